@@ -1,0 +1,70 @@
+/**
+ * What a look-up found out about one mail domain: the input of `withDomainFacts`.
+ *
+ * The engine has no clock and asks nobody, so its producer resolves everything that depends on time (ages, days left,
+ * "expired") and on the network. A value is plain JSON: it can be stored and rendered again later, byte for byte.
+ *
+ * A domain whose DNS could not be asked has no `DomainFacts` at all (the row fails as `lookup_failed`); a registry that
+ * could not be asked is the state `known: false`, never a "no".
+ */
+export type DomainFacts = {
+  /** As `mx_records`: lowest priority first, then by host. Hosts are lower case, without a trailing dot, and never empty. */
+  readonly mx: readonly MxRecord[]
+  /** At least one MX host resolves to a public address. */
+  readonly hasValidMx: boolean
+  /** A usable MX, or no MX at all but an address record (RFC 5321 §5.1). A null MX (RFC 7505) is false. */
+  readonly deliverableByDns: boolean
+  /** From the registry, else from DNS: lower case, no trailing dot, unique. */
+  readonly nameservers: readonly string[]
+  readonly registry: RegistryFacts
+}
+
+export type MxRecord = { readonly priority: number; readonly host: string }
+
+/** `known: false` covers every way of not knowing: no RDAP service, a failure, look-ups switched off, out of time. */
+export type RegistryFacts =
+  | { readonly known: false }
+  | { readonly known: true; readonly flags: RegistryFlags; readonly record: RegistryRecord }
+
+/** §2.3 `validations`, under their names on the wire. */
+export type RegistryFlags = {
+  readonly domain_is_expired: boolean
+  /** Expiry lies 0 to 30 days ahead. */
+  readonly domain_is_expiring_soon: boolean
+  readonly domain_transfer_locked: boolean
+  readonly domain_update_locked: boolean
+  readonly domain_delete_locked: boolean
+  readonly domain_on_registry_hold: boolean
+  readonly domain_pending_create: boolean
+  readonly domain_pending_delete: boolean
+  readonly domain_pending_transfer: boolean
+  readonly domain_pending_update: boolean
+  readonly domain_is_registry_reserved: boolean
+}
+
+/** §2.3 `metadata.domain`, under their names on the wire, because the record is rendered as it stands. */
+export type RegistryRecord = {
+  /** Absent when unknown. */
+  readonly domain_age_days?: number
+  /** Label of the registry's operator. */
+  readonly provider: string | null
+  readonly provider_link: string | null
+  readonly registered_at: string | null
+  readonly expires_at: string | null
+  readonly last_changed_at: string | null
+  readonly last_checked_at: string | null
+  readonly expires_in_days: number | null
+  readonly registrar_name: string | null
+  readonly registrar_iana_id: string | null
+  readonly abuse_email: string | null
+  readonly abuse_phone: string | null
+  readonly has_abuse_contact: boolean
+  readonly epp_statuses: readonly string[]
+  readonly dnssec_signed: boolean
+  readonly dnssec_ds_records: readonly DsRecord[]
+  readonly policy_registry_terms: string | null
+  readonly policy_icann_epp_info: string | null
+  readonly policy_icann_wicf: string | null
+}
+
+export type DsRecord = { readonly keyTag: number; readonly algorithm: number; readonly digestType: number }
