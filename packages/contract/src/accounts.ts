@@ -1,0 +1,89 @@
+import { type Static, Type } from 'typebox'
+import { Uuid } from './ids.ts'
+import {
+  ACCOUNT_NAME_MAX_CHARACTERS,
+  PASSWORD_MAX_CHARACTERS,
+  PASSWORD_MIN_CHARACTERS,
+  TOKEN_NAME_MAX_CHARACTERS,
+  TOKEN_NAME_MIN_CHARACTERS,
+} from './limits.ts'
+import { dateTime, emailAddress, nullable, oneOf, strict } from './schema.ts'
+
+export const SignUpBody = strict({
+  email: Type.String(),
+  password: Type.String({ minLength: PASSWORD_MIN_CHARACTERS, maxLength: PASSWORD_MAX_CHARACTERS }),
+  name: Type.Optional(Type.String({ maxLength: ACCOUNT_NAME_MAX_CHARACTERS })),
+})
+export type SignUpBody = Static<typeof SignUpBody>
+
+/** No bounds on what is only compared: an impossible password is a wrong one. */
+export const SignInBody = strict({ email: Type.String(), password: Type.String() })
+export type SignInBody = Static<typeof SignInBody>
+
+export const Account = strict({
+  id: Type.String(),
+  email: emailAddress(),
+  name: Type.String({ description: 'Empty when none was given.' }),
+  created_at: dateTime(),
+})
+export type Account = Static<typeof Account>
+
+/** The answer to sign-up and sign-in. The cookie is set as well; the token is for `Authorization: Bearer`. */
+export const SignedIn = strict({
+  account: Account,
+  bearer_token: Type.String(),
+  expires_at: dateTime('When the session ends.'),
+})
+export type SignedIn = Static<typeof SignedIn>
+
+export const SUBSCRIPTION_STATUSES = ['active', 'past_due', 'canceled'] as const
+export const SubscriptionStatus = oneOf(SUBSCRIPTION_STATUSES)
+export type SubscriptionStatus = Static<typeof SubscriptionStatus>
+
+export const Subscription = strict({
+  plan: Type.String(),
+  status: SubscriptionStatus,
+  period_end: nullable(dateTime('Null when the plan has no end.')),
+  active: Type.Boolean({ description: 'The status is active and the period has not ended.' }),
+})
+export type Subscription = Static<typeof Subscription>
+
+/** Who is calling, by session. */
+export const SessionView = strict({
+  account: Account,
+  subscription: nullable(Subscription),
+  expires_at: dateTime('When the session ends.'),
+})
+export type SessionView = Static<typeof SessionView>
+
+export const TOKEN_PERMISSIONS = ['read', 'write'] as const
+export const TokenPermission = oneOf(TOKEN_PERMISSIONS)
+export type TokenPermission = Static<typeof TokenPermission>
+
+const tokenName = Type.String({ minLength: TOKEN_NAME_MIN_CHARACTERS, maxLength: TOKEN_NAME_MAX_CHARACTERS })
+
+export const IssueTokenBody = strict({
+  name: tokenName,
+  permission: TokenPermission,
+  expires_at: Type.Optional(dateTime('Without it the token lives until it is revoked.')),
+})
+export type IssueTokenBody = Static<typeof IssueTokenBody>
+
+export const ApiToken = strict({
+  id: Uuid,
+  name: tokenName,
+  permission: TokenPermission,
+  last4: Type.String({ description: 'The last four characters, to tell tokens apart.' }),
+  created_at: dateTime(),
+  expires_at: nullable(dateTime()),
+  last_used_at: nullable(dateTime('To the minute.')),
+  revoked_at: nullable(dateTime()),
+})
+export type ApiToken = Static<typeof ApiToken>
+
+/** `token` is shown this once: only its hash is kept. */
+export const IssuedToken = strict({ token: Type.String(), api_token: ApiToken })
+export type IssuedToken = Static<typeof IssuedToken>
+
+export const ApiTokenList = strict({ items: Type.Array(ApiToken) })
+export type ApiTokenList = Static<typeof ApiTokenList>

@@ -1,0 +1,151 @@
+/*
+ *             ┌─────────────▶ matched ◀──┐
+ *  pending ───┤                  │       │
+ *     │       └─▶ no_match ──────┤       │
+ *     │               ▲          ▼       │
+ *     │               ├────── updating ──┤      address changed, or older than 90 days
+ *     │               │        │   ▲     │
+ *     └───────────────┼────▶ retrying ───┘      a source could not answer
+ *                     └─────────┘                                            (§3.3)
+ */
+import { type Static, Type } from 'typebox'
+import { Uuid } from './ids.ts'
+import {
+  CONTACT_NAME_MAX_CHARACTERS,
+  ENRICHMENT_LINKS_MAX_COUNT,
+  ENRICHMENT_PROVENANCE_MAX_COUNT,
+  ENRICHMENT_TEXT_MAX_CHARACTERS,
+  ENRICHMENT_TEXT_MIN_CHARACTERS,
+  ENRICHMENT_URL_MAX_CHARACTERS,
+} from './limits.ts'
+import { count, emailAddress, nullable, oneOf, strict, uri } from './schema.ts'
+
+export const ENRICHMENT_STATES = ['pending', 'updating', 'retrying', 'matched', 'no_match'] as const
+export const EnrichmentState = oneOf(ENRICHMENT_STATES)
+export type EnrichmentState = Static<typeof EnrichmentState>
+
+export const ENRICHMENT_EDGES: Record<EnrichmentState, readonly EnrichmentState[]> = {
+  pending: ['matched', 'no_match', 'retrying'],
+  updating: ['matched', 'no_match', 'retrying'],
+  retrying: ['matched', 'no_match', 'updating'],
+  matched: ['updating'],
+  no_match: ['updating'],
+}
+
+export const ENRICHMENT_SOURCES = ['website', 'wikidata_person', 'wikidata_company'] as const
+export type EnrichmentSource = (typeof ENRICHMENT_SOURCES)[number]
+
+export const PROVENANCE_FIELDS = [
+  'person.name',
+  'person.imageUrl',
+  'person.jobTitle',
+  'person.employer',
+  'person.location',
+  'person.links',
+  'company.name',
+  'company.website',
+  'company.description',
+  'company.links',
+] as const
+export type ProvenanceField = (typeof PROVENANCE_FIELDS)[number]
+
+const epochMs = () => Type.Integer({ minimum: 0, description: 'Milliseconds since the Unix epoch, UTC.' })
+const text = () =>
+  nullable(Type.String({ minLength: ENRICHMENT_TEXT_MIN_CHARACTERS, maxLength: ENRICHMENT_TEXT_MAX_CHARACTERS }))
+const url = () => uri({ maxLength: ENRICHMENT_URL_MAX_CHARACTERS })
+const links = () => Type.Array(Type.String(), { maxItems: ENRICHMENT_LINKS_MAX_COUNT })
+
+export const Person = strict({
+  name: text(),
+  imageUrl: Type.Optional(nullable(url())),
+  jobTitle: text(),
+  employer: text(),
+  location: text(),
+  links: links(),
+})
+export type Person = Static<typeof Person>
+
+export const Company = strict({
+  name: text(),
+  website: nullable(url()),
+  description: text(),
+  links: links(),
+})
+export type Company = Static<typeof Company>
+
+export const Provenance = strict({
+  field: oneOf(PROVENANCE_FIELDS),
+  source: oneOf(ENRICHMENT_SOURCES),
+  url: url(),
+  fetchedAt: epochMs(),
+})
+export type Provenance = Static<typeof Provenance>
+
+const provenance = () => Type.Array(Provenance, { maxItems: ENRICHMENT_PROVENANCE_MAX_COUNT })
+
+export const SourceEntry = strict({
+  status: oneOf(['matched', 'no_match', 'skipped']),
+  fetchedAt: epochMs(),
+  person: Person,
+  company: Company,
+  provenance: provenance(),
+})
+export type SourceEntry = Static<typeof SourceEntry>
+
+/** §2.2 */
+export const Enrichment = strict({
+  status: oneOf(['matched', 'no_match']),
+  person: Person,
+  company: Company,
+  sources: strict({
+    website: Type.Optional(SourceEntry),
+    wikidata_person: Type.Optional(SourceEntry),
+    wikidata_company: Type.Optional(SourceEntry),
+  }),
+  provenance: provenance(),
+})
+export type Enrichment = Static<typeof Enrichment>
+
+const ContactVersion = Type.Unsafe<'v1' | null>({
+  type: ['string', 'null'],
+  enum: ['v1', null],
+  description: 'Null while enrichment is pending or refreshing.',
+})
+
+/** §2.1 */
+export const Contact = strict({
+  id: Uuid,
+  version: ContactVersion,
+  enrichment: Enrichment,
+  enrichedAt: nullable(epochMs()),
+  enrichmentState: EnrichmentState,
+  email: emailAddress(),
+  firstName: nullable(Type.String()),
+  lastName: nullable(Type.String()),
+  domain: Type.String({ description: 'Derived from the address.' }),
+  createdAt: epochMs(),
+  updatedAt: epochMs(),
+})
+export type Contact = Static<typeof Contact>
+
+/** §4.9 */
+export const ContactList = strict({
+  totalItems: count(),
+  totalPages: count(),
+  itemsPerPage: count(),
+  currentPage: count(),
+  currentPageItemCount: count(),
+  data: Type.Array(Contact),
+})
+export type ContactList = Static<typeof ContactList>
+
+const editableName = () =>
+  nullable(Type.String({ maxLength: CONTACT_NAME_MAX_CHARACTERS, description: 'An empty string means null.' }))
+
+/** §4.11. Whether the address is well-formed is decided by the engine. */
+export const UpdateContactBody = strict({
+  email: Type.String(),
+  firstName: editableName(),
+  lastName: editableName(),
+})
+export type UpdateContactBody = Static<typeof UpdateContactBody>

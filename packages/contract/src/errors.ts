@@ -1,0 +1,75 @@
+import { type Static, Type } from 'typebox'
+import { oneOf, strict } from './schema.ts'
+
+/** The one table of request-level errors. Each code has a page at /docs/errors/{code}. */
+export const ERRORS = {
+  invalid_request: { status: 400, title: 'The request is malformed' },
+  invalid_json: { status: 400, title: 'The body is not JSON' },
+  invalid_email: { status: 400, title: 'The e-mail address is malformed' },
+  multiple_credentials: { status: 400, title: 'More than one kind of credential was sent' },
+  upload_mismatch: { status: 400, title: 'The uploaded bytes are not the prepared file' },
+  unauthenticated: { status: 401, title: 'Authentication is required' },
+  invalid_credentials: { status: 401, title: 'E-mail address or password is wrong' },
+  subscription_required: { status: 402, title: 'An active subscription is required' },
+  write_permission_required: { status: 403, title: 'Write permission is required' },
+  session_required: { status: 403, title: 'This operation needs a signed-in session' },
+  forbidden_origin: { status: 403, title: 'Requests from this origin are not allowed' },
+  sign_up_closed: { status: 403, title: 'Sign-up is closed' },
+  link_invalid: { status: 403, title: 'The signed link is not valid' },
+  playground_refused: { status: 403, title: 'The playground ticket is not valid' },
+  not_found: { status: 404, title: 'Not found' },
+  method_not_allowed: { status: 405, title: 'The method is not allowed here' },
+  request_timeout: { status: 408, title: 'The request took too long to arrive' },
+  idempotency_conflict: { status: 409, title: 'The idempotency key was used with other input' },
+  idempotency_in_progress: { status: 409, title: 'The first request with this idempotency key is still running' },
+  csv_not_ready: { status: 409, title: 'The CSV is not ready' },
+  upload_not_ready: { status: 409, title: 'The file has not been uploaded' },
+  upload_claimed: { status: 409, title: 'The upload belongs to another submission' },
+  contact_exists: { status: 409, title: 'Another contact has this address' },
+  account_exists: { status: 409, title: 'An account with this address exists' },
+  job_expired: { status: 410, title: 'The results have expired' },
+  upload_expired: { status: 410, title: 'The upload has expired' },
+  link_expired: { status: 410, title: 'The signed link has expired' },
+  length_required: { status: 411, title: 'Content-Length is required' },
+  upload_exists: { status: 412, title: 'The file was already uploaded' },
+  body_too_large: { status: 413, title: 'The body is too large' },
+  uri_too_long: { status: 414, title: 'The address of the request is too long' },
+  unsupported_media_type: { status: 415, title: 'The media type is not supported' },
+  range_not_satisfiable: { status: 416, title: 'The range is outside the file' },
+  too_many_unfinished: { status: 429, title: 'Too many unfinished submissions' },
+  too_many_uploads: { status: 429, title: 'Too many unclaimed uploads' },
+  rate_limited: { status: 429, title: 'Too many requests' },
+  headers_too_large: { status: 431, title: 'The request headers are too large' },
+  internal: { status: 500, title: 'Something went wrong on our side' },
+  bulk_disabled: { status: 503, title: 'Bulk submissions are switched off' },
+  unavailable: { status: 503, title: 'Temporarily unavailable' },
+} as const satisfies Record<string, { status: number; title: string }>
+
+export type ErrorCode = keyof typeof ERRORS
+
+export const ERROR_CODES = Object.keys(ERRORS) as ErrorCode[]
+
+export const FieldProblem = strict({
+  path: Type.String({ description: 'JSON Pointer (RFC 6901) to the offending value.' }),
+  message: Type.String(),
+})
+export type FieldProblem = Static<typeof FieldProblem>
+
+/** RFC 9457 problem details, sent as application/problem+json. */
+export const Problem = strict({
+  type: Type.String({ format: 'uri-reference', description: 'The page that explains the code.' }),
+  title: Type.String(),
+  status: Type.Integer({ minimum: 400, maximum: 599 }),
+  detail: Type.String(),
+  code: Type.Unsafe<ErrorCode>(oneOf(ERROR_CODES)),
+  request_id: Type.String(),
+  errors: Type.Optional(Type.Array(FieldProblem, { description: 'What the schema refused.' })),
+})
+export type Problem = Static<typeof Problem>
+
+/** Errors of single rows: data inside a successful answer, never billed. */
+export const ROW_ERROR_CODES = ['invalid_email', 'malformed_row', 'lookup_failed', 'job_failed'] as const
+export type RowErrorCode = (typeof ROW_ERROR_CODES)[number]
+
+export const RowError = strict({ code: oneOf(ROW_ERROR_CODES), message: Type.String() })
+export type RowError = Static<typeof RowError>

@@ -1,0 +1,37 @@
+import { type Static, type TProperties, type TSchema, Type } from 'typebox'
+
+/** An object which refuses what it does not name, so that a drift between code and contract is seen. */
+export function strict<const Properties extends TProperties>(
+  properties: Properties,
+  options: { description?: string } = {},
+) {
+  return Type.Object(properties, { ...options, additionalProperties: false })
+}
+
+/** One of a few strings; JSON Schema's `enum` names all choices in one error message. */
+export function oneOf<const Values extends string[]>(
+  values: readonly [...Values],
+  options: { description?: string } = {},
+) {
+  return Type.Enum(values, { ...options, type: 'string' })
+}
+
+/**
+ * The schema, or null, as a type array. `anyOf` would mean the same, but a serialiser has to validate the
+ * value against every branch of it before it can write one.
+ */
+export function nullable<Schema extends TSchema & { type: string }>(schema: Schema) {
+  return Type.Unsafe<Static<Schema> | null>({ ...schema, type: [schema.type, 'null'] })
+}
+
+export const dateTime = (description?: string) =>
+  Type.String({ format: 'date-time', ...(description && { description }) })
+
+export const uri = (options: { maxLength?: number; description?: string } = {}) =>
+  Type.String({ ...options, format: 'uri' })
+
+/** RFC 6531 allows what the format `email` (RFC 5321) refuses, and such addresses are valid here. */
+export const emailAddress = (description?: string) =>
+  Type.String({ format: 'idn-email', ...(description && { description }) })
+
+export const count = (description?: string) => Type.Integer({ minimum: 0, ...(description && { description }) })

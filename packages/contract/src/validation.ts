@@ -1,0 +1,121 @@
+import { type Static, Type } from 'typebox'
+import { HOST_NAME_MAX_CHARACTERS } from './limits.ts'
+import { emailAddress, nullable, strict, uri } from './schema.ts'
+
+const { Boolean: flag, Number: number, Optional: optional, String: string } = Type
+
+const ZeroOrOne = (description: string) => Type.Unsafe<0 | 1>({ type: 'integer', enum: [0, 1], description })
+
+/** 0 or 1; in a query as well as in a body. */
+export const ValidateDomain = ZeroOrOne('With 1 the MX and registry checks run as well. Default 0.')
+export type ValidateDomain = Static<typeof ValidateDomain>
+
+/** §4.8. Whether the address is well-formed is decided by the engine, which also says why it is not. */
+export const ValidateQuery = strict({
+  email: string({ description: 'The address to validate.' }),
+  validate_domain: optional(ValidateDomain),
+  validate_mx: optional({
+    ...ZeroOrOne('The former name of validate_domain, with the same effect. If both are sent they must agree.'),
+    deprecated: true,
+  }),
+})
+export type ValidateQuery = Static<typeof ValidateQuery>
+
+const label = '[a-zA-Z0-9_](?:[a-zA-Z0-9_-]{0,61}[a-zA-Z0-9_])?'
+
+/** Underscores are outside RFC 952, but stand in real MX records. */
+export const MxRecord = strict({
+  priority: number(),
+  host: string({ pattern: `^${label}(?:\\.${label})*$`, maxLength: HOST_NAME_MAX_CHARACTERS }),
+})
+export type MxRecord = Static<typeof MxRecord>
+
+export const DsRecord = strict({ keyTag: number(), algorithm: number(), digestType: number() })
+export type DsRecord = Static<typeof DsRecord>
+
+/** The optional fields are present only when the domain was checked. */
+export const Validations = strict({
+  is_disposable: flag(),
+  has_label: flag({ description: 'The user name contains a label.' }),
+  is_subdomain: flag(),
+  is_no_reply: flag(),
+  is_role_based: flag(),
+  has_irregular_pattern: flag(),
+  has_uncommon_unicode: flag(),
+  safe_to_send: flag({ description: 'Sending only to addresses with true lowers bounces.' }),
+  has_valid_mx_records: optional(flag()),
+  domain_is_expired: optional(flag()),
+  domain_is_expiring_soon: optional(flag({ description: 'Expires within 30 days.' })),
+  domain_transfer_locked: optional(flag()),
+  domain_update_locked: optional(flag()),
+  domain_delete_locked: optional(flag()),
+  domain_on_registry_hold: optional(flag()),
+  domain_pending_create: optional(flag()),
+  domain_pending_delete: optional(flag()),
+  domain_pending_transfer: optional(flag()),
+  domain_pending_update: optional(flag()),
+  domain_is_registry_reserved: optional(flag()),
+  domain_is_parking_nameserver: optional(flag()),
+  domain_is_deliverable: optional(flag({ description: 'The overall answer of the domain checks.' })),
+})
+export type Validations = Static<typeof Validations>
+
+export const UsernameMetadata = strict({
+  inbound: string(),
+  normalized: string(),
+  has_label: flag(),
+  label: string({ description: 'The label without its separator; empty when there is none.' }),
+})
+export type UsernameMetadata = Static<typeof UsernameMetadata>
+
+const isoDate = (description: string) => optional(nullable(string({ description: `${description} ISO 8601.` })))
+const link = () => optional(nullable(uri()))
+
+/** The optional fields from `has_valid_mx_records` on are present only when the domain was checked. */
+export const DomainMetadata = strict({
+  is_disposable: flag(),
+  is_subdomain: flag(),
+  root: string({ description: 'The registrable domain.' }),
+  inbound: string({ description: 'The domain as received.' }),
+  disposable_sources: optional(
+    Type.Array(string(), { deprecated: true, description: 'Names of the lists that know the domain.' }),
+  ),
+  has_valid_mx_records: optional(flag()),
+  mx_records: optional(Type.Array(MxRecord)),
+  domain_age_days: optional(number({ description: 'Absent when the registry does not tell.' })),
+  provider: optional(nullable(string({ description: 'The registry provider.' }))),
+  provider_link: link(),
+  registered_at: isoDate('When the domain was registered.'),
+  expires_at: isoDate('When the registration ends.'),
+  last_changed_at: isoDate('When the registration last changed.'),
+  last_checked_at: isoDate('When the registry last refreshed its answer.'),
+  expires_in_days: optional(nullable(number())),
+  registrar_name: optional(nullable(string())),
+  registrar_iana_id: optional(nullable(string())),
+  abuse_email: optional(nullable(emailAddress())),
+  abuse_phone: optional(nullable(string())),
+  has_abuse_contact: optional(flag()),
+  epp_statuses: optional(Type.Array(string())),
+  dnssec_signed: optional(flag()),
+  dnssec_ds_records_count: optional(number()),
+  dnssec_ds_records: optional(Type.Array(DsRecord)),
+  nameservers: optional(Type.Array(string())),
+  nameserver_count: optional(number()),
+  policy_registry_terms: link(),
+  policy_icann_epp_info: link(),
+  policy_icann_wicf: link(),
+})
+export type DomainMetadata = Static<typeof DomainMetadata>
+
+/** §2.3, in the order of its fields. */
+export const ValidationResult = strict({
+  id: string({ description: 'Unique for every operation.' }),
+  inbound: emailAddress('The address as received, without surrounding white space.'),
+  first_name: string({ description: 'Taken from the address; empty when not known.' }),
+  last_name: string({ description: 'Taken from the address; empty when not known.' }),
+  normalized: emailAddress('By the rules of the provider, without labels.'),
+  smtp_provider: string({ description: '`unknown` when not known.' }),
+  validations: Validations,
+  metadata: strict({ username: UsernameMetadata, domain: DomainMetadata }),
+})
+export type ValidationResult = Static<typeof ValidationResult>
