@@ -1,0 +1,213 @@
+// The PostgreSQL that comes with npm, on a unix socket inside the data folder: no TCP, no system user, no installation.
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { mkdir, readFile, readlink, realpath, rename, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { StartupError } from './fatal.ts'
+import type { Log } from './log.ts'
+import { findPostgresBinaries, type PostgresBinaries } from './postgres-binaries.ts'
+import { type Identity, identityForPostgres } from './postgres-identity.ts'
+import { databaseUrl, socketFolderFor } from './postgres-socket.ts'
+
+export type EmbeddedPostgres = {
+  url: string
+  pid: number
+  /** Settles when the server process has ended, expected or not. */
+  exited: Promise<void>
+  stop(): Promise<void>
+}
+
+export type EmbeddedPostgresOptions = {
+  /** Where everything of the server lives; made on first start. */
+  folder: string
+  log: Log
+  /** Further server settings; the tests trade durability for speed here. */
+  settings?: Record<string, string>
+}
+
+const MAJOR_VERSION = '18'
+const DATABASE = 'mailsift'
+const READY_TIMEOUT_MS = 60_000
+const STOP_TIMEOUT_MS = 15_000
+
+const SETTINGS: Record<string, string> = {
+  listen_addresses: '',
+  unix_socket_permissions: '0700',
+  max_connections: '80',
+  shared_buffers: '64MB',
+  max_wal_size: '512MB',
+  jit: 'off',
+  max_parallel_workers_per_gather: '0',
+  timezone: 'UTC',
+  log_timezone: 'UTC',
+  log_min_messages: 'warning',
+  // Details and statements could quote addresses; logs must never hold one.
+  log_error_verbosity: 'terse',
+  log_min_error_statement: 'panic',
+}
+
+export async function startEmbeddedPostgres({
+  folder,
+  log,
+  settings,
+}: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  const binaries = await findPostgresBinaries(folder)
+  const identity = await identityForPostgres(binaries, folder)
+  const dataFolder = join(folder, 'pgdata')
+  await createCluster(binaries, identity, dataFolder)
+  await stopOrphan(dataFolder, log)
+  const socketFolder = await socketFolderFor(folder, identity)
+  const server = launch(binaries, identity, dataFolder, {
+    ...SETTINGS,
+    ...settings,
+    unix_socket_directories: socketFolder,
+  })
+  const lastWords = collectOutput(server, log)
+  const exited = once(server, 'exit').then(() => undefined)
+  const url = databaseUrl(socketFolder, DATABASE)
+  try {
+    await untilReady(server, databaseUrl(socketFolder, 'postgres'), lastWords)
+  } catch (error) {
+    await stopServer(server)
+    throw error
+  }
+  return { url, pid: server.pid!, exited, stop: () => stopServer(server) }
+}
+
+/** Made beside its final place and renamed, so that a killed first start leaves no half-made cluster behind. */
+async function createCluster(binaries: PostgresBinaries, identity: Identity, dataFolder: string): Promise<void> {
+  const version = await readFile(join(dataFolder, 'PG_VERSION'), 'utf8').catch(() => undefined)
+  if (version) {
+    if (version.trim() === MAJOR_VERSION) return
+    throw new StartupError(
+      `The database in ${dataFolder} was made by PostgreSQL ${version.trim()}, and this version of Mailsift brings ${MAJOR_VERSION}. Move it with pg_dump, or set DATA_DIR to another folder.`,
+    )
+  }
+  const draft = `${dataFolder}.new-${randomBytes(4).toString('hex')}`
+  const args = ['-D', draft, '-U', 'mailsift', '--auth=trust', '--encoding=UTF8', '--locale-provider=builtin']
+  args.push('--builtin-locale=C.UTF-8', '--locale=C', '--no-instructions')
+  const [command, ...before] = identity.wrap(binaries.initdb)
+  const made = spawnSync(command!, [...before, ...args], {
+    ...identity.spawnOptions,
+    env: binaries.env,
+    encoding: 'utf8',
+  })
+  if (made.status !== 0) {
+    await rm(draft, { recursive: true, force: true })
+    throw new StartupError(
+      `The database could not be created in ${dataFolder}: ${firstLine(made.stderr || String(made.error))}`,
+    )
+  }
+  await rename(draft, dataFolder)
+}
+
+function launch(
+  binaries: PostgresBinaries,
+  identity: Identity,
+  dataFolder: string,
+  settings: Record<string, string>,
+): ChildProcess {
+  const args = ['-D', dataFolder, ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])]
+  const [command, ...before] = identity.wrap(binaries.postgres)
+  // Its own process group: a Ctrl-C in the terminal reaches us, and we stop it last, after those who use it.
+  return spawn(command!, [...before, ...args], {
+    ...identity.spawnOptions,
+    env: binaries.env,
+    stdio: ['ignore', 'ignore', 'pipe'],
+    detached: true,
+  })
+}
+
+function collectOutput(server: ChildProcess, log: Log): () => string {
+  let last = ''
+  server.stderr!.setEncoding('utf8').on('data', (text: string) => {
+    for (const line of text.split('\n').filter(Boolean)) {
+      last = line
+      log.debug({ postgres: line }, 'database says')
+    }
+  })
+  return () => last
+}
+
+async function untilReady(server: ChildProcess, url: string, lastWords: () => string): Promise<void> {
+  const deadline = Date.now() + READY_TIMEOUT_MS
+  let spawnError: Error | undefined
+  server.once('error', (error) => {
+    spawnError = error
+  })
+  while (Date.now() < deadline) {
+    if (spawnError || server.exitCode !== null || server.signalCode !== null)
+      throw new StartupError(`The embedded database did not start: ${spawnError?.message ?? lastWords()}`)
+    if (await prepareDatabase(url)) return
+    await sleep(15)
+  }
+  throw new StartupError(`The embedded database was not ready after ${READY_TIMEOUT_MS / 1000} s: ${lastWords()}`)
+}
+
+async function prepareDatabase(url: string): Promise<boolean> {
+  const client = new pg.Client({ connectionString: url })
+  client.on('error', () => undefined)
+  try {
+    await client.connect()
+    const found = await client.query('SELECT 1 FROM pg_database WHERE datname = $1', [DATABASE])
+    if (found.rowCount === 0) await client.query(`CREATE DATABASE ${DATABASE}`)
+    return true
+  } catch {
+    return false
+  } finally {
+    await client.end().catch(() => undefined)
+  }
+}
+
+/**
+ * A supervisor that was killed leaves its server running. The caller holds the data folder, so nobody else uses that
+ * server: it is stopped, and a number that meanwhile belongs to another program is not touched.
+ */
+async function stopOrphan(dataFolder: string, log: Log): Promise<void> {
+  const lockFile = join(dataFolder, 'postmaster.pid')
+  const pid = Number.parseInt(await readFile(lockFile, 'utf8').catch(() => ''), 10)
+  if (!pid) return
+  if (await isServerOf(pid, dataFolder)) {
+    log.info({ pid }, 'stopping the database server left by a killed start')
+    process.kill(pid, 'SIGINT')
+    for (const deadline = Date.now() + STOP_TIMEOUT_MS; await isServerOf(pid, dataFolder); await sleep(25)) {
+      if (Date.now() > deadline) process.kill(pid, 'SIGQUIT')
+    }
+  }
+  await rm(lockFile, { force: true })
+}
+
+async function isServerOf(pid: number, dataFolder: string): Promise<boolean> {
+  try {
+    process.kill(pid, 0)
+    if (process.platform !== 'linux') return true
+    const [state, cwd] = await Promise.all([readFile(`/proc/${pid}/stat`, 'utf8'), readlink(`/proc/${pid}/cwd`)])
+    return !/\) Z /.test(state) && cwd === (await realpath(dataFolder))
+  } catch {
+    return false
+  }
+}
+
+async function stopServer(server: ChildProcess): Promise<void> {
+  if (server.exitCode !== null || server.signalCode !== null || !server.pid) return
+  const exited = once(server, 'exit')
+  server.kill('SIGINT')
+  const late = setTimeout(() => server.kill('SIGQUIT'), STOP_TIMEOUT_MS)
+  await exited
+  clearTimeout(late)
+}
+
+function firstLine(text: string): string {
+  return (
+    text
+      .trim()
+      .split('\n')
+      .find((line) => /error|fatal|denied/i.test(line)) ??
+    text.trim().split('\n')[0] ??
+    ''
+  )
+}

@@ -1,0 +1,2 @@
+/** A reason not to start that its reader can act on: shown as one line, without a stack. */
+export class StartupError extends Error {}

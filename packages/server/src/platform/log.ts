@@ -1,0 +1,26 @@
+import { type Logger, pino } from 'pino'
+
+export type Log = Logger
+
+export type LogOptions = { level: string; format: 'json' | 'pretty'; role: string }
+
+/** Logs carry ids, routes, states and times; never an address, a token or a file name (reliability.md, invariant 13). */
+export function createLog({ level, format, role }: LogOptions): Log {
+  const base = { role, pid: process.pid }
+  const timestamp = pino.stdTimeFunctions.isoTime
+  if (format === 'json') return pino({ level, base, timestamp })
+  return pino({
+    level,
+    base,
+    timestamp,
+    transport: {
+      target: 'pino-pretty',
+      options: {
+        ignore: 'pid,role,hostname',
+        messageFormat: '{role}: {msg}',
+        translateTime: 'SYS:HH:MM:ss.l',
+        singleLine: true,
+      },
+    },
+  })
+}

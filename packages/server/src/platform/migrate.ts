@@ -1,0 +1,86 @@
+import { createHash } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+import { Logger, runMigrations } from 'graphile-worker'
+import pg from 'pg'
+
+export type Migration = { number: number; name: string; sql: string; sha256: string }
+
+const MIGRATIONS_FOLDER = new URL('../migrations/', import.meta.url)
+/** Any constant will do; it only has to be the same in every process. */
+const MIGRATION_LOCK = 7_100_001
+
+export async function readMigrations(folder: URL = MIGRATIONS_FOLDER): Promise<Migration[]> {
+  const files = (await readdir(folder)).filter((file) => file.endsWith('.sql')).sort()
+  return Promise.all(
+    files.map(async (file) => {
+      const sql = await readFile(new URL(file, folder), 'utf8')
+      return {
+        number: Number.parseInt(file, 10),
+        name: file,
+        sql,
+        sha256: createHash('sha256').update(sql).digest('hex'),
+      }
+    }),
+  )
+}
+
+/**
+ * Brings the database to this program's schema and answers how many migrations were applied. Any number of processes
+ * may start at once: one works under the lock, the others wait and find nothing left to do.
+ */
+export async function migrate(url: string, migrations?: Migration[]): Promise<number> {
+  const wanted = migrations ?? (await readMigrations())
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    await client.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK])
+    await client.query(`CREATE TABLE IF NOT EXISTS migrations (
+      number integer PRIMARY KEY, name text NOT NULL, sha256 text NOT NULL, applied_at timestamptz NOT NULL DEFAULT now())`)
+    const { rows } = await client.query<Migration>('SELECT number, name, sha256 FROM migrations ORDER BY number')
+    const pending = pendingAfter(wanted, rows)
+    for (const migration of pending) await apply(client, migration)
+    await migrateQueue(url)
+    return pending.length
+  } finally {
+    await client.end()
+  }
+}
+
+function pendingAfter(wanted: Migration[], applied: Pick<Migration, 'number' | 'name' | 'sha256'>[]): Migration[] {
+  const known = new Map(wanted.map((migration) => [migration.number, migration]))
+  for (const done of applied) {
+    const ours = known.get(done.number)
+    if (!ours)
+      throw new Error(
+        `The database has migration ${done.name}, which this version of Mailsift does not know. Start a newer version.`,
+      )
+    if (ours.sha256 !== done.sha256)
+      throw new Error(`Migration ${done.name} was changed after it was applied. Restore the original file.`)
+  }
+  const last = applied.at(-1)?.number ?? 0
+  return wanted.filter((migration) => migration.number > last)
+}
+
+async function apply(client: pg.Client, { number, name, sql, sha256 }: Migration): Promise<void> {
+  await client.query('BEGIN')
+  try {
+    await client.query(sql)
+    await client.query('INSERT INTO migrations (number, name, sha256) VALUES ($1, $2, $3)', [number, name, sha256])
+    await client.query('COMMIT')
+  } catch (error) {
+    await client.query('ROLLBACK')
+    throw new Error(`Migration ${name} failed: ${(error as Error).message}`, { cause: error })
+  }
+}
+
+/** graphile-worker keeps its tables in a schema of its own and migrates them itself. */
+async function migrateQueue(url: string): Promise<void> {
+  const pool = new pg.Pool({ connectionString: url, max: 1 })
+  pool.on('error', () => undefined)
+  pool.on('connect', (connected) => connected.on('error', () => undefined))
+  try {
+    await runMigrations({ pgPool: pool, logger: new Logger(() => () => undefined) })
+  } finally {
+    await pool.end()
+  }
+}

@@ -1,0 +1,35 @@
+import { createHash } from 'node:crypto'
+import { chown, lstat, mkdir } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { StartupError } from './fatal.ts'
+import type { Identity } from './postgres-identity.ts'
+
+/** sun_path of unix(7) holds 108 bytes with its closing NUL (104 on BSDs and macOS). */
+const SOCKET_PATH_MAX_BYTES = process.platform === 'linux' ? 107 : 103
+
+/** The socket stands in the data folder; where that path is too long for a socket, in a private folder below the temporary one. */
+export async function socketFolderFor(folder: string, identity: Identity): Promise<string> {
+  const inside = join(folder, 'socket')
+  const socketFolder = fits(inside)
+    ? inside
+    : join(tmpdir(), `mailsift-${createHash('sha256').update(folder).digest('hex').slice(0, 16)}`)
+  await mkdir(socketFolder, { recursive: true, mode: 0o700 })
+  const { mode, uid } = await lstat(socketFolder)
+  const ours = [process.getuid?.(), identity.uid].includes(uid)
+  if (process.platform !== 'win32' && (!ours || (mode & 0o077) !== 0))
+    throw new StartupError(
+      `The folder ${socketFolder} belongs to another user or is open to others. Remove it, or set DATA_DIR to a shorter path.`,
+    )
+  if (identity.uid !== undefined && uid !== identity.uid)
+    await chown(socketFolder, identity.uid, identity.gid ?? identity.uid)
+  return socketFolder
+}
+
+function fits(folder: string): boolean {
+  return Buffer.byteLength(join(folder, '.s.PGSQL.5432')) <= SOCKET_PATH_MAX_BYTES
+}
+
+export function databaseUrl(socketFolder: string, database: string): string {
+  return `postgres://mailsift@localhost/${database}?host=${encodeURIComponent(socketFolder)}`
+}

@@ -1,0 +1,100 @@
+// Background work: graphile-worker over our own database. Delivery is at least once; a task makes its effect once.
+import { EventEmitter } from 'node:events'
+import { type JobHelpers, Logger, parseCronItems, type Runner, run, type TaskSpec } from 'graphile-worker'
+import { sql } from 'kysely'
+import type { Database, Db, Tx } from './database.ts'
+import type { Log } from './log.ts'
+import { announcePresence, type Presence } from './presence.ts'
+
+/** Every kind of task and its payload; each feature adds its own by `declare module '../platform/queue.ts'`. */
+// biome-ignore lint/suspicious/noEmptyInterface: filled by the features
+export interface Tasks {}
+
+export type TaskName = keyof Tasks & string
+export type TaskContext = { signal: AbortSignal; attempt: number; maxAttempts: number; id: string }
+export type TaskHandler<Name extends TaskName> = (payload: Tasks[Name], context: TaskContext) => Promise<void>
+export type TaskHandlers = { [Name in TaskName]: TaskHandler<Name> }
+
+/** Periodic work: the task runs with an empty payload at each match of the crontab pattern, once in the whole fleet. */
+export type CronEntry = { task: TaskName; match: string }
+
+export type EnqueueOptions = Pick<
+  TaskSpec,
+  'queueName' | 'runAt' | 'priority' | 'maxAttempts' | 'jobKey' | 'jobKeyMode'
+>
+
+/** Adds a task in the caller's transaction: it exists if and only if that commits. */
+export async function enqueue<Name extends TaskName>(
+  tx: Tx | Db,
+  name: Name,
+  payload: Tasks[Name],
+  options: EnqueueOptions = {},
+): Promise<void> {
+  await sql`SELECT graphile_worker.add_job(
+    identifier => ${name}, payload => ${JSON.stringify(payload)}::json, queue_name => ${options.queueName ?? null},
+    run_at => ${options.runAt ?? null}::timestamptz, max_attempts => ${options.maxAttempts ?? null}::int,
+    job_key => ${options.jobKey ?? null}, priority => ${options.priority ?? null}::int,
+    job_key_mode => ${options.jobKeyMode ?? null})`.execute(tx)
+}
+
+export type QueueOptions = {
+  database: Database
+  log: Log
+  tasks: TaskHandlers
+  cron: readonly CronEntry[]
+  concurrency: number
+}
+
+export type Queue = {
+  /** Takes no new task, waits for the running ones, returns what is not done by then. */
+  stop(): Promise<void>
+  /** Settles when the queue has ended by itself, which only a fault does. */
+  ended: Promise<void>
+}
+
+/** Shorter than the 30 s that a stopping process has in all, so that tasks cut short are handed back by name. */
+const TASK_GRACE_MS = 20_000
+
+export async function startQueue({ database, log, tasks, cron, concurrency }: QueueOptions): Promise<Queue> {
+  const events = new EventEmitter()
+  let presence: Presence | undefined
+  events.once('pool:create', ({ workerPool }: { workerPool: { id: string } }) => {
+    presence = announcePresence({ database, log }, workerPool.id)
+  })
+  const runner = await run({
+    pgPool: database.pool,
+    concurrency,
+    noHandleSignals: true,
+    events: events as never,
+    logger: queueLogger(log),
+    taskList: Object.fromEntries(Object.entries(tasks).map(([name, handler]) => [name, adapt(handler as AnyHandler)])),
+    parsedCronItems: parseCronItems(cron.map(({ task, match }) => ({ task, match, options: { backfillPeriod: 0 } }))),
+    preset: { worker: { completeJobBatchDelay: 0, gracefulShutdownAbortTimeout: TASK_GRACE_MS } },
+  })
+  return { stop: () => stopQueue(runner, presence), ended: runner.promise.catch(() => undefined) }
+}
+
+type AnyHandler = (payload: unknown, context: TaskContext) => Promise<void>
+
+function adapt(handler: AnyHandler) {
+  return (payload: unknown, { job, abortSignal }: JobHelpers) =>
+    handler(payload, {
+      signal: abortSignal ?? new AbortController().signal,
+      attempt: job.attempts,
+      maxAttempts: job.max_attempts,
+      id: String(job.id),
+    })
+}
+
+async function stopQueue(runner: Runner, presence: Presence | undefined): Promise<void> {
+  await runner.stop().catch(() => undefined)
+  await presence?.end()
+}
+
+/** graphile-worker's messages quote payloads and errors, which could hold addresses; only their level and task are kept. */
+function queueLogger(log: Log): Logger {
+  return new Logger((scope) => (level) => {
+    if (level === 'error' || level === 'warning')
+      log.warn({ task: scope.taskIdentifier, task_id: scope.jobId }, 'queue')
+  })
+}

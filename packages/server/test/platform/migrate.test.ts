@@ -1,0 +1,54 @@
+import { createHash } from 'node:crypto'
+import pg from 'pg'
+import { expect, test } from 'vitest'
+import { type Migration, migrate, readMigrations } from '../../src/platform/migrate.ts'
+import { createEmptyDatabase, useTestDatabase } from '../support/database.ts'
+
+function migration(number: number, sql: string): Migration {
+  return { number, name: `${number}.sql`, sql, sha256: createHash('sha256').update(sql).digest('hex') }
+}
+
+test('migrations are numbered without gaps', async () => {
+  const numbers = (await readMigrations()).map(({ number }) => number)
+  expect(numbers).toEqual(numbers.map((_, position) => position + 1))
+})
+
+test('processes that start at once apply each migration exactly once', async () => {
+  const url = await createEmptyDatabase()
+  const steps = [
+    migration(1, 'CREATE TABLE counted (n int); INSERT INTO counted VALUES (0)'),
+    migration(2, 'SELECT pg_sleep(0.2); UPDATE counted SET n = n + 1'),
+  ]
+  const applied = await Promise.all(Array.from({ length: 4 }, () => migrate(url, steps)))
+  expect(applied.sort()).toEqual([0, 0, 0, 2])
+  expect(await query(url, 'SELECT n FROM counted')).toEqual([{ n: 1 }])
+})
+
+test('a failing migration leaves nothing of itself and names itself', async () => {
+  const url = await createEmptyDatabase()
+  const broken = [migration(1, 'CREATE TABLE left_over (n int); SELECT 1 / 0')]
+  await expect(migrate(url, broken)).rejects.toThrow('Migration 1.sql failed: division by zero')
+  expect(await query(url, "SELECT to_regclass('left_over') AS found")).toEqual([{ found: null }])
+})
+
+test('a database that is newer than the program is refused', async () => {
+  const { url } = await useTestDatabase()
+  await query(url, "INSERT INTO migrations (number, name, sha256) VALUES (9999, '9999-future.sql', '')")
+  await expect(migrate(url)).rejects.toThrow('9999-future.sql, which this version of Mailsift does not know')
+})
+
+test('a migration changed after it was applied is refused', async () => {
+  const url = await createEmptyDatabase()
+  await migrate(url, [migration(1, 'SELECT 1')])
+  await expect(migrate(url, [migration(1, 'SELECT 2')])).rejects.toThrow('was changed after it was applied')
+})
+
+async function query(url: string, sql: string): Promise<unknown[]> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    return (await client.query(sql)).rows
+  } finally {
+    await client.end()
+  }
+}

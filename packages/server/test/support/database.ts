@@ -1,0 +1,55 @@
+import { randomBytes } from 'node:crypto'
+import pg from 'pg'
+import { pino } from 'pino'
+import { inject, onTestFinished } from 'vitest'
+import { type Database, openDatabase } from '../../src/platform/database.ts'
+
+export const silentLog = pino({ level: 'silent' })
+
+/** A fresh database with today's schema. Remember to `drop()` it (an `afterAll`, or `onTestFinished`). */
+export async function createTestDatabase(connectionCount = 10): Promise<Database & { drop(): Promise<void> }> {
+  const templateUrl = inject('templateUrl')
+  const name = `test_${randomBytes(6).toString('hex')}`
+  await asAdmin(templateUrl, `CREATE DATABASE ${name} TEMPLATE mailsift`)
+  const url = withDatabase(templateUrl, name)
+  const database = openDatabase(url, { log: silentLog, connectionCount })
+  return {
+    ...database,
+    async drop() {
+      await database.close()
+      await asAdmin(templateUrl, `DROP DATABASE ${name} WITH (FORCE)`)
+    },
+  }
+}
+
+/** The same, dropped by itself when the running test ends. */
+export async function useTestDatabase(): Promise<Database> {
+  const database = await createTestDatabase()
+  onTestFinished(() => database.drop())
+  return database
+}
+
+/** A database without any schema, dropped when the running test ends. */
+export async function createEmptyDatabase(): Promise<string> {
+  const templateUrl = inject('templateUrl')
+  const name = `empty_${randomBytes(6).toString('hex')}`
+  await asAdmin(templateUrl, `CREATE DATABASE ${name}`)
+  onTestFinished(() => asAdmin(templateUrl, `DROP DATABASE ${name} WITH (FORCE)`))
+  return withDatabase(templateUrl, name)
+}
+
+function withDatabase(url: string, name: string): string {
+  const changed = new URL(url)
+  changed.pathname = `/${name}`
+  return changed.href
+}
+
+async function asAdmin(templateUrl: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: withDatabase(templateUrl, 'postgres') })
+  await client.connect()
+  try {
+    await client.query(statement)
+  } finally {
+    await client.end()
+  }
+}
