@@ -10,7 +10,7 @@ import { StartupError } from './fatal.ts'
 import type { Log } from './log.ts'
 import { findPostgresBinaries, type PostgresBinaries } from './postgres-binaries.ts'
 import { type Identity, identityForPostgres } from './postgres-identity.ts'
-import { databaseUrl, socketFolderFor } from './postgres-socket.ts'
+import { databaseUrl, prepareSocketFolder, socketFolderOf } from './postgres-socket.ts'
 
 export type EmbeddedPostgres = {
   url: string
@@ -49,6 +49,47 @@ const SETTINGS: Record<string, string> = {
   log_min_error_statement: 'panic',
 }
 
+/** Where the database of this folder answers, whether or not it runs at the moment. */
+export function embeddedDatabaseUrl(folder: string): string {
+  return databaseUrl(socketFolderOf(folder), DATABASE)
+}
+
+export type KeptPostgres = { url: string; stop(): Promise<void> }
+
+const RESTART_DELAY_MS = 200
+
+/** Starts the server and starts it again whenever it dies, until it is stopped. */
+export async function keepEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<KeptPostgres> {
+  let current = await startEmbeddedPostgres(options)
+  let stopping = false
+  const watch = (async () => {
+    while (true) {
+      await current.exited
+      if (stopping) return
+      options.log.error('the database server died and is started again')
+      while (!stopping) {
+        await sleep(RESTART_DELAY_MS)
+        const next = await startEmbeddedPostgres(options).catch((error: Error) => {
+          options.log.error({ reason: error.message }, 'the database server did not start; trying again')
+        })
+        if (next) {
+          current = next
+          break
+        }
+      }
+    }
+  })()
+  return {
+    url: current.url,
+    async stop() {
+      stopping = true
+      await current.stop()
+      await watch
+      await current.stop()
+    },
+  }
+}
+
 export async function startEmbeddedPostgres({
   folder,
   log,
@@ -60,7 +101,8 @@ export async function startEmbeddedPostgres({
   const dataFolder = join(folder, 'pgdata')
   await createCluster(binaries, identity, dataFolder)
   await stopOrphan(dataFolder, log)
-  const socketFolder = await socketFolderFor(folder, identity)
+  const socketFolder = socketFolderOf(folder)
+  await prepareSocketFolder(socketFolder, identity)
   const server = launch(binaries, identity, dataFolder, {
     ...SETTINGS,
     ...settings,
@@ -68,14 +110,13 @@ export async function startEmbeddedPostgres({
   })
   const lastWords = collectOutput(server, log)
   const exited = once(server, 'exit').then(() => undefined)
-  const url = databaseUrl(socketFolder, DATABASE)
   try {
     await untilReady(server, databaseUrl(socketFolder, 'postgres'), lastWords)
   } catch (error) {
     await stopServer(server)
     throw error
   }
-  return { url, pid: server.pid!, exited, stop: () => stopServer(server) }
+  return { url: embeddedDatabaseUrl(folder), pid: server.pid!, exited, stop: () => stopServer(server) }
 }
 
 /** Made beside its final place and renamed, so that a killed first start leaves no half-made cluster behind. */

@@ -9,11 +9,14 @@ import type { Identity } from './postgres-identity.ts'
 const SOCKET_PATH_MAX_BYTES = process.platform === 'linux' ? 107 : 103
 
 /** The socket stands in the data folder; where that path is too long for a socket, in a private folder below the temporary one. */
-export async function socketFolderFor(folder: string, identity: Identity): Promise<string> {
+export function socketFolderOf(folder: string): string {
   const inside = join(folder, 'socket')
-  const socketFolder = fits(inside)
-    ? inside
-    : join(tmpdir(), `mailsift-${createHash('sha256').update(folder).digest('hex').slice(0, 16)}`)
+  if (fits(inside)) return inside
+  return join(tmpdir(), `mailsift-${createHash('sha256').update(folder).digest('hex').slice(0, 16)}`)
+}
+
+/** Makes the folder and insists that only we can enter it: whoever can reach the socket is let in. */
+export async function prepareSocketFolder(socketFolder: string, identity: Identity): Promise<void> {
   await mkdir(socketFolder, { recursive: true, mode: 0o700 })
   const { mode, uid } = await lstat(socketFolder)
   const ours = [process.getuid?.(), identity.uid].includes(uid)
@@ -23,7 +26,6 @@ export async function socketFolderFor(folder: string, identity: Identity): Promi
     )
   if (identity.uid !== undefined && uid !== identity.uid)
     await chown(socketFolder, identity.uid, identity.gid ?? identity.uid)
-  return socketFolder
 }
 
 function fits(folder: string): boolean {

@@ -1,0 +1,97 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import process from 'node:process'
+import { fileURLToPath } from 'node:url'
+import type { Log } from './platform/log.ts'
+
+/** From the supervisor: the database is there. */
+export type GoMessage = { go: true }
+/** From the child: it serves. */
+export type ReadyMessage = { ready: true }
+
+export type ChildOptions = { role: 'api' | 'worker'; environment: NodeJS.ProcessEnv; log: Log }
+
+export type Child = {
+  /** Tells the process, and every one that replaces it, that the database is ready. */
+  go(): void
+  /** Settles when it serves for the first time; fails when it ends before that. */
+  ready: Promise<void>
+  stop(): Promise<void>
+  kill(): void
+}
+
+const RESTART_DELAY_MIN_MS = 100
+const RESTART_DELAY_MAX_MS = 5_000
+/** A process that lived this long did not die of its start. */
+const STABLE_AFTER_MS = 10_000
+
+const MAIN = fileURLToPath(new URL('./main.ts', import.meta.url))
+
+/** A process that died before it ever served. It has said why on its own error output. */
+export class ChildFailed extends Error {}
+
+/** Keeps one process of a role alive until it is stopped. */
+export function keepChild({ role, environment, log }: ChildOptions): Child {
+  let child: ChildProcess
+  let mayGo = false
+  let stopping = false
+  let delayMs = RESTART_DELAY_MIN_MS
+  let ended: Promise<void>
+  const ready = Promise.withResolvers<void>()
+  // A failure is also told to those who ask later; nobody asking is no error of its own.
+  ready.promise.catch(() => undefined)
+  let served = false
+
+  function start(): void {
+    const startedAt = Date.now()
+    // A group of its own: Ctrl-C in a terminal reaches the supervisor alone, which then stops its children in order.
+    child = fork(MAIN, {
+      env: { ...environment, ROLE: role },
+      detached: true,
+      stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+    })
+    child.on('message', (message: ReadyMessage) => {
+      if (!message.ready) return
+      served = true
+      ready.resolve()
+    })
+    if (mayGo) child.send({ go: true } satisfies GoMessage)
+    ended = new Promise((resolve) => {
+      child.once('exit', (code, signal) => {
+        resolve()
+        if (stopping) return
+        if (!served) return ready.reject(new ChildFailed(`The ${role} process did not start.`))
+        log.error({ child: role, code, signal }, 'a process died and is started again')
+        delayMs =
+          Date.now() - startedAt > STABLE_AFTER_MS ? RESTART_DELAY_MIN_MS : Math.min(delayMs * 2, RESTART_DELAY_MAX_MS)
+        setTimeout(() => stopping || start(), delayMs)
+      })
+    })
+  }
+  start()
+
+  return {
+    ready: ready.promise,
+    go() {
+      mayGo = true
+      if (child.connected) child.send({ go: true } satisfies GoMessage)
+    },
+    async stop() {
+      stopping = true
+      if (child.exitCode === null && child.signalCode === null) child.kill('SIGTERM')
+      await ended
+    },
+    kill: () => child.kill('SIGKILL'),
+  }
+}
+
+/** In the child: waits for the supervisor's word. A process started by hand has nobody to wait for. */
+export async function untilGo(): Promise<void> {
+  if (!process.send) return
+  await new Promise<void>((resolve) => {
+    process.once('message', () => resolve())
+  })
+}
+
+export function tellReady(): void {
+  process.send?.({ ready: true } satisfies ReadyMessage)
+}

@@ -1,0 +1,195 @@
+// The only reader of the environment. Every setting has a working default; all problems are reported at once.
+import { availableParallelism } from 'node:os'
+import { resolve } from 'node:path'
+import { StartupError } from './platform/fatal.ts'
+
+type Parse<T> = (text: string) => T
+/** `fallback` is the value itself; `shown` is what the documentation says where the value depends on the machine. */
+type Setting<T> = { name: string; help: string; parse: Parse<T>; fallback: T; shown?: string; secret?: boolean }
+
+function setting<T>(
+  name: string,
+  parse: Parse<T>,
+  fallback: T,
+  help: string,
+  more: { shown?: string; secret?: boolean } = {},
+): Setting<T> {
+  return { name, parse, fallback, help, ...more }
+}
+
+const text: Parse<string> = (value) => value
+
+function integer(min: number, max: number): Parse<number> {
+  return (value) => {
+    const number = Number(value)
+    if (!/^\d+$/.test(value) || number < min || number > max)
+      throw new Error(`must be a whole number from ${min} to ${max}`)
+    return number
+  }
+}
+
+function choice<const T extends string>(...values: T[]): Parse<T> {
+  return (value) => {
+    if (!values.includes(value as T)) throw new Error(`must be one of ${values.join(', ')}`)
+    return value as T
+  }
+}
+
+const list: Parse<readonly string[]> = (value) =>
+  value
+    .split(',')
+    .map((entry) => entry.trim())
+    .filter(Boolean)
+
+const url =
+  (...protocols: string[]): Parse<string> =>
+  (value) => {
+    const parsed = URL.parse(value)
+    if (!parsed || !protocols.includes(parsed.protocol))
+      throw new Error(`must be a URL that starts with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`)
+    return value
+  }
+
+const baseUrl: Parse<string> = (value) => {
+  if (!/\/v1$/.test(url('http:', 'https:')(value))) throw new Error('must end in /v1')
+  return value
+}
+
+const SETTINGS = {
+  role: setting(
+    'ROLE',
+    choice('all', 'api', 'worker'),
+    'all',
+    'What this process does. `all` supervises the embedded database, an API process and workers; `api` and `worker` are the parts of a fleet.',
+  ),
+  host: setting('HOST', text, '127.0.0.1', 'Address to listen on.'),
+  port: setting('PORT', integer(0, 65_535), 3000, 'Port to listen on; 0 takes a free one.'),
+  baseUrl: setting('BASE_URL', baseUrl, '', 'Public address of the API, for absolute links; ends in `/v1`.', {
+    shown: '`http://HOST:PORT/v1`',
+  }),
+  trustProxy: setting(
+    'TRUST_PROXY',
+    list,
+    [],
+    'Addresses or ranges of proxies whose X-Forwarded-* headers are believed.',
+    { shown: 'none' },
+  ),
+  dataDir: setting(
+    'DATA_DIR',
+    text,
+    './data',
+    'Folder for the embedded database, stored files, secrets and the first token.',
+  ),
+  databaseUrl: setting(
+    'DATABASE_URL',
+    url('postgres:', 'postgresql:'),
+    '',
+    'An outside PostgreSQL 14 or later instead of the embedded one.',
+    { shown: 'embedded', secret: true },
+  ),
+  databaseConnections: setting(
+    'DATABASE_CONNECTIONS',
+    integer(2, 500),
+    10,
+    'Connections to the database that each process may open.',
+  ),
+  workers: setting(
+    'WORKERS',
+    integer(1, 256),
+    Math.max(1, availableParallelism() - 1),
+    'Worker processes that `ROLE=all` starts.',
+    { shown: 'cores − 1, at least 1' },
+  ),
+  workerConcurrency: setting('WORKER_CONCURRENCY', integer(1, 64), 4, 'Tasks that one worker process runs at a time.'),
+  secret: setting('SECRET', secret, '', 'Signs sessions, links and tickets. Processes of one fleet share it.', {
+    shown: 'made on first start',
+    secret: true,
+  }),
+  signUp: setting(
+    'SIGN_UP',
+    choice('open', 'closed'),
+    'closed',
+    'Whether strangers may create accounts. The administration command always can.',
+  ),
+  eventLoopDelayMaxMs: setting(
+    'EVENT_LOOP_DELAY_MAX_MS',
+    integer(0, 60_000),
+    1_000,
+    'Past this delay of the event loop new requests are answered 503; 0 never does.',
+  ),
+  logLevel: setting(
+    'LOG_LEVEL',
+    choice('trace', 'debug', 'info', 'warn', 'error', 'silent'),
+    'info',
+    'Least severe level that is logged.',
+  ),
+  logFormat: setting(
+    'LOG_FORMAT',
+    choice('json', 'pretty'),
+    process.stdout.isTTY ? 'pretty' : 'json',
+    'Form of the log lines.',
+    { shown: '`pretty` on a terminal, else `json`' },
+  ),
+} satisfies Record<string, Setting<never> | Setting<unknown>>
+
+function secret(value: string): string {
+  if (value.length < 32) throw new Error('must have at least 32 characters')
+  return value
+}
+
+type Settings = typeof SETTINGS
+export type Config = Readonly<{ [Key in keyof Settings]: Settings[Key] extends Setting<infer T> ? T : never }>
+
+/** Reads all settings, or fails with one line for each that is wrong. */
+export function readConfig(environment: NodeJS.ProcessEnv): Config {
+  const problems: string[] = []
+  const values: Record<string, unknown> = {}
+  for (const [key, { name, parse, fallback }] of Object.entries(SETTINGS) as [string, Setting<unknown>][]) {
+    const given = environment[name]
+    try {
+      values[key] = given === undefined || given === '' ? fallback : parse(given)
+    } catch (error) {
+      problems.push(`${name} ${(error as Error).message}`)
+    }
+  }
+  const config = values as Config
+  if (config.role && config.role !== 'all' && !config.databaseUrl && !problems.length)
+    problems.push(`ROLE=${config.role} needs DATABASE_URL; without it use ROLE=all, which brings its own database`)
+  if (problems.length) throw new StartupError(`Bad settings: ${problems.join('; ')}.`)
+  return Object.freeze({
+    ...config,
+    dataDir: resolve(config.dataDir),
+    baseUrl: config.baseUrl || `http://${urlHost(config.host)}:${config.port}/v1`,
+  })
+}
+
+function urlHost(host: string): string {
+  if (host === '0.0.0.0' || host === '::') return 'localhost'
+  return host.includes(':') ? `[${host}]` : host
+}
+
+/** The address without the version segment: pages and account routes live beside /v1. */
+export function publicOrigin({ baseUrl }: Pick<Config, 'baseUrl'>): string {
+  return baseUrl.slice(0, -'/v1'.length)
+}
+
+/** The effective settings for people to read, secrets masked. */
+export function describeConfig(config: Config): { name: string; value: string; help: string }[] {
+  return (Object.entries(SETTINGS) as [keyof Config, Setting<unknown>][]).map(([key, { name, help, secret }]) => ({
+    name,
+    value: secret && config[key] ? '(set, not shown)' : String(config[key]),
+    help,
+  }))
+}
+
+/** The table of docs/configuration.md. */
+export function configTable(): string {
+  const rows = (Object.values(SETTINGS) as Setting<unknown>[]).map(
+    ({ name, fallback, shown, help }) => `| \`${name}\` | ${shown ?? `\`${formatDefault(fallback)}\``} | ${help} |`,
+  )
+  return ['| variable | default | meaning |', '|---|---|---|', ...rows].join('\n')
+}
+
+function formatDefault(value: unknown): string {
+  return typeof value === 'boolean' ? (value ? 'on' : 'off') : String(value)
+}

@@ -1,0 +1,24 @@
+import { enableCompileCache } from 'node:module'
+import process from 'node:process'
+
+// Before anything large is loaded: later starts then skip compiling and stripping types.
+enableCompileCache()
+
+const { readConfig } = await import('./config.ts')
+const { StartupError } = await import('./platform/fatal.ts')
+
+try {
+  const config = readConfig(process.env)
+  if (config.role === 'all') {
+    const { supervise } = await import('./supervisor.ts')
+    await supervise(config)
+  } else {
+    const { runProcess } = await import('./process.ts')
+    await runProcess(config)
+  }
+} catch (error) {
+  console.error(error instanceof StartupError ? error.message : error)
+  process.exitCode = 1
+  // A half-made start may still hold sockets and timers.
+  setTimeout(() => process.exit(), 100).unref()
+}

@@ -1,0 +1,185 @@
+// Its types let a route's schema say `hide`.
+
+import type { Socket } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type {} from '@fastify/swagger'
+import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
+import underPressure from '@fastify/under-pressure'
+import { integerReader, SUBMISSION_BODY_MAX_BYTES } from '@mailsift/contract'
+import Fastify, {
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  type preValidationHookHandler,
+  type RawServerDefault,
+} from 'fastify'
+import { Histogram } from 'prom-client'
+import type { TSchema } from 'typebox'
+import { uuidv7 } from './ids.ts'
+import { parseJsonBody } from './json-body.ts'
+import type { Log } from './log.ts'
+import type { Metrics } from './metrics.ts'
+import { AppError, problemOf, toAppError } from './problem.ts'
+
+export type Http = FastifyInstance<
+  RawServerDefault,
+  import('node:http').IncomingMessage,
+  import('node:http').ServerResponse,
+  import('fastify').FastifyBaseLogger,
+  TypeBoxTypeProvider
+>
+
+export type HttpOptions = {
+  log: Log
+  metrics: Metrics
+  /** Where the pages that explain errors are. */
+  docsUrl: string
+  trustProxy: boolean | string
+  https: boolean
+  /** Past this delay of the event loop new requests are answered 503 instead of queueing without end. */
+  eventLoopDelayMaxMs: number
+}
+
+const HEADERS_MAX_BYTES = 16 * 1024
+const REQUEST_TIMEOUT_MS = 30_000
+const HEADERS_TIMEOUT_MS = 10_000
+const KEEP_ALIVE_MS = 72_000
+const PATH_PARAMETER_MAX_CHARACTERS = 100
+
+const SECURITY_HEADERS = {
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'no-referrer',
+  'cross-origin-resource-policy': 'same-origin',
+  'cache-control': 'no-store',
+}
+
+export function createHttp({ log, metrics, docsUrl, trustProxy, https, eventLoopDelayMaxMs }: HttpOptions): Http {
+  const app = Fastify({
+    trustProxy,
+    logger: false,
+    genReqId: () => uuidv7(),
+    bodyLimit: SUBMISSION_BODY_MAX_BYTES,
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    keepAliveTimeout: KEEP_ALIVE_MS,
+    // A request that arrives on an open connection while we drain is still answered.
+    return503OnClosing: false,
+    forceCloseConnections: 'idle',
+    routerOptions: { maxParamLength: PATH_PARAMETER_MAX_CHARACTERS },
+    http: { maxHeaderSize: HEADERS_MAX_BYTES, headersTimeout: HEADERS_TIMEOUT_MS },
+    clientErrorHandler: refuseMalformedHttp,
+    ajv: {
+      customOptions: {
+        removeAdditional: false,
+        coerceTypes: false,
+        useDefaults: true,
+        allowUnionTypes: true,
+        formats: { 'idn-email': true },
+      },
+    },
+  }).withTypeProvider<TypeBoxTypeProvider>()
+
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) => {
+    try {
+      done(null, parseJsonBody(body as Buffer))
+    } catch (error) {
+      done(error as Error)
+    }
+  })
+
+  const headers = https ? { ...SECURITY_HEADERS, 'strict-transport-security': 'max-age=31536000' } : SECURITY_HEADERS
+  app.addHook('onRequest', (request, reply, done) => {
+    reply.headers(headers)
+    reply.header('request-id', request.id)
+    done()
+  })
+  app.addHook('onRoute', (route) => {
+    if (!route.schema?.querystring) return
+    const read = integerReader(route.schema.querystring as TSchema)
+    const readQuery: preValidationHookHandler = (request, _reply, done) => {
+      request.query = read(request.query as Record<string, unknown>)
+      done()
+    }
+    route.preValidation = [readQuery, ...[route.preValidation ?? []].flat()]
+  })
+
+  app.setErrorHandler((error, request, reply) => sendProblem(error, request, reply))
+  app.setNotFoundHandler((request, reply) =>
+    sendProblem(new AppError('not_found', 'There is nothing at this address.'), request, reply),
+  )
+  app.register(underPressure, {
+    maxEventLoopDelay: eventLoopDelayMaxMs,
+    pressureHandler: () => {
+      throw new AppError('unavailable', 'The service is overloaded at the moment.', { retryAfterSeconds: 1 })
+    },
+  })
+  measure(app, metrics)
+  return app
+
+  function sendProblem(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+    const known = toAppError(error)
+    const { retryAfterSeconds, headers } = known.options
+    if (known.code === 'internal')
+      log.error({ request_id: request.id, route: routeOf(request), err: error }, 'request failed')
+    if (retryAfterSeconds !== undefined) reply.header('retry-after', String(retryAfterSeconds))
+    if (headers) reply.headers(headers)
+    return reply
+      .code(known.statusCode)
+      .type('application/problem+json')
+      .serializer(String)
+      .send(JSON.stringify(problemOf(known, request.id, docsUrl)))
+  }
+}
+
+function routeOf(request: FastifyRequest): string {
+  return request.routeOptions.url ?? 'unknown'
+}
+
+function measure(app: Http, metrics: Metrics): void {
+  const seconds = new Histogram({
+    name: 'mailsift_http_request_seconds',
+    help: 'Time from a request to the end of its answer.',
+    labelNames: ['method', 'route', 'status'],
+    buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
+    registers: [metrics],
+  })
+  app.addHook('onResponse', (request, reply, done) => {
+    seconds.observe(
+      { method: request.method, route: routeOf(request), status: reply.statusCode },
+      reply.elapsedTime / 1000,
+    )
+    done()
+  })
+}
+
+/** What is not even HTTP still gets an answer in the form of all others; there is no request to take an id from. */
+function refuseMalformedHttp(error: NodeJS.ErrnoException, socket: Socket): void {
+  if (!socket.writable || error.code === 'ECONNRESET') {
+    socket.destroy()
+    return
+  }
+  const refusal =
+    error.code === 'HPE_HEADER_OVERFLOW'
+      ? new AppError('headers_too_large', `The headers are larger than ${HEADERS_MAX_BYTES} bytes.`)
+      : error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
+        ? new AppError('request_timeout', 'The request did not arrive in time.')
+        : new AppError('invalid_request', 'This is not a well-formed HTTP request.')
+  const body = JSON.stringify(problemOf(refusal, uuidv7(), '/docs'))
+  socket.end(
+    `HTTP/1.1 ${refusal.statusCode} Refused\r\ncontent-type: application/problem+json\r\ncontent-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n${body}`,
+  )
+}
+
+/** How long a listener stays open after readiness went red, for whoever has not noticed yet. */
+const DRAIN_DELAY_MS = 500
+
+/**
+ * Stops without cutting anyone off: every answer from now on asks its client to close the connection, so busy
+ * connections end between two requests; then the listener closes and the last answers are waited for.
+ */
+export async function drain(app: Http): Promise<void> {
+  app.server.prependListener('request', (_request, response) => response.setHeader('connection', 'close'))
+  await sleep(DRAIN_DELAY_MS)
+  await app.close()
+}

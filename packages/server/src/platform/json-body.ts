@@ -1,0 +1,88 @@
+import { AppError } from './problem.ts'
+
+/** Deeper than any body of ours; without a limit, deep nesting costs memory before any schema sees it. */
+const DEPTH_MAX = 32
+
+const utf8 = new TextDecoder('utf-8', { fatal: true })
+
+/**
+ * JSON as strictly as a contract can be read: valid UTF-8, bounded nesting, no key twice in one object (which of the
+ * two was meant?), no `__proto__`. A byte order mark is dropped, as RFC 8259 §8.1 allows.
+ */
+export function parseJsonBody(bytes: Buffer): unknown {
+  if (bytes.length === 0) throw new AppError('invalid_json', 'The body is empty.')
+  const text = decode(bytes)
+  scan(text)
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw new AppError('invalid_json', 'The body is not valid JSON.')
+  }
+}
+
+function decode(bytes: Buffer): string {
+  try {
+    return utf8.decode(bytes)
+  } catch {
+    throw new AppError('invalid_json', 'The body is not valid UTF-8.')
+  }
+}
+
+const QUOTE = 34
+const COLON = 58
+const OPEN_ARRAY = 91
+const BACKSLASH = 92
+const CLOSE_ARRAY = 93
+const OPEN_OBJECT = 123
+const CLOSE_OBJECT = 125
+
+/** One pass over the text that looks only at structure; JSON.parse remains the judge of everything else. */
+function scan(text: string): void {
+  const keysByDepth: (Set<string> | undefined)[] = []
+  let depth = 0
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at)
+    if (code === QUOTE) {
+      const end = endOfString(text, at)
+      if (keysByDepth[depth] && isKey(text, end)) noteKey(keysByDepth[depth]!, text.slice(at, end + 1))
+      at = end
+    } else if (code === OPEN_OBJECT || code === OPEN_ARRAY) {
+      if (++depth > DEPTH_MAX) throw new AppError('invalid_json', `The body is nested deeper than ${DEPTH_MAX} levels.`)
+      keysByDepth[depth] = code === OPEN_OBJECT ? new Set() : undefined
+    } else if (code === CLOSE_OBJECT || code === CLOSE_ARRAY) {
+      depth = Math.max(0, depth - 1)
+    }
+  }
+}
+
+function endOfString(text: string, start: number): number {
+  let end = text.indexOf('"', start + 1)
+  while (end !== -1) {
+    let slashes = 0
+    while (text.charCodeAt(end - 1 - slashes) === BACKSLASH) slashes++
+    if (slashes % 2 === 0) return end
+    end = text.indexOf('"', end + 1)
+  }
+  return text.length
+}
+
+function isKey(text: string, end: number): boolean {
+  let at = end + 1
+  while (at < text.length && ' \t\r\n'.includes(text[at]!)) at++
+  return text.charCodeAt(at) === COLON
+}
+
+function noteKey(keys: Set<string>, quoted: string): void {
+  const key = unquote(quoted)
+  if (key === '__proto__') throw new AppError('invalid_json', 'The body has a key that is not allowed: "__proto__".')
+  if (keys.has(key)) throw new AppError('invalid_json', 'The body has the same key twice in one object.')
+  keys.add(key)
+}
+
+function unquote(quoted: string): string {
+  try {
+    return JSON.parse(quoted)
+  } catch {
+    return quoted
+  }
+}

@@ -1,0 +1,34 @@
+// One process of the fleet: serves until it is told to stop or its supervisor is gone, and then drains.
+import { once } from 'node:events'
+import process from 'node:process'
+import { tellReady, untilGo } from './child.ts'
+import type { Config } from './config.ts'
+import { createLog, type Log } from './platform/log.ts'
+
+export type Running = { stop(): Promise<void> }
+
+/** The limit that orchestrators commonly give; what is not finished by then is taken up by others. */
+const STOP_TIMEOUT_MS = 30_000
+
+export async function runProcess(config: Config): Promise<void> {
+  const log = createLog({ level: config.logLevel, format: config.logFormat, role: config.role })
+  const signalled = Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM'), once(process, 'disconnect')])
+  const start = await loadRole(config)
+  if ((await Promise.race([untilGo(), signalled])) !== undefined) return leave()
+  const running = await start(config, log)
+  tellReady()
+  await signalled
+  setTimeout(() => process.exit(1), STOP_TIMEOUT_MS).unref()
+  await running.stop()
+  leave()
+}
+
+/** Loaded by role, so that a worker does not carry the HTTP server. */
+async function loadRole({ role }: Config): Promise<(config: Config, log: Log) => Promise<Running>> {
+  return role === 'api' ? (await import('./api.ts')).startApi : (await import('./worker.ts')).startWorker
+}
+
+function leave(): void {
+  if (process.connected) process.disconnect()
+  process.exit(0)
+}

@@ -1,0 +1,71 @@
+// ROLE=all, one machine: starts the embedded database, then the API and the workers as processes of their own, restarts
+// what dies, and stops everything in the reverse order.
+import { once } from 'node:events'
+import { join } from 'node:path'
+import process from 'node:process'
+import { ensureFirstAccount } from './accounts/first-account.ts'
+import { type Child, ChildFailed, keepChild } from './child.ts'
+import { type Config, publicOrigin } from './config.ts'
+import { lockDataFolder, openDataFolder, readOrCreateSecret } from './platform/data-folder.ts'
+import { openDatabase } from './platform/database.ts'
+import { embeddedDatabaseUrl, type KeptPostgres, keepEmbeddedPostgres } from './platform/embedded-postgres.ts'
+import { createLog, type Log } from './platform/log.ts'
+import { migrate } from './platform/migrate.ts'
+import { welcome } from './welcome.ts'
+
+export async function supervise(config: Config): Promise<void> {
+  const log = createLog({ level: config.logLevel, format: config.logFormat, role: 'supervisor' })
+  const signalled = Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')])
+  const folder = await openDataFolder(config.dataDir)
+  const lock = await lockDataFolder(folder)
+  const secret = config.secret || (await readOrCreateSecret(folder, 'secret'))
+  const postgresFolder = join(folder, 'postgres')
+  const databaseUrl = config.databaseUrl || embeddedDatabaseUrl(postgresFolder)
+
+  // The children load their code while the database starts, and go on when its schema is there.
+  const children = startChildren(config, { DATABASE_URL: databaseUrl, SECRET: secret, DATA_DIR: folder }, log)
+  let postgres: KeptPostgres | undefined
+  try {
+    if (!config.databaseUrl) postgres = await keepEmbeddedPostgres({ folder: postgresFolder, log })
+    await migrate(databaseUrl)
+    const token = await firstToken(databaseUrl, folder, log)
+    for (const child of children) child.go()
+    const allReady = Promise.all(children.map((child) => child.ready))
+    if ((await Promise.race([allReady.then(() => 'ready'), signalled])) === 'ready') {
+      console.log(welcome({ origin: publicOrigin(config), folder, token }))
+      await signalled
+    }
+    forceOnSecondSignal(children)
+    log.info('stopping: running requests and tasks are finished first')
+  } catch (error) {
+    // The child itself has said what is wrong; a second line would only hide it.
+    if (!(error instanceof ChildFailed)) throw error
+    process.exitCode = 1
+  } finally {
+    await Promise.all(children.map((child) => child.stop()))
+    await postgres?.stop()
+    await lock.release()
+  }
+}
+
+function startChildren(config: Config, own: NodeJS.ProcessEnv, log: Log): Child[] {
+  const environment = { ...process.env, ...own }
+  const roles = ['api', ...Array.from({ length: config.workers }, () => 'worker')] as const
+  return roles.map((role) => keepChild({ role: role as 'api' | 'worker', environment, log }))
+}
+
+async function firstToken(url: string, folder: string, log: Log): Promise<string> {
+  const database = openDatabase(url, { log, connectionCount: 1 })
+  try {
+    return await ensureFirstAccount(database.db, folder)
+  } finally {
+    await database.close()
+  }
+}
+
+function forceOnSecondSignal(children: Child[]): void {
+  const force = () => {
+    for (const child of children) child.kill()
+  }
+  process.once('SIGINT', force).once('SIGTERM', force)
+}
