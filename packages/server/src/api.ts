@@ -12,7 +12,8 @@ export type RunningApi = { http: Http; address: string; stop(): Promise<void> }
 export async function startApi(config: Config, log: Log): Promise<RunningApi> {
   const parts = await createParts(config, log)
   let stopping = false
-  const http = createRoutes(parts, () => stopping)
+  const http = createHttpOf(parts)
+  registerRoutes(http, parts, () => stopping)
   const address = await listen(http, config)
   log.info({ address }, 'listening')
   return {
@@ -26,11 +27,9 @@ export async function startApi(config: Config, log: Log): Promise<RunningApi> {
   }
 }
 
-/** Also used to write openapi.json, where nothing listens and no database is asked. */
-export function createRoutes(parts: Parts, isStopping: () => boolean): Http {
-  const { config, log, metrics, database } = parts
+export function createHttpOf({ config, log, metrics }: Parts): Http {
   const origin = publicOrigin(config)
-  const http = createHttp({
+  return createHttp({
     log,
     metrics,
     docsUrl: `${origin}/docs`,
@@ -38,9 +37,12 @@ export function createRoutes(parts: Parts, isStopping: () => boolean): Http {
     https: origin.startsWith('https:'),
     eventLoopDelayMaxMs: config.eventLoopDelayMaxMs,
   })
+}
+
+/** Every route of the service; also called to describe them all in openapi.json. */
+export function registerRoutes(http: Http, { config, metrics, database }: Parts, isStopping: () => boolean): void {
   registerHealth(http, { db: database.db, metrics, isStopping })
-  registerReference(http, { origin })
-  return http
+  registerReference(http, { origin: publicOrigin(config) })
 }
 
 async function listen(http: Http, { host, port }: Config): Promise<string> {

@@ -63,7 +63,7 @@ const SETTINGS = {
     'What this process does. `all` supervises the embedded database, an API process and workers; `api` and `worker` are the parts of a fleet.',
   ),
   host: setting('HOST', text, '127.0.0.1', 'Address to listen on.'),
-  port: setting('PORT', integer(0, 65_535), 3000, 'Port to listen on; 0 takes a free one.'),
+  port: setting('PORT', integer(1, 65_535), 3000, 'Port to listen on.'),
   baseUrl: setting('BASE_URL', baseUrl, '', 'Public address of the API, for absolute links; ends in `/v1`.', {
     shown: '`http://HOST:PORT/v1`',
   }),

@@ -1,0 +1,60 @@
+// Describes every route as OpenAPI 3.1, from the schemas that the routes themselves use.
+import swagger from '@fastify/swagger'
+import { ERROR_CODES, Problem } from '@mailsift/contract'
+import { createHttpOf, registerRoutes } from './api.ts'
+import { createParts } from './app.ts'
+import { readConfig } from './config.ts'
+import { createLog } from './platform/log.ts'
+
+const ACCESS_SCHEMES = [{ token: [] }, { session: [] }, { bearer: [] }]
+
+/** Nothing listens and no database is asked: the routes are only registered. */
+export async function describeApi(): Promise<object> {
+  const config = readConfig({ ROLE: 'api', DATABASE_URL: 'postgres://nobody@localhost/none', LOG_LEVEL: 'silent' })
+  const parts = await createParts(config, createLog({ level: 'silent', format: 'json', role: 'api' }))
+  const http = createHttpOf(parts)
+  await http.register(swagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: {
+        title: 'Mailsift',
+        version: '1',
+        description: 'E-mail validation and contacts.',
+        license: { name: 'MIT' },
+      },
+      servers: [{ url: 'http://127.0.0.1:3000' }],
+      components: {
+        schemas: { Problem },
+        securitySchemes: {
+          token: { type: 'apiKey', in: 'header', name: 'SERVICE-EMAIL-API-TOKEN' },
+          session: { type: 'apiKey', in: 'cookie', name: 'mailsift.session_token' },
+          bearer: { type: 'http', scheme: 'bearer' },
+        },
+      },
+    },
+    transform: ({ schema, url, route }) => ({
+      url,
+      schema: { ...withProblem(schema), ...securityOf(route.config) } as never,
+    }),
+  })
+  registerRoutes(http, parts, () => false)
+  await http.ready()
+  const document = http.swagger()
+  await http.close()
+  await parts.close()
+  return document
+}
+
+const PROBLEM_ANSWER = {
+  description: `The request was refused; code is one of ${ERROR_CODES.join(', ')}.`,
+  content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
+}
+
+function withProblem(schema: { hide?: boolean; response?: object } | undefined): object {
+  if (!schema || schema.hide) return { hide: true }
+  return { ...schema, response: { ...schema.response, default: PROBLEM_ANSWER } }
+}
+
+function securityOf(config: { access?: unknown } | undefined): object {
+  return config?.access === 'public' ? { security: [] } : { security: ACCESS_SCHEMES }
+}
