@@ -1,10 +1,7 @@
 import { type Static, type TProperties, type TSchema, Type } from 'typebox'
 
 /** An object which refuses what it does not name, so that a drift between code and contract is seen. */
-export function strict<const Properties extends TProperties>(
-  properties: Properties,
-  options: { description?: string } = {},
-) {
+export function strict<Properties extends TProperties>(properties: Properties, options: { description?: string } = {}) {
   return Type.Object(properties, { ...options, additionalProperties: false })
 }
 
