@@ -1,4 +1,5 @@
 // The HTTP side: every route is registered here.
+import { ensureFirstAccount } from './accounts/first-account.ts'
 import { createParts, type Parts } from './app.ts'
 import { type Config, publicOrigin } from './config.ts'
 import { StartupError } from './platform/fatal.ts'
@@ -7,7 +8,7 @@ import { createHttp, drain, type Http } from './platform/http.ts'
 import type { Log } from './platform/log.ts'
 import { registerReference } from './platform/reference.ts'
 
-export type RunningApi = { http: Http; address: string; stop(): Promise<void> }
+export type RunningApi = { http: Http; address: string; firstToken(): Promise<string>; stop(): Promise<void> }
 
 export async function startApi(config: Config, log: Log): Promise<RunningApi> {
   const parts = await createParts(config, log)
@@ -19,6 +20,7 @@ export async function startApi(config: Config, log: Log): Promise<RunningApi> {
   return {
     http,
     address,
+    firstToken: () => ensureFirstAccount(parts.database.db, config.dataDir),
     async stop() {
       stopping = true
       await drain(http)

@@ -5,8 +5,8 @@ import type { Log } from './platform/log.ts'
 
 /** From the supervisor: the database is there. */
 export type GoMessage = { go: true }
-/** From the child: it serves. */
-export type ReadyMessage = { ready: true }
+/** From the child: it serves. The API also tells the token of the first account, for the welcome. */
+export type ReadyMessage = { ready: true; token?: string }
 
 export type ChildOptions = { role: 'api' | 'worker'; environment: NodeJS.ProcessEnv; log: Log }
 
@@ -14,7 +14,7 @@ export type Child = {
   /** Tells the process, and every one that replaces it, that the database is ready. */
   go(): void
   /** Settles when it serves for the first time; fails when it ends before that. */
-  ready: Promise<void>
+  ready: Promise<ReadyMessage>
   stop(): Promise<void>
   kill(): void
 }
@@ -36,7 +36,7 @@ export function keepChild({ role, environment, log }: ChildOptions): Child {
   let stopping = false
   let delayMs = RESTART_DELAY_MIN_MS
   let ended: Promise<void>
-  const ready = Promise.withResolvers<void>()
+  const ready = Promise.withResolvers<ReadyMessage>()
   // A failure is also told to those who ask later; nobody asking is no error of its own.
   ready.promise.catch(() => undefined)
   let served = false
@@ -52,7 +52,7 @@ export function keepChild({ role, environment, log }: ChildOptions): Child {
     child.on('message', (message: ReadyMessage) => {
       if (!message.ready) return
       served = true
-      ready.resolve()
+      ready.resolve(message)
     })
     if (mayGo) child.send({ go: true } satisfies GoMessage)
     ended = new Promise((resolve) => {
@@ -84,14 +84,16 @@ export function keepChild({ role, environment, log }: ChildOptions): Child {
   }
 }
 
-/** In the child: waits for the supervisor's word. A process started by hand has nobody to wait for. */
-export async function untilGo(): Promise<void> {
-  if (!process.send) return
-  await new Promise<void>((resolve) => {
-    process.once('message', () => resolve())
-  })
+/** In the child: whether a supervisor started it. */
+export function isSupervised(): boolean {
+  return process.send !== undefined
 }
 
-export function tellReady(): void {
-  process.send?.({ ready: true } satisfies ReadyMessage)
+/** In the child: waits for the supervisor's word. */
+export async function untilGo(): Promise<void> {
+  await new Promise((resolve) => process.once('message', resolve))
+}
+
+export function tellReady(message: ReadyMessage): void {
+  process.send?.(message)
 }

@@ -1,12 +1,13 @@
 // Describes every route as OpenAPI 3.1, from the schemas that the routes themselves use.
 import swagger from '@fastify/swagger'
 import { ERROR_CODES, Problem } from '@mailsift/contract'
+import type { FastifyContextConfig, FastifySchema } from 'fastify'
 import { createHttpOf, registerRoutes } from './api.ts'
 import { createParts } from './app.ts'
 import { readConfig } from './config.ts'
 import { createLog } from './platform/log.ts'
 
-const ACCESS_SCHEMES = [{ token: [] }, { session: [] }, { bearer: [] }]
+const ACCESS_SCHEMES: Record<string, string[]>[] = [{ token: [] }, { session: [] }, { bearer: [] }]
 
 /** Nothing listens and no database is asked: the routes are only registered. */
 export async function describeApi(): Promise<object> {
@@ -24,7 +25,7 @@ export async function describeApi(): Promise<object> {
       },
       servers: [{ url: 'http://127.0.0.1:3000' }],
       components: {
-        schemas: { Problem },
+        schemas: { Problem: Problem as never },
         securitySchemes: {
           token: { type: 'apiKey', in: 'header', name: 'SERVICE-EMAIL-API-TOKEN' },
           session: { type: 'apiKey', in: 'cookie', name: 'mailsift.session_token' },
@@ -50,11 +51,11 @@ const PROBLEM_ANSWER = {
   content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
 }
 
-function withProblem(schema: { hide?: boolean; response?: object } | undefined): object {
+function withProblem(schema: FastifySchema | undefined): FastifySchema {
   if (!schema || schema.hide) return { hide: true }
-  return { ...schema, response: { ...schema.response, default: PROBLEM_ANSWER } }
+  return { ...schema, response: { ...(schema.response as object), default: PROBLEM_ANSWER } }
 }
 
-function securityOf(config: { access?: unknown } | undefined): object {
+function securityOf(config: FastifyContextConfig | undefined): Pick<FastifySchema, 'security'> {
   return config?.access === 'public' ? { security: [] } : { security: ACCESS_SCHEMES }
 }

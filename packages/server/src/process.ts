@@ -1,11 +1,15 @@
 // One process of the fleet: serves until it is told to stop or its supervisor is gone, and then drains.
 import { once } from 'node:events'
 import process from 'node:process'
-import { tellReady, untilGo } from './child.ts'
+import { isSupervised, tellReady, untilGo } from './child.ts'
 import type { Config } from './config.ts'
 import { createLog, type Log } from './platform/log.ts'
 
-export type Running = { stop(): Promise<void> }
+export type Running = {
+  stop(): Promise<void>
+  /** The API makes the first account of a machine that runs on its own, and answers its token. */
+  firstToken?(): Promise<string>
+}
 
 /** The limit that orchestrators commonly give; what is not finished by then is taken up by others. */
 const STOP_TIMEOUT_MS = 30_000
@@ -14,9 +18,9 @@ export async function runProcess(config: Config): Promise<void> {
   const log = createLog({ level: config.logLevel, format: config.logFormat, role: config.role })
   const signalled = Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM'), once(process, 'disconnect')])
   const start = await loadRole(config)
-  if ((await Promise.race([untilGo(), signalled])) !== undefined) return leave()
+  if (isSupervised() && (await Promise.race([untilGo(), signalled]))) return leave()
   const running = await start(config, log)
-  tellReady()
+  if (isSupervised()) tellReady({ ready: true, token: await running.firstToken?.() })
   await signalled
   setTimeout(() => process.exit(1), STOP_TIMEOUT_MS).unref()
   await running.stop()

@@ -3,11 +3,9 @@
 import { once } from 'node:events'
 import { join } from 'node:path'
 import process from 'node:process'
-import { ensureFirstAccount } from './accounts/first-account.ts'
 import { type Child, ChildFailed, keepChild } from './child.ts'
 import { type Config, publicOrigin } from './config.ts'
 import { lockDataFolder, openDataFolder, readOrCreateSecret } from './platform/data-folder.ts'
-import { openDatabase } from './platform/database.ts'
 import { embeddedDatabaseUrl, type KeptPostgres, keepEmbeddedPostgres } from './platform/embedded-postgres.ts'
 import { createLog, type Log } from './platform/log.ts'
 import { migrate } from './platform/migrate.ts'
@@ -28,11 +26,10 @@ export async function supervise(config: Config): Promise<void> {
   try {
     if (!config.databaseUrl) postgres = await keepEmbeddedPostgres({ folder: postgresFolder, log })
     await migrate(databaseUrl)
-    const token = await firstToken(databaseUrl, folder, log)
     for (const child of children) child.go()
-    const allReady = Promise.all(children.map((child) => child.ready))
-    if ((await Promise.race([allReady.then(() => 'ready'), signalled])) === 'ready') {
-      console.log(welcome({ origin: publicOrigin(config), folder, token }))
+    const up = await Promise.race([Promise.all(children.map((child) => child.ready)), signalled.then(() => undefined)])
+    if (up) {
+      console.log(welcome({ origin: publicOrigin(config), folder, token: up[0]?.token ?? '' }))
       await signalled
     }
     forceOnSecondSignal(children)
@@ -52,15 +49,6 @@ function startChildren(config: Config, own: NodeJS.ProcessEnv, log: Log): Child[
   const environment = { ...process.env, ...own }
   const roles = ['api', ...Array.from({ length: config.workers }, () => 'worker')] as const
   return roles.map((role) => keepChild({ role: role as 'api' | 'worker', environment, log }))
-}
-
-async function firstToken(url: string, folder: string, log: Log): Promise<string> {
-  const database = openDatabase(url, { log, connectionCount: 1 })
-  try {
-    return await ensureFirstAccount(database.db, folder)
-  } finally {
-    await database.close()
-  }
 }
 
 function forceOnSecondSignal(children: Child[]): void {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
-import { Logger, runMigrations } from 'graphile-worker'
+import { findPackageJSON } from 'node:module'
 import pg from 'pg'
 
 export type Migration = { number: number; name: string; sql: string; sha256: string }
@@ -39,7 +39,7 @@ export async function migrate(url: string, migrations?: Migration[]): Promise<nu
     const { rows } = await client.query<Migration>('SELECT number, name, sha256 FROM migrations ORDER BY number')
     const pending = pendingAfter(wanted, rows)
     for (const migration of pending) await apply(client, migration)
-    await migrateQueue(url)
+    await migrateQueue(client, url)
     return pending.length
   } finally {
     await client.end()
@@ -73,8 +73,16 @@ async function apply(client: pg.Client, { number, name, sql, sha256 }: Migration
   }
 }
 
-/** graphile-worker keeps its tables in a schema of its own and migrates them itself. */
-async function migrateQueue(url: string): Promise<void> {
+/**
+ * graphile-worker keeps its tables in a schema of its own and migrates them itself. It is loaded only when its version has
+ * changed since, because every start waits for this.
+ */
+async function migrateQueue(client: pg.Client, url: string): Promise<void> {
+  const { version } = JSON.parse(await readFile(findPackageJSON('graphile-worker', import.meta.url)!, 'utf8'))
+  await client.query('CREATE TABLE IF NOT EXISTS queue_version (version text NOT NULL)')
+  const { rows } = await client.query<{ version: string }>('SELECT version FROM queue_version')
+  if (rows[0]?.version === version) return
+  const { Logger, runMigrations } = await import('graphile-worker')
   const pool = new pg.Pool({ connectionString: url, max: 1 })
   pool.on('error', () => undefined)
   pool.on('connect', (connected) => connected.on('error', () => undefined))
@@ -83,4 +91,5 @@ async function migrateQueue(url: string): Promise<void> {
   } finally {
     await pool.end()
   }
+  await client.query('WITH old AS (DELETE FROM queue_version) INSERT INTO queue_version VALUES ($1)', [version])
 }

@@ -1,0 +1,123 @@
+// The real program in processes of its own, as a user starts it: for tests that kill, stop and restart it.
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { onTestFinished } from 'vitest'
+
+const MAIN = fileURLToPath(new URL('../../src/main.ts', import.meta.url))
+const START_TIMEOUT_MS = 30_000
+
+export type Program = {
+  process: ChildProcess
+  origin: string
+  dataDir: string
+  /** Everything it has printed so far. */
+  output(): string
+  /** The ids of its processes by role, as the kernel sees them now. */
+  pids(): Promise<{ api: number[]; worker: number[]; postgres: number | undefined }>
+  token(): Promise<string>
+  /** Ends it as Ctrl-C does and answers the exit code. */
+  stop(): Promise<number | null>
+}
+
+export type ProgramOptions = { dataDir?: string; port?: number; env?: NodeJS.ProcessEnv; role?: string }
+
+export async function makeDataDir(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'mailsift-program-'))
+  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  return join(folder, 'data')
+}
+
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as { port: number }
+  server.close()
+  await once(server, 'close')
+  return port
+}
+
+/** Starts the program without waiting for anything. */
+export async function launchProgram(options: ProgramOptions = {}): Promise<Program> {
+  const dataDir = options.dataDir ?? (await makeDataDir())
+  const port = options.port ?? (await freePort())
+  const child = spawn(process.execPath, [MAIN], {
+    env: {
+      PATH: process.env.PATH,
+      DATA_DIR: dataDir,
+      PORT: String(port),
+      ROLE: options.role ?? 'all',
+      WORKERS: '1',
+      ...options.env,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let output = ''
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding('utf8').on('data', (text: string) => {
+      output += text
+    })
+  const exited = once(child, 'close')
+  const program: Program = {
+    process: child,
+    origin: `http://127.0.0.1:${port}`,
+    dataDir,
+    output: () => output,
+    pids: () => pidsOf(child.pid!, dataDir),
+    token: async () => (await readFile(join(dataDir, 'token'), 'utf8')).trim(),
+    async stop() {
+      if (child.exitCode === null && child.signalCode === null) child.kill('SIGINT')
+      await exited
+      return child.exitCode
+    },
+  }
+  onTestFinished(async () => {
+    await program.stop()
+  })
+  return program
+}
+
+export async function startProgram(options: ProgramOptions = {}): Promise<Program> {
+  const program = await launchProgram(options)
+  await untilReady(program)
+  return program
+}
+
+export async function untilReady(program: Program): Promise<void> {
+  for (const deadline = Date.now() + START_TIMEOUT_MS; Date.now() < deadline; await sleep(20)) {
+    if (program.process.exitCode !== null) throw new Error(`The program ended:\n${program.output()}`)
+    const ready = await fetch(`${program.origin}/readyz`).catch(() => undefined)
+    if (ready?.ok && program.output().includes('is ready')) return
+  }
+  throw new Error(`The program was not ready in time:\n${program.output()}`)
+}
+
+/** Waits for a program that is expected to end by itself. */
+export async function untilExit(program: Program): Promise<number | null> {
+  if (program.process.exitCode === null) await once(program.process, 'close')
+  return program.process.exitCode
+}
+
+async function pidsOf(supervisor: number, dataDir: string): ReturnType<Program['pids']> {
+  const children = (await readFile(`/proc/${supervisor}/task/${supervisor}/children`, 'utf8'))
+    .trim()
+    .split(/\s+/)
+    .map(Number)
+  const roles = await Promise.all(children.map(roleOf))
+  const postmaster = await readFile(join(dataDir, 'postgres', 'pgdata', 'postmaster.pid'), 'utf8').catch(() => '')
+  return {
+    api: children.filter((_, index) => roles[index] === 'api'),
+    worker: children.filter((_, index) => roles[index] === 'worker'),
+    postgres: Number.parseInt(postmaster, 10) || undefined,
+  }
+}
+
+async function roleOf(pid: number): Promise<string | undefined> {
+  const environment = await readFile(`/proc/${pid}/environ`, 'utf8').catch(() => '')
+  return /(?:^|\0)ROLE=([a-z]+)/.exec(environment)?.[1]
+}
