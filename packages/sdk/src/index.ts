@@ -1,1 +1,35 @@
-export {}
+export type {
+  BulkItem,
+  ChildJob,
+  Company,
+  Contact,
+  ContactList,
+  Enrichment,
+  EnrichmentState,
+  ErrorCode,
+  FieldProblem,
+  Group,
+  GroupDetail,
+  GroupList,
+  GroupStatus,
+  Job,
+  JobList,
+  JobResults,
+  JobStatus,
+  Person,
+  RowErrorCode,
+  UpdateContactBody,
+  UsageReport,
+  ValidationResult,
+} from '@mailsift/contract'
+export type { Bulk, PageOptions, ValidateOptions } from './bulk.ts'
+export type { CallOptions } from './connection.ts'
+export type { Contacts } from './contacts.ts'
+export { type CleanedCsv, type Csv, type CsvOptions, CsvRefusedError } from './csv.ts'
+export type { CsvSource } from './csv-source.ts'
+export { ApiError, type ApiErrorCode, ConnectionError, isApiError, MailsiftError } from './errors.ts'
+export type { Groups } from './groups.ts'
+export type { SubmitOptions } from './idempotency.ts'
+export type { Listing, ListOptions } from './listing.ts'
+export { Mailsift, type MailsiftOptions } from './mailsift.ts'
+export type { WaitOptions } from './wait.ts'

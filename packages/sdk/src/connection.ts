@@ -1,0 +1,87 @@
+import { ConnectionError, readApiError } from './errors.ts'
+import { withRetries } from './retry.ts'
+
+/** What every operation stands on. */
+export type Connection = {
+  baseUrl: string
+  token: string
+  fetch: typeof fetch
+  maxRetries: number
+  timeoutMs: number
+}
+
+export type CallOptions = {
+  /** Ends the call, its retries and its waiting. */
+  signal?: AbortSignal | undefined
+}
+
+export type Call = CallOptions & {
+  method?: 'GET' | 'POST' | 'PATCH'
+  path: string
+  query?: Record<string, string | number | undefined>
+  body?: unknown
+  idempotencyKey?: string
+}
+
+/** Sends a call until it is answered, and reads the answer as JSON. */
+export async function send<Answer>(connection: Connection, call: Call): Promise<Answer> {
+  const url = urlOf(connection, call)
+  const init = {
+    method: call.method ?? 'GET',
+    headers: headersOf(connection, call),
+    // A redirect would carry the token to wherever it points.
+    redirect: 'manual',
+    ...(call.body !== undefined && { body: JSON.stringify(call.body) }),
+  } as const
+  return withRetries({ ...connection, signal: call.signal }, async () => {
+    const { response, text } = await exchange(connection, url, init, call.signal)
+    try {
+      if (response.ok) return JSON.parse(text) as Answer
+    } catch {
+      // Not JSON: some other server answered.
+    }
+    throw readApiError(response, text)
+  })
+}
+
+/** One attempt, its body included: a connection can break after the headers as well as before. */
+export async function exchange(
+  { fetch, timeoutMs }: Pick<Connection, 'fetch' | 'timeoutMs'>,
+  url: string,
+  init: RequestInit,
+  signal: AbortSignal | undefined,
+): Promise<{ response: Response; text: string }> {
+  return connected(signal, async () => {
+    const timeout = AbortSignal.timeout(timeoutMs)
+    const response = await fetch(url, { ...init, signal: signal ? AbortSignal.any([signal, timeout]) : timeout })
+    return { response, text: await response.text() }
+  })
+}
+
+/** Tells a broken connection from the caller's own abort. */
+export async function connected<Answer>(signal: AbortSignal | undefined, work: () => Promise<Answer>): Promise<Answer> {
+  signal?.throwIfAborted()
+  try {
+    return await work()
+  } catch (cause) {
+    signal?.throwIfAborted()
+    throw new ConnectionError('The service could not be reached, or the connection broke', { cause })
+  }
+}
+
+function urlOf({ baseUrl }: Connection, { path, query = {} }: Call): string {
+  const url = new URL(baseUrl + path)
+  for (const [name, value] of Object.entries(query)) {
+    if (value !== undefined) url.searchParams.set(name, String(value))
+  }
+  return url.href
+}
+
+function headersOf({ token }: Connection, { body, idempotencyKey }: Call): Headers {
+  return new Headers({
+    accept: 'application/json',
+    'service-email-api-token': token,
+    ...(body !== undefined && { 'content-type': 'application/json' }),
+    ...(idempotencyKey !== undefined && { 'idempotency-key': idempotencyKey }),
+  })
+}

@@ -1,0 +1,29 @@
+import type { Contact, ContactList, UpdateContactBody } from '@mailsift/contract'
+import { type CallOptions, type Connection, send } from './connection.ts'
+import { type Listing, type ListOptions, listing } from './listing.ts'
+
+export type Contacts = {
+  /** All contacts, newest first. */
+  list(options?: ListOptions): Listing<Contact, ContactList>
+  get(contactId: string, options?: CallOptions): Promise<Contact>
+  /** Replaces address and names; all three are required. */
+  update(contactId: string, contact: UpdateContactBody, options?: CallOptions): Promise<Contact>
+}
+
+export function contacts(connection: Connection): Contacts {
+  const pathOf = (contactId: string) => `/contacts/${encodeURIComponent(contactId)}`
+
+  return {
+    list: ({ take, signal } = {}) =>
+      listing(
+        (page) => send<ContactList>(connection, { path: '/contacts', query: { page, take }, signal }),
+        ({ data, currentPage, totalPages }) => ({ items: data, last: data.length === 0 || currentPage >= totalPages }),
+        (contact) => contact.id,
+      ),
+
+    get: (contactId, { signal } = {}) => send<Contact>(connection, { path: pathOf(contactId), signal }),
+
+    update: (contactId, body, { signal } = {}) =>
+      send<Contact>(connection, { method: 'PATCH', path: pathOf(contactId), body, signal }),
+  }
+}

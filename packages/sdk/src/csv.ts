@@ -1,0 +1,88 @@
+import type { Group, PreparedUpload, PrepareUploadBody, SubmitCsvBody, SubmittedGroup } from '@mailsift/contract'
+import type { ValidateOptions } from './bulk.ts'
+import { type Connection, exchange, send } from './connection.ts'
+import { type CsvFile, type CsvSource, openSource } from './csv-source.ts'
+import { MailsiftError, readApiError } from './errors.ts'
+import type { Groups } from './groups.ts'
+import { newIdempotencyKey, type SubmitOptions } from './idempotency.ts'
+import { withRetries } from './retry.ts'
+import type { WaitOptions } from './wait.ts'
+
+export type CsvOptions = ValidateOptions &
+  SubmitOptions & {
+    /** The exact name of the column that holds the addresses. */
+    emailColumn: string
+    /** The name under which the file is kept; default: its own. */
+    filename?: string
+  }
+
+export type CleanedCsv = {
+  /** `completed`, or `partial` when some of its rows could not be processed. */
+  group: Group
+  /** The original CSV with the appended columns. The download starts when the stream is read. */
+  csv: ReadableStream<Uint8Array>
+}
+
+export type Csv = {
+  /** Uploads and submits a CSV; follow it with `groups.wait` and `groups.download`. */
+  submit(source: CsvSource, options: CsvOptions): Promise<Group>
+  /** Uploads, submits and waits; throws `CsvRefusedError` when the file has no usable result. */
+  clean(source: CsvSource, options: CsvOptions & WaitOptions<Group>): Promise<CleanedCsv>
+}
+
+/** The file is no valid CSV, lacks the column, or none of its rows could be processed. */
+export class CsvRefusedError extends MailsiftError {
+  override readonly name = 'CsvRefusedError'
+  readonly group: Group
+
+  constructor(group: Group) {
+    super(group.failure ?? 'The CSV could not be processed')
+    this.group = group
+  }
+}
+
+/** §8: the window for the PUT. */
+const PUT_TIMEOUT_MS = 15 * 60_000
+
+export function csv(connection: Connection, groups: Groups): Csv {
+  const submit: Csv['submit'] = async (source, options) => {
+    const { emailColumn, validateDomain = false, idempotencyKey = newIdempotencyKey(), signal } = options
+    const file = await openSource(source)
+    const filename = baseName(options.filename ?? file.name ?? 'upload.csv')
+    // Preparing and submitting have scopes of their own, so that one key serves both (§4.1).
+    const keyed = { method: 'POST', idempotencyKey, signal } as const
+    const prepare: PrepareUploadBody = { filename, size_bytes: file.blob.size }
+    const upload = await send<PreparedUpload>(connection, { ...keyed, path: '/emails/bulk/upload', body: prepare })
+    await put(connection, upload, file, signal)
+    const body: SubmitCsvBody = {
+      upload_id: upload.upload_id,
+      email_column: emailColumn,
+      validate_domain: validateDomain ? 1 : 0,
+    }
+    return (await send<SubmittedGroup>(connection, { ...keyed, path: '/emails/bulk', body })).group
+  }
+
+  return {
+    submit,
+    async clean(source, options) {
+      const { id } = await submit(source, options)
+      const group = await groups.wait(id, options)
+      if (group.status === 'failed') throw new CsvRefusedError(group)
+      return { group, csv: groups.download(id, { signal: options.signal }) }
+    },
+  }
+}
+
+async function put(connection: Connection, upload: PreparedUpload, { blob }: CsvFile, signal: AbortSignal | undefined) {
+  // fetch writes Content-Length itself, from the Blob; browsers allow no other.
+  const { 'Content-Length': _, ...headers } = upload.headers
+  const timed = { ...connection, timeoutMs: PUT_TIMEOUT_MS }
+  await withRetries({ ...connection, signal }, async () => {
+    const init = { method: 'PUT', headers, body: blob }
+    const { response, text } = await exchange(timed, upload.upload_url, init, signal)
+    // 412: an earlier PUT arrived whole and only its answer was lost. An upload never changes.
+    if (!response.ok && response.status !== 412) throw readApiError(response, text)
+  })
+}
+
+const baseName = (path: string) => path.slice(Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\')) + 1)

@@ -1,0 +1,78 @@
+import type { Download } from '@mailsift/contract'
+import { type CallOptions, type Connection, connected, send } from './connection.ts'
+import { readApiError } from './errors.ts'
+import { retryDelayMs } from './retry.ts'
+import { sleep } from './sleep.ts'
+
+/**
+ * The CSV behind a download endpoint, as a stream that starts when it is read. A broken connection is taken up where it
+ * broke, with a fresh link.
+ */
+export function download(connection: Connection, path: string, options: CallOptions = {}): ReadableStream<Uint8Array> {
+  const bytes = readResuming(connection, path, options)
+  return new ReadableStream<Uint8Array>(
+    {
+      async pull(controller) {
+        const { done, value } = await bytes.next()
+        if (done) controller.close()
+        else controller.enqueue(value)
+      },
+      async cancel() {
+        await bytes.return()
+      },
+    },
+    { highWaterMark: 0 },
+  )
+}
+
+async function* readResuming(
+  connection: Connection,
+  path: string,
+  options: CallOptions,
+): AsyncGenerator<Uint8Array, void, void> {
+  let offset = 0
+  for (let failures = 0; ; ) {
+    const { download_url } = await send<Download>(connection, { path, ...options })
+    try {
+      for await (const chunk of readFrom(connection, download_url, offset, options)) {
+        offset += chunk.length
+        failures = 0
+        yield chunk
+      }
+      return
+    } catch (error) {
+      const delay = failures < connection.maxRetries ? retryDelayMs(error, failures) : undefined
+      if (delay === undefined) throw error
+      failures++
+      await sleep(delay, options.signal)
+    }
+  }
+}
+
+async function* readFrom(
+  { fetch }: Connection,
+  url: string,
+  offset: number,
+  { signal }: CallOptions,
+): AsyncGenerator<Uint8Array, void, void> {
+  // The link carries its own signature and may lead to another host: the token stays out of it.
+  const headers = { 'accept-encoding': 'identity', ...(offset > 0 && { range: `bytes=${offset}-` }) }
+  const response = await connected(signal, () => fetch(url, { headers, signal }))
+  // Nothing is left after the last byte: the connection broke between it and the end of the answer.
+  if (response.status === 416 && offset > 0) return
+  if (!response.ok || !response.body) throw readApiError(response, await response.text())
+  // A store that ignores ranges starts at the front again, with the same bytes.
+  let skip = response.status === 206 ? 0 : offset
+  const reader = response.body.getReader()
+  try {
+    for (;;) {
+      const { done, value } = await connected(signal, () => reader.read())
+      if (done) return
+      if (value.length > skip) yield value.subarray(skip)
+      skip = Math.max(0, skip - value.length)
+    }
+  } finally {
+    // Reading may have ended early; whether the rest can still be refused does not matter.
+    await reader.cancel().catch(() => {})
+  }
+}

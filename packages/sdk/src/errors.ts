@@ -1,0 +1,64 @@
+import type { ErrorCode, FieldProblem, Problem } from '@mailsift/contract'
+
+/** Everything this client throws itself. An aborted call throws the reason of its signal instead. */
+export class MailsiftError extends Error {
+  override readonly name: string = 'MailsiftError'
+}
+
+/** The service could not be reached, or broke off before its answer was complete. */
+export class ConnectionError extends MailsiftError {
+  override readonly name = 'ConnectionError'
+}
+
+/** `unexpected_response` stands for an answer that is not the service's own, such as a proxy's error page. */
+export type ApiErrorCode = ErrorCode | 'unexpected_response'
+
+/** The service answered, and the answer is an error. */
+export class ApiError<Code extends ApiErrorCode = ApiErrorCode> extends MailsiftError {
+  override readonly name = 'ApiError'
+  readonly code: Code
+  readonly status: number
+  /** Quote it when you report a problem: it leads to the log line of this very request. */
+  readonly requestId: string | undefined
+  /** What the schema refused, when that was the reason. */
+  readonly errors: readonly FieldProblem[]
+  /** When the service wants to be asked again. */
+  readonly retryAfterSeconds: number | undefined
+
+  constructor(code: Code, message: string, response: Response, errors: readonly FieldProblem[] = []) {
+    super(message)
+    this.code = code
+    this.status = response.status
+    this.requestId = response.headers.get('request-id') ?? undefined
+    this.errors = errors
+    this.retryAfterSeconds = readRetryAfter(response.headers.get('retry-after'), Date.now())
+  }
+}
+
+/** Narrows an error to one code: `if (isApiError(error, 'too_many_unfinished')) …` */
+export function isApiError<Code extends ApiErrorCode>(error: unknown, code: Code): error is ApiError<Code> {
+  return error instanceof ApiError && error.code === code
+}
+
+export function readApiError(response: Response, body: string): ApiError {
+  const problem = parseProblem(body)
+  if (problem) return new ApiError(problem.code, problem.detail || problem.title, response, problem.errors)
+  return new ApiError('unexpected_response', `Unexpected answer with status ${response.status}`, response)
+}
+
+function parseProblem(body: string): Problem | undefined {
+  try {
+    const value = JSON.parse(body)
+    return typeof value?.code === 'string' && typeof value.title === 'string' ? value : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** RFC 9110 §10.2.3: a number of seconds or a date. */
+export function readRetryAfter(header: string | null, nowMs: number): number | undefined {
+  if (header === null) return undefined
+  if (/^\d+$/.test(header)) return Number(header)
+  const at = Date.parse(header)
+  return Number.isNaN(at) ? undefined : Math.max(0, (at - nowMs) / 1000)
+}

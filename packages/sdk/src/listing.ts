@@ -1,0 +1,35 @@
+export type ListOptions = {
+  /** Items per request, 1 to 100; default 25. */
+  take?: number
+  signal?: AbortSignal
+}
+
+/** A list of any length: `for await` walks all of it, `page(n)` asks for one page. */
+export type Listing<Item, Page> = AsyncIterable<Item> & { page(number?: number): Promise<Page> }
+
+export function listing<Item, Page>(
+  page: (number: number) => Promise<Page>,
+  read: (page: Page) => { items: readonly Item[]; last: boolean },
+  idOf: (item: Item) => unknown,
+): Listing<Item, Page> {
+  return {
+    page: (number = 1) => page(number),
+    async *[Symbol.asyncIterator]() {
+      let before = new Set<unknown>()
+      for (let number = 1; ; number++) {
+        const { items, last } = read(await page(number))
+        // What was added meanwhile stands at the front of a list and pushes known items onto the next page.
+        for (const item of items) if (!before.has(idOf(item))) yield item
+        if (last) return
+        before = new Set(items.map(idOf))
+      }
+    },
+  }
+}
+
+/** Reads the paging of §4.3, §4.4 and §4.6. */
+export function readPage<Item>({ items, total, page, take }: PageOf<Item>): { items: readonly Item[]; last: boolean } {
+  return { items, last: items.length === 0 || page * take >= total }
+}
+
+type PageOf<Item> = { items: readonly Item[]; total: number; page: number; take: number }

@@ -1,0 +1,64 @@
+import type { UsageQuery, UsageReport, ValidationResult } from '@mailsift/contract'
+import { type Bulk, bulk, type ValidateOptions } from './bulk.ts'
+import { type CallOptions, type Connection, send } from './connection.ts'
+import { type Contacts, contacts } from './contacts.ts'
+import { type Csv, csv } from './csv.ts'
+import { type Groups, groups } from './groups.ts'
+
+export type MailsiftOptions = {
+  /** An API token, `ms_r_…` or `ms_w_…`. */
+  token: string
+  /** Where the service is; `/v1` is added when missing. Default: a local one. */
+  baseUrl?: string
+  /** Retries of a call after the first attempt. Default 2. */
+  maxRetries?: number
+  /** For one attempt of one call, uploads and downloads aside. Default 30 seconds. */
+  timeoutMs?: number
+  /** Another fetch, for a proxy or a test. */
+  fetch?: typeof fetch
+}
+
+/** A client of one Mailsift service, for one token. */
+export class Mailsift {
+  /** Lists of addresses. */
+  readonly bulk: Bulk
+  /** CSV files, from upload to result. */
+  readonly csv: Csv
+  /** The submissions that came from CSV files. */
+  readonly groups: Groups
+  readonly contacts: Contacts
+  readonly #connection: Connection
+
+  constructor(options: MailsiftOptions) {
+    const { token, baseUrl = 'http://127.0.0.1:3000', maxRetries = 2, timeoutMs = 30_000 } = options
+    if (!token) throw new TypeError('Mailsift needs a token')
+    this.#connection = {
+      token,
+      baseUrl: versioned(baseUrl),
+      maxRetries,
+      timeoutMs,
+      // Looked up at each call and unbound: browsers refuse a fetch that is called as a method.
+      fetch: options.fetch ?? ((input, init) => globalThis.fetch(input, init)),
+    }
+    this.bulk = bulk(this.#connection)
+    this.groups = groups(this.#connection)
+    this.csv = csv(this.#connection, this.groups)
+    this.contacts = contacts(this.#connection)
+  }
+
+  /** Validates one address. A malformed one throws an ApiError with the code `invalid_email`. */
+  validate(email: string, { validateDomain = false, signal }: ValidateOptions = {}): Promise<ValidationResult> {
+    const query = { email, validate_domain: validateDomain ? 1 : 0 }
+    return send<ValidationResult>(this.#connection, { path: '/emails/validate', query, signal })
+  }
+
+  /** Billed validations by day and kind; days are UTC dates such as `2026-05-04`. */
+  usage({ from, to, signal }: UsageQuery & CallOptions = {}): Promise<UsageReport> {
+    return send<UsageReport>(this.#connection, { path: '/account/usage', query: { from, to }, signal })
+  }
+}
+
+function versioned(baseUrl: string): string {
+  const trimmed = baseUrl.replace(/\/+$/, '')
+  return trimmed.endsWith('/v1') ? trimmed : `${trimmed}/v1`
+}

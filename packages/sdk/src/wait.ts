@@ -1,0 +1,43 @@
+import type { CallOptions } from './connection.ts'
+import { isTransient } from './retry.ts'
+import { sleep } from './sleep.ts'
+
+export type WaitOptions<Progress> = CallOptions & {
+  /** Called after every look at the service. */
+  onProgress?: ((progress: Progress) => void) | undefined
+}
+
+const FIRST_POLL_MS = 200
+/** §4.3 advises 10 seconds. */
+const POLL_MS = 10_000
+const FIRST_FAILURE_MS = 1_000
+const LAST_FAILURE_MS = 60_000
+/** About five minutes, each failure having had its own retries. */
+const FAILURES_MAX_COUNT = 9
+
+/** Small jobs take milliseconds, so the first looks come quickly; then the advised pace. */
+export const pollDelayMs = (polls: number): number => Math.min(POLL_MS, FIRST_POLL_MS * 2 ** (polls - 1))
+
+export const failureDelayMs = (failures: number): number =>
+  Math.min(LAST_FAILURE_MS, FIRST_FAILURE_MS * 2 ** (failures - 1))
+
+/** Looks until it is done. A service that cannot be reached for a while does not end the waiting. */
+export async function waitUntil<Progress>(
+  look: () => Promise<Progress>,
+  isDone: (progress: Progress) => boolean,
+  { signal, onProgress }: WaitOptions<Progress>,
+): Promise<Progress> {
+  let failures = 0
+  for (let polls = 1; ; polls++) {
+    try {
+      const progress = await look()
+      failures = 0
+      onProgress?.(progress)
+      if (isDone(progress)) return progress
+    } catch (error) {
+      failures++
+      if (!isTransient(error) || failures === FAILURES_MAX_COUNT) throw error
+    }
+    await sleep(failures > 0 ? failureDelayMs(failures) : pollDelayMs(polls), signal)
+  }
+}

@@ -1,0 +1,133 @@
+import { describe, expect } from 'vitest'
+import { ApiError, ConnectionError, isApiError, Mailsift } from '../src/index.ts'
+import { TOKEN } from './stand-in.ts'
+import { contactOf } from './stand-in-operations.ts'
+import { collect, test } from './with-service.ts'
+
+describe('validate', () => {
+  test('gives the result of the service, and asks for domain checks only when told', async ({ mailsift }) => {
+    const plain = await mailsift.validate('ada+x@example.com')
+    expect(plain.inbound).toBe('ada+x@example.com')
+    expect(plain.validations.has_valid_mx_records).toBeUndefined()
+    const checked = await mailsift.validate('ada@example.com', { validateDomain: true })
+    expect(checked.validations.has_valid_mx_records).toBe(true)
+  })
+
+  test('a malformed address is an error with its code and request id', async ({ mailsift }) => {
+    const error = await mailsift.validate('nobody').catch((error) => error)
+    expect(error).toBeInstanceOf(ApiError)
+    expect(error).toMatchObject({ code: 'invalid_email', status: 400, requestId: 'r-1' })
+    expect(isApiError(error, 'invalid_email')).toBe(true)
+    expect(isApiError(error, 'not_found')).toBe(false)
+  })
+})
+
+test.for(['', '/', '/v1', '/v1/'])('the base URL may end in %j', async (end, { service }) => {
+  const client = new Mailsift({ token: TOKEN, baseUrl: service.origin + end })
+  expect(await client.validate('ada@example.com')).toMatchObject({ inbound: 'ada@example.com' })
+})
+
+test('a missing token is reported before anything is sent', () => {
+  expect(() => new Mailsift({ token: '' })).toThrow('token')
+})
+
+test('a key that no header can carry is reported as such, not as a broken connection', async ({
+  service,
+  mailsift,
+}) => {
+  const error = await mailsift.bulk.submit(['a@b.cc'], { idempotencyKey: 'ключ' }).catch((error) => error)
+  expect(error).toBeInstanceOf(TypeError)
+  expect(service.seen).toEqual([])
+})
+
+describe('bulk', () => {
+  test('submits, waits, reads and downloads a list exactly as given', async ({ mailsift }) => {
+    const emails = ['a@example.com', ' b@example.com\u00a0', '', '\u0000', '\ud800', 'a@example.com']
+    const submitted = await mailsift.bulk.submit(emails)
+    const seen: string[] = []
+    const job = await mailsift.bulk.wait(submitted.id, { onProgress: ({ status }) => seen.push(status) })
+    expect(job).toMatchObject({ id: submitted.id, status: 'completed', total: 6, success: 3, errors: 3 })
+    expect(seen).toEqual(['processing', 'completed'])
+    const items = await collect(mailsift.bulk.items(job.id, { take: 2 }))
+    expect(items.map(({ input }) => input)).toEqual(emails)
+    expect((await mailsift.bulk.get(job.id, { page: 2, take: 4 })).items.map(({ index }) => index)).toEqual([4, 5])
+    expect(await new Response(mailsift.bulk.download(job.id)).text()).toMatch(/^index,input\r\na@example.com/)
+  })
+
+  test('the same key gives the same job, other input under it is a conflict that is not retried', async ({
+    service,
+    mailsift,
+  }) => {
+    const first = await mailsift.bulk.submit(['a@example.com'], { idempotencyKey: 'k' })
+    const second = await mailsift.bulk.submit(['a@example.com'], { idempotencyKey: 'k' })
+    expect(second.id).toBe(first.id)
+    const error = await mailsift.bulk.submit(['b@example.com'], { idempotencyKey: 'k' }).catch((error) => error)
+    expect(isApiError(error, 'idempotency_conflict')).toBe(true)
+    expect(service.count('submit')).toBe(3)
+  })
+
+  test('waiting ends with the reason of its signal', async ({ service, mailsift }) => {
+    const job = await mailsift.bulk.submit(['a@example.com'])
+    const stop = new AbortController()
+    const waiting = mailsift.bulk.wait(job.id, { signal: stop.signal, onProgress: () => stop.abort('enough') })
+    await expect(waiting).rejects.toBe('enough')
+    expect(service.count('job')).toBe(1)
+  })
+
+  test('a call is aborted while it runs', async ({ service, mailsift }) => {
+    const signal = AbortSignal.abort(new Error('too late'))
+    await expect(mailsift.bulk.submit(['a@example.com'], { signal })).rejects.toThrow('too late')
+    expect(service.count('submit')).toBe(0)
+  })
+})
+
+describe('lists', () => {
+  test('a walk sees every job once, newest first, whatever the page size', async ({ service, mailsift }) => {
+    for (let n = 0; n < 7; n++) await mailsift.bulk.submit([`${n}@example.com`])
+    const newestFirst = [...service.jobs.values()].map(({ job }) => job.id).reverse()
+    for (const take of [1, 3, 7, 100]) {
+      const walked = (await collect(mailsift.bulk.list({ take }))).map(({ id }) => id)
+      expect(walked).toEqual(newestFirst)
+    }
+    expect((await mailsift.bulk.list({ take: 3 }).page(3)).items.map(({ id }) => id)).toEqual(newestFirst.slice(6))
+  })
+
+  test('what is added during a walk does not make it repeat itself', async ({ mailsift }) => {
+    for (let n = 0; n < 4; n++) await mailsift.bulk.submit([`${n}@example.com`])
+    const walked: string[] = []
+    for await (const { id } of mailsift.bulk.list({ take: 2 })) {
+      if (walked.push(id) === 1) await mailsift.bulk.submit(['new@example.com'])
+    }
+    expect(new Set(walked).size).toBe(walked.length)
+    expect(walked.length).toBe(4)
+  })
+
+  test('an empty list ends at once', async ({ service, mailsift }) => {
+    expect(await collect(mailsift.groups.list())).toEqual([])
+    expect(await collect(mailsift.contacts.list())).toEqual([])
+    expect(service.seen.length).toBe(2)
+  })
+})
+
+test('contacts are walked, read and updated', async ({ service, mailsift }) => {
+  for (let n = 0; n < 5; n++) service.contacts.push(contactOf(`${n}@example.com`))
+  const walked = await collect(mailsift.contacts.list({ take: 2 }))
+  expect(walked).toEqual(service.contacts)
+  const { id } = walked[3]!
+  const update = { email: 'x@example.org', firstName: 'Ada', lastName: null }
+  expect(await mailsift.contacts.update(id, update)).toMatchObject(update)
+  expect(await mailsift.contacts.get(id)).toMatchObject(update)
+})
+
+test('usage is asked for by days', async ({ mailsift }) => {
+  expect(await mailsift.usage({ from: '2026-01-01', to: '2026-01-31' })).toMatchObject({ from: '2026-01-01' })
+})
+
+test('a service that is not there is a connection error with its cause', async ({ service }) => {
+  await service.close()
+  const error = await new Mailsift({ token: TOKEN, baseUrl: service.origin, maxRetries: 0 })
+    .validate('a@example.com')
+    .catch((error) => error)
+  expect(error).toBeInstanceOf(ConnectionError)
+  expect(error.cause).toBeDefined()
+})

@@ -1,0 +1,103 @@
+import { createReadStream } from 'node:fs'
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { describe, expect } from 'vitest'
+import { CsvRefusedError, type CsvSource } from '../src/index.ts'
+import { TOKEN } from './stand-in.ts'
+import { test } from './with-service.ts'
+
+const CSV = 'name,E-Mail\nJürgen,j@example.com\n'
+
+describe('every kind of source arrives byte for byte', () => {
+  const bytes = new TextEncoder().encode(CSV)
+  const sources: Record<string, (path: string) => CsvSource> = {
+    path: (path) => path,
+    'file URL': (path) => pathToFileURL(path),
+    Blob: () => new Blob([CSV]),
+    File: () => new File([CSV], 'a/b.csv'),
+    'Node stream': (path) => createReadStream(path, { highWaterMark: 3 }),
+    'web stream': () => new Blob([CSV]).stream(),
+    'text chunks': async function* () {
+      yield* CSV
+    },
+    'a source that reuses its buffer': async function* () {
+      const shared = new Uint8Array(1)
+      for (const byte of bytes) yield shared.fill(byte)
+    },
+  }
+
+  test.for(Object.entries(sources))('%s', async ([_, open], { service, mailsift, folder }) => {
+    const path = join(folder, 'März 100% #1.csv')
+    await writeFile(path, CSV)
+    const { group, csv } = await mailsift.csv.clean(open(path), { emailColumn: 'E-Mail' })
+    expect(group).toMatchObject({ status: 'completed', download_ready: true })
+    expect([...service.uploads.values()][0]?.bytes?.toString()).toBe(CSV)
+    expect(await new Response(csv).text()).toBe(`${CSV}end`)
+  })
+})
+
+test('the file keeps its own name, without folders', async ({ service, mailsift, folder }) => {
+  const path = join(folder, 'März 100% #1.csv')
+  await writeFile(path, CSV)
+  const submit = (source: CsvSource, filename?: string) =>
+    mailsift.csv.submit(source, { emailColumn: 'E-Mail', ...(filename && { filename }) })
+  await submit(path)
+  await submit(pathToFileURL(path))
+  await submit(new File([CSV], 'a/b.csv'))
+  await submit(new Blob([CSV]))
+  await submit(path, 'other.csv')
+  const names = [...service.uploads.values()].map(({ filename }) => filename)
+  expect(names).toEqual(['März 100% #1.csv', 'März 100% #1.csv', 'b.csv', 'upload.csv', 'other.csv'])
+})
+
+test('the signed links are used without the token', async ({ service, mailsift }) => {
+  const { csv } = await mailsift.csv.clean(new Blob([CSV]), { emailColumn: 'E-Mail' })
+  await new Response(csv).text()
+  for (const { operation, headers } of service.seen) {
+    const signed = operation === 'put' || operation === 'file'
+    expect([operation, headers['service-email-api-token']]).toEqual([operation, signed ? undefined : TOKEN])
+  }
+})
+
+test('the download starts only when it is read, and ends when it is cancelled', async ({ service, mailsift }) => {
+  const { csv } = await mailsift.csv.clean(new Blob([CSV]), { emailColumn: 'E-Mail' })
+  expect(service.count('group link')).toBe(0)
+  const reader = csv.getReader()
+  await reader.read()
+  await reader.cancel()
+  expect(service.count('file')).toBe(1)
+})
+
+test('a file that the service refuses is an error that says why', async ({ mailsift }) => {
+  const refused = await mailsift.csv.clean(new Blob([CSV]), { emailColumn: 'mail' }).catch((error) => error)
+  expect(refused).toBeInstanceOf(CsvRefusedError)
+  expect(refused.message).toBe('line 1: there is no such column')
+  expect(refused.group.status).toBe('failed')
+})
+
+test('the same key leads to the same group, also after a crash between any two steps', async ({
+  service,
+  mailsift,
+}) => {
+  const options = { emailColumn: 'E-Mail', idempotencyKey: 'nightly' }
+  const first = await mailsift.csv.submit(new Blob([CSV]), options)
+  const again = await mailsift.csv.submit(new Blob([CSV]), options)
+  expect(again.id).toBe(first.id)
+  expect(service.groups.size).toBe(1)
+})
+
+test('an endless stream is refused before it fills the memory', async ({ service, mailsift }) => {
+  const endless = (async function* () {
+    const chunk = new Uint8Array(4 << 20)
+    for (;;) yield chunk
+  })()
+  await expect(mailsift.csv.submit(endless, { emailColumn: 'E-Mail' })).rejects.toThrow(RangeError)
+  expect(service.seen).toEqual([])
+})
+
+test('progress is told at every look', async ({ mailsift }) => {
+  const seen: string[] = []
+  await mailsift.csv.clean(new Blob([CSV]), { emailColumn: 'E-Mail', onProgress: ({ status }) => seen.push(status) })
+  expect(seen).toEqual(['parsing', 'completed'])
+})

@@ -1,0 +1,141 @@
+import { describe, expect } from 'vitest'
+import { ConnectionError, isApiError, Mailsift } from '../src/index.ts'
+import { type Fault, type StandIn, TOKEN } from './stand-in.ts'
+import type { Operation } from './stand-in-operations.ts'
+import { test } from './with-service.ts'
+
+const fail = (service: StandIn, on: Operation['name'], how: Fault['how'], times = 1) => {
+  for (let n = 0; n < times; n++) service.faults.push({ on, how })
+}
+const CSV = `name,email\n${'Ada,ada@example.com\n'.repeat(20_000)}`
+const clean = (mailsift: Mailsift) => mailsift.csv.clean(new Blob([CSV]), { emailColumn: 'email' })
+
+const DROPS = [
+  'drop before handling',
+  'drop amid the request body',
+  'drop after handling',
+  'drop amid the answer',
+] as const satisfies Fault['how'][]
+
+describe.concurrent('a dropped connection', () => {
+  test.for(DROPS)('during submission (%s) leaves one job', async (how, { service, mailsift }) => {
+    fail(service, 'submit', how, 2)
+    const job = await mailsift.bulk.submit(['a@example.com'])
+    expect(service.count('submit')).toBe(3)
+    expect([...service.jobs.values()].map(({ job }) => job.id)).toEqual([job.id])
+    const keys = new Set(service.seen.map(({ headers }) => headers['idempotency-key']))
+    expect(keys.size).toBe(1)
+  })
+
+  test.for(DROPS)(
+    'during preparation, PUT, submission and polling (%s) leaves one group and the whole file',
+    async (how, { service, mailsift }) => {
+      for (const on of ['prepare', 'put', 'submit', 'group'] as const)
+        if (on !== 'group' || how !== 'drop amid the request body') fail(service, on, how)
+      const { group, csv } = await clean(mailsift)
+      expect(group.status).toBe('completed')
+      expect(service.groups.size).toBe(1)
+      expect(service.uploads.size).toBe(1)
+      expect([...service.uploads.values()][0]?.bytes?.toString()).toBe(CSV)
+      expect(await new Response(csv).text()).toBe(`${CSV}end`)
+    },
+  )
+
+  test('during the download is taken up where it broke', async ({ service, mailsift }) => {
+    const { csv } = await clean(mailsift)
+    fail(service, 'file', 'drop amid the answer', 4)
+    expect(await new Response(csv).text()).toBe(`${CSV}end`)
+    const ranges = service.seen.filter(({ operation }) => operation === 'file').map(({ headers }) => headers.range)
+    expect(ranges.length).toBe(5)
+    expect(ranges[0]).toBeUndefined()
+    expect(ranges[4]).toMatch(/^bytes=[1-9]\d+-$/)
+  })
+
+  test('that stays broken is reported after two retries', async ({ service, mailsift }) => {
+    fail(service, 'validate', 'drop before handling', 9)
+    await expect(mailsift.validate('a@example.com')).rejects.toBeInstanceOf(ConnectionError)
+    expect(service.count('validate')).toBe(3)
+  })
+
+  test('that outlasts the retries of one poll does not end the waiting', async ({ service, mailsift }) => {
+    const { id } = await mailsift.bulk.submit(['a@example.com'])
+    fail(service, 'job', 'drop before handling', 4)
+    expect((await mailsift.bulk.wait(id)).status).toBe('completed')
+  })
+})
+
+describe.concurrent('an error answer', () => {
+  test.for([408, 500, 502, 503, 504])('%i is retried', async (status, { service, mailsift }) => {
+    fail(service, 'validate', { status, body: '<html>' })
+    await mailsift.validate('a@example.com')
+    expect(service.count('validate')).toBe(2)
+  })
+
+  test('a rate limit is retried, not before its Retry-After', async ({ service, mailsift }) => {
+    fail(service, 'validate', { code: 'rate_limited', headers: { 'retry-after': '1' } })
+    const started = performance.now()
+    await mailsift.validate('a@example.com')
+    expect(service.count('validate')).toBe(2)
+    // A timer may fire a millisecond early, but never a second.
+    expect(performance.now() - started).toBeGreaterThan(900)
+  })
+
+  test('a Retry-After beyond a minute is left to the caller', async ({ service, mailsift }) => {
+    fail(service, 'validate', { code: 'unavailable', headers: { 'retry-after': '61' } })
+    await expect(mailsift.validate('a@example.com')).rejects.toMatchObject({
+      code: 'unavailable',
+      retryAfterSeconds: 61,
+    })
+    expect(service.count('validate')).toBe(1)
+  })
+
+  test.for(['too_many_unfinished', 'idempotency_conflict', 'idempotency_in_progress', 'upload_claimed'] as const)(
+    '%s is never retried',
+    async (code, { service, mailsift }) => {
+      fail(service, 'submit', { code, headers: { 'retry-after': '1' } })
+      const error = await mailsift.bulk.submit(['a@example.com']).catch((error) => error)
+      expect(isApiError(error, code)).toBe(true)
+      expect(service.count('submit')).toBe(1)
+    },
+  )
+
+  test.for([400, 401, 402, 403, 404, 409, 410, 413, 415])(
+    '%i is not retried, whoever sends it',
+    async (status, { service, mailsift }) => {
+      fail(service, 'validate', { status, body: 'no JSON' })
+      await expect(mailsift.validate('a@example.com')).rejects.toMatchObject({ code: 'unexpected_response', status })
+      expect(service.count('validate')).toBe(1)
+    },
+  )
+
+  test('an expired job ends the waiting', async ({ service, mailsift }) => {
+    const { id } = await mailsift.bulk.submit(['a@example.com'])
+    fail(service, 'job', { code: 'job_expired' })
+    await expect(mailsift.bulk.wait(id)).rejects.toMatchObject({ code: 'job_expired', status: 410 })
+  })
+
+  test('a redirect is not followed with the token', async ({ service, mailsift }) => {
+    fail(service, 'validate', { status: 302, headers: { location: `${service.origin}/v1/contacts` } })
+    await expect(mailsift.validate('a@example.com')).rejects.toMatchObject({ code: 'unexpected_response', status: 302 })
+    expect(service.seen.length).toBe(1)
+  })
+
+  test('a page of somebody else is no result', async ({ service, mailsift }) => {
+    fail(service, 'validate', { status: 200, body: '<html>Please log in</html>' })
+    await expect(mailsift.validate('a@example.com')).rejects.toMatchObject({ code: 'unexpected_response' })
+  })
+
+  test('a service that does not answer is given up by the timeout', async ({ service }) => {
+    const silent = new Mailsift({
+      token: TOKEN,
+      baseUrl: service.origin,
+      timeoutMs: 50,
+      maxRetries: 1,
+      fetch: neverAnswers,
+    })
+    await expect(silent.validate('a@example.com')).rejects.toBeInstanceOf(ConnectionError)
+  })
+})
+
+const neverAnswers: typeof fetch = (_, init) =>
+  new Promise((_resolve, reject) => init?.signal?.addEventListener('abort', () => reject(init.signal?.reason)))
