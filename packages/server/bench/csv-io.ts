@@ -1,0 +1,126 @@
+// How fast CSV is read and written, beside csv-parse in the same run: node packages/server/bench/csv-io.ts [rows]
+import process from 'node:process'
+import { Readable } from 'node:stream'
+import type { ValidationResult } from '@mailsift/contract'
+import { parse } from 'csv-parse'
+import { type Answer, answerColumns, encodePart } from '../src/csv/columns.ts'
+import { exportGroup } from '../src/csv/group-export.ts'
+import { exportJob } from '../src/csv/job-export.ts'
+import { openCsv } from '../src/csv/read.ts'
+
+const ROWS = Number(process.argv[2] ?? 100_000)
+const ROUNDS = 5
+const CHUNK_BYTES = 64 * 1024
+
+const file = sampleFile(ROWS)
+const result = sampleResult()
+const columns = answerColumns({ withDomain: false, delimiter: ',' })
+const shared = {
+  ...result,
+  validations: encodePart(columns, 'validations', result.validations),
+  metadata: {
+    username: result.metadata.username,
+    domain: encodePart(columns, 'metadata.domain', result.metadata.domain),
+  },
+}
+console.log(`${ROWS} rows, ${(file.length / 2 ** 20).toFixed(1)} MiB, best of ${ROUNDS}`)
+
+const theirs = await best(async () => {
+  let count = 0
+  const parser = Readable.from(chunks(file)).pipe(parse({ info: true, record_delimiter: ['\r\n', '\n', '\r'] }))
+  for await (const _ of parser) count++
+  return count - 1
+})
+report('csv-parse', theirs, theirs)
+report('read', await best(read), theirs)
+report('job export', await best(() => writeJob(result)), theirs)
+report('… of shared parts', await best(() => writeJob(shared)), theirs)
+report('read + group export', await best(readAndWriteGroup), theirs)
+
+async function read(): Promise<number> {
+  let count = 0
+  for await (const batch of (await openCsv(chunks(file), 'email')).records) count += batch.length
+  return count
+}
+
+async function writeJob(result: Answer['result']): Promise<number> {
+  const items = Array.from({ length: ROWS }, (_, index) => ({ index, input: result!.inbound, result, error: null }))
+  for await (const _ of exportJob(columns, [items]));
+  return ROWS
+}
+
+async function readAndWriteGroup(): Promise<number> {
+  const { records, headerEnd } = await openCsv(chunks(file), 'email')
+  const layout = { headerEnd, resultPrefix: 'service.', columns }
+  let count = 0
+  async function* answered() {
+    for await (const batch of records) {
+      count += batch.length
+      yield batch.map(({ end }) => ({ end, result: shared, error: null }))
+    }
+  }
+  for await (const _ of exportGroup(layout, chunks(file), answered()));
+  return count
+}
+
+async function* chunks(bytes: Buffer): AsyncGenerator<Buffer> {
+  for (let at = 0; at < bytes.length; at += CHUNK_BYTES) yield bytes.subarray(at, at + CHUNK_BYTES)
+}
+
+/** Rows a second. */
+async function best(work: () => Promise<number>): Promise<number> {
+  let fastest = 0
+  for (let round = 0; round < ROUNDS; round++) {
+    const started = process.hrtime.bigint()
+    const rows = await work()
+    if (rows !== ROWS) throw new Error(`${rows} rows instead of ${ROWS}`)
+    fastest = Math.max(fastest, rows / (Number(process.hrtime.bigint() - started) / 1e9))
+  }
+  return fastest
+}
+
+function report(name: string, rowsPerSecond: number, theirs: number): void {
+  const rate = Math.round(rowsPerSecond).toLocaleString('en').padStart(10)
+  console.log(`${name.padEnd(20)} ${rate} rows/s  ${(rowsPerSecond / theirs).toFixed(1).padStart(5)} × csv-parse`)
+}
+
+function sampleFile(rows: number): Buffer {
+  const lines = ['id,name,email,company,notes\r\n']
+  for (let row = 0; row < rows; row++) {
+    const notes = row % 10 === 0 ? '"first line\nsecond, ""quoted"" line"' : 'nothing to say'
+    const name = row % 20 === 0 ? 'Zoë Müller' : 'Alex Example'
+    lines.push(`${row},${name},person.${row}@mail${row % 500}.example,"Example, Inc.",${notes}\r\n`)
+  }
+  return Buffer.from(lines.join(''))
+}
+
+function sampleResult(): ValidationResult {
+  return {
+    id: '0198a1b2-c3d4-7e5f-8a9b-0c1d2e3f4a5b',
+    inbound: 'person.42@mail42.example',
+    first_name: 'Person',
+    last_name: '',
+    normalized: 'person.42@mail42.example',
+    smtp_provider: 'unknown',
+    validations: {
+      is_disposable: false,
+      has_label: false,
+      is_subdomain: false,
+      is_no_reply: false,
+      is_role_based: false,
+      has_irregular_pattern: false,
+      has_uncommon_unicode: false,
+      safe_to_send: true,
+    },
+    metadata: {
+      username: { inbound: 'person.42', normalized: 'person.42', has_label: false, label: '' },
+      domain: {
+        is_disposable: false,
+        is_subdomain: false,
+        root: 'mail42.example',
+        inbound: 'mail42.example',
+        disposable_sources: [],
+      },
+    },
+  }
+}

@@ -1,0 +1,85 @@
+// The columns of an answer (§4.5): its error, then the fields of §2.3 in their order, under dotted names.
+import { type BulkItem, type DomainMetadata, ValidationResult, type Validations } from '@mailsift/contract'
+import type { Delimiter } from './header.ts'
+import { type Cell, type CsvOutput, createOutput, takeBytes, writeByte, writeBytes, writeCell } from './write.ts'
+
+export type AnswerColumns = {
+  delimiter: number
+  names: readonly string[]
+  resultFields: readonly Field[]
+  resultWidth: number
+}
+
+/** `validations` and `metadata.domain` are the same for many rows: they may be given as cells encoded once by encodePart. */
+export type Answer = {
+  error: BulkItem['error']
+  result:
+    | (Omit<ValidationResult, 'validations' | 'metadata'> & {
+        validations: Validations | Buffer
+        metadata: { username: ValidationResult['metadata']['username']; domain: DomainMetadata | Buffer }
+      })
+    | null
+}
+
+/** A field of the result: a column, or an object with fields of its own. */
+type Field = { key: string; below: readonly Field[] | undefined }
+type Schema = { properties?: Record<string, Schema>; required?: readonly string[] }
+type Values = { [key: string]: Cell | Values | Buffer }
+
+/** Optional in the contract because it is deprecated; every result has it nevertheless. */
+const OPTIONAL_WITHOUT_DOMAIN = 'metadata.domain.disposable_sources'
+
+/** Read from the contract, whose other optional fields are there only when the domain was checked. */
+export function answerColumns({ withDomain, delimiter }: { withDomain: boolean; delimiter: Delimiter }): AnswerColumns {
+  const names: string[] = []
+  const fieldsOf = (schema: Schema, path: string): Field[] =>
+    Object.entries(schema.properties ?? {}).flatMap(([key, below]): Field[] => {
+      const name = path + key
+      if (!withDomain && !schema.required?.includes(key) && name !== OPTIONAL_WITHOUT_DOMAIN) return []
+      if (below.properties) return [{ key, below: fieldsOf(below, `${name}.`) }]
+      names.push(name)
+      return [{ key, below: undefined }]
+    })
+  const resultFields = fieldsOf(ValidationResult as Schema, '')
+  return {
+    delimiter: delimiter.charCodeAt(0),
+    names: ['error.code', 'error.message', ...names],
+    resultFields,
+    resultWidth: names.length,
+  }
+}
+
+/** Every cell comes after a delimiter. */
+export function writeAnswer(output: CsvOutput, columns: AnswerColumns, { error, result }: Answer): void {
+  const { delimiter, resultFields, resultWidth } = columns
+  writeByte(output, delimiter)
+  writeCell(output, error?.code)
+  writeByte(output, delimiter)
+  writeCell(output, error?.message)
+  if (result) writeFields(output, resultFields, delimiter, result as unknown as Values)
+  else for (let left = resultWidth; left > 0; left--) writeByte(output, delimiter)
+}
+
+export function encodePart(columns: AnswerColumns, part: 'validations', values: Validations): Buffer
+export function encodePart(columns: AnswerColumns, part: 'metadata.domain', values: DomainMetadata): Buffer
+export function encodePart({ delimiter, resultFields }: AnswerColumns, part: string, values: object): Buffer {
+  let fields = resultFields
+  for (const key of part.split('.')) fields = fields.find((field) => field.key === key)!.below!
+  const output = createOutput()
+  writeFields(output, fields, delimiter, values as Values)
+  return Buffer.from(takeBytes(output))
+}
+
+function writeFields(output: CsvOutput, fields: readonly Field[], delimiter: number, values: Values): void {
+  for (const { key, below } of fields) {
+    const value = values[key]
+    if (!below) {
+      writeByte(output, delimiter)
+      writeCell(output, value as Cell)
+    } else if (value instanceof Uint8Array) {
+      writeBytes(output, value, 0, value.length)
+    } else {
+      writeFields(output, below, delimiter, value as Values)
+    }
+  }
+}

@@ -1,0 +1,58 @@
+// Text, before anything is read out of it: whole UTF-8 characters and no NUL.
+import { isUtf8 } from 'node:buffer'
+
+export type TextProblem = 'not_utf8' | 'nul_byte'
+/** Good text. Where a problem comes after it, the text ends before the line that holds the problem. */
+export type TextPiece = { bytes: Buffer; problem?: TextProblem }
+
+const LF = 0x0a
+const CR = 0x0d
+
+/** Passes on what is good; a piece with a problem is the last one. */
+export async function* readText(source: AsyncIterable<Uint8Array>): AsyncGenerator<TextPiece, void> {
+  let carry: Buffer = Buffer.alloc(0)
+  for await (const chunk of source) {
+    const view = Buffer.from(chunk.buffer, chunk.byteOffset, chunk.length)
+    const joined = carry.length === 0 ? view : Buffer.concat([carry, view])
+    const whole = wholeCharactersLength(joined)
+    const bytes = joined.subarray(0, whole)
+    carry = Buffer.from(joined.subarray(whole))
+    if (bytes.includes(0) || !isUtf8(bytes)) {
+      yield beforeProblem(bytes)
+      return
+    }
+    if (bytes.length > 0) yield { bytes }
+  }
+  if (carry.length > 0) yield { bytes: Buffer.alloc(0), problem: 'not_utf8' }
+}
+
+/** \r\n, \n and \r each end one line. */
+export function countLineEnds(bytes: Buffer): number {
+  return bytes.toString('latin1').match(/\r\n?|\n/g)?.length ?? 0
+}
+
+/** A character cut by the end of a piece waits for the next one; it is at most its first three bytes. */
+function wholeCharactersLength(bytes: Buffer): number {
+  for (let back = 1; back <= 3 && back <= bytes.length; back++) {
+    const byte = bytes[bytes.length - back]!
+    if (byte < 0x80) break
+    if (byte >= 0xc0) {
+      const needed = byte >= 0xf0 ? 4 : byte >= 0xe0 ? 3 : 2
+      return needed > back ? bytes.length - back : bytes.length
+    }
+  }
+  return bytes.length
+}
+
+/** No UTF-8 character holds a line end, so each line can be judged alone. */
+function beforeProblem(bytes: Buffer): TextPiece {
+  let start = 0
+  for (let at = 0; at <= bytes.length; at++) {
+    if (at < bytes.length && bytes[at] !== LF && bytes[at] !== CR) continue
+    const line = bytes.subarray(start, at)
+    if (!isUtf8(line)) return { bytes: bytes.subarray(0, start), problem: 'not_utf8' }
+    if (line.includes(0)) return { bytes: bytes.subarray(0, start), problem: 'nul_byte' }
+    start = at + 1
+  }
+  throw new Error('Text was refused, but none of its lines has a problem.')
+}

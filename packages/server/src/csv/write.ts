@@ -1,0 +1,83 @@
+// Cells, written straight into a buffer: joining strings and encoding them afterwards costs more than making them.
+import { looksLikeFormula } from './formula.ts'
+
+/** Bytes on their way out, and how many of them are filled. */
+export type CsvOutput = { bytes: Buffer; length: number }
+export type Cell = string | number | boolean | null | undefined | readonly unknown[]
+
+/** When an output holds this much, it is time to send it on. */
+export const OUTPUT_FLUSH_BYTES = 256 * 1024
+const OUTPUT_BYTES = OUTPUT_FLUSH_BYTES + 32 * 1024
+
+/** ASCII characters that need a closer look: 1 at the start of a cell (a formula may follow), 2 anywhere (quotes, lines). */
+const CLOSER_LOOK = new Uint8Array(128)
+for (const character of ' =+-@') CLOSER_LOOK[character.charCodeAt(0)] = 1
+for (const character of '\t\n\v\f\r",;') CLOSER_LOOK[character.charCodeAt(0)] = 2
+
+export function createOutput(): CsvOutput {
+  return { bytes: Buffer.allocUnsafeSlow(OUTPUT_BYTES), length: 0 }
+}
+
+/** Hands over what has been written; the output goes on with a buffer of its own. */
+export function takeBytes(output: CsvOutput): Buffer {
+  const taken = output.bytes.subarray(0, output.length)
+  output.bytes = Buffer.allocUnsafeSlow(OUTPUT_BYTES)
+  output.length = 0
+  return taken
+}
+
+/** §4.5: arrays are one JSON cell, absent values are empty, and numbers stay numbers. */
+export function writeCell(output: CsvOutput, cell: Cell): void {
+  if (cell === null || cell === undefined) return
+  if (typeof cell === 'string') writeText(output, cell)
+  else if (typeof cell === 'object') writeText(output, JSON.stringify(cell))
+  else writeAscii(output, String(cell))
+}
+
+/** ASCII text, as it is. */
+export function writeAscii(output: CsvOutput, text: string): void {
+  reserve(output, text.length)
+  const { bytes, length } = output
+  for (let at = 0; at < text.length; at++) bytes[length + at] = text.charCodeAt(at)
+  output.length += text.length
+}
+
+export function writeByte(output: CsvOutput, byte: number): void {
+  reserve(output, 1)
+  output.bytes[output.length++] = byte
+}
+
+export function writeBytes(output: CsvOutput, bytes: Buffer, start: number, end: number): void {
+  reserve(output, end - start)
+  output.length += bytes.copy(output.bytes, output.length, start, end)
+}
+
+function writeText(output: CsvOutput, text: string): void {
+  reserve(output, text.length)
+  const { bytes, length } = output
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at)
+    if (code > 127 || CLOSER_LOOK[code]! > (at === 0 ? 0 : 1)) {
+      writeCarefully(output, text)
+      return
+    }
+    bytes[length + at] = code
+  }
+  output.length += text.length
+}
+
+/** Quoted for a comma, a semicolon and a tab alike, so that the cell is the same in every dialect. */
+function writeCarefully(output: CsvOutput, text: string): void {
+  const safe = looksLikeFormula(text) ? `'${text}` : text
+  const cell = /[\t\n\r",;]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
+  reserve(output, Buffer.byteLength(cell))
+  output.length += output.bytes.write(cell, output.length)
+}
+
+function reserve(output: CsvOutput, more: number): void {
+  const needed = output.length + more
+  if (needed <= output.bytes.length) return
+  const grown = Buffer.allocUnsafeSlow(Math.max(needed, 2 * output.bytes.length))
+  output.bytes.copy(grown, 0, 0, output.length)
+  output.bytes = grown
+}

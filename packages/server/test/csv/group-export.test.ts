@@ -1,0 +1,132 @@
+import { parse } from 'csv-parse/sync'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { answerColumns } from '../../src/csv/columns.ts'
+import { type AnsweredRecord, exportGroup } from '../../src/csv/group-export.ts'
+import { chooseResultPrefix } from '../../src/csv/result-prefix.ts'
+import { collect, failureOf, inPieces, readAll, resultFor } from './support.ts'
+
+const WIDTH = answerColumns({ withDomain: false, delimiter: ',' }).names.length
+
+async function exported(content: string | Buffer, pieceBytes?: number): Promise<Buffer> {
+  const bytes = Buffer.from(content)
+  const { records, headerEnd, delimiter, names } = await readAll(bytes)
+  const answers = records.map(({ end, email, wellFormed }): AnsweredRecord => {
+    if (!wellFormed)
+      return { end, error: { code: 'malformed_row', message: 'Other fields, "than" the header.' }, result: null }
+    return { end, error: null, result: resultFor(`${email}\n=1,2;3`) }
+  })
+  const columns = answerColumns({ withDomain: false, delimiter })
+  const batches = [answers.slice(0, 2), answers.slice(2)]
+  return collect(
+    exportGroup({ headerEnd, resultPrefix: chooseResultPrefix(names), columns }, inPieces(bytes, pieceBytes), batches),
+  )
+}
+
+/** Takes the appended columns off again, knowing nothing but what a cell and a line end look like. */
+function stripped(csv: Buffer, delimiter: string): Buffer {
+  // Latin-1 makes every byte one character.
+  const text = csv.toString('latin1')
+  const start = text.startsWith('\u00ef\u00bb\u00bf') ? 3 : 0
+  const cell = new RegExp(`"(?:[^"]|"")*"[^${delimiter}\r\n]*|[^${delimiter}\r\n]*`, 'y')
+  let kept = text.slice(0, start)
+  for (let at = start; at < text.length; ) {
+    const lineEnds = /[\r\n]*/y
+    lineEnds.lastIndex = at
+    const blank = lineEnds.exec(text)![0]
+    kept += blank
+    at += blank.length
+    if (at === text.length) break
+    const cells: string[] = []
+    do {
+      cell.lastIndex = at
+      cells.push(cell.exec(text)![0])
+      at += cells.at(-1)!.length
+    } while (text[at] === delimiter && ++at)
+    kept += cells.slice(0, -WIDTH).join(delimiter)
+  }
+  return Buffer.from(kept, 'latin1')
+}
+
+describe('taking the appended columns off the export gives back the uploaded file, byte for byte:', () => {
+  const megabyte = 'x'.repeat(1_000_000)
+  test.each<[string, string, string?]>([
+    ['\\n', 'email,n\na@x,1\nb@x,2\n'],
+    ['\\r\\n', 'email,n\r\na@x,1\r\nb@x,2\r\n'],
+    ['\\r', 'email,n\ra@x,1\rb@x,2\r'],
+    ['mixed line ends', 'email,n\ra@x,1\r\nb@x,2\nc@x,3\r\n'],
+    ['\\r\\r\\n', 'email,n\r\r\na@x,1\r\r\nb@x,2\r\r\n'],
+    ['no last line end', 'email,n\na@x,1\nb@x,2'],
+    ['blank lines', '\n\nemail,n\n\n\na@x,1\n\r\n\nb@x,2\n\n\n'],
+    ['a byte order mark', '\ufeffemail,n\r\na@x,1\r\n'],
+    ['quoted line ends and delimiters', 'n,email\n"a\r\nb,""c""\n",a@x\n"\n","b@x"\n'],
+    ['empty fields', 'email,,n\n,,\n"",,\na@x,,\n'],
+    ['an unquoted last cell that ends in a quote', 'email,n\na@x,5"\nb@x,c"d"\n'],
+    ['malformed records', 'email,n\na@x\nb@x,1,2,3\n"c"@x,1\n1,"2"3\n'],
+    ['duplicate names', 'n,email,n,n\n1,a@x,2,3\n'],
+    ['a column called service.id', 'service.id,email\n1,a@x\n'],
+    ['non-Latin text', 'имя,email\n"Зоя 😀",зоя@пример.example\n名前,例@例え.example\n'],
+    ["formulas in the owner's own cells", 'email,=1+1\n=a@x,@SUM(A1)\n"\n=1",-1\n'],
+    ['semicolons', 'email;n\na@x;1,5\nb@x;"2;3"\n', ';'],
+    ['tabs', 'email\tn\na@x\t1\n', '\t'],
+    ['1 MB cells', `email,n\na@x,${megabyte}\nb@x,"${megabyte}"\n`],
+  ])('%s', async (_, content, delimiter = ',') => {
+    for (const pieceBytes of [undefined, 7919]) {
+      const csv = await exported(content, pieceBytes)
+      expect(stripped(csv, delimiter).equals(Buffer.from(content))).toBe(true)
+    }
+  })
+
+  test('any file that can be read', async () => {
+    const unit = fc.constantFrom('a', 'b@x', '"', '""', ',', ',', '\n', '\n', '\r', '\r\n', 'é', '😀', ' ', '=')
+    const content = fc.string({ unit, maxLength: 80 }).map((tail) => `n,email\n${tail}`)
+    await fc.assert(
+      fc.asyncProperty(content, fc.integer({ min: 1, max: 30 }), async (content, pieceBytes) => {
+        fc.pre((await failureOf(content)) === undefined)
+        const csv = await exported(content, pieceBytes)
+        expect(stripped(csv, ',').toString()).toBe(content)
+        expect(csv).toEqual(await exported(content))
+      }),
+      { numRuns: 300 },
+    )
+  })
+})
+
+describe("a group's export", () => {
+  test('reads in another parser as the original cells, then the appended ones', async () => {
+    const content = '\ufeff"n";email\r\n"a;\n""b""";a@x\r\n;"b@x"'
+    const original = parse(content, { delimiter: ';', bom: true }) as string[][]
+    const rows = parse(await exported(content), { delimiter: ';', bom: true }) as string[][]
+    expect(rows.map((row) => row.slice(0, -WIDTH))).toEqual(original)
+    expect(rows[0]!.slice(2, 6)).toEqual([
+      'service.error.code',
+      'service.error.message',
+      'service.id',
+      'service.inbound',
+    ])
+    expect(rows.map((row) => row[5]).slice(1)).toEqual(["'a@x\n=1,2;3", "'b@x\n=1,2;3"])
+    expect(rows.every((row) => row.length === 2 + WIDTH)).toBe(true)
+  })
+
+  test('names its columns after the first prefix that the file does not use', async () => {
+    const csv = await exported('email,service.id,service2.x\na@x,1,2\n')
+    expect(csv.toString()).toMatch(/^email,service\.id,service2\.x,service3\.error\.code,/)
+  })
+
+  test('has as many records as the file, and a malformed one carries its error', async () => {
+    const { records } = await readAll(await exported('email,n\na@x\nb@x,2\n\n'))
+    expect(records.length).toBe(2)
+    expect((await exported('email,n\na@x\n')).toString()).toContain(
+      '\na@x,malformed_row,"Other fields, ""than"" the header.",',
+    )
+  })
+
+  test('is refused, not cut short, when the original is shorter than its records', async () => {
+    const columns = answerColumns({ withDomain: false, delimiter: ',' })
+    const layout = { headerEnd: 6, resultPrefix: 'service.', columns }
+    const records = [{ end: 99, error: null, result: null }]
+    await expect(collect(exportGroup(layout, inPieces(Buffer.from('email\na@x')), [records]))).rejects.toThrow(
+      'ends before',
+    )
+  })
+})

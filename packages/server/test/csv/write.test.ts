@@ -1,0 +1,239 @@
+import type { DomainMetadata, ValidationResult } from '@mailsift/contract'
+import { parse } from 'csv-parse/sync'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { type Answer, answerColumns, encodePart, writeAnswer } from '../../src/csv/columns.ts'
+import { exportJob } from '../../src/csv/job-export.ts'
+import { type Cell, createOutput, takeBytes, writeByte, writeCell } from '../../src/csv/write.ts'
+import { collect, resultFor } from './support.ts'
+
+function cellText(cell: Cell): string {
+  const output = createOutput()
+  writeCell(output, cell)
+  return takeBytes(output).toString()
+}
+
+/** One row of the cells, read back by another parser. */
+function readBack(cells: Cell[], delimiter = ','): string[] {
+  const output = createOutput()
+  for (const [at, cell] of cells.entries()) {
+    if (at > 0) writeByte(output, delimiter.charCodeAt(0))
+    writeCell(output, cell)
+  }
+  return (parse(takeBytes(output), { delimiter }) as string[][])[0]!
+}
+
+describe('a cell', () => {
+  test.each([
+    '=1+1',
+    '+1',
+    '-1',
+    '@SUM(A1)',
+    '＝1+1',
+    '＋1',
+    '－1',
+    '＠x',
+    ' =1',
+    '   \u00a0=1',
+    '\u00a0=1',
+    '\u200b=1',
+    '\ufeff=1',
+    '\t=1',
+    '\r=1',
+    '\n=1',
+    '\r\n\t \u200b＝1',
+    'a\n=1',
+    'a\r@x',
+    'a\r\n-1',
+    'a\n ＋1',
+    'a@x.example\n=cmd',
+  ])('that a spreadsheet would run is disarmed: %j', (text) => {
+    expect(readBack([text, 'next'])).toEqual([`'${text}`, 'next'])
+  })
+
+  test.each([
+    'a=1',
+    'a-b@x.example',
+    '1+1',
+    ' a',
+    '\u00a0a',
+    "'=1",
+    'a =1',
+    'a\tb=1',
+    'a\nb=1',
+    '\ta',
+    '\ra',
+    '例=1',
+    '',
+  ])('that holds a sign elsewhere is left as it is: %j', (text) => {
+    expect(readBack(['before', text, 'next'])).toEqual(['before', text, 'next'])
+  })
+
+  test('that is a number stays a number, and text that looks like one is text', () => {
+    expect(cellText(-5)).toBe('-5')
+    expect(cellText(-0.5)).toBe('-0.5')
+    expect(cellText('-5')).toBe("'-5")
+    expect(cellText('+1.4805551234')).toBe("'+1.4805551234")
+  })
+
+  test('is empty for an absent value, a word for a flag, and JSON for an array', () => {
+    expect([null, undefined, '', true, false, 0, []].map(cellText)).toEqual(['', '', '', 'true', 'false', '0', '[]'])
+    expect(cellText(['=a', 'b"c'])).toBe('"[""=a"",""b\\""c""]"')
+  })
+
+  test('is read back as it was, by a parser of commas, semicolons or tabs, whatever it holds', () => {
+    const unit = fc.constantFrom(...'ab"\',;\t\r\n= @é😀\u00a0\0', '\u2028')
+    const texts = fc.array(fc.string({ unit, maxLength: 20 }), { minLength: 2 })
+    fc.assert(
+      fc.property(texts, fc.constantFrom(',', ';', '\t'), (cells, delimiter) => {
+        const disarmed = readBack(cells, delimiter).map((text, at) => (text === `'${cells[at]}` ? cells[at] : text))
+        expect(disarmed).toEqual(cells)
+      }),
+    )
+  })
+
+  test('never starts a line with a sign that starts a formula, whatever it holds', () => {
+    const unit = fc.constantFrom(...'a"\',\t\r\n =+-@＝＋－＠\u00a0\u200b\ufeff')
+    fc.assert(
+      fc.property(fc.string({ unit, maxLength: 20 }), (text) => {
+        const [first, ...others] = readBack([text, ''])[0]!.split(/[\r\n]/)
+        const sign = /^[\s\u200b]*[=+\-@＝＋－＠]/
+        expect(first).not.toMatch(sign)
+        if (others.some((line) => sign.test(line))) expect(first).toMatch(/^'/)
+      }),
+    )
+  })
+
+  test('of five million line breaks is judged in one pass', () => {
+    const text = '\n'.repeat(5_000_000)
+    expect(cellText(text).length).toBe(text.length + 2)
+    expect(cellText(`${text}=1`).startsWith(`"'\n`)).toBe(true)
+  })
+
+  test('with half a surrogate pair keeps its other characters', () => {
+    expect(cellText('a\ud800b')).toBe('a\ufffdb')
+  })
+})
+
+describe('columns', () => {
+  const names = (withDomain: boolean) => answerColumns({ withDomain, delimiter: ',' }).names
+
+  test('are the error and the fields of a result in the order of the specification', () => {
+    expect(names(false)).toEqual([
+      'error.code',
+      'error.message',
+      'id',
+      'inbound',
+      'first_name',
+      'last_name',
+      'normalized',
+      'smtp_provider',
+      'validations.is_disposable',
+      'validations.has_label',
+      'validations.is_subdomain',
+      'validations.is_no_reply',
+      'validations.is_role_based',
+      'validations.has_irregular_pattern',
+      'validations.has_uncommon_unicode',
+      'validations.safe_to_send',
+      'metadata.username.inbound',
+      'metadata.username.normalized',
+      'metadata.username.has_label',
+      'metadata.username.label',
+      'metadata.domain.is_disposable',
+      'metadata.domain.is_subdomain',
+      'metadata.domain.root',
+      'metadata.domain.inbound',
+      'metadata.domain.disposable_sources',
+    ])
+  })
+
+  test('with domain checks add the domain fields in their places', () => {
+    const all = names(true)
+    expect(all.length).toBe(2 + 6 + 22 + 4 + 29)
+    expect(all.filter((name) => names(false).includes(name))).toEqual(names(false))
+    expect(all.indexOf('validations.domain_is_deliverable')).toBe(all.indexOf('metadata.username.inbound') - 1)
+    expect(all.at(-1)).toBe('metadata.domain.policy_icann_wicf')
+    expect(all).toContain('metadata.domain.mx_records')
+    expect(all).not.toContain('metadata.domain.mx_records.host')
+  })
+})
+
+describe("a job's CSV", () => {
+  const columns = answerColumns({ withDomain: false, delimiter: ',' })
+
+  test('has the index, the input, the error and the result of every item, in order', async () => {
+    const items = [
+      { index: 0, input: ' =a@x.example', error: null, result: resultFor('=a@x.example') },
+      { index: 1, input: 'no "address",\n', error: { code: 'invalid_email', message: 'No @.' } as const, result: null },
+    ]
+    const csv = await collect(exportJob(columns, [items]))
+    expect(csv.toString()).toMatch(/^index,input,error\.code,error\.message,id,.*disposable_sources\r\n0,/)
+    const rows = parse(csv, { columns: true }) as Record<string, string>[]
+    expect(rows).toMatchObject([
+      {
+        index: '0',
+        input: "' =a@x.example",
+        'error.code': '',
+        'error.message': '',
+        inbound: "'=a@x.example",
+        last_name: '',
+        'validations.is_disposable': 'true',
+        'metadata.username.inbound': "'=a",
+        'metadata.domain.root': 'x.example',
+        'metadata.domain.disposable_sources': '["one","two"]',
+      },
+      { index: '1', input: 'no "address",\n', 'error.code': 'invalid_email', 'error.message': 'No @.', id: '' },
+    ])
+    expect(csv.toString().endsWith(',\r\n')).toBe(true)
+  })
+
+  test('is sent on in pieces that stay small, however many rows there are', async () => {
+    const items = Array.from({ length: 5_000 }, (_, index) => ({
+      index,
+      input: 'a',
+      error: null,
+      result: resultFor('a@x'),
+    }))
+    let rows = 0
+    for await (const piece of exportJob(columns, [items])) {
+      expect(piece.length).toBeLessThan(300 * 1024)
+      rows += piece.toString().match(/\r\n/g)!.length
+    }
+    expect(rows).toBe(5_001)
+  })
+
+  test('is the same when shared parts were encoded once', async () => {
+    const withDomain = answerColumns({ withDomain: true, delimiter: ';' })
+    const result: ValidationResult = resultFor('a@x.example')
+    const domain: DomainMetadata = {
+      ...result.metadata.domain,
+      mx_records: [{ priority: 10, host: 'mx.x.example' }],
+      domain_age_days: -1,
+      provider: null,
+      abuse_phone: '+1.4805551234',
+    }
+    const plain: Answer = { error: null, result: { ...result, metadata: { ...result.metadata, domain } } }
+    const encoded: Answer = {
+      error: null,
+      result: {
+        ...result,
+        validations: encodePart(withDomain, 'validations', result.validations),
+        metadata: { ...result.metadata, domain: encodePart(withDomain, 'metadata.domain', domain) },
+      },
+    }
+    const [fromPlain, fromEncoded] = [plain, encoded].map((answer) => {
+      const output = createOutput()
+      writeAnswer(output, withDomain, answer)
+      return takeBytes(output).toString()
+    })
+    expect(fromEncoded).toBe(fromPlain)
+    const cells = (parse(fromPlain!, { delimiter: ';' }) as string[][])[0]!.slice(1)
+    expect(cells.length).toBe(withDomain.names.length)
+    expect(cells[withDomain.names.indexOf('metadata.domain.domain_age_days')]).toBe('-1')
+    expect(cells[withDomain.names.indexOf('metadata.domain.abuse_phone')]).toBe("'+1.4805551234")
+    expect(cells[withDomain.names.indexOf('metadata.domain.mx_records')]).toBe(
+      '[{"priority":10,"host":"mx.x.example"}]',
+    )
+  })
+})
