@@ -1,0 +1,81 @@
+import { sql } from 'kysely'
+import { type Db, isDatabaseUnavailable, type Tx } from '../platform/database.ts'
+import type { Log } from '../platform/log.ts'
+import type { TaskContext } from '../platform/queue.ts'
+import type { DeliveredEvent, ListenerName, Listeners, OutboxEvent } from './outbox.ts'
+
+declare module '../platform/queue.ts' {
+  interface Tasks {
+    'outbox.deliver': { listener: ListenerName }
+  }
+}
+
+export type DeliverDeps = { db: Db; log: Log; listeners: Listeners }
+
+const BATCH_MAX_COUNT = 256
+const POSTPONE_MAX_SECONDS = 3600
+
+/**
+ * Delivers all that waits for one listener, in the order of the events' ids, which are made in order of time. When a
+ * batch fails it is halved until the failing event stands alone; that one is tried again later and holds up no other.
+ */
+export async function deliver(
+  deps: DeliverDeps,
+  { listener }: { listener: ListenerName },
+  { signal }: Pick<TaskContext, 'signal'>,
+): Promise<void> {
+  let size = BATCH_MAX_COUNT
+  for (;;) {
+    signal.throwIfAborted()
+    const outcome = await deliverBatch(deps, listener, size)
+    if (outcome.delivered && outcome.count === 0) return
+    if (outcome.delivered) size = Math.min(BATCH_MAX_COUNT, size * 2)
+    else if (outcome.events.length > 1) size = Math.ceil(outcome.events.length / 2)
+    else await postpone(deps, listener, outcome.events[0]!.id, outcome.error)
+  }
+}
+
+type Outcome =
+  | { delivered: true; count: number }
+  | { delivered: false; events: readonly DeliveredEvent[]; error: unknown }
+
+async function deliverBatch({ db, listeners }: DeliverDeps, listener: ListenerName, size: number): Promise<Outcome> {
+  let events: readonly DeliveredEvent[] = []
+  try {
+    await db.transaction().execute(async (tx) => {
+      // A crash leaves the deliveries waiting and no effect, or the effect and no deliveries.
+      events = await takeDeliveries(tx, listener, size)
+      if (events.length > 0) await listeners[listener](tx, events)
+    })
+    return { delivered: true, count: events.length }
+  } catch (error) {
+    if (events.length === 0 || isDatabaseUnavailable(error)) throw error
+    return { delivered: false, events, error }
+  }
+}
+
+async function takeDeliveries(tx: Tx, listener: ListenerName, size: number): Promise<DeliveredEvent[]> {
+  const { rows } = await sql<{ body: OutboxEvent; recorded_at: Date }>`
+    WITH taken AS (
+      DELETE FROM outbox_deliveries WHERE listener = ${listener} AND event_id IN (
+        SELECT event_id FROM outbox_deliveries WHERE listener = ${listener} AND due_at <= now()
+        ORDER BY event_id LIMIT ${size} FOR UPDATE SKIP LOCKED)
+      RETURNING event_id
+    )
+    SELECT e.body, e.recorded_at FROM taken JOIN outbox_events e ON e.id = taken.event_id ORDER BY e.id`.execute(tx)
+  return rows.map(({ body, recorded_at }) => ({ ...body, occurredAt: recorded_at }))
+}
+
+async function postpone(
+  { db, log }: DeliverDeps,
+  listener: ListenerName,
+  eventId: string,
+  error: unknown,
+): Promise<void> {
+  await sql`
+    UPDATE outbox_deliveries SET attempts = attempts + 1,
+      due_at = now() + make_interval(secs => least(power(2, least(attempts, 20)), ${POSTPONE_MAX_SECONDS}))
+    WHERE listener = ${listener} AND event_id = ${eventId}`.execute(db)
+  const { name, code } = error as { name?: string; code?: string }
+  log.error({ listener, event_id: eventId, error: name, code }, 'an outbox event could not be delivered')
+}

@@ -1,0 +1,100 @@
+// What happened, told once to each listener.
+//
+//   announce (in the transaction of what happened) ──▶ outbox_events + one outbox_deliveries row per listener
+//   wake ──▶ task outbox.deliver ──▶ the listener's effect and the end of its delivery row, in one transaction
+//
+// A crash between the two leaves the delivery row, so every event is delivered; a delivery row can be taken only once,
+// so it has its effect once. The order of commits does not matter, because nothing remembers "how far" it has read.
+import type { Validations } from '@mailsift/contract'
+import { CompiledQuery, sql } from 'kysely'
+import type { Tx } from '../platform/database.ts'
+
+declare module '../platform/database.ts' {
+  interface Tables {
+    outbox_events: { id: string; user_id: string; body: OutboxEvent; recorded_at: Date }
+    outbox_deliveries: { listener: ListenerName; event_id: string; recorded_at: Date; attempts: number; due_at: Date }
+  }
+}
+
+export const LISTENER_NAMES = ['usage', 'analytics', 'contacts'] as const
+export type ListenerName = (typeof LISTENER_NAMES)[number]
+
+/** How many of the validations carried each flag; flags that none carried are left out. */
+export type FlagCounts = { readonly [Flag in keyof Validations]?: number }
+
+/** A safe address with valid MX, to be saved as a contact (§1). */
+export type ContactCandidate = {
+  readonly email: string
+  readonly normalized: string
+  readonly firstName: string
+  readonly lastName: string
+}
+
+type Validated = {
+  /** Announcing the same id again changes nothing. */
+  readonly id: string
+  readonly userId: string
+  /** Completed validations, each one unit of usage. */
+  readonly units: number
+  readonly flags: FlagCounts
+}
+
+/** Validations of §4.8 that were committed together. */
+export type SingleValidated = Validated & {
+  readonly kind: 'single'
+  readonly resultIds: readonly string[]
+  readonly candidates: readonly ContactCandidate[]
+}
+
+/** A chunk of a bulk job. Its candidates are read from its stored results. */
+export type BulkValidated = Validated & {
+  readonly kind: 'bulk'
+  readonly jobId: string
+  readonly chunkId: string
+  readonly candidateCount: number
+}
+
+export type OutboxEvent = SingleValidated | BulkValidated
+/** By the database's clock, which all processes share. */
+export type DeliveredEvent = OutboxEvent & { readonly occurredAt: Date }
+
+/** Makes the effect of events, all within `tx`. It is called again with the same events if and only if `tx` fails. */
+export type Listener = (tx: Tx, events: readonly DeliveredEvent[]) => Promise<void>
+export type Listeners = { readonly [Name in ListenerName]: Listener }
+
+function listenersOf(event: OutboxEvent): ListenerName[] {
+  const candidateCount = event.kind === 'single' ? event.candidates.length : event.candidateCount
+  return candidateCount > 0 ? ['usage', 'analytics', 'contacts'] : ['usage', 'analytics']
+}
+
+/** One statement and one parameter for any number of events, so that it can be prepared once. */
+export const ANNOUNCE_SQL = `
+  WITH told AS (
+    SELECT (event->>'id')::uuid AS id, (event->>'userId')::uuid AS user_id, event AS body, listeners
+    FROM json_to_recordset($1::json) AS told (event json, listeners json)
+  ), stored AS (
+    INSERT INTO outbox_events (id, user_id, body) SELECT id, user_id, body::jsonb FROM told
+    ON CONFLICT (id) DO NOTHING RETURNING id
+  )
+  INSERT INTO outbox_deliveries (listener, event_id)
+  SELECT listener, id FROM stored JOIN told USING (id), json_array_elements_text(listeners) AS listener`
+
+export function announceParameter(events: readonly OutboxEvent[]): string {
+  return JSON.stringify(events.map((event) => ({ event, listeners: listenersOf(event) })))
+}
+
+/** Writes the event in the caller's transaction: it will be delivered if and only if that commits. */
+export async function announce(tx: Tx, event: OutboxEvent): Promise<void> {
+  await tx.executeQuery(CompiledQuery.raw(ANNOUNCE_SQL, [announceParameter([event])]))
+}
+
+/** Call it after a commit with announcements. It costs nothing when called often; a lost call delays delivery by a minute at most. */
+export type Wake = () => void
+
+/** Part of deleting an account: what was announced about it and not yet delivered is forgotten. */
+export async function forgetEventsOf(tx: Tx, userId: string): Promise<void> {
+  await sql`DELETE FROM outbox_deliveries USING outbox_events e WHERE event_id = e.id AND e.user_id = ${userId}`.execute(
+    tx,
+  )
+  await tx.deleteFrom('outbox_events').where('user_id', '=', userId).execute()
+}

@@ -1,0 +1,35 @@
+import { sql } from 'kysely'
+import type { Db } from '../platform/database.ts'
+import type { ListenerName } from './outbox.ts'
+import { wakeListeners } from './wake.ts'
+
+declare module '../platform/queue.ts' {
+  interface Tasks {
+    'outbox.sweep': Record<string, never>
+  }
+}
+
+/** Delivered events are kept a little, for whoever wants to know what became of a result; they hold addresses, so not longer. */
+const DELIVERED_KEPT_SECONDS = 3600
+const REMOVED_PER_STATEMENT = 5_000
+
+/** Every minute: wakes listeners whose call was lost with its process, and removes what everyone has been told. */
+export async function sweepOutbox({ db }: { db: Db }): Promise<void> {
+  const { rows } = await sql<{ listener: ListenerName }>`
+    SELECT DISTINCT listener FROM outbox_deliveries WHERE due_at <= now()`.execute(db)
+  await wakeListeners(
+    db,
+    rows.map(({ listener }) => listener),
+  )
+  while ((await removeDelivered(db)) === REMOVED_PER_STATEMENT);
+}
+
+async function removeDelivered(db: Db): Promise<number> {
+  const { numAffectedRows } = await sql`
+    DELETE FROM outbox_events WHERE id IN (
+      SELECT id FROM outbox_events e
+      WHERE recorded_at < now() - make_interval(secs => ${DELIVERED_KEPT_SECONDS})
+        AND NOT EXISTS (SELECT FROM outbox_deliveries d WHERE d.event_id = e.id)
+      LIMIT ${REMOVED_PER_STATEMENT})`.execute(db)
+  return Number(numAffectedRows ?? 0)
+}

@@ -1,0 +1,76 @@
+// Many callers, one commit: rows handed in at about the same time are stored together.
+import { AppError } from '../platform/problem.ts'
+
+export type GroupCommit<Row> = {
+  /** Resolves when the row is durable. Rejects when it is not, or when too many rows wait already. */
+  add(row: Row): Promise<void>
+}
+
+export type GroupCommitOptions<Row> = {
+  /** Stores all of the rows or, if it rejects, none of them. */
+  store(rows: readonly Row[]): Promise<void>
+  rowsMax: number
+  /** Commits of fewer rows begin at least this long after one another; a row that comes after a pause does not wait. */
+  delayMs: number
+  /** Commits under way at the same time. */
+  commitsMax: number
+  /** Rows that may wait for their commit to begin; more are refused, so that the wait stays bounded. */
+  waitingMax: number
+}
+
+type Member<Row> = { row: Row; resolve(): void; reject(error: unknown): void }
+
+const RETRY_AFTER_SECONDS = 1
+
+export function createGroupCommit<Row>(options: GroupCommitOptions<Row>): GroupCommit<Row> {
+  const { store, rowsMax, delayMs, commitsMax, waitingMax } = options
+  const waiting: Member<Row>[] = []
+  let commits = 0
+  let lastBeganAt = Number.NEGATIVE_INFINITY
+  let timer: NodeJS.Timeout | undefined
+
+  function add(row: Row): Promise<void> {
+    if (waiting.length >= waitingMax) return Promise.reject(overloaded())
+    return new Promise((resolve, reject) => {
+      waiting.push({ row, resolve, reject })
+      if (waiting.length >= rowsMax) begin()
+      else timer ??= setTimeout(begin, dueInMs())
+    })
+  }
+
+  function dueInMs(): number {
+    return Math.max(0, lastBeganAt + delayMs - performance.now())
+  }
+
+  /** Without a free commit the rows wait for one to end. */
+  function begin(): void {
+    clearTimeout(timer)
+    timer = undefined
+    if (commits >= commitsMax || waiting.length === 0) return
+    commits++
+    lastBeganAt = performance.now()
+    const members = waiting.splice(0, rowsMax)
+    store(members.map(({ row }) => row))
+      .then(
+        () => {
+          for (const member of members) member.resolve()
+        },
+        (error: unknown) => {
+          for (const member of members) member.reject(error)
+        },
+      )
+      .finally(() => {
+        commits--
+        if (waiting.length >= rowsMax || dueInMs() === 0) begin()
+        else if (waiting.length > 0) timer ??= setTimeout(begin, dueInMs())
+      })
+  }
+
+  return { add }
+}
+
+function overloaded(): AppError {
+  return new AppError('unavailable', 'Too many requests are waiting for the database.', {
+    retryAfterSeconds: RETRY_AFTER_SECONDS,
+  })
+}

@@ -1,0 +1,34 @@
+import type { BulkValidated, Listener, Listeners, SingleValidated } from '../../src/outbox/outbox.ts'
+import { announce, type OutboxEvent } from '../../src/outbox/outbox.ts'
+import type { Db } from '../../src/platform/database.ts'
+import { uuidv7 } from '../../src/platform/ids.ts'
+
+export function singleEvent(change: Partial<SingleValidated> = {}): SingleValidated {
+  const id = uuidv7()
+  return { id, kind: 'single', userId: uuidv7(), units: 1, flags: {}, resultIds: [id], candidates: [], ...change }
+}
+
+export function bulkEvent(change: Partial<BulkValidated> = {}): BulkValidated {
+  const id = uuidv7()
+  return {
+    id,
+    kind: 'bulk',
+    userId: uuidv7(),
+    units: 1000,
+    flags: {},
+    jobId: uuidv7(),
+    chunkId: id,
+    candidateCount: 0,
+    ...change,
+  }
+}
+
+export async function announceAll(db: Db, events: readonly OutboxEvent[]): Promise<void> {
+  for (const event of events) await db.transaction().execute((tx) => announce(tx, event))
+}
+
+/** Listeners that do nothing, but for those given. */
+export function listenersWith(some: Partial<Listeners>): Listeners {
+  const ignore: Listener = async () => undefined
+  return { usage: ignore, analytics: ignore, contacts: ignore, ...some }
+}
