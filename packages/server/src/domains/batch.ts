@@ -1,0 +1,34 @@
+/**
+ * Turns single calls into few large ones: what is asked while a batch is under way makes up the next batch. Nobody waits
+ * for a timer, a lone call leaves at the end of the current turn, and the load itself decides the size.
+ */
+export function createBatch<K, V>(
+  run: (keys: K[]) => Promise<ReadonlyMap<K, V>>,
+  maxSize: number,
+): (key: K) => Promise<V | undefined> {
+  type Waiting = { key: K; resolve: (value: V | undefined) => void; reject: (error: unknown) => void }
+  let waiting: Waiting[] = []
+  let draining = false
+
+  async function drain(): Promise<void> {
+    draining = true
+    await new Promise(setImmediate)
+    while (waiting.length > 0) {
+      const batch = waiting.slice(0, maxSize)
+      waiting = waiting.slice(maxSize)
+      try {
+        const values = await run(batch.map(({ key }) => key))
+        for (const { key, resolve } of batch) resolve(values.get(key))
+      } catch (error) {
+        for (const { reject } of batch) reject(error)
+      }
+    }
+    draining = false
+  }
+
+  return (key) =>
+    new Promise((resolve, reject) => {
+      waiting.push({ key, resolve, reject })
+      if (!draining) void drain()
+    })
+}

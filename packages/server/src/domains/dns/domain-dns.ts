@@ -1,0 +1,80 @@
+import type { Clock } from '../../platform/clock.ts'
+import { type Checked, known, type Unknown } from '../checked.ts'
+import { within } from '../deadline.ts'
+import { createMemoryCache, rememberAnswers } from '../memory-cache.ts'
+import { findMailHosts, findPublicAddress, type MailHosts } from './mail-hosts.ts'
+import type { DnsQuestions } from './questions.ts'
+
+/** All that DNS is asked about a mail domain: its mail hosts, and the name servers of its registrable domain. */
+export type DomainDns = Checked<MailHosts & { readonly nameservers: Checked<readonly string[]> }>
+
+export const POSITIVE_LIFE_MS = 10 * 60_000
+export const NEGATIVE_LIFE_MS = 5 * 60_000
+/** Long enough that a crowd does not repeat a failing question, short enough that a retry soon gets a new answer. */
+export const UNKNOWN_LIFE_MS = 15_000
+
+/** For all questions about one domain, however many mail hosts it names and however slowly each is answered. */
+const DOMAIN_DEADLINE_MS = 15_000
+const TOO_SLOW: Unknown = { known: false, reason: 'timeout' }
+const HOSTS_REMEMBERED = 20_000
+const NAME_SERVERS_REMEMBERED = 20_000
+
+export type DomainDnsDeps = { questions: DnsQuestions; clock: Clock; concurrency: number }
+
+/** Asks DNS about one domain: MX and NS at the same time, then the addresses of the mail hosts. */
+export function createDomainDns({ questions, clock, concurrency }: DomainDnsDeps) {
+  const hasPublicAddress = rememberAnswers<Checked<boolean>>(
+    createMemoryCache(HOSTS_REMEMBERED, clock),
+    (host) => findPublicAddress(questions, host),
+    (answer) => lifeOf(answer, answer.known && answer.value),
+  )
+  const nameserversOf = rememberAnswers<Checked<readonly string[]>>(
+    createMemoryCache(NAME_SERVERS_REMEMBERED, clock),
+    async (name) => {
+      const answer = await questions.ns(name)
+      return answer.known ? known(readNameservers(answer.value.records)) : answer
+    },
+    (answer) => lifeOf(answer, answer.known && answer.value.length > 0),
+  )
+  const slots = createSlots(concurrency)
+
+  return (domain: string, registrableDomain: string): Promise<DomainDns> =>
+    slots(async () => {
+      const [mail, nameservers] = await Promise.all([
+        within(DOMAIN_DEADLINE_MS, findMailHosts({ questions, hasPublicAddress }, domain), TOO_SLOW),
+        within(DOMAIN_DEADLINE_MS, nameserversOf(registrableDomain), TOO_SLOW),
+      ])
+      return mail.known ? known({ ...mail.value, nameservers }) : mail
+    })
+}
+
+export function lifeOfDomainDns(answer: DomainDns): number {
+  if (!answer.known || !answer.value.nameservers.known) return UNKNOWN_LIFE_MS
+  return lifeOf(answer, answer.value.deliverable)
+}
+
+function lifeOf(answer: Checked<unknown>, positive: boolean): number {
+  if (!answer.known) return UNKNOWN_LIFE_MS
+  return positive ? POSITIVE_LIFE_MS : NEGATIVE_LIFE_MS
+}
+
+function readNameservers(records: readonly string[]): readonly string[] {
+  return [...new Set(records.map((name) => name.toLowerCase().replace(/\.$/, '')))].sort()
+}
+
+/** Runs at most `count` at a time, in the order they came. */
+function createSlots(count: number): <T>(work: () => Promise<T>) => Promise<T> {
+  const waiting: (() => void)[] = []
+  let free = count
+  return async (work) => {
+    if (free > 0) free--
+    else await new Promise<void>((resolve) => waiting.push(resolve))
+    try {
+      return await work()
+    } finally {
+      const next = waiting.shift()
+      if (next) next()
+      else free++
+    }
+  }
+}

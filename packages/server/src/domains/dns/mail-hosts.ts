@@ -1,0 +1,71 @@
+import type { MxRecord } from '@mailsift/engine'
+import { isPublicAddress } from '../../platform/public-address.ts'
+import { type Checked, known } from '../checked.ts'
+import type { DnsQuestions } from './questions.ts'
+
+/** Where DNS says a domain's mail goes; verdict.md's table of domain checks, one field for each of its columns. */
+export type MailHosts = {
+  readonly mx: readonly MxRecord[]
+  readonly hasValidMx: boolean
+  readonly deliverable: boolean
+}
+
+export type MailHostDeps = {
+  questions: Pick<DnsQuestions, 'mx'>
+  /** Whether a host has a public address; its answers are shared by the many domains that share a mail host. */
+  hasPublicAddress: (host: string) => Promise<Checked<boolean>>
+}
+
+/** A hostile zone can hold thousands; senders try only a few. */
+const MX_RECORDS_KEPT = 50
+const HOST_NAME = /^(?=.{1,253}$)[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?(?:\.[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?)*$/
+const LOCAL_OR_NUMERIC = /(?:^|\.)(?:localhost|\d+)$/
+
+export async function findMailHosts(deps: MailHostDeps, domain: string): Promise<Checked<MailHosts>> {
+  const answer = await deps.questions.mx(domain)
+  if (!answer.known) return answer
+  const { exists, records } = answer.value
+  if (!exists) return known({ mx: [], hasValidMx: false, deliverable: false })
+  // RFC 5321 §5.1: without any MX the domain itself is its mail host.
+  if (records.length === 0) {
+    const reachable = await deps.hasPublicAddress(domain)
+    return reachable.known ? known({ mx: [], hasValidMx: false, deliverable: reachable.value }) : reachable
+  }
+  // RFC 7505: a lone "." means that the domain refuses mail. It is no host, so nothing is left to deliver to.
+  const mx = readMxRecords(records)
+  const usable = await isAnyUsable(deps, mx)
+  return usable.known ? known({ mx, hasValidMx: usable.value, deliverable: usable.value }) : usable
+}
+
+function readMxRecords(records: readonly { priority: number; exchange: string }[]): readonly MxRecord[] {
+  return records
+    .map(({ priority, exchange }) => ({ priority, host: exchange.toLowerCase().replace(/\.$/, '') }))
+    .filter(({ host }) => HOST_NAME.test(host))
+    .sort((a, b) => a.priority - b.priority || (a.host < b.host ? -1 : 1))
+    .slice(0, MX_RECORDS_KEPT)
+}
+
+/** The best host nearly always decides, so the others are asked about only when it does not. */
+async function isAnyUsable(deps: MailHostDeps, mx: readonly MxRecord[]): Promise<Checked<boolean>> {
+  const [best, ...others] = new Set(mx.map(({ host }) => host).filter((host) => !LOCAL_OR_NUMERIC.test(host)))
+  if (best === undefined) return known(false)
+  const first = await deps.hasPublicAddress(best)
+  if (first.known && first.value) return first
+  const rest = await Promise.all(others.map(deps.hasPublicAddress))
+  return (
+    rest.find((answer) => answer.known && answer.value) ??
+    [first, ...rest].find((answer) => !answer.known) ??
+    known(false)
+  )
+}
+
+export async function findPublicAddress(
+  questions: Pick<DnsQuestions, 'a' | 'aaaa'>,
+  host: string,
+): Promise<Checked<boolean>> {
+  const v4 = await questions.a(host)
+  if (v4.known && (v4.value.records.some(isPublicAddress) || !v4.value.exists)) return known(v4.value.exists)
+  const v6 = await questions.aaaa(host)
+  if (v6.known && v6.value.records.some(isPublicAddress)) return known(true)
+  return v4.known ? (v6.known ? known(false) : v6) : v4
+}

@@ -1,0 +1,153 @@
+/** The door to all that is known about domains: what DNS and the registries say, asked politely and kept. */
+import type { DomainFacts } from '@mailsift/engine'
+import { Counter } from 'prom-client'
+import type { Clock } from '../platform/clock.ts'
+import type { Db } from '../platform/database.ts'
+import type { GuardedFetch } from '../platform/guarded-fetch.ts'
+import type { Log } from '../platform/log.ts'
+import type { Metrics } from '../platform/metrics.ts'
+import { type Checked, known, type Unknown } from './checked.ts'
+import { within } from './deadline.ts'
+import { createDomainDns, type DomainDns, lifeOfDomainDns } from './dns/domain-dns.ts'
+import { createDnsQuestions, type DnsOptions } from './dns/questions.ts'
+import { createFactStore, forgetOldFacts } from './fact-store.ts'
+import { createServerFinder, type FindServer, refreshBootstrap, type ServerTable } from './rdap/bootstrap.ts'
+import { BUILT_IN_SERVERS } from './rdap/built-in-servers.ts'
+import { createHostGate, type GateOptions } from './rdap/host-gate.ts'
+import { type RegistryAnswer, registryFactsAt } from './registry-facts.ts'
+import { createRegistryLookup } from './registry-lookup.ts'
+import { createSharedLookup, type Served } from './shared-lookup.ts'
+
+export type { Checked, UnknownReason } from './checked.ts'
+
+/** Domains are given as A-labels in lower case, as the engine puts them. */
+export type DomainFactsService = {
+  /**
+   * What is known about one mail domain. Unknown when DNS cannot answer. A registry that does not answer within its
+   * budget is unknown inside the facts, and its answer is kept for the next one who asks.
+   */
+  lookUp(domain: string, registryBudgetMs: number): Promise<Checked<DomainFacts>>
+  /** The same for all domains of a chunk: the database is read once, and each domain is asked about once. */
+  lookUpAll(domains: Iterable<string>, registryBudgetMs: number): Promise<ReadonlyMap<string, Checked<DomainFacts>>>
+  /** The daily task: learns which server answers for which top-level domain. */
+  refreshRegistryServers(): Promise<void>
+  /** The hourly task: removes what nobody may use any more. */
+  forgetOldFacts(): Promise<void>
+  /** Ends what is under way and stores what was found out. */
+  stop(): Promise<void>
+}
+
+export type DomainFactsOptions = {
+  dns: DnsOptions & { concurrency: number }
+  registry: { enabled: boolean; bootstrapUrl: string; gate: GateOptions; builtInServers?: ServerTable }
+}
+
+export type DomainFactsDeps = {
+  db: Db
+  clock: Clock
+  log: Log
+  metrics: Metrics
+  fetch: GuardedFetch
+  /** Null for a name that is itself a public suffix. */
+  registrableDomain: (domain: string) => string | null
+}
+
+/** How long a single caller waits for DNS, also while a bulk job elsewhere is asking about the same domain. */
+const DNS_PATIENCE_MS = 20_000
+const TOO_SLOW: Unknown = { known: false, reason: 'timeout' }
+const DNS_ANSWERS_REMEMBERED = 20_000
+const REGISTRY_ANSWERS_REMEMBERED = 5_000
+const NOT_KNOWN: RegistryAnswer = { state: 'unknown' }
+
+export function createDomainFacts(deps: DomainFactsDeps, options: DomainFactsOptions): DomainFactsService {
+  const { db, clock, log, metrics, fetch, registrableDomain } = deps
+  const lookups = new Counter({
+    name: 'mailsift_domain_lookups_total',
+    help: 'Look-ups of domains by kind and by where the answer came from',
+    labelNames: ['kind', 'served'],
+    registers: [metrics],
+  })
+  const countAs = (kind: string) => (served: Served) => lookups.inc({ kind, served })
+
+  let stopping = false
+  const questions = createDnsQuestions(options.dns, metrics)
+  const askDns = createDomainDns({ questions, clock, concurrency: options.dns.concurrency })
+  const dns = createSharedLookup<DomainDns>({
+    ...{ clock, log, memoryCapacity: DNS_ANSWERS_REMEMBERED, count: countAs('dns') },
+    store: createFactStore(db, 'dns_facts'),
+    async ask(domain, { takeLease }) {
+      if (!(await takeLease())) return 'leased_elsewhere'
+      const answer = await askDns(domain, registrableDomain(domain) ?? domain)
+      // A question that was cut off by the end of the process says nothing about the domain.
+      if (stopping) return 'out_of_time'
+      const freshMs = lifeOfDomainDns(answer)
+      return { answer, freshMs, usableMs: freshMs }
+    },
+  })
+
+  const { gate: gateOptions, enabled, bootstrapUrl, builtInServers = BUILT_IN_SERVERS } = options.registry
+  const gate = createHostGate(gateOptions, clock)
+  const findServer: FindServer = createServerFinder({ db, clock, builtIn: builtInServers })
+  const registry = createSharedLookup<RegistryAnswer>({
+    ...{ clock, log, memoryCapacity: REGISTRY_ANSWERS_REMEMBERED, count: countAs('registry') },
+    store: createFactStore(db, 'registry_facts'),
+    ask: createRegistryLookup({ fetch, gate, findServer, metrics }),
+  })
+
+  async function findRegistry(domain: string, deadline: number): Promise<RegistryAnswer> {
+    const root = enabled ? registrableDomain(domain) : null
+    if (root === null || (await findServer(root)) === undefined) return NOT_KNOWN
+    return (await within(deadline - clock.now(), registry.find(root, deadline), NOT_KNOWN)) ?? NOT_KNOWN
+  }
+
+  async function look(domain: string, deadline: number): Promise<Checked<DomainFacts>> {
+    const [answer, registered] = await Promise.all([
+      dns.find(domain, Number.POSITIVE_INFINITY),
+      findRegistry(domain, deadline),
+    ])
+    if (!answer?.known) return answer ?? TOO_SLOW
+    return known(factsOf(answer.value, registered, clock.now()))
+  }
+
+  return {
+    lookUp: (domain, registryBudgetMs) => {
+      const patience = Math.max(DNS_PATIENCE_MS, registryBudgetMs)
+      return within(patience, look(domain, clock.now() + registryBudgetMs), TOO_SLOW)
+    },
+    async lookUpAll(domains, registryBudgetMs) {
+      const deadline = clock.now() + registryBudgetMs
+      const looks = Array.from(new Set(domains), async (domain) => [domain, await look(domain, deadline)] as const)
+      return new Map(await Promise.all(looks))
+    },
+    async refreshRegistryServers() {
+      if (!enabled) return
+      const outcome = await refreshBootstrap({ db, fetch }, bootstrapUrl)
+      log.info({ outcome }, 'registry servers refreshed')
+      if (outcome === 'unreachable' || outcome === 'implausible')
+        throw new Error(`The list of registry servers could not be refreshed: ${outcome}`)
+    },
+    async forgetOldFacts() {
+      log.info({ rows: await forgetOldFacts(db) }, 'old domain answers removed')
+    },
+    async stop() {
+      stopping = true
+      gate.close()
+      questions.close()
+      await Promise.all([dns.settled(), registry.settled()])
+    },
+  }
+}
+
+type KnownDns = Extract<DomainDns, { known: true }>['value']
+
+function factsOf(dns: KnownDns, registered: RegistryAnswer, now: number): DomainFacts {
+  const fromRegistry = registered.state === 'registered' ? registered.nameservers : null
+  const fromDns = dns.nameservers.known ? dns.nameservers.value : []
+  return {
+    mx: dns.mx,
+    hasValidMx: dns.hasValidMx,
+    deliverableByDns: dns.deliverable,
+    nameservers: fromRegistry ?? fromDns,
+    registry: registryFactsAt(registered, now),
+  }
+}

@@ -1,0 +1,52 @@
+import type { GuardedFetch } from '../../platform/guarded-fetch.ts'
+import { type RegistryEntry, readDomain, saysReserved } from './read-domain.ts'
+
+/** What came of one question to a registry. */
+export type RdapReply =
+  | { readonly state: 'registered'; readonly entry: RegistryEntry }
+  | { readonly state: 'not_registered'; readonly reserved: boolean }
+  /** The registry wants fewer questions; null when it does not say for how long. */
+  | { readonly state: 'slow_down'; readonly retryAfterMs: number | null }
+  | { readonly state: 'failed'; readonly reason: string }
+
+export const RDAP_TIMEOUT_MS = 8_000
+const MAX_ANSWER_BYTES = 1024 * 1024
+/** Registries use all of these against clients that ask too much. */
+const SLOW_DOWN_STATUSES = new Set([403, 422, 429])
+const NO_RETRY_SOONER_THAN_MS = 1_000
+
+/** Asks one RDAP server (RFC 9082 §3.1.3) about a registrable domain, given as its A-label. */
+export async function askRdap(fetch: GuardedFetch, server: string, domain: string): Promise<RdapReply> {
+  const url = new URL(`domain/${domain}`, server)
+  const fetched = await fetch(url.href, {
+    accept: 'application/rdap+json',
+    totalMs: RDAP_TIMEOUT_MS,
+    maxBytes: MAX_ANSWER_BYTES,
+  })
+  if (!fetched.ok) return { state: 'failed', reason: fetched.reason }
+  const { status, headers, body } = fetched
+  const retryAfterMs = readRetryAfter(headers.get('retry-after'))
+  if (SLOW_DOWN_STATUSES.has(status) || (status === 503 && retryAfterMs !== null))
+    return { state: 'slow_down', retryAfterMs }
+  const answer = parseJson(body)
+  if (status === 404) return { state: 'not_registered', reserved: saysReserved(answer) }
+  if (status !== 200) return { state: 'failed', reason: `http_${status}` }
+  const entry = readDomain(answer, { domain, host: url.hostname })
+  return entry ? { state: 'registered', entry } : { state: 'failed', reason: 'malformed' }
+}
+
+/** An empty body is normal on a 404, and a web page may stand where JSON should. */
+function parseJson(body: Uint8Array): unknown {
+  try {
+    return JSON.parse(new TextDecoder().decode(body))
+  } catch {
+    return undefined
+  }
+}
+
+/** RFC 9110 §10.2.3: seconds, or a date. */
+function readRetryAfter(value: string | null): number | null {
+  if (value === null) return null
+  const ms = /^\d+$/.test(value.trim()) ? Number(value) * 1000 : Date.parse(value) - Date.now()
+  return Number.isFinite(ms) ? Math.max(NO_RETRY_SOONER_THAN_MS, ms) : null
+}

@@ -1,0 +1,126 @@
+import type { Clock } from '../../platform/clock.ts'
+
+/**
+ * Lets questions through to each RDAP host no faster than the host likes:
+ *
+ *   at most `atOnce` under way · a token bucket (`perSecond`, `burst`) · a pause when the host says so (Retry-After) or
+ *   after failures in a row (circuit breaker), and a single trial question after each pause
+ *
+ * Who waits has a deadline. The earliest deadline goes first, so an interactive question overtakes a bulk job's, and
+ * whoever cannot be let through before the deadline is turned away at once or when it passes.
+ */
+export type HostGate = {
+  /** True: go ahead, and call `leave` afterwards. False: there is no time for this question. */
+  enter(host: string, deadline: number): Promise<boolean>
+  leave(host: string, result: GateResult): void
+  close(): void
+}
+
+/** unused: the question was not put after all. */
+export type GateResult = { outcome: 'ok' | 'failed' | 'unused' } | { outcome: 'slow_down'; retryAfterMs: number | null }
+
+export type GateOptions = { atOnce: number; perSecond: number; burst: number }
+
+const FAILURES_UNTIL_PAUSE = 5
+const FIRST_PAUSE_MS = 30_000
+const LONGEST_PAUSE_MS = 15 * 60_000
+const LONGEST_RETRY_AFTER_MS = 60 * 60_000
+
+type Waiter = { deadline: number; settle: (entered: boolean) => void }
+type HostState = {
+  /** By deadline, the earliest first. */
+  waiters: Waiter[]
+  underWay: number
+  tokens: number
+  tokensAt: number
+  pausedUntil: number
+  /** After a pause a single question finds out whether the host has recovered. */
+  onTrial: boolean
+  failuresInRow: number
+  pausesInRow: number
+  timer: NodeJS.Timeout | undefined
+}
+
+export function createHostGate({ atOnce, perSecond, burst }: GateOptions, clock: Clock): HostGate {
+  const hosts = new Map<string, HostState>()
+
+  function stateOf(host: string): HostState {
+    const existing = hosts.get(host)
+    if (existing) return existing
+    const state: HostState = {
+      waiters: [],
+      underWay: 0,
+      tokens: burst,
+      tokensAt: clock.now(),
+      pausedUntil: 0,
+      onTrial: false,
+      failuresInRow: 0,
+      pausesInRow: 0,
+      timer: undefined,
+    }
+    hosts.set(host, state)
+    return state
+  }
+
+  function letThrough(state: HostState): void {
+    clearTimeout(state.timer)
+    const now = clock.now()
+    state.tokens = Math.min(burst, state.tokens + ((now - state.tokensAt) * perSecond) / 1000)
+    state.tokensAt = now
+    while (state.waiters[0] && state.waiters[0].deadline <= Math.max(now, state.pausedUntil))
+      state.waiters.shift()?.settle(false)
+    const limit = state.onTrial ? 1 : atOnce
+    while (now >= state.pausedUntil && state.waiters[0] && state.underWay < limit && state.tokens >= 1) {
+      state.tokens--
+      state.underWay++
+      state.waiters.shift()?.settle(true)
+    }
+    const next = state.waiters[0]
+    if (!next) return
+    const nextToken = state.tokens >= 1 ? Number.POSITIVE_INFINITY : now + ((1 - state.tokens) * 1000) / perSecond
+    const paused = state.pausedUntil > now ? state.pausedUntil : Number.POSITIVE_INFINITY
+    const wakeAt = Math.min(next.deadline, nextToken, paused)
+    state.timer = setTimeout(letThrough, Math.ceil(wakeAt - now), state)
+  }
+
+  function pause(state: HostState, ms: number): void {
+    state.pausedUntil = Math.max(state.pausedUntil, clock.now() + ms)
+    state.onTrial = true
+    state.pausesInRow++
+    state.failuresInRow = 0
+  }
+
+  return {
+    enter(host, deadline) {
+      const state = stateOf(host)
+      return new Promise((settle) => {
+        const later = state.waiters.findLastIndex((waiter) => waiter.deadline <= deadline)
+        state.waiters.splice(later + 1, 0, { deadline, settle })
+        letThrough(state)
+      })
+    },
+    leave(host, result) {
+      const state = stateOf(host)
+      state.underWay--
+      const growing = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** state.pausesInRow)
+      if (result.outcome === 'ok') {
+        state.onTrial = false
+        state.failuresInRow = 0
+        state.pausesInRow = 0
+      } else if (result.outcome === 'slow_down') {
+        pause(state, Math.min(LONGEST_RETRY_AFTER_MS, result.retryAfterMs ?? growing))
+      } else if (result.outcome === 'unused') {
+        state.tokens++
+      } else if (++state.failuresInRow >= FAILURES_UNTIL_PAUSE || state.onTrial) {
+        pause(state, growing)
+      }
+      letThrough(state)
+    },
+    close() {
+      for (const state of hosts.values()) {
+        clearTimeout(state.timer)
+        for (const waiter of state.waiters.splice(0)) waiter.settle(false)
+      }
+    },
+  }
+}

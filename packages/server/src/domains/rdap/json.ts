@@ -1,0 +1,43 @@
+/** Readers for JSON of which nothing can be relied upon: whatever has the wrong shape counts as absent. */
+export type JsonObject = Readonly<Record<string, unknown>>
+
+export function objectOf(value: unknown): JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as JsonObject) : {}
+}
+
+/** A lone value stands for a list of one, as some servers send it. */
+export function listOf(value: unknown): readonly unknown[] {
+  if (Array.isArray(value)) return value
+  return value === undefined || value === null ? [] : [value]
+}
+
+export function objectsOf(value: unknown): readonly JsonObject[] {
+  return listOf(value).map(objectOf)
+}
+
+/** Text that says something: an empty or REDACTED value is how privacy rules spell "none". */
+export function textOf(value: unknown): string | undefined {
+  if (typeof value === 'number') return String(value)
+  if (typeof value !== 'string') return undefined
+  const text = value.trim()
+  return text === '' || /^\W*redacted/i.test(text) ? undefined : text
+}
+
+export function wordOf(value: unknown): string {
+  return (textOf(value) ?? '').toLowerCase()
+}
+
+export function webUrlOf(value: unknown): string | undefined {
+  const text = textOf(value)
+  const url = text === undefined ? null : URL.parse(text)
+  return url && (url.protocol === 'https:' || url.protocol === 'http:') ? text : undefined
+}
+
+/** The first that is there. */
+export function firstOf<T, R>(values: Iterable<T>, read: (value: T) => R | undefined): R | undefined {
+  for (const value of values) {
+    const result = read(value)
+    if (result !== undefined) return result
+  }
+  return undefined
+}

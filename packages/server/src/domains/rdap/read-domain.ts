@@ -1,0 +1,148 @@
+import { domainToASCII } from 'node:url'
+import type { DsRecord, RegistryRecord } from '@mailsift/engine'
+import { entitiesInRole, readContactCard } from './contact-card.ts'
+import { readEppStatuses } from './epp-status.ts'
+import { readEvent } from './events.ts'
+import { firstOf, type JsonObject, listOf, objectOf, objectsOf, textOf, webUrlOf, wordOf } from './json.ts'
+import { operatorOf } from './operators.ts'
+
+/** What a registry said about a domain, without anything that depends on the day on which it is read. */
+export type RegistryEntry = {
+  readonly record: Omit<RegistryRecord, 'domain_age_days' | 'expires_in_days'>
+  /** Null when the answer does not name them; DNS does then. */
+  readonly nameservers: readonly string[] | null
+  readonly reserved: boolean
+}
+
+/** IANA's own registrar entry, under which it keeps reserved names such as example.com. */
+const IANA_RESERVED_REGISTRAR = '376'
+const TERMS_TITLE = /\bterms of (?:use|service)\b/i
+const HOST_NAME = /^(?=.{1,253}$)[a-z0-9_-]{1,63}(?:\.[a-z0-9_-]{1,63})+$/
+
+/**
+ * Reads a domain object (RFC 9083 §5.3) as registries really send them. Undefined when it is none, or when it is about
+ * another domain than the one asked for.
+ */
+export function readDomain(
+  answer: unknown,
+  { domain, host }: { domain: string; host: string },
+): RegistryEntry | undefined {
+  const object = objectOf(answer)
+  const name = hostNameOf(object.ldhName)
+  const isDomain = wordOf(object.objectClassName) === 'domain' || (object.objectClassName === undefined && name)
+  if (!isDomain || object.errorCode !== undefined || (name !== undefined && name !== domain)) return undefined
+  const registrar = readRegistrar(object)
+  const eppStatuses = readEppStatuses(object.status)
+  const secureDns = objectOf(object.secureDNS)
+  return {
+    record: {
+      provider: operatorOf(host),
+      provider_link: readSelfLink(object),
+      registered_at: readEvent(object.events, 'registration'),
+      expires_at: readEvent(object.events, 'expiration'),
+      last_changed_at: readEvent(object.events, 'last changed', 'last update'),
+      last_checked_at: readEvent(object.events, 'last update of rdap database'),
+      ...registrar,
+      epp_statuses: eppStatuses,
+      // `zoneSigned` speaks of the top-level domain.
+      dnssec_signed: secureDns.delegationSigned === true || wordOf(secureDns.delegationSigned) === 'true',
+      dnssec_ds_records: objectsOf(secureDns.dsData).flatMap(readDsRecord),
+      policy_registry_terms: readTerms(object),
+      policy_icann_epp_info: readIcannLink(object, 'epp'),
+      policy_icann_wicf: readIcannLink(object, 'wicf'),
+    },
+    nameservers: readNameservers(object.nameservers),
+    reserved: eppStatuses.includes('reserved') || registrar.registrar_iana_id === IANA_RESERVED_REGISTRAR,
+  }
+}
+
+/** A registry that refuses a name because it is reserved says so in the text of its error (RFC 9083 §6). */
+export function saysReserved(error: unknown): boolean {
+  const { title, description } = objectOf(error)
+  const text = [title, ...listOf(description)].map(textOf).join(' ')
+  return /\breserved\b/i.test(text.replace(/all rights reserved/gi, ''))
+}
+
+function readRegistrar(domain: JsonObject) {
+  const registrars = entitiesInRole(domain, 'registrar')
+  // The registrar's own abuse desk comes before one that stands at the top of the answer.
+  const abuse = [
+    ...registrars.flatMap((registrar) => entitiesInRole(registrar, 'abuse')),
+    ...entitiesInRole(domain, 'abuse'),
+  ]
+    .map(readContactCard)
+    .find(({ email, phone, form }) => email ?? phone ?? form)
+  return {
+    registrar_name:
+      firstOf(registrars, (registrar) => {
+        const { name, organization } = readContactCard(registrar)
+        return name ?? organization ?? textOf(registrar.handle)
+      }) ?? null,
+    registrar_iana_id: firstOf(registrars, readIanaId) ?? null,
+    abuse_email: abuse?.email ?? null,
+    abuse_phone: abuse?.phone ?? null,
+    has_abuse_contact: abuse !== undefined,
+  }
+}
+
+/** Country registries carry ids of their own, which are no IANA ids. */
+function readIanaId(registrar: JsonObject): string | undefined {
+  return firstOf(objectsOf(registrar.publicIds), ({ type, identifier }) =>
+    wordOf(type) === 'iana registrar id' ? textOf(identifier) : undefined,
+  )
+}
+
+function readDsRecord(ds: JsonObject): DsRecord[] {
+  const [keyTag, algorithm, digestType] = [ds.keyTag, ds.algorithm, ds.digestType].map((value) =>
+    textOf(value) === undefined ? Number.NaN : Number(value),
+  )
+  const record = { keyTag: keyTag!, algorithm: algorithm!, digestType: digestType! }
+  return Object.values(record).every(Number.isInteger) ? [record] : []
+}
+
+function readNameservers(nameservers: unknown): readonly string[] | null {
+  const names = listOf(nameservers).flatMap((server) => {
+    const { ldhName, unicodeName } = objectOf(server)
+    return hostNameOf(ldhName) ?? hostNameOf(unicodeName) ?? []
+  })
+  return names.length > 0 ? [...new Set(names)] : null
+}
+
+function hostNameOf(value: unknown): string | undefined {
+  const name = domainToASCII(wordOf(value).replace(/\.$/, ''))
+  return HOST_NAME.test(name) ? name : undefined
+}
+
+function readSelfLink(domain: JsonObject): string | null {
+  return (
+    firstOf(objectsOf(domain.links), ({ rel, href }) => (wordOf(rel) === 'self' ? webUrlOf(href) : undefined)) ?? null
+  )
+}
+
+function readTerms(domain: JsonObject): string | null {
+  const notices = objectsOf(domain.notices)
+  const marked = linksOf(domain).filter(({ rel }) => wordOf(rel) === 'terms-of-service')
+  const titled = notices
+    .filter(({ title }) => TERMS_TITLE.test(textOf(title) ?? ''))
+    .flatMap(({ links }) => objectsOf(links))
+  const isPage = ({ type }: JsonObject) => wordOf(type).startsWith('text/html')
+  const isUntyped = ({ type }: JsonObject) => wordOf(type) === ''
+  const candidates = [marked.filter(isPage), titled.filter(isPage), titled.filter(isUntyped)].flat()
+  return firstOf(candidates, ({ href }) => webUrlOf(href)) ?? null
+}
+
+function readIcannLink(domain: JsonObject, page: 'epp' | 'wicf'): string | null {
+  return (
+    firstOf(linksOf(domain), ({ href }) => {
+      const url = URL.parse(textOf(href) ?? '')
+      const matches =
+        /^(?:www\.)?icann\.org$/.test(url?.hostname ?? '') && url?.pathname.replace(/\/$/, '') === `/${page}`
+      return matches ? webUrlOf(href) : undefined
+    }) ?? null
+  )
+}
+
+/** The links of the answer and of its notices. */
+function linksOf(domain: JsonObject): readonly JsonObject[] {
+  return [domain, ...objectsOf(domain.notices)].flatMap(({ links }) => objectsOf(links))
+}

@@ -1,0 +1,73 @@
+import { Counter } from 'prom-client'
+import type { GuardedFetch } from '../platform/guarded-fetch.ts'
+import type { Metrics } from '../platform/metrics.ts'
+import type { FindServer } from './rdap/bootstrap.ts'
+import { askRdap, type RdapReply } from './rdap/client.ts'
+import type { GateResult, HostGate } from './rdap/host-gate.ts'
+import type { RegistryAnswer } from './registry-facts.ts'
+import type { Asked, NotAsked, Question } from './shared-lookup.ts'
+
+export const REGISTERED_FRESH_MS = 24 * 3_600_000
+/** How long an answer is better than none while its registry cannot be reached. */
+export const REGISTERED_USABLE_MS = 7 * 24 * 3_600_000
+export const NOT_REGISTERED_FRESH_MS = 3_600_000
+export const FAILED_FRESH_MS = 5 * 60_000
+
+/** Questions that a registry put off are put again while there is time. */
+const MAX_QUESTIONS = 3
+
+export type RegistryLookupDeps = {
+  fetch: GuardedFetch
+  gate: HostGate
+  findServer: FindServer
+  metrics: Metrics
+}
+
+/** Asks the registry of one registrable domain, when it is the domain's turn at the registry's host. */
+export function createRegistryLookup({ fetch, gate, findServer, metrics }: RegistryLookupDeps) {
+  const requests = new Counter({
+    name: 'mailsift_rdap_requests_total',
+    help: 'Questions to registries by host and outcome',
+    labelNames: ['host', 'outcome'],
+    registers: [metrics],
+  })
+
+  return async (domain: string, question: Question<RegistryAnswer>): Promise<Asked<RegistryAnswer> | NotAsked> => {
+    const server = await findServer(domain)
+    if (server === undefined) return failed(question)
+    const { host } = new URL(server)
+    for (let asked = 0; asked < MAX_QUESTIONS; asked++) {
+      if (!(await gate.enter(host, question.deadline))) return asked === 0 ? 'out_of_time' : failed(question)
+      let result: GateResult = { outcome: 'unused' }
+      try {
+        // Only now, because a lease that waits in the queue of a slow host would keep others from asking.
+        if (asked === 0 && !(await question.takeLease())) return 'leased_elsewhere'
+        const reply = await askRdap(fetch, server, domain)
+        requests.inc({ host, outcome: reply.state === 'failed' ? reply.reason : reply.state })
+        result = gateResultOf(reply)
+        if (reply.state === 'registered')
+          return keep({ state: 'registered', ...reply.entry }, REGISTERED_FRESH_MS, REGISTERED_USABLE_MS)
+        if (reply.state === 'not_registered') return keep(reply, NOT_REGISTERED_FRESH_MS, NOT_REGISTERED_FRESH_MS)
+        if (reply.state === 'failed') return failed(question)
+      } finally {
+        gate.leave(host, result)
+      }
+    }
+    return failed(question)
+  }
+}
+
+function keep(answer: RegistryAnswer, freshMs: number, usableMs: number): Asked<RegistryAnswer> {
+  return { answer, freshMs, usableMs }
+}
+
+/** A failure is not asked again for a while, but it does not make us forget what the registry said before. */
+function failed({ previous }: Question<RegistryAnswer>): Asked<RegistryAnswer> {
+  if (previous?.answer) return keep(previous.answer, FAILED_FRESH_MS, previous.usableMs)
+  return keep({ state: 'unknown' }, FAILED_FRESH_MS, FAILED_FRESH_MS)
+}
+
+function gateResultOf(reply: RdapReply): GateResult {
+  if (reply.state === 'slow_down') return { outcome: 'slow_down', retryAfterMs: reply.retryAfterMs }
+  return { outcome: reply.state === 'failed' ? 'failed' : 'ok' }
+}

@@ -1,0 +1,187 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Clock } from '../platform/clock.ts'
+import type { Log } from '../platform/log.ts'
+import { createBatch } from './batch.ts'
+import type { FactStore, NewFact, StoredFact } from './fact-store.ts'
+import { createMemoryCache } from './memory-cache.ts'
+
+/**
+ * One question about a name at a time in the whole fleet, however many want to know:
+ *
+ *   memory ─ no ─▶ database ─ no ─▶ lease ─ taken ─▶ ask ─▶ memory and database
+ *                     │ stale          └─ elsewhere ─▶ wait for the other process's answer, or for its lease to lapse
+ *                     └▶ served at once, and asked again behind it
+ *
+ * Leases are short and renewed while work goes on: a process that dies blocks a name for seconds.
+ */
+export type SharedLookup<A> = {
+  /** Undefined when the deadline (in the clock's milliseconds) did not leave time to find out. */
+  find(name: string, deadline: number): Promise<A | undefined>
+  /** Waits until nothing is under way and all answers are stored. */
+  settled(): Promise<void>
+}
+
+export type Asked<A> = { answer: A; freshMs: number; usableMs: number }
+export type NotAsked = 'leased_elsewhere' | 'out_of_time'
+export type Question<A> = {
+  deadline: number
+  /** What was known before, if it may still be used. */
+  previous: StoredFact<A> | undefined
+  /** To be called right before asking. False: another process asks already. */
+  takeLease: () => Promise<boolean>
+}
+
+/** How an answer was come by, for the counters. */
+export type Served = 'memory' | 'joined' | 'database' | 'stale' | 'asked' | 'waited' | 'out_of_time'
+
+export type SharedLookupDeps<A> = {
+  store: FactStore<A>
+  clock: Clock
+  log: Log
+  memoryCapacity: number
+  ask: (name: string, question: Question<A>) => Promise<Asked<A> | NotAsked>
+  count: (served: Served) => void
+}
+
+const LEASE_MS = 5_000
+const RENEW_MS = 1_500
+const POLL_MS = 100
+const BATCH_SIZE = 1_000
+/** A stale answer is remembered just long enough that its crowd does not read it from the database one by one. */
+const STALE_MEMORY_MS = 5_000
+const REFRESH_PATIENCE_MS = 60_000
+
+export function createSharedLookup<A>({ store, clock, log, memoryCapacity, ask, count }: SharedLookupDeps<A>) {
+  const memory = createMemoryCache<A>(memoryCapacity, clock)
+  const underWay = new Map<string, Promise<A | undefined>>()
+  const refreshing = new Map<string, Promise<void>>()
+  const saving = new Set<Promise<unknown>>()
+  const held = new Set<string>()
+  const read = createBatch((names: string[]) => store.read(names), BATCH_SIZE)
+  const claim = createBatch(async (names: string[]) => {
+    const got = await store.claim(names, LEASE_MS)
+    return new Map(names.map((name) => [name, got.has(name)]))
+  }, BATCH_SIZE)
+  const save = createBatch(async (facts: NewFact<A>[]) => {
+    await store.save(facts)
+    return new Map<NewFact<A>, void>()
+  }, BATCH_SIZE)
+  let renewal: NodeJS.Timeout | undefined
+
+  async function find(name: string, deadline: number): Promise<A | undefined> {
+    const remembered = memory.get(name)
+    if (remembered !== undefined) {
+      count('memory')
+      return remembered
+    }
+    const flight = underWay.get(name)
+    if (!flight) return start(name, deadline)
+    count('joined')
+    const answer = await flight
+    // The one who started had less time than we have.
+    return answer !== undefined || clock.now() >= deadline ? answer : (underWay.get(name) ?? start(name, deadline))
+  }
+
+  function start(name: string, deadline: number): Promise<A | undefined> {
+    const flight = lookUp(name, deadline).finally(() => underWay.delete(name))
+    underWay.set(name, flight)
+    return flight
+  }
+
+  async function lookUp(name: string, deadline: number): Promise<A | undefined> {
+    const stored = await read(name)
+    if (stored?.answer != null && stored.freshMs > 0) return serve('database', name, stored.answer, stored.freshMs)
+    if (stored?.answer != null && stored.usableMs > 0) {
+      refreshBehind(name, stored)
+      return serve('stale', name, stored.answer, Math.min(stored.usableMs, STALE_MEMORY_MS))
+    }
+    let served: Served = 'asked'
+    for (;;) {
+      const asked = await askUnderLease(name, deadline, undefined)
+      if (asked === 'out_of_time') break
+      if (asked !== 'leased_elsewhere') return serve(served, name, asked.answer, asked.freshMs)
+      served = 'waited'
+      const other = await waitForOther(name, deadline)
+      if (other?.answer != null && other.freshMs > 0) return serve(served, name, other.answer, other.freshMs)
+      if (clock.now() >= deadline) break
+    }
+    count('out_of_time')
+    return undefined
+  }
+
+  function serve(served: Served, name: string, answer: A, memoryMs: number): A {
+    count(served)
+    memory.set(name, answer, memoryMs)
+    return answer
+  }
+
+  async function askUnderLease(
+    name: string,
+    deadline: number,
+    previous: StoredFact<A> | undefined,
+  ): Promise<Asked<A> | NotAsked> {
+    const takeLease = async () => {
+      const taken = (await claim(name)) === true
+      if (taken) hold(name)
+      return taken
+    }
+    try {
+      const asked = await ask(name, { deadline, previous, takeLease })
+      if (typeof asked === 'object') keep({ name, ...asked })
+      else if (held.has(name)) await store.release([name])
+      return asked
+    } finally {
+      held.delete(name)
+    }
+  }
+
+  /** The asker need not wait until its answer is stored; a lost one costs a question, not a result. */
+  function keep(fact: NewFact<A>): void {
+    const stored = save(fact)
+      .catch((error) => log.warn({ err: error }, 'a domain answer could not be stored'))
+      .finally(() => saving.delete(stored))
+    saving.add(stored)
+  }
+
+  function refreshBehind(name: string, previous: StoredFact<A>): void {
+    if (refreshing.has(name)) return
+    const refresh = askUnderLease(name, clock.now() + REFRESH_PATIENCE_MS, previous)
+      .then((asked) => {
+        if (typeof asked === 'object') memory.set(name, asked.answer, asked.freshMs)
+      })
+      .catch((error) => log.warn({ err: error }, 'a domain answer could not be refreshed'))
+      .finally(() => refreshing.delete(name))
+    refreshing.set(name, refresh)
+  }
+
+  async function waitForOther(name: string, deadline: number): Promise<StoredFact<A> | undefined> {
+    for (;;) {
+      const stored = await read(name)
+      if (!stored || stored.freshMs > 0 || stored.leasedMs <= 0 || clock.now() >= deadline) return stored
+      await sleep(POLL_MS)
+    }
+  }
+
+  function hold(name: string): void {
+    held.add(name)
+    renewal ??= setInterval(renewLeases, RENEW_MS)
+  }
+
+  function renewLeases(): void {
+    if (held.size > 0)
+      store.renew([...held], LEASE_MS).catch((error) => log.warn({ err: error }, 'leases could not be renewed'))
+    else {
+      clearInterval(renewal)
+      renewal = undefined
+    }
+  }
+
+  async function settled(): Promise<void> {
+    await Promise.allSettled([...underWay.values(), ...refreshing.values()])
+    await Promise.all(saving)
+    clearInterval(renewal)
+    renewal = undefined
+  }
+
+  return { find, settled } satisfies SharedLookup<A>
+}

@@ -1,0 +1,138 @@
+import { createSocket } from 'node:dgram'
+import { type AddressInfo, createServer, type Socket } from 'node:net'
+import * as dnsPacket from 'dns-packet'
+
+/** What the stand-in knows about one name. A type that is not listed answers "no data". */
+export type ZoneEntry = {
+  MX?: readonly (readonly [priority: number, host: string])[]
+  A?: readonly string[]
+  AAAA?: readonly string[]
+  NS?: readonly string[]
+  CNAME?: string
+  /** The name does not exist. */
+  nxdomain?: true
+  fault?: Fault
+  /** The fault spoils only the first so many questions; without it, all of them. */
+  faultTimes?: number
+  /** The fault spoils only questions of this type. */
+  faultType?: string
+}
+
+/**
+ * silent: no answer. truncated: over UDP only a hint to come back over TCP. wrong_id: a forged answer that belongs to no
+ * question. garbage: bytes that are no DNS message.
+ */
+export type Fault = 'silent' | 'servfail' | 'refused' | 'truncated' | 'wrong_id' | 'garbage'
+
+export type Zone = Readonly<Record<string, ZoneEntry>>
+export type AskedQuestion = { name: string; type: string; over: 'udp' | 'tcp' }
+
+export type DnsServer = {
+  /** As a resolver takes it: `127.0.0.1:port`. */
+  address: string
+  questions: AskedQuestion[]
+  /** Questions about names that the zone does not have. They are refused; a test must have none. */
+  unscripted: AskedQuestion[]
+  close(): Promise<void>
+}
+
+const RCODE = { noError: 0, servfail: 2, nxdomain: 3, refused: 5 }
+const TTL_SECONDS = 300
+
+/** A name server on loopback that knows exactly what its zone says, with faults on demand. */
+export async function startDnsServer(
+  zone: Zone | ((name: string) => ZoneEntry | undefined),
+  { latencyMs = 0 }: { latencyMs?: number } = {},
+): Promise<DnsServer> {
+  const find = typeof zone === 'function' ? zone : (name: string) => zone[name]
+  const questions: AskedQuestion[] = []
+  const unscripted: AskedQuestion[] = []
+  const faultsLeft = new Map<string, number>()
+  const sockets = new Set<Socket>()
+
+  function respond(query: dnsPacket.Packet, over: 'udp' | 'tcp', send: (reply: dnsPacket.Packet | 'garbage') => void) {
+    const question = query.questions?.[0]
+    if (!question) return
+    const name = question.name.toLowerCase()
+    const asked = { name, type: question.type, over }
+    questions.push(asked)
+    const entry = find(name)
+    if (!entry) unscripted.push(asked)
+    const fault = entry && currentFault(name, asked.type, entry)
+    if (fault === 'silent') return
+    const reply = (rcode: number, answers: dnsPacket.Answer[] = [], flags = 0): dnsPacket.Packet => ({
+      id: (query.id ?? 0) ^ (fault === 'wrong_id' ? 1 : 0),
+      type: 'response',
+      flags: dnsPacket.RECURSION_DESIRED | dnsPacket.RECURSION_AVAILABLE | flags | rcode,
+      questions: [question],
+      answers,
+    })
+    const later = (message: dnsPacket.Packet | 'garbage') =>
+      latencyMs === 0 ? send(message) : setTimeout(send, latencyMs, message)
+    if (!entry || fault === 'refused') return later(reply(RCODE.refused))
+    if (fault === 'servfail') return later(reply(RCODE.servfail))
+    if (fault === 'garbage') return later('garbage')
+    if (fault === 'truncated' && over === 'udp') return later(reply(RCODE.noError, [], dnsPacket.TRUNCATED_RESPONSE))
+    if (entry.nxdomain) return later(reply(RCODE.nxdomain))
+    later(reply(RCODE.noError, answersFor(name, asked.type, entry)))
+  }
+
+  function currentFault(name: string, type: string, entry: ZoneEntry): Fault | undefined {
+    if (!entry.fault || (entry.faultType && entry.faultType !== type)) return undefined
+    const left = faultsLeft.get(name) ?? entry.faultTimes ?? Number.POSITIVE_INFINITY
+    faultsLeft.set(name, left - 1)
+    return left > 0 ? entry.fault : undefined
+  }
+
+  function answersFor(name: string, type: string, entry: ZoneEntry): dnsPacket.Answer[] {
+    const record = (data: unknown) => ({ type, name, ttl: TTL_SECONDS, data })
+    if (entry.CNAME !== undefined) {
+      const target = find(entry.CNAME)
+      const alias = { type: 'CNAME', name, ttl: TTL_SECONDS, data: entry.CNAME }
+      return [alias, ...(target ? answersFor(entry.CNAME, type, target) : [])]
+    }
+    if (type === 'MX') return (entry.MX ?? []).map(([preference, exchange]) => record({ preference, exchange }))
+    if (type === 'A' || type === 'AAAA' || type === 'NS') return (entry[type] ?? []).map(record)
+    return []
+  }
+
+  const udp = createSocket('udp4')
+  udp.on('message', (message, peer) =>
+    respond(dnsPacket.decode(message), 'udp', (reply) =>
+      udp.send(reply === 'garbage' ? Buffer.from('no message') : dnsPacket.encode(reply), peer.port, peer.address),
+    ),
+  )
+  const tcp = createServer((socket) => {
+    sockets.add(socket)
+    socket.on('error', () => socket.destroy())
+    let received = Buffer.alloc(0)
+    socket.on('data', (chunk) => {
+      received = Buffer.concat([received, chunk])
+      while (received.length >= 2 && received.length >= 2 + received.readUInt16BE(0)) {
+        const end = 2 + received.readUInt16BE(0)
+        const query = dnsPacket.streamDecode(received.subarray(0, end))
+        received = received.subarray(end)
+        if (query)
+          respond(query, 'tcp', (reply) =>
+            socket.write(reply === 'garbage' ? 'no message' : dnsPacket.streamEncode(reply)),
+          )
+      }
+    })
+  })
+  await new Promise<void>((resolve) => tcp.listen(0, '127.0.0.1', resolve))
+  const { port } = tcp.address() as AddressInfo
+  await new Promise<void>((resolve, reject) => udp.once('error', reject).bind(port, '127.0.0.1', resolve))
+
+  return {
+    address: `127.0.0.1:${port}`,
+    questions,
+    unscripted,
+    async close() {
+      for (const socket of sockets) socket.destroy()
+      await Promise.all([
+        new Promise<void>((resolve) => udp.close(resolve)),
+        new Promise<void>((resolve) => tcp.close(() => resolve())),
+      ])
+    },
+  }
+}

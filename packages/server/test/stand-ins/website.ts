@@ -1,0 +1,79 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { type AddressInfo, connect } from 'node:net'
+import { onTestFinished } from 'vitest'
+import { createGuardedFetch, type GuardedFetch } from '../../src/platform/guarded-fetch.ts'
+
+/** What a host answers to a path: an HTML page, or whatever the handler does. */
+export type Reply = string | ((request: IncomingMessage, response: ServerResponse) => void)
+/** `acme.com/robots.txt` → its answer. A path that is not listed answers 404. */
+export type Web = Record<string, Reply>
+
+export const TEST_USER_AGENT = 'Mailsift/0.1 (+mailto:operator@mailsift.test)'
+
+export type StandInWeb = {
+  fetch: GuardedFetch
+  /** Host and path of each request, in order. */
+  asked: string[]
+  userAgents: Set<string | undefined>
+  /** The most requests that one host had to serve at the same time. */
+  mostAtOnce(host: string): number
+}
+
+/**
+ * A whole internet on loopback: one server answers for every host of `web`, by its Host header. Requests reach it through
+ * the real guarded client, whose names all resolve to one public address and whose connections all end here.
+ */
+export async function startWeb(web: Web): Promise<StandInWeb> {
+  const asked: string[] = []
+  const userAgents = new Set<string | undefined>()
+  const running = new Map<string, number>()
+  const most = new Map<string, number>()
+  const server = createServer((request, response) => {
+    const host = request.headers.host ?? ''
+    const address = host + (request.url ?? '').replace(/\?.*/, '')
+    asked.push(address)
+    userAgents.add(request.headers['user-agent'])
+    running.set(host, (running.get(host) ?? 0) + 1)
+    most.set(host, Math.max(most.get(host) ?? 0, running.get(host)!))
+    response.on('close', () => running.set(host, running.get(host)! - 1))
+    const reply = web[address]
+    if (typeof reply === 'function') reply(request, response)
+    else if (reply !== undefined) response.setHeader('content-type', 'text/html; charset=utf-8').end(reply)
+    else response.writeHead(404).end()
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  const client = createGuardedFetch({
+    userAgent: TEST_USER_AGENT,
+    resolveHost: async () => ['93.184.215.14'],
+    dial: (_options, callback) => {
+      const socket = connect(port, '127.0.0.1', () => callback(null, socket))
+      socket.once('error', (error) => callback(error, null))
+    },
+  })
+  onTestFinished(async () => {
+    await client.close()
+    server.closeAllConnections()
+    await new Promise((resolve) => server.close(resolve))
+  })
+  return { fetch: client.fetch, asked, userAgents, mostAtOnce: (host) => most.get(host) ?? 0 }
+}
+
+export function redirectTo(location: string): Reply {
+  return (_request, response) => response.writeHead(301, { location }).end()
+}
+
+export function status(code: number, body = ''): Reply {
+  return (_request, response) => response.writeHead(code, { 'content-type': 'text/html' }).end(body)
+}
+
+export const hangUp: Reply = (request) => request.socket.destroy()
+
+/** A page with this head and body. */
+export function page(head: string, body = ''): string {
+  return `<!doctype html><html><head>${head}</head><body>${body}</body></html>`
+}
+
+export function jsonLd(value: unknown): string {
+  return `<script type="application/ld+json">${JSON.stringify(value)}</script>`
+}
