@@ -1,0 +1,50 @@
+import type { Database } from '../platform/database.ts'
+import type { Log } from '../platform/log.ts'
+import { listenForAccountChanges } from './account-changes.ts'
+import type { AccessDeps } from './caller.ts'
+import { recordLastUsed } from './last-used.ts'
+import { sessionCookieFor } from './session-cookie.ts'
+import { createSessions, type Sessions } from './sessions.ts'
+import { hasActiveSubscription } from './subscriptions.ts'
+import { createTokenCache } from './token-cache.ts'
+import { lookUpToken } from './token-lookup.ts'
+
+export type AccountsOptions = {
+  database: Database
+  log: Log
+  secret: string
+  /** Scheme, host and port under which browsers reach the service. */
+  origin: string
+}
+
+export type Accounts = AccessDeps & { sessions: Sessions; close(): Promise<void> }
+
+/** Everything an API process needs to know its callers; to be closed before the database is. */
+export function createAccounts({ database, log, secret, origin }: AccountsOptions): Accounts {
+  const { db, url } = database
+  const cookie = sessionCookieFor(origin)
+  const lastUsed = recordLastUsed({ db, log })
+  const tokens = createTokenCache({
+    lookUp: (text) => lookUpToken(db, text),
+    onFirstUseOfMinute: lastUsed.note,
+  })
+  const changes = listenForAccountChanges(
+    { url, log },
+    {
+      onListening: () => tokens.setTrusted(true),
+      onLost: () => tokens.setTrusted(false),
+      onChange: tokens.forgetUser,
+    },
+  )
+  return {
+    tokens,
+    sessions: createSessions({ db, log, secret, origin, cookie }),
+    isSubscribed: (userId) => hasActiveSubscription(db, userId),
+    cookie,
+    origin,
+    async close() {
+      await changes.close()
+      await lastUsed.close()
+    },
+  }
+}

@@ -1,0 +1,149 @@
+// The door of accounts: who calls, and what each route demands of them. Every route declares its access; a request gets
+// past the onRequest hook, before its body is read, only if it meets it.
+import { API_TOKEN_HEADER, type TokenPermission } from '@mailsift/contract'
+import type { FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
+import type { Http } from '../platform/http.ts'
+import { AppError } from '../platform/problem.ts'
+import { type Credential, readCredential } from './credential.ts'
+import type { SessionCookie } from './session-cookie.ts'
+import type { Sessions } from './sessions.ts'
+import type { TokenCache } from './token-cache.ts'
+import { parseToken } from './token-text.ts'
+
+export type CallerKind = 'token' | 'session' | 'bearer'
+
+export type Caller = {
+  readonly userId: string
+  readonly kind: CallerKind
+  readonly permission: TokenPermission
+  /** Id of the API token or session: to count and log by, useless as a credential. */
+  readonly credentialId: string
+  readonly subscribed: boolean
+}
+
+export type Access =
+  | 'public'
+  | {
+      permission: TokenPermission
+      /** Whether sessions and bearers need an active subscription; API tokens always do (§5). */
+      subscription: boolean
+      /** Who may come at all; everybody, unless named. */
+      kinds?: readonly CallerKind[]
+    }
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    access?: Access
+  }
+  interface FastifyRequest {
+    caller: Caller | null
+  }
+}
+
+export type AccessDeps = {
+  tokens: Pick<TokenCache, 'find'>
+  sessions: Pick<Sessions, 'find'>
+  isSubscribed(userId: string): Promise<boolean>
+  cookie: SessionCookie
+  origin: string
+}
+
+/** The caller of a route that is not public. */
+export function callerOf(request: FastifyRequest): Caller {
+  if (!request.caller) throw new Error(`${request.routeOptions.url} is public and has no caller`)
+  return request.caller
+}
+
+/** Guards every route of the app. To be called before routes are added; routes without `access` fail the start. */
+export function registerAccess(app: Http, deps: AccessDeps): void {
+  requireDeclaredAccess(app)
+  app.decorateRequest('caller', null)
+  app.addHook('onRequest', (request, reply, done) => {
+    const { access } = request.routeOptions.config
+    if (access === 'public' || request.is404) return done()
+    // A kept token needs no promise, and most requests come with one.
+    let refusal: Error | undefined
+    try {
+      const found = identify(deps, request, reply)
+      if (found instanceof Promise) {
+        found.then((caller) => admit(request, access, caller)).then(() => done(), done)
+        return
+      }
+      admit(request, access, found)
+    } catch (error) {
+      refusal = error as Error
+    }
+    done(refusal)
+  })
+}
+
+function requireDeclaredAccess(app: Http): void {
+  const routes: RouteOptions[] = []
+  app.addHook('onRoute', (route) => void routes.push(route))
+  app.addHook('onReady', (done) => {
+    const open = routes.filter(({ config }) => config?.access === undefined)
+    if (open.length === 0) return done()
+    const names = open.map(({ method, url }) => `${[method].flat().join(',')} ${url}`)
+    done(new Error(`These routes do not declare config.access: ${names.join('; ')}`))
+  })
+}
+
+const TOKEN_HEADER_SHOWN = API_TOKEN_HEADER.toUpperCase()
+type SessionCredential = Credential & { kind: 'session' | 'bearer' }
+
+function identify(
+  deps: AccessDeps,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Caller | null | Promise<Caller | null> {
+  const credential = readCredential(request.headers, deps.cookie.name)
+  if (!credential) throw unauthenticated(`Send an API token in the header ${TOKEN_HEADER_SHOWN}.`)
+  if (credential.kind === 'token') return deps.tokens.find(credential.value)
+  if (credential.kind === 'session') requireOwnOrigin(deps, request)
+  else if (parseToken(credential.value))
+    throw unauthenticated(`An API token goes into the header ${TOKEN_HEADER_SHOWN}.`)
+  return identifySession(deps, credential as SessionCredential, reply)
+}
+
+async function identifySession(
+  { sessions, isSubscribed }: AccessDeps,
+  credential: SessionCredential,
+  reply: FastifyReply,
+): Promise<Caller | null> {
+  const { session, setCookie } = await sessions.find(credential)
+  if (credential.kind === 'session' && setCookie.length > 0) reply.header('set-cookie', setCookie)
+  if (!session) return null
+  const { sessionId, userId } = session
+  const subscribed = await isSubscribed(userId)
+  return { userId, kind: credential.kind, permission: 'write', credentialId: sessionId, subscribed }
+}
+
+/** The order is part of the contract: authentication, kind, write permission, subscription. */
+function admit(request: FastifyRequest, access: Exclude<Access, 'public'> | undefined, caller: Caller | null): void {
+  if (!caller) throw unauthenticated('The credential is not valid, has expired or was revoked.', 'invalid_token')
+  if (!access) throw new Error('a route without access was reached')
+  if (access.kinds && !access.kinds.includes(caller.kind))
+    throw new AppError('session_required', 'Sign in for this; API tokens cannot do it.')
+  if (access.permission === 'write' && caller.permission !== 'write')
+    throw new AppError('write_permission_required', 'This token may only read.')
+  if (!caller.subscribed && (access.subscription || caller.kind === 'token'))
+    throw new AppError('subscription_required', 'The account has no active subscription.')
+  request.caller = caller
+}
+
+/**
+ * A browser sends cookies with requests that other sites make it send; it also says which site that was. The address a
+ * developer typed (localhost, 127.0.0.1) is as much ours as the configured one.
+ */
+export function requireOwnOrigin({ origin }: Pick<AccessDeps, 'origin'>, request: FastifyRequest): void {
+  if (request.method === 'GET' || request.method === 'HEAD') return
+  const from = request.headers.origin
+  if (from === origin || from === `${new URL(origin).protocol}//${request.headers.host}`) return
+  throw new AppError('forbidden_origin', 'With a session cookie, only pages of this service may make changes.')
+}
+
+/** RFC 9110 §15.5.2 demands a challenge; RFC 6750 §3.1 names the error when a credential was sent. */
+function unauthenticated(detail: string, error?: 'invalid_token'): AppError {
+  const challenge = `Bearer realm="mailsift"${error ? `, error="${error}"` : ''}`
+  return new AppError('unauthenticated', detail, { headers: { 'www-authenticate': challenge } })
+}

@@ -1,0 +1,22 @@
+import { sql } from 'kysely'
+import type { Db } from '../platform/database.ts'
+import type { CronEntry } from '../platform/queue.ts'
+
+declare module '../platform/queue.ts' {
+  interface Tasks {
+    'accounts.clean': Record<string, never>
+  }
+}
+
+/** A token that cannot be used any more stays listed this long, for whoever wonders why a client stopped working. */
+const DEAD_TOKEN_DAYS = 90
+
+export const accountsCron: readonly CronEntry[] = [{ task: 'accounts.clean', match: '17 * * * *' }]
+
+/** Removes sessions and verifications that are over, and tokens that have long been. */
+export async function cleanAccounts(db: Db): Promise<void> {
+  await sql`DELETE FROM sessions WHERE expires_at < now()`.execute(db)
+  await sql`DELETE FROM verifications WHERE expires_at < now()`.execute(db)
+  await sql`DELETE FROM api_tokens
+    WHERE least(revoked_at, expires_at) < now() - make_interval(days => ${DEAD_TOKEN_DAYS})`.execute(db)
+}

@@ -1,0 +1,23 @@
+import type { IncomingHttpHeaders } from 'node:http'
+import { API_TOKEN_HEADER } from '@mailsift/contract'
+import { AppError } from '../platform/problem.ts'
+import { readCookie } from './session-cookie.ts'
+
+/** What a request shows to say who it is; nothing of it is checked yet. */
+export type Credential = { kind: 'token' | 'session' | 'bearer'; value: string }
+
+const BEARER = /^bearer +/i
+
+/** The one credential of a request, or undefined. Two kinds at once are refused: which of them was meant? */
+export function readCredential(headers: IncomingHttpHeaders, cookieName: string): Credential | undefined {
+  const token = headers[API_TOKEN_HEADER] as string | undefined
+  // Other schemes belong to whoever stands before us, such as a proxy that asks for a password of its own.
+  const bearer = headers.authorization !== undefined && BEARER.test(headers.authorization)
+  const session = headers.cookie === undefined ? undefined : readCookie(headers.cookie, cookieName)
+  if (Number(token !== undefined) + Number(bearer) + Number(session !== undefined) > 1)
+    throw new AppError('multiple_credentials', 'Send only one of an API token, a bearer token and a session cookie.')
+  if (token !== undefined) return { kind: 'token', value: token }
+  if (bearer) return { kind: 'bearer', value: headers.authorization!.replace(BEARER, '').trim() }
+  if (session !== undefined) return { kind: 'session', value: session }
+  return undefined
+}

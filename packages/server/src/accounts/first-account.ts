@@ -1,0 +1,51 @@
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { readOrCreatePrivateFile, readPrivateFile } from '../platform/data-folder.ts'
+import type { Db, Tx } from '../platform/database.ts'
+import { SELF_HOSTED, setSubscription } from './subscriptions.ts'
+import { issueToken, isUsableToken } from './tokens.ts'
+import { createUser, findUser } from './users.ts'
+
+/** ICANN keeps `.internal` for private use: the address is well-formed and can never be somebody's. */
+export const FIRST_ACCOUNT_EMAIL = 'owner@mailsift.internal'
+const FIRST_ACCOUNT_SETTING = 'first_account'
+const TOKEN_FILE = 'token'
+/** Any constant will do; it only has to be the same in every process. */
+const LOCK = 7_100_003
+
+/**
+ * The owner of a fresh installation and a write token for the command line, which is kept in the data folder. Answers
+ * the token; a lost, revoked or foreign one is replaced. Undefined when the owner was deleted: nobody is brought back.
+ */
+export async function ensureFirstAccount(db: Db, folder: string): Promise<string | undefined> {
+  return db.transaction().execute(async (tx) => {
+    // Two processes at once: the second waits here, and then finds the account and the file of the first.
+    await sql`SELECT pg_advisory_xact_lock(${LOCK})`.execute(tx)
+    const ownerId = await findOrCreateOwner(tx)
+    if (!ownerId) return undefined
+    const kept = await readPrivateFile(folder, TOKEN_FILE)
+    if (kept && (await isUsableToken(tx, kept, ownerId))) return kept
+    await rm(join(folder, TOKEN_FILE), { force: true })
+    // The file is written before the transaction commits: a crash in between leaves a file that the next start replaces,
+    // never a valid token that nobody holds.
+    return readOrCreatePrivateFile(folder, TOKEN_FILE, async () => {
+      const { token } = await issueToken(tx, ownerId, { name: 'Data folder', permission: 'write' })
+      return token
+    })
+  })
+}
+
+async function findOrCreateOwner(tx: Tx): Promise<string | undefined> {
+  const known = await tx
+    .selectFrom('settings')
+    .select('value')
+    .where('name', '=', FIRST_ACCOUNT_SETTING)
+    .executeTakeFirst()
+  if (known) return (await findUser(tx, known.value))?.id
+  const owner =
+    (await findUser(tx, FIRST_ACCOUNT_EMAIL)) ?? (await createUser(tx, { email: FIRST_ACCOUNT_EMAIL, name: 'Owner' }))
+  await setSubscription(tx, owner.id, SELF_HOSTED)
+  await tx.insertInto('settings').values({ name: FIRST_ACCOUNT_SETTING, value: owner.id }).execute()
+  return owner.id
+}

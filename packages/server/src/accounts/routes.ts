@@ -1,0 +1,139 @@
+import { hash } from 'node:crypto'
+import { SessionView, SignedIn, SignInBody, SignUpBody } from '@mailsift/contract'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { Type } from 'typebox'
+import type { Db } from '../platform/database.ts'
+import type { Http } from '../platform/http.ts'
+import { AppError } from '../platform/problem.ts'
+import { createRateLimiter } from '../platform/rate-limit.ts'
+import type { Accounts } from './accounts.ts'
+import { type Access, callerOf, requireOwnOrigin } from './caller.ts'
+import { refuseControlCharacters } from './names.ts'
+import { networkOf } from './network.ts'
+import { forgetCookie } from './session-cookie.ts'
+import type { NewSession } from './sessions.ts'
+import { findSubscription } from './subscriptions.ts'
+import { registerTokenRoutes } from './token-routes.ts'
+import { toAccount } from './users.ts'
+
+export type AccountRoutesOptions = { db: Db; accounts: Accounts; signUp: 'open' | 'closed' }
+
+const BODY_MAX_BYTES = 16 * 1024
+const TAGS = ['Account']
+
+/** Guessing stays hopeless from one network and against one account, while a forgetful owner gets in. */
+const SIGN_INS_PER_NETWORK = { name: 'sign-in', limit: 30, windowSeconds: 60 }
+const SIGN_INS_PER_ACCOUNT = { name: 'sign-in-account', limit: 10, windowSeconds: 300 }
+const SIGN_UPS_PER_NETWORK = { name: 'sign-up', limit: 10, windowSeconds: 3_600 }
+
+/** Managing an account needs a person who signed in, and no subscription: one must be able to get there to have one. */
+const SIGNED_IN = { permission: 'write', subscription: false, kinds: ['session', 'bearer'] } satisfies Access
+
+export function registerAccountRoutes(app: Http, { db, accounts, signUp }: AccountRoutesOptions): void {
+  const { sessions, cookie } = accounts
+  const perNetwork = createRateLimiter(SIGN_INS_PER_NETWORK)
+  const perAccount = createRateLimiter(SIGN_INS_PER_ACCOUNT)
+  const signUps = createRateLimiter(SIGN_UPS_PER_NETWORK)
+
+  app.post(
+    '/account/sign-up',
+    {
+      config: { access: 'public' },
+      bodyLimit: BODY_MAX_BYTES,
+      schema: {
+        tags: TAGS,
+        operationId: 'signUp',
+        summary: 'Create an account and sign in',
+        security: [],
+        body: SignUpBody,
+        response: { 201: SignedIn },
+      },
+    },
+    async (request, reply) => {
+      refuseForeignPage(request)
+      if (signUp === 'closed') throw new AppError('sign_up_closed', 'Ask whoever runs this service for an account.')
+      signUps.use(networkOf(request.ip), reply)
+      const { email, password, name = '' } = request.body
+      refuseControlCharacters('/body/name', name)
+      return answerSignedIn(reply.code(201), await sessions.signUp({ email: email.trim(), password, name }))
+    },
+  )
+
+  app.post(
+    '/account/sign-in',
+    {
+      config: { access: 'public' },
+      bodyLimit: BODY_MAX_BYTES,
+      schema: {
+        tags: TAGS,
+        operationId: 'signIn',
+        summary: 'Sign in',
+        description: 'Sets the session cookie, and answers a bearer token for clients without cookies.',
+        security: [],
+        body: SignInBody,
+        response: { 200: SignedIn },
+      },
+    },
+    async (request, reply) => {
+      refuseForeignPage(request)
+      const email = request.body.email.trim()
+      perNetwork.use(networkOf(request.ip), reply)
+      // Counted whether or not the account exists, and hashed so that an endless address costs no memory.
+      perAccount.use(hash('sha256', email.toLowerCase(), 'base64'), reply)
+      return answerSignedIn(reply, await sessions.signIn({ email, password: request.body.password }))
+    },
+  )
+
+  app.post(
+    '/account/sign-out',
+    {
+      config: { access: SIGNED_IN },
+      bodyLimit: BODY_MAX_BYTES,
+      schema: { tags: TAGS, operationId: 'signOut', summary: 'End this session', response: { 204: Type.Null() } },
+    },
+    async (request, reply) => {
+      await db.deleteFrom('sessions').where('id', '=', callerOf(request).credentialId).execute()
+      return reply.header('set-cookie', forgetCookie(cookie)).code(204).send(null)
+    },
+  )
+
+  app.get(
+    '/account/session',
+    {
+      config: { access: { ...SIGNED_IN, permission: 'read' } },
+      schema: {
+        tags: TAGS,
+        operationId: 'getSession',
+        summary: 'Who is signed in, and their subscription',
+        response: { 200: SessionView },
+      },
+    },
+    async (request) => {
+      const { userId, credentialId } = callerOf(request)
+      const [row, subscription] = await Promise.all([
+        db
+          .selectFrom('sessions')
+          .innerJoin('users', 'users.id', 'sessions.user_id')
+          .select(['users.id', 'users.email', 'users.name', 'users.created_at', 'sessions.expires_at'])
+          .where('sessions.id', '=', credentialId)
+          .executeTakeFirst(),
+        findSubscription(db, userId),
+      ])
+      if (!row) throw new AppError('unauthenticated', 'The session has just ended.')
+      return { account: toAccount(row), subscription, expires_at: row.expires_at.toISOString() }
+    },
+  )
+
+  registerTokenRoutes(app, { db, access: SIGNED_IN })
+
+  /** A page of another site must not sign its visitor in to an account of its choice. */
+  function refuseForeignPage(request: FastifyRequest): void {
+    if (request.headers.origin !== undefined) requireOwnOrigin(accounts, request)
+  }
+}
+
+function answerSignedIn(reply: FastifyReply, { account, bearerToken, expiresAt, setCookie }: NewSession): FastifyReply {
+  return reply
+    .header('set-cookie', setCookie)
+    .send({ account, bearer_token: bearerToken, expires_at: expiresAt.toISOString() } satisfies SignedIn)
+}

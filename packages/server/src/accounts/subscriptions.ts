@@ -1,0 +1,66 @@
+import type { Subscription, SubscriptionStatus } from '@mailsift/contract'
+import { sql } from 'kysely'
+import type { Db, Tx } from '../platform/database.ts'
+
+type SubscriptionsTable = {
+  user_id: string
+  plan: string
+  status: SubscriptionStatus
+  period_end: Date | null
+  updated_at: Date
+}
+
+declare module '../platform/database.ts' {
+  interface Tables {
+    subscriptions: SubscriptionsTable
+  }
+}
+
+export type NewSubscription = { plan: string; status: SubscriptionStatus; periodEnd: Date | null }
+
+/** No end: whoever runs Mailsift for themselves owes nobody a renewal. */
+export const SELF_HOSTED: NewSubscription = { plan: 'self-hosted', status: 'active', periodEnd: null }
+
+/** The one meaning of "active", in the database's time: for every query over `subscriptions AS s`. */
+export const isActive = sql<boolean>`(s.status IS NOT DISTINCT FROM 'active' AND (s.period_end IS NULL OR s.period_end > now()))`
+
+export async function setSubscription(
+  db: Db | Tx,
+  userId: string,
+  { plan, status, periodEnd }: NewSubscription,
+): Promise<void> {
+  await db
+    .insertInto('subscriptions')
+    .values({ user_id: userId, plan, status, period_end: periodEnd, updated_at: sql`now()` })
+    .onConflict((conflict) =>
+      conflict.column('user_id').doUpdateSet({ plan, status, period_end: periodEnd, updated_at: sql`now()` }),
+    )
+    .execute()
+}
+
+/** Null when the user never had one. */
+export async function findSubscription(db: Db, userId: string): Promise<Subscription | null> {
+  const row = await db
+    .selectFrom('subscriptions as s')
+    .select(['s.plan', 's.status', 's.period_end', isActive.as('active')])
+    .where('s.user_id', '=', userId)
+    .executeTakeFirst()
+  return row
+    ? {
+        plan: row.plan,
+        status: row.status,
+        period_end: row.period_end?.toISOString() ?? null,
+        active: row.active,
+      }
+    : null
+}
+
+export async function hasActiveSubscription(db: Db, userId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('subscriptions as s')
+    .select('s.user_id')
+    .where('s.user_id', '=', userId)
+    .where(isActive)
+    .executeTakeFirst()
+  return row !== undefined
+}

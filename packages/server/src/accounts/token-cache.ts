@@ -1,0 +1,100 @@
+// The hot path of the service: who a token is, kept for seconds and answered without a promise.
+import type { Caller } from './caller.ts'
+import type { FoundToken } from './token-lookup.ts'
+
+export type TokenCache = {
+  /** Null is a token that is not valid. A promise only when the database has to be asked. */
+  find(text: string): Caller | null | Promise<Caller | null>
+  /** Something about this user's tokens or subscription changed. */
+  forgetUser(userId: string): void
+  /** While nobody would tell us about changes, nothing is kept and every look-up asks the database. */
+  setTrusted(trusted: boolean): void
+}
+
+export type TokenCacheOptions = {
+  lookUp(text: string): Promise<FoundToken | null>
+  onFirstUseOfMinute(tokenId: string): void
+  keepForMs?: number
+  knownMax?: number
+  unknownMax?: number
+  /** Monotonic milliseconds: a clock that is set back must not lengthen the life of an answer. */
+  now?(): number
+}
+
+export function createTokenCache({
+  lookUp,
+  onFirstUseOfMinute,
+  keepForMs = 5_000,
+  knownMax = 20_000,
+  unknownMax = 5_000,
+  now = () => performance.now(),
+}: TokenCacheOptions): TokenCache {
+  const known = new Map<string, { caller: Caller; freshUntil: number }>()
+  // Apart, so that a flood of invented tokens cannot push out those of customers.
+  const unknown = new Map<string, number>()
+  const running = new Map<string, Promise<Caller | null>>()
+  let trusted = false
+  /** Counts changes: an answer that was asked for before a change may be older than it. */
+  let generation = 0
+
+  function find(text: string): Caller | null | Promise<Caller | null> {
+    const entry = known.get(text)
+    if (entry !== undefined && entry.freshUntil > now()) return entry.caller
+    if ((unknown.get(text) ?? 0) > now()) return null
+    return running.get(text) ?? ask(text)
+  }
+
+  function ask(text: string): Promise<Caller | null> {
+    const answer = lookUpAndKeep(text).finally(() => {
+      if (running.get(text) === answer) running.delete(text)
+    })
+    running.set(text, answer)
+    return answer
+  }
+
+  async function lookUpAndKeep(text: string): Promise<Caller | null> {
+    const askedIn = generation
+    const found = await lookUp(text)
+    if (found?.isFirstUseOfMinute) onFirstUseOfMinute(found.caller.credentialId)
+    if (trusted && askedIn === generation) keep(text, found)
+    return found?.caller ?? null
+  }
+
+  function keep(text: string, found: FoundToken | null): void {
+    if (found) {
+      const freshUntil = now() + Math.min(keepForMs, found.holdsForMs ?? keepForMs)
+      unknown.delete(text)
+      put(known, text, { caller: found.caller, freshUntil }, knownMax)
+    } else {
+      known.delete(text)
+      put(unknown, text, now() + keepForMs, unknownMax)
+    }
+  }
+
+  function changed(): void {
+    generation++
+    // Whoever comes after the change must not share a query that began before it.
+    running.clear()
+  }
+
+  return {
+    find,
+    forgetUser(userId) {
+      changed()
+      for (const [text, { caller }] of known) if (caller.userId === userId) known.delete(text)
+    },
+    setTrusted(value) {
+      changed()
+      trusted = value
+      known.clear()
+      unknown.clear()
+    },
+  }
+}
+
+/** A Map keeps its insertion order, so its first key is the one that was asked for longest ago. */
+function put<Value>(map: Map<string, Value>, key: string, value: Value, max: number): void {
+  map.delete(key)
+  if (map.size >= max) map.delete(map.keys().next().value!)
+  map.set(key, value)
+}

@@ -1,0 +1,110 @@
+// The door to users for commands and other features.
+import type { Account } from '@mailsift/contract'
+import { sql } from 'kysely'
+import { type Db, isUniqueViolation, type Tx } from '../platform/database.ts'
+import { uuidv7 } from '../platform/ids.ts'
+import { AppError } from '../platform/problem.ts'
+
+type UsersTable = {
+  id: string
+  email: string
+  email_verified: boolean
+  name: string
+  image: string | null
+  created_at: Date
+  updated_at: Date
+}
+
+type CredentialsTable = {
+  id: string
+  user_id: string
+  provider_id: string
+  account_id: string
+  password: string | null
+  created_at: Date
+  updated_at: Date
+}
+
+declare module '../platform/database.ts' {
+  interface Tables {
+    users: UsersTable
+    credentials: CredentialsTable
+  }
+}
+
+export type NewUser = { email: string; name?: string }
+
+/** better-auth's name for "by password". */
+const PASSWORD_PROVIDER = 'credential'
+/** What better-auth lets sign in: an address that it refuses could never be used. */
+const SIGN_IN_ADDRESS = /^(?!\.)(?!.*\.\.)[a-z0-9_'+\-.]*[a-z0-9_+-]@(?:[a-z0-9][a-z0-9-]*\.)+[a-z]{2,}$/
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+/** A user without a password, who cannot sign in yet. */
+export async function createUser(db: Db | Tx, { email, name = '' }: NewUser): Promise<Account> {
+  const address = email.trim().toLowerCase()
+  if (!SIGN_IN_ADDRESS.test(address)) throw new AppError('invalid_email', 'This address cannot be used to sign in.')
+  try {
+    const row = await db
+      .insertInto('users')
+      .values({
+        id: uuidv7(),
+        email: address,
+        email_verified: false,
+        name,
+        image: null,
+        created_at: sql`now()`,
+        updated_at: sql`now()`,
+      })
+      .returning(['id', 'email', 'name', 'created_at'])
+      .executeTakeFirstOrThrow()
+    return toAccount(row)
+  } catch (error) {
+    if (isUniqueViolation(error)) throw new AppError('account_exists', 'An account with this address exists.')
+    throw error
+  }
+}
+
+export async function findUser(db: Db | Tx, idOrEmail: string): Promise<Account | null> {
+  const wanted = idOrEmail.trim().toLowerCase()
+  const row = await db
+    .selectFrom('users')
+    .select(['id', 'email', 'name', 'created_at'])
+    .where(UUID.test(wanted) ? 'id' : 'email', '=', wanted)
+    .executeTakeFirst()
+  return row ? toAccount(row) : null
+}
+
+/** Removes everything the user has: every table of the service references users ON DELETE CASCADE. */
+export async function deleteUser(db: Db, userId: string): Promise<boolean> {
+  const deleted = await db.deleteFrom('users').where('id', '=', userId).executeTakeFirst()
+  return deleted.numDeletedRows > 0n
+}
+
+/** Ends every session as well: whoever knew the old password must not stay signed in. */
+export async function setPassword(db: Db, userId: string, password: string): Promise<void> {
+  const { hashPassword } = await import('better-auth/crypto')
+  const hashed = await hashPassword(password)
+  await db.transaction().execute(async (tx) => {
+    await tx
+      .insertInto('credentials')
+      .values({
+        id: uuidv7(),
+        user_id: userId,
+        provider_id: PASSWORD_PROVIDER,
+        account_id: userId,
+        password: hashed,
+        created_at: sql`now()`,
+        updated_at: sql`now()`,
+      })
+      .onConflict((conflict) =>
+        conflict.columns(['provider_id', 'account_id']).doUpdateSet({ password: hashed, updated_at: sql`now()` }),
+      )
+      .execute()
+    await tx.deleteFrom('sessions').where('user_id', '=', userId).execute()
+  })
+}
+
+export function toAccount(row: Pick<UsersTable, 'id' | 'email' | 'name' | 'created_at'>): Account {
+  return { id: row.id, email: row.email, name: row.name, created_at: row.created_at.toISOString() }
+}

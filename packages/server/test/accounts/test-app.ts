@@ -1,0 +1,143 @@
+import { Writable } from 'node:stream'
+import { API_TOKEN_HEADER } from '@mailsift/contract'
+import { pino } from 'pino'
+import { onTestFinished } from 'vitest'
+import { createAccounts } from '../../src/accounts/accounts.ts'
+import { callerOf, registerAccess } from '../../src/accounts/caller.ts'
+import { registerAccountRoutes } from '../../src/accounts/routes.ts'
+import { type NewSubscription, SELF_HOSTED, setSubscription } from '../../src/accounts/subscriptions.ts'
+import { issueToken } from '../../src/accounts/tokens.ts'
+import { createUser, setPassword } from '../../src/accounts/users.ts'
+import { type Database, type Db, openDatabase } from '../../src/platform/database.ts'
+import { createHttp, type Http } from '../../src/platform/http.ts'
+import { createMetrics } from '../../src/platform/metrics.ts'
+import { silentLog } from '../support/database.ts'
+
+export type TestApp = {
+  url: string
+  http: Http
+  /** Everything that was logged, at every level. */
+  logged(): string
+  fetch(path: string, init?: RequestInit): Promise<Response>
+}
+
+export type TestAppOptions = {
+  origin?: string
+  signUp?: 'open' | 'closed'
+  trustProxy?: string
+  addRoutes?(http: Http): void
+}
+
+/** The real HTTP server and accounts on a free port, with a probe route for each protection. Closed with the test. */
+export async function startTestApp(url: string, options: TestAppOptions = {}): Promise<TestApp> {
+  const lines: string[] = []
+  const sink = new Writable({
+    write(chunk, _encoding, done) {
+      lines.push(String(chunk))
+      done()
+    },
+  })
+  const log = pino({ level: 'trace' }, sink)
+  // A pool of its own: another instance is another process.
+  const database = openDatabase(url, { log, connectionCount: 5 })
+  const origin = options.origin ?? 'http://mailsift.test'
+  const accounts = createAccounts({ database, log, secret: 'a secret for tests, long enough for all', origin })
+  const http = createHttp({
+    log,
+    metrics: createMetrics(),
+    docsUrl: '/docs',
+    trustProxy: options.trustProxy ?? false,
+    https: origin.startsWith('https:'),
+    eventLoopDelayMaxMs: 0,
+  })
+  registerAccess(http, accounts)
+  registerAccountRoutes(http, { db: database.db, accounts, signUp: options.signUp ?? 'open' })
+  addProbes(http)
+  options.addRoutes?.(http)
+  const address = await http.listen({ host: '127.0.0.1', port: 0 })
+  onTestFinished(async () => {
+    await http.close()
+    await accounts.close()
+    await database.close()
+  })
+  return { url: address, http, logged: () => lines.join(''), fetch: (path, init) => fetch(address + path, init) }
+}
+
+/** One route for each protection that a route can ask for; each answers who called. */
+function addProbes(http: Http): void {
+  for (const subscription of [false, true])
+    for (const permission of ['read', 'write'] as const)
+      http.route({
+        method: permission === 'read' ? 'GET' : 'POST',
+        url: `/${permission}${subscription ? '/subscribed' : ''}`,
+        config: { access: { permission, subscription } },
+        handler: (request) => callerOf(request),
+      })
+  http.get(
+    '/session-only',
+    { config: { access: { permission: 'read', subscription: false, kinds: ['session'] } } },
+    (request) => callerOf(request),
+  )
+  http.get('/public', { config: { access: 'public' } }, (request) => ({ caller: request.caller }))
+}
+
+export type TestUser = { id: string; email: string; password: string }
+
+const PASSWORD = 'correct horse battery staple'
+let users = 0
+
+export async function addUser(db: Db, subscription: NewSubscription | null = SELF_HOSTED): Promise<TestUser> {
+  const { id, email } = await createUser(db, { email: `user${++users}@example.com`, name: 'Test' })
+  await setPassword(db, id, PASSWORD)
+  if (subscription) await setSubscription(db, id, subscription)
+  return { id, email, password: PASSWORD }
+}
+
+export async function addToken(
+  db: Db,
+  userId: string,
+  permission: 'read' | 'write',
+  expiresAt?: Date,
+): Promise<string> {
+  return (await issueToken(db, userId, { name: 'test', permission, expiresAt })).token
+}
+
+export function withToken(token: string, init: RequestInit = {}): RequestInit {
+  return { ...init, headers: { ...init.headers, [API_TOKEN_HEADER]: token } }
+}
+
+export type SignedInClient = { cookie: string; bearer: string; setCookie: string }
+
+export async function signIn(
+  app: TestApp,
+  { email, password }: Pick<TestUser, 'email' | 'password'>,
+): Promise<SignedInClient> {
+  const answer = await postJson(app, '/account/sign-in', { email, password })
+  if (answer.status !== 200) throw new Error(`sign-in answered ${answer.status}`)
+  const setCookie = answer.headers.get('set-cookie')!
+  const { bearer_token } = (await answer.json()) as { bearer_token: string }
+  return { cookie: setCookie.split(';')[0]!, bearer: bearer_token, setCookie }
+}
+
+export function postJson(
+  app: TestApp,
+  path: string,
+  body: unknown,
+  headers: Record<string, string> = {},
+): Promise<Response> {
+  return app.fetch(path, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...headers },
+    body: JSON.stringify(body),
+  })
+}
+
+export async function codeOf(answer: Response): Promise<string> {
+  return ((await answer.json()) as { code: string }).code
+}
+
+export function openTestDatabase({ url }: Pick<Database, 'url'>): Database {
+  const database = openDatabase(url, { log: silentLog, connectionCount: 2 })
+  onTestFinished(() => database.close())
+  return database
+}
