@@ -1,0 +1,121 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { expect, onTestFinished, test } from 'vitest'
+import type { Database } from '../../src/platform/database.ts'
+import { releaseTasksOfTheDead } from '../../src/platform/presence.ts'
+import { enqueue, type Queue, startQueue, type TaskContext } from '../../src/platform/queue.ts'
+import { silentLog, useTestDatabase } from '../support/database.ts'
+
+type Run = (payload: unknown, context: TaskContext) => Promise<void>
+
+/** The tasks of the tests are not tasks of the service, so the names are forced past the type. */
+async function startTestQueue(database: Database, run: Run): Promise<Queue> {
+  const queue = await startQueue({
+    database,
+    log: silentLog,
+    tasks: { 'test.run': run } as never,
+    cron: [],
+    concurrency: 2,
+  })
+  onTestFinished(() => queue.stop())
+  return queue
+}
+const add = (database: Database, payload: unknown) => enqueue(database.db, 'test.run' as never, payload as never)
+
+async function until(condition: () => boolean | Promise<boolean>): Promise<void> {
+  for (const deadline = Date.now() + 10_000; !(await condition()); await sleep(10))
+    if (Date.now() > deadline) throw new Error('The condition did not come true in time.')
+}
+
+test('a task exists if and only if its transaction commits', async () => {
+  const database = await useTestDatabase()
+  const seen: unknown[] = []
+  await startTestQueue(database, async (payload) => {
+    seen.push(payload)
+  })
+  const rolledBack = database.db.transaction().execute(async (tx) => {
+    await enqueue(tx, 'test.run' as never, { n: 1 } as never)
+    throw new Error('rolled back')
+  })
+  await expect(rolledBack).rejects.toThrow('rolled back')
+  await add(database, { n: 2 })
+  await until(() => seen.length > 0)
+  await sleep(100)
+  expect(seen).toEqual([{ n: 2 }])
+})
+
+test('a failing task is tried again and told which attempt it is', async () => {
+  const database = await useTestDatabase()
+  const attempts: number[] = []
+  await startTestQueue(database, async (_payload, { attempt }) => {
+    attempts.push(attempt)
+    if (attempt === 1) throw new Error('once')
+  })
+  await add(database, {})
+  await until(() => attempts.length === 2)
+  expect(attempts).toEqual([1, 2])
+})
+
+test('the tasks of a process that is gone are handed back, those of a living one are not', async () => {
+  const database = await useTestDatabase()
+  let release = () => {}
+  let running = 0
+  const blocked = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await startTestQueue(database, async () => {
+    running++
+    await blocked
+  })
+  onTestFinished(() => release())
+  await add(database, { owner: 'alive' })
+  await until(() => running === 1)
+  // As if a killed process had taken a task ten seconds ago: locked by a pool that nobody stands for.
+  await sql`UPDATE graphile_worker._private_jobs SET locked_at = now() - interval '10 seconds'`.execute(database.db)
+  await sql`SELECT graphile_worker.add_job('test.run', '{}', run_at => now() + interval '1 day')`.execute(database.db)
+  await sql`UPDATE graphile_worker._private_jobs SET locked_at = now() - interval '10 seconds', locked_by = 'pool-dead'
+    WHERE locked_by IS NULL`.execute(database.db)
+  await until(async () => (await database.db.selectFrom('queue_processes').selectAll().execute()).length === 1)
+  expect(await releaseTasksOfTheDead(database.db)).toBe(1)
+  const { rows } = await sql<{
+    locked_by: string | null
+  }>`SELECT locked_by FROM graphile_worker.jobs ORDER BY id`.execute(database.db)
+  expect(rows.map(({ locked_by }) => locked_by?.startsWith('pool-') ?? false)).toEqual([true, false])
+})
+
+test('a process that holds its lock but fell silent is taken for dead', async () => {
+  const database = await useTestDatabase()
+  let running = 0
+  let release = () => {}
+  const blocked = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await startTestQueue(database, async () => {
+    running++
+    await blocked
+  })
+  onTestFinished(() => release())
+  await add(database, {})
+  await until(() => running === 1)
+  await sql`UPDATE graphile_worker._private_jobs SET locked_at = now() - interval '1 minute'`.execute(database.db)
+  await until(async () => (await database.db.selectFrom('queue_processes').selectAll().execute()).length === 1)
+  expect(await releaseTasksOfTheDead(database.db)).toBe(0)
+  await sql`UPDATE queue_processes SET beat_at = now() - interval '1 minute'`.execute(database.db)
+  expect(await releaseTasksOfTheDead(database.db)).toBe(1)
+})
+
+test('stopping waits for the running task and leaves no trace of the process', async () => {
+  const database = await useTestDatabase()
+  let finished = false
+  let started = false
+  const queue = await startTestQueue(database, async () => {
+    started = true
+    await sleep(200)
+    finished = true
+  })
+  await add(database, {})
+  await until(() => started)
+  await queue.stop()
+  expect(finished).toBe(true)
+  expect(await database.db.selectFrom('queue_processes').selectAll().execute()).toEqual([])
+})
