@@ -1,5 +1,8 @@
 // The HTTP side: every route is registered here.
+import { createAccounts } from './accounts/accounts.ts'
+import { registerAccess } from './accounts/caller.ts'
 import { ensureFirstAccount } from './accounts/first-account.ts'
+import { registerAccountRoutes } from './accounts/routes.ts'
 import { createParts, type Parts } from './app.ts'
 import { type Config, publicOrigin } from './config.ts'
 import { StartupError } from './platform/fatal.ts'
@@ -8,30 +11,41 @@ import { createHttp, drain, type Http } from './platform/http.ts'
 import type { Log } from './platform/log.ts'
 import { registerReference } from './platform/reference.ts'
 
-export type RunningApi = { http: Http; address: string; firstToken(): Promise<string>; stop(): Promise<void> }
+export type RunningApi = {
+  http: Http
+  address: string
+  firstToken(): Promise<string | undefined>
+  stop(): Promise<void>
+}
 
 export async function startApi(config: Config, log: Log): Promise<RunningApi> {
   const parts = await createParts(config, log)
-  let stopping = false
-  const http = createHttpOf(parts)
-  registerRoutes(http, parts, () => stopping)
-  const address = await listen(http, config)
+  const api = createApi(parts)
+  api.registerRoutes()
+  const address = await listen(api.http, config)
   log.info({ address }, 'listening')
   return {
-    http,
+    http: api.http,
     address,
     firstToken: () => ensureFirstAccount(parts.database.db, config.dataDir),
     async stop() {
-      stopping = true
-      await drain(http)
+      await api.stop()
       await parts.close()
     },
   }
 }
 
-export function createHttpOf({ config, log, metrics }: Parts): Http {
+export type Api = {
+  http: Http
+  /** Apart from making the server, because openapi.json is written by a plugin that has to come in between. */
+  registerRoutes(): void
+  stop(): Promise<void>
+}
+
+export function createApi({ config, log, metrics, database }: Parts): Api {
+  const { db } = database
   const origin = publicOrigin(config)
-  return createHttp({
+  const http = createHttp({
     log,
     metrics,
     docsUrl: `${origin}/docs`,
@@ -39,12 +53,22 @@ export function createHttpOf({ config, log, metrics }: Parts): Http {
     https: origin.startsWith('https:'),
     eventLoopDelayMaxMs: config.eventLoopDelayMaxMs,
   })
-}
-
-/** Every route of the service; also called to describe them all in openapi.json. */
-export function registerRoutes(http: Http, { config, metrics, database }: Parts, isStopping: () => boolean): void {
-  registerHealth(http, { db: database.db, metrics, isStopping })
-  registerReference(http, { origin: publicOrigin(config) })
+  const accounts = createAccounts({ database, log, secret: config.secret, origin })
+  let stopping = false
+  return {
+    http,
+    registerRoutes() {
+      registerAccess(http, accounts)
+      registerHealth(http, { db, metrics, isStopping: () => stopping })
+      registerReference(http, { origin })
+      registerAccountRoutes(http, { db, accounts, signUp: config.signUp })
+    },
+    async stop() {
+      stopping = true
+      await drain(http)
+      await accounts.close()
+    },
+  }
 }
 
 async function listen(http: Http, { host, port }: Config): Promise<string> {

@@ -2,7 +2,7 @@
 import swagger from '@fastify/swagger'
 import { ERROR_CODES, Problem } from '@mailsift/contract'
 import type { FastifyContextConfig, FastifySchema } from 'fastify'
-import { createHttpOf, registerRoutes } from './api.ts'
+import { createApi } from './api.ts'
 import { createParts } from './app.ts'
 import { readConfig } from './config.ts'
 import { createLog } from './platform/log.ts'
@@ -13,7 +13,7 @@ const ACCESS_SCHEMES: Record<string, string[]>[] = [{ token: [] }, { session: []
 export async function describeApi(): Promise<object> {
   const config = readConfig({ ROLE: 'api', DATABASE_URL: 'postgres://nobody@localhost/none', LOG_LEVEL: 'silent' })
   const parts = await createParts(config, createLog({ level: 'silent', format: 'json', role: 'api' }))
-  const http = createHttpOf(parts)
+  const { http, registerRoutes, stop } = createApi(parts)
   await http.register(swagger, {
     openapi: {
       openapi: '3.1.0',
@@ -38,10 +38,10 @@ export async function describeApi(): Promise<object> {
       schema: { ...withProblem(schema), ...securityOf(route.config) } as never,
     }),
   })
-  registerRoutes(http, parts, () => false)
+  registerRoutes()
   await http.ready()
   const document = http.swagger()
-  await http.close()
+  await stop()
   await parts.close()
   return document
 }

@@ -8,7 +8,7 @@ import { createLog, type Log } from './platform/log.ts'
 export type Running = {
   stop(): Promise<void>
   /** The API makes the first account of a machine that runs on its own, and answers its token. */
-  firstToken?(): Promise<string>
+  firstToken?(): Promise<string | undefined>
 }
 
 /** The limit that orchestrators commonly give; what is not finished by then is taken up by others. */
