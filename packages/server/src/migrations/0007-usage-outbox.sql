@@ -1,5 +1,6 @@
 -- What happened, written in the transaction in which it happened. One row may stand for many validations.
--- There is no reference to the account: checking it would lock the account's row on every validation.
+-- user_id is no foreign key: many users' validations are committed together, and one who is just being deleted must not
+-- make the commit of the others fail. A trigger removes the events of a deleted user instead.
 CREATE TABLE outbox_events (
   id uuid PRIMARY KEY,
   user_id uuid NOT NULL,
@@ -8,7 +9,14 @@ CREATE TABLE outbox_events (
 );
 CREATE INDEX outbox_events_by_time ON outbox_events (recorded_at);
 
--- Who has yet to be told. A row goes in the same transaction as its effect.
+CREATE FUNCTION forget_events_of_user() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  DELETE FROM outbox_events WHERE user_id = OLD.id;
+  RETURN NULL;
+END $$;
+CREATE TRIGGER users_forget_events AFTER DELETE ON users FOR EACH ROW EXECUTE FUNCTION forget_events_of_user();
+
+-- Who has yet to be told. A row goes in the same transaction as its effect; one whose event is gone has no effect.
 CREATE TABLE outbox_deliveries (
   listener text NOT NULL,
   event_id uuid NOT NULL,
@@ -18,9 +26,9 @@ CREATE TABLE outbox_deliveries (
   PRIMARY KEY (listener, event_id)
 ) WITH (autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 5000);
 
--- The ledger: units by account, day (UTC) and kind ('single' or 'bulk').
+-- The ledger: units by user, day (UTC) and kind ('single' or 'bulk').
 CREATE TABLE usage_daily (
-  user_id uuid NOT NULL,
+  user_id uuid NOT NULL REFERENCES users ON DELETE CASCADE,
   day date NOT NULL,
   kind text NOT NULL,
   units bigint NOT NULL,
@@ -29,7 +37,7 @@ CREATE TABLE usage_daily (
 
 -- How many of a day's validations carried each flag of §2.3.
 CREATE TABLE verdict_daily (
-  user_id uuid NOT NULL,
+  user_id uuid NOT NULL REFERENCES users ON DELETE CASCADE,
   day date NOT NULL,
   flag text NOT NULL,
   count bigint NOT NULL,

@@ -40,30 +40,35 @@ type Outcome =
   | { delivered: false; events: readonly DeliveredEvent[]; error: unknown }
 
 async function deliverBatch({ db, listeners }: DeliverDeps, listener: ListenerName, size: number): Promise<Outcome> {
-  let events: readonly DeliveredEvent[] = []
+  let taken: Taken = { count: 0, events: [] }
   try {
     await db.transaction().execute(async (tx) => {
       // A crash leaves the deliveries waiting and no effect, or the effect and no deliveries.
-      events = await takeDeliveries(tx, listener, size)
-      if (events.length > 0) await listeners[listener](tx, events)
+      taken = await takeDeliveries(tx, listener, size)
+      if (taken.events.length > 0) await listeners[listener](tx, taken.events)
     })
-    return { delivered: true, count: events.length }
+    return { delivered: true, count: taken.count }
   } catch (error) {
-    if (events.length === 0 || isDatabaseUnavailable(error)) throw error
-    return { delivered: false, events, error }
+    if (taken.events.length === 0 || isDatabaseUnavailable(error)) throw error
+    return { delivered: false, events: taken.events, error }
   }
 }
 
-async function takeDeliveries(tx: Tx, listener: ListenerName, size: number): Promise<DeliveredEvent[]> {
-  const { rows } = await sql<{ body: OutboxEvent; recorded_at: Date }>`
+type Taken = { count: number; events: readonly DeliveredEvent[] }
+
+async function takeDeliveries(tx: Tx, listener: ListenerName, size: number): Promise<Taken> {
+  const { rows } = await sql<{ body: OutboxEvent | null; recorded_at: Date }>`
     WITH taken AS (
       DELETE FROM outbox_deliveries WHERE listener = ${listener} AND event_id IN (
         SELECT event_id FROM outbox_deliveries WHERE listener = ${listener} AND due_at <= now()
         ORDER BY event_id LIMIT ${size} FOR UPDATE SKIP LOCKED)
-      RETURNING event_id
+      RETURNING event_id, recorded_at
     )
-    SELECT e.body, e.recorded_at FROM taken JOIN outbox_events e ON e.id = taken.event_id ORDER BY e.id`.execute(tx)
-  return rows.map(({ body, recorded_at }) => ({ ...body, occurredAt: recorded_at }))
+    SELECT e.body, taken.recorded_at FROM taken LEFT JOIN outbox_events e ON e.id = event_id ORDER BY event_id`.execute(
+    tx,
+  )
+  const events = rows.flatMap(({ body, recorded_at }) => (body ? [{ ...body, occurredAt: recorded_at }] : []))
+  return { count: rows.length, events }
 }
 
 async function postpone(

@@ -6,7 +6,7 @@
 // A crash between the two leaves the delivery row, so every event is delivered; a delivery row can be taken only once,
 // so it has its effect once. The order of commits does not matter, because nothing remembers "how far" it has read.
 import type { Validations } from '@mailsift/contract'
-import { CompiledQuery, sql } from 'kysely'
+import { CompiledQuery } from 'kysely'
 import type { Tx } from '../platform/database.ts'
 
 declare module '../platform/database.ts' {
@@ -90,11 +90,3 @@ export async function announce(tx: Tx, event: OutboxEvent): Promise<void> {
 
 /** Call it after a commit with announcements. It costs nothing when called often; a lost call delays delivery by a minute at most. */
 export type Wake = () => void
-
-/** Part of deleting an account: what was announced about it and not yet delivered is forgotten. */
-export async function forgetEventsOf(tx: Tx, userId: string): Promise<void> {
-  await sql`DELETE FROM outbox_deliveries USING outbox_events e WHERE event_id = e.id AND e.user_id = ${userId}`.execute(
-    tx,
-  )
-  await tx.deleteFrom('outbox_events').where('user_id', '=', userId).execute()
-}

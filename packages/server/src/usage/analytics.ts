@@ -9,16 +9,17 @@ declare module '../platform/database.ts' {
   }
 }
 
-/** The listener that counts, by account and UTC day, how many validations carried each flag. */
+/** The listener that counts, by user and UTC day, how many validations carried each flag. */
 export const countVerdicts: Listener = async (tx, events) => {
   const rows = events.flatMap(({ userId, flags, occurredAt }) =>
     Object.entries(flags).map(([flag, count]) => ({ user_id: userId, day: utcDay(occurredAt), flag, count })),
   )
-  // Summed and sorted for the same reasons as in the ledger.
+  // Summed, sorted and joined for the same reasons as in the ledger.
   await sql`
     INSERT INTO verdict_daily (user_id, day, flag, count)
     SELECT user_id, day, flag, sum(count)
     FROM json_to_recordset(${JSON.stringify(rows)}::json) AS counted (user_id uuid, day date, flag text, count bigint)
+    JOIN users ON users.id = user_id
     GROUP BY 1, 2, 3 ORDER BY 1, 2, 3
     ON CONFLICT (user_id, day, flag) DO UPDATE SET count = verdict_daily.count + excluded.count`.execute(tx)
 }

@@ -1,6 +1,6 @@
 import type { UsageKind } from '@mailsift/contract'
 import { sql } from 'kysely'
-import type { DeliveredEvent, Listener } from '../outbox/outbox.ts'
+import type { Listener } from '../outbox/outbox.ts'
 
 declare module '../platform/database.ts' {
   interface Tables {
@@ -10,22 +10,21 @@ declare module '../platform/database.ts' {
 
 /** The listener that bills: one unit per completed validation, by the UTC day on which it was recorded. */
 export const addToLedger: Listener = async (tx, events) => {
-  // Summed and sorted by key, so that a batch takes each row once and batches cannot wait for each other in a circle.
-  await sql`
-    INSERT INTO usage_daily (user_id, day, kind, units)
-    SELECT user_id, day, kind, sum(units) FROM ${recordset(events)}
-    GROUP BY 1, 2, 3 ORDER BY 1, 2, 3
-    ON CONFLICT (user_id, day, kind) DO UPDATE SET units = usage_daily.units + excluded.units`.execute(tx)
-}
-
-function recordset(events: readonly DeliveredEvent[]) {
   const rows = events.map(({ userId, kind, units, occurredAt }) => ({
     user_id: userId,
     day: utcDay(occurredAt),
     kind,
     units,
   }))
-  return sql`json_to_recordset(${JSON.stringify(rows)}::json) AS event (user_id uuid, day date, kind text, units bigint)`
+  // Summed and sorted by key, so that a batch takes each row once and batches cannot wait for each other in a circle.
+  // The join leaves out users who were deleted meanwhile.
+  await sql`
+    INSERT INTO usage_daily (user_id, day, kind, units)
+    SELECT user_id, day, kind, sum(units)
+    FROM json_to_recordset(${JSON.stringify(rows)}::json) AS event (user_id uuid, day date, kind text, units bigint)
+    JOIN users ON users.id = user_id
+    GROUP BY 1, 2, 3 ORDER BY 1, 2, 3
+    ON CONFLICT (user_id, day, kind) DO UPDATE SET units = usage_daily.units + excluded.units`.execute(tx)
 }
 
 export function utcDay(time: Date): string {

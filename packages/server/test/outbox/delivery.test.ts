@@ -4,11 +4,10 @@ import { describe, expect, test } from 'vitest'
 import { deliver } from '../../src/outbox/deliver.ts'
 import { announce, LISTENER_NAMES, type Listener, type ListenerName, type Listeners } from '../../src/outbox/outbox.ts'
 import type { Database, Db } from '../../src/platform/database.ts'
-import { uuidv7 } from '../../src/platform/ids.ts'
 import { countVerdicts } from '../../src/usage/analytics.ts'
 import { addToLedger } from '../../src/usage/ledger.ts'
 import { silentLog, useTestDatabase } from '../support/database.ts'
-import { announceAll, bulkEvent, listenersWith, singleEvent } from './events.ts'
+import { announceAll, bulkEvent, listenersWith, singleEvent, someUser } from './events.ts'
 
 const never = new AbortController().signal
 
@@ -57,7 +56,7 @@ describe('what is told', () => {
 
   test('announcing the same id again tells nothing new', async () => {
     const database = await useTestDatabase()
-    const event = bulkEvent()
+    const event = bulkEvent({ userId: await someUser(database.db) })
     await announceAll(database.db, [event, event])
     await deliverTo(database.db, 'usage', { usage: addToLedger })
     await announceAll(database.db, [event])
@@ -78,7 +77,7 @@ describe('what is told', () => {
 describe('once, and nothing lost', () => {
   test('delivered ten times side by side, with failures in between, the ledger and the counts are exact', async () => {
     const database = await useTestDatabase()
-    const users = Array.from({ length: 5 }, () => uuidv7())
+    const users = await Promise.all(Array.from({ length: 5 }, () => someUser(database.db)))
     const events = Array.from({ length: 400 }, (_, index) => ({
       ...(index % 3 ? singleEvent() : bulkEvent()),
       userId: users[index % users.length]!,
@@ -141,7 +140,7 @@ describe('once, and nothing lost', () => {
 
   test('a connection that dies in the middle of a delivery leaves no effect, and the next delivery makes it', async () => {
     const database = await useTestDatabase()
-    const event = bulkEvent()
+    const event = bulkEvent({ userId: await someUser(database.db) })
     await announceAll(database.db, [event])
     const dying: Listener = async (tx, events) => {
       await addToLedger(tx, events)

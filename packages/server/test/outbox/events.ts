@@ -1,3 +1,4 @@
+import { createUser } from '../../src/accounts/users.ts'
 import type { BulkValidated, Listener, Listeners, SingleValidated } from '../../src/outbox/outbox.ts'
 import { announce, type OutboxEvent } from '../../src/outbox/outbox.ts'
 import type { Db } from '../../src/platform/database.ts'
@@ -21,6 +22,10 @@ export function bulkEvent(change: Partial<BulkValidated> = {}): BulkValidated {
     candidateCount: 0,
     ...change,
   }
+}
+
+export async function someUser(db: Db): Promise<string> {
+  return (await createUser(db, { email: `user-${uuidv7()}@example.com` })).id
 }
 
 export async function announceAll(db: Db, events: readonly OutboxEvent[]): Promise<void> {

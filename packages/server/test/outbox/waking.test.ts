@@ -2,16 +2,18 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { Registry } from 'prom-client'
 import { expect, onTestFinished, test } from 'vitest'
+import { deleteUser } from '../../src/accounts/users.ts'
 import { deliver } from '../../src/outbox/deliver.ts'
 import { measureOutbox } from '../../src/outbox/lag.ts'
-import { forgetEventsOf, type Listener } from '../../src/outbox/outbox.ts'
+import type { Listener } from '../../src/outbox/outbox.ts'
 import { sweepOutbox } from '../../src/outbox/sweep.ts'
 import { createWaker } from '../../src/outbox/wake.ts'
 import { type Database, openDatabase } from '../../src/platform/database.ts'
-import { uuidv7 } from '../../src/platform/ids.ts'
 import { startQueue, type TaskHandlers } from '../../src/platform/queue.ts'
+import { countVerdicts } from '../../src/usage/analytics.ts'
+import { addToLedger } from '../../src/usage/ledger.ts'
 import { silentLog, useTestDatabase } from '../support/database.ts'
-import { announceAll, listenersWith, singleEvent } from './events.ts'
+import { announceAll, listenersWith, singleEvent, someUser } from './events.ts'
 
 async function waitingTasks({ db }: Database): Promise<string[]> {
   const { rows } = await sql<{ key: string }>`SELECT key FROM graphile_worker.jobs ORDER BY key`.execute(db)
@@ -92,15 +94,27 @@ test('the sweep removes events an hour after everyone was told, and none before'
   expect(new Set(left.map((row) => row.id))).toEqual(new Set([fresh.id, undelivered.id]))
 })
 
-test('deleting an account forgets its events and no others', async () => {
+test('deleting a user forgets its events; other users and a delivery already under way are not disturbed', async () => {
   const database = await useTestDatabase()
-  const [leaving, staying] = [uuidv7(), uuidv7()]
-  await announceAll(database.db, [singleEvent({ userId: leaving }), singleEvent({ userId: staying })])
-  await database.db.transaction().execute((tx) => forgetEventsOf(tx, leaving))
-  const events = await database.db.selectFrom('outbox_events').select('user_id').execute()
-  const deliveries = await database.db.selectFrom('outbox_deliveries').select('listener').execute()
-  expect(events).toEqual([{ user_id: staying }])
-  expect(deliveries).toHaveLength(2)
+  const [leaving, staying] = [await someUser(database.db), await someUser(database.db)]
+  const stays = singleEvent({ userId: staying })
+  await announceAll(database.db, [singleEvent({ userId: leaving }), stays])
+  await deleteUser(database.db, leaving)
+  const left = await database.db.selectFrom('outbox_events').select('id').execute()
+  expect(left).toEqual([{ id: stays.id }])
+
+  const late = singleEvent({ userId: leaving })
+  await announceAll(database.db, [late])
+  for (const listener of ['usage', 'analytics'] as const) {
+    const deps = {
+      db: database.db,
+      log: silentLog,
+      listeners: listenersWith({ usage: addToLedger, analytics: countVerdicts }),
+    }
+    await deliver(deps, { listener }, { signal: new AbortController().signal })
+  }
+  expect(await database.db.selectFrom('outbox_deliveries').selectAll().execute()).toEqual([])
+  expect(await database.db.selectFrom('usage_daily').select('user_id').execute()).toEqual([{ user_id: staying }])
 })
 
 test('the lag is the age of the oldest event that a listener has not heard', async () => {

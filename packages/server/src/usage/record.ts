@@ -1,0 +1,69 @@
+// One completed validation of §4.8 is one unit, durable before its answer leaves. Concurrent requests share a commit.
+import type { Validations } from '@mailsift/contract'
+import type { ContactCandidate, SingleValidated, Wake } from '../outbox/outbox.ts'
+import { uuidv7 } from '../platform/ids.ts'
+import { createGroupCommit } from './group-commit.ts'
+import { InDoubt, type StoreDeps, storeOnce } from './store-once.ts'
+
+export type SingleUnit = {
+  readonly resultId: string
+  readonly userId: string
+  /** The flags that the verdict carries. */
+  readonly flags: readonly (keyof Validations)[]
+  readonly candidate?: ContactCandidate
+}
+
+export type UsageRecorder = {
+  /** Resolves when the unit is stored, exactly once. Rejects with `unavailable` when it is not. */
+  record(unit: SingleUnit): Promise<void>
+}
+
+const COMMIT_ROWS_MAX = 64
+const COMMIT_DELAY_MS = 5
+/** Also the connections that a recorder can use. */
+export const RECORDER_COMMITS_MAX = 3
+const WAITING_MAX = 2_048
+
+export function createUsageRecorder(deps: StoreDeps & { wake: Wake }): UsageRecorder {
+  const commit = createGroupCommit<SingleUnit>({
+    rowsMax: COMMIT_ROWS_MAX,
+    delayMs: COMMIT_DELAY_MS,
+    commitsMax: RECORDER_COMMITS_MAX,
+    waitingMax: WAITING_MAX,
+    async store(units) {
+      await storeOnce(deps, eventsOf(units))
+      deps.wake()
+    },
+  })
+
+  /** Those in doubt wait on their own, so that nobody waits behind them. */
+  async function settled(error: unknown): Promise<void> {
+    if (!(error instanceof InDoubt)) throw error
+    await error.settled
+    deps.wake()
+  }
+
+  return { record: (unit) => commit.add(unit).catch(settled) }
+}
+
+/** One event per user. Its id is made here, before anything is sent. */
+function eventsOf(units: readonly SingleUnit[]): SingleValidated[] {
+  return Array.from(
+    Map.groupBy(units, (unit) => unit.userId),
+    ([userId, own]) => ({
+      id: uuidv7(),
+      kind: 'single',
+      userId,
+      units: own.length,
+      flags: countFlags(own),
+      resultIds: own.map((unit) => unit.resultId),
+      candidates: own.flatMap((unit) => unit.candidate ?? []),
+    }),
+  )
+}
+
+function countFlags(units: readonly SingleUnit[]): SingleValidated['flags'] {
+  const counts: { [Flag in keyof Validations]?: number } = {}
+  for (const { flags } of units) for (const flag of flags) counts[flag] = (counts[flag] ?? 0) + 1
+  return counts
+}

@@ -1,0 +1,4 @@
+// The door of usage: units are recorded one by one here, or announced by bulk chunks; both end in the ledger.
+
+export { createUsageRecorder, RECORDER_COMMITS_MAX, type SingleUnit, type UsageRecorder } from './record.ts'
+export { readUsage } from './report.ts'

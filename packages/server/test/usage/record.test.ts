@@ -1,0 +1,114 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { deliver } from '../../src/outbox/deliver.ts'
+import { type Database, openDatabase } from '../../src/platform/database.ts'
+import { uuidv7 } from '../../src/platform/ids.ts'
+import { addToLedger } from '../../src/usage/ledger.ts'
+import { createUsageRecorder, type SingleUnit } from '../../src/usage/usage.ts'
+import { listenersWith, someUser } from '../outbox/events.ts'
+import { silentLog, useTestDatabase } from '../support/database.ts'
+
+function unit(userId: string, change: Partial<SingleUnit> = {}): SingleUnit {
+  return { resultId: uuidv7(), userId, flags: ['safe_to_send'], ...change }
+}
+
+function recorderOn({ pool }: Pick<Database, 'pool'>, wake = () => {}) {
+  return createUsageRecorder({ pool, log: silentLog, wake })
+}
+
+async function storedIds({ db }: Database): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    SELECT jsonb_array_elements_text(body->'resultIds') AS id FROM outbox_events`.execute(db)
+  return rows.map((row) => row.id)
+}
+
+async function ledgerOf({ db }: Database): Promise<Record<string, number>> {
+  const deps = { db, log: silentLog, listeners: listenersWith({ usage: addToLedger }) }
+  await deliver(deps, { listener: 'usage' }, { signal: new AbortController().signal })
+  const rows = await db.selectFrom('usage_daily').select(['user_id', 'units']).execute()
+  return Object.fromEntries(rows.map((row) => [row.user_id, row.units]))
+}
+
+test('every acknowledged unit is stored once, under its own user', async () => {
+  const database = await useTestDatabase()
+  const users = await Promise.all([someUser(database.db), someUser(database.db)])
+  const recorder = recorderOn(database)
+  const units = Array.from({ length: 500 }, (_, index) => unit(users[index % 5 ? 0 : 1]!))
+  await Promise.all(units.map((one) => recorder.record(one)))
+  expect((await storedIds(database)).toSorted()).toEqual(units.map((one) => one.resultId).toSorted())
+  expect(await ledgerOf(database)).toEqual({ [users[0]]: 400, [users[1]]: 100 })
+})
+
+test('units that share a commit are one event per user, with their flags counted and their candidates kept', async () => {
+  const database = await useTestDatabase()
+  let calls = 0
+  const recorder = recorderOn(database, () => calls++)
+  const [one, other] = [uuidv7(), uuidv7()]
+  const candidate = { email: 'A@example.org', normalized: 'a@example.org', firstName: '', lastName: '' }
+  await Promise.all([
+    recorder.record(unit(one, { flags: ['safe_to_send', 'has_label'], candidate })),
+    recorder.record(unit(other, { flags: [] })),
+    recorder.record(unit(one)),
+  ])
+  const bodies = (await database.db.selectFrom('outbox_events').select('body').execute()).map((row) => row.body)
+  expect(bodies).toHaveLength(2)
+  expect(bodies.find((body) => body.userId === one)).toMatchObject({
+    units: 2,
+    flags: { safe_to_send: 2, has_label: 1 },
+    candidates: [candidate],
+  })
+  expect(bodies.find((body) => body.userId === other)).toMatchObject({ units: 1, flags: {}, candidates: [] })
+  expect(calls, 'listeners are woken once per commit').toBe(1)
+})
+
+describe('when the database is in trouble', () => {
+  test('a database that cannot be reached refuses with 503, and nothing is billed', async () => {
+    const gone = openDatabase('postgres://nobody@127.0.0.1:1/none', { log: silentLog, connectionCount: 1 })
+    onTestFinished(() => gone.close())
+    const refusals = await Promise.allSettled(Array.from({ length: 3 }, () => recorderOn(gone).record(unit(uuidv7()))))
+    for (const refusal of refusals)
+      expect(refusal).toMatchObject({
+        status: 'rejected',
+        reason: { code: 'unavailable', options: { retryAfterSeconds: expect.any(Number) } },
+      })
+  })
+
+  test('a statement that the database undoes refuses with 503, and nothing is billed', async () => {
+    const database = await useTestDatabase()
+    await sql`ALTER TABLE outbox_deliveries ADD CONSTRAINT no_room CHECK (false)`.execute(database.db)
+    await expect(recorderOn(database).record(unit(uuidv7()))).rejects.toMatchObject({ code: 'unavailable' })
+    expect(await storedIds(database)).toEqual([])
+  })
+
+  test('a connection lost around the commit bills once: the outcome is found out before the answer', async () => {
+    const database = await useTestDatabase()
+    const userId = await someUser(database.db)
+    const recorder = recorderOn(database)
+    // After every commit the connection is cut, sometimes before its confirmation and sometimes after.
+    const acknowledged: string[] = []
+    let done = false
+    const cutter = (async () => {
+      while (!done) {
+        await sql`SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+          WHERE datname = current_database() AND pid <> pg_backend_pid() AND query LIKE '%outbox_deliveries%'`
+          .execute(database.db)
+          .catch(() => undefined)
+        await sleep(1)
+      }
+    })()
+    for (let round = 0; round < 60; round++) {
+      const units = Array.from({ length: 10 }, () => unit(userId))
+      await Promise.all(
+        units.map(async (one) => {
+          await recorder.record(one)
+          acknowledged.push(one.resultId)
+        }),
+      )
+    }
+    done = true
+    await cutter
+    expect((await storedIds(database)).toSorted()).toEqual(acknowledged.toSorted())
+    expect(await ledgerOf(database)).toEqual({ [userId]: 600 })
+  })
+})
