@@ -4,7 +4,7 @@ import { createDomainDns } from '../../src/domains/dns/domain-dns.ts'
 import { createDnsQuestions } from '../../src/domains/dns/questions.ts'
 import { systemClock } from '../../src/platform/clock.ts'
 import type { DnsServer, Zone, ZoneEntry } from '../stand-ins/dns-server.ts'
-import { useDns } from '../stand-ins/use-dns.ts'
+import { useDns } from '../stand-ins/use.ts'
 
 const PUBLIC_V4 = '8.8.8.8'
 const PUBLIC_V6 = '2606:4700::1111'

@@ -41,11 +41,15 @@ const EPP_BY_LETTERS = new Map(
 export function readEppStatuses(status: unknown): readonly string[] {
   const names = listOf(status).flatMap((value) => {
     // Some servers append the link that explains the status, bare or in parentheses.
-    const words = textOf(value)?.replace(/[(\s]*https?:.*$/i, '')
+    const words = wordsOf(value)
+      .replace(/[(\s]*https?:.*$/i, '')
+      .trim()
     return words ? [EPP_BY_LETTERS.get(lettersOf(words)) ?? camelCase(words)] : []
   })
   return [...new Set(names)].filter((name) => name !== '')
 }
+
+const wordsOf = (value: unknown) => (typeof value === 'string' ? (textOf(value) ?? '') : '')
 
 function camelCase(words: string): string {
   const [first = '', ...others] = words

@@ -1,5 +1,8 @@
-/** Readers for JSON of which nothing can be relied upon: whatever has the wrong shape counts as absent. */
+/** Readers for JSON of which nothing can be relied upon: whatever has the wrong shape or size counts as absent. */
 export type JsonObject = Readonly<Record<string, unknown>>
+
+const MAX_LIST_LENGTH = 100
+const MAX_TEXT_LENGTH = 2048
 
 export function objectOf(value: unknown): JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as JsonObject) : {}
@@ -7,7 +10,7 @@ export function objectOf(value: unknown): JsonObject {
 
 /** A lone value stands for a list of one, as some servers send it. */
 export function listOf(value: unknown): readonly unknown[] {
-  if (Array.isArray(value)) return value
+  if (Array.isArray(value)) return value.slice(0, MAX_LIST_LENGTH)
   return value === undefined || value === null ? [] : [value]
 }
 
@@ -18,7 +21,7 @@ export function objectsOf(value: unknown): readonly JsonObject[] {
 /** Text that says something: an empty or REDACTED value is how privacy rules spell "none". */
 export function textOf(value: unknown): string | undefined {
   if (typeof value === 'number') return String(value)
-  if (typeof value !== 'string') return undefined
+  if (typeof value !== 'string' || value.length > MAX_TEXT_LENGTH) return undefined
   const text = value.trim()
   return text === '' || /^\W*redacted/i.test(text) ? undefined : text
 }

@@ -28,9 +28,10 @@ export function readDomain(
   { domain, host }: { domain: string; host: string },
 ): RegistryEntry | undefined {
   const object = objectOf(answer)
-  const name = hostNameOf(object.ldhName)
+  const name = textOf(object.ldhName)
   const isDomain = wordOf(object.objectClassName) === 'domain' || (object.objectClassName === undefined && name)
-  if (!isDomain || object.errorCode !== undefined || (name !== undefined && name !== domain)) return undefined
+  if (!isDomain || object.errorCode !== undefined) return undefined
+  if (name !== undefined && hostNameOf(name) !== domain) return undefined
   const registrar = readRegistrar(object)
   const eppStatuses = readEppStatuses(object.status)
   const secureDns = objectOf(object.secureDNS)

@@ -1,0 +1,138 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { createHostGate, type GateOptions, type GateResult } from '../../src/domains/rdap/host-gate.ts'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+/** Asks `Date` at each reading, which the fake timers replace. */
+const fakeClock = { now: () => Date.now() }
+const HOST = 'rdap.test'
+const OK: GateResult = { outcome: 'ok' }
+const FAILED: GateResult = { outcome: 'failed' }
+
+/** A gate, and a way to ask for entry that keeps what came of it. */
+function gateWith(options: Partial<GateOptions> = {}) {
+  const gate = createHostGate({ atOnce: 2, perSecond: 1000, burst: 1000, ...options }, fakeClock)
+  const enter = (patienceMs: number, host = HOST) => {
+    const visit: { entered?: boolean } = {}
+    void gate.enter(host, Date.now() + patienceMs).then((entered) => {
+      visit.entered = entered
+    })
+    return visit
+  }
+  return { gate, enter }
+}
+const advance = (ms: number) => vi.advanceTimersByTimeAsync(ms)
+
+test('no more than two questions to a host are under way, and other hosts do not count', async () => {
+  const { gate, enter } = gateWith()
+  const visits = [enter(60_000), enter(60_000), enter(60_000)]
+  const elsewhere = enter(60_000, 'other.test')
+  await advance(10)
+  expect(visits.map(({ entered }) => entered)).toEqual([true, true, undefined])
+  expect(elsewhere.entered).toBe(true)
+  gate.leave(HOST, OK)
+  await advance(0)
+  expect(visits[2]?.entered).toBe(true)
+})
+
+test('questions beyond the burst wait for their token', async () => {
+  const { gate, enter } = gateWith({ perSecond: 1, burst: 2 })
+  const visits = Array.from({ length: 4 }, () => enter(60_000))
+  for (let step = 0; step < 4; step++) {
+    await advance(1)
+    gate.leave(HOST, OK)
+  }
+  expect(visits.map(({ entered }) => entered)).toEqual([true, true, undefined, undefined])
+  await advance(1_000)
+  expect(visits.map(({ entered }) => entered)).toEqual([true, true, true, undefined])
+})
+
+test('the earliest deadline goes first', async () => {
+  const { gate, enter } = gateWith({ atOnce: 1 })
+  enter(60_000)
+  const bulk = enter(60_000)
+  const interactive = enter(5_000)
+  await advance(1)
+  gate.leave(HOST, OK)
+  await advance(0)
+  expect([bulk.entered, interactive.entered]).toEqual([undefined, true])
+})
+
+test('who could not be let through by the deadline is turned away at the deadline', async () => {
+  const { enter } = gateWith({ atOnce: 1 })
+  enter(60_000)
+  const late = enter(500)
+  await advance(499)
+  expect(late.entered).toBeUndefined()
+  await advance(2)
+  expect(late.entered).toBe(false)
+})
+
+test('Retry-After pauses the host: who cannot wait so long is turned away at once, the others wait', async () => {
+  const { gate, enter } = gateWith()
+  enter(60_000)
+  await advance(1)
+  gate.leave(HOST, { outcome: 'slow_down', retryAfterMs: 10_000 })
+  const [hasty, patient] = [enter(5_000), enter(60_000)]
+  await advance(1)
+  expect([hasty.entered, patient.entered]).toEqual([false, undefined])
+  await advance(9_999)
+  expect(patient.entered).toBe(true)
+})
+
+test('after a pause a single question goes ahead, and the others follow when it went well', async () => {
+  const { gate, enter } = gateWith()
+  enter(60_000)
+  await advance(1)
+  gate.leave(HOST, { outcome: 'slow_down', retryAfterMs: 1_000 })
+  const visits = [enter(60_000), enter(60_000), enter(60_000)]
+  await advance(1_001)
+  expect(visits.map(({ entered }) => entered)).toEqual([true, undefined, undefined])
+  gate.leave(HOST, OK)
+  await advance(0)
+  expect(visits.map(({ entered }) => entered)).toEqual([true, true, true])
+})
+
+test('five failures in a row open the circuit, for longer each time, and a success closes it', async () => {
+  const { gate, enter } = gateWith({ atOnce: 1 })
+  const failOnce = async () => {
+    const visit = enter(1_000)
+    await advance(1)
+    if (visit.entered) gate.leave(HOST, FAILED)
+    return visit.entered
+  }
+  for (let failure = 0; failure < 5; failure++) expect(await failOnce()).toBe(true)
+  expect(await failOnce()).toBe(false)
+  await advance(30_000)
+  // The trial fails: the second pause is twice as long.
+  expect(await failOnce()).toBe(true)
+  await advance(30_000)
+  expect(await failOnce()).toBe(false)
+  await advance(30_000)
+  const trial = enter(1_000)
+  await advance(1)
+  expect(trial.entered).toBe(true)
+  gate.leave(HOST, OK)
+  for (let failure = 0; failure < 4; failure++) expect(await failOnce()).toBe(true)
+  expect(await failOnce()).toBe(true)
+})
+
+test('a question that was not put after all costs nothing', async () => {
+  const { gate, enter } = gateWith({ atOnce: 1, perSecond: 0.001, burst: 1 })
+  for (let turn = 0; turn < 3; turn++) {
+    const visit = enter(1_000)
+    await advance(1)
+    expect(visit.entered).toBe(true)
+    gate.leave(HOST, { outcome: 'unused' })
+  }
+})
+
+test('closing turns everybody away who waits', async () => {
+  const { gate, enter } = gateWith({ atOnce: 1 })
+  enter(60_000)
+  const waiting = enter(60_000)
+  gate.close()
+  await advance(0)
+  expect(waiting.entered).toBe(false)
+})
