@@ -65,8 +65,14 @@ export async function connected<Answer>(signal: AbortSignal | undefined, work: (
     return await work()
   } catch (cause) {
     signal?.throwIfAborted()
-    throw new ConnectionError('The service could not be reached, or the connection broke', { cause })
+    throw new ConnectionError(`The connection to the service failed: ${reasonOf(cause)}`, { cause })
   }
+}
+
+/** fetch itself says little more than "fetch failed"; what happened stands in its cause. */
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
+  return error.cause instanceof Error ? error.cause.message : error.message
 }
 
 function urlOf({ baseUrl }: Connection, { path, query = {} }: Call): string {

@@ -129,5 +129,6 @@ test('a service that is not there is a connection error with its cause', async (
     .validate('a@example.com')
     .catch((error) => error)
   expect(error).toBeInstanceOf(ConnectionError)
+  expect(error.message).toContain('ECONNREFUSED')
   expect(error.cause).toBeDefined()
 })

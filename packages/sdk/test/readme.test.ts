@@ -1,0 +1,31 @@
+import { readFileSync } from 'node:fs'
+import { expect } from 'vitest'
+import { runScript } from './run-script.ts'
+import { TOKEN } from './stand-in.ts'
+import { contactOf } from './stand-in-operations.ts'
+import { test } from './with-service.ts'
+
+const README = readFileSync(new URL('../README.md', import.meta.url), 'utf8')
+const blocks = [...README.matchAll(/^```js\n(.*?)^```$/gms)].map(([, block = '']) => block)
+
+/** What each block prints, in the order of the README. */
+const printed = [
+  /^ada.lovelace\+news@example.com true$/i,
+  /^ada@example.com true\nnot an address invalid_email\ninfo@example.com true$/,
+  /^completed \d+ \d+$/,
+  /^email\nada@example.com\n/,
+  /^0 of 0 jobs$/,
+  /^The e-mail address is malformed. r-1$/,
+]
+
+test.for(blocks.map((block, index) => [index, block] as const))(
+  'block %i of the README runs as it stands',
+  async ([index, block], { service, folder }) => {
+    service.contacts.push(contactOf('ada@example.com'))
+    const here = block.replaceAll('http://127.0.0.1:3000', service.origin)
+    const output = await runScript(folder, here, { env: { MAILSIFT_TOKEN: TOKEN } })
+    expect(output.trim()).toMatch(printed[index]!)
+  },
+)
+
+test('every block of the README has its expectation', () => expect(blocks.length).toBe(printed.length))

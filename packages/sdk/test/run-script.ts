@@ -1,0 +1,23 @@
+import { execFile } from 'node:child_process'
+import { symlink, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+
+const NODE_MODULES = fileURLToPath(new URL('../../../node_modules', import.meta.url))
+
+/** Runs a program in a process of its own, in a folder where the packages of this repository are installed. */
+export async function runScript(
+  folder: string,
+  source: string,
+  { nodeOptions = [], env = {} }: { nodeOptions?: string[]; env?: Record<string, string> } = {},
+): Promise<string> {
+  await symlink(NODE_MODULES, join(folder, 'node_modules')).catch(() => {})
+  const file = join(folder, 'script.mjs')
+  await writeFile(file, source)
+  const { stdout } = await promisify(execFile)(process.execPath, [...nodeOptions, file], {
+    cwd: folder,
+    env: { ...process.env, NODE_COMPILE_CACHE: join(folder, 'compiled'), ...env },
+  })
+  return stdout
+}
