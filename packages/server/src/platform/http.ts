@@ -1,7 +1,7 @@
 // Its types let a route's schema say `hide`.
 
-import type { Socket } from 'node:net'
-import { setTimeout as sleep } from 'node:timers/promises'
+import { Server as NetServer, type Socket } from 'node:net'
+import { setImmediate, setTimeout as sleep } from 'node:timers/promises'
 import type {} from '@fastify/swagger'
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
 import underPressure from '@fastify/under-pressure'
@@ -171,15 +171,27 @@ function refuseMalformedHttp(error: NodeJS.ErrnoException, socket: Socket): void
   )
 }
 
-/** How long a listener stays open after readiness went red, for whoever has not noticed yet. */
+/** How long the listener stays open after readiness went red, for whoever has not noticed yet. */
 const DRAIN_DELAY_MS = 500
+/** How long connections may take to send what they were opened for. */
+const LEAVE_MAX_MS = 2_000
 
 /**
  * Stops without cutting anyone off: every answer from now on asks its client to close the connection, so busy
- * connections end between two requests; then the listener closes and the last answers are waited for.
+ * connections end between two requests. Then the listener closes; connections that are already open still get their
+ * answers, which Node's own close would not allow to those that have not asked yet.
  */
 export async function drain(app: Http): Promise<void> {
   app.server.prependListener('request', (_request, response) => response.setHeader('connection', 'close'))
   await sleep(DRAIN_DELAY_MS)
+  // Right after the event loop has accepted what was waiting: the kernel resets connections nobody has accepted.
+  await setImmediate()
+  NetServer.prototype.close.call(app.server)
+  for (const deadline = Date.now() + LEAVE_MAX_MS; Date.now() < deadline; await sleep(10))
+    if ((await connectionCount(app)) === 0) break
   await app.close()
+}
+
+async function connectionCount(app: Http): Promise<number> {
+  return new Promise((resolve) => app.server.getConnections((_error, count) => resolve(count)))
 }

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { findPackageJSON } from 'node:module'
 import pg from 'pg'
+import { StartupError } from './fatal.ts'
 
 export type Migration = { number: number; name: string; sql: string; sha256: string }
 
@@ -51,11 +52,11 @@ function pendingAfter(wanted: Migration[], applied: Pick<Migration, 'number' | '
   for (const done of applied) {
     const ours = known.get(done.number)
     if (!ours)
-      throw new Error(
+      throw new StartupError(
         `The database has migration ${done.name}, which this version of Mailsift does not know. Start a newer version.`,
       )
     if (ours.sha256 !== done.sha256)
-      throw new Error(`Migration ${done.name} was changed after it was applied. Restore the original file.`)
+      throw new StartupError(`Migration ${done.name} was changed after it was applied. Restore the original file.`)
   }
   const last = applied.at(-1)?.number ?? 0
   return wanted.filter((migration) => migration.number > last)
@@ -69,7 +70,7 @@ async function apply(client: pg.Client, { number, name, sql, sha256 }: Migration
     await client.query('COMMIT')
   } catch (error) {
     await client.query('ROLLBACK')
-    throw new Error(`Migration ${name} failed: ${(error as Error).message}`, { cause: error })
+    throw new StartupError(`Migration ${name} failed: ${(error as Error).message}`)
   }
 }
 

@@ -3,7 +3,7 @@ import { mkdir, readdir, readFile, readlink, stat, writeFile } from 'node:fs/pro
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { launchProgram, makeDataDir, startProgram, untilExit } from '../support/program.ts'
+import { isAlive, launchProgram, makeDataDir, startProgram, untilExit } from '../support/program.ts'
 
 test('the first start makes the data folder and its secrets for their owner alone, and the offered line works', async () => {
   const program = await startProgram()
@@ -20,7 +20,7 @@ test('a stop by signal ends every process with exit code 0, and the next start f
   const token = await first.token()
   const pids = await first.pids()
   expect(await first.stop()).toBe(0)
-  for (const pid of [...pids.api, ...pids.worker, pids.postgres!]) expect(isAlive(pid)).toBe(false)
+  for (const pid of [...pids.api, ...pids.worker, pids.postgres!]) expect(await isAlive(pid)).toBe(false)
 
   const second = await startProgram({ dataDir: first.dataDir })
   expect(await second.token()).toBe(token)
@@ -83,15 +83,6 @@ test('the database listens on no port', async () => {
   const { postgres } = await program.pids()
   expect(await listeningPortsOf(postgres!)).toEqual([])
 })
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0)
-    return true
-  } catch {
-    return false
-  }
-}
 
 /** The listening TCP sockets of a process, found by matching its socket inodes with the kernel's tables. */
 async function listeningPortsOf(pid: number): Promise<string[]> {

@@ -103,6 +103,12 @@ export async function untilExit(program: Program): Promise<number | null> {
   return program.process.exitCode
 }
 
+/** Whether the process still does anything: one that has ended and waits for its parent does not. */
+export async function isAlive(pid: number): Promise<boolean> {
+  const state = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '')
+  return state !== '' && !/\) [ZX] /.test(state)
+}
+
 async function pidsOf(supervisor: number, dataDir: string): ReturnType<Program['pids']> {
   const children = (await readFile(`/proc/${supervisor}/task/${supervisor}/children`, 'utf8'))
     .trim()
