@@ -15,18 +15,21 @@ export type AccountsOptions = {
   secret: string
   /** Scheme, host and port under which browsers reach the service. */
   origin: string
+  /** How long an answer about a token may be kept. */
+  keepTokensForMs?: number
 }
 
 export type Accounts = AccessDeps & { sessions: Sessions; close(): Promise<void> }
 
 /** Everything an API process needs to know its callers; to be closed before the database is. */
-export function createAccounts({ database, log, secret, origin }: AccountsOptions): Accounts {
+export function createAccounts({ database, log, secret, origin, keepTokensForMs }: AccountsOptions): Accounts {
   const { db, url } = database
   const cookie = sessionCookieFor(origin)
   const lastUsed = recordLastUsed({ db, log })
   const tokens = createTokenCache({
     lookUp: (text) => lookUpToken(db, text),
     onFirstUseOfMinute: lastUsed.note,
+    keepForMs: keepTokensForMs,
   })
   const changes = listenForAccountChanges(
     { url, log },

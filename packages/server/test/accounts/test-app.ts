@@ -2,33 +2,34 @@ import { Writable } from 'node:stream'
 import { API_TOKEN_HEADER } from '@mailsift/contract'
 import { pino } from 'pino'
 import { onTestFinished } from 'vitest'
-import { createAccounts } from '../../src/accounts/accounts.ts'
+import { type Accounts, createAccounts } from '../../src/accounts/accounts.ts'
 import { callerOf, registerAccess } from '../../src/accounts/caller.ts'
 import { registerAccountRoutes } from '../../src/accounts/routes.ts'
 import { type NewSubscription, SELF_HOSTED, setSubscription } from '../../src/accounts/subscriptions.ts'
 import { issueToken } from '../../src/accounts/tokens.ts'
 import { createUser, setPassword } from '../../src/accounts/users.ts'
-import { type Database, type Db, openDatabase } from '../../src/platform/database.ts'
+import { type Db, openDatabase } from '../../src/platform/database.ts'
 import { createHttp, type Http } from '../../src/platform/http.ts'
 import { createMetrics } from '../../src/platform/metrics.ts'
-import { silentLog } from '../support/database.ts'
 
 export type TestApp = {
   url: string
-  http: Http
+  accounts: Accounts
   /** Everything that was logged, at every level. */
   logged(): string
   fetch(path: string, init?: RequestInit): Promise<Response>
+  close(): Promise<void>
 }
 
 export type TestAppOptions = {
   origin?: string
   signUp?: 'open' | 'closed'
   trustProxy?: string
+  keepTokensForMs?: number
   addRoutes?(http: Http): void
 }
 
-/** The real HTTP server and accounts on a free port, with a probe route for each protection. Closed with the test. */
+/** The real HTTP server and accounts on a free port, with a probe route for each protection. Remember to close it. */
 export async function startTestApp(url: string, options: TestAppOptions = {}): Promise<TestApp> {
   const lines: string[] = []
   const sink = new Writable({
@@ -41,7 +42,13 @@ export async function startTestApp(url: string, options: TestAppOptions = {}): P
   // A pool of its own: another instance is another process.
   const database = openDatabase(url, { log, connectionCount: 5 })
   const origin = options.origin ?? 'http://mailsift.test'
-  const accounts = createAccounts({ database, log, secret: 'a secret for tests, long enough for all', origin })
+  const accounts = createAccounts({
+    database,
+    log,
+    secret: 'a secret for tests, long enough for all',
+    origin,
+    keepTokensForMs: options.keepTokensForMs,
+  })
   const http = createHttp({
     log,
     metrics: createMetrics(),
@@ -55,12 +62,24 @@ export async function startTestApp(url: string, options: TestAppOptions = {}): P
   addProbes(http)
   options.addRoutes?.(http)
   const address = await http.listen({ host: '127.0.0.1', port: 0 })
-  onTestFinished(async () => {
-    await http.close()
-    await accounts.close()
-    await database.close()
-  })
-  return { url: address, http, logged: () => lines.join(''), fetch: (path, init) => fetch(address + path, init) }
+  return {
+    url: address,
+    accounts,
+    logged: () => lines.join(''),
+    fetch: (path, init) => fetch(address + path, init),
+    async close() {
+      await http.close()
+      await accounts.close()
+      await database.close()
+    },
+  }
+}
+
+/** The same, closed when the running test ends. */
+export async function useTestApp(url: string, options: TestAppOptions = {}): Promise<TestApp> {
+  const app = await startTestApp(url, options)
+  onTestFinished(() => app.close())
+  return app
 }
 
 /** One route for each protection that a route can ask for; each answers who called. */
@@ -134,10 +153,4 @@ export function postJson(
 
 export async function codeOf(answer: Response): Promise<string> {
   return ((await answer.json()) as { code: string }).code
-}
-
-export function openTestDatabase({ url }: Pick<Database, 'url'>): Database {
-  const database = openDatabase(url, { log: silentLog, connectionCount: 2 })
-  onTestFinished(() => database.close())
-  return database
 }

@@ -1,0 +1,77 @@
+import { expect, test } from 'vitest'
+import { createBetterAuth } from '../../src/accounts/better-auth.ts'
+import { cleanAccounts } from '../../src/accounts/cleaning.ts'
+import { sessionCookieFor } from '../../src/accounts/session-cookie.ts'
+import { deleteUser, setPassword } from '../../src/accounts/users.ts'
+import { silentLog, useTestDatabase } from '../support/database.ts'
+import { addToken, addUser, signIn, useTestApp } from './test-app.ts'
+
+test('the tables are what better-auth expects of them', async () => {
+  const { db } = await useTestDatabase()
+  const origin = 'http://mailsift.test'
+  const auth = createBetterAuth({
+    db,
+    log: silentLog,
+    secret: 's'.repeat(32),
+    origin,
+    cookie: sessionCookieFor(origin),
+  })
+  const { explicitSchemaCheck } = await auth.$context
+  expect(explicitSchemaCheck).toBeTypeOf('function')
+  await explicitSchemaCheck!()
+})
+
+test('whatever references a user goes with the user', async () => {
+  const { pool } = await useTestDatabase()
+  const { rows } = await pool.query<{ name: string; action: string }>(
+    `SELECT conrelid::regclass::text AS name, confdeltype AS action FROM pg_constraint
+     WHERE contype = 'f' AND confrelid = 'users'::regclass`,
+  )
+  expect(rows.map(({ name }) => name)).toEqual(expect.arrayContaining(['api_tokens', 'sessions', 'subscriptions']))
+  expect(rows.filter(({ action }) => action !== 'c')).toEqual([])
+})
+
+test('deleting a user removes sessions, password, tokens and subscription', async () => {
+  const { db, url, pool } = await useTestDatabase()
+  const app = await useTestApp(url)
+  const user = await addUser(db)
+  await addToken(db, user.id, 'read')
+  await signIn(app, user)
+  expect(await deleteUser(db, user.id)).toBe(true)
+  for (const table of ['users', 'sessions', 'credentials', 'api_tokens', 'subscriptions'])
+    expect((await pool.query(`SELECT FROM ${table}`)).rowCount).toBe(0)
+})
+
+test('a new password ends every session', async () => {
+  const { db, url } = await useTestDatabase()
+  const app = await useTestApp(url)
+  const user = await addUser(db)
+  const { bearer } = await signIn(app, user)
+  await setPassword(db, user.id, 'a new password')
+  expect((await app.fetch('/read', { headers: { authorization: `Bearer ${bearer}` } })).status).toBe(401)
+  await signIn(app, { ...user, password: 'a new password' })
+})
+
+test('cleaning removes what is over and nothing else', async () => {
+  const { db, pool } = await useTestDatabase()
+  const { id } = await addUser(db)
+  for (const name of ['alive', 'revoked', 'long revoked', 'long expired'])
+    await addToken(db, id, 'read').then(() => rename(name))
+  async function rename(name: string) {
+    await pool.query(`UPDATE api_tokens SET name = $1 WHERE name = 'test'`, [name])
+  }
+  await pool.query(`UPDATE api_tokens SET revoked_at = now() WHERE name = 'revoked'`)
+  await pool.query(`UPDATE api_tokens SET revoked_at = now() - interval '91 days' WHERE name = 'long revoked'`)
+  await pool.query(`UPDATE api_tokens SET expires_at = now() - interval '91 days' WHERE name = 'long expired'`)
+  for (const [number, ends] of ["'1 hour'", "'-1 hour'"].entries())
+    await pool.query(
+      `INSERT INTO sessions (id, user_id, token, expires_at) VALUES (gen_random_uuid(), $1, $2, now() + interval ${ends})`,
+      [id, String(number)],
+    )
+  await cleanAccounts(db)
+  expect((await pool.query('SELECT name FROM api_tokens ORDER BY name')).rows).toEqual([
+    { name: 'alive' },
+    { name: 'revoked' },
+  ])
+  expect((await pool.query('SELECT token FROM sessions')).rows).toEqual([{ token: '0' }])
+})

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { useTestDatabase } from '../support/database.ts'
+import { addToken, addUser, codeOf, postJson, signIn, useTestApp, withToken } from './test-app.ts'
+
+const NO_DATABASE = 'postgres://mailsift@localhost/mailsift?host=%2Fnonexistent'
+
+test('a database that cannot be asked is 503 for every credential, never "invalid"', async () => {
+  const { db, url } = await useTestDatabase()
+  const user = await addUser(db)
+  const token = await addToken(db, user.id, 'read')
+  const { cookie, bearer } = await signIn(await useTestApp(url), user)
+
+  const app = await useTestApp(NO_DATABASE)
+  const answers = [
+    await app.fetch('/read', withToken(token)),
+    await app.fetch('/read', { headers: { cookie } }),
+    await app.fetch('/read', { headers: { authorization: `Bearer ${bearer}` } }),
+    await postJson(app, '/account/sign-in', { email: user.email, password: user.password }),
+    await postJson(app, '/account/sign-up', { email: 'new@example.com', password: user.password }),
+  ]
+  for (const answer of answers) {
+    expect([answer.status, answer.headers.has('retry-after')]).toEqual([503, true])
+    expect(await codeOf(answer)).toBe('unavailable')
+  }
+  for (const secret of [token, cookie, bearer, user.email, user.password, 'new@example.com'])
+    expect(app.logged()).not.toContain(secret)
+})
