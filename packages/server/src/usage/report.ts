@@ -5,12 +5,15 @@ import { AppError } from '../platform/problem.ts'
 
 const DAY_MS = 86_400_000
 const DEFAULT_RANGE_DAYS = 30
+/** Nothing was ever used before; "since ever" may be asked in any way that the calendar allows. */
+const EARLIEST_DAY = '2000-01-01'
 
 /** Units of one account by day and kind, both ends included; without a range, the last 30 days by the database's clock. */
 export async function readUsage({ db }: { db: Db }, userId: string, query: UsageQuery): Promise<UsageReport> {
-  const to = query.to ?? (await today(db))
-  const from = query.from ?? daysBefore(to, DEFAULT_RANGE_DAYS - 1)
-  if (from > to) throw new AppError('invalid_request', 'from must not be later than to.')
+  if (query.from && query.to && query.from > query.to)
+    throw new AppError('invalid_request', 'from must not be later than to.')
+  const to = notBefore(EARLIEST_DAY, query.to ?? (await today(db)))
+  const from = notBefore(EARLIEST_DAY, query.from ?? daysBefore(to, DEFAULT_RANGE_DAYS - 1))
   const rows = await db
     .selectFrom('usage_daily')
     .select(['day', 'kind', 'units'])
@@ -28,6 +31,10 @@ export async function readUsage({ db }: { db: Db }, userId: string, query: Usage
     }
   }
   return report
+}
+
+function notBefore(earliest: string, day: string): string {
+  return day < earliest ? earliest : day
 }
 
 function nothing() {

@@ -1,0 +1,26 @@
+import { UsageQuery, UsageReport } from '@mailsift/contract'
+import { type Access, callerOf } from '../accounts/caller.ts'
+import type { Db } from '../platform/database.ts'
+import type { Http } from '../platform/http.ts'
+import { readUsage } from './report.ts'
+
+/** Whoever let a subscription lapse may still see what was used. */
+const ANY_CALLER = { permission: 'read', subscription: false } satisfies Access
+
+export function registerUsageRoutes(app: Http, { db }: { db: Db }): void {
+  app.get(
+    '/account/usage',
+    {
+      config: { access: ANY_CALLER },
+      schema: {
+        tags: ['Account'],
+        operationId: 'readUsage',
+        summary: 'Units used, by day and kind',
+        description: 'One unit is one completed validation. Units appear within a minute.',
+        querystring: UsageQuery,
+        response: { 200: UsageReport },
+      },
+    },
+    (request) => readUsage({ db }, callerOf(request).userId, request.query),
+  )
+}

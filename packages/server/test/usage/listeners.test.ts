@@ -1,0 +1,53 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import type { DeliveredEvent, Listener } from '../../src/outbox/outbox.ts'
+import type { Db } from '../../src/platform/database.ts'
+import { countVerdicts } from '../../src/usage/analytics.ts'
+import { addToLedger } from '../../src/usage/ledger.ts'
+import { bulkEvent, singleEvent, someUser } from '../outbox/events.ts'
+import { useTestDatabase } from '../support/database.ts'
+
+const BEFORE_MIDNIGHT = new Date('2026-03-01T23:59:59.999Z')
+const MIDNIGHT = new Date('2026-03-02T00:00:00.000Z')
+
+function tell(db: Db, listener: Listener, events: DeliveredEvent[]): Promise<void> {
+  return db.transaction().execute((tx) => listener(tx, events))
+}
+
+test('the ledger adds units by user, UTC day and kind, also across batches', async () => {
+  const { db } = await useTestDatabase()
+  await sql`SET TIME ZONE 'Pacific/Auckland'`.execute(db)
+  const [one, other] = [await someUser(db), await someUser(db)]
+  await tell(db, addToLedger, [
+    { ...singleEvent({ userId: one, units: 3 }), occurredAt: BEFORE_MIDNIGHT },
+    { ...singleEvent({ userId: one, units: 4 }), occurredAt: MIDNIGHT },
+    { ...bulkEvent({ userId: one, units: 1000 }), occurredAt: MIDNIGHT },
+  ])
+  await tell(db, addToLedger, [
+    { ...singleEvent({ userId: other, units: 2 }), occurredAt: MIDNIGHT },
+    { ...bulkEvent({ userId: one, units: 500 }), occurredAt: MIDNIGHT },
+  ])
+  const rows = await db.selectFrom('usage_daily').selectAll().orderBy('units').execute()
+  expect(rows).toEqual([
+    { user_id: other, day: '2026-03-02', kind: 'single', units: 2 },
+    { user_id: one, day: '2026-03-01', kind: 'single', units: 3 },
+    { user_id: one, day: '2026-03-02', kind: 'single', units: 4 },
+    { user_id: one, day: '2026-03-02', kind: 'bulk', units: 1500 },
+  ])
+})
+
+test('analytics add flags by user and UTC day, single and bulk together', async () => {
+  const { db } = await useTestDatabase()
+  const userId = await someUser(db)
+  await tell(db, countVerdicts, [
+    { ...singleEvent({ userId, flags: { safe_to_send: 1 } }), occurredAt: MIDNIGHT },
+    { ...bulkEvent({ userId, flags: { safe_to_send: 900, is_disposable: 100 } }), occurredAt: MIDNIGHT },
+    { ...singleEvent({ userId, flags: {} }), occurredAt: BEFORE_MIDNIGHT },
+  ])
+  await tell(db, countVerdicts, [{ ...singleEvent({ userId, flags: {} }), occurredAt: MIDNIGHT }])
+  const rows = await db.selectFrom('verdict_daily').selectAll().orderBy('count').execute()
+  expect(rows).toEqual([
+    { user_id: userId, day: '2026-03-02', flag: 'is_disposable', count: 100 },
+    { user_id: userId, day: '2026-03-02', flag: 'safe_to_send', count: 901 },
+  ])
+})
