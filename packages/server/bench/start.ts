@@ -1,0 +1,99 @@
+// npm run bench:start: how long a first and a later start take, and what the idle processes weigh together.
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+
+const MAIN = fileURLToPath(new URL('../src/main.ts', import.meta.url))
+const LATER_STARTS = 5
+const SETTLE_MS = 3_000
+const MEMORY_MAX_MB = 400
+
+const folder = mkdtempSync(join(tmpdir(), 'mailsift-bench-'))
+try {
+  const bareMs = median(Array.from({ length: LATER_STARTS }, () => bareNode()))
+  const first = await oneStart()
+  const later: Awaited<ReturnType<typeof oneStart>>[] = []
+  for (let n = 0; n < LATER_STARTS; n++) later.push(await oneStart())
+  const laterMs = median(later.map(({ readyMs }) => readyMs))
+  const memoryMb = median(later.map(({ memoryMb }) => memoryMb))
+  console.log(`reference: an empty Node process        ${bareMs.toFixed(0)} ms`)
+  console.log(
+    `first start, database creation included ${first.readyMs.toFixed(0)} ms  (${ratio(first.readyMs, bareMs)} × the reference)`,
+  )
+  console.log(
+    `later starts, median of ${LATER_STARTS}              ${laterMs.toFixed(0)} ms  (${ratio(laterMs, bareMs)} × the reference)`,
+  )
+  console.log(
+    `idle memory of all processes            ${memoryMb.toFixed(0)} MB proportional set size (limit ${MEMORY_MAX_MB})`,
+  )
+  if (memoryMb > MEMORY_MAX_MB) process.exitCode = 1
+} finally {
+  rmSync(folder, { recursive: true, force: true })
+}
+
+async function oneStart(): Promise<{ readyMs: number; memoryMb: number }> {
+  const port = await freePort()
+  const startedAt = performance.now()
+  const program = spawn(process.execPath, [MAIN], {
+    env: { PATH: process.env.PATH, DATA_DIR: join(folder, 'data'), PORT: String(port), LOG_LEVEL: 'warn' },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+  while (!(await fetch(`http://127.0.0.1:${port}/readyz`).catch(() => undefined))?.ok) await sleep(5)
+  const readyMs = performance.now() - startedAt
+  await sleep(SETTLE_MS)
+  const memoryMb = familyOf(program.pid!).reduce((sum, pid) => sum + memoryOf(pid), 0)
+  const exited = once(program, 'exit')
+  program.kill('SIGTERM')
+  await exited
+  return { readyMs, memoryMb }
+}
+
+function bareNode(): number {
+  const startedAt = performance.now()
+  spawnSync(process.execPath, ['-e', '0'])
+  return performance.now() - startedAt
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as { port: number }
+  await new Promise((resolve) => server.close(resolve))
+  return port
+}
+
+function familyOf(root: number): number[] {
+  const parents = new Map<number, number>()
+  for (const entry of readdirSync('/proc').filter((name) => /^\d+$/.test(name))) {
+    const parent = /\) . (\d+)/.exec(read(`/proc/${entry}/stat`))?.[1]
+    if (parent) parents.set(Number(entry), Number(parent))
+  }
+  const descends = (pid: number): boolean => pid === root || (parents.has(pid) && descends(parents.get(pid)!))
+  return [...parents.keys()].filter(descends)
+}
+
+/** Proportional: pages that processes share (the Node binary, the database's buffers) are counted once in the sum. */
+function memoryOf(pid: number): number {
+  return Number(/^Pss:\s+(\d+) kB/m.exec(read(`/proc/${pid}/smaps_rollup`))?.[1] ?? 0) / 1000
+}
+
+function read(path: string): string {
+  try {
+    return readFileSync(path, 'utf8')
+  } catch {
+    return ''
+  }
+}
+
+function median(values: number[]): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]!
+}
+
+function ratio(value: number, reference: number): string {
+  return (value / reference).toFixed(1)
+}
