@@ -1,0 +1,136 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { RDAP_TIMEOUT_MS } from '../../src/domains/rdap/client.ts'
+import { isDatabaseUnavailable, openDatabase } from '../../src/platform/database.ts'
+import { type RdapReply, registered } from '../stand-ins/rdap-server.ts'
+import { useDns, useRdap } from '../stand-ins/use.ts'
+import { silentLog, useTestDatabase } from '../support/database.ts'
+import { MAIL_DOMAIN, MAIL_HOST, questionsFor, startFacts } from './support.ts'
+
+const BUDGET_MS = 5_000
+const zone = { 'a.test': MAIL_DOMAIN, 'mx.test': MAIL_HOST }
+const zoneOf = (domains: readonly string[]) => ({
+  ...Object.fromEntries(domains.map((domain) => [domain, MAIL_DOMAIN])),
+  'mx.test': MAIL_HOST,
+})
+const withoutRegistry = {
+  known: true,
+  value: { hasValidMx: true, nameservers: ['ns.test'], registry: { known: false } },
+}
+
+test.each(['hang', 'drip'] as const)(
+  'a registry that answers with a %s delays nobody past the budget and says nothing about the domain',
+  async (fault) => {
+    const { db } = await useTestDatabase()
+    const rdap = await useRdap({ '/domain/a.test': { fault } })
+    const facts = startFacts(db, await useDns(zone), rdap)
+    const started = performance.now()
+    expect(await facts.lookUp('a.test', 200)).toMatchObject(withoutRegistry)
+    expect((await facts.lookUpAll(['a.test'], 200)).get('a.test')).toMatchObject(withoutRegistry)
+    expect(performance.now() - started).toBeLessThan(RDAP_TIMEOUT_MS / 2)
+    expect(rdap.requests).toHaveLength(1)
+    await rdap.close()
+  },
+)
+
+test('an answer that comes after the budget is kept for the next one who asks', async () => {
+  const { db } = await useTestDatabase()
+  const rdap = await useRdap({ '/domain/a.test': { ...registered('a.test'), delayMs: 300 } })
+  const facts = startFacts(db, await useDns(zone), rdap)
+  expect(await facts.lookUp('a.test', 50)).toMatchObject(withoutRegistry)
+  expect(await facts.lookUp('a.test', BUDGET_MS)).toMatchObject({ value: { registry: { known: true } } })
+  expect(rdap.requests).toHaveLength(1)
+})
+
+test('a chunk that a slow registry cannot serve in time ends with the budget, partly known, and leaves no queue behind', async () => {
+  const { db } = await useTestDatabase()
+  const domains = Array.from({ length: 40 }, (_, index) => `d${index}.test`)
+  const rdap = await useRdap((path) => ({ ...registered(path.slice('/domain/'.length)), delayMs: 100 }))
+  const facts = startFacts(db, await useDns(zoneOf(domains)), rdap)
+  const found = [...(await facts.lookUpAll(domains, 500)).values()]
+  const registryKnown = found.filter((one) => one.known && one.value.registry.known).length
+  expect(found.every((one) => one.known && one.value.hasValidMx)).toBe(true)
+  expect(registryKnown).toBeGreaterThan(0)
+  expect(registryKnown).toBeLessThan(40)
+  expect(rdap.mostAtOnce()).toBe(2)
+  await facts.stop()
+  expect(rdap.requests.length).toBeLessThanOrEqual(registryKnown + 2)
+})
+
+test('a registry that asks for patience is asked again when it says so, within the budget', async () => {
+  const { db } = await useTestDatabase()
+  const busy: RdapReply = { status: 429, headers: { 'retry-after': '1' } }
+  const rdap = await useRdap({ '/domain/a.test': [busy, registered('a.test')] })
+  const facts = startFacts(db, await useDns(zone), rdap)
+  expect(await facts.lookUp('a.test', BUDGET_MS)).toMatchObject({ value: { registry: { known: true } } })
+  expect(rdap.requests).toHaveLength(2)
+})
+
+test('a registry that asks for more patience than the budget has is left alone, and the domain is unknown', async () => {
+  const { db } = await useTestDatabase()
+  const busy: RdapReply = { status: 429, headers: { 'retry-after': '60' } }
+  const rdap = await useRdap({ '/domain/a.test': busy })
+  const facts = startFacts(db, await useDns(zoneOf(['a.test', 'b.test'])), rdap)
+  expect(await facts.lookUp('a.test', BUDGET_MS)).toMatchObject(withoutRegistry)
+  expect(await facts.lookUp('b.test', BUDGET_MS)).toMatchObject(withoutRegistry)
+  expect(rdap.requests).toHaveLength(1)
+})
+
+test.each([
+  ['status 500', { status: 500 }],
+  ['no JSON', { body: 'oops' }],
+  ['a body without end', { fault: 'huge' }],
+] as const)('after five failures in a row (%s) a registry is left alone', async (_case, reply) => {
+  const { db } = await useTestDatabase()
+  const domains = Array.from({ length: 12 }, (_, index) => `d${index}.test`)
+  const rdap = await useRdap(() => reply)
+  const facts = startFacts(db, await useDns(zoneOf(domains)), rdap, { gate: { atOnce: 1 } })
+  const found = [...(await facts.lookUpAll(domains, BUDGET_MS)).values()]
+  for (const one of found) expect(one).toMatchObject(withoutRegistry)
+  expect(rdap.requests).toHaveLength(5)
+})
+
+test('a question whose asker died is asked by another as soon as its lease has lapsed', async () => {
+  const { db } = await useTestDatabase()
+  await sql`INSERT INTO dns_facts (name, leased_until) VALUES ('a.test', now() + interval '700 milliseconds')`.execute(
+    db,
+  )
+  const dns = await useDns(zone)
+  const facts = startFacts(db, dns)
+  const looking = facts.lookUp('a.test', BUDGET_MS)
+  await new Promise((resolve) => setTimeout(resolve, 200))
+  expect(questionsFor(dns, 'a.test', 'MX')).toBe(0)
+  expect(await looking).toMatchObject({ known: true, value: { hasValidMx: true } })
+  expect(questionsFor(dns, 'a.test', 'MX')).toBe(1)
+})
+
+test('a slow question keeps its lease, so that another process does not ask it as well', async () => {
+  const { db } = await useTestDatabase()
+  const dns = await useDns(zone, { latencyMs: 3_500 })
+  const [first, second] = [startFacts(db, dns), startFacts(db, dns)]
+  const looking = first.lookUp('a.test', BUDGET_MS)
+  await expect.poll(() => questionsFor(dns, 'a.test', 'MX')).toBe(1)
+  expect(await second.lookUp('a.test', BUDGET_MS)).toEqual(await looking)
+  expect(questionsFor(dns, 'a.test', 'MX')).toBe(1)
+})
+
+test('a process that stops answers at once, stores no verdict about what it was asking, and gives the lease back', async () => {
+  const { db } = await useTestDatabase()
+  const dark = await useDns({ 'a.test': { fault: 'silent' } })
+  const facts = startFacts(db, dark, undefined, { timeoutMs: 10_000 })
+  const looking = facts.lookUp('a.test', BUDGET_MS)
+  await expect.poll(() => questionsFor(dark, 'a.test', 'MX')).toBe(1)
+  await facts.stop()
+  expect(await looking).toMatchObject({ known: false })
+  const { rows } = await sql`SELECT answer, leased_until FROM dns_facts`.execute(db)
+  expect(rows).toEqual([{ answer: null, leased_until: null }])
+  const dns = await useDns(zone)
+  expect(await startFacts(db, dns).lookUp('a.test', BUDGET_MS)).toMatchObject({ known: true })
+})
+
+test('while the database is away a look-up fails as such, and does not answer "no"', async () => {
+  const away = openDatabase('postgres://nobody@127.0.0.1:1/nothing', { log: silentLog, connectionCount: 1 })
+  const facts = startFacts(away.db, await useDns({}))
+  const failure = await facts.lookUp('a.test', BUDGET_MS).catch((error) => error)
+  expect(isDatabaseUnavailable(failure)).toBe(true)
+})

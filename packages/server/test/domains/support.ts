@@ -1,0 +1,66 @@
+import { Registry } from 'prom-client'
+import { onTestFinished } from 'vitest'
+import { createDomainFacts, type DomainFactsOptions, type DomainFactsService } from '../../src/domains/facts.ts'
+import type { Clock } from '../../src/platform/clock.ts'
+import type { Db } from '../../src/platform/database.ts'
+import { createGuardedFetch } from '../../src/platform/guarded-fetch.ts'
+import { createHostResolver } from '../../src/platform/host-addresses.ts'
+import type { DnsServer, ZoneEntry } from '../stand-ins/dns-server.ts'
+import type { RdapServer } from '../stand-ins/rdap-server.ts'
+import { silentLog } from '../support/database.ts'
+
+export const MAIL_HOST: ZoneEntry = { A: ['8.8.8.8'] }
+/** A domain with mail; its zone needs `mx.test: MAIL_HOST` too. */
+export const MAIL_DOMAIN: ZoneEntry = { MX: [[10, 'mx.test']], NS: ['ns.test'] }
+
+export type FactsProcess = DomainFactsService & { metrics: Registry; clock: { now(): number; ahead: number } }
+
+/** The facts service as one process would run it, against the stand-ins; stopped when the test ends. */
+export function startFacts(
+  db: Db,
+  dns: DnsServer,
+  rdap?: RdapServer,
+  overrides: { gate?: Partial<DomainFactsOptions['registry']['gate']>; suffix?: string; timeoutMs?: number } = {},
+): FactsProcess {
+  const metrics = new Registry()
+  const clock: Clock & { ahead: number } = { ahead: 0, now: () => Date.now() + clock.ahead }
+  const resolution = { servers: [dns.address], timeoutMs: overrides.timeoutMs ?? 5_000, tries: 1 }
+  const client = createGuardedFetch({
+    resolveHost: createHostResolver(resolution),
+    userAgent: 'Mailsift/test',
+    loopbackOrigins: rdap ? [rdap.origin] : [],
+  })
+  const service = createDomainFacts(
+    { db, clock, log: silentLog, metrics, fetch: client.fetch, registrableDomain: lastTwoLabels },
+    {
+      dns: { ...resolution, fallbackServers: [], concurrency: 100 },
+      registry: {
+        enabled: rdap !== undefined,
+        bootstrapUrl: rdap ? `${rdap.origin}/dns.json` : 'http://127.0.0.1:9/',
+        gate: { atOnce: 2, perSecond: 1000, burst: 1000, ...overrides.gate },
+        builtInServers: new Map(rdap ? [[overrides.suffix ?? 'test', `${rdap.origin}/`]] : []),
+      },
+    },
+  )
+  onTestFinished(async () => {
+    await service.stop()
+    await client.close()
+  })
+  return { ...service, metrics, clock }
+}
+
+function lastTwoLabels(domain: string): string | null {
+  const labels = domain.split('.')
+  return labels.length < 2 ? null : labels.slice(-2).join('.')
+}
+
+export function questionsFor(dns: DnsServer, name: string, type: string): number {
+  return dns.questions.filter((question) => question.name === name && question.type === type).length
+}
+
+/** How look-ups of a kind were served, by the service's own counters. */
+export async function servedCounts(process: FactsProcess, kind: string): Promise<Record<string, number>> {
+  const counter = await process.metrics.getSingleMetric('mailsift_domain_lookups_total')?.get()
+  const values = counter?.values.filter(({ labels }) => labels.kind === kind) ?? []
+  return Object.fromEntries(values.map(({ labels, value }) => [String(labels.served), value]))
+}
