@@ -1,6 +1,7 @@
 // ROLE=all, one machine: starts the embedded database, then the API and the workers as processes of their own, restarts
 // what dies, and stops everything in the reverse order.
 import { once } from 'node:events'
+import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import process from 'node:process'
 import { type Child, ChildFailed, keepChild } from './child.ts'
@@ -22,6 +23,7 @@ export async function supervise(config: Config): Promise<void> {
 
   // The children load their code while the database starts, and go on when its schema is there.
   const children = startChildren(config, { DATABASE_URL: databaseUrl, SECRET: secret, DATA_DIR: folder }, log)
+  const addressFile = join(folder, 'address')
   let postgres: KeptPostgres | undefined
   try {
     if (!config.databaseUrl) postgres = await keepEmbeddedPostgres({ folder: postgresFolder, log })
@@ -29,7 +31,10 @@ export async function supervise(config: Config): Promise<void> {
     for (const child of children) child.go()
     const up = await Promise.race([Promise.all(children.map((child) => child.ready)), signalled.then(() => undefined)])
     if (up) {
-      console.log(welcome({ origin: publicOrigin(config), folder, token: up[0]?.token ?? '' }))
+      const origin = publicOrigin(config)
+      // The command line finds a running server by this file.
+      await writeFile(addressFile, `${origin}\n`)
+      console.log(welcome({ origin, folder, token: up[0]?.token }))
       await signalled
     }
     forceOnSecondSignal(children)
@@ -39,6 +44,7 @@ export async function supervise(config: Config): Promise<void> {
     if (!(error instanceof ChildFailed)) throw error
     process.exitCode = 1
   } finally {
+    await rm(addressFile, { force: true })
     await Promise.all(children.map((child) => child.stop()))
     await postgres?.stop()
     await lock.release()

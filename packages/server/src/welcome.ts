@@ -1,6 +1,7 @@
 import process from 'node:process'
 
-export type WelcomeFacts = { origin: string; folder: string; token: string }
+/** Without a token the first account was deleted: the administration command issues tokens for the others. */
+export type WelcomeFacts = { origin: string; folder: string; token: string | undefined }
 
 /** What a newcomer needs next, in lines that work when pasted. */
 export function welcome({ origin, folder, token }: WelcomeFacts): string {
@@ -11,10 +12,14 @@ export function welcome({ origin, folder, token }: WelcomeFacts): string {
     API reference   ${origin}/docs
     Data folder     ${folder}
 
-  Validate a first address:
+${token ? firstCall(origin, token) : '  Issue a token:\n\n    npm run -s admin -- tokens issue --help\n'}
+  ${token ? `The token is kept in ${folder}/token. ` : ''}${process.stdout.isTTY ? 'Ctrl-C stops everything.' : ''}
+`
+}
+
+function firstCall(origin: string, token: string): string {
+  return `  Validate a first address:
 
     curl -H 'SERVICE-EMAIL-API-TOKEN: ${token}' '${origin}/v1/emails/validate?email=jane.doe@gmail.com'
-
-  ${process.stdout.isTTY ? 'Ctrl-C stops everything. ' : ''}The token is kept in ${folder}/token.
 `
 }
