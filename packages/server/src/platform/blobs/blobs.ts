@@ -1,0 +1,88 @@
+// Where files live: uploads on their way in, exports on their way out. An object is written once, whole, and never changes.
+import { createHash, randomUUID } from 'node:crypto'
+import type { Readable } from 'node:stream'
+import type { PreparedUpload } from '@mailsift/contract'
+import { AppError } from '../problem.ts'
+
+export type BlobInfo = {
+  key: string
+  size: number
+  modifiedAtMs: number
+  /** Other bytes under the same key have another version. */
+  version: string
+}
+
+/**
+ * `exists` is the answer to all but one of those who write the same key. Also to the one who wrote it, when an earlier
+ * attempt got through and only its answer was lost.
+ */
+export type WriteOutcome = { outcome: 'stored'; size: number; sha256: string } | { outcome: 'exists' }
+
+export type UploadReservation = { url: string; headers: PreparedUpload['headers'] }
+
+export type BlobStore = {
+  /** Nothing is visible under the key before all of it is safely stored. */
+  write(key: string, source: AsyncIterable<Uint8Array>): Promise<WriteOutcome>
+  /** The bytes from `start` up to, not including, `end`. Undefined when there is no such object, or not in this version. */
+  read(key: string, options?: ReadOptions): Promise<Readable | undefined>
+  stat(key: string): Promise<BlobInfo | undefined>
+  /** Deleting what is not there is fine. */
+  delete(key: string): Promise<void>
+  /** In no particular order. */
+  list(prefix: string): AsyncIterable<BlobInfo>
+  /** Where and how a client may PUT exactly this many bytes of CSV, once. */
+  reserveUpload(key: string, upload: { size: number; expiresAtMs: number }): Promise<UploadReservation>
+  /** A link under which anybody may fetch the object, as a file of this name, until it expires. */
+  downloadLink(key: string, download: { fileName: string; expiresAtMs: number }): Promise<string>
+  /** Clears away what writers left behind that died before they were done. */
+  removeAbandoned(beforeMs: number): Promise<void>
+  close(): void
+}
+export type ReadOptions = { start?: number; end?: number; version?: string }
+
+/** The store cannot be reached, is full, or does not do as it should. What was asked is not known to have happened or not. */
+export class BlobsUnavailableError extends AppError {
+  constructor(cause: unknown) {
+    super('unavailable', 'The file store is not available at the moment.', { retryAfterSeconds: 5 })
+    this.cause = cause
+  }
+}
+
+/** Keys are made by this service, never by its callers; this stands between a slip of ours and the rest of the disk. */
+export function checkKey(key: string): void {
+  if (!/^[a-z0-9][a-z0-9._-]*(?:\/[a-z0-9][a-z0-9._-]*)*$/.test(key))
+    throw new Error('The key of an object is malformed.')
+}
+
+export function uploadHeaders(size: number): PreparedUpload['headers'] {
+  return { 'Content-Type': 'text/csv', 'Content-Length': String(size), 'If-None-Match': '*' }
+}
+
+/** Whether the store keeps its promise that one of two writers loses. Without it uploads could change after their claim. */
+export async function probeImmutability(blobs: BlobStore): Promise<boolean> {
+  const key = `probe/${randomUUID()}`
+  async function* content() {
+    yield Buffer.from('probe')
+  }
+  try {
+    const outcomes = [await blobs.write(key, content()), await blobs.write(key, content())]
+    return outcomes[0]?.outcome === 'stored' && outcomes[1]?.outcome === 'exists'
+  } finally {
+    await blobs.delete(key)
+  }
+}
+
+export async function digestOf(
+  blobs: Pick<BlobStore, 'read'>,
+  key: string,
+): Promise<{ size: number; sha256: string } | undefined> {
+  const stream = await blobs.read(key)
+  if (!stream) return undefined
+  const hash = createHash('sha256')
+  let size = 0
+  for await (const chunk of stream) {
+    hash.update(chunk)
+    size += chunk.length
+  }
+  return { size, sha256: hash.digest('hex') }
+}

@@ -1,0 +1,129 @@
+// Runs against a real server: scripts/ceph-rgw.sh npx vitest run packages/server/test/blobs
+import { createVerify, generateKeyPairSync, randomUUID } from 'node:crypto'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import process from 'node:process'
+import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type BlobStore, BlobsUnavailableError, probeImmutability } from '../../src/platform/blobs/blobs.ts'
+import { createS3Blobs, type S3BlobsOptions } from '../../src/platform/blobs/s3.ts'
+import { systemClock } from '../../src/platform/clock.ts'
+import { blobStoreConformance, pieces } from './conformance.ts'
+
+const { S3_TEST_ENDPOINT, S3_TEST_ACCESS_KEY_ID, S3_TEST_SECRET_ACCESS_KEY } = process.env
+
+let options: S3BlobsOptions
+beforeAll(async () => {
+  options = {
+    bucket: `conformance-${randomUUID()}`,
+    prefix: 'mailsift/',
+    region: 'us-east-1',
+    endpoint: S3_TEST_ENDPOINT ?? 'http://127.0.0.1:9',
+    credentials: {
+      accessKeyId: S3_TEST_ACCESS_KEY_ID ?? 'none',
+      secretAccessKey: S3_TEST_SECRET_ACCESS_KEY ?? 'none',
+    },
+    forcePathStyle: true,
+    spoolFolder: await mkdtemp(join(tmpdir(), 'spool-')),
+    clock: systemClock,
+  }
+})
+afterAll(() => rm(options.spoolFolder, { recursive: true }))
+
+describe.skipIf(!S3_TEST_ENDPOINT)('the S3 store', () => {
+  let blobs: BlobStore
+  beforeAll(async () => {
+    const { bucket, region, endpoint, credentials, forcePathStyle } = options
+    const client = new S3Client({ region, forcePathStyle, endpoint: endpoint!, credentials: credentials! })
+    await client.send(new CreateBucketCommand({ Bucket: bucket }))
+    client.destroy()
+    blobs = createS3Blobs(options)
+  })
+  afterAll(() => blobs.close())
+
+  blobStoreConformance(() => blobs)
+
+  test('lists more objects than fit on one page', async () => {
+    const keys = Array.from({ length: 1_050 }, (_, at) => `pages/${at}`)
+    for (let at = 0; at < keys.length; at += 50)
+      await Promise.all(keys.slice(at, at + 50).map((key) => blobs.write(key, pieces('x'))))
+    let count = 0
+    for await (const _ of blobs.list('pages/')) count++
+    expect(count).toBe(keys.length)
+  })
+
+  test('leaves no temporary file', async () => {
+    expect(await readdir(options.spoolFolder)).toEqual([])
+  })
+
+  test('in a bucket that does not exist is unavailable, not empty', async () => {
+    const lost = createS3Blobs({ ...options, bucket: `missing-${randomUUID()}` })
+    await expect(probeImmutability(lost)).rejects.toBeInstanceOf(BlobsUnavailableError)
+    await expect(lost.read('a')).rejects.toBeInstanceOf(BlobsUnavailableError)
+    await expect(lost.list('')[Symbol.asyncIterator]().next()).rejects.toBeInstanceOf(BlobsUnavailableError)
+    lost.close()
+  })
+})
+
+describe('an S3 store', () => {
+  test('that cannot be reached is unavailable: nothing is said to be missing', async () => {
+    const down = createS3Blobs({ ...options, endpoint: 'http://127.0.0.1:9' })
+    await expect(down.write('a', pieces('x'))).rejects.toBeInstanceOf(BlobsUnavailableError)
+    await expect(down.stat('a')).rejects.toBeInstanceOf(BlobsUnavailableError)
+    await expect(down.read('a')).rejects.toMatchObject({ code: 'unavailable', statusCode: 503 })
+    expect(await readdir(options.spoolFolder)).toEqual([])
+    down.close()
+  })
+
+  test('that ignores If-None-Match does not pass the probe', async () => {
+    const lax = createServer((request, response) => {
+      request.resume().once('end', () => response.writeHead(request.method === 'DELETE' ? 204 : 200).end())
+    })
+    await new Promise<void>((resolve) => lax.listen(0, '127.0.0.1', resolve))
+    const blobs = createS3Blobs({ ...options, endpoint: `http://127.0.0.1:${(lax.address() as AddressInfo).port}` })
+    expect(await probeImmutability(blobs)).toBe(false)
+    blobs.close()
+    lax.close()
+  })
+
+  test('signs the size, the type and the condition of an upload, and nothing a client could not send', async () => {
+    const blobs = createS3Blobs(options)
+    const { url } = await blobs.reserveUpload('a.csv', { size: 5, expiresAtMs: Date.now() + 900_500 })
+    const { searchParams } = new URL(url)
+    expect(searchParams.get('X-Amz-SignedHeaders')).toBe('content-length;content-type;host;if-none-match')
+    expect(Number(searchParams.get('X-Amz-Expires'))).toBeLessThanOrEqual(900)
+    expect([...searchParams.keys()].filter((name) => /checksum|crc/i.test(name))).toEqual([])
+    blobs.close()
+  })
+
+  test('behind CloudFront gives links that CloudFront can check', async () => {
+    const { privateKey, publicKey } = generateKeyPairSync('rsa', {
+      modulusLength: 2048,
+      privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+      publicKeyEncoding: { type: 'spki', format: 'pem' },
+    })
+    const blobs = createS3Blobs({
+      ...options,
+      cdn: { baseUrl: 'https://cdn.example', keyPairId: 'K123', privateKey },
+    })
+    const expiresAtMs = 1_800_000_000_999
+    const link = await blobs.downloadLink('exports/a.csv', { fileName: 'a b.csv', expiresAtMs })
+    const [resource, signature] = link.split('&Expires=1800000000&')
+    expect(resource).toBe(
+      `https://cdn.example/mailsift/exports/a.csv?response-content-disposition=${encodeURIComponent(
+        `attachment; filename="a b.csv"; filename*=UTF-8''a%20b.csv`,
+      ).replaceAll("'", '%27')}`,
+    )
+    const params = new URLSearchParams(signature)
+    expect(params.get('Key-Pair-Id')).toBe('K123')
+    const policy = {
+      Statement: [{ Resource: resource, Condition: { DateLessThan: { 'AWS:EpochTime': 1_800_000_000 } } }],
+    }
+    const signed = params.get('Signature')!.replaceAll('-', '+').replaceAll('_', '=').replaceAll('~', '/')
+    expect(createVerify('RSA-SHA1').update(JSON.stringify(policy)).verify(publicKey, signed, 'base64')).toBe(true)
+    blobs.close()
+  })
+})
