@@ -2,9 +2,9 @@ import type { DomainMetadata, ValidationResult } from '@mailsift/contract'
 import { parse } from 'csv-parse/sync'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type Answer, answerColumns, encodePart, writeAnswer } from '../../src/csv/columns.ts'
-import { exportJob } from '../../src/csv/job-export.ts'
-import { type Cell, createOutput, takeBytes, writeByte, writeCell } from '../../src/csv/write.ts'
+import { type Answer, answerColumns, encodePart, writeAnswer } from '../src/columns.ts'
+import { exportJob } from '../src/job-export.ts'
+import { type Cell, createOutput, takeBytes, writeByte, writeCell } from '../src/write.ts'
 import { collect, resultFor } from './support.ts'
 
 function cellText(cell: Cell): string {

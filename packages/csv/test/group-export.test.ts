@@ -1,9 +1,9 @@
 import { parse } from 'csv-parse/sync'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { answerColumns } from '../../src/csv/columns.ts'
-import { type AnsweredRecord, exportGroup } from '../../src/csv/group-export.ts'
-import { chooseResultPrefix } from '../../src/csv/result-prefix.ts'
+import { answerColumns } from '../src/columns.ts'
+import { type AnsweredRecord, exportGroup } from '../src/group-export.ts'
+import { chooseResultPrefix } from '../src/result-prefix.ts'
 import { collect, failureOf, inPieces, readAll, resultFor } from './support.ts'
 
 const WIDTH = answerColumns({ withDomain: false, delimiter: ',' }).names.length

@@ -11,7 +11,7 @@
 // A record reaches from its first byte to the first byte of the next one, so line ends, and blank lines with them, belong
 // to the record before them and no byte of the file is lost. A blank line is not a record: it is what files with \r\r\n
 // line ends or a careless last newline are full of.
-import { CSV_RECORD_MAX_BYTES } from '@mailsift/contract'
+import { CSV_RECORD_MAX_BYTES } from '@mailsift/contract/limits'
 import { CsvStructureError } from './structure-error.ts'
 
 export type ScanOptions = {

@@ -1,6 +1,6 @@
 import type { ValidationResult } from '@mailsift/contract'
-import { type CsvFile, type CsvRecord, openCsv } from '../../src/csv/read.ts'
-import { CsvStructureError } from '../../src/csv/structure-error.ts'
+import { type CsvFile, type CsvRecord, openCsv } from '../src/read.ts'
+import { CsvStructureError } from '../src/structure-error.ts'
 
 export async function* inPieces(bytes: Uint8Array, pieceBytes = 64 * 1024): AsyncGenerator<Uint8Array> {
   for (let at = 0; at < bytes.length; at += pieceBytes) yield bytes.subarray(at, at + pieceBytes)

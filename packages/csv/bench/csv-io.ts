@@ -1,12 +1,12 @@
-// How fast CSV is read and written, beside csv-parse in the same run: node packages/server/bench/csv-io.ts [rows]
+// How fast CSV is read and written, beside csv-parse in the same run: node packages/csv/bench/csv-io.ts [rows]
 import process from 'node:process'
 import { Readable } from 'node:stream'
 import type { ValidationResult } from '@mailsift/contract'
 import { parse } from 'csv-parse'
-import { type Answer, answerColumns, encodePart } from '../src/csv/columns.ts'
-import { exportGroup } from '../src/csv/group-export.ts'
-import { exportJob } from '../src/csv/job-export.ts'
-import { openCsv } from '../src/csv/read.ts'
+import { type Answer, answerColumns, encodePart } from '../src/columns.ts'
+import { exportGroup } from '../src/group-export.ts'
+import { exportJob } from '../src/job-export.ts'
+import { openCsv } from '../src/read.ts'
 
 const ROWS = Number(process.argv[2] ?? 100_000)
 const ROUNDS = 5

@@ -1,8 +1,8 @@
 import { parse } from 'csv-parse/sync'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { openCsv } from '../../src/csv/read.ts'
-import { chooseResultPrefix } from '../../src/csv/result-prefix.ts'
+import { openCsv } from '../src/read.ts'
+import { chooseResultPrefix } from '../src/result-prefix.ts'
 import { failureOf, readAll } from './support.ts'
 
 const emails = async (content: string | Uint8Array, column?: string) =>

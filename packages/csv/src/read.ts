@@ -1,5 +1,5 @@
 // A customer's CSV, read once as a stream: the header first, then where each record ends and what its e-mail cell says.
-import { CSV_RECORD_MAX_BYTES, CSV_RECORDS_MAX_COUNT } from '@mailsift/contract'
+import { CSV_RECORD_MAX_BYTES, CSV_RECORDS_MAX_COUNT } from '@mailsift/contract/limits'
 import { type CsvHeader, readHeader } from './header.ts'
 import { createScanner } from './scan.ts'
 import { CsvStructureError } from './structure-error.ts'
