@@ -1,0 +1,57 @@
+// Runs the shell commands that the documentation shows, in order, against a fresh start of the service:
+//   npm run docs:run
+// It uses the default port and data folder, because that is what the documents say; both must be free.
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, readFileSync, rmSync } from 'node:fs'
+import process from 'node:process'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+const DOCUMENTS = ['README.md', 'packages/cli/README.md', 'docs/operations.md']
+const START = 'npm ci && npm start'
+/** Commands that whoever runs this has just run (.ci/run does), or that would end what is being tried. */
+const DONE_ELSEWHERE = ['npm ci && npm test']
+const READY_TIMEOUT_MS = 60_000
+
+if (existsSync('data')) {
+  console.error('The folder data exists; move it away: the documented commands start from nothing.')
+  process.exit(1)
+}
+
+let service: ChildProcess | undefined
+try {
+  for (const document of DOCUMENTS.filter((file) => existsSync(file))) {
+    for (const block of shellBlocks(readFileSync(document, 'utf8'))) {
+      if (DONE_ELSEWHERE.includes(block)) continue
+      console.log(`\n# ${document}\n${block}`)
+      if (block === START) service ??= await startService()
+      else await run(block)
+    }
+  }
+} finally {
+  if (service) {
+    const exited = once(service, 'exit')
+    process.kill(-service.pid!, 'SIGINT')
+    await exited
+  }
+  rmSync('data', { recursive: true, force: true })
+}
+
+function shellBlocks(markdown: string): string[] {
+  return [...markdown.matchAll(/^```sh\n([\s\S]*?)\n```$/gm)].map((match) => match[1]!.trim())
+}
+
+async function startService(): Promise<ChildProcess> {
+  const child = spawn('npm', ['start'], { stdio: ['ignore', 'inherit', 'inherit'], detached: true })
+  for (const deadline = Date.now() + READY_TIMEOUT_MS; Date.now() < deadline; await sleep(100)) {
+    const ready = await fetch('http://127.0.0.1:3000/readyz').catch(() => undefined)
+    if (ready?.ok && existsSync('data/address')) return child
+  }
+  throw new Error('The service was not ready in time.')
+}
+
+async function run(block: string): Promise<void> {
+  const shell = spawn('bash', ['-euo', 'pipefail', '-c', block], { stdio: ['ignore', 'inherit', 'inherit'] })
+  const [code] = await once(shell, 'exit')
+  if (code !== 0) throw new Error(`The documented command failed with ${code}:\n${block}`)
+}
