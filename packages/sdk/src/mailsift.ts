@@ -18,6 +18,9 @@ export type MailsiftOptions = {
   fetch?: typeof fetch
 }
 
+/** The segment of the address in which the API lives (§9). */
+const VERSION = '/v1'
+
 /** A client of one Mailsift service, for one token. */
 export class Mailsift {
   /** Lists of addresses. */
@@ -54,11 +57,13 @@ export class Mailsift {
 
   /** Billed validations by day and kind; days are UTC dates such as `2026-05-04`. */
   usage({ from, to, signal }: UsageQuery & CallOptions = {}): Promise<UsageReport> {
-    return send<UsageReport>(this.#connection, { path: '/account/usage', query: { from, to }, signal })
+    // Accounts live beside the versioned API, not in it.
+    const beside = { ...this.#connection, baseUrl: this.#connection.baseUrl.slice(0, -VERSION.length) }
+    return send<UsageReport>(beside, { path: '/account/usage', query: { from, to }, signal })
   }
 }
 
 function versioned(baseUrl: string): string {
   const trimmed = baseUrl.replace(/\/+$/, '')
-  return trimmed.endsWith('/v1') ? trimmed : `${trimmed}/v1`
+  return trimmed.endsWith(VERSION) ? trimmed : trimmed + VERSION
 }

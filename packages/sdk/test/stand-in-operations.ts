@@ -213,7 +213,7 @@ export const operations: Operation[] = [
   {
     name: 'usage',
     method: 'GET',
-    path: /^\/v1\/account\/usage$/,
+    path: /^\/account\/usage$/,
     answer: UsageReport,
     run: (_, { url }) => {
       const [from, to] = [url.searchParams.get('from') ?? '2026-05-01', url.searchParams.get('to') ?? '2026-05-30']
