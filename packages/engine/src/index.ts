@@ -1,1 +1,5 @@
 export type { DomainFacts, DsRecord, MxRecord, RegistryFacts, RegistryFlags, RegistryRecord } from './domain-facts.ts'
+export { createEngine, type Engine, type EngineOptions } from './engine.ts'
+export type { DomainLookup, MailDomain } from './mail-domain.ts'
+export { render, renderJson, type ValidationResult } from './render.ts'
+export type { Accepted, Rejected, RowError, Verdict } from './verdict.ts'

@@ -1,0 +1,25 @@
+import { compile, readSources } from './compile.ts'
+import { findCanaries, stopOn } from './guards.ts'
+import { describe, readManifest, writeData } from './manifest.ts'
+
+/** Compiles the data file and insists that it is the one the manifest describes. */
+export async function buildData(): Promise<void> {
+  const started = performance.now()
+  process.stdout.write('Compiling the data of the engine …')
+  const sources = await readSources()
+  const compiled = compile(sources)
+  const made = describe(compiled, sources)
+  const expected = readManifest()
+  const complaints = findCanaries(compiled.file)
+  if (made.file.sha256 !== expected?.file.sha256) {
+    complaints.unshift(
+      `the data is version ${made.version}, the manifest describes ${expected?.version ?? 'none'}: ` +
+        'if a package or the build was changed on purpose, run npm run data:update',
+    )
+  }
+  stopOn(complaints)
+  writeData(compiled.file)
+  const megabytes = (compiled.file.length / 1e6).toFixed(1)
+  const seconds = ((performance.now() - started) / 1000).toFixed(1)
+  process.stdout.write(` version ${made.version}, ${megabytes} MB, ${seconds} s\n`)
+}

@@ -1,0 +1,4 @@
+// npm run data:build
+import { buildData } from './build-data.ts'
+
+await buildData()

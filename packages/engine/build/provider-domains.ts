@@ -1,0 +1,101 @@
+/**
+ * Mail domains that the package @mikkelscheike/email-provider-links lacks, by the provider names of `src/mx-providers.ts`,
+ * and its own labels under the same names.
+ */
+const words = (text: string): readonly string[] => text.trim().split(/\s+/)
+
+export const MORE_DOMAINS: Readonly<Record<string, readonly string[]>> = {
+  'google-gmail': words('gmail.com googlemail.com'),
+  'microsoft-consumer': words(`
+    outlook.com outlook.at outlook.be outlook.bg outlook.cl outlook.cn outlook.co.id outlook.co.il outlook.co.nz outlook.co.th
+    outlook.com.ar outlook.com.au outlook.com.br outlook.com.gr outlook.com.pe outlook.com.tr outlook.com.vn outlook.cz
+    outlook.de outlook.dk outlook.es outlook.fr outlook.hu outlook.ie outlook.in outlook.it outlook.jp outlook.kr outlook.lv
+    outlook.my outlook.ph outlook.pt outlook.sa outlook.sg outlook.sk
+    hotmail.com hotmail.at hotmail.be hotmail.ca hotmail.ch hotmail.cl hotmail.co.id hotmail.co.il hotmail.co.in hotmail.co.jp
+    hotmail.co.kr hotmail.co.nz hotmail.co.th hotmail.co.uk hotmail.co.za hotmail.com.ar hotmail.com.au hotmail.com.br
+    hotmail.com.hk hotmail.com.tr hotmail.com.tw hotmail.com.vn hotmail.cz hotmail.de hotmail.dk hotmail.es hotmail.fi
+    hotmail.fr hotmail.gr hotmail.hu hotmail.it hotmail.lt hotmail.lv hotmail.my hotmail.nl hotmail.no hotmail.ph hotmail.rs
+    hotmail.se hotmail.sg hotmail.sk
+    live.com live.at live.be live.ca live.ch live.cl live.cn live.co.in live.co.kr live.co.uk live.co.za live.com.ar
+    live.com.au live.com.mx live.com.my live.com.ph live.com.pt live.com.sg live.de live.dk live.fi live.fr live.hk live.ie
+    live.in live.it live.jp live.nl live.no live.ru live.se msn.com msn.cn msn.nl passport.com windowslive.com
+  `),
+  yahoo: words(`
+    yahoo.com ymail.com rocketmail.com myyahoo.com yahoo.at yahoo.be yahoo.bg yahoo.ca yahoo.cl yahoo.cn yahoo.co.cr
+    yahoo.co.hu yahoo.co.id yahoo.co.il yahoo.co.in yahoo.co.jp yahoo.co.kr yahoo.co.nz yahoo.co.th yahoo.co.uk yahoo.co.za
+    yahoo.com.ar yahoo.com.au yahoo.com.br yahoo.com.cn yahoo.com.co yahoo.com.hk yahoo.com.hr yahoo.com.mx yahoo.com.my
+    yahoo.com.pe yahoo.com.ph yahoo.com.sg yahoo.com.tr yahoo.com.tw yahoo.com.ua yahoo.com.ve yahoo.com.vn yahoo.cz yahoo.de
+    yahoo.dk yahoo.ee yahoo.es yahoo.fi yahoo.fr yahoo.gr yahoo.hr yahoo.hu yahoo.ie yahoo.in yahoo.it yahoo.lt yahoo.lv
+    yahoo.nl yahoo.no yahoo.pl yahoo.pt yahoo.ro yahoo.rs yahoo.se yahoo.si yahoo.sk
+  `),
+  aol: words('aol.com aim.com aol.co.uk aol.de aol.fr aol.it aol.jp aol.nl netscape.net'),
+  'apple-icloud': words('icloud.com me.com mac.com'),
+  proton: words('proton.me protonmail.com protonmail.ch pm.me'),
+  fastmail: words(`
+    fastmail.com fastmail.fm fastmail.cn fastmail.co.uk fastmail.com.au fastmail.de fastmail.es fastmail.fr fastmail.im
+    fastmail.in fastmail.jp fastmail.mx fastmail.net fastmail.nl fastmail.org fastmail.se fastmail.to fastmail.tw fastmail.uk
+    fastmail.us 123mail.org 150mail.com 150ml.com 16mail.com 2-mail.com 4email.net 50mail.com airpost.net allmail.net
+    bestmail.us cluemail.com elitemail.org emailcorner.net emailengine.net emailengine.org emailgroups.net emailplus.org
+    emailuser.net eml.cc f-m.fm fast-email.com fast-mail.org fastem.com fastemail.us fastemailer.com fastest.cc fastimap.com
+    fastmailbox.net fastmessaging.com fea.st fmail.co.uk fmailbox.com fmgirl.com fmguy.com ftml.net h-mail.us hailmail.net
+    imap-mail.com imap.cc imapmail.org inoutbox.com internet-e-mail.com internet-mail.org internetemails.net
+    internetmailing.net jetemail.net justemail.net letterboxes.org mail-central.com mail-page.com mailandftp.com mailas.com
+    mailbolt.com mailc.net mailcan.com mailforce.net mailftp.com mailhaven.com mailingaddress.org mailite.com mailmight.com
+    mailnew.com mailsent.net mailservice.ms mailup.net mailworks.org ml1.net mm.st myfastmail.com mymacmail.com nospammail.net
+    ownmail.net petml.com postinbox.com postpro.net proinbox.com promessage.com realemail.net reallyfast.biz reallyfast.info
+    rushpost.com sent.as sent.at sent.com speedpost.net speedymail.org ssl-mail.com swift-mail.com the-fastest.net
+    the-quickest.com theinternetemail.com veryfast.biz veryspeedy.net warpmail.net xsmail.com yepmail.net your-mail.com
+  `),
+  zoho: words('zoho.com zohomail.com zoho.eu zohomail.eu zoho.in zohomail.in zohomail.com.au'),
+  yandex: words('yandex.ru yandex.com yandex.by yandex.kz yandex.ua yandex.com.tr ya.ru narod.ru'),
+  'mail.ru': words('mail.ru bk.ru list.ru inbox.ru internet.ru xmail.ru'),
+  qq: words('qq.com vip.qq.com foxmail.com'),
+  netease: words('163.com 126.com yeah.net 188.com vip.163.com vip.126.com'),
+  'china-mobile': words('139.com'),
+  'china-telecom': words('189.cn 21cn.com'),
+  'china-unicom': words('wo.cn'),
+  gmx: words('gmx.net gmx.de gmx.com gmx.at gmx.ch gmx.org gmx.eu gmx.fr gmx.us gmx.co.uk'),
+  tuta: words('tutanota.com tutanota.de tutamail.com tuta.io tuta.com keemail.me'),
+  hey: words('hey.com'),
+  kakao: words('kakao.com'),
+  docomo: words('docomo.ne.jp'),
+  'kddi-au': words('ezweb.ne.jp au.com'),
+  softbank: words('softbank.ne.jp i.softbank.jp'),
+  'firefox-relay': words('mozmail.com relay.firefox.com'),
+  duckduckgo: words('duck.com'),
+  'addy.io': words('anonaddy.com anonaddy.me addy.io'),
+  'proton-pass': words('passmail.net passmail.com passinbox.com passfwd.com'),
+}
+
+/** Provider ids of the package → names of ours, where both know the provider. */
+export const SAME_PROVIDER: Readonly<Record<string, string>> = {
+  g: 'google-gmail',
+  msol: 'microsoft-consumer',
+  livejp: 'microsoft-consumer',
+  y: 'yahoo',
+  aol: 'aol',
+  icloud: 'apple-icloud',
+  apple_relay: 'apple-private-relay',
+  proton: 'proton',
+  fast: 'fastmail',
+  zoho: 'zoho',
+  zohoeu: 'zoho',
+  yandex: 'yandex',
+  ru: 'mail.ru',
+  qq: 'qq',
+  alibab: 'aliyun',
+  neteas: 'netease',
+  gmx: 'gmx',
+  ionos: 'ionos',
+  godadd: 'godaddy',
+  namech: 'namecheap-privateemail',
+  migadu: 'migadu',
+  mailboxorg: 'mailbox.org',
+  tutano: 'tuta',
+  runbox: 'runbox',
+  hostin: 'hostinger',
+  titan: 'titan',
+  duck: 'duckduckgo',
+  anonad: 'addy.io',
+  hey: 'hey',
+}

@@ -1,0 +1,49 @@
+// Compiles the vocabulary of roles and no-reply addresses.
+import { TERM_NO_REPLY, TERM_QUALIFIER, TERM_ROLE } from '../src/terms.ts'
+import type { NameSources } from './names.ts'
+import { requirePackage } from './packages.ts'
+import { NO_REPLY_TERMS } from './vocabulary/no-reply.ts'
+import { QUALIFIER_TERMS } from './vocabulary/qualifiers.ts'
+import { ROLE_TERMS } from './vocabulary/roles.ts'
+
+/** A word that so many children were given as a name is a person's first. */
+const BIRTHS_OF_A_NAME = 1_000
+/** Shorter ones are initials as often as functions; those that are not stand in our own vocabulary. */
+const SHORTEST_FOREIGN_ROLE = 3
+
+/** Term → mask of the TERM constants. */
+export function compileTerms(names: NameSources): Map<string, number> {
+  const terms = new Map<string, number>()
+  const add = (word: string, bit: number) => {
+    const letters = word.toLowerCase().replace(/[^a-z]/g, '')
+    if (letters !== '') terms.set(letters, (terms.get(letters) ?? 0) | bit)
+  }
+  for (const word of QUALIFIER_TERMS) add(word, TERM_QUALIFIER)
+  for (const word of ROLE_TERMS) add(word, TERM_ROLE)
+  for (const word of NO_REPLY_TERMS) add(word, TERM_ROLE | TERM_NO_REPLY)
+  for (const word of requirePackage<string[]>('role-based-email-addresses'))
+    if (isRole(word, names, terms)) add(word, TERM_ROLE)
+  return terms
+}
+
+/** The package also lists years, places, keyboard noise, brands and given names. */
+function isRole(word: string, { births, words }: NameSources, terms: ReadonlyMap<string, number>): boolean {
+  const letters = word.replace(/[^a-z]/g, '')
+  if (letters.length < SHORTEST_FOREIGN_ROLE || /^\d/.test(word)) return false
+  if (((terms.get(letters) ?? 0) & TERM_QUALIFIER) !== 0) return false
+  if ((births.get(letters) ?? 0) >= BIRTHS_OF_A_NAME && !words.has(letters)) return false
+  return !NOT_ROLES.has(letters)
+}
+
+/** Places, brands and noise of the package that no rule above catches. */
+const NOT_ROLES = new Set(
+  `
+  aaa abc asd asdf asdasd alla alexa alpha alphas android angels apple asset caltrain com english facebook family food football
+  fun gardner geeks hackers head home homes house ideas ifttt instagram ios iphone itunes ladies letters lifesum links lunch
+  master mayor misc music namecheap none notes ooo parents pastor paypal per plex plextv myplex prime random rockstars
+  salesforce science seniors sfo shopify site smile socialclub sos sport stay stories stripe time tribe twitter
+  watercooler women wordpress work writers friends gm hotel
+  `
+    .trim()
+    .split(/\s+/),
+)

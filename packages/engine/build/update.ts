@@ -1,0 +1,30 @@
+// npm run data:update: takes the newest packages, compiles, and records the result in the manifest.
+// With -- --pinned it keeps the installed packages: for a change of our own vocabulary or build.
+import { execFileSync } from 'node:child_process'
+import { compile, readSources } from './compile.ts'
+import { findCanaries, findShrinkage, stopOn } from './guards.ts'
+import { describe, readManifest, writeData, writeManifest } from './manifest.ts'
+import { SOURCE_PACKAGES } from './packages.ts'
+
+if (!process.argv.includes('--pinned') && !process.argv.includes('--installed')) {
+  const newest = SOURCE_PACKAGES.map((name) => `${name}@latest`)
+  execFileSync('npm', ['install', '--save-exact', '--workspace', '@mailsift/engine', ...newest], { stdio: 'inherit' })
+  // A package that was just replaced may already be loaded: compile in a fresh process.
+  execFileSync(process.execPath, [import.meta.filename, '--installed'], { stdio: 'inherit' })
+} else {
+  await recordData()
+}
+
+async function recordData(): Promise<void> {
+  const sources = await readSources()
+  const compiled = compile(sources)
+  const made = describe(compiled, sources)
+  const complaints = [...findShrinkage(readManifest(), made), ...findCanaries(compiled.file)]
+  if (describe(compile(await readSources()), sources).file.sha256 !== made.file.sha256) {
+    complaints.push('compiling twice gave two results')
+  }
+  stopOn(complaints)
+  writeData(compiled.file)
+  writeManifest(made)
+  console.log(`Version ${made.version}: commit package.json, package-lock.json and packages/engine/data/manifest.json.`)
+}

@@ -1,0 +1,183 @@
+/**
+ * Takes an address apart: RFC 5321 `Mailbox` with the extensions of RFC 6531 (SMTPUTF8), after trimming Unicode White_Space.
+ * The domain is only cut off here; `domain-name.ts` reads it, once per distinct domain.
+ */
+export type Address =
+  | {
+      readonly ok: true
+      /** As received, trimmed. */
+      readonly inbound: string
+      readonly at: number
+      /** A mask of the LOCAL constants. */
+      readonly traits: number
+    }
+  | { readonly ok: false; readonly message: string }
+
+/** §4.2: counted in code points. */
+export const LONGEST_ADDRESS = 254
+export const LONGEST_LOCAL_PART = 64
+/**
+ * No sender pads an address with this much white space. A limit is needed because trimming must look at all of it, and no
+ * input may take long.
+ */
+const LONGEST_INPUT_UNITS = 65_536
+
+export const LOCAL_HAS_UPPER_CASE = 1
+export const LOCAL_HAS_NON_ASCII = 2
+export const LOCAL_IS_QUOTED = 4
+
+const FORBIDDEN = 0
+const ATEXT = 1
+const UPPER = 2
+const PERIOD = 3
+
+/** RFC 5322 §3.2.3 atext, with the period of dot-atom apart. */
+const ASCII_CLASS = new Uint8Array(128)
+for (const character of "abcdefghijklmnopqrstuvwxyz0123456789!#$%&'*+-/=?^_`{|}~") {
+  ASCII_CLASS[character.charCodeAt(0)] = ATEXT
+}
+for (let code = 0x41; code <= 0x5a; code++) ASCII_CLASS[code] = UPPER
+ASCII_CLASS[0x2e] = PERIOD
+
+const QUOTE = 0x22
+const BACKSLASH = 0x5c
+
+export function readAddress(input: string): Address {
+  if (input.length > LONGEST_INPUT_UNITS) return reject(`more than ${LONGEST_ADDRESS} characters`)
+  const inbound = trimWhiteSpace(input)
+  if (inbound.length === 0) return reject('no characters')
+  if (isLongerThan(inbound, LONGEST_ADDRESS)) return reject(`more than ${LONGEST_ADDRESS} characters`)
+  return inbound.charCodeAt(0) === QUOTE ? readQuoted(inbound) : readDotAtom(inbound)
+}
+
+function reject(message: string): Address {
+  return { ok: false, message }
+}
+
+function readDotAtom(inbound: string): Address {
+  let traits = 0
+  let afterPeriod = true
+  let i = 0
+  for (; i < inbound.length; i++) {
+    const code = inbound.charCodeAt(i)
+    if (code === 0x40) break
+    if (code > 0x7f) {
+      const problem = findCodeUnitProblem(inbound, i)
+      if (problem !== undefined) return reject(`${problem} before the @ sign`)
+      traits |= LOCAL_HAS_NON_ASCII
+      afterPeriod = false
+      continue
+    }
+    const kind = ASCII_CLASS[code]!
+    if (kind === FORBIDDEN) return reject(describeForbidden(inbound, i))
+    if (kind === PERIOD) {
+      if (afterPeriod) return reject(i === 0 ? 'a period at the start' : 'two periods in a row before the @ sign')
+      afterPeriod = true
+      continue
+    }
+    if (kind === UPPER) traits |= LOCAL_HAS_UPPER_CASE
+    afterPeriod = false
+  }
+  if (i === inbound.length) return reject('no @ sign')
+  if (i === 0) return reject('nothing before the @ sign')
+  if (afterPeriod) return reject('a period right before the @ sign')
+  return withDomain(inbound, i, traits)
+}
+
+/** RFC 5321 §4.1.2 Quoted-string: printable ASCII, a backslash before `"` and `\`, and by RFC 6531 anything beyond ASCII. */
+function readQuoted(inbound: string): Address {
+  let traits = LOCAL_IS_QUOTED
+  let i = 1
+  for (; i < inbound.length; i++) {
+    let code = inbound.charCodeAt(i)
+    if (code === QUOTE) break
+    if (code === BACKSLASH) {
+      code = inbound.charCodeAt(++i)
+      if (!(code >= 0x20 && code <= 0x7e)) return reject('a backslash that quotes nothing')
+    }
+    if (code > 0x7f) {
+      const problem = findCodeUnitProblem(inbound, i)
+      if (problem !== undefined) return reject(`${problem} before the @ sign`)
+      traits |= LOCAL_HAS_NON_ASCII
+    } else if (code < 0x20 || code === 0x7f) return reject('a control character before the @ sign')
+  }
+  if (i >= inbound.length) return reject('a quotation mark that is not closed')
+  if (inbound.charCodeAt(i + 1) !== 0x40) return reject('something between the closing quotation mark and the @ sign')
+  return withDomain(inbound, i + 1, traits)
+}
+
+function withDomain(inbound: string, at: number, traits: number): Address {
+  if (at > LONGEST_LOCAL_PART && isLongerThan(inbound.slice(0, at), LONGEST_LOCAL_PART)) {
+    return reject(`more than ${LONGEST_LOCAL_PART} characters before the @ sign`)
+  }
+  if (at === inbound.length - 1) return reject('nothing after the @ sign')
+  if (inbound.indexOf('@', at + 1) !== -1) return reject('two @ signs')
+  return { ok: true, inbound, at, traits }
+}
+
+/** Why a character beyond ASCII may not stand in an address. */
+function findCodeUnitProblem(text: string, at: number): string | undefined {
+  const code = text.charCodeAt(at)
+  if (code <= 0x9f) return 'a control character'
+  if (code >= 0xd800 && code <= 0xdfff) {
+    const whole = code <= 0xdbff ? isLowSurrogate(text.charCodeAt(at + 1)) : isHighSurrogate(text.charCodeAt(at - 1))
+    if (!whole) return 'an unpaired surrogate'
+  }
+  return undefined
+}
+
+function isHighSurrogate(code: number): boolean {
+  return code >= 0xd800 && code <= 0xdbff
+}
+
+function isLowSurrogate(code: number): boolean {
+  return code >= 0xdc00 && code <= 0xdfff
+}
+
+function describeForbidden(inbound: string, at: number): string {
+  const character = inbound.charAt(at)
+  if (character === '(' || character === ')') return 'a comment, or a parenthesis outside quotes'
+  if (character === '"') return 'a quotation mark inside the local part'
+  if (character === ' ' || character === '\t') return 'white space before the @ sign'
+  const code = character.charCodeAt(0)
+  if (code < 0x20 || code === 0x7f) return 'a control character before the @ sign'
+  return `the character "${character}" before the @ sign`
+}
+
+export function isDotAtom(text: string): boolean {
+  const read = readDotAtom(`${text}@.`)
+  return read.ok && read.at === text.length
+}
+
+export function isLongerThan(text: string, codePoints: number): boolean {
+  if (text.length <= codePoints) return false
+  if (text.length > codePoints * 2) return true
+  let count = 0
+  for (const _ of text) count++
+  return count > codePoints
+}
+
+/** Unicode White_Space. `String.prototype.trim` differs: it takes U+FEFF for a space and leaves U+0085. */
+export function trimWhiteSpace(text: string): string {
+  let start = 0
+  let end = text.length
+  while (start < end && isWhiteSpace(text.charCodeAt(start))) start++
+  while (end > start && isWhiteSpace(text.charCodeAt(end - 1))) end--
+  return end - start === text.length ? text : text.slice(start, end)
+}
+
+function isWhiteSpace(code: number): boolean {
+  if (code <= 0x20) return code === 0x20 || (code >= 0x09 && code <= 0x0d)
+  if (code < 0x85) return false
+  return (
+    code === 0x85 ||
+    code === 0xa0 ||
+    code === 0x1680 ||
+    (code >= 0x2000 && code <= 0x200a) ||
+    code === 0x2028 ||
+    code === 0x2029 ||
+    code === 0x202f ||
+    code === 0x205f ||
+    code === 0x3000
+  )
+}

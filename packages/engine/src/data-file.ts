@@ -1,0 +1,59 @@
+/**
+ * The compiled data, as one file: a JSON header, then the tables. It is opened in place, so loading costs one read.
+ *
+ *   u32 length of the header in bytes · header (JSON, ASCII, padded with spaces to 4 bytes) · tables (each 4-byte aligned)
+ */
+import type { ScriptTable } from './scripts.ts'
+import { openScriptTable } from './scripts.ts'
+import { openStringTable, type StringTable } from './string-table.ts'
+
+export const TABLE_NAMES = ['disposable', 'providers', 'terms', 'names', 'model', 'scripts'] as const
+export type TableName = (typeof TABLE_NAMES)[number]
+
+export type DataHeader = {
+  /** Changes whenever any table does. */
+  readonly version: string
+  /** The lists a disposable domain can come from; a table's value is a bit mask over them. */
+  readonly disposableSources: readonly string[]
+  readonly providerNames: readonly string[]
+  /** Offset, counted from the end of the header, and length of each table. */
+  readonly tables: Readonly<Record<TableName, readonly [offset: number, length: number]>>
+}
+
+export type EngineData = Pick<DataHeader, 'version' | 'disposableSources' | 'providerNames'> & {
+  /** Domain → mask of `disposableSources`. */
+  readonly disposable: StringTable
+  /** Mail domain → index into `providerNames`. */
+  readonly providers: StringTable
+  /** Role and no-reply vocabulary, see `terms.ts`. */
+  readonly terms: StringTable
+  /** Weights of given and family names, see `names.ts`. */
+  readonly names: StringTable
+  /** Surprise of each letter after three others, see `letter-model.ts`. */
+  readonly model: Uint8Array
+  readonly scripts: ScriptTable
+}
+
+export function openData(file: Uint8Array): EngineData {
+  // Typed arrays need an aligned start; a slice out of someone's larger buffer may not have one.
+  const bytes = file.byteOffset % 4 === 0 ? file : file.slice()
+  const [headerLength] = new Uint32Array(bytes.buffer, bytes.byteOffset, 1) as unknown as [number]
+  let json = ''
+  for (let i = 4; i < 4 + headerLength; i++) json += String.fromCharCode(bytes[i]!)
+  const header = JSON.parse(json) as DataHeader
+  const table = (name: TableName): Uint8Array => {
+    const [offset, length] = header.tables[name]
+    return bytes.subarray(4 + headerLength + offset, 4 + headerLength + offset + length)
+  }
+  return {
+    version: header.version,
+    disposableSources: header.disposableSources,
+    providerNames: header.providerNames,
+    disposable: openStringTable(table('disposable')),
+    providers: openStringTable(table('providers')),
+    terms: openStringTable(table('terms')),
+    names: openStringTable(table('names')),
+    model: table('model'),
+    scripts: openScriptTable(table('scripts')),
+  }
+}

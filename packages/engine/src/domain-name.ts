@@ -1,0 +1,72 @@
+/** Reads the part behind the @ sign: host names by RFC 5321 and RFC 1035, international ones by UTS #46. */
+import tr46 from 'tr46'
+
+export type DomainName =
+  | { readonly ok: true; readonly ascii: string; readonly unicode: string }
+  | { readonly ok: false; readonly message: string }
+
+/** RFC 1035 §2.3.4. */
+const LONGEST_LABEL_OCTETS = 63
+/** RFC 1035 allows 255 octets on the wire, which leaves 253 for the text form. */
+const LONGEST_DOMAIN_OCTETS = 253
+
+const UTS46 = {
+  checkBidi: true,
+  checkHyphens: true,
+  checkJoiners: true,
+  transitionalProcessing: false,
+  useSTD3ASCIIRules: true,
+} as const
+
+const PLAIN_HOST_NAME = /^[a-z0-9.-]+$/
+
+export function readDomainName(received: string): DomainName {
+  if (received.startsWith('[')) return reject('an address literal instead of a domain')
+  const lower = received.toLowerCase()
+  // `xn--` labels must be decoded to be believed, so they take the long way with everything beyond ASCII.
+  if (PLAIN_HOST_NAME.test(lower) && !lower.includes('xn--')) {
+    const message = findLabelProblem(lower) ?? findHyphenProblem(lower)
+    return message === undefined ? { ok: true, ascii: lower, unicode: lower } : reject(message)
+  }
+  const character = findForbiddenAscii(lower)
+  if (character !== undefined) return reject(`the character ${character} in the domain`)
+  const ascii = tr46.toASCII(received, UTS46)
+  if (ascii === null) return reject('a domain that is not valid under UTS #46')
+  const message = findLabelProblem(ascii)
+  return message === undefined ? { ok: true, ascii, unicode: tr46.toUnicode(ascii, UTS46).domain } : reject(message)
+}
+
+function reject(message: string): DomainName {
+  return { ok: false, message }
+}
+
+function findLabelProblem(ascii: string): string | undefined {
+  if (ascii.length > LONGEST_DOMAIN_OCTETS) return `a domain longer than ${LONGEST_DOMAIN_OCTETS} octets`
+  const labels = ascii.split('.')
+  if (labels.at(-1) === '')
+    return labels.length === 1 ? 'nothing after the @ sign' : 'a period at the end of the domain'
+  if (labels.includes('')) return 'an empty label in the domain'
+  if (labels.length < 2) return 'a domain of a single label'
+  if (labels.some((label) => label.length > LONGEST_LABEL_OCTETS))
+    return `a label longer than ${LONGEST_LABEL_OCTETS} octets`
+  // RFC 3696 §2: otherwise a dotted-quad address could pass for a name.
+  if (/^\d+$/.test(labels.at(-1)!)) return 'a top-level domain of digits only'
+  return undefined
+}
+
+/** STD 3 and the CheckHyphens step of UTS #46, for names that do not go through it. */
+function findHyphenProblem(ascii: string): string | undefined {
+  if (!ascii.includes('-')) return undefined
+  for (const label of ascii.split('.')) {
+    if (label.startsWith('-') || label.endsWith('-')) return 'a label that starts or ends with a hyphen'
+    if (label.startsWith('--', 2)) return 'a label with hyphens in its third and fourth place'
+  }
+  return undefined
+}
+
+function findForbiddenAscii(lower: string): string | undefined {
+  const match = /[[\0-\x7f]--[a-z0-9.\-]]/v.exec(lower)
+  if (match === null) return undefined
+  const code = match[0].charCodeAt(0)
+  return code <= 0x20 || code === 0x7f ? `U+${code.toString(16).toUpperCase().padStart(4, '0')}` : `"${match[0]}"`
+}

@@ -1,0 +1,48 @@
+/**
+ * Text as bytes together with the hashes of all its prefixes, so that the hash of any part of it costs one multiplication.
+ * That is what makes it cheap to ask, for one local part, after every word, every run of words and every split of a word.
+ *
+ * The hash is a polynomial over 32-bit integers. It only chooses where a table looks first: every hit is compared byte by
+ * byte, so a collision costs time and never a wrong answer.
+ */
+export type HashedText = {
+  readonly bytes: Uint8Array
+  readonly prefixes: Int32Array
+  length: number
+}
+
+const BASE = 0x01000193
+/** The longest domain has 253 octets; a local part of 64 code points stays below it even when folding doubles a letter. */
+const CAPACITY = 256
+
+const POWERS = new Int32Array(CAPACITY + 1)
+POWERS[0] = 1
+for (let i = 1; i <= CAPACITY; i++) POWERS[i] = Math.imul(POWERS[i - 1]!, BASE)
+
+export function createHashedText(): HashedText {
+  return { bytes: new Uint8Array(CAPACITY), prefixes: new Int32Array(CAPACITY + 1), length: 0 }
+}
+
+export function appendByte(text: HashedText, byte: number): void {
+  const { length } = text
+  if (length === CAPACITY) return
+  text.bytes[length] = byte
+  text.prefixes[length + 1] = (Math.imul(text.prefixes[length]!, BASE) + byte) | 0
+  text.length = length + 1
+}
+
+/** Replaces the content by an ASCII string. */
+export function setAscii(text: HashedText, ascii: string): HashedText {
+  text.length = 0
+  for (let i = 0; i < ascii.length; i++) appendByte(text, ascii.charCodeAt(i))
+  return text
+}
+
+/** The hash of the bytes in [start, end), its bits mixed so that any of them can choose a slot. */
+export function hashOf(text: HashedText, start: number, end: number): number {
+  const { prefixes } = text
+  let hash = (prefixes[end]! - Math.imul(prefixes[start]!, POWERS[end - start]!)) | 0
+  hash = Math.imul(hash ^ (hash >>> 15) ^ (end - start), 0x2c1b3c6d)
+  hash = Math.imul(hash ^ (hash >>> 12), 0x297a2d39)
+  return (hash ^ (hash >>> 15)) >>> 0
+}

@@ -1,0 +1,94 @@
+/** What can be said about a mail domain without asking anybody: its root, its lists, its provider and that provider's rules. */
+import { parse } from 'tldts'
+import type { EngineData } from './data-file.ts'
+import { readDomainName } from './domain-name.ts'
+import { HAS_UNCOMMON_UNICODE, HAS_UNKNOWN_TLD, IS_DISPOSABLE, IS_SUBDOMAIN } from './flags.ts'
+import { createHashedText, setAscii } from './hashed-text.ts'
+import type { LocalPartRules } from './local-part.ts'
+import { createMailDomain, type MailDomain } from './mail-domain.ts'
+import { findOperatorListing, type OperatorLists } from './operator-lists.ts'
+import { GMAIL_DOMAIN, localPartRulesOf, UNKNOWN_PROVIDER } from './provider-rules.ts'
+import { findValue, type StringTable } from './string-table.ts'
+import { findUnicodeRule, type UnicodeRule } from './uncommon-unicode.ts'
+
+export type KnownDomain = {
+  readonly ok: true
+  readonly domain: MailDomain
+  readonly rules: LocalPartRules
+}
+
+export type ReadDomain = KnownDomain | { readonly ok: false; readonly message: string }
+
+const ICANN_ONLY = {
+  allowPrivateDomains: false,
+  detectIp: false,
+  extractHostname: false,
+  validateHostname: false,
+} as const
+
+export function createDomainReader(data: EngineData, lists: OperatorLists): (received: string) => ReadDomain {
+  const scratch = createHashedText()
+
+  /** The value of the domain or of the nearest parent that has one, down to the root; -1 if none has. */
+  function findUpwards(table: StringTable, ascii: string, root: string): number {
+    setAscii(scratch, ascii)
+    const last = ascii.length - root.length
+    for (let start = 0; start <= last; start = ascii.indexOf('.', start) + 1) {
+      const value = findValue(table, scratch, start, ascii.length)
+      if (value >= 0) return value
+    }
+    return -1
+  }
+
+  function listsCalling(ascii: string, root: string): readonly string[] {
+    const listing = findOperatorListing(lists, ascii, root)
+    if (listing !== undefined) return listing === 'deny' ? [OPERATOR_SOURCE] : []
+    const mask = findUpwards(data.disposable, ascii, root)
+    return mask < 0 ? [] : data.disposableSources.filter((_, bit) => ((mask >>> bit) & 1) !== 0)
+  }
+
+  return (received) => {
+    const name = readDomainName(received)
+    if (!name.ok) return name
+    const { ascii } = name
+    const suffix = parse(ascii, ICANN_ONLY)
+    // A public suffix has no registrable domain: it is its own root.
+    const root = suffix.domain ?? ascii
+    const disposableSources = listsCalling(ascii, root)
+    const unicodeRule = unicodeRuleOf(data, received, name.unicode)
+    const providerIndex = findUpwards(data.providers, ascii, root)
+    const provider = providerIndex < 0 ? UNKNOWN_PROVIDER : data.providerNames[providerIndex]!
+    const rules = localPartRulesOf(provider, ascii, root)
+    const domain = createMailDomain({
+      inbound: received,
+      root,
+      normalized: rules.user !== '' ? root : rules.ignoresPeriods ? GMAIL_DOMAIN : ascii,
+      flags:
+        (disposableSources.length > 0 ? IS_DISPOSABLE : 0) |
+        (root !== ascii ? IS_SUBDOMAIN : 0) |
+        (unicodeRule !== 'none' ? HAS_UNCOMMON_UNICODE : 0) |
+        (suffix.isIcann ? 0 : HAS_UNKNOWN_TLD),
+      disposableSources,
+      unicodeRule,
+      provider,
+    })
+    return { ok: true, domain, rules }
+  }
+}
+
+/** Named in `disposable_sources` when the operator's own list decided. */
+export const OPERATOR_SOURCE = 'operator'
+
+/** Each label has its own script (`почта.com`); what was received counts too, where UTS #46 mapped it to something plain. */
+function unicodeRuleOf({ scripts }: EngineData, received: string, unicode: string): UnicodeRule {
+  if (isAscii(received) && isAscii(unicode)) return 'none'
+  for (const label of [...unicode.split('.'), ...received.normalize('NFC').split('.')]) {
+    const rule = isAscii(label) ? 'none' : findUnicodeRule(scripts, label)
+    if (rule !== 'none') return rule
+  }
+  return 'none'
+}
+
+function isAscii(text: string): boolean {
+  return !/[^\0-\x7f]/.test(text)
+}

@@ -1,0 +1,82 @@
+/** Brings a local part into its normal form and finds its label, by the rules of the provider behind the domain. */
+import {
+  isDotAtom,
+  isLongerThan,
+  LOCAL_HAS_NON_ASCII,
+  LOCAL_HAS_UPPER_CASE,
+  LOCAL_IS_QUOTED,
+  LONGEST_LOCAL_PART,
+} from './address.ts'
+
+/** How one mail domain reads the part before the @ sign. */
+export type LocalPartRules = {
+  /** What parts the name from the label; the other sign is an ordinary character there. */
+  readonly labelSeparator: '+' | '-'
+  /** Gmail delivers `a.b` and `ab` to the same person. */
+  readonly ignoresPeriods: boolean
+  /** Fastmail's `label@user.fastmail.com`: the user, whose label is the whole local part. */
+  readonly user: string
+  /** Accounts are numbers there (QQ, Chinese mobile networks), so digits alone are ordinary. */
+  readonly hasNumericAccounts: boolean
+}
+
+export type LocalPart = {
+  /** Lower case, NFC, without label, periods kept: what the words are read from. */
+  readonly text: string
+  readonly normalized: string
+  readonly hasLabel: boolean
+  /** As received. */
+  readonly label: string
+}
+
+export function readLocalPart(
+  received: string,
+  traits: number,
+  rules: LocalPartRules,
+  mostCodePoints: number,
+): LocalPart {
+  if (rules.user !== '') return { text: rules.user, normalized: rules.user, hasLabel: true, label: received }
+  if ((traits & LOCAL_IS_QUOTED) !== 0) return readQuoted(received, traits, rules, mostCodePoints)
+
+  const separatorAt = findSeparator(received, rules)
+  const hasLabel = separatorAt > 0
+  const text = fold(hasLabel ? received.slice(0, separatorAt) : received, traits, mostCodePoints)
+  return {
+    text,
+    normalized: rules.ignoresPeriods ? text.replaceAll('.', '') : text,
+    hasLabel,
+    label: hasLabel ? received.slice(separatorAt + 1) : '',
+  }
+}
+
+/** Where the label's separator stands, or -1. What is before it must be a local part of its own. */
+function findSeparator(received: string, rules: LocalPartRules): number {
+  const at = received.indexOf(rules.labelSeparator, 1)
+  return at > 0 && received.charCodeAt(at - 1) === 0x2e && !rules.ignoresPeriods ? -1 : at
+}
+
+/** RFC 5321 §4.1.2: quotes that are not needed do not change the mailbox, so they go; where they are needed, they stay. */
+function readQuoted(received: string, traits: number, rules: LocalPartRules, mostCodePoints: number): LocalPart {
+  const content = received.slice(1, -1).replace(/\\(.)/gsu, '$1')
+  if (isDotAtom(content)) {
+    return readLocalPart(content, (traits & ~LOCAL_IS_QUOTED) | LOCAL_HAS_UPPER_CASE, rules, mostCodePoints)
+  }
+  const folded = content.toLowerCase().normalize('NFC')
+  const quoted = `"${folded.replace(/["\\]/g, '\\$&')}"`
+  // The fold may have made the content a dot-atom, or too long: then the quotes keep what was received.
+  const normalized = isDotAtom(folded) || isLongerThan(quoted, mostCodePoints) ? received : quoted
+  return { text: folded, normalized, hasLabel: false, label: '' }
+}
+
+/**
+ * Lower case and NFC. A few letters grow or turn into ASCII punctuation on the way; a form that would no longer be a local
+ * part is not taken.
+ */
+function fold(text: string, traits: number, mostCodePoints: number): string {
+  if ((traits & (LOCAL_HAS_UPPER_CASE | LOCAL_HAS_NON_ASCII)) === 0) return text
+  const lower = text.toLowerCase()
+  if ((traits & LOCAL_HAS_NON_ASCII) === 0) return lower
+  const folded = lower.normalize('NFC')
+  const fits = isDotAtom(folded) && !isLongerThan(folded, Math.min(LONGEST_LOCAL_PART, mostCodePoints))
+  return fits ? folded : text
+}

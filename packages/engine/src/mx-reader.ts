@@ -1,0 +1,20 @@
+import { getDomain } from 'tldts'
+import type { EngineData } from './data-file.ts'
+import type { MxRecord } from './domain-facts.ts'
+import { createHashedText, setAscii } from './hashed-text.ts'
+import { providerOfMxHost } from './mx-providers.ts'
+import { findValue } from './string-table.ts'
+
+/** Names the provider by the host that is asked first: by the patterns, else by whose domain the host stands in. */
+export function createMxReader(data: EngineData): (mx: readonly MxRecord[]) => string | undefined {
+  const scratch = createHashedText()
+  return ([first]) => {
+    if (first === undefined) return undefined
+    const byPattern = providerOfMxHost(first.host)
+    if (byPattern !== undefined) return byPattern
+    const root = getDomain(first.host)
+    if (root === null) return undefined
+    const index = findValue(data.providers, setAscii(scratch, root), 0, root.length)
+    return index < 0 ? undefined : data.providerNames[index]
+  }
+}

@@ -1,0 +1,17 @@
+/** The engine with its compiled data, for Node. Everything else in this package runs anywhere. */
+import { readFileSync } from 'node:fs'
+import { createEngine, type Engine, type EngineOptions } from './engine.ts'
+
+const DATA_FILE = new URL('../data/engine.bin', import.meta.url)
+
+export function loadEngine(options: EngineOptions = {}): Engine {
+  return createEngine(readData(), options)
+}
+
+function readData(): Uint8Array {
+  try {
+    return readFileSync(DATA_FILE)
+  } catch (cause) {
+    throw new Error('The data of the engine is missing; npm run data:build compiles it.', { cause })
+  }
+}

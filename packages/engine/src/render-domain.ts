@@ -1,0 +1,124 @@
+/** The domain's share of a §2.3 result, in the specification's order of fields. */
+import type { DomainFacts, DsRecord, MxRecord, RegistryFlags, RegistryRecord } from './domain-facts.ts'
+import { IS_DISPOSABLE, IS_SUBDOMAIN } from './flags.ts'
+import type { DomainFindings, DomainLookup } from './mail-domain.ts'
+
+export type DomainMetadata = {
+  is_disposable: boolean
+  is_subdomain: boolean
+  root: string
+  inbound: string
+  disposable_sources: readonly string[]
+} & Partial<CheckedDomainMetadata>
+
+type CheckedDomainMetadata = Omit<RegistryRecord, 'dnssec_ds_records'> & {
+  has_valid_mx_records: boolean
+  mx_records: readonly MxRecord[]
+  dnssec_ds_records_count: number
+  dnssec_ds_records: readonly DsRecord[]
+  nameservers: readonly string[]
+  nameserver_count: number
+}
+
+export type DomainValidations = RegistryFlags & {
+  has_valid_mx_records: boolean
+  domain_is_parking_nameserver: boolean
+  domain_is_deliverable: boolean
+}
+
+/** "Could not find out" on the wire: null where null is allowed, else false or empty; the age is left out. */
+const UNKNOWN_RECORD: RegistryRecord = {
+  provider: null,
+  provider_link: null,
+  registered_at: null,
+  expires_at: null,
+  last_changed_at: null,
+  last_checked_at: null,
+  expires_in_days: null,
+  registrar_name: null,
+  registrar_iana_id: null,
+  abuse_email: null,
+  abuse_phone: null,
+  has_abuse_contact: false,
+  epp_statuses: [],
+  dnssec_signed: false,
+  dnssec_ds_records: [],
+  policy_registry_terms: null,
+  policy_icann_epp_info: null,
+  policy_icann_wicf: null,
+}
+
+const UNKNOWN_FLAGS: RegistryFlags = {
+  domain_is_expired: false,
+  domain_is_expiring_soon: false,
+  domain_transfer_locked: false,
+  domain_update_locked: false,
+  domain_delete_locked: false,
+  domain_on_registry_hold: false,
+  domain_pending_create: false,
+  domain_pending_delete: false,
+  domain_pending_transfer: false,
+  domain_pending_update: false,
+  domain_is_registry_reserved: false,
+}
+
+export function renderDomain(domain: DomainFindings): DomainMetadata {
+  return {
+    is_disposable: (domain.flags & IS_DISPOSABLE) !== 0,
+    is_subdomain: (domain.flags & IS_SUBDOMAIN) !== 0,
+    root: domain.root,
+    inbound: domain.inbound,
+    disposable_sources: domain.disposableSources,
+    ...(domain.lookup && renderFacts(domain.lookup.facts)),
+  }
+}
+
+function renderFacts(facts: DomainFacts): CheckedDomainMetadata {
+  const record = facts.registry.known ? facts.registry.record : UNKNOWN_RECORD
+  return {
+    has_valid_mx_records: facts.hasValidMx,
+    mx_records: facts.mx.map(({ priority, host }) => ({ priority, host })),
+    ...(record.domain_age_days === undefined ? undefined : { domain_age_days: record.domain_age_days }),
+    provider: record.provider,
+    provider_link: record.provider_link,
+    registered_at: record.registered_at,
+    expires_at: record.expires_at,
+    last_changed_at: record.last_changed_at,
+    last_checked_at: record.last_checked_at,
+    expires_in_days: record.expires_in_days,
+    registrar_name: record.registrar_name,
+    registrar_iana_id: record.registrar_iana_id,
+    abuse_email: record.abuse_email,
+    abuse_phone: record.abuse_phone,
+    has_abuse_contact: record.has_abuse_contact,
+    epp_statuses: record.epp_statuses,
+    dnssec_signed: record.dnssec_signed,
+    dnssec_ds_records_count: record.dnssec_ds_records.length,
+    dnssec_ds_records: record.dnssec_ds_records,
+    nameservers: facts.nameservers,
+    nameserver_count: facts.nameservers.length,
+    policy_registry_terms: record.policy_registry_terms,
+    policy_icann_epp_info: record.policy_icann_epp_info,
+    policy_icann_wicf: record.policy_icann_wicf,
+  }
+}
+
+export function renderDomainValidations({ facts, isParked, isDeliverable }: DomainLookup): DomainValidations {
+  const flags = facts.registry.known ? facts.registry.flags : UNKNOWN_FLAGS
+  return {
+    has_valid_mx_records: facts.hasValidMx,
+    domain_is_expired: flags.domain_is_expired,
+    domain_is_expiring_soon: flags.domain_is_expiring_soon,
+    domain_transfer_locked: flags.domain_transfer_locked,
+    domain_update_locked: flags.domain_update_locked,
+    domain_delete_locked: flags.domain_delete_locked,
+    domain_on_registry_hold: flags.domain_on_registry_hold,
+    domain_pending_create: flags.domain_pending_create,
+    domain_pending_delete: flags.domain_pending_delete,
+    domain_pending_transfer: flags.domain_pending_transfer,
+    domain_pending_update: flags.domain_pending_update,
+    domain_is_registry_reserved: flags.domain_is_registry_reserved,
+    domain_is_parking_nameserver: isParked,
+    domain_is_deliverable: isDeliverable,
+  }
+}

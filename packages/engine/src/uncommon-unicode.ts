@@ -1,0 +1,22 @@
+import { hasCharacterWithoutScript, isHighlyRestrictive, type ScriptTable } from './scripts.ts'
+
+/** Why a text is uncommon; the position of a rule is its number in a verdict. */
+export const UNICODE_RULES = ['none', 'invisible', 'unassigned', 'symbol', 'compatibility', 'script_mix'] as const
+export type UnicodeRule = (typeof UNICODE_RULES)[number]
+
+// Only what lies outside ASCII: a quoted local part may hold a plain space, and `+` is a symbol that nobody wonders about.
+const INVISIBLE = /[[\p{Default_Ignorable_Code_Point}\p{Cf}\p{Bidi_Control}\p{White_Space}]--[\0-\x7f]]/v
+const SYMBOL = /[[\p{S}\p{Extended_Pictographic}]--[\0-\x7f]]/v
+// Thai and Lao write the vowel "am" with these two; Unicode takes them apart for compatibility, but they are everyday letters.
+const EVERYDAY_COMPATIBILITY_LETTERS = /[\u0e33\u0eb3]/g
+
+/** Judges one text in NFC: a local part, or one label of a domain. */
+export function findUnicodeRule(scripts: ScriptTable, text: string): UnicodeRule {
+  if (INVISIBLE.test(text)) return 'invisible'
+  if (hasCharacterWithoutScript(scripts, text)) return 'unassigned'
+  if (SYMBOL.test(text)) return 'symbol'
+  const ordinary = text.replace(EVERYDAY_COMPATIBILITY_LETTERS, '')
+  if (ordinary.normalize('NFKC') !== ordinary) return 'compatibility'
+  if (!isHighlyRestrictive(scripts, text)) return 'script_mix'
+  return 'none'
+}
