@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../platform/database.ts'
+import type { CronEntry } from '../platform/queue.ts'
 import type { ListenerName } from './outbox.ts'
 import { wakeListeners } from './wake.ts'
 
@@ -8,6 +9,8 @@ declare module '../platform/queue.ts' {
     'outbox.sweep': Record<string, never>
   }
 }
+
+export const outboxCron: readonly CronEntry[] = [{ task: 'outbox.sweep', match: '* * * * *' }]
 
 /** Delivered events are kept a little, for whoever wants to know what became of a result; they hold addresses, so not longer. */
 const DELIVERED_KEPT_SECONDS = 3600

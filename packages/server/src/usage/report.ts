@@ -10,10 +10,9 @@ const EARLIEST_DAY = '2000-01-01'
 
 /** Units of one account by day and kind, both ends included; without a range, the last 30 days by the database's clock. */
 export async function readUsage({ db }: { db: Db }, userId: string, query: UsageQuery): Promise<UsageReport> {
-  if (query.from && query.to && query.from > query.to)
-    throw new AppError('invalid_request', 'from must not be later than to.')
   const to = notBefore(EARLIEST_DAY, query.to ?? (await today(db)))
   const from = notBefore(EARLIEST_DAY, query.from ?? daysBefore(to, DEFAULT_RANGE_DAYS - 1))
+  if (from > to) throw new AppError('invalid_request', 'from must not be later than to.')
   const rows = await db
     .selectFrom('usage_daily')
     .select(['day', 'kind', 'units'])

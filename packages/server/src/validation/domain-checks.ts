@@ -1,0 +1,21 @@
+import type { ValidateQuery } from '@mailsift/contract'
+import type { FastifyReply } from 'fastify'
+import { AppError } from '../platform/problem.ts'
+
+/**
+ * Whether the caller wants domain checks, by `validate_domain` or its deprecated twin, whose use is pointed out in the
+ * answer (draft-ietf-httpapi-deprecation-header, in the form that stood when the name was chosen).
+ */
+export function wantsDomainChecks({ validate_domain, validate_mx }: ValidateQuery, reply: FastifyReply): boolean {
+  if (validate_mx === undefined) return validate_domain === 1
+  reply.header('deprecation', 'true')
+  if (validate_domain !== undefined && validate_domain !== validate_mx)
+    throw new AppError(
+      'invalid_request',
+      'validate_domain and validate_mx say different things; send only validate_domain.',
+      {
+        errors: [{ path: '/querystring/validate_mx', message: 'must agree with validate_domain' }],
+      },
+    )
+  return validate_mx === 1
+}

@@ -1,0 +1,85 @@
+// Trying the service without an account: a ticket for one limited validation (§4.8). Nothing is stored or billed.
+import {
+  API_TOKEN_HEADER,
+  PLAYGROUND_TICKET_HEADER,
+  PlaygroundTicket,
+  ValidateQuery,
+  ValidationResult,
+} from '@mailsift/contract'
+import type { Engine } from '@mailsift/engine'
+import type { FastifyRequest } from 'fastify'
+import type { Http } from '../../platform/http.ts'
+import { uuidv7 } from '../../platform/ids.ts'
+import { AppError } from '../../platform/problem.ts'
+import { createRateLimiter } from '../../platform/rate-limit.ts'
+import { wantsDomainChecks } from '../domain-checks.ts'
+import { judge } from '../validate.ts'
+import { type AllowanceDeps, issueTicket, useTicket } from './allowance.ts'
+import { limitedResult } from './limited-result.ts'
+import { networkOf } from './network.ts'
+
+export type PlaygroundDeps = AllowanceDeps & { engine: Engine; sessionCookieName: string }
+
+const TICKETS_PER_NETWORK = { name: 'playground', limit: 30, windowSeconds: 60 }
+
+/** The router's way to tell a request with a ticket from the others at the same address. */
+const WITH_TICKET = 'playgroundTicket'
+
+export function registerPlaygroundRoutes(app: Http, deps: PlaygroundDeps): void {
+  const ticketRate = createRateLimiter(TICKETS_PER_NETWORK)
+  app.addConstraintStrategy({
+    name: WITH_TICKET,
+    storage: () => new Map() as never,
+    deriveConstraint: (request) => PLAYGROUND_TICKET_HEADER in request.headers || undefined,
+  })
+
+  app.post(
+    '/playground/tickets',
+    {
+      config: { access: 'public' },
+      bodyLimit: 1024,
+      schema: {
+        tags: ['Playground'],
+        operationId: 'issuePlaygroundTicket',
+        summary: 'Get a ticket for one validation without an account',
+        description:
+          'The ticket lasts a minute and works once, from the network it was issued to. Send it as the header ' +
+          'Playground-Ticket of the validation operation. The number per network and day is limited.',
+        response: { 201: PlaygroundTicket },
+      },
+    },
+    async (request, reply) => {
+      const network = networkOf(request.ip)
+      ticketRate.use(network.toString('hex'), reply)
+      const { text, expiresAt } = await issueTicket(deps, network)
+      return reply.code(201).send({ ticket: text, expires_at: expiresAt.toISOString() })
+    },
+  )
+
+  app.get(
+    '/v1/emails/validate',
+    {
+      config: { access: 'public' },
+      constraints: { [WITH_TICKET]: true },
+      exposeHeadRoute: false,
+      // Described with the operation that it stands in for.
+      schema: { hide: true, querystring: ValidateQuery, response: { 200: ValidationResult } },
+    },
+    async (request, reply) => {
+      refuseOtherCredentials(request, deps.sessionCookieName)
+      if (wantsDomainChecks(request.query, reply))
+        throw new AppError('invalid_request', 'The playground looks no domains up; leave validate_domain out.')
+      await useTicket(deps, networkOf(request.ip), request.headers[PLAYGROUND_TICKET_HEADER] as string)
+      return limitedResult(judge(deps.engine, request.query.email), uuidv7())
+    },
+  )
+}
+
+/** Which of the two was meant? As for any other two kinds of credential, nobody guesses. */
+function refuseOtherCredentials({ headers }: FastifyRequest, sessionCookieName: string): void {
+  const token = headers[API_TOKEN_HEADER] !== undefined
+  const bearer = /^bearer /i.test(headers.authorization ?? '')
+  const session = headers.cookie?.includes(`${sessionCookieName}=`)
+  if (token || bearer || session)
+    throw new AppError('multiple_credentials', 'Send either a playground ticket or a credential of an account.')
+}

@@ -1,0 +1,38 @@
+import { ValidateQuery, ValidationResult } from '@mailsift/contract'
+import { type Access, callerOf } from '../accounts/caller.ts'
+import type { Http } from '../platform/http.ts'
+import { wantsDomainChecks } from './domain-checks.ts'
+import { createValidateOne, type ValidateDeps } from './validate.ts'
+
+/** §4.8; a read token suffices, and everybody needs an active subscription. */
+const SUBSCRIBED_CALLER = { permission: 'read', subscription: true } satisfies Access
+
+export function registerValidationRoutes(app: Http, deps: ValidateDeps): void {
+  const validateOne = createValidateOne(deps)
+
+  app.get(
+    '/v1/emails/validate',
+    {
+      config: { access: SUBSCRIBED_CALLER },
+      // A HEAD request would be billed for an answer without a body.
+      exposeHeadRoute: false,
+      schema: {
+        tags: ['Validation'],
+        operationId: 'validateEmail',
+        summary: 'Validate one address',
+        description:
+          'Each answer is one unit of usage; malformed addresses are refused and cost nothing. ' +
+          'The domain fields are present only with validate_domain=1. ' +
+          'Without an account, a ticket of the playground in the header Playground-Ticket gives a limited result.',
+        querystring: ValidateQuery,
+        response: { 200: ValidationResult },
+      },
+    },
+    async (request, reply) => {
+      const { query } = request
+      const body = await validateOne(callerOf(request).userId, query.email, wantsDomainChecks(query, reply))
+      // Ready-made JSON: serialising an object by its schema would cost a tenth of the throughput.
+      return reply.type('application/json; charset=utf-8').send(body as never)
+    },
+  )
+}

@@ -1,0 +1,78 @@
+// One address (§4.8): judge → look its domain up, if asked → render → record the unit → answer.
+import type { Validations } from '@mailsift/contract'
+import { type Accepted, type Engine, render, renderJson } from '@mailsift/engine'
+import type { DomainFactsService } from '../domains/facts.ts'
+import type { ContactCandidate } from '../outbox/outbox.ts'
+import { uuidv7 } from '../platform/ids.ts'
+import { AppError } from '../platform/problem.ts'
+import type { UsageRecorder } from '../usage/usage.ts'
+
+export type ValidateDeps = {
+  engine: Engine
+  facts: Pick<DomainFactsService, 'lookUp'>
+  usage: UsageRecorder
+  registryBudgetMs: number
+}
+
+export type ValidateOne = (userId: string, email: string, checkDomain: boolean) => Promise<string>
+
+const LOOKUP_RETRY_SECONDS = 5
+
+/** The result as JSON text, once it is billed. Everything that can fail comes before that. */
+export function createValidateOne(deps: ValidateDeps): ValidateOne {
+  const { engine, usage } = deps
+  const flagsOf = createFlagReader()
+
+  return async (userId, email, checkDomain) => {
+    const judged = judge(engine, email)
+    const verdict = checkDomain ? await withLookUp(deps, judged) : judged
+    const resultId = uuidv7()
+    const body = renderJson(verdict, resultId)
+    await usage.record({ resultId, userId, flags: flagsOf(verdict), candidate: candidateOf(verdict) })
+    return body
+  }
+}
+
+/** A malformed address is refused with the engine's own words, which do not repeat it. */
+export function judge(engine: Engine, email: string): Accepted {
+  const verdict = engine.judge(email)
+  if (!verdict.ok) throw new AppError('invalid_email', verdict.error.message)
+  return verdict
+}
+
+async function withLookUp({ engine, facts, registryBudgetMs }: ValidateDeps, verdict: Accepted): Promise<Accepted> {
+  const found = await facts.lookUp(verdict.domain.normalized, registryBudgetMs)
+  if (found.known) return engine.withDomainFacts(verdict, found.value)
+  throw new AppError('unavailable', "The DNS of the address's domain could not be asked.", {
+    retryAfterSeconds: LOOKUP_RETRY_SECONDS,
+  })
+}
+
+type Flag = keyof Validations
+
+/** The flags that a verdict carries, in the names of the wire. Without look-ups they are few combinations, kept. */
+function createFlagReader(): (verdict: Accepted) => readonly Flag[] {
+  const kept = new Map<number, readonly Flag[]>()
+  return (verdict) => {
+    if (verdict.domain.lookup) return readFlags(verdict)
+    const known = kept.get(verdict.flags)
+    if (known) return known
+    const flags = readFlags(verdict)
+    kept.set(verdict.flags, flags)
+    return flags
+  }
+}
+
+function readFlags(verdict: Accepted): readonly Flag[] {
+  const { validations } = render(verdict, '')
+  return (Object.keys(validations) as Flag[]).filter((flag) => validations[flag])
+}
+
+/** §1: only a safe address whose domain was seen to have valid MX records becomes a contact. */
+function candidateOf(verdict: Accepted): ContactCandidate | undefined {
+  const { lookup } = verdict.domain
+  if (!lookup?.facts.hasValidMx) return undefined
+  const { inbound, first_name, last_name, normalized, validations } = render(verdict, '')
+  if (!validations.safe_to_send) return undefined
+  return { email: inbound, normalized, firstName: first_name, lastName: last_name }
+}
