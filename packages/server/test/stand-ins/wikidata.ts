@@ -1,3 +1,4 @@
+import { fold } from '../../src/contacts/enrichment/fold.ts'
 import type { Reply } from './website.ts'
 
 export const WIKIDATA_API = 'www.wikidata.org/w/api.php'
@@ -110,7 +111,7 @@ function meets(entity: Entity, term: string): boolean {
   const choices = /^haswbstatement:(.*)$/.exec(term)?.[1]?.split('|')
   if (!choices) {
     const names = [...Object.values(entity.labels), ...Object.values(entity.aliases).flat()]
-    return names.some(({ value }) => value.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().includes(term))
+    return names.some(({ value }) => fold(value).split(' ').includes(term))
   }
   return choices.some((choice) => {
     const [property, ...value] = choice.split('=')

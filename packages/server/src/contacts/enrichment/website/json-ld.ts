@@ -1,0 +1,94 @@
+import { boundLinks, boundText } from '../bounds.ts'
+import type { CompanyFacts } from '../facts.ts'
+import { fold } from '../fold.ts'
+
+/** schema.org's Organization and those of its kinds that sites use for their owner. */
+const ORGANISATION_TYPES = new Set([
+  'Organization',
+  'Corporation',
+  'LocalBusiness',
+  'OnlineBusiness',
+  'OnlineStore',
+  'NGO',
+  'NewsMediaOrganization',
+  'EducationalOrganization',
+  'CollegeOrUniversity',
+  'GovernmentOrganization',
+  'MedicalOrganization',
+  'ResearchOrganization',
+  'ProfessionalService',
+])
+
+const MAX_NODES = 1_000
+
+/**
+ * The organisation that a page's JSON-LD blocks name as the owner of the site: a top-level node whose `url` is accepted
+ * by `isThisSite`. Nested organisations (an article's publisher or author, a job's employer) are somebody else's role,
+ * and a page that names two owners names none.
+ */
+export function readOwner(blocks: Iterable<string>, isThisSite: (url: string) => boolean): CompanyFacts | undefined {
+  const owners = new Map<string, CompanyFacts>()
+  for (const node of nodesOf(blocks)) {
+    const name = boundText(textOf(node.name))
+    if (!name || !isOrganisation(node) || !urlsOf(node.url).some(isThisSite)) continue
+    const description = boundText(textOf(node.description))
+    const links = boundLinks(urlsOf(node.sameAs))
+    const known = owners.get(fold(name))
+    owners.set(fold(name), { name, ...(description && { description }), ...(links.length > 0 && { links }), ...known })
+  }
+  return owners.size === 1 ? owners.values().next().value : undefined
+}
+
+type Node = Record<string, unknown>
+
+/** The top-level nodes of all blocks. A block that is not JSON is skipped: the others may still be good. */
+function nodesOf(blocks: Iterable<string>): Node[] {
+  const nodes: Node[] = []
+  const waiting: unknown[] = [...blocks].map(parseBlock).reverse()
+  while (waiting.length > 0 && nodes.length < MAX_NODES) {
+    const value = waiting.pop()
+    if (Array.isArray(value)) for (const part of value.slice(0, MAX_NODES).reverse()) waiting.push(part)
+    else if (isNode(value)) {
+      nodes.push(value)
+      waiting.push(value['@graph'])
+    }
+  }
+  return nodes
+}
+
+function parseBlock(block: string): unknown {
+  // Older templates wrap the JSON in an HTML comment or a CDATA section.
+  const json = block.replace(
+    /^\s*(?:<!--|(?:\/\/|\/\*)?\s*<!\[CDATA\[(?:\s*\*\/)?)|(?:-->|(?:\/\/|\/\*)?\s*\]\]>(?:\s*\*\/)?)\s*$/g,
+    '',
+  )
+  try {
+    return JSON.parse(json)
+  } catch {
+    return undefined
+  }
+}
+
+function isNode(value: unknown): value is Node {
+  return typeof value === 'object' && value !== null
+}
+
+function isOrganisation(node: Node): boolean {
+  const types = Array.isArray(node['@type']) ? node['@type'] : [node['@type']]
+  return types.some(
+    (type) =>
+      typeof type === 'string' && ORGANISATION_TYPES.has(type.replace(/^(?:https?:\/\/schema\.org\/|schema:)/, '')),
+  )
+}
+
+/** A text may be a plain string, one of several, or `{"@value": …}`. */
+function textOf(value: unknown): unknown {
+  if (Array.isArray(value)) return textOf(value[0])
+  return isNode(value) ? value['@value'] : value
+}
+
+/** A URL may be a plain string, one of several, or `{"@id": …}`. */
+function urlsOf(value: unknown): string[] {
+  const values = Array.isArray(value) ? value : [value]
+  return values.map((one) => (isNode(one) ? one['@id'] : one)).filter((one) => typeof one === 'string')
+}

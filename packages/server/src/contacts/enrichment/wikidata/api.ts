@@ -1,0 +1,98 @@
+import type { GuardedFetch } from '../../../platform/guarded-fetch.ts'
+import { SourceUnavailable } from '../facts.ts'
+import { type Item, labelOf, readItems } from './item.ts'
+
+export const WIKIDATA_API_URL = 'https://www.wikidata.org/w/api.php'
+
+export type WikidataApi = {
+  /**
+   * The items with at least one of the statements (`P856=https://…`) that also meet the further condition. Undefined
+   * if there are too many to look at, for then nobody can say that there is only one.
+   */
+  search(statements: readonly string[], condition?: string): Promise<readonly string[] | undefined>
+  items(ids: readonly string[]): Promise<Item[]>
+  /** Names of the items that others refer to. */
+  labels(ids: readonly string[]): Promise<Map<string, string>>
+}
+
+export type WikidataDeps = { fetch: GuardedFetch; apiUrl?: string }
+
+/** A search with more characters is refused. */
+const QUERY_MAX_CHARACTERS = 300
+const CANDIDATES_MAX_COUNT = 20
+/** Well-known items take 300 KB each. */
+const ITEMS_PER_REQUEST = 10
+const LABELS_PER_REQUEST = 50
+const ANSWER_MAX_BYTES = 8 * 1024 * 1024
+
+/** The caller asks one question after the other, as Wikimedia wants it. */
+export function createWikidataApi({ fetch, apiUrl = WIKIDATA_API_URL }: WikidataDeps): WikidataApi {
+  async function ask(parameters: Record<string, string>): Promise<Record<string, unknown>> {
+    // maxlag: our questions can wait when the servers are behind (https://www.mediawiki.org/wiki/Manual:Maxlag_parameter).
+    const query = new URLSearchParams({ ...parameters, format: 'json', formatversion: '2', maxlag: '5' })
+    const answer = await fetch(`${apiUrl}?${query}`, { accept: 'application/json', maxBytes: ANSWER_MAX_BYTES })
+    if (!answer.ok) throw new SourceUnavailable(answer.reason)
+    if (answer.status !== 200) throw new SourceUnavailable(`http_${answer.status}`)
+    const body = parse(answer.body)
+    // Also a "200 OK" may carry an error.
+    if (!body || 'error' in body) throw new SourceUnavailable(body ? 'api_error' : 'not_json')
+    return body
+  }
+
+  async function entities(ids: readonly string[], perRequest: number, more: Record<string, string>): Promise<Item[]> {
+    const items: Item[] = []
+    for (let start = 0; start < ids.length; start += perRequest) {
+      const some = ids.slice(start, start + perRequest).join('|')
+      const answer = await ask({ action: 'wbgetentities', ids: some, ...more })
+      items.push(...readItems(answer.entities))
+    }
+    return items
+  }
+
+  return {
+    search: async (statements, condition = '') => {
+      const found = new Set<string>()
+      for (const query of packQueries(statements, condition)) {
+        const parameters = { action: 'query', list: 'search', srsearch: query, srprop: '', srnamespace: '0' }
+        const answer = await ask({ ...parameters, srlimit: String(CANDIDATES_MAX_COUNT) })
+        if ('continue' in answer) return undefined
+        for (const id of readHits(answer)) found.add(id)
+      }
+      return found.size <= CANDIDATES_MAX_COUNT ? [...found] : undefined
+    },
+    items: (ids) => entities(ids, ITEMS_PER_REQUEST, { props: 'labels|aliases|descriptions|claims' }),
+    labels: async (ids) => {
+      const languages = { languages: 'en|mul', languagefallback: '1' }
+      const items = await entities(ids, LABELS_PER_REQUEST, { props: 'labels', ...languages })
+      return new Map(items.flatMap((item) => [[item.id, labelOf(item) ?? '']] as const))
+    },
+  }
+}
+
+/** As few searches as the limit on their length allows. */
+function packQueries(statements: readonly string[], condition: string): string[] {
+  const queries: string[] = []
+  const start = `${condition} haswbstatement:`.trimStart()
+  for (const statement of statements) {
+    const last = queries.at(-1)
+    if (last && last.length + 1 + statement.length <= QUERY_MAX_CHARACTERS)
+      queries[queries.length - 1] = `${last}|${statement}`
+    else queries.push(start + statement)
+  }
+  return queries
+}
+
+function readHits(answer: Record<string, unknown>): string[] {
+  const hits = (answer.query as { search?: { title?: unknown }[] } | undefined)?.search
+  if (!Array.isArray(hits)) throw new SourceUnavailable('no_hits_member')
+  return hits.flatMap(({ title }) => (typeof title === 'string' && /^Q\d+$/.test(title) ? title : []))
+}
+
+function parse(body: Uint8Array): Record<string, unknown> | undefined {
+  try {
+    const value = JSON.parse(new TextDecoder().decode(body))
+    return typeof value === 'object' && value !== null ? value : undefined
+  } catch {
+    return undefined
+  }
+}

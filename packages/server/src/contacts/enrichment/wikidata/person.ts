@@ -1,0 +1,161 @@
+import { boundLinks, boundText, boundUrl } from '../bounds.ts'
+import type { PersonFacts } from '../facts.ts'
+import { fold } from '../fold.ts'
+import type { WikidataApi } from './api.ts'
+import { isHuman } from './classes.ts'
+import {
+  bestStatements,
+  type Item,
+  isCurrent,
+  itemValue,
+  labelOf,
+  namesOf,
+  qualifierItems,
+  qualifiers,
+  type Statement,
+  statements,
+  stringValue,
+  yearValue,
+} from './item.ts'
+import { currentString, profileLinks } from './links.ts'
+
+export type PersonQuestion = {
+  address: string
+  firstName: string | null
+  lastName: string | null
+  /** The item of the matched company. */
+  companyId: string | undefined
+}
+
+/** An address that means nothing to the search syntax. */
+const SEARCHABLE_ADDRESS = /^[\p{L}\p{N}._%+-]+@[\p{L}\p{N}.-]+$/u
+const OLDEST_AGE_YEARS = 115
+
+/** The living human who has this address, or this full name and a current job at the company, if there is exactly one. */
+export async function findPerson(api: WikidataApi, question: PersonQuestion, nowMs: number): Promise<Item | undefined> {
+  return (await findByAddress(api, question, nowMs)) ?? (await findByName(api, question, nowMs))
+}
+
+async function findByAddress(api: WikidataApi, { address }: PersonQuestion, nowMs: number) {
+  if (!SEARCHABLE_ADDRESS.test(address)) return undefined
+  const spellings = new Set([address, address.toLowerCase()])
+  const ids = await api.search([...spellings].map((spelling) => `P968=mailto:${spelling}`))
+  return ids && chooseByAddress(await api.items(ids), address, nowMs)
+}
+
+async function findByName(api: WikidataApi, question: PersonQuestion, nowMs: number) {
+  const name = fullName(question)
+  if (!name || !question.companyId) return undefined
+  const ids = await api.search([`P108=${question.companyId}`, 'P39'], `${name} haswbstatement:P31=Q5`)
+  return ids && chooseByName(await api.items(ids), { name, companyId: question.companyId }, nowMs)
+}
+
+/** Both names, folded; undefined if one is missing or an initial, because that is not a full name. */
+export function fullName({ firstName, lastName }: Pick<PersonQuestion, 'firstName' | 'lastName'>): string | undefined {
+  const [first, last] = [fold(firstName ?? ''), fold(lastName ?? '')]
+  return first.length > 1 && last.length > 1 ? `${first} ${last}` : undefined
+}
+
+export function chooseByAddress(items: readonly Item[], address: string, nowMs: number): Item | undefined {
+  return onlyOne(
+    items.filter(
+      (item) =>
+        isLivingHuman(item, nowMs) &&
+        statements(item, 'P968').some(
+          (statement) => isCurrent(statement) && mailbox(stringValue(statement)) === address.toLowerCase(),
+        ),
+    ),
+  )
+}
+
+function mailbox(uri: string | undefined): string | undefined {
+  return uri?.replace(/^mailto:/i, '').toLowerCase()
+}
+
+export function chooseByName(
+  items: readonly Item[],
+  { name, companyId }: { name: string; companyId: string },
+  nowMs: number,
+): Item | undefined {
+  return onlyOne(
+    items.filter((item) => isLivingHuman(item, nowMs) && isCalled(item, name) && worksFor(item, companyId)),
+  )
+}
+
+function onlyOne(items: readonly Item[]): Item | undefined {
+  return items.length === 1 ? items[0] : undefined
+}
+
+/** date, place, cause and manner of death: any of them, even with an unknown value, means dead. */
+const SIGNS_OF_DEATH = ['P570', 'P20', 'P509', 'P1196']
+
+function isLivingHuman(item: Item, nowMs: number): boolean {
+  if (!isHuman(item)) return false
+  const dead = SIGNS_OF_DEATH.some((property) =>
+    statements(item, property).some(({ mainsnak }) => mainsnak?.snaktype !== 'novalue'),
+  )
+  const thisYear = new Date(nowMs).getUTCFullYear()
+  return (
+    !dead && statements(item, 'P569').every((birth) => thisYear - (yearValue(birth) ?? thisYear) <= OLDEST_AGE_YEARS)
+  )
+}
+
+function isCalled(item: Item, name: string): boolean {
+  return namesOf(item).some((own) => fold(own) === name)
+}
+
+function worksFor(item: Item, companyId: string): boolean {
+  return jobsAt(item, companyId).length > 0 || currentEmployers(item).includes(companyId)
+}
+
+function currentEmployers(item: Item): string[] {
+  return bestStatements(item, 'P108')
+    .filter(isCurrentJob)
+    .flatMap((job) => itemValue(job) ?? [])
+}
+
+/** Offices held now (P39) whose qualifier "of" (P642) or "employer" (P108) names the company. */
+function jobsAt(item: Item, companyId: string): Statement[] {
+  return bestStatements(item, 'P39').filter(
+    (office) =>
+      isCurrentJob(office) &&
+      [...qualifierItems(office, 'P642'), ...qualifierItems(office, 'P108')].includes(companyId),
+  )
+}
+
+/** A job known for one point in time (P585) is not known to go on. */
+function isCurrentJob(job: Statement): boolean {
+  return isCurrent(job) && qualifiers(job, 'P585').length === 0
+}
+
+export async function personFacts(api: WikidataApi, item: Item, companyId: string | undefined): Promise<PersonFacts> {
+  const offices = bestStatements(item, 'P39').filter(isCurrentJob)
+  const office = (companyId && jobsAt(item, companyId)[0]) || offices[0]
+  const title = office ?? bestStatements(item, 'P106').filter(isCurrent)[0]
+  const employers = currentEmployers(item)
+  const employerId = companyId && worksFor(item, companyId) ? companyId : employers[0]
+  const [place] = [...bestStatements(item, 'P551'), ...bestStatements(item, 'P937')].filter(isCurrent)
+  const titleId = title && itemValue(title)
+  const placeId = place && itemValue(place)
+  const labels = await api.labels([...new Set([titleId, employerId, placeId].filter((id) => id !== undefined))])
+
+  const name = boundText(labelOf(item))
+  const imageUrl = boundUrl(imageOf(item))
+  const jobTitle = boundText(titleId && labels.get(titleId))
+  const employer = boundText(employerId && labels.get(employerId))
+  const location = boundText(placeId && labels.get(placeId))
+  const links = boundLinks([currentString(item, 'P856'), ...profileLinks(item, ['P2002', 'P6634', 'P2037'])])
+  return {
+    ...(name && { name }),
+    ...(imageUrl && { imageUrl }),
+    ...(jobTitle && { jobTitle }),
+    ...(employer && { employer }),
+    ...(location && { location }),
+    ...(links.length > 0 && { links }),
+  }
+}
+
+function imageOf(item: Item): string | undefined {
+  const file = currentString(item, 'P18')
+  return file && `https://commons.wikimedia.org/wiki/Special:FilePath/${encodeURIComponent(file.toWellFormed())}`
+}
