@@ -1,19 +1,18 @@
 // How fast CSV is read and written, beside csv-parse in the same run: node packages/csv/bench/csv-io.ts [rows]
 import process from 'node:process'
 import { Readable } from 'node:stream'
-import type { ValidationResult } from '@mailsift/contract'
 import { parse } from 'csv-parse'
 import { type Answer, answerColumns, encodePart } from '../src/columns.ts'
 import { exportGroup } from '../src/group-export.ts'
 import { exportJob } from '../src/job-export.ts'
 import { openCsv } from '../src/read.ts'
+import { inPieces, resultFor } from '../test/support.ts'
 
 const ROWS = Number(process.argv[2] ?? 100_000)
 const ROUNDS = 5
-const CHUNK_BYTES = 64 * 1024
 
 const file = sampleFile(ROWS)
-const result = sampleResult()
+const result = resultFor('person.42@mail42.example')
 const columns = answerColumns({ withDomain: false, delimiter: ',' })
 const shared = {
   ...result,
@@ -27,7 +26,7 @@ console.log(`${ROWS} rows, ${(file.length / 2 ** 20).toFixed(1)} MiB, best of ${
 
 const theirs = await best(async () => {
   let count = 0
-  const parser = Readable.from(chunks(file)).pipe(parse({ info: true, record_delimiter: ['\r\n', '\n', '\r'] }))
+  const parser = Readable.from(inPieces(file)).pipe(parse({ info: true, record_delimiter: ['\r\n', '\n', '\r'] }))
   for await (const _ of parser) count++
   return count - 1
 })
@@ -39,7 +38,7 @@ report('read + group export', await best(readAndWriteGroup), theirs)
 
 async function read(): Promise<number> {
   let count = 0
-  for await (const batch of (await openCsv(chunks(file), 'email')).records) count += batch.length
+  for await (const batch of (await openCsv(inPieces(file), 'email')).records) count += batch.length
   return count
 }
 
@@ -50,7 +49,7 @@ async function writeJob(result: Answer['result']): Promise<number> {
 }
 
 async function readAndWriteGroup(): Promise<number> {
-  const { records, headerEnd } = await openCsv(chunks(file), 'email')
+  const { records, headerEnd } = await openCsv(inPieces(file), 'email')
   const layout = { headerEnd, resultPrefix: 'service.', columns }
   let count = 0
   async function* answered() {
@@ -59,12 +58,8 @@ async function readAndWriteGroup(): Promise<number> {
       yield batch.map(({ end }) => ({ end, result: shared, error: null }))
     }
   }
-  for await (const _ of exportGroup(layout, chunks(file), answered()));
+  for await (const _ of exportGroup(layout, inPieces(file), answered()));
   return count
-}
-
-async function* chunks(bytes: Buffer): AsyncGenerator<Buffer> {
-  for (let at = 0; at < bytes.length; at += CHUNK_BYTES) yield bytes.subarray(at, at + CHUNK_BYTES)
 }
 
 /** Rows a second. */
@@ -92,35 +87,4 @@ function sampleFile(rows: number): Buffer {
     lines.push(`${row},${name},person.${row}@mail${row % 500}.example,"Example, Inc.",${notes}\r\n`)
   }
   return Buffer.from(lines.join(''))
-}
-
-function sampleResult(): ValidationResult {
-  return {
-    id: '0198a1b2-c3d4-7e5f-8a9b-0c1d2e3f4a5b',
-    inbound: 'person.42@mail42.example',
-    first_name: 'Person',
-    last_name: '',
-    normalized: 'person.42@mail42.example',
-    smtp_provider: 'unknown',
-    validations: {
-      is_disposable: false,
-      has_label: false,
-      is_subdomain: false,
-      is_no_reply: false,
-      is_role_based: false,
-      has_irregular_pattern: false,
-      has_uncommon_unicode: false,
-      safe_to_send: true,
-    },
-    metadata: {
-      username: { inbound: 'person.42', normalized: 'person.42', has_label: false, label: '' },
-      domain: {
-        is_disposable: false,
-        is_subdomain: false,
-        root: 'mail42.example',
-        inbound: 'mail42.example',
-        disposable_sources: [],
-      },
-    },
-  }
 }

@@ -44,14 +44,15 @@ function wholeCharactersLength(bytes: Buffer): number {
   return bytes.length
 }
 
-/** No UTF-8 character holds a line end, so each line can be judged alone. */
+/** The first problem there is. No UTF-8 character holds a line end, so each line can be judged alone. */
 function beforeProblem(bytes: Buffer): TextPiece {
   let start = 0
   for (let at = 0; at <= bytes.length; at++) {
     if (at < bytes.length && bytes[at] !== LF && bytes[at] !== CR) continue
     const line = bytes.subarray(start, at)
+    const nul = line.indexOf(0)
+    if (nul >= 0 && isUtf8(line.subarray(0, nul))) return { bytes: bytes.subarray(0, start), problem: 'nul_byte' }
     if (!isUtf8(line)) return { bytes: bytes.subarray(0, start), problem: 'not_utf8' }
-    if (line.includes(0)) return { bytes: bytes.subarray(0, start), problem: 'nul_byte' }
     start = at + 1
   }
   throw new Error('Text was refused, but none of its lines has a problem.')

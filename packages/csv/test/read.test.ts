@@ -200,6 +200,12 @@ describe('a file is refused, naming the line,', () => {
     ['when it has a UTF-8 surrogate', Buffer.from([...Buffer.from(header), 0xed, 0xa0, 0x80]), 'not_utf8', 2],
     ['when it is UTF-16 with a byte order mark', Buffer.from(`\ufeff${header}1,a@x`, 'utf16le'), 'not_utf8', 1],
     ['when it is UTF-16 without one', Buffer.from(`${header}1,a@x`, 'utf16le'), 'nul_byte', 1],
+    [
+      'when a NUL byte comes before other bytes that are no text',
+      Buffer.from('email\n\0\u00ff', 'latin1'),
+      'nul_byte',
+      2,
+    ],
     ['when it has a NUL byte', `${header}1,a@x\r\n2,b\0@x`, 'nul_byte', 3],
     ['when a record is over 1 MiB', `${header}1,a@x\n${'x'.repeat(MIB)},b@x\n3,c@x\n`, 'record_too_long', 3],
     ['when a last record is over 1 MiB', `${header}${'x'.repeat(MIB - 3)},a@x`, 'record_too_long', 2],

@@ -45,14 +45,12 @@ export function createDiskBlobs({ folder, linkBaseUrl, secret, uploadStallMs }: 
   return {
     write,
 
-    async read(key, { start, end, version } = {}) {
-      const file = await onDisk(unlessMissing(open(pathOf(key))))
-      if (!file) return undefined
-      if (version !== undefined && version !== versionOf((await file.stat()).size)) {
-        await file.close()
-        return undefined
-      }
-      return file.createReadStream({ start: start ?? 0, ...(end !== undefined && { end: end - 1 }) })
+    async read(key, { start = 0, end, version } = {}) {
+      const path = pathOf(key)
+      const info = await describe(key, path)
+      if (version !== undefined && version !== info?.version) return undefined
+      const file = await onDisk(unlessMissing(open(path)))
+      return file?.createReadStream({ start, ...(end !== undefined && { end: end - 1 }) })
     },
 
     async stat(key) {
