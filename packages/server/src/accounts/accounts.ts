@@ -1,6 +1,6 @@
 import type { Database } from '../platform/database.ts'
 import type { Log } from '../platform/log.ts'
-import { listenForAccountChanges } from './account-changes.ts'
+import { type AccountChanges, listenForAccountChanges } from './account-changes.ts'
 import type { AccessDeps } from './caller.ts'
 import { recordLastUsed } from './last-used.ts'
 import { sessionCookieFor } from './session-cookie.ts'
@@ -31,22 +31,25 @@ export function createAccounts({ database, log, secret, origin, keepTokensForMs 
     onFirstUseOfMinute: lastUsed.note,
     keepForMs: keepTokensForMs,
   })
-  const changes = listenForAccountChanges(
-    { url, log },
-    {
-      onListening: () => tokens.setTrusted(true),
-      onLost: () => tokens.setTrusted(false),
-      onChange: tokens.forgetUser,
-    },
-  )
+  let changes: AccountChanges | undefined
   return {
     tokens,
     sessions: createSessions({ db, log, secret, origin, cookie }),
     isSubscribed: (userId) => hasActiveSubscription(db, userId),
     cookie,
     origin,
+    start() {
+      changes = listenForAccountChanges(
+        { url, log },
+        {
+          onListening: () => tokens.setTrusted(true),
+          onLost: () => tokens.setTrusted(false),
+          onChange: tokens.forgetUser,
+        },
+      )
+    },
     async close() {
-      await changes.close()
+      await changes?.close()
       await lastUsed.close()
     },
   }

@@ -46,6 +46,8 @@ export type AccessDeps = {
   isSubscribed(userId: string): Promise<boolean>
   cookie: SessionCookie
   origin: string
+  /** Called once requests can come. */
+  start(): void
 }
 
 /** The caller of a route that is not public. */
@@ -57,6 +59,10 @@ export function callerOf(request: FastifyRequest): Caller {
 /** Guards every route of the app. To be called before routes are added; routes without `access` fail the start. */
 export function registerAccess(app: Http, deps: AccessDeps): void {
   requireDeclaredAccess(app)
+  app.addHook('onListen', (done) => {
+    deps.start()
+    done()
+  })
   app.decorateRequest('caller', null)
   app.addHook('onRequest', (request, reply, done) => {
     const { access } = request.routeOptions.config

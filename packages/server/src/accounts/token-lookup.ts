@@ -3,6 +3,7 @@ import type { Db } from '../platform/database.ts'
 import type { Caller } from './caller.ts'
 import { isActive } from './subscriptions.ts'
 import { hashToken, parseToken } from './token-text.ts'
+import { isUsable } from './tokens.ts'
 
 export type FoundToken = {
   caller: Caller
@@ -24,8 +25,7 @@ export async function lookUpToken(db: Db, text: string): Promise<FoundToken | nu
     .select(sql<number | null>`ceil(extract(epoch FROM s.period_end - now()) * 1000)::float8`.as('period_ends_in_ms'))
     .select(sql<boolean>`t.last_used_at IS DISTINCT FROM date_trunc('minute', now())`.as('is_first_use'))
     .where('t.sha256', '=', hashToken(text))
-    .where('t.revoked_at', 'is', null)
-    .where(sql<boolean>`t.expires_at IS NULL OR t.expires_at > now()`)
+    .where(isUsable)
     .executeTakeFirst()
   if (!row) return null
   const ends = [row.token_ends_in_ms, row.subscribed ? row.period_ends_in_ms : null].filter((end) => end !== null)

@@ -25,6 +25,8 @@ declare module '../platform/database.ts' {
 
 export type NewToken = { name: string; permission: TokenPermission; expiresAt?: Date }
 
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
 const SHOWN = [
   'id',
   'name',
@@ -78,15 +80,23 @@ export async function revokeToken(db: Db, tokenId: string, userId?: string): Pro
   return revoked.numUpdatedRows > 0n
 }
 
-/** True when the token could be used now, by this user. */
+/** By its id or by its own text. */
+export async function findTokenId(db: Db, idOrText: string): Promise<string | undefined> {
+  const query = db.selectFrom('api_tokens').select('id')
+  if (UUID.test(idOrText)) return (await query.where('id', '=', idOrText).executeTakeFirst())?.id
+  return (await query.where('sha256', '=', hashToken(idOrText.trim())).executeTakeFirst())?.id
+}
+
+/** The one meaning of "usable", in the database's time: for every query over `api_tokens AS t`. */
+export const isUsable = sql<boolean>`(t.revoked_at IS NULL AND (t.expires_at IS NULL OR t.expires_at > now()))`
+
 export async function isUsableToken(db: Db | Tx, token: string, userId: string): Promise<boolean> {
   const found = await db
-    .selectFrom('api_tokens')
-    .select('id')
-    .where('sha256', '=', hashToken(token))
-    .where('user_id', '=', userId)
-    .where('revoked_at', 'is', null)
-    .where(sql<boolean>`expires_at IS NULL OR expires_at > now()`)
+    .selectFrom('api_tokens as t')
+    .select('t.id')
+    .where('t.sha256', '=', hashToken(token))
+    .where('t.user_id', '=', userId)
+    .where(isUsable)
     .executeTakeFirst()
   return found !== undefined
 }

@@ -1,9 +1,13 @@
-// The door to users for commands and other features.
+// The door to accounts for the administration and for other features.
 import type { Account } from '@mailsift/contract'
 import { sql } from 'kysely'
 import { type Db, isUniqueViolation, type Tx } from '../platform/database.ts'
 import { uuidv7 } from '../platform/ids.ts'
 import { AppError } from '../platform/problem.ts'
+import { isActive } from './subscriptions.ts'
+
+export { findSubscription, setSubscription } from './subscriptions.ts'
+export { findTokenId, issueToken, listTokens, revokeToken } from './tokens.ts'
 
 type UsersTable = {
   id: string
@@ -75,6 +79,18 @@ export async function findUser(db: Db | Tx, idOrEmail: string): Promise<Account 
   return row ? toAccount(row) : null
 }
 
+export type ListedUser = Account & { plan: string | null; active: boolean }
+
+export async function listUsers(db: Db): Promise<ListedUser[]> {
+  const rows = await db
+    .selectFrom('users as u')
+    .leftJoin('subscriptions as s', 's.user_id', 'u.id')
+    .select(['u.id', 'u.email', 'u.name', 'u.created_at', 's.plan', isActive.as('active')])
+    .orderBy('u.id')
+    .execute()
+  return rows.map((row) => ({ ...toAccount(row), plan: row.plan, active: row.active }))
+}
+
 /** Removes everything the user has: every table of the service references users ON DELETE CASCADE. */
 export async function deleteUser(db: Db, userId: string): Promise<boolean> {
   const deleted = await db.deleteFrom('users').where('id', '=', userId).executeTakeFirst()
@@ -82,27 +98,25 @@ export async function deleteUser(db: Db, userId: string): Promise<boolean> {
 }
 
 /** Ends every session as well: whoever knew the old password must not stay signed in. */
-export async function setPassword(db: Db, userId: string, password: string): Promise<void> {
+export async function setPassword(tx: Tx, userId: string, password: string): Promise<void> {
   const { hashPassword } = await import('better-auth/crypto')
   const hashed = await hashPassword(password)
-  await db.transaction().execute(async (tx) => {
-    await tx
-      .insertInto('credentials')
-      .values({
-        id: uuidv7(),
-        user_id: userId,
-        provider_id: PASSWORD_PROVIDER,
-        account_id: userId,
-        password: hashed,
-        created_at: sql`now()`,
-        updated_at: sql`now()`,
-      })
-      .onConflict((conflict) =>
-        conflict.columns(['provider_id', 'account_id']).doUpdateSet({ password: hashed, updated_at: sql`now()` }),
-      )
-      .execute()
-    await tx.deleteFrom('sessions').where('user_id', '=', userId).execute()
-  })
+  await tx
+    .insertInto('credentials')
+    .values({
+      id: uuidv7(),
+      user_id: userId,
+      provider_id: PASSWORD_PROVIDER,
+      account_id: userId,
+      password: hashed,
+      created_at: sql`now()`,
+      updated_at: sql`now()`,
+    })
+    .onConflict((conflict) =>
+      conflict.columns(['provider_id', 'account_id']).doUpdateSet({ password: hashed, updated_at: sql`now()` }),
+    )
+    .execute()
+  await tx.deleteFrom('sessions').where('user_id', '=', userId).execute()
 }
 
 export function toAccount(row: Pick<UsersTable, 'id' | 'email' | 'name' | 'created_at'>): Account {

@@ -33,6 +33,10 @@ beforeAll(async () => {
   userId = user.id
   token = await addToken(database.db, userId, 'write')
   client = await signIn(app, user)
+  // Tokens of somebody else that are valid in every way must never vouch for another one.
+  const other = await addUser(database.db)
+  await addToken(database.db, other.id, 'write')
+  await addToken(database.db, other.id, 'write', new Date(Date.now() + 3_600_000))
 })
 afterAll(async () => {
   await app.close()

@@ -47,7 +47,7 @@ test('a new password ends every session', async () => {
   const app = await useTestApp(url)
   const user = await addUser(db)
   const { bearer } = await signIn(app, user)
-  await setPassword(db, user.id, 'a new password')
+  await db.transaction().execute((tx) => setPassword(tx, user.id, 'a new password'))
   expect((await app.fetch('/read', { headers: { authorization: `Bearer ${bearer}` } })).status).toBe(401)
   await signIn(app, { ...user, password: 'a new password' })
 })

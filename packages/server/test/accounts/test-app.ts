@@ -107,7 +107,7 @@ let users = 0
 
 export async function addUser(db: Db, subscription: NewSubscription | null = SELF_HOSTED): Promise<TestUser> {
   const { id, email } = await createUser(db, { email: `user${++users}@example.com`, name: 'Test' })
-  await setPassword(db, id, PASSWORD)
+  await db.transaction().execute((tx) => setPassword(tx, id, PASSWORD))
   if (subscription) await setSubscription(db, id, subscription)
   return { id, email, password: PASSWORD }
 }

@@ -1,0 +1,53 @@
+// npm run -s admin -- <command>: administers an installation, running or not.
+import process from 'node:process'
+import type { CommandContext } from './admin/command.ts'
+import { runCommandLine } from './admin/command-line.ts'
+import { openAdminDatabase } from './admin/database.ts'
+import { readSecretLine } from './admin/secret-input.ts'
+import { subscriptionCommands } from './admin/subscription.ts'
+import { systemCommands } from './admin/system.ts'
+import { tokenCommands } from './admin/tokens.ts'
+import { userCommands } from './admin/users.ts'
+import { describeConfig, readConfig } from './config.ts'
+import type { Database } from './platform/database.ts'
+import { createLog } from './platform/log.ts'
+
+const commands = [
+  ...userCommands,
+  ...tokenCommands,
+  ...subscriptionCommands,
+  ...systemCommands(() => describeConfig(readConfig(process.env))),
+]
+
+let opening: Promise<Database> | undefined
+
+const context: CommandContext = {
+  database() {
+    const { databaseUrl, dataDir } = readConfig(process.env)
+    opening ??= openAdminDatabase({
+      databaseUrl,
+      dataDir,
+      log: createLog({ level: 'silent', format: 'json', role: 'admin' }),
+    })
+    return opening
+  },
+  readSecret: (question) => readSecretLine(process.stdin, process.stderr, question),
+}
+
+async function close(): Promise<void> {
+  await opening?.then((database) => database.close()).catch(() => undefined)
+}
+
+// A database that was started for this command must not outlive it.
+for (const signal of ['SIGINT', 'SIGTERM'] as const)
+  process.once(signal, () => void close().then(() => process.exit(130)))
+
+process.exitCode = await runCommandLine(
+  {
+    commands,
+    open: () => ({ context, close }),
+    print: console.log,
+    printError: console.error,
+  },
+  process.argv.slice(2),
+)

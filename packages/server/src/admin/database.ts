@@ -1,0 +1,87 @@
+import { access, realpath } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { type FolderLock, lockDataFolder } from '../platform/data-folder.ts'
+import { type Database, openDatabase } from '../platform/database.ts'
+import { embeddedDatabaseUrl, startEmbeddedPostgres } from '../platform/embedded-postgres.ts'
+import { StartupError } from '../platform/fatal.ts'
+import type { Log } from '../platform/log.ts'
+import { migrate } from '../platform/migrate.ts'
+
+export type AdminDatabaseOptions = { databaseUrl: string; dataDir: string; log: Log }
+
+/** An instance that is just starting has its database a moment later. */
+const RUNNING_INSTANCE_TIMEOUT_MS = 10_000
+
+/**
+ * The installation's database: the outside one, that of the running instance, or the embedded one started for as long
+ * as the command takes. Closing it leaves everything as it was found.
+ */
+export async function openAdminDatabase(options: AdminDatabaseOptions): Promise<Database> {
+  if (options.databaseUrl) return open(options.databaseUrl, options.log)
+  const folder = await existingFolder(options.dataDir)
+  const lock = await takeFolder(folder)
+  const postgresFolder = join(folder, 'postgres')
+  return lock
+    ? startForCommand(postgresFolder, lock, options.log)
+    : joinRunning(embeddedDatabaseUrl(postgresFolder), folder, options.log)
+}
+
+/** A mistyped folder must not become a new, empty installation. */
+async function existingFolder(dataDir: string): Promise<string> {
+  try {
+    await access(join(dataDir, 'postgres', 'pgdata', 'PG_VERSION'))
+    return await realpath(dataDir)
+  } catch {
+    throw new StartupError(
+      `There is no database in the data folder ${dataDir}. Start Mailsift once (npm start), or set DATA_DIR or DATABASE_URL.`,
+    )
+  }
+}
+
+/** Undefined when an instance has the folder. */
+async function takeFolder(folder: string): Promise<FolderLock | undefined> {
+  return lockDataFolder(folder).catch((error: unknown) => {
+    if (error instanceof StartupError) return undefined
+    throw error
+  })
+}
+
+async function joinRunning(url: string, folder: string, log: Log): Promise<Database> {
+  const database = open(url, log)
+  for (const deadline = Date.now() + RUNNING_INSTANCE_TIMEOUT_MS; Date.now() < deadline; await sleep(100)) {
+    const answers = await sql`SELECT 1`.execute(database.db).then(
+      () => true,
+      () => false,
+    )
+    if (answers) return database
+  }
+  await database.close()
+  throw new StartupError(
+    `Mailsift runs on the data folder ${folder}, but its embedded database does not answer. If it uses an outside database, set the same DATABASE_URL here.`,
+  )
+}
+
+async function startForCommand(folder: string, lock: FolderLock, log: Log): Promise<Database> {
+  const postgres = await startEmbeddedPostgres({ folder, log }).catch(async (error: unknown) => {
+    await lock.release()
+    throw error
+  })
+  const database = open(postgres.url, log)
+  const close = async () => {
+    await database.close()
+    await postgres.stop()
+    await lock.release()
+  }
+  // Whoever starts the database brings it up to date, as `npm start` does.
+  await migrate(postgres.url).catch(async (error: unknown) => {
+    await close()
+    throw error
+  })
+  return { ...database, close }
+}
+
+function open(url: string, log: Log): Database {
+  return openDatabase(url, { log, connectionCount: 2 })
+}

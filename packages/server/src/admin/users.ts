@@ -1,0 +1,130 @@
+import { randomBytes } from 'node:crypto'
+import { type Account, PASSWORD_MAX_CHARACTERS, PASSWORD_MIN_CHARACTERS } from '@mailsift/contract'
+import { createUser, deleteUser, findUser, listUsers, setPassword, setSubscription } from '../accounts/users.ts'
+import type { Db } from '../platform/database.ts'
+import { type CommandContext, CommandError, command, EXIT } from './command.ts'
+import { record, table } from './table.ts'
+
+export const USER_ARGUMENT = { name: 'user', help: 'E-mail address or id of the account.' } as const
+const GENERATE_OPTION = { type: 'boolean', help: 'Make a password and show it once.' } as const
+
+export async function requireUser(db: Db, idOrEmail: string): Promise<Account> {
+  const user = await findUser(db, idOrEmail)
+  if (!user) throw new CommandError(`There is no account ${idOrEmail}.`, EXIT.notFound)
+  return user
+}
+
+export const userCommands = [
+  command({
+    name: 'users create',
+    summary: 'Create an account.',
+    arguments: [{ name: 'email', help: 'The address to sign in with.' }],
+    options: {
+      name: { type: 'string', value: 'NAME', help: 'Name of the person.' },
+      plan: { type: 'string', value: 'PLAN', help: 'Give it an active subscription without end to this plan.' },
+      'generate-password': GENERATE_OPTION,
+      'password-stdin': { type: 'boolean', help: 'Read the password from the input.' },
+    },
+    details: 'Without a password nobody can sign in to it, but its API tokens work.',
+    examples: [
+      'users create ada@example.com --name "Ada Lovelace" --plan team --generate-password',
+      'users create ada@example.com --password-stdin < password.txt',
+    ],
+    async run(context, { email }, options) {
+      const password = await newPassword(context, options)
+      const { db } = await context.database()
+      const user = await db.transaction().execute(async (tx) => {
+        const created = await createUser(tx, { email, name: options.name })
+        if (options.plan)
+          await setSubscription(tx, created.id, { plan: options.plan, status: 'active', periodEnd: null })
+        if (password) await setPassword(tx, created.id, password.text)
+        return created
+      })
+      const shown = { ...user, ...(password?.isGenerated && { password: password.text }) }
+      return { json: shown, lines: record(shown) }
+    },
+  }),
+
+  command({
+    name: 'users list',
+    summary: 'List all accounts.',
+    examples: ['users list', 'users list --json'],
+    async run(context) {
+      const { db } = await context.database()
+      const users = await listUsers(db)
+      return {
+        json: users,
+        lines: table(
+          users.map(({ id, email, name, plan, active, created_at }) => ({
+            email,
+            name,
+            plan,
+            active,
+            created: created_at.slice(0, 10),
+            id,
+          })),
+          'There are no accounts.',
+        ),
+      }
+    },
+  }),
+
+  command({
+    name: 'users set-password',
+    summary: 'Set the password of an account and end its sessions.',
+    arguments: [USER_ARGUMENT],
+    options: { 'generate-password': GENERATE_OPTION },
+    details: 'Asks for the password on a terminal; otherwise reads it from the input.',
+    examples: [
+      'users set-password owner@mailsift.internal',
+      'users set-password ada@example.com --generate-password',
+      'users set-password ada@example.com < password.txt',
+    ],
+    async run(context, { user: wanted }, options) {
+      const { db } = await context.database()
+      const user = await requireUser(db, wanted)
+      const password = await newPassword(context, { ...options, 'password-stdin': true })
+      await db.transaction().execute((tx) => setPassword(tx, user.id, password!.text))
+      const shown = { email: user.email, ...(password!.isGenerated && { password: password!.text }) }
+      return { json: shown, lines: record(shown), notes: ['The password is set; all sessions have ended.'] }
+    },
+  }),
+
+  command({
+    name: 'users delete',
+    summary: 'Delete an account and everything it has.',
+    arguments: [USER_ARGUMENT],
+    options: { yes: { type: 'boolean', help: 'Really delete. There is no way back.' } },
+    details: 'Its tokens stop working at once, in every process.',
+    examples: ['users delete ada@example.com --yes'],
+    async run(context, { user: wanted }, { yes }) {
+      const { db } = await context.database()
+      const user = await requireUser(db, wanted)
+      if (!yes)
+        throw new CommandError(
+          `This deletes the account ${user.email} with its tokens, jobs, results and contacts, for good. Add --yes to do it.`,
+          EXIT.usage,
+        )
+      await deleteUser(db, user.id)
+      return { json: { deleted: user }, lines: [`Deleted ${user.email}.`] }
+    },
+  }),
+]
+
+type PasswordOptions = { 'generate-password': boolean; 'password-stdin': boolean }
+
+async function newPassword(
+  context: CommandContext,
+  options: PasswordOptions,
+): Promise<{ text: string; isGenerated: boolean } | undefined> {
+  if (options['generate-password']) return { text: randomBytes(18).toString('base64url'), isGenerated: true }
+  if (!options['password-stdin']) return undefined
+  const text = await context.readSecret('New password: ')
+  const length = [...text].length
+  if (length < PASSWORD_MIN_CHARACTERS || length > PASSWORD_MAX_CHARACTERS)
+    throw new CommandError(
+      `A password has ${PASSWORD_MIN_CHARACTERS} to ${PASSWORD_MAX_CHARACTERS} characters.`,
+      EXIT.usage,
+    )
+  return { text, isGenerated: false }
+}

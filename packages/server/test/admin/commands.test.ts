@@ -1,0 +1,134 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { signIn, startTestApp, type TestApp, useTestApp, withToken } from '../accounts/test-app.ts'
+import { createEmptyDatabase, createTestDatabase } from '../support/database.ts'
+import { type AdminResult, callAdmin } from './run-admin.ts'
+
+let database: Awaited<ReturnType<typeof createTestDatabase>>
+let app: TestApp
+beforeAll(async () => {
+  database = await createTestDatabase()
+  app = await startTestApp(database.url, { keepTokensForMs: 3_600_000 })
+})
+afterAll(async () => {
+  await app.close()
+  await database.drop()
+})
+
+async function admin(...words: string[]): Promise<AdminResult> {
+  return callAdmin(database.url, words)
+}
+
+async function json<T>(...words: string[]): Promise<T> {
+  const { code, output, errors } = await admin(...words, '--json')
+  expect({ code, errors }).toMatchObject({ code: 0 })
+  return JSON.parse(output) as T
+}
+
+async function untilStatus(token: string, status: number): Promise<void> {
+  await expect.poll(async () => (await app.fetch('/read', withToken(token))).status, { timeout: 10_000 }).toBe(status)
+}
+
+test('an account, its token and its subscription are made, changed and removed from the command line', async () => {
+  const user = await json<{ id: string; email: string }>(
+    'users',
+    'create',
+    'Ada@Example.com',
+    '--name',
+    'Ada',
+    '--plan',
+    'team',
+  )
+  expect(user).toMatchObject({ email: 'ada@example.com', name: 'Ada' })
+
+  const issued = await admin('tokens', 'issue', 'ada@example.com', '--permission', 'write', '--expires', '90d')
+  expect(issued.output).toMatch(/^ms_w_[0-9A-Za-z]{36}\n$/)
+  expect(issued.errors).toContain('only its hash is stored')
+  const token = issued.output.trim()
+  await untilStatus(token, 200)
+
+  expect(await json('subscription', 'set', user.id, '--plan', 'team', '--status', 'past_due')).toMatchObject({
+    active: false,
+  })
+  await untilStatus(token, 402)
+  expect(await json('subscription', 'set', user.email, '--plan', 'trial', '--period-end', '14d')).toMatchObject({
+    plan: 'trial',
+    active: true,
+    period_end: expect.stringMatching(/Z$/),
+  })
+  await untilStatus(token, 200)
+  expect((await admin('subscription', 'show', user.email)).output).toMatch(/plan +trial\nstatus +active\n/)
+
+  const [listed] = await json<{ id: string; last4: string }[]>('tokens', 'list', user.email)
+  expect(listed).toMatchObject({ permission: 'write', last4: token.slice(-4) })
+  expect((await admin('tokens', 'list', user.email)).output).toMatch(/^ID +NAME +PERMISSION .*\n.* valid until /)
+  expect((await admin('tokens', 'revoke', listed!.id)).code).toBe(0)
+  await untilStatus(token, 401)
+
+  expect((await admin('users', 'list')).output).toMatch(/ada@example\.com +Ada +trial +yes/)
+  expect((await admin('users', 'delete', user.email)).code).toBe(2)
+  expect(await json('users', 'list')).toHaveLength(1)
+  expect((await admin('users', 'delete', user.email, '--yes')).output).toBe('Deleted ada@example.com.\n')
+  expect(await json('users', 'list')).toEqual([])
+})
+
+test('a token that leaked is revoked by its own text', async () => {
+  await admin('users', 'create', 'leak@example.com', '--plan', 'team')
+  const token = (await admin('tokens', 'issue', 'leak@example.com', '--permission', 'read')).output.trim()
+  await untilStatus(token, 200)
+  const revoked = await admin('tokens', 'revoke', token)
+  expect(revoked.code).toBe(0)
+  expect(revoked.output + revoked.errors).not.toContain(token)
+  await untilStatus(token, 401)
+})
+
+test('a password comes from the input or is made, and signs in', async () => {
+  const signing = await useTestApp(database.url)
+  const email = 'grace@example.com'
+  const created = await json<{ password: string }>('users', 'create', email, '--generate-password')
+  await signIn(signing, { email, password: created.password })
+
+  const changed = await callAdmin(database.url, ['users', 'set-password', email], 'from the input')
+  expect(changed.code).toBe(0)
+  expect(changed.output + changed.errors).not.toContain('from the input')
+  await signIn(signing, { email, password: 'from the input' })
+
+  const short = await callAdmin(database.url, ['users', 'set-password', email], 'short')
+  expect([short.code, short.errors]).toEqual([2, 'A password has 8 to 128 characters.\n'])
+})
+
+test('each way to fail has its exit code and one clear line', async () => {
+  await admin('users', 'create', 'twice@example.com')
+  const calls: [number, string, string[]][] = [
+    [3, 'There is no account nobody@example.com.', ['users', 'delete', 'nobody@example.com', '--yes']],
+    [3, 'There is no such token.', ['tokens', 'revoke', '01890a5d-ac96-774b-bcce-b302099a8057']],
+    [1, 'An account with this address exists.', ['users', 'create', 'TWICE@example.com']],
+    [1, 'This address cannot be used to sign in.', ['users', 'create', 'nonsense']],
+    [
+      2,
+      '--expires must lie in the future',
+      ['tokens', 'issue', 'twice@example.com', '--permission', 'read', '--expires', '2001-01-01'],
+    ],
+    [
+      2,
+      '--expires must lie in the future',
+      ['tokens', 'issue', 'twice@example.com', '--permission', 'read', '--expires', 'soon'],
+    ],
+  ]
+  for (const [code, message, words] of calls) {
+    const result = await admin(...words)
+    expect([result.code, result.output, result.errors.split('\n')[0]]).toEqual([
+      code,
+      '',
+      expect.stringContaining(message),
+    ])
+  }
+})
+
+test('migrate prepares an empty database; until then commands say what to do', async () => {
+  const url = await createEmptyDatabase()
+  const before = await callAdmin(url, ['users', 'list'])
+  expect([before.code, before.errors]).toEqual([1, expect.stringContaining('npm run -s admin -- migrate')])
+  expect((await callAdmin(url, ['migrate'])).output).toMatch(/^Applied \d+ migrations\.\n$/)
+  expect((await callAdmin(url, ['migrate'])).output).toBe('The database is up to date.\n')
+  expect((await callAdmin(url, ['users', 'list'])).output).toBe('There are no accounts.\n')
+})

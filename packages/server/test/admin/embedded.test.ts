@@ -1,0 +1,55 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { lockDataFolder, openDataFolder } from '../../src/platform/data-folder.ts'
+import { startEmbeddedPostgres } from '../../src/platform/embedded-postgres.ts'
+import { migrate } from '../../src/platform/migrate.ts'
+import { silentLog } from '../support/database.ts'
+import { runAdmin } from './run-admin.ts'
+
+let parent: string
+let folder: string
+beforeAll(async () => {
+  parent = await mkdtemp(join(tmpdir(), 'mailsift-admin-'))
+  folder = await openDataFolder(join(parent, 'data'))
+})
+afterAll(() => rm(parent, { recursive: true, force: true }))
+
+const admin = (...words: string[]) => runAdmin({ DATA_DIR: folder }, words)
+
+async function serverPid(): Promise<number | undefined> {
+  const text = await readFile(join(folder, 'postgres', 'pgdata', 'postmaster.pid'), 'utf8').catch(() => '')
+  return Number.parseInt(text, 10) || undefined
+}
+
+test('a folder without a database is refused instead of becoming one', async () => {
+  const { code, errors } = await admin('users', 'list')
+  expect([code, errors]).toEqual([1, expect.stringContaining('There is no database in the data folder')])
+})
+
+test('the database of a running instance is used as it is, and left running', async () => {
+  const lock = await lockDataFolder(folder)
+  const postgres = await startEmbeddedPostgres({ folder: join(folder, 'postgres'), log: silentLog })
+  await migrate(postgres.url)
+  try {
+    expect((await admin('users', 'create', 'running@example.com')).code).toBe(0)
+    expect(await serverPid()).toBe(postgres.pid)
+  } finally {
+    await postgres.stop()
+    await lock.release()
+  }
+})
+
+test('without an instance the database runs as long as the command', async () => {
+  expect(await serverPid()).toBe(undefined)
+  expect((await admin('users', 'list')).output).toContain('running@example.com')
+  expect(await serverPid()).toBe(undefined)
+  const lock = await lockDataFolder(folder)
+  await lock.release()
+})
+
+test('a command that fails leaves no database behind either', async () => {
+  expect((await admin('users', 'delete', 'nobody@example.com', '--yes')).code).toBe(3)
+  expect(await serverPid()).toBe(undefined)
+})
