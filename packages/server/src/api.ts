@@ -4,12 +4,18 @@ import { registerAccess } from './accounts/caller.ts'
 import { ensureFirstAccount } from './accounts/first-account.ts'
 import { registerAccountRoutes } from './accounts/routes.ts'
 import { createParts, type Parts } from './app.ts'
+import { registerBulkRoutes } from './bulk/bulk.ts'
 import { type Config, publicOrigin } from './config.ts'
+import { measureOutbox } from './outbox/lag.ts'
 import { StartupError } from './platform/fatal.ts'
 import { registerHealth } from './platform/health.ts'
 import { createHttp, drain, type Http } from './platform/http.ts'
 import type { Log } from './platform/log.ts'
 import { registerReference } from './platform/reference.ts'
+import { registerUsageRoutes } from './usage/routes.ts'
+import { createUsageRecorder } from './usage/usage.ts'
+import { registerPlaygroundRoutes } from './validation/playground/routes.ts'
+import { registerValidationRoutes } from './validation/routes.ts'
 
 export type RunningApi = {
   http: Http
@@ -42,7 +48,8 @@ export type Api = {
   stop(): Promise<void>
 }
 
-export function createApi({ config, log, metrics, database }: Parts): Api {
+export function createApi(parts: Parts): Api {
+  const { config, log, metrics, database, blobs, engine, facts } = parts
   const { db } = database
   const origin = publicOrigin(config)
   const http = createHttp({
@@ -54,6 +61,8 @@ export function createApi({ config, log, metrics, database }: Parts): Api {
     eventLoopDelayMaxMs: config.eventLoopDelayMaxMs,
   })
   const accounts = createAccounts({ database, log, secret: config.secret, origin })
+  const usage = createUsageRecorder({ pool: database.pool, log, wake: parts.wakeOutbox })
+  measureOutbox({ db, metrics })
   let stopping = false
   return {
     http,
@@ -62,6 +71,13 @@ export function createApi({ config, log, metrics, database }: Parts): Api {
       registerHealth(http, { db, metrics, isStopping: () => stopping })
       registerReference(http, { origin })
       registerAccountRoutes(http, { db, accounts, signUp: config.signUp })
+      registerUsageRoutes(http, { db })
+      registerPlaygroundRoutes(http, {
+        ...{ db, engine, secret: config.secret, perNetworkDaily: config.playgroundDaily },
+        sessionCookieName: accounts.cookie.name,
+      })
+      registerValidationRoutes(http, { engine, facts, usage, registryBudgetMs: config.registryBudgetMs })
+      registerBulkRoutes(http, { db, blobs, ...config })
     },
     async stop() {
       stopping = true

@@ -41,6 +41,8 @@ const list: Parse<readonly string[]> = (value) =>
     .map((entry) => entry.trim())
     .filter(Boolean)
 
+const onOff: Parse<boolean> = (value) => choice('on', 'off')(value) === 'on'
+
 const url =
   (...protocols: string[]): Parse<string> =>
   (value) => {
@@ -110,6 +112,50 @@ const SETTINGS = {
     choice('open', 'closed'),
     'closed',
     'Whether strangers may create accounts. The administration command always can.',
+  ),
+  playgroundDaily: setting(
+    'PLAYGROUND_DAILY',
+    integer(0, 1_000_000),
+    100,
+    'Anonymous playground validations a day for one network; 0 closes the playground.',
+  ),
+  bulkAdmission: setting(
+    'BULK_ADMISSION',
+    onOff,
+    true,
+    'Whether new bulk submissions are taken in; running ones go on either way.',
+  ),
+  csvAdmission: setting(
+    'CSV_ADMISSION',
+    onOff,
+    true,
+    'Whether new CSV uploads and submissions are taken in; running ones go on either way.',
+  ),
+  dnsServers: setting(
+    'DNS_SERVERS',
+    list,
+    [],
+    'Resolvers to ask about mail domains, as `address` or `address:port`, separated by commas.',
+    { shown: "the system's" },
+  ),
+  dnsConcurrency: setting(
+    'DNS_CONCURRENCY',
+    integer(1, 10_000),
+    200,
+    'Mail domains that one process looks up at a time.',
+  ),
+  registryLookups: setting('REGISTRY_LOOKUPS', onOff, true, 'Whether registries are asked about domains (RDAP).'),
+  registryBudgetMs: setting(
+    'REGISTRY_BUDGET_MS',
+    integer(0, 60_000),
+    5_000,
+    'How long a single validation waits for the registry.',
+  ),
+  registryChunkBudgetMs: setting(
+    'REGISTRY_CHUNK_BUDGET_MS',
+    integer(0, 600_000),
+    60_000,
+    'How long a thousand rows of a bulk job wait for the registries.',
   ),
   eventLoopDelayMaxMs: setting(
     'EVENT_LOOP_DELAY_MAX_MS',

@@ -1,0 +1,107 @@
+// One chunk: load → judge (and look up) → store, count and announce in one transaction. The task that ends the last chunk
+// goes on to write the CSV and to complete the job. Killed anywhere, it is run again, finds what is done, and goes on there.
+import { sql } from 'kysely'
+import { announce, type Wake } from '../outbox/outbox.ts'
+import type { Db } from '../platform/database.ts'
+import type { Log } from '../platform/log.ts'
+import type { TaskContext } from '../platform/queue.ts'
+import { type ChunkTask, enqueueAgain } from './chunk-tasks.ts'
+import { type ExportDeps, storeJobCsv } from './export-job.ts'
+import { isCutShortTooOften, judgeFailure } from './failure.ts'
+import { completeJob, failJob } from './finish.ts'
+import { unpackInputs } from './inputs.ts'
+import { TOUCHED } from './job-store.ts'
+import { type JudgeDeps, type JudgedChunk, judgeChunk } from './judge.ts'
+
+export type ChunkDeps = JudgeDeps & ExportDeps & { db: Db; log: Log; wake: Wake }
+
+type LoadedChunk = {
+  job_id: string
+  user_id: string
+  validate_domain: boolean
+  unfinished: boolean
+  chunks_left: number
+  /** Null once the chunk is done. */
+  inputs: Buffer | null
+}
+
+const FAILURE = 'Processing failed repeatedly and was given up; committed results remain available.'
+
+export async function runChunk(
+  deps: ChunkDeps,
+  task: ChunkTask,
+  { attempt }: Pick<TaskContext, 'attempt'>,
+): Promise<void> {
+  const { db, log } = deps
+  const chunk = await loadChunk(db, task.chunkId)
+  if (!chunk?.unfinished) return
+  try {
+    if (isCutShortTooOften(attempt)) return await failJob(db, chunk.job_id, FAILURE)
+    const chunksLeft = chunk.inputs ? await validateChunk(deps, task.chunkId, chunk, chunk.inputs) : chunk.chunks_left
+    if (chunksLeft === 0) await finishJob(deps, chunk)
+  } catch (error) {
+    if (error instanceof JobEnded) return
+    const { name, code } = error as { name?: string; code?: string }
+    log.warn({ job_id: chunk.job_id, chunk_id: task.chunkId, error: name, code }, 'a chunk failed')
+    const consequence = judgeFailure(error, task.failures ?? 0)
+    if (consequence.kind === 'give_up') return failJob(db, chunk.job_id, FAILURE)
+    await enqueueAgain(db, { chunkId: task.chunkId, failures: consequence.failures }, consequence.delaySeconds)
+  }
+}
+
+/** Also moves the job from pending to processing: its first chunk starts here. */
+async function loadChunk(db: Db, chunkId: string): Promise<LoadedChunk | undefined> {
+  const { rows } = await sql<LoadedChunk>`
+    WITH started AS (
+      UPDATE bulk_jobs SET status = 'processing', updated_at = ${TOUCHED}
+      WHERE id = (SELECT job_id FROM bulk_chunks WHERE id = ${chunkId}) AND status = 'pending' AND expires_at > now()
+    )
+    SELECT chunk.job_id, job.user_id, job.validate_domain, job.chunks_left,
+      job.status IN ('pending', 'processing') AND job.expires_at > now() AS unfinished,
+      chunk.inputs
+    FROM bulk_chunks chunk JOIN bulk_jobs job ON job.id = chunk.job_id WHERE chunk.id = ${chunkId}`.execute(db)
+  return rows[0]
+}
+
+/** Answers how many chunks of the job are left; undefined when somebody else ended the chunk or the job meanwhile. */
+async function validateChunk(
+  deps: ChunkDeps,
+  chunkId: string,
+  { job_id, user_id, validate_domain }: LoadedChunk,
+  inputs: Buffer,
+): Promise<number | undefined> {
+  const judged = await judgeChunk(deps, { chunkId, inputs: unpackInputs(inputs), validateDomain: validate_domain })
+  const chunksLeft = await storeChunk(deps.db, { chunkId, jobId: job_id, userId: user_id, judged })
+  if (judged.success > 0) deps.wake()
+  return chunksLeft
+}
+
+type Finished = { chunkId: string; jobId: string; userId: string; judged: JudgedChunk }
+
+/** The job failed or expired while the chunk was judged: what was found out is not stored. */
+class JobEnded extends Error {}
+
+async function storeChunk(db: Db, { chunkId, jobId, userId, judged }: Finished): Promise<number | undefined> {
+  const { results, success, errors, flags, candidateCount } = judged
+  return db.transaction().execute(async (tx) => {
+    // A crash leaves the chunk stored, counted and announced, or none of these.
+    const stored = await sql`
+      UPDATE bulk_chunks SET results = ${results}, inputs = NULL, done_at = now() WHERE id = ${chunkId} AND done_at IS NULL`.execute(
+      tx,
+    )
+    if (stored.numAffectedRows === 0n) return undefined
+    const { rows } = await sql<{ chunks_left: number }>`
+      UPDATE bulk_jobs SET success = success + ${success}, errors = errors + ${errors}, chunks_left = chunks_left - 1,
+        updated_at = ${TOUCHED}
+      WHERE id = ${jobId} AND status = 'processing' AND expires_at > now() RETURNING chunks_left`.execute(tx)
+    const [job] = rows
+    if (!job) throw new JobEnded()
+    if (success > 0)
+      await announce(tx, { kind: 'bulk', id: chunkId, userId, units: success, flags, jobId, chunkId, candidateCount })
+    return job.chunks_left
+  })
+}
+
+async function finishJob(deps: ChunkDeps, { job_id, validate_domain }: LoadedChunk): Promise<void> {
+  await completeJob(deps.db, job_id, await storeJobCsv(deps, job_id, validate_domain))
+}

@@ -1,0 +1,125 @@
+// The end of everything, by the database's clock: what is past its time says so, and a week later it is gone.
+import { JOB_CLEANUP_DELAY_MS } from '@mailsift/contract'
+import { sql } from 'kysely'
+import type { BlobStore } from '../platform/blobs/blobs.ts'
+import type { Db, Tx } from '../platform/database.ts'
+import type { Log } from '../platform/log.ts'
+import { groupCsvKey, jobCsvKey, parseObjectKey, uploadKey } from './objects.ts'
+import { releaseSlot } from './slots.ts'
+
+declare module '../platform/queue.ts' {
+  interface Tasks {
+    'bulk.expire': Record<string, never>
+    'bulk.cleanup': Record<string, never>
+    'bulk.remove-orphans': Record<string, never>
+  }
+}
+
+export type ExpireDeps = { db: Db; blobs: Pick<BlobStore, 'delete' | 'list' | 'removeAbandoned'>; log: Log }
+
+const BATCH_COUNT = 500
+/** An object is written before the row that names it says so; nothing that young is an orphan. */
+const ORPHAN_AGE_MS = 24 * 3600_000
+
+type Ended = { user_id: string; was_unfinished: boolean }
+
+/** Every minute. Readers do not wait for it: they compare the time themselves. What it really does is free the slots. */
+export async function expireDue({ db }: Pick<ExpireDeps, 'db'>): Promise<void> {
+  for (const table of ['bulk_jobs', 'bulk_groups'] as const) {
+    for (;;) {
+      const { rows } = await sql<{ id: string }>`
+        SELECT id FROM ${sql.table(table)} WHERE expires_at <= now() AND status <> 'expired'
+        LIMIT ${BATCH_COUNT}`.execute(db)
+      for (const { id } of rows) await db.transaction().execute((tx) => expireOne(tx, table, id))
+      if (rows.length < BATCH_COUNT) break
+    }
+  }
+  await sql`DELETE FROM bulk_keys WHERE reserved_until <= now()`.execute(db)
+}
+
+async function expireOne(tx: Tx, table: 'bulk_jobs' | 'bulk_groups', id: string): Promise<void> {
+  const holdsSlot =
+    table === 'bulk_jobs'
+      ? sql`old.group_id IS NULL AND old.status IN ('pending', 'processing')`
+      : sql`old.status IN ('queued', 'parsing', 'processing', 'finalizing')`
+  const { rows } = await sql<Ended>`
+    UPDATE ${sql.table(table)} AS ended SET status = 'expired', updated_at = greatest(ended.updated_at, now())
+    FROM (SELECT * FROM ${sql.table(table)} WHERE id = ${id} FOR UPDATE) AS old
+    WHERE ended.id = old.id AND old.status <> 'expired'
+    RETURNING old.user_id, ${holdsSlot} AS was_unfinished`.execute(tx)
+  if (rows[0]?.was_unfinished) await releaseSlot(tx, rows[0].user_id)
+}
+
+/** Every hour: removes what has answered 410 for a week. Objects go first, so that no crash leaves one that nobody knows. */
+export async function cleanUp({ db, blobs, log }: ExpireDeps): Promise<void> {
+  const removed = (await removeJobs({ db, blobs })) + (await removeGroups({ db, blobs }))
+  if (removed > 0) log.info({ removed }, 'expired submissions were removed')
+}
+
+const IS_DUE = sql`status = 'expired' AND expires_at <= now() - make_interval(secs => ${JOB_CLEANUP_DELAY_MS / 1000})`
+
+async function removeJobs({ db, blobs }: Pick<ExpireDeps, 'db' | 'blobs'>): Promise<number> {
+  let removed = 0
+  for (;;) {
+    const { rows } = await sql<{ id: string }>`
+      SELECT id FROM bulk_jobs WHERE ${IS_DUE} AND group_id IS NULL LIMIT ${BATCH_COUNT}`.execute(db)
+    for (const { id } of rows) {
+      await blobs.delete(jobCsvKey(id))
+      await db.transaction().execute((tx) => removeCounted(tx, sql`id = ${id}`))
+    }
+    removed += rows.length
+    if (rows.length < BATCH_COUNT) return removed
+  }
+}
+
+async function removeGroups({ db, blobs }: Pick<ExpireDeps, 'db' | 'blobs'>): Promise<number> {
+  let removed = 0
+  for (;;) {
+    const { rows } = await sql<{ id: string; upload_id: string; children: string[] }>`
+      SELECT id, upload_id, array(SELECT id FROM bulk_jobs WHERE group_id = bulk_groups.id) AS children
+      FROM bulk_groups WHERE ${IS_DUE} LIMIT ${BATCH_COUNT}`.execute(db)
+    for (const { id, upload_id, children } of rows) {
+      for (const child of children) await blobs.delete(jobCsvKey(child))
+      await blobs.delete(groupCsvKey(id))
+      await blobs.delete(uploadKey(upload_id))
+      await db.transaction().execute(async (tx) => {
+        await removeCounted(tx, sql`group_id = ${id}`)
+        await sql`DELETE FROM bulk_groups WHERE id = ${id}`.execute(tx)
+        await sql`DELETE FROM bulk_uploads WHERE id = ${upload_id}`.execute(tx)
+      })
+    }
+    removed += rows.length
+    if (rows.length < BATCH_COUNT) return removed
+  }
+}
+
+/** Deletes jobs with all their rows; what they cost stays in the account's total. */
+async function removeCounted(tx: Tx, which: ReturnType<typeof sql>): Promise<void> {
+  await sql`
+    WITH removed AS (DELETE FROM bulk_jobs WHERE ${which} RETURNING user_id, success)
+    UPDATE bulk_accounts AS account SET removed_units = removed_units + total
+    FROM (SELECT user_id, sum(success) AS total FROM removed GROUP BY user_id) AS units
+    WHERE account.user_id = units.user_id`.execute(tx)
+}
+
+/** Every day: objects whose row is gone, such as those of a deleted account, and what dead writers left behind. */
+export async function removeOrphans({ db, blobs, log }: ExpireDeps): Promise<void> {
+  const before = Date.now() - ORPHAN_AGE_MS
+  await blobs.removeAbandoned(before)
+  let removed = 0
+  for (const [prefix, table] of [
+    ['jobs/', 'bulk_jobs'],
+    ['groups/', 'bulk_groups'],
+    ['uploads/', 'bulk_uploads'],
+  ] as const) {
+    for await (const { key, modifiedAtMs } of blobs.list(prefix)) {
+      const object = parseObjectKey(key)
+      if (!object || modifiedAtMs > before) continue
+      const { rows } = await sql`SELECT FROM ${sql.table(table)} WHERE id = ${object.id}`.execute(db)
+      if (rows.length > 0) continue
+      await blobs.delete(key)
+      removed++
+    }
+  }
+  if (removed > 0) log.info({ removed }, 'objects without a submission were removed')
+}

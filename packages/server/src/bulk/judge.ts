@@ -1,0 +1,123 @@
+// The verdicts on the rows of a chunk, and what they add up to.
+import type { RowErrorCode, Validations } from '@mailsift/contract'
+import { type Accepted, type Engine, render, type Verdict, type VerdictRow } from '@mailsift/engine'
+import type { DomainFactsService } from '../domains/facts.ts'
+import type { FlagCounts } from '../outbox/outbox.ts'
+import type { Input } from './inputs.ts'
+import { isolate } from './isolate.ts'
+import { resultIds } from './result-ids.ts'
+import { packResults } from './results.ts'
+
+export type JudgeDeps = {
+  engine: Pick<Engine, 'judge' | 'withDomainFacts'>
+  facts: Pick<DomainFactsService, 'lookUpAll'>
+  registryBudgetMs: number
+}
+
+export type UnjudgedChunk = { chunkId: string; inputs: readonly Input[]; validateDomain: boolean }
+
+export type JudgedChunk = {
+  results: Buffer
+  success: number
+  errors: number
+  flags: FlagCounts
+  candidateCount: number
+}
+
+export async function judgeChunk(deps: JudgeDeps, chunk: UnjudgedChunk): Promise<JudgedChunk> {
+  const judged = judgeOffline(deps, chunk)
+  const { rows, results } = pack(chunk.validateDomain ? await withLookups(deps, judged) : judged)
+  return { results, ...sumUp(rows) }
+}
+
+function judgeOffline({ engine }: JudgeDeps, { chunkId, inputs }: UnjudgedChunk): VerdictRow[] {
+  const idOf = resultIds(chunkId)
+  const judge = ({ text, malformed }: Input, row: number): VerdictRow => {
+    const verdict = malformed ? MALFORMED : engine.judge(text)
+    return { input: text, id: verdict.ok ? idOf(row) : '', verdict }
+  }
+  return isolate(
+    inputs,
+    (some, offset) => some.map((input, at) => judge(input, offset + at)),
+    ({ text }) => failedRow(text, POISON),
+  )
+}
+
+/** Every domain is asked about once, however many rows it has. */
+async function withLookups({ engine, facts, registryBudgetMs }: JudgeDeps, rows: VerdictRow[]): Promise<VerdictRow[]> {
+  const found = await facts.lookUpAll(domainsOf(rows), registryBudgetMs)
+  const check = (row: VerdictRow): VerdictRow => {
+    if (!row.verdict.ok) return row
+    const domain = found.get(row.verdict.domain.normalized)
+    if (!domain?.known) return failedRow(row.input, LOOKUP_FAILED)
+    return { ...row, verdict: engine.withDomainFacts(row.verdict, domain.value) }
+  }
+  return isolate(
+    rows,
+    (some) => some.map(check),
+    ({ input }) => failedRow(input, POISON),
+  )
+}
+
+function* domainsOf(rows: readonly VerdictRow[]): Generator<string> {
+  for (const { verdict } of rows) if (verdict.ok) yield verdict.domain.normalized
+}
+
+type Packed = { rows: VerdictRow[]; results: Buffer }
+
+/** A row that cannot be packed must not take the others with it. */
+function pack(rows: VerdictRow[]): Packed {
+  try {
+    return { rows, results: packResults(rows) }
+  } catch {
+    const packable = isolate(
+      rows,
+      (some) => (packResults(some), [...some]),
+      ({ input }) => failedRow(input, POISON),
+    )
+    return { rows: packable, results: packResults(packable) }
+  }
+}
+
+const MALFORMED = rowError('malformed_row', 'The record does not have the fields that the header names.')
+const LOOKUP_FAILED = rowError('lookup_failed', "The domain's name servers could not be asked.")
+const POISON = rowError('job_failed', 'This row could not be processed.')
+
+function rowError(code: RowErrorCode, message: string): Verdict {
+  return { ok: false, error: { code, message } }
+}
+
+function failedRow(input: string, verdict: Verdict): VerdictRow {
+  return { input, id: '', verdict }
+}
+
+/** Domains and flags repeat: rows that have the same are rendered once and counted. */
+function sumUp(rows: readonly VerdictRow[]): Omit<JudgedChunk, 'results'> {
+  const alike = new Map<object, Map<number, { example: Accepted; count: number }>>()
+  let success = 0
+  for (const { verdict } of rows) {
+    if (!verdict.ok) continue
+    success++
+    let byFlags = alike.get(verdict.domain)
+    if (!byFlags) alike.set(verdict.domain, (byFlags = new Map()))
+    const same = byFlags.get(verdict.flags)
+    if (same) same.count++
+    else byFlags.set(verdict.flags, { example: verdict, count: 1 })
+  }
+  const flags: { -readonly [Flag in keyof FlagCounts]: number } = {}
+  let candidateCount = 0
+  for (const byFlags of alike.values()) {
+    for (const { example, count } of byFlags.values()) {
+      const { validations } = render(example, '')
+      for (const flag of Object.keys(validations) as (keyof Validations)[])
+        if (validations[flag]) flags[flag] = (flags[flag] ?? 0) + count
+      if (isCandidate(validations)) candidateCount += count
+    }
+  }
+  return { success, errors: rows.length - success, flags, candidateCount }
+}
+
+/** §1: a contact needs a safe address with valid MX records, which only a domain check can find. */
+export function isCandidate({ safe_to_send, has_valid_mx_records }: Validations): boolean {
+  return safe_to_send && has_valid_mx_records === true
+}

@@ -1,0 +1,79 @@
+import type { SubmitListBody } from '@mailsift/contract'
+import { sql } from 'kysely'
+import type { Db, Tx } from '../platform/database.ts'
+import { uuidv7 } from '../platform/ids.ts'
+import { bulkDisabled } from './admission.ts'
+import { enqueueChunks } from './chunk-tasks.ts'
+import { findOriginal, fingerprintOf, type KeyedRequest, reserveKey } from './idempotency.ts'
+import { packInputs } from './inputs.ts'
+import { EXPIRES_AT, findJob, JOB_COLUMNS, type JobRow, jobNotFound } from './job-store.ts'
+import { takeSlot } from './slots.ts'
+
+export type SubmitDeps = { db: Db; bulkAdmission: boolean }
+export type NewChunk = { id: string; first_index: number; row_count: number; inputs: Buffer }
+export type Submitted<Row> = { row: Row; replayed: boolean }
+
+/** One task, one compressed row, one transaction: large enough that their cost is small beside the rows. */
+export const CHUNK_ROWS = 1_000
+
+export async function submitList(
+  { db, bulkAdmission }: SubmitDeps,
+  userId: string,
+  { emails, validate_domain }: SubmitListBody,
+  key: string | undefined,
+): Promise<Submitted<JobRow>> {
+  const validateDomain = validate_domain === 1
+  const fingerprint = listFingerprint(emails, validateDomain)
+  const request: KeyedRequest | undefined =
+    key === undefined ? undefined : { userId, scope: 'submission', key, fingerprint }
+  const chunks = splitList(emails)
+  return db.transaction().execute(async (tx) => {
+    // A crash or a refusal leaves nothing: no key, no slot, no job. The order of the checks is part of the contract.
+    const original = request && (await findOriginal(tx, request))
+    if (original) return { row: await requireJob(tx, userId, original), replayed: true }
+    await takeSlot(tx, userId)
+    if (!bulkAdmission) throw bulkDisabled('Bulk submissions are switched off at the moment.')
+    const row = await insertJob(tx, { userId, validateDomain, fingerprint, total: emails.length, chunks })
+    if (request) await reserveKey(tx, request, row.id, row.expires_at)
+    return { row, replayed: false }
+  })
+}
+
+export function listFingerprint(emails: readonly string[], validateDomain: boolean): Buffer {
+  return fingerprintOf({ emails, validate_domain: validateDomain ? 1 : 0 })
+}
+
+function splitList(emails: readonly string[]): NewChunk[] {
+  const chunks: NewChunk[] = []
+  for (let first = 0; first < emails.length; first += CHUNK_ROWS) {
+    const inputs = emails.slice(first, first + CHUNK_ROWS).map((text) => ({ text, malformed: false }))
+    chunks.push({ id: uuidv7(), first_index: first, row_count: inputs.length, inputs: packInputs(inputs) })
+  }
+  return chunks
+}
+
+type NewJob = { userId: string; validateDomain: boolean; fingerprint: Buffer; total: number; chunks: NewChunk[] }
+
+async function insertJob(tx: Tx, { userId, validateDomain, fingerprint, total, chunks }: NewJob): Promise<JobRow> {
+  const id = uuidv7()
+  const { rows } = await sql<JobRow>`
+    INSERT INTO bulk_jobs (id, user_id, validate_domain, fingerprint, total, chunks_left, expires_at)
+    VALUES (${id}, ${userId}, ${validateDomain}, ${fingerprint}, ${total}, ${chunks.length}, ${EXPIRES_AT})
+    RETURNING ${JOB_COLUMNS}`.execute(tx)
+  await tx
+    .insertInto('bulk_chunks')
+    .values(chunks.map((chunk) => ({ ...chunk, job_id: id })))
+    .execute()
+  await enqueueChunks(
+    tx,
+    chunks.map((chunk) => chunk.id),
+    { userId, validateDomain },
+  )
+  return rows[0]!
+}
+
+async function requireJob(tx: Tx, userId: string, jobId: string): Promise<JobRow> {
+  const job = await findJob(tx, userId, jobId)
+  if (!job) throw jobNotFound()
+  return job
+}

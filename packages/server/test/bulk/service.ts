@@ -1,0 +1,120 @@
+// The API and one worker of the real service in this process, over a database and a folder of their own.
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { GroupDetail, Job, JobResults, SubmittedJob } from '@mailsift/contract'
+import { setSubscription } from '../../src/accounts/subscriptions.ts'
+import { issueToken } from '../../src/accounts/tokens.ts'
+import { createUser } from '../../src/accounts/users.ts'
+import { startApi } from '../../src/api.ts'
+import { readConfig } from '../../src/config.ts'
+import type { Db } from '../../src/platform/database.ts'
+import { startWorker } from '../../src/worker.ts'
+import { createTestDatabase, silentLog } from '../support/database.ts'
+import { freePort } from '../support/program.ts'
+
+export type Caller = { userId: string; token: string; readToken: string }
+
+export type Service = {
+  origin: string
+  base: string
+  db: Db
+  dataDir: string
+  url: string
+  newCaller(): Promise<Caller>
+  request(caller: Caller, path: string, init?: RequestInit): Promise<Response>
+  json<T>(caller: Caller, path: string): Promise<T>
+  submit(caller: Caller, body: unknown, headers?: Record<string, string>): Promise<Response>
+  /** Submits a list and waits for its end. */
+  run(caller: Caller, emails: string[], validateDomain?: 0 | 1): Promise<Job>
+  untilDone(caller: Caller, jobId: string): Promise<Job>
+  untilGroupDone(caller: Caller, groupId: string): Promise<GroupDetail>
+  stopWorker(): Promise<void>
+  startWorker(): Promise<void>
+  stop(): Promise<void>
+}
+
+export async function startService(env: NodeJS.ProcessEnv = {}, { worker = true } = {}): Promise<Service> {
+  const database = await createTestDatabase()
+  const dataDir = await mkdtemp(join(tmpdir(), 'mailsift-service-'))
+  const config = readConfig({
+    DATABASE_URL: database.url,
+    DATA_DIR: dataDir,
+    PORT: String(await freePort()),
+    SECRET: 'a secret for tests that is long enough',
+    REGISTRY_LOOKUPS: 'off',
+    DNS_SERVERS: '127.0.0.1:9',
+    ROLE: 'api',
+    ...env,
+  })
+  const api = await startApi(config, silentLog)
+  let running = worker ? await startWorker(config, silentLog) : undefined
+  const { db } = database
+  let users = 0
+
+  const service: Service = {
+    origin: api.address,
+    base: config.baseUrl,
+    db,
+    dataDir,
+    url: database.url,
+    async newCaller() {
+      const { id: userId } = await createUser(db, { email: `caller${users++}@mail.example` })
+      await setSubscription(db, userId, { plan: 'test', status: 'active', periodEnd: null })
+      const { token } = await issueToken(db, userId, { name: 'write', permission: 'write' })
+      const { token: readToken } = await issueToken(db, userId, { name: 'read', permission: 'read' })
+      return { userId, token, readToken }
+    },
+    request: (caller, path, init = {}) =>
+      fetch(path.startsWith('http') ? path : `${config.baseUrl}${path}`, {
+        ...init,
+        headers: { 'service-email-api-token': caller.token, ...(init.headers as Record<string, string>) },
+      }),
+    async json<T>(caller: Caller, path: string) {
+      const answer = await service.request(caller, path)
+      if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`)
+      return (await answer.json()) as T
+    },
+    submit: (caller, body, headers = {}) =>
+      service.request(caller, '/emails/bulk', {
+        method: 'POST',
+        body: typeof body === 'string' || body instanceof Uint8Array ? (body as string) : JSON.stringify(body),
+        headers: { 'content-type': 'application/json', ...headers },
+      }),
+    async run(caller, emails, validateDomain = 0) {
+      const answer = await service.submit(caller, { emails, validate_domain: validateDomain })
+      if (answer.status !== 202) throw new Error(`The submission was answered ${answer.status}: ${await answer.text()}`)
+      const { job } = (await answer.json()) as SubmittedJob
+      return service.untilDone(caller, job.id)
+    },
+    async untilDone(caller, jobId) {
+      for (;;) {
+        const { job } = await service.json<JobResults>(caller, `/emails/bulk/${jobId}?take=1`)
+        if (job.status === 'completed' || job.status === 'failed') return job
+        await sleep(5)
+      }
+    },
+    async untilGroupDone(caller, groupId) {
+      for (;;) {
+        const detail = await service.json<GroupDetail>(caller, `/emails/bulk/groups/${groupId}`)
+        if (['completed', 'partial', 'failed'].includes(detail.group.status)) return detail
+        await sleep(5)
+      }
+    },
+    async stopWorker() {
+      await running?.stop()
+      running = undefined
+    },
+    async startWorker() {
+      running = await startWorker(config, silentLog)
+    },
+    async stop() {
+      await running?.stop()
+      await api.stop()
+      await database.drop()
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+  return service
+}
