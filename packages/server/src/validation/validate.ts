@@ -1,6 +1,6 @@
 // One address (§4.8): judge → look its domain up, if asked → render → record the unit → answer.
 import type { Validations } from '@mailsift/contract'
-import { type Accepted, type Engine, render, renderJson } from '@mailsift/engine'
+import { type Accepted, type Engine, flag, isFlagged, render, renderJson } from '@mailsift/engine'
 import type { DomainFactsService } from '../domains/facts.ts'
 import type { ContactCandidate } from '../outbox/outbox.ts'
 import { uuidv7 } from '../platform/ids.ts'
@@ -65,14 +65,12 @@ function createFlagReader(): (verdict: Accepted) => readonly Flag[] {
 
 function readFlags(verdict: Accepted): readonly Flag[] {
   const { validations } = render(verdict, '')
-  return (Object.keys(validations) as Flag[]).filter((flag) => validations[flag])
+  return (Object.keys(validations) as Flag[]).filter((name) => validations[name])
 }
 
 /** §1: only a safe address whose domain was seen to have valid MX records becomes a contact. */
 function candidateOf(verdict: Accepted): ContactCandidate | undefined {
-  const { lookup } = verdict.domain
-  if (!lookup?.facts.hasValidMx) return undefined
-  const { inbound, first_name, last_name, normalized, validations } = render(verdict, '')
-  if (!validations.safe_to_send) return undefined
-  return { email: inbound, normalized, firstName: first_name, lastName: last_name }
+  const { inbound, normalizedLocal, firstName, lastName, domain } = verdict
+  if (!domain.lookup?.facts.hasValidMx || !isFlagged(verdict, flag.SAFE_TO_SEND)) return undefined
+  return { email: inbound, normalized: `${normalizedLocal}@${domain.normalized}`, firstName, lastName }
 }
