@@ -28,7 +28,7 @@ export async function describeApi(): Promise<object> {
         schemas: { Problem: Problem as never },
         securitySchemes: {
           token: { type: 'apiKey', in: 'header', name: 'SERVICE-EMAIL-API-TOKEN' },
-          session: { type: 'apiKey', in: 'cookie', name: 'mailsift.session_token' },
+          session: { type: 'apiKey', in: 'cookie', name: 'mailsift_session' },
           bearer: { type: 'http', scheme: 'bearer' },
         },
       },
