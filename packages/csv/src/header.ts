@@ -1,4 +1,4 @@
-import { createScanner } from './scan.ts'
+import { createScanner, type ScanOptions } from './scan.ts'
 import { CsvStructureError } from './structure-error.ts'
 
 export type Delimiter = ',' | ';' | '\t'
@@ -10,18 +10,19 @@ export type CsvHeader = {
 }
 
 /** In order of preference where the header line speaks for several. */
-const DELIMITERS: readonly Delimiter[] = [',', ';', '\t']
+export const DELIMITERS: readonly Delimiter[] = [',', ';', '\t']
 /** Most headers are far shorter; only this much is looked at again for each delimiter. */
 const PIECE_BYTES = 4096
 
+export type HeaderOptions = Pick<ScanOptions, 'offset' | 'recordMaxBytes'> & { emailColumn: string }
 type Reading = { delimiter: Delimiter; names: string[] } | { delimiter: Delimiter; names: undefined; error: unknown }
 
 /**
  * Reads the first record of `head`, the beginning of the file, once for each delimiter. The one that finds the e-mail
  * column is right; if none does, the one that finds most columns is the likeliest.
  */
-export function readHeader(head: Buffer, offset: number, emailColumn: string): CsvHeader {
-  const readings = DELIMITERS.map((delimiter) => readNames(head, offset, delimiter))
+export function readHeader(head: Buffer, { emailColumn, ...options }: HeaderOptions): CsvHeader {
+  const readings = DELIMITERS.map((delimiter) => readNames(head, delimiter, options))
   const best =
     readings.find(({ names }) => names?.includes(emailColumn)) ??
     readings.reduce((best, next) => ((next.names?.length ?? 0) > (best.names?.length ?? 0) ? next : best))
@@ -30,11 +31,11 @@ export function readHeader(head: Buffer, offset: number, emailColumn: string): C
   return { ...best, emailColumn: findColumn(best.names, emailColumn) }
 }
 
-function readNames(head: Buffer, offset: number, delimiter: Delimiter): Reading {
+function readNames(head: Buffer, delimiter: Delimiter, options: Omit<HeaderOptions, 'emailColumn'>): Reading {
   const names: string[] = []
   let done = false
   const scanner = createScanner(
-    { delimiter: delimiter.charCodeAt(0), column: -1, offset },
+    { delimiter: delimiter.charCodeAt(0), column: -1, ...options },
     {
       cell(text) {
         if (!done) names.push(text)

@@ -20,16 +20,25 @@ export type CsvFile = CsvHeader & {
   records: AsyncGenerator<CsvRecord[], void>
 }
 
+export type CsvLimits = { recordsMaxCount: number; recordMaxBytes: number }
+
+/** §8, and the bound of one record. */
+const SUBMISSION_LIMITS: CsvLimits = { recordsMaxCount: CSV_RECORDS_MAX_COUNT, recordMaxBytes: CSV_RECORD_MAX_BYTES }
+
 const BOM = Buffer.from('\ufeff')
 
 /** Reads the header. Throws a CsvStructureError when the file cannot be used. */
-export async function openCsv(source: AsyncIterable<Uint8Array>, emailColumn: string): Promise<CsvFile> {
+export async function openCsv(
+  source: AsyncIterable<Uint8Array>,
+  emailColumn: string,
+  limits: CsvLimits = SUBMISSION_LIMITS,
+): Promise<CsvFile> {
   const text = readText(source)
   try {
-    const head = await readHead(text)
+    const head = await readHead(text, limits)
     const offset = head.subarray(0, BOM.length).equals(BOM) ? BOM.length : 0
-    const header = readHeader(head.subarray(offset), offset, emailColumn)
-    const batches = scanRecords(header, head.subarray(offset), offset, text)
+    const header = readHeader(head.subarray(offset), { offset, emailColumn, ...limits })
+    const batches = scanRecords(header, head.subarray(offset), offset, text, limits)
     const [{ end: headerEnd }, ...rest] = (await batches.next()).value as [CsvRecord, ...CsvRecord[]]
     return { ...header, headerEnd, records: startingWith(rest, batches) }
   } catch (error) {
@@ -39,10 +48,10 @@ export async function openCsv(source: AsyncIterable<Uint8Array>, emailColumn: st
 }
 
 /** Enough of the file to hold any header, so that it can be read with each delimiter in turn. */
-async function readHead(text: AsyncGenerator<TextPiece, void>): Promise<Buffer> {
+async function readHead(text: AsyncGenerator<TextPiece, void>, { recordMaxBytes }: CsvLimits): Promise<Buffer> {
   const pieces: Buffer[] = []
   let length = 0
-  while (length <= BOM.length + CSV_RECORD_MAX_BYTES) {
+  while (length <= BOM.length + recordMaxBytes) {
     const { value: piece } = await text.next()
     if (!piece) break
     pieces.push(piece.bytes)
@@ -58,20 +67,21 @@ async function* scanRecords(
   head: Buffer,
   offset: number,
   text: AsyncGenerator<TextPiece, void>,
+  { recordsMaxCount, recordMaxBytes }: CsvLimits,
 ): AsyncGenerator<CsvRecord[], void> {
   const fieldCount = header.names.length
   let batch: CsvRecord[] = []
   let count = 0
   let email = ''
   const scanner = createScanner(
-    { delimiter: header.delimiter.charCodeAt(0), column: header.emailColumn, offset },
+    { delimiter: header.delimiter.charCodeAt(0), column: header.emailColumn, offset, recordMaxBytes },
     {
       cell(text) {
         email = text
       },
       record(end, fields, intact, line) {
-        if (count++ > CSV_RECORDS_MAX_COUNT) {
-          const limit = CSV_RECORDS_MAX_COUNT.toLocaleString('en')
+        if (count++ > recordsMaxCount) {
+          const limit = recordsMaxCount.toLocaleString('en')
           throw new CsvStructureError('too_many_records', line, `there are more than ${limit} data records.`)
         }
         batch.push({ end, email, wellFormed: intact && fields === fieldCount })

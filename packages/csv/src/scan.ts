@@ -11,7 +11,6 @@
 // A record reaches from its first byte to the first byte of the next one, so line ends, and blank lines with them, belong
 // to the record before them and no byte of the file is lost. A blank line is not a record: it is what files with \r\r\n
 // line ends or a careless last newline are full of.
-import { CSV_RECORD_MAX_BYTES } from '@mailsift/contract/limits'
 import { CsvStructureError } from './structure-error.ts'
 
 export type ScanOptions = {
@@ -20,6 +19,7 @@ export type ScanOptions = {
   column: number
   /** Where in the file the first byte stands. */
   offset: number
+  recordMaxBytes: number
 }
 
 export type ScanSink = {
@@ -45,7 +45,9 @@ const UNQUOTED = 2
 const QUOTED = 3
 const AFTER_QUOTE = 4
 
-export function createScanner({ delimiter, column, offset }: ScanOptions, sink: ScanSink): Scanner {
+export function createScanner(options: ScanOptions, sink: ScanSink): Scanner {
+  const { delimiter, column, recordMaxBytes } = options
+  let { offset } = options
   const endsField = new Uint8Array(256)
   endsField[delimiter] = endsField[LF] = endsField[CR] = 1
 
@@ -177,9 +179,10 @@ export function createScanner({ delimiter, column, offset }: ScanOptions, sink: 
   }
 
   function checkLength(end: number): void {
-    if (end - recordStart <= CSV_RECORD_MAX_BYTES) return
+    if (end - recordStart <= recordMaxBytes) return
     const quote = state === QUOTED ? ` The quote opened in line ${quoteLine} may be missing its end.` : ''
-    throw new CsvStructureError('record_too_long', recordLine, `the record that starts here is over 1 MiB.${quote}`)
+    const limit = `${recordMaxBytes / 2 ** 20} MiB`
+    throw new CsvStructureError('record_too_long', recordLine, `the record that starts here is over ${limit}.${quote}`)
   }
 
   return { push, finish, line: () => line }

@@ -1,0 +1,50 @@
+// Goes through a file record by record, holding only the part of it that the record at hand stands in.
+import { type CsvOutput, createOutput, OUTPUT_FLUSH_BYTES, takeBytes } from './write.ts'
+
+/** Writes what becomes of the record in [start, end) of the bytes. */
+export type RecordWriter<R> = (output: CsvOutput, bytes: Buffer, start: number, end: number, record: R) => void
+
+/** `batches` name all records of the file in order, the header included, each by where it ends. */
+export async function* copyRecords<R extends { end: number }>(
+  original: AsyncIterable<Uint8Array>,
+  batches: AsyncIterable<readonly R[]>,
+  write: RecordWriter<R>,
+): AsyncGenerator<Buffer, void> {
+  const output = createOutput()
+  const source = original[Symbol.asyncIterator]()
+  let window: Buffer = Buffer.alloc(0)
+  /** Where in the file the window begins. */
+  let base = 0
+  let end = 0
+  try {
+    for await (const batch of batches) {
+      for (const record of batch) {
+        let start = end
+        end = record.end - base
+        if (end > window.length) {
+          window = await fill(source, window.subarray(start), end - start)
+          base += start
+          end -= start
+          start = 0
+        }
+        write(output, window, start, end, record)
+        if (output.length >= OUTPUT_FLUSH_BYTES) yield takeBytes(output)
+      }
+    }
+  } finally {
+    await source.return?.()
+  }
+  yield takeBytes(output)
+}
+
+/** Reads on until the window holds `length` bytes. */
+async function fill(source: AsyncIterator<Uint8Array>, window: Buffer, length: number): Promise<Buffer> {
+  const pieces: Uint8Array[] = [window]
+  for (let held = window.length; held < length; ) {
+    const { done, value } = await source.next()
+    if (done) throw new Error('The original file ends before its last record.')
+    pieces.push(value)
+    held += value.length
+  }
+  return Buffer.concat(pieces)
+}

@@ -1,0 +1,17 @@
+/** One stream for two readers: what the first has read waits for the second, who must never be ahead. */
+export function readTwice(source: AsyncIterable<Uint8Array>): {
+  first: AsyncIterable<Uint8Array>
+  second: AsyncIterable<Uint8Array>
+} {
+  const waiting: Uint8Array[] = []
+  async function* first() {
+    for await (const chunk of source) {
+      waiting.push(chunk)
+      yield chunk
+    }
+  }
+  async function* second() {
+    for (let chunk = waiting.shift(); chunk; chunk = waiting.shift()) yield chunk
+  }
+  return { first: first(), second: second() }
+}

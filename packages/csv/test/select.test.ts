@@ -1,0 +1,76 @@
+import { array, assert, asyncProperty, boolean, constantFrom, record, string } from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { sampleCsv } from '../src/sample.ts'
+import { selectRecords } from '../src/select.ts'
+import { collect, inPieces } from './support.ts'
+
+const select = async (content: string, isWanted: (cell: string) => boolean, pieceBytes?: number) =>
+  (
+    await collect(selectRecords(inPieces(Buffer.from(content), pieceBytes), 'ok', ({ email }) => isWanted(email)))
+  ).toString()
+
+describe('selecting records', () => {
+  test('keeps the header and the wanted records, byte for byte', async () => {
+    const content = '\ufeffname,ok\r\n"Ada\nLovelace",true\r\n\r\nBob,false\n"Zoë ""Z""",true'
+    expect(await select(content, (cell) => cell === 'true')).toBe(
+      '\ufeffname,ok\r\n"Ada\nLovelace",true\r\n\r\n"Zoë ""Z""",true',
+    )
+  })
+
+  test('gives the lines of the wanted records, whatever they hold and however the file is cut', async () => {
+    const row = record({ text: string({ maxLength: 20 }), isWanted: boolean() })
+    await assert(
+      asyncProperty(
+        array(row, { minLength: 1, maxLength: 50 }),
+        constantFrom(1, 2, 7, 64 * 1024),
+        async (rows, pieces) => {
+          const lines = rows.map(({ text, isWanted }) => ({
+            line: `"${text.replaceAll('\0', '').toWellFormed().replaceAll('"', '""')}",${isWanted}\n`,
+            isWanted,
+          }))
+          const header = 'text,ok\n'
+          const all = header + lines.map(({ line }) => line).join('')
+          const wanted = header + lines.flatMap(({ line, isWanted }) => (isWanted ? [line] : [])).join('')
+          expect(await select(all, (cell) => cell === 'true', pieces)).toBe(wanted)
+          expect(await select(all, () => true, pieces)).toBe(all)
+        },
+      ),
+      { numRuns: 50 },
+    )
+  })
+
+  test('takes no more of the source than it gives on', async () => {
+    let pieces = 0
+    async function* endless() {
+      yield Buffer.from('name,ok\n')
+      for (; ; pieces++) yield Buffer.from('Ada,true\n'.repeat(10_000))
+    }
+    const limits = { recordsMaxCount: Number.POSITIVE_INFINITY, recordMaxBytes: 2 ** 20 }
+    for await (const _ of selectRecords(endless(), 'ok', () => true, limits)) break
+    expect(pieces).toBeLessThan(100)
+  })
+})
+
+describe('a sample', () => {
+  const sample = (content: string, isWhole = true) => sampleCsv(Buffer.from(content), isWhole)
+
+  test.for([
+    ['commas', 'a,b\n1,2\n'],
+    ['semicolons', 'a;b\n1;2\n'],
+    ['tabs', 'a\tb\n1\t2\n'],
+    ['a byte order mark', '\ufeffa,b\r\n1,2\r\n'],
+    ['quotes', '"a","b"\n"1","2"\n'],
+  ] as const)('tells names and cells of a file with %s', ([, content]) => {
+    expect(sample(content)).toEqual({ names: ['a', 'b'], rows: [['1', '2']] })
+  })
+
+  test('leaves out a record that is cut by its end', () => {
+    expect(sample('a,b\n1,2\n3,', false)).toEqual({ names: ['a', 'b'], rows: [['1', '2']] })
+    expect(sample('a,b\n1,"2\n', true)).toEqual({ names: ['a', 'b'], rows: [] })
+  })
+
+  test('is undefined when the header is not in it', () => {
+    expect(sample('')).toBeUndefined()
+    expect(sample('a,b', false)).toBeUndefined()
+  })
+})
