@@ -6,5 +6,6 @@ process.once('message', async (body: string) => {
   const app = Fastify({ logger: false })
   app.get('/', (_request, reply) => reply.type('application/json; charset=utf-8').send(body))
   await app.listen({ port: 0, host: '127.0.0.1' })
-  process.send!((app.server.address() as { port: number }).port)
+  const { port } = app.server.address() as { port: number }
+  process.send!(port)
 })

@@ -1,12 +1,12 @@
 // An HTTP/1.1 client that does as little as possible, so that a benchmark measures the server and not its client.
-import { connect, type Socket } from 'node:net'
+import { connect } from 'node:net'
 
 export type Answer = { status: number; body: Buffer; milliseconds: number }
 
 export type LoadOptions = {
   port: number
   /** Whole GET requests, sent in turn. */
-  requests: readonly Buffer[]
+  requests: readonly (string | Buffer)[]
   connections: number
   /** Asked after every answer: whether the connection sends another request. */
   goesOn(): boolean
@@ -16,9 +16,9 @@ export type LoadOptions = {
 const END_OF_HEADERS = '\r\n\r\n'
 const STATUS_AT = 'HTTP/1.1 '.length
 
-export function getRequest(path: string, headers: Record<string, string> = {}): Buffer {
+export function getRequest(path: string, headers: Record<string, string> = {}): string {
   const lines = Object.entries({ host: 'localhost', ...headers }).map(([name, value]) => `${name}: ${value}\r\n`)
-  return Buffer.from(`GET ${path} HTTP/1.1\r\n${lines.join('')}\r\n`)
+  return `GET ${path} HTTP/1.1\r\n${lines.join('')}\r\n`
 }
 
 /** Keeps every connection busy with one request at a time until `goesOn` says no or the server is gone. */
@@ -43,7 +43,7 @@ export async function runLoad({ port, requests, connections, goesOn, onAnswer }:
         received = undefined
         onAnswer({ ...answer, milliseconds: performance.now() - sentAt })
         if (goesOn()) send()
-        else end(socket)
+        else socket.end()
       })
       // A server that was killed resets its connections: whatever had no answer has none.
       socket.on('error', () => undefined)
@@ -52,16 +52,12 @@ export async function runLoad({ port, requests, connections, goesOn, onAnswer }:
   }
 }
 
-function readAnswer(bytes: Buffer): { status: number; body: Buffer } | undefined {
+function readAnswer(bytes: Buffer): Pick<Answer, 'status' | 'body'> | undefined {
   const headersEnd = bytes.indexOf(END_OF_HEADERS)
   if (headersEnd === -1) return undefined
   const headers = bytes.toString('latin1', 0, headersEnd)
-  const bodyLength = Number(/content-length: (\d+)/i.exec(headers)![1])
   const bodyAt = headersEnd + END_OF_HEADERS.length
-  if (bytes.length < bodyAt + bodyLength) return undefined
-  return { status: Number(headers.slice(STATUS_AT, STATUS_AT + 3)), body: bytes.subarray(bodyAt, bodyAt + bodyLength) }
-}
-
-function end(socket: Socket): void {
-  socket.end()
+  const bodyEnd = bodyAt + Number(/content-length: (\d+)/i.exec(headers)![1])
+  if (bytes.length < bodyEnd) return undefined
+  return { status: Number(headers.slice(STATUS_AT, STATUS_AT + 3)), body: bytes.subarray(bodyAt, bodyEnd) }
 }

@@ -3,24 +3,39 @@ import process from 'node:process'
 import { runLoad } from './load-client.ts'
 
 export type LoadOrder = { port: number; requests: string[]; connections: number; milliseconds: number }
-export type LoadReport = { statuses: Record<number, number>; seconds: number; p50Ms: number; p99Ms: number }
 
-process.on('message', async ({ port, requests, connections, milliseconds }: LoadOrder) => {
+export type LoadReport = {
+  statuses: Record<number, number>
+  perSecond: number
+  p50Ms: number
+  p99Ms: number
+  /** Share of one core that the client itself used: near 1, it measures itself. */
+  clientBusy: number
+}
+
+process.on('message', async ({ milliseconds, ...order }: LoadOrder) => {
   const statuses: Record<number, number> = {}
   const times: number[] = []
+  const cpuBefore = process.cpuUsage()
   const startedAt = performance.now()
   await runLoad({
-    port,
-    requests: requests.map((request) => Buffer.from(request)),
-    connections,
+    ...order,
     goesOn: () => performance.now() - startedAt < milliseconds,
-    onAnswer({ status, milliseconds: time }) {
-      statuses[status] = (statuses[status] ?? 0) + 1
-      times.push(time)
+    onAnswer(answer) {
+      statuses[answer.status] = (statuses[answer.status] ?? 0) + 1
+      times.push(answer.milliseconds)
     },
   })
   const seconds = (performance.now() - startedAt) / 1000
+  const { user, system } = process.cpuUsage(cpuBefore)
   times.sort((a, b) => a - b)
   const at = (share: number) => times[Math.floor(times.length * share)] ?? Number.NaN
-  process.send!({ statuses, seconds, p50Ms: at(0.5), p99Ms: at(0.99) } satisfies LoadReport)
+  const report: LoadReport = {
+    statuses,
+    perSecond: times.length / seconds,
+    p50Ms: at(0.5),
+    p99Ms: at(0.99),
+    clientBusy: (user + system) / 1e6 / seconds,
+  }
+  process.send!(report)
 })
