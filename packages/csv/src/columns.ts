@@ -1,7 +1,7 @@
 // The columns of an answer (§4.5): its error, then the fields of §2.3 in their order, under dotted names.
 import { type BulkItem, type DomainMetadata, ValidationResult, type Validations } from '@mailsift/contract'
 import type { Delimiter } from './header.ts'
-import { type Cell, type CsvOutput, createOutput, takeBytes, writeByte, writeBytes, writeCell } from './write.ts'
+import { type Cell, type CsvOutput, createOutput, writeByte, writeBytes, writeCell } from './write.ts'
 
 export type AnswerColumns = {
   delimiter: number
@@ -25,6 +25,9 @@ export type Answer = {
 type Field = { key: string; below: readonly Field[] | undefined }
 type Schema = { properties?: Record<string, Schema>; required?: readonly string[] }
 type Values = { [key: string]: Cell | Values | Buffer }
+
+/** Thousands of parts are kept at a time; a longer one makes itself more room. */
+const PART_BYTES = 256
 
 /** Optional in the contract because it is deprecated; every result has it nevertheless. */
 const OPTIONAL_WITHOUT_DOMAIN = 'metadata.domain.disposable_sources'
@@ -65,9 +68,9 @@ export function encodePart(columns: AnswerColumns, part: 'metadata.domain', valu
 export function encodePart({ delimiter, resultFields }: AnswerColumns, part: string, values: object): Buffer {
   let fields = resultFields
   for (const key of part.split('.')) fields = fields.find((field) => field.key === key)!.below!
-  const output = createOutput()
+  const output = createOutput(PART_BYTES)
   writeFields(output, fields, delimiter, values as Values)
-  return Buffer.from(takeBytes(output))
+  return output.bytes.subarray(0, output.length)
 }
 
 function writeFields(output: CsvOutput, fields: readonly Field[], delimiter: number, values: Values): void {

@@ -14,8 +14,8 @@ const CLOSER_LOOK = new Uint8Array(128)
 for (const character of ' =+-@') CLOSER_LOOK[character.charCodeAt(0)] = 1
 for (const character of '\t\n\v\f\r",;') CLOSER_LOOK[character.charCodeAt(0)] = 2
 
-export function createOutput(): CsvOutput {
-  return { bytes: Buffer.allocUnsafeSlow(OUTPUT_BYTES), length: 0 }
+export function createOutput(capacity: number = OUTPUT_BYTES): CsvOutput {
+  return { bytes: Buffer.allocUnsafe(capacity), length: 0 }
 }
 
 /** Hands over what has been written; the output goes on with a buffer of its own. */

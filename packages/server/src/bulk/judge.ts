@@ -1,6 +1,6 @@
 // The verdicts on the rows of a chunk, and what they add up to.
 import type { RowErrorCode, Validations } from '@mailsift/contract'
-import { type Accepted, type Engine, render, type Verdict, type VerdictRow } from '@mailsift/engine'
+import { type Accepted, type DomainLookup, type Engine, render, type Verdict, type VerdictRow } from '@mailsift/engine'
 import type { DomainFactsService } from '../domains/facts.ts'
 import type { FlagCounts } from '../outbox/outbox.ts'
 import type { Input } from './inputs.ts'
@@ -72,7 +72,10 @@ function pack(rows: VerdictRow[]): Packed {
   } catch {
     const packable = isolate(
       rows,
-      (some) => (packResults(some), [...some]),
+      (some) => {
+        packResults(some)
+        return [...some]
+      },
       ({ input }) => failedRow(input, POISON),
     )
     return { rows: packable, results: packResults(packable) }
@@ -91,15 +94,18 @@ function failedRow(input: string, verdict: Verdict): VerdictRow {
   return { input, id: '', verdict }
 }
 
-/** Domains and flags repeat: rows that have the same are rendered once and counted. */
+type Alike = { example: Accepted; count: number }
+
+/** Flags repeat, and only a look-up adds some that are the domain's own: rows that have the same are rendered once. */
 function sumUp(rows: readonly VerdictRow[]): Omit<JudgedChunk, 'results'> {
-  const alike = new Map<object, Map<number, { example: Accepted; count: number }>>()
+  const alike = new Map<DomainLookup | undefined, Map<number, Alike>>()
   let success = 0
   for (const { verdict } of rows) {
     if (!verdict.ok) continue
     success++
-    let byFlags = alike.get(verdict.domain)
-    if (!byFlags) alike.set(verdict.domain, (byFlags = new Map()))
+    const { lookup } = verdict.domain
+    const byFlags = alike.get(lookup) ?? new Map<number, Alike>()
+    alike.set(lookup, byFlags)
     const same = byFlags.get(verdict.flags)
     if (same) same.count++
     else byFlags.set(verdict.flags, { example: verdict, count: 1 })

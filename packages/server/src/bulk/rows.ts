@@ -43,13 +43,15 @@ type DomainCells = { cells: Buffer; byFlags: Map<number, ValidationCells> }
 /** Domains and flags repeat: their cells are encoded once for all rows that have the same. */
 function answerer(columns: AnswerColumns): (row: VerdictRow) => Answer {
   const domains = new Map<MailDomain, DomainCells>()
+  const withoutLookup = new Map<number, ValidationCells>()
 
   function domainCells(verdict: Accepted): DomainCells {
-    const known = domains.get(verdict.domain)
+    const { domain } = verdict
+    const known = domains.get(domain)
     if (known) return known
-    const { domain } = render(verdict, '').metadata
-    const made = { cells: encodePart(columns, 'metadata.domain', domain as never), byFlags: new Map() }
-    domains.set(verdict.domain, made)
+    const cells = encodePart(columns, 'metadata.domain', render(verdict, '').metadata.domain as never)
+    const made = { cells, byFlags: domain.lookup ? new Map() : withoutLookup }
+    domains.set(domain, made)
     return made
   }
 

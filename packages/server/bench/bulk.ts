@@ -1,0 +1,119 @@
+// npm run bench:bulk — jobs through the real service beside the bare floor, measured in one run.
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { JobResults, SubmittedJob } from '@mailsift/contract'
+import { loadEngine } from '@mailsift/engine/node'
+import { judgeChunk } from '../src/bulk/judge.ts'
+import { makeAddresses } from './addresses.ts'
+import { type BenchProgram, percentile, startBenchProgram } from './program.ts'
+
+const CHUNK_ROWS = 1_000
+const POLL_MS = 1
+
+/** Rows per second of one process that only judges, packs and compresses. */
+async function floor(count: number): Promise<number> {
+  const engine = loadEngine()
+  const deps = { engine, facts: { lookUpAll: async () => new Map() }, registryBudgetMs: 0 }
+  const inputs = makeAddresses(count).map((text) => ({ text, malformed: false }))
+  const run = async () => {
+    const startedAt = performance.now()
+    for (let first = 0; first < count; first += CHUNK_ROWS)
+      await judgeChunk(deps, {
+        chunkId: '01900000-0000-7000-8000-000000000000',
+        inputs: inputs.slice(first, first + CHUNK_ROWS),
+        validateDomain: false,
+      })
+    return count / ((performance.now() - startedAt) / 1_000)
+  }
+  let best = 0
+  for (let round = 0; round < 5; round++) best = Math.max(best, await run())
+  return best
+}
+
+/** Milliseconds from the submission to the first poll that sees the job completed. */
+async function runJob(program: BenchProgram, token: string, body: string): Promise<number> {
+  const startedAt = performance.now()
+  const answer = await program.request(token, '/emails/bulk', {
+    method: 'POST',
+    body,
+    headers: { 'content-type': 'application/json' },
+  })
+  if (answer.status !== 202) throw new Error(`The submission was answered ${answer.status}: ${await answer.text()}`)
+  const { job } = (await answer.json()) as SubmittedJob
+  for (;;) {
+    const polled = await program.request(token, `/emails/bulk/${job.id}?take=1`)
+    const { job: current } = (await polled.json()) as JobResults
+    if (current.status === 'completed') return performance.now() - startedAt
+    if (current.status === 'failed') throw new Error('The job failed.')
+    await sleep(POLL_MS)
+  }
+}
+
+const listOf = (count: number, seed: number) => JSON.stringify({ emails: makeAddresses(count, seed) })
+
+async function main(): Promise<void> {
+  const floors = { '10,000': await floor(10_000), '100,000': await floor(100_000) }
+  for (const [rows, rate] of Object.entries(floors)) console.log(`floor, ${rows} rows: ${Math.round(rate)} rows/s`)
+  const program = await startBenchProgram({ WORKERS: process.env.WORKERS ?? '1' })
+  try {
+    const token = await program.newToken()
+    for (let warmUp = 0; warmUp < 30; warmUp++) await runJob(program, token, listOf(10, warmUp))
+    for (let warmUp = 0; warmUp < 3; warmUp++) await runJob(program, token, listOf(10_000, warmUp))
+
+    const small: number[] = []
+    for (let run = 0; run < 100; run++) small.push(await runJob(program, token, listOf(10, run)))
+    console.log(
+      `10 addresses: p50 ${percentile(small, 0.5).toFixed(1)} ms, p99 ${percentile(small, 0.99).toFixed(1)} ms`,
+    )
+
+    const large: number[] = []
+    for (let run = 0; run < 10; run++) large.push(await runJob(program, token, listOf(10_000, run)))
+    console.log(
+      `10,000 addresses: p50 ${percentile(large, 0.5).toFixed(0)} ms, worst ${Math.max(...large).toFixed(0)} ms`,
+    )
+
+    const tokens = [token, await program.newToken(), await program.newToken()]
+    const single = measureSingle(program, await program.newToken())
+    const startedAt = performance.now()
+    await Promise.all(
+      tokens.flatMap((own, user) =>
+        Array.from({ length: 3 }, (_, job) => runJob(program, own, listOf(10_000, user * 3 + job))),
+      ),
+    )
+    const rate = 90_000 / ((performance.now() - startedAt) / 1_000)
+    const ratio = rate / (floors['10,000'] * program.workers)
+    console.log(
+      `3 users × 3 × 10,000: ${Math.round(rate)} rows/s = ${ratio.toFixed(2)} × floor × ${program.workers} worker(s)`,
+    )
+    const latencies = await single()
+    console.log(
+      `4.8 meanwhile: p50 ${percentile(latencies, 0.5).toFixed(1)} ms, p99 ${percentile(latencies, 0.99).toFixed(1)} ms of ${latencies.length}`,
+    )
+    console.log(
+      `peak memory: API ${Math.round(await program.peakMemoryMb('api'))} MB, worker ${Math.round(await program.peakMemoryMb('worker'))} MB`,
+    )
+  } finally {
+    await program.stop()
+  }
+}
+
+/** Validates single addresses one after the other until asked for the times that took. */
+function measureSingle(program: BenchProgram, token: string): () => Promise<number[]> {
+  const latencies: number[] = []
+  let measuring = true
+  const done = (async () => {
+    while (measuring) {
+      const startedAt = performance.now()
+      const answer = await program.request(token, '/emails/validate?email=ann.lee@gmail.com')
+      await answer.arrayBuffer()
+      if (answer.ok) latencies.push(performance.now() - startedAt)
+      await sleep(2)
+    }
+  })()
+  return async () => {
+    measuring = false
+    await done
+    return latencies
+  }
+}
+
+await main()
