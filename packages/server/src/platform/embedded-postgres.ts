@@ -58,34 +58,34 @@ export type KeptPostgres = { url: string; stop(): Promise<void> }
 
 const RESTART_DELAY_MS = 200
 
-/** Starts the server and starts it again whenever it dies, until it is stopped. */
+/** Starts the server, and starts it again whenever it dies, until it is stopped. */
 export async function keepEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<KeptPostgres> {
-  let current = await startEmbeddedPostgres(options)
-  let stopping = false
-  const watch = (async () => {
-    while (true) {
-      await current.exited
-      if (stopping) return
-      options.log.error('the database server died and is started again')
-      while (!stopping) {
-        await sleep(RESTART_DELAY_MS)
-        const next = await startEmbeddedPostgres(options).catch((error: Error) => {
-          options.log.error({ reason: error.message }, 'the database server did not start; trying again')
-        })
-        if (next) {
-          current = next
-          break
-        }
-      }
+  const { log } = options
+  let current: EmbeddedPostgres | undefined = await startEmbeddedPostgres(options)
+  const { url } = current
+  const stopping = new AbortController()
+
+  async function keep(): Promise<void> {
+    await current?.exited
+    while (!stopping.signal.aborted) {
+      log.error('the database server died and is started again')
+      await sleep(RESTART_DELAY_MS)
+      current = await startEmbeddedPostgres(options).catch((error: Error) => {
+        log.error({ reason: error.message }, 'the database server did not start')
+        return undefined
+      })
+      if (stopping.signal.aborted) await current?.stop()
+      await current?.exited
     }
-  })()
+  }
+  const kept = keep()
+
   return {
-    url: current.url,
+    url,
     async stop() {
-      stopping = true
-      await current.stop()
-      await watch
-      await current.stop()
+      stopping.abort()
+      await current?.stop()
+      await kept
     },
   }
 }
@@ -106,7 +106,8 @@ export async function startEmbeddedPostgres({
   const server = launch(binaries, identity, dataFolder, {
     ...SETTINGS,
     ...settings,
-    unix_socket_directories: socketFolder,
+    // The setting is a list: quoted, a folder's name may hold a comma.
+    unix_socket_directories: `"${socketFolder.replaceAll('"', '""')}"`,
   })
   const lastWords = collectOutput(server, log)
   const exited = once(server, 'exit').then(() => undefined)

@@ -65,11 +65,16 @@ test('all bad settings are reported at once, in one line', async () => {
 
 test('a path with spaces and letters of any alphabet works, also one too long for a socket', async () => {
   const parent = join(await makeDataDir(), '..')
-  const names = ['with space', 'ünïcödé 田中', 'x'.repeat(120)]
+  const names = ['with space', 'ünïcödé, "田中" \'n', 'x'.repeat(120)]
   const dataDir = join(parent, ...names, 'data')
   await mkdir(join(parent, ...names), { recursive: true })
   const program = await startProgram({ dataDir })
   expect(program.output()).toContain(dataDir)
+})
+
+test('a folder name with commas and quotes works where the socket fits into it', async () => {
+  const program = await startProgram({ dataDir: join(await makeDataDir(), `a, "b" 'c'`) })
+  expect((await fetch(`${program.origin}/readyz`)).status).toBe(200)
 })
 
 test('two instances run side by side from two folders', async () => {
