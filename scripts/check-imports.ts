@@ -23,7 +23,7 @@ const ALLOWED_PACKAGES: Record<string, readonly string[]> = {
   contract: [],
   csv: ['contract'],
   sdk: ['contract'],
-  cli: ['sdk', 'engine', 'csv'],
+  cli: ['sdk', 'engine', 'contract', 'csv'],
   server: ['engine', 'contract', 'csv'],
 }
 

@@ -1,0 +1,91 @@
+// The CSV to clean: a file, or a stream that can be read only once. Either way its beginning is looked at first.
+import { createReadStream } from 'node:fs'
+import { open, stat } from 'node:fs/promises'
+import { basename } from 'node:path'
+import { UPLOAD_MAX_BYTES } from '@mailsift/contract/limits'
+import type { CsvSource } from '@mailsift/sdk'
+import type { Context } from '../context.ts'
+import { EXIT, Failure, usageError } from '../exit.ts'
+import { formatCount } from '../table.ts'
+
+export type Source = {
+  /** What messages call it. */
+  name: string
+  head: Buffer
+  /** The head is the whole of it. */
+  isWhole: boolean
+  /** Reads it from its beginning; to be called once. */
+  read(): AsyncIterable<Uint8Array>
+  /** For the SDK, which streams a file from the disk but holds a stream in memory. */
+  upload: () => CsvSource
+}
+
+const HEAD_BYTES = 64 * 1024
+const PIECE_BYTES = 256 * 1024
+
+export async function openSource(
+  { stdin, signal }: Pick<Context, 'stdin' | 'signal'>,
+  operand: string,
+): Promise<Source> {
+  if (operand === '-') return openStream('stdin', stdin)
+  const { size, isFile } = await stat(operand).then((found) => ({ size: found.size, isFile: found.isFile() }))
+  const read = () => createReadStream(operand, { highWaterMark: PIECE_BYTES, signal })
+  // A named pipe, or /dev/stdin: gone once it is read.
+  if (!isFile) return openStream(operand, read())
+  if (size === 0) throw usageError(`${operand} is empty.`)
+  const head = await readHead(operand)
+  const upload = () => {
+    if (size > UPLOAD_MAX_BYTES) throw tooLarge(operand)
+    return operand
+  }
+  return { name: basename(operand), head, isWhole: head.length === size, read, upload }
+}
+
+async function readHead(path: string): Promise<Buffer> {
+  const file = await open(path)
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(HEAD_BYTES), 0, HEAD_BYTES, 0)
+    return buffer.subarray(0, bytesRead)
+  } finally {
+    await file.close()
+  }
+}
+
+async function openStream(name: string, stream: NodeJS.ReadableStream): Promise<Source> {
+  const rest = stream[Symbol.asyncIterator]() as AsyncIterableIterator<Buffer>
+  const pieces: Buffer[] = []
+  let length = 0
+  let isWhole = false
+  while (length < HEAD_BYTES && !isWhole) {
+    const { done, value } = await rest.next()
+    isWhole = done === true
+    if (!done) {
+      pieces.push(value)
+      length += value.length
+    }
+  }
+  if (length === 0) throw usageError(`${name} is empty.`)
+  const head = Buffer.concat(pieces)
+  async function* read() {
+    yield head
+    yield* rest
+  }
+  return { name, head, isWhole, read, upload: () => upTo(UPLOAD_MAX_BYTES, name, read()) }
+}
+
+async function* upTo(mostBytes: number, name: string, bytes: AsyncIterable<Buffer>): AsyncGenerator<Buffer, void> {
+  let length = 0
+  for await (const piece of bytes) {
+    length += piece.length
+    if (length > mostBytes) throw tooLarge(name)
+    yield piece
+  }
+}
+
+function tooLarge(name: string): Failure {
+  const limit = `${formatCount(UPLOAD_MAX_BYTES)} bytes`
+  return new Failure(
+    EXIT.service,
+    `${name} is larger than ${limit}, which is the limit of the service. --local has none.`,
+  )
+}

@@ -1,0 +1,125 @@
+// Looks at everything that a call needs, one thing after the other, and says what is wrong with it.
+import { styleText } from 'node:util'
+import { ApiError, Mailsift } from '@mailsift/sdk'
+import { defineCommand, JSON_OPTION } from '../command.ts'
+import { type Context, print } from '../context.ts'
+import { EXIT, type ExitCode, readFailure } from '../exit.ts'
+import { findService, type Service } from '../service.ts'
+import { version } from '../version.ts'
+
+/** `bad` is what a call would fail from; `odd` is worth knowing. */
+type Finding = { check: string; state: 'good' | 'odd' | 'bad'; detail: string; exitCode?: ExitCode }
+
+const REACH_TIMEOUT_MS = 5_000
+/** Expiry times are read by people, and links live for minutes: less does not matter. */
+const CLOCK_SKEW_MAX_SECONDS = 60
+
+export const doctor = defineCommand({
+  name: 'doctor',
+  summary: 'Find out why nothing works',
+  operands: '',
+  description:
+    'Checks the server, its version and clock, the token and the subscription, and the engine in this program.',
+  options: { ...JSON_OPTION },
+  examples: [{ line: 'mailsift doctor', does: 'Everything at once' }],
+
+  async run(context, { server, json }) {
+    let exitCode: ExitCode = EXIT.ok
+    for await (const finding of examine(context, await findService(context, { server }))) {
+      if (finding.exitCode !== undefined && exitCode === EXIT.ok) exitCode = finding.exitCode
+      await print(context, json ? `${JSON.stringify(finding)}\n` : describe(context, finding))
+    }
+    return exitCode
+  },
+})
+
+async function* examine(context: Context, service: Service): AsyncGenerator<Finding, void> {
+  yield await examineEngine()
+  const reached = await reach(context, service)
+  yield reached.finding
+  if (reached.response) {
+    yield examineClock(reached.response)
+    yield await examineVersion(context, service)
+  }
+  yield await examineToken(context, service, reached.response !== undefined)
+}
+
+async function examineEngine(): Promise<Finding> {
+  try {
+    const { loadEngine } = await import('@mailsift/engine/node')
+    return { check: 'engine', state: 'good', detail: `data ${loadEngine().dataVersion}` }
+  } catch (error) {
+    return { check: 'engine', state: 'odd', detail: `--local and --explain do not work: ${(error as Error).message}` }
+  }
+}
+
+async function reach(
+  { signal }: Context,
+  { server, serverFrom }: Service,
+): Promise<{ finding: Finding; response?: Response }> {
+  const where = `${server} (${serverFrom})`
+  try {
+    const timeout = AbortSignal.timeout(REACH_TIMEOUT_MS)
+    const response = await fetch(`${server}/readyz`, { redirect: 'manual', signal: AbortSignal.any([signal, timeout]) })
+    await response.arrayBuffer()
+    if (response.ok) return { finding: { check: 'server', state: 'good', detail: where }, response }
+    const detail = `${where} answers ${response.status}: it is starting, stopping or has lost its database`
+    return { finding: { check: 'server', state: 'bad', detail, exitCode: EXIT.service }, response }
+  } catch (error) {
+    signal.throwIfAborted()
+    const { message } = ((error as Error).cause ?? error) as Error
+    const detail = `${where} cannot be reached: ${message}`
+    return { finding: { check: 'server', state: 'bad', detail, exitCode: EXIT.service } }
+  }
+}
+
+function examineClock(response: Response): Finding {
+  const date = response.headers.get('date')
+  if (!date) return { check: 'clock', state: 'odd', detail: 'the server does not tell its time' }
+  const skew = Math.round((Date.now() - Date.parse(date)) / 1000)
+  if (Math.abs(skew) <= CLOCK_SKEW_MAX_SECONDS)
+    return { check: 'clock', state: 'good', detail: 'agrees with the server' }
+  const detail = `${Math.abs(skew)} s ${skew > 0 ? 'ahead of' : 'behind'} the server`
+  return { check: 'clock', state: 'odd', detail }
+}
+
+async function examineVersion({ signal }: Context, { server }: Service): Promise<Finding> {
+  const own = version()
+  try {
+    const response = await fetch(`${server}/openapi.json`, { redirect: 'manual', signal })
+    const { info } = (await response.json()) as { info: { version: string } }
+    const theirs = info.version
+    const isSame = theirs === own
+    const detail = isSame ? own : `this program is ${own}, the server ${theirs}`
+    return { check: 'version', state: isSame ? 'good' : 'odd', detail }
+  } catch {
+    signal.throwIfAborted()
+    return { check: 'version', state: 'odd', detail: `this program is ${own}; the server does not tell its version` }
+  }
+}
+
+async function examineToken({ signal }: Context, service: Service, isReachable: boolean): Promise<Finding> {
+  const { server, token, tokenFrom } = service
+  const bad = (detail: string) => ({ check: 'token', state: 'bad', detail, exitCode: EXIT.credentials }) as const
+  if (!token) return bad('none; store one with `mailsift login`, or set MAILSIFT_TOKEN')
+  const permission = token.startsWith('ms_w_') ? 'read and write' : 'read only: enough for all but `clean`'
+  if (!isReachable) return { check: 'token', state: 'odd', detail: `from ${tokenFrom}; not tried` }
+  try {
+    // Needs all that any call needs, and costs nothing.
+    await new Mailsift({ token, baseUrl: server }).bulk.list({ take: 1, signal }).page()
+    return { check: 'token', state: 'good', detail: `from ${tokenFrom}, ${permission}; subscription active` }
+  } catch (error) {
+    signal.throwIfAborted()
+    if (error instanceof ApiError && error.code === 'subscription_required')
+      return bad(`from ${tokenFrom}; no active subscription`)
+    const { message, exitCode } = readFailure(error)
+    return { check: 'token', state: 'bad', detail: `from ${tokenFrom}; ${message}`, exitCode }
+  }
+}
+
+const MARKS = { good: '✔', odd: '!', bad: '✘' } as const
+const COLOURS = { good: 'green', odd: 'yellow', bad: 'red' } as const
+
+function describe({ stdout }: Context, { check, state, detail }: Finding): string {
+  return `${styleText(COLOURS[state], MARKS[state], { stream: stdout })} ${check.padEnd(7)}  ${detail}\n`
+}

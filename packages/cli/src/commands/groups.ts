@@ -1,0 +1,48 @@
+import type { Group } from '@mailsift/sdk'
+import { defineCommand, JSON_OPTION, onlyOperand } from '../command.ts'
+import { print } from '../context.ts'
+import { EXIT, usageError } from '../exit.ts'
+import { type Columns, LISTING_OPTIONS, printListing } from '../listing.ts'
+import { OUTPUT_OPTION, writeOutput } from '../output.ts'
+import { connect } from '../service.ts'
+import { formatTime, printFields } from '../table.ts'
+
+const COLUMNS: Columns<Group> = [
+  { name: 'GROUP', of: ({ id }) => id },
+  { name: 'STATUS', of: ({ status }) => status },
+  { name: 'TOTAL', of: ({ total }) => total },
+  { name: 'PROCESSED', of: ({ processed }) => processed },
+  { name: 'ERRORS', of: ({ errors }) => errors },
+  { name: 'SUBMITTED', of: ({ created_at }) => formatTime(created_at) },
+]
+
+export const groups = defineCommand({
+  name: 'groups',
+  summary: 'List submitted CSV files, or show one',
+  operands: '[group]',
+  description:
+    'Lists the groups, which is what submitted CSV files become, newest first; with an id, shows one or saves its CSV.',
+  options: { ...OUTPUT_OPTION, ...LISTING_OPTIONS, ...JSON_OPTION },
+  examples: [
+    { line: 'mailsift groups', does: 'The latest files' },
+    { line: 'mailsift groups 0198a1b2-c3d4-7e5f-8a9b-0c1d2e3f4a5b', does: 'How far one of them is' },
+    { line: 'mailsift groups 0198a1b2-c3d4-7e5f-8a9b-0c1d2e3f4a5b -o cleaned.csv', does: 'Its CSV, once it is ready' },
+  ],
+
+  async run(context, values, operands) {
+    const id = onlyOperand('groups', operands)
+    const { signal } = context
+    const mailsift = await connect(context, values)
+    if (id === undefined) {
+      if (values.output !== undefined) throw usageError('Which group? `mailsift groups` lists their ids.')
+      await printListing(context, values, mailsift.groups.list, COLUMNS)
+    } else if (values.output !== undefined) {
+      await writeOutput(context, values.output, mailsift.groups.download(id, { signal }))
+    } else {
+      const detail = await mailsift.groups.get(id, { signal })
+      if (values.json) await print(context, `${JSON.stringify(detail)}\n`)
+      else await printFields(context, detail.group)
+    }
+    return EXIT.ok
+  },
+})

@@ -1,0 +1,56 @@
+import type { Job } from '@mailsift/sdk'
+import { printAnswered } from '../answered.ts'
+import { defineCommand, JSON_OPTION, onlyOperand } from '../command.ts'
+import { print } from '../context.ts'
+import { EXIT, usageError } from '../exit.ts'
+import { type Columns, LISTING_OPTIONS, printListing } from '../listing.ts'
+import { OUTPUT_OPTION, writeOutput } from '../output.ts'
+import { connect } from '../service.ts'
+import { formatTime, printFields } from '../table.ts'
+
+const COLUMNS: Columns<Job> = [
+  { name: 'JOB', of: ({ id }) => id },
+  { name: 'STATUS', of: ({ status }) => status },
+  { name: 'TOTAL', of: ({ total }) => total },
+  { name: 'PROCESSED', of: ({ processed }) => processed },
+  { name: 'ERRORS', of: ({ errors }) => errors },
+  { name: 'SUBMITTED', of: ({ created_at }) => formatTime(created_at) },
+]
+
+export const jobs = defineCommand({
+  name: 'jobs',
+  summary: 'List bulk jobs, or show one and its results',
+  operands: '[job]',
+  description: 'Lists the bulk jobs, newest first; with an id, shows one of them, its items, or its results as CSV.',
+  options: {
+    items: { type: 'boolean', help: 'Show the items of the job, as `validate` shows addresses' },
+    ...OUTPUT_OPTION,
+    ...LISTING_OPTIONS,
+    ...JSON_OPTION,
+  },
+  examples: [
+    { line: 'mailsift jobs', does: 'The latest jobs' },
+    { line: 'mailsift jobs 0198a1b2-c3d4-7e5f-8a9b-0c1d2e3f4a5b --items --json', does: 'All items of a job, as JSON' },
+    { line: 'mailsift jobs 0198a1b2-c3d4-7e5f-8a9b-0c1d2e3f4a5b -o results.csv', does: 'Its results as CSV' },
+  ],
+
+  async run(context, values, operands) {
+    const id = onlyOperand('jobs', operands)
+    const { signal } = context
+    const mailsift = await connect(context, values)
+    if (id === undefined) {
+      if (values.items || values.output !== undefined) throw usageError('Which job? `mailsift jobs` lists their ids.')
+      await printListing(context, values, mailsift.bulk.list, COLUMNS)
+    } else if (values.output !== undefined) {
+      await writeOutput(context, values.output, mailsift.bulk.download(id, { signal }))
+    } else if (values.items) {
+      for await (const item of mailsift.bulk.items(id, { take: 100, signal }))
+        await printAnswered(context, item, values.json)
+    } else {
+      const { job } = await mailsift.bulk.get(id, { take: 1, signal })
+      if (values.json) await print(context, `${JSON.stringify(job)}\n`)
+      else await printFields(context, job)
+    }
+    return EXIT.ok
+  },
+})

@@ -1,0 +1,35 @@
+import { text } from 'node:stream/consumers'
+import { Mailsift } from '@mailsift/sdk'
+import { askSecret } from '../ask.ts'
+import { defineCommand } from '../command.ts'
+import { note } from '../context.ts'
+import { storeToken } from '../credentials.ts'
+import { EXIT, usageError } from '../exit.ts'
+import { findService } from '../service.ts'
+
+export const login = defineCommand({
+  name: 'login',
+  summary: 'Store an API token for later calls',
+  operands: '',
+  description: `Asks for an API token, tries it, and stores it in a file that only you can read.
+
+In a pipe the token is read from stdin. It is never taken from the command line, which others on the machine can see.`,
+  options: {},
+  examples: [
+    { line: 'mailsift login --server https://mail.example', does: 'Asks for the token' },
+    { line: 'mailsift login --server https://mail.example < token.txt', does: 'Takes it from a file' },
+  ],
+
+  async run(context, { server: given }, operands) {
+    if (operands.length > 0) throw usageError('The token is not taken from the command line: type it, or pipe it in.')
+    const { server } = await findService(context, { server: given })
+    const token = context.stdin.isTTY
+      ? await askSecret(context, `API token for ${server}: `)
+      : await text(context.stdin)
+    if (!token.trim()) throw usageError('No token was given.')
+    await new Mailsift({ token: token.trim(), baseUrl: server }).usage({ signal: context.signal })
+    const path = await storeToken(context.env, server, token.trim())
+    note(context, `The token for ${server} works and is stored in ${path}.`)
+    return EXIT.ok
+  },
+})

@@ -1,0 +1,35 @@
+import { defineCommand, JSON_OPTION } from '../command.ts'
+import { print } from '../context.ts'
+import { EXIT, usageError } from '../exit.ts'
+import { connect } from '../service.ts'
+import { printTable } from '../table.ts'
+
+export const usage = defineCommand({
+  name: 'usage',
+  summary: 'Show what was billed, by day',
+  operands: '',
+  description: 'Shows the billed validations by day (UTC) and kind, for the last 30 days or the days you name.',
+  options: {
+    from: { type: 'string', value: '<date>', help: 'First day, such as 2026-05-01' },
+    to: { type: 'string', value: '<date>', help: 'Last day. Default: today' },
+    ...JSON_OPTION,
+  },
+  examples: [
+    { line: 'mailsift usage', does: 'The last 30 days' },
+    { line: 'mailsift usage --from 2026-05-01 --to 2026-05-31 --json', does: 'One month, as JSON' },
+  ],
+
+  async run(context, { from, to, json, server }, operands) {
+    if (operands.length > 0) throw usageError(`\`mailsift usage\` has no operand "${operands[0]}".`)
+    const report = await (await connect(context, { server })).usage({ from, to, signal: context.signal })
+    if (json) {
+      await print(context, `${JSON.stringify(report)}\n`)
+      return EXIT.ok
+    }
+    const rows = [...report.days, { date: 'total', total: report.total, by_kind: report.by_kind }].map(
+      ({ date, total, by_kind }) => [date, by_kind.single, by_kind.bulk, total],
+    )
+    await printTable(context, ['DAY', 'SINGLE', 'BULK', 'TOTAL'], rows)
+    return EXIT.ok
+  },
+})

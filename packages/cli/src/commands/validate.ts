@@ -1,0 +1,105 @@
+import { createInterface } from 'node:readline/promises'
+import { ApiError, type Mailsift } from '@mailsift/sdk'
+import { type Answered, newTally, printAnswered, type Tally, verdictOf } from '../answered.ts'
+import { defineCommand, JSON_OPTION } from '../command.ts'
+import { type Context, note } from '../context.ts'
+import { EXIT, type ExitCode, usageError } from '../exit.ts'
+import { explainResult } from '../explain.ts'
+import { FAIL_ON_OPTION, readFailOn } from '../fail-on.ts'
+import { mapInOrder } from '../in-order.ts'
+import { answerLocally, loadLocalEngine } from '../local-engine.ts'
+import { connect } from '../service.ts'
+import { formatCount } from '../table.ts'
+
+/** Requests under way at a time: enough to hide the latency, far from what a service limits. */
+const CONCURRENCY = 8
+
+export const validate = defineCommand({
+  name: 'validate',
+  summary: 'Say of each address whether it is safe to send to',
+  operands: '<address…|->',
+  description: `Says of each address whether it is safe to send to, and if not, why not.
+
+With - the addresses are read from stdin, one a line, and answered as they come. Each answer of the service is one
+billed validation; malformed addresses, and everything with --local, cost nothing.`,
+  options: {
+    domain: { type: 'boolean', help: 'Also check the MX records and the registration of the domain' },
+    explain: { type: 'boolean', help: 'Name the rule, list or record behind each reason' },
+    local: { type: 'boolean', help: 'Judge in this process: no server, no token, no look-ups' },
+    ...FAIL_ON_OPTION,
+    ...JSON_OPTION,
+  },
+  examples: [
+    { line: 'mailsift validate ada.lovelace@example.com', does: 'One address' },
+    { line: 'mailsift validate --domain --explain info@example.com', does: 'With look-ups, and with the reasons' },
+    { line: 'mailsift validate --json - < addresses.txt', does: 'A list as JSON, one line for each address' },
+    { line: 'mailsift validate --local --fail-on unsafe noreply@example.com', does: 'Offline, in a script' },
+  ],
+
+  async run(context, values, operands) {
+    if (operands.length === 0) throw usageError('Give addresses, or - to read them from stdin.')
+    if (values.local && values.domain) throw usageError('--domain needs the service; --local does without it.')
+    const failOnUnsafe = readFailOn(values['fail-on'])
+    const answer = values.local ? await localAnswers() : await serviceAnswers(context, values)
+    const engine = values.explain ? await loadLocalEngine() : undefined
+    const tally = newTally()
+    for await (const answered of mapInOrder(readAddresses(context, operands), CONCURRENCY, answer)) {
+      tally[verdictOf(answered)]++
+      const reasons = engine && answered.result ? { reasons: explainResult(engine, answered.result) } : {}
+      await printAnswered(context, { ...answered, ...reasons }, values.json)
+    }
+    noteTally(context, tally)
+    return exitCodeOf(tally, failOnUnsafe)
+  },
+})
+
+type Answer = (input: string, index: number) => Promise<Answered>
+
+async function localAnswers(): Promise<Answer> {
+  const engine = await loadLocalEngine()
+  return async (input, index) => ({ index, input, ...answerLocally(engine, input) })
+}
+
+async function serviceAnswers(context: Context, values: { server?: string; domain?: boolean }): Promise<Answer> {
+  const mailsift = await connect(context, values)
+  const options = { validateDomain: values.domain === true, signal: context.signal }
+  return async (input, index) => ({ index, input, ...(await ask(mailsift, input, options)) })
+}
+
+/** What concerns only this address is its answer; anything else ends the command. */
+async function ask(
+  mailsift: Mailsift,
+  input: string,
+  options: { validateDomain: boolean; signal: AbortSignal },
+): Promise<Pick<Answered, 'result' | 'error'>> {
+  try {
+    return { result: await mailsift.validate(input, options), error: null }
+  } catch (error) {
+    if (!(error instanceof ApiError) || (error.code !== 'invalid_email' && error.code !== 'unavailable')) throw error
+    return { result: null, error: { code: error.code, message: error.message } }
+  }
+}
+
+async function* readAddresses({ stdin, signal }: Context, operands: string[]): AsyncGenerator<string, void> {
+  for (const operand of operands) {
+    if (operand !== '-') yield operand
+    else for await (const line of createInterface({ input: stdin, signal })) if (line.trim()) yield line
+    signal.throwIfAborted()
+  }
+}
+
+function noteTally(context: Context, tally: Tally): void {
+  const counts = Object.entries(tally).filter(([, count]) => count > 0)
+  const total = counts.reduce((sum, [, count]) => sum + count, 0)
+  if (total < 2) return
+  note(
+    context,
+    `${formatCount(total)} addresses: ${counts.map(([word, count]) => `${formatCount(count)} ${word}`).join(', ')}`,
+  )
+}
+
+function exitCodeOf({ safe, unsafe, malformed, unknown }: Tally, failOnUnsafe: boolean): ExitCode {
+  if (failOnUnsafe && unsafe + malformed > 0) return EXIT.unsafe
+  if (unknown === 0) return EXIT.ok
+  return safe + unsafe + malformed > 0 ? EXIT.partial : EXIT.service
+}

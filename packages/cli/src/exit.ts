@@ -1,0 +1,78 @@
+import { ApiError, ConnectionError, CsvRefusedError } from '@mailsift/sdk'
+
+/** What a script can tell from the exit code. README.md explains them to users. */
+export const EXIT = {
+  ok: 0,
+  /** A fault of this program. */
+  bug: 1,
+  /** The command line, or a file or id it names, cannot be used. */
+  usage: 2,
+  credentials: 3,
+  service: 4,
+  partial: 5,
+  unsafe: 10,
+  /** 128 + SIGINT, as shells have it. */
+  interrupted: 130,
+} as const
+export type ExitCode = (typeof EXIT)[keyof typeof EXIT]
+
+/** Ends the command with a message for its user. */
+export class Failure extends Error {
+  readonly exitCode: ExitCode
+
+  constructor(exitCode: ExitCode, message: string) {
+    super(message)
+    this.exitCode = exitCode
+  }
+}
+
+export const usageError = (message: string) => new Failure(EXIT.usage, message)
+
+/** The user pressed Ctrl-C. Whoever has something to say about it has said it. */
+export class Interrupted extends Error {}
+
+/** What to say about an error and how to end, whoever threw it. */
+export function readFailure(error: unknown): { exitCode: ExitCode; message: string } {
+  if (error instanceof Interrupted) return { exitCode: EXIT.interrupted, message: '' }
+  if (error instanceof Failure) return error
+  if (error instanceof ApiError) return { exitCode: exitCodeOf(error), message: describe(error) }
+  if (error instanceof ConnectionError)
+    return { exitCode: EXIT.service, message: `${error.message}. \`mailsift doctor\` tells more.` }
+  // A file that could not even be read is the user's to mend; one whose rows all failed is not.
+  if (error instanceof CsvRefusedError)
+    return { exitCode: error.group.total === 0 ? EXIT.usage : EXIT.service, message: error.message }
+  if (error instanceof Error && error.name === 'CsvStructureError')
+    return { exitCode: EXIT.usage, message: error.message }
+  if (isSystemError(error)) return { exitCode: EXIT.usage, message: describeSystemError(error) }
+  return { exitCode: EXIT.bug, message: error instanceof Error ? (error.stack ?? error.message) : String(error) }
+}
+
+function exitCodeOf({ status }: ApiError): ExitCode {
+  if (status === 401 || status === 402 || status === 403) return EXIT.credentials
+  if (status === 400 || status === 404 || status === 410) return EXIT.usage
+  return EXIT.service
+}
+
+function describe({ message, errors, requestId }: ApiError): string {
+  const details = errors.map(({ path, message }) => `\n  ${path} ${message}`).join('')
+  return message + details + (requestId ? `\n  request ${requestId}` : '')
+}
+
+type SystemError = NodeJS.ErrnoException & { code: string; syscall: string }
+
+function isSystemError(error: unknown): error is SystemError {
+  return error instanceof Error && 'syscall' in error && 'code' in error
+}
+
+const SYSTEM_ERRORS: Record<string, string> = {
+  ENOENT: 'does not exist',
+  EACCES: 'may not be accessed',
+  EISDIR: 'is a folder',
+  ENOTDIR: 'lies below something that is no folder',
+  ENOSPC: 'does not fit on the disk',
+}
+
+function describeSystemError({ code, path, message }: SystemError): string {
+  const what = SYSTEM_ERRORS[code]
+  return path && what ? `${path} ${what}.` : message
+}

@@ -1,0 +1,52 @@
+import { type Context, note, print } from './context.ts'
+import { usageError } from './exit.ts'
+import { formatCount, printTable } from './table.ts'
+
+export const LISTING_OPTIONS = {
+  limit: { type: 'string', value: '<count>', help: 'How many to show. Default 25' },
+  all: { type: 'boolean', help: 'Show all of them' },
+} as const
+
+const DEFAULT_LIMIT = 25
+const PAGE_MAX = 100
+
+export type ListingValues = { limit?: string; all?: boolean; json?: boolean }
+
+/** How to print a list of things as a table. */
+export type Columns<Item> = { name: string; of(item: Item): string | number }[]
+
+/** Prints a list, newest first: as a table, or item by item as JSON. */
+export async function printListing<Item>(
+  context: Context,
+  { limit, all, json }: ListingValues,
+  list: (options: { take: number; signal: AbortSignal }) => AsyncIterable<Item>,
+  columns: Columns<Item>,
+): Promise<void> {
+  const most = all ? Number.POSITIVE_INFINITY : readLimit(limit)
+  const rows: (string | number)[][] = []
+  let count = 0
+  let hasMore = false
+  for await (const item of list({ take: Math.min(PAGE_MAX, most + 1), signal: context.signal })) {
+    if (count === most) {
+      hasMore = true
+      break
+    }
+    count++
+    if (json) await print(context, `${JSON.stringify(item)}\n`)
+    else rows.push(columns.map(({ of }) => of(item)))
+  }
+  if (!json && count > 0)
+    await printTable(
+      context,
+      columns.map(({ name }) => name),
+      rows,
+    )
+  if (count === 0) note(context, 'There are none.')
+  if (hasMore) note(context, `There are more than these ${formatCount(count)}: --limit or --all shows them.`)
+}
+
+function readLimit(text: string | undefined): number {
+  if (text === undefined) return DEFAULT_LIMIT
+  if (!/^[1-9]\d{0,8}$/.test(text)) throw usageError(`--limit must be a whole number from 1, not "${text}".`)
+  return Number(text)
+}

@@ -1,0 +1,26 @@
+// The engine in this process: no server, no token, no look-ups. Loaded only when it is needed.
+import type { Engine } from '@mailsift/engine'
+import type { ValidationResult } from '@mailsift/sdk'
+import type { Answered } from './answered.ts'
+import type { Reason } from './explain.ts'
+
+export type LocalEngine = Engine & Pick<typeof import('@mailsift/engine'), 'explain' | 'render'>
+
+export async function loadLocalEngine(): Promise<LocalEngine> {
+  const [{ loadEngine }, { explain, render }] = await Promise.all([
+    import('@mailsift/engine/node'),
+    import('@mailsift/engine'),
+  ])
+  return { ...loadEngine(), explain, render }
+}
+
+export function answerLocally(engine: LocalEngine, input: string): Pick<Answered, 'result' | 'error'> {
+  const verdict = engine.judge(input)
+  if (!verdict.ok) return { result: null, error: verdict.error }
+  return { result: engine.render(verdict, crypto.randomUUID()) as ValidationResult, error: null }
+}
+
+export function explainAddress(engine: LocalEngine, address: string): Reason[] {
+  const verdict = engine.judge(address)
+  return verdict.ok ? engine.explain(verdict) : []
+}

@@ -1,0 +1,73 @@
+import { stripVTControlCharacters, styleText } from 'node:util'
+import { type Context, isWatched } from './context.ts'
+import { formatCount } from './table.ts'
+
+export type Progress = {
+  /** Shows how far it is; without a total only how much is done. */
+  update(phase: string, done?: number, total?: number): void
+  /** Takes the line away. */
+  clear(): void
+}
+
+const BAR_WIDTH = 24
+/** The rate is that of the last seconds: the beginning of a job says little about its end. */
+const RATE_WINDOW_MS = 15_000
+const CLEAR_LINE = '\r\x1b[K'
+
+type Sample = { at: number; done: number }
+
+/** One line at the foot of the terminal; nothing at all where nobody watches. */
+export function showProgress(context: Pick<Context, 'stderr' | 'quiet' | 'env'>, now = performance.now): Progress {
+  const { stderr } = context
+  if (!isWatched(context) || context.env.TERM === 'dumb') return { update() {}, clear() {} }
+  let samples: Sample[] = []
+  let phase = ''
+
+  return {
+    update(next, done, total) {
+      if (next !== phase) samples = []
+      phase = next
+      let line = phase
+      if (done !== undefined) {
+        const at = now()
+        samples = [...samples.filter((sample) => at - sample.at < RATE_WINDOW_MS), { at, done }]
+        line = [phase, ...describeProgress(samples, done, total)].join('  ')
+      }
+      stderr.write(CLEAR_LINE + truncate(line, stderr.columns))
+    },
+    clear: () => stderr.write(CLEAR_LINE),
+  }
+
+  function describeProgress(samples: Sample[], done: number, total: number | undefined): string[] {
+    const rate = rateOf(samples)
+    const speed = rate > 0 ? [`${formatCount(Math.round(rate))}/s`] : []
+    if (!total) return [formatCount(done), ...speed]
+    const share = Math.min(1, done / total)
+    const left = rate > 0 && done < total ? [`${formatDuration((total - done) / rate)} left`] : []
+    const counts = `${formatCount(done)} of ${formatCount(total)}`
+    return [bar(share), `${Math.floor(share * 100)} %`, counts, ...speed, ...left]
+  }
+
+  function bar(share: number): string {
+    const filled = Math.round(share * BAR_WIDTH)
+    return styleText('green', '█'.repeat(filled), { stream: stderr }) + '░'.repeat(BAR_WIDTH - filled)
+  }
+}
+
+/** Items a second. */
+function rateOf(samples: readonly Sample[]): number {
+  const [first, last] = [samples[0]!, samples.at(-1)!]
+  return last.at > first.at ? ((last.done - first.done) / (last.at - first.at)) * 1000 : 0
+}
+
+export function formatDuration(seconds: number): string {
+  if (seconds < 60) return `${Math.ceil(seconds)} s`
+  const minutes = Math.ceil(seconds / 60)
+  return minutes < 60 ? `${minutes} min` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`
+}
+
+/** A line that wraps could not be taken away again. */
+function truncate(line: string, columns: number | undefined): string {
+  const plain = stripVTControlCharacters(line)
+  return columns && plain.length > columns ? plain.slice(0, columns) : line
+}

@@ -1,0 +1,67 @@
+// Which service to ask, and with which token. A token is only ever sent to the service it belongs to.
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { Mailsift } from '@mailsift/sdk'
+import type { Context } from './context.ts'
+import { readCredentials } from './credentials.ts'
+import { EXIT, Failure, usageError } from './exit.ts'
+
+/** Where something comes from is told when it does not work. */
+export type Service = { server: string; serverFrom: string; token: string | undefined; tokenFrom: string }
+
+const LOCAL_SERVER = 'http://127.0.0.1:3000'
+const CLONE = fileURLToPath(new URL('../../../', import.meta.url))
+
+/**
+ * The server: `--server`, MAILSIFT_SERVER, the one that runs in this clone, the one of `login`, the default address.
+ * The token: MAILSIFT_TOKEN, the one that the clone's server made, the one of `login`.
+ */
+export async function findService(
+  { env }: Pick<Context, 'env'>,
+  { server: given }: { server?: string },
+): Promise<Service> {
+  const folder = env.DATA_DIR || join(CLONE, 'data')
+  const address = await readLine(join(folder, 'address'))
+  const login = await readCredentials(env)
+
+  const choices = [
+    { server: given, serverFrom: '--server' },
+    { server: env.MAILSIFT_SERVER, serverFrom: 'MAILSIFT_SERVER' },
+    { server: address, serverFrom: `running in ${folder}` },
+    { server: login?.server, serverFrom: '`mailsift login`' },
+  ]
+  const choice = choices.find(({ server }) => server) ?? { server: LOCAL_SERVER, serverFrom: 'the default address' }
+  const server = normalize(choice.server!)
+  const isOfClone = server === normalize(address ?? LOCAL_SERVER)
+  const tokens = [
+    { token: env.MAILSIFT_TOKEN, tokenFrom: 'MAILSIFT_TOKEN' },
+    { token: isOfClone ? await readLine(join(folder, 'token')) : undefined, tokenFrom: join(folder, 'token') },
+    { token: login?.tokens[server], tokenFrom: '`mailsift login`' },
+  ]
+  const { token, tokenFrom } = tokens.find(({ token }) => token) ?? { token: undefined, tokenFrom: 'nowhere' }
+  return { server, serverFrom: choice.serverFrom, token, tokenFrom }
+}
+
+/** A client for the service, or an explanation of what is missing. */
+export async function connect(context: Pick<Context, 'env'>, values: { server?: string }): Promise<Mailsift> {
+  const { server, token } = await findService(context, values)
+  if (!token)
+    throw new Failure(
+      EXIT.credentials,
+      `There is no token for ${server}. Store one with \`mailsift login\`, or set MAILSIFT_TOKEN.`,
+    )
+  return new Mailsift({ token, baseUrl: server })
+}
+
+/** The address without slash and version, so that one service has one name. */
+function normalize(server: string): string {
+  const url = URL.parse(server)
+  if (!url || !/^https?:$/.test(url.protocol)) throw usageError(`${server} is no http or https address.`)
+  return url.href.replace(/\/+$/, '').replace(/\/v1$/, '')
+}
+
+async function readLine(path: string): Promise<string | undefined> {
+  const text = await readFile(path, 'utf8').catch(() => '')
+  return text.trim() || undefined
+}
