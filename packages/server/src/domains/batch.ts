@@ -1,10 +1,12 @@
+import { setImmediate, setTimeout } from 'node:timers/promises'
+
 /**
- * Turns single calls into few large ones: what is asked while a batch is under way makes up the next batch. Nobody waits
- * for a timer, a lone call leaves at the end of the current turn, and the load itself decides the size.
+ * Turns single calls into few large ones: what is asked while a batch is under way makes up the next batch. A lone call
+ * leaves at the end of the current turn, unless it may linger to find company.
  */
 export function createBatch<K, V>(
   run: (keys: K[]) => Promise<ReadonlyMap<K, V>>,
-  maxSize: number,
+  { maxSize, lingerMs = 0 }: { maxSize: number; lingerMs?: number },
 ): (key: K) => Promise<V | undefined> {
   type Waiting = { key: K; resolve: (value: V | undefined) => void; reject: (error: unknown) => void }
   let waiting: Waiting[] = []
@@ -12,8 +14,8 @@ export function createBatch<K, V>(
 
   async function drain(): Promise<void> {
     draining = true
-    await new Promise(setImmediate)
-    while (waiting.length > 0) {
+    do {
+      await (lingerMs > 0 ? setTimeout(lingerMs) : setImmediate())
       const batch = waiting.slice(0, maxSize)
       waiting = waiting.slice(maxSize)
       try {
@@ -22,7 +24,7 @@ export function createBatch<K, V>(
       } catch (error) {
         for (const { reject } of batch) reject(error)
       }
-    }
+    } while (waiting.length > 0)
     draining = false
   }
 

@@ -70,10 +70,9 @@ export function createFactStore<A>(db: Db, tableName: 'dns_facts' | 'registry_fa
       const facts = [...new Map(newFacts.map((fact) => [fact.name, fact])).values()]
       await sql`
         INSERT INTO ${table} (name, answer, fresh_until, usable_until)
-        SELECT name, answer, now() + fresh_ms * interval '1 millisecond', now() + usable_ms * interval '1 millisecond'
-        FROM unnest(${facts.map(({ name }) => name)}::text[], ${facts.map(({ answer }) => JSON.stringify(answer))}::json[],
-          ${facts.map(({ freshMs }) => freshMs)}::float8[], ${facts.map(({ usableMs }) => usableMs)}::float8[])
-          AS fact (name, answer, fresh_ms, usable_ms) ORDER BY name
+        SELECT name, answer, now() + "freshMs" * interval '1 millisecond', now() + "usableMs" * interval '1 millisecond'
+        FROM json_to_recordset(${JSON.stringify(facts)})
+          AS fact (name text, answer json, "freshMs" float8, "usableMs" float8) ORDER BY name
         ON CONFLICT (name) DO UPDATE SET answer = excluded.answer, fresh_until = excluded.fresh_until,
           usable_until = excluded.usable_until, leased_until = NULL`.execute(db)
     },

@@ -16,7 +16,7 @@ import { BUILT_IN_SERVERS } from './rdap/built-in-servers.ts'
 import { createHostGate, type GateOptions } from './rdap/host-gate.ts'
 import { type RegistryAnswer, registryFactsAt } from './registry-facts.ts'
 import { createRegistryLookup } from './registry-lookup.ts'
-import { createSharedLookup, type Served } from './shared-lookup.ts'
+import { createSharedLookup, SERVED, type Served } from './shared-lookup.ts'
 
 export type { Checked, UnknownReason } from './checked.ts'
 
@@ -67,7 +67,10 @@ export function createDomainFacts(deps: DomainFactsDeps, options: DomainFactsOpt
     labelNames: ['kind', 'served'],
     registers: [metrics],
   })
-  const countAs = (kind: string) => (served: Served) => lookups.inc({ kind, served })
+  const countAs = (kind: string) => {
+    const counters = new Map(SERVED.map((served) => [served, lookups.labels({ kind, served })]))
+    return (served: Served) => counters.get(served)?.inc()
+  }
 
   let stopping = false
   const questions = createDnsQuestions(options.dns, metrics)
@@ -95,18 +98,29 @@ export function createDomainFacts(deps: DomainFactsDeps, options: DomainFactsOpt
   })
 
   async function findRegistry(domain: string, deadline: number): Promise<RegistryAnswer> {
-    const root = enabled ? registrableDomain(domain) : null
+    const root = registrableDomain(domain)
     if (root === null || (await findServer(root)) === undefined) return NOT_KNOWN
     return (await within(deadline - clock.now(), registry.find(root, deadline), NOT_KNOWN)) ?? NOT_KNOWN
+  }
+
+  /** The facts, if this process remembers all of them: most domains of a chunk are those of the chunk before. */
+  function recall(domain: string): Checked<DomainFacts> | undefined {
+    const answer = dns.recall(domain)
+    const root = enabled ? registrableDomain(domain) : null
+    const registered = root === null ? NOT_KNOWN : registry.recall(root)
+    return answer && registered && combine(answer, registered)
   }
 
   async function look(domain: string, deadline: number): Promise<Checked<DomainFacts>> {
     const [answer, registered] = await Promise.all([
       dns.find(domain, Number.POSITIVE_INFINITY),
-      findRegistry(domain, deadline),
+      enabled ? findRegistry(domain, deadline) : NOT_KNOWN,
     ])
-    if (!answer?.known) return answer ?? TOO_SLOW
-    return known(factsOf(answer.value, registered, clock.now()))
+    return combine(answer ?? TOO_SLOW, registered)
+  }
+
+  function combine(answer: DomainDns, registered: RegistryAnswer): Checked<DomainFacts> {
+    return answer.known ? known(factsOf(answer.value, registered, clock.now())) : answer
   }
 
   return {
@@ -116,8 +130,15 @@ export function createDomainFacts(deps: DomainFactsDeps, options: DomainFactsOpt
     },
     async lookUpAll(domains, registryBudgetMs) {
       const deadline = clock.now() + registryBudgetMs
-      const looks = Array.from(new Set(domains), async (domain) => [domain, await look(domain, deadline)] as const)
-      return new Map(await Promise.all(looks))
+      const found = new Map<string, Checked<DomainFacts>>()
+      const looks: Promise<void>[] = []
+      for (const domain of new Set(domains)) {
+        const recalled = recall(domain)
+        if (recalled) found.set(domain, recalled)
+        else looks.push(look(domain, deadline).then((facts) => void found.set(domain, facts)))
+      }
+      await Promise.all(looks)
+      return found
     },
     async refreshRegistryServers() {
       if (!enabled) return

@@ -1,27 +1,39 @@
 import type { Clock } from '../platform/clock.ts'
 
-/** A bounded map whose entries end by themselves; when it is full, the entry that was not used for longest goes. */
+/** Entries end by themselves; what was not used for long goes first, and never more than twice the capacity is kept. */
 export type MemoryCache<T> = {
   get(name: string): T | undefined
   set(name: string, value: T, lifeMs: number): void
 }
 
+/**
+ * Two generations instead of a list by last use: when the young one is full it becomes the old one, and what is used
+ * from there moves over. A look-up then costs a single probe of a map.
+ */
 export function createMemoryCache<T>(capacity: number, clock: Clock): MemoryCache<T> {
-  const entries = new Map<string, { value: T; endsAt: number }>()
+  type Entry = { value: T; endsAt: number }
+  let young = new Map<string, Entry>()
+  let old = new Map<string, Entry>()
+
+  function put(name: string, entry: Entry): void {
+    if (young.size >= capacity) {
+      old = young
+      young = new Map()
+    }
+    young.set(name, entry)
+  }
+
   return {
     get(name) {
-      const entry = entries.get(name)
-      if (!entry) return undefined
-      entries.delete(name)
-      if (entry.endsAt <= clock.now()) return undefined
-      entries.set(name, entry)
-      return entry.value
+      let entry = young.get(name)
+      if (!entry) {
+        entry = old.get(name)
+        if (!entry) return undefined
+        put(name, entry)
+      }
+      return entry.endsAt > clock.now() ? entry.value : undefined
     },
-    set(name, value, lifeMs) {
-      entries.delete(name)
-      if (entries.size >= capacity) entries.delete(entries.keys().next().value!)
-      entries.set(name, { value, endsAt: clock.now() + lifeMs })
-    },
+    set: (name, value, lifeMs) => put(name, { value, endsAt: clock.now() + lifeMs }),
   }
 }
 

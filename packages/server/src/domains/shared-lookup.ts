@@ -15,6 +15,8 @@ import { createMemoryCache } from './memory-cache.ts'
  * Leases are short and renewed while work goes on: a process that dies blocks a name for seconds.
  */
 export type SharedLookup<A> = {
+  /** What this process remembers, without asking anybody. */
+  recall(name: string): A | undefined
   /** Undefined when the deadline (in the clock's milliseconds) did not leave time to find out. */
   find(name: string, deadline: number): Promise<A | undefined>
   /** Waits until nothing is under way and all answers are stored. */
@@ -32,7 +34,8 @@ export type Question<A> = {
 }
 
 /** How an answer was come by, for the counters. */
-export type Served = 'memory' | 'joined' | 'database' | 'stale' | 'asked' | 'waited' | 'out_of_time'
+export const SERVED = ['memory', 'joined', 'database', 'stale', 'asked', 'waited', 'out_of_time'] as const
+export type Served = (typeof SERVED)[number]
 
 export type SharedLookupDeps<A> = {
   store: FactStore<A>
@@ -46,7 +49,9 @@ export type SharedLookupDeps<A> = {
 const LEASE_MS = 5_000
 const RENEW_MS = 1_500
 const POLL_MS = 100
-const BATCH_SIZE = 1_000
+const BATCH_SIZE = 250
+/** Nobody waits for an answer to be stored, and other processes look every POLL_MS. */
+const SAVE_LINGER_MS = 50
 /** A stale answer is remembered just long enough that its crowd does not read it from the database one by one. */
 const STALE_MEMORY_MS = 5_000
 const REFRESH_PATIENCE_MS = 60_000
@@ -57,23 +62,32 @@ export function createSharedLookup<A>({ store, clock, log, memoryCapacity, ask, 
   const refreshing = new Map<string, Promise<void>>()
   const saving = new Set<Promise<unknown>>()
   const held = new Set<string>()
-  const read = createBatch((names: string[]) => store.read(names), BATCH_SIZE)
-  const claim = createBatch(async (names: string[]) => {
-    const got = await store.claim(names, LEASE_MS)
-    return new Map(names.map((name) => [name, got.has(name)]))
-  }, BATCH_SIZE)
-  const save = createBatch(async (facts: NewFact<A>[]) => {
-    await store.save(facts)
-    return new Map<NewFact<A>, void>()
-  }, BATCH_SIZE)
+  const read = createBatch((names: string[]) => store.read(names), { maxSize: BATCH_SIZE })
+  const claim = createBatch(
+    async (names: string[]) => {
+      const got = await store.claim(names, LEASE_MS)
+      return new Map(names.map((name) => [name, got.has(name)]))
+    },
+    { maxSize: BATCH_SIZE },
+  )
+  const save = createBatch(
+    async (facts: NewFact<A>[]) => {
+      await store.save(facts)
+      return new Map<NewFact<A>, void>()
+    },
+    { maxSize: BATCH_SIZE, lingerMs: SAVE_LINGER_MS },
+  )
   let renewal: NodeJS.Timeout | undefined
 
-  async function find(name: string, deadline: number): Promise<A | undefined> {
+  function recall(name: string): A | undefined {
     const remembered = memory.get(name)
-    if (remembered !== undefined) {
-      count('memory')
-      return remembered
-    }
+    if (remembered !== undefined) count('memory')
+    return remembered
+  }
+
+  async function find(name: string, deadline: number): Promise<A | undefined> {
+    const remembered = recall(name)
+    if (remembered !== undefined) return remembered
     const flight = underWay.get(name)
     if (!flight) return start(name, deadline)
     count('joined')
@@ -183,5 +197,5 @@ export function createSharedLookup<A>({ store, clock, log, memoryCapacity, ask, 
     renewal = undefined
   }
 
-  return { find, settled } satisfies SharedLookup<A>
+  return { recall, find, settled } satisfies SharedLookup<A>
 }

@@ -2,6 +2,7 @@ import type { Clock } from '../../platform/clock.ts'
 import { type Checked, known, type Unknown } from '../checked.ts'
 import { within } from '../deadline.ts'
 import { createMemoryCache, rememberAnswers } from '../memory-cache.ts'
+import { createSlots } from '../slots.ts'
 import { findMailHosts, findPublicAddress, type MailHosts } from './mail-hosts.ts'
 import type { DnsQuestions } from './questions.ts'
 
@@ -38,14 +39,16 @@ export function createDomainDns({ questions, clock, concurrency }: DomainDnsDeps
   )
   const slots = createSlots(concurrency)
 
+  async function ask(domain: string, registrableDomain: string): Promise<DomainDns> {
+    const [mail, nameservers] = await Promise.all([
+      findMailHosts({ questions, hasPublicAddress }, domain),
+      nameserversOf(registrableDomain),
+    ])
+    return mail.known ? known({ ...mail.value, nameservers }) : mail
+  }
+
   return (domain: string, registrableDomain: string): Promise<DomainDns> =>
-    slots(async () => {
-      const [mail, nameservers] = await Promise.all([
-        within(DOMAIN_DEADLINE_MS, findMailHosts({ questions, hasPublicAddress }, domain), TOO_SLOW),
-        within(DOMAIN_DEADLINE_MS, nameserversOf(registrableDomain), TOO_SLOW),
-      ])
-      return mail.known ? known({ ...mail.value, nameservers }) : mail
-    })
+    slots(() => within(DOMAIN_DEADLINE_MS, ask(domain, registrableDomain), TOO_SLOW))
 }
 
 export function lifeOfDomainDns(answer: DomainDns): number {
@@ -60,21 +63,4 @@ function lifeOf(answer: Checked<unknown>, positive: boolean): number {
 
 function readNameservers(records: readonly string[]): readonly string[] {
   return [...new Set(records.map((name) => name.toLowerCase().replace(/\.$/, '')))].sort()
-}
-
-/** Runs at most `count` at a time, in the order they came. */
-function createSlots(count: number): <T>(work: () => Promise<T>) => Promise<T> {
-  const waiting: (() => void)[] = []
-  let free = count
-  return async (work) => {
-    if (free > 0) free--
-    else await new Promise<void>((resolve) => waiting.push(resolve))
-    try {
-      return await work()
-    } finally {
-      const next = waiting.shift()
-      if (next) next()
-      else free++
-    }
-  }
 }

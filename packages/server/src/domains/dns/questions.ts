@@ -35,6 +35,11 @@ const NEGATIVE_ANSWERS: Record<string, DnsAnswer<never>> = {
 }
 const FAILURES: Record<string, UnknownReason> = { ETIMEOUT: 'timeout', ESERVFAIL: 'servfail', EREFUSED: 'refused' }
 
+const OUTCOMES: readonly ('found' | 'none' | UnknownReason)[] = [
+  ...(['found', 'none'] as const),
+  ...(['timeout', 'servfail', 'refused', 'unreachable'] as const),
+]
+
 export function createDnsQuestions(options: DnsOptions, metrics: Metrics): DnsQuestions {
   const resolvers = openResolvers(options)
   const questions = new Counter({
@@ -44,29 +49,33 @@ export function createDnsQuestions(options: DnsOptions, metrics: Metrics): DnsQu
     registers: [metrics],
   })
 
-  async function ask<T>(type: string, put: (resolver: Resolver) => Promise<T[]>): Promise<Checked<DnsAnswer<T>>> {
-    let reason: UnknownReason = 'unreachable'
-    for (const resolver of resolvers) {
-      try {
-        const records = await put(resolver)
-        questions.inc({ type, outcome: 'found' })
-        return known({ exists: true, records })
-      } catch (error) {
-        const code = (error as NodeJS.ErrnoException).code ?? ''
-        const negative = NEGATIVE_ANSWERS[code]
-        questions.inc({ type, outcome: negative ? 'none' : (FAILURES[code] ?? 'unreachable') })
-        if (negative) return known(negative)
-        reason = FAILURES[code] ?? 'unreachable'
+  /** How one type of question is put, first to one resolver and then, if that cannot answer, to the other. */
+  function questionOf<T>(type: string, put: (resolver: Resolver, name: string) => Promise<T[]>) {
+    const counters = new Map(OUTCOMES.map((outcome) => [outcome, questions.labels({ type, outcome })]))
+    return async (name: string): Promise<Checked<DnsAnswer<T>>> => {
+      let reason: UnknownReason = 'unreachable'
+      for (const resolver of resolvers) {
+        try {
+          const records = await put(resolver, name)
+          counters.get('found')?.inc()
+          return known({ exists: true, records })
+        } catch (error) {
+          const code = (error as NodeJS.ErrnoException).code ?? ''
+          const negative = NEGATIVE_ANSWERS[code]
+          reason = FAILURES[code] ?? 'unreachable'
+          counters.get(negative ? 'none' : reason)?.inc()
+          if (negative) return known(negative)
+        }
       }
+      return { known: false, reason }
     }
-    return { known: false, reason }
   }
 
   return {
-    mx: (name) => ask('MX', (resolver) => resolver.resolveMx(name)),
-    a: (name) => ask('A', (resolver) => resolver.resolve4(name)),
-    aaaa: (name) => ask('AAAA', (resolver) => resolver.resolve6(name)),
-    ns: (name) => ask('NS', (resolver) => resolver.resolveNs(name)),
+    mx: questionOf('MX', (resolver, name) => resolver.resolveMx(name)),
+    a: questionOf('A', (resolver, name) => resolver.resolve4(name)),
+    aaaa: questionOf('AAAA', (resolver, name) => resolver.resolve6(name)),
+    ns: questionOf('NS', (resolver, name) => resolver.resolveNs(name)),
     close: () => {
       for (const resolver of resolvers) resolver.cancel()
     },
