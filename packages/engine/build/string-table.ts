@@ -1,22 +1,21 @@
 // Writes the tables that src/string-table.ts reads.
 import { createHashedText, hashOf, setAscii } from '../src/hashed-text.ts'
-import { ENTRY_HEADER_BYTES, OFFSET_MASK, TABLE_HEADER_BYTES } from '../src/string-table.ts'
+import { ENTRY_HEADER_BYTES, fingerprintOf, TABLE_HEADER_BYTES } from '../src/string-table.ts'
 
 /** Entries are written in the order of their strings, so that equal maps give equal bytes. */
 export function writeStringTable(map: ReadonlyMap<string, number>): Uint8Array {
   const keys = [...map.keys()].sort()
   let slotCount = 4
   while (slotCount < keys.length * 1.5) slotCount *= 2
-  // Offset 0 means "free slot", so the entries start at 1.
-  const blobBytes = keys.reduce((sum, key) => sum + ENTRY_HEADER_BYTES + key.length, 1)
-  if (blobBytes > OFFSET_MASK) throw new Error(`A table of ${blobBytes} bytes is past what its slots can address.`)
-
-  const section = new Uint8Array(TABLE_HEADER_BYTES + slotCount * 4 + blobBytes)
+  const fingerprintsAt = TABLE_HEADER_BYTES + slotCount * 4
+  const blobAt = fingerprintsAt + slotCount
+  const section = new Uint8Array(blobAt + keys.reduce((sum, key) => sum + ENTRY_HEADER_BYTES + key.length, 0))
   new Uint32Array(section.buffer, 0, 2).set([slotCount, keys.length])
-  const slots = new Uint32Array(section.buffer, TABLE_HEADER_BYTES, slotCount)
-  const blob = section.subarray(TABLE_HEADER_BYTES + slotCount * 4)
+  const offsets = new Uint32Array(section.buffer, TABLE_HEADER_BYTES, slotCount)
+  const fingerprints = section.subarray(fingerprintsAt, blobAt)
+  const blob = section.subarray(blobAt)
   const text = createHashedText()
-  let offset = 1
+  let offset = 0
   for (const key of keys) {
     const value = map.get(key)!
     if (!/^[\x21-\x7e]{1,255}$/.test(key)) throw new Error(`"${key}" cannot stand in a table.`)
@@ -25,8 +24,9 @@ export function writeStringTable(map: ReadonlyMap<string, number>): Uint8Array {
     for (let i = 0; i < key.length; i++) blob[offset + ENTRY_HEADER_BYTES + i] = key.charCodeAt(i)
     const hash = hashOf(setAscii(text, key), 0, key.length)
     let slot = hash & (slotCount - 1)
-    while (slots[slot] !== 0) slot = (slot + 1) & (slotCount - 1)
-    slots[slot] = ((hash >>> 24) << 24) | offset
+    while (fingerprints[slot] !== 0) slot = (slot + 1) & (slotCount - 1)
+    fingerprints[slot] = fingerprintOf(hash)
+    offsets[slot] = offset
     offset += ENTRY_HEADER_BYTES + key.length
   }
   return section

@@ -7,10 +7,14 @@ import type { ScriptTable } from './scripts.ts'
 import { openScriptTable } from './scripts.ts'
 import { openStringTable, type StringTable } from './string-table.ts'
 
-export const TABLE_NAMES = ['disposable', 'providers', 'terms', 'names', 'model', 'scripts'] as const
+export const TABLE_NAMES = ['disposable', 'providers', 'terms', 'names', 'rareNames', 'model', 'scripts'] as const
 export type TableName = (typeof TABLE_NAMES)[number]
 
+/** Of the file's layout. It and the program that reads it are always of the same build. */
+export const DATA_FORMAT = 2
+
 export type DataHeader = {
+  readonly format: number
   /** Changes whenever any table does. */
   readonly version: string
   /** The lists a disposable domain can come from; a table's value is a bit mask over them. */
@@ -27,8 +31,10 @@ export type EngineData = Pick<DataHeader, 'version' | 'disposableSources' | 'pro
   readonly providers: StringTable
   /** Role and no-reply vocabulary, see `terms.ts`. */
   readonly terms: StringTable
-  /** Weights of given and family names, see `names.ts`. */
+  /** Weights of given and family names, see `names.ts`: those that are well known … */
   readonly names: StringTable
+  /** … and the many others, apart, so that the first table stays small enough for the processor's cache. */
+  readonly rareNames: StringTable
   /** Surprise of each letter after three others, see `letter-model.ts`. */
   readonly model: Uint8Array
   readonly scripts: ScriptTable
@@ -41,6 +47,8 @@ export function openData(file: Uint8Array): EngineData {
   let json = ''
   for (let i = 4; i < 4 + headerLength; i++) json += String.fromCharCode(bytes[i]!)
   const header = JSON.parse(json) as DataHeader
+  if (header.format !== DATA_FORMAT)
+    throw new Error('The data was compiled for another version of the engine: npm run data:build.')
   const table = (name: TableName): Uint8Array => {
     const [offset, length] = header.tables[name]
     return bytes.subarray(4 + headerLength + offset, 4 + headerLength + offset + length)
@@ -53,6 +61,7 @@ export function openData(file: Uint8Array): EngineData {
     providers: openStringTable(table('providers')),
     terms: openStringTable(table('terms')),
     names: openStringTable(table('names')),
+    rareNames: openStringTable(table('rareNames')),
     model: table('model'),
     scripts: openScriptTable(table('scripts')),
   }

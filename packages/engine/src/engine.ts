@@ -14,7 +14,7 @@ import { findIrregularRule } from './irregular.ts'
 import { createDomainReader, type KnownDomain } from './known-domain.ts'
 import { readLocalPart } from './local-part.ts'
 import { createMxReader } from './mx-reader.ts'
-import { findNames, NO_NAMES } from './names.ts'
+import { findNames, NO_NAMES, weighWords } from './names.ts'
 import { readOperatorLists } from './operator-lists.ts'
 import { labelSeparatorOf, UNKNOWN_PROVIDER } from './provider-rules.ts'
 import { findTerms } from './terms.ts'
@@ -38,7 +38,7 @@ export type Engine = {
 }
 
 /** Mail domains are heavily skewed: a few thousand cover most addresses. Twice this number is kept at most. */
-const CACHED_DOMAINS = 10_000
+const CACHED_DOMAINS = 20_000
 
 export function createEngine(dataFile: Uint8Array, options: EngineOptions = {}): Engine {
   const data = openData(dataFile)
@@ -66,6 +66,7 @@ export function createEngine(dataFile: Uint8Array, options: EngineOptions = {}):
     const received = inbound.slice(0, at)
     const local = readLocalPart(received, traits, rules, LONGEST_ADDRESS - 1 - domain.normalized.length)
     readWords(words, local.text)
+    weighWords(data, words)
 
     let flags = domain.flags
     if (local.hasLabel) flags |= HAS_LABEL
@@ -75,8 +76,8 @@ export function createEngine(dataFile: Uint8Array, options: EngineOptions = {}):
     const { isRole, isNoReply } = findTerms(data.terms, words, local.text)
     if (isRole) flags |= IS_ROLE_BASED
     if (isNoReply) flags |= IS_NO_REPLY
-    flags |= irregularBits(findIrregularRule(data, words, local.text, rules.hasNumericAccounts))
-    const names = isRole ? NO_NAMES : findNames(data.names, words, local.text)
+    const names = isRole ? NO_NAMES : findNames(data, words, local.text)
+    flags |= irregularBits(findIrregularRule(data, words, local.text, rules, names))
     return {
       ok: true,
       inbound,

@@ -29,3 +29,18 @@ export function foldMarks(lowerCase: string): string {
     .replace(MARKS, '')
     .replace(WHOLE_LETTER, (letter) => WHOLE_LETTERS[letter]!)
 }
+
+/** Latin-1 Supplement to Latin Extended-B, and Latin Extended Additional: where the letters of names are. */
+const LATIN_BLOCKS = [
+  [0xc0, 0x24f],
+  [0x1e00, 0x1eff],
+] as const
+const FOLDED = new Map<number, string>()
+for (const [first, last] of LATIN_BLOCKS) {
+  for (let code = first; code <= last; code++) FOLDED.set(code, foldMarks(String.fromCharCode(code).toLowerCase()))
+}
+
+/** `foldMarks` for one character in lower case, given as its code unit. */
+export function foldCharacter(code: number): string {
+  return FOLDED.get(code) ?? foldMarks(String.fromCharCode(code))
+}

@@ -23,18 +23,21 @@ export function createHashedText(): HashedText {
   return { bytes: new Uint8Array(CAPACITY), prefixes: new Int32Array(CAPACITY + 1), length: 0 }
 }
 
-export function appendByte(text: HashedText, byte: number): void {
-  const { length } = text
-  if (length === CAPACITY) return
-  text.bytes[length] = byte
-  text.prefixes[length + 1] = (Math.imul(text.prefixes[length]!, BASE) + byte) | 0
-  text.length = length + 1
+/** The hash of a prefix that is one byte longer. */
+export function extendHash(hash: number, byte: number): number {
+  return (Math.imul(hash, BASE) + byte) | 0
 }
 
 /** Replaces the content by an ASCII string. */
 export function setAscii(text: HashedText, ascii: string): HashedText {
-  text.length = 0
-  for (let i = 0; i < ascii.length; i++) appendByte(text, ascii.charCodeAt(i))
+  const { bytes, prefixes } = text
+  let hash = 0
+  text.length = Math.min(ascii.length, CAPACITY)
+  for (let i = 0; i < text.length; i++) {
+    bytes[i] = ascii.charCodeAt(i)
+    hash = extendHash(hash, bytes[i]!)
+    prefixes[i + 1] = hash
+  }
   return text
 }
 

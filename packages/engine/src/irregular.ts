@@ -1,6 +1,8 @@
 /** Tells a local part that looks machine-made from one a person chose. */
 import { surpriseOf } from './letter-model.ts'
-import { findValue, type StringTable } from './string-table.ts'
+import type { LocalPartRules } from './local-part.ts'
+import { type NameData, type Names, NO_NAMES } from './names.ts'
+import { findValue } from './string-table.ts'
 import type { Words } from './words.ts'
 
 /** Why a local part looks machine-made; the position of a rule is its number in a verdict. */
@@ -17,7 +19,7 @@ export const IRREGULAR_RULES = [
 ] as const
 export type IrregularRule = (typeof IRREGULAR_RULES)[number]
 
-export type PatternData = { readonly model: Uint8Array; readonly names: StringTable }
+export type PatternData = NameData & { readonly model: Uint8Array }
 
 /** Years and six-figure dates are ordinary; from seven digits on it is a number, unless it reads as a full date. */
 const LONG_NUMBER_DIGITS = 7
@@ -27,7 +29,7 @@ const HEX_LENGTH = 16
 const MANY_CHANGES = 4
 /** A row of keys inside a word ("erty" ends many words), and one that is the whole word ("asdf"). */
 const KEY_RUN_INSIDE = 5
-const KEY_RUN_WHOLE = 4
+const SHORTEST_RUN = 4
 const SAME_LETTER_RUN = 4
 const SAME_DIGIT_RUN = 5
 const PERIODS = 3
@@ -46,25 +48,28 @@ export function findIrregularRule(
   data: PatternData,
   words: Words,
   local: string,
-  numericAccounts: boolean,
+  rules: LocalPartRules,
+  names: Names,
 ): IrregularRule {
   if (words.longestSeparatorRun >= SEPARATOR_RUN || words.separators >= MANY_SEPARATORS) return 'separators'
   if (words.separators >= SEPARATORS_OF_SINGLE_LETTERS && words.separators * 2 + 1 >= local.length) return 'separators'
   // VERP and SRS put a whole address in front of the @, with = for its own: RFC 5321 senders, not people.
   if (words.symbols >= MANY_SYMBOLS || (words.symbols > 0 && local.includes('='))) return 'symbols'
   if (words.digits > 0) {
-    const rule = findDigitRule(words, local, numericAccounts)
+    const rule = findDigitRule(words, local, rules.hasNumericAccounts)
     if (rule !== 'none') return rule
   }
-  const { letters, starts, ends } = words
+  const { letters, starts, ends, weights } = words
+  // One word that falls into two names (`johnsmith`) is as good as known.
+  const isGluedName = words.count === 1 && names !== NO_NAMES
   for (let i = 0; i < words.count; i++) {
-    const rule = findWordRule(data, words, starts[i]!, ends[i]!)
+    const rule = findRunRule(letters.bytes, starts[i]!, ends[i]!)
     if (rule !== 'none') return rule
+    // A name of a small language may surprise a model of large ones; what is known needs no model.
+    if (weights[i]! < 0 && !isGluedName && isUnlikely(data, words, starts[i]!, ends[i]!)) return 'unlikely_letters'
   }
   // A digit in the middle does not make two words out of one: judge what stands on both sides of it together.
-  if (words.changes >= 2 && words.count > 1 && letters.length >= SHORTEST_JUDGED_WORD) {
-    return findWordRule(data, words, 0, letters.length)
-  }
+  if (words.changes >= 2 && isUnlikely(data, words, 0, letters.length)) return 'unlikely_letters'
   return 'none'
 }
 
@@ -88,39 +93,41 @@ function isDate(digits: string): boolean {
   )
 }
 
-function findWordRule(data: PatternData, words: Words, start: number, end: number): IrregularRule {
-  const { bytes } = words.letters
+function isUnlikely(data: PatternData, words: Words, start: number, end: number): boolean {
   const length = end - start
-  if (length < KEY_RUN_WHOLE) return 'none'
-  const rule = findRunRule(bytes, start, end)
-  if (rule !== 'none' || length < SHORTEST_JUDGED_WORD) return rule
-
+  if (length < SHORTEST_JUDGED_WORD) return false
   const tolerated = TOLERATED_BITS[Math.min(length - SHORTEST_JUDGED_WORD, TOLERATED_BITS.length - 1)]!
-  if (surpriseOf(data.model, bytes, start, end) <= tolerated) return 'none'
-  // Names of small languages surprise a model of large ones; so does an initial before or behind a name.
-  const isKnown = (from: number, to: number) => findValue(data.names, words.letters, from, to) >= 0
-  if (isKnown(start, end) || isKnown(start + 1, end) || isKnown(start, end - 1)) return 'none'
-  return 'unlikely_letters'
+  if (surpriseOf(data.model, words.letters.bytes, start, end) <= tolerated) return false
+  // An initial before or behind a name surprises as well.
+  return !isName(data, words, start + 1, end) && !isName(data, words, start, end - 1)
+}
+
+function isName({ names, rareNames }: PatternData, { letters }: Words, start: number, end: number): boolean {
+  return findValue(names, letters, start, end) >= 0 || findValue(rareNames, letters, start, end) >= 0
 }
 
 /** Keys beside each other, the alphabet, one letter or one short group again and again. */
 function findRunRule(bytes: Uint8Array, start: number, end: number): IrregularRule {
+  if (end - start < SHORTEST_RUN) return 'none'
   let same = 1
-  let keysForward = 1
-  let keysBackward = 1
+  let rightwards = 1
+  let leftwards = 1
   let alphabet = 1
-  let longestKeys = 1
+  let longest = 1
   for (let i = start + 1; i < end; i++) {
-    const before = bytes[i - 1]! - 0x61
-    const letter = bytes[i]! - 0x61
-    same = letter === before ? same + 1 : 1
+    const pair = PAIRS[(bytes[i - 1]! & 31) * 32 + (bytes[i]! & 31)]!
+    if (pair === 0) {
+      same = rightwards = leftwards = alphabet = 1
+      continue
+    }
+    same = (pair & SAME) !== 0 ? same + 1 : 1
+    rightwards = (pair & RIGHTWARDS) !== 0 ? rightwards + 1 : 1
+    leftwards = (pair & LEFTWARDS) !== 0 ? leftwards + 1 : 1
+    alphabet = (pair & ALPHABET) !== 0 ? alphabet + 1 : 1
     if (same >= SAME_LETTER_RUN) return 'repetition'
-    keysForward = ((NEXT_KEYS[before]! >>> letter) & 1) !== 0 ? keysForward + 1 : 1
-    keysBackward = ((NEXT_KEYS[letter]! >>> before) & 1) !== 0 ? keysBackward + 1 : 1
-    alphabet = letter === before + 1 ? alphabet + 1 : 1
-    longestKeys = Math.max(longestKeys, keysForward, keysBackward, alphabet)
+    longest = Math.max(longest, rightwards, leftwards, alphabet)
   }
-  if (longestKeys >= KEY_RUN_INSIDE || longestKeys === end - start) return 'keyboard_row'
+  if (longest >= KEY_RUN_INSIDE || longest === end - start) return 'keyboard_row'
   return isPeriodic(bytes, start, end) ? 'repetition' : 'none'
 }
 
@@ -133,8 +140,23 @@ function isPeriodic(bytes: Uint8Array, start: number, end: number): boolean {
   return false
 }
 
-/** For each letter, the letters to its right on a QWERTY, QWERTZ or AZERTY keyboard, as a bit mask. */
-const NEXT_KEYS = new Uint32Array(26)
+/** What two letters in a row have to do with each other, for each pair: a mask of the constants. */
+const SAME = 1
+const RIGHTWARDS = 2
+const LEFTWARDS = 4
+const ALPHABET = 8
+const PAIRS = new Uint8Array(32 * 32)
+for (let letter = 1; letter <= 26; letter++) PAIRS[letter * 32 + letter] = SAME
+markRow('abcdefghijklmnopqrstuvwxyz', ALPHABET, 0)
 for (const row of 'qwertyuiop asdfghjkl zxcvbnm qwertzuiop yxcvbnm azertyuiop qsdfghjklm wxcvbn'.split(' ')) {
-  for (let i = 1; i < row.length; i++) NEXT_KEYS[row.charCodeAt(i - 1) - 0x61]! |= 1 << (row.charCodeAt(i) - 0x61)
+  markRow(row, RIGHTWARDS, LEFTWARDS)
+}
+
+function markRow(row: string, forward: number, backward: number): void {
+  for (let i = 1; i < row.length; i++) {
+    const before = row.charCodeAt(i - 1) & 31
+    const letter = row.charCodeAt(i) & 31
+    PAIRS[before * 32 + letter]! |= forward
+    PAIRS[letter * 32 + before]! |= backward
+  }
 }

@@ -2,8 +2,8 @@
  * Reads a local part once and keeps what every later question needs: its words (runs of letters), the letters of all words
  * joined and hashed, and the counts that describe its shape.
  */
-import { foldMarks } from './fold.ts'
-import { appendByte, createHashedText, type HashedText } from './hashed-text.ts'
+import { foldCharacter } from './fold.ts'
+import { createHashedText, extendHash, type HashedText } from './hashed-text.ts'
 
 export type Words = {
   /** The letters of all words, folded to a–z and joined: any run of words is one range of it. */
@@ -15,6 +15,8 @@ export type Words = {
   /** … and [from[i], to[i]) of the local part. */
   readonly from: Uint16Array
   readonly to: Uint16Array
+  /** What the name data says of word i, -1 for nothing; see `weighWords`. */
+  readonly weights: Int16Array
   /** What stands between word i - 1 and word i: a mask of the GAP constants. */
   readonly gaps: Uint8Array
   /** Letters that have no form in a–z: Cyrillic, Han, … */
@@ -37,12 +39,25 @@ export const GAP_OTHER = 4
 /** 64 code points hold at most 32 words. */
 const MOST_WORDS = 33
 
-const HYPHEN = 0x2d
-const PERIOD = 0x2e
-const UNDERSCORE = 0x5f
-const APOSTROPHE = 0x27
-const TYPOGRAPHIC_APOSTROPHE = 0x2019
+/** What a character is to a local part. A mark modifies the letter before it, other letters have no form in a–z. */
+const OTHER = 0
+const LETTER = 1
+const DIGIT = 2
+const SEPARATOR = 3
+const HYPHEN = 4
+const APOSTROPHE = 5
+const MARK = 6
+
+const ASCII_KIND = new Uint8Array(128)
+for (let code = 0x61; code <= 0x7a; code++) ASCII_KIND[code] = LETTER
+for (let code = 0x30; code <= 0x39; code++) ASCII_KIND[code] = DIGIT
+ASCII_KIND[0x2e] = SEPARATOR
+ASCII_KIND[0x5f] = SEPARATOR
+ASCII_KIND[0x2d] = HYPHEN
+ASCII_KIND[0x27] = APOSTROPHE
+
 const LATIN_LETTERS = /^[a-z]+$/
+const TYPOGRAPHIC_APOSTROPHE = '\u2019'
 
 export function createWords(): Words {
   return {
@@ -52,6 +67,7 @@ export function createWords(): Words {
     ends: new Uint16Array(MOST_WORDS),
     from: new Uint16Array(MOST_WORDS),
     to: new Uint16Array(MOST_WORDS),
+    weights: new Int16Array(MOST_WORDS),
     gaps: new Uint8Array(MOST_WORDS),
     otherLetters: 0,
     digits: 0,
@@ -66,16 +82,17 @@ export function createWords(): Words {
 
 /** Fills `words` from a local part in lower case. */
 export function readWords(words: Words, local: string): Words {
-  const { letters } = words
-  letters.length = 0
-  words.count = 0
-  words.otherLetters = 0
-  words.digits = 0
-  words.longestDigitRun = 0
-  words.separators = 0
-  words.longestSeparatorRun = 0
-  words.changes = 0
-  words.symbols = 0
+  const { bytes, prefixes } = words.letters
+  let length = 0
+  let hash = 0
+  let count = 0
+  let otherLetters = 0
+  let digits = 0
+  let longestDigitRun = 0
+  let separators = 0
+  let longestSeparatorRun = 0
+  let changes = 0
+  let symbols = 0
 
   let inWord = false
   let digitRun = 0
@@ -83,66 +100,79 @@ export function readWords(words: Words, local: string): Words {
   let gap = 0
   for (let i = 0; i < local.length; i++) {
     const code = local.charCodeAt(i)
-    const folded = code > 0x7f ? foldMarks(local.charAt(i)) : ''
-    const isFoldedLetter = folded !== '' && LATIN_LETTERS.test(folded)
-    if ((code >= 0x61 && code <= 0x7a) || isFoldedLetter) {
-      if (!inWord) openWord(words, i, gap)
-      if (digitRun > 0) words.changes++
-      if (isFoldedLetter) for (let k = 0; k < folded.length; k++) appendByte(letters, folded.charCodeAt(k))
-      else appendByte(letters, code)
-      inWord = true
-      digitRun = separatorRun = gap = 0
+    const folded = code > 0x7f ? foldCharacter(code) : ''
+    const kind = code > 0x7f ? kindBeyondAscii(folded) : ASCII_KIND[code]!
+    if (kind === LETTER) {
+      if (!inWord) {
+        words.starts[count] = length
+        words.from[count] = i
+        words.gaps[count] = gap
+        if (digitRun > 0) changes++
+        inWord = true
+        digitRun = separatorRun = gap = 0
+      }
+      const last = Math.max(folded.length - 1, 0)
+      for (let k = 0; k <= last; k++) {
+        const letter = code > 0x7f ? folded.charCodeAt(k) : code
+        bytes[length++] = letter
+        hash = extendHash(hash, letter)
+        prefixes[length] = hash
+      }
       continue
     }
-
-    const isMark = code > 0x7f && folded === ''
     if (inWord) {
-      if (isMark || code === APOSTROPHE || code === TYPOGRAPHIC_APOSTROPHE) continue
-      closeWord(words, local, i)
+      if (kind === MARK || kind === APOSTROPHE) continue
+      closeWord(words, count++, length, local, i)
       inWord = false
-      if (isDigit(code)) words.changes++
+      if (kind === DIGIT) changes++
     }
-    if (isDigit(code)) {
-      words.digits++
+    if (kind === DIGIT) {
+      digits++
       digitRun++
       separatorRun = 0
       gap |= GAP_DIGIT
-      if (digitRun > words.longestDigitRun) {
-        words.longestDigitRun = digitRun
+      if (digitRun > longestDigitRun) {
+        longestDigitRun = digitRun
         words.longestDigitRunAt = i - digitRun + 1
       }
       continue
     }
     digitRun = 0
-    gap |= code === HYPHEN ? GAP_HYPHEN : GAP_OTHER
-    if (code === PERIOD || code === UNDERSCORE || code === HYPHEN) {
-      words.separators++
+    gap |= kind === HYPHEN ? GAP_HYPHEN : GAP_OTHER
+    if (kind === SEPARATOR || kind === HYPHEN) {
+      separators++
       separatorRun++
-      if (separatorRun > words.longestSeparatorRun) words.longestSeparatorRun = separatorRun
+      if (separatorRun > longestSeparatorRun) longestSeparatorRun = separatorRun
       continue
     }
     separatorRun = 0
-    if (code > 0x7f) words.otherLetters++
-    else if (code !== APOSTROPHE) words.symbols++
+    if (code > 0x7f) otherLetters++
+    else if (kind !== APOSTROPHE) symbols++
   }
-  if (inWord) closeWord(words, local, local.length)
+  if (inWord) closeWord(words, count++, length, local, local.length)
+
+  words.letters.length = length
+  words.count = count
+  words.otherLetters = otherLetters
+  words.digits = digits
+  words.longestDigitRun = longestDigitRun
+  words.separators = separators
+  words.longestSeparatorRun = longestSeparatorRun
+  words.changes = changes
+  words.symbols = symbols
   return words
 }
 
-function isDigit(code: number): boolean {
-  return code >= 0x30 && code <= 0x39
-}
-
-function openWord(words: Words, at: number, gap: number): void {
-  words.starts[words.count] = words.letters.length
-  words.from[words.count] = at
-  words.gaps[words.count] = gap
+function kindBeyondAscii(folded: string): number {
+  if (LATIN_LETTERS.test(folded)) return LETTER
+  if (folded === '') return MARK
+  return folded === TYPOGRAPHIC_APOSTROPHE ? APOSTROPHE : OTHER
 }
 
 /** Apostrophes inside a word belong to it, as in o'brien; those at its end do not. */
-function closeWord(words: Words, local: string, at: number): void {
-  while (local.charCodeAt(at - 1) === APOSTROPHE) at--
-  words.ends[words.count] = words.letters.length
-  words.to[words.count] = at
-  words.count++
+function closeWord(words: Words, index: number, end: number, local: string, at: number): void {
+  let to = at
+  while (local.charCodeAt(to - 1) === 0x27) to--
+  words.ends[index] = end
+  words.to[index] = to
 }

@@ -1,0 +1,20 @@
+/** Numbers that only look random: the same seed gives the same ones everywhere (mulberry32). */
+export type Random = {
+  /** In [0, 1). */
+  readonly next: () => number
+  readonly below: (limit: number) => number
+  readonly pick: <T>(items: readonly T[]) => T
+  readonly chance: (share: number) => boolean
+}
+
+export function createRandom(seed: number): Random {
+  let state = seed >>> 0
+  const next = () => {
+    state = (state + 0x6d2b79f5) >>> 0
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
+  }
+  const below = (limit: number) => Math.floor(next() * limit)
+  return { next, below, pick: (items) => items[below(items.length)]!, chance: (share) => next() < share }
+}

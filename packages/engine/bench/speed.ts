@@ -1,0 +1,123 @@
+// npm run bench:engine: the full verdict beside packages that do a part of it, in one run, interleaved, medians.
+import { createRequire } from 'node:module'
+import { constants as zlib, zstdCompressSync, zstdDecompressSync } from 'node:zlib'
+import { openVerdicts, packVerdicts, renderJson, type VerdictRow } from '../src/index.ts'
+import { loadEngine } from '../src/node.ts'
+import { generateCorpus } from './corpus.ts'
+
+const require = createRequire(import.meta.url)
+const validator = require('validator') as { isEmail(s: string): boolean; normalizeEmail(s: string): string | false }
+const mailchecker = require('mailchecker') as { isValid(s: string): boolean }
+const { validate: deepValidate } = require('deep-email-validator') as {
+  validate(options: object): Promise<{ valid: boolean }>
+}
+
+const ADDRESSES = 200_000
+const ROUNDS = 7
+/** Some contenders take milliseconds an address: they get a part of the corpus, spread over all of it. */
+const FEW = 200
+const CHUNK_ROWS = 1_000
+
+const started = performance.now()
+const heapBefore = process.memoryUsage()
+const engine = loadEngine()
+const loadMs = performance.now() - started
+const loadMb = (process.memoryUsage().rss - heapBefore.rss) / 2 ** 20
+console.log(`Data ${engine.dataVersion} loaded in ${loadMs.toFixed(0)} ms, ${loadMb.toFixed(1)} MB resident`)
+
+const corpus = generateCorpus(ADDRESSES)
+const few = corpus.filter((_, i) => i % (ADDRESSES / FEW) === 0)
+let id = 0
+const nextId = () => `0190d3f0-${(0x7000 + (id++ & 0xfff)).toString(16)}-7000-8000-000000000000`
+let sink = 0
+
+type Contender = {
+  name: string
+  addresses: readonly string[]
+  run: (addresses: readonly string[]) => void | Promise<void>
+}
+const each = (f: (address: string) => unknown) => (addresses: readonly string[]) => {
+  for (const address of addresses) if (f(address)) sink++
+}
+const contenders: Contender[] = [
+  { name: 'validator isEmail (syntax only)', addresses: corpus, run: each((a) => validator.isEmail(a)) },
+  { name: 'engine: full verdict', addresses: corpus, run: each((a) => engine.judge(a).ok) },
+  { name: 'engine: full verdict and JSON text', addresses: corpus, run: each(judgeAndRender) },
+  { name: 'engine: verdicts packed, zstd 1', addresses: corpus, run: judgeAndPack },
+  {
+    name: 'validator isEmail + normalizeEmail',
+    addresses: corpus,
+    run: each((a) => validator.isEmail(a) && validator.normalizeEmail(a)),
+  },
+  { name: 'mailchecker isValid', addresses: corpus, run: each((a) => mailchecker.isValid(a)) },
+  { name: 'deep-email-validator, no network', addresses: few, run: deep },
+]
+
+function judgeAndRender(address: string): boolean {
+  const verdict = engine.judge(address)
+  if (!verdict.ok) return false
+  const json = renderJson(verdict, nextId())
+  // Reading a character makes the text a flat one, as sending it would.
+  return json.charCodeAt(json.length - 2) === 0x7d
+}
+
+let packedBytes = 0
+function judgeAndPack(addresses: readonly string[]): void {
+  packedBytes = 0
+  for (let start = 0; start < addresses.length; start += CHUNK_ROWS) {
+    const rows = addresses.slice(start, start + CHUNK_ROWS).map((input): VerdictRow => {
+      const verdict = engine.judge(input)
+      return { input, id: verdict.ok ? crypto.randomUUID() : '', verdict }
+    })
+    packedBytes += compress(packVerdicts(rows)).length
+  }
+}
+
+function compress(bytes: Uint8Array): Uint8Array {
+  return zstdCompressSync(bytes, { params: { [zlib.ZSTD_c_compressionLevel]: 1 } })
+}
+
+async function deep(addresses: readonly string[]): Promise<void> {
+  for (const email of addresses) {
+    const { valid } = await deepValidate({ email, validateMx: false, validateSMTP: false })
+    if (valid) sink++
+  }
+}
+
+const times = new Map(contenders.map(({ name }) => [name, [] as number[]]))
+for (let round = 0; round <= ROUNDS; round++) {
+  for (const { name, addresses, run } of contenders) {
+    const start = process.hrtime.bigint()
+    await run(addresses)
+    // The first round only warms up.
+    if (round > 0) times.get(name)!.push(Number(process.hrtime.bigint() - start) / addresses.length)
+  }
+}
+
+const median = (values: readonly number[]) => values.toSorted((a, b) => a - b)[values.length >> 1]!
+const base = median(times.get(contenders[0]!.name)!)
+for (const { name } of contenders) {
+  const ns = median(times.get(name)!)
+  console.log(
+    `${name.padEnd(38)} ${ns.toFixed(0).padStart(9)} ns/address  ${(ns / base).toFixed(3).padStart(8)} × isEmail`,
+  )
+}
+console.log(`packed: ${(packedBytes / ADDRESSES).toFixed(1)} bytes/address with input and id, chunks of ${CHUNK_ROWS}`)
+reportReading()
+
+function reportReading(): void {
+  const rows = corpus.slice(0, CHUNK_ROWS).map((input): VerdictRow => {
+    const verdict = engine.judge(input)
+    return { input, id: verdict.ok ? crypto.randomUUID() : '', verdict }
+  })
+  const packed = compress(packVerdicts(rows))
+  const start = performance.now()
+  const repeats = 50
+  for (let i = 0; i < repeats; i++) {
+    const opened = openVerdicts(zstdDecompressSync(packed))
+    for (let index = 0; index < opened.length; index++) if (opened.row(index).verdict.ok) sink++
+  }
+  const ns = ((performance.now() - start) * 1e6) / repeats / CHUNK_ROWS
+  console.log(`unpacked: ${ns.toFixed(0)} ns/address, all rows of a chunk`)
+}
+if (sink === 0) throw new Error('Nothing was judged.')

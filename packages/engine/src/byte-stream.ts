@@ -1,0 +1,121 @@
+/**
+ * Writing and reading bytes without any platform's help: the engine also runs where there is no Buffer and no TextEncoder.
+ *
+ * Text is written unit by unit in the manner of UTF-8 (CESU-8), so every JavaScript string comes back exactly as it was,
+ * lone surrogates and NUL included.
+ */
+export type ByteWriter = { bytes: Uint8Array; length: number }
+
+export function createWriter(capacity: number): ByteWriter {
+  return { bytes: new Uint8Array(Math.max(capacity, 64)), length: 0 }
+}
+
+export function written(writer: ByteWriter): Uint8Array {
+  return writer.bytes.subarray(0, writer.length)
+}
+
+function reserve(writer: ByteWriter, more: number): void {
+  const needed = writer.length + more
+  if (needed <= writer.bytes.length) return
+  const larger = new Uint8Array(Math.max(needed, writer.bytes.length * 2))
+  larger.set(writer.bytes.subarray(0, writer.length))
+  writer.bytes = larger
+}
+
+export function writeBytes(writer: ByteWriter, bytes: Uint8Array): void {
+  reserve(writer, bytes.length)
+  writer.bytes.set(bytes, writer.length)
+  writer.length += bytes.length
+}
+
+/** Seven bits a byte, lowest first; the high bit says that more follow. */
+export function writeNumber(writer: ByteWriter, value: number): void {
+  reserve(writer, 5)
+  let rest = value
+  while (rest > 0x7f) {
+    writer.bytes[writer.length++] = (rest & 0x7f) | 0x80
+    rest >>>= 7
+  }
+  writer.bytes[writer.length++] = rest
+}
+
+/** Its length in bytes, then its bytes. */
+export function writeText(writer: ByteWriter, text: string): void {
+  let length = text.length
+  for (let i = 0; i < text.length; i++) {
+    const unit = text.charCodeAt(i)
+    if (unit > 0x7f) length += unit > 0x7ff ? 2 : 1
+  }
+  writeNumber(writer, length)
+  reserve(writer, length)
+  const { bytes } = writer
+  let at = writer.length
+  for (let i = 0; i < text.length; i++) {
+    const unit = text.charCodeAt(i)
+    if (unit <= 0x7f) bytes[at++] = unit
+    else if (unit <= 0x7ff) {
+      bytes[at++] = 0xc0 | (unit >>> 6)
+      bytes[at++] = 0x80 | (unit & 0x3f)
+    } else {
+      bytes[at++] = 0xe0 | (unit >>> 12)
+      bytes[at++] = 0x80 | ((unit >>> 6) & 0x3f)
+      bytes[at++] = 0x80 | (unit & 0x3f)
+    }
+  }
+  writer.length = at
+}
+
+export type ByteReader = { readonly bytes: Uint8Array; at: number }
+
+export function readNumber(reader: ByteReader): number {
+  let value = 0
+  for (let shift = 0; ; shift += 7) {
+    const byte = reader.bytes[reader.at++]
+    if (byte === undefined) throw new RangeError('The bytes end in the middle of a number.')
+    value |= (byte & 0x7f) << shift
+    if (byte <= 0x7f) return value >>> 0
+  }
+}
+
+export function readBytes(reader: ByteReader, length: number): Uint8Array {
+  const bytes = reader.bytes.subarray(reader.at, reader.at + length)
+  if (bytes.length < length) throw new RangeError('The bytes end too early.')
+  reader.at += length
+  return bytes
+}
+
+export function skipText(reader: ByteReader): void {
+  const length = readNumber(reader)
+  reader.at += length
+}
+
+export function readText(reader: ByteReader): string {
+  const bytes = readBytes(reader, readNumber(reader))
+  const units = new Uint16Array(bytes.length)
+  let count = 0
+  for (let i = 0; i < bytes.length; ) {
+    const byte = bytes[i]!
+    if (byte <= 0x7f) {
+      units[count++] = byte
+      i += 1
+    } else if (byte < 0xe0) {
+      units[count++] = ((byte & 0x1f) << 6) | (bytes[i + 1]! & 0x3f)
+      i += 2
+    } else {
+      units[count++] = ((byte & 0x0f) << 12) | ((bytes[i + 1]! & 0x3f) << 6) | (bytes[i + 2]! & 0x3f)
+      i += 3
+    }
+  }
+  return textOf(units.subarray(0, count))
+}
+
+/** Engines limit the number of arguments of a call. */
+const UNITS_PER_CALL = 8192
+
+function textOf(units: Uint16Array): string {
+  let text = ''
+  for (let start = 0; start < units.length; start += UNITS_PER_CALL) {
+    text += String.fromCharCode.apply(null, units.subarray(start, start + UNITS_PER_CALL) as unknown as number[])
+  }
+  return text
+}
