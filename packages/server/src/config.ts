@@ -199,8 +199,12 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     }
   }
   const config = values as Config
-  if (config.role && config.role !== 'all' && !config.databaseUrl && !problems.length)
-    problems.push(`ROLE=${config.role} needs DATABASE_URL; without it use ROLE=all, which brings its own database`)
+  if (config.role === 'api' || config.role === 'worker') {
+    if (!environment.DATABASE_URL)
+      problems.push(`ROLE=${config.role} needs DATABASE_URL; ROLE=all brings its own database`)
+    if (!environment.SECRET)
+      problems.push(`ROLE=${config.role} needs SECRET, the same on every node; ROLE=all makes one`)
+  }
   if (problems.length) throw new StartupError(`Bad settings: ${problems.join('; ')}.`)
   return Object.freeze({
     ...config,

@@ -11,7 +11,12 @@ const ACCESS_SCHEMES: Record<string, string[]>[] = [{ token: [] }, { session: []
 
 /** Nothing listens and no database is asked: the routes are only registered. */
 export async function describeApi(): Promise<object> {
-  const config = readConfig({ ROLE: 'api', DATABASE_URL: 'postgres://nobody@localhost/none', LOG_LEVEL: 'silent' })
+  const config = readConfig({
+    ROLE: 'api',
+    DATABASE_URL: 'postgres://nobody@localhost/none',
+    SECRET: 'signs nothing while routes are described',
+    LOG_LEVEL: 'silent',
+  })
   const parts = await createParts(config, createLog({ level: 'silent', format: 'json', role: 'api' }))
   const { http, registerRoutes, stop } = createApi(parts)
   await http.register(swagger, {

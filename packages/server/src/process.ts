@@ -4,9 +4,12 @@ import process from 'node:process'
 import { isSupervised, tellReady, untilGo } from './child.ts'
 import type { Config } from './config.ts'
 import { createLog, type Log } from './platform/log.ts'
+import { migrate } from './platform/migrate.ts'
 
 export type Running = {
   stop(): Promise<void>
+  /** Settles when it has ended by itself, which only a fault does. */
+  ended?: Promise<void>
   /** The API makes the first account of a machine that runs on its own, and answers its token. */
   firstToken?(): Promise<string | undefined>
 }
@@ -18,13 +21,18 @@ export async function runProcess(config: Config): Promise<void> {
   const log = createLog({ level: config.logLevel, format: config.logFormat, role: config.role })
   const signalled = Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM'), once(process, 'disconnect')])
   const start = await loadRole(config)
-  if (isSupervised() && (await Promise.race([untilGo(), signalled]))) return leave()
+  if (isSupervised()) {
+    if (await Promise.race([untilGo().then(() => undefined), signalled])) return leave(0)
+  } else {
+    await migrate(config.databaseUrl)
+  }
   const running = await start(config, log)
   if (isSupervised()) tellReady({ ready: true, token: await running.firstToken?.() })
-  await signalled
+  const cause = await Promise.race([signalled, running.ended ?? signalled])
+  if (!cause) log.fatal('ended by a fault')
   setTimeout(() => process.exit(1), STOP_TIMEOUT_MS).unref()
   await running.stop()
-  leave()
+  leave(cause ? 0 : 1)
 }
 
 /** Loaded by role, so that a worker does not carry the HTTP server. */
@@ -32,7 +40,7 @@ async function loadRole({ role }: Config): Promise<(config: Config, log: Log) =>
   return role === 'api' ? (await import('./api.ts')).startApi : (await import('./worker.ts')).startWorker
 }
 
-function leave(): void {
+function leave(code: number): void {
   if (process.connected) process.disconnect()
-  process.exit(0)
+  process.exit(code)
 }

@@ -12,7 +12,7 @@ import { countVerdicts } from './usage/analytics.ts'
 import { addToLedger } from './usage/ledger.ts'
 import { cleanPlayground, playgroundCron } from './validation/playground/allowance.ts'
 
-export type RunningWorker = { stop(): Promise<void> }
+export type RunningWorker = { ended: Promise<void>; stop(): Promise<void> }
 
 export async function startWorker(config: Config, log: Log): Promise<RunningWorker> {
   const parts = await createParts(config, log)
@@ -24,6 +24,7 @@ export async function startWorker(config: Config, log: Log): Promise<RunningWork
     cron: [...accountsCron, ...bulkCron, ...outboxCron, ...playgroundCron],
   })
   return {
+    ended: queue.ended,
     async stop() {
       await queue.stop()
       await parts.close()

@@ -9,6 +9,7 @@ export type Migration = { number: number; name: string; sql: string; sha256: str
 const MIGRATIONS_FOLDER = new URL('../migrations/', import.meta.url)
 /** Any constant will do; it only has to be the same in every process. */
 const MIGRATION_LOCK = 7_100_001
+const OLDEST_MAJOR_VERSION = 14
 
 export async function readMigrations(folder: URL = MIGRATIONS_FOLDER): Promise<Migration[]> {
   const files = (await readdir(folder)).filter((file) => file.endsWith('.sql')).sort()
@@ -32,8 +33,11 @@ export async function readMigrations(folder: URL = MIGRATIONS_FOLDER): Promise<M
 export async function migrate(url: string, migrations?: Migration[]): Promise<number> {
   const wanted = migrations ?? (await readMigrations())
   const client = new pg.Client({ connectionString: url })
-  await client.connect()
+  await client.connect().catch((error: Error & { code?: string }) => {
+    throw new StartupError(`The database cannot be reached (${error.code ?? error.message}). Check DATABASE_URL.`)
+  })
   try {
+    await requireVersion(client)
     await client.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK])
     await client.query(`CREATE TABLE IF NOT EXISTS migrations (
       number integer PRIMARY KEY, name text NOT NULL, sha256 text NOT NULL, applied_at timestamptz NOT NULL DEFAULT now())`)
@@ -45,6 +49,15 @@ export async function migrate(url: string, migrations?: Migration[]): Promise<nu
   } finally {
     await client.end()
   }
+}
+
+async function requireVersion(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ version: number }>(
+    "SELECT current_setting('server_version_num')::int AS version",
+  )
+  const major = Math.floor(rows[0]!.version / 10_000)
+  if (major < OLDEST_MAJOR_VERSION)
+    throw new StartupError(`The database is PostgreSQL ${major}; Mailsift needs ${OLDEST_MAJOR_VERSION} or later.`)
 }
 
 function pendingAfter(wanted: Migration[], applied: Pick<Migration, 'number' | 'name' | 'sha256'>[]): Migration[] {
