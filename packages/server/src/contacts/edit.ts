@@ -1,0 +1,59 @@
+import type { Contact, UpdateContactBody } from '@mailsift/contract'
+import { type Engine, render } from '@mailsift/engine'
+import { sql } from 'kysely'
+import { type Db, isUniqueViolation } from '../platform/database.ts'
+import { AppError } from '../platform/problem.ts'
+import { scheduleDomains } from './enrichment/schedule.ts'
+import { domainOf } from './save.ts'
+import { SHOWN, type ShownRow, toContact } from './store.ts'
+
+export type EditDeps = { db: Db; engine: Pick<Engine, 'judge'>; enrichment: boolean }
+
+/** §4.11. Undefined if the user has no such contact. */
+export async function editContact(
+  { db, engine, enrichment }: EditDeps,
+  userId: string,
+  id: string,
+  body: UpdateContactBody,
+): Promise<Contact | undefined> {
+  const verdict = engine.judge(body.email)
+  if (!verdict.ok) throw new AppError('invalid_email', verdict.error.message)
+  const { inbound: email, normalized } = render(verdict, '')
+  const domain = domainOf(email)
+  const firstName = readName('/body/firstName', body.firstName)
+  const lastName = readName('/body/lastName', body.lastName)
+  const columns = sql.join(SHOWN.map((column) => sql.ref(`contacts.${column}`)))
+  try {
+    return await db.transaction().execute(async (tx) => {
+      // What was found about the former address says nothing about the new one: its enrichment starts anew.
+      const { rows } = await sql<ShownRow & { moved: boolean }>`
+        WITH former AS (
+          SELECT id, normalized <> ${normalized} AS moved FROM contacts
+          WHERE id = ${id} AND user_id = ${userId} FOR UPDATE
+        )
+        UPDATE contacts SET email = ${email}, normalized = ${normalized}, domain = ${domain},
+          first_name = ${firstName}, last_name = ${lastName}, edited = true, updated_at = now(),
+          state = CASE WHEN moved AND state <> 'pending' THEN 'updating' ELSE state END,
+          sources = CASE WHEN moved THEN '{}' ELSE sources END,
+          attempts = CASE WHEN moved THEN 0 ELSE attempts END,
+          due_at = CASE WHEN moved THEN now() ELSE due_at END
+        FROM former WHERE contacts.id = former.id RETURNING moved, ${columns}`.execute(tx)
+      const [row] = rows
+      if (row?.moved && enrichment) await scheduleDomains(tx, [domain])
+      return row && toContact(row)
+    })
+  } catch (error) {
+    if (isUniqueViolation(error, 'contacts_by_address'))
+      throw new AppError('contact_exists', 'Another of your contacts has this address.')
+    throw error
+  }
+}
+
+/** PostgreSQL cannot store U+0000, and nothing could show an unpaired surrogate. */
+function readName(path: string, name: string | null): string | null {
+  if (!name) return null
+  if (!/\p{Cc}/u.test(name) && name.isWellFormed()) return name
+  throw new AppError('invalid_request', 'The request does not fit its schema; see errors.', {
+    errors: [{ path, message: 'must not contain control characters or unpaired surrogates' }],
+  })
+}

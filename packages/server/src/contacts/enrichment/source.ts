@@ -1,0 +1,44 @@
+import { Enrichment, type EnrichmentSource } from '@mailsift/contract'
+import { Counter } from 'prom-client'
+import { Compile } from 'typebox/compile'
+import type { Log } from '../../platform/log.ts'
+import type { Metrics } from '../../platform/metrics.ts'
+import type { Answer, SourceFacts } from './facts.ts'
+import { mergeSources } from './merge.ts'
+
+export type AskSource = <Facts extends SourceFacts>(
+  source: EnrichmentSource,
+  ask: () => Promise<Answer<Facts>>,
+) => Promise<Answer<Facts>>
+
+/**
+ * The way to every source. What comes back is counted and fits the contract, or it is "could not find out": neither a
+ * fault of ours nor odd data may hold up the other contacts of a domain.
+ */
+export function createAskSource({ log, metrics }: { log: Log; metrics: Metrics }): AskSource {
+  const contract = Compile(Enrichment)
+  const answers = new Counter({
+    name: 'mailsift_enrichment_answers_total',
+    help: 'Answers of the public sources that contacts are enriched from.',
+    labelNames: ['source', 'answer'],
+    registers: [metrics],
+  })
+
+  async function tryAsking<Facts extends SourceFacts>(source: EnrichmentSource, ask: () => Promise<Answer<Facts>>) {
+    try {
+      const answer = await ask()
+      if (!answer.known || contract.Check(mergeSources({ [source]: answer.facts }))) return answer
+      log.error({ source }, 'an enrichment source gave facts that do not fit the contract')
+    } catch (error) {
+      log.error({ source, error: (error as Error).name, stack: (error as Error).stack }, 'an enrichment source failed')
+    }
+    return { known: false, reason: 'fault' } as const
+  }
+
+  return async (source, ask) => {
+    const answer = await tryAsking(source, ask)
+    answers.inc({ source, answer: answer.known ? answer.facts.status : 'unavailable' })
+    if (!answer.known) log.debug({ source, reason: answer.reason }, 'an enrichment source is unavailable')
+    return answer
+  }
+}

@@ -1,0 +1,81 @@
+// What is stored about one user's contacts or about one person, for the administration: all of it, or none any more.
+import type { Contact } from '@mailsift/contract'
+import { type Engine, render } from '@mailsift/engine'
+import { sql } from 'kysely'
+import type { Db, Tx } from '../platform/database.ts'
+import { lockUsers, SHOWN, toContact } from './store.ts'
+
+export type StoredContact = Contact & { userId: string }
+
+const ROWS_PER_QUERY = 1_000
+
+/** All contacts of a user, oldest first; read in pages, because there may be a million. */
+export async function* contactsOfUser(db: Db, userId: string): AsyncGenerator<Contact> {
+  for (let after = 0; ; ) {
+    const rows = await db
+      .selectFrom('contacts')
+      .select([...SHOWN, 'position'])
+      .where('user_id', '=', userId)
+      .where('position', '>', after)
+      .orderBy('position')
+      .limit(ROWS_PER_QUERY)
+      .execute()
+    yield* rows.map(toContact)
+    if (rows.length < ROWS_PER_QUERY) return
+    after = rows.at(-1)!.position
+  }
+}
+
+export async function forgetContactsOfUser(tx: Tx, userId: string): Promise<void> {
+  await lockUsers(tx, [userId])
+  const { rows } = await sql<{ domain: string }>`
+    WITH gone AS (DELETE FROM contacts WHERE user_id = ${userId} RETURNING domain),
+    gaps AS (DELETE FROM contact_gaps WHERE user_id = ${userId}),
+    counts AS (DELETE FROM contact_counts WHERE user_id = ${userId})
+    SELECT DISTINCT domain FROM gone`.execute(tx)
+  await forgetCompanies(tx, rows)
+}
+
+type PrivacyDeps = { engine: Pick<Engine, 'judge'> }
+
+/** Every user's contact with this address, however it is spelled. */
+export async function contactsWithAddress(deps: PrivacyDeps, db: Db | Tx, address: string): Promise<StoredContact[]> {
+  const rows = await db
+    .selectFrom('contacts')
+    .select([...SHOWN, 'user_id'])
+    .where(hasAddress(deps, address))
+    .execute()
+  return rows.map((row) => ({ ...toContact(row), userId: row.user_id }))
+}
+
+/** Answers how many contacts there were. */
+export async function forgetAddress(deps: PrivacyDeps, tx: Tx, address: string): Promise<number> {
+  const contacts = await contactsWithAddress(deps, tx, address)
+  await lockUsers(tx, [...new Set(contacts.map(({ userId }) => userId))])
+  const { rows } = await sql<{ domain: string }>`
+    WITH gone AS (
+      DELETE FROM contacts WHERE id = ANY(${contacts.map(({ id }) => id)}::uuid[]) RETURNING user_id, position, domain
+    ),
+    gaps AS (INSERT INTO contact_gaps (user_id, position) SELECT user_id, position FROM gone),
+    counts AS (
+      UPDATE contact_counts SET total = total - n
+      FROM (SELECT user_id, count(*) AS n FROM gone GROUP BY user_id) AS less WHERE less.user_id = contact_counts.user_id
+    )
+    SELECT domain FROM gone`.execute(tx)
+  await forgetCompanies(tx, rows)
+  return rows.length
+}
+
+/** Domain checks may have normalised it by rules that the address alone does not tell; asked rarely, it may take a scan. */
+function hasAddress({ engine }: PrivacyDeps, address: string) {
+  const verdict = engine.judge(address)
+  const normalized = verdict.ok ? render(verdict, '').normalized : address
+  return sql<boolean>`(normalized = ${normalized} OR lower(email) = lower(${address.trim()}))`
+}
+
+/** A company that only they knew may be the person's own. */
+async function forgetCompanies(tx: Tx, rows: readonly { domain: string }[]): Promise<void> {
+  await sql`
+    DELETE FROM company_facts WHERE domain = ANY(${rows.map(({ domain }) => domain)}::text[])
+      AND NOT EXISTS (SELECT FROM contacts WHERE contacts.domain = company_facts.domain)`.execute(tx)
+}

@@ -1,0 +1,45 @@
+import { Contact } from '@mailsift/contract'
+import { render } from '@mailsift/engine'
+import { loadEngine } from '@mailsift/engine/node'
+import { Ajv } from 'ajv'
+import addFormats from 'ajv-formats'
+import { expect } from 'vitest'
+import { type SafeAddress, saveContacts } from '../../src/contacts/contacts.ts'
+import { toContact } from '../../src/contacts/store.ts'
+import type { Db } from '../../src/platform/database.ts'
+
+export const engine = loadEngine()
+
+const ajv = addFormats.default(new Ajv({ strict: false, formats: { 'idn-email': true } }))
+export const isContact = ajv.compile(Contact)
+
+/** What a validation announces about an address. */
+export function safeAddress(userId: string, email: string, occurredAtMs = 1_700_000_000_000): SafeAddress {
+  const verdict = engine.judge(email)
+  if (!verdict.ok) throw new Error(verdict.error.message)
+  const { normalized, first_name, last_name } = render(verdict, '')
+  return {
+    userId,
+    email,
+    normalized,
+    firstName: first_name,
+    lastName: last_name,
+    occurredAt: new Date(occurredAtMs),
+  }
+}
+
+export function save(db: Db, batch: readonly SafeAddress[], enrichment = true): Promise<void> {
+  return db.transaction().execute((tx) => saveContacts({ engine, enrichment }, tx, batch))
+}
+
+/** Every contact that is stored fits the contract and stands where its count says. */
+export async function expectSound(db: Db): Promise<void> {
+  const rows = await db.selectFrom('contacts').selectAll().execute()
+  for (const row of rows) expect(isContact(toContact(row)), JSON.stringify(isContact.errors)).toBe(true)
+  const gaps = await db.selectFrom('contact_gaps').selectAll().execute()
+  for (const { user_id, total, last_position } of await db.selectFrom('contact_counts').selectAll().execute()) {
+    const positions = [...rows, ...gaps].filter((row) => row.user_id === user_id).map(({ position }) => position)
+    expect(positions.sort((a, b) => a - b)).toEqual(Array.from({ length: last_position }, (_, index) => index + 1))
+    expect(rows.filter((row) => row.user_id === user_id)).toHaveLength(total)
+  }
+}

@@ -1,0 +1,163 @@
+import fc from 'fast-check'
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { deleteUser } from '../../src/accounts/users.ts'
+import type { SafeAddress } from '../../src/contacts/contacts.ts'
+import { editContact } from '../../src/contacts/edit.ts'
+import type { Db } from '../../src/platform/database.ts'
+import { someUser } from '../outbox/events.ts'
+import { useTestDatabase } from '../support/database.ts'
+import { engine, expectSound, safeAddress, save } from './safe-address.ts'
+
+async function stored(db: Db, userId: string) {
+  return db
+    .selectFrom('contacts')
+    .select(['email', 'normalized', 'domain', 'first_name', 'last_name', 'state'])
+    .where('user_id', '=', userId)
+    .orderBy('normalized')
+    .execute()
+}
+
+async function waitingDomains(db: Db): Promise<string[]> {
+  const { rows } = await sql<{ key: string }>`SELECT key FROM graphile_worker.jobs ORDER BY key`.execute(db)
+  return rows.map(({ key }) => key)
+}
+
+test('a safe address becomes one pending contact per user, with the names of the verdict', async () => {
+  const { db } = await useTestDatabase()
+  const [ada, bob] = [await someUser(db), await someUser(db)]
+  const spellings = ['Jane.Doe@Acme-Rockets.com', 'jane.doe+news@acme-rockets.com', 'JANE.DOE@ACME-ROCKETS.COM']
+  await save(
+    db,
+    spellings.map((email, index) => safeAddress(ada, email, 1_000 + index)),
+  )
+  await save(db, [safeAddress(bob, 'jane.doe@acme-rockets.com')])
+  expect(await stored(db, ada)).toEqual([
+    {
+      email: 'Jane.Doe@Acme-Rockets.com',
+      normalized: 'jane.doe@acme-rockets.com',
+      domain: 'acme-rockets.com',
+      first_name: 'Jane',
+      last_name: 'Doe',
+      state: 'pending',
+    },
+  ])
+  expect(await stored(db, bob)).toHaveLength(1)
+  await expectSound(db)
+})
+
+test('an internationalised domain is kept in its ASCII form, an unknown name as null', async () => {
+  const { db } = await useTestDatabase()
+  const user = await someUser(db)
+  await save(db, [safeAddress(user, 'jd@MÜNCHEN.de')])
+  expect(await stored(db, user)).toMatchObject([
+    { email: 'jd@MÜNCHEN.de', domain: 'xn--mnchen-3ya.de', first_name: null, last_name: null },
+  ])
+})
+
+test('any order and any number of deliveries end in the same contacts', async () => {
+  const { db } = await useTestDatabase()
+  const locals = ['jane.doe', 'Jane.Doe+a', 'jane.doe+b', 'john.smith', 'John.Smith', 'mary', 'mary+x']
+  const event = fc.record({ local: fc.constantFrom(...locals), at: fc.integer({ min: 1, max: 4 }) })
+  await fc.assert(
+    fc.asyncProperty(fc.array(event, { minLength: 1, maxLength: 12 }), fc.integer(), async (events, seed) => {
+      const [once, often] = [await someUser(db), await someUser(db)]
+      const addresses = (user: string) =>
+        events.map(({ local, at }) => safeAddress(user, `${local}@acme-rockets.com`, at))
+      await save(db, addresses(once))
+      const deliveries = shuffle(Array.from({ length: 10 }, () => addresses(often)).flat(), seed)
+      for (const batch of split(deliveries, seed)) await save(db, batch)
+      expect(await stored(db, often)).toEqual(await stored(db, once))
+    }),
+    { numRuns: 15 },
+  )
+  await expectSound(db)
+})
+
+/** Deterministic for a seed, so that a failure can be repeated. */
+function shuffle<T>(items: readonly T[], seed: number): T[] {
+  const keyed = items.map((item, index) => ({ item, key: Math.imul(index + 1, seed | 1) ^ (seed >>> 3) }))
+  return keyed.sort((a, b) => a.key - b.key).map(({ item }) => item)
+}
+
+function split(items: readonly SafeAddress[], seed: number): SafeAddress[][] {
+  const size = 1 + (Math.abs(seed) % 7)
+  return Array.from({ length: Math.ceil(items.length / size) }, (_, n) => items.slice(n * size, (n + 1) * size))
+}
+
+test('deliveries at the same time neither lose nor double a contact', async () => {
+  const { db } = await useTestDatabase()
+  const [ada, bob] = [await someUser(db), await someUser(db)]
+  const all = Array.from({ length: 300 }, (_, n) => safeAddress(n % 2 ? ada : bob, `person${n % 120}@firm${n % 7}.com`))
+  await Promise.all(Array.from({ length: 8 }, (_, n) => save(db, shuffle(all, n * 7919 + 1))))
+  await expectSound(db)
+  expect(await db.selectFrom('contacts').select(sql<number>`count(*)`.as('n')).executeTakeFirst()).toEqual({
+    n: new Set(all.map(({ userId, normalized }) => userId + normalized)).size,
+  })
+})
+
+test('a contact that its user has edited is left alone', async () => {
+  const { db } = await useTestDatabase()
+  const user = await someUser(db)
+  await save(db, [safeAddress(user, 'jane.doe@acme-rockets.com', 2_000)])
+  const { id } = await db.selectFrom('contacts').select('id').executeTakeFirstOrThrow()
+  const edit = { email: 'jane.doe@acme-rockets.com', firstName: 'Janet', lastName: null }
+  await editContact({ db, engine, enrichment: true }, user, id, edit)
+  await save(db, [
+    safeAddress(user, 'Jane.Doe@acme-rockets.com', 1_000),
+    safeAddress(user, 'jane.doe@acme-rockets.com', 3_000),
+  ])
+  expect(await stored(db, user)).toMatchObject([{ first_name: 'Janet', last_name: null }])
+})
+
+test('each domain with somebody to look up gets one task, and public mailboxes are complete at once', async () => {
+  const { db } = await useTestDatabase()
+  const user = await someUser(db)
+  const emails = [
+    'jane.doe@acme-rockets.com',
+    'john.smith@acme-rockets.com',
+    'jane.doe@other-firm.de',
+    'jane.doe@gmail.com',
+  ]
+  await save(
+    db,
+    emails.map((email) => safeAddress(user, email)),
+  )
+  await save(
+    db,
+    emails.map((email) => safeAddress(user, email)),
+  )
+  expect(await waitingDomains(db)).toEqual(['contacts.website:acme-rockets.com', 'contacts.website:other-firm.de'])
+  expect((await stored(db, user)).map(({ domain, state }) => `${domain} ${state}`)).toEqual([
+    'acme-rockets.com pending',
+    'other-firm.de pending',
+    'gmail.com no_match',
+    'acme-rockets.com pending',
+  ])
+  await expectSound(db)
+})
+
+test('with enrichment switched off, contacts are saved and wait', async () => {
+  const { db } = await useTestDatabase()
+  const user = await someUser(db)
+  await save(db, [safeAddress(user, 'jane.doe@acme-rockets.com')], false)
+  expect(await waitingDomains(db)).toEqual([])
+  expect(await stored(db, user)).toMatchObject([{ state: 'pending' }])
+})
+
+test('what a deleted user has validated does not keep others from getting their contacts', async () => {
+  const { db } = await useTestDatabase()
+  const [gone, here] = [await someUser(db), await someUser(db)]
+  await save(db, [safeAddress(gone, 'jane.doe@acme-rockets.com')])
+  await deleteUser(db, gone)
+  await save(db, [safeAddress(gone, 'john.smith@acme-rockets.com'), safeAddress(here, 'john.smith@acme-rockets.com')])
+  expect(await stored(db, gone)).toEqual([])
+  expect(await stored(db, here)).toHaveLength(1)
+  await expectSound(db)
+})
+
+test('a batch without addresses changes nothing', async () => {
+  const { db } = await useTestDatabase()
+  await save(db, [])
+  await expectSound(db)
+})
