@@ -1,0 +1,32 @@
+// npm run verify [log files…] — checks the invariants of a running instance, with the same settings as its own.
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import process from 'node:process'
+import { lookUpToken } from './accounts/token-lookup.ts'
+import { createParts } from './app.ts'
+import { readConfig } from './config.ts'
+import { readPrivateFile } from './platform/data-folder.ts'
+import { embeddedDatabaseUrl } from './platform/embedded-postgres.ts'
+import { createLog } from './platform/log.ts'
+import { verify } from './verify/verify.ts'
+
+const settings = readConfig(process.env)
+const databaseUrl = settings.databaseUrl || embeddedDatabaseUrl(join(settings.dataDir, 'postgres'))
+const secret = settings.secret || ((await readPrivateFile(settings.dataDir, 'secret')) ?? '')
+const config = { ...settings, databaseUrl, secret }
+const parts = await createParts(config, createLog({ level: 'warn', format: config.logFormat, role: 'verify' }))
+try {
+  const { db } = parts.database
+  const token = await readPrivateFile(config.dataDir, 'token')
+  const caller = token && (await lookUpToken(db, token))
+  const tokens = token && caller ? [{ token, userId: caller.caller.userId }] : []
+  const logs = await Promise.all(
+    process.argv.slice(2).map(async (name) => ({ name, text: await readFile(name, 'utf8') })),
+  )
+  const violations = await verify({ db, blobs: parts.blobs, logs, http: { baseUrl: config.baseUrl, tokens } })
+  for (const { invariant, subject, what } of violations) console.error(`invariant ${invariant}: ${subject}: ${what}`)
+  console.log(violations.length === 0 ? 'All invariants hold.' : `${violations.length} violations.`)
+  process.exitCode = violations.length === 0 ? 0 : 1
+} finally {
+  await parts.close()
+}

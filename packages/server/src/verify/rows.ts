@@ -1,0 +1,108 @@
+// 1, 4, 9: every row is there once, as it was sent, under an id of its own.
+import { sql } from 'kysely'
+import { unpackInputs } from '../bulk/inputs.ts'
+import { resultIds } from '../bulk/result-ids.ts'
+import { unpackResults } from '../bulk/results.ts'
+import { listFingerprint } from '../bulk/submit-list.ts'
+import type { Db } from '../platform/database.ts'
+import type { Violation, Violations } from './violation.ts'
+
+type CheckedJob = {
+  id: string
+  status: string
+  validate_domain: boolean
+  fingerprint: Buffer | null
+  total: number
+  success: number
+  errors: number
+  chunks_left: number
+}
+type CheckedChunk = {
+  id: string
+  first_index: number
+  row_count: number
+  inputs: Buffer | null
+  results: Buffer | null
+}
+
+const JOBS_PER_READ = 200
+
+export async function* checkRows(db: Db): Violations {
+  const prefixes = new Set<string>()
+  for (let after = '00000000-0000-0000-0000-000000000000'; ; ) {
+    const { rows: jobs } = await sql<CheckedJob>`
+      SELECT id, status, validate_domain, fingerprint, total, success, errors, chunks_left FROM bulk_jobs
+      WHERE id > ${after} ORDER BY id LIMIT ${JOBS_PER_READ}`.execute(db)
+    if (jobs.length === 0) return
+    for (const { id } of jobs) yield* checkJob(db, id, prefixes)
+    after = jobs.at(-1)!.id
+  }
+}
+
+/** Job and chunks are read at one moment: the service may be at work meanwhile. */
+async function* checkJob(db: Db, jobId: string, prefixes: Set<string>): Violations {
+  const { job, chunks } = await db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .execute(async (tx) => {
+      const job = await tx
+        .selectFrom('bulk_jobs')
+        .select(['id', 'status', 'validate_domain', 'fingerprint', 'total', 'success', 'errors', 'chunks_left'])
+        .where('id', '=', jobId)
+        .executeTakeFirst()
+      const chunks = await tx
+        .selectFrom('bulk_chunks')
+        .select(['id', 'first_index', 'row_count', 'inputs', 'results'])
+        .where('job_id', '=', jobId)
+        .orderBy('first_index')
+        .execute()
+      return { job, chunks }
+    })
+  if (job) yield* checkChunks(job, chunks, prefixes)
+}
+
+function* checkChunks(job: CheckedJob, chunks: CheckedChunk[], prefixes: Set<string>): Generator<Violation> {
+  const violated = (invariant: number, what: string): Violation => ({ invariant, subject: `job ${job.id}`, what })
+  const inputs: string[] = []
+  let [next, success, errors, left] = [0, 0, 0, 0]
+  for (const chunk of chunks) {
+    if (chunk.first_index !== next) yield violated(1, `rows ${next} to ${chunk.first_index} are missing or double`)
+    next = chunk.first_index + chunk.row_count
+    const prefix = resultIds(chunk.id)(0)
+    if (prefixes.has(prefix)) yield violated(9, `chunk ${chunk.id} shares its result ids with another`)
+    prefixes.add(prefix)
+    if (!chunk.results) {
+      left++
+      inputs.push(...unpackInputs(chunk.inputs!).map(({ text }) => text))
+      continue
+    }
+    const counted = countRows(chunk.id, chunk.results)
+    inputs.push(...counted.inputs)
+    success += counted.success
+    errors += counted.errors
+    if (counted.success + counted.errors !== chunk.row_count)
+      yield violated(1, `chunk ${chunk.id} does not have one answer for each row`)
+  }
+  if (next !== job.total) yield violated(1, `${next} of ${job.total} rows are stored`)
+  if (success !== job.success || errors !== job.errors)
+    yield violated(2, `counted ${success} and ${errors}, but the job says ${job.success} and ${job.errors}`)
+  if (left !== job.chunks_left) yield violated(2, `${left} chunks are left, but the job says ${job.chunks_left}`)
+  if (job.status === 'completed' && left > 0) yield violated(1, 'completed without all rows')
+  if (job.status === 'pending' && left < chunks.length) yield violated(2, 'pending, but chunks are done')
+  if (job.fingerprint && !listFingerprint(inputs, job.validate_domain).equals(job.fingerprint))
+    yield violated(4, 'the stored inputs are not those that were sent')
+}
+
+function countRows(chunkId: string, packed: Buffer): { inputs: string[]; success: number; errors: number } {
+  const rows = unpackResults(packed)
+  const idOf = resultIds(chunkId)
+  const inputs: string[] = []
+  let [success, errors] = [0, 0]
+  for (let at = 0; at < rows.length; at++) {
+    const { input, id, verdict } = rows.row(at)
+    inputs.push(input)
+    if (verdict.ok && id === idOf(at)) success++
+    else if (!verdict.ok && id === '') errors++
+  }
+  return { inputs, success, errors }
+}
