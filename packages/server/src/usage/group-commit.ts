@@ -1,6 +1,9 @@
 // Many callers, one commit: rows handed in at about the same time are stored together.
 import { AppError } from '../platform/problem.ts'
 
+/** In doubt: the commit is over, but whether it was one is only known when the promise settles. */
+export type StoreOutcome = 'stored' | { inDoubt: Promise<void> }
+
 export type GroupCommit<Row> = {
   /** Resolves when the row is durable. Rejects when it is not, or when too many rows wait already. */
   add(row: Row): Promise<void>
@@ -8,7 +11,7 @@ export type GroupCommit<Row> = {
 
 export type GroupCommitOptions<Row> = {
   /** Stores all of the rows or, if it rejects, none of them. */
-  store(rows: readonly Row[]): Promise<void>
+  store(rows: readonly Row[]): Promise<StoreOutcome>
   rowsMax: number
   /** Commits of fewer rows begin at least this long after one another; a row that comes after a pause does not wait. */
   delayMs: number
@@ -49,21 +52,21 @@ export function createGroupCommit<Row>(options: GroupCommitOptions<Row>): GroupC
     if (commits >= commitsMax || waiting.length === 0) return
     commits++
     lastBeganAt = performance.now()
-    const members = waiting.splice(0, rowsMax)
-    store(members.map(({ row }) => row))
-      .then(
-        () => {
-          for (const member of members) member.resolve()
-        },
-        (error: unknown) => {
-          for (const member of members) member.reject(error)
-        },
-      )
-      .finally(() => {
-        commits--
-        if (waiting.length >= rowsMax || dueInMs() === 0) begin()
-        else if (waiting.length > 0) timer ??= setTimeout(begin, dueInMs())
-      })
+    void commit(waiting.splice(0, rowsMax))
+  }
+
+  async function commit(members: readonly Member<Row>[]): Promise<void> {
+    try {
+      const outcome = await store(members.map(({ row }) => row))
+      if (outcome === 'stored') for (const member of members) member.resolve()
+      // They wait on their own, so that nobody waits behind them.
+      else for (const member of members) outcome.inDoubt.then(member.resolve, member.reject)
+    } catch (error) {
+      for (const member of members) member.reject(error)
+    }
+    commits--
+    if (waiting.length >= rowsMax || dueInMs() === 0) begin()
+    else if (waiting.length > 0) timer ??= setTimeout(begin, dueInMs())
   }
 
   return { add }

@@ -3,7 +3,7 @@ import type { Validations } from '@mailsift/contract'
 import type { ContactCandidate, SingleValidated, Wake } from '../outbox/outbox.ts'
 import { uuidv7 } from '../platform/ids.ts'
 import { createGroupCommit } from './group-commit.ts'
-import { InDoubt, type StoreDeps, storeOnce } from './store-once.ts'
+import { type StoreDeps, storeOnce } from './store-once.ts'
 
 export type SingleUnit = {
   readonly resultId: string
@@ -31,19 +31,13 @@ export function createUsageRecorder(deps: StoreDeps & { wake: Wake }): UsageReco
     commitsMax: RECORDER_COMMITS_MAX,
     waitingMax: WAITING_MAX,
     async store(units) {
-      await storeOnce(deps, eventsOf(units))
-      deps.wake()
+      const outcome = await storeOnce(deps, eventsOf(units))
+      if (outcome === 'stored') deps.wake()
+      else outcome.inDoubt.then(deps.wake, () => undefined)
+      return outcome
     },
   })
-
-  /** Those in doubt wait on their own, so that nobody waits behind them. */
-  async function settled(error: unknown): Promise<void> {
-    if (!(error instanceof InDoubt)) throw error
-    await error.settled
-    deps.wake()
-  }
-
-  return { record: (unit) => commit.add(unit).catch(settled) }
+  return { record: commit.add }
 }
 
 /** One event per user. Its id is made here, before anything is sent. */

@@ -4,6 +4,7 @@ import pg from 'pg'
 import { ANNOUNCE_SQL, announceParameter, type OutboxEvent } from '../outbox/outbox.ts'
 import type { Log } from '../platform/log.ts'
 import { AppError } from '../platform/problem.ts'
+import type { StoreOutcome } from './group-commit.ts'
 
 export type StoreDeps = { pool: pg.Pool; log: Log }
 
@@ -12,28 +13,20 @@ const SETTLE_MAX_MS = 10_000
 const SETTLE_INTERVAL_MS = 100
 const RETRY_AFTER_SECONDS = 2
 
-/** The connection was lost after the events were sent: whether they are stored is known when `settled` is. */
-export class InDoubt extends Error {
-  readonly settled: Promise<void>
-
-  constructor(settled: Promise<void>) {
-    super('the connection was lost during a commit')
-    this.settled = settled
-    // Nobody has to be waiting for it any more.
-    settled.catch(() => undefined)
-  }
-}
-
-/** Resolves when all events are durable. Rejects with `unavailable` when certainly none of them is, else with InDoubt. */
-export async function storeOnce({ pool, log }: StoreDeps, events: readonly OutboxEvent[]): Promise<void> {
+/**
+ * Resolves when all events are durable; rejects with `unavailable` when certainly none of them is. A connection that is
+ * lost after the events were sent leaves it open, until the database has been asked again.
+ */
+export async function storeOnce({ pool, log }: StoreDeps, events: readonly OutboxEvent[]): Promise<StoreOutcome> {
   const parameter = announceParameter(events)
   const client = await pool.connect().catch(refuse)
   try {
     await insert(client, parameter)
+    return 'stored'
   } catch (error) {
     log.warn({ code: (error as { code?: string }).code }, 'usage could not be stored')
     if (wasRefused(error)) refuse()
-    throw new InDoubt(settle(pool, parameter))
+    return { inDoubt: settle(pool, parameter) }
   }
 }
 

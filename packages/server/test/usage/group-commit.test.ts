@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { AppError } from '../../src/platform/problem.ts'
-import { createGroupCommit, type GroupCommitOptions } from '../../src/usage/group-commit.ts'
+import { createGroupCommit, type GroupCommitOptions, type StoreOutcome } from '../../src/usage/group-commit.ts'
 
 /** A store whose commits end when told to. */
 function heldStore() {
-  const commits: { rows: readonly number[]; end: PromiseWithResolvers<void> }[] = []
+  const commits: { rows: readonly number[]; end: PromiseWithResolvers<StoreOutcome> }[] = []
   const store = (rows: readonly number[]) => {
-    const end = Promise.withResolvers<void>()
+    const end = Promise.withResolvers<StoreOutcome>()
     commits.push({ rows, end })
     return end.promise
   }
@@ -15,7 +15,7 @@ function heldStore() {
 }
 
 const options = (change: Partial<GroupCommitOptions<number>>): GroupCommitOptions<number> => ({
-  store: async () => undefined,
+  store: async () => 'stored',
   rowsMax: 4,
   delayMs: 5,
   commitsMax: 2,
@@ -32,7 +32,7 @@ test('a row is acknowledged only when its commit has ended', async () => {
   })
   await sleep(20)
   expect([commits.length, durable]).toEqual([1, false])
-  commits[0]!.end.resolve()
+  commits[0]!.end.resolve('stored')
   await added
   expect(durable).toBe(true)
 })
@@ -44,6 +44,7 @@ test('every row is in exactly one commit, in order, and no commit has more rows 
       async store(rows) {
         await sleep(1)
         stored.push(rows)
+        return 'stored'
       },
     }),
   )
@@ -74,7 +75,7 @@ test('no more commits than allowed are under way; the rest waits for one to end'
   for (let row = 0; row < 12; row++) void group.add(row)
   await sleep(20)
   expect(commits).toHaveLength(2)
-  commits[1]!.end.resolve()
+  commits[1]!.end.resolve('stored')
   await sleep(0)
   expect(commits.map(({ rows }) => rows).at(-1)).toEqual([8, 9, 10, 11])
 })
@@ -84,8 +85,28 @@ test('a commit that fails fails its own rows and no others', async () => {
   const group = createGroupCommit(options({ store }))
   const outcomes = Promise.allSettled(Array.from({ length: 8 }, (_, row) => group.add(row)))
   commits[0]!.end.reject(new Error('gone'))
-  commits[1]!.end.resolve()
+  commits[1]!.end.resolve('stored')
   expect((await outcomes).map(({ status }) => status)).toEqual([
+    ...Array.from({ length: 4 }, () => 'rejected'),
+    ...Array.from({ length: 4 }, () => 'fulfilled'),
+  ])
+})
+
+test('a commit in doubt keeps its own rows waiting until it is certain, and nobody else', async () => {
+  const { commits, store } = heldStore()
+  const group = createGroupCommit(options({ store, commitsMax: 1 }))
+  const certain = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const outcomes = Promise.allSettled(Array.from({ length: 12 }, (_, row) => group.add(row)))
+  for (const { promise } of certain) {
+    commits.at(-1)!.end.resolve({ inDoubt: promise })
+    await sleep(0)
+  }
+  expect(commits.map(({ rows }) => rows.length)).toEqual([4, 4, 4])
+  commits[2]!.end.resolve('stored')
+  certain[0]!.resolve()
+  certain[1]!.reject(new Error('not stored'))
+  expect((await outcomes).map(({ status }) => status)).toEqual([
+    ...Array.from({ length: 4 }, () => 'fulfilled'),
     ...Array.from({ length: 4 }, () => 'rejected'),
     ...Array.from({ length: 4 }, () => 'fulfilled'),
   ])
@@ -98,9 +119,9 @@ test('a row too many is refused at once with 503 and Retry-After, and takes no p
   const refusal = await group.add(8).catch((error: unknown) => error)
   expect(refusal).toBeInstanceOf(AppError)
   expect(refusal).toMatchObject({ code: 'unavailable', statusCode: 503, options: { retryAfterSeconds: 1 } })
-  commits[0]!.end.resolve()
+  commits[0]!.end.resolve('stored')
   await sleep(20)
-  commits[1]!.end.resolve()
+  commits[1]!.end.resolve('stored')
   await Promise.all(accepted)
   expect(commits.flatMap(({ rows }) => rows)).toEqual([0, 1, 2, 3, 4, 5, 6, 7])
 })
