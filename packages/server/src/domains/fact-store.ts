@@ -88,7 +88,7 @@ export async function forgetOldFacts(db: Db): Promise<number> {
   for (const table of ['dns_facts', 'registry_facts'] as const) {
     const result = await db
       .deleteFrom(table)
-      .where(sql<boolean>`greatest(usable_until, leased_until) < now() - interval '1 minute'`)
+      .where(sql<boolean>`coalesce(greatest(usable_until, leased_until), '-infinity') < now() - interval '1 minute'`)
       .executeTakeFirst()
     forgotten += Number(result.numDeletedRows)
   }

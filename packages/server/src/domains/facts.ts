@@ -71,12 +71,13 @@ export function createDomainFacts(deps: DomainFactsDeps, options: DomainFactsOpt
     const counters = new Map(SERVED.map((served) => [served, lookups.labels({ kind, served })]))
     return (served: Served) => counters.get(served)?.inc()
   }
+  const [countDns, countRegistry] = [countAs('dns'), countAs('registry')]
 
   let stopping = false
   const questions = createDnsQuestions(options.dns, metrics)
   const askDns = createDomainDns({ questions, clock, concurrency: options.dns.concurrency })
   const dns = createSharedLookup<DomainDns>({
-    ...{ clock, log, memoryCapacity: DNS_ANSWERS_REMEMBERED, count: countAs('dns') },
+    ...{ clock, log, memoryCapacity: DNS_ANSWERS_REMEMBERED, count: countDns },
     store: createFactStore(db, 'dns_facts'),
     async ask(domain, { takeLease }) {
       if (!(await takeLease())) return 'leased_elsewhere'
@@ -92,7 +93,7 @@ export function createDomainFacts(deps: DomainFactsDeps, options: DomainFactsOpt
   const gate = createHostGate(gateOptions, clock)
   const findServer: FindServer = createServerFinder({ db, clock, builtIn: builtInServers })
   const registry = createSharedLookup<RegistryAnswer>({
-    ...{ clock, log, memoryCapacity: REGISTRY_ANSWERS_REMEMBERED, count: countAs('registry') },
+    ...{ clock, log, memoryCapacity: REGISTRY_ANSWERS_REMEMBERED, count: countRegistry },
     store: createFactStore(db, 'registry_facts'),
     ask: createRegistryLookup({ fetch, gate, findServer, metrics }),
   })
@@ -108,7 +109,10 @@ export function createDomainFacts(deps: DomainFactsDeps, options: DomainFactsOpt
     const answer = dns.recall(domain)
     const root = enabled ? registrableDomain(domain) : null
     const registered = root === null ? NOT_KNOWN : registry.recall(root)
-    return answer && registered && combine(answer, registered)
+    if (!answer || !registered) return undefined
+    countDns('memory')
+    if (root !== null) countRegistry('memory')
+    return combine(answer, registered)
   }
 
   async function look(domain: string, deadline: number): Promise<Checked<DomainFacts>> {
@@ -154,7 +158,7 @@ export function createDomainFacts(deps: DomainFactsDeps, options: DomainFactsOpt
       stopping = true
       gate.close()
       questions.close()
-      await Promise.all([dns.settled(), registry.settled()])
+      await Promise.all([dns.stop(), registry.stop()])
     },
   }
 }

@@ -1,7 +1,10 @@
 import type { RegistryFacts, RegistryFlags } from '@mailsift/engine'
 import type { RegistryEntry } from './rdap/read-domain.ts'
 
-/** What the registry answered, as it is kept. A name that it does not know is an answer; a failure is none. */
+/**
+ * What the registry answered, as it is kept in `registry_facts`. A name that it does not know is an answer; a failure is
+ * none. Answers outlive an upgrade: a migration has to empty the table when this shape changes.
+ */
 export type RegistryAnswer =
   | ({ readonly state: 'registered' } & RegistryEntry)
   | { readonly state: 'not_registered'; readonly reserved: boolean }

@@ -7,11 +7,11 @@ import type { GateResult, HostGate } from './rdap/host-gate.ts'
 import type { RegistryAnswer } from './registry-facts.ts'
 import type { Asked, NotAsked, Question } from './shared-lookup.ts'
 
-export const REGISTERED_FRESH_MS = 24 * 3_600_000
+const REGISTERED_FRESH_MS = 24 * 3_600_000
 /** How long an answer is better than none while its registry cannot be reached. */
-export const REGISTERED_USABLE_MS = 7 * 24 * 3_600_000
-export const NOT_REGISTERED_FRESH_MS = 3_600_000
-export const FAILED_FRESH_MS = 5 * 60_000
+const REGISTERED_USABLE_MS = 7 * 24 * 3_600_000
+const NOT_REGISTERED_FRESH_MS = 3_600_000
+const FAILED_FRESH_MS = 5 * 60_000
 
 /** Questions that a registry put off are put again while there is time. */
 const MAX_QUESTIONS = 3

@@ -19,8 +19,8 @@ export type SharedLookup<A> = {
   recall(name: string): A | undefined
   /** Undefined when the deadline (in the clock's milliseconds) did not leave time to find out. */
   find(name: string, deadline: number): Promise<A | undefined>
-  /** Waits until nothing is under way and all answers are stored. */
-  settled(): Promise<void>
+  /** Waits for nobody else any more, only until what is under way here has ended and is stored. */
+  stop(): Promise<void>
 }
 
 export type Asked<A> = { answer: A; freshMs: number; usableMs: number }
@@ -56,7 +56,8 @@ const SAVE_LINGER_MS = 50
 const STALE_MEMORY_MS = 5_000
 const REFRESH_PATIENCE_MS = 60_000
 
-export function createSharedLookup<A>({ store, clock, log, memoryCapacity, ask, count }: SharedLookupDeps<A>) {
+export function createSharedLookup<A>(deps: SharedLookupDeps<A>): SharedLookup<A> {
+  const { store, clock, log, memoryCapacity, ask, count } = deps
   const memory = createMemoryCache<A>(memoryCapacity, clock)
   const underWay = new Map<string, Promise<A | undefined>>()
   const refreshing = new Map<string, Promise<void>>()
@@ -78,16 +79,14 @@ export function createSharedLookup<A>({ store, clock, log, memoryCapacity, ask, 
     { maxSize: BATCH_SIZE, lingerMs: SAVE_LINGER_MS },
   )
   let renewal: NodeJS.Timeout | undefined
-
-  function recall(name: string): A | undefined {
-    const remembered = memory.get(name)
-    if (remembered !== undefined) count('memory')
-    return remembered
-  }
+  let stopping = false
 
   async function find(name: string, deadline: number): Promise<A | undefined> {
-    const remembered = recall(name)
-    if (remembered !== undefined) return remembered
+    const remembered = memory.get(name)
+    if (remembered !== undefined) {
+      count('memory')
+      return remembered
+    }
     const flight = underWay.get(name)
     if (!flight) return start(name, deadline)
     count('joined')
@@ -117,7 +116,7 @@ export function createSharedLookup<A>({ store, clock, log, memoryCapacity, ask, 
       served = 'waited'
       const other = await waitForOther(name, deadline)
       if (other?.answer != null && other.freshMs > 0) return serve(served, name, other.answer, other.freshMs)
-      if (clock.now() >= deadline) break
+      if (stopping || clock.now() >= deadline) break
     }
     count('out_of_time')
     return undefined
@@ -171,7 +170,7 @@ export function createSharedLookup<A>({ store, clock, log, memoryCapacity, ask, 
   async function waitForOther(name: string, deadline: number): Promise<StoredFact<A> | undefined> {
     for (;;) {
       const stored = await read(name)
-      if (!stored || stored.freshMs > 0 || stored.leasedMs <= 0 || clock.now() >= deadline) return stored
+      if (!stored || stored.freshMs > 0 || stored.leasedMs <= 0 || stopping || clock.now() >= deadline) return stored
       await sleep(POLL_MS)
     }
   }
@@ -190,12 +189,13 @@ export function createSharedLookup<A>({ store, clock, log, memoryCapacity, ask, 
     }
   }
 
-  async function settled(): Promise<void> {
+  async function stop(): Promise<void> {
+    stopping = true
     await Promise.allSettled([...underWay.values(), ...refreshing.values()])
     await Promise.all(saving)
     clearInterval(renewal)
     renewal = undefined
   }
 
-  return { recall, find, settled } satisfies SharedLookup<A>
+  return { recall: (name) => memory.get(name), find, stop }
 }

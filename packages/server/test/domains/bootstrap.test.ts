@@ -83,6 +83,16 @@ test('the entry with the most labels wins, and a suffix alone is nobody', async 
   expect(await find('shop.unknown')).toBeUndefined()
 })
 
+test('a file as long as the real one is read to its end', () => {
+  const names = (count: number, prefix: string) => Array.from({ length: count }, (_, index) => `${prefix}${index}`)
+  const table = readBootstrapFile({
+    services: names(600, 'server').map((server) => [names(2, `${server}-`), [`https://${server}.example/`]]),
+  })
+  expect(table.size).toBe(1200)
+  const one = readBootstrapFile({ services: [[names(500, 'tld'), ['https://all.example/']]] })
+  expect(one.get('tld499')).toBe('https://all.example/')
+})
+
 test('https is preferred, a missing slash is added, and what is no web address is left out', () => {
   const table = readBootstrapFile({
     services: [

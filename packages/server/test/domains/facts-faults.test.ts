@@ -128,6 +128,28 @@ test('a process that stops answers at once, stores no verdict about what it was 
   expect(await startFacts(db, dns).lookUp('a.test', BUDGET_MS)).toMatchObject({ known: true })
 })
 
+test('a process that stops does not wait for another one that is still asking', async () => {
+  const { db } = await useTestDatabase()
+  await sql`INSERT INTO dns_facts (name, leased_until) VALUES ('a.test', now() + interval '1 hour')`.execute(db)
+  const facts = startFacts(db, await useDns({}))
+  const looking = facts.lookUp('a.test', BUDGET_MS)
+  await new Promise((resolve) => setTimeout(resolve, 50))
+  await facts.stop()
+  expect(await looking).toMatchObject({ known: false })
+})
+
+test('a process that stops does not go on with the domains that wait for their turn', async () => {
+  const { db } = await useTestDatabase()
+  const domains = Array.from({ length: 300 }, (_, index) => `d${index}.test`)
+  const dark = await useDns(Object.fromEntries(domains.map((domain) => [domain, { fault: 'silent' }] as const)))
+  const facts = startFacts(db, dark, undefined, { timeoutMs: 10_000 })
+  const looking = facts.lookUpAll(domains, BUDGET_MS)
+  await expect.poll(() => dark.questions.length).toBeGreaterThan(0)
+  await facts.stop()
+  for (const one of (await looking).values()) expect(one).toMatchObject({ known: false })
+  expect(new Set(dark.questions.map(({ name }) => name)).size).toBeLessThanOrEqual(100)
+})
+
 test('while the database is away a look-up fails as such, and does not answer "no"', async () => {
   const away = openDatabase('postgres://nobody@127.0.0.1:1/nothing', { log: silentLog, connectionCount: 1 })
   const facts = startFacts(away.db, await useDns({}))

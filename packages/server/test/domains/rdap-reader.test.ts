@@ -315,6 +315,11 @@ describe('links', () => {
     ['also in lower case and untyped', [{ title: 'Terms of use', links: [{ href: page }] }], page],
     ['no link of another type', [{ title: 'Terms of Use', links: [{ type: 'application/json', href: page }] }], null],
     ['no notice without links', [{ title: 'Terms of Use', description: ['…'] }], null],
+    [
+      'a link with spaces and letters beyond ASCII, as a URI',
+      [{ title: 'Terms of Use', links: [{ href: ' https://régistry.example/our terms ' }] }],
+      'https://xn--rgistry-bya.example/our%20terms',
+    ],
     ['nothing that is no web address', [{ title: 'Terms of Use', links: [{ href: 'javascript:alert(1)' }] }], null],
   ])('terms: %s', (_case, notices, expected) => {
     expect(read({ notices }).record.policy_registry_terms).toBe(expected)

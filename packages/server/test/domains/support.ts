@@ -24,7 +24,7 @@ export function startFacts(
 ): FactsProcess {
   const metrics = new Registry()
   const clock: Clock & { ahead: number } = { ahead: 0, now: () => Date.now() + clock.ahead }
-  const resolution = { servers: [dns.address], timeoutMs: overrides.timeoutMs ?? 5_000, tries: 1 }
+  const resolution = { servers: [dns.address], timeoutMs: overrides.timeoutMs ?? 5_000, tries: 4 }
   const client = createGuardedFetch({
     resolveHost: createHostResolver(resolution),
     userAgent: 'Mailsift/test',

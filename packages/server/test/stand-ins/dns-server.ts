@@ -30,6 +30,7 @@ export type AskedQuestion = { name: string; type: string; over: 'udp' | 'tcp' }
 export type DnsServer = {
   /** As a resolver takes it: `127.0.0.1:port`. */
   address: string
+  /** A packet sent again, because its answer was thought lost, is not another question. */
   questions: AskedQuestion[]
   /** Questions about names that the zone does not have. They are refused; a test must have none. */
   unscripted: AskedQuestion[]
@@ -47,6 +48,7 @@ export async function startDnsServer(
   const find = typeof zone === 'function' ? zone : (name: string) => zone[name]
   const questions: AskedQuestion[] = []
   const unscripted: AskedQuestion[] = []
+  const seen = new Set<string>()
   const faultsLeft = new Map<string, number>()
   const sockets = new Set<Socket>()
 
@@ -55,7 +57,9 @@ export async function startDnsServer(
     if (!question) return
     const name = question.name.toLowerCase()
     const asked = { name, type: question.type, over }
-    questions.push(asked)
+    const identity = `${query.id} ${name} ${asked.type} ${over}`
+    if (!seen.has(identity)) questions.push(asked)
+    seen.add(identity)
     const entry = find(name)
     if (!entry) unscripted.push(asked)
     const fault = entry && currentFault(name, asked.type, entry)

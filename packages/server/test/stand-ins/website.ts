@@ -1,16 +1,16 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import { type AddressInfo, connect } from 'node:net'
+import type { AddressInfo } from 'node:net'
 import { onTestFinished } from 'vitest'
-import { createGuardedFetch, type GuardedFetch } from '../../src/platform/guarded-fetch.ts'
+import type { GuardedFetch } from '../../src/platform/guarded-fetch.ts'
+import { createWebClient } from './website-client.ts'
 
 /** What a host answers to a path: an HTML page, or whatever the handler does. */
 export type Reply = string | ((request: IncomingMessage, response: ServerResponse) => void)
 /** `acme.com/robots.txt` → its answer. A path that is not listed answers 404. */
 export type Web = Record<string, Reply>
 
-export const TEST_USER_AGENT = 'Mailsift/0.1 (+mailto:operator@mailsift.test)'
-
 export type StandInWeb = {
+  port: number
   fetch: GuardedFetch
   /** Host and path of each request, in order. */
   asked: string[]
@@ -19,10 +19,7 @@ export type StandInWeb = {
   mostAtOnce(host: string): number
 }
 
-/**
- * A whole internet on loopback: one server answers for every host of `web`, by its Host header. Requests reach it through
- * the real guarded client, whose names all resolve to one public address and whose connections all end here.
- */
+/** A whole internet on loopback: one server answers for every host of `web`, by its Host header. */
 export async function startWeb(web: Web): Promise<StandInWeb> {
   const asked: string[] = []
   const userAgents = new Set<string | undefined>()
@@ -43,20 +40,13 @@ export async function startWeb(web: Web): Promise<StandInWeb> {
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
-  const client = createGuardedFetch({
-    userAgent: TEST_USER_AGENT,
-    resolveHost: async () => ['93.184.215.14'],
-    dial: (_options, callback) => {
-      const socket = connect(port, '127.0.0.1', () => callback(null, socket))
-      socket.once('error', (error) => callback(error, null))
-    },
-  })
+  const client = createWebClient(port)
   onTestFinished(async () => {
     await client.close()
     server.closeAllConnections()
     await new Promise((resolve) => server.close(resolve))
   })
-  return { fetch: client.fetch, asked, userAgents, mostAtOnce: (host) => most.get(host) ?? 0 }
+  return { port, fetch: client.fetch, asked, userAgents, mostAtOnce: (host) => most.get(host) ?? 0 }
 }
 
 export function redirectTo(location: string): Reply {

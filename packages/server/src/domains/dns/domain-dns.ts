@@ -1,6 +1,7 @@
 import type { Clock } from '../../platform/clock.ts'
 import { type Checked, known, type Unknown } from '../checked.ts'
 import { within } from '../deadline.ts'
+import { hostNameOf } from '../host-name.ts'
 import { createMemoryCache, rememberAnswers } from '../memory-cache.ts'
 import { createSlots } from '../slots.ts'
 import { findMailHosts, findPublicAddress, type MailHosts } from './mail-hosts.ts'
@@ -9,10 +10,10 @@ import type { DnsQuestions } from './questions.ts'
 /** All that DNS is asked about a mail domain: its mail hosts, and the name servers of its registrable domain. */
 export type DomainDns = Checked<MailHosts & { readonly nameservers: Checked<readonly string[]> }>
 
-export const POSITIVE_LIFE_MS = 10 * 60_000
-export const NEGATIVE_LIFE_MS = 5 * 60_000
+const POSITIVE_LIFE_MS = 10 * 60_000
+const NEGATIVE_LIFE_MS = 5 * 60_000
 /** Long enough that a crowd does not repeat a failing question, short enough that a retry soon gets a new answer. */
-export const UNKNOWN_LIFE_MS = 15_000
+const UNKNOWN_LIFE_MS = 15_000
 
 /** For all questions about one domain, however many mail hosts it names and however slowly each is answered. */
 const DOMAIN_DEADLINE_MS = 15_000
@@ -62,5 +63,5 @@ function lifeOf(answer: Checked<unknown>, positive: boolean): number {
 }
 
 function readNameservers(records: readonly string[]): readonly string[] {
-  return [...new Set(records.map((name) => name.toLowerCase().replace(/\.$/, '')))].sort()
+  return [...new Set(records.flatMap((name) => hostNameOf(name) ?? []))].sort()
 }

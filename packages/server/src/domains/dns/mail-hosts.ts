@@ -1,6 +1,7 @@
 import type { MxRecord } from '@mailsift/engine'
 import { isPublicAddress } from '../../platform/public-address.ts'
 import { type Checked, known } from '../checked.ts'
+import { hostNameOf } from '../host-name.ts'
 import type { DnsQuestions } from './questions.ts'
 
 /** Where DNS says a domain's mail goes; verdict.md's table of domain checks, one field for each of its columns. */
@@ -18,7 +19,6 @@ export type MailHostDeps = {
 
 /** A hostile zone can hold thousands; senders try only a few. */
 const MX_RECORDS_KEPT = 50
-const HOST_NAME = /^(?=.{1,253}$)[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?(?:\.[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?)*$/
 const LOCAL_OR_NUMERIC = /(?:^|\.)(?:localhost|\d+)$/
 
 export async function findMailHosts(deps: MailHostDeps, domain: string): Promise<Checked<MailHosts>> {
@@ -39,8 +39,10 @@ export async function findMailHosts(deps: MailHostDeps, domain: string): Promise
 
 function readMxRecords(records: readonly { priority: number; exchange: string }[]): readonly MxRecord[] {
   return records
-    .map(({ priority, exchange }) => ({ priority, host: exchange.toLowerCase().replace(/\.$/, '') }))
-    .filter(({ host }) => HOST_NAME.test(host))
+    .flatMap(({ priority, exchange }) => {
+      const host = hostNameOf(exchange)
+      return host === undefined ? [] : [{ priority, host }]
+    })
     .sort((a, b) => a.priority - b.priority || (a.host < b.host ? -1 : 1))
     .slice(0, MX_RECORDS_KEPT)
 }

@@ -8,6 +8,10 @@ export type DnsOptions = {
   servers: readonly string[]
   /** Asked when the first resolver cannot answer; empty means the first ones again, the last one first. */
   fallbackServers: readonly string[]
+  /**
+   * The longest that one try waits. c-ares itself waits less for a server that has been fast: five times its average
+   * time, at least 250 ms, and longer with every try.
+   */
   timeoutMs: number
   tries: number
 }
@@ -20,7 +24,7 @@ export type DnsQuestions = {
   a(name: string): Promise<Checked<DnsAnswer<string>>>
   aaaa(name: string): Promise<Checked<DnsAnswer<string>>>
   ns(name: string): Promise<Checked<DnsAnswer<string>>>
-  /** Ends the questions under way as "unreachable". */
+  /** From now on every question, those under way included, ends as "unreachable". */
   close(): void
 }
 
@@ -42,6 +46,7 @@ const OUTCOMES: readonly ('found' | 'none' | UnknownReason)[] = [
 
 export function createDnsQuestions(options: DnsOptions, metrics: Metrics): DnsQuestions {
   const resolvers = openResolvers(options)
+  let closed = false
   const questions = new Counter({
     name: 'mailsift_dns_questions_total',
     help: 'DNS questions by type and outcome; a question that needed the second resolver counts once for each',
@@ -55,6 +60,7 @@ export function createDnsQuestions(options: DnsOptions, metrics: Metrics): DnsQu
     return async (name: string): Promise<Checked<DnsAnswer<T>>> => {
       let reason: UnknownReason = 'unreachable'
       for (const resolver of resolvers) {
+        if (closed) break
         try {
           const records = await put(resolver, name)
           counters.get('found')?.inc()
@@ -77,13 +83,13 @@ export function createDnsQuestions(options: DnsOptions, metrics: Metrics): DnsQu
     aaaa: questionOf('AAAA', (resolver, name) => resolver.resolve6(name)),
     ns: questionOf('NS', (resolver, name) => resolver.resolveNs(name)),
     close: () => {
+      closed = true
       for (const resolver of resolvers) resolver.cancel()
     },
   }
 }
 
 function openResolvers({ servers, fallbackServers, timeoutMs, tries }: DnsOptions): readonly Resolver[] {
-  // Without a ceiling c-ares doubles the time it waits with every try.
   const open = () => new Resolver({ timeout: timeoutMs, maxTimeout: timeoutMs, tries })
   const [first, second] = [open(), open()]
   if (servers.length > 0) first.setServers(servers)

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Clock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database.ts'
 import type { GuardedFetch } from '../../platform/guarded-fetch.ts'
-import { listOf, objectOf, textOf, webUrlOf } from './json.ts'
+import { objectOf, parseJson, textOf, webUrlOf } from './json.ts'
 
 declare module '../../platform/database.ts' {
   interface Tables {
@@ -23,16 +23,21 @@ const SMALLEST_SHARE = 0.5
 /** Reads IANA's file (RFC 9224 §4): pairs of suffixes and base URLs, of which https is preferred (§3). */
 export function readBootstrapFile(file: unknown): ServerTable {
   const table = new Map<string, string>()
-  for (const [suffixes, urls] of listOf(objectOf(file).services).map(listOf)) {
-    const servers = listOf(urls).flatMap((url) => webUrlOf(url) ?? [])
+  for (const [suffixes, urls] of arrayOf(objectOf(file).services).map(arrayOf)) {
+    const servers = arrayOf(urls).flatMap((url) => webUrlOf(url) ?? [])
     const server = servers.find((url) => url.startsWith('https:')) ?? servers[0]
     if (server === undefined) continue
-    for (const suffix of listOf(suffixes)) {
+    for (const suffix of arrayOf(suffixes)) {
       const name = textOf(suffix)?.toLowerCase()
       if (name) table.set(name, server.endsWith('/') ? server : `${server}/`)
     }
   }
   return table
+}
+
+/** Unlike an answer about a domain, this file is long by nature. */
+function arrayOf(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : []
 }
 
 export type RefreshOutcome = 'fresh' | 'fetched' | 'unreachable' | 'implausible'
@@ -52,7 +57,7 @@ export async function refreshBootstrap(
   if (kept.fresh) return 'fresh'
   const fetched = await fetch(url, { accept: 'application/json', maxBytes: MAX_FILE_BYTES })
   if (!fetched.ok || fetched.status !== 200) return 'unreachable'
-  const table = parse(fetched.body)
+  const table = readBootstrapFile(parseJson(fetched.body))
   if (table.size === 0 || table.size < kept.count * SMALLEST_SHARE) return 'implausible'
   const rows = [...table].map(([suffix, server]) => ({ suffix, server }))
   // Readers see the old table or the new one, never a mixture.
@@ -63,14 +68,6 @@ export async function refreshBootstrap(
       ON CONFLICT (suffix) DO UPDATE SET server = excluded.server, fetched_at = excluded.fetched_at`.execute(tx)
   })
   return 'fetched'
-}
-
-function parse(body: Uint8Array): ServerTable {
-  try {
-    return readBootstrapFile(JSON.parse(new TextDecoder().decode(body)))
-  } catch {
-    return new Map()
-  }
 }
 
 /** The base URL to ask about a domain, or undefined where there is no RDAP service. */

@@ -1,4 +1,5 @@
 import type { GuardedFetch } from '../../platform/guarded-fetch.ts'
+import { parseJson } from './json.ts'
 import { type RegistryEntry, readDomain, saysReserved } from './read-domain.ts'
 
 /** What came of one question to a registry. */
@@ -33,15 +34,6 @@ export async function askRdap(fetch: GuardedFetch, server: string, domain: strin
   if (status !== 200) return { state: 'failed', reason: `http_${status}` }
   const entry = readDomain(answer, { domain, host: url.hostname })
   return entry ? { state: 'registered', entry } : { state: 'failed', reason: 'malformed' }
-}
-
-/** An empty body is normal on a 404, and a web page may stand where JSON should. */
-function parseJson(body: Uint8Array): unknown {
-  try {
-    return JSON.parse(new TextDecoder().decode(body))
-  } catch {
-    return undefined
-  }
 }
 
 /** RFC 9110 §10.2.3: seconds, or a date. */

@@ -13,6 +13,7 @@ export type HostGate = {
   /** True: go ahead, and call `leave` afterwards. False: there is no time for this question. */
   enter(host: string, deadline: number): Promise<boolean>
   leave(host: string, result: GateResult): void
+  /** From now on nobody is let through. */
   close(): void
 }
 
@@ -43,6 +44,7 @@ type HostState = {
 
 export function createHostGate({ atOnce, perSecond, burst }: GateOptions, clock: Clock): HostGate {
   const hosts = new Map<string, HostState>()
+  let closed = false
 
   function stateOf(host: string): HostState {
     const existing = hosts.get(host)
@@ -91,7 +93,8 @@ export function createHostGate({ atOnce, perSecond, burst }: GateOptions, clock:
   }
 
   return {
-    enter(host, deadline) {
+    async enter(host, deadline) {
+      if (closed) return false
       const state = stateOf(host)
       return new Promise((settle) => {
         const later = state.waiters.findLastIndex((waiter) => waiter.deadline <= deadline)
@@ -117,6 +120,7 @@ export function createHostGate({ atOnce, perSecond, burst }: GateOptions, clock:
       letThrough(state)
     },
     close() {
+      closed = true
       for (const state of hosts.values()) {
         clearTimeout(state.timer)
         for (const waiter of state.waiters.splice(0)) waiter.settle(false)

@@ -4,6 +4,15 @@ export type JsonObject = Readonly<Record<string, unknown>>
 const MAX_LIST_LENGTH = 100
 const MAX_TEXT_LENGTH = 2048
 
+/** Undefined when it is none: an empty body, a web page, an answer that was cut off. */
+export function parseJson(body: Uint8Array): unknown {
+  try {
+    return JSON.parse(new TextDecoder().decode(body))
+  } catch {
+    return undefined
+  }
+}
+
 export function objectOf(value: unknown): JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as JsonObject) : {}
 }
@@ -33,7 +42,8 @@ export function wordOf(value: unknown): string {
 export function webUrlOf(value: unknown): string | undefined {
   const text = textOf(value)
   const url = text === undefined ? null : URL.parse(text)
-  return url && (url.protocol === 'https:' || url.protocol === 'http:') ? text : undefined
+  // The parsed form is free of spaces and of characters beyond ASCII, as a URI has to be.
+  return url && (url.protocol === 'https:' || url.protocol === 'http:') ? url.href : undefined
 }
 
 /** The first that is there. */

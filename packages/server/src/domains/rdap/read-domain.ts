@@ -1,5 +1,6 @@
 import { domainToASCII } from 'node:url'
 import type { DsRecord, RegistryRecord } from '@mailsift/engine'
+import { hostNameOf } from '../host-name.ts'
 import { entitiesInRole, readContactCard } from './contact-card.ts'
 import { readEppStatuses } from './epp-status.ts'
 import { readEvent } from './events.ts'
@@ -17,7 +18,6 @@ export type RegistryEntry = {
 /** IANA's own registrar entry, under which it keeps reserved names such as example.com. */
 const IANA_RESERVED_REGISTRAR = '376'
 const TERMS_TITLE = /\bterms of (?:use|service)\b/i
-const HOST_NAME = /^(?=.{1,253}$)[a-z0-9_-]{1,63}(?:\.[a-z0-9_-]{1,63})+$/
 
 /**
  * Reads a domain object (RFC 9083 §5.3) as registries really send them. Undefined when it is none, or when it is about
@@ -31,7 +31,7 @@ export function readDomain(
   const name = textOf(object.ldhName)
   const isDomain = wordOf(object.objectClassName) === 'domain' || (object.objectClassName === undefined && name)
   if (!isDomain || object.errorCode !== undefined) return undefined
-  if (name !== undefined && hostNameOf(name) !== domain) return undefined
+  if (name !== undefined && fullNameOf(name) !== domain) return undefined
   const registrar = readRegistrar(object)
   const eppStatuses = readEppStatuses(object.status)
   const secureDns = objectOf(object.secureDNS)
@@ -104,14 +104,15 @@ function readDsRecord(ds: JsonObject): DsRecord[] {
 function readNameservers(nameservers: unknown): readonly string[] | null {
   const names = listOf(nameservers).flatMap((server) => {
     const { ldhName, unicodeName } = objectOf(server)
-    return hostNameOf(ldhName) ?? hostNameOf(unicodeName) ?? []
+    return fullNameOf(ldhName) ?? fullNameOf(unicodeName) ?? []
   })
   return names.length > 0 ? [...new Set(names)] : null
 }
 
-function hostNameOf(value: unknown): string | undefined {
-  const name = domainToASCII(wordOf(value).replace(/\.$/, ''))
-  return HOST_NAME.test(name) ? name : undefined
+/** A full name; the Unicode form, which some servers send, becomes ASCII. */
+function fullNameOf(value: unknown): string | undefined {
+  const name = hostNameOf(domainToASCII(wordOf(value)))
+  return name?.includes('.') ? name : undefined
 }
 
 function readSelfLink(domain: JsonObject): string | null {
