@@ -35,26 +35,24 @@ const LANE_GROUPS = 64
 export type ChunkQueueing = { userId: string; validateDomain: boolean }
 
 /** Adds the tasks of new chunks, given in the order of their rows. */
-export async function enqueueChunks(
-  tx: Tx,
-  chunkIds: readonly string[],
-  { userId, validateDomain }: ChunkQueueing,
-): Promise<void> {
+export async function enqueueChunks(tx: Tx, chunkIds: readonly string[], queueing: ChunkQueueing): Promise<void> {
+  await sql`SELECT count(*) FROM (${addChunkTasks(chunkIds, queueing)}) AS tasks`.execute(tx)
+}
+
+/** The same as part of a larger statement, which has to select from it: PostgreSQL skips what nobody asks for. */
+export function addChunkTasks(chunkIds: readonly string[], { userId, validateDomain }: ChunkQueueing) {
   const step = validateDomain ? STEP_WITH_DOMAIN_SECONDS : STEP_SECONDS
   const lane = validateDomain ? laneGroupOf(userId) : null
-  await sql`
-    WITH ahead AS (
-      SELECT coalesce(sum(chunks_left), 0) - ${chunkIds.length}::int AS count FROM bulk_jobs
-      WHERE user_id = ${userId} AND status IN ('pending', 'processing')
-    ), spec AS (
-      SELECT (
-        'bulk.chunk', json_build_object('chunkId', chunk.id),
-        ${lane}::text || (chunk.position % ${LANES_PER_USER}),
-        now() - make_interval(secs => greatest(0, ${HEAD_START_SECONDS} - ${step} * (ahead.count + chunk.position - 1))),
-        ${TASK_MAX_ATTEMPTS}, NULL, NULL, NULL)::graphile_worker.job_spec AS spec
-      FROM ahead, unnest(${chunkIds}::uuid[]) WITH ORDINALITY AS chunk (id, position)
-    )
-    SELECT count(added) FROM (SELECT graphile_worker.add_jobs(array_agg(spec)) AS added FROM spec) AS tasks`.execute(tx)
+  return sql`
+    SELECT graphile_worker.add_jobs(array_agg((
+      'bulk.chunk', json_build_object('chunkId', chunk.id), ${lane}::text || (chunk.position % ${LANES_PER_USER}),
+      now() - make_interval(secs => greatest(0, ${HEAD_START_SECONDS} - ${step} * (ahead.count + chunk.position - 1))),
+      ${TASK_MAX_ATTEMPTS}, NULL, NULL, NULL)::graphile_worker.job_spec))
+    FROM unnest(${chunkIds}::uuid[]) WITH ORDINALITY AS chunk (id, position), (
+      SELECT coalesce(sum(chunks_left), 0) AS count FROM bulk_jobs
+      WHERE user_id = ${userId} AND status IN ('pending', 'processing') AND id NOT IN (
+        SELECT job_id FROM bulk_chunks WHERE id = ANY (${chunkIds}::uuid[]))
+    ) AS ahead`
 }
 
 /** The same chunk once more, after a failure. */

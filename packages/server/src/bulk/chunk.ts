@@ -6,12 +6,13 @@ import type { Db } from '../platform/database.ts'
 import type { Log } from '../platform/log.ts'
 import type { TaskContext } from '../platform/queue.ts'
 import { type ChunkTask, enqueueAgain } from './chunk-tasks.ts'
-import { type ExportDeps, storeJobCsv } from './export-job.ts'
+import { type ExportDeps, storeJobCsv, storeSmallJobCsv } from './export-job.ts'
 import { isCutShortTooOften, judgeFailure } from './failure.ts'
-import { completeJob, failJob } from './finish.ts'
+import { completeJob, type EndedJob, failJob, release } from './finish.ts'
 import { unpackInputs } from './inputs.ts'
 import { TOUCHED } from './job-store.ts'
 import { type JudgeDeps, type JudgedChunk, judgeChunk } from './judge.ts'
+import type { StoredCsv } from './stored-csv.ts'
 
 export type ChunkDeps = JudgeDeps & ExportDeps & { db: Db; log: Log; wake: Wake }
 
@@ -21,6 +22,8 @@ type LoadedChunk = {
   validate_domain: boolean
   unfinished: boolean
   chunks_left: number
+  /** The job has no other chunk. */
+  is_only: boolean
   /** Null once the chunk is done. */
   inputs: Buffer | null
 }
@@ -56,48 +59,60 @@ async function loadChunk(db: Db, chunkId: string): Promise<LoadedChunk | undefin
       UPDATE bulk_jobs SET status = 'processing', updated_at = ${TOUCHED}
       WHERE id = (SELECT job_id FROM bulk_chunks WHERE id = ${chunkId}) AND status = 'pending' AND expires_at > now()
     )
-    SELECT chunk.job_id, job.user_id, job.validate_domain, job.chunks_left,
+    SELECT chunk.job_id, job.user_id, job.validate_domain, job.chunks_left, chunk.row_count = job.total AS is_only,
       job.status IN ('pending', 'processing') AND job.expires_at > now() AS unfinished,
       chunk.inputs
     FROM bulk_chunks chunk JOIN bulk_jobs job ON job.id = chunk.job_id WHERE chunk.id = ${chunkId}`.execute(db)
   return rows[0]
 }
 
-/** Answers how many chunks of the job are left; undefined when somebody else ended the chunk or the job meanwhile. */
+/** Answers how many chunks of the job are left; undefined when nothing is left to do for this task. */
 async function validateChunk(
   deps: ChunkDeps,
   chunkId: string,
-  { job_id, user_id, validate_domain }: LoadedChunk,
+  { job_id, user_id, validate_domain, is_only }: LoadedChunk,
   inputs: Buffer,
 ): Promise<number | undefined> {
   const judged = await judgeChunk(deps, { chunkId, inputs: unpackInputs(inputs), validateDomain: validate_domain })
-  const chunksLeft = await storeChunk(deps.db, { chunkId, jobId: job_id, userId: user_id, judged })
+  // A job of a single chunk is stored and completed in one transaction, its CSV being written before.
+  const csv = is_only ? await storeSmallJobCsv(deps, job_id, judged.rows, validate_domain) : undefined
+  const chunksLeft = await storeChunk(deps.db, { chunkId, jobId: job_id, userId: user_id, judged, csv })
+  if (csv && chunksLeft === undefined) await deps.blobs.delete(csv.key)
   if (judged.success > 0) deps.wake()
-  return chunksLeft
+  return csv ? undefined : chunksLeft
 }
 
-type Finished = { chunkId: string; jobId: string; userId: string; judged: JudgedChunk }
+type Finished = { chunkId: string; jobId: string; userId: string; judged: JudgedChunk; csv: StoredCsv | undefined }
 
 /** The job failed or expired while the chunk was judged: what was found out is not stored. */
 class JobEnded extends Error {}
 
-async function storeChunk(db: Db, { chunkId, jobId, userId, judged }: Finished): Promise<number | undefined> {
+/** Undefined when somebody else has stored the chunk meanwhile. */
+async function storeChunk(db: Db, finished: Finished): Promise<number | undefined> {
+  const { chunkId, jobId, userId, judged, csv } = finished
   const { results, success, errors, flags, candidateCount } = judged
+  const completion = csv
+    ? sql`, status = 'completed', csv_key = ${csv.key}, csv_sha256 = ${Buffer.from(csv.sha256, 'hex')}, csv_bytes = ${csv.size}`
+    : sql``
   return db.transaction().execute(async (tx) => {
     // A crash leaves the chunk stored, counted and announced, or none of these.
-    const stored = await sql`
-      UPDATE bulk_chunks SET results = ${results}, inputs = NULL, done_at = now() WHERE id = ${chunkId} AND done_at IS NULL`.execute(
-      tx,
-    )
-    if (stored.numAffectedRows === 0n) return undefined
-    const { rows } = await sql<{ chunks_left: number }>`
-      UPDATE bulk_jobs SET success = success + ${success}, errors = errors + ${errors}, chunks_left = chunks_left - 1,
-        updated_at = ${TOUCHED}
-      WHERE id = ${jobId} AND status = 'processing' AND expires_at > now() RETURNING chunks_left`.execute(tx)
+    const { rows } = await sql<EndedJob & { chunks_left: number | null }>`
+      WITH stored AS (
+        UPDATE bulk_chunks SET results = ${results}, inputs = NULL, done_at = now()
+        WHERE id = ${chunkId} AND done_at IS NULL RETURNING job_id
+      ), counted AS (
+        UPDATE bulk_jobs SET success = success + ${success}, errors = errors + ${errors}, chunks_left = chunks_left - 1,
+          updated_at = ${TOUCHED}${completion}
+        FROM stored WHERE id = stored.job_id AND status = 'processing' AND expires_at > now()
+        RETURNING id, chunks_left, user_id, group_id
+      )
+      SELECT chunks_left, user_id, group_id FROM stored LEFT JOIN counted ON counted.id = stored.job_id`.execute(tx)
     const [job] = rows
-    if (!job) throw new JobEnded()
+    if (!job) return undefined
+    if (job.chunks_left === null) throw new JobEnded()
     if (success > 0)
       await announce(tx, { kind: 'bulk', id: chunkId, userId, units: success, flags, jobId, chunkId, candidateCount })
+    if (csv) await release(tx, job)
     return job.chunks_left
   })
 }

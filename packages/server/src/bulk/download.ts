@@ -4,11 +4,10 @@ import type { BlobStore } from '../platform/blobs/blobs.ts'
 import type { Db } from '../platform/database.ts'
 import { AppError } from '../platform/problem.ts'
 import { jobExpired, jobNotFound } from './job-store.ts'
-import { groupCsvKey, jobCsvKey } from './objects.ts'
 
 export type DownloadDeps = { db: Db; blobs: Pick<BlobStore, 'downloadLink'> }
 
-type Downloadable = { kind: 'job' | 'group'; ready: boolean; unfinished: boolean; expired: boolean; until: Date }
+type Downloadable = { csv_key: string | null; unfinished: boolean; expired: boolean; until: Date }
 
 const NOT_READY_RETRY_SECONDS = 2
 
@@ -17,22 +16,21 @@ export async function linkToCsv({ db, blobs }: DownloadDeps, userId: string, id:
   const found = await findDownloadable(db, userId, id)
   if (!found) throw jobNotFound()
   if (found.expired) throw jobExpired()
-  if (!found.ready) throw notReady(found)
-  const [key, fileName] =
-    found.kind === 'job' ? [jobCsvKey(id), `results-${id}.csv`] : [groupCsvKey(id), `results-${id}.csv`]
-  const url = await blobs.downloadLink(key, { fileName, expiresAtMs: found.until.getTime() })
+  if (!found.csv_key) throw notReady(found)
+  const link = { fileName: `results-${id}.csv`, expiresAtMs: found.until.getTime() }
+  const url = await blobs.downloadLink(found.csv_key, link)
   return { download_url: url, expires_at: found.until.toISOString() }
 }
 
 /** The link ends with the hour or with the job, whichever comes first; by the database's clock. */
 async function findDownloadable(db: Db, userId: string, id: string): Promise<Downloadable | undefined> {
-  const columns = sql`csv_sha256 IS NOT NULL AS ready, expires_at <= now() AS expired,
+  const columns = sql`csv_key, expires_at <= now() AS expired,
     least(expires_at, now() + make_interval(secs => ${DOWNLOAD_LINK_MAX_MS / 1000})) AS until`
   const { rows } = await sql<Downloadable>`
-    SELECT 'job' AS kind, status IN ('pending', 'processing') AS unfinished, ${columns}
+    SELECT status IN ('pending', 'processing') AS unfinished, ${columns}
     FROM bulk_jobs WHERE id = ${id} AND user_id = ${userId}
     UNION ALL
-    SELECT 'group', status IN ('queued', 'parsing', 'processing', 'finalizing'), ${columns}
+    SELECT status IN ('queued', 'parsing', 'processing', 'finalizing'), ${columns}
     FROM bulk_groups WHERE id = ${id} AND user_id = ${userId}`.execute(db)
   return rows[0]
 }

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { BlobStore } from '../platform/blobs/blobs.ts'
 import type { Db, Tx } from '../platform/database.ts'
 import type { Log } from '../platform/log.ts'
-import { groupCsvKey, jobCsvKey, parseObjectKey, uploadKey } from './objects.ts'
+import { parseObjectKey, uploadKey } from './objects.ts'
 import { releaseSlot } from './slots.ts'
 
 declare module '../platform/queue.ts' {
@@ -19,7 +19,7 @@ export type ExpireDeps = { db: Db; blobs: Pick<BlobStore, 'delete' | 'list' | 'r
 
 const BATCH_COUNT = 500
 /** An object is written before the row that names it says so; nothing that young is an orphan. */
-const ORPHAN_AGE_MS = 24 * 3600_000
+const ORPHAN_AGE_MS = 12 * 3600_000
 
 type Ended = { user_id: string; was_unfinished: boolean }
 
@@ -61,10 +61,10 @@ const IS_DUE = sql`status = 'expired' AND expires_at <= now() - make_interval(se
 async function removeJobs({ db, blobs }: Pick<ExpireDeps, 'db' | 'blobs'>): Promise<number> {
   let removed = 0
   for (;;) {
-    const { rows } = await sql<{ id: string }>`
-      SELECT id FROM bulk_jobs WHERE ${IS_DUE} AND group_id IS NULL LIMIT ${BATCH_COUNT}`.execute(db)
-    for (const { id } of rows) {
-      await blobs.delete(jobCsvKey(id))
+    const { rows } = await sql<{ id: string; csv_key: string | null }>`
+      SELECT id, csv_key FROM bulk_jobs WHERE ${IS_DUE} AND group_id IS NULL LIMIT ${BATCH_COUNT}`.execute(db)
+    for (const { id, csv_key } of rows) {
+      if (csv_key) await blobs.delete(csv_key)
       await db.transaction().execute((tx) => removeCounted(tx, sql`id = ${id}`))
     }
     removed += rows.length
@@ -75,13 +75,11 @@ async function removeJobs({ db, blobs }: Pick<ExpireDeps, 'db' | 'blobs'>): Prom
 async function removeGroups({ db, blobs }: Pick<ExpireDeps, 'db' | 'blobs'>): Promise<number> {
   let removed = 0
   for (;;) {
-    const { rows } = await sql<{ id: string; upload_id: string; children: string[] }>`
-      SELECT id, upload_id, array(SELECT id FROM bulk_jobs WHERE group_id = bulk_groups.id) AS children
+    const { rows } = await sql<{ id: string; upload_id: string; keys: (string | null)[] }>`
+      SELECT id, upload_id, csv_key || array(SELECT csv_key FROM bulk_jobs WHERE group_id = bulk_groups.id) AS keys
       FROM bulk_groups WHERE ${IS_DUE} LIMIT ${BATCH_COUNT}`.execute(db)
-    for (const { id, upload_id, children } of rows) {
-      for (const child of children) await blobs.delete(jobCsvKey(child))
-      await blobs.delete(groupCsvKey(id))
-      await blobs.delete(uploadKey(upload_id))
+    for (const { id, upload_id, keys } of rows) {
+      for (const key of [...keys, uploadKey(upload_id)]) if (key) await blobs.delete(key)
       await db.transaction().execute(async (tx) => {
         await removeCounted(tx, sql`group_id = ${id}`)
         await sql`DELETE FROM bulk_groups WHERE id = ${id}`.execute(tx)
@@ -102,24 +100,28 @@ async function removeCounted(tx: Tx, which: ReturnType<typeof sql>): Promise<voi
     WHERE account.user_id = units.user_id`.execute(tx)
 }
 
-/** Every day: objects whose row is gone, such as those of a deleted account, and what dead writers left behind. */
+/** Every few hours: objects that no row names, such as those of a deleted account or of an export that was killed. */
 export async function removeOrphans({ db, blobs, log }: ExpireDeps): Promise<void> {
   const before = Date.now() - ORPHAN_AGE_MS
   await blobs.removeAbandoned(before)
   let removed = 0
-  for (const [prefix, table] of [
-    ['jobs/', 'bulk_jobs'],
-    ['groups/', 'bulk_groups'],
-    ['uploads/', 'bulk_uploads'],
-  ] as const) {
+  for (const prefix of ['jobs/', 'groups/', 'uploads/']) {
     for await (const { key, modifiedAtMs } of blobs.list(prefix)) {
-      const object = parseObjectKey(key)
-      if (!object || modifiedAtMs > before) continue
-      const { rows } = await sql`SELECT FROM ${sql.table(table)} WHERE id = ${object.id}`.execute(db)
-      if (rows.length > 0) continue
+      if (modifiedAtMs > before || (await isNamed(db, key))) continue
       await blobs.delete(key)
       removed++
     }
   }
   if (removed > 0) log.info({ removed }, 'objects without a submission were removed')
+}
+
+export async function isNamed(db: Db, key: string): Promise<boolean> {
+  const object = parseObjectKey(key)
+  if (!object) return false
+  const { kind, id } = object
+  const { rows } = await (kind === 'upload'
+    ? sql`SELECT FROM bulk_uploads WHERE id = ${id} AND removed_at IS NULL`
+    : sql`SELECT FROM ${sql.table(kind === 'job' ? 'bulk_jobs' : 'bulk_groups')} WHERE id = ${id} AND csv_key = ${key}`
+  ).execute(db)
+  return rows.length > 0
 }

@@ -1,26 +1,32 @@
-import { answerColumns } from '@mailsift/csv/columns'
-import type { AnsweredItem } from '@mailsift/csv/job-export'
-import { exportJob } from '@mailsift/csv/job-export'
-import { type BlobStore, digestOf } from '../platform/blobs/blobs.ts'
+import { type AnswerColumns, answerColumns } from '@mailsift/csv/columns'
+import { type AnsweredItem, exportJob } from '@mailsift/csv/job-export'
+import type { VerdictRow } from '@mailsift/engine'
+import type { BlobStore } from '../platform/blobs/blobs.ts'
 import type { Db } from '../platform/database.ts'
-import type { StoredCsv } from './finish.ts'
-import { jobCsvKey } from './objects.ts'
-import { answeredItems, type StoredChunk } from './rows.ts'
+import { newJobCsvKey } from './objects.ts'
+import { answerItems, openChunk, type StoredChunk } from './rows.ts'
+import { type StoredCsv, storeCsv } from './stored-csv.ts'
 
-export type ExportDeps = { db: Db; blobs: Pick<BlobStore, 'write' | 'read'> }
+export type ExportDeps = { db: Db; blobs: Pick<BlobStore, 'write' | 'delete'> }
 
-/** Writes the CSV of §4.5. Whoever comes second finds the object, which is the same: a job's results never change. */
-export async function storeJobCsv(deps: ExportDeps, jobId: string, validateDomain: boolean): Promise<StoredCsv> {
-  const key = jobCsvKey(jobId)
-  const written = await deps.blobs.write(key, jobCsv(deps.db, jobId, validateDomain))
-  if (written.outcome === 'stored') return written
-  const existing = await digestOf(deps.blobs, key)
-  if (!existing) throw new Error('The CSV was removed while it was being finished.')
-  return existing
+/** Writes the CSV of §4.5 from the committed rows. */
+export function storeJobCsv({ db, blobs }: ExportDeps, jobId: string, validateDomain: boolean): Promise<StoredCsv> {
+  return storeCsv(blobs, newJobCsvKey(jobId), jobCsv(db, jobId, validateDomain))
+}
+
+/** Writes the CSV of a job whose rows are all at hand. */
+export function storeSmallJobCsv(
+  { blobs }: Pick<ExportDeps, 'blobs'>,
+  jobId: string,
+  rows: readonly VerdictRow[],
+  validateDomain: boolean,
+): Promise<StoredCsv> {
+  const columns = columnsOf(validateDomain)
+  return storeCsv(blobs, newJobCsvKey(jobId), exportJob(columns, [answerItems(rows, 0, columns)]))
 }
 
 export function jobCsv(db: Db, jobId: string, validateDomain: boolean): AsyncGenerator<Buffer, void> {
-  const columns = answerColumns({ withDomain: validateDomain, delimiter: ',' })
+  const columns = columnsOf(validateDomain)
   return exportJob(columns, batches())
 
   /** A chunk at a time, so that memory does not grow with the job. */
@@ -28,10 +34,14 @@ export function jobCsv(db: Db, jobId: string, validateDomain: boolean): AsyncGen
     for (let first = 0; ; ) {
       const chunk = await nextChunk(db, jobId, first)
       if (!chunk) return
-      yield answeredItems(chunk, columns)
+      yield answerItems(openChunk(chunk), chunk.first_index, columns)
       first = chunk.first_index + chunk.row_count
     }
   }
+}
+
+function columnsOf(validateDomain: boolean): AnswerColumns {
+  return answerColumns({ withDomain: validateDomain, delimiter: ',' })
 }
 
 async function nextChunk(db: Db, jobId: string, first: number): Promise<StoredChunk | undefined> {

@@ -4,18 +4,18 @@ import { answerColumns } from '@mailsift/csv/columns'
 import { type AnsweredRecord, exportGroup } from '@mailsift/csv/group-export'
 import type { Delimiter } from '@mailsift/csv/header'
 import { sql } from 'kysely'
-import { type BlobStore, digestOf } from '../platform/blobs/blobs.ts'
+import type { BlobStore } from '../platform/blobs/blobs.ts'
 import type { Db } from '../platform/database.ts'
 import type { Log } from '../platform/log.ts'
 import type { TaskContext } from '../platform/queue.ts'
 import { isCutShortTooOften, judgeFailure } from './failure.ts'
-import type { StoredCsv } from './finish.ts'
 import { enqueueGroupTask, type GroupTask } from './group-tasks.ts'
 import { TOUCHED } from './job-store.ts'
-import { groupCsvKey, uploadKey } from './objects.ts'
+import { newGroupCsvKey, uploadKey } from './objects.ts'
 import { unpackRecordEnds } from './record-ends.ts'
-import { answeredItems, failedAnswers } from './rows.ts'
+import { answerItems, failedAnswers, openChunk } from './rows.ts'
 import { releaseSlot } from './slots.ts'
+import { type StoredCsv, storeCsv } from './stored-csv.ts'
 
 export type FinalizeDeps = { db: Db; blobs: Pick<BlobStore, 'read' | 'write'>; log: Log }
 
@@ -46,7 +46,7 @@ export async function finalizeGroup(
     if (isCutShortTooOften(attempt)) return await endGroup(db, group.id, { status: 'failed', failure: EXPORT_FAILURE })
     if (group.failed_children === group.children)
       return await endGroup(db, group.id, { status: 'failed', failure: ALL_FAILED })
-    const csv = await storeGroupCsv(deps, group)
+    const csv = await storeCsv(deps.blobs, newGroupCsvKey(group.id), groupCsv(deps, group))
     await endGroup(db, group.id, { status: group.failed_children > 0 ? 'partial' : 'completed', csv })
   } catch (error) {
     const { name, code } = error as { name?: string; code?: string }
@@ -70,16 +70,6 @@ export const FINISHED_GROUP = sql.raw(`
     (SELECT count(*) FROM bulk_jobs WHERE group_id = g.id AND status = 'failed') AS failed_children
   FROM bulk_groups g`)
 
-/** Whoever comes second finds the object, which is the same: the results of ended jobs never change. */
-async function storeGroupCsv({ db, blobs }: FinalizeDeps, group: FinalizingGroup): Promise<StoredCsv> {
-  const key = groupCsvKey(group.id)
-  const written = await blobs.write(key, groupCsv({ db, blobs }, group))
-  if (written.outcome === 'stored') return written
-  const existing = await digestOf(blobs, key)
-  if (!existing) throw new Error('The CSV was removed while it was being finished.')
-  return existing
-}
-
 export async function* groupCsv(
   { db, blobs }: Pick<FinalizeDeps, 'db'> & { blobs: Pick<BlobStore, 'read'> },
   group: FinalizingGroup,
@@ -99,7 +89,7 @@ export async function* groupCsv(
       const answers =
         chunk.results === null
           ? failedAnswers(chunk.row_count)
-          : answeredItems({ ...chunk, results: chunk.results }, columns)
+          : answerItems(openChunk({ results: chunk.results }), 0, columns)
       yield answers.map((answer, row) => ({ ...answer, end: ends[row]! }))
       position = chunk
     }
@@ -135,7 +125,7 @@ async function endGroup(db: Db, groupId: string, end: End): Promise<void> {
     const { rows } = await sql<{ user_id: string }>`
       UPDATE bulk_groups SET status = ${end.status}, updated_at = ${TOUCHED},
         failure = ${end.status === 'failed' ? end.failure : null},
-        csv_sha256 = ${csv ? Buffer.from(csv.sha256, 'hex') : null}, csv_bytes = ${csv?.size ?? null}
+        csv_key = ${csv?.key ?? null}, csv_sha256 = ${csv ? Buffer.from(csv.sha256, 'hex') : null}, csv_bytes = ${csv?.size ?? null}
       WHERE id = ${groupId} AND status = 'finalizing' AND expires_at > now() RETURNING user_id`.execute(tx)
     if (rows[0]) await releaseSlot(tx, rows[0].user_id)
   })

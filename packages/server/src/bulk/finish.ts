@@ -4,17 +4,15 @@ import type { Db, Tx } from '../platform/database.ts'
 import { enqueueGroupTask } from './group-tasks.ts'
 import { TOUCHED } from './job-store.ts'
 import { releaseSlot } from './slots.ts'
+import type { StoredCsv } from './stored-csv.ts'
 
-/** The CSV as it lies in the store. */
-export type StoredCsv = { size: number; sha256: string }
-
-type EndedJob = { user_id: string; group_id: string | null }
+export type EndedJob = { user_id: string; group_id: string | null }
 
 export async function completeJob(db: Db, jobId: string, csv: StoredCsv): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const { rows } = await sql<EndedJob>`
       UPDATE bulk_jobs SET status = 'completed', updated_at = ${TOUCHED},
-        csv_sha256 = ${Buffer.from(csv.sha256, 'hex')}, csv_bytes = ${csv.size}
+        csv_key = ${csv.key}, csv_sha256 = ${Buffer.from(csv.sha256, 'hex')}, csv_bytes = ${csv.size}
       WHERE id = ${jobId} AND status = 'processing' AND expires_at > now()
       RETURNING user_id, group_id`.execute(tx)
     await release(tx, rows[0])
@@ -33,7 +31,7 @@ export async function failJob(db: Db, jobId: string, failure: string): Promise<v
 }
 
 /** No row: the job had ended already, and whoever ended it has done this. */
-async function release(tx: Tx, job: EndedJob | undefined): Promise<void> {
+export async function release(tx: Tx, job: EndedJob | undefined): Promise<void> {
   if (!job) return
   if (job.group_id === null) return releaseSlot(tx, job.user_id)
   const { rows } = await sql<{ children_left: number }>`

@@ -18,6 +18,7 @@ declare module '../platform/database.ts' {
       delimiter: string | null
       header_end: number | null
       result_prefix: string | null
+      csv_key: string | null
       csv_sha256: Buffer | null
       csv_bytes: number | null
       created_at: Generated<Date>
@@ -46,7 +47,7 @@ export type GroupRow = {
 export const GROUP_WITH_COUNTS = sql.raw(`
   SELECT g.id, g.user_id, CASE WHEN g.expires_at <= now() THEN 'expired' ELSE g.status END AS status, g.total,
     coalesce(children.success, 0) AS success, coalesce(children.errors, 0) AS errors, g.failure, g.result_prefix,
-    g.csv_sha256 IS NOT NULL AND g.expires_at > now() AS download_ready, g.created_at,
+    g.csv_key IS NOT NULL AND g.expires_at > now() AS download_ready, g.created_at,
     greatest(g.updated_at, children.updated_at) AS updated_at, g.expires_at
   FROM bulk_groups g CROSS JOIN LATERAL (
     SELECT sum(success) AS success, sum(errors) AS errors, max(updated_at) AS updated_at

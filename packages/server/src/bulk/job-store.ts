@@ -14,6 +14,7 @@ type JobsTable = {
   errors: Generated<number>
   chunks_left: number
   failure: string | null
+  csv_key: string | null
   csv_sha256: Buffer | null
   csv_bytes: number | null
   created_at: Generated<Date>

@@ -17,6 +17,7 @@ export type JudgeDeps = {
 export type UnjudgedChunk = { chunkId: string; inputs: readonly Input[]; validateDomain: boolean }
 
 export type JudgedChunk = {
+  rows: readonly VerdictRow[]
   results: Buffer
   success: number
   errors: number
@@ -27,7 +28,7 @@ export type JudgedChunk = {
 export async function judgeChunk(deps: JudgeDeps, chunk: UnjudgedChunk): Promise<JudgedChunk> {
   const judged = judgeOffline(deps, chunk)
   const { rows, results } = pack(chunk.validateDomain ? await withLookups(deps, judged) : judged)
-  return { results, ...sumUp(rows) }
+  return { rows, results, ...sumUp(rows) }
 }
 
 function judgeOffline({ engine }: JudgeDeps, { chunkId, inputs }: UnjudgedChunk): VerdictRow[] {
@@ -97,7 +98,7 @@ function failedRow(input: string, verdict: Verdict): VerdictRow {
 type Alike = { example: Accepted; count: number }
 
 /** Flags repeat, and only a look-up adds some that are the domain's own: rows that have the same are rendered once. */
-function sumUp(rows: readonly VerdictRow[]): Omit<JudgedChunk, 'results'> {
+function sumUp(rows: readonly VerdictRow[]): Omit<JudgedChunk, 'rows' | 'results'> {
   const alike = new Map<DomainLookup | undefined, Map<number, Alike>>()
   let success = 0
   for (const { verdict } of rows) {

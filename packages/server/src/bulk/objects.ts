@@ -1,6 +1,9 @@
-/** The names of bulk's objects in the blob store. */
-export const jobCsvKey = (jobId: string) => `jobs/${jobId}.csv`
-export const groupCsvKey = (groupId: string) => `groups/${groupId}.csv`
+// The names of bulk's objects in the blob store. Every attempt to write a CSV has a name of its own, and the transaction
+// that ends the job says which one it is: whoever loses a race leaves an object that nobody names, and the sweep removes.
+import { randomBytes } from 'node:crypto'
+
+export const newJobCsvKey = (jobId: string) => `jobs/${jobId}.${attempt()}.csv`
+export const newGroupCsvKey = (groupId: string) => `groups/${groupId}.${attempt()}.csv`
 export const uploadKey = (uploadId: string) => `uploads/${uploadId}.csv`
 
 export type BulkObject = { kind: 'job' | 'group' | 'upload'; id: string }
@@ -8,6 +11,10 @@ export type BulkObject = { kind: 'job' | 'group' | 'upload'; id: string }
 const KINDS = { jobs: 'job', groups: 'group', uploads: 'upload' } as const
 
 export function parseObjectKey(key: string): BulkObject | undefined {
-  const match = /^(jobs|groups|uploads)\/([0-9a-f-]{36})\.csv$/.exec(key)
+  const match = /^(jobs|groups|uploads)\/([0-9a-f-]{36})(?:\.[0-9a-f]{12})?\.csv$/.exec(key)
   return match ? { kind: KINDS[match[1] as keyof typeof KINDS], id: match[2]! } : undefined
+}
+
+function attempt(): string {
+  return randomBytes(6).toString('hex')
 }

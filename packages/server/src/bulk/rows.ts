@@ -21,13 +21,14 @@ export function itemsJson({ first_index, results }: StoredChunk, from: number, t
   return items
 }
 
-export function answeredItems({ first_index, results }: StoredChunk, columns: AnswerColumns): AnsweredItem[] {
+export function openChunk({ results }: Pick<StoredChunk, 'results'>): VerdictRow[] {
   const rows = unpackResults(results)
+  return Array.from({ length: rows.length }, (_, at) => rows.row(at))
+}
+
+export function answerItems(rows: readonly VerdictRow[], firstIndex: number, columns: AnswerColumns): AnsweredItem[] {
   const answerOf = answerer(columns)
-  return Array.from({ length: rows.length }, (_, at) => {
-    const row = rows.row(at)
-    return { index: first_index + at, input: row.input, ...answerOf(row) }
-  })
+  return rows.map((row, at) => ({ index: firstIndex + at, input: row.input, ...answerOf(row) }))
 }
 
 const JOB_FAILED: RowError = { code: 'job_failed', message: 'The job of this row failed before the row was processed.' }

@@ -13,18 +13,26 @@ declare module '../platform/database.ts' {
 
 const RETRY_SECONDS = 5
 
-export async function takeSlot(tx: Tx, userId: string): Promise<void> {
-  const { rows } = await sql`
+/** As part of a statement: one row if the slot was taken, none if all are in use. */
+export function takingSlot(userId: string) {
+  return sql`
     INSERT INTO bulk_accounts AS account (user_id, unfinished) VALUES (${userId}, 1)
     ON CONFLICT (user_id) DO UPDATE SET unfinished = account.unfinished + 1
       WHERE account.unfinished < ${UNFINISHED_SUBMISSIONS_MAX_COUNT}
-    RETURNING unfinished`.execute(tx)
-  if (rows.length === 0)
-    throw new AppError(
-      'too_many_unfinished',
-      `${UNFINISHED_SUBMISSIONS_MAX_COUNT} submissions are unfinished; wait for one of them to end.`,
-      { retryAfterSeconds: RETRY_SECONDS },
-    )
+    RETURNING user_id`
+}
+
+export async function takeSlot(tx: Tx, userId: string): Promise<void> {
+  const { rows } = await takingSlot(userId).execute(tx)
+  if (rows.length === 0) throw tooManyUnfinished()
+}
+
+export function tooManyUnfinished(): AppError {
+  return new AppError(
+    'too_many_unfinished',
+    `${UNFINISHED_SUBMISSIONS_MAX_COUNT} submissions are unfinished; wait for one of them to end.`,
+    { retryAfterSeconds: RETRY_SECONDS },
+  )
 }
 
 export async function releaseSlot(tx: Tx, userId: string): Promise<void> {

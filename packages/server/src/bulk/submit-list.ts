@@ -3,11 +3,11 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '../platform/database.ts'
 import { uuidv7 } from '../platform/ids.ts'
 import { bulkDisabled } from './admission.ts'
-import { enqueueChunks } from './chunk-tasks.ts'
+import { addChunkTasks } from './chunk-tasks.ts'
 import { findOriginal, fingerprintOf, type KeyedRequest, reserveKey } from './idempotency.ts'
 import { packInputs } from './inputs.ts'
 import { EXPIRES_AT, findJob, JOB_COLUMNS, type JobRow, jobNotFound } from './job-store.ts'
-import { takeSlot } from './slots.ts'
+import { takingSlot, tooManyUnfinished } from './slots.ts'
 
 export type SubmitDeps = { db: Db; bulkAdmission: boolean }
 export type NewChunk = { id: string; first_index: number; row_count: number; inputs: Buffer }
@@ -26,14 +26,15 @@ export async function submitList(
   const fingerprint = listFingerprint(emails, validateDomain)
   const request: KeyedRequest | undefined =
     key === undefined ? undefined : { userId, scope: 'submission', key, fingerprint }
-  const chunks = splitList(emails)
+  const submission = { userId, validateDomain, fingerprint, total: emails.length, chunks: splitList(emails) }
+  // Without a key one statement does it all. The order of the checks is part of the contract.
+  if (!request && bulkAdmission) return { row: await insertJob(db, submission), replayed: false }
   return db.transaction().execute(async (tx) => {
-    // A crash or a refusal leaves nothing: no key, no slot, no job. The order of the checks is part of the contract.
+    // A crash or a refusal leaves nothing: no key, no slot, no job.
     const original = request && (await findOriginal(tx, request))
     if (original) return { row: await requireJob(tx, userId, original), replayed: true }
-    await takeSlot(tx, userId)
+    const row = await insertJob(tx, submission)
     if (!bulkAdmission) throw bulkDisabled('Bulk submissions are switched off at the moment.')
-    const row = await insertJob(tx, { userId, validateDomain, fingerprint, total: emails.length, chunks })
     if (request) await reserveKey(tx, request, row.id, row.expires_at)
     return { row, replayed: false }
   })
@@ -54,22 +55,26 @@ function splitList(emails: readonly string[]): NewChunk[] {
 
 type NewJob = { userId: string; validateDomain: boolean; fingerprint: Buffer; total: number; chunks: NewChunk[] }
 
-async function insertJob(tx: Tx, { userId, validateDomain, fingerprint, total, chunks }: NewJob): Promise<JobRow> {
-  const id = uuidv7()
+/** Slot, job, chunks and tasks in one statement: all of them, or an error and none. */
+async function insertJob(db: Db | Tx, { userId, validateDomain, fingerprint, total, chunks }: NewJob): Promise<JobRow> {
+  const chunkIds = chunks.map(({ id }) => id)
   const { rows } = await sql<JobRow>`
-    INSERT INTO bulk_jobs (id, user_id, validate_domain, fingerprint, total, chunks_left, expires_at)
-    VALUES (${id}, ${userId}, ${validateDomain}, ${fingerprint}, ${total}, ${chunks.length}, ${EXPIRES_AT})
-    RETURNING ${JOB_COLUMNS}`.execute(tx)
-  await tx
-    .insertInto('bulk_chunks')
-    .values(chunks.map((chunk) => ({ ...chunk, job_id: id })))
-    .execute()
-  await enqueueChunks(
-    tx,
-    chunks.map((chunk) => chunk.id),
-    { userId, validateDomain },
-  )
-  return rows[0]!
+    WITH slot AS (${takingSlot(userId)}), job AS (
+      INSERT INTO bulk_jobs (id, user_id, validate_domain, fingerprint, total, chunks_left, expires_at)
+      SELECT ${uuidv7()}, user_id, ${validateDomain}, ${fingerprint}, ${total}, ${chunks.length}, ${EXPIRES_AT} FROM slot
+      RETURNING ${JOB_COLUMNS}
+    ), stored AS (
+      INSERT INTO bulk_chunks (id, job_id, first_index, row_count, inputs)
+      SELECT chunk.id, job.id, first_index, row_count, inputs FROM job, unnest(
+        ${chunkIds}::uuid[], ${chunks.map((chunk) => chunk.first_index)}::int[],
+        ${chunks.map((chunk) => chunk.row_count)}::int[], ${chunks.map((chunk) => chunk.inputs)}::bytea[]
+      ) AS chunk (id, first_index, row_count, inputs)
+    ), tasks AS (
+      SELECT FROM job, LATERAL (${addChunkTasks(chunkIds, { userId, validateDomain })}) AS task
+    )
+    SELECT job.* FROM job, (SELECT count(*) FROM tasks) AS added`.execute(db)
+  if (!rows[0]) throw tooManyUnfinished()
+  return rows[0]
 }
 
 async function requireJob(tx: Tx, userId: string, jobId: string): Promise<JobRow> {

@@ -22,5 +22,5 @@ export function bulkTasks(deps: BulkTaskDeps): BulkTasks {
 export const bulkCron: readonly CronEntry[] = [
   { task: 'bulk.expire', match: '* * * * *' },
   { task: 'bulk.cleanup', match: '7 * * * *' },
-  { task: 'bulk.remove-orphans', match: '23 3 * * *' },
+  { task: 'bulk.remove-orphans', match: '23 */6 * * *' },
 ]

@@ -22,13 +22,14 @@ CREATE TABLE bulk_jobs (
   chunks_left integer NOT NULL CHECK (chunks_left >= 0),
   failure text,
   -- The finished CSV: its object exists, with this content, once these are set.
+  csv_key text,
   csv_sha256 bytea,
   csv_bytes bigint,
   created_at timestamptz NOT NULL DEFAULT now(),
   updated_at timestamptz NOT NULL DEFAULT now(),
   expires_at timestamptz NOT NULL,
   CHECK (success + errors <= total),
-  CHECK (status <> 'completed' OR (success + errors = total AND csv_sha256 IS NOT NULL))
+  CHECK (status <> 'completed' OR (success + errors = total AND csv_key IS NOT NULL))
 );
 CREATE INDEX bulk_jobs_expires_at ON bulk_jobs (expires_at);
 CREATE INDEX bulk_jobs_unfinished ON bulk_jobs (user_id) WHERE status IN ('pending', 'processing');

@@ -31,12 +31,13 @@ CREATE TABLE bulk_groups (
   delimiter text,
   header_end integer,
   result_prefix text,
+  csv_key text,
   csv_sha256 bytea,
   csv_bytes bigint,
   created_at timestamptz NOT NULL DEFAULT now(),
   updated_at timestamptz NOT NULL DEFAULT now(),
   expires_at timestamptz NOT NULL,
-  CHECK (status NOT IN ('completed', 'partial') OR csv_sha256 IS NOT NULL)
+  CHECK (status NOT IN ('completed', 'partial') OR csv_key IS NOT NULL)
 );
 CREATE INDEX bulk_groups_by_user ON bulk_groups (user_id, created_at DESC, id DESC);
 CREATE INDEX bulk_groups_expires_at ON bulk_groups (expires_at);

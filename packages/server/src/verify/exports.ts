@@ -1,46 +1,46 @@
 // 6, 11, 12: every promised file is there and right, and none is there that nobody promised.
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
+import { isNamed } from '../bulk/expire.ts'
 import { jobCsv } from '../bulk/export-job.ts'
 import { FINISHED_GROUP, type FinalizingGroup, groupCsv } from '../bulk/finalize.ts'
-import { groupCsvKey, jobCsvKey, parseObjectKey } from '../bulk/objects.ts'
 import type { BlobStore } from '../platform/blobs/blobs.ts'
 import type { Db } from '../platform/database.ts'
 import type { Violation, Violations } from './violation.ts'
 
 export type ExportChecks = { db: Db; blobs: Pick<BlobStore, 'read' | 'list'> }
 
-type Export = { id: string; total: number; csv_sha256: Buffer; csv_bytes: number }
+type Export = { id: string; total: number; csv_key: string; csv_sha256: Buffer; csv_bytes: number }
 
 export async function* checkExports({ db, blobs }: ExportChecks): Violations {
   const jobs = await sql<Export & { validate_domain: boolean }>`
-    SELECT id, total, csv_sha256, csv_bytes, validate_domain FROM bulk_jobs
-    WHERE csv_sha256 IS NOT NULL AND status <> 'expired'`.execute(db)
+    SELECT id, total, csv_key, csv_sha256, csv_bytes, validate_domain FROM bulk_jobs
+    WHERE csv_key IS NOT NULL AND status <> 'expired'`.execute(db)
   for (const job of jobs.rows) {
     const subject = `job ${job.id}`
     const again = () => jobCsv(db, job.id, job.validate_domain)
-    const found = yield* checkExport(blobs, { key: jobCsvKey(job.id), subject, again, ...job })
+    const found = yield* checkExport(blobs, { subject, again, ...job })
     if (found && found.records !== job.total + 1)
       yield { invariant: 6, subject, what: `its CSV has ${found.records} records for ${job.total} rows` }
   }
   // How many records a group's file has is for its reader to say: a customer's malformed records are in it as they are.
   const groups = await sql<Export & FinalizingGroup>`
-    SELECT finished.*, g.total, g.csv_sha256, g.csv_bytes FROM (${FINISHED_GROUP}) AS finished
-    JOIN bulk_groups g ON g.id = finished.id WHERE g.csv_sha256 IS NOT NULL AND g.status <> 'expired'`.execute(db)
+    SELECT finished.*, g.total, g.csv_key, g.csv_sha256, g.csv_bytes FROM (${FINISHED_GROUP}) AS finished
+    JOIN bulk_groups g ON g.id = finished.id WHERE g.csv_key IS NOT NULL AND g.status <> 'expired'`.execute(db)
   for (const group of groups.rows) {
     const again = () => groupCsv({ db, blobs }, group)
-    yield* checkExport(blobs, { key: groupCsvKey(group.id), subject: `group ${group.id}`, again, ...group })
+    yield* checkExport(blobs, { subject: `group ${group.id}`, again, ...group })
   }
 }
 
-type Expected = Export & { key: string; subject: string; again(): AsyncIterable<Uint8Array> }
+type Expected = Export & { subject: string; again(): AsyncIterable<Uint8Array> }
 
 async function* checkExport(
   blobs: ExportChecks['blobs'],
-  { key, subject, again, csv_sha256, csv_bytes }: Expected,
+  { subject, again, csv_key, csv_sha256, csv_bytes }: Expected,
 ): AsyncGenerator<Violation, Measured | undefined> {
   const violated = (what: string): Violation => ({ invariant: 6, subject, what })
-  const stored = await blobs.read(key)
+  const stored = await blobs.read(csv_key)
   if (!stored) {
     yield violated('its CSV is not there')
     return undefined
@@ -77,18 +77,10 @@ async function measure(source: AsyncIterable<Uint8Array>): Promise<Measured> {
 const ORPHAN_AGE_MS = 26 * 3600_000
 
 export async function* checkLeftovers({ db, blobs }: ExportChecks): Violations {
-  for (const [prefix, table] of [
-    ['jobs/', 'bulk_jobs'],
-    ['groups/', 'bulk_groups'],
-    ['uploads/', 'bulk_uploads'],
-  ] as const) {
-    for await (const { key, modifiedAtMs } of blobs.list(prefix)) {
-      const object = parseObjectKey(key)
-      if (object && Date.now() - modifiedAtMs < ORPHAN_AGE_MS) continue
-      const { rows } = await sql`SELECT FROM ${sql.table(table)} WHERE id = ${object?.id ?? null}`.execute(db)
-      if (rows.length === 0) yield { invariant: 12, subject: key, what: 'nobody knows this object' }
-    }
-  }
+  for (const prefix of ['jobs/', 'groups/', 'uploads/'])
+    for await (const { key, modifiedAtMs } of blobs.list(prefix))
+      if (Date.now() - modifiedAtMs > ORPHAN_AGE_MS && !(await isNamed(db, key)))
+        yield { invariant: 12, subject: key, what: 'nobody knows this object' }
   const { rows } = await sql<{ id: string }>`
     SELECT id FROM bulk_jobs WHERE expires_at < now() - interval '7 days 3 hours'
     UNION ALL SELECT id FROM bulk_groups WHERE expires_at < now() - interval '7 days 3 hours'`.execute(db)
