@@ -1,0 +1,29 @@
+import { PlaygroundTicket, UsageReport, ValidationResult } from '@mailsift/contract'
+import { expect, test } from 'vitest'
+import { describeApi } from '../../src/openapi.ts'
+
+type Operation = {
+  parameters?: { name: string; in: string; required?: boolean; schema: { deprecated?: boolean } }[]
+  security?: object[]
+  responses: Record<string, { content: Record<string, { schema: unknown }> }>
+}
+
+/** The other tests hold every answer against the contract; this one holds the contract against what is published. */
+test('OpenAPI publishes the operations with the schemas that the answers are tested against', async () => {
+  const { paths } = (await describeApi()) as { paths: Record<string, Record<string, Operation>> }
+  const published = (path: string, method: string, status: number) =>
+    paths[path]![method]!.responses[status]!.content['application/json']!.schema
+  const plain = (schema: unknown) => JSON.parse(JSON.stringify(schema))
+  expect(published('/v1/emails/validate', 'get', 200)).toEqual(plain(ValidationResult))
+  expect(published('/account/usage', 'get', 200)).toEqual(plain(UsageReport))
+  expect(published('/playground/tickets', 'post', 201)).toEqual(plain(PlaygroundTicket))
+
+  const validate = paths['/v1/emails/validate']!.get!
+  expect(validate.parameters!.map(({ name, required }) => [name, required])).toEqual([
+    ['email', true],
+    ['validate_domain', false],
+    ['validate_mx', false],
+  ])
+  expect(validate.security).toEqual([{ token: [] }, { session: [] }, { bearer: [] }])
+  expect(paths['/playground/tickets']!.post!.security).toEqual([])
+})
