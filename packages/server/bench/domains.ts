@@ -26,7 +26,7 @@ const CONCURRENCY = 32
 const CHUNK_SIZE = 1_000
 const CHUNKS_AT_ONCE = 4
 const RDAP_DELAY_MS = 40
-const RDAP_BUDGET_MS = 500
+const RDAP_BUDGET_MS = 1_000
 const SMALLEST_RATIO = 0.6
 
 const log = pino({ level: 'error' })

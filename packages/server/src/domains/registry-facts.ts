@@ -1,5 +1,5 @@
 import type { RegistryFacts, RegistryFlags } from '@mailsift/engine'
-import type { RegistryEntry } from './rdap/read-domain.ts'
+import { type RegistryEntry, readDomain } from './rdap/read-domain.ts'
 
 /**
  * What the registry answered, as it is kept in `registry_facts`. A name that it does not know is an answer; a failure is
@@ -12,18 +12,18 @@ export type RegistryAnswer =
 
 const DAY_MS = 86_400_000
 const EXPIRING_SOON_DAYS = 30
+/** A name that is not registered has the record that an answer without any member has. */
+const EMPTY_RECORD = readDomain({ objectClassName: 'domain' }, { domain: '', host: '' })!.record
 const UNKNOWN: RegistryFacts = { known: false }
 
 /** The answer as it reads at this moment: ages, days left, and the flags that follow from them. */
 export function registryFactsAt(answer: RegistryAnswer, now: number): RegistryFacts {
   if (answer.state === 'unknown') return UNKNOWN
-  if (answer.state === 'not_registered')
-    return { known: true, flags: flagsOf([], null, answer.reserved, now), record: NOTHING }
-  const { record, reserved } = answer
+  const record = answer.state === 'registered' ? answer.record : EMPTY_RECORD
   const age = daysBetween(record.registered_at, now)
   return {
     known: true,
-    flags: flagsOf(record.epp_statuses, record.expires_at, reserved, now),
+    flags: flagsOf(record.epp_statuses, record.expires_at, answer.reserved, now),
     record: {
       ...(age !== null && { domain_age_days: Math.max(0, age) }),
       ...record,
@@ -59,26 +59,4 @@ function daysUntil(date: string | null, now: number): number | null {
 
 function daysBetween(date: string | null, now: number): number | null {
   return date === null ? null : Math.floor((now - Date.parse(date)) / DAY_MS)
-}
-
-/** The record of a name that is not registered. */
-const NOTHING = {
-  provider: null,
-  provider_link: null,
-  registered_at: null,
-  expires_at: null,
-  last_changed_at: null,
-  last_checked_at: null,
-  expires_in_days: null,
-  registrar_name: null,
-  registrar_iana_id: null,
-  abuse_email: null,
-  abuse_phone: null,
-  has_abuse_contact: false,
-  epp_statuses: [],
-  dnssec_signed: false,
-  dnssec_ds_records: [],
-  policy_registry_terms: null,
-  policy_icann_epp_info: null,
-  policy_icann_wicf: null,
 }
