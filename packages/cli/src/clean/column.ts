@@ -7,6 +7,8 @@ import { printable } from '../printable.ts'
 import type { Source } from './source.ts'
 
 const ADDRESS = /^\s*[^\s@]+@[^\s@]+\.[^\s@]+\s*$/
+/** Answers of an earlier cleaning. */
+const ANSWER_COLUMN = /^service\d*\./
 const ADDRESS_COLUMN_NAME = /e-?mail|correo|courriel|adres/i
 
 export async function chooseColumn(context: Context, source: Source, given: string | undefined): Promise<string> {
@@ -32,7 +34,8 @@ export async function chooseColumn(context: Context, source: Source, given: stri
 
 /** Columns whose cells are addresses more often than not; if there is none, those whose name promises it. */
 function findCandidates({ names, rows }: CsvSample): string[] {
-  const byContent = names.filter((_, column) => {
+  const byContent = names.filter((name, column) => {
+    if (ANSWER_COLUMN.test(name)) return false
     const cells = rows.map((row) => row[column]?.trim()).filter(Boolean)
     return cells.filter((cell) => ADDRESS.test(cell!)).length > cells.length / 2
   })

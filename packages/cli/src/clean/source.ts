@@ -28,10 +28,12 @@ export async function openSource(
   operand: string,
 ): Promise<Source> {
   if (operand === '-') return openStream('stdin', stdin)
-  const { size, isFile } = await stat(operand).then((found) => ({ size: found.size, isFile: found.isFile() }))
+  const found = await stat(operand)
+  if (found.isDirectory()) throw usageError(`${operand} is a folder.`)
   const read = () => createReadStream(operand, { highWaterMark: PIECE_BYTES, signal })
   // A named pipe, or /dev/stdin: gone once it is read.
-  if (!isFile) return openStream(operand, read())
+  if (!found.isFile()) return openStream(operand, read())
+  const { size } = found
   if (size === 0) throw usageError(`${operand} is empty.`)
   const head = await readHead(operand)
   const upload = () => {

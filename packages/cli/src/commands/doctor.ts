@@ -11,6 +11,8 @@ import { version } from '../version.ts'
 type Finding = { check: string; state: 'good' | 'odd' | 'bad'; detail: string; exitCode?: ExitCode }
 
 const REACH_TIMEOUT_MS = 5_000
+/** What this program understands (§9). */
+const API_VERSION = '1'
 /** Expiry times are read by people, and links live for minutes: less does not matter. */
 const CLOCK_SKEW_MAX_SECONDS = 60
 
@@ -84,17 +86,19 @@ function examineClock(response: Response): Finding {
 }
 
 async function examineVersion({ signal }: Context, { server }: Service): Promise<Finding> {
-  const own = version()
+  const own = `this program is ${version()}`
   try {
     const response = await fetch(`${server}/openapi.json`, { redirect: 'manual', signal })
     const { info } = (await response.json()) as { info: { version: string } }
-    const theirs = info.version
-    const isSame = theirs === own
-    const detail = isSame ? own : `this program is ${own}, the server ${theirs}`
-    return { check: 'version', state: isSame ? 'good' : 'odd', detail }
+    const isSame = info.version.split('.')[0] === API_VERSION
+    return {
+      check: 'version',
+      state: isSame ? 'good' : 'odd',
+      detail: `${own}${isSame ? ' and' : ', but'} the server speaks version ${info.version} of the API`,
+    }
   } catch {
     signal.throwIfAborted()
-    return { check: 'version', state: 'odd', detail: `this program is ${own}; the server does not tell its version` }
+    return { check: 'version', state: 'odd', detail: `${own}; the server does not tell its own` }
   }
 }
 

@@ -25,7 +25,14 @@ export type Program = {
   stop(): Promise<number | null>
 }
 
-export type ProgramOptions = { dataDir?: string; port?: number; env?: NodeJS.ProcessEnv; role?: string }
+export type ProgramOptions = {
+  dataDir?: string
+  port?: number
+  env?: NodeJS.ProcessEnv
+  role?: string
+  /** Takes what ends the program. Default: the running test, when it is over. */
+  onFinished?: (end: () => Promise<void>) => void
+}
 
 export async function makeDataDir(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'mailsift-program-'))
@@ -76,7 +83,8 @@ export async function launchProgram(options: ProgramOptions = {}): Promise<Progr
       return child.exitCode
     },
   }
-  onTestFinished(async () => {
+  const onFinished = options.onFinished ?? onTestFinished
+  onFinished(async () => {
     await program.stop()
   })
   return program

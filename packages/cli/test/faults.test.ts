@@ -1,0 +1,64 @@
+// The real command and the real server, with a network between them that breaks.
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, describe, expect, test } from 'vitest'
+import { freePort } from '../../server/test/support/program.ts'
+import { writeBigCsv } from './support/big-csv.ts'
+import { type Fault, type FaultyProxy, startFaultyProxy } from './support/faulty-proxy.ts'
+import { makeFolder } from './support/folder.ts'
+import { mailsift } from './support/mailsift.ts'
+import { useService } from './support/service.ts'
+
+const ROWS = 20_000
+let proxy: FaultyProxy
+
+const service = useService(async () => {
+  const port = await freePort()
+  proxy = await startFaultyProxy(port)
+  // Every address that the server tells, those of uploads and downloads included, leads through the proxy.
+  return { port, env: { BASE_URL: `${proxy.origin}/v1` } }
+})
+afterAll(() => proxy.close())
+
+const STEPS = {
+  'the preparation': /^POST \/v1\/emails\/bulk\/upload /,
+  'the PUT': /^PUT /,
+  'the submission': /^POST \/v1\/emails\/bulk /,
+  'a poll': /^GET \/v1\/emails\/bulk\/groups\/[0-9a-f-]+ /,
+  'the download': /^GET \/v1\/files\//,
+} satisfies Record<string, RegExp>
+
+const WHENS: Fault['when'][] = ['amid the request', 'before the answer', 'amid the answer']
+
+describe('a connection that is dropped', () => {
+  test.for(WHENS)('%s, at every step, costs no second job and no byte', async (when) => {
+    const folder = await makeFolder()
+    const [input, output] = [join(folder, 'in.csv'), join(folder, 'out.csv')]
+    await writeBigCsv(input, { rows: ROWS })
+    const groupsBefore = (await service.client.groups.list().page()).total
+    proxy.requests.length = 0
+    proxy.faults.push(...Object.values(STEPS).map((on) => ({ on, when })))
+
+    const { code, stdout, stderr } = await mailsift(['clean', input, '-o', output, '--json'], { env: service.env })
+
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
+    expect(proxy.faults).toEqual([])
+    for (const on of Object.values(STEPS))
+      expect(proxy.requests.filter((line) => on.test(line)).length).toBeGreaterThanOrEqual(2)
+    const { group, rows } = JSON.parse(stdout)
+    expect(rows).toBe(ROWS)
+    expect((await service.client.groups.list().page()).total).toBe(groupsBefore + 1)
+    const whole = Buffer.from(await new Response(service.client.groups.download(group)).arrayBuffer())
+    expect((await readFile(output)).equals(whole)).toBe(true)
+  })
+
+  test('before every attempt ends with exit code 4 and how to go on', async () => {
+    const file = new File(['email\nada.lovelace@example.com\n'], 'a.csv')
+    const { id } = await service.client.csv.submit(file, { emailColumn: 'email' })
+    await service.client.groups.wait(id)
+    proxy.faults.push(...Array.from({ length: 3 }, () => ({ on: /\/download /, when: 'before the answer' }) as const))
+    const { code, stdout, stderr } = await mailsift(['clean', '--resume', id, '--only', 'safe'], { env: service.env })
+    expect({ code, stdout }).toEqual({ code: 4, stdout: '' })
+    expect(stderr).toContain(`mailsift clean --resume ${id} --only safe\n`)
+  })
+})

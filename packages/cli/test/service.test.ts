@@ -1,0 +1,207 @@
+// The real command against the real server, in pipes.
+import { readFile, stat, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { parse } from 'csv-parse/sync'
+import { describe, expect, test } from 'vitest'
+import { makeFolder } from './support/folder.ts'
+import { EXAMPLE, jsonLines, mailsift, mailsiftBytes, type RunOptions } from './support/mailsift.ts'
+import { useService } from './support/service.ts'
+
+const service = useService()
+const run = (args: string[], options: RunOptions = {}) =>
+  mailsift(args, { ...options, env: { ...service.env, ...options.env } })
+
+const UNKNOWN_ID = '0198a1b2-c3d4-7e5f-8a9b-0c1d2e3f4a5b'
+const BAD_TOKEN = { MAILSIFT_TOKEN: 'ms_w_0000000000000000000000000000000000000' }
+
+test('in a clone with a running server, server and token are found without any setting', async () => {
+  const { code, stdout, stderr } = await run(['doctor'])
+  expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
+  const checks = stdout.trimEnd().split('\n')
+  expect(checks.map((line) => line.slice(0, 9).trim())).toEqual(
+    ['engine', 'server', 'clock', 'version', 'token'].map((check) => `✔ ${check}`),
+  )
+})
+
+describe('validate', () => {
+  test('gives the answers of the service in the order of the addresses', async () => {
+    const input = Array.from({ length: 50 }, (_, index) => (index % 5 === 4 ? `no${index}` : `p${index}@example.com`))
+    const { code, stdout, stderr } = await run(['validate', '--json', '-'], { input: input.join('\n') })
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
+    const items = jsonLines(stdout)
+    expect(items.map((item) => [item.index, item.input])).toEqual(input.map((address, index) => [index, address]))
+    for (const { input, result, error } of items) {
+      if (input.startsWith('no'))
+        expect({ result, error }).toMatchObject({ result: null, error: { code: 'invalid_email' } })
+      else expect(result.inbound).toBe(input)
+    }
+  })
+
+  test('--explain adds the reasons to what the service says', async () => {
+    const { stdout } = await run(['validate', '--explain', 'info@mailinator.com'])
+    expect(stdout).toMatch(/^unsafe +info@mailinator\.com\n {2}disposable .*mailchecker.*\n {2}role_based /)
+  })
+
+  test('costs one unit for each address, and none for what is malformed', async () => {
+    const before = (await service.client.usage()).by_kind.single
+    await run(['validate', 'ada.lovelace@example.com', 'info@example.com', 'nobody'])
+    await expect.poll(async () => (await service.client.usage()).by_kind.single, { timeout: 60_000 }).toBe(before + 2)
+  })
+})
+
+describe('clean', () => {
+  test('gives the example back with its answers, byte for byte as --local does, but for the ids', async () => {
+    const [there, here] = await Promise.all([
+      mailsiftBytes(['clean', EXAMPLE], { env: service.env }),
+      mailsiftBytes(['clean', '--local', EXAMPLE]),
+    ])
+    expect({ code: there.code, stderr: there.stderr }).toEqual({ code: 0, stderr: '' })
+    const withoutIds = (csv: Buffer) =>
+      csv.toString().replaceAll(/,[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12},/g, ',id,')
+    expect(withoutIds(there.stdout)).toBe(withoutIds(here.stdout))
+    expect(withoutIds(here.stdout)).not.toBe(here.stdout.toString())
+  })
+
+  test('reads a pipe, writes a file and counts', async () => {
+    const folder = await makeFolder()
+    const output = join(folder, 'safe.csv')
+    const args = ['clean', '-', '--column', 'E-Mail', '--only', 'safe', '-o', output, '--json']
+    const { code, stdout, stderr } = await run(args, { input: await readFile(EXAMPLE) })
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
+    const { group, safe, ...counts } = JSON.parse(stdout)
+    const detail = await service.client.groups.get(group)
+    expect(counts).toMatchObject({ status: 'completed', rows: 200, errors: detail.group.errors, written: safe })
+    const rows = parse(await readFile(output), { columns: true, relax_column_count: true }) as Record<string, string>[]
+    expect(rows.length).toBe(safe)
+    expect(new Set(rows.map((row) => row['service.validations.safe_to_send']))).toEqual(new Set(['true']))
+  })
+
+  test('--resume fetches the result of a file that was submitted before', async () => {
+    const file = new File(['email\nada.lovelace@example.com\ninfo@example.com\n'], 'a.csv')
+    const { id } = await service.client.csv.submit(file, { emailColumn: 'email' })
+    const { code, stdout } = await run(['clean', '--resume', id, '--only', 'safe', '--fail-on', 'unsafe'])
+    expect(code).toBe(10)
+    expect(stdout.split('\n').length).toBe(3)
+  })
+
+  test('a file that is no CSV is refused with its line and exit code 2', async () => {
+    const { code, stdout, stderr } = await run(['clean', '-', '-c', 'email'], {
+      input: 'email\na@example.com\n"open\n',
+    })
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
+    expect(stderr).toMatch(/Line 3: the quote opened here is never closed/)
+  })
+
+  test('a file over the limit of the service is refused before anything is sent', async () => {
+    const before = (await service.client.groups.list().page()).total
+    const input = Buffer.alloc(51 * 2 ** 20, 'a@example.com\n')
+    input.write('email\n')
+    const { code, stderr } = await run(['clean', '-', '-c', 'email'], { input })
+    expect(code).toBe(4)
+    expect(stderr).toMatch(/larger than 52,428,800 bytes/)
+    expect((await service.client.groups.list().page()).total).toBe(before)
+  })
+})
+
+describe('jobs and groups', () => {
+  test('are listed, shown and saved', async () => {
+    const { id } = await service.client.bulk.submit(['ada.lovelace@example.com', 'nobody'])
+    await service.client.bulk.wait(id)
+    expect((await run(['jobs'])).stdout).toMatch(new RegExp(`^JOB .*\n${id} +completed +2 +2 +1 `))
+    expect(jsonLines((await run(['jobs', '--json', '--limit', '1'])).stdout)).toMatchObject([{ id, total: 2 }])
+    expect((await run(['jobs', id])).stdout).toMatch(/^status +completed$/m)
+    expect((await run(['jobs', id, '--items'])).stdout).toMatch(
+      /^safe +ada\.lovelace@example\.com\nmalformed +nobody {2}/,
+    )
+    const output = join(await makeFolder(), 'job.csv')
+    await run(['jobs', id, '-o', output])
+    expect(await readFile(output, 'utf8')).toMatch(
+      /^index,input,error\.code,error\.message,.*\r\n0,ada\.lovelace@example\.com,/,
+    )
+  })
+
+  test('a group is listed with its counts and its CSV saved', async () => {
+    const file = new File(['email\nada.lovelace@example.com\n'], 'a.csv')
+    const { id } = await service.client.csv.submit(file, { emailColumn: 'email' })
+    await service.client.groups.wait(id)
+    expect(jsonLines((await run(['groups', '--json'])).stdout)[0]).toMatchObject({ id, total: 1, success: 1 })
+    expect(JSON.parse((await run(['groups', id, '--json'])).stdout).jobs.length).toBe(1)
+    expect((await run(['groups', id, '-o', '-'])).stdout).toMatch(/^email,service\.error\.code/)
+  })
+
+  test('--limit and --all say how much of a list is shown', async () => {
+    expect((await run(['groups', '--json', '--limit', '2'])).stdout.trimEnd().split('\n').length).toBe(2)
+    const { total } = await service.client.groups.list().page()
+    expect((await run(['groups', '--json', '--all'])).stdout.trimEnd().split('\n').length).toBe(total)
+  })
+})
+
+test('usage is told by day', async () => {
+  const { code, stdout } = await run(['usage', '--from', '2026-01-01', '--to', '2026-01-31'])
+  expect({ code, stdout }).toEqual({ code: 0, stdout: 'DAY    SINGLE  BULK  TOTAL\ntotal       0     0      0\n' })
+  expect(JSON.parse((await run(['usage', '--json'])).stdout)).toHaveProperty('by_kind.single')
+})
+
+describe('login', () => {
+  test('stores a token that works, for its owner alone, and later calls use it', async () => {
+    const folder = await makeFolder()
+    const env = { XDG_CONFIG_HOME: folder, DATA_DIR: '/nonexistent' }
+    const { origin } = service.program
+    expect((await mailsift(['usage', '--server', origin], { env })).code).toBe(3)
+    const input = `${await service.program.token()}\n`
+    expect(await mailsift(['login', '--server', `${origin}/v1/`], { env, input })).toMatchObject({
+      code: 0,
+      stdout: '',
+    })
+    const path = join(folder, 'mailsift', 'credentials.json')
+    expect((await stat(path)).mode & 0o777).toBe(0o600)
+    expect((await stat(join(folder, 'mailsift'))).mode & 0o777).toBe(0o700)
+    expect((await mailsift(['usage'], { env })).code).toBe(0)
+    // Another service never sees it.
+    expect((await mailsift(['usage', '--server', 'http://127.0.0.1:9'], { env })).stderr).toMatch(/no token for/)
+  })
+
+  test('stores nothing when the token does not work', async () => {
+    const folder = await makeFolder()
+    const options = { env: { ...service.env, XDG_CONFIG_HOME: folder }, input: BAD_TOKEN.MAILSIFT_TOKEN }
+    expect((await mailsift(['login'], options)).code).toBe(3)
+    await expect(stat(join(folder, 'mailsift'))).rejects.toThrow()
+  })
+})
+
+describe('what goes wrong has its exit code:', () => {
+  test('a token that is not valid: 3', async () => {
+    expect(await run(['validate', 'a@example.com'], { env: BAD_TOKEN })).toMatchObject({ code: 3, stdout: '' })
+    expect((await run(['doctor'], { env: BAD_TOKEN })).code).toBe(3)
+  })
+
+  test('a service that cannot be reached: 4', async () => {
+    const env = { MAILSIFT_SERVER: 'http://127.0.0.1:9', MAILSIFT_TOKEN: 'ms_w_x' }
+    const { code, stderr } = await run(['usage'], { env })
+    expect(code).toBe(4)
+    expect(stderr).toMatch(/connection to the service failed.*mailsift doctor/)
+    expect((await run(['doctor'], { env })).code).toBe(4)
+  })
+
+  test('an id that does not exist, or is none: 2', async () => {
+    for (const args of [
+      ['jobs', UNKNOWN_ID],
+      ['groups', UNKNOWN_ID],
+      ['clean', '--resume', UNKNOWN_ID],
+      ['jobs', 'x'],
+    ]) {
+      const { code, stderr } = await run(args)
+      expect(code).toBe(2)
+      expect(stderr).toMatch(/request [0-9a-f-]{36}/)
+    }
+  })
+})
+
+test('--quiet leaves data and errors', async () => {
+  const { stdout, stderr } = await run(['validate', '-q', 'info@example.com'])
+  expect(stderr).toBe('')
+  expect(stdout).toMatch(/^unsafe/)
+  const file = join(await makeFolder(), 'in.csv')
+  await writeFile(file, 'email\nada.lovelace@example.com\n')
+  expect((await run(['clean', '-q', file])).stderr).toBe('')
+})

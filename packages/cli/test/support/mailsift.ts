@@ -1,0 +1,42 @@
+// The real command in a process of its own, as a user or a script starts it.
+import { spawn } from 'node:child_process'
+import { buffer, text } from 'node:stream/consumers'
+import { fileURLToPath } from 'node:url'
+
+export const MAIN = fileURLToPath(new URL('../../src/main.ts', import.meta.url))
+export const ROOT = fileURLToPath(new URL('../../../../', import.meta.url))
+export const EXAMPLE = fileURLToPath(new URL('../../../../examples/contacts.csv', import.meta.url))
+
+export type Run = { code: number | null; stdout: string; stderr: string }
+export type RunOptions = { env?: NodeJS.ProcessEnv; input?: string | Buffer; cwd?: string; nodeOptions?: string[] }
+
+/** Nothing of the machine's own settings or of a running clone reaches the command. */
+export const CLEAN_ENV = {
+  PATH: process.env.PATH,
+  XDG_CONFIG_HOME: '/nonexistent',
+  DATA_DIR: '/nonexistent',
+  TERM: 'xterm',
+} satisfies NodeJS.ProcessEnv
+
+export async function mailsift(args: string[], options: RunOptions = {}): Promise<Run> {
+  const { stdout, ...run } = await mailsiftBytes(args, options)
+  return { ...run, stdout: stdout.toString() }
+}
+
+/** For output that is to be compared byte for byte. */
+export async function mailsiftBytes(args: string[], { env, input = '', cwd, nodeOptions = [] }: RunOptions = {}) {
+  const child = spawn(process.execPath, [...nodeOptions, MAIN, ...args], { env: { ...CLEAN_ENV, ...env }, cwd })
+  child.stdin.on('error', () => {}).end(input)
+  const [stdout, stderr, code] = await Promise.all([
+    buffer(child.stdout),
+    text(child.stderr),
+    new Promise<number | null>((resolve) => child.once('close', resolve)),
+  ])
+  return { code, stdout, stderr }
+}
+
+export const jsonLines = (text: string) =>
+  text
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line))
