@@ -6,6 +6,7 @@ import { registerAccountRoutes } from './accounts/routes.ts'
 import { createParts, type Parts } from './app.ts'
 import { registerBulkRoutes } from './bulk/bulk.ts'
 import { type Config, publicOrigin } from './config.ts'
+import { registerContactRoutes } from './contacts/routes.ts'
 import { measureOutbox } from './outbox/lag.ts'
 import { StartupError } from './platform/fatal.ts'
 import { registerHealth } from './platform/health.ts'
@@ -77,7 +78,8 @@ export function createApi(parts: Parts): Api {
         sessionCookieName: accounts.cookie.name,
       })
       registerValidationRoutes(http, { engine, facts, usage, registryBudgetMs: config.registryBudgetMs })
-      registerBulkRoutes(http, { db, blobs, ...config })
+      registerBulkRoutes(http, { ...config, db, blobs })
+      registerContactRoutes(http, { db, engine, enrichment: config.enrichment })
     },
     async stop() {
       stopping = true

@@ -1,9 +1,8 @@
 // What both roles are made of. api.ts and worker.ts add what only they need.
-import { lookup } from 'node:dns/promises'
 import { join } from 'node:path'
 import type { Engine } from '@mailsift/engine'
 import { loadEngine } from '@mailsift/engine/node'
-import type { Config } from './config.ts'
+import { type Config, userAgentOf } from './config.ts'
 import { createDomainFacts, type DomainFactsService } from './domains/facts.ts'
 import type { Wake } from './outbox/outbox.ts'
 import { createWaker } from './outbox/wake.ts'
@@ -11,7 +10,8 @@ import type { BlobStore } from './platform/blobs/blobs.ts'
 import { createDiskBlobs, type DiskBlobs } from './platform/blobs/disk.ts'
 import { systemClock } from './platform/clock.ts'
 import { type Database, openDatabase } from './platform/database.ts'
-import { createGuardedFetch } from './platform/guarded-fetch.ts'
+import { createGuardedFetch, type GuardedFetch } from './platform/guarded-fetch.ts'
+import { createHostResolver } from './platform/host-addresses.ts'
 import type { Log } from './platform/log.ts'
 import { createMetrics, type Metrics } from './platform/metrics.ts'
 
@@ -21,6 +21,7 @@ export type Parts = {
   metrics: Metrics
   database: Database
   engine: Engine
+  fetch: GuardedFetch
   facts: DomainFactsService
   blobs: BlobStore | DiskBlobs
   /** Call it after a commit that announced something. */
@@ -29,45 +30,30 @@ export type Parts = {
 }
 
 const UPLOAD_STALL_MS = 30_000
-const REGISTRY_BOOTSTRAP_URL = 'https://data.iana.org/rdap/dns.json'
+/** What registries tolerate from one client without asking it to slow down. */
+const REGISTRY_GATE = { atOnce: 2, perSecond: 5, burst: 10 }
 
 export async function createParts(config: Config, log: Log): Promise<Parts> {
   const metrics = createMetrics()
   const database = openDatabase(config.databaseUrl, { log, connectionCount: config.databaseConnections })
-  const engine = loadEngine()
-  const client = createGuardedFetch({
-    resolveHost: async (host) => (await lookup(host, { all: true })).map(({ address }) => address),
-    userAgent: 'Mailsift/0.1 (+https://github.com/mailsift/mailsift)',
-  })
+  const { db } = database
+  const engine = loadEngine({ allow: config.allowDomains, deny: config.denyDomains })
+  const resolution = { servers: config.dnsServers, timeoutMs: config.dnsTimeoutMs, tries: config.dnsTries }
+  const client = createGuardedFetch({ resolveHost: createHostResolver(resolution), userAgent: userAgentOf(config) })
   const facts = createDomainFacts(
     {
-      ...{ db: database.db, clock: systemClock, log, metrics, fetch: client.fetch },
+      ...{ db, clock: systemClock, log, metrics, fetch: client.fetch },
       registrableDomain: (domain) => registrableDomain(engine, domain),
     },
     {
-      dns: {
-        servers: config.dnsServers,
-        fallbackServers: [],
-        timeoutMs: 2_000,
-        tries: 3,
-        concurrency: config.dnsConcurrency,
-      },
-      registry: {
-        enabled: config.registryLookups,
-        bootstrapUrl: REGISTRY_BOOTSTRAP_URL,
-        gate: { atOnce: 2, perSecond: 5, burst: 10 },
-      },
+      dns: { ...resolution, fallbackServers: config.dnsFallbackServers, concurrency: config.dnsConcurrency },
+      registry: { enabled: config.registryLookups, bootstrapUrl: config.registryServersUrl, gate: REGISTRY_GATE },
     },
   )
-  const blobs = createDiskBlobs({
-    folder: join(config.dataDir, 'blobs'),
-    linkBaseUrl: `${config.baseUrl}/files`,
-    secret: Buffer.from(config.secret),
-    uploadStallMs: UPLOAD_STALL_MS,
-  })
-  const waker = createWaker({ db: database.db, log })
+  const blobs = await openBlobs(config)
+  const waker = createWaker({ db, log })
   return {
-    ...{ config, log, metrics, database, engine, facts, blobs, wakeOutbox: waker.wake },
+    ...{ config, log, metrics, database, engine, fetch: client.fetch, facts, blobs, wakeOutbox: waker.wake },
     async close() {
       await waker.stop()
       await facts.stop()
@@ -76,6 +62,32 @@ export async function createParts(config: Config, log: Log): Promise<Parts> {
       await database.close()
     },
   }
+}
+
+/** The S3 client is large; an installation that stores on disk does not load it. */
+async function openBlobs(config: Config): Promise<BlobStore | DiskBlobs> {
+  if (config.blobStore === 'disk')
+    return createDiskBlobs({
+      folder: join(config.dataDir, 'blobs'),
+      linkBaseUrl: `${config.baseUrl}/files`,
+      secret: Buffer.from(config.secret),
+      uploadStallMs: UPLOAD_STALL_MS,
+    })
+  const { createS3Blobs } = await import('./platform/blobs/s3.ts')
+  const { hostname: bucket, pathname } = new URL(config.blobStore)
+  const prefix = pathname.replace(/^\/+|\/+$/g, '')
+  return createS3Blobs({
+    bucket,
+    prefix: prefix && `${prefix}/`,
+    region: config.s3Region,
+    endpoint: config.s3Endpoint || undefined,
+    forcePathStyle: config.s3PathStyle,
+    cdn: config.cdnUrl
+      ? { baseUrl: config.cdnUrl, keyPairId: config.cdnKeyPairId, privateKey: config.cdnPrivateKey }
+      : undefined,
+    spoolFolder: join(config.dataDir, 'spool'),
+    clock: systemClock,
+  })
 }
 
 /** As the engine sees it; null for a name that no mail can go to. */

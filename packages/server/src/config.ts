@@ -1,6 +1,7 @@
 // The only reader of the environment. Every setting has a working default; all problems are reported at once.
 import { availableParallelism } from 'node:os'
 import { resolve } from 'node:path'
+import type { EnrichmentSource } from '@mailsift/contract'
 import { StartupError } from './platform/fatal.ts'
 
 type Parse<T> = (text: string) => T
@@ -51,6 +52,20 @@ const url =
       throw new Error(`must be a URL that starts with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`)
     return value
   }
+
+const blobStore: Parse<string> = (value) => {
+  if (value !== 'disk' && !/^s3:\/\/[a-z0-9][a-z0-9.-]+(\/|$)/.test(value))
+    throw new Error('must be disk or s3://bucket/prefix')
+  return value
+}
+
+/** Only the type comes from the contract: the supervisor reads settings and should not load all schemas for it. */
+const ENRICHMENT_SOURCES = [
+  'website',
+  'wikidata_person',
+  'wikidata_company',
+] as const satisfies readonly EnrichmentSource[]
+const sources: Parse<readonly EnrichmentSource[]> = (value) => list(value).map(choice(...ENRICHMENT_SOURCES))
 
 const baseUrl: Parse<string> = (value) => {
   if (!/\/v1$/.test(url('http:', 'https:')(value))) throw new Error('must end in /v1')
@@ -138,6 +153,11 @@ const SETTINGS = {
     'Resolvers to ask about mail domains, as `address` or `address:port`, separated by commas.',
     { shown: "the system's" },
   ),
+  dnsFallbackServers: setting('DNS_FALLBACK_SERVERS', list, [], 'Resolvers to ask when the first ones cannot answer.', {
+    shown: 'the first ones again',
+  }),
+  dnsTimeoutMs: setting('DNS_TIMEOUT_MS', integer(100, 60_000), 2_000, 'How long one DNS question may take.'),
+  dnsTries: setting('DNS_TRIES', integer(1, 10), 3, 'How often a DNS question is put to one resolver.'),
   dnsConcurrency: setting(
     'DNS_CONCURRENCY',
     integer(1, 10_000),
@@ -145,6 +165,12 @@ const SETTINGS = {
     'Mail domains that one process looks up at a time.',
   ),
   registryLookups: setting('REGISTRY_LOOKUPS', onOff, true, 'Whether registries are asked about domains (RDAP).'),
+  registryServersUrl: setting(
+    'REGISTRY_SERVERS_URL',
+    url('https:', 'http:'),
+    'https://data.iana.org/rdap/dns.json',
+    'Where the list of registry servers (RFC 9224) is fetched from once a day.',
+  ),
   registryBudgetMs: setting(
     'REGISTRY_BUDGET_MS',
     integer(0, 60_000),
@@ -157,6 +183,51 @@ const SETTINGS = {
     60_000,
     'How long a thousand rows of a bulk job wait for the registries.',
   ),
+  allowDomains: setting('ALLOW_DOMAINS', list, [], 'Domains that are never disposable, whatever the lists say.', {
+    shown: 'none',
+  }),
+  denyDomains: setting('DENY_DOMAINS', list, [], 'Domains that are disposable, whatever the lists say.', {
+    shown: 'none',
+  }),
+  enrichment: setting('ENRICHMENT', onOff, true, 'Whether contacts are enriched from public sources.'),
+  enrichmentSources: setting(
+    'ENRICHMENT_SOURCES',
+    sources,
+    ENRICHMENT_SOURCES,
+    'Which sources are asked, separated by commas.',
+  ),
+  enrichmentRefreshMax: setting(
+    'ENRICHMENT_REFRESH_MAX',
+    integer(0, 100_000),
+    100,
+    'Contacts older than 90 days whose refresh may begin in five minutes.',
+  ),
+  operatorContact: setting(
+    'OPERATOR_CONTACT',
+    text,
+    '',
+    'E-mail address or page told to registries and sites that are asked, so that they can reach you.',
+    { shown: 'none' },
+  ),
+  blobStore: setting(
+    'BLOBS',
+    blobStore,
+    'disk',
+    'Where uploads and exports are kept: `disk`, or `s3://bucket/prefix`.',
+  ),
+  s3Region: setting('S3_REGION', text, 'us-east-1', 'Region of the bucket.'),
+  s3Endpoint: setting('S3_ENDPOINT', url('https:', 'http:'), '', "Address of an S3 store other than Amazon's.", {
+    shown: 'Amazon',
+  }),
+  s3PathStyle: setting(
+    'S3_PATH_STYLE',
+    onOff,
+    false,
+    'Whether the bucket stands in the path, as most other stores want.',
+  ),
+  cdnUrl: setting('CDN_URL', url('https:'), '', 'CloudFront address that downloads go through.', { shown: 'none' }),
+  cdnKeyPairId: setting('CDN_KEY_PAIR_ID', text, '', 'Id of the key that signs CloudFront links.', { shown: 'none' }),
+  cdnPrivateKey: setting('CDN_PRIVATE_KEY', text, '', 'The key itself, as PEM.', { shown: 'none', secret: true }),
   eventLoopDelayMaxMs: setting(
     'EVENT_LOOP_DELAY_MAX_MS',
     integer(0, 60_000),
@@ -205,6 +276,8 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     if (!environment.SECRET)
       problems.push(`ROLE=${config.role} needs SECRET, the same on every node; ROLE=all makes one`)
   }
+  if (config.cdnUrl && (!config.cdnKeyPairId || !config.cdnPrivateKey))
+    problems.push('CDN_URL needs CDN_KEY_PAIR_ID and CDN_PRIVATE_KEY')
   if (problems.length) throw new StartupError(`Bad settings: ${problems.join('; ')}.`)
   return Object.freeze({
     ...config,
@@ -221,6 +294,11 @@ function urlHost(host: string): string {
 /** The address without the version segment: pages and account routes live beside /v1. */
 export function publicOrigin({ baseUrl }: Pick<Config, 'baseUrl'>): string {
   return baseUrl.slice(0, -'/v1'.length)
+}
+
+/** How we introduce ourselves to whoever we ask; registries and Wikidata want to know whom to write to. */
+export function userAgentOf({ operatorContact }: Pick<Config, 'operatorContact'>): string {
+  return `Mailsift/1${operatorContact ? ` (+${operatorContact})` : ''}`
 }
 
 /** The effective settings for people to read, secrets masked. */

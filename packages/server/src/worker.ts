@@ -1,11 +1,14 @@
 // The background side: every task and every periodic entry is registered here.
 import { accountsCron, cleanAccounts } from './accounts/cleaning.ts'
 import { createParts, type Parts } from './app.ts'
-import { bulkCron, bulkTasks } from './bulk/bulk.ts'
-import type { Config } from './config.ts'
+import { bulkCron, bulkTasks, readCandidates } from './bulk/bulk.ts'
+import { type Config, userAgentOf } from './config.ts'
+import { contactsCron, contactTasks, type SaveDeps, saveContacts } from './contacts/contacts.ts'
+import { domainsCron, domainTasks } from './domains/tasks.ts'
 import { deliver } from './outbox/deliver.ts'
 import type { Listeners } from './outbox/outbox.ts'
 import { outboxCron, sweepOutbox } from './outbox/sweep.ts'
+import { systemClock } from './platform/clock.ts'
 import type { Log } from './platform/log.ts'
 import { startQueue, type TaskHandlers } from './platform/queue.ts'
 import { countVerdicts } from './usage/analytics.ts'
@@ -21,7 +24,7 @@ export async function startWorker(config: Config, log: Log): Promise<RunningWork
     log,
     concurrency: config.workerConcurrency,
     tasks: tasksOf(parts),
-    cron: [...accountsCron, ...bulkCron, ...outboxCron, ...playgroundCron],
+    cron: [...accountsCron, ...bulkCron, ...contactsCron, ...domainsCron, ...outboxCron, ...playgroundCron],
   })
   return {
     ended: queue.ended,
@@ -32,16 +35,43 @@ export async function startWorker(config: Config, log: Log): Promise<RunningWork
   }
 }
 
-function tasksOf({ config, log, database, engine, facts, blobs, wakeOutbox }: Parts): TaskHandlers {
+function tasksOf({ config, log, metrics, database, engine, fetch, facts, blobs, wakeOutbox }: Parts): TaskHandlers {
   const { db } = database
-  const listeners: Listeners = { usage: addToLedger, analytics: countVerdicts, contacts: async () => undefined }
-  const outbox = { db, log, listeners }
-  const { registryChunkBudgetMs } = config
+  const outbox = { db, log, listeners: listenersOf({ engine, enrichment: config.enrichment }) }
+  const asking = { fetch, userAgent: userAgentOf(config), clock: systemClock }
   return {
     'accounts.clean': () => cleanAccounts(db),
     'outbox.deliver': (task, context) => deliver(outbox, task, context),
     'outbox.sweep': () => sweepOutbox({ db }),
     'playground.clean': () => cleanPlayground({ db }),
-    ...bulkTasks({ db, log, engine, facts, blobs, wake: wakeOutbox, registryBudgetMs: registryChunkBudgetMs }),
+    ...domainTasks(facts),
+    ...bulkTasks({
+      ...{ db, log, engine, facts, blobs },
+      wake: wakeOutbox,
+      registryBudgetMs: config.registryChunkBudgetMs,
+    }),
+    ...contactTasks(
+      { ...asking, db, log, metrics, engine },
+      { enabled: config.enrichment, sources: config.enrichmentSources, refreshMaxCount: config.enrichmentRefreshMax },
+    ),
+  }
+}
+
+/** The candidates of single validations come with their events; those of a chunk are read from its results. */
+function listenersOf(deps: SaveDeps): Listeners {
+  return {
+    usage: addToLedger,
+    analytics: countVerdicts,
+    async contacts(tx, events) {
+      for (const event of events) {
+        const { userId, occurredAt } = event
+        const candidates = event.kind === 'single' ? event.candidates : await readCandidates(tx, event.chunkId)
+        await saveContacts(
+          deps,
+          tx,
+          candidates.map((candidate) => ({ ...candidate, userId, occurredAt })),
+        )
+      }
+    },
   }
 }

@@ -9,6 +9,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { onTestFinished } from 'vitest'
 
+/** A program under test asks nobody outside: look-ups go to a name server that is not there, and nothing else is asked. */
+const ALONE = { DNS_SERVERS: '127.0.0.1:9', REGISTRY_LOOKUPS: 'off', ENRICHMENT: 'off' }
+
 const MAIN = fileURLToPath(new URL('../../src/main.ts', import.meta.url))
 const START_TIMEOUT_MS = 30_000
 
@@ -60,6 +63,7 @@ export async function launchProgram(options: ProgramOptions = {}): Promise<Progr
       PORT: String(port),
       ROLE: options.role ?? 'all',
       WORKERS: '1',
+      ...ALONE,
       ...options.env,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
