@@ -1,0 +1,104 @@
+// The real program in processes that can be killed, and what a fault test needs to look inside.
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Job, JobResults } from '@mailsift/contract'
+import { expect, onTestFinished } from 'vitest'
+import { setSubscription } from '../../src/accounts/subscriptions.ts'
+import { issueToken } from '../../src/accounts/tokens.ts'
+import { createUser } from '../../src/accounts/users.ts'
+import { createDiskBlobs } from '../../src/platform/blobs/disk.ts'
+import { type Db, openDatabase } from '../../src/platform/database.ts'
+import { embeddedDatabaseUrl } from '../../src/platform/embedded-postgres.ts'
+import { verify } from '../../src/verify/verify.ts'
+import { watch } from '../../src/verify/watch.ts'
+import { silentLog } from '../support/database.ts'
+import { type Program, startProgram } from '../support/program.ts'
+
+export type FaultCaller = { token: string; userId: string }
+
+export type FaultProgram = Program & {
+  db: Db
+  base: string
+  newCaller(): Promise<FaultCaller>
+  /** Sends until somebody answers: a killed API drops connections. */
+  send(caller: FaultCaller, path: string, init?: RequestInit): Promise<Response>
+  submit(caller: FaultCaller, body: unknown, key: string): Promise<Job>
+  untilDone(caller: FaultCaller, jobId: string): Promise<Job>
+  /** Expects that every invariant held all the time and holds now. */
+  expectInvariants(): Promise<void>
+}
+
+/** The long campaigns run with FAULTS=full; `npm test` runs short ones. */
+export const isFullCampaign = process.env.FAULTS === 'full'
+
+export async function startFaultProgram(env: NodeJS.ProcessEnv = {}): Promise<FaultProgram> {
+  const program = await startProgram({
+    env: { WORKERS: '2', REGISTRY_LOOKUPS: 'off', DNS_SERVERS: '127.0.0.1:9', ...env },
+  })
+  const url = embeddedDatabaseUrl(join(program.dataDir, 'postgres'))
+  const database = openDatabase(url, { log: silentLog, connectionCount: 4 })
+  onTestFinished(() => database.close())
+  const { db } = database
+  const watching = watch(db, 20)
+  const callers: FaultCaller[] = []
+  let users = 0
+  const base = `${program.origin}/v1`
+
+  async function send(caller: FaultCaller, path: string, init: RequestInit = {}): Promise<Response> {
+    const headers = { 'service-email-api-token': caller.token, ...(init.headers as Record<string, string>) }
+    for (;;) {
+      const answer = await fetch(path.startsWith('http') ? path : base + path, { ...init, headers }).catch(
+        () => undefined,
+      )
+      if (answer && answer.status !== 503) return answer
+      await sleep(50)
+    }
+  }
+
+  return {
+    ...program,
+    db,
+    base,
+    send,
+    async newCaller() {
+      const { id: userId } = await createUser(db, { email: `caller${users++}@mail.example` })
+      await setSubscription(db, userId, { plan: 'test', status: 'active', periodEnd: null })
+      const { token } = await issueToken(db, userId, { name: 'test', permission: 'write' })
+      const caller = { token, userId }
+      callers.push(caller)
+      return caller
+    },
+    async submit(caller, body, key) {
+      for (;;) {
+        const answer = await send(caller, '/emails/bulk', {
+          method: 'POST',
+          body: JSON.stringify(body),
+          headers: { 'content-type': 'application/json', 'idempotency-key': key },
+        })
+        const { job, code } = (await answer.json()) as { job: Job; code: string }
+        if (answer.status === 202) return job
+        if (code !== 'idempotency_in_progress') throw new Error(`The submission was answered ${answer.status}: ${code}`)
+        await sleep(20)
+      }
+    },
+    async untilDone(caller, jobId) {
+      for (;;) {
+        const answer = await send(caller, `/emails/bulk/${jobId}?take=1`)
+        const { job } = (await answer.json()) as JobResults
+        if (job.status === 'completed' || job.status === 'failed') return job
+        await sleep(20)
+      }
+    },
+    async expectInvariants() {
+      const blobs = createDiskBlobs({
+        folder: join(program.dataDir, 'blobs'),
+        linkBaseUrl: base,
+        secret: Buffer.from('not needed'),
+        uploadStallMs: 1_000,
+      })
+      const logs = [{ name: 'output', text: program.output().split('curl')[0]! }]
+      expect(await verify({ db, blobs, logs, http: { baseUrl: base, tokens: callers } })).toEqual([])
+      expect(await watching.stop()).toEqual([])
+    },
+  }
+}

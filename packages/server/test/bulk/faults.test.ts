@@ -1,0 +1,116 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { isFullCampaign, startFaultProgram } from './fault-program.ts'
+
+const KILLS = isFullCampaign ? 100 : 5
+const API_KILLS = isFullCampaign ? 30 : 4
+
+const list = (count: number, name: string) => Array.from({ length: count }, (_, index) => `${name}.${index}@gmail.com`)
+
+test(`kill -9 of workers at ${KILLS} random points: nothing is lost, nothing is billed twice`, {
+  timeout: 1_800_000,
+}, async () => {
+  const program = await startFaultProgram()
+  const callers = await Promise.all([program.newCaller(), program.newCaller(), program.newCaller()])
+  let killing = true
+  let kills = 0
+  let longestMs = 0
+
+  const killer = (async () => {
+    while (kills < KILLS) {
+      await sleep(Math.random() * 1_500)
+      const { worker } = await program.pids()
+      const victim = worker[Math.floor(Math.random() * worker.length)]
+      if (!victim) continue
+      process.kill(victim, 'SIGKILL')
+      kills++
+    }
+    killing = false
+  })()
+
+  const submitted: Record<string, number> = {}
+  const clients = callers.map(async (caller, who) => {
+    for (let round = 0; killing; round++) {
+      const size = [10, 1_000, 4_321, 10_000][(round + who) % 4]!
+      const startedAt = Date.now()
+      const job = await program.submit(caller, { emails: list(size, `user${who}.round${round}`) }, `key ${round}`)
+      submitted[job.id] = size
+      const done = await program.untilDone(caller, job.id)
+      expect(done).toMatchObject({ status: 'completed', total: size, success: size, errors: 0 })
+      longestMs = Math.max(longestMs, Date.now() - startedAt)
+    }
+  })
+  await killer
+  await Promise.all(clients)
+  console.info(`${Object.keys(submitted).length} jobs, ${kills} kills; the longest wait for a job was ${longestMs} ms`)
+  expect(kills).toBe(KILLS)
+  const { rows } = await sql<{ jobs: number }>`SELECT count(*) AS jobs FROM bulk_jobs`.execute(program.db)
+  expect(rows[0]!.jobs).toBe(Object.keys(submitted).length)
+  await program.expectInvariants()
+})
+
+test(`kill -9 of the API around ${API_KILLS} commits: the retry with the key gets the same job`, {
+  timeout: 600_000,
+}, async () => {
+  const program = await startFaultProgram({ WORKERS: '1' })
+  const caller = await program.newCaller()
+  for (let round = 0; round < API_KILLS; round++) {
+    const body = { emails: list(2_000, `round${round}`) }
+    const attempt = program.submit(caller, body, `key ${round}`)
+    await sleep(Math.random() * 40)
+    for (const pid of (await program.pids()).api) process.kill(pid, 'SIGKILL')
+    const job = await attempt
+    const again = await program.submit(caller, body, `key ${round}`)
+    expect(again.id).toBe(job.id)
+    expect(await program.untilDone(caller, job.id)).toMatchObject({ status: 'completed', success: 2_000 })
+  }
+  const { rows } = await sql<{ jobs: number }>`SELECT count(*) AS jobs FROM bulk_jobs`.execute(program.db)
+  expect(rows[0]!.jobs).toBe(API_KILLS)
+  await program.expectInvariants()
+})
+
+test.runIf(isFullCampaign)(
+  'a worker that is stopped, overtaken and woken bills nothing twice',
+  { timeout: 600_000 },
+  async () => {
+    const program = await startFaultProgram()
+    const caller = await program.newCaller()
+    for (let round = 0; round < 3; round++) {
+      const job = await program.submit(caller, { emails: list(10_000, `stop${round}`) }, `stop ${round}`)
+      await sleep(20 + Math.random() * 100)
+      const { worker } = await program.pids()
+      const [victim] = worker
+      process.kill(victim!, 'SIGSTOP')
+      const done = await program.untilDone(caller, job.id)
+      expect(done).toMatchObject({ status: 'completed', success: 10_000 })
+      process.kill(victim!, 'SIGCONT')
+      await sleep(2_000)
+    }
+    await program.expectInvariants()
+  },
+)
+
+test.runIf(isFullCampaign)(
+  'the database dies 20 times under load: nothing acknowledged is lost',
+  { timeout: 900_000 },
+  async () => {
+    const program = await startFaultProgram()
+    const callers = await Promise.all([program.newCaller(), program.newCaller()])
+    let restarting = true
+    const clients = callers.map(async (caller, who) => {
+      for (let round = 0; restarting; round++) {
+        const job = await program.submit(caller, { emails: list(5_000, `user${who}.round${round}`) }, `key ${round}`)
+        expect(await program.untilDone(caller, job.id)).toMatchObject({ status: 'completed', success: 5_000 })
+      }
+    })
+    for (let restart = 0; restart < 20; restart++) {
+      await sleep(500 + Math.random() * 2_500)
+      const { postgres } = await program.pids()
+      if (postgres) process.kill(postgres, 'SIGQUIT')
+    }
+    restarting = false
+    await Promise.all(clients)
+    await program.expectInvariants()
+  },
+)

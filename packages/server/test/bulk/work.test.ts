@@ -1,0 +1,267 @@
+// The work on a chunk: made once whoever does it, poison isolated, failures retried and then told.
+
+import type { JobResults } from '@mailsift/contract'
+import type { DomainFacts } from '@mailsift/engine'
+import { loadEngine } from '@mailsift/engine/node'
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { createUser } from '../../src/accounts/users.ts'
+import { type ChunkDeps, runChunk } from '../../src/bulk/chunk.ts'
+import { isolate } from '../../src/bulk/isolate.ts'
+import { readResults } from '../../src/bulk/read-results.ts'
+import { submitList } from '../../src/bulk/submit-list.ts'
+import type { Checked, DomainFactsService } from '../../src/domains/facts.ts'
+import { BlobsUnavailableError } from '../../src/platform/blobs/blobs.ts'
+import { createDiskBlobs } from '../../src/platform/blobs/disk.ts'
+import type { Db } from '../../src/platform/database.ts'
+import { silentLog, useTestDatabase } from '../support/database.ts'
+import { makeDataDir } from '../support/program.ts'
+
+const engine = loadEngine()
+const noFacts: Pick<DomainFactsService, 'lookUpAll'> = { lookUpAll: async () => new Map() }
+
+type Setup = { db: Db; userId: string; deps: ChunkDeps }
+
+async function setUp(changes: Partial<ChunkDeps> = {}): Promise<Setup> {
+  const { db } = await useTestDatabase()
+  const { id: userId } = await createUser(db, { email: 'user@mail.example' })
+  const blobs = createDiskBlobs({
+    folder: await makeDataDir(),
+    linkBaseUrl: 'http://127.0.0.1/v1/files',
+    secret: Buffer.from('secret'),
+    uploadStallMs: 1_000,
+  })
+  const deps = {
+    db,
+    log: silentLog,
+    engine,
+    facts: noFacts,
+    registryBudgetMs: 0,
+    blobs,
+    wake: () => undefined,
+    ...changes,
+  }
+  return { db, userId, deps }
+}
+
+async function submit({ db, userId }: Setup, emails: string[], validateDomain: 0 | 1 = 0) {
+  const { row } = await submitList(
+    { db, bulkAdmission: true },
+    userId,
+    { emails, validate_domain: validateDomain },
+    undefined,
+  )
+  const chunks = await db
+    .selectFrom('bulk_chunks')
+    .select('id')
+    .where('job_id', '=', row.id)
+    .orderBy('first_index')
+    .execute()
+  return { jobId: row.id, chunkIds: chunks.map(({ id }) => id) }
+}
+
+const first = { attempt: 1 }
+const jobOf = (db: Db, id: string) =>
+  db.selectFrom('bulk_jobs').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+
+async function bill(db: Db): Promise<number> {
+  const { rows } = await sql<{ units: number }>`
+    SELECT coalesce(sum((body->>'units')::int), 0) AS units FROM outbox_events`.execute(db)
+  return rows[0]!.units
+}
+
+test('whoever works on the same chunk at the same time, it is stored, counted and announced once', async () => {
+  const setup = await setUp()
+  const { db, deps } = setup
+  for (const size of [20, 3_000]) {
+    const { jobId, chunkIds } = await submit(
+      setup,
+      Array.from({ length: size }, (_, index) => `a${index}@gmail.com`),
+    )
+    const racers = Array.from({ length: 5 }, () => chunkIds).flat()
+    await Promise.all(racers.map((chunkId) => runChunk(deps, { chunkId }, first)))
+    expect(await jobOf(db, jobId)).toMatchObject({ status: 'completed', success: size, errors: 0, chunks_left: 0 })
+  }
+  expect(await bill(db)).toBe(3_020)
+  const account = await db.selectFrom('bulk_accounts').selectAll().executeTakeFirstOrThrow()
+  expect(account.unfinished).toBe(0)
+})
+
+test('a job is processing while chunks are missing, and a page shows what is committed in the order of its index', async () => {
+  const setup = await setUp()
+  const { db, deps, userId } = setup
+  const { jobId, chunkIds } = await submit(
+    setup,
+    Array.from({ length: 2_500 }, (_, index) => `a${index}@gmail.com`),
+  )
+  await runChunk(deps, { chunkId: chunkIds[2]! }, first)
+  const page = JSON.parse(await readResults({ db }, userId, jobId, { page: 1, take: 3 })) as JobResults
+  expect(page).toMatchObject({ job: { status: 'processing', processed: 500, total: 2_500 }, total: 500 })
+  expect(page.items.map(({ index }) => index)).toEqual([2_000, 2_001, 2_002])
+  await runChunk(deps, { chunkId: chunkIds[0]! }, first)
+  const next = JSON.parse(await readResults({ db }, userId, jobId, { page: 34, take: 30 })) as JobResults
+  expect(next.items.map(({ index }) => index)).toEqual([
+    ...Array.from({ length: 10 }, (_, at) => 990 + at),
+    ...Array.from({ length: 20 }, (_, at) => 2_000 + at),
+  ])
+})
+
+test('a row that breaks the engine errs alone, unbilled, and all others are validated', async () => {
+  const setup = await setUp()
+  const { db, userId } = setup
+  const poisoned = {
+    ...engine,
+    judge: (address: string) => {
+      if (address.startsWith('poison')) throw new Error('boom')
+      return engine.judge(address)
+    },
+  }
+  const emails = Array.from({ length: 1_000 }, (_, index) =>
+    index === 123 || index === 999 ? `poison${index}@gmail.com` : `a${index}@gmail.com`,
+  )
+  const { jobId, chunkIds } = await submit(setup, emails)
+  await runChunk({ ...setup.deps, engine: poisoned }, { chunkId: chunkIds[0]! }, first)
+  expect(await jobOf(db, jobId)).toMatchObject({ status: 'completed', success: 998, errors: 2 })
+  const page = JSON.parse(await readResults({ db }, userId, jobId, { page: 13, take: 10 })) as JobResults
+  expect(page.items.map(({ error }) => error?.code ?? null)).toEqual([
+    null,
+    null,
+    null,
+    'job_failed',
+    null,
+    null,
+    null,
+    null,
+    null,
+    null,
+  ])
+  expect(await bill(db)).toBe(998)
+})
+
+test('isolating costs a logarithm, not a pass for each row', () => {
+  let calls = 0
+  const rows = Array.from({ length: 1_024 }, (_, index) => index)
+  const result = isolate(
+    rows,
+    (some, offset) => {
+      calls++
+      expect(some[0]).toBe(offset)
+      if (some.includes(700)) throw new Error('boom')
+      return some.map(String)
+    },
+    () => 'poison',
+  )
+  expect(result.filter((value, index) => value !== String(index))).toEqual(['poison'])
+  expect(calls).toBeLessThan(25)
+})
+
+test('what fails for good is tried five times, later each time; then the job fails and keeps its rows', async () => {
+  const setup = await setUp()
+  const { db, deps } = setup
+  const broken = {
+    ...deps,
+    facts: {
+      lookUpAll: async () => {
+        throw new Error('bug')
+      },
+    },
+  }
+  const { jobId, chunkIds } = await submit(setup, ['a@gmail.com'], 1)
+  let task = { chunkId: chunkIds[0]!, failures: undefined as number | undefined }
+  const delays: number[] = []
+  await sql`DELETE FROM graphile_worker._private_jobs`.execute(db)
+  for (let attempt = 1; attempt <= 5; attempt++) {
+    await runChunk(broken, task as never, first)
+    const { rows } = await sql<{ payload: typeof task; delay: number }>`
+      DELETE FROM graphile_worker._private_jobs RETURNING payload, extract(epoch FROM run_at - now())::float AS delay`.execute(
+      db,
+    )
+    if (attempt < 5) {
+      expect(rows).toHaveLength(1)
+      task = rows[0]!.payload
+      delays.push(rows[0]!.delay)
+    } else expect(rows).toEqual([])
+  }
+  expect(delays[3]).toBeGreaterThan(delays[0]!)
+  const job = await jobOf(db, jobId)
+  expect(job.status).toBe('failed')
+  expect(job.failure).toContain('given up')
+  expect((await db.selectFrom('bulk_accounts').select('unfinished').executeTakeFirstOrThrow()).unfinished).toBe(0)
+  expect(await bill(db)).toBe(0)
+})
+
+test('a failed job takes no further rows', async () => {
+  const setup = await setUp()
+  const { db, deps } = setup
+  const { jobId, chunkIds } = await submit(
+    setup,
+    Array.from({ length: 2_500 }, () => 'a@gmail.com'),
+  )
+  await runChunk(deps, { chunkId: chunkIds[1]! }, first)
+  await runChunk(deps, { chunkId: chunkIds[0]! }, { attempt: 1_000 })
+  await runChunk(deps, { chunkId: chunkIds[2]! }, first)
+  expect(await jobOf(db, jobId)).toMatchObject({ status: 'failed', success: 1_000, chunks_left: 2 })
+  expect(await bill(db)).toBe(1_000)
+})
+
+test('a store that is away is waited for without counting failures', async () => {
+  const setup = await setUp()
+  const { db, deps } = setup
+  const away = {
+    ...deps,
+    blobs: {
+      ...deps.blobs,
+      write: async () => {
+        throw new BlobsUnavailableError(new Error('ENOSPC'))
+      },
+    },
+  }
+  const { jobId, chunkIds } = await submit(setup, ['a@gmail.com'])
+  for (let attempt = 0; attempt < 10; attempt++) await runChunk(away, { chunkId: chunkIds[0]! }, first)
+  const { rows } = await sql<{ failures: number }>`
+    SELECT (payload->>'failures')::int AS failures FROM graphile_worker._private_jobs WHERE payload->>'failures' IS NOT NULL`.execute(
+    db,
+  )
+  expect(rows).toHaveLength(10)
+  expect(rows.every(({ failures }) => failures === 0)).toBe(true)
+  expect((await jobOf(db, jobId)).status).toBe('processing')
+  await runChunk(deps, { chunkId: chunkIds[0]! }, first)
+  expect((await jobOf(db, jobId)).status).toBe('completed')
+})
+
+test('with domain checks each domain is asked about once; rows whose DNS cannot answer err as lookup_failed, unbilled', async () => {
+  const asked: string[] = []
+  const good: DomainFacts = {
+    mx: [{ priority: 10, host: 'mx.gmail.com' }],
+    hasValidMx: true,
+    deliverableByDns: true,
+    nameservers: ['ns1.gmail.com'],
+    registry: { known: false },
+  }
+  const facts = {
+    async lookUpAll(domains: Iterable<string>) {
+      const distinct = new Set(domains)
+      asked.push(...distinct)
+      return new Map(
+        Array.from(distinct, (domain): [string, Checked<DomainFacts>] => [
+          domain,
+          domain === 'gmail.com' ? { known: true, value: good } : { known: false, reason: 'timeout' },
+        ]),
+      )
+    },
+  }
+  const setup = await setUp({ facts })
+  const { db, deps, userId } = setup
+  const emails = ['ann.lee@gmail.com', 'bob@silent.example', 'Carl.Jones@GMAIL.com', 'no address']
+  const { jobId, chunkIds } = await submit(setup, emails, 1)
+  await runChunk(deps, { chunkId: chunkIds[0]! }, first)
+  expect(asked.toSorted()).toEqual(['gmail.com', 'silent.example'])
+  const { items } = JSON.parse(await readResults({ db }, userId, jobId, { page: 1, take: 10 })) as JobResults
+  expect(items.map(({ error }) => error?.code ?? null)).toEqual([null, 'lookup_failed', null, 'invalid_email'])
+  expect(items[0]!.result!.validations.has_valid_mx_records).toBe(true)
+  expect(items[0]!.result!.metadata.domain.mx_records).toEqual(good.mx)
+  const { rows } = await sql<{
+    body: { units: number; candidateCount: number }
+  }>`SELECT body FROM outbox_events`.execute(db)
+  expect(rows[0]!.body).toMatchObject({ units: 2, candidateCount: 2 })
+})
