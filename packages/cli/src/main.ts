@@ -1,11 +1,5 @@
-#!/usr/bin/env node
-import { enableCompileCache } from 'node:module'
 import process from 'node:process'
-
-// Before anything is loaded: later starts then skip compiling and stripping types, which costs time and 40 MB.
-enableCompileCache()
-
-const { run } = await import('./run.ts')
+import { run } from './run.ts'
 
 // npm runs scripts in the root of the repository; file names are meant from where the user stands.
 const { npm_lifecycle_event: script, INIT_CWD: userFolder } = process.env

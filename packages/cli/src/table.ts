@@ -31,7 +31,8 @@ export async function printFields(
     await print(context, `${name.padEnd(width)}  ${value === null ? '–' : printable(String(value))}\n`)
 }
 
-export const formatCount = (count: number): string => count.toLocaleString('en')
+/** 12,345. Not by the locale's tables, which take megabytes. */
+export const formatCount = (count: number): string => String(count).replaceAll(/\B(?=(?:\d{3})+$)/g, ',')
 
 /** To the second, in the zone of the user. */
 export function formatTime(time: string | number): string {

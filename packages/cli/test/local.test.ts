@@ -40,8 +40,8 @@ describe('validate --local', () => {
 
   test('answers a line while the next one is still being typed', async () => {
     const { spawn } = await import('node:child_process')
-    const { MAIN, CLEAN_ENV } = await import('./support/mailsift.ts')
-    const child = spawn(process.execPath, [MAIN, 'validate', '--local', '-'], { env: CLEAN_ENV })
+    const { PROGRAM, CLEAN_ENV } = await import('./support/mailsift.ts')
+    const child = spawn(process.execPath, [PROGRAM, 'validate', '--local', '-'], { env: CLEAN_ENV })
     const answer = new Promise<string>((resolve) => child.stdout.setEncoding('utf8').once('data', resolve))
     child.stdin.write('ada.lovelace@example.com\n')
     expect(await answer).toMatch(/^safe /)
@@ -152,11 +152,11 @@ describe('clean --local', () => {
 
   test('whoever stops reading early ends it quietly', async () => {
     const { execFile } = await import('node:child_process')
-    const { MAIN, CLEAN_ENV } = await import('./support/mailsift.ts')
+    const { PROGRAM, CLEAN_ENV } = await import('./support/mailsift.ts')
     const file = join(await makeFolder(), 'in.csv')
     await writeBigCsv(file, { rows: 20_000 })
     const line = `"$0" "$1" clean --local "$2" | head -n 1`
-    const args = ['-c', line, process.execPath, MAIN, file]
+    const args = ['-c', line, process.execPath, PROGRAM, file]
     const { stdout, stderr } = await new Promise<{ stdout: string; stderr: string }>((resolve) =>
       execFile('sh', args, { env: CLEAN_ENV }, (_error, stdout, stderr) => resolve({ stdout, stderr })),
     )

@@ -29,8 +29,7 @@ test.for(['a file', 'a pipe'])('cleaning 100,000 rows of %s keeps the memory of 
   await writeFile(peak, PEAK)
   const options = { env: service.env, nodeOptions: ['--import', peak] }
   // The first run leaves the compiled program behind: to read TypeScript takes 40 MB of its own.
-  await mailsift(['validate', '--local', 'a@example.com'], options)
-  await mailsift(['groups'], options)
+  await mailsift(['--version'], options)
   const started = performance.now()
   const { code, stdout, stderr } =
     from === 'a file'

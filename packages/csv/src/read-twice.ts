@@ -1,7 +1,8 @@
-/** One stream for two readers: what the first has read waits for the second, who must never be ahead. */
+/** One stream for two readers: what the first has read waits for the second, who is never ahead. */
 export function readTwice(source: AsyncIterable<Uint8Array>): {
   first: AsyncIterable<Uint8Array>
-  second: AsyncIterable<Uint8Array>
+  /** What waits. It ends when nothing does, and may be called again. */
+  second(): AsyncGenerator<Uint8Array, void>
 } {
   const waiting: Uint8Array[] = []
   async function* first() {
@@ -13,5 +14,5 @@ export function readTwice(source: AsyncIterable<Uint8Array>): {
   async function* second() {
     for (let chunk = waiting.shift(); chunk; chunk = waiting.shift()) yield chunk
   }
-  return { first: first(), second: second() }
+  return { first: first(), second }
 }

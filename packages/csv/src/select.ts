@@ -1,15 +1,16 @@
+// A CSV on its way through, looked at by one of its columns. A record's `email` is its cell in that column.
 import { copyRecords } from './copy-records.ts'
 import { type CsvLimits, type CsvRecord, openCsv } from './read.ts'
 import { readTwice } from './read-twice.ts'
 import { writeBytes } from './write.ts'
 
-/** The header and the chosen records of a CSV, byte for byte. A record's `email` is its cell in the named column. */
+/** The header and the wanted records, byte for byte. */
 export async function* selectRecords(
   source: AsyncIterable<Uint8Array>,
   column: string,
   isWanted: (record: CsvRecord) => boolean,
   limits?: CsvLimits,
-): AsyncGenerator<Buffer, void> {
+): AsyncGenerator<Uint8Array, void> {
   const { first, second } = readTwice(source)
   const { headerEnd, records } = await openCsv(first, column, limits)
   const header = { end: headerEnd, email: column, wellFormed: true }
@@ -17,7 +18,23 @@ export async function* selectRecords(
     yield [header]
     yield* records
   }
-  yield* copyRecords(second, withHeader(), (output, bytes, start, end, record) => {
+  yield* copyRecords(second(), withHeader(), (output, bytes, start, end, record) => {
     if (record === header || isWanted(record)) writeBytes(output, bytes, start, end)
   })
+}
+
+/** The bytes themselves, while each record is shown to `look`. */
+export async function* watchRecords(
+  source: AsyncIterable<Uint8Array>,
+  column: string,
+  look: (record: CsvRecord) => void,
+  limits?: CsvLimits,
+): AsyncGenerator<Uint8Array, void> {
+  const { first, second } = readTwice(source)
+  const { records } = await openCsv(first, column, limits)
+  for await (const batch of records) {
+    for (const record of batch) look(record)
+    yield* second()
+  }
+  yield* second()
 }

@@ -1,7 +1,7 @@
 import { array, assert, asyncProperty, boolean, constantFrom, record, string } from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { sampleCsv } from '../src/sample.ts'
-import { selectRecords } from '../src/select.ts'
+import { selectRecords, watchRecords } from '../src/select.ts'
 import { collect, inPieces } from './support.ts'
 
 const select = async (content: string, isWanted: (cell: string) => boolean, pieceBytes?: number) =>
@@ -32,7 +32,10 @@ describe('selecting records', () => {
           const all = header + lines.map(({ line }) => line).join('')
           const wanted = header + lines.flatMap(({ line, isWanted }) => (isWanted ? [line] : [])).join('')
           expect(await select(all, (cell) => cell === 'true', pieces)).toBe(wanted)
-          expect(await select(all, () => true, pieces)).toBe(all)
+          const cells: string[] = []
+          const watched = watchRecords(inPieces(Buffer.from(all), pieces), 'ok', ({ email }) => cells.push(email))
+          expect((await collect(watched)).toString()).toBe(all)
+          expect(cells).toEqual(rows.map(({ isWanted }) => String(isWanted)))
         },
       ),
       { numRuns: 50 },

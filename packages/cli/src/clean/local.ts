@@ -26,7 +26,7 @@ export async function cleanLocally(source: AsyncIterable<Uint8Array>, column: st
   }
   const resultPrefix = chooseResultPrefix(names)
   const layout = { headerEnd, resultPrefix, columns: answerColumns({ withDomain: false, delimiter }) }
-  return { resultPrefix, csv: exportGroup(layout, second, answered()) }
+  return { resultPrefix, csv: exportGroup(layout, second(), answered()) }
 }
 
 function answer(engine: LocalEngine, { email, wellFormed }: CsvRecord): Answer {

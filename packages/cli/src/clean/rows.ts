@@ -1,5 +1,6 @@
 import { CSV_RECORD_MAX_BYTES } from '@mailsift/contract/limits'
-import { selectRecords } from '@mailsift/csv/select'
+import type { CsvRecord } from '@mailsift/csv/read'
+import { selectRecords, watchRecords } from '@mailsift/csv/select'
 
 /** A CSV with its answers appended, whoever made it. */
 export type CleanedCsv = { resultPrefix: string; csv: AsyncIterable<Uint8Array> }
@@ -11,18 +12,16 @@ const LIMITS = { recordsMaxCount: Number.POSITIVE_INFINITY, recordMaxBytes: 2 * 
 
 /** Counts the rows as they pass, and with `onlySafe` lets only those pass that are safe to send to. */
 export function siftRows({ resultPrefix, csv }: CleanedCsv, onlySafe: boolean, counts: RowCounts) {
-  return selectRecords(
-    csv,
-    `${resultPrefix}validations.safe_to_send`,
-    ({ email: safeToSend, wellFormed }) => {
-      // In a malformed record the cells are not where they should be; it has no result, whatever stands there.
-      const isSafe = wellFormed && safeToSend === 'true'
-      counts.rows++
-      if (isSafe) counts.safe++
-      else if (wellFormed && safeToSend === 'false') counts.unsafe++
-      else counts.errors++
-      return isSafe || !onlySafe
-    },
-    LIMITS,
-  )
+  const sift = onlySafe ? selectRecords : watchRecords
+  return sift(csv, `${resultPrefix}validations.safe_to_send`, (row) => isSafe(row, counts), LIMITS)
+}
+
+function isSafe({ email: safeToSend, wellFormed }: CsvRecord, counts: RowCounts): boolean {
+  // In a malformed record the cells are not where they should be; it has no result, whatever stands there.
+  const answer = wellFormed ? safeToSend : ''
+  counts.rows++
+  if (answer === 'true') counts.safe++
+  else if (answer === 'false') counts.unsafe++
+  else counts.errors++
+  return answer === 'true'
 }

@@ -3,8 +3,7 @@ import { spawn } from 'node:child_process'
 import { buffer, text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 
-export const MAIN = fileURLToPath(new URL('../../src/main.ts', import.meta.url))
-export const ROOT = fileURLToPath(new URL('../../../../', import.meta.url))
+export const PROGRAM = fileURLToPath(new URL('../../bin/mailsift.mjs', import.meta.url))
 export const EXAMPLE = fileURLToPath(new URL('../../../../examples/contacts.csv', import.meta.url))
 
 export type Run = { code: number | null; stdout: string; stderr: string }
@@ -25,7 +24,7 @@ export async function mailsift(args: string[], options: RunOptions = {}): Promis
 
 /** For output that is to be compared byte for byte. */
 export async function mailsiftBytes(args: string[], { env, input = '', cwd, nodeOptions = [] }: RunOptions = {}) {
-  const child = spawn(process.execPath, [...nodeOptions, MAIN, ...args], { env: { ...CLEAN_ENV, ...env }, cwd })
+  const child = spawn(process.execPath, [...nodeOptions, PROGRAM, ...args], { env: { ...CLEAN_ENV, ...env }, cwd })
   child.stdin.on('error', () => {}).end(input)
   const [stdout, stderr, code] = await Promise.all([
     buffer(child.stdout),

@@ -1,6 +1,6 @@
 // The command in a pseudo-terminal, made by `script`: it comes with every Debian, Ubuntu, Fedora and Arch.
 import { spawn, spawnSync } from 'node:child_process'
-import { MAIN } from './mailsift.ts'
+import { PROGRAM } from './mailsift.ts'
 
 const COLUMNS = 120
 
@@ -22,7 +22,7 @@ export function inTerminal(
   args: string[],
   options: { env: NodeJS.ProcessEnv; redirect?: string; cwd?: string },
 ): Terminal {
-  const words = [process.execPath, MAIN, ...args].map((word) => `'${word.replaceAll("'", "'\\''")}'`)
+  const words = [process.execPath, PROGRAM, ...args].map((word) => `'${word.replaceAll("'", "'\\''")}'`)
   const line = `stty cols ${COLUMNS} rows 30; exec ${words.join(' ')} ${options.redirect ?? ''}`
   const child = spawn('script', ['--quiet', '--return', '--flush', '--command', line, '/dev/null'], {
     env: { PATH: process.env.PATH, SHELL: '/bin/sh', TERM: 'xterm', ...options.env },
