@@ -18,10 +18,13 @@ export { type SafeAddress, type SaveDeps, saveContacts } from './save.ts'
 export type EnrichmentOptions = {
   enabled: boolean
   sources: readonly EnrichmentSource[]
-  wikidataApiUrl: string
+  /** Wikidata's own, unless given. */
+  wikidataApiUrl?: string | undefined
   /** Contacts whose refresh starts in one run of the periodic task. */
   refreshMaxCount: number
   retryDelaysMs?: readonly number[]
+  /** After Wikidata could not answer. */
+  wikidataRestMs?: number | undefined
 }
 
 export type ContactTaskDeps = {
@@ -41,7 +44,7 @@ const MINUTE_MS = 60_000
 const RETRY_DELAYS_MS = [1, 5, 30, 120, 480].map((minutes) => minutes * MINUTE_MS)
 
 /** While enrichment is switched off, tasks that wait end without effect; contacts stay due and are taken up when it is on. */
-export function createContactTasks(deps: ContactTaskDeps, options: EnrichmentOptions): ContactTasks {
+export function contactTasks(deps: ContactTaskDeps, options: EnrichmentOptions): ContactTasks {
   const { db, clock, engine, fetch, userAgent } = deps
   const enrich = {
     db,
@@ -49,7 +52,7 @@ export function createContactTasks(deps: ContactTaskDeps, options: EnrichmentOpt
     engine,
     askSource: createAskSource(deps),
     website: { fetch, clock, userAgent },
-    wikidata: createWikidataApi({ fetch, apiUrl: options.wikidataApiUrl }),
+    wikidata: createWikidataApi({ fetch, apiUrl: options.wikidataApiUrl, restMs: options.wikidataRestMs }),
     sources: new Set(options.sources),
     retryDelaysMs: options.retryDelaysMs ?? RETRY_DELAYS_MS,
   }
@@ -66,4 +69,4 @@ export function createContactTasks(deps: ContactTaskDeps, options: EnrichmentOpt
   }
 }
 
-export const CONTACT_CRON: readonly CronEntry[] = [{ task: 'contacts.refresh', match: '*/5 * * * *' }]
+export const contactsCron: readonly CronEntry[] = [{ task: 'contacts.refresh', match: '*/5 * * * *' }]

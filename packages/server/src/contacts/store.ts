@@ -63,10 +63,10 @@ export async function listContacts({ db }: { db: Db }, userId: string, { page, t
         - (SELECT count(*) FROM gaps WHERE newer_contacts <= ${skip}::bigint) AS position FROM mine
     )
     SELECT total, listed.* FROM mine LEFT JOIN (
-      SELECT ${sql.join(SHOWN.map((column) => sql.ref(column)))} FROM contacts
+      SELECT position, ${sql.join(SHOWN.map((column) => sql.ref(column)))} FROM contacts
       WHERE user_id = ${userId} AND position <= (SELECT position FROM start)
       ORDER BY position DESC LIMIT ${take}
-    ) AS listed ON true`.execute(db)
+    ) AS listed ON true ORDER BY position DESC`.execute(db)
   const totalItems = rows[0]?.total ?? 0
   const data = rows.filter((row) => row.id !== null).map(toContact)
   return {

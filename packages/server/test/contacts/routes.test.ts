@@ -60,20 +60,23 @@ describe('GET /v1/contacts', () => {
     expect(Math.abs(Date.now() - jane.createdAt)).toBeLessThan(60_000)
   })
 
-  test.each([
-    'page=0',
-    'page=1000001',
-    'take=0',
-    'take=101',
-    'page=1e3',
-    'take=NaN',
-    'take=1.5',
-    'page=',
-    'sort=email',
-  ])('400: ?%s', async (query) => {
+  test('400: paging out of bounds, or in another form than decimal', async () => {
     const { get } = await start()
-    const answer = await get(`?${query}`)
-    expect([answer.status, await codeOf(answer)]).toEqual([400, 'invalid_request'])
+    const bad = [
+      'page=0',
+      'page=1000001',
+      'take=0',
+      'take=101',
+      'page=1e3',
+      'take=NaN',
+      'take=1.5',
+      'page=',
+      'sort=email',
+    ]
+    for (const query of bad) {
+      const answer = await get(`?${query}`)
+      expect([query, answer.status, await codeOf(answer)]).toEqual([query, 400, 'invalid_request'])
+    }
   })
 
   test('401, 402: without a credential, without a subscription', async () => {
@@ -100,16 +103,14 @@ describe('GET /v1/contacts/{contactId}', () => {
       expect(await (await get(`/${id}`)).json()).toEqual(jane)
   })
 
-  test.each([
-    'x',
-    '0'.repeat(31),
-    '0'.repeat(33),
-    '01890000-0000-0000-8000-000000000000',
-    '01890000-0000-7000-c000-000000000000',
-  ])('400: the id %s', async (id) => {
+  test('400: an id of another form', async () => {
     const { get } = await start()
-    const answer = await get(`/${id}`)
-    expect([answer.status, await codeOf(answer)]).toEqual([400, 'invalid_request'])
+    const wrongVersion = '01890000-0000-0000-8000-000000000000'
+    const wrongVariant = '01890000-0000-7000-c000-000000000000'
+    for (const id of ['x', '0'.repeat(31), '0'.repeat(33), wrongVersion, wrongVariant]) {
+      const answer = await get(`/${id}`)
+      expect([id, answer.status, await codeOf(answer)]).toEqual([id, 400, 'invalid_request'])
+    }
   })
 
   test("404: another user's contact answers exactly like a missing one", async () => {

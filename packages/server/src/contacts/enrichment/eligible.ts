@@ -16,11 +16,10 @@ export function isLookedUp(engine: Pick<Engine, 'judge'>, email: string): boolea
   return !is_disposable && !is_role_based && !is_no_reply
 }
 
-/** The registrable domain of a mail domain that is looked up. */
-export function lookedUpRoot(engine: Pick<Engine, 'judge'>, domain: string): string | undefined {
-  const address = `someone@${domain}`
-  const verdict = engine.judge(address)
-  return verdict.ok && isLookedUp(engine, address) ? verdict.domain.root : undefined
+/** The registrable domain of a mail domain. */
+export function rootOf(engine: Pick<Engine, 'judge'>, domain: string): string {
+  const verdict = engine.judge(`someone@${domain}`)
+  return verdict.ok ? verdict.domain.root : domain
 }
 
 export function neverLookedUp(atMs: number): Sources {

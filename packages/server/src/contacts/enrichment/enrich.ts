@@ -12,7 +12,7 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database.ts'
 import type { TaskContext } from '../../platform/queue.ts'
 import { type CompanySource, type KeptFacts, keepCompany, readCompany } from './company-store.ts'
-import { isLookedUp, lookedUpRoot, neverLookedUp } from './eligible.ts'
+import { isLookedUp, neverLookedUp, rootOf } from './eligible.ts'
 import type { SourceFacts, Sources } from './facts.ts'
 import { mergeSources } from './merge.ts'
 import { complete, type DueContact, nextDueAt, postponeDomain, RETRIES_MAX_COUNT, readDue } from './progress.ts'
@@ -41,12 +41,13 @@ type DomainTask = { domain: string }
 const CONTACTS_PER_TURN = 50
 
 export async function enrichFromWebsite(deps: EnrichDeps, { domain }: DomainTask): Promise<void> {
-  const { db, engine, sources } = deps
-  const [due] = await readDue(db, domain, 1)
-  if (!due) return scheduleRest(deps, domain)
-  const root = lookedUpRoot(engine, domain)
-  if (root && sources.has('website') && !(await readCompany(db, domain)).website?.isFresh) {
-    const answer = await deps.askSource('website', () => askWebsite(deps.website, { domain, root }))
+  const { db, engine, sources, askSource } = deps
+  const due = await readDue(db, domain, CONTACTS_PER_TURN)
+  if (due.length === 0) return scheduleRest(deps, domain)
+  const isWanted = sources.has('website') && due.some(({ email }) => isLookedUp(engine, email))
+  if (isWanted && !(await readCompany(db, domain)).website?.isFresh) {
+    const site = { domain, root: rootOf(engine, domain) }
+    const answer = await askSource('website', () => askWebsite(deps.website, site))
     if (answer.known) await keepCompany(db, domain, 'website', { facts: answer.facts, itemId: undefined })
   }
   await scheduleWikidata(db, domain)
@@ -140,8 +141,9 @@ async function gatherPerson(
   if (!deps.sources.has('wikidata_person')) return skipped(deps)
   const former: Gathered = { facts: contact.sources.wikidata_person ?? skipped(deps).facts, isKnown: false }
   if (!wikidataAnswers) return former
-  const { email, first_name, last_name } = contact
-  const question = { address: email, firstName: first_name, lastName: last_name, companyId }
+  const { email, normalized, first_name, last_name } = contact
+  const addresses = [...new Set([normalized, email])]
+  const question = { addresses, firstName: first_name, lastName: last_name, companyId }
   const ask = () => askWikidataForPerson({ api: deps.wikidata, clock: deps.clock }, question)
   const answer = await deps.askSource('wikidata_person', ask)
   return answer.known ? { facts: answer.facts, isKnown: true } : former

@@ -30,7 +30,7 @@ export function createAskSource({ log, metrics }: { log: Log; metrics: Metrics }
       if (!answer.known || contract.Check(mergeSources({ [source]: answer.facts }))) return answer
       log.error({ source }, 'an enrichment source gave facts that do not fit the contract')
     } catch (error) {
-      log.error({ source, error: (error as Error).name, stack: (error as Error).stack }, 'an enrichment source failed')
+      log.error({ source, ...placeOf(error as Error) }, 'an enrichment source failed')
     }
     return { known: false, reason: 'fault' } as const
   }
@@ -41,4 +41,9 @@ export function createAskSource({ log, metrics }: { log: Log; metrics: Metrics }
     if (!answer.known) log.debug({ source, reason: answer.reason }, 'an enrichment source is unavailable')
     return answer
   }
+}
+
+/** Where it went wrong, without the message: that may quote what was read. */
+function placeOf({ name, stack = '' }: Error): { error: string; at: string | undefined } {
+  return { error: name, at: /^\s+at .*$/m.exec(stack)?.[0].trim() }
 }

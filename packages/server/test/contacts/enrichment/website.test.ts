@@ -1,17 +1,8 @@
 import { domainToASCII } from 'node:url'
 import { expect, test } from 'vitest'
 import { askWebsite } from '../../../src/contacts/enrichment/website/website.ts'
-import {
-  hangUp,
-  jsonLd,
-  page,
-  type Reply,
-  redirectTo,
-  startWeb,
-  status,
-  TEST_USER_AGENT,
-  type Web,
-} from '../../stand-ins/website.ts'
+import { hangUp, jsonLd, page, type Reply, redirectTo, startWeb, status, type Web } from '../../stand-ins/website.ts'
+import { TEST_USER_AGENT } from '../../stand-ins/website-client.ts'
 
 const NOW = 1_800_000_000_000
 
@@ -107,8 +98,9 @@ test('og:site_name comes before application-name, and that before the title', as
   }
 })
 
-test("a template's placeholder is not a name", async () => {
-  const head = '<meta property="og:site_name" content=" Home "><title>My Site</title>'
+test("a template's placeholder is not a name, nor is that of the software", async () => {
+  const head = `<meta property="og:site_name" content=" Home "><meta name="application-name" content="Roundcube Webmail">
+    <title>My Site</title>`
   expect((await ask({ 'acme.com/': page(head) })).answer).toEqual(NOBODY)
 })
 

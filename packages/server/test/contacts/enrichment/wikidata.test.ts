@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { createWikidataApi } from '../../../src/contacts/enrichment/wikidata/api.ts'
 import { askWikidataForCompany, askWikidataForPerson } from '../../../src/contacts/enrichment/wikidata/wikidata.ts'
-import { startWeb, TEST_USER_AGENT } from '../../stand-ins/website.ts'
+import { startWeb } from '../../stand-ins/website.ts'
+import { TEST_USER_AGENT } from '../../stand-ins/website-client.ts'
 import { BUSINESS, HUMAN, type TestItem, WIKIDATA_API, wikidata } from '../../stand-ins/wikidata.ts'
 
 const NOW = Date.UTC(2026, 5, 1)
@@ -11,7 +12,7 @@ const NOBODY = { known: true, facts: { status: 'no_match', fetchedAt: NOW } }
 async function serve(items: readonly TestItem[]) {
   const standIn = wikidata(items)
   const web = await startWeb({ [WIKIDATA_API]: standIn.reply })
-  return { deps: { api: createWikidataApi({ fetch: web.fetch }), clock }, standIn, web }
+  return { deps: { api: createWikidataApi({ fetch: web.fetch, restMs: 0 }), clock }, standIn, web }
 }
 
 async function askCompany(items: readonly TestItem[], domain = 'acme.com') {
@@ -163,7 +164,7 @@ const LABELS: TestItem[] = [
   { id: 'Q901', label: 'Paris' },
   { id: 'Q902', label: 'chief executive officer' },
 ]
-const QUESTION = { address: 'jane.doe@acme.com', firstName: 'Jane', lastName: 'Doe', companyId: 'Q100' }
+const QUESTION = { addresses: ['jane.doe@acme.com'], firstName: 'Jane', lastName: 'Doe', companyId: 'Q100' }
 
 async function askPerson(
   items: readonly TestItem[],
@@ -221,7 +222,10 @@ test('a person is matched by alias, in any language, and with accents left out',
 
 test('the one living human who has the address is matched, whatever the name and company', async () => {
   const item = having({ P968: ['mailto:Jane.Doe@ACME.com'], P108: [] }, { ...JANE, label: 'Jane Roe' })
-  const answer = await askPerson([item], { companyId: undefined, address: 'Jane.Doe@ACME.com' })
+  const answer = await askPerson([item], {
+    companyId: undefined,
+    addresses: ['jane.doe@acme.com', 'Jane.Doe@ACME.com'],
+  })
   expect(answer).toMatchObject({ facts: { person: { name: 'Jane Roe', jobTitle: 'engineer' } } })
 })
 
@@ -278,7 +282,7 @@ test('a name alone never matches: without a matched company or a full name nobod
 
 test('an address that could mean something to the search syntax is not searched for', async () => {
   const { deps, standIn } = await serve([])
-  await askWikidataForPerson(deps, { ...QUESTION, address: '"a|P31=Q5"@acme.com', companyId: undefined })
+  await askWikidataForPerson(deps, { ...QUESTION, addresses: ['"a|P31=Q5"@acme.com'], companyId: undefined })
   expect(standIn.asked).toEqual([])
 })
 
@@ -299,6 +303,17 @@ test('an error is "could not find out" whatever the status, and so is anything t
   }
   standIn.failure = undefined
   expect(await askWikidataForCompany(deps, 'acme.com')).toMatchObject({ known: true, facts: { status: 'matched' } })
+})
+
+test('after an answer that was none, the next question waits', async () => {
+  const { standIn, web } = await serve([ACME])
+  const api = createWikidataApi({ fetch: web.fetch, restMs: 300 })
+  standIn.failure = { status: 429, body: '' }
+  await expect(api.search(['P856=https://acme.com/'])).rejects.toThrow()
+  standIn.failure = undefined
+  const startedAt = performance.now()
+  await api.search(['P856=https://acme.com/'])
+  expect(performance.now() - startedAt).toBeGreaterThan(290)
 })
 
 test('requests carry maxlag and our name, one at a time', async () => {

@@ -48,7 +48,7 @@ function jsonLdBlocks($: CheerioAPI): string[] {
 function readSelf($: CheerioAPI, landed: URL, domain: string): CompanyFacts {
   const name =
     statedName(meta($, 'og:site_name')) ??
-    statedName(meta($, 'application-name')) ??
+    nameFromTitle(meta($, 'application-name'), domain) ??
     nameFromTitle($('title').first().text(), domain)
   const description = boundText(meta($, 'og:description')) ?? boundText(meta($, 'description'))
   const relMe = $('a[rel~="me" i], link[rel~="me" i]')

@@ -36,7 +36,8 @@ export function statedName(value: unknown): string | undefined {
 
 /**
  * The part of a page's title that is the site's name. A title is a guess ("Just a moment…", "Log in", "Domain for sale"),
- * so a part counts only if it repeats the domain's own label, spelled out or by its initials.
+ * and an application's name may be that of the software ("Roundcube"), so a part counts only if it repeats the domain's own
+ * label, spelled out or by its initials.
  */
 export function nameFromTitle(title: unknown, domain: string): string | undefined {
   const label = fold(domainToUnicode(domain).split('.')[0] ?? '').replaceAll(' ', '')

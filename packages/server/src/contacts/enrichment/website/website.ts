@@ -15,7 +15,7 @@ const MAX_REDIRECTS = 3
 /** What the home page of a mail domain says about the company behind it. */
 export async function askWebsite(deps: WebsiteDeps, site: Site): Promise<Answer> {
   const robots = new Map<string, RobotsRules>()
-  const hosts = new Set([site.domain, `www.${site.domain}`])
+  const hosts = new Set([site.domain, `www.${site.domain.replace(/^www\./, '')}`])
   let allowed = false
   let unavailable: string | undefined
   for (const host of hosts) {

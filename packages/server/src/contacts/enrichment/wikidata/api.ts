@@ -1,8 +1,9 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { GuardedFetch } from '../../../platform/guarded-fetch.ts'
 import { SourceUnavailable } from '../facts.ts'
 import { type Item, labelOf, readItems } from './item.ts'
 
-export const WIKIDATA_API_URL = 'https://www.wikidata.org/w/api.php'
+const WIKIDATA_API_URL = 'https://www.wikidata.org/w/api.php'
 
 export type WikidataApi = {
   /**
@@ -15,7 +16,12 @@ export type WikidataApi = {
   labels(ids: readonly string[]): Promise<Map<string, string>>
 }
 
-export type WikidataDeps = { fetch: GuardedFetch; apiUrl?: string }
+export type WikidataDeps = {
+  fetch: GuardedFetch
+  apiUrl?: string | undefined
+  /** How long nothing is asked after an answer that was none. */
+  restMs?: number | undefined
+}
 
 /** A search with more characters is refused. */
 const QUERY_MAX_CHARACTERS = 300
@@ -25,9 +31,25 @@ const ITEMS_PER_REQUEST = 10
 const LABELS_PER_REQUEST = 50
 const ANSWER_MAX_BYTES = 8 * 1024 * 1024
 
+/** As Wikimedia asks of those who meet maxlag. */
+const REST_MS = 5_000
+
 /** The caller asks one question after the other, as Wikimedia wants it. */
-export function createWikidataApi({ fetch, apiUrl = WIKIDATA_API_URL }: WikidataDeps): WikidataApi {
+export function createWikidataApi(deps: WikidataDeps): WikidataApi {
+  const { fetch, apiUrl = WIKIDATA_API_URL, restMs = REST_MS } = deps
+  let rest = Promise.resolve()
+
   async function ask(parameters: Record<string, string>): Promise<Record<string, unknown>> {
+    await rest
+    try {
+      return await askNow(parameters)
+    } catch (error) {
+      rest = sleep(restMs, undefined, { ref: false })
+      throw error
+    }
+  }
+
+  async function askNow(parameters: Record<string, string>): Promise<Record<string, unknown>> {
     // maxlag: our questions can wait when the servers are behind (https://www.mediawiki.org/wiki/Manual:Maxlag_parameter).
     const query = new URLSearchParams({ ...parameters, format: 'json', formatversion: '2', maxlag: '5' })
     const answer = await fetch(`${apiUrl}?${query}`, { accept: 'application/json', maxBytes: ANSWER_MAX_BYTES })

@@ -20,7 +20,8 @@ import {
 import { currentString, profileLinks } from './links.ts'
 
 export type PersonQuestion = {
-  address: string
+  /** The same mailbox in its spellings. */
+  addresses: readonly string[]
   firstName: string | null
   lastName: string | null
   /** The item of the matched company. */
@@ -36,11 +37,11 @@ export async function findPerson(api: WikidataApi, question: PersonQuestion, now
   return (await findByAddress(api, question, nowMs)) ?? (await findByName(api, question, nowMs))
 }
 
-async function findByAddress(api: WikidataApi, { address }: PersonQuestion, nowMs: number) {
-  if (!SEARCHABLE_ADDRESS.test(address)) return undefined
-  const spellings = new Set([address, address.toLowerCase()])
-  const ids = await api.search([...spellings].map((spelling) => `P968=mailto:${spelling}`))
-  return ids && chooseByAddress(await api.items(ids), address, nowMs)
+async function findByAddress(api: WikidataApi, { addresses }: PersonQuestion, nowMs: number) {
+  const spellings = addresses.filter((address) => SEARCHABLE_ADDRESS.test(address))
+  if (spellings.length === 0) return undefined
+  const ids = await api.search(spellings.map((spelling) => `P968=mailto:${spelling}`))
+  return ids && chooseByAddress(await api.items(ids), spellings, nowMs)
 }
 
 async function findByName(api: WikidataApi, question: PersonQuestion, nowMs: number) {
@@ -56,20 +57,14 @@ export function fullName({ firstName, lastName }: Pick<PersonQuestion, 'firstNam
   return first.length > 1 && last.length > 1 ? `${first} ${last}` : undefined
 }
 
-export function chooseByAddress(items: readonly Item[], address: string, nowMs: number): Item | undefined {
-  return onlyOne(
-    items.filter(
-      (item) =>
-        isLivingHuman(item, nowMs) &&
-        statements(item, 'P968').some(
-          (statement) => isCurrent(statement) && mailbox(stringValue(statement)) === address.toLowerCase(),
-        ),
-    ),
-  )
+export function chooseByAddress(items: readonly Item[], addresses: readonly string[], nowMs: number): Item | undefined {
+  const wanted = new Set(addresses.map((address) => address.toLowerCase()))
+  return onlyOne(items.filter((item) => isLivingHuman(item, nowMs) && mailboxesOf(item).some((own) => wanted.has(own))))
 }
 
-function mailbox(uri: string | undefined): string | undefined {
-  return uri?.replace(/^mailto:/i, '').toLowerCase()
+function mailboxesOf(item: Item): string[] {
+  const stated = statements(item, 'P968').filter(isCurrent).map(stringValue)
+  return stated.flatMap((uri) => uri?.replace(/^mailto:/i, '').toLowerCase() ?? [])
 }
 
 export function chooseByName(

@@ -1,0 +1,398 @@
+import { ENRICHMENT_EDGES, ENRICHMENT_SOURCES, type EnrichmentState } from '@mailsift/contract'
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { contactTasks, type EnrichmentOptions, forgetAddress } from '../../../src/contacts/contacts.ts'
+import { editContact } from '../../../src/contacts/edit.ts'
+import { listContacts } from '../../../src/contacts/store.ts'
+import { systemClock } from '../../../src/platform/clock.ts'
+import type { Db } from '../../../src/platform/database.ts'
+import { createMetrics } from '../../../src/platform/metrics.ts'
+import { someUser } from '../../outbox/events.ts'
+import { hangUp, page, startWeb, status, type Web } from '../../stand-ins/website.ts'
+import { TEST_USER_AGENT } from '../../stand-ins/website-client.ts'
+import { BUSINESS, HUMAN, type TestItem, WIKIDATA_API, wikidata } from '../../stand-ins/wikidata.ts'
+import { silentLog, useTestDatabase } from '../../support/database.ts'
+import { engine, expectSound, safeAddress, save } from '../safe-address.ts'
+
+const ACME: TestItem = {
+  id: 'Q100',
+  label: 'Acme Rockets, Inc.',
+  description: 'maker of rockets',
+  claims: { P31: [BUSINESS], P856: ['https://acme-rockets.com/'], P2002: ['acme'] },
+}
+const JANE: TestItem = { id: 'Q500', label: 'Jane Doe', claims: { P31: [HUMAN], P108: [{ item: 'Q100' }] } }
+const SITE = page('<title>Acme Rockets</title><meta name="description" content="Rockets for everyone">')
+const HOME = 'acme-rockets.com/'
+const JANE_DOE = 'jane.doe@acme-rockets.com'
+
+async function start({ web = { [HOME]: SITE }, options }: { web?: Web; options?: Partial<EnrichmentOptions> } = {}) {
+  const { db } = await useTestDatabase()
+  const standIn = wikidata([ACME, JANE])
+  const pages: Web = { ...web, [WIKIDATA_API]: standIn.reply }
+  const internet = await startWeb(pages)
+  const deps = { db, clock: systemClock, log: silentLog, metrics: createMetrics(), engine, fetch: internet.fetch }
+  const tasks = contactTasks(
+    { ...deps, userAgent: TEST_USER_AGENT },
+    { enabled: true, sources: ENRICHMENT_SOURCES, refreshMaxCount: 100, wikidataRestMs: 0, ...options },
+  )
+  const user = await someUser(db)
+  const read = async () => (await listContacts({ db }, user, { page: 1, take: 100 })).data
+  return { db, user, tasks, pages, standIn, internet, read, run: () => runTasks(db, tasks) }
+}
+
+type Tasks = ReturnType<typeof contactTasks>
+const never = { signal: new AbortController().signal } as Parameters<Tasks['contacts.wikidata']>[1]
+
+/** Runs what the queue holds for now, one after the other, until nothing is left; answers how many that were. */
+async function runTasks(db: Db, tasks: Tasks): Promise<number> {
+  for (let count = 0; ; count++) {
+    const { rows } = await sql<{ task: 'contacts.website' | 'contacts.wikidata'; payload: { domain: string } }>`
+      WITH next AS (SELECT id, task_identifier FROM graphile_worker.jobs WHERE run_at <= now() ORDER BY priority, run_at, id LIMIT 1)
+      DELETE FROM graphile_worker._private_jobs AS jobs USING next WHERE jobs.id = next.id
+      RETURNING next.task_identifier AS task, jobs.payload`.execute(db)
+    const [next] = rows
+    if (!next) return count
+    await tasks[next.task](next.payload, never)
+  }
+}
+
+/** As if the time until everything is due had passed. */
+async function skipWaiting(db: Db): Promise<void> {
+  await sql`UPDATE contacts SET due_at = now() WHERE due_at IS NOT NULL`.execute(db)
+  await sql`UPDATE graphile_worker._private_jobs SET run_at = now()`.execute(db)
+}
+
+test('a contact is matched with all three sources, and every merged field says where it comes from', async () => {
+  const { db, user, read, run } = await start()
+  await save(db, [safeAddress(user, JANE_DOE)])
+  await run()
+  const [contact] = await read()
+  expect(contact).toMatchObject({
+    version: 'v1',
+    enrichmentState: 'matched',
+    enrichedAt: expect.any(Number),
+    enrichment: {
+      status: 'matched',
+      person: { name: 'Jane Doe', employer: 'Acme Rockets, Inc.', jobTitle: null },
+      company: {
+        name: 'Acme Rockets, Inc.',
+        website: 'https://acme-rockets.com/',
+        description: 'Rockets for everyone',
+        links: ['https://x.com/acme'],
+      },
+    },
+  })
+  const origins = contact!.enrichment.provenance.map(({ field, source, url }) => `${field} ${source} ${url}`)
+  expect(origins).toEqual([
+    'person.name wikidata_person https://www.wikidata.org/wiki/Q500',
+    'person.employer wikidata_person https://www.wikidata.org/wiki/Q500',
+    'company.name wikidata_company https://www.wikidata.org/wiki/Q100',
+    'company.website website https://acme-rockets.com/',
+    'company.description website https://acme-rockets.com/',
+    'company.links wikidata_company https://www.wikidata.org/wiki/Q100',
+  ])
+  await expectSound(db)
+})
+
+test('a contact that nobody knows is completed as no match', async () => {
+  const { db, user, read, run } = await start({ web: {} })
+  await save(db, [safeAddress(user, 'john.smith@other-firm.de')])
+  await run()
+  const [contact] = await read()
+  expect(contact).toMatchObject({ version: 'v1', enrichmentState: 'no_match', enrichment: { status: 'no_match' } })
+  expect(Object.values(contact!.enrichment.sources).map(({ status }) => status)).toEqual([
+    'no_match',
+    'no_match',
+    'no_match',
+  ])
+  await expectSound(db)
+})
+
+test('a company is asked for once for all contacts and users, and kept', async () => {
+  const { db, user, internet, standIn, run, read } = await start()
+  const other = await someUser(db)
+  await save(
+    db,
+    Array.from({ length: 120 }, (_, n) => safeAddress(n % 2 ? user : other, `person${n}@acme-rockets.com`)),
+  )
+  await run()
+  await save(db, [safeAddress(user, JANE_DOE)])
+  await run()
+  expect(internet.asked.filter((address) => address === HOME)).toHaveLength(1)
+  const companySearches = standIn.asked.filter((parameters) => parameters.get('srsearch')?.includes('P856'))
+  expect(companySearches).toHaveLength(1)
+  expect((await read()).every(({ enrichmentState }) => enrichmentState === 'matched')).toBe(true)
+  await sql`UPDATE company_facts SET fetched_at = now() - interval '31 days'`.execute(db)
+  await save(db, [safeAddress(user, 'newcomer@acme-rockets.com')])
+  await run()
+  expect(internet.asked.filter((address) => address === HOME)).toHaveLength(2)
+  await expectSound(db)
+})
+
+test('role, no-reply, disposable and public mailboxes are never asked about', async () => {
+  const { db, user, internet, run, read } = await start()
+  const emails = ['info', 'no-reply'].map((local) => `${local}@acme-rockets.com`)
+  await save(
+    db,
+    [...emails, 'jane.doe@mailinator.com', 'jane.doe@gmail.com'].map((email) => safeAddress(user, email)),
+  )
+  await save(db, [safeAddress(user, 'john.smith@other-firm.de')])
+  const john = (await read()).find(({ firstName }) => firstName === 'John')!
+  await editContact({ db, engine, enrichment: true }, user, john.id, {
+    email: 'sales@other-firm.de',
+    firstName: 'A',
+    lastName: 'B',
+  })
+  await run()
+  expect(internet.asked).toEqual([])
+  for (const { enrichmentState, enrichment } of await read()) {
+    expect(enrichmentState).toBe('no_match')
+    expect(Object.values(enrichment.sources).map(({ status }) => status)).toEqual(['skipped', 'skipped', 'skipped'])
+  }
+  await expectSound(db)
+})
+
+test('each source can be switched off, and then is skipped', async () => {
+  for (const off of ENRICHMENT_SOURCES) {
+    const sources = ENRICHMENT_SOURCES.filter((source) => source !== off)
+    const { db, user, read, run, internet } = await start({ options: { sources } })
+    await save(db, [safeAddress(user, JANE_DOE)])
+    await run()
+    const [contact] = await read()
+    expect(contact!.enrichmentState).toBe('matched')
+    expect(contact!.enrichment.sources[off]).toMatchObject({ status: 'skipped', provenance: [] })
+    expect(contact!.enrichment.provenance.map(({ source }) => source)).not.toContain(off)
+    if (off === 'website') expect(internet.asked).not.toContain(HOME)
+    await expectSound(db)
+  }
+})
+
+test('with enrichment switched off nobody is asked; switched on, it takes up what waited', async () => {
+  const off = await start({ options: { enabled: false } })
+  await save(off.db, [safeAddress(off.user, JANE_DOE)])
+  await off.run()
+  await off.tasks['contacts.refresh']({}, never)
+  expect(off.internet.asked).toEqual([])
+  expect(await off.read()).toMatchObject([{ enrichmentState: 'pending' }])
+
+  const on = await start()
+  await save(on.db, [safeAddress(on.user, JANE_DOE)], false)
+  await on.tasks['contacts.refresh']({}, never)
+  expect(await on.run()).toBe(0)
+  await sql`UPDATE contacts SET due_at = now() - interval '16 minutes'`.execute(on.db)
+  await on.tasks['contacts.refresh']({}, never)
+  await on.run()
+  expect(await on.read()).toMatchObject([{ enrichmentState: 'matched' }])
+})
+
+test('a source that is down leads to retrying, and to a match once it is up again', async () => {
+  const { db, user, read, run, pages } = await start({ web: { [HOME]: status(503) } })
+  await save(db, [safeAddress(user, JANE_DOE)])
+  await run()
+  expect(await read()).toMatchObject([{ enrichmentState: 'retrying', version: null, enrichedAt: null }])
+  pages[HOME] = SITE
+  await skipWaiting(db)
+  await run()
+  expect(await read()).toMatchObject([{ enrichmentState: 'matched', version: 'v1' }])
+})
+
+test('a source that stays down is given up after five retries, and the others complete the contact', async () => {
+  for (const down of ['website', 'wikidata'] as const) {
+    const { db, user, read, run, standIn, internet } = await start({
+      web: { [HOME]: down === 'website' ? hangUp : SITE },
+    })
+    if (down === 'wikidata') standIn.failure = { status: 200, body: '{"error":{"code":"maxlag"}}' }
+    await save(db, [safeAddress(user, JANE_DOE)])
+    for (let retry = 0; retry < 5; retry++) {
+      await run()
+      expect(await read()).toMatchObject([{ enrichmentState: 'retrying' }])
+      await skipWaiting(db)
+    }
+    await run()
+    const [contact] = await read()
+    expect(contact).toMatchObject({ enrichmentState: 'matched', version: 'v1' })
+    const matched =
+      down === 'website' ? { wikidata_company: 'matched', wikidata_person: 'matched' } : { website: 'matched' }
+    const skipped =
+      down === 'website' ? { website: 'skipped' } : { wikidata_company: 'skipped', wikidata_person: 'skipped' }
+    for (const [source, status] of Object.entries({ ...matched, ...skipped }))
+      expect(contact!.enrichment.sources).toMatchObject({ [source]: { status } })
+    const questions = down === 'website' ? internet.asked.filter((address) => address === HOME) : standIn.asked
+    expect(questions).toHaveLength(6)
+    await expectSound(db)
+  }
+})
+
+test('with all sources down a contact ends as no match, and nothing was taken for a "no"', async () => {
+  const { db, user, read, run, standIn } = await start({ web: { [HOME]: hangUp } })
+  standIn.failure = { status: 503, body: '' }
+  await save(db, [safeAddress(user, JANE_DOE)])
+  for (let round = 0; round < 6; round++) {
+    await run()
+    await skipWaiting(db)
+  }
+  const [contact] = await read()
+  expect(contact).toMatchObject({ enrichmentState: 'no_match', enrichment: { status: 'no_match' } })
+  expect(Object.values(contact!.enrichment.sources).map(({ status }) => status)).toEqual([
+    'skipped',
+    'skipped',
+    'skipped',
+  ])
+  expect(await db.selectFrom('company_facts').selectAll().execute()).toEqual([])
+})
+
+test('while a source is down it is asked once for a domain, however many contacts wait', async () => {
+  const { db, user, run, standIn, internet, read } = await start({ web: { [HOME]: hangUp } })
+  await save(
+    db,
+    Array.from({ length: 90 }, (_, n) => safeAddress(user, `person${n}@acme-rockets.com`)),
+  )
+  await run()
+  expect(internet.asked.filter((address) => address === HOME)).toHaveLength(1)
+  expect(standIn.asked.filter((parameters) => parameters.get('srsearch')?.includes('P968'))).toEqual([])
+  expect((await read()).every(({ enrichmentState }) => enrichmentState === 'retrying')).toBe(true)
+})
+
+test('when Wikidata fails in the middle, who was completed stays so and the rest is retried', async () => {
+  const { db, user, run, standIn, read, pages } = await start()
+  const answer = pages[WIKIDATA_API] as (...parameters: unknown[]) => void
+  let persons = 0
+  pages[WIKIDATA_API] = (request, response) => {
+    if (request.url?.includes('P968') && ++persons > 3) standIn.failure = { status: 500, body: '' }
+    answer(request, response)
+  }
+  await save(
+    db,
+    Array.from({ length: 10 }, (_, n) => safeAddress(user, `person${n}@acme-rockets.com`)),
+  )
+  await run()
+  const states = (await read()).map(({ enrichmentState }) => enrichmentState)
+  expect(states.filter((state) => state === 'matched')).toHaveLength(3)
+  expect(states.filter((state) => state === 'retrying')).toHaveLength(7)
+  expect(persons).toBe(4)
+  standIn.failure = undefined
+  persons = -100
+  await skipWaiting(db)
+  await run()
+  expect((await read()).every(({ enrichmentState }) => enrichmentState === 'matched')).toBe(true)
+})
+
+test('a refresh keeps showing what was known, and keeps it if the sources are down', async () => {
+  const { db, user, read, run, tasks, pages, standIn } = await start()
+  await save(db, [safeAddress(user, JANE_DOE)])
+  await run()
+  const [before] = await read()
+  await sql`UPDATE contacts SET enriched_at = now() - interval '91 days'`.execute(db)
+  await sql`UPDATE company_facts SET fetched_at = now() - interval '91 days'`.execute(db)
+  pages[HOME] = hangUp
+  standIn.failure = { status: 503, body: '' }
+  await tasks['contacts.refresh']({}, never)
+  expect(await read()).toMatchObject([{ enrichmentState: 'updating', version: null, enrichment: before!.enrichment }])
+  for (let round = 0; round < 6; round++) {
+    await run()
+    expect(await read()).toMatchObject([{ enrichment: before!.enrichment }])
+    await skipWaiting(db)
+  }
+  expect(await read()).toMatchObject([{ enrichmentState: 'matched', version: 'v1' }])
+})
+
+test('a refresh begins after 90 days, oldest first, at most as many as allowed', async () => {
+  const { db, user, tasks, read } = await start({ options: { refreshMaxCount: 2 } })
+  await save(
+    db,
+    ['a', 'b', 'c', 'd'].map((name) => safeAddress(user, `${name}@acme-rockets.com`)),
+  )
+  const age = (email: string, days: number) =>
+    sql`UPDATE contacts SET state = 'no_match', due_at = NULL, enriched_at = now() - make_interval(days => ${days})
+      WHERE email = ${email}`.execute(db)
+  for (const [index, days] of [89, 91, 93, 92].entries()) await age(`${'abcd'[index]}@acme-rockets.com`, days)
+  const updating = async () =>
+    (await read())
+      .filter(({ enrichmentState }) => enrichmentState === 'updating')
+      .map(({ email }) => email[0])
+      .sort()
+  await tasks['contacts.refresh']({}, never)
+  expect(await updating()).toEqual(['c', 'd'])
+  await tasks['contacts.refresh']({}, never)
+  expect(await updating()).toEqual(['b', 'c', 'd'])
+  await tasks['contacts.refresh']({}, never)
+  expect(await updating()).toEqual(['b', 'c', 'd'])
+})
+
+test('an address that changes while sources are asked is enriched for the new one only', async () => {
+  const { db, user, read, run, pages } = await start()
+  await save(db, [safeAddress(user, JANE_DOE)])
+  const [jane] = await read()
+  let edited = false
+  const answer = pages[WIKIDATA_API] as (...parameters: unknown[]) => void
+  pages[WIKIDATA_API] = async (request, response) => {
+    if (!edited) {
+      edited = true
+      const body = { email: 'jane.doe@other-firm.de', firstName: 'Jane', lastName: 'Doe' }
+      await editContact({ db, engine, enrichment: true }, user, jane!.id, body)
+    }
+    answer(request, response)
+  }
+  await run()
+  expect(await read()).toMatchObject([
+    { domain: 'other-firm.de', enrichmentState: 'no_match', enrichment: { company: { name: null } } },
+  ])
+})
+
+test('a contact that is deleted while sources are asked stays deleted', async () => {
+  const { db, user, read, run, pages } = await start()
+  await save(db, [safeAddress(user, JANE_DOE)])
+  const answer = pages[WIKIDATA_API] as (...parameters: unknown[]) => void
+  pages[WIKIDATA_API] = async (request, response) => {
+    await db.transaction().execute((tx) => forgetAddress({ engine }, tx, JANE_DOE))
+    answer(request, response)
+  }
+  await run()
+  expect(await read()).toEqual([])
+})
+
+test('a fault in reading one answer is logged, retried and in the end skipped', async () => {
+  const { db, user, read, run, standIn } = await start()
+  standIn.failure = { status: 200, body: '{"query":{"search":[null]}}' }
+  await save(db, [safeAddress(user, JANE_DOE)])
+  for (let round = 0; round < 6; round++) {
+    await run()
+    await skipWaiting(db)
+  }
+  expect(await read()).toMatchObject([
+    { enrichmentState: 'matched', enrichment: { sources: { wikidata_person: { status: 'skipped' } } } },
+  ])
+})
+
+test('contacts go only along the edges of the contract', async () => {
+  const { db, user, read, run, pages, tasks, standIn } = await start()
+  await sql`CREATE TABLE edges (former text, state text)`.execute(db)
+  await sql`CREATE FUNCTION note_edge() RETURNS trigger LANGUAGE plpgsql AS $$
+    BEGIN INSERT INTO edges VALUES (OLD.state, NEW.state); RETURN NULL; END $$`.execute(db)
+  await sql`CREATE TRIGGER note_edge AFTER UPDATE OF state ON contacts FOR EACH ROW
+    WHEN (OLD.state <> NEW.state) EXECUTE FUNCTION note_edge()`.execute(db)
+  await save(db, [safeAddress(user, JANE_DOE), safeAddress(user, 'john.smith@other-firm.de')])
+  const move = async (email: string) => {
+    const [contact] = await read()
+    await editContact({ db, engine, enrichment: true }, user, contact!.id, { email, firstName: null, lastName: null })
+  }
+  for (const [n, isDown] of [true, false, true, true, false].entries()) {
+    pages[HOME] = isDown ? hangUp : SITE
+    standIn.failure = isDown ? { status: 500, body: '' } : undefined
+    await run()
+    await move(n % 2 ? 'mary.major@acme-rockets.com' : 'peter.minor@acme-rockets.com')
+    await run()
+    await sql`UPDATE contacts SET enriched_at = now() - interval '91 days' WHERE due_at IS NULL`.execute(db)
+    await sql`DELETE FROM company_facts`.execute(db)
+    await tasks['contacts.refresh']({}, never)
+    await skipWaiting(db)
+  }
+  await move('mary.major@gmail.com')
+  await run()
+  const { rows } = await sql<{
+    former: EnrichmentState
+    state: EnrichmentState
+  }>`SELECT DISTINCT former, state FROM edges`.execute(db)
+  expect(rows.length).toBeGreaterThan(5)
+  for (const { former, state } of rows) expect(ENRICHMENT_EDGES[former]).toContain(state)
+})
