@@ -1,6 +1,6 @@
 // The end of everything, by the database's clock: what is past its time says so, and a week later it is gone.
 import { JOB_CLEANUP_DELAY_MS } from '@mailsift/contract'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { BlobStore } from '../platform/blobs/blobs.ts'
 import type { Db, Tx } from '../platform/database.ts'
 import type { Log } from '../platform/log.ts'
@@ -92,12 +92,13 @@ async function removeGroups({ db, blobs }: Pick<ExpireDeps, 'db' | 'blobs'>): Pr
 }
 
 /** Deletes jobs with all their rows; what they cost stays in the account's total. */
-async function removeCounted(tx: Tx, which: ReturnType<typeof sql>): Promise<void> {
-  await sql`
-    WITH removed AS (DELETE FROM bulk_jobs WHERE ${which} RETURNING user_id, success)
-    UPDATE bulk_accounts AS account SET removed_units = removed_units + total
-    FROM (SELECT user_id, sum(success) AS total FROM removed GROUP BY user_id) AS units
-    WHERE account.user_id = units.user_id`.execute(tx)
+async function removeCounted(tx: Tx, which: RawBuilder<unknown>): Promise<void> {
+  const { rows } = await sql<{ user_id: string; success: number }>`
+    DELETE FROM bulk_jobs WHERE ${which} RETURNING user_id, success`.execute(tx)
+  for (const { user_id, success } of rows)
+    await sql`UPDATE bulk_accounts SET removed_units = removed_units + ${success} WHERE user_id = ${user_id}`.execute(
+      tx,
+    )
 }
 
 /** Every few hours: objects that no row names, such as those of a deleted account or of an export that was killed. */

@@ -1,5 +1,6 @@
 // The verdicts on the rows of a chunk, and what they add up to.
 import type { RowErrorCode, Validations } from '@mailsift/contract'
+import { MALFORMED_ROW } from '@mailsift/csv/verdict-answers'
 import { type Accepted, type DomainLookup, type Engine, render, type Verdict, type VerdictRow } from '@mailsift/engine'
 import type { DomainFactsService } from '../domains/facts.ts'
 import type { FlagCounts } from '../outbox/outbox.ts'
@@ -83,7 +84,7 @@ function pack(rows: VerdictRow[]): Packed {
   }
 }
 
-const MALFORMED = rowError('malformed_row', 'The record does not have the fields that the header names.')
+const MALFORMED: Verdict = { ok: false, error: MALFORMED_ROW }
 const LOOKUP_FAILED = rowError('lookup_failed', "The domain's name servers could not be asked.")
 const POISON = rowError('job_failed', 'This row could not be processed.')
 

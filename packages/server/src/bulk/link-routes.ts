@@ -1,5 +1,6 @@
 // The far end of signed links into the store on this machine: what an object store does for itself. The link is the only
 // credential, so any page may use one, and nothing but what it names.
+import { Readable } from 'node:stream'
 import { UPLOAD_MAX_BYTES } from '@mailsift/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
@@ -62,7 +63,8 @@ async function serve({ db, blobs }: LinkDeps, request: FastifyRequest, reply: Fa
       headers: { 'content-range': `bytes */${info.size}` },
     })
   const [start, end] = range.kind === 'part' ? [range.start, range.end] : [0, info.size]
-  const body = request.method === 'HEAD' ? undefined : await blobs.read(key, { start, end, version: info.version })
+  const isHead = request.method === 'HEAD'
+  const body = isHead ? Readable.from([]) : await blobs.read(key, { start, end, version: info.version })
   reply.headers({
     ...CORS,
     etag,

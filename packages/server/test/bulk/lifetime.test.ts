@@ -1,0 +1,219 @@
+// Links, expiry, cleanup and ownership, over real HTTP; time is moved in the database, whose clock decides.
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Download, JobResults, Problem } from '@mailsift/contract'
+import { sql } from 'kysely'
+import { beforeAll, expect, test } from 'vitest'
+import { cleanUp, expireDue, removeOrphans } from '../../src/bulk/expire.ts'
+import { createDiskBlobs } from '../../src/platform/blobs/disk.ts'
+import { verify } from '../../src/verify/verify.ts'
+import { silentLog } from '../support/database.ts'
+import { type Caller, type Service, startService } from './service.ts'
+
+let service: Service
+
+beforeAll(async () => {
+  service = await startService()
+  return () => service.stop()
+})
+
+const blobs = () =>
+  createDiskBlobs({
+    folder: join(service.dataDir, 'blobs'),
+    linkBaseUrl: `${service.base}/files`,
+    secret: Buffer.from('not used'),
+    uploadStallMs: 1_000,
+  })
+
+async function linkOf(caller: Caller, jobId: string): Promise<Download> {
+  return service.json<Download>(caller, `/emails/bulk/${jobId}/download`)
+}
+
+async function codeOf(answer: Response): Promise<[number, string]> {
+  return [answer.status, ((await answer.json()) as Problem).code]
+}
+
+async function age(jobId: string, days: number): Promise<void> {
+  await sql`UPDATE bulk_jobs SET created_at = created_at - make_interval(days => ${days}),
+    updated_at = updated_at - make_interval(days => ${days}),
+    expires_at = expires_at - make_interval(days => ${days}) WHERE id = ${jobId}`.execute(service.db)
+}
+
+test('a link serves the CSV whole and in ranges, under a safe name, to anyone who holds it', async () => {
+  const caller = await service.newCaller()
+  const job = await service.run(caller, ['ann.lee@gmail.com', 'bob@gmx.de'])
+  const { download_url, expires_at } = await linkOf(caller, job.id)
+  expect(Date.parse(expires_at) - Date.now()).toBeLessThanOrEqual(3_600_000)
+  const whole = await fetch(download_url)
+  expect(whole.status).toBe(200)
+  expect(whole.headers.get('content-type')).toBe('text/csv; charset=utf-8')
+  expect(whole.headers.get('content-disposition')).toMatch(/^attachment; filename="results-[0-9a-f-]{36}\.csv"/)
+  expect(whole.headers.get('accept-ranges')).toBe('bytes')
+  const text = await whole.text()
+  const size = text.length
+
+  const range = async (value: string, headers: Record<string, string> = {}) => {
+    const answer = await fetch(download_url, { headers: { range: value, ...headers } })
+    return { status: answer.status, range: answer.headers.get('content-range'), text: await answer.text() }
+  }
+  expect(await range('bytes=0-4')).toEqual({ status: 206, range: `bytes 0-4/${size}`, text: text.slice(0, 5) })
+  expect(await range('bytes=5-')).toEqual({ status: 206, range: `bytes 5-${size - 1}/${size}`, text: text.slice(5) })
+  expect(await range('bytes=-7')).toEqual({
+    status: 206,
+    range: `bytes ${size - 7}-${size - 1}/${size}`,
+    text: text.slice(-7),
+  })
+  expect(await range(`bytes=3-${size + 99}`)).toMatchObject({ status: 206, text: text.slice(3) })
+  expect(await range('bytes=4-2')).toMatchObject({ status: 200, text })
+  expect(await range('bytes=0-1,4-5')).toMatchObject({ status: 200, text })
+  expect(await range('lines=0-1')).toMatchObject({ status: 200, text })
+  expect(await range('bytes=0-4', { 'if-range': '"other"' })).toMatchObject({ status: 200, text })
+  const etag = whole.headers.get('etag')!
+  expect(await range('bytes=0-4', { 'if-range': etag })).toMatchObject({ status: 206 })
+  const outside = await fetch(download_url, { headers: { range: `bytes=${size}-` } })
+  expect(outside.headers.get('content-range')).toBe(`bytes */${size}`)
+  expect(await codeOf(outside)).toEqual([416, 'range_not_satisfiable'])
+  const head = await fetch(download_url, { method: 'HEAD' })
+  expect([head.status, head.headers.get('content-length'), await head.text()]).toEqual([200, String(size), ''])
+})
+
+test('a link that was changed in any place is refused', async () => {
+  const caller = await service.newCaller()
+  const [one, two] = [await service.run(caller, ['a@b.de']), await service.run(caller, ['c@d.de'])]
+  const { download_url } = await linkOf(caller, one.id)
+  const other = await linkOf(caller, two.id)
+  const query = new URL(download_url).search
+  const tampered = [
+    download_url.slice(0, -1),
+    `${download_url}A`,
+    `${download_url}&x=1`,
+    download_url.replace(/expires=\d+/, 'expires=99999999999999'),
+    download_url.replace(/name=[^&]+/, 'name=evil.exe'),
+    download_url.split('?')[0]!,
+    other.download_url.split('?')[0]! + query,
+  ]
+  for (const url of tampered) expect((await codeOf(await fetch(url)))[0]).toBe(403)
+  const put = await fetch(download_url, { method: 'PUT', body: 'x', headers: { 'content-type': 'text/csv' } })
+  expect(put.status).toBe(403)
+})
+
+test('a link dies with its hour and with its job, by the clock of the database', async () => {
+  const caller = await service.newCaller()
+  const job = await service.run(caller, ['a@b.de'])
+  await sql`UPDATE bulk_jobs SET expires_at = now() + interval '2 seconds' WHERE id = ${job.id}`.execute(service.db)
+  const { download_url, expires_at } = await linkOf(caller, job.id)
+  expect(Date.parse(expires_at) - Date.now()).toBeLessThan(3_000)
+  expect((await fetch(download_url)).status).toBe(200)
+  await age(job.id, 1)
+  expect(await codeOf(await fetch(download_url))).toEqual([410, 'job_expired'])
+})
+
+test('no CSV before the end, and none for a failed job', async () => {
+  const caller = await service.newCaller()
+  await service.stopWorker()
+  const { job } = (await (await service.submit(caller, { emails: ['a@b.de'] })).json()) as JobResults
+  const early = await service.request(caller, `/emails/bulk/${job.id}/download`)
+  expect(early.headers.get('retry-after')).not.toBeNull()
+  expect(await codeOf(early)).toEqual([409, 'csv_not_ready'])
+  const page = await service.json<JobResults>(caller, `/emails/bulk/${job.id}`)
+  expect(page).toMatchObject({ items: [], total: 0, job: { status: 'pending', total: 1 } })
+  await sql`UPDATE bulk_jobs SET status = 'failed', failure = 'x' WHERE id = ${job.id}`.execute(service.db)
+  await sql`UPDATE bulk_accounts SET unfinished = 0 WHERE user_id = ${caller.userId}`.execute(service.db)
+  expect(await codeOf(await service.request(caller, `/emails/bulk/${job.id}/download`))).toEqual([409, 'csv_not_ready'])
+  await service.startWorker()
+})
+
+test("another user's job answers exactly like a missing one, whatever is asked and with every credential", async () => {
+  const [owner, stranger] = [await service.newCaller(), await service.newCaller()]
+  const job = await service.run(owner, ['a@b.de'])
+  const shape = async (answer: Response) => [
+    answer.status,
+    { ...((await answer.json()) as object), request_id: '' },
+    answer.headers.get('content-type'),
+  ]
+  const missing = '0190b1b2-0000-7000-8000-00000000abcd'
+  for (const token of [stranger.token, stranger.readToken])
+    for (const path of [
+      (id: string) => `/emails/bulk/${id}`,
+      (id: string) => `/emails/bulk/${id}?page=2&take=3`,
+      (id: string) => `/emails/bulk/${id}/download`,
+      (id: string) => `/emails/bulk/groups/${id}`,
+      (id: string) => `/emails/bulk/groups/${id}/download`,
+    ]) {
+      const caller = { ...stranger, token }
+      const [foreign, none] = [
+        await service.request(caller, path(job.id)),
+        await service.request(caller, path(missing)),
+      ]
+      expect(await shape(foreign)).toEqual(await shape(none))
+      expect(foreign.status).toBe(404)
+    }
+})
+
+test('an expired job is 410 at once and shown as expired; a week later it is 404 and nothing of it is left but its units', async () => {
+  const caller = await service.newCaller()
+  const key = { 'idempotency-key': 'k' }
+  const { job } = (await (await service.submit(caller, { emails: ['gone.soon@gmail.com'] }, key)).json()) as JobResults
+  expect((await service.untilDone(caller, job.id)).success).toBe(1)
+  await age(job.id, 30)
+  await sql`UPDATE bulk_keys SET reserved_until = now() WHERE resource_id = ${job.id}`.execute(service.db)
+  for (const path of [`/emails/bulk/${job.id}`, `/emails/bulk/${job.id}/download`])
+    expect(await codeOf(await service.request(caller, path))).toEqual([410, 'job_expired'])
+  const list = await service.json<{ items: { status: string }[] }>(caller, '/emails/bulk')
+  expect(list.items.map(({ status }) => status)).toEqual(['expired'])
+
+  const deps = { db: service.db, blobs: blobs(), log: silentLog }
+  await expireDue(deps)
+  await cleanUp(deps)
+  expect((await service.request(caller, `/emails/bulk/${job.id}`)).status).toBe(410)
+  await age(job.id, 7)
+  await cleanUp(deps)
+  for (const path of [`/emails/bulk/${job.id}`, `/emails/bulk/${job.id}/download`])
+    expect((await service.request(caller, path)).status).toBe(404)
+  const { rows } = await sql<{ chunks: number; keys: number; units: number }>`
+    SELECT (SELECT count(*) FROM bulk_chunks WHERE job_id = ${job.id}) AS chunks,
+      (SELECT count(*) FROM bulk_keys WHERE user_id = ${caller.userId}) AS keys,
+      (SELECT removed_units FROM bulk_accounts WHERE user_id = ${caller.userId}) AS units`.execute(service.db)
+  expect(rows[0]).toEqual({ chunks: 0, keys: 0, units: 1 })
+  const objects = await readdir(join(service.dataDir, 'blobs', 'objects', 'jobs'))
+  expect(objects.filter((name) => name.includes(job.id))).toEqual([])
+})
+
+test('a job that expires unfinished gives its slot back and takes no further rows', async () => {
+  const caller = await service.newCaller()
+  await service.stopWorker()
+  const { job } = (await (await service.submit(caller, { emails: ['a@b.de'] })).json()) as JobResults
+  await age(job.id, 30)
+  await expireDue({ db: service.db })
+  await service.startWorker()
+  const later = await service.run(caller, ['c@d.de'])
+  expect(later.status).toBe('completed')
+  const { rows } = await sql<{ unfinished: number; success: number }>`
+    SELECT unfinished, (SELECT success FROM bulk_jobs WHERE id = ${job.id}) AS success
+    FROM bulk_accounts WHERE user_id = ${caller.userId}`.execute(service.db)
+  expect(rows[0]).toEqual({ unfinished: 0, success: 0 })
+})
+
+test('objects that nobody names are removed once they are old', async () => {
+  const store = blobs()
+  const key = 'jobs/0190b1b2-0000-7000-8000-00000000abcd.0123456789ab.csv'
+  await store.write(
+    key,
+    (async function* () {
+      yield Buffer.from('x')
+    })(),
+  )
+  const { utimes } = await import('node:fs/promises')
+  await removeOrphans({ db: service.db, blobs: store, log: silentLog })
+  expect(await store.stat(key)).toBeDefined()
+  const old = new Date(Date.now() - 86_400_000)
+  await utimes(join(service.dataDir, 'blobs', 'objects', key), old, old)
+  await removeOrphans({ db: service.db, blobs: store, log: silentLog })
+  expect(await store.stat(key)).toBeUndefined()
+})
+
+test('after all this every invariant holds', async () => {
+  const callers = [await service.newCaller(), await service.newCaller()]
+  for (const caller of callers) await service.run(caller, ['ann.lee@gmail.com', 'x', ''])
+  expect(await verify({ db: service.db, blobs: blobs(), http: { baseUrl: service.base, tokens: callers } })).toEqual([])
+})
