@@ -8,6 +8,7 @@ import { registerBulkRoutes } from './bulk/bulk.ts'
 import { type Config, publicOrigin } from './config.ts'
 import { registerContactRoutes } from './contacts/routes.ts'
 import { measureOutbox } from './outbox/lag.ts'
+import { type Immutability, proveImmutability } from './platform/blobs/immutability.ts'
 import { StartupError } from './platform/fatal.ts'
 import { registerHealth } from './platform/health.ts'
 import { createHttp, drain, type Http } from './platform/http.ts'
@@ -49,6 +50,9 @@ export type Api = {
   stop(): Promise<void>
 }
 
+/** Our own store links objects under their name, which cannot overwrite. */
+const ALWAYS_IMMUTABLE: Immutability = { isProven: () => true, stop: () => undefined }
+
 export function createApi(parts: Parts): Api {
   const { config, log, metrics, database, blobs, engine, facts } = parts
   const { db } = database
@@ -63,6 +67,7 @@ export function createApi(parts: Parts): Api {
   })
   const accounts = createAccounts({ database, log, secret: config.secret, origin })
   const usage = createUsageRecorder({ pool: database.pool, log, wake: parts.wakeOutbox })
+  const immutability = config.blobStore === 'disk' ? ALWAYS_IMMUTABLE : proveImmutability(blobs, log)
   measureOutbox({ db, metrics })
   let stopping = false
   return {
@@ -84,6 +89,7 @@ export function createApi(parts: Parts): Api {
     async stop() {
       stopping = true
       await drain(http)
+      immutability.stop()
       await accounts.close()
     },
   }
