@@ -23,7 +23,7 @@ const WIRING = /^packages\/server\/src\/[a-z-]+\.ts$/
 const ALLOWED_PACKAGES: Record<string, readonly string[]> = {
   engine: [],
   contract: [],
-  csv: ['contract'],
+  csv: ['contract', 'engine'],
   sdk: ['contract'],
   cli: ['sdk', 'engine', 'contract', 'csv'],
   server: ['engine', 'contract', 'csv'],
