@@ -1,5 +1,5 @@
 // The other side of bench:domains, in a process of its own: 20,000 domains with mail, and a registry for them.
-import { type DnsServer, startDnsServer, type ZoneEntry } from '../test/stand-ins/dns-server.ts'
+import { startDnsServer, type ZoneEntry } from '../test/stand-ins/dns-server.ts'
 import { registered, startRdapServer } from '../test/stand-ins/rdap-server.ts'
 
 export type StandInsReady = { dnsAddress: string; rdapOrigin: string }
@@ -25,10 +25,10 @@ const rdap = await startRdapServer((path) => ({
 }))
 
 /** What was asked since the last count. */
-function countQuestions({ questions }: DnsServer): Pick<StandInsCounts, 'byType' | 'mostMxPerDomain'> {
+function countQuestions(): Pick<StandInsCounts, 'byType' | 'mostMxPerDomain'> {
   const byType: Record<string, number> = {}
   const perDomain = new Map<string, number>()
-  for (const { name, type } of questions.splice(0)) {
+  for (const { name, type } of dns.takeQuestions()) {
     byType[type] = (byType[type] ?? 0) + 1
     if (type === 'MX') perDomain.set(name, (perDomain.get(name) ?? 0) + 1)
   }
@@ -37,7 +37,7 @@ function countQuestions({ questions }: DnsServer): Pick<StandInsCounts, 'byType'
 
 process.on('message', () => {
   const counts: StandInsCounts = {
-    ...countQuestions(dns),
+    ...countQuestions(),
     rdap: rdap.requests.splice(0).length,
     rdapAtOnce: rdap.mostAtOnce(),
   }

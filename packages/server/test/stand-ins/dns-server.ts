@@ -34,6 +34,8 @@ export type DnsServer = {
   questions: AskedQuestion[]
   /** Questions about names that the zone does not have. They are refused; a test must have none. */
   unscripted: AskedQuestion[]
+  /** Gives out the questions so far and counts from the beginning. */
+  takeQuestions(): AskedQuestion[]
   close(): Promise<void>
 }
 
@@ -131,6 +133,10 @@ export async function startDnsServer(
     address: `127.0.0.1:${port}`,
     questions,
     unscripted,
+    takeQuestions() {
+      seen.clear()
+      return questions.splice(0)
+    },
     async close() {
       for (const socket of sockets) socket.destroy()
       await Promise.all([

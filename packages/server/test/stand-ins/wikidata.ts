@@ -1,6 +1,9 @@
 import { fold } from '../../src/contacts/enrichment/fold.ts'
 import type { Reply } from './website.ts'
 
+/** The search of Wikidata knows letters by their base. */
+const SPELLING = new Intl.Collator('en', { sensitivity: 'base' })
+
 export const WIKIDATA_API = 'www.wikidata.org/w/api.php'
 
 type Value = string | { item: string } | { time: string } | { unknown: true }
@@ -111,7 +114,11 @@ function meets(entity: Entity, term: string): boolean {
   const choices = /^haswbstatement:(.*)$/.exec(term)?.[1]?.split('|')
   if (!choices) {
     const names = [...Object.values(entity.labels), ...Object.values(entity.aliases).flat()]
-    return names.some(({ value }) => fold(value).split(' ').includes(term))
+    return names.some(({ value }) =>
+      fold(value)
+        .split(' ')
+        .some((word) => SPELLING.compare(word, term) === 0),
+    )
   }
   return choices.some((choice) => {
     const [property, ...value] = choice.split('=')
