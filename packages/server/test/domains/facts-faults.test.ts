@@ -88,6 +88,8 @@ test.each([
   const found = [...(await facts.lookUpAll(domains, BUDGET_MS)).values()]
   for (const one of found) expect(one).toMatchObject(withoutRegistry)
   expect(rdap.requests).toHaveLength(5)
+  const counter = await facts.metrics.getSingleMetric('mailsift_rdap_requests_total')?.get()
+  expect(counter?.values).toMatchObject([{ labels: { host: new URL(rdap.origin).host }, value: 5 }])
 })
 
 test('a question whose asker died is asked by another as soon as its lease has lapsed', async () => {
