@@ -1,5 +1,5 @@
 // The end of everything, by the database's clock: what is past its time says so, and a week later it is gone.
-import { JOB_CLEANUP_DELAY_MS } from '@mailsift/contract'
+import { JOB_CLEANUP_DELAY_MS, UPLOAD_PUT_WINDOW_MS } from '@mailsift/contract'
 import { type RawBuilder, sql } from 'kysely'
 import type { BlobStore } from '../platform/blobs/blobs.ts'
 import type { Db, Tx } from '../platform/database.ts'
@@ -24,7 +24,7 @@ const ORPHAN_AGE_MS = 12 * 3600_000
 type Ended = { user_id: string; was_unfinished: boolean }
 
 /** Every minute. Readers do not wait for it: they compare the time themselves. What it really does is free the slots. */
-export async function expireDue({ db }: Pick<ExpireDeps, 'db'>): Promise<void> {
+export async function expireDue({ db, blobs }: Pick<ExpireDeps, 'db' | 'blobs'>): Promise<void> {
   for (const table of ['bulk_jobs', 'bulk_groups'] as const) {
     for (;;) {
       const { rows } = await sql<{ id: string }>`
@@ -35,6 +35,23 @@ export async function expireDue({ db }: Pick<ExpireDeps, 'db'>): Promise<void> {
     }
   }
   await sql`DELETE FROM bulk_keys WHERE reserved_until <= now()`.execute(db)
+  await removeUnclaimed({ db, blobs })
+}
+
+/** A PUT that began in time may still be under way when its hour ends. */
+const UPLOAD_GRACE_SECONDS = UPLOAD_PUT_WINDOW_MS / 1000
+
+/** The row stays a while, to answer that the upload has expired. */
+async function removeUnclaimed({ db, blobs }: Pick<ExpireDeps, 'db' | 'blobs'>): Promise<void> {
+  const { rows } = await sql<{ id: string }>`
+    SELECT id FROM bulk_uploads WHERE claimed_at IS NULL AND removed_at IS NULL
+      AND expires_at <= now() - make_interval(secs => ${UPLOAD_GRACE_SECONDS}) LIMIT ${BATCH_COUNT}`.execute(db)
+  for (const { id } of rows) {
+    await blobs.delete(uploadKey(id))
+    await sql`UPDATE bulk_uploads SET removed_at = now() WHERE id = ${id}`.execute(db)
+  }
+  await sql`DELETE FROM bulk_uploads WHERE claimed_at IS NULL
+    AND removed_at <= now() - make_interval(secs => ${JOB_CLEANUP_DELAY_MS / 1000})`.execute(db)
 }
 
 async function expireOne(tx: Tx, table: 'bulk_jobs' | 'bulk_groups', id: string): Promise<void> {

@@ -20,6 +20,7 @@ type Link = { key: string; id: string; kind: 'job' | 'group' | 'upload'; params:
 
 export const LINKS_PATH = '/v1/files'
 const OPEN = { config: { access: 'public' as const }, schema: { hide: true } }
+const UPLOAD = { config: { ...OPEN.config, readsOwnBody: true }, schema: { hide: true }, bodyLimit: UPLOAD_MAX_BYTES }
 const CORS = { 'access-control-allow-origin': '*', 'cross-origin-resource-policy': 'cross-origin' }
 
 export function registerLinkRoutes(app: Http, deps: LinkDeps): void {
@@ -30,10 +31,11 @@ export function registerLinkRoutes(app: Http, deps: LinkDeps): void {
 
     links.get(`${LINKS_PATH}/*`, OPEN, (request, reply) => serve(deps, request, reply))
 
-    links.put(`${LINKS_PATH}/*`, { ...OPEN, bodyLimit: UPLOAD_MAX_BYTES }, async (request, reply) => {
-      reply.headers(CORS)
+    links.put(`${LINKS_PATH}/*`, UPLOAD, async (request, reply) => {
+      // What is left of a refused file is not waited for.
+      reply.headers({ ...CORS, connection: 'close' })
       await receive(deps, request)
-      return reply.code(200).send()
+      return reply.removeHeader('connection').code(200).send()
     })
 
     links.options(`${LINKS_PATH}/*`, OPEN, (_request, reply) =>

@@ -5,7 +5,7 @@ import { setImmediate, setTimeout as sleep } from 'node:timers/promises'
 import type {} from '@fastify/swagger'
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
 import underPressure from '@fastify/under-pressure'
-import { integerReader, SUBMISSION_BODY_MAX_BYTES } from '@mailsift/contract'
+import { integerReader, SUBMISSION_BODY_MAX_BYTES, UPLOAD_PUT_WINDOW_MS } from '@mailsift/contract'
 import Fastify, {
   type FastifyInstance,
   type FastifyReply,
@@ -29,6 +29,13 @@ export type Http = FastifyInstance<
   TypeBoxTypeProvider
 >
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The route reads its body itself, and takes care that it does not stall. */
+    readsOwnBody?: boolean
+  }
+}
+
 export type HttpOptions = {
   log: Log
   metrics: Metrics
@@ -41,7 +48,9 @@ export type HttpOptions = {
 }
 
 const HEADERS_MAX_BYTES = 16 * 1024
-const REQUEST_TIMEOUT_MS = 30_000
+/** An upload may take its whole window to arrive; every other body is small. */
+const REQUEST_TIMEOUT_MS = UPLOAD_PUT_WINDOW_MS
+const BODY_TIMEOUT_MS = 30_000
 const HEADERS_TIMEOUT_MS = 10_000
 const KEEP_ALIVE_MS = 72_000
 const PATH_PARAMETER_MAX_CHARACTERS = 100
@@ -93,6 +102,13 @@ export function createHttp({ log, metrics, docsUrl, trustProxy, https, eventLoop
     reply.headers(headers)
     reply.header('request-id', request.id)
     done()
+  })
+  app.addHook('preParsing', (request, _reply, payload, done) => {
+    if (!request.routeOptions.config.readsOwnBody) {
+      const timer = setTimeout(() => payload.destroy(), BODY_TIMEOUT_MS)
+      payload.once('close', () => clearTimeout(timer)).once('end', () => clearTimeout(timer))
+    }
+    done(null, payload)
   })
   app.addHook('onRoute', (route) => {
     if (!route.schema?.querystring) return

@@ -184,7 +184,7 @@ test('a job that expires unfinished gives its slot back and takes no further row
   await service.stopWorker()
   const { job } = (await (await service.submit(caller, { emails: ['a@b.de'] })).json()) as JobResults
   await age(job.id, 30)
-  await expireDue({ db: service.db })
+  await expireDue({ db: service.db, blobs: blobs() })
   await service.startWorker()
   const later = await service.run(caller, ['c@d.de'])
   expect(later.status).toBe('completed')
