@@ -1,0 +1,146 @@
+// npm run bench:csv — a CSV of 100,000 records, and one of 50 MiB, through the real service beside the bare floor.
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { GroupDetail, PreparedUpload, SubmittedGroup } from '@mailsift/contract'
+import { answerColumns } from '@mailsift/csv/columns'
+import { exportGroup } from '@mailsift/csv/group-export'
+import { openCsv } from '@mailsift/csv/read'
+import { loadEngine } from '@mailsift/engine/node'
+import { judgeChunk } from '../src/bulk/judge.ts'
+import { answerItems, openChunk } from '../src/bulk/rows.ts'
+import { makeAddresses } from './addresses.ts'
+import { type BenchProgram, percentile, startBenchProgram } from './program.ts'
+
+const RECORDS = 100_000
+const CHUNK_ROWS = 1_000
+
+/** Names, quoted newlines and commas, several columns; `padding` makes the records longer. */
+function makeCsv(records: number, padding: number): Buffer {
+  const filler = 'x'.repeat(padding)
+  const lines = makeAddresses(records).map(
+    (email, index) => `${index},"Doe, ""J"" ${index}",${email},"Line one\nline two",${index % 97}.5,${filler}`,
+  )
+  return Buffer.from(`id,name,email,notes,score,filler\r\n${lines.join('\r\n')}\r\n`)
+}
+
+async function* pieces(file: Buffer): AsyncGenerator<Buffer> {
+  for (let at = 0; at < file.length; at += 65_536) yield file.subarray(at, at + 65_536)
+}
+
+/** Parse, judge, pack, unpack and write in one process, without database or HTTP. */
+async function floor(file: Buffer): Promise<number> {
+  const engine = loadEngine()
+  const deps = { engine, facts: { lookUpAll: async () => new Map() }, registryBudgetMs: 0 }
+  const run = async () => {
+    const startedAt = performance.now()
+    const csv = await openCsv(pieces(file), 'email')
+    const chunks: { results: Buffer; ends: number[] }[] = []
+    let waiting: { email: string; end: number; wellFormed: boolean }[] = []
+    const judge = async () => {
+      const inputs = waiting.map(({ email, wellFormed }) => ({ text: email, malformed: !wellFormed }))
+      const chunkId = '01900000-0000-7000-8000-000000000000'
+      const { results } = await judgeChunk(deps, { chunkId, inputs, validateDomain: false })
+      chunks.push({ results, ends: waiting.map(({ end }) => end) })
+      waiting = []
+    }
+    for await (const batch of csv.records)
+      for (const record of batch) {
+        waiting.push(record)
+        if (waiting.length === CHUNK_ROWS) await judge()
+      }
+    if (waiting.length > 0) await judge()
+    const columns = answerColumns({ withDomain: false, delimiter: csv.delimiter })
+    const layout = { headerEnd: csv.headerEnd, resultPrefix: 'service.', columns }
+    async function* answers() {
+      for (const { results, ends } of chunks)
+        yield answerItems(openChunk({ results }), 0, columns).map((answer, row) => ({ ...answer, end: ends[row]! }))
+    }
+    let bytes = 0
+    for await (const piece of exportGroup(layout, pieces(file), answers())) bytes += piece.length
+    if (bytes < file.length) throw new Error('The export is too short.')
+    return performance.now() - startedAt
+  }
+  await run()
+  return Math.min(await run(), await run())
+}
+
+async function upload(program: BenchProgram, token: string, file: Buffer): Promise<string> {
+  const answer = await program.request(token, '/emails/bulk/upload', {
+    method: 'POST',
+    body: JSON.stringify({ filename: 'bench.csv', size_bytes: file.length }),
+    headers: { 'content-type': 'application/json' },
+  })
+  const { upload_id, upload_url, headers } = (await answer.json()) as PreparedUpload
+  const { 'Content-Length': _length, ...rest } = headers
+  const put = await fetch(upload_url, { method: 'PUT', body: file as never, headers: rest })
+  if (!put.ok) throw new Error(`The PUT was answered ${put.status}: ${await put.text()}`)
+  return upload_id
+}
+
+/** Milliseconds from the submission to the first poll that sees the download ready. */
+async function runGroup(program: BenchProgram, token: string, uploadId: string): Promise<number> {
+  const startedAt = performance.now()
+  const answer = await program.request(token, '/emails/bulk', {
+    method: 'POST',
+    body: JSON.stringify({ upload_id: uploadId, email_column: 'email' }),
+    headers: { 'content-type': 'application/json' },
+  })
+  const { group } = (await answer.json()) as SubmittedGroup
+  for (;;) {
+    const polled = await program.request(token, `/emails/bulk/groups/${group.id}`)
+    const detail = (await polled.json()) as GroupDetail
+    if (detail.group.download_ready) return performance.now() - startedAt
+    if (detail.group.status === 'failed') throw new Error(detail.group.failure ?? 'The group failed.')
+    await sleep(10)
+  }
+}
+
+async function measure(program: BenchProgram, name: string, file: Buffer, records: number): Promise<void> {
+  const floorMs = await floor(file)
+  const token = await program.newToken()
+  const times: number[] = []
+  const single = measureSingle(program, await program.newToken())
+  for (let run = 0; run < 4; run++) times.push(await runGroup(program, token, await upload(program, token, file)))
+  const latencies = await single()
+  const best = Math.min(...times)
+  const rate = (ms: number) => Math.round(records / (ms / 1_000))
+  console.log(`${name} (${(file.length / 2 ** 20).toFixed(1)} MiB, ${records} records)`)
+  console.log(`  floor ${floorMs.toFixed(0)} ms = ${rate(floorMs)} records/s in one process`)
+  console.log(
+    `  service best ${best.toFixed(0)} ms = ${rate(best)} records/s, worst ${Math.max(...times).toFixed(0)} ms; ${(floorMs / best).toFixed(2)} × floor with ${program.workers} worker(s)`,
+  )
+  console.log(
+    `  4.8 meanwhile: p50 ${percentile(latencies, 0.5).toFixed(1)} ms, p99 ${percentile(latencies, 0.99).toFixed(1)} ms`,
+  )
+}
+
+function measureSingle(program: BenchProgram, token: string): () => Promise<number[]> {
+  const latencies: number[] = []
+  let measuring = true
+  const done = (async () => {
+    while (measuring) {
+      const startedAt = performance.now()
+      const answer = await program.request(token, '/emails/validate?email=ann.lee@gmail.com')
+      await answer.arrayBuffer()
+      if (answer.ok) latencies.push(performance.now() - startedAt)
+      await sleep(5)
+    }
+  })()
+  return async () => {
+    measuring = false
+    await done
+    return latencies
+  }
+}
+
+const program = await startBenchProgram({ WORKERS: process.env.WORKERS ?? '1' })
+try {
+  await measure(program, '100,000 records', makeCsv(RECORDS, 0), RECORDS)
+  const large = makeCsv(RECORDS, 430).subarray(0, 50 * 2 ** 20)
+  const end = large.lastIndexOf('\r\n') + 2
+  const records = large.subarray(0, end).toString('latin1').split('\r\n').length - 2
+  await measure(program, 'about 50 MiB', large.subarray(0, end), records)
+  const [api, worker] = [await program.peakMemoryMb('api'), await program.peakMemoryMb('worker')]
+  console.log(`peak memory: API ${Math.round(api)} MB, worker ${Math.round(worker)} MB`)
+} finally {
+  await program.stop()
+}

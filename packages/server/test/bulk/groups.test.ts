@@ -1,0 +1,186 @@
+// A group's way to its end: split once, finished once, partial or failed where children failed.
+import { loadEngine } from '@mailsift/engine/node'
+import { parse } from 'csv-parse/sync'
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { createUser } from '../../src/accounts/users.ts'
+import { runChunk } from '../../src/bulk/chunk.ts'
+import { cleanUp, expireDue } from '../../src/bulk/expire.ts'
+import { finalizeGroup } from '../../src/bulk/finalize.ts'
+import { failJob } from '../../src/bulk/finish.ts'
+import { uploadKey } from '../../src/bulk/objects.ts'
+import { readGroup } from '../../src/bulk/read-groups.ts'
+import { splitGroup } from '../../src/bulk/split.ts'
+import { submitCsv } from '../../src/bulk/submit-csv.ts'
+import { prepareUpload } from '../../src/bulk/uploads.ts'
+import { BlobsUnavailableError } from '../../src/platform/blobs/blobs.ts'
+import { createDiskBlobs } from '../../src/platform/blobs/disk.ts'
+import { verify } from '../../src/verify/verify.ts'
+import { silentLog, useTestDatabase } from '../support/database.ts'
+import { makeDataDir } from '../support/program.ts'
+
+const engine = loadEngine()
+const first = { attempt: 1 }
+
+async function* once(text: string) {
+  yield Buffer.from(text)
+}
+
+async function setUp() {
+  const { db } = await useTestDatabase()
+  const { id: userId } = await createUser(db, { email: 'user@mail.example' })
+  const options = { folder: await makeDataDir(), linkBaseUrl: 'http://127.0.0.1/v1/files', uploadStallMs: 1_000 }
+  const blobs = createDiskBlobs({ ...options, secret: Buffer.from('secret') })
+  const facts = { lookUpAll: async () => new Map() }
+  const deps = { db, log: silentLog, engine, facts, registryBudgetMs: 0, blobs, wake: () => undefined }
+  const admission = { db, blobs, bulkAdmission: true, csvAdmission: true }
+
+  async function submit(content: string) {
+    const file = { filename: 'a.csv', size_bytes: Buffer.byteLength(content) }
+    const { upload } = await prepareUpload(admission, userId, file, undefined)
+    await blobs.write(uploadKey(upload.upload_id), once(content))
+    const body = { upload_id: upload.upload_id, email_column: 'email' }
+    return (await submitCsv(admission, userId, body, undefined)).row.id
+  }
+
+  async function chunksOf(jobId: string): Promise<string[]> {
+    const chunks = await db
+      .selectFrom('bulk_chunks')
+      .select('id')
+      .where('job_id', '=', jobId)
+      .orderBy('first_index')
+      .execute()
+    return chunks.map(({ id }) => id)
+  }
+
+  const group = (id: string) => readGroup({ db, baseUrl: 'http://127.0.0.1/v1' }, userId, id)
+  return { db, userId, blobs, deps, submit, chunksOf, group }
+}
+
+const file = (count: number) =>
+  `email,n\n${Array.from({ length: count }, (_, index) => `user${index}@gmail.com,${index}`).join('\n')}\n`
+
+async function exportOf({ db, blobs }: Awaited<ReturnType<typeof setUp>>, groupId: string): Promise<string[][]> {
+  const { csv_key } = await db
+    .selectFrom('bulk_groups')
+    .select('csv_key')
+    .where('id', '=', groupId)
+    .executeTakeFirstOrThrow()
+  const pieces: Buffer[] = []
+  for await (const piece of (await blobs.read(csv_key!))!) pieces.push(piece)
+  return parse(Buffer.concat(pieces))
+}
+
+test('splitters and finishers that race make each child and each end once', async () => {
+  const setup = await setUp()
+  const { db, deps, submit, chunksOf, group } = setup
+  const groupId = await submit(file(12_000))
+  await Promise.all(Array.from({ length: 4 }, () => splitGroup(deps, { groupId }, first)))
+  const { group: split, jobs } = await group(groupId)
+  expect(split).toMatchObject({ status: 'processing', total: 12_000, unprocessed: 12_000 })
+  expect(jobs.map(({ total }) => total)).toEqual([10_000, 2_000])
+  const chunks = (await Promise.all(jobs.map(({ id }) => chunksOf(id)))).flat()
+  await Promise.all([...chunks, ...chunks].map((chunkId) => runChunk(deps, { chunkId }, first)))
+  expect((await group(groupId)).group).toMatchObject({ status: 'finalizing', processed: 12_000, download_ready: false })
+  await Promise.all(Array.from({ length: 3 }, () => finalizeGroup(deps, { groupId }, first)))
+  expect((await group(groupId)).group).toMatchObject({ status: 'completed', success: 12_000, download_ready: true })
+  const account = await db.selectFrom('bulk_accounts').selectAll().executeTakeFirstOrThrow()
+  expect(account.unfinished).toBe(0)
+  expect(await exportOf(setup, groupId)).toHaveLength(12_001)
+})
+
+test('a failed child makes the group partial: its rows say job_failed in place, and everything else is there', async () => {
+  const setup = await setUp()
+  const { db, deps, submit, chunksOf, group } = setup
+  const groupId = await submit(file(21_000))
+  await splitGroup(deps, { groupId }, first)
+  const { jobs } = await group(groupId)
+  for (const job of [jobs[0]!, jobs[2]!])
+    for (const chunkId of await chunksOf(job.id)) await runChunk(deps, { chunkId }, first)
+  const [done] = await chunksOf(jobs[1]!.id)
+  await runChunk(deps, { chunkId: done! }, first)
+  await failJob(db, jobs[1]!.id, 'Gave up.')
+  await finalizeGroup(deps, { groupId }, first)
+  const { group: ended, jobs: children } = await group(groupId)
+  expect(ended).toMatchObject({
+    status: 'partial',
+    total: 21_000,
+    processed: 12_000,
+    unprocessed: 9_000,
+    download_ready: true,
+  })
+  expect(children.map(({ status }) => status)).toEqual(['completed', 'failed', 'completed'])
+  const rows = await exportOf(setup, groupId)
+  expect(rows.slice(1).map((row) => row[1])).toEqual(Array.from({ length: 21_000 }, (_, index) => String(index)))
+  const failed = rows.slice(1).flatMap((row, index) => (row[2] === 'job_failed' ? [index] : []))
+  expect([failed.length, failed[0], failed.at(-1)]).toEqual([9_000, 11_000, 19_999])
+})
+
+test('a group whose children all failed has failed and has no file', async () => {
+  const { db, deps, submit, group } = await setUp()
+  const groupId = await submit(file(10))
+  await splitGroup(deps, { groupId }, first)
+  const { jobs } = await group(groupId)
+  await failJob(db, jobs[0]!.id, 'Gave up.')
+  await finalizeGroup(deps, { groupId }, first)
+  expect((await group(groupId)).group).toMatchObject({ status: 'failed', download_ready: false })
+  expect((await db.selectFrom('bulk_accounts').selectAll().executeTakeFirstOrThrow()).unfinished).toBe(0)
+})
+
+test('a store that is away or full delays splitting and finishing, and fails neither', async () => {
+  const setup = await setUp()
+  const { deps, submit, chunksOf, group } = setup
+  const away = async () => {
+    throw new BlobsUnavailableError(new Error('ENOSPC'))
+  }
+  const groupId = await submit(file(10))
+  for (let attempt = 0; attempt < 8; attempt++)
+    await splitGroup({ ...deps, blobs: { ...deps.blobs, read: away } }, { groupId }, first)
+  expect((await group(groupId)).group.status).toBe('parsing')
+  await splitGroup(deps, { groupId }, first)
+  const { jobs } = await group(groupId)
+  for (const chunkId of await chunksOf(jobs[0]!.id)) await runChunk(deps, { chunkId }, first)
+  for (let attempt = 0; attempt < 8; attempt++)
+    await finalizeGroup({ ...deps, blobs: { ...deps.blobs, write: away } }, { groupId }, first)
+  expect((await group(groupId)).group.status).toBe('finalizing')
+  await finalizeGroup(deps, { groupId }, first)
+  expect((await group(groupId)).group.status).toBe('completed')
+})
+
+test('an expired group answers 410, then 404, and nothing is left of it but its units', async () => {
+  const setup = await setUp()
+  const { db, blobs, deps, submit, chunksOf, group } = setup
+  const groupId = await submit(file(3))
+  await splitGroup(deps, { groupId }, first)
+  const { jobs } = await group(groupId)
+  for (const chunkId of await chunksOf(jobs[0]!.id)) await runChunk(deps, { chunkId }, first)
+  await finalizeGroup(deps, { groupId }, first)
+  for (const table of ['bulk_groups', 'bulk_jobs'])
+    await sql`UPDATE ${sql.table(table)} SET expires_at = expires_at - interval '38 days'`.execute(db)
+  await expect(group(groupId)).rejects.toMatchObject({ code: 'job_expired' })
+  const cleaning = { db, blobs, log: silentLog }
+  await expireDue(cleaning)
+  await cleanUp(cleaning)
+  await expect(group(groupId)).rejects.toMatchObject({ code: 'not_found' })
+  const left: string[] = []
+  for await (const { key } of blobs.list('')) left.push(key)
+  expect(left).toEqual([])
+  const { rows } = await sql<{ jobs: number; chunks: number; uploads: number; units: number }>`
+    SELECT (SELECT count(*) FROM bulk_jobs) AS jobs, (SELECT count(*) FROM bulk_chunks) AS chunks,
+      (SELECT count(*) FROM bulk_uploads) AS uploads, (SELECT removed_units FROM bulk_accounts) AS units`.execute(db)
+  expect(rows[0]).toEqual({ jobs: 0, chunks: 0, uploads: 0, units: 3 })
+})
+
+test('uploads that nobody claims are removed after their hour and the longest PUT', async () => {
+  const { db, userId, blobs } = await setUp()
+  const admission = { db, blobs, csvAdmission: true }
+  const { upload } = await prepareUpload(admission, userId, { filename: 'a.csv', size_bytes: 1 }, undefined)
+  await blobs.write(uploadKey(upload.upload_id), once('x'))
+  await expireDue({ db, blobs })
+  expect(await blobs.stat(uploadKey(upload.upload_id))).toBeDefined()
+  await sql`UPDATE bulk_uploads SET expires_at = expires_at - interval '80 minutes'`.execute(db)
+  await expireDue({ db, blobs })
+  expect(await blobs.stat(uploadKey(upload.upload_id))).toBeUndefined()
+  const violations = (await verify({ db, blobs })).filter(({ invariant }) => invariant !== 3)
+  expect(violations).toEqual([])
+})
