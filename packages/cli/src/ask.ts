@@ -21,17 +21,18 @@ export async function askChoice(terminal: Terminal, question: string, choices: r
 
 /** Reads a line that is not shown while it is typed. */
 export async function askSecret(terminal: Terminal, question: string): Promise<string> {
-  terminal.stderr.write(question)
   const unseen = new Writable({ write: (_chunk, _encoding, done) => done() })
   try {
-    return await askLine(terminal, unseen, '')
+    return await askLine(terminal, unseen, question)
   } finally {
     terminal.stderr.write('\n')
   }
 }
 
-async function askLine({ stdin, signal }: Terminal, output: Writable, question: string): Promise<string> {
-  const lines = createInterface({ input: stdin, output, terminal: true })
+async function askLine({ stdin, stderr, signal }: Terminal, echo: Writable, question: string): Promise<string> {
+  const lines = createInterface({ input: stdin, output: echo, terminal: true })
+  // Only now, when the terminal itself has stopped to show what is typed.
+  if (echo !== stderr) stderr.write(question)
   const ended = new Promise<never>((_resolve, reject) => {
     // In this mode the terminal sends Ctrl-C and Ctrl-D as letters.
     lines.once('SIGINT', () => reject(new Interrupted()))

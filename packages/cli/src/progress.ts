@@ -17,7 +17,7 @@ const CLEAR_LINE = '\r\x1b[K'
 type Sample = { at: number; done: number }
 
 /** One line at the foot of the terminal; nothing at all where nobody watches. */
-export function showProgress(context: Pick<Context, 'stderr' | 'quiet' | 'env'>, now = performance.now): Progress {
+export function showProgress(context: Pick<Context, 'stderr' | 'quiet' | 'env'>): Progress {
   const { stderr } = context
   if (!isWatched(context) || context.env.TERM === 'dumb') return { update() {}, clear() {} }
   let samples: Sample[] = []
@@ -29,7 +29,7 @@ export function showProgress(context: Pick<Context, 'stderr' | 'quiet' | 'env'>,
       phase = next
       let line = phase
       if (done !== undefined) {
-        const at = now()
+        const at = performance.now()
         samples = [...samples.filter((sample) => at - sample.at < RATE_WINDOW_MS), { at, done }]
         line = [phase, ...describeProgress(samples, done, total)].join('  ')
       }
