@@ -1,9 +1,11 @@
 import { ENRICHMENT_SOURCES } from '@mailsift/contract'
-import { type Engine, render } from '@mailsift/engine'
+import { type Engine, flag, isFlagged } from '@mailsift/engine'
 import type { Sources } from './facts.ts'
 
 /** What the engine calls the provider of a domain that is somebody's own. */
 const NO_PROVIDER = 'unknown'
+/** Any of them. */
+const OF_NOBODY = flag.IS_DISPOSABLE | flag.IS_ROLE_BASED | flag.IS_NO_REPLY
 
 /**
  * Whether public sources are asked about an address. A mailbox at a public provider says nothing about an employer and
@@ -11,9 +13,7 @@ const NO_PROVIDER = 'unknown'
  */
 export function isLookedUp(engine: Pick<Engine, 'judge'>, email: string): boolean {
   const verdict = engine.judge(email)
-  if (!verdict.ok || verdict.domain.provider !== NO_PROVIDER) return false
-  const { is_disposable, is_role_based, is_no_reply } = render(verdict, '').validations
-  return !is_disposable && !is_role_based && !is_no_reply
+  return verdict.ok && verdict.domain.provider === NO_PROVIDER && !isFlagged(verdict, OF_NOBODY)
 }
 
 /** The registrable domain of a mail domain. */

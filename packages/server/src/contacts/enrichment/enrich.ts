@@ -17,7 +17,7 @@ import type { SourceFacts, Sources } from './facts.ts'
 import { mergeSources } from './merge.ts'
 import { complete, type DueContact, nextDueAt, postponeDomain, RETRIES_MAX_COUNT, readDue } from './progress.ts'
 import { scheduleDomains, scheduleWikidata } from './schedule.ts'
-import type { AskSource } from './source.ts'
+import { type AskSource, FAULT } from './source.ts'
 import { askWebsite, type WebsiteDeps } from './website/website.ts'
 import type { WikidataApi } from './wikidata/api.ts'
 import { askWikidataForCompany, askWikidataForPerson } from './wikidata/wikidata.ts'
@@ -146,7 +146,9 @@ async function gatherPerson(
   const question = { addresses, firstName: first_name, lastName: last_name, companyId }
   const ask = () => askWikidataForPerson({ api: deps.wikidata, clock: deps.clock }, question)
   const answer = await deps.askSource('wikidata_person', ask)
-  return answer.known ? { facts: answer.facts, isKnown: true } : former
+  if (answer.known) return { facts: answer.facts, isKnown: true }
+  // A fault of ours with this person will not go away by asking again, and is no reason to spare Wikidata the others.
+  return answer.reason === FAULT ? { ...former, isKnown: true } : former
 }
 
 function skipped({ clock }: EnrichDeps): Gathered {

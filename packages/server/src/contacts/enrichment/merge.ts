@@ -8,7 +8,7 @@ import {
   type ProvenanceField,
   type SourceEntry,
 } from '@mailsift/contract'
-import type { SourceFacts, Sources } from './facts.ts'
+import type { Sources } from './facts.ts'
 
 const PERSON_ONLY: readonly EnrichmentSource[] = ['wikidata_person']
 /** A company knows best how it describes itself; Wikidata writes its name without slogans. */
@@ -28,6 +28,14 @@ const PRECEDENCE: Record<ProvenanceField, readonly EnrichmentSource[]> = {
   'company.description': WEBSITE_FIRST,
   'company.links': WEBSITE_FIRST,
 }
+
+type Block = 'person' | 'company'
+type Key = keyof Person & keyof Company
+
+const FIELDS = (Object.keys(PRECEDENCE) as ProvenanceField[]).map((field) => {
+  const [block, key] = field.split('.') as [Block, Key]
+  return { field, block, key, order: PRECEDENCE[field] }
+})
 
 /** The enrichment of §2.2 that a contact's sources add up to. */
 export function mergeSources(sources: Sources): Enrichment {
@@ -49,10 +57,10 @@ function merge(sources: Sources): Merged {
     company: { name: null, website: null, description: null, links: [] },
     provenance: [],
   }
-  for (const field of Object.keys(PRECEDENCE) as ProvenanceField[]) {
-    for (const source of PRECEDENCE[field]) {
+  for (const { field, block, key, order } of FIELDS) {
+    for (const source of order) {
       const facts = sources[source]
-      if (facts?.status === 'matched' && take(merged, field, facts))
+      if (facts?.status === 'matched' && take(merged[block], key, facts[block]?.[key]))
         merged.provenance.push({ field, source, url: facts.url, fetchedAt: facts.fetchedAt })
     }
   }
@@ -60,13 +68,11 @@ function merge(sources: Sources): Merged {
 }
 
 /** True if the source contributed: links add up, any other field is the first source's that has it. */
-function take(merged: Merged, field: ProvenanceField, facts: SourceFacts & { status: 'matched' }): boolean {
-  const [block, key] = field.split('.') as ['person' | 'company', keyof Person & keyof Company]
-  const value = facts[block]?.[key]
+function take(merged: Person | Company, key: Key, value: string | string[] | undefined): boolean {
   if (value === undefined) return false
-  if (Array.isArray(value)) return addLinks(merged[block].links, value)
-  if (merged[block][key] !== null) return false
-  Object.assign(merged[block], { [key]: value })
+  if (Array.isArray(value)) return addLinks(merged.links, value)
+  if (merged[key] !== null) return false
+  Object.assign(merged, { [key]: value })
   return true
 }
 

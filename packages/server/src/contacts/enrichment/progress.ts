@@ -1,6 +1,6 @@
 // Where a contact stands: every change of `state` that enrichment makes is a statement of this file. The edges are those of
 // ENRICHMENT_EDGES in the contract; edit.ts and refresh.ts add the ones into `updating`.
-import type { EnrichmentState } from '@mailsift/contract'
+import type { Enrichment } from '@mailsift/contract'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database.ts'
 import type { ContactRow } from '../store.ts'
@@ -39,7 +39,7 @@ export async function nextDueAt(db: Db, domain: string): Promise<Date | undefine
 export async function complete(
   db: Db,
   contact: DueContact,
-  state: EnrichmentState & ('matched' | 'no_match'),
+  state: Enrichment['status'],
   sources: Sources,
 ): Promise<void> {
   await sql`

@@ -11,6 +11,9 @@ export type AskSource = <Facts extends SourceFacts>(
   ask: () => Promise<Answer<Facts>>,
 ) => Promise<Answer<Facts>>
 
+/** The reason where not the source but the reading of its answer failed. */
+export const FAULT = 'fault'
+
 /**
  * The way to every source. What comes back is counted and fits the contract, or it is "could not find out": neither a
  * fault of ours nor odd data may hold up the other contacts of a domain.
@@ -32,7 +35,7 @@ export function createAskSource({ log, metrics }: { log: Log; metrics: Metrics }
     } catch (error) {
       log.error({ source, ...placeOf(error as Error) }, 'an enrichment source failed')
     }
-    return { known: false, reason: 'fault' } as const
+    return { known: false, reason: FAULT } as const
   }
 
   return async (source, ask) => {

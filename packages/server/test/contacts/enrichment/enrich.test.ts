@@ -351,7 +351,7 @@ test('a contact that is deleted while sources are asked stays deleted', async ()
   expect(await read()).toEqual([])
 })
 
-test('a fault in reading one answer is logged, retried and in the end skipped', async () => {
+test('a company whose answer cannot be read is asked for again and in the end skipped', async () => {
   const { db, user, read, run, standIn } = await start()
   standIn.failure = { status: 200, body: '{"query":{"search":[null]}}' }
   await save(db, [safeAddress(user, JANE_DOE)])
@@ -361,6 +361,24 @@ test('a fault in reading one answer is logged, retried and in the end skipped', 
   }
   expect(await read()).toMatchObject([
     { enrichmentState: 'matched', enrichment: { sources: { wikidata_person: { status: 'skipped' } } } },
+  ])
+})
+
+test('a person whose answer cannot be read is skipped, and the colleagues are not', async () => {
+  const { db, user, read, run, pages } = await start()
+  const answer = pages[WIKIDATA_API] as (...parameters: unknown[]) => void
+  pages[WIKIDATA_API] = (request, response) => {
+    if (request.url?.includes('john.smith')) response.end('{"query":{"search":[null]}}')
+    else answer(request, response)
+  }
+  await save(db, [safeAddress(user, 'john.smith@acme-rockets.com'), safeAddress(user, JANE_DOE)])
+  await run()
+  expect(await read()).toMatchObject([
+    { firstName: 'Jane', enrichment: { sources: { wikidata_person: { status: 'matched' } } } },
+    {
+      firstName: 'John',
+      enrichment: { sources: { wikidata_person: { status: 'skipped' }, website: { status: 'matched' } } },
+    },
   ])
 })
 

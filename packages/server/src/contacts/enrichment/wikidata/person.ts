@@ -95,8 +95,11 @@ function isLivingHuman(item: Item, nowMs: number): boolean {
   )
 }
 
+/** Letters that have no mark to take off compare by their base too: ø as o, ß as ss. */
+const SPELLING = new Intl.Collator('en', { sensitivity: 'base' })
+
 function isCalled(item: Item, name: string): boolean {
-  return namesOf(item).some((own) => fold(own) === name)
+  return namesOf(item).some((own) => SPELLING.compare(fold(own), name) === 0)
 }
 
 function worksFor(item: Item, companyId: string): boolean {
