@@ -1,6 +1,6 @@
 /**
  * Addresses as lists have them, with a fixed seed: 45 % at eight large providers, 40 % at 5,000 company domains by Zipf's
- * law, 5 % at throw-away domains, and 10 % functions, no-reply, labels, malformed strings and letters beyond ASCII.
+ * law (as are the names), 5 % at throw-away domains, and 10 % functions, no-reply, labels, malformed strings and letters beyond ASCII.
  */
 import { de, en, es, fr, id_ID, it, nl, pl, pt_BR, tr } from '@faker-js/faker'
 import { requirePackage } from '../build/packages.ts'
@@ -37,8 +37,8 @@ type Names = { generic?: readonly string[]; female?: readonly string[]; male?: r
 export function generateCorpus(count: number, seed = 20_240_501): string[] {
   const random = createRandom(seed)
   const people = LOCALES.map(({ person }) => ({
-    given: asciiNames(person?.first_name as Names),
-    family: asciiNames(person?.last_name as Names),
+    given: zipf(random, shuffled(random, asciiNames(person?.first_name as Names))),
+    family: zipf(random, shuffled(random, asciiNames(person?.last_name as Names))),
   }))
   const throwAway = [...requirePackage<{ blacklist(): Iterable<string> }>('mailchecker').blacklist()]
   const companies = Array.from({ length: COMPANY_DOMAINS }, () => companyDomain(random, people))
@@ -46,7 +46,7 @@ export function generateCorpus(count: number, seed = 20_240_501): string[] {
 
   const addresses = Array.from({ length: count }, () => {
     const { given, family } = random.pick(people)
-    const local = personalLocal(random, random.pick(given), random.pick(family))
+    const local = personalLocal(random, given(), family())
     const share = random.next()
     if (share < 0.45) return `${local}@${random.pick(BIG_PROVIDERS)}`
     if (share < 0.85) return `${local}@${company()}`
@@ -81,11 +81,22 @@ function personalLocal(random: Random, given: string, family: string): string {
   return random.chance(0.9) ? (local + number).toLowerCase() : local + number
 }
 
-function companyDomain(random: Random, people: readonly { family: readonly string[] }[]): string {
-  const name = random.pick(random.pick(people).family).toLowerCase()
+function companyDomain(random: Random, people: readonly { family: () => string }[]): string {
+  const name = random.pick(people).family().toLowerCase()
   const suffix = random.pick(['', '', '-group', 'tech', '-consulting', 'software', 'bau', '-partners', 'media'])
   const subdomain = random.chance(0.05) ? 'mail.' : ''
   return `${subdomain}${name}${suffix}.${random.pick(ENDINGS)}`
+}
+
+function shuffled<T>(random: Random, items: readonly T[]): T[] {
+  const result = [...items]
+  for (let i = result.length - 1; i > 0; i--) {
+    const k = random.below(i + 1)
+    const kept = result[i]!
+    result[i] = result[k]!
+    result[k] = kept
+  }
+  return result
 }
 
 /** The k-th item comes up 1/k as often as the first. */

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import { DATA_FORMAT, type DataHeader, TABLE_NAMES, type TableName } from '../src/data-file.ts'
 import { compileDisposable, type DisposableLists, readDisposableLists } from './disposable.ts'
 import { trainingWords, trainLetterModel } from './letter-model.ts'
+import { writeNameTable } from './name-table.ts'
 import { compileNames, type NameSources, readNameSources } from './names.ts'
 import { DISPOSABLE_SOURCES } from './packages.ts'
 import { compileProviders } from './providers.ts'
@@ -33,9 +34,9 @@ export function compile(sources: Sources): Compiled {
       compileDisposable({ lists: sources.disposable, providerDomains: providers.domains.keys() }),
     ),
     providers: stringTable(providers.domains),
-    terms: stringTable(compileTerms(sources.names)),
-    names: stringTable(names.wellKnown),
-    rareNames: stringTable(names.rare),
+    terms: stringTable(compileTerms(sources.names), 3),
+    names: nameTable(names.wellKnown),
+    rareNames: nameTable(names.rare),
     model: { bytes: trainLetterModel(training), entries: training.size },
     scripts: compileScripts(),
   }
@@ -45,8 +46,12 @@ export function compile(sources: Sources): Compiled {
   return { file: joinTables(version, providers.names, tables), version, tables }
 }
 
-function stringTable(map: ReadonlyMap<string, number>): Table {
-  return { bytes: writeStringTable(map), entries: map.size }
+function stringTable(map: ReadonlyMap<string, number>, slotsPerEntry?: number): Table {
+  return { bytes: writeStringTable(map, slotsPerEntry), entries: map.size }
+}
+
+function nameTable(map: ReadonlyMap<string, number>): Table {
+  return { bytes: writeNameTable(map), entries: map.size }
 }
 
 function joinTables(version: string, providerNames: readonly string[], tables: Record<TableName, Table>): Uint8Array {

@@ -2,11 +2,14 @@
 import { createHashedText, hashOf, setAscii } from '../src/hashed-text.ts'
 import { ENTRY_HEADER_BYTES, fingerprintOf, TABLE_HEADER_BYTES } from '../src/string-table.ts'
 
-/** Entries are written in the order of their strings, so that equal maps give equal bytes. */
-export function writeStringTable(map: ReadonlyMap<string, number>): Uint8Array {
+/**
+ * Entries are written in the order of their strings, so that equal maps give equal bytes. More slots for each entry make a
+ * table faster and larger.
+ */
+export function writeStringTable(map: ReadonlyMap<string, number>, slotsPerEntry = 1.5): Uint8Array {
   const keys = [...map.keys()].sort()
   let slotCount = 4
-  while (slotCount < keys.length * 1.5) slotCount *= 2
+  while (slotCount < keys.length * slotsPerEntry) slotCount *= 2
   const fingerprintsAt = TABLE_HEADER_BYTES + slotCount * 4
   const blobAt = fingerprintsAt + slotCount
   const section = new Uint8Array(blobAt + keys.reduce((sum, key) => sum + ENTRY_HEADER_BYTES + key.length, 0))

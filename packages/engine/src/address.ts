@@ -2,16 +2,16 @@
  * Takes an address apart: RFC 5321 `Mailbox` with the extensions of RFC 6531 (SMTPUTF8), after trimming Unicode White_Space.
  * The domain is only cut off here; `domain-name.ts` reads it, once per distinct domain.
  */
-export type Address =
-  | {
-      readonly ok: true
-      /** As received, trimmed. */
-      readonly inbound: string
-      readonly at: number
-      /** A mask of the LOCAL constants. */
-      readonly traits: number
-    }
-  | { readonly ok: false; readonly message: string }
+export type Address = ReadAddress | { readonly ok: false; readonly message: string }
+
+export type ReadAddress = {
+  readonly ok: true
+  /** As received, trimmed. */
+  readonly inbound: string
+  readonly at: number
+  /** A mask of the LOCAL constants. */
+  readonly traits: number
+}
 
 /** §4.2: counted in code points. */
 export const LONGEST_ADDRESS = 254

@@ -3,6 +3,7 @@
  *
  *   u32 length of the header in bytes · header (JSON, ASCII, padded with spaces to 4 bytes) · tables (each 4-byte aligned)
  */
+import { type NameTable, openNameTable } from './name-table.ts'
 import type { ScriptTable } from './scripts.ts'
 import { openScriptTable } from './scripts.ts'
 import { openStringTable, type StringTable } from './string-table.ts'
@@ -11,7 +12,7 @@ export const TABLE_NAMES = ['disposable', 'providers', 'terms', 'names', 'rareNa
 export type TableName = (typeof TABLE_NAMES)[number]
 
 /** Of the file's layout. It and the program that reads it are always of the same build. */
-export const DATA_FORMAT = 2
+export const DATA_FORMAT = 3
 
 export type DataHeader = {
   readonly format: number
@@ -32,9 +33,9 @@ export type EngineData = Pick<DataHeader, 'version' | 'disposableSources' | 'pro
   /** Role and no-reply vocabulary, see `terms.ts`. */
   readonly terms: StringTable
   /** Weights of given and family names, see `names.ts`: those that are well known … */
-  readonly names: StringTable
+  readonly names: NameTable
   /** … and the many others, apart, so that the first table stays small enough for the processor's cache. */
-  readonly rareNames: StringTable
+  readonly rareNames: NameTable
   /** Surprise of each letter after three others, see `letter-model.ts`. */
   readonly model: Uint8Array
   readonly scripts: ScriptTable
@@ -60,8 +61,8 @@ export function openData(file: Uint8Array): EngineData {
     disposable: openStringTable(table('disposable')),
     providers: openStringTable(table('providers')),
     terms: openStringTable(table('terms')),
-    names: openStringTable(table('names')),
-    rareNames: openStringTable(table('rareNames')),
+    names: openNameTable(table('names')),
+    rareNames: openNameTable(table('rareNames')),
     model: table('model'),
     scripts: openScriptTable(table('scripts')),
   }

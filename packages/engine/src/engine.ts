@@ -4,23 +4,31 @@
  *   read the address → know its domain (once per distinct domain) → bring the local part into its normal form, label apart
  *   → read its words → flags and names → is it safe to send to?
  */
-import { isLongerThan, LOCAL_HAS_NON_ASCII, LOCAL_IS_QUOTED, LONGEST_ADDRESS, readAddress } from './address.ts'
+import {
+  isLongerThan,
+  LOCAL_HAS_NON_ASCII,
+  LOCAL_IS_QUOTED,
+  LONGEST_ADDRESS,
+  LONGEST_LOCAL_PART,
+  type ReadAddress,
+  readAddress,
+} from './address.ts'
 import { createBoundedCache } from './bounded-cache.ts'
 import { openData } from './data-file.ts'
-import { checkDomain, isDomainSafe } from './domain-check.ts'
+import { checkDomain } from './domain-check.ts'
 import type { DomainFacts } from './domain-facts.ts'
 import { HAS_LABEL, IS_NO_REPLY, IS_QUOTED, IS_ROLE_BASED, irregularBits, settleSafety, unicodeBits } from './flags.ts'
 import { findIrregularRule } from './irregular.ts'
-import { createDomainReader, type KnownDomain } from './known-domain.ts'
-import { readLocalPart } from './local-part.ts'
+import { createDomainReader, type KnownDomain, knownAs } from './known-domain.ts'
+import { findSeparator, type LocalPart, readLocalPart } from './local-part.ts'
 import { createMxReader } from './mx-reader.ts'
-import { findNames, NO_NAMES, weighWords } from './names.ts'
+import { findNames, NO_NAMES } from './names.ts'
 import { readOperatorLists } from './operator-lists.ts'
 import { labelSeparatorOf, UNKNOWN_PROVIDER } from './provider-rules.ts'
 import { findTerms } from './terms.ts'
 import { findUnicodeRule } from './uncommon-unicode.ts'
 import type { Accepted, Rejected, Verdict } from './verdict.ts'
-import { createWords, readWords } from './words.ts'
+import { createWords, isPlainLabel, readAnyWords, readPlainWords } from './words.ts'
 
 export type EngineOptions = {
   /** Domains that are not disposable, whatever the lists say; what lies below them included. */
@@ -49,35 +57,62 @@ export function createEngine(dataFile: Uint8Array, options: EngineOptions = {}):
   const words = createWords()
 
   function judge(address: string): Verdict {
+    const usual = judgePlain(address)
+    if (usual !== undefined) return usual
     const read = readAddress(address)
     if (!read.ok) return reject(read.message)
-    const { inbound, at, traits } = read
-    const known = knownDomain(inbound.slice(at + 1))
+    const known = knownDomain(read.inbound.slice(read.at + 1))
     if (!known.ok) return reject(known.message)
-    // A domain beyond ASCII grows in the form that is sent, and the address has to be one in that form as well.
-    const room = LONGEST_ADDRESS - 1 - known.domain.normalized.length
-    if (at > room && isLongerThan(inbound.slice(0, at), room)) {
+    if (isLongerThan(read.inbound.slice(0, read.at), known.room)) {
       return reject(`more than ${LONGEST_ADDRESS} characters with its domain in ASCII form`)
     }
-    return judgeLocalPart(inbound, at, traits, known)
+    return judgeAny(read, known)
   }
 
-  function judgeLocalPart(inbound: string, at: number, traits: number, { domain, rules }: KnownDomain): Accepted {
-    const received = inbound.slice(0, at)
-    const local = readLocalPart(received, traits, rules, LONGEST_ADDRESS - 1 - domain.normalized.length)
-    readWords(words, local.text)
-    weighWords(data, words)
+  /** The usual address, in ASCII and without quotes, in a single pass; undefined for all that needs more care. */
+  function judgePlain(address: string): Accepted | undefined {
+    if (address.length > LONGEST_ADDRESS) return undefined
+    const at = address.indexOf('@')
+    if (at < 1 || at > LONGEST_LOCAL_PART) return undefined
+    const known = knownDomain(address.slice(at + 1))
+    if (!known.ok || known.rules.user !== '' || at > known.room) return undefined
+    const separatorAt = findSeparator(address, at, known.rules)
+    const hasLabel = separatorAt > 0
+    const end = hasLabel ? separatorAt : at
+    if (!readPlainWords(words, address, end)) return undefined
+    if (hasLabel && !isPlainLabel(address, separatorAt, at)) return undefined
 
-    let flags = domain.flags
-    if (local.hasLabel) flags |= HAS_LABEL
-    if ((traits & LOCAL_IS_QUOTED) !== 0) flags |= IS_QUOTED
-    if ((traits & LOCAL_HAS_NON_ASCII) !== 0)
+    const received = address.slice(0, at)
+    const base = hasLabel ? address.slice(0, end) : received
+    const text = words.hasUpperCase ? base.toLowerCase() : base
+    const normalized = known.rules.ignoresPeriods && words.separators > 0 ? text.replaceAll('.', '') : text
+    const label = hasLabel ? address.slice(end + 1, at) : ''
+    return conclude(address, received, { text, normalized, hasLabel, label }, known, 0)
+  }
+
+  /** Any local part: quoted, beyond ASCII, or with a user in the domain. */
+  function judgeAny({ inbound, at, traits }: ReadAddress, known: KnownDomain): Accepted {
+    const received = inbound.slice(0, at)
+    const local = readLocalPart(received, traits, known.rules, known.room)
+    readAnyWords(words, local.text)
+    let flags = (traits & LOCAL_IS_QUOTED) !== 0 ? IS_QUOTED : 0
+    if ((traits & LOCAL_HAS_NON_ASCII) !== 0) {
       flags |= unicodeBits(findUnicodeRule(data.scripts, received.normalize('NFC')))
+    }
+    return conclude(inbound, received, local, known, flags)
+  }
+
+  /** Flags and names from the words that were read, and with them the verdict. */
+  function conclude(inbound: string, received: string, local: LocalPart, known: KnownDomain, seen: number): Accepted {
     const { isRole, isNoReply } = findTerms(data.terms, words, local.text)
-    if (isRole) flags |= IS_ROLE_BASED
-    if (isNoReply) flags |= IS_NO_REPLY
     const names = isRole ? NO_NAMES : findNames(data, words, local.text)
-    flags |= irregularBits(findIrregularRule(data, words, local.text, rules, names))
+    const flags =
+      seen |
+      known.flags |
+      (local.hasLabel ? HAS_LABEL : 0) |
+      (isRole ? IS_ROLE_BASED : 0) |
+      (isNoReply ? IS_NO_REPLY : 0) |
+      irregularBits(findIrregularRule(data, words, local.text, known.rules, names))
     return {
       ok: true,
       inbound,
@@ -86,8 +121,8 @@ export function createEngine(dataFile: Uint8Array, options: EngineOptions = {}):
       label: local.label,
       firstName: names.first,
       lastName: names.last,
-      flags: settleSafety(flags, isDomainSafe(domain.lookup)),
-      domain,
+      flags: settleSafety(flags, known.isSafe),
+      domain: known.domain,
     }
   }
 
@@ -100,11 +135,10 @@ export function createEngine(dataFile: Uint8Array, options: EngineOptions = {}):
     const { domain, rules } = known
     const provider = providerOfMx(facts.mx) ?? domain.provider
     const isCustom = domain.provider === UNKNOWN_PROVIDER
-    const result: KnownDomain = {
-      ok: true,
-      domain: checkDomain(domain, facts, provider),
-      rules: isCustom ? { ...rules, labelSeparator: labelSeparatorOf(provider) } : rules,
-    }
+    const result = knownAs(
+      checkDomain(domain, facts, provider),
+      isCustom ? { ...rules, labelSeparator: labelSeparatorOf(provider) } : rules,
+    )
     const sameFacts = checkedDomains.get(facts) ?? new Map<string, KnownDomain>()
     checkedDomains.set(facts, sameFacts.set(inbound, result))
     return result
@@ -114,7 +148,7 @@ export function createEngine(dataFile: Uint8Array, options: EngineOptions = {}):
     const checked = checkedDomain(verdict.domain.inbound, facts)
     const read = readAddress(verdict.inbound)
     if (!read.ok) throw new Error('Domain facts belong to a verdict of this engine.')
-    return judgeLocalPart(read.inbound, read.at, read.traits, checked)
+    return judgeAny(read, checked)
   }
 
   return { dataVersion: data.version, judge, withDomainFacts }

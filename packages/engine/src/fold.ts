@@ -30,17 +30,20 @@ export function foldMarks(lowerCase: string): string {
     .replace(WHOLE_LETTER, (letter) => WHOLE_LETTERS[letter]!)
 }
 
-/** Latin-1 Supplement to Latin Extended-B, and Latin Extended Additional: where the letters of names are. */
+/** Latin-1 Supplement to IPA Extensions with the combining marks, and Latin Extended Additional: the letters of names. */
 const LATIN_BLOCKS = [
-  [0xc0, 0x24f],
+  [0xc0, 0x36f],
   [0x1e00, 0x1eff],
 ] as const
 const FOLDED = new Map<number, string>()
 for (const [first, last] of LATIN_BLOCKS) {
-  for (let code = first; code <= last; code++) FOLDED.set(code, foldMarks(String.fromCharCode(code).toLowerCase()))
+  for (let code = first; code <= last; code++) {
+    const folded = foldMarks(String.fromCharCode(code).toLowerCase())
+    if (/^[a-z]*$/.test(folded)) FOLDED.set(code, folded)
+  }
 }
 
-/** `foldMarks` for one character in lower case, given as its code unit. */
-export function foldCharacter(code: number): string {
-  return FOLDED.get(code) ?? foldMarks(String.fromCharCode(code))
+/** The a–z form of one letter beyond ASCII, given as its code unit; empty for a mark, undefined for other scripts. */
+export function foldLetter(code: number): string | undefined {
+  return FOLDED.get(code)
 }

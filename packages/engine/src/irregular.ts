@@ -1,8 +1,8 @@
 /** Tells a local part that looks machine-made from one a person chose. */
 import { surpriseOf } from './letter-model.ts'
 import type { LocalPartRules } from './local-part.ts'
+import { findWeights } from './name-table.ts'
 import { type NameData, type Names, NO_NAMES } from './names.ts'
-import { findValue } from './string-table.ts'
 import type { Words } from './words.ts'
 
 /** Why a local part looks machine-made; the position of a rule is its number in a verdict. */
@@ -59,14 +59,15 @@ export function findIrregularRule(
     const rule = findDigitRule(words, local, rules.hasNumericAccounts)
     if (rule !== 'none') return rule
   }
-  const { letters, starts, ends, weights } = words
+  const { letters, starts, ends } = words
   // One word that falls into two names (`johnsmith`) is as good as known.
   const isGluedName = words.count === 1 && names !== NO_NAMES
   for (let i = 0; i < words.count; i++) {
+    // What is known as a name needs no further question: those of small languages may surprise a model of large ones.
+    if (words.weights[i]! >= 0) continue
     const rule = findRunRule(letters.bytes, starts[i]!, ends[i]!)
     if (rule !== 'none') return rule
-    // A name of a small language may surprise a model of large ones; what is known needs no model.
-    if (weights[i]! < 0 && !isGluedName && isUnlikely(data, words, starts[i]!, ends[i]!)) return 'unlikely_letters'
+    if (!isGluedName && isUnlikely(data, words, starts[i]!, ends[i]!)) return 'unlikely_letters'
   }
   // A digit in the middle does not make two words out of one: judge what stands on both sides of it together.
   if (words.changes >= 2 && isUnlikely(data, words, 0, letters.length)) return 'unlikely_letters'
@@ -103,7 +104,7 @@ function isUnlikely(data: PatternData, words: Words, start: number, end: number)
 }
 
 function isName({ names, rareNames }: PatternData, { letters }: Words, start: number, end: number): boolean {
-  return findValue(names, letters, start, end) >= 0 || findValue(rareNames, letters, start, end) >= 0
+  return findWeights(names, letters, start, end) >= 0 || findWeights(rareNames, letters, start, end) >= 0
 }
 
 /** Keys beside each other, the alphabet, one letter or one short group again and again. */

@@ -1,6 +1,8 @@
 /** What can be said about a mail domain without asking anybody: its root, its lists, its provider and that provider's rules. */
 import { parse } from 'tldts'
+import { LONGEST_ADDRESS } from './address.ts'
 import type { EngineData } from './data-file.ts'
+import { isDomainSafe } from './domain-check.ts'
 import { readDomainName } from './domain-name.ts'
 import { HAS_UNCOMMON_UNICODE, HAS_UNKNOWN_TLD, IS_DISPOSABLE, IS_SUBDOMAIN } from './flags.ts'
 import { createHashedText, setAscii } from './hashed-text.ts'
@@ -11,10 +13,27 @@ import { GMAIL_DOMAIN, localPartRulesOf, UNKNOWN_PROVIDER } from './provider-rul
 import { findValue, type StringTable } from './string-table.ts'
 import { findUnicodeRule, type UnicodeRule } from './uncommon-unicode.ts'
 
+/** A domain with everything that judging an address of it needs at hand. */
 export type KnownDomain = {
   readonly ok: true
   readonly domain: MailDomain
   readonly rules: LocalPartRules
+  readonly flags: number
+  /** Nothing that was looked up stands against sending there. */
+  readonly isSafe: boolean
+  /** How many characters of an address are left for the local part, with the domain in the form that is sent. */
+  readonly room: number
+}
+
+export function knownAs(domain: MailDomain, rules: LocalPartRules): KnownDomain {
+  return {
+    ok: true,
+    domain,
+    rules,
+    flags: domain.flags,
+    isSafe: isDomainSafe(domain.lookup),
+    room: LONGEST_ADDRESS - 1 - domain.normalized.length,
+  }
 }
 
 export type ReadDomain = KnownDomain | { readonly ok: false; readonly message: string }
@@ -72,7 +91,7 @@ export function createDomainReader(data: EngineData, lists: OperatorLists): (rec
       unicodeRule,
       provider,
     })
-    return { ok: true, domain, rules }
+    return knownAs(domain, rules)
   }
 }
 

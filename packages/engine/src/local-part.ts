@@ -38,7 +38,7 @@ export function readLocalPart(
   if (rules.user !== '') return { text: rules.user, normalized: rules.user, hasLabel: true, label: received }
   if ((traits & LOCAL_IS_QUOTED) !== 0) return readQuoted(received, traits, rules, mostCodePoints)
 
-  const separatorAt = findSeparator(received, rules)
+  const separatorAt = findSeparator(received, received.length, rules)
   const hasLabel = separatorAt > 0
   const text = fold(hasLabel ? received.slice(0, separatorAt) : received, traits, mostCodePoints)
   return {
@@ -49,10 +49,11 @@ export function readLocalPart(
   }
 }
 
-/** Where the label's separator stands, or -1. What is before it must be a local part of its own. */
-function findSeparator(received: string, rules: LocalPartRules): number {
-  const at = received.indexOf(rules.labelSeparator, 1)
-  return at > 0 && received.charCodeAt(at - 1) === 0x2e && !rules.ignoresPeriods ? -1 : at
+/** Where the label's separator stands in [0, end), or -1. What is before it must be a local part of its own. */
+export function findSeparator(text: string, end: number, rules: LocalPartRules): number {
+  const at = text.indexOf(rules.labelSeparator, 1)
+  if (at < 0 || at >= end) return -1
+  return text.charCodeAt(at - 1) === 0x2e && !rules.ignoresPeriods ? -1 : at
 }
 
 /** RFC 5321 §4.1.2: quotes that are not needed do not change the mailbox, so they go; where they are needed, they stay. */

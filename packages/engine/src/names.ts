@@ -5,14 +5,14 @@
  * sum over its words, so `smith.john` and `nguyen.thi.hoa` come out as they should; what the data does not support stays
  * empty.
  */
-import { findValue, type StringTable } from './string-table.ts'
+import { findWeights, type NameTable } from './name-table.ts'
 import { GAP_HYPHEN, type Words } from './words.ts'
 
 export type Names = { readonly first: string; readonly last: string }
 
 export const NO_NAMES: Names = { first: '', last: '' }
 
-export type NameData = { readonly names: StringTable; readonly rareNames: StringTable }
+export type NameData = { readonly names: NameTable; readonly rareNames: NameTable }
 
 /** A table value: the weight as a given name in the low four bits, as a family name above. */
 export const MOST_WEIGHT = 15
@@ -38,110 +38,115 @@ const PARTICLES = new Set(
   ),
 )
 
-/** A name as it is written: the words from `first` to `last`, joined by hyphens. */
-type Part = { readonly first: number; readonly last: number }
-
-/** Notes for every word what the data says of it. */
-export function weighWords(data: NameData, words: Words): void {
-  const { letters, starts, ends, weights } = words
-  for (let i = 0; i < words.count; i++) {
-    const wellKnown = findValue(data.names, letters, starts[i]!, ends[i]!)
-    weights[i] = wellKnown >= 0 ? wellKnown : findValue(data.rareNames, letters, starts[i]!, ends[i]!)
-  }
-}
-
-/** Expects words that were weighed. */
 export function findNames(data: NameData, words: Words, local: string): Names {
-  const { count } = words
-  if (count === 0 || words.otherLetters > 0) return NO_NAMES
-  if (count === 1) return namesInOneWord(data.names, words, local)
-  return namesInParts(words, local, hyphenatedParts(words))
+  if (words.count === 0 || words.otherLetters > 0) return NO_NAMES
+  return words.count === 1 ? namesInOneWord(data, words, local) : namesInSeveralWords(data, words, local)
 }
 
-/** A hyphen joins (`jean-pierre.dupont`) where another separator parts; on its own it parts (`john-smith`). */
-function hyphenatedParts(words: Words): Part[] {
-  let hyphenJoins = false
-  for (let i = 1; i < words.count; i++) if (words.gaps[i] !== GAP_HYPHEN) hyphenJoins = true
-  const parts: Part[] = []
-  for (let i = 0; i < words.count; i++) {
-    const first = hyphenJoins && i > 0 && words.gaps[i] === GAP_HYPHEN ? parts.pop()!.first : i
-    parts.push({ first, last: i })
-  }
-  return parts
+function weigh(table: NameTable, words: Words, i: number): number {
+  const weights = findWeights(table, words.letters, words.starts[i]!, words.ends[i]!)
+  words.weights[i] = weights
+  return weights
 }
 
-function namesInParts(words: Words, local: string, parts: readonly Part[]): Names {
-  // Initials name nobody; what is left is read from both ends.
+/** The given name is at one end and the family name at the other; initials at the ends name nobody. */
+function namesInSeveralWords(data: NameData, words: Words, local: string): Names {
+  for (let i = 0; i < words.count; i++) if (weigh(data.names, words, i) < 0) weigh(data.rareNames, words, i)
+  const joins = hyphenJoins(words)
   let head = 0
-  let tail = parts.length - 1
-  while (head < tail && isInitial(words, parts[head]!)) head++
-  while (tail > head && isInitial(words, parts[tail]!)) tail--
-  const headPart = parts[head]!
-  const tailPart = parts[tail]!
-  if (head === tail) return isInitial(words, headPart) ? NO_NAMES : besideInitials(words, local, headPart, head === 0)
+  let headEnd = endOfPart(words, joins, head)
+  let tailEnd = words.count - 1
+  let tail = startOfPart(words, joins, tailEnd)
+  while (headEnd < tailEnd && isInitial(words, head, headEnd)) {
+    head = headEnd + 1
+    headEnd = endOfPart(words, joins, head)
+  }
+  while (tail > head && isInitial(words, tail, tailEnd)) {
+    tailEnd = tail - 1
+    tail = startOfPart(words, joins, tailEnd)
+  }
+  if (head >= tail) return isInitial(words, head, tailEnd) ? NO_NAMES : besideInitials(words, local, head, tailEnd)
 
   // A hyphenated name is known by its first word.
-  const headWeights = words.weights[headPart.first]!
-  const tailWeights = words.weights[tailPart.first]!
+  const headWeights = words.weights[head]!
+  const tailWeights = words.weights[tail]!
   const forward = givenOf(headWeights) + familyOf(tailWeights)
   const backward = familyOf(headWeights) + givenOf(tailWeights)
   if (Math.max(forward, backward) < KNOWN) return NO_NAMES
-  if (backward >= forward + REVERSE_MARGIN) {
-    return { first: written(words, local, tailPart), last: written(words, local, headPart) }
+  const headName = written(words, local, head, headEnd)
+  let tailName = written(words, local, tail, tailEnd)
+  if (backward >= forward + REVERSE_MARGIN) return { first: tailName, last: headName }
+  for (let i = tail - 1; i > headEnd && PARTICLES.has(textOf(words, local, i, i)); i--) {
+    tailName = `${written(words, local, i, i)} ${tailName}`
   }
-  let last = written(words, local, tailPart)
-  for (let before = tail - 1; before > head && PARTICLES.has(textOf(words, local, parts[before]!)); before--) {
-    last = `${written(words, local, parts[before]!)} ${last}`
-  }
-  return { first: written(words, local, headPart), last }
+  return { first: headName, last: tailName }
 }
 
-function isInitial(words: Words, part: Part): boolean {
-  return words.ends[part.last]! - words.starts[part.first]! === 1
+/** A hyphen joins (`jean-pierre.dupont`) where another separator parts; on its own it parts (`john-smith`). */
+function hyphenJoins(words: Words): boolean {
+  for (let i = 1; i < words.count; i++) if (words.gaps[i] !== GAP_HYPHEN) return true
+  return false
+}
+
+function endOfPart(words: Words, joins: boolean, start: number): number {
+  let end = start
+  while (joins && end + 1 < words.count && words.gaps[end + 1] === GAP_HYPHEN) end++
+  return end
+}
+
+function startOfPart(words: Words, joins: boolean, end: number): number {
+  let start = end
+  while (joins && start > 0 && words.gaps[start] === GAP_HYPHEN) start--
+  return start
+}
+
+function isInitial(words: Words, first: number, last: number): boolean {
+  return words.ends[last]! - words.starts[first]! === 1
 }
 
 /** `j.smith` gives the family name, `john.s` the given name, by what the data knows the one full word as. */
-function besideInitials(words: Words, local: string, part: Part, leads: boolean): Names {
-  const weights = words.weights[part.first]!
+function besideInitials(words: Words, local: string, first: number, last: number): Names {
+  const weights = words.weights[first]!
   if (Math.max(givenOf(weights), familyOf(weights)) < KNOWN) return NO_NAMES
-  const text = written(words, local, part)
-  return leads && givenOf(weights) >= familyOf(weights) ? { first: text, last: '' } : { first: '', last: text }
+  const name = written(words, local, first, last)
+  return first === 0 && givenOf(weights) >= familyOf(weights) ? { first: name, last: '' } : { first: '', last: name }
 }
 
-function namesInOneWord(wellKnown: StringTable, words: Words, local: string): Names {
+/** One name, two glued together, or an initial glued to one. */
+function namesInOneWord(data: NameData, words: Words, local: string): Names {
   const from = words.from[0]!
   const to = words.to[0]!
+  const end = words.ends[0]!
+  weigh(data.names, words, 0)
+  // A place in the letters is a place in the text only where no letter was folded or left out.
+  if (words.weights[0]! < 0 && to - from === end) {
+    const cut = findCut(data.names, words, end)
+    if (cut !== 0) {
+      const split = from + Math.abs(cut)
+      const left = capitalize(local, from, split)
+      const right = capitalize(local, split, to)
+      return cut < 0 ? { first: right, last: left } : { first: left, last: right }
+    }
+    if (end >= 6 && familyOf(findWeights(data.names, words.letters, 1, end)) >= AFTER_INITIAL) {
+      return { first: '', last: capitalize(local, from + 1, to) }
+    }
+  }
+  if (words.weights[0]! < 0) weigh(data.rareNames, words, 0)
   const given = givenOf(words.weights[0]!)
   const family = familyOf(words.weights[0]!)
-  if (Math.max(given, family) >= KNOWN) {
-    const text = written(words, local, { first: 0, last: 0 })
-    return given >= family ? { first: text, last: '' } : { first: '', last: text }
-  }
-  const end = words.ends[0]!
-  // A place in the letters is a place in the text only where no letter was folded or left out.
-  if (to - from !== end) return NO_NAMES
-
-  const cut = findCut(wellKnown, words, end)
-  if (cut !== 0) {
-    const split = from + Math.abs(cut)
-    const left = capitalize(local.slice(from, split))
-    const right = capitalize(local.slice(split, to))
-    return cut < 0 ? { first: right, last: left } : { first: left, last: right }
-  }
-  if (end >= 6 && familyOf(findValue(wellKnown, words.letters, 1, end)) >= AFTER_INITIAL) {
-    return { first: '', last: capitalize(local.slice(from + 1, to)) }
-  }
-  return NO_NAMES
+  if (Math.max(given, family) < KNOWN) return NO_NAMES
+  const name = written(words, local, 0, 0)
+  return given >= family ? { first: name, last: '' } : { first: '', last: name }
 }
 
 /** Where the first word falls into two names: 0 nowhere, negative if the family name stands first. */
-function findCut(wellKnown: StringTable, { letters }: Words, end: number): number {
+function findCut(wellKnown: NameTable, { letters }: Words, end: number): number {
   let best = GLUED - 1
   let cut = 0
   for (let at = 2; at <= end - 2; at++) {
-    const left = findValue(wellKnown, letters, 0, at)
+    const left = findWeights(wellKnown, letters, 0, at)
     if (left < 0) continue
-    const right = findValue(wellKnown, letters, at, end)
+    const right = findWeights(wellKnown, letters, at, end)
     if (right < 0) continue
     const forward = givenOf(left) + familyOf(right)
     const backward = familyOf(left) + givenOf(right) - REVERSE_MARGIN
@@ -152,21 +157,25 @@ function findCut(wellKnown: StringTable, { letters }: Words, end: number): numbe
   return cut
 }
 
-function textOf(words: Words, local: string, part: Part): string {
-  return local.slice(words.from[part.first]!, words.to[part.last]!)
+/** The words from `first` to `last` as they stand in the local part. */
+function textOf(words: Words, local: string, first: number, last: number): string {
+  return local.slice(words.from[first]!, words.to[last]!)
 }
 
-function written(words: Words, local: string, part: Part): string {
-  const text = textOf(words, local, part)
-  const isOneWord = text.length === words.ends[part.last]! - words.starts[part.first]!
-  return isOneWord ? capitalize(text) : titleCase(text)
+function written(words: Words, local: string, first: number, last: number): string {
+  const from = words.from[first]!
+  const to = words.to[last]!
+  const isOneWord = to - from === words.ends[last]! - words.starts[first]!
+  return isOneWord ? capitalize(local, from, to) : titleCase(local.slice(from, to))
 }
 
-function capitalize(lower: string): string {
-  return lower.charAt(0).toUpperCase() + lower.slice(1)
+const CAPITALS = Array.from({ length: 128 }, (_, code) => String.fromCharCode(code).toUpperCase())
+
+function capitalize(local: string, from: number, to: number): string {
+  return (CAPITALS[local.charCodeAt(from)] ?? local.charAt(from).toUpperCase()) + local.slice(from + 1, to)
 }
 
 /** Upper case at the start and behind a hyphen or an apostrophe: `jean-luc` → `Jean-Luc`, `o'brien` → `O'Brien`. */
 export function titleCase(lower: string): string {
-  return capitalize(lower).replace(/[-'’]\p{Ll}/gu, (pair) => pair.toUpperCase())
+  return capitalize(lower, 0, lower.length).replace(/[-'’]\p{Ll}/gu, (pair) => pair.toUpperCase())
 }

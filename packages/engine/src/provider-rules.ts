@@ -11,7 +11,11 @@ const YAHOO = 'yahoo'
 const FASTMAIL = 'fastmail'
 const NUMBERED = new Set(['qq', 'netease', 'china-mobile', 'china-telecom', 'china-unicom'])
 
+/** What almost every domain does; one object, because there are many domains. */
+const ORDINARY: LocalPartRules = { labelSeparator: '+', ignoresPeriods: false, user: '', hasNumericAccounts: false }
+
 export function localPartRulesOf(provider: string, ascii: string, root: string): LocalPartRules {
+  if (provider === UNKNOWN_PROVIDER) return ORDINARY
   return {
     labelSeparator: labelSeparatorOf(provider),
     // Workspace domains keep their periods: only the consumer domains ignore them.

@@ -16,6 +16,7 @@ const LONGEST_TERM_WORDS = 6
 /** Further words are not looked at: they would not fit the bit masks, and no such address is a role. */
 const MOST_WORDS = 30
 /** `acmenoreply`, `noreplyto`: English alone glues it to other words. */
+const LETTERS_OF_NO_REPLY = 'noreply'.length
 const NO_REPLY_INSIDE_A_WORD = /not?[._-]?reply/
 
 const NEITHER: Terms = { isRole: false, isNoReply: false }
@@ -45,6 +46,7 @@ export function findTerms(terms: StringTable, words: Words, local: string): Term
       if ((value & TERM_ROLE) !== 0 || ((withRole >>> first) & 1) !== 0) withRole |= 1 << end
     }
   }
-  if (local.includes('reply') && NO_REPLY_INSIDE_A_WORD.test(local)) return NO_REPLY
+  if (letters.length > LETTERS_OF_NO_REPLY && local.includes('reply') && NO_REPLY_INSIDE_A_WORD.test(local))
+    return NO_REPLY
   return count > 0 && ((withRole >>> count) & 1) !== 0 ? ROLE : NEITHER
 }

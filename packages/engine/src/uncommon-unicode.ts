@@ -10,8 +10,12 @@ const SYMBOL = /[[\p{S}\p{Extended_Pictographic}]--[\0-\x7f]]/v
 // Thai and Lao write the vowel "am" with these two; Unicode takes them apart for compatibility, but they are everyday letters.
 const EVERYDAY_COMPATIBILITY_LETTERS = /[\u0e33\u0eb3]/g
 
+/** ASCII and the letters of Latin-1 and Latin Extended-A, less the few compatibility forms: nothing to look into. */
+const EVERYDAY_LATIN = /^[\0-\x7f\xc0-\xd6\xd8-\xf6\xf8-\u0131\u0134-\u013e\u0141-\u0148\u014a-\u017e]*$/
+
 /** Judges one text in NFC: a local part, or one label of a domain. */
 export function findUnicodeRule(scripts: ScriptTable, text: string): UnicodeRule {
+  if (EVERYDAY_LATIN.test(text)) return 'none'
   if (INVISIBLE.test(text)) return 'invisible'
   if (hasCharacterWithoutScript(scripts, text)) return 'unassigned'
   if (SYMBOL.test(text)) return 'symbol'

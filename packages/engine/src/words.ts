@@ -2,7 +2,7 @@
  * Reads a local part once and keeps what every later question needs: its words (runs of letters), the letters of all words
  * joined and hashed, and the counts that describe its shape.
  */
-import { foldCharacter } from './fold.ts'
+import { foldLetter } from './fold.ts'
 import { createHashedText, extendHash, type HashedText } from './hashed-text.ts'
 
 export type Words = {
@@ -15,7 +15,7 @@ export type Words = {
   /** … and [from[i], to[i]) of the local part. */
   readonly from: Uint16Array
   readonly to: Uint16Array
-  /** What the name data says of word i, -1 for nothing; see `weighWords`. */
+  /** What the name data says of word i, -1 if nothing or not asked yet; `findNames` fills it. */
   readonly weights: Int16Array
   /** What stands between word i - 1 and word i: a mask of the GAP constants. */
   readonly gaps: Uint8Array
@@ -30,6 +30,7 @@ export type Words = {
   changes: number
   /** Characters that are neither letters, digits, separators nor apostrophes. */
   symbols: number
+  hasUpperCase: boolean
 }
 
 export const GAP_HYPHEN = 1
@@ -39,25 +40,29 @@ export const GAP_OTHER = 4
 /** 64 code points hold at most 32 words. */
 const MOST_WORDS = 33
 
-/** What a character is to a local part. A mark modifies the letter before it, other letters have no form in a–z. */
-const OTHER = 0
+/** What a character is to a local part. Only a quoted one may hold the forbidden ones. */
+const FORBIDDEN = 0
 const LETTER = 1
 const DIGIT = 2
-const SEPARATOR = 3
-const HYPHEN = 4
-const APOSTROPHE = 5
-const MARK = 6
+const PERIOD = 3
+const UNDERSCORE = 4
+const HYPHEN = 5
+const APOSTROPHE = 6
+const SYMBOL = 7
+const OTHER_LETTER = 8
 
 const ASCII_KIND = new Uint8Array(128)
-for (let code = 0x61; code <= 0x7a; code++) ASCII_KIND[code] = LETTER
+for (const symbol of '!#$%&*+/=?^`{|}~') ASCII_KIND[symbol.charCodeAt(0)] = SYMBOL
+for (let code = 0x61; code <= 0x7a; code++) ASCII_KIND[code] = ASCII_KIND[code - 0x20] = LETTER
 for (let code = 0x30; code <= 0x39; code++) ASCII_KIND[code] = DIGIT
-ASCII_KIND[0x2e] = SEPARATOR
-ASCII_KIND[0x5f] = SEPARATOR
+ASCII_KIND[0x2e] = PERIOD
+ASCII_KIND[0x5f] = UNDERSCORE
 ASCII_KIND[0x2d] = HYPHEN
 ASCII_KIND[0x27] = APOSTROPHE
-
-const LATIN_LETTERS = /^[a-z]+$/
-const TYPOGRAPHIC_APOSTROPHE = '\u2019'
+/** Stands for every letter that has no form in a–z. No address can hold the character itself. */
+const PLACEHOLDER = '\x7f'
+ASCII_KIND[0x7f] = OTHER_LETTER
+const TYPOGRAPHIC_APOSTROPHE = 0x2019
 
 export function createWords(): Words {
   return {
@@ -77,11 +82,40 @@ export function createWords(): Words {
     longestSeparatorRun: 0,
     changes: 0,
     symbols: 0,
+    hasUpperCase: false,
   }
 }
 
-/** Fills `words` from a local part in lower case. */
-export function readWords(words: Words, local: string): Words {
+/**
+ * Fills `words` from [0, end) of the text, if that is what almost every local part is: a dot-atom in ASCII. Checking and
+ * reading in one pass is what makes the usual case fast. False if it is anything else; `words` is of no use then.
+ */
+export function readPlainWords(words: Words, text: string, end: number): boolean {
+  return text.charCodeAt(end - 1) !== 0x2e && readAscii(words, text, end, true)
+}
+
+/** Whether [start, end) of the text can follow on a dot-atom in ASCII: a label and its separator. */
+export function isPlainLabel(text: string, start: number, end: number): boolean {
+  for (let i = start; i < end; i++) {
+    const code = text.charCodeAt(i)
+    const kind = code > 0x7e ? FORBIDDEN : ASCII_KIND[code]!
+    if (kind === FORBIDDEN) return false
+    if (kind === PERIOD && (i + 1 === end || text.charCodeAt(i + 1) === 0x2e)) return false
+  }
+  return true
+}
+
+/** Fills `words` from any local part, in lower case and without quotes. */
+export function readAnyWords(words: Words, local: string): void {
+  const { ascii, positions } = foldLocalPart(local)
+  readAscii(words, ascii, ascii.length, false)
+  for (let i = 0; i < words.count; i++) {
+    words.from[i] = positions[words.from[i]!]!
+    words.to[i] = positions[words.to[i]!]!
+  }
+}
+
+function readAscii(words: Words, text: string, end: number, strict: boolean): boolean {
   const { bytes, prefixes } = words.letters
   let length = 0
   let hash = 0
@@ -93,36 +127,36 @@ export function readWords(words: Words, local: string): Words {
   let longestSeparatorRun = 0
   let changes = 0
   let symbols = 0
+  let allCodes = 0x20
 
   let inWord = false
   let digitRun = 0
   let separatorRun = 0
   let gap = 0
-  for (let i = 0; i < local.length; i++) {
-    const code = local.charCodeAt(i)
-    const folded = code > 0x7f ? foldCharacter(code) : ''
-    const kind = code > 0x7f ? kindBeyondAscii(folded) : ASCII_KIND[code]!
+  for (let i = 0; i < end; i++) {
+    const code = text.charCodeAt(i)
+    if (code > 0x7f) return false
+    const kind = ASCII_KIND[code]!
     if (kind === LETTER) {
       if (!inWord) {
         words.starts[count] = length
         words.from[count] = i
         words.gaps[count] = gap
+        words.weights[count] = -1
         if (digitRun > 0) changes++
         inWord = true
         digitRun = separatorRun = gap = 0
       }
-      const last = Math.max(folded.length - 1, 0)
-      for (let k = 0; k <= last; k++) {
-        const letter = code > 0x7f ? folded.charCodeAt(k) : code
-        bytes[length++] = letter
-        hash = extendHash(hash, letter)
-        prefixes[length] = hash
-      }
+      const letter = code | 0x20
+      allCodes &= code
+      bytes[length++] = letter
+      hash = extendHash(hash, letter)
+      prefixes[length] = hash
       continue
     }
     if (inWord) {
-      if (kind === MARK || kind === APOSTROPHE) continue
-      closeWord(words, count++, length, local, i)
+      if (kind === APOSTROPHE) continue
+      closeWord(words, count++, length, text, i)
       inWord = false
       if (kind === DIGIT) changes++
     }
@@ -139,17 +173,19 @@ export function readWords(words: Words, local: string): Words {
     }
     digitRun = 0
     gap |= kind === HYPHEN ? GAP_HYPHEN : GAP_OTHER
-    if (kind === SEPARATOR || kind === HYPHEN) {
+    if (kind === PERIOD || kind === UNDERSCORE || kind === HYPHEN) {
+      if (strict && kind === PERIOD && (i === 0 || text.charCodeAt(i - 1) === 0x2e)) return false
       separators++
       separatorRun++
       if (separatorRun > longestSeparatorRun) longestSeparatorRun = separatorRun
       continue
     }
     separatorRun = 0
-    if (code > 0x7f) otherLetters++
-    else if (kind !== APOSTROPHE) symbols++
+    if (kind === SYMBOL) symbols++
+    else if (kind === OTHER_LETTER) otherLetters++
+    else if (kind === FORBIDDEN && strict) return false
   }
-  if (inWord) closeWord(words, count++, length, local, local.length)
+  if (inWord) closeWord(words, count++, length, text, end)
 
   words.letters.length = length
   words.count = count
@@ -160,19 +196,30 @@ export function readWords(words: Words, local: string): Words {
   words.longestSeparatorRun = longestSeparatorRun
   words.changes = changes
   words.symbols = symbols
-  return words
-}
-
-function kindBeyondAscii(folded: string): number {
-  if (LATIN_LETTERS.test(folded)) return LETTER
-  if (folded === '') return MARK
-  return folded === TYPOGRAPHIC_APOSTROPHE ? APOSTROPHE : OTHER
+  // Upper case differs from lower case in this one bit.
+  words.hasUpperCase = (allCodes & 0x20) === 0
+  return true
 }
 
 /** Apostrophes inside a word belong to it, as in o'brien; those at its end do not. */
-function closeWord(words: Words, index: number, end: number, local: string, at: number): void {
+function closeWord(words: Words, index: number, end: number, text: string, at: number): void {
   let to = at
-  while (local.charCodeAt(to - 1) === 0x27) to--
+  while (text.charCodeAt(to - 1) === 0x27) to--
   words.ends[index] = end
   words.to[index] = to
+}
+
+/** The local part in ASCII, letters without their marks, and where in the original each of its characters stands. */
+function foldLocalPart(local: string): { ascii: string; positions: number[] } {
+  let ascii = ''
+  const positions: number[] = []
+  for (let i = 0; i < local.length; i++) {
+    const code = local.charCodeAt(i)
+    const folded =
+      code <= 0x7f ? local.charAt(i) : code === TYPOGRAPHIC_APOSTROPHE ? "'" : (foldLetter(code) ?? PLACEHOLDER)
+    ascii += folded
+    for (let k = 0; k < folded.length; k++) positions.push(i)
+  }
+  positions.push(local.length)
+  return { ascii, positions }
 }
