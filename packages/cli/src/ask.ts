@@ -35,8 +35,8 @@ async function askLine({ stdin, stderr, signal }: Terminal, echo: Writable, ques
   if (echo !== stderr) stderr.write(question)
   const ended = new Promise<never>((_resolve, reject) => {
     // In this mode the terminal sends Ctrl-C and Ctrl-D as letters.
-    lines.once('SIGINT', () => reject(new Interrupted()))
-    lines.once('close', () => reject(new Interrupted()))
+    lines.once('SIGINT', () => reject(new Interrupted('SIGINT')))
+    lines.once('close', () => reject(new Interrupted('SIGINT')))
   })
   ended.catch(() => {})
   try {

@@ -6,7 +6,7 @@ export type Context = {
   stdout: NodeJS.WriteStream
   stderr: NodeJS.WriteStream
   env: NodeJS.ProcessEnv
-  /** Ends everything when the user presses Ctrl-C. */
+  /** Ends everything when the user presses Ctrl-C, or somebody else wants the program to end. */
   signal: AbortSignal
   quiet: boolean
 }
@@ -30,7 +30,9 @@ export function isWatched({ stderr, quiet }: Pick<Context, 'stderr' | 'quiet'>):
   return stderr.isTTY && !quiet
 }
 
-/** How this program is called where the user is, for lines to be pasted. */
-export function programName({ env }: Pick<Context, 'env'>): string {
-  return env.npm_lifecycle_event === 'mailsift' ? 'npm run -s mailsift --' : 'mailsift'
+/** A text whose commands can be pasted where the user is. */
+export function asTyped({ env }: Pick<Context, 'env'>, text: string): string {
+  return env.npm_lifecycle_event === 'mailsift'
+    ? text.replaceAll(/\bmailsift (?=[a-z<-])/g, 'npm run -s mailsift -- ')
+    : text
 }

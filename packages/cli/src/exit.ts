@@ -11,8 +11,9 @@ export const EXIT = {
   service: 4,
   partial: 5,
   unsafe: 10,
-  /** 128 + SIGINT, as shells have it. */
+  /** 128 + the number of the signal, as shells have it. */
   interrupted: 130,
+  terminated: 143,
 } as const
 export type ExitCode = (typeof EXIT)[keyof typeof EXIT]
 
@@ -28,12 +29,19 @@ export class Failure extends Error {
 
 export const usageError = (message: string) => new Failure(EXIT.usage, message)
 
-/** The user pressed Ctrl-C. Whoever has something to say about it has said it. */
-export class Interrupted extends Error {}
+/** The user pressed Ctrl-C, say. Whoever has something to say about it has said it. */
+export class Interrupted extends Error {
+  readonly exitCode: ExitCode
+
+  constructor(signal: 'SIGINT' | 'SIGTERM') {
+    super(signal)
+    this.exitCode = signal === 'SIGINT' ? EXIT.interrupted : EXIT.terminated
+  }
+}
 
 /** What to say about an error and how to end, whoever threw it. */
 export function readFailure(error: unknown): { exitCode: ExitCode; message: string } {
-  if (error instanceof Interrupted) return { exitCode: EXIT.interrupted, message: '' }
+  if (error instanceof Interrupted) return { exitCode: error.exitCode, message: '' }
   if (error instanceof Failure) return error
   if (error instanceof ApiError) return { exitCode: exitCodeOf(error), message: describe(error) }
   if (error instanceof ConnectionError)

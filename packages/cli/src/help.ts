@@ -1,6 +1,6 @@
 import { COMMON_OPTIONS, type Command, type Option } from './command.ts'
 
-export function commandHelp(command: Command, program: string): string {
+export function commandHelp(command: Command): string {
   const { name, operands, description, examples } = command
   const options = Object.entries({ ...command.options, ...COMMON_OPTIONS }).map(
     ([long, option]) => [signature(long, option), option.help] as const,
@@ -8,26 +8,26 @@ export function commandHelp(command: Command, program: string): string {
   return `${description}
 
 Usage
-  ${[program, name, operands, '[options]'].filter(Boolean).join(' ')}
+  ${['mailsift', name, operands, '[options]'].filter(Boolean).join(' ')}
 
 Options
 ${columns(options)}
 
 Examples
-${examples.map(({ line, does }) => `  # ${does}\n  ${line.replaceAll(/\bmailsift\b/g, program)}`).join('\n')}
+${examples.map(({ line, does }) => `  # ${does}\n  ${line}`).join('\n')}
 `
 }
 
-export function programHelp(commands: readonly Command[], program: string): string {
+export function programHelp(commands: readonly Command[]): string {
   return `Validates e-mail addresses and cleans lists of contacts.
 
 Usage
-  ${program} <command> [options]
+  mailsift <command> [options]
 
 Commands
 ${columns(commands.map(({ name, summary }) => [name, summary]))}
 
-\`${program} <command> --help\` explains a command and gives examples.
+\`mailsift <command> --help\` explains a command and gives examples.
 
 Environment
 ${columns([

@@ -2,6 +2,7 @@
 import type { Engine } from '@mailsift/engine'
 import type { ValidationResult } from '@mailsift/sdk'
 import type { Answered } from './answered.ts'
+import { EXIT, Failure } from './exit.ts'
 import type { Reason } from './explain.ts'
 
 export type LocalEngine = Engine & Pick<typeof import('@mailsift/engine'), 'explain' | 'render'>
@@ -11,7 +12,11 @@ export async function loadLocalEngine(): Promise<LocalEngine> {
     import('@mailsift/engine/node'),
     import('@mailsift/engine'),
   ])
-  return { ...loadEngine(), explain, render }
+  try {
+    return { ...loadEngine(), explain, render }
+  } catch (error) {
+    throw new Failure(EXIT.bug, (error as Error).message)
+  }
 }
 
 export function answerLocally(engine: LocalEngine, input: string): Pick<Answered, 'result' | 'error'> {

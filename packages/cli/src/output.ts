@@ -4,8 +4,11 @@ import { pipeline } from 'node:stream/promises'
 import type { Context } from './context.ts'
 
 export const OUTPUT_OPTION = {
-  output: { type: 'string', short: 'o', value: '<file|->', help: 'Write the CSV there. Default, and -: to stdout' },
+  output: { type: 'string', short: 'o', value: '<file|->', help: 'Write the CSV there; - is stdout' },
 } as const
+
+export const isStdout = (target: string | undefined): target is '-' | undefined =>
+  target === undefined || target === '-'
 
 /** To stdout, or to a file that appears, or changes, only when all of it is there. */
 export async function writeOutput(
@@ -13,7 +16,7 @@ export async function writeOutput(
   target: string | undefined,
   bytes: AsyncIterable<Uint8Array> | ReadableStream<Uint8Array>,
 ): Promise<void> {
-  if (target === undefined || target === '-') return pipeline(bytes, stdout, { signal, end: false })
+  if (isStdout(target)) return pipeline(bytes, stdout, { signal, end: false })
   const path = await realpath(target).catch(() => target)
   const before = await stat(path).catch(() => undefined)
   // Devices and pipes are written to, never replaced.

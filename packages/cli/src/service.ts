@@ -1,6 +1,6 @@
 // Which service to ask, and with which token. A token is only ever sent to the service it belongs to.
 import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { Mailsift } from '@mailsift/sdk'
 import type { Context } from './context.ts'
@@ -21,7 +21,8 @@ export async function findService(
   { env }: Pick<Context, 'env'>,
   { server: given }: { server?: string },
 ): Promise<Service> {
-  const folder = env.DATA_DIR || join(CLONE, 'data')
+  // As the server has it, which npm starts in the clone's root.
+  const folder = resolve(CLONE, env.DATA_DIR || 'data')
   const address = await readLine(join(folder, 'address'))
   const login = await readCredentials(env)
 

@@ -1,3 +1,4 @@
+import { execFile, spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { readdir, readFile, stat, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -5,7 +6,7 @@ import { parse } from 'csv-parse/sync'
 import { describe, expect, test } from 'vitest'
 import { writeBigCsv } from './support/big-csv.ts'
 import { makeFolder } from './support/folder.ts'
-import { EXAMPLE, jsonLines, mailsift, mailsiftBytes } from './support/mailsift.ts'
+import { CLEAN_ENV, EXAMPLE, jsonLines, mailsift, mailsiftBytes, PROGRAM } from './support/mailsift.ts'
 
 /** One row for every kind of answer. */
 const CSV = 'name,email\nAda,ada.lovelace@example.com\nDesk,info@example.com\nNobody,nobody\nRagged\n'
@@ -39,8 +40,6 @@ describe('validate --local', () => {
   })
 
   test('answers a line while the next one is still being typed', async () => {
-    const { spawn } = await import('node:child_process')
-    const { PROGRAM, CLEAN_ENV } = await import('./support/mailsift.ts')
     const child = spawn(process.execPath, [PROGRAM, 'validate', '--local', '-'], { env: CLEAN_ENV })
     const answer = new Promise<string>((resolve) => child.stdout.setEncoding('utf8').once('data', resolve))
     child.stdin.write('ada.lovelace@example.com\n')
@@ -151,8 +150,6 @@ describe('clean --local', () => {
   })
 
   test('whoever stops reading early ends it quietly', async () => {
-    const { execFile } = await import('node:child_process')
-    const { PROGRAM, CLEAN_ENV } = await import('./support/mailsift.ts')
     const file = join(await makeFolder(), 'in.csv')
     await writeBigCsv(file, { rows: 20_000 })
     const line = `"$0" "$1" clean --local "$2" | head -n 1`

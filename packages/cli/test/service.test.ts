@@ -1,10 +1,12 @@
 // The real command against the real server, in pipes.
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parse } from 'csv-parse/sync'
 import { describe, expect, test } from 'vitest'
 import { makeFolder } from './support/folder.ts'
-import { EXAMPLE, jsonLines, mailsift, mailsiftBytes, type RunOptions } from './support/mailsift.ts'
+import { CLEAN_ENV, EXAMPLE, jsonLines, mailsift, mailsiftBytes, PROGRAM, type RunOptions } from './support/mailsift.ts'
 import { useService } from './support/service.ts'
 
 const service = useService()
@@ -173,6 +175,22 @@ describe('what goes wrong has its exit code:', () => {
   test('a token that is not valid: 3', async () => {
     expect(await run(['validate', 'a@example.com'], { env: BAD_TOKEN })).toMatchObject({ code: 3, stdout: '' })
     expect((await run(['doctor'], { env: BAD_TOKEN })).code).toBe(3)
+  })
+
+  test('a token that is not valid, also while somebody holds stdin open', async () => {
+    const env = { ...CLEAN_ENV, ...service.env, ...BAD_TOKEN }
+    const child = spawn(process.execPath, [PROGRAM, 'validate', '-'], { env, stdio: ['pipe', 'ignore', 'ignore'] })
+    child.stdin.write('a@example.com\n')
+    expect(await new Promise((resolve) => child.once('exit', resolve))).toBe(3)
+  })
+
+  test('the wish of somebody else that it ends: 143', async () => {
+    const env = { ...CLEAN_ENV, ...service.env }
+    const child = spawn(process.execPath, [PROGRAM, 'validate', '-'], { env })
+    child.stdin.write('a@example.com\n')
+    await once(child.stdout, 'data')
+    child.kill('SIGTERM')
+    expect(await new Promise((resolve) => child.once('exit', resolve))).toBe(143)
   })
 
   test('a service that cannot be reached: 4', async () => {

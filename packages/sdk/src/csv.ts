@@ -2,7 +2,7 @@ import type { Group, PreparedUpload, PrepareUploadBody, SubmitCsvBody, Submitted
 import type { ValidateOptions } from './bulk.ts'
 import { type Connection, exchange, send } from './connection.ts'
 import { type CsvFile, type CsvSource, openSource } from './csv-source.ts'
-import { MailsiftError, readApiError } from './errors.ts'
+import { ConnectionError, isApiError, MailsiftError, readApiError } from './errors.ts'
 import type { Groups } from './groups.ts'
 import { newIdempotencyKey, type SubmitOptions } from './idempotency.ts'
 import { withRetries } from './retry.ts'
@@ -53,13 +53,17 @@ export function csv(connection: Connection, groups: Groups): Csv {
     const keyed = { method: 'POST', idempotencyKey, signal } as const
     const prepare: PrepareUploadBody = { filename, size_bytes: file.blob.size }
     const upload = await send<PreparedUpload>(connection, { ...keyed, path: '/emails/bulk/upload', body: prepare })
-    await put(connection, upload, file, signal)
+    const lost = await put(connection, upload, file, signal)
     const body: SubmitCsvBody = {
       upload_id: upload.upload_id,
       email_column: emailColumn,
       validate_domain: validateDomain ? 1 : 0,
     }
-    return (await send<SubmittedGroup>(connection, { ...keyed, path: '/emails/bulk', body })).group
+    try {
+      return (await send<SubmittedGroup>(connection, { ...keyed, path: '/emails/bulk', body })).group
+    } catch (error) {
+      throw lost && isApiError(error, 'upload_not_ready') ? lost : error
+    }
   }
 
   return {
@@ -73,16 +77,30 @@ export function csv(connection: Connection, groups: Groups): Csv {
   }
 }
 
-async function put(connection: Connection, upload: PreparedUpload, { blob }: CsvFile, signal: AbortSignal | undefined) {
+/**
+ * Resolves when the file has arrived, or with the error when it may have: a server that has the file already may say so,
+ * and hang up, before the file was sent again. The submission will tell.
+ */
+async function put(
+  connection: Connection,
+  upload: PreparedUpload,
+  { blob }: CsvFile,
+  signal: AbortSignal | undefined,
+): Promise<ConnectionError | undefined> {
   // fetch writes Content-Length itself, from the Blob; browsers allow no other.
   const { 'Content-Length': _, ...headers } = upload.headers
   const timed = { ...connection, timeoutMs: PUT_TIMEOUT_MS }
-  await withRetries({ ...connection, signal }, async () => {
-    const init = { method: 'PUT', headers, body: blob }
-    const { response, text } = await exchange(timed, upload.upload_url, init, signal)
-    // 412: an earlier PUT arrived whole and only its answer was lost. An upload never changes.
-    if (!response.ok && response.status !== 412) throw readApiError(response, text)
-  })
+  try {
+    await withRetries({ ...connection, signal }, async () => {
+      const init = { method: 'PUT', headers, body: blob }
+      const { response, text } = await exchange(timed, upload.upload_url, init, signal)
+      // 412: an earlier PUT arrived whole and only its answer was lost. An upload never changes.
+      if (!response.ok && response.status !== 412) throw readApiError(response, text)
+    })
+  } catch (error) {
+    if (error instanceof ConnectionError) return error
+    throw error
+  }
 }
 
 const baseName = (path: string) => path.slice(Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\')) + 1)

@@ -41,6 +41,22 @@ describe.concurrent('a dropped connection', () => {
     },
   )
 
+  test('that takes away every answer to the PUT does not hide that the file has arrived', async ({
+    service,
+    mailsift,
+  }) => {
+    fail(service, 'put', 'drop after handling', 3)
+    expect((await clean(mailsift)).group.status).toBe('completed')
+    expect(service.count('put')).toBe(3)
+    expect(service.groups.size).toBe(1)
+  })
+
+  test('that never lets the file arrive is reported as what it is', async ({ service, mailsift }) => {
+    fail(service, 'put', 'drop amid the request body', 3)
+    await expect(clean(mailsift)).rejects.toBeInstanceOf(ConnectionError)
+    expect(service.groups.size).toBe(0)
+  })
+
   test('during the download is taken up where it broke', async ({ service, mailsift }) => {
     const { csv } = await clean(mailsift)
     fail(service, 'file', 'drop amid the answer', 4)

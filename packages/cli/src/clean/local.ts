@@ -3,18 +3,18 @@ import { CSV_RECORD_MAX_BYTES } from '@mailsift/contract/limits'
 import { openCsv } from '@mailsift/csv/read'
 import { readTwice } from '@mailsift/csv/read-twice'
 import { chooseResultPrefix } from '@mailsift/csv/result-prefix'
+import { loadLocalEngine } from '../local-engine.ts'
 import type { CleanedCsv } from './rows.ts'
 
 const LIMITS = { recordsMaxCount: Number.POSITIVE_INFINITY, recordMaxBytes: CSV_RECORD_MAX_BYTES }
 
 export async function cleanLocally(source: AsyncIterable<Uint8Array>, column: string): Promise<CleanedCsv> {
-  const [{ loadEngine }, { answerColumns }, { exportGroup }, { answerVerdicts, MALFORMED_ROW }] = await Promise.all([
-    import('@mailsift/engine/node'),
+  const [engine, { answerColumns }, { exportGroup }, { answerVerdicts, MALFORMED_ROW }] = await Promise.all([
+    loadLocalEngine(),
     import('@mailsift/csv/columns'),
     import('@mailsift/csv/group-export'),
     import('@mailsift/csv/verdict-answers'),
   ])
-  const engine = loadEngine()
   const { first, second } = readTwice(source)
   const { headerEnd, delimiter, names, records } = await openCsv(first, column, LIMITS)
   const resultPrefix = chooseResultPrefix(names)

@@ -14,7 +14,7 @@ export async function submitCsv(
   options: { emailColumn: string; validateDomain: boolean },
 ): Promise<string> {
   progress.update(`Uploading ${source.name}`)
-  const filename = `${source.name.replaceAll(/[\p{Cc}/\\]/gu, '_').slice(0, 200)}`
+  const filename = source.name.replaceAll(/[\p{Cc}/\\]/gu, '_').slice(0, 200)
   const { id } = await mailsift.csv.submit(source.upload(), { ...options, filename, signal })
   return id
 }

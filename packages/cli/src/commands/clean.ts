@@ -5,10 +5,10 @@ import { followGroup, submitCsv } from '../clean/remote.ts'
 import { type CleanedCsv, type RowCounts, siftRows } from '../clean/rows.ts'
 import { openSource } from '../clean/source.ts'
 import { defineCommand, JSON_OPTION, onlyOperand, type Values } from '../command.ts'
-import { type Context, note, print, programName, warn } from '../context.ts'
+import { asTyped, type Context, note, print, warn } from '../context.ts'
 import { EXIT, type ExitCode, usageError } from '../exit.ts'
 import { FAIL_ON_OPTION, readFailOn } from '../fail-on.ts'
-import { OUTPUT_OPTION, writeOutput } from '../output.ts'
+import { isStdout, OUTPUT_OPTION, writeOutput } from '../output.ts'
 import { type Progress, showProgress } from '../progress.ts'
 import { connect } from '../service.ts'
 import { formatCount } from '../table.ts'
@@ -24,7 +24,7 @@ const OPTIONS = {
   only: { type: 'string', value: 'safe', help: 'Write only the rows whose address is safe to send to' },
   local: { type: 'boolean', help: 'Judge in this process: no server, no token, no look-ups, no limits' },
   resume: { type: 'string', value: '<group>', help: 'Wait for a file submitted before, and write its result' },
-  ...OUTPUT_OPTION,
+  output: { ...OUTPUT_OPTION.output, help: 'Write the CSV there. Default: to stdout' },
   ...FAIL_ON_OPTION,
   json: { ...JSON_OPTION.json, help: 'Print the counts as JSON; needs -o' },
 } as const
@@ -77,8 +77,7 @@ function checkValues({ resume, local, domain, column, only, json, output }: Clea
     throw usageError('--resume takes no file, --column, --domain or --local: those were given when it was submitted.')
   if (local && domain) throw usageError('--domain needs the service; --local does without it.')
   if (only !== undefined && only !== 'safe') throw usageError(`--only knows only "safe", not "${only}".`)
-  if (json && (output === undefined || output === '-'))
-    throw usageError('With --json the counts go to stdout, so the CSV needs a file: -o.')
+  if (json && isStdout(output)) throw usageError('With --json the counts go to stdout, so the CSV needs a file: -o.')
 }
 
 type Write = (cleaned: CleanedCsv) => Promise<void>
@@ -119,7 +118,7 @@ async function cleanThere(
     } catch (error) {
       if (isPassing(context, error)) {
         progress.clear()
-        warn(context, `The file was being sent. If it arrived, \`${programName(context)} groups\` lists it.`)
+        warn(context, asTyped(context, 'The file was being sent. If it arrived, `mailsift groups` lists it.'))
       }
       throw error
     }
@@ -138,7 +137,7 @@ function resumeLine(context: Context, id: string, { only, output, server }: Clea
     ['-o', output],
     ['--server', server],
   ].flatMap(([name, value]) => (value === undefined ? [] : [`${name} ${quoted(value)}`]))
-  return [`${programName(context)} clean --resume`, id, ...options].join(' ')
+  return asTyped(context, ['mailsift clean --resume', id, ...options].join(' '))
 }
 
 /** For a shell, where a name needs it. */
@@ -151,9 +150,12 @@ async function writeRows(
   counts: RowCounts,
   progress: Progress,
 ): Promise<void> {
+  // Rows on the terminal itself are progress enough.
+  const isShown = context.stdout.isTTY && isStdout(output)
+  if (isShown) progress.clear()
   async function* watched() {
     for await (const bytes of siftRows(cleaned, only === 'safe', counts)) {
-      progress.update('Writing', counts.rows)
+      if (!isShown) progress.update('Writing', counts.rows)
       yield bytes
     }
   }
@@ -173,7 +175,7 @@ async function report(
     await print(context, `${JSON.stringify(summary)}\n`)
   }
   const found = `${formatCount(safe)} safe, ${formatCount(unsafe)} unsafe, ${formatCount(errors)} without a result`
-  const where = output === undefined || output === '-' ? '' : `; ${formatCount(written)} written to ${output}`
+  const where = isStdout(output) ? '' : `; ${formatCount(written)} written to ${output}`
   note(context, `${formatCount(rows)} rows: ${found}${where}`)
   if (group?.status === 'partial')
     warn(context, `Some rows could not be processed and say so in ${group.result_prefix}error.code.`)

@@ -2,8 +2,9 @@
 import { styleText } from 'node:util'
 import { ApiError, Mailsift } from '@mailsift/sdk'
 import { defineCommand, JSON_OPTION } from '../command.ts'
-import { type Context, print } from '../context.ts'
+import { asTyped, type Context, print } from '../context.ts'
 import { EXIT, type ExitCode, readFailure } from '../exit.ts'
+import { loadLocalEngine } from '../local-engine.ts'
 import { findService, type Service } from '../service.ts'
 import { version } from '../version.ts'
 
@@ -48,8 +49,7 @@ async function* examine(context: Context, service: Service): AsyncGenerator<Find
 
 async function examineEngine(): Promise<Finding> {
   try {
-    const { loadEngine } = await import('@mailsift/engine/node')
-    return { check: 'engine', state: 'good', detail: `data ${loadEngine().dataVersion}` }
+    return { check: 'engine', state: 'good', detail: `data ${(await loadLocalEngine()).dataVersion}` }
   } catch (error) {
     return { check: 'engine', state: 'odd', detail: `--local and --explain do not work: ${(error as Error).message}` }
   }
@@ -124,6 +124,7 @@ async function examineToken({ signal }: Context, service: Service, isReachable: 
 const MARKS = { good: '✔', odd: '!', bad: '✘' } as const
 const COLOURS = { good: 'green', odd: 'yellow', bad: 'red' } as const
 
-function describe({ stdout }: Context, { check, state, detail }: Finding): string {
-  return `${styleText(COLOURS[state], MARKS[state], { stream: stdout })} ${check.padEnd(7)}  ${detail}\n`
+function describe(context: Context, { check, state, detail }: Finding): string {
+  const mark = styleText(COLOURS[state], MARKS[state], { stream: context.stdout })
+  return `${mark} ${check.padEnd(7)}  ${asTyped(context, detail)}\n`
 }
