@@ -2,7 +2,7 @@
 import process from 'node:process'
 import { Readable } from 'node:stream'
 import { parse } from 'csv-parse'
-import { type Answer, answerColumns, encodePart } from '../src/columns.ts'
+import { answerColumns, encodePart, type PlainAnswer } from '../src/columns.ts'
 import { exportGroup } from '../src/group-export.ts'
 import { exportJob } from '../src/job-export.ts'
 import { openCsv } from '../src/read.ts'
@@ -42,7 +42,7 @@ async function read(): Promise<number> {
   return count
 }
 
-async function writeJob(result: Answer['result']): Promise<number> {
+async function writeJob(result: PlainAnswer['result']): Promise<number> {
   const items = Array.from({ length: ROWS }, (_, index) => ({ index, input: result!.inbound, result, error: null }))
   for await (const _ of exportJob(columns, [items]));
   return ROWS

@@ -10,8 +10,12 @@ export type AnswerColumns = {
   resultWidth: number
 }
 
+/** An answer, or its cells where they were written before (see encodeAnswers). */
+export type Answer = PlainAnswer | { cells: CellRange }
+export type CellRange = { bytes: Buffer; start: number; end: number }
+
 /** `validations` and `metadata.domain` are the same for many rows: they may be given as cells encoded once by encodePart. */
-export type Answer = {
+export type PlainAnswer = {
   error: BulkItem['error']
   result:
     | (Omit<ValidationResult, 'validations' | 'metadata'> & {
@@ -53,7 +57,13 @@ export function answerColumns({ withDomain, delimiter }: { withDomain: boolean; 
 }
 
 /** Every cell comes after a delimiter. */
-export function writeAnswer(output: CsvOutput, columns: AnswerColumns, { error, result }: Answer): void {
+export function writeAnswer(output: CsvOutput, columns: AnswerColumns, answer: Answer): void {
+  if ('cells' in answer) {
+    const { bytes, start, end } = answer.cells
+    writeBytes(output, bytes, start, end)
+    return
+  }
+  const { error, result } = answer
   const { delimiter, resultFields, resultWidth } = columns
   writeByte(output, delimiter)
   writeCell(output, error?.code)
@@ -61,6 +71,18 @@ export function writeAnswer(output: CsvOutput, columns: AnswerColumns, { error, 
   writeCell(output, error?.message)
   if (result) writeFields(output, resultFields, delimiter, result as unknown as Values)
   else for (let left = resultWidth; left > 0; left--) writeByte(output, delimiter)
+}
+
+/** The cells of all answers, one after the other, and where those of each end: to be copied into several files. */
+export type EncodedAnswers = { bytes: Buffer; ends: Uint32Array }
+
+export function encodeAnswers(columns: AnswerColumns, answers: readonly Answer[]): EncodedAnswers {
+  const output = createOutput()
+  const ends = Uint32Array.from(answers, (answer) => {
+    writeAnswer(output, columns, answer)
+    return output.length
+  })
+  return { bytes: Buffer.from(output.bytes.subarray(0, output.length)), ends }
 }
 
 export function encodePart(columns: AnswerColumns, part: 'validations', values: Validations): Buffer

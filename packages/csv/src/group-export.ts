@@ -29,7 +29,7 @@ export function exportGroup(
     let contentEnd = end
     while (contentEnd > start && isLineEnd(bytes[contentEnd - 1]!)) contentEnd--
     writeBytes(output, bytes, start, contentEnd)
-    if ('result' in record) writeAnswer(output, columns, record)
+    if ('result' in record || 'cells' in record) writeAnswer(output, columns, record)
     else writeNames(output, columns, resultPrefix)
     writeBytes(output, bytes, contentEnd, end)
   })

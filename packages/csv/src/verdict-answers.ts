@@ -1,7 +1,7 @@
 // The engine's verdicts as answers for a CSV.
 import type { RowError } from '@mailsift/contract'
 import { type Accepted, type MailDomain, render, type VerdictRow } from '@mailsift/engine'
-import { type Answer, type AnswerColumns, encodePart } from './columns.ts'
+import { type AnswerColumns, encodePart, type PlainAnswer } from './columns.ts'
 
 type ValidationCells = { cells: Buffer; hasLabel: boolean }
 type DomainCells = { cells: Buffer; byFlags: Map<number, ValidationCells> }
@@ -13,7 +13,7 @@ export const MALFORMED_ROW: RowError = {
 }
 
 /** Domains and flags repeat: their cells are encoded once for all rows that have the same. */
-export function answerVerdicts(columns: AnswerColumns): (row: Pick<VerdictRow, 'id' | 'verdict'>) => Answer {
+export function answerVerdicts(columns: AnswerColumns): (row: Pick<VerdictRow, 'id' | 'verdict'>) => PlainAnswer {
   // Weak, because a file may be longer than any cache of domains.
   const domains = new WeakMap<MailDomain, DomainCells>()
   const withoutLookup = new Map<number, ValidationCells>()

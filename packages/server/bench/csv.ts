@@ -6,7 +6,7 @@ import { exportGroup } from '@mailsift/csv/group-export'
 import { openCsv } from '@mailsift/csv/read'
 import { loadEngine } from '@mailsift/engine/node'
 import { judgeChunk } from '../src/bulk/judge.ts'
-import { answerItems, openChunk } from '../src/bulk/rows.ts'
+import { cellsOf, type EncodedChunk, encodeChunk } from '../src/bulk/rows.ts'
 import { makeAddresses } from './addresses.ts'
 import { type BenchProgram, percentile, startBenchProgram } from './program.ts'
 
@@ -26,20 +26,21 @@ async function* pieces(file: Buffer): AsyncGenerator<Buffer> {
   for (let at = 0; at < file.length; at += 65_536) yield file.subarray(at, at + 65_536)
 }
 
-/** Parse, judge, pack, unpack and write in one process, without database or HTTP. */
+/** Parse, judge, pack and write in one process, without database or HTTP. */
 async function floor(file: Buffer): Promise<number> {
   const engine = loadEngine()
   const deps = { engine, facts: { lookUpAll: async () => new Map() }, registryBudgetMs: 0 }
   const run = async () => {
     const startedAt = performance.now()
     const csv = await openCsv(pieces(file), 'email')
-    const chunks: { results: Buffer; ends: number[] }[] = []
+    const columns = answerColumns({ withDomain: false, delimiter: csv.delimiter })
+    const chunks: (EncodedChunk & { recordEnds: number[] })[] = []
     let waiting: { email: string; end: number; wellFormed: boolean }[] = []
     const judge = async () => {
       const inputs = waiting.map(({ email, wellFormed }) => ({ text: email, malformed: !wellFormed }))
       const chunkId = '01900000-0000-7000-8000-000000000000'
-      const { results } = await judgeChunk(deps, { chunkId, inputs, validateDomain: false })
-      chunks.push({ results, ends: waiting.map(({ end }) => end) })
+      const { rows } = await judgeChunk(deps, { chunkId, inputs, validateDomain: false })
+      chunks.push({ ...encodeChunk(rows, columns), recordEnds: waiting.map(({ end }) => end) })
       waiting = []
     }
     for await (const batch of csv.records)
@@ -48,11 +49,9 @@ async function floor(file: Buffer): Promise<number> {
         if (waiting.length === CHUNK_ROWS) await judge()
       }
     if (waiting.length > 0) await judge()
-    const columns = answerColumns({ withDomain: false, delimiter: csv.delimiter })
     const layout = { headerEnd: csv.headerEnd, resultPrefix: 'service.', columns }
     async function* answers() {
-      for (const { results, ends } of chunks)
-        yield answerItems(openChunk({ results }), 0, columns).map((answer, row) => ({ ...answer, end: ends[row]! }))
+      for (const chunk of chunks) yield chunk.recordEnds.map((end, row) => ({ end, ...cellsOf(chunk, row) }))
     }
     let bytes = 0
     for await (const piece of exportGroup(layout, pieces(file), answers())) bytes += piece.length

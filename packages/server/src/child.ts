@@ -54,6 +54,8 @@ export function keepChild({ role, environment, log }: ChildOptions): Child {
       served = true
       ready.resolve(message)
     })
+    // One that is killed before it has heard of us is started again like any other.
+    child.on('error', () => undefined)
     if (mayGo) child.send({ go: true } satisfies GoMessage)
     ended = new Promise((resolve) => {
       child.once('exit', (code, signal) => {

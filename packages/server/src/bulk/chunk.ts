@@ -6,18 +6,20 @@ import type { Db } from '../platform/database.ts'
 import type { Log } from '../platform/log.ts'
 import type { TaskContext } from '../platform/queue.ts'
 import { type ChunkTask, enqueueAgain } from './chunk-tasks.ts'
-import { type ExportDeps, storeJobCsv, storeSmallJobCsv } from './export-job.ts'
+import { type ExportDeps, jobColumns, storeJobCsv, storeSmallJobCsv } from './export-job.ts'
 import { isCutShortTooOften, judgeFailure } from './failure.ts'
 import { completeJob, type EndedJob, failJob, release } from './finish.ts'
 import { unpackInputs } from './inputs.ts'
 import { TOUCHED } from './job-store.ts'
 import { type JudgeDeps, type JudgedChunk, judgeChunk } from './judge.ts'
+import { encodeChunk } from './rows.ts'
 import type { StoredCsv } from './stored-csv.ts'
 
 export type ChunkDeps = JudgeDeps & ExportDeps & { db: Db; log: Log; wake: Wake }
 
 type LoadedChunk = {
   job_id: string
+  group_id: string | null
   user_id: string
   validate_domain: boolean
   unfinished: boolean
@@ -59,7 +61,7 @@ async function loadChunk(db: Db, chunkId: string): Promise<LoadedChunk | undefin
       UPDATE bulk_jobs SET status = 'processing', updated_at = ${TOUCHED}
       WHERE id = (SELECT job_id FROM bulk_chunks WHERE id = ${chunkId}) AND status = 'pending' AND expires_at > now()
     )
-    SELECT chunk.job_id, job.user_id, job.validate_domain, job.chunks_left, chunk.row_count = job.total AS is_only,
+    SELECT chunk.job_id, job.group_id, job.user_id, job.validate_domain, job.chunks_left, chunk.row_count = job.total AS is_only,
       job.status IN ('pending', 'processing') AND job.expires_at > now() AS unfinished,
       chunk.inputs
     FROM bulk_chunks chunk JOIN bulk_jobs job ON job.id = chunk.job_id WHERE chunk.id = ${chunkId}`.execute(db)
@@ -70,14 +72,17 @@ async function loadChunk(db: Db, chunkId: string): Promise<LoadedChunk | undefin
 async function validateChunk(
   deps: ChunkDeps,
   chunkId: string,
-  { job_id, user_id, validate_domain, is_only }: LoadedChunk,
+  { job_id, group_id, user_id, validate_domain, is_only }: LoadedChunk,
   inputs: Buffer,
 ): Promise<number | undefined> {
   const judged = await judgeChunk(deps, { chunkId, inputs: unpackInputs(inputs), validateDomain: validate_domain })
   // A job of a single chunk is stored and completed in one transaction, its CSV being written before.
-  const csv = is_only ? await storeSmallJobCsv(deps, job_id, judged.rows, validate_domain) : undefined
+  const encoded = encodeChunk(judged.rows, jobColumns(validate_domain))
+  const csv = is_only ? await storeSmallJobCsv(deps, job_id, encoded, validate_domain) : undefined
   const chunksLeft = await storeChunk(deps.db, { chunkId, jobId: job_id, userId: user_id, judged, csv })
   if (csv && chunksLeft === undefined) await deps.blobs.delete(csv.key)
+  const isExportedLater = !is_only || group_id !== null
+  if (chunksLeft !== undefined && isExportedLater) deps.recent.add(chunkId, encoded)
   if (judged.success > 0) deps.wake()
   return csv ? undefined : chunksLeft
 }
@@ -117,6 +122,13 @@ async function storeChunk(db: Db, finished: Finished): Promise<number | undefine
   })
 }
 
-async function finishJob(deps: ChunkDeps, { job_id, validate_domain }: LoadedChunk): Promise<void> {
+async function finishJob(deps: ChunkDeps, { job_id, group_id, validate_domain }: LoadedChunk): Promise<void> {
   await completeJob(deps.db, job_id, await storeJobCsv(deps, job_id, validate_domain))
+  // A group exports the rows of its children once more.
+  if (group_id === null) deps.recent.forget(await chunkIdsOf(deps.db, job_id))
+}
+
+async function chunkIdsOf(db: Db, jobId: string): Promise<string[]> {
+  const chunks = await db.selectFrom('bulk_chunks').select('id').where('job_id', '=', jobId).execute()
+  return chunks.map(({ id }) => id)
 }

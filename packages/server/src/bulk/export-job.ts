@@ -1,58 +1,62 @@
 import { type AnswerColumns, answerColumns } from '@mailsift/csv/columns'
 import { type AnsweredItem, exportJob } from '@mailsift/csv/job-export'
-import type { VerdictRow } from '@mailsift/engine'
 import type { BlobStore } from '../platform/blobs/blobs.ts'
 import type { Db } from '../platform/database.ts'
 import { newJobCsvKey } from './objects.ts'
-import { answerItems, openChunk, type StoredChunk } from './rows.ts'
+import type { RecentChunks } from './recent-chunks.ts'
+import { answeredItems, type EncodedChunk, encodeStoredChunk } from './rows.ts'
 import { type StoredCsv, storeCsv } from './stored-csv.ts'
 
-export type ExportDeps = { db: Db; blobs: Pick<BlobStore, 'write' | 'delete'> }
+export type ExportDeps = { db: Db; blobs: Pick<BlobStore, 'write' | 'delete'>; recent: RecentChunks }
 
-/** Writes the CSV of §4.5 from the committed rows. */
-export function storeJobCsv({ db, blobs }: ExportDeps, jobId: string, validateDomain: boolean): Promise<StoredCsv> {
-  return storeCsv(blobs, newJobCsvKey(jobId), jobCsv(db, jobId, validateDomain))
+export function jobColumns(validateDomain: boolean): AnswerColumns {
+  return answerColumns({ withDomain: validateDomain, delimiter: ',' })
 }
 
-/** Writes the CSV of a job whose rows are all at hand. */
+/** Writes the CSV of §4.5. */
+export async function storeJobCsv(deps: ExportDeps, jobId: string, validateDomain: boolean): Promise<StoredCsv> {
+  return storeCsv(deps.blobs, newJobCsvKey(jobId), jobCsv(deps, jobId, validateDomain))
+}
+
+/** The same for a job whose rows are all in this one chunk. */
 export function storeSmallJobCsv(
   { blobs }: Pick<ExportDeps, 'blobs'>,
   jobId: string,
-  rows: readonly VerdictRow[],
+  chunk: EncodedChunk,
   validateDomain: boolean,
 ): Promise<StoredCsv> {
-  const columns = columnsOf(validateDomain)
-  return storeCsv(blobs, newJobCsvKey(jobId), exportJob(columns, [answerItems(rows, 0, columns)]))
+  return storeCsv(blobs, newJobCsvKey(jobId), exportJob(jobColumns(validateDomain), [answeredItems(chunk, 0)]))
 }
 
-export function jobCsv(db: Db, jobId: string, validateDomain: boolean): AsyncGenerator<Buffer, void> {
-  const columns = columnsOf(validateDomain)
+/** A chunk at a time, so that memory does not grow with the job. */
+export function jobCsv(
+  { db, recent }: Pick<ExportDeps, 'db'> & { recent?: RecentChunks },
+  jobId: string,
+  validateDomain: boolean,
+): AsyncGenerator<Buffer, void> {
+  const columns = jobColumns(validateDomain)
   return exportJob(columns, batches())
 
-  /** A chunk at a time, so that memory does not grow with the job. */
   async function* batches(): AsyncGenerator<AnsweredItem[], void> {
-    for (let first = 0; ; ) {
-      const chunk = await nextChunk(db, jobId, first)
-      if (!chunk) return
-      yield answerItems(openChunk(chunk), chunk.first_index, columns)
-      first = chunk.first_index + chunk.row_count
+    const chunks = await db
+      .selectFrom('bulk_chunks')
+      .select(['id', 'first_index'])
+      .where('job_id', '=', jobId)
+      .where('done_at', 'is not', null)
+      .orderBy('first_index')
+      .execute()
+    for (const { id, first_index } of chunks) {
+      const chunk = recent?.get(id) ?? encodeStoredChunk(await readResults(db, id), columns)
+      yield answeredItems(chunk, first_index)
     }
   }
 }
 
-function columnsOf(validateDomain: boolean): AnswerColumns {
-  return answerColumns({ withDomain: validateDomain, delimiter: ',' })
-}
-
-async function nextChunk(db: Db, jobId: string, first: number): Promise<StoredChunk | undefined> {
-  const row = await db
+export async function readResults(db: Db, chunkId: string): Promise<Buffer> {
+  const { results } = await db
     .selectFrom('bulk_chunks')
-    .select(['first_index', 'row_count', 'results'])
-    .where('job_id', '=', jobId)
-    .where('first_index', '>=', first)
-    .where('done_at', 'is not', null)
-    .orderBy('first_index')
-    .limit(1)
-    .executeTakeFirst()
-  return row && { ...row, results: row.results! }
+    .select('results')
+    .where('id', '=', chunkId)
+    .executeTakeFirstOrThrow()
+  return results!
 }

@@ -8,16 +8,18 @@ import type { BlobStore } from '../platform/blobs/blobs.ts'
 import type { Db } from '../platform/database.ts'
 import type { Log } from '../platform/log.ts'
 import type { TaskContext } from '../platform/queue.ts'
+import { readResults } from './export-job.ts'
 import { isCutShortTooOften, judgeFailure } from './failure.ts'
 import { enqueueGroupTask, type GroupTask } from './group-tasks.ts'
 import { TOUCHED } from './job-store.ts'
 import { newGroupCsvKey, uploadKey } from './objects.ts'
+import type { RecentChunks } from './recent-chunks.ts'
 import { unpackRecordEnds } from './record-ends.ts'
-import { answerItems, failedAnswers, openChunk } from './rows.ts'
+import { cellsOf, type EncodedChunk, encodeStoredChunk, FAILED_ANSWER } from './rows.ts'
 import { releaseSlot } from './slots.ts'
 import { type StoredCsv, storeCsv } from './stored-csv.ts'
 
-export type FinalizeDeps = { db: Db; blobs: Pick<BlobStore, 'read' | 'write'>; log: Log }
+export type FinalizeDeps = { db: Db; blobs: Pick<BlobStore, 'read' | 'write'>; recent: RecentChunks; log: Log }
 
 export type FinalizingGroup = {
   id: string
@@ -71,7 +73,7 @@ export const FINISHED_GROUP = sql.raw(`
   FROM bulk_groups g`)
 
 export async function* groupCsv(
-  { db, blobs }: Pick<FinalizeDeps, 'db'> & { blobs: Pick<BlobStore, 'read'> },
+  { db, blobs, recent }: Pick<FinalizeDeps, 'db'> & { blobs: Pick<BlobStore, 'read'>; recent?: RecentChunks },
   group: FinalizingGroup,
 ): AsyncGenerator<Buffer, void> {
   const original = await blobs.read(uploadKey(group.upload_id), { version: group.upload_version })
@@ -82,39 +84,35 @@ export async function* groupCsv(
 
   /** A chunk at a time. Those of a failed child that were never done say so in every row. */
   async function* batches(): AsyncGenerator<AnsweredRecord[], void> {
-    for (let position = { ordinal: 0, first_index: -1 }; ; ) {
-      const chunk = await nextChunk(db, group.id, position)
-      if (!chunk) return
-      const ends = unpackRecordEnds(chunk.record_ends)
-      const answers =
-        chunk.results === null
-          ? failedAnswers(chunk.row_count)
-          : answerItems(openChunk({ results: chunk.results }), 0, columns)
-      yield answers.map((answer, row) => ({ ...answer, end: ends[row]! }))
-      position = chunk
+    for (const { id, done } of await chunksOf(db, group.id)) {
+      const chunk = done ? await open(id) : undefined
+      const ends = unpackRecordEnds(await readRecordEnds(db, id))
+      yield ends.map((end, row) => ({ end, ...(chunk ? cellsOf(chunk, row) : FAILED_ANSWER) }))
+      recent?.forget([id])
     }
+  }
+
+  /** Cells that were encoded for a job's CSV, which has commas, serve for a file with commas too. */
+  async function open(chunkId: string): Promise<EncodedChunk> {
+    const known = group.delimiter === ',' ? recent?.get(chunkId) : undefined
+    return known ?? encodeStoredChunk(await readResults(db, chunkId), columns)
   }
 }
 
-type GroupChunk = {
-  ordinal: number
-  first_index: number
-  row_count: number
-  results: Buffer | null
-  record_ends: Buffer
+async function chunksOf(db: Db, groupId: string): Promise<{ id: string; done: boolean }[]> {
+  const { rows } = await sql<{ id: string; done: boolean }>`
+    SELECT chunk.id, done_at IS NOT NULL AS done FROM bulk_jobs job JOIN bulk_chunks chunk ON chunk.job_id = job.id
+    WHERE job.group_id = ${groupId} ORDER BY job.ordinal, first_index`.execute(db)
+  return rows
 }
 
-async function nextChunk(
-  db: Db,
-  groupId: string,
-  after: { ordinal: number; first_index: number },
-): Promise<GroupChunk | undefined> {
-  const { rows } = await sql<GroupChunk>`
-    SELECT job.ordinal, first_index, row_count, results, record_ends
-    FROM bulk_jobs job JOIN bulk_chunks chunk ON chunk.job_id = job.id
-    WHERE job.group_id = ${groupId} AND (job.ordinal, first_index) > (${after.ordinal}, ${after.first_index})
-    ORDER BY job.ordinal, first_index LIMIT 1`.execute(db)
-  return rows[0]
+async function readRecordEnds(db: Db, chunkId: string): Promise<Buffer> {
+  const { record_ends } = await db
+    .selectFrom('bulk_chunks')
+    .select('record_ends')
+    .where('id', '=', chunkId)
+    .executeTakeFirstOrThrow()
+  return record_ends!
 }
 
 type End = { status: 'completed' | 'partial'; csv: StoredCsv } | { status: 'failed'; failure: string }

@@ -1,6 +1,12 @@
 // The stored rows of a chunk, opened for reading: as items of §2.5 and as answers for a CSV.
 import type { RowError } from '@mailsift/contract'
-import type { Answer, AnswerColumns } from '@mailsift/csv/columns'
+import {
+  type Answer,
+  type AnswerColumns,
+  type CellRange,
+  type EncodedAnswers,
+  encodeAnswers,
+} from '@mailsift/csv/columns'
 import type { AnsweredItem } from '@mailsift/csv/job-export'
 import { answerVerdicts } from '@mailsift/csv/verdict-answers'
 import { renderJson, type VerdictRow } from '@mailsift/engine'
@@ -22,19 +28,30 @@ export function itemsJson({ first_index, results }: StoredChunk, from: number, t
   return items
 }
 
-export function openChunk({ results }: Pick<StoredChunk, 'results'>): VerdictRow[] {
-  const rows = unpackResults(results)
-  return Array.from({ length: rows.length }, (_, at) => rows.row(at))
+/** What exports need of a chunk: its inputs, and the cells of its answers. */
+export type EncodedChunk = EncodedAnswers & { inputs: readonly string[] }
+
+export function encodeChunk(rows: readonly VerdictRow[], columns: AnswerColumns): EncodedChunk {
+  return { inputs: rows.map(({ input }) => input), ...encodeAnswers(columns, rows.map(answerVerdicts(columns))) }
 }
 
-export function answerItems(rows: readonly VerdictRow[], firstIndex: number, columns: AnswerColumns): AnsweredItem[] {
-  const answerOf = answerVerdicts(columns)
-  return rows.map((row, at) => ({ index: firstIndex + at, input: row.input, ...answerOf(row) }))
+export function encodeStoredChunk(results: Buffer, columns: AnswerColumns): EncodedChunk {
+  const rows = unpackResults(results)
+  return encodeChunk(
+    Array.from({ length: rows.length }, (_, at) => rows.row(at)),
+    columns,
+  )
+}
+
+export function cellsOf({ bytes, ends }: EncodedAnswers, row: number): { cells: CellRange } {
+  return { cells: { bytes, start: row === 0 ? 0 : ends[row - 1]!, end: ends[row]! } }
+}
+
+export function answeredItems(chunk: EncodedChunk, firstIndex: number): AnsweredItem[] {
+  return chunk.inputs.map((input, row) => ({ index: firstIndex + row, input, ...cellsOf(chunk, row) }))
 }
 
 const JOB_FAILED: RowError = { code: 'job_failed', message: 'The job of this row failed before the row was processed.' }
 
 /** What a CSV says of rows whose job failed before they had an answer. */
-export function failedAnswers(count: number): Answer[] {
-  return Array.from({ length: count }, () => ({ error: JOB_FAILED, result: null }))
-}
+export const FAILED_ANSWER: Answer = { error: JOB_FAILED, result: null }

@@ -2,13 +2,15 @@ import type { CronEntry, TaskHandlers } from '../platform/queue.ts'
 import { type ChunkDeps, runChunk } from './chunk.ts'
 import { cleanUp, type ExpireDeps, expireDue, removeOrphans } from './expire.ts'
 import { type FinalizeDeps, finalizeGroup } from './finalize.ts'
+import { createRecentChunks } from './recent-chunks.ts'
 import { type SplitDeps, splitGroup } from './split.ts'
 
-export type BulkTaskDeps = ChunkDeps & SplitDeps & FinalizeDeps & ExpireDeps
+export type BulkTaskDeps = Omit<ChunkDeps & SplitDeps & FinalizeDeps & ExpireDeps, 'recent'>
 
 type BulkTasks = Pick<TaskHandlers, Extract<keyof TaskHandlers, `bulk.${string}`>>
 
-export function bulkTasks(deps: BulkTaskDeps): BulkTasks {
+export function bulkTasks(parts: BulkTaskDeps): BulkTasks {
+  const deps = { ...parts, recent: createRecentChunks() }
   return {
     'bulk.chunk': (task, context) => runChunk(deps, task, context),
     'bulk.split': (task, context) => splitGroup(deps, task, context),

@@ -31,6 +31,8 @@ export function openDatabase(url: string, { log, connectionCount }: { log: Log; 
     types,
     connectionTimeoutMillis: 5_000,
     idleTimeoutMillis: 30_000,
+    // A process that stops in the middle of a transaction (SIGSTOP, a frozen machine) must not keep its locks from others.
+    idle_in_transaction_session_timeout: 15_000,
     application_name: 'mailsift',
   })
   // An idle connection that breaks (the server restarts) must not end the process; the next query opens a new one.
@@ -47,8 +49,11 @@ export function isDatabaseUnavailable(error: unknown): boolean {
     return (
       error instanceof Error && /^(Connection terminated|timeout exceeded when trying to connect)/.test(error.message)
     )
-  // Classes 08 (connection), 53 (resources, disk full included), 57P0x (shutdown, crash, starting up).
-  return /^(08|53|57P0)/.test(code) || ['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT'].includes(code)
+  // Classes 08 (connection), 53 (resources, disk full included), 57P0x (shutdown, crash, starting up); 25P03: we were
+  // silent in a transaction for too long.
+  return (
+    /^(08|53|57P0|25P03)/.test(code) || ['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT'].includes(code)
+  )
 }
 
 export function isUniqueViolation(error: unknown, constraint?: string): boolean {

@@ -18,7 +18,7 @@ export async function* checkExports({ db, blobs }: ExportChecks): Violations {
     WHERE csv_key IS NOT NULL AND status <> 'expired'`.execute(db)
   for (const job of jobs.rows) {
     const subject = `job ${job.id}`
-    const again = () => jobCsv(db, job.id, job.validate_domain)
+    const again = () => jobCsv({ db }, job.id, job.validate_domain)
     const found = yield* checkExport(blobs, { subject, again, ...job })
     if (found && found.records !== job.total + 1)
       yield { invariant: 6, subject, what: `its CSV has ${found.records} records for ${job.total} rows` }

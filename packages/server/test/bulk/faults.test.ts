@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { isFullCampaign, startFaultProgram } from './fault-program.ts'
 
 const KILLS = isFullCampaign ? 100 : 5
@@ -82,6 +82,7 @@ test.runIf(isFullCampaign)(
       const { worker } = await program.pids()
       const [victim] = worker
       process.kill(victim!, 'SIGSTOP')
+      onTestFinished(() => void process.kill(victim!, 'SIGCONT'))
       const done = await program.untilDone(caller, job.id)
       expect(done).toMatchObject({ status: 'completed', success: 10_000 })
       process.kill(victim!, 'SIGCONT')

@@ -10,6 +10,7 @@ import { finalizeGroup } from '../../src/bulk/finalize.ts'
 import { failJob } from '../../src/bulk/finish.ts'
 import { uploadKey } from '../../src/bulk/objects.ts'
 import { readGroup } from '../../src/bulk/read-groups.ts'
+import { createRecentChunks } from '../../src/bulk/recent-chunks.ts'
 import { splitGroup } from '../../src/bulk/split.ts'
 import { submitCsv } from '../../src/bulk/submit-csv.ts'
 import { prepareUpload } from '../../src/bulk/uploads.ts'
@@ -32,7 +33,16 @@ async function setUp() {
   const options = { folder: await makeDataDir(), linkBaseUrl: 'http://127.0.0.1/v1/files', uploadStallMs: 1_000 }
   const blobs = createDiskBlobs({ ...options, secret: Buffer.from('secret') })
   const facts = { lookUpAll: async () => new Map() }
-  const deps = { db, log: silentLog, engine, facts, registryBudgetMs: 0, blobs, wake: () => undefined }
+  const deps = {
+    db,
+    log: silentLog,
+    engine,
+    facts,
+    registryBudgetMs: 0,
+    blobs,
+    recent: createRecentChunks(),
+    wake: () => undefined,
+  }
   const admission = { db, blobs, bulkAdmission: true, csvAdmission: true }
 
   async function submit(content: string) {

@@ -9,6 +9,7 @@ import { createUser } from '../../src/accounts/users.ts'
 import { type ChunkDeps, runChunk } from '../../src/bulk/chunk.ts'
 import { isolate } from '../../src/bulk/isolate.ts'
 import { readResults } from '../../src/bulk/read-results.ts'
+import { createRecentChunks } from '../../src/bulk/recent-chunks.ts'
 import { submitList } from '../../src/bulk/submit-list.ts'
 import type { Checked, DomainFactsService } from '../../src/domains/facts.ts'
 import { BlobsUnavailableError } from '../../src/platform/blobs/blobs.ts'
@@ -38,6 +39,7 @@ async function setUp(changes: Partial<ChunkDeps> = {}): Promise<Setup> {
     facts: noFacts,
     registryBudgetMs: 0,
     blobs,
+    recent: createRecentChunks(),
     wake: () => undefined,
     ...changes,
   }
