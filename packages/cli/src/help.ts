@@ -44,6 +44,7 @@ ${columns([
   ['4', 'The service could not be reached, refused, or a limit was met'],
   ['5', 'Done in part: some addresses have no answer'],
   ['10', 'With --fail-on unsafe: not every address is safe to send to'],
+  ['130', 'Ctrl-C'],
 ])}
 `
 }

@@ -21,7 +21,11 @@ export async function run(args: string[], process: NodeJS.Process): Promise<Exit
   const interruption = new AbortController()
   // Once: a second Ctrl-C ends the process whatever it is doing.
   for (const signal of ['SIGINT', 'SIGTERM'] as const)
-    process.once(signal, () => interruption.abort(new Interrupted(signal)))
+    process.once(signal, () => {
+      interruption.abort(new Interrupted(signal))
+      // Whoever waits for input waits no longer.
+      stdin.destroy()
+    })
   // Whoever read our output has seen enough, as in `mailsift contacts | head`.
   stdout.on('error', (error: NodeJS.ErrnoException) => process.exit(error.code === 'EPIPE' ? EXIT.ok : EXIT.bug))
   const context: Context = { stdin, stdout, stderr, env, signal: interruption.signal, quiet: false }

@@ -16,7 +16,7 @@ const blocks = [...README.matchAll(/^```sh\n(.*?)^```\n(?:\n```text\n(.*?)^```\n
 
 const service = useService()
 
-test.for(blocks)('this block of the README runs as it stands: %s', async ([shell, printed]) => {
+test.for(blocks)('block %$ of the README runs as it stands', async ([shell, printed]) => {
   const folder = await makeFolder()
   const bin = join(folder, 'bin')
   await mkdir(bin)

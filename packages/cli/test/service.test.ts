@@ -193,6 +193,18 @@ describe('what goes wrong has its exit code:', () => {
     expect(await new Promise((resolve) => child.once('exit', resolve))).toBe(143)
   })
 
+  test.for([['validate', '--local', '-'], ['clean', '--local', '-'], ['login']])(
+    'Ctrl-C while %s waits for its input: 130',
+    async (args) => {
+      const child = spawn(process.execPath, [PROGRAM, ...args], { env: { ...CLEAN_ENV, ...service.env } })
+      child.stdout.resume()
+      // More than any pipe holds: once all of it is taken, the command is reading.
+      await new Promise((resolve) => child.stdin.write(`email\n${'a@example.com\n'.repeat(150_000)}`, resolve))
+      child.kill('SIGINT')
+      expect(await new Promise((resolve) => child.once('exit', resolve))).toBe(130)
+    },
+  )
+
   test('a service that cannot be reached: 4', async () => {
     const env = { MAILSIFT_SERVER: 'http://127.0.0.1:9', MAILSIFT_TOKEN: 'ms_w_x' }
     const { code, stderr } = await run(['usage'], { env })

@@ -7,15 +7,15 @@ export type CsvSample = { names: string[]; rows: string[][] }
 const BOM = Buffer.from('\ufeff')
 
 /**
- * Looks at the beginning of a file, to find out what its columns hold. As long as the e-mail column is not known, the
- * delimiter that finds most columns is the likeliest. Undefined when not even the header fits into `head`.
+ * Looks at the beginning of a file, to find out what its columns hold. The delimiter is chosen as `readHeader` does: the
+ * one that finds the column, if one is meant, or else most columns. Undefined when not even the header fits into `head`.
  */
-export function sampleCsv(head: Buffer, isWhole: boolean): CsvSample | undefined {
+export function sampleCsv(head: Buffer, isWhole: boolean, column?: string): CsvSample | undefined {
   const text = head.subarray(0, BOM.length).equals(BOM) ? head.subarray(BOM.length) : head
-  const [best] = DELIMITERS.map((delimiter) => readRows(text, delimiter, isWhole)).sort(
-    (one, other) => (other[0]?.length ?? 0) - (one[0]?.length ?? 0),
-  )
-  const [names, ...rows] = best!
+  const readings = DELIMITERS.map((delimiter) => readRows(text, delimiter, isWhole))
+  const [names, ...rows] =
+    readings.find(([names]) => column !== undefined && names?.includes(column)) ??
+    readings.reduce((best, next) => ((next[0]?.length ?? 0) > (best[0]?.length ?? 0) ? next : best))
   return names && { names, rows }
 }
 

@@ -67,6 +67,12 @@ describe('a sample', () => {
     expect(sample(content)).toEqual({ names: ['a', 'b'], rows: [['1', '2']] })
   })
 
+  test('reads the file by the delimiter that finds the column that is meant', () => {
+    const content = Buffer.from('a,b;c,d\n1,2;3,4\n')
+    expect(sampleCsv(content, true)?.names).toEqual(['a', 'b;c', 'd'])
+    expect(sampleCsv(content, true, 'c,d')?.names).toEqual(['a,b', 'c,d'])
+  })
+
   test('leaves out a record that is cut by its end', () => {
     expect(sample('a,b\n1,2\n3,', false)).toEqual({ names: ['a', 'b'], rows: [['1', '2']] })
     expect(sample('a,b\n1,"2\n', true)).toEqual({ names: ['a', 'b'], rows: [] })

@@ -7,12 +7,12 @@ import { printable } from '../printable.ts'
 import type { Source } from './source.ts'
 
 const ADDRESS = /^\s*[^\s@]+@[^\s@]+\.[^\s@]+\s*$/
+const ADDRESS_COLUMN_NAME = /e-?mail|correo|courriel/i
 /** Answers of an earlier cleaning. */
-const ANSWER_COLUMN = /^service\d*\./
-const ADDRESS_COLUMN_NAME = /e-?mail|correo|courriel|adres/i
+const ANSWER_COLUMN_NAME = /^service\d*\./
 
 export async function chooseColumn(context: Context, source: Source, given: string | undefined): Promise<string> {
-  const sample = sampleCsv(source.head, source.isWhole)
+  const sample = sampleCsv(source.head, source.isWhole, given)
   if (given !== undefined) {
     if (sample && !sample.names.includes(given))
       throw usageError(`${source.name} has no column "${given}". ${listOf(sample.names)}`)
@@ -34,12 +34,13 @@ export async function chooseColumn(context: Context, source: Source, given: stri
 
 /** Columns whose cells are addresses more often than not; if there is none, those whose name promises it. */
 function findCandidates({ names, rows }: CsvSample): string[] {
-  const byContent = names.filter((name, column) => {
-    if (ANSWER_COLUMN.test(name)) return false
-    const cells = rows.map((row) => row[column]?.trim()).filter(Boolean)
-    return cells.filter((cell) => ADDRESS.test(cell!)).length > cells.length / 2
+  const columns = names.map((name, at) => ({ name, at })).filter(({ name }) => !ANSWER_COLUMN_NAME.test(name))
+  const byContent = columns.filter(({ at }) => {
+    const cells = rows.map((row) => row[at] ?? '').filter((cell) => cell.trim())
+    return cells.filter((cell) => ADDRESS.test(cell)).length > cells.length / 2
   })
-  return byContent.length > 0 ? byContent : names.filter((name) => ADDRESS_COLUMN_NAME.test(name))
+  const byName = columns.filter(({ name }) => ADDRESS_COLUMN_NAME.test(name))
+  return (byContent.length > 0 ? byContent : byName).map(({ name }) => name)
 }
 
 const listOf = (names: string[]) => `Columns: ${names.map((name) => `"${printable(name)}"`).join(', ')}.`

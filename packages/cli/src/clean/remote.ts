@@ -1,5 +1,5 @@
 // A CSV cleaned by the service: submit → wait → download. After the submission everything can be taken up again later.
-import { CsvRefusedError, type Group, type Mailsift } from '@mailsift/sdk'
+import { CsvRefusedError, type Group, type GroupStatus, type Mailsift } from '@mailsift/sdk'
 import type { Context } from '../context.ts'
 import { EXIT, Failure } from '../exit.ts'
 import type { Progress } from '../progress.ts'
@@ -19,7 +19,11 @@ export async function submitCsv(
   return id
 }
 
-const PHASES = { queued: 'Waiting', parsing: 'Reading the file', finalizing: 'Writing the results' } as const
+const PHASES: Partial<Record<GroupStatus, string>> = {
+  queued: 'Waiting',
+  parsing: 'Reading the file',
+  finalizing: 'Writing the results',
+}
 
 export async function followGroup(
   { mailsift, progress, signal }: RemoteDeps,
@@ -29,7 +33,7 @@ export async function followGroup(
     signal,
     onProgress({ status, processed, total }) {
       if (status === 'processing') progress.update('Validating', processed, total)
-      else if (status in PHASES) progress.update(PHASES[status as keyof typeof PHASES])
+      else if (PHASES[status]) progress.update(PHASES[status])
     },
   })
   if (group.status === 'failed') throw new CsvRefusedError(group)

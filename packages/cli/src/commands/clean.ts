@@ -116,7 +116,7 @@ async function cleanThere(
     try {
       return await submitCsv(deps, source, { emailColumn, validateDomain: values.domain === true })
     } catch (error) {
-      if (isPassing(context, error)) {
+      if (isUnheard(context, error)) {
         progress.clear()
         warn(context, asTyped(context, 'The file was being sent. If it arrived, `mailsift groups` lists it.'))
       }
@@ -125,10 +125,15 @@ async function cleanThere(
   }
 }
 
-/** Nothing is wrong with the file: the same wish may be granted later. */
-function isPassing({ signal }: Context, error: unknown): boolean {
-  if (error instanceof ApiError) return error.status >= 500 || error.code === 'rate_limited'
+/** What the service has done meanwhile is not known. */
+function isUnheard({ signal }: Context, error: unknown): boolean {
   return signal.aborted || error instanceof ConnectionError
+}
+
+/** Nothing is wrong with the file: the same wish may be granted later. */
+function isPassing(context: Context, error: unknown): boolean {
+  if (error instanceof ApiError) return error.status >= 500 || error.code === 'rate_limited'
+  return isUnheard(context, error)
 }
 
 function resumeLine(context: Context, id: string, { only, output, server }: CleanValues): string {

@@ -1,20 +1,11 @@
-import type { Group } from '@mailsift/sdk'
 import { defineCommand, JSON_OPTION, onlyOperand } from '../command.ts'
 import { print } from '../context.ts'
 import { EXIT, usageError } from '../exit.ts'
-import { type Columns, LISTING_OPTIONS, printListing } from '../listing.ts'
+import { LISTING_OPTIONS, printListing } from '../listing.ts'
 import { OUTPUT_OPTION, writeOutput } from '../output.ts'
 import { connect } from '../service.ts'
-import { formatTime, printFields } from '../table.ts'
-
-const COLUMNS: Columns<Group> = [
-  { name: 'GROUP', of: ({ id }) => id },
-  { name: 'STATUS', of: ({ status }) => status },
-  { name: 'TOTAL', of: ({ total }) => total },
-  { name: 'PROCESSED', of: ({ processed }) => processed },
-  { name: 'ERRORS', of: ({ errors }) => errors },
-  { name: 'SUBMITTED', of: ({ created_at }) => formatTime(created_at) },
-]
+import { printFields } from '../table.ts'
+import { workColumns } from '../work-columns.ts'
 
 export const groups = defineCommand({
   name: 'groups',
@@ -35,7 +26,7 @@ export const groups = defineCommand({
     const mailsift = await connect(context, values)
     if (id === undefined) {
       if (values.output !== undefined) throw usageError('Which group? `mailsift groups` lists their ids.')
-      await printListing(context, values, mailsift.groups.list, COLUMNS)
+      await printListing(context, values, mailsift.groups.list, workColumns('GROUP'))
     } else if (values.output !== undefined) {
       await writeOutput(context, values.output, mailsift.groups.download(id, { signal }))
     } else {

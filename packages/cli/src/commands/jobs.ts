@@ -1,21 +1,12 @@
-import type { Job } from '@mailsift/sdk'
 import { printAnswered } from '../answered.ts'
 import { defineCommand, JSON_OPTION, onlyOperand } from '../command.ts'
 import { print } from '../context.ts'
 import { EXIT, usageError } from '../exit.ts'
-import { type Columns, LISTING_OPTIONS, printListing } from '../listing.ts'
+import { LISTING_OPTIONS, printListing } from '../listing.ts'
 import { OUTPUT_OPTION, writeOutput } from '../output.ts'
 import { connect } from '../service.ts'
-import { formatTime, printFields } from '../table.ts'
-
-const COLUMNS: Columns<Job> = [
-  { name: 'JOB', of: ({ id }) => id },
-  { name: 'STATUS', of: ({ status }) => status },
-  { name: 'TOTAL', of: ({ total }) => total },
-  { name: 'PROCESSED', of: ({ processed }) => processed },
-  { name: 'ERRORS', of: ({ errors }) => errors },
-  { name: 'SUBMITTED', of: ({ created_at }) => formatTime(created_at) },
-]
+import { printFields } from '../table.ts'
+import { workColumns } from '../work-columns.ts'
 
 export const jobs = defineCommand({
   name: 'jobs',
@@ -40,7 +31,7 @@ export const jobs = defineCommand({
     const mailsift = await connect(context, values)
     if (id === undefined) {
       if (values.items || values.output !== undefined) throw usageError('Which job? `mailsift jobs` lists their ids.')
-      await printListing(context, values, mailsift.bulk.list, COLUMNS)
+      await printListing(context, values, mailsift.bulk.list, workColumns('JOB'))
     } else if (values.output !== undefined) {
       await writeOutput(context, values.output, mailsift.bulk.download(id, { signal }))
     } else if (values.items) {

@@ -34,12 +34,11 @@ export async function startFaultyProxy(targetPort: number): Promise<FaultyProxy>
     for (const socket of [client, target]) {
       open.add(socket)
       socket.on('error', () => {})
-      socket.on('close', () => {
-        open.delete(socket)
-        client.destroy()
-        target.destroy()
-      })
+      socket.on('close', () => open.delete(socket))
     }
+    client.on('close', () => target.destroy())
+    // What the server said before it hung up still arrives.
+    target.on('close', () => client.end())
     client.on('data', (bytes) => {
       const line = REQUEST_LINE.exec(bytes.toString('latin1', 0, 2000))?.[0].trimEnd()
       if (line) {
