@@ -16,13 +16,17 @@ import { createLog } from '../src/platform/log.ts'
 
 const MAIN = fileURLToPath(new URL('../src/main.ts', import.meta.url))
 
+type Role = 'api' | 'worker'
+
 export type BenchProgram = {
   origin: string
   workers: number
   newToken(): Promise<string>
   request(token: string, path: string, init?: RequestInit): Promise<Response>
   /** The highest resident memory, in megabytes, of the processes of a role. */
-  peakMemoryMb(role: 'api' | 'worker'): Promise<number>
+  peakMemoryMb(role: Role): Promise<number>
+  /** Processor time, in milliseconds, that the processes of a role have used: it says more than the clock on a busy machine. */
+  cpuMs(role: Role): Promise<number>
   stop(): Promise<void>
 }
 
@@ -56,7 +60,8 @@ export async function startBenchProgram(env: NodeJS.ProcessEnv = {}): Promise<Be
         ...init,
         headers: { 'service-email-api-token': token, ...(init.headers as Record<string, string>) },
       }),
-    peakMemoryMb: (role) => peakMemoryMb(child.pid!, role),
+    peakMemoryMb: async (role) => Math.max(...(await ofProcesses(child.pid!, role, peakMemoryMb))),
+    cpuMs: async (role) => (await ofProcesses(child.pid!, role, cpuMs)).reduce((sum, ms) => sum + ms, 0),
     async stop() {
       await database.close()
       child.kill('SIGINT')
@@ -75,17 +80,22 @@ async function freePort(): Promise<number> {
   return port
 }
 
-async function peakMemoryMb(supervisor: number, role: string): Promise<number> {
+async function ofProcesses(supervisor: number, role: Role, read: (pid: string) => Promise<number>): Promise<number[]> {
   const children = (await readFile(`/proc/${supervisor}/task/${supervisor}/children`, 'utf8')).trim().split(/\s+/)
-  const peaks = await Promise.all(
-    children.map(async (pid) => {
-      const environment = await readFile(`/proc/${pid}/environ`, 'utf8').catch(() => '')
-      if (!environment.includes(`ROLE=${role}`)) return 0
-      const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '')
-      return Number(/VmHWM:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024
-    }),
-  )
-  return Math.max(...peaks)
+  const environments = await Promise.all(children.map((pid) => readFile(`/proc/${pid}/environ`, 'utf8').catch(() => '')))
+  return Promise.all(children.filter((_, at) => environments[at]!.includes(`ROLE=${role}`)).map(read))
+}
+
+async function peakMemoryMb(pid: string): Promise<number> {
+  return Number(/VmHWM:\s+(\d+)/.exec(await readFile(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024
+}
+
+const CLOCK_TICK_MS = 10
+
+async function cpuMs(pid: string): Promise<number> {
+  const stat = await readFile(`/proc/${pid}/stat`, 'utf8')
+  const [user, system] = stat.slice(stat.lastIndexOf(')') + 2).split(' ').slice(11, 13)
+  return (Number(user) + Number(system)) * CLOCK_TICK_MS
 }
 
 export function percentile(values: readonly number[], share: number): number {

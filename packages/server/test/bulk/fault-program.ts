@@ -2,6 +2,7 @@
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Job, JobResults } from '@mailsift/contract'
+import { sql } from 'kysely'
 import { expect, onTestFinished } from 'vitest'
 import { setSubscription } from '../../src/accounts/subscriptions.ts'
 import { issueToken } from '../../src/accounts/tokens.ts'
@@ -24,6 +25,7 @@ export type FaultProgram = Program & {
   send(caller: FaultCaller, path: string, init?: RequestInit): Promise<Response>
   submit(caller: FaultCaller, body: unknown, key: string): Promise<Job>
   untilDone(caller: FaultCaller, jobId: string): Promise<Job>
+  isTaskTakenSince(time: Date): Promise<boolean>
   /** Expects that every invariant held all the time and holds now. */
   expectInvariants(): Promise<void>
 }
@@ -88,6 +90,11 @@ export async function startFaultProgram(env: NodeJS.ProcessEnv = {}): Promise<Fa
         if (job.status === 'completed' || job.status === 'failed') return job
         await sleep(20)
       }
+    },
+    async isTaskTakenSince(time) {
+      const { rows } = await sql`
+        SELECT FROM graphile_worker.jobs WHERE task_identifier LIKE 'bulk.%' AND locked_at > ${time}`.execute(db)
+      return rows.length > 0
     },
     async expectInvariants() {
       const blobs = createDiskBlobs({

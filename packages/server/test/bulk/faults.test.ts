@@ -16,14 +16,19 @@ test(`kill -9 of workers at ${KILLS} random points: nothing is lost, nothing is 
   let killing = true
   let kills = 0
   let longestMs = 0
+  let lastKill = new Date(0)
 
   const killer = (async () => {
     while (kills < KILLS) {
-      await sleep(Math.random() * 1_500)
+      // Killing who holds nothing proves nothing: somebody has to have taken a task since.
+      await sleep(20)
+      if (!(await program.isTaskTakenSince(lastKill))) continue
+      await sleep(Math.random() * 200)
       const { worker } = await program.pids()
       const victim = worker[Math.floor(Math.random() * worker.length)]
       if (!victim) continue
       process.kill(victim, 'SIGKILL')
+      lastKill = new Date()
       kills++
     }
     killing = false
