@@ -1,7 +1,7 @@
 // Compiles all tables and puts them into one data file.
 import { createHash } from 'node:crypto'
 import { DATA_FORMAT, type DataHeader, TABLE_NAMES, type TableName } from '../src/data-file.ts'
-import { compileDisposable, type DisposableLists, readDisposableLists } from './disposable.ts'
+import { compileDisposable, type DisposableSources, readDisposableSources } from './disposable.ts'
 import { trainingWords, trainLetterModel } from './letter-model.ts'
 import { writeNameTable } from './name-table.ts'
 import { compileNames, type NameSources, readNameSources } from './names.ts'
@@ -9,9 +9,13 @@ import { DISPOSABLE_SOURCES } from './packages.ts'
 import { compileProviders } from './providers.ts'
 import { compileScripts } from './scripts.ts'
 import { writeStringTable } from './string-table.ts'
-import { compileTerms } from './terms.ts'
+import { compileTerms, readListedRoles } from './terms.ts'
 
-export type Sources = { readonly disposable: DisposableLists; readonly names: NameSources }
+export type Sources = {
+  readonly disposable: DisposableSources
+  readonly roles: readonly string[]
+  readonly names: NameSources
+}
 
 export type Table = { readonly bytes: Uint8Array; readonly entries: number }
 
@@ -22,7 +26,7 @@ export type Compiled = {
 }
 
 export async function readSources(): Promise<Sources> {
-  return { disposable: readDisposableLists(), names: await readNameSources() }
+  return { disposable: readDisposableSources(), roles: readListedRoles(), names: await readNameSources() }
 }
 
 export function compile(sources: Sources): Compiled {
@@ -30,11 +34,9 @@ export function compile(sources: Sources): Compiled {
   const names = compileNames(sources.names)
   const training = trainingWords(sources.names)
   const tables: Record<TableName, Table> = {
-    disposable: stringTable(
-      compileDisposable({ lists: sources.disposable, providerDomains: providers.domains.keys() }),
-    ),
+    disposable: stringTable(compileDisposable(sources.disposable, providers.domains.keys())),
     providers: stringTable(providers.domains),
-    terms: stringTable(compileTerms(sources.names), 3),
+    terms: stringTable(compileTerms(sources.roles, sources.names), 3),
     names: nameTable(names.wellKnown),
     rareNames: nameTable(names.rare),
     model: { bytes: trainLetterModel(training), entries: training.size },

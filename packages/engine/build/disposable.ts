@@ -3,11 +3,15 @@ import { getPublicSuffix } from 'tldts'
 import { readDomainName } from '../src/domain-name.ts'
 import { DISPOSABLE_SOURCES, type DisposableSource, readJson, readText, requirePackage } from './packages.ts'
 
-export type DisposableLists = Readonly<Record<DisposableSource, readonly string[]>>
+export type DisposableSources = {
+  readonly lists: Readonly<Record<DisposableSource, readonly string[]>>
+  /** Real providers and relays by the allow lists that one of the packages keeps against its own mistakes. */
+  readonly allowed: readonly string[]
+}
 
-export function readDisposableLists(): DisposableLists {
+export function readDisposableSources(): DisposableSources {
   const js = 'disposable-email-domains-js'
-  return {
+  const lists = {
     [js]: readJson<string[]>(js, 'dist/dict/disposable_email_blocklist.json'),
     mailchecker: [...requirePackage<{ blacklist(): Iterable<string> }>('mailchecker').blacklist()],
     fakefilter: Object.keys(readJson<{ domains: object }>('fakefilter', 'json/data.json').domains),
@@ -16,6 +20,7 @@ export function readDisposableLists(): DisposableLists {
     // Its main list stands in the others; the wildcards do not.
     'disposable-email-domains': readJson<string[]>('disposable-email-domains', 'wildcard.json'),
   }
+  return { lists, allowed: [...readBurnerList('whitelist'), ...readBurnerList('graylist')] }
 }
 
 /** is-burner-email keeps its lists as text inside its program. */
@@ -49,12 +54,6 @@ export const RELAY_DOMAINS: readonly string[] = `
   .trim()
   .split(/\s+/)
 
-export type DisposableInputs = {
-  readonly lists: DisposableLists
-  /** Domains of real mailbox providers. */
-  readonly providerDomains: Iterable<string>
-}
-
 /** Registries that check who asks: nobody gets a throw-away domain below these. */
 const RESTRICTED_SUFFIXES = new Set(
   'edu gov mil int gov.uk ac.uk nhs.uk police.uk mod.uk edu.au gov.au edu.sg gov.sg ac.jp go.jp ed.jp gouv.fr admin.ch'.split(
@@ -63,18 +62,15 @@ const RESTRICTED_SUFFIXES = new Set(
 )
 
 /** Domain → mask of `DISPOSABLE_SOURCES`. */
-export function compileDisposable({ lists, providerDomains }: DisposableInputs): Map<string, number> {
+export function compileDisposable(
+  { lists, allowed }: DisposableSources,
+  providerDomains: Iterable<string>,
+): Map<string, number> {
   const entries = new Map<string, number>()
   DISPOSABLE_SOURCES.forEach((source, bit) => {
     for (const entry of lists[source]) entries.set(entry, (entries.get(entry) ?? 0) | (1 << bit))
   })
-  const exempt = new Set([
-    ...providerDomains,
-    ...RELAY_DOMAINS,
-    ...Object.keys(WRONG_ENTRIES),
-    ...readBurnerList('whitelist'),
-    ...readBurnerList('graylist'),
-  ])
+  const exempt = new Set([...providerDomains, ...RELAY_DOMAINS, ...Object.keys(WRONG_ENTRIES), ...allowed])
   const domains = new Map<string, number>()
   for (const [entry, mask] of entries) {
     const name = readDomainName(entry)

@@ -3,14 +3,7 @@ import { createHash } from 'node:crypto'
 import { readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { TABLE_NAMES, type TableName } from '../src/data-file.ts'
 import type { Compiled, Sources } from './compile.ts'
-import {
-  DISPOSABLE_SOURCES,
-  type PackageInfo,
-  packageInfo,
-  requirePackage,
-  SOURCE_PACKAGES,
-  type SourcePackage,
-} from './packages.ts'
+import { DISPOSABLE_SOURCES, type PackageInfo, packageInfo, SOURCE_PACKAGES, type SourcePackage } from './packages.ts'
 
 export const DATA_FOLDER = new URL('../data/', import.meta.url)
 export const DATA_FILE = new URL('engine.bin', DATA_FOLDER)
@@ -55,14 +48,14 @@ export function describe(compiled: Compiled, sources: Sources): Manifest {
   }
 }
 
-function describePackages({ disposable, names }: Sources): Record<string, PackageRecord> {
+function describePackages({ disposable, roles, names }: Sources): Record<string, PackageRecord> {
   const localeNames = [...names.locales.values()].reduce(
     (sum, { given, family }) => sum + given.length + family.length,
     0,
   )
   const entries: Partial<Record<SourcePackage, number>> = {
-    ...Object.fromEntries(Object.entries(disposable).map(([name, list]) => [name, list.length])),
-    'role-based-email-addresses': requirePackage<string[]>('role-based-email-addresses').length,
+    ...Object.fromEntries(Object.entries(disposable.lists).map(([name, list]) => [name, list.length])),
+    'role-based-email-addresses': roles.length,
     'name-to-gender': names.births.size,
     '@faker-js/faker': localeNames,
     humannames: names.undivided.size,

@@ -90,25 +90,83 @@ export type CompiledNames = {
 export function compileNames(sources: NameSources): CompiledNames {
   const givenLocales = countLocales(sources, 'given')
   const familyLocales = countLocales(sources, 'family')
+  const isInherited = createEndingGuess(sources)
   const all = new Set([...sources.births.keys(), ...givenLocales.keys(), ...familyLocales.keys(), ...sources.undivided])
   const wellKnown = new Map<string, number>()
   const rare = new Map<string, number>()
   for (const name of all) {
     if (!/^[a-z]{2,40}$/.test(name)) continue
-    const births = Math.floor((magnitude(sources.births.get(name) ?? 0) * 2) / 3)
-    const isGiven = givenLocales.has(name)
-    const isFamily = familyLocales.has(name)
-    let given = Math.max(births, isGiven ? 9 + Math.min(givenLocales.get(name)!, 4) : 0)
-    let family = isFamily ? 10 + Math.min(familyLocales.get(name)!, 4) : 0
-    // The undivided list settles nothing on its own; what no other source calls a given name is most likely a family name.
-    if (sources.undivided.has(name) && !isFamily) family = given >= 9 ? 3 : 8
-    const everyday = Math.max(0, magnitude(sources.words.get(name) ?? 0) - 9)
-    given = weight(given - everyday)
-    family = weight(family - everyday)
+    const births = magnitude(sources.births.get(name) ?? 0)
+    const listed = {
+      given: givenLocales.has(name) ? 9 + Math.min(givenLocales.get(name)!, 4) : 0,
+      family: familyLocales.has(name) ? 10 + Math.min(familyLocales.get(name)!, 4) : 0,
+    }
+    const isListed = listed.given + listed.family > 0
+    const guessed =
+      !sources.undivided.has(name) || isListed ? NOT_LISTED : isInherited(name) ? GUESSED_FAMILY : GUESSED_EITHER
+    const everyday = magnitude(sources.words.get(name) ?? 0)
+    const given = Math.max(Math.floor((births * 2) / 3), listed.given, guessed.given)
+    const family = Math.max(listed.family, guessed.family)
     const table = Math.max(given, family) >= WELL_KNOWN ? wellKnown : rare
-    table.set(name, packWeights(given, family))
+    table.set(
+      name,
+      packWeights(
+        weight(given - (everyday === 0 ? 0 : Math.max(0, everyday + EVERYDAY_AGAINST_BIRTHS - births))),
+        weight(family - Math.max(0, everyday - EVERYDAY_FAMILY_NAME)),
+      ),
+    )
   }
   return { wellKnown, rare }
+}
+
+/** A given name stands beside a word of the same spelling if its bearers are 2^5 times as many as the word's uses. */
+const EVERYDAY_AGAINST_BIRTHS = 5
+/** Words rarer than 2^4 uses take nothing from a family name. */
+const EVERYDAY_FAMILY_NAME = 4
+
+/**
+ * What the undivided list is worth where no other list knows the name. Four out of five of these are family names; endings
+ * tell some of those for certain, and no given name.
+ */
+const GUESSED_FAMILY = { given: 1, family: 8 }
+const GUESSED_EITHER = { given: 4, family: 7 }
+const NOT_LISTED = { given: 0, family: 0 }
+
+const LONGEST_ENDING = 4
+const FEWEST_WITH_ENDING = 8
+const CLEAR_ODDS = 3
+
+/** Tells by the ending whether a name is most likely a family name (-ova, -sson, -idis), from the divided lists. */
+function createEndingGuess(sources: NameSources): (name: string) => boolean {
+  const given = new Set([...sources.births].filter(([, count]) => count >= 50).map(([name]) => name))
+  const family = new Set<string>()
+  for (const names of sources.locales.values()) {
+    for (const name of names.given) given.add(name)
+    for (const name of names.family) family.add(name)
+  }
+  const givenEndings = countEndings(given)
+  const familyEndings = countEndings(family)
+  return (name) => {
+    for (let length = Math.min(LONGEST_ENDING, name.length); length > 0; length--) {
+      const ending = name.slice(-length)
+      const asGiven = givenEndings.get(ending) ?? 0
+      const asFamily = familyEndings.get(ending) ?? 0
+      if (asGiven + asFamily < FEWEST_WITH_ENDING) continue
+      return (asFamily + 1) * given.size > CLEAR_ODDS * (asGiven + 1) * family.size
+    }
+    return false
+  }
+}
+
+function countEndings(names: Iterable<string>): Map<string, number> {
+  const counts = new Map<string, number>()
+  for (const name of names) {
+    for (let length = 1; length <= LONGEST_ENDING && length <= name.length; length++) {
+      const ending = name.slice(-length)
+      counts.set(ending, (counts.get(ending) ?? 0) + 1)
+    }
+  }
+  return counts
 }
 
 function weight(value: number): number {

@@ -11,8 +11,12 @@ const BIRTHS_OF_A_NAME = 1_000
 /** Shorter ones are initials as often as functions; those that are not stand in our own vocabulary. */
 const SHORTEST_FOREIGN_ROLE = 3
 
+export function readListedRoles(): string[] {
+  return [...requirePackage<string[]>('role-based-email-addresses')]
+}
+
 /** Term → mask of the TERM constants. */
-export function compileTerms(names: NameSources): Map<string, number> {
+export function compileTerms(listedRoles: readonly string[], names: NameSources): Map<string, number> {
   const terms = new Map<string, number>()
   const add = (word: string, bit: number) => {
     const letters = word.toLowerCase().replace(/[^a-z]/g, '')
@@ -21,8 +25,7 @@ export function compileTerms(names: NameSources): Map<string, number> {
   for (const word of QUALIFIER_TERMS) add(word, TERM_QUALIFIER)
   for (const word of ROLE_TERMS) add(word, TERM_ROLE)
   for (const word of NO_REPLY_TERMS) add(word, TERM_ROLE | TERM_NO_REPLY)
-  for (const word of requirePackage<string[]>('role-based-email-addresses'))
-    if (isRole(word, names, terms)) add(word, TERM_ROLE)
+  for (const word of listedRoles) if (isRole(word, names, terms)) add(word, TERM_ROLE)
   return terms
 }
 

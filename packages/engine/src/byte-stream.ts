@@ -65,7 +65,34 @@ export function writeText(writer: ByteWriter, text: string): void {
   writer.length = at
 }
 
-export type ByteReader = { readonly bytes: Uint8Array; at: number }
+export type ByteReader = {
+  readonly bytes: Uint8Array
+  at: number
+  /** The bytes from `latin1From` on as a string, one character each: plain ASCII is cut out of it. */
+  readonly latin1: string
+  readonly latin1From: number
+}
+
+export function createReader(bytes: Uint8Array): ByteReader {
+  return { bytes, at: 0, latin1: '', latin1From: bytes.length }
+}
+
+/** A reader that goes on from here and is quick with many short texts. */
+export function createTextReader({ bytes, at }: ByteReader): ByteReader {
+  return { bytes, at, latin1: textOf(bytes, at, bytes.length), latin1From: at }
+}
+
+/** Engines limit the number of arguments of a call. */
+const UNITS_PER_CALL = 8192
+
+function textOf(units: Uint8Array | Uint16Array, start: number, end: number): string {
+  let text = ''
+  for (let at = start; at < end; at += UNITS_PER_CALL) {
+    const part = units.subarray(at, Math.min(end, at + UNITS_PER_CALL))
+    text += String.fromCharCode.apply(null, part as unknown as number[])
+  }
+  return text
+}
 
 export function readNumber(reader: ByteReader): number {
   let value = 0
@@ -78,22 +105,36 @@ export function readNumber(reader: ByteReader): number {
 }
 
 export function readBytes(reader: ByteReader, length: number): Uint8Array {
-  const bytes = reader.bytes.subarray(reader.at, reader.at + length)
-  if (bytes.length < length) throw new RangeError('The bytes end too early.')
-  reader.at += length
-  return bytes
+  const start = skipBytes(reader, length)
+  return reader.bytes.subarray(start, reader.at)
+}
+
+function skipBytes(reader: ByteReader, length: number): number {
+  const start = reader.at
+  if (start + length > reader.bytes.length) throw new RangeError('The bytes end too early.')
+  reader.at = start + length
+  return start
 }
 
 export function skipText(reader: ByteReader): void {
-  const length = readNumber(reader)
-  reader.at += length
+  skipBytes(reader, readNumber(reader))
 }
 
+const ASCII = /^[\0-\x7f]*$/
+
 export function readText(reader: ByteReader): string {
-  const bytes = readBytes(reader, readNumber(reader))
-  const units = new Uint16Array(bytes.length)
+  const start = skipBytes(reader, readNumber(reader))
+  if (start >= reader.latin1From) {
+    const text = reader.latin1.slice(start - reader.latin1From, reader.at - reader.latin1From)
+    if (ASCII.test(text)) return text
+  }
+  return decode(reader.bytes, start, reader.at)
+}
+
+function decode(bytes: Uint8Array, start: number, end: number): string {
+  const units = new Uint16Array(end - start)
   let count = 0
-  for (let i = 0; i < bytes.length; ) {
+  for (let i = start; i < end; ) {
     const byte = bytes[i]!
     if (byte <= 0x7f) {
       units[count++] = byte
@@ -106,16 +147,5 @@ export function readText(reader: ByteReader): string {
       i += 3
     }
   }
-  return textOf(units.subarray(0, count))
-}
-
-/** Engines limit the number of arguments of a call. */
-const UNITS_PER_CALL = 8192
-
-function textOf(units: Uint16Array): string {
-  let text = ''
-  for (let start = 0; start < units.length; start += UNITS_PER_CALL) {
-    text += String.fromCharCode.apply(null, units.subarray(start, start + UNITS_PER_CALL) as unknown as number[])
-  }
-  return text
+  return textOf(units, 0, count)
 }

@@ -25,8 +25,9 @@ export type PatternData = NameData & { readonly model: Uint8Array }
 const LONG_NUMBER_DIGITS = 7
 const MANY_DIGITS = 10
 const HEX_LENGTH = 16
-/** `web3dev2` and `r2d2` have three; what alternates more often was not typed by hand. */
-const MANY_CHANGES = 4
+/** Places where letters and digits meet: `web3dev` has two. What alternates more often was not typed by hand, unless short. */
+const MANY_CHANGES = 3
+const SHORTEST_MIXTURE = 6
 /** A row of keys inside a word ("erty" ends many words), and one that is the whole word ("asdf"). */
 const KEY_RUN_INSIDE = 5
 const SHORTEST_RUN = 4
@@ -39,10 +40,13 @@ const MANY_SEPARATORS = 7
 const SEPARATORS_OF_SINGLE_LETTERS = 4
 const MANY_SYMBOLS = 3
 
-/** Below this length any letters can be somebody's initials, handle or short name. */
-const SHORTEST_JUDGED_WORD = 6
-/** Bits per letter that a word may surprise by. Short words are given more room: one rare pair weighs more in them. */
-const TOLERATED_BITS = [7.6, 7.1, 6.55, 6.35, 6.25, 6.15]
+/**
+ * Bits per letter that a word of a given length may surprise by. Short words are given more room, because one rare pair
+ * weighs more in them; below six letters anything can be somebody's initials, handle or short name.
+ */
+const ANY = Number.POSITIVE_INFINITY
+const TOLERATED = [ANY, ANY, ANY, ANY, ANY, ANY, 7.6, 7.1, 6.55, 6.35, 6.25, 6.15]
+const TOLERATED_AROUND_DIGITS = [ANY, ANY, ANY, 7, 6.5, 6, 5.8, 5.7, 5.6]
 
 export function findIrregularRule(
   data: PatternData,
@@ -69,14 +73,15 @@ export function findIrregularRule(
     if (rule !== 'none') return rule
     if (!isGluedName && isUnlikely(data, words, starts[i]!, ends[i]!)) return 'unlikely_letters'
   }
-  // A digit in the middle does not make two words out of one: judge what stands on both sides of it together.
-  if (words.changes >= 2 && isUnlikely(data, words, 0, letters.length)) return 'unlikely_letters'
+  // Digits in the middle do not make two words out of one: judge what stands around them together, and less patiently.
+  if (words.changes >= 2 && isUnlikely(data, words, 0, letters.length, TOLERATED_AROUND_DIGITS))
+    return 'letters_and_digits'
   return 'none'
 }
 
 function findDigitRule(words: Words, local: string, numericAccounts: boolean): IrregularRule {
   if (numericAccounts && words.digits === local.length) return 'none'
-  if (words.changes >= MANY_CHANGES) return 'letters_and_digits'
+  if (words.changes >= MANY_CHANGES && local.length >= SHORTEST_MIXTURE) return 'letters_and_digits'
   if (words.count > 0 && local.length >= HEX_LENGTH && /^[0-9a-f-]+$/.test(local)) return 'hexadecimal'
   if (words.digits >= MANY_DIGITS) return 'long_number'
   if (words.longestDigitRun >= LONG_NUMBER_DIGITS) {
@@ -94,11 +99,9 @@ function isDate(digits: string): boolean {
   )
 }
 
-function isUnlikely(data: PatternData, words: Words, start: number, end: number): boolean {
-  const length = end - start
-  if (length < SHORTEST_JUDGED_WORD) return false
-  const tolerated = TOLERATED_BITS[Math.min(length - SHORTEST_JUDGED_WORD, TOLERATED_BITS.length - 1)]!
-  if (surpriseOf(data.model, words.letters.bytes, start, end) <= tolerated) return false
+function isUnlikely(data: PatternData, words: Words, start: number, end: number, tolerated = TOLERATED): boolean {
+  const limit = tolerated[Math.min(end - start, tolerated.length - 1)]!
+  if (surpriseOf(data.model, words.letters.bytes, start, end) <= limit) return false
   // An initial before or behind a name surprises as well.
   return !isName(data, words, start + 1, end) && !isName(data, words, start, end - 1)
 }

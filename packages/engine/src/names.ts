@@ -20,12 +20,17 @@ export const packWeights = (given: number, family: number): number => given | (f
 const givenOf = (weights: number): number => (weights < 0 ? 0 : weights & 15)
 const familyOf = (weights: number): number => (weights < 0 ? 0 : weights >>> 4)
 
-/** Names with this weight stand in the smaller table. Only those are looked for inside a word. */
+/** Names with this weight stand in the smaller table. */
 export const WELL_KNOWN = 9
 /** What the words must weigh together to be somebody's name. */
 const KNOWN = 8
+/** A word behind an initial is a family name by its place, if it is a name at all. */
+const BEHIND_INITIAL = 5
 /** Two names without a separator between them: nothing but their weight vouches for the place of the cut. */
-const GLUED = 20
+const GLUED = 18
+/** Behind a given name that is well known enough, the family name may be a rare one, if it is no mere syllable. */
+const GIVEN_BEFORE_RARE = 10
+const SHORTEST_RARE = 4
 /** `jsmith`: the family name alone carries it. */
 const AFTER_INITIAL = 11
 /** The reversed order must be clearly better: most people write the given name first. */
@@ -104,12 +109,15 @@ function isInitial(words: Words, first: number, last: number): boolean {
   return words.ends[last]! - words.starts[first]! === 1
 }
 
-/** `j.smith` gives the family name, `john.s` the given name, by what the data knows the one full word as. */
+/** `j.smith` gives the family name, `john.s` the given name or, where the data says so, the family name. */
 function besideInitials(words: Words, local: string, first: number, last: number): Names {
   const weights = words.weights[first]!
-  if (Math.max(givenOf(weights), familyOf(weights)) < KNOWN) return NO_NAMES
+  const given = givenOf(weights)
+  const family = familyOf(weights)
+  const needed = first > 0 ? BEHIND_INITIAL : KNOWN
+  if (Math.max(given, family) < needed) return NO_NAMES
   const name = written(words, local, first, last)
-  return first === 0 && givenOf(weights) >= familyOf(weights) ? { first: name, last: '' } : { first: '', last: name }
+  return first === 0 && given >= family ? { first: name, last: '' } : { first: '', last: name }
 }
 
 /** One name, two glued together, or an initial glued to one. */
@@ -120,7 +128,7 @@ function namesInOneWord(data: NameData, words: Words, local: string): Names {
   weigh(data.names, words, 0)
   // A place in the letters is a place in the text only where no letter was folded or left out.
   if (words.weights[0]! < 0 && to - from === end) {
-    const cut = findCut(data.names, words, end)
+    const cut = findCut(data, words, end)
     if (cut !== 0) {
       const split = from + Math.abs(cut)
       const left = capitalize(local, from, split)
@@ -140,13 +148,16 @@ function namesInOneWord(data: NameData, words: Words, local: string): Names {
 }
 
 /** Where the first word falls into two names: 0 nowhere, negative if the family name stands first. */
-function findCut(wellKnown: NameTable, { letters }: Words, end: number): number {
+function findCut({ names, rareNames }: NameData, { letters }: Words, end: number): number {
   let best = GLUED - 1
   let cut = 0
   for (let at = 2; at <= end - 2; at++) {
-    const left = findWeights(wellKnown, letters, 0, at)
+    const left = findWeights(names, letters, 0, at)
     if (left < 0) continue
-    const right = findWeights(wellKnown, letters, at, end)
+    let right = findWeights(names, letters, at, end)
+    if (right < 0 && givenOf(left) >= GIVEN_BEFORE_RARE && end - at >= SHORTEST_RARE) {
+      right = findWeights(rareNames, letters, at, end)
+    }
     if (right < 0) continue
     const forward = givenOf(left) + familyOf(right)
     const backward = familyOf(left) + givenOf(right) - REVERSE_MARGIN
@@ -177,5 +188,7 @@ function capitalize(local: string, from: number, to: number): string {
 
 /** Upper case at the start and behind a hyphen or an apostrophe: `jean-luc` → `Jean-Luc`, `o'brien` → `O'Brien`. */
 export function titleCase(lower: string): string {
-  return capitalize(lower, 0, lower.length).replace(/[-'’]\p{Ll}/gu, (pair) => pair.toUpperCase())
+  const capitalized = capitalize(lower, 0, lower.length)
+  if (!lower.includes('-') && !lower.includes("'") && !lower.includes('’')) return capitalized
+  return capitalized.replace(/[-'’]\p{Ll}/gu, (pair) => pair.toUpperCase())
 }

@@ -52,8 +52,9 @@ const COLUMN_COUNT = 13
 /** How the normalised local part comes out of the received one. */
 const LOWER_CASE = 0
 const LOWER_CASE_WITHOUT_PERIODS = 1
-/** In any column: what it tells of is written out among the texts. */
+/** In any of the columns behind: what it tells of is written out among the texts, in this order. */
 const WRITTEN_OUT = 255
+const OPTIONAL_TEXTS = [LABEL, NORMALIZED, FIRST_NAME, LAST_NAME] as const
 
 /** Letters beyond ASCII may change their case in a later Unicode, so nothing is cut from a local part that has any. */
 const CUTTABLE = /^[\0-\x7f]*$/
@@ -144,7 +145,7 @@ function packName(
 }
 
 export function openVerdicts(packed: Uint8Array): PackedVerdicts {
-  const reader: bytes.ByteReader = { bytes: packed, at: 0 }
+  const reader = bytes.createReader(packed)
   const format = bytes.readNumber(reader)
   if (format !== FORMAT) throw new Error(`These verdicts are in format ${format}; this engine reads ${FORMAT}.`)
   const rows = bytes.readNumber(reader)
@@ -154,19 +155,20 @@ export function openVerdicts(packed: Uint8Array): PackedVerdicts {
   const domains: MailDomain[] = []
 
   // Texts have no fixed length: walk over them once to know where each row's begin.
+  const texts = bytes.createTextReader(reader)
   const starts = new Uint32Array(rows)
   for (let index = 0; index < rows; index++) {
-    starts[index] = reader.at
-    bytes.skipText(reader)
-    for (const column of [LABEL, NORMALIZED, FIRST_NAME, LAST_NAME]) {
-      if (table[column * rows + index] === WRITTEN_OUT) bytes.skipText(reader)
+    starts[index] = texts.at
+    bytes.skipText(texts)
+    for (let k = 0; k < OPTIONAL_TEXTS.length; k++) {
+      if (table[OPTIONAL_TEXTS[k]! * rows + index] === WRITTEN_OUT) bytes.skipText(texts)
     }
   }
 
   function row(index: number): VerdictRow {
     if (!(index >= 0 && index < rows)) throw new RangeError(`There is no row ${index} among ${rows}.`)
     const columns: Columns = { table, rows, index }
-    const texts: bytes.ByteReader = { bytes: packed, at: starts[index]! }
+    texts.at = starts[index]!
     const input = bytes.readText(texts)
     const subject = getWide(columns, SUBJECT)
     if (getByte(columns, IS_ERROR) === 1) return { input, id: '', verdict: { ok: false, error: head.errors[subject]! } }

@@ -182,8 +182,8 @@ function readAscii(words: Words, text: string, end: number, strict: boolean): bo
     }
     separatorRun = 0
     if (kind === SYMBOL) symbols++
+    else if (strict && kind !== APOSTROPHE) return false
     else if (kind === OTHER_LETTER) otherLetters++
-    else if (kind === FORBIDDEN && strict) return false
   }
   if (inWord) closeWord(words, count++, length, text, end)
 
