@@ -60,7 +60,6 @@ type Row = ReturnType<typeof toRow>
 
 function toRow({ engine }: SaveDeps, address: SafeAddress, nth: number) {
   const { userId, email, normalized, firstName, lastName, occurredAt } = address
-  const pending = isLookedUp(engine, email)
   return {
     nth,
     id: uuidv7(),
@@ -71,8 +70,7 @@ function toRow({ engine }: SaveDeps, address: SafeAddress, nth: number) {
     first_name: firstName || null,
     last_name: lastName || null,
     validated_at: occurredAt,
-    pending,
-    sources: pending ? {} : neverLookedUp(occurredAt.getTime()),
+    pending: isLookedUp(engine, email),
   }
 }
 
@@ -85,7 +83,7 @@ export function domainOf(email: string): string {
 async function writeRows(tx: Tx, rows: readonly Row[]): Promise<string[]> {
   const incoming = sql`
     json_to_recordset(${JSON.stringify(rows)}::json) AS incoming (nth integer, id uuid, user_id uuid, email text, normalized text,
-      domain text, first_name text, last_name text, validated_at timestamptz, pending boolean, sources jsonb)`
+      domain text, first_name text, last_name text, validated_at timestamptz, pending boolean)`
   const added = await addNew(tx, incoming)
   if (added.length < rows.length) await correctKnown(tx, incoming)
   return added.flatMap(({ domain, due }) => (due ? domain : []))
@@ -105,8 +103,9 @@ async function addNew(tx: Tx, incoming: RawBuilder<unknown>): Promise<{ domain: 
       INSERT INTO contacts (id, user_id, position, email, normalized, domain, first_name, last_name, validated_at,
         state, sources, enriched_at, due_at, created_at, updated_at)
       SELECT id, user_id, position, email, normalized, domain, first_name, last_name, validated_at,
-        CASE WHEN pending THEN 'pending' ELSE 'no_match' END, sources, CASE WHEN NOT pending THEN clock.now END,
-        CASE WHEN pending THEN clock.now END, clock.now, clock.now
+        CASE WHEN pending THEN 'pending' ELSE 'no_match' END,
+        CASE WHEN pending THEN '{}' ELSE ${JSON.stringify(neverLookedUp(Date.now()))}::jsonb END,
+        CASE WHEN NOT pending THEN clock.now END, CASE WHEN pending THEN clock.now END, clock.now, clock.now
       FROM new, (SELECT clock_timestamp() AS now) AS clock
       RETURNING user_id, domain, due_at IS NOT NULL AS due
     ), counted AS (
