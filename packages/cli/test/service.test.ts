@@ -138,6 +138,11 @@ describe('jobs and groups', () => {
   })
 })
 
+test('contacts are asked for where they are; a list of none is no failure', async () => {
+  expect(await run(['contacts', '--json'])).toEqual({ code: 0, stdout: '', stderr: '' })
+  expect((await run(['contacts', UNKNOWN_ID])).code).toBe(2)
+})
+
 test('usage is told by day', async () => {
   const { code, stdout } = await run(['usage', '--from', '2026-01-01', '--to', '2026-01-31'])
   expect({ code, stdout }).toEqual({ code: 0, stdout: 'DAY    SINGLE  BULK  TOTAL\ntotal       0     0      0\n' })
