@@ -45,9 +45,9 @@ export function unpackDomain([
     root: root || inbound,
     normalized: normalized || inbound,
     flags: flags ?? 0,
-    provider: provider || UNKNOWN_PROVIDER,
     disposableSources: sources || [],
     unicodeRule: rule || 'none',
+    provider: provider || UNKNOWN_PROVIDER,
     ...(lookup && { lookup }),
   })
 }

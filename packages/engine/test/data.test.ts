@@ -1,0 +1,81 @@
+import { readFileSync, statSync } from 'node:fs'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { findCanaries, findShrinkage } from '../build/guards.ts'
+import { DATA_FILE, readManifest, sha256 } from '../build/manifest.ts'
+import { packageInfo, SOURCE_PACKAGES } from '../build/packages.ts'
+import { writeStringTable } from '../build/string-table.ts'
+import { createHashedText, setAscii } from '../src/hashed-text.ts'
+import { createEngine } from '../src/index.ts'
+import { findValue, openStringTable } from '../src/string-table.ts'
+
+const manifest = readManifest()!
+const file = readFileSync(DATA_FILE)
+
+describe('the compiled data', () => {
+  test('is the file that the committed manifest describes', () => {
+    expect(sha256(file)).toBe(manifest.file.sha256)
+    expect(file.length).toBe(manifest.file.bytes)
+    expect(createEngine(file).dataVersion).toBe(manifest.version)
+  })
+
+  test('comes from the pinned packages, each with its licence', () => {
+    for (const name of SOURCE_PACKAGES) {
+      expect(manifest.packages[name], name).toMatchObject(packageInfo(name))
+      expect(manifest.packages[name]!.license, name).toMatch(/MIT|CC0|BSD|ISC/)
+    }
+  })
+
+  test('is small enough to be loaded anywhere', () => {
+    expect(statSync(DATA_FILE).size).toBeLessThan(16 * 2 ** 20)
+  })
+
+  test('works from any place in a larger buffer', () => {
+    const larger = new Uint8Array(file.length + 3)
+    larger.set(file, 3)
+    expect(createEngine(larger.subarray(3)).judge('a@mailinator.com')).toEqual(
+      createEngine(file).judge('a@mailinator.com'),
+    )
+  })
+
+  test('of another format is refused with what to do', () => {
+    const other = new Uint8Array(file)
+    const at = Buffer.from(other).indexOf('"format":') + '"format":'.length
+    other[at] = 0x39
+    expect(() => createEngine(other)).toThrow('npm run data:build')
+  })
+})
+
+describe('the guards of the build', () => {
+  test('have nothing to say about the data in use', () => {
+    expect(findCanaries(file)).toEqual([])
+    expect(findShrinkage(manifest, manifest)).toEqual([])
+  })
+
+  test('complain when a list or a table loses more than a tenth', () => {
+    const { entries } = manifest.tables.disposable!
+    const shrunk = {
+      ...manifest,
+      tables: {
+        ...manifest.tables,
+        disposable: { ...manifest.tables.disposable!, entries: Math.floor(entries * 0.89) },
+      },
+    }
+    expect(findShrinkage(manifest, shrunk)).toEqual([expect.stringContaining('disposable shrank from')])
+    expect(findShrinkage(undefined, manifest)).toEqual([])
+  })
+})
+
+test('a table finds exactly what was written into it', () => {
+  const word = fc.string({ unit: fc.constantFrom(...'abcz.-09'), minLength: 1, maxLength: 12 })
+  fc.assert(
+    fc.property(fc.dictionary(word, fc.nat(0xffff)), fc.array(word), (entries, others) => {
+      const map = new Map(Object.entries(entries))
+      const table = openStringTable(writeStringTable(map))
+      const text = createHashedText()
+      for (const key of [...map.keys(), ...others]) {
+        expect(findValue(table, setAscii(text, `x${key}y`), 1, key.length + 1)).toBe(map.get(key) ?? -1)
+      }
+    }),
+  )
+})

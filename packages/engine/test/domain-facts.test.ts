@@ -1,0 +1,184 @@
+import { describe, expect, test } from 'vitest'
+import { type DomainFacts, explain, render } from '../src/index.ts'
+import { loadEngine } from '../src/node.ts'
+import { makeFacts } from './support/facts.ts'
+import { accepted } from './support/verdicts.ts'
+
+const engine = loadEngine()
+const ID = '0190d3f0-7000-7000-8000-000000000000'
+
+const check = (address: string, facts: DomainFacts) => engine.withDomainFacts(accepted(engine.judge(address)), facts)
+const result = (address: string, facts: DomainFacts) => render(check(address, facts), ID)
+
+describe('safe_to_send with domain checks', () => {
+  test('needs a valid MX, a deliverable domain and a domain in use', () => {
+    const safe = (facts: DomainFacts) => result('john.smith@example.com', facts).validations.safe_to_send
+    expect(safe(makeFacts())).toBe(true)
+    expect(safe(makeFacts({ hasValidMx: false }))).toBe(false)
+    expect(safe(makeFacts({ deliverableByDns: false }))).toBe(false)
+    expect(safe(makeFacts({ nameservers: ['ns1.sedoparking.com', 'ns2.sedoparking.com'] }))).toBe(false)
+    expect(safe(makeFacts({ registry: { known: false } }))).toBe(true)
+  })
+
+  test('facts never make an unsafe address safe', () => {
+    expect(result('info@example.com', makeFacts()).validations.safe_to_send).toBe(false)
+  })
+})
+
+describe('domain_is_deliverable', () => {
+  const deliverable = (facts: DomainFacts) => result('john@example.com', facts).validations.domain_is_deliverable
+  test('follows DNS', () => {
+    expect(deliverable(makeFacts())).toBe(true)
+    expect(deliverable(makeFacts({ hasValidMx: false, mx: [] }))).toBe(true)
+    expect(deliverable(makeFacts({ deliverableByDns: false }))).toBe(false)
+  })
+  test.each([
+    'domain_on_registry_hold',
+    'domain_pending_delete',
+    'domain_pending_create',
+    'domain_is_expired',
+    'domain_is_registry_reserved',
+  ])('is false for %s', (name) => expect(deliverable(makeFacts({ flags: { [name]: true } }))).toBe(false))
+  test.each([
+    'domain_is_expiring_soon',
+    'domain_transfer_locked',
+    'domain_update_locked',
+    'domain_delete_locked',
+    'domain_pending_transfer',
+    'domain_pending_update',
+  ])('is not touched by %s', (name) => expect(deliverable(makeFacts({ flags: { [name]: true } }))).toBe(true))
+})
+
+test('parked means that every name server says so', () => {
+  const parked = (nameservers: string[]) =>
+    result('john@example.com', makeFacts({ nameservers })).validations.domain_is_parking_nameserver
+  expect(parked(['ns1.bodis.com', 'ns2.bodis.com'])).toBe(true)
+  expect(parked(['ns1.bodis.com', 'ns1.example.net'])).toBe(false)
+  expect(parked(['ns1.dns-parking.com', 'ns2.dns-parking.com'])).toBe(false)
+  expect(parked(['ns1.notbodis.com'])).toBe(false)
+  expect(parked([])).toBe(false)
+})
+
+describe('smtp_provider', () => {
+  const provider = (...hosts: string[]) =>
+    result('john@example.com', makeFacts({ mx: hosts.map((host, i) => ({ priority: i, host })) })).smtp_provider
+  test.each([
+    ['aspmx.l.google.com', 'google-workspace'],
+    ['alt1.aspmx.l.google.com', 'google-workspace'],
+    ['aspmx2.googlemail.com', 'google-workspace'],
+    ['example-com.mail.protection.outlook.com', 'microsoft-365'],
+    ['mx-eu.mail.am0.yahoodns.net', 'yahoo'],
+    ['mx1.mail.icloud.com', 'apple-icloud'],
+    ['in1-smtp.messagingengine.com', 'fastmail'],
+    ['mx00.ionos.de', 'ionos'],
+    ['mx01.ionos.co.uk', 'ionos'],
+    ['eforward3.registrar-servers.com', 'namecheap-eforward'],
+    ['mxa-001.eu.pphosted.com', 'proofpoint'],
+    ['inbound-smtp.eu-west-1.amazonaws.com', 'amazon-workmail-ses'],
+    ['smx.abv.bg', 'abv.bg'],
+    ['mx.example.net', 'unknown'],
+    ['messagingengine.com.example.net', 'unknown'],
+  ])('by the host %s is %s', (host, expected) => expect(provider(host)).toBe(expected))
+
+  test('is decided by the host that is asked first', () => {
+    expect(provider('mxa.eu.pphosted.com', 'aspmx.l.google.com')).toBe('proofpoint')
+  })
+
+  test('stays what the mail domain says where the hosts say nothing', () => {
+    expect(result('john@laposte.net', makeFacts()).smtp_provider).toBe('la-poste')
+    expect(result('john@laposte.net', makeFacts({ mx: [] })).smtp_provider).toBe('la-poste')
+  })
+})
+
+describe('label rules by MX', () => {
+  const yahoo = makeFacts({ mx: [{ priority: 1, host: 'mx-biz.mail.am0.yahoodns.net' }] })
+
+  test('a domain of somebody’s own follows the provider behind it', () => {
+    expect(result('john-shop@example.com', yahoo)).toMatchObject({
+      normalized: 'john@example.com',
+      validations: { has_label: true },
+      metadata: { username: { normalized: 'john', label: 'shop' } },
+    })
+    expect(result('john+shop@example.com', yahoo).metadata.username.label).toBe('')
+    expect(result('john-shop@example.com', makeFacts()).metadata.username.label).toBe('')
+  })
+
+  test('flags and names are those of what is left', () => {
+    expect(result('info-berta@example.com', makeFacts()).validations.is_role_based).toBe(false)
+    expect(result('info-berta@example.com', yahoo).validations.is_role_based).toBe(true)
+  })
+
+  test('a provider’s own domain keeps its rule, and Workspace domains keep their periods', () => {
+    expect(result('john+x@outlook.com', yahoo).metadata.username.label).toBe('x')
+    const workspace = makeFacts({ mx: [{ priority: 1, host: 'aspmx.l.google.com' }] })
+    expect(result('john.smith+x@example.com', workspace).normalized).toBe('john.smith@example.com')
+  })
+})
+
+test('one look-up serves every spelling of its domain', () => {
+  const facts = makeFacts()
+  expect(result('a@EXAMPLE.com', facts).metadata.domain.inbound).toBe('EXAMPLE.com')
+  expect(result('a@example.com', facts).metadata.domain.inbound).toBe('example.com')
+})
+
+test('an unknown registry is null where null is allowed, else false or empty, and the age is left out', () => {
+  const { metadata, validations } = result('a@example.com', makeFacts({ registry: { known: false } }))
+  expect(metadata.domain).toMatchObject({
+    provider: null,
+    registered_at: null,
+    expires_in_days: null,
+    has_abuse_contact: false,
+    epp_statuses: [],
+    dnssec_signed: false,
+    dnssec_ds_records_count: 0,
+    nameservers: ['ns1.example.net', 'ns2.example.net'],
+    nameserver_count: 2,
+  })
+  expect('domain_age_days' in metadata.domain).toBe(false)
+  expect(validations.domain_is_expired).toBe(false)
+})
+
+describe('reasons', () => {
+  test('are given for every unsafe address, with their evidence, and for no safe one', () => {
+    expect(explain(accepted(engine.judge('john.smith@example.com')))).toEqual([])
+    expect(explain(accepted(engine.judge('noreply@mailinator.com'))).map(({ code }) => code)).toEqual([
+      'disposable',
+      'no_reply',
+      'role_based',
+    ])
+    expect(explain(accepted(engine.judge('a@mailinator.com')))[0]).toMatchObject({
+      sentence: 'mailinator.com gives out throw-away inboxes.',
+      evidence: expect.stringContaining('mailchecker'),
+    })
+    expect(explain(accepted(engine.judge('qwerty@b.local')))).toEqual([
+      {
+        code: 'irregular_pattern',
+        sentence: 'It is a row of keys or of the alphabet.',
+        evidence: 'rule: keyboard_row',
+      },
+      {
+        code: 'unknown_tld',
+        sentence: '.local is not a public top-level domain.',
+        evidence: 'public suffix list, ICANN section',
+      },
+    ])
+    expect(explain(accepted(engine.judge('a@раypal.com')))[0]).toMatchObject({
+      code: 'uncommon_unicode',
+      evidence: 'rule: script_mix, in the domain',
+    })
+  })
+
+  test('include what a look-up found', () => {
+    const facts = makeFacts({
+      mx: [],
+      hasValidMx: false,
+      nameservers: ['ns1.bodis.com'],
+      flags: { domain_is_expired: true },
+    })
+    expect(explain(check('john@example.com', facts))).toEqual([
+      { code: 'no_valid_mx', sentence: 'The domain has no usable mail host.', evidence: '0 MX records' },
+      { code: 'domain_not_deliverable', sentence: 'The domain has expired.', evidence: 'fact: domain_is_expired' },
+      { code: 'parking_nameservers', sentence: 'The domain is parked.', evidence: 'name servers: ns1.bodis.com' },
+    ])
+  })
+})

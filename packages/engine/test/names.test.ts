@@ -1,0 +1,48 @@
+import { describe, expect, test } from 'vitest'
+import { loadEngine } from '../src/node.ts'
+import { accepted } from './support/verdicts.ts'
+
+const engine = loadEngine()
+const namesOf = (local: string, domain = 'example.com') => {
+  const { firstName, lastName } = accepted(engine.judge(`${local}@${domain}`))
+  return [firstName, lastName]
+}
+
+describe('first and last name', () => {
+  test.each([
+    ['john.smith', 'John', 'Smith'],
+    ['JOHN_SMITH', 'John', 'Smith'],
+    ['john-smith', 'John', 'Smith'],
+    ['smith.john', 'John', 'Smith'],
+    ['johnsmith', 'John', 'Smith'],
+    ['john.smith1985', 'John', 'Smith'],
+    ['john.q.smith', 'John', 'Smith'],
+    ['nguyen.thi.hoa', 'Hoa', 'Nguyen'],
+    ['zhang.wei', 'Wei', 'Zhang'],
+    ['jean-pierre.dupont', 'Jean-Pierre', 'Dupont'],
+    ['ludwig.van.beethoven', 'Ludwig', 'Van Beethoven'],
+    ["sean.o'brien", 'Sean', "O'Brien"],
+    ['hans.müller', 'Hans', 'Müller'],
+    ['josé.garcía', 'José', 'García'],
+    ['kowalska.agnieszka', 'Agnieszka', 'Kowalska'],
+    ['mehmet.yilmaz', 'Mehmet', 'Yilmaz'],
+    ['fatima.al.zahra', 'Fatima', 'Al Zahra'],
+  ])('of %s', (local, first, last) => expect(namesOf(local)).toEqual([first, last]))
+
+  test.each([
+    ['j.smith', '', 'Smith'],
+    ['jsmith', '', 'Smith'],
+    ['smith', '', 'Smith'],
+    ['john', 'John', ''],
+    ['john.s', 'John', ''],
+  ])('of %s: only what is there', (local, first, last) => expect(namesOf(local)).toEqual([first, last]))
+
+  test.each(['info', 'noreply', 'sales.team', 'xkqzvbnm', 'a.b', '12345', 'иван', 'blurp.zzorg', ''.padEnd(3, '_')])(
+    'of %s stay empty',
+    (local) => expect(namesOf(local)).toEqual(['', '']),
+  )
+
+  test('labels and numbers are no part of them', () => {
+    expect(namesOf('john.smith99+amazon', 'gmail.com')).toEqual(['John', 'Smith'])
+  })
+})

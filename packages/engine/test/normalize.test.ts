@@ -1,0 +1,91 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { loadEngine } from '../src/node.ts'
+import { accepted } from './support/verdicts.ts'
+
+const engine = loadEngine()
+
+const normalized = (address: string) => {
+  const { normalizedLocal, domain } = accepted(engine.judge(address))
+  return `${normalizedLocal}@${domain.normalized}`
+}
+const label = (address: string) => accepted(engine.judge(address)).label
+
+describe('the normal form', () => {
+  test.each([
+    ['John.Smith@Example.COM', 'john.smith@example.com'],
+    ['JOSE\u0301@example.es', 'josé@example.es'],
+    ['a@münchen.de', 'a@xn--mnchen-3ya.de'],
+    ['a@MÜNCHEN.de', 'a@xn--mnchen-3ya.de'],
+    ['J.o.h.n@gmail.com', 'john@gmail.com'],
+    ['j.o.h.n+x.y@googlemail.com', 'john@gmail.com'],
+    ['john.smith@outlook.com', 'john.smith@outlook.com'],
+    ['john.smith@company.example', 'john.smith@company.example'],
+    ['"john"@example.com', 'john@example.com'],
+    ['"John\\.Smith"@gmail.com', 'johnsmith@gmail.com'],
+    ['"john smith"@example.com', '"john smith"@example.com'],
+    ['"a\\"b"@example.com', '"a\\"b"@example.com'],
+  ])('of %s is %s', (address, expected) => expect(normalized(address)).toBe(expected))
+})
+
+describe('a label', () => {
+  test.each([
+    ['john+news@gmail.com', 'john@gmail.com', 'news'],
+    ['john+news@outlook.com', 'john@outlook.com', 'news'],
+    ['john+News+2@company.example', 'john@company.example', 'News+2'],
+    ['john+@company.example', 'john@company.example', ''],
+    ['john-shop@yahoo.com', 'john@yahoo.com', 'shop'],
+    ['john-shop-2@ymail.com', 'john@ymail.com', 'shop-2'],
+    ['news@john.fastmail.com', 'john@fastmail.com', 'news'],
+    ['john+news@fastmail.fm', 'john@fastmail.fm', 'news'],
+    ['john+x@proton.me', 'john@proton.me', 'x'],
+    ['john+x@me.com', 'john@me.com', 'x'],
+  ])('of %s leaves %s', (address, expected, text) => {
+    expect(normalized(address)).toBe(expected)
+    expect(label(address)).toBe(text)
+  })
+
+  test.each([
+    '+john@example.com',
+    'john+shop@yahoo.com',
+    'john-shop@example.com',
+    '-john@yahoo.com',
+    'a.+b@example.com',
+  ])('is not found in %s', (address) => {
+    expect(normalized(address)).toBe(address)
+    expect(label(address)).toBe('')
+  })
+
+  test('of Gmail may follow a period, because periods do not count there', () => {
+    expect(normalized('a.+b@gmail.com')).toBe('a@gmail.com')
+  })
+})
+
+const DOMAINS = [
+  'gmail.com',
+  'googlemail.com',
+  'yahoo.fr',
+  'user.fastmail.com',
+  'outlook.com',
+  'example.com',
+  'münchen.de',
+]
+const anyLocal = fc.oneof(
+  fc.string({ unit: 'grapheme', minLength: 1, maxLength: 20 }),
+  fc.string({ unit: fc.constantFrom(...'aAbB.+-_"\\ é́İßΣσς'), minLength: 1, maxLength: 12 }),
+  fc.string({ unit: 'binary', minLength: 1, maxLength: 12 }),
+  fc.string({ unit: fc.constantFrom(...'İ\u037e\u0958ﬃΐ'), minLength: 20, maxLength: 64 }),
+)
+
+test('a normal form is an address, has no empty local part, and is its own normal form', () => {
+  fc.assert(
+    fc.property(anyLocal, fc.constantFrom(...DOMAINS), (local, domain) => {
+      const verdict = engine.judge(`${local}@${domain}`)
+      if (!verdict.ok) return
+      const once = `${verdict.normalizedLocal}@${verdict.domain.normalized}`
+      expect(verdict.normalizedLocal).not.toBe('')
+      expect(normalized(once)).toBe(once)
+    }),
+    { numRuns: 3_000 },
+  )
+})

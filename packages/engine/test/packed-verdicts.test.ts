@@ -1,0 +1,85 @@
+import { randomUUID } from 'node:crypto'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { openVerdicts, packVerdicts, render, type VerdictRow } from '../src/index.ts'
+import { loadEngine } from '../src/node.ts'
+import { addressLike } from './support/addresses.ts'
+import { makeFacts } from './support/facts.ts'
+import { accepted } from './support/verdicts.ts'
+
+const engine = loadEngine()
+
+function judgeRow(input: string, withFacts = false): VerdictRow {
+  const verdict = engine.judge(input)
+  if (!verdict.ok) return { input, id: '', verdict }
+  return { input, id: randomUUID(), verdict: withFacts ? engine.withDomainFacts(verdict, makeFacts()) : verdict }
+}
+
+const unpack = (packed: Uint8Array) => {
+  const opened = openVerdicts(packed)
+  return Array.from({ length: opened.length }, (_, index) => opened.row(index))
+}
+
+test('what was packed comes back, whatever the strings', () => {
+  const row = fc.oneof(
+    fc.tuple(addressLike, fc.boolean()).map(([input, withFacts]) => judgeRow(input, withFacts)),
+    fc.string({ unit: 'binary' }).map(
+      (input): VerdictRow => ({
+        input,
+        id: '',
+        verdict: { ok: false, error: { code: 'lookup_failed', message: `Nobody answered: ${input}` } },
+      }),
+    ),
+  )
+  fc.assert(
+    fc.property(fc.array(row, { maxLength: 30 }), (rows) => {
+      expect(unpack(packVerdicts(rows))).toEqual(rows)
+    }),
+    { numRuns: 500 },
+  )
+})
+
+test('rows come back as they were judged, also when the engine has learned otherwise', () => {
+  const before = loadEngine({ deny: ['example.com'] })
+  const row: VerdictRow = { input: 'john@example.com', id: randomUUID(), verdict: before.judge('john@example.com') }
+  const [again] = unpack(packVerdicts([row]))
+  expect(render(accepted(again!.verdict), row.id)).toEqual(render(accepted(row.verdict), row.id))
+  expect(render(accepted(again!.verdict), row.id).validations.is_disposable).toBe(true)
+})
+
+test('inputs keep every code unit: NUL, lone surrogates, padding', () => {
+  const inputs = ['\0', '\ud800', 'a\udfffb', '\u00a0john@example.com\u3000', '😀@example.com', 'x'.repeat(100_000), '']
+  expect(unpack(packVerdicts(inputs.map((input) => judgeRow(input)))).map(({ input }) => input)).toEqual(inputs)
+})
+
+test('one row is read without the others', () => {
+  const rows = Array.from({ length: 300 }, (_, i) => judgeRow(`john.smith${i}@company${i % 7}.com`))
+  const opened = openVerdicts(packVerdicts(rows))
+  expect(opened.length).toBe(300)
+  expect(opened.row(299)).toEqual(rows[299])
+  expect(opened.row(0)).toEqual(rows[0])
+})
+
+test('a usual row is small before compression already', () => {
+  const rows = Array.from({ length: 1_000 }, (_, i) => judgeRow(`john.smith${i}@company${i % 300}.com`))
+  expect(packVerdicts(rows).length / rows.length).toBeLessThan(75)
+})
+
+describe('refuses', () => {
+  test('a row that does not exist', () => {
+    expect(() => openVerdicts(packVerdicts([])).row(0)).toThrow(RangeError)
+  })
+  test('a verdict on another input, and an id that is no UUID', () => {
+    const row = judgeRow('john@example.com')
+    expect(() => packVerdicts([{ ...row, input: 'jane@example.com' }])).toThrow('the input it was made from')
+    expect(() => packVerdicts([{ ...row, id: 'nope' }])).toThrow('a UUID')
+    expect(() => packVerdicts([{ ...row, id: row.id.toUpperCase() }])).toThrow('a UUID')
+  })
+  test('bytes of another format, and bytes that end too early', () => {
+    const packed = packVerdicts([judgeRow('john@example.com')])
+    expect(() => openVerdicts(Uint8Array.of(9, ...packed.subarray(1)))).toThrow('format 9')
+    for (let length = 0; length < packed.length; length++) {
+      expect(() => openVerdicts(packed.slice(0, length)), String(length)).toThrow()
+    }
+  })
+})

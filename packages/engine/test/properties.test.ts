@@ -1,0 +1,64 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { createBoundedCache } from '../src/bounded-cache.ts'
+import { loadEngine } from '../src/node.ts'
+import { addressLike } from './support/addresses.ts'
+
+const engine = loadEngine()
+
+test('judging never throws and always answers the same', () => {
+  const other = loadEngine()
+  fc.assert(
+    fc.property(fc.oneof(addressLike, fc.string({ unit: 'binary' }), fc.string({ unit: 'grapheme' })), (text) => {
+      const verdict = engine.judge(text)
+      expect(engine.judge(text)).toEqual(verdict)
+      expect(other.judge(text)).toEqual(verdict)
+    }),
+    { numRuns: 3_000 },
+  )
+})
+
+// White space around it keeps an address off the short way, so both ways are compared.
+test('the short way for plain addresses agrees with the careful one', () => {
+  fc.assert(
+    fc.property(addressLike, (address) => {
+      expect(engine.judge(address)).toEqual(engine.judge(` ${address}`))
+    }),
+    { numRuns: 3_000 },
+  )
+})
+
+describe('huge inputs are refused without being looked through', () => {
+  test.each([
+    ['letters', 'a'.repeat(1_000_000)],
+    ['an address', `${'a'.repeat(1_000_000)}@example.com`],
+    ['a domain', `a@${'b.'.repeat(500_000)}com`],
+    ['@ signs', '@'.repeat(1_000_000)],
+    ['quotes', '"'.repeat(1_000_000)],
+    ['periods', '.'.repeat(1_000_000)],
+    ['white space', ' '.repeat(1_000_000)],
+    ['padding', `${' '.repeat(500_000)}a@example.com${' '.repeat(500_000)}`],
+    ['beyond ASCII', 'ü'.repeat(1_000_000)],
+    ['surrogates', '\ud83d'.repeat(1_000_000)],
+  ])('%s', (_, text) => {
+    expect(engine.judge(text)).toEqual({
+      ok: false,
+      error: { code: 'invalid_email', message: 'The address has more than 254 characters.' },
+    })
+  })
+
+  test('but an address may be padded generously', () => {
+    expect(engine.judge(`${' '.repeat(30_000)}john@example.com${'\t'.repeat(30_000)}`).ok).toBe(true)
+  })
+})
+
+test('the memory of domains is bounded: what is not asked for again is forgotten', () => {
+  let made = 0
+  const cached = createBoundedCache(10, (key) => ({ key, number: made++ }))
+  for (let i = 0; i < 1_000; i++) cached(`domain-${i}.example`)
+  expect(made).toBe(1_000)
+  for (let i = 990; i < 1_000; i++) expect(cached(`domain-${i}.example`).key).toBe(`domain-${i}.example`)
+  expect(made).toBe(1_000)
+  cached('domain-0.example')
+  expect(made).toBe(1_001)
+})

@@ -1,0 +1,43 @@
+import fc from 'fast-check'
+
+const DOMAINS = [
+  'gmail.com',
+  'GMAIL.com',
+  'googlemail.com',
+  'yahoo.fr',
+  'user.fastmail.com',
+  'mailinator.com',
+  'example.com',
+  'a.b.example.co.uk',
+  'münchen.de',
+  'раypal.com',
+  'host.local',
+  'co.uk',
+  'exa_mple.com',
+  'localhost',
+]
+
+/** Strings that are nearly always close to an address, in every way in which they can be one or fail to be. */
+export const addressLike: fc.Arbitrary<string> = fc
+  .tuple(
+    fc.constantFrom('', '', '', ' ', '\u3000\t'),
+    fc.oneof(
+      fc.string({ unit: fc.constantFrom(...'abcdejohnsmithJOHN0123456789.+-_\'"\\ é=!'), maxLength: 24 }),
+      fc.constantFrom(
+        'john.smith',
+        'info',
+        'no-reply',
+        'Jean-Luc.Picard',
+        "sean.o'brien",
+        'j.müller',
+        '"a b"',
+        'ludwig.van.beethoven',
+      ),
+      fc.string({ unit: 'grapheme', maxLength: 16 }),
+      fc.string({ unit: 'binary', maxLength: 16 }),
+    ),
+    fc.constantFrom('@', '@', '@', '@', '', '@@'),
+    fc.oneof(fc.constantFrom(...DOMAINS), fc.domain(), fc.string({ unit: 'grapheme', maxLength: 16 })),
+    fc.constantFrom('', '', '', '\n', ' '),
+  )
+  .map((parts) => parts.join(''))

@@ -1,0 +1,67 @@
+import { describe, expect, test } from 'vitest'
+import { ACCEPTED, REJECTED } from '../bench/labelled/syntax.ts'
+import { loadEngine } from '../src/node.ts'
+
+const engine = loadEngine()
+
+const messageOf = (address: string) => {
+  const verdict = engine.judge(address)
+  return verdict.ok ? undefined : verdict.error.message
+}
+
+describe('an address is accepted', () => {
+  for (const [rule, addresses] of Object.entries(ACCEPTED)) {
+    test(rule, () => {
+      for (const address of addresses) expect(messageOf(address), address).toBeUndefined()
+    })
+  }
+})
+
+describe('a string is refused', () => {
+  for (const [rule, addresses] of Object.entries(REJECTED)) {
+    test(rule, () => {
+      for (const address of addresses) {
+        const verdict = engine.judge(address)
+        expect(verdict.ok, JSON.stringify(address)).toBe(false)
+        expect(verdict.ok || verdict.error.code).toBe('invalid_email')
+      }
+    })
+  }
+})
+
+test('every refusal says what is wrong', () => {
+  expect(messageOf('')).toBe('The address has no characters.')
+  expect(messageOf('john')).toBe('The address has no @ sign.')
+  expect(messageOf('a@b@example.com')).toBe('The address has two @ signs.')
+  expect(messageOf('@example.com')).toBe('The address has nothing before the @ sign.')
+  expect(messageOf('john@')).toBe('The address has nothing after the @ sign.')
+  expect(messageOf('.john@example.com')).toBe('The address has a period at the start.')
+  expect(messageOf('john.@example.com')).toBe('The address has a period right before the @ sign.')
+  expect(messageOf('a..b@example.com')).toBe('The address has two periods in a row before the @ sign.')
+  expect(messageOf('a b@example.com')).toBe('The address has white space before the @ sign.')
+  expect(messageOf('a,b@example.com')).toBe('The address has the character "," before the @ sign.')
+  expect(messageOf('a(b)@example.com')).toBe('The address has a comment, or a parenthesis outside quotes.')
+  expect(messageOf('"a@example.com')).toBe('The address has a quotation mark that is not closed.')
+  expect(messageOf('a\u0007@example.com')).toBe('The address has a control character before the @ sign.')
+  expect(messageOf('a\ud800@example.com')).toBe('The address has an unpaired surrogate before the @ sign.')
+  expect(messageOf(`${'a'.repeat(65)}@example.com`)).toBe('The address has more than 64 characters before the @ sign.')
+  expect(messageOf(`a@${'b'.repeat(260)}.com`)).toBe('The address has more than 254 characters.')
+  expect(messageOf(`a@${'b'.repeat(64)}.com`)).toBe('The address has a label longer than 63 octets.')
+  expect(messageOf('a@localhost')).toBe('The address has a domain of a single label.')
+  expect(messageOf('a@[127.0.0.1]')).toBe('The address has an address literal instead of a domain.')
+  expect(messageOf('a@example.com.')).toBe('The address has a period at the end of the domain.')
+  expect(messageOf('a@exa_mple.com')).toBe('The address has the character "_" in the domain.')
+  expect(messageOf('a@-example.com')).toBe('The address has a label that starts or ends with a hyphen.')
+  expect(messageOf('a@127.0.0.1')).toBe('The address has a top-level domain of digits only.')
+  expect(messageOf('a@xn--zzzz.com')).toBe('The address has a domain that is not valid under UTS #46.')
+})
+
+test('lengths are counted in code points, and the domain in its ASCII form', () => {
+  expect(messageOf(`${'😀'.repeat(64)}@example.com`)).toBeUndefined()
+  expect(messageOf(`${'😀'.repeat(65)}@example.com`)).toBe('The address has more than 64 characters before the @ sign.')
+  const domain = `${'ü'.repeat(50)}.${'ö'.repeat(50)}.${'ä'.repeat(50)}.de`
+  expect(messageOf(`a@${domain}`)).toBeUndefined()
+  expect(messageOf(`${'a'.repeat(64)}@${domain}.${'a'.repeat(20)}.de`)).toBe(
+    'The address has more than 254 characters with its domain in ASCII form.',
+  )
+})
