@@ -1,4 +1,4 @@
-import { mkdir, readFile, rm, stat, symlink } from 'node:fs/promises'
+import { mkdir, readFile, rm, symlink } from 'node:fs/promises'
 import { findPackageJSON } from 'node:module'
 import { basename, dirname, join } from 'node:path'
 import { StartupError } from './fatal.ts'
@@ -44,22 +44,31 @@ function findInstalled(name: string): string | undefined {
 }
 
 /**
- * The packages carry no symbolic links (npm cannot pack them) and rely on an install script that npm may not run; the
- * installation may also be read-only. So the versioned library names are linked in the data folder at each start.
+ * npm cannot pack symbolic links, and the package's install script that would make them may not run. They are made here, beside
+ * the libraries; where the installation is read-only, in the data folder, which is then searched first.
  */
 async function linkLibraries(native: string, folder: string): Promise<string> {
   const links: { source: string; target: string }[] = JSON.parse(
     await readFile(join(native, 'pg-symlinks.json'), 'utf8').catch(() => '[]'),
   )
-  const missing: { from: string; to: string }[] = []
-  for (const { source, target } of links) {
-    const link = join(dirname(native), target)
-    const exists = await stat(link).catch(() => undefined)
-    if (!exists) missing.push({ from: join(dirname(native), source), to: join(folder, basename(target)) })
+  const libraries = join(native, 'lib')
+  const wanted = links.map(({ source, target }) => ({ library: basename(source), link: basename(target) }))
+  try {
+    for (const { library, link } of wanted) await makeLink(library, join(libraries, link))
+    return ''
+  } catch (error) {
+    if (!['EACCES', 'EPERM', 'EROFS'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error
   }
-  await rm(folder, { recursive: true, force: true })
-  if (missing.length === 0) return ''
   await mkdir(folder, { recursive: true })
-  for (const { from, to } of missing) await symlink(from, to)
-  return folder
+  for (const { library, link } of wanted) {
+    await rm(join(folder, link), { force: true })
+    await makeLink(join(libraries, library), join(folder, link))
+  }
+  return `${folder}:${libraries}`
+}
+
+async function makeLink(target: string, link: string): Promise<void> {
+  await symlink(target, link).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EEXIST') throw error
+  })
 }
