@@ -82,7 +82,9 @@ export function encodeAnswers(columns: AnswerColumns, answers: readonly Answer[]
     writeAnswer(output, columns, answer)
     return output.length
   })
-  return { bytes: Buffer.from(output.bytes.subarray(0, output.length)), ends }
+  const { bytes, length } = output
+  // A copy gives the rest of a buffer that is hardly filled back.
+  return { bytes: 2 * length < bytes.length ? Buffer.from(bytes.subarray(0, length)) : bytes.subarray(0, length), ends }
 }
 
 export function encodePart(columns: AnswerColumns, part: 'validations', values: Validations): Buffer

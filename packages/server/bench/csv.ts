@@ -12,6 +12,7 @@ import { type BenchProgram, percentile, startBenchProgram } from './program.ts'
 
 const RECORDS = 100_000
 const CHUNK_ROWS = 1_000
+const RUNS = 4
 
 /** Names, quoted newlines and commas, several columns; `padding` makes the records longer. */
 function makeCsv(records: number, padding: number): Buffer {
@@ -26,12 +27,15 @@ async function* pieces(file: Buffer): AsyncGenerator<Buffer> {
   for (let at = 0; at < file.length; at += 65_536) yield file.subarray(at, at + 65_536)
 }
 
+type Cost = { ms: number; cpuMs: number }
+
 /** Parse, judge, pack and write in one process, without database or HTTP. */
-async function floor(file: Buffer): Promise<number> {
+async function floor(file: Buffer): Promise<Cost> {
   const engine = loadEngine()
   const deps = { engine, facts: { lookUpAll: async () => new Map() }, registryBudgetMs: 0 }
   const run = async () => {
     const startedAt = performance.now()
+    const cpuBefore = process.cpuUsage()
     const csv = await openCsv(pieces(file), 'email')
     const columns = answerColumns({ withDomain: false, delimiter: csv.delimiter })
     const chunks: (EncodedChunk & { recordEnds: number[] })[] = []
@@ -56,10 +60,12 @@ async function floor(file: Buffer): Promise<number> {
     let bytes = 0
     for await (const piece of exportGroup(layout, pieces(file), answers())) bytes += piece.length
     if (bytes < file.length) throw new Error('The export is too short.')
-    return performance.now() - startedAt
+    const { user, system } = process.cpuUsage(cpuBefore)
+    return { ms: performance.now() - startedAt, cpuMs: (user + system) / 1_000 }
   }
   await run()
-  return Math.min(await run(), await run())
+  const [one, two] = [await run(), await run()]
+  return { ms: Math.min(one.ms, two.ms), cpuMs: Math.min(one.cpuMs, two.cpuMs) }
 }
 
 async function upload(program: BenchProgram, token: string, file: Buffer): Promise<string> {
@@ -94,11 +100,17 @@ async function runGroup(program: BenchProgram, token: string, uploadId: string):
 }
 
 async function measure(program: BenchProgram, name: string, file: Buffer, records: number): Promise<void> {
-  const floorMs = await floor(file)
+  const { ms: floorMs, cpuMs: floorCpuMs } = await floor(file)
   const token = await program.newToken()
   const times: number[] = []
   const single = measureSingle(program, await program.newToken())
-  for (let run = 0; run < 4; run++) times.push(await runGroup(program, token, await upload(program, token, file)))
+  const workerCpu: number[] = []
+  for (let run = 0; run < RUNS; run++) {
+    const uploadId = await upload(program, token, file)
+    const before = await program.cpuMs('worker')
+    times.push(await runGroup(program, token, uploadId))
+    workerCpu.push((await program.cpuMs('worker')) - before)
+  }
   const latencies = await single()
   const best = Math.min(...times)
   const rate = (ms: number) => Math.round(records / (ms / 1_000))
@@ -107,6 +119,7 @@ async function measure(program: BenchProgram, name: string, file: Buffer, record
   console.log(
     `  service best ${best.toFixed(0)} ms = ${rate(best)} records/s, worst ${Math.max(...times).toFixed(0)} ms; ${(floorMs / best).toFixed(2)} × floor with ${program.workers} worker(s)`,
   )
+  console.log(`  processor time: floor ${floorCpuMs.toFixed(0)} ms, workers ${Math.min(...workerCpu)} ms`)
   console.log(
     `  4.8 meanwhile: p50 ${percentile(latencies, 0.5).toFixed(1)} ms, p99 ${percentile(latencies, 0.99).toFixed(1)} ms`,
   )

@@ -82,7 +82,9 @@ async function freePort(): Promise<number> {
 
 async function ofProcesses(supervisor: number, role: Role, read: (pid: string) => Promise<number>): Promise<number[]> {
   const children = (await readFile(`/proc/${supervisor}/task/${supervisor}/children`, 'utf8')).trim().split(/\s+/)
-  const environments = await Promise.all(children.map((pid) => readFile(`/proc/${pid}/environ`, 'utf8').catch(() => '')))
+  const environments = await Promise.all(
+    children.map((pid) => readFile(`/proc/${pid}/environ`, 'utf8').catch(() => '')),
+  )
   return Promise.all(children.filter((_, at) => environments[at]!.includes(`ROLE=${role}`)).map(read))
 }
 
@@ -94,7 +96,10 @@ const CLOCK_TICK_MS = 10
 
 async function cpuMs(pid: string): Promise<number> {
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8')
-  const [user, system] = stat.slice(stat.lastIndexOf(')') + 2).split(' ').slice(11, 13)
+  const [user, system] = stat
+    .slice(stat.lastIndexOf(')') + 2)
+    .split(' ')
+    .slice(11, 13)
   return (Number(user) + Number(system)) * CLOCK_TICK_MS
 }
 
