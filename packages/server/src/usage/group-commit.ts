@@ -30,25 +30,33 @@ export function createGroupCommit<Row>(options: GroupCommitOptions<Row>): GroupC
   const waiting: Member<Row>[] = []
   let commits = 0
   let lastBeganAt = Number.NEGATIVE_INFINITY
-  let timer: NodeJS.Timeout | undefined
+  let unschedule: (() => void) | undefined
 
   function add(row: Row): Promise<void> {
     if (waiting.length >= waitingMax) return Promise.reject(overloaded())
     return new Promise((resolve, reject) => {
       waiting.push({ row, resolve, reject })
       if (waiting.length >= rowsMax) begin()
-      else timer ??= setTimeout(begin, dueInMs())
+      else if (!unschedule) schedule()
     })
   }
 
-  function dueInMs(): number {
-    return Math.max(0, lastBeganAt + delayMs - performance.now())
+  /** At the end of this turn of the event loop, when all requests that have arrived are handed in, or when it is due. */
+  function schedule(): void {
+    const dueInMs = lastBeganAt + delayMs - performance.now()
+    if (dueInMs > 0) {
+      const timer = setTimeout(begin, dueInMs)
+      unschedule = () => clearTimeout(timer)
+    } else {
+      const immediate = setImmediate(begin)
+      unschedule = () => clearImmediate(immediate)
+    }
   }
 
   /** Without a free commit the rows wait for one to end. */
   function begin(): void {
-    clearTimeout(timer)
-    timer = undefined
+    unschedule?.()
+    unschedule = undefined
     if (commits >= commitsMax || waiting.length === 0) return
     commits++
     lastBeganAt = performance.now()
@@ -65,8 +73,8 @@ export function createGroupCommit<Row>(options: GroupCommitOptions<Row>): GroupC
       for (const member of members) member.reject(error)
     }
     commits--
-    if (waiting.length >= rowsMax || dueInMs() === 0) begin()
-    else if (waiting.length > 0) timer ??= setTimeout(begin, dueInMs())
+    if (waiting.length >= rowsMax) begin()
+    else if (waiting.length > 0 && !unschedule) schedule()
   }
 
   return { add }
