@@ -1,7 +1,7 @@
 // The real program in processes that can be killed, and what a fault test needs to look inside.
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Job, JobResults } from '@mailsift/contract'
+import type { Group, GroupDetail, Job, JobResults, PreparedUpload, SubmittedGroup } from '@mailsift/contract'
 import { sql } from 'kysely'
 import { expect, onTestFinished } from 'vitest'
 import { setSubscription } from '../../src/accounts/subscriptions.ts'
@@ -25,6 +25,8 @@ export type FaultProgram = Program & {
   send(caller: FaultCaller, path: string, init?: RequestInit): Promise<Response>
   submit(caller: FaultCaller, body: unknown, key: string): Promise<Job>
   untilDone(caller: FaultCaller, jobId: string): Promise<Job>
+  /** Uploads a CSV, submits it and waits for its end; whatever is refused or lost on the way is sent again. */
+  runCsv(caller: FaultCaller, content: string, key: string): Promise<Group>
   isTaskTakenSince(time: Date): Promise<boolean>
   /** Expects that every invariant held all the time and holds now. */
   expectInvariants(): Promise<void>
@@ -88,6 +90,23 @@ export async function startFaultProgram(env: NodeJS.ProcessEnv = {}): Promise<Fa
         const answer = await send(caller, `/emails/bulk/${jobId}?take=1`)
         const { job } = (await answer.json()) as JobResults
         if (job.status === 'completed' || job.status === 'failed') return job
+        await sleep(20)
+      }
+    },
+    async runCsv(caller, content, key) {
+      const json = { 'content-type': 'application/json', 'idempotency-key': key }
+      const body = JSON.stringify({ filename: 'a.csv', size_bytes: Buffer.byteLength(content) })
+      const prepared = await send(caller, '/emails/bulk/upload', { method: 'POST', body, headers: json })
+      const { upload_id, upload_url, headers } = (await prepared.json()) as PreparedUpload
+      const { 'Content-Length': _length, ...rest } = headers
+      await send(caller, upload_url, { method: 'PUT', body: content, headers: rest })
+      const form = JSON.stringify({ upload_id, email_column: 'email' })
+      const submitted = await send(caller, '/emails/bulk', { method: 'POST', body: form, headers: json })
+      const { group } = (await submitted.json()) as SubmittedGroup
+      for (;;) {
+        const answer = await send(caller, `/emails/bulk/groups/${group.id}`)
+        const { group: current } = (await answer.json()) as GroupDetail
+        if (['completed', 'partial', 'failed'].includes(current.status)) return current
         await sleep(20)
       }
     },
