@@ -12,18 +12,14 @@ export type Waker = { wake: Wake; stop(): Promise<void> }
  * inside, they would all queue up for the one row that the task's key stands for.
  */
 export function createWaker({ db, log }: { db: Db; log: Log }): Waker {
-  let timer: NodeJS.Timeout | undefined
-  let wanted = false
+  let pause: NodeJS.Timeout | undefined
+  let calledInPause = false
   let running: Promise<void> = Promise.resolve()
 
   function wake(): void {
-    wanted = true
-    if (timer) return
-    wanted = false
-    timer = setTimeout(() => {
-      timer = undefined
-      if (wanted) wake()
-    }, WAKE_INTERVAL_MS)
+    calledInPause = pause !== undefined
+    if (calledInPause) return
+    pause = setTimeout(endPause, WAKE_INTERVAL_MS)
     running = running
       .then(() => wakeListeners(db, LISTENER_NAMES))
       .catch((error: unknown) => {
@@ -32,13 +28,17 @@ export function createWaker({ db, log }: { db: Db; log: Log }): Waker {
       })
   }
 
+  function endPause(): void {
+    clearTimeout(pause)
+    pause = undefined
+    if (calledInPause) wake()
+  }
+
   return {
     wake,
     async stop() {
-      clearTimeout(timer)
-      timer = undefined
-      if (wanted) wake()
-      clearTimeout(timer)
+      endPause()
+      clearTimeout(pause)
       await running
     },
   }

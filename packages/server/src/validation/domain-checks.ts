@@ -3,8 +3,8 @@ import type { FastifyReply } from 'fastify'
 import { AppError } from '../platform/problem.ts'
 
 /**
- * Whether the caller wants domain checks, by `validate_domain` or its deprecated twin, whose use is pointed out in the
- * answer (draft-ietf-httpapi-deprecation-header, in the form that stood when the name was chosen).
+ * Whether the caller wants domain checks, by `validate_domain` or its deprecated twin. Using the twin is pointed out by
+ * `Deprecation: true`, as the drafts of RFC 9745 wrote it: the final form wants a date, and §9 gives none.
  */
 export function wantsDomainChecks({ validate_domain, validate_mx }: ValidateQuery, reply: FastifyReply): boolean {
   if (validate_mx === undefined) return validate_domain === 1
