@@ -95,12 +95,13 @@ async function run(): Promise<void> {
   }
 }
 
-type Asked = { times: Times; body: Buffer }
+type Asked = { times: Times; cpuMs: number; body: Buffer }
 
 /** The same request again and again over one connection, after a few to warm up. */
 async function ask(port: number, token: string, path: string, count: number): Promise<Asked> {
   const milliseconds: number[] = []
   let body: Buffer = Buffer.alloc(0)
+  const before = process.cpuUsage()
   await runLoad({
     port,
     requests: [getRequest(`/v1/contacts${path}`, { [API_TOKEN_HEADER]: token })],
@@ -112,7 +113,9 @@ async function ask(port: number, token: string, path: string, count: number): Pr
       body = answer.body
     },
   })
-  return { times: percentiles(milliseconds.slice(WARM_UP_REQUESTS)), body }
+  const { user, system } = process.cpuUsage(before)
+  const cpuMs = (user + system) / 1000 / milliseconds.length
+  return { times: percentiles(milliseconds.slice(WARM_UP_REQUESTS)), cpuMs, body }
 }
 
 async function measureReading(get: (path: string, count: number) => Promise<Asked>, userId: string): Promise<void> {
@@ -127,9 +130,11 @@ async function measureReading(get: (path: string, count: number) => Promise<Aske
       ['middle', Math.ceil(last / 2)],
       ['last', last],
     ] as const) {
-      const { times } = await get(`?page=${page}&take=${take}`, REQUESTS)
+      const { times, cpuMs } = await get(`?page=${page}&take=${take}`, REQUESTS)
       const offset = await measure(5, () => readByOffset(userId, page, take))
-      console.log(`${name} page of ${take}: ${show(times)} (by OFFSET, database alone: ${ms(offset.p50)})`)
+      console.log(
+        `${name} page of ${take}: ${show(times)}, ${ms(cpuMs)} of CPU (by OFFSET, database alone: ${ms(offset.p50)})`,
+      )
       check(`p99 of the ${name} page of ${take}`, times.p99 <= PAGE_P99_MAX_MS)
     }
   }
