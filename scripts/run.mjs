@@ -1,19 +1,41 @@
-// Runs one of our TypeScript programs: node scripts/run.mjs <file> [arguments]
+// Runs one of our programs on Node 24: node scripts/run.mjs <file> [arguments]
 // Plain JavaScript, because an older Node cannot even read the TypeScript files it would have to complain about.
+import { spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
 import module from 'node:module'
-import { resolve } from 'node:path'
-import { pathToFileURL } from 'node:url'
+import { dirname, resolve } from 'node:path'
+import { fileURLToPath, pathToFileURL } from 'node:url'
 
+const OLDEST_MAJOR = 24
 const [major] = process.versions.node.split('.')
-if (Number(major) < 24) {
+if (Number(major) < OLDEST_MAJOR) runOn(packagedNode())
+else await runHere()
+
+async function runHere() {
+  // Before anything is loaded: later starts then skip compiling and stripping types.
+  module.enableCompileCache()
+  const [file] = process.argv.splice(2, 1)
+  process.argv[1] = resolve(file)
+  await import(pathToFileURL(process.argv[1]).href)
+}
+
+/** npm brings Node 24 as a package; newer versions of npm also put it first on the path, older ones do not. */
+function packagedNode() {
+  const platform = process.platform === 'win32' ? 'win' : process.platform
+  const name = `node-${platform}-${process.arch}`
+  const root = dirname(dirname(fileURLToPath(import.meta.url)))
+  const binary = resolve(root, 'node_modules', name, 'bin', platform === 'win' ? 'node.exe' : 'node')
+  if (existsSync(binary)) return binary
   console.error(
-    `Mailsift needs Node 24 or later and this is ${process.version}. Run it through npm (npm start), which brings its own ` +
-      'Node on Linux and Windows after npm ci; on other systems install Node 24.',
+    `Mailsift needs Node ${OLDEST_MAJOR} or later and this is ${process.version}. On Linux and Windows npm ci brings it along; ` +
+      `on other systems install Node ${OLDEST_MAJOR}.`,
   )
   process.exit(1)
 }
-// Before anything is loaded: later starts then skip compiling and stripping types.
-module.enableCompileCache()
-const [file] = process.argv.splice(2, 1)
-process.argv[1] = resolve(file)
-await import(pathToFileURL(process.argv[1]).href)
+
+function runOn(binary) {
+  const child = spawn(binary, process.argv.slice(1), { stdio: 'inherit' })
+  // A terminal sends Ctrl-C to both; a signal sent to this process alone is passed on.
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
+  child.on('exit', (code, signal) => process.exit(code ?? (signal ? 128 : 1)))
+}

@@ -9,9 +9,9 @@ import { type Config, publicOrigin } from './config.ts'
 import { registerContactRoutes } from './contacts/routes.ts'
 import { measureOutbox } from './outbox/lag.ts'
 import { type Immutability, proveImmutability } from './platform/blobs/immutability.ts'
-import { StartupError } from './platform/fatal.ts'
 import { registerHealth } from './platform/health.ts'
 import { createHttp, drain, type Http } from './platform/http.ts'
+import { explainListenError } from './platform/listening.ts'
 import type { Log } from './platform/log.ts'
 import { registerReference } from './platform/reference.ts'
 import { registerUsageRoutes } from './usage/routes.ts'
@@ -99,13 +99,6 @@ async function listen(http: Http, { host, port }: Config): Promise<string> {
   try {
     return await http.listen({ host, port, backlog: 1024 })
   } catch (error) {
-    const { code } = error as NodeJS.ErrnoException
-    if (code === 'EADDRINUSE')
-      throw new StartupError(`Port ${port} is in use. Stop the program that uses it, or set PORT to another one.`)
-    if (code === 'EACCES')
-      throw new StartupError(`Port ${port} is not allowed for this user. Set PORT to one above 1023.`)
-    if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
-      throw new StartupError(`HOST ${host} is not an address of this machine.`)
-    throw error
+    throw explainListenError(error as NodeJS.ErrnoException, { host, port })
   }
 }

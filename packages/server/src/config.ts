@@ -1,4 +1,5 @@
 // The only reader of the environment. Every setting has a working default; all problems are reported at once.
+import { isIP } from 'node:net'
 import { availableParallelism } from 'node:os'
 import { resolve } from 'node:path'
 import type { EnrichmentSource } from '@mailsift/contract'
@@ -53,6 +54,34 @@ const url =
     return value
   }
 
+const hostName: Parse<string> = (value) => {
+  if (!isIP(value) && !/^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/i.test(value))
+    throw new Error('must be an address or a host name')
+  return value
+}
+
+const networks: Parse<readonly string[]> = (value) =>
+  list(value).map((network) => {
+    const [address = '', bits, ...rest] = network.split('/')
+    const version = isIP(address)
+    if (
+      !version ||
+      rest.length ||
+      (bits !== undefined && !(/^\d+$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128)))
+    )
+      throw new Error('must be addresses or ranges such as 10.0.0.0/8, separated by commas')
+    return network
+  })
+
+const resolvers: Parse<readonly string[]> = (value) =>
+  list(value).map((server) => {
+    const [, v6, v4, port] =
+      /^(?:\[([^\]]+)\]|([^:]+))(?::(\d+))?$/.exec(isIP(server) === 6 ? `[${server}]` : server) ?? []
+    if (!isIP(v6 ?? v4 ?? '') || (port && (Number(port) < 1 || Number(port) > 65_535)))
+      throw new Error('must be addresses, each with or without a port, separated by commas')
+    return server
+  })
+
 const blobStore: Parse<string> = (value) => {
   if (value !== 'disk' && !/^s3:\/\/[a-z0-9][a-z0-9.-]+(\/|$)/.test(value))
     throw new Error('must be disk or s3://bucket/prefix')
@@ -79,14 +108,14 @@ const SETTINGS = {
     'all',
     'What this process does. `all` supervises the embedded database, an API process and workers; `api` and `worker` are the parts of a fleet.',
   ),
-  host: setting('HOST', text, '127.0.0.1', 'Address to listen on.'),
+  host: setting('HOST', hostName, '127.0.0.1', 'Address to listen on.'),
   port: setting('PORT', integer(1, 65_535), 3000, 'Port to listen on.'),
   baseUrl: setting('BASE_URL', baseUrl, '', 'Public address of the API, for absolute links; ends in `/v1`.', {
     shown: '`http://HOST:PORT/v1`',
   }),
   trustProxy: setting(
     'TRUST_PROXY',
-    list,
+    networks,
     [],
     'Addresses or ranges of proxies whose X-Forwarded-* headers are believed.',
     { shown: 'none' },
@@ -148,14 +177,20 @@ const SETTINGS = {
   ),
   dnsServers: setting(
     'DNS_SERVERS',
-    list,
+    resolvers,
     [],
     'Resolvers to ask about mail domains, as `address` or `address:port`, separated by commas.',
     { shown: "the system's" },
   ),
-  dnsFallbackServers: setting('DNS_FALLBACK_SERVERS', list, [], 'Resolvers to ask when the first ones cannot answer.', {
-    shown: 'the first ones again',
-  }),
+  dnsFallbackServers: setting(
+    'DNS_FALLBACK_SERVERS',
+    resolvers,
+    [],
+    'Resolvers to ask when the first ones cannot answer.',
+    {
+      shown: 'the first ones again',
+    },
+  ),
   dnsTimeoutMs: setting('DNS_TIMEOUT_MS', integer(100, 60_000), 2_000, 'How long one DNS question may take.'),
   dnsTries: setting('DNS_TRIES', integer(1, 10), 3, 'How often a DNS question is put to one resolver.'),
   dnsConcurrency: setting(
@@ -272,9 +307,9 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
   const config = values as Config
   if (config.role === 'api' || config.role === 'worker') {
     if (!environment.DATABASE_URL)
-      problems.push(`ROLE=${config.role} needs DATABASE_URL; ROLE=all brings its own database`)
+      problems.push(`ROLE=${config.role} needs DATABASE_URL (ROLE=all brings its own database)`)
     if (!environment.SECRET)
-      problems.push(`ROLE=${config.role} needs SECRET, the same on every node; ROLE=all makes one`)
+      problems.push(`ROLE=${config.role} needs SECRET, the same on every node (ROLE=all makes one)`)
   }
   if (config.cdnUrl && (!config.cdnKeyPairId || !config.cdnPrivateKey))
     problems.push('CDN_URL needs CDN_KEY_PAIR_ID and CDN_PRIVATE_KEY')

@@ -8,6 +8,7 @@ import { type Child, ChildFailed, keepChild } from './child.ts'
 import { type Config, publicOrigin } from './config.ts'
 import { lockDataFolder, openDataFolder, readOrCreateSecret } from './platform/data-folder.ts'
 import { embeddedDatabaseUrl, type KeptPostgres, keepEmbeddedPostgres } from './platform/embedded-postgres.ts'
+import { requireFreePort } from './platform/listening.ts'
 import { createLog, type Log } from './platform/log.ts'
 import { migrate } from './platform/migrate.ts'
 import { welcome } from './welcome.ts'
@@ -17,6 +18,7 @@ export async function supervise(config: Config): Promise<void> {
   const signalled = Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')])
   const folder = await openDataFolder(config.dataDir)
   const lock = await lockDataFolder(folder)
+  await requireFreePort(config)
   const secret = config.secret || (await readOrCreateSecret(folder, 'secret'))
   const postgresFolder = join(folder, 'postgres')
   const databaseUrl = config.databaseUrl || embeddedDatabaseUrl(postgresFolder)

@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import process from 'node:process'
 
 /** Without a token the first account was deleted: the administration command issues tokens for the others. */
@@ -12,14 +13,23 @@ export function welcome({ origin, folder, token }: WelcomeFacts): string {
     API reference   ${origin}/docs
     Data folder     ${folder}
 
-${token ? firstCall(origin, token) : '  Issue a token:\n\n    npm run -s admin -- tokens issue --help\n'}
+${token ? firstCall(origin, folder, token) : '  Issue a token:\n\n    npm run -s admin -- tokens issue --help\n'}
   ${token ? `The token is kept in ${folder}/token. ` : ''}${process.stdout.isTTY ? 'Ctrl-C stops everything.' : ''}
 `
 }
 
-function firstCall(origin: string, token: string): string {
+/** Only a terminal is shown the token itself: elsewhere the output is kept, and what is kept must not hold tokens. */
+function firstCall(origin: string, folder: string, token: string): string {
+  const header = process.stdout.isTTY
+    ? `'SERVICE-EMAIL-API-TOKEN: ${token}'`
+    : `"SERVICE-EMAIL-API-TOKEN: $(cat ${quoted(join(folder, 'token'))})"`
   return `  Validate a first address:
 
-    curl -H 'SERVICE-EMAIL-API-TOKEN: ${token}' '${origin}/v1/emails/validate?email=jane.doe@gmail.com'
+    curl -H ${header} '${origin}/v1/emails/validate?email=jane.doe@gmail.com'
 `
+}
+
+/** For a POSIX shell. */
+function quoted(text: string): string {
+  return `'${text.replaceAll("'", "'\\''")}'`
 }

@@ -103,7 +103,7 @@ function identify(
   reply: FastifyReply,
 ): Caller | null | Promise<Caller | null> {
   const credential = readCredential(request.headers, deps.cookie.name)
-  if (!credential) throw unauthenticated(`Send an API token in the header ${TOKEN_HEADER_SHOWN}.`)
+  if (!credential) throw unauthenticated(`Send an API token in the header ${TOKEN_HEADER_SHOWN}, or sign in.`)
   if (credential.kind === 'token') return deps.tokens.find(credential.value)
   if (credential.kind === 'session') requireOwnOrigin(deps, request)
   else if (parseToken(credential.value))

@@ -10,6 +10,7 @@ import { issueToken, listTokens, revokeToken } from './tokens.ts'
 
 const BODY_MAX_BYTES = 16 * 1024
 const TAGS = ['API tokens']
+const NoQuery = Type.Object({}, { additionalProperties: false })
 const ISSUED_PER_USER = { name: 'issue-token', limit: 60, windowSeconds: 3_600 }
 
 /** An API token cannot manage tokens: one that leaked must not be able to make itself a successor. */
@@ -44,7 +45,14 @@ export function registerTokenRoutes(app: Http, { db, access }: { db: Db; access:
     '/account/tokens',
     {
       config: { access },
-      schema: { tags: TAGS, operationId: 'listTokens', summary: 'List API tokens', response: { 200: ApiTokenList } },
+      schema: {
+        tags: TAGS,
+        operationId: 'listTokens',
+        summary: 'List API tokens',
+        description: 'All of them: they are few.',
+        querystring: NoQuery,
+        response: { 200: ApiTokenList },
+      },
     },
     async (request) => ({ items: await listTokens(db, callerOf(request).userId) }),
   )

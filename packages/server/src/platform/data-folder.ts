@@ -1,21 +1,41 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { chmod, mkdir, readFile, realpath, writeFile } from 'node:fs/promises'
+import { access, chmod, constants, mkdir, readFile, realpath, rm, stat, writeFile } from 'node:fs/promises'
 import { connect, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { StartupError } from './fatal.ts'
 
 /** Creates the folder (0700) if needed and answers its real path. */
 export async function openDataFolder(folder: string): Promise<string> {
   try {
-    await mkdir(folder, { recursive: true, mode: 0o700 })
-    await writeFile(join(folder, '.writable'), '')
+    await makeFolder(folder)
+    await access(folder, constants.W_OK | constants.X_OK)
     return await realpath(folder)
   } catch (error) {
     throw new StartupError(
       `The data folder ${folder} cannot be written (${(error as NodeJS.ErrnoException).code}). Make it writable for this user, or set DATA_DIR to another folder.`,
     )
   }
+}
+
+/** Folder by folder, because Node's own recursive way never returns below /proc. */
+async function makeFolder(folder: string): Promise<void> {
+  try {
+    await mkdir(folder, { mode: 0o700 })
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    if (code === 'EEXIST' && (await stat(folder)).isDirectory()) return
+    if (code !== 'ENOENT' || (await exists(dirname(folder)))) throw error
+    await makeFolder(dirname(folder))
+    await mkdir(folder, { mode: 0o700 })
+  }
+}
+
+async function exists(path: string): Promise<boolean> {
+  return stat(path).then(
+    () => true,
+    () => false,
+  )
 }
 
 export type FolderLock = { release(): Promise<void> }
@@ -30,8 +50,7 @@ export async function lockDataFolder(folder: string): Promise<FolderLock> {
   const path = lockPath(name)
   const holder = await whoHolds(path)
   if (holder) throw alreadyRuns(folder, holder)
-  if (!path.startsWith('\0') && process.platform !== 'win32')
-    await import('node:fs/promises').then((fs) => fs.rm(path, { force: true }))
+  if (process.platform !== 'linux' && process.platform !== 'win32') await rm(path, { force: true })
   const server = createServer((socket) => socket.on('error', () => undefined).end(`${process.pid}\n`))
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) =>

@@ -64,6 +64,7 @@ const SECURITY_HEADERS = {
 }
 
 export function createHttp({ log, metrics, docsUrl, trustProxy, https, eventLoopDelayMaxMs }: HttpOptions): Http {
+  const headers = https ? { ...SECURITY_HEADERS, 'strict-transport-security': 'max-age=31536000' } : SECURITY_HEADERS
   const app = Fastify({
     trustProxy,
     logger: false,
@@ -77,6 +78,11 @@ export function createHttp({ log, metrics, docsUrl, trustProxy, https, eventLoop
     routerOptions: { maxParamLength: PATH_PARAMETER_MAX_CHARACTERS },
     http: { maxHeaderSize: HEADERS_MAX_BYTES, headersTimeout: HEADERS_TIMEOUT_MS },
     clientErrorHandler: refuseMalformedHttp,
+    // A path that cannot be decoded meets no hook, so its answer gets the headers here.
+    frameworkErrors: (error, request, reply) => {
+      reply.headers(headers).header('request-id', request.id)
+      sendProblem(error, request, reply as unknown as FastifyReply)
+    },
     ajv: {
       customOptions: {
         removeAdditional: false,
@@ -97,7 +103,6 @@ export function createHttp({ log, metrics, docsUrl, trustProxy, https, eventLoop
     }
   })
 
-  const headers = https ? { ...SECURITY_HEADERS, 'strict-transport-security': 'max-age=31536000' } : SECURITY_HEADERS
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(headers)
     reply.header('request-id', request.id)

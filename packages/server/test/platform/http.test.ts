@@ -74,6 +74,7 @@ describe('errors', () => {
     ['a string for a number', '/strict', json({ n: '1' }), 400, 'invalid_request'],
     ['a missing property', '/strict', json({}), 400, 'invalid_request'],
     ['a body over 5 MiB', '/strict', json(`"${'x'.repeat(5 * 1024 * 1024)}"`), 413, 'body_too_large'],
+    ['a path that cannot be decoded', '/%zz', undefined, 400, 'invalid_request'],
     ['page 0', '/paged?page=0', undefined, 400, 'invalid_request'],
     ['page 1e3', '/paged?page=1e3', undefined, 400, 'invalid_request'],
     ['an unknown query', '/paged?size=3', undefined, 400, 'invalid_request'],
