@@ -1,10 +1,13 @@
 // npm run bench:engine: the full verdict beside packages that do a part of it, in one run, interleaved, medians.
+// With -- --memory it also judges ten million addresses at ever-new domains and prints what stays in memory.
 // Times are processor time of this thread, so that whatever else runs on the machine counts as little as possible.
 import { createRequire } from 'node:module'
 import { constants as zlib, zstdCompressSync, zstdDecompressSync } from 'node:zlib'
 import { openVerdicts, packVerdicts, renderJson, type VerdictRow } from '../src/index.ts'
 import { loadEngine } from '../src/node.ts'
 import { generateCorpus } from './corpus.ts'
+import { reportMemory } from './memory.ts'
+import { reportWorst } from './worst.ts'
 
 const require = createRequire(import.meta.url)
 const validator = require('validator') as { isEmail(s: string): boolean; normalizeEmail(s: string): string | false }
@@ -110,6 +113,8 @@ for (const { name } of contenders) {
 }
 console.log(`packed: ${(packedBytes / ADDRESSES).toFixed(1)} bytes/address with input and id, chunks of ${CHUNK_ROWS}`)
 reportReading()
+reportWorst(engine)
+if (process.argv.includes('--memory')) reportMemory(engine)
 
 function reportReading(): void {
   const rows = corpus.slice(0, CHUNK_ROWS).map((input): VerdictRow => {

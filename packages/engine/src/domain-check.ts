@@ -26,9 +26,8 @@ export function findUndeliverableCause({ deliverableByDns, registry }: DomainFac
 }
 
 export function checkDomain(domain: MailDomain, facts: DomainFacts, provider: string): MailDomain {
-  const { json: _json, validationsJson: _validationsJson, ...findings } = domain
   return createMailDomain({
-    ...findings,
+    ...domain,
     provider,
     lookup: {
       facts,

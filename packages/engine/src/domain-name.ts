@@ -18,22 +18,29 @@ const UTS46 = {
   useSTD3ASCIIRules: true,
 } as const
 
-const PLAIN_HOST_NAME = /^[a-z0-9.-]+$/
+/** Almost every domain, in one look: labels of letters, digits and single hyphens, the last one starting with a letter. */
+const USUAL = /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]{0,61}[a-z0-9]$/
+const HOST_NAME = /^[a-z0-9.-]+$/
 
 export function readDomainName(received: string): DomainName {
-  if (received.startsWith('[')) return reject('an address literal instead of a domain')
   const lower = received.toLowerCase()
+  if (USUAL.test(lower) && !lower.includes('--') && lower.length <= LONGEST_DOMAIN_OCTETS) return accept(lower, lower)
+  if (received.startsWith('[')) return reject('an address literal instead of a domain')
   // `xn--` labels must be decoded to be believed, so they take the long way with everything beyond ASCII.
-  if (PLAIN_HOST_NAME.test(lower) && !lower.includes('xn--')) {
-    const message = findLabelProblem(lower) ?? findHyphenProblem(lower)
-    return message === undefined ? { ok: true, ascii: lower, unicode: lower } : reject(message)
+  if (HOST_NAME.test(lower) && !lower.includes('xn--')) {
+    const problem = findLabelProblem(lower) ?? findHyphenProblem(lower)
+    return problem === undefined ? accept(lower, lower) : reject(problem)
   }
   const character = findForbiddenAscii(lower)
   if (character !== undefined) return reject(`the character ${character} in the domain`)
   const ascii = tr46.toASCII(received, UTS46)
   if (ascii === null) return reject('a domain that is not valid under UTS #46')
-  const message = findLabelProblem(ascii)
-  return message === undefined ? { ok: true, ascii, unicode: tr46.toUnicode(ascii, UTS46).domain } : reject(message)
+  const problem = findLabelProblem(ascii)
+  return problem === undefined ? accept(ascii, tr46.toUnicode(ascii, UTS46).domain) : reject(problem)
+}
+
+function accept(ascii: string, unicode: string): DomainName {
+  return { ok: true, ascii, unicode }
 }
 
 function reject(message: string): DomainName {

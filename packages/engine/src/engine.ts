@@ -13,8 +13,8 @@ import {
   type ReadAddress,
   readAddress,
 } from './address.ts'
-import { createBoundedCache } from './bounded-cache.ts'
 import { openData } from './data-file.ts'
+import { createDomainCache } from './domain-cache.ts'
 import { checkDomain } from './domain-check.ts'
 import type { DomainFacts } from './domain-facts.ts'
 import { HAS_LABEL, IS_NO_REPLY, IS_QUOTED, IS_ROLE_BASED, irregularBits, settleSafety, unicodeBits } from './flags.ts'
@@ -45,13 +45,13 @@ export type Engine = {
   readonly withDomainFacts: (verdict: Accepted, facts: DomainFacts) => Accepted
 }
 
-/** Mail domains are heavily skewed: a few thousand cover most addresses. Twice this number is kept at most. */
+/** Mail domains are heavily skewed: a few thousand cover most addresses. */
 const CACHED_DOMAINS = 20_000
 
 export function createEngine(dataFile: Uint8Array, options: EngineOptions = {}): Engine {
   const data = openData(dataFile)
   const lists = readOperatorLists(options.allow, options.deny)
-  const knownDomain = createBoundedCache(CACHED_DOMAINS, createDomainReader(data, lists))
+  const knownDomain = createDomainCache(CACHED_DOMAINS, createDomainReader(data, lists))
   const providerOfMx = createMxReader(data)
   const checkedDomains = new WeakMap<DomainFacts, Map<string, KnownDomain>>()
   const words = createWords()

@@ -1,13 +1,17 @@
 import type { DomainFacts } from './domain-facts.ts'
-import { renderDomain, renderDomainValidations } from './render-domain.ts'
 import type { UnicodeRule } from './uncommon-unicode.ts'
 
 /** What a verdict says about the domain of its address. One object serves all addresses of a domain. */
 export type MailDomain = DomainFindings & {
-  /** `metadata.domain`, ready as JSON. */
-  readonly json: string
-  /** The `validations` that only a look-up can fill, ready as JSON members; empty without one. */
-  readonly validationsJson: string
+  /** Its share of a result as JSON text, kept from the first time it was rendered. */
+  json: DomainJson | undefined
+}
+
+export type DomainJson = {
+  /** `metadata.domain`. */
+  readonly metadata: string
+  /** The members of `validations` that only a look-up can fill; empty without one. */
+  readonly validations: string
 }
 
 export type DomainFindings = {
@@ -34,9 +38,5 @@ export type DomainLookup = {
 }
 
 export function createMailDomain(findings: DomainFindings): MailDomain {
-  return {
-    ...findings,
-    json: JSON.stringify(renderDomain(findings)),
-    validationsJson: findings.lookup ? `,${JSON.stringify(renderDomainValidations(findings.lookup)).slice(1, -1)}` : '',
-  }
+  return { ...findings, json: undefined }
 }

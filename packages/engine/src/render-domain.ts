@@ -1,7 +1,7 @@
 /** The domain's share of a §2.3 result, in the specification's order of fields. */
 import type { DomainFacts, DsRecord, MxRecord, RegistryFlags, RegistryRecord } from './domain-facts.ts'
 import { IS_DISPOSABLE, IS_SUBDOMAIN } from './flags.ts'
-import type { DomainFindings, DomainLookup } from './mail-domain.ts'
+import type { DomainFindings, DomainJson, DomainLookup, MailDomain } from './mail-domain.ts'
 
 export type DomainMetadata = {
   is_disposable: boolean
@@ -121,4 +121,12 @@ export function renderDomainValidations({ facts, isParked, isDeliverable }: Doma
     domain_is_parking_nameserver: isParked,
     domain_is_deliverable: isDeliverable,
   }
+}
+
+export function renderDomainJson(domain: MailDomain): DomainJson {
+  domain.json ??= {
+    metadata: JSON.stringify(renderDomain(domain)),
+    validations: domain.lookup ? `,${JSON.stringify(renderDomainValidations(domain.lookup)).slice(1, -1)}` : '',
+  }
+  return domain.json
 }

@@ -1,6 +1,12 @@
 /** A verdict as the validation result of §2.3, as an object or as JSON text; both have the specification's order of fields. */
 import { HAS_LABEL, IS_QUOTED } from './flags.ts'
-import { type DomainMetadata, type DomainValidations, renderDomain, renderDomainValidations } from './render-domain.ts'
+import {
+  type DomainMetadata,
+  type DomainValidations,
+  renderDomain,
+  renderDomainJson,
+  renderDomainValidations,
+} from './render-domain.ts'
 import { type Accepted, isFlagged } from './verdict.ts'
 
 export type ValidationResult = {
@@ -67,11 +73,12 @@ const VALIDATIONS_JSON = Array.from({ length: COMBINATIONS }, (_, flags) =>
 export function renderJson(verdict: Accepted, id: string): string {
   const { domain } = verdict
   if (isFlagged(verdict, IS_QUOTED)) return JSON.stringify(render(verdict, id))
+  const { metadata, validations } = renderDomainJson(domain)
   return (
     `{"id":"${id}","inbound":"${verdict.inbound}","first_name":"${verdict.firstName}","last_name":"${verdict.lastName}` +
     `","normalized":"${verdict.normalizedLocal}@${domain.normalized}","smtp_provider":"${domain.provider}` +
-    `","validations":${VALIDATIONS_JSON[verdict.flags & (COMBINATIONS - 1)]}${domain.validationsJson}` +
+    `","validations":${VALIDATIONS_JSON[verdict.flags & (COMBINATIONS - 1)]}${validations}` +
     `},"metadata":{"username":{"inbound":"${verdict.local}","normalized":"${verdict.normalizedLocal}","has_label":${isFlagged(verdict, HAS_LABEL)}` +
-    `,"label":"${verdict.label}"},"domain":${domain.json}}}`
+    `,"label":"${verdict.label}"},"domain":${metadata}}}`
   )
 }
