@@ -8,7 +8,7 @@ const label = (text: string, length: number) => text.repeat(Math.ceil(length / t
 const INPUTS: Readonly<Record<string, string>> = {
   'a megabyte of letters': 'a'.repeat(1_000_000),
   'a megabyte of white space': ' '.repeat(1_000_000),
-  'the most padding that is read': `${' '.repeat(65_000)}a@example.com`,
+  'the most padding that is read': `${' '.repeat(16_000)}a@example.com`,
   'the longest local part and domain': `${'a'.repeat(64)}@${label('b', 63)}.${label('c', 63)}.${label('d', 57)}.com`,
   'one letter a word': `${label('a.', 63)}a@example.com`,
   'only names glued together': `${label('annamaria', 64)}@example.com`,

@@ -3,7 +3,7 @@ import { TERM_NO_REPLY, TERM_QUALIFIER, TERM_ROLE } from '../src/terms.ts'
 import type { NameSources } from './names.ts'
 import { requirePackage } from './packages.ts'
 import { NO_REPLY_TERMS } from './vocabulary/no-reply.ts'
-import { QUALIFIER_TERMS } from './vocabulary/qualifiers.ts'
+import { PLACE_TERMS, QUALIFIER_TERMS } from './vocabulary/qualifiers.ts'
 import { ROLE_TERMS } from './vocabulary/roles.ts'
 
 /** A word that so many children were given as a name is a person's first. */
@@ -25,15 +25,15 @@ export function compileTerms(listedRoles: readonly string[], names: NameSources)
   for (const word of QUALIFIER_TERMS) add(word, TERM_QUALIFIER)
   for (const word of ROLE_TERMS) add(word, TERM_ROLE)
   for (const word of NO_REPLY_TERMS) add(word, TERM_ROLE | TERM_NO_REPLY)
-  for (const word of listedRoles) if (isRole(word, names, terms)) add(word, TERM_ROLE)
+  for (const word of listedRoles) if (isRole(word, names)) add(word, TERM_ROLE)
   return terms
 }
 
 /** The package also lists years, places, keyboard noise, brands and given names. */
-function isRole(word: string, { births, words }: NameSources, terms: ReadonlyMap<string, number>): boolean {
+function isRole(word: string, { births, words }: NameSources): boolean {
   const letters = word.replace(/[^a-z]/g, '')
   if (letters.length < SHORTEST_FOREIGN_ROLE || /^\d/.test(word)) return false
-  if (((terms.get(letters) ?? 0) & TERM_QUALIFIER) !== 0) return false
+  if (PLACE_TERMS.includes(letters)) return false
   if ((births.get(letters) ?? 0) >= BIRTHS_OF_A_NAME && !words.has(letters)) return false
   return !NOT_ROLES.has(letters)
 }

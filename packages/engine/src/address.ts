@@ -20,7 +20,7 @@ export const LONGEST_LOCAL_PART = 64
  * No sender pads an address with this much white space. A limit is needed because trimming must look at all of it, and no
  * input may take long.
  */
-const LONGEST_INPUT_UNITS = 65_536
+const LONGEST_INPUT_UNITS = 16_384
 
 export const LOCAL_HAS_UPPER_CASE = 1
 export const LOCAL_HAS_NON_ASCII = 2

@@ -28,7 +28,7 @@ import { labelSeparatorOf, UNKNOWN_PROVIDER } from './provider-rules.ts'
 import { findTerms } from './terms.ts'
 import { findUnicodeRule } from './uncommon-unicode.ts'
 import type { Accepted, Rejected, Verdict } from './verdict.ts'
-import { createWords, isPlainLabel, readAnyWords, readPlainWords } from './words.ts'
+import { createWords, isPlainLabel, markAsKnown, readAnyWords, readPlainWords } from './words.ts'
 
 export type EngineOptions = {
   /** Domains that are not disposable, whatever the lists say; what lies below them included. */
@@ -106,6 +106,7 @@ export function createEngine(dataFile: Uint8Array, options: EngineOptions = {}):
   function conclude(inbound: string, received: string, local: LocalPart, known: KnownDomain, seen: number): Accepted {
     const { isRole, isNoReply } = findTerms(data.terms, words, local.text)
     const names = isRole ? NO_NAMES : findNames(data, words, local.text)
+    if (isRole) markAsKnown(words)
     const flags =
       seen |
       known.flags |

@@ -1,4 +1,7 @@
-/** The bits of a verdict's `flags`. The first eight are the `validations` of §2.3 in their order on the wire. */
+/**
+ * The bits of a verdict's `flags`. The first eight are the `validations` of §2.3 in their order on the wire. Verdicts are stored
+ * with them, so no bit ever changes its meaning.
+ */
 import type { IrregularRule } from './irregular.ts'
 import { IRREGULAR_RULES } from './irregular.ts'
 import type { UnicodeRule } from './uncommon-unicode.ts'

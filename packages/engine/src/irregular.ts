@@ -5,7 +5,7 @@ import { findWeights } from './name-table.ts'
 import { type NameData, type Names, NO_NAMES } from './names.ts'
 import type { Words } from './words.ts'
 
-/** Why a local part looks machine-made; the position of a rule is its number in a verdict. */
+/** Why a local part looks machine-made; the position of a rule is its number in stored verdicts, so new ones go to the end. */
 export const IRREGULAR_RULES = [
   'none',
   'unlikely_letters',

@@ -10,7 +10,7 @@ export const TERM_NO_REPLY = 4
 
 export type Terms = { readonly isRole: boolean; readonly isNoReply: boolean }
 
-/** The longest term has this many words: "bitte nicht auf diese mail antworten". */
+/** The longest term has this many words: "ne pas répondre à ce mail". */
 const LONGEST_TERM_WORDS = 6
 
 /** Further words are not looked at: they would not fit the bit masks, and no such address is a role. */

@@ -1,6 +1,6 @@
 import { hasCharacterWithoutScript, isHighlyRestrictive, type ScriptTable } from './scripts.ts'
 
-/** Why a text is uncommon; the position of a rule is its number in a verdict. */
+/** Why a text is uncommon; the position of a rule is its number in stored verdicts, so new ones go to the end. */
 export const UNICODE_RULES = ['none', 'invisible', 'unassigned', 'symbol', 'compatibility', 'script_mix'] as const
 export type UnicodeRule = (typeof UNICODE_RULES)[number]
 

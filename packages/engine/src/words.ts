@@ -201,6 +201,11 @@ function readAscii(words: Words, text: string, end: number, strict: boolean): bo
   return true
 }
 
+/** Words of a vocabulary are as well known as names: nobody has to wonder about their letters. */
+export function markAsKnown(words: Words): void {
+  words.weights.fill(0, 0, words.count)
+}
+
 /** Apostrophes inside a word belong to it, as in o'brien; those at its end do not. */
 function closeWord(words: Words, index: number, end: number, text: string, at: number): void {
   let to = at

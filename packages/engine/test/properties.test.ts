@@ -48,7 +48,7 @@ describe('huge inputs are refused without being looked through', () => {
   })
 
   test('but an address may be padded generously', () => {
-    expect(engine.judge(`${' '.repeat(30_000)}john@example.com${'\t'.repeat(30_000)}`).ok).toBe(true)
+    expect(engine.judge(`${' '.repeat(8_000)}john@example.com${'\t'.repeat(8_000)}`).ok).toBe(true)
   })
 })
 

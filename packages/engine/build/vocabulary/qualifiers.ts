@@ -2,12 +2,12 @@
  * Words that say which of several: they stand beside a role (`info-us`, `sales.emea`, `team-support`) and name no function
  * of their own. Country codes are those of ISO 3166 that people put into addresses.
  */
-export const QUALIFIER_TERMS = `
+export const PLACE_TERMS = `
   us usa uk gb eu de at ch fr be nl lu es pt it pl cz sk hu ro bg gr tr ru ua by se no dk fi ee lv lt ie il ae sa eg za ng ke
   gh ma in pk bd cn hk tw jp kr sg my id ph th vn au nz ca mx br ar cl co pe uy ve
   europe america americas asia africa oceania australia germany france spain italy poland turkey russia brazil mexico
   canada india china japan korea singapore benelux nordics nordic scandinavia baltics dach iberia emea apac latam mena anz
-  cee cis gcc uae amer na international intl global worldwide world national nacional regional region local
+  cee cis gcc uae amer na
   north south east west central northern southern eastern western midwest northeast northwest southeast southwest
   nord sud sued ost mitte norte sur este oeste centro
   berlin hamburg munich muenchen frankfurt vienna wien zurich zuerich paris lyon london manchester dublin amsterdam
@@ -16,8 +16,17 @@ export const QUALIFIER_TERMS = `
   delhi mumbai bangalore shanghai beijing hongkong tokyo seoul sydney melbourne auckland toronto montreal vancouver
   newyork nyc boston chicago denver seattle sanfrancisco losangeles houston dallas austin miami atlanta texas california
   saopaulo rio bogota lima santiago buenosaires
-  team teams group grp dept department division unit office offices desk center centre hub hq headquarters branch store
-  main primary general public external internal corporate business enterprise consumer private new prod the and und of for
 `
   .trim()
   .split(/\s+/)
+
+export const QUALIFIER_TERMS = [
+  ...PLACE_TERMS,
+  ...`
+  international intl global worldwide world national nacional regional region local
+  team teams group grp dept department division unit office offices desk center centre hub hq headquarters branch store
+  main primary general public external internal corporate business enterprise consumer private new prod the and und of for
+`
+    .trim()
+    .split(/\s+/),
+]
