@@ -7,6 +7,7 @@ import { readSecretLine } from './admin/secret-input.ts'
 import { subscriptionCommands } from './admin/subscription.ts'
 import { systemCommands } from './admin/system.ts'
 import { tokenCommands } from './admin/tokens.ts'
+import { usageCommands } from './admin/usage.ts'
 import { userCommands } from './admin/users.ts'
 import { describeConfig, readConfig } from './config.ts'
 import type { Database } from './platform/database.ts'
@@ -16,6 +17,7 @@ const commands = [
   ...userCommands,
   ...tokenCommands,
   ...subscriptionCommands,
+  ...usageCommands,
   ...systemCommands(() => describeConfig(readConfig(process.env))),
 ]
 

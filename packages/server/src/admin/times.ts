@@ -12,3 +12,8 @@ export function parseFutureTime(option: string, text: string, now = Date.now()):
   if (time.getTime() > now) return time
   throw new CommandError(`--${option} must lie in the future: ${TIME_HELP}.`, EXIT.usage)
 }
+
+export function parseDay(option: string, text: string | undefined): string | undefined {
+  if (text === undefined || (/^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text)))) return text
+  throw new CommandError(`--${option} must be a day such as 2026-01-31.`, EXIT.usage)
+}

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { signIn, startTestApp, type TestApp, useTestApp, withToken } from '../accounts/test-app.ts'
 import { createEmptyDatabase, createTestDatabase } from '../support/database.ts'
@@ -131,4 +132,18 @@ test('migrate prepares an empty database; until then commands say what to do', a
   expect((await callAdmin(url, ['migrate'])).output).toMatch(/^Applied \d+ migrations\.\n$/)
   expect((await callAdmin(url, ['migrate'])).output).toBe('The database is up to date.\n')
   expect((await callAdmin(url, ['users', 'list'])).output).toBe('There are no accounts.\n')
+})
+
+test('the usage of an account is shown by day and kind', async () => {
+  const { id } = await json<{ id: string }>('users', 'create', 'usage@example.com')
+  await sql`INSERT INTO usage_daily (user_id, day, kind, units) VALUES
+    (${id}, '2026-01-01', 'single', 3), (${id}, '2026-01-02', 'bulk', 10)`.execute(database.db)
+  const range = ['--from', '2026-01-01', '--to', '2026-01-31']
+  expect(await json('usage', 'show', 'usage@example.com', ...range)).toMatchObject({
+    total: 13,
+    by_kind: { single: 3, bulk: 10 },
+  })
+  const { output } = await admin('usage', 'show', id, ...range)
+  expect(output).toMatch(/^DAY +SINGLE +BULK +TOTAL\n2026-01-01 +3 +0 +3\n2026-01-02 +0 +10 +10\ntotal +3 +10 +13\n$/)
+  expect(await admin('usage', 'show', id, '--from', 'yesterday')).toMatchObject({ code: 2 })
 })

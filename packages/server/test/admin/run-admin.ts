@@ -6,11 +6,18 @@ import { runCommandLine } from '../../src/admin/command-line.ts'
 import { subscriptionCommands } from '../../src/admin/subscription.ts'
 import { systemCommands } from '../../src/admin/system.ts'
 import { tokenCommands } from '../../src/admin/tokens.ts'
+import { usageCommands } from '../../src/admin/usage.ts'
 import { userCommands } from '../../src/admin/users.ts'
 import { openDatabase } from '../../src/platform/database.ts'
 import { silentLog } from '../support/database.ts'
 
-export const commands = [...userCommands, ...tokenCommands, ...subscriptionCommands, ...systemCommands(() => [])]
+export const commands = [
+  ...userCommands,
+  ...tokenCommands,
+  ...subscriptionCommands,
+  ...usageCommands,
+  ...systemCommands(() => []),
+]
 
 const ADMIN = fileURLToPath(new URL('../../src/admin.ts', import.meta.url))
 
