@@ -41,11 +41,27 @@ export function writeNumber(writer: ByteWriter, value: number): void {
 
 /** Its length in bytes, then its bytes. */
 export function writeText(writer: ByteWriter, text: string): void {
-  let length = text.length
+  const start = writer.length
+  writeNumber(writer, text.length)
+  reserve(writer, text.length)
+  const { bytes } = writer
+  let at = writer.length
   for (let i = 0; i < text.length; i++) {
     const unit = text.charCodeAt(i)
-    if (unit > 0x7f) length += unit > 0x7ff ? 2 : 1
+    if (unit > 0x7f) {
+      // One byte for each character was a guess: start again.
+      writer.length = start
+      writeTextBeyondAscii(writer, text)
+      return
+    }
+    bytes[at++] = unit
   }
+  writer.length = at
+}
+
+function writeTextBeyondAscii(writer: ByteWriter, text: string): void {
+  let length = 0
+  for (let i = 0; i < text.length; i++) length += encodedLength(text.charCodeAt(i))
   writeNumber(writer, length)
   reserve(writer, length)
   const { bytes } = writer
@@ -63,6 +79,10 @@ export function writeText(writer: ByteWriter, text: string): void {
     }
   }
   writer.length = at
+}
+
+function encodedLength(unit: number): number {
+  return unit <= 0x7f ? 1 : unit <= 0x7ff ? 2 : 3
 }
 
 export type ByteReader = {
