@@ -10,7 +10,7 @@ import type { BlobStore } from './platform/blobs/blobs.ts'
 import { createDiskBlobs, type DiskBlobs } from './platform/blobs/disk.ts'
 import { systemClock } from './platform/clock.ts'
 import { type Database, openDatabase } from './platform/database.ts'
-import { createGuardedFetch, type GuardedFetch } from './platform/guarded-fetch.ts'
+import type { GuardedFetch, GuardedFetchDeps } from './platform/guarded-fetch.ts'
 import { createHostResolver } from './platform/host-addresses.ts'
 import type { Log } from './platform/log.ts'
 import { createMetrics, type Metrics } from './platform/metrics.ts'
@@ -39,7 +39,7 @@ export async function createParts(config: Config, log: Log): Promise<Parts> {
   const { db } = database
   const engine = loadEngine({ allow: config.allowDomains, deny: config.denyDomains })
   const resolution = { servers: config.dnsServers, timeoutMs: config.dnsTimeoutMs, tries: config.dnsTries }
-  const client = createGuardedFetch({ resolveHost: createHostResolver(resolution), userAgent: userAgentOf(config) })
+  const client = openFetch({ resolveHost: createHostResolver(resolution), userAgent: userAgentOf(config) })
   const facts = createDomainFacts(
     {
       ...{ db, clock: systemClock, log, metrics, fetch: client.fetch },
@@ -61,6 +61,19 @@ export async function createParts(config: Config, log: Log): Promise<Parts> {
       blobs.close()
       await database.close()
     },
+  }
+}
+
+/** The client is large, and a start waits for what it loads: it comes with the first URL that is fetched. */
+function openFetch(deps: GuardedFetchDeps): { fetch: GuardedFetch; close(): Promise<void> } {
+  let opening: Promise<{ fetch: GuardedFetch; close(): Promise<void> }> | undefined
+  const open = () => {
+    opening ??= import('./platform/guarded-fetch.ts').then(({ createGuardedFetch }) => createGuardedFetch(deps))
+    return opening
+  }
+  return {
+    fetch: async (url, options) => (await open()).fetch(url, options),
+    close: async () => (await opening)?.close(),
   }
 }
 

@@ -1,6 +1,6 @@
 // Background work: graphile-worker over our own database. Delivery is at least once; a task makes its effect once.
 import { EventEmitter } from 'node:events'
-import { type JobHelpers, Logger, parseCronItems, type Runner, run, type TaskSpec } from 'graphile-worker'
+import type { JobHelpers, Logger, Runner, TaskSpec } from 'graphile-worker'
 import { sql } from 'kysely'
 import type { Database, Db, Tx } from './database.ts'
 import type { Log } from './log.ts'
@@ -56,6 +56,8 @@ export type Queue = {
 const TASK_GRACE_MS = 20_000
 
 export async function startQueue({ database, log, tasks, cron, concurrency }: QueueOptions): Promise<Queue> {
+  // Whoever only enqueues does not run tasks, and should not wait at its start for the library that does.
+  const { Logger: QueueLogger, parseCronItems, run } = await import('graphile-worker')
   const events = new EventEmitter()
   let presence: Presence | undefined
   events.once('pool:create', ({ workerPool }: { workerPool: { id: string } }) => {
@@ -66,7 +68,7 @@ export async function startQueue({ database, log, tasks, cron, concurrency }: Qu
     concurrency,
     noHandleSignals: true,
     events: events as never,
-    logger: queueLogger(log),
+    logger: new QueueLogger(quietFactory(log)),
     taskList: Object.fromEntries(Object.entries(tasks).map(([name, handler]) => [name, adapt(handler as AnyHandler)])),
     parsedCronItems: parseCronItems(cron.map(({ task, match }) => ({ task, match, options: { backfillPeriod: 0 } }))),
     preset: { worker: { completeJobBatchDelay: 0, gracefulShutdownAbortTimeout: TASK_GRACE_MS } },
@@ -91,10 +93,12 @@ async function stopQueue(runner: Runner, presence: Presence | undefined): Promis
   await presence?.end()
 }
 
+type LogFactory = ConstructorParameters<typeof Logger>[0]
+
 /** graphile-worker's messages quote payloads and errors, which could hold addresses; only their level and task are kept. */
-function queueLogger(log: Log): Logger {
-  return new Logger((scope) => (level) => {
+function quietFactory(log: Log): LogFactory {
+  return (scope) => (level) => {
     if (level === 'error' || level === 'warning')
       log.warn({ task: scope.taskIdentifier, task_id: scope.jobId }, 'queue')
-  })
+  }
 }

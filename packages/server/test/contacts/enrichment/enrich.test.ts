@@ -1,7 +1,7 @@
 import { ENRICHMENT_EDGES, ENRICHMENT_SOURCES, type EnrichmentState } from '@mailsift/contract'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { contactTasks, type EnrichmentOptions, forgetAddress } from '../../../src/contacts/contacts.ts'
+import { type ContactTaskOptions, contactTasks, forgetAddress } from '../../../src/contacts/contacts.ts'
 import { editContact } from '../../../src/contacts/edit.ts'
 import { listContacts } from '../../../src/contacts/store.ts'
 import { systemClock } from '../../../src/platform/clock.ts'
@@ -25,7 +25,7 @@ const SITE = page('<title>Acme Rockets</title><meta name="description" content="
 const HOME = 'acme-rockets.com/'
 const JANE_DOE = 'jane.doe@acme-rockets.com'
 
-async function start({ web = { [HOME]: SITE }, options }: { web?: Web; options?: Partial<EnrichmentOptions> } = {}) {
+async function start({ web = { [HOME]: SITE }, options }: { web?: Web; options?: Partial<ContactTaskOptions> } = {}) {
   const { db } = await useTestDatabase()
   const standIn = wikidata([ACME, JANE])
   const pages: Web = { ...web, [WIKIDATA_API]: standIn.reply }

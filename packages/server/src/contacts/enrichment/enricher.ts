@@ -1,0 +1,57 @@
+import type { EnrichmentSource } from '@mailsift/contract'
+import type { Engine } from '@mailsift/engine'
+import type { Clock } from '../../platform/clock.ts'
+import type { Db } from '../../platform/database.ts'
+import type { GuardedFetch } from '../../platform/guarded-fetch.ts'
+import type { Log } from '../../platform/log.ts'
+import type { Metrics } from '../../platform/metrics.ts'
+import type { TaskHandler, Tasks } from '../../platform/queue.ts'
+import { type EnrichDeps, enrichFromWebsite, enrichFromWikidata } from './enrich.ts'
+import { createAskSource } from './source.ts'
+import { createWikidataApi } from './wikidata/api.ts'
+
+export type EnrichmentOptions = {
+  sources: readonly EnrichmentSource[]
+  /** Wikidata's own, unless given. */
+  wikidataApiUrl?: string | undefined
+  retryDelaysMs?: readonly number[]
+  /** After Wikidata could not answer. */
+  wikidataRestMs?: number | undefined
+}
+
+export type EnricherDeps = {
+  db: Db
+  clock: Clock
+  log: Log
+  metrics: Metrics
+  engine: Pick<Engine, 'judge'>
+  fetch: GuardedFetch
+  /** As the fetch sends it; robots.txt is read for the product that it names first. */
+  userAgent: string
+}
+
+export type Enricher = {
+  fromWebsite(task: Tasks['contacts.website']): Promise<void>
+  fromWikidata: TaskHandler<'contacts.wikidata'>
+}
+
+const MINUTE_MS = 60_000
+const RETRY_DELAYS_MS = [1, 5, 30, 120, 480].map((minutes) => minutes * MINUTE_MS)
+
+export function createEnricher(deps: EnricherDeps, options: EnrichmentOptions): Enricher {
+  const { db, clock, engine, fetch, userAgent } = deps
+  const enrich: EnrichDeps = {
+    db,
+    clock,
+    engine,
+    askSource: createAskSource(deps),
+    website: { fetch, clock, userAgent },
+    wikidata: createWikidataApi({ fetch, apiUrl: options.wikidataApiUrl, restMs: options.wikidataRestMs }),
+    sources: new Set(options.sources),
+    retryDelaysMs: options.retryDelaysMs ?? RETRY_DELAYS_MS,
+  }
+  return {
+    fromWebsite: (task) => enrichFromWebsite(enrich, task),
+    fromWikidata: (task, context) => enrichFromWikidata(enrich, task, context),
+  }
+}
