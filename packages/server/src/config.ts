@@ -1,11 +1,25 @@
 // The only reader of the environment. Every setting has a working default; all problems are reported at once.
-import { isIP } from 'node:net'
 import { availableParallelism } from 'node:os'
 import { resolve } from 'node:path'
-import type { EnrichmentSource } from '@mailsift/contract'
+import {
+  baseUrl,
+  blobStore,
+  choice,
+  ENRICHMENT_SOURCES,
+  hostName,
+  integer,
+  list,
+  networks,
+  onOff,
+  type Parse,
+  resolvers,
+  secret,
+  sources,
+  text,
+  url,
+} from './parse-setting.ts'
 import { StartupError } from './platform/fatal.ts'
 
-type Parse<T> = (text: string) => T
 /** `fallback` is the value itself; `shown` is what the documentation says where the value depends on the machine. */
 type Setting<T> = { name: string; help: string; parse: Parse<T>; fallback: T; shown?: string; secret?: boolean }
 
@@ -17,88 +31,6 @@ function setting<T>(
   more: { shown?: string; secret?: boolean } = {},
 ): Setting<T> {
   return { name, parse, fallback, help, ...more }
-}
-
-const text: Parse<string> = (value) => value
-
-function integer(min: number, max: number): Parse<number> {
-  return (value) => {
-    const number = Number(value)
-    if (!/^\d+$/.test(value) || number < min || number > max)
-      throw new Error(`must be a whole number from ${min} to ${max}`)
-    return number
-  }
-}
-
-function choice<const T extends string>(...values: T[]): Parse<T> {
-  return (value) => {
-    if (!values.includes(value as T)) throw new Error(`must be one of ${values.join(', ')}`)
-    return value as T
-  }
-}
-
-const list: Parse<readonly string[]> = (value) =>
-  value
-    .split(',')
-    .map((entry) => entry.trim())
-    .filter(Boolean)
-
-const onOff: Parse<boolean> = (value) => choice('on', 'off')(value) === 'on'
-
-const url =
-  (...protocols: string[]): Parse<string> =>
-  (value) => {
-    const parsed = URL.parse(value)
-    if (!parsed || !protocols.includes(parsed.protocol))
-      throw new Error(`must be a URL that starts with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`)
-    return value
-  }
-
-const hostName: Parse<string> = (value) => {
-  if (!isIP(value) && !/^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/i.test(value))
-    throw new Error('must be an address or a host name')
-  return value
-}
-
-const networks: Parse<readonly string[]> = (value) =>
-  list(value).map((network) => {
-    const [address = '', bits, ...rest] = network.split('/')
-    const version = isIP(address)
-    if (
-      !version ||
-      rest.length ||
-      (bits !== undefined && !(/^\d+$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128)))
-    )
-      throw new Error('must be addresses or ranges such as 10.0.0.0/8, separated by commas')
-    return network
-  })
-
-const resolvers: Parse<readonly string[]> = (value) =>
-  list(value).map((server) => {
-    const [, v6, v4, port] =
-      /^(?:\[([^\]]+)\]|([^:]+))(?::(\d+))?$/.exec(isIP(server) === 6 ? `[${server}]` : server) ?? []
-    if (!isIP(v6 ?? v4 ?? '') || (port && (Number(port) < 1 || Number(port) > 65_535)))
-      throw new Error('must be addresses, each with or without a port, separated by commas')
-    return server
-  })
-
-const blobStore: Parse<string> = (value) => {
-  if (value !== 'disk' && !/^s3:\/\/[a-z0-9][a-z0-9.-]+(\/|$)/.test(value))
-    throw new Error('must be disk or s3://bucket/prefix')
-  return value
-}
-
-/** Only the type comes from the contract: the supervisor reads settings and should not load all schemas for it. */
-const ENRICHMENT_SOURCES = [
-  'website',
-  'wikidata_person',
-  'wikidata_company',
-] as const satisfies readonly EnrichmentSource[]
-const sources: Parse<readonly EnrichmentSource[]> = (value) => list(value).map(choice(...ENRICHMENT_SOURCES))
-
-const baseUrl: Parse<string> = (value) => {
-  if (!/\/v1$/.test(url('http:', 'https:')(value))) throw new Error('must end in /v1')
-  return value
 }
 
 const SETTINGS = {
@@ -283,11 +215,6 @@ const SETTINGS = {
     { shown: '`pretty` on a terminal, else `json`' },
   ),
 } satisfies Record<string, Setting<never> | Setting<unknown>>
-
-function secret(value: string): string {
-  if (value.length < 32) throw new Error('must have at least 32 characters')
-  return value
-}
 
 type Settings = typeof SETTINGS
 export type Config = Readonly<{ [Key in keyof Settings]: Settings[Key] extends Setting<infer T> ? T : never }>

@@ -1,0 +1,92 @@
+// How the text of each kind of setting is read. A complaint says what the value must be; the caller says whose value it is.
+import { isIP } from 'node:net'
+import type { EnrichmentSource } from '@mailsift/contract'
+
+export type Parse<T> = (text: string) => T
+
+export const text: Parse<string> = (value) => value
+
+export function integer(min: number, max: number): Parse<number> {
+  return (value) => {
+    const number = Number(value)
+    if (!/^\d+$/.test(value) || number < min || number > max)
+      throw new Error(`must be a whole number from ${min} to ${max}`)
+    return number
+  }
+}
+
+export function choice<const T extends string>(...values: T[]): Parse<T> {
+  return (value) => {
+    if (!values.includes(value as T)) throw new Error(`must be one of ${values.join(', ')}`)
+    return value as T
+  }
+}
+
+export const list: Parse<readonly string[]> = (value) =>
+  value
+    .split(',')
+    .map((entry) => entry.trim())
+    .filter(Boolean)
+
+export const onOff: Parse<boolean> = (value) => choice('on', 'off')(value) === 'on'
+
+export const url =
+  (...protocols: string[]): Parse<string> =>
+  (value) => {
+    const parsed = URL.parse(value)
+    if (!parsed || !protocols.includes(parsed.protocol))
+      throw new Error(`must be a URL that starts with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`)
+    return value
+  }
+
+export const hostName: Parse<string> = (value) => {
+  if (!isIP(value) && !/^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/i.test(value))
+    throw new Error('must be an address or a host name')
+  return value
+}
+
+export const networks: Parse<readonly string[]> = (value) =>
+  list(value).map((network) => {
+    const [address = '', bits, ...rest] = network.split('/')
+    const version = isIP(address)
+    if (
+      !version ||
+      rest.length ||
+      (bits !== undefined && !(/^\d+$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128)))
+    )
+      throw new Error('must be addresses or ranges such as 10.0.0.0/8, separated by commas')
+    return network
+  })
+
+export const resolvers: Parse<readonly string[]> = (value) =>
+  list(value).map((server) => {
+    const [, v6, v4, port] =
+      /^(?:\[([^\]]+)\]|([^:]+))(?::(\d+))?$/.exec(isIP(server) === 6 ? `[${server}]` : server) ?? []
+    if (!isIP(v6 ?? v4 ?? '') || (port && (Number(port) < 1 || Number(port) > 65_535)))
+      throw new Error('must be addresses, each with or without a port, separated by commas')
+    return server
+  })
+
+export const blobStore: Parse<string> = (value) => {
+  if (value !== 'disk' && !/^s3:\/\/[a-z0-9][a-z0-9.-]+(\/|$)/.test(value))
+    throw new Error('must be disk or s3://bucket/prefix')
+  return value
+}
+
+/** Only the type comes from the contract: the supervisor reads settings and should not load all schemas for it. */
+export const ENRICHMENT_SOURCES = [
+  'website',
+  'wikidata_person',
+  'wikidata_company',
+] as const satisfies readonly EnrichmentSource[]
+export const sources: Parse<readonly EnrichmentSource[]> = (value) => list(value).map(choice(...ENRICHMENT_SOURCES))
+
+export const baseUrl: Parse<string> = (value) => {
+  if (!/\/v1$/.test(url('http:', 'https:')(value))) throw new Error('must end in /v1')
+  return value
+}
+
+export function secret(value: string): string {
+  if (value.length < 32) throw new Error('must have at least 32 characters')
+  return value
+}
