@@ -10,6 +10,7 @@ import type { BlobStore } from './platform/blobs/blobs.ts'
 import { createDiskBlobs, type DiskBlobs } from './platform/blobs/disk.ts'
 import { systemClock } from './platform/clock.ts'
 import { type Database, openDatabase } from './platform/database.ts'
+import { StartupError } from './platform/fatal.ts'
 import type { GuardedFetch, GuardedFetchDeps } from './platform/guarded-fetch.ts'
 import { createHostResolver } from './platform/host-addresses.ts'
 import type { Log } from './platform/log.ts'
@@ -37,7 +38,7 @@ export async function createParts(config: Config, log: Log): Promise<Parts> {
   const metrics = createMetrics()
   const database = openDatabase(config.databaseUrl, { log, connectionCount: config.databaseConnections })
   const { db } = database
-  const engine = loadEngine({ allow: config.allowDomains, deny: config.denyDomains })
+  const engine = openEngine(config)
   const resolution = { servers: config.dnsServers, timeoutMs: config.dnsTimeoutMs, tries: config.dnsTries }
   const client = openFetch({ resolveHost: createHostResolver(resolution), userAgent: userAgentOf(config) })
   const facts = createDomainFacts(
@@ -61,6 +62,15 @@ export async function createParts(config: Config, log: Log): Promise<Parts> {
       blobs.close()
       await database.close()
     },
+  }
+}
+
+/** What can be wrong here, its owner can mend: data that was not compiled, or a domain that is none. */
+function openEngine({ allowDomains, denyDomains }: Config): Engine {
+  try {
+    return loadEngine({ allow: allowDomains, deny: denyDomains })
+  } catch (error) {
+    throw new StartupError((error as Error).message)
   }
 }
 
