@@ -14,11 +14,10 @@ export function integerReader(schema: TSchema): (query: Query) => Query {
   const { properties = {} } = schema as { properties?: Record<string, { type?: unknown }> }
   const names = Object.keys(properties).filter((name) => properties[name]?.type === 'integer')
   return (query) => {
-    const read = { ...query }
     for (const name of names) {
-      const text = read[name]
-      if (typeof text === 'string' && DECIMAL_INTEGER.test(text)) read[name] = Number(text)
+      const text = query[name]
+      if (typeof text === 'string' && DECIMAL_INTEGER.test(text)) query[name] = Number(text)
     }
-    return read
+    return query
   }
 }

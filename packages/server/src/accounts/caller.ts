@@ -1,7 +1,7 @@
 // The door of accounts: who calls, and what each route demands of them. Every route declares its access; a request gets
 // past the onRequest hook, before its body is read, only if it meets it.
 import { API_TOKEN_HEADER, type TokenPermission } from '@mailsift/contract'
-import type { FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
+import type { FastifyReply, FastifyRequest, onRequestHookHandler, RouteOptions } from 'fastify'
 import type { Http } from '../platform/http.ts'
 import { AppError } from '../platform/problem.ts'
 import { type Credential, readCredential } from './credential.ts'
@@ -64,9 +64,15 @@ export function registerAccess(app: Http, deps: AccessDeps): void {
     done()
   })
   app.decorateRequest('caller', null)
-  app.addHook('onRequest', (request, reply, done) => {
-    const { access } = request.routeOptions.config
-    if (access === 'public' || request.is404) return done()
+  app.addHook('onRoute', (route) => {
+    const access = route.config?.access
+    if (access === undefined || access === 'public') return
+    route.onRequest = [guard(deps, access), ...[route.onRequest ?? []].flat()]
+  })
+}
+
+function guard(deps: AccessDeps, access: Exclude<Access, 'public'>): onRequestHookHandler {
+  return (request, reply, done) => {
     // A kept token needs no promise, and most requests come with one.
     let refusal: Error | undefined
     try {
@@ -80,7 +86,7 @@ export function registerAccess(app: Http, deps: AccessDeps): void {
       refusal = error as Error
     }
     done(refusal)
-  })
+  }
 }
 
 function requireDeclaredAccess(app: Http): void {
@@ -125,9 +131,8 @@ async function identifySession(
 }
 
 /** The order is part of the contract: authentication, kind, write permission, subscription. */
-function admit(request: FastifyRequest, access: Exclude<Access, 'public'> | undefined, caller: Caller | null): void {
+function admit(request: FastifyRequest, access: Exclude<Access, 'public'>, caller: Caller | null): void {
   if (!caller) throw unauthenticated('The credential is not valid, has expired or was revoked.', 'invalid_token')
-  if (!access) throw new Error('a route without access was reached')
   if (access.kinds && !access.kinds.includes(caller.kind))
     throw new AppError('session_required', 'Sign in for this; API tokens cannot do it.')
   if (access.permission === 'write' && caller.permission !== 'write')

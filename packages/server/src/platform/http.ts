@@ -4,22 +4,24 @@ import { Server as NetServer, type Socket } from 'node:net'
 import { setImmediate, setTimeout as sleep } from 'node:timers/promises'
 import type {} from '@fastify/swagger'
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
-import underPressure from '@fastify/under-pressure'
 import { integerReader, SUBMISSION_BODY_MAX_BYTES, UPLOAD_PUT_WINDOW_MS } from '@mailsift/contract'
 import Fastify, {
   type FastifyInstance,
   type FastifyReply,
   type FastifyRequest,
+  type onSendHookHandler,
+  type preParsingHookHandler,
   type preValidationHookHandler,
   type RawServerDefault,
 } from 'fastify'
-import { Histogram } from 'prom-client'
 import type { TSchema } from 'typebox'
+import { watchEventLoop } from './event-loop.ts'
 import { uuidv7 } from './ids.ts'
 import { parseJsonBody } from './json-body.ts'
 import type { Log } from './log.ts'
 import type { Metrics } from './metrics.ts'
 import { AppError, problemOf, toAppError } from './problem.ts'
+import { createRequestTimes } from './request-times.ts'
 
 export type Http = FastifyInstance<
   RawServerDefault,
@@ -103,17 +105,23 @@ export function createHttp({ log, metrics, docsUrl, trustProxy, https, eventLoop
     }
   })
 
+  const eventLoop = watchEventLoop(eventLoopDelayMaxMs)
+  app.addHook('onClose', (_app, done) => {
+    eventLoop.stop()
+    done()
+  })
+  // What is asked of every request stands in one hook, or is settled when a route is made (onRoute): Fastify builds
+  // request.routeOptions anew whenever it is read.
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(headers)
     reply.header('request-id', request.id)
-    done()
+    done(eventLoop.isLate() ? overloaded() : undefined)
   })
-  app.addHook('preParsing', (request, _reply, payload, done) => {
-    if (!request.routeOptions.config.readsOwnBody) {
-      const timer = setTimeout(() => payload.destroy(), BODY_TIMEOUT_MS)
-      payload.once('close', () => clearTimeout(timer)).once('end', () => clearTimeout(timer))
-    }
-    done(null, payload)
+  measure(app, metrics)
+  app.addHook('onRoute', (route) => {
+    const bodiless = [route.method].flat().every((method) => method === 'GET' || method === 'HEAD')
+    if (bodiless || route.config?.readsOwnBody) return
+    route.preParsing = [dropStalledBody, ...[route.preParsing ?? []].flat()]
   })
   app.addHook('onRoute', (route) => {
     if (!route.schema?.querystring) return
@@ -129,13 +137,6 @@ export function createHttp({ log, metrics, docsUrl, trustProxy, https, eventLoop
   app.setNotFoundHandler((request, reply) =>
     sendProblem(new AppError('not_found', 'There is nothing at this address.'), request, reply),
   )
-  app.register(underPressure, {
-    maxEventLoopDelay: eventLoopDelayMaxMs,
-    pressureHandler: () => {
-      throw new AppError('unavailable', 'The service is overloaded at the moment.', { retryAfterSeconds: 1 })
-    },
-  })
-  measure(app, metrics)
   return app
 
   function sendProblem(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
@@ -153,24 +154,30 @@ export function createHttp({ log, metrics, docsUrl, trustProxy, https, eventLoop
   }
 }
 
+const dropStalledBody: preParsingHookHandler = (_request, _reply, payload, done) => {
+  const timer = setTimeout(() => payload.destroy(), BODY_TIMEOUT_MS)
+  payload.once('close', () => clearTimeout(timer)).once('end', () => clearTimeout(timer))
+  done(null, payload)
+}
+
+function overloaded(): AppError {
+  return new AppError('unavailable', 'The service is overloaded at the moment.', { retryAfterSeconds: 1 })
+}
+
 function routeOf(request: FastifyRequest): string {
   return request.routeOptions.url ?? 'unknown'
 }
 
+/** In onSend, because a listener for the end of every response (onResponse) costs several times as much. */
 function measure(app: Http, metrics: Metrics): void {
-  const seconds = new Histogram({
-    name: 'mailsift_http_request_seconds',
-    help: 'Time from a request to the end of its answer.',
-    labelNames: ['method', 'route', 'status'],
-    buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
-    registers: [metrics],
-  })
-  app.addHook('onResponse', (request, reply, done) => {
-    seconds.observe(
-      { method: request.method, route: routeOf(request), status: reply.statusCode },
-      reply.elapsedTime / 1000,
-    )
-    done()
+  const requestTimes = createRequestTimes(metrics)
+  app.addHook('onRoute', (route) => {
+    const note = requestTimes(String(route.method), route.url)
+    const hook: onSendHookHandler = (_request, reply, payload, done) => {
+      note(reply.statusCode, reply.elapsedTime / 1000)
+      done(null, payload)
+    }
+    route.onSend = [hook, ...[route.onSend ?? []].flat()]
   })
 }
 
