@@ -2,7 +2,7 @@
 import type { RowErrorCode, Validations } from '@mailsift/contract'
 import { MALFORMED_ROW } from '@mailsift/csv/verdict-answers'
 import { type Accepted, type DomainLookup, type Engine, render, type Verdict, type VerdictRow } from '@mailsift/engine'
-import type { DomainFactsService } from '../domains/facts.ts'
+import { type DomainFactsService, domainToAskAbout } from '../domains/facts.ts'
 import type { FlagCounts } from '../outbox/outbox.ts'
 import type { Input } from './inputs.ts'
 import { isolate } from './isolate.ts'
@@ -50,7 +50,7 @@ async function withLookups({ engine, facts, registryBudgetMs }: JudgeDeps, rows:
   const found = await facts.lookUpAll(domainsOf(rows), registryBudgetMs)
   const check = (row: VerdictRow): VerdictRow => {
     if (!row.verdict.ok) return row
-    const domain = found.get(row.verdict.domain.normalized)
+    const domain = found.get(domainToAskAbout(row.verdict.domain))
     if (!domain?.known) return failedRow(row.input, LOOKUP_FAILED)
     return { ...row, verdict: engine.withDomainFacts(row.verdict, domain.value) }
   }
@@ -62,7 +62,7 @@ async function withLookups({ engine, facts, registryBudgetMs }: JudgeDeps, rows:
 }
 
 function* domainsOf(rows: readonly VerdictRow[]): Generator<string> {
-  for (const { verdict } of rows) if (verdict.ok) yield verdict.domain.normalized
+  for (const { verdict } of rows) if (verdict.ok) yield domainToAskAbout(verdict.domain)
 }
 
 type Packed = { rows: VerdictRow[]; results: Buffer }

@@ -1,5 +1,5 @@
 /** The door to all that is known about domains: what DNS and the registries say, asked politely and kept. */
-import type { DomainFacts } from '@mailsift/engine'
+import type { DomainFacts, MailDomain } from '@mailsift/engine'
 import { Counter } from 'prom-client'
 import type { Clock } from '../platform/clock.ts'
 import type { Db } from '../platform/database.ts'
@@ -19,6 +19,14 @@ import { createRegistryLookup } from './registry-lookup.ts'
 import { createSharedLookup, SERVED, type Served } from './shared-lookup.ts'
 
 export type { Checked, UnknownReason } from './checked.ts'
+
+/**
+ * The domain to ask about: the one that was written, because a provider's other domain (googlemail.com of gmail.com) has a
+ * registration of its own. Only a domain beyond ASCII is asked for in its normal form, its A-labels.
+ */
+export function domainToAskAbout({ inbound, normalized }: Pick<MailDomain, 'inbound' | 'normalized'>): string {
+  return /^[\x21-\x7e]+$/.test(inbound) ? inbound.toLowerCase() : normalized
+}
 
 /** Domains are given as A-labels in lower case, as the engine puts them. */
 export type DomainFactsService = {

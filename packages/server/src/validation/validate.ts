@@ -1,7 +1,7 @@
 // One address (§4.8): judge → look its domain up, if asked → render → record the unit → answer.
 import type { Validations } from '@mailsift/contract'
 import { type Accepted, type Engine, flag, isFlagged, render, renderJson } from '@mailsift/engine'
-import type { DomainFactsService } from '../domains/facts.ts'
+import { type DomainFactsService, domainToAskAbout } from '../domains/facts.ts'
 import type { ContactCandidate } from '../outbox/outbox.ts'
 import { uuidv7 } from '../platform/ids.ts'
 import { AppError } from '../platform/problem.ts'
@@ -41,7 +41,7 @@ export function judge(engine: Engine, email: string): Accepted {
 }
 
 async function withLookUp({ engine, facts, registryBudgetMs }: ValidateDeps, verdict: Accepted): Promise<Accepted> {
-  const found = await facts.lookUp(verdict.domain.normalized, registryBudgetMs)
+  const found = await facts.lookUp(domainToAskAbout(verdict.domain), registryBudgetMs)
   if (found.known) return engine.withDomainFacts(verdict, found.value)
   throw new AppError('unavailable', "The DNS of the address's domain could not be asked.", {
     retryAfterSeconds: LOOKUP_RETRY_SECONDS,
