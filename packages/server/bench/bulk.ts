@@ -5,6 +5,7 @@ import { loadEngine } from '@mailsift/engine/node'
 import { judgeChunk } from '../src/bulk/judge.ts'
 import { makeAddresses } from './addresses.ts'
 import { type BenchProgram, percentile, startBenchProgram } from './program.ts'
+import { measureSingle } from './single-latency.ts'
 
 const CHUNK_ROWS = 1_000
 
@@ -71,7 +72,7 @@ async function main(): Promise<void> {
     )
 
     const tokens = [token, await program.newToken(), await program.newToken()]
-    const single = measureSingle(program, await program.newToken())
+    const single = measureSingle(program, await program.newToken(), 2)
     const cpuBefore = await program.cpuMs('worker')
     const startedAt = performance.now()
     await Promise.all(
@@ -95,26 +96,6 @@ async function main(): Promise<void> {
     )
   } finally {
     await program.stop()
-  }
-}
-
-/** Validates single addresses one after the other until asked for the times that took. */
-function measureSingle(program: BenchProgram, token: string): () => Promise<number[]> {
-  const latencies: number[] = []
-  let measuring = true
-  const done = (async () => {
-    while (measuring) {
-      const startedAt = performance.now()
-      const answer = await program.request(token, '/emails/validate?email=ann.lee@gmail.com')
-      await answer.arrayBuffer()
-      if (answer.ok) latencies.push(performance.now() - startedAt)
-      await sleep(2)
-    }
-  })()
-  return async () => {
-    measuring = false
-    await done
-    return latencies
   }
 }
 

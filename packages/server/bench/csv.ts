@@ -9,6 +9,7 @@ import { judgeChunk } from '../src/bulk/judge.ts'
 import { cellsOf, type EncodedChunk, encodeChunk } from '../src/bulk/rows.ts'
 import { makeAddresses } from './addresses.ts'
 import { type BenchProgram, percentile, startBenchProgram } from './program.ts'
+import { measureSingle } from './single-latency.ts'
 
 const RECORDS = 100_000
 const CHUNK_ROWS = 1_000
@@ -103,7 +104,7 @@ async function measure(program: BenchProgram, name: string, file: Buffer, record
   const { ms: floorMs, cpuMs: floorCpuMs } = await floor(file)
   const token = await program.newToken()
   const times: number[] = []
-  const single = measureSingle(program, await program.newToken())
+  const single = measureSingle(program, await program.newToken(), 5)
   const workerCpu: number[] = []
   for (let run = 0; run < RUNS; run++) {
     const uploadId = await upload(program, token, file)
@@ -123,25 +124,6 @@ async function measure(program: BenchProgram, name: string, file: Buffer, record
   console.log(
     `  4.8 meanwhile: p50 ${percentile(latencies, 0.5).toFixed(1)} ms, p99 ${percentile(latencies, 0.99).toFixed(1)} ms`,
   )
-}
-
-function measureSingle(program: BenchProgram, token: string): () => Promise<number[]> {
-  const latencies: number[] = []
-  let measuring = true
-  const done = (async () => {
-    while (measuring) {
-      const startedAt = performance.now()
-      const answer = await program.request(token, '/emails/validate?email=ann.lee@gmail.com')
-      await answer.arrayBuffer()
-      if (answer.ok) latencies.push(performance.now() - startedAt)
-      await sleep(5)
-    }
-  })()
-  return async () => {
-    measuring = false
-    await done
-    return latencies
-  }
 }
 
 const program = await startBenchProgram({ WORKERS: process.env.WORKERS ?? '1' })

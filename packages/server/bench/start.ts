@@ -2,11 +2,11 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import { freePort } from './program.ts'
 
 const MAIN = fileURLToPath(new URL('../src/main.ts', import.meta.url))
 const LATER_STARTS = 5
@@ -57,14 +57,6 @@ function bareNode(): number {
   const startedAt = performance.now()
   spawnSync(process.execPath, ['-e', '0'])
   return performance.now() - startedAt
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as { port: number }
-  await new Promise((resolve) => server.close(resolve))
-  return port
 }
 
 function familyOf(root: number): number[] {
