@@ -40,10 +40,12 @@ export function readLocalPart(
 
   const separatorAt = findSeparator(received, received.length, rules)
   const hasLabel = separatorAt > 0
-  const text = fold(hasLabel ? received.slice(0, separatorAt) : received, traits, mostCodePoints)
+  const name = hasLabel ? received.slice(0, separatorAt) : received
+  const text = fold(name, traits, mostCodePoints)
   return {
     text,
-    normalized: rules.ignoresPeriods ? text.replaceAll('.', '') : text,
+    // Folded without its periods: one may stand between a letter and its mark, or make a sigma look like a word's last.
+    normalized: rules.ignoresPeriods ? fold(name.replaceAll('.', ''), traits, mostCodePoints) : text,
     hasLabel,
     label: hasLabel ? received.slice(separatorAt + 1) : '',
   }
