@@ -1,13 +1,13 @@
 // What both roles are made of. api.ts and worker.ts add what only they need.
-import { join } from 'node:path'
 import type { Engine } from '@mailsift/engine'
 import { loadEngine } from '@mailsift/engine/node'
+import { openBlobs } from './blob-store.ts'
 import { type Config, userAgentOf } from './config.ts'
 import { createDomainFacts, type DomainFactsService } from './domains/facts.ts'
 import type { Wake } from './outbox/outbox.ts'
 import { createWaker } from './outbox/wake.ts'
 import type { BlobStore } from './platform/blobs/blobs.ts'
-import { createDiskBlobs, type DiskBlobs } from './platform/blobs/disk.ts'
+import type { DiskBlobs } from './platform/blobs/disk.ts'
 import { systemClock } from './platform/clock.ts'
 import { type Database, openDatabase } from './platform/database.ts'
 import { StartupError } from './platform/fatal.ts'
@@ -30,7 +30,6 @@ export type Parts = {
   close(): Promise<void>
 }
 
-const UPLOAD_STALL_MS = 30_000
 /** What registries tolerate from one client without asking it to slow down. */
 const REGISTRY_GATE = { atOnce: 2, perSecond: 5, burst: 10 }
 
@@ -85,32 +84,6 @@ function openFetch(deps: GuardedFetchDeps): { fetch: GuardedFetch; close(): Prom
     fetch: async (url, options) => (await open()).fetch(url, options),
     close: async () => (await opening)?.close(),
   }
-}
-
-/** The S3 client is large; an installation that stores on disk does not load it. */
-async function openBlobs(config: Config): Promise<BlobStore | DiskBlobs> {
-  if (config.blobStore === 'disk')
-    return createDiskBlobs({
-      folder: join(config.dataDir, 'blobs'),
-      linkBaseUrl: `${config.baseUrl}/files`,
-      secret: Buffer.from(config.secret),
-      uploadStallMs: UPLOAD_STALL_MS,
-    })
-  const { createS3Blobs } = await import('./platform/blobs/s3.ts')
-  const { hostname: bucket, pathname } = new URL(config.blobStore)
-  const prefix = pathname.replace(/^\/+|\/+$/g, '')
-  return createS3Blobs({
-    bucket,
-    prefix: prefix && `${prefix}/`,
-    region: config.s3Region,
-    endpoint: config.s3Endpoint || undefined,
-    forcePathStyle: config.s3PathStyle,
-    cdn: config.cdnUrl
-      ? { baseUrl: config.cdnUrl, keyPairId: config.cdnKeyPairId, privateKey: config.cdnPrivateKey }
-      : undefined,
-    spoolFolder: join(config.dataDir, 'spool'),
-    clock: systemClock,
-  })
 }
 
 /** As the engine sees it; null for a name that no mail can go to. */
