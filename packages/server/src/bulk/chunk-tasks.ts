@@ -6,11 +6,14 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../platform/database.ts'
+import type { Isolation } from './suspects.ts'
 
 export type ChunkTask = {
   chunkId: string
   /** How often this chunk, or the export after it, has failed. Runs that were cut off by a crash are not counted. */
   failures?: number
+  /** Where the search for a row that kills its process stands. */
+  isolation?: Isolation
 }
 
 declare module '../platform/queue.ts' {
@@ -58,7 +61,18 @@ export function addChunkTasks(chunkIds: readonly string[], { userId, validateDom
 /** The same chunk once more, after a failure. */
 export async function enqueueAgain(tx: Tx | Db, task: ChunkTask, delaySeconds: number): Promise<void> {
   await sql`SELECT graphile_worker.add_job('bulk.chunk', payload => ${JSON.stringify(task)}::json,
-    run_at => now() + make_interval(secs => ${delaySeconds}), max_attempts => ${TASK_MAX_ATTEMPTS})`.execute(tx)
+    run_at => ${dueIn(delaySeconds)}, max_attempts => ${TASK_MAX_ATTEMPTS})`.execute(tx)
+}
+
+/** One lane for the whole fleet: where several suspects work side by side, nobody knows which of them has killed. */
+export async function enqueueIsolation(tx: Tx | Db, task: ChunkTask): Promise<void> {
+  await sql`SELECT graphile_worker.add_job('bulk.chunk', payload => ${JSON.stringify(task)}::json,
+    queue_name => 'bulk.isolation', run_at => ${dueIn(0)}, max_attempts => ${TASK_MAX_ATTEMPTS})`.execute(tx)
+}
+
+/** What is due at once stands beside the first chunks of today: dated now, it would wait for all that are waiting. */
+export function dueIn(delaySeconds: number) {
+  return sql`now() + make_interval(secs => ${delaySeconds > 0 ? delaySeconds : -HEAD_START_SECONDS})`
 }
 
 /** The queue keeps a row for each lane it has ever seen: their number is bounded. */

@@ -5,15 +5,16 @@ import { announce, type Wake } from '../outbox/outbox.ts'
 import type { Db } from '../platform/database.ts'
 import type { Log } from '../platform/log.ts'
 import type { TaskContext } from '../platform/queue.ts'
-import { type ChunkTask, enqueueAgain } from './chunk-tasks.ts'
+import { type ChunkTask, enqueueAgain, enqueueIsolation } from './chunk-tasks.ts'
 import { type ExportDeps, jobColumns, storeJobCsv, storeSmallJobCsv } from './export-job.ts'
 import { isCutShortTooOften, judgeFailure } from './failure.ts'
 import { completeJob, type EndedJob, failJob, release } from './finish.ts'
-import { unpackInputs } from './inputs.ts'
+import { type Input, unpackInputs } from './inputs.ts'
 import { TOUCHED } from './job-store.ts'
 import { type JudgeDeps, type JudgedChunk, judgeChunk } from './judge.ts'
-import { encodeChunk } from './rows.ts'
+import { type EncodedChunk, encodeChunk } from './rows.ts'
 import type { StoredCsv } from './stored-csv.ts'
+import { nextStep } from './suspects.ts'
 
 export type ChunkDeps = JudgeDeps & ExportDeps & { db: Db; log: Log; wake: Wake }
 
@@ -35,14 +36,14 @@ const FAILURE = 'Processing failed repeatedly and was given up; committed result
 export async function runChunk(
   deps: ChunkDeps,
   task: ChunkTask,
-  { attempt }: Pick<TaskContext, 'attempt'>,
+  { cutShort }: Pick<TaskContext, 'cutShort'>,
 ): Promise<void> {
   const { db, log } = deps
   const chunk = await loadChunk(db, task.chunkId)
   if (!chunk?.unfinished) return
   try {
-    if (isCutShortTooOften(attempt)) return await failJob(db, chunk.job_id, FAILURE)
-    const chunksLeft = chunk.inputs ? await validateChunk(deps, task.chunkId, chunk, chunk.inputs) : chunk.chunks_left
+    if (isCutShortTooOften(cutShort)) return await failJob(db, chunk.job_id, FAILURE)
+    const chunksLeft = chunk.inputs ? await goOn(deps, task, chunk, chunk.inputs, cutShort) : chunk.chunks_left
     if (chunksLeft === 0) await finishJob(deps, chunk)
   } catch (error) {
     if (error instanceof JobEnded) return
@@ -50,7 +51,7 @@ export async function runChunk(
     log.warn({ job_id: chunk.job_id, chunk_id: task.chunkId, error: name, code }, 'a chunk failed')
     const consequence = judgeFailure(error, task.failures ?? 0)
     if (consequence.kind === 'give_up') return failJob(db, chunk.job_id, FAILURE)
-    await enqueueAgain(db, { chunkId: task.chunkId, failures: consequence.failures }, consequence.delaySeconds)
+    await enqueueAgain(db, { ...task, failures: consequence.failures }, consequence.delaySeconds)
   }
 }
 
@@ -68,16 +69,50 @@ async function loadChunk(db: Db, chunkId: string): Promise<LoadedChunk | undefin
   return rows[0]
 }
 
-/** Answers how many chunks of the job are left; undefined when nothing is left to do for this task. */
+/**
+ * Nearly always judges and stores the chunk at once; where runs were cut short, it first finds the rows that did it.
+ * Answers how many chunks of the job are left; undefined when nothing is left to do for this task.
+ */
+async function goOn(
+  deps: ChunkDeps,
+  task: ChunkTask,
+  chunk: LoadedChunk,
+  packed: Buffer,
+  cutShort: number,
+): Promise<number | undefined> {
+  const { db, log } = deps
+  const inputs = unpackInputs(packed)
+  const step = nextStep(inputs.length, task.isolation, cutShort)
+  if (step.kind === 'judge') return validateChunk(deps, task.chunkId, chunk, { inputs, leftOut: step.leftOut })
+  log.warn(
+    { job_id: chunk.job_id, chunk_id: task.chunkId, step: step.kind },
+    'looking for a row that kills its process',
+  )
+  if (step.kind === 'give_up') await failJob(db, chunk.job_id, FAILURE)
+  else {
+    if (step.kind === 'try')
+      await judge(deps, task.chunkId, chunk, { inputs: inputs.slice(...step.range), leftOut: [] })
+    await enqueueIsolation(db, { ...task, isolation: step.then })
+  }
+}
+
+type Rows = { inputs: readonly Input[]; leftOut: readonly number[] }
+type Judged = { judged: JudgedChunk; encoded: EncodedChunk }
+
+async function judge(deps: ChunkDeps, chunkId: string, { validate_domain }: LoadedChunk, rows: Rows): Promise<Judged> {
+  const judged = await judgeChunk(deps, { chunkId, ...rows, validateDomain: validate_domain })
+  return { judged, encoded: encodeChunk(judged.rows, jobColumns(validate_domain)) }
+}
+
 async function validateChunk(
   deps: ChunkDeps,
   chunkId: string,
-  { job_id, group_id, user_id, validate_domain, is_only }: LoadedChunk,
-  inputs: Buffer,
+  chunk: LoadedChunk,
+  rows: Rows,
 ): Promise<number | undefined> {
-  const judged = await judgeChunk(deps, { chunkId, inputs: unpackInputs(inputs), validateDomain: validate_domain })
+  const { job_id, group_id, user_id, validate_domain, is_only } = chunk
+  const { judged, encoded } = await judge(deps, chunkId, chunk, rows)
   // A job of a single chunk is stored and completed in one transaction, its CSV being written before.
-  const encoded = encodeChunk(judged.rows, jobColumns(validate_domain))
   const csv = is_only ? await storeSmallJobCsv(deps, job_id, encoded, validate_domain) : undefined
   const chunksLeft = await storeChunk(deps.db, { chunkId, jobId: job_id, userId: user_id, judged, csv })
   if (csv && chunksLeft === undefined) await deps.blobs.delete(csv.key)
@@ -123,7 +158,8 @@ async function storeChunk(db: Db, finished: Finished): Promise<number | undefine
 }
 
 async function finishJob(deps: ChunkDeps, { job_id, group_id, validate_domain }: LoadedChunk): Promise<void> {
-  await completeJob(deps.db, job_id, await storeJobCsv(deps, job_id, validate_domain))
+  const csv = await storeJobCsv(deps, job_id, validate_domain)
+  if (!(await completeJob(deps.db, job_id, csv))) await deps.blobs.delete(csv.key)
   // A group exports the rows of its children once more.
   if (group_id === null) deps.recent.forget(await chunkIdsOf(deps.db, job_id))
 }

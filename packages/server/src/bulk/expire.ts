@@ -1,11 +1,11 @@
 // The end of everything, by the database's clock: what is past its time says so, and a week later it is gone.
 import { JOB_CLEANUP_DELAY_MS, UPLOAD_PUT_WINDOW_MS } from '@mailsift/contract'
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { BlobStore } from '../platform/blobs/blobs.ts'
-import type { Db, Tx } from '../platform/database.ts'
+import type { Db } from '../platform/database.ts'
 import type { Log } from '../platform/log.ts'
 import { parseObjectKey, uploadKey } from './objects.ts'
-import { releaseSlot } from './slots.ts'
+import { expireOne, type RemoveDeps, removeSubmission } from './remove.ts'
 
 declare module '../platform/queue.ts' {
   interface Tasks {
@@ -20,8 +20,6 @@ export type ExpireDeps = { db: Db; blobs: Pick<BlobStore, 'delete' | 'list' | 'r
 const BATCH_COUNT = 500
 /** An object is written before the row that names it says so; nothing that young is an orphan. */
 const ORPHAN_AGE_MS = 12 * 3600_000
-
-type Ended = { user_id: string; was_unfinished: boolean }
 
 /** Every minute. Readers do not wait for it: they compare the time themselves. What it really does is free the slots. */
 export async function expireDue({ db, blobs }: Pick<ExpireDeps, 'db' | 'blobs'>): Promise<void> {
@@ -54,68 +52,24 @@ async function removeUnclaimed({ db, blobs }: Pick<ExpireDeps, 'db' | 'blobs'>):
     AND removed_at <= now() - make_interval(secs => ${JOB_CLEANUP_DELAY_MS / 1000})`.execute(db)
 }
 
-async function expireOne(tx: Tx, table: 'bulk_jobs' | 'bulk_groups', id: string): Promise<void> {
-  const holdsSlot =
-    table === 'bulk_jobs'
-      ? sql`old.group_id IS NULL AND old.status IN ('pending', 'processing')`
-      : sql`old.status IN ('queued', 'parsing', 'processing', 'finalizing')`
-  const { rows } = await sql<Ended>`
-    UPDATE ${sql.table(table)} AS ended SET status = 'expired', updated_at = greatest(ended.updated_at, now())
-    FROM (SELECT * FROM ${sql.table(table)} WHERE id = ${id} FOR UPDATE) AS old
-    WHERE ended.id = old.id AND old.status <> 'expired'
-    RETURNING old.user_id, ${holdsSlot} AS was_unfinished`.execute(tx)
-  if (rows[0]?.was_unfinished) await releaseSlot(tx, rows[0].user_id)
-}
-
-/** Every hour: removes what has answered 410 for a week. Objects go first, so that no crash leaves one that nobody knows. */
+/** Every hour: removes what has answered 410 for a week. */
 export async function cleanUp({ db, blobs, log }: ExpireDeps): Promise<void> {
-  const removed = (await removeJobs({ db, blobs })) + (await removeGroups({ db, blobs }))
+  const removed = (await removeDue({ db, blobs }, 'job')) + (await removeDue({ db, blobs }, 'group'))
   if (removed > 0) log.info({ removed }, 'expired submissions were removed')
 }
 
 const IS_DUE = sql`status = 'expired' AND expires_at <= now() - make_interval(secs => ${JOB_CLEANUP_DELAY_MS / 1000})`
 
-async function removeJobs({ db, blobs }: Pick<ExpireDeps, 'db' | 'blobs'>): Promise<number> {
+async function removeDue(deps: RemoveDeps, kind: 'job' | 'group'): Promise<number> {
+  const due =
+    kind === 'job' ? sql`FROM bulk_jobs WHERE ${IS_DUE} AND group_id IS NULL` : sql`FROM bulk_groups WHERE ${IS_DUE}`
   let removed = 0
   for (;;) {
-    const { rows } = await sql<{ id: string; csv_key: string | null }>`
-      SELECT id, csv_key FROM bulk_jobs WHERE ${IS_DUE} AND group_id IS NULL LIMIT ${BATCH_COUNT}`.execute(db)
-    for (const { id, csv_key } of rows) {
-      if (csv_key) await blobs.delete(csv_key)
-      await db.transaction().execute((tx) => removeCounted(tx, sql`id = ${id}`))
-    }
+    const { rows } = await sql<{ id: string }>`SELECT id ${due} LIMIT ${BATCH_COUNT}`.execute(deps.db)
+    for (const { id } of rows) await removeSubmission(deps, { kind, id })
     removed += rows.length
     if (rows.length < BATCH_COUNT) return removed
   }
-}
-
-async function removeGroups({ db, blobs }: Pick<ExpireDeps, 'db' | 'blobs'>): Promise<number> {
-  let removed = 0
-  for (;;) {
-    const { rows } = await sql<{ id: string; upload_id: string; keys: (string | null)[] }>`
-      SELECT id, upload_id, csv_key || array(SELECT csv_key FROM bulk_jobs WHERE group_id = bulk_groups.id) AS keys
-      FROM bulk_groups WHERE ${IS_DUE} LIMIT ${BATCH_COUNT}`.execute(db)
-    for (const { id, upload_id, keys } of rows) {
-      for (const key of [...keys, uploadKey(upload_id)]) if (key) await blobs.delete(key)
-      await db.transaction().execute(async (tx) => {
-        await removeCounted(tx, sql`group_id = ${id}`)
-        await sql`DELETE FROM bulk_groups WHERE id = ${id}`.execute(tx)
-        await sql`DELETE FROM bulk_uploads WHERE id = ${upload_id}`.execute(tx)
-      })
-    }
-    removed += rows.length
-    if (rows.length < BATCH_COUNT) return removed
-  }
-}
-
-/** Deletes jobs with all their rows; what they cost stays in the account's total. */
-async function removeCounted(tx: Tx, which: RawBuilder<unknown>): Promise<void> {
-  const { rows } = await sql<{ user_id: string; success: number }>`
-    DELETE FROM bulk_jobs WHERE ${which} RETURNING user_id, success`.execute(tx)
-  for (const { user_id, success } of rows)
-    await sql`UPDATE bulk_accounts SET removed_units = removed_units + ${success} WHERE user_id = ${user_id}`.execute(
-      tx,
-    )
 }
 
 /** Every few hours: objects that no row names, such as those of a deleted account or of an export that was killed. */

@@ -7,8 +7,8 @@ import { isDatabaseUnavailable } from '../platform/database.ts'
 const FAILURES_MAX = 5
 const UNAVAILABLE_DELAY_SECONDS = 5
 const FIRST_DELAY_SECONDS = 1
-/** A run is cut short by a crash, a kill or a deployment. This many in a row are no accident: the work itself kills. */
-const RUNS_MAX = 25
+/** A run is cut short by a crash or a kill. This many in a row are no accident: the work itself kills. */
+const CUT_SHORT_MAX = 25
 
 export type Consequence = { kind: 'again'; delaySeconds: number; failures: number } | { kind: 'give_up' }
 
@@ -20,8 +20,8 @@ export function judgeFailure(error: unknown, failuresBefore: number): Consequenc
   return { kind: 'again', delaySeconds: jittered(FIRST_DELAY_SECONDS * 2 ** failuresBefore), failures }
 }
 
-export function isCutShortTooOften(attempt: number): boolean {
-  return attempt > RUNS_MAX
+export function isCutShortTooOften(cutShort: number): boolean {
+  return cutShort >= CUT_SHORT_MAX
 }
 
 /** Half to one and a half times: what failed together does not come back together. */

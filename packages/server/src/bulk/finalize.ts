@@ -19,7 +19,12 @@ import { cellsOf, type EncodedChunk, encodeStoredChunk, FAILED_ANSWER } from './
 import { releaseSlot } from './slots.ts'
 import { type StoredCsv, storeCsv } from './stored-csv.ts'
 
-export type FinalizeDeps = { db: Db; blobs: Pick<BlobStore, 'read' | 'write'>; recent: RecentChunks; log: Log }
+export type FinalizeDeps = {
+  db: Db
+  blobs: Pick<BlobStore, 'read' | 'write' | 'delete'>
+  recent: RecentChunks
+  log: Log
+}
 
 export type FinalizingGroup = {
   id: string
@@ -39,22 +44,22 @@ const ALL_FAILED = 'Every job of the group failed.'
 export async function finalizeGroup(
   deps: FinalizeDeps,
   task: GroupTask,
-  { attempt }: Pick<TaskContext, 'attempt'>,
+  { cutShort }: Pick<TaskContext, 'cutShort'>,
 ): Promise<void> {
   const { db, log } = deps
   const group = await findFinalizing(db, task.groupId)
   if (!group) return
   try {
-    if (isCutShortTooOften(attempt)) return await endGroup(db, group.id, { status: 'failed', failure: EXPORT_FAILURE })
-    if (group.failed_children === group.children)
-      return await endGroup(db, group.id, { status: 'failed', failure: ALL_FAILED })
+    if (isCutShortTooOften(cutShort)) return await failGroup(db, group.id, EXPORT_FAILURE)
+    if (group.failed_children === group.children) return await failGroup(db, group.id, ALL_FAILED)
     const csv = await storeCsv(deps.blobs, newGroupCsvKey(group.id), groupCsv(deps, group))
-    await endGroup(db, group.id, { status: group.failed_children > 0 ? 'partial' : 'completed', csv })
+    const status = group.failed_children > 0 ? 'partial' : 'completed'
+    if (!(await endGroup(db, group.id, { status, csv }))) await deps.blobs.delete(csv.key)
   } catch (error) {
     const { name, code } = error as { name?: string; code?: string }
     log.warn({ group_id: group.id, error: name, code }, 'the export of a group failed')
     const consequence = judgeFailure(error, task.failures ?? 0)
-    if (consequence.kind === 'give_up') return endGroup(db, group.id, { status: 'failed', failure: EXPORT_FAILURE })
+    if (consequence.kind === 'give_up') return failGroup(db, group.id, EXPORT_FAILURE)
     const again = { groupId: group.id, failures: consequence.failures }
     await enqueueGroupTask(db, 'bulk.finalize', again, consequence.delaySeconds)
   }
@@ -117,14 +122,20 @@ async function readRecordEnds(db: Db, chunkId: string): Promise<Buffer> {
 
 type End = { status: 'completed' | 'partial'; csv: StoredCsv } | { status: 'failed'; failure: string }
 
-async function endGroup(db: Db, groupId: string, end: End): Promise<void> {
+async function failGroup(db: Db, groupId: string, failure: string): Promise<void> {
+  await endGroup(db, groupId, { status: 'failed', failure })
+}
+
+/** False when somebody else has ended or removed it: then nobody names the CSV. */
+async function endGroup(db: Db, groupId: string, end: End): Promise<boolean> {
   const csv = end.status === 'failed' ? undefined : end.csv
-  await db.transaction().execute(async (tx) => {
+  return db.transaction().execute(async (tx) => {
     const { rows } = await sql<{ user_id: string }>`
       UPDATE bulk_groups SET status = ${end.status}, updated_at = ${TOUCHED},
         failure = ${end.status === 'failed' ? end.failure : null},
         csv_key = ${csv?.key ?? null}, csv_sha256 = ${csv ? Buffer.from(csv.sha256, 'hex') : null}, csv_bytes = ${csv?.size ?? null}
       WHERE id = ${groupId} AND status = 'finalizing' AND expires_at > now() RETURNING user_id`.execute(tx)
     if (rows[0]) await releaseSlot(tx, rows[0].user_id)
+    return rows.length > 0
   })
 }

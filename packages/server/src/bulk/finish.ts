@@ -8,14 +8,16 @@ import type { StoredCsv } from './stored-csv.ts'
 
 export type EndedJob = { user_id: string; group_id: string | null }
 
-export async function completeJob(db: Db, jobId: string, csv: StoredCsv): Promise<void> {
-  await db.transaction().execute(async (tx) => {
+/** False when the job had ended already: then nobody names the CSV. */
+export async function completeJob(db: Db, jobId: string, csv: StoredCsv): Promise<boolean> {
+  return db.transaction().execute(async (tx) => {
     const { rows } = await sql<EndedJob>`
       UPDATE bulk_jobs SET status = 'completed', updated_at = ${TOUCHED},
         csv_key = ${csv.key}, csv_sha256 = ${Buffer.from(csv.sha256, 'hex')}, csv_bytes = ${csv.size}
       WHERE id = ${jobId} AND status = 'processing' AND expires_at > now()
       RETURNING user_id, group_id`.execute(tx)
     await release(tx, rows[0])
+    return rows.length > 0
   })
 }
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../platform/database.ts'
+import { dueIn } from './chunk-tasks.ts'
 
 export type GroupTask = {
   groupId: string
@@ -24,5 +25,5 @@ export async function enqueueGroupTask(
   delaySeconds = 0,
 ): Promise<void> {
   await sql`SELECT graphile_worker.add_job(${name}, payload => ${JSON.stringify(task)}::json,
-    run_at => now() + make_interval(secs => ${delaySeconds}), max_attempts => ${TASK_MAX_ATTEMPTS})`.execute(tx)
+    run_at => ${dueIn(delaySeconds)}, max_attempts => ${TASK_MAX_ATTEMPTS})`.execute(tx)
 }

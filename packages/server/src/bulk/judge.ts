@@ -15,7 +15,13 @@ export type JudgeDeps = {
   registryBudgetMs: number
 }
 
-export type UnjudgedChunk = { chunkId: string; inputs: readonly Input[]; validateDomain: boolean }
+export type UnjudgedChunk = {
+  chunkId: string
+  inputs: readonly Input[]
+  validateDomain: boolean
+  /** Rows that may not be judged: they kill the process (suspects.ts). */
+  leftOut: readonly number[]
+}
 
 export type JudgedChunk = {
   rows: readonly VerdictRow[]
@@ -32,9 +38,10 @@ export async function judgeChunk(deps: JudgeDeps, chunk: UnjudgedChunk): Promise
   return { rows, results, ...sumUp(rows) }
 }
 
-function judgeOffline({ engine }: JudgeDeps, { chunkId, inputs }: UnjudgedChunk): VerdictRow[] {
+function judgeOffline({ engine }: JudgeDeps, { chunkId, inputs, leftOut }: UnjudgedChunk): VerdictRow[] {
   const idOf = resultIds(chunkId)
   const judge = ({ text, malformed }: Input, row: number): VerdictRow => {
+    if (leftOut.length > 0 && leftOut.includes(row)) return failedRow(text, POISON)
     const verdict = malformed ? MALFORMED : engine.judge(text)
     return { input: text, id: verdict.ok ? idOf(row) : '', verdict }
   }

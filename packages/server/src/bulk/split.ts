@@ -38,13 +38,13 @@ const CHUNKS_PER_CHILD = CHILD_JOB_RECORDS_MAX_COUNT / CHUNK_ROWS
 export async function splitGroup(
   deps: SplitDeps,
   task: GroupTask,
-  { attempt }: Pick<TaskContext, 'attempt'>,
+  { cutShort }: Pick<TaskContext, 'cutShort'>,
 ): Promise<void> {
   const { db, log } = deps
   const group = await startParsing(db, task.groupId)
   if (!group) return
   try {
-    if (isCutShortTooOften(attempt)) return await failGroup(db, group.id, FAILURE)
+    if (isCutShortTooOften(cutShort)) return await failGroup(db, group.id, FAILURE)
     await split(deps, group)
   } catch (error) {
     if (error instanceof CsvStructureError) return failGroup(db, group.id, error.message)
