@@ -1,15 +1,19 @@
 // npm run -s admin -- <command>: administers an installation, running or not.
+import { once } from 'node:events'
 import process from 'node:process'
 import type { CommandContext } from './admin/command.ts'
 import { runCommandLine } from './admin/command-line.ts'
 import { openAdminDatabase } from './admin/database.ts'
+import { privacyCommands } from './admin/privacy.ts'
 import { readSecretLine } from './admin/secret-input.ts'
 import { subscriptionCommands } from './admin/subscription.ts'
 import { systemCommands } from './admin/system.ts'
 import { tokenCommands } from './admin/tokens.ts'
 import { usageCommands } from './admin/usage.ts'
 import { userCommands } from './admin/users.ts'
+import { openBlobs } from './blob-store.ts'
 import { describeConfig, readConfig } from './config.ts'
+import type { BlobStore } from './platform/blobs/blobs.ts'
 import type { Database } from './platform/database.ts'
 import { createLog } from './platform/log.ts'
 
@@ -18,10 +22,12 @@ const commands = [
   ...tokenCommands,
   ...subscriptionCommands,
   ...usageCommands,
+  ...privacyCommands,
   ...systemCommands(() => describeConfig(readConfig(process.env))),
 ]
 
 let opening: Promise<Database> | undefined
+let openingBlobs: Promise<BlobStore> | undefined
 
 const context: CommandContext = {
   database() {
@@ -33,11 +39,20 @@ const context: CommandContext = {
     })
     return opening
   },
+  blobs() {
+    openingBlobs ??= openBlobs(readConfig(process.env))
+    return openingBlobs
+  },
+  async engine() {
+    const { loadEngine } = await import('@mailsift/engine/node')
+    return loadEngine()
+  },
   readSecret: (question) => readSecretLine(process.stdin, process.stderr, question),
 }
 
 async function close(): Promise<void> {
   await opening?.then((database) => database.close()).catch(() => undefined)
+  await openingBlobs?.then((blobs) => blobs.close()).catch(() => undefined)
 }
 
 // A database that was started for this command must not outlive it.
@@ -49,6 +64,9 @@ process.exitCode = await runCommandLine(
     commands,
     open: () => ({ context, close }),
     print: console.log,
+    async write(text) {
+      if (!process.stdout.write(text)) await once(process.stdout, 'drain')
+    },
     printError: console.error,
   },
   process.argv.slice(2),

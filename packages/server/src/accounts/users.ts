@@ -6,6 +6,7 @@ import { uuidv7 } from '../platform/ids.ts'
 import { AppError } from '../platform/problem.ts'
 import { isActive } from './subscriptions.ts'
 
+export { type AccountRecord, readAccount } from './privacy.ts'
 export { findSubscription, setSubscription } from './subscriptions.ts'
 export { findTokenId, issueToken, listTokens, revokeToken } from './tokens.ts'
 
@@ -91,8 +92,8 @@ export async function listUsers(db: Db): Promise<ListedUser[]> {
   return rows.map((row) => ({ ...toAccount(row), plan: row.plan, active: row.active }))
 }
 
-/** Removes everything the user has: every table of the service references users ON DELETE CASCADE. */
-export async function deleteUser(db: Db, userId: string): Promise<boolean> {
+/** Removes every row the user has: every table of the service references users ON DELETE CASCADE. Objects are not rows. */
+export async function deleteUser(db: Db | Tx, userId: string): Promise<boolean> {
   const deleted = await db.deleteFrom('users').where('id', '=', userId).executeTakeFirst()
   return deleted.numDeletedRows > 0n
 }

@@ -10,6 +10,8 @@ export type CommandLine = {
   /** Everything a command may need, and what ends it. Not called for help. */
   open(): { context: CommandContext; close(): Promise<void> }
   print(text: string): void
+  /** Part of a line; resolves when more can be taken. */
+  write(text: string): Promise<void>
   printError(text: string): void
 }
 
@@ -48,13 +50,15 @@ async function execute(line: CommandLine, command: Command, words: readonly stri
   let outcome: Outcome
   try {
     outcome = await command.run(context, values as never, options as never)
+    if ('document' in outcome) for await (const text of outcome.document) await line.write(text)
   } finally {
     await close()
   }
   for (const note of outcome.notes ?? []) line.printError(note)
+  if ('document' in outcome) return EXIT.done
   if (asJson) line.print(JSON.stringify(outcome.json, null, 2))
   else for (const text of outcome.lines) line.print(text)
-  return EXIT.done
+  return outcome.exitCode ?? EXIT.done
 }
 
 type Parsed = { values: Record<string, string | undefined>; options: Record<string, unknown>; asJson: boolean }

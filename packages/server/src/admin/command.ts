@@ -1,5 +1,7 @@
 // How a command of the administration is described. A feature adds its own by a file beside this one that exports
 // `command({…})`s, and one line in admin.ts.
+import type { Engine } from '@mailsift/engine'
+import type { BlobStore } from '../platform/blobs/blobs.ts'
 import type { Database } from '../platform/database.ts'
 
 export type Argument = { name: string; help: string; optional?: true }
@@ -23,18 +25,28 @@ type ValuesOfOptions<Options extends Record<string, Option>> = { [Name in keyof 
 export type CommandContext = {
   /** Opened by the first command that asks, closed after it. */
   database(): Promise<Database>
+  /** Where uploads and exports lie. */
+  blobs(): Promise<BlobStore>
+  engine(): Promise<Pick<Engine, 'judge'>>
   /** A line that must not be seen or remembered: hidden on a terminal, otherwise the first line of the input. */
   readSecret(question: string): Promise<string>
 }
 
-export type Outcome = {
+export type Outcome = Printed | Streamed
+
+export type Printed = {
   /** What `--json` prints. */
   json: unknown
   /** What is printed otherwise. */
   lines: readonly string[]
   /** What a person should know and a script should not read: printed to the error output. */
   notes?: readonly string[]
+  /** Done unless given. */
+  exitCode?: number
 }
+
+/** An answer that may be too large for memory, with or without `--json`. */
+export type Streamed = { document: AsyncIterable<string>; notes?: readonly string[] }
 
 export type Command = {
   /** The words that call it, such as `users create`. */

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { type Account, PASSWORD_MAX_CHARACTERS, PASSWORD_MIN_CHARACTERS } from '@mailsift/contract'
-import { createUser, deleteUser, findUser, listUsers, setPassword, setSubscription } from '../accounts/users.ts'
+import { createUser, findUser, listUsers, setPassword, setSubscription } from '../accounts/users.ts'
 import type { Db } from '../platform/database.ts'
-import { type CommandContext, CommandError, command, EXIT } from './command.ts'
+import { type CommandContext, CommandError, command, EXIT, type Outcome } from './command.ts'
 import { record, table } from './table.ts'
 
 export const USER_ARGUMENT = { name: 'user', help: 'E-mail address or id of the account.' } as const
@@ -95,21 +95,27 @@ export const userCommands = [
     summary: 'Delete an account and everything it has.',
     arguments: [USER_ARGUMENT],
     options: { yes: { type: 'boolean', help: 'Really delete. There is no way back.' } },
-    details: 'Its tokens stop working at once, in every process.',
+    details: 'Its tokens stop working at once, in every process. Uploaded and exported files are deleted too.',
     examples: ['users delete ada@example.com --yes'],
     async run(context, { user: wanted }, { yes }) {
       const { db } = await context.database()
-      const user = await requireUser(db, wanted)
-      if (!yes)
-        throw new CommandError(
-          `This deletes the account ${user.email} with its tokens, jobs, results and contacts, for good. Add --yes to do it.`,
-          EXIT.usage,
-        )
-      await deleteUser(db, user.id)
-      return { json: { deleted: user }, lines: [`Deleted ${user.email}.`] }
+      return removeUser(context, await requireUser(db, wanted), yes)
     },
   }),
 ]
+
+export async function removeUser(context: CommandContext, user: Account, isConfirmed: boolean): Promise<Outcome> {
+  if (!isConfirmed)
+    throw new CommandError(
+      `This deletes the account ${user.email} with its tokens, jobs, results and contacts, for good. Add --yes to do it.`,
+      EXIT.usage,
+    )
+  const { db } = await context.database()
+  // It loads much that other commands do not need.
+  const { deleteAccount } = await import('./delete-account.ts')
+  await deleteAccount({ db, blobs: await context.blobs() }, user.id)
+  return { json: { deleted: user }, lines: [`Deleted ${user.email}.`] }
+}
 
 type PasswordOptions = { 'generate-password': boolean; 'password-stdin': boolean }
 

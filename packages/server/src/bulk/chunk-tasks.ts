@@ -58,16 +58,14 @@ export function addChunkTasks(chunkIds: readonly string[], { userId, validateDom
     ) AS ahead`
 }
 
-/** The same chunk once more, after a failure. */
+/** One lane for the whole fleet: where several suspects work side by side, nobody knows which of them has killed. */
+const ISOLATION_LANE = 'bulk.isolation'
+
+/** The same chunk once more: after a failure, or for the next step of an isolation. */
 export async function enqueueAgain(tx: Tx | Db, task: ChunkTask, delaySeconds: number): Promise<void> {
   await sql`SELECT graphile_worker.add_job('bulk.chunk', payload => ${JSON.stringify(task)}::json,
-    run_at => ${dueIn(delaySeconds)}, max_attempts => ${TASK_MAX_ATTEMPTS})`.execute(tx)
-}
-
-/** One lane for the whole fleet: where several suspects work side by side, nobody knows which of them has killed. */
-export async function enqueueIsolation(tx: Tx | Db, task: ChunkTask): Promise<void> {
-  await sql`SELECT graphile_worker.add_job('bulk.chunk', payload => ${JSON.stringify(task)}::json,
-    queue_name => 'bulk.isolation', run_at => ${dueIn(0)}, max_attempts => ${TASK_MAX_ATTEMPTS})`.execute(tx)
+    queue_name => ${task.isolation ? ISOLATION_LANE : null}, run_at => ${dueIn(delaySeconds)},
+    max_attempts => ${TASK_MAX_ATTEMPTS})`.execute(tx)
 }
 
 /** What is due at once stands beside the first chunks of today: dated now, it would wait for all that are waiting. */

@@ -5,7 +5,7 @@ import { announce, type Wake } from '../outbox/outbox.ts'
 import type { Db } from '../platform/database.ts'
 import type { Log } from '../platform/log.ts'
 import type { TaskContext } from '../platform/queue.ts'
-import { type ChunkTask, enqueueAgain, enqueueIsolation } from './chunk-tasks.ts'
+import { type ChunkTask, enqueueAgain } from './chunk-tasks.ts'
 import { type ExportDeps, jobColumns, storeJobCsv, storeSmallJobCsv } from './export-job.ts'
 import { isCutShortTooOften, judgeFailure } from './failure.ts'
 import { completeJob, type EndedJob, failJob, release } from './finish.ts'
@@ -90,13 +90,12 @@ async function goOn(
   )
   if (step.kind === 'give_up') await failJob(db, chunk.job_id, FAILURE)
   else {
-    if (step.kind === 'try')
-      await judge(deps, task.chunkId, chunk, { inputs: inputs.slice(...step.range), leftOut: [] })
-    await enqueueIsolation(db, { ...task, isolation: step.then })
+    if (step.kind === 'try') await judge(deps, task.chunkId, chunk, { inputs: inputs.slice(...step.range) })
+    await enqueueAgain(db, { ...task, isolation: step.next }, 0)
   }
 }
 
-type Rows = { inputs: readonly Input[]; leftOut: readonly number[] }
+type Rows = { inputs: readonly Input[]; leftOut?: readonly number[] }
 type Judged = { judged: JudgedChunk; encoded: EncodedChunk }
 
 async function judge(deps: ChunkDeps, chunkId: string, { validate_domain }: LoadedChunk, rows: Rows): Promise<Judged> {

@@ -20,7 +20,7 @@ export type UnjudgedChunk = {
   inputs: readonly Input[]
   validateDomain: boolean
   /** Rows that may not be judged: they kill the process (suspects.ts). */
-  leftOut: readonly number[]
+  leftOut?: readonly number[]
 }
 
 export type JudgedChunk = {
@@ -38,7 +38,7 @@ export async function judgeChunk(deps: JudgeDeps, chunk: UnjudgedChunk): Promise
   return { rows, results, ...sumUp(rows) }
 }
 
-function judgeOffline({ engine }: JudgeDeps, { chunkId, inputs, leftOut }: UnjudgedChunk): VerdictRow[] {
+function judgeOffline({ engine }: JudgeDeps, { chunkId, inputs, leftOut = [] }: UnjudgedChunk): VerdictRow[] {
   const idOf = resultIds(chunkId)
   const judge = ({ text, malformed }: Input, row: number): VerdictRow => {
     if (leftOut.length > 0 && leftOut.includes(row)) return failedRow(text, POISON)

@@ -80,6 +80,16 @@ async function removeUpload(deps: RemoveDeps, id: string): Promise<void> {
   await removeGroup(deps, group.id)
 }
 
+/** The jobs that these are, or have as children. */
+export async function jobIdsOf(db: Db, submissions: readonly Submission[]): Promise<string[]> {
+  const ids: string[] = []
+  for (const { kind, id } of submissions) {
+    if (kind === 'job') ids.push(id)
+    else if (kind === 'group') for (const child of await childrenOf(db, id)) ids.push(child.id)
+  }
+  return ids
+}
+
 async function childrenOf(db: Db, groupId: string): Promise<{ id: string; csv_key: string | null }[]> {
   return db.selectFrom('bulk_jobs').select(['id', 'csv_key']).where('group_id', '=', groupId).execute()
 }

@@ -15,8 +15,8 @@ export type Isolation = { suspects: readonly RowRange[]; leftOut: readonly numbe
 
 export type Step =
   | { kind: 'judge'; leftOut: readonly number[] }
-  | { kind: 'try'; range: RowRange; then: Isolation }
-  | { kind: 'narrow'; then: Isolation }
+  | { kind: 'try'; range: RowRange; next: Isolation }
+  | { kind: 'narrow'; next: Isolation }
   | { kind: 'give_up' }
 
 const CUT_SHORT_MAX_TOGETHER = 3
@@ -27,17 +27,17 @@ const LEFT_OUT_MAX = 5
 export function nextStep(rowCount: number, isolation: Isolation | undefined, cutShort: number): Step {
   if (!isolation) {
     if (cutShort < CUT_SHORT_MAX_TOGETHER) return { kind: 'judge', leftOut: [] }
-    return { kind: 'narrow', then: { suspects: halves([0, rowCount]), leftOut: [] } }
+    return { kind: 'narrow', next: { suspects: halves([0, rowCount]), leftOut: [] } }
   }
   const { suspects, leftOut } = isolation
   const [range, ...others] = suspects
   if (!range) return { kind: 'judge', leftOut }
   const [from, end] = range
   const isAlone = end - from === 1
-  if (cutShort < (isAlone ? CUT_SHORT_MAX_ALONE : 1)) return { kind: 'try', range, then: { suspects: others, leftOut } }
-  if (!isAlone) return { kind: 'narrow', then: { suspects: [...halves(range), ...others], leftOut } }
+  if (cutShort < (isAlone ? CUT_SHORT_MAX_ALONE : 1)) return { kind: 'try', range, next: { suspects: others, leftOut } }
+  if (!isAlone) return { kind: 'narrow', next: { suspects: [...halves(range), ...others], leftOut } }
   if (leftOut.length === LEFT_OUT_MAX) return { kind: 'give_up' }
-  return { kind: 'narrow', then: { suspects: others, leftOut: [...leftOut, from] } }
+  return { kind: 'narrow', next: { suspects: others, leftOut: [...leftOut, from] } }
 }
 
 function halves([from, end]: RowRange): RowRange[] {

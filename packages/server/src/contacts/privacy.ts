@@ -1,6 +1,5 @@
 // What is stored about one user's contacts or about one person, for the administration: all of it, or none any more.
 import type { Contact } from '@mailsift/contract'
-import { type Engine, render } from '@mailsift/engine'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../platform/database.ts'
 import { lockUsers, SHOWN, toContact } from './store.ts'
@@ -36,21 +35,20 @@ export async function forgetContactsOfUser(tx: Tx, userId: string): Promise<void
   await forgetCompanies(tx, rows)
 }
 
-type PrivacyDeps = { engine: Pick<Engine, 'judge'> }
-
-/** Every user's contact with this address, however it is spelled. */
-export async function contactsWithAddress(deps: PrivacyDeps, db: Db | Tx, address: string): Promise<StoredContact[]> {
+/** Every user's contact with this address; `forms` are its spellings, as AddressSearch has them. */
+export async function contactsWithAddress(db: Db | Tx, forms: readonly string[]): Promise<StoredContact[]> {
+  // Domain checks may have normalised it by rules that the address alone does not tell; asked rarely, it may take a scan.
   const rows = await db
     .selectFrom('contacts')
     .select([...SHOWN, 'user_id'])
-    .where(hasAddress(deps, address))
+    .where(sql<boolean>`(normalized = ANY(${forms}::text[]) OR lower(email) = ANY(${forms}::text[]))`)
     .execute()
   return rows.map((row) => ({ ...toContact(row), userId: row.user_id }))
 }
 
 /** Answers how many contacts there were. */
-export async function forgetAddress(deps: PrivacyDeps, tx: Tx, address: string): Promise<number> {
-  const contacts = await contactsWithAddress(deps, tx, address)
+export async function forgetAddress(tx: Tx, forms: readonly string[]): Promise<number> {
+  const contacts = await contactsWithAddress(tx, forms)
   await lockUsers(tx, [...new Set(contacts.map(({ userId }) => userId))])
   const { rows } = await sql<{ domain: string }>`
     WITH gone AS (
@@ -64,13 +62,6 @@ export async function forgetAddress(deps: PrivacyDeps, tx: Tx, address: string):
     SELECT domain FROM gone`.execute(tx)
   await forgetCompanies(tx, rows)
   return rows.length
-}
-
-/** Domain checks may have normalised it by rules that the address alone does not tell; asked rarely, it may take a scan. */
-function hasAddress({ engine }: PrivacyDeps, address: string) {
-  const verdict = engine.judge(address)
-  const normalized = verdict.ok ? render(verdict, '').normalized : address
-  return sql<boolean>`(normalized = ${normalized} OR lower(email) = lower(${address.trim()}))`
 }
 
 /** A company that only they knew may be the person's own. */

@@ -9,6 +9,8 @@ import type { Validations } from '@mailsift/contract'
 import { CompiledQuery } from 'kysely'
 import type { Tx } from '../platform/database.ts'
 
+export { type EventWithAddress, eventsOfUser, eventsWithAddress, withdrawCandidates } from './privacy.ts'
+
 declare module '../platform/database.ts' {
   interface Tables {
     outbox_events: { id: string; user_id: string; body: OutboxEvent; recorded_at: Date }

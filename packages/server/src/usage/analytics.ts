@@ -1,6 +1,7 @@
 import type { Validations } from '@mailsift/contract'
 import { sql } from 'kysely'
 import type { Listener } from '../outbox/outbox.ts'
+import type { Db } from '../platform/database.ts'
 import { utcDay } from './ledger.ts'
 
 declare module '../platform/database.ts' {
@@ -22,4 +23,14 @@ export const countVerdicts: Listener = async (tx, events) => {
     JOIN users ON users.id = user_id
     GROUP BY 1, 2, 3 ORDER BY 1, 2, 3
     ON CONFLICT (user_id, day, flag) DO UPDATE SET count = verdict_daily.count + excluded.count`.execute(tx)
+}
+
+export async function readVerdictCounts(db: Db, userId: string): Promise<object[]> {
+  return db
+    .selectFrom('verdict_daily')
+    .select(['day', 'flag', 'count'])
+    .where('user_id', '=', userId)
+    .orderBy('day')
+    .orderBy('flag')
+    .execute()
 }

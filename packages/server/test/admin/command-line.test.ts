@@ -15,6 +15,8 @@ async function call(words: string[], known: readonly Command[] = commands) {
             printed.asked = true
             throw new Error('no database')
           },
+          blobs: async () => Promise.reject(new Error('no store')),
+          engine: async () => Promise.reject(new Error('no engine')),
           readSecret: async () => 'a long password',
         },
         close: async () => {
@@ -23,6 +25,9 @@ async function call(words: string[], known: readonly Command[] = commands) {
       }),
       print: (text) => {
         printed.output += `${text}\n`
+      },
+      write: async (text) => {
+        printed.output += text
       },
       printError: (text) => {
         printed.errors += `${text}\n`

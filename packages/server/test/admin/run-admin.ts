@@ -2,12 +2,15 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
+import { loadEngine } from '@mailsift/engine/node'
 import { runCommandLine } from '../../src/admin/command-line.ts'
+import { privacyCommands } from '../../src/admin/privacy.ts'
 import { subscriptionCommands } from '../../src/admin/subscription.ts'
 import { systemCommands } from '../../src/admin/system.ts'
 import { tokenCommands } from '../../src/admin/tokens.ts'
 import { usageCommands } from '../../src/admin/usage.ts'
 import { userCommands } from '../../src/admin/users.ts'
+import { createDiskBlobs } from '../../src/platform/blobs/disk.ts'
 import { openDatabase } from '../../src/platform/database.ts'
 import { silentLog } from '../support/database.ts'
 
@@ -16,9 +19,16 @@ export const commands = [
   ...tokenCommands,
   ...subscriptionCommands,
   ...usageCommands,
+  ...privacyCommands,
   ...systemCommands(() => []),
 ]
 
+const emptyStore = createDiskBlobs({
+  folder: '/nonexistent',
+  linkBaseUrl: '',
+  secret: Buffer.alloc(0),
+  uploadStallMs: 0,
+})
 const ADMIN = fileURLToPath(new URL('../../src/admin.ts', import.meta.url))
 
 export type AdminResult = { code: number | null; output: string; errors: string }
@@ -36,7 +46,7 @@ export async function runAdmin(environment: NodeJS.ProcessEnv, words: string[], 
   return { code, output, errors }
 }
 
-/** The same commands on the same kind of database, without the price of a process for each call. */
+/** The same commands on the same kind of database, without the price of a process for each call; the store is empty. */
 export async function callAdmin(databaseUrl: string, words: string[], input = ''): Promise<AdminResult> {
   const printed = { output: '', errors: '' }
   const database = openDatabase(databaseUrl, { log: silentLog, connectionCount: 1 })
@@ -44,11 +54,19 @@ export async function callAdmin(databaseUrl: string, words: string[], input = ''
     {
       commands,
       open: () => ({
-        context: { database: async () => database, readSecret: async () => input },
+        context: {
+          database: async () => database,
+          blobs: async () => emptyStore,
+          engine: async () => loadEngine(),
+          readSecret: async () => input,
+        },
         close: () => database.close(),
       }),
       print: (text) => {
         printed.output += `${text}\n`
+      },
+      write: async (text) => {
+        printed.output += text
       },
       printError: (text) => {
         printed.errors += `${text}\n`

@@ -344,7 +344,7 @@ test('a contact that is deleted while sources are asked stays deleted', async ()
   await save(db, [safeAddress(user, JANE_DOE)])
   const answer = pages[WIKIDATA_API] as (...parameters: unknown[]) => void
   pages[WIKIDATA_API] = async (request, response) => {
-    await db.transaction().execute((tx) => forgetAddress({ engine }, tx, JANE_DOE))
+    await db.transaction().execute((tx) => forgetAddress(tx, [JANE_DOE]))
     answer(request, response)
   }
   await run()

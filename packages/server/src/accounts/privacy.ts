@@ -1,0 +1,41 @@
+import type { Account, ApiToken, Subscription } from '@mailsift/contract'
+import { sql } from 'kysely'
+import type { Db } from '../platform/database.ts'
+import { findSubscription } from './subscriptions.ts'
+import { listTokens } from './tokens.ts'
+
+export type AccountRecord = {
+  account: Account & { email_verified: boolean; image: string | null; updated_at: Date }
+  /** The ways to sign in, without what proves them. */
+  credentials: { provider: string; created_at: Date; updated_at: Date }[]
+  sessions: {
+    id: string
+    ip_address: string | null
+    user_agent: string | null
+    created_at: Date
+    updated_at: Date
+    expires_at: Date
+  }[]
+  tokens: ApiToken[]
+  subscription: Subscription | null
+}
+
+/** All that an account is made of, for its owner to read: no password, token or hash of one is in it. */
+export async function readAccount(db: Db, userId: string): Promise<AccountRecord> {
+  const account = await sql<AccountRecord['account']>`
+    SELECT id, email, name, email_verified, image, created_at, updated_at FROM users WHERE id = ${userId}`.execute(db)
+  const credentials = await sql<AccountRecord['credentials'][number]>`
+    SELECT provider_id AS provider, created_at, updated_at FROM credentials WHERE user_id = ${userId} ORDER BY id`.execute(
+    db,
+  )
+  const sessions = await sql<AccountRecord['sessions'][number]>`
+    SELECT id, ip_address, user_agent, created_at, updated_at, expires_at FROM sessions
+    WHERE user_id = ${userId} ORDER BY id`.execute(db)
+  return {
+    account: account.rows[0]!,
+    credentials: credentials.rows,
+    sessions: sessions.rows,
+    tokens: await listTokens(db, userId),
+    subscription: await findSubscription(db, userId),
+  }
+}

@@ -1,0 +1,24 @@
+import { deleteUser } from '../accounts/users.ts'
+import { endSubmission, objectsOf, submissionsOfUser } from '../bulk/bulk.ts'
+import { forgetContactsOfUser } from '../contacts/contacts.ts'
+import type { BlobStore } from '../platform/blobs/blobs.ts'
+import type { Db } from '../platform/database.ts'
+
+/** The account and everything it has, in the database and in the blob store. Answers how many objects there were. */
+export async function deleteAccount(
+  { db, blobs }: { db: Db; blobs: Pick<BlobStore, 'list' | 'delete'> },
+  userId: string,
+): Promise<number> {
+  const submissions = await submissionsOfUser(db, userId)
+  // A store that cannot be asked fails the command here, before anything is gone.
+  const objects: string[] = []
+  for await (const key of objectsOf(blobs, new Set(submissions.map(({ id }) => id)))) objects.push(key)
+  for (const submission of submissions) await endSubmission(db, submission)
+  await db.transaction().execute(async (tx) => {
+    // Companies that only this account's contacts had go with them; a cascade would leave them.
+    await forgetContactsOfUser(tx, userId)
+    await deleteUser(tx, userId)
+  })
+  for (const key of objects) await blobs.delete(key)
+  return objects.length
+}

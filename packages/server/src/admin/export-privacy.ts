@@ -1,0 +1,84 @@
+// Everything that is stored about a user or about an address, as one JSON document. No secret and no hash of one is in it.
+import { findUser, readAccount } from '../accounts/users.ts'
+import {
+  findFiles,
+  findRows,
+  groupsOfUser,
+  jobsOfUser,
+  keysOfUser,
+  readUploadedFile,
+  rowsOfJob,
+  uploadsOfUser,
+} from '../bulk/bulk.ts'
+import { type AddressSearch, contactsOfUser, contactsWithAddress } from '../contacts/contacts.ts'
+import { eventsOfUser, eventsWithAddress } from '../outbox/outbox.ts'
+import type { BlobStore } from '../platform/blobs/blobs.ts'
+import type { Db } from '../platform/database.ts'
+import { readUsage, readVerdictCounts } from '../usage/usage.ts'
+import { JsonText, LongText, streamJson } from './json-stream.ts'
+
+export type ExportDeps = { db: Db; blobs: Pick<BlobStore, 'read'> }
+
+const SINCE_EVER = '2000-01-01'
+
+export async function exportUser({ db, blobs }: ExportDeps, userId: string): Promise<AsyncIterable<string>> {
+  return streamJson({
+    ...(await readAccount(db, userId)),
+    usage: await readUsage({ db }, userId, { from: SINCE_EVER }),
+    verdicts: await readVerdictCounts(db, userId),
+    events: eventsOfUser(db, userId),
+    idempotency_keys: await keysOfUser(db, userId),
+    uploads: uploads(),
+    groups: await groupsOfUser(db, userId),
+    jobs: jobs(),
+    contacts: contactsOfUser(db, userId),
+  })
+
+  async function* uploads() {
+    for (const upload of await uploadsOfUser(db, userId)) {
+      const content = await readUploadedFile(blobs, upload.id)
+      yield { ...upload, content: content ? new LongText(decode(content)) : null }
+    }
+  }
+
+  async function* jobs() {
+    for await (const job of jobsOfUser(db, userId)) yield { ...job, items: parsed(rowsOfJob(db, job.id)) }
+  }
+}
+
+export async function exportAddress(
+  deps: ExportDeps,
+  address: string,
+  search: AddressSearch,
+): Promise<AsyncIterable<string>> {
+  const { db } = deps
+  return streamJson({
+    address,
+    matched_as: search.forms,
+    account: await findUser(db, address),
+    contacts: await contactsWithAddress(db, search.forms),
+    events: await eventsWithAddress(db, search.forms),
+    rows: rows(),
+    files: files(),
+  })
+
+  async function* rows() {
+    for await (const { userId, jobId, groupId, item } of findRows(deps, search))
+      yield { user_id: userId, job_id: jobId, group_id: groupId, item: new JsonText(item) }
+  }
+
+  async function* files() {
+    for await (const { userId, uploadId, groupId, filename, lines } of findFiles(deps, search))
+      yield { user_id: userId, upload_id: uploadId, group_id: groupId, filename, lines }
+  }
+}
+
+async function* parsed(items: AsyncIterable<string>): AsyncGenerator<JsonText> {
+  for await (const item of items) yield new JsonText(item)
+}
+
+async function* decode(content: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
+  const decoder = new TextDecoder()
+  for await (const bytes of content) yield decoder.decode(bytes, { stream: true })
+  yield decoder.decode()
+}

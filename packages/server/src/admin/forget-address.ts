@@ -1,0 +1,75 @@
+import type { Account } from '@mailsift/contract'
+import { findUser } from '../accounts/users.ts'
+import {
+  endSubmission,
+  findFiles,
+  findRows,
+  jobIdsOf,
+  objectsOf,
+  readCandidates,
+  removeSubmission,
+  type Submission,
+} from '../bulk/bulk.ts'
+import { type AddressSearch, contactsWithAddress, forgetAddress } from '../contacts/contacts.ts'
+import { eventsWithAddress, withdrawCandidates } from '../outbox/outbox.ts'
+import type { BlobStore } from '../platform/blobs/blobs.ts'
+import type { Db } from '../platform/database.ts'
+
+export type ForgetDeps = { db: Db; blobs: Pick<BlobStore, 'read' | 'list' | 'delete'> }
+
+export type FoundSubmission = Submission & {
+  userId: string
+  rows: number
+  lines: number
+}
+
+/** Where an address stands. */
+export type Findings = { account: Account | null; contacts: number; events: number; submissions: FoundSubmission[] }
+
+export async function findAddress(deps: ForgetDeps, address: string, search: AddressSearch): Promise<Findings> {
+  const { db } = deps
+  return {
+    account: await findUser(db, address),
+    contacts: (await contactsWithAddress(db, search.forms)).length,
+    events: (await eventsWithAddress(db, search.forms)).length,
+    submissions: await findSubmissions(deps, search),
+  }
+}
+
+async function findSubmissions(deps: ForgetDeps, search: AddressSearch): Promise<FoundSubmission[]> {
+  const found = new Map<string, FoundSubmission>()
+  const at = (submission: Submission, userId: string): FoundSubmission => {
+    const known = found.get(submission.id) ?? { ...submission, userId, rows: 0, lines: 0 }
+    found.set(submission.id, known)
+    return known
+  }
+  for await (const { userId, jobId, groupId } of findRows(deps, search))
+    at(groupId ? { kind: 'group', id: groupId } : { kind: 'job', id: jobId }, userId).rows++
+  for await (const { userId, uploadId, groupId, lines } of findFiles(deps, search))
+    at(groupId ? { kind: 'group', id: groupId } : { kind: 'upload', id: uploadId }, userId).lines += lines.length
+  return [...found.values()]
+}
+
+/**
+ * Everything that was found, and the contacts that deliveries make of it meanwhile. Cut short at any point, it can be
+ * called again. Answers how many contacts there were.
+ */
+export async function forget(
+  { db, blobs }: ForgetDeps,
+  search: AddressSearch,
+  { submissions }: Findings,
+): Promise<number> {
+  for (const submission of submissions) await endSubmission(db, submission)
+  const jobIds = await jobIdsOf(db, submissions)
+  const contacts = await db.transaction().execute(async (tx) => {
+    // First what could still become a contact: after this, nothing can.
+    await withdrawCandidates(tx, { forms: search.forms, jobIds, readCandidates })
+    return forgetAddress(tx, search.forms)
+  })
+  for (const submission of submissions) await removeSubmission({ db, blobs }, submission)
+  if (submissions.length > 0) {
+    const ids = new Set([...jobIds, ...submissions.map(({ id }) => id)])
+    for await (const key of objectsOf(blobs, ids)) await blobs.delete(key)
+  }
+  return contacts
+}

@@ -1,0 +1,116 @@
+import type { Account } from '@mailsift/contract'
+import { createAddressSearch } from '../contacts/contacts.ts'
+import { type CommandContext, CommandError, command, EXIT, type Option, type Outcome } from './command.ts'
+import type { Findings } from './forget-address.ts'
+import { record, table } from './table.ts'
+import { removeUser, requireUser } from './users.ts'
+
+const ABOUT = {
+  address: { type: 'string', value: 'ADDRESS', help: "A person's address, whichever accounts have stored it." },
+  user: { type: 'string', value: 'USER', help: 'E-mail address or id of an account.' },
+} as const satisfies Record<string, Option>
+
+const MATCHING =
+  'An address is matched as it is written, in any case, and by its normal form; in uploaded files it is found in every cell.'
+
+export const privacyCommands = [
+  command({
+    name: 'privacy export',
+    summary: 'Print everything stored about an address or an account, as JSON.',
+    options: ABOUT,
+    details: `${MATCHING}\nPasswords, tokens and their hashes are never printed.`,
+    examples: ['privacy export --address jane@example.com', 'privacy export --user ada@example.com > ada.json'],
+    async run(context, _values, options) {
+      const about = subjectOf(options)
+      const { db } = await context.database()
+      const deps = { db, blobs: await context.blobs() }
+      const { exportAddress, exportUser } = await import('./export-privacy.ts')
+      if (about.kind === 'user') {
+        const { id } = await requireUser(db, about.user)
+        return { document: ending(await exportUser(deps, id)) }
+      }
+      const search = createAddressSearch(await context.engine(), about.address)
+      return { document: ending(await exportAddress(deps, about.address, search)) }
+    },
+  }),
+
+  command({
+    name: 'privacy delete',
+    summary: 'Delete everything stored about an address or an account.',
+    options: {
+      ...ABOUT,
+      yes: { type: 'boolean', help: 'Really delete. There is no way back. Without it, only show what would go.' },
+    },
+    details: [
+      MATCHING,
+      'Contacts with the address go in every account, and those that were about to be saved are not. A job or uploaded file',
+      'that holds it goes whole, with its results and exports. Usage totals stay: they name nobody. An account that signs in',
+      'with the address stays: see users delete.',
+      'With --user it does what users delete does.',
+    ].join('\n'),
+    examples: [
+      'privacy delete --address jane@example.com',
+      'privacy delete --address jane@example.com --yes',
+      'privacy delete --user ada@example.com --yes',
+    ],
+    async run(context, _values, { yes, ...options }) {
+      const about = subjectOf(options)
+      const { db } = await context.database()
+      if (about.kind === 'user') return removeUser(context, await requireUser(db, about.user), yes)
+      return deleteAddress(context, about.address, yes)
+    },
+  }),
+]
+
+type Subject = { kind: 'address'; address: string } | { kind: 'user'; user: string }
+
+function subjectOf({ address, user }: { address: string | undefined; user: string | undefined }): Subject {
+  if ((address === undefined) === (user === undefined))
+    throw new CommandError('Give either --address or --user.', EXIT.usage)
+  if (user !== undefined) return { kind: 'user', user }
+  if (!/\S@\S/.test(address!)) throw new CommandError('--address must be an e-mail address.', EXIT.usage)
+  return { kind: 'address', address: address!.trim() }
+}
+
+async function* ending(document: AsyncIterable<string>): AsyncGenerator<string> {
+  yield* document
+  yield '\n'
+}
+
+async function deleteAddress(context: CommandContext, address: string, isConfirmed: boolean): Promise<Outcome> {
+  const { db } = await context.database()
+  const deps = { db, blobs: await context.blobs() }
+  const { findAddress, forget } = await import('./forget-address.ts')
+  const search = createAddressSearch(await context.engine(), address)
+  const found = await findAddress(deps, address, search)
+  if (isConfirmed) found.contacts = await forget(deps, search, found)
+  return {
+    json: { address, deleted: isConfirmed, ...found },
+    lines: [
+      isConfirmed ? `Deleted what was stored about ${address}:` : `Stored about ${address}:`,
+      ...summaryOf(found),
+    ],
+    notes: [
+      ...(found.account ? [signInNote(found.account)] : []),
+      ...(isConfirmed ? [] : ['Nothing was deleted. Add --yes to do it.']),
+    ],
+    exitCode: isConfirmed ? EXIT.done : EXIT.usage,
+  }
+}
+
+function summaryOf({ contacts, events, submissions }: Findings): string[] {
+  return [
+    ...record({ contacts, 'recent validations': events, 'jobs and files': submissions.length }),
+    ...(submissions.length > 0 ? [''] : []),
+    ...(submissions.length > 0
+      ? table(
+          submissions.map(({ kind, id, userId, rows, lines }) => ({ kind, id, account: userId, rows, lines })),
+          '',
+        )
+      : []),
+  ]
+}
+
+function signInNote({ email, id }: Account): string {
+  return `${email} is also how an account signs in. The account stays; to delete it: users delete ${id}`
+}

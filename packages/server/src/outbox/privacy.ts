@@ -1,0 +1,97 @@
+// What the outbox remembers of addresses, for the administration: it is shown, or taken back before it has an effect.
+import { sql } from 'kysely'
+import type { Db, Tx } from '../platform/database.ts'
+import { uuidv7 } from '../platform/ids.ts'
+import type { BulkValidated, ContactCandidate, SingleValidated } from './outbox.ts'
+
+export type Withdrawal = {
+  /** The spellings of an address that is not to become a contact. */
+  forms: readonly string[]
+  /** Jobs that are about to be removed, and with them the results from which their candidates are read. */
+  jobIds: readonly string[]
+  readCandidates(tx: Tx, chunkId: string): Promise<ContactCandidate[]>
+}
+
+type Found = { id: string; body: SingleValidated | BulkValidated }
+type Waiting = { event_id: string; recorded_at: Date }
+
+/**
+ * Takes an address out of everything that was announced, so that no delivery makes a contact of it. Deliveries under way
+ * are waited for: what they have saved can be seen, and forgotten, after this. The other candidates of a delivery that
+ * waits get an event of their own, because somebody may have read the old one already. Answers how many events named the
+ * address or came from the jobs.
+ */
+export async function withdrawCandidates(tx: Tx, { forms, jobIds, readCandidates }: Withdrawal): Promise<number> {
+  const { rows: found } = await sql<Found>`
+    SELECT id, body FROM outbox_events WHERE ${namesAddress(forms)}
+      OR (body->>'kind' = 'bulk' AND body->>'jobId' = ANY(${jobIds}::text[]))`.execute(tx)
+  const ids = found.map(({ id }) => id)
+  const { rows: waiting } = await sql<Waiting>`
+    DELETE FROM outbox_deliveries WHERE listener = 'contacts' AND event_id = ANY(${ids}::uuid[])
+    RETURNING event_id, recorded_at`.execute(tx)
+  const recordedAt = new Map(waiting.map(({ event_id, recorded_at }) => [event_id, recorded_at]))
+  for (const { id, body } of found) {
+    const at = recordedAt.get(id)
+    if (at) {
+      const candidates = body.kind === 'single' ? body.candidates : await readCandidates(tx, body.chunkId)
+      await announceRest(tx, body.userId, candidates.filter(isNot(forms)), at)
+    }
+    await sql`UPDATE outbox_events SET body = jsonb_set(body, '{candidates}', '[]')
+      WHERE id = ${id} AND body->>'kind' = 'single'`.execute(tx)
+  }
+  return found.length
+}
+
+export type EventWithAddress = { id: string; userId: string; recordedAt: Date; candidates: ContactCandidate[] }
+
+/** What was announced about an address, of single validations; bulk events hold no addresses. */
+export async function eventsWithAddress(db: Db, forms: readonly string[]): Promise<EventWithAddress[]> {
+  const { rows } = await sql<{ id: string; body: SingleValidated; recorded_at: Date }>`
+    SELECT id, body, recorded_at FROM outbox_events WHERE ${namesAddress(forms)} ORDER BY id`.execute(db)
+  return rows.map(({ id, body, recorded_at }) => ({
+    id,
+    userId: body.userId,
+    recordedAt: recorded_at,
+    candidates: body.candidates.filter((candidate) => !isNot(forms)(candidate)),
+  }))
+}
+
+const EVENTS_PER_QUERY = 500
+const NO_ID = '00000000-0000-0000-0000-000000000000'
+
+export async function* eventsOfUser(db: Db, userId: string): AsyncGenerator<object> {
+  for (let after = NO_ID; ; ) {
+    const rows = await db
+      .selectFrom('outbox_events')
+      .select(['id', 'body', 'recorded_at'])
+      .where('user_id', '=', userId)
+      .where('id', '>', after)
+      .orderBy('id')
+      .limit(EVENTS_PER_QUERY)
+      .execute()
+    for (const { body, recorded_at } of rows) yield { ...body, recordedAt: recorded_at }
+    if (rows.length < EVENTS_PER_QUERY) return
+    after = rows.at(-1)!.id
+  }
+}
+
+function namesAddress(forms: readonly string[]) {
+  return sql`(body->>'kind' = 'single' AND EXISTS (
+    SELECT FROM jsonb_array_elements(body->'candidates') AS candidate
+    WHERE candidate->>'normalized' = ANY(${forms}::text[]) OR lower(candidate->>'email') = ANY(${forms}::text[])))`
+}
+
+function isNot(forms: readonly string[]) {
+  return ({ email, normalized }: ContactCandidate) =>
+    !forms.includes(normalized) && !forms.includes(email.toLowerCase())
+}
+
+async function announceRest(tx: Tx, userId: string, candidates: ContactCandidate[], recordedAt: Date): Promise<void> {
+  if (candidates.length === 0) return
+  const id = uuidv7()
+  const event: SingleValidated = { kind: 'single', id, userId, units: 0, flags: {}, resultIds: [], candidates }
+  await sql`INSERT INTO outbox_events (id, user_id, body, recorded_at)
+    VALUES (${id}, ${userId}, ${JSON.stringify(event)}::jsonb, ${recordedAt})`.execute(tx)
+  await sql`INSERT INTO outbox_deliveries (listener, event_id, recorded_at)
+    VALUES ('contacts', ${id}, ${recordedAt})`.execute(tx)
+}
