@@ -8,6 +8,7 @@ import type { Engine } from '../src/engine.ts'
 import * as flag from '../src/flags.ts'
 import { loadEngine } from '../src/node.ts'
 import { isFlagged } from '../src/verdict.ts'
+import { ONE_WORD_NAMES } from './labelled/one-word-names.ts'
 import { FUNCTIONS, NO_REPLIES, PEOPLE } from './labelled/roles.ts'
 import { ACCEPTED, REJECTED } from './labelled/syntax.ts'
 import { COMMON, UNCOMMON } from './labelled/unicode.ts'
@@ -116,6 +117,9 @@ const scores: Score[] = [
       },
     ),
   ),
+  score('has_irregular_pattern', 'full names in one word, East Asia', flagged(engine, flag.HAS_IRREGULAR_PATTERN), {
+    negatives: ONE_WORD_NAMES.map(at('example.com')),
+  }),
   score('has_irregular_pattern', 'two rare words, not trained on', flagged(engine, flag.HAS_IRREGULAR_PATTERN), {
     negatives: handles,
   }),

@@ -13,7 +13,7 @@ export const MAIL_PROVIDERS = words(`
   yahoo.com.mx yahoo.ca yahoo.com.au yahoo.com.sg yahoo.com.hk yahoo.com.tw yahoo.co.id yahoo.com.vn yahoo.com.ph
   ymail.com rocketmail.com aol.com aim.com netscape.net icloud.com me.com mac.com
   proton.me protonmail.com pm.me protonmail.ch tutanota.com tutanota.de tuta.io tutamail.com tuta.com keemail.me
-  fastmail.com fastmail.fm hey.com zoho.com zohomail.com zohomail.eu zoho.eu zohomail.in hushmail.com mailfence.com
+  fastmail.com fastmail.fm hey.com zoho.com zohomail.com zohomail.eu zoho.eu zohomail.in hushmail.com hush.com hush.ai mailfence.com
   runbox.com posteo.de posteo.net mailbox.org startmail.com disroot.org riseup.net autistici.org kolabnow.com
   countermail.com mail.com email.com usa.com consultant.com myself.com europe.com engineer.com dr.com writeme.com
   techie.com post.com iname.com inbox.com lycos.com excite.com juno.com netzero.net
@@ -34,6 +34,7 @@ export const MAIL_PROVIDERS = words(`
   naver.com hanmail.net daum.net nate.com kakao.com docomo.ne.jp ezweb.ne.jp softbank.ne.jp nifty.com biglobe.ne.jp
   ocn.ne.jp rediffmail.com indiatimes.com sify.com uol.com.br bol.com.br terra.com.br globo.com ig.com.br
   walla.co.il walla.com netvision.net.il mweb.co.za telkomsa.net vodamail.co.za mynet.com turk.net
+  lavabit.com safe-mail.net mail2world.com royal.net
   vfemail.net airmail.cc cock.li sdf.org pobox.com
 `)
 

@@ -56,6 +56,7 @@ export const MORE_DOMAINS: Readonly<Record<string, readonly string[]>> = {
   'china-unicom': words('wo.cn'),
   gmx: words('gmx.net gmx.de gmx.com gmx.at gmx.ch gmx.org gmx.eu gmx.fr gmx.us gmx.co.uk'),
   tuta: words('tutanota.com tutanota.de tutamail.com tuta.io tuta.com keemail.me'),
+  hushmail: words('hushmail.com hush.com hush.ai hushmail.me'),
   hey: words('hey.com'),
   kakao: words('kakao.com'),
   docomo: words('docomo.ne.jp'),

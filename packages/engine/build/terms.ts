@@ -1,8 +1,8 @@
 // Compiles the vocabulary of roles and no-reply addresses.
-import { TERM_NO_REPLY, TERM_QUALIFIER, TERM_ROLE } from '../src/terms.ts'
+import { TERM_NO_REPLY, TERM_NO_REPLY_ALONE, TERM_QUALIFIER, TERM_ROLE } from '../src/terms.ts'
 import type { NameSources } from './names.ts'
 import { requirePackage } from './packages.ts'
-import { NO_REPLY_TERMS } from './vocabulary/no-reply.ts'
+import { NO_REPLY_TERMS, NO_REPLY_WORDS } from './vocabulary/no-reply.ts'
 import { PLACE_TERMS, QUALIFIER_TERMS } from './vocabulary/qualifiers.ts'
 import { ROLE_TERMS } from './vocabulary/roles.ts'
 
@@ -25,6 +25,7 @@ export function compileTerms(listedRoles: readonly string[], names: NameSources)
   for (const word of QUALIFIER_TERMS) add(word, TERM_QUALIFIER)
   for (const word of ROLE_TERMS) add(word, TERM_ROLE)
   for (const word of NO_REPLY_TERMS) add(word, TERM_ROLE | TERM_NO_REPLY)
+  for (const word of NO_REPLY_WORDS) add(word, TERM_ROLE | TERM_NO_REPLY_ALONE)
   for (const word of listedRoles) if (isRole(word, names)) add(word, TERM_ROLE)
   return terms
 }

@@ -47,6 +47,7 @@ export function readAddress(input: string): Address {
   const inbound = trimWhiteSpace(input)
   if (inbound.length === 0) return reject('no characters')
   if (isLongerThan(inbound, LONGEST_ADDRESS)) return reject(`more than ${LONGEST_ADDRESS} characters`)
+  if (!inbound.includes('@')) return reject('no @ sign')
   return inbound.charCodeAt(0) === QUOTE ? readQuoted(inbound) : readDotAtom(inbound)
 }
 
@@ -78,7 +79,6 @@ function readDotAtom(inbound: string): Address {
     if (kind === UPPER) traits |= LOCAL_HAS_UPPER_CASE
     afterPeriod = false
   }
-  if (i === inbound.length) return reject('no @ sign')
   if (i === 0) return reject('nothing before the @ sign')
   if (afterPeriod) return reject('a period right before the @ sign')
   return withDomain(inbound, i, traits)
@@ -102,6 +102,7 @@ function readQuoted(inbound: string): Address {
     } else if (code < 0x20 || code === 0x7f) return reject('a control character before the @ sign')
   }
   if (i >= inbound.length) return reject('a quotation mark that is not closed')
+  if (inbound.indexOf('@', i) === -1) return reject('no @ sign outside its quotation marks')
   if (inbound.charCodeAt(i + 1) !== 0x40) return reject('something between the closing quotation mark and the @ sign')
   return withDomain(inbound, i + 1, traits)
 }
@@ -136,12 +137,17 @@ function isLowSurrogate(code: number): boolean {
 
 function describeForbidden(inbound: string, at: number): string {
   const character = inbound.charAt(at)
-  if (character === '(' || character === ')') return 'a comment, or a parenthesis outside quotes'
   if (character === '"') return 'a quotation mark inside the local part'
-  if (character === ' ' || character === '\t') return 'white space before the @ sign'
+  return describeCharacter(character, 'before the @ sign')
+}
+
+/** What is wrong with an ASCII character that may not stand at a place. */
+export function describeCharacter(character: string, place: string): string {
+  if (character === '(' || character === ')') return 'a comment, or a parenthesis outside quotes'
   const code = character.charCodeAt(0)
-  if (code < 0x20 || code === 0x7f) return 'a control character before the @ sign'
-  return `the character "${character}" before the @ sign`
+  if (isWhiteSpace(code)) return `white space ${place}`
+  if (code < 0x20 || code === 0x7f) return `a control character ${place}`
+  return `the character ${character === '"' ? "'\"'" : `"${character}"`} ${place}`
 }
 
 export function isDotAtom(text: string): boolean {

@@ -1,5 +1,6 @@
 /** Reads the part behind the @ sign: host names by RFC 5321 and RFC 1035, international ones by UTS #46. */
 import tr46 from 'tr46'
+import { describeCharacter } from './address.ts'
 
 export type DomainName =
   | { readonly ok: true; readonly ascii: string; readonly unicode: string }
@@ -21,6 +22,7 @@ const UTS46 = {
 /** Almost every domain, in one look: labels of letters, digits and single hyphens, the last one starting with a letter. */
 const USUAL = /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]{0,61}[a-z0-9]$/
 const HOST_NAME = /^[a-z0-9.-]+$/
+const FORBIDDEN_ASCII = /[[\0-\x7f]--[a-z0-9.\-]]/v
 
 export function readDomainName(received: string): DomainName {
   const lower = received.toLowerCase()
@@ -31,10 +33,11 @@ export function readDomainName(received: string): DomainName {
     const problem = findLabelProblem(lower) ?? findHyphenProblem(lower)
     return problem === undefined ? accept(lower, lower) : reject(problem)
   }
-  const character = findForbiddenAscii(lower)
-  if (character !== undefined) return reject(`the character ${character} in the domain`)
+  const forbidden = FORBIDDEN_ASCII.exec(lower)
+  if (forbidden !== null) return reject(describeCharacter(forbidden[0], 'in the domain'))
+  if (!received.isWellFormed()) return reject('an unpaired surrogate in the domain')
   const ascii = tr46.toASCII(received, UTS46)
-  if (ascii === null) return reject('a domain that is not valid under UTS #46')
+  if (ascii === null) return reject(findHyphenProblem(lower) ?? 'a domain that is not valid under UTS #46')
   const problem = findLabelProblem(ascii)
   return problem === undefined ? accept(ascii, tr46.toUnicode(ascii, UTS46).domain) : reject(problem)
 }
@@ -61,19 +64,13 @@ function findLabelProblem(ascii: string): string | undefined {
   return undefined
 }
 
-/** STD 3 and the CheckHyphens step of UTS #46, for names that do not go through it. */
+/** STD 3 and the CheckHyphens step of UTS #46, for names that do not go through it and to say why one failed. */
 function findHyphenProblem(ascii: string): string | undefined {
   if (!ascii.includes('-')) return undefined
   for (const label of ascii.split('.')) {
     if (label.startsWith('-') || label.endsWith('-')) return 'a label that starts or ends with a hyphen'
-    if (label.startsWith('--', 2)) return 'a label with hyphens in its third and fourth place'
+    if (label.startsWith('--', 2) && !label.startsWith('xn'))
+      return 'a label with hyphens in its third and fourth place'
   }
   return undefined
-}
-
-function findForbiddenAscii(lower: string): string | undefined {
-  const match = /[[\0-\x7f]--[a-z0-9.\-]]/v.exec(lower)
-  if (match === null) return undefined
-  const code = match[0].charCodeAt(0)
-  return code <= 0x20 || code === 0x7f ? `U+${code.toString(16).toUpperCase().padStart(4, '0')}` : `"${match[0]}"`
 }

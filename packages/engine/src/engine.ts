@@ -20,12 +20,12 @@ import type { DomainFacts } from './domain-facts.ts'
 import { HAS_LABEL, IS_NO_REPLY, IS_QUOTED, IS_ROLE_BASED, irregularBits, settleSafety, unicodeBits } from './flags.ts'
 import { findIrregularRule } from './irregular.ts'
 import { createDomainReader, type KnownDomain, knownAs } from './known-domain.ts'
-import { findSeparator, type LocalPart, readLocalPart } from './local-part.ts'
+import { findSeparator, type LocalPart, type LocalPartRules, readLocalPart } from './local-part.ts'
 import { createMxReader } from './mx-reader.ts'
 import { findNames, NO_NAMES } from './names.ts'
 import { readOperatorLists } from './operator-lists.ts'
 import { labelSeparatorOf, UNKNOWN_PROVIDER } from './provider-rules.ts'
-import { findTerms } from './terms.ts'
+import { findTerms, type Terms } from './terms.ts'
 import { findUnicodeRule } from './uncommon-unicode.ts'
 import type { Accepted, Rejected, Verdict } from './verdict.ts'
 import { createWords, isPlainLabel, markAsKnown, readAnyWords, readPlainWords } from './words.ts'
@@ -55,6 +55,7 @@ export function createEngine(dataFile: Uint8Array, options: EngineOptions = {}):
   const providerOfMx = createMxReader(data)
   const checkedDomains = new WeakMap<DomainFacts, Map<string, KnownDomain>>()
   const words = createWords()
+  const labelledWords = createWords()
 
   function judge(address: string): Verdict {
     const usual = judgePlain(address)
@@ -102,9 +103,19 @@ export function createEngine(dataFile: Uint8Array, options: EngineOptions = {}):
     return conclude(inbound, received, local, known, flags)
   }
 
+  /** Where a hyphen starts the label, one also stands inside `no-reply` and `mailer-daemon`: what both say counts. */
+  function termsOf(received: string, local: LocalPart, { labelSeparator }: LocalPartRules): Terms {
+    const terms = findTerms(data.terms, words, local.text)
+    if (!local.hasLabel || labelSeparator !== '-') return terms
+    const whole = received.toLowerCase()
+    readAnyWords(labelledWords, whole)
+    const labelled = findTerms(data.terms, labelledWords, whole)
+    return labelled.isRole ? labelled : terms
+  }
+
   /** Flags and names from the words that were read, and with them the verdict. */
   function conclude(inbound: string, received: string, local: LocalPart, known: KnownDomain, seen: number): Accepted {
-    const { isRole, isNoReply } = findTerms(data.terms, words, local.text)
+    const { isRole, isNoReply } = termsOf(received, local, known.rules)
     const names = isRole ? NO_NAMES : findNames(data, words, local.text)
     if (isRole) markAsKnown(words)
     const flags =

@@ -1,5 +1,6 @@
 /** Why an address is not safe to send to, for people: the console, `--explain`, and counters. */
 import { findUndeliverableCause, type UndeliverableCause } from './domain-check.ts'
+import type { MxRecord } from './domain-facts.ts'
 import {
   HAS_IRREGULAR_PATTERN,
   HAS_UNCOMMON_UNICODE,
@@ -34,7 +35,9 @@ export type Reason = {
 
 /** Empty exactly when `safe_to_send` is true. */
 export function explain(verdict: Accepted): Reason[] {
-  const { domain, normalizedLocal: name } = verdict
+  const { domain } = verdict
+  // Where the label is all there is before the @ sign, the name stands in the domain.
+  const name = verdict.label === verdict.local ? verdict.normalizedLocal : verdict.local
   const reasons: Reason[] = []
   const add = (code: ReasonCode, sentence: string, evidence: string) => reasons.push({ code, sentence, evidence })
 
@@ -68,13 +71,17 @@ export function explain(verdict: Accepted): Reason[] {
   if (domain.lookup) {
     const { facts, isParked } = domain.lookup
     if (!facts.hasValidMx) {
-      add('no_valid_mx', 'The domain has no usable mail host.', `${facts.mx.length} MX records`)
+      add('no_valid_mx', 'The domain has no usable MX record.', `MX records: ${describeMx(facts.mx)}`)
     }
     const cause = findUndeliverableCause(facts)
     if (cause) add('domain_not_deliverable', UNDELIVERABLE_SENTENCES[cause], `fact: ${cause}`)
     if (isParked) add('parking_nameservers', 'The domain is parked.', `name servers: ${facts.nameservers.join(', ')}`)
   }
   return reasons
+}
+
+function describeMx(mx: readonly MxRecord[]): string {
+  return mx.length === 0 ? 'none' : mx.map(({ host }) => host).join(', ')
 }
 
 const IRREGULAR_SENTENCES: Readonly<Record<IrregularRule, string>> = {

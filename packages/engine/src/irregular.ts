@@ -3,6 +3,7 @@ import { surpriseOf } from './letter-model.ts'
 import type { LocalPartRules } from './local-part.ts'
 import { findWeights } from './name-table.ts'
 import { type NameData, type Names, NO_NAMES } from './names.ts'
+import { isSyllables } from './syllables.ts'
 import type { Words } from './words.ts'
 
 /** Why a local part looks machine-made; the position of a rule is its number in stored verdicts, so new ones go to the end. */
@@ -71,7 +72,8 @@ export function findIrregularRule(
     if (words.weights[i]! >= 0) continue
     const rule = findRunRule(letters.bytes, starts[i]!, ends[i]!)
     if (rule !== 'none') return rule
-    if (!isGluedName && isUnlikely(data, words, starts[i]!, ends[i]!)) return 'unlikely_letters'
+    if (isGluedName || !isUnlikely(data, words, starts[i]!, ends[i]!)) continue
+    if (!isSyllables(textOf(words, starts[i]!, ends[i]!))) return 'unlikely_letters'
   }
   // Digits in the middle do not make two words out of one: judge what stands around them together, and less patiently.
   if (words.changes >= 2 && isUnlikely(data, words, 0, letters.length, TOLERATED_AROUND_DIGITS))
@@ -108,6 +110,10 @@ function isUnlikely(data: PatternData, words: Words, start: number, end: number,
 
 function isName({ names, rareNames }: PatternData, { letters }: Words, start: number, end: number): boolean {
   return findWeights(names, letters, start, end) >= 0 || findWeights(rareNames, letters, start, end) >= 0
+}
+
+function textOf({ letters }: Words, start: number, end: number): string {
+  return String.fromCharCode(...letters.bytes.subarray(start, end))
 }
 
 /** Keys beside each other, the alphabet, one letter or one short group again and again. */

@@ -60,7 +60,7 @@ export function createDomainReader(data: EngineData, lists: OperatorLists): (rec
   }
 
   function listsCalling(ascii: string, root: string): readonly string[] {
-    const listing = findOperatorListing(lists, ascii, root)
+    const listing = findOperatorListing(lists, ascii)
     if (listing !== undefined) return listing === 'deny' ? [OPERATOR_SOURCE] : []
     const mask = findUpwards(data.disposable, ascii, root)
     return mask < 0 ? [] : data.disposableSources.filter((_, bit) => ((mask >>> bit) & 1) !== 0)

@@ -43,6 +43,10 @@ const PARTICLES = new Set(
   ),
 )
 
+/** Stand before or behind somebody's names and are none of them. */
+const TITLES = new Set('dr prof mr mrs ms sir herr frau mme mlle ing jr sr ii iii iv phd mba esq'.split(' '))
+const LONGEST_TITLE = 4
+
 export function findNames(data: NameData, words: Words, local: string): Names {
   if (words.count === 0 || words.otherLetters > 0) return NO_NAMES
   return words.count === 1 ? namesInOneWord(data, words, local) : namesInSeveralWords(data, words, local)
@@ -54,7 +58,7 @@ function weigh(table: NameTable, words: Words, i: number): number {
   return weights
 }
 
-/** The given name is at one end and the family name at the other; initials at the ends name nobody. */
+/** The given name is at one end and the family name at the other; initials, titles and functions at the ends name nobody. */
 function namesInSeveralWords(data: NameData, words: Words, local: string): Names {
   for (let i = 0; i < words.count; i++) if (weigh(data.names, words, i) < 0) weigh(data.rareNames, words, i)
   const joins = hyphenJoins(words)
@@ -62,15 +66,20 @@ function namesInSeveralWords(data: NameData, words: Words, local: string): Names
   let headEnd = endOfPart(words, joins, head)
   let tailEnd = words.count - 1
   let tail = startOfPart(words, joins, tailEnd)
-  while (headEnd < tailEnd && isInitial(words, head, headEnd)) {
+  let isBehindInitial = false
+  while (headEnd < tailEnd && namesNobody(words, local, head, headEnd)) {
+    isBehindInitial ||= !isFunction(words, head)
     head = headEnd + 1
     headEnd = endOfPart(words, joins, head)
   }
-  while (tail > head && isInitial(words, tail, tailEnd)) {
+  while (tail > head && namesNobody(words, local, tail, tailEnd)) {
     tailEnd = tail - 1
     tail = startOfPart(words, joins, tailEnd)
   }
-  if (head >= tail) return isInitial(words, head, tailEnd) ? NO_NAMES : besideInitials(words, local, head, tailEnd)
+  if (head >= tail) {
+    if (namesNobody(words, local, head, tailEnd)) return NO_NAMES
+    return nameAlone(words, local, head, tailEnd, isBehindInitial)
+  }
 
   // A hyphenated name is known by its first word.
   const headWeights = words.weights[head]!
@@ -105,19 +114,29 @@ function startOfPart(words: Words, joins: boolean, end: number): number {
   return start
 }
 
-function isInitial(words: Words, first: number, last: number): boolean {
-  return words.ends[last]! - words.starts[first]! === 1
+function namesNobody(words: Words, local: string, first: number, last: number): boolean {
+  const letters = words.ends[last]! - words.starts[first]!
+  if (letters === 1) return true
+  if (first !== last) return false
+  return isFunction(words, first) || (letters <= LONGEST_TITLE && TITLES.has(textOf(words, local, first, first)))
+}
+
+/** `info.john`. Some functions are well known as names, too (`ana.sales`). */
+function isFunction(words: Words, i: number): boolean {
+  if (((words.roles >>> i) & 1) === 0) return false
+  const weights = words.weights[i]!
+  return Math.max(givenOf(weights), familyOf(weights)) < WELL_KNOWN
 }
 
 /** `j.smith` gives the family name, `john.s` the given name or, where the data says so, the family name. */
-function besideInitials(words: Words, local: string, first: number, last: number): Names {
+function nameAlone(words: Words, local: string, first: number, last: number, isBehindInitial: boolean): Names {
   const weights = words.weights[first]!
   const given = givenOf(weights)
   const family = familyOf(weights)
-  const needed = first > 0 ? BEHIND_INITIAL : KNOWN
+  const needed = isBehindInitial ? BEHIND_INITIAL : KNOWN
   if (Math.max(given, family) < needed) return NO_NAMES
   const name = written(words, local, first, last)
-  return first === 0 && given >= family ? { first: name, last: '' } : { first: '', last: name }
+  return !isBehindInitial && given >= family ? { first: name, last: '' } : { first: '', last: name }
 }
 
 /** One name, two glued together, or an initial glued to one. */

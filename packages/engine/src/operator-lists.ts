@@ -24,13 +24,12 @@ function readList(name: string, entries: readonly string[]): Set<string> {
   )
 }
 
-/** The nearest listing of the domain or of a parent, down to its root. */
-export function findOperatorListing(lists: OperatorLists, ascii: string, root: string): 'allow' | 'deny' | undefined {
+/** The nearest listing of the domain or of any parent: an operator may well mean a whole public suffix. */
+export function findOperatorListing(lists: OperatorLists, ascii: string): 'allow' | 'deny' | undefined {
   if (lists.allow.size === 0 && lists.deny.size === 0) return undefined
-  for (let name = ascii; name.length >= root.length; name = name.slice(name.indexOf('.') + 1)) {
+  for (let name = ascii; name.includes('.'); name = name.slice(name.indexOf('.') + 1)) {
     if (lists.allow.has(name)) return 'allow'
     if (lists.deny.has(name)) return 'deny'
-    if (!name.includes('.')) return undefined
   }
   return undefined
 }

@@ -7,8 +7,8 @@ export type UnicodeRule = (typeof UNICODE_RULES)[number]
 // Only what lies outside ASCII: a quoted local part may hold a plain space, and `+` is a symbol that nobody wonders about.
 const INVISIBLE = /[[\p{Default_Ignorable_Code_Point}\p{Cf}\p{Bidi_Control}\p{White_Space}]--[\0-\x7f]]/v
 const SYMBOL = /[[\p{S}\p{Extended_Pictographic}]--[\0-\x7f]]/v
-// Thai and Lao write the vowel "am" with these two; Unicode takes them apart for compatibility, but they are everyday letters.
-const EVERYDAY_COMPATIBILITY_LETTERS = /[\u0e33\u0eb3]/g
+// The vowel "am" of Thai and Lao, and two letters of Lao: Unicode takes them apart for compatibility, but they are written every day.
+const EVERYDAY_COMPATIBILITY_LETTERS = /[\u0e33\u0eb3\u0edc\u0edd]/g
 
 /** ASCII and the letters of Latin-1 and Latin Extended-A, less the few compatibility forms: nothing to look into. */
 const EVERYDAY_LATIN = /^[\0-\x7f\xc0-\xd6\xd8-\xf6\xf8-\u0131\u0134-\u013e\u0141-\u0148\u014a-\u017e]*$/

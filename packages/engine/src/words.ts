@@ -17,6 +17,8 @@ export type Words = {
   readonly to: Uint16Array
   /** What the name data says of word i, -1 if nothing or not asked yet; `findNames` fills it. */
   readonly weights: Int16Array
+  /** Bit i: word i names a function; `findTerms` fills it. */
+  roles: number
   /** What stands between word i - 1 and word i: a mask of the GAP constants. */
   readonly gaps: Uint8Array
   /** Letters that have no form in a–z: Cyrillic, Han, … */
@@ -73,6 +75,7 @@ export function createWords(): Words {
     from: new Uint16Array(MOST_WORDS),
     to: new Uint16Array(MOST_WORDS),
     weights: new Int16Array(MOST_WORDS),
+    roles: 0,
     gaps: new Uint8Array(MOST_WORDS),
     otherLetters: 0,
     digits: 0,
@@ -189,6 +192,7 @@ function readAscii(words: Words, text: string, end: number, strict: boolean): bo
 
   words.letters.length = length
   words.count = count
+  words.roles = 0
   words.otherLetters = otherLetters
   words.digits = digits
   words.longestDigitRun = longestDigitRun

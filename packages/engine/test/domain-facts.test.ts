@@ -150,6 +150,9 @@ describe('reasons', () => {
       sentence: 'mailinator.com gives out throw-away inboxes.',
       evidence: expect.stringContaining('mailchecker'),
     })
+    // Where the term stands: before the @ sign as it was received, label and all, or in a domain that names the user.
+    expect(explain(accepted(engine.judge('no-reply@yahoo.com')))[0]?.evidence).toBe('no-reply term in "no-reply"')
+    expect(explain(accepted(engine.judge('x@info.fastmail.com')))[0]?.evidence).toBe('role term in "info"')
     expect(explain(accepted(engine.judge('qwerty@b.local')))).toEqual([
       {
         code: 'irregular_pattern',
@@ -176,7 +179,7 @@ describe('reasons', () => {
       flags: { domain_is_expired: true },
     })
     expect(explain(check('john@example.com', facts))).toEqual([
-      { code: 'no_valid_mx', sentence: 'The domain has no usable mail host.', evidence: '0 MX records' },
+      { code: 'no_valid_mx', sentence: 'The domain has no usable MX record.', evidence: 'MX records: none' },
       { code: 'domain_not_deliverable', sentence: 'The domain has expired.', evidence: 'fact: domain_is_expired' },
       { code: 'parking_nameservers', sentence: 'The domain is parked.', evidence: 'name servers: ns1.bodis.com' },
     ])

@@ -45,6 +45,14 @@ describe('is_disposable', () => {
     expect(accepted(own.judge('a@gmail.com')).domain.disposableSources).toEqual(['operator'])
   })
 
+  test("lets the operator's lists name a whole public suffix", () => {
+    const own = loadEngine({ deny: ['pp.ua', 'co.uk'], allow: ['good.co.uk'] })
+    const disposable = (address: string) => isFlagged(accepted(own.judge(address)), flag.IS_DISPOSABLE)
+    expect(disposable('a@anything.pp.ua')).toBe(true)
+    expect(disposable('a@mail.example.co.uk')).toBe(true)
+    expect(disposable('a@mail.good.co.uk')).toBe(false)
+  })
+
   test('refuses lists that contradict themselves or hold no domain', () => {
     expect(() => loadEngine({ allow: ['a.com'], deny: ['A.com'] })).toThrow(
       'a.com stands in the allow list and in the deny list',
@@ -86,6 +94,26 @@ describe('is_no_reply', () => {
     for (const local of NO_REPLIES) {
       expect(has(`${local}@example.com`, flag.IS_NO_REPLY), local).toBe(true)
       expect(has(`${local}@example.com`, flag.IS_ROLE_BASED), local).toBe(true)
+    }
+  })
+  test('a hyphen that starts a label elsewhere does not hide it', () => {
+    for (const address of ['no-reply@yahoo.com', 'MAILER-DAEMON@yahoo.fr', '"do-not-reply"@ymail.com']) {
+      expect(has(address, flag.IS_NO_REPLY), address).toBe(true)
+      expect(has(address, flag.HAS_LABEL), address).toBe(true)
+    }
+    expect(has('john-reply@yahoo.com', flag.IS_NO_REPLY)).toBe(false)
+    expect(has('human-resources@yahoo.com', flag.IS_ROLE_BASED)).toBe(true)
+  })
+  test('words beside it in another script do not hide it', () => {
+    expect(has('noreply.日本@example.jp', flag.IS_NO_REPLY)).toBe(true)
+    expect(has('info.日本@example.jp', flag.IS_ROLE_BASED)).toBe(false)
+  })
+  test('an everyday word says so only on its own, and "no" only where it is a word', () => {
+    for (const local of ['daemon', 'nobody', 'automated2', 'mail.daemon']) {
+      expect(has(`${local}@example.com`, flag.IS_NO_REPLY), local).toBe(true)
+    }
+    for (const local of ['matt.daemon', 'nobody.knows', 'bruno.reply', 'casino-reply']) {
+      expect(has(`${local}@example.com`, flag.IS_NO_REPLY), local).toBe(false)
     }
   })
   test('not for functions that are read, nor for people', () => {

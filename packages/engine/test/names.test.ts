@@ -27,6 +27,9 @@ describe('first and last name', () => {
     ['kowalska.agnieszka', 'Agnieszka', 'Kowalska'],
     ['mehmet.yilmaz', 'Mehmet', 'Yilmaz'],
     ['fatima.al.zahra', 'Fatima', 'Al Zahra'],
+    ['dr.john.smith', 'John', 'Smith'],
+    ['john.smith.jr', 'John', 'Smith'],
+    ['john.smith.admin', 'John', 'Smith'],
   ])('of %s', (local, first, last) => expect(namesOf(local)).toEqual([first, last]))
 
   test.each([
@@ -35,6 +38,8 @@ describe('first and last name', () => {
     ['smith', '', 'Smith'],
     ['john', 'John', ''],
     ['john.s', 'John', ''],
+    ['mr.smith', '', 'Smith'],
+    ['admin.john', 'John', ''],
   ])('of %s: only what is there', (local, first, last) => expect(namesOf(local)).toEqual([first, last]))
 
   test.each(['info', 'noreply', 'sales.team', 'xkqzvbnm', 'a.b', '12345', 'иван', 'blurp.zzorg', ''.padEnd(3, '_')])(

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
+import { ONE_WORD_NAMES } from '../bench/labelled/one-word-names.ts'
 import { createHeldOut, type HeldOut } from '../bench/quality/held-out.ts'
 import { makeMachineMade } from '../bench/quality/machine-made.ts'
 import { makePeople } from '../bench/quality/people.ts'
@@ -39,6 +40,10 @@ describe('has_irregular_pattern', () => {
         ),
       ).toBeLessThanOrEqual(0.01)
     }
+  })
+
+  test('hits at most one in a hundred full names that are written in one word', () => {
+    expect(share(ONE_WORD_NAMES, isIrregular(loadEngine()))).toBeLessThanOrEqual(0.01)
   })
 
   test('hits at least nine of ten random strings of eight characters or more', () => {

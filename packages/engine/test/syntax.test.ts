@@ -32,6 +32,12 @@ describe('a string is refused', () => {
 test('every refusal says what is wrong', () => {
   expect(messageOf('')).toBe('The address has no characters.')
   expect(messageOf('john')).toBe('The address has no @ sign.')
+  expect(messageOf('john smith')).toBe('The address has no @ sign.')
+  expect(messageOf('"john"')).toBe('The address has no @ sign.')
+  expect(messageOf('"john@example.com"')).toBe('The address has no @ sign outside its quotation marks.')
+  expect(messageOf('"john" smith@example.com')).toBe(
+    'The address has something between the closing quotation mark and the @ sign.',
+  )
   expect(messageOf('a@b@example.com')).toBe('The address has two @ signs.')
   expect(messageOf('@example.com')).toBe('The address has nothing before the @ sign.')
   expect(messageOf('john@')).toBe('The address has nothing after the @ sign.')
@@ -51,6 +57,12 @@ test('every refusal says what is wrong', () => {
   expect(messageOf('a@[127.0.0.1]')).toBe('The address has an address literal instead of a domain.')
   expect(messageOf('a@example.com.')).toBe('The address has a period at the end of the domain.')
   expect(messageOf('a@exa_mple.com')).toBe('The address has the character "_" in the domain.')
+  expect(messageOf('a@exam ple.com')).toBe('The address has white space in the domain.')
+  expect(messageOf('a@exam\u0000ple.com')).toBe('The address has a control character in the domain.')
+  expect(messageOf('a@example.com(c)')).toBe('The address has a comment, or a parenthesis outside quotes.')
+  expect(messageOf('a@exa\ud800mple.com')).toBe('The address has an unpaired surrogate in the domain.')
+  expect(messageOf('a@ü-.de')).toBe('The address has a label that starts or ends with a hyphen.')
+  expect(messageOf('a@üb--er.de')).toBe('The address has a label with hyphens in its third and fourth place.')
   expect(messageOf('a@-example.com')).toBe('The address has a label that starts or ends with a hyphen.')
   expect(messageOf('a@127.0.0.1')).toBe('The address has a top-level domain of digits only.')
   expect(messageOf('a@xn--zzzz.com')).toBe('The address has a domain that is not valid under UTS #46.')

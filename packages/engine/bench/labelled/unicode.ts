@@ -26,6 +26,8 @@ export const COMMON: readonly string[] = [
   'สมชาย@example.th',
   'นำโชค@example.th',
   'ລາວ@example.la',
+  'ໝູ່ໜ້ອຍ@example.la',
+  'kaʻiulani@example.us',
   'ខ្មែរ@example.kh',
   'မြန်မာ@example.mm',
   'አበበ@example.et',

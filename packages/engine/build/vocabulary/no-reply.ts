@@ -7,17 +7,17 @@ export const NO_REPLY_TERMS = `
   donotreply donotrespond donotanswer donotreplay dontreply dontrespond neverreply cannotreply pleasedonotreply
   donotemail nomail noresponse noanswer norespond notreply unattended unmonitored
   autoreply autoreplies autoresponse autoresponses autorespond autoresponder automailer automail autosender
-  automaticreply autoconfirm autonotification automated automatedmail
-  bounce bounces bounced bouncer bounceback mailerdaemon maildaemon daemon returnpath returnmail
-  undeliverable undelivered deliveryfailure deliverystatus postmasterbounce devnull blackhole nobody
+  automaticreply autoconfirm autonotification automatedmail automatedmessage
+  bounce bounces bounced bounceback mailerdaemon maildaemon returnpath returnmail
+  undeliverable undelivered deliveryfailure deliverystatus postmasterbounce devnull notmonitored nomonitoring
 
   keineantwort nichtantworten bittenichtantworten nichtbeantworten keinereply antwortennichtmoeglich
-  antwortunmoeglich nureinversand
+  antwortunmoeglich antwortenicht antwortetnicht nureinversand
 
   nepasrepondre nepasrepondreacemail nerepondezpas nereponsezpas nepasrepondreacemessage sansreponse pasdereponse
-  mercidenepasrepondre noreponse
+  mercidenepasrepondre noreponse veuilleznepasrepondre
 
-  noresponder noresponda norespondas norespondais norespuesta nocontestar nocontesta nocontestes sinrespuesta
+  noresponder noresponda norespondas norespondais norespuesta nocontestar nocontesta nocontestes noconteste sinrespuesta
   favornoresponder
 
   naoresponda naoresponder naorespondas naoresponde semresposta favornaoresponder
@@ -26,17 +26,19 @@ export const NO_REPLY_TERMS = `
 
   nietantwoorden nietbeantwoorden nietreageren geenantwoord geenreply nietretourneren antwoordniet
 
-  nieodpowiadaj nieodpowiadac bezodpowiedzi prosimynieodpowiadac
+  nieodpowiadaj nieodpowiadac bezodpowiedzi brakodpowiedzi prosimynieodpowiadac
 
-  yanitlama yanitlamayin yanitlamayiniz cevaplama cevaplamayin cevaplamayiniz yanityok
+  yanitlama yanitlamayin yanitlamayiniz cevaplama cevaplamayin cevaplamayiniz yanityok yanitvermeyin yanitvermeyiniz cevapvermeyin cevapvermeyiniz
 
-  svaraej svarainte svaraintepadettamail ejsvar ingensvar svarikke ikkesvar ikkesvare besvarikke alavastaa eivastausta
+  svaraej svarainte svaraintepadettamail ejsvar ingensvar svarikke ikkesvar ikkesvare besvarikke alavastaa eivastausta eivastata
 
-  neodpovidat neodpovidejte neodpovedat neodpovedajte neodgovarati neodgovaraj neodgovarjaj
+  neodpovidat neodpovidej neodpovidejte neodpovedat neodpovedaj neodpovedajte neodgovarati neodgovaraj neodgovarjaj
 
-  nuraspunde nuraspundeti nuraspundeli farareply nevalaszolj nevalaszoljon
+  nuraspunde nuraspundeti nuraspundeli farareply nevalaszolj nevalaszoljon nemvalaszol nincsvalasz
 
-  neotvechat neotvechay neotvechayte nevidpovidaty neotgovaryai neotgovaryayte
+  norespongueu norespondre nocontesteu nonresponder ezerantzun
+
+  neotvechat neotvechay neotvechai neotvechayte neotvechaite nevidpovidaty neotgovaryai neotgovaryayte
 
   minapantate minapantisete miapantate
 
@@ -46,3 +48,6 @@ export const NO_REPLY_TERMS = `
 `
   .trim()
   .split(/\s+/)
+
+/** Everyday words, surnames among them, that mean the same only where nothing but terms stands beside them. */
+export const NO_REPLY_WORDS = 'daemon nobody bouncer blackhole automated'.split(' ')

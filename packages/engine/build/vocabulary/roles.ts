@@ -66,11 +66,11 @@ const BY_LANGUAGE = {
     datenschutz datenschutzbeauftragter recht rechtsabteilung kanzlei notariat praxis apotheke klinik
     gemeinde rathaus buergerbuero burgerburo stadtverwaltung bauamt standesamt pfarramt pfarrbuero schule
     schulleitung kita bibliothek verein mitglieder spenden ehrenamt reservierung reservierungen buchhandlung
-    veranstaltungen events seminare schulung anmeldung abmeldung abo hallo moin shop onlineshop edv itsupport
+    veranstaltungen events seminare schulung anmeldung abmeldung abo hallo shop onlineshop edv itsupport
     systemadministrator betrieb betriebsrat auftrag auftraege angebot angebote reklamation retouren ersatzteile
   `,
   french: `
-    contact contacts renseignements information informations accueil standard secretariat direction directeur
+    contact contacts contacteznous nouscontacter renseignements information informations accueil standard secretariat direction directeur
     directrice gerance gerant comptabilite compta facturation factures facture tresorerie achats achat
     approvisionnement ventes vente commercial commerciaux commerciale serviceclient serviceclients clientele
     relationclient sav apresvente devis commandes commande livraison livraisons expedition logistique transport
@@ -82,7 +82,7 @@ const BY_LANGUAGE = {
     production exploitation travaux chantier syndic cabinet pharmacie clinique paroisse notaire
   `,
   spanish: `
-    contacto contactos contactanos informacion informes info atencion atencionalcliente servicioalcliente clientes
+    contacto contactos contactanos informacion informes info atencion atencionalcliente atencioncliente servicioalcliente serviciocliente clientes
     consultas ayuda soporte soportetecnico sistemas informatica tecnico administracion administrador gerencia
     gerente direccion director presidencia secretaria recepcion oficina ventas venta comercial compras proveedores
     facturacion facturas contabilidad contador cobranzas cobros pagos tesoreria finanzas nominas pedidos pedido
