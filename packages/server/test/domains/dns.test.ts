@@ -124,6 +124,25 @@ test('a mail host that cannot be asked about makes the answer unknown, unless an
   expect(await answerFor({ MX }, { 'dark.test': dark, 'mx.test': { A: [PUBLIC_V4] } })).toMatchObject(valid)
 })
 
+test('a mail host about which nobody answers does not hide a usable one', async () => {
+  const MX = [
+    [10, 'dark.test'],
+    [20, 'mx.test'],
+  ] as const
+  const dark = { fault: 'silent' } as const
+  expect(await answerFor({ MX }, { 'dark.test': dark, 'mx.test': { A: [PUBLIC_V4] } })).toMatchObject(valid)
+  const halfDark = { AAAA: [PUBLIC_V6], fault: 'silent', faultType: 'A' } as const
+  expect(await answerFor({ MX: [[10, 'mx.test']] }, { 'mx.test': halfDark })).toMatchObject(valid)
+})
+
+test('name servers about which nobody answers do not hide the mail hosts', async () => {
+  const entry = { MX: [[10, 'mx.test']], fault: 'silent', faultType: 'NS' } as const
+  expect(await answerFor(entry, { 'mx.test': { A: [PUBLIC_V4] } })).toMatchObject({
+    known: true,
+    value: { hasValidMx: true, deliverable: true, nameservers: { known: false, reason: 'timeout' } },
+  })
+})
+
 test('an implicit mail host that cannot be asked about makes the answer unknown', async () => {
   expect(await answerFor({ fault: 'servfail', faultType: 'A' })).toEqual({ known: false, reason: 'servfail' })
 })

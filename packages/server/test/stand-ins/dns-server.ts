@@ -53,6 +53,7 @@ export async function startDnsServer(
   const seen = new Set<string>()
   const faultsLeft = new Map<string, number>()
   const sockets = new Set<Socket>()
+  const delayed = new Set<NodeJS.Timeout>()
 
   function respond(query: dnsPacket.Packet, over: 'udp' | 'tcp', send: (reply: dnsPacket.Packet | 'garbage') => void) {
     const question = query.questions?.[0]
@@ -73,8 +74,14 @@ export async function startDnsServer(
       questions: [question],
       answers,
     })
-    const later = (message: dnsPacket.Packet | 'garbage') =>
-      latencyMs === 0 ? send(message) : setTimeout(send, latencyMs, message)
+    const later = (message: dnsPacket.Packet | 'garbage') => {
+      if (latencyMs === 0) return send(message)
+      const timer = setTimeout(() => {
+        delayed.delete(timer)
+        send(message)
+      }, latencyMs)
+      delayed.add(timer)
+    }
     if (!entry || fault === 'refused') return later(reply(RCODE.refused))
     if (fault === 'servfail') return later(reply(RCODE.servfail))
     if (fault === 'garbage') return later('garbage')
@@ -138,6 +145,7 @@ export async function startDnsServer(
       return questions.splice(0)
     },
     async close() {
+      for (const timer of delayed) clearTimeout(timer)
       for (const socket of sockets) socket.destroy()
       await Promise.all([
         new Promise<void>((resolve) => udp.close(resolve)),

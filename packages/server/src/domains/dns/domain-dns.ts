@@ -13,10 +13,12 @@ export type DomainDns = Checked<MailHosts & { readonly nameservers: Checked<read
 const POSITIVE_LIFE_MS = 10 * 60_000
 const NEGATIVE_LIFE_MS = 5 * 60_000
 /** Long enough that a crowd does not repeat a failing question, short enough that a retry soon gets a new answer. */
-const UNKNOWN_LIFE_MS = 15_000
+export const UNKNOWN_LIFE_MS = 15_000
 
 /** For all questions about one domain, however many mail hosts it names and however slowly each is answered. */
 const DOMAIN_DEADLINE_MS = 15_000
+/** How much longer than for the mail hosts one waits for the name servers, which decide nothing about mail. */
+const NAME_SERVERS_GRACE_MS = 2_000
 const TOO_SLOW: Unknown = { known: false, reason: 'timeout' }
 const HOSTS_REMEMBERED = 20_000
 const NAME_SERVERS_REMEMBERED = 20_000
@@ -41,11 +43,10 @@ export function createDomainDns({ questions, clock, concurrency }: DomainDnsDeps
   const slots = createSlots(concurrency)
 
   async function ask(domain: string, registrableDomain: string): Promise<DomainDns> {
-    const [mail, nameservers] = await Promise.all([
-      findMailHosts({ questions, hasPublicAddress }, domain),
-      nameserversOf(registrableDomain),
-    ])
-    return mail.known ? known({ ...mail.value, nameservers }) : mail
+    const nameservers = nameserversOf(registrableDomain)
+    const mail = await findMailHosts({ questions, hasPublicAddress }, domain)
+    if (!mail.known) return mail
+    return known({ ...mail.value, nameservers: await within(NAME_SERVERS_GRACE_MS, nameservers, TOO_SLOW) })
   }
 
   return (domain: string, registrableDomain: string): Promise<DomainDns> =>

@@ -1,8 +1,9 @@
 import type { MxRecord } from '@mailsift/engine'
 import { isPublicAddress } from '../../platform/public-address.ts'
 import { type Checked, known } from '../checked.ts'
+import { within } from '../deadline.ts'
 import { hostNameOf } from '../host-name.ts'
-import type { DnsQuestions } from './questions.ts'
+import type { DnsAnswer, DnsQuestions } from './questions.ts'
 
 /** Where DNS says a domain's mail goes; verdict.md's table of domain checks, one field for each of its columns. */
 export type MailHosts = {
@@ -19,6 +20,8 @@ export type MailHostDeps = {
 
 /** A hostile zone can hold thousands; senders try only a few. */
 const MX_RECORDS_KEPT = 50
+/** A question that nobody answers may take all of the domain's time, so the next one does not wait for its end. */
+const HEAD_START_MS = 1_000
 const LOCAL_OR_NUMERIC = /(?:^|\.)(?:localhost|\d+)$/
 
 export async function findMailHosts(deps: MailHostDeps, domain: string): Promise<Checked<MailHosts>> {
@@ -51,23 +54,35 @@ function readMxRecords(records: readonly { priority: number; exchange: string }[
 async function isAnyUsable(deps: MailHostDeps, mx: readonly MxRecord[]): Promise<Checked<boolean>> {
   const [best, ...others] = new Set(mx.map(({ host }) => host).filter((host) => !LOCAL_OR_NUMERIC.test(host)))
   if (best === undefined) return known(false)
-  const first = await deps.hasPublicAddress(best)
-  if (first.known && first.value) return first
-  const rest = await Promise.all(others.map(deps.hasPublicAddress))
-  return (
-    rest.find((answer) => answer.known && answer.value) ??
-    [first, ...rest].find((answer) => !answer.known) ??
-    known(false)
-  )
+  const leading = deps.hasPublicAddress(best)
+  const early = await within(HEAD_START_MS, leading, undefined)
+  if (early?.known && early.value) return early
+  return isAnyTrue([leading, ...others.map(deps.hasPublicAddress)])
+}
+
+/** The first "yes" counts at once; "no" needs every answer. */
+function isAnyTrue(answers: readonly Promise<Checked<boolean>>[]): Promise<Checked<boolean>> {
+  return new Promise((resolve, reject) => {
+    for (const answer of answers) answer.then((one) => one.known && one.value && resolve(one), reject)
+    Promise.all(answers).then((all) => resolve(all.find((one) => !one.known) ?? known(false)), reject)
+  })
 }
 
 export async function findPublicAddress(
   questions: Pick<DnsQuestions, 'a' | 'aaaa'>,
   host: string,
 ): Promise<Checked<boolean>> {
-  const v4 = await questions.a(host)
-  if (v4.known && (v4.value.records.some(isPublicAddress) || !v4.value.exists)) return known(v4.value.exists)
-  const v6 = await questions.aaaa(host)
-  if (v6.known && v6.value.records.some(isPublicAddress)) return known(true)
-  return v4.known ? (v6.known ? known(false) : v6) : v4
+  const v4 = questions.a(host)
+  const early = await within(HEAD_START_MS, v4, undefined)
+  if (early?.known && (hasPublic(early.value) || !early.value.exists)) return known(early.value.exists)
+  return isAnyTrue(
+    [v4, questions.aaaa(host)].map(async (asked) => {
+      const answer = await asked
+      return answer.known ? known(hasPublic(answer.value)) : answer
+    }),
+  )
+}
+
+function hasPublic({ records }: DnsAnswer<string>): boolean {
+  return records.some(isPublicAddress)
 }
