@@ -19,6 +19,7 @@ import { createRegistryLookup } from './registry-lookup.ts'
 import { createSharedLookup, SERVED, type Served } from './shared-lookup.ts'
 
 export type { Checked, UnknownReason } from './checked.ts'
+export { UNKNOWN_LIFE_MS } from './dns/domain-dns.ts'
 
 /**
  * The domain to ask about: the one that was written, because a provider's other domain (googlemail.com of gmail.com) has a
@@ -103,7 +104,7 @@ export function createDomainFacts(deps: DomainFactsDeps, options: DomainFactsOpt
   const registry = createSharedLookup<RegistryAnswer>({
     ...{ clock, log, memoryCapacity: REGISTRY_ANSWERS_REMEMBERED, count: countRegistry },
     store: createFactStore(db, 'registry_facts'),
-    ask: createRegistryLookup({ fetch, gate, findServer, metrics }),
+    ask: createRegistryLookup({ fetch, gate, findServer, metrics, clock }),
   })
 
   async function findRegistry(domain: string, deadline: number): Promise<RegistryAnswer> {

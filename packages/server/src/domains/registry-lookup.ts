@@ -1,9 +1,11 @@
 import { Counter } from 'prom-client'
+import type { Clock } from '../platform/clock.ts'
 import type { GuardedFetch } from '../platform/guarded-fetch.ts'
 import type { Metrics } from '../platform/metrics.ts'
 import type { FindServer } from './rdap/bootstrap.ts'
 import { askRdap, type RdapReply } from './rdap/client.ts'
 import type { GateResult, HostGate } from './rdap/host-gate.ts'
+import type { RegistryEntry } from './rdap/read-domain.ts'
 import type { RegistryAnswer } from './registry-facts.ts'
 import type { Asked, NotAsked, Question } from './shared-lookup.ts'
 
@@ -21,10 +23,11 @@ export type RegistryLookupDeps = {
   gate: HostGate
   findServer: FindServer
   metrics: Metrics
+  clock: Clock
 }
 
 /** Asks the registry of one registrable domain, when it is the domain's turn at the registry's host. */
-export function createRegistryLookup({ fetch, gate, findServer, metrics }: RegistryLookupDeps) {
+export function createRegistryLookup({ fetch, gate, findServer, metrics, clock }: RegistryLookupDeps) {
   const requests = new Counter({
     name: 'mailsift_rdap_requests_total',
     help: 'Questions to registries by host and outcome',
@@ -45,10 +48,9 @@ export function createRegistryLookup({ fetch, gate, findServer, metrics }: Regis
         const reply = await askRdap(fetch, server, domain)
         requests.inc({ host, outcome: reply.state === 'failed' ? reply.reason : reply.state })
         result = gateResultOf(reply)
-        if (reply.state === 'registered')
-          return keep({ state: 'registered', ...reply.entry }, REGISTERED_FRESH_MS, REGISTERED_USABLE_MS)
+        if (reply.state === 'registered') return keepRegistered(reply.entry, clock.now())
         if (reply.state === 'not_registered') return keep(reply, NOT_REGISTERED_FRESH_MS, NOT_REGISTERED_FRESH_MS)
-        if (reply.state === 'failed') return failed(question)
+        if (reply.state !== 'slow_down') return failed(question)
       } finally {
         gate.leave(host, result)
       }
@@ -59,6 +61,17 @@ export function createRegistryLookup({ fetch, gate, findServer, metrics }: Regis
 
 function keep(answer: RegistryAnswer, freshMs: number, usableMs: number): Asked<RegistryAnswer> {
   return { answer, freshMs, usableMs }
+}
+
+/** What was said before the day of expiry says nothing about the time after it: most domains are renewed on that day. */
+function keepRegistered(entry: RegistryEntry, now: number): Asked<RegistryAnswer> {
+  const expiresInMs = Date.parse(entry.record.expires_at ?? '') - now
+  const limitMs = expiresInMs > 0 ? expiresInMs : Number.POSITIVE_INFINITY
+  return keep(
+    { state: 'registered', ...entry },
+    Math.min(REGISTERED_FRESH_MS, limitMs),
+    Math.min(REGISTERED_USABLE_MS, limitMs),
+  )
 }
 
 /** A failure is not asked again for a while, but it does not make us forget what the registry said before. */

@@ -92,6 +92,36 @@ test.each([
   expect(counter?.values).toMatchObject([{ labels: { host: new URL(rdap.origin).host }, value: 5 }])
 })
 
+test('names that a registry refuses do not keep others from being asked about', async () => {
+  const { db } = await useTestDatabase()
+  const refused = Array.from({ length: 8 }, (_, index) => `d${index}.test`)
+  const rdap = await useRdap((path) => (path === '/domain/a.test' ? registered('a.test') : { status: 400 }))
+  const facts = startFacts(db, await useDns(zoneOf([...refused, 'a.test'])), rdap, { gate: { atOnce: 1 } })
+  for (const one of (await facts.lookUpAll(refused, BUDGET_MS)).values()) expect(one).toMatchObject(withoutRegistry)
+  expect(await facts.lookUp('a.test', BUDGET_MS)).toMatchObject({ value: { registry: { known: true } } })
+})
+
+test('a registry answer that no database can hold as it came is kept, with those that came beside it', async () => {
+  const { db } = await useTestDatabase()
+  const domains = ['a.test', 'b.test', 'c.test']
+  const named = (name: string) => ({
+    entities: [{ roles: ['registrar'], vcardArray: ['vcard', [['fn', {}, 'text', name]]] }],
+  })
+  const rdap = await useRdap({
+    '/domain/a.test': registered('a.test', named('A\u0000B')),
+    '/domain/b.test': registered('b.test', named('A\ud800B')),
+    '/domain/c.test': registered('c.test'),
+  })
+  const dns = await useDns(zoneOf(domains))
+  for (let start = 0; start < 2; start++) {
+    const facts = startFacts(db, dns, rdap, { gate: { atOnce: 3 } })
+    const found = await facts.lookUpAll(domains, BUDGET_MS)
+    for (const one of found.values()) expect(one).toMatchObject({ value: { registry: { known: true } } })
+    await facts.stop()
+  }
+  expect(rdap.requests).toHaveLength(3)
+})
+
 test('a question whose asker died is asked by another as soon as its lease has lapsed', async () => {
   const { db } = await useTestDatabase()
   await sql`INSERT INTO dns_facts (name, leased_until) VALUES ('a.test', now() + interval '700 milliseconds')`.execute(

@@ -236,6 +236,21 @@ describe('how long answers last', () => {
     expect(rdap.requests).toHaveLength(2)
   })
 
+  test('what a registry said before the expiry of a domain is not taken for the time after it', async () => {
+    const { db } = await useTestDatabase()
+    const expiry = Date.now() + 1_000
+    const events = [{ eventAction: 'expiration', eventDate: new Date(expiry).toISOString() }]
+    const rdap = await useRdap({ '/domain/a.test': [registered('a.test', { events }), registered('a.test')] })
+    const dns = await useDns(zone)
+    const facts = startFacts(db, dns, rdap)
+    await facts.lookUp('a.test', BUDGET_MS)
+    await new Promise((resolve) => setTimeout(resolve, expiry + 100 - Date.now()))
+    const renewed = { value: { registry: { flags: { domain_is_expired: false } } } }
+    for (const process of [facts, startFacts(db, dns, rdap)])
+      expect(await process.lookUp('a.test', BUDGET_MS)).toMatchObject(renewed)
+    expect(rdap.requests).toHaveLength(2)
+  })
+
   test('a registry answer older than a week is not served', async () => {
     const { db } = await useTestDatabase()
     const dns = await useDns(zone)

@@ -82,10 +82,13 @@ test.each([
   ['nothing at all', { body: '' }, 'malformed'],
   ['about another domain', registered('b.test'), 'malformed'],
   ['an internal error', { status: 500, body: 'oops' }, 'http_500'],
-  ['a refusal that is not about speed', { status: 400 }, 'http_400'],
   ['larger than any answer', { fault: 'huge' }, 'too_large'],
 ] as const)('an answer that is %s is a failure', async (_case, reply, reason) => {
   expect(await askAbout(reply)).toEqual({ state: 'failed', reason })
+})
+
+test('a refusal that is not about speed is about this name only', async () => {
+  expect(await askAbout({ status: 400, body: { errorCode: 400, title: 'Bad Request' } })).toEqual({ state: 'refused' })
 })
 
 test('a registry that never answers, or only drips, fails when its time is up', async () => {

@@ -188,9 +188,10 @@ describe('abuse contact', () => {
   })
 
   test('a contact URI is an address, or at least a contact', () => {
-    expect(abuseOf(['contact-uri', {}, 'uri', 'mailto:abuse@example.com'])).toMatchObject({
-      abuse_email: 'abuse@example.com',
-    })
+    for (const address of ['abuse@example.com', 'mailto:abuse@example.com', 'mailto:abuse@example.com?subject=Report'])
+      expect(abuseOf(['contact-uri', {}, 'uri', address])).toMatchObject({
+        abuse_email: 'abuse@example.com',
+      })
     expect(abuseOf(['contact-uri', {}, 'uri', 'https://example.com/report'])).toMatchObject({
       abuse_email: null,
       has_abuse_contact: true,
@@ -356,7 +357,8 @@ describe('reserved names', () => {
       saysReserved({ errorCode: 404, title: 'Not Found', description: ['This name is reserved by the registry'] }),
     ).toBe(true)
     expect(saysReserved({ errorCode: 404, title: 'Reserved' })).toBe(true)
-    expect(saysReserved({ errorCode: 404, description: ['All rights reserved.'] })).toBe(false)
+    for (const text of ['All rights reserved.', 'All rights are reserved', 'Not found: the name may be reserved'])
+      expect(saysReserved({ errorCode: 404, description: [text] })).toBe(false)
     expect(saysReserved({ errorCode: 404, notices: [{ description: ['reserved'] }] })).toBe(false)
     expect(saysReserved(undefined)).toBe(false)
   })
@@ -388,6 +390,11 @@ test('the name of the answer may be in capitals, end in a dot, or be written in 
     readDomain({ objectClassName: 'domain', ldhName }, { ...asked, domain })
   expect(named('SHOP.EXAMPLE.', 'shop.example')).toBeDefined()
   expect(named('bücher.example', 'xn--bcher-kva.example')).toBeDefined()
+})
+
+test('no text holds what neither a database nor a file can take', () => {
+  const { record } = read(registrar(vcard(['fn', {}, 'text', 'A\u0000B \ud800\r\nC'])))
+  expect(record.registrar_name).toBe('A B \ufffd C')
 })
 
 test('an answer that is far larger than any real one is cut down', () => {

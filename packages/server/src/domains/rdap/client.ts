@@ -8,6 +8,8 @@ export type RdapReply =
   | { readonly state: 'not_registered'; readonly reserved: boolean }
   /** The registry wants fewer questions; null when it does not say for how long. */
   | { readonly state: 'slow_down'; readonly retryAfterMs: number | null }
+  /** The registry is well but does not take this name; it says nothing about other names. */
+  | { readonly state: 'refused' }
   | { readonly state: 'failed'; readonly reason: string }
 
 export const RDAP_TIMEOUT_MS = 8_000
@@ -31,6 +33,7 @@ export async function askRdap(fetch: GuardedFetch, server: string, domain: strin
     return { state: 'slow_down', retryAfterMs }
   const answer = parseJson(body)
   if (status === 404) return { state: 'not_registered', reserved: saysReserved(answer) }
+  if (status === 400) return { state: 'refused' }
   if (status !== 200) return { state: 'failed', reason: `http_${status}` }
   const entry = readDomain(answer, { domain, host: url.hostname })
   return entry ? { state: 'registered', entry } : { state: 'failed', reason: 'malformed' }

@@ -55,7 +55,7 @@ function isFax([, parameters, , value]: readonly unknown[]): boolean {
 }
 
 function emailOf(value: unknown): string | undefined {
-  const email = textOf(value)?.replace(/^mailto:/i, '')
+  const email = textOf(value)?.replace(/^mailto:([^?]*).*$/i, '$1')
   return email !== undefined && email.length <= 254 && EMAIL.test(email) ? email : undefined
 }
 

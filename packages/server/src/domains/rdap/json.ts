@@ -31,7 +31,11 @@ export function objectsOf(value: unknown): readonly JsonObject[] {
 export function textOf(value: unknown): string | undefined {
   if (typeof value === 'number') return String(value)
   if (typeof value !== 'string' || value.length > MAX_TEXT_LENGTH) return undefined
-  const text = value.trim()
+  // Neither a database nor a CSV file takes a NUL or half a surrogate pair; line breaks are somebody's layout.
+  const text = value
+    .toWellFormed()
+    .replace(/\p{Cc}+/gu, ' ')
+    .trim()
   return text === '' || /^\W*redacted/i.test(text) ? undefined : text
 }
 

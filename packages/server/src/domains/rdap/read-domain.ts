@@ -61,7 +61,8 @@ export function readDomain(
 export function saysReserved(error: unknown): boolean {
   const { title, description } = objectOf(error)
   const text = [title, ...listOf(description)].map(textOf).join(' ')
-  return /\breserved\b/i.test(text.replace(/all rights reserved/gi, ''))
+  // Neither a copyright line nor a guess at what the reason may be names it.
+  return /\breserved\b/i.test(text.replace(/\b(?:rights|not|or|may|might|could)(?: (?:is|are|be))? reserved\b/gi, ''))
 }
 
 function readRegistrar(domain: JsonObject) {
