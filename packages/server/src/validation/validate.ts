@@ -1,7 +1,7 @@
 // One address (§4.8): judge → look its domain up, if asked → render → record the unit → answer.
 import type { Validations } from '@mailsift/contract'
 import { type Accepted, type Engine, flag, isFlagged, render, renderJson } from '@mailsift/engine'
-import { type DomainFactsService, domainToAskAbout } from '../domains/facts.ts'
+import { type DomainFactsService, domainToAskAbout, UNKNOWN_LIFE_MS } from '../domains/facts.ts'
 import type { ContactCandidate } from '../outbox/outbox.ts'
 import { uuidv7 } from '../platform/ids.ts'
 import { AppError } from '../platform/problem.ts'
@@ -16,7 +16,8 @@ export type ValidateDeps = {
 
 export type ValidateOne = (userId: string, email: string, checkDomain: boolean) => Promise<string>
 
-const LOOKUP_RETRY_SECONDS = 5
+/** Who comes back sooner gets the same answer, because DNS is not asked again before. */
+const LOOKUP_RETRY_SECONDS = UNKNOWN_LIFE_MS / 1000
 
 /** The result as JSON text, once it is billed. Everything that can fail comes before that. */
 export function createValidateOne(deps: ValidateDeps): ValidateOne {
