@@ -20,7 +20,7 @@ export type Child = {
 }
 
 const RESTART_DELAY_MIN_MS = 100
-const RESTART_DELAY_MAX_MS = 5_000
+const RESTART_DELAY_MAX_MS = 2_000
 /** A process that lived this long did not die of its start. */
 const STABLE_AFTER_MS = 10_000
 
@@ -50,7 +50,7 @@ export function keepChild({ role, environment, log }: ChildOptions): Child {
     child = fork(MAIN, {
       env: { ...environment, ROLE: role },
       detached: true,
-      execArgv: [...process.execArgv, SMALL_NURSERY],
+      execArgv: role === 'worker' ? [...process.execArgv, SMALL_NURSERY] : process.execArgv,
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     })
     child.on('message', (message: ReadyMessage) => {

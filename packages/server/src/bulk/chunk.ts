@@ -1,7 +1,7 @@
 // One chunk: load → judge (and look up) → store, count and announce in one transaction. The task that ends the last chunk
 // goes on to write the CSV and to complete the job. Killed anywhere, it is run again, finds what is done, and goes on there.
 import { sql } from 'kysely'
-import { announce, type Wake } from '../outbox/outbox.ts'
+import { announce, type BulkValidated, type Wake } from '../outbox/outbox.ts'
 import type { Db } from '../platform/database.ts'
 import type { Log } from '../platform/log.ts'
 import type { TaskContext } from '../platform/queue.ts'
@@ -113,23 +113,26 @@ async function validateChunk(
   const { judged, encoded } = await judge(deps, chunkId, chunk, rows)
   // A job of a single chunk is stored and completed in one transaction, its CSV being written before.
   const csv = is_only ? await storeSmallJobCsv(deps, job_id, encoded, validate_domain) : undefined
-  const chunksLeft = await storeChunk(deps.db, { chunkId, jobId: job_id, userId: user_id, judged, csv })
+  const { success, flags, candidateCount } = judged
+  const units = { units: success, flags, candidateCount }
+  const event: BulkValidated = { kind: 'bulk', id: chunkId, userId: user_id, jobId: job_id, chunkId, ...units }
+  const chunksLeft = await storeChunk(deps.db, { event, judged, csv })
   if (csv && chunksLeft === undefined) await deps.blobs.delete(csv.key)
   const isExportedLater = !is_only || group_id !== null
   if (chunksLeft !== undefined && isExportedLater) deps.recent.add(chunkId, encoded)
-  if (judged.success > 0) deps.wake()
+  if (success > 0) deps.wake([event])
   return csv ? undefined : chunksLeft
 }
 
-type Finished = { chunkId: string; jobId: string; userId: string; judged: JudgedChunk; csv: StoredCsv | undefined }
+type Finished = { event: BulkValidated; judged: JudgedChunk; csv: StoredCsv | undefined }
 
 /** The job failed or expired while the chunk was judged: what was found out is not stored. */
 class JobEnded extends Error {}
 
 /** Undefined when somebody else has stored the chunk meanwhile. */
 async function storeChunk(db: Db, finished: Finished): Promise<number | undefined> {
-  const { chunkId, jobId, userId, judged, csv } = finished
-  const { results, success, errors, flags, candidateCount } = judged
+  const { event, judged, csv } = finished
+  const { results, success, errors } = judged
   const completion = csv
     ? sql`, status = 'completed', csv_key = ${csv.key}, csv_sha256 = ${Buffer.from(csv.sha256, 'hex')}, csv_bytes = ${csv.size}`
     : sql``
@@ -138,7 +141,7 @@ async function storeChunk(db: Db, finished: Finished): Promise<number | undefine
     const { rows } = await sql<EndedJob & { chunks_left: number | null }>`
       WITH stored AS (
         UPDATE bulk_chunks SET results = ${results}, inputs = NULL, done_at = now()
-        WHERE id = ${chunkId} AND done_at IS NULL RETURNING job_id
+        WHERE id = ${event.chunkId} AND done_at IS NULL RETURNING job_id
       ), counted AS (
         UPDATE bulk_jobs SET success = success + ${success}, errors = errors + ${errors}, chunks_left = chunks_left - 1,
           updated_at = ${TOUCHED}${completion}
@@ -149,8 +152,7 @@ async function storeChunk(db: Db, finished: Finished): Promise<number | undefine
     const [job] = rows
     if (!job) return undefined
     if (job.chunks_left === null) throw new JobEnded()
-    if (success > 0)
-      await announce(tx, { kind: 'bulk', id: chunkId, userId, units: success, flags, jobId, chunkId, candidateCount })
+    if (success > 0) await announce(tx, event)
     if (csv) await release(tx, job)
     return job.chunks_left
   })

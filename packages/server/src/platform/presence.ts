@@ -2,7 +2,7 @@
 // process that is gone are handed to the others within seconds; graphile-worker alone would wait four hours.
 import { sql } from 'kysely'
 import pg from 'pg'
-import type { Database, Db } from './database.ts'
+import type { Database, Db, Tx } from './database.ts'
 import type { Log } from './log.ts'
 
 declare module './database.ts' {
@@ -15,11 +15,25 @@ export type Presence = { end(): Promise<void> }
 
 /** First half of every presence lock's two-part key. */
 const LOCK_CLASS = 7_100_002
-const BEAT_INTERVAL_MS = 5_000
+/** Second half for those who hand tasks back; the ids of processes start at 1. */
+const RELEASE_LOCK_ID = 0
+const BEAT_INTERVAL_MS = 2_000
 /** A stopped (SIGSTOP) process keeps its lock but beats no more. */
 const SILENCE_MAX_SECONDS = 30
+/** When the database has just started nobody has his lock; the living have it again by their next beat. */
+const LOCKS_BACK_AFTER_SECONDS = 3
 /** A process takes its first tasks a moment before its presence is stored. */
 const UNKNOWN_POOL_GRACE_SECONDS = 5
+
+/**
+ * A task that was cut short n times has this priority + n. It goes ahead of all that were not yet begun, whose priority
+ * is never below zero; a task that kills whoever runs it lets the others pass.
+ */
+const CUT_SHORT_PRIORITY = -1_000
+
+export function timesCutShort(priority: number): number {
+  return priority < 0 ? priority - CUT_SHORT_PRIORITY : 0
+}
 
 export function announcePresence({ database, log }: { database: Database; log: Log }, poolId: string): Presence {
   let client: pg.Client | undefined
@@ -67,31 +81,52 @@ async function holdLock({ url }: Database, poolId: string, onLost: () => void): 
   client.on('error', onLost)
   client.on('end', onLost)
   await client.connect()
-  const { rows } = await client.query<{ lock_id: number }>(
-    `INSERT INTO queue_processes (pool_id) VALUES ($1)
-     ON CONFLICT (pool_id) DO UPDATE SET beat_at = now() RETURNING lock_id`,
-    [poolId],
+  // One statement: nobody ever sees a process whose lock is still to be taken.
+  await client.query(
+    `WITH process AS (
+       INSERT INTO queue_processes (pool_id) VALUES ($1) ON CONFLICT (pool_id) DO UPDATE SET beat_at = now() RETURNING lock_id
+     )
+     SELECT pg_advisory_lock($2, lock_id) FROM process`,
+    [poolId, LOCK_CLASS],
   )
-  await client.query('SELECT pg_advisory_lock($1, $2)', [LOCK_CLASS, rows[0]!.lock_id])
   return client
 }
 
+/**
+ * Hands back what the dead had begun. Being killed is no failure of the task: it counts neither as one of its attempts
+ * nor towards the pause after the next failure.
+ */
 export async function releaseTasksOfTheDead(db: Db): Promise<number> {
-  const { rows } = await sql<{ pool_id: string }>`
-    SELECT DISTINCT jobs.locked_by AS pool_id FROM graphile_worker.jobs
-    WHERE jobs.locked_by IS NOT NULL
-      AND jobs.locked_at < now() - make_interval(secs => ${UNKNOWN_POOL_GRACE_SECONDS})
-      AND NOT EXISTS (
-        SELECT FROM queue_processes p
-        JOIN pg_locks l ON l.locktype = 'advisory' AND l.classid = ${LOCK_CLASS} AND l.objid = p.lock_id AND l.granted
-          AND l.database = (SELECT oid FROM pg_database WHERE datname = current_database())
-        WHERE p.pool_id = jobs.locked_by AND p.beat_at > now() - make_interval(secs => ${SILENCE_MAX_SECONDS}))`.execute(
-    db,
-  )
   await sql`DELETE FROM queue_processes WHERE beat_at < now() - interval '1 hour'`.execute(db)
-  if (rows.length === 0) return 0
-  const dead = rows.map(({ pool_id }) => pool_id)
-  await sql`SELECT graphile_worker.force_unlock_workers(${dead}::text[])`.execute(db)
-  await db.deleteFrom('queue_processes').where('pool_id', 'in', dead).execute()
-  return dead.length
+  if ((await findTheDead(db)).length === 0) return 0
+  return db.transaction().execute(async (tx) => {
+    // All the living look at the same time; each death is dealt with by one of them.
+    await sql`SELECT pg_advisory_xact_lock(${LOCK_CLASS}, ${RELEASE_LOCK_ID})`.execute(tx)
+    const dead = await findTheDead(tx)
+    if (dead.length === 0) return 0
+    const { rows: tasks } = await sql<{ id: string }>`
+      SELECT id FROM graphile_worker.jobs WHERE locked_by = ANY (${dead}::text[])`.execute(tx)
+    await sql`SELECT graphile_worker.force_unlock_workers(${dead}::text[])`.execute(tx)
+    await sql`
+      SELECT graphile_worker.reschedule_jobs(ARRAY[id], attempts => greatest(attempts - 1, 0),
+        priority => CASE WHEN priority < 0 THEN least(priority + 1, -1) ELSE ${CUT_SHORT_PRIORITY + 1} END)
+      FROM graphile_worker.jobs WHERE id = ANY (${tasks.map(({ id }) => id)}::bigint[])`.execute(tx)
+    await tx.deleteFrom('queue_processes').where('pool_id', 'in', dead).execute()
+    return dead.length
+  })
+}
+
+async function findTheDead(db: Db | Tx): Promise<string[]> {
+  const { rows } = await sql<{ pool_id: string }>`
+    SELECT DISTINCT task.locked_by AS pool_id
+    FROM graphile_worker.jobs task LEFT JOIN queue_processes process ON process.pool_id = task.locked_by
+    WHERE task.locked_by IS NOT NULL AND CASE
+      WHEN process.pool_id IS NULL THEN task.locked_at < now() - make_interval(secs => ${UNKNOWN_POOL_GRACE_SECONDS})
+      WHEN EXISTS (
+        SELECT FROM pg_locks held
+        WHERE held.locktype = 'advisory' AND held.classid = ${LOCK_CLASS} AND held.objid = process.lock_id AND held.granted
+          AND held.database = (SELECT oid FROM pg_database WHERE datname = current_database()))
+      THEN process.beat_at < now() - make_interval(secs => ${SILENCE_MAX_SECONDS})
+      ELSE pg_postmaster_start_time() < now() - make_interval(secs => ${LOCKS_BACK_AFTER_SECONDS}) END`.execute(db)
+  return rows.map(({ pool_id }) => pool_id)
 }

@@ -4,20 +4,28 @@ import type { JobHelpers, Logger, Runner, TaskSpec } from 'graphile-worker'
 import { sql } from 'kysely'
 import type { Database, Db, Tx } from './database.ts'
 import type { Log } from './log.ts'
-import { announcePresence, type Presence } from './presence.ts'
+import { announcePresence, type Presence, releaseTasksOfTheDead, timesCutShort } from './presence.ts'
 
 /** Every kind of task and its payload; each feature adds its own by `declare module '../platform/queue.ts'`. */
 // biome-ignore lint/suspicious/noEmptyInterface: filled by the features
 export interface Tasks {}
 
 export type TaskName = keyof Tasks & string
-export type TaskContext = { signal: AbortSignal; attempt: number; maxAttempts: number; id: string }
+export type TaskContext = {
+  signal: AbortSignal
+  attempt: number
+  maxAttempts: number
+  id: string
+  /** How often its process died while it ran. Such runs are no attempts. */
+  cutShort: number
+}
 export type TaskHandler<Name extends TaskName> = (payload: Tasks[Name], context: TaskContext) => Promise<void>
 export type TaskHandlers = { [Name in TaskName]: TaskHandler<Name> }
 
 /** Periodic work: the task runs with an empty payload at each match of the crontab pattern, once in the whole fleet. */
 export type CronEntry = { task: TaskName; match: string }
 
+/** Priorities below zero are kept for tasks that were cut short (presence.ts). */
 export type EnqueueOptions = Pick<
   TaskSpec,
   'queueName' | 'runAt' | 'priority' | 'maxAttempts' | 'jobKey' | 'jobKeyMode'
@@ -63,6 +71,8 @@ export async function startQueue({ database, log, tasks, cron, concurrency }: Qu
   events.once('pool:create', ({ workerPool }: { workerPool: { id: string } }) => {
     presence = announcePresence({ database, log }, workerPool.id)
   })
+  // Whoever replaces a process that was killed goes on with what that had begun, before it begins anything else.
+  await releaseTasksOfTheDead(database.db)
   const runner = await run({
     pgPool: database.pool,
     concurrency,
@@ -85,6 +95,7 @@ function adapt(handler: AnyHandler) {
       attempt: job.attempts,
       maxAttempts: job.max_attempts,
       id: String(job.id),
+      cutShort: timesCutShort(job.priority),
     })
 }
 

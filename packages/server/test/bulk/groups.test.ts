@@ -21,7 +21,7 @@ import { silentLog, useTestDatabase } from '../support/database.ts'
 import { makeDataDir } from '../support/program.ts'
 
 const engine = loadEngine()
-const first = { attempt: 1 }
+const first = { cutShort: 0 }
 
 async function* once(text: string) {
   yield Buffer.from(text)

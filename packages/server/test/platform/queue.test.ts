@@ -76,11 +76,47 @@ test('the tasks of a process that is gone are handed back, those of a living one
   await sql`UPDATE graphile_worker._private_jobs SET locked_at = now() - interval '10 seconds', locked_by = 'pool-dead'
     WHERE locked_by IS NULL`.execute(database.db)
   await until(async () => (await database.db.selectFrom('queue_processes').selectAll().execute()).length === 1)
-  expect(await releaseTasksOfTheDead(database.db)).toBe(1)
+  await releaseTasksOfTheDead(database.db)
   const { rows } = await sql<{
     locked_by: string | null
   }>`SELECT locked_by FROM graphile_worker.jobs ORDER BY id`.execute(database.db)
   expect(rows.map(({ locked_by }) => locked_by?.startsWith('pool-') ?? false)).toEqual([true, false])
+})
+
+test('a task that was cut short goes ahead of the others, is told how often, and has lost no attempt', async () => {
+  const database = await useTestDatabase()
+  const { db } = database
+  await add(database, { n: 'waiting' })
+  await add(database, { n: 'cut short' })
+  for (let death = 1; death <= 30; death++) {
+    await sql`UPDATE graphile_worker._private_jobs SET locked_at = now() - interval '10 seconds', locked_by = 'pool-dead',
+      attempts = attempts + 1 WHERE payload->>'n' = 'cut short'`.execute(db)
+    expect(await releaseTasksOfTheDead(db)).toBe(1)
+  }
+  const seen: unknown[] = []
+  await startTestQueue(database, async (payload, { attempt, cutShort }) => {
+    seen.push([payload, attempt, cutShort])
+  })
+  await until(() => seen.length === 2)
+  expect(seen).toEqual([
+    [{ n: 'cut short' }, 1, 30],
+    [{ n: 'waiting' }, 1, 0],
+  ])
+})
+
+test('a process whose lock is free is dead at once, and its task is released once, however many look', async () => {
+  const database = await useTestDatabase()
+  const { db } = database
+  await add(database, {})
+  await sql`INSERT INTO queue_processes (pool_id) VALUES ('pool-dead')`.execute(db)
+  await sql`UPDATE graphile_worker._private_jobs SET locked_at = now(), locked_by = 'pool-dead', attempts = 3`.execute(
+    db,
+  )
+  const released = await Promise.all(Array.from({ length: 5 }, () => releaseTasksOfTheDead(db)))
+  expect(released.toSorted()).toEqual([0, 0, 0, 0, 1])
+  const { rows } = await sql<{ attempts: number; locked_by: string | null }>`
+    SELECT attempts, locked_by FROM graphile_worker.jobs`.execute(db)
+  expect(rows).toEqual([{ attempts: 2, locked_by: null }])
 })
 
 test('a process that holds its lock but fell silent is taken for dead', async () => {
