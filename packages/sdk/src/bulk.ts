@@ -7,10 +7,10 @@ import { type WaitOptions, waitUntil } from './wait.ts'
 
 export type ValidateOptions = CallOptions & {
   /** Also checks the MX records and the registration of the domain. */
-  validateDomain?: boolean
+  validateDomain?: boolean | undefined
 }
 
-export type PageOptions = CallOptions & { page?: number; take?: number }
+export type PageOptions = CallOptions & { page?: number | undefined; take?: number | undefined }
 
 export type Bulk = {
   /** Submits 1 to 10,000 strings. Those that are no addresses become error items. */

@@ -8,11 +8,15 @@ export type CsvFile = { blob: Blob; name: string | undefined }
 /** §8. A stream is held in memory until its size is known, so it must not be endless. */
 const STREAM_MAX_BYTES = 50 * 1024 * 1024
 
+/** Filled before it becomes a Blob: pieces of any size cost neither a Blob each nor their own memory twice. */
+const PIECE_BYTES = 1024 * 1024
+
 /** As a Blob a source has a known size and can be read again for a retry; one that is a file stays on the disk. */
-export async function openSource(source: CsvSource): Promise<CsvFile> {
+export async function openSource(source: CsvSource, signal: AbortSignal | undefined): Promise<CsvFile> {
+  signal?.throwIfAborted()
   if (typeof source === 'string' || source instanceof URL) return openPath(source)
   if (source instanceof Blob) return { blob: source, name: 'name' in source ? String(source.name) : undefined }
-  return { blob: await collect(source), name: undefined }
+  return { blob: await collect(source, signal), name: undefined }
 }
 
 async function openPath(path: string | URL): Promise<CsvFile> {
@@ -21,23 +25,69 @@ async function openPath(path: string | URL): Promise<CsvFile> {
   return { blob: await openAsBlob(path), name: path instanceof URL ? decodeURIComponent(path.pathname) : path }
 }
 
-async function collect(stream: ByteStream): Promise<Blob> {
-  const chunks: Uint8Array<ArrayBuffer>[] = []
+async function collect(stream: ByteStream, signal: AbortSignal | undefined): Promise<Blob> {
+  const pieces: Blob[] = []
+  const piece = new Uint8Array(PIECE_BYTES)
   const encoder = new TextEncoder()
-  let size = 0
-  for await (const chunk of iterate(stream)) {
-    // Copied, because some sources reuse their buffer.
-    const bytes = typeof chunk === 'string' ? encoder.encode(chunk) : new Uint8Array(chunk)
-    size += bytes.length
+  let [size, filled] = [0, 0]
+  for await (const chunk of iterate(stream, signal)) {
+    let rest = typeof chunk === 'string' ? encoder.encode(chunk) : chunk
+    size += rest.length
     if (size > STREAM_MAX_BYTES) throw new RangeError(`The stream is longer than ${STREAM_MAX_BYTES} bytes`)
-    chunks.push(bytes)
+    while (rest.length > 0) {
+      const fitting = rest.subarray(0, PIECE_BYTES - filled)
+      piece.set(fitting, filled)
+      filled += fitting.length
+      rest = rest.subarray(fitting.length)
+      if (filled < PIECE_BYTES) break
+      pieces.push(new Blob([piece]))
+      filled = 0
+    }
   }
-  return new Blob(chunks)
+  return new Blob([...pieces, piece.subarray(0, filled)])
+}
+
+/** Whatever ends the reading, an abort amid a silence included, also lets go of the stream. */
+async function* iterate(
+  stream: ByteStream,
+  signal: AbortSignal | undefined,
+): AsyncGenerator<Uint8Array | string, void, void> {
+  const source = iteratorOf(stream)
+  try {
+    for (;;) {
+      const { done, value } = await unlessAborted(signal, source.next())
+      if (done) return
+      yield value
+    }
+  } finally {
+    // Not waited for: a source that is silent may be so for ever.
+    source.return?.().catch(() => {})
+  }
+}
+
+/** As Promise.race would do it, but nothing is left behind for each of a million chunks. */
+function unlessAborted<Value>(signal: AbortSignal | undefined, pending: Promise<Value>): Promise<Value> {
+  if (!signal) return pending
+  return new Promise((resolve, reject) => {
+    const abort = () => reject(signal.reason)
+    if (signal.aborted) abort()
+    signal.addEventListener('abort', abort, { once: true })
+    pending.then(resolve, reject).finally(() => signal.removeEventListener('abort', abort))
+  })
 }
 
 /** Not every runtime can iterate a ReadableStream. */
-async function* iterate(stream: ByteStream): AsyncIterable<Uint8Array | string> {
-  if (!('getReader' in stream)) return yield* stream
+function iteratorOf(stream: ByteStream): AsyncIterator<Uint8Array | string, void> {
+  if (!('getReader' in stream)) return stream[Symbol.asyncIterator]()
   const reader = stream.getReader()
-  for (let read = await reader.read(); !read.done; read = await reader.read()) yield read.value
+  return {
+    next: async () => {
+      const { done, value } = await reader.read()
+      return done ? { done, value: undefined } : { done, value }
+    },
+    return: async () => {
+      await reader.cancel()
+      return { done: true, value: undefined }
+    },
+  }
 }

@@ -13,7 +13,7 @@ export type CsvOptions = ValidateOptions &
     /** The exact name of the column that holds the addresses. */
     emailColumn: string
     /** The name under which the file is kept; default: its own. */
-    filename?: string
+    filename?: string | undefined
   }
 
 export type CleanedCsv = {
@@ -47,7 +47,7 @@ const PUT_TIMEOUT_MS = 15 * 60_000
 export function csv(connection: Connection, groups: Groups): Csv {
   const submit: Csv['submit'] = async (source, options) => {
     const { emailColumn, validateDomain = false, idempotencyKey = newIdempotencyKey(), signal } = options
-    const file = await openSource(source)
+    const file = await openSource(source, signal)
     const filename = baseName(options.filename ?? file.name ?? 'upload.csv')
     // Preparing and submitting have scopes of their own, so that one key serves both (§4.1).
     const keyed = { method: 'POST', idempotencyKey, signal } as const

@@ -8,8 +8,14 @@ import { sleep } from './sleep.ts'
  * The CSV behind a download endpoint, as a stream that starts when it is read. A broken connection is taken up where it
  * broke, with a fresh link.
  */
-export function download(connection: Connection, path: string, options: CallOptions = {}): ReadableStream<Uint8Array> {
-  const bytes = readResuming(connection, path, options)
+export function download(
+  connection: Connection,
+  path: string,
+  { signal }: CallOptions = {},
+): ReadableStream<Uint8Array> {
+  const cancellation = new AbortController()
+  const ended = signal ? AbortSignal.any([signal, cancellation.signal]) : cancellation.signal
+  const bytes = readResuming(connection, path, { signal: ended })
   return new ReadableStream<Uint8Array>(
     {
       async pull(controller) {
@@ -18,6 +24,8 @@ export function download(connection: Connection, path: string, options: CallOpti
         else controller.enqueue(value)
       },
       async cancel() {
+        // A generator that waits for the network would not hear of its end before the network stirs.
+        cancellation.abort()
         await bytes.return()
       },
     },
@@ -60,7 +68,7 @@ async function* readFrom(
   const response = await connected(signal, () => fetch(url, { headers, signal }))
   // Nothing is left after the last byte: the connection broke between it and the end of the answer.
   if (response.status === 416 && offset > 0) return
-  if (!response.ok || !response.body) throw readApiError(response, await response.text())
+  if (!response.ok || !response.body) throw readApiError(response, await connected(signal, () => response.text()))
   // A store that ignores ranges starts at the front again, with the same bytes.
   let skip = response.status === 206 ? 0 : offset
   const reader = response.body.getReader()

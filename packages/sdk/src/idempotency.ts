@@ -3,7 +3,7 @@ export type SubmitOptions = {
    * The same key with the same input always leads to the same job, also from another process. Without one, a fresh key
    * still covers the retries of this call.
    */
-  idempotencyKey?: string
+  idempotencyKey?: string | undefined
 }
 
 /** `crypto.randomUUID` would do, but browsers hide it on plain-http pages. */

@@ -1,7 +1,7 @@
 export type ListOptions = {
   /** Items per request, 1 to 100; default 25. */
-  take?: number
-  signal?: AbortSignal
+  take?: number | undefined
+  signal?: AbortSignal | undefined
 }
 
 /** A list of any length: `for await` walks all of it, `page(n)` asks for one page. */

@@ -20,6 +20,7 @@ export type MailsiftOptions = {
 
 /** The segment of the address in which the API lives (§9). */
 const VERSION = '/v1'
+const HEADER_SAFE = /^[\x21-\x7e]+$/
 
 /** A client of one Mailsift service, for one token. */
 export class Mailsift {
@@ -34,9 +35,12 @@ export class Mailsift {
 
   constructor(options: MailsiftOptions) {
     const { token, baseUrl = 'http://127.0.0.1:3000', maxRetries = 2, timeoutMs = 30_000 } = options
-    if (!token) throw new TypeError('Mailsift needs a token')
+    if (!token?.trim()) throw new TypeError('Mailsift needs a token')
+    // fetch would complain as well, but by repeating the token for every log to keep.
+    if (!HEADER_SAFE.test(token.trim())) throw new TypeError('The token holds characters that no token has')
+    if (!/^https?:\/\//i.test(baseUrl)) throw new TypeError('baseUrl is no http or https address')
     this.#connection = {
-      token,
+      token: token.trim(),
       baseUrl: versioned(baseUrl),
       maxRetries,
       timeoutMs,

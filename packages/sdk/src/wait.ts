@@ -1,4 +1,5 @@
 import type { CallOptions } from './connection.ts'
+import { ApiError } from './errors.ts'
 import { isTransient } from './retry.ts'
 import { sleep } from './sleep.ts'
 
@@ -14,12 +15,15 @@ const FIRST_FAILURE_MS = 1_000
 const LAST_FAILURE_MS = 60_000
 /** About five minutes, each failure having had its own retries. */
 const FAILURES_MAX_COUNT = 9
+/** A service that asks for more than an hour is better left to the caller. */
+const PATIENCE_SECONDS = 3600
 
 /** Small jobs take milliseconds, so the first looks come quickly; then the advised pace. */
 export const pollDelayMs = (polls: number): number => Math.min(POLL_MS, FIRST_POLL_MS * 2 ** (polls - 1))
 
-export const failureDelayMs = (failures: number): number =>
-  Math.min(LAST_FAILURE_MS, FIRST_FAILURE_MS * 2 ** (failures - 1))
+/** Never sooner than the service wants to be asked again. */
+export const failureDelayMs = (failures: number, retryAfterSeconds = 0): number =>
+  Math.max(retryAfterSeconds * 1000, Math.min(LAST_FAILURE_MS, FIRST_FAILURE_MS * 2 ** (failures - 1)))
 
 /** Looks until it is done. A service that cannot be reached for a while does not end the waiting. */
 export async function waitUntil<Progress>(
@@ -29,6 +33,7 @@ export async function waitUntil<Progress>(
 ): Promise<Progress> {
   let failures = 0
   for (let polls = 1; ; polls++) {
+    let pauseMs = pollDelayMs(polls)
     try {
       const progress = await look()
       failures = 0
@@ -36,8 +41,10 @@ export async function waitUntil<Progress>(
       if (isDone(progress)) return progress
     } catch (error) {
       failures++
-      if (!isTransient(error) || failures === FAILURES_MAX_COUNT) throw error
+      const asked = error instanceof ApiError ? error.retryAfterSeconds : undefined
+      if (!isTransient(error) || failures === FAILURES_MAX_COUNT || (asked ?? 0) > PATIENCE_SECONDS) throw error
+      pauseMs = failureDelayMs(failures, asked)
     }
-    await sleep(failures > 0 ? failureDelayMs(failures) : pollDelayMs(polls), signal)
+    await sleep(pauseMs, signal)
   }
 }

@@ -31,6 +31,27 @@ test('a missing token is reported before anything is sent', () => {
   expect(() => new Mailsift({ token: '' })).toThrow('token')
 })
 
+test.for(['ms_w_se\ncret', 'ms_w_secret\nms_w_other', 'ms_w_secret→'])(
+  'a token that no header can carry (%j) is refused at once, and not repeated',
+  (token) => {
+    const refused = () => new Mailsift({ token })
+    expect(refused).toThrow(TypeError)
+    expect(refused).not.toThrow('secret')
+  },
+)
+
+test('the line end of a token that was read from a file does no harm', async ({ service }) => {
+  const client = new Mailsift({ token: `${TOKEN}\n`, baseUrl: service.origin })
+  expect(await client.validate('ada@example.com')).toMatchObject({ inbound: 'ada@example.com' })
+})
+
+test.for(['', 'localhost:3000', '/v1', 'ftp://mail.example'])(
+  'a base URL that is no web address (%j) is refused at once',
+  (baseUrl) => {
+    expect(() => new Mailsift({ token: TOKEN, baseUrl })).toThrow(TypeError)
+  },
+)
+
 test('a key that no header can carry is reported as such, not as a broken connection', async ({
   service,
   mailsift,

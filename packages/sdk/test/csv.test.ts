@@ -69,6 +69,53 @@ test('the download starts only when it is read, and ends when it is cancelled', 
   expect(service.count('file')).toBe(1)
 })
 
+test.for(['cancelled', 'aborted'])(
+  'a download that has fallen silent ends at once when it is %s',
+  async (how, { service, mailsift }) => {
+    const stop = new AbortController()
+    service.faults.push({ on: 'file', how: 'fall silent amid the answer' })
+    const source = new Blob([CSV])
+    const { csv } = await mailsift.csv.clean(source, { emailColumn: 'E-Mail', signal: stop.signal })
+    const reader = csv.getReader()
+    await reader.read()
+    const silent = reader.read()
+    if (how === 'cancelled') {
+      await reader.cancel()
+      expect(await silent).toEqual({ done: true, value: undefined })
+    } else {
+      stop.abort(new Error('enough'))
+      await expect(silent).rejects.toThrow('enough')
+    }
+    await expect.poll(() => service.openAnswers()).toBe(0)
+  },
+)
+
+test('a source that has fallen silent is let go when the call is aborted', async ({ service, mailsift }) => {
+  const stop = new AbortController()
+  let isCancelled = false
+  const silent = new ReadableStream<Uint8Array>({
+    start: (controller) => controller.enqueue(new TextEncoder().encode(CSV)),
+    cancel: () => {
+      isCancelled = true
+    },
+  })
+  const submission = mailsift.csv.submit(silent, { emailColumn: 'E-Mail', signal: stop.signal })
+  setTimeout(() => stop.abort(new Error('enough')), 20)
+  await expect(submission).rejects.toThrow('enough')
+  expect(isCancelled).toBe(true)
+  expect(service.seen).toEqual([])
+})
+
+test('a stream of many megabytes in odd pieces arrives byte for byte', async ({ service, mailsift }) => {
+  const bytes = Uint8Array.from({ length: 3_500_000 }, (_, index) => (index * 7919) % 251)
+  async function* pieces() {
+    for (let at = 0, length = 1; at < bytes.length; at += length, length = ((length * 3) % 1_500_000) + 1)
+      yield bytes.subarray(at, at + length)
+  }
+  await mailsift.csv.submit(pieces(), { emailColumn: 'E-Mail' })
+  expect([...service.uploads.values()][0]?.bytes?.equals(bytes)).toBe(true)
+})
+
 test('a file that the service refuses is an error that says why', async ({ mailsift }) => {
   const refused = await mailsift.csv.clean(new Blob([CSV]), { emailColumn: 'mail' }).catch((error) => error)
   expect(refused).toBeInstanceOf(CsvRefusedError)

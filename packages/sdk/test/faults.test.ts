@@ -67,6 +67,18 @@ describe.concurrent('a dropped connection', () => {
     expect(ranges[4]).toMatch(/^bytes=[1-9]\d+-$/)
   })
 
+  test('amid a refusal of the download is one as well', async ({ service }) => {
+    const cutRefusal = async (input: string | URL | Request, init?: RequestInit) => {
+      const response = await fetch(input, init)
+      if (!String(input).includes('/files/')) return response
+      const cut = new ReadableStream({ pull: (controller) => controller.error(new TypeError('terminated')) })
+      return new Response(cut, { status: 503 })
+    }
+    const mailsift = new Mailsift({ token: TOKEN, baseUrl: service.origin, fetch: cutRefusal, maxRetries: 0 })
+    const { csv } = await clean(mailsift)
+    await expect(new Response(csv).text()).rejects.toBeInstanceOf(ConnectionError)
+  })
+
   test('that stays broken is reported after two retries', async ({ service, mailsift }) => {
     fail(service, 'validate', 'drop before handling', 9)
     await expect(mailsift.validate('a@example.com')).rejects.toBeInstanceOf(ConnectionError)

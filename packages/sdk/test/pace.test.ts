@@ -11,7 +11,14 @@ test('polling starts fast and settles at the advised ten seconds', () => {
 })
 
 test('failed polls back off to a minute', () => {
-  expect([1, 2, 3, 6, 7, 5000].map(failureDelayMs)).toEqual([1000, 2000, 4000, 32_000, 60_000, 60_000])
+  expect([1, 2, 3, 6, 7, 5000].map((failures) => failureDelayMs(failures))).toEqual([
+    1000, 2000, 4000, 32_000, 60_000, 60_000,
+  ])
+})
+
+test('a failed poll is not repeated before Retry-After, however long that is', () => {
+  expect(failureDelayMs(1, 300)).toBe(300_000)
+  expect(failureDelayMs(7, 5)).toBe(60_000)
 })
 
 describe('retries', () => {

@@ -12,6 +12,7 @@ export type Fault = {
     | 'drop amid the request body'
     | 'drop after handling'
     | 'drop amid the answer'
+    | 'fall silent amid the answer'
     | { status: number; headers?: Record<string, string>; body?: string }
     | { code: ErrorCode; headers?: Record<string, string> }
 }
@@ -22,6 +23,8 @@ export type StandIn = Service & {
   faults: Fault[]
   seen: Seen[]
   count(operation: Operation['name']): number
+  /** Answers that are under way. */
+  openAnswers(): number
   close(): Promise<void>
 }
 
@@ -33,7 +36,11 @@ export async function startStandIn(): Promise<StandIn> {
   const faults: Fault[] = []
   const seen: Seen[] = []
 
+  const open = new Set<ServerResponse>()
+
   const server = createServer((request, response) => {
+    open.add(response)
+    response.once('close', () => open.delete(response))
     handle(request, response).catch((error) => response.writable && response.writeHead(500).end(String(error)))
   })
 
@@ -49,6 +56,7 @@ export async function startStandIn(): Promise<StandIn> {
     const answer = operation ? call(operation, request, url, body) : problem('not_found')
     if (fault === 'drop after handling') return void request.socket.destroy()
     if (fault === 'drop amid the answer') return dropAmid(response, answer)
+    if (fault === 'fall silent amid the answer') return fallSilent(response, answer)
     reply(response, answer)
   }
 
@@ -75,6 +83,7 @@ export async function startStandIn(): Promise<StandIn> {
     faults,
     seen,
     count: (name: Operation['name']) => seen.filter(({ operation }) => operation === name).length,
+    openAnswers: () => open.size,
     close: () => {
       server.closeAllConnections()
       return new Promise<void>((resolve) => server.close(() => resolve()))
@@ -97,6 +106,12 @@ export function problem(code: ErrorCode, headers: Record<string, string> = {}): 
 function reply(response: ServerResponse, { status, headers, json, body }: Answer): void {
   response.writeHead(status, { 'content-type': 'application/json', ...headers })
   response.end(json === undefined ? body : JSON.stringify(json))
+}
+
+function fallSilent(response: ServerResponse, { status, headers, body }: Answer): void {
+  const bytes = Buffer.from(body ?? '')
+  response.writeHead(status, { ...headers, 'content-length': bytes.length })
+  response.write(bytes.subarray(0, bytes.length >> 1))
 }
 
 function dropAmid(response: ServerResponse, { status, headers, json, body }: Answer): void {

@@ -61,6 +61,16 @@ test('an error is narrowed by its code, and unknown codes do not compile', () =>
   expectTypeOf<ErrorCode>().toEqualTypeOf<contract.ErrorCode>()
 })
 
+test('an option that may be undefined can be passed on as it is', () => {
+  const passOn = (options: { signal?: AbortSignal | undefined; take?: number | undefined }, key?: string) => {
+    mailsift.contacts.list(options)
+    mailsift.bulk.get('id', { ...options, page: undefined })
+    mailsift.bulk.submit([], { signal: options.signal, idempotencyKey: key, validateDomain: undefined })
+    mailsift.csv.submit('contacts.csv', { emailColumn: 'email', filename: key, signal: options.signal })
+  }
+  expectTypeOf(passOn).toBeFunction()
+})
+
 test('wrong arguments do not compile', () => {
   const wrong = () => {
     // @ts-expect-error a token is required
