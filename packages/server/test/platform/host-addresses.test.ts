@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest'
+import { createHostResolver } from '../../src/platform/host-addresses.ts'
+import type { ZoneEntry } from '../stand-ins/dns-server.ts'
+import { useDns } from '../stand-ins/use.ts'
+
+const V4 = '93.184.216.34'
+const V6 = '2606:2800:220:1::1'
+const PATIENCE_MS = 20_000
+
+async function addressesOf(entry: ZoneEntry) {
+  const dns = await useDns({ 'host.test': entry })
+  const resolve = createHostResolver({ servers: [dns.address], timeoutMs: PATIENCE_MS, tries: 1 })
+  const startedAt = performance.now()
+  const addresses = await resolve('host.test')
+  return { addresses, waitedOut: performance.now() - startedAt >= PATIENCE_MS }
+}
+
+test('all addresses are found, those of IPv4 first', async () => {
+  expect((await addressesOf({ A: [V4], AAAA: [V6] })).addresses).toEqual([V4, V6])
+  expect((await addressesOf({ AAAA: [V6] })).addresses).toEqual([V6])
+})
+
+test.each([
+  ['A', V6],
+  ['AAAA', V4],
+])('a family that nobody answers about (%s) does not hold up the other', async (faultType, address) => {
+  expect(await addressesOf({ A: [V4], AAAA: [V6], fault: 'silent', faultType })).toEqual({
+    addresses: [address],
+    waitedOut: false,
+  })
+})
+
+test('a host without an address is an error', async () => {
+  await expect(addressesOf({})).rejects.toThrow('No address')
+  await expect(addressesOf({ nxdomain: true })).rejects.toThrow('No address')
+})
