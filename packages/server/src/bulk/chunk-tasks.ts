@@ -6,6 +6,7 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../platform/database.ts'
+import { CUT_SHORT_PRIORITY } from '../platform/presence.ts'
 import type { Isolation } from './suspects.ts'
 
 export type ChunkTask = {
@@ -61,10 +62,16 @@ export function addChunkTasks(chunkIds: readonly string[], { userId, validateDom
 /** One lane for the whole fleet: where several suspects work side by side, nobody knows which of them has killed. */
 const ISOLATION_LANE = 'bulk.isolation'
 
-/** The same chunk once more: after a failure, or for the next step of an isolation. */
+/**
+ * The same chunk once more: after a failure, or for the next step of an isolation. Steps follow one another: the key makes
+ * the new one take the place of one that is there already, because a kill came between a step and its end.
+ */
 export async function enqueueAgain(tx: Tx | Db, task: ChunkTask, delaySeconds: number): Promise<void> {
-  await sql`SELECT graphile_worker.add_job('bulk.chunk', payload => ${JSON.stringify(task)}::json,
-    queue_name => ${task.isolation ? ISOLATION_LANE : null}, run_at => ${dueIn(delaySeconds)},
+  const [lane, key, priority] = task.isolation
+    ? [ISOLATION_LANE, `${ISOLATION_LANE}.${task.chunkId}`, CUT_SHORT_PRIORITY]
+    : [null, null, 0]
+  await sql`SELECT graphile_worker.add_job('bulk.chunk', payload => ${JSON.stringify(task)}::json, queue_name => ${lane},
+    job_key => ${key}, priority => ${priority}::int, run_at => ${dueIn(delaySeconds)},
     max_attempts => ${TASK_MAX_ATTEMPTS})`.execute(tx)
 }
 

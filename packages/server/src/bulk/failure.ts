@@ -8,7 +8,7 @@ const FAILURES_MAX = 5
 const UNAVAILABLE_DELAY_SECONDS = 5
 const FIRST_DELAY_SECONDS = 1
 /** A run is cut short by a crash or a kill. This many in a row are no accident: the work itself kills. */
-const CUT_SHORT_MAX = 25
+const CUT_SHORT_MAX = 50
 
 export type Consequence = { kind: 'again'; delaySeconds: number; failures: number } | { kind: 'give_up' }
 

@@ -1,7 +1,7 @@
 // A row can do worse than fail: it can kill the process that judges it, by a crash or by taking all memory, and then no
 // one is left to isolate it. Its task is run again, and is told how often that was cut short:
 //
-//   all rows ──cut short 3 times──► halves, tried one by one ──killed──► its halves … ──down to one row──► left out
+//   all rows ──cut short 5 times──► halves, tried one by one ──killed──► its halves … ──down to one row──► left out
 //        ▲                                   │ survived
 //        └─────── all but those left out ◄───┘
 //
@@ -19,7 +19,7 @@ export type Step =
   | { kind: 'narrow'; next: Isolation }
   | { kind: 'give_up' }
 
-const CUT_SHORT_MAX_TOGETHER = 3
+const CUT_SHORT_MAX_TOGETHER = 5
 const CUT_SHORT_MAX_ALONE = 3
 /** With this many, it is not the rows. */
 const LEFT_OUT_MAX = 5

@@ -29,7 +29,7 @@ const UNKNOWN_POOL_GRACE_SECONDS = 5
  * A task that was cut short n times has this priority + n. It goes ahead of all that were not yet begun, whose priority
  * is never below zero; a task that kills whoever runs it lets the others pass.
  */
-const CUT_SHORT_PRIORITY = -1_000
+export const CUT_SHORT_PRIORITY = -1_000
 
 export function timesCutShort(priority: number): number {
   return priority < 0 ? priority - CUT_SHORT_PRIORITY : 0
@@ -107,10 +107,12 @@ export async function releaseTasksOfTheDead(db: Db): Promise<number> {
     const { rows: tasks } = await sql<{ id: string }>`
       SELECT id FROM graphile_worker.jobs WHERE locked_by = ANY (${dead}::text[])`.execute(tx)
     await sql`SELECT graphile_worker.force_unlock_workers(${dead}::text[])`.execute(tx)
+    // One without an attempt left has been replaced by another under its key, and is not to be run again.
     await sql`
-      SELECT graphile_worker.reschedule_jobs(ARRAY[id], attempts => greatest(attempts - 1, 0),
+      SELECT graphile_worker.reschedule_jobs(ARRAY[id], attempts => attempts - 1,
         priority => CASE WHEN priority < 0 THEN least(priority + 1, -1) ELSE ${CUT_SHORT_PRIORITY + 1} END)
-      FROM graphile_worker.jobs WHERE id = ANY (${tasks.map(({ id }) => id)}::bigint[])`.execute(tx)
+      FROM graphile_worker.jobs WHERE id = ANY (${tasks.map(({ id }) => id)}::bigint[])
+        AND attempts BETWEEN 1 AND max_attempts - 1`.execute(tx)
     await tx.deleteFrom('queue_processes').where('pool_id', 'in', dead).execute()
     return dead.length
   })
