@@ -24,8 +24,11 @@ const RESTART_DELAY_MAX_MS = 2_000
 /** A process that lived this long did not die of its start. */
 const STABLE_AFTER_MS = 10_000
 
-/** Of megabytes: what lives briefly is collected early, which keeps a busy worker some 80 MB smaller at no cost in time. */
-const SMALL_NURSERY = '--max-semi-space-size=4'
+/**
+ * What lives briefly is collected early (the figure is in megabytes), which keeps a busy worker some 80 MB smaller at no
+ * cost in time. The API, whose requests live for the length of a commit, is quicker with room.
+ */
+const NODE_OPTIONS_OF = { api: [], worker: ['--max-semi-space-size=4'] } as const
 
 const MAIN = fileURLToPath(new URL('./main.ts', import.meta.url))
 
@@ -50,7 +53,7 @@ export function keepChild({ role, environment, log }: ChildOptions): Child {
     child = fork(MAIN, {
       env: { ...environment, ROLE: role },
       detached: true,
-      execArgv: role === 'worker' ? [...process.execArgv, SMALL_NURSERY] : process.execArgv,
+      execArgv: [...process.execArgv, ...NODE_OPTIONS_OF[role]],
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     })
     child.on('message', (message: ReadyMessage) => {

@@ -28,7 +28,8 @@ export async function deliver(
   for (;;) {
     signal.throwIfAborted()
     const outcome = await deliverBatch(deps, listener, size)
-    if (outcome.delivered && outcome.count === 0) return
+    // Whatever is announced after this look comes with a call of its own.
+    if (outcome.delivered && outcome.count < size) return
     if (outcome.delivered) size = Math.min(BATCH_MAX_COUNT, size * 2)
     else if (outcome.events.length > 1) size = Math.ceil(outcome.events.length / 2)
     else await postpone(deps, listener, outcome.events[0]!.id, outcome.error)

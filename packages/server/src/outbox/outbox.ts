@@ -64,7 +64,8 @@ export type DeliveredEvent = OutboxEvent & { readonly occurredAt: Date }
 export type Listener = (tx: Tx, events: readonly DeliveredEvent[]) => Promise<void>
 export type Listeners = { readonly [Name in ListenerName]: Listener }
 
-function listenersOf(event: OutboxEvent): ListenerName[] {
+/** Who has something to do with an event. */
+export function listenersOf(event: OutboxEvent): readonly ListenerName[] {
   const candidateCount = event.kind === 'single' ? event.candidates.length : event.candidateCount
   return candidateCount > 0 ? ['usage', 'analytics', 'contacts'] : ['usage', 'analytics']
 }
@@ -90,5 +91,5 @@ export async function announce(tx: Tx, event: OutboxEvent): Promise<void> {
   await tx.executeQuery(CompiledQuery.raw(ANNOUNCE_SQL, [announceParameter([event])]))
 }
 
-/** Call it after a commit with announcements. It costs nothing when called often; a lost call delays delivery by a minute at most. */
-export type Wake = () => void
+/** Call it after the commit of announcements. It costs nothing when called often; a lost call delays delivery by a minute at most. */
+export type Wake = (events: readonly OutboxEvent[]) => void

@@ -1,9 +1,10 @@
 import { type Db, isDatabaseUnavailable } from '../platform/database.ts'
 import type { Log } from '../platform/log.ts'
 import { enqueue } from '../platform/queue.ts'
-import { LISTENER_NAMES, type ListenerName, type Wake } from './outbox.ts'
+import { type ListenerName, listenersOf, type OutboxEvent, type Wake } from './outbox.ts'
 
-const WAKE_INTERVAL_MS = 250
+/** A round costs the database as much as storing hundreds of events; a second's delay costs nobody anything. */
+const WAKE_INTERVAL_MS = 1_000
 
 export type Waker = { wake: Wake; stop(): Promise<void> }
 
@@ -13,15 +14,21 @@ export type Waker = { wake: Wake; stop(): Promise<void> }
  */
 export function createWaker({ db, log }: { db: Db; log: Log }): Waker {
   let pause: NodeJS.Timeout | undefined
-  let calledInPause = false
+  let called = new Set<ListenerName>()
   let running: Promise<void> = Promise.resolve()
 
-  function wake(): void {
-    calledInPause = pause !== undefined
-    if (calledInPause) return
+  function wake(events: readonly OutboxEvent[]): void {
+    for (const event of events) for (const listener of listenersOf(event)) called.add(listener)
+    if (!pause) beginRound()
+  }
+
+  function beginRound(): void {
+    if (called.size === 0) return
+    const names = Array.from(called)
+    called = new Set()
     pause = setTimeout(endPause, WAKE_INTERVAL_MS)
     running = running
-      .then(() => wakeListeners(db, LISTENER_NAMES))
+      .then(() => wakeListeners(db, names))
       .catch((error: unknown) => {
         // The sweep of the next minute wakes the listeners instead.
         log.warn({ unavailable: isDatabaseUnavailable(error) }, 'outbox listeners could not be woken')
@@ -31,7 +38,7 @@ export function createWaker({ db, log }: { db: Db; log: Log }): Waker {
   function endPause(): void {
     clearTimeout(pause)
     pause = undefined
-    if (calledInPause) wake()
+    beginRound()
   }
 
   return {

@@ -78,7 +78,12 @@ export function createHttp({ log, metrics, docsUrl, trustProxy, https, eventLoop
     return503OnClosing: false,
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: PATH_PARAMETER_MAX_CHARACTERS },
-    http: { maxHeaderSize: HEADERS_MAX_BYTES, headersTimeout: HEADERS_TIMEOUT_MS },
+    http: {
+      maxHeaderSize: HEADERS_MAX_BYTES,
+      headersTimeout: HEADERS_TIMEOUT_MS,
+      // A request without a body need not be a stream that runs to its end.
+      optimizeEmptyRequests: true,
+    },
     clientErrorHandler: refuseMalformedHttp,
     // A path that cannot be decoded meets no hook, so its answer gets the headers here.
     frameworkErrors: (error, request, reply) => {

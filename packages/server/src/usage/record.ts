@@ -31,9 +31,11 @@ export function createUsageRecorder(deps: StoreDeps & { wake: Wake }): UsageReco
     commitsMax: RECORDER_COMMITS_MAX,
     waitingMax: WAITING_MAX,
     async store(units) {
-      const outcome = await storeOnce(deps, eventsOf(units))
-      if (outcome === 'stored') deps.wake()
-      else outcome.inDoubt.then(deps.wake, () => undefined)
+      const events = eventsOf(units)
+      const outcome = await storeOnce(deps, events)
+      const wake = () => deps.wake(events)
+      if (outcome === 'stored') wake()
+      else outcome.inDoubt.then(wake, () => undefined)
       return outcome
     },
   })
