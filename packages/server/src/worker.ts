@@ -58,7 +58,7 @@ function tasksOf({ config, log, metrics, database, engine, fetch, facts, blobs, 
 }
 
 /** The candidates of single validations come with their events; those of a chunk are read from its results. */
-function listenersOf(deps: SaveDeps): Listeners {
+export function listenersOf(deps: SaveDeps): Listeners {
   return {
     usage: addToLedger,
     analytics: countVerdicts,

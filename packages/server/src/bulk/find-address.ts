@@ -99,12 +99,17 @@ export async function* findFiles(
       const content = await blobs.read(uploadKey(id))
       const lines: string[] = []
       if (content) for await (const line of linesOf(content)) if (test.isMentionedIn(line)) lines.push(line)
-      if (lines.length > 0 || test.isMentionedIn(name))
+      if (lines.length > 0 || isNamedAfter(name, test))
         yield { userId: user_id, uploadId: id, groupId: group_id, filename: name, lines }
     }
     if (rows.length < UPLOADS_PER_QUERY) return
     after = rows.at(-1)!.id
   }
+}
+
+/** The ending of a file looks like part of a domain. */
+function isNamedAfter(filename: string, test: AddressTest): boolean {
+  return test.isMentionedIn(filename) || test.isMentionedIn(filename.replace(/\.[^.]*$/, ''))
 }
 
 /** The lines that could hold an address. */

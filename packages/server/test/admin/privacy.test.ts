@@ -1,0 +1,282 @@
+// The real command against the real service: what it says is stored, and that nothing of it is left.
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { ContactList, JobResults, PreparedUpload, SubmittedGroup, SubmittedJob } from '@mailsift/contract'
+import { sql } from 'kysely'
+import { beforeAll, expect, test } from 'vitest'
+import { keepCompany } from '../../src/contacts/enrichment/company-store.ts'
+import { createDiskBlobs } from '../../src/platform/blobs/disk.ts'
+import { readUsage } from '../../src/usage/usage.ts'
+import { verify } from '../../src/verify/verify.ts'
+import { type Caller, type Service, startService } from '../bulk/service.ts'
+import { startDnsServer } from '../stand-ins/dns-server.ts'
+import { everythingStored } from './everything-stored.ts'
+import { callAdmin, runAdmin } from './run-admin.ts'
+
+const JANE = 'jane.roe@acme-rockets.com'
+const JANES = ['Jane.Roe+news@acme-rockets.com', 'JANE.ROE@acme-rockets.com', JANE]
+const OTHERS = ['john.smith@acme-rockets.com', 'mary.major@other-firm.com']
+const TRACE = /jane\.?roe/i
+const traces = (text: string) => text.split('\n').filter((line) => TRACE.test(line))
+
+let service: Service
+beforeAll(async () => {
+  const dns = await startDnsServer(() => ({ MX: [[10, 'mx.mail-host.net']], A: ['93.184.215.14'] }))
+  service = await startService({ DNS_SERVERS: dns.address, ENRICHMENT: 'off' })
+  return async () => {
+    await service.stop()
+    await dns.close()
+  }
+})
+
+const admin = (...words: string[]) => runAdmin({ DATABASE_URL: service.url, DATA_DIR: service.dataDir }, words)
+
+async function validate(caller: Caller, email: string): Promise<void> {
+  await service.json(caller, `/emails/validate?validate_domain=1&email=${encodeURIComponent(email)}`)
+}
+
+async function upload(caller: Caller, content: string, filename = 'people.csv'): Promise<string> {
+  const body = JSON.stringify({ filename, size_bytes: Buffer.byteLength(content) })
+  const prepared = await service.request(caller, '/emails/bulk/upload', {
+    method: 'POST',
+    body,
+    headers: { 'content-type': 'application/json' },
+  })
+  const { upload_id, upload_url, headers } = (await prepared.json()) as PreparedUpload
+  const { 'Content-Length': _length, ...rest } = headers
+  expect((await fetch(upload_url, { method: 'PUT', body: content, headers: rest })).status).toBe(200)
+  return upload_id
+}
+
+async function submitCsv(caller: Caller, content: string): Promise<string> {
+  const upload_id = await upload(caller, content)
+  const answer = await service.submit(caller, { upload_id, email_column: 'email', validate_domain: 1 })
+  return ((await answer.json()) as SubmittedGroup).group.id
+}
+
+async function contactsOf(caller: Caller): Promise<string[]> {
+  const { data } = await service.json<ContactList>(caller, '/contacts?take=100')
+  return data.map(({ email }) => email).sort()
+}
+
+async function untilContacts(caller: Caller, count: number): Promise<void> {
+  await expect.poll(async () => (await contactsOf(caller)).length, { timeout: 20_000 }).toBe(count)
+}
+
+/** Ann and Bob both know Jane: from single validations, a list, two files, and a file that waits. */
+async function jane(): Promise<{ ann: Caller; bob: Caller; kept: string }> {
+  const [ann, bob] = [await service.newCaller(), await service.newCaller()]
+  await validate(ann, JANES[0]!)
+  await validate(ann, OTHERS[0]!)
+  await service.run(bob, [...JANES, ...OTHERS, `Jane <${JANE}>`, 'nonsense'], 1)
+  const kept = (await service.run(bob, OTHERS, 1)).id
+  for (const csv of [
+    `email,note\n${JANES[1]},x\n${OTHERS[0]},y\n`,
+    `email,boss\n${OTHERS[1]},"mailto:${JANES[0]}"\n${OTHERS[0]},\n`,
+  ])
+    await service.untilGroupDone(ann, await submitCsv(ann, csv))
+  await upload(ann, `email\n${JANE}\n`)
+  await upload(bob, `email\n${OTHERS[1]}\n`, `${JANE}.csv`)
+  await untilContacts(ann, 3)
+  await untilContacts(bob, 3)
+  await keepCompany(service.db, 'acme-rockets.com', 'website', {
+    facts: { status: 'no_match', fetchedAt: 1 },
+    itemId: undefined,
+  })
+  return { ann, bob, kept }
+}
+
+type AddressExport = {
+  matched_as: string[]
+  contacts: { userId: string; email: string }[]
+  events: { candidates: { email: string }[] }[]
+  rows: { user_id: string; group_id: string | null; item: { input: string; result: unknown } }[]
+  files: { user_id: string; filename: string; lines: string[] }[]
+}
+
+test('an address is exported from wherever it stands, and deleted with all that holds it, but for usage', {
+  timeout: 120_000,
+}, async () => {
+  const { ann, bob, kept } = await jane()
+  const usage = () => Promise.all([ann, bob].map((caller) => readUsage(service, caller.userId, {})))
+  const [before, usedBefore] = [await everythingStored(service), await usage()]
+  expect(before).toMatch(TRACE)
+
+  const exported = await admin('privacy', 'export', '--address', ' JANE.ROE@acme-rockets.com')
+  expect([exported.code, exported.errors]).toEqual([0, ''])
+  const found = JSON.parse(exported.output) as AddressExport
+  expect(found.matched_as).toEqual([JANE])
+  expect(found.contacts.map(({ userId }) => userId).sort()).toEqual([ann.userId, bob.userId].sort())
+  expect(found.events).toMatchObject([{ candidates: [{ email: JANES[0] }] }])
+  expect(found.rows.map(({ item }) => item.input).sort()).toEqual([...JANES, JANES[1], `Jane <${JANE}>`].sort())
+  expect(found.rows.filter(({ item }) => item.result === null)).toHaveLength(1)
+  expect(found.files.map(({ lines, filename }) => lines[0] ?? filename).sort()).toEqual(
+    [`${JANES[1]},x`, `${OTHERS[1]},"mailto:${JANES[0]}"`, JANE, `${JANE}.csv`].sort(),
+  )
+  expect(exported.output).not.toMatch(/sha256|fingerprint|password/)
+  expect(exported.output).not.toMatch(/john|mary.major@other-firm.com"/)
+
+  const dry = await admin('privacy', 'delete', '--address', JANE)
+  expect([dry.code, dry.errors]).toEqual([2, 'Nothing was deleted. Add --yes to do it.\n'])
+  expect(dry.output).toMatch(/^Stored about .*:\ncontacts +2\nrecent validations +1\njobs and files +5\n\nKIND +ID /)
+  expect(traces(await everythingStored(service)).sort()).toEqual(traces(before).sort())
+
+  const done = await admin('privacy', 'delete', '--address', JANE, '--yes', '--json')
+  expect([done.code, done.errors]).toEqual([0, ''])
+  expect(JSON.parse(done.output)).toMatchObject({ deleted: true, account: null, contacts: 2, events: 1 })
+  const after = await everythingStored(service)
+  expect(traces(after)).toEqual([])
+  expect(await usage()).toEqual(usedBefore)
+  expect(await contactsOf(ann)).toEqual(OTHERS)
+  expect(await contactsOf(bob)).toEqual(OTHERS)
+  expect((await service.json<JobResults>(bob, `/emails/bulk/${kept}`)).items).toHaveLength(2)
+  expect(after).toContain('company_facts (acme-rockets.com,website')
+
+  const empty = JSON.parse((await admin('privacy', 'export', '--address', JANE)).output) as AddressExport
+  expect(empty).toMatchObject({ account: null, contacts: [], events: [], rows: [], files: [] })
+  const again = await admin('privacy', 'delete', '--address', JANE, '--yes')
+  expect([again.code, again.output]).toEqual([0, expect.stringMatching(/contacts +0\n/)])
+  expect(await verify({ db: service.db, blobs: store(), http: { baseUrl: service.base, tokens: [ann, bob] } })).toEqual(
+    [],
+  )
+})
+
+function store() {
+  return createDiskBlobs({
+    folder: `${service.dataDir}/blobs`,
+    linkBaseUrl: '',
+    secret: Buffer.alloc(0),
+    uploadStallMs: 0,
+  })
+}
+
+test('what waits to become a contact does not bring a forgotten one back, and the others still come', {
+  timeout: 120_000,
+}, async () => {
+  const [ann, bob] = [await service.newCaller(), await service.newCaller()]
+  await sql`UPDATE outbox_deliveries SET due_at = now()`.execute(service.db)
+  // Deliveries are held back, as if their worker had died.
+  await sql`ALTER TABLE outbox_deliveries ALTER due_at SET DEFAULT now() + interval '1 hour'`.execute(service.db)
+  await Promise.all([...JANES, ...OTHERS].map((email) => validate(ann, email)))
+  const { id } = await service.run(bob, [JANE, ...OTHERS], 1)
+  expect((await admin('privacy', 'delete', '--address', JANE, '--yes')).code).toBe(0)
+  await sql`ALTER TABLE outbox_deliveries ALTER due_at SET DEFAULT now()`.execute(service.db)
+  await sql`UPDATE outbox_deliveries SET due_at = now()`.execute(service.db)
+  await validate(ann, 'wakes.everyone@acme-rockets.com')
+  await untilContacts(ann, 3)
+  await untilContacts(bob, 2)
+  await expect
+    .poll(async () => (await sql`SELECT FROM outbox_deliveries WHERE due_at <= now()`.execute(service.db)).rows.length)
+    .toBe(0)
+  expect(await contactsOf(bob)).toEqual(OTHERS)
+  expect(traces(await everythingStored(service))).toEqual([])
+  expect((await service.request(bob, `/emails/bulk/${id}`)).status).toBe(404)
+  expect(await verify({ db: service.db, blobs: store(), http: { baseUrl: service.base, tokens: [ann, bob] } })).toEqual(
+    [],
+  )
+})
+
+test('a job and a file that are being worked on are deleted as well, and their slots are free again', {
+  timeout: 120_000,
+}, async () => {
+  const ann = await service.newCaller()
+  await service.stopWorker()
+  const csv = `email\n${JANE}\n${OTHERS[0]}\n`
+  const submitted = await service.submit(ann, { emails: [JANE, OTHERS[0]] }, { 'idempotency-key': `for ${JANE}` })
+  const { job } = (await submitted.json()) as SubmittedJob
+  const groups = [await submitCsv(ann, csv), await submitCsv(ann, csv)]
+  expect((await service.submit(ann, { emails: OTHERS })).status).toBe(429)
+  const { code, output } = await admin('privacy', 'delete', '--address', JANE, '--yes')
+  expect([code, output]).toEqual([0, expect.stringMatching(/jobs and files +3\n/)])
+  expect(traces(await everythingStored(service))).toEqual([])
+  await service.startWorker()
+  for (let n = 0; n < 3; n++) expect((await service.run(ann, OTHERS)).status).toBe('completed')
+  expect((await service.request(ann, `/emails/bulk/${job.id}`)).status).toBe(404)
+  expect((await service.request(ann, `/emails/bulk/groups/${groups[0]}`)).status).toBe(404)
+  await sleep(100)
+  expect(await verify({ db: service.db, blobs: store(), http: { baseUrl: service.base, tokens: [ann] } })).toEqual([])
+})
+
+test('an address that is also a sign-in address: the account stays, and the command says so', async () => {
+  await admin('users', 'create', JANE)
+  const exported = JSON.parse((await admin('privacy', 'export', '--address', JANE)).output) as { account: object }
+  expect(exported.account).toMatchObject({ email: JANE })
+  const { code, errors } = await admin('privacy', 'delete', '--address', JANE, '--yes')
+  expect([code, errors]).toEqual([
+    0,
+    expect.stringMatching(/^jane.* is also how an account signs in\. .*users delete /),
+  ])
+  expect((await admin('users', 'list')).output).toContain(JANE)
+  expect((await admin('privacy', 'delete', '--user', JANE)).code).toBe(2)
+  expect((await admin('privacy', 'delete', '--user', JANE, '--yes')).output).toBe(`Deleted ${JANE}.\n`)
+  expect(traces(await everythingStored(service))).toEqual([])
+})
+
+type UserExport = {
+  account: { email: string }
+  tokens: { name: string }[]
+  subscription: { plan: string }
+  usage: { total: number }
+  uploads: { content: string; filename: string }[]
+  groups: object[]
+  jobs: { items: { input: string }[]; group_id: string | null }[]
+  contacts: { email: string }[]
+  idempotency_keys: { key: string }[]
+}
+
+test('an account is exported with all it has, without secrets, and deleting it leaves nothing of it anywhere', {
+  timeout: 120_000,
+}, async () => {
+  const [ann, bob] = [await service.newCaller(), await service.newCaller()]
+  await validate(ann, 'only.ann@known-to-ann.com')
+  await keepCompany(service.db, 'known-to-ann.com', 'website', {
+    facts: { status: 'no_match', fetchedAt: 1 },
+    itemId: undefined,
+  })
+  await service.submit(ann, { emails: ['a.list@known-to-ann.com', 'x'] }, { 'idempotency-key': 'key-of-ann' })
+  await service.untilGroupDone(ann, await submitCsv(ann, 'email\na.file@known-to-ann.com\n'))
+  await upload(ann, 'email\nwaiting.file@known-to-ann.com\n')
+  await service.run(bob, OTHERS, 1)
+  await untilContacts(ann, 2)
+  await untilContacts(bob, 2)
+
+  const { code, output } = await admin('privacy', 'export', '--user', ann.userId)
+  expect(code).toBe(0)
+  const found = JSON.parse(output) as UserExport
+  expect(found.tokens.map(({ name }) => name)).toEqual(['write', 'read'])
+  expect(found.subscription).toMatchObject({ plan: 'test' })
+  expect(found.usage.total).toBe(3)
+  expect(found.jobs.flatMap(({ items }) => items.map(({ input }) => input)).sort()).toEqual(
+    ['a.file@known-to-ann.com', 'a.list@known-to-ann.com', 'x'].sort(),
+  )
+  expect(found.uploads.map(({ content }) => content)).toEqual([
+    'email\na.file@known-to-ann.com\n',
+    'email\nwaiting.file@known-to-ann.com\n',
+  ])
+  expect(found.groups).toHaveLength(1)
+  expect(found.contacts.map(({ email }) => email).sort()).toEqual([
+    'a.file@known-to-ann.com',
+    'only.ann@known-to-ann.com',
+  ])
+  expect(found.idempotency_keys).toMatchObject([{ key: 'key-of-ann' }])
+  expect(output).not.toContain(ann.token)
+  expect(output).not.toMatch(/sha256|fingerprint|"password"|mary|john/)
+
+  const bobBefore = await contactsOf(bob)
+  expect((await admin('users', 'delete', ann.userId, '--yes')).code).toBe(0)
+  const after = await everythingStored(service)
+  expect(after).not.toContain('@known-to-ann.com')
+  expect(after).not.toContain('company_facts (known-to-ann.com')
+  expect(after).not.toContain(ann.userId)
+  expect(after).not.toContain(found.account.email)
+  expect(await contactsOf(bob)).toEqual(bobBefore)
+  expect((await admin('privacy', 'export', '--user', ann.userId)).code).toBe(3)
+})
+
+test.each([
+  ['neither', []],
+  ['both', ['--address', JANE, '--user', JANE]],
+  ['what is no address', ['--address', 'jane']],
+])('%s is refused', async (_what, words) => {
+  for (const verb of ['export', 'delete'])
+    expect((await callAdmin(service.url, ['privacy', verb, ...words])).code).toBe(2)
+})
