@@ -69,7 +69,7 @@ const scores: Score[] = [
   ),
   score(
     'is_disposable',
-    'disposable-email-domains, never compiled in',
+    'disposable-email-domains, which other lists have copied',
     flagged(heldOut[0]!.engine, flag.IS_DISPOSABLE),
     {
       positives: readJson<string[]>('disposable-email-domains', 'index.json').map(anyone),

@@ -1,6 +1,6 @@
 /** Reads the part behind the @ sign: host names by RFC 5321 and RFC 1035, international ones by UTS #46. */
 import tr46 from 'tr46'
-import { describeCharacter } from './address.ts'
+import { describeCharacter, isLongerThan } from './address.ts'
 
 export type DomainName =
   | { readonly ok: true; readonly ascii: string; readonly unicode: string }
@@ -36,6 +36,7 @@ export function readDomainName(received: string): DomainName {
   const forbidden = FORBIDDEN_ASCII.exec(lower)
   if (forbidden !== null) return reject(describeCharacter(forbidden[0], 'in the domain'))
   if (!received.isWellFormed()) return reject('an unpaired surrogate in the domain')
+  if (hasEndlessLabel(received)) return reject(`a label longer than ${LONGEST_LABEL_OCTETS} octets`)
   const ascii = tr46.toASCII(received, UTS46)
   if (ascii === null) return reject(findHyphenProblem(lower) ?? 'a domain that is not valid under UTS #46')
   const problem = findLabelProblem(ascii)
@@ -48,6 +49,15 @@ function accept(ascii: string, unicode: string): DomainName {
 
 function reject(message: string): DomainName {
   return { ok: false, message }
+}
+
+/**
+ * The time that encoding a label takes grows with the square of its length, so what could never fit is not encoded first. An
+ * A-label has an octet for every code point that UTS #46 leaves; NFKC leaves about as many, hence the margin.
+ */
+function hasEndlessLabel(received: string): boolean {
+  const mapped = received.normalize('NFKC').replace(/\p{Default_Ignorable_Code_Point}/gu, '')
+  return mapped.split(/[.\u3002]/).some((label) => isLongerThan(label, 2 * LONGEST_LABEL_OCTETS))
 }
 
 function findLabelProblem(ascii: string): string | undefined {
