@@ -54,6 +54,23 @@ export function parseCommandLine<O extends Options>(command: Command<O>, args: s
   }
 }
 
+/** For commands that take none. */
+export function noOperand(command: string, operands: string[]): void {
+  if (operands.length > 0) throw usageError(`\`mailsift ${command}\` has no operand "${operands[0]}".`)
+}
+
+/** For commands that show one thing of a list. What cannot be an id is not even asked for. */
+export function onlyId(command: string, operands: string[]): string | undefined {
+  const operand = onlyOperand(command, operands)
+  return operand === undefined ? undefined : checkId(command, operand)
+}
+
+/** 32 hexadecimal digits, with dashes or without (§2.1). */
+export function checkId(command: string, id: string): string {
+  if (!/^(?:[0-9a-f]-?){32}$/i.test(id)) throw usageError(`"${id}" is no id. \`mailsift ${command}\` lists them.`)
+  return id
+}
+
 /** For commands that take at most one operand. */
 export function onlyOperand(command: string, operands: string[]): string | undefined {
   if (operands.length > 1) throw usageError(`\`mailsift ${command}\` takes one operand, not ${operands.length}.`)

@@ -78,6 +78,7 @@ const SYSTEM_ERRORS: Record<string, string> = {
   EISDIR: 'is a folder',
   ENOTDIR: 'lies below something that is no folder',
   ENOSPC: 'does not fit on the disk',
+  EROFS: 'lies on a disk that cannot be written',
 }
 
 function describeSystemError({ code, path, message }: SystemError): string {

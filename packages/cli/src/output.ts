@@ -1,7 +1,8 @@
-import { createWriteStream } from 'node:fs'
-import { realpath, rename, rm, stat } from 'node:fs/promises'
+import { createWriteStream, type Stats } from 'node:fs'
+import { realpath, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
 import type { Context } from './context.ts'
+import { usageError } from './exit.ts'
 
 export const OUTPUT_OPTION = {
   output: { type: 'string', short: 'o', value: '<file|->', help: 'Write the CSV there; - is stdout' },
@@ -10,6 +11,23 @@ export const OUTPUT_OPTION = {
 export const isStdout = (target: string | undefined): target is '-' | undefined =>
   target === undefined || target === '-'
 
+/** Before work is done, and billed, whose result could not be kept. */
+export async function checkOutput(target: string | undefined): Promise<void> {
+  if (isStdout(target)) return
+  if (target === '') throw usageError('-o needs the name of a file.')
+  const { path, before } = await findTarget(target)
+  if (before?.isDirectory()) throw usageError(`${target} is a folder.`)
+  if (before && !before.isFile()) return
+  const unfinished = partOf(path)
+  try {
+    await writeFile(unfinished, '')
+  } catch (error) {
+    throw named(target, error)
+  } finally {
+    await rm(unfinished, { force: true })
+  }
+}
+
 /** To stdout, or to a file that appears, or changes, only when all of it is there. */
 export async function writeOutput(
   { stdout, signal }: Pick<Context, 'stdout' | 'signal'>,
@@ -17,15 +35,31 @@ export async function writeOutput(
   bytes: AsyncIterable<Uint8Array> | ReadableStream<Uint8Array>,
 ): Promise<void> {
   if (isStdout(target)) return pipeline(bytes, stdout, { signal, end: false })
-  const path = await realpath(target).catch(() => target)
-  const before = await stat(path).catch(() => undefined)
-  // Devices and pipes are written to, never replaced.
-  if (before && !before.isFile()) return pipeline(bytes, createWriteStream(path), { signal })
-  const unfinished = `${path}.${process.pid}.part`
+  const { path, before } = await findTarget(target)
+  const unfinished = partOf(path)
   try {
+    // Devices and pipes are written to, never replaced.
+    if (before && !before.isFile()) return await pipeline(bytes, createWriteStream(path), { signal })
     await pipeline(bytes, createWriteStream(unfinished, { mode: before?.mode ?? 0o666 }), { signal })
     await rename(unfinished, path)
+  } catch (error) {
+    throw named(target, error)
   } finally {
     await rm(unfinished, { force: true })
   }
+}
+
+async function findTarget(target: string): Promise<{ path: string; before: Stats | undefined }> {
+  const path = await realpath(target).catch(() => target)
+  return { path, before: await stat(path).catch(() => undefined) }
+}
+
+const partOf = (path: string) => `${path}.${process.pid}.part`
+
+/** By the name that the user gave, not that of the unfinished file; writing itself reports none at all. */
+function named(target: string, error: unknown): unknown {
+  const { code, syscall, path } = error as NodeJS.ErrnoException
+  if (code === 'ENOENT') return usageError(`The folder of ${target} does not exist.`)
+  const isOfTarget = syscall === 'write' || path?.endsWith('.part')
+  return isOfTarget ? Object.assign(error as Error, { path: target }) : error
 }

@@ -46,13 +46,21 @@ export async function findService(
 
 /** A client for the service, or an explanation of what is missing. */
 export async function connect(context: Pick<Context, 'env'>, values: { server?: string }): Promise<Mailsift> {
-  const { server, token } = await findService(context, values)
+  return openClient(await findService(context, values))
+}
+
+export function openClient({ server, token, tokenFrom }: Omit<Service, 'serverFrom'>): Mailsift {
   if (!token)
     throw new Failure(
       EXIT.credentials,
       `There is no token for ${server}. Store one with \`mailsift login\`, or set MAILSIFT_TOKEN.`,
     )
-  return new Mailsift({ token, baseUrl: server })
+  try {
+    return new Mailsift({ token, baseUrl: server })
+  } catch (error) {
+    // Not what tokens are made of: nobody would take it.
+    throw new Failure(EXIT.credentials, `${(error as Error).message} (it is from ${tokenFrom}).`)
+  }
 }
 
 /** The address without slash and version, so that one service has one name. */

@@ -39,6 +39,14 @@ describe('validate --local', () => {
     ])
   })
 
+  test('a byte order mark before the first line belongs to no address', async () => {
+    const input = '\ufeffada.lovelace@example.com\r\n\ufeffada.lovelace@example.com\r\n'
+    const { stdout } = await mailsift(['validate', '--local', '-'], { input })
+    expect(stdout).toBe(
+      'safe       ada.lovelace@example.com\n' + 'unsafe     \\u{feff}ada.lovelace@example.com  uncommon Unicode\n',
+    )
+  })
+
   test('answers a line while the next one is still being typed', async () => {
     const child = spawn(process.execPath, [PROGRAM, 'validate', '--local', '-'], { env: CLEAN_ENV })
     const answer = new Promise<string>((resolve) => child.stdout.setEncoding('utf8').once('data', resolve))
@@ -116,6 +124,7 @@ describe('clean --local', () => {
       safe: 1,
       unsafe: 1,
       errors: 2,
+      unknown: 0,
       written: 1,
       output,
     })
@@ -218,6 +227,10 @@ describe('the column of the addresses', () => {
       [],
       /first line must name the columns/,
     ],
+    ['of blank lines, that is told', '\n\n', [], /no readable header/],
+    ['of nothing but a byte order mark, that is told', '\ufeff', [], /no readable header/],
+    ['of two of one name, that is told', 'email,email\na@example.com,b@example.com\n', [], /2 columns "email"/],
+    ['of two of the given name, that is told', 'a,a\n1,2\n', ['-c', 'a'], /2 columns "a"/],
     ['of an empty file, that is told', '', [], /stdin is empty/],
   ] as const)('%s', async ([, input, args, complaint]) => {
     expect(await columnOf(input, [...args])).toMatch(complaint)

@@ -182,6 +182,16 @@ describe('what goes wrong has its exit code:', () => {
     expect((await run(['doctor'], { env: BAD_TOKEN })).code).toBe(3)
   })
 
+  test.for(['ms_w_secret\nms_w_secret', 'ms_w_secret→'])('a token that none can be (%j): 3', async (token) => {
+    for (const args of [['validate', 'a@example.com'], ['doctor'], ['clean', EXAMPLE]]) {
+      const { code, stdout, stderr } = await run(args, { env: { MAILSIFT_TOKEN: token } })
+      expect([args, code]).toEqual([args, 3])
+      expect(stdout + stderr).toContain('characters that no token has')
+      expect(stdout + stderr).not.toContain('secret')
+    }
+    expect((await run(['login'], { input: token })).code).toBe(3)
+  })
+
   test('a token that is not valid, also while somebody holds stdin open', async () => {
     const env = { ...CLEAN_ENV, ...service.env, ...BAD_TOKEN }
     const child = spawn(process.execPath, [PROGRAM, 'validate', '-'], { env, stdio: ['pipe', 'ignore', 'ignore'] })
@@ -218,12 +228,11 @@ describe('what goes wrong has its exit code:', () => {
     expect((await run(['doctor'], { env })).code).toBe(4)
   })
 
-  test('an id that does not exist, or is none: 2', async () => {
+  test('an id that does not exist: 2', async () => {
     for (const args of [
       ['jobs', UNKNOWN_ID],
       ['groups', UNKNOWN_ID],
       ['clean', '--resume', UNKNOWN_ID],
-      ['jobs', 'x'],
     ]) {
       const { code, stderr } = await run(args)
       expect(code).toBe(2)

@@ -16,20 +16,31 @@ export async function chooseColumn(context: Context, source: Source, given: stri
   if (given !== undefined) {
     if (sample && !sample.names.includes(given))
       throw usageError(`${source.name} has no column "${given}". ${listOf(sample.names)}`)
-    return given
+    return sample ? unambiguous(source, sample.names, given) : given
   }
+  if (!sample && source.isWhole)
+    throw usageError(`${source.name} has no readable header: its first line must name the columns.`)
   if (!sample) throw usageError(`The header of ${source.name} is too long to look at: name the column with --column.`)
   if (sample.names.some((name) => ADDRESS.test(name)))
     throw usageError(`${source.name} begins with data: its first line must name the columns.`)
-  const candidates = findCandidates(sample)
+  const candidates = [...new Set(findCandidates(sample))]
   if (candidates.length === 1) {
-    note(context, `The addresses are in the column "${printable(candidates[0]!)}".`)
-    return candidates[0]!
+    const column = unambiguous(source, sample.names, candidates[0]!)
+    note(context, `The addresses are in the column "${printable(column)}".`)
+    return column
   }
   const choices = candidates.length > 0 ? candidates : sample.names
   if (context.stdin.isTTY && context.stderr.isTTY && !context.quiet)
-    return askChoice(context, 'Which column holds the addresses?', choices)
+    return unambiguous(source, sample.names, await askChoice(context, 'Which column holds the addresses?', choices))
   throw usageError(`Name the column of the addresses with --column. ${listOf(choices)}`)
+}
+
+/** Of two columns with one name neither can be meant. */
+function unambiguous({ name: file }: Source, names: string[], column: string): string {
+  const count = names.filter((name) => name === column).length
+  if (count > 1)
+    throw usageError(`${file} has ${count} columns "${column}": rename all but the one with the addresses.`)
+  return column
 }
 
 /** Columns whose cells are addresses more often than not; if there is none, those whose name promises it. */

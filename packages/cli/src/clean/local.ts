@@ -28,5 +28,9 @@ export async function cleanLocally(source: AsyncIterable<Uint8Array>, column: st
         return { end, ...answerOf({ id: verdict.ok ? crypto.randomUUID() : '', verdict }) }
       })
   }
-  return { resultPrefix, csv: exportGroup({ headerEnd, resultPrefix, columns }, second(), answered()) }
+  return {
+    resultPrefix,
+    mayHaveUnknown: false,
+    csv: exportGroup({ headerEnd, resultPrefix, columns }, second(), answered()),
+  }
 }

@@ -39,5 +39,6 @@ export async function followGroup(
   if (group.status === 'failed') throw new CsvRefusedError(group)
   if (group.result_prefix === null)
     throw new Failure(EXIT.service, 'The service did not name the columns of its answers.')
-  return { group, resultPrefix: group.result_prefix, csv: mailsift.groups.download(id, { signal }) }
+  const csv = mailsift.groups.download(id, { signal })
+  return { group, resultPrefix: group.result_prefix, mayHaveUnknown: group.errors > 0, csv }
 }

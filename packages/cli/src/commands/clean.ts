@@ -1,14 +1,14 @@
-import { ApiError, ConnectionError, type Group } from '@mailsift/sdk'
+import { ApiError, ConnectionError, CsvRefusedError, type Group, isApiError } from '@mailsift/sdk'
 import { chooseColumn } from '../clean/column.ts'
 import { cleanLocally } from '../clean/local.ts'
 import { followGroup, submitCsv } from '../clean/remote.ts'
 import { type CleanedCsv, type RowCounts, siftRows } from '../clean/rows.ts'
 import { openSource } from '../clean/source.ts'
-import { defineCommand, JSON_OPTION, onlyOperand, type Values } from '../command.ts'
+import { checkId, defineCommand, JSON_OPTION, onlyOperand, type Values } from '../command.ts'
 import { asTyped, type Context, note, print, warn } from '../context.ts'
 import { EXIT, type ExitCode, usageError } from '../exit.ts'
 import { FAIL_ON_OPTION, readFailOn } from '../fail-on.ts'
-import { isStdout, OUTPUT_OPTION, writeOutput } from '../output.ts'
+import { checkOutput, isStdout, OUTPUT_OPTION, writeOutput } from '../output.ts'
 import { type Progress, showProgress } from '../progress.ts'
 import { connect } from '../service.ts'
 import { formatCount } from '../table.ts'
@@ -54,17 +54,18 @@ one billed validation; malformed rows, and everything with --local, cost nothing
   async run(context, values, operands) {
     const operand = onlyOperand('clean', operands)
     checkValues(values, operand)
+    await checkOutput(values.output)
     const failOnUnsafe = readFailOn(values['fail-on'])
     const progress = showProgress(context)
     try {
-      const counts = { rows: 0, safe: 0, unsafe: 0, errors: 0 }
-      const write = (cleaned: CleanedCsv) => writeRows(context, values, cleaned, counts, progress)
+      const counts = { rows: 0, safe: 0, unsafe: 0, errors: 0, unknown: 0 }
+      const write: Write = (cleaned, total) => writeRows(context, values, cleaned, counts, progress, total)
       const group = values.local
         ? await cleanHere(context, values, operand!, write)
         : await cleanThere(context, values, operand, write, progress)
       progress.clear()
       await report(context, values, counts, group)
-      return exitCodeOf(counts, group, failOnUnsafe)
+      return exitCodeOf(counts, failOnUnsafe)
     } finally {
       progress.clear()
     }
@@ -75,12 +76,13 @@ function checkValues({ resume, local, domain, column, only, json, output }: Clea
   if (resume === undefined && operand === undefined) throw usageError('Give a CSV file, or - to read it from stdin.')
   if (resume !== undefined && (operand !== undefined || local || domain || column !== undefined))
     throw usageError('--resume takes no file, --column, --domain or --local: those were given when it was submitted.')
+  if (resume !== undefined) checkId('groups', resume)
   if (local && domain) throw usageError('--domain needs the service; --local does without it.')
   if (only !== undefined && only !== 'safe') throw usageError(`--only knows only "safe", not "${only}".`)
   if (json && isStdout(output)) throw usageError('With --json the counts go to stdout, so the CSV needs a file: -o.')
 }
 
-type Write = (cleaned: CleanedCsv) => Promise<void>
+type Write = (cleaned: CleanedCsv, total?: number) => Promise<void>
 
 async function cleanHere(context: Context, values: CleanValues, operand: string, write: Write): Promise<undefined> {
   const source = await openSource(context, operand)
@@ -100,10 +102,10 @@ async function cleanThere(
   const id = values.resume ?? (await submit())
   try {
     const { group, ...cleaned } = await followGroup(deps, id)
-    await write(cleaned)
+    await write(cleaned, group.total)
     return group
   } catch (error) {
-    if (isPassing(context, error)) {
+    if (hasResult(error)) {
       progress.clear()
       warn(context, `The service goes on with the file. Fetch the result with:\n  ${resumeLine(context, id, values)}`)
     }
@@ -127,13 +129,13 @@ async function cleanThere(
 
 /** What the service has done meanwhile is not known. */
 function isUnheard({ signal }: Context, error: unknown): boolean {
-  return signal.aborted || error instanceof ConnectionError
+  return signal.aborted || error instanceof ConnectionError || isApiError(error, 'idempotency_in_progress')
 }
 
-/** Nothing is wrong with the file: the same wish may be granted later. */
-function isPassing(context: Context, error: unknown): boolean {
+/** Whatever went wrong here: the service has the result, or will have it, unless it said otherwise. */
+function hasResult(error: unknown): boolean {
   if (error instanceof ApiError) return error.status >= 500 || error.code === 'rate_limited'
-  return isUnheard(context, error)
+  return !(error instanceof CsvRefusedError)
 }
 
 function resumeLine(context: Context, id: string, { only, output, server }: CleanValues): string {
@@ -142,7 +144,7 @@ function resumeLine(context: Context, id: string, { only, output, server }: Clea
     ['-o', output],
     ['--server', server],
   ].flatMap(([name, value]) => (value === undefined ? [] : [`${name} ${quoted(value)}`]))
-  return asTyped(context, ['mailsift clean --resume', id, ...options].join(' '))
+  return [asTyped(context, 'mailsift clean --resume'), id, ...options].join(' ')
 }
 
 /** For a shell, where a name needs it. */
@@ -154,13 +156,14 @@ async function writeRows(
   cleaned: CleanedCsv,
   counts: RowCounts,
   progress: Progress,
+  total: number | undefined,
 ): Promise<void> {
   // Rows on the terminal itself are progress enough.
   const isShown = context.stdout.isTTY && isStdout(output)
   if (isShown) progress.clear()
   async function* watched() {
     for await (const bytes of siftRows(cleaned, only === 'safe', counts)) {
-      if (!isShown) progress.update('Writing', counts.rows)
+      if (!isShown) progress.update('Writing', counts.rows, total)
       yield bytes
     }
   }
@@ -181,12 +184,18 @@ async function report(
   }
   const found = `${formatCount(safe)} safe, ${formatCount(unsafe)} unsafe, ${formatCount(errors)} without a result`
   const where = isStdout(output) ? '' : `; ${formatCount(written)} written to ${output}`
-  note(context, `${formatCount(rows)} rows: ${found}${where}`)
-  if (group?.status === 'partial')
-    warn(context, `Some rows could not be processed and say so in ${group.result_prefix}error.code.`)
+  note(context, `${rowsOf(rows)}: ${found}${where}`)
+  if (counts.unknown > 0)
+    warn(
+      context,
+      `${rowsOf(counts.unknown)} without an answer, which is not the same as unsafe. ` +
+        (only ? 'They were left out.' : `Why, says ${group?.result_prefix}error.code.`),
+    )
 }
 
-function exitCodeOf({ safe, rows }: RowCounts, group: Group | undefined, failOnUnsafe: boolean): ExitCode {
-  if (failOnUnsafe && safe < rows) return EXIT.unsafe
-  return group?.status === 'partial' ? EXIT.partial : EXIT.ok
+const rowsOf = (count: number) => `${formatCount(count)} ${count === 1 ? 'row' : 'rows'}`
+
+function exitCodeOf({ rows, safe, unknown }: RowCounts, failOnUnsafe: boolean): ExitCode {
+  if (failOnUnsafe && safe + unknown < rows) return EXIT.unsafe
+  return unknown > 0 ? EXIT.partial : EXIT.ok
 }

@@ -1,5 +1,5 @@
 import type { Contact } from '@mailsift/sdk'
-import { defineCommand, JSON_OPTION, onlyOperand } from '../command.ts'
+import { defineCommand, JSON_OPTION, onlyId } from '../command.ts'
 import { print } from '../context.ts'
 import { EXIT, usageError } from '../exit.ts'
 import { type Columns, LISTING_OPTIONS, printListing } from '../listing.ts'
@@ -32,7 +32,7 @@ export const contacts = defineCommand({
   ],
 
   async run(context, values, operands) {
-    const id = onlyOperand('contacts', operands)
+    const id = onlyId('contacts', operands)
     const { signal } = context
     const { email, 'first-name': firstName, 'last-name': lastName } = values
     const isEdit = (email ?? firstName ?? lastName) !== undefined

@@ -1,11 +1,11 @@
 // Looks at everything that a call needs, one thing after the other, and says what is wrong with it.
 import { styleText } from 'node:util'
-import { ApiError, Mailsift } from '@mailsift/sdk'
-import { defineCommand, JSON_OPTION } from '../command.ts'
+import { ApiError } from '@mailsift/sdk'
+import { defineCommand, JSON_OPTION, noOperand } from '../command.ts'
 import { asTyped, type Context, print } from '../context.ts'
 import { EXIT, type ExitCode, readFailure } from '../exit.ts'
 import { loadLocalEngine } from '../local-engine.ts'
-import { findService, type Service } from '../service.ts'
+import { findService, openClient, type Service } from '../service.ts'
 import { version } from '../version.ts'
 
 /** `bad` is what a call would fail from; `odd` is worth knowing. */
@@ -26,7 +26,8 @@ export const doctor = defineCommand({
   options: { ...JSON_OPTION },
   examples: [{ line: 'mailsift doctor', does: 'Everything at once' }],
 
-  async run(context, { server, json }) {
+  async run(context, { server, json }, operands) {
+    noOperand('doctor', operands)
     let exitCode: ExitCode = EXIT.ok
     for await (const finding of examine(context, await findService(context, { server }))) {
       if (finding.exitCode !== undefined && exitCode === EXIT.ok) exitCode = finding.exitCode
@@ -61,8 +62,7 @@ async function reach(
 ): Promise<{ finding: Finding; response?: Response }> {
   const where = `${server} (${serverFrom})`
   try {
-    const timeout = AbortSignal.timeout(REACH_TIMEOUT_MS)
-    const response = await fetch(`${server}/readyz`, { redirect: 'manual', signal: AbortSignal.any([signal, timeout]) })
+    const response = await fetch(`${server}/readyz`, { redirect: 'manual', signal: patience(signal) })
     await response.arrayBuffer()
     if (response.ok) return { finding: { check: 'server', state: 'good', detail: where }, response }
     const detail = `${where} answers ${response.status}: it is starting, stopping or has lost its database`
@@ -75,10 +75,12 @@ async function reach(
   }
 }
 
+const patience = (signal: AbortSignal) => AbortSignal.any([signal, AbortSignal.timeout(REACH_TIMEOUT_MS)])
+
 function examineClock(response: Response): Finding {
-  const date = response.headers.get('date')
-  if (!date) return { check: 'clock', state: 'odd', detail: 'the server does not tell its time' }
-  const skew = Math.round((Date.now() - Date.parse(date)) / 1000)
+  const time = Date.parse(response.headers.get('date') ?? '')
+  if (Number.isNaN(time)) return { check: 'clock', state: 'odd', detail: 'the server does not tell its time' }
+  const skew = Math.round((Date.now() - time) / 1000)
   if (Math.abs(skew) <= CLOCK_SKEW_MAX_SECONDS)
     return { check: 'clock', state: 'good', detail: 'agrees with the server' }
   const detail = `${Math.abs(skew)} s ${skew > 0 ? 'ahead of' : 'behind'} the server`
@@ -88,7 +90,7 @@ function examineClock(response: Response): Finding {
 async function examineVersion({ signal }: Context, { server }: Service): Promise<Finding> {
   const own = `this program is ${version()}`
   try {
-    const response = await fetch(`${server}/openapi.json`, { redirect: 'manual', signal })
+    const response = await fetch(`${server}/openapi.json`, { redirect: 'manual', signal: patience(signal) })
     const { info } = (await response.json()) as { info: { version: string } }
     const isSame = info.version.split('.')[0] === API_VERSION
     return {
@@ -103,14 +105,14 @@ async function examineVersion({ signal }: Context, { server }: Service): Promise
 }
 
 async function examineToken({ signal }: Context, service: Service, isReachable: boolean): Promise<Finding> {
-  const { server, token, tokenFrom } = service
+  const { token, tokenFrom } = service
   const bad = (detail: string) => ({ check: 'token', state: 'bad', detail, exitCode: EXIT.credentials }) as const
   if (!token) return bad('none; store one with `mailsift login`, or set MAILSIFT_TOKEN')
   const permission = token.startsWith('ms_w_') ? 'read and write' : 'read only: enough for all but `clean`'
   if (!isReachable) return { check: 'token', state: 'odd', detail: `from ${tokenFrom}; not tried` }
   try {
     // Needs all that any call needs, and costs nothing.
-    await new Mailsift({ token, baseUrl: server }).bulk.list({ take: 1, signal }).page()
+    await openClient(service).bulk.list({ take: 1, signal }).page()
     return { check: 'token', state: 'good', detail: `from ${tokenFrom}, ${permission}; subscription active` }
   } catch (error) {
     signal.throwIfAborted()

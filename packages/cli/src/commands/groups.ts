@@ -1,4 +1,4 @@
-import { defineCommand, JSON_OPTION, onlyOperand } from '../command.ts'
+import { defineCommand, JSON_OPTION, onlyId } from '../command.ts'
 import { print } from '../context.ts'
 import { EXIT, usageError } from '../exit.ts'
 import { LISTING_OPTIONS, printListing } from '../listing.ts'
@@ -21,7 +21,7 @@ export const groups = defineCommand({
   ],
 
   async run(context, values, operands) {
-    const id = onlyOperand('groups', operands)
+    const id = onlyId('groups', operands)
     const { signal } = context
     const mailsift = await connect(context, values)
     if (id === undefined) {

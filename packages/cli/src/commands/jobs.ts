@@ -1,5 +1,5 @@
 import { printAnswered } from '../answered.ts'
-import { defineCommand, JSON_OPTION, onlyOperand } from '../command.ts'
+import { defineCommand, JSON_OPTION, onlyId } from '../command.ts'
 import { print } from '../context.ts'
 import { EXIT, usageError } from '../exit.ts'
 import { LISTING_OPTIONS, printListing } from '../listing.ts'
@@ -26,7 +26,7 @@ export const jobs = defineCommand({
   ],
 
   async run(context, values, operands) {
-    const id = onlyOperand('jobs', operands)
+    const id = onlyId('jobs', operands)
     const { signal } = context
     const mailsift = await connect(context, values)
     if (id === undefined) {

@@ -1,11 +1,10 @@
 import { text } from 'node:stream/consumers'
-import { Mailsift } from '@mailsift/sdk'
 import { askSecret } from '../ask.ts'
 import { defineCommand } from '../command.ts'
 import { note } from '../context.ts'
 import { storeToken } from '../credentials.ts'
 import { EXIT, usageError } from '../exit.ts'
-import { findService } from '../service.ts'
+import { findService, openClient } from '../service.ts'
 
 export const login = defineCommand({
   name: 'login',
@@ -23,12 +22,14 @@ In a pipe the token is read from stdin. It is never taken from the command line,
   async run(context, { server: given }, operands) {
     if (operands.length > 0) throw usageError('The token is not taken from the command line: type it, or pipe it in.')
     const { server } = await findService(context, { server: given })
-    const token = context.stdin.isTTY
+    const typed = context.stdin.isTTY
       ? await askSecret(context, `API token for ${server}: `)
       : await text(context.stdin)
-    if (!token.trim()) throw usageError('No token was given.')
-    await new Mailsift({ token: token.trim(), baseUrl: server }).usage({ signal: context.signal })
-    const path = await storeToken(context.env, server, token.trim())
+    const token = typed.trim()
+    if (!token) throw usageError('No token was given.')
+    const tokenFrom = context.stdin.isTTY ? 'the keyboard' : 'stdin'
+    await openClient({ server, token, tokenFrom }).usage({ signal: context.signal })
+    const path = await storeToken(context.env, server, token)
     note(context, `The token for ${server} works and is stored in ${path}.`)
     return EXIT.ok
   },

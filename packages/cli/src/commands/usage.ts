@@ -1,6 +1,6 @@
-import { defineCommand, JSON_OPTION } from '../command.ts'
+import { defineCommand, JSON_OPTION, noOperand } from '../command.ts'
 import { print } from '../context.ts'
-import { EXIT, usageError } from '../exit.ts'
+import { EXIT } from '../exit.ts'
 import { connect } from '../service.ts'
 import { printTable } from '../table.ts'
 
@@ -20,7 +20,7 @@ export const usage = defineCommand({
   ],
 
   async run(context, { from, to, json, server }, operands) {
-    if (operands.length > 0) throw usageError(`\`mailsift usage\` has no operand "${operands[0]}".`)
+    noOperand('usage', operands)
     const report = await (await connect(context, { server })).usage({ from, to, signal: context.signal })
     if (json) {
       await print(context, `${JSON.stringify(report)}\n`)

@@ -38,6 +38,8 @@ billed validation; malformed addresses, and everything with --local, cost nothin
 
   async run(context, values, operands) {
     if (operands.length === 0) throw usageError('Give addresses, or - to read them from stdin.')
+    if (operands.filter((operand) => operand === '-').length > 1)
+      throw usageError('- can be given once: stdin has one end.')
     if (values.local && values.domain) throw usageError('--domain needs the service; --local does without it.')
     const failOnUnsafe = readFailOn(values['fail-on'])
     const answer = values.local ? await localAnswers() : await serviceAnswers(context, values)
@@ -83,8 +85,18 @@ async function ask(
 async function* readAddresses({ stdin, signal }: Context, operands: string[]): AsyncGenerator<string, void> {
   for (const operand of operands) {
     if (operand !== '-') yield operand
-    else for await (const line of createInterface({ input: stdin, signal })) if (line.trim()) yield line
+    else yield* readLines(stdin, signal)
     signal.throwIfAborted()
+  }
+}
+
+async function* readLines(stdin: Context['stdin'], signal: AbortSignal): AsyncGenerator<string, void> {
+  let isFirst = true
+  for await (const line of createInterface({ input: stdin, signal })) {
+    // Windows programs begin a text file with a byte order mark, which belongs to no address.
+    const address = isFirst ? line.replace(/^\ufeff/, '') : line
+    isFirst = false
+    if (address.trim()) yield address
   }
 }
 

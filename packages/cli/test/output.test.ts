@@ -1,0 +1,76 @@
+// What becomes of a result that cannot be written, and of a terminal that is gone.
+import { execFile } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { makeFolder } from './support/folder.ts'
+import { CLEAN_ENV, EXAMPLE, mailsift, PROGRAM, type Run } from './support/mailsift.ts'
+import { useService } from './support/service.ts'
+
+const service = useService()
+const countGroups = async () => (await service.client.groups.list().page()).total
+
+/** `redirect` is shell, such as `> file`. */
+function inShell(args: string[], redirect: string): Promise<Run> {
+  const line = `"$0" "$@" ${redirect}`
+  return new Promise((resolve) => {
+    const env = { ...CLEAN_ENV, ...service.env }
+    const child = execFile('sh', ['-c', line, process.execPath, PROGRAM, ...args], { env }, (_error, stdout, stderr) =>
+      resolve({ code: child.exitCode, stdout, stderr }),
+    )
+  })
+}
+
+test.for([
+  ['no folder', 'missing/out.csv', /folder of .*out\.csv does not exist/],
+  ['a folder', '.', /is a folder/],
+] as const)('an output that is %s is refused before anything is submitted, or billed', async ([, name, complaint]) => {
+  const folder = await makeFolder()
+  const before = await countGroups()
+  const { code, stderr } = await mailsift(['clean', EXAMPLE, '-o', join(folder, name)], { env: service.env })
+  expect(code).toBe(2)
+  expect(stderr).toMatch(complaint)
+  expect(await countGroups()).toBe(before)
+  expect(await readdir(folder)).toEqual([])
+})
+
+describe.skipIf(!existsSync('/dev/full'))('a full disk', () => {
+  test.for(['-o /dev/full', '> /dev/full'])('behind %s is told, and how to fetch what was billed', async (redirect) => {
+    const { code, stderr } = await inShell(['clean', EXAMPLE], redirect)
+    expect(code).toBe(2)
+    expect(stderr).toMatch(/mailsift clean --resume [0-9a-f-]{36}/)
+    expect(stderr).toMatch(/mailsift: .*(?:does not fit on the disk|no space left)/)
+  })
+
+  test('behind the answers of validate is told', async () => {
+    const { code, stderr } = await inShell(['validate', '--local', 'ada.lovelace@example.com'], '> /dev/full')
+    expect(code).toBe(2)
+    expect(stderr).toMatch(/stdout cannot be written: .*no space left/)
+  })
+
+  test('behind stderr leaves the exit code as it is', async () => {
+    expect((await inShell(['clean', '--local', '/nonexistent/a.csv'], '2> /dev/full')).code).toBe(2)
+    expect((await inShell(['clean', '--local', '/nonexistent/a.csv'], '2>&-')).code).toBe(2)
+  })
+})
+
+test('the line that resumes names the output as it was given, also through npm', async () => {
+  const output = join(await makeFolder(), 'of mailsift today.csv')
+  const env = { ...service.env, npm_lifecycle_event: 'mailsift' }
+  const file = new File(['email\nada.lovelace@example.com\n'], 'a.csv')
+  const { id } = await service.client.csv.submit(file, { emailColumn: 'email' })
+  await service.client.groups.wait(id)
+  const gone = 'http://127.0.0.1:9'
+  const args = ['clean', '--resume', id, '-o', output, '--server', gone]
+  const child = execFile(process.execPath, [PROGRAM, ...args], {
+    env: { ...CLEAN_ENV, ...env, MAILSIFT_TOKEN: 'ms_w_x' },
+  })
+  let stderr = ''
+  child.stderr?.on('data', (text) => {
+    stderr += text
+  })
+  setTimeout(() => child.kill('SIGINT'), 1_500)
+  await new Promise((resolve) => child.once('close', resolve))
+  expect(stderr).toContain(`npm run -s mailsift -- clean --resume ${id} -o '${output}' --server ${gone}\n`)
+})

@@ -1,0 +1,48 @@
+// What could not be found out is never taken for unsafe, nor passed over in silence: here no DNS can be asked.
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { freePort } from '../../server/test/support/program.ts'
+import { makeFolder } from './support/folder.ts'
+import { mailsift } from './support/mailsift.ts'
+import { useService } from './support/service.ts'
+
+const service = useService(async () => ({
+  env: { DNS_SERVERS: `127.0.0.1:${await freePort()}`, DNS_TIMEOUT_MS: '100', DNS_TRIES: '1', REGISTRY_LOOKUPS: 'off' },
+}))
+
+async function clean(csv: string, args: string[]) {
+  const folder = await makeFolder()
+  const [input, output] = [join(folder, 'in.csv'), join(folder, 'out.csv')]
+  await writeFile(input, csv)
+  const options = { env: service.env }
+  return mailsift(['clean', input, '-o', output, '--json', '--domain', ...args], options)
+}
+
+const ADDRESSES = 'ada.lovelace@example.com\njohn.doe@example.org\n'
+
+test('rows without an answer are counted and told, and end with 5', async () => {
+  const { code, stdout, stderr } = await clean(`email\n${ADDRESSES}nobody\n`, [])
+  expect(code).toBe(5)
+  expect(JSON.parse(stdout)).toMatchObject({ status: 'completed', rows: 3, errors: 3, unknown: 2 })
+  expect(stderr).toMatch(/2 rows without an answer.*service\.error\.code/)
+})
+
+test('rows that --only leaves out for want of an answer are told', async () => {
+  const { code, stderr } = await clean(`email\n${ADDRESSES}`, ['--only', 'safe'])
+  expect(code).toBe(5)
+  expect(stderr).toMatch(/2 rows without an answer.*left out/)
+})
+
+test('--fail-on unsafe tells them from rows that are not safe', async () => {
+  expect((await clean(`email\n${ADDRESSES}`, ['--fail-on', 'unsafe'])).code).toBe(5)
+  expect((await clean(`email\n${ADDRESSES}nobody\n`, ['--fail-on', 'unsafe'])).code).toBe(10)
+})
+
+test('validate tells them apart in the same way', async () => {
+  const validate = (...args: string[]) => mailsift(['validate', '--domain', ...args], { env: service.env })
+  const mixed = await validate('ada.lovelace@example.com', 'nobody')
+  expect(mixed.code).toBe(5)
+  expect(mixed.stdout).toMatch(/^unknown {4}ada.*\nmalformed {2}nobody/)
+  expect((await validate('ada.lovelace@example.com')).code).toBe(4)
+})
