@@ -1,4 +1,5 @@
 import { ApiError, ConnectionError, CsvRefusedError } from '@mailsift/sdk'
+import { formatDuration } from './duration.ts'
 
 /** What a script can tell from the exit code. README.md explains them to users. */
 export const EXIT = {
@@ -61,9 +62,10 @@ function exitCodeOf({ status }: ApiError): ExitCode {
   return EXIT.service
 }
 
-function describe({ message, errors, requestId }: ApiError): string {
+function describe({ message, errors, requestId, retryAfterSeconds }: ApiError): string {
   const details = errors.map(({ path, message }) => `\n  ${path} ${message}`).join('')
-  return message + details + (requestId ? `\n  request ${requestId}` : '')
+  const later = retryAfterSeconds ? `\n  to be tried again in ${formatDuration(retryAfterSeconds)}` : ''
+  return message + details + later + (requestId ? `\n  request ${requestId}` : '')
 }
 
 type SystemError = NodeJS.ErrnoException & { code: string; syscall: string }

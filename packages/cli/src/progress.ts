@@ -1,5 +1,6 @@
 import { stripVTControlCharacters, styleText } from 'node:util'
 import { type Context, isWatched } from './context.ts'
+import { formatDuration } from './duration.ts'
 import { formatCount } from './table.ts'
 
 export type Progress = {
@@ -58,12 +59,6 @@ export function showProgress(context: Pick<Context, 'stderr' | 'quiet' | 'env'>)
 function rateOf(samples: readonly Sample[]): number {
   const [first, last] = [samples[0]!, samples.at(-1)!]
   return last.at > first.at ? ((last.done - first.done) / (last.at - first.at)) * 1000 : 0
-}
-
-export function formatDuration(seconds: number): string {
-  if (seconds < 60) return `${Math.ceil(seconds)} s`
-  const minutes = Math.ceil(seconds / 60)
-  return minutes < 60 ? `${minutes} min` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`
 }
 
 /** A line that wraps could not be taken away again. */

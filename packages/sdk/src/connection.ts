@@ -35,13 +35,20 @@ export async function send<Answer>(connection: Connection, call: Call): Promise<
   } as const
   return withRetries({ ...connection, signal: call.signal }, async () => {
     const { response, text } = await exchange(connection, url, init, call.signal)
-    try {
-      if (response.ok) return JSON.parse(text) as Answer
-    } catch {
-      // Not JSON: some other server answered.
-    }
-    throw readApiError(response, text)
+    const answer = response.ok ? parseObject(text) : undefined
+    // Without one, some other server answered.
+    if (answer === undefined) throw readApiError(response, text)
+    return answer as Answer
   })
+}
+
+function parseObject(text: string): object | undefined {
+  try {
+    const value = JSON.parse(text)
+    return typeof value === 'object' ? (value ?? undefined) : undefined
+  } catch {
+    return undefined
+  }
 }
 
 /** One attempt, its body included: a connection can break after the headers as well as before. */

@@ -148,10 +148,13 @@ describe.concurrent('an error answer', () => {
     expect(service.seen.length).toBe(1)
   })
 
-  test('a page of somebody else is no result', async ({ service, mailsift }) => {
-    fail(service, 'validate', { status: 200, body: '<html>Please log in</html>' })
-    await expect(mailsift.validate('a@example.com')).rejects.toMatchObject({ code: 'unexpected_response' })
-  })
+  test.for(['<html>Please log in</html>', 'null', '"ok"', ''])(
+    'a page of somebody else (%j) is no result',
+    async (body, { service, mailsift }) => {
+      fail(service, 'validate', { status: 200, body })
+      await expect(mailsift.validate('a@example.com')).rejects.toMatchObject({ code: 'unexpected_response' })
+    },
+  )
 
   test('a service that does not answer is given up by the timeout', async ({ service }) => {
     const silent = new Mailsift({

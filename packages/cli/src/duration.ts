@@ -1,0 +1,6 @@
+/** Rounded up: what is promised for then is there by then. */
+export function formatDuration(seconds: number): string {
+  if (seconds < 60) return `${Math.ceil(seconds)} s`
+  const minutes = Math.ceil(seconds / 60)
+  return minutes < 60 ? `${minutes} min` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`
+}
