@@ -228,16 +228,17 @@ test('an account is exported with all it has, without secrets, and deleting it l
 }, async () => {
   const [ann, bob] = [await service.newCaller(), await service.newCaller()]
   await validate(ann, 'only.ann@known-to-ann.com')
-  await keepCompany(service.db, 'known-to-ann.com', 'website', {
-    facts: { status: 'no_match', fetchedAt: 1 },
-    itemId: undefined,
-  })
   await service.submit(ann, { emails: ['a.list@known-to-ann.com', 'x'] }, { 'idempotency-key': 'key-of-ann' })
   await service.untilGroupDone(ann, await submitCsv(ann, 'email\na.file@known-to-ann.com\n'))
   await upload(ann, 'email\nwaiting.file@known-to-ann.com\n')
   await service.run(bob, OTHERS, 1)
   await untilContacts(ann, 2)
   await untilContacts(bob, 2)
+  await keepCompany(service.db, 'known-to-ann.com', 'website', {
+    facts: { status: 'no_match', fetchedAt: 1 },
+    itemId: undefined,
+  })
+  expect(await everythingStored(service)).toContain('company_facts (known-to-ann.com')
 
   const { code, output } = await admin('privacy', 'export', '--user', ann.userId)
   expect(code).toBe(0)

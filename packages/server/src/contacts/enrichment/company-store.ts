@@ -41,16 +41,17 @@ export async function readCompany(db: Db, domain: string): Promise<Partial<Recor
   )
 }
 
+/** Nothing is kept for contacts that were forgotten while we asked. */
 export async function keepCompany(
   db: Db,
   domain: string,
   source: CompanySource,
   { facts, itemId }: Pick<KeptFacts, 'facts' | 'itemId'>,
 ): Promise<void> {
-  const row = { facts: JSON.stringify(facts) as never, item_id: itemId ?? null, fetched_at: sql<Date>`now()` }
-  await db
-    .insertInto('company_facts')
-    .values({ domain, source, ...row })
-    .onConflict((conflict) => conflict.columns(['domain', 'source']).doUpdateSet(row))
-    .execute()
+  await sql`
+    INSERT INTO company_facts (domain, source, facts, item_id, fetched_at)
+    SELECT ${domain}, ${source}, ${JSON.stringify(facts)}::jsonb, ${itemId ?? null}::text, now()
+    WHERE EXISTS (SELECT FROM contacts WHERE domain = ${domain} AND due_at IS NOT NULL)
+    ON CONFLICT (domain, source) DO UPDATE
+    SET facts = excluded.facts, item_id = excluded.item_id, fetched_at = excluded.fetched_at`.execute(db)
 }

@@ -339,7 +339,7 @@ test('an address that changes while sources are asked is enriched for the new on
   ])
 })
 
-test('a contact that is deleted while sources are asked stays deleted', async () => {
+test('a contact that is deleted while sources are asked stays deleted, and so does what only it knew', async () => {
   const { db, user, read, run, pages } = await start()
   await save(db, [safeAddress(user, JANE_DOE)])
   const answer = pages[WIKIDATA_API] as (...parameters: unknown[]) => void
@@ -349,6 +349,7 @@ test('a contact that is deleted while sources are asked stays deleted', async ()
   }
   await run()
   expect(await read()).toEqual([])
+  expect(await db.selectFrom('company_facts').selectAll().execute()).toEqual([])
 })
 
 test('a company whose answer cannot be read is asked for again and in the end skipped', async () => {

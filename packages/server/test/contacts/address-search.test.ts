@@ -1,0 +1,63 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { createAddressSearch } from '../../src/contacts/contacts.ts'
+import { engine } from './safe-address.ts'
+
+const jane = createAddressSearch(engine, ' Jane.Roe@Acme-Rockets.com ')
+
+test.each(['jane.roe@acme-rockets.com', ' JANE.ROE@ACME-ROCKETS.COM\t', 'jane.roe+news@acme-rockets.com'])(
+  '%j is the address',
+  (text) => {
+    expect(jane.isAddress(text)).toBe(true)
+    expect(jane.isMentionedIn(text)).toBe(true)
+  },
+)
+
+test.each(['john.roe@acme-rockets.com', 'jane.roe@acme-rockets.com.au', 'x-jane.roe@acme-rockets.com', 'jane.roe', ''])(
+  '%j is another',
+  (text) => {
+    expect(jane.isAddress(text)).toBe(false)
+    expect(jane.isMentionedIn(text)).toBe(false)
+  },
+)
+
+test.each([
+  'Jane <jane.roe@acme-rockets.com>',
+  '"x","jane.roe@acme-rockets.com"',
+  'a;jane.roe@acme-rockets.com;b',
+  'mailto:jane.roe@acme-rockets.com?subject=x',
+  'https://x.test/?to=jane.roe@acme-rockets.com&from=y',
+  "'jane.roe@acme-rockets.com'",
+  'ask bob@example.com or Jane.Roe+x@acme-rockets.com.',
+  '@@jane.roe@acme-rockets.com@',
+])('it is found in %j', (text) => {
+  expect(jane.isMentionedIn(text)).toBe(true)
+  expect(jane.isAddress(text)).toBe(false)
+})
+
+test('periods do not hide a Gmail address, and any spelling finds every other', () => {
+  const search = createAddressSearch(engine, 'j.anedoe+a@gmail.com')
+  expect(search.isAddress('Jane.Doe@googlemail.com')).toBe(true)
+  expect(search.isAddress('janedoe@gmail.com')).toBe(true)
+  expect(search.isMentionedIn('x,ja.ne.doe@gmail.com,y')).toBe(true)
+})
+
+test('a normal form that was stored counts, whatever the text', () => {
+  expect(jane.isAddress('jane.roe-news@acme-rockets.com', 'jane.roe@acme-rockets.com')).toBe(true)
+})
+
+test('whatever stands around it, it is found; without it, nothing is', () => {
+  const around = fc.string().filter((text) => !/[\p{L}\p{M}\p{N}_+.-]$|^[\p{L}\p{M}\p{N}.-]/u.test(text))
+  fc.assert(
+    fc.property(around, around, (before, after) => {
+      expect(jane.isMentionedIn(`${before} jane.roe@acme-rockets.com ${after}`)).toBe(true)
+      expect(jane.isMentionedIn(before + after)).toBe(false)
+    }),
+  )
+})
+
+test('a long text without end costs no more than its length', () => {
+  expect(jane.isMentionedIn('x'.repeat(1_000_000))).toBe(false)
+  expect(jane.isMentionedIn(`${'='.repeat(200_000)}@`)).toBe(false)
+  expect(jane.isMentionedIn('a@'.repeat(20_000))).toBe(false)
+})
