@@ -1,6 +1,7 @@
 import { createReadStream } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
 import { describe, expect } from 'vitest'
 import { CsvRefusedError, type CsvSource } from '../src/index.ts'
@@ -79,6 +80,8 @@ test.for(['cancelled', 'aborted'])(
     const reader = csv.getReader()
     await reader.read()
     const silent = reader.read()
+    // Until the client itself waits for the network.
+    await sleep(100)
     if (how === 'cancelled') {
       await reader.cancel()
       expect(await silent).toEqual({ done: true, value: undefined })
