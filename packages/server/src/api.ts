@@ -83,7 +83,8 @@ export function createApi(parts: Parts): Api {
         sessionCookieName: accounts.cookie.name,
       })
       registerValidationRoutes(http, { engine, facts, usage, registryBudgetMs: config.registryBudgetMs })
-      registerBulkRoutes(http, { ...config, db, blobs })
+      const csvAdmission = () => config.csvAdmission && immutability.isProven()
+      registerBulkRoutes(http, { ...config, db, blobs, csvAdmission })
       registerContactRoutes(http, { db, engine, enrichment: config.enrichment })
     },
     async stop() {

@@ -23,7 +23,8 @@ try {
   const logs = await Promise.all(
     process.argv.slice(2).map(async (name) => ({ name, text: await readFile(name, 'utf8') })),
   )
-  const violations = await verify({ db, blobs: parts.blobs, logs, http: { baseUrl: config.baseUrl, tokens } })
+  const { blobs, engine } = parts
+  const violations = await verify({ db, blobs, engine, logs, http: { baseUrl: config.baseUrl, tokens } })
   for (const { invariant, subject, what } of violations) console.error(`invariant ${invariant}: ${subject}: ${what}`)
   console.log(violations.length === 0 ? 'All invariants hold.' : `${violations.length} violations.`)
   process.exitCode = violations.length === 0 ? 0 : 1

@@ -38,7 +38,8 @@ export type FinalizingGroup = {
   failed_children: number
 }
 
-const EXPORT_FAILURE = 'Writing the CSV failed repeatedly and was given up; the results of the jobs remain available.'
+export const EXPORT_FAILURE =
+  'Writing the CSV failed repeatedly and was given up; the results of the jobs remain available.'
 const ALL_FAILED = 'Every job of the group failed.'
 
 export async function finalizeGroup(

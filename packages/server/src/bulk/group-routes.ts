@@ -19,7 +19,7 @@ import { idempotencyKeyOf } from './idempotency.ts'
 import { listGroups, readGroup } from './read-groups.ts'
 import { prepareUpload } from './uploads.ts'
 
-export type GroupRoutesDeps = { db: Db; blobs: BlobStore; baseUrl: string; csvAdmission: boolean }
+export type GroupRoutesDeps = { db: Db; blobs: BlobStore; baseUrl: string; csvAdmission(): boolean }
 
 const TAGS = ['CSV validation']
 
@@ -42,7 +42,12 @@ export function registerGroupRoutes(app: Http, deps: GroupRoutesDeps): void {
     },
     async (request, reply) => {
       const { userId } = callerOf(request)
-      const { upload, replayed } = await prepareUpload(deps, userId, request.body, idempotencyKeyOf(request))
+      const { upload, replayed } = await prepareUpload(
+        { ...deps, csvAdmission: deps.csvAdmission() },
+        userId,
+        request.body,
+        idempotencyKeyOf(request),
+      )
       if (replayed) reply.header(IDEMPOTENCY_REPLAYED_HEADER, 'true')
       return reply.code(201).send(upload)
     },

@@ -32,7 +32,7 @@ export type JobRoutesDeps = {
   /** Ends in /v1. */
   baseUrl: string
   bulkAdmission: boolean
-  csvAdmission: boolean
+  csvAdmission(): boolean
 }
 
 const TAGS = ['Bulk validation']
@@ -63,7 +63,7 @@ export function registerJobRoutes(app: Http, deps: JobRoutesDeps): void {
         const { row, replayed } = await submitList(deps, userId, body, key)
         return accepted(reply, { job: toJob(row), status_url: `${deps.baseUrl}/emails/bulk/${row.id}` }, replayed)
       }
-      const { row, replayed } = await submitCsv(deps, userId, body, key)
+      const { row, replayed } = await submitCsv({ ...deps, csvAdmission: deps.csvAdmission() }, userId, body, key)
       const url = `${deps.baseUrl}/emails/bulk/groups/${row.id}`
       return accepted(reply, { group: toGroup(row), status_url: url }, replayed)
     },

@@ -12,7 +12,8 @@ export type BulkRoutesDeps = {
   /** Ends in /v1. */
   baseUrl: string
   bulkAdmission: boolean
-  csvAdmission: boolean
+  /** Asked with each request: a store has to prove first that it does not overwrite. */
+  csvAdmission(): boolean
 }
 
 export function registerBulkRoutes(app: Http, deps: BulkRoutesDeps): void {

@@ -1,11 +1,7 @@
-// 2, 3, 8: states, limits and bills, as the database has them.
-import { setTimeout as sleep } from 'node:timers/promises'
+// 2, 8: states and limits, as the database has them.
 import { sql } from 'kysely'
 import type { Db } from '../platform/database.ts'
 import type { Violations } from './violation.ts'
-
-const LEDGER_PATIENCE_MS = 60_000
-const LEDGER_POLL_MS = 250
 
 export async function* checkStates(db: Db): Violations {
   const { rows } = await sql<{ id: string; what: string }>`
@@ -20,6 +16,12 @@ export async function* checkStates(db: Db): Violations {
 }
 
 export async function* checkLimits(db: Db): Violations {
+  yield* checkCounts(db)
+  yield* checkKeys(db)
+}
+
+/** All counts are of one moment. */
+export async function* checkCounts(db: Db): Violations {
   const { rows } = await sql<{ user_id: string; unfinished: number; counted: number; unclaimed: number }>`
     SELECT a.user_id, a.unfinished,
       (SELECT count(*) FROM bulk_jobs WHERE user_id = a.user_id AND group_id IS NULL AND status IN ('pending', 'processing'))
@@ -35,6 +37,9 @@ export async function* checkLimits(db: Db): Violations {
     if (counted > 3) yield { invariant: 8, subject, what: `${counted} unfinished submissions` }
     if (unclaimed > 3) yield { invariant: 8, subject, what: `${unclaimed} unclaimed uploads` }
   }
+}
+
+async function* checkKeys(db: Db): Violations {
   const lost = await sql<{ resource_id: string }>`
     SELECT resource_id FROM bulk_keys WHERE reserved_until > now()
       AND NOT EXISTS (SELECT FROM bulk_jobs WHERE id = resource_id AND bulk_jobs.user_id = bulk_keys.user_id)
@@ -44,40 +49,4 @@ export async function* checkLimits(db: Db): Violations {
   )
   for (const { resource_id } of lost.rows)
     yield { invariant: 8, subject: `key of ${resource_id}`, what: 'the key leads to nothing' }
-}
-
-type Bill = { user_id: string; results: number; billed: number; waiting: number }
-
-/** Chunk by chunk while the outbox remembers them, and in total against the ledger for ever. */
-export async function* checkUsage(db: Db): Violations {
-  const { rows: chunks } = await sql<{ id: string; what: string }>`
-    SELECT chunk.id, 'announced with other units than its results' AS what
-    FROM outbox_events event JOIN bulk_chunks chunk ON chunk.id = event.id
-    WHERE chunk.done_at IS NULL OR event.user_id <> (SELECT user_id FROM bulk_jobs WHERE id = chunk.job_id)`.execute(db)
-  for (const { id, what } of chunks) yield { invariant: 3, subject: `chunk ${id}`, what }
-  for (const deadline = Date.now() + LEDGER_PATIENCE_MS; ; await sleep(LEDGER_POLL_MS)) {
-    const bills = (await readBills(db)).filter(({ results, billed, waiting }) => billed !== results || waiting > 0)
-    const open = bills.some(({ waiting }) => waiting > 0)
-    if (bills.length === 0) return
-    if (open && Date.now() < deadline) continue
-    for (const { user_id, results, billed, waiting } of bills)
-      yield {
-        invariant: 3,
-        subject: `user ${user_id}`,
-        what: `${results} results, but ${billed} units billed and ${waiting} waiting`,
-      }
-    return
-  }
-}
-
-async function readBills(db: Db): Promise<Bill[]> {
-  const { rows } = await sql<Bill>`
-    SELECT a.user_id,
-      a.removed_units + coalesce((SELECT sum(success) FROM bulk_jobs WHERE user_id = a.user_id), 0) AS results,
-      coalesce((SELECT sum(units) FROM usage_daily WHERE user_id = a.user_id AND kind = 'bulk'), 0)::bigint AS billed,
-      coalesce((SELECT sum((event.body->>'units')::int) FROM outbox_deliveries delivery
-        JOIN outbox_events event ON event.id = delivery.event_id
-        WHERE delivery.listener = 'usage' AND event.user_id = a.user_id AND event.body->>'kind' = 'bulk'), 0) AS waiting
-    FROM bulk_accounts a`.execute(db)
-  return rows
 }

@@ -1,6 +1,11 @@
-// 5, 7: children partition their group, and an upload has one claim and unchanged bytes.
+// 4, 5, 7: children partition their group and hold what the file says; an upload has one claim and unchanged bytes.
+import { openCsv } from '@mailsift/csv/read'
+import { CsvStructureError } from '@mailsift/csv/structure-error'
 import { sql } from 'kysely'
+import { EXPORT_FAILURE } from '../bulk/finalize.ts'
+import { unpackInputs } from '../bulk/inputs.ts'
 import { uploadKey } from '../bulk/objects.ts'
+import { unpackResults } from '../bulk/results.ts'
 import type { BlobStore } from '../platform/blobs/blobs.ts'
 import type { Db } from '../platform/database.ts'
 import type { Violations } from './violation.ts'
@@ -8,6 +13,7 @@ import type { Violations } from './violation.ts'
 type CheckedGroup = {
   id: string
   status: string
+  failure: string | null
   total: number
   children_left: number
   ordinals: number[]
@@ -18,7 +24,7 @@ type CheckedGroup = {
 
 export async function* checkGroups(db: Db): Violations {
   const { rows } = await sql<CheckedGroup>`
-    SELECT g.id, g.status, g.total, g.children_left,
+    SELECT g.id, g.status, g.failure, g.total, g.children_left,
       array(SELECT ordinal FROM bulk_jobs WHERE group_id = g.id ORDER BY ordinal) AS ordinals,
       array(SELECT row_offset FROM bulk_jobs WHERE group_id = g.id ORDER BY ordinal) AS offsets,
       array(SELECT total FROM bulk_jobs WHERE group_id = g.id ORDER BY ordinal) AS totals,
@@ -40,6 +46,8 @@ export async function* checkGroups(db: Db): Violations {
     const isPartial = failed > 0 && failed < group.statuses.length
     if (group.status === 'partial' && !isPartial) yield violated(`partial with ${failed} failed children`)
     if (group.status === 'completed' && failed > 0) yield violated(`completed with ${failed} failed children`)
+    if (group.status === 'failed' && isPartial && group.failure !== EXPORT_FAILURE)
+      yield violated(`failed with ${failed} of ${group.statuses.length} failed children`)
   }
 }
 
@@ -55,5 +63,58 @@ export async function* checkUploads({ db, blobs }: { db: Db; blobs: Pick<BlobSto
     if (claimed && !object) yield violated('claimed, but its object is gone')
     if (object && object.size !== size_bytes) yield violated(`has ${object.size} bytes instead of ${size_bytes}`)
     if (claimed && object && object.version !== version) yield violated('was changed after its claim')
+  }
+}
+
+type SplitGroup = { id: string; upload_id: string; upload_version: string; email_column: string }
+
+/** The addresses of a file's rows are those of its column, in its order. */
+export async function* checkFileInputs({ db, blobs }: { db: Db; blobs: Pick<BlobStore, 'read'> }): Violations {
+  const { rows: groups } = await sql<SplitGroup>`
+    SELECT id, upload_id, upload_version, email_column FROM bulk_groups WHERE total > 0 AND status <> 'expired'`.execute(
+    db,
+  )
+  for (const group of groups) {
+    const file = await blobs.read(uploadKey(group.upload_id), { version: group.upload_version })
+    // That it is there is asked by checkUploads.
+    if (!file) continue
+    if (!(await isSame(storedInputs(db, group.id), addressesOf(file, group))))
+      yield { invariant: 4, subject: `group ${group.id}`, what: 'its rows are not those of its file' }
+  }
+}
+
+async function* addressesOf(
+  file: AsyncIterable<Uint8Array>,
+  { email_column }: SplitGroup,
+): AsyncGenerator<string, void> {
+  const { records } = await openCsv(file, JSON.parse(email_column) as string)
+  for await (const batch of records) for (const { email } of batch) yield email
+}
+
+/** What cannot be read is not the same. */
+async function isSame(one: AsyncGenerator<string, void>, other: AsyncGenerator<string, void>): Promise<boolean> {
+  try {
+    for await (const text of one) if ((await other.next()).value !== text) return false
+    return (await other.next()).done === true
+  } catch (error) {
+    if (error instanceof CsvStructureError) return false
+    throw error
+  } finally {
+    await other.return()
+  }
+}
+
+async function* storedInputs(db: Db, groupId: string): AsyncGenerator<string, void> {
+  const { rows: chunks } = await sql<{ id: string }>`
+    SELECT chunk.id FROM bulk_jobs job JOIN bulk_chunks chunk ON chunk.job_id = job.id
+    WHERE job.group_id = ${groupId} ORDER BY job.ordinal, first_index`.execute(db)
+  for (const { id } of chunks) {
+    const { rows } = await sql<{ inputs: Buffer | null; results: Buffer | null }>`
+      SELECT inputs, results FROM bulk_chunks WHERE id = ${id}`.execute(db)
+    const { inputs, results } = rows[0] ?? {}
+    if (inputs) for (const { text } of unpackInputs(inputs)) yield text
+    if (!results) continue
+    const answered = unpackResults(results)
+    for (let at = 0; at < answered.length; at++) yield answered.row(at).input
   }
 }

@@ -1,38 +1,93 @@
-// 9, 11 as a client sees them: everything that a credential reaches is its user's own, and what has expired says so.
+// 5, 9, 11 as a client sees them: everything that a credential reaches is its user's own and adds up, and what has expired
+// says so.
 import { randomUUID } from 'node:crypto'
-import { API_TOKEN_HEADER, type JobList } from '@mailsift/contract'
+import { API_TOKEN_HEADER, type ContactList, type GroupDetail, type GroupList, type JobList } from '@mailsift/contract'
 import { sql } from 'kysely'
 import type { Db } from '../platform/database.ts'
 import type { Violation, Violations } from './violation.ts'
 
 export type HttpChecks = { db: Db; baseUrl: string; tokens: readonly { token: string; userId: string }[] }
 
+type Get = (path: string) => Promise<Response>
+type Client = { db: Db; userId: string; get: Get }
+
 const SAMPLE_COUNT = 20
 
 export async function* checkHttp({ db, baseUrl, tokens }: HttpChecks): Violations {
   for (const { token, userId } of tokens) {
-    const violated = (invariant: number, subject: string, what: string): Violation => ({ invariant, subject, what })
-    const get = (path: string) => fetch(`${baseUrl}${path}`, { headers: { [API_TOKEN_HEADER]: token } })
-    const listed = (await (await get('/emails/bulk?take=100')).json()) as JobList
-    const { rows: own } = await sql<{ id: string; expired: boolean }>`
-      SELECT id, expires_at <= now() AS expired FROM bulk_jobs WHERE user_id = ${userId} ORDER BY created_at DESC`.execute(
-      db,
-    )
-    const ownIds = new Set(own.map(({ id }) => id))
-    for (const { id } of listed.items)
-      if (!ownIds.has(id)) yield violated(9, `job ${id}`, `is listed for user ${userId}, who does not own it`)
-    for (const { id, expired } of own.slice(0, SAMPLE_COUNT)) {
-      const { status } = await get(`/emails/bulk/${id}`)
-      if (status !== (expired ? 410 : 200)) yield violated(11, `job ${id}`, `is answered ${status}`)
-    }
-    const missing = await comparable(await get(`/emails/bulk/${randomUUID()}`))
-    const { rows: foreign } = await sql<{ id: string }>`
-      SELECT id FROM bulk_jobs WHERE user_id <> ${userId} LIMIT ${SAMPLE_COUNT}`.execute(db)
-    for (const { id } of foreign)
-      for (const path of [`/emails/bulk/${id}`, `/emails/bulk/${id}/download`])
-        if ((await comparable(await get(path))) !== missing)
-          yield violated(9, `job ${id}`, `another user's job is not answered like a missing one at ${path}`)
+    const get: Get = (path) => fetch(`${baseUrl}${path}`, { headers: { [API_TOKEN_HEADER]: token } })
+    const client = { db, userId, get }
+    yield* checkListed(client)
+    yield* checkExpired(client)
+    yield* checkSums(client)
+    yield* checkForeign(client)
   }
+}
+
+const violated = (invariant: number, subject: string, what: string): Violation => ({ invariant, subject, what })
+
+const LISTS = [
+  { kind: 'job', path: '/emails/bulk', table: 'bulk_jobs' },
+  { kind: 'group', path: '/emails/bulk/groups', table: 'bulk_groups' },
+  { kind: 'contact', path: '/contacts', table: 'contacts' },
+] as const
+
+async function* checkListed({ db, userId, get }: Client): Violations {
+  for (const { kind, path, table } of LISTS) {
+    const listed = (await (await get(`${path}?take=100`)).json()) as JobList | GroupList | ContactList
+    const ids = ('data' in listed ? listed.data : listed.items).map(({ id }) => id)
+    const { rows } = await sql<{ id: string }>`
+      SELECT id FROM ${sql.table(table)} WHERE user_id = ${userId} AND id = ANY (${ids}::uuid[])`.execute(db)
+    const own = new Set(rows.map(({ id }) => id))
+    for (const id of ids)
+      if (!own.has(id)) yield violated(9, `${kind} ${id}`, `is listed for user ${userId}, who does not own it`)
+  }
+}
+
+async function* checkExpired({ db, userId, get }: Client): Violations {
+  const { rows } = await sql<{ kind: string; path: string; expired: boolean }>`
+    (SELECT 'job ' || id AS kind, '/emails/bulk/' || id AS path, expires_at <= now() AS expired FROM bulk_jobs
+      WHERE user_id = ${userId} ORDER BY created_at DESC LIMIT ${SAMPLE_COUNT})
+    UNION ALL (SELECT 'group ' || id, '/emails/bulk/groups/' || id, expires_at <= now() FROM bulk_groups
+      WHERE user_id = ${userId} ORDER BY created_at DESC LIMIT ${SAMPLE_COUNT})`.execute(db)
+  for (const { kind, path, expired } of rows) {
+    const { status } = await get(path)
+    if (status !== (expired ? 410 : 200)) yield violated(11, kind, `is answered ${status}`)
+  }
+}
+
+async function* checkSums({ db, userId, get }: Client): Violations {
+  const { rows } = await sql<{ id: string }>`
+    SELECT id FROM bulk_groups WHERE user_id = ${userId} AND expires_at > now() ORDER BY created_at DESC
+    LIMIT ${SAMPLE_COUNT}`.execute(db)
+  for (const { id } of rows) {
+    const answer = await get(`/emails/bulk/groups/${id}`)
+    if (!answer.ok) continue
+    const { group, jobs } = (await answer.json()) as GroupDetail
+    const sum = (count: 'processed' | 'success' | 'errors') => jobs.reduce((total, job) => total + job[count], 0)
+    for (const count of ['processed', 'success', 'errors'] as const)
+      if (group[count] !== sum(count))
+        yield violated(5, `group ${id}`, `says ${group[count]} ${count}, its children ${sum(count)}`)
+    if (group.processed !== group.success + group.errors || group.unprocessed !== group.total - group.processed)
+      yield violated(2, `group ${id}`, 'its counts do not add up')
+  }
+}
+
+async function* checkForeign({ db, userId, get }: Client): Violations {
+  const { rows } = await sql<{ id: string; kind: string }>`
+    (SELECT id, 'job' AS kind FROM bulk_jobs WHERE user_id <> ${userId} LIMIT ${SAMPLE_COUNT})
+    UNION ALL (SELECT id, 'group' FROM bulk_groups WHERE user_id <> ${userId} LIMIT ${SAMPLE_COUNT})
+    UNION ALL (SELECT id, 'contact' FROM contacts WHERE user_id <> ${userId} LIMIT ${SAMPLE_COUNT})`.execute(db)
+  const pathsOf = (kind: string, id: string) =>
+    kind === 'contact'
+      ? [`/contacts/${id}`]
+      : ['', 'groups/'].flatMap((part) => [`/emails/bulk/${part}${id}`, `/emails/bulk/${part}${id}/download`])
+  for (const { id, kind } of rows)
+    for (const path of pathsOf(kind, id)) {
+      const missing = await comparable(await get(path.replace(id, randomUUID())))
+      if ((await comparable(await get(path))) !== missing)
+        yield violated(9, `${kind} ${id}`, `another user's is not answered like a missing one at ${path}`)
+    }
 }
 
 async function comparable(answer: Response): Promise<string> {

@@ -1,14 +1,16 @@
-// 1, 4, 9: every row is there once, as it was sent, under an id of its own.
+// 1, 2, 3, 4, 9: every row is there once, as it was sent, under an id of its own, counted and billed as what it is.
 import { sql } from 'kysely'
 import { unpackInputs } from '../bulk/inputs.ts'
 import { resultIds } from '../bulk/result-ids.ts'
 import { unpackResults } from '../bulk/results.ts'
 import { listFingerprint } from '../bulk/submit-list.ts'
 import type { Db } from '../platform/database.ts'
+import { type AnnouncedChunk, checkAnnounced } from './usage.ts'
 import type { Violation, Violations } from './violation.ts'
 
 type CheckedJob = {
   id: string
+  user_id: string
   status: string
   validate_domain: boolean
   fingerprint: Buffer | null
@@ -17,8 +19,7 @@ type CheckedJob = {
   errors: number
   chunks_left: number
 }
-type CheckedChunk = {
-  id: string
+type CheckedChunk = AnnouncedChunk & {
   first_index: number
   row_count: number
   inputs: Buffer | null
@@ -26,12 +27,14 @@ type CheckedChunk = {
 }
 
 const JOBS_PER_READ = 200
+/** The outbox forgets an event an hour after it, at the earliest. */
+const ANNOUNCED_FOR_MINUTES = 50
 
 export async function* checkRows(db: Db): Violations {
   const prefixes = new Set<string>()
   for (let after = '00000000-0000-0000-0000-000000000000'; ; ) {
-    const { rows: jobs } = await sql<CheckedJob>`
-      SELECT id, status, validate_domain, fingerprint, total, success, errors, chunks_left FROM bulk_jobs
+    const { rows: jobs } = await sql<{ id: string }>`
+      SELECT id FROM bulk_jobs
       WHERE id > ${after} ORDER BY id LIMIT ${JOBS_PER_READ}`.execute(db)
     if (jobs.length === 0) return
     for (const { id } of jobs) yield* checkJob(db, id, prefixes)
@@ -47,16 +50,26 @@ async function* checkJob(db: Db, jobId: string, prefixes: Set<string>): Violatio
     .execute(async (tx) => {
       const job = await tx
         .selectFrom('bulk_jobs')
-        .select(['id', 'status', 'validate_domain', 'fingerprint', 'total', 'success', 'errors', 'chunks_left'])
+        .select([
+          'id',
+          'user_id',
+          'status',
+          'validate_domain',
+          'fingerprint',
+          'total',
+          'success',
+          'errors',
+          'chunks_left',
+        ])
         .where('id', '=', jobId)
         .executeTakeFirst()
-      const chunks = await tx
-        .selectFrom('bulk_chunks')
-        .select(['id', 'first_index', 'row_count', 'inputs', 'results'])
-        .where('job_id', '=', jobId)
-        .orderBy('first_index')
-        .execute()
-      return { job, chunks }
+      const chunks = await sql<CheckedChunk>`
+        SELECT chunk.id, first_index, row_count, inputs, results,
+          (event.body->>'units')::int AS announced_units, event.user_id AS announced_user,
+          coalesce(done_at > now() - make_interval(mins => ${ANNOUNCED_FOR_MINUTES}), false) AS fresh
+        FROM bulk_chunks chunk LEFT JOIN outbox_events event ON event.id = chunk.id
+        WHERE job_id = ${jobId} ORDER BY first_index`.execute(tx)
+      return { job, chunks: chunks.rows }
     })
   if (job) yield* checkChunks(job, chunks, prefixes)
 }
@@ -82,7 +95,9 @@ function* checkChunks(job: CheckedJob, chunks: CheckedChunk[], prefixes: Set<str
     errors += counted.errors
     if (counted.success + counted.errors !== chunk.row_count)
       yield violated(1, `chunk ${chunk.id} does not have one answer for each row`)
+    yield* checkAnnounced(chunk, job.user_id, counted.success)
   }
+  if (success + errors > job.total) yield violated(2, `${success + errors} of ${job.total} rows are processed`)
   if (next !== job.total) yield violated(1, `${next} of ${job.total} rows are stored`)
   if (success !== job.success || errors !== job.errors)
     yield violated(2, `counted ${success} and ${errors}, but the job says ${job.success} and ${job.errors}`)

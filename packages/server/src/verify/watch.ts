@@ -1,8 +1,9 @@
-// 2, over time: counters and `updated_at` never go back, and states change only along their edges.
+// 2, 8, over time: counters and `updated_at` never go back, states change only along their edges, limits always hold.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { GROUP_EDGES, type GroupStatus, JOB_EDGES, type JobStatus } from '@mailsift/contract'
 import { sql } from 'kysely'
 import type { Db } from '../platform/database.ts'
+import { checkCounts } from './accounts.ts'
 import type { Violation } from './violation.ts'
 
 type Seen = { id: string; kind: 'job' | 'group'; status: string; success: number; errors: number; updated_at: Date }
@@ -12,32 +13,38 @@ export type Watch = { stop(): Promise<Violation[]> }
 export function watch(db: Db, everyMs: number): Watch {
   const last = new Map<string, Seen>()
   const found: Violation[] = []
-  let stopping = false
+  const stopping = new AbortController()
   const watching = (async () => {
-    while (!stopping) {
-      const rows = await look(db).catch(() => [])
+    while (!stopping.signal.aborted) {
+      const { rows, beyondLimits } = await look(db).catch(() => ({ rows: [], beyondLimits: [] }))
       for (const now of rows) {
         const before = last.get(now.id)
         if (before) found.push(...compare(before, now))
         last.set(now.id, now)
       }
-      await sleep(everyMs)
+      found.push(...beyondLimits)
+      await sleep(everyMs, undefined, { signal: stopping.signal }).catch(() => undefined)
     }
   })()
   return {
     async stop() {
-      stopping = true
+      stopping.abort()
       await watching
       return found
     },
   }
 }
 
-async function look(db: Db): Promise<Seen[]> {
+async function look(db: Db): Promise<{ rows: Seen[]; beyondLimits: Violation[] }> {
   const { rows } = await sql<Seen>`
     SELECT id, 'job' AS kind, status, success, errors, updated_at FROM bulk_jobs
-    UNION ALL SELECT id, 'group', status, 0, 0, updated_at FROM bulk_groups`.execute(db)
-  return rows
+    UNION ALL SELECT id, 'group', status, coalesce(sums.success, 0)::int, coalesce(sums.errors, 0)::int, updated_at
+    FROM bulk_groups LEFT JOIN (
+      SELECT group_id, sum(success) AS success, sum(errors) AS errors FROM bulk_jobs GROUP BY group_id
+    ) AS sums ON group_id = id`.execute(db)
+  const beyondLimits: Violation[] = []
+  for await (const violation of checkCounts(db)) beyondLimits.push(violation)
+  return { rows, beyondLimits }
 }
 
 function* compare(before: Seen, now: Seen): Generator<Violation> {
