@@ -6,6 +6,7 @@ import {
   LOCAL_HAS_UPPER_CASE,
   LOCAL_IS_QUOTED,
   LONGEST_LOCAL_PART,
+  trimWhiteSpace,
 } from './address.ts'
 
 /** How one mail domain reads the part before the @ sign. */
@@ -61,14 +62,19 @@ export function findSeparator(text: string, end: number, rules: LocalPartRules):
 /** RFC 5321 §4.1.2: quotes that are not needed do not change the mailbox, so they go; where they are needed, they stay. */
 function readQuoted(received: string, traits: number, rules: LocalPartRules, mostCodePoints: number): LocalPart {
   const content = received.slice(1, -1).replace(/\\(.)/gsu, '$1')
-  if (isDotAtom(content)) {
+  if (needsNoQuotes(content)) {
     return readLocalPart(content, (traits & ~LOCAL_IS_QUOTED) | LOCAL_HAS_UPPER_CASE, rules, mostCodePoints)
   }
   const folded = content.toLowerCase().normalize('NFC')
   const quoted = `"${folded.replace(/["\\]/g, '\\$&')}"`
   // The fold may have made the content a dot-atom, or too long: then the quotes keep what was received.
-  const normalized = isDotAtom(folded) || isLongerThan(quoted, mostCodePoints) ? received : quoted
+  const normalized = needsNoQuotes(folded) || isTooLong(quoted, mostCodePoints) ? received : quoted
   return { text: folded, normalized, hasLabel: false, label: '' }
+}
+
+/** Without its quotes, white space at the start would be trimmed. */
+function needsNoQuotes(content: string): boolean {
+  return isDotAtom(content) && trimWhiteSpace(content) === content
 }
 
 /**
@@ -80,6 +86,9 @@ function fold(text: string, traits: number, mostCodePoints: number): string {
   const lower = text.toLowerCase()
   if ((traits & LOCAL_HAS_NON_ASCII) === 0) return lower
   const folded = lower.normalize('NFC')
-  const fits = isDotAtom(folded) && !isLongerThan(folded, Math.min(LONGEST_LOCAL_PART, mostCodePoints))
-  return fits ? folded : text
+  return isDotAtom(folded) && !isTooLong(folded, mostCodePoints) ? folded : text
+}
+
+function isTooLong(local: string, mostCodePoints: number): boolean {
+  return isLongerThan(local, Math.min(LONGEST_LOCAL_PART, mostCodePoints))
 }

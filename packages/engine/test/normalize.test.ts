@@ -28,6 +28,8 @@ describe('the normal form', () => {
     ['"John\\.Smith"@gmail.com', 'johnsmith@gmail.com'],
     ['"john smith"@example.com', '"john smith"@example.com'],
     ['"a\\"b"@example.com', '"a\\"b"@example.com'],
+    ['"\u3000A"@example.com', '"\u3000a"@example.com'],
+    ['"\u00a0"@gmail.com', '"\u00a0"@gmail.com'],
   ])('of %s is %s', (address, expected) => expect(normalized(address)).toBe(expected))
 })
 
@@ -77,6 +79,8 @@ const anyLocal = fc.oneof(
   fc.string({ unit: 'grapheme', minLength: 1, maxLength: 20 }),
   fc.string({ unit: fc.constantFrom(...'aAbB.+-_"\\ é́İßΣσς'), minLength: 1, maxLength: 12 }),
   fc.string({ unit: 'binary', minLength: 1, maxLength: 12 }),
+  fc.string({ unit: fc.constantFrom(...'aA.+-"\u00a0\u3000\u2028'), maxLength: 4 }).map((content) => `"${content}"`),
+  fc.string({ unit: fc.constantFrom(...'aİ '), minLength: 50, maxLength: 62 }).map((content) => `"${content}"`),
   fc.string({ unit: fc.constantFrom(...'İ\u037e\u0958ﬃΐ'), minLength: 20, maxLength: 64 }),
 )
 
