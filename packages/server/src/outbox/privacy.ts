@@ -36,8 +36,11 @@ export async function withdrawCandidates(tx: Tx, { forms, jobIds, readCandidates
       const candidates = body.kind === 'single' ? body.candidates : await readCandidates(tx, body.chunkId)
       await announceRest(tx, body.userId, candidates.filter(isNot(forms)), at)
     }
-    await sql`UPDATE outbox_events SET body = jsonb_set(body, '{candidates}', '[]')
-      WHERE id = ${id} AND body->>'kind' = 'single'`.execute(tx)
+    if (body.kind === 'single') {
+      const left = at ? [] : body.candidates.filter(isNot(forms))
+      await sql`UPDATE outbox_events SET body = jsonb_set(body, '{candidates}', ${JSON.stringify(left)}::jsonb)
+        WHERE id = ${id}`.execute(tx)
+    }
   }
   return found.length
 }
