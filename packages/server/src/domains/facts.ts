@@ -17,6 +17,7 @@ import { createHostGate, type GateOptions } from './rdap/host-gate.ts'
 import { type RegistryAnswer, registryFactsAt } from './registry-facts.ts'
 import { createRegistryLookup } from './registry-lookup.ts'
 import { createSharedLookup, SERVED, type Served } from './shared-lookup.ts'
+import { createSlots } from './slots.ts'
 
 export type { Checked, UnknownReason } from './checked.ts'
 export { UNKNOWN_LIFE_MS } from './dns/domain-dns.ts'
@@ -85,17 +86,21 @@ export function createDomainFacts(deps: DomainFactsDeps, options: DomainFactsOpt
   let stopping = false
   const questions = createDnsQuestions(options.dns, metrics)
   const askDns = createDomainDns({ questions, clock, concurrency: options.dns.concurrency })
+  // Leases are taken a little ahead of the questions, and no further: a name that waits at the end of a bulk job's queue
+  // is free for somebody who wants to know now.
+  const leases = createSlots(2 * options.dns.concurrency)
   const dns = createSharedLookup<DomainDns>({
     ...{ clock, log, memoryCapacity: DNS_ANSWERS_REMEMBERED, count: countDns },
     store: createFactStore(db, 'dns_facts'),
-    async ask(domain, { takeLease }) {
-      if (!(await takeLease())) return 'leased_elsewhere'
-      const answer = await askDns(domain, registrableDomain(domain) ?? domain)
-      // A question that was cut off by the end of the process says nothing about the domain.
-      if (stopping) return 'out_of_time'
-      const freshMs = lifeOfDomainDns(answer)
-      return { answer, freshMs, usableMs: freshMs }
-    },
+    ask: (domain, { takeLease }) =>
+      leases(async () => {
+        if (!(await takeLease())) return 'leased_elsewhere'
+        const answer = await askDns(domain, registrableDomain(domain) ?? domain)
+        // A question that was cut off by the end of the process says nothing about the domain.
+        if (stopping) return 'out_of_time'
+        const freshMs = lifeOfDomainDns(answer)
+        return { answer, freshMs, usableMs: freshMs }
+      }),
   })
 
   const { gate: gateOptions, enabled, bootstrapUrl, builtInServers = BUILT_IN_SERVERS } = options.registry

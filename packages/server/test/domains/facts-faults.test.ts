@@ -146,6 +146,18 @@ test('a slow question keeps its lease, so that another process does not ask it a
   expect(questionsFor(dns, 'a.test', 'MX')).toBe(1)
 })
 
+test('a domain that waits its turn behind the silent ones of a chunk can be asked about by another process', async () => {
+  const { db } = await useTestDatabase()
+  const silent = Array.from({ length: 240 }, (_, index) => [`d${index}.test`, { fault: 'silent' }] as const)
+  const dns = await useDns({ ...Object.fromEntries(silent), ...zone })
+  const bulk = startFacts(db, dns)
+  const chunk = bulk.lookUpAll([...silent.map(([domain]) => domain), 'a.test'], BUDGET_MS)
+  await expect.poll(() => dns.questions.length).toBeGreaterThan(0)
+  expect(await startFacts(db, dns).lookUp('a.test', BUDGET_MS)).toMatchObject({ known: true })
+  await bulk.stop()
+  await chunk
+})
+
 test('a process that stops answers at once, stores no verdict about what it was asking, and gives the lease back', async () => {
   const { db } = await useTestDatabase()
   const dark = await useDns({ 'a.test': { fault: 'silent' } })
