@@ -4,6 +4,7 @@ import { registerAccess } from './accounts/caller.ts'
 import { ensureFirstAccount } from './accounts/first-account.ts'
 import { registerAccountRoutes } from './accounts/routes.ts'
 import { createParts, type Parts } from './app.ts'
+import type { BlobLimits } from './blob-store.ts'
 import { registerBulkRoutes } from './bulk/bulk.ts'
 import { type Config, publicOrigin } from './config.ts'
 import { registerContactRoutes } from './contacts/routes.ts'
@@ -26,8 +27,8 @@ export type RunningApi = {
   stop(): Promise<void>
 }
 
-export async function startApi(config: Config, log: Log): Promise<RunningApi> {
-  const parts = await createParts(config, log)
+export async function startApi(config: Config, log: Log, limits?: BlobLimits): Promise<RunningApi> {
+  const parts = await createParts(config, log, limits)
   const api = createApi(parts)
   api.registerRoutes()
   const address = await listen(api.http, config)

@@ -1,7 +1,7 @@
 // What both roles are made of. api.ts and worker.ts add what only they need.
 import type { Engine } from '@mailsift/engine'
 import { loadEngine } from '@mailsift/engine/node'
-import { openBlobs } from './blob-store.ts'
+import { type BlobLimits, openBlobs } from './blob-store.ts'
 import { type Config, userAgentOf } from './config.ts'
 import { createDomainFacts, type DomainFactsService } from './domains/facts.ts'
 import type { Wake } from './outbox/outbox.ts'
@@ -33,7 +33,7 @@ export type Parts = {
 /** What registries tolerate from one client without asking it to slow down. */
 const REGISTRY_GATE = { atOnce: 2, perSecond: 5, burst: 10 }
 
-export async function createParts(config: Config, log: Log): Promise<Parts> {
+export async function createParts(config: Config, log: Log, limits?: BlobLimits): Promise<Parts> {
   const metrics = createMetrics()
   const database = openDatabase(config.databaseUrl, { log, connectionCount: config.databaseConnections })
   const { db } = database
@@ -50,7 +50,7 @@ export async function createParts(config: Config, log: Log): Promise<Parts> {
       registry: { enabled: config.registryLookups, bootstrapUrl: config.registryServersUrl, gate: REGISTRY_GATE },
     },
   )
-  const blobs = await openBlobs(config)
+  const blobs = await openBlobs(config, limits)
   const waker = createWaker({ db, log })
   return {
     ...{ config, log, metrics, database, engine, fetch: client.fetch, facts, blobs, wakeOutbox: waker.wake },

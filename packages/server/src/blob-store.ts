@@ -5,16 +5,22 @@ import type { BlobStore } from './platform/blobs/blobs.ts'
 import { createDiskBlobs, type DiskBlobs } from './platform/blobs/disk.ts'
 import { systemClock } from './platform/clock.ts'
 
-const UPLOAD_STALL_MS = 30_000
+/** What is no setting of an operator; tests have less time. */
+export type BlobLimits = { uploadStallMs: number }
+
+export const BLOB_LIMITS: BlobLimits = { uploadStallMs: 30_000 }
 
 /** The S3 client is large; an installation that stores on disk does not load it. */
-export async function openBlobs(config: Config): Promise<BlobStore | DiskBlobs> {
+export async function openBlobs(
+  config: Config,
+  { uploadStallMs }: BlobLimits = BLOB_LIMITS,
+): Promise<BlobStore | DiskBlobs> {
   if (config.blobStore === 'disk')
     return createDiskBlobs({
       folder: join(config.dataDir, 'blobs'),
       linkBaseUrl: `${config.baseUrl}/files`,
       secret: Buffer.from(config.secret),
-      uploadStallMs: UPLOAD_STALL_MS,
+      uploadStallMs,
     })
   const { createS3Blobs } = await import('./platform/blobs/s3.ts')
   const { hostname: bucket, pathname } = new URL(config.blobStore)

@@ -8,6 +8,7 @@ import { setSubscription } from '../../src/accounts/subscriptions.ts'
 import { issueToken } from '../../src/accounts/tokens.ts'
 import { createUser } from '../../src/accounts/users.ts'
 import { startApi } from '../../src/api.ts'
+import type { BlobLimits } from '../../src/blob-store.ts'
 import { readConfig } from '../../src/config.ts'
 import type { Db } from '../../src/platform/database.ts'
 import { startWorker } from '../../src/worker.ts'
@@ -35,7 +36,12 @@ export type Service = {
   stop(): Promise<void>
 }
 
-export async function startService(env: NodeJS.ProcessEnv = {}, { worker = true } = {}): Promise<Service> {
+export type ServiceOptions = { worker?: boolean; limits?: BlobLimits }
+
+export async function startService(
+  env: NodeJS.ProcessEnv = {},
+  { worker = true, limits }: ServiceOptions = {},
+): Promise<Service> {
   const database = await createTestDatabase()
   const dataDir = await mkdtemp(join(tmpdir(), 'mailsift-service-'))
   const config = readConfig({
@@ -50,7 +56,7 @@ export async function startService(env: NodeJS.ProcessEnv = {}, { worker = true 
     EVENT_LOOP_DELAY_MAX_MS: '0',
     ...env,
   })
-  const api = await startApi(config, silentLog)
+  const api = await startApi(config, silentLog, limits)
   let running = worker ? await startWorker(config, silentLog) : undefined
   const { db } = database
   let users = 0

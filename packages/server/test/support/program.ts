@@ -33,6 +33,8 @@ export type ProgramOptions = {
   port?: number
   env?: NodeJS.ProcessEnv
   role?: string
+  /** A command that ends in running the one appended to it. */
+  within?: readonly string[]
   /** Takes what ends the program. Default: the running test, when it is over. */
   onFinished?: (end: () => Promise<void>) => void
 }
@@ -56,7 +58,8 @@ export async function freePort(): Promise<number> {
 export async function launchProgram(options: ProgramOptions = {}): Promise<Program> {
   const dataDir = options.dataDir ?? (await makeDataDir())
   const port = options.port ?? (await freePort())
-  const child = spawn(process.execPath, [MAIN], {
+  const [command = '', ...rest] = [...(options.within ?? []), process.execPath, MAIN]
+  const child = spawn(command, rest, {
     env: {
       PATH: process.env.PATH,
       DATA_DIR: dataDir,
