@@ -48,7 +48,7 @@ export type DomainFactsService = {
 }
 
 export type DomainFactsOptions = {
-  dns: DnsOptions & { concurrency: number }
+  dns: DnsOptions
   registry: { enabled: boolean; bootstrapUrl: string; gate: GateOptions; builtInServers?: ServerTable }
 }
 

@@ -9,13 +9,13 @@ import { useDns } from '../stand-ins/use.ts'
 const PUBLIC_V4 = '8.8.8.8'
 const PUBLIC_V6 = '2606:4700::1111'
 
-function askerOf(server: DnsServer, fallback?: DnsServer, patience = { timeoutMs: 5_000, tries: 4 }) {
+function askerOf(server: DnsServer, fallback?: DnsServer, patience = { timeoutMs: 5_000, tries: 4 }, concurrency = 10) {
   const questions = createDnsQuestions(
-    { servers: [server.address], fallbackServers: fallback ? [fallback.address] : [], ...patience },
+    { servers: [server.address], fallbackServers: fallback ? [fallback.address] : [], concurrency, ...patience },
     new Registry(),
   )
   onTestFinished(() => questions.close())
-  const ask = createDomainDns({ questions, clock: systemClock, concurrency: 10 })
+  const ask = createDomainDns({ questions, clock: systemClock, concurrency })
   return (domain: string) => ask(domain, domain)
 }
 
@@ -184,6 +184,18 @@ test('a mail host shared by many domains is asked about once', async () => {
   await Promise.all(domains.map(ask))
   expect(server.questions.filter(({ name }) => name === 'mx.test')).toHaveLength(1)
   expect(server.questions.filter(({ type }) => type === 'MX')).toHaveLength(30)
+})
+
+test('no socket waits for more answers than its buffer holds, however many domains are looked up at a time', async () => {
+  const entry = { MX: [[10, 'mx.test']], NS: ['ns.test'] } as const
+  const domains = Array.from({ length: 1_000 }, (_, index) => `d${index}.test`)
+  const server = await useDns(
+    { ...Object.fromEntries(domains.map((domain) => [domain, entry])), 'mx.test': { A: [PUBLIC_V4] } },
+    { latencyMs: 50 },
+  )
+  const ask = askerOf(server, undefined, undefined, 500)
+  for (const answer of await Promise.all(domains.map(ask))) expect(answer).toMatchObject(valid)
+  expect(server.mostForOneSocket()).toBeLessThanOrEqual(200)
 })
 
 test('name servers come in lower case, and "none" is kept apart from "unknown"', async () => {

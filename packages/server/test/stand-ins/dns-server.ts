@@ -36,6 +36,8 @@ export type DnsServer = {
   unscripted: AskedQuestion[]
   /** Gives out the questions so far and counts from the beginning. */
   takeQuestions(): AskedQuestion[]
+  /** The largest number of answers that were owed to one socket at the same time. */
+  mostForOneSocket(): number
   close(): Promise<void>
 }
 
@@ -109,12 +111,19 @@ export async function startDnsServer(
     return []
   }
 
-  const udp = createSocket('udp4')
-  udp.on('message', (message, peer) =>
-    respond(dnsPacket.decode(message), 'udp', (reply) =>
-      udp.send(reply === 'garbage' ? Buffer.from('no message') : dnsPacket.encode(reply), peer.port, peer.address),
-    ),
-  )
+  // The questions of a burst must not get lost here, where nobody looks for them.
+  const udp = createSocket({ type: 'udp4', recvBufferSize: 4 * 1024 * 1024 })
+  const owed = new Map<number, number>()
+  let mostOwed = 0
+  udp.on('message', (message, peer) => {
+    const owing = (owed.get(peer.port) ?? 0) + 1
+    owed.set(peer.port, owing)
+    mostOwed = Math.max(mostOwed, owing)
+    respond(dnsPacket.decode(message), 'udp', (reply) => {
+      owed.set(peer.port, owed.get(peer.port)! - 1)
+      udp.send(reply === 'garbage' ? Buffer.from('no message') : dnsPacket.encode(reply), peer.port, peer.address)
+    })
+  })
   const tcp = createServer((socket) => {
     sockets.add(socket)
     socket.on('error', () => socket.destroy())
@@ -144,6 +153,7 @@ export async function startDnsServer(
       seen.clear()
       return questions.splice(0)
     },
+    mostForOneSocket: () => mostOwed,
     async close() {
       for (const timer of delayed) clearTimeout(timer)
       for (const socket of sockets) socket.destroy()

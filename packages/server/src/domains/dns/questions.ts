@@ -14,6 +14,8 @@ export type DnsOptions = {
    */
   timeoutMs: number
   tries: number
+  /** How many domains are looked up at a time. */
+  concurrency: number
 }
 
 /** A negative answer is an answer: the name does not exist, or it has no records of the type. */
@@ -27,6 +29,14 @@ export type DnsQuestions = {
   /** From now on every question, those under way included, ends as "unreachable". */
   close(): void
 }
+
+/** MX and NS at the same time, then the addresses of a mail host. */
+const QUESTIONS_PER_DOMAIN = 2
+/**
+ * A resolver has one UDP socket for each server. Its buffer holds some 270 answers on a common Linux; what comes on top
+ * of that while this process is busy is lost, and asked again only after a timeout.
+ */
+const QUESTIONS_PER_RESOLVER = 128
 
 const NO_SUCH_NAME: DnsAnswer<never> = { exists: false, records: [] }
 const NO_DATA: DnsAnswer<never> = { exists: true, records: [] }
@@ -45,7 +55,8 @@ const OUTCOMES: readonly ('found' | 'none' | UnknownReason)[] = [
 ]
 
 export function createDnsQuestions(options: DnsOptions, metrics: Metrics): DnsQuestions {
-  const resolvers = openResolvers(options)
+  const [first, second] = openResolvers(options)
+  let next = 0
   let closed = false
   const questions = new Counter({
     name: 'mailsift_dns_questions_total',
@@ -59,10 +70,11 @@ export function createDnsQuestions(options: DnsOptions, metrics: Metrics): DnsQu
     const counters = new Map(OUTCOMES.map((outcome) => [outcome, questions.labels({ type, outcome })]))
     return async (name: string): Promise<Checked<DnsAnswer<T>>> => {
       let reason: UnknownReason = 'unreachable'
-      for (const resolver of resolvers) {
+      const turn = next++
+      for (const resolvers of [first, second]) {
         if (closed) break
         try {
-          const records = await put(resolver, name)
+          const records = await put(resolvers[turn % resolvers.length]!, name)
           counters.get('found')?.inc()
           return known({ exists: true, records })
         } catch (error) {
@@ -84,15 +96,21 @@ export function createDnsQuestions(options: DnsOptions, metrics: Metrics): DnsQu
     ns: questionOf('NS', (resolver, name) => resolver.resolveNs(name)),
     close: () => {
       closed = true
-      for (const resolver of resolvers) resolver.cancel()
+      for (const resolver of [...first, ...second]) resolver.cancel()
     },
   }
 }
 
-function openResolvers({ servers, fallbackServers, timeoutMs, tries }: DnsOptions): readonly Resolver[] {
-  const open = () => new Resolver({ timeout: timeoutMs, maxTimeout: timeoutMs, tries })
-  const [first, second] = [open(), open()]
-  if (servers.length > 0) first.setServers(servers)
-  second.setServers(fallbackServers.length > 0 ? fallbackServers : first.getServers().toReversed())
-  return [first, second]
+/** The resolvers to ask first, and those to ask when they cannot answer; each as many times as it takes. */
+function openResolvers(options: DnsOptions): readonly [first: readonly Resolver[], second: readonly Resolver[]] {
+  const { servers, fallbackServers, timeoutMs, tries, concurrency } = options
+  const count = Math.ceil((concurrency * QUESTIONS_PER_DOMAIN) / QUESTIONS_PER_RESOLVER)
+  const open = (addresses: readonly string[]) =>
+    Array.from({ length: count }, () => {
+      const resolver = new Resolver({ timeout: timeoutMs, maxTimeout: timeoutMs, tries })
+      if (addresses.length > 0) resolver.setServers(addresses)
+      return resolver
+    })
+  const first = open(servers)
+  return [first, open(fallbackServers.length > 0 ? fallbackServers : first[0]!.getServers().toReversed())]
 }
