@@ -10,25 +10,20 @@ export type AnswerColumns = {
   resultWidth: number
 }
 
-/** An answer, or its cells where they were written before (see encodeAnswers). */
-export type Answer = PlainAnswer | { cells: CellRange }
+/** An answer, or its cells where they were written before. */
+export type Answer = Pick<BulkItem, 'error' | 'result'> | { cells: CellRange }
 export type CellRange = { bytes: Buffer; start: number; end: number }
+/** The cells of many answers, one after the other, and where those of each end. */
+export type EncodedAnswers = { bytes: Buffer; ends: Uint32Array }
 
-/** `validations` and `metadata.domain` are the same for many rows: they may be given as cells encoded once by encodePart. */
-export type PlainAnswer = {
-  error: BulkItem['error']
-  result:
-    | (Omit<ValidationResult, 'validations' | 'metadata'> & {
-        validations: Validations | Buffer
-        metadata: { username: ValidationResult['metadata']['username']; domain: DomainMetadata | Buffer }
-      })
-    | null
+export function cellsOf({ bytes, ends }: EncodedAnswers, row: number): { cells: CellRange } {
+  return { cells: { bytes, start: row === 0 ? 0 : ends[row - 1]!, end: ends[row]! } }
 }
 
 /** A field of the result: a column, or an object with fields of its own. */
 type Field = { key: string; below: readonly Field[] | undefined }
 type Schema = { properties?: Record<string, Schema>; required?: readonly string[] }
-type Values = { [key: string]: Cell | Values | Buffer }
+type Values = { [key: string]: Cell | Values }
 
 /** Thousands of parts are kept at a time; a longer one makes itself more room. */
 const PART_BYTES = 256
@@ -73,20 +68,7 @@ export function writeAnswer(output: CsvOutput, columns: AnswerColumns, answer: A
   else for (let left = resultWidth; left > 0; left--) writeByte(output, delimiter)
 }
 
-/** The cells of all answers, one after the other, and where those of each end: to be copied into several files. */
-export type EncodedAnswers = { bytes: Buffer; ends: Uint32Array }
-
-export function encodeAnswers(columns: AnswerColumns, answers: readonly Answer[]): EncodedAnswers {
-  const output = createOutput()
-  const ends = Uint32Array.from(answers, (answer) => {
-    writeAnswer(output, columns, answer)
-    return output.length
-  })
-  const { bytes, length } = output
-  // A copy gives the rest of a buffer that is hardly filled back.
-  return { bytes: 2 * length < bytes.length ? Buffer.from(bytes.subarray(0, length)) : bytes.subarray(0, length), ends }
-}
-
+/** The cells of a part that is the same for many rows. */
 export function encodePart(columns: AnswerColumns, part: 'validations', values: Validations): Buffer
 export function encodePart(columns: AnswerColumns, part: 'metadata.domain', values: DomainMetadata): Buffer
 export function encodePart({ delimiter, resultFields }: AnswerColumns, part: string, values: object): Buffer {
@@ -103,8 +85,6 @@ function writeFields(output: CsvOutput, fields: readonly Field[], delimiter: num
     if (!below) {
       writeByte(output, delimiter)
       writeCell(output, value as Cell)
-    } else if (value instanceof Uint8Array) {
-      writeBytes(output, value, 0, value.length)
     } else {
       writeFields(output, below, delimiter, value as Values)
     }

@@ -52,6 +52,13 @@ export function writeBytes(output: CsvOutput, bytes: Buffer, start: number, end:
   output.length += bytes.copy(output.bytes, output.length, start, end)
 }
 
+/** A delimiter and the text after it. */
+export function writeTextCell(output: CsvOutput, delimiter: number, text: string): void {
+  reserve(output, 1 + text.length)
+  output.bytes[output.length++] = delimiter
+  writeText(output, text)
+}
+
 function writeText(output: CsvOutput, text: string): void {
   reserve(output, text.length)
   const { bytes, length } = output

@@ -2,7 +2,7 @@ import type { DomainMetadata, ValidationResult } from '@mailsift/contract'
 import { parse } from 'csv-parse/sync'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type Answer, answerColumns, encodePart, writeAnswer } from '../src/columns.ts'
+import { type Answer, answerColumns, writeAnswer } from '../src/columns.ts'
 import { exportJob } from '../src/job-export.ts'
 import { type Cell, createOutput, takeBytes, writeByte, writeCell } from '../src/write.ts'
 import { collect, resultFor } from './support.ts'
@@ -203,7 +203,7 @@ describe("a job's CSV", () => {
     expect(rows).toBe(5_001)
   })
 
-  test('is the same when shared parts were encoded once', async () => {
+  test('has numbers as numbers, lists as JSON and nothing that a spreadsheet would run', () => {
     const withDomain = answerColumns({ withDomain: true, delimiter: ';' })
     const result: ValidationResult = resultFor('a@x.example')
     const domain: DomainMetadata = {
@@ -213,22 +213,10 @@ describe("a job's CSV", () => {
       provider: null,
       abuse_phone: '+1.4805551234',
     }
-    const plain: Answer = { error: null, result: { ...result, metadata: { ...result.metadata, domain } } }
-    const encoded: Answer = {
-      error: null,
-      result: {
-        ...result,
-        validations: encodePart(withDomain, 'validations', result.validations),
-        metadata: { ...result.metadata, domain: encodePart(withDomain, 'metadata.domain', domain) },
-      },
-    }
-    const [fromPlain, fromEncoded] = [plain, encoded].map((answer) => {
-      const output = createOutput()
-      writeAnswer(output, withDomain, answer)
-      return takeBytes(output).toString()
-    })
-    expect(fromEncoded).toBe(fromPlain)
-    const cells = (parse(fromPlain!, { delimiter: ';' }) as string[][])[0]!.slice(1)
+    const answer: Answer = { error: null, result: { ...result, metadata: { ...result.metadata, domain } } }
+    const output = createOutput()
+    writeAnswer(output, withDomain, answer)
+    const cells = (parse(takeBytes(output).toString(), { delimiter: ';' }) as string[][])[0]!.slice(1)
     expect(cells.length).toBe(withDomain.names.length)
     expect(cells[withDomain.names.indexOf('metadata.domain.domain_age_days')]).toBe('-1')
     expect(cells[withDomain.names.indexOf('metadata.domain.abuse_phone')]).toBe("'+1.4805551234")

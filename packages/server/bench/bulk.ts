@@ -8,6 +8,7 @@ import { type BenchProgram, percentile, startBenchProgram } from './program.ts'
 import { measureSingle } from './single-latency.ts'
 
 const CHUNK_ROWS = 1_000
+const ROUNDS = 5
 
 /** Rows per second of one process that only judges, packs and compresses. */
 async function floor(count: number): Promise<number> {
@@ -25,7 +26,7 @@ async function floor(count: number): Promise<number> {
     return count / ((performance.now() - startedAt) / 1_000)
   }
   let best = 0
-  for (let round = 0; round < 5; round++) best = Math.max(best, await run())
+  for (let round = 0; round < ROUNDS; round++) best = Math.max(best, await run())
   return best
 }
 
@@ -72,20 +73,23 @@ async function main(): Promise<void> {
     )
 
     const tokens = [token, await program.newToken(), await program.newToken()]
+    const lists = tokens.map((_, user) => [0, 1, 2].map((job) => listOf(10_000, user * 3 + job)))
     const single = measureSingle(program, await program.newToken(), 2)
     const cpuBefore = await program.cpuMs('worker')
-    const startedAt = performance.now()
-    await Promise.all(
-      tokens.flatMap((own, user) =>
-        Array.from({ length: 3 }, (_, job) => runJob(program, own, listOf(10_000, user * 3 + job), 20)),
-      ),
-    )
-    const rate = 90_000 / ((performance.now() - startedAt) / 1_000)
-    const ratio = rate / (floors['10,000'] * program.workers)
+    const rates: number[] = []
+    for (let round = 0; round < ROUNDS; round++) {
+      const startedAt = performance.now()
+      await Promise.all(tokens.flatMap((own, user) => lists[user]!.map((list) => runJob(program, own, list, 20))))
+      rates.push(90_000 / ((performance.now() - startedAt) / 1_000))
+    }
+    // The best of the rounds, as of the floor, whose 100,000 rows are the nearest to these in how often a domain repeats.
+    const best = Math.max(...rates)
+    const ratio = best / (floors['100,000'] * program.workers)
     console.log(
-      `3 users × 3 × 10,000: ${Math.round(rate)} rows/s = ${ratio.toFixed(2)} × floor × ${program.workers} worker(s)`,
+      `3 users × 3 × 10,000: best ${Math.round(best)}, median ${Math.round(percentile(rates, 0.5))} rows/s; ` +
+        `best = ${ratio.toFixed(2)} × floor × ${program.workers} worker(s)`,
     )
-    const rowUs = (((await program.cpuMs('worker')) - cpuBefore) * 1_000) / 90_000
+    const rowUs = (((await program.cpuMs('worker')) - cpuBefore) * 1_000) / (ROUNDS * 90_000)
     console.log(`  processor time of the workers: ${rowUs.toFixed(1)} µs a row`)
     const latencies = await single()
     console.log(

@@ -1,12 +1,13 @@
 // npm run bench:csv — a CSV of 100,000 records, and one of 50 MiB, through the real service beside the bare floor.
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { GroupDetail, PreparedUpload, SubmittedGroup } from '@mailsift/contract'
-import { answerColumns } from '@mailsift/csv/columns'
+import { answerColumns, cellsOf } from '@mailsift/csv/columns'
 import { exportGroup } from '@mailsift/csv/group-export'
 import { openCsv } from '@mailsift/csv/read'
+import { createVerdictWriter } from '@mailsift/csv/verdict-cells'
 import { loadEngine } from '@mailsift/engine/node'
 import { judgeChunk } from '../src/bulk/judge.ts'
-import { cellsOf, type EncodedChunk, encodeChunk } from '../src/bulk/rows.ts'
+import { type EncodedChunk, encodeChunk } from '../src/bulk/rows.ts'
 import { makeAddresses } from './addresses.ts'
 import { type BenchProgram, percentile, startBenchProgram } from './program.ts'
 import { measureSingle } from './single-latency.ts'
@@ -39,13 +40,14 @@ async function floor(file: Buffer): Promise<Cost> {
     const cpuBefore = process.cpuUsage()
     const csv = await openCsv(pieces(file), 'email')
     const columns = answerColumns({ withDomain: false, delimiter: csv.delimiter })
+    const write = createVerdictWriter(columns)
     const chunks: (EncodedChunk & { recordEnds: number[] })[] = []
     let waiting: { email: string; end: number; wellFormed: boolean }[] = []
     const judge = async () => {
       const inputs = waiting.map(({ email, wellFormed }) => ({ text: email, malformed: !wellFormed }))
       const chunkId = '01900000-0000-7000-8000-000000000000'
       const { rows } = await judgeChunk(deps, { chunkId, inputs, validateDomain: false })
-      chunks.push({ ...encodeChunk(rows, columns), recordEnds: waiting.map(({ end }) => end) })
+      chunks.push({ ...encodeChunk(write, rows), recordEnds: waiting.map(({ end }) => end) })
       waiting = []
     }
     for await (const batch of csv.records)

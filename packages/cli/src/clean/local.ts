@@ -9,24 +9,28 @@ import type { CleanedCsv } from './rows.ts'
 const LIMITS = { recordsMaxCount: Number.POSITIVE_INFINITY, recordMaxBytes: CSV_RECORD_MAX_BYTES }
 
 export async function cleanLocally(source: AsyncIterable<Uint8Array>, column: string): Promise<CleanedCsv> {
-  const [engine, { answerColumns }, { exportGroup }, { answerVerdicts, MALFORMED_ROW }] = await Promise.all([
-    loadLocalEngine(),
-    import('@mailsift/csv/columns'),
-    import('@mailsift/csv/group-export'),
-    import('@mailsift/csv/verdict-answers'),
-  ])
+  const [engine, { answerColumns, cellsOf }, { exportGroup }, { createVerdictWriter, encodeVerdicts, MALFORMED_ROW }] =
+    await Promise.all([
+      loadLocalEngine(),
+      import('@mailsift/csv/columns'),
+      import('@mailsift/csv/group-export'),
+      import('@mailsift/csv/verdict-cells'),
+    ])
   const { first, second } = readTwice(source)
   const { headerEnd, delimiter, names, records } = await openCsv(first, column, LIMITS)
   const resultPrefix = chooseResultPrefix(names)
   const columns = answerColumns({ withDomain: false, delimiter })
-  const answerOf = answerVerdicts(columns)
+  const write = createVerdictWriter(columns)
 
   async function* answered() {
-    for await (const batch of records)
-      yield batch.map(({ end, email, wellFormed }) => {
+    for await (const batch of records) {
+      const verdicts = batch.map(({ email, wellFormed }) => {
         const verdict = wellFormed ? engine.judge(email) : ({ ok: false, error: MALFORMED_ROW } as const)
-        return { end, ...answerOf({ id: verdict.ok ? crypto.randomUUID() : '', verdict }) }
+        return { id: verdict.ok ? crypto.randomUUID() : '', verdict }
       })
+      const answers = encodeVerdicts(write, verdicts)
+      yield batch.map(({ end }, row) => ({ end, ...cellsOf(answers, row) }))
+    }
   }
   return {
     resultPrefix,

@@ -6,7 +6,7 @@ import type { Db } from '../platform/database.ts'
 import type { Log } from '../platform/log.ts'
 import type { TaskContext } from '../platform/queue.ts'
 import { type ChunkTask, enqueueAgain } from './chunk-tasks.ts'
-import { type ExportDeps, jobColumns, storeJobCsv, storeSmallJobCsv } from './export-job.ts'
+import { type ExportDeps, type JobWriters, storeJobCsv, storeSmallJobCsv } from './export-job.ts'
 import { isCutShortTooOften, judgeFailure } from './failure.ts'
 import { completeJob, type EndedJob, failJob, release } from './finish.ts'
 import { type Input, unpackInputs } from './inputs.ts'
@@ -16,7 +16,7 @@ import { type EncodedChunk, encodeChunk } from './rows.ts'
 import type { StoredCsv } from './stored-csv.ts'
 import { nextStep } from './suspects.ts'
 
-export type ChunkDeps = JudgeDeps & ExportDeps & { db: Db; log: Log; wake: Wake }
+export type ChunkDeps = JudgeDeps & ExportDeps & { db: Db; log: Log; wake: Wake; writers: JobWriters }
 
 type LoadedChunk = {
   job_id: string
@@ -100,7 +100,7 @@ type Judged = { judged: JudgedChunk; encoded: EncodedChunk }
 
 async function judge(deps: ChunkDeps, chunkId: string, { validate_domain }: LoadedChunk, rows: Rows): Promise<Judged> {
   const judged = await judgeChunk(deps, { chunkId, ...rows, validateDomain: validate_domain })
-  return { judged, encoded: encodeChunk(judged.rows, jobColumns(validate_domain)) }
+  return { judged, encoded: encodeChunk(deps.writers(validate_domain), judged.rows) }
 }
 
 async function validateChunk(

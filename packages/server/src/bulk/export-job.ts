@@ -1,5 +1,6 @@
 import { type AnswerColumns, answerColumns } from '@mailsift/csv/columns'
 import { type AnsweredItem, exportJob } from '@mailsift/csv/job-export'
+import { createVerdictWriter, type VerdictWriter } from '@mailsift/csv/verdict-cells'
 import type { BlobStore } from '../platform/blobs/blobs.ts'
 import type { Db } from '../platform/database.ts'
 import { newJobCsvKey } from './objects.ts'
@@ -9,8 +10,17 @@ import { type StoredCsv, storeCsv } from './stored-csv.ts'
 
 export type ExportDeps = { db: Db; blobs: Pick<BlobStore, 'write' | 'delete'>; recent: RecentChunks }
 
-export function jobColumns(validateDomain: boolean): AnswerColumns {
+function jobColumns(validateDomain: boolean): AnswerColumns {
   return answerColumns({ withDomain: validateDomain, delimiter: ',' })
+}
+
+/** They remember the domains that they have written, so a process keeps them from chunk to chunk. */
+export type JobWriters = (validateDomain: boolean) => VerdictWriter
+
+export function createJobWriters(): JobWriters {
+  const withDomain = createVerdictWriter(jobColumns(true))
+  const withoutDomain = createVerdictWriter(jobColumns(false))
+  return (validateDomain) => (validateDomain ? withDomain : withoutDomain)
 }
 
 /** Writes the CSV of §4.5. */
@@ -35,6 +45,7 @@ export function jobCsv(
   validateDomain: boolean,
 ): AsyncGenerator<Buffer, void> {
   const columns = jobColumns(validateDomain)
+  const write = createVerdictWriter(columns)
   return exportJob(columns, batches())
 
   async function* batches(): AsyncGenerator<AnsweredItem[], void> {
@@ -46,7 +57,7 @@ export function jobCsv(
       .orderBy('first_index')
       .execute()
     for (const { id, first_index } of chunks) {
-      const chunk = recent?.get(id) ?? encodeStoredChunk(await readResults(db, id), columns)
+      const chunk = recent?.get(id) ?? encodeStoredChunk(write, await readResults(db, id))
       yield answeredItems(chunk, first_index)
     }
   }

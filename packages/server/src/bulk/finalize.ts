@@ -1,8 +1,9 @@
 // The end of a group: all children have ended, and the customer's own file is written again with the answers appended.
 
-import { answerColumns } from '@mailsift/csv/columns'
+import { answerColumns, cellsOf } from '@mailsift/csv/columns'
 import { type AnsweredRecord, exportGroup } from '@mailsift/csv/group-export'
 import type { Delimiter } from '@mailsift/csv/header'
+import { createVerdictWriter } from '@mailsift/csv/verdict-cells'
 import { sql } from 'kysely'
 import type { BlobStore } from '../platform/blobs/blobs.ts'
 import type { Db } from '../platform/database.ts'
@@ -15,7 +16,7 @@ import { TOUCHED } from './job-store.ts'
 import { newGroupCsvKey, uploadKey } from './objects.ts'
 import type { RecentChunks } from './recent-chunks.ts'
 import { unpackRecordEnds } from './record-ends.ts'
-import { cellsOf, type EncodedChunk, encodeStoredChunk, FAILED_ANSWER } from './rows.ts'
+import { type EncodedChunk, encodeStoredChunk, FAILED_ANSWER } from './rows.ts'
 import { releaseSlot } from './slots.ts'
 import { type StoredCsv, storeCsv } from './stored-csv.ts'
 
@@ -85,6 +86,7 @@ export async function* groupCsv(
   const original = await blobs.read(uploadKey(group.upload_id), { version: group.upload_version })
   if (!original) throw new Error('The uploaded file is gone.')
   const columns = answerColumns({ withDomain: group.validate_domain, delimiter: group.delimiter })
+  const write = createVerdictWriter(columns)
   const layout = { headerEnd: group.header_end, resultPrefix: group.result_prefix, columns }
   yield* exportGroup(layout, original, batches())
 
@@ -101,7 +103,7 @@ export async function* groupCsv(
   /** Cells that were encoded for a job's CSV, which has commas, serve for a file with commas too. */
   async function open(chunkId: string): Promise<EncodedChunk> {
     const known = group.delimiter === ',' ? recent?.get(chunkId) : undefined
-    return known ?? encodeStoredChunk(await readResults(db, chunkId), columns)
+    return known ?? encodeStoredChunk(write, await readResults(db, chunkId))
   }
 }
 

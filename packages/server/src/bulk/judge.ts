@@ -1,6 +1,6 @@
 // The verdicts on the rows of a chunk, and what they add up to.
 import type { RowErrorCode, Validations } from '@mailsift/contract'
-import { MALFORMED_ROW } from '@mailsift/csv/verdict-answers'
+import { MALFORMED_ROW } from '@mailsift/csv/verdict-cells'
 import { type Accepted, type DomainLookup, type Engine, render, type Verdict, type VerdictRow } from '@mailsift/engine'
 import { type DomainFactsService, domainToAskAbout } from '../domains/facts.ts'
 import type { FlagCounts } from '../outbox/outbox.ts'

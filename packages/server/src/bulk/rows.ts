@@ -1,14 +1,8 @@
 // The stored rows of a chunk, opened for reading: as items of §2.5 and as answers for a CSV.
 import type { RowError } from '@mailsift/contract'
-import {
-  type Answer,
-  type AnswerColumns,
-  type CellRange,
-  type EncodedAnswers,
-  encodeAnswers,
-} from '@mailsift/csv/columns'
+import { type Answer, cellsOf, type EncodedAnswers } from '@mailsift/csv/columns'
 import type { AnsweredItem } from '@mailsift/csv/job-export'
-import { answerVerdicts } from '@mailsift/csv/verdict-answers'
+import { encodeVerdicts, type VerdictWriter } from '@mailsift/csv/verdict-cells'
 import { renderJson, type VerdictRow } from '@mailsift/engine'
 import { unpackResults } from './results.ts'
 
@@ -31,20 +25,16 @@ export function itemsJson({ first_index, results }: StoredChunk, from: number, t
 /** What exports need of a chunk: its inputs, and the cells of its answers. */
 export type EncodedChunk = EncodedAnswers & { inputs: readonly string[] }
 
-export function encodeChunk(rows: readonly VerdictRow[], columns: AnswerColumns): EncodedChunk {
-  return { inputs: rows.map(({ input }) => input), ...encodeAnswers(columns, rows.map(answerVerdicts(columns))) }
+export function encodeChunk(write: VerdictWriter, rows: readonly VerdictRow[]): EncodedChunk {
+  return { inputs: rows.map(({ input }) => input), ...encodeVerdicts(write, rows) }
 }
 
-export function encodeStoredChunk(results: Buffer, columns: AnswerColumns): EncodedChunk {
+export function encodeStoredChunk(write: VerdictWriter, results: Buffer): EncodedChunk {
   const rows = unpackResults(results)
   return encodeChunk(
+    write,
     Array.from({ length: rows.length }, (_, at) => rows.row(at)),
-    columns,
   )
-}
-
-export function cellsOf({ bytes, ends }: EncodedAnswers, row: number): { cells: CellRange } {
-  return { cells: { bytes, start: row === 0 ? 0 : ends[row - 1]!, end: ends[row]! } }
 }
 
 export function answeredItems(chunk: EncodedChunk, firstIndex: number): AnsweredItem[] {

@@ -1,0 +1,38 @@
+import type { RowError, ValidationResult } from '@mailsift/contract'
+import { render } from '@mailsift/engine'
+import { loadEngine } from '@mailsift/engine/node'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { addressLike } from '../../engine/test/support/addresses.ts'
+import { makeFacts } from '../../engine/test/support/facts.ts'
+import { answerColumns, cellsOf, writeAnswer } from '../src/columns.ts'
+import { createVerdictWriter, encodeVerdicts } from '../src/verdict-cells.ts'
+import { createOutput, takeBytes } from '../src/write.ts'
+
+const engine = loadEngine()
+const ID = '01900000-0000-7000-8000-000000000000'
+
+test.each([
+  { withDomain: false, delimiter: ',' },
+  { withDomain: true, delimiter: ';' },
+] as const)('the cells of a verdict are those of its result in the order of the contract: %o', (layout) => {
+  const columns = answerColumns(layout)
+  const write = createVerdictWriter(columns)
+  fc.assert(
+    fc.property(fc.array(addressLike, { maxLength: 20 }), (addresses) => {
+      const rows = addresses.map((address) => {
+        const judged = engine.judge(address)
+        const verdict = judged.ok && layout.withDomain ? engine.withDomainFacts(judged, makeFacts()) : judged
+        return { id: verdict.ok ? ID : '', verdict }
+      })
+      const encoded = encodeVerdicts(write, rows)
+      rows.forEach(({ id, verdict }, row) => {
+        const expected = createOutput()
+        if (verdict.ok) writeAnswer(expected, columns, { error: null, result: render(verdict, id) as ValidationResult })
+        else writeAnswer(expected, columns, { error: verdict.error as RowError, result: null })
+        const { bytes, start, end } = cellsOf(encoded, row).cells
+        expect(bytes.toString('utf8', start, end)).toBe(takeBytes(expected).toString())
+      })
+    }),
+  )
+})
