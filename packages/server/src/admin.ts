@@ -1,7 +1,6 @@
 // npm run -s admin -- <command>: administers an installation, running or not.
-import { once } from 'node:events'
 import process from 'node:process'
-import type { CommandContext } from './admin/command.ts'
+import { type CommandContext, CommandError } from './admin/command.ts'
 import { runCommandLine } from './admin/command-line.ts'
 import { openAdminDatabase } from './admin/database.ts'
 import { privacyCommands } from './admin/privacy.ts'
@@ -50,6 +49,18 @@ const context: CommandContext = {
   readSecret: (question) => readSecretLine(process.stdin, process.stderr, question),
 }
 
+// A reader that goes away (`| head`) is told to whoever writes; as an event it would end us with the database still running.
+process.stdout.on('error', () => undefined)
+
+function write(text: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    process.stdout.write(text, (error) => {
+      if (error) reject(new CommandError('The output was closed before all of it was written.'))
+      else resolve()
+    })
+  })
+}
+
 async function close(): Promise<void> {
   await opening?.then((database) => database.close()).catch(() => undefined)
   await openingBlobs?.then((blobs) => blobs.close()).catch(() => undefined)
@@ -64,9 +75,7 @@ process.exitCode = await runCommandLine(
     commands,
     open: () => ({ context, close }),
     print: console.log,
-    async write(text) {
-      if (!process.stdout.write(text)) await once(process.stdout, 'drain')
-    },
+    write,
     printError: console.error,
   },
   process.argv.slice(2),

@@ -50,7 +50,7 @@ async function execute(line: CommandLine, command: Command, words: readonly stri
   let outcome: Outcome
   try {
     outcome = await command.run(context, values as never, options as never)
-    if ('document' in outcome) for await (const text of outcome.document) await line.write(text)
+    if ('document' in outcome) await writeAll(line, outcome.document)
   } finally {
     await close()
   }
@@ -59,6 +59,20 @@ async function execute(line: CommandLine, command: Command, words: readonly stri
   if (asJson) line.print(JSON.stringify(outcome.json, null, 2))
   else for (const text of outcome.lines) line.print(text)
   return outcome.exitCode ?? EXIT.done
+}
+
+const WRITE_CHARACTERS = 64 * 1024
+
+/** Small pieces are gathered, so that each is not a write of its own. */
+async function writeAll(line: CommandLine, document: AsyncIterable<string>): Promise<void> {
+  let text = ''
+  for await (const piece of document) {
+    text += piece
+    if (text.length < WRITE_CHARACTERS) continue
+    await line.write(text)
+    text = ''
+  }
+  await line.write(text)
 }
 
 type Parsed = { values: Record<string, string | undefined>; options: Record<string, unknown>; asJson: boolean }

@@ -53,3 +53,16 @@ test('a command that fails leaves no database behind either', async () => {
   expect((await admin('users', 'delete', 'nobody@example.com', '--yes')).code).toBe(3)
   expect(await serverPid()).toBe(undefined)
 })
+
+test('a reader that goes away in the middle of an export leaves no database behind', async () => {
+  const { code, errors } = await runAdmin(
+    { DATA_DIR: folder },
+    ['privacy', 'export', '--user', 'running@example.com'],
+    '',
+    {
+      closeOutput: true,
+    },
+  )
+  expect([code, errors]).toEqual([1, 'The output was closed before all of it was written.\n'])
+  expect(await serverPid()).toBe(undefined)
+})

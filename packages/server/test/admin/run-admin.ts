@@ -34,14 +34,20 @@ const ADMIN = fileURLToPath(new URL('../../src/admin.ts', import.meta.url))
 export type AdminResult = { code: number | null; output: string; errors: string }
 
 /** The real command in a process of its own. */
-export async function runAdmin(environment: NodeJS.ProcessEnv, words: string[], input = ''): Promise<AdminResult> {
+export async function runAdmin(
+  environment: NodeJS.ProcessEnv,
+  words: string[],
+  input = '',
+  { closeOutput = false } = {},
+): Promise<AdminResult> {
   const child = spawn(process.execPath, [ADMIN, ...words], {
     env: { PATH: process.env.PATH, ...environment },
     stdio: 'pipe',
   })
   child.stdin.on('error', () => undefined).end(input)
+  if (closeOutput) child.stdout.destroy()
   const exited = once(child, 'exit')
-  const [output, errors] = await Promise.all([text(child.stdout), text(child.stderr)])
+  const [output, errors] = await Promise.all([closeOutput ? '' : text(child.stdout), text(child.stderr)])
   const [code] = (await exited) as [number | null]
   return { code, output, errors }
 }
