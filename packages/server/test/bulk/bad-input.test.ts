@@ -77,6 +77,46 @@ test.each(['text/plain', 'application/x-www-form-urlencoded', 'application/jsonp
   },
 )
 
+const prepare = (body: unknown, headers: Record<string, string> = {}) =>
+  service.request(caller, '/emails/bulk/upload', {
+    method: 'POST',
+    body: typeof body === 'string' ? body : JSON.stringify(body),
+    headers: { 'content-type': 'application/json', ...headers },
+  })
+
+test.each<[string, unknown]>([
+  ['an extra property', { filename: 'a.csv', size_bytes: 1, extra: 1 }],
+  ['no file name', { size_bytes: 1 }],
+  ['no size', { filename: 'a.csv' }],
+  ['a size in quotes', { filename: 'a.csv', size_bytes: '1' }],
+  ['a number for the name', { filename: 1, size_bytes: 1 }],
+  ['null for the name', { filename: null, size_bytes: 1 }],
+  ['a list as body', [{ filename: 'a.csv', size_bytes: 1 }]],
+])('an upload prepared with %s is 400', async (_name, body) => {
+  await expectProblem(await prepare(body), 400, 'invalid_request')
+})
+
+test('an upload prepared with a key twice, __proto__ or no JSON is 400, as another type 415', async () => {
+  for (const body of ['{"filename":"a","filename":"b","size_bytes":1}', '{"__proto__":{},"size_bytes":1}', '{'])
+    await expectProblem(await prepare(body), 400, 'invalid_json')
+  const text = await prepare({ filename: 'a.csv', size_bytes: 1 }, { 'content-type': 'text/plain' })
+  await expectProblem(text, 415, 'unsupported_media_type')
+})
+
+test('an idempotency key of an upload is bound by the same rules', async () => {
+  for (const key of ['', 'k'.repeat(256)]) {
+    const answer = await prepare({ filename: 'a.csv', size_bytes: 1 }, { 'idempotency-key': key })
+    await expectProblem(answer, 400, 'invalid_request')
+  }
+})
+
+test('a body without a type, or of one that is cut off, is 415', async () => {
+  for (const type of ['', 'application/', 'json', 'application/json, text/plain']) {
+    const { status } = await rawSubmit([], type)
+    expect([type, status]).toEqual([type, 415])
+  }
+})
+
 test.each<[string, string]>([
   ['empty', ''],
   ['of 256 characters', 'k'.repeat(256)],
@@ -165,13 +205,16 @@ test('a read token cannot submit or upload; without a token nobody can do anythi
   await expectProblem(await service.submit(nobody, { nonsense: true }), 401, 'unauthenticated')
 })
 
-async function rawSubmit(headers: [string, string][]): Promise<{ status: number; body: unknown }> {
+async function rawSubmit(
+  headers: [string, string][],
+  type = 'application/json',
+): Promise<{ status: number; body: unknown }> {
   const body = JSON.stringify({ emails: ['a@b.de'] })
   return new Promise((resolve, reject) => {
     const request = httpRequest(`${service.base}/emails/bulk`, {
       method: 'POST',
       headers: [
-        ...['host', 'x', 'service-email-api-token', caller.token, 'content-type', 'application/json'],
+        ...['host', 'x', 'service-email-api-token', caller.token, ...(type ? ['content-type', type] : [])],
         ...['content-length', String(body.length)],
         ...headers.flat(),
       ] as unknown as Record<string, string>,

@@ -197,6 +197,13 @@ test('random files survive the round trip', async () => {
   )
 }, 120_000)
 
+test('exactly 100,000 records are taken', async () => {
+  const caller = await service.newCaller()
+  const { group, jobs } = await run(caller, `email\n${'a@b.de\n'.repeat(100_000)}`)
+  expect(group).toMatchObject({ status: 'completed', total: 100_000, success: 100_000, download_ready: true })
+  expect(jobs.map(({ total }) => total)).toEqual(Array.from({ length: 10 }, () => 10_000))
+}, 120_000)
+
 test('malformed records are unbilled errors and stay in place', async () => {
   const caller = await service.newCaller()
   const { group, jobs } = await run(caller, 'email,a\na@b.de,1\nc@d.de\ne@f.de,2,3\ng@h.de,4\n')
@@ -223,6 +230,10 @@ test.each<[string, string | Uint8Array, RegExp]>([
   ['the column twice', 'email,email\na@b.de,1\n', /columns 1 and 2/],
   ['a quote that never ends', 'email,a\na@b.de,"x\nc@d.de,1\n', /Line 2.*never closed/],
   ['a record over 1 MiB', `email,a\na@b.de,${'x'.repeat(1_048_576)}\n`, /Line 2.*1 MiB/],
+  ['5 million columns', `email${',a'.repeat(5_000_000)}\na@b.de\n`, /Line 1.*1 MiB/],
+  ['a record of 5 million fields', `email,a\na@b.de${','.repeat(5_000_000)}\n`, /Line 2.*1 MiB/],
+  ['nothing but a byte order mark', '\ufeff', /header/],
+  ['the column with a byte order mark of its own', 'a,\ufeffemail\n1,a@b.de\n', /no column/],
   ['more than 100,000 records', `email\n${'a@b.de\n'.repeat(100_001)}`, /100,000/],
 ])(
   '%s fails the group with the line and the reason, bills nothing and frees the slot',

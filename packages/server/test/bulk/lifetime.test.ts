@@ -1,9 +1,10 @@
 // Links, expiry, cleanup and ownership, over real HTTP; time is moved in the database, whose clock decides.
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Download, JobResults, Problem } from '@mailsift/contract'
+import type { Download, JobResults, PreparedUpload, Problem, SubmittedGroup } from '@mailsift/contract'
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
+import { setPassword } from '../../src/accounts/users.ts'
 import { cleanUp, expireDue, removeOrphans } from '../../src/bulk/expire.ts'
 import { createDiskBlobs } from '../../src/platform/blobs/disk.ts'
 import { verify } from '../../src/verify/verify.ts'
@@ -123,32 +124,83 @@ test('no CSV before the end, and none for a failed job', async () => {
   await service.startWorker()
 })
 
-test("another user's job answers exactly like a missing one, whatever is asked and with every credential", async () => {
+test("another user's job, group or upload answers exactly like a missing one, whatever is asked and with every credential", async () => {
   const [owner, stranger] = [await service.newCaller(), await service.newCaller()]
   const job = await service.run(owner, ['a@b.de'])
+  const [waiting, claimed] = [await upload(owner), await upload(owner)]
+  const submitted = await service.submit(owner, { upload_id: claimed, email_column: 'email' })
+  const { group } = (await submitted.json()) as SubmittedGroup
+  const { jobs } = await service.untilGroupDone(owner, group.id)
   const shape = async (answer: Response) => [
     answer.status,
     { ...((await answer.json()) as object), request_id: '' },
     answer.headers.get('content-type'),
   ]
   const missing = '0190b1b2-0000-7000-8000-00000000abcd'
-  for (const token of [stranger.token, stranger.readToken])
-    for (const path of [
-      (id: string) => `/emails/bulk/${id}`,
-      (id: string) => `/emails/bulk/${id}?page=2&take=3`,
-      (id: string) => `/emails/bulk/${id}/download`,
-      (id: string) => `/emails/bulk/groups/${id}`,
-      (id: string) => `/emails/bulk/groups/${id}/download`,
-    ]) {
-      const caller = { ...stranger, token }
-      const [foreign, none] = [
-        await service.request(caller, path(job.id)),
-        await service.request(caller, path(missing)),
-      ]
-      expect(await shape(foreign)).toEqual(await shape(none))
-      expect(foreign.status).toBe(404)
-    }
+  const requests: ((id: string) => [path: string, body?: unknown])[] = [
+    (id) => [`/emails/bulk/${id}`],
+    (id) => [`/emails/bulk/${id}?page=2&take=3`],
+    (id) => [`/emails/bulk/${id}/download`],
+    (id) => [`/emails/bulk/groups/${id}`],
+    (id) => [`/emails/bulk/groups/${id}/download`],
+    (id) => ['/emails/bulk', { upload_id: id, email_column: 'email' }],
+  ]
+  for (const headers of await credentialsOf(stranger))
+    for (const request of requests)
+      for (const id of [job.id, group.id, jobs[0]!.id, waiting, claimed]) {
+        const ask = async (asked: string) => {
+          const [path, body] = request(asked)
+          if (!body) return fetch(service.base + path, { headers })
+          const json = { 'content-type': 'application/json', origin: service.origin }
+          return fetch(service.base + path, {
+            method: 'POST',
+            body: JSON.stringify(body),
+            headers: { ...json, ...headers },
+          })
+        }
+        const [foreign, none] = [await ask(id), await ask(missing)]
+        expect(await shape(foreign)).toEqual(await shape(none))
+        // A read token is refused before anybody looks at the id.
+        expect(foreign.status).toBe(
+          request(id)[1] && headers['service-email-api-token'] === stranger.readToken ? 403 : 404,
+        )
+      }
 })
+
+async function upload(caller: Caller): Promise<string> {
+  const content = 'email\na@b.de\n'
+  const prepared = await service.request(caller, '/emails/bulk/upload', {
+    ...{ method: 'POST', headers: { 'content-type': 'application/json' } },
+    body: JSON.stringify({ filename: 'a.csv', size_bytes: content.length }),
+  })
+  const { upload_id, upload_url, headers } = (await prepared.json()) as PreparedUpload
+  const { 'Content-Length': _length, ...signed } = headers
+  expect((await fetch(upload_url, { method: 'PUT', body: content, headers: signed })).status).toBe(200)
+  return upload_id
+}
+
+/** Both permissions of a token, a session's cookie and its bearer token. */
+async function credentialsOf({ userId, token, readToken }: Caller): Promise<Record<string, string>[]> {
+  const password = 'correct horse battery staple'
+  await service.db.transaction().execute((tx) => setPassword(tx, userId, password))
+  const { email } = await service.db
+    .selectFrom('users')
+    .select('email')
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow()
+  const signedIn = await fetch(`${service.origin}/account/sign-in`, {
+    ...{ method: 'POST', headers: { 'content-type': 'application/json' } },
+    body: JSON.stringify({ email, password }),
+  })
+  expect(signedIn.status).toBe(200)
+  const { bearer_token } = (await signedIn.json()) as { bearer_token: string }
+  return [
+    { 'service-email-api-token': token },
+    { 'service-email-api-token': readToken },
+    { authorization: `Bearer ${bearer_token}` },
+    { cookie: signedIn.headers.get('set-cookie')!.split(';')[0]! },
+  ]
+}
 
 test('an expired job is 410 at once and shown as expired; a week later it is 404 and nothing of it is left but its units', async () => {
   const caller = await service.newCaller()

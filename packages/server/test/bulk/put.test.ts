@@ -1,10 +1,13 @@
 // Every wrong PUT is refused and leaves nothing visible.
 import { request as httpRequest } from 'node:http'
 import { connect } from 'node:net'
+import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { PreparedUpload, Problem } from '@mailsift/contract'
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
+import { uploadKey } from '../../src/bulk/objects.ts'
+import { createDiskBlobs } from '../../src/platform/blobs/disk.ts'
 import { type Caller, type Service, startService } from './service.ts'
 
 const CONTENT = Buffer.from('email\na@b.de\n')
@@ -100,7 +103,23 @@ test('a tampered or borrowed URL is refused', async () => {
   expect(await isVisible(one)).toBe(false)
 })
 
-test('a PUT past its window or past the hour is refused', async () => {
+test('a PUT past its 15 minutes is refused, though the upload still lives', async () => {
+  const both = await prepared()
+  const { upload_id } = both.upload
+  // The same store with the same secret, a quarter of an hour ago.
+  const signer = createDiskBlobs({
+    ...{ folder: join(service.dataDir, 'blobs'), linkBaseUrl: `${service.base}/files`, uploadStallMs: 1_000 },
+    secret: Buffer.from('a secret for tests that is long enough'),
+  })
+  const link = (expiresAtMs: number) =>
+    signer.reserveUpload(uploadKey(upload_id), { size: CONTENT.length, expiresAtMs }).then(({ url }) => url)
+  const lapsed = await link(Date.now() - 1_000)
+  expect(await put(both.upload, { url: lapsed })).toEqual({ status: 410, code: 'link_expired' })
+  expect(await isVisible(both)).toBe(false)
+  expect((await put(both.upload, { url: await link(Date.now() + 60_000) })).status).toBe(200)
+})
+
+test('a PUT past the hour of its upload is refused', async () => {
   const both = await prepared()
   await sql`UPDATE bulk_uploads SET expires_at = now() WHERE id = ${both.upload.upload_id}`.execute(service.db)
   expect(await put(both.upload)).toEqual({ status: 410, code: 'upload_expired' })
