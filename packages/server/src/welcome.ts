@@ -1,6 +1,9 @@
 import { join } from 'node:path'
 import process from 'node:process'
 
+/** Shown to a newcomer; the only address that kept output may hold. */
+export const EXAMPLE_ADDRESS = 'jane.doe@gmail.com'
+
 /** Without a token the first account was deleted: the administration command issues tokens for the others. */
 export type WelcomeFacts = { origin: string; folder: string; token: string | undefined }
 
@@ -25,7 +28,7 @@ function firstCall(origin: string, folder: string, token: string): string {
     : `"SERVICE-EMAIL-API-TOKEN: $(cat ${quoted(join(folder, 'token'))})"`
   return `  Validate a first address:
 
-    curl -H ${header} '${origin}/v1/emails/validate?email=jane.doe@gmail.com'
+    curl -H ${header} '${origin}/v1/emails/validate?email=${EXAMPLE_ADDRESS}'
 `
 }
 
