@@ -1,6 +1,7 @@
 import { Kysely, PostgresDialect, type Transaction } from 'kysely'
 import pg from 'pg'
 import type { Log } from './log.ts'
+import { PreparingClient } from './preparing-client.ts'
 
 /** Every table; each feature adds its own beside its store by `declare module '../platform/database.ts'`. */
 export interface Tables {
@@ -26,6 +27,7 @@ const types: pg.CustomTypesConfig = {
 
 export function openDatabase(url: string, { log, connectionCount }: { log: Log; connectionCount: number }): Database {
   const pool = new pg.Pool({
+    Client: PreparingClient,
     connectionString: url,
     max: connectionCount,
     types,
