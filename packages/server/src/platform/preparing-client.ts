@@ -4,8 +4,11 @@ import pg from 'pg'
 const USES_BEFORE_PREPARED = 8
 /** Texts that a connection keeps count of; statements beyond them run as they come. */
 const TEXTS_MAX = 128
+/** "Cached plan must not change result type": a migration, run by a newer version, has changed what `*` stands for. */
+const OUTDATED_PLAN = '0A000'
 
 type Seen = { name: string; uses: number }
+type Callback = (error: unknown, result?: pg.QueryResult) => void
 type Query = (text: unknown, values?: unknown, callback?: unknown) => unknown
 
 /**
@@ -14,20 +17,33 @@ type Query = (text: unknown, values?: unknown, callback?: unknown) => unknown
  */
 export class PreparingClient extends pg.Client {
   readonly #seen = new Map<string, Seen>()
+  #names = 0
 
   override query = ((text: unknown, values?: unknown, callback?: unknown) => {
     const name = typeof text === 'string' && Array.isArray(values) ? this.#nameOf(text, values) : undefined
-    const query = super.query as Query
-    return name === undefined
-      ? query.call(this, text, values, callback)
-      : query.call(this, { name, text, values }, undefined, callback)
+    if (name === undefined) return (super.query as Query).call(this, text, values, callback)
+    const asked = this.#askPrepared(name, text as string, values as unknown[])
+    if (typeof callback !== 'function') return asked
+    asked.then((result) => callback(null, result), callback as Callback)
   }) as pg.Client['query']
 
   #nameOf(text: string, values: unknown[]): string | undefined {
     if (values.length === 0) return undefined
     const seen = this.#seen.get(text)
     if (seen) return ++seen.uses > USES_BEFORE_PREPARED ? seen.name : undefined
-    if (this.#seen.size < TEXTS_MAX) this.#seen.set(text, { name: `kept${this.#seen.size}`, uses: 1 })
+    if (this.#seen.size < TEXTS_MAX) this.#seen.set(text, { name: `kept${this.#names++}`, uses: 1 })
     return undefined
+  }
+
+  async #askPrepared(name: string, text: string, values: unknown[]): Promise<pg.QueryResult> {
+    try {
+      return await super.query({ name, text, values })
+    } catch (error) {
+      if ((error as { code?: unknown }).code !== OUTDATED_PLAN) throw error
+      this.#seen.delete(text)
+      // A transaction is over with its first error; the next one finds the statement as it was before it was prepared.
+      if (this.getTransactionStatus() !== 'I') throw error
+      return super.query(text, values)
+    }
   }
 }
