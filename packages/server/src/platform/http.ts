@@ -133,7 +133,7 @@ export function createHttp({ log, metrics, docsUrl, trustProxy, https, eventLoop
     const read = integerReader(route.schema.querystring as TSchema)
     const readQuery: preValidationHookHandler = (request, _reply, done) => {
       request.query = read(request.query as Record<string, unknown>)
-      done()
+      done(isDecodable(request.raw.url!) ? undefined : undecodable())
     }
     route.preValidation = [readQuery, ...[route.preValidation ?? []].flat()]
   })
@@ -167,6 +167,21 @@ const dropStalledBody: preParsingHookHandler = (_request, _reply, payload, done)
 
 function overloaded(): AppError {
   return new AppError('unavailable', 'The service is overloaded at the moment.', { retryAfterSeconds: 1 })
+}
+
+/** The framework leaves a value as it came when it cannot be decoded; it would be taken for another text than was meant. */
+function isDecodable(url: string): boolean {
+  if (!url.includes('%')) return true
+  try {
+    decodeURIComponent(url)
+    return true
+  } catch {
+    return false
+  }
+}
+
+function undecodable(): AppError {
+  return new AppError('invalid_request', 'The query is not percent-encoded UTF-8.')
 }
 
 function routeOf(request: FastifyRequest): string {
