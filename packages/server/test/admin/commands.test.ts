@@ -125,6 +125,14 @@ test('each way to fail has its exit code and one clear line', async () => {
   }
 })
 
+test('a day that no calendar has is not taken for another one', async () => {
+  await admin('users', 'create', 'calendar@example.com')
+  for (const when of ['2099-02-30', '2099-02-30T12:00:00Z', '2099-04-31'])
+    expect(
+      await admin('subscription', 'set', 'calendar@example.com', '--plan', 'team', '--period-end', when),
+    ).toMatchObject({ code: 2 })
+})
+
 test('migrate prepares an empty database; until then commands say what to do', async () => {
   const url = await createEmptyDatabase()
   const before = await callAdmin(url, ['users', 'list'])
@@ -145,5 +153,6 @@ test('the usage of an account is shown by day and kind', async () => {
   })
   const { output } = await admin('usage', 'show', id, ...range)
   expect(output).toMatch(/^DAY +SINGLE +BULK +TOTAL\n2026-01-01 +3 +0 +3\n2026-01-02 +0 +10 +10\ntotal +3 +10 +13\n$/)
-  expect(await admin('usage', 'show', id, '--from', 'yesterday')).toMatchObject({ code: 2 })
+  for (const noDay of ['yesterday', '2026-02-30', '2026-13-01', '2026-1-1'])
+    expect(await admin('usage', 'show', id, '--from', noDay)).toMatchObject({ code: 2 })
 })
