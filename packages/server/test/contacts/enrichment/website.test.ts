@@ -104,6 +104,19 @@ test("a template's placeholder is not a name, nor is that of the software", asyn
   expect((await ask({ 'acme.com/': page(head) })).answer).toEqual(NOBODY)
 })
 
+const SIGNED_BY_OTHERS = ['GitLab', 'Medium', 'WordPress.com', 'Dan.com', 'Gitea: Git with a cup of tea', 'Coming soon']
+for (const name of SIGNED_BY_OTHERS)
+  test(`"${name}" is not the name of a company on any domain but its own`, async () => {
+    const heads = [`<meta property="og:site_name" content="${name}">`, jsonLd({ ...ACME, name })]
+    for (const head of heads) expect((await ask({ 'acme.com/': page(head) })).answer).toEqual(NOBODY)
+  })
+
+test('whoever makes the sites of others has a site too', async () => {
+  const site = { domain: 'gitlab.com', root: 'gitlab.com' }
+  const { answer } = await ask({ 'gitlab.com/': page('<meta property="og:site_name" content="GitLab">') }, site)
+  expect(answer).toMatchObject({ facts: { company: { name: 'GitLab' } } })
+})
+
 const TITLES: [title: string, domain: string, name: string | undefined][] = [
   ['Home | Acme Rockets Ltd.', 'acme.com', 'Acme Rockets Ltd.'],
   ['Welcome to ACME – rockets for everyone', 'acme.com', 'ACME'],
@@ -114,6 +127,16 @@ const TITLES: [title: string, domain: string, name: string | undefined][] = [
   ['acme.com is for sale and many more domains are waiting here', 'acme.com', undefined],
   ['Log in', 'acme.com', undefined],
   ['Extra vergine', 'x.com', undefined],
+  ['acme.com', 'acme.com', undefined],
+  ['Welcome to acme.com', 'acme.com', undefined],
+  ['acme.com is for sale', 'acme.com', undefined],
+  ['Buy acme.com', 'acme.com', undefined],
+  ['Acme - this website is for sale! - Acme resources and information', 'acme.com', undefined],
+  ['Acme: domaine à vendre', 'acme.com', undefined],
+  ['acme.com webmail | Login', 'acme.com', undefined],
+  ['Acme | Under construction', 'acme.com', undefined],
+  ['Index of /acme', 'acme.com', undefined],
+  ['Hacked by the Acme Crew', 'acme.com', undefined],
 ]
 for (const [title, domain, name] of TITLES)
   test(`the title "${title}" of ${domain} gives ${name ?? 'no name'}`, async () => {
@@ -127,6 +150,8 @@ const OTHER_PAGES: Record<string, string> = {
   'an article by its og:url': '<meta property="og:url" content="https://acme.com/2026/rockets">',
   'an article by its canonical address': '<link rel="canonical" href="/2026/rockets">',
   "another site's page": '<link rel="canonical" href="https://other.com/">',
+  "another site's page by its og:url alone":
+    '<link rel="canonical" href="https://acme.com/"><meta property="og:url" content="https://other.com/">',
 }
 for (const [what, head] of Object.entries(OTHER_PAGES))
   test(`a page that says it is ${what} does not name the company`, async () => {

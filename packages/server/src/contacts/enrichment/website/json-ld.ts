@@ -21,16 +21,22 @@ const ORGANISATION_TYPES = new Set([
 
 const MAX_NODES = 1_000
 
+export type OwnerTest = {
+  isThisSite(url: string): boolean
+  /** The name as it is kept, undefined if it is none. */
+  readName(name: unknown): string | undefined
+}
+
 /**
  * The organisation that a page's JSON-LD blocks name as the owner of the site: a top-level node whose `url` is accepted
  * by `isThisSite`. Nested organisations (an article's publisher or author, a job's employer) are somebody else's role,
  * and a page that names two owners names none.
  */
-export function readOwner(blocks: Iterable<string>, isThisSite: (url: string) => boolean): CompanyFacts | undefined {
+export function readOwner(blocks: Iterable<string>, { isThisSite, readName }: OwnerTest): CompanyFacts | undefined {
   const owners = new Map<string, CompanyFacts>()
   for (const node of nodesOf(blocks)) {
-    const name = boundText(textOf(node.name))
-    if (!name || !isOrganisation(node) || !urlsOf(node.url).some(isThisSite)) continue
+    const name = readName(textOf(node.name))
+    if (!name || !isOrganisation(node) || !urlsOf(node.url).some((url) => isThisSite(url))) continue
     const description = boundText(textOf(node.description))
     const links = boundLinks(urlsOf(node.sameAs))
     const known = owners.get(fold(name))

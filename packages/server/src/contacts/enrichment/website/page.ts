@@ -18,7 +18,10 @@ const CHARSET = /charset\s*=\s*["']?([\w-]+)/i
 export function readPage(page: Page, domain: string): CompanyFacts | undefined {
   const $ = load(skim(decode(page)))
   const landed = new URL(page.url)
-  const owner = readOwner(jsonLdBlocks($), (url) => isHome(URL.parse(url, landed.href), landed, domain))
+  const owner = readOwner(jsonLdBlocks($), {
+    isThisSite: (url) => isHome(URL.parse(url, landed.href), landed, domain),
+    readName: (name) => statedName(name, domain),
+  })
   // A page which says that it is some article or profile speaks of that, and not of the site.
   const self = isOwnHomePage($, landed, domain) ? readSelf($, landed, domain) : undefined
   const name = owner?.name ?? self?.name
@@ -47,7 +50,7 @@ function jsonLdBlocks($: CheerioAPI): string[] {
 
 function readSelf($: CheerioAPI, landed: URL, domain: string): CompanyFacts {
   const name =
-    statedName(meta($, 'og:site_name')) ??
+    statedName(meta($, 'og:site_name'), domain) ??
     nameFromTitle(meta($, 'application-name'), domain) ??
     nameFromTitle($('title').first().text(), domain)
   const description = boundText(meta($, 'og:description')) ?? boundText(meta($, 'description'))
@@ -61,12 +64,14 @@ function meta($: CheerioAPI, name: string): string | undefined {
   return $(`meta[property="${name}" i], meta[name="${name}" i]`).first().attr('content')
 }
 
-/** Taken at its own word: its canonical address or og:url is the home page's, or it states none and is no article. */
+/** Taken at its own word: its canonical address and og:url are the home page's, or it states none and is no article. */
 function isOwnHomePage($: CheerioAPI, landed: URL, domain: string): boolean {
-  const stated = $('link[rel~="canonical" i]').first().attr('href') ?? meta($, 'og:url')
-  if (!stated?.trim()) return !/^(?:article|profile|product|book|video|music)\b/i.test(meta($, 'og:type') ?? '')
-  const url = URL.parse(stated.trim(), landed.href)
-  return isHome(url, landed, domain) || (url?.host === landed.host && url.pathname === landed.pathname)
+  const stated = [$('link[rel~="canonical" i]').first().attr('href'), meta($, 'og:url')].filter((one) => one?.trim())
+  if (stated.length === 0) return !/^(?:article|profile|product|book|video|music)\b/i.test(meta($, 'og:type') ?? '')
+  return stated.every((one) => {
+    const url = URL.parse(one!.trim(), landed.href)
+    return isHome(url, landed, domain) || (url?.host === landed.host && url.pathname === landed.pathname)
+  })
 }
 
 /** The root of the domain, with or without `www.`, or the path that the root led to. */

@@ -28,21 +28,58 @@ const PLACEHOLDERS = new Set([
   'inicio',
 ])
 
-/** A name that the page states outright, unless it is a template's placeholder. */
-export function statedName(value: unknown): string | undefined {
+/** Software and services that sign the pages of their customers; on any other domain than their own it is not the owner. */
+const MAKERS = new Set([
+  ...['blogger', 'carrd', 'facebook', 'ghost', 'gitea', 'github', 'gitlab', 'godaddy', 'google sites', 'instagram'],
+  ...['jimdo', 'joomla', 'linkedin', 'linktree', 'mastodon', 'mattermost', 'medium', 'nextcloud', 'notion', 'odoo'],
+  ...[
+    'roundcube',
+    'shopify',
+    'squarespace',
+    'strikingly',
+    'substack',
+    'tumblr',
+    'webflow',
+    'weebly',
+    'wix',
+    'wordpress',
+  ],
+  ...['afternic', 'dan', 'hugedomains', 'namecheap', 'sedo'],
+])
+
+/** What stands on a page of a domain that nobody uses, or that cannot be shown. */
+const NO_SITE_PHRASES = [
+  ...['(?:domain|website|site|name|this|is)\\b.*\\bfor sale', 'buy this', 'domain park(?:ed|ing)', 'is parked'],
+  ...['zu[mr] verkauf', 'zu verkaufen', 'à vendre', 'en venta', 'in vendita', 'te koop'],
+  ...['under construction', 'coming soon', 'default (?:web )?page', 'index of', 'hacked by'],
+  ...['(?:account|domain|site|website) (?:is |has been )?(?:disabled|expired|suspended)'],
+  ...['not found', 'access denied', 'forbidden'],
+]
+const NO_SITE = new RegExp(`(?<!\\p{L})(?:${NO_SITE_PHRASES.join('|')})(?!\\p{L})`, 'iu')
+
+/** A name that the page states outright, unless it is a template's placeholder or that of the page's maker. */
+export function statedName(value: unknown, domain: string): string | undefined {
   const name = boundText(value)
-  return name && !PLACEHOLDERS.has(fold(name)) ? name : undefined
+  if (!name || PLACEHOLDERS.has(fold(name)) || NO_SITE.test(name)) return undefined
+  const maker = fold(name.split(SEPARATORS)[0]!).replace(/ (?:com|org|net)$/, '')
+  return MAKERS.has(maker) && maker.replaceAll(' ', '') !== labelOf(domain) ? undefined : name
 }
 
 /**
  * The part of a page's title that is the site's name. A title is a guess ("Just a moment…", "Log in", "Domain for sale"),
  * and an application's name may be that of the software ("Roundcube"), so a part counts only if it repeats the domain's own
- * label, spelled out or by its initials.
+ * label, spelled out or by its initials. Whoever writes the whole domain speaks of the domain: its registrar or its hoster.
  */
 export function nameFromTitle(title: unknown, domain: string): string | undefined {
-  const label = fold(domainToUnicode(domain).split('.')[0] ?? '').replaceAll(' ', '')
-  const parts = (boundText(title) ?? '').split(SEPARATORS).map((part) => part.replace(GREETING, '').trim())
-  return parts.find((part) => repeats(part, label))
+  const text = boundText(title) ?? ''
+  if (NO_SITE.test(text)) return undefined
+  const label = labelOf(domain)
+  const parts = text.split(SEPARATORS).map((part) => part.replace(GREETING, '').trim())
+  return parts.find((part) => repeats(part, label) && !part.toLowerCase().includes(domainToUnicode(domain)))
+}
+
+function labelOf(domain: string): string {
+  return fold(domainToUnicode(domain).split('.')[0] ?? '').replaceAll(' ', '')
 }
 
 function repeats(part: string, label: string): boolean {
