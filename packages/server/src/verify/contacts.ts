@@ -1,5 +1,6 @@
 // 10: a contact saved by validation was safe, had valid MX records, and its domain was checked. The proof is the
-// validation itself: a chunk keeps its results as long as its job, an event of single validations is kept for an hour.
+// validation itself: a chunk keeps its results as long as its job, an event of single validations is kept for an hour. The
+// event of a chunk outlives a job that was removed before, and says that there was a proof.
 import { type Engine, flag, isFlagged, render } from '@mailsift/engine'
 import { sql } from 'kysely'
 import { isCandidate } from '../bulk/judge.ts'
@@ -16,6 +17,8 @@ type CheckedContact = {
   chunks: { id: string; checked: boolean }[] | null
   /** The candidates of the user's single validations of that instant. */
   singles: { email: string }[] | null
+  /** A chunk of that instant had candidates and has been removed with its job. */
+  removed: boolean
   fresh: boolean
 }
 
@@ -25,7 +28,7 @@ const EVENTS_KEPT_MINUTES = 50
 /** Contacts that their user has edited are the user's own words; they prove nothing and need no proof. */
 export async function* checkContacts({ db, engine }: ContactChecks): Violations {
   const { rows } = await sql<CheckedContact>`
-    SELECT contact.id, email, chunks, singles,
+    SELECT contact.id, email, chunks, singles, removed.at IS NOT NULL AS removed,
       validated_at > now() - make_interval(mins => ${EVENTS_KEPT_MINUTES}) AS fresh
     FROM contacts contact LEFT JOIN (
       SELECT user_id, date_trunc('milliseconds', done_at) AS at,
@@ -37,9 +40,14 @@ export async function* checkContacts({ db, engine }: ContactChecks): Violations 
       FROM outbox_events event, jsonb_array_elements(body->'candidates') AS candidate
       WHERE body->>'kind' = 'single' GROUP BY 1, 2
     ) AS single ON single.user_id = contact.user_id AND single.at = validated_at
+    LEFT JOIN (
+      SELECT DISTINCT user_id, date_trunc('milliseconds', recorded_at) AS at FROM outbox_events
+      WHERE body->>'kind' = 'bulk' AND (body->>'candidateCount')::int > 0
+        AND NOT EXISTS (SELECT FROM bulk_jobs WHERE id = (body->>'jobId')::uuid)
+    ) AS removed ON removed.user_id = contact.user_id AND removed.at = validated_at
     WHERE NOT edited ORDER BY validated_at`.execute(db)
   const opened = createChunkOpener(db)
-  for (const { id, email, chunks, singles, fresh } of rows) {
+  for (const { id, email, chunks, singles, removed, fresh } of rows) {
     const violated = (what: string) => ({ invariant: 10, subject: `contact ${id}`, what })
     if (singles?.some((candidate) => candidate.email === email)) {
       const verdict = engine.judge(email)
@@ -52,7 +60,7 @@ export async function* checkContacts({ db, engine }: ContactChecks): Violations 
       const isSafe = (await opened(chunk.id)).get(email)
       if (isSafe !== undefined) proofs.push(isSafe && chunk.checked)
     }
-    if (proofs.some(Boolean)) continue
+    if (proofs.some(Boolean) || removed) continue
     if (proofs.length > 0) yield violated('comes from a row that is not safe, has no valid MX, or was not checked')
     else if (fresh) yield violated('comes from no validation')
   }
