@@ -50,10 +50,6 @@ export async function findOriginal(
   const name = `${userId} ${scope} ${key}`
   const { rows } = await sql<{ held: boolean }>`
     SELECT pg_try_advisory_xact_lock(hashtextextended(${name}, 0)) AS held`.execute(tx)
-  if (!rows[0]!.held)
-    throw new AppError('idempotency_in_progress', 'The first request with this key has not been answered yet.', {
-      retryAfterSeconds: IN_PROGRESS_RETRY_SECONDS,
-    })
   const original = await tx
     .selectFrom('bulk_keys')
     .select(['fingerprint', 'resource_id'])
@@ -62,6 +58,11 @@ export async function findOriginal(
     .where('key', '=', key)
     .where('reserved_until', '>', sql<Date>`now()`)
     .executeTakeFirst()
+  // Whoever else holds the key is the first request, or a replay like this one when there is an original already.
+  if (!original && !rows[0]!.held)
+    throw new AppError('idempotency_in_progress', 'The first request with this key has not been answered yet.', {
+      retryAfterSeconds: IN_PROGRESS_RETRY_SECONDS,
+    })
   if (original && !original.fingerprint.equals(fingerprint))
     throw new AppError('idempotency_conflict', 'This key was used with different input.')
   return original?.resource_id

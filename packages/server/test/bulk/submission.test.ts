@@ -58,6 +58,13 @@ test('50 submissions at once with one key make one job; the others are told to w
   expect(again.replayed).toBe(true)
 })
 
+test('50 replays at once all get the job: nobody is told to wait for a request that was answered', async () => {
+  const userId = await makeUser()
+  await submit(userId, ['a@b.de'], 'same')
+  const counts = await outcomes(Array.from({ length: 50 }, () => submit(userId, ['a@b.de'], 'same')))
+  expect(counts).toEqual({ replayed: 50 })
+})
+
 test('a key with other input, another order or another setting is a conflict', async () => {
   const userId = await makeUser()
   await submit(userId, ['a@b.de', 'c@d.de'], 'k')
