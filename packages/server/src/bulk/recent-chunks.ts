@@ -10,8 +10,8 @@ export type RecentChunks = {
   forget(chunkIds: Iterable<string>): void
 }
 
-/** A hundred thousand rows without domain checks. */
-const CAPACITY_BYTES = 40 * 1024 * 1024
+/** A hundred thousand rows without domain checks, and their inputs. */
+const CAPACITY_BYTES = 44 * 1024 * 1024
 
 export function createRecentChunks(capacityBytes: number = CAPACITY_BYTES): RecentChunks {
   const chunks = new Map<string, EncodedChunk>()
@@ -19,7 +19,8 @@ export function createRecentChunks(capacityBytes: number = CAPACITY_BYTES): Rece
 
   function forget(chunkIds: Iterable<string>): void {
     for (const chunkId of chunkIds) {
-      bytes -= chunks.get(chunkId)?.bytes.length ?? 0
+      const known = chunks.get(chunkId)
+      if (known) bytes -= sizeOf(known)
       chunks.delete(chunkId)
     }
   }
@@ -29,7 +30,7 @@ export function createRecentChunks(capacityBytes: number = CAPACITY_BYTES): Rece
     add(chunkId, chunk) {
       forget([chunkId])
       chunks.set(chunkId, chunk)
-      bytes += chunk.bytes.length
+      bytes += sizeOf(chunk)
       for (const [oldest] of chunks) {
         if (bytes <= capacityBytes) break
         forget([oldest])
@@ -37,4 +38,11 @@ export function createRecentChunks(capacityBytes: number = CAPACITY_BYTES): Rece
     },
     forget,
   }
+}
+
+/** An input may be as long as a record of its file, and its answer is short then. */
+function sizeOf({ bytes, inputs }: EncodedChunk): number {
+  let size = bytes.length
+  for (const input of inputs) size += input.length
+  return size
 }
