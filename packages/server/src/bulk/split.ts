@@ -30,10 +30,15 @@ type ParsingGroup = {
   email_column: string
   validate_domain: boolean
 }
-type FileChunk = Omit<NewChunk, 'first_index'> & { record_ends: Buffer }
+/** `first_index` is that of its child. */
+type FileChunk = NewChunk & { record_ends: Buffer }
 
 const FAILURE = 'Reading the file failed repeatedly and was given up.'
-const CHUNKS_PER_CHILD = CHILD_JOB_RECORDS_MAX_COUNT / CHUNK_ROWS
+/**
+ * A thousand addresses have a fortieth of this. But a cell may hold anything, up to a whole record, and a chunk is held
+ * in memory as a whole: by whoever judges it, and by whoever shows a page of it.
+ */
+const CHUNK_MAX_CHARACTERS = 1024 * 1024
 
 export async function splitGroup(
   deps: SplitDeps,
@@ -70,65 +75,72 @@ async function split({ db, blobs }: SplitDeps, group: ParsingGroup): Promise<voi
   const file = await blobs.read(uploadKey(group.upload_id), { version: group.upload_version })
   if (!file) throw new Error('The uploaded file is gone.')
   const csv = await openCsv(file, JSON.parse(group.email_column) as string)
-  const chunks = await packRecords(csv)
-  const total = chunks.reduce((sum, chunk) => sum + chunk.row_count, 0)
-  const childCount = Math.ceil(chunks.length / CHUNKS_PER_CHILD)
+  const children = await packRecords(csv)
+  const total = countRows(children.flat())
   await db.transaction().execute(async (tx) => {
     // A crash leaves all children or none; the group's state lets only one splitter pass.
     const { numAffectedRows } = await sql`
       UPDATE bulk_groups SET status = 'processing', updated_at = ${TOUCHED}, total = ${total},
-        children_left = ${childCount}, delimiter = ${csv.delimiter}, header_end = ${csv.headerEnd},
+        children_left = ${children.length}, delimiter = ${csv.delimiter}, header_end = ${csv.headerEnd},
         result_prefix = ${chooseResultPrefix(csv.names)}
       WHERE id = ${group.id} AND status = 'parsing'`.execute(tx)
     if (numAffectedRows === 0n) return
-    for (let ordinal = 0; ordinal < childCount; ordinal++) {
-      const start = ordinal * CHUNKS_PER_CHILD
-      await insertChild(tx, group, ordinal, chunks.slice(start, start + CHUNKS_PER_CHILD))
-    }
+    for (const [ordinal, chunks] of children.entries()) await insertChild(tx, group, ordinal, chunks)
   })
 }
 
-/** All records, packed as they are read: a hundred thousand of them take a few megabytes. */
-async function packRecords({ headerEnd, records }: CsvFile): Promise<FileChunk[]> {
-  const chunks: FileChunk[] = []
+/** The chunks of each child, packed as they are read: a hundred thousand records take a few megabytes. */
+async function packRecords({ headerEnd, records }: CsvFile): Promise<FileChunk[][]> {
+  const children: FileChunk[][] = []
+  let firstIndex = 0
   let start = headerEnd
   let inputs: Input[] = []
   let ends: number[] = []
+  let characters = 0
   const pack = () => {
-    chunks.push({
+    if (firstIndex === 0) children.push([])
+    children.at(-1)!.push({
       id: uuidv7(),
+      first_index: firstIndex,
       row_count: inputs.length,
       inputs: packInputs(inputs),
       record_ends: packRecordEnds(start, ends),
     })
+    firstIndex = (firstIndex + inputs.length) % CHILD_JOB_RECORDS_MAX_COUNT
     start = ends.at(-1)!
     inputs = []
     ends = []
+    characters = 0
   }
   for await (const batch of records) {
     for (const { email, wellFormed, end } of batch) {
       inputs.push({ text: email, malformed: !wellFormed })
       ends.push(end)
-      if (inputs.length === CHUNK_ROWS) pack()
+      characters += email.length
+      const isFull = inputs.length === CHUNK_ROWS || characters >= CHUNK_MAX_CHARACTERS
+      if (isFull || firstIndex + inputs.length === CHILD_JOB_RECORDS_MAX_COUNT) pack()
     }
   }
   if (inputs.length > 0) pack()
-  return chunks
+  return children
+}
+
+function countRows(chunks: readonly FileChunk[]): number {
+  return chunks.reduce((sum, chunk) => sum + chunk.row_count, 0)
 }
 
 async function insertChild(tx: Tx, group: ParsingGroup, ordinal: number, chunks: FileChunk[]): Promise<void> {
   const { user_id, validate_domain } = group
   const id = uuidv7()
-  const total = chunks.reduce((sum, chunk) => sum + chunk.row_count, 0)
   await sql`
     INSERT INTO bulk_jobs
       (id, user_id, validate_domain, total, chunks_left, expires_at, group_id, ordinal, row_offset)
-    SELECT ${id}, ${user_id}, ${validate_domain}, ${total}, ${chunks.length}, expires_at, id, ${ordinal}::int,
+    SELECT ${id}, ${user_id}, ${validate_domain}, ${countRows(chunks)}, ${chunks.length}, expires_at, id, ${ordinal}::int,
       ${ordinal * CHILD_JOB_RECORDS_MAX_COUNT}::int
     FROM bulk_groups WHERE id = ${group.id}`.execute(tx)
   await tx
     .insertInto('bulk_chunks')
-    .values(chunks.map((chunk, index) => ({ ...chunk, job_id: id, first_index: index * CHUNK_ROWS })))
+    .values(chunks.map((chunk) => ({ ...chunk, job_id: id })))
     .execute()
   await enqueueChunks(
     tx,

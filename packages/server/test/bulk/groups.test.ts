@@ -101,6 +101,41 @@ test('splitters and finishers that race make each child and each end once', asyn
   expect(await exportOf(setup, groupId)).toHaveLength(12_001)
 })
 
+test('long cells make short chunks, which memory has to hold; children are what they would be otherwise', async () => {
+  const setup = await setUp()
+  const { db, deps, submit, chunksOf, group } = setup
+  const long = 'x'.repeat(600_000)
+  const groupId = await submit(file(10_005).replace('\n', `\n${long},a\n${long},b\n`))
+  await splitGroup(deps, { groupId }, first)
+  const { jobs } = await group(groupId)
+  expect(jobs.map(({ total, row_offset }) => [row_offset, total])).toEqual([
+    [0, 10_000],
+    [10_000, 7],
+  ])
+  const chunks = await db
+    .selectFrom('bulk_chunks')
+    .select(['first_index', 'row_count'])
+    .where('job_id', '=', jobs[0]!.id)
+    .orderBy('first_index')
+    .execute()
+  expect(chunks).toHaveLength(11)
+  expect(chunks.slice(0, 2)).toEqual([
+    { first_index: 0, row_count: 2 },
+    { first_index: 2, row_count: 1_000 },
+  ])
+  expect(chunks.at(-1)).toEqual({ first_index: 9_002, row_count: 998 })
+  for (const { id } of jobs) for (const chunkId of await chunksOf(id)) await runChunk(deps, { chunkId }, first)
+  await finalizeGroup(deps, { groupId }, first)
+  expect((await group(groupId)).group).toMatchObject({ status: 'completed', success: 10_005, errors: 2 })
+  const rows = await exportOf(setup, groupId)
+  expect(rows.map(([email]) => email)).toEqual([
+    'email',
+    long,
+    long,
+    ...Array.from({ length: 10_005 }, (_, index) => `user${index}@gmail.com`),
+  ])
+})
+
 test('a failed child makes the group partial: its rows say job_failed in place, and everything else is there', async () => {
   const setup = await setUp()
   const { db, deps, submit, chunksOf, group } = setup
