@@ -56,7 +56,7 @@ async function serve({ db, blobs }: LinkDeps, request: FastifyRequest, reply: Fa
   const { key, kind, id, params } = checkLink(blobs, 'download', request)
   await requireAlive(db, kind, id, params)
   const info = await blobs.stat(key)
-  if (!info) throw new AppError('not_found', 'The file is not there any more.')
+  if (!info) throw fileGone()
   const etag = `"${id}-${info.version}"`
   const ifRange = request.headers['if-range']
   const range = readByteRange(ifRange === undefined || ifRange === etag ? request.headers.range : undefined, info.size)
@@ -67,6 +67,7 @@ async function serve({ db, blobs }: LinkDeps, request: FastifyRequest, reply: Fa
   const [start, end] = range.kind === 'part' ? [range.start, range.end] : [0, info.size]
   const isHead = request.method === 'HEAD'
   const body = isHead ? Readable.from([]) : await blobs.read(key, { start, end, version: info.version })
+  if (!body) throw fileGone()
   reply.headers({
     ...CORS,
     etag,
@@ -96,6 +97,10 @@ function refusalOf(outcome: Exclude<UploadOutcome, { outcome: 'stored' }>): AppE
   return new AppError('upload_mismatch', 'The file does not have the announced size.')
 }
 
+function fileGone(): AppError {
+  return new AppError('not_found', 'The file is not there any more.')
+}
+
 function checkLink(blobs: DiskBlobs, action: LinkAction, request: FastifyRequest): Link {
   const [path = '', query = ''] = splitOnce(request.raw.url ?? '', '?')
   const key = path.slice(LINKS_PATH.length + 1)
@@ -119,7 +124,7 @@ async function requireAlive(db: Db, kind: Link['kind'], id: string, params: URLS
     SELECT to_timestamp(${Number(params.get('expires'))} / 1000.0) <= now() AS link_lapsed, expires_at <= now() AS expired
     FROM ${sql.table(TABLES[kind])} WHERE id = ${id}`.execute(db)
   const [found] = rows
-  if (!found) throw new AppError('not_found', 'The file is not there any more.')
+  if (!found) throw fileGone()
   if (kind === 'upload' && found.expired) throw new AppError('upload_expired', 'The upload has expired.')
   if (found.expired) throw jobExpired()
   if (found.link_lapsed) throw new AppError('link_expired', 'The link has expired; ask for a fresh one.')

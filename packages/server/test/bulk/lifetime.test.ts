@@ -3,10 +3,13 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Download, JobResults, PreparedUpload, Problem, SubmittedGroup } from '@mailsift/contract'
 import { sql } from 'kysely'
-import { beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, onTestFinished, test } from 'vitest'
 import { setPassword } from '../../src/accounts/users.ts'
 import { cleanUp, expireDue, removeOrphans } from '../../src/bulk/expire.ts'
+import { registerLinkRoutes } from '../../src/bulk/link-routes.ts'
 import { createDiskBlobs } from '../../src/platform/blobs/disk.ts'
+import { createHttp } from '../../src/platform/http.ts'
+import { createMetrics } from '../../src/platform/metrics.ts'
 import { verify } from '../../src/verify/verify.ts'
 import { silentLog } from '../support/database.ts'
 import { type Caller, type Service, startService } from './service.ts'
@@ -76,6 +79,39 @@ test('a link serves the CSV whole and in ranges, under a safe name, to anyone wh
   expect(await codeOf(outside)).toEqual([416, 'range_not_satisfiable'])
   const head = await fetch(download_url, { method: 'HEAD' })
   expect([head.status, head.headers.get('content-length'), await head.text()]).toEqual([200, String(size), ''])
+})
+
+test('a file that is removed while its link is used is 404, never an empty file', async () => {
+  const caller = await service.newCaller()
+  const job = await service.run(caller, ['ann.lee@gmail.com'])
+  const { csv_key } = await service.db
+    .selectFrom('bulk_jobs')
+    .select('csv_key')
+    .where('id', '=', job.id)
+    .executeTakeFirstOrThrow()
+  const store = blobs()
+  /** The object goes between the question for its size and the reading. */
+  const vanishing = {
+    ...store,
+    async stat(key: string) {
+      const info = await store.stat(key)
+      await store.delete(key)
+      return info
+    },
+  }
+  const http = createHttp({
+    ...{ log: silentLog, metrics: createMetrics(), docsUrl: service.base, trustProxy: false, https: false },
+    eventLoopDelayMaxMs: 0,
+  })
+  registerLinkRoutes(http, { db: service.db, blobs: vanishing })
+  onTestFinished(() => http.close())
+  const origin = await http.listen({ host: '127.0.0.1', port: 0 })
+  const url = await store.downloadLink(csv_key!, { fileName: 'a.csv', expiresAtMs: Date.now() + 60_000 })
+  expect(await codeOf(await fetch(url.replace(service.origin, origin)))).toEqual([404, 'not_found'])
+  await sql`DELETE FROM bulk_jobs WHERE id = ${job.id}`.execute(service.db)
+  await sql`UPDATE bulk_accounts SET removed_units = removed_units + 1 WHERE user_id = ${caller.userId}`.execute(
+    service.db,
+  )
 })
 
 test('a link that was changed in any place is refused', async () => {
