@@ -3,7 +3,11 @@
 // each line of a pasted cell a cell of its own.
 
 const SIGNS = charCodes('=+-@＝＋－＠')
-const IGNORED = charCodes(' \t\n\v\f\r\u0085\u00a0\u200b\u2028\u2029\u3000\ufeff')
+/** White_Space of Unicode, and what has no width. */
+const IGNORED = charCodes(
+  ' \t\n\v\f\r\u0085\u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u200b' +
+    '\u2028\u2029\u202f\u205f\u3000\ufeff',
+)
 const LINE_BREAKS = charCodes('\n\v\f\r\u0085\u2028\u2029')
 
 /** Whether any line of the text begins, after characters that are not seen, with a sign that starts a formula. */
