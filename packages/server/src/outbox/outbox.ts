@@ -10,6 +10,7 @@ import { CompiledQuery } from 'kysely'
 import type { Tx } from '../platform/database.ts'
 
 export { type EventWithAddress, eventsOfUser, eventsWithAddress, withdrawCandidates } from './privacy.ts'
+export { RETRACT_SQL, retractParameter } from './retract.ts'
 
 declare module '../platform/database.ts' {
   interface Tables {

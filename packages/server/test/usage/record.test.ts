@@ -1,3 +1,5 @@
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
+import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { pino } from 'pino'
@@ -115,4 +117,52 @@ describe('when the database is in trouble', () => {
     expect((await storedIds(database)).toSorted()).toEqual(acknowledged.toSorted())
     expect(await ledgerOf(database)).toEqual({ [userId]: 600 })
   })
+
+  test('a database that goes away with the answer to a commit, for longer than anyone waits, bills nobody', async () => {
+    const database = await useTestDatabase()
+    const userId = await someUser(database.db)
+    const line = await useBreakableLine(database.url)
+    const far = openDatabase(line.url, { log: silentLog, connectionCount: 1 })
+    onTestFinished(() => far.close())
+    const recorder = createUsageRecorder({ pool: far.pool, log: silentLog, wake: () => {}, settleMaxMs: 300 })
+    await recorder.record(unit(userId))
+
+    line.state = 'no answers'
+    const refused = expect(recorder.record(unit(userId))).rejects.toMatchObject({ code: 'unavailable' })
+    await expect.poll(() => storedIds(database)).toHaveLength(2)
+    line.cut()
+    await refused
+    line.state = 'whole'
+    await expect.poll(() => storedIds(database)).toHaveLength(1)
+    expect(await ledgerOf(database)).toEqual({ [userId]: 1 })
+    await recorder.record(unit(userId))
+    expect(await ledgerOf(database)).toEqual({ [userId]: 2 })
+  })
 })
+
+/** A way to the database on which questions still arrive when answers no longer do. */
+async function useBreakableLine(databaseUrl: string) {
+  const url = new URL(databaseUrl)
+  const socketPath = join(url.searchParams.get('host')!, '.s.PGSQL.5432')
+  const line = { state: 'whole' as 'whole' | 'no answers' | 'cut' }
+  const sockets = new Set<Socket>()
+  const server = createServer((near) => {
+    if (line.state === 'cut') return near.destroy()
+    const far = connect(socketPath)
+    for (const socket of [near, far]) sockets.add(socket.on('error', () => undefined))
+    near.on('data', (bytes) => far.write(bytes)).on('close', () => far.destroy())
+    far.on('data', (bytes) => line.state === 'whole' && near.write(bytes)).on('close', () => near.destroy())
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const cut = () => {
+    line.state = 'cut'
+    for (const socket of sockets) socket.destroy()
+  }
+  onTestFinished(() => {
+    cut()
+    server.close()
+  })
+  url.searchParams.delete('host')
+  url.host = `127.0.0.1:${(server.address() as AddressInfo).port}`
+  return Object.assign(line, { url: url.href, cut })
+}
