@@ -201,7 +201,7 @@ function measure(app: Http, metrics: Metrics): void {
   })
 }
 
-/** What is not even HTTP still gets an answer in the form of all others; there is no request to take an id from. */
+/** What is not even HTTP still gets an answer in the form of all others, with an id made for it. */
 function refuseMalformedHttp(error: NodeJS.ErrnoException, socket: Socket): void {
   if (!socket.writable || error.code === 'ECONNRESET') {
     socket.destroy()
@@ -213,9 +213,10 @@ function refuseMalformedHttp(error: NodeJS.ErrnoException, socket: Socket): void
       : error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
         ? new AppError('request_timeout', 'The request did not arrive in time.')
         : new AppError('invalid_request', 'This is not a well-formed HTTP request.')
-  const body = JSON.stringify(problemOf(refusal, uuidv7(), '/docs'))
+  const requestId = uuidv7()
+  const body = JSON.stringify(problemOf(refusal, requestId, '/docs'))
   socket.end(
-    `HTTP/1.1 ${refusal.statusCode} Refused\r\ncontent-type: application/problem+json\r\ncontent-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n${body}`,
+    `HTTP/1.1 ${refusal.statusCode} Refused\r\nrequest-id: ${requestId}\r\ncontent-type: application/problem+json\r\ncontent-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n${body}`,
   )
 }
 

@@ -116,6 +116,7 @@ describe('errors', () => {
     let answer = ''
     for await (const data of socket) answer += data
     expect(answer).toMatch(expected)
+    expect(answer).toMatch(/\r\nrequest-id: (\S+)\r\n.*"request_id":"\1"/s)
   })
 })
 
