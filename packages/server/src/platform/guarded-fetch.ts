@@ -23,10 +23,11 @@ export type Fetched =
   | { ok: true; url: string; status: number; headers: Headers; body: Uint8Array }
   | { ok: false; reason: FetchFailure }
 
-export type FetchFailure = 'forbidden' | 'timeout' | 'unreachable' | 'too_large' | 'too_many_redirects'
+/** `no_address`: the name servers say that there is no such host, or that it has no address. */
+export type FetchFailure = 'forbidden' | 'no_address' | 'timeout' | 'unreachable' | 'too_large' | 'too_many_redirects'
 
 export type GuardedFetchDeps = {
-  /** All addresses of a host name; throws when there are none or nobody can tell. */
+  /** All addresses of a host name, if it has any; throws when nobody can tell. */
   resolveHost: (host: string) => Promise<readonly string[]>
   userAgent: string
   /** For tests: exact loopback origins, such as `http://127.0.0.1:8053`, that are exempt from the checks. */
@@ -45,6 +46,7 @@ const WEB_PORTS = new Set(['', '80', '443'])
 const LOOPBACK_ORIGIN = /^http:\/\/(?:127\.0\.0\.1|\[::1\]):\d+$/
 
 class ForbiddenError extends Error {}
+class NoAddressError extends Error {}
 class TooLargeError extends Error {}
 
 export function createGuardedFetch(deps: GuardedFetchDeps): { fetch: GuardedFetch; close(): Promise<void> } {
@@ -125,7 +127,7 @@ function checkingConnector(deps: GuardedFetchDeps, exempt: ReadonlySet<string>):
 
   async function publicAddressesOf(host: string): Promise<readonly string[]> {
     const addresses = isAddress(host) ? [host] : await deps.resolveHost(host)
-    if (addresses.length === 0) throw new Error('The name has no address')
+    if (addresses.length === 0) throw new NoAddressError()
     // One private address among public ones is how a name is made to pass a check: the name is refused as a whole.
     if (!addresses.every(isPublicAddress)) throw new ForbiddenError()
     return addresses
@@ -163,6 +165,7 @@ async function readBody(response: Response, maxBytes: number): Promise<Uint8Arra
 function failureOf(error: unknown): FetchFailure {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     if (cause instanceof ForbiddenError) return 'forbidden'
+    if (cause instanceof NoAddressError) return 'no_address'
     if (cause instanceof TooLargeError) return 'too_large'
   }
   return 'unreachable'

@@ -1,4 +1,4 @@
-import { Resolver } from 'node:dns/promises'
+import { NODATA, NOTFOUND, Resolver } from 'node:dns/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 export type HostResolverOptions = { servers: readonly string[]; timeoutMs: number; tries: number }
@@ -9,7 +9,7 @@ const OTHER_FAMILY_MS = 250
 /**
  * All addresses of a host, IPv4 first, from the configured name servers. Not from `dns.lookup`: that reads the machine's
  * hosts file, asks name servers of its own choice, and occupies a thread for each question. Once one family is there, the
- * other is waited for only a little.
+ * other is waited for only a little. None at all is an answer too; it throws when nobody can tell.
  */
 export function createHostResolver({ servers, timeoutMs, tries }: HostResolverOptions) {
   const resolver = new Resolver({ timeout: timeoutMs, maxTimeout: timeoutMs, tries })
@@ -28,7 +28,11 @@ export function createHostResolver({ servers, timeoutMs, tries }: HostResolverOp
     )
     await Promise.race([Promise.allSettled([v4, v6]), either])
     const addresses = [...found.v4, ...found.v6]
-    if (addresses.length === 0) throw new Error('No address was found')
+    if (addresses.length === 0) for (const asked of await Promise.allSettled([v4, v6])) throwUnlessNone(asked)
     return addresses
   }
+}
+
+function throwUnlessNone(asked: PromiseSettledResult<void>): void {
+  if (asked.status === 'rejected' && asked.reason.code !== NOTFOUND && asked.reason.code !== NODATA) throw asked.reason
 }

@@ -103,6 +103,13 @@ test('a name with one private address among public ones is refused as a whole', 
   expect(dialled).toEqual([])
 })
 
+test('a name without an address is told from one that nobody can resolve', async () => {
+  const none = recordingClient({ resolveHost: async () => [] })
+  expect(await none.fetch('http://example.com/')).toEqual({ ok: false, reason: 'no_address' })
+  const unknown = recordingClient({ resolveHost: () => Promise.reject(new Error('servfail')) })
+  expect(await unknown.fetch('http://example.com/')).toEqual({ ok: false, reason: 'unreachable' })
+})
+
 test('a name that changes its address after the check is dialled at the checked address', async () => {
   const answers = [[PUBLIC], ['127.0.0.1']]
   const { fetch, dialled } = recordingClient({ resolveHost: async () => answers.shift() ?? [] })

@@ -30,7 +30,9 @@ test.each([
   })
 })
 
-test('a host without an address is an error', async () => {
-  await expect(addressesOf({})).rejects.toThrow('No address')
-  await expect(addressesOf({ nxdomain: true })).rejects.toThrow('No address')
+test('that there is no address is an answer, and that nobody can tell is an error', async () => {
+  expect((await addressesOf({})).addresses).toEqual([])
+  expect((await addressesOf({ nxdomain: true })).addresses).toEqual([])
+  await expect(addressesOf({ fault: 'servfail' })).rejects.toThrow()
+  await expect(addressesOf({ fault: 'servfail', faultType: 'AAAA' })).rejects.toThrow()
 })

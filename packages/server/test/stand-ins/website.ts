@@ -19,8 +19,8 @@ export type StandInWeb = {
   mostAtOnce(host: string): number
 }
 
-/** A whole internet on loopback: one server answers for every host of `web`, by its Host header. */
-export async function startWeb(web: Web): Promise<StandInWeb> {
+/** A whole internet on loopback: one server answers for every host but the absent ones, by its Host header. */
+export async function startWeb(web: Web, absent: readonly string[] = []): Promise<StandInWeb> {
   const asked: string[] = []
   const userAgents = new Set<string | undefined>()
   const running = new Map<string, number>()
@@ -40,7 +40,7 @@ export async function startWeb(web: Web): Promise<StandInWeb> {
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
-  const client = createWebClient(port)
+  const client = createWebClient(port, absent)
   onTestFinished(async () => {
     await client.close()
     server.closeAllConnections()

@@ -13,7 +13,8 @@ export type RobotsRules = (url: string) => boolean
 
 export function readRobots(answer: Fetched, robotsUrl: string, userAgent: string): RobotsRules {
   if (!answer.ok) {
-    // Too large or led away from the host: there are rules, and we do not know them.
+    // No host, no rules. Too large or led away from the host: there are rules, and we do not know them.
+    if (answer.reason === 'no_address') return () => true
     if (answer.reason === 'timeout' || answer.reason === 'unreachable') throw new SourceUnavailable(answer.reason)
     return () => false
   }
