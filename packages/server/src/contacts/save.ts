@@ -76,7 +76,9 @@ function toRow({ engine }: SaveDeps, address: SafeAddress, nth: number) {
 
 /** In its ASCII form and lower case. */
 export function domainOf(email: string): string {
-  return domainToASCII(email.slice(email.lastIndexOf('@') + 1))
+  const received = email.slice(email.lastIndexOf('@') + 1)
+  // A URL's host could not end in 0x1, because that is a number there; a mail domain can.
+  return domainToASCII(received) || received.toLowerCase()
 }
 
 /** Answers the domains whose companies have to be looked up. */

@@ -168,6 +168,12 @@ describe('PATCH /v1/contacts/{contactId}', () => {
     await expectSound(db)
   })
 
+  test('200: a domain that no URL could have is still the domain', async () => {
+    const { patch, jane } = await start()
+    const answer = await patch(jane.id, { ...JANE, email: 'jane@Office.0x1' })
+    expect(await answer.json()).toMatchObject({ domain: 'office.0x1' })
+  })
+
   test('200: another spelling of the same address is not another address', async () => {
     const { patch, jane } = await start()
     const answer = await patch(jane.id, { ...JANE, email: 'Jane.Doe+Work@acme-rockets.com' })

@@ -137,6 +137,23 @@ test('each domain with somebody to look up gets one task, and public mailboxes a
   await expectSound(db)
 })
 
+test('domains whose sites may share hosts wait in one lane', async () => {
+  const { db } = await useTestDatabase()
+  const user = await someUser(db)
+  const below = Array.from({ length: 20 }, (_, nth) => safeAddress(user, `jane.doe@office${nth}.acme-rockets.com`))
+  await save(db, [...below, safeAddress(user, 'jane.doe@acme-rockets.com')])
+  const { rows } = await sql`SELECT DISTINCT queue_name FROM graphile_worker.jobs`.execute(db)
+  expect(rows).toHaveLength(1)
+})
+
+test('the customers of an internet provider are not its employees', async () => {
+  const { db } = await useTestDatabase()
+  const user = await someUser(db)
+  await save(db, [safeAddress(user, 'jane.doe@telia.com'), safeAddress(user, 'jane.doe@bellsouth.net')])
+  expect((await stored(db, user)).map(({ state }) => state)).toEqual(['no_match', 'no_match'])
+  expect(await waitingDomains(db)).toEqual([])
+})
+
 test('with enrichment switched off, contacts are saved and wait', async () => {
   const { db } = await useTestDatabase()
   const user = await someUser(db)

@@ -1,6 +1,8 @@
 import { ENRICHMENT_SOURCES } from '@mailsift/contract'
 import { type Engine, flag, isFlagged } from '@mailsift/engine'
+import { getDomain } from 'tldts'
 import type { Sources } from './facts.ts'
+import { PUBLIC_MAILBOXES } from './public-mailboxes.ts'
 
 /** What the engine calls the provider of a domain that is somebody's own. */
 const NO_PROVIDER = 'unknown'
@@ -13,13 +15,14 @@ const OF_NOBODY = flag.IS_DISPOSABLE | flag.IS_ROLE_BASED | flag.IS_NO_REPLY
  */
 export function isLookedUp(engine: Pick<Engine, 'judge'>, email: string): boolean {
   const verdict = engine.judge(email)
-  return verdict.ok && verdict.domain.provider === NO_PROVIDER && !isFlagged(verdict, OF_NOBODY)
+  if (!verdict.ok || isFlagged(verdict, OF_NOBODY)) return false
+  const { provider, root, normalized } = verdict.domain
+  return provider === NO_PROVIDER && !PUBLIC_MAILBOXES.has(root) && !PUBLIC_MAILBOXES.has(normalized)
 }
 
-/** The registrable domain of a mail domain. */
-export function rootOf(engine: Pick<Engine, 'judge'>, domain: string): string {
-  const verdict = engine.judge(`someone@${domain}`)
-  return verdict.ok ? verdict.domain.root : domain
+/** What one owner has registered. Below names such as uk.com or github.io everybody is somebody else. */
+export function rootOf(domain: string): string {
+  return getDomain(domain, { allowPrivateDomains: true }) ?? domain
 }
 
 export function neverLookedUp(atMs: number): Sources {

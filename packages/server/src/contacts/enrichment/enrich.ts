@@ -46,7 +46,7 @@ export async function enrichFromWebsite(deps: EnrichDeps, { domain }: DomainTask
   if (due.length === 0) return scheduleRest(deps, domain)
   const isWanted = sources.has('website') && due.some(({ email }) => isLookedUp(engine, email))
   if (isWanted && !(await readCompany(db, domain)).website?.isFresh) {
-    const site = { domain, root: rootOf(engine, domain) }
+    const site = { domain, root: rootOf(domain) }
     const answer = await askSource('website', () => askWebsite(deps.website, site))
     if (answer.known) await keepCompany(db, domain, 'website', { facts: answer.facts, itemId: undefined })
   }

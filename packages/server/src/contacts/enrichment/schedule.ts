@@ -1,6 +1,7 @@
 // Which task looks at which domain, and in which lane.
 //
-//   contacts.website {domain}   two lanes: a site never gets two requests at once, and slots stay free for other work
+//   contacts.website {domain}   two lanes: a site never gets two requests at once, and slots stay free for other work.
+//                               Domains below one registrable domain share a lane, because their sites share hosts
 //   contacts.wikidata {domain}  one lane in the whole fleet: Wikimedia wants one request after the other
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../platform/database.ts'
@@ -36,7 +37,7 @@ export async function scheduleDomains(
   await sql`
     SELECT count(*) FROM graphile_worker.add_jobs(ARRAY(
       SELECT ('contacts.website', json_build_object('domain', domain),
-        'contacts.website.' || abs(hashtext(domain) % ${WEBSITE_LANES}::int), ${at ?? null}::timestamptz, NULL,
+        'contacts.website.' || abs(hashtext(substring(domain FROM '(?:[^.]+[.])?[^.]+$')) % ${WEBSITE_LANES}::int), ${at ?? null}::timestamptz, NULL,
         'contacts.website:' || domain, ${PRIORITY}, NULL)::graphile_worker.job_spec
       FROM unnest(${sorted}::text[]) AS domain), ${keepWaiting})`.execute(tx)
 }

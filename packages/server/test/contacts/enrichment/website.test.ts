@@ -1,5 +1,6 @@
 import { domainToASCII } from 'node:url'
 import { expect, test } from 'vitest'
+import { rootOf } from '../../../src/contacts/enrichment/eligible.ts'
 import { askWebsite } from '../../../src/contacts/enrichment/website/website.ts'
 import { hangUp, jsonLd, page, type Reply, redirectTo, startWeb, status, type Web } from '../../stand-ins/website.ts'
 import { TEST_USER_AGENT } from '../../stand-ins/website-client.ts'
@@ -8,8 +9,8 @@ const NOW = 1_800_000_000_000
 
 const ACME_SITE = { domain: 'acme.com', root: 'acme.com' }
 
-async function ask(web: Web, site = ACME_SITE) {
-  const internet = await startWeb(web)
+async function ask(web: Web, site = ACME_SITE, absent: readonly string[] = []) {
+  const internet = await startWeb(web, absent)
   const deps = { fetch: internet.fetch, clock: { now: () => NOW }, userAgent: TEST_USER_AGENT }
   return { answer: await askWebsite(deps, site), internet }
 }
@@ -212,6 +213,22 @@ test('a redirect off the registrable domain is not followed', async () => {
   expect(internet.asked.filter((address) => !/^(www\.)?acme\.com\//.test(address))).toEqual([])
 })
 
+test('below a public suffix of a private owner, every neighbour is somebody else', () => {
+  expect(['firm.uk.com', 'alice.github.io', 'mail.acme.co.uk', 'uk.com'].map(rootOf)).toEqual([
+    'firm.uk.com',
+    'alice.github.io',
+    'acme.co.uk',
+    'uk.com',
+  ])
+})
+
+test('a page found under an address that is no URI is still a source, by one that is', async () => {
+  const web = { 'acme.com/': redirectTo('/start?x={a|b}'), 'acme.com/start': page('<title>Acme</title>') }
+  expect((await ask(web)).answer).toMatchObject({ facts: { url: 'https://acme.com/start?x=%7Ba%7Cb%7D' } })
+  const long = { ...web, 'acme.com/': redirectTo(`/start?x=${'y'.repeat(3000)}`) }
+  expect((await ask(long)).answer).toMatchObject({ facts: { url: 'https://acme.com/' } })
+})
+
 test('after three redirects the site is given up', async () => {
   const web: Web = { 'acme.com/': redirectTo('/1'), 'acme.com/1': redirectTo('/2'), 'acme.com/2': redirectTo('/3') }
   expect((await ask({ ...web, 'acme.com/3': page(jsonLd(ACME)) })).answer).toMatchObject({
@@ -279,6 +296,12 @@ test('a site that is down is "could not find out", never "no match"', async () =
     const { answer } = await ask({ 'acme.com/': reply })
     expect(answer).toMatchObject({ known: false })
   }
+})
+
+test('a domain without a host is "no match": that there is none is an answer', async () => {
+  expect((await ask({}, ACME_SITE, ['acme.com', 'www.acme.com'])).answer).toEqual(NOBODY)
+  expect((await ask({ 'acme.com/': page('') }, ACME_SITE, ['www.acme.com'])).answer).toEqual(NOBODY)
+  expect((await ask({ 'acme.com/': hangUp }, ACME_SITE, ['www.acme.com'])).answer).toMatchObject({ known: false })
 })
 
 test('a missing page, another media type and a page without a name are "no match"', async () => {

@@ -103,6 +103,15 @@ const NOT_THE_COMPANY: Record<string, readonly TestItem[]> = {
       },
     },
   ],
+  'what was a company once': [
+    {
+      ...ACME,
+      claims: {
+        ...ACME.claims,
+        P31: [{ value: { item: 'Q4830453' }, qualifiers: { P582: [{ time: '+2015-00-00T00:00:00Z' }] } }],
+      },
+    },
+  ],
   'a dissolved company': [{ ...ACME, claims: { ...ACME.claims, P576: [{ time: '+2017-08-17T00:00:00Z' }] } }],
 }
 for (const [what, items] of Object.entries(NOT_THE_COMPANY))
@@ -253,6 +262,7 @@ const NOT_THE_PERSON: Record<string, readonly TestItem[]> = {
   ],
   'a dead person': [having({ P570: [{ time: '+2009-10-16T00:00:00Z' }] })],
   'a person who died at an unknown time': [having({ P570: [{ unknown: true }] })],
+  'a person who is buried': [having({ P119: [{ unknown: true }] })],
   'a person born too long ago': [having({ P569: [{ time: '+1831-09-14T00:00:00Z' }] })],
   'a fictional character': [having({ P31: [{ item: 'Q15632617' }] })],
   'a person with one more name': [{ ...JANE, label: 'Jane Mary Doe' }],
@@ -278,6 +288,14 @@ test('a name alone never matches: without a matched company or a full name nobod
     expect(await askWikidataForPerson(deps, { ...QUESTION, ...question })).toEqual(NOBODY)
     expect(standIn.asked.map((parameters) => parameters.get('srsearch')).join()).not.toContain('P31=Q5')
   }
+})
+
+test('a name that no search could hold is nobody: it must not look like a source that is down', async () => {
+  // Each of these characters is a phrase of eighteen when compared.
+  const { deps, standIn } = await serve([JANE])
+  const answer = await askWikidataForPerson(deps, { ...QUESTION, firstName: '\ufdfa'.repeat(64) })
+  expect(answer).toEqual(NOBODY)
+  expect(standIn.asked.map((parameters) => parameters.get('srsearch')).join()).not.toContain('P31=Q5')
 })
 
 test('an address that could mean something to the search syntax is not searched for', async () => {

@@ -1,5 +1,6 @@
 import type { Clock } from '../../../platform/clock.ts'
 import type { Fetched, GuardedFetch } from '../../../platform/guarded-fetch.ts'
+import { boundUrl } from '../bounds.ts'
 import { type Answer, SourceUnavailable } from '../facts.ts'
 import { type Page, readPage } from './page.ts'
 import { ROBOTS_MAX_BYTES, type RobotsRules, readRobots } from './robots.ts'
@@ -25,7 +26,10 @@ export async function askWebsite(deps: WebsiteDeps, site: Site): Promise<Answer>
       allowed = true
       const company = home && readPage(home, site.domain)
       const fetchedAt = deps.clock.now()
-      if (company) return { known: true, facts: { status: 'matched', fetchedAt, url: home.url, company } }
+      if (company) {
+        const url = boundUrl(home.url) ?? `https://${host}/`
+        return { known: true, facts: { status: 'matched', fetchedAt, url, company } }
+      }
       // The bare name usually leads to www: the same page need not be read twice.
       if (home) hosts.delete(new URL(home.url).host)
     } catch (error) {

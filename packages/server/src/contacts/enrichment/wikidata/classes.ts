@@ -1,4 +1,4 @@
-import { type Item, itemValue, statements } from './item.ts'
+import { type Item, isCurrent, itemValue, statements } from './item.ts'
 
 /**
  * What an item's class (P31) says about it. Wikidata's tree of classes has a path from nearly everything, cities and
@@ -83,7 +83,11 @@ type Kind = 'organisation' | 'never' | 'thing'
 const ORGANISATION_PROPERTIES = ['P1454', 'P1278', 'P6782']
 
 export function isOrganisation(item: Item): boolean | 'unknown' {
-  const kinds = statements(item, 'P31').map((statement) => KINDS[itemValue(statement) ?? ''])
+  const kinds = statements(item, 'P31').map((statement) => {
+    const kind = KINDS[itemValue(statement) ?? '']
+    // What a former company is now is not known.
+    return kind === 'never' || isCurrent(statement) ? kind : undefined
+  })
   if (kinds.includes('never')) return false
   if (kinds.includes('organisation')) return true
   if (ORGANISATION_PROPERTIES.some((property) => statements(item, property).length > 0)) return true

@@ -30,6 +30,8 @@ export type PersonQuestion = {
 
 /** An address that means nothing to the search syntax. */
 const SEARCHABLE_ADDRESS = /^[\p{L}\p{N}._%+-]+@[\p{L}\p{N}.-]+$/u
+/** With a longer one the search would be refused, and an address that is never answered holds up its colleagues. */
+const NAME_MAX_CHARACTERS = 200
 const OLDEST_AGE_YEARS = 115
 
 /** The living human who has this address, or this full name and a current job at the company, if there is exactly one. */
@@ -51,10 +53,11 @@ async function findByName(api: WikidataApi, question: PersonQuestion, nowMs: num
   return ids && chooseByName(await api.items(ids), { name, companyId: question.companyId }, nowMs)
 }
 
-/** Both names, folded; undefined if one is missing or an initial, because that is not a full name. */
+/** Both names, folded; undefined if one is missing or an initial, because that is not a full name, and if nobody is called so. */
 export function fullName({ firstName, lastName }: Pick<PersonQuestion, 'firstName' | 'lastName'>): string | undefined {
   const [first, last] = [fold(firstName ?? ''), fold(lastName ?? '')]
-  return first.length > 1 && last.length > 1 ? `${first} ${last}` : undefined
+  const name = `${first} ${last}`
+  return first.length > 1 && last.length > 1 && name.length <= NAME_MAX_CHARACTERS ? name : undefined
 }
 
 export function chooseByAddress(items: readonly Item[], addresses: readonly string[], nowMs: number): Item | undefined {
@@ -81,8 +84,8 @@ function onlyOne(items: readonly Item[]): Item | undefined {
   return items.length === 1 ? items[0] : undefined
 }
 
-/** date, place, cause and manner of death: any of them, even with an unknown value, means dead. */
-const SIGNS_OF_DEATH = ['P570', 'P20', 'P509', 'P1196']
+/** date, place, cause and manner of death, killer, date and place of burial: any, even with an unknown value, means dead. */
+const SIGNS_OF_DEATH = ['P570', 'P20', 'P509', 'P1196', 'P157', 'P4602', 'P119']
 
 function isLivingHuman(item: Item, nowMs: number): boolean {
   if (!isHuman(item)) return false
