@@ -14,7 +14,7 @@ import type { BlobStore } from '../platform/blobs/blobs.ts'
 import type { Db } from '../platform/database.ts'
 import type { Http } from '../platform/http.ts'
 import { OWNER, SUBMITTER } from './access.ts'
-import { linkToCsv } from './download.ts'
+import { linkToGroupCsv } from './download.ts'
 import { idempotencyKeyOf } from './idempotency.ts'
 import { listGroups, readGroup } from './read-groups.ts'
 import { prepareUpload } from './uploads.ts'
@@ -96,6 +96,6 @@ export function registerGroupRoutes(app: Http, deps: GroupRoutesDeps): void {
         response: { 200: Download },
       },
     },
-    (request) => linkToCsv(deps, callerOf(request).userId, request.params.groupId.toLowerCase()),
+    (request) => linkToGroupCsv(deps, callerOf(request).userId, request.params.groupId.toLowerCase()),
   )
 }

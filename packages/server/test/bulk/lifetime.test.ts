@@ -145,6 +145,13 @@ test('a link dies with its hour and with its job, by the clock of the database',
   expect(await codeOf(await fetch(download_url))).toEqual([410, 'job_expired'])
 })
 
+test("a job's id names no group, whatever is asked of it", async () => {
+  const caller = await service.newCaller()
+  const { id } = await service.run(caller, ['ann.lee@gmail.com'])
+  for (const path of [`/emails/bulk/groups/${id}`, `/emails/bulk/groups/${id}/download`])
+    expect(await codeOf(await service.request(caller, path))).toEqual([404, 'not_found'])
+})
+
 test('no CSV before the end, and none for a failed job', async () => {
   const caller = await service.newCaller()
   await service.stopWorker()
