@@ -5,12 +5,14 @@ import type { Metrics } from './metrics.ts'
 
 const READY_TIMEOUT_MS = 2_000
 
+const WATCHING = { config: { access: 'public', evenUnderOverload: true }, schema: { hide: true } } as const
+
 /** Liveness asks nothing but this process; readiness asks the database, and is red from the moment we stop. */
 export function registerHealth(
   app: Http,
   { db, metrics, isStopping }: { db: Db; metrics: Metrics; isStopping(): boolean },
 ) {
-  app.get('/livez', { config: { access: 'public' }, schema: { hide: true } }, () => ({ status: 'ok' }))
+  app.get('/livez', WATCHING, () => ({ status: 'ok' }))
 
   app.get('/readyz', { config: { access: 'public' }, schema: { hide: true } }, async (_request, reply) => {
     const ready = !isStopping() && (await canAsk(db))
@@ -19,7 +21,7 @@ export function registerHealth(
       .send({ status: ready ? 'ready' : isStopping() ? 'stopping' : 'database unreachable' })
   })
 
-  app.get('/metrics', { config: { access: 'public' }, schema: { hide: true } }, async (_request, reply) =>
+  app.get('/metrics', WATCHING, async (_request, reply) =>
     reply.type(metrics.contentType).send(await metrics.metrics()),
   )
 }

@@ -35,6 +35,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** The route reads its body itself, and takes care that it does not stall. */
     readsOwnBody?: boolean
+    /** The route is answered under overload too: whoever watches us must not take a busy process for a dead one. */
+    evenUnderOverload?: boolean
   }
 }
 
@@ -120,7 +122,8 @@ export function createHttp({ log, metrics, docsUrl, trustProxy, https, eventLoop
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(headers)
     reply.header('request-id', request.id)
-    done(eventLoop.isLate() ? overloaded() : undefined)
+    const refused = eventLoop.isLate() && !request.routeOptions.config.evenUnderOverload
+    done(refused ? overloaded() : undefined)
   })
   measure(app, metrics)
   app.addHook('onRoute', (route) => {
