@@ -112,12 +112,12 @@ function isNamedAfter(filename: string, test: AddressTest): boolean {
   return test.isMentionedIn(filename) || test.isMentionedIn(filename.replace(/\.[^.]*$/, ''))
 }
 
-/** The lines that could hold an address. */
+/** The lines that could hold an address. A file in UTF-16 fails as CSV but is kept: without its NULs, its addresses are plain. */
 async function* linesOf(content: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
   const decoder = new TextDecoder()
   let rest = ''
   for await (const bytes of content) {
-    rest += decoder.decode(bytes, { stream: true })
+    rest += decoder.decode(bytes, { stream: true }).replaceAll('\0', '')
     const lines = rest.split(/\r\n|\n|\r/)
     rest = lines.pop()!
     for (const line of lines) if (line.includes('@')) yield line
