@@ -6,6 +6,7 @@ import {
   blobStore,
   choice,
   ENRICHMENT_SOURCES,
+  headerText,
   hostName,
   integer,
   list,
@@ -171,7 +172,7 @@ const SETTINGS = {
   ),
   operatorContact: setting(
     'OPERATOR_CONTACT',
-    text,
+    headerText,
     '',
     'E-mail address or page told to registries and sites that are asked, so that they can reach you.',
     { shown: 'none' },

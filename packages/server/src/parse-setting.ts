@@ -6,6 +6,12 @@ export type Parse<T> = (text: string) => T
 
 export const text: Parse<string> = (value) => value
 
+/** What may stand in the comment of a User-Agent header (RFC 9110 §5.6.5). */
+export const headerText: Parse<string> = (value) => {
+  if (!/^[ -~]*$/.test(value)) throw new Error('must have no characters but those of ASCII')
+  return value
+}
+
 export function integer(min: number, max: number): Parse<number> {
   return (value) => {
     const number = Number(value)

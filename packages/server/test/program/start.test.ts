@@ -73,6 +73,7 @@ const BAD_SETTINGS = {
   TRUST_PROXY: 'somebody',
   DNS_SERVERS: '127.0.0.1:99999',
   BLOBS: 'tape',
+  OPERATOR_CONTACT: '田中',
 }
 
 test('all bad settings are reported at once, in one line', async () => {
