@@ -1,7 +1,7 @@
 // The columns of an answer (§4.5): its error, then the fields of §2.3 in their order, under dotted names.
 import { type BulkItem, type DomainMetadata, ValidationResult, type Validations } from '@mailsift/contract'
 import type { Delimiter } from './header.ts'
-import { type Cell, type CsvOutput, createOutput, writeByte, writeBytes, writeCell } from './write.ts'
+import { type Cell, type CsvOutput, createOutput, lastBytes, writeByte, writeBytes, writeCell } from './write.ts'
 
 export type AnswerColumns = {
   delimiter: number
@@ -76,7 +76,7 @@ export function encodePart({ delimiter, resultFields }: AnswerColumns, part: str
   for (const key of part.split('.')) fields = fields.find((field) => field.key === key)!.below!
   const output = createOutput(PART_BYTES)
   writeFields(output, fields, delimiter, values as Values)
-  return output.bytes.subarray(0, output.length)
+  return lastBytes(output)
 }
 
 function writeFields(output: CsvOutput, fields: readonly Field[], delimiter: number, values: Values): void {

@@ -1,5 +1,5 @@
 // Goes through a file record by record, holding only the part of it that the record at hand stands in.
-import { type CsvOutput, createOutput, OUTPUT_FLUSH_BYTES, takeBytes } from './write.ts'
+import { type CsvOutput, createOutput, lastBytes, OUTPUT_FLUSH_BYTES, takeBytes } from './write.ts'
 
 /** Writes what becomes of the record in [start, end) of the bytes. */
 export type RecordWriter<R> = (output: CsvOutput, bytes: Buffer, start: number, end: number, record: R) => void
@@ -34,7 +34,7 @@ export async function* copyRecords<R extends { end: number }>(
   } finally {
     await source.return?.()
   }
-  yield takeBytes(output)
+  yield lastBytes(output)
 }
 
 /** Reads on until the window holds `length` bytes. */

@@ -3,6 +3,7 @@ import { type Answer, type AnswerColumns, writeAnswer } from './columns.ts'
 import {
   type CsvOutput,
   createOutput,
+  lastBytes,
   OUTPUT_FLUSH_BYTES,
   takeBytes,
   writeAscii,
@@ -15,8 +16,10 @@ export type AnsweredItem = Answer & { index: number; input: string }
 export async function* exportJob(
   columns: AnswerColumns,
   batches: AsyncIterable<readonly AnsweredItem[]> | Iterable<readonly AnsweredItem[]>,
+  /** About how long it will be, if it is short. */
+  expectedBytes?: number,
 ): AsyncGenerator<Buffer, void> {
-  const output = createOutput()
+  const output = createOutput(expectedBytes)
   writeAscii(output, `${['index', 'input', ...columns.names].join(String.fromCharCode(columns.delimiter))}\r\n`)
   for await (const items of batches) {
     for (const item of items) {
@@ -24,7 +27,7 @@ export async function* exportJob(
       if (output.length >= OUTPUT_FLUSH_BYTES) yield takeBytes(output)
     }
   }
-  yield takeBytes(output)
+  yield lastBytes(output)
 }
 
 function writeItem(output: CsvOutput, columns: AnswerColumns, item: AnsweredItem): void {

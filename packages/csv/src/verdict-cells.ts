@@ -3,7 +3,7 @@
 import type { RowError } from '@mailsift/contract'
 import { type Accepted, type MailDomain, render, type VerdictRow } from '@mailsift/engine'
 import { type AnswerColumns, type EncodedAnswers, encodePart, writeAnswer } from './columns.ts'
-import { type CsvOutput, createOutput, writeByte, writeBytes, writeCell, writeTextCell } from './write.ts'
+import { type CsvOutput, createOutput, lastBytes, writeByte, writeBytes, writeCell, writeTextCell } from './write.ts'
 
 type Row = Pick<VerdictRow, 'id' | 'verdict'>
 /** Writes the cells of one row, each after a delimiter. */
@@ -77,5 +77,5 @@ export function encodeVerdicts(write: VerdictWriter, rows: readonly Row[]): Enco
     write(output, rows[row]!)
     ends[row] = output.length
   }
-  return { bytes: output.bytes.subarray(0, output.length), ends }
+  return { bytes: lastBytes(output), ends }
 }

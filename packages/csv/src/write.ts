@@ -18,9 +18,14 @@ export function createOutput(capacity: number = OUTPUT_BYTES): CsvOutput {
   return { bytes: Buffer.allocUnsafe(capacity), length: 0 }
 }
 
+/** What has been written, when nothing follows. */
+export function lastBytes({ bytes, length }: CsvOutput): Buffer {
+  return bytes.subarray(0, length)
+}
+
 /** Hands over what has been written; the output goes on with a buffer of its own. */
 export function takeBytes(output: CsvOutput): Buffer {
-  const taken = output.bytes.subarray(0, output.length)
+  const taken = lastBytes(output)
   output.bytes = Buffer.allocUnsafeSlow(OUTPUT_BYTES)
   output.length = 0
   return taken

@@ -18,7 +18,7 @@ import { createUser } from '../src/accounts/users.ts'
 import { packResults } from '../src/bulk/results.ts'
 import { registerContactRoutes } from '../src/contacts/routes.ts'
 import { deliver } from '../src/outbox/deliver.ts'
-import { announce } from '../src/outbox/outbox.ts'
+import { announcing, type BulkValidated } from '../src/outbox/outbox.ts'
 import { openDatabase } from '../src/platform/database.ts'
 import { startEmbeddedPostgres } from '../src/platform/embedded-postgres.ts'
 import { createHttp } from '../src/platform/http.ts'
@@ -166,12 +166,13 @@ async function storeJob(userId: string): Promise<void> {
   for (let first = 0; first < JOB_ADDRESSES; first += CHUNK_SIZE) {
     const chunkId = uuidv7()
     const results = packResults(Array.from({ length: CHUNK_SIZE }, (_, n) => validated(address(first + n))))
-    await db.transaction().execute(async (tx) => {
-      await sql`INSERT INTO bulk_chunks (id, job_id, first_index, row_count, results, done_at)
-        VALUES (${chunkId}, ${jobId}, ${first}, ${CHUNK_SIZE}, ${results}, now())`.execute(tx)
-      const counts = { units: CHUNK_SIZE, flags: {}, candidateCount: CHUNK_SIZE }
-      await announce(tx, { kind: 'bulk', id: chunkId, userId, jobId, chunkId, ...counts })
-    })
+    const counts = { units: CHUNK_SIZE, flags: {}, candidateCount: CHUNK_SIZE }
+    const event: BulkValidated = { kind: 'bulk', id: chunkId, userId, jobId, chunkId, ...counts }
+    await sql`
+      WITH stored AS (
+        INSERT INTO bulk_chunks (id, job_id, first_index, row_count, results, done_at)
+        VALUES (${chunkId}, ${jobId}, ${first}, ${CHUNK_SIZE}, ${results}, now()) RETURNING id
+      ), ${announcing(event, sql`stored`)} SELECT`.execute(db)
   }
 }
 

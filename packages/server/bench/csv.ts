@@ -6,9 +6,9 @@ import { exportGroup } from '@mailsift/csv/group-export'
 import { openCsv } from '@mailsift/csv/read'
 import { createVerdictWriter } from '@mailsift/csv/verdict-cells'
 import { loadEngine } from '@mailsift/engine/node'
+import { generateCorpus } from '../../engine/bench/corpus.ts'
 import { judgeChunk } from '../src/bulk/judge.ts'
 import { type EncodedChunk, encodeChunk } from '../src/bulk/rows.ts'
-import { makeAddresses } from './addresses.ts'
 import { type BenchProgram, percentile, startBenchProgram } from './program.ts'
 import { measureSingle } from './single-latency.ts'
 
@@ -19,7 +19,7 @@ const RUNS = 4
 /** Names, quoted newlines and commas, several columns; `padding` makes the records longer. */
 function makeCsv(records: number, padding: number): Buffer {
   const filler = 'x'.repeat(padding)
-  const lines = makeAddresses(records).map(
+  const lines = generateCorpus(records).map(
     (email, index) => `${index},"Doe, ""J"" ${index}",${email},"Line one\nline two",${index % 97}.5,${filler}`,
   )
   return Buffer.from(`id,name,email,notes,score,filler\r\n${lines.join('\r\n')}\r\n`)

@@ -154,10 +154,7 @@ async function withFacts<T>(
     loopbackOrigins: [ready.rdapOrigin],
   })
   const facts = createDomainFacts(
-    {
-      ...{ db, log, clock: systemClock, metrics: new Registry(), fetch: client.fetch },
-      registrableDomain: (domain) => domain,
-    },
+    { db, log, clock: systemClock, metrics: new Registry(), fetch: client.fetch },
     {
       dns: { servers: [ready.dnsAddress], fallbackServers: [], timeoutMs: 2_000, tries: 3, concurrency: CONCURRENCY },
       registry: {

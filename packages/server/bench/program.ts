@@ -36,7 +36,15 @@ export async function startBenchProgram(env: NodeJS.ProcessEnv = {}): Promise<Be
   const port = await freePort()
   const workers = Number(env.WORKERS ?? 1)
   const child = spawn(process.execPath, [MAIN], {
-    env: { PATH: process.env.PATH, DATA_DIR: dataDir, PORT: String(port), WORKERS: '1', LOG_LEVEL: 'error', ...env },
+    env: {
+      PATH: process.env.PATH,
+      DATA_DIR: dataDir,
+      PORT: String(port),
+      WORKERS: '1',
+      LOG_LEVEL: 'error',
+      REGISTRY_LOOKUPS: 'off',
+      ...env,
+    },
     stdio: ['ignore', 'ignore', 'inherit'],
   })
   const origin = `http://127.0.0.1:${port}`

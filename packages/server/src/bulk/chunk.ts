@@ -1,18 +1,19 @@
 // One chunk: load → judge (and look up) → store, count and announce in one transaction. The task that ends the last chunk
 // goes on to write the CSV and to complete the job. Killed anywhere, it is run again, finds what is done, and goes on there.
 import { sql } from 'kysely'
-import { announce, type BulkValidated, type Wake } from '../outbox/outbox.ts'
+import { announcing, type BulkValidated, type Wake } from '../outbox/outbox.ts'
 import type { Db } from '../platform/database.ts'
 import type { Log } from '../platform/log.ts'
 import type { TaskContext } from '../platform/queue.ts'
 import { type ChunkTask, enqueueAgain } from './chunk-tasks.ts'
 import { type ExportDeps, type JobWriters, storeJobCsv, storeSmallJobCsv } from './export-job.ts'
 import { isCutShortTooOften, judgeFailure } from './failure.ts'
-import { completeJob, type EndedJob, failJob, release } from './finish.ts'
+import { completeJob, failJob } from './finish.ts'
 import { type Input, unpackInputs } from './inputs.ts'
 import { TOUCHED } from './job-store.ts'
 import { type JudgeDeps, type JudgedChunk, judgeChunk } from './judge.ts'
 import { type EncodedChunk, encodeChunk } from './rows.ts'
+import { releasingSlot } from './slots.ts'
 import type { StoredCsv } from './stored-csv.ts'
 import { nextStep } from './suspects.ts'
 
@@ -111,15 +112,15 @@ async function validateChunk(
 ): Promise<number | undefined> {
   const { job_id, group_id, user_id, validate_domain, is_only } = chunk
   const { judged, encoded } = await judge(deps, chunkId, chunk, rows)
-  // A job of a single chunk is stored and completed in one transaction, its CSV being written before.
-  const csv = is_only ? await storeSmallJobCsv(deps, job_id, encoded, validate_domain) : undefined
+  // A list of a single chunk is stored and completed at once, its CSV being written before.
+  const isAll = is_only && group_id === null
+  const csv = isAll ? await storeSmallJobCsv(deps, job_id, encoded, validate_domain) : undefined
   const { success, flags, candidateCount } = judged
   const units = { units: success, flags, candidateCount }
   const event: BulkValidated = { kind: 'bulk', id: chunkId, userId: user_id, jobId: job_id, chunkId, ...units }
   const chunksLeft = await storeChunk(deps.db, { event, judged, csv })
   if (csv && chunksLeft === undefined) await deps.blobs.delete(csv.key)
-  const isExportedLater = !is_only || group_id !== null
-  if (chunksLeft !== undefined && isExportedLater) deps.recent.add(chunkId, encoded)
+  if (chunksLeft !== undefined && !isAll) deps.recent.add(chunkId, encoded)
   if (success > 0) deps.wake([event])
   return csv ? undefined : chunksLeft
 }
@@ -129,33 +130,32 @@ type Finished = { event: BulkValidated; judged: JudgedChunk; csv: StoredCsv | un
 /** The job failed or expired while the chunk was judged: what was found out is not stored. */
 class JobEnded extends Error {}
 
-/** Undefined when somebody else has stored the chunk meanwhile. */
-async function storeChunk(db: Db, finished: Finished): Promise<number | undefined> {
-  const { event, judged, csv } = finished
+/**
+ * One statement, so that a crash leaves the chunk stored, counted and announced (and the job completed, if this is all of
+ * it), or none of these. Answers how many chunks are left; undefined when somebody else has stored this one meanwhile.
+ */
+async function storeChunk(db: Db, { event, judged, csv }: Finished): Promise<number | undefined> {
   const { results, success, errors } = judged
   const completion = csv
     ? sql`, status = 'completed', csv_key = ${csv.key}, csv_sha256 = ${Buffer.from(csv.sha256, 'hex')}, csv_bytes = ${csv.size}`
     : sql``
-  return db.transaction().execute(async (tx) => {
-    // A crash leaves the chunk stored, counted and announced, or none of these.
-    const { rows } = await sql<EndedJob & { chunks_left: number | null }>`
-      WITH stored AS (
-        UPDATE bulk_chunks SET results = ${results}, inputs = NULL, done_at = now()
-        WHERE id = ${event.chunkId} AND done_at IS NULL RETURNING job_id
-      ), counted AS (
-        UPDATE bulk_jobs SET success = success + ${success}, errors = errors + ${errors}, chunks_left = chunks_left - 1,
-          updated_at = ${TOUCHED}${completion}
-        FROM stored WHERE id = stored.job_id AND status = 'processing' AND expires_at > now()
-        RETURNING id, chunks_left, user_id, group_id
-      )
-      SELECT chunks_left, user_id, group_id FROM stored LEFT JOIN counted ON counted.id = stored.job_id`.execute(tx)
-    const [job] = rows
-    if (!job) return undefined
-    if (job.chunks_left === null) throw new JobEnded()
-    if (success > 0) await announce(tx, event)
-    if (csv) await release(tx, job)
-    return job.chunks_left
-  })
+  const released = csv ? sql`, released AS (${releasingSlot(sql`(SELECT user_id FROM counted)`)})` : sql``
+  const announced = success > 0 ? sql`, ${announcing(event, sql`counted`)}` : sql``
+  const { rows } = await sql<{ chunks_left: number | null }>`
+    WITH chunk AS (
+      SELECT job_id FROM bulk_chunks WHERE id = ${event.chunkId} AND done_at IS NULL FOR UPDATE
+    ), counted AS (
+      UPDATE bulk_jobs SET success = success + ${success}, errors = errors + ${errors}, chunks_left = chunks_left - 1,
+        updated_at = ${TOUCHED}${completion}
+      FROM chunk WHERE id = chunk.job_id AND status = 'processing' AND expires_at > now()
+      RETURNING chunks_left, user_id
+    ), stored AS (
+      UPDATE bulk_chunks SET results = ${results}, inputs = NULL, done_at = now()
+      FROM counted WHERE id = ${event.chunkId}
+    )${released}${announced}
+    SELECT chunks_left FROM chunk LEFT JOIN counted ON true`.execute(db)
+  if (rows[0]?.chunks_left === null) throw new JobEnded()
+  return rows[0]?.chunks_left
 }
 
 async function finishJob(deps: ChunkDeps, { job_id, group_id, validate_domain }: LoadedChunk): Promise<void> {

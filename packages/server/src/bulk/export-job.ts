@@ -28,6 +28,8 @@ export async function storeJobCsv(deps: ExportDeps, jobId: string, validateDomai
   return storeCsv(deps.blobs, newJobCsvKey(jobId), jobCsv(deps, jobId, validateDomain))
 }
 
+const HEADER_BYTES = 2_048
+
 /** The same for a job whose rows are all in this one chunk. */
 export function storeSmallJobCsv(
   { blobs }: Pick<ExportDeps, 'blobs'>,
@@ -35,7 +37,9 @@ export function storeSmallJobCsv(
   chunk: EncodedChunk,
   validateDomain: boolean,
 ): Promise<StoredCsv> {
-  return storeCsv(blobs, newJobCsvKey(jobId), exportJob(jobColumns(validateDomain), [answeredItems(chunk, 0)]))
+  const items = answeredItems(chunk, 0)
+  const expectedBytes = HEADER_BYTES + 2 * chunk.bytes.length
+  return storeCsv(blobs, newJobCsvKey(jobId), exportJob(jobColumns(validateDomain), [items], expectedBytes))
 }
 
 /** A chunk at a time, so that memory does not grow with the job. */

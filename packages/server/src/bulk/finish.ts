@@ -6,7 +6,7 @@ import { TOUCHED } from './job-store.ts'
 import { releaseSlot } from './slots.ts'
 import type { StoredCsv } from './stored-csv.ts'
 
-export type EndedJob = { user_id: string; group_id: string | null }
+type EndedJob = { user_id: string; group_id: string | null }
 
 /** False when the job had ended already: then nobody names the CSV. */
 export async function completeJob(db: Db, jobId: string, csv: StoredCsv): Promise<boolean> {
@@ -33,7 +33,7 @@ export async function failJob(db: Db, jobId: string, failure: string): Promise<v
 }
 
 /** No row: the job had ended already, and whoever ended it has done this. */
-export async function release(tx: Tx, job: EndedJob | undefined): Promise<void> {
+async function release(tx: Tx, job: EndedJob | undefined): Promise<void> {
   if (!job) return
   if (job.group_id === null) return releaseSlot(tx, job.user_id)
   const { rows } = await sql<{ children_left: number }>`

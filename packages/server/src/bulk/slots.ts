@@ -1,7 +1,7 @@
 // The three unfinished submissions of an account (§8). A slot is taken and given back in the transaction of the change of
 // state that causes it; the account's row serialises them.
 import { UNFINISHED_SUBMISSIONS_MAX_COUNT } from '@mailsift/contract'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../platform/database.ts'
 import { AppError } from '../platform/problem.ts'
 
@@ -35,8 +35,13 @@ export function tooManyUnfinished(): AppError {
   )
 }
 
+/** As part of a statement. */
+export function releasingSlot(userId: string | RawBuilder<string>) {
+  return sql`UPDATE bulk_accounts SET unfinished = unfinished - 1 WHERE user_id = ${userId}`
+}
+
 export async function releaseSlot(tx: Tx, userId: string): Promise<void> {
-  await sql`UPDATE bulk_accounts SET unfinished = unfinished - 1 WHERE user_id = ${userId}`.execute(tx)
+  await releasingSlot(userId).execute(tx)
 }
 
 /** Until the transaction ends nobody else counts or changes what this account has under way. */

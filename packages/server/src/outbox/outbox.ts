@@ -1,12 +1,12 @@
 // What happened, told once to each listener.
 //
-//   announce (in the transaction of what happened) ──▶ outbox_events + one outbox_deliveries row per listener
+//   announcing (in the statement of what happened) ──▶ outbox_events + one outbox_deliveries row per listener
 //   wake ──▶ task outbox.deliver ──▶ the listener's effect and the end of its delivery row, in one transaction
 //
 // A crash between the two leaves the delivery row, so every event is delivered; a delivery row can be taken only once,
 // so it has its effect once. The order of commits does not matter, because nothing remembers "how far" it has read.
 import type { Validations } from '@mailsift/contract'
-import { CompiledQuery } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../platform/database.ts'
 
 export { type EventWithAddress, eventsOfUser, eventsWithAddress, withdrawCandidates } from './privacy.ts'
@@ -87,9 +87,17 @@ export function announceParameter(events: readonly OutboxEvent[]): string {
   return JSON.stringify(events.map((event) => ({ event, listeners: listenersOf(event) })))
 }
 
-/** Writes the event in the caller's transaction: it will be delivered if and only if that commits. */
-export async function announce(tx: Tx, event: OutboxEvent): Promise<void> {
-  await tx.executeQuery(CompiledQuery.raw(ANNOUNCE_SQL, [announceParameter([event])]))
+/** As parts of a larger statement: writes the event if `happened`, an earlier part, has a row. */
+export function announcing(event: OutboxEvent, happened: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`
+    announced AS (
+      INSERT INTO outbox_events (id, user_id, body)
+      SELECT ${event.id}, ${event.userId}, ${JSON.stringify(event)} FROM ${happened}
+      ON CONFLICT (id) DO NOTHING RETURNING id
+    ), awaited AS (
+      INSERT INTO outbox_deliveries (listener, event_id)
+      SELECT listener, id FROM announced, unnest(${listenersOf(event)}::text[]) AS listener
+    )`
 }
 
 /** Call it after the commit of announcements. It costs nothing when called often; a lost call delays delivery by a minute at most. */

@@ -2,12 +2,12 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { deliver } from '../../src/outbox/deliver.ts'
-import { announce, LISTENER_NAMES, type Listener, type ListenerName, type Listeners } from '../../src/outbox/outbox.ts'
+import { LISTENER_NAMES, type Listener, type ListenerName, type Listeners } from '../../src/outbox/outbox.ts'
 import type { Database, Db } from '../../src/platform/database.ts'
 import { countVerdicts } from '../../src/usage/analytics.ts'
 import { addToLedger } from '../../src/usage/ledger.ts'
 import { silentLog, useTestDatabase } from '../support/database.ts'
-import { announceAll, bulkEvent, listenersWith, singleEvent, someUser } from './events.ts'
+import { announce, announceAll, bulkEvent, listenersWith, singleEvent, someUser } from './events.ts'
 
 const never = new AbortController().signal
 

@@ -1,7 +1,14 @@
+import { sql } from 'kysely'
 import { createUser } from '../../src/accounts/users.ts'
-import type { BulkValidated, Listener, Listeners, SingleValidated } from '../../src/outbox/outbox.ts'
-import { announce, type OutboxEvent } from '../../src/outbox/outbox.ts'
-import type { Db } from '../../src/platform/database.ts'
+import {
+  announcing,
+  type BulkValidated,
+  type Listener,
+  type Listeners,
+  type OutboxEvent,
+  type SingleValidated,
+} from '../../src/outbox/outbox.ts'
+import type { Db, Tx } from '../../src/platform/database.ts'
 import { uuidv7 } from '../../src/platform/ids.ts'
 
 export function singleEvent(change: Partial<SingleValidated> = {}): SingleValidated {
@@ -26,6 +33,10 @@ export function bulkEvent(change: Partial<BulkValidated> = {}): BulkValidated {
 
 export async function someUser(db: Db): Promise<string> {
   return (await createUser(db, { email: `user-${uuidv7()}@example.com` })).id
+}
+
+export async function announce(tx: Tx, event: OutboxEvent): Promise<void> {
+  await sql`WITH happened AS (SELECT), ${announcing(event, sql`happened`)} SELECT`.execute(tx)
 }
 
 export async function announceAll(db: Db, events: readonly OutboxEvent[]): Promise<void> {

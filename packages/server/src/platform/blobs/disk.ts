@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import process from 'node:process'
 import { type BlobInfo, type BlobStore, checkKey, uploadHeaders, type WriteOutcome } from './blobs.ts'
 import { type LinkAction, type LinkCheck, signLink, verifyLink } from './signed-links.ts'
-import { onDisk, removeSpooled, unlessMissing, withSpooled } from './spool.ts'
+import { onDisk, removeSpooled, unlessMissing, withFolder, withSpooled } from './spool.ts'
 import { expectBody, type UploadRefusal, UploadRefusedError } from './upload-body.ts'
 
 export type DiskBlobsOptions = {
@@ -35,7 +35,6 @@ export function createDiskBlobs({ folder, linkBaseUrl, secret, uploadStallMs }: 
 
   async function write(key: string, source: AsyncIterable<Uint8Array>): Promise<WriteOutcome> {
     const path = pathOf(key)
-    if (await onDisk(unlessMissing(stat(path)))) return { outcome: 'exists' }
     return withSpooled(incomingFolder, source, async ({ path: spooled, size, sha256 }) => {
       const linked = await onDisk(linkOnce(spooled, path))
       return linked ? { outcome: 'stored', size, sha256 } : { outcome: 'exists' }
@@ -81,6 +80,8 @@ export function createDiskBlobs({ folder, linkBaseUrl, secret, uploadStallMs }: 
     },
 
     async acceptUpload(key, size, body) {
+      // Nobody should send a file to its end only to hear that it is there.
+      if (await onDisk(unlessMissing(stat(pathOf(key))))) return { outcome: 'exists' }
       try {
         return await write(key, expectBody(body, { size, stallMs: uploadStallMs }))
       } catch (error) {
@@ -96,14 +97,19 @@ export function createDiskBlobs({ folder, linkBaseUrl, secret, uploadStallMs }: 
 
 /** A rename would overwrite; a link is made by one of all who try. It lasts once its folder is on the disk too. */
 async function linkOnce(from: string, to: string): Promise<boolean> {
-  const firstNewFolder = await mkdir(dirname(to), { recursive: true, mode: 0o700 })
+  let folder = dirname(to)
+  let firstNewFolder: string | undefined
   try {
-    await link(from, to)
+    await withFolder(
+      () => link(from, to),
+      async () => {
+        firstNewFolder = await mkdir(folder, { recursive: true, mode: 0o700 })
+      },
+    )
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false
     throw error
   }
-  let folder = dirname(to)
   await syncFolder(folder)
   while (firstNewFolder && folder.startsWith(firstNewFolder)) {
     folder = dirname(folder)

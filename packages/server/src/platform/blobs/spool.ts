@@ -1,6 +1,6 @@
 // A stream, brought whole and safe into a temporary file before anything is made of it.
 import { createHash, randomUUID } from 'node:crypto'
-import { mkdir, open, readdir, rm, stat } from 'node:fs/promises'
+import { mkdir, open, readdir, rm, stat, unlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import { BlobsUnavailableError } from './blobs.ts'
 
@@ -16,12 +16,18 @@ export async function withSpooled<T>(
   try {
     return await use({ path, ...(await spool(folder, path, source)) })
   } finally {
-    await rm(path, { force: true })
+    // What cannot be removed now is removed by the sweep.
+    await unlink(path).catch(() => undefined)
   }
 }
 
 async function spool(folder: string, path: string, source: AsyncIterable<Uint8Array>) {
-  const file = await onDisk(mkdir(folder, { recursive: true, mode: 0o700 }).then(() => open(path, 'wx', 0o600)))
+  const file = await onDisk(
+    withFolder(
+      () => open(path, 'wx', 0o600),
+      () => mkdir(folder, { recursive: true, mode: 0o700 }),
+    ),
+  )
   try {
     const hash = createHash('sha256')
     let size = 0
@@ -60,6 +66,17 @@ export async function onDisk<T>(work: Promise<T>): Promise<T> {
     return await work
   } catch (error) {
     throw new BlobsUnavailableError(error)
+  }
+}
+
+/** The folder is there nearly always, so it is made only when it was missed. */
+export async function withFolder<T>(work: () => Promise<T>, makeFolder: () => Promise<unknown>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
+    await makeFolder()
+    return work()
   }
 }
 
