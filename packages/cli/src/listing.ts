@@ -22,6 +22,7 @@ export async function printListing<Item>(
   list: (options: { take: number; signal: AbortSignal }) => AsyncIterable<Item>,
   columns: Columns<Item>,
 ): Promise<void> {
+  if (all && limit !== undefined) throw usageError('--all shows all of them and --limit does not: give one of the two.')
   const most = all ? Number.POSITIVE_INFINITY : readLimit(limit)
   const rows: (string | number)[][] = []
   let count = 0

@@ -1,12 +1,13 @@
 // The real command and the real server, with a network between them that breaks.
-import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
-import { afterAll, describe, expect, test } from 'vitest'
+import { spawn } from 'node:child_process'
+import { readdir, readFile, stat } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { afterAll, describe, expect, test, vi } from 'vitest'
 import { freePort } from '../../server/test/support/program.ts'
 import { writeBigCsv } from './support/big-csv.ts'
 import { type Fault, type FaultyProxy, startFaultyProxy } from './support/faulty-proxy.ts'
 import { makeFolder } from './support/folder.ts'
-import { mailsift } from './support/mailsift.ts'
+import { CLEAN_ENV, mailsift, PROGRAM } from './support/mailsift.ts'
 import { useService } from './support/service.ts'
 
 const ROWS = 20_000
@@ -60,5 +61,66 @@ describe('a connection that is dropped', () => {
     const { code, stdout, stderr } = await mailsift(['clean', '--resume', id, '--only', 'safe'], { env: service.env })
     expect({ code, stdout }).toEqual({ code: 4, stdout: '' })
     expect(stderr).toContain(`mailsift clean --resume ${id} --only safe\n`)
+  })
+
+  test.for([
+    ['the preparation', false],
+    ['the submission', true],
+  ] as const)('before every attempt of %s tells where the file may be, or nothing', async ([step, isTold]) => {
+    const input = join(await makeFolder(), 'in.csv')
+    await writeBigCsv(input, { rows: 10 })
+    const lost = Array.from({ length: 3 }, () => ({ on: STEPS[step], when: 'before the answer' }) as const)
+    proxy.faults.push(...lost)
+    const { code, stderr } = await mailsift(['clean', input], { env: service.env })
+    expect(code).toBe(4)
+    expect(stderr.includes('`mailsift groups` lists it')).toBe(isTold)
+  })
+})
+
+describe('what comes through a pipe lies on the disk only while it is sent', () => {
+  /** Node keeps compiled code beside it. */
+  const spoolsIn = async (folder: string) => (await readdir(folder)).filter((name) => name.startsWith('mailsift-'))
+
+  async function startPiping(env: NodeJS.ProcessEnv = {}) {
+    const folder = await makeFolder()
+    const options = { env: { ...CLEAN_ENV, ...service.env, ...env, TMPDIR: folder } }
+    const child = spawn(process.execPath, [PROGRAM, 'clean', '-', '-c', 'email', '-o', '/dev/null'], options)
+    const ended = new Promise<number | null>((resolve) => child.once('close', resolve))
+    child.stdin.write(`email\n${'ada.lovelace@example.com\n'.repeat(10_000)}`)
+    const spooled = await vi.waitUntil(
+      async () => {
+        const [name] = await spoolsIn(folder)
+        return name && join(folder, name, 'piped.csv')
+      },
+      { timeout: 60_000 },
+    )
+    return { child, ended, folder, spooled }
+  }
+
+  test('for nobody else to read, and gone when it was submitted', async () => {
+    const { child, ended, folder, spooled } = await startPiping()
+    expect((await stat(spooled)).mode & 0o777).toBe(0o600)
+    expect((await stat(dirname(spooled))).mode & 0o777).toBe(0o700)
+    child.stdin.end()
+    expect(await ended).toBe(0)
+    expect(await spoolsIn(folder)).toEqual([])
+  })
+
+  test.for([
+    ['interrupted', 'SIGINT', 130],
+    ['told to end', 'SIGTERM', 143],
+  ] as const)('and gone when the command is %s', async ([, signal, exitCode]) => {
+    const { child, ended, folder } = await startPiping()
+    child.kill(signal)
+    expect(await ended).toBe(exitCode)
+    expect(await spoolsIn(folder)).toEqual([])
+  })
+
+  test('and gone when the service cannot be reached', async () => {
+    const server = `http://127.0.0.1:${await freePort()}`
+    const { child, ended, folder } = await startPiping({ MAILSIFT_SERVER: server, MAILSIFT_TOKEN: 'ms_w_x' })
+    child.stdin.end()
+    expect(await ended).toBe(4)
+    expect(await spoolsIn(folder)).toEqual([])
   })
 })

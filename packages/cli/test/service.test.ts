@@ -135,6 +135,9 @@ describe('jobs and groups', () => {
     expect((await run(['groups', '--json', '--limit', '2'])).stdout.trimEnd().split('\n').length).toBe(2)
     const { total } = await service.client.groups.list().page()
     expect((await run(['groups', '--json', '--all'])).stdout.trimEnd().split('\n').length).toBe(total)
+    const both = await run(['groups', '--all', '--limit', '2'])
+    expect({ code: both.code, stdout: both.stdout }).toEqual({ code: 2, stdout: '' })
+    expect(both.stderr).toMatch(/--all .* --limit .* one of the two/)
   })
 })
 

@@ -17,20 +17,31 @@ const CR = 0x0d
 
 /** `original` is the uploaded file; `batches` are the answers to all of its records, in order. */
 export function exportGroup(
-  { headerEnd, resultPrefix, columns }: GroupLayout,
+  layout: GroupLayout,
   original: AsyncIterable<Uint8Array>,
   batches: AsyncIterable<readonly AnsweredRecord[]> | Iterable<readonly AnsweredRecord[]>,
 ): AsyncGenerator<Buffer, void> {
-  async function* withHeader(): AsyncGenerator<readonly (AnsweredRecord | { end: number })[]> {
-    yield [{ end: headerEnd }]
+  return appendCells(layout, original, batches, (output, record) => writeAnswer(output, layout.columns, record))
+}
+
+/** The same for answers that are found when it is their turn to be written, so that none has to be kept. */
+export function appendCells<R extends { end: number }>(
+  { headerEnd, resultPrefix, columns }: GroupLayout,
+  original: AsyncIterable<Uint8Array>,
+  batches: AsyncIterable<readonly R[]> | Iterable<readonly R[]>,
+  writeCells: (output: CsvOutput, record: R) => void,
+): AsyncGenerator<Buffer, void> {
+  const header = { end: headerEnd }
+  async function* withHeader(): AsyncGenerator<readonly (R | typeof header)[]> {
+    yield [header]
     yield* batches
   }
   return copyRecords(original, withHeader(), (output, bytes, start, end, record) => {
     let contentEnd = end
     while (contentEnd > start && isLineEnd(bytes[contentEnd - 1]!)) contentEnd--
     writeBytes(output, bytes, start, contentEnd)
-    if ('result' in record || 'cells' in record) writeAnswer(output, columns, record)
-    else writeNames(output, columns, resultPrefix)
+    if (record === header) writeNames(output, columns, resultPrefix)
+    else writeCells(output, record as R)
     writeBytes(output, bytes, contentEnd, end)
   })
 }

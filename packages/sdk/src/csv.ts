@@ -14,6 +14,8 @@ export type CsvOptions = ValidateOptions &
     emailColumn: string
     /** The name under which the file is kept; default: its own. */
     filename?: string | undefined
+    /** The file is there and is about to be submitted: from now on the service may go on with it, whatever happens here. */
+    onSubmitting?: (() => void) | undefined
   }
 
 export type CleanedCsv = {
@@ -59,6 +61,7 @@ export function csv(connection: Connection, groups: Groups): Csv {
       email_column: emailColumn,
       validate_domain: validateDomain ? 1 : 0,
     }
+    options.onSubmitting?.()
     try {
       return (await send<SubmittedGroup>(connection, { ...keyed, path: '/emails/bulk', body })).group
     } catch (error) {

@@ -9,32 +9,22 @@ import type { CleanedCsv } from './rows.ts'
 const LIMITS = { recordsMaxCount: Number.POSITIVE_INFINITY, recordMaxBytes: CSV_RECORD_MAX_BYTES }
 
 export async function cleanLocally(source: AsyncIterable<Uint8Array>, column: string): Promise<CleanedCsv> {
-  const [engine, { answerColumns, cellsOf }, { exportGroup }, { createVerdictWriter, encodeVerdicts, MALFORMED_ROW }] =
-    await Promise.all([
-      loadLocalEngine(),
-      import('@mailsift/csv/columns'),
-      import('@mailsift/csv/group-export'),
-      import('@mailsift/csv/verdict-cells'),
-    ])
+  const [engine, { answerColumns }, { appendCells }, { createVerdictWriter, MALFORMED_ROW }] = await Promise.all([
+    loadLocalEngine(),
+    import('@mailsift/csv/columns'),
+    import('@mailsift/csv/group-export'),
+    import('@mailsift/csv/verdict-cells'),
+  ])
   const { first, second } = readTwice(source)
   const { headerEnd, delimiter, names, records } = await openCsv(first, column, LIMITS)
   const resultPrefix = chooseResultPrefix(names)
   const columns = answerColumns({ withDomain: false, delimiter })
   const write = createVerdictWriter(columns)
-
-  async function* answered() {
-    for await (const batch of records) {
-      const verdicts = batch.map(({ email, wellFormed }) => {
-        const verdict = wellFormed ? engine.judge(email) : ({ ok: false, error: MALFORMED_ROW } as const)
-        return { id: verdict.ok ? crypto.randomUUID() : '', verdict }
-      })
-      const answers = encodeVerdicts(write, verdicts)
-      yield batch.map(({ end }, row) => ({ end, ...cellsOf(answers, row) }))
-    }
-  }
-  return {
-    resultPrefix,
-    mayHaveUnknown: false,
-    csv: exportGroup({ headerEnd, resultPrefix, columns }, second(), answered()),
-  }
+  const malformed = { ok: false, error: MALFORMED_ROW } as const
+  const layout = { headerEnd, resultPrefix, columns }
+  const csv = appendCells(layout, second(), records, (output, { email, wellFormed }) => {
+    const verdict = wellFormed ? engine.judge(email) : malformed
+    write(output, { id: verdict.ok ? crypto.randomUUID() : '', verdict })
+  })
+  return { resultPrefix, mayHaveUnknown: false, csv }
 }

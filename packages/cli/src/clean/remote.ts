@@ -11,11 +11,11 @@ export type RemoteDeps = Pick<Context, 'signal'> & { mailsift: Mailsift; progres
 export async function submitCsv(
   { mailsift, progress, signal }: RemoteDeps,
   source: Source,
-  options: { emailColumn: string; validateDomain: boolean },
+  options: { emailColumn: string; validateDomain: boolean; onSubmitting: () => void },
 ): Promise<string> {
   progress.update(`Uploading ${source.name}`)
   const filename = source.name.replaceAll(/[\p{Cc}/\\]/gu, '_').slice(0, 200)
-  const { id } = await mailsift.csv.submit(source.upload(), { ...options, filename, signal })
+  const { id } = await source.upload((csv) => mailsift.csv.submit(csv, { ...options, filename, signal }))
   return id
 }
 

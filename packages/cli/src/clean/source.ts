@@ -7,6 +7,7 @@ import type { CsvSource } from '@mailsift/sdk'
 import type { Context } from '../context.ts'
 import { EXIT, Failure, usageError } from '../exit.ts'
 import { formatCount } from '../table.ts'
+import { spool } from './spool.ts'
 
 export type Source = {
   /** What messages call it. */
@@ -16,31 +17,35 @@ export type Source = {
   isWhole: boolean
   /** Reads it from its beginning; to be called once. */
   read(): AsyncIterable<Uint8Array>
-  /** For the SDK, which streams a file from the disk but holds a stream in memory. */
-  upload: () => CsvSource
+  /** Reads it instead for the SDK, which streams a file from the disk but holds a stream in memory. */
+  upload<Result>(send: (csv: CsvSource) => Promise<Result>): Promise<Result>
 }
 
 const HEAD_BYTES = 64 * 1024
-const PIECE_BYTES = 256 * 1024
 
 export async function openSource(
   { stdin, signal }: Pick<Context, 'stdin' | 'signal'>,
   operand: string,
 ): Promise<Source> {
-  if (operand === '-') return openStream('stdin', stdin)
+  if (operand === '-') return openStream('stdin', stdin, signal)
   const found = await stat(operand)
   if (found.isDirectory()) throw usageError(`${operand} is a folder.`)
-  const read = () => createReadStream(operand, { highWaterMark: PIECE_BYTES, signal })
+  const read = () => createReadStream(operand, { signal })
   // A named pipe, or /dev/stdin: gone once it is read.
-  if (!found.isFile()) return openStream(operand, read())
+  if (!found.isFile()) return openStream(operand, read(), signal)
   const { size } = found
   if (size === 0) throw usageError(`${operand} is empty.`)
   const head = await readHead(operand)
-  const upload = () => {
-    if (size > UPLOAD_MAX_BYTES) throw tooLarge(operand)
-    return operand
+  return {
+    name: basename(operand),
+    head,
+    isWhole: head.length === size,
+    read,
+    async upload(send) {
+      if (size > UPLOAD_MAX_BYTES) throw tooLarge(operand)
+      return send(operand)
+    },
   }
-  return { name: basename(operand), head, isWhole: head.length === size, read, upload }
 }
 
 async function readHead(path: string): Promise<Buffer> {
@@ -53,7 +58,7 @@ async function readHead(path: string): Promise<Buffer> {
   }
 }
 
-async function openStream(name: string, stream: NodeJS.ReadableStream): Promise<Source> {
+async function openStream(name: string, stream: NodeJS.ReadableStream, signal: AbortSignal): Promise<Source> {
   const rest = stream[Symbol.asyncIterator]() as AsyncIterableIterator<Buffer>
   const pieces: Buffer[] = []
   let length = 0
@@ -72,7 +77,13 @@ async function openStream(name: string, stream: NodeJS.ReadableStream): Promise<
     yield head
     yield* rest
   }
-  return { name, head, isWhole, read, upload: () => upTo(UPLOAD_MAX_BYTES, name, read()) }
+  return {
+    name,
+    head,
+    isWhole,
+    read,
+    upload: (send) => (isWhole ? send(new Blob([head])) : spool(upTo(UPLOAD_MAX_BYTES, name, read()), signal, send)),
+  }
 }
 
 async function* upTo(mostBytes: number, name: string, bytes: AsyncIterable<Buffer>): AsyncGenerator<Buffer, void> {

@@ -115,12 +115,16 @@ async function cleanThere(
   async function submit(): Promise<string> {
     const source = await openSource(context, operand!)
     const emailColumn = await chooseColumn(context, source, values.column)
+    let mayBeSubmitted = false
+    const onSubmitting = () => {
+      mayBeSubmitted = true
+    }
     try {
-      return await submitCsv(deps, source, { emailColumn, validateDomain: values.domain === true })
+      return await submitCsv(deps, source, { emailColumn, validateDomain: values.domain === true, onSubmitting })
     } catch (error) {
-      if (isUnheard(context, error)) {
+      if (mayBeSubmitted && isUnheard(context, error)) {
         progress.clear()
-        warn(context, asTyped(context, 'The file was being sent. If it arrived, `mailsift groups` lists it.'))
+        warn(context, asTyped(context, 'The file may have been submitted: then `mailsift groups` lists it.'))
       }
       throw error
     }

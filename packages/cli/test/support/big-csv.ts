@@ -3,8 +3,10 @@ import { open } from 'node:fs/promises'
 const FIRST = ['anna', 'peter', 'maria', 'john', 'fatima', 'yuki', 'omar', 'lucas', 'emma', 'ivan', 'priya', 'noah']
 const LAST = ['smith', 'garcia', 'mueller', 'tanaka', 'rossi', 'novak', 'kim', 'silva', 'okafor', 'jones', 'ivanov']
 
+type Shape = { rows: number; notes?: string }
+
 /** A list as customers have them: many people, few mail domains. Written in pieces, to spare this process. */
-export async function writeBigCsv(path: string, { rows }: { rows: number }): Promise<void> {
+export async function writeBigCsv(path: string, { rows, notes = 'nothing, to say' }: Shape): Promise<void> {
   const file = await open(path, 'w')
   await file.write('id,name,email,company,notes\n')
   for (let start = 0; start < rows; start += 1000) {
@@ -12,7 +14,7 @@ export async function writeBigCsv(path: string, { rows }: { rows: number }): Pro
       const row = start + offset
       const [first, last] = [FIRST[row % FIRST.length], LAST[row % LAST.length]]
       const domain = row % 3 === 0 ? `company${row % 2000}.com` : 'example.com'
-      return `${row},${first} ${last},${first}.${last}${row % 100}@${domain},Example Inc,"nothing, to say"\n`
+      return `${row},${first} ${last},${first}.${last}${row % 100}@${domain},Example Inc,"${notes}"\n`
     })
     await file.write(lines.join(''))
   }
