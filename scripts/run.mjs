@@ -4,6 +4,7 @@ import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import module from 'node:module'
 import { dirname, resolve } from 'node:path'
+import { isatty } from 'node:tty'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 
 const OLDEST_MAJOR = 24
@@ -34,8 +35,10 @@ function packagedNode() {
 }
 
 function runOn(binary) {
-  const child = spawn(binary, process.argv.slice(1), { stdio: 'inherit' })
-  // A terminal sends Ctrl-C to both; a signal sent to this process alone is passed on.
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
+  const child = spawn(binary, [fileURLToPath(import.meta.url), ...process.argv.slice(2)], { stdio: 'inherit' })
+  // A terminal sends Ctrl-C to both, and twice would mean "at once"; a signal sent to this process alone is passed on.
+  const atTerminal = [0, 1, 2].some((descriptor) => isatty(descriptor))
+  process.on('SIGINT', () => atTerminal || child.kill('SIGINT'))
+  for (const signal of ['SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
   child.on('exit', (code, signal) => process.exit(code ?? (signal ? 128 : 1)))
 }
