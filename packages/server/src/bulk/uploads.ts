@@ -34,7 +34,6 @@ export type UploadDeps = { db: Db; blobs: Pick<BlobStore, 'reserveUpload'>; csvA
 
 type UploadRow = { id: string; size_bytes: number; expires_at: Date; put_until: Date }
 
-const TOO_MANY_RETRY_SECONDS = 60
 /** 15 minutes for the PUT, but not past the hour in which the upload has to be submitted. */
 const UPLOAD_COLUMNS = sql`id, size_bytes, expires_at,
   least(expires_at, now() + make_interval(secs => ${UPLOAD_PUT_WINDOW_MS / 1000})) AS put_until`
@@ -74,14 +73,15 @@ async function readUpload(tx: Tx, uploadId: string): Promise<UploadRow> {
 /** Counted under the account's lock: claims and the clock can only make room meanwhile. */
 async function requireRoom(tx: Tx, userId: string): Promise<void> {
   await lockAccount(tx, userId)
-  const { rows } = await sql<{ unclaimed: number }>`
-    SELECT count(*) AS unclaimed FROM bulk_uploads
-    WHERE user_id = ${userId} AND claimed_at IS NULL AND expires_at > now()`.execute(tx)
-  if (rows[0]!.unclaimed >= UNCLAIMED_UPLOADS_MAX_COUNT)
+  const { rows } = await sql<{ unclaimed: number; lapses_in_seconds: number }>`
+    SELECT count(*) AS unclaimed, ceil(extract(epoch FROM min(expires_at) - now()))::int AS lapses_in_seconds
+    FROM bulk_uploads WHERE user_id = ${userId} AND claimed_at IS NULL AND expires_at > now()`.execute(tx)
+  const { unclaimed, lapses_in_seconds: retryAfterSeconds } = rows[0]!
+  if (unclaimed >= UNCLAIMED_UPLOADS_MAX_COUNT)
     throw new AppError(
       'too_many_uploads',
-      `${UNCLAIMED_UPLOADS_MAX_COUNT} uploads wait to be submitted; submit one, or wait for its hour to end.`,
-      { retryAfterSeconds: TOO_MANY_RETRY_SECONDS },
+      `${UNCLAIMED_UPLOADS_MAX_COUNT} uploads wait to be submitted; submit one, or wait for the hour of the oldest to end.`,
+      { retryAfterSeconds },
     )
 }
 

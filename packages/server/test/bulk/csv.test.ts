@@ -274,6 +274,18 @@ test('of 20 preparations at once three are granted; claiming or the hour makes r
   expect((await prepare(caller, 5)).status).toBe(201)
 })
 
+test('whoever has too many uploads is told when the oldest of them lapses', async () => {
+  const caller = await service.newCaller()
+  for (let count = 0; count < 3; count++) expect((await prepare(caller, 5)).status).toBe(201)
+  await sql`UPDATE bulk_uploads SET expires_at = now() + interval '10 minutes' WHERE id = (
+    SELECT min(id::text)::uuid FROM bulk_uploads WHERE user_id = ${caller.userId})`.execute(service.db)
+  const refused = await prepare(caller, 5)
+  expect(await codeOf(refused)).toEqual([429, 'too_many_uploads'])
+  const seconds = Number(refused.headers.get('retry-after'))
+  expect(seconds).toBeGreaterThan(300)
+  expect(seconds).toBeLessThanOrEqual(600)
+})
+
 test.each(['../x', 'a/b', 'a\\b', 'a\u007f', 'a\u0000', 'a\nb', '', 'x'.repeat(256)])(
   'the file name %j is refused',
   async (filename) => {
