@@ -41,10 +41,7 @@ export async function createParts(config: Config, log: Log, limits?: BlobLimits)
   const resolution = { servers: config.dnsServers, timeoutMs: config.dnsTimeoutMs, tries: config.dnsTries }
   const client = openFetch({ resolveHost: createHostResolver(resolution), userAgent: userAgentOf(config) })
   const facts = createDomainFacts(
-    {
-      ...{ db, clock: systemClock, log, metrics, fetch: client.fetch },
-      registrableDomain: (domain) => registrableDomain(engine, domain),
-    },
+    { db, clock: systemClock, log, metrics, fetch: client.fetch },
     {
       dns: { ...resolution, fallbackServers: config.dnsFallbackServers, concurrency: config.dnsConcurrency },
       registry: { enabled: config.registryLookups, bootstrapUrl: config.registryServersUrl, gate: REGISTRY_GATE },
@@ -84,10 +81,4 @@ function openFetch(deps: GuardedFetchDeps): { fetch: GuardedFetch; close(): Prom
     fetch: async (url, options) => (await open()).fetch(url, options),
     close: async () => (await opening)?.close(),
   }
-}
-
-/** As the engine sees it; null for a name that no mail can go to. */
-function registrableDomain(engine: Engine, domain: string): string | null {
-  const verdict = engine.judge(`postmaster@${domain}`)
-  return verdict.ok ? verdict.domain.root : null
 }

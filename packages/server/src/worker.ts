@@ -4,7 +4,7 @@ import { createParts, type Parts } from './app.ts'
 import { bulkCron, bulkTasks, readCandidates } from './bulk/bulk.ts'
 import { type Config, userAgentOf } from './config.ts'
 import { contactsCron, contactTasks, type SaveDeps, saveContacts } from './contacts/contacts.ts'
-import { domainsCron, domainTasks } from './domains/tasks.ts'
+import { domainsCron, domainTasks, planFirstRefresh } from './domains/tasks.ts'
 import { deliver } from './outbox/deliver.ts'
 import type { Listeners } from './outbox/outbox.ts'
 import { outboxCron, sweepOutbox } from './outbox/sweep.ts'
@@ -26,6 +26,7 @@ export async function startWorker(config: Config, log: Log): Promise<RunningWork
     tasks: tasksOf(parts),
     cron: [...accountsCron, ...bulkCron, ...contactsCron, ...domainsCron, ...outboxCron, ...playgroundCron],
   })
+  if (config.registryLookups) await planFirstRefresh(parts.database.db)
   return {
     ended: queue.ended,
     async stop() {

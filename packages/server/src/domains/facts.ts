@@ -14,6 +14,7 @@ import { createFactStore, forgetOldFacts } from './fact-store.ts'
 import { createServerFinder, type FindServer, refreshBootstrap, type ServerTable } from './rdap/bootstrap.ts'
 import { BUILT_IN_SERVERS } from './rdap/built-in-servers.ts'
 import { createHostGate, type GateOptions } from './rdap/host-gate.ts'
+import { registrableDomain } from './registrable-domain.ts'
 import { type RegistryAnswer, registryFactsAt } from './registry-facts.ts'
 import { createRegistryLookup } from './registry-lookup.ts'
 import { createSharedLookup, SERVED, type Served } from './shared-lookup.ts'
@@ -58,8 +59,6 @@ export type DomainFactsDeps = {
   log: Log
   metrics: Metrics
   fetch: GuardedFetch
-  /** Null for a name that is itself a public suffix. */
-  registrableDomain: (domain: string) => string | null
 }
 
 /** How long a single caller waits for DNS, also while a bulk job elsewhere is asking about the same domain. */
@@ -70,7 +69,7 @@ const REGISTRY_ANSWERS_REMEMBERED = 5_000
 const NOT_KNOWN: RegistryAnswer = { state: 'unknown' }
 
 export function createDomainFacts(deps: DomainFactsDeps, options: DomainFactsOptions): DomainFactsService {
-  const { db, clock, log, metrics, fetch, registrableDomain } = deps
+  const { db, clock, log, metrics, fetch } = deps
   const lookups = new Counter({
     name: 'mailsift_domain_lookups_total',
     help: 'Look-ups of domains by kind and by where the answer came from',

@@ -3,7 +3,7 @@ import type { Clock } from '../platform/clock.ts'
 import type { GuardedFetch } from '../platform/guarded-fetch.ts'
 import type { Metrics } from '../platform/metrics.ts'
 import type { FindServer } from './rdap/bootstrap.ts'
-import { askRdap, type RdapReply } from './rdap/client.ts'
+import { askRdap, type RdapQuestion, type RdapReply, rdapUrl } from './rdap/client.ts'
 import type { GateResult, HostGate } from './rdap/host-gate.ts'
 import type { RegistryEntry } from './rdap/read-domain.ts'
 import type { RegistryAnswer } from './registry-facts.ts'
@@ -15,7 +15,7 @@ const REGISTERED_USABLE_MS = 7 * 24 * 3_600_000
 const NOT_REGISTERED_FRESH_MS = 3_600_000
 const FAILED_FRESH_MS = 5 * 60_000
 
-/** Questions that a registry put off are put again while there is time. */
+/** Questions that a registry put off, or sent to another host, are put again while there is time. */
 const MAX_QUESTIONS = 3
 
 export type RegistryLookupDeps = {
@@ -38,19 +38,21 @@ export function createRegistryLookup({ fetch, gate, findServer, metrics, clock }
   return async (domain: string, question: Question<RegistryAnswer>): Promise<Asked<RegistryAnswer> | NotAsked> => {
     const server = await findServer(domain)
     if (server === undefined) return failed(question)
-    const { host } = new URL(server)
+    let rdapQuestion: RdapQuestion = { domain, server }
     for (let asked = 0; asked < MAX_QUESTIONS; asked++) {
+      const { host } = rdapUrl(rdapQuestion)
       if (!(await gate.enter(host, question.deadline))) return asked === 0 ? 'out_of_time' : failed(question)
       let result: GateResult = { outcome: 'unused' }
       try {
         // Only now, because a lease that waits in the queue of a slow host would keep others from asking.
         if (asked === 0 && !(await question.takeLease())) return 'leased_elsewhere'
-        const reply = await askRdap(fetch, server, domain)
+        const reply = await askRdap(fetch, rdapQuestion)
         requests.inc({ host, outcome: reply.state === 'failed' ? reply.reason : reply.state })
         result = gateResultOf(reply)
         if (reply.state === 'registered') return keepRegistered(reply.entry, clock.now())
         if (reply.state === 'not_registered') return keep(reply, NOT_REGISTERED_FRESH_MS, NOT_REGISTERED_FRESH_MS)
-        if (reply.state !== 'slow_down') return failed(question)
+        if (reply.state === 'elsewhere') rdapQuestion = { domain, server, url: reply.url }
+        else if (reply.state !== 'slow_down') return failed(question)
       } finally {
         gate.leave(host, result)
       }

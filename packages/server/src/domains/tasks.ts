@@ -1,4 +1,5 @@
-import type { CronEntry, TaskHandlers } from '../platform/queue.ts'
+import type { Db } from '../platform/database.ts'
+import { type CronEntry, enqueue, type TaskHandlers } from '../platform/queue.ts'
 import type { DomainFactsService } from './facts.ts'
 
 declare module '../platform/queue.ts' {
@@ -13,6 +14,26 @@ export const domainsCron: readonly CronEntry[] = [
   { task: 'domains.registry-servers', match: '11 * * * *' },
   { task: 'domains.forget', match: '41 * * * *' },
 ]
+
+/** Late enough that who only tries the program for a moment asks nobody. */
+const FIRST_REFRESH_DELAY_MS = 60_000
+/** The next hour tries again anyway. */
+const FIRST_REFRESH_ATTEMPTS = 3
+
+/** A new installation does not wait for the hour. However many workers start: it is one task, and a fresh list ends it. */
+export async function planFirstRefresh(db: Db): Promise<void> {
+  await enqueue(
+    db,
+    'domains.registry-servers',
+    {},
+    {
+      jobKey: 'domains.registry-servers',
+      jobKeyMode: 'preserve_run_at',
+      runAt: new Date(Date.now() + FIRST_REFRESH_DELAY_MS),
+      maxAttempts: FIRST_REFRESH_ATTEMPTS,
+    },
+  )
+}
 
 export function domainTasks(
   facts: DomainFactsService,

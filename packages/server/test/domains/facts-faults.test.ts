@@ -200,3 +200,39 @@ test('while the database is away a look-up fails as such, and does not answer "n
   const failure = await facts.lookUp('a.test', BUDGET_MS).catch((error) => error)
   expect(isDatabaseUnavailable(failure)).toBe(true)
 })
+
+test('who is sent to another host waits there with those who came by themselves', async () => {
+  const { db } = await useTestDatabase()
+  const domains = Array.from({ length: 6 }, (_, n) => [`d${n}.test`, `d${n}.example`]).flat()
+  const other = await useRdap((path) => ({ ...registered(path.split('/').at(-1)!), delayMs: 50 }))
+  const rdap = await useRdap((path) => ({ status: 302, headers: { location: `${other.origin}/rdap${path}` } }))
+  const gate = { atOnce: 1, perSecond: 1000, burst: 1000 }
+  const facts = startFacts(db, await useDns(zoneOf(domains)), rdap, { gate, otherRdap: other })
+  const found = await facts.lookUpAll(domains, BUDGET_MS)
+  for (const domain of domains) expect(found.get(domain)).toMatchObject({ value: { registry: { known: true } } })
+  expect(other.requests).toHaveLength(domains.length)
+  expect(other.mostAtOnce()).toBe(1)
+})
+
+test('a host that others are sent to, and that wants a pause, is left alone', async () => {
+  const { db } = await useTestDatabase()
+  const other = await useRdap(() => ({ status: 429, headers: { 'retry-after': '600' } }))
+  const rdap = await useRdap((path) => ({ status: 307, headers: { location: other.origin + path } }))
+  const domains = ['a.test', 'b.test', 'c.test']
+  const gate = { atOnce: 1, perSecond: 1000, burst: 1000 }
+  const facts = startFacts(db, await useDns(zoneOf(domains)), rdap, { gate, otherRdap: other })
+  for (const domain of domains) expect(await facts.lookUp(domain, BUDGET_MS)).toMatchObject(withoutRegistry)
+  expect(other.requests).toHaveLength(1)
+  expect(rdap.requests).toHaveLength(domains.length)
+})
+
+test('registries that send round in a circle are asked a few times, and no more', async () => {
+  const { db } = await useTestDatabase()
+  const origins: string[] = []
+  const first = await useRdap((path) => ({ status: 302, headers: { location: origins[1] + path } }))
+  const second = await useRdap((path) => ({ status: 302, headers: { location: origins[0] + path } }))
+  origins.push(first.origin, second.origin)
+  const facts = startFacts(db, await useDns(zone), first, { otherRdap: second })
+  expect(await facts.lookUp('a.test', BUDGET_MS)).toMatchObject(withoutRegistry)
+  expect(first.requests.length + second.requests.length).toBe(3)
+})

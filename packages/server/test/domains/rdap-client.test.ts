@@ -13,7 +13,10 @@ async function askerOf(replies: Record<string, RdapReply>) {
   })
   onTestFinished(() => client.close())
   const ask = (domain: string, options?: { totalMs: number }) =>
-    askRdap((url, wanted) => client.fetch(url, { ...wanted, ...options }), `${server.origin}/rdap/`, domain)
+    askRdap((url, wanted) => client.fetch(url, { ...wanted, ...options }), {
+      domain,
+      server: `${server.origin}/rdap/`,
+    })
   return { ask, server }
 }
 const askAbout = async (reply: RdapReply) => (await askerOf({ '/rdap/domain/a.test': reply })).ask('a.test')
@@ -29,7 +32,7 @@ test('a registered domain is asked for by name, as RDAP and with our own name', 
   ])
 })
 
-test('a redirect is followed', async () => {
+test('a redirect is followed on the same host', async () => {
   const { ask } = await askerOf({
     '/rdap/domain/a.test': { status: 302, headers: { location: '/other/domain/a.test' } },
     '/other/domain/a.test': registered('a.test'),

@@ -20,7 +20,13 @@ export function startFacts(
   db: Db,
   dns: DnsServer,
   rdap?: RdapServer,
-  overrides: { gate?: Partial<DomainFactsOptions['registry']['gate']>; suffix?: string; timeoutMs?: number } = {},
+  overrides: {
+    gate?: Partial<DomainFactsOptions['registry']['gate']>
+    suffix?: string
+    timeoutMs?: number
+    /** The registry of .example, to which the first one may send. */
+    otherRdap?: RdapServer
+  } = {},
 ): FactsProcess {
   const metrics = new Registry()
   const clock: Clock & { ahead: number } = { ahead: 0, now: () => Date.now() + clock.ahead }
@@ -28,17 +34,20 @@ export function startFacts(
   const client = createGuardedFetch({
     resolveHost: createHostResolver(resolution),
     userAgent: 'Mailsift/test',
-    loopbackOrigins: rdap ? [rdap.origin] : [],
+    loopbackOrigins: [rdap, overrides.otherRdap].flatMap((server) => server?.origin ?? []),
   })
   const service = createDomainFacts(
-    { db, clock, log: silentLog, metrics, fetch: client.fetch, registrableDomain: lastTwoLabels },
+    { db, clock, log: silentLog, metrics, fetch: client.fetch },
     {
       dns: { ...resolution, fallbackServers: [], concurrency: 100 },
       registry: {
         enabled: rdap !== undefined,
         bootstrapUrl: rdap ? `${rdap.origin}/dns.json` : 'http://127.0.0.1:9/',
         gate: { atOnce: 2, perSecond: 1000, burst: 1000, ...overrides.gate },
-        builtInServers: new Map(rdap ? [[overrides.suffix ?? 'test', `${rdap.origin}/`]] : []),
+        builtInServers: new Map([
+          ...(rdap ? [[overrides.suffix ?? 'test', `${rdap.origin}/`] as const] : []),
+          ...(overrides.otherRdap ? [['example', `${overrides.otherRdap.origin}/`] as const] : []),
+        ]),
       },
     },
   )
@@ -47,11 +56,6 @@ export function startFacts(
     await client.close()
   })
   return { ...service, metrics, clock }
-}
-
-function lastTwoLabels(domain: string): string | null {
-  const labels = domain.split('.')
-  return labels.length < 2 ? null : labels.slice(-2).join('.')
 }
 
 export function questionsFor(dns: DnsServer, name: string, type: string): number {

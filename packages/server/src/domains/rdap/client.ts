@@ -10,6 +10,8 @@ export type RdapReply =
   | { readonly state: 'slow_down'; readonly retryAfterMs: number | null }
   /** The registry is well but does not take this name; it says nothing about other names. */
   | { readonly state: 'refused' }
+  /** Another host answers for it, which has to be asked as politely. */
+  | { readonly state: 'elsewhere'; readonly url: string }
   | { readonly state: 'failed'; readonly reason: string }
 
 export const RDAP_TIMEOUT_MS = 8_000
@@ -18,14 +20,36 @@ const MAX_ANSWER_BYTES = 1024 * 1024
 const SLOW_DOWN_STATUSES = new Set([403, 422, 429])
 const NO_RETRY_SOONER_THAN_MS = 1_000
 
-/** Asks one RDAP server (RFC 9082 §3.1.3) about a registrable domain, given as its A-label. */
-export async function askRdap(fetch: GuardedFetch, server: string, domain: string): Promise<RdapReply> {
-  const url = new URL(`domain/${domain}`, server)
+export type RdapQuestion = {
+  /** The registrable domain, as its A-label. */
+  domain: string
+  /** The server of its registry. */
+  server: string
+  /** Where that server said to ask instead. */
+  url?: string | undefined
+}
+
+/** Where to ask (RFC 9082 §3.1.3). */
+export function rdapUrl({ domain, server, url }: RdapQuestion): URL {
+  return new URL(url ?? `domain/${domain}`, server)
+}
+
+/** Asks one host. Where it redirects to, it is followed only on that host. */
+export async function askRdap(fetch: GuardedFetch, question: RdapQuestion): Promise<RdapReply> {
+  const { domain, server } = question
+  const url = rdapUrl(question)
+  let elsewhere: string | undefined
   const fetched = await fetch(url.href, {
     accept: 'application/rdap+json',
     totalMs: RDAP_TIMEOUT_MS,
     maxBytes: MAX_ANSWER_BYTES,
+    mayFollow: (target) => {
+      if (target.host === url.host) return true
+      elsewhere = target.href
+      return false
+    },
   })
+  if (elsewhere !== undefined) return { state: 'elsewhere', url: elsewhere }
   if (!fetched.ok) return { state: 'failed', reason: fetched.reason }
   const { status, headers, body } = fetched
   const retryAfterMs = readRetryAfter(headers.get('retry-after'))
@@ -35,7 +59,7 @@ export async function askRdap(fetch: GuardedFetch, server: string, domain: strin
   if (status === 404) return { state: 'not_registered', reserved: saysReserved(answer) }
   if (status === 400) return { state: 'refused' }
   if (status !== 200) return { state: 'failed', reason: `http_${status}` }
-  const entry = readDomain(answer, { domain, host: url.hostname })
+  const entry = readDomain(answer, { domain, host: new URL(server).hostname })
   return entry ? { state: 'registered', entry } : { state: 'failed', reason: 'malformed' }
 }
 

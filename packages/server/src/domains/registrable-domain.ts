@@ -1,0 +1,14 @@
+import { getDomain } from 'tldts'
+
+/** As the engine has it: suffixes that companies give out are no registries (ICANN's part of the public suffix list). */
+const ICANN_ONLY = {
+  allowPrivateDomains: false,
+  detectIp: false,
+  extractHostname: false,
+  validateHostname: false,
+} as const
+
+/** What a registry keeps; null for a name that is itself a public suffix, which nobody registers. */
+export function registrableDomain(domain: string): string | null {
+  return getDomain(domain, ICANN_ONLY)
+}
