@@ -6,6 +6,7 @@ import { sql } from 'kysely'
 import { isCandidate } from '../bulk/judge.ts'
 import { unpackResults } from '../bulk/results.ts'
 import type { Db } from '../platform/database.ts'
+import { readable } from './readable.ts'
 import type { Violations } from './violation.ts'
 
 export type ContactChecks = { db: Db; engine: Pick<Engine, 'judge'> }
@@ -76,10 +77,13 @@ function createChunkOpener(db: Db): (chunkId: string) => Promise<Map<string, boo
 }
 
 async function openChunk(db: Db, chunkId: string): Promise<Map<string, boolean>> {
-  const addresses = new Map<string, boolean>()
   const chunk = await db.selectFrom('bulk_chunks').select('results').where('id', '=', chunkId).executeTakeFirst()
-  if (!chunk?.results) return addresses
-  const rows = unpackResults(chunk.results)
+  return readable(() => addressesOf(chunk!.results!)) ?? new Map()
+}
+
+function addressesOf(results: Buffer): Map<string, boolean> {
+  const addresses = new Map<string, boolean>()
+  const rows = unpackResults(results)
   for (let at = 0; at < rows.length; at++) {
     const { verdict } = rows.row(at)
     if (!verdict.ok) continue

@@ -8,6 +8,7 @@ import { uploadKey } from '../bulk/objects.ts'
 import { unpackResults } from '../bulk/results.ts'
 import type { BlobStore } from '../platform/blobs/blobs.ts'
 import type { Db } from '../platform/database.ts'
+import { readable } from './readable.ts'
 import type { Violations } from './violation.ts'
 
 type CheckedGroup = {
@@ -111,10 +112,15 @@ async function* storedInputs(db: Db, groupId: string): AsyncGenerator<string, vo
   for (const { id } of chunks) {
     const { rows } = await sql<{ inputs: Buffer | null; results: Buffer | null }>`
       SELECT inputs, results FROM bulk_chunks WHERE id = ${id}`.execute(db)
-    const { inputs, results } = rows[0] ?? {}
-    if (inputs) for (const { text } of unpackInputs(inputs)) yield text
-    if (!results) continue
-    const answered = unpackResults(results)
-    for (let at = 0; at < answered.length; at++) yield answered.row(at).input
+    const chunk = rows[0]
+    const inputs = chunk && readable(() => inputsOf(chunk))
+    if (!inputs) return
+    yield* inputs
   }
+}
+
+function inputsOf({ inputs, results }: { inputs: Buffer | null; results: Buffer | null }): string[] {
+  if (!results) return unpackInputs(inputs!).map(({ text }) => text)
+  const answered = unpackResults(results)
+  return Array.from({ length: answered.length }, (_, at) => answered.row(at).input)
 }

@@ -5,6 +5,7 @@ import { resultIds } from '../bulk/result-ids.ts'
 import { unpackResults } from '../bulk/results.ts'
 import { listFingerprint } from '../bulk/submit-list.ts'
 import type { Db } from '../platform/database.ts'
+import { readable } from './readable.ts'
 import { type AnnouncedChunk, checkAnnounced } from './usage.ts'
 import type { Violation, Violations } from './violation.ts'
 
@@ -86,10 +87,17 @@ function* checkChunks(job: CheckedJob, chunks: CheckedChunk[], prefixes: Set<str
     prefixes.add(prefix)
     if (!chunk.results) {
       left++
-      inputs.push(...unpackInputs(chunk.inputs!).map(({ text }) => text))
+      const waiting = readable(() => unpackInputs(chunk.inputs!))
+      if (waiting) inputs.push(...waiting.map(({ text }) => text))
+      else yield violated(4, `the inputs of chunk ${chunk.id} cannot be read`)
       continue
     }
-    const counted = countRows(chunk.id, chunk.results)
+    const { results } = chunk
+    const counted = readable(() => countRows(chunk.id, results))
+    if (!counted) {
+      yield violated(1, `the results of chunk ${chunk.id} cannot be read`)
+      continue
+    }
     inputs.push(...counted.inputs)
     success += counted.success
     errors += counted.errors

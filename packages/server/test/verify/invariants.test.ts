@@ -63,6 +63,20 @@ test.each<[number, string, () => Promise<unknown>]>([
   [1, 'a row without an answer', () => run(sql`UPDATE bulk_chunks SET row_count = 4 WHERE job_id = ${id('list')}`)],
   [1, 'a result under another id', () => rewrite(id('list'), (row) => ({ ...row, id: uuidv7() }))],
   [
+    1,
+    'results that cannot be read',
+    () =>
+      run(sql`UPDATE bulk_chunks SET results = '\\x00'
+      WHERE job_id IN (${childId}, ${id('list')}, ${id('checked')})`),
+  ],
+  [
+    4,
+    'inputs that cannot be read',
+    () =>
+      run(sql`UPDATE bulk_chunks SET results = NULL, done_at = NULL, inputs = '\\x00'
+      WHERE job_id IN (${childId}, ${id('list')})`),
+  ],
+  [
     2,
     'counts that are not those of the rows',
     () => run(sql`UPDATE bulk_jobs SET success = 1, errors = 2 WHERE id = ${id('list')}`),
