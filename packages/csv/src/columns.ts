@@ -13,11 +13,11 @@ export type AnswerColumns = {
 /** An answer, or its cells where they were written before. */
 export type Answer = Pick<BulkItem, 'error' | 'result'> | { cells: CellRange }
 export type CellRange = { bytes: Buffer; start: number; end: number }
-/** The cells of many answers, one after the other, and where those of each end. */
-export type EncodedAnswers = { bytes: Buffer; ends: Uint32Array }
+/** Encoded rows, and where in each of them the cells of its answer are. */
+export type EncodedAnswers = { bytes: Buffer; starts: Uint32Array; ends: Uint32Array }
 
-export function cellsOf({ bytes, ends }: EncodedAnswers, row: number): { cells: CellRange } {
-  return { cells: { bytes, start: row === 0 ? 0 : ends[row - 1]!, end: ends[row]! } }
+export function cellsOf({ bytes, starts, ends }: EncodedAnswers, row: number): { cells: CellRange } {
+  return { cells: { bytes, start: starts[row]!, end: ends[row]! } }
 }
 
 /** A field of the result: a column, or an object with fields of its own. */

@@ -2,8 +2,8 @@
 // here by name, in their order; a test holds them against the order of the contract.
 import type { RowError } from '@mailsift/contract'
 import { type Accepted, type MailDomain, render, type VerdictRow } from '@mailsift/engine'
-import { type AnswerColumns, type EncodedAnswers, encodePart, writeAnswer } from './columns.ts'
-import { type CsvOutput, createOutput, lastBytes, writeByte, writeBytes, writeCell, writeTextCell } from './write.ts'
+import { type AnswerColumns, encodePart, writeAnswer } from './columns.ts'
+import { type CsvOutput, writeByte, writeBytes, writeCell, writeTextCell } from './write.ts'
 
 type Row = Pick<VerdictRow, 'id' | 'verdict'>
 /** Writes the cells of one row, each after a delimiter. */
@@ -64,18 +64,4 @@ export function createVerdictWriter(columns: AnswerColumns): VerdictWriter {
     writeTextCell(output, delimiter, verdict.label)
     writeBytes(output, domain.cells, 0, domain.cells.length)
   }
-}
-
-/** Most rows without domain checks are shorter; longer ones make themselves more room. */
-const ROW_BYTES = 400
-
-/** The cells of all rows, to be copied into several files. */
-export function encodeVerdicts(write: VerdictWriter, rows: readonly Row[]): EncodedAnswers {
-  const output = createOutput(ROW_BYTES * rows.length)
-  const ends = new Uint32Array(rows.length)
-  for (let row = 0; row < rows.length; row++) {
-    write(output, rows[row]!)
-    ends[row] = output.length
-  }
-  return { bytes: lastBytes(output), ends }
 }

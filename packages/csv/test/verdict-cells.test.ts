@@ -6,7 +6,8 @@ import { expect, test } from 'vitest'
 import { addressLike } from '../../engine/test/support/addresses.ts'
 import { makeFacts } from '../../engine/test/support/facts.ts'
 import { answerColumns, cellsOf, writeAnswer } from '../src/columns.ts'
-import { createVerdictWriter, encodeVerdicts } from '../src/verdict-cells.ts'
+import { encodeJobRows } from '../src/job-rows.ts'
+import { createVerdictWriter } from '../src/verdict-cells.ts'
 import { createOutput, takeBytes } from '../src/write.ts'
 
 const engine = loadEngine()
@@ -23,9 +24,9 @@ test.each([
       const rows = addresses.map((address) => {
         const judged = engine.judge(address)
         const verdict = judged.ok && layout.withDomain ? engine.withDomainFacts(judged, makeFacts()) : judged
-        return { id: verdict.ok ? ID : '', verdict }
+        return { input: address, id: verdict.ok ? ID : '', verdict }
       })
-      const encoded = encodeVerdicts(write, rows)
+      const encoded = encodeJobRows(columns, 0, rows, write)
       rows.forEach(({ id, verdict }, row) => {
         const expected = createOutput()
         if (verdict.ok) writeAnswer(expected, columns, { error: null, result: render(verdict, id) as ValidationResult })

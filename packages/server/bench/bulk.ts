@@ -9,7 +9,7 @@ import { measureSingle } from './single-latency.ts'
 
 const CHUNK_ROWS = 1_000
 const CORPUS = generateCorpus(100_000)
-const ROUNDS = 5
+const ROUNDS = 10
 /** Seldom enough that asking is no work to speak of beside the jobs; real clients ask every ten seconds. */
 const POLL_MS = 50
 

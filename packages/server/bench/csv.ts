@@ -4,17 +4,16 @@ import type { GroupDetail, PreparedUpload, SubmittedGroup } from '@mailsift/cont
 import { answerColumns, cellsOf } from '@mailsift/csv/columns'
 import { exportGroup } from '@mailsift/csv/group-export'
 import { openCsv } from '@mailsift/csv/read'
-import { createVerdictWriter } from '@mailsift/csv/verdict-cells'
 import { loadEngine } from '@mailsift/engine/node'
 import { generateCorpus } from '../../engine/bench/corpus.ts'
 import { judgeChunk } from '../src/bulk/judge.ts'
-import { type EncodedChunk, encodeChunk } from '../src/bulk/rows.ts'
+import { createChunkEncoder, type EncodedChunk } from '../src/bulk/rows.ts'
 import { type BenchProgram, percentile, startBenchProgram } from './program.ts'
 import { measureSingle } from './single-latency.ts'
 
 const RECORDS = 100_000
 const CHUNK_ROWS = 1_000
-const RUNS = 4
+const RUNS = 8
 
 /** Names, quoted newlines and commas, several columns; `padding` makes the records longer. */
 function makeCsv(records: number, padding: number): Buffer {
@@ -40,14 +39,14 @@ async function floor(file: Buffer): Promise<Cost> {
     const cpuBefore = process.cpuUsage()
     const csv = await openCsv(pieces(file), 'email')
     const columns = answerColumns({ withDomain: false, delimiter: csv.delimiter })
-    const write = createVerdictWriter(columns)
+    const encode = createChunkEncoder(columns)
     const chunks: (EncodedChunk & { recordEnds: number[] })[] = []
     let waiting: { email: string; end: number; wellFormed: boolean }[] = []
     const judge = async () => {
       const inputs = waiting.map(({ email, wellFormed }) => ({ text: email, malformed: !wellFormed }))
       const chunkId = '01900000-0000-7000-8000-000000000000'
       const { rows } = await judgeChunk(deps, { chunkId, inputs, validateDomain: false })
-      chunks.push({ ...encodeChunk(write, rows), recordEnds: waiting.map(({ end }) => end) })
+      chunks.push({ ...encode(chunks.length * CHUNK_ROWS, rows), recordEnds: waiting.map(({ end }) => end) })
       waiting = []
     }
     for await (const batch of csv.records)

@@ -6,18 +6,18 @@ import type { Db } from '../platform/database.ts'
 import type { Log } from '../platform/log.ts'
 import type { TaskContext } from '../platform/queue.ts'
 import { type ChunkTask, enqueueAgain } from './chunk-tasks.ts'
-import { type ExportDeps, type JobWriters, storeJobCsv, storeSmallJobCsv } from './export-job.ts'
+import { type ExportDeps, type JobEncoders, storeJobCsv, storeSmallJobCsv } from './export-job.ts'
 import { isCutShortTooOften, judgeFailure } from './failure.ts'
 import { completeJob, failJob } from './finish.ts'
 import { type Input, unpackInputs } from './inputs.ts'
 import { TOUCHED } from './job-store.ts'
 import { type JudgeDeps, type JudgedChunk, judgeChunk } from './judge.ts'
-import { type EncodedChunk, encodeChunk } from './rows.ts'
+import type { EncodedChunk } from './rows.ts'
 import { releasingSlot } from './slots.ts'
 import type { StoredCsv } from './stored-csv.ts'
 import { nextStep } from './suspects.ts'
 
-export type ChunkDeps = JudgeDeps & ExportDeps & { db: Db; log: Log; wake: Wake; writers: JobWriters }
+export type ChunkDeps = JudgeDeps & ExportDeps & { db: Db; log: Log; wake: Wake; encoders: JobEncoders }
 
 type LoadedChunk = {
   job_id: string
@@ -26,6 +26,7 @@ type LoadedChunk = {
   validate_domain: boolean
   unfinished: boolean
   chunks_left: number
+  first_index: number
   /** The job has no other chunk. */
   is_only: boolean
   /** Null once the chunk is done. */
@@ -65,7 +66,7 @@ async function loadChunk(db: Db, chunkId: string): Promise<LoadedChunk | undefin
     )
     SELECT chunk.job_id, job.group_id, job.user_id, job.validate_domain, job.chunks_left, chunk.row_count = job.total AS is_only,
       job.status IN ('pending', 'processing') AND job.expires_at > now() AS unfinished,
-      chunk.inputs
+      chunk.first_index, chunk.inputs
     FROM bulk_chunks chunk JOIN bulk_jobs job ON job.id = chunk.job_id WHERE chunk.id = ${chunkId}`.execute(db)
   return rows[0]
 }
@@ -99,9 +100,10 @@ async function goOn(
 type Rows = { inputs: readonly Input[]; leftOut?: readonly number[] }
 type Judged = { judged: JudgedChunk; encoded: EncodedChunk }
 
-async function judge(deps: ChunkDeps, chunkId: string, { validate_domain }: LoadedChunk, rows: Rows): Promise<Judged> {
+async function judge(deps: ChunkDeps, chunkId: string, chunk: LoadedChunk, rows: Rows): Promise<Judged> {
+  const { validate_domain, first_index } = chunk
   const judged = await judgeChunk(deps, { chunkId, ...rows, validateDomain: validate_domain })
-  return { judged, encoded: encodeChunk(deps.writers(validate_domain), judged.rows) }
+  return { judged, encoded: deps.encoders(validate_domain)(first_index, judged.rows) }
 }
 
 async function validateChunk(
@@ -110,11 +112,11 @@ async function validateChunk(
   chunk: LoadedChunk,
   rows: Rows,
 ): Promise<number | undefined> {
-  const { job_id, group_id, user_id, validate_domain, is_only } = chunk
+  const { job_id, group_id, user_id, is_only } = chunk
   const { judged, encoded } = await judge(deps, chunkId, chunk, rows)
   // A list of a single chunk is stored and completed at once, its CSV being written before.
   const isAll = is_only && group_id === null
-  const csv = isAll ? await storeSmallJobCsv(deps, job_id, encoded, validate_domain) : undefined
+  const csv = isAll ? await storeSmallJobCsv(deps, job_id, encoded) : undefined
   const { success, flags, candidateCount } = judged
   const units = { units: success, flags, candidateCount }
   const event: BulkValidated = { kind: 'bulk', id: chunkId, userId: user_id, jobId: job_id, chunkId, ...units }

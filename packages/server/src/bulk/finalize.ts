@@ -3,7 +3,6 @@
 import { answerColumns, cellsOf } from '@mailsift/csv/columns'
 import { type AnsweredRecord, exportGroup } from '@mailsift/csv/group-export'
 import type { Delimiter } from '@mailsift/csv/header'
-import { createVerdictWriter } from '@mailsift/csv/verdict-cells'
 import { sql } from 'kysely'
 import type { BlobStore } from '../platform/blobs/blobs.ts'
 import type { Db } from '../platform/database.ts'
@@ -16,7 +15,7 @@ import { TOUCHED } from './job-store.ts'
 import { newGroupCsvKey, uploadKey } from './objects.ts'
 import type { RecentChunks } from './recent-chunks.ts'
 import { unpackRecordEnds } from './record-ends.ts'
-import { type EncodedChunk, encodeStoredChunk, FAILED_ANSWER } from './rows.ts'
+import { createChunkEncoder, type EncodedChunk, encodeStoredChunk, FAILED_ANSWER } from './rows.ts'
 import { releaseSlot } from './slots.ts'
 import { type StoredCsv, storeCsv } from './stored-csv.ts'
 
@@ -86,14 +85,15 @@ export async function* groupCsv(
   const original = await blobs.read(uploadKey(group.upload_id), { version: group.upload_version })
   if (!original) throw new Error('The uploaded file is gone.')
   const columns = answerColumns({ withDomain: group.validate_domain, delimiter: group.delimiter })
-  const write = createVerdictWriter(columns)
+  const encode = createChunkEncoder(columns)
   const layout = { headerEnd: group.header_end, resultPrefix: group.result_prefix, columns }
   yield* exportGroup(layout, original, batches())
 
   /** A chunk at a time. Those of a failed child that were never done say so in every row. */
   async function* batches(): AsyncGenerator<AnsweredRecord[], void> {
-    for (const { id, done } of await chunksOf(db, group.id)) {
-      const chunk = done ? await open(id) : undefined
+    for (const stored of await chunksOf(db, group.id)) {
+      const { id, done } = stored
+      const chunk = done ? await open(stored) : undefined
       const ends = unpackRecordEnds(await readRecordEnds(db, id))
       yield ends.map((end, row) => ({ end, ...(chunk ? cellsOf(chunk, row) : FAILED_ANSWER) }))
       recent?.forget([id])
@@ -101,15 +101,17 @@ export async function* groupCsv(
   }
 
   /** Cells that were encoded for a job's CSV, which has commas, serve for a file with commas too. */
-  async function open(chunkId: string): Promise<EncodedChunk> {
-    const known = group.delimiter === ',' ? recent?.get(chunkId) : undefined
-    return known ?? encodeStoredChunk(write, await readResults(db, chunkId))
+  async function open({ id, first_index }: GroupChunk): Promise<EncodedChunk> {
+    const known = group.delimiter === ',' ? recent?.get(id) : undefined
+    return known ?? encodeStoredChunk(encode, first_index, await readResults(db, id))
   }
 }
 
-async function chunksOf(db: Db, groupId: string): Promise<{ id: string; done: boolean }[]> {
-  const { rows } = await sql<{ id: string; done: boolean }>`
-    SELECT chunk.id, done_at IS NOT NULL AS done FROM bulk_jobs job JOIN bulk_chunks chunk ON chunk.job_id = job.id
+type GroupChunk = { id: string; first_index: number; done: boolean }
+
+async function chunksOf(db: Db, groupId: string): Promise<GroupChunk[]> {
+  const { rows } = await sql<GroupChunk>`
+    SELECT chunk.id, first_index, done_at IS NOT NULL AS done FROM bulk_jobs job JOIN bulk_chunks chunk ON chunk.job_id = job.id
     WHERE job.group_id = ${groupId} ORDER BY job.ordinal, first_index`.execute(db)
   return rows
 }

@@ -20,7 +20,7 @@ export function createRecentChunks(capacityBytes: number = CAPACITY_BYTES): Rece
   function forget(chunkIds: Iterable<string>): void {
     for (const chunkId of chunkIds) {
       const known = chunks.get(chunkId)
-      if (known) bytes -= sizeOf(known)
+      if (known) bytes -= known.bytes.length
       chunks.delete(chunkId)
     }
   }
@@ -30,7 +30,7 @@ export function createRecentChunks(capacityBytes: number = CAPACITY_BYTES): Rece
     add(chunkId, chunk) {
       forget([chunkId])
       chunks.set(chunkId, chunk)
-      bytes += sizeOf(chunk)
+      bytes += chunk.bytes.length
       for (const [oldest] of chunks) {
         if (bytes <= capacityBytes) break
         forget([oldest])
@@ -38,11 +38,4 @@ export function createRecentChunks(capacityBytes: number = CAPACITY_BYTES): Rece
     },
     forget,
   }
-}
-
-/** An input may be as long as a record of its file, and its answer is short then. */
-function sizeOf({ bytes, inputs }: EncodedChunk): number {
-  let size = bytes.length
-  for (const input of inputs) size += input.length
-  return size
 }

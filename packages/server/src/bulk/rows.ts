@@ -1,8 +1,8 @@
 // The stored rows of a chunk, opened for reading: as items of §2.5 and as answers for a CSV.
 import type { RowError } from '@mailsift/contract'
-import { type Answer, cellsOf, type EncodedAnswers } from '@mailsift/csv/columns'
-import type { AnsweredItem } from '@mailsift/csv/job-export'
-import { encodeVerdicts, type VerdictWriter } from '@mailsift/csv/verdict-cells'
+import type { Answer, AnswerColumns, EncodedAnswers } from '@mailsift/csv/columns'
+import { encodeJobRows } from '@mailsift/csv/job-rows'
+import { createVerdictWriter } from '@mailsift/csv/verdict-cells'
 import { renderJson, type VerdictRow } from '@mailsift/engine'
 import { unpackResults } from './results.ts'
 
@@ -22,23 +22,23 @@ export function itemsJson({ first_index, results }: StoredChunk, from: number, t
   return items
 }
 
-/** What exports need of a chunk: its inputs, and the cells of its answers. */
-export type EncodedChunk = EncodedAnswers & { inputs: readonly string[] }
+/** The rows of a chunk as its job's CSV has them; exports of a group take the answers out of them. */
+export type EncodedChunk = EncodedAnswers
+/** Makes them, for CSVs of one kind. */
+export type ChunkEncoder = (firstIndex: number, rows: readonly VerdictRow[]) => EncodedChunk
 
-export function encodeChunk(write: VerdictWriter, rows: readonly VerdictRow[]): EncodedChunk {
-  return { inputs: rows.map(({ input }) => input), ...encodeVerdicts(write, rows) }
+/** It remembers the domains that it has written. */
+export function createChunkEncoder(columns: AnswerColumns): ChunkEncoder {
+  const write = createVerdictWriter(columns)
+  return (firstIndex, rows) => encodeJobRows(columns, firstIndex, rows, write)
 }
 
-export function encodeStoredChunk(write: VerdictWriter, results: Buffer): EncodedChunk {
+export function encodeStoredChunk(encode: ChunkEncoder, firstIndex: number, results: Buffer): EncodedChunk {
   const rows = unpackResults(results)
-  return encodeChunk(
-    write,
+  return encode(
+    firstIndex,
     Array.from({ length: rows.length }, (_, at) => rows.row(at)),
   )
-}
-
-export function answeredItems(chunk: EncodedChunk, firstIndex: number): AnsweredItem[] {
-  return chunk.inputs.map((input, row) => ({ index: firstIndex + row, input, ...cellsOf(chunk, row) }))
 }
 
 const JOB_FAILED: RowError = { code: 'job_failed', message: 'The job of this row failed before the row was processed.' }

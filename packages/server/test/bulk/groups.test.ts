@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 import { createUser } from '../../src/accounts/users.ts'
 import { runChunk } from '../../src/bulk/chunk.ts'
 import { cleanUp, expireDue } from '../../src/bulk/expire.ts'
-import { createJobWriters } from '../../src/bulk/export-job.ts'
+import { createJobEncoders } from '../../src/bulk/export-job.ts'
 import { finalizeGroup } from '../../src/bulk/finalize.ts'
 import { failJob } from '../../src/bulk/finish.ts'
 import { uploadKey } from '../../src/bulk/objects.ts'
@@ -42,7 +42,7 @@ async function setUp() {
     registryBudgetMs: 0,
     blobs,
     recent: createRecentChunks(),
-    writers: createJobWriters(),
+    encoders: createJobEncoders(),
     wake: () => undefined,
   }
   const admission = { db, blobs, bulkAdmission: true, csvAdmission: true }

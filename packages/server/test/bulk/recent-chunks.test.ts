@@ -3,7 +3,8 @@ import { createRecentChunks } from '../../src/bulk/recent-chunks.ts'
 import type { EncodedChunk } from '../../src/bulk/rows.ts'
 
 function chunk(cellBytes: number, inputLength: number): EncodedChunk {
-  return { inputs: ['x'.repeat(inputLength)], bytes: Buffer.alloc(cellBytes), ends: Uint32Array.of(cellBytes) }
+  const bytes = Buffer.alloc(inputLength + cellBytes)
+  return { bytes, starts: Uint32Array.of(inputLength), ends: Uint32Array.of(bytes.length) }
 }
 
 test('the oldest chunks go first when there is no more room', () => {

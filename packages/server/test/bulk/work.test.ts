@@ -7,7 +7,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { createUser } from '../../src/accounts/users.ts'
 import { type ChunkDeps, runChunk } from '../../src/bulk/chunk.ts'
-import { createJobWriters } from '../../src/bulk/export-job.ts'
+import { createJobEncoders } from '../../src/bulk/export-job.ts'
 import { isolate } from '../../src/bulk/isolate.ts'
 import { readResults } from '../../src/bulk/read-results.ts'
 import { createRecentChunks } from '../../src/bulk/recent-chunks.ts'
@@ -41,7 +41,7 @@ async function setUp(changes: Partial<ChunkDeps> = {}): Promise<Setup> {
     registryBudgetMs: 0,
     blobs,
     recent: createRecentChunks(),
-    writers: createJobWriters(),
+    encoders: createJobEncoders(),
     wake: () => undefined,
     ...changes,
   }
