@@ -135,8 +135,9 @@ export function createHttp({ log, metrics, docsUrl, trustProxy, https, eventLoop
     if (!route.schema?.querystring) return
     const read = integerReader(route.schema.querystring as TSchema)
     const readQuery: preValidationHookHandler = (request, _reply, done) => {
-      request.query = read(request.query as Record<string, unknown>)
-      done(isDecodable(request.raw.url!) ? undefined : undecodable())
+      const query = read(request.query as Record<string, unknown>)
+      request.query = query
+      done(hasPercentSign(query) && !isDecodable(request.raw.url!) ? undecodable() : undefined)
     }
     route.preValidation = [readQuery, ...[route.preValidation ?? []].flat()]
   })
@@ -172,9 +173,13 @@ function overloaded(): AppError {
   return new AppError('unavailable', 'The service is overloaded at the moment.', { retryAfterSeconds: 1 })
 }
 
-/** The framework leaves a value as it came when it cannot be decoded; it would be taken for another text than was meant. */
+/** The framework leaves a text as it came when it cannot be decoded; it would be taken for another than was meant. */
+function hasPercentSign(query: Record<string, unknown>): boolean {
+  for (const name in query) if (name.includes('%') || String(query[name]).includes('%')) return true
+  return false
+}
+
 function isDecodable(url: string): boolean {
-  if (!url.includes('%')) return true
   try {
     decodeURIComponent(url)
     return true
