@@ -1,4 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process'
+import { getCompileCacheDir } from 'node:module'
+import { dirname } from 'node:path'
 import process from 'node:process'
 import { fileURLToPath } from 'node:url'
 import type { Log } from './platform/log.ts'
@@ -30,6 +32,10 @@ const STABLE_AFTER_MS = 10_000
  */
 const NODE_OPTIONS_OF = { api: ['--max-semi-space-size=12'], worker: ['--max-semi-space-size=4'] } as const
 
+/** A child has the compiled modules at hand from its first one on, not only from where its code can ask for them. */
+const compileCacheFolder = getCompileCacheDir()
+const COMPILE_CACHE = compileCacheFolder ? { NODE_COMPILE_CACHE: dirname(compileCacheFolder) } : {}
+
 const MAIN = fileURLToPath(new URL('./main.ts', import.meta.url))
 
 /** A process that died before it ever served. It has said why on its own error output. */
@@ -51,7 +57,7 @@ export function keepChild({ role, environment, log }: ChildOptions): Child {
     const startedAt = Date.now()
     // A group of its own: Ctrl-C in a terminal reaches the supervisor alone, which then stops its children in order.
     child = fork(MAIN, {
-      env: { ...environment, ROLE: role },
+      env: { ...environment, ...COMPILE_CACHE, ROLE: role },
       detached: true,
       execArgv: [...process.execArgv, ...NODE_OPTIONS_OF[role]],
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
