@@ -22,7 +22,8 @@ process.on('exit', () => {
 })
 `
 
-/** What users have on their disks is 7 MB; this is as large as a pipe of so many rows may be. */
+/** What users have on their disks is 7 MB; this is as large as a pipe of so many rows may be, and may take a little more. */
+const LARGE_PIPE_MOST_MB = 180
 const LONG_NOTES = 'nothing to say, '.repeat(26)
 
 test.for([
@@ -50,5 +51,5 @@ test.for([
   expect(JSON.parse(stdout)).toMatchObject({ rows: 100_000 })
   const peakMb = Number(/peak (\d+)$/.exec(stderr)?.[1])
   console.info(`${from}: peak ${peakMb} MB, ${((performance.now() - started) / 1000).toFixed(1)} s`)
-  expect(peakMb).toBeLessThanOrEqual(MOST_MB)
+  expect(peakMb).toBeLessThanOrEqual(notes ? LARGE_PIPE_MOST_MB : MOST_MB)
 })

@@ -198,14 +198,14 @@ describe('what goes wrong has its exit code:', () => {
   test('a token that is not valid, also while somebody holds stdin open', async () => {
     const env = { ...CLEAN_ENV, ...service.env, ...BAD_TOKEN }
     const child = spawn(process.execPath, [PROGRAM, 'validate', '-'], { env, stdio: ['pipe', 'ignore', 'ignore'] })
-    child.stdin.write('a@example.com\n')
+    child.stdin.on('error', () => undefined).write('a@example.com\n')
     expect(await new Promise((resolve) => child.once('exit', resolve))).toBe(3)
   })
 
   test('the wish of somebody else that it ends: 143', async () => {
     const env = { ...CLEAN_ENV, ...service.env }
     const child = spawn(process.execPath, [PROGRAM, 'validate', '-'], { env })
-    child.stdin.write('a@example.com\n')
+    child.stdin.on('error', () => undefined).write('a@example.com\n')
     await once(child.stdout, 'data')
     child.kill('SIGTERM')
     expect(await new Promise((resolve) => child.once('exit', resolve))).toBe(143)
@@ -216,6 +216,7 @@ describe('what goes wrong has its exit code:', () => {
     async (args) => {
       const child = spawn(process.execPath, [PROGRAM, ...args], { env: { ...CLEAN_ENV, ...service.env } })
       child.stdout.resume()
+      child.stdin.on('error', () => undefined)
       // More than any pipe holds: once all of it is taken, the command is reading.
       await new Promise((resolve) => child.stdin.write(`email\n${'a@example.com\n'.repeat(150_000)}`, resolve))
       child.kill('SIGINT')

@@ -39,6 +39,7 @@ export function inTerminal(
     shown += text
     look()
   })
+  child.stdin.on('error', () => undefined)
   const exit = new Promise<number | null>((resolve) => child.once('close', resolve))
   return {
     screen: () => shown,
