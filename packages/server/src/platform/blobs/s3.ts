@@ -1,5 +1,5 @@
 // Objects in S3, or in a store that speaks its protocol. Clients upload to it and download from it directly.
-import { createReadStream } from 'node:fs'
+import { open } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
 import {
   DeleteObjectCommand,
@@ -16,7 +16,7 @@ import { getSignedUrl } from '@aws-sdk/s3-request-presigner'
 import type { Clock } from '../clock.ts'
 import { type BlobStore, BlobsUnavailableError, checkKey, uploadHeaders } from './blobs.ts'
 import { contentDisposition } from './content-disposition.ts'
-import { removeSpooled, withSpooled } from './spool.ts'
+import { onDisk, removeSpooled, withSpooled } from './spool.ts'
 
 export type S3BlobsOptions = {
   bucket: string
@@ -66,10 +66,11 @@ export function createS3Blobs(options: S3BlobsOptions): BlobStore {
     // One conditional PUT of known length is the only atomic write that every store which passes the probe has in common,
     // so the length is found out first.
     async write(key, source) {
+      const object = at(key)
       return withSpooled(spoolFolder, source, async ({ path, size, sha256 }) => {
-        const body = createReadStream(path)
+        const body = (await onDisk(open(path))).createReadStream()
         const put = new PutObjectCommand({
-          ...at(key),
+          ...object,
           Body: body,
           ContentLength: size,
           ContentType: CSV_TYPE,
