@@ -10,6 +10,7 @@ import type { LocalPartRules } from './local-part.ts'
 import { createMailDomain, type MailDomain } from './mail-domain.ts'
 import { findOperatorListing, type OperatorLists } from './operator-lists.ts'
 import { GMAIL_DOMAIN, localPartRulesOf, UNKNOWN_PROVIDER } from './provider-rules.ts'
+import { ICANN_ONLY } from './registrable-domain.ts'
 import { findValue, type StringTable } from './string-table.ts'
 import { findUnicodeRule, type UnicodeRule } from './uncommon-unicode.ts'
 
@@ -37,13 +38,6 @@ export function knownAs(domain: MailDomain, rules: LocalPartRules): KnownDomain 
 }
 
 export type ReadDomain = KnownDomain | { readonly ok: false; readonly message: string }
-
-const ICANN_ONLY = {
-  allowPrivateDomains: false,
-  detectIp: false,
-  extractHostname: false,
-  validateHostname: false,
-} as const
 
 export function createDomainReader(data: EngineData, lists: OperatorLists): (received: string) => ReadDomain {
   const scratch = createHashedText()

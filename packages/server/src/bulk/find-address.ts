@@ -6,7 +6,7 @@ import type { Db } from '../platform/database.ts'
 import { unpackInputs } from './inputs.ts'
 import { uploadKey } from './objects.ts'
 import { unpackResults } from './results.ts'
-import { itemsJson } from './rows.ts'
+import { itemJson, waitingItemJson } from './rows.ts'
 
 export type AddressTest = {
   /** Whether the text is the address, in any spelling; `normalized` is its normal form where one is stored. */
@@ -46,7 +46,6 @@ type ReadChunk = {
   group_id: string | null
   user_id: string
   first_index: number
-  row_count: number
   inputs: Buffer | null
   results: Buffer | null
 }
@@ -54,7 +53,7 @@ type ReadChunk = {
 export async function* findRows({ db }: { db: Db }, test: AddressTest): AsyncGenerator<FoundRow> {
   for (let after = NO_ID; ; ) {
     const { rows } = await sql<ReadChunk>`
-      SELECT chunk.id, job_id, group_id, user_id, first_index, row_count, inputs, results
+      SELECT chunk.id, job_id, group_id, user_id, first_index, inputs, results
       FROM bulk_chunks chunk JOIN bulk_jobs job ON job.id = job_id
       WHERE chunk.id > ${after} ORDER BY chunk.id LIMIT ${CHUNKS_PER_QUERY}`.execute(db)
     for (const chunk of rows) {
@@ -66,20 +65,20 @@ export async function* findRows({ db }: { db: Db }, test: AddressTest): AsyncGen
   }
 }
 
-function* findInChunk({ first_index, row_count, inputs, results }: ReadChunk, test: AddressTest): Generator<string> {
+function* findInChunk({ first_index, inputs, results }: ReadChunk, test: AddressTest): Generator<string> {
   if (results) {
     const rows = unpackResults(results)
     for (let at = 0; at < rows.length; at++) {
-      const { input, verdict } = rows.row(at)
+      const row = rows.row(at)
+      const { input, verdict } = row
       const isFound = verdict.ok
         ? test.isAddress(input, `${verdict.normalizedLocal}@${verdict.domain.normalized}`)
         : test.isAddress(input) || test.isMentionedIn(input)
-      if (isFound) yield* itemsJson({ first_index, row_count, results }, at, at + 1)
+      if (isFound) yield itemJson(first_index + at, row)
     }
   } else if (inputs) {
     for (const [at, { text }] of unpackInputs(inputs).entries())
-      if (test.isAddress(text) || test.isMentionedIn(text))
-        yield JSON.stringify({ index: first_index + at, input: text, result: null, error: null })
+      if (test.isAddress(text) || test.isMentionedIn(text)) yield waitingItemJson(first_index + at, text)
   }
 }
 

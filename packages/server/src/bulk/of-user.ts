@@ -8,7 +8,7 @@ import { unpackInputs } from './inputs.ts'
 import { JOB_COLUMNS, type JobRow, toJob } from './job-store.ts'
 import { uploadKey } from './objects.ts'
 import type { Submission } from './remove.ts'
-import { itemsJson } from './rows.ts'
+import { itemsJson, waitingItemJson } from './rows.ts'
 
 const JOBS_PER_QUERY = 500
 const NO_ID = '00000000-0000-0000-0000-000000000000'
@@ -47,7 +47,7 @@ export async function* rowsOfJob(db: Db, jobId: string): AsyncGenerator<string> 
     if (chunk?.results) yield* itemsJson({ ...chunk, results: chunk.results }, 0, chunk.row_count)
     else if (chunk?.inputs)
       for (const [at, { text }] of unpackInputs(chunk.inputs).entries())
-        yield JSON.stringify({ index: chunk.first_index + at, input: text, result: null, error: null })
+        yield waitingItemJson(chunk.first_index + at, text)
   }
 }
 

@@ -12,14 +12,20 @@ export type StoredChunk = { first_index: number; row_count: number; results: Buf
 export function itemsJson({ first_index, results }: StoredChunk, from: number, to: number): string[] {
   const rows = unpackResults(results)
   const items: string[] = []
-  for (let at = from; at < to; at++) {
-    const { input, id, verdict } = rows.row(at)
-    const answer = verdict.ok
-      ? `"result":${renderJson(verdict, id)},"error":null`
-      : `"result":null,"error":${JSON.stringify(verdict.error)}`
-    items.push(`{"index":${first_index + at},"input":${JSON.stringify(input)},${answer}}`)
-  }
+  for (let at = from; at < to; at++) items.push(itemJson(first_index + at, rows.row(at)))
   return items
+}
+
+export function itemJson(index: number, { input, id, verdict }: VerdictRow): string {
+  const answer = verdict.ok
+    ? `"result":${renderJson(verdict, id)},"error":null`
+    : `"result":null,"error":${JSON.stringify(verdict.error)}`
+  return `{"index":${index},"input":${JSON.stringify(input)},${answer}}`
+}
+
+/** The item of a row that waits: it has neither a result nor an error. */
+export function waitingItemJson(index: number, input: string): string {
+  return JSON.stringify({ index, input, result: null, error: null })
 }
 
 /** The rows of a chunk as its job's CSV has them; exports of a group take the answers out of them. */

@@ -1,5 +1,5 @@
+import { registrableDomain } from '@mailsift/engine'
 import { describe, expect, test } from 'vitest'
-import { registrableDomain } from '../../src/domains/registrable-domain.ts'
 import { registered } from '../stand-ins/rdap-server.ts'
 import { useDns, useRdap } from '../stand-ins/use.ts'
 import { useTestDatabase } from '../support/database.ts'

@@ -1,7 +1,7 @@
 import { getDomain } from 'tldts'
 
-/** As the engine has it: suffixes that companies give out are no registries (ICANN's part of the public suffix list). */
-const ICANN_ONLY = {
+/** Suffixes that companies give out are no registries: only ICANN's part of the public suffix list counts. */
+export const ICANN_ONLY = {
   allowPrivateDomains: false,
   detectIp: false,
   extractHostname: false,
