@@ -14,6 +14,12 @@ const CLOSER_LOOK = new Uint8Array(128)
 for (const character of ' =+-@') CLOSER_LOOK[character.charCodeAt(0)] = 1
 for (const character of '\t\n\v\f\r",;') CLOSER_LOOK[character.charCodeAt(0)] = 2
 
+/**
+ * Strings come in so many representations that V8 gives up remembering where each finds its methods, and looks them up
+ * again for every character. This way it need not.
+ */
+const { charCodeAt } = String.prototype
+
 export function createOutput(capacity: number = OUTPUT_BYTES): CsvOutput {
   return { bytes: Buffer.allocUnsafe(capacity), length: 0 }
 }
@@ -41,10 +47,11 @@ export function writeCell(output: CsvOutput, cell: Cell): void {
 
 /** ASCII text, as it is. */
 export function writeAscii(output: CsvOutput, text: string): void {
-  reserve(output, text.length)
+  const count = text.length
+  reserve(output, count)
   const { bytes, length } = output
-  for (let at = 0; at < text.length; at++) bytes[length + at] = text.charCodeAt(at)
-  output.length += text.length
+  for (let at = 0; at < count; at++) bytes[length + at] = charCodeAt.call(text, at)
+  output.length += count
 }
 
 export function writeByte(output: CsvOutput, byte: number): void {
@@ -52,30 +59,41 @@ export function writeByte(output: CsvOutput, byte: number): void {
   output.bytes[output.length++] = byte
 }
 
-export function writeBytes(output: CsvOutput, bytes: Buffer, start: number, end: number): void {
+export function writeBytes(output: CsvOutput, bytes: Buffer, start = 0, end = bytes.length): void {
   reserve(output, end - start)
   output.length += bytes.copy(output.bytes, output.length, start, end)
 }
 
-/** A delimiter and the text after it. */
-export function writeTextCell(output: CsvOutput, delimiter: number, text: string): void {
-  reserve(output, 1 + text.length)
-  output.bytes[output.length++] = delimiter
-  writeText(output, text)
+/** A delimiter and the text after it, as `writeText` does it. */
+export function writeTextCell(output: CsvOutput, delimiter: number, text: string): boolean {
+  writeByte(output, delimiter)
+  return writeText(output, text)
 }
 
-function writeText(output: CsvOutput, text: string): void {
-  reserve(output, text.length)
+/** Tells whether the text stands there as it is, a byte for each character. */
+export function writeText(output: CsvOutput, text: string): boolean {
+  const count = text.length
+  reserve(output, count)
   const { bytes, length } = output
-  for (let at = 0; at < text.length; at++) {
-    const code = text.charCodeAt(at)
+  for (let at = 0; at < count; at++) {
+    const code = charCodeAt.call(text, at)
     if (code > 127 || CLOSER_LOOK[code]! > (at === 0 ? 0 : 1)) {
       writeCarefully(output, text)
-      return
+      return false
     }
     bytes[length + at] = code
   }
-  output.length += text.length
+  output.length += count
+  return true
+}
+
+/** A delimiter and bytes that were written before. They are few: calling the runtime to copy them would take longer. */
+export function repeatCell(output: CsvOutput, delimiter: number, start: number, count: number): void {
+  writeByte(output, delimiter)
+  reserve(output, count)
+  const { bytes, length } = output
+  for (let at = 0; at < count; at++) bytes[length + at] = bytes[start + at]!
+  output.length += count
 }
 
 /** Quoted for a comma, a semicolon and a tab alike, so that the cell is the same in every dialect. */
