@@ -3,9 +3,11 @@
 import type { AnswerColumns, EncodedAnswers } from './columns.ts'
 import { type CsvOutput, createOutput, lastBytes, writeAscii, writeByte, writeText } from './write.ts'
 
-/** Most rows without domain checks are shorter; longer ones make themselves more room. */
-const ROW_BYTES = 400
-const HEADER_BYTES = 2_048
+/** Room for a chunk with ordinary rows. What became larger for others is not kept. */
+const OUTPUT_BYTES = 512 * 1024
+
+/** Used again and again: fresh memory for every chunk costs the collector more than a copy of what was written. */
+let output = createOutput(OUTPUT_BYTES)
 
 /** The items from `firstIndex` on; before the first one of the job comes the header. */
 export function encodeJobRows<Row extends { input: string }>(
@@ -14,10 +16,10 @@ export function encodeJobRows<Row extends { input: string }>(
   rows: readonly Row[],
   writeCells: (output: CsvOutput, row: Row, inputAt?: number) => void,
 ): EncodedAnswers {
-  const output = createOutput(HEADER_BYTES + ROW_BYTES * rows.length)
   const starts = new Uint32Array(rows.length)
   const ends = new Uint32Array(rows.length)
-  if (firstIndex === 0) writeHeader(output, columns)
+  output.length = 0
+  if (firstIndex === 0) writeHeader(columns)
   for (let at = 0; at < rows.length; at++) {
     const row = rows[at]!
     writeAscii(output, String(firstIndex + at))
@@ -29,9 +31,11 @@ export function encodeJobRows<Row extends { input: string }>(
     ends[at] = output.length
     writeAscii(output, '\r\n')
   }
-  return { bytes: lastBytes(output), starts, ends }
+  const bytes = Buffer.from(lastBytes(output))
+  if (output.bytes.length > OUTPUT_BYTES) output = createOutput(OUTPUT_BYTES)
+  return { bytes, starts, ends }
 }
 
-function writeHeader(output: CsvOutput, { names, delimiter }: AnswerColumns): void {
+function writeHeader({ names, delimiter }: AnswerColumns): void {
   writeAscii(output, `${['index', 'input', ...names].join(String.fromCharCode(delimiter))}\r\n`)
 }

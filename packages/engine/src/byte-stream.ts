@@ -88,22 +88,19 @@ function encodedLength(unit: number): number {
 export type ByteReader = {
   readonly bytes: Uint8Array
   at: number
-  /** The bytes from `latin1From` on as a string, one character each: plain ASCII is cut out of it. */
-  readonly latin1: string
-  readonly latin1From: number
+  /** Some of the bytes as a string, one character each, from `latin1From` on: short texts of plain ASCII are cut out of it. */
+  latin1: string
+  latin1From: number
 }
 
 export function createReader(bytes: Uint8Array): ByteReader {
-  return { bytes, at: 0, latin1: '', latin1From: bytes.length }
-}
-
-/** A reader that goes on from here and is quick with many short texts. */
-export function createTextReader({ bytes, at }: ByteReader): ByteReader {
-  return { bytes, at, latin1: textOf(bytes, at, bytes.length), latin1From: at }
+  return { bytes, at: 0, latin1: '', latin1From: 0 }
 }
 
 /** Engines limit the number of arguments of a call. */
 const UNITS_PER_CALL = 8192
+/** How far ahead of a text its neighbours are decoded with it. */
+const LATIN1_AHEAD = 4096
 
 function textOf(units: Uint8Array | Uint16Array, start: number, end: number): string {
   let text = ''
@@ -144,11 +141,17 @@ const ASCII = /^[\0-\x7f]*$/
 
 export function readText(reader: ByteReader): string {
   const start = skipBytes(reader, readNumber(reader))
-  if (start >= reader.latin1From) {
-    const text = reader.latin1.slice(start - reader.latin1From, reader.at - reader.latin1From)
-    if (ASCII.test(text)) return text
+  const text = readLatin1(reader, start, reader.at)
+  return ASCII.test(text) ? text : decode(reader.bytes, start, reader.at)
+}
+
+function readLatin1(reader: ByteReader, start: number, end: number): string {
+  const { bytes } = reader
+  if (start < reader.latin1From || end > reader.latin1From + reader.latin1.length) {
+    reader.latin1From = start
+    reader.latin1 = textOf(bytes, start, Math.min(bytes.length, Math.max(end, start + LATIN1_AHEAD)))
   }
-  return decode(reader.bytes, start, reader.at)
+  return reader.latin1.slice(start - reader.latin1From, end - reader.latin1From)
 }
 
 function decode(bytes: Uint8Array, start: number, end: number): string {

@@ -155,25 +155,24 @@ export function openVerdicts(packed: Uint8Array): PackedVerdicts {
   const domains: MailDomain[] = []
 
   // Texts have no fixed length: walk over them once to know where each row's begin.
-  const texts = bytes.createTextReader(reader)
   const starts = new Uint32Array(rows)
   for (let index = 0; index < rows; index++) {
-    starts[index] = texts.at
-    bytes.skipText(texts)
+    starts[index] = reader.at
+    bytes.skipText(reader)
     for (let k = 0; k < OPTIONAL_TEXTS.length; k++) {
-      if (table[OPTIONAL_TEXTS[k]! * rows + index] === WRITTEN_OUT) bytes.skipText(texts)
+      if (table[OPTIONAL_TEXTS[k]! * rows + index] === WRITTEN_OUT) bytes.skipText(reader)
     }
   }
 
   function row(index: number): VerdictRow {
     if (!(index >= 0 && index < rows)) throw new RangeError(`There is no row ${index} among ${rows}.`)
     const columns: Columns = { table, rows, index }
-    texts.at = starts[index]!
-    const input = bytes.readText(texts)
+    reader.at = starts[index]!
+    const input = bytes.readText(reader)
     const subject = getWide(columns, SUBJECT)
     if (getByte(columns, IS_ERROR) === 1) return { input, id: '', verdict: { ok: false, error: head.errors[subject]! } }
     domains[subject] ??= unpackDomain(head.domains[subject]!)
-    return { input, id: readId(ids, rows, index), verdict: unpackResult(columns, texts, input, domains[subject]) }
+    return { input, id: readId(ids, rows, index), verdict: unpackResult(columns, reader, input, domains[subject]) }
   }
 
   return { length: rows, row }
