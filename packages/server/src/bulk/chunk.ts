@@ -9,13 +9,13 @@ import { type ChunkTask, enqueueAgain } from './chunk-tasks.ts'
 import { type ExportDeps, type JobEncoders, storeJobCsv, storeSmallJobCsv } from './export-job.ts'
 import { isCutShortTooOften, judgeFailure } from './failure.ts'
 import { completeJob, failJob } from './finish.ts'
-import { type Input, unpackInputs } from './inputs.ts'
+import { unpackInputs } from './inputs.ts'
 import { TOUCHED } from './job-store.ts'
 import { type JudgeDeps, type JudgedChunk, judgeChunk } from './judge.ts'
 import type { EncodedChunk } from './rows.ts'
 import { releasingSlot } from './slots.ts'
 import type { StoredCsv } from './stored-csv.ts'
-import { nextStep } from './suspects.ts'
+import { nextStep, type RowRange } from './suspects.ts'
 
 export type ChunkDeps = JudgeDeps & ExportDeps & { db: Db; log: Log; wake: Wake; encoders: JobEncoders }
 
@@ -27,6 +27,7 @@ type LoadedChunk = {
   unfinished: boolean
   chunks_left: number
   first_index: number
+  row_count: number
   /** The job has no other chunk. */
   is_only: boolean
   /** Null once the chunk is done. */
@@ -66,7 +67,7 @@ async function loadChunk(db: Db, chunkId: string): Promise<LoadedChunk | undefin
     )
     SELECT chunk.job_id, job.group_id, job.user_id, job.validate_domain, job.chunks_left, chunk.row_count = job.total AS is_only,
       job.status IN ('pending', 'processing') AND job.expires_at > now() AS unfinished,
-      chunk.first_index, chunk.inputs
+      chunk.first_index, chunk.row_count, chunk.inputs
     FROM bulk_chunks chunk JOIN bulk_jobs job ON job.id = chunk.job_id WHERE chunk.id = ${chunkId}`.execute(db)
   return rows[0]
 }
@@ -83,37 +84,36 @@ async function goOn(
   cutShort: number,
 ): Promise<number | undefined> {
   const { db, log } = deps
-  const inputs = unpackInputs(packed)
-  const step = nextStep(inputs.length, task.isolation, cutShort)
-  if (step.kind === 'judge') return validateChunk(deps, task.chunkId, chunk, { inputs, leftOut: step.leftOut })
-  log.warn(
-    { job_id: chunk.job_id, chunk_id: task.chunkId, step: step.kind },
-    'looking for a row that kills its process',
-  )
+  const { chunkId } = task
+  const step = nextStep(chunk.row_count, task.isolation, cutShort)
+  if (step.kind === 'judge') return validateChunk(deps, chunk, { chunkId, packed, leftOut: step.leftOut })
+  log.warn({ job_id: chunk.job_id, chunk_id: chunkId, step: step.kind }, 'looking for a row that kills its process')
   if (step.kind === 'give_up') await failJob(db, chunk.job_id, FAILURE)
   else {
-    if (step.kind === 'try') await judge(deps, task.chunkId, chunk, { inputs: inputs.slice(...step.range) })
+    if (step.kind === 'try') await judge(deps, chunk, { chunkId, packed, range: step.range })
     await enqueueAgain(db, { ...task, isolation: step.next }, 0)
   }
 }
 
-type Rows = { inputs: readonly Input[]; leftOut?: readonly number[] }
-type Judged = { judged: JudgedChunk; encoded: EncodedChunk }
+type PackedRows = { chunkId: string; packed: Buffer; range?: RowRange; leftOut?: readonly number[] }
+type Judged = Omit<JudgedChunk, 'rows'> & { encoded: EncodedChunk }
 
-async function judge(deps: ChunkDeps, chunkId: string, chunk: LoadedChunk, rows: Rows): Promise<Judged> {
+/** The rows themselves end here: whoever waits for the database with them in hand keeps the collector carrying them. */
+async function judge(
+  deps: ChunkDeps,
+  chunk: LoadedChunk,
+  { chunkId, packed, range, leftOut }: PackedRows,
+): Promise<Judged> {
   const { validate_domain, first_index } = chunk
-  const judged = await judgeChunk(deps, { chunkId, ...rows, validateDomain: validate_domain })
-  return { judged, encoded: deps.encoders(validate_domain)(first_index, judged.rows) }
+  const inputs = unpackInputs(packed).slice(...(range ?? []))
+  const { rows, ...judged } = await judgeChunk(deps, { chunkId, inputs, leftOut, validateDomain: validate_domain })
+  return { ...judged, encoded: deps.encoders(validate_domain)(first_index, rows) }
 }
 
-async function validateChunk(
-  deps: ChunkDeps,
-  chunkId: string,
-  chunk: LoadedChunk,
-  rows: Rows,
-): Promise<number | undefined> {
+async function validateChunk(deps: ChunkDeps, chunk: LoadedChunk, packedRows: PackedRows): Promise<number | undefined> {
   const { job_id, group_id, user_id, is_only } = chunk
-  const { judged, encoded } = await judge(deps, chunkId, chunk, rows)
+  const { chunkId } = packedRows
+  const { encoded, ...judged } = await judge(deps, chunk, packedRows)
   // A list of a single chunk is stored and completed at once, its CSV being written before.
   const isAll = is_only && group_id === null
   const csv = isAll ? await storeSmallJobCsv(deps, job_id, encoded) : undefined
@@ -127,7 +127,7 @@ async function validateChunk(
   return csv ? undefined : chunksLeft
 }
 
-type Finished = { event: BulkValidated; judged: JudgedChunk; csv: StoredCsv | undefined }
+type Finished = { event: BulkValidated; judged: Omit<Judged, 'encoded'>; csv: StoredCsv | undefined }
 
 /** The job failed or expired while the chunk was judged: what was found out is not stored. */
 class JobEnded extends Error {}
