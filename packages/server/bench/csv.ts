@@ -71,12 +71,9 @@ async function floor(file: Buffer): Promise<Cost> {
 }
 
 async function upload(program: BenchProgram, token: string, file: Buffer): Promise<string> {
-  const answer = await program.request(token, '/emails/bulk/upload', {
-    method: 'POST',
-    body: JSON.stringify({ filename: 'bench.csv', size_bytes: file.length }),
-    headers: { 'content-type': 'application/json' },
-  })
-  const { upload_id, upload_url, headers } = (await answer.json()) as PreparedUpload
+  const wanted = JSON.stringify({ filename: 'bench.csv', size_bytes: file.length })
+  const { text } = await program.request(token, '/emails/bulk/upload', wanted)
+  const { upload_id, upload_url, headers } = JSON.parse(text) as PreparedUpload
   const { 'Content-Length': _length, ...rest } = headers
   const put = await fetch(upload_url, { method: 'PUT', body: file as never, headers: rest })
   if (!put.ok) throw new Error(`The PUT was answered ${put.status}: ${await put.text()}`)
@@ -86,15 +83,12 @@ async function upload(program: BenchProgram, token: string, file: Buffer): Promi
 /** Milliseconds from the submission to the first poll that sees the download ready. */
 async function runGroup(program: BenchProgram, token: string, uploadId: string): Promise<number> {
   const startedAt = performance.now()
-  const answer = await program.request(token, '/emails/bulk', {
-    method: 'POST',
-    body: JSON.stringify({ upload_id: uploadId, email_column: 'email' }),
-    headers: { 'content-type': 'application/json' },
-  })
-  const { group } = (await answer.json()) as SubmittedGroup
+  const submission = JSON.stringify({ upload_id: uploadId, email_column: 'email' })
+  const { text } = await program.request(token, '/emails/bulk', submission)
+  const { group } = JSON.parse(text) as SubmittedGroup
   for (;;) {
     const polled = await program.request(token, `/emails/bulk/groups/${group.id}`)
-    const detail = (await polled.json()) as GroupDetail
+    const detail = JSON.parse(polled.text) as GroupDetail
     if (detail.group.download_ready) return performance.now() - startedAt
     if (detail.group.status === 'failed') throw new Error(detail.group.failure ?? 'The group failed.')
     await sleep(10)
