@@ -30,7 +30,10 @@ const STABLE_AFTER_MS = 10_000
  * What lives briefly is collected early (the figure is in megabytes), which keeps a busy worker some 80 MB smaller at no
  * cost in time. The API, whose requests live for the length of a commit, is quicker with more room.
  */
-const NODE_OPTIONS_OF = { api: ['--max-semi-space-size=12'], worker: ['--max-semi-space-size=8', '--heap-growing-percent=200'] } as const
+const NODE_OPTIONS_OF = {
+  api: ['--max-semi-space-size=12'],
+  worker: ['--max-semi-space-size=8', '--heap-growing-percent=200'],
+} as const
 
 /** A child has the compiled modules at hand from its first one on, not only from where its code can ask for them. */
 const compileCacheFolder = getCompileCacheDir()

@@ -17,6 +17,11 @@ const UTF8_MALFORMED = 2
 const KINDS = 4
 
 export function packInputs(inputs: readonly Input[]): Buffer {
+  return compress(encodeInputs(inputs))
+}
+
+/** Not compressed yet. Two chunks one after the other are as one chunk with the inputs of both. */
+export function encodeInputs(inputs: readonly Input[]): Buffer {
   let capacity = 0
   for (const { text } of inputs) capacity += VARINT_MAX_BYTES + 3 * text.length
   const bytes = Buffer.allocUnsafe(capacity)
@@ -27,7 +32,7 @@ export function packInputs(inputs: readonly Input[]): Buffer {
     at = writeVarint(bytes, at, Buffer.byteLength(text, encoding) * KINDS + kind)
     at += bytes.write(text, at, encoding)
   }
-  return compress(bytes.subarray(0, at))
+  return bytes.subarray(0, at)
 }
 
 export function unpackInputs(packed: Uint8Array): Input[] {

@@ -1,11 +1,13 @@
+import { createHash } from 'node:crypto'
 import type { SubmitListBody } from '@mailsift/contract'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../platform/database.ts'
 import { uuidv7 } from '../platform/ids.ts'
 import { bulkDisabled } from './admission.ts'
 import { addChunkTasks } from './chunk-tasks.ts'
-import { findOriginal, fingerprintOf, type KeyedRequest, reserveKey } from './idempotency.ts'
-import { packInputs } from './inputs.ts'
+import { compress } from './compress.ts'
+import { findOriginal, type KeyedRequest, reserveKey } from './idempotency.ts'
+import { encodeInputs } from './inputs.ts'
 import { EXPIRES_AT, findJob, JOB_COLUMNS, type JobRow, jobNotFound } from './job-store.ts'
 import { takingSlot, tooManyUnfinished } from './slots.ts'
 
@@ -23,10 +25,10 @@ export async function submitList(
   key: string | undefined,
 ): Promise<Submitted<JobRow>> {
   const validateDomain = validate_domain === 1
-  const fingerprint = listFingerprint(emails, validateDomain)
+  const { chunks, fingerprint } = splitList(emails, validateDomain)
   const request: KeyedRequest | undefined =
     key === undefined ? undefined : { userId, scope: 'submission', key, fingerprint }
-  const submission = { userId, validateDomain, fingerprint, total: emails.length, chunks: splitList(emails) }
+  const submission = { userId, validateDomain, fingerprint, total: emails.length, chunks }
   // Without a key one statement does it all. The order of the checks is part of the contract.
   if (!request && bulkAdmission) return { row: await insertJob(db, submission), replayed: false }
   return db.transaction().execute(async (tx) => {
@@ -40,17 +42,21 @@ export async function submitList(
   })
 }
 
+/** SHA-256 of the request after defaults: of the strings exactly as they are stored, however they are split into chunks. */
 export function listFingerprint(emails: readonly string[], validateDomain: boolean): Buffer {
-  return fingerprintOf({ emails, validate_domain: validateDomain ? 1 : 0 })
+  return splitList(emails, validateDomain).fingerprint
 }
 
-function splitList(emails: readonly string[]): NewChunk[] {
+function splitList(emails: readonly string[], validateDomain: boolean): { chunks: NewChunk[]; fingerprint: Buffer } {
+  const hash = createHash('sha256').update(validateDomain ? 'with domain ' : 'without domain ')
   const chunks: NewChunk[] = []
   for (let first = 0; first < emails.length; first += CHUNK_ROWS) {
     const inputs = emails.slice(first, first + CHUNK_ROWS).map((text) => ({ text, malformed: false }))
-    chunks.push({ id: uuidv7(), first_index: first, row_count: inputs.length, inputs: packInputs(inputs) })
+    const encoded = encodeInputs(inputs)
+    hash.update(encoded)
+    chunks.push({ id: uuidv7(), first_index: first, row_count: inputs.length, inputs: compress(encoded) })
   }
-  return chunks
+  return { chunks, fingerprint: hash.digest() }
 }
 
 type NewJob = { userId: string; validateDomain: boolean; fingerprint: Buffer; total: number; chunks: NewChunk[] }

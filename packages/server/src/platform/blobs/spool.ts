@@ -32,10 +32,11 @@ async function spool(folder: string, path: string, source: AsyncIterable<Uint8Ar
     const hash = createHash('sha256')
     let size = 0
     for await (const chunk of source) {
+      const written = onDisk(file.writeFile(chunk))
       hash.update(chunk)
       size += chunk.length
       // Waiting for the disk before asking for more is all the back-pressure there is to it.
-      await onDisk(file.writeFile(chunk))
+      await written
     }
     await onDisk(file.sync())
     return { size, sha256: hash.digest('hex') }
