@@ -11,7 +11,7 @@ const CHUNK_ROWS = 1_000
 const CORPUS = generateCorpus(100_000)
 const ROUNDS = 10
 /** Seldom enough that asking is no work to speak of beside the jobs; real clients ask every ten seconds. */
-const POLL_MS = 20
+const POLL_MS = 40
 
 /** Rows per second of one process that only judges, packs and compresses. */
 async function floor(count: number): Promise<number> {

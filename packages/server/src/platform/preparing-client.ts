@@ -1,7 +1,7 @@
 import pg from 'pg'
 
 /** A statement that comes back this often on one connection is worth being remembered there. */
-const USES_BEFORE_PREPARED = 8
+const USES_BEFORE_PREPARED = 2
 /** Texts that a connection keeps count of; statements beyond them run as they come. */
 const TEXTS_MAX = 128
 /** "Cached plan must not change result type": a migration, run by a newer version, has changed what `*` stands for. */
