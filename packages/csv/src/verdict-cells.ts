@@ -7,7 +7,8 @@ import {
   type CsvOutput,
   createOutput,
   lastBytes,
-  repeatCell,
+  putAscii,
+  reserve,
   writeAscii,
   writeByte,
   writeBytes,
@@ -22,12 +23,16 @@ export type VerdictWriter = (output: CsvOutput, row: Row, inputAt?: number) => v
 
 type ValidationCells = { cells: Buffer; hasLabel: boolean }
 type DomainCells = {
-  /** What follows a normalised local part: `@`, the domain, the provider's cell. None where the domain needs quotes. */
-  behindLocal: Buffer | undefined
   cells: Buffer
-  /** The same behind the cells of an address without a label. */
-  behindNoLabel: Buffer
+  /** For plain rows. None where the domain needs quotes. */
+  plain: PlainDomainCells | undefined
   byFlags: Map<number, ValidationCells>
+}
+type PlainDomainCells = {
+  /** What follows a normalised local part: `@`, the domain, the provider's cell. */
+  behindLocal: Buffer
+  /** The cells of an address without a label, and those of the domain. */
+  behindNoLabel: Buffer
 }
 
 /** What is said of a record that is not well-formed. */
@@ -38,6 +43,8 @@ export const MALFORMED_ROW: RowError = {
 
 /** Longer parts make themselves more room; thousands are kept. */
 const PART_BYTES = 64
+/** As many as a plain row has outside of its parts. */
+const DELIMITERS = 9
 
 /** Domains and flags repeat: their cells are encoded once for all rows that have the same. */
 export function createVerdictWriter(columns: AnswerColumns): VerdictWriter {
@@ -53,22 +60,18 @@ export function createVerdictWriter(columns: AnswerColumns): VerdictWriter {
     const known = domains.get(domain)
     if (known) return known
     const cells = encodePart(columns, 'metadata.domain', render(verdict, '').metadata.domain as never)
-    const made = {
-      behindLocal: behindLocal(domain),
-      cells,
-      behindNoLabel: Buffer.concat([noLabel, cells]),
-      byFlags: domain.lookup ? new Map() : withoutLookup,
-    }
+    const byFlags = domain.lookup ? new Map() : withoutLookup
+    const made = { cells, plain: plainCells(domain, cells), byFlags }
     domains.set(domain, made)
     return made
   }
 
-  function behindLocal({ normalized, provider }: MailDomain): Buffer | undefined {
+  function plainCells({ normalized, provider }: MailDomain, cells: Buffer): PlainDomainCells | undefined {
     const output = createOutput(PART_BYTES)
     writeAscii(output, '@')
     if (!writeText(output, normalized)) return undefined
     writeTextCell(output, delimiter, provider)
-    return lastBytes(output)
+    return { behindLocal: lastBytes(output), behindNoLabel: Buffer.concat([noLabel, cells]) }
   }
 
   function validationCells({ byFlags }: DomainCells, verdict: Accepted): ValidationCells {
@@ -80,43 +83,72 @@ export function createVerdictWriter(columns: AnswerColumns): VerdictWriter {
     return made
   }
 
+  /**
+   * A row as nearly all are: its address has no label, needs no quotes, and stands in the output already. Its parts are
+   * copied from there, with one reservation and as few calls as it takes, in half the time of writing cell by cell.
+   */
+  function writePlain(
+    output: CsvOutput,
+    id: string,
+    { inbound, local, normalizedLocal, firstName, lastName }: Accepted,
+    inboundAt: number,
+    { behindLocal, behindNoLabel }: PlainDomainCells,
+    validations: Buffer,
+  ): void {
+    const names = firstName.length + lastName.length
+    const texts = id.length + inbound.length + names + 2 * (local.length + normalizedLocal.length)
+    reserve(output, DELIMITERS + texts + behindLocal.length + validations.length + behindNoLabel.length)
+    const { bytes } = output
+    let at = output.length
+    bytes[at++] = delimiter
+    bytes[at++] = delimiter
+    bytes[at++] = delimiter
+    at += bytes.write(id, at, 'latin1')
+    bytes[at++] = delimiter
+    bytes.copyWithin(at, inboundAt, inboundAt + inbound.length)
+    at += inbound.length
+    bytes[at++] = delimiter
+    at = putAscii(bytes, at, firstName)
+    bytes[at++] = delimiter
+    at = putAscii(bytes, at, lastName)
+    bytes[at++] = delimiter
+    const normalizedAt = at
+    if (normalizedLocal === local) bytes.copyWithin(at, inboundAt, inboundAt + local.length)
+    else bytes.write(normalizedLocal, at, 'latin1')
+    at += normalizedLocal.length
+    bytes.set(behindLocal, at)
+    at += behindLocal.length
+    bytes.set(validations, at)
+    at += validations.length
+    bytes[at++] = delimiter
+    bytes.copyWithin(at, inboundAt, inboundAt + local.length)
+    at += local.length
+    bytes[at++] = delimiter
+    bytes.copyWithin(at, normalizedAt, normalizedAt + normalizedLocal.length)
+    at += normalizedLocal.length
+    bytes.set(behindNoLabel, at)
+    output.length = at + behindNoLabel.length
+  }
+
   return (output, { id, verdict, input }, inputAt) => {
     if (!verdict.ok) return writeAnswer(output, columns, { error: verdict.error as RowError, result: null })
-    const { inbound, local, normalizedLocal } = verdict
     const domain = domainCells(verdict)
     const { cells, hasLabel } = validationCells(domain, verdict)
+    if (inputAt !== undefined && input === verdict.inbound && domain.plain && !hasLabel)
+      return writePlain(output, id, verdict, inputAt, domain.plain, cells)
     writeByte(output, delimiter)
     writeByte(output, delimiter)
-    writeByte(output, delimiter)
-    writeAscii(output, id)
-    const isWritten = inputAt !== undefined && input === inbound
-    const inboundAt = output.length + 1
-    if (isWritten) repeatCell(output, delimiter, inputAt, inbound.length)
-    const isPlain = isWritten || writeTextCell(output, delimiter, inbound)
+    writeTextCell(output, delimiter, id)
+    writeTextCell(output, delimiter, verdict.inbound)
     writeTextCell(output, delimiter, verdict.firstName)
     writeTextCell(output, delimiter, verdict.lastName)
-    // Parts of an address that needs no quotes need none either, and are copied rather than encoded again.
-    if (isPlain && domain.behindLocal) {
-      const normalizedAt = output.length + 1
-      if (normalizedLocal === local) repeatCell(output, delimiter, inboundAt, local.length)
-      else writeTextCell(output, delimiter, normalizedLocal)
-      writeBytes(output, domain.behindLocal)
-      writeBytes(output, cells)
-      repeatCell(output, delimiter, inboundAt, local.length)
-      repeatCell(output, delimiter, normalizedAt, normalizedLocal.length)
-    } else {
-      writeTextCell(output, delimiter, `${normalizedLocal}@${verdict.domain.normalized}`)
-      writeTextCell(output, delimiter, verdict.domain.provider)
-      writeBytes(output, cells)
-      writeTextCell(output, delimiter, local)
-      writeTextCell(output, delimiter, normalizedLocal)
-    }
-    if (hasLabel) {
-      writeTextCell(output, delimiter, 'true')
-      writeTextCell(output, delimiter, verdict.label)
-      writeBytes(output, domain.cells)
-    } else {
-      writeBytes(output, domain.behindNoLabel)
-    }
+    writeTextCell(output, delimiter, `${verdict.normalizedLocal}@${verdict.domain.normalized}`)
+    writeTextCell(output, delimiter, verdict.domain.provider)
+    writeBytes(output, cells, 0, cells.length)
+    writeTextCell(output, delimiter, verdict.local)
+    writeTextCell(output, delimiter, verdict.normalizedLocal)
+    writeTextCell(output, delimiter, hasLabel ? 'true' : 'false')
+    writeTextCell(output, delimiter, verdict.label)
+    writeBytes(output, domain.cells, 0, domain.cells.length)
   }
 }

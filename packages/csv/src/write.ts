@@ -47,11 +47,15 @@ export function writeCell(output: CsvOutput, cell: Cell): void {
 
 /** ASCII text, as it is. */
 export function writeAscii(output: CsvOutput, text: string): void {
+  reserve(output, text.length)
+  output.length = putAscii(output.bytes, output.length, text)
+}
+
+/** The same where there is room for it. Answers where it ends. */
+export function putAscii(bytes: Buffer, start: number, text: string): number {
   const count = text.length
-  reserve(output, count)
-  const { bytes, length } = output
-  for (let at = 0; at < count; at++) bytes[length + at] = charCodeAt.call(text, at)
-  output.length += count
+  for (let at = 0; at < count; at++) bytes[start + at] = charCodeAt.call(text, at)
+  return start + count
 }
 
 export function writeByte(output: CsvOutput, byte: number): void {
@@ -59,7 +63,7 @@ export function writeByte(output: CsvOutput, byte: number): void {
   output.bytes[output.length++] = byte
 }
 
-export function writeBytes(output: CsvOutput, bytes: Buffer, start = 0, end = bytes.length): void {
+export function writeBytes(output: CsvOutput, bytes: Buffer, start: number, end: number): void {
   reserve(output, end - start)
   output.length += bytes.copy(output.bytes, output.length, start, end)
 }
@@ -87,15 +91,6 @@ export function writeText(output: CsvOutput, text: string): boolean {
   return true
 }
 
-/** A delimiter and bytes that were written before. They are few: calling the runtime to copy them would take longer. */
-export function repeatCell(output: CsvOutput, delimiter: number, start: number, count: number): void {
-  writeByte(output, delimiter)
-  reserve(output, count)
-  const { bytes, length } = output
-  for (let at = 0; at < count; at++) bytes[length + at] = bytes[start + at]!
-  output.length += count
-}
-
 /** Quoted for a comma, a semicolon and a tab alike, so that the cell is the same in every dialect. */
 function writeCarefully(output: CsvOutput, text: string): void {
   const safe = looksLikeFormula(text) ? `'${text}` : text
@@ -104,7 +99,8 @@ function writeCarefully(output: CsvOutput, text: string): void {
   output.length += output.bytes.write(cell, output.length)
 }
 
-function reserve(output: CsvOutput, more: number): void {
+/** Makes room for more bytes. */
+export function reserve(output: CsvOutput, more: number): void {
   const needed = output.length + more
   if (needed <= output.bytes.length) return
   const grown = Buffer.allocUnsafeSlow(Math.max(needed, 2 * output.bytes.length))
