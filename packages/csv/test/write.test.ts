@@ -205,6 +205,15 @@ describe("a job's CSV", () => {
     )
   })
 
+  test('keeps the rows of a chunk, however long, when others are encoded after it', () => {
+    const item = (input: string) => ({ input, error: null, result: resultFor('a@x.example') })
+    const lists = [['short@x.example'], ['x'.repeat(2_000_000), 'ü'], Array(1_000).fill('y@x.example'), ['z']]
+    const encoded = lists.map((inputs) => encodeJobRows(columns, 0, inputs.map(item), writeItem).bytes)
+    expect(
+      encoded.map((bytes) => (parse(bytes, { columns: true }) as { input: string }[]).map((row) => row.input)),
+    ).toEqual(lists)
+  })
+
   test('has numbers as numbers, lists as JSON and nothing that a spreadsheet would run', () => {
     const withDomain = answerColumns({ withDomain: true, delimiter: ';' })
     const result: ValidationResult = resultFor('a@x.example')

@@ -60,6 +60,17 @@ test('one row is read without the others', () => {
   expect(opened.row(0)).toEqual(rows[0])
 })
 
+test('rows are read in any order, with short and very long ones side by side', () => {
+  const long = ['x'.repeat(20_000), 'y'.repeat(4_096), '😀'.repeat(3_000)]
+  const rows = ['a@b.de', ...long, 'ü@example.com', 'john@example.com'].map((input) => judgeRow(input))
+  const opened = openVerdicts(packVerdicts(rows))
+  fc.assert(
+    fc.property(fc.array(fc.nat({ max: rows.length - 1 }), { maxLength: 12 }), (order) => {
+      expect(order.map(opened.row)).toEqual(order.map((index) => rows[index]))
+    }),
+  )
+})
+
 test('a usual row is small before compression already', () => {
   const rows = Array.from({ length: 1_000 }, (_, i) => judgeRow(`john.smith${i}@company${i % 300}.com`))
   expect(packVerdicts(rows).length / rows.length).toBeLessThan(75)
