@@ -26,7 +26,8 @@ declare module '../platform/queue.ts' {
 /** The queue itself never gives a chunk up; bulk/failure.ts decides. */
 const TASK_MAX_ATTEMPTS = 1000
 const HEAD_START_SECONDS = 3 * 3600
-const STEP_SECONDS = 1
+/** More than a chunk takes. Far more would let a user's newer submissions, dated when less waits, overtake older ones. */
+const STEP_SECONDS = 0.1
 const STEP_WITH_DOMAIN_SECONDS = 30
 
 /**
@@ -50,7 +51,7 @@ export function addChunkTasks(chunkIds: readonly string[], { userId, validateDom
   return sql`
     SELECT graphile_worker.add_jobs(array_agg((
       'bulk.chunk', json_build_object('chunkId', chunk.id), ${lane}::text || (chunk.position % ${LANES_PER_USER}),
-      now() - make_interval(secs => greatest(0, ${HEAD_START_SECONDS} - ${step} * (ahead.count + chunk.position - 1))),
+      now() - make_interval(secs => greatest(0, ${HEAD_START_SECONDS} - ${step}::float8 * (ahead.count + chunk.position - 1))),
       ${TASK_MAX_ATTEMPTS}, NULL, NULL, NULL)::graphile_worker.job_spec))
     FROM unnest(${chunkIds}::uuid[]) WITH ORDINALITY AS chunk (id, position), (
       SELECT coalesce(sum(chunks_left), 0) AS count FROM bulk_jobs

@@ -145,6 +145,6 @@ test("a user's later submissions are dated after the chunks that wait already; a
     WHERE job.user_id IN (${busy}, ${other}) ORDER BY task.run_at`.execute(db)
   expect(rows).toHaveLength(21)
   const position = rows.findIndex(({ user_id }) => user_id === other)
-  expect(position).toBeLessThan(4)
+  expect(position).toBeLessThan(10)
   expect(rows.every(({ before }) => before > 0)).toBe(true)
 })
