@@ -68,10 +68,10 @@ export function writeBytes(output: CsvOutput, bytes: Buffer, start: number, end:
   output.length += bytes.copy(output.bytes, output.length, start, end)
 }
 
-/** A delimiter and the text after it, as `writeText` does it. */
-export function writeTextCell(output: CsvOutput, delimiter: number, text: string): boolean {
+/** A delimiter and the text after it. */
+export function writeTextCell(output: CsvOutput, delimiter: number, text: string): void {
   writeByte(output, delimiter)
-  return writeText(output, text)
+  writeText(output, text)
 }
 
 /** Tells whether the text stands there as it is, a byte for each character. */

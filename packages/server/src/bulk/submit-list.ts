@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { createHash, type Hash } from 'node:crypto'
 import type { SubmitListBody } from '@mailsift/contract'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../platform/database.ts'
@@ -7,7 +7,7 @@ import { bulkDisabled } from './admission.ts'
 import { addChunkTasks } from './chunk-tasks.ts'
 import { compress } from './compress.ts'
 import { findOriginal, type KeyedRequest, reserveKey } from './idempotency.ts'
-import { encodeInputs } from './inputs.ts'
+import { encodeInputs, type Input } from './inputs.ts'
 import { EXPIRES_AT, findJob, JOB_COLUMNS, type JobRow, jobNotFound } from './job-store.ts'
 import { takingSlot, tooManyUnfinished } from './slots.ts'
 
@@ -44,19 +44,30 @@ export async function submitList(
 
 /** SHA-256 of the request after defaults: of the strings exactly as they are stored, however they are split into chunks. */
 export function listFingerprint(emails: readonly string[], validateDomain: boolean): Buffer {
-  return splitList(emails, validateDomain).fingerprint
+  return startFingerprint(validateDomain)
+    .update(encodeInputs(toInputs(emails)))
+    .digest()
 }
 
+function startFingerprint(validateDomain: boolean): Hash {
+  return createHash('sha256').update(validateDomain ? 'with domain ' : 'without domain ')
+}
+
+/** The chunks and, from the same bytes, the fingerprint. */
 function splitList(emails: readonly string[], validateDomain: boolean): { chunks: NewChunk[]; fingerprint: Buffer } {
-  const hash = createHash('sha256').update(validateDomain ? 'with domain ' : 'without domain ')
+  const hash = startFingerprint(validateDomain)
   const chunks: NewChunk[] = []
   for (let first = 0; first < emails.length; first += CHUNK_ROWS) {
-    const inputs = emails.slice(first, first + CHUNK_ROWS).map((text) => ({ text, malformed: false }))
+    const inputs = toInputs(emails.slice(first, first + CHUNK_ROWS))
     const encoded = encodeInputs(inputs)
     hash.update(encoded)
     chunks.push({ id: uuidv7(), first_index: first, row_count: inputs.length, inputs: compress(encoded) })
   }
   return { chunks, fingerprint: hash.digest() }
+}
+
+function toInputs(emails: readonly string[]): Input[] {
+  return emails.map((text) => ({ text, malformed: false }))
 }
 
 type NewJob = { userId: string; validateDomain: boolean; fingerprint: Buffer; total: number; chunks: NewChunk[] }

@@ -138,13 +138,17 @@ test("a user's later submissions are dated after the chunks that wait already; a
   await submit(busy, large)
   await submit(busy, large)
   await submit(other, ['a@b.de'])
-  const { rows } = await sql<{ user_id: string; before: number }>`
-    SELECT job.user_id, extract(epoch FROM now() - task.run_at)::float AS before
+  const { rows } = await sql<{ user_id: string; before: number; step: number }>`
+    SELECT job.user_id, extract(epoch FROM now() - task.run_at)::float AS before,
+      round(extract(epoch FROM task.run_at - job.created_at + interval '3 hours') * 10)::int AS step
     FROM graphile_worker._private_jobs task
     JOIN bulk_chunks chunk ON chunk.id = (task.payload->>'chunkId')::uuid JOIN bulk_jobs job ON job.id = chunk.job_id
-    WHERE job.user_id IN (${busy}, ${other}) ORDER BY task.run_at`.execute(db)
+    WHERE job.user_id IN (${busy}, ${other}) ORDER BY step`.execute(db)
   expect(rows).toHaveLength(21)
   const position = rows.findIndex(({ user_id }) => user_id === other)
-  expect(position).toBeLessThan(10)
+  expect(position).toBeLessThan(4)
+  const stepsOf = (user: string) => rows.filter(({ user_id }) => user_id === user).map(({ step }) => step)
+  expect(stepsOf(busy)).toEqual(Array.from({ length: 20 }, (_, step) => step))
+  expect(stepsOf(other)).toEqual([0])
   expect(rows.every(({ before }) => before > 0)).toBe(true)
 })
