@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Job, JobList, JobResults, SubmittedJob } from '@mailsift/contract'
 import { loadEngine } from '@mailsift/engine/node'
 import { generateCorpus } from '../../engine/bench/corpus.ts'
-import { judgeChunk } from '../src/bulk/judge.ts'
+import { judgeChunk } from '../src/bulk/work/judge.ts'
 import { type BenchProgram, percentile, startBenchProgram } from './program.ts'
 import { measureSingle } from './single-latency.ts'
 

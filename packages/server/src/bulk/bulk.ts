@@ -1,6 +1,7 @@
 // The door of bulk validation, for the files that wire the service and for other features.
-export { readCandidates } from './candidates.ts'
-export { type AddressTest, type FoundFile, type FoundRow, findFiles, findRows } from './find-address.ts'
+
+export { type BulkRoutesDeps, registerBulkRoutes } from './http/routes.ts'
+export { type AddressTest, type FoundFile, type FoundRow, findFiles, findRows } from './privacy/find-address.ts'
 export {
   groupsOfUser,
   jobsOfUser,
@@ -9,7 +10,7 @@ export {
   rowsOfJob,
   submissionsOfUser,
   uploadsOfUser,
-} from './of-user.ts'
-export { endSubmission, jobIdsOf, objectsOf, removeSubmission, type Submission } from './remove.ts'
-export { type BulkRoutesDeps, registerBulkRoutes } from './routes.ts'
-export { type BulkTaskDeps, bulkCron, bulkTasks } from './tasks.ts'
+} from './privacy/of-user.ts'
+export { readCandidates } from './read/candidates.ts'
+export { endSubmission, jobIdsOf, objectsOf, removeSubmission, type Submission } from './retention/remove.ts'
+export { type BulkTaskDeps, bulkCron, bulkTasks } from './work/tasks.ts'

@@ -3,8 +3,8 @@
 // event of a chunk outlives a job that was removed before, and says that there was a proof.
 import { type Engine, flag, isFlagged, render } from '@mailsift/engine'
 import { sql } from 'kysely'
-import { isCandidate } from '../bulk/judge.ts'
-import { unpackResults } from '../bulk/results.ts'
+import { unpackResults } from '../bulk/format/results.ts'
+import { isCandidate } from '../bulk/work/judge.ts'
 import type { Db } from '../platform/database.ts'
 import { readable } from './readable.ts'
 import type { Violations } from './violation.ts'

@@ -1,9 +1,9 @@
 // 1, 2, 3, 4, 9: every row is there once, as it was sent, under an id of its own, counted and billed as what it is.
 import { sql } from 'kysely'
-import { unpackInputs } from '../bulk/inputs.ts'
-import { resultIds } from '../bulk/result-ids.ts'
-import { unpackResults } from '../bulk/results.ts'
-import { listFingerprint } from '../bulk/submit-list.ts'
+import { unpackInputs } from '../bulk/format/inputs.ts'
+import { unpackResults } from '../bulk/format/results.ts'
+import { listFingerprint } from '../bulk/submit/list.ts'
+import { resultIds } from '../bulk/work/result-ids.ts'
 import type { Db } from '../platform/database.ts'
 import { readable } from './readable.ts'
 import { type AnnouncedChunk, checkAnnounced } from './usage.ts'

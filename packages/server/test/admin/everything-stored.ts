@@ -2,8 +2,8 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { unpackInputs } from '../../src/bulk/inputs.ts'
-import { unpackResults } from '../../src/bulk/results.ts'
+import { unpackInputs } from '../../src/bulk/format/inputs.ts'
+import { unpackResults } from '../../src/bulk/format/results.ts'
 import type { Db } from '../../src/platform/database.ts'
 
 export async function everythingStored({ db, dataDir }: { db: Db; dataDir: string }): Promise<string> {

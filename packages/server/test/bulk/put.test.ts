@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { PreparedUpload, Problem } from '@mailsift/contract'
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
-import { uploadKey } from '../../src/bulk/objects.ts'
+import { uploadKey } from '../../src/bulk/state/objects.ts'
 import { createDiskBlobs } from '../../src/platform/blobs/disk.ts'
 import { type Caller, type Service, startService } from './service.ts'
 

@@ -1,0 +1,101 @@
+import {
+  Download,
+  GroupDetail,
+  GroupList,
+  GroupParams,
+  IDEMPOTENCY_REPLAYED_HEADER,
+  IdempotencyHeaders,
+  PagingQuery,
+  PreparedUpload,
+  PrepareUploadBody,
+} from '@mailsift/contract'
+import { callerOf } from '../../accounts/caller.ts'
+import type { BlobStore } from '../../platform/blobs/blobs.ts'
+import type { Db } from '../../platform/database.ts'
+import type { Http } from '../../platform/http.ts'
+import { linkToGroupCsv } from '../read/download.ts'
+import { listGroups, readGroup } from '../read/groups.ts'
+import { idempotencyKeyOf } from '../submit/idempotency.ts'
+import { prepareUpload } from '../submit/uploads.ts'
+import { OWNER, SUBMITTER } from './access.ts'
+
+export type GroupRoutesDeps = { db: Db; blobs: BlobStore; baseUrl: string; csvAdmission(): boolean }
+
+const TAGS = ['CSV validation']
+
+export function registerGroupRoutes(app: Http, deps: GroupRoutesDeps): void {
+  app.post(
+    '/v1/emails/bulk/upload',
+    {
+      config: { access: SUBMITTER },
+      schema: {
+        tags: TAGS,
+        operationId: 'prepareUpload',
+        summary: 'Prepare the upload of a CSV',
+        description:
+          'PUT the exact bytes to upload_url with the returned headers within 15 minutes, and submit upload_id within the ' +
+          'hour. The same Idempotency-Key again refreshes the signature of the same upload.',
+        headers: IdempotencyHeaders,
+        body: PrepareUploadBody,
+        response: { 201: PreparedUpload },
+      },
+    },
+    async (request, reply) => {
+      const { userId } = callerOf(request)
+      const { upload, replayed } = await prepareUpload(
+        { ...deps, csvAdmission: deps.csvAdmission() },
+        userId,
+        request.body,
+        idempotencyKeyOf(request),
+      )
+      if (replayed) reply.header(IDEMPOTENCY_REPLAYED_HEADER, 'true')
+      return reply.code(201).send(upload)
+    },
+  )
+
+  app.get(
+    '/v1/emails/bulk/groups',
+    {
+      config: { access: OWNER },
+      schema: {
+        tags: TAGS,
+        operationId: 'listGroups',
+        summary: 'List groups, newest first',
+        querystring: PagingQuery,
+        response: { 200: GroupList },
+      },
+    },
+    (request) => listGroups(deps, callerOf(request).userId, request.query),
+  )
+
+  app.get(
+    '/v1/emails/bulk/groups/:groupId',
+    {
+      config: { access: OWNER },
+      schema: {
+        tags: TAGS,
+        operationId: 'readGroup',
+        summary: 'Progress of a group and its jobs',
+        params: GroupParams,
+        response: { 200: GroupDetail },
+      },
+    },
+    (request) => readGroup(deps, callerOf(request).userId, request.params.groupId),
+  )
+
+  app.get(
+    '/v1/emails/bulk/groups/:groupId/download',
+    {
+      config: { access: OWNER },
+      schema: {
+        tags: TAGS,
+        operationId: 'downloadGroup',
+        summary: "A link to a group's CSV",
+        description: 'The uploaded file byte for byte, with the answers in appended columns.',
+        params: GroupParams,
+        response: { 200: Download },
+      },
+    },
+    (request) => linkToGroupCsv(deps, callerOf(request).userId, request.params.groupId.toLowerCase()),
+  )
+}

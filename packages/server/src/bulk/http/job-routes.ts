@@ -1,0 +1,132 @@
+import {
+  Download,
+  IDEMPOTENCY_REPLAYED_HEADER,
+  IdempotencyHeaders,
+  JobList,
+  JobParams,
+  JobResults,
+  PagingQuery,
+  SubmitBody,
+  SubmittedGroup,
+  SubmittedJob,
+} from '@mailsift/contract'
+import type { FastifyReply } from 'fastify'
+import { Type } from 'typebox'
+import { callerOf } from '../../accounts/caller.ts'
+import type { BlobStore } from '../../platform/blobs/blobs.ts'
+import type { Db } from '../../platform/database.ts'
+import type { Http } from '../../platform/http.ts'
+import { linkToCsv } from '../read/download.ts'
+import { listJobs } from '../read/jobs.ts'
+import { readResults } from '../read/results.ts'
+import { toGroup } from '../state/group-row.ts'
+import { toJob } from '../state/job-row.ts'
+import { submitCsv } from '../submit/csv.ts'
+import { idempotencyKeyOf } from '../submit/idempotency.ts'
+import { submitList } from '../submit/list.ts'
+import { OWNER, SUBMITTER } from './access.ts'
+
+export type JobRoutesDeps = {
+  db: Db
+  blobs: BlobStore
+  /** Ends in /v1. */
+  baseUrl: string
+  bulkAdmission: boolean
+  csvAdmission(): boolean
+}
+
+const TAGS = ['Bulk validation']
+
+export function registerJobRoutes(app: Http, deps: JobRoutesDeps): void {
+  app.post(
+    '/v1/emails/bulk',
+    {
+      config: { access: SUBMITTER },
+      schema: {
+        tags: TAGS,
+        operationId: 'submitBulk',
+        summary: 'Submit a list of addresses or an uploaded CSV',
+        description:
+          'Strings that are no addresses become errors of their rows and cost nothing. At most three submissions of an ' +
+          'account are unfinished at a time. Repeat a request whose answer was lost with the same Idempotency-Key.',
+        headers: IdempotencyHeaders,
+        body: SubmitBody,
+        response: { 202: Type.Union([SubmittedJob, SubmittedGroup]) },
+      },
+      serializerCompiler: () => JSON.stringify,
+    },
+    async (request, reply) => {
+      const { userId } = callerOf(request)
+      const key = idempotencyKeyOf(request)
+      const { body } = request
+      if ('emails' in body) {
+        const { row, replayed } = await submitList(deps, userId, body, key)
+        return accepted(reply, { job: toJob(row), status_url: `${deps.baseUrl}/emails/bulk/${row.id}` }, replayed)
+      }
+      const { row, replayed } = await submitCsv({ ...deps, csvAdmission: deps.csvAdmission() }, userId, body, key)
+      const url = `${deps.baseUrl}/emails/bulk/groups/${row.id}`
+      return accepted(reply, { group: toGroup(row), status_url: url }, replayed)
+    },
+  )
+
+  app.get(
+    '/v1/emails/bulk',
+    {
+      config: { access: OWNER },
+      schema: {
+        tags: TAGS,
+        operationId: 'listJobs',
+        summary: 'List jobs, newest first',
+        querystring: PagingQuery,
+        response: { 200: JobList },
+      },
+    },
+    (request) => listJobs(deps, callerOf(request).userId, request.query),
+  )
+
+  app.get(
+    '/v1/emails/bulk/:jobId',
+    {
+      config: { access: OWNER },
+      // The answer is ready-made JSON.
+      serializerCompiler: () => String,
+      schema: {
+        tags: TAGS,
+        operationId: 'readJob',
+        summary: 'Progress and results of a job',
+        description:
+          '`total` counts the committed rows and `job.total` all that were submitted. While the job is processed, pages ' +
+          'can change; they are stable once it is completed or failed.',
+        params: JobParams,
+        querystring: PagingQuery,
+        response: { 200: JobResults },
+      },
+    },
+    async (request, reply) => {
+      const text = await readResults(deps, callerOf(request).userId, request.params.jobId, request.query)
+      reply.type('application/json; charset=utf-8')
+      return text as unknown as JobResults
+    },
+  )
+
+  app.get(
+    '/v1/emails/bulk/:jobId/download',
+    {
+      config: { access: OWNER },
+      schema: {
+        tags: TAGS,
+        operationId: 'downloadJob',
+        summary: 'A link to the CSV of a completed job',
+        description: "A group's id gives the link to the group's CSV.",
+        params: JobParams,
+        response: { 200: Download },
+      },
+    },
+    (request) => linkToCsv(deps, callerOf(request).userId, request.params.jobId.toLowerCase()),
+  )
+}
+
+function accepted<Body extends { status_url: string }>(reply: FastifyReply, body: Body, replayed: boolean): never {
+  if (replayed) reply.header(IDEMPOTENCY_REPLAYED_HEADER, 'true')
+  return reply.code(202).header('location', body.status_url).send(body) as never
+}

@@ -1,0 +1,129 @@
+// Where an address stands in what was submitted: in rows, and anywhere in uploaded files. There is no index of addresses, so
+// everything is read once, a little at a time.
+import { sql } from 'kysely'
+import type { BlobStore } from '../../platform/blobs/blobs.ts'
+import type { Db } from '../../platform/database.ts'
+import { itemJson, waitingItemJson } from '../export/rows.ts'
+import { unpackInputs } from '../format/inputs.ts'
+import { unpackResults } from '../format/results.ts'
+import { uploadKey } from '../state/objects.ts'
+
+export type AddressTest = {
+  /** Whether the text is the address, in any spelling; `normalized` is its normal form where one is stored. */
+  isAddress(text: string, normalized?: string): boolean
+  /** Whether the address stands anywhere in the text. */
+  isMentionedIn(text: string): boolean
+}
+
+export type FoundRow = {
+  userId: string
+  jobId: string
+  groupId: string | null
+  /** The row as an item of §2.5, as JSON; neither result nor error while it waits. */
+  item: string
+}
+
+export type FoundFile = {
+  userId: string
+  uploadId: string
+  groupId: string | null
+  filename: string
+  /** The lines that hold the address; none if only the name of the file does. */
+  lines: string[]
+}
+
+const CHUNKS_PER_QUERY = 20
+const UPLOADS_PER_QUERY = 100
+/** Lines are looked at whole up to this length; a file may be one line. */
+const LINE_MAX_CHARACTERS = 1024 * 1024
+/** Longer than any address, so that none is cut in two. */
+const OVERLAP_CHARACTERS = 1024
+const NO_ID = '00000000-0000-0000-0000-000000000000'
+
+type ReadChunk = {
+  id: string
+  job_id: string
+  group_id: string | null
+  user_id: string
+  first_index: number
+  inputs: Buffer | null
+  results: Buffer | null
+}
+
+export async function* findRows({ db }: { db: Db }, test: AddressTest): AsyncGenerator<FoundRow> {
+  for (let after = NO_ID; ; ) {
+    const { rows } = await sql<ReadChunk>`
+      SELECT chunk.id, job_id, group_id, user_id, first_index, inputs, results
+      FROM bulk_chunks chunk JOIN bulk_jobs job ON job.id = job_id
+      WHERE chunk.id > ${after} ORDER BY chunk.id LIMIT ${CHUNKS_PER_QUERY}`.execute(db)
+    for (const chunk of rows) {
+      const { user_id: userId, job_id: jobId, group_id: groupId } = chunk
+      for (const item of findInChunk(chunk, test)) yield { userId, jobId, groupId, item }
+    }
+    if (rows.length < CHUNKS_PER_QUERY) return
+    after = rows.at(-1)!.id
+  }
+}
+
+function* findInChunk({ first_index, inputs, results }: ReadChunk, test: AddressTest): Generator<string> {
+  if (results) {
+    const rows = unpackResults(results)
+    for (let at = 0; at < rows.length; at++) {
+      const row = rows.row(at)
+      const { input, verdict } = row
+      const isFound = verdict.ok
+        ? test.isAddress(input, `${verdict.normalizedLocal}@${verdict.domain.normalized}`)
+        : test.isAddress(input) || test.isMentionedIn(input)
+      if (isFound) yield itemJson(first_index + at, row)
+    }
+  } else if (inputs) {
+    for (const [at, { text }] of unpackInputs(inputs).entries())
+      if (test.isAddress(text) || test.isMentionedIn(text)) yield waitingItemJson(first_index + at, text)
+  }
+}
+
+type ReadUpload = { id: string; user_id: string; group_id: string | null; filename: string }
+
+export async function* findFiles(
+  { db, blobs }: { db: Db; blobs: Pick<BlobStore, 'read'> },
+  test: AddressTest,
+): AsyncGenerator<FoundFile> {
+  for (let after = NO_ID; ; ) {
+    const { rows } = await sql<ReadUpload>`
+      SELECT upload.id, upload.user_id, g.id AS group_id, filename
+      FROM bulk_uploads upload LEFT JOIN bulk_groups g ON upload_id = upload.id
+      WHERE upload.id > ${after} ORDER BY upload.id LIMIT ${UPLOADS_PER_QUERY}`.execute(db)
+    for (const { id, user_id, group_id, filename } of rows) {
+      const name = JSON.parse(filename) as string
+      const content = await blobs.read(uploadKey(id))
+      const lines: string[] = []
+      if (content) for await (const line of linesOf(content)) if (test.isMentionedIn(line)) lines.push(line)
+      if (lines.length > 0 || isNamedAfter(name, test))
+        yield { userId: user_id, uploadId: id, groupId: group_id, filename: name, lines }
+    }
+    if (rows.length < UPLOADS_PER_QUERY) return
+    after = rows.at(-1)!.id
+  }
+}
+
+/** The ending of a file looks like part of a domain. */
+function isNamedAfter(filename: string, test: AddressTest): boolean {
+  return test.isMentionedIn(filename) || test.isMentionedIn(filename.replace(/\.[^.]*$/, ''))
+}
+
+/** The lines that could hold an address. A file in UTF-16 fails as CSV but is kept: without its NULs, its addresses are plain. */
+async function* linesOf(content: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
+  const decoder = new TextDecoder()
+  let rest = ''
+  for await (const bytes of content) {
+    rest += decoder.decode(bytes, { stream: true }).replaceAll('\0', '')
+    const lines = rest.split(/\r\n|\n|\r/)
+    rest = lines.pop()!
+    for (const line of lines) if (line.includes('@')) yield line
+    if (rest.length > LINE_MAX_CHARACTERS) {
+      yield rest
+      rest = rest.slice(-OVERLAP_CHARACTERS)
+    }
+  }
+  yield rest + decoder.decode()
+}

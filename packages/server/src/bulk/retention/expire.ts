@@ -1,0 +1,99 @@
+// The end of everything, by the database's clock: what is past its time says so, and a week later it is gone.
+import { JOB_CLEANUP_DELAY_MS, UPLOAD_PUT_WINDOW_MS } from '@mailsift/contract'
+import { sql } from 'kysely'
+import type { BlobStore } from '../../platform/blobs/blobs.ts'
+import type { Db } from '../../platform/database.ts'
+import type { Log } from '../../platform/log.ts'
+import { parseObjectKey, uploadKey } from '../state/objects.ts'
+import { expireOne, type RemoveDeps, removeSubmission } from './remove.ts'
+
+declare module '../../platform/queue.ts' {
+  interface Tasks {
+    'bulk.expire': Record<string, never>
+    'bulk.cleanup': Record<string, never>
+    'bulk.remove-orphans': Record<string, never>
+  }
+}
+
+export type ExpireDeps = { db: Db; blobs: Pick<BlobStore, 'delete' | 'list' | 'removeAbandoned'>; log: Log }
+
+const BATCH_COUNT = 500
+/** An object is written before the row that names it says so; nothing that young is an orphan. */
+const ORPHAN_AGE_MS = 12 * 3600_000
+
+/** Every minute. Readers do not wait for it: they compare the time themselves. What it really does is free the slots. */
+export async function expireDue({ db, blobs }: Pick<ExpireDeps, 'db' | 'blobs'>): Promise<void> {
+  for (const table of ['bulk_jobs', 'bulk_groups'] as const) {
+    for (;;) {
+      const { rows } = await sql<{ id: string }>`
+        SELECT id FROM ${sql.table(table)} WHERE expires_at <= now() AND status <> 'expired'
+        LIMIT ${BATCH_COUNT}`.execute(db)
+      for (const { id } of rows) await db.transaction().execute((tx) => expireOne(tx, table, id))
+      if (rows.length < BATCH_COUNT) break
+    }
+  }
+  await sql`DELETE FROM bulk_keys WHERE reserved_until <= now()`.execute(db)
+  await removeUnclaimed({ db, blobs })
+}
+
+/** A PUT that began in time may still be under way when its hour ends. */
+const UPLOAD_GRACE_SECONDS = UPLOAD_PUT_WINDOW_MS / 1000
+
+/** The row stays a while, to answer that the upload has expired. */
+async function removeUnclaimed({ db, blobs }: Pick<ExpireDeps, 'db' | 'blobs'>): Promise<void> {
+  const { rows } = await sql<{ id: string }>`
+    SELECT id FROM bulk_uploads WHERE claimed_at IS NULL AND removed_at IS NULL
+      AND expires_at <= now() - make_interval(secs => ${UPLOAD_GRACE_SECONDS}) LIMIT ${BATCH_COUNT}`.execute(db)
+  for (const { id } of rows) {
+    await blobs.delete(uploadKey(id))
+    await sql`UPDATE bulk_uploads SET removed_at = now() WHERE id = ${id}`.execute(db)
+  }
+  await sql`DELETE FROM bulk_uploads WHERE claimed_at IS NULL
+    AND removed_at <= now() - make_interval(secs => ${JOB_CLEANUP_DELAY_MS / 1000})`.execute(db)
+}
+
+/** Every hour: removes what has answered 410 for a week. */
+export async function cleanUp({ db, blobs, log }: ExpireDeps): Promise<void> {
+  const removed = (await removeDue({ db, blobs }, 'job')) + (await removeDue({ db, blobs }, 'group'))
+  if (removed > 0) log.info({ removed }, 'expired submissions were removed')
+}
+
+const IS_DUE = sql`status = 'expired' AND expires_at <= now() - make_interval(secs => ${JOB_CLEANUP_DELAY_MS / 1000})`
+
+async function removeDue(deps: RemoveDeps, kind: 'job' | 'group'): Promise<number> {
+  const due =
+    kind === 'job' ? sql`FROM bulk_jobs WHERE ${IS_DUE} AND group_id IS NULL` : sql`FROM bulk_groups WHERE ${IS_DUE}`
+  let removed = 0
+  for (;;) {
+    const { rows } = await sql<{ id: string }>`SELECT id ${due} LIMIT ${BATCH_COUNT}`.execute(deps.db)
+    for (const { id } of rows) await removeSubmission(deps, { kind, id })
+    removed += rows.length
+    if (rows.length < BATCH_COUNT) return removed
+  }
+}
+
+/** Every few hours: objects that no row names, such as those of a deleted account or of an export that was killed. */
+export async function removeOrphans({ db, blobs, log }: ExpireDeps): Promise<void> {
+  const before = Date.now() - ORPHAN_AGE_MS
+  await blobs.removeAbandoned(before)
+  let removed = 0
+  for (const prefix of ['jobs/', 'groups/', 'uploads/']) {
+    for await (const { key, modifiedAtMs } of blobs.list(prefix)) {
+      if (modifiedAtMs > before || (await isNamed(db, key))) continue
+      await blobs.delete(key)
+      removed++
+    }
+  }
+  if (removed > 0) log.info({ removed }, 'objects without a submission were removed')
+}
+
+export async function isNamed(db: Db, key: string): Promise<boolean> {
+  const object = parseObjectKey(key)
+  if (!object) return false
+  const { kind, id } = object
+  const { rows } = await (kind === 'upload'
+    ? sql`SELECT FROM bulk_uploads WHERE id = ${id} AND removed_at IS NULL`
+    : sql`SELECT FROM ${sql.table(kind === 'job' ? 'bulk_jobs' : 'bulk_groups')} WHERE id = ${id} AND csv_key = ${key}`
+  ).execute(db)
+  return rows.length > 0
+}

@@ -1,0 +1,115 @@
+// Takes submissions away for good: their objects, rows and keys. What they cost stays in the account's total.
+import { type RawBuilder, sql } from 'kysely'
+import type { BlobStore } from '../../platform/blobs/blobs.ts'
+import type { Db, Tx } from '../../platform/database.ts'
+import { parseObjectKey, uploadKey } from '../state/objects.ts'
+import { releaseSlot } from '../state/slots.ts'
+
+export type RemoveDeps = { db: Db; blobs: Pick<BlobStore, 'delete'> }
+
+/** A list, a CSV with all that was made of it, or a file that waits to be submitted. */
+export type Submission = { kind: 'job' | 'group' | 'upload'; id: string }
+
+/** From here on nobody works on it any more: whoever is in the middle finds, before writing, that it has ended. */
+export async function endSubmission(db: Db, { kind, id }: Submission): Promise<void> {
+  if (kind === 'upload') return
+  await db.transaction().execute((tx) => expireOne(tx, kind === 'job' ? 'bulk_jobs' : 'bulk_groups', id))
+  if (kind === 'job') return
+  // One after the other and after their group: a child that is just ending locks itself first and then the group.
+  for (const child of await childrenOf(db, id))
+    await db.transaction().execute((tx) => expireOne(tx, 'bulk_jobs', child.id))
+}
+
+type Ended = { user_id: string; was_unfinished: boolean }
+
+export async function expireOne(tx: Tx, table: 'bulk_jobs' | 'bulk_groups', id: string): Promise<void> {
+  const holdsSlot =
+    table === 'bulk_jobs'
+      ? sql`old.group_id IS NULL AND old.status IN ('pending', 'processing')`
+      : sql`old.status IN ('queued', 'parsing', 'processing', 'finalizing')`
+  const { rows } = await sql<Ended>`
+    UPDATE ${sql.table(table)} AS ended SET status = 'expired', updated_at = greatest(ended.updated_at, now())
+    FROM (SELECT * FROM ${sql.table(table)} WHERE id = ${id} FOR UPDATE) AS old
+    WHERE ended.id = old.id AND old.status <> 'expired'
+    RETURNING old.user_id, ${holdsSlot} AS was_unfinished`.execute(tx)
+  if (rows[0]?.was_unfinished) await releaseSlot(tx, rows[0].user_id)
+}
+
+/** To be called once it has ended. Objects go first, so that no crash leaves one that nobody knows. */
+export async function removeSubmission(deps: RemoveDeps, { kind, id }: Submission): Promise<void> {
+  if (kind === 'job') return removeJob(deps, id)
+  if (kind === 'group') return removeGroup(deps, id)
+  return removeUpload(deps, id)
+}
+
+async function removeJob({ db, blobs }: RemoveDeps, id: string): Promise<void> {
+  const { rows } = await sql<{ csv_key: string | null }>`SELECT csv_key FROM bulk_jobs WHERE id = ${id}`.execute(db)
+  if (rows[0]?.csv_key) await blobs.delete(rows[0].csv_key)
+  await db.transaction().execute(async (tx) => {
+    await removeCounted(tx, sql`id = ${id}`)
+    await forgetKeys(tx, [id])
+  })
+}
+
+async function removeGroup({ db, blobs }: RemoveDeps, id: string): Promise<void> {
+  const { rows } = await sql<{ upload_id: string; csv_key: string | null }>`
+    SELECT upload_id, csv_key FROM bulk_groups WHERE id = ${id}`.execute(db)
+  const [group] = rows
+  if (!group) return
+  const named = [group, ...(await childrenOf(db, id))].flatMap(({ csv_key }) => csv_key ?? [])
+  for (const key of [...named, uploadKey(group.upload_id)]) await blobs.delete(key)
+  await db.transaction().execute(async (tx) => {
+    await removeCounted(tx, sql`group_id = ${id}`)
+    await sql`DELETE FROM bulk_groups WHERE id = ${id}`.execute(tx)
+    await sql`DELETE FROM bulk_uploads WHERE id = ${group.upload_id}`.execute(tx)
+    await forgetKeys(tx, [id, group.upload_id])
+  })
+}
+
+/** One that has been submitted meanwhile goes with its group. */
+async function removeUpload(deps: RemoveDeps, id: string): Promise<void> {
+  const { db, blobs } = deps
+  const { rows } = await sql`DELETE FROM bulk_uploads WHERE id = ${id} AND claimed_at IS NULL RETURNING id`.execute(db)
+  if (rows.length > 0) {
+    await blobs.delete(uploadKey(id))
+    return db.transaction().execute((tx) => forgetKeys(tx, [id]))
+  }
+  const group = await db.selectFrom('bulk_groups').select('id').where('upload_id', '=', id).executeTakeFirst()
+  if (!group) return
+  await endSubmission(db, { kind: 'group', id: group.id })
+  await removeGroup(deps, group.id)
+}
+
+/** The jobs that these are, or have as children. */
+export async function jobIdsOf(db: Db, submissions: readonly Submission[]): Promise<string[]> {
+  const ids: string[] = []
+  for (const { kind, id } of submissions) {
+    if (kind === 'job') ids.push(id)
+    else if (kind === 'group') for (const child of await childrenOf(db, id)) ids.push(child.id)
+  }
+  return ids
+}
+
+async function childrenOf(db: Db, groupId: string): Promise<{ id: string; csv_key: string | null }[]> {
+  return db.selectFrom('bulk_jobs').select(['id', 'csv_key']).where('group_id', '=', groupId).execute()
+}
+
+async function removeCounted(tx: Tx, which: RawBuilder<unknown>): Promise<void> {
+  const { rows } = await sql<{ user_id: string; success: number }>`
+    DELETE FROM bulk_jobs WHERE ${which} RETURNING user_id, success`.execute(tx)
+  for (const { user_id, success } of rows)
+    await sql`UPDATE bulk_accounts SET removed_units = removed_units + ${success} WHERE user_id = ${user_id}`.execute(
+      tx,
+    )
+}
+
+/** A key is text of the client's own, and its fingerprint could be compared with a guess. */
+async function forgetKeys(tx: Tx, resourceIds: readonly string[]): Promise<void> {
+  await sql`DELETE FROM bulk_keys WHERE resource_id = ANY(${resourceIds}::uuid[])`.execute(tx)
+}
+
+/** Every object that was made for these jobs, groups and uploads, also those of attempts that no row names. */
+export async function* objectsOf(blobs: Pick<BlobStore, 'list'>, ids: ReadonlySet<string>): AsyncGenerator<string> {
+  for (const prefix of ['jobs/', 'groups/', 'uploads/'])
+    for await (const { key } of blobs.list(prefix)) if (ids.has(parseObjectKey(key)?.id ?? '')) yield key
+}

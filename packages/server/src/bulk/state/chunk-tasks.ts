@@ -1,0 +1,88 @@
+// Who waits for whom. The queue runs tasks by their time, oldest first, so fairness is a matter of dating them: the first
+// chunk of a submission is dated now, and each chunk that its user already has waiting dates the next one later by about
+// the time that a chunk takes. A small job therefore goes ahead of the rest of a large one of somebody else, however many
+// chunks that has, while chunk k of a large job waits for nobody who comes more than k steps later: nobody starves. All
+// dates are moved into the past by the same amount, because the queue does not start what lies in the future.
+import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Db, Tx } from '../../platform/database.ts'
+import { CUT_SHORT_PRIORITY } from '../../platform/presence.ts'
+import type { Isolation } from '../work/suspects.ts'
+
+export type ChunkTask = {
+  chunkId: string
+  /** How often this chunk, or the export after it, has failed. Runs that were cut off by a crash are not counted. */
+  failures?: number
+  /** Where the search for a row that kills its process stands. */
+  isolation?: Isolation
+}
+
+declare module '../../platform/queue.ts' {
+  interface Tasks {
+    'bulk.chunk': ChunkTask
+  }
+}
+
+/** The queue itself never gives a chunk up; bulk/failure.ts decides. */
+const TASK_MAX_ATTEMPTS = 1000
+const HEAD_START_SECONDS = 3 * 3600
+/** More than a chunk takes. Far more would let a user's newer submissions, dated when less waits, overtake older ones. */
+const STEP_SECONDS = 0.1
+const STEP_WITH_DOMAIN_SECONDS = 30
+
+/**
+ * Chunks with look-ups mostly wait for the network, and would fill all places of a worker meanwhile. Each user has two
+ * lanes for them, so that there is always room for others.
+ */
+const LANES_PER_USER = 2
+const LANE_GROUPS = 64
+
+export type ChunkQueueing = { userId: string; validateDomain: boolean }
+
+/** Adds the tasks of new chunks, given in the order of their rows. */
+export async function enqueueChunks(tx: Tx, chunkIds: readonly string[], queueing: ChunkQueueing): Promise<void> {
+  await sql`SELECT count(*) FROM (${addChunkTasks(chunkIds, queueing)}) AS tasks`.execute(tx)
+}
+
+/** The same as part of a larger statement, which has to select from it: PostgreSQL skips what nobody asks for. */
+export function addChunkTasks(chunkIds: readonly string[], { userId, validateDomain }: ChunkQueueing) {
+  const step = validateDomain ? STEP_WITH_DOMAIN_SECONDS : STEP_SECONDS
+  const lane = validateDomain ? laneGroupOf(userId) : null
+  return sql`
+    SELECT graphile_worker.add_jobs(array_agg((
+      'bulk.chunk', json_build_object('chunkId', chunk.id), ${lane}::text || (chunk.position % ${LANES_PER_USER}),
+      now() - make_interval(secs => greatest(0, ${HEAD_START_SECONDS} - ${step}::float8 * (ahead.count + chunk.position - 1))),
+      ${TASK_MAX_ATTEMPTS}, NULL, NULL, NULL)::graphile_worker.job_spec))
+    FROM unnest(${chunkIds}::uuid[]) WITH ORDINALITY AS chunk (id, position), (
+      SELECT coalesce(sum(chunks_left), 0) AS count FROM bulk_jobs
+      WHERE user_id = ${userId} AND status IN ('pending', 'processing') AND id NOT IN (
+        SELECT job_id FROM bulk_chunks WHERE id = ANY (${chunkIds}::uuid[]))
+    ) AS ahead`
+}
+
+/** One lane for the whole fleet: where several suspects work side by side, nobody knows which of them has killed. */
+const ISOLATION_LANE = 'bulk.isolation'
+
+/**
+ * The same chunk once more: after a failure, or for the next step of an isolation. Steps follow one another: the key makes
+ * the new one take the place of one that is there already, because a kill came between a step and its end.
+ */
+export async function enqueueAgain(tx: Tx | Db, task: ChunkTask, delaySeconds: number): Promise<void> {
+  const [lane, key, priority] = task.isolation
+    ? [ISOLATION_LANE, `${ISOLATION_LANE}.${task.chunkId}`, CUT_SHORT_PRIORITY]
+    : [null, null, 0]
+  await sql`SELECT graphile_worker.add_job('bulk.chunk', payload => ${JSON.stringify(task)}::json, queue_name => ${lane},
+    job_key => ${key}, priority => ${priority}::int, run_at => ${dueIn(delaySeconds)},
+    max_attempts => ${TASK_MAX_ATTEMPTS})`.execute(tx)
+}
+
+/** What is due at once stands beside the first chunks of today: dated now, it would wait for all that are waiting. */
+export function dueIn(delaySeconds: number) {
+  return sql`now() + make_interval(secs => ${delaySeconds > 0 ? delaySeconds : -HEAD_START_SECONDS})`
+}
+
+/** The queue keeps a row for each lane it has ever seen: their number is bounded. */
+function laneGroupOf(userId: string): string {
+  const group = createHash('sha256').update(userId).digest().readUInt16BE() % LANE_GROUPS
+  return `bulk.lookups.${group}.`
+}

@@ -1,0 +1,52 @@
+// The three unfinished submissions of an account (§8). A slot is taken and given back in the transaction of the change of
+// state that causes it; the account's row serialises them.
+import { UNFINISHED_SUBMISSIONS_MAX_COUNT } from '@mailsift/contract'
+import { type RawBuilder, sql } from 'kysely'
+import type { Tx } from '../../platform/database.ts'
+import { AppError } from '../../platform/problem.ts'
+
+declare module '../../platform/database.ts' {
+  interface Tables {
+    bulk_accounts: { user_id: string; unfinished: number; removed_units: number }
+  }
+}
+
+const RETRY_SECONDS = 5
+
+/** As part of a statement: one row if the slot was taken, none if all are in use. */
+export function takingSlot(userId: string) {
+  return sql`
+    INSERT INTO bulk_accounts AS account (user_id, unfinished) VALUES (${userId}, 1)
+    ON CONFLICT (user_id) DO UPDATE SET unfinished = account.unfinished + 1
+      WHERE account.unfinished < ${UNFINISHED_SUBMISSIONS_MAX_COUNT}
+    RETURNING user_id`
+}
+
+export async function takeSlot(tx: Tx, userId: string): Promise<void> {
+  const { rows } = await takingSlot(userId).execute(tx)
+  if (rows.length === 0) throw tooManyUnfinished()
+}
+
+export function tooManyUnfinished(): AppError {
+  return new AppError(
+    'too_many_unfinished',
+    `${UNFINISHED_SUBMISSIONS_MAX_COUNT} submissions are unfinished; wait for one of them to end.`,
+    { retryAfterSeconds: RETRY_SECONDS },
+  )
+}
+
+/** As part of a statement. */
+export function releasingSlot(userId: string | RawBuilder<string>) {
+  return sql`UPDATE bulk_accounts SET unfinished = unfinished - 1 WHERE user_id = ${userId}`
+}
+
+export async function releaseSlot(tx: Tx, userId: string): Promise<void> {
+  await releasingSlot(userId).execute(tx)
+}
+
+/** Until the transaction ends nobody else counts or changes what this account has under way. */
+export async function lockAccount(tx: Tx, userId: string): Promise<void> {
+  await sql`
+    INSERT INTO bulk_accounts (user_id) VALUES (${userId})
+    ON CONFLICT (user_id) DO UPDATE SET user_id = excluded.user_id`.execute(tx)
+}

@@ -1,0 +1,87 @@
+import type { SubmitCsvBody } from '@mailsift/contract'
+import { sql } from 'kysely'
+import type { BlobStore } from '../../platform/blobs/blobs.ts'
+import type { Db, Tx } from '../../platform/database.ts'
+import { uuidv7 } from '../../platform/ids.ts'
+import { AppError } from '../../platform/problem.ts'
+import { GROUP_WITH_COUNTS, type GroupRow, groupNotFound } from '../state/group-row.ts'
+import { enqueueGroupTask } from '../state/group-tasks.ts'
+import { EXPIRES_AT } from '../state/job-row.ts'
+import { uploadKey } from '../state/objects.ts'
+import { takeSlot } from '../state/slots.ts'
+import { bulkDisabled } from './admission.ts'
+import { findOriginal, fingerprintOf, type KeyedRequest, reserveKey } from './idempotency.ts'
+import type { Submitted } from './list.ts'
+
+export type SubmitCsvDeps = {
+  db: Db
+  blobs: Pick<BlobStore, 'stat'>
+  bulkAdmission: boolean
+  csvAdmission: boolean
+}
+
+const NOT_READY_RETRY_SECONDS = 5
+
+export async function submitCsv(
+  deps: SubmitCsvDeps,
+  userId: string,
+  body: SubmitCsvBody,
+  key: string | undefined,
+): Promise<Submitted<GroupRow>> {
+  const uploadId = body.upload_id.toLowerCase()
+  const validateDomain = body.validate_domain === 1
+  const canonical = { upload_id: uploadId, email_column: body.email_column, validate_domain: validateDomain ? 1 : 0 }
+  const fingerprint = fingerprintOf(canonical)
+  const request: KeyedRequest | undefined =
+    key === undefined ? undefined : { userId, scope: 'submission', key, fingerprint }
+  return deps.db.transaction().execute(async (tx) => {
+    // A crash or a refusal leaves nothing: no key, no slot, no claim. The order of the checks is part of the contract.
+    const original = request && (await findOriginal(tx, request))
+    if (original) return { row: await readGroupRow(tx, original), replayed: true }
+    await takeSlot(tx, userId)
+    if (!deps.bulkAdmission || !deps.csvAdmission) throw bulkDisabled('CSV submissions are switched off at the moment.')
+    const size = await claimUpload(tx, userId, uploadId)
+    const version = await requireObject(deps.blobs, uploadId, size)
+    const groupId = uuidv7()
+    await sql`
+      INSERT INTO bulk_groups (id, user_id, upload_id, upload_version, email_column, validate_domain, expires_at)
+      VALUES (${groupId}, ${userId}, ${uploadId}, ${version}, ${JSON.stringify(body.email_column)}, ${validateDomain},
+        ${EXPIRES_AT})`.execute(tx)
+    const row = await readGroupRow(tx, groupId)
+    if (request) await reserveKey(tx, request, groupId, row.expires_at)
+    await enqueueGroupTask(tx, 'bulk.split', { groupId })
+    return { row, replayed: false }
+  })
+}
+
+async function readGroupRow(tx: Tx, groupId: string): Promise<GroupRow> {
+  const { rows } = await sql<GroupRow>`${GROUP_WITH_COUNTS} WHERE g.id = ${groupId}`.execute(tx)
+  if (!rows[0]) throw groupNotFound()
+  return rows[0]
+}
+
+/** Exactly one submission gets the upload. Answers its announced size. */
+async function claimUpload(tx: Tx, userId: string, uploadId: string): Promise<number> {
+  const { rows } = await sql<{ size_bytes: number }>`
+    UPDATE bulk_uploads SET claimed_at = now()
+    WHERE id = ${uploadId} AND user_id = ${userId} AND claimed_at IS NULL AND expires_at > now()
+    RETURNING size_bytes`.execute(tx)
+  if (rows[0]) return rows[0].size_bytes
+  const upload = await tx
+    .selectFrom('bulk_uploads')
+    .select('claimed_at')
+    .where('id', '=', uploadId)
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+  if (!upload) throw new AppError('not_found', 'There is no such upload.')
+  if (upload.claimed_at) throw new AppError('upload_claimed', 'The upload was submitted before.')
+  throw new AppError('upload_expired', 'The upload was not submitted within its hour; prepare it again.')
+}
+
+async function requireObject(blobs: Pick<BlobStore, 'stat'>, uploadId: string, size: number): Promise<string> {
+  const object = await blobs.stat(uploadKey(uploadId))
+  if (object?.size === size) return object.version
+  throw new AppError('upload_not_ready', 'The file has not been uploaded yet.', {
+    retryAfterSeconds: NOT_READY_RETRY_SECONDS,
+  })
+}

@@ -1,0 +1,80 @@
+import { createHash } from 'node:crypto'
+import { IDEMPOTENCY_KEY_HEADER } from '@mailsift/contract'
+import type { FastifyRequest } from 'fastify'
+import { sql } from 'kysely'
+import type { Tx } from '../../platform/database.ts'
+import { AppError } from '../../platform/problem.ts'
+
+type KeyScope = 'submission' | 'upload'
+
+declare module '../../platform/database.ts' {
+  interface Tables {
+    bulk_keys: {
+      user_id: string
+      scope: KeyScope
+      key: string
+      fingerprint: Buffer
+      resource_id: string
+      reserved_until: Date
+    }
+  }
+}
+
+export type KeyedRequest = { userId: string; scope: KeyScope; key: string; fingerprint: Buffer }
+
+const IN_PROGRESS_RETRY_SECONDS = 1
+
+/** Node joins a header that was sent twice into one value; which of the two was meant cannot be known. */
+export function idempotencyKeyOf(request: FastifyRequest): string | undefined {
+  const { rawHeaders } = request.raw
+  let found = 0
+  for (let at = 0; at < rawHeaders.length; at += 2)
+    if (rawHeaders[at]!.toLowerCase() === IDEMPOTENCY_KEY_HEADER) found++
+  if (found > 1) throw new AppError('invalid_request', 'The header Idempotency-Key was sent more than once.')
+  return request.headers[IDEMPOTENCY_KEY_HEADER] as string | undefined
+}
+
+/** SHA-256 of the request after defaults. JSON keeps order and exact strings, lone surrogates included. */
+export function fingerprintOf(canonical: object): Buffer {
+  return createHash('sha256').update(JSON.stringify(canonical)).digest()
+}
+
+/**
+ * The resource that the first request with this key made, or undefined when this is the first. In that case the key is
+ * held until the transaction ends, so that of any number of equal requests at the same time one goes on.
+ */
+export async function findOriginal(
+  tx: Tx,
+  { userId, scope, key, fingerprint }: KeyedRequest,
+): Promise<string | undefined> {
+  const name = `${userId} ${scope} ${key}`
+  const { rows } = await sql<{ held: boolean }>`
+    SELECT pg_try_advisory_xact_lock(hashtextextended(${name}, 0)) AS held`.execute(tx)
+  const original = await tx
+    .selectFrom('bulk_keys')
+    .select(['fingerprint', 'resource_id'])
+    .where('user_id', '=', userId)
+    .where('scope', '=', scope)
+    .where('key', '=', key)
+    .where('reserved_until', '>', sql<Date>`now()`)
+    .executeTakeFirst()
+  // Whoever else holds the key is the first request, or a replay like this one when there is an original already.
+  if (!original && !rows[0]!.held)
+    throw new AppError('idempotency_in_progress', 'The first request with this key has not been answered yet.', {
+      retryAfterSeconds: IN_PROGRESS_RETRY_SECONDS,
+    })
+  if (original && !original.fingerprint.equals(fingerprint))
+    throw new AppError('idempotency_conflict', 'This key was used with different input.')
+  return original?.resource_id
+}
+
+/** To be called after findOriginal in the same transaction. An earlier reservation of the key has lapsed. */
+export async function reserveKey(tx: Tx, request: KeyedRequest, resourceId: string, until: Date): Promise<void> {
+  const { userId, scope, key, fingerprint } = request
+  const reservation = { fingerprint, resource_id: resourceId, reserved_until: until }
+  await tx
+    .insertInto('bulk_keys')
+    .values({ user_id: userId, scope, key, ...reservation })
+    .onConflict((conflict) => conflict.columns(['user_id', 'scope', 'key']).doUpdateSet(reservation))
+    .execute()
+}

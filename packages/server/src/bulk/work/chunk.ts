@@ -1,0 +1,173 @@
+// One chunk: load → judge (and look up) → store, count and announce in one transaction. The task that ends the last chunk
+// goes on to write the CSV and to complete the job. Killed anywhere, it is run again, finds what is done, and goes on there.
+import { sql } from 'kysely'
+import { announcing, type BulkValidated, type Wake } from '../../outbox/outbox.ts'
+import type { Db } from '../../platform/database.ts'
+import type { Log } from '../../platform/log.ts'
+import type { TaskContext } from '../../platform/queue.ts'
+import { type ExportDeps, type JobEncoders, storeJobCsv, storeSmallJobCsv } from '../export/job-csv.ts'
+import type { EncodedChunk } from '../export/rows.ts'
+import type { StoredCsv } from '../export/stored-csv.ts'
+import { unpackInputs } from '../format/inputs.ts'
+import { type ChunkTask, enqueueAgain } from '../state/chunk-tasks.ts'
+import { TOUCHED } from '../state/job-row.ts'
+import { completeJob, failJob } from '../state/job-states.ts'
+import { releasingSlot } from '../state/slots.ts'
+import { isCutShortTooOften, judgeFailure } from './failure.ts'
+import { type JudgeDeps, type JudgedChunk, judgeChunk } from './judge.ts'
+import { nextStep, type RowRange } from './suspects.ts'
+
+export type ChunkDeps = JudgeDeps & ExportDeps & { db: Db; log: Log; wake: Wake; encoders: JobEncoders }
+
+type LoadedChunk = {
+  job_id: string
+  group_id: string | null
+  user_id: string
+  validate_domain: boolean
+  unfinished: boolean
+  chunks_left: number
+  first_index: number
+  row_count: number
+  /** The job has no other chunk. */
+  is_only: boolean
+  /** Null once the chunk is done. */
+  inputs: Buffer | null
+}
+
+const FAILURE = 'Processing failed repeatedly and was given up; committed results remain available.'
+
+export async function runChunk(
+  deps: ChunkDeps,
+  task: ChunkTask,
+  { cutShort }: Pick<TaskContext, 'cutShort'>,
+): Promise<void> {
+  const { db, log } = deps
+  const chunk = await loadChunk(db, task.chunkId)
+  if (!chunk?.unfinished) return
+  try {
+    if (isCutShortTooOften(cutShort)) return await failJob(db, chunk.job_id, FAILURE)
+    const chunksLeft = chunk.inputs ? await goOn(deps, task, chunk, chunk.inputs, cutShort) : chunk.chunks_left
+    if (chunksLeft === 0) await finishJob(deps, chunk)
+  } catch (error) {
+    if (error instanceof JobEnded) return
+    const { name, code } = error as { name?: string; code?: string }
+    log.warn({ job_id: chunk.job_id, chunk_id: task.chunkId, error: name, code }, 'a chunk failed')
+    const consequence = judgeFailure(error, task.failures ?? 0)
+    if (consequence.kind === 'give_up') return failJob(db, chunk.job_id, FAILURE)
+    await enqueueAgain(db, { ...task, failures: consequence.failures }, consequence.delaySeconds)
+  }
+}
+
+/** Also moves the job from pending to processing: its first chunk starts here. */
+async function loadChunk(db: Db, chunkId: string): Promise<LoadedChunk | undefined> {
+  const { rows } = await sql<LoadedChunk>`
+    WITH started AS (
+      UPDATE bulk_jobs SET status = 'processing', updated_at = ${TOUCHED}
+      WHERE id = (SELECT job_id FROM bulk_chunks WHERE id = ${chunkId}) AND status = 'pending' AND expires_at > now()
+    )
+    SELECT chunk.job_id, job.group_id, job.user_id, job.validate_domain, job.chunks_left, chunk.row_count = job.total AS is_only,
+      job.status IN ('pending', 'processing') AND job.expires_at > now() AS unfinished,
+      chunk.first_index, chunk.row_count, chunk.inputs
+    FROM bulk_chunks chunk JOIN bulk_jobs job ON job.id = chunk.job_id WHERE chunk.id = ${chunkId}`.execute(db)
+  return rows[0]
+}
+
+/**
+ * Nearly always judges and stores the chunk at once; where runs were cut short, it first finds the rows that did it.
+ * Answers how many chunks of the job are left; undefined when nothing is left to do for this task.
+ */
+async function goOn(
+  deps: ChunkDeps,
+  task: ChunkTask,
+  chunk: LoadedChunk,
+  packed: Buffer,
+  cutShort: number,
+): Promise<number | undefined> {
+  const { db, log } = deps
+  const { chunkId } = task
+  const step = nextStep(chunk.row_count, task.isolation, cutShort)
+  if (step.kind === 'judge') return validateChunk(deps, chunk, { chunkId, packed, leftOut: step.leftOut })
+  log.warn({ job_id: chunk.job_id, chunk_id: chunkId, step: step.kind }, 'looking for a row that kills its process')
+  if (step.kind === 'give_up') await failJob(db, chunk.job_id, FAILURE)
+  else {
+    if (step.kind === 'try') await judge(deps, chunk, { chunkId, packed, range: step.range })
+    await enqueueAgain(db, { ...task, isolation: step.next }, 0)
+  }
+}
+
+type PackedRows = { chunkId: string; packed: Buffer; range?: RowRange; leftOut?: readonly number[] }
+type Judged = Omit<JudgedChunk, 'rows'> & { encoded: EncodedChunk }
+
+/** The rows themselves end here: whoever waits for the database with them in hand keeps the collector carrying them. */
+async function judge(
+  deps: ChunkDeps,
+  chunk: LoadedChunk,
+  { chunkId, packed, range, leftOut }: PackedRows,
+): Promise<Judged> {
+  const { validate_domain, first_index } = chunk
+  const inputs = unpackInputs(packed).slice(...(range ?? []))
+  const { rows, ...judged } = await judgeChunk(deps, { chunkId, inputs, leftOut, validateDomain: validate_domain })
+  return { ...judged, encoded: deps.encoders(validate_domain)(first_index, rows) }
+}
+
+async function validateChunk(deps: ChunkDeps, chunk: LoadedChunk, packedRows: PackedRows): Promise<number | undefined> {
+  const { job_id, group_id, user_id, is_only } = chunk
+  const { chunkId } = packedRows
+  const { encoded, ...judged } = await judge(deps, chunk, packedRows)
+  // A list of a single chunk is stored and completed at once, its CSV being written before.
+  const isAll = is_only && group_id === null
+  const csv = isAll ? await storeSmallJobCsv(deps, job_id, encoded) : undefined
+  const { success, flags, candidateCount } = judged
+  const units = { units: success, flags, candidateCount }
+  const event: BulkValidated = { kind: 'bulk', id: chunkId, userId: user_id, jobId: job_id, chunkId, ...units }
+  const chunksLeft = await storeChunk(deps.db, { event, judged, csv })
+  if (csv && chunksLeft === undefined) await deps.blobs.delete(csv.key)
+  if (chunksLeft !== undefined && !isAll) deps.recent.add(chunkId, encoded)
+  if (success > 0) deps.wake([event])
+  return csv ? undefined : chunksLeft
+}
+
+type Finished = { event: BulkValidated; judged: Omit<Judged, 'encoded'>; csv: StoredCsv | undefined }
+
+/** The job failed or expired while the chunk was judged: what was found out is not stored. */
+class JobEnded extends Error {}
+
+/**
+ * One statement, so that a crash leaves the chunk stored, counted and announced (and the job completed, if this is all of
+ * it), or none of these. Answers how many chunks are left; undefined when somebody else has stored this one meanwhile.
+ */
+async function storeChunk(db: Db, { event, judged, csv }: Finished): Promise<number | undefined> {
+  const { results, success, errors } = judged
+  const completion = csv
+    ? sql`, status = 'completed', csv_key = ${csv.key}, csv_sha256 = ${Buffer.from(csv.sha256, 'hex')}, csv_bytes = ${csv.size}`
+    : sql``
+  const released = csv ? sql`, released AS (${releasingSlot(sql`(SELECT user_id FROM counted)`)})` : sql``
+  const announced = success > 0 ? sql`, ${announcing(event, sql`counted`)}` : sql``
+  const { rows } = await sql<{ chunks_left: number | null }>`
+    WITH chunk AS (
+      SELECT job_id FROM bulk_chunks WHERE id = ${event.chunkId} AND done_at IS NULL FOR UPDATE
+    ), counted AS (
+      UPDATE bulk_jobs SET success = success + ${success}, errors = errors + ${errors}, chunks_left = chunks_left - 1,
+        updated_at = ${TOUCHED}${completion}
+      FROM chunk WHERE id = chunk.job_id AND status = 'processing' AND expires_at > now()
+      RETURNING chunks_left, user_id
+    ), stored AS (
+      UPDATE bulk_chunks SET results = ${results}, inputs = NULL, done_at = now()
+      FROM counted WHERE id = ${event.chunkId}
+    )${released}${announced}
+    SELECT chunks_left FROM chunk LEFT JOIN counted ON true`.execute(db)
+  if (rows[0]?.chunks_left === null) throw new JobEnded()
+  return rows[0]?.chunks_left
+}
+
+async function finishJob(deps: ChunkDeps, { job_id, group_id, validate_domain }: LoadedChunk): Promise<void> {
+  const csv = await storeJobCsv(deps, job_id, validate_domain)
+  if (!(await completeJob(deps.db, job_id, csv))) await deps.blobs.delete(csv.key)
+  // A group exports the rows of its children once more.
+  if (group_id === null) deps.recent.forget(await chunkIdsOf(deps.db, job_id))
+}
+
+async function chunkIdsOf(db: Db, jobId: string): Promise<string[]> {
+  const chunks = await db.selectFrom('bulk_chunks').select('id').where('job_id', '=', jobId).execute()
+  return chunks.map(({ id }) => id)
+}

@@ -1,0 +1,30 @@
+// What becomes of work that failed. A store that is not there is waited for, as long as it takes. Anything else is tried
+// again a few times, each time after a longer pause; then the customer is told.
+
+import { BlobsUnavailableError } from '../../platform/blobs/blobs.ts'
+import { isDatabaseUnavailable } from '../../platform/database.ts'
+
+const FAILURES_MAX = 5
+const UNAVAILABLE_DELAY_SECONDS = 5
+const FIRST_DELAY_SECONDS = 1
+/** A run is cut short by a crash or a kill. This many in a row are no accident: the work itself kills. */
+const CUT_SHORT_MAX = 50
+
+export type Consequence = { kind: 'again'; delaySeconds: number; failures: number } | { kind: 'give_up' }
+
+export function judgeFailure(error: unknown, failuresBefore: number): Consequence {
+  if (isDatabaseUnavailable(error) || error instanceof BlobsUnavailableError)
+    return { kind: 'again', delaySeconds: jittered(UNAVAILABLE_DELAY_SECONDS), failures: failuresBefore }
+  const failures = failuresBefore + 1
+  if (failures >= FAILURES_MAX) return { kind: 'give_up' }
+  return { kind: 'again', delaySeconds: jittered(FIRST_DELAY_SECONDS * 2 ** failuresBefore), failures }
+}
+
+export function isCutShortTooOften(cutShort: number): boolean {
+  return cutShort >= CUT_SHORT_MAX
+}
+
+/** Half to one and a half times: what failed together does not come back together. */
+function jittered(seconds: number): number {
+  return seconds * (0.5 + Math.random())
+}

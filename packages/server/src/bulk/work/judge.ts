@@ -1,0 +1,138 @@
+// The verdicts on the rows of a chunk, and what they add up to.
+import type { RowErrorCode, Validations } from '@mailsift/contract'
+import { MALFORMED_ROW } from '@mailsift/csv/verdict-cells'
+import { type Accepted, type DomainLookup, type Engine, render, type Verdict, type VerdictRow } from '@mailsift/engine'
+import { type DomainFactsService, domainToAskAbout } from '../../domains/facts.ts'
+import type { FlagCounts } from '../../outbox/outbox.ts'
+import type { Input } from '../format/inputs.ts'
+import { packResults } from '../format/results.ts'
+import { isolate } from './isolate.ts'
+import { resultIds } from './result-ids.ts'
+
+export type JudgeDeps = {
+  engine: Pick<Engine, 'judge' | 'withDomainFacts'>
+  facts: Pick<DomainFactsService, 'lookUpAll'>
+  registryBudgetMs: number
+}
+
+export type UnjudgedChunk = {
+  chunkId: string
+  inputs: readonly Input[]
+  validateDomain: boolean
+  /** Rows that may not be judged: they kill the process (suspects.ts). */
+  leftOut?: readonly number[]
+}
+
+export type JudgedChunk = {
+  rows: readonly VerdictRow[]
+  results: Buffer
+  success: number
+  errors: number
+  flags: FlagCounts
+  candidateCount: number
+}
+
+export async function judgeChunk(deps: JudgeDeps, chunk: UnjudgedChunk): Promise<JudgedChunk> {
+  const judged = judgeOffline(deps, chunk)
+  const { rows, results } = pack(chunk.validateDomain ? await withLookups(deps, judged) : judged)
+  return { rows, results, ...sumUp(rows) }
+}
+
+function judgeOffline({ engine }: JudgeDeps, { chunkId, inputs, leftOut = [] }: UnjudgedChunk): VerdictRow[] {
+  const idOf = resultIds(chunkId)
+  const judge = ({ text, malformed }: Input, row: number): VerdictRow => {
+    if (leftOut.length > 0 && leftOut.includes(row)) return failedRow(text, POISON)
+    const verdict = malformed ? MALFORMED : engine.judge(text)
+    return { input: text, id: verdict.ok ? idOf(row) : '', verdict }
+  }
+  return isolate(
+    inputs,
+    (some, offset) => some.map((input, at) => judge(input, offset + at)),
+    ({ text }) => failedRow(text, POISON),
+  )
+}
+
+/** Every domain is asked about once, however many rows it has. */
+async function withLookups({ engine, facts, registryBudgetMs }: JudgeDeps, rows: VerdictRow[]): Promise<VerdictRow[]> {
+  const found = await facts.lookUpAll(domainsOf(rows), registryBudgetMs)
+  const check = (row: VerdictRow): VerdictRow => {
+    if (!row.verdict.ok) return row
+    const domain = found.get(domainToAskAbout(row.verdict.domain))
+    if (!domain?.known) return failedRow(row.input, LOOKUP_FAILED)
+    return { ...row, verdict: engine.withDomainFacts(row.verdict, domain.value) }
+  }
+  return isolate(
+    rows,
+    (some) => some.map(check),
+    ({ input }) => failedRow(input, POISON),
+  )
+}
+
+function* domainsOf(rows: readonly VerdictRow[]): Generator<string> {
+  for (const { verdict } of rows) if (verdict.ok) yield domainToAskAbout(verdict.domain)
+}
+
+type Packed = { rows: VerdictRow[]; results: Buffer }
+
+/** A row that cannot be packed must not take the others with it. */
+function pack(rows: VerdictRow[]): Packed {
+  try {
+    return { rows, results: packResults(rows) }
+  } catch {
+    const packable = isolate(
+      rows,
+      (some) => {
+        packResults(some)
+        return [...some]
+      },
+      ({ input }) => failedRow(input, POISON),
+    )
+    return { rows: packable, results: packResults(packable) }
+  }
+}
+
+const MALFORMED: Verdict = { ok: false, error: MALFORMED_ROW }
+const LOOKUP_FAILED = rowError('lookup_failed', "The domain's name servers could not be asked.")
+const POISON = rowError('job_failed', 'This row could not be processed.')
+
+function rowError(code: RowErrorCode, message: string): Verdict {
+  return { ok: false, error: { code, message } }
+}
+
+function failedRow(input: string, verdict: Verdict): VerdictRow {
+  return { input, id: '', verdict }
+}
+
+type Alike = { example: Accepted; count: number }
+
+/** Flags repeat, and only a look-up adds some that are the domain's own: rows that have the same are rendered once. */
+function sumUp(rows: readonly VerdictRow[]): Omit<JudgedChunk, 'rows' | 'results'> {
+  const alike = new Map<DomainLookup | undefined, Map<number, Alike>>()
+  let success = 0
+  for (const { verdict } of rows) {
+    if (!verdict.ok) continue
+    success++
+    const { lookup } = verdict.domain
+    const byFlags = alike.get(lookup) ?? new Map<number, Alike>()
+    alike.set(lookup, byFlags)
+    const same = byFlags.get(verdict.flags)
+    if (same) same.count++
+    else byFlags.set(verdict.flags, { example: verdict, count: 1 })
+  }
+  const flags: { -readonly [Flag in keyof FlagCounts]: number } = {}
+  let candidateCount = 0
+  for (const byFlags of alike.values()) {
+    for (const { example, count } of byFlags.values()) {
+      const { validations } = render(example, '')
+      for (const flag of Object.keys(validations) as (keyof Validations)[])
+        if (validations[flag]) flags[flag] = (flags[flag] ?? 0) + count
+      if (isCandidate(validations)) candidateCount += count
+    }
+  }
+  return { success, errors: rows.length - success, flags, candidateCount }
+}
+
+/** §1: a contact needs a safe address with valid MX records, which only a domain check can find. */
+export function isCandidate({ safe_to_send, has_valid_mx_records }: Validations): boolean {
+  return safe_to_send && has_valid_mx_records === true
+}

@@ -1,0 +1,159 @@
+// A submitted CSV: read once as a stream, checked to its end, and only then split into children of 10,000 records. The
+// records themselves stay in the file; what is kept of them is the address and where each one ends.
+import { CHILD_JOB_RECORDS_MAX_COUNT } from '@mailsift/contract'
+import { type CsvFile, openCsv } from '@mailsift/csv/read'
+import { chooseResultPrefix } from '@mailsift/csv/result-prefix'
+import { CsvStructureError } from '@mailsift/csv/structure-error'
+import { sql } from 'kysely'
+import type { BlobStore } from '../../platform/blobs/blobs.ts'
+import type { Db, Tx } from '../../platform/database.ts'
+import { uuidv7 } from '../../platform/ids.ts'
+import type { Log } from '../../platform/log.ts'
+import type { TaskContext } from '../../platform/queue.ts'
+import { type Input, packInputs } from '../format/inputs.ts'
+import { packRecordEnds } from '../format/record-ends.ts'
+import { enqueueChunks } from '../state/chunk-tasks.ts'
+import { enqueueGroupTask, type GroupTask } from '../state/group-tasks.ts'
+import { TOUCHED } from '../state/job-row.ts'
+import { uploadKey } from '../state/objects.ts'
+import { releaseSlot } from '../state/slots.ts'
+import { CHUNK_ROWS, type NewChunk } from '../submit/list.ts'
+import { isCutShortTooOften, judgeFailure } from './failure.ts'
+
+export type SplitDeps = { db: Db; blobs: Pick<BlobStore, 'read'>; log: Log }
+
+type ParsingGroup = {
+  id: string
+  user_id: string
+  upload_id: string
+  upload_version: string
+  email_column: string
+  validate_domain: boolean
+}
+/** `first_index` is that of its child. */
+type FileChunk = NewChunk & { record_ends: Buffer }
+
+const FAILURE = 'Reading the file failed repeatedly and was given up.'
+/**
+ * A thousand addresses have a fortieth of this. But a cell may hold anything, up to a whole record, and a chunk is held
+ * in memory as a whole: by whoever judges it, and by whoever shows a page of it.
+ */
+const CHUNK_MAX_CHARACTERS = 1024 * 1024
+
+export async function splitGroup(
+  deps: SplitDeps,
+  task: GroupTask,
+  { cutShort }: Pick<TaskContext, 'cutShort'>,
+): Promise<void> {
+  const { db, log } = deps
+  const group = await startParsing(db, task.groupId)
+  if (!group) return
+  try {
+    if (isCutShortTooOften(cutShort)) return await failGroup(db, group.id, FAILURE)
+    await split(deps, group)
+  } catch (error) {
+    if (error instanceof CsvStructureError) return failGroup(db, group.id, error.message)
+    const { name, code } = error as { name?: string; code?: string }
+    log.warn({ group_id: group.id, error: name, code }, 'a file could not be split')
+    const consequence = judgeFailure(error, task.failures ?? 0)
+    if (consequence.kind === 'give_up') return failGroup(db, group.id, FAILURE)
+    const again = { groupId: group.id, failures: consequence.failures }
+    await enqueueGroupTask(db, 'bulk.split', again, consequence.delaySeconds)
+  }
+}
+
+/** No group: it has been split already, or has ended. */
+async function startParsing(db: Db, groupId: string): Promise<ParsingGroup | undefined> {
+  const { rows } = await sql<ParsingGroup>`
+    UPDATE bulk_groups SET status = 'parsing', updated_at = ${TOUCHED}
+    WHERE id = ${groupId} AND status IN ('queued', 'parsing') AND expires_at > now()
+    RETURNING id, user_id, upload_id, upload_version, email_column, validate_domain`.execute(db)
+  return rows[0]
+}
+
+async function split({ db, blobs }: SplitDeps, group: ParsingGroup): Promise<void> {
+  const file = await blobs.read(uploadKey(group.upload_id), { version: group.upload_version })
+  if (!file) throw new Error('The uploaded file is gone.')
+  const csv = await openCsv(file, JSON.parse(group.email_column) as string)
+  const children = await packRecords(csv)
+  const total = countRows(children.flat())
+  await db.transaction().execute(async (tx) => {
+    // A crash leaves all children or none; the group's state lets only one splitter pass.
+    const { numAffectedRows } = await sql`
+      UPDATE bulk_groups SET status = 'processing', updated_at = ${TOUCHED}, total = ${total},
+        children_left = ${children.length}, delimiter = ${csv.delimiter}, header_end = ${csv.headerEnd},
+        result_prefix = ${chooseResultPrefix(csv.names)}
+      WHERE id = ${group.id} AND status = 'parsing'`.execute(tx)
+    if (numAffectedRows === 0n) return
+    for (const [ordinal, chunks] of children.entries()) await insertChild(tx, group, ordinal, chunks)
+  })
+}
+
+/** The chunks of each child, packed as they are read: a hundred thousand records take a few megabytes. */
+async function packRecords({ headerEnd, records }: CsvFile): Promise<FileChunk[][]> {
+  const children: FileChunk[][] = []
+  let firstIndex = 0
+  let start = headerEnd
+  let inputs: Input[] = []
+  let ends: number[] = []
+  let characters = 0
+  const pack = () => {
+    if (firstIndex === 0) children.push([])
+    children.at(-1)!.push({
+      id: uuidv7(),
+      first_index: firstIndex,
+      row_count: inputs.length,
+      inputs: packInputs(inputs),
+      record_ends: packRecordEnds(start, ends),
+    })
+    firstIndex = (firstIndex + inputs.length) % CHILD_JOB_RECORDS_MAX_COUNT
+    start = ends.at(-1)!
+    inputs = []
+    ends = []
+    characters = 0
+  }
+  for await (const batch of records) {
+    for (const { email, wellFormed, end } of batch) {
+      inputs.push({ text: email, malformed: !wellFormed })
+      ends.push(end)
+      characters += email.length
+      const isFull = inputs.length === CHUNK_ROWS || characters >= CHUNK_MAX_CHARACTERS
+      if (isFull || firstIndex + inputs.length === CHILD_JOB_RECORDS_MAX_COUNT) pack()
+    }
+  }
+  if (inputs.length > 0) pack()
+  return children
+}
+
+function countRows(chunks: readonly FileChunk[]): number {
+  return chunks.reduce((sum, chunk) => sum + chunk.row_count, 0)
+}
+
+async function insertChild(tx: Tx, group: ParsingGroup, ordinal: number, chunks: FileChunk[]): Promise<void> {
+  const { user_id, validate_domain } = group
+  const id = uuidv7()
+  await sql`
+    INSERT INTO bulk_jobs
+      (id, user_id, validate_domain, total, chunks_left, expires_at, group_id, ordinal, row_offset)
+    SELECT ${id}, ${user_id}, ${validate_domain}, ${countRows(chunks)}, ${chunks.length}, expires_at, id, ${ordinal}::int,
+      ${ordinal * CHILD_JOB_RECORDS_MAX_COUNT}::int
+    FROM bulk_groups WHERE id = ${group.id}`.execute(tx)
+  await tx
+    .insertInto('bulk_chunks')
+    .values(chunks.map((chunk) => ({ ...chunk, job_id: id })))
+    .execute()
+  await enqueueChunks(
+    tx,
+    chunks.map((chunk) => chunk.id),
+    { userId: user_id, validateDomain: validate_domain },
+  )
+}
+
+async function failGroup(db: Db, groupId: string, failure: string): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    const { rows } = await sql<{ user_id: string }>`
+      UPDATE bulk_groups SET status = 'failed', updated_at = ${TOUCHED}, failure = ${failure}
+      WHERE id = ${groupId} AND status = 'parsing' AND expires_at > now() RETURNING user_id`.execute(tx)
+    if (rows[0]) await releaseSlot(tx, rows[0].user_id)
+  })
+}

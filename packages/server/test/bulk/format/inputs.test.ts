@@ -1,0 +1,30 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { packInputs, unpackInputs } from '../../../src/bulk/format/inputs.ts'
+
+const texts = (...texts: string[]) => texts.map((text) => ({ text, malformed: false }))
+
+test('any string comes back exactly: NUL, lone surrogates, NBSP, empty, astral', () => {
+  const inputs = texts('', '\0', '\ud800', 'a\udc00b@x.de', '\u00a0a@b.de\u00a0', '😀@例え.jp', 'x'.repeat(70_000))
+  expect(unpackInputs(packInputs(inputs))).toEqual(inputs)
+})
+
+test('malformed records keep their mark', () => {
+  const inputs = [
+    { text: 'a@b.de', malformed: true },
+    { text: '', malformed: true },
+    { text: 'c@d.de', malformed: false },
+  ]
+  expect(unpackInputs(packInputs(inputs))).toEqual(inputs)
+})
+
+test('every list of strings survives', () => {
+  fc.assert(
+    fc.property(
+      fc.array(fc.string({ unit: fc.nat({ max: 0xffff }).map((code) => String.fromCharCode(code)) })),
+      (list) => {
+        expect(unpackInputs(packInputs(texts(...list)))).toEqual(texts(...list))
+      },
+    ),
+  )
+})

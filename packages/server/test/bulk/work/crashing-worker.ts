@@ -1,0 +1,24 @@
+// A worker whose process is killed by the address it is given, as a crash of the runtime would: no exception, no farewell.
+import process from 'node:process'
+import { pino } from 'pino'
+import { createParts } from '../../../src/app.ts'
+import { bulkTasks } from '../../../src/bulk/bulk.ts'
+import { readConfig } from '../../../src/config.ts'
+import { startQueue, type TaskHandlers } from '../../../src/platform/queue.ts'
+
+const [deadly] = process.argv.slice(2)
+const log = pino({ level: 'silent' })
+const { database, engine, facts, blobs, wakeOutbox } = await createParts(readConfig(process.env), log)
+const deadlyEngine = {
+  ...engine,
+  judge(address: string) {
+    if (address === deadly) process.kill(process.pid, 'SIGKILL')
+    return engine.judge(address)
+  },
+}
+const tasks = bulkTasks({
+  ...{ db: database.db, log, engine: deadlyEngine, facts, blobs },
+  wake: wakeOutbox,
+  registryBudgetMs: 0,
+})
+await startQueue({ database, log, tasks: tasks as TaskHandlers, cron: [], concurrency: 4 })
