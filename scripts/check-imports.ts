@@ -6,19 +6,28 @@ import process from 'node:process'
 /** A feature of the server is entered only through these files; inside its own folder everything is open. */
 const FEATURE_DOORS = [
   'accounts/caller.ts',
+  'accounts/privacy.ts',
   'accounts/users.ts',
+  'config/config.ts',
   'domains/facts.ts',
   'outbox/outbox.ts',
+  'outbox/privacy.ts',
   'usage/usage.ts',
   'bulk/bulk.ts',
+  'bulk/privacy.ts',
   'contacts/contacts.ts',
+  'contacts/privacy.ts',
+  'privacy/address-search.ts',
+  'privacy/delete-account.ts',
+  'privacy/export.ts',
+  'privacy/forget-address.ts',
 ]
 /** Feature-free folders that any feature may use freely. */
 const OPEN_FOLDERS = ['platform']
 /** Looks behind every door, and nobody imports it. */
 const OBSERVER = 'verify'
 /** The files that wire the parts; they may import anything of the server. */
-const WIRING = /^packages\/server\/src\/[a-z-]+\.ts$/
+const WIRING = /^packages\/server\/src\/(?:[a-z-]+|process\/run)\.ts$/
 
 const ALLOWED_PACKAGES: Record<string, readonly string[]> = {
   engine: [],

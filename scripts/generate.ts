@@ -2,7 +2,7 @@
 // With --check nothing is written, and a file that is not what the code says makes it fail.
 import { readFile, writeFile } from 'node:fs/promises'
 import process from 'node:process'
-import { configTable } from '../packages/server/src/config.ts'
+import { configTable } from '../packages/server/src/config/config.ts'
 import { describeApi } from '../packages/server/src/openapi.ts'
 
 const CONFIGURATION_HEAD = `# Configuration

@@ -13,9 +13,9 @@ import { Registry } from 'prom-client'
 import { createDomainFacts, type DomainFactsService } from '../src/domains/facts.ts'
 import { systemClock } from '../src/platform/clock.ts'
 import { openDatabase } from '../src/platform/database.ts'
-import { startEmbeddedPostgres } from '../src/platform/embedded-postgres.ts'
 import { createGuardedFetch } from '../src/platform/guarded-fetch.ts'
 import { migrate } from '../src/platform/migrate.ts'
+import { startEmbeddedPostgres } from '../src/platform/postgres/embedded.ts'
 import type { StandInsCounts, StandInsReady } from './domains-stand-ins.ts'
 
 const ADDRESSES = 100_000

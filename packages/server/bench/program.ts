@@ -12,8 +12,8 @@ import { setSubscription } from '../src/accounts/subscriptions.ts'
 import { issueToken } from '../src/accounts/tokens.ts'
 import { createUser } from '../src/accounts/users.ts'
 import { openDatabase } from '../src/platform/database.ts'
-import { embeddedDatabaseUrl } from '../src/platform/embedded-postgres.ts'
 import { createLog } from '../src/platform/log.ts'
+import { embeddedDatabaseUrl } from '../src/platform/postgres/embedded.ts'
 
 const MAIN = fileURLToPath(new URL('../src/main.ts', import.meta.url))
 

@@ -4,16 +4,16 @@ import process from 'node:process'
 // Before anything large is loaded: later starts then skip compiling and stripping types.
 enableCompileCache()
 
-const { readConfig } = await import('./config.ts')
+const { readConfig } = await import('./config/config.ts')
 const { StartupError } = await import('./platform/fatal.ts')
 
 try {
   const config = readConfig(process.env)
   if (config.role === 'all') {
-    const { supervise } = await import('./supervisor.ts')
+    const { supervise } = await import('./process/supervisor.ts')
     await supervise(config)
   } else {
-    const { runProcess } = await import('./process.ts')
+    const { runProcess } = await import('./process/run.ts')
     await runProcess(config)
   }
 } catch (error) {

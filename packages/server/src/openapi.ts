@@ -4,7 +4,7 @@ import { ERROR_CODES, Problem } from '@mailsift/contract'
 import type { FastifyContextConfig, FastifySchema } from 'fastify'
 import { createApi } from './api.ts'
 import { createParts } from './app.ts'
-import { readConfig } from './config.ts'
+import { readConfig } from './config/config.ts'
 import { createLog } from './platform/log.ts'
 
 const ACCESS_SCHEMES: Record<string, string[]>[] = [{ token: [] }, { session: [] }, { bearer: [] }]

@@ -4,10 +4,10 @@ import { join } from 'node:path'
 import process from 'node:process'
 import { lookUpToken } from './accounts/token-lookup.ts'
 import { createParts } from './app.ts'
-import { readConfig } from './config.ts'
-import { readPrivateFile } from './platform/data-folder.ts'
-import { embeddedDatabaseUrl } from './platform/embedded-postgres.ts'
+import { readConfig } from './config/config.ts'
 import { createLog } from './platform/log.ts'
+import { readPrivateFile } from './platform/postgres/data-folder.ts'
+import { embeddedDatabaseUrl } from './platform/postgres/embedded.ts'
 import { verify } from './verify/verify.ts'
 
 const settings = readConfig(process.env)

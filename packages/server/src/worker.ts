@@ -2,7 +2,7 @@
 import { accountsCron, cleanAccounts } from './accounts/cleaning.ts'
 import { createParts, type Parts } from './app.ts'
 import { bulkCron, bulkTasks, readCandidates } from './bulk/bulk.ts'
-import { type Config, userAgentOf } from './config.ts'
+import { type Config, userAgentOf } from './config/config.ts'
 import { contactsCron, contactTasks, type SaveDeps, saveContacts } from './contacts/contacts.ts'
 import { domainsCron, domainTasks, planFirstRefresh } from './domains/tasks.ts'
 import { deliver } from './outbox/deliver.ts'

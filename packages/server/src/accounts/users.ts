@@ -6,7 +6,6 @@ import { uuidv7 } from '../platform/ids.ts'
 import { AppError } from '../platform/problem.ts'
 import { isActive } from './subscriptions.ts'
 
-export { type AccountRecord, readAccount } from './privacy.ts'
 export { findSubscription, setSubscription } from './subscriptions.ts'
 export { findTokenId, issueToken, listTokens, revokeToken } from './tokens.ts'
 

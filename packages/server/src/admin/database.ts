@@ -2,12 +2,12 @@ import { access, realpath } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { type FolderLock, lockDataFolder } from '../platform/data-folder.ts'
 import { type Database, openDatabase } from '../platform/database.ts'
-import { embeddedDatabaseUrl, startEmbeddedPostgres } from '../platform/embedded-postgres.ts'
 import { StartupError } from '../platform/fatal.ts'
 import type { Log } from '../platform/log.ts'
 import { migrate } from '../platform/migrate.ts'
+import { type FolderLock, lockDataFolder } from '../platform/postgres/data-folder.ts'
+import { embeddedDatabaseUrl, startEmbeddedPostgres } from '../platform/postgres/embedded.ts'
 
 export type AdminDatabaseOptions = { databaseUrl: string; dataDir: string; log: Log }
 

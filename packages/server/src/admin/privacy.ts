@@ -1,7 +1,7 @@
 import type { Account } from '@mailsift/contract'
-import { createAddressSearch } from '../contacts/contacts.ts'
+import { createAddressSearch } from '../privacy/address-search.ts'
+import type { Findings } from '../privacy/forget-address.ts'
 import { type CommandContext, CommandError, command, EXIT, type Option, type Outcome } from './command.ts'
-import type { Findings } from './forget-address.ts'
 import { record, table } from './table.ts'
 import { removeUser, requireUser } from './users.ts'
 
@@ -24,7 +24,7 @@ export const privacyCommands = [
       const about = subjectOf(options)
       const { db } = await context.database()
       const deps = { db, blobs: await context.blobs() }
-      const { exportAddress, exportUser } = await import('./export-privacy.ts')
+      const { exportAddress, exportUser } = await import('../privacy/export.ts')
       if (about.kind === 'user') {
         const { id } = await requireUser(db, about.user)
         return { document: ending(await exportUser(deps, id)) }
@@ -80,7 +80,7 @@ async function* ending(document: AsyncIterable<string>): AsyncGenerator<string> 
 async function deleteAddress(context: CommandContext, address: string, isConfirmed: boolean): Promise<Outcome> {
   const { db } = await context.database()
   const deps = { db, blobs: await context.blobs() }
-  const { findAddress, forget } = await import('./forget-address.ts')
+  const { findAddress, forget } = await import('../privacy/forget-address.ts')
   const search = createAddressSearch(await context.engine(), address)
   const found = await findAddress(deps, address, search)
   if (isConfirmed) found.contacts = await forget(deps, search, found)

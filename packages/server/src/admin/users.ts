@@ -112,7 +112,7 @@ export async function removeUser(context: CommandContext, user: Account, isConfi
     )
   const { db } = await context.database()
   // It loads much that other commands do not need.
-  const { deleteAccount } = await import('./delete-account.ts')
+  const { deleteAccount } = await import('../privacy/delete-account.ts')
   await deleteAccount({ db, blobs: await context.blobs() }, user.id)
   return { json: { deleted: user }, lines: [`Deleted ${user.email}.`] }
 }

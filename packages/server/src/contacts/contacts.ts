@@ -3,8 +3,6 @@ import type { CronEntry, TaskHandlers } from '../platform/queue.ts'
 import type { Enricher, EnricherDeps, EnrichmentOptions } from './enrichment/enricher.ts'
 import { refreshContacts } from './enrichment/refresh.ts'
 
-export { type AddressSearch, createAddressSearch } from './address-search.ts'
-export { contactsOfUser, contactsWithAddress, forgetAddress, forgetContactsOfUser } from './privacy.ts'
 export { type SafeAddress, type SaveDeps, saveContacts } from './save.ts'
 
 export type ContactTaskOptions = EnrichmentOptions & {

@@ -9,7 +9,6 @@ import type { Validations } from '@mailsift/contract'
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../platform/database.ts'
 
-export { type EventWithAddress, eventsOfUser, eventsWithAddress, withdrawCandidates } from './privacy.ts'
 export { RETRACT_SQL, retractParameter } from './retract.ts'
 
 declare module '../platform/database.ts' {

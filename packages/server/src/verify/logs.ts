@@ -1,5 +1,5 @@
 // 13: logs hold no address and no token.
-import { EXAMPLE_ADDRESS } from '../welcome.ts'
+import { EXAMPLE_ADDRESS } from '../process/welcome.ts'
 import type { Violation } from './violation.ts'
 
 const ADDRESS = /[^\s"'\\<>(),;:]+@[a-z0-9-]+(?:\.[a-z0-9-]+)+/i

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { forgetAddress } from '../../src/contacts/contacts.ts'
+import { forgetAddress } from '../../src/contacts/privacy.ts'
 import { listContacts } from '../../src/contacts/store.ts'
 import { someUser } from '../outbox/events.ts'
 import { useTestDatabase } from '../support/database.ts'

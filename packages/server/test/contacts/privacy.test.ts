@@ -1,15 +1,10 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { deleteUser } from '../../src/accounts/users.ts'
-import {
-  contactsOfUser,
-  contactsWithAddress,
-  createAddressSearch,
-  forgetAddress,
-  forgetContactsOfUser,
-} from '../../src/contacts/contacts.ts'
 import { keepCompany, readCompany } from '../../src/contacts/enrichment/company-store.ts'
+import { contactsOfUser, contactsWithAddress, forgetAddress, forgetContactsOfUser } from '../../src/contacts/privacy.ts'
 import type { Db } from '../../src/platform/database.ts'
+import { createAddressSearch } from '../../src/privacy/address-search.ts'
 import { someUser } from '../outbox/events.ts'
 import { useTestDatabase } from '../support/database.ts'
 import { engine, expectSound, safeAddress, save } from './safe-address.ts'

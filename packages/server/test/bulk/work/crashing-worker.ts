@@ -3,7 +3,7 @@ import process from 'node:process'
 import { pino } from 'pino'
 import { createParts } from '../../../src/app.ts'
 import { bulkTasks } from '../../../src/bulk/bulk.ts'
-import { readConfig } from '../../../src/config.ts'
+import { readConfig } from '../../../src/config/config.ts'
 import { startQueue, type TaskHandlers } from '../../../src/platform/queue.ts'
 
 const [deadly] = process.argv.slice(2)

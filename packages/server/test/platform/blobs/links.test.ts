@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { contentDisposition } from '../../src/platform/blobs/content-disposition.ts'
-import { signLink, verifyLink } from '../../src/platform/blobs/signed-links.ts'
-import { checkUploadHeaders } from '../../src/platform/blobs/upload-headers.ts'
+import { contentDisposition } from '../../../src/platform/blobs/content-disposition.ts'
+import { signLink, verifyLink } from '../../../src/platform/blobs/signed-links.ts'
+import { checkUploadHeaders } from '../../../src/platform/blobs/upload-headers.ts'
 
 describe('a signed link', () => {
   const secret = randomBytes(32)

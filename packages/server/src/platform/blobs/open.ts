@@ -1,18 +1,32 @@
 // Opens the store that the configuration names.
 import { join } from 'node:path'
-import type { Config } from './config.ts'
-import type { BlobStore } from './platform/blobs/blobs.ts'
-import { createDiskBlobs, type DiskBlobs } from './platform/blobs/disk.ts'
-import { systemClock } from './platform/clock.ts'
+import { systemClock } from '../clock.ts'
+import type { BlobStore } from './blobs.ts'
+import { createDiskBlobs, type DiskBlobs } from './disk.ts'
 
 /** What is no setting of an operator; tests have less time. */
 export type BlobLimits = { uploadStallMs: number }
 
 export const BLOB_LIMITS: BlobLimits = { uploadStallMs: 30_000 }
 
+/** The settings of docs/configuration.md that it reads. */
+export type BlobSettings = {
+  blobStore: string
+  dataDir: string
+  /** Ends in /v1. */
+  baseUrl: string
+  secret: string
+  s3Region: string
+  s3Endpoint: string
+  s3PathStyle: boolean
+  cdnUrl: string
+  cdnKeyPairId: string
+  cdnPrivateKey: string
+}
+
 /** The S3 client is large; an installation that stores on disk does not load it. */
 export async function openBlobs(
-  config: Config,
+  config: BlobSettings,
   { uploadStallMs }: BlobLimits = BLOB_LIMITS,
 ): Promise<BlobStore | DiskBlobs> {
   if (config.blobStore === 'disk')
@@ -22,7 +36,7 @@ export async function openBlobs(
       secret: Buffer.from(config.secret),
       uploadStallMs,
     })
-  const { createS3Blobs } = await import('./platform/blobs/s3.ts')
+  const { createS3Blobs } = await import('./s3.ts')
   const { hostname: bucket, pathname } = new URL(config.blobStore)
   const prefix = pathname.replace(/^\/+|\/+$/g, '')
   return createS3Blobs({

@@ -1,10 +1,10 @@
 // One process of the fleet: serves until it is told to stop or its supervisor is gone, and then drains.
 import { once } from 'node:events'
 import process from 'node:process'
+import type { Config } from '../config/config.ts'
+import { createLog, type Log } from '../platform/log.ts'
+import { migrate } from '../platform/migrate.ts'
 import { isSupervised, tellReady, untilGo } from './child.ts'
-import type { Config } from './config.ts'
-import { createLog, type Log } from './platform/log.ts'
-import { migrate } from './platform/migrate.ts'
 
 export type Running = {
   stop(): Promise<void>
@@ -37,7 +37,7 @@ export async function runProcess(config: Config): Promise<void> {
 
 /** Loaded by role, so that a worker does not carry the HTTP server. */
 async function loadRole({ role }: Config): Promise<(config: Config, log: Log) => Promise<Running>> {
-  return role === 'api' ? (await import('./api.ts')).startApi : (await import('./worker.ts')).startWorker
+  return role === 'api' ? (await import('../api.ts')).startApi : (await import('../worker.ts')).startWorker
 }
 
 function leave(code: number): void {

@@ -1,7 +1,7 @@
 import { mkdir, readFile, rm, symlink } from 'node:fs/promises'
 import { findPackageJSON } from 'node:module'
 import { basename, dirname, join } from 'node:path'
-import { StartupError } from './fatal.ts'
+import { StartupError } from '../fatal.ts'
 
 export type PostgresBinaries = { initdb: string; postgres: string; env: NodeJS.ProcessEnv }
 

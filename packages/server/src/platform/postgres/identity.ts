@@ -2,8 +2,8 @@ import { spawnSync } from 'node:child_process'
 import { chown, readFile, stat } from 'node:fs/promises'
 import { userInfo } from 'node:os'
 import { dirname } from 'node:path'
-import { StartupError } from './fatal.ts'
-import type { PostgresBinaries } from './postgres-binaries.ts'
+import { StartupError } from '../fatal.ts'
+import type { PostgresBinaries } from './binaries.ts'
 
 /** Under whose name the server runs. */
 export type Identity = {

@@ -1,5 +1,7 @@
 // Everything that is stored about a user or about an address, as one JSON document. No secret and no hash of one is in it.
-import { findUser, readAccount } from '../accounts/users.ts'
+
+import { readAccount } from '../accounts/privacy.ts'
+import { findUser } from '../accounts/users.ts'
 import {
   findFiles,
   findRows,
@@ -9,12 +11,13 @@ import {
   readUploadedFile,
   rowsOfJob,
   uploadsOfUser,
-} from '../bulk/bulk.ts'
-import { type AddressSearch, contactsOfUser, contactsWithAddress } from '../contacts/contacts.ts'
-import { eventsOfUser, eventsWithAddress } from '../outbox/outbox.ts'
+} from '../bulk/privacy.ts'
+import { contactsOfUser, contactsWithAddress } from '../contacts/privacy.ts'
+import { eventsOfUser, eventsWithAddress } from '../outbox/privacy.ts'
 import type { BlobStore } from '../platform/blobs/blobs.ts'
 import type { Db } from '../platform/database.ts'
 import { readUsage, readVerdictCounts } from '../usage/usage.ts'
+import type { AddressSearch } from './address-search.ts'
 import { JsonText, LongText, streamJson } from './json-stream.ts'
 
 export type ExportDeps = { db: Db; blobs: Pick<BlobStore, 'read'> }

@@ -1,4 +1,4 @@
-// Runs against a real server: scripts/ceph-rgw.sh npx vitest run packages/server/test/blobs
+// Runs against a real server: scripts/ceph-rgw.sh npx vitest run packages/server/test/platform/blobs
 import { createVerify, generateKeyPairSync, randomUUID } from 'node:crypto'
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { createServer } from 'node:http'
@@ -8,9 +8,9 @@ import { join } from 'node:path'
 import process from 'node:process'
 import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type BlobStore, BlobsUnavailableError, probeImmutability } from '../../src/platform/blobs/blobs.ts'
-import { createS3Blobs, type S3BlobsOptions } from '../../src/platform/blobs/s3.ts'
-import { systemClock } from '../../src/platform/clock.ts'
+import { type BlobStore, BlobsUnavailableError, probeImmutability } from '../../../src/platform/blobs/blobs.ts'
+import { createS3Blobs, type S3BlobsOptions } from '../../../src/platform/blobs/s3.ts'
+import { systemClock } from '../../../src/platform/clock.ts'
 import { blobStoreConformance, pieces } from './conformance.ts'
 
 const { S3_TEST_ENDPOINT, S3_TEST_ACCESS_KEY_ID, S3_TEST_SECRET_ACCESS_KEY } = process.env

@@ -3,7 +3,7 @@ import { getCompileCacheDir } from 'node:module'
 import { dirname } from 'node:path'
 import process from 'node:process'
 import { fileURLToPath } from 'node:url'
-import type { Log } from './platform/log.ts'
+import type { Log } from '../platform/log.ts'
 
 /** From the supervisor: the database is there. */
 export type GoMessage = { go: true }
@@ -40,7 +40,7 @@ const NODE_OPTIONS_OF = {
 const compileCacheFolder = getCompileCacheDir()
 const COMPILE_CACHE = compileCacheFolder ? { NODE_COMPILE_CACHE: dirname(compileCacheFolder) } : {}
 
-const MAIN = fileURLToPath(new URL('./main.ts', import.meta.url))
+const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url))
 
 /** A process that died before it ever served. It has said why on its own error output. */
 export class ChildFailed extends Error {}

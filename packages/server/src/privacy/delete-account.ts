@@ -1,6 +1,6 @@
 import { deleteUser } from '../accounts/users.ts'
-import { endSubmission, objectsOf, submissionsOfUser } from '../bulk/bulk.ts'
-import { forgetContactsOfUser } from '../contacts/contacts.ts'
+import { endSubmission, objectsOf, submissionsOfUser } from '../bulk/privacy.ts'
+import { forgetContactsOfUser } from '../contacts/privacy.ts'
 import type { BlobStore } from '../platform/blobs/blobs.ts'
 import type { Db } from '../platform/database.ts'
 

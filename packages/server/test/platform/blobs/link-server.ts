@@ -1,10 +1,10 @@
 // The two routes over a disk store, no more than what they hand on to it.
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { contentDisposition } from '../../src/platform/blobs/content-disposition.ts'
-import { createDiskBlobs, type DiskBlobs, type DiskBlobsOptions } from '../../src/platform/blobs/disk.ts'
-import { checkUploadHeaders } from '../../src/platform/blobs/upload-headers.ts'
-import { AppError } from '../../src/platform/problem.ts'
+import { contentDisposition } from '../../../src/platform/blobs/content-disposition.ts'
+import { createDiskBlobs, type DiskBlobs, type DiskBlobsOptions } from '../../../src/platform/blobs/disk.ts'
+import { checkUploadHeaders } from '../../../src/platform/blobs/upload-headers.ts'
+import { AppError } from '../../../src/platform/problem.ts'
 
 export type LinkServer = { blobs: DiskBlobs; close(): Promise<void> }
 

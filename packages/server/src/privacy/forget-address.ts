@@ -9,11 +9,12 @@ import {
   readCandidates,
   removeSubmission,
   type Submission,
-} from '../bulk/bulk.ts'
-import { type AddressSearch, contactsWithAddress, forgetAddress } from '../contacts/contacts.ts'
-import { eventsWithAddress, withdrawCandidates } from '../outbox/outbox.ts'
+} from '../bulk/privacy.ts'
+import { contactsWithAddress, forgetAddress } from '../contacts/privacy.ts'
+import { eventsWithAddress, withdrawCandidates } from '../outbox/privacy.ts'
 import type { BlobStore } from '../platform/blobs/blobs.ts'
 import type { Db } from '../platform/database.ts'
+import type { AddressSearch } from './address-search.ts'
 
 export type ForgetDeps = { db: Db; blobs: Pick<BlobStore, 'read' | 'list' | 'delete'> }
 

@@ -1,6 +1,7 @@
 // The only reader of the environment. Every setting has a working default; all problems are reported at once.
 import { availableParallelism } from 'node:os'
 import { resolve } from 'node:path'
+import { StartupError } from '../platform/fatal.ts'
 import {
   baseUrl,
   blobStore,
@@ -18,8 +19,7 @@ import {
   sources,
   text,
   url,
-} from './parse-setting.ts'
-import { StartupError } from './platform/fatal.ts'
+} from './settings.ts'
 
 /** `fallback` is the value itself; `shown` is what the documentation says where the value depends on the machine. */
 type Setting<T> = { name: string; help: string; parse: Parse<T>; fallback: T; shown?: string; secret?: boolean }

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
-import { type BlobStore, BlobsUnavailableError } from '../../src/platform/blobs/blobs.ts'
-import { proveImmutability } from '../../src/platform/blobs/immutability.ts'
-import { silentLog } from '../support/database.ts'
+import { type BlobStore, BlobsUnavailableError } from '../../../src/platform/blobs/blobs.ts'
+import { proveImmutability } from '../../../src/platform/blobs/immutability.ts'
+import { silentLog } from '../../support/database.ts'
 
 type Outcome = Awaited<ReturnType<BlobStore['write']>>
 

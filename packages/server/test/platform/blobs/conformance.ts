@@ -4,7 +4,7 @@ import { request } from 'node:http'
 import type { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { type BlobStore, digestOf, probeImmutability } from '../../src/platform/blobs/blobs.ts'
+import { type BlobStore, digestOf, probeImmutability } from '../../../src/platform/blobs/blobs.ts'
 
 const CONTENT = Buffer.from('email\na@x.example\n')
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { JsonText, LongText, streamJson } from '../../src/admin/json-stream.ts'
+import { JsonText, LongText, streamJson } from '../../src/privacy/json-stream.ts'
 
 async function* each<T>(values: readonly T[]): AsyncGenerator<T> {
   yield* values

@@ -2,8 +2,8 @@
 import { readdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import process from 'node:process'
-import { BlobsUnavailableError } from '../../src/platform/blobs/blobs.ts'
-import { createDiskBlobs } from '../../src/platform/blobs/disk.ts'
+import { BlobsUnavailableError } from '../../../src/platform/blobs/blobs.ts'
+import { createDiskBlobs } from '../../../src/platform/blobs/disk.ts'
 
 const folder = process.argv[2]!
 const blobs = createDiskBlobs({ folder, linkBaseUrl: '', secret: Buffer.alloc(32), uploadStallMs: 1_000 })

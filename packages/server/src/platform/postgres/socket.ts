@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import { chown, lstat, mkdir } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { StartupError } from './fatal.ts'
-import type { Identity } from './postgres-identity.ts'
+import { StartupError } from '../fatal.ts'
+import type { Identity } from './identity.ts'
 
 /** sun_path of unix(7) holds 108 bytes with its closing NUL (104 on BSDs and macOS). */
 const SOCKET_PATH_MAX_BYTES = process.platform === 'linux' ? 107 : 103

@@ -6,11 +6,11 @@ import { mkdir, readFile, readlink, realpath, rename, rm } from 'node:fs/promise
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import { StartupError } from './fatal.ts'
-import type { Log } from './log.ts'
-import { findPostgresBinaries, type PostgresBinaries } from './postgres-binaries.ts'
-import { type Identity, identityForPostgres } from './postgres-identity.ts'
-import { databaseUrl, prepareSocketFolder, socketFolderOf } from './postgres-socket.ts'
+import { StartupError } from '../fatal.ts'
+import type { Log } from '../log.ts'
+import { findPostgresBinaries, type PostgresBinaries } from './binaries.ts'
+import { type Identity, identityForPostgres } from './identity.ts'
+import { databaseUrl, prepareSocketFolder, socketFolderOf } from './socket.ts'
 
 export type EmbeddedPostgres = {
   url: string

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { createAddressSearch } from '../../src/contacts/contacts.ts'
-import { engine } from './safe-address.ts'
+import { createAddressSearch } from '../../src/privacy/address-search.ts'
+import { engine } from '../contacts/safe-address.ts'
 
 const jane = createAddressSearch(engine, ' Jane.Roe@Acme-Rockets.com ')
 

@@ -3,7 +3,7 @@ import { access, chmod, constants, mkdir, readFile, realpath, rm, stat, writeFil
 import { connect, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { StartupError } from './fatal.ts'
+import { StartupError } from '../fatal.ts'
 
 /** Creates the folder (0700) if needed and answers its real path. */
 export async function openDataFolder(folder: string): Promise<string> {

@@ -1,0 +1,13 @@
+// The second door of bulk validation: what is stored about an account or an address, to be shown or removed.
+export { type FoundFile, type FoundRow, findFiles, findRows } from './privacy/find-address.ts'
+export {
+  groupsOfUser,
+  jobsOfUser,
+  keysOfUser,
+  readUploadedFile,
+  rowsOfJob,
+  submissionsOfUser,
+  uploadsOfUser,
+} from './privacy/of-user.ts'
+export { readCandidates } from './read/candidates.ts'
+export { endSubmission, jobIdsOf, objectsOf, removeSubmission, type Submission } from './retention/remove.ts'
