@@ -8,6 +8,7 @@ const FEATURE_DOORS = [
   'accounts/caller.ts',
   'accounts/privacy.ts',
   'accounts/users.ts',
+  'accounts/audit/trail.ts',
   'config/config.ts',
   'domains/facts.ts',
   'outbox/outbox.ts',

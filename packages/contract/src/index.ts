@@ -1,4 +1,5 @@
 export * from './accounts.ts'
+export * from './audit.ts'
 export * from './contacts.ts'
 export * from './errors.ts'
 export * from './groups.ts'

@@ -1,5 +1,6 @@
 // npm run -s admin -- <command>: administers an installation, running or not.
 import process from 'node:process'
+import { auditCommands } from './admin/audit.ts'
 import { type CommandContext, CommandError } from './admin/command.ts'
 import { runCommandLine } from './admin/command-line.ts'
 import { openAdminDatabase } from './admin/database.ts'
@@ -21,6 +22,7 @@ const commands = [
   ...tokenCommands,
   ...subscriptionCommands,
   ...usageCommands,
+  ...auditCommands,
   ...privacyCommands,
   ...systemCommands(() => describeConfig(readConfig(process.env))),
 ]

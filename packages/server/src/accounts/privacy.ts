@@ -1,6 +1,7 @@
-import type { Account, ApiToken, Subscription } from '@mailsift/contract'
+import type { Account, ApiToken, AuditEvent, Subscription } from '@mailsift/contract'
 import { sql } from 'kysely'
 import type { Db } from '../platform/database.ts'
+import { allAuditOfAccount } from './audit/read.ts'
 import { findSubscription } from './subscriptions.ts'
 import { listTokens } from './tokens.ts'
 
@@ -18,6 +19,7 @@ export type AccountRecord = {
   }[]
   tokens: ApiToken[]
   subscription: Subscription | null
+  audit: AuditEvent[]
 }
 
 /** All that an account is made of, for its owner to read: no password, token or hash of one is in it. */
@@ -37,5 +39,6 @@ export async function readAccount(db: Db, userId: string): Promise<AccountRecord
     sessions: sessions.rows,
     tokens: await listTokens(db, userId),
     subscription: await findSubscription(db, userId),
+    audit: await allAuditOfAccount(db, userId),
   }
 }

@@ -7,6 +7,8 @@ import type { Http } from '../platform/http.ts'
 import { AppError } from '../platform/problem.ts'
 import { createRateLimiter } from '../platform/rate-limit.ts'
 import type { Accounts } from './accounts.ts'
+import { registerAuditRoute } from './audit/routes.ts'
+import { note, noteFailedSignIn } from './audit/trail.ts'
 import { type Access, callerOf, requireOwnOrigin } from './caller.ts'
 import { refuseControlCharacters } from './names.ts'
 import { networkOf } from './network.ts'
@@ -55,7 +57,9 @@ export function registerAccountRoutes(app: Http, { db, accounts, signUp }: Accou
       signUps.use(networkOf(request.ip), reply)
       const { email, password, name = '' } = request.body
       refuseControlCharacters('/body/name', name)
-      return answerSignedIn(reply.code(201), await sessions.signUp({ email: email.trim(), password, name }))
+      const session = await sessions.signUp({ email: email.trim(), password, name })
+      await noteStart(request, 'sign_up', session)
+      return answerSignedIn(reply.code(201), session)
     },
   )
 
@@ -80,7 +84,13 @@ export function registerAccountRoutes(app: Http, { db, accounts, signUp }: Accou
       perNetwork.use(networkOf(request.ip), reply)
       // Counted whether or not the account exists, and hashed so that an endless address costs no memory.
       perAccount.use(hash('sha256', email.toLowerCase(), 'base64'), reply)
-      return answerSignedIn(reply, await sessions.signIn({ email, password: request.body.password }))
+      const session = await sessions.signIn({ email, password: request.body.password }).catch(async (error) => {
+        if (error instanceof AppError && error.code === 'invalid_credentials')
+          await noteFailedSignIn(db, { email, detail: 'password', ip: request.ip })
+        throw error
+      })
+      await noteStart(request, 'sign_in', session)
+      return answerSignedIn(reply, session)
     },
   )
 
@@ -92,7 +102,14 @@ export function registerAccountRoutes(app: Http, { db, accounts, signUp }: Accou
       schema: { tags: TAGS, operationId: 'signOut', summary: 'End this session', response: { 204: Type.Null() } },
     },
     async (request, reply) => {
-      await db.deleteFrom('sessions').where('id', '=', callerOf(request).credentialId).execute()
+      const { userId, credentialId } = callerOf(request)
+      await db.transaction().execute(async (tx) => {
+        await tx.deleteFrom('sessions').where('id', '=', credentialId).execute()
+        await note(tx, {
+          ...{ action: 'sign_out', actor: 'account', accountId: userId },
+          ...{ subjectId: credentialId, ip: request.ip },
+        })
+      })
       return reply.header('set-cookie', forgetCookie(cookie)).code(204).send(null)
     },
   )
@@ -125,6 +142,16 @@ export function registerAccountRoutes(app: Http, { db, accounts, signUp }: Accou
   )
 
   registerTokenRoutes(app, { db, access: SIGNED_IN })
+  registerAuditRoute(app, { db, access: { ...SIGNED_IN, permission: 'read' } })
+
+  /** Before the answer: a session that the trail does not know is never handed out. */
+  async function noteStart(
+    { ip }: FastifyRequest,
+    action: 'sign_up' | 'sign_in',
+    { account, sessionId }: NewSession,
+  ): Promise<void> {
+    await note(db, { action, actor: 'account', accountId: account.id, subjectId: sessionId, ip })
+  }
 
   /** A page of another site must not sign its visitor in to an account of its choice. */
   function refuseForeignPage(request: FastifyRequest): void {

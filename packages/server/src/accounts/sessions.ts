@@ -15,7 +15,13 @@ declare module '../platform/database.ts' {
 
 export type SessionsOptions = { db: Db; log: Log; secret: string; origin: string; cookie: SessionCookie }
 
-export type NewSession = { account: Account; bearerToken: string; expiresAt: Date; setCookie: string[] }
+export type NewSession = {
+  sessionId: string
+  account: Account
+  bearerToken: string
+  expiresAt: Date
+  setCookie: string[]
+}
 export type FoundSession = { sessionId: string; userId: string }
 export type Presented = { kind: 'session' | 'bearer'; value: string }
 
@@ -37,13 +43,14 @@ export function createSessions(options: SessionsOptions): Sessions {
   }
 
   async function started({ headers, response }: StartedSession): Promise<NewSession> {
-    const { expires_at } = await db
+    const { id: sessionId, expires_at } = await db
       .selectFrom('sessions')
-      .select('expires_at')
+      .select(['id', 'expires_at'])
       .where('token', '=', response.token!)
       .executeTakeFirstOrThrow()
     const { id, email, name, createdAt } = response.user
     return {
+      sessionId,
       account: toAccount({ id, email, name, created_at: createdAt }),
       bearerToken: headers.get('set-auth-token')!,
       expiresAt: expires_at,

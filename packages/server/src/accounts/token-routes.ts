@@ -4,6 +4,7 @@ import type { Db } from '../platform/database.ts'
 import type { Http } from '../platform/http.ts'
 import { AppError } from '../platform/problem.ts'
 import { createRateLimiter } from '../platform/rate-limit.ts'
+import { actAsAccount } from './audit/trail.ts'
 import { type Access, callerOf } from './caller.ts'
 import { refuseControlCharacters } from './names.ts'
 import { issueToken, listTokens, revokeToken } from './tokens.ts'
@@ -37,7 +38,11 @@ export function registerTokenRoutes(app: Http, { db, access }: { db: Db; access:
       refuseControlCharacters('/body/name', name)
       const expiresAt = expires_at === undefined ? undefined : futureTime(expires_at)
       issued.use(userId, reply)
-      return reply.code(201).send(await issueToken(db, userId, { name, permission, expiresAt }))
+      const token = await db.transaction().execute(async (tx) => {
+        await actAsAccount(tx, request.ip)
+        return issueToken(tx, userId, { name, permission, expiresAt })
+      })
+      return reply.code(201).send(token)
     },
   )
 
@@ -71,8 +76,11 @@ export function registerTokenRoutes(app: Http, { db, access }: { db: Db; access:
       },
     },
     async (request, reply) => {
-      if (!(await revokeToken(db, request.params.tokenId, callerOf(request).userId)))
-        throw new AppError('not_found', 'There is no such token.')
+      const isRevoked = await db.transaction().execute(async (tx) => {
+        await actAsAccount(tx, request.ip)
+        return revokeToken(tx, request.params.tokenId, callerOf(request).userId)
+      })
+      if (!isRevoked) throw new AppError('not_found', 'There is no such token.')
       return reply.code(204).send(null)
     },
   )

@@ -70,7 +70,7 @@ export async function listTokens(db: Db, userId: string): Promise<ApiToken[]> {
 }
 
 /** False when there is no such token, or it is not this user's. Revoking twice keeps the first time. */
-export async function revokeToken(db: Db, tokenId: string, userId?: string): Promise<boolean> {
+export async function revokeToken(db: Db | Tx, tokenId: string, userId?: string): Promise<boolean> {
   const revoked = await db
     .updateTable('api_tokens')
     .set({ revoked_at: sql`coalesce(revoked_at, now())` })

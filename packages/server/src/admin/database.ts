@@ -82,6 +82,7 @@ async function startForCommand(folder: string, lock: FolderLock, log: Log): Prom
   return { ...database, close }
 }
 
-function open(url: string, log: Log): Database {
-  return openDatabase(url, { log, connectionCount: 2 })
+/** By the name of its connections the audit trail knows the administration. */
+export function open(url: string, log: Log): Database {
+  return openDatabase(url, { log, connectionCount: 2, applicationName: 'mailsift administration' })
 }

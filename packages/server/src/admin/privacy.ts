@@ -1,4 +1,5 @@
 import type { Account } from '@mailsift/contract'
+import { note } from '../accounts/audit/trail.ts'
 import { createAddressSearch } from '../privacy/address-search.ts'
 import type { Findings } from '../privacy/forget-address.ts'
 import { type CommandContext, CommandError, command, EXIT, type Option, type Outcome } from './command.ts'
@@ -27,9 +28,11 @@ export const privacyCommands = [
       const { exportAddress, exportUser } = await import('../privacy/export.ts')
       if (about.kind === 'user') {
         const { id } = await requireUser(db, about.user)
+        await note(db, { action: 'privacy_exported', actor: 'administration', accountId: id, detail: 'account' })
         return { document: ending(await exportUser(deps, id)) }
       }
       const search = createAddressSearch(await context.engine(), about.address)
+      await note(db, { action: 'privacy_exported', actor: 'administration', accountId: null, detail: 'address' })
       return { document: ending(await exportAddress(deps, about.address, search)) }
     },
   }),
@@ -83,7 +86,11 @@ async function deleteAddress(context: CommandContext, address: string, isConfirm
   const { findAddress, forget } = await import('../privacy/forget-address.ts')
   const search = createAddressSearch(await context.engine(), address)
   const found = await findAddress(deps, address, search)
-  if (isConfirmed) found.contacts = await forget(deps, search, found)
+  if (isConfirmed) {
+    // Which address it was is not noted: that would be a list of exactly the people who asked to be on none.
+    await note(db, { action: 'privacy_deleted', actor: 'administration', accountId: null, detail: 'address' })
+    found.contacts = await forget(deps, search, found)
+  }
   return {
     json: { address, deleted: isConfirmed, ...found },
     lines: [

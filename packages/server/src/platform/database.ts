@@ -25,7 +25,17 @@ const types: pg.CustomTypesConfig = {
   },
 }
 
-export function openDatabase(url: string, { log, connectionCount }: { log: Log; connectionCount: number }): Database {
+export type DatabaseOptions = {
+  log: Log
+  connectionCount: number
+  /** How the connections introduce themselves; the audit trail tells by it who made a change. */
+  applicationName?: string
+}
+
+export function openDatabase(
+  url: string,
+  { log, connectionCount, applicationName = 'mailsift' }: DatabaseOptions,
+): Database {
   const pool = new pg.Pool({
     Client: PreparingClient,
     connectionString: url,
@@ -35,7 +45,7 @@ export function openDatabase(url: string, { log, connectionCount }: { log: Log; 
     idleTimeoutMillis: 30_000,
     // A process that stops in the middle of a transaction (SIGSTOP, a frozen machine) must not keep its locks from others.
     idle_in_transaction_session_timeout: 15_000,
-    application_name: 'mailsift',
+    application_name: applicationName,
   })
   // An idle connection that breaks (the server restarts) must not end the process; the next query opens a new one.
   pool.on('error', (error) => log.warn({ code: errorCode(error) }, 'database connection lost'))

@@ -267,7 +267,9 @@ test('an account is exported with all it has, without secrets, and deleting it l
   const after = await everythingStored(service)
   expect(after).not.toContain('@known-to-ann.com')
   expect(after).not.toContain('company_facts (known-to-ann.com')
-  expect(after).not.toContain(ann.userId)
+  // Of the account itself its id stays, in the audit trail alone: from now on it is nobody's.
+  const mentions = after.split('\n').filter((line) => line.includes(ann.userId))
+  expect(mentions.filter((line) => !line.startsWith('public.audit_events '))).toEqual([])
   expect(after).not.toContain(found.account.email)
   expect(await contactsOf(bob)).toEqual(bobBefore)
   expect((await admin('privacy', 'export', '--user', ann.userId)).code).toBe(3)

@@ -3,7 +3,9 @@ import { once } from 'node:events'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { loadEngine } from '@mailsift/engine/node'
+import { auditCommands } from '../../src/admin/audit.ts'
 import { runCommandLine } from '../../src/admin/command-line.ts'
+import { open } from '../../src/admin/database.ts'
 import { privacyCommands } from '../../src/admin/privacy.ts'
 import { subscriptionCommands } from '../../src/admin/subscription.ts'
 import { systemCommands } from '../../src/admin/system.ts'
@@ -11,7 +13,6 @@ import { tokenCommands } from '../../src/admin/tokens.ts'
 import { usageCommands } from '../../src/admin/usage.ts'
 import { userCommands } from '../../src/admin/users.ts'
 import { createDiskBlobs } from '../../src/platform/blobs/disk.ts'
-import { openDatabase } from '../../src/platform/database.ts'
 import { silentLog } from '../support/database.ts'
 
 export const commands = [
@@ -19,6 +20,7 @@ export const commands = [
   ...tokenCommands,
   ...subscriptionCommands,
   ...usageCommands,
+  ...auditCommands,
   ...privacyCommands,
   ...systemCommands(() => []),
 ]
@@ -55,7 +57,7 @@ export async function runAdmin(
 /** The same commands on the same kind of database, without the price of a process for each call; the store is empty. */
 export async function callAdmin(databaseUrl: string, words: string[], input = ''): Promise<AdminResult> {
   const printed = { output: '', errors: '' }
-  const database = openDatabase(databaseUrl, { log: silentLog, connectionCount: 1 })
+  const database = open(databaseUrl, silentLog)
   const code = await runCommandLine(
     {
       commands,

@@ -1,0 +1,45 @@
+import { type Static, Type } from 'typebox'
+import { Uuid } from './ids.ts'
+import { pageOf } from './paging.ts'
+import { dateTime, nullable, oneOf, strict } from './schema.ts'
+
+/** What the audit trail speaks of. */
+export const AUDIT_ACTIONS = [
+  'account_created',
+  'account_deleted',
+  'sign_up',
+  'sign_in',
+  'sign_in_failed',
+  'sign_out',
+  'password_set',
+  'token_issued',
+  'token_revoked',
+  'subscription_set',
+  'privacy_exported',
+  'privacy_deleted',
+] as const
+export const AuditAction = oneOf(AUDIT_ACTIONS)
+export type AuditAction = Static<typeof AuditAction>
+
+export const AUDIT_ACTORS = ['account', 'administration', 'service', 'database'] as const
+export type AuditActor = (typeof AUDIT_ACTORS)[number]
+
+/** One thing that happened to an account. It names nobody: no address, no name, no token. */
+export const AuditEvent = strict({
+  id: Uuid,
+  at: dateTime(),
+  action: AuditAction,
+  actor: oneOf(AUDIT_ACTORS, {
+    description:
+      'Who did it: the account itself, the administration command, the service, or a change made in the database beside them.',
+  }),
+  subject_id: nullable(Type.String({ format: 'uuid', description: 'The token or session that it was about.' })),
+  detail: nullable(
+    Type.String({ description: 'One word more: a permission, the status of a subscription, why a sign-in failed.' }),
+  ),
+  network: nullable(Type.String({ description: 'Where the request came from: an IPv4 address or an IPv6 /64.' })),
+})
+export type AuditEvent = Static<typeof AuditEvent>
+
+export const AuditTrail = pageOf(AuditEvent)
+export type AuditTrail = Static<typeof AuditTrail>

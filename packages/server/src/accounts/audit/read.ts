@@ -1,0 +1,44 @@
+import type { AuditAction, AuditEvent, AuditTrail, Paging } from '@mailsift/contract'
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '../../platform/database.ts'
+
+type AuditRow = Omit<AuditEvent, 'at'> & { at: Date; account_id: string | null }
+
+export type ListedEvent = AuditEvent & { account_id: string | null; email: string | null }
+
+const COLUMNS = sql`e.id, e.at, e.account_id, e.action, e.actor, e.subject_id, e.detail, e.network::text AS network`
+const NEWEST_FIRST = sql`ORDER BY e.at DESC, e.id DESC`
+
+/** One account's own trail, newest first. */
+export async function auditOfAccount(db: Db, accountId: string, { page, take }: Paging): Promise<AuditTrail> {
+  const [counted, listed] = await Promise.all([
+    sql<{ total: number }>`SELECT count(*) AS total FROM audit_events WHERE account_id = ${accountId}`.execute(db),
+    sql<AuditRow>`SELECT ${COLUMNS} FROM audit_events e WHERE account_id = ${accountId}
+      ${NEWEST_FIRST} LIMIT ${take} OFFSET ${(page - 1) * take}`.execute(db),
+  ])
+  return { items: listed.rows.map(toEvent), total: counted.rows[0]!.total, page, take }
+}
+
+export async function allAuditOfAccount(db: Db, accountId: string): Promise<AuditEvent[]> {
+  const { rows } = await sql<AuditRow>`
+    SELECT ${COLUMNS} FROM audit_events e WHERE account_id = ${accountId} ${NEWEST_FIRST}`.execute(db)
+  return rows.map(toEvent)
+}
+
+export type AuditFilter = { accountId?: string; action?: AuditAction; since?: Date; limit: number }
+
+/** Everybody's, newest first; the address is that of the account today, if it still exists. */
+export async function listAudit(db: Db, { accountId, action, since, limit }: AuditFilter): Promise<ListedEvent[]> {
+  const conditions: RawBuilder<unknown>[] = [sql`true`]
+  if (accountId !== undefined) conditions.push(sql`e.account_id = ${accountId}`)
+  if (action !== undefined) conditions.push(sql`e.action = ${action}`)
+  if (since !== undefined) conditions.push(sql`e.at >= ${since}`)
+  const { rows } = await sql<AuditRow & { email: string | null }>`
+    SELECT ${COLUMNS}, users.email FROM audit_events e LEFT JOIN users ON users.id = e.account_id
+    WHERE ${sql.join(conditions, sql` AND `)} ${NEWEST_FIRST} LIMIT ${limit}`.execute(db)
+  return rows.map((row) => ({ ...toEvent(row), account_id: row.account_id, email: row.email }))
+}
+
+function toEvent({ id, at, action, actor, subject_id, detail, network }: AuditRow): AuditEvent {
+  return { id, at: at.toISOString(), action, actor, subject_id, detail, network: network?.replace(/\/32$/, '') ?? null }
+}

@@ -1,0 +1,55 @@
+// The door of the audit trail. Changes of accounts, passwords, tokens and subscriptions note themselves by triggers
+// (0041-audit.sql); what leaves no row behind is noted here. Nothing that a person typed is ever written to it.
+import { isIP } from 'node:net'
+import type { AuditAction, AuditActor } from '@mailsift/contract'
+import { sql } from 'kysely'
+import type { Db, Tx } from '../../platform/database.ts'
+import { networkOf } from '../network.ts'
+
+export { auditOfAccount, listAudit } from './read.ts'
+
+export type Noted = {
+  action: AuditAction
+  actor: AuditActor
+  accountId: string | null
+  subjectId?: string
+  detail?: string
+  /** Address of the client. */
+  ip?: string
+}
+
+export async function note(db: Db | Tx, { action, actor, accountId, subjectId, detail, ip }: Noted): Promise<void> {
+  await sql`
+    INSERT INTO audit_events (account_id, action, actor, subject_id, detail, network)
+    VALUES (${accountId}, ${action}, ${actor}, ${subjectId ?? null}, ${detail ?? null}, ${networkFrom(ip)})`.execute(db)
+}
+
+/** What the transaction changes from here on is noted as the doing of the account, from where its request came. */
+export async function actAsAccount(tx: Tx, ip: string): Promise<void> {
+  await sql`SELECT set_config('mailsift.actor', 'account', true),
+    set_config('mailsift.network', ${networkFrom(ip) ?? ''}, true)`.execute(tx)
+}
+
+/** Of attempts on accounts that do not exist, more than these a minute are not listed: strangers must not fill the disk. */
+const UNKNOWN_PER_MINUTE = 20
+
+/** One statement, whether or not there is such an account: the time it takes must not tell. */
+export async function noteFailedSignIn(
+  db: Db,
+  { email, detail, ip }: { email: string; detail: string; ip: string },
+): Promise<void> {
+  // PostgreSQL's text holds no NUL, and no account has one.
+  const address = email.trim().toLowerCase().replaceAll('\0', ' ')
+  await sql`
+    INSERT INTO audit_events (account_id, action, actor, detail, network)
+    SELECT users.id, 'sign_in_failed', 'account', ${detail}, ${networkFrom(ip)}::inet
+    FROM (SELECT ${address}::text AS email) AS tried LEFT JOIN users USING (email)
+    WHERE users.id IS NOT NULL OR ${UNKNOWN_PER_MINUTE} > (
+      SELECT count(*) FROM audit_events
+      WHERE account_id IS NULL AND action = 'sign_in_failed' AND at > now() - interval '1 minute')`.execute(db)
+}
+
+/** A proxy may report something that is no address. */
+function networkFrom(ip: string | undefined): string | null {
+  return ip !== undefined && isIP(ip) > 0 ? networkOf(ip) : null
+}

@@ -1,0 +1,71 @@
+import { AUDIT_ACTIONS } from '@mailsift/contract'
+import { listAudit } from '../accounts/audit/trail.ts'
+import { CommandError, command, EXIT } from './command.ts'
+import { table } from './table.ts'
+import { PAST_TIME_HELP, parsePastTime } from './times.ts'
+import { requireUser } from './users.ts'
+
+const LIMIT_DEFAULT = 50
+const LIMIT_MAX = 100_000
+
+export const auditCommands = [
+  command({
+    name: 'audit',
+    summary: 'Show who did what: sign-ins, failures, tokens, subscriptions, administration.',
+    options: {
+      user: {
+        type: 'string',
+        value: 'USER',
+        help: 'Only this account: its e-mail address or id, also of one that is gone.',
+      },
+      action: {
+        type: 'string',
+        value: 'ACTION',
+        help: `Only this: ${AUDIT_ACTIONS.join(', ')}.`,
+        choices: AUDIT_ACTIONS,
+      },
+      since: { type: 'string', value: 'WHEN', help: `Only what happened since ${PAST_TIME_HELP}.` },
+      limit: { type: 'string', value: 'COUNT', help: `At most so many; ${LIMIT_DEFAULT} unless given.` },
+    },
+    details: [
+      'Newest first; everything is kept for a year. The trail holds ids and networks, no addresses: those that are shown are',
+      'read from the accounts. Once an account is deleted, its entries have neither address nor network.',
+    ].join('\n'),
+    examples: ['audit', 'audit --user ada@example.com --since 7d', 'audit --action sign_in_failed --limit 1000 --json'],
+    async run(context, _values, { user, action, since, limit }) {
+      const wanted = {
+        limit: parseLimit(limit),
+        since: since === undefined ? undefined : parsePastTime('since', since),
+      }
+      const { db } = await context.database()
+      const accountId = user === undefined || isId(user) ? user : (await requireUser(db, user)).id
+      const events = await listAudit(db, { ...wanted, accountId, action })
+      return {
+        json: events,
+        lines: table(
+          events.map(({ at, action, actor, account_id, email, subject_id, detail, network }) => ({
+            time: at.slice(0, 19).replace('T', ' '),
+            action,
+            by: actor,
+            account: email ?? account_id,
+            about: subject_id,
+            detail,
+            network,
+          })),
+          'Nothing was noted.',
+        ),
+      }
+    },
+  }),
+]
+
+function isId(text: string): boolean {
+  return /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text)
+}
+
+function parseLimit(text: string | undefined): number {
+  if (text === undefined) return LIMIT_DEFAULT
+  const limit = /^\d{1,6}$/.test(text) ? Number(text) : 0
+  if (limit >= 1 && limit <= LIMIT_MAX) return limit
+  throw new CommandError(`--limit must be a number from 1 to ${LIMIT_MAX}.`, EXIT.usage)
+}
