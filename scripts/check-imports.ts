@@ -35,8 +35,9 @@ const ALLOWED_PACKAGES: Record<string, readonly string[]> = {
   contract: [],
   csv: ['contract', 'engine'],
   sdk: ['contract'],
-  cli: ['sdk', 'engine', 'contract', 'csv'],
-  server: ['engine', 'contract', 'csv'],
+  command: [],
+  cli: ['sdk', 'engine', 'contract', 'csv', 'command'],
+  server: ['engine', 'contract', 'csv', 'command'],
 }
 
 const problems: string[] = []

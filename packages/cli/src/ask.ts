@@ -1,8 +1,8 @@
 import { createInterface } from 'node:readline/promises'
 import { Writable } from 'node:stream'
+import { printable } from '@mailsift/command/printable'
 import { type Context, warn } from './context.ts'
 import { Interrupted } from './exit.ts'
-import { printable } from './printable.ts'
 
 type Terminal = Pick<Context, 'stdin' | 'stderr' | 'signal'>
 

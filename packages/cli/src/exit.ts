@@ -1,3 +1,4 @@
+import { UsageError } from '@mailsift/command/command'
 import { ApiError, ConnectionError, CsvRefusedError } from '@mailsift/sdk'
 import { formatDuration } from './duration.ts'
 
@@ -44,6 +45,7 @@ export class Interrupted extends Error {
 export function readFailure(error: unknown): { exitCode: ExitCode; message: string } {
   if (error instanceof Interrupted) return { exitCode: error.exitCode, message: '' }
   if (error instanceof Failure) return error
+  if (error instanceof UsageError) return { exitCode: EXIT.usage, message: error.message }
   if (error instanceof ApiError) return { exitCode: exitCodeOf(error), message: describe(error) }
   if (error instanceof ConnectionError)
     return { exitCode: EXIT.service, message: `${error.message}. \`mailsift doctor\` tells more.` }

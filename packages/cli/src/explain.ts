@@ -13,19 +13,19 @@ const REASONS: { code: string; isGiven(flags: Flags): boolean; sentence: string;
     {
       code: 'disposable',
       isGiven: (flags) => flags.is_disposable,
-      sentence: 'The domain gives out throw-away inboxes.',
+      sentence: 'The domain gives out disposable inboxes.',
       evidence: ({ disposable_sources = [] }) => `lists: ${disposable_sources.join(', ')}`,
     },
     {
       code: 'no_reply',
       isGiven: (flags) => flags.is_no_reply,
-      sentence: 'Nobody reads what is sent there.',
+      sentence: 'A no-reply mailbox: what is sent there is not read.',
       evidence: byService,
     },
     {
       code: 'role_based',
       isGiven: (flags) => flags.is_role_based,
-      sentence: 'It names a function, not a person.',
+      sentence: 'A shared role mailbox, not a person.',
       evidence: byService,
     },
     {

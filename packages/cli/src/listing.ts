@@ -1,6 +1,7 @@
+import { formatCount } from '@mailsift/command/table'
 import { type Context, note, print } from './context.ts'
 import { usageError } from './exit.ts'
-import { formatCount, printTable } from './table.ts'
+import { printTable } from './table.ts'
 
 export const LISTING_OPTIONS = {
   limit: { type: 'string', value: '<count>', help: 'How many to show. Default 25' },

@@ -1,7 +1,7 @@
 import { stripVTControlCharacters, styleText } from 'node:util'
+import { formatCount } from '@mailsift/command/table'
 import { type Context, isWatched } from './context.ts'
 import { formatDuration } from './duration.ts'
-import { formatCount } from './table.ts'
 
 export type Progress = {
   /** Shows how far it is; without a total only how much is done. */

@@ -1,21 +1,10 @@
 // One call of the program: find the command → read its options → run it → say what went wrong → exit code.
 import { styleText } from 'node:util'
-import { type Command, parseCommandLine } from './command.ts'
-import { clean } from './commands/clean.ts'
-import { contacts } from './commands/contacts.ts'
-import { doctor } from './commands/doctor.ts'
-import { groups } from './commands/groups.ts'
-import { jobs } from './commands/jobs.ts'
-import { login } from './commands/login.ts'
-import { usage } from './commands/usage.ts'
-import { validate } from './commands/validate.ts'
+import { readCall } from '@mailsift/command/call'
+import { printable } from '@mailsift/command/printable'
 import { asTyped, type Context, print, warn } from './context.ts'
 import { EXIT, type ExitCode, Interrupted, readFailure, usageError } from './exit.ts'
-import { commandHelp, programHelp } from './help.ts'
-import { printable } from './printable.ts'
-import { version } from './version.ts'
-
-const COMMANDS: readonly Command[] = [validate, clean, jobs, groups, contacts, usage, login, doctor]
+import { PROGRAM } from './program.ts'
 
 export async function run(args: string[], process: NodeJS.Process): Promise<ExitCode> {
   const { stdin, stdout, stderr, env } = process
@@ -51,27 +40,12 @@ export async function run(args: string[], process: NodeJS.Process): Promise<Exit
   }
 }
 
-async function dispatch(context: Context, [name, ...args]: string[]): Promise<ExitCode> {
-  if (name === undefined || name === '--help' || name === '-h' || name === 'help') {
-    const [about] = args
-    await print(context, asTyped(context, about ? commandHelp(commandOf(about)) : programHelp(COMMANDS)))
-    return name === undefined ? EXIT.usage : EXIT.ok
+async function dispatch(context: Context, words: string[]): Promise<ExitCode> {
+  const call = readCall(PROGRAM, words)
+  if (call.kind === 'run') {
+    const { quiet } = call.options as { quiet: boolean }
+    return call.command.run({ ...context, quiet }, call.values, call.options)
   }
-  if (name === '--version') {
-    await print(context, `${version()}\n`)
-    return EXIT.ok
-  }
-  const command = commandOf(name)
-  const { values, positionals } = parseCommandLine(command, args)
-  if (values.help) {
-    await print(context, asTyped(context, commandHelp(command)))
-    return EXIT.ok
-  }
-  return command.run({ ...context, quiet: values.quiet === true }, values, positionals)
-}
-
-function commandOf(name: string): Command {
-  const command = COMMANDS.find((each) => each.name === name)
-  if (!command) throw usageError(`There is no command "${name}". \`mailsift --help\` lists them.`)
-  return command
+  await print(context, asTyped(context, call.text))
+  return call.isAsked ? EXIT.ok : EXIT.usage
 }

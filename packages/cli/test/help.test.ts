@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { mailsift } from './support/mailsift.ts'
 
-const COMMANDS = ['validate', 'clean', 'jobs', 'groups', 'contacts', 'usage', 'login', 'doctor']
+const COMMANDS = ['validate', 'clean', 'jobs', 'groups', 'contacts', 'usage', 'login', 'doctor', 'completion']
 
 test('the help names every command and every exit code', async () => {
   const { code, stdout, stderr } = await mailsift(['--help'])
@@ -33,7 +33,7 @@ describe('a command line that makes no sense is refused with one line and exit c
     ['an unknown command', ['velidate'], /There is no command "velidate"/],
     ['an unknown option', ['validate', '--lokal', 'a@example.com'], /Unknown option '--lokal'/],
     ['help for an unknown command', ['help', 'velidate'], /There is no command "velidate"/],
-    ['an operand where there is none', ['doctor', 'x'], /`mailsift doctor` has no operand "x"/],
+    ['an operand where there is none', ['doctor', 'x'], /Too many arguments for 'doctor'.*: x\./],
     ['what is no id', ['jobs', 'x'], /"x" is no id/],
     ['a path where an id belongs', ['groups', '..'], /".." is no id/],
     ['no id to resume', ['clean', '--resume', ''], /"" is no id/],
@@ -41,10 +41,11 @@ describe('a command line that makes no sense is refused with one line and exit c
     ['an output without a name', ['clean', '--local', 'a.csv', '-o', ''], /-o needs the name of a file/],
     ['an output in no folder', ['clean', '--local', 'a.csv', '-o', '/nonexistent/b.csv'], /folder of \/nonexistent\/b/],
     ['a folder as output', ['clean', '--local', 'a.csv', '-o', '/tmp'], /\/tmp is a folder/],
-    ['an option without its value', ['clean', 'a.csv', '-o'], /--output <value>.*argument missing/],
+    ['an option without its value', ['clean', 'a.csv', '-o'], /--output <value>' argument missing/],
+    ['an option where a value belongs', ['clean', 'a.csv', '-o', '--json'], /argument '--json' is invalid/],
     ['no address', ['validate'], /Give addresses/],
     ['no file', ['clean'], /Give a CSV file/],
-    ['two files', ['clean', 'a.csv', 'b.csv'], /one operand, not 2/],
+    ['two files', ['clean', 'a.csv', 'b.csv'], /Too many arguments for 'clean'/],
     ['look-ups offline', ['validate', '--local', '--domain', 'a@example.com'], /--domain needs the service/],
     ['a file and --resume', ['clean', 'a.csv', '--resume', 'x'], /--resume takes no file/],
     ['an unknown choice', ['clean', 'a.csv', '--only', 'good'], /--only knows only "safe"/],
@@ -54,6 +55,7 @@ describe('a command line that makes no sense is refused with one line and exit c
     ['a server that is no address', ['usage', '--server', 'mail'], /no http or https address/],
     ['a missing file', ['clean', '--local', '/nonexistent/a.csv'], /\/nonexistent\/a\.csv does not exist/],
     ['a folder', ['clean', '--local', '/tmp'], /is a folder/],
+    ['a shell that has no completion', ['completion', 'tcsh'], /Allowed choices are bash, zsh, fish/],
   ] as const)('%s', async ([, args, complaint]) => {
     const { code, stderr } = await mailsift([...args])
     expect(code).toBe(2)

@@ -1,9 +1,10 @@
 // Which column holds the addresses: the one that is named, the only one it can be, or the one the user picks.
+
+import { printable } from '@mailsift/command/printable'
 import { type CsvSample, sampleCsv } from '@mailsift/csv/sample'
 import { askChoice } from '../ask.ts'
 import { type Context, note } from '../context.ts'
 import { usageError } from '../exit.ts'
-import { printable } from '../printable.ts'
 import type { Source } from './source.ts'
 
 const ADDRESS = /^\s*[^\s@]+@[^\s@]+\.[^\s@]+\s*$/

@@ -2,11 +2,11 @@
 import { createReadStream } from 'node:fs'
 import { open, stat } from 'node:fs/promises'
 import { basename } from 'node:path'
+import { formatCount } from '@mailsift/command/table'
 import { UPLOAD_MAX_BYTES } from '@mailsift/contract/limits'
 import type { CsvSource } from '@mailsift/sdk'
 import type { Context } from '../context.ts'
 import { EXIT, Failure, usageError } from '../exit.ts'
-import { formatCount } from '../table.ts'
 import { spool } from './spool.ts'
 
 export type Source = {

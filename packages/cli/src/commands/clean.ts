@@ -1,17 +1,17 @@
+import { formatCount } from '@mailsift/command/table'
 import { ApiError, ConnectionError, CsvRefusedError, type Group, isApiError } from '@mailsift/sdk'
 import { chooseColumn } from '../clean/column.ts'
 import { cleanLocally } from '../clean/local.ts'
 import { followGroup, submitCsv } from '../clean/remote.ts'
 import { type CleanedCsv, type RowCounts, siftRows } from '../clean/rows.ts'
 import { openSource } from '../clean/source.ts'
-import { checkId, defineCommand, JSON_OPTION, onlyOperand, type Values } from '../command.ts'
+import { checkId, defineCommand, JSON_OPTION, type Values } from '../command.ts'
 import { asTyped, type Context, note, print, warn } from '../context.ts'
 import { EXIT, type ExitCode, usageError } from '../exit.ts'
 import { FAIL_ON_OPTION, readFailOn } from '../fail-on.ts'
 import { checkOutput, isStdout, OUTPUT_OPTION, writeOutput } from '../output.ts'
 import { type Progress, showProgress } from '../progress.ts'
 import { connect } from '../service.ts'
-import { formatCount } from '../table.ts'
 
 const OPTIONS = {
   column: {
@@ -34,25 +34,24 @@ type CleanValues = Values<typeof OPTIONS>
 export const clean = defineCommand({
   name: 'clean',
   summary: 'Clean a CSV file: every row comes back with its answer',
-  operands: '<file.csv|->',
+  arguments: [{ name: 'file', optional: true, shown: '<file.csv|->', help: 'The CSV file; - is stdin' }],
   description: `Cleans a CSV file: every row comes back as it was, with what was found out about its address in further columns.
 
 The service goes on with a submitted file even when this program ends; --resume takes it up again. Each answered row is
 one billed validation; malformed rows, and everything with --local, cost nothing.`,
   options: OPTIONS,
   examples: [
-    { line: 'mailsift clean contacts.csv -o cleaned.csv', does: 'Answers for every row' },
-    { line: 'mailsift clean contacts.csv --domain --only safe -o safe.csv', does: 'Only rows worth sending to' },
-    { line: 'mailsift clean - --column E-Mail < contacts.csv > cleaned.csv', does: 'In a pipe' },
-    { line: 'mailsift clean --local contacts.csv -o cleaned.csv', does: 'Offline' },
+    { line: 'clean contacts.csv -o cleaned.csv', does: 'Answers for every row' },
+    { line: 'clean contacts.csv --domain --only safe -o safe.csv', does: 'Only rows worth sending to' },
+    { line: 'clean - --column E-Mail < contacts.csv > cleaned.csv', does: 'In a pipe' },
+    { line: 'clean --local contacts.csv -o cleaned.csv', does: 'Offline' },
     {
-      line: 'mailsift clean --resume 0198a1b2-c3d4-7e5f-8a9b-0c1d2e3f4a5b -o cleaned.csv',
+      line: 'clean --resume 0198a1b2-c3d4-7e5f-8a9b-0c1d2e3f4a5b -o cleaned.csv',
       does: 'A file that was submitted before',
     },
   ],
 
-  async run(context, values, operands) {
-    const operand = onlyOperand('clean', operands)
+  async run(context, { file: operand }, values) {
     checkValues(values, operand)
     await checkOutput(values.output)
     const failOnUnsafe = readFailOn(values['fail-on'])

@@ -1,5 +1,5 @@
 import type { Contact } from '@mailsift/sdk'
-import { defineCommand, JSON_OPTION, onlyId } from '../command.ts'
+import { checkId, defineCommand, JSON_OPTION } from '../command.ts'
 import { print } from '../context.ts'
 import { EXIT, usageError } from '../exit.ts'
 import { type Columns, LISTING_OPTIONS, printListing } from '../listing.ts'
@@ -17,7 +17,7 @@ const COLUMNS: Columns<Contact> = [
 export const contacts = defineCommand({
   name: 'contacts',
   summary: 'List contacts, or show or edit one',
-  operands: '[contact]',
+  arguments: [{ name: 'contact', optional: true, help: 'Its id' }],
   description: 'Lists the contacts, newest first; with an id, shows one of them, or changes its address or names.',
   options: {
     email: { type: 'string', value: '<address>', help: 'Change the address' },
@@ -27,12 +27,12 @@ export const contacts = defineCommand({
     ...JSON_OPTION,
   },
   examples: [
-    { line: 'mailsift contacts --all --json', does: 'All contacts with everything known about them' },
-    { line: 'mailsift contacts 0198a1b2-c3d4-7e5f-8a9b-0c1d2e3f4a5b --last-name Lovelace', does: 'Correct a name' },
+    { line: 'contacts --all --json', does: 'All contacts with everything known about them' },
+    { line: 'contacts 0198a1b2-c3d4-7e5f-8a9b-0c1d2e3f4a5b --last-name Lovelace', does: 'Correct a name' },
   ],
 
-  async run(context, values, operands) {
-    const id = onlyId('contacts', operands)
+  async run(context, { contact: given }, values) {
+    const id = given === undefined ? undefined : checkId('contacts', given)
     const { signal } = context
     const { email, 'first-name': firstName, 'last-name': lastName } = values
     const isEdit = (email ?? firstName ?? lastName) !== undefined

@@ -1,7 +1,7 @@
 // Looks at everything that a call needs, one thing after the other, and says what is wrong with it.
 import { styleText } from 'node:util'
 import { ApiError } from '@mailsift/sdk'
-import { defineCommand, JSON_OPTION, noOperand } from '../command.ts'
+import { defineCommand, JSON_OPTION } from '../command.ts'
 import { asTyped, type Context, print } from '../context.ts'
 import { EXIT, type ExitCode, readFailure } from '../exit.ts'
 import { loadLocalEngine } from '../local-engine.ts'
@@ -20,14 +20,12 @@ const CLOCK_SKEW_MAX_SECONDS = 60
 export const doctor = defineCommand({
   name: 'doctor',
   summary: 'Find out why nothing works',
-  operands: '',
   description:
     'Checks the server, its version and clock, the token and the subscription, and the engine in this program.',
   options: { ...JSON_OPTION },
-  examples: [{ line: 'mailsift doctor', does: 'Everything at once' }],
+  examples: [{ line: 'doctor', does: 'Everything at once' }],
 
-  async run(context, { server, json }, operands) {
-    noOperand('doctor', operands)
+  async run(context, _values, { server, json }) {
     let exitCode: ExitCode = EXIT.ok
     for await (const finding of examine(context, await findService(context, { server }))) {
       if (finding.exitCode !== undefined && exitCode === EXIT.ok) exitCode = finding.exitCode

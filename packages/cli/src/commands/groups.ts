@@ -1,4 +1,4 @@
-import { defineCommand, JSON_OPTION, onlyId } from '../command.ts'
+import { checkId, defineCommand, JSON_OPTION } from '../command.ts'
 import { print } from '../context.ts'
 import { EXIT, usageError } from '../exit.ts'
 import { LISTING_OPTIONS, printListing } from '../listing.ts'
@@ -10,18 +10,18 @@ import { workColumns } from '../work-columns.ts'
 export const groups = defineCommand({
   name: 'groups',
   summary: 'List submitted CSV files, or show one',
-  operands: '[group]',
+  arguments: [{ name: 'group', optional: true, help: 'Its id' }],
   description:
     'Lists the groups, which is what submitted CSV files become, newest first; with an id, shows one or saves its CSV.',
   options: { ...OUTPUT_OPTION, ...LISTING_OPTIONS, ...JSON_OPTION },
   examples: [
-    { line: 'mailsift groups', does: 'The latest files' },
-    { line: 'mailsift groups 0198a1b2-c3d4-7e5f-8a9b-0c1d2e3f4a5b', does: 'How far one of them is' },
-    { line: 'mailsift groups 0198a1b2-c3d4-7e5f-8a9b-0c1d2e3f4a5b -o cleaned.csv', does: 'Its CSV, once it is ready' },
+    { line: 'groups', does: 'The latest files' },
+    { line: 'groups 0198a1b2-c3d4-7e5f-8a9b-0c1d2e3f4a5b', does: 'How far one of them is' },
+    { line: 'groups 0198a1b2-c3d4-7e5f-8a9b-0c1d2e3f4a5b -o cleaned.csv', does: 'Its CSV, once it is ready' },
   ],
 
-  async run(context, values, operands) {
-    const id = onlyId('groups', operands)
+  async run(context, { group: given }, values) {
+    const id = given === undefined ? undefined : checkId('groups', given)
     const { signal } = context
     const mailsift = await connect(context, values)
     if (id === undefined) {

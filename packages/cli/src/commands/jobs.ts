@@ -1,5 +1,5 @@
 import { printAnswered } from '../answered.ts'
-import { defineCommand, JSON_OPTION, onlyId } from '../command.ts'
+import { checkId, defineCommand, JSON_OPTION } from '../command.ts'
 import { print } from '../context.ts'
 import { EXIT, usageError } from '../exit.ts'
 import { LISTING_OPTIONS, printListing } from '../listing.ts'
@@ -11,7 +11,7 @@ import { workColumns } from '../work-columns.ts'
 export const jobs = defineCommand({
   name: 'jobs',
   summary: 'List bulk jobs, or show one and its results',
-  operands: '[job]',
+  arguments: [{ name: 'job', optional: true, help: 'Its id' }],
   description: 'Lists the bulk jobs, newest first; with an id, shows one of them, its items, or its results as CSV.',
   options: {
     items: { type: 'boolean', help: 'Show the items of the job, as `validate` shows addresses' },
@@ -20,13 +20,13 @@ export const jobs = defineCommand({
     ...JSON_OPTION,
   },
   examples: [
-    { line: 'mailsift jobs', does: 'The latest jobs' },
-    { line: 'mailsift jobs 0198a1b2-c3d4-7e5f-8a9b-0c1d2e3f4a5b --items --json', does: 'All items of a job, as JSON' },
-    { line: 'mailsift jobs 0198a1b2-c3d4-7e5f-8a9b-0c1d2e3f4a5b -o results.csv', does: 'Its results as CSV' },
+    { line: 'jobs', does: 'The latest jobs' },
+    { line: 'jobs 0198a1b2-c3d4-7e5f-8a9b-0c1d2e3f4a5b --items --json', does: 'All items of a job, as JSON' },
+    { line: 'jobs 0198a1b2-c3d4-7e5f-8a9b-0c1d2e3f4a5b -o results.csv', does: 'Its results as CSV' },
   ],
 
-  async run(context, values, operands) {
-    const id = onlyId('jobs', operands)
+  async run(context, { job: given }, values) {
+    const id = given === undefined ? undefined : checkId('jobs', given)
     const { signal } = context
     const mailsift = await connect(context, values)
     if (id === undefined) {

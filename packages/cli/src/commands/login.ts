@@ -9,18 +9,19 @@ import { findService, openClient } from '../service.ts'
 export const login = defineCommand({
   name: 'login',
   summary: 'Store an API token for later calls',
-  operands: '',
+  arguments: [{ name: 'token', optional: true, hidden: true, help: '' }],
   description: `Asks for an API token, tries it, and stores it in a file that only you can read.
 
 In a pipe the token is read from stdin. It is never taken from the command line, which others on the machine can see.`,
   options: {},
   examples: [
-    { line: 'mailsift login --server https://mail.example', does: 'Asks for the token' },
-    { line: 'mailsift login --server https://mail.example < token.txt', does: 'Takes it from a file' },
+    { line: 'login --server https://mail.example', does: 'Asks for the token' },
+    { line: 'login --server https://mail.example < token.txt', does: 'Takes it from a file' },
   ],
 
-  async run(context, { server: given }, operands) {
-    if (operands.length > 0) throw usageError('The token is not taken from the command line: type it, or pipe it in.')
+  async run(context, { token: typedAlong }, { server: given }) {
+    if (typedAlong !== undefined)
+      throw usageError('The token is not taken from the command line: type it, or pipe it in.')
     const { server } = await findService(context, { server: given })
     const typed = context.stdin.isTTY
       ? await askSecret(context, `API token for ${server}: `)

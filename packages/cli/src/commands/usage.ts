@@ -1,4 +1,4 @@
-import { defineCommand, JSON_OPTION, noOperand } from '../command.ts'
+import { defineCommand, JSON_OPTION } from '../command.ts'
 import { print } from '../context.ts'
 import { EXIT } from '../exit.ts'
 import { connect } from '../service.ts'
@@ -7,7 +7,6 @@ import { printTable } from '../table.ts'
 export const usage = defineCommand({
   name: 'usage',
   summary: 'Show what was billed, by day',
-  operands: '',
   description: 'Shows the billed validations by day (UTC) and kind, for the last 30 days or the days you name.',
   options: {
     from: { type: 'string', value: '<date>', help: 'First day, such as 2026-05-01' },
@@ -15,12 +14,11 @@ export const usage = defineCommand({
     ...JSON_OPTION,
   },
   examples: [
-    { line: 'mailsift usage', does: 'The last 30 days' },
-    { line: 'mailsift usage --from 2026-05-01 --to 2026-05-31 --json', does: 'One month, as JSON' },
+    { line: 'usage', does: 'The last 30 days' },
+    { line: 'usage --from 2026-05-01 --to 2026-05-31 --json', does: 'One month, as JSON' },
   ],
 
-  async run(context, { from, to, json, server }, operands) {
-    noOperand('usage', operands)
+  async run(context, _values, { from, to, json, server }) {
     const report = await (await connect(context, { server })).usage({ from, to, signal: context.signal })
     if (json) {
       await print(context, `${JSON.stringify(report)}\n`)

@@ -1,4 +1,5 @@
 import { createInterface } from 'node:readline/promises'
+import { formatCount } from '@mailsift/command/table'
 import { ApiError, type Mailsift } from '@mailsift/sdk'
 import { type Answered, newTally, printAnswered, type Tally, verdictOf } from '../answered.ts'
 import { defineCommand, JSON_OPTION } from '../command.ts'
@@ -9,7 +10,6 @@ import { FAIL_ON_OPTION, readFailOn } from '../fail-on.ts'
 import { mapInOrder } from '../in-order.ts'
 import { answerLocally, loadLocalEngine } from '../local-engine.ts'
 import { connect } from '../service.ts'
-import { formatCount } from '../table.ts'
 
 /** Requests under way at a time: enough to hide the latency, far from what a service limits. */
 const CONCURRENCY = 8
@@ -17,7 +17,15 @@ const CONCURRENCY = 8
 export const validate = defineCommand({
   name: 'validate',
   summary: 'Say of each address whether it is safe to send to',
-  operands: '<address…|->',
+  arguments: [
+    {
+      name: 'addresses',
+      optional: true,
+      many: true,
+      shown: '<address…|->',
+      help: 'Addresses; - reads them from stdin',
+    },
+  ],
   description: `Says of each address whether it is safe to send to, and if not, why not.
 
 With - the addresses are read from stdin, one a line, and answered as they come. Each answer of the service is one
@@ -30,13 +38,13 @@ billed validation; malformed addresses, and everything with --local, cost nothin
     ...JSON_OPTION,
   },
   examples: [
-    { line: 'mailsift validate ada.lovelace@example.com', does: 'One address' },
-    { line: 'mailsift validate --domain --explain info@example.com', does: 'With look-ups, and with the reasons' },
-    { line: 'mailsift validate --json - < addresses.txt', does: 'A list as JSON, one line for each address' },
-    { line: 'mailsift validate --local --fail-on unsafe noreply@example.com', does: 'Offline, in a script' },
+    { line: 'validate ada.lovelace@example.com', does: 'One address' },
+    { line: 'validate --domain --explain info@example.com', does: 'With look-ups, and with the reasons' },
+    { line: 'validate --json - < addresses.txt', does: 'A list as JSON, one line for each address' },
+    { line: 'validate --local --fail-on unsafe noreply@example.com', does: 'Offline, in a script' },
   ],
 
-  async run(context, values, operands) {
+  async run(context, { addresses: operands }, values) {
     if (operands.length === 0) throw usageError('Give addresses, or - to read them from stdin.')
     if (operands.filter((operand) => operand === '-').length > 1)
       throw usageError('- can be given once: stdin has one end.')

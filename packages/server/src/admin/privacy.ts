@@ -1,8 +1,9 @@
+import type { Option } from '@mailsift/command/command'
 import type { Account } from '@mailsift/contract'
 import { note } from '../accounts/audit/trail.ts'
 import { createAddressSearch } from '../privacy/address-search.ts'
 import type { Findings } from '../privacy/forget-address.ts'
-import { type CommandContext, CommandError, command, EXIT, type Option, type Outcome } from './command.ts'
+import { type CommandContext, CommandError, command, EXIT, type Outcome } from './command.ts'
 import { record, table } from './table.ts'
 import { removeUser, requireUser } from './users.ts'
 

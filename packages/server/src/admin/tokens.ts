@@ -57,7 +57,7 @@ export const tokenCommands = [
             id: token.id,
             name: token.name,
             permission: token.permission,
-            'ends in': `…${token.last4}`,
+            'last 4': `…${token.last4}`,
             created: token.created_at.slice(0, 10),
             'last used': token.last_used_at?.slice(0, 16).replace('T', ' '),
             state: stateOf(token),

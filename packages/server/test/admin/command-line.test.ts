@@ -1,3 +1,4 @@
+import type { Example } from '@mailsift/command/command'
 import { expect, test } from 'vitest'
 import { type Command, command } from '../../src/admin/command.ts'
 import { runCommandLine } from '../../src/admin/command-line.ts'
@@ -38,12 +39,14 @@ async function call(words: string[], known: readonly Command[] = commands) {
   return { code, ...printed }
 }
 
+const lineOf = (example: Example) => (typeof example === 'string' ? example : example.line)
+
 function split(example: string): string[] {
   const words = example.replace(/ [<>] \S+$/, '').match(/"[^"]*"|\S+/g) ?? []
   return words.map((word) => word.replaceAll('"', ''))
 }
 
-test.each(commands.flatMap(({ examples }) => examples))(
+test.each(commands.flatMap(({ examples }) => examples.map(lineOf)))(
   'the example "%s" of the help can be called',
   async (example) => {
     const { code, asked } = await call(split(example))
@@ -54,7 +57,7 @@ test.each(commands.flatMap(({ examples }) => examples))(
 test('every command has an example and explains its arguments and options', () => {
   for (const { name, examples, arguments: values, options } of commands) {
     expect(examples.length, name).toBeGreaterThan(0)
-    for (const example of examples) expect(example.startsWith(name), example).toBe(true)
+    for (const example of examples.map(lineOf)) expect(example.startsWith(name), example).toBe(true)
     for (const { help } of [...values, ...Object.values(options)]) expect(help, name).toMatch(/\.$/)
   }
 })
@@ -105,7 +108,7 @@ test('whatever a command opened is closed, also when it fails', async () => {
 
 test('names that were typed by strangers cannot steer the terminal', async () => {
   const { table } = await import('../../src/admin/table.ts')
-  expect(table([{ name: 'a\u001b[2Jb\u202ec\n' }], '').join('\n')).toBe('NAME\na�[2Jb�c�')
+  expect(table([{ name: 'a\u001b[2Jb\u202ec\n' }], '').join('\n')).toBe('NAME\na\\u{1b}[2Jb\\u{202e}c\\u{a}')
 })
 
 test('the values of a command are typed by its description', async () => {

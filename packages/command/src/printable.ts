@@ -1,4 +1,4 @@
-/** Controls, and invisible characters that reorder or hide text: a terminal obeys them, whoever wrote them. */
+/** Controls, and invisible characters that reorder or hide text: a terminal obeys them, also those of strangers. */
 const DANGEROUS = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/gu
 
 /** Text from files and the network, safe to show: what is not seen is spelled out. */

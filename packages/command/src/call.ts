@@ -1,0 +1,155 @@
+// Words of a command line → what is to be done: run a command with its values, or print a text.
+import { Argument, Command as Commander, CommanderError, InvalidArgumentError, Option } from 'commander'
+import { type Command, type Option as Declared, type Program, UsageError } from './command.ts'
+import { completionCommand, completionScript } from './completion.ts'
+import { callOf, commandHelp, programHelp } from './help.ts'
+
+export type Call<Context, Result> =
+  | { kind: 'run'; command: Command<Context, Result>; values: never; options: never }
+  | { kind: 'print'; text: string /** False where a command was forgotten. */; isAsked: boolean }
+
+const HELP_WORDS = ['--help', '-h']
+
+export function readCall<Context, Result>(
+  program: Program<Context, Result>,
+  words: readonly string[],
+): Call<Context, Result> {
+  const commands = [...program.commands, completionCommand(program) as Command<Context, Result>]
+  const all = { ...program, commands }
+  const print = (text: string, isAsked = true) => ({ kind: 'print', text, isAsked }) as const
+  const written: string[] = []
+  let call: Call<Context, Result> | undefined
+  const root = grow(all, written, (command, values, options) => {
+    call =
+      command.name === 'completion'
+        ? print(completionScript(all, (values as { shell: string }).shell))
+        : { kind: 'run', command, values: values as never, options: options as never }
+  })
+  if (words.length === 0) return print(programHelp(all), false)
+  const named = words[0] === 'help' ? words.slice(1) : words
+  const optionsEnd = words.indexOf('--')
+  const beforeEnd = optionsEnd < 0 ? words : words.slice(0, optionsEnd)
+  const asksForHelp = words[0] === 'help' || beforeEnd.some((word) => HELP_WORDS.includes(word))
+  const { found, rest } = follow(root, named)
+  if (asksForHelp && !(rest[0] && !rest[0].startsWith('-') && found.commands.length > 0)) {
+    const path = pathOf(found)
+    const command = commands.find(({ name }) => name === path)
+    return print(command ? commandHelp(all, command) : programHelp(all, path))
+  }
+  try {
+    root.parse(asksForHelp ? named.filter((word) => !word.startsWith('-')) : [...words], { from: 'user' })
+  } catch (error) {
+    if (!(error instanceof CommanderError)) throw error
+    if (error.code === 'commander.version') return print(written.join(''))
+    throw new UsageError(explain(all, found, error))
+  }
+  return call!
+}
+
+/** The commands as commander has them: a command of several words lies below a group of the first. */
+function grow<Context, Result>(
+  { commands, common, version, call }: Program<Context, Result>,
+  written: string[],
+  onCall: (command: Command<Context, Result>, values: object, options: object) => void,
+): Commander {
+  const configure = (node: Commander) =>
+    node
+      .exitOverride()
+      .helpOption(false)
+      .helpCommand(false)
+      .configureOutput({ writeOut: (text) => written.push(text), writeErr: () => undefined })
+  const root = configure(new Commander(call))
+  if (version) root.version(version, '--version')
+  for (const command of commands) {
+    let node = root
+    for (const word of command.name.split(' '))
+      node = node.commands.find((each) => each.name() === word) ?? addTo(node, configure(new Commander(word)))
+    declare(node, command, { ...command.options, ...common }, onCall)
+  }
+  return root
+}
+
+function addTo(parent: Commander, child: Commander): Commander {
+  parent.addCommand(child)
+  return child
+}
+
+function declare<Context, Result>(
+  node: Commander,
+  command: Command<Context, Result>,
+  options: Record<string, Declared>,
+  onCall: (command: Command<Context, Result>, values: object, options: object) => void,
+): void {
+  for (const { name, optional, many, choices } of command.arguments) {
+    const inner = `${name}${many ? '...' : ''}`
+    const argument = new Argument(optional ? `[${inner}]` : `<${inner}>`)
+    node.addArgument(choices ? argument.choices(choices) : argument)
+  }
+  const flags = new Set(
+    Object.entries(options).flatMap(([name, { short }]) => [`--${name}`, ...(short ? [`-${short}`] : [])]),
+  )
+  for (const [name, option] of Object.entries(options)) node.addOption(optionOf(name, option, flags))
+  node.action(() => {
+    const given = node.opts()
+    const read = Object.entries(options).map(([name, option]) => [name, readValue(given, name, option)])
+    const values = command.arguments.map(({ name }, at) => [name, node.processedArgs[at]])
+    onCall(command, Object.fromEntries(values), Object.fromEntries(read))
+  })
+}
+
+function optionOf(name: string, declared: Declared, flags: ReadonlySet<string>): Option {
+  const long = `${declared.short ? `-${declared.short}, ` : ''}--${name}`
+  if (declared.type === 'boolean') return new Option(long)
+  const option = new Option(`${long} <value>`).argParser<string | string[]>((value, before) => {
+    // A forgotten value would otherwise swallow the option behind it.
+    if (flags.has(value)) throw new InvalidArgumentError('It is an option itself.')
+    if (declared.choices && !declared.choices.includes(value))
+      throw new InvalidArgumentError(`Choose ${declared.choices.join(' or ')}.`)
+    return declared.many ? [...((before as string[] | undefined) ?? []), value] : value
+  })
+  return declared.required ? option.makeOptionMandatory() : option
+}
+
+/** Commander knows `--first-name` as firstName, and `--no-repair` as the contrary of repair. */
+function readValue(given: Record<string, unknown>, name: string, option: Declared): unknown {
+  const isNegated = name.startsWith('no-')
+  const key = (isNegated ? name.slice(3) : name).replaceAll(/-(.)/g, (_, letter: string) => letter.toUpperCase())
+  const value = given[key]
+  if (option.type === 'boolean') return isNegated ? value === false : value === true
+  return value ?? (option.many ? [] : undefined)
+}
+
+/** How far the words lead to a command. */
+function follow(root: Commander, words: readonly string[]): { found: Commander; rest: readonly string[] } {
+  let found = root
+  for (let at = 0; ; at++) {
+    const next = found.commands.find((each) => each.name() === words[at])
+    if (!next) return { found, rest: words.slice(at) }
+    found = next
+  }
+}
+
+function pathOf(node: Commander): string {
+  return node.parent ? `${pathOf(node.parent)} ${node.name()}`.trim() : ''
+}
+
+function explain<Context, Result>(program: Program<Context, Result>, found: Commander, error: CommanderError): string {
+  const path = pathOf(found)
+  const ask = `\`${[program.call, path].filter(Boolean).join(' ')} --help\``
+  // A group of commands was named and none of it.
+  if (error.code === 'commander.help') {
+    const related = program.commands.filter(({ name }) => name.startsWith(`${path} `))
+    return `Which one?\n${related.map((command) => `  ${callOf(command)}: ${command.summary}`).join('\n')}`
+  }
+  const [problem = '', hint = ''] = error.message.replace(/^error: /, '').split('\n')
+  const meant = /\(Did you mean (.*)\?\)/.exec(hint)?.[1]
+  const unknown = error.code === 'commander.unknownCommand' && /^unknown command '(.*)'$/.exec(problem)?.[1]
+  const said = unknown ? `There is no command "${[path, unknown].filter(Boolean).join(' ')}"` : capitalize(problem)
+  return [
+    said.replace(/\.?$/, '.'),
+    ...(meant ? [`Did you mean ${meant}?`] : []),
+    `${ask} ${unknown ? 'lists them' : 'shows the options'}.`,
+  ].join(' ')
+}
+
+const capitalize = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)

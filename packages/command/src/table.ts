@@ -1,0 +1,35 @@
+import stringWidth from 'string-width'
+import { printable } from './printable.ts'
+
+export type Cell = string | number | boolean | null | undefined
+
+/** Columns under their names, as wide as their widest cell on a terminal; numbers stand right. The names come first. */
+export function table(names: readonly string[], rows: readonly (readonly Cell[])[]): string[] {
+  const lines = [names, ...rows.map((row) => row.map(shown))]
+  const widths = names.map((_, column) => Math.max(...lines.map((cells) => stringWidth(cells[column]!))))
+  const isNumber = names.map((_, column) => typeof rows[0]?.[column] === 'number')
+  return lines.map((cells) =>
+    cells
+      .map((cell, column) => {
+        const filling = ' '.repeat(widths[column]! - stringWidth(cell))
+        return isNumber[column] ? filling + cell : cell + filling
+      })
+      .join('  ')
+      .trimEnd(),
+  )
+}
+
+/** One thing, a line for each of its fields. */
+export function fields(of: Record<string, Cell>): string[] {
+  const width = Math.max(...Object.keys(of).map((name) => name.length))
+  return Object.entries(of).map(([name, value]) => `${name.padEnd(width)}  ${shown(value)}`)
+}
+
+/** 12,345. Not by the locale's tables, which take megabytes. */
+export const formatCount = (count: number): string => String(count).replaceAll(/\B(?=(?:\d{3})+$)/g, ',')
+
+function shown(cell: Cell): string {
+  if (cell === null || cell === undefined || cell === '') return '–'
+  if (typeof cell === 'boolean') return cell ? 'yes' : 'no'
+  return typeof cell === 'number' ? formatCount(cell) : printable(cell)
+}
