@@ -1,9 +1,38 @@
 import type { Account, ApiToken, AuditEvent, Subscription } from '@mailsift/contract'
 import { sql } from 'kysely'
-import type { Db } from '../platform/database.ts'
+import type { Db, Tx } from '../platform/database.ts'
 import { allAuditOfAccount } from './audit/read.ts'
 import { findSubscription } from './subscriptions.ts'
 import { listTokens } from './tokens.ts'
+
+export type FoundAccountName = {
+  kind: 'token_name' | 'account_name'
+  userId: string
+  /** The token, or the account. */
+  id: string
+  text: string
+}
+
+/** What the name of a token becomes; the token goes on working. */
+const TOKEN_NAME_INSTEAD = 'Removed'
+
+/** Names of tokens and people that hold an address. */
+export async function findAccountNames(
+  db: Db,
+  { isNamedIn, namePattern }: { isNamedIn(name: string): boolean; namePattern: string },
+): Promise<FoundAccountName[]> {
+  const { rows } = await sql<FoundAccountName>`
+    SELECT 'token_name' AS kind, user_id AS "userId", id, name AS text FROM api_tokens WHERE name ~ ${namePattern}
+    UNION ALL SELECT 'account_name', id, id, name FROM users WHERE name ~ ${namePattern}`.execute(db)
+  return rows.filter(({ text }) => isNamedIn(text))
+}
+
+export async function forgetAccountNames(tx: Tx, names: readonly FoundAccountName[]): Promise<void> {
+  for (const { kind, id } of names)
+    if (kind === 'token_name')
+      await sql`UPDATE api_tokens SET name = ${TOKEN_NAME_INSTEAD} WHERE id = ${id}`.execute(tx)
+    else await sql`UPDATE users SET name = '', updated_at = now() WHERE id = ${id}`.execute(tx)
+}
 
 export type AccountRecord = {
   account: Account & { email_verified: boolean; image: string | null; updated_at: Date }

@@ -13,7 +13,7 @@ const ABOUT = {
 } as const satisfies Record<string, Option>
 
 const MATCHING =
-  'An address is matched as it is written, in any case, and by its normal form; in uploaded files it is found in every cell.'
+  'An address is matched as it is written, in any case, and by its normal form; in uploaded files it is found in every cell, also as %40.'
 
 export const privacyCommands = [
   command({
@@ -48,7 +48,8 @@ export const privacyCommands = [
     details: [
       MATCHING,
       'Contacts with the address go in every account, and those that were about to be saved are not. A job or uploaded file',
-      'that holds it goes whole, with its results and exports. Usage totals stay: they name nobody. An account that signs in',
+      'that holds it goes whole, with its results and exports. Where only a name holds it (of a file, a token, an account, another',
+      'contact), the name goes; an idempotency key is forgotten. Usage totals stay: they name nobody. An account that signs in',
       'with the address stays: see users delete.',
       'With --user it does what users delete does.',
     ].join('\n'),
@@ -106,9 +107,14 @@ async function deleteAddress(context: CommandContext, address: string, isConfirm
   }
 }
 
-function summaryOf({ contacts, events, submissions }: Findings): string[] {
+function summaryOf({ contacts, events, names, submissions }: Findings): string[] {
   return [
-    ...record({ contacts, 'recent validations': events, 'jobs and files': submissions.length }),
+    ...record({
+      contacts,
+      'recent validations': events,
+      'names and keys': names.length,
+      'jobs and files': submissions.length,
+    }),
     ...(submissions.length > 0 ? [''] : []),
     ...(submissions.length > 0
       ? table(

@@ -46,6 +46,25 @@ export async function contactsWithAddress(db: Db | Tx, forms: readonly string[])
   return rows.map((row) => ({ ...toContact(row), userId: row.user_id }))
 }
 
+export type FoundContactName = { kind: 'contact_name'; userId: string; id: string; text: string }
+
+/** Contacts of other people whose name holds the address. */
+export async function findContactNames(
+  db: Db,
+  { isNamedIn, namePattern }: { isNamedIn(name: string): boolean; namePattern: string },
+): Promise<FoundContactName[]> {
+  const { rows } = await sql<FoundContactName>`
+    SELECT 'contact_name' AS kind, user_id AS "userId", id, concat_ws(' ', first_name, last_name) AS text
+    FROM contacts WHERE concat(first_name, last_name) ~ ${namePattern}`.execute(db)
+  return rows.filter(({ text }) => isNamedIn(text))
+}
+
+/** Both names go: an address may stand across them. They count as edited, so that no validation brings back a guess. */
+export async function forgetContactNames(tx: Tx, names: readonly FoundContactName[]): Promise<void> {
+  await sql`UPDATE contacts SET first_name = NULL, last_name = NULL, edited = true, updated_at = now()
+    WHERE id = ANY(${names.map(({ id }) => id)}::uuid[])`.execute(tx)
+}
+
 /** Answers how many contacts there were. */
 export async function forgetAddress(tx: Tx, forms: readonly string[]): Promise<number> {
   const contacts = await contactsWithAddress(tx, forms)

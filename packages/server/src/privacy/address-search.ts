@@ -6,8 +6,12 @@ export type AddressSearch = {
   forms: readonly string[]
   /** Whether the text is the address, in any spelling; `normalized` is its normal form where one is stored. */
   isAddress(text: string, normalized?: string): boolean
-  /** Whether the address stands anywhere in the text. */
+  /** Whether the address stands anywhere in the text, also with its @ sign escaped. */
   isMentionedIn(text: string): boolean
+  /** The same for a name, where hyphens and underscores join: `import-jane@example.com-2` is about jane@example.com. */
+  isNamedIn(name: string): boolean
+  /** A regular expression of PostgreSQL that finds every name which `isNamedIn` can accept, and few others. */
+  namePattern: string
 }
 
 /** No address has more on either side of its @ sign. */
@@ -16,6 +20,7 @@ const LOCAL_END = /[^\s"(),:;<>@[\]\\\p{Cc}]*$/u
 const DOMAIN_START = /^[\p{L}\p{M}\p{N}.-]*/u
 /** Allowed in an address, but more often what stands before one, as in `mail=jane@example.com`. */
 const LEADING = /[!#$%&'*/=?^`{|}~]/g
+const LEADING_IN_NAME = /[!#$%&'*/=?^`{|}~_-]/g
 
 export function createAddressSearch(engine: Pick<Engine, 'judge'>, address: string): AddressSearch {
   const written = address.trim().toLowerCase()
@@ -28,18 +33,45 @@ export function createAddressSearch(engine: Pick<Engine, 'judge'>, address: stri
     return (normal !== undefined && forms.includes(normal)) || forms.includes(text.trim().toLowerCase())
   }
 
+  function isWrittenIn(text: string, leading: RegExp, domainsIn: (domain: string) => string[]): boolean {
+    for (let at = text.indexOf('@'); at >= 0; at = text.indexOf('@', at + 1)) {
+      const local = LOCAL_END.exec(text.slice(Math.max(0, at - SIDE_MAX_UNITS), at))![0]
+      const rest = DOMAIN_START.exec(text.slice(at + 1, at + 1 + SIDE_MAX_UNITS))![0]
+      for (const domain of domainsIn(rest.replace(/[.-]+$/, '')))
+        for (const start of startsIn(local, leading)) if (isAddress(`${local.slice(start)}@${domain}`)) return true
+    }
+    return false
+  }
+
   return {
     forms,
     isAddress,
-    isMentionedIn(text) {
-      for (let at = text.indexOf('@'); at >= 0; at = text.indexOf('@', at + 1)) {
-        const local = LOCAL_END.exec(text.slice(Math.max(0, at - SIDE_MAX_UNITS), at))![0]
-        const domain = DOMAIN_START.exec(text.slice(at + 1, at + 1 + SIDE_MAX_UNITS))![0].replace(/[.-]+$/, '')
-        for (const start of startsIn(local)) if (isAddress(`${local.slice(start)}@${domain}`)) return true
-      }
-      return false
-    },
+    isMentionedIn: (text) => unescaped(text).some((form) => isWrittenIn(form, LEADING, (domain) => [domain])),
+    namePattern: '[@%&\\\\]',
+    isNamedIn: (name) => unescaped(name).some((form) => isWrittenIn(form, LEADING_IN_NAME, cutAtHyphens)),
   }
+}
+
+/** How an @ sign is written in addresses of pages, in HTML and in JSON. */
+const ESCAPED_AT = /%(?:25)*40|&#0*64;|&#x0*40;|&commat;|\\u0040/i
+/** Text that was escaped twice was passed on twice; more is no accident. */
+const ESCAPED_MAX_TIMES = 3
+
+/** The text, and what it says when its escapes are read. */
+function unescaped(text: string): string[] {
+  const forms = [text]
+  for (let time = 0; time < ESCAPED_MAX_TIMES && ESCAPED_AT.test(forms.at(-1)!); time++)
+    forms.push(
+      forms
+        .at(-1)!
+        .replaceAll(/(?:%[0-9a-f]{2})+/gi, (bytes) => Buffer.from(bytes.replaceAll('%', ''), 'hex').toString())
+        .replaceAll(/&#0*64;|&#x0*40;|&commat;|\\u0040/gi, '@'),
+    )
+  return forms
+}
+
+function cutAtHyphens(domain: string): string[] {
+  return [domain, ...Array.from(domain.matchAll(/-/g), ({ index }) => domain.slice(0, index))]
 }
 
 function normalForm(engine: Pick<Engine, 'judge'>, address: string): string | undefined {
@@ -47,8 +79,8 @@ function normalForm(engine: Pick<Engine, 'judge'>, address: string): string | un
   return verdict.ok ? `${verdict.normalizedLocal}@${verdict.domain.normalized}` : undefined
 }
 
-function* startsIn(local: string): Generator<number> {
+function* startsIn(local: string, leading: RegExp): Generator<number> {
   if (!local) return
   yield 0
-  for (const { index } of local.matchAll(LEADING)) yield index + 1
+  for (const { index } of local.matchAll(leading)) yield index + 1
 }

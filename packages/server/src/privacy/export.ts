@@ -19,6 +19,7 @@ import type { Db } from '../platform/database.ts'
 import { readUsage, readVerdictCounts } from '../usage/usage.ts'
 import type { AddressSearch } from './address-search.ts'
 import { JsonText, LongText, streamJson } from './json-stream.ts'
+import { findNames } from './names.ts'
 
 export type ExportDeps = { db: Db; blobs: Pick<BlobStore, 'read'> }
 
@@ -61,6 +62,7 @@ export async function exportAddress(
     account: await findUser(db, address),
     contacts: await contactsWithAddress(db, search.forms),
     events: await eventsWithAddress(db, search.forms),
+    names: (await findNames(db, search)).map(({ kind, userId, id, text }) => ({ kind, user_id: userId, id, text })),
     rows: rows(),
     files: files(),
   })

@@ -15,6 +15,7 @@ import { eventsWithAddress, withdrawCandidates } from '../outbox/privacy.ts'
 import type { BlobStore } from '../platform/blobs/blobs.ts'
 import type { Db } from '../platform/database.ts'
 import type { AddressSearch } from './address-search.ts'
+import { type FoundName, findNames, forgetNames } from './names.ts'
 
 export type ForgetDeps = { db: Db; blobs: Pick<BlobStore, 'read' | 'list' | 'delete'> }
 
@@ -25,7 +26,14 @@ export type FoundSubmission = Submission & {
 }
 
 /** Where an address stands. */
-export type Findings = { account: Account | null; contacts: number; events: number; submissions: FoundSubmission[] }
+export type Findings = {
+  account: Account | null
+  contacts: number
+  events: number
+  /** Not with what they say: that is the address. */
+  names: Omit<FoundName, 'text'>[]
+  submissions: FoundSubmission[]
+}
 
 export async function findAddress(deps: ForgetDeps, address: string, search: AddressSearch): Promise<Findings> {
   const { db } = deps
@@ -33,6 +41,7 @@ export async function findAddress(deps: ForgetDeps, address: string, search: Add
     account: await findUser(db, address),
     contacts: (await contactsWithAddress(db, search.forms)).length,
     events: (await eventsWithAddress(db, search.forms)).length,
+    names: (await findNames(db, search)).map(({ text: _text, ...name }) => name),
     submissions: await findSubmissions(deps, search),
   }
 }
@@ -68,6 +77,9 @@ export async function forget(
     return forgetAddress(tx, search.forms)
   })
   for (const submission of submissions) await removeSubmission({ db, blobs }, submission)
+  // Last: what had to go whole has taken its own names and keys with it.
+  const names = await findNames(db, search)
+  await db.transaction().execute((tx) => forgetNames(tx, names))
   if (submissions.length > 0) {
     const ids = new Set([...jobIds, ...submissions.map(({ id }) => id)])
     for await (const key of objectsOf(blobs, ids)) await blobs.delete(key)

@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { ContactList, JobResults, PreparedUpload, SubmittedGroup, SubmittedJob } from '@mailsift/contract'
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
+import { issueToken } from '../../src/accounts/tokens.ts'
 import { keepCompany } from '../../src/contacts/enrichment/company-store.ts'
 import { createDiskBlobs } from '../../src/platform/blobs/disk.ts'
 import { readUsage } from '../../src/usage/usage.ts'
@@ -75,7 +76,7 @@ async function jane(): Promise<{ ann: Caller; bob: Caller; kept: string }> {
   ])
     await service.untilGroupDone(ann, await submitCsv(ann, csv))
   await upload(ann, `email\n${JANE}\n`)
-  await upload(bob, `email\n${OTHERS[1]}\n`, `${JANE}.csv`)
+  await upload(ann, `email,link\n${OTHERS[1]},https://x.test/?to=jane.roe%40acme-rockets.com\n`)
   await untilContacts(ann, 3)
   await untilContacts(bob, 3)
   await keepCompany(service.db, 'acme-rockets.com', 'website', {
@@ -91,6 +92,7 @@ type AddressExport = {
   events: { candidates: { email: string }[] }[]
   rows: { user_id: string; group_id: string | null; item: { input: string; result: unknown } }[]
   files: { user_id: string; filename: string; lines: string[] }[]
+  names: { kind: string; user_id: string; text: string }[]
 }
 
 test('an address is exported from wherever it stands, and deleted with all that holds it, but for usage', {
@@ -110,14 +112,21 @@ test('an address is exported from wherever it stands, and deleted with all that 
   expect(found.rows.map(({ item }) => item.input).sort()).toEqual([...JANES, JANES[1], `Jane <${JANE}>`].sort())
   expect(found.rows.filter(({ item }) => item.result === null)).toHaveLength(1)
   expect(found.files.map(({ lines, filename }) => lines[0] ?? filename).sort()).toEqual(
-    [`${JANES[1]},x`, `${OTHERS[1]},"mailto:${JANES[0]}"`, JANE, `${JANE}.csv`].sort(),
+    [
+      `${JANES[1]},x`,
+      `${OTHERS[1]},"mailto:${JANES[0]}"`,
+      JANE,
+      `${OTHERS[1]},https://x.test/?to=jane.roe%40acme-rockets.com`,
+    ].sort(),
   )
   expect(exported.output).not.toMatch(/sha256|fingerprint|password/)
   expect(exported.output).not.toMatch(/john|mary.major@other-firm.com"/)
 
   const dry = await admin('privacy', 'delete', '--address', JANE)
   expect([dry.code, dry.errors]).toEqual([2, 'Nothing was deleted. Add --yes to do it.\n'])
-  expect(dry.output).toMatch(/^Stored about .*:\ncontacts +2\nrecent validations +1\njobs and files +5\n\nKIND +ID /)
+  expect(dry.output).toMatch(
+    /^Stored about .*:\ncontacts +2\nrecent validations +1\nnames and keys +0\njobs and files +5\n\nKIND +ID /,
+  )
   expect(traces(await everythingStored(service)).sort()).toEqual(traces(before).sort())
 
   const done = await admin('privacy', 'delete', '--address', JANE, '--yes', '--json')
@@ -195,6 +204,51 @@ test('a job and a file that are being worked on are deleted as well, and their s
   await sleep(100)
   expect(await violations([ann])).toEqual([])
 })
+
+test('names and keys that hold an address lose it, and what they name goes on', { timeout: 120_000 }, async () => {
+  const ann = await service.newCaller()
+  const { token } = await issueToken(service.db, ann.userId, { name: `for ${JANE}`, permission: 'read' })
+  await validate(ann, OTHERS[0]!)
+  await untilContacts(ann, 1)
+  const [john] = (await service.json<ContactList>(ann, '/contacts')).data
+  const edited = { email: john!.email, firstName: 'John', lastName: `c/o ${JANES[1]}` }
+  expect((await service.request(ann, `/contacts/${john!.id}`, patch(edited))).status).toBe(200)
+
+  const key = `import-${JANE}-2`
+  const submitted = await service.submit(ann, { emails: [OTHERS[1]] }, { 'idempotency-key': key })
+  const { job } = (await submitted.json()) as SubmittedJob
+  await service.untilDone(ann, job.id)
+  const names = [`${JANE}.csv`, 'jane.roe%40acme-rockets.com.csv', `export_${JANE}.csv`]
+  for (const filename of names)
+    expect((await service.request(ann, '/emails/bulk/upload', prepare(filename, `up-${filename}`))).status).toBe(201)
+
+  const exported = JSON.parse((await admin('privacy', 'export', '--address', JANE)).output) as AddressExport
+  const texts = [`for ${JANE}`, `John c/o ${JANES[1]}`, key, ...names, ...names.map((name) => `up-${name}`)]
+  expect(exported.names.map(({ text }) => text).sort()).toEqual(texts.sort())
+  expect(new Set(exported.names.map(({ user_id }) => user_id))).toEqual(new Set([ann.userId]))
+
+  const { code, output } = await admin('privacy', 'delete', '--address', JANE, '--yes')
+  expect([code, output]).toEqual([0, expect.stringMatching(/names and keys +9\njobs and files +0\n/)])
+  expect(output.split('\n').slice(1).join()).not.toMatch(TRACE)
+  expect(traces(await everythingStored(service))).toEqual([])
+  expect((await service.request({ ...ann, token }, '/contacts')).status).toBe(200)
+  expect((await service.json<ContactList>(ann, '/contacts')).data).toMatchObject([
+    { email: OTHERS[0], firstName: null, lastName: null },
+  ])
+  expect((await service.json<JobResults>(ann, `/emails/bulk/${job.id}`)).items).toHaveLength(1)
+  expect(await violations([ann])).toEqual([])
+})
+
+const JSON_TYPE = { 'content-type': 'application/json' }
+
+function patch(body: object): RequestInit {
+  return { method: 'PATCH', body: JSON.stringify(body), headers: JSON_TYPE }
+}
+
+function prepare(filename: string, key: string): RequestInit {
+  const headers = { ...JSON_TYPE, 'idempotency-key': key }
+  return { method: 'POST', body: JSON.stringify({ filename, size_bytes: 10 }), headers }
+}
 
 test('an address that is also a sign-in address: the account stays, and the command says so', async () => {
   await admin('users', 'create', JANE)

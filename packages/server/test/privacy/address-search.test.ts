@@ -30,10 +30,33 @@ test.each([
   "'jane.roe@acme-rockets.com'",
   'ask bob@example.com or Jane.Roe+x@acme-rockets.com.',
   '@@jane.roe@acme-rockets.com@',
+  'https://x.test/?to=jane.roe%40acme-rockets.com&from=y',
+  'mailto:%3CJane.Roe%40Acme-Rockets.com%3E',
+  'https://x.test/?next=%2Fpeople%3Fto%3Djane.roe%2540acme-rockets.com',
+  'jane.roe%40acme-rockets.com@relay.example',
+  'jane.roe&#64;acme-rockets.com, jane.roe&commat;other.example',
+  '{"to":"jane.roe\\u0040acme-rockets.com"}',
 ])('it is found in %j', (text) => {
   expect(jane.isMentionedIn(text)).toBe(true)
   expect(jane.isAddress(text)).toBe(false)
 })
+
+test.each([
+  'import-jane.roe@acme-rockets.com',
+  'export_Jane.Roe@acme-rockets.com_2026',
+  'jane.roe@acme-rockets.com-retry-2',
+  'for jane.roe%40acme-rockets.com',
+])('a name that holds it: %j', (name) => {
+  expect(jane.isNamedIn(name)).toBe(true)
+  expect(new RegExp(jane.namePattern).test(name)).toBe(true)
+})
+
+test.each([
+  'mary.jane.roe@acme-rockets.com',
+  'jane.roe@acme-rockets.com.au',
+  'jane.roe',
+  'jane.roe at acme-rockets.com',
+])('a name that does not: %j', (name) => expect(jane.isNamedIn(name)).toBe(false))
 
 test('periods do not hide a Gmail address, and any spelling finds every other', () => {
   const search = createAddressSearch(engine, 'j.anedoe+a@gmail.com')
@@ -52,6 +75,7 @@ test('whatever stands around it, it is found; without it, nothing is', () => {
     fc.property(around, around, (before, after) => {
       expect(jane.isMentionedIn(`${before} jane.roe@acme-rockets.com ${after}`)).toBe(true)
       expect(jane.isMentionedIn(before + after)).toBe(false)
+      expect(jane.isMentionedIn(`${before} ${encodeURIComponent('jane.roe@acme-rockets.com')} ${after}`)).toBe(true)
     }),
   )
 })
@@ -60,4 +84,5 @@ test('a long text without end costs no more than its length', () => {
   expect(jane.isMentionedIn('x'.repeat(1_000_000))).toBe(false)
   expect(jane.isMentionedIn(`${'='.repeat(200_000)}@`)).toBe(false)
   expect(jane.isMentionedIn('a@'.repeat(20_000))).toBe(false)
+  expect(jane.isMentionedIn('%40'.repeat(20_000))).toBe(false)
 })

@@ -11,8 +11,12 @@ import { uploadKey } from '../state/objects.ts'
 export type AddressTest = {
   /** Whether the text is the address, in any spelling; `normalized` is its normal form where one is stored. */
   isAddress(text: string, normalized?: string): boolean
-  /** Whether the address stands anywhere in the text. */
+  /** Whether the address stands anywhere in the text, also with its @ sign escaped. */
   isMentionedIn(text: string): boolean
+  /** Whether a name that somebody chose holds the address. */
+  isNamedIn(name: string): boolean
+  /** A regular expression of PostgreSQL that finds every such name. */
+  namePattern: string
 }
 
 export type FoundRow = {
@@ -28,7 +32,7 @@ export type FoundFile = {
   uploadId: string
   groupId: string | null
   filename: string
-  /** The lines that hold the address; none if only the name of the file does. */
+  /** The lines that hold the address. */
   lines: string[]
 }
 
@@ -72,7 +76,7 @@ function* findInChunk({ first_index, inputs, results }: ReadChunk, test: Address
       const row = rows.row(at)
       const { input, verdict } = row
       const isFound = verdict.ok
-        ? test.isAddress(input, `${verdict.normalizedLocal}@${verdict.domain.normalized}`)
+        ? test.isAddress(input, `${verdict.normalizedLocal}@${verdict.domain.normalized}`) || isEscapedIn(input, test)
         : test.isAddress(input) || test.isMentionedIn(input)
       if (isFound) yield itemJson(first_index + at, row)
     }
@@ -94,24 +98,23 @@ export async function* findFiles(
       FROM bulk_uploads upload LEFT JOIN bulk_groups g ON upload_id = upload.id
       WHERE upload.id > ${after} ORDER BY upload.id LIMIT ${UPLOADS_PER_QUERY}`.execute(db)
     for (const { id, user_id, group_id, filename } of rows) {
-      const name = JSON.parse(filename) as string
       const content = await blobs.read(uploadKey(id))
       const lines: string[] = []
       if (content) for await (const line of linesOf(content)) if (test.isMentionedIn(line)) lines.push(line)
-      if (lines.length > 0 || isNamedAfter(name, test))
-        yield { userId: user_id, uploadId: id, groupId: group_id, filename: name, lines }
+      if (lines.length > 0)
+        yield { userId: user_id, uploadId: id, groupId: group_id, filename: JSON.parse(filename) as string, lines }
     }
     if (rows.length < UPLOADS_PER_QUERY) return
     after = rows.at(-1)!.id
   }
 }
 
-/** The ending of a file looks like part of a domain. */
-function isNamedAfter(filename: string, test: AddressTest): boolean {
-  return test.isMentionedIn(filename) || test.isMentionedIn(filename.replace(/\.[^.]*$/, ''))
+/** A valid address can carry another one before its own @ sign: `jane%40example.com@relay.example`. */
+function isEscapedIn(input: string, test: AddressTest): boolean {
+  return input.includes('%') && test.isMentionedIn(input)
 }
 
-/** The lines that could hold an address. A file in UTF-16 fails as CSV but is kept: without its NULs, its addresses are plain. */
+/** The lines of a file. A file in UTF-16 fails as CSV but is kept: without its NULs, its addresses are plain. */
 async function* linesOf(content: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
   const decoder = new TextDecoder()
   let rest = ''
@@ -119,7 +122,7 @@ async function* linesOf(content: AsyncIterable<Uint8Array>): AsyncGenerator<stri
     rest += decoder.decode(bytes, { stream: true }).replaceAll('\0', '')
     const lines = rest.split(/\r\n|\n|\r/)
     rest = lines.pop()!
-    for (const line of lines) if (line.includes('@')) yield line
+    yield* lines
     if (rest.length > LINE_MAX_CHARACTERS) {
       yield rest
       rest = rest.slice(-OVERLAP_CHARACTERS)

@@ -1,0 +1,50 @@
+// Texts that clients chose for keys and files, and that may hold an address although what they name does not.
+import { sql } from 'kysely'
+import type { Db, Tx } from '../../platform/database.ts'
+import type { AddressTest } from './find-address.ts'
+
+export type FoundBulkName = {
+  kind: 'idempotency_key' | 'file_name'
+  userId: string
+  /** What the key led to, or the upload. */
+  id: string
+  text: string
+}
+
+/** What the name of a file becomes; its bytes are the customer's and stay. */
+const NAME_INSTEAD = 'removed.csv'
+
+export async function findBulkNames(
+  db: Db,
+  test: Pick<AddressTest, 'isNamedIn' | 'namePattern'>,
+): Promise<FoundBulkName[]> {
+  const { rows } = await sql<FoundBulkName>`
+    SELECT 'idempotency_key' AS kind, user_id AS "userId", resource_id AS id, key AS text
+    FROM bulk_keys WHERE key ~ ${test.namePattern}
+    UNION ALL SELECT 'file_name', user_id, id, filename FROM bulk_uploads WHERE filename ~ ${test.namePattern}`.execute(
+    db,
+  )
+  return rows
+    .map((row) => (row.kind === 'file_name' ? { ...row, text: JSON.parse(row.text) as string } : row))
+    .filter(({ text }) => test.isNamedIn(text) || test.isNamedIn(withoutEnding(text)))
+}
+
+/** The ending of a file looks like part of a domain, and many a key is made of a file's name. */
+function withoutEnding(filename: string): string {
+  return filename.replace(/\.[^.]*$/, '')
+}
+
+/**
+ * A key is forgotten, so the next request with it counts as the first. With the name of a file its key goes as well: the
+ * fingerprint of the request could be compared with a guess.
+ */
+export async function forgetBulkNames(tx: Tx, names: readonly FoundBulkName[]): Promise<void> {
+  for (const { kind, userId, id, text } of names) {
+    if (kind === 'idempotency_key')
+      await sql`DELETE FROM bulk_keys WHERE user_id = ${userId} AND key = ${text}`.execute(tx)
+    else {
+      await sql`UPDATE bulk_uploads SET filename = ${JSON.stringify(NAME_INSTEAD)} WHERE id = ${id}`.execute(tx)
+      await sql`DELETE FROM bulk_keys WHERE resource_id = ${id} AND scope = 'upload'`.execute(tx)
+    }
+  }
+}

@@ -1,0 +1,27 @@
+// Texts that people chose freely (keys, names of files, tokens, accounts and contacts) and that hold an address, although
+// what they name has nothing to do with it: the text goes, and what it names stays.
+import { type FoundAccountName, findAccountNames, forgetAccountNames } from '../accounts/privacy.ts'
+import { type FoundBulkName, findBulkNames, forgetBulkNames } from '../bulk/privacy.ts'
+import { type FoundContactName, findContactNames, forgetContactNames } from '../contacts/privacy.ts'
+import type { Db, Tx } from '../platform/database.ts'
+import type { AddressSearch } from './address-search.ts'
+
+export type FoundName = FoundAccountName | FoundBulkName | FoundContactName
+
+export async function findNames(db: Db, search: AddressSearch): Promise<FoundName[]> {
+  return [
+    ...(await findBulkNames(db, search)),
+    ...(await findAccountNames(db, search)),
+    ...(await findContactNames(db, search)),
+  ]
+}
+
+export async function forgetNames(tx: Tx, names: readonly FoundName[]): Promise<void> {
+  await forgetBulkNames(tx, names.filter(isOf('idempotency_key', 'file_name')))
+  await forgetAccountNames(tx, names.filter(isOf('token_name', 'account_name')))
+  await forgetContactNames(tx, names.filter(isOf('contact_name')))
+}
+
+function isOf<Kind extends FoundName['kind']>(...kinds: Kind[]) {
+  return (name: FoundName): name is Extract<FoundName, { kind: Kind }> => (kinds as string[]).includes(name.kind)
+}
