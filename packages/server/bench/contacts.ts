@@ -77,7 +77,6 @@ async function run(): Promise<void> {
     docsUrl: '/docs',
     trustProxy: false,
     https: false,
-    eventLoopDelayMaxMs: 0,
   })
   registerAccess(http, accounts)
   registerContactRoutes(http, { db, engine, enrichment: true })

@@ -64,7 +64,7 @@ export function createApi(parts: Parts): Api {
     docsUrl: `${origin}/docs`,
     trustProxy: config.trustProxy.length ? config.trustProxy.join(',') : false,
     https: origin.startsWith('https:'),
-    eventLoopDelayMaxMs: config.eventLoopDelayMaxMs,
+    overload: config,
   })
   const accounts = createAccounts({ database, log, secret: config.secret, origin })
   const usage = createUsageRecorder({ pool: database.pool, log, wake: parts.wakeOutbox })

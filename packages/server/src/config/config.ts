@@ -200,7 +200,13 @@ const SETTINGS = {
     'EVENT_LOOP_DELAY_MAX_MS',
     integer(0, 60_000),
     1_000,
-    'Past this delay of the event loop new requests are answered 503; 0 never does.',
+    'When the event loop was later than this within the last second, new requests are answered 503; 0 never does.',
+  ),
+  memoryMaxMb: setting(
+    'MEMORY_MAX_MB',
+    integer(0, 1_000_000),
+    320,
+    'Past this much memory held by objects and buffers of the API process new requests are answered 503; 0 never does.',
   ),
   logLevel: setting(
     'LOG_LEVEL',

@@ -1,9 +1,12 @@
 import { sql } from 'kysely'
 import type { Db } from './database.ts'
+import { createAsset, forAWhile, sendAsset } from './http/asset.ts'
 import type { Http } from './http.ts'
 import type { Metrics } from './metrics.ts'
 
 const READY_TIMEOUT_MS = 2_000
+/** Collecting them asks the database, and anybody may ask for them. */
+const METRICS_LIFE_MS = 1_000
 
 const WATCHING = { config: { access: 'public', evenUnderOverload: true }, schema: { hide: true } } as const
 
@@ -12,18 +15,21 @@ export function registerHealth(
   app: Http,
   { db, metrics, isStopping }: { db: Db; metrics: Metrics; isStopping(): boolean },
 ) {
+  // However many ask, the database is asked by one of them at a time.
+  const askDatabase = forAWhile(0, () => canAsk(db))
   app.get('/livez', WATCHING, () => ({ status: 'ok' }))
 
   app.get('/readyz', { config: { access: 'public' }, schema: { hide: true } }, async (_request, reply) => {
-    const ready = !isStopping() && (await canAsk(db))
+    const ready = !isStopping() && (await askDatabase())
     return reply
       .code(ready ? 200 : 503)
       .send({ status: ready ? 'ready' : isStopping() ? 'stopping' : 'database unreachable' })
   })
 
-  app.get('/metrics', WATCHING, async (_request, reply) =>
-    reply.type(metrics.contentType).send(await metrics.metrics()),
+  const readMetrics = forAWhile(METRICS_LIFE_MS, async () =>
+    createAsset(await metrics.metrics(), { type: metrics.contentType }),
   )
+  app.get('/metrics', WATCHING, async (request, reply) => sendAsset(request, reply, await readMetrics()))
 }
 
 async function canAsk(db: Db): Promise<boolean> {

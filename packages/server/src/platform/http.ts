@@ -1,5 +1,6 @@
 // Its types let a route's schema say `hide`.
 
+import { createServer, type ServerOptions } from 'node:http'
 import { Server as NetServer, type Socket } from 'node:net'
 import { setImmediate, setTimeout as sleep } from 'node:timers/promises'
 import type {} from '@fastify/swagger'
@@ -15,7 +16,8 @@ import Fastify, {
   type RawServerDefault,
 } from 'fastify'
 import type { TSchema } from 'typebox'
-import { watchEventLoop } from './event-loop.ts'
+import { type OverloadLimits, watchOverload } from './http/overload.ts'
+import { oneAtATime } from './http/pipelining.ts'
 import { uuidv7 } from './ids.ts'
 import { parseJsonBody } from './json-body.ts'
 import type { Log } from './log.ts'
@@ -47,8 +49,8 @@ export type HttpOptions = {
   docsUrl: string
   trustProxy: boolean | string
   https: boolean
-  /** Past this delay of the event loop new requests are answered 503 instead of queueing without end. */
-  eventLoopDelayMaxMs: number
+  /** Past these, new requests are answered 503 instead of queueing without end. Default: none. */
+  overload?: OverloadLimits
 }
 
 const HEADERS_MAX_BYTES = 16 * 1024
@@ -59,6 +61,15 @@ const HEADERS_TIMEOUT_MS = 10_000
 const KEEP_ALIVE_MS = 72_000
 const PATH_PARAMETER_MAX_CHARACTERS = 100
 
+const SERVER_OPTIONS: ServerOptions = {
+  requestTimeout: REQUEST_TIMEOUT_MS,
+  headersTimeout: HEADERS_TIMEOUT_MS,
+  keepAliveTimeout: KEEP_ALIVE_MS,
+  maxHeaderSize: HEADERS_MAX_BYTES,
+  // A request without a body need not be a stream that runs to its end.
+  optimizeEmptyRequests: true,
+}
+
 const SECURITY_HEADERS = {
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
   'x-content-type-options': 'nosniff',
@@ -67,25 +78,18 @@ const SECURITY_HEADERS = {
   'cache-control': 'no-store',
 }
 
-export function createHttp({ log, metrics, docsUrl, trustProxy, https, eventLoopDelayMaxMs }: HttpOptions): Http {
+export function createHttp({ log, metrics, docsUrl, trustProxy, https, overload }: HttpOptions): Http {
   const headers = https ? { ...SECURITY_HEADERS, 'strict-transport-security': 'max-age=31536000' } : SECURITY_HEADERS
   const app = Fastify({
     trustProxy,
     logger: false,
     genReqId: () => uuidv7(),
     bodyLimit: SUBMISSION_BODY_MAX_BYTES,
-    requestTimeout: REQUEST_TIMEOUT_MS,
-    keepAliveTimeout: KEEP_ALIVE_MS,
     // A request that arrives on an open connection while we drain is still answered.
     return503OnClosing: false,
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: PATH_PARAMETER_MAX_CHARACTERS },
-    http: {
-      maxHeaderSize: HEADERS_MAX_BYTES,
-      headersTimeout: HEADERS_TIMEOUT_MS,
-      // A request without a body need not be a stream that runs to its end.
-      optimizeEmptyRequests: true,
-    },
+    serverFactory: (handle) => createServer(SERVER_OPTIONS, oneAtATime(handle)),
     clientErrorHandler: refuseMalformedHttp,
     // A path that cannot be decoded meets no hook, so its answer gets the headers here.
     frameworkErrors: (error, request, reply) => {
@@ -112,9 +116,9 @@ export function createHttp({ log, metrics, docsUrl, trustProxy, https, eventLoop
     }
   })
 
-  const eventLoop = watchEventLoop(eventLoopDelayMaxMs)
+  const load = watchOverload(overload ?? { eventLoopDelayMaxMs: 0, memoryMaxMb: 0 })
   app.addHook('onClose', (_app, done) => {
-    eventLoop.stop()
+    load.stop()
     done()
   })
   // What is asked of every request stands in one hook, or is settled when a route is made (onRoute): Fastify builds
@@ -122,7 +126,7 @@ export function createHttp({ log, metrics, docsUrl, trustProxy, https, eventLoop
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(headers)
     reply.header('request-id', request.id)
-    const refused = eventLoop.isLate() && !request.routeOptions.config.evenUnderOverload
+    const refused = load.isOverloaded() && !request.routeOptions.config.evenUnderOverload
     done(refused ? overloaded() : undefined)
   })
   measure(app, metrics)

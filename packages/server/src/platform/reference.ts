@@ -1,7 +1,9 @@
 // The API's own documentation, served from this process: no page asks another host for anything.
+import { once as untilEvent } from 'node:events'
 import { readFile } from 'node:fs/promises'
+import { Worker } from 'node:worker_threads'
 import { ERROR_CODES, ERRORS, type ErrorCode } from '@mailsift/contract'
-import type { FastifyReply } from 'fastify'
+import { type Asset, createAsset, once, sendAsset } from './http/asset.ts'
 import type { Http } from './http.ts'
 
 const OPENAPI_FILE = new URL('../../../../openapi.json', import.meta.url)
@@ -10,6 +12,8 @@ const OPENAPI_FILE = new URL('../../../../openapi.json', import.meta.url)
 const PAGE_POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self' data:; connect-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'"
 
+const JAVASCRIPT = 'text/javascript; charset=utf-8'
+
 const START_SCRIPT = `Scalar.createApiReference('#reference', {
   url: '/openapi.json', withDefaultFonts: false, telemetry: false, agent: { disabled: true }, mcp: { disabled: true },
   hideClientButton: true, showDeveloperTools: 'never',
@@ -17,21 +21,33 @@ const START_SCRIPT = `Scalar.createApiReference('#reference', {
 
 export function registerReference(app: Http, { origin }: { origin: string }): void {
   const open = { config: { access: 'public' as const }, schema: { hide: true } }
+  const serve = (path: string, asset: () => Promise<Asset>) =>
+    app.get(path, open, async (request, reply) => sendAsset(request, reply, await asset()))
 
-  app.get('/openapi.json', open, async (_request, reply) => {
-    const document = JSON.parse(await readFile(OPENAPI_FILE, 'utf8'))
-    return reply.send({ ...document, servers: [{ url: origin }] })
-  })
-  app.get('/docs', open, (_request, reply) => page(reply, 'API reference', REFERENCE_BODY))
-  app.get('/docs/start.js', open, (_request, reply) => reply.type('text/javascript').send(START_SCRIPT))
-  app.get('/docs/scalar.js', open, async (_request, reply) =>
-    reply
-      .type('text/javascript')
-      .header('cache-control', 'max-age=86400')
-      .send(await scalarScript()),
+  serve(
+    '/openapi.json',
+    once(async () => {
+      const document = JSON.parse(await readFile(OPENAPI_FILE, 'utf8'))
+      return createAsset(JSON.stringify({ ...document, servers: [{ url: origin }] }), { type: 'application/json' })
+    }),
   )
-  for (const code of ERROR_CODES)
-    app.get(`/docs/errors/${code}`, open, (_request, reply) => page(reply, code, errorBody(code)))
+  serve(
+    '/docs/scalar.js',
+    once(async () => createAsset(await readScript(), { type: JAVASCRIPT, cacheControl: 'public, max-age=86400' })),
+  )
+  serve(
+    '/docs/start.js',
+    once(async () => createAsset(START_SCRIPT, { type: JAVASCRIPT })),
+  )
+  servePage('/docs', 'API reference', REFERENCE_BODY)
+  for (const code of ERROR_CODES) servePage(`/docs/errors/${code}`, code, errorBody(code))
+
+  function servePage(path: string, title: string, body: string): void {
+    const asset = once(async () => createAsset(pageOf(title, body), { type: 'text/html; charset=utf-8' }))
+    app.get(path, open, async (request, reply) =>
+      sendAsset(request, reply.header('content-security-policy', PAGE_POLICY), await asset()),
+    )
+  }
 }
 
 const REFERENCE_BODY =
@@ -44,24 +60,12 @@ function errorBody(code: ErrorCode): string {
 <p><a href="/docs">API reference</a></p></main>`
 }
 
-function page(reply: FastifyReply, title: string, body: string): FastifyReply {
-  return reply
-    .type('text/html; charset=utf-8')
-    .header('content-security-policy', PAGE_POLICY)
-    .send(
-      `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${title} · Mailsift</title></head><body>${body}</body></html>`,
-    )
+function pageOf(title: string, body: string): string {
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${title} · Mailsift</title></head><body>${body}</body></html>`
 }
 
-/** The script is four megabytes inside a Fastify plugin: loaded when somebody opens the page, not at every start. */
-async function scalarScript(): Promise<string> {
-  const [{ default: Fastify }, { default: plugin }] = await Promise.all([
-    import('fastify'),
-    import('@scalar/fastify-api-reference'),
-  ])
-  const host = Fastify()
-  await host.register(plugin, { routePrefix: '/docs', configuration: { content: {} } })
-  const answer = await host.inject('/docs/js/scalar.js')
-  await host.close()
-  return answer.body
+async function readScript(): Promise<Buffer> {
+  const thread = new Worker(new URL('./http/reference-thread.ts', import.meta.url))
+  const [script] = await untilEvent(thread, 'message')
+  return Buffer.from((script as Uint8Array<ArrayBuffer>).buffer)
 }

@@ -55,7 +55,6 @@ export async function startTestApp(url: string, options: TestAppOptions = {}): P
     docsUrl: '/docs',
     trustProxy: options.trustProxy ?? false,
     https: origin.startsWith('https:'),
-    eventLoopDelayMaxMs: 0,
   })
   registerAccess(http, accounts)
   registerAccountRoutes(http, { db: database.db, accounts, signUp: options.signUp ?? 'open' })

@@ -101,7 +101,6 @@ test('a file that is removed while its link is used is 404, never an empty file'
   }
   const http = createHttp({
     ...{ log: silentLog, metrics: createMetrics(), docsUrl: service.base, trustProxy: false, https: false },
-    eventLoopDelayMaxMs: 0,
   })
   registerLinkRoutes(http, { db: service.db, blobs: vanishing })
   onTestFinished(() => http.close())

@@ -14,7 +14,6 @@ const OPTIONS = {
   docsUrl: 'https://x.example/docs',
   trustProxy: false,
   https: false,
-  eventLoopDelayMaxMs: 0,
 }
 const open = { config: { access: 'public' as const } }
 

@@ -1,35 +1,22 @@
-import { setImmediate, setTimeout as sleep } from 'node:timers/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
 import { registerHealth } from '../../src/platform/health.ts'
+import type { OverloadLimits } from '../../src/platform/http/overload.ts'
 import { createHttp } from '../../src/platform/http.ts'
 import { createMetrics } from '../../src/platform/metrics.ts'
 import { silentLog, useTestDatabase } from '../support/database.ts'
 
-const BLOCKED_MS = 50
+const STALL_MS = 300
 
-/** Something that leaves the event loop little time for anybody else. */
-function keepBusy(): { end(): void } {
-  const work = { goesOn: true }
-  void (async () => {
-    while (work.goesOn) {
-      for (const until = performance.now() + BLOCKED_MS; performance.now() < until; );
-      await setImmediate()
-    }
-  })()
-  return {
-    end() {
-      work.goesOn = false
-    },
-  }
+/** Nothing else runs meanwhile. */
+function stall(): void {
+  for (const until = performance.now() + STALL_MS; performance.now() < until; );
 }
 
-test('a late event loop refuses requests with 503 and Retry-After, not those who watch it, and recovers', async () => {
+async function useHttp(overload: OverloadLimits) {
   const { db } = await useTestDatabase()
   const metrics = createMetrics()
-  const http = createHttp({
-    ...{ log: silentLog, metrics, docsUrl: '', trustProxy: false, https: false },
-    eventLoopDelayMaxMs: BLOCKED_MS / 5,
-  })
+  const http = createHttp({ ...{ log: silentLog, metrics, docsUrl: '', trustProxy: false, https: false }, overload })
   http.get('/work', { config: { access: 'public' } }, () => ({ done: true }))
   registerHealth(http, { db, metrics, isStopping: () => false })
   const origin = await http.listen({ host: '127.0.0.1', port: 0 })
@@ -38,16 +25,30 @@ test('a late event loop refuses requests with 503 and Retry-After, not those who
   const until = async (status: number) => {
     while ((await statusOf('/work')) !== status) await sleep(20)
   }
+  return { origin, statusOf, until }
+}
 
+test('one long stall refuses requests with 503 and Retry-After, not those who watch, and is forgotten', async () => {
+  const { origin, statusOf, until } = await useHttp({ eventLoopDelayMaxMs: STALL_MS / 2, memoryMaxMb: 0 })
   await until(200)
-  const work = keepBusy()
-  onTestFinished(work.end)
-  await until(503)
+  stall()
   const refusal = await fetch(`${origin}/work`)
   expect(refusal.headers.get('retry-after')).toBe('1')
   expect(await refusal.json()).toMatchObject({ status: 503, code: 'unavailable' })
   expect(await statusOf('/nowhere'), 'an unknown path asks for no more than a known one').toBe(503)
   expect([await statusOf('/livez'), await statusOf('/metrics')]).toEqual([200, 200])
-  work.end()
   await until(200)
-}, 60_000)
+})
+
+test('memory that is held refuses requests, and memory that was let go does not', async () => {
+  const { heapUsed, external } = process.memoryUsage()
+  const memoryMaxMb = Math.ceil((heapUsed + external) / 1024 / 1024) + 200
+  const { statusOf, until } = await useHttp({ eventLoopDelayMaxMs: 0, memoryMaxMb })
+  await until(200)
+  let held = [Buffer.alloc(250 * 1024 * 1024)]
+  await until(503)
+  expect([await statusOf('/livez'), await statusOf('/metrics')]).toEqual([200, 200])
+  expect(held).toHaveLength(1)
+  held = []
+  await until(200)
+})
