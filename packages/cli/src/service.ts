@@ -67,7 +67,10 @@ export function openClient({ server, token, tokenFrom }: Omit<Service, 'serverFr
 function normalize(server: string): string {
   const url = URL.parse(server)
   if (!url || !/^https?:$/.test(url.protocol)) throw usageError(`${server} is no http or https address.`)
-  return url.href.replace(/\/+$/, '').replace(/\/v1$/, '')
+  const { href } = url
+  let end = href.length
+  while (href[end - 1] === '/') end--
+  return href.slice(0, end).replace(/\/v1$/, '')
 }
 
 async function readLine(path: string): Promise<string | undefined> {

@@ -142,7 +142,7 @@ function explain<Context, Result>(program: Program<Context, Result>, found: Comm
     return `Which one?\n${related.map((command) => `  ${callOf(command)}: ${command.summary}`).join('\n')}`
   }
   const [problem = '', hint = ''] = error.message.replace(/^error: /, '').split('\n')
-  const meant = /\(Did you mean (.*)\?\)/.exec(hint)?.[1]
+  const meant = /\(Did you mean ([^(?]*)\?\)/.exec(hint)?.[1]
   const unknown = error.code === 'commander.unknownCommand' && /^unknown command '(.*)'$/.exec(problem)?.[1]
   const said = unknown ? `There is no command "${[path, unknown].filter(Boolean).join(' ')}"` : capitalize(problem)
   return [

@@ -26,7 +26,12 @@ export function fields(of: Record<string, Cell>): string[] {
 }
 
 /** 12,345. Not by the locale's tables, which take megabytes. */
-export const formatCount = (count: number): string => String(count).replaceAll(/\B(?=(?:\d{3})+$)/g, ',')
+export function formatCount(count: number): string {
+  const digits = String(count)
+  const groups: string[] = []
+  for (let end = digits.length; end > 0; end -= 3) groups.unshift(digits.slice(Math.max(0, end - 3), end))
+  return groups.join(',')
+}
 
 function shown(cell: Cell): string {
   if (cell === null || cell === undefined || cell === '') return '–'

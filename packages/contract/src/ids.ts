@@ -1,12 +1,11 @@
 import { Type } from 'typebox'
 
-const DASHED_UUID = '[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[1-8][0-9a-fA-F]{3}-[89abAB][0-9a-fA-F]{3}-[0-9a-fA-F]{12}'
-const UUID_PATTERN = `^${DASHED_UUID}$`
-const CONTACT_ID_PATTERN = `^(?:[0-9a-fA-F]{32}|${DASHED_UUID})$`
-const CONTACT_ID = new RegExp(CONTACT_ID_PATTERN)
+const UUID = /^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[1-8][0-9a-fA-F]{3}-[89abAB][0-9a-fA-F]{3}-[0-9a-fA-F]{12}$/
+const CONTACT_ID =
+  /^(?:[0-9a-fA-F]{32}|[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[1-8][0-9a-fA-F]{3}-[89abAB][0-9a-fA-F]{3}-[0-9a-fA-F]{12})$/
 
 /** An id that a client sends: any case. The service itself always writes lower case. */
-export const UuidInput = Type.String({ pattern: UUID_PATTERN, description: 'UUID; matching ignores case.' })
+export const UuidInput = Type.String({ pattern: UUID.source, description: 'UUID; matching ignores case.' })
 
 /** An id that the service writes. */
 export const Uuid = Type.String({ format: 'uuid' })
@@ -18,7 +17,7 @@ export const TokenParams = Type.Object({ tokenId: UuidInput })
 /** §2.1: 32 hexadecimal characters or a dashed UUID; matching ignores case. */
 export const ContactParams = Type.Object({
   contactId: Type.String({
-    pattern: CONTACT_ID_PATTERN,
+    pattern: CONTACT_ID.source,
     description: '32 hexadecimal characters, or a dashed UUID of version 1 to 8; matching ignores case.',
   }),
 })

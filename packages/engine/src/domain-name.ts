@@ -22,7 +22,7 @@ const UTS46 = {
 /** Almost every domain, in one look: labels of letters, digits and single hyphens, the last one starting with a letter. */
 const USUAL = /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]{0,61}[a-z0-9]$/
 const HOST_NAME = /^[a-z0-9.-]+$/
-const FORBIDDEN_ASCII = /[[\0-\x7f]--[a-z0-9.\-]]/v
+const FORBIDDEN_ASCII = /(?![a-z0-9.-])[\0-\x7f]/
 
 export function readDomainName(received: string): DomainName {
   const lower = received.toLowerCase()

@@ -20,7 +20,7 @@ const WHOLE_LETTERS: Readonly<Record<string, string>> = {
   ɔ: 'o',
 }
 const MARKS = /\p{M}/gu
-const WHOLE_LETTER = new RegExp(`[${Object.keys(WHOLE_LETTERS).join('')}]`, 'g')
+const WHOLE_LETTER = /[ßæœøłđðþıəħŋŧɓɗƙɛɔ]/g
 
 /** Lower-case Latin letters without their marks: `müller` → `muller`. What is not Latin stays as it is. */
 export function foldMarks(lowerCase: string): string {

@@ -5,8 +5,8 @@ export const UNICODE_RULES = ['none', 'invisible', 'unassigned', 'symbol', 'comp
 export type UnicodeRule = (typeof UNICODE_RULES)[number]
 
 // Only what lies outside ASCII: a quoted local part may hold a plain space, and `+` is a symbol that nobody wonders about.
-const INVISIBLE = /[[\p{Default_Ignorable_Code_Point}\p{Cf}\p{Bidi_Control}\p{White_Space}]--[\0-\x7f]]/v
-const SYMBOL = /[[\p{S}\p{Extended_Pictographic}]--[\0-\x7f]]/v
+const INVISIBLE = /(?![\0-\x7f])[\p{Default_Ignorable_Code_Point}\p{Cf}\p{Bidi_Control}\p{White_Space}]/u
+const SYMBOL = /(?![\0-\x7f])[\p{S}\p{Extended_Pictographic}]/u
 // The vowel "am" of Thai and Lao, and two letters of Lao: Unicode takes them apart for compatibility, but they are written every day.
 const EVERYDAY_COMPATIBILITY_LETTERS = /[\u0e33\u0eb3\u0edc\u0edd]/g
 

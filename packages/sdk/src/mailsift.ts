@@ -68,6 +68,8 @@ export class Mailsift {
 }
 
 function versioned(baseUrl: string): string {
-  const trimmed = baseUrl.replace(/\/+$/, '')
+  let end = baseUrl.length
+  while (baseUrl[end - 1] === '/') end--
+  const trimmed = baseUrl.slice(0, end)
   return trimmed.endsWith(VERSION) ? trimmed : trimmed + VERSION
 }

@@ -7,7 +7,7 @@ import { type Context, note } from '../context.ts'
 import { usageError } from '../exit.ts'
 import type { Source } from './source.ts'
 
-const ADDRESS = /^\s*[^\s@]+@[^\s@]+\.[^\s@]+\s*$/
+const ADDRESS = /^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/
 const ADDRESS_COLUMN_NAME = /e-?mail|correo|courriel/i
 /** Answers of an earlier cleaning. */
 const ANSWER_COLUMN_NAME = /^service\d*\./
@@ -22,7 +22,7 @@ export async function chooseColumn(context: Context, source: Source, given: stri
   if (!sample && source.isWhole)
     throw usageError(`${source.name} has no readable header: its first line must name the columns.`)
   if (!sample) throw usageError(`The header of ${source.name} is too long to look at: name the column with --column.`)
-  if (sample.names.some((name) => ADDRESS.test(name)))
+  if (sample.names.some((name) => ADDRESS.test(name.trim())))
     throw usageError(`${source.name} begins with data: its first line must name the columns.`)
   const candidates = [...new Set(findCandidates(sample))]
   if (candidates.length === 1) {
@@ -49,7 +49,7 @@ function findCandidates({ names, rows }: CsvSample): string[] {
   const columns = names.map((name, at) => ({ name, at })).filter(({ name }) => !ANSWER_COLUMN_NAME.test(name))
   const byContent = columns.filter(({ at }) => {
     const cells = rows.map((row) => row[at] ?? '').filter((cell) => cell.trim())
-    return cells.filter((cell) => ADDRESS.test(cell)).length > cells.length / 2
+    return cells.filter((cell) => ADDRESS.test(cell.trim())).length > cells.length / 2
   })
   const byName = columns.filter(({ name }) => ADDRESS_COLUMN_NAME.test(name))
   return (byContent.length > 0 ? byContent : byName).map(({ name }) => name)

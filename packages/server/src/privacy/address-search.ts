@@ -16,7 +16,7 @@ export type AddressSearch = {
 
 /** No address has more on either side of its @ sign. */
 const SIDE_MAX_UNITS = 254
-const LOCAL_END = /[^\s"(),:;<>@[\]\\\p{Cc}]*$/u
+const OUTSIDE_LOCAL = /[\s"(),:;<>@[\]\\\p{Cc}]/u
 const DOMAIN_START = /^[\p{L}\p{M}\p{N}.-]*/u
 /** Allowed in an address, but more often what stands before one, as in `mail=jane@example.com`. */
 const LEADING = /[!#$%&'*/=?^`{|}~]/g
@@ -35,9 +35,12 @@ export function createAddressSearch(engine: Pick<Engine, 'judge'>, address: stri
 
   function isWrittenIn(text: string, leading: RegExp, domainsIn: (domain: string) => string[]): boolean {
     for (let at = text.indexOf('@'); at >= 0; at = text.indexOf('@', at + 1)) {
-      const local = LOCAL_END.exec(text.slice(Math.max(0, at - SIDE_MAX_UNITS), at))![0]
+      const local = text
+        .slice(Math.max(0, at - SIDE_MAX_UNITS), at)
+        .split(OUTSIDE_LOCAL)
+        .at(-1)!
       const rest = DOMAIN_START.exec(text.slice(at + 1, at + 1 + SIDE_MAX_UNITS))![0]
-      for (const domain of domainsIn(rest.replace(/[.-]+$/, '')))
+      for (const domain of domainsIn(withoutLooseEnd(rest)))
         for (const start of startsIn(local, leading)) if (isAddress(`${local.slice(start)}@${domain}`)) return true
     }
     return false
@@ -77,6 +80,13 @@ function cutAtHyphens(domain: string): string[] {
 function normalForm(engine: Pick<Engine, 'judge'>, address: string): string | undefined {
   const verdict = engine.judge(address)
   return verdict.ok ? `${verdict.normalizedLocal}@${verdict.domain.normalized}` : undefined
+}
+
+/** A domain ends in neither; a sentence and a range do. */
+function withoutLooseEnd(domain: string): string {
+  let end = domain.length
+  while (domain[end - 1] === '.' || domain[end - 1] === '-') end--
+  return domain.slice(0, end)
 }
 
 function* startsIn(local: string, leading: RegExp): Generator<number> {

@@ -2,8 +2,8 @@
 import { EXAMPLE_ADDRESS } from '../process/welcome.ts'
 import type { Violation } from './violation.ts'
 
-const ADDRESS = /[^\s"'\\<>(),;:]+@[a-z0-9-]+(?:\.[a-z0-9-]+)+/i
-const TOKEN = /ms_[rw]_[0-9A-Za-z]{20,}/
+const ADDRESS = /[^\s"'\\<>(),;:@]@[a-z0-9-]{1,63}\.[a-z0-9-]/i
+const TOKEN = /ms_[rw]_[0-9A-Za-z]{20}/
 
 export function* checkLog(name: string, text: string): Generator<Violation> {
   for (const [index, line] of text.split('\n').entries()) {

@@ -5,10 +5,14 @@ import {
   ENRICHMENT_URL_MAX_CHARACTERS,
 } from '@mailsift/contract'
 
+/** No text has so much white space before and in it that more would be needed; a megabyte is not looked through. */
+const LINE_MAX_CHARACTERS = 16 * ENRICHMENT_TEXT_MAX_CHARACTERS
+
 /** One line of visible text of at most 1024 characters, or undefined when nothing is left. */
 export function boundText(value: unknown): string | undefined {
   if (typeof value !== 'string') return undefined
   const line = value
+    .slice(0, LINE_MAX_CHARACTERS)
     .toWellFormed()
     .replace(/[\p{Cc}\p{Zs}\p{Zl}\p{Zp}]+/gu, ' ')
     .trim()

@@ -48,5 +48,5 @@ export function createAskSource({ log, metrics }: { log: Log; metrics: Metrics }
 
 /** Where it went wrong, without the message: that may quote what was read. */
 function placeOf({ name, stack = '' }: Error): { error: string; at: string | undefined } {
-  return { error: name, at: /^\s+at .*$/m.exec(stack)?.[0].trim() }
+  return { error: name, at: /^ {4}at .*$/m.exec(stack)?.[0].trim() }
 }

@@ -10,7 +10,7 @@ export type ContactCard = {
   readonly form: string | undefined
 }
 
-const EMAIL = /^[^\s@<>"(),:;]{1,64}@[^\s@<>"(),:;]+\.[^\s@<>"(),:;]+$/
+const EMAIL = /^[^\s@<>"(),:;]{1,64}@[^\s@<>"(),:;.]+(?:\.[^\s@<>"(),:;.]+)+$/
 
 export function readContactCard(entity: JsonObject): ContactCard {
   const jsContact = objectOf(entity.jscontact_card)
@@ -55,7 +55,8 @@ function isFax([, parameters, , value]: readonly unknown[]): boolean {
 }
 
 function emailOf(value: unknown): string | undefined {
-  const email = textOf(value)?.replace(/^mailto:([^?]*).*$/i, '$1')
+  const text = textOf(value)
+  const email = /^mailto:/i.test(text ?? '') ? text?.slice('mailto:'.length).split('?')[0] : text
   return email !== undefined && email.length <= 254 && EMAIL.test(email) ? email : undefined
 }
 
@@ -70,7 +71,7 @@ function joinPhone(values: readonly unknown[]): string | undefined {
 }
 
 function phoneOf(value: unknown): string | undefined {
-  const number = textOf(value)?.replace(/^tel:/i, '').replace(/;.*$/, '').trim()
+  const number = textOf(value)?.replace(/^tel:/i, '').split(';')[0]?.trim()
   return number !== undefined && /\d/.test(number) ? number : undefined
 }
 

@@ -42,7 +42,7 @@ export function readEppStatuses(status: unknown): readonly string[] {
   const names = listOf(status).flatMap((value) => {
     // Some servers append the link that explains the status, bare or in parentheses.
     const words = wordsOf(value)
-      .replace(/[(\s]*https?:.*$/i, '')
+      .split(/\(?https?:/i)[0]!
       .trim()
     return words ? [EPP_BY_LETTERS.get(lettersOf(words)) ?? camelCase(words)] : []
   })

@@ -38,7 +38,7 @@ export async function openBlobs(
     })
   const { createS3Blobs } = await import('./s3.ts')
   const { hostname: bucket, pathname } = new URL(config.blobStore)
-  const prefix = pathname.replace(/^\/+|\/+$/g, '')
+  const prefix = pathname.split('/').filter(Boolean).join('/')
   return createS3Blobs({
     bucket,
     prefix: prefix && `${prefix}/`,

@@ -20,6 +20,10 @@ const ORGANISATION_TYPES = new Set([
 ])
 
 const MAX_NODES = 1_000
+/** What a page states about its owner is short; a catalogue is not worth reading. */
+const BLOCK_MAX_CHARACTERS = 256 * 1024
+/** Of one list: names, types, addresses. */
+const MAX_VALUES = 50
 
 export type OwnerTest = {
   isThisSite(url: string): boolean
@@ -62,12 +66,16 @@ function nodesOf(blocks: Iterable<string>): Node[] {
   return nodes
 }
 
+/** Older templates wrap the JSON in an HTML comment or a CDATA section, whose marks may stand in a comment of their own. */
+const BEFORE_JSON = ['<!--', '//', '/*', '<![CDATA[', '*/']
+const AFTER_JSON = ['-->', '*/', ']]>', '/*', '//']
+
 function parseBlock(block: string): unknown {
-  // Older templates wrap the JSON in an HTML comment or a CDATA section.
-  const json = block.replace(
-    /^\s*(?:<!--|(?:\/\/|\/\*)?\s*<!\[CDATA\[(?:\s*\*\/)?)|(?:-->|(?:\/\/|\/\*)?\s*\]\]>(?:\s*\*\/)?)\s*$/g,
-    '',
-  )
+  if (block.length > BLOCK_MAX_CHARACTERS) return undefined
+  let json = block.trim()
+  // Each mark at most once and in this order: white space is passed over once for each of them.
+  for (const mark of BEFORE_JSON) if (json.startsWith(mark)) json = json.slice(mark.length).trimStart()
+  for (const mark of AFTER_JSON) if (json.endsWith(mark)) json = json.slice(0, -mark.length).trimEnd()
   try {
     return JSON.parse(json)
   } catch {
@@ -80,8 +88,7 @@ function isNode(value: unknown): value is Node {
 }
 
 function isOrganisation(node: Node): boolean {
-  const types = Array.isArray(node['@type']) ? node['@type'] : [node['@type']]
-  return types.some(
+  return listOf(node['@type']).some(
     (type) =>
       typeof type === 'string' && ORGANISATION_TYPES.has(type.replace(/^(?:https?:\/\/schema\.org\/|schema:)/, '')),
   )
@@ -89,12 +96,17 @@ function isOrganisation(node: Node): boolean {
 
 /** A text may be a plain string, one of several, or `{"@value": …}`. */
 function textOf(value: unknown): unknown {
-  if (Array.isArray(value)) return textOf(value[0])
-  return isNode(value) ? value['@value'] : value
+  const [first] = listOf(value)
+  return isNode(first) ? first['@value'] : first
 }
 
 /** A URL may be a plain string, one of several, or `{"@id": …}`. */
 function urlsOf(value: unknown): string[] {
-  const values = Array.isArray(value) ? value : [value]
-  return values.map((one) => (isNode(one) ? one['@id'] : one)).filter((one) => typeof one === 'string')
+  return listOf(value)
+    .map((one) => (isNode(one) ? one['@id'] : one))
+    .filter((one) => typeof one === 'string')
+}
+
+function listOf(value: unknown): unknown[] {
+  return Array.isArray(value) ? value.slice(0, MAX_VALUES) : [value]
 }

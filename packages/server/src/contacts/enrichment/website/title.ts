@@ -2,7 +2,8 @@ import { domainToUnicode } from 'node:url'
 import { boundText } from '../bounds.ts'
 import { fold } from '../fold.ts'
 
-const SEPARATORS = /\s*[|•·»«]\s*|\s+[-–—:]+\s+|:\s+/
+/** Of a text whose white space is single spaces. */
+const SEPARATORS = / ?[|•·»«] ?| [-–—:]+ |: /
 const GREETING = /^(?:welcome to|willkommen bei|bienvenue (?:chez|sur|à)|bienvenidos? a|benvenuti (?:in|da))\s+/i
 const MAX_WORDS = 6
 
@@ -49,18 +50,25 @@ const MAKERS = new Set([
 
 /** What stands on a page of a domain that nobody uses, or that cannot be shown. */
 const NO_SITE_PHRASES = [
-  ...['(?:domain|website|site|name|this|is)\\b.*\\bfor sale', 'buy this', 'domain park(?:ed|ing)', 'is parked'],
-  ...['zu[mr] verkauf', 'zu verkaufen', 'à vendre', 'en venta', 'in vendita', 'te koop'],
-  ...['under construction', 'coming soon', 'default (?:web )?page', 'index of', 'hacked by'],
-  ...['(?:account|domain|site|website) (?:is |has been )?(?:disabled|expired|suspended)'],
-  ...['not found', 'access denied', 'forbidden'],
+  /(?<!\p{L})(?:buy this|domain park(?:ed|ing)|is parked)(?!\p{L})/iu,
+  /(?<!\p{L})(?:zu[mr] verkauf|zu verkaufen|à vendre|en venta|in vendita|te koop)(?!\p{L})/iu,
+  /(?<!\p{L})(?:under construction|coming soon|default (?:web )?page|index of|hacked by)(?!\p{L})/iu,
+  /(?<!\p{L})(?:account|domain|site|website) (?:is |has been )?(?:disabled|expired|suspended)(?!\p{L})/iu,
+  /(?<!\p{L})(?:not found|access denied|forbidden)(?!\p{L})/iu,
 ]
-const NO_SITE = new RegExp(`(?<!\\p{L})(?:${NO_SITE_PHRASES.join('|')})(?!\\p{L})`, 'iu')
+const FOR_SALE = /\bfor sale(?!\p{L})/giu
+const WHAT_IS_SOLD = /(?<!\p{L})(?:domain|website|site|name|this|is)\b/iu
+
+function isNoSite(text: string): boolean {
+  if (NO_SITE_PHRASES.some((phrase) => phrase.test(text))) return true
+  const offer = [...text.matchAll(FOR_SALE)].at(-1)
+  return offer !== undefined && WHAT_IS_SOLD.test(text.slice(0, offer.index))
+}
 
 /** A name that the page states outright, unless it is a template's placeholder or that of the page's maker. */
 export function statedName(value: unknown, domain: string): string | undefined {
   const name = boundText(value)
-  if (!name || PLACEHOLDERS.has(fold(name)) || NO_SITE.test(name)) return undefined
+  if (!name || PLACEHOLDERS.has(fold(name)) || isNoSite(name)) return undefined
   const maker = fold(name.split(SEPARATORS)[0]!).replace(/ (?:com|org|net)$/, '')
   return MAKERS.has(maker) && maker.replaceAll(' ', '') !== labelOf(domain) ? undefined : name
 }
@@ -72,7 +80,7 @@ export function statedName(value: unknown, domain: string): string | undefined {
  */
 export function nameFromTitle(title: unknown, domain: string): string | undefined {
   const text = boundText(title) ?? ''
-  if (NO_SITE.test(text)) return undefined
+  if (isNoSite(text)) return undefined
   const label = labelOf(domain)
   const parts = text.split(SEPARATORS).map((part) => part.replace(GREETING, '').trim())
   return parts.find((part) => repeats(part, label) && !part.toLowerCase().includes(domainToUnicode(domain)))

@@ -72,8 +72,7 @@ async function fetchHomePage(
 
 async function rulesOf(deps: WebsiteDeps, robots: Map<string, RobotsRules>, origin: string): Promise<RobotsRules> {
   const url = `${origin}/robots.txt`
-  const rules =
-    robots.get(origin) ?? readRobots(await deps.fetch(url, { maxBytes: ROBOTS_MAX_BYTES }), url, deps.userAgent)
+  const rules = robots.get(origin) ?? readRobots(await deps.fetch(url, { maxBytes: ROBOTS_MAX_BYTES }), deps.userAgent)
   robots.set(origin, rules)
   return rules
 }
