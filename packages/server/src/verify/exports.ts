@@ -4,9 +4,9 @@ import { CSV_RECORD_MAX_BYTES, CSV_RECORDS_MAX_COUNT } from '@mailsift/contract'
 import { openCsv } from '@mailsift/csv/read'
 import { CsvStructureError } from '@mailsift/csv/structure-error'
 import { sql } from 'kysely'
+import { EXPORTED_GROUP, type ExportedGroup, groupCsv } from '../bulk/export/group-csv.ts'
 import { jobCsv } from '../bulk/export/job-csv.ts'
 import { isNamed } from '../bulk/retention/expire.ts'
-import { FINISHED_GROUP, type FinalizingGroup, groupCsv } from '../bulk/work/finalize.ts'
 import type { BlobStore } from '../platform/blobs/blobs.ts'
 import type { Db } from '../platform/database.ts'
 import type { Violation, Violations } from './violation.ts'
@@ -29,8 +29,8 @@ export async function* checkExports({ db, blobs }: ExportChecks): Violations {
     if (found && found.records !== job.total + 1)
       yield { invariant: 6, subject, what: `its CSV has ${found.records} records for ${job.total} rows` }
   }
-  const groups = await sql<Export & FinalizingGroup & { email_column: string }>`
-    SELECT finished.*, g.email_column, g.total, g.csv_key, g.csv_sha256, g.csv_bytes FROM (${FINISHED_GROUP}) AS finished
+  const groups = await sql<Export & ExportedGroup & { email_column: string }>`
+    SELECT finished.*, g.email_column, g.total, g.csv_key, g.csv_sha256, g.csv_bytes FROM (${EXPORTED_GROUP}) AS finished
     JOIN bulk_groups g ON g.id = finished.id WHERE g.csv_key IS NOT NULL AND g.status <> 'expired'`.execute(db)
   for (const group of groups.rows) {
     const again = () => groupCsv({ db, blobs }, group)

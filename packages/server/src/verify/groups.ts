@@ -4,6 +4,7 @@ import { CsvStructureError } from '@mailsift/csv/structure-error'
 import { sql } from 'kysely'
 import { unpackInputs } from '../bulk/format/inputs.ts'
 import { unpackResults } from '../bulk/format/results.ts'
+import { jobStates } from '../bulk/state/edges.ts'
 import { uploadKey } from '../bulk/state/objects.ts'
 import { EXPORT_FAILURE } from '../bulk/work/finalize.ts'
 import type { BlobStore } from '../platform/blobs/blobs.ts'
@@ -21,6 +22,7 @@ type CheckedGroup = {
   offsets: number[]
   totals: number[]
   statuses: string[]
+  open: number
 }
 
 export async function* checkGroups(db: Db): Violations {
@@ -29,7 +31,8 @@ export async function* checkGroups(db: Db): Violations {
       array(SELECT ordinal FROM bulk_jobs WHERE group_id = g.id ORDER BY ordinal) AS ordinals,
       array(SELECT row_offset FROM bulk_jobs WHERE group_id = g.id ORDER BY ordinal) AS offsets,
       array(SELECT total FROM bulk_jobs WHERE group_id = g.id ORDER BY ordinal) AS totals,
-      array(SELECT status FROM bulk_jobs WHERE group_id = g.id ORDER BY ordinal) AS statuses
+      array(SELECT status FROM bulk_jobs WHERE group_id = g.id ORDER BY ordinal) AS statuses,
+      (SELECT count(*) FROM bulk_jobs WHERE group_id = g.id AND ${jobStates.isUnfinished()}) AS open
     FROM bulk_groups g`.execute(db)
   for (const group of rows) {
     const violated = (what: string) => ({ invariant: 5, subject: `group ${group.id}`, what })
@@ -42,8 +45,8 @@ export async function* checkGroups(db: Db): Violations {
     if (next !== group.total) yield violated(`its children have ${next} of ${group.total} records`)
     if (group.status === 'expired') continue
     const failed = group.statuses.filter((status) => status === 'failed').length
-    const open = group.statuses.filter((status) => status === 'pending' || status === 'processing').length
-    if (group.children_left !== open) yield violated(`${open} children are open, but it says ${group.children_left}`)
+    if (group.children_left !== group.open)
+      yield violated(`${group.open} children are open, but it says ${group.children_left}`)
     const isPartial = failed > 0 && failed < group.statuses.length
     if (group.status === 'partial' && !isPartial) yield violated(`partial with ${failed} failed children`)
     if (group.status === 'completed' && failed > 0) yield violated(`completed with ${failed} failed children`)

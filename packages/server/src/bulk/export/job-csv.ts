@@ -1,10 +1,11 @@
 import { answerColumns } from '@mailsift/csv/columns'
 import type { BlobStore } from '../../platform/blobs/blobs.ts'
 import type { Db } from '../../platform/database.ts'
-import { newJobCsvKey } from '../state/objects.ts'
+import { readChunkResults } from '../state/chunks.ts'
+import { newJobCsvKey, type StoredCsv } from '../state/objects.ts'
 import type { RecentChunks } from './recent-chunks.ts'
 import { type ChunkEncoder, createChunkEncoder, type EncodedChunk, encodeStoredChunk } from './rows.ts'
-import { type StoredCsv, storeCsv } from './stored-csv.ts'
+import { storeCsv } from './stored-csv.ts'
 
 export type ExportDeps = { db: Db; blobs: Pick<BlobStore, 'write' | 'delete'>; recent: RecentChunks }
 
@@ -54,16 +55,7 @@ export async function* jobCsv(
     .orderBy('first_index')
     .execute()
   for (const { id, first_index } of chunks) {
-    const chunk = recent?.get(id) ?? encodeStoredChunk(encode, first_index, await readResults(db, id))
+    const chunk = recent?.get(id) ?? encodeStoredChunk(encode, first_index, await readChunkResults(db, id))
     yield chunk.bytes
   }
-}
-
-export async function readResults(db: Db, chunkId: string): Promise<Buffer> {
-  const { results } = await db
-    .selectFrom('bulk_chunks')
-    .select('results')
-    .where('id', '=', chunkId)
-    .executeTakeFirstOrThrow()
-  return results!
 }

@@ -1,7 +1,5 @@
 import type { BlobStore } from '../../platform/blobs/blobs.ts'
-
-/** A CSV as it lies in the store. */
-export type StoredCsv = { key: string; size: number; sha256: string }
+import type { StoredCsv } from '../state/objects.ts'
 
 export async function storeCsv(
   blobs: Pick<BlobStore, 'write'>,

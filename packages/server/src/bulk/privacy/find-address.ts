@@ -3,21 +3,11 @@
 import { sql } from 'kysely'
 import type { BlobStore } from '../../platform/blobs/blobs.ts'
 import type { Db } from '../../platform/database.ts'
+import type { AddressSearch } from '../../privacy/address-search.ts'
 import { itemJson, waitingItemJson } from '../export/rows.ts'
 import { unpackInputs } from '../format/inputs.ts'
 import { unpackResults } from '../format/results.ts'
 import { uploadKey } from '../state/objects.ts'
-
-export type AddressTest = {
-  /** Whether the text is the address, in any spelling; `normalized` is its normal form where one is stored. */
-  isAddress(text: string, normalized?: string): boolean
-  /** Whether the address stands anywhere in the text, also with its @ sign escaped. */
-  isMentionedIn(text: string): boolean
-  /** Whether a name that somebody chose holds the address. */
-  isNamedIn(name: string): boolean
-  /** A regular expression of PostgreSQL that finds every such name. */
-  namePattern: string
-}
 
 export type FoundRow = {
   userId: string
@@ -54,7 +44,7 @@ type ReadChunk = {
   results: Buffer | null
 }
 
-export async function* findRows({ db }: { db: Db }, test: AddressTest): AsyncGenerator<FoundRow> {
+export async function* findRows({ db }: { db: Db }, search: AddressSearch): AsyncGenerator<FoundRow> {
   for (let after = NO_ID; ; ) {
     const { rows } = await sql<ReadChunk>`
       SELECT chunk.id, job_id, group_id, user_id, first_index, inputs, results
@@ -62,27 +52,28 @@ export async function* findRows({ db }: { db: Db }, test: AddressTest): AsyncGen
       WHERE chunk.id > ${after} ORDER BY chunk.id LIMIT ${CHUNKS_PER_QUERY}`.execute(db)
     for (const chunk of rows) {
       const { user_id: userId, job_id: jobId, group_id: groupId } = chunk
-      for (const item of findInChunk(chunk, test)) yield { userId, jobId, groupId, item }
+      for (const item of findInChunk(chunk, search)) yield { userId, jobId, groupId, item }
     }
     if (rows.length < CHUNKS_PER_QUERY) return
     after = rows.at(-1)!.id
   }
 }
 
-function* findInChunk({ first_index, inputs, results }: ReadChunk, test: AddressTest): Generator<string> {
+function* findInChunk({ first_index, inputs, results }: ReadChunk, search: AddressSearch): Generator<string> {
   if (results) {
     const rows = unpackResults(results)
     for (let at = 0; at < rows.length; at++) {
       const row = rows.row(at)
       const { input, verdict } = row
       const isFound = verdict.ok
-        ? test.isAddress(input, `${verdict.normalizedLocal}@${verdict.domain.normalized}`) || isEscapedIn(input, test)
-        : test.isAddress(input) || test.isMentionedIn(input)
+        ? search.isAddress(input, `${verdict.normalizedLocal}@${verdict.domain.normalized}`) ||
+          isEscapedIn(input, search)
+        : search.isAddress(input) || search.isMentionedIn(input)
       if (isFound) yield itemJson(first_index + at, row)
     }
   } else if (inputs) {
     for (const [at, { text }] of unpackInputs(inputs).entries())
-      if (test.isAddress(text) || test.isMentionedIn(text)) yield waitingItemJson(first_index + at, text)
+      if (search.isAddress(text) || search.isMentionedIn(text)) yield waitingItemJson(first_index + at, text)
   }
 }
 
@@ -90,7 +81,7 @@ type ReadUpload = { id: string; user_id: string; group_id: string | null; filena
 
 export async function* findFiles(
   { db, blobs }: { db: Db; blobs: Pick<BlobStore, 'read'> },
-  test: AddressTest,
+  search: AddressSearch,
 ): AsyncGenerator<FoundFile> {
   for (let after = NO_ID; ; ) {
     const { rows } = await sql<ReadUpload>`
@@ -100,7 +91,7 @@ export async function* findFiles(
     for (const { id, user_id, group_id, filename } of rows) {
       const content = await blobs.read(uploadKey(id))
       const lines: string[] = []
-      if (content) for await (const line of linesOf(content)) if (test.isMentionedIn(line)) lines.push(line)
+      if (content) for await (const line of linesOf(content)) if (search.isMentionedIn(line)) lines.push(line)
       if (lines.length > 0)
         yield { userId: user_id, uploadId: id, groupId: group_id, filename: JSON.parse(filename) as string, lines }
     }
@@ -110,8 +101,8 @@ export async function* findFiles(
 }
 
 /** A valid address can carry another one before its own @ sign: `jane%40example.com@relay.example`. */
-function isEscapedIn(input: string, test: AddressTest): boolean {
-  return input.includes('%') && test.isMentionedIn(input)
+function isEscapedIn(input: string, search: AddressSearch): boolean {
+  return input.includes('%') && search.isMentionedIn(input)
 }
 
 /** The lines of a file. A file in UTF-16 fails as CSV but is kept: without its NULs, its addresses are plain. */

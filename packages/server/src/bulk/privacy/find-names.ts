@@ -1,7 +1,7 @@
 // Texts that clients chose for keys and files, and that may hold an address although what they name does not.
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../platform/database.ts'
-import type { AddressTest } from './find-address.ts'
+import type { AddressSearch } from '../../privacy/address-search.ts'
 
 export type FoundBulkName = {
   kind: 'idempotency_key' | 'file_name'
@@ -16,17 +16,17 @@ const NAME_INSTEAD = 'removed.csv'
 
 export async function findBulkNames(
   db: Db,
-  test: Pick<AddressTest, 'isNamedIn' | 'namePattern'>,
+  search: Pick<AddressSearch, 'isNamedIn' | 'namePattern'>,
 ): Promise<FoundBulkName[]> {
   const { rows } = await sql<FoundBulkName>`
     SELECT 'idempotency_key' AS kind, user_id AS "userId", resource_id AS id, key AS text
-    FROM bulk_keys WHERE key ~ ${test.namePattern}
-    UNION ALL SELECT 'file_name', user_id, id, filename FROM bulk_uploads WHERE filename ~ ${test.namePattern}`.execute(
+    FROM bulk_keys WHERE key ~ ${search.namePattern}
+    UNION ALL SELECT 'file_name', user_id, id, filename FROM bulk_uploads WHERE filename ~ ${search.namePattern}`.execute(
     db,
   )
   return rows
     .map((row) => (row.kind === 'file_name' ? { ...row, text: JSON.parse(row.text) as string } : row))
-    .filter(({ text }) => test.isNamedIn(text) || test.isNamedIn(withoutEnding(text)))
+    .filter(({ text }) => search.isNamedIn(text) || search.isNamedIn(withoutEnding(text)))
 }
 
 /** The ending of a file looks like part of a domain, and many a key is made of a file's name. */

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { BlobStore } from '../../platform/blobs/blobs.ts'
 import type { Db } from '../../platform/database.ts'
 import { AppError } from '../../platform/problem.ts'
+import { groupStates, jobStates } from '../state/edges.ts'
 import { groupNotFound } from '../state/group-row.ts'
 import { jobExpired, jobNotFound } from '../state/job-row.ts'
 
@@ -34,20 +35,18 @@ async function linkTo({ blobs }: DownloadDeps, id: string, found: Downloadable):
   return { download_url: url, expires_at: found.until.toISOString() }
 }
 
-type Source = { table: string; unfinished: readonly string[] }
-
-const JOB: Source = { table: 'bulk_jobs', unfinished: ['pending', 'processing'] }
-const GROUP: Source = { table: 'bulk_groups', unfinished: ['queued', 'parsing', 'processing', 'finalizing'] }
+const JOB = { table: 'bulk_jobs', states: jobStates }
+const GROUP = { table: 'bulk_groups', states: groupStates }
 
 /** The link ends with the hour or with the job, whichever comes first; by the database's clock. */
 async function findDownloadable(
   db: Db,
-  { table, unfinished }: Source,
+  { table, states }: typeof JOB | typeof GROUP,
   userId: string,
   id: string,
 ): Promise<Downloadable | undefined> {
   const { rows } = await sql<Downloadable>`
-    SELECT csv_key, status = ANY (${unfinished}::text[]) AS unfinished, expires_at <= now() AS expired,
+    SELECT csv_key, ${states.isUnfinished()} AS unfinished, expires_at <= now() AS expired,
       least(expires_at, now() + make_interval(secs => ${DOWNLOAD_LINK_MAX_MS / 1000})) AS until
     FROM ${sql.table(table)} WHERE id = ${id} AND user_id = ${userId}`.execute(db)
   return rows[0]

@@ -4,8 +4,9 @@ import { sql } from 'kysely'
 import type { BlobStore } from '../../platform/blobs/blobs.ts'
 import type { Db } from '../../platform/database.ts'
 import type { Log } from '../../platform/log.ts'
+import { expire } from '../state/expire.ts'
 import { parseObjectKey, uploadKey } from '../state/objects.ts'
-import { expireOne, type RemoveDeps, removeSubmission } from './remove.ts'
+import { type RemoveDeps, removeSubmission } from './remove.ts'
 
 declare module '../../platform/queue.ts' {
   interface Tasks {
@@ -23,12 +24,15 @@ const ORPHAN_AGE_MS = 12 * 3600_000
 
 /** Every minute. Readers do not wait for it: they compare the time themselves. What it really does is free the slots. */
 export async function expireDue({ db, blobs }: Pick<ExpireDeps, 'db' | 'blobs'>): Promise<void> {
-  for (const table of ['bulk_jobs', 'bulk_groups'] as const) {
+  for (const [kind, table] of [
+    ['job', 'bulk_jobs'],
+    ['group', 'bulk_groups'],
+  ] as const) {
     for (;;) {
       const { rows } = await sql<{ id: string }>`
         SELECT id FROM ${sql.table(table)} WHERE expires_at <= now() AND status <> 'expired'
         LIMIT ${BATCH_COUNT}`.execute(db)
-      for (const { id } of rows) await db.transaction().execute((tx) => expireOne(tx, table, id))
+      for (const { id } of rows) await db.transaction().execute((tx) => expire(tx, kind, id))
       if (rows.length < BATCH_COUNT) break
     }
   }

@@ -2,8 +2,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { BlobStore } from '../../platform/blobs/blobs.ts'
 import type { Db, Tx } from '../../platform/database.ts'
+import { expire } from '../state/expire.ts'
 import { parseObjectKey, uploadKey } from '../state/objects.ts'
-import { releaseSlot } from '../state/slots.ts'
 
 export type RemoveDeps = { db: Db; blobs: Pick<BlobStore, 'delete'> }
 
@@ -13,26 +13,10 @@ export type Submission = { kind: 'job' | 'group' | 'upload'; id: string }
 /** From here on nobody works on it any more: whoever is in the middle finds, before writing, that it has ended. */
 export async function endSubmission(db: Db, { kind, id }: Submission): Promise<void> {
   if (kind === 'upload') return
-  await db.transaction().execute((tx) => expireOne(tx, kind === 'job' ? 'bulk_jobs' : 'bulk_groups', id))
+  await db.transaction().execute((tx) => expire(tx, kind, id))
   if (kind === 'job') return
   // One after the other and after their group: a child that is just ending locks itself first and then the group.
-  for (const child of await childrenOf(db, id))
-    await db.transaction().execute((tx) => expireOne(tx, 'bulk_jobs', child.id))
-}
-
-type Ended = { user_id: string; was_unfinished: boolean }
-
-export async function expireOne(tx: Tx, table: 'bulk_jobs' | 'bulk_groups', id: string): Promise<void> {
-  const holdsSlot =
-    table === 'bulk_jobs'
-      ? sql`old.group_id IS NULL AND old.status IN ('pending', 'processing')`
-      : sql`old.status IN ('queued', 'parsing', 'processing', 'finalizing')`
-  const { rows } = await sql<Ended>`
-    UPDATE ${sql.table(table)} AS ended SET status = 'expired', updated_at = greatest(ended.updated_at, now())
-    FROM (SELECT * FROM ${sql.table(table)} WHERE id = ${id} FOR UPDATE) AS old
-    WHERE ended.id = old.id AND old.status <> 'expired'
-    RETURNING old.user_id, ${holdsSlot} AS was_unfinished`.execute(tx)
-  if (rows[0]?.was_unfinished) await releaseSlot(tx, rows[0].user_id)
+  for (const child of await childrenOf(db, id)) await db.transaction().execute((tx) => expire(tx, 'job', child.id))
 }
 
 /** To be called once it has ended. Objects go first, so that no crash leaves one that nobody knows. */

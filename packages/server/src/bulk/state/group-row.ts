@@ -1,32 +1,6 @@
 import type { Group, GroupStatus } from '@mailsift/contract'
-import { type Generated, sql } from 'kysely'
+import { sql } from 'kysely'
 import { AppError } from '../../platform/problem.ts'
-
-declare module '../../platform/database.ts' {
-  interface Tables {
-    bulk_groups: {
-      id: string
-      user_id: string
-      upload_id: string
-      upload_version: string
-      email_column: string
-      validate_domain: boolean
-      status: Generated<GroupStatus>
-      total: Generated<number>
-      children_left: Generated<number>
-      failure: string | null
-      delimiter: string | null
-      header_end: number | null
-      result_prefix: string | null
-      csv_key: string | null
-      csv_sha256: Buffer | null
-      csv_bytes: number | null
-      created_at: Generated<Date>
-      updated_at: Generated<Date>
-      expires_at: Date
-    }
-  }
-}
 
 /** What §2.6 shows, as the database has it. */
 export type GroupRow = {

@@ -1,47 +1,7 @@
 import { JOB_RETENTION_MS, type Job, type JobStatus } from '@mailsift/contract'
-import { type Generated, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Db, Tx } from '../../platform/database.ts'
 import { AppError } from '../../platform/problem.ts'
-
-type JobsTable = {
-  id: string
-  user_id: string
-  status: Generated<JobStatus>
-  validate_domain: boolean
-  fingerprint: Buffer | null
-  total: number
-  success: Generated<number>
-  errors: Generated<number>
-  chunks_left: number
-  failure: string | null
-  csv_key: string | null
-  csv_sha256: Buffer | null
-  csv_bytes: number | null
-  created_at: Generated<Date>
-  updated_at: Generated<Date>
-  expires_at: Date
-  group_id: string | null
-  ordinal: number | null
-  row_offset: number | null
-}
-
-type ChunksTable = {
-  id: string
-  job_id: string
-  first_index: number
-  row_count: number
-  inputs: Buffer | null
-  results: Buffer | null
-  record_ends: Buffer | null
-  done_at: Date | null
-}
-
-declare module '../../platform/database.ts' {
-  interface Tables {
-    bulk_jobs: JobsTable
-    bulk_chunks: ChunksTable
-  }
-}
 
 /** What §2.4 shows, as the database has it. */
 export type JobRow = {
@@ -63,9 +23,6 @@ export const JOB_COLUMNS = sql.raw(`
 
 /** When a submission of this moment expires, by the database's clock. */
 export const EXPIRES_AT = sql<Date>`now() + make_interval(secs => ${JOB_RETENTION_MS / 1000})`
-
-/** Transactions commit in another order than they begin, and `updated_at` must not go back. */
-export const TOUCHED = sql<Date>`greatest(updated_at, now())`
 
 export function toJob(row: JobRow): Job {
   return {

@@ -1,44 +1,61 @@
-// How a job ends. Its slot, or its group's count, changes in the same transaction: nobody sees one without the other.
-import { sql } from 'kysely'
+// Every change of a job's state. The slot of a list, or the count of children in a group, changes in the same transaction.
+import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '../../platform/database.ts'
-import type { StoredCsv } from '../export/stored-csv.ts'
-import { enqueueGroupTask } from './group-tasks.ts'
-import { TOUCHED } from './job-row.ts'
+import { jobStates, TOUCHED } from './edges.ts'
+import { endChild } from './group-states.ts'
+import { csvColumns, type StoredCsv } from './objects.ts'
 import { releaseSlot } from './slots.ts'
+
+const START = jobStates.transition('pending', 'processing')
+const COMPLETE = jobStates.transition('processing', 'completed')
+const FAIL = jobStates.transition('processing', 'failed')
+
+/** As a statement within a larger one: a job is processing from the moment its first chunk is loaded. */
+export function startingJob(jobId: RawBuilder<unknown>) {
+  return sql`UPDATE bulk_jobs SET ${START.set} WHERE id = ${jobId} AND ${START.when}`
+}
+
+/** `csv` completes the job: the chunk is all of it. */
+export type CountedChunk = { success: number; errors: number; csv: StoredCsv | undefined }
+
+/**
+ * As a statement within a larger one, in which `chunk` is a part with the column `job_id`: adds the chunk's rows to its
+ * job. Returns `chunks_left` and `user_id`; no row if the job is not processing any more.
+ */
+export function countingChunk({ success, errors, csv }: CountedChunk) {
+  return sql`
+    UPDATE bulk_jobs SET success = success + ${success}, errors = errors + ${errors}, chunks_left = chunks_left - 1,
+      ${csv ? sql`${COMPLETE.set}, ${csvColumns(csv)}` : sql`updated_at = ${TOUCHED}`}
+    FROM chunk WHERE id = chunk.job_id AND ${COMPLETE.when}
+    RETURNING chunks_left, user_id`
+}
 
 type EndedJob = { user_id: string; group_id: string | null }
 
-/** False when the job had ended already: then nobody names the CSV. */
+/** False when the job had ended already: then no row refers to the CSV. */
 export async function completeJob(db: Db, jobId: string, csv: StoredCsv): Promise<boolean> {
   return db.transaction().execute(async (tx) => {
     const { rows } = await sql<EndedJob>`
-      UPDATE bulk_jobs SET status = 'completed', updated_at = ${TOUCHED},
-        csv_key = ${csv.key}, csv_sha256 = ${Buffer.from(csv.sha256, 'hex')}, csv_bytes = ${csv.size}
-      WHERE id = ${jobId} AND status = 'processing' AND expires_at > now()
+      UPDATE bulk_jobs SET ${COMPLETE.set}, ${csvColumns(csv)} WHERE id = ${jobId} AND ${COMPLETE.when}
       RETURNING user_id, group_id`.execute(tx)
     await release(tx, rows[0])
     return rows.length > 0
   })
 }
 
-/** Rows that are already committed stay; those that are not will never be. */
+/** Committed rows stay; the others are never processed. */
 export async function failJob(db: Db, jobId: string, failure: string): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const { rows } = await sql<EndedJob>`
-      UPDATE bulk_jobs SET status = 'failed', updated_at = ${TOUCHED}, failure = ${failure}
-      WHERE id = ${jobId} AND status IN ('pending', 'processing') AND expires_at > now()
+      UPDATE bulk_jobs SET ${FAIL.set}, failure = ${failure} WHERE id = ${jobId} AND ${FAIL.when}
       RETURNING user_id, group_id`.execute(tx)
     await release(tx, rows[0])
   })
 }
 
-/** No row: the job had ended already, and whoever ended it has done this. */
+/** Undefined: the job had ended already, and its slot was released then. */
 async function release(tx: Tx, job: EndedJob | undefined): Promise<void> {
   if (!job) return
-  if (job.group_id === null) return releaseSlot(tx, job.user_id)
-  const { rows } = await sql<{ children_left: number }>`
-    UPDATE bulk_groups SET children_left = children_left - 1, updated_at = ${TOUCHED},
-      status = CASE WHEN children_left = 1 THEN 'finalizing' ELSE status END
-    WHERE id = ${job.group_id} AND status = 'processing' RETURNING children_left`.execute(tx)
-  if (rows[0]?.children_left === 0) await enqueueGroupTask(tx, 'bulk.finalize', { groupId: job.group_id })
+  if (job.group_id === null) await releaseSlot(tx, job.user_id)
+  else await endChild(tx, job.group_id)
 }

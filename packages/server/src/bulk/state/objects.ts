@@ -1,6 +1,7 @@
 // The names of bulk's objects in the blob store. Every attempt to write a CSV has a name of its own, and the transaction
 // that ends the job says which one it is: whoever loses a race leaves an object that nobody names, and the sweep removes.
 import { randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
 
 export const newJobCsvKey = (jobId: string) => `jobs/${jobId}.${attempt()}.csv`
 export const newGroupCsvKey = (groupId: string) => `groups/${groupId}.${attempt()}.csv`
@@ -17,4 +18,12 @@ export function parseObjectKey(key: string): BulkObject | undefined {
 
 function attempt(): string {
   return randomBytes(6).toString('hex')
+}
+
+/** A CSV as it lies in the store. */
+export type StoredCsv = { key: string; size: number; sha256: string }
+
+/** For SET, of a job or a group: which object is its CSV. */
+export function csvColumns({ key, size, sha256 }: StoredCsv) {
+  return sql`csv_key = ${key}, csv_sha256 = ${Buffer.from(sha256, 'hex')}, csv_bytes = ${size}`
 }

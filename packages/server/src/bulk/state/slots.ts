@@ -5,12 +5,6 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../platform/database.ts'
 import { AppError } from '../../platform/problem.ts'
 
-declare module '../../platform/database.ts' {
-  interface Tables {
-    bulk_accounts: { user_id: string; unfinished: number; removed_units: number }
-  }
-}
-
 const RETRY_SECONDS = 5
 
 /** As part of a statement: one row if the slot was taken, none if all are in use. */

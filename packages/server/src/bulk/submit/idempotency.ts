@@ -4,21 +4,7 @@ import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/database.ts'
 import { AppError } from '../../platform/problem.ts'
-
-type KeyScope = 'submission' | 'upload'
-
-declare module '../../platform/database.ts' {
-  interface Tables {
-    bulk_keys: {
-      user_id: string
-      scope: KeyScope
-      key: string
-      fingerprint: Buffer
-      resource_id: string
-      reserved_until: Date
-    }
-  }
-}
+import type { KeyScope } from '../state/tables.ts'
 
 export type KeyedRequest = { userId: string; scope: KeyScope; key: string; fingerprint: Buffer }
 

@@ -5,18 +5,15 @@ import type { Db, Tx } from '../../platform/database.ts'
 import { uuidv7 } from '../../platform/ids.ts'
 import { compress } from '../format/compress.ts'
 import { encodeInputs, type Input } from '../format/inputs.ts'
-import { addChunkTasks } from '../state/chunk-tasks.ts'
+import { CHUNK_ROWS, type NewChunk } from '../state/chunks.ts'
+import { addChunkTasks } from '../state/enqueue.ts'
 import { EXPIRES_AT, findJob, JOB_COLUMNS, type JobRow, jobNotFound } from '../state/job-row.ts'
 import { takingSlot, tooManyUnfinished } from '../state/slots.ts'
 import { bulkDisabled } from './admission.ts'
 import { findOriginal, type KeyedRequest, reserveKey } from './idempotency.ts'
 
 export type SubmitDeps = { db: Db; bulkAdmission: boolean }
-export type NewChunk = { id: string; first_index: number; row_count: number; inputs: Buffer }
 export type Submitted<Row> = { row: Row; replayed: boolean }
-
-/** One task, one compressed row, one transaction: large enough that their cost is small beside the rows. */
-export const CHUNK_ROWS = 1_000
 
 export async function submitList(
   { db, bulkAdmission }: SubmitDeps,

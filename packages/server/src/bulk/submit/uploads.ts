@@ -5,7 +5,7 @@ import {
   UPLOAD_PUT_WINDOW_MS,
   UPLOAD_SUBMIT_WINDOW_MS,
 } from '@mailsift/contract'
-import { type Generated, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { BlobStore } from '../../platform/blobs/blobs.ts'
 import type { Db, Tx } from '../../platform/database.ts'
 import { uuidv7 } from '../../platform/ids.ts'
@@ -14,21 +14,6 @@ import { uploadKey } from '../state/objects.ts'
 import { lockAccount } from '../state/slots.ts'
 import { bulkDisabled } from './admission.ts'
 import { findOriginal, fingerprintOf, type KeyedRequest, reserveKey } from './idempotency.ts'
-
-declare module '../../platform/database.ts' {
-  interface Tables {
-    bulk_uploads: {
-      id: string
-      user_id: string
-      filename: string
-      size_bytes: number
-      claimed_at: Date | null
-      created_at: Generated<Date>
-      expires_at: Date
-      removed_at: Date | null
-    }
-  }
-}
 
 export type UploadDeps = { db: Db; blobs: Pick<BlobStore, 'reserveUpload'>; csvAdmission: boolean }
 

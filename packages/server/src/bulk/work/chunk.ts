@@ -7,15 +7,16 @@ import type { Log } from '../../platform/log.ts'
 import type { TaskContext } from '../../platform/queue.ts'
 import { type ExportDeps, type JobEncoders, storeJobCsv, storeSmallJobCsv } from '../export/job-csv.ts'
 import type { EncodedChunk } from '../export/rows.ts'
-import type { StoredCsv } from '../export/stored-csv.ts'
 import { unpackInputs } from '../format/inputs.ts'
-import { type ChunkTask, enqueueAgain } from '../state/chunk-tasks.ts'
-import { TOUCHED } from '../state/job-row.ts'
-import { completeJob, failJob } from '../state/job-states.ts'
+import { chunkIdsOf } from '../state/chunks.ts'
+import { jobStates } from '../state/edges.ts'
+import { type ChunkTask, enqueueAgain, type RowRange } from '../state/enqueue.ts'
+import { completeJob, countingChunk, failJob, startingJob } from '../state/job-states.ts'
+import type { StoredCsv } from '../state/objects.ts'
 import { releasingSlot } from '../state/slots.ts'
-import { isCutShortTooOften, judgeFailure } from './failure.ts'
 import { type JudgeDeps, type JudgedChunk, judgeChunk } from './judge.ts'
-import { nextStep, type RowRange } from './suspects.ts'
+import { runTask } from './run-task.ts'
+import { nextStep } from './suspects.ts'
 
 export type ChunkDeps = JudgeDeps & ExportDeps & { db: Db; log: Log; wake: Wake; encoders: JobEncoders }
 
@@ -44,29 +45,25 @@ export async function runChunk(
   const { db, log } = deps
   const chunk = await loadChunk(db, task.chunkId)
   if (!chunk?.unfinished) return
-  try {
-    if (isCutShortTooOften(cutShort)) return await failJob(db, chunk.job_id, FAILURE)
-    const chunksLeft = chunk.inputs ? await goOn(deps, task, chunk, chunk.inputs, cutShort) : chunk.chunks_left
-    if (chunksLeft === 0) await finishJob(deps, chunk)
-  } catch (error) {
-    if (error instanceof JobEnded) return
-    const { name, code } = error as { name?: string; code?: string }
-    log.warn({ job_id: chunk.job_id, chunk_id: task.chunkId, error: name, code }, 'a chunk failed')
-    const consequence = judgeFailure(error, task.failures ?? 0)
-    if (consequence.kind === 'give_up') return failJob(db, chunk.job_id, FAILURE)
-    await enqueueAgain(db, { ...task, failures: consequence.failures }, consequence.delaySeconds)
-  }
+  await runTask({
+    ...{ log, cutShort, failures: task.failures },
+    subject: { job_id: chunk.job_id, chunk_id: task.chunkId },
+    complaint: 'a chunk failed',
+    async work() {
+      const chunksLeft = chunk.inputs ? await goOn(deps, task, chunk, chunk.inputs, cutShort) : chunk.chunks_left
+      if (chunksLeft === 0) await finishJob(deps, chunk)
+    },
+    again: (failures, delaySeconds) => enqueueAgain(db, { ...task, failures }, delaySeconds),
+    giveUp: () => failJob(db, chunk.job_id, FAILURE),
+  })
 }
 
 /** Also moves the job from pending to processing: its first chunk starts here. */
 async function loadChunk(db: Db, chunkId: string): Promise<LoadedChunk | undefined> {
   const { rows } = await sql<LoadedChunk>`
-    WITH started AS (
-      UPDATE bulk_jobs SET status = 'processing', updated_at = ${TOUCHED}
-      WHERE id = (SELECT job_id FROM bulk_chunks WHERE id = ${chunkId}) AND status = 'pending' AND expires_at > now()
-    )
+    WITH started AS (${startingJob(sql`(SELECT job_id FROM bulk_chunks WHERE id = ${chunkId})`)})
     SELECT chunk.job_id, job.group_id, job.user_id, job.validate_domain, job.chunks_left, chunk.row_count = job.total AS is_only,
-      job.status IN ('pending', 'processing') AND job.expires_at > now() AS unfinished,
+      ${jobStates.isUnfinished('job.status')} AND job.expires_at > now() AS unfinished,
       chunk.first_index, chunk.row_count, chunk.inputs
     FROM bulk_chunks chunk JOIN bulk_jobs job ON job.id = chunk.job_id WHERE chunk.id = ${chunkId}`.execute(db)
   return rows[0]
@@ -115,48 +112,40 @@ async function validateChunk(deps: ChunkDeps, chunk: LoadedChunk, packedRows: Pa
   const { chunkId } = packedRows
   const { encoded, ...judged } = await judge(deps, chunk, packedRows)
   // A list of a single chunk is stored and completed at once, its CSV being written before.
-  const isAll = is_only && group_id === null
-  const csv = isAll ? await storeSmallJobCsv(deps, job_id, encoded) : undefined
+  const csv = is_only && group_id === null ? await storeSmallJobCsv(deps, job_id, encoded) : undefined
   const { success, flags, candidateCount } = judged
   const units = { units: success, flags, candidateCount }
   const event: BulkValidated = { kind: 'bulk', id: chunkId, userId: user_id, jobId: job_id, chunkId, ...units }
   const chunksLeft = await storeChunk(deps.db, { event, judged, csv })
-  if (csv && chunksLeft === undefined) await deps.blobs.delete(csv.key)
-  if (chunksLeft !== undefined && !isAll) deps.recent.add(chunkId, encoded)
+  if (chunksLeft === undefined) {
+    if (csv) await deps.blobs.delete(csv.key)
+    return undefined
+  }
   if (success > 0) deps.wake([event])
-  return csv ? undefined : chunksLeft
+  if (csv) return undefined
+  deps.recent.add(chunkId, encoded)
+  return chunksLeft
 }
 
 type Finished = { event: BulkValidated; judged: Omit<Judged, 'encoded'>; csv: StoredCsv | undefined }
 
-/** The job failed or expired while the chunk was judged: what was found out is not stored. */
-class JobEnded extends Error {}
-
 /**
  * One statement, so that a crash leaves the chunk stored, counted and announced (and the job completed, if this is all of
- * it), or none of these. Answers how many chunks are left; undefined when somebody else has stored this one meanwhile.
+ * it), or none of these. Answers how many chunks are left; undefined when another run has stored this chunk, or the job
+ * has failed or expired, meanwhile: then nothing is stored.
  */
 async function storeChunk(db: Db, { event, judged, csv }: Finished): Promise<number | undefined> {
   const { results, success, errors } = judged
-  const completion = csv
-    ? sql`, status = 'completed', csv_key = ${csv.key}, csv_sha256 = ${Buffer.from(csv.sha256, 'hex')}, csv_bytes = ${csv.size}`
-    : sql``
   const released = csv ? sql`, released AS (${releasingSlot(sql`(SELECT user_id FROM counted)`)})` : sql``
   const announced = success > 0 ? sql`, ${announcing(event, sql`counted`)}` : sql``
-  const { rows } = await sql<{ chunks_left: number | null }>`
+  const { rows } = await sql<{ chunks_left: number }>`
     WITH chunk AS (
       SELECT job_id FROM bulk_chunks WHERE id = ${event.chunkId} AND done_at IS NULL FOR UPDATE
-    ), counted AS (
-      UPDATE bulk_jobs SET success = success + ${success}, errors = errors + ${errors}, chunks_left = chunks_left - 1,
-        updated_at = ${TOUCHED}${completion}
-      FROM chunk WHERE id = chunk.job_id AND status = 'processing' AND expires_at > now()
-      RETURNING chunks_left, user_id
-    ), stored AS (
+    ), counted AS (${countingChunk({ success, errors, csv })}), stored AS (
       UPDATE bulk_chunks SET results = ${results}, inputs = NULL, done_at = now()
       FROM counted WHERE id = ${event.chunkId}
     )${released}${announced}
-    SELECT chunks_left FROM chunk LEFT JOIN counted ON true`.execute(db)
-  if (rows[0]?.chunks_left === null) throw new JobEnded()
+    SELECT chunks_left FROM counted`.execute(db)
   return rows[0]?.chunks_left
 }
 
@@ -165,9 +154,4 @@ async function finishJob(deps: ChunkDeps, { job_id, group_id, validate_domain }:
   if (!(await completeJob(deps.db, job_id, csv))) await deps.blobs.delete(csv.key)
   // A group exports the rows of its children once more.
   if (group_id === null) deps.recent.forget(await chunkIdsOf(deps.db, job_id))
-}
-
-async function chunkIdsOf(db: Db, jobId: string): Promise<string[]> {
-  const chunks = await db.selectFrom('bulk_chunks').select('id').where('job_id', '=', jobId).execute()
-  return chunks.map(({ id }) => id)
 }

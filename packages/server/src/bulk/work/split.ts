@@ -12,24 +12,14 @@ import type { Log } from '../../platform/log.ts'
 import type { TaskContext } from '../../platform/queue.ts'
 import { type Input, packInputs } from '../format/inputs.ts'
 import { packRecordEnds } from '../format/record-ends.ts'
-import { enqueueChunks } from '../state/chunk-tasks.ts'
-import { enqueueGroupTask, type GroupTask } from '../state/group-tasks.ts'
-import { TOUCHED } from '../state/job-row.ts'
+import { CHUNK_ROWS, type NewChunk } from '../state/chunks.ts'
+import { enqueueChunks, enqueueGroupTask, type GroupTask } from '../state/enqueue.ts'
+import { type ParsingGroup, refuseGroup, startParsing, startProcessing } from '../state/group-states.ts'
 import { uploadKey } from '../state/objects.ts'
-import { releaseSlot } from '../state/slots.ts'
-import { CHUNK_ROWS, type NewChunk } from '../submit/list.ts'
-import { isCutShortTooOften, judgeFailure } from './failure.ts'
+import { runTask } from './run-task.ts'
 
 export type SplitDeps = { db: Db; blobs: Pick<BlobStore, 'read'>; log: Log }
 
-type ParsingGroup = {
-  id: string
-  user_id: string
-  upload_id: string
-  upload_version: string
-  email_column: string
-  validate_domain: boolean
-}
 /** `first_index` is that of its child. */
 type FileChunk = NewChunk & { record_ends: Buffer }
 
@@ -48,27 +38,22 @@ export async function splitGroup(
   const { db, log } = deps
   const group = await startParsing(db, task.groupId)
   if (!group) return
-  try {
-    if (isCutShortTooOften(cutShort)) return await failGroup(db, group.id, FAILURE)
-    await split(deps, group)
-  } catch (error) {
-    if (error instanceof CsvStructureError) return failGroup(db, group.id, error.message)
-    const { name, code } = error as { name?: string; code?: string }
-    log.warn({ group_id: group.id, error: name, code }, 'a file could not be split')
-    const consequence = judgeFailure(error, task.failures ?? 0)
-    if (consequence.kind === 'give_up') return failGroup(db, group.id, FAILURE)
-    const again = { groupId: group.id, failures: consequence.failures }
-    await enqueueGroupTask(db, 'bulk.split', again, consequence.delaySeconds)
-  }
-}
-
-/** No group: it has been split already, or has ended. */
-async function startParsing(db: Db, groupId: string): Promise<ParsingGroup | undefined> {
-  const { rows } = await sql<ParsingGroup>`
-    UPDATE bulk_groups SET status = 'parsing', updated_at = ${TOUCHED}
-    WHERE id = ${groupId} AND status IN ('queued', 'parsing') AND expires_at > now()
-    RETURNING id, user_id, upload_id, upload_version, email_column, validate_domain`.execute(db)
-  return rows[0]
+  const { id } = group
+  await runTask({
+    ...{ log, cutShort, failures: task.failures },
+    subject: { group_id: id },
+    complaint: 'a file could not be split',
+    async work() {
+      try {
+        await split(deps, group)
+      } catch (error) {
+        if (!(error instanceof CsvStructureError)) throw error
+        await refuseGroup(db, id, error.message)
+      }
+    },
+    again: (failures, delaySeconds) => enqueueGroupTask(db, 'bulk.split', { groupId: id, failures }, delaySeconds),
+    giveUp: () => refuseGroup(db, id, FAILURE),
+  })
 }
 
 async function split({ db, blobs }: SplitDeps, group: ParsingGroup): Promise<void> {
@@ -76,15 +61,16 @@ async function split({ db, blobs }: SplitDeps, group: ParsingGroup): Promise<voi
   if (!file) throw new Error('The uploaded file is gone.')
   const csv = await openCsv(file, JSON.parse(group.email_column) as string)
   const children = await packRecords(csv)
-  const total = countRows(children.flat())
   await db.transaction().execute(async (tx) => {
-    // A crash leaves all children or none; the group's state lets only one splitter pass.
-    const { numAffectedRows } = await sql`
-      UPDATE bulk_groups SET status = 'processing', updated_at = ${TOUCHED}, total = ${total},
-        children_left = ${children.length}, delimiter = ${csv.delimiter}, header_end = ${csv.headerEnd},
-        result_prefix = ${chooseResultPrefix(csv.names)}
-      WHERE id = ${group.id} AND status = 'parsing'`.execute(tx)
-    if (numAffectedRows === 0n) return
+    // A crash leaves all children or none.
+    const isMine = await startProcessing(tx, group.id, {
+      total: countRows(children.flat()),
+      children: children.length,
+      delimiter: csv.delimiter,
+      headerEnd: csv.headerEnd,
+      resultPrefix: chooseResultPrefix(csv.names),
+    })
+    if (!isMine) return
     for (const [ordinal, chunks] of children.entries()) await insertChild(tx, group, ordinal, chunks)
   })
 }
@@ -147,13 +133,4 @@ async function insertChild(tx: Tx, group: ParsingGroup, ordinal: number, chunks:
     chunks.map((chunk) => chunk.id),
     { userId: user_id, validateDomain: validate_domain },
   )
-}
-
-async function failGroup(db: Db, groupId: string, failure: string): Promise<void> {
-  await db.transaction().execute(async (tx) => {
-    const { rows } = await sql<{ user_id: string }>`
-      UPDATE bulk_groups SET status = 'failed', updated_at = ${TOUCHED}, failure = ${failure}
-      WHERE id = ${groupId} AND status = 'parsing' AND expires_at > now() RETURNING user_id`.execute(tx)
-    if (rows[0]) await releaseSlot(tx, rows[0].user_id)
-  })
 }

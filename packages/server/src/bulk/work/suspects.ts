@@ -8,10 +8,7 @@
 // Each trial is a task of its own, so what is known survives any death. Kills from outside only cost trials: a row is left
 // out after it was tried alone, with no other suspect at work in the fleet, and that was cut short 3 times.
 
-/** Rows from the first number up to, not including, the second. */
-export type RowRange = readonly [from: number, end: number]
-
-export type Isolation = { suspects: readonly RowRange[]; leftOut: readonly number[] }
+import type { Isolation, RowRange } from '../state/enqueue.ts'
 
 export type Step =
   | { kind: 'judge'; leftOut: readonly number[] }

@@ -1,29 +1,44 @@
-// Who waits for whom. The queue runs tasks by their time, oldest first, so fairness is a matter of dating them: the first
-// chunk of a submission is dated now, and each chunk that its user already has waiting dates the next one later by about
-// the time that a chunk takes. A small job therefore goes ahead of the rest of a large one of somebody else, however many
-// chunks that has, while chunk k of a large job waits for nobody who comes more than k steps later: nobody starves. All
-// dates are moved into the past by the same amount, because the queue does not start what lies in the future.
+// Adds the tasks of bulk validation to the queue, dated for fairness between accounts.
+//
+// The queue runs tasks by `run_at`, oldest first. The first chunk of a submission is dated now; every chunk that its account
+// already has waiting dates the next one later by about the time that a chunk takes. A small job thus overtakes the rest of
+// another account's large one, however many chunks that has, and no job starves: chunk k of a large job waits for no task
+// that is submitted more than k steps later. All dates lie in the past by the same amount, because the queue does not start
+// tasks that are dated in the future.
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../platform/database.ts'
 import { CUT_SHORT_PRIORITY } from '../../platform/presence.ts'
-import type { Isolation } from '../work/suspects.ts'
+import { jobStates } from './edges.ts'
+
+/** Rows from the first number up to, not including, the second. */
+export type RowRange = readonly [from: number, end: number]
+
+/** Where the search for a row that kills its process stands (work/suspects.ts). */
+export type Isolation = { suspects: readonly RowRange[]; leftOut: readonly number[] }
 
 export type ChunkTask = {
   chunkId: string
-  /** How often this chunk, or the export after it, has failed. Runs that were cut off by a crash are not counted. */
+  /** How often this chunk, or the export after it, has failed. Runs that a crash cut short are not counted. */
   failures?: number
-  /** Where the search for a row that kills its process stands. */
   isolation?: Isolation
+}
+
+export type GroupTask = {
+  groupId: string
+  /** How often it has failed. Runs that a crash cut short are not counted. */
+  failures?: number
 }
 
 declare module '../../platform/queue.ts' {
   interface Tasks {
     'bulk.chunk': ChunkTask
+    'bulk.split': GroupTask
+    'bulk.finalize': GroupTask
   }
 }
 
-/** The queue itself never gives a chunk up; bulk/failure.ts decides. */
+/** The queue itself never gives a task up; work/failure.ts decides. */
 const TASK_MAX_ATTEMPTS = 1000
 const HEAD_START_SECONDS = 3 * 3600
 /** More than a chunk takes. Far more would let a user's newer submissions, dated when less waits, overtake older ones. */
@@ -55,7 +70,7 @@ export function addChunkTasks(chunkIds: readonly string[], { userId, validateDom
       ${TASK_MAX_ATTEMPTS}, NULL, NULL, NULL)::graphile_worker.job_spec))
     FROM unnest(${chunkIds}::uuid[]) WITH ORDINALITY AS chunk (id, position), (
       SELECT coalesce(sum(chunks_left), 0) AS count FROM bulk_jobs
-      WHERE user_id = ${userId} AND status IN ('pending', 'processing') AND id NOT IN (
+      WHERE user_id = ${userId} AND ${jobStates.isUnfinished()} AND id NOT IN (
         SELECT job_id FROM bulk_chunks WHERE id = ANY (${chunkIds}::uuid[]))
     ) AS ahead`
 }
@@ -76,8 +91,18 @@ export async function enqueueAgain(tx: Tx | Db, task: ChunkTask, delaySeconds: n
     max_attempts => ${TASK_MAX_ATTEMPTS})`.execute(tx)
 }
 
+export async function enqueueGroupTask(
+  tx: Tx | Db,
+  name: 'bulk.split' | 'bulk.finalize',
+  task: GroupTask,
+  delaySeconds = 0,
+): Promise<void> {
+  await sql`SELECT graphile_worker.add_job(${name}, payload => ${JSON.stringify(task)}::json,
+    run_at => ${dueIn(delaySeconds)}, max_attempts => ${TASK_MAX_ATTEMPTS})`.execute(tx)
+}
+
 /** What is due at once stands beside the first chunks of today: dated now, it would wait for all that are waiting. */
-export function dueIn(delaySeconds: number) {
+function dueIn(delaySeconds: number) {
   return sql`now() + make_interval(secs => ${delaySeconds > 0 ? delaySeconds : -HEAD_START_SECONDS})`
 }
 
