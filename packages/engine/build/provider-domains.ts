@@ -62,11 +62,43 @@ export const MORE_DOMAINS: Readonly<Record<string, readonly string[]>> = {
   docomo: words('docomo.ne.jp'),
   'kddi-au': words('ezweb.ne.jp au.com'),
   softbank: words('softbank.ne.jp i.softbank.jp'),
+  'apple-private-relay': words('privaterelay.appleid.com'),
   'firefox-relay': words('mozmail.com relay.firefox.com'),
   duckduckgo: words('duck.com'),
   'addy.io': words('anonaddy.com anonaddy.me addy.io'),
   'proton-pass': words('passmail.net passmail.com passinbox.com passfwd.com'),
 }
+
+/** Pass mail on to a mailbox elsewhere. */
+export const RELAY_PROVIDERS: ReadonlySet<string> = new Set(
+  words('apple-private-relay firefox-relay duckduckgo addy.io simplelogin proton-pass'),
+)
+
+/** Mailboxes are paid for, or come with a domain of one's own. */
+export const PAID_PROVIDERS: ReadonlySet<string> = new Set(
+  words(`
+    fastmail hushmail hey godaddy hostinger hostgator siteground ionos namecheap-privateemail migadu mailbox.org runbox
+    startmail countermail titan neo.space privatemail posteo iij kolab-now
+  `),
+)
+
+/** The domains that suggestions lead to, by how many people have mailboxes there. */
+export const SUGGESTED_DOMAINS = words(`
+  gmail.com yahoo.com hotmail.com outlook.com icloud.com aol.com live.com msn.com googlemail.com protonmail.com proton.me
+  me.com mac.com ymail.com rocketmail.com comcast.net verizon.net att.net sbcglobal.net bellsouth.net cox.net charter.net
+  earthlink.net optonline.net juno.com mail.com gmx.com gmx.net gmx.de gmx.at gmx.ch web.de t-online.de freenet.de arcor.de
+  yahoo.co.uk yahoo.fr yahoo.de yahoo.it yahoo.es yahoo.ca yahoo.in yahoo.co.in yahoo.co.jp yahoo.com.br yahoo.com.ar
+  yahoo.com.mx yahoo.com.au yahoo.com.sg yahoo.com.ph yahoo.co.id yahoo.com.vn yahoo.com.tw yahoo.com.hk
+  hotmail.co.uk hotmail.fr hotmail.de hotmail.it hotmail.es hotmail.nl hotmail.be hotmail.ca hotmail.com.br hotmail.com.ar
+  live.co.uk live.fr live.nl live.it live.com.mx outlook.fr outlook.de outlook.es outlook.it outlook.com.br
+  orange.fr wanadoo.fr free.fr sfr.fr laposte.net libero.it virgilio.it alice.it tiscali.it
+  btinternet.com virginmedia.com blueyonder.co.uk ntlworld.com talktalk.net sky.com
+  mail.ru yandex.ru yandex.com rambler.ru bk.ru list.ru inbox.ru ukr.net
+  qq.com 163.com 126.com sina.com foxmail.com naver.com hanmail.net daum.net
+  uol.com.br bol.com.br terra.com.br globo.com ig.com.br rediffmail.com
+  wp.pl onet.pl interia.pl seznam.cz centrum.cz abv.bg bigpond.com optusnet.com.au telenet.be ziggo.nl
+  rogers.com shaw.ca sympatico.ca zoho.com fastmail.com tutanota.com windstream.net
+`)
 
 /** Provider ids of the package → names of ours, where both know the provider. */
 export const SAME_PROVIDER: Readonly<Record<string, string>> = {

@@ -1,14 +1,17 @@
-// Compiles mail domain → provider.
+// Compiles mail domain → provider and what is known of its mailboxes.
+import { PROVIDER_INDEX, TRAIT_FREE_MAIL, TRAIT_RELAY } from '../src/mail-provider.ts'
 import { UNKNOWN_PROVIDER } from '../src/provider-rules.ts'
-import { readJson } from './packages.ts'
-import { MORE_DOMAINS, SAME_PROVIDER } from './provider-domains.ts'
+import { readJson, requirePackage } from './packages.ts'
+import { MORE_DOMAINS, PAID_PROVIDERS, RELAY_PROVIDERS, SAME_PROVIDER } from './provider-domains.ts'
 
 type ProviderList = { providers: { id: string; companyProvider: string; domains?: string[] }[] }
 
 export type Providers = { readonly names: readonly string[]; readonly domains: ReadonlyMap<string, number> }
 
-export function compileProviders(): Providers {
+/** `freeMail` lists domains of free mailboxes; where no other source knows who runs one, the provider stays unknown. */
+export function compileProviders(freeMail: readonly string[], isTypo: (domain: string) => boolean): Providers {
   const byDomain = new Map<string, string>()
+  for (const domain of freeMail) if (!isTypo(domain)) byDomain.set(domain, UNKNOWN_PROVIDER)
   const { providers } = readJson<ProviderList>(
     '@mikkelscheike/email-provider-links',
     'dist/providers/emailproviders.json',
@@ -20,8 +23,22 @@ export function compileProviders(): Providers {
     for (const domain of domains) byDomain.set(domain, provider)
   }
   const names = [...new Set(byDomain.values())].sort()
-  if (names.includes(UNKNOWN_PROVIDER)) throw new Error('A provider is called as if it were not known.')
-  return { names, domains: new Map([...byDomain].map(([domain, provider]) => [domain, names.indexOf(provider)])) }
+  if (names.length > PROVIDER_INDEX) throw new Error('There are more providers than a table value can tell apart.')
+  return {
+    names,
+    domains: new Map([...byDomain].map(([domain, provider]) => [domain, names.indexOf(provider) | traitsOf(provider)])),
+  }
+}
+
+function traitsOf(provider: string): number {
+  if (RELAY_PROVIDERS.has(provider)) return TRAIT_RELAY
+  return PAID_PROVIDERS.has(provider) ? 0 : TRAIT_FREE_MAIL
+}
+
+/** The package blocks throw-away domains as well: what any list of those carries is not taken from it. */
+export function readFreeMail(throwAway: ReadonlySet<string>): string[] {
+  const listed = requirePackage<ReadonlySet<string>>('company-email-validator/free_email_provider_domains.js')
+  return [...listed].filter((domain) => /^[a-z0-9.-]+\.[a-z0-9-]+$/.test(domain) && !throwAway.has(domain))
 }
 
 /** `AT&T Mail` → `att`, `La Poste` → `la-poste`: the names on the wire are lower case and say no more than who it is. */

@@ -8,11 +8,20 @@ import type { ScriptTable } from './scripts.ts'
 import { openScriptTable } from './scripts.ts'
 import { openStringTable, type StringTable } from './string-table.ts'
 
-export const TABLE_NAMES = ['disposable', 'providers', 'terms', 'names', 'rareNames', 'model', 'scripts'] as const
+export const TABLE_NAMES = [
+  'disposable',
+  'providers',
+  'typos',
+  'terms',
+  'names',
+  'rareNames',
+  'model',
+  'scripts',
+] as const
 export type TableName = (typeof TABLE_NAMES)[number]
 
 /** Of the file's layout. It and the program that reads it are always of the same build. */
-export const DATA_FORMAT = 3
+export const DATA_FORMAT = 4
 
 export type DataHeader = {
   readonly format: number
@@ -21,15 +30,19 @@ export type DataHeader = {
   /** The lists a disposable domain can come from; a table's value is a bit mask over them. */
   readonly disposableSources: readonly string[]
   readonly providerNames: readonly string[]
+  /** The domains that a suggestion can lead to, the larger first. */
+  readonly suggestedDomains: readonly string[]
   /** Offset, counted from the end of the header, and length of each table. */
   readonly tables: Readonly<Record<TableName, readonly [offset: number, length: number]>>
 }
 
-export type EngineData = Pick<DataHeader, 'version' | 'disposableSources' | 'providerNames'> & {
+export type EngineData = Pick<DataHeader, 'version' | 'disposableSources' | 'providerNames' | 'suggestedDomains'> & {
   /** Domain → mask of `disposableSources`. */
   readonly disposable: StringTable
-  /** Mail domain → index into `providerNames`. */
+  /** Mail domain → index into `providerNames`, and traits, see `mail-provider.ts`. */
   readonly providers: StringTable
+  /** Known misspelling → index into `suggestedDomains`. */
+  readonly typos: StringTable
   /** Role and no-reply vocabulary, see `terms.ts`. */
   readonly terms: StringTable
   /** Weights of given and family names, see `names.ts`: those that are well known … */
@@ -58,8 +71,10 @@ export function openData(file: Uint8Array): EngineData {
     version: header.version,
     disposableSources: header.disposableSources,
     providerNames: header.providerNames,
+    suggestedDomains: header.suggestedDomains,
     disposable: openStringTable(table('disposable')),
     providers: openStringTable(table('providers')),
+    typos: openStringTable(table('typos')),
     terms: openStringTable(table('terms')),
     names: openNameTable(table('names')),
     rareNames: openNameTable(table('rareNames')),

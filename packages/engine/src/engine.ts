@@ -12,6 +12,7 @@ import {
   LONGEST_LOCAL_PART,
   type ReadAddress,
   readAddress,
+  trimWhiteSpace,
 } from './address.ts'
 import { openData } from './data-file.ts'
 import { createDomainCache } from './domain-cache.ts'
@@ -25,6 +26,7 @@ import { createMxReader } from './mx-reader.ts'
 import { findNames, NO_NAMES } from './names.ts'
 import { readOperatorLists } from './operator-lists.ts'
 import { labelSeparatorOf, UNKNOWN_PROVIDER } from './provider-rules.ts'
+import { createSuggester, type Suggestion } from './suggest.ts'
 import { findTerms, type Terms } from './terms.ts'
 import { findUnicodeRule } from './uncommon-unicode.ts'
 import type { Accepted, Rejected, Verdict } from './verdict.ts'
@@ -43,6 +45,11 @@ export type Engine = {
   readonly judge: (address: string) => Verdict
   /** The verdict as it stands once its domain was looked up. */
   readonly withDomainFacts: (verdict: Accepted, facts: DomainFacts) => Accepted
+  /**
+   * The address that was probably meant: at most one, and only where it is as good as certain. Takes malformed ones too
+   * (`john@gmail`). With the facts of a look-up, a domain that receives mail keeps its name unless it is a known misspelling.
+   */
+  readonly suggest: (address: string, facts?: DomainFacts) => Suggestion | undefined
 }
 
 /** Mail domains are heavily skewed: a few thousand cover most addresses. */
@@ -51,7 +58,9 @@ const CACHED_DOMAINS = 20_000
 export function createEngine(dataFile: Uint8Array, options: EngineOptions = {}): Engine {
   const data = openData(dataFile)
   const lists = readOperatorLists(options.allow, options.deny)
-  const knownDomain = createDomainCache(CACHED_DOMAINS, createDomainReader(data, lists))
+  const domains = createDomainReader(data, lists)
+  const knownDomain = createDomainCache(CACHED_DOMAINS, domains.read)
+  const suggestDomain = createSuggester({ targets: data.suggestedDomains, ...domains })
   const providerOfMx = createMxReader(data)
   const checkedDomains = new WeakMap<DomainFacts, Map<string, KnownDomain>>()
   const words = createWords()
@@ -163,7 +172,17 @@ export function createEngine(dataFile: Uint8Array, options: EngineOptions = {}):
     return judgeAny(read, checked)
   }
 
-  return { dataVersion: data.version, judge, withDomainFacts }
+  function suggest(address: string, facts?: DomainFacts): Suggestion | undefined {
+    const text = trimWhiteSpace(address)
+    const at = text.lastIndexOf('@')
+    if (at < 1 || text.length > LONGEST_ADDRESS) return undefined
+    const found = suggestDomain(text.slice(at + 1))
+    if (found === undefined || (facts?.deliverableByDns === true && found.kind !== 'known_typo')) return undefined
+    const meant = `${text.slice(0, at)}@${found.domain}`
+    return judge(meant).ok ? { address: meant, ...found } : undefined
+  }
+
+  return { dataVersion: data.version, judge, withDomainFacts, suggest }
 }
 
 function reject(problem: string): Rejected {

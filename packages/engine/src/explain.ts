@@ -8,6 +8,7 @@ import {
   IS_DISPOSABLE,
   IS_NO_REPLY,
   IS_ROLE_BASED,
+  IS_TYPO_DOMAIN,
   irregularRuleOf,
   unicodeRuleOf,
 } from './flags.ts'
@@ -17,14 +18,18 @@ import { type Accepted, isFlagged } from './verdict.ts'
 
 export type ReasonCode =
   | 'disposable'
-  | 'no_reply'
-  | 'role_based'
-  | 'irregular_pattern'
-  | 'uncommon_unicode'
+  | 'free_dns'
+  | 'typo'
+  | 'reserved'
   | 'unknown_tld'
-  | 'no_valid_mx'
-  | 'domain_not_deliverable'
-  | 'parking_nameservers'
+  | 'not_issued'
+  | 'no_mx'
+  | 'undeliverable'
+  | 'parked'
+  | 'no_reply'
+  | 'role'
+  | 'irregular'
+  | 'unicode'
 
 export type Reason = {
   readonly code: ReasonCode
@@ -48,21 +53,23 @@ export function explain(verdict: Accepted): Reason[] {
       `lists: ${domain.disposableSources.join(', ')}`,
     )
   }
-  if (isFlagged(verdict, IS_NO_REPLY)) add('no_reply', 'Nobody reads what is sent there.', `no-reply term in "${name}"`)
-  if (isFlagged(verdict, IS_ROLE_BASED))
-    add('role_based', 'It names a function, not a person.', `role term in "${name}"`)
+  if (isFlagged(verdict, IS_TYPO_DOMAIN)) {
+    add('typo', `${domain.inbound} is a misspelling of a provider's domain.`, 'known misspellings')
+  }
+  if (isFlagged(verdict, IS_NO_REPLY)) {
+    add('no_reply', 'A no-reply mailbox: what is sent there is not read.', `no-reply term in "${name}"`)
+  }
+  if (isFlagged(verdict, IS_ROLE_BASED)) {
+    add('role', 'A shared role mailbox, not a person.', `role term in "${name}"`)
+  }
   if (isFlagged(verdict, HAS_IRREGULAR_PATTERN)) {
     const rule = irregularRuleOf(verdict.flags)
-    add('irregular_pattern', IRREGULAR_SENTENCES[rule], `rule: ${rule}`)
+    add('irregular', IRREGULAR_SENTENCES[rule], `rule: ${rule}`)
   }
   if (isFlagged(verdict, HAS_UNCOMMON_UNICODE)) {
     const inLocal = unicodeRuleOf(verdict.flags)
     const rule = inLocal === 'none' ? domain.unicodeRule : inLocal
-    add(
-      'uncommon_unicode',
-      UNICODE_SENTENCES[rule],
-      `rule: ${rule}, in the ${inLocal === 'none' ? 'domain' : 'local part'}`,
-    )
+    add('unicode', UNICODE_SENTENCES[rule], `rule: ${rule}, in the ${inLocal === 'none' ? 'domain' : 'local part'}`)
   }
   if (isFlagged(verdict, HAS_UNKNOWN_TLD)) {
     const tld = domain.root.slice(domain.root.lastIndexOf('.') + 1)
@@ -71,11 +78,11 @@ export function explain(verdict: Accepted): Reason[] {
   if (domain.lookup) {
     const { facts, isParked } = domain.lookup
     if (!facts.hasValidMx) {
-      add('no_valid_mx', 'The domain has no usable MX record.', `MX records: ${describeMx(facts.mx)}`)
+      add('no_mx', 'The domain has no usable MX record.', `MX records: ${describeMx(facts.mx)}`)
     }
     const cause = findUndeliverableCause(facts)
-    if (cause) add('domain_not_deliverable', UNDELIVERABLE_SENTENCES[cause], `fact: ${cause}`)
-    if (isParked) add('parking_nameservers', 'The domain is parked.', `name servers: ${facts.nameservers.join(', ')}`)
+    if (cause) add('undeliverable', UNDELIVERABLE_SENTENCES[cause], `fact: ${cause}`)
+    if (isParked) add('parked', 'The domain is parked.', `name servers: ${facts.nameservers.join(', ')}`)
   }
   return reasons
 }

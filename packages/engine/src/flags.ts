@@ -23,6 +23,19 @@ export const IS_QUOTED = 1 << 9
 const IRREGULAR_SHIFT = 10
 const UNICODE_SHIFT = 14
 
+/** Not on the wire, like all that follow: mailboxes at this domain cost nothing and are open to everyone. */
+export const IS_FREE_MAIL = 1 << 17
+/** A service of a known company passes the mail on to the person's own mailbox. */
+export const IS_RELAY = 1 << 18
+/** The name stands below a suffix at which names cost nothing. */
+export const IS_FREE_DNS = 1 << 19
+/** The domain is a known misspelling of a provider's. */
+export const IS_TYPO_DOMAIN = 1 << 20
+/** The name is set apart for documentation, tests or local use, so no mail arrives there. */
+export const IS_RESERVED_NAME = 1 << 21
+/** The provider gives out no such local part. */
+export const IS_NOT_ISSUED = 1 << 22
+
 /** The flag and the rule that raised it, which `explain` names later. */
 export function irregularBits(rule: IrregularRule): number {
   return rule === 'none' ? 0 : HAS_IRREGULAR_PATTERN | (IRREGULAR_RULES.indexOf(rule) << IRREGULAR_SHIFT)
@@ -43,7 +56,15 @@ export function unicodeRuleOf(flags: number): UnicodeRule {
 
 /** What makes an address unsafe without looking anything up (verdict table, first half). */
 const UNSAFE_ALONE =
-  IS_DISPOSABLE | IS_NO_REPLY | IS_ROLE_BASED | HAS_IRREGULAR_PATTERN | HAS_UNCOMMON_UNICODE | HAS_UNKNOWN_TLD
+  IS_DISPOSABLE |
+  IS_NO_REPLY |
+  IS_ROLE_BASED |
+  HAS_IRREGULAR_PATTERN |
+  HAS_UNCOMMON_UNICODE |
+  HAS_UNKNOWN_TLD |
+  IS_TYPO_DOMAIN |
+  IS_RESERVED_NAME |
+  IS_NOT_ISSUED
 
 /** Sets `SAFE_TO_SEND` where nothing stands against it, neither here nor, if asked, in the domain's facts. */
 export function settleSafety(flags: number, domainIsSafe: boolean): number {

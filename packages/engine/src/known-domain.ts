@@ -4,10 +4,19 @@ import { LONGEST_ADDRESS } from './address.ts'
 import type { EngineData } from './data-file.ts'
 import { isDomainSafe } from './domain-check.ts'
 import { readDomainName } from './domain-name.ts'
-import { HAS_UNCOMMON_UNICODE, HAS_UNKNOWN_TLD, IS_DISPOSABLE, IS_SUBDOMAIN } from './flags.ts'
+import {
+  HAS_UNCOMMON_UNICODE,
+  HAS_UNKNOWN_TLD,
+  IS_DISPOSABLE,
+  IS_FREE_MAIL,
+  IS_RELAY,
+  IS_SUBDOMAIN,
+  IS_TYPO_DOMAIN,
+} from './flags.ts'
 import { createHashedText, setAscii } from './hashed-text.ts'
 import type { LocalPartRules } from './local-part.ts'
 import { createMailDomain, type MailDomain } from './mail-domain.ts'
+import { PROVIDER_INDEX, TRAIT_FREE_MAIL, TRAIT_RELAY } from './mail-provider.ts'
 import { findOperatorListing, type OperatorLists } from './operator-lists.ts'
 import { GMAIL_DOMAIN, localPartRulesOf, UNKNOWN_PROVIDER } from './provider-rules.ts'
 import { ICANN_ONLY } from './registrable-domain.ts'
@@ -39,7 +48,15 @@ export function knownAs(domain: MailDomain, rules: LocalPartRules): KnownDomain 
 
 export type ReadDomain = KnownDomain | { readonly ok: false; readonly message: string }
 
-export function createDomainReader(data: EngineData, lists: OperatorLists): (received: string) => ReadDomain {
+export type DomainReader = {
+  readonly read: (received: string) => ReadDomain
+  /** Whether the domain, or the domain it stands below, is known to be in use, be it for good or for bad. */
+  readonly isKnown: (ascii: string) => boolean
+  /** What a known misspelling stands for. */
+  readonly typoTarget: (ascii: string) => string | undefined
+}
+
+export function createDomainReader(data: EngineData, lists: OperatorLists): DomainReader {
   const scratch = createHashedText()
 
   /** The value of the domain or of the nearest parent that has one, down to the root; -1 if none has. */
@@ -60,7 +77,18 @@ export function createDomainReader(data: EngineData, lists: OperatorLists): (rec
     return mask < 0 ? [] : data.disposableSources.filter((_, bit) => ((mask >>> bit) & 1) !== 0)
   }
 
-  return (received) => {
+  function isKnown(ascii: string): boolean {
+    if (!ascii.includes('.')) return false
+    const root = parse(ascii, ICANN_ONLY).domain ?? ascii
+    return findUpwards(data.providers, ascii, root) >= 0 || listsCalling(ascii, root).length > 0
+  }
+
+  function typoTarget(ascii: string): string | undefined {
+    const index = ascii === '' ? -1 : findValue(data.typos, setAscii(scratch, ascii), 0, ascii.length)
+    return index < 0 ? undefined : data.suggestedDomains[index]
+  }
+
+  function read(received: string): ReadDomain {
     const name = readDomainName(received)
     if (!name.ok) return name
     const { ascii } = name
@@ -69,8 +97,8 @@ export function createDomainReader(data: EngineData, lists: OperatorLists): (rec
     const root = suffix.domain ?? ascii
     const disposableSources = listsCalling(ascii, root)
     const unicodeRule = unicodeRuleOf(data, received, name.unicode)
-    const providerIndex = findUpwards(data.providers, ascii, root)
-    const provider = providerIndex < 0 ? UNKNOWN_PROVIDER : data.providerNames[providerIndex]!
+    const found = findUpwards(data.providers, ascii, root)
+    const provider = found < 0 ? UNKNOWN_PROVIDER : data.providerNames[found & PROVIDER_INDEX]!
     const rules = localPartRulesOf(provider, ascii, root)
     const domain = createMailDomain({
       inbound: received,
@@ -80,13 +108,21 @@ export function createDomainReader(data: EngineData, lists: OperatorLists): (rec
         (disposableSources.length > 0 ? IS_DISPOSABLE : 0) |
         (root !== ascii ? IS_SUBDOMAIN : 0) |
         (unicodeRule !== 'none' ? HAS_UNCOMMON_UNICODE : 0) |
-        (suffix.isIcann ? 0 : HAS_UNKNOWN_TLD),
+        (suffix.isIcann ? 0 : HAS_UNKNOWN_TLD) |
+        (found < 0 ? 0 : traitFlags(found)) |
+        (typoTarget(ascii) === undefined ? 0 : IS_TYPO_DOMAIN),
       disposableSources,
       unicodeRule,
       provider,
     })
     return knownAs(domain, rules)
   }
+
+  return { read, isKnown, typoTarget }
+}
+
+function traitFlags(found: number): number {
+  return ((found & TRAIT_FREE_MAIL) !== 0 ? IS_FREE_MAIL : 0) | ((found & TRAIT_RELAY) !== 0 ? IS_RELAY : 0)
 }
 
 /** Named in `disposable_sources` when the operator's own list decided. */

@@ -2,7 +2,9 @@ import { getDomain } from 'tldts'
 import type { EngineData } from './data-file.ts'
 import type { MxRecord } from './domain-facts.ts'
 import { createHashedText, setAscii } from './hashed-text.ts'
+import { PROVIDER_INDEX } from './mail-provider.ts'
 import { providerOfMxHost } from './mx-providers.ts'
+import { UNKNOWN_PROVIDER } from './provider-rules.ts'
 import { findValue } from './string-table.ts'
 
 /** Names the provider by the host that is asked first: by the patterns, else by whose domain the host stands in. */
@@ -14,7 +16,8 @@ export function createMxReader(data: EngineData): (mx: readonly MxRecord[]) => s
     if (byPattern !== undefined) return byPattern
     const root = getDomain(first.host)
     if (root === null) return undefined
-    const index = findValue(data.providers, setAscii(scratch, root), 0, root.length)
-    return index < 0 ? undefined : data.providerNames[index]
+    const found = findValue(data.providers, setAscii(scratch, root), 0, root.length)
+    const provider = found < 0 ? UNKNOWN_PROVIDER : data.providerNames[found & PROVIDER_INDEX]
+    return provider === UNKNOWN_PROVIDER ? undefined : provider
   }
 }

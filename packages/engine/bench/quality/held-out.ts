@@ -61,6 +61,7 @@ export function createHeldOut(sources: Sources): HeldOut[] {
         lists: { ...sources.disposable.lists, [list]: [], [GATHERING_LIST]: [] },
         allowed: [],
       },
+      freeMail: [],
       roles: [],
       names: { ...sources.names, locales: seenLocales },
     })

@@ -1,0 +1,89 @@
+/** What each reason is worth to somebody with a given purpose. */
+import type { ReasonCode } from './explain.ts'
+
+export const TIERS = ['safe', 'risky', 'unsafe'] as const
+export type Tier = (typeof TIERS)[number]
+
+/** What a policy decides on: every reason of `explain`, and the facts that are reasons for some purposes only. */
+export const POLICY_CODES = [
+  'invalid',
+  'typo',
+  'disposable',
+  'free_dns',
+  'reserved',
+  'unknown_tld',
+  'not_issued',
+  'no_mx',
+  'undeliverable',
+  'parked',
+  'no_reply',
+  'role',
+  'irregular',
+  'unicode',
+  'young_domain',
+  'relay',
+  'free_mail',
+] as const satisfies readonly (ReasonCode | 'invalid' | 'young_domain' | 'relay' | 'free_mail')[]
+export type PolicyCode = (typeof POLICY_CODES)[number]
+
+export const PRESETS = ['sign-up', 'marketing', 'b2b'] as const
+export type PolicyPreset = (typeof PRESETS)[number]
+
+export type Policy = {
+  /** The purpose to start from; `sign-up` if not given. */
+  readonly preset?: PolicyPreset
+  /** These count for nothing: `allow: ['role']` makes shared mailboxes safe. */
+  readonly allow?: readonly PolicyCode[]
+  /** These make an address risky. */
+  readonly caution?: readonly PolicyCode[]
+  /** These make an address unsafe: `refuse: ['free_mail']`. */
+  readonly refuse?: readonly PolicyCode[]
+}
+
+/** A domain younger than this is a reason; age alone never makes an address unsafe. */
+export const YOUNG_DOMAIN_DAYS = 30
+
+/** Unless a preset says otherwise: no mail arrives, or no person is behind it. */
+const COMMON: Readonly<Record<PolicyCode, Tier>> = {
+  invalid: 'unsafe',
+  disposable: 'unsafe',
+  free_dns: 'risky',
+  typo: 'unsafe',
+  reserved: 'unsafe',
+  unknown_tld: 'unsafe',
+  not_issued: 'unsafe',
+  no_mx: 'unsafe',
+  undeliverable: 'unsafe',
+  parked: 'unsafe',
+  no_reply: 'unsafe',
+  role: 'risky',
+  irregular: 'risky',
+  unicode: 'risky',
+  young_domain: 'risky',
+  relay: 'safe',
+  free_mail: 'safe',
+}
+
+const PRESET_TIERS: Readonly<Record<PolicyPreset, Readonly<Partial<Record<PolicyCode, Tier>>>>> = {
+  // The person is present and confirms the address: a relay is their good right, a disguise is not.
+  'sign-up': { unicode: 'unsafe' },
+  // Complaints and bounces cost reputation: what was collected long ago is read more strictly.
+  marketing: { role: 'unsafe', irregular: 'unsafe', unicode: 'unsafe', free_dns: 'unsafe', relay: 'risky' },
+  // A company's shared mailbox is a way in; a private mailbox is not the company.
+  b2b: {
+    role: 'safe',
+    unicode: 'unsafe',
+    irregular: 'unsafe',
+    free_dns: 'unsafe',
+    relay: 'unsafe',
+    free_mail: 'risky',
+  },
+}
+
+/** The last word on a code: what is refused, then what calls for caution, then what is allowed, then the preset. */
+export function tierOfCode(code: PolicyCode, policy: Policy): Tier {
+  if (policy.refuse?.includes(code)) return 'unsafe'
+  if (policy.caution?.includes(code)) return 'risky'
+  if (policy.allow?.includes(code)) return 'safe'
+  return PRESET_TIERS[policy.preset ?? 'sign-up'][code] ?? COMMON[code]
+}

@@ -1,0 +1,49 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { MAIL_PROVIDERS, RELAYS, WELL_KNOWN_SITES } from '../build/canaries.ts'
+import { loadEngine } from '../src/node.ts'
+import { addressLike } from './support/addresses.ts'
+import { makeFacts } from './support/facts.ts'
+
+const engine = loadEngine()
+const meant = (domain: string) => engine.suggest(`john.smith@${domain}`)?.domain
+
+test.each([
+  ['gmial.com', 'gmail.com', 'letters swapped'],
+  ['gmaill.com', 'gmail.com', 'a letter doubled'],
+  ['hotmsil.com', 'hotmail.com', 'a neighbouring key'],
+  ['hotmial.fr', 'hotmail.fr', 'the ending kept'],
+  ['gmail', 'gmail.com', 'no ending'],
+  ['yahoo.cm', 'yahoo.com', 'a wrong ending'],
+  ['comcast.nte', 'comcast.net', 'an ending that does not exist'],
+  ['northwind.con', 'northwind.com', 'an ending that does not exist, at any domain'],
+  ['yahoo.com.gmail.com', 'yahoo.com', 'two domains glued together'],
+  ['gmail,com', 'gmail.com', 'a comma for a period'],
+  ['gmailcom', 'gmail.com', 'no period'],
+])('suggests for %s: %s (%s)', (typed, expected) => {
+  expect(meant(typed)).toBe(expected)
+})
+
+test('never corrects a provider, a relay or a well-known site', () => {
+  const corrected = [...MAIL_PROVIDERS, ...RELAYS, ...WELL_KNOWN_SITES].filter((domain) => meant(domain) !== undefined)
+  expect(corrected).toEqual([])
+})
+
+test('leaves a domain alone that receives mail, unless it is a known misspelling', () => {
+  expect(engine.suggest('john@hotmial.fr', makeFacts())).toBeUndefined()
+  expect(engine.suggest('john@hotmial.fr', makeFacts({ hasValidMx: false, deliverableByDns: false }))?.domain).toBe(
+    'hotmail.fr',
+  )
+  expect(engine.suggest('john@gmial.com', makeFacts())?.kind).toBe('known_typo')
+})
+
+test('suggests addresses only, and none for what it suggested', () => {
+  fc.assert(
+    fc.property(addressLike, (input) => {
+      const suggestion = engine.suggest(input)
+      if (suggestion === undefined) return
+      expect(engine.judge(suggestion.address).ok).toBe(true)
+      expect(engine.suggest(suggestion.address)).toBeUndefined()
+    }),
+  )
+})
