@@ -55,13 +55,11 @@ export function createSuggester({
   const byDomain = new Set(targets)
 
   return (received) => {
+    if (/[^\0-\x7f]/.test(received)) return undefined
     const domain = received.toLowerCase()
     const glued = findGlued(domain)
     if (glued !== undefined) return { domain: glued, kind: 'glued_domain' }
-    const tidy = domain
-      .replace(/[,;:]/g, '.')
-      .replace(/\.{2,}/g, '.')
-      .replace(/^[^a-z0-9]+|[^a-z0-9]+$/g, '')
+    const tidy = tidied(domain)
     const typo = typoTarget(tidy)
     if (typo !== undefined) return { domain: typo, kind: 'known_typo' }
     if (tidy !== domain && isPlainDomain(tidy) && isKnown(tidy)) return { domain: tidy, kind: 'punctuation' }
@@ -135,4 +133,11 @@ export function sharesStart(name: string, meant: string): boolean {
 
 function isPlainDomain(domain: string): boolean {
   return /^[a-z0-9-]+(\.[a-z0-9-]+)+$/.test(domain)
+}
+
+/** With periods for the signs beside them on the keyboard, one at a time, and without what hangs on at either end. */
+function tidied(domain: string): string {
+  const parts = domain.split(/[.,;:]/).filter((part) => part !== '')
+  const first = parts[0]?.replace(/^[^a-z0-9]+/, '') ?? ''
+  return [first, ...parts.slice(1)].join('.').split(/[^a-z0-9.-]/, 1)[0]!
 }
