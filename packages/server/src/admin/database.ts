@@ -2,11 +2,11 @@ import { access, realpath } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
+import { FolderInUse, type FolderLock, lockDataFolder } from '../platform/data-folder/lock.ts'
 import { type Database, openDatabase } from '../platform/database.ts'
 import { StartupError } from '../platform/fatal.ts'
 import type { Log } from '../platform/log.ts'
 import { migrate } from '../platform/migrate.ts'
-import { type FolderLock, lockDataFolder } from '../platform/postgres/data-folder.ts'
 import { embeddedDatabaseUrl, startEmbeddedPostgres } from '../platform/postgres/embedded.ts'
 
 export type AdminDatabaseOptions = { databaseUrl: string; dataDir: string; log: Log }
@@ -21,7 +21,7 @@ const RUNNING_INSTANCE_TIMEOUT_MS = 10_000
 export async function openAdminDatabase(options: AdminDatabaseOptions): Promise<Database> {
   if (options.databaseUrl) return open(options.databaseUrl, options.log)
   const folder = await existingFolder(options.dataDir)
-  const lock = await takeFolder(folder)
+  const lock = await takeFolder(folder, options.log)
   const postgresFolder = join(folder, 'postgres')
   return lock
     ? startForCommand(postgresFolder, lock, options.log)
@@ -33,17 +33,22 @@ async function existingFolder(dataDir: string): Promise<string> {
   try {
     await access(join(dataDir, 'postgres', 'pgdata', 'PG_VERSION'))
     return await realpath(dataDir)
-  } catch {
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    if (code === 'EACCES' || code === 'EPERM')
+      throw new StartupError(
+        `The data folder ${dataDir} belongs to another user. Run the command as the user that runs Mailsift.`,
+      )
     throw new StartupError(
       `There is no database in the data folder ${dataDir}. Start Mailsift once (npm start), or set DATA_DIR or DATABASE_URL.`,
     )
   }
 }
 
-/** Undefined when an instance has the folder. */
-async function takeFolder(folder: string): Promise<FolderLock | undefined> {
-  return lockDataFolder(folder).catch((error: unknown) => {
-    if (error instanceof StartupError) return undefined
+/** Undefined when an instance on this machine has the folder: its database answers on a socket in it, in any container. */
+async function takeFolder(folder: string, log: Log): Promise<FolderLock | undefined> {
+  return lockDataFolder({ folder, purpose: 'command', log }).catch((error: unknown) => {
+    if (error instanceof FolderInUse && error.reachable) return undefined
     throw error
   })
 }
@@ -64,7 +69,8 @@ async function joinRunning(url: string, folder: string, log: Log): Promise<Datab
 }
 
 async function startForCommand(folder: string, lock: FolderLock, log: Log): Promise<Database> {
-  const postgres = await startEmbeddedPostgres({ folder, log }).catch(async (error: unknown) => {
+  const { fromOtherMachine } = lock
+  const postgres = await startEmbeddedPostgres({ folder, log, fromOtherMachine }).catch(async (error: unknown) => {
     await lock.release()
     throw error
   })

@@ -5,10 +5,11 @@ import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import process from 'node:process'
 import { type Config, publicOrigin } from '../config/config.ts'
+import { openDataFolder, readOrCreateSecret } from '../platform/data-folder/folder.ts'
+import { type FolderLock, lockDataFolder } from '../platform/data-folder/lock.ts'
 import { requireFreePort } from '../platform/listening.ts'
 import { createLog, type Log } from '../platform/log.ts'
 import { migrate } from '../platform/migrate.ts'
-import { lockDataFolder, openDataFolder, readOrCreateSecret } from '../platform/postgres/data-folder.ts'
 import { embeddedDatabaseUrl, type KeptPostgres, keepEmbeddedPostgres } from '../platform/postgres/embedded.ts'
 import { type Child, ChildFailed, keepChild } from './child.ts'
 import { welcome } from './welcome.ts'
@@ -17,8 +18,18 @@ export async function supervise(config: Config): Promise<void> {
   const log = createLog({ level: config.logLevel, format: config.logFormat, role: 'supervisor' })
   const signalled = Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')])
   const folder = await openDataFolder(config.dataDir)
-  const lock = await lockDataFolder(folder)
-  await requireFreePort(config)
+  const lock = await lockDataFolder({ folder, purpose: 'service', log })
+  try {
+    await requireFreePort(config)
+    await runInFolder(config, { folder, lock, log, signalled })
+  } finally {
+    await lock.release()
+  }
+}
+
+type Held = { folder: string; lock: FolderLock; log: Log; signalled: Promise<unknown> }
+
+async function runInFolder(config: Config, { folder, lock, log, signalled }: Held): Promise<void> {
   const secret = config.secret || (await readOrCreateSecret(folder, 'secret'))
   const postgresFolder = join(folder, 'postgres')
   const databaseUrl = config.databaseUrl || embeddedDatabaseUrl(postgresFolder)
@@ -26,9 +37,14 @@ export async function supervise(config: Config): Promise<void> {
   // The children load their code while the database starts, and go on when its schema is there.
   const children = startChildren(config, { DATABASE_URL: databaseUrl, SECRET: secret, DATA_DIR: folder }, log)
   const addressFile = join(folder, 'address')
+  const { fromOtherMachine } = lock
+  const starting = config.databaseUrl
+    ? undefined
+    : keepEmbeddedPostgres({ folder: postgresFolder, log, fromOtherMachine })
+  void lock.lost.then(() => leaveToOther(children, starting, log))
   let postgres: KeptPostgres | undefined
   try {
-    if (!config.databaseUrl) postgres = await keepEmbeddedPostgres({ folder: postgresFolder, log })
+    postgres = await starting
     await migrate(databaseUrl)
     for (const child of children) child.go()
     const up = await Promise.race([Promise.all(children.map((child) => child.ready)), signalled.then(() => undefined)])
@@ -49,8 +65,15 @@ export async function supervise(config: Config): Promise<void> {
     await rm(addressFile, { force: true })
     await Promise.all(children.map((child) => child.stop()))
     await postgres?.stop()
-    await lock.release()
   }
+}
+
+/** This machine stood still for so long that another one has the folder now: not one more byte may be written. */
+async function leaveToOther(children: Child[], starting: Promise<KeptPostgres> | undefined, log: Log): Promise<void> {
+  log.fatal('another machine has taken the data folder over: leaving at once')
+  for (const child of children) child.kill()
+  await starting?.then((postgres) => postgres.stop('at once')).catch(() => undefined)
+  process.exit(1)
 }
 
 function startChildren(config: Config, own: NodeJS.ProcessEnv, log: Log): Child[] {

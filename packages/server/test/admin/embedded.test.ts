@@ -2,8 +2,9 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openDataFolder } from '../../src/platform/data-folder/folder.ts'
+import { lockDataFolder } from '../../src/platform/data-folder/lock.ts'
 import { migrate } from '../../src/platform/migrate.ts'
-import { lockDataFolder, openDataFolder } from '../../src/platform/postgres/data-folder.ts'
 import { startEmbeddedPostgres } from '../../src/platform/postgres/embedded.ts'
 import { silentLog } from '../support/database.ts'
 import { runAdmin } from './run-admin.ts'
@@ -29,7 +30,7 @@ test('a folder without a database is refused instead of becoming one', async () 
 })
 
 test('the database of a running instance is used as it is, and left running', async () => {
-  const lock = await lockDataFolder(folder)
+  const lock = await lockDataFolder({ folder, purpose: 'service', log: silentLog })
   const postgres = await startEmbeddedPostgres({ folder: join(folder, 'postgres'), log: silentLog })
   await migrate(postgres.url)
   try {
@@ -45,7 +46,7 @@ test('without an instance the database runs as long as the command', async () =>
   expect(await serverPid()).toBe(undefined)
   expect((await admin('users', 'list')).output).toContain('running@example.com')
   expect(await serverPid()).toBe(undefined)
-  const lock = await lockDataFolder(folder)
+  const lock = await lockDataFolder({ folder, purpose: 'service', log: silentLog })
   await lock.release()
 })
 

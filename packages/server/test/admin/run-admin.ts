@@ -40,9 +40,10 @@ export async function runAdmin(
   environment: NodeJS.ProcessEnv,
   words: string[],
   input = '',
-  { closeOutput = false } = {},
+  { closeOutput = false, within = [] as readonly string[] } = {},
 ): Promise<AdminResult> {
-  const child = spawn(process.execPath, [ADMIN, ...words], {
+  const [command = '', ...rest] = [...within, process.execPath, ADMIN, ...words]
+  const child = spawn(command, rest, {
     env: { PATH: process.env.PATH, ...environment },
     stdio: 'pipe',
   })

@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdir, readdir, readFile, readlink, stat, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
+import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
@@ -34,7 +35,9 @@ test('a second start on the same data folder is refused with one line and leaves
   const second = await launchProgram({ dataDir: first.dataDir })
   expect(await untilExit(second)).toBe(1)
   expect(second.output().trim().split('\n')).toHaveLength(1)
-  expect(second.output()).toContain(`already runs on the data folder ${first.dataDir} (process ${first.process.pid})`)
+  expect(second.output()).toContain(
+    `already runs on the data folder ${first.dataDir} (process ${first.process.pid} on ${hostname()})`,
+  )
   expect((await fetch(`${first.origin}/readyz`)).status).toBe(200)
 })
 

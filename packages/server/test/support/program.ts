@@ -85,7 +85,7 @@ export async function launchProgram(options: ProgramOptions = {}): Promise<Progr
     pids: () => pidsOf(child.pid!, dataDir),
     token: async () => (await readFile(join(dataDir, 'token'), 'utf8')).trim(),
     async stop() {
-      if (child.exitCode === null && child.signalCode === null) child.kill('SIGINT')
+      if (child.exitCode === null && child.signalCode === null) await interrupt(child.pid!, options.within)
       await exited
       return child.exitCode
     },
@@ -95,6 +95,13 @@ export async function launchProgram(options: ProgramOptions = {}): Promise<Progr
     await program.stop()
   })
   return program
+}
+
+/** What the program runs within may keep signals to itself. */
+async function interrupt(pid: number, within: readonly string[] = []): Promise<void> {
+  const children = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8').catch(() => '')
+  const inner = within.length > 0 ? Number.parseInt(children, 10) : 0
+  process.kill(inner || pid, 'SIGINT')
 }
 
 export async function startProgram(options: ProgramOptions = {}): Promise<Program> {

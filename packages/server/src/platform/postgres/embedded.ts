@@ -2,14 +2,16 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
-import { mkdir, readFile, readlink, realpath, rename, rm } from 'node:fs/promises'
+import { mkdir, readFile, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
+import type { FileLock } from '../data-folder/file-lock.ts'
 import { StartupError } from '../fatal.ts'
 import type { Log } from '../log.ts'
 import { findPostgresBinaries, type PostgresBinaries } from './binaries.ts'
 import { type Identity, identityForPostgres } from './identity.ts'
+import { lockDatabase } from './lock.ts'
 import { databaseUrl, prepareSocketFolder, socketFolderOf } from './socket.ts'
 
 export type EmbeddedPostgres = {
@@ -17,13 +19,16 @@ export type EmbeddedPostgres = {
   pid: number
   /** Settles when the server process has ended, expected or not. */
   exited: Promise<void>
-  stop(): Promise<void>
+  /** Tidily; or at once, without another write to the disk. */
+  stop(how?: 'tidily' | 'at once'): Promise<void>
 }
 
 export type EmbeddedPostgresOptions = {
   /** Where everything of the server lives; made on first start. */
   folder: string
   log: Log
+  /** The folder was taken over from a machine whose server may not have ended yet. */
+  fromOtherMachine?: boolean
   /** Further server settings; the tests trade durability for speed here. */
   settings?: Record<string, string>
 }
@@ -54,7 +59,7 @@ export function embeddedDatabaseUrl(folder: string): string {
   return databaseUrl(socketFolderOf(folder), DATABASE)
 }
 
-export type KeptPostgres = { url: string; stop(): Promise<void> }
+export type KeptPostgres = Pick<EmbeddedPostgres, 'url' | 'stop'>
 
 const RESTART_DELAY_MS = 200
 
@@ -70,7 +75,7 @@ export async function keepEmbeddedPostgres(options: EmbeddedPostgresOptions): Pr
     while (!stopping.signal.aborted) {
       log.error('the database server died and is started again')
       await sleep(RESTART_DELAY_MS)
-      current = await startEmbeddedPostgres(options).catch((error: Error) => {
+      current = await startEmbeddedPostgres({ ...options, fromOtherMachine: false }).catch((error: Error) => {
         log.error({ reason: error.message }, 'the database server did not start')
         return undefined
       })
@@ -82,9 +87,9 @@ export async function keepEmbeddedPostgres(options: EmbeddedPostgresOptions): Pr
 
   return {
     url,
-    async stop() {
+    async stop(how) {
       stopping.abort()
-      await current?.stop()
+      await current?.stop(how)
       await kept
     },
   }
@@ -93,22 +98,30 @@ export async function keepEmbeddedPostgres(options: EmbeddedPostgresOptions): Pr
 export async function startEmbeddedPostgres({
   folder,
   log,
+  fromOtherMachine = false,
   settings,
 }: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const binaries = await findPostgresBinaries(folder)
   const identity = await identityForPostgres(binaries, folder)
   const dataFolder = join(folder, 'pgdata')
-  await createCluster(binaries, identity, dataFolder)
-  await stopOrphan(dataFolder, log)
   const socketFolder = socketFolderOf(folder)
-  await prepareSocketFolder(socketFolder, identity)
-  const server = launch(binaries, identity, dataFolder, {
-    ...SETTINGS,
-    ...settings,
-    // The setting is a list: quoted, a folder's name may hold a comma.
-    unix_socket_directories: `"${socketFolder.replaceAll('"', '""')}"`,
-  })
+  const lock = await lockDatabase({ folder, dataFolder, fromOtherMachine, log })
+  let server: ChildProcess
+  try {
+    await createCluster(binaries, identity, dataFolder)
+    await prepareSocketFolder(socketFolder, identity)
+    const all = {
+      ...SETTINGS,
+      ...settings,
+      // The setting is a list: quoted, a folder's name may hold a comma.
+      unix_socket_directories: `"${socketFolder.replaceAll('"', '""')}"`,
+    }
+    server = launch(binaries, identity, dataFolder, all, lock)
+  } finally {
+    // From here on the server's processes hold it, and only they.
+    lock.release()
+  }
   const lastWords = collectOutput(server, log)
   const exited = once(server, 'exit').then(() => undefined)
   try {
@@ -117,7 +130,7 @@ export async function startEmbeddedPostgres({
     await stopServer(server)
     throw error
   }
-  return { url: embeddedDatabaseUrl(folder), pid: server.pid!, exited, stop: () => stopServer(server) }
+  return { url: embeddedDatabaseUrl(folder), pid: server.pid!, exited, stop: (how) => stopServer(server, how) }
 }
 
 /** Made beside its final place and renamed, so that a killed first start leaves no half-made cluster behind. */
@@ -152,6 +165,7 @@ function launch(
   identity: Identity,
   dataFolder: string,
   settings: Record<string, string>,
+  lock: FileLock,
 ): ChildProcess {
   const args = ['-D', dataFolder, ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])]
   const [command, ...before] = identity.wrap(binaries.postgres)
@@ -159,7 +173,7 @@ function launch(
   return spawn(command!, [...before, ...args], {
     ...identity.spawnOptions,
     env: binaries.env,
-    stdio: ['ignore', 'ignore', 'pipe'],
+    stdio: ['ignore', 'ignore', 'pipe', lock.descriptor],
     detached: true,
   })
 }
@@ -205,39 +219,10 @@ async function prepareDatabase(url: string): Promise<boolean> {
   }
 }
 
-/**
- * A supervisor that was killed leaves its server running. The caller holds the data folder, so nobody else uses that
- * server: it is stopped, and a number that meanwhile belongs to another program is not touched.
- */
-async function stopOrphan(dataFolder: string, log: Log): Promise<void> {
-  const lockFile = join(dataFolder, 'postmaster.pid')
-  const pid = Number.parseInt(await readFile(lockFile, 'utf8').catch(() => ''), 10)
-  if (!pid) return
-  if (await isServerOf(pid, dataFolder)) {
-    log.info({ pid }, 'stopping the database server left by a killed start')
-    process.kill(pid, 'SIGINT')
-    for (const deadline = Date.now() + STOP_TIMEOUT_MS; await isServerOf(pid, dataFolder); await sleep(25)) {
-      if (Date.now() > deadline) process.kill(pid, 'SIGQUIT')
-    }
-  }
-  await rm(lockFile, { force: true })
-}
-
-async function isServerOf(pid: number, dataFolder: string): Promise<boolean> {
-  try {
-    process.kill(pid, 0)
-    if (process.platform !== 'linux') return true
-    const [state, cwd] = await Promise.all([readFile(`/proc/${pid}/stat`, 'utf8'), readlink(`/proc/${pid}/cwd`)])
-    return !/\) Z /.test(state) && cwd === (await realpath(dataFolder))
-  } catch {
-    return false
-  }
-}
-
-async function stopServer(server: ChildProcess): Promise<void> {
+async function stopServer(server: ChildProcess, how: 'tidily' | 'at once' = 'tidily'): Promise<void> {
   if (server.exitCode !== null || server.signalCode !== null || !server.pid) return
   const exited = once(server, 'exit')
-  server.kill('SIGINT')
+  server.kill(how === 'tidily' ? 'SIGINT' : 'SIGQUIT')
   const late = setTimeout(() => server.kill('SIGQUIT'), STOP_TIMEOUT_MS)
   await exited
   clearTimeout(late)

@@ -1,0 +1,62 @@
+// Who holds a data folder, written into it for others to read, and renewed for as long as it is held.
+import { randomUUID } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { open, rename, rm, utimes, writeFile } from 'node:fs/promises'
+import { hostname } from 'node:os'
+import { join } from 'node:path'
+
+/** A command is over in a moment and can be waited for; a service stays. */
+export type Purpose = 'service' | 'command'
+
+export type Holder = { id: string; purpose: Purpose; host: string; pid: number; kernel: string }
+
+/** Locks reach as far as one running kernel; all containers on it see the same id. */
+export const THIS_KERNEL = readKernelId()
+
+function readKernelId(): string {
+  try {
+    return readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()
+  } catch {
+    return hostname()
+  }
+}
+
+export function newHolder(purpose: Purpose): Holder {
+  return { id: randomUUID(), purpose, host: hostname(), pid: process.pid, kernel: THIS_KERNEL }
+}
+
+/** With the time of its last renewal. What a power failure left unreadable belongs to no living holder. */
+export async function readHolder(folder: string): Promise<(Holder & { renewedAt: number }) | undefined> {
+  try {
+    // Opened anew each time: only then does a network file system ask its server.
+    await using file = await open(fileOf(folder))
+    const { mtimeMs } = await file.stat()
+    return { ...(JSON.parse(await file.readFile('utf8')) as Holder), renewedAt: mtimeMs }
+  } catch (error) {
+    if (error instanceof SyntaxError || (error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
+    throw error
+  }
+}
+
+/** Renamed into place: a reader sees the old holder or the new one, never half of one. */
+export async function writeHolder(folder: string, holder: Holder): Promise<void> {
+  const draft = `${fileOf(folder)}.${holder.id}`
+  await writeFile(draft, `${JSON.stringify(holder)}\n`, { mode: 0o600 })
+  await rename(draft, fileOf(folder)).catch(async (error: unknown) => {
+    await rm(draft, { force: true })
+    throw error
+  })
+}
+
+export async function renewHolder(folder: string): Promise<void> {
+  const now = new Date()
+  await utimes(fileOf(folder), now, now)
+}
+
+export async function removeHolder(folder: string, { id }: Holder): Promise<void> {
+  if ((await readHolder(folder))?.id === id) await rm(fileOf(folder), { force: true })
+}
+
+function fileOf(folder: string): string {
+  return join(folder, 'holder.json')
+}
