@@ -2,19 +2,20 @@
 // Plain JavaScript, because an older Node cannot even read the TypeScript files it would have to complain about.
 import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import module from 'node:module'
 import { dirname, resolve } from 'node:path'
 import { isatty } from 'node:tty'
 import { fileURLToPath, pathToFileURL } from 'node:url'
+import { compiledCodeFolder, keepCompiledCode } from './compile-cache.mjs'
 
 const OLDEST_MAJOR = 24
+const ROOT = dirname(dirname(fileURLToPath(import.meta.url)))
 const [major] = process.versions.node.split('.')
 if (Number(major) < OLDEST_MAJOR) runOn(packagedNode())
 else await runHere()
 
 async function runHere() {
   // Before anything is loaded: later starts then skip compiling and stripping types.
-  module.enableCompileCache()
+  keepCompiledCode(compiledCodeFolder(ROOT))
   const [file] = process.argv.splice(2, 1)
   process.argv[1] = resolve(file)
   await import(pathToFileURL(process.argv[1]).href)
@@ -24,8 +25,7 @@ async function runHere() {
 function packagedNode() {
   const platform = process.platform === 'win32' ? 'win' : process.platform
   const name = `node-${platform}-${process.arch}`
-  const root = dirname(dirname(fileURLToPath(import.meta.url)))
-  const binary = resolve(root, 'node_modules', name, 'bin', platform === 'win' ? 'node.exe' : 'node')
+  const binary = resolve(ROOT, 'node_modules', name, 'bin', platform === 'win' ? 'node.exe' : 'node')
   if (existsSync(binary)) return binary
   console.error(
     `Mailsift needs Node ${OLDEST_MAJOR} or later and this is ${process.version}. On Linux and Windows npm ci brings it along; ` +

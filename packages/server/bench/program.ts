@@ -15,6 +15,7 @@ import { openDatabase } from '../src/platform/database.ts'
 import { createLog } from '../src/platform/log.ts'
 import { embeddedDatabaseUrl } from '../src/platform/postgres/embedded.ts'
 
+const RUN = fileURLToPath(new URL('../../../scripts/run.mjs', import.meta.url))
 const MAIN = fileURLToPath(new URL('../src/main.ts', import.meta.url))
 
 type Role = 'api' | 'worker'
@@ -39,7 +40,7 @@ export async function startBenchProgram(env: NodeJS.ProcessEnv = {}): Promise<Be
   const dataDir = join(folder, 'data')
   const port = await freePort()
   const workers = Number(env.WORKERS ?? 1)
-  const child = spawn(process.execPath, [MAIN], {
+  const child = spawn(process.execPath, [RUN, MAIN], {
     env: {
       PATH: process.env.PATH,
       DATA_DIR: dataDir,

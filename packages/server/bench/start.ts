@@ -8,6 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { freePort } from './program.ts'
 
+const RUN = fileURLToPath(new URL('../../../scripts/run.mjs', import.meta.url))
 const MAIN = fileURLToPath(new URL('../src/main.ts', import.meta.url))
 const LATER_STARTS = 5
 const SETTLE_MS = 3_000
@@ -39,7 +40,7 @@ try {
 async function oneStart(): Promise<{ readyMs: number; memoryMb: number }> {
   const port = await freePort()
   const startedAt = performance.now()
-  const program = spawn(process.execPath, [MAIN], {
+  const program = spawn(process.execPath, [RUN, MAIN], {
     env: { PATH: process.env.PATH, DATA_DIR: join(folder, 'data'), PORT: String(port), LOG_LEVEL: 'warn' },
     stdio: ['ignore', 'ignore', 'inherit'],
   })

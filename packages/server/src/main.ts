@@ -1,11 +1,6 @@
-import { enableCompileCache } from 'node:module'
 import process from 'node:process'
-
-// Before anything large is loaded: later starts then skip compiling and stripping types.
-enableCompileCache()
-
-const { readConfig } = await import('./config/config.ts')
-const { StartupError } = await import('./platform/fatal.ts')
+import { readConfig } from './config/config.ts'
+import { StartupError } from './platform/fatal.ts'
 
 try {
   const config = readConfig(process.env)

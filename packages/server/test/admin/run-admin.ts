@@ -31,6 +31,7 @@ const emptyStore = createDiskBlobs({
   secret: Buffer.alloc(0),
   uploadStallMs: 0,
 })
+const RUN = fileURLToPath(new URL('../../../../scripts/run.mjs', import.meta.url))
 const ADMIN = fileURLToPath(new URL('../../src/admin.ts', import.meta.url))
 
 export type AdminResult = { code: number | null; output: string; errors: string }
@@ -42,7 +43,7 @@ export async function runAdmin(
   input = '',
   { closeOutput = false, within = [] as readonly string[] } = {},
 ): Promise<AdminResult> {
-  const [command = '', ...rest] = [...within, process.execPath, ADMIN, ...words]
+  const [command = '', ...rest] = [...within, process.execPath, RUN, ADMIN, ...words]
   const child = spawn(command, rest, {
     env: { PATH: process.env.PATH, ...environment },
     stdio: 'pipe',

@@ -6,7 +6,9 @@ import { runAdmin } from '../admin/run-admin.ts'
 import { inContainer } from '../support/namespaces.ts'
 import { launchProgram, type Program, startProgram, untilExit, untilReady } from '../support/program.ts'
 
+/** The long campaign runs with FAULTS=full. */
 const ROUNDS = process.env.FAULTS === 'full' ? 50 : 3
+const ROUND_MAX_MS = 100_000
 
 /** Sends validations without a pause; each answer promises that its unit is stored. */
 function keepValidating(program: Program) {
@@ -84,35 +86,41 @@ test.skipIf(!inContainer)(
   },
 )
 
-test.skipIf(!inContainer)('commands and starts in a second container over many rounds lose nothing', async () => {
-  let program = await startProgram()
-  const { dataDir } = program
-  const expected = ['owner@mailsift.internal']
-  let [promised, sent] = [0, 0]
-  for (let round = 0; round < ROUNDS; round++) {
-    const clients = keepValidating(program)
-    const email = `round${round}@example.com`
-    const [made, refused] = await Promise.all([
-      admin(dataDir, ['users', 'create', email], inContainer),
-      startInContainer(dataDir).then(untilExit),
-    ])
-    expect([made.code, made.errors, refused]).toEqual([0, '', 1])
-    expected.push(email)
-    if (round % 3 === 1) process.kill((await program.pids()).postgres!, 'SIGKILL')
-    if (round % 3 === 2) program.process.kill('SIGKILL')
-    await clients.stop()
-    promised += clients.counts.promised
-    sent += clients.counts.sent
-    if (round % 3 === 1) continue
-    await program.stop()
-    // A killed supervisor leaves its database running, which only its own container can stop.
-    program = round % 3 === 0 ? await startRacing(dataDir) : await startProgram({ dataDir })
-  }
-  expect((await emailsOf(dataDir)).sort()).toEqual(expected.sort())
-  await expect.poll(() => billed(program), { timeout: 30_000 }).toBeGreaterThanOrEqual(promised)
-  expect(await billed(program)).toBeLessThanOrEqual(sent)
-  console.info(`${ROUNDS} rounds, ${promised} validations promised, ${expected.length} accounts, nothing lost`)
-})
+test.skipIf(!inContainer)(
+  'commands and starts in a second container over many rounds lose nothing',
+  {
+    timeout: ROUNDS * ROUND_MAX_MS,
+  },
+  async () => {
+    let program = await startProgram()
+    const { dataDir } = program
+    const expected = ['owner@mailsift.internal']
+    let [promised, sent] = [0, 0]
+    for (let round = 0; round < ROUNDS; round++) {
+      const clients = keepValidating(program)
+      const email = `round${round}@example.com`
+      const [made, refused] = await Promise.all([
+        admin(dataDir, ['users', 'create', email], inContainer),
+        startInContainer(dataDir).then(untilExit),
+      ])
+      expect([made.code, made.errors, refused]).toEqual([0, '', 1])
+      expected.push(email)
+      if (round % 3 === 1) process.kill((await program.pids()).postgres!, 'SIGKILL')
+      if (round % 3 === 2) program.process.kill('SIGKILL')
+      await clients.stop()
+      promised += clients.counts.promised
+      sent += clients.counts.sent
+      if (round % 3 === 1) continue
+      await program.stop()
+      // A killed supervisor leaves its database running, which only its own container can stop.
+      program = round % 3 === 0 ? await startRacing(dataDir) : await startProgram({ dataDir })
+    }
+    expect((await emailsOf(dataDir)).sort()).toEqual(expected.sort())
+    await expect.poll(() => billed(program), { timeout: 30_000 }).toBeGreaterThanOrEqual(promised)
+    expect(await billed(program)).toBeLessThanOrEqual(sent)
+    console.info(`${ROUNDS} rounds, ${promised} validations promised, ${expected.length} accounts, nothing lost`)
+  },
+)
 
 /** Both containers start at the same moment: one gets the folder. Afterwards it runs outside again. */
 async function startRacing(dataDir: string): Promise<Program> {

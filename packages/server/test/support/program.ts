@@ -12,6 +12,7 @@ import { onTestFinished } from 'vitest'
 /** A program under test asks nobody outside: look-ups go to a name server that is not there, and nothing else is asked. */
 const ALONE = { DNS_SERVERS: '127.0.0.1:9', REGISTRY_LOOKUPS: 'off', ENRICHMENT: 'off' }
 
+const RUN = fileURLToPath(new URL('../../../../scripts/run.mjs', import.meta.url))
 const MAIN = fileURLToPath(new URL('../../src/main.ts', import.meta.url))
 const START_TIMEOUT_MS = 30_000
 
@@ -58,7 +59,7 @@ export async function freePort(): Promise<number> {
 export async function launchProgram(options: ProgramOptions = {}): Promise<Program> {
   const dataDir = options.dataDir ?? (await makeDataDir())
   const port = options.port ?? (await freePort())
-  const [command = '', ...rest] = [...(options.within ?? []), process.execPath, MAIN]
+  const [command = '', ...rest] = [...(options.within ?? []), process.execPath, RUN, MAIN]
   const child = spawn(command, rest, {
     env: {
       PATH: process.env.PATH,
