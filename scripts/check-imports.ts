@@ -36,7 +36,8 @@ const ALLOWED_PACKAGES: Record<string, readonly string[]> = {
   csv: ['contract', 'engine'],
   sdk: ['contract'],
   command: [],
-  cli: ['sdk', 'engine', 'contract', 'csv', 'command'],
+  intake: [],
+  cli: ['sdk', 'engine', 'contract', 'csv', 'command', 'intake'],
   server: ['engine', 'contract', 'csv', 'command'],
 }
 

@@ -1,0 +1,130 @@
+// Which columns hold addresses: by what stands in them, and by their names.
+
+export type AddressColumn = {
+  index: number
+  name: string
+  /** How its name speaks for it, best first; undefined when it does not. */
+  rank: number | undefined
+  /** The share of its filled cells in the sample that hold an address. */
+  share: number
+}
+
+export type ColumnChoice =
+  | { kind: 'chosen'; columns: AddressColumn[] }
+  /** More than one could be meant. */
+  | { kind: 'ambiguous'; columns: AddressColumn[] }
+  | { kind: 'none' }
+
+const ADDRESS = /[^\s@<>(),;:"]+@[^\s@<>(),;:"]+\.[^\s@<>(),;:"]+/u
+/** An answer column of an earlier cleaning. */
+const ANSWER_NAME = /^service\d*\./
+const NAMES: readonly (ReadonlySet<string> | RegExp)[] = [
+  new Set(['email', 'emailaddress', 'emailadresse', 'emailadress', 'adresseemail', 'emailadres', 'emailid', 'emails']),
+  new Set([
+    'mail',
+    'mailaddress',
+    'primaryemail',
+    'email1',
+    'email1value',
+    'email1address',
+    'emailprimary',
+    'courriel',
+  ]),
+  new Set([
+    'correo',
+    'correoelectronico',
+    'correoelectrónico',
+    'epost',
+    'eposta',
+    'posta',
+    'メールアドレス',
+    '邮箱',
+    '電子郵件',
+  ]),
+  /e-?mail|correo|courriel|e-?post|メール|邮箱|почта/iu,
+  /mail/iu,
+]
+/** More than a passing mention: in a column of notes an address stands now and then. */
+const SHARE_OF_ADDRESS_COLUMN = 0.5
+
+/** All columns that may hold addresses, in their order. */
+export function findAddressColumns(
+  names: readonly string[],
+  rows: readonly (readonly (string | undefined)[])[],
+): AddressColumn[] {
+  return names
+    .map((name, index): AddressColumn => {
+      const filled = rows.map((row) => row[index]?.trim() ?? '').filter(Boolean)
+      const share = filled.length > 0 ? filled.filter((cell) => ADDRESS.test(cell)).length / filled.length : 0
+      return { index, name, rank: ANSWER_NAME.test(name) ? undefined : rankOf(name), share }
+    })
+    .filter(({ name, rank, share }) => !ANSWER_NAME.test(name) && (rank !== undefined || share > 0))
+}
+
+function rankOf(name: string): number | undefined {
+  const plain = plainName(name)
+  const rank = NAMES.findIndex((known) => (known instanceof RegExp ? known.test(name) : known.has(plain)))
+  return rank < 0 ? undefined : rank
+}
+
+/** Letters and digits alone, in small letters: `E-Mail  Address` and `email_address` are one name. */
+function plainName(name: string): string {
+  return name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')
+}
+
+/** An exact `Email` wins over `Contact owner` and `Secondary_Email__c`, and a column of addresses over a promising name. */
+export function chooseColumns(candidates: readonly AddressColumn[]): ColumnChoice {
+  const filled = candidates.filter(({ share }) => share > 0)
+  const [exact, ...further] = sameRank(filled, 0)
+  if (exact && further.length === 0) return { kind: 'chosen', columns: [exact] }
+  const named = filled.filter(({ rank }) => rank !== undefined)
+  const tiers = [
+    named.filter(({ share }) => share > SHARE_OF_ADDRESS_COLUMN),
+    filled.filter(({ share }) => share > SHARE_OF_ADDRESS_COLUMN),
+    named,
+    candidates.filter(({ rank }) => rank !== undefined),
+    filled,
+  ]
+  const columns = tiers.find((tier) => tier.length > 0) ?? []
+  if (columns.length === 0) return { kind: 'none' }
+  return { kind: columns.length === 1 ? 'chosen' : 'ambiguous', columns }
+}
+
+function sameRank(columns: readonly AddressColumn[], rank: number): AddressColumn[] {
+  return columns.filter((column) => column.rank === rank)
+}
+
+export type NamedColumns = { found: AddressColumn[] } | { missing: string } | { twice: string; at: number[] }
+
+/** The columns that a person names: by name in any case, by position (`#3`), or `all` that may hold addresses. */
+export function nameColumns(
+  wanted: readonly string[],
+  names: readonly string[],
+  candidates: readonly AddressColumn[],
+): NamedColumns {
+  const found: AddressColumn[] = []
+  for (const name of wanted) {
+    if (name.toLowerCase() === 'all' && !names.includes(name)) {
+      const choice = candidates.filter(
+        ({ rank, share }) => share > 0 && (rank !== undefined || share > SHARE_OF_ADDRESS_COLUMN),
+      )
+      found.push(...choice)
+      continue
+    }
+    const positions = positionsOf(name, names)
+    if (positions.length === 0) return { missing: name }
+    if (positions.length > 1) return { twice: name, at: positions }
+    found.push({ index: positions[0]!, name: names[positions[0]!]!, rank: 0, share: 1 })
+  }
+  const distinct = new Map(found.map((column) => [column.index, column]))
+  return distinct.size > 0 ? { found: [...distinct.values()] } : { missing: wanted.join(', ') }
+}
+
+function positionsOf(wanted: string, names: readonly string[]): number[] {
+  const where = (is: (name: string) => boolean) => names.flatMap((name, at) => (is(name) ? [at] : []))
+  const exact = where((name) => name === wanted)
+  if (exact.length > 0) return exact
+  const position = /^#(\d{1,5})$/.exec(wanted)
+  if (position) return Number(position[1]) >= 1 && Number(position[1]) <= names.length ? [Number(position[1]) - 1] : []
+  return where((name) => name.trim().toLowerCase() === wanted.trim().toLowerCase())
+}

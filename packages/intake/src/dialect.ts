@@ -1,0 +1,152 @@
+// How a list is written: by what its first records look like. Which separator, what stands before the header, whether there
+// is a header at all, and whether it is a table or just addresses.
+import { createRecordReader, type Record, type Separator } from './records.ts'
+
+export type Dialect = {
+  separator: Separator
+  /** Everything before the header, or before the first record where there is none. */
+  preamble: string
+  /** The header's record as it stands; empty where there is none. */
+  header: string
+  names: string[]
+  hasHeader: boolean
+  lineEnd: string
+  /** The first records, as their cells. */
+  sample: (string | undefined)[][]
+}
+
+type Reading = { separator: Separator; records: Record[]; width: number; consistency: number; hasAddressCells: boolean }
+
+const SEPARATORS: readonly Separator[] = [',', ';', '\t', '|']
+const SAMPLE_RECORDS = 300
+const PREAMBLE_MAX_RECORDS = 40
+const SEP_LINE = /^sep=([,;|\t])(?:\r\n|\n|\r)/i
+const AN_ADDRESS = /[^\s@]@[^\s@]+\.[^\s@]/u
+/** A cell that is an address and nothing else. */
+const ONLY_ADDRESS = /^\s*["'<]?[^\s@,;|]+@[^\s@,;|]+\.[^\s@,;|]+["'>]?\s*$/u
+
+/** `head` is the beginning of the text, and all of it where `isWhole`. */
+export function readDialect(head: string, isWhole: boolean, given?: Separator): Dialect {
+  const sepLine = SEP_LINE.exec(head)
+  const text = head.slice(sepLine?.[0].length ?? 0)
+  const known = given ?? (sepLine?.[1] as Separator | undefined)
+  const reading = known === undefined ? bestReading(text, isWhole) : readAs(text, known, isWhole)
+  const found = findHeader(reading)
+  const isPlainList =
+    known === undefined && !found.hasHeader && !hasColumnOfAddresses(reading.records.slice(found.start))
+  const { separator, records, start, hasHeader } = isPlainList ? asPlainList(text, isWhole) : { ...reading, ...found }
+  const before = records.slice(0, start)
+  const [header] = hasHeader ? records.slice(start) : []
+  const rows = records.slice(start + (hasHeader ? 1 : 0))
+  const names = header ? header.cells.map((name, at) => nameOf(name, at)) : generatedNames(Math.max(1, widthOf(rows)))
+  return {
+    separator,
+    preamble: (sepLine?.[0] ?? '') + before.map(({ raw }) => raw).join(''),
+    header: header?.raw ?? '',
+    names,
+    hasHeader,
+    lineEnd: /\r\n|\n|\r/.exec(head)?.[0] ?? '\n',
+    sample: rows.map(({ cells }) => cells),
+  }
+}
+
+/** What a nameless column is called. */
+function nameOf(name: string | undefined, at: number): string {
+  const visible = (name ?? '').replaceAll(/[\u200b\ufeff]/g, '').trim()
+  return visible ? name!.replaceAll(/[\u200b\ufeff]/g, '') : `Column ${at + 1}`
+}
+
+const generatedNames = (width: number) => Array.from({ length: width }, (_, at) => `Column ${at + 1}`)
+
+function readAs(text: string, separator: Separator, isWhole: boolean): Reading {
+  const reader = createRecordReader({ separator, columns: 'all', width: Number.MAX_SAFE_INTEGER })
+  const all = reader.push(text)
+  if (isWhole || all.length === 0) all.push(...reader.end())
+  const records = all.slice(0, SAMPLE_RECORDS)
+  const width = widthOf(records)
+  const filled = records.filter(isFilled)
+  const consistency = filled.filter(({ fields }) => fields === width).length / Math.max(1, filled.length)
+  const hasAddressCells = records.some(({ cells }) => cells.some((cell) => ONLY_ADDRESS.test(cell ?? '')))
+  return { separator, records, width, consistency, hasAddressCells }
+}
+
+function bestReading(text: string, isWhole: boolean): Reading {
+  const readings = SEPARATORS.map((separator) => readAs(text, separator, isWhole)).filter(({ width }) => width > 1)
+  if (readings.length === 0) return readAs(text, ',', isWhole)
+  // A separator that is one makes rows of one width, and leaves addresses alone in their cells.
+  const scoreOf = ({ consistency, hasAddressCells }: Reading) => consistency + (hasAddressCells ? 1 : 0)
+  return readings.reduce((best, next) =>
+    scoreOf(next) > scoreOf(best) + 0.02 || (Math.abs(scoreOf(next) - scoreOf(best)) <= 0.02 && next.width > best.width)
+      ? next
+      : best,
+  )
+}
+
+/** The width that most records have. */
+function widthOf(records: readonly Record[]): number {
+  const counts = new Map<number, number>()
+  for (const record of records) if (isFilled(record)) counts.set(record.fields, (counts.get(record.fields) ?? 0) + 1)
+  let [width, most] = [1, 0]
+  for (const [fields, count] of counts)
+    if (count > most || (count === most && fields > width)) [width, most] = [fields, count]
+  return width
+}
+
+const isFilled = ({ cells }: Record) => cells.some((cell) => cell?.trim())
+
+/** Where the table begins, and whether by a header. */
+function findHeader({ records, width }: Reading): { start: number; hasHeader: boolean } {
+  const firstAddress = records.findIndex(({ cells }) => cells.some((cell) => AN_ADDRESS.test(cell ?? '')))
+  const end = Math.min(firstAddress < 0 ? records.length : firstAddress, PREAMBLE_MAX_RECORDS)
+  const candidates = records.slice(0, end)
+  const start = candidates.findIndex((record) => looksLikeHeader(record, width))
+  if (start >= 0 && records.length > start + 1) return { start, hasHeader: true }
+  if (start >= 0 && records.length === start + 1 && (firstAddress < 0 || width > 1)) return { start, hasHeader: true }
+  // Blank lines before the first record belong to no record.
+  const first = records.findIndex(isFilled)
+  return { start: Math.max(0, first), hasHeader: false }
+}
+
+/** Names, not data: as wide as the rows, mostly filled, in letters, no two alike. */
+function looksLikeHeader({ cells, fields }: Record, width: number): boolean {
+  const names = cells.map((cell) => cell?.trim() ?? '').filter(Boolean)
+  // Names for fewer columns than the rows have are still names, as long as they are more than a title.
+  if (fields !== width && !(fields > 1 && fields >= width - 1)) return false
+  if (names.length * 2 <= fields || names.length === 0) return false
+  if (width === 1) return looksLikeName(names[0]!)
+  return names.filter(looksLikeName).length * 2 > names.length
+}
+
+function looksLikeName(text: string): boolean {
+  return (
+    text.length <= 80 &&
+    /\p{L}/u.test(text) &&
+    !/[@\n]/.test(text) &&
+    !/^\S+\.\S+\.\S+$/.test(text) &&
+    !/^https?:/i.test(text)
+  )
+}
+
+/** Whether the records have a column that is mostly addresses, and another that is not: a table without a header. */
+function hasColumnOfAddresses(records: readonly Record[]): boolean {
+  const width = widthOf(records)
+  if (width < 2) return false
+  const shares = Array.from({ length: width }, (_, at) => {
+    const filled = records.map(({ cells }) => cells[at]?.trim() ?? '').filter(Boolean)
+    return filled.filter((cell) => AN_ADDRESS.test(cell)).length / filled.length
+  })
+  // Empty columns have no share at all.
+  return shares.some((share) => share > 0.5) && shares.some((share) => share < 0.5)
+}
+
+function asPlainList(
+  text: string,
+  isWhole: boolean,
+): { separator: Separator; records: Record[]; start: number; hasHeader: boolean } {
+  const { records } = readAs(text, '', isWhole)
+  return {
+    separator: '',
+    records,
+    ...findHeader({ records, width: 1, separator: '', consistency: 1, hasAddressCells: true }),
+  }
+}

@@ -1,0 +1,12 @@
+export type ListProblem = 'not_a_list' | 'empty' | 'no_sheet' | 'broken_file'
+
+/** The file holds no list that can be read. The message is for the person whose file it is, and says what to do. */
+export class ListError extends Error {
+  readonly problem: ListProblem
+
+  constructor(problem: ListProblem, message: string) {
+    super(message)
+    this.name = 'ListError'
+    this.problem = problem
+  }
+}

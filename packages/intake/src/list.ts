@@ -1,0 +1,197 @@
+// A file that a person calls a list → its records, whatever it is and however it is written. Read as a stream: what is held
+// is its beginning, the record at hand and, of an Excel file, its distinct texts.
+import { type AddressColumn, findAddressColumns } from './columns.ts'
+import { readDialect } from './dialect.ts'
+import { ListError } from './list-error.ts'
+import { countLineEnds, createRecordReader, type Record, type Separator } from './records.ts'
+import { sniffKind } from './sniff.ts'
+import { type Encoding, HEAD_BYTES, join, openText } from './text.ts'
+import { openBook } from './xlsx/book.ts'
+
+export type Source = {
+  /** The bytes from the beginning. */
+  read(): AsyncIterable<Uint8Array>
+  /** The same for random access. Asked for only where the file is a zip archive. */
+  blob(): Promise<Blob>
+}
+
+export type List = {
+  format: 'text' | 'xlsx'
+  /** Known for certain once all records were read. */
+  encoding(): Encoding
+  hasBom: boolean
+  /** Bytes behind the last record that are no text. */
+  tail(): Uint8Array
+  /** Of a plain list, which has a line for each record, none. */
+  separator: Separator
+  hasHeader: boolean
+  /** As the header has them; made up where there is none. */
+  names: string[]
+  /** What stands before the header, and the header itself, exactly. */
+  preamble: string
+  header: string
+  lineEnd: string
+  /** Of an Excel file. */
+  sheet?: { name: string; others: string[] }
+  candidates: AddressColumn[]
+  /** Cells of the first records. */
+  sample: (string | undefined)[][]
+  /** All records in order, in batches; to be read once. Their cells are those of the columns given. */
+  records(columns: readonly number[]): AsyncGenerator<Record[], void>
+}
+
+export type ListOptions = {
+  /** The name of the sheet, if not the first that holds addresses. */
+  sheet?: string | undefined
+}
+
+/** So much text is looked at to find out how a list is written. */
+const HEAD_CHARACTERS = HEAD_BYTES
+
+export async function openList(source: Source, options: ListOptions = {}): Promise<List> {
+  const { head, rest } = await readHead(source.read())
+  if (head.length === 0) throw new ListError('empty', 'It is empty.')
+  const kind = sniffKind(head)
+  if (kind.kind === 'other') {
+    await rest.return?.()
+    throw new ListError('not_a_list', `It is ${kind.what}. ${kind.advice}`)
+  }
+  if (kind.kind === 'zip') {
+    await rest.return?.()
+    return openSheet(source, options)
+  }
+  if (options.sheet !== undefined) throw new ListError('no_sheet', 'It is a text file, which has no sheets.')
+  const text = openText(head)
+  const list = await describe(decodeAll(head, rest, text), undefined)
+  return { format: 'text', encoding: text.encoding, hasBom: text.hasBom, tail: text.tail, ...list }
+}
+
+async function openSheet(source: Source, { sheet: wanted }: ListOptions): Promise<List> {
+  const book = await openBook(await source.blob())
+  const named = book.sheets.find(({ name }) => name === wanted)
+  const names = book.sheets.map(({ name }) => name)
+  if (wanted !== undefined && !named)
+    throw new ListError(
+      'no_sheet',
+      `It has no sheet "${wanted}". Its sheets: ${names.map((name) => `"${name}"`).join(', ')}.`,
+    )
+  let chosen = named ?? book.sheets[0]!
+  if (!named && book.sheets.length > 1) {
+    for (const sheet of book.sheets) {
+      const { list, close } = await peek(book.read(sheet))
+      await close()
+      if (list?.candidates.some(({ share }) => share > 0)) {
+        chosen = sheet
+        break
+      }
+    }
+  }
+  const list = await describe(book.read(chosen), ',')
+  const others = names.filter((name) => name !== chosen.name)
+  return {
+    format: 'xlsx',
+    encoding: () => 'utf-8',
+    hasBom: false,
+    tail: () => new Uint8Array(0),
+    sheet: { name: chosen.name, others },
+    ...list,
+  }
+}
+
+type Described = Omit<List, 'format' | 'encoding' | 'hasBom' | 'tail' | 'sheet'>
+
+/** What a sheet is like, without reading all of it; nothing where it is empty. */
+async function peek(
+  pieces: AsyncGenerator<string, void>,
+): Promise<{ list: Described | undefined; close(): Promise<void> }> {
+  const list = await describe(pieces, ',').catch((error: unknown) => {
+    if (error instanceof ListError && error.problem === 'empty') return undefined
+    throw error
+  })
+  return {
+    list,
+    async close() {
+      await pieces.return()
+    },
+  }
+}
+
+async function describe(pieces: AsyncGenerator<string, void>, separator: Separator | undefined): Promise<Described> {
+  let head = ''
+  let isWhole = false
+  while (head.length < HEAD_CHARACTERS && !isWhole) {
+    const { done, value } = await pieces.next()
+    isWhole = done === true
+    if (value) head += value
+  }
+  if (!head.trim()) throw new ListError('empty', 'Nothing is in it.')
+  const { sample, ...dialect } = readDialect(head, isWhole, separator)
+  const before = dialect.preamble + dialect.header
+  async function* records(columns: readonly number[]): AsyncGenerator<Record[], void> {
+    const reader = createRecordReader({
+      separator: dialect.separator,
+      columns,
+      width: dialect.names.length,
+      line: 1 + countLineEnds(before),
+    })
+    const first = reader.push(head.slice(before.length))
+    if (first.length > 0) yield first
+    for await (const piece of pieces) {
+      const batch = reader.push(piece)
+      if (batch.length > 0) yield batch
+    }
+    const last = reader.end()
+    if (last.length > 0) yield last
+  }
+  return { ...dialect, sample, candidates: findAddressColumns(dialect.names, sample), records }
+}
+
+async function readHead(
+  bytes: AsyncIterable<Uint8Array>,
+): Promise<{ head: Uint8Array; rest: AsyncIterator<Uint8Array> }> {
+  const rest = bytes[Symbol.asyncIterator]()
+  const pieces: Uint8Array[] = []
+  for (let length = 0; length < HEAD_BYTES; ) {
+    const { done, value } = await rest.next()
+    if (done) break
+    pieces.push(value)
+    length += value.length
+  }
+  return { head: join(...pieces), rest }
+}
+
+async function* decodeAll(
+  head: Uint8Array,
+  rest: AsyncIterator<Uint8Array>,
+  { decode, end }: ReturnType<typeof openText>,
+): AsyncGenerator<string, void> {
+  try {
+    yield decode(head)
+    for (;;) {
+      const { done, value } = await rest.next()
+      if (done) break
+      yield decode(value)
+    }
+    yield end()
+  } finally {
+    await rest.return?.()
+  }
+}
+
+/** A File or Blob, as a browser has it. */
+export function fromBlob(blob: Blob): Source {
+  return { read: () => readBlob(blob), blob: async () => blob }
+}
+
+async function* readBlob(blob: Blob): AsyncGenerator<Uint8Array, void> {
+  const reader = blob.stream().getReader()
+  try {
+    for (;;) {
+      const { done, value } = await reader.read()
+      if (done) return
+      yield value
+    }
+  } finally {
+    await reader.cancel().catch(() => undefined)
+  }
+}

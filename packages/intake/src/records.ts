@@ -1,0 +1,174 @@
+// Text → records, as forgiving as a person: quotes that are never closed, text behind a closing quote and any line end are
+// read for what they most likely mean. A record reaches to the first letter of the next one, blank lines included, so that
+// no letter of the text is lost.
+
+export type Separator = ',' | ';' | '\t' | '|' | ''
+
+export type Record = {
+  /** Exactly as it stands in the file, line end included. */
+  raw: string
+  /** Where it begins, from 1. */
+  line: number
+  /** How many fields it has. */
+  fields: number
+  /** The texts of the fields that were asked for; undefined where the record is too short. */
+  cells: (string | undefined)[]
+  /** Where in `raw` the field behind the last of the header's begins, or the line end. */
+  contentEnd: number
+  /** Where in `raw` the fields end that the header has names for. */
+  widthEnd: number
+}
+
+export type RecordReader = {
+  /** The records that are whole in the text so far. */
+  push(text: string): Record[]
+  end(): Record[]
+}
+
+export type RecordOptions = {
+  /** None: every line is one field, and quotes are letters. */
+  separator: Separator
+  /** Whose texts are wanted; 'all' of them. */
+  columns: readonly number[] | 'all'
+  /** How many fields the header has. */
+  width: number
+  /** The line that the text begins with. */
+  line?: number
+}
+
+/** A quote that is not closed within this much never was one. */
+const RECORD_MAX_CHARACTERS = 1024 * 1024
+
+const LF = 0x0a
+const CR = 0x0d
+const QUOTE = 0x22
+
+export function createRecordReader({ separator, columns, width, line: firstLine = 1 }: RecordOptions): RecordReader {
+  const separatorCode = separator === '' ? -1 : separator.charCodeAt(0)
+  const hasQuotes = separator !== ''
+  let starts = new Int32Array(64)
+  let ends = new Int32Array(64)
+  let carried = ''
+  let line = firstLine
+  /** Of the record at hand. */
+  let fields = 0
+  let lineEnds = 0
+  let contentEnd = 0
+
+  function addField(start: number, end: number): void {
+    if (fields === starts.length) {
+      starts = grown(starts)
+      ends = grown(ends)
+    }
+    starts[fields] = start
+    ends[fields] = end
+    fields++
+  }
+
+  /** Where the next record begins; -1 when the text may end within this one. */
+  function scan(text: string, start: number, isLast: boolean): number {
+    const { length } = text
+    fields = 0
+    lineEnds = 0
+    let at = start
+    for (;;) {
+      const fieldStart = at
+      if (hasQuotes && at < length && text.charCodeAt(at) === QUOTE) {
+        const end = quotedEnd(text, at, start, isLast)
+        if (end === INCOMPLETE) return INCOMPLETE
+        if (end > 0) at = end
+      }
+      while (at < length) {
+        const code = text.charCodeAt(at)
+        if (code === separatorCode || code === LF || code === CR) break
+        at++
+      }
+      if (at === length && !isLast) return INCOMPLETE
+      addField(fieldStart, at)
+      if (at === length || text.charCodeAt(at) !== separatorCode) break
+      at++
+    }
+    contentEnd = at
+    while (at < length) {
+      const code = text.charCodeAt(at)
+      if (code !== LF && code !== CR) break
+      if (code === LF || text.charCodeAt(at + 1) !== LF) lineEnds++
+      at++
+    }
+    return at === length && !isLast ? INCOMPLETE : at
+  }
+
+  /** Behind the closing quote; 0 when the quote is a letter like others. */
+  function quotedEnd(text: string, open: number, recordStart: number, isLast: boolean): number {
+    let close = open
+    for (;;) {
+      close = text.indexOf('"', close + 1)
+      if (close < 0) return isLast || text.length - recordStart > RECORD_MAX_CHARACTERS ? 0 : INCOMPLETE
+      if (close + 1 === text.length && !isLast) return INCOMPLETE
+      if (text.charCodeAt(close + 1) !== QUOTE) break
+      close++
+    }
+    const inside = countLineEnds(text, open, close)
+    const next = text.charCodeAt(close + 1)
+    const isClosed = close + 1 === text.length || next === separatorCode || next === LF || next === CR
+    // It was closed only by a quote that opens another field, lines below.
+    if (!isClosed && inside > 0) return 0
+    lineEnds += inside
+    return close + 1
+  }
+
+  function take(text: string, start: number, end: number): Record {
+    const raw = text.slice(start, end)
+    const count = columns === 'all' ? fields : columns.length
+    const cells: (string | undefined)[] = new Array(count)
+    for (let at = 0; at < count; at++) {
+      const column = columns === 'all' ? at : columns[at]!
+      cells[at] = column < fields ? cellText(text, starts[column]!, ends[column]!) : undefined
+    }
+    const widthEnd = (fields > width ? ends[width - 1]! : contentEnd) - start
+    return { raw, line, fields, cells, contentEnd: contentEnd - start, widthEnd }
+  }
+
+  function cellText(text: string, start: number, end: number): string {
+    const isQuoted =
+      hasQuotes && end - start > 1 && text.charCodeAt(start) === QUOTE && text.charCodeAt(end - 1) === QUOTE
+    if (!isQuoted) return text.slice(start, end)
+    const inner = text.slice(start + 1, end - 1)
+    return inner.includes('"') ? inner.replaceAll('""', '"') : inner
+  }
+
+  function read(text: string, isLast: boolean): Record[] {
+    const all = carried + text
+    const records: Record[] = []
+    let start = 0
+    while (start < all.length) {
+      const end = scan(all, start, isLast)
+      if (end === INCOMPLETE) break
+      records.push(take(all, start, end))
+      line += lineEnds
+      start = end
+    }
+    carried = all.slice(start)
+    return records
+  }
+
+  return { push: (text) => read(text, false), end: () => read('', true) }
+}
+
+const INCOMPLETE = -1
+
+function grown(array: Int32Array<ArrayBuffer>): Int32Array<ArrayBuffer> {
+  const larger = new Int32Array(2 * array.length)
+  larger.set(array)
+  return larger
+}
+
+/** \r\n, \n and \r each end one line. */
+export function countLineEnds(text: string, start = 0, end = text.length): number {
+  let count = 0
+  for (let at = start; at < end; at++) {
+    const code = text.charCodeAt(at)
+    if (code === LF || (code === CR && text.charCodeAt(at + 1) !== LF)) count++
+  }
+  return count
+}

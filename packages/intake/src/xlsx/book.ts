@@ -1,0 +1,175 @@
+// An .xlsx: a zip of XML. What a sheet's cells refer to (strings, styles) is read first; the sheet itself streams.
+import { BlobReader, configure, type FileEntry, ZipReader } from '@zip.js/zip.js'
+import { ListError } from '../list-error.ts'
+import { isDateFormat } from './dates.ts'
+import { readSheet, type SheetContext, unescapeText } from './sheet.ts'
+import { readXml } from './xml.ts'
+
+// The platform's own inflate, in this thread: nothing is fetched, and nothing is started.
+configure({ useWebWorkers: false, useCompressionStream: true })
+
+export type Sheet = { name: string; isHidden: boolean; path: string }
+export type Book = {
+  sheets: Sheet[]
+  /** The sheet as CSV text, from its beginning. */
+  read(sheet: Sheet): AsyncGenerator<string, void>
+}
+
+/** Strings of a book are held: more than this is no list of contacts. */
+const STRINGS_MAX_CHARACTERS = 512 * 1024 * 1024
+
+export async function openBook(blob: Blob): Promise<Book> {
+  const entries = await entriesOf(blob)
+  const workbook = await readWorkbook(entries)
+  const context: SheetContext = {
+    strings: await readStrings(entries.get('xl/sharedStrings.xml') ?? findByEnd(entries, '/sharedStrings.xml')),
+    isDate: await readStyles(entries.get('xl/styles.xml') ?? findByEnd(entries, '/styles.xml')),
+    is1904: workbook.is1904,
+  }
+  return {
+    sheets: workbook.sheets,
+    read: (sheet) => readSheet(contentOf(entries.get(sheet.path)!), context),
+  }
+}
+
+async function entriesOf(blob: Blob): Promise<Map<string, FileEntry>> {
+  const all = await new ZipReader(new BlobReader(blob)).getEntries().catch(() => {
+    throw new ListError(
+      'broken_file',
+      'It is a zip archive or an Excel file that is cut off or damaged. Save or download it again.',
+    )
+  })
+  const files = all.filter((entry): entry is FileEntry => !entry.directory)
+  const entries = new Map(files.map((entry) => [entry.filename.replace(/^\//, ''), entry]))
+  if (entries.has('xl/workbook.xml') || entries.has('_rels/.rels')) {
+    if ([...entries.keys()].some((name) => name.endsWith('workbook.xml'))) return entries
+    if (entries.has('xl/workbook.bin'))
+      throw notAList('an Excel file of the binary kind (.xlsb)', 'Save it as .xlsx or CSV.')
+    throw notAList('an Office file without sheets', 'Save the table in it as .xlsx or CSV.')
+  }
+  if (entries.has('content.xml')) throw notAList('an OpenDocument file (.ods)', 'Save it as .xlsx or CSV.')
+  throw notAList('a zip archive', 'Unpack it first.')
+}
+
+function notAList(what: string, advice: string): ListError {
+  return new ListError('not_a_list', `It is ${what}. ${advice}`)
+}
+
+/** The sheets in the order of their tabs, those that are shown first. */
+async function readWorkbook(entries: Map<string, FileEntry>): Promise<{ sheets: Sheet[]; is1904: boolean }> {
+  const path = [...entries.keys()].find((name) => name.endsWith('workbook.xml'))!
+  const folder = path.slice(0, path.lastIndexOf('/') + 1)
+  const targets = new Map<string, string>()
+  await readXml(contentOf(entries.get(`${folder}_rels/workbook.xml.rels`)), {
+    open(name, { Id, Target }) {
+      if (name === 'Relationship' && Id && Target)
+        targets.set(Id, Target.startsWith('/') ? Target.slice(1) : folder + Target)
+    },
+  })
+  const sheets: Sheet[] = []
+  let is1904 = false
+  await readXml(contentOf(entries.get(path)), {
+    open(name, attributes) {
+      if (name === 'workbookPr') is1904 = /^(1|true)$/.test(attributes.date1904 ?? '')
+      if (name !== 'sheet') return
+      const [, id] = Object.entries(attributes).find(([key]) => key === 'id' || key.endsWith(':id')) ?? []
+      const target = id === undefined ? undefined : targets.get(id)
+      if (target && entries.has(target) && !target.includes('chartsheets'))
+        sheets.push({
+          name: attributes.name ?? '',
+          isHidden: (attributes.state ?? 'visible') !== 'visible',
+          path: target,
+        })
+    },
+  })
+  if (sheets.length === 0) throw new ListError('no_sheet', 'It is an Excel file without a sheet of cells.')
+  return {
+    sheets: [...sheets.filter(({ isHidden }) => !isHidden), ...sheets.filter(({ isHidden }) => isHidden)],
+    is1904,
+  }
+}
+
+async function readStrings(entry: FileEntry | undefined): Promise<string[]> {
+  const strings: string[] = []
+  let text = ''
+  let characters = 0
+  let isText = false
+  let isPhonetic = false
+  await readXml(contentOf(entry), {
+    open(name) {
+      if (name === 't') isText = !isPhonetic
+      else if (name === 'rPh') isPhonetic = true
+      else if (name === 'si') text = ''
+    },
+    text(piece) {
+      if (isText) text += piece
+    },
+    close(name) {
+      if (name === 't') isText = false
+      else if (name === 'rPh') isPhonetic = false
+      else if (name === 'si') {
+        strings.push(unescapeText(text))
+        characters += text.length
+        if (characters > STRINGS_MAX_CHARACTERS)
+          throw new ListError('not_a_list', 'It is an Excel file with too much text. Save the sheet as CSV.')
+      }
+    },
+  })
+  return strings
+}
+
+async function readStyles(entry: FileEntry | undefined): Promise<boolean[]> {
+  const codes = new Map<number, string>()
+  const isDate: boolean[] = []
+  let isCellStyle = false
+  await readXml(contentOf(entry), {
+    open(name, attributes) {
+      if (name === 'numFmt') codes.set(Number(attributes.numFmtId), attributes.formatCode ?? '')
+      else if (name === 'cellXfs') isCellStyle = true
+      else if (name === 'xf' && isCellStyle) {
+        const id = Number(attributes.numFmtId ?? 0)
+        isDate.push(isDateFormat(id, codes.get(id)))
+      }
+    },
+    close(name) {
+      if (name === 'cellXfs') isCellStyle = false
+    },
+  })
+  return isDate
+}
+
+function findByEnd(entries: Map<string, FileEntry>, end: string): FileEntry | undefined {
+  return [...entries].find(([name]) => name.endsWith(end))?.[1]
+}
+
+/** Inflated as it is read; whoever stops reading stops the inflating. */
+async function* contentOf(entry: FileEntry | undefined): AsyncGenerator<Uint8Array, void> {
+  if (!entry) return
+  const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>(
+    undefined,
+    { highWaterMark: 4 },
+    { highWaterMark: 4 },
+  )
+  const stop = new AbortController()
+  const written = entry.getData(writable, { signal: stop.signal }).then(
+    () => undefined,
+    (error: unknown) => error,
+  )
+  const reader = readable.getReader()
+  let isWhole = false
+  try {
+    for (;;) {
+      const { done, value } = await reader.read().catch(() => ({ done: true, value: undefined }))
+      if (done) break
+      yield value!
+    }
+    isWhole = true
+  } finally {
+    if (!isWhole) {
+      stop.abort()
+      await reader.cancel().catch(() => undefined)
+    }
+  }
+  if (await written)
+    throw new ListError('broken_file', 'It is an Excel file that is cut off or damaged. Save or download it again.')
+}

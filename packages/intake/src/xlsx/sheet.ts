@@ -1,0 +1,103 @@
+// The rows of a sheet, as they stream out of the archive, as CSV: from here on a sheet is a list like any other.
+import { formatDate } from './dates.ts'
+import { createXmlParser } from './xml.ts'
+
+export type SheetContext = {
+  strings: readonly string[]
+  /** By number of style. */
+  isDate: readonly boolean[]
+  is1904: boolean
+}
+
+/** A row further right than this is not a row of a list. */
+const COLUMNS_MAX = 16_384
+/** Rows left out above a row stand as blank lines, so that line numbers are those of the sheet, up to this many. */
+const BLANK_LINES_MAX = 1000
+
+export async function* readSheet(
+  bytes: AsyncIterable<Uint8Array>,
+  context: SheetContext,
+): AsyncGenerator<string, void> {
+  let rows = ''
+  let cells: string[] = []
+  let rowNumber = 0
+  let column = -1
+  let type = ''
+  let style = 0
+  let value = ''
+  let isValue = false
+  /** Inside of a cell's own text, but not of its reading aid. */
+  let isPhonetic = false
+
+  const parser = createXmlParser({
+    open(name, attributes) {
+      if (name === 'c') {
+        column = attributes.r ? columnOf(attributes.r) : column + 1
+        type = attributes.t ?? 'n'
+        style = Number(attributes.s ?? 0)
+        value = ''
+      } else if (name === 'v' || (name === 't' && type === 'inlineStr')) isValue = !isPhonetic
+      else if (name === 'rPh') isPhonetic = true
+      else if (name === 'row') {
+        const number = Number(attributes.r ?? rowNumber + 1)
+        rows += '\n'.repeat(Math.max(0, Math.min(number - rowNumber - 1, BLANK_LINES_MAX)))
+        rowNumber = number
+        cells = []
+        column = -1
+      }
+    },
+    text(text) {
+      if (isValue) value += text
+    },
+    close(name) {
+      if (name === 'v' || name === 't') isValue = false
+      else if (name === 'rPh') isPhonetic = false
+      else if (name === 'c') {
+        if (column >= 0 && column < COLUMNS_MAX) {
+          while (cells.length < column) cells.push('')
+          cells[column] = cellText(type, value, style, context)
+        }
+      } else if (name === 'row') rows += `${cells.map(csvCell).join(',')}\n`
+    },
+  })
+  for await (const piece of bytes) {
+    parser.push(piece)
+    if (rows) yield rows
+    rows = ''
+  }
+  parser.end()
+  if (rows) yield rows
+}
+
+function cellText(type: string, value: string, style: number, { strings, isDate, is1904 }: SheetContext): string {
+  if (type === 's') return strings[Number(value)] ?? ''
+  if (type === 'inlineStr' || type === 'str') return unescapeText(value)
+  if (type === 'b') return value === '1' ? 'TRUE' : 'FALSE'
+  if (type === 'e' || type === 'd' || value === '') return value
+  const number = Number(value)
+  if (Number.isNaN(number)) return value
+  if (isDate[style]) return formatDate(number, is1904) ?? value
+  return /[.eE]/.test(value) ? String(number) : value
+}
+
+/** `_x000D_` is how a sheet writes a character that XML cannot hold. */
+export function unescapeText(text: string): string {
+  return text.includes('_x')
+    ? text.replaceAll(/_x([0-9A-Fa-f]{4})_/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
+    : text
+}
+
+/** `C12` → 2. */
+function columnOf(reference: string): number {
+  let column = 0
+  for (let at = 0; at < reference.length; at++) {
+    const code = reference.charCodeAt(at) & ~0x20
+    if (code < 0x41 || code > 0x5a) break
+    column = column * 26 + code - 0x40
+  }
+  return column - 1
+}
+
+function csvCell(text: string): string {
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
+}
