@@ -1,4 +1,5 @@
-// What stands in a cell → the addresses that a person would read there.
+// What stands in a cell → the addresses that a person would read there. Every step takes time in proportion to the cell: a
+// list in one line is a cell of a megabyte.
 
 export type CellAddress = {
   address: string
@@ -10,23 +11,24 @@ export type CellAddress = {
 const PLAIN = /^[A-Za-z0-9._%+-]+@[A-Za-z0-9-]+(?:\.[A-Za-z0-9-]+)+$/
 /** Shown by no program: soft hyphens, zero-width letters, marks of direction and of byte order, tags, variation selectors. */
 const INVISIBLE = /\p{Default_Ignorable_Code_Point}/gu
-/** Not worth a mention. */
-const PLAIN_MARGINS = /^[ \t\r\n]+|[ \t\r\n]+$/g
 const SPACES = /[\p{Zs}\t\r\n\v\f\u0085\u2028\u2029]+/gu
-/** Quotes of typesetters and brackets of all kinds, around a whole address. */
-const WRAPPERS = '\\s"\'`´“”„‟‘’‚‛«»‹›「」『』<>＜＞()\\[\\]{}'
-const BEFORE = new RegExp(`^[${WRAPPERS}.,;:|/\\\\!•·*–—-]+`, 'u')
-const BEHIND = new RegExp(`[${WRAPPERS}.,;:|/\\\\!•·*?–—]+$`, 'u')
 /** A quoted local part is an address as it is (RFC 5321). */
 const QUOTED_LOCAL = /^"(?:[^"\\]|\\.)+"@[^\s@]+$/
-const AT_SPELLED = /\s*[[({]\s*(?:at|@)\s*[\])}]\s*/giu
-const DOT_SPELLED = /\s*[[({]\s*(?:dot|\.)\s*[\])}]\s*/giu
-const IN_ANGLES = /[<＜]([^<>＜＞]*@[^<>＜＞]*)[>＞]/gu
+/** Spaces are single by now. */
+const AT_SPELLED = / ?[[({] ?(?:at|@) ?[\])}] ?/giu
+const DOT_SPELLED = / ?[[({] ?(?:dot|\.) ?[\])}] ?/giu
+const AROUND_AT = / ?@ ?/g
+
+/** Quotes of all typesetters, brackets of all kinds, and what separates: never the first or last letter of an address. */
+const WRAPPERS = new Set(' "\'`´“”„‟‘’‚‛«»‹›「」『』<>＜＞()[]{}.,;:|/\\!•·*–—')
+const BEFORE = new Set([...WRAPPERS, '-'])
+const BEHIND = new Set([...WRAPPERS, '?'])
+const PLAIN_MARGINS = new Set(' \t\r\n')
 
 /** With `repair` off, a cell is one address as it stands. Empty for a cell in which nothing stands. */
 export function readCell(cell: string, repair: boolean): CellAddress[] {
   if (PLAIN.test(cell)) return [{ address: cell }]
-  const trimmed = cell.replace(PLAIN_MARGINS, '')
+  const trimmed = strip(cell, PLAIN_MARGINS, PLAIN_MARGINS)
   if (!trimmed) return []
   if (!repair) return [{ address: trimmed }]
   const visible = trimmed.replace(INVISIBLE, '').replace(SPACES, ' ').trim()
@@ -36,28 +38,70 @@ export function readCell(cell: string, repair: boolean): CellAddress[] {
 }
 
 function findAddresses(text: string): string[] {
-  const spelled = text.replaceAll('＠', '@').replaceAll('．', '.').replace(AT_SPELLED, '@').replace(DOT_SPELLED, '.')
-  const inAngles = [...spelled.matchAll(IN_ANGLES)].flatMap(([, inner]) => split(inner!))
-  // Without any @ it is nobody's address, and is judged as it stands.
+  const spelled = text
+    .replaceAll('＠', '@')
+    .replaceAll('．', '.')
+    .replaceAll('＜', '<')
+    .replaceAll('＞', '>')
+    .replace(AT_SPELLED, '@')
+    .replace(DOT_SPELLED, '.')
+    .replace(AROUND_AT, '@')
+  const { inside, outside } = splitAngles(spelled)
+  // Names before angle brackets may be quoted, with anything in them.
   const found =
-    inAngles.length > 0
-      ? [...inAngles, ...split(spelled.replace(IN_ANGLES, ' ').replace(/"[^"]*"/g, ' '))]
-      : split(spelled)
+    inside.length > 0 ? [...inside, outside.replace(/"[^"]*"/g, ' ')].flatMap(splitPlain) : splitPlain(spelled)
+  // Without any @ it is nobody's address, and is judged as it stands.
   return found.length > 0 ? found : [text]
 }
 
-function split(text: string): string[] {
+/** What stands in angle brackets and has an @, and everything else. */
+function splitAngles(text: string): { inside: string[]; outside: string } {
+  const inside: string[] = []
+  let outside = ''
+  let start = 0
+  for (let open = text.indexOf('<'); open >= 0; open = text.indexOf('<', start)) {
+    const close = text.indexOf('>', open)
+    if (close < 0) break
+    // The innermost pair: `<<a@b.example>`.
+    const inner = text.lastIndexOf('<', close)
+    const content = text.slice(inner + 1, close)
+    outside += `${text.slice(start, inner)} `
+    if (content.includes('@')) inside.push(content)
+    else outside += content
+    start = close + 1
+  }
+  return { inside, outside: outside + text.slice(start) }
+}
+
+function splitPlain(text: string): string[] {
   return text
-    .replace(/\s*@\s*/g, '@')
-    .split(/[\s,;|]+|\/+(?=[^/\s]*@)/u)
+    .split(/[\s,;|]+/u)
+    .flatMap((token) => (count(token, '@') > 1 ? token.split('/') : [token]))
     .flatMap(unwrap)
     .filter((token) => token.includes('@'))
 }
 
 function unwrap(token: string): string[] {
-  const bare = token.replace(BEFORE, '')
-  const link = /^mailto:/i.test(bare) ? unescapeLink(bare.slice('mailto:'.length).replace(/\?.*$/s, '')) : bare
-  return link.split(',').map((part) => part.replace(BEFORE, '').replace(BEHIND, ''))
+  const bare = strip(token, BEFORE, BEHIND)
+  if (!/^mailto:/i.test(bare)) return [bare]
+  const [target = ''] = bare.slice('mailto:'.length).split('?')
+  return unescapeLink(target)
+    .split(',')
+    .map((part) => strip(part, BEFORE, BEHIND))
+}
+
+function strip(text: string, before: ReadonlySet<string>, behind: ReadonlySet<string>): string {
+  let start = 0
+  let end = text.length
+  while (start < end && before.has(text[start]!)) start++
+  while (end > start && behind.has(text[end - 1]!)) end--
+  return text.slice(start, end)
+}
+
+function count(text: string, letter: string): number {
+  let found = 0
+  for (let at = text.indexOf(letter); at >= 0; at = text.indexOf(letter, at + 1)) found++
+  return found
 }
 
 function unescapeLink(text: string): string {

@@ -1,4 +1,5 @@
 // Which columns hold addresses: by what stands in them, and by their names.
+import { holdsAddress } from './address-like.ts'
 
 export type AddressColumn = {
   index: number
@@ -15,7 +16,6 @@ export type ColumnChoice =
   | { kind: 'ambiguous'; columns: AddressColumn[] }
   | { kind: 'none' }
 
-const ADDRESS = /[^\s@<>(),;:"]+@[^\s@<>(),;:"]+\.[^\s@<>(),;:"]+/u
 /** An answer column of an earlier cleaning. */
 const ANSWER_NAME = /^service\d*\./
 const NAMES: readonly (ReadonlySet<string> | RegExp)[] = [
@@ -55,7 +55,7 @@ export function findAddressColumns(
   return names
     .map((name, index): AddressColumn => {
       const filled = rows.map((row) => row[index]?.trim() ?? '').filter(Boolean)
-      const share = filled.length > 0 ? filled.filter((cell) => ADDRESS.test(cell)).length / filled.length : 0
+      const share = filled.length > 0 ? filled.filter((cell) => holdsAddress(cell)).length / filled.length : 0
       return { index, name, rank: ANSWER_NAME.test(name) ? undefined : rankOf(name), share }
     })
     .filter(({ name, rank, share }) => !ANSWER_NAME.test(name) && (rank !== undefined || share > 0))

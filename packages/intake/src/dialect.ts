@@ -1,5 +1,6 @@
 // How a list is written: by what its first records look like. Which separator, what stands before the header, whether there
 // is a header at all, and whether it is a table or just addresses.
+import { holdsAddress, isOnlyAddress } from './address-like.ts'
 import { createRecordReader, type Record, type Separator } from './records.ts'
 
 export type Dialect = {
@@ -21,9 +22,6 @@ const SEPARATORS: readonly Separator[] = [',', ';', '\t', '|']
 const SAMPLE_RECORDS = 300
 const PREAMBLE_MAX_RECORDS = 40
 const SEP_LINE = /^sep=([,;|\t])(?:\r\n|\n|\r)/i
-const AN_ADDRESS = /[^\s@]@[^\s@]+\.[^\s@]/u
-/** A cell that is an address and nothing else. */
-const ONLY_ADDRESS = /^\s*["'<]?[^\s@,;|]+@[^\s@,;|]+\.[^\s@,;|]+["'>]?\s*$/u
 
 /** `head` is the beginning of the text, and all of it where `isWhole`. */
 export function readDialect(head: string, isWhole: boolean, given?: Separator): Dialect {
@@ -66,7 +64,7 @@ function readAs(text: string, separator: Separator, isWhole: boolean): Reading {
   const width = widthOf(records)
   const filled = records.filter(isFilled)
   const consistency = filled.filter(({ fields }) => fields === width).length / Math.max(1, filled.length)
-  const hasAddressCells = records.some(({ cells }) => cells.some((cell) => ONLY_ADDRESS.test(cell ?? '')))
+  const hasAddressCells = records.some(({ cells }) => cells.some((cell) => isOnlyAddress(cell ?? '')))
   return { separator, records, width, consistency, hasAddressCells }
 }
 
@@ -96,7 +94,7 @@ const isFilled = ({ cells }: Record) => cells.some((cell) => cell?.trim())
 
 /** Where the table begins, and whether by a header. */
 function findHeader({ records, width }: Reading): { start: number; hasHeader: boolean } {
-  const firstAddress = records.findIndex(({ cells }) => cells.some((cell) => AN_ADDRESS.test(cell ?? '')))
+  const firstAddress = records.findIndex(({ cells }) => cells.some((cell) => holdsAddress(cell ?? '')))
   const end = Math.min(firstAddress < 0 ? records.length : firstAddress, PREAMBLE_MAX_RECORDS)
   const candidates = records.slice(0, end)
   const start = candidates.findIndex((record) => looksLikeHeader(record, width))
@@ -118,13 +116,12 @@ function looksLikeHeader({ cells, fields }: Record, width: number): boolean {
 }
 
 function looksLikeName(text: string): boolean {
-  return (
-    text.length <= 80 &&
-    /\p{L}/u.test(text) &&
-    !/[@\n]/.test(text) &&
-    !/^\S+\.\S+\.\S+$/.test(text) &&
-    !/^https?:/i.test(text)
-  )
+  return text.length <= 80 && /\p{L}/u.test(text) && !/[@\n]/.test(text) && !isDotted(text) && !/^https?:/i.test(text)
+}
+
+/** `www.example.com`, `1.2.3`. */
+function isDotted(text: string): boolean {
+  return !/\s/.test(text) && text.split('.').length > 2
 }
 
 /** Whether the records have a column that is mostly addresses, and another that is not: a table without a header. */
@@ -133,7 +130,7 @@ function hasColumnOfAddresses(records: readonly Record[]): boolean {
   if (width < 2) return false
   const shares = Array.from({ length: width }, (_, at) => {
     const filled = records.map(({ cells }) => cells[at]?.trim() ?? '').filter(Boolean)
-    return filled.filter((cell) => AN_ADDRESS.test(cell)).length / filled.length
+    return filled.filter((cell) => holdsAddress(cell)).length / filled.length
   })
   // Empty columns have no share at all.
   return shares.some((share) => share > 0.5) && shares.some((share) => share < 0.5)
