@@ -25,7 +25,7 @@ import { uuidv7 } from '../src/platform/ids.ts'
 import { createMetrics } from '../src/platform/metrics.ts'
 import { migrate } from '../src/platform/migrate.ts'
 import { startEmbeddedPostgres } from '../src/platform/postgres/embedded.ts'
-import { listenersOf } from '../src/worker.ts'
+import { createListeners } from '../src/worker.ts'
 import { getRequest, runLoad } from './load-client.ts'
 
 const CONTACTS = Number(process.argv[2] ?? 1_000_000)
@@ -188,7 +188,7 @@ function address(n: number): string {
 
 /** By the worker's own listeners; answers the milliseconds. */
 async function saveWaiting(): Promise<number> {
-  const listeners = listenersOf({ engine, enrichment: true })
+  const listeners = createListeners({ engine, enrichment: true })
   const startedAt = performance.now()
   await deliver({ db, log, listeners }, { listener: 'contacts' }, { signal: new AbortController().signal })
   return performance.now() - startedAt

@@ -1,9 +1,9 @@
 // The background side: every task and every periodic entry is registered here.
 import { accountsCron, cleanAccounts } from './accounts/cleaning.ts'
 import { createParts, type Parts } from './app.ts'
-import { bulkCron, bulkTasks, readCandidates } from './bulk/bulk.ts'
+import { bulkCron, bulkTasks } from './bulk/bulk.ts'
 import { type Config, userAgentOf } from './config/config.ts'
-import { contactsCron, contactTasks, type SaveDeps, saveContacts } from './contacts/contacts.ts'
+import { type ContactsListenerDeps, contactsCron, contactsListener, contactTasks } from './contacts/contacts.ts'
 import { domainsCron, domainTasks, planFirstRefresh } from './domains/tasks.ts'
 import { deliver } from './outbox/deliver.ts'
 import type { Listeners } from './outbox/outbox.ts'
@@ -38,11 +38,11 @@ export async function startWorker(config: Config, log: Log): Promise<RunningWork
 
 function tasksOf({ config, log, metrics, database, engine, fetch, facts, blobs, wakeOutbox }: Parts): TaskHandlers {
   const { db } = database
-  const outbox = { db, log, listeners: listenersOf({ engine, enrichment: config.enrichment }) }
+  const listeners = createListeners({ engine, enrichment: config.enrichment })
   const asking = { fetch, userAgent: userAgentOf(config), clock: systemClock }
   return {
     'accounts.clean': () => cleanAccounts(db),
-    'outbox.deliver': (task, context) => deliver(outbox, task, context),
+    'outbox.deliver': (task, context) => deliver({ db, log, listeners }, task, context),
     'outbox.sweep': () => sweepOutbox({ db }),
     'playground.clean': () => cleanPlayground({ db }),
     ...domainTasks(facts),
@@ -58,21 +58,6 @@ function tasksOf({ config, log, metrics, database, engine, fetch, facts, blobs, 
   }
 }
 
-/** The candidates of single validations come with their events; those of a chunk are read from its results. */
-export function listenersOf(deps: SaveDeps): Listeners {
-  return {
-    usage: addToLedger,
-    analytics: countVerdicts,
-    async contacts(tx, events) {
-      for (const event of events) {
-        const { userId, occurredAt } = event
-        const candidates = event.kind === 'single' ? event.candidates : await readCandidates(tx, event.chunkId)
-        await saveContacts(
-          deps,
-          tx,
-          candidates.map((candidate) => ({ ...candidate, userId, occurredAt })),
-        )
-      }
-    },
-  }
+export function createListeners(deps: ContactsListenerDeps): Listeners {
+  return { usage: addToLedger, analytics: countVerdicts, contacts: contactsListener(deps) }
 }

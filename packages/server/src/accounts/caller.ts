@@ -1,44 +1,17 @@
 // The door of accounts: who calls, and what each route demands of them. Every route declares its access; a request gets
 // past the onRequest hook, before its body is read, only if it meets it.
-import { API_TOKEN_HEADER, type TokenPermission } from '@mailsift/contract'
+import { API_TOKEN_HEADER } from '@mailsift/contract'
 import type { FastifyReply, FastifyRequest, onRequestHookHandler, RouteOptions } from 'fastify'
 import type { Http } from '../platform/http.ts'
 import { AppError } from '../platform/problem.ts'
+import type { Access, Caller } from './access.ts'
 import { type Credential, readCredential } from './credential.ts'
 import type { SessionCookie } from './session-cookie.ts'
 import type { Sessions } from './sessions.ts'
 import type { TokenCache } from './token-cache.ts'
 import { parseToken } from './token-text.ts'
 
-export type CallerKind = 'token' | 'session' | 'bearer'
-
-export type Caller = {
-  readonly userId: string
-  readonly kind: CallerKind
-  readonly permission: TokenPermission
-  /** Id of the API token or session: to count and log by, useless as a credential. */
-  readonly credentialId: string
-  readonly subscribed: boolean
-}
-
-export type Access =
-  | 'public'
-  | {
-      permission: TokenPermission
-      /** Whether sessions and bearers need an active subscription; API tokens always do (§5). */
-      subscription: boolean
-      /** Who may come at all; everybody, unless named. */
-      kinds?: readonly CallerKind[]
-    }
-
-declare module 'fastify' {
-  interface FastifyContextConfig {
-    access?: Access
-  }
-  interface FastifyRequest {
-    caller: Caller | null
-  }
-}
+export type { Access, Caller, CallerKind } from './access.ts'
 
 export type AccessDeps = {
   tokens: Pick<TokenCache, 'find'>

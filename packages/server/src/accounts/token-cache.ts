@@ -1,5 +1,5 @@
 // The hot path of the service: who a token is, kept for seconds and answered without a promise.
-import type { Caller } from './caller.ts'
+import type { Caller } from './access.ts'
 import type { FoundToken } from './token-lookup.ts'
 
 export type TokenCache = {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../platform/database.ts'
-import type { Caller } from './caller.ts'
+import type { Caller } from './access.ts'
 import { isActive } from './subscriptions.ts'
 import { hashToken, parseToken } from './token-text.ts'
 import { isUsable } from './tokens.ts'

@@ -1,9 +1,9 @@
-// The door to contacts: saving them from validations, enriching them, and the administration's access to them.
+// The door to contacts, for the files that wire the service: saving them from validations and enriching them.
 import type { CronEntry, TaskHandlers } from '../platform/queue.ts'
 import type { Enricher, EnricherDeps, EnrichmentOptions } from './enrichment/enricher.ts'
 import { refreshContacts } from './enrichment/refresh.ts'
 
-export { type SafeAddress, type SaveDeps, saveContacts } from './save.ts'
+export { type ContactsListenerDeps, contactsListener } from './listener.ts'
 
 export type ContactTaskOptions = EnrichmentOptions & {
   enabled: boolean

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { type Db, isDatabaseUnavailable, type Tx } from '../platform/database.ts'
 import type { Log } from '../platform/log.ts'
 import type { TaskContext } from '../platform/queue.ts'
-import type { DeliveredEvent, ListenerName, Listeners, OutboxEvent } from './outbox.ts'
+import type { DeliveredEvent, ListenerName, Listeners, OutboxEvent } from './events.ts'
 
 declare module '../platform/queue.ts' {
   interface Tasks {

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { Gauge } from 'prom-client'
 import type { Db } from '../platform/database.ts'
 import type { Metrics } from '../platform/metrics.ts'
-import { LISTENER_NAMES, type ListenerName } from './outbox.ts'
+import { LISTENER_NAMES, type ListenerName } from './events.ts'
 
 type Waiting = { listener: ListenerName; count: number; oldest_seconds: number }
 

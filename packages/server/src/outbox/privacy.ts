@@ -2,7 +2,8 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../platform/database.ts'
 import { uuidv7 } from '../platform/ids.ts'
-import type { BulkValidated, ContactCandidate, SingleValidated } from './outbox.ts'
+import type { ContactCandidate } from './candidate.ts'
+import type { BulkValidated, SingleValidated } from './events.ts'
 
 export type Withdrawal = {
   /** The spellings of an address that is not to become a contact. */

@@ -1,4 +1,4 @@
-import type { SingleValidated } from './outbox.ts'
+import type { SingleValidated } from './events.ts'
 
 /**
  * Leaves nothing of events but their ids: whatever is delivered of them has no effect, and announcing them has none any

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../platform/database.ts'
 import type { CronEntry } from '../platform/queue.ts'
-import type { ListenerName } from './outbox.ts'
+import type { ListenerName } from './events.ts'
 import { wakeListeners } from './wake.ts'
 
 declare module '../platform/queue.ts' {

@@ -1,7 +1,7 @@
 import { type Db, isDatabaseUnavailable } from '../platform/database.ts'
 import type { Log } from '../platform/log.ts'
 import { enqueue } from '../platform/queue.ts'
-import { type ListenerName, listenersOf, type OutboxEvent, type Wake } from './outbox.ts'
+import { addresseesOf, type ListenerName, type OutboxEvent, type Wake } from './events.ts'
 
 /** A round costs the database as much as storing hundreds of events; a second's delay costs nobody anything. */
 const WAKE_INTERVAL_MS = 1_000
@@ -18,7 +18,7 @@ export function createWaker({ db, log }: { db: Db; log: Log }): Waker {
   let running: Promise<void> = Promise.resolve()
 
   function wake(events: readonly OutboxEvent[]): void {
-    for (const event of events) for (const listener of listenersOf(event)) called.add(listener)
+    for (const event of events) for (const listener of addresseesOf(event)) called.add(listener)
     if (!pause) beginRound()
   }
 

@@ -1,8 +1,8 @@
 // One address (§4.8): judge → look its domain up, if asked → render → record the unit → answer.
 import type { Validations } from '@mailsift/contract'
-import { type Accepted, type Engine, flag, isFlagged, render, renderJson } from '@mailsift/engine'
+import { type Accepted, type Engine, render, renderJson } from '@mailsift/engine'
 import { type DomainFactsService, domainToAskAbout, UNKNOWN_LIFE_MS } from '../domains/facts.ts'
-import type { ContactCandidate } from '../outbox/outbox.ts'
+import { candidateOf } from '../outbox/outbox.ts'
 import { uuidv7 } from '../platform/ids.ts'
 import { AppError } from '../platform/problem.ts'
 import type { UsageRecorder } from '../usage/usage.ts'
@@ -67,11 +67,4 @@ function createFlagReader(): (verdict: Accepted) => readonly Flag[] {
 function readFlags(verdict: Accepted): readonly Flag[] {
   const { validations } = render(verdict, '')
   return (Object.keys(validations) as Flag[]).filter((name) => validations[name])
-}
-
-/** §1: only a safe address whose domain was seen to have valid MX records becomes a contact. */
-function candidateOf(verdict: Accepted): ContactCandidate | undefined {
-  const { inbound, normalizedLocal, firstName, lastName, domain } = verdict
-  if (!domain.lookup?.facts.hasValidMx || !isFlagged(verdict, flag.SAFE_TO_SEND)) return undefined
-  return { email: inbound, normalized: `${normalizedLocal}@${domain.normalized}`, firstName, lastName }
 }

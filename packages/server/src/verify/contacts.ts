@@ -1,10 +1,10 @@
 // 10: a contact saved by validation was safe, had valid MX records, and its domain was checked. The proof is the
 // validation itself: a chunk keeps its results as long as its job, an event of single validations is kept for an hour. The
 // event of a chunk outlives a job that was removed before, and says that there was a proof.
-import { type Engine, flag, isFlagged, render } from '@mailsift/engine'
+import { type Engine, flag, isFlagged } from '@mailsift/engine'
 import { sql } from 'kysely'
 import { unpackResults } from '../bulk/format/results.ts'
-import { isCandidate } from '../bulk/work/judge.ts'
+import { candidateOf } from '../outbox/outbox.ts'
 import type { Db } from '../platform/database.ts'
 import { readable } from './readable.ts'
 import type { Violations } from './violation.ts'
@@ -87,8 +87,8 @@ function addressesOf(results: Buffer): Map<string, boolean> {
   for (let at = 0; at < rows.length; at++) {
     const { verdict } = rows.row(at)
     if (!verdict.ok) continue
-    const { inbound, validations } = render(verdict, '')
-    addresses.set(inbound, addresses.get(inbound) === true || isCandidate(validations))
+    const { inbound } = verdict
+    addresses.set(inbound, addresses.get(inbound) === true || candidateOf(verdict) !== undefined)
   }
   return addresses
 }

@@ -11,14 +11,14 @@ import type { Listeners, OutboxEvent } from '../../src/outbox/outbox.ts'
 import { withdrawCandidates } from '../../src/outbox/privacy.ts'
 import type { Db } from '../../src/platform/database.ts'
 import { uuidv7 } from '../../src/platform/ids.ts'
-import { listenersOf } from '../../src/worker.ts'
+import { createListeners } from '../../src/worker.ts'
 import { announceAll, bulkEvent, singleEvent, someUser } from '../outbox/events.ts'
 import { silentLog, useTestDatabase } from '../support/database.ts'
 import { engine, expectSound, safeAddress } from './safe-address.ts'
 
 const REDELIVERIES = 10
 const never = new AbortController().signal
-const listeners = listenersOf({ engine, enrichment: true })
+const listeners = createListeners({ engine, enrichment: true })
 
 const FACTS: DomainFacts = {
   mx: [{ priority: 10, host: 'mx.mail-host.net' }],

@@ -4,7 +4,7 @@ import { loadEngine } from '@mailsift/engine/node'
 import { Ajv } from 'ajv'
 import addFormats from 'ajv-formats'
 import { expect } from 'vitest'
-import { type SafeAddress, saveContacts } from '../../src/contacts/contacts.ts'
+import { type SafeAddress, saveContacts } from '../../src/contacts/save.ts'
 import { toContact } from '../../src/contacts/store.ts'
 import type { Db } from '../../src/platform/database.ts'
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import type { DeliveredEvent, Listener } from '../../src/outbox/outbox.ts'
+import type { DeliveredEvent } from '../../src/outbox/events.ts'
+import type { Listener } from '../../src/outbox/outbox.ts'
 import type { Db } from '../../src/platform/database.ts'
 import { countVerdicts } from '../../src/usage/analytics.ts'
 import { addToLedger } from '../../src/usage/ledger.ts'

@@ -3,7 +3,7 @@ import type { RowErrorCode, Validations } from '@mailsift/contract'
 import { MALFORMED_ROW } from '@mailsift/csv/verdict-cells'
 import { type Accepted, type DomainLookup, type Engine, render, type Verdict, type VerdictRow } from '@mailsift/engine'
 import { type DomainFactsService, domainToAskAbout } from '../../domains/facts.ts'
-import type { FlagCounts } from '../../outbox/outbox.ts'
+import { candidateOf, type FlagCounts } from '../../outbox/outbox.ts'
 import type { Input } from '../format/inputs.ts'
 import { packResults } from '../format/results.ts'
 import { isolate } from './isolate.ts'
@@ -126,13 +126,8 @@ function sumUp(rows: readonly VerdictRow[]): Omit<JudgedChunk, 'rows' | 'results
       const { validations } = render(example, '')
       for (const flag of Object.keys(validations) as (keyof Validations)[])
         if (validations[flag]) flags[flag] = (flags[flag] ?? 0) + count
-      if (isCandidate(validations)) candidateCount += count
+      if (candidateOf(example)) candidateCount += count
     }
   }
   return { success, errors: rows.length - success, flags, candidateCount }
-}
-
-/** §1: a contact needs a safe address with valid MX records, which only a domain check can find. */
-export function isCandidate({ safe_to_send, has_valid_mx_records }: Validations): boolean {
-  return safe_to_send && has_valid_mx_records === true
 }

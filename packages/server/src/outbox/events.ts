@@ -1,0 +1,58 @@
+// What the outbox carries, and to which listeners.
+import type { Validations } from '@mailsift/contract'
+import type { Tx } from '../platform/database.ts'
+import type { ContactCandidate } from './candidate.ts'
+
+declare module '../platform/database.ts' {
+  interface Tables {
+    outbox_events: { id: string; user_id: string; body: OutboxEvent; recorded_at: Date }
+    outbox_deliveries: { listener: ListenerName; event_id: string; recorded_at: Date; attempts: number; due_at: Date }
+  }
+}
+
+export const LISTENER_NAMES = ['usage', 'analytics', 'contacts'] as const
+export type ListenerName = (typeof LISTENER_NAMES)[number]
+
+/** How many of the validations carried each flag; flags that none carried are left out. */
+export type FlagCounts = { readonly [Flag in keyof Validations]?: number }
+
+type Validated = {
+  /** Announcing the same id again changes nothing. */
+  readonly id: string
+  readonly userId: string
+  /** Completed validations, each one unit of usage. */
+  readonly units: number
+  readonly flags: FlagCounts
+}
+
+/** Validations of §4.8 that were committed together. */
+export type SingleValidated = Validated & {
+  readonly kind: 'single'
+  readonly resultIds: readonly string[]
+  readonly candidates: readonly ContactCandidate[]
+}
+
+/** A chunk of a bulk job. Its candidates are read from its stored results. */
+export type BulkValidated = Validated & {
+  readonly kind: 'bulk'
+  readonly jobId: string
+  readonly chunkId: string
+  readonly candidateCount: number
+}
+
+export type OutboxEvent = SingleValidated | BulkValidated
+/** By the database's clock, which all processes share. */
+export type DeliveredEvent = OutboxEvent & { readonly occurredAt: Date }
+
+/** Makes the effect of events, all within `tx`. It is called again with the same events if and only if `tx` fails. */
+export type Listener = (tx: Tx, events: readonly DeliveredEvent[]) => Promise<void>
+export type Listeners = { readonly [Name in ListenerName]: Listener }
+
+/** The listeners on which an event has an effect. */
+export function addresseesOf(event: OutboxEvent): readonly ListenerName[] {
+  const candidateCount = event.kind === 'single' ? event.candidates.length : event.candidateCount
+  return candidateCount > 0 ? ['usage', 'analytics', 'contacts'] : ['usage', 'analytics']
+}
+
+/** Call it after the commit of announcements. It costs nothing when called often; a lost call delays delivery by a minute at most. */
+export type Wake = (events: readonly OutboxEvent[]) => void
