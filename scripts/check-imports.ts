@@ -9,6 +9,7 @@ const FEATURE_DOORS = [
   'accounts/privacy.ts',
   'accounts/users.ts',
   'accounts/audit/trail.ts',
+  'accounts/first-account.ts',
   'config/config.ts',
   'domains/facts.ts',
   'outbox/outbox.ts',

@@ -9,15 +9,23 @@ import {
 } from './limits.ts'
 import { dateTime, emailAddress, nullable, oneOf, strict } from './schema.ts'
 
+const newPassword = Type.String({ minLength: PASSWORD_MIN_CHARACTERS, maxLength: PASSWORD_MAX_CHARACTERS })
+
 export const SignUpBody = strict({
   email: Type.String(),
-  password: Type.String({ minLength: PASSWORD_MIN_CHARACTERS, maxLength: PASSWORD_MAX_CHARACTERS }),
+  password: newPassword,
   name: Type.Optional(Type.String({ maxLength: ACCOUNT_NAME_MAX_CHARACTERS })),
 })
 export type SignUpBody = Static<typeof SignUpBody>
 
 /** No bounds on what is only compared: an impossible password is a wrong one. */
-export const SignInBody = strict({ email: Type.String(), password: Type.String() })
+export const SignInBody = strict({
+  email: Type.String(),
+  password: Type.String(),
+  code: Type.Optional(
+    Type.String({ description: 'Of the authenticator app, or a backup code; needed once the second factor is on.' }),
+  ),
+})
 export type SignInBody = Static<typeof SignInBody>
 
 export const Account = strict({
@@ -53,8 +61,55 @@ export const SessionView = strict({
   account: Account,
   subscription: nullable(Subscription),
   expires_at: dateTime('When the session ends.'),
+  has_password: Type.Boolean({ description: 'Without one, the account is entered by links of the administration.' }),
+  second_factor: Type.Boolean({ description: 'Whether signing in takes a code as well.' }),
 })
 export type SessionView = Static<typeof SessionView>
+
+export const Session = strict({
+  id: Uuid,
+  created_at: dateTime(),
+  last_used_at: dateTime('To the day.'),
+  expires_at: dateTime(),
+  network: nullable(Type.String({ description: 'Where it was started from: an IPv4 address or an IPv6 /64.' })),
+  current: Type.Boolean({ description: 'Whether it is the one that asks.' }),
+})
+export type Session = Static<typeof Session>
+
+export const SessionList = strict({ items: Type.Array(Session) })
+export type SessionList = Static<typeof SessionList>
+
+export const ChangePasswordBody = strict({
+  current_password: Type.Optional(Type.String({ description: 'Needed unless the account has none yet.' })),
+  new_password: newPassword,
+})
+export type ChangePasswordBody = Static<typeof ChangePasswordBody>
+
+const linkSecret = Type.String({ description: 'What stands behind the # of the link.' })
+
+export const SignInLinkBody = strict({ secret: linkSecret })
+export type SignInLinkBody = Static<typeof SignInLinkBody>
+
+export const ResetPasswordBody = strict({ secret: linkSecret, new_password: newPassword })
+export type ResetPasswordBody = Static<typeof ResetPasswordBody>
+
+/** What changes how one signs in asks for the password again. */
+export const PasswordBody = strict({ password: Type.String() })
+export type PasswordBody = Static<typeof PasswordBody>
+
+export const BackupCodes = strict({
+  backup_codes: Type.Array(Type.String(), { description: 'Each signs in once in place of a code. Shown this once.' }),
+})
+export type BackupCodes = Static<typeof BackupCodes>
+
+export const SecondFactorSetup = strict({
+  totp_uri: Type.String({ description: 'For the authenticator app (otpauth:), as a link or a QR code.' }),
+  ...BackupCodes.properties,
+})
+export type SecondFactorSetup = Static<typeof SecondFactorSetup>
+
+export const ConfirmSecondFactorBody = strict({ code: Type.String({ description: 'Of the authenticator app.' }) })
+export type ConfirmSecondFactorBody = Static<typeof ConfirmSecondFactorBody>
 
 export const TOKEN_PERMISSIONS = ['read', 'write'] as const
 export const TokenPermission = oneOf(TOKEN_PERMISSIONS)

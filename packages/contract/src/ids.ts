@@ -12,6 +12,7 @@ export const Uuid = Type.String({ format: 'uuid' })
 
 export const JobParams = Type.Object({ jobId: UuidInput })
 export const GroupParams = Type.Object({ groupId: UuidInput })
+export const SessionParams = Type.Object({ sessionId: UuidInput })
 export const TokenParams = Type.Object({ tokenId: UuidInput })
 
 /** §2.1: 32 hexadecimal characters or a dashed UUID; matching ignores case. */

@@ -188,7 +188,7 @@ export const usageReport: UsageReport = {
 const account = { id: 'u1', email: 'ada@example.com', name: '', created_at: AT }
 const subscription = { plan: 'self-hosted', status: 'active', period_end: null, active: true }
 export const signedIn = { account, bearer_token: 'secret', expires_at: AT }
-export const sessionView = { account, subscription, expires_at: AT }
+export const sessionView = { account, subscription, expires_at: AT, has_password: true, second_factor: false }
 export const issuedToken = {
   token: 'ms_w_0000',
   api_token: {

@@ -6,12 +6,13 @@ import { runCommandLine } from './admin/command-line.ts'
 import { openAdminDatabase } from './admin/database.ts'
 import { privacyCommands } from './admin/privacy.ts'
 import { readSecretLine } from './admin/secret-input.ts'
+import { signInCommands } from './admin/sign-in.ts'
 import { subscriptionCommands } from './admin/subscription.ts'
 import { systemCommands } from './admin/system.ts'
 import { tokenCommands } from './admin/tokens.ts'
 import { usageCommands } from './admin/usage.ts'
 import { userCommands } from './admin/users.ts'
-import { describeConfig, readConfig } from './config/config.ts'
+import { describeConfig, publicOrigin, readConfig } from './config/config.ts'
 import type { BlobStore } from './platform/blobs/blobs.ts'
 import { openBlobs } from './platform/blobs/open.ts'
 import type { Database } from './platform/database.ts'
@@ -19,6 +20,7 @@ import { createLog } from './platform/log.ts'
 
 const commands = [
   ...userCommands,
+  ...signInCommands,
   ...tokenCommands,
   ...subscriptionCommands,
   ...usageCommands,
@@ -44,6 +46,7 @@ const context: CommandContext = {
     openingBlobs ??= openBlobs(readConfig(process.env))
     return openingBlobs
   },
+  origin: () => publicOrigin(readConfig(process.env)),
   async engine() {
     const { loadEngine } = await import('@mailsift/engine/node')
     return loadEngine()

@@ -2,10 +2,12 @@
 import { PASSWORD_MAX_CHARACTERS, PASSWORD_MIN_CHARACTERS } from '@mailsift/contract'
 import { betterAuth } from 'better-auth'
 import { bearer } from 'better-auth/plugins/bearer'
+import { twoFactor } from 'better-auth/plugins/two-factor'
 import type { Db } from '../platform/database.ts'
 import { uuidv7 } from '../platform/ids.ts'
 import type { Log } from '../platform/log.ts'
 import type { SessionCookie } from './session-cookie.ts'
+import { startSession } from './sign-in/start-session.ts'
 
 export type BetterAuthOptions = { db: Db; log: Log; secret: string; origin: string; cookie: SessionCookie }
 
@@ -26,7 +28,25 @@ export function createBetterAuth({ db, log, secret, origin, cookie }: BetterAuth
       maxPasswordLength: PASSWORD_MAX_UNITS,
     },
     // A session token read from the database is useless without the secret that signs it.
-    plugins: [bearer({ requireSignature: true })],
+    plugins: [
+      bearer({ requireSignature: true }),
+      startSession(),
+      twoFactor({
+        issuer: 'Mailsift',
+        schema: {
+          user: { fields: { twoFactorEnabled: 'two_factor_enabled' } },
+          twoFactor: {
+            modelName: 'two_factors',
+            fields: {
+              userId: 'user_id',
+              backupCodes: 'backup_codes',
+              failedVerificationCount: 'failed_count',
+              lockedUntil: 'locked_until',
+            },
+          },
+        },
+      }),
+    ],
     session: {
       modelName: 'sessions',
       expiresIn: 7 * DAY_SECONDS,

@@ -35,7 +35,7 @@ export async function forgetAccountNames(tx: Tx, names: readonly FoundAccountNam
 }
 
 export type AccountRecord = {
-  account: Account & { email_verified: boolean; image: string | null; updated_at: Date }
+  account: Account & { email_verified: boolean; image: string | null; second_factor: boolean; updated_at: Date }
   /** The ways to sign in, without what proves them. */
   credentials: { provider: string; created_at: Date; updated_at: Date }[]
   sessions: {
@@ -54,7 +54,8 @@ export type AccountRecord = {
 /** All that an account is made of, for its owner to read: no password, token or hash of one is in it. */
 export async function readAccount(db: Db, userId: string): Promise<AccountRecord> {
   const account = await sql<AccountRecord['account']>`
-    SELECT id, email, name, email_verified, image, created_at, updated_at FROM users WHERE id = ${userId}`.execute(db)
+    SELECT id, email, name, email_verified, image, two_factor_enabled AS second_factor, created_at, updated_at
+    FROM users WHERE id = ${userId}`.execute(db)
   const credentials = await sql<AccountRecord['credentials'][number]>`
     SELECT provider_id AS provider, created_at, updated_at FROM credentials WHERE user_id = ${userId} ORDER BY id`.execute(
     db,

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
-import { SessionView, SignedIn, SignInBody, SignUpBody } from '@mailsift/contract'
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import { type ErrorCode, SessionView, SignedIn, SignInBody, SignUpBody } from '@mailsift/contract'
+import type { FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import type { Db } from '../platform/database.ts'
 import type { Http } from '../platform/http.ts'
@@ -14,19 +14,31 @@ import { refuseControlCharacters } from './names.ts'
 import { networkOf } from './network.ts'
 import { forgetCookie } from './session-cookie.ts'
 import type { NewSession } from './sessions.ts'
+import { answerSignedIn } from './sign-in/answer.ts'
+import { BODY_MAX_BYTES, type SignInDeps } from './sign-in/deps.ts'
+import { registerLinkRoutes } from './sign-in/link-routes.ts'
+import { registerPasswordRoute } from './sign-in/password-routes.ts'
+import { refuseGuessablePassword } from './sign-in/password-rules.ts'
+import { registerSecondFactorRoutes } from './sign-in/second-factor-routes.ts'
+import { registerSessionRoutes } from './sign-in/session-routes.ts'
 import { findSubscription } from './subscriptions.ts'
 import { registerTokenRoutes } from './token-routes.ts'
 import { toAccount } from './users.ts'
 
 export type AccountRoutesOptions = { db: Db; accounts: Accounts; signUp: 'open' | 'closed' }
 
-const BODY_MAX_BYTES = 16 * 1024
 const TAGS = ['Account']
 
 /** Guessing stays hopeless from one network and against one account, while a forgetful owner gets in. */
 const SIGN_INS_PER_NETWORK = { name: 'sign-in', limit: 30, windowSeconds: 60 }
 const SIGN_INS_PER_ACCOUNT = { name: 'sign-in-account', limit: 10, windowSeconds: 300 }
 const SIGN_UPS_PER_NETWORK = { name: 'sign-up', limit: 10, windowSeconds: 3_600 }
+
+/** What the audit trail says of a refused sign-in. */
+const FAILED_BY: Partial<Record<ErrorCode, string>> = {
+  invalid_credentials: 'password',
+  invalid_second_factor: 'second_factor',
+}
 
 /** Managing an account needs a person who signed in, and no subscription: one must be able to get there to have one. */
 const SIGNED_IN = { permission: 'write', subscription: false, kinds: ['session', 'bearer'] } satisfies Access
@@ -57,6 +69,7 @@ export function registerAccountRoutes(app: Http, { db, accounts, signUp }: Accou
       signUps.use(networkOf(request.ip), reply)
       const { email, password, name = '' } = request.body
       refuseControlCharacters('/body/name', name)
+      await refuseGuessablePassword(password, email.trim())
       const session = await sessions.signUp({ email: email.trim(), password, name })
       await noteStart(request, 'sign_up', session)
       return answerSignedIn(reply.code(201), session)
@@ -84,9 +97,10 @@ export function registerAccountRoutes(app: Http, { db, accounts, signUp }: Accou
       perNetwork.use(networkOf(request.ip), reply)
       // Counted whether or not the account exists, and hashed so that an endless address costs no memory.
       perAccount.use(hash('sha256', email.toLowerCase(), 'base64'), reply)
-      const session = await sessions.signIn({ email, password: request.body.password }).catch(async (error) => {
-        if (error instanceof AppError && error.code === 'invalid_credentials')
-          await noteFailedSignIn(db, { email, detail: 'password', ip: request.ip })
+      const { password, code } = request.body
+      const session = await sessions.signIn({ email, password, code }).catch(async (error) => {
+        const detail = error instanceof AppError && FAILED_BY[error.code]
+        if (detail) await noteFailedSignIn(db, { email, detail, ip: request.ip })
         throw error
       })
       await noteStart(request, 'sign_in', session)
@@ -131,16 +145,29 @@ export function registerAccountRoutes(app: Http, { db, accounts, signUp }: Accou
         db
           .selectFrom('sessions')
           .innerJoin('users', 'users.id', 'sessions.user_id')
+          .leftJoin('credentials', 'credentials.user_id', 'users.id')
           .select(['users.id', 'users.email', 'users.name', 'users.created_at', 'sessions.expires_at'])
+          .select(['users.two_factor_enabled', 'credentials.password'])
           .where('sessions.id', '=', credentialId)
           .executeTakeFirst(),
         findSubscription(db, userId),
       ])
       if (!row) throw new AppError('unauthenticated', 'The session has just ended.')
-      return { account: toAccount(row), subscription, expires_at: row.expires_at.toISOString() }
+      return {
+        account: toAccount(row),
+        subscription,
+        expires_at: row.expires_at.toISOString(),
+        has_password: row.password !== null,
+        second_factor: row.two_factor_enabled,
+      }
     },
   )
 
+  const deps: SignInDeps = { db, accounts, access: SIGNED_IN, perNetwork, perAccount, refuseForeignPage }
+  registerPasswordRoute(app, deps)
+  registerSecondFactorRoutes(app, deps)
+  registerLinkRoutes(app, deps)
+  registerSessionRoutes(app, deps)
   registerTokenRoutes(app, { db, access: SIGNED_IN })
   registerAuditRoute(app, { db, access: { ...SIGNED_IN, permission: 'read' } })
 
@@ -157,10 +184,4 @@ export function registerAccountRoutes(app: Http, { db, accounts, signUp }: Accou
   function refuseForeignPage(request: FastifyRequest): void {
     if (request.headers.origin !== undefined) requireOwnOrigin(accounts, request)
   }
-}
-
-function answerSignedIn(reply: FastifyReply, { account, bearerToken, expiresAt, setCookie }: NewSession): FastifyReply {
-  return reply
-    .header('set-cookie', setCookie)
-    .send({ account, bearer_token: bearerToken, expires_at: expiresAt.toISOString() } satisfies SignedIn)
 }

@@ -3,6 +3,7 @@ import type { Db } from '../platform/database.ts'
 import type { Log } from '../platform/log.ts'
 import { AppError } from '../platform/problem.ts'
 import type { SessionCookie } from './session-cookie.ts'
+import { spendCode } from './sign-in/second-factor.ts'
 import { toAccount } from './users.ts'
 
 type SessionsTable = { id: string; user_id: string; token: string; expires_at: Date; created_at: Date }
@@ -27,7 +28,15 @@ export type Presented = { kind: 'session' | 'bearer'; value: string }
 
 export type Sessions = {
   signUp(input: { email: string; password: string; name: string }): Promise<NewSession>
-  signIn(input: { email: string; password: string }): Promise<NewSession>
+  /** With the second factor on, `code` is one of the authenticator app, or a backup code. */
+  signIn(input: { email: string; password: string; code?: string }): Promise<NewSession>
+  /** A session for somebody whose right to it was proven otherwise; null when there is no such user. */
+  startFor(userId: string): Promise<NewSession | null>
+  setUpSecondFactor(presented: Presented, password: string): Promise<{ totpUri: string; backupCodes: string[] }>
+  /** Both answer the session that takes the place of the presented one. */
+  confirmSecondFactor(presented: Presented, code: string): Promise<NewSession>
+  disableSecondFactor(presented: Presented, password: string): Promise<NewSession>
+  makeBackupCodes(presented: Presented, password: string): Promise<string[]>
   /** Whose session it is, or null; `setCookie` renews the browser's cookie, or takes back one that is over. */
   find(presented: Presented): Promise<{ session: FoundSession | null; setCookie: string[] }>
 }
@@ -54,8 +63,52 @@ export function createSessions(options: SessionsOptions): Sessions {
       account: toAccount({ id, email, name, created_at: createdAt }),
       bearerToken: headers.get('set-auth-token')!,
       expiresAt: expires_at,
-      setCookie: headers.getSetCookie(),
+      setCookie: sessionCookieOf(headers),
     }
+  }
+
+  /** Cookies of better-auth's own that only serve two steps of one request are not for the browser. */
+  function sessionCookieOf(headers: Headers): string[] {
+    return headers.getSetCookie().filter((line) => line.startsWith(`${cookie.name}=`))
+  }
+
+  function headersOf({ kind, value }: Presented): Headers {
+    return new Headers(kind === 'bearer' ? { authorization: `Bearer ${value}` } : { cookie: `${cookie.name}=${value}` })
+  }
+
+  /** The session behind a credential that was just made. */
+  async function renewed(headers: Headers): Promise<NewSession> {
+    const { api } = await betterAuth()
+    const found = await api.getSession({
+      headers: new Headers({
+        cookie: sessionCookieOf(headers)
+          .map((line) => line.split(';')[0])
+          .join('; '),
+      }),
+    })
+    if (!found) throw unavailable()
+    return started({ headers, response: { token: found.session.token, user: found.user } })
+  }
+
+  /** The second step of a sign-in whose password was right. */
+  async function proveSecondFactor(headers: Headers, code: string | undefined): Promise<NewSession> {
+    if (code === undefined)
+      throw new AppError(
+        'second_factor_required',
+        'Send the code of your authenticator app, or a backup code, as "code".',
+      )
+    const { api } = await betterAuth()
+    const challenge = headers.getSetCookie().map((line) => line.split(';')[0]!)
+    const step = {
+      body: { code: code.trim() },
+      headers: new Headers({ cookie: challenge.filter((pair) => !pair.startsWith(`${cookie.name}=`)).join('; ') }),
+      returnHeaders: true,
+    } as const
+    const isFromApp = /^\d{6}$/.test(step.body.code)
+    const proven = (isFromApp ? await api.verifyTOTP(step) : await api.verifyBackupCode(step)) as StartedSession
+    if (!isFromApp || (await spendCode(db, proven.response.user.id, step.body.code))) return started(proven)
+    await db.deleteFrom('sessions').where('token', '=', proven.response.token!).execute()
+    throw WRONG_CODE()
   }
 
   async function exists(email: string): Promise<boolean> {
@@ -77,18 +130,71 @@ export function createSessions(options: SessionsOptions): Sessions {
     async signIn(body) {
       const { api } = await betterAuth()
       try {
-        return await started(await api.signInEmail({ body, returnHeaders: true }))
+        const { code, ...credentials } = body
+        const answer = await api.signInEmail({ body: credentials, returnHeaders: true })
+        if ('twoFactorRedirect' in answer.response) return await proveSecondFactor(answer.headers, code)
+        return await started(answer)
       } catch (error) {
         throw refusalOf(error, SIGN_IN_REFUSALS)
       }
     },
-    async find({ kind, value }) {
+    async startFor(userId) {
       const { api } = await betterAuth()
-      const headers = new Headers(
-        kind === 'bearer' ? { authorization: `Bearer ${value}` } : { cookie: `${cookie.name}=${value}` },
-      )
+      const { headers, response } = await api.startSession({ body: { userId }, returnHeaders: true })
+      return response && started({ headers, response })
+    },
+    async setUpSecondFactor(presented, password) {
+      const { api } = await betterAuth()
       try {
-        const { headers: answered, response } = await api.getSession({ headers, returnHeaders: true })
+        const answer = await api.enableTwoFactor({ body: { password, method: 'totp' }, headers: headersOf(presented) })
+        const { totpURI, backupCodes } = answer as { totpURI: string; backupCodes: string[] }
+        return { totpUri: totpURI, backupCodes }
+      } catch (error) {
+        throw refusalOf(error, SECOND_FACTOR_REFUSALS)
+      }
+    },
+    async confirmSecondFactor(presented, code) {
+      const { api } = await betterAuth()
+      try {
+        const { headers } = await api.verifyTOTP({
+          body: { code: code.trim() },
+          headers: headersOf(presented),
+          returnHeaders: true,
+        })
+        return await renewed(headers)
+      } catch (error) {
+        throw refusalOf(error, SECOND_FACTOR_REFUSALS)
+      }
+    },
+    async disableSecondFactor(presented, password) {
+      const { api } = await betterAuth()
+      try {
+        const { headers } = await api.disableTwoFactor({
+          body: { password },
+          headers: headersOf(presented),
+          returnHeaders: true,
+        })
+        return await renewed(headers)
+      } catch (error) {
+        throw refusalOf(error, SECOND_FACTOR_REFUSALS)
+      }
+    },
+    async makeBackupCodes(presented, password) {
+      const { api } = await betterAuth()
+      try {
+        const { backupCodes } = await api.generateBackupCodes({ body: { password }, headers: headersOf(presented) })
+        return backupCodes
+      } catch (error) {
+        throw refusalOf(error, SECOND_FACTOR_REFUSALS)
+      }
+    },
+    async find(presented) {
+      const { api } = await betterAuth()
+      try {
+        const { headers: answered, response } = await api.getSession({
+          headers: headersOf(presented),
+          returnHeaders: true,
+        })
         return {
           session: response && { sessionId: response.session.id, userId: response.user.id },
           setCookie: answered.getSetCookie(),
@@ -109,6 +215,14 @@ const WRONG = () =>
   new AppError('invalid_credentials', 'E-mail address or password is wrong.', {
     headers: { 'www-authenticate': 'Bearer realm="mailsift"' },
   })
+const WRONG_CODE = () => new AppError('invalid_second_factor', 'The code is wrong, or was used before.')
+const LOCKED_SECONDS = 900
+const LOCKED = () =>
+  new AppError('rate_limited', 'Too many wrong codes: the second factor is locked for a while.', {
+    retryAfterSeconds: LOCKED_SECONDS,
+  })
+const NO_SECOND_FACTOR = () =>
+  new AppError('not_found', 'No second factor is set up; begin with POST /account/second-factor.')
 const MALFORMED = () => new AppError('invalid_email', 'This address cannot be used to sign in.')
 const EXISTS = () => new AppError('account_exists', 'An account with this address exists. Sign in instead.')
 
@@ -119,6 +233,18 @@ const SIGN_IN_REFUSALS: Refusals = {
   INVALID_EMAIL_OR_PASSWORD: WRONG,
   INVALID_EMAIL: WRONG,
   PASSWORD_TOO_LONG: WRONG,
+  INVALID_CODE: WRONG_CODE,
+  INVALID_BACKUP_CODE: WRONG_CODE,
+  ACCOUNT_TEMPORARILY_LOCKED: LOCKED,
+}
+
+const SECOND_FACTOR_REFUSALS: Refusals = {
+  INVALID_PASSWORD: () => new AppError('invalid_credentials', 'The password is wrong.'),
+  INVALID_CODE: WRONG_CODE,
+  TOTP_ALREADY_ENABLED: () =>
+    new AppError('second_factor_enabled', 'The second factor is already on; switch it off to set up another.'),
+  TOTP_NOT_ENABLED: NO_SECOND_FACTOR,
+  TWO_FACTOR_NOT_ENABLED: NO_SECOND_FACTOR,
 }
 
 const SIGN_UP_REFUSALS: Refusals = {

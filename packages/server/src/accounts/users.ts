@@ -1,11 +1,14 @@
 // The door to accounts for the administration and for other features.
 import type { Account } from '@mailsift/contract'
-import { sql } from 'kysely'
+import { type Generated, type Selectable, sql } from 'kysely'
 import { type Db, isUniqueViolation, type Tx } from '../platform/database.ts'
 import { uuidv7 } from '../platform/ids.ts'
 import { AppError } from '../platform/problem.ts'
 import { isActive } from './subscriptions.ts'
 
+export { type LinkPurpose, makeLink } from './sign-in/links.ts'
+export { refuseGuessablePassword } from './sign-in/password-rules.ts'
+export { removeSecondFactor } from './sign-in/second-factor.ts'
 export { findSubscription, setSubscription } from './subscriptions.ts'
 export { findTokenId, issueToken, listTokens, revokeToken } from './tokens.ts'
 
@@ -15,6 +18,7 @@ type UsersTable = {
   email_verified: boolean
   name: string
   image: string | null
+  two_factor_enabled: Generated<boolean>
   created_at: Date
   updated_at: Date
 }
@@ -97,8 +101,26 @@ export async function deleteUser(db: Db | Tx, userId: string): Promise<boolean> 
   return deleted.numDeletedRows > 0n
 }
 
-/** Ends every session as well: whoever knew the old password must not stay signed in. */
-export async function setPassword(tx: Tx, userId: string, password: string): Promise<void> {
+/** Whether it is the account's password. An account that has none yet takes an empty one. */
+export async function isPasswordOf(db: Db, userId: string, password: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('credentials')
+    .select('password')
+    .where('user_id', '=', userId)
+    .where('provider_id', '=', PASSWORD_PROVIDER)
+    .executeTakeFirst()
+  if (!row?.password) return password === ''
+  const { verifyPassword } = await import('better-auth/crypto')
+  return verifyPassword({ hash: row.password, password })
+}
+
+/** Ends every other session and link as well: whoever knew the old password must not stay signed in. */
+export async function setPassword(
+  tx: Tx,
+  userId: string,
+  password: string,
+  { exceptSession }: { exceptSession?: string } = {},
+): Promise<void> {
   const { hashPassword } = await import('better-auth/crypto')
   const hashed = await hashPassword(password)
   await tx
@@ -116,9 +138,14 @@ export async function setPassword(tx: Tx, userId: string, password: string): Pro
       conflict.columns(['provider_id', 'account_id']).doUpdateSet({ password: hashed, updated_at: sql`now()` }),
     )
     .execute()
-  await tx.deleteFrom('sessions').where('user_id', '=', userId).execute()
+  await tx
+    .deleteFrom('sessions')
+    .where('user_id', '=', userId)
+    .$if(exceptSession !== undefined, (query) => query.where('id', '<>', exceptSession!))
+    .execute()
+  await sql`DELETE FROM sign_in_links WHERE user_id = ${userId}`.execute(tx)
 }
 
-export function toAccount(row: Pick<UsersTable, 'id' | 'email' | 'name' | 'created_at'>): Account {
+export function toAccount(row: Pick<Selectable<UsersTable>, 'id' | 'email' | 'name' | 'created_at'>): Account {
   return { id: row.id, email: row.email, name: row.name, created_at: row.created_at.toISOString() }
 }

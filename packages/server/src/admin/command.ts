@@ -10,6 +10,8 @@ export type CommandContext = {
   database(): Promise<Database>
   /** Where uploads and exports lie. */
   blobs(): Promise<BlobStore>
+  /** Where browsers reach the service. */
+  origin(): string
   engine(): Promise<Pick<Engine, 'judge'>>
   /** A line that must not be seen or remembered: hidden on a terminal, otherwise the first line of the input. */
   readSecret(question: string): Promise<string>

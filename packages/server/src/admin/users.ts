@@ -1,6 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import { type Account, PASSWORD_MAX_CHARACTERS, PASSWORD_MIN_CHARACTERS } from '@mailsift/contract'
-import { createUser, findUser, listUsers, setPassword, setSubscription } from '../accounts/users.ts'
+import {
+  createUser,
+  findUser,
+  listUsers,
+  refuseGuessablePassword,
+  setPassword,
+  setSubscription,
+} from '../accounts/users.ts'
 import type { Db } from '../platform/database.ts'
 import { type CommandContext, CommandError, command, EXIT, type Outcome } from './command.ts'
 import { record, table } from './table.ts'
@@ -31,7 +38,7 @@ export const userCommands = [
       'users create ada@example.com --password-stdin < password.txt',
     ],
     async run(context, { email }, options) {
-      const password = await newPassword(context, options)
+      const password = await newPassword(context, options, email)
       const { db } = await context.database()
       const user = await db.transaction().execute(async (tx) => {
         const created = await createUser(tx, { email, name: options.name })
@@ -83,7 +90,7 @@ export const userCommands = [
     async run(context, { user: wanted }, options) {
       const { db } = await context.database()
       const user = await requireUser(db, wanted)
-      const password = await newPassword(context, { ...options, 'password-stdin': true })
+      const password = await newPassword(context, { ...options, 'password-stdin': true }, user.email)
       await db.transaction().execute((tx) => setPassword(tx, user.id, password!.text))
       const shown = { email: user.email, ...(password!.isGenerated && { password: password!.text }) }
       return { json: shown, lines: record(shown), notes: ['The password is set; all sessions have ended.'] }
@@ -122,6 +129,7 @@ type PasswordOptions = { 'generate-password': boolean; 'password-stdin': boolean
 async function newPassword(
   context: CommandContext,
   options: PasswordOptions,
+  email: string,
 ): Promise<{ text: string; isGenerated: boolean } | undefined> {
   if (options['generate-password']) return { text: randomBytes(18).toString('base64url'), isGenerated: true }
   if (!options['password-stdin']) return undefined
@@ -132,5 +140,6 @@ async function newPassword(
       `A password has ${PASSWORD_MIN_CHARACTERS} to ${PASSWORD_MAX_CHARACTERS} characters.`,
       EXIT.usage,
     )
+  await refuseGuessablePassword(text, email)
   return { text, isGenerated: false }
 }

@@ -127,6 +127,8 @@ test('the session says who is signed in and what they pay for', async () => {
     account: expect.objectContaining({ id: user.id, email: user.email }),
     subscription: { plan: 'self-hosted', status: 'active', period_end: null, active: true },
     expires_at: expect.any(String),
+    has_password: true,
+    second_factor: false,
   })
 })
 

@@ -17,6 +17,7 @@ async function call(words: string[], known: readonly Command[] = commands) {
             throw new Error('no database')
           },
           blobs: async () => Promise.reject(new Error('no store')),
+          origin: () => '',
           engine: async () => Promise.reject(new Error('no engine')),
           readSecret: async () => 'a long password',
         },

@@ -7,6 +7,7 @@ import { auditCommands } from '../../src/admin/audit.ts'
 import { runCommandLine } from '../../src/admin/command-line.ts'
 import { open } from '../../src/admin/database.ts'
 import { privacyCommands } from '../../src/admin/privacy.ts'
+import { signInCommands } from '../../src/admin/sign-in.ts'
 import { subscriptionCommands } from '../../src/admin/subscription.ts'
 import { systemCommands } from '../../src/admin/system.ts'
 import { tokenCommands } from '../../src/admin/tokens.ts'
@@ -17,6 +18,7 @@ import { silentLog } from '../support/database.ts'
 
 export const commands = [
   ...userCommands,
+  ...signInCommands,
   ...tokenCommands,
   ...subscriptionCommands,
   ...usageCommands,
@@ -67,6 +69,7 @@ export async function callAdmin(databaseUrl: string, words: string[], input = ''
         context: {
           database: async () => database,
           blobs: async () => emptyStore,
+          origin: () => 'http://mailsift.test',
           engine: async () => loadEngine(),
           readSecret: async () => input,
         },

@@ -6,7 +6,7 @@ type AuditRow = Omit<AuditEvent, 'at'> & { at: Date; account_id: string | null }
 
 export type ListedEvent = AuditEvent & { account_id: string | null; email: string | null }
 
-const COLUMNS = sql`e.id, e.at, e.account_id, e.action, e.actor, e.subject_id, e.detail, e.network::text AS network`
+const COLUMNS = sql`e.id, e.at, e.account_id, e.action, e.actor, e.subject_id, e.detail, e.network`
 const NEWEST_FIRST = sql`ORDER BY e.at DESC, e.id DESC`
 
 /** One account's own trail, newest first. */
@@ -40,5 +40,5 @@ export async function listAudit(db: Db, { accountId, action, since, limit }: Aud
 }
 
 function toEvent({ id, at, action, actor, subject_id, detail, network }: AuditRow): AuditEvent {
-  return { id, at: at.toISOString(), action, actor, subject_id, detail, network: network?.replace(/\/32$/, '') ?? null }
+  return { id, at: at.toISOString(), action, actor, subject_id, detail, network }
 }

@@ -1,0 +1,20 @@
+import type { FastifyRequest } from 'fastify'
+import type { Db } from '../../platform/database.ts'
+import type { RateLimiter } from '../../platform/rate-limit.ts'
+import type { Accounts } from '../accounts.ts'
+import type { Access } from '../caller.ts'
+
+/** What the routes share that sign in or change how one does. */
+export type SignInDeps = {
+  db: Db
+  accounts: Accounts
+  /** For a person who has signed in. */
+  access: Exclude<Access, 'public'>
+  /** Guesses from one network, and guesses at one account's password. */
+  perNetwork: RateLimiter
+  perAccount: RateLimiter
+  /** A page of another site must not sign its visitor in to an account of its choice. */
+  refuseForeignPage(request: FastifyRequest): void
+}
+
+export const BODY_MAX_BYTES = 16 * 1024

@@ -1,0 +1,76 @@
+import type { Account } from '@mailsift/contract'
+import { note } from '../accounts/audit/trail.ts'
+import { FIRST_ACCOUNT_EMAIL } from '../accounts/first-account.ts'
+import { type LinkPurpose, makeLink, removeSecondFactor } from '../accounts/users.ts'
+import { type CommandContext, command, type Outcome } from './command.ts'
+import { requireUser, USER_ARGUMENT } from './users.ts'
+
+/** The route that takes the secret of each link, and what else its body needs. */
+const EXCHANGE: Record<LinkPurpose, { path: string; fragment: string; more: string }> = {
+  sign_in: { path: '/account/sign-in-link', fragment: 'sign-in', more: '' },
+  password_reset: { path: '/account/password-reset', fragment: 'reset', more: ', "new_password": "…"' },
+}
+
+export const signInCommands = [
+  command({
+    name: 'sign-in-link',
+    summary: 'Make a link that signs in once, within an hour.',
+    arguments: [
+      { ...USER_ARGUMENT, help: `${USER_ARGUMENT.help} ${FIRST_ACCOUNT_EMAIL} unless given.`, optional: true },
+    ],
+    details: 'It asks for no password and no second factor: give it to nobody but its owner. A new password ends it.',
+    examples: ['sign-in-link', 'sign-in-link ada@example.com'],
+    async run(context, { user = FIRST_ACCOUNT_EMAIL }) {
+      const { db } = await context.database()
+      return link(context, await requireUser(db, user), 'sign_in')
+    },
+  }),
+
+  command({
+    name: 'users reset-link',
+    summary: 'Make a link by which an account sets a new password, once, within a day.',
+    arguments: [USER_ARGUMENT],
+    details:
+      'Setting the password ends every session of the account. The second factor stays on: see users remove-second-factor.',
+    examples: ['users reset-link ada@example.com'],
+    async run(context, { user }) {
+      const { db } = await context.database()
+      return link(context, await requireUser(db, user), 'password_reset')
+    },
+  }),
+
+  command({
+    name: 'users remove-second-factor',
+    summary: 'Switch the second factor of an account off, when app and backup codes are lost.',
+    arguments: [USER_ARGUMENT],
+    examples: ['users remove-second-factor ada@example.com'],
+    async run(context, { user: wanted }) {
+      const { db } = await context.database()
+      const { id, email } = await requireUser(db, wanted)
+      const removed = await db.transaction().execute(async (tx) => {
+        if (!(await removeSecondFactor(tx, id))) return false
+        await note(tx, { action: 'second_factor_disabled', actor: 'administration', accountId: id })
+        return true
+      })
+      return {
+        json: { email, removed },
+        lines: [removed ? `${email} signs in by password alone now.` : `${email} has no second factor.`],
+      }
+    },
+  }),
+]
+
+async function link(context: CommandContext, { id, email }: Account, purpose: LinkPurpose): Promise<Outcome> {
+  const { db } = await context.database()
+  const { secret, expiresAt } = await makeLink(db, id, purpose)
+  const { path, fragment, more } = EXCHANGE[purpose]
+  const url = `${context.origin()}/#${fragment}=${secret}`
+  return {
+    json: { email, link: url, secret, expires_at: expiresAt.toISOString() },
+    lines: [url],
+    notes: [
+      `For ${email}, once, until ${expiresAt.toISOString()}. Without a browser:`,
+      `  curl --json '{"secret": "${secret}"${more}}' ${context.origin()}${path}`,
+    ],
+  }
+}
