@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { RDAP_TIMEOUT_MS } from '../../src/domains/rdap/client.ts'
 import { isDatabaseUnavailable, openDatabase } from '../../src/platform/database.ts'
 import { type RdapReply, registered } from '../stand-ins/rdap-server.ts'
 import { useDns, useRdap } from '../stand-ins/use.ts'
@@ -24,11 +23,9 @@ test.each(['hang', 'drip'] as const)(
     const { db } = await useTestDatabase()
     const rdap = await useRdap({ '/domain/a.test': { fault } })
     const facts = startFacts(db, await useDns(zone), rdap)
-    const started = performance.now()
-    expect(await facts.lookUp('a.test', 200)).toMatchObject(withoutRegistry)
-    expect((await facts.lookUpAll(['a.test'], 200)).get('a.test')).toMatchObject(withoutRegistry)
-    expect(performance.now() - started).toBeLessThan(RDAP_TIMEOUT_MS / 2)
-    expect(rdap.requests).toHaveLength(1)
+    expect(await facts.lookUp('a.test', 1_000)).toMatchObject(withoutRegistry)
+    expect((await facts.lookUpAll(['a.test'], 1_000)).get('a.test')).toMatchObject(withoutRegistry)
+    expect([rdap.requests.length, rdap.underWay()], 'the one question is still open').toEqual([1, 1])
     await rdap.close()
   },
 )
@@ -45,13 +42,14 @@ test('an answer that comes after the budget is kept for the next one who asks', 
 test('a chunk that a slow registry cannot serve in time ends with the budget, partly known, and leaves no queue behind', async () => {
   const { db } = await useTestDatabase()
   const domains = Array.from({ length: 40 }, (_, index) => `d${index}.test`)
-  const rdap = await useRdap((path) => ({ ...registered(path.slice('/domain/'.length)), delayMs: 100 }))
+  let answers = 5
+  const rdap = await useRdap((path) => (answers-- > 0 ? registered(path.slice('/domain/'.length)) : { fault: 'hang' }))
   const facts = startFacts(db, await useDns(zoneOf(domains)), rdap)
-  const found = [...(await facts.lookUpAll(domains, 500)).values()]
+  const found = [...(await facts.lookUpAll(domains, 2_000)).values()]
   const registryKnown = found.filter((one) => one.known && one.value.registry.known).length
   expect(found.every((one) => one.known && one.value.hasValidMx)).toBe(true)
   expect(registryKnown).toBeGreaterThan(0)
-  expect(registryKnown).toBeLessThan(40)
+  expect(registryKnown).toBeLessThanOrEqual(5)
   expect(rdap.mostAtOnce()).toBe(2)
   await facts.stop()
   expect(rdap.requests.length).toBeLessThanOrEqual(registryKnown + 2)

@@ -23,6 +23,8 @@ export type RdapServer = {
   unscripted: string[]
   /** The largest number of requests that were under way at the same time. */
   mostAtOnce(): number
+  /** How many requests are under way now. */
+  underWay(): number
   close(): Promise<void>
 }
 
@@ -62,6 +64,7 @@ export async function startRdapServer(
     requests,
     unscripted,
     mostAtOnce: () => mostAtOnce,
+    underWay: () => underWay,
     async close() {
       server.closeAllConnections()
       await new Promise((resolve) => server.close(resolve))
