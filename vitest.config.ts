@@ -1,12 +1,37 @@
+import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
+
+/** Files that start whole programs, or work through a whole list. One that began last would keep the run waiting for it. */
+const LONG_FILES = [
+  /\/server\/test\/bulk\/(faults|store-faults|work\/suspects)\.test/,
+  /\/server\/test\/(process|admin)\//,
+  /\/server\/test\/validation\/kill\.test/,
+  /\/cli\/test\//,
+  /\/engine\/test\/quality\.test/,
+]
+
+class LongFilesFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const rank = ({ moduleId }: TestSpecification) => {
+      const index = LONG_FILES.findIndex((pattern) => pattern.test(moduleId))
+      return index < 0 ? LONG_FILES.length : index
+    }
+    return (await super.sort(files)).sort((one, other) => rank(one) - rank(other))
+  }
+}
 
 export default defineConfig({
   test: {
     include: ['packages/*/test/**/*.test.ts', 'scripts/**/*.test.ts'],
     globalSetup: ['packages/server/test/support/global-postgres.ts'],
-    testTimeout: 300_000,
-    hookTimeout: 300_000,
+    testTimeout: 30_000,
+    hookTimeout: 30_000,
     pool: 'forks',
-    maxWorkers: 2,
+    // No test mocks a module or leaves anything behind, so a process is used for many files and loads its modules once.
+    isolate: false,
+    // One more than there are cores: many tests wait for a process, a timer or the database.
+    maxWorkers: availableParallelism() + 1,
+    sequence: { sequencer: LongFilesFirst },
   },
 })

@@ -21,7 +21,12 @@ export function useService(options: () => ProgramOptions | Promise<ProgramOption
     const folder = await mkdtemp(join(tmpdir(), 'mailsift-cli-'))
     ends.push(() => rm(folder, { recursive: true, force: true }))
     const dataDir = join(folder, 'data')
-    const program = await startProgram({ ...(await options()), dataDir, onFinished: (end) => ends.push(end) })
+    const program = await startProgram({
+      sharedDatabase: true,
+      ...(await options()),
+      dataDir,
+      onFinished: (end) => ends.push(end),
+    })
     Object.assign(service, {
       program,
       env: { DATA_DIR: dataDir, XDG_CONFIG_HOME: join(folder, 'config') },

@@ -13,7 +13,9 @@ import { systemCommands } from '../../src/admin/system.ts'
 import { tokenCommands } from '../../src/admin/tokens.ts'
 import { usageCommands } from '../../src/admin/usage.ts'
 import { userCommands } from '../../src/admin/users.ts'
+import type { BlobStore } from '../../src/platform/blobs/blobs.ts'
 import { createDiskBlobs } from '../../src/platform/blobs/disk.ts'
+import { CHILD_ENV } from '../support/child-env.ts'
 import { silentLog } from '../support/database.ts'
 
 export const commands = [
@@ -47,7 +49,7 @@ export async function runAdmin(
 ): Promise<AdminResult> {
   const [command = '', ...rest] = [...within, process.execPath, RUN, ADMIN, ...words]
   const child = spawn(command, rest, {
-    env: { PATH: process.env.PATH, ...environment },
+    env: { ...CHILD_ENV, ...environment },
     stdio: 'pipe',
   })
   child.stdin.on('error', () => undefined).end(input)
@@ -58,8 +60,12 @@ export async function runAdmin(
   return { code, output, errors }
 }
 
-/** The same commands on the same kind of database, without the price of a process for each call; the store is empty. */
-export async function callAdmin(databaseUrl: string, words: string[], input = ''): Promise<AdminResult> {
+/** The same commands on the same kind of database, without the price of a process for each call. */
+export async function callAdmin(
+  databaseUrl: string,
+  words: string[],
+  { input = '', blobs = emptyStore }: { input?: string; blobs?: BlobStore } = {},
+): Promise<AdminResult> {
   const printed = { output: '', errors: '' }
   const database = open(databaseUrl, silentLog)
   const code = await runCommandLine(
@@ -68,7 +74,7 @@ export async function callAdmin(databaseUrl: string, words: string[], input = ''
       open: () => ({
         context: {
           database: async () => database,
-          blobs: async () => emptyStore,
+          blobs: async () => blobs,
           origin: () => 'http://mailsift.test',
           engine: async () => loadEngine(),
           readSecret: async () => input,

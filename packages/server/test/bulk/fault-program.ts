@@ -32,9 +32,6 @@ export type FaultProgram = Program & {
   expectInvariants(): Promise<void>
 }
 
-/** The long campaigns run with FAULTS=full; `npm test` runs short ones. */
-export const isFullCampaign = process.env.FAULTS === 'full'
-
 export async function startFaultProgram(env: NodeJS.ProcessEnv = {}): Promise<FaultProgram> {
   const program = await startProgram({
     env: { WORKERS: '2', REGISTRY_LOOKUPS: 'off', DNS_SERVERS: '127.0.0.1:9', EVENT_LOOP_DELAY_MAX_MS: '0', ...env },

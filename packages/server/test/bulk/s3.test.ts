@@ -9,7 +9,7 @@ import { CreateBucketCommand, ListObjectsV2Command, S3Client } from '@aws-sdk/cl
 import type { Download, GroupDetail, PreparedUpload, Problem, SubmittedGroup } from '@mailsift/contract'
 import { parse } from 'csv-parse/sync'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { freePort, startProgram } from '../support/program.ts'
+import { freePort, PROGRAM_TEST, startProgram } from '../support/program.ts'
 import { startService } from './service.ts'
 
 const { S3_TEST_ENDPOINT, S3_TEST_ACCESS_KEY_ID, S3_TEST_SECRET_ACCESS_KEY } = process.env
@@ -27,13 +27,14 @@ function makeCsv(count: number): Buffer {
 }
 
 describe.skipIf(!S3_TEST_ENDPOINT)('with a real object store', () => {
-  test('a CSV goes from its signed PUT to its signed download and comes back byte for byte', async () => {
+  test('a CSV goes from its signed PUT to its signed download and comes back byte for byte', PROGRAM_TEST, async () => {
     const bucket = `route-${randomUUID()}`
     const credentials = { accessKeyId: S3_TEST_ACCESS_KEY_ID!, secretAccessKey: S3_TEST_SECRET_ACCESS_KEY! }
     const client = new S3Client({ region: 'us-east-1', forcePathStyle: true, endpoint: S3_TEST_ENDPOINT!, credentials })
     onTestFinished(() => client.destroy())
     await client.send(new CreateBucketCommand({ Bucket: bucket }))
     const program = await startProgram({
+      sharedDatabase: true,
       env: {
         ...{ BLOBS: `s3://${bucket}/mailsift`, S3_ENDPOINT: S3_TEST_ENDPOINT, S3_PATH_STYLE: 'on' },
         ...{ AWS_ACCESS_KEY_ID: S3_TEST_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY: S3_TEST_SECRET_ACCESS_KEY },

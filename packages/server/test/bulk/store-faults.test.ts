@@ -6,8 +6,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { GroupDetail, Job, JobResults, PreparedUpload, Problem, SubmittedGroup } from '@mailsift/contract'
 import { expect, onTestFinished, test } from 'vitest'
-import { createTestDatabase } from '../support/database.ts'
-import { makeDataDir, type Program, startProgram } from '../support/program.ts'
+import { makeDataDir, PROGRAM_TEST, type Program, startProgram } from '../support/program.ts'
 import { startService } from './service.ts'
 
 const CSV = `email\n${Array.from({ length: 1_500 }, (_, index) => `person${index}@gmail.com`).join('\n')}\n`
@@ -67,43 +66,47 @@ async function customerOf(program: Program) {
 
 const PATIENCE = { timeout: 60_000, interval: 50 }
 
-test('the store goes away and comes back: admission is 503 meanwhile, running work waits and is completed', async () => {
-  const program = await startProgram()
-  const customer = await customerOf(program)
-  const [running, later] = [await customer.prepare(CSV.length), await customer.prepare(CSV.length)]
-  for (const upload of [running, later]) expect((await customer.put(upload, CSV)).status).toBe(200)
+test(
+  'the store goes away and comes back: admission is 503 meanwhile, running work waits and is completed',
+  PROGRAM_TEST,
+  async () => {
+    const program = await startProgram({ sharedDatabase: true })
+    const customer = await customerOf(program)
+    const [running, later] = [await customer.prepare(CSV.length), await customer.prepare(CSV.length)]
+    for (const upload of [running, later]) expect((await customer.put(upload, CSV)).status).toBe(200)
 
-  // The worker finds the store gone in the middle of what it has taken.
-  const { worker } = await program.pids()
-  for (const pid of worker) process.kill(pid, 'SIGSTOP')
-  const list = await customer.post('/emails/bulk', { emails: ['ann.lee@gmail.com'] })
-  const { job } = (await list.json()) as { job: Job }
-  const file = await customer.post('/emails/bulk', { upload_id: running.upload_id, email_column: 'email' })
-  const { group } = (await file.json()) as SubmittedGroup
-  const folder = join(program.dataDir, 'blobs')
-  await rename(folder, `${folder}.away`)
-  await writeFile(folder, 'not a folder')
-  for (const pid of worker) process.kill(pid, 'SIGCONT')
+    // The worker finds the store gone in the middle of what it has taken.
+    const { worker } = await program.pids()
+    for (const pid of worker) process.kill(pid, 'SIGSTOP')
+    const list = await customer.post('/emails/bulk', { emails: ['ann.lee@gmail.com'] })
+    const { job } = (await list.json()) as { job: Job }
+    const file = await customer.post('/emails/bulk', { upload_id: running.upload_id, email_column: 'email' })
+    const { group } = (await file.json()) as SubmittedGroup
+    const folder = join(program.dataDir, 'blobs')
+    await rename(folder, `${folder}.away`)
+    await writeFile(folder, 'not a folder')
+    for (const pid of worker) process.kill(pid, 'SIGCONT')
 
-  const refused = await customer.post('/emails/bulk', { upload_id: later.upload_id, email_column: 'email' })
-  expect([refused.status, ((await refused.json()) as Problem).code]).toEqual([503, 'unavailable'])
-  expect(refused.headers.get('retry-after')).not.toBeNull()
-  await expect.poll(async () => (await customer.group(group.id)).status, PATIENCE).toBe('parsing')
-  await expect.poll(() => program.output(), PATIENCE).toMatch(/a file could not be split|a chunk failed/)
-  await sleep(1_000)
-  expect((await customer.job(job.id)).status).toBe('processing')
-  expect((await customer.group(group.id)).status).toBe('parsing')
+    const refused = await customer.post('/emails/bulk', { upload_id: later.upload_id, email_column: 'email' })
+    expect([refused.status, ((await refused.json()) as Problem).code]).toEqual([503, 'unavailable'])
+    expect(refused.headers.get('retry-after')).not.toBeNull()
+    await expect.poll(async () => (await customer.group(group.id)).status, PATIENCE).toBe('parsing')
+    await expect.poll(() => program.output(), PATIENCE).toMatch(/a file could not be split|a chunk failed/)
+    await sleep(1_000)
+    expect((await customer.job(job.id)).status).toBe('processing')
+    expect((await customer.group(group.id)).status).toBe('parsing')
 
-  await rm(folder)
-  await rename(`${folder}.away`, folder)
-  await expect.poll(async () => (await customer.job(job.id)).status, PATIENCE).toBe('completed')
-  await expect
-    .poll(() => customer.group(group.id), PATIENCE)
-    .toMatchObject({ status: 'completed', success: 1_500, download_ready: true })
-  const again = await customer.post('/emails/bulk', { upload_id: later.upload_id, email_column: 'email' })
-  expect(again.status).toBe(202)
-  expect(await program.stop()).toBe(0)
-})
+    await rm(folder)
+    await rename(`${folder}.away`, folder)
+    await expect.poll(async () => (await customer.job(job.id)).status, PATIENCE).toBe('completed')
+    await expect
+      .poll(() => customer.group(group.id), PATIENCE)
+      .toMatchObject({ status: 'completed', success: 1_500, download_ready: true })
+    const again = await customer.post('/emails/bulk', { upload_id: later.upload_id, email_column: 'email' })
+    expect(again.status).toBe(202)
+    expect(await program.stop()).toBe(0)
+  },
+)
 
 const NAMESPACE = ['unshare', '--user', '--map-root-user', '--mount'] as const
 const hasNamespaces =
@@ -111,16 +114,15 @@ const hasNamespaces =
 
 test.skipIf(!hasNamespaces)(
   'the store is full: a PUT is 503 and leaves nothing, a job waits, and both succeed once there is space',
+  PROGRAM_TEST,
   async () => {
-    const database = await createTestDatabase()
-    onTestFinished(() => database.drop())
     const dataDir = await makeDataDir()
     const script =
       'mkdir -m 700 -p "$DATA_DIR/blobs" && mount -t tmpfs -o size=1m none "$DATA_DIR/blobs" && exec "$0" "$@"'
     const program = await startProgram({
       dataDir,
       within: [...NAMESPACE, 'sh', '-c', script],
-      env: { DATABASE_URL: database.url },
+      sharedDatabase: true,
     })
     // The program's own view of its files; outside, the folder is empty.
     const folder = join(`/proc/${program.process.pid}/root`, dataDir, 'blobs')

@@ -3,17 +3,18 @@ import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import { openDatabase } from '../../src/platform/database.ts'
 import { createEmptyDatabase, silentLog } from '../support/database.ts'
-import { launchProgram, type Program, untilExit } from '../support/program.ts'
+import { launchProgram, PROGRAM_TEST, type Program, untilExit } from '../support/program.ts'
 
 const SECRET = 'the same secret on every node of the fleet'
 
-async function untilServing({ origin, output }: Program): Promise<void> {
-  for (const deadline = Date.now() + 60_000; Date.now() < deadline; await sleep(50))
-    if ((await fetch(`${origin}/readyz`).catch(() => undefined))?.ok) return
-  throw new Error(output())
+async function untilServing({ origin, process, output }: Program): Promise<void> {
+  while (!(await fetch(`${origin}/readyz`).catch(() => undefined))?.ok) {
+    if (process.exitCode !== null) throw new Error(output())
+    await sleep(50)
+  }
 }
 
-test('nodes that start at once on an empty database bring its schema and share the work', async () => {
+test('nodes that start at once on an empty database bring its schema and share the work', PROGRAM_TEST, async () => {
   const url = await createEmptyDatabase()
   const env = { DATABASE_URL: url, SECRET }
   const [one, two] = await Promise.all([

@@ -1,47 +1,74 @@
 import { execFile } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdir, readdir, readFile, readlink, stat, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, readlink, rm, stat, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
-import { hostname } from 'node:os'
+import { hostname, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { expect, test } from 'vitest'
-import { isAlive, launchProgram, makeDataDir, startProgram, untilExit } from '../support/program.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import {
+  isAlive,
+  launchProgram,
+  makeDataDir,
+  PROGRAM_TEST,
+  type Program,
+  startProgram,
+  untilExit,
+} from '../support/program.ts'
 
-test('the first start makes the data folder and its secrets for their owner alone, and the offered line works', async () => {
-  const program = await startProgram()
-  for (const name of ['secret', 'token']) expect((await stat(join(program.dataDir, name))).mode & 0o777).toBe(0o600)
-  expect((await stat(program.dataDir)).mode & 0o777).toBe(0o700)
-  const offered = /^ +(curl .*)$/m.exec(program.output())![1]!
-  const { stdout } = await promisify(execFile)('sh', ['-c', `${offered} --silent --show-error`])
-  expect(JSON.parse(stdout)).toMatchObject({ normalized: 'janedoe@gmail.com' })
-  // What is not a terminal may be a log.
-  expect(program.output()).not.toContain(await program.token())
-})
+describe('the first start', () => {
+  let program: Program
+  const ends: (() => Promise<unknown>)[] = []
+  beforeAll(async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'mailsift-start-'))
+    ends.push(() => rm(folder, { recursive: true, force: true }))
+    program = await startProgram({ dataDir: join(folder, 'data'), onFinished: (end) => ends.push(end) })
+  }, PROGRAM_TEST.timeout)
+  afterAll(async () => {
+    for (const end of ends.reverse()) await end()
+  }, PROGRAM_TEST.timeout)
 
-test('a stop by signal ends every process with exit code 0, and the next start finds the same account', async () => {
-  const first = await startProgram()
-  const token = await first.token()
-  const pids = await first.pids()
-  expect(await first.stop()).toBe(0)
-  for (const pid of [...pids.api, ...pids.worker, pids.postgres!]) expect(await isAlive(pid)).toBe(false)
+  test('makes the data folder and its secrets for their owner alone, and the offered line works', async () => {
+    for (const name of ['secret', 'token']) expect((await stat(join(program.dataDir, name))).mode & 0o777).toBe(0o600)
+    expect((await stat(program.dataDir)).mode & 0o777).toBe(0o700)
+    const offered = /^ +(curl .*)$/m.exec(program.output())![1]!
+    const { stdout } = await promisify(execFile)('sh', ['-c', `${offered} --silent --show-error`])
+    expect(JSON.parse(stdout)).toMatchObject({ normalized: 'janedoe@gmail.com' })
+    // What is not a terminal may be a log.
+    expect(program.output()).not.toContain(await program.token())
+  })
 
-  const second = await startProgram({ dataDir: first.dataDir })
-  expect(await second.token()).toBe(token)
-})
+  test('starts a database that listens on no port', async () => {
+    const { postgres } = await program.pids()
+    expect(await listeningPortsOf(postgres!)).toEqual([])
+  })
 
-test('a second start on the same data folder is refused with one line and leaves the first alone', async () => {
-  const first = await startProgram()
-  const second = await launchProgram({ dataDir: first.dataDir })
-  expect(await untilExit(second)).toBe(1)
-  expect(second.output().trim().split('\n')).toHaveLength(1)
-  expect(second.output()).toContain(
-    `already runs on the data folder ${first.dataDir} (process ${first.process.pid} on ${hostname()})`,
+  test('is left alone by a second one on the same data folder, which is refused with one line', async () => {
+    const second = await launchProgram({ dataDir: program.dataDir })
+    expect(await untilExit(second)).toBe(1)
+    expect(second.output().trim().split('\n')).toHaveLength(1)
+    expect(second.output()).toContain(
+      `already runs on the data folder ${program.dataDir} (process ${program.process.pid} on ${hostname()})`,
+    )
+    expect((await fetch(`${program.origin}/readyz`)).status).toBe(200)
+  })
+
+  test(
+    'ends by a signal with every process and exit code 0, and the next start finds the same account',
+    PROGRAM_TEST,
+    async () => {
+      const token = await program.token()
+      const pids = await program.pids()
+      expect(await program.stop()).toBe(0)
+      for (const pid of [...pids.api, ...pids.worker, pids.postgres!]) expect(await isAlive(pid)).toBe(false)
+
+      const next = await startProgram({ dataDir: program.dataDir })
+      expect(await next.token()).toBe(token)
+    },
   )
-  expect((await fetch(`${first.origin}/readyz`)).status).toBe(200)
 })
 
-test('a busy port is named in one line, and the same folder starts once the port is free', async () => {
+test('a busy port is named in one line, and the same folder starts once the port is free', PROGRAM_TEST, async () => {
   const blocker = createServer().listen(0, '127.0.0.1')
   await once(blocker, 'listening')
   const { port } = blocker.address() as { port: number }
@@ -86,31 +113,21 @@ test('all bad settings are reported at once, in one line', async () => {
   for (const name of Object.keys(BAD_SETTINGS)) expect(program.output()).toContain(`${name} must`)
 })
 
-test('a path with spaces and letters of any alphabet works, also one too long for a socket', async () => {
-  const parent = join(await makeDataDir(), '..')
-  const names = ['with space', 'ünïcödé, "田中" \'n', 'x'.repeat(120)]
-  const dataDir = join(parent, ...names, 'data')
-  await mkdir(join(parent, ...names), { recursive: true })
-  const program = await startProgram({ dataDir })
-  expect(program.output()).toContain(dataDir)
-})
-
-test('a folder name with commas and quotes works where the socket fits into it', async () => {
-  const program = await startProgram({ dataDir: join(await makeDataDir(), `a, "b" 'c'`) })
-  expect((await fetch(`${program.origin}/readyz`)).status).toBe(200)
-})
-
-test('two instances run side by side from two folders', async () => {
-  const [one, two] = await Promise.all([startProgram(), startProgram()])
-  expect((await fetch(`${one.origin}/readyz`)).status).toBe(200)
-  expect((await fetch(`${two.origin}/readyz`)).status).toBe(200)
-})
-
-test('the database listens on no port', async () => {
-  const program = await startProgram()
-  const { postgres } = await program.pids()
-  expect(await listeningPortsOf(postgres!)).toEqual([])
-})
+test(
+  'two instances run side by side, from folders of any name, also one too long for a socket',
+  PROGRAM_TEST,
+  async () => {
+    const parent = join(await makeDataDir(), '..')
+    const long = join(parent, 'with space', 'ünïcödé, "田中" \'n', 'x'.repeat(120))
+    await mkdir(long, { recursive: true })
+    const [one, two] = await Promise.all([
+      startProgram({ dataDir: join(long, 'data') }),
+      startProgram({ dataDir: join(parent, `a, "b" 'c'`) }),
+    ])
+    expect(one.output()).toContain(one.dataDir)
+    for (const { origin } of [one, two]) expect((await fetch(`${origin}/readyz`)).status).toBe(200)
+  },
+)
 
 /** The listening TCP sockets of a process, found by matching its socket inodes with the kernel's tables. */
 async function listeningPortsOf(pid: number): Promise<string[]> {

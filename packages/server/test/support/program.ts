@@ -8,13 +8,20 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { onTestFinished } from 'vitest'
+import { CHILD_ENV } from './child-env.ts'
+import { createTestDatabase } from './database.ts'
 
 /** A program under test asks nobody outside: look-ups go to a name server that is not there, and nothing else is asked. */
 const ALONE = { DNS_SERVERS: '127.0.0.1:9', REGISTRY_LOOKUPS: 'off', ENRICHMENT: 'off' }
 
 const RUN = fileURLToPath(new URL('../../../../scripts/run.mjs', import.meta.url))
 const MAIN = fileURLToPath(new URL('../../src/main.ts', import.meta.url))
-const START_TIMEOUT_MS = 30_000
+
+/** Written beside tests that start the whole program: its processes share the cores with whatever else runs. */
+export const PROGRAM_TEST = { timeout: 120_000 }
+
+/** The full campaigns of faults run with FAULTS=full; `npm test` runs short ones. */
+export const isFullCampaign = process.env.FAULTS === 'full'
 
 export type Program = {
   process: ChildProcess
@@ -34,6 +41,8 @@ export type ProgramOptions = {
   port?: number
   env?: NodeJS.ProcessEnv
   role?: string
+  /** Runs on the suite's PostgreSQL, which is there already. For tests in which the program's own plays no part. */
+  sharedDatabase?: boolean
   /** A command that ends in running the one appended to it. */
   within?: readonly string[]
   /** Takes what ends the program. Default: the running test, when it is over. */
@@ -59,10 +68,14 @@ export async function freePort(): Promise<number> {
 export async function launchProgram(options: ProgramOptions = {}): Promise<Program> {
   const dataDir = options.dataDir ?? (await makeDataDir())
   const port = options.port ?? (await freePort())
+  const onFinished = options.onFinished ?? onTestFinished
+  const database = options.sharedDatabase ? await createTestDatabase(1) : undefined
+  if (database) onFinished(() => database.drop())
   const [command = '', ...rest] = [...(options.within ?? []), process.execPath, RUN, MAIN]
   const child = spawn(command, rest, {
     env: {
-      PATH: process.env.PATH,
+      ...CHILD_ENV,
+      ...(database && { DATABASE_URL: database.url }),
       DATA_DIR: dataDir,
       PORT: String(port),
       ROLE: options.role ?? 'all',
@@ -91,7 +104,6 @@ export async function launchProgram(options: ProgramOptions = {}): Promise<Progr
       return child.exitCode
     },
   }
-  const onFinished = options.onFinished ?? onTestFinished
   onFinished(async () => {
     await program.stop()
   })
@@ -112,12 +124,12 @@ export async function startProgram(options: ProgramOptions = {}): Promise<Progra
 }
 
 export async function untilReady(program: Program): Promise<void> {
-  for (const deadline = Date.now() + START_TIMEOUT_MS; Date.now() < deadline; await sleep(20)) {
+  for (;;) {
     if (program.process.exitCode !== null) throw new Error(`The program ended:\n${program.output()}`)
     const ready = await fetch(`${program.origin}/readyz`).catch(() => undefined)
     if (ready?.ok && program.output().includes('is ready')) return
+    await sleep(20)
   }
-  throw new Error(`The program was not ready in time:\n${program.output()}`)
 }
 
 /** Waits for a program that is expected to end by itself. */

@@ -10,6 +10,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import type { Isolation, RowRange } from '../../../src/bulk/state/enqueue.ts'
 import { nextStep } from '../../../src/bulk/work/suspects.ts'
 import { releaseTasksOfTheDead } from '../../../src/platform/presence.ts'
+import { CHILD_ENV } from '../../support/child-env.ts'
 import { type Caller, startService } from '../service.ts'
 
 const DEADLY = 'deadly@gmail.com'
@@ -113,7 +114,8 @@ test('a row that kills every worker errs alone, unbilled; jobs beside it are com
   while (!done) {
     const worker = fork(CRASHING_WORKER, [DEADLY], {
       env: {
-        ...{ PATH: process.env.PATH, DATABASE_URL: url, DATA_DIR: dataDir, ROLE: 'worker', REGISTRY_LOOKUPS: 'off' },
+        ...CHILD_ENV,
+        ...{ DATABASE_URL: url, DATA_DIR: dataDir, ROLE: 'worker', REGISTRY_LOOKUPS: 'off' },
         SECRET: 'a secret for tests that is long enough',
       },
     })

@@ -8,6 +8,7 @@ import type { Db } from '../../../src/platform/database.ts'
 import { someUser } from '../../outbox/events.ts'
 import { page, startWeb, type Web } from '../../stand-ins/website.ts'
 import { BUSINESS, WIKIDATA_API, wikidata } from '../../stand-ins/wikidata.ts'
+import { CHILD_ENV } from '../../support/child-env.ts'
 import { useTestDatabase } from '../../support/database.ts'
 import { expectSound, safeAddress, save } from '../safe-address.ts'
 
@@ -18,7 +19,7 @@ const KILLS = 2
 const DELAY_MS = 40
 
 function startWorker(url: string, port: number): ChildProcess {
-  const child = spawn(process.execPath, [WORKER, url, String(port)], { stdio: 'inherit' })
+  const child = spawn(process.execPath, [WORKER, url, String(port)], { env: CHILD_ENV, stdio: 'inherit' })
   onTestFinished(() => void child.kill('SIGKILL'))
   return child
 }
