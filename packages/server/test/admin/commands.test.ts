@@ -88,12 +88,12 @@ test('a password comes from the input or is made, and signs in', async () => {
   const created = await json<{ password: string }>('users', 'create', email, '--generate-password')
   await signIn(signing, { email, password: created.password })
 
-  const changed = await callAdmin(database.url, ['users', 'set-password', email], { input: 'from the input' })
+  const changed = await callAdmin(database.url, ['users', 'set-password', email], 'from the input')
   expect(changed.code).toBe(0)
   expect(changed.output + changed.errors).not.toContain('from the input')
   await signIn(signing, { email, password: 'from the input' })
 
-  const short = await callAdmin(database.url, ['users', 'set-password', email], { input: 'short' })
+  const short = await callAdmin(database.url, ['users', 'set-password', email], 'short')
   expect([short.code, short.errors]).toEqual([2, 'A password has 8 to 128 characters.\n'])
 })
 

@@ -29,7 +29,7 @@ beforeAll(async () => {
   }
 })
 
-const admin = (...words: string[]) => callAdmin(service.url, words, { blobs: store() })
+const admin = (...words: string[]) => callAdmin(service.url, words, '', store())
 const adminProcess = (...words: string[]) => runAdmin({ DATABASE_URL: service.url, DATA_DIR: service.dataDir }, words)
 
 async function validate(caller: Caller, email: string): Promise<void> {

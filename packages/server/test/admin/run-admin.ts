@@ -64,7 +64,8 @@ export async function runAdmin(
 export async function callAdmin(
   databaseUrl: string,
   words: string[],
-  { input = '', blobs = emptyStore }: { input?: string; blobs?: BlobStore } = {},
+  input = '',
+  blobs: BlobStore = emptyStore,
 ): Promise<AdminResult> {
   const printed = { output: '', errors: '' }
   const database = open(databaseUrl, silentLog)
