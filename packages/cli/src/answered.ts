@@ -3,7 +3,7 @@ import { styleText } from 'node:util'
 import { printable } from '@mailsift/command/printable'
 import type { ValidationResult } from '@mailsift/sdk'
 import { type Context, print } from './context.ts'
-import type { Reason } from './explain.ts'
+import type { Reason } from './reason.ts'
 
 /** As a bulk item of §2.5; `error.code` may also be that of a request that failed. */
 export type Answered = {

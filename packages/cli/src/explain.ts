@@ -1,8 +1,7 @@
 // Why an address is not safe to send to. The wire has flags only; the engine here says which rule or list raised them.
 import type { ValidationResult } from '@mailsift/sdk'
 import { explainAddress, type LocalEngine } from './local-engine.ts'
-
-export type Reason = { code: string; sentence: string; evidence: string }
+import type { Reason } from './reason.ts'
 
 type Flags = ValidationResult['validations']
 type Domain = ValidationResult['metadata']['domain']

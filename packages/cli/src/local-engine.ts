@@ -3,7 +3,7 @@ import type { Engine } from '@mailsift/engine'
 import type { ValidationResult } from '@mailsift/sdk'
 import type { Answered } from './answered.ts'
 import { EXIT, Failure } from './exit.ts'
-import type { Reason } from './explain.ts'
+import type { Reason } from './reason.ts'
 
 export type LocalEngine = Engine & Pick<typeof import('@mailsift/engine'), 'explain' | 'render'>
 

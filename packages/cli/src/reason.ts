@@ -1,0 +1,2 @@
+/** Why an address is not safe to send to. */
+export type Reason = { code: string; sentence: string; evidence: string }

@@ -1,0 +1,104 @@
+// Every rule is shown to fail on the smallest tree that breaks it, and to let the nearest allowed one pass.
+import { expect, test } from 'vitest'
+import { checkImports } from './import-rules.ts'
+
+const S = 'packages/server/src'
+
+/** One file with one import; paths within packages/server/src unless they begin with `packages/`. */
+function problemsOf(from: string, statement: string): string[] {
+  const path = from.startsWith('packages/') ? from : `${S}/${from}`
+  return checkImports([{ path, text: `${statement}\n` }])
+}
+
+const imports = (target: string) => `import { x } from '${target}'`
+
+test.each([
+  ['a package that it may not know', 'packages/engine/src/engine.ts', imports('@mailsift/contract')],
+  ['the value of a type', 'packages/sdk/src/index.ts', imports('@mailsift/contract')],
+  ['a file of another package by its path', 'packages/cli/src/run.ts', imports('../../sdk/src/index.ts')],
+  ['a file of another package from bin/', 'packages/cli/bin/mailsift.mjs', "await import('../../sdk/src/index.ts')"],
+  ['a package that bin/ may not know', 'packages/engine/bin/x.mjs', "import '@mailsift/server'"],
+  ['the inside of a feature', 'validation/routes.ts', imports('../accounts/tokens.ts')],
+  ['the inside of a feature for its effect', 'validation/routes.ts', "import '../accounts/tokens.ts'"],
+  ['the inside of a feature by a call', 'validation/routes.ts', "await import('../accounts/tokens.ts')"],
+  ['a type of the inside of a feature', 'validation/routes.ts', "import type { X } from '../accounts/tokens.ts'"],
+  ['the inside of a feature over several lines', 'usage/x.ts', "import {\n  a,\n  b,\n} from '../outbox/wake.ts'"],
+  ['the inside of a feature, handed on', 'usage/x.ts', "export * from '../outbox/wake.ts'"],
+  ['a feature from platform/', 'platform/http.ts', imports('../accounts/caller.ts')],
+  ['the configuration from platform/', 'platform/blobs/open.ts', imports('../../config/config.ts')],
+  ['anything from a new file beside the wiring', 'extra.ts', imports('./platform/log.ts')],
+  ['wiring from a feature', 'bulk/work/chunk.ts', imports('../../app.ts')],
+  ['wiring from platform/', 'platform/queue.ts', imports('../worker.ts')],
+  ['the observer from a feature', 'usage/report.ts', imports('../verify/verify.ts')],
+  ['the observer from other wiring', 'worker.ts', imports('./verify/verify.ts')],
+  ['a privacy door from a feature', 'validation/validate.ts', imports('../bulk/privacy.ts')],
+  ['a privacy door from the administration', 'admin/users.ts', imports('../contacts/privacy.ts')],
+  ['a privacy door from wiring', 'worker.ts', imports('./outbox/privacy.ts')],
+  ['a privacy door from another', 'bulk/privacy.ts', imports('../outbox/privacy.ts')],
+  ['work from http', 'bulk/http/routes.ts', imports('../work/tasks.ts')],
+  ['export from http', 'bulk/http/routes.ts', imports('../export/rows.ts')],
+  ['read from submit', 'bulk/submit/list.ts', imports('../read/jobs.ts')],
+  ['work from read', 'bulk/read/jobs.ts', imports('../work/judge.ts')],
+  ['retention from read', 'bulk/read/jobs.ts', imports('../retention/remove.ts')],
+  ['submit from work', 'bulk/work/split.ts', imports('../submit/list.ts')],
+  ['work from export', 'bulk/export/rows.ts', imports('../work/judge.ts')],
+  ['export from retention', 'bulk/retention/expire.ts', imports('../export/rows.ts')],
+  ['work from state', 'bulk/state/enqueue.ts', imports('../work/suspects.ts')],
+  ['state from format', 'bulk/format/inputs.ts', imports('../state/objects.ts')],
+  ['a door from a room', 'bulk/work/tasks.ts', imports('../bulk.ts')],
+  ['state from a room without rules', 'bulk/other/x.ts', imports('../state/objects.ts')],
+])('refused: %s', (_what, from, statement) => {
+  expect(problemsOf(from, statement)).toHaveLength(1)
+})
+
+test.each([
+  ['a known package', 'packages/cli/src/run.ts', imports('@mailsift/sdk')],
+  ['a type in the SDK', 'packages/sdk/src/index.ts', "import type { Job } from '@mailsift/contract'"],
+  ['the starter from bin/', 'packages/cli/bin/mailsift.mjs', "await import('../../../scripts/run.mjs')"],
+  ['a door', 'validation/routes.ts', imports('../accounts/caller.ts')],
+  ['platform/', 'validation/routes.ts', imports('../platform/http.ts')],
+  ['its own folder', 'outbox/deliver.ts', imports('./events.ts')],
+  ['anything from wiring', 'worker.ts', imports('./outbox/deliver.ts')],
+  ['wiring from wiring', 'process/run.ts', "await import('../api.ts')"],
+  ['anything from the observer', 'verify/rows.ts', imports('../bulk/format/inputs.ts')],
+  ['a privacy door from privacy/', 'privacy/export.ts', imports('../bulk/privacy.ts')],
+  ['submit from http', 'bulk/http/job-routes.ts', imports('../submit/list.ts')],
+  ['export from work', 'bulk/work/chunk.ts', imports('../export/job-csv.ts')],
+  ['export from privacy', 'bulk/privacy/of-user.ts', imports('../export/rows.ts')],
+  ['retention from work', 'bulk/work/tasks.ts', imports('../retention/expire.ts')],
+  ['format from state', 'bulk/state/chunks.ts', imports('../format/inputs.ts')],
+  ['a library', 'bulk/format/inputs.ts', "import { zstdDecompressSync } from 'node:zlib'"],
+])('allowed: %s', (_what, from, statement) => {
+  expect(problemsOf(from, statement)).toEqual([])
+})
+
+test.each([
+  "sql`UPDATE bulk_jobs SET status = 'failed' WHERE id = 1`",
+  'sql`UPDATE bulk_groups SET total = 1, status = $1 WHERE id = 1`',
+  "const completion = sql`, status = 'completed', csv_key = $1`",
+  "const failed = sql`status = 'failed', failure = $1`",
+  "db.updateTable('bulk_jobs').set({ status: 'failed' })",
+])('refused outside bulk/state/: %s', (text) => {
+  const problem = `${S}/bulk/work/chunk.ts: a status is written only in bulk/state/`
+  expect(checkImports([{ path: `${S}/bulk/work/chunk.ts`, text }])).toEqual([problem])
+  expect(checkImports([{ path: `${S}/bulk/state/job-states.ts`, text }])).toEqual([])
+})
+
+test.each([
+  "sql`UPDATE bulk_jobs SET failure = NULL WHERE status = 'failed'`",
+  "sql`SELECT id FROM bulk_jobs WHERE status = 'failed'`",
+  "const due = sql`status = 'expired' AND expires_at <= now()`",
+])('reading a status is allowed anywhere: %s', (text) => {
+  expect(checkImports([{ path: `${S}/bulk/retention/expire.ts`, text }])).toEqual([])
+})
+
+test('a cycle is refused, also of types, of three files, and of a call', () => {
+  const cycleOf = (...statements: string[]) =>
+    checkImports(statements.map((text, at) => ({ path: `packages/cli/src/${at}.ts`, text })))
+  expect(cycleOf("import { a } from './1.ts'", "import type { B } from './0.ts'")).toEqual([
+    'packages/cli/src/0.ts → packages/cli/src/1.ts → packages/cli/src/0.ts: a cycle',
+  ])
+  expect(cycleOf(imports('./1.ts'), imports('./2.ts'), "await import('./0.ts')")).toHaveLength(1)
+  expect(cycleOf("export * from './0.ts'")).toHaveLength(1)
+  expect(cycleOf(imports('./1.ts'), imports('./2.ts'), '')).toEqual([])
+})

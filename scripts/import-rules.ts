@@ -1,0 +1,173 @@
+// The rules of ARCHITECTURE.md on which file may import which, and on where a status is written. Pure: files in, problems out.
+import { dirname, join } from 'node:path'
+
+export type SourceFile = { path: string; text: string }
+type Import = { from: string; target: string; statement: string }
+
+const SERVER = 'packages/server/src/'
+
+/** A feature of the server is entered only through these files; inside its own folder everything is open. */
+const FEATURE_DOORS = [
+  'accounts/audit/trail.ts',
+  'accounts/caller.ts',
+  'accounts/first-account.ts',
+  'accounts/users.ts',
+  'bulk/bulk.ts',
+  'config/config.ts',
+  'contacts/contacts.ts',
+  'domains/facts.ts',
+  'outbox/outbox.ts',
+  'privacy/address-search.ts',
+  'privacy/delete-account.ts',
+  'privacy/export.ts',
+  'privacy/forget-address.ts',
+  'usage/usage.ts',
+]
+
+/** What a feature stores about a person, to be shown or deleted: for the folder privacy/ alone. */
+const PRIVACY_DOORS = ['accounts/privacy.ts', 'bulk/privacy.ts', 'contacts/privacy.ts', 'outbox/privacy.ts']
+
+/** These put the parts together: they may import anything, and only they import one another. */
+const WIRING = ['admin.ts', 'api.ts', 'app.ts', 'main.ts', 'openapi.ts', 'process/run.ts', 'verify.ts', 'worker.ts']
+
+/** Looks behind every door; only its own program imports it. */
+const OBSERVER = 'verify'
+
+/** The rooms of bulk validation and those below each. A file of bulk/ itself is a door and may enter any room. */
+const BULK_ROOMS: Readonly<Record<string, readonly string[]>> = {
+  http: ['submit', 'read', 'state', 'format'],
+  submit: ['state', 'format'],
+  read: ['export', 'state', 'format'],
+  work: ['export', 'retention', 'state', 'format'],
+  privacy: ['export', 'retention', 'state', 'format'],
+  export: ['state', 'format'],
+  retention: ['state', 'format'],
+  state: ['format'],
+  format: [],
+}
+
+const PACKAGES: Readonly<Record<string, readonly string[]>> = {
+  engine: [],
+  contract: [],
+  csv: ['contract', 'engine'],
+  sdk: ['contract'],
+  command: [],
+  intake: [],
+  cli: ['sdk', 'engine', 'contract', 'csv', 'command', 'intake'],
+  server: ['engine', 'contract', 'csv', 'command'],
+}
+
+/** The programs of packages/x/bin start through it. */
+const STARTER = 'scripts/run.mjs'
+
+export function checkImports(files: readonly SourceFile[]): string[] {
+  const imports = files.flatMap(importsOf)
+  return [
+    ...imports.flatMap((each) => {
+      const problem = problemOf(each)
+      return problem ? [`${each.from}: ${problem}`] : []
+    }),
+    ...files.filter(writesStatus).map(({ path }) => `${path}: a status is written only in bulk/state/`),
+    ...findCycles(imports).map((cycle) => `${cycle.join(' → ')}: a cycle`),
+  ]
+}
+
+/** With `from`, for its effect alone, or by a call; a type's import counts like any other. */
+const IMPORT =
+  /^[ \t]*(?:import|export)\s(?:[^'"`;]*?\sfrom\s)?\s*['"]([^'"]+)['"]|\bimport\(\s*['"]([^'"]+)['"]\s*\)/gm
+
+function importsOf({ path, text }: SourceFile): Import[] {
+  return [...text.matchAll(IMPORT)].map((match) => ({
+    from: path,
+    target: (match[1] ?? match[2])!,
+    statement: match[0],
+  }))
+}
+
+function problemOf({ from, target, statement }: Import): string | undefined {
+  const owner = from.split('/')[1]!
+  if (target.startsWith('@mailsift/')) {
+    if (!PACKAGES[owner]?.includes(target.split('/')[1]!)) return `packages/${owner} may not import ${target}`
+    if (owner === 'sdk' && !/^\s*(import|export) type\s/.test(statement))
+      return 'the SDK imports only types of the contract'
+    return undefined
+  }
+  if (!target.startsWith('.')) return undefined
+  const path = join(dirname(from), target)
+  if (path.startsWith(`packages/${owner}/`)) return owner === 'server' ? problemInServer(from, path) : undefined
+  if (path === STARTER && from.startsWith(`packages/${owner}/bin/`)) return undefined
+  return `${target} leaves its package; import it by name`
+}
+
+function problemInServer(from: string, to: string): string | undefined {
+  if (!from.startsWith(SERVER) || !to.startsWith(SERVER)) return undefined
+  const [file, target] = [from.slice(SERVER.length), to.slice(SERVER.length)]
+  const [own, other] = [folderOf(file), folderOf(target)]
+  if (PRIVACY_DOORS.includes(target) && own !== other && own !== 'privacy') return `only privacy/ enters ${target}`
+  if (WIRING.includes(target) && !WIRING.includes(file)) return `${target} wires the service; only wiring imports it`
+  if (other === OBSERVER && own !== OBSERVER && file !== 'verify.ts') return `only verify.ts imports ${target}`
+  if (own === 'bulk' && other === 'bulk') return problemInBulk(file, target)
+  if (WIRING.includes(file)) return undefined
+  if (own === '') return `${file} is no wiring file; they are named one by one`
+  if (own === other) return undefined
+  if (own === 'platform') return `platform/ knows no feature, but imports ${target}`
+  if (own === OBSERVER || other === 'platform') return undefined
+  if (FEATURE_DOORS.includes(target) || PRIVACY_DOORS.includes(target)) return undefined
+  const doors = FEATURE_DOORS.filter((door) => door.startsWith(`${other}/`))
+  return `${target} is inside another feature; its doors are ${doors.join(', ') || 'none'}`
+}
+
+function problemInBulk(file: string, target: string): string | undefined {
+  const [room, other] = [roomOf(file), roomOf(target)]
+  if (room === other || room === '') return undefined
+  if (other === '') return `bulk/${room}/ may not import a door of its own feature`
+  if (!BULK_ROOMS[room]) return `bulk/${room}/ is not a known room`
+  if (BULK_ROOMS[room].includes(other)) return undefined
+  return `bulk/${room}/ may not import bulk/${other}/`
+}
+
+/** Empty for a file that lies in no folder. */
+function folderOf(path: string): string {
+  return path.includes('/') ? path.split('/')[0]! : ''
+}
+
+function roomOf(path: string): string {
+  return folderOf(path.slice('bulk/'.length))
+}
+
+/** In a SET list, in a fragment that is made for one, and in kysely's own `set`. */
+const WRITES_STATUS = [
+  /\bSET\s(?:(?!\b(?:WHERE|FROM)\b)[^`])*?\bstatus\s*=/,
+  /`\s*,\s*status\s*=|`\s*status\s*=\s*(?:'\w+'|\$\{[^}]*\})\s*[,`]/,
+  /\.set\(\{[^}]*\bstatus\b/,
+]
+
+/** The subscriptions of accounts have a status of their own. */
+function writesStatus({ path, text }: SourceFile): boolean {
+  const isExempt = ['bulk/state/', 'accounts/'].some((folder) => path.startsWith(SERVER + folder))
+  return path.startsWith(SERVER) && !isExempt && WRITES_STATUS.some((pattern) => pattern.test(text))
+}
+
+/** One cycle for each file that is the first to close one. */
+function findCycles(imports: readonly Import[]): string[][] {
+  const targets = new Map<string, Set<string>>()
+  for (const { from, target } of imports) {
+    if (!target.startsWith('.')) continue
+    const known = targets.get(from) ?? new Set()
+    targets.set(from, known.add(join(dirname(from), target)))
+  }
+  const cycles: string[][] = []
+  const done = new Set<string>()
+  const path: string[] = []
+  const visit = (file: string) => {
+    const at = path.indexOf(file)
+    if (at >= 0) cycles.push([...path.slice(at), file])
+    if (at >= 0 || done.has(file)) return
+    path.push(file)
+    for (const target of targets.get(file) ?? []) visit(target)
+    path.pop()
+    done.add(file)
+  }
+  for (const file of targets.keys()) visit(file)
+  return cycles
+}
