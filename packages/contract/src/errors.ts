@@ -38,6 +38,7 @@ export const ERRORS = {
   body_too_large: { status: 413, title: 'The body is too large' },
   unsupported_media_type: { status: 415, title: 'The media type is not supported' },
   range_not_satisfiable: { status: 416, title: 'The range is outside the file' },
+  expectation_failed: { status: 417, title: 'The expectation cannot be met' },
   too_many_unfinished: { status: 429, title: 'Too many unfinished submissions' },
   too_many_uploads: { status: 429, title: 'Too many unclaimed uploads' },
   rate_limited: { status: 429, title: 'Too many requests' },

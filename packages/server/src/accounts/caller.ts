@@ -113,6 +113,7 @@ function admit(request: FastifyRequest, access: Exclude<Access, 'public'>, calle
   if (!caller.subscribed && (access.subscription || caller.kind === 'token'))
     throw new AppError('subscription_required', 'The account has no active subscription.')
   request.caller = caller
+  request.accountId = caller.userId
 }
 
 /**

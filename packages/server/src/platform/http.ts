@@ -1,6 +1,6 @@
 // Its types let a route's schema say `hide`.
 
-import { createServer, type ServerOptions } from 'node:http'
+import { createServer, type RequestListener, type Server, type ServerOptions } from 'node:http'
 import { Server as NetServer, type Socket } from 'node:net'
 import { setImmediate, setTimeout as sleep } from 'node:timers/promises'
 import type {} from '@fastify/swagger'
@@ -11,15 +11,15 @@ import Fastify, {
   type FastifyReply,
   type FastifyRequest,
   type onSendHookHandler,
-  type preParsingHookHandler,
   type preValidationHookHandler,
   type RawServerDefault,
 } from 'fastify'
 import type { TSchema } from 'typebox'
+import { admitBodies, isWaitingToBeAsked, readJsonBody } from './http/body.ts'
+import { readOn } from './http/linger.ts'
 import { type OverloadLimits, watchOverload } from './http/overload.ts'
 import { oneAtATime } from './http/pipelining.ts'
 import { uuidv7 } from './ids.ts'
-import { parseJsonBody } from './json-body.ts'
 import type { Log } from './log.ts'
 import type { Metrics } from './metrics.ts'
 import { AppError, problemOf, toAppError } from './problem.ts'
@@ -34,6 +34,10 @@ export type Http = FastifyInstance<
 >
 
 declare module 'fastify' {
+  interface FastifyRequest {
+    /** Whose request it is, once that is known: to share places by, and for the log. */
+    accountId: string | null
+  }
   interface FastifyContextConfig {
     /** The route reads its body itself, and takes care that it does not stall. */
     readsOwnBody?: boolean
@@ -51,6 +55,8 @@ export type HttpOptions = {
   https: boolean
   /** Past these, new requests are answered 503 instead of queueing without end. Default: none. */
   overload?: OverloadLimits
+  /** How long a body may take to arrive. */
+  bodyTimeoutMs?: number
 }
 
 const HEADERS_MAX_BYTES = 16 * 1024
@@ -70,6 +76,12 @@ const SERVER_OPTIONS: ServerOptions = {
   optimizeEmptyRequests: true,
 }
 
+function createNodeServer(handle: RequestListener): Server {
+  const listener = oneAtATime(handle)
+  // Node itself would ask for every body that is waited with, and refuse other expectations without a problem.
+  return createServer(SERVER_OPTIONS, listener).on('checkContinue', listener).on('checkExpectation', listener)
+}
+
 const SECURITY_HEADERS = {
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
   'x-content-type-options': 'nosniff',
@@ -78,7 +90,15 @@ const SECURITY_HEADERS = {
   'cache-control': 'no-store',
 }
 
-export function createHttp({ log, metrics, docsUrl, trustProxy, https, overload }: HttpOptions): Http {
+export function createHttp({
+  log,
+  metrics,
+  docsUrl,
+  trustProxy,
+  https,
+  overload,
+  bodyTimeoutMs = BODY_TIMEOUT_MS,
+}: HttpOptions): Http {
   const headers = https ? { ...SECURITY_HEADERS, 'strict-transport-security': 'max-age=31536000' } : SECURITY_HEADERS
   const app = Fastify({
     trustProxy,
@@ -89,7 +109,7 @@ export function createHttp({ log, metrics, docsUrl, trustProxy, https, overload 
     return503OnClosing: false,
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: PATH_PARAMETER_MAX_CHARACTERS },
-    serverFactory: (handle) => createServer(SERVER_OPTIONS, oneAtATime(handle)),
+    serverFactory: createNodeServer,
     clientErrorHandler: refuseMalformedHttp,
     // A path that cannot be decoded meets no hook, so its answer gets the headers here.
     frameworkErrors: (error, request, reply) => {
@@ -101,20 +121,17 @@ export function createHttp({ log, metrics, docsUrl, trustProxy, https, overload 
         removeAdditional: false,
         coerceTypes: false,
         useDefaults: true,
+        // An error then tells which properties there are.
+        verbose: true,
         allowUnionTypes: true,
         formats: { 'idn-email': true },
       },
     },
   }).withTypeProvider<TypeBoxTypeProvider>()
 
+  app.decorateRequest('accountId', null)
   app.removeAllContentTypeParsers()
-  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) => {
-    try {
-      done(null, parseJsonBody(body as Buffer))
-    } catch (error) {
-      done(error as Error)
-    }
-  })
+  app.addContentTypeParser('application/json', (request: FastifyRequest) => readJsonBody(request, bodyTimeoutMs))
 
   const load = watchOverload(overload ?? { eventLoopDelayMaxMs: 0, memoryMaxMb: 0 })
   app.addHook('onClose', (_app, done) => {
@@ -126,14 +143,15 @@ export function createHttp({ log, metrics, docsUrl, trustProxy, https, overload 
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(headers)
     reply.header('request-id', request.id)
-    const refused = load.isOverloaded() && !request.routeOptions.config.evenUnderOverload
-    done(refused ? overloaded() : undefined)
+    if (load.isOverloaded() && !request.routeOptions.config.evenUnderOverload) return done(overloaded())
+    done(request.headers.expect === undefined || isWaitingToBeAsked(request.raw) ? undefined : unexpected())
   })
   measure(app, metrics)
+  const admitBody = admitBodies()
   app.addHook('onRoute', (route) => {
     const bodiless = [route.method].flat().every((method) => method === 'GET' || method === 'HEAD')
     if (bodiless || route.config?.readsOwnBody) return
-    route.preParsing = [dropStalledBody, ...[route.preParsing ?? []].flat()]
+    route.preParsing = [admitBody, ...[route.preParsing ?? []].flat()]
   })
   app.addHook('onRoute', (route) => {
     if (!route.schema?.querystring) return
@@ -159,6 +177,9 @@ export function createHttp({ log, metrics, docsUrl, trustProxy, https, overload 
       log.error({ request_id: request.id, route: routeOf(request), err: error }, 'request failed')
     if (retryAfterSeconds !== undefined) reply.header('retry-after', String(retryAfterSeconds))
     if (headers) reply.headers(headers)
+    // The framework wants the connection closed when a body was not read.
+    reply.removeHeader('connection')
+    readOn(request.raw, reply.raw)
     return reply
       .code(known.statusCode)
       .type('application/problem+json')
@@ -167,14 +188,13 @@ export function createHttp({ log, metrics, docsUrl, trustProxy, https, overload 
   }
 }
 
-const dropStalledBody: preParsingHookHandler = (_request, _reply, payload, done) => {
-  const timer = setTimeout(() => payload.destroy(), BODY_TIMEOUT_MS)
-  payload.once('close', () => clearTimeout(timer)).once('end', () => clearTimeout(timer))
-  done(null, payload)
-}
-
 function overloaded(): AppError {
   return new AppError('unavailable', 'The service is overloaded at the moment.', { retryAfterSeconds: 1 })
+}
+
+/** RFC 9110 §10.1.1 */
+function unexpected(): AppError {
+  return new AppError('expectation_failed', 'The only expectation that is met here is 100-continue.')
 }
 
 /** The framework leaves a text as it came when it cannot be decoded; it would be taken for another than was meant. */

@@ -28,13 +28,7 @@ const UNAVAILABLE_RETRY_SECONDS = 2
 
 /** What each error of the framework means in our terms. */
 const FRAMEWORK_ERRORS: Record<string, [ErrorCode, string]> = {
-  FST_ERR_CTP_BODY_TOO_LARGE: ['body_too_large', 'The body is larger than this operation allows.'],
   FST_ERR_CTP_INVALID_MEDIA_TYPE: ['unsupported_media_type', 'Send the body as application/json.'],
-  FST_ERR_CTP_INVALID_CONTENT_LENGTH: [
-    'invalid_request',
-    'The body does not have the length that Content-Length says.',
-  ],
-  FST_ERR_CTP_EMPTY_JSON_BODY: ['invalid_json', 'The body is empty.'],
   FST_ERR_MAX_PARAM_LENGTH: ['not_found', 'There is nothing at this address.'],
   FST_ERR_BAD_URL: ['invalid_request', 'The address of the request is malformed.'],
 }
@@ -48,7 +42,7 @@ export function toAppError(error: unknown): AppError {
       path: `/${validationContext}${problem.instancePath}`,
       message: messageOf(problem as never),
     }))
-    return new AppError('invalid_request', 'The request does not fit its schema; see errors.', { errors })
+    return unfitting(errors)
   }
   const known = code && FRAMEWORK_ERRORS[code]
   if (known) return new AppError(...known)
@@ -61,17 +55,28 @@ export function toAppError(error: unknown): AppError {
   return new AppError('internal', 'Something went wrong on our side. Please quote the request id when you report it.')
 }
 
-/** Says what was expected; never echoes the value, which may be an address. */
+function unfitting(errors: FieldProblem[]): AppError {
+  return new AppError('invalid_request', 'The request does not fit its schema; see errors.', { errors })
+}
+
+export function unknownProperty(path: string, known: Iterable<string>): AppError {
+  return unfitting([{ path, message: `has an unknown property; known are: ${[...known].join(', ')}` }])
+}
+
+/** Says what was expected; never echoes a value or the name of a property, which may be an address. */
 function messageOf({
   keyword,
   message,
   params,
+  parentSchema,
 }: {
   keyword: string
   message?: string
   params: Record<string, unknown>
+  parentSchema?: { properties?: object }
 }): string {
-  if (keyword === 'additionalProperties') return `unknown property ${JSON.stringify(params.additionalProperty)}`
+  if (keyword === 'additionalProperties')
+    return `has an unknown property; known are: ${Object.keys(parentSchema?.properties ?? {}).join(', ') || 'none'}`
   if (keyword === 'enum')
     return `must be one of ${(params.allowedValues as unknown[]).map((value) => JSON.stringify(value)).join(', ')}`
   return message ?? 'is not allowed'

@@ -102,6 +102,15 @@ describe('errors', () => {
     expect(problem.errors).toEqual([{ path: '/body/n', message: 'must be integer' }])
   })
 
+  test('an unknown property is not echoed: it may be an address', async () => {
+    const { problem } = await problemFrom('/strict', json({ n: 1, 'jane@example.com': 2 }))
+    expect(problem.errors).toEqual([{ path: '/body', message: 'has an unknown property; known are: n' }])
+    const query = await problemFrom('/paged?jane%40example.com=1')
+    expect(query.problem.errors).toEqual([
+      { path: '/querystring', message: 'has an unknown property; known are: page' },
+    ])
+  })
+
   test.each([
     ['not HTTP at all', 'hello\r\n\r\n', /^HTTP\/1.1 400 .*"code":"invalid_request"/s],
     [

@@ -10,6 +10,7 @@ import type { DiskBlobs, UploadOutcome } from '../../platform/blobs/disk.ts'
 import type { LinkAction } from '../../platform/blobs/signed-links.ts'
 import { checkUploadHeaders } from '../../platform/blobs/upload-headers.ts'
 import type { Db } from '../../platform/database.ts'
+import { askForBody } from '../../platform/http/body.ts'
 import type { Http } from '../../platform/http.ts'
 import { AppError } from '../../platform/problem.ts'
 import { jobExpired } from '../state/job-row.ts'
@@ -32,10 +33,9 @@ export function registerLinkRoutes(app: Http, deps: LinkDeps): void {
     links.get(`${LINKS_PATH}/*`, OPEN, (request, reply) => serve(deps, request, reply))
 
     links.put(`${LINKS_PATH}/*`, UPLOAD, async (request, reply) => {
-      // What is left of a refused file is not waited for.
-      reply.headers({ ...CORS, connection: 'close' })
-      await receive(deps, request)
-      return reply.removeHeader('connection').code(200).send()
+      reply.headers(CORS)
+      await receive(deps, request, () => askForBody(request.raw, reply.raw))
+      return reply.code(200).send()
     })
 
     links.options(`${LINKS_PATH}/*`, OPEN, (_request, reply) =>
@@ -80,11 +80,12 @@ async function serve({ db, blobs }: LinkDeps, request: FastifyRequest, reply: Fa
   return reply.send(body)
 }
 
-async function receive({ db, blobs }: LinkDeps, request: FastifyRequest): Promise<void> {
+async function receive({ db, blobs }: LinkDeps, request: FastifyRequest, askForFile: () => void): Promise<void> {
   const { key, kind, id, params } = checkLink(blobs, 'upload', request)
   const size = Number(params.get('size'))
   checkUploadHeaders(request.headers, size)
   await requireAlive(db, kind, id, params)
+  askForFile()
   const outcome = await blobs.acceptUpload(key, size, request.raw)
   if (outcome.outcome !== 'stored') throw refusalOf(outcome)
 }

@@ -3,6 +3,7 @@ import type { SubmitListBody } from '@mailsift/contract'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../platform/database.ts'
 import { uuidv7 } from '../../platform/ids.ts'
+import { atOnce, inSlices } from '../../platform/slices.ts'
 import { compress } from '../format/compress.ts'
 import { encodeInputs, type Input } from '../format/inputs.ts'
 import { CHUNK_ROWS, type NewChunk } from '../state/chunks.ts'
@@ -15,6 +16,9 @@ import { findOriginal, type KeyedRequest, reserveKey } from './idempotency.ts'
 export type SubmitDeps = { db: Db; bulkAdmission: boolean }
 export type Submitted<Row> = { row: Row; replayed: boolean }
 
+/** Lists up to this length are split without letting others in between. */
+const AT_ONCE_COUNT = 100
+
 export async function submitList(
   { db, bulkAdmission }: SubmitDeps,
   userId: string,
@@ -22,7 +26,8 @@ export async function submitList(
   key: string | undefined,
 ): Promise<Submitted<JobRow>> {
   const validateDomain = validate_domain === 1
-  const { chunks, fingerprint } = splitList(emails, validateDomain)
+  const splitting = () => splitList(emails, validateDomain)
+  const { chunks, fingerprint } = emails.length > AT_ONCE_COUNT ? await inSlices(splitting) : atOnce(splitting())
   const request: KeyedRequest | undefined =
     key === undefined ? undefined : { userId, scope: 'submission', key, fingerprint }
   const submission = { userId, validateDomain, fingerprint, total: emails.length, chunks }
@@ -51,7 +56,10 @@ function startFingerprint(validateDomain: boolean): Hash {
 }
 
 /** The chunks and, from the same bytes, the fingerprint. */
-function splitList(emails: readonly string[], validateDomain: boolean): { chunks: NewChunk[]; fingerprint: Buffer } {
+function* splitList(
+  emails: readonly string[],
+  validateDomain: boolean,
+): Generator<void, { chunks: NewChunk[]; fingerprint: Buffer }> {
   const hash = startFingerprint(validateDomain)
   const chunks: NewChunk[] = []
   for (let first = 0; first < emails.length; first += CHUNK_ROWS) {
@@ -59,6 +67,7 @@ function splitList(emails: readonly string[], validateDomain: boolean): { chunks
     const encoded = encodeInputs(inputs)
     hash.update(encoded)
     chunks.push({ id: uuidv7(), first_index: first, row_count: inputs.length, inputs: compress(encoded) })
+    yield
   }
   return { chunks, fingerprint: hash.digest() }
 }

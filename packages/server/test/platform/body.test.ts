@@ -1,0 +1,170 @@
+import { execFile } from 'node:child_process'
+import { request as send } from 'node:http'
+import { connect } from 'node:net'
+import { promisify } from 'node:util'
+import { Type } from 'typebox'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { createHttp, type Http } from '../../src/platform/http.ts'
+import { createMetrics } from '../../src/platform/metrics.ts'
+import { AppError } from '../../src/platform/problem.ts'
+import { silentLog } from '../support/database.ts'
+
+const LIMIT = 1024 * 1024
+const LARGE = 10 * 1024 * 1024
+
+let http: Http
+let port: number
+let mostAtOnce = 0
+let atOnce = 0
+beforeAll(async () => {
+  http = createHttp({
+    ...{ log: silentLog, metrics: createMetrics(), docsUrl: '', trustProxy: false, https: false },
+    bodyTimeoutMs: 500,
+  })
+  const open = { config: { access: 'public' as const }, bodyLimit: LIMIT }
+  const body = Type.Object({ text: Type.String() }, { additionalProperties: false })
+  http.post('/echo', { ...open, schema: { body } }, async (request) => {
+    mostAtOnce = Math.max(mostAtOnce, ++atOnce)
+    await new Promise(setImmediate)
+    atOnce--
+    return { length: request.body.text.length }
+  })
+  const refusing = (code: 'unauthenticated' | 'write_permission_required') => ({
+    ...open,
+    onRequest: async () => {
+      throw new AppError(code, 'No.')
+    },
+  })
+  http.post('/401', refusing('unauthenticated'), () => 'never')
+  http.post('/403', refusing('write_permission_required'), () => 'never')
+  await http.listen({ host: '127.0.0.1', port: 0 })
+  port = (http.server.address() as { port: number }).port
+})
+afterAll(() => http.close())
+
+const hasPython = await promisify(execFile)('python3', ['-c', 'import urllib.request']).then(
+  () => true,
+  () => false,
+)
+
+const CASES = [
+  ['/401', 401],
+  ['/403', 403],
+  ['/echo', 413],
+] as const
+
+describe('a refusal reaches a client that is still sending a large body', () => {
+  test.each(
+    CASES.flatMap(([path, status]) =>
+      [{ agent: undefined }, { agent: false as const }].flatMap((agent) =>
+        ['length', 'chunked'].map((form) => [path, status, form, agent] as const),
+      ),
+    ),
+  )("Node's client, POST %s: %d, body by %s, %j", async (path, status, form, agent) => {
+    const headers = { 'content-type': 'application/json', ...(form === 'length' && { 'content-length': LARGE }) }
+    const answered = new Promise<number>((resolve, reject) => {
+      const request = send({ port, path, method: 'POST', headers, ...agent }, (answer) => {
+        answer.resume().on('end', () => resolve(answer.statusCode!))
+      })
+      request.on('error', reject)
+      for (let sent = 0; sent < LARGE; sent += LARGE / 10) request.write(Buffer.alloc(LARGE / 10, 0x20))
+      request.end()
+    })
+    expect(await answered).toBe(status)
+  })
+
+  test.skipIf(!hasPython).each(CASES)("Python's clients, POST %s: %d", async (path, status) => {
+    const program = `
+import http.client, urllib.request, urllib.error, sys
+body = b' ' * ${LARGE}
+kept = http.client.HTTPConnection('127.0.0.1', ${port})
+kept.request('POST', '${path}', body, {'content-type': 'application/json'})
+print(kept.getresponse().status)
+try:
+    urllib.request.urlopen(urllib.request.Request('http://127.0.0.1:${port}${path}', body, {'content-type': 'application/json'}))
+except urllib.error.HTTPError as error:
+    print(error.code)
+`
+    const { stdout } = await promisify(execFile)('python3', ['-c', program])
+    expect(stdout.trim().split('\n')).toEqual([String(status), String(status)])
+  })
+
+  test('and the connection serves the next request', async () => {
+    const next = 'GET /nowhere HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n'
+    const head = `POST /401 HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: ${LARGE}\r\n\r\n`
+    expect(await statusesOf([head, Buffer.alloc(LARGE), next])).toEqual([401, 404])
+  })
+
+  test('but what never ends is not read for ever', async () => {
+    const socket = connect(port, '127.0.0.1').on('error', () => undefined)
+    onTestFinished(() => void socket.destroy())
+    socket.resume().write('POST /401 HTTP/1.1\r\nhost: x\r\ntransfer-encoding: chunked\r\n\r\n')
+    const piece = Buffer.from(`100000\r\n${'x'.repeat(0x100000)}\r\n`)
+    let sent = 0
+    const closed = new Promise((resolve) => socket.on('close', resolve))
+    const sendOn = () => {
+      while (!socket.destroyed && socket.write(piece)) sent += piece.length
+      if (!socket.destroyed) socket.once('drain', sendOn)
+    }
+    sendOn()
+    await closed
+    expect(sent).toBeGreaterThan(LARGE)
+  })
+})
+
+test('a body that drips in gets 408', async () => {
+  const head =
+    'POST /echo HTTP/1.1\r\nhost: x\r\nconnection: close\r\ncontent-type: application/json\r\ncontent-length: 100\r\n\r\n{'
+  const socket = connect(port, '127.0.0.1')
+  onTestFinished(() => void socket.destroy())
+  socket.write(head)
+  const [first] = await new Promise<[Buffer]>((resolve) => socket.once('data', (...data) => resolve(data)))
+  expect(String(first)).toMatch(/^HTTP\/1.1 408 .*"code":"request_timeout"/s)
+})
+
+describe('Expect', () => {
+  const withExpect = (path: string, expectation: string, length: number) =>
+    `POST ${path} HTTP/1.1\r\nhost: x\r\nconnection: close\r\nexpect: ${expectation}\r\ncontent-type: application/json\r\ncontent-length: ${length}\r\n\r\n`
+
+  test('100-continue is asked for the body, once it is wanted', async () => {
+    const body = '{"text":"x"}'
+    expect(await statusesOf([withExpect('/echo', '100-continue', body.length), body])).toEqual([100, 200])
+  })
+
+  test('100-continue is refused without the body where it is not wanted', async () => {
+    expect(await statusesOf([withExpect('/401', '100-continue', LARGE)])).toEqual([401])
+    expect(await statusesOf([withExpect('/echo', '100-continue', LARGE)])).toEqual([413])
+  })
+
+  test('anything else is 417, with a problem', async () => {
+    const body = '{"text":"x"}'
+    const answer = await textOf([withExpect('/echo', 'a-miracle', body.length), body])
+    expect(answer).toMatch(/^HTTP\/1.1 417 .*application\/problem\+json.*"code":"expectation_failed"/s)
+  })
+})
+
+test('of many large bodies few are in memory at a time, and all are answered', async () => {
+  const body = JSON.stringify({ text: 'x'.repeat(200_000) })
+  const ask = async () => {
+    const answer = await fetch(`http://127.0.0.1:${port}/echo`, {
+      ...{ method: 'POST', headers: { 'content-type': 'application/json' }, body },
+    })
+    return answer.json()
+  }
+  const answers = await Promise.all(Array.from({ length: 30 }, ask))
+  expect(answers).toEqual(answers.map(() => ({ length: 200_000 })))
+  expect(mostAtOnce).toBeLessThanOrEqual(2)
+})
+
+async function textOf(parts: readonly (string | Buffer)[]): Promise<string> {
+  const socket = connect(port, '127.0.0.1')
+  onTestFinished(() => void socket.destroy())
+  for (const part of parts) socket.write(part)
+  let text = ''
+  for await (const piece of socket.setEncoding('latin1')) text += piece
+  return text
+}
+
+async function statusesOf(parts: readonly (string | Buffer)[]): Promise<number[]> {
+  return [...(await textOf(parts)).matchAll(/HTTP\/1\.1 (\d+) /g)].map(([, status]) => Number(status))
+}
