@@ -6,10 +6,10 @@ import type { Http } from '../platform/http.ts'
 import { AppError } from '../platform/problem.ts'
 import type { Access, Caller } from './access.ts'
 import { type Credential, readCredential } from './credential.ts'
+import { requireOwnPage } from './own-page.ts'
 import type { SessionCookie } from './session-cookie.ts'
 import type { Sessions } from './sessions.ts'
 import type { TokenCache } from './token-cache.ts'
-import { parseToken } from './token-text.ts'
 
 export type { Access, Caller, CallerKind } from './access.ts'
 
@@ -49,7 +49,7 @@ function guard(deps: AccessDeps, access: Exclude<Access, 'public'>): onRequestHo
     // A kept token needs no promise, and most requests come with one.
     let refusal: Error | undefined
     try {
-      const found = identify(deps, request, reply)
+      const found = identify(deps, access, request, reply)
       if (found instanceof Promise) {
         found.then((caller) => admit(request, access, caller)).then(() => done(), done)
         return
@@ -78,15 +78,14 @@ type SessionCredential = Credential & { kind: 'session' | 'bearer' }
 
 function identify(
   deps: AccessDeps,
+  access: Exclude<Access, 'public'>,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Caller | null | Promise<Caller | null> {
   const credential = readCredential(request.headers, deps.cookie.name)
   if (!credential) throw unauthenticated(`Send an API token in the header ${TOKEN_HEADER_SHOWN}, or sign in.`)
   if (credential.kind === 'token') return deps.tokens.find(credential.value)
-  if (credential.kind === 'session') requireOwnOrigin(deps, request)
-  else if (parseToken(credential.value))
-    throw unauthenticated(`An API token goes into the header ${TOKEN_HEADER_SHOWN}.`)
+  if (credential.kind === 'session' && isDelicate(request, access)) requireOwnPage(deps.origin, request)
   return identifySession(deps, credential as SessionCredential, reply)
 }
 
@@ -116,15 +115,9 @@ function admit(request: FastifyRequest, access: Exclude<Access, 'public'>, calle
   request.accountId = caller.userId
 }
 
-/**
- * A browser sends cookies with requests that other sites make it send; it also says which site that was. The address a
- * developer typed (localhost, 127.0.0.1) is as much ours as the configured one.
- */
-export function requireOwnOrigin({ origin }: Pick<AccessDeps, 'origin'>, request: FastifyRequest): void {
-  if (request.method === 'GET' || request.method === 'HEAD') return
-  const from = request.headers.origin
-  if (from === origin || from === `${new URL(origin).protocol}//${request.headers.host}`) return
-  throw new AppError('forbidden_origin', 'With a session cookie, only pages of this service may make changes.')
+/** What a foreign page must not cause by the cookie of its visitor. A subscription is asked for where units are billed. */
+function isDelicate({ method }: FastifyRequest, { permission, subscription }: Exclude<Access, 'public'>): boolean {
+  return (method !== 'GET' && method !== 'HEAD') || permission === 'write' || subscription
 }
 
 /** RFC 9110 §15.5.2 demands a challenge; RFC 6750 §3.1 names the error when a credential was sent. */

@@ -7,6 +7,8 @@ import { readCookie } from './session-cookie.ts'
 export type Credential = { kind: 'token' | 'session' | 'bearer'; value: string }
 
 const BEARER = /^bearer +/i
+/** Sessions have no such prefix, so one scheme serves both. */
+const API_TOKEN = /^ms_[rw]_/
 
 /** The one credential of a request, or undefined. Two kinds at once are refused: which of them was meant? */
 export function readCredential(headers: IncomingHttpHeaders, cookieName: string): Credential | undefined {
@@ -17,7 +19,10 @@ export function readCredential(headers: IncomingHttpHeaders, cookieName: string)
   if (Number(token !== undefined) + Number(bearer) + Number(session !== undefined) > 1)
     throw new AppError('multiple_credentials', 'Send only one of an API token, a bearer token and a session cookie.')
   if (token !== undefined) return { kind: 'token', value: token }
-  if (bearer) return { kind: 'bearer', value: headers.authorization!.replace(BEARER, '').trim() }
+  if (bearer) {
+    const value = headers.authorization!.replace(BEARER, '').trim()
+    return { kind: API_TOKEN.test(value) ? 'token' : 'bearer', value }
+  }
   if (session !== undefined) return { kind: 'session', value: session }
   return undefined
 }

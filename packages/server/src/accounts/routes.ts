@@ -9,9 +9,10 @@ import { createRateLimiter } from '../platform/rate-limit.ts'
 import type { Accounts } from './accounts.ts'
 import { registerAuditRoute } from './audit/routes.ts'
 import { note, noteFailedSignIn } from './audit/trail.ts'
-import { type Access, callerOf, requireOwnOrigin } from './caller.ts'
+import { type Access, callerOf } from './caller.ts'
 import { refuseControlCharacters } from './names.ts'
 import { networkOf } from './network.ts'
+import { refuseForeignPage } from './own-page.ts'
 import { forgetCookie } from './session-cookie.ts'
 import type { NewSession } from './sessions.ts'
 import { answerSignedIn } from './sign-in/answer.ts'
@@ -64,7 +65,7 @@ export function registerAccountRoutes(app: Http, { db, accounts, signUp }: Accou
       },
     },
     async (request, reply) => {
-      refuseForeignPage(request)
+      refuseForeignPage(accounts.origin, request)
       if (signUp === 'closed') throw new AppError('sign_up_closed', 'Ask whoever runs this service for an account.')
       signUps.use(networkOf(request.ip), reply)
       const { email, password, name = '' } = request.body
@@ -92,7 +93,7 @@ export function registerAccountRoutes(app: Http, { db, accounts, signUp }: Accou
       },
     },
     async (request, reply) => {
-      refuseForeignPage(request)
+      refuseForeignPage(accounts.origin, request)
       const email = request.body.email.trim()
       perNetwork.use(networkOf(request.ip), reply)
       // Counted whether or not the account exists, and hashed so that an endless address costs no memory.
@@ -163,7 +164,7 @@ export function registerAccountRoutes(app: Http, { db, accounts, signUp }: Accou
     },
   )
 
-  const deps: SignInDeps = { db, accounts, access: SIGNED_IN, perNetwork, perAccount, refuseForeignPage }
+  const deps: SignInDeps = { db, accounts, access: SIGNED_IN, perNetwork, perAccount }
   registerPasswordRoute(app, deps)
   registerSecondFactorRoutes(app, deps)
   registerLinkRoutes(app, deps)
@@ -178,10 +179,5 @@ export function registerAccountRoutes(app: Http, { db, accounts, signUp }: Accou
     { account, sessionId }: NewSession,
   ): Promise<void> {
     await note(db, { action, actor: 'account', accountId: account.id, subjectId: sessionId, ip })
-  }
-
-  /** A page of another site must not sign its visitor in to an account of its choice. */
-  function refuseForeignPage(request: FastifyRequest): void {
-    if (request.headers.origin !== undefined) requireOwnOrigin(accounts, request)
   }
 }

@@ -105,10 +105,12 @@ test('a typo costs no query', async () => {
   expect(await lookUpToken(untouchable, token.slice(0, -1) + swapCase(token.at(-1)!))).toBe(null)
 })
 
-test('an API token sent as a bearer token is told where it belongs', async () => {
-  const answer = await app.fetch('/read', { headers: { authorization: `Bearer ${token}` } })
-  expect(answer.status).toBe(401)
-  expect(await answer.text()).toContain('SERVICE-EMAIL-API-TOKEN')
+test('an API token is accepted as a bearer token too, and stays an API token', async () => {
+  const authorization = `Bearer ${token}`
+  expect(await (await app.fetch('/read', { headers: { authorization } })).json()).toMatchObject({ kind: 'token' })
+  expect((await app.fetch('/account/tokens', { headers: { authorization } })).status).toBe(403)
+  for (const text of [token.slice(0, -1), makeToken('write'), token.replace('ms_w_', 'ms_r_')])
+    expect((await app.fetch('/read', { headers: { authorization: `Bearer ${text}` } })).status).toBe(401)
 })
 
 describe('two kinds of credential are refused, whether or not they are valid', () => {
@@ -184,6 +186,55 @@ describe('sessions', () => {
     const { cookie } = client
     for (const origin of ['http://mailsift.test', app.url])
       expect((await app.fetch('/write', { method: 'POST', headers: { cookie, origin } })).status).toBe(200)
+  })
+
+  test.each([
+    ['of another site', 'cross-site'],
+    ['of another port or subdomain', 'same-site'],
+    ['of something new', 'nonsense'],
+  ])(
+    'a cookie-authenticated request that is billed or writes is refused when a page %s caused it',
+    async (_name, site) => {
+      const { cookie } = client
+      const foreign = { cookie, 'sec-fetch-site': site }
+      // A navigation has no Origin; where a page sends one, it may not speak louder than the browser.
+      for (const headers of [
+        foreign,
+        { ...foreign, origin: 'http://mailsift.test' },
+        { ...foreign, 'mailsift-request': '1' },
+      ])
+        for (const [path, method] of [
+          ['/read/subscribed', 'GET'],
+          ['/write', 'POST'],
+          ['/write/subscribed', 'POST'],
+        ] as const) {
+          const answer = await app.fetch(path, { method, headers })
+          expect([path, answer.status, await codeOf(answer)]).toEqual([path, 403, 'forbidden_origin'])
+        }
+      expect((await app.fetch('/read', { headers: foreign })).status).toBe(200)
+    },
+  )
+
+  test('a billed GET by cookie is refused when nothing says whose page caused it', async () => {
+    const { cookie } = client
+    for (const headers of [{ cookie }, { cookie, origin: 'null' }, { cookie, origin: 'https://evil.example' }]) {
+      const answer = await app.fetch('/read/subscribed', { headers: headers as Record<string, string> })
+      expect([answer.status, await codeOf(answer)]).toEqual([403, 'forbidden_origin'])
+    }
+  })
+
+  test('a billed GET by cookie is accepted from an own page, a typed address, and clients that name the origin', async () => {
+    const { cookie } = client
+    const proofs: Record<string, string>[] = [
+      { 'sec-fetch-site': 'same-origin' },
+      { 'sec-fetch-site': 'none' },
+      { origin: 'http://mailsift.test' },
+      { 'mailsift-request': '1' },
+    ]
+    for (const proof of proofs)
+      expect((await app.fetch('/read/subscribed', { headers: { cookie, ...proof } })).status).toBe(200)
+    const typed = { method: 'POST', headers: { cookie, 'sec-fetch-site': 'none' } }
+    expect((await app.fetch('/write', typed)).status).toBe(403)
   })
 
   test('reading with a cookie, and writing with a bearer or API token, need no origin', async () => {

@@ -238,7 +238,7 @@ describe('who may ask', () => {
     const credentials = [
       withToken(app.token),
       withToken(write),
-      { headers: { cookie } },
+      { headers: { cookie, origin: 'http://mailsift.test' } },
       { headers: { authorization: `Bearer ${bearer}` } },
     ]
     for (const init of credentials) expectResult(await resultOf(await app.fetch(path, init)))
@@ -252,8 +252,26 @@ describe('who may ask', () => {
     const lapsed = await addUser(app.database.db, null)
     const { cookie, bearer } = await signIn(app, lapsed)
     const token = await addToken(app.database.db, lapsed.id, 'write')
-    for (const init of [withToken(token), { headers: { cookie } }, { headers: { authorization: `Bearer ${bearer}` } }])
+    const byCookie = { headers: { cookie, 'sec-fetch-site': 'same-origin' } }
+    for (const init of [withToken(token), byCookie, { headers: { authorization: `Bearer ${bearer}` } }])
       expect((await app.fetch(path, init)).status).toBe(402)
     expect(await app.database.db.selectFrom('outbox_events').select('id').execute()).toEqual([])
+  })
+
+  test('a foreign page that makes its visitor ask is refused, and nothing is billed', async () => {
+    const app = await useValidationApp()
+    const { cookie } = await signIn(app, app.user)
+    const path = `/v1/emails/validate?${emailQuery('a@example.org')}`
+    const requests: Record<string, string>[] = [
+      { cookie, 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate' },
+      { cookie, 'sec-fetch-site': 'same-site', 'sec-fetch-mode': 'no-cors' },
+      { cookie, origin: 'https://evil.example' },
+      { cookie },
+    ]
+    for (const headers of requests) {
+      const answer = await app.fetch(path, { headers })
+      expect([answer.status, ((await answer.json()) as { code: string }).code]).toEqual([403, 'forbidden_origin'])
+    }
+    expect(await app.ledgerUnits()).toBe(0)
   })
 })

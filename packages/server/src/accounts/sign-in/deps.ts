@@ -1,4 +1,3 @@
-import type { FastifyRequest } from 'fastify'
 import type { Db } from '../../platform/database.ts'
 import type { RateLimiter } from '../../platform/rate-limit.ts'
 import type { Accounts } from '../accounts.ts'
@@ -13,8 +12,6 @@ export type SignInDeps = {
   /** Guesses from one network, and guesses at one account's password. */
   perNetwork: RateLimiter
   perAccount: RateLimiter
-  /** A page of another site must not sign its visitor in to an account of its choice. */
-  refuseForeignPage(request: FastifyRequest): void
 }
 
 export const BODY_MAX_BYTES = 16 * 1024

@@ -5,6 +5,7 @@ import type { Http } from '../../platform/http.ts'
 import { AppError } from '../../platform/problem.ts'
 import { actAsAccount, note } from '../audit/trail.ts'
 import { networkOf } from '../network.ts'
+import { refuseForeignPage } from '../own-page.ts'
 import { findUser, setPassword } from '../users.ts'
 import { answerSignedIn } from './answer.ts'
 import { BODY_MAX_BYTES, type SignInDeps } from './deps.ts'
@@ -14,7 +15,7 @@ import { refuseGuessablePassword } from './password-rules.ts'
 const TAGS = ['Account']
 
 /** What a link of the administration is exchanged for. The secret comes in the body: a path or query would be logged. */
-export function registerLinkRoutes(app: Http, { db, accounts, perNetwork, refuseForeignPage }: SignInDeps): void {
+export function registerLinkRoutes(app: Http, { db, accounts, perNetwork }: SignInDeps): void {
   app.post(
     '/account/sign-in-link',
     {
@@ -31,7 +32,7 @@ export function registerLinkRoutes(app: Http, { db, accounts, perNetwork, refuse
       },
     },
     async (request, reply) => {
-      refuseForeignPage(request)
+      refuseForeignPage(accounts.origin, request)
       perNetwork.use(networkOf(request.ip), reply)
       const { ip } = request
       const userId = await db.transaction().execute((tx) => spend(tx, request.body.secret, 'sign_in', ip))
@@ -61,7 +62,7 @@ export function registerLinkRoutes(app: Http, { db, accounts, perNetwork, refuse
       },
     },
     async (request, reply) => {
-      refuseForeignPage(request)
+      refuseForeignPage(accounts.origin, request)
       perNetwork.use(networkOf(request.ip), reply)
       const { secret, new_password } = request.body
       // A refused password takes the use of the link back: both are one transaction.
