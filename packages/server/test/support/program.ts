@@ -99,7 +99,7 @@ export async function launchProgram(options: ProgramOptions = {}): Promise<Progr
     pids: () => pidsOf(child.pid!, dataDir),
     token: async () => (await readFile(join(dataDir, 'token'), 'utf8')).trim(),
     async stop() {
-      if (child.exitCode === null && child.signalCode === null) await interrupt(child.pid!, options.within)
+      if (child.exitCode === null && child.signalCode === null) await interrupt(child, options.within)
       await exited
       return child.exitCode
     },
@@ -110,11 +110,11 @@ export async function launchProgram(options: ProgramOptions = {}): Promise<Progr
   return program
 }
 
-/** What the program runs within may keep signals to itself. */
-async function interrupt(pid: number, within: readonly string[] = []): Promise<void> {
-  const children = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8').catch(() => '')
-  const inner = within.length > 0 ? Number.parseInt(children, 10) : 0
-  process.kill(inner || pid, 'SIGINT')
+/** What the program runs within may keep signals to itself. One that ended meanwhile needs none. */
+async function interrupt(child: ChildProcess, within: readonly string[] = []): Promise<void> {
+  if (within.length === 0) return void child.kill('SIGINT')
+  const inner = await readFile(`/proc/${child.pid}/task/${child.pid}/children`, 'utf8').catch(() => '')
+  if (inner.trim()) process.kill(Number.parseInt(inner, 10), 'SIGINT')
 }
 
 export async function startProgram(options: ProgramOptions = {}): Promise<Program> {
