@@ -20,6 +20,7 @@ export const ERRORS = {
   sign_up_closed: { status: 403, title: 'Sign-up is closed' },
   link_invalid: { status: 403, title: 'The signed link is not valid' },
   playground_refused: { status: 403, title: 'The playground ticket is not valid' },
+  storage_exceeded: { status: 403, title: 'The storage of the account is used up' },
   not_found: { status: 404, title: 'Not found' },
   request_timeout: { status: 408, title: 'The request took too long to arrive' },
   idempotency_conflict: { status: 409, title: 'The idempotency key was used with other input' },

@@ -10,6 +10,7 @@ import { registerContactRoutes } from './contacts/routes.ts'
 import { measureOutbox } from './outbox/lag.ts'
 import { type Immutability, proveImmutability } from './platform/blobs/immutability.ts'
 import type { BlobLimits } from './platform/blobs/open.ts'
+import { watchFreeSpace } from './platform/free-space.ts'
 import { registerHealth } from './platform/health.ts'
 import { createHttp, drain, type Http } from './platform/http.ts'
 import { explainListenError } from './platform/listening.ts'
@@ -69,6 +70,7 @@ export function createApi(parts: Parts): Api {
   const accounts = createAccounts({ database, log, secret: config.secret, origin })
   const usage = createUsageRecorder({ pool: database.pool, log, wake: parts.wakeOutbox })
   const immutability = config.blobStore === 'disk' ? ALWAYS_IMMUTABLE : proveImmutability(blobs, log)
+  const disk = watchFreeSpace(config.dataDir, config.freeSpaceMinBytes)
   measureOutbox({ db, metrics })
   let stopping = false
   return {
@@ -85,13 +87,15 @@ export function createApi(parts: Parts): Api {
       })
       registerValidationRoutes(http, { engine, facts, usage, registryBudgetMs: config.registryBudgetMs })
       const csvAdmission = () => config.csvAdmission && immutability.isProven()
-      registerBulkRoutes(http, { ...config, db, blobs, csvAdmission })
+      const storage = { disk, accountMaxBytes: config.storageMaxBytes }
+      registerBulkRoutes(http, { ...config, db, blobs, csvAdmission, storage })
       registerContactRoutes(http, { db, engine, enrichment: config.enrichment })
     },
     async stop() {
       stopping = true
       await drain(http)
       immutability.stop()
+      disk.stop()
       await accounts.close()
     },
   }

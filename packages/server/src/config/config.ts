@@ -108,6 +108,18 @@ const SETTINGS = {
     true,
     'Whether new CSV uploads and submissions are taken in; running ones go on either way.',
   ),
+  storageMaxBytes: setting(
+    'STORAGE_MAX_BYTES',
+    integer(0, Number.MAX_SAFE_INTEGER),
+    20 * 1024 ** 3,
+    'Bytes that the uploads and exports of one account may take.',
+  ),
+  freeSpaceMinBytes: setting(
+    'FREE_SPACE_MIN_BYTES',
+    integer(0, Number.MAX_SAFE_INTEGER),
+    1024 ** 3,
+    'With less than this free on the disk of the data folder, new files and bulk submissions are answered 503.',
+  ),
   dnsServers: setting(
     'DNS_SERVERS',
     resolvers,

@@ -20,6 +20,7 @@ import { createDiskBlobs } from '../../src/platform/blobs/disk.ts'
 import { verify } from '../../src/verify/verify.ts'
 import { silentLog, useTestDatabase } from '../support/database.ts'
 import { makeDataDir } from '../support/program.ts'
+import { ROOMY } from './roomy-storage.ts'
 
 const engine = loadEngine()
 const first = { cutShort: 0 }
@@ -45,7 +46,7 @@ async function setUp() {
     encoders: createJobEncoders(),
     wake: () => undefined,
   }
-  const admission = { db, blobs, bulkAdmission: true, csvAdmission: true }
+  const admission = { db, blobs, bulkAdmission: true, csvAdmission: true, storage: ROOMY }
 
   async function submit(content: string) {
     const file = { filename: 'a.csv', size_bytes: Buffer.byteLength(content) }
@@ -221,7 +222,7 @@ test('an expired group answers 410, then 404, and nothing is left of it but its 
 
 test('uploads that nobody claims are removed after their hour and the longest PUT', async () => {
   const { db, userId, blobs } = await setUp()
-  const admission = { db, blobs, csvAdmission: true }
+  const admission = { db, blobs, csvAdmission: true, storage: ROOMY }
   const { upload } = await prepareUpload(admission, userId, { filename: 'a.csv', size_bytes: 1 }, undefined)
   await blobs.write(uploadKey(upload.upload_id), once('x'))
   await expireDue({ db, blobs })

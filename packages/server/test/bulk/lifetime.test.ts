@@ -12,6 +12,7 @@ import { createHttp } from '../../src/platform/http.ts'
 import { createMetrics } from '../../src/platform/metrics.ts'
 import { verify } from '../../src/verify/verify.ts'
 import { silentLog } from '../support/database.ts'
+import { ROOMY } from './roomy-storage.ts'
 import { type Caller, type Service, startService } from './service.ts'
 
 let service: Service
@@ -102,7 +103,7 @@ test('a file that is removed while its link is used is 404, never an empty file'
   const http = createHttp({
     ...{ log: silentLog, metrics: createMetrics(), docsUrl: service.base, trustProxy: false, https: false },
   })
-  registerLinkRoutes(http, { db: service.db, blobs: vanishing })
+  registerLinkRoutes(http, { db: service.db, blobs: vanishing, storage: ROOMY })
   onTestFinished(() => http.close())
   const origin = await http.listen({ host: '127.0.0.1', port: 0 })
   const url = await store.downloadLink(csv_key!, { fileName: 'a.csv', expiresAtMs: Date.now() + 60_000 })

@@ -6,6 +6,7 @@ import { submitList } from '../../src/bulk/submit/list.ts'
 import type { Db } from '../../src/platform/database.ts'
 import type { AppError } from '../../src/platform/problem.ts'
 import { createTestDatabase } from '../support/database.ts'
+import { ROOMY } from './roomy-storage.ts'
 
 let db: Db
 
@@ -22,7 +23,7 @@ async function makeUser(): Promise<string> {
 }
 
 const submit = (userId: string, emails: string[], key?: string) =>
-  submitList({ db, bulkAdmission: true }, userId, { emails }, key)
+  submitList({ db, bulkAdmission: true, storage: ROOMY }, userId, { emails }, key)
 
 async function outcomes(tries: Promise<{ replayed: boolean }>[]): Promise<Record<string, number>> {
   const counts: Record<string, number> = {}
@@ -71,10 +72,17 @@ test('a key with other input, another order or another setting is a conflict', a
   await expect(submit(userId, ['c@d.de', 'a@b.de'], 'k')).rejects.toMatchObject({ code: 'idempotency_conflict' })
   await expect(submit(userId, ['a@b.de', 'c@d.de '], 'k')).rejects.toMatchObject({ code: 'idempotency_conflict' })
   await expect(
-    submitList({ db, bulkAdmission: true }, userId, { emails: ['a@b.de', 'c@d.de'], validate_domain: 1 }, 'k'),
+    submitList(
+      { db, bulkAdmission: true, storage: ROOMY },
+      userId,
+      { emails: ['a@b.de', 'c@d.de'], validate_domain: 1 },
+      'k',
+    ),
   ).rejects.toMatchObject({ code: 'idempotency_conflict' })
   const sameByDefault = { emails: ['a@b.de', 'c@d.de'], validate_domain: 0 as const }
-  expect((await submitList({ db, bulkAdmission: true }, userId, sameByDefault, 'k')).replayed).toBe(true)
+  expect((await submitList({ db, bulkAdmission: true, storage: ROOMY }, userId, sameByDefault, 'k')).replayed).toBe(
+    true,
+  )
 })
 
 test("a key is its user's own", async () => {
@@ -87,7 +95,7 @@ test("a key is its user's own", async () => {
 
 test('a refusal leaves nothing and consumes no key; a replay meets neither limit nor switch', async () => {
   const userId = await makeUser()
-  const off = { db, bulkAdmission: false }
+  const off = { db, bulkAdmission: false, storage: ROOMY }
   await expect(submitList(off, userId, { emails: ['a@b.de'] }, 'k')).rejects.toMatchObject({ code: 'bulk_disabled' })
   const made = await submit(userId, ['other@b.de'], 'k')
   await submit(userId, ['a@b.de'])

@@ -18,6 +18,7 @@ import { createDiskBlobs } from '../../src/platform/blobs/disk.ts'
 import type { Db } from '../../src/platform/database.ts'
 import { silentLog, useTestDatabase } from '../support/database.ts'
 import { makeDataDir } from '../support/program.ts'
+import { ROOMY } from './roomy-storage.ts'
 
 const engine = loadEngine()
 const noFacts: Pick<DomainFactsService, 'lookUpAll'> = { lookUpAll: async () => new Map() }
@@ -50,7 +51,7 @@ async function setUp(changes: Partial<ChunkDeps> = {}): Promise<Setup> {
 
 async function submit({ db, userId }: Setup, emails: string[], validateDomain: 0 | 1 = 0) {
   const { row } = await submitList(
-    { db, bulkAdmission: true },
+    { db, bulkAdmission: true, storage: ROOMY },
     userId,
     { emails, validate_domain: validateDomain },
     undefined,

@@ -16,10 +16,17 @@ import type { Http } from '../../platform/http.ts'
 import { linkToGroupCsv } from '../read/download.ts'
 import { listGroups, readGroup } from '../read/groups.ts'
 import { idempotencyKeyOf } from '../submit/idempotency.ts'
+import type { Storage } from '../submit/storage.ts'
 import { prepareUpload } from '../submit/uploads.ts'
 import { OWNER, SUBMITTER } from './access.ts'
 
-export type GroupRoutesDeps = { db: Db; blobs: BlobStore; baseUrl: string; csvAdmission(): boolean }
+export type GroupRoutesDeps = {
+  db: Db
+  blobs: BlobStore
+  baseUrl: string
+  csvAdmission(): boolean
+  storage: Storage
+}
 
 const TAGS = ['CSV validation']
 

@@ -24,6 +24,7 @@ import { toJob } from '../state/job-row.ts'
 import { submitCsv } from '../submit/csv.ts'
 import { idempotencyKeyOf } from '../submit/idempotency.ts'
 import { submitList } from '../submit/list.ts'
+import type { Storage } from '../submit/storage.ts'
 import { OWNER, SUBMITTER } from './access.ts'
 
 export type JobRoutesDeps = {
@@ -33,6 +34,7 @@ export type JobRoutesDeps = {
   baseUrl: string
   bulkAdmission: boolean
   csvAdmission(): boolean
+  storage: Storage
 }
 
 const TAGS = ['Bulk validation']

@@ -15,8 +15,9 @@ import type { Http } from '../../platform/http.ts'
 import { AppError } from '../../platform/problem.ts'
 import { jobExpired } from '../state/job-row.ts'
 import { parseObjectKey } from '../state/objects.ts'
+import { requireDisk, type Storage } from '../submit/storage.ts'
 
-export type LinkDeps = { db: Db; blobs: DiskBlobs }
+export type LinkDeps = { db: Db; blobs: DiskBlobs; storage: Storage }
 type Link = { key: string; id: string; kind: 'job' | 'group' | 'upload'; params: URLSearchParams }
 
 export const LINKS_PATH = '/v1/files'
@@ -80,11 +81,16 @@ async function serve({ db, blobs }: LinkDeps, request: FastifyRequest, reply: Fa
   return reply.send(body)
 }
 
-async function receive({ db, blobs }: LinkDeps, request: FastifyRequest, askForFile: () => void): Promise<void> {
+async function receive(
+  { db, blobs, storage }: LinkDeps,
+  request: FastifyRequest,
+  askForFile: () => void,
+): Promise<void> {
   const { key, kind, id, params } = checkLink(blobs, 'upload', request)
   const size = Number(params.get('size'))
   checkUploadHeaders(request.headers, size)
   await requireAlive(db, kind, id, params)
+  requireDisk(storage)
   askForFile()
   const outcome = await blobs.acceptUpload(key, size, request.raw)
   if (outcome.outcome !== 'stored') throw refusalOf(outcome)

@@ -2,6 +2,7 @@ import type { BlobStore } from '../../platform/blobs/blobs.ts'
 import type { DiskBlobs } from '../../platform/blobs/disk.ts'
 import type { Db } from '../../platform/database.ts'
 import type { Http } from '../../platform/http.ts'
+import type { Storage } from '../submit/storage.ts'
 import { registerGroupRoutes } from './group-routes.ts'
 import { registerJobRoutes } from './job-routes.ts'
 import { registerLinkRoutes } from './link-routes.ts'
@@ -14,11 +15,12 @@ export type BulkRoutesDeps = {
   bulkAdmission: boolean
   /** Asked with each request: a store has to prove first that it does not overwrite. */
   csvAdmission(): boolean
+  storage: Storage
 }
 
 export function registerBulkRoutes(app: Http, deps: BulkRoutesDeps): void {
   registerJobRoutes(app, deps)
   registerGroupRoutes(app, deps)
   // An object store answers the links that it signs.
-  if ('acceptUpload' in deps.blobs) registerLinkRoutes(app, { db: deps.db, blobs: deps.blobs })
+  if ('acceptUpload' in deps.blobs) registerLinkRoutes(app, { ...deps, blobs: deps.blobs })
 }

@@ -38,6 +38,7 @@ export async function expireDue({ db, blobs }: Pick<ExpireDeps, 'db' | 'blobs'>)
   }
   await sql`DELETE FROM bulk_keys WHERE reserved_until <= now()`.execute(db)
   await removeUnclaimed({ db, blobs })
+  await removeFailed({ db, blobs })
 }
 
 /** A PUT that began in time may still be under way when its hour ends. */
@@ -56,10 +57,32 @@ async function removeUnclaimed({ db, blobs }: Pick<ExpireDeps, 'db' | 'blobs'>):
     AND removed_at <= now() - make_interval(secs => ${JOB_CLEANUP_DELAY_MS / 1000})`.execute(db)
 }
 
+/** A file that could not be read has no results; an hour is time to look at it. */
+const FAILED_FILE_SECONDS = 3_600
+
+/** Its group stays, to say why it failed. */
+async function removeFailed({ db, blobs }: Pick<ExpireDeps, 'db' | 'blobs'>): Promise<void> {
+  for (;;) {
+    const { rows } = await sql<{ id: string }>`
+      SELECT u.id FROM bulk_groups g JOIN bulk_uploads u ON u.id = g.upload_id
+      WHERE g.status = 'failed' AND g.updated_at <= now() - make_interval(secs => ${FAILED_FILE_SECONDS})
+        AND u.removed_at IS NULL LIMIT ${BATCH_COUNT}`.execute(db)
+    for (const { id } of rows) {
+      await blobs.delete(uploadKey(id))
+      await sql`UPDATE bulk_uploads SET removed_at = now() WHERE id = ${id}`.execute(db)
+    }
+    if (rows.length < BATCH_COUNT) return
+  }
+}
+
+/** What a writer that was killed has left, long after its last byte. */
+const ABANDONED_AGE_MS = 3_600_000
+
 /** Every hour: removes what has answered 410 for a week. */
 export async function cleanUp({ db, blobs, log }: ExpireDeps): Promise<void> {
   const removed = (await removeDue({ db, blobs }, 'job')) + (await removeDue({ db, blobs }, 'group'))
   if (removed > 0) log.info({ removed }, 'expired submissions were removed')
+  await blobs.removeAbandoned(Date.now() - ABANDONED_AGE_MS)
 }
 
 const IS_DUE = sql`status = 'expired' AND expires_at <= now() - make_interval(secs => ${JOB_CLEANUP_DELAY_MS / 1000})`
@@ -79,7 +102,6 @@ async function removeDue(deps: RemoveDeps, kind: 'job' | 'group'): Promise<numbe
 /** Every few hours: objects that no row names, such as those of a deleted account or of an export that was killed. */
 export async function removeOrphans({ db, blobs, log }: ExpireDeps): Promise<void> {
   const before = Date.now() - ORPHAN_AGE_MS
-  await blobs.removeAbandoned(before)
   let removed = 0
   for (const prefix of ['jobs/', 'groups/', 'uploads/']) {
     for await (const { key, modifiedAtMs } of blobs.list(prefix)) {

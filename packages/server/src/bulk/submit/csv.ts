@@ -12,12 +12,14 @@ import { takeSlot } from '../state/slots.ts'
 import { bulkDisabled } from './admission.ts'
 import { findOriginal, fingerprintOf, type KeyedRequest, reserveKey } from './idempotency.ts'
 import type { Submitted } from './list.ts'
+import { requireStorage, type Storage } from './storage.ts'
 
 export type SubmitCsvDeps = {
   db: Db
   blobs: Pick<BlobStore, 'stat'>
   bulkAdmission: boolean
   csvAdmission: boolean
+  storage: Storage
 }
 
 const NOT_READY_RETRY_SECONDS = 5
@@ -39,6 +41,7 @@ export async function submitCsv(
     const original = request && (await findOriginal(tx, request))
     if (original) return { row: await readGroupRow(tx, original), replayed: true }
     await takeSlot(tx, userId)
+    await requireStorage(tx, deps.storage, userId)
     if (!deps.bulkAdmission || !deps.csvAdmission) throw bulkDisabled('CSV submissions are switched off at the moment.')
     const size = await claimUpload(tx, userId, uploadId)
     const version = await requireObject(deps.blobs, uploadId, size)

@@ -12,15 +12,16 @@ import { EXPIRES_AT, findJob, JOB_COLUMNS, type JobRow, jobNotFound } from '../s
 import { takingSlot, tooManyUnfinished } from '../state/slots.ts'
 import { bulkDisabled } from './admission.ts'
 import { findOriginal, type KeyedRequest, reserveKey } from './idempotency.ts'
+import { requireStorage, type Storage } from './storage.ts'
 
-export type SubmitDeps = { db: Db; bulkAdmission: boolean }
+export type SubmitDeps = { db: Db; bulkAdmission: boolean; storage: Storage }
 export type Submitted<Row> = { row: Row; replayed: boolean }
 
 /** Lists up to this length are split without letting others in between. */
 const AT_ONCE_COUNT = 100
 
 export async function submitList(
-  { db, bulkAdmission }: SubmitDeps,
+  { db, bulkAdmission, storage }: SubmitDeps,
   userId: string,
   { emails, validate_domain }: SubmitListBody,
   key: string | undefined,
@@ -32,12 +33,16 @@ export async function submitList(
     key === undefined ? undefined : { userId, scope: 'submission', key, fingerprint }
   const submission = { userId, validateDomain, fingerprint, total: emails.length, chunks }
   // Without a key one statement does it all. The order of the checks is part of the contract.
-  if (!request && bulkAdmission) return { row: await insertJob(db, submission), replayed: false }
+  if (!request && bulkAdmission) {
+    await requireStorage(db, storage, userId)
+    return { row: await insertJob(db, submission), replayed: false }
+  }
   return db.transaction().execute(async (tx) => {
     // A crash or a refusal leaves nothing: no key, no slot, no job.
     const original = request && (await findOriginal(tx, request))
     if (original) return { row: await requireJob(tx, userId, original), replayed: true }
     const row = await insertJob(tx, submission)
+    await requireStorage(tx, storage, userId)
     if (!bulkAdmission) throw bulkDisabled('Bulk submissions are switched off at the moment.')
     if (request) await reserveKey(tx, request, row.id, row.expires_at)
     return { row, replayed: false }

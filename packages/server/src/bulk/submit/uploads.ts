@@ -14,8 +14,9 @@ import { uploadKey } from '../state/objects.ts'
 import { lockAccount } from '../state/slots.ts'
 import { bulkDisabled } from './admission.ts'
 import { findOriginal, fingerprintOf, type KeyedRequest, reserveKey } from './idempotency.ts'
+import { requireStorage, type Storage } from './storage.ts'
 
-export type UploadDeps = { db: Db; blobs: Pick<BlobStore, 'reserveUpload'>; csvAdmission: boolean }
+export type UploadDeps = { db: Db; blobs: Pick<BlobStore, 'reserveUpload'>; csvAdmission: boolean; storage: Storage }
 
 type UploadRow = { id: string; size_bytes: number; expires_at: Date; put_until: Date }
 
@@ -37,6 +38,7 @@ export async function prepareUpload(
     const original = request && (await findOriginal(tx, request))
     if (original) return { row: await readUpload(tx, original), replayed: true }
     await requireRoom(tx, userId)
+    await requireStorage(tx, deps.storage, userId, { moreBytes: size_bytes })
     if (!deps.csvAdmission) throw bulkDisabled('CSV uploads are switched off at the moment.')
     const row = await insertUpload(tx, userId, filename, size_bytes)
     if (request) await reserveKey(tx, request, row.id, row.expires_at)

@@ -1,0 +1,37 @@
+import { sql } from 'kysely'
+import type { Db, Tx } from '../../platform/database.ts'
+import type { FreeSpace } from '../../platform/free-space.ts'
+import { AppError } from '../../platform/problem.ts'
+
+export type Storage = { disk: Pick<FreeSpace, 'isLow'>; accountMaxBytes: number }
+
+const LOW_DISK_RETRY_SECONDS = 60
+
+/** What is under way needs room to end: new files and lists are refused while there still is some. */
+export function requireDisk({ disk }: Storage): void {
+  if (disk.isLow())
+    throw new AppError('unavailable', 'The disk is nearly full; nothing new is stored until there is room again.', {
+      retryAfterSeconds: LOW_DISK_RETRY_SECONDS,
+    })
+}
+
+/** Exports are counted once they are written, so those of up to three submissions can pass the limit. */
+export async function requireStorage(
+  db: Db | Tx,
+  storage: Storage,
+  userId: string,
+  { moreBytes = 0 }: { moreBytes?: number } = {},
+): Promise<void> {
+  requireDisk(storage)
+  const { rows } = await sql<{ bytes: number }>`
+    SELECT (SELECT coalesce(sum(size_bytes), 0) FROM bulk_uploads WHERE user_id = ${userId} AND removed_at IS NULL)
+      + (SELECT coalesce(sum(csv_bytes), 0) FROM bulk_jobs WHERE user_id = ${userId} AND csv_bytes IS NOT NULL)
+      + (SELECT coalesce(sum(csv_bytes), 0) FROM bulk_groups WHERE user_id = ${userId} AND csv_bytes IS NOT NULL)
+      AS bytes`.execute(db)
+  const { bytes } = rows[0]!
+  if (Number(bytes) + moreBytes > storage.accountMaxBytes)
+    throw new AppError(
+      'storage_exceeded',
+      `The files of this account take ${bytes} of ${storage.accountMaxBytes} bytes. Room comes back when results expire.`,
+    )
+}
