@@ -40,6 +40,7 @@ export const ERRORS = {
   unsupported_media_type: { status: 415, title: 'The media type is not supported' },
   range_not_satisfiable: { status: 416, title: 'The range is outside the file' },
   expectation_failed: { status: 417, title: 'The expectation cannot be met' },
+  misdirected: { status: 421, title: 'The request is for another service' },
   too_many_unfinished: { status: 429, title: 'Too many unfinished submissions' },
   too_many_uploads: { status: 429, title: 'Too many unclaimed uploads' },
   rate_limited: { status: 429, title: 'Too many requests' },

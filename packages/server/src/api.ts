@@ -12,7 +12,8 @@ import { type Immutability, proveImmutability } from './platform/blobs/immutabil
 import type { BlobLimits } from './platform/blobs/open.ts'
 import { watchFreeSpace } from './platform/free-space.ts'
 import { registerHealth } from './platform/health.ts'
-import { createHttp, drain, type Http } from './platform/http.ts'
+import { drain } from './platform/http/drain.ts'
+import { createHttp, type Http } from './platform/http.ts'
 import { explainListenError } from './platform/listening.ts'
 import type { Log } from './platform/log.ts'
 import { registerReference } from './platform/reference.ts'
@@ -66,6 +67,8 @@ export function createApi(parts: Parts): Api {
     trustProxy: config.trustProxy.length ? config.trustProxy.join(',') : false,
     https: origin.startsWith('https:'),
     overload: config,
+    hostNames: [new URL(origin).hostname, config.host, ...config.hostNames],
+    accessLogMax: config.accessLogMax,
   })
   const accounts = createAccounts({ database, log, secret: config.secret, origin })
   const usage = createUsageRecorder({ pool: database.pool, log, wake: parts.wakeOutbox })

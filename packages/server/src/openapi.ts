@@ -2,12 +2,27 @@
 import swagger from '@fastify/swagger'
 import { ERROR_CODES, Problem } from '@mailsift/contract'
 import type { FastifyContextConfig, FastifySchema } from 'fastify'
+import type { CallerKind } from './accounts/access.ts'
+import { sessionCookieFor } from './accounts/session-cookie.ts'
 import { createApi } from './api.ts'
 import { createParts } from './app.ts'
 import { readConfig } from './config/config.ts'
 import { createLog } from './platform/log.ts'
 
-const ACCESS_SCHEMES: Record<string, string[]>[] = [{ token: [] }, { session: [] }, { bearer: [] }]
+type Schemes = Record<string, string[]>[]
+
+/** How each kind of caller shows who it is. */
+const SCHEMES_OF: Record<CallerKind, Schemes> = {
+  token: [{ token: [] }],
+  session: [{ session: [] }, { httpsSession: [] }],
+  bearer: [{ bearer: [] }],
+}
+const CALLER_KINDS = Object.keys(SCHEMES_OF) as CallerKind[]
+
+/** The cookie has another name over https than over http. */
+function cookieScheme(origin: string) {
+  return { type: 'apiKey', in: 'cookie', name: sessionCookieFor(origin).name } as const
+}
 
 /** Nothing listens and no database is asked: the routes are only registered. */
 export async function describeApi(): Promise<object> {
@@ -26,15 +41,17 @@ export async function describeApi(): Promise<object> {
         title: 'Mailsift',
         version: '1',
         description: 'E-mail validation and contacts.',
-        license: { name: 'MIT' },
+        license: { name: 'MIT', identifier: 'MIT' },
       },
       servers: [{ url: 'http://127.0.0.1:3000' }],
       components: {
         schemas: { Problem: Problem as never },
         securitySchemes: {
           token: { type: 'apiKey', in: 'header', name: 'SERVICE-EMAIL-API-TOKEN' },
-          session: { type: 'apiKey', in: 'cookie', name: 'mailsift_session' },
+          session: cookieScheme('http://x'),
+          httpsSession: cookieScheme('https://x'),
           bearer: { type: 'http', scheme: 'bearer' },
+          playgroundTicket: { type: 'apiKey', in: 'header', name: 'Playground-Ticket' },
         },
       },
     },
@@ -62,5 +79,8 @@ function withProblem(schema: FastifySchema | undefined): FastifySchema {
 }
 
 function securityOf(config: FastifyContextConfig | undefined): Pick<FastifySchema, 'security'> {
-  return config?.access === 'public' ? { security: [] } : { security: ACCESS_SCHEMES }
+  const access = config?.access
+  if (access === undefined || access === 'public') return { security: [] }
+  const schemes = (access.kinds ?? CALLER_KINDS).flatMap((kind) => SCHEMES_OF[kind])
+  return { security: config?.takesPlaygroundTicket ? [...schemes, { playgroundTicket: [] }] : schemes }
 }

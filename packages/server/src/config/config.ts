@@ -46,6 +46,13 @@ const SETTINGS = {
   baseUrl: setting('BASE_URL', baseUrl, '', 'Public address of the API, for absolute links; ends in `/v1`.', {
     shown: '`http://HOST:PORT/v1`',
   }),
+  hostNames: setting(
+    'HOST_NAMES',
+    list,
+    [],
+    'Further names that the service goes by, such as one that only its own network knows. The name in `BASE_URL`, `localhost` and addresses always work; requests under other names are refused (421), health checks excepted.',
+    { shown: 'none' },
+  ),
   trustProxy: setting(
     'TRUST_PROXY',
     networks,
@@ -225,6 +232,12 @@ const SETTINGS = {
     choice('trace', 'debug', 'info', 'warn', 'error', 'silent'),
     'info',
     'Least severe level that is logged.',
+  ),
+  accessLogMax: setting(
+    'ACCESS_LOG_MAX',
+    integer(0, 100_000),
+    100,
+    'Requests a second that get a line in the log at level `info` (request id, method, route, status, milliseconds, account id); the next line tells how many had none. 0 logs no requests.',
   ),
   logFormat: setting(
     'LOG_FORMAT',

@@ -8,7 +8,10 @@ const READY_TIMEOUT_MS = 2_000
 /** Collecting them asks the database, and anybody may ask for them. */
 const METRICS_LIFE_MS = 1_000
 
-const WATCHING = { config: { access: 'public', evenUnderOverload: true }, schema: { hide: true } } as const
+const WATCHING = {
+  config: { access: 'public', evenUnderOverload: true, underAnyHost: true },
+  schema: { hide: true },
+} as const
 
 /** Liveness asks nothing but this process; readiness asks the database, and is red from the moment we stop. */
 export function registerHealth(
@@ -19,12 +22,16 @@ export function registerHealth(
   const askDatabase = forAWhile(0, () => canAsk(db))
   app.get('/livez', WATCHING, () => ({ status: 'ok' }))
 
-  app.get('/readyz', { config: { access: 'public' }, schema: { hide: true } }, async (_request, reply) => {
-    const ready = !isStopping() && (await askDatabase())
-    return reply
-      .code(ready ? 200 : 503)
-      .send({ status: ready ? 'ready' : isStopping() ? 'stopping' : 'database unreachable' })
-  })
+  app.get(
+    '/readyz',
+    { config: { access: 'public', underAnyHost: true }, schema: { hide: true } },
+    async (_request, reply) => {
+      const ready = !isStopping() && (await askDatabase())
+      return reply
+        .code(ready ? 200 : 503)
+        .send({ status: ready ? 'ready' : isStopping() ? 'stopping' : 'database unreachable' })
+    },
+  )
 
   const readMetrics = forAWhile(METRICS_LIFE_MS, async () =>
     createAsset(await metrics.metrics(), { type: metrics.contentType }),

@@ -1,11 +1,9 @@
 // Its types let a route's schema say `hide`.
 
 import { createServer, type RequestListener, type Server, type ServerOptions } from 'node:http'
-import { Server as NetServer, type Socket } from 'node:net'
-import { setImmediate, setTimeout as sleep } from 'node:timers/promises'
 import type {} from '@fastify/swagger'
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
-import { integerReader, SUBMISSION_BODY_MAX_BYTES, UPLOAD_PUT_WINDOW_MS } from '@mailsift/contract'
+import { integerReader, REQUEST_ID_HEADER, SUBMISSION_BODY_MAX_BYTES, UPLOAD_PUT_WINDOW_MS } from '@mailsift/contract'
 import Fastify, {
   type FastifyInstance,
   type FastifyReply,
@@ -15,8 +13,11 @@ import Fastify, {
   type RawServerDefault,
 } from 'fastify'
 import type { TSchema } from 'typebox'
+import { type AccessLog, createAccessLog } from './http/access-log.ts'
 import { admitBodies, isWaitingToBeAsked, readJsonBody } from './http/body.ts'
+import { foreignHosts } from './http/hosts.ts'
 import { readOn } from './http/linger.ts'
+import { HEADERS_MAX_BYTES, refuseMalformedHttp } from './http/malformed.ts'
 import { type OverloadLimits, watchOverload } from './http/overload.ts'
 import { oneAtATime } from './http/pipelining.ts'
 import { uuidv7 } from './ids.ts'
@@ -37,12 +38,16 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** Whose request it is, once that is known: to share places by, and for the log. */
     accountId: string | null
+    /** By the clock of `performance.now()`. */
+    startedAt: number
   }
   interface FastifyContextConfig {
     /** The route reads its body itself, and takes care that it does not stall. */
     readsOwnBody?: boolean
     /** The route is answered under overload too: whoever watches us must not take a busy process for a dead one. */
     evenUnderOverload?: boolean
+    /** The route is answered under any name of this machine: those who watch it need not know the public one. */
+    underAnyHost?: boolean
   }
 }
 
@@ -57,9 +62,12 @@ export type HttpOptions = {
   overload?: OverloadLimits
   /** How long a body may take to arrive. */
   bodyTimeoutMs?: number
+  /** Names that the service goes by; requests to other names are refused. Default: any. */
+  hostNames?: readonly string[]
+  /** Requests a second that are logged, each with a line; of further ones only the number. Default: none. */
+  accessLogMax?: number
 }
 
-const HEADERS_MAX_BYTES = 16 * 1024
 /** An upload may take its whole window to arrive; every other body is small. */
 const REQUEST_TIMEOUT_MS = UPLOAD_PUT_WINDOW_MS
 const BODY_TIMEOUT_MS = 30_000
@@ -98,6 +106,8 @@ export function createHttp({
   https,
   overload,
   bodyTimeoutMs = BODY_TIMEOUT_MS,
+  hostNames,
+  accessLogMax = 0,
 }: HttpOptions): Http {
   const headers = https ? { ...SECURITY_HEADERS, 'strict-transport-security': 'max-age=31536000' } : SECURITY_HEADERS
   const app = Fastify({
@@ -113,8 +123,10 @@ export function createHttp({
     clientErrorHandler: refuseMalformedHttp,
     // A path that cannot be decoded meets no hook, so its answer gets the headers here.
     frameworkErrors: (error, request, reply) => {
-      reply.headers(headers).header('request-id', request.id)
+      reply.headers(headers).header(REQUEST_ID_HEADER, request.id)
+      request.startedAt = performance.now()
       sendProblem(error, request, reply as unknown as FastifyReply)
+      accessLog(request, UNKNOWN_ROUTE, reply.statusCode)
     },
     ajv: {
       customOptions: {
@@ -130,9 +142,11 @@ export function createHttp({
   }).withTypeProvider<TypeBoxTypeProvider>()
 
   app.decorateRequest('accountId', null)
+  app.decorateRequest('startedAt', 0)
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('application/json', (request: FastifyRequest) => readJsonBody(request, bodyTimeoutMs))
 
+  const isForeign = hostNames && foreignHosts(hostNames)
   const load = watchOverload(overload ?? { eventLoopDelayMaxMs: 0, memoryMaxMb: 0 })
   app.addHook('onClose', (_app, done) => {
     load.stop()
@@ -142,11 +156,15 @@ export function createHttp({
   // request.routeOptions anew whenever it is read.
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(headers)
-    reply.header('request-id', request.id)
-    if (load.isOverloaded() && !request.routeOptions.config.evenUnderOverload) return done(overloaded())
+    reply.header(REQUEST_ID_HEADER, request.id)
+    const now = performance.now()
+    request.startedAt = now
+    if (load.isOverloaded(now) && !request.routeOptions.config.evenUnderOverload) return done(overloaded())
+    if (isForeign?.(request.headers.host) && !request.routeOptions.config.underAnyHost) return done(foreignHost())
     done(request.headers.expect === undefined || isWaitingToBeAsked(request.raw) ? undefined : unexpected())
   })
-  measure(app, metrics)
+  const accessLog = createAccessLog(log, accessLogMax)
+  measure(app, metrics, accessLog)
   const admitBody = admitBodies()
   app.addHook('onRoute', (route) => {
     const bodiless = [route.method].flat().every((method) => method === 'GET' || method === 'HEAD')
@@ -165,9 +183,10 @@ export function createHttp({
   })
 
   app.setErrorHandler((error, request, reply) => sendProblem(error, request, reply))
-  app.setNotFoundHandler((request, reply) =>
-    sendProblem(new AppError('not_found', 'There is nothing at this address.'), request, reply),
-  )
+  app.setNotFoundHandler((request, reply) => {
+    sendProblem(new AppError('not_found', 'There is nothing at this address.'), request, reply)
+    accessLog(request, UNKNOWN_ROUTE, reply.statusCode)
+  })
   return app
 
   function sendProblem(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
@@ -190,6 +209,11 @@ export function createHttp({
 
 function overloaded(): AppError {
   return new AppError('unavailable', 'The service is overloaded at the moment.', { retryAfterSeconds: 1 })
+}
+
+/** RFC 9110 §7.4 */
+function foreignHost(): AppError {
+  return new AppError('misdirected', 'The service does not go by the name in the Host header; its owner can add names.')
 }
 
 /** RFC 9110 §10.1.1 */
@@ -216,73 +240,23 @@ function undecodable(): AppError {
   return new AppError('invalid_request', 'The query is not percent-encoded UTF-8.')
 }
 
+const UNKNOWN_ROUTE = 'unknown'
+
 function routeOf(request: FastifyRequest): string {
-  return request.routeOptions.url ?? 'unknown'
+  return request.routeOptions.url ?? UNKNOWN_ROUTE
 }
 
 /** In onSend, because a listener for the end of every response (onResponse) costs several times as much. */
-function measure(app: Http, metrics: Metrics): void {
+function measure(app: Http, metrics: Metrics, accessLog: AccessLog): void {
   const requestTimes = createRequestTimes(metrics)
   app.addHook('onRoute', (route) => {
     const note = requestTimes(String(route.method), route.url)
-    const hook: onSendHookHandler = (_request, reply, payload, done) => {
-      note(reply.statusCode, reply.elapsedTime / 1000)
+    const hook: onSendHookHandler = (request, reply, payload, done) => {
+      // The framework's own elapsedTime is 0 unless its logger is on.
+      note(reply.statusCode, (performance.now() - request.startedAt) / 1000)
+      accessLog(request, route.url, reply.statusCode)
       done(null, payload)
     }
     route.onSend = [hook, ...[route.onSend ?? []].flat()]
   })
-}
-
-/** What is not even HTTP still gets an answer in the form of all others, with an id made for it. */
-function refuseMalformedHttp(error: NodeJS.ErrnoException, socket: Socket): void {
-  if (!socket.writable || error.code === 'ECONNRESET') {
-    socket.destroy()
-    return
-  }
-  const refusal =
-    error.code === 'HPE_HEADER_OVERFLOW'
-      ? new AppError('headers_too_large', `The headers are larger than ${HEADERS_MAX_BYTES} bytes.`)
-      : error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
-        ? new AppError('request_timeout', 'The request did not arrive in time.')
-        : new AppError('invalid_request', 'This is not a well-formed HTTP request.')
-  const requestId = uuidv7()
-  const body = JSON.stringify(problemOf(refusal, requestId, '/docs'))
-  socket.end(
-    `HTTP/1.1 ${refusal.statusCode} Refused\r\nrequest-id: ${requestId}\r\ncontent-type: application/problem+json\r\ncontent-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n${body}`,
-  )
-}
-
-/** How long the listener stays open after readiness went red, for whoever has not noticed yet. */
-const DRAIN_DELAY_MS = 500
-const ACCEPT_REST_MS = 100
-/** How long connections may take to send what they were opened for. */
-const LEAVE_MAX_MS = 2_000
-
-/**
- * Stops without cutting anyone off: every answer from now on asks its client to close the connection, so busy
- * connections end between two requests. Then the listener closes; connections that are already open still get their
- * answers, which Node's own close would not allow to those that have not asked yet.
- */
-export async function drain(app: Http): Promise<void> {
-  app.server.prependListener('request', (_request, response) => response.setHeader('connection', 'close'))
-  await sleep(DRAIN_DELAY_MS)
-  // The kernel resets connections that wait to be accepted when the listener closes. With no room to wait, it leaves further
-  // ones unanswered instead, and they are refused when they ask again; those that wait already are accepted meanwhile.
-  acceptNoMore(app)
-  await sleep(ACCEPT_REST_MS)
-  await setImmediate()
-  NetServer.prototype.close.call(app.server)
-  for (const deadline = Date.now() + LEAVE_MAX_MS; Date.now() < deadline; await sleep(10))
-    if ((await connectionCount(app)) === 0) break
-  await app.close()
-}
-
-/** Node has no public way to call listen(2) again with another backlog; without this one the listener simply closes. */
-function acceptNoMore(app: Http): void {
-  const { _handle } = app.server as unknown as { _handle?: { listen?(backlog: number): number } }
-  _handle?.listen?.(0)
-}
-
-async function connectionCount(app: Http): Promise<number> {
-  return new Promise((resolve) => app.server.getConnections((_error, count) => resolve(count)))
 }

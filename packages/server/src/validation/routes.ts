@@ -13,7 +13,7 @@ export function registerValidationRoutes(app: Http, deps: ValidateDeps): void {
   app.get(
     '/v1/emails/validate',
     {
-      config: { access: SUBSCRIBED_CALLER },
+      config: { access: SUBSCRIBED_CALLER, takesPlaygroundTicket: true },
       // A HEAD request would be billed for an answer without a body.
       exposeHeadRoute: false,
       schema: {

@@ -8,7 +8,7 @@ export type OverloadLimits = {
   memoryMaxMb: number
 }
 
-export type OverloadWatch = { isOverloaded(): boolean; stop(): void }
+export type OverloadWatch = { isOverloaded(now: number): boolean; stop(): void }
 
 const BEAT_MS = 20
 /** How long one late beat counts. */
@@ -43,8 +43,7 @@ export function watchOverload({ eventLoopDelayMaxMs, memoryMaxMb }: OverloadLimi
   }
 
   return {
-    isOverloaded() {
-      const now = performance.now()
+    isOverloaded(now) {
       asked = true
       timer ??= start(now)
       // What has waited behind a long stall is read before the next beat tells of it.

@@ -18,6 +18,13 @@ import { type AllowanceDeps, issueTicket, useTicket } from './allowance.ts'
 import { limitedResult } from './limited-result.ts'
 import { networkOf } from './network.ts'
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Another route stands in for this one where a ticket is sent; to be told to readers of openapi.json. */
+    takesPlaygroundTicket?: boolean
+  }
+}
+
 export type PlaygroundDeps = AllowanceDeps & { engine: Engine; sessionCookieName: string }
 
 const TICKETS_PER_NETWORK = { name: 'playground', limit: 30, windowSeconds: 60 }

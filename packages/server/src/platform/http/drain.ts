@@ -1,0 +1,38 @@
+import { Server as NetServer } from 'node:net'
+import { setImmediate, setTimeout as sleep } from 'node:timers/promises'
+import type { Http } from '../http.ts'
+
+/** How long the listener stays open after readiness went red, for whoever has not noticed yet. */
+const DRAIN_DELAY_MS = 500
+const ACCEPT_REST_MS = 100
+/** How long connections may take to send what they were opened for. */
+const LEAVE_MAX_MS = 2_000
+
+/**
+ * Stops without cutting anyone off: every answer from now on asks its client to close the connection, so busy
+ * connections end between two requests. Then the listener closes; connections that are already open still get their
+ * answers, which Node's own close would not allow to those that have not asked yet.
+ */
+export async function drain(app: Http): Promise<void> {
+  app.server.prependListener('request', (_request, response) => response.setHeader('connection', 'close'))
+  await sleep(DRAIN_DELAY_MS)
+  // The kernel resets connections that wait to be accepted when the listener closes. With no room to wait, it leaves further
+  // ones unanswered instead, and they are refused when they ask again; those that wait already are accepted meanwhile.
+  acceptNoMore(app)
+  await sleep(ACCEPT_REST_MS)
+  await setImmediate()
+  NetServer.prototype.close.call(app.server)
+  for (const deadline = Date.now() + LEAVE_MAX_MS; Date.now() < deadline; await sleep(10))
+    if ((await connectionCount(app)) === 0) break
+  await app.close()
+}
+
+/** Node has no public way to call listen(2) again with another backlog; without this one the listener simply closes. */
+function acceptNoMore(app: Http): void {
+  const { _handle } = app.server as unknown as { _handle?: { listen?(backlog: number): number } }
+  _handle?.listen?.(0)
+}
+
+async function connectionCount(app: Http): Promise<number> {
+  return new Promise((resolve) => app.server.getConnections((_error, count) => resolve(count)))
+}
