@@ -9,6 +9,7 @@ import { readSecretLine } from './admin/secret-input.ts'
 import { signInCommands } from './admin/sign-in.ts'
 import { subscriptionCommands } from './admin/subscription.ts'
 import { systemCommands } from './admin/system.ts'
+import { taskCommands } from './admin/tasks.ts'
 import { tokenCommands } from './admin/tokens.ts'
 import { usageCommands } from './admin/usage.ts'
 import { userCommands } from './admin/users.ts'
@@ -25,6 +26,7 @@ const commands = [
   ...subscriptionCommands,
   ...usageCommands,
   ...auditCommands,
+  ...taskCommands,
   ...privacyCommands,
   ...systemCommands(() => describeConfig(readConfig(process.env))),
 ]

@@ -17,13 +17,20 @@ import { cleanPlayground, playgroundCron } from './validation/playground/allowan
 
 export type RunningWorker = { ended: Promise<void>; stop(): Promise<void> }
 
-export async function startWorker(config: Config, log: Log): Promise<RunningWorker> {
+export async function startWorker(
+  config: Config,
+  log: Log,
+  onPool: (poolId: string) => void = () => undefined,
+): Promise<RunningWorker> {
   const parts = await createParts(config, log)
   const queue = await startQueue({
     database: parts.database,
     log,
     concurrency: config.workerConcurrency,
     tasks: tasksOf(parts),
+    isolatingTasks: ['bulk.chunk', 'outbox.deliver'],
+    endingTasks: ['bulk.split', 'bulk.finalize', 'contacts.website', 'contacts.wikidata'],
+    onPool,
     cron: [...accountsCron, ...bulkCron, ...contactsCron, ...domainsCron, ...outboxCron, ...playgroundCron],
   })
   if (config.registryLookups) await planFirstRefresh(parts.database.db)

@@ -87,6 +87,12 @@ const SETTINGS = {
     { shown: 'cores − 1, at least 1' },
   ),
   workerConcurrency: setting('WORKER_CONCURRENCY', integer(1, 64), 4, 'Tasks that one worker process runs at a time.'),
+  standstillMaxMs: setting(
+    'STANDSTILL_MAX_MS',
+    integer(0, 600_000),
+    8_000,
+    'A process whose event loop stands still for this long is killed, so that others take up its work; 0 leaves it alone, for a debugger.',
+  ),
   secret: setting('SECRET', secret, '', 'Signs sessions, links and tickets. Processes of one fleet share it.', {
     shown: 'made on first start',
     secret: true,

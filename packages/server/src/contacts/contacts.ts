@@ -23,8 +23,8 @@ export function contactTasks(deps: EnricherDeps, options: ContactTaskOptions): C
     return loading
   }
   return {
-    'contacts.website': async (task) => {
-      if (options.enabled) await (await enricher()).fromWebsite(task)
+    'contacts.website': async (task, context) => {
+      if (options.enabled) await (await enricher()).fromWebsite(task, context)
     },
     'contacts.wikidata': async (task, context) => {
       if (options.enabled) await (await enricher()).fromWikidata(task, context)

@@ -4,10 +4,11 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import type { Database, Db, Tx } from './database.ts'
 import type { Log } from './log.ts'
+import { noteDeaths } from './suspects.ts'
 
 declare module './database.ts' {
   interface Tables {
-    queue_processes: { pool_id: string; lock_id: number; beat_at: Date }
+    queue_processes: { pool_id: string; lock_id: number; beat_at: Date; ended_by: string | null }
   }
 }
 
@@ -106,6 +107,7 @@ export async function releaseTasksOfTheDead(db: Db): Promise<number> {
     if (dead.length === 0) return 0
     const { rows: tasks } = await sql<{ id: string }>`
       SELECT id FROM graphile_worker.jobs WHERE locked_by = ANY (${dead}::text[])`.execute(tx)
+    await noteDeaths(tx, dead)
     await sql`SELECT graphile_worker.force_unlock_workers(${dead}::text[])`.execute(tx)
     // One without an attempt left has been replaced by another under its key, and is not to be run again.
     await sql`

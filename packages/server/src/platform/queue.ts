@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import type { Database, Db, Tx } from './database.ts'
 import type { Log } from './log.ts'
 import { announcePresence, type Presence, releaseTasksOfTheDead, timesCutShort } from './presence.ts'
+import { createSuspects, type Suspects } from './suspects.ts'
 
 /** Every kind of task and its payload; each feature adds its own by `declare module '../platform/queue.ts'`. */
 // biome-ignore lint/suspicious/noEmptyInterface: filled by the features
@@ -18,6 +19,8 @@ export type TaskContext = {
   id: string
   /** How often its process died while it ran. Such runs are no attempts. */
   cutShort: number
+  /** It has ended its process too often, and must not do again what it did. */
+  isSetAside: boolean
 }
 export type TaskHandler<Name extends TaskName> = (payload: Tasks[Name], context: TaskContext) => Promise<void>
 export type TaskHandlers = { [Name in TaskName]: TaskHandler<Name> }
@@ -51,6 +54,12 @@ export type QueueOptions = {
   tasks: TaskHandlers
   cron: readonly CronEntry[]
   concurrency: number
+  /** Find what kills in them and leave that out, by how often they were cut short. All others are set aside as a whole. */
+  isolatingTasks?: readonly TaskName[]
+  /** Are run also when they are set aside, and then end without doing what kills. All others are not run. */
+  endingTasks?: readonly TaskName[]
+  /** Is told the name under which tasks are taken. */
+  onPool?: (poolId: string) => void
 }
 
 export type Queue = {
@@ -63,23 +72,32 @@ export type Queue = {
 /** Shorter than the 30 s that a stopping process has in all, so that tasks cut short are handed back by name. */
 const TASK_GRACE_MS = 20_000
 
-export async function startQueue({ database, log, tasks, cron, concurrency }: QueueOptions): Promise<Queue> {
+export async function startQueue(options: QueueOptions): Promise<Queue> {
+  const { database, log, tasks, cron, concurrency } = options
   // Whoever only enqueues does not run tasks, and should not wait at its start for the library that does.
   const { Logger: QueueLogger, parseCronItems, run } = await import('graphile-worker')
   const events = new EventEmitter()
   let presence: Presence | undefined
   events.once('pool:create', ({ workerPool }: { workerPool: { id: string } }) => {
     presence = announcePresence({ database, log }, workerPool.id)
+    options.onPool?.(workerPool.id)
   })
   // Whoever replaces a process that was killed goes on with what that had begun, before it begins anything else.
   await releaseTasksOfTheDead(database.db)
+  const suspects = createSuspects({ db: database.db, log })
+  const isolating = new Set<string>(options.isolatingTasks)
+  const ending = new Set<string>(options.endingTasks)
+  const handlerOf = (name: string, handler: AnyHandler): AnyTask =>
+    isolating.has(name) ? adapt(handler) : adaptSuspect(suspects, handler, ending.has(name))
   const runner = await run({
     pgPool: database.pool,
     concurrency,
     noHandleSignals: true,
     events: events as never,
     logger: new QueueLogger(quietFactory(log)),
-    taskList: Object.fromEntries(Object.entries(tasks).map(([name, handler]) => [name, adapt(handler as AnyHandler)])),
+    taskList: Object.fromEntries(
+      Object.entries(tasks).map(([name, handler]) => [name, handlerOf(name, handler as AnyHandler)]),
+    ),
     parsedCronItems: parseCronItems(cron.map(({ task, match }) => ({ task, match, options: { backfillPeriod: 0 } }))),
     preset: { worker: { completeJobBatchDelay: 0, gracefulShutdownAbortTimeout: TASK_GRACE_MS } },
   })
@@ -87,8 +105,21 @@ export async function startQueue({ database, log, tasks, cron, concurrency }: Qu
 }
 
 type AnyHandler = (payload: unknown, context: TaskContext) => Promise<void>
+type AnyTask = (payload: unknown, helpers: JobHelpers) => Promise<void>
 
-function adapt(handler: AnyHandler) {
+/** Looks into what is known about the task before it is run. */
+function adaptSuspect(suspects: Suspects, handler: AnyHandler, isEnding: boolean): AnyTask {
+  return async (payload, helpers) => {
+    const { job } = helpers
+    const cutShort = timesCutShort(job.priority)
+    const fate = await suspects.judge({ job, payload, cutShort })
+    if (fate === 'moved' || (fate === 'set_aside' && !isEnding)) return
+    await adapt(handler, fate === 'set_aside')(payload, helpers)
+    if (cutShort > 0) await suspects.clear(job)
+  }
+}
+
+function adapt(handler: AnyHandler, isSetAside = false): AnyTask {
   return (payload: unknown, { job, abortSignal }: JobHelpers) =>
     handler(payload, {
       signal: abortSignal ?? new AbortController().signal,
@@ -96,6 +127,7 @@ function adapt(handler: AnyHandler) {
       maxAttempts: job.max_attempts,
       id: String(job.id),
       cutShort: timesCutShort(job.priority),
+      isSetAside,
     })
 }
 

@@ -2,6 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { getCompileCacheDir } from 'node:module'
 import { dirname } from 'node:path'
 import process from 'node:process'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import type { Log } from '../platform/log.ts'
 
@@ -9,8 +10,16 @@ import type { Log } from '../platform/log.ts'
 export type GoMessage = { go: true }
 /** From the child: it serves. The API also tells the token of the first account, for the welcome. */
 export type ReadyMessage = { ready: true; token?: string }
+/** From a worker: the name under which it takes tasks. */
+export type PoolMessage = { poolId: string }
 
-export type ChildOptions = { role: 'api' | 'worker'; environment: NodeJS.ProcessEnv; log: Log }
+export type ChildOptions = {
+  role: 'api' | 'worker'
+  environment: NodeJS.ProcessEnv
+  log: Log
+  /** What a process that was told to stop has for it; then it is killed. */
+  stopDeadlineMs?: number
+}
 
 export type Child = {
   /** Tells the process, and every one that replaces it, that the database is ready. */
@@ -25,6 +34,10 @@ const RESTART_DELAY_MIN_MS = 100
 const RESTART_DELAY_MAX_MS = 2_000
 /** A process that lived this long did not die of its start. */
 const STABLE_AFTER_MS = 10_000
+/** Longer than a process gives itself (run.ts): only one that cannot even end itself is killed. */
+const STOP_DEADLINE_MS = 35_000
+/** These come from outside; a process that dies of any other signal, or leaves by itself, has done it itself. */
+const SENT_SIGNALS: readonly (NodeJS.Signals | null)[] = ['SIGKILL', 'SIGTERM', 'SIGINT', 'SIGHUP']
 
 /**
  * What lives briefly is collected early (the figure is in megabytes), and a worker's heap triples at most before all of it
@@ -46,7 +59,8 @@ const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url))
 export class ChildFailed extends Error {}
 
 /** Keeps one process of a role alive until it is stopped. */
-export function keepChild({ role, environment, log }: ChildOptions): Child {
+export function keepChild(options: ChildOptions): Child {
+  const { role, environment, log, stopDeadlineMs = STOP_DEADLINE_MS } = options
   let child: ChildProcess
   let mayGo = false
   let stopping = false
@@ -66,8 +80,10 @@ export function keepChild({ role, environment, log }: ChildOptions): Child {
       execArgv: [...process.execArgv, ...NODE_OPTIONS_OF[role]],
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     })
-    child.on('message', (message: ReadyMessage) => {
-      if (!message.ready) return
+    let poolId: string | undefined
+    child.on('message', (message: ReadyMessage | PoolMessage) => {
+      if ('poolId' in message) poolId = message.poolId
+      if (!('ready' in message)) return
       served = true
       ready.resolve(message)
     })
@@ -82,7 +98,10 @@ export function keepChild({ role, environment, log }: ChildOptions): Child {
         log.error({ child: role, code, signal }, 'a process died and is started again')
         delayMs =
           Date.now() - startedAt > STABLE_AFTER_MS ? RESTART_DELAY_MIN_MS : Math.min(delayMs * 2, RESTART_DELAY_MAX_MS)
-        setTimeout(() => stopping || start(), delayMs)
+        const isCrash = poolId !== undefined && !SENT_SIGNALS.includes(signal)
+        // Before another process takes up the tasks of this one: they are suspected of having ended it.
+        const noted = isCrash ? noteCrash(environment, poolId!, signal ?? `exit code ${code}`) : undefined
+        setTimeout(() => void Promise.resolve(noted).then(() => stopping || start()), delayMs)
       })
     })
   }
@@ -97,10 +116,24 @@ export function keepChild({ role, environment, log }: ChildOptions): Child {
     async stop() {
       stopping = true
       if (child.exitCode === null && child.signalCode === null) child.kill('SIGTERM')
+      const deadline = setTimeout(() => {
+        log.error({ child: role }, 'a process did not stop in time and is killed')
+        child.kill('SIGKILL')
+      }, stopDeadlineMs)
       await ended
+      clearTimeout(deadline)
     },
     kill: () => child.kill('SIGKILL'),
   }
+}
+
+const NOTE_TIMEOUT_MS = 2_000
+
+/** As far as the database can be asked; a crash is not worth more time than that. */
+async function noteCrash(environment: NodeJS.ProcessEnv, poolId: string, how: string): Promise<void> {
+  const { noteEnd } = await import('../platform/process-end.ts')
+  const noted = noteEnd(environment.DATABASE_URL ?? '', poolId, `the process crashed (${how})`).catch(() => undefined)
+  await Promise.race([noted, sleep(NOTE_TIMEOUT_MS)])
 }
 
 /** In the child: whether a supervisor started it. */
@@ -111,6 +144,10 @@ export function isSupervised(): boolean {
 /** In the child: waits for the supervisor's word. */
 export async function untilGo(): Promise<void> {
   await new Promise((resolve) => process.once('message', resolve))
+}
+
+export function tellPool(poolId: string): void {
+  process.send?.({ poolId } satisfies PoolMessage)
 }
 
 export function tellReady(message: ReadyMessage): void {

@@ -4,7 +4,8 @@ import process from 'node:process'
 import type { Config } from '../config/config.ts'
 import { createLog, type Log } from '../platform/log.ts'
 import { migrate } from '../platform/migrate.ts'
-import { isSupervised, tellReady, untilGo } from './child.ts'
+import { startWatchdog } from '../platform/watchdog/watchdog.ts'
+import { isSupervised, tellPool, tellReady, untilGo } from './child.ts'
 
 export type Running = {
   stop(): Promise<void>
@@ -13,6 +14,8 @@ export type Running = {
   /** The API makes the first account of a machine that runs on its own, and answers its token. */
   firstToken?(): Promise<string | undefined>
 }
+
+type StartRole = (config: Config, log: Log, onPool: (poolId: string) => void) => Promise<Running>
 
 /** The limit that orchestrators commonly give; what is not finished by then is taken up by others. */
 const STOP_TIMEOUT_MS = 30_000
@@ -26,7 +29,12 @@ export async function runProcess(config: Config): Promise<void> {
   } else {
     await migrate(config.databaseUrl)
   }
-  const running = await start(config, log)
+  const { databaseUrl, logFormat, role, standstillMaxMs } = config
+  const watchdog = startWatchdog({ databaseUrl, logFormat, role, standstillMaxMs })
+  const running = await start(config, log, (poolId) => {
+    watchdog.watchesTasksOf(poolId)
+    tellPool(poolId)
+  })
   if (isSupervised()) tellReady({ ready: true, token: await running.firstToken?.() })
   const cause = await Promise.race([signalled, running.ended ?? signalled])
   if (!cause) log.fatal('ended by a fault')
@@ -36,8 +44,10 @@ export async function runProcess(config: Config): Promise<void> {
 }
 
 /** Loaded by role, so that a worker does not carry the HTTP server. */
-async function loadRole({ role }: Config): Promise<(config: Config, log: Log) => Promise<Running>> {
-  return role === 'api' ? (await import('../api.ts')).startApi : (await import('../worker.ts')).startWorker
+async function loadRole({ role }: Config): Promise<StartRole> {
+  if (role === 'worker') return (await import('../worker.ts')).startWorker
+  const { startApi } = await import('../api.ts')
+  return (config, log) => startApi(config, log)
 }
 
 function leave(code: number): void {

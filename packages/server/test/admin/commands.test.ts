@@ -156,3 +156,26 @@ test('the usage of an account is shown by day and kind', async () => {
   for (const noDay of ['yesterday', '2026-02-30', '2026-13-01', '2026-1-1'])
     expect(await admin('usage', 'show', id, '--from', noDay)).toMatchObject({ code: 2 })
 })
+
+test('a task that was set aside is listed, shown, retried and discarded', async () => {
+  expect((await admin('tasks', 'list')).output).toBe('No task was set aside.\n')
+  await sql`INSERT INTO tasks_set_aside (task, payload, deaths, reason)
+    VALUES ('contacts.website', '{"domain":"hostile.example"}', 3, 'the event loop stood still for 8 s, in parseBlock (json-ld.ts:68)'),
+      ('domains.forget', '{}', 3, 'the process crashed (SIGABRT)')`.execute(database.db)
+  expect((await admin('tasks', 'list')).output).toMatch(
+    /^ID +TASK +DEATHS +SINCE +REASON\n.*contacts\.website .*parseBlock/,
+  )
+  const [website, forget] = await json<{ id: number }[]>('tasks', 'list')
+  expect((await admin('tasks', 'show', String(website!.id))).output).toContain('{"domain":"hostile.example"}')
+
+  await json('tasks', 'retry', String(website!.id))
+  await json('tasks', 'discard', String(forget!.id))
+  expect(await json('tasks', 'list')).toEqual([])
+  const { rows } = await sql<{ task_identifier: string }>`SELECT task_identifier FROM graphile_worker.jobs`.execute(
+    database.db,
+  )
+  expect(rows.filter(({ task_identifier }) => /website|forget/.test(task_identifier))).toEqual([
+    { task_identifier: 'contacts.website' },
+  ])
+  expect(await admin('tasks', 'show', '999')).toMatchObject({ code: 3, errors: expect.stringContaining('tasks list') })
+})

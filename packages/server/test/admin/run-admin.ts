@@ -10,6 +10,7 @@ import { privacyCommands } from '../../src/admin/privacy.ts'
 import { signInCommands } from '../../src/admin/sign-in.ts'
 import { subscriptionCommands } from '../../src/admin/subscription.ts'
 import { systemCommands } from '../../src/admin/system.ts'
+import { taskCommands } from '../../src/admin/tasks.ts'
 import { tokenCommands } from '../../src/admin/tokens.ts'
 import { usageCommands } from '../../src/admin/usage.ts'
 import { userCommands } from '../../src/admin/users.ts'
@@ -25,6 +26,7 @@ export const commands = [
   ...subscriptionCommands,
   ...usageCommands,
   ...auditCommands,
+  ...taskCommands,
   ...privacyCommands,
   ...systemCommands(() => []),
 ]

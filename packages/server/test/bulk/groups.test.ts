@@ -23,7 +23,7 @@ import { makeDataDir } from '../support/program.ts'
 import { ROOMY } from './roomy-storage.ts'
 
 const engine = loadEngine()
-const first = { cutShort: 0 }
+const first = { cutShort: 0, isSetAside: false }
 
 async function* once(text: string) {
   yield Buffer.from(text)

@@ -1,8 +1,12 @@
 import { once } from 'node:events'
 import { Agent, get } from 'node:http'
+import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { API_TOKEN_HEADER, type UsageReport } from '@mailsift/contract'
 import { expect, test } from 'vitest'
+import { openDatabase } from '../../src/platform/database.ts'
+import { embeddedDatabaseUrl } from '../../src/platform/postgres/embedded.ts'
+import { silentLog } from '../support/database.ts'
 import { isAlive, isFullCampaign, PROGRAM_TEST, type Program, startProgram } from '../support/program.ts'
 
 const ROUNDS = isFullCampaign ? 5 : 1
@@ -144,3 +148,28 @@ async function request(url: string, headers: Record<string, string>, agent: Agen
     }).on('error', (error: NodeJS.ErrnoException) => resolve(error.code ?? error.message))
   })
 }
+
+test(
+  'a worker that crashes leaves a note why, so that its tasks are suspected; one that is killed from outside does not',
+  PROGRAM_TEST,
+  async () => {
+    const program = await startProgram()
+    const { db, close } = openDatabase(embeddedDatabaseUrl(join(program.dataDir, 'postgres')), {
+      log: silentLog,
+      connectionCount: 1,
+    })
+    const notes = async () => {
+      const processes = await db.selectFrom('queue_processes').select('ended_by').orderBy('lock_id').execute()
+      return processes.map(({ ended_by }) => ended_by)
+    }
+    const expectNotes = (expected: (string | null)[]) => expect.poll(notes, { timeout: 30_000 }).toEqual(expected)
+    const endWorker = async (signal: NodeJS.Signals) => process.kill((await program.pids()).worker[0]!, signal)
+    await expectNotes([null])
+    await endWorker('SIGKILL')
+    await expectNotes([null, null])
+    await endWorker('SIGABRT')
+    await expectNotes([null, 'the process crashed (SIGABRT)', null])
+    await close()
+    expect(await program.stop()).toBe(0)
+  },
+)

@@ -14,6 +14,7 @@ import { type ChunkTask, enqueueAgain, type RowRange } from '../state/enqueue.ts
 import { completeJob, countingChunk, failJob, startingJob } from '../state/job-states.ts'
 import type { StoredCsv } from '../state/objects.ts'
 import { releasingSlot } from '../state/slots.ts'
+import { isCutShortTooOften } from './failure.ts'
 import { type JudgeDeps, type JudgedChunk, judgeChunk } from './judge.ts'
 import { runTask } from './run-task.ts'
 import { nextStep } from './suspects.ts'
@@ -46,7 +47,7 @@ export async function runChunk(
   const chunk = await loadChunk(db, task.chunkId)
   if (!chunk?.unfinished) return
   await runTask({
-    ...{ log, cutShort, failures: task.failures },
+    ...{ log, isSetAside: isCutShortTooOften(cutShort), failures: task.failures },
     subject: { job_id: chunk.job_id, chunk_id: task.chunkId },
     complaint: 'a chunk failed',
     async work() {

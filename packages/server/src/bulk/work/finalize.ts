@@ -26,14 +26,14 @@ const ALL_FAILED = 'Every job of the group failed.'
 export async function finalizeGroup(
   deps: FinalizeDeps,
   task: GroupTask,
-  { cutShort }: Pick<TaskContext, 'cutShort'>,
+  { isSetAside }: Pick<TaskContext, 'isSetAside'>,
 ): Promise<void> {
   const { db, log } = deps
   const group = await findFinalizing(db, task.groupId)
   if (!group) return
   const { id } = group
   await runTask({
-    ...{ log, cutShort, failures: task.failures },
+    ...{ log, isSetAside, failures: task.failures },
     subject: { group_id: id },
     complaint: 'the export of a group failed',
     work: () => finalize(deps, group),

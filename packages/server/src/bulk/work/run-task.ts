@@ -1,15 +1,16 @@
 // One run of a bulk task. Whatever it throws is judged in one place: tried again later, or given up.
 import type { Log } from '../../platform/log.ts'
-import { isCutShortTooOften, judgeFailure } from './failure.ts'
+import { judgeFailure } from './failure.ts'
 
 export type Run = {
   log: Log
   /** For the log: what the task works on, and what it says when that fails. Neither may hold addresses. */
   subject: Readonly<Record<string, string>>
   complaint: string
-  /** How often the task has failed before, and how often its process died while it ran. */
+  /** How often the task has failed before. */
   failures: number | undefined
-  cutShort: number
+  /** It ended its process too often, and is given up without another try. */
+  isSetAside: boolean
   work(): Promise<void>
   again(failures: number, delaySeconds: number): Promise<void>
   giveUp(): Promise<void>
@@ -17,7 +18,7 @@ export type Run = {
 
 export async function runTask(run: Run): Promise<void> {
   try {
-    if (isCutShortTooOften(run.cutShort)) await run.giveUp()
+    if (run.isSetAside) await run.giveUp()
     else await run.work()
   } catch (error) {
     const { name, code } = error as { name?: string; code?: string }

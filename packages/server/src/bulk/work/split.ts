@@ -33,14 +33,14 @@ const CHUNK_MAX_CHARACTERS = 1024 * 1024
 export async function splitGroup(
   deps: SplitDeps,
   task: GroupTask,
-  { cutShort }: Pick<TaskContext, 'cutShort'>,
+  { isSetAside }: Pick<TaskContext, 'isSetAside'>,
 ): Promise<void> {
   const { db, log } = deps
   const group = await startParsing(db, task.groupId)
   if (!group) return
   const { id } = group
   await runTask({
-    ...{ log, cutShort, failures: task.failures },
+    ...{ log, isSetAside, failures: task.failures },
     subject: { group_id: id },
     complaint: 'a file could not be split',
     async work() {

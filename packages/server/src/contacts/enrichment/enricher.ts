@@ -5,7 +5,7 @@ import type { Db } from '../../platform/database.ts'
 import type { GuardedFetch } from '../../platform/guarded-fetch.ts'
 import type { Log } from '../../platform/log.ts'
 import type { Metrics } from '../../platform/metrics.ts'
-import type { TaskHandler, Tasks } from '../../platform/queue.ts'
+import type { TaskContext, TaskHandler } from '../../platform/queue.ts'
 import { type EnrichDeps, enrichFromWebsite, enrichFromWikidata } from './enrich.ts'
 import { createAskSource } from './source.ts'
 import { createWikidataApi } from './wikidata/api.ts'
@@ -31,7 +31,7 @@ export type EnricherDeps = {
 }
 
 export type Enricher = {
-  fromWebsite(task: Tasks['contacts.website']): Promise<void>
+  fromWebsite: TaskHandler<'contacts.website'>
   fromWikidata: TaskHandler<'contacts.wikidata'>
 }
 
@@ -50,8 +50,11 @@ export function createEnricher(deps: EnricherDeps, options: EnrichmentOptions): 
     sources: new Set(options.sources),
     retryDelaysMs: options.retryDelaysMs ?? RETRY_DELAYS_MS,
   }
+  // What its sources say ended the process that read it: for this domain they cannot be asked.
+  const silent: EnrichDeps = { ...enrich, askSource: async () => ({ known: false, reason: 'set_aside' }) }
+  const depsFor = ({ isSetAside }: Pick<TaskContext, 'isSetAside'>) => (isSetAside ? silent : enrich)
   return {
-    fromWebsite: (task) => enrichFromWebsite(enrich, task),
-    fromWikidata: (task, context) => enrichFromWikidata(enrich, task, context),
+    fromWebsite: (task, context) => enrichFromWebsite(depsFor(context), task),
+    fromWikidata: (task, context) => enrichFromWikidata(depsFor(context), task, context),
   }
 }

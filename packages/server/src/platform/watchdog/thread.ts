@@ -1,0 +1,64 @@
+// The thread that watches its process. All it needs when the time comes it does itself: the main thread answers nothing.
+import { writeSync } from 'node:fs'
+import { basename } from 'node:path'
+import process from 'node:process'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { parentPort, workerData } from 'node:worker_threads'
+import { noteEnd } from '../process-end.ts'
+import { BEAT_INTERVAL_MS, type WatchdogMessage, type Watched } from './watchdog.ts'
+
+const NOTE_TIMEOUT_MS = 1_000
+const STACK_TIMEOUT_MS = 500
+
+const { beats, standstillMaxMs, databaseUrl, logFormat, role } = workerData as Watched
+let poolId: string | undefined
+parentPort?.on('message', (message: WatchdogMessage) => {
+  poolId = message.poolId
+})
+parentPort?.unref()
+
+// Counted in looks, not by the clock: a machine that was suspended, or a process that was stopped, has missed no beat.
+let last = -1
+let missed = 0
+const timer = setInterval(() => {
+  const now = Atomics.load(beats, 0)
+  missed = now === last ? missed + 1 : 0
+  last = now
+  if (missed * BEAT_INTERVAL_MS < standstillMaxMs) return
+  clearInterval(timer)
+  void end()
+}, BEAT_INTERVAL_MS)
+
+async function end(): Promise<void> {
+  const place = await Promise.race([findPlace(), sleep(STACK_TIMEOUT_MS, undefined)])
+  const reason = `the event loop stood still for ${standstillMaxMs / 1000} s${place ? `, in ${place}` : ''}`
+  writeSync(2, `${lineOf(`killed: ${reason}`)}\n`)
+  if (poolId) await Promise.race([noteEnd(databaseUrl, poolId, reason).catch(() => undefined), sleep(NOTE_TIMEOUT_MS)])
+  process.kill(process.pid, 'SIGKILL')
+}
+
+/** As the process itself logs; its logger belongs to the main thread. */
+function lineOf(msg: string): string {
+  const now = new Date()
+  if (logFormat === 'json') return JSON.stringify({ level: 60, time: now.toISOString(), role, pid: process.pid, msg })
+  return `[${now.toISOString().slice(11, 23)}] FATAL: ${role}: ${msg}`
+}
+
+/** The function that the main thread is in, by the debugger of this process, which listens to nobody outside. */
+async function findPlace(): Promise<string | undefined> {
+  const { Session } = await import('node:inspector')
+  const session = new Session()
+  session.connectToMainThread()
+  const files = new Map<string, string>()
+  session.on('Debugger.scriptParsed', ({ params }) => files.set(params.scriptId, basename(params.url)))
+  return new Promise((resolve) => {
+    session.once('Debugger.paused', ({ params }) => {
+      const named = params.callFrames.find(({ functionName }) => functionName !== '') ?? params.callFrames[0]
+      if (!named) return resolve(undefined)
+      const { scriptId, lineNumber } = named.location
+      resolve(`${named.functionName || 'a function'} (${files.get(scriptId) ?? '?'}:${lineNumber + 1})`)
+    })
+    session.post('Debugger.enable')
+    session.post('Debugger.pause')
+  })
+}

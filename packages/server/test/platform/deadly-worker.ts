@@ -1,0 +1,26 @@
+// A worker whose tasks end its process as their payloads say; those that do not are counted as done.
+import process from 'node:process'
+import { pino } from 'pino'
+import { openDatabase } from '../../src/platform/database.ts'
+import { startQueue } from '../../src/platform/queue.ts'
+import { startWatchdog } from '../../src/platform/watchdog/watchdog.ts'
+
+const [databaseUrl = ''] = process.argv.slice(2)
+const log = pino({ level: 'silent' })
+const database = openDatabase(databaseUrl, { log, connectionCount: 4 })
+const watchdog = startWatchdog({ databaseUrl, standstillMaxMs: 500, logFormat: 'json', role: 'worker' })
+
+async function run({ name, ends }: { name: string; ends?: 'standing still' | 'killed' }): Promise<void> {
+  if (ends === 'standing still') standStill()
+  if (ends === 'killed') process.kill(process.pid, 'SIGKILL')
+  await database.db.insertInto('settings').values({ name, value: 'done' }).execute()
+}
+
+function standStill(): void {
+  for (;;) Math.random()
+}
+
+await startQueue({
+  ...{ database, log, cron: [], concurrency: 4, onPool: watchdog.watchesTasksOf },
+  tasks: { 'test.run': run } as never,
+})

@@ -1,0 +1,31 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import process from 'node:process'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { pino } from 'pino'
+import { expect, test } from 'vitest'
+import { keepChild } from '../../src/process/child.ts'
+
+/** The processes that this one has started. */
+function childrenOf(parent: number): number[] {
+  return readdirSync('/proc').flatMap((name) => {
+    try {
+      const [, , ppid] = readFileSync(`/proc/${name}/stat`, 'utf8')
+        .replace(/\(.*\)/s, '')
+        .split(/\s+/)
+      return Number(ppid) === parent ? [Number(name)] : []
+    } catch {
+      return []
+    }
+  })
+}
+
+test('a child that does not heed the signal to stop is killed after its deadline', async () => {
+  const before = new Set(childrenOf(process.pid))
+  const environment = { PATH: process.env.PATH, DATABASE_URL: 'postgres://127.0.0.1:9/none' }
+  const child = keepChild({ role: 'worker', environment, log: pino({ level: 'silent' }), stopDeadlineMs: 200 })
+  let pid: number | undefined
+  for (; pid === undefined; await sleep(5)) pid = childrenOf(process.pid).find((one) => !before.has(one))
+  process.kill(pid, 'SIGSTOP')
+  await child.stop()
+  expect(childrenOf(process.pid)).not.toContain(pid)
+})
