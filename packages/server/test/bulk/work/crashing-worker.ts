@@ -21,4 +21,11 @@ const tasks = bulkTasks({
   wake: wakeOutbox,
   registryBudgetMs: 0,
 })
-await startQueue({ database, log, tasks: tasks as TaskHandlers, cron: [], concurrency: 4 })
+await startQueue({
+  database,
+  log,
+  tasks: tasks as TaskHandlers,
+  cron: [],
+  concurrency: 4,
+  isolatingTasks: ['bulk.chunk'],
+})
