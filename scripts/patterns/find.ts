@@ -1,7 +1,7 @@
 import { stripTypeScriptTypes } from 'node:module'
 import { type Node, parse } from 'acorn'
 
-export type Pattern = { source: string; flags: string; line: number }
+type Pattern = { source: string; flags: string; line: number }
 export type Found = {
   patterns: Pattern[]
   /** Lines where an expression is put together while the program runs, so that its text stands nowhere. */

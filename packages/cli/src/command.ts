@@ -1,8 +1,7 @@
-import { commandsFor, type Command as Declared, type Options, type ValuesOf } from '@mailsift/command/command'
+import { commandsFor, type Options, type ValuesOf } from '@mailsift/command/command'
 import type { Context } from './context.ts'
 import { type ExitCode, usageError } from './exit.ts'
 
-export type Command = Declared<Context, ExitCode>
 export type Values<Of extends Options> = ValuesOf<Of & typeof COMMON_OPTIONS>
 
 /** Understood by every command. */

@@ -11,7 +11,7 @@ export type Credentials = {
   tokens: Record<string, string>
 }
 
-export function credentialsPath({ XDG_CONFIG_HOME, APPDATA }: NodeJS.ProcessEnv): string {
+function credentialsPath({ XDG_CONFIG_HOME, APPDATA }: NodeJS.ProcessEnv): string {
   const folder = XDG_CONFIG_HOME || (process.platform === 'win32' && APPDATA) || join(homedir(), '.config')
   return join(folder, 'mailsift', 'credentials.json')
 }

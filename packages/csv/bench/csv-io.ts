@@ -5,7 +5,7 @@ import type { ValidationResult } from '@mailsift/contract'
 import { parse } from 'csv-parse'
 import { type Answer, answerColumns, type CellRange, writeAnswer } from '../src/columns.ts'
 import { exportGroup } from '../src/group-export.ts'
-import { encodeJobRows } from '../src/job-rows.ts'
+import { createJobRowsEncoder } from '../src/job-rows.ts'
 import { openCsv } from '../src/read.ts'
 import { createOutput } from '../src/write.ts'
 import { inPieces, resultFor } from '../test/support.ts'
@@ -39,7 +39,7 @@ async function read(): Promise<number> {
 
 async function writeJob(answer: Answer): Promise<number> {
   const items = Array.from({ length: ROWS }, () => ({ input: result.inbound, ...answer }))
-  encodeJobRows(columns, 0, items, (output, item) => writeAnswer(output, columns, item))
+  createJobRowsEncoder<(typeof items)[number]>(columns, (output, item) => writeAnswer(output, columns, item))(0, items)
   return ROWS
 }
 

@@ -6,11 +6,25 @@ import { type CsvOutput, createOutput, lastBytes, writeAscii, writeByte, writeTe
 /** Room for a chunk with ordinary rows. What became larger for others is not kept. */
 const OUTPUT_BYTES = 512 * 1024
 
-/** Used again and again: fresh memory for every chunk costs the collector more than a copy of what was written. */
-let output = createOutput(OUTPUT_BYTES)
-
 /** The items from `firstIndex` on; before the first one of the job comes the header. */
-export function encodeJobRows<Row extends { input: string }>(
+export type JobRowsEncoder<Row> = (firstIndex: number, rows: readonly Row[]) => EncodedAnswers
+
+/** It writes every chunk into the same memory: fresh memory costs the collector more than a copy of what was written. */
+export function createJobRowsEncoder<Row extends { input: string }>(
+  columns: AnswerColumns,
+  writeCells: (output: CsvOutput, row: Row, inputAt?: number) => void,
+): JobRowsEncoder<Row> {
+  let output: CsvOutput | undefined
+  return (firstIndex, rows) => {
+    output ??= createOutput(OUTPUT_BYTES)
+    const encoded = encode(output, columns, firstIndex, rows, writeCells)
+    if (output.bytes.length > OUTPUT_BYTES) output = undefined
+    return encoded
+  }
+}
+
+function encode<Row extends { input: string }>(
+  output: CsvOutput,
   columns: AnswerColumns,
   firstIndex: number,
   rows: readonly Row[],
@@ -19,7 +33,7 @@ export function encodeJobRows<Row extends { input: string }>(
   const starts = new Uint32Array(rows.length)
   const ends = new Uint32Array(rows.length)
   output.length = 0
-  if (firstIndex === 0) writeHeader(columns)
+  if (firstIndex === 0) writeHeader(output, columns)
   for (let at = 0; at < rows.length; at++) {
     const row = rows[at]!
     writeAscii(output, String(firstIndex + at))
@@ -31,11 +45,9 @@ export function encodeJobRows<Row extends { input: string }>(
     ends[at] = output.length
     writeAscii(output, '\r\n')
   }
-  const bytes = Buffer.from(lastBytes(output))
-  if (output.bytes.length > OUTPUT_BYTES) output = createOutput(OUTPUT_BYTES)
-  return { bytes, starts, ends }
+  return { bytes: Buffer.from(lastBytes(output)), starts, ends }
 }
 
-function writeHeader({ names, delimiter }: AnswerColumns): void {
+function writeHeader(output: CsvOutput, { names, delimiter }: AnswerColumns): void {
   writeAscii(output, `${['index', 'input', ...names].join(String.fromCharCode(delimiter))}\r\n`)
 }

@@ -1,12 +1,12 @@
 import type { RowError, ValidationResult } from '@mailsift/contract'
-import { render } from '@mailsift/engine'
+import { render, type VerdictRow } from '@mailsift/engine'
 import { loadEngine } from '@mailsift/engine/node'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { addressLike } from '../../engine/test/support/addresses.ts'
 import { makeFacts } from '../../engine/test/support/facts.ts'
 import { answerColumns, cellsOf, writeAnswer } from '../src/columns.ts'
-import { encodeJobRows } from '../src/job-rows.ts'
+import { createJobRowsEncoder } from '../src/job-rows.ts'
 import { createVerdictWriter } from '../src/verdict-cells.ts'
 import { createOutput, takeBytes } from '../src/write.ts'
 
@@ -18,7 +18,7 @@ test.each([
   { withDomain: true, delimiter: ';' },
 ] as const)('the cells of a verdict are those of its result in the order of the contract: %o', (layout) => {
   const columns = answerColumns(layout)
-  const write = createVerdictWriter(columns)
+  const encode = createJobRowsEncoder<VerdictRow>(columns, createVerdictWriter(columns))
   fc.assert(
     fc.property(fc.array(addressLike, { maxLength: 20 }), (addresses) => {
       const rows = addresses.map((address) => {
@@ -26,7 +26,7 @@ test.each([
         const verdict = judged.ok && layout.withDomain ? engine.withDomainFacts(judged, makeFacts()) : judged
         return { input: address, id: verdict.ok ? ID : '', verdict }
       })
-      const encoded = encodeJobRows(columns, 0, rows, write)
+      const encoded = encode(0, rows)
       rows.forEach(({ id, verdict }, row) => {
         const expected = createOutput()
         if (verdict.ok) writeAnswer(expected, columns, { error: null, result: render(verdict, id) as ValidationResult })

@@ -3,7 +3,7 @@ import { parse } from 'csv-parse/sync'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { type Answer, answerColumns, writeAnswer } from '../src/columns.ts'
-import { encodeJobRows } from '../src/job-rows.ts'
+import { createJobRowsEncoder } from '../src/job-rows.ts'
 import { type Cell, type CsvOutput, createOutput, takeBytes, writeByte, writeCell } from '../src/write.ts'
 import { resultFor } from './support.ts'
 
@@ -163,14 +163,15 @@ describe('columns', () => {
 
 describe("a job's CSV", () => {
   const columns = answerColumns({ withDomain: false, delimiter: ',' })
-  const writeItem = (output: CsvOutput, item: Answer) => writeAnswer(output, columns, item)
+  type Item = Answer & { input: string }
+  const encode = createJobRowsEncoder(columns, (output: CsvOutput, item: Item) => writeAnswer(output, columns, item))
 
   test('has the index, the input, the error and the result of every item, in order', () => {
     const items = [
       { input: ' =a@x.example', error: null, result: resultFor('=a@x.example') },
       { input: 'no "address",\n', error: { code: 'invalid_email', message: 'No @.' } as const, result: null },
     ]
-    const csv = encodeJobRows(columns, 0, items, writeItem).bytes
+    const csv = encode(0, items).bytes
     expect(csv.toString()).toMatch(/^index,input,error\.code,error\.message,id,.*disposable_sources\r\n0,/)
     const rows = parse(csv, { columns: true }) as Record<string, string>[]
     expect(rows).toMatchObject([
@@ -197,8 +198,8 @@ describe("a job's CSV", () => {
       error: null,
       result: resultFor(`a${index}@x.example`),
     }))
-    const whole = encodeJobRows(columns, 0, items, writeItem).bytes
-    const chunks = [0, 20, 40].map((first) => encodeJobRows(columns, first, items.slice(first, first + 20), writeItem))
+    const whole = encode(0, items).bytes
+    const chunks = [0, 20, 40].map((first) => encode(first, items.slice(first, first + 20)))
     expect(Buffer.concat(chunks.map(({ bytes }) => bytes))).toEqual(whole)
     expect((parse(whole, { columns: true }) as { index: string }[]).map((row) => row.index)).toEqual(
       items.map((_, index) => String(index)),
@@ -208,7 +209,7 @@ describe("a job's CSV", () => {
   test('keeps the rows of a chunk, however long, when others are encoded after it', () => {
     const item = (input: string) => ({ input, error: null, result: resultFor('a@x.example') })
     const lists = [['short@x.example'], ['x'.repeat(2_000_000), 'ü'], Array(1_000).fill('y@x.example'), ['z']]
-    const encoded = lists.map((inputs) => encodeJobRows(columns, 0, inputs.map(item), writeItem).bytes)
+    const encoded = lists.map((inputs) => encode(0, inputs.map(item)).bytes)
     expect(
       encoded.map((bytes) => (parse(bytes, { columns: true }) as { input: string }[]).map((row) => row.input)),
     ).toEqual(lists)

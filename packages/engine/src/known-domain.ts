@@ -46,7 +46,7 @@ export function knownAs(domain: MailDomain, rules: LocalPartRules): KnownDomain 
   }
 }
 
-export type ReadDomain = KnownDomain | { readonly ok: false; readonly message: string }
+type ReadDomain = KnownDomain | { readonly ok: false; readonly message: string }
 
 export type DomainReader = {
   readonly read: (received: string) => ReadDomain
@@ -126,7 +126,7 @@ function traitFlags(found: number): number {
 }
 
 /** Named in `disposable_sources` when the operator's own list decided. */
-export const OPERATOR_SOURCE = 'operator'
+const OPERATOR_SOURCE = 'operator'
 
 /** Each label has its own script (`почта.com`); what was received counts too, where UTS #46 mapped it to something plain. */
 function unicodeRuleOf({ scripts }: EngineData, received: string, unicode: string): UnicodeRule {

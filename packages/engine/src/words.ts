@@ -36,8 +36,8 @@ export type Words = {
 }
 
 export const GAP_HYPHEN = 1
-export const GAP_DIGIT = 2
-export const GAP_OTHER = 4
+const GAP_DIGIT = 2
+const GAP_OTHER = 4
 
 /** 64 code points hold at most 32 words. */
 const MOST_WORDS = 33

@@ -11,7 +11,7 @@ import type { SessionCookie } from './session-cookie.ts'
 import type { Sessions } from './sessions.ts'
 import type { TokenCache } from './token-cache.ts'
 
-export type { Access, Caller, CallerKind } from './access.ts'
+export type { Access, Caller } from './access.ts'
 
 export type AccessDeps = {
   tokens: Pick<TokenCache, 'find'>

@@ -4,6 +4,7 @@ import type { FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import type { Db } from '../platform/database.ts'
 import type { Http } from '../platform/http.ts'
+import { clientNetworkOf } from '../platform/network.ts'
 import { AppError } from '../platform/problem.ts'
 import { createRateLimiter } from '../platform/rate-limit.ts'
 import type { Accounts } from './accounts.ts'
@@ -11,7 +12,6 @@ import { registerAuditRoute } from './audit/routes.ts'
 import { note, noteFailedSignIn } from './audit/trail.ts'
 import { type Access, callerOf } from './caller.ts'
 import { refuseControlCharacters } from './names.ts'
-import { networkOf } from './network.ts'
 import { refuseForeignPage } from './own-page.ts'
 import { forgetCookie } from './session-cookie.ts'
 import type { NewSession } from './sessions.ts'
@@ -67,7 +67,7 @@ export function registerAccountRoutes(app: Http, { db, accounts, signUp }: Accou
     async (request, reply) => {
       refuseForeignPage(accounts.origin, request)
       if (signUp === 'closed') throw new AppError('sign_up_closed', 'Ask whoever runs this service for an account.')
-      signUps.use(networkOf(request.ip), reply)
+      signUps.use(clientNetworkOf(request.ip), reply)
       const { email, password, name = '' } = request.body
       refuseControlCharacters('/body/name', name)
       await refuseGuessablePassword(password, email.trim())
@@ -95,7 +95,7 @@ export function registerAccountRoutes(app: Http, { db, accounts, signUp }: Accou
     async (request, reply) => {
       refuseForeignPage(accounts.origin, request)
       const email = request.body.email.trim()
-      perNetwork.use(networkOf(request.ip), reply)
+      perNetwork.use(clientNetworkOf(request.ip), reply)
       // Counted whether or not the account exists, and hashed so that an endless address costs no memory.
       perAccount.use(hash('sha256', email.toLowerCase(), 'base64'), reply)
       const { password, code } = request.body

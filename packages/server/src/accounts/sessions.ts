@@ -23,7 +23,7 @@ export type NewSession = {
   expiresAt: Date
   setCookie: string[]
 }
-export type FoundSession = { sessionId: string; userId: string }
+type FoundSession = { sessionId: string; userId: string }
 export type Presented = { kind: 'session' | 'bearer'; value: string }
 
 export type Sessions = {

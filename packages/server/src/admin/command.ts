@@ -19,7 +19,7 @@ export type CommandContext = {
 
 export type Outcome = Printed | Streamed
 
-export type Printed = {
+type Printed = {
   /** What `--json` prints. */
   json: unknown
   /** What is printed otherwise. */
@@ -31,7 +31,7 @@ export type Printed = {
 }
 
 /** An answer that may be too large for memory, with or without `--json`. */
-export type Streamed = { document: AsyncIterable<string>; notes?: readonly string[] }
+type Streamed = { document: AsyncIterable<string>; notes?: readonly string[] }
 
 export type Command = Declared<CommandContext, Outcome>
 

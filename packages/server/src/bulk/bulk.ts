@@ -1,4 +1,4 @@
 // The door of bulk validation, for the files that wire the service and for other features.
-export { type BulkRoutesDeps, registerBulkRoutes } from './http/routes.ts'
+export { registerBulkRoutes } from './http/routes.ts'
 export { readCandidates } from './read/candidates.ts'
-export { type BulkTaskDeps, bulkCron, bulkTasks } from './work/tasks.ts'
+export { bulkCron, bulkTasks } from './work/tasks.ts'

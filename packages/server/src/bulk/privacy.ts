@@ -1,5 +1,5 @@
 // The second door of bulk validation: what is stored about an account or an address, to be shown or removed.
-export { type FoundFile, type FoundRow, findFiles, findRows } from './privacy/find-address.ts'
+export { findFiles, findRows } from './privacy/find-address.ts'
 export { type FoundBulkName, findBulkNames, forgetBulkNames } from './privacy/find-names.ts'
 export {
   groupsOfUser,

@@ -19,7 +19,7 @@ import { createRegistryLookup } from './registry-lookup.ts'
 import { createSharedLookup, SERVED, type Served } from './shared-lookup.ts'
 import { createSlots } from './slots.ts'
 
-export type { Checked, UnknownReason } from './checked.ts'
+export type { Checked } from './checked.ts'
 export { UNKNOWN_LIFE_MS } from './dns/domain-dns.ts'
 
 /**

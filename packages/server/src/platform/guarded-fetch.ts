@@ -9,7 +9,7 @@ import { isPublicAddress } from './public-address.ts'
  */
 export type GuardedFetch = (url: string, options?: FetchOptions) => Promise<Fetched>
 
-export type FetchOptions = {
+type FetchOptions = {
   accept?: string
   /** For the whole exchange, redirects and body included. */
   totalMs?: number
@@ -24,7 +24,7 @@ export type Fetched =
   | { ok: false; reason: FetchFailure }
 
 /** `no_address`: the name servers say that there is no such host, or that it has no address. */
-export type FetchFailure = 'forbidden' | 'no_address' | 'timeout' | 'unreachable' | 'too_large' | 'too_many_redirects'
+type FetchFailure = 'forbidden' | 'no_address' | 'timeout' | 'unreachable' | 'too_large' | 'too_many_redirects'
 
 export type GuardedFetchDeps = {
   /** All addresses of a host name, if it has any; throws when nobody can tell. */

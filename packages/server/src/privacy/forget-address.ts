@@ -19,7 +19,7 @@ import { type FoundName, findNames, forgetNames } from './names.ts'
 
 export type ForgetDeps = { db: Db; blobs: Pick<BlobStore, 'read' | 'list' | 'delete'> }
 
-export type FoundSubmission = Submission & {
+type FoundSubmission = Submission & {
   userId: string
   rows: number
   lines: number

@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url'
 import type { Log } from '../platform/log.ts'
 
 /** From the supervisor: the database is there. */
-export type GoMessage = { go: true }
+type GoMessage = { go: true }
 /** From the child: it serves. The API also tells the token of the first account, for the welcome. */
 export type ReadyMessage = { ready: true; token?: string }
 /** From a worker: the name under which it takes tasks. */

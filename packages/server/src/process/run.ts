@@ -7,7 +7,7 @@ import { migrate } from '../platform/migrate.ts'
 import { startWatchdog } from '../platform/watchdog/watchdog.ts'
 import { isSupervised, tellPool, tellReady, untilGo } from './child.ts'
 
-export type Running = {
+type Running = {
   stop(): Promise<void>
   /** Settles when it has ended by itself, which only a fault does. */
   ended?: Promise<void>

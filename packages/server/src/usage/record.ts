@@ -21,7 +21,7 @@ export type UsageRecorder = {
 const COMMIT_ROWS_MAX = 64
 const COMMIT_DELAY_MS = 5
 /** Also the connections that a recorder can use. */
-export const RECORDER_COMMITS_MAX = 3
+const RECORDER_COMMITS_MAX = 3
 const WAITING_MAX = 2_048
 
 export function createUsageRecorder(deps: StoreDeps & { wake: Wake }): UsageRecorder {

@@ -1,5 +1,5 @@
 // The door of usage: units are recorded one by one here, or announced by bulk chunks; both end in the ledger.
 
 export { readVerdictCounts } from './analytics.ts'
-export { createUsageRecorder, RECORDER_COMMITS_MAX, type SingleUnit, type UsageRecorder } from './record.ts'
+export { createUsageRecorder, type SingleUnit, type UsageRecorder } from './record.ts'
 export { readUsage } from './report.ts'

@@ -4,9 +4,9 @@ import { isIP } from 'node:net'
 import type { AuditAction, AuditActor } from '@mailsift/contract'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../platform/database.ts'
-import { networkOf } from '../network.ts'
+import { clientNetworkOf } from '../../platform/network.ts'
 
-export { auditOfAccount, listAudit } from './read.ts'
+export { listAudit } from './read.ts'
 
 export type Noted = {
   action: AuditAction
@@ -51,5 +51,5 @@ export async function noteFailedSignIn(
 
 /** A proxy may report something that is no address. */
 function networkFrom(ip: string | undefined): string | null {
-  return ip !== undefined && isIP(ip) > 0 ? networkOf(ip) : null
+  return ip !== undefined && isIP(ip) > 0 ? clientNetworkOf(ip) : null
 }

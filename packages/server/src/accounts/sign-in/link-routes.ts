@@ -2,9 +2,9 @@ import { ResetPasswordBody, SignedIn, SignInLinkBody } from '@mailsift/contract'
 import { Type } from 'typebox'
 import type { Tx } from '../../platform/database.ts'
 import type { Http } from '../../platform/http.ts'
+import { clientNetworkOf } from '../../platform/network.ts'
 import { AppError } from '../../platform/problem.ts'
 import { actAsAccount, note } from '../audit/trail.ts'
-import { networkOf } from '../network.ts'
 import { refuseForeignPage } from '../own-page.ts'
 import { findUser, setPassword } from '../users.ts'
 import { answerSignedIn } from './answer.ts'
@@ -33,7 +33,7 @@ export function registerLinkRoutes(app: Http, { db, accounts, perNetwork }: Sign
     },
     async (request, reply) => {
       refuseForeignPage(accounts.origin, request)
-      perNetwork.use(networkOf(request.ip), reply)
+      perNetwork.use(clientNetworkOf(request.ip), reply)
       const { ip } = request
       const userId = await db.transaction().execute((tx) => spend(tx, request.body.secret, 'sign_in', ip))
       const session = await accounts.sessions.startFor(userId)
@@ -63,7 +63,7 @@ export function registerLinkRoutes(app: Http, { db, accounts, perNetwork }: Sign
     },
     async (request, reply) => {
       refuseForeignPage(accounts.origin, request)
-      perNetwork.use(networkOf(request.ip), reply)
+      perNetwork.use(clientNetworkOf(request.ip), reply)
       const { secret, new_password } = request.body
       // A refused password takes the use of the link back: both are one transaction.
       await db.transaction().execute(async (tx) => {

@@ -1,7 +1,7 @@
 // The stored rows of a chunk, opened for reading: as items of §2.5 and as answers for a CSV.
 import type { RowError } from '@mailsift/contract'
 import type { Answer, AnswerColumns, EncodedAnswers } from '@mailsift/csv/columns'
-import { encodeJobRows } from '@mailsift/csv/job-rows'
+import { createJobRowsEncoder, type JobRowsEncoder } from '@mailsift/csv/job-rows'
 import { createVerdictWriter } from '@mailsift/csv/verdict-cells'
 import { renderJson, type VerdictRow } from '@mailsift/engine'
 import { unpackResults } from '../format/results.ts'
@@ -31,12 +31,11 @@ export function waitingItemJson(index: number, input: string): string {
 /** The rows of a chunk as its job's CSV has them; exports of a group take the answers out of them. */
 export type EncodedChunk = EncodedAnswers
 /** Makes them, for CSVs of one kind. */
-export type ChunkEncoder = (firstIndex: number, rows: readonly VerdictRow[]) => EncodedChunk
+export type ChunkEncoder = JobRowsEncoder<VerdictRow>
 
 /** It remembers the domains that it has written. */
 export function createChunkEncoder(columns: AnswerColumns): ChunkEncoder {
-  const write = createVerdictWriter(columns)
-  return (firstIndex, rows) => encodeJobRows(columns, firstIndex, rows, write)
+  return createJobRowsEncoder<VerdictRow>(columns, createVerdictWriter(columns))
 }
 
 export function encodeStoredChunk(encode: ChunkEncoder, firstIndex: number, results: Buffer): EncodedChunk {

@@ -1,25 +1,28 @@
 // Where the records of a chunk lie in the uploaded file: where the first begins, then the length of each.
 import { zstdDecompressSync } from 'node:zlib'
+import * as stream from '@mailsift/engine/byte-stream'
 import { compress } from './compress.ts'
-import { readVarint, VARINT_MAX_BYTES, writeVarint } from './varint.ts'
+
+/** Room for a usual length. */
+const LENGTH_BYTES = 2
 
 export function packRecordEnds(start: number, ends: readonly number[]): Buffer {
-  const bytes = Buffer.allocUnsafe((ends.length + 1) * VARINT_MAX_BYTES)
-  let at = writeVarint(bytes, 0, start)
+  const writer = stream.createWriter(ends.length * LENGTH_BYTES)
+  stream.writeNumber(writer, start)
   let previous = start
   for (const end of ends) {
-    at = writeVarint(bytes, at, end - previous)
+    stream.writeNumber(writer, end - previous)
     previous = end
   }
-  return compress(bytes.subarray(0, at))
+  return compress(stream.written(writer))
 }
 
 export function unpackRecordEnds(packed: Uint8Array): number[] {
-  const reader = { bytes: zstdDecompressSync(packed), at: 0 }
+  const reader = stream.createReader(zstdDecompressSync(packed))
   const ends: number[] = []
-  let end = readVarint(reader)
+  let end = stream.readNumber(reader)
   while (reader.at < reader.bytes.length) {
-    end += readVarint(reader)
+    end += stream.readNumber(reader)
     ends.push(end)
   }
   return ends

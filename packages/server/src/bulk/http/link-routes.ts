@@ -20,7 +20,7 @@ import { requireDisk, type Storage } from '../submit/storage.ts'
 export type LinkDeps = { db: Db; blobs: DiskBlobs; storage: Storage }
 type Link = { key: string; id: string; kind: 'job' | 'group' | 'upload'; params: URLSearchParams }
 
-export const LINKS_PATH = '/v1/files'
+const LINKS_PATH = '/v1/files'
 const OPEN = { config: { access: 'public' as const }, schema: { hide: true } }
 const UPLOAD = { config: { ...OPEN.config, readsOwnBody: true }, schema: { hide: true }, bodyLimit: UPLOAD_MAX_BYTES }
 const CORS = { 'access-control-allow-origin': '*', 'cross-origin-resource-policy': 'cross-origin' }
@@ -112,10 +112,9 @@ function checkLink(blobs: DiskBlobs, action: LinkAction, request: FastifyRequest
   const [path = '', query = ''] = splitOnce(request.raw.url ?? '', '?')
   const key = path.slice(LINKS_PATH.length + 1)
   const object = parseObjectKey(key)
-  // Whether it has lapsed is asked of the database's clock, below.
-  const check = object && blobs.checkLink(action, key, query, 0)
-  if (!object || check?.outcome !== 'ok') throw new AppError('link_invalid', 'Use the link exactly as it was returned.')
-  return { key, ...object, params: check.params }
+  const params = object && blobs.checkLink(action, key, query)
+  if (!object || !params) throw new AppError('link_invalid', 'Use the link exactly as it was returned.')
+  return { key, ...object, params }
 }
 
 function splitOnce(text: string, separator: string): [string, string] {

@@ -14,7 +14,7 @@ export type RdapReply =
   | { readonly state: 'elsewhere'; readonly url: string }
   | { readonly state: 'failed'; readonly reason: string }
 
-export const RDAP_TIMEOUT_MS = 8_000
+const RDAP_TIMEOUT_MS = 8_000
 const MAX_ANSWER_BYTES = 1024 * 1024
 /** Registries use all of these against clients that ask too much. */
 const SLOW_DOWN_STATUSES = new Set([403, 422, 429])

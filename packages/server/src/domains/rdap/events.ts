@@ -17,7 +17,7 @@ export function readEvent(events: unknown, ...actions: readonly string[]): strin
  * ISO 8601 in UTC. Registries also send bare dates, times without a zone (they mean UTC) and `+0000` without its colon;
  * one writes the year 294247 for "never".
  */
-export function isoDateOf(value: unknown): string | undefined {
+function isoDateOf(value: unknown): string | undefined {
   const match = /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?)\s*(Z|[+-]\d{2}:?\d{2})?)?$/i.exec(
     textOf(value) ?? '',
   )

@@ -1,5 +1,5 @@
 // Where files live: uploads on their way in, exports on their way out. An object is written once, whole, and never changes.
-import { createHash, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import type { Readable } from 'node:stream'
 import type { PreparedUpload } from '@mailsift/contract'
 import { AppError } from '../problem.ts'
@@ -18,7 +18,7 @@ export type BlobInfo = {
  */
 export type WriteOutcome = { outcome: 'stored'; size: number; sha256: string } | { outcome: 'exists' }
 
-export type UploadReservation = { url: string; headers: PreparedUpload['headers'] }
+type UploadReservation = { url: string; headers: PreparedUpload['headers'] }
 
 export type BlobStore = {
   /** Nothing is visible under the key before all of it is safely stored. */
@@ -38,7 +38,7 @@ export type BlobStore = {
   removeAbandoned(beforeMs: number): Promise<void>
   close(): void
 }
-export type ReadOptions = { start?: number; end?: number; version?: string }
+type ReadOptions = { start?: number; end?: number; version?: string }
 
 /** The store cannot be reached, is full, or does not do as it should. What was asked is not known to have happened or not. */
 export class BlobsUnavailableError extends AppError {
@@ -70,19 +70,4 @@ export async function probeImmutability(blobs: BlobStore): Promise<boolean> {
   } finally {
     await blobs.delete(key)
   }
-}
-
-export async function digestOf(
-  blobs: Pick<BlobStore, 'read'>,
-  key: string,
-): Promise<{ size: number; sha256: string } | undefined> {
-  const stream = await blobs.read(key)
-  if (!stream) return undefined
-  const hash = createHash('sha256')
-  let size = 0
-  for await (const chunk of stream) {
-    hash.update(chunk)
-    size += chunk.length
-  }
-  return { size, sha256: hash.digest('hex') }
 }

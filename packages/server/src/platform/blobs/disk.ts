@@ -3,7 +3,7 @@ import { link, mkdir, open, opendir, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import process from 'node:process'
 import { type BlobInfo, type BlobStore, checkKey, uploadHeaders, type WriteOutcome } from './blobs.ts'
-import { type LinkAction, type LinkCheck, signLink, verifyLink } from './signed-links.ts'
+import { type LinkAction, signLink, verifyLink } from './signed-links.ts'
 import { onDisk, removeSpooled, unlessMissing, withFolder, withSpooled } from './spool.ts'
 import { expectBody, type UploadRefusal, UploadRefusedError } from './upload-body.ts'
 
@@ -19,7 +19,8 @@ export type DiskBlobsOptions = {
 
 /** The store and what the service's own routes need of it, which an object store does for itself. */
 export type DiskBlobs = BlobStore & {
-  checkLink(action: LinkAction, key: string, query: string, nowMs: number): LinkCheck
+  /** The parameters that a link was signed with; undefined for any other. */
+  checkLink(action: LinkAction, key: string, query: string): URLSearchParams | undefined
   acceptUpload(key: string, size: number, body: AsyncIterable<Uint8Array>): Promise<UploadOutcome>
 }
 export type UploadOutcome = WriteOutcome | { outcome: 'refused'; refusal: UploadRefusal }
@@ -75,9 +76,7 @@ export function createDiskBlobs({ folder, linkBaseUrl, secret, uploadStallMs }: 
       return `${linkBaseUrl}/${key}?${signLink(secret, 'download', key, { name: fileName }, expiresAtMs)}`
     },
 
-    checkLink(action, key, query, nowMs) {
-      return verifyLink(secret, action, key, query, nowMs)
-    },
+    checkLink: (action, key, query) => verifyLink(secret, action, key, query),
 
     async acceptUpload(key, size, body) {
       // Nobody should send a file to its end only to hear that it is there.

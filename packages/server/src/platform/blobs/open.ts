@@ -7,7 +7,7 @@ import { createDiskBlobs, type DiskBlobs } from './disk.ts'
 /** What is no setting of an operator; tests have less time. */
 export type BlobLimits = { uploadStallMs: number }
 
-export const BLOB_LIMITS: BlobLimits = { uploadStallMs: 30_000 }
+const BLOB_LIMITS: BlobLimits = { uploadStallMs: 30_000 }
 
 /** The settings of docs/configuration.md that it reads. */
 export type BlobSettings = {

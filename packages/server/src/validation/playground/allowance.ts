@@ -25,7 +25,7 @@ export type IssuedTicket = { text: string; expiresAt: Date }
 
 export async function issueTicket(
   { db, secret, perNetworkDaily }: AllowanceDeps,
-  network: Buffer,
+  network: string,
 ): Promise<IssuedTicket> {
   const { rows } = await sql<{ now: Date; used: number | null }>`
     SELECT now() AS now, (SELECT count FROM playground_daily
@@ -39,7 +39,7 @@ export async function issueTicket(
 /** Uses the ticket up. Of any number of requests with the same one, in any process, one gets past this. */
 export async function useTicket(
   { db, secret, perNetworkDaily }: AllowanceDeps,
-  network: Buffer,
+  network: string,
   text: string,
 ): Promise<void> {
   const ticket = readTicket(secret, network, text)

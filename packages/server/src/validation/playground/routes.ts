@@ -10,13 +10,13 @@ import type { Engine } from '@mailsift/engine'
 import type { FastifyRequest } from 'fastify'
 import type { Http } from '../../platform/http.ts'
 import { uuidv7 } from '../../platform/ids.ts'
+import { siteNetworkOf } from '../../platform/network.ts'
 import { AppError } from '../../platform/problem.ts'
 import { createRateLimiter } from '../../platform/rate-limit.ts'
 import { wantsDomainChecks } from '../domain-checks.ts'
 import { judge } from '../validate.ts'
 import { type AllowanceDeps, issueTicket, useTicket } from './allowance.ts'
 import { limitedResult } from './limited-result.ts'
-import { networkOf } from './network.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -56,8 +56,8 @@ export function registerPlaygroundRoutes(app: Http, deps: PlaygroundDeps): void 
       },
     },
     async (request, reply) => {
-      const network = networkOf(request.ip)
-      ticketRate.use(network.toString('hex'), reply)
+      const network = siteNetworkOf(request.ip)
+      ticketRate.use(network, reply)
       const { text, expiresAt } = await issueTicket(deps, network)
       return reply.code(201).send({ ticket: text, expires_at: expiresAt.toISOString() })
     },
@@ -76,7 +76,7 @@ export function registerPlaygroundRoutes(app: Http, deps: PlaygroundDeps): void 
       refuseOtherCredentials(request, deps.sessionCookieName)
       if (wantsDomainChecks(request.query, reply))
         throw new AppError('invalid_request', 'The playground looks no domains up; leave validate_domain out.')
-      await useTicket(deps, networkOf(request.ip), request.headers[PLAYGROUND_TICKET_HEADER] as string)
+      await useTicket(deps, siteNetworkOf(request.ip), request.headers[PLAYGROUND_TICKET_HEADER] as string)
       return limitedResult(judge(deps.engine, request.query.email), uuidv7())
     },
   )

@@ -8,7 +8,7 @@ const TICKET_BYTES = NONCE_BYTES + EXPIRY_BYTES + SIGNATURE_BYTES
 
 export type Ticket = { readonly nonce: Buffer; readonly expiresAtMs: number }
 
-export function signTicket(secret: string, network: Buffer, expiresAtMs: number): string {
+export function signTicket(secret: string, network: string, expiresAtMs: number): string {
   const content = Buffer.alloc(NONCE_BYTES + EXPIRY_BYTES)
   randomBytes(NONCE_BYTES).copy(content)
   content.writeUIntBE(expiresAtMs, NONCE_BYTES, EXPIRY_BYTES)
@@ -16,7 +16,7 @@ export function signTicket(secret: string, network: Buffer, expiresAtMs: number)
 }
 
 /** Undefined unless this secret signed the text for this network. Whether it has lapsed or was used is not asked here. */
-export function readTicket(secret: string, network: Buffer, text: string): Ticket | undefined {
+export function readTicket(secret: string, network: string, text: string): Ticket | undefined {
   const bytes = Buffer.from(text, 'base64url')
   // The decoder skips what is not base64url; only the one spelling that was issued counts.
   if (bytes.length !== TICKET_BYTES || bytes.toString('base64url') !== text) return undefined
@@ -27,11 +27,11 @@ export function readTicket(secret: string, network: Buffer, text: string): Ticke
 }
 
 /** Each use of the shared secret has a name of its own, so that no signature fits anywhere else. */
-function signatureOf(secret: string, network: Buffer, content: Buffer): Buffer {
+function signatureOf(secret: string, network: string, content: Buffer): Buffer {
   return createHmac('sha256', secret).update('playground ticket\0').update(content).update(network).digest()
 }
 
 /** What the daily count of a network is kept under: nobody without the secret can tell which network it is. */
-export function networkKey(secret: string, network: Buffer): Buffer {
+export function networkKey(secret: string, network: string): Buffer {
   return createHmac('sha256', secret).update('playground network\0').update(network).digest()
 }

@@ -1,10 +1,10 @@
 // What every blob store must do, tried over real HTTP where clients meet it.
-import { randomBytes, randomUUID } from 'node:crypto'
+import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import { request } from 'node:http'
 import type { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { type BlobStore, digestOf, probeImmutability } from '../../../src/platform/blobs/blobs.ts'
+import { type BlobStore, probeImmutability } from '../../../src/platform/blobs/blobs.ts'
 
 const CONTENT = Buffer.from('email\na@x.example\n')
 
@@ -272,4 +272,19 @@ export async function put(
       else outgoing.end()
     })()
   })
+}
+
+async function digestOf(
+  blobs: Pick<BlobStore, 'read'>,
+  key: string,
+): Promise<{ size: number; sha256: string } | undefined> {
+  const stream = await blobs.read(key)
+  if (!stream) return undefined
+  const hash = createHash('sha256')
+  let size = 0
+  for await (const chunk of stream) {
+    hash.update(chunk)
+    size += chunk.length
+  }
+  return { size, sha256: hash.digest('hex') }
 }

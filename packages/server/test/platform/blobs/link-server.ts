@@ -32,10 +32,10 @@ export async function startLinkServer(options: Omit<DiskBlobsOptions, 'linkBaseU
 function permitted(blobs: DiskBlobs, action: 'upload' | 'download', url: string) {
   const [path = '', query = ''] = url.split('?', 2)
   const key = path.slice('/files/'.length)
-  const check = blobs.checkLink(action, key, query, Date.now())
-  if (check.outcome === 'tampered') throw new AppError('link_invalid', 'Not a link of ours.')
-  if (check.outcome === 'expired') throw new AppError('link_expired', 'Past its time.')
-  return { key, params: check.params }
+  const params = blobs.checkLink(action, key, query)
+  if (!params) throw new AppError('link_invalid', 'Not a link of ours.')
+  if (Number(params.get('expires')) <= Date.now()) throw new AppError('link_expired', 'Past its time.')
+  return { key, params }
 }
 
 async function acceptUpload(blobs: DiskBlobs, request: IncomingMessage, response: ServerResponse): Promise<void> {

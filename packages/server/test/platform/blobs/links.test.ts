@@ -8,20 +8,16 @@ import { checkUploadHeaders } from '../../../src/platform/blobs/upload-headers.t
 describe('a signed link', () => {
   const secret = randomBytes(32)
   const query = signLink(secret, 'download', 'exports/a.csv', { name: 'a b&c.csv' }, 1_000)
-  const check = (changed: string, nowMs = 999) =>
-    verifyLink(secret, 'download', 'exports/a.csv', changed, nowMs).outcome
+  const check = (changed: string) => verifyLink(secret, 'download', 'exports/a.csv', changed)
 
-  test('says what it was signed with, until its last millisecond', () => {
-    const verified = verifyLink(secret, 'download', 'exports/a.csv', query, 999)
-    expect(verified).toMatchObject({ outcome: 'ok' })
-    expect(verified.outcome === 'ok' && verified.params.get('name')).toBe('a b&c.csv')
-    expect(check(query, 1_000)).toBe('expired')
+  test('says what it was signed with', () => {
+    expect(Object.fromEntries(check(query)!)).toEqual({ name: 'a b&c.csv', expires: '1000' })
   })
 
   test('is good for one action, one object and one secret', () => {
-    expect(verifyLink(secret, 'upload', 'exports/a.csv', query, 0).outcome).toBe('tampered')
-    expect(verifyLink(secret, 'download', 'exports/b.csv', query, 0).outcome).toBe('tampered')
-    expect(verifyLink(randomBytes(32), 'download', 'exports/a.csv', query, 0).outcome).toBe('tampered')
+    expect(verifyLink(secret, 'upload', 'exports/a.csv', query)).toBeUndefined()
+    expect(verifyLink(secret, 'download', 'exports/b.csv', query)).toBeUndefined()
+    expect(verifyLink(randomBytes(32), 'download', 'exports/a.csv', query)).toBeUndefined()
   })
 
   test.each([
@@ -35,16 +31,15 @@ describe('a signed link', () => {
     ['another order', () => query.replace(/^(name=[^&]*)&(expires=\d+)/, '$2&$1')],
     ['another encoding', () => query.replace('a+b', 'a%20b')],
     ['a second signature', () => `${query}${query.slice(query.indexOf('&signature'))}`],
-  ])('with %s is tampered, also after its end', (_, change) => {
-    expect(check(change())).toBe('tampered')
-    expect(check(change(), 2_000)).toBe('tampered')
+  ])('with %s is refused', (_, change) => {
+    expect(check(change())).toBeUndefined()
   })
 
-  test('with any one character changed is tampered', () => {
+  test('with any one character changed is refused', () => {
     fc.assert(
       fc.property(fc.nat({ max: query.length - 1 }), fc.constantFrom('A', 'z', '0', '-', '&', '=', '%'), (at, sign) => {
         fc.pre(query[at] !== sign)
-        expect(check(query.slice(0, at) + sign + query.slice(at + 1))).toBe('tampered')
+        expect(check(query.slice(0, at) + sign + query.slice(at + 1))).toBeUndefined()
       }),
     )
   })

@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import { type Db, openDatabase } from '../../../src/platform/database.ts'
+import { siteNetworkOf } from '../../../src/platform/network.ts'
 import { cleanPlayground, issueTicket, useTicket } from '../../../src/validation/playground/allowance.ts'
-import { networkOf } from '../../../src/validation/playground/network.ts'
 import { signTicket } from '../../../src/validation/playground/ticket.ts'
 import { silentLog, useTestDatabase } from '../../support/database.ts'
 
 const SECRET = 'one secret, long enough for a test'
-const NETWORK = networkOf('192.0.2.7')
+const NETWORK = siteNetworkOf('192.0.2.7')
 const allowance = (db: Db, perNetworkDaily = 100) => ({ db, secret: SECRET, perNetworkDaily })
 
 test('a ticket lasts a minute by the clock of the database and works once', async () => {
@@ -50,7 +50,7 @@ test("a network's day is used up after the cap, also for tickets already issued;
   const refusal = { code: 'rate_limited', options: { retryAfterSeconds: expect.any(Number) } }
   expect(outcomes.find(({ status }) => status === 'rejected')).toMatchObject({ reason: refusal })
   await expect(issueTicket(three, NETWORK)).rejects.toMatchObject(refusal)
-  await issueTicket(three, networkOf('198.51.100.7'))
+  await issueTicket(three, siteNetworkOf('198.51.100.7'))
 })
 
 test('the next day begins with a full allowance', async () => {

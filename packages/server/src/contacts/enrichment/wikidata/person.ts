@@ -54,13 +54,13 @@ async function findByName(api: WikidataApi, question: PersonQuestion, nowMs: num
 }
 
 /** Both names, folded; undefined if one is missing or an initial, because that is not a full name, and if nobody is called so. */
-export function fullName({ firstName, lastName }: Pick<PersonQuestion, 'firstName' | 'lastName'>): string | undefined {
+function fullName({ firstName, lastName }: Pick<PersonQuestion, 'firstName' | 'lastName'>): string | undefined {
   const [first, last] = [fold(firstName ?? ''), fold(lastName ?? '')]
   const name = `${first} ${last}`
   return first.length > 1 && last.length > 1 && name.length <= NAME_MAX_CHARACTERS ? name : undefined
 }
 
-export function chooseByAddress(items: readonly Item[], addresses: readonly string[], nowMs: number): Item | undefined {
+function chooseByAddress(items: readonly Item[], addresses: readonly string[], nowMs: number): Item | undefined {
   const wanted = new Set(addresses.map((address) => address.toLowerCase()))
   return onlyOne(items.filter((item) => isLivingHuman(item, nowMs) && mailboxesOf(item).some((own) => wanted.has(own))))
 }
