@@ -1,7 +1,7 @@
 // What is known of a caller, and what a route demands.
 import type { TokenPermission } from '@mailsift/contract'
 
-type CallerKind = 'token' | 'session' | 'bearer'
+export type CallerKind = 'token' | 'session' | 'bearer'
 
 export type Caller = {
   readonly userId: string

@@ -7,7 +7,7 @@ import { AppError } from '../platform/problem.ts'
  * A page of another origin cannot add a header field of its own without our consent. It proves our page where browsers
  * say nothing: a GET over plain http to an address other than loopback has neither Origin nor Sec-Fetch-Site.
  */
-export const OWN_PAGE_HEADER = 'mailsift-request'
+const OWN_PAGE_HEADER = 'mailsift-request'
 
 type Cause = 'own page' | 'foreign page' | 'unknown'
 
