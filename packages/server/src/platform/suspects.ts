@@ -25,7 +25,7 @@ declare module './database.ts' {
   }
 }
 
-export const DEATHS_MAX = 3
+const DEATHS_MAX = 3
 /** The kernel kills whoever takes all memory, and it looks like anybody else's kill. */
 const UNEXPLAINED_DEATHS_MAX = 50
 const LANE = 'suspects'
@@ -38,7 +38,7 @@ export type Suspects = {
   clear(job: Pick<Job, 'id'>): Promise<void>
 }
 
-export type SuspectTask = {
+type SuspectTask = {
   job: Pick<Job, 'id' | 'task_identifier' | 'priority' | 'max_attempts' | 'key'>
   payload: unknown
   cutShort: number

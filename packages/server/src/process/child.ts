@@ -11,7 +11,7 @@ type GoMessage = { go: true }
 /** From the child: it serves. The API also tells the token of the first account, for the welcome. */
 export type ReadyMessage = { ready: true; token?: string }
 /** From a worker: the name under which it takes tasks. */
-export type PoolMessage = { poolId: string }
+type PoolMessage = { poolId: string }
 
 export type ChildOptions = {
   role: 'api' | 'worker'
