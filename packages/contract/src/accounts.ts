@@ -6,6 +6,11 @@ import {
   PASSWORD_MIN_CHARACTERS,
   TOKEN_NAME_MAX_CHARACTERS,
   TOKEN_NAME_MIN_CHARACTERS,
+  TOKEN_NETWORKS_MAX_COUNT,
+  TOKEN_OVERLAP_DEFAULT_SECONDS,
+  TOKEN_OVERLAP_MAX_SECONDS,
+  TOKEN_REQUESTS_MAX_COUNT,
+  TOKEN_WINDOW_MAX_SECONDS,
 } from './limits.ts'
 import { dateTime, emailAddress, nullable, oneOf, strict } from './schema.ts'
 
@@ -115,24 +120,69 @@ export const TOKEN_PERMISSIONS = ['read', 'write'] as const
 export const TokenPermission = oneOf(TOKEN_PERMISSIONS)
 export type TokenPermission = Static<typeof TokenPermission>
 
+/** What a token may be used for; without a choice, all of it. */
+export const TOKEN_SCOPES = ['validate', 'bulk', 'contacts'] as const
+export const TokenScope = oneOf(TOKEN_SCOPES)
+export type TokenScope = Static<typeof TokenScope>
+
+export const TokenLimit = strict({
+  requests: Type.Integer({ minimum: 1, maximum: TOKEN_REQUESTS_MAX_COUNT }),
+  window_seconds: Type.Integer({ minimum: 1, maximum: TOKEN_WINDOW_MAX_SECONDS }),
+})
+export type TokenLimit = Static<typeof TokenLimit>
+
+const scopes = Type.Array(TokenScope, { minItems: 1, maxItems: TOKEN_SCOPES.length, uniqueItems: true })
+const networks = Type.Array(Type.String(), {
+  maxItems: TOKEN_NETWORKS_MAX_COUNT,
+  description: 'Addresses and ranges (192.0.2.0/24, 2001:db8::/32) it may be used from; none means anywhere.',
+})
+
 const tokenName = Type.String({ minLength: TOKEN_NAME_MIN_CHARACTERS, maxLength: TOKEN_NAME_MAX_CHARACTERS })
 
 export const IssueTokenBody = strict({
   name: tokenName,
   permission: TokenPermission,
   expires_at: Type.Optional(dateTime('Without it the token lives until it is revoked.')),
+  scopes: Type.Optional(scopes),
+  networks: Type.Optional(networks),
+  limit: Type.Optional(TokenLimit),
 })
 export type IssueTokenBody = Static<typeof IssueTokenBody>
+
+/** What is left out stays as it is. */
+export const UpdateTokenBody = strict({
+  name: Type.Optional(tokenName),
+  scopes: Type.Optional(scopes),
+  networks: Type.Optional(networks),
+  limit: Type.Optional(nullable(TokenLimit)),
+})
+export type UpdateTokenBody = Static<typeof UpdateTokenBody>
+
+export const RollOverTokenBody = strict({
+  overlap_seconds: Type.Optional(
+    Type.Integer({
+      minimum: 0,
+      maximum: TOKEN_OVERLAP_MAX_SECONDS,
+      default: TOKEN_OVERLAP_DEFAULT_SECONDS,
+      description: 'How long the old token works beside the new one.',
+    }),
+  ),
+})
+export type RollOverTokenBody = Static<typeof RollOverTokenBody>
 
 export const ApiToken = strict({
   id: Uuid,
   name: tokenName,
   permission: TokenPermission,
+  scopes,
+  networks,
+  limit: nullable(TokenLimit),
   last4: Type.String({ description: 'The last four characters, to tell tokens apart.' }),
   created_at: dateTime(),
   expires_at: nullable(dateTime()),
   last_used_at: nullable(dateTime('To the minute.')),
   revoked_at: nullable(dateTime()),
+  replaced_by: nullable(Type.String({ format: 'uuid', description: 'The token that takes its place.' })),
 })
 export type ApiToken = Static<typeof ApiToken>
 

@@ -21,6 +21,8 @@ export const AUDIT_ACTIONS = [
   'backup_codes_made',
   'token_issued',
   'token_revoked',
+  'token_changed',
+  'token_rolled_over',
   'subscription_set',
   'privacy_exported',
   'privacy_deleted',

@@ -15,6 +15,8 @@ export const ERRORS = {
   invalid_second_factor: { status: 401, title: 'The code of the second factor is wrong' },
   subscription_required: { status: 402, title: 'An active subscription is required' },
   write_permission_required: { status: 403, title: 'Write permission is required' },
+  scope_required: { status: 403, title: 'The token is not for this' },
+  network_not_allowed: { status: 403, title: 'The token may not be used from here' },
   session_required: { status: 403, title: 'This operation needs a signed-in session' },
   forbidden_origin: { status: 403, title: 'Requests from this origin are not allowed' },
   sign_up_closed: { status: 403, title: 'Sign-up is closed' },

@@ -195,11 +195,15 @@ export const issuedToken = {
     id: ID,
     name: 'ci',
     permission: 'write',
+    scopes: ['validate', 'bulk'],
+    networks: ['192.0.2.0/24'],
+    limit: { requests: 600, window_seconds: 60 },
     last4: '0000',
     created_at: AT,
     expires_at: null,
     last_used_at: AT,
     revoked_at: null,
+    replaced_by: ID,
   },
 }
 export const uploadId = ID

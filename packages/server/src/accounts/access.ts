@@ -1,5 +1,6 @@
 // What is known of a caller, and what a route demands.
-import type { TokenPermission } from '@mailsift/contract'
+import type { TokenPermission, TokenScope } from '@mailsift/contract'
+import type { TokenRules } from './token-rules.ts'
 
 export type CallerKind = 'token' | 'session' | 'bearer'
 
@@ -10,6 +11,8 @@ export type Caller = {
   /** Id of the API token or session: to count and log by, useless as a credential. */
   readonly credentialId: string
   readonly subscribed: boolean
+  /** What restricts an API token; null for one that is not restricted, and for sessions. */
+  readonly rules: TokenRules | null
 }
 
 export type Access =
@@ -18,6 +21,8 @@ export type Access =
       permission: TokenPermission
       /** Whether sessions and bearers need an active subscription; API tokens always do (§5). */
       subscription: boolean
+      /** What a token must be for; without it, any token will do. */
+      scope?: TokenScope
       /** Who may come at all; everybody, unless named. */
       kinds?: readonly CallerKind[]
     }

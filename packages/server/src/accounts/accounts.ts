@@ -7,6 +7,7 @@ import { sessionCookieFor } from './session-cookie.ts'
 import { createSessions, type Sessions } from './sessions.ts'
 import { hasActiveSubscription } from './subscriptions.ts'
 import { createTokenCache } from './token-cache.ts'
+import { createTokenLimits } from './token-limits.ts'
 import { lookUpToken } from './token-lookup.ts'
 
 export type AccountsOptions = {
@@ -34,6 +35,7 @@ export function createAccounts({ database, log, secret, origin, keepTokensForMs 
   let changes: AccountChanges | undefined
   return {
     tokens,
+    limits: createTokenLimits({ db }),
     sessions: createSessions({ db, log, secret, origin, cookie }),
     isSubscribed: (userId) => hasActiveSubscription(db, userId),
     cookie,

@@ -10,11 +10,14 @@ import { requireOwnPage } from './own-page.ts'
 import type { SessionCookie } from './session-cookie.ts'
 import type { Sessions } from './sessions.ts'
 import type { TokenCache } from './token-cache.ts'
+import type { TokenLimits } from './token-limits.ts'
+import type { TokenRules } from './token-rules.ts'
 
 export type { Access, Caller } from './access.ts'
 
 export type AccessDeps = {
   tokens: Pick<TokenCache, 'find'>
+  limits: TokenLimits
   sessions: Pick<Sessions, 'find'>
   isSubscribed(userId: string): Promise<boolean>
   cookie: SessionCookie
@@ -51,10 +54,14 @@ function guard(deps: AccessDeps, access: Exclude<Access, 'public'>): onRequestHo
     try {
       const found = identify(deps, access, request, reply)
       if (found instanceof Promise) {
-        found.then((caller) => admit(request, access, caller)).then(() => done(), done)
+        found.then((caller) => admit(deps, access, request, reply, caller)).then(() => done(), done)
         return
       }
-      admit(request, access, found)
+      const admitted = admit(deps, access, request, reply, found)
+      if (admitted) {
+        admitted.then(() => done(), done)
+        return
+      }
     } catch (error) {
       refusal = error as Error
     }
@@ -99,20 +106,35 @@ async function identifySession(
   if (!session) return null
   const { sessionId, userId } = session
   const subscribed = await isSubscribed(userId)
-  return { userId, kind: credential.kind, permission: 'write', credentialId: sessionId, subscribed }
+  return { userId, kind: credential.kind, permission: 'write', credentialId: sessionId, subscribed, rules: null }
 }
 
-/** The order is part of the contract: authentication, kind, write permission, subscription. */
-function admit(request: FastifyRequest, access: Exclude<Access, 'public'>, caller: Caller | null): void {
+/** The order is part of the contract: authentication, kind, network, scope, write permission, subscription, limit. */
+function admit(
+  { limits }: AccessDeps,
+  access: Exclude<Access, 'public'>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  caller: Caller | null,
+): undefined | Promise<undefined> {
   if (!caller) throw unauthenticated('The credential is not valid, has expired or was revoked.', 'invalid_token')
   if (access.kinds && !access.kinds.includes(caller.kind))
     throw new AppError('session_required', 'Sign in for this; API tokens cannot do it.')
+  if (caller.rules) requireWithin(caller.rules, access, request)
   if (access.permission === 'write' && caller.permission !== 'write')
     throw new AppError('write_permission_required', 'This token may only read.')
   if (!caller.subscribed && (access.subscription || caller.kind === 'token'))
     throw new AppError('subscription_required', 'The account has no active subscription.')
   request.caller = caller
   request.accountId = caller.userId
+  return caller.rules?.limit ? limits.use(caller.credentialId, caller.rules.limit, reply) : undefined
+}
+
+function requireWithin(rules: TokenRules, { scope }: Exclude<Access, 'public'>, { ip }: FastifyRequest): void {
+  if (rules.isAllowedFrom && !rules.isAllowedFrom(ip))
+    throw new AppError('network_not_allowed', 'This token may not be used from this network; see its networks.')
+  if (scope && !rules.scopes.includes(scope))
+    throw new AppError('scope_required', `This token is not for "${scope}"; use one with this scope.`)
 }
 
 /** What a foreign page must not cause by the cookie of its visitor. A subscription is asked for where units are billed. */

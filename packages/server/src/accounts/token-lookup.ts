@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../platform/database.ts'
 import type { Caller } from './access.ts'
 import { isActive } from './subscriptions.ts'
+import { rulesOf } from './token-rules.ts'
 import { hashToken, parseToken } from './token-text.ts'
 import { isUsable } from './tokens.ts'
 
@@ -21,6 +22,7 @@ export async function lookUpToken(db: Db, text: string): Promise<FoundToken | nu
     .selectFrom('api_tokens as t')
     .leftJoin('subscriptions as s', 's.user_id', 't.user_id')
     .select(['t.id', 't.user_id', 't.permission', isActive.as('subscribed')])
+    .select(['t.scopes', 't.networks', 't.limit_requests', 't.limit_window_seconds'])
     .select(sql<number | null>`ceil(extract(epoch FROM t.expires_at - now()) * 1000)::float8`.as('token_ends_in_ms'))
     .select(sql<number | null>`ceil(extract(epoch FROM s.period_end - now()) * 1000)::float8`.as('period_ends_in_ms'))
     .select(sql<boolean>`t.last_used_at IS DISTINCT FROM date_trunc('minute', now())`.as('is_first_use'))
@@ -36,6 +38,7 @@ export async function lookUpToken(db: Db, text: string): Promise<FoundToken | nu
       permission: row.permission,
       credentialId: row.id,
       subscribed: row.subscribed,
+      rules: rulesOf(row),
     }),
     holdsForMs: ends.length ? Math.min(...ends) : null,
     isFirstUseOfMinute: row.is_first_use,

@@ -1,4 +1,12 @@
-import type { ApiToken, IssuedToken, TokenPermission } from '@mailsift/contract'
+import {
+  type ApiToken,
+  type IssuedToken,
+  TOKEN_SCOPES,
+  type TokenLimit,
+  type TokenPermission,
+  type TokenScope,
+  type UpdateTokenBody,
+} from '@mailsift/contract'
 import { type Selectable, sql } from 'kysely'
 import type { Db, Tx } from '../platform/database.ts'
 import { uuidv7 } from '../platform/ids.ts'
@@ -11,6 +19,11 @@ type ApiTokensTable = {
   permission: TokenPermission
   name: string
   last4: string
+  scopes: TokenScope[]
+  networks: string[]
+  limit_requests: number | null
+  limit_window_seconds: number | null
+  replaced_by: string | null
   created_at: Date
   expires_at: Date | null
   last_used_at: Date | null
@@ -23,7 +36,16 @@ declare module '../platform/database.ts' {
   }
 }
 
-export type NewToken = { name: string; permission: TokenPermission; expiresAt?: Date }
+export type NewToken = {
+  name: string
+  permission: TokenPermission
+  expiresAt?: Date
+  /** All, unless given. */
+  scopes?: readonly TokenScope[]
+  /** Ranges as parseNetwork writes them; anywhere, unless given. */
+  networks?: readonly string[]
+  limit?: TokenLimit | null
+}
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
@@ -31,6 +53,11 @@ const SHOWN = [
   'id',
   'name',
   'permission',
+  'scopes',
+  'networks',
+  'limit_requests',
+  'limit_window_seconds',
+  'replaced_by',
   'last4',
   'created_at',
   'expires_at',
@@ -42,7 +69,7 @@ const SHOWN = [
 export async function issueToken(
   db: Db | Tx,
   userId: string,
-  { name, permission, expiresAt }: NewToken,
+  { name, permission, expiresAt, scopes = TOKEN_SCOPES, networks = [], limit = null }: NewToken,
 ): Promise<IssuedToken> {
   const token = makeToken(permission)
   const row = await db
@@ -54,6 +81,10 @@ export async function issueToken(
       permission,
       name,
       last4: token.slice(-4),
+      scopes: [...scopes],
+      networks: [...networks],
+      ...limitColumns(limit),
+      replaced_by: null,
       created_at: sql`now()`,
       expires_at: expiresAt ?? null,
       last_used_at: null,
@@ -80,6 +111,60 @@ export async function revokeToken(db: Db | Tx, tokenId: string, userId?: string)
   return revoked.numUpdatedRows > 0n
 }
 
+/** Undefined when there is no such token, or it is not this user's. What is not given stays. */
+export async function changeToken(
+  tx: Tx,
+  tokenId: string,
+  userId: string,
+  { name, scopes, networks, limit }: UpdateTokenBody,
+): Promise<ApiToken | undefined> {
+  const row = await tx
+    .updateTable('api_tokens')
+    .set({
+      // Something has to be set, also when nothing is to change.
+      user_id: userId,
+      ...(name !== undefined && { name }),
+      ...(scopes !== undefined && { scopes }),
+      ...(networks !== undefined && { networks }),
+      ...(limit !== undefined && limitColumns(limit)),
+    })
+    .where('id', '=', tokenId)
+    .where('user_id', '=', userId)
+    .returning(SHOWN)
+    .executeTakeFirst()
+  return row && toApiToken(row)
+}
+
+/**
+ * A new token with the same name, permission and rules, and an end for the old one: both work during the overlap. A token
+ * that had an end keeps its span: its successor has as long from now on. Undefined when no such token is usable.
+ */
+export async function rollOverToken(
+  tx: Tx,
+  tokenId: string,
+  overlapSeconds: number,
+  userId?: string,
+): Promise<IssuedToken | undefined> {
+  const old = await tx
+    .selectFrom('api_tokens as t')
+    .selectAll()
+    .where('t.id', '=', tokenId)
+    .where(isUsable)
+    .$if(userId !== undefined, (query) => query.where('t.user_id', '=', userId!))
+    .forUpdate()
+    .executeTakeFirst()
+  if (!old) return undefined
+  const issued = await issueToken(tx, old.user_id, {
+    ...{ name: old.name, permission: old.permission, scopes: old.scopes, networks: old.networks },
+    limit: limitOf(old),
+    expiresAt: old.expires_at ? new Date(Date.now() + old.expires_at.getTime() - old.created_at.getTime()) : undefined,
+  })
+  await sql`UPDATE api_tokens SET replaced_by = ${issued.api_token.id},
+      expires_at = least(expires_at, now() + make_interval(secs => ${overlapSeconds}))
+    WHERE id = ${tokenId}`.execute(tx)
+  return issued
+}
+
 /** By its id or by its own text. */
 export async function findTokenId(db: Db, idOrText: string): Promise<string | undefined> {
   const query = db.selectFrom('api_tokens').select('id')
@@ -101,9 +186,24 @@ export async function isUsableToken(db: Db | Tx, token: string, userId: string):
   return found !== undefined
 }
 
-function toApiToken(row: Pick<Selectable<ApiTokensTable>, (typeof SHOWN)[number]>): ApiToken {
+function limitColumns(limit: TokenLimit | null): Pick<ApiTokensTable, 'limit_requests' | 'limit_window_seconds'> {
+  return { limit_requests: limit?.requests ?? null, limit_window_seconds: limit?.window_seconds ?? null }
+}
+
+function limitOf(row: Pick<ApiTokensTable, 'limit_requests' | 'limit_window_seconds'>): TokenLimit | null {
+  return row.limit_requests === null
+    ? null
+    : { requests: row.limit_requests, window_seconds: row.limit_window_seconds! }
+}
+
+function toApiToken({
+  limit_requests,
+  limit_window_seconds,
+  ...row
+}: Pick<Selectable<ApiTokensTable>, (typeof SHOWN)[number]>): ApiToken {
   return {
     ...row,
+    limit: limitOf({ limit_requests, limit_window_seconds }),
     created_at: row.created_at.toISOString(),
     expires_at: row.expires_at?.toISOString() ?? null,
     last_used_at: row.last_used_at?.toISOString() ?? null,

@@ -10,7 +10,8 @@ export { type LinkPurpose, makeLink } from './sign-in/links.ts'
 export { refuseGuessablePassword } from './sign-in/password-rules.ts'
 export { removeSecondFactor } from './sign-in/second-factor.ts'
 export { findSubscription, setSubscription } from './subscriptions.ts'
-export { findTokenId, issueToken, listTokens, revokeToken } from './tokens.ts'
+export { parseNetwork } from './token-rules.ts'
+export { findTokenId, issueToken, listTokens, revokeToken, rollOverToken } from './tokens.ts'
 
 type UsersTable = {
   id: string

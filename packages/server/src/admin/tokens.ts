@@ -1,5 +1,13 @@
-import { TOKEN_NAME_MAX_CHARACTERS, TOKEN_PERMISSIONS } from '@mailsift/contract'
-import { findTokenId, issueToken, listTokens, revokeToken } from '../accounts/users.ts'
+import {
+  TOKEN_NAME_MAX_CHARACTERS,
+  TOKEN_PERMISSIONS,
+  TOKEN_REQUESTS_MAX_COUNT,
+  TOKEN_SCOPES,
+  TOKEN_WINDOW_MAX_SECONDS,
+  type TokenLimit,
+  type TokenScope,
+} from '@mailsift/contract'
+import { findTokenId, issueToken, listTokens, parseNetwork, revokeToken, rollOverToken } from '../accounts/users.ts'
 import { CommandError, command, EXIT } from './command.ts'
 import { table } from './table.ts'
 import { parseFutureTime, TIME_HELP } from './times.ts'
@@ -20,19 +28,35 @@ export const tokenCommands = [
       },
       name: { type: 'string', value: 'NAME', help: 'What it is for; "Command line" unless given.' },
       expires: { type: 'string', value: 'WHEN', help: `When it ends: ${TIME_HELP}.` },
+      scopes: {
+        type: 'string',
+        value: 'SCOPES',
+        help: `What it is for, of ${TOKEN_SCOPES.join(',')}; all unless given.`,
+      },
+      networks: {
+        type: 'string',
+        value: 'RANGES',
+        help: 'Where it may be used from, such as 192.0.2.0/24,2001:db8::/32.',
+      },
+      limit: { type: 'string', value: 'COUNT/SECONDS', help: 'How often it may be used, such as 600/60.' },
     },
     details: 'The token alone goes to the output, so that it can be piped; it cannot be shown again.',
     examples: [
       'tokens issue ada@example.com --permission write --name CI --expires 90d',
       'tokens issue ada@example.com --permission read > token.txt',
+      'tokens issue ada@example.com --permission read --scopes validate --networks 192.0.2.7 --limit 600/60',
     ],
-    async run(context, { user: wanted }, { permission, name = 'Command line', expires }) {
+    async run(context, { user: wanted }, { permission, name = 'Command line', expires, ...rules }) {
       if (!name || [...name].length > TOKEN_NAME_MAX_CHARACTERS)
         throw new CommandError(`--name has 1 to ${TOKEN_NAME_MAX_CHARACTERS} characters.`, EXIT.usage)
       const expiresAt = expires === undefined ? undefined : parseFutureTime('expires', expires)
+      const restricted = {
+        ...{ scopes: parseScopes(rules.scopes), networks: parseNetworks(rules.networks) },
+        limit: parseLimit(rules.limit),
+      }
       const { db } = await context.database()
       const user = await requireUser(db, wanted)
-      const issued = await issueToken(db, user.id, { name, permission, expiresAt })
+      const issued = await issueToken(db, user.id, { name, permission, expiresAt, ...restricted })
       const ends = issued.api_token.expires_at ? `until ${issued.api_token.expires_at}` : 'until it is revoked'
       return {
         json: issued,
@@ -57,6 +81,9 @@ export const tokenCommands = [
             id: token.id,
             name: token.name,
             permission: token.permission,
+            scopes: token.scopes.length < TOKEN_SCOPES.length ? token.scopes.join(',') : 'all',
+            networks: token.networks.join(',') || 'any',
+            limit: token.limit ? `${token.limit.requests}/${token.limit.window_seconds} s` : null,
             'last 4': `…${token.last4}`,
             created: token.created_at.slice(0, 10),
             'last used': token.last_used_at?.slice(0, 16).replace('T', ' '),
@@ -64,6 +91,34 @@ export const tokenCommands = [
           })),
           'The account has no API tokens.',
         ),
+      }
+    },
+  }),
+
+  command({
+    name: 'tokens roll-over',
+    summary: 'Replace an API token by a new one; both work until the overlap ends.',
+    arguments: [{ name: 'token', help: 'Id of the token (see tokens list).' }],
+    options: {
+      overlap: {
+        type: 'string',
+        value: 'WHEN',
+        help: `When the old one ends: ${TIME_HELP}; a day from now unless given.`,
+      },
+    },
+    details: 'The new token has the name, permission and rules of the old one. It alone goes to the output.',
+    examples: ['tokens roll-over 01890a5d-ac96-774b-bcce-b302099a8057 --overlap 7d > token.txt'],
+    async run(context, { token: wanted }, { overlap = '1d' }) {
+      const end = parseFutureTime('overlap', overlap)
+      const { db } = await context.database()
+      const id = await findTokenId(db, wanted)
+      const overlapSeconds = (end.getTime() - Date.now()) / 1000
+      const issued = id && (await db.transaction().execute((tx) => rollOverToken(tx, id, overlapSeconds)))
+      if (!issued) throw new CommandError('There is no such token that still works.', EXIT.notFound)
+      return {
+        json: issued,
+        lines: [issued.token],
+        notes: [`The old token works until ${end.toISOString()}. Keep the new one now: only its hash is stored.`],
       }
     },
   }),
@@ -82,6 +137,32 @@ export const tokenCommands = [
     },
   }),
 ]
+
+function parseScopes(text: string | undefined): TokenScope[] | undefined {
+  if (text === undefined) return undefined
+  const scopes = [...new Set(text.split(','))] as TokenScope[]
+  if (scopes.every((scope) => TOKEN_SCOPES.includes(scope))) return scopes
+  throw new CommandError(`--scopes must be of ${TOKEN_SCOPES.join(', ')}, separated by commas.`, EXIT.usage)
+}
+
+function parseNetworks(text: string | undefined): string[] | undefined {
+  return text?.split(',').map((part) => {
+    const network = parseNetwork(part.trim())
+    if (network) return network
+    throw new CommandError(
+      '--networks must be IP addresses or ranges such as 192.0.2.0/24, separated by commas.',
+      EXIT.usage,
+    )
+  })
+}
+
+function parseLimit(text: string | undefined): TokenLimit | undefined {
+  if (text === undefined) return undefined
+  const [, requests, window_seconds] = (/^(\d{1,7})\/(\d{1,5})$/.exec(text) ?? []).map(Number)
+  if (requests && window_seconds && requests <= TOKEN_REQUESTS_MAX_COUNT && window_seconds <= TOKEN_WINDOW_MAX_SECONDS)
+    return { requests, window_seconds }
+  throw new CommandError('--limit must be a count and seconds, such as 600/60.', EXIT.usage)
+}
 
 function stateOf({ revoked_at, expires_at }: { revoked_at: string | null; expires_at: string | null }): string {
   if (revoked_at) return `revoked ${revoked_at.slice(0, 10)}`

@@ -6,8 +6,8 @@ import { type EditDeps, editContact } from './edit.ts'
 import { findContact, listContacts } from './store.ts'
 
 /** Whoever let a subscription lapse still has the contacts; API tokens need one in any case (§5). */
-const READ = { permission: 'read', subscription: false } satisfies Access
-const WRITE = { permission: 'write', subscription: false } satisfies Access
+const READ = { permission: 'read', subscription: false, scope: 'contacts' } satisfies Access
+const WRITE = { permission: 'write', subscription: false, scope: 'contacts' } satisfies Access
 
 export function registerContactRoutes(app: Http, deps: EditDeps): void {
   app.get(

@@ -5,7 +5,7 @@ import { wantsDomainChecks } from './domain-checks.ts'
 import { createValidateOne, type ValidateDeps } from './validate.ts'
 
 /** §4.8; a read token suffices, and everybody needs an active subscription. */
-const SUBSCRIBED_CALLER = { permission: 'read', subscription: true } satisfies Access
+const SUBSCRIBED_CALLER = { permission: 'read', subscription: true, scope: 'validate' } satisfies Access
 
 export function registerValidationRoutes(app: Http, deps: ValidateDeps): void {
   const validateOne = createValidateOne(deps)

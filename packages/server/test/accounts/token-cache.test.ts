@@ -3,7 +3,14 @@ import type { Caller } from '../../src/accounts/caller.ts'
 import { createTokenCache, type TokenCacheOptions } from '../../src/accounts/token-cache.ts'
 import type { FoundToken } from '../../src/accounts/token-lookup.ts'
 
-const caller: Caller = { userId: 'ann', kind: 'token', permission: 'read', credentialId: 'token-1', subscribed: true }
+const caller: Caller = {
+  userId: 'ann',
+  kind: 'token',
+  permission: 'read',
+  credentialId: 'token-1',
+  subscribed: true,
+  rules: null,
+}
 const found: FoundToken = { caller, holdsForMs: null, isFirstUseOfMinute: false }
 
 /** A cache over a database that answers when it is told to, and counts its questions. */

@@ -33,11 +33,15 @@ test('a token is issued, works, is listed without its text, and is revoked for g
     id: expect.stringMatching(/^[0-9a-f-]{36}$/),
     name: 'CI',
     permission: 'write',
+    scopes: ['validate', 'bulk', 'contacts'],
+    networks: [],
+    limit: null,
     last4: token.slice(-4),
     created_at: expect.stringMatching(/Z$/),
     expires_at: null,
     last_used_at: null,
     revoked_at: null,
+    replaced_by: null,
   })
   expect((await app.fetch('/write', withToken(token, { method: 'POST' }))).status).toBe(200)
 
