@@ -99,7 +99,7 @@ export async function launchProgram(options: ProgramOptions = {}): Promise<Progr
     pids: () => pidsOf(child.pid!, dataDir),
     token: async () => (await readFile(join(dataDir, 'token'), 'utf8')).trim(),
     async stop() {
-      if (child.exitCode === null && child.signalCode === null) await interrupt(child, options.within)
+      if (child.exitCode === null && child.signalCode === null) await interrupt(child)
       await exited
       return child.exitCode
     },
@@ -110,9 +110,10 @@ export async function launchProgram(options: ProgramOptions = {}): Promise<Progr
   return program
 }
 
-/** What the program runs within may keep signals to itself. One that ended meanwhile needs none. */
-async function interrupt(child: ChildProcess, within: readonly string[] = []): Promise<void> {
-  if (within.length === 0) return void child.kill('SIGINT')
+/** What the program runs within may have become it, or may keep signals to itself. One that ended meanwhile needs none. */
+async function interrupt(child: ChildProcess): Promise<void> {
+  const running = await readFile(`/proc/${child.pid}/cmdline`, 'utf8').catch(() => '')
+  if (running.split('\0')[0] === process.execPath) return void child.kill('SIGINT')
   const inner = await readFile(`/proc/${child.pid}/task/${child.pid}/children`, 'utf8').catch(() => '')
   if (inner.trim()) process.kill(Number.parseInt(inner, 10), 'SIGINT')
 }
