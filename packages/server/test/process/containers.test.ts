@@ -4,7 +4,7 @@ import { API_TOKEN_HEADER, type UsageReport } from '@mailsift/contract'
 import { expect, test } from 'vitest'
 import { runAdmin } from '../admin/run-admin.ts'
 import { inContainer } from '../support/namespaces.ts'
-import { launchProgram, type Program, startProgram, untilExit, untilReady } from '../support/program.ts'
+import { launchProgram, PROGRAM_TEST, type Program, startProgram, untilExit, untilReady } from '../support/program.ts'
 
 /** The long campaign runs with FAULTS=full. */
 const ROUNDS = process.env.FAULTS === 'full' ? 50 : 3
@@ -50,25 +50,34 @@ async function emailsOf(dataDir: string): Promise<string[]> {
   return (JSON.parse(output) as { email: string }[]).map(({ email }) => email)
 }
 
-test.skipIf(!inContainer)('a command in another container uses the database that runs, and starts none', async () => {
-  const program = await startProgram()
-  const { postgres } = await program.pids()
-  const made = await admin(program.dataDir, ['users', 'create', 'ann@example.com'], inContainer)
-  expect({ code: made.code, errors: made.errors }).toEqual({ code: 0, errors: '' })
-  expect((await program.pids()).postgres).toBe(postgres)
-  expect(await emailsOf(program.dataDir)).toContain('ann@example.com')
-})
+test.skipIf(!inContainer)(
+  'a command in another container uses the database that runs, and starts none',
+  PROGRAM_TEST,
+  async () => {
+    const program = await startProgram()
+    const { postgres } = await program.pids()
+    const made = await admin(program.dataDir, ['users', 'create', 'ann@example.com'], inContainer)
+    expect({ code: made.code, errors: made.errors }).toEqual({ code: 0, errors: '' })
+    expect((await program.pids()).postgres).toBe(postgres)
+    expect(await emailsOf(program.dataDir)).toContain('ann@example.com')
+  },
+)
 
-test.skipIf(!inContainer)('a start in another container is refused in one line, and the first goes on', async () => {
-  const program = await startProgram()
-  const second = await startInContainer(program.dataDir)
-  expect(await untilExit(second)).toBe(1)
-  expect(second.output()).toMatch(/^Mailsift already runs on the data folder .* \(process \d+ on .*\)\. .*\n$/)
-  expect((await fetch(`${program.origin}/readyz`)).status).toBe(200)
-})
+test.skipIf(!inContainer)(
+  'a start in another container is refused in one line, and the first goes on',
+  PROGRAM_TEST,
+  async () => {
+    const program = await startProgram()
+    const second = await startInContainer(program.dataDir)
+    expect(await untilExit(second)).toBe(1)
+    expect(second.output()).toMatch(/^Mailsift already runs on the data folder .* \(process \d+ on .*\)\. .*\n$/)
+    expect((await fetch(`${program.origin}/readyz`)).status).toBe(200)
+  },
+)
 
 test.skipIf(!inContainer)(
   'a database server left behind is refused from another container and stopped from its own',
+  PROGRAM_TEST,
   async () => {
     const first = await startProgram()
     const { postgres } = await first.pids()

@@ -19,6 +19,8 @@ const MAIN = fileURLToPath(new URL('../../src/main.ts', import.meta.url))
 
 /** Written beside tests that start the whole program: its processes share the cores with whatever else runs. */
 export const PROGRAM_TEST = { timeout: 120_000 }
+/** Ends before the test does, to show what the program said. */
+const START_MAX_MS = 100_000
 
 /** The full campaigns of faults run with FAULTS=full; `npm test` runs short ones. */
 export const isFullCampaign = process.env.FAULTS === 'full'
@@ -68,7 +70,7 @@ export async function freePort(): Promise<number> {
 export async function launchProgram(options: ProgramOptions = {}): Promise<Program> {
   const dataDir = options.dataDir ?? (await makeDataDir())
   const port = options.port ?? (await freePort())
-  const onFinished = options.onFinished ?? onTestFinished
+  const onFinished = options.onFinished ?? ((end) => onTestFinished(end, PROGRAM_TEST.timeout))
   const database = options.sharedDatabase ? await createTestDatabase(1) : undefined
   if (database) onFinished(() => database.drop())
   const [command = '', ...rest] = [...(options.within ?? []), process.execPath, RUN, MAIN]
@@ -125,12 +127,12 @@ export async function startProgram(options: ProgramOptions = {}): Promise<Progra
 }
 
 export async function untilReady(program: Program): Promise<void> {
-  for (;;) {
+  for (const deadline = Date.now() + START_MAX_MS; Date.now() < deadline; await sleep(20)) {
     if (program.process.exitCode !== null) throw new Error(`The program ended:\n${program.output()}`)
     const ready = await fetch(`${program.origin}/readyz`).catch(() => undefined)
     if (ready?.ok && program.output().includes('is ready')) return
-    await sleep(20)
   }
+  throw new Error(`The program was not ready in time:\n${program.output()}`)
 }
 
 /** Waits for a program that is expected to end by itself. */

@@ -21,7 +21,7 @@ export function parseRobots(text: string, product: string): RobotsFile | undefin
     allows(path) {
       if (path.length > PATH_MAX_CHARACTERS) return false
       const normal = normalize(path)
-      // §2.2.2: the longest match counts; of two equally long ones, that which allows.
+      // RFC 9309 §2.2.2: the longest match counts; of two equally long ones, that which allows.
       let best: Rule | undefined
       for (const rule of rules) {
         const isBetter = !best || rule.length > best.length || (rule.length === best.length && rule.allow)
@@ -32,7 +32,7 @@ export function parseRobots(text: string, product: string): RobotsFile | undefin
   }
 }
 
-/** §2.2.1: groups of the same crawler count as one; a group begins with one or more names. */
+/** RFC 9309 §2.2.1: groups of the same crawler count as one; a group begins with one or more names. */
 function readGroups(text: string, product: string): [own: Rule[] | undefined, forAll: Rule[] | undefined] {
   let own: Rule[] | undefined
   let forAll: Rule[] | undefined
@@ -92,7 +92,7 @@ function matches({ pieces, toEnd }: Rule, path: string): boolean {
   return last === undefined || (path.length - last.length >= at && path.endsWith(last))
 }
 
-/** §2.2.2: what is not ASCII compares as percent-encoded UTF-8, and encodings in either case. */
+/** RFC 9309 §2.2.2: what is not ASCII compares as percent-encoded UTF-8, and encodings in either case. */
 function normalize(path: string): string {
   return encodeURI(path.toWellFormed())
     .replaceAll('%25', '%')
