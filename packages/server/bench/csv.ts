@@ -45,7 +45,7 @@ async function floor(file: Buffer): Promise<Cost> {
     const judge = async () => {
       const inputs = waiting.map(({ email, wellFormed }) => ({ text: email, malformed: !wellFormed }))
       const chunkId = '01900000-0000-7000-8000-000000000000'
-      const { rows } = await judgeChunk(deps, { chunkId, inputs, validateDomain: false })
+      const { rows } = await judgeChunk(deps, { chunkId, userId: '', inputs, validateDomain: false })
       chunks.push({ ...encode(chunks.length * CHUNK_ROWS, rows), recordEnds: waiting.map(({ end }) => end) })
       waiting = []
     }

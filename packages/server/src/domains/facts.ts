@@ -11,13 +11,13 @@ import { within } from './deadline.ts'
 import { createDomainDns, type DomainDns, lifeOfDomainDns } from './dns/domain-dns.ts'
 import { createDnsQuestions, type DnsOptions } from './dns/questions.ts'
 import { createFactStore, forgetOldFacts } from './fact-store.ts'
+import { createFairSlots } from './fair-slots.ts'
 import { createServerFinder, type FindServer, refreshBootstrap, type ServerTable } from './rdap/bootstrap.ts'
 import { BUILT_IN_SERVERS } from './rdap/built-in-servers.ts'
 import { createHostGate, type GateOptions } from './rdap/host-gate.ts'
 import { type RegistryAnswer, registryFactsAt } from './registry-facts.ts'
 import { createRegistryLookup } from './registry-lookup.ts'
 import { createSharedLookup, SERVED, type Served } from './shared-lookup.ts'
-import { createSlots } from './slots.ts'
 
 export type { Checked } from './checked.ts'
 export { UNKNOWN_LIFE_MS } from './dns/domain-dns.ts'
@@ -30,15 +30,22 @@ export function domainToAskAbout({ inbound, normalized }: Pick<MailDomain, 'inbo
   return /^[\x21-\x7e]+$/.test(inbound) ? inbound.toLowerCase() : normalized
 }
 
-/** Domains are given as A-labels in lower case, as the engine puts them. */
+/**
+ * Domains are given as A-labels in lower case, as the engine puts them. What can be asked at a time is shared fairly
+ * between owners, which are accounts: one with one domain waits for no other's thousands. All without an owner share one part.
+ */
 export type DomainFactsService = {
   /**
    * What is known about one mail domain. Unknown when DNS cannot answer. A registry that does not answer within its
    * budget is unknown inside the facts, and its answer is kept for the next one who asks.
    */
-  lookUp(domain: string, registryBudgetMs: number): Promise<Checked<DomainFacts>>
+  lookUp(domain: string, registryBudgetMs: number, owner?: string): Promise<Checked<DomainFacts>>
   /** The same for all domains of a chunk: the database is read once, and each domain is asked about once. */
-  lookUpAll(domains: Iterable<string>, registryBudgetMs: number): Promise<ReadonlyMap<string, Checked<DomainFacts>>>
+  lookUpAll(
+    domains: Iterable<string>,
+    registryBudgetMs: number,
+    owner?: string,
+  ): Promise<ReadonlyMap<string, Checked<DomainFacts>>>
   /** The daily task: learns which server answers for which top-level domain. */
   refreshRegistryServers(): Promise<void>
   /** The hourly task: removes what nobody may use any more. */
@@ -62,6 +69,11 @@ export type DomainFactsDeps = {
 
 /** How long a single caller waits for DNS, also while a bulk job elsewhere is asking about the same domain. */
 const DNS_PATIENCE_MS = 20_000
+/** Most answers take a tenth of it; a name server that is silent costs its own domains, and the slots of no other. */
+const SLOW_AFTER_MS = 1_500
+/** Slow look-ups are many, cost nearly nothing, and end by their own deadline. */
+const SLOW_FACTOR = 5
+const NO_OWNER = ''
 const TOO_SLOW: Unknown = { known: false, reason: 'timeout' }
 const DNS_ANSWERS_REMEMBERED = 20_000
 const REGISTRY_ANSWERS_REMEMBERED = 5_000
@@ -83,15 +95,20 @@ export function createDomainFacts(deps: DomainFactsDeps, options: DomainFactsOpt
 
   let stopping = false
   const questions = createDnsQuestions(options.dns, metrics)
-  const askDns = createDomainDns({ questions, clock, concurrency: options.dns.concurrency })
-  // Leases are taken a little ahead of the questions, and no further: a name that waits at the end of a bulk job's queue
-  // is free for somebody who wants to know now.
-  const leases = createSlots(2 * options.dns.concurrency)
+  const askDns = createDomainDns({ questions, clock })
+  const { concurrency } = options.dns
+  const slots = createFairSlots({
+    count: concurrency,
+    slowAfterMs: SLOW_AFTER_MS,
+    slowCount: SLOW_FACTOR * concurrency,
+  })
   const dns = createSharedLookup<DomainDns>({
     ...{ clock, log, memoryCapacity: DNS_ANSWERS_REMEMBERED, count: countDns },
     store: createFactStore(db, 'dns_facts'),
-    ask: (domain, { takeLease }) =>
-      leases(async () => {
+    alsoFor: slots.alsoFor,
+    // A lease is taken with the slot: a name that waits at the end of a bulk job's queue is free for who asks elsewhere.
+    ask: (domain, { owner, takeLease }) =>
+      slots.run(owner, domain, async () => {
         if (!(await takeLease())) return 'leased_elsewhere'
         const answer = await askDns(domain, registrableDomain(domain) ?? domain)
         // A question that was cut off by the end of the process says nothing about the domain.
@@ -107,13 +124,14 @@ export function createDomainFacts(deps: DomainFactsDeps, options: DomainFactsOpt
   const registry = createSharedLookup<RegistryAnswer>({
     ...{ clock, log, memoryCapacity: REGISTRY_ANSWERS_REMEMBERED, count: countRegistry },
     store: createFactStore(db, 'registry_facts'),
+    alsoFor: gate.alsoFor,
     ask: createRegistryLookup({ fetch, gate, findServer, metrics, clock }),
   })
 
-  async function findRegistry(domain: string, deadline: number): Promise<RegistryAnswer> {
+  async function findRegistry(domain: string, deadline: number, owner: string): Promise<RegistryAnswer> {
     const root = registrableDomain(domain)
     if (root === null || (await findServer(root)) === undefined) return NOT_KNOWN
-    return (await within(deadline - clock.now(), registry.find(root, deadline), NOT_KNOWN)) ?? NOT_KNOWN
+    return (await within(deadline - clock.now(), registry.find(root, deadline, owner), NOT_KNOWN)) ?? NOT_KNOWN
   }
 
   /** The facts, if this process remembers all of them: most domains of a chunk are those of the chunk before. */
@@ -127,10 +145,10 @@ export function createDomainFacts(deps: DomainFactsDeps, options: DomainFactsOpt
     return combine(answer, registered)
   }
 
-  async function look(domain: string, deadline: number): Promise<Checked<DomainFacts>> {
+  async function look(domain: string, deadline: number, owner: string): Promise<Checked<DomainFacts>> {
     const [answer, registered] = await Promise.all([
-      dns.find(domain, Number.POSITIVE_INFINITY),
-      enabled ? findRegistry(domain, deadline) : NOT_KNOWN,
+      dns.find(domain, Number.POSITIVE_INFINITY, owner),
+      enabled ? findRegistry(domain, deadline, owner) : NOT_KNOWN,
     ])
     return combine(answer ?? TOO_SLOW, registered)
   }
@@ -140,18 +158,18 @@ export function createDomainFacts(deps: DomainFactsDeps, options: DomainFactsOpt
   }
 
   return {
-    lookUp: (domain, registryBudgetMs) => {
+    lookUp: (domain, registryBudgetMs, owner = NO_OWNER) => {
       const patience = Math.max(DNS_PATIENCE_MS, registryBudgetMs)
-      return within(patience, look(domain, clock.now() + registryBudgetMs), TOO_SLOW)
+      return within(patience, look(domain, clock.now() + registryBudgetMs, owner), TOO_SLOW)
     },
-    async lookUpAll(domains, registryBudgetMs) {
+    async lookUpAll(domains, registryBudgetMs, owner = NO_OWNER) {
       const deadline = clock.now() + registryBudgetMs
       const found = new Map<string, Checked<DomainFacts>>()
       const looks: Promise<void>[] = []
       for (const domain of new Set(domains)) {
         const recalled = recall(domain)
         if (recalled) found.set(domain, recalled)
-        else looks.push(look(domain, deadline).then((facts) => void found.set(domain, facts)))
+        else looks.push(look(domain, deadline, owner).then((facts) => void found.set(domain, facts)))
       }
       await Promise.all(looks)
       return found

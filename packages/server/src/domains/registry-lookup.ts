@@ -41,7 +41,8 @@ export function createRegistryLookup({ fetch, gate, findServer, metrics, clock }
     let rdapQuestion: RdapQuestion = { domain, server }
     for (let asked = 0; asked < MAX_QUESTIONS; asked++) {
       const { host } = rdapUrl(rdapQuestion)
-      if (!(await gate.enter(host, question.deadline))) return asked === 0 ? 'out_of_time' : failed(question)
+      if (!(await gate.enter(host, { deadline: question.deadline, owner: question.owner, key: domain })))
+        return asked === 0 ? 'out_of_time' : failed(question)
       let result: GateResult = { outcome: 'unused' }
       try {
         // Only now, because a lease that waits in the queue of a slow host would keep others from asking.

@@ -18,7 +18,7 @@ export type SharedLookup<A> = {
   /** What this process remembers, without asking anybody. */
   recall(name: string): A | undefined
   /** Undefined when the deadline (in the clock's milliseconds) did not leave time to find out. */
-  find(name: string, deadline: number): Promise<A | undefined>
+  find(name: string, deadline: number, owner: string): Promise<A | undefined>
   /** Waits for nobody else any more, only until what is under way here has ended and is stored. */
   stop(): Promise<void>
 }
@@ -27,6 +27,8 @@ export type Asked<A> = { answer: A; freshMs: number; usableMs: number }
 export type NotAsked = 'leased_elsewhere' | 'out_of_time'
 export type Question<A> = {
   deadline: number
+  /** Who wants to know first. */
+  owner: string
   /** What was known before, if it may still be used. */
   previous: StoredFact<A> | undefined
   /** To be called right before asking. False: another process asks already. */
@@ -44,6 +46,8 @@ export type SharedLookupDeps<A> = {
   memoryCapacity: number
   ask: (name: string, question: Question<A>) => Promise<Asked<A> | NotAsked>
   count: (served: Served) => void
+  /** Somebody else wants to know what is already to be asked. */
+  alsoFor: (owner: string, name: string) => void
 }
 
 const LEASE_MS = 5_000
@@ -57,7 +61,7 @@ const STALE_MEMORY_MS = 5_000
 const REFRESH_PATIENCE_MS = 60_000
 
 export function createSharedLookup<A>(deps: SharedLookupDeps<A>): SharedLookup<A> {
-  const { store, clock, log, memoryCapacity, ask, count } = deps
+  const { store, clock, log, memoryCapacity, ask, count, alsoFor } = deps
   const memory = createMemoryCache<A>(memoryCapacity, clock)
   const underWay = new Map<string, Promise<A | undefined>>()
   const refreshing = new Map<string, Promise<void>>()
@@ -81,36 +85,39 @@ export function createSharedLookup<A>(deps: SharedLookupDeps<A>): SharedLookup<A
   let renewal: NodeJS.Timeout | undefined
   let stopping = false
 
-  async function find(name: string, deadline: number): Promise<A | undefined> {
+  async function find(name: string, deadline: number, owner: string): Promise<A | undefined> {
     const remembered = memory.get(name)
     if (remembered !== undefined) {
       count('memory')
       return remembered
     }
     const flight = underWay.get(name)
-    if (!flight) return start(name, deadline)
+    if (!flight) return start(name, deadline, owner)
     count('joined')
+    alsoFor(owner, name)
     const answer = await flight
     // The one who started had less time than we have.
-    return answer !== undefined || clock.now() >= deadline ? answer : (underWay.get(name) ?? start(name, deadline))
+    return answer !== undefined || clock.now() >= deadline
+      ? answer
+      : (underWay.get(name) ?? start(name, deadline, owner))
   }
 
-  function start(name: string, deadline: number): Promise<A | undefined> {
-    const flight = lookUp(name, deadline).finally(() => underWay.delete(name))
+  function start(name: string, deadline: number, owner: string): Promise<A | undefined> {
+    const flight = lookUp(name, deadline, owner).finally(() => underWay.delete(name))
     underWay.set(name, flight)
     return flight
   }
 
-  async function lookUp(name: string, deadline: number): Promise<A | undefined> {
+  async function lookUp(name: string, deadline: number, owner: string): Promise<A | undefined> {
     const stored = await read(name)
     if (stored?.answer != null && stored.freshMs > 0) return serve('database', name, stored.answer, stored.freshMs)
     if (stored?.answer != null && stored.usableMs > 0) {
-      refreshBehind(name, stored)
+      refreshBehind(name, stored, owner)
       return serve('stale', name, stored.answer, Math.min(stored.usableMs, STALE_MEMORY_MS))
     }
     let served: Served = 'asked'
     for (;;) {
-      const asked = await askUnderLease(name, deadline, undefined)
+      const asked = await askUnderLease(name, { deadline, owner, previous: undefined })
       if (asked === 'out_of_time') break
       if (asked !== 'leased_elsewhere') return serve(served, name, asked.answer, asked.freshMs)
       served = 'waited'
@@ -128,18 +135,14 @@ export function createSharedLookup<A>(deps: SharedLookupDeps<A>): SharedLookup<A
     return answer
   }
 
-  async function askUnderLease(
-    name: string,
-    deadline: number,
-    previous: StoredFact<A> | undefined,
-  ): Promise<Asked<A> | NotAsked> {
+  async function askUnderLease(name: string, question: Omit<Question<A>, 'takeLease'>): Promise<Asked<A> | NotAsked> {
     const takeLease = async () => {
       const taken = (await claim(name)) === true
       if (taken) hold(name)
       return taken
     }
     try {
-      const asked = await ask(name, { deadline, previous, takeLease })
+      const asked = await ask(name, { ...question, takeLease })
       if (typeof asked === 'object') keep({ name, ...asked })
       else if (held.has(name)) await store.release([name])
       return asked
@@ -156,9 +159,9 @@ export function createSharedLookup<A>(deps: SharedLookupDeps<A>): SharedLookup<A
     saving.add(stored)
   }
 
-  function refreshBehind(name: string, previous: StoredFact<A>): void {
+  function refreshBehind(name: string, previous: StoredFact<A>, owner: string): void {
     if (refreshing.has(name)) return
-    const refresh = askUnderLease(name, clock.now() + REFRESH_PATIENCE_MS, previous)
+    const refresh = askUnderLease(name, { deadline: clock.now() + REFRESH_PATIENCE_MS, owner, previous })
       .then((asked) => {
         if (typeof asked === 'object') memory.set(name, asked.answer, asked.freshMs)
       })

@@ -26,7 +26,7 @@ export function createValidateOne(deps: ValidateDeps): ValidateOne {
 
   return async (userId, email, checkDomain) => {
     const judged = judge(engine, email)
-    const verdict = checkDomain ? await withLookUp(deps, judged) : judged
+    const verdict = checkDomain ? await withLookUp(deps, judged, userId) : judged
     const resultId = uuidv7()
     const body = renderJson(verdict, resultId)
     await usage.record({ resultId, userId, flags: flagsOf(verdict), candidate: candidateOf(verdict) })
@@ -41,8 +41,12 @@ export function judge(engine: Engine, email: string): Accepted {
   return verdict
 }
 
-async function withLookUp({ engine, facts, registryBudgetMs }: ValidateDeps, verdict: Accepted): Promise<Accepted> {
-  const found = await facts.lookUp(domainToAskAbout(verdict.domain), registryBudgetMs)
+async function withLookUp(
+  { engine, facts, registryBudgetMs }: ValidateDeps,
+  verdict: Accepted,
+  userId: string,
+): Promise<Accepted> {
+  const found = await facts.lookUp(domainToAskAbout(verdict.domain), registryBudgetMs, userId)
   if (found.known) return engine.withDomainFacts(verdict, found.value)
   throw new AppError('unavailable', "The DNS of the address's domain could not be asked.", {
     retryAfterSeconds: LOOKUP_RETRY_SECONDS,

@@ -15,7 +15,7 @@ function askerOf(server: DnsServer, fallback?: DnsServer, patience = { timeoutMs
     new Registry(),
   )
   onTestFinished(() => questions.close())
-  const ask = createDomainDns({ questions, clock: systemClock, concurrency })
+  const ask = createDomainDns({ questions, clock: systemClock })
   return (domain: string) => ask(domain, domain)
 }
 

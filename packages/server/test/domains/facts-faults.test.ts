@@ -234,3 +234,36 @@ test('registries that send round in a circle are asked a few times, and no more'
   expect(await facts.lookUp('a.test', BUDGET_MS)).toMatchObject(withoutRegistry)
   expect(first.requests.length + second.requests.length).toBe(3)
 })
+
+test('600 black-holed look-ups of one account do not keep another from its one', async () => {
+  const { db } = await useTestDatabase()
+  const silent = Array.from({ length: 600 }, (_, index) => [`d${index}.test`, { fault: 'silent' }] as const)
+  const dns = await useDns({ ...Object.fromEntries(silent), ...zone })
+  const facts = startFacts(db, dns)
+  let settled = 0
+  const hostile = silent.map(async ([domain]) => {
+    await facts.lookUp(domain, BUDGET_MS, 'hostile')
+    settled++
+  })
+  await expect.poll(() => dns.questions.length).toBeGreaterThan(50)
+  expect(await facts.lookUp('a.test', BUDGET_MS, 'other')).toMatchObject({ known: true })
+  expect(settled).toBe(0)
+  await facts.stop()
+  await Promise.all(hostile)
+})
+
+test('within one account, too, silent name servers hold up their own domains only', async () => {
+  const { db } = await useTestDatabase()
+  const silent = Array.from({ length: 200 }, (_, index) => [`d${index}.test`, { fault: 'silent' }] as const)
+  const dns = await useDns({ ...Object.fromEntries(silent), ...zone })
+  const facts = startFacts(db, dns)
+  const settled: string[] = []
+  const looking = [...silent.map(([domain]) => domain), 'a.test'].map(async (domain) => {
+    await facts.lookUp(domain, BUDGET_MS, 'one')
+    settled.push(domain)
+  })
+  await expect.poll(() => settled, { timeout: 20_000 }).toContain('a.test')
+  expect(settled).toEqual(['a.test'])
+  await facts.stop()
+  await Promise.all(looking)
+})

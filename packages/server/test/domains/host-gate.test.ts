@@ -13,9 +13,10 @@ const FAILED: GateResult = { outcome: 'failed' }
 /** A gate, and a way to ask for entry that keeps what came of it. */
 function gateWith(options: Partial<GateOptions> = {}) {
   const gate = createHostGate({ atOnce: 2, perSecond: 1000, burst: 1000, ...options }, fakeClock)
-  const enter = (patienceMs: number, host = HOST) => {
-    const visit: { entered?: boolean } = {}
-    void gate.enter(host, Date.now() + patienceMs).then((entered) => {
+  let count = 0
+  const enter = (patienceMs: number, host = HOST, owner = 'somebody') => {
+    const visit: { entered?: boolean; key: string } = { key: `d${count++}.test` }
+    void gate.enter(host, { deadline: Date.now() + patienceMs, owner, key: visit.key }).then((entered) => {
       visit.entered = entered
     })
     return visit
@@ -135,4 +136,30 @@ test('closing turns everybody away who waits', async () => {
   gate.close()
   await advance(0)
   expect(waiting.entered).toBe(false)
+})
+
+test('owners take turns, so that one question waits for one of each other, however many those have', async () => {
+  const { gate, enter } = gateWith({ atOnce: 1 })
+  const many = Array.from({ length: 50 }, () => enter(5_000, HOST, 'one with many'))
+  const others = Array.from({ length: 50 }, () => enter(5_000, HOST, 'another with many'))
+  const lone = enter(60_000, HOST, 'one with one')
+  for (let round = 0; round < 3; round++) {
+    await advance(1)
+    gate.leave(HOST, OK)
+  }
+  await advance(1)
+  expect(lone.entered).toBe(true)
+  expect([many, others].map((visits) => visits.filter(({ entered }) => entered).length)).toEqual([2, 1])
+})
+
+test('a question that somebody else waits for too is put when it is the turn of either', async () => {
+  const { gate, enter } = gateWith({ atOnce: 1 })
+  const many = Array.from({ length: 50 }, () => enter(5_000, HOST, 'one with many'))
+  gate.alsoFor('one with one', many[40]!.key)
+  for (let round = 0; round < 2; round++) {
+    await advance(1)
+    gate.leave(HOST, OK)
+  }
+  await advance(1)
+  expect(many.flatMap(({ entered }, index) => (entered ? [index] : []))).toEqual([0, 1, 40])
 })

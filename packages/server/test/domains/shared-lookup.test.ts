@@ -12,14 +12,16 @@ import { silentLog, useTestDatabase } from '../support/database.ts'
 
 const HOUR_MS = 3_600_000
 const NO_HURRY = Number.POSITIVE_INFINITY
+const OWNER = 'somebody'
 
 type Ask = SharedLookupDeps<string>['ask']
-type Process = SharedLookup<string> & { served: Served[]; asked: string[] }
+type Process = SharedLookup<string> & { served: Served[]; asked: string[]; alsoFor: [owner: string, name: string][] }
 
 /** The look-up as one process has it: on the fleet's table, with a memory of its own. */
 function startLookup(db: Db, ask: Ask): Process {
   const served: Served[] = []
   const asked: string[] = []
+  const alsoFor: [owner: string, name: string][] = []
   const lookup = createSharedLookup<string>({
     store: createFactStore(db, 'registry_facts'),
     clock: { now: () => Date.now() },
@@ -30,9 +32,10 @@ function startLookup(db: Db, ask: Ask): Process {
       return ask(name, question)
     },
     count: (how) => served.push(how),
+    alsoFor: (owner, name) => alsoFor.push([owner, name]),
   })
   onTestFinished(() => lookup.stop())
-  return { ...lookup, served, asked }
+  return { ...lookup, served, asked, alsoFor }
 }
 
 /** Asks under the lease, as every asker must. */
@@ -60,9 +63,9 @@ async function rowOf(db: Db, name: string) {
 test('however many want to know at once, one question is asked, and what it found is remembered', async () => {
   const { db } = await useTestDatabase()
   const process = startLookup(db, answering('found'))
-  const answers = await Promise.all(Array.from({ length: 20 }, () => process.find('a.test', NO_HURRY)))
+  const answers = await Promise.all(Array.from({ length: 20 }, () => process.find('a.test', NO_HURRY, OWNER)))
   expect(new Set(answers)).toEqual(new Set(['found']))
-  expect(await process.find('a.test', NO_HURRY)).toBe('found')
+  expect(await process.find('a.test', NO_HURRY, OWNER)).toBe('found')
   expect(process.recall('a.test')).toBe('found')
   expect(process.asked).toEqual(['a.test'])
   expect(process.served.toSorted()).toEqual([...Array(19).fill('joined'), 'asked', 'memory'].toSorted())
@@ -71,10 +74,10 @@ test('however many want to know at once, one question is asked, and what it foun
 test('an answer that another process stored is served without a question', async () => {
   const { db } = await useTestDatabase()
   const first = startLookup(db, answering('found'))
-  await first.find('a.test', NO_HURRY)
+  await first.find('a.test', NO_HURRY, OWNER)
   await first.stop()
   const second = startLookup(db, answering('never asked'))
-  expect(await second.find('a.test', NO_HURRY)).toBe('found')
+  expect(await second.find('a.test', NO_HURRY, OWNER)).toBe('found')
   expect([second.asked, second.served]).toEqual([[], ['database']])
 })
 
@@ -85,10 +88,10 @@ test('while one process asks, another waits for its answer', async () => {
     db,
     answering(() => opened.then(() => 'found')),
   )
-  const looking = first.find('a.test', NO_HURRY)
+  const looking = first.find('a.test', NO_HURRY, OWNER)
   await expect.poll(async () => (await rowOf(db, 'a.test'))?.leased).toBe(true)
   const second = startLookup(db, answering('asked twice'))
-  const waiting = second.find('a.test', NO_HURRY)
+  const waiting = second.find('a.test', NO_HURRY, OWNER)
   await expect.poll(() => second.asked).toEqual(['a.test'])
   open()
   expect([await looking, await waiting]).toEqual(['found', 'found'])
@@ -101,7 +104,7 @@ test('the lease of a process that died lapses, and the question is asked by the 
     db,
   )
   const process = startLookup(db, answering('found'))
-  expect(await process.find('a.test', NO_HURRY)).toBe('found')
+  expect(await process.find('a.test', NO_HURRY, OWNER)).toBe('found')
   expect(process.served).toEqual(['waited'])
 })
 
@@ -115,7 +118,10 @@ test('an old answer that may still be used is served at once, and asked for agai
     previous.push(question.previous?.answer)
     return answering(() => opened.then(() => 'new'))(name, question)
   })
-  expect([await process.find('a.test', NO_HURRY), await process.find('a.test', NO_HURRY)]).toEqual(['old', 'old'])
+  expect([await process.find('a.test', NO_HURRY, OWNER), await process.find('a.test', NO_HURRY, OWNER)]).toEqual([
+    'old',
+    'old',
+  ])
   open()
   await expect.poll(() => process.recall('a.test')).toBe('new')
   expect([process.asked, previous]).toEqual([['a.test'], ['old']])
@@ -127,7 +133,7 @@ test('an answer that may not be used any more is not served, however long the qu
   const { db } = await useTestDatabase()
   await sql`INSERT INTO registry_facts (name, answer, fresh_until, usable_until)
     VALUES ('a.test', '"old"', now() - interval '2 minutes', now() - interval '1 minute')`.execute(db)
-  expect(await startLookup(db, answering('new')).find('a.test', NO_HURRY)).toBe('new')
+  expect(await startLookup(db, answering('new')).find('a.test', NO_HURRY, OWNER)).toBe('new')
 })
 
 test('who had no time left is told nothing, keeps no lease, and does not decide for who has more', async () => {
@@ -141,8 +147,8 @@ test('who had no time left is told nothing, keeps no lease, and does not decide 
     await opened
     return 'out_of_time'
   })
-  const hurried = process.find('a.test', Date.now() - 1)
-  const patient = process.find('a.test', NO_HURRY)
+  const hurried = process.find('a.test', Date.now() - 1, OWNER)
+  const patient = process.find('a.test', NO_HURRY, OWNER)
   open()
   expect([await hurried, await patient]).toEqual([undefined, 'found'])
   expect(process.served).toEqual(['joined', 'out_of_time', 'asked'])
@@ -154,7 +160,7 @@ test('without an answer the lease is given back at once', async () => {
     await takeLease()
     return 'out_of_time'
   })
-  expect(await process.find('a.test', NO_HURRY)).toBeUndefined()
+  expect(await process.find('a.test', NO_HURRY, OWNER)).toBeUndefined()
   expect(await rowOf(db, 'a.test')).toEqual({ answer: null, leased: false })
 })
 
@@ -165,10 +171,10 @@ test('a question that fails is a failure for all who wait for it, and the next o
     if (failing) throw new Error('broken')
     return answering('found')(name, question)
   })
-  const waiting = [process.find('a.test', NO_HURRY), process.find('a.test', NO_HURRY)]
+  const waiting = [process.find('a.test', NO_HURRY, OWNER), process.find('a.test', NO_HURRY, OWNER)]
   for (const one of waiting) await expect(one).rejects.toThrow('broken')
   failing = false
-  expect(await process.find('a.test', NO_HURRY)).toBe('found')
+  expect(await process.find('a.test', NO_HURRY, OWNER)).toBe('found')
 })
 
 test('an answer that cannot be stored is given all the same', async () => {
@@ -178,7 +184,7 @@ test('an answer that cannot be stored is given all the same', async () => {
     await sql`ALTER TABLE registry_facts RENAME TO moved_away`.execute(db)
     return asked
   })
-  expect(await process.find('a.test', NO_HURRY)).toBe('found')
+  expect(await process.find('a.test', NO_HURRY, OWNER)).toBe('found')
   await process.stop()
 })
 
@@ -192,11 +198,25 @@ test('a process that stops stores what it is finding out, and waits for no other
     db,
     answering(() => opened.then(() => 'found')),
   )
-  const [own, others] = [process.find('own.test', NO_HURRY), process.find('other.test', NO_HURRY)]
+  const [own, others] = [process.find('own.test', NO_HURRY, OWNER), process.find('other.test', NO_HURRY, OWNER)]
   await expect.poll(async () => (await rowOf(db, 'own.test'))?.leased).toBe(true)
   const stopping = process.stop()
   open()
   await stopping
   expect([await own, await others]).toEqual(['found', undefined])
   expect(await rowOf(db, 'own.test')).toEqual({ answer: 'found', leased: false })
+})
+
+test('who joins a question that somebody else is waiting to put is made known, so that it can come sooner', async () => {
+  const { db } = await useTestDatabase()
+  const { open, opened } = gate()
+  const lookup = startLookup(
+    db,
+    answering(() => opened.then(() => 'found')),
+  )
+  const looking = lookup.find('a.test', NO_HURRY, OWNER)
+  const joining = lookup.find('a.test', NO_HURRY, 'somebody else')
+  open()
+  expect(await Promise.all([looking, joining])).toEqual(['found', 'found'])
+  expect(lookup.alsoFor).toEqual([['somebody else', 'a.test']])
 })

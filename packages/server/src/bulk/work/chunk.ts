@@ -104,7 +104,8 @@ async function judge(
 ): Promise<Judged> {
   const { validate_domain, first_index } = chunk
   const inputs = unpackInputs(packed).slice(...(range ?? []))
-  const { rows, ...judged } = await judgeChunk(deps, { chunkId, inputs, leftOut, validateDomain: validate_domain })
+  const unjudged = { chunkId, userId: chunk.user_id, inputs, leftOut, validateDomain: validate_domain }
+  const { rows, ...judged } = await judgeChunk(deps, unjudged)
   return { ...judged, encoded: deps.encoders(validate_domain)(first_index, rows) }
 }
 

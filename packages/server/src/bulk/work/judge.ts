@@ -17,6 +17,7 @@ export type JudgeDeps = {
 
 export type UnjudgedChunk = {
   chunkId: string
+  userId: string
   inputs: readonly Input[]
   validateDomain: boolean
   /** Rows that may not be judged: they kill the process (suspects.ts). */
@@ -34,7 +35,7 @@ export type JudgedChunk = {
 
 export async function judgeChunk(deps: JudgeDeps, chunk: UnjudgedChunk): Promise<JudgedChunk> {
   const judged = judgeOffline(deps, chunk)
-  const { rows, results } = pack(chunk.validateDomain ? await withLookups(deps, judged) : judged)
+  const { rows, results } = pack(chunk.validateDomain ? await withLookups(deps, judged, chunk.userId) : judged)
   return { rows, results, ...sumUp(rows) }
 }
 
@@ -53,8 +54,12 @@ function judgeOffline({ engine }: JudgeDeps, { chunkId, inputs, leftOut = [] }: 
 }
 
 /** Every domain is asked about once, however many rows it has. */
-async function withLookups({ engine, facts, registryBudgetMs }: JudgeDeps, rows: VerdictRow[]): Promise<VerdictRow[]> {
-  const found = await facts.lookUpAll(domainsOf(rows), registryBudgetMs)
+async function withLookups(
+  { engine, facts, registryBudgetMs }: JudgeDeps,
+  rows: VerdictRow[],
+  userId: string,
+): Promise<VerdictRow[]> {
+  const found = await facts.lookUpAll(domainsOf(rows), registryBudgetMs, userId)
   const check = (row: VerdictRow): VerdictRow => {
     if (!row.verdict.ok) return row
     const domain = found.get(domainToAskAbout(row.verdict.domain))

@@ -3,7 +3,6 @@ import { type Checked, known, type Unknown } from '../checked.ts'
 import { within } from '../deadline.ts'
 import { hostNameOf } from '../host-name.ts'
 import { createMemoryCache, rememberAnswers } from '../memory-cache.ts'
-import { createSlots } from '../slots.ts'
 import { findMailHosts, findPublicAddress, type MailHosts } from './mail-hosts.ts'
 import type { DnsQuestions } from './questions.ts'
 
@@ -23,10 +22,10 @@ const TOO_SLOW: Unknown = { known: false, reason: 'timeout' }
 const HOSTS_REMEMBERED = 20_000
 const NAME_SERVERS_REMEMBERED = 20_000
 
-export type DomainDnsDeps = { questions: DnsQuestions; clock: Clock; concurrency: number }
+export type DomainDnsDeps = { questions: DnsQuestions; clock: Clock }
 
 /** Asks DNS about one domain: MX and NS at the same time, then the addresses of the mail hosts. */
-export function createDomainDns({ questions, clock, concurrency }: DomainDnsDeps) {
+export function createDomainDns({ questions, clock }: DomainDnsDeps) {
   const hasPublicAddress = rememberAnswers<Checked<boolean>>(
     createMemoryCache(HOSTS_REMEMBERED, clock),
     (host) => findPublicAddress(questions, host),
@@ -40,7 +39,6 @@ export function createDomainDns({ questions, clock, concurrency }: DomainDnsDeps
     },
     (answer) => lifeOf(answer, answer.known && answer.value.length > 0),
   )
-  const slots = createSlots(concurrency)
 
   async function ask(domain: string, registrableDomain: string): Promise<DomainDns> {
     const nameservers = nameserversOf(registrableDomain)
@@ -50,7 +48,7 @@ export function createDomainDns({ questions, clock, concurrency }: DomainDnsDeps
   }
 
   return (domain: string, registrableDomain: string): Promise<DomainDns> =>
-    slots(() => within(DOMAIN_DEADLINE_MS, ask(domain, registrableDomain), TOO_SLOW))
+    within(DOMAIN_DEADLINE_MS, ask(domain, registrableDomain), TOO_SLOW)
 }
 
 export function lifeOfDomainDns(answer: DomainDns): number {

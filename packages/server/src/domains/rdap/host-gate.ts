@@ -1,4 +1,5 @@
 import type { Clock } from '../../platform/clock.ts'
+import { createFairQueue, type FairQueue } from '../fair-queue.ts'
 
 /**
  * Lets questions through to each RDAP host no faster than the host likes:
@@ -11,7 +12,9 @@ import type { Clock } from '../../platform/clock.ts'
  */
 export type HostGate = {
   /** True: go ahead, and call `leave` afterwards. False: there is no time for this question. */
-  enter(host: string, deadline: number): Promise<boolean>
+  enter(host: string, question: GateQuestion): Promise<boolean>
+  /** Somebody else waits for the same question. */
+  alsoFor(owner: string, key: string): void
   leave(host: string, result: GateResult): void
   /** From now on nobody is let through. */
   close(): void
@@ -20,6 +23,8 @@ export type HostGate = {
 /** unused: the question was not put after all. */
 export type GateResult = { outcome: 'ok' | 'failed' | 'unused' } | { outcome: 'slow_down'; retryAfterMs: number | null }
 
+export type GateQuestion = { deadline: number; owner: string; key: string }
+
 export type GateOptions = { atOnce: number; perSecond: number; burst: number }
 
 const FAILURES_UNTIL_PAUSE = 5
@@ -27,10 +32,12 @@ const FIRST_PAUSE_MS = 30_000
 const LONGEST_PAUSE_MS = 15 * 60_000
 const LONGEST_RETRY_AFTER_MS = 60 * 60_000
 
-type Waiter = { deadline: number; settle: (entered: boolean) => void }
+type Waiter = GateQuestion & { host: string; isSettled: boolean; settle: (entered: boolean) => void }
 type HostState = {
   /** By deadline, the earliest first. */
   waiters: Waiter[]
+  /** The same by whose turn it is. */
+  turns: FairQueue<Waiter>
   underWay: number
   tokens: number
   tokensAt: number
@@ -44,6 +51,7 @@ type HostState = {
 
 export function createHostGate({ atOnce, perSecond, burst }: GateOptions, clock: Clock): HostGate {
   const hosts = new Map<string, HostState>()
+  const waitingFor = new Map<string, Waiter>()
   let closed = false
 
   function stateOf(host: string): HostState {
@@ -51,6 +59,10 @@ export function createHostGate({ atOnce, perSecond, burst }: GateOptions, clock:
     if (existing) return existing
     const state: HostState = {
       waiters: [],
+      turns: createFairQueue({
+        isGone: ({ isSettled }) => isSettled,
+        isBefore: (one, other) => one.deadline < other.deadline,
+      }),
       underWay: 0,
       tokens: burst,
       tokensAt: clock.now(),
@@ -69,20 +81,37 @@ export function createHostGate({ atOnce, perSecond, burst }: GateOptions, clock:
     const now = clock.now()
     state.tokens = Math.min(burst, state.tokens + ((now - state.tokensAt) * perSecond) / 1000)
     state.tokensAt = now
-    while (state.waiters[0] && state.waiters[0].deadline <= Math.max(now, state.pausedUntil))
-      state.waiters.shift()?.settle(false)
+    dropSettled(state)
+    while (state.waiters[0] && state.waiters[0].deadline <= Math.max(now, state.pausedUntil)) {
+      settle(state.waiters[0], false)
+      dropSettled(state)
+    }
     const limit = state.onTrial ? 1 : atOnce
-    while (now >= state.pausedUntil && state.waiters[0] && state.underWay < limit && state.tokens >= 1) {
+    while (now >= state.pausedUntil && state.underWay < limit && state.tokens >= 1) {
+      const waiter = state.turns.take()
+      if (!waiter) break
       state.tokens--
       state.underWay++
-      state.waiters.shift()?.settle(true)
+      settle(waiter, true)
     }
+    dropSettled(state)
     const next = state.waiters[0]
     if (!next) return
     const nextToken = state.tokens >= 1 ? Number.POSITIVE_INFINITY : now + ((1 - state.tokens) * 1000) / perSecond
     const paused = state.pausedUntil > now ? state.pausedUntil : Number.POSITIVE_INFINITY
     const wakeAt = Math.min(next.deadline, nextToken, paused)
     state.timer = setTimeout(letThrough, Math.ceil(wakeAt - now), state)
+  }
+
+  function settle(waiter: Waiter, entered: boolean): void {
+    waiter.isSettled = true
+    if (waitingFor.get(waiter.key) === waiter) waitingFor.delete(waiter.key)
+    waiter.settle(entered)
+  }
+
+  function dropSettled({ waiters }: HostState): void {
+    const count = waiters.findIndex(({ isSettled }) => !isSettled)
+    waiters.splice(0, count < 0 ? waiters.length : count)
   }
 
   function pause(state: HostState, ms: number): void {
@@ -93,14 +122,24 @@ export function createHostGate({ atOnce, perSecond, burst }: GateOptions, clock:
   }
 
   return {
-    async enter(host, deadline) {
+    async enter(host, question) {
       if (closed) return false
       const state = stateOf(host)
       return new Promise((settle) => {
-        const later = state.waiters.findLastIndex((waiter) => waiter.deadline <= deadline)
-        state.waiters.splice(later + 1, 0, { deadline, settle })
+        const waiter: Waiter = { ...question, host, isSettled: false, settle }
+        const later = state.waiters.findLastIndex(({ deadline }) => deadline <= waiter.deadline)
+        state.waiters.splice(later + 1, 0, waiter)
+        state.turns.add(waiter.owner, waiter)
+        waitingFor.set(waiter.key, waiter)
         letThrough(state)
       })
+    },
+    alsoFor(owner, key) {
+      const waiter = waitingFor.get(key)
+      if (!waiter || waiter.isSettled) return
+      const state = stateOf(waiter.host)
+      state.turns.add(owner, waiter)
+      letThrough(state)
     },
     leave(host, result) {
       const state = stateOf(host)
@@ -123,7 +162,7 @@ export function createHostGate({ atOnce, perSecond, burst }: GateOptions, clock:
       closed = true
       for (const state of hosts.values()) {
         clearTimeout(state.timer)
-        for (const waiter of state.waiters.splice(0)) waiter.settle(false)
+        for (const waiter of state.waiters.splice(0)) if (!waiter.isSettled) settle(waiter, false)
       }
     },
   }
