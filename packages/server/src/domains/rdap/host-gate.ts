@@ -23,7 +23,7 @@ export type HostGate = {
 /** unused: the question was not put after all. */
 export type GateResult = { outcome: 'ok' | 'failed' | 'unused' } | { outcome: 'slow_down'; retryAfterMs: number | null }
 
-export type GateQuestion = { deadline: number; owner: string; key: string }
+type GateQuestion = { deadline: number; owner: string; key: string }
 
 export type GateOptions = { atOnce: number; perSecond: number; burst: number }
 
