@@ -17,6 +17,7 @@ import { createHttp, type Http } from './platform/http.ts'
 import { explainListenError } from './platform/listening.ts'
 import type { Log } from './platform/log.ts'
 import { registerReference } from './platform/reference.ts'
+import { registerSecurityTxt } from './platform/security-txt.ts'
 import { registerUsageRoutes } from './usage/routes.ts'
 import { createUsageRecorder } from './usage/usage.ts'
 import { registerPlaygroundRoutes } from './validation/playground/routes.ts'
@@ -82,6 +83,7 @@ export function createApi(parts: Parts): Api {
       registerAccess(http, accounts)
       registerHealth(http, { db, metrics, isStopping: () => stopping })
       registerReference(http, { origin })
+      registerSecurityTxt(http, { contact: config.securityContact, origin })
       registerAccountRoutes(http, { db, accounts, signUp: config.signUp })
       registerUsageRoutes(http, { db })
       registerPlaygroundRoutes(http, {

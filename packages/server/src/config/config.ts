@@ -6,6 +6,7 @@ import {
   baseUrl,
   blobStore,
   choice,
+  contact,
   ENRICHMENT_SOURCES,
   headerText,
   hostName,
@@ -200,6 +201,13 @@ const SETTINGS = {
     headerText,
     '',
     'E-mail address or page told to registries and sites that are asked, so that they can reach you.',
+    { shown: 'none' },
+  ),
+  securityContact: setting(
+    'SECURITY_CONTACT',
+    contact,
+    '',
+    'E-mail address or https page for reports of security holes, told in `/.well-known/security.txt`.',
     { shown: 'none' },
   ),
   blobStore: setting(

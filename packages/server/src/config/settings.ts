@@ -7,6 +7,12 @@ export type Parse<T> = (text: string) => T
 export const text: Parse<string> = (value) => value
 
 /** What may stand in the comment of a User-Agent header (RFC 9110 §5.6.5). */
+/** An e-mail address, or a page; both go into a file of lines. */
+export const contact: Parse<string> = (value) => {
+  if (/^[!-~]+@[!-~]+\.[!-~]+$/.test(value) || (/^https:[!-~]+$/.test(value) && URL.canParse(value))) return value
+  throw new Error('must be an e-mail address or an https address')
+}
+
 export const headerText: Parse<string> = (value) => {
   if (!/^[ -~]*$/.test(value)) throw new Error('must have no characters but those of ASCII')
   return value
