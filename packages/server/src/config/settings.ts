@@ -9,7 +9,10 @@ export const text: Parse<string> = (value) => value
 /** What may stand in the comment of a User-Agent header (RFC 9110 §5.6.5). */
 /** An e-mail address, or a page; both go into a file of lines. */
 export const contact: Parse<string> = (value) => {
-  if (/^[!-~]+@[!-~]+\.[!-~]+$/.test(value) || (/^https:[!-~]+$/.test(value) && URL.canParse(value))) return value
+  const isPage = value.startsWith('https://') && URL.canParse(value)
+  const [local, domain, ...more] = value.split('@')
+  const isAddress = Boolean(local && domain?.includes('.')) && more.length === 0 && !value.includes(':')
+  if (/^[!-~]+$/.test(value) && (isPage || isAddress)) return value
   throw new Error('must be an e-mail address or an https address')
 }
 
