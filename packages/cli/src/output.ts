@@ -6,18 +6,33 @@ import { usageError } from './exit.ts'
 
 export const OUTPUT_OPTION = {
   output: { type: 'string', short: 'o', value: '<file|->', help: 'Write the CSV there; - is stdout' },
+  force: { type: 'boolean', short: 'f', help: 'Replace output files that exist' },
 } as const
 
 export const isStdout = (target: string | undefined): target is '-' | undefined =>
   target === undefined || target === '-'
 
-/** Before work is done, and billed, whose result could not be kept. */
-export async function checkOutput(target: string | undefined): Promise<void> {
+/** A file that is read, and must not be written. */
+export type ReadFile = { name: string; stats: Stats | undefined }
+
+/**
+ * Before work is done, and billed, whose result could not be kept, or would destroy something: an input under any of its
+ * names, or a file that is there already.
+ */
+export async function checkOutput(
+  target: string | undefined,
+  force: boolean,
+  inputs: readonly ReadFile[] = [],
+): Promise<void> {
   if (isStdout(target)) return
   if (target === '') throw usageError('-o needs the name of a file.')
   const { path, before } = await findTarget(target)
   if (before?.isDirectory()) throw usageError(`${target} is a folder.`)
   if (before && !before.isFile()) return
+  const same = inputs.find(({ stats }) => stats && before && stats.ino === before.ino && stats.dev === before.dev)
+  if (same) throw usageError(`${target} is the list ${same.name} itself. Give the output another name.`)
+  if (before && !force)
+    throw usageError(`${target} exists. Give the output another name, or replace the file with --force.`)
   const unfinished = partOf(path)
   try {
     await writeFile(unfinished, '')
@@ -32,9 +47,11 @@ export async function checkOutput(target: string | undefined): Promise<void> {
 export async function writeOutput(
   { stdout, signal }: Pick<Context, 'stdout' | 'signal'>,
   target: string | undefined,
+  force: boolean,
   bytes: AsyncIterable<Uint8Array> | ReadableStream<Uint8Array>,
 ): Promise<void> {
   if (isStdout(target)) return pipeline(bytes, stdout, { signal, end: false })
+  await checkOutput(target, force)
   const { path, before } = await findTarget(target)
   const unfinished = partOf(path)
   try {
@@ -49,15 +66,15 @@ export async function writeOutput(
   }
 }
 
-async function findTarget(target: string): Promise<{ path: string; before: Stats | undefined }> {
+export async function findTarget(target: string): Promise<{ path: string; before: Stats | undefined }> {
   const path = await realpath(target).catch(() => target)
   return { path, before: await stat(path).catch(() => undefined) }
 }
 
-const partOf = (path: string) => `${path}.${process.pid}.part`
+export const partOf = (path: string) => `${path}.${process.pid}.part`
 
 /** By the name that the user gave, not that of the unfinished file; writing itself reports none at all. */
-function named(target: string, error: unknown): unknown {
+export function named(target: string, error: unknown): unknown {
   const { code, syscall, path } = error as NodeJS.ErrnoException
   if (code === 'ENOENT') return usageError(`The folder of ${target} does not exist.`)
   const isOfTarget = syscall === 'write' || path?.endsWith('.part')

@@ -1,10 +1,11 @@
 // The real command against the real server, in pipes.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { readFile, stat, writeFile } from 'node:fs/promises'
+import { readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parse } from 'csv-parse/sync'
 import { describe, expect, test } from 'vitest'
+import { writeBigCsv } from './support/big-csv.ts'
 import { makeFolder } from './support/folder.ts'
 import { CLEAN_ENV, EXAMPLE, jsonLines, mailsift, mailsiftBytes, PROGRAM, type RunOptions } from './support/mailsift.ts'
 import { useService } from './support/service.ts'
@@ -47,7 +48,7 @@ describe('validate', () => {
 
   test('--explain adds the reasons to what the service says', async () => {
     const { stdout } = await run(['validate', '--explain', 'info@mailinator.com'])
-    expect(stdout).toMatch(/^unsafe +info@mailinator\.com\n {2}disposable .*mailchecker.*\n {2}role_based /)
+    expect(stdout).toMatch(/^unsafe +info@mailinator\.com\n {2}disposable .*mailchecker.*\n {2}role /)
   })
 })
 
@@ -70,9 +71,12 @@ describe('clean', () => {
     const args = ['clean', '-', '--column', 'E-Mail', '--only', 'safe', '-o', output, '--json']
     const { code, stdout, stderr } = await run(args, { input: await readFile(EXAMPLE) })
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
-    const { group, safe, ...counts } = JSON.parse(stdout)
+    const { group, safe, addresses, reasons, ...counts } = JSON.parse(stdout)
     const detail = await service.client.groups.get(group)
-    expect(counts).toMatchObject({ status: 'completed', rows: 200, errors: detail.group.errors, written: safe })
+    const invalid = reasons.find(({ reason }: { reason: string }) => reason === 'invalid').count
+    expect(counts).toMatchObject({ status: 'completed', rows: 200, unknown: 0, written: safe })
+    // What is no address is not even sent.
+    expect(detail.group).toMatchObject({ total: addresses - invalid, errors: 0 })
     const rows = parse(await readFile(output), { columns: true, relax_column_count: true }) as Record<string, string>[]
     expect(rows.length).toBe(safe)
     expect(new Set(rows.map((row) => row['service.validations.safe_to_send']))).toEqual(new Set(['true']))
@@ -86,22 +90,58 @@ describe('clean', () => {
     expect(stdout.split('\n').length).toBe(3)
   })
 
-  test('a file that is no CSV is refused with its line and exit code 2', async () => {
-    const { code, stdout, stderr } = await run(['clean', '-', '-c', 'email'], {
-      input: 'email\na@example.com\n"open\n',
-    })
-    expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
-    expect(stderr).toMatch(/Line 3: the quote opened here is never closed/)
+  test('sends nothing of a list but its addresses, and puts the answers beside the rows', async () => {
+    const folder = await makeFolder()
+    const [input, output] = [join(folder, 'in.csv'), join(folder, 'out.csv')]
+    await writeFile(input, 'salary;who;mail\n9000;"Ann;Ann <ann.lee@gmail.com>\n8000;"Bob;bob@mailinator.com;x\n7000\n')
+    const { code, stdout } = await run(['clean', input, '-o', output, '--json'])
+    expect(code).toBe(0)
+    const sent = await new Response(service.client.groups.download(JSON.parse(stdout).group)).text()
+    expect(sent.split('\n').map((line) => line.split(',')[0])).toEqual([
+      'email',
+      'ann.lee@gmail.com',
+      'bob@mailinator.com',
+      '',
+    ])
+    const rows = parse(await readFile(output), { columns: true, delimiter: ';', relax_column_count: true }) as Record<
+      string,
+      string
+    >[]
+    expect(rows.map((row) => [row.salary, row.status, row.reason, row['service.inbound']])).toEqual([
+      ['9000', 'safe', 'ok', 'ann.lee@gmail.com'],
+      ['8000', 'unsafe', 'disposable', 'bob@mailinator.com'],
+      ['7000', 'unsafe', 'no_address', ''],
+    ])
   })
 
-  test('a file over the limit of the service is refused before anything is sent', async () => {
-    const before = (await service.client.groups.list().page()).total
-    const input = Buffer.alloc(51 * 2 ** 20, 'a@example.com\n')
-    input.write('email\n')
-    const { code, stderr } = await run(['clean', '-', '-c', 'email'], { input })
-    expect(code).toBe(4)
-    expect(stderr).toMatch(/larger than 52,428,800 bytes/)
-    expect((await service.client.groups.list().page()).total).toBe(before)
+  test('goes on with a list that was submitted before, and refuses another list', async () => {
+    const folder = await makeFolder()
+    const input = join(folder, 'in.csv')
+    await writeFile(input, 'n,email\n1,ada.lovelace@example.com\n2,info@example.com\n')
+    const first = await run(['clean', input, '-o', join(folder, 'a.csv'), '--json'])
+    const { group } = JSON.parse(first.stdout)
+    const again = await run(['clean', input, '--resume', group, '-o', join(folder, 'b.csv'), '--json'])
+    expect(JSON.parse(again.stdout)).toMatchObject({ group, rows: 2 })
+    expect(await readFile(join(folder, 'b.csv'), 'utf8')).toBe(await readFile(join(folder, 'a.csv'), 'utf8'))
+    await writeFile(input, 'n,email\n1,other@example.com\n2,info@example.com\n')
+    const other = await run(['clean', input, '--resume', group, '-o', join(folder, 'c.csv')])
+    expect(other.code).toBe(2)
+    expect(other.stderr).toMatch(/made from another list/)
+    expect(await readdir(folder)).not.toContain('c.csv')
+  })
+
+  test('a list that is longer than the service takes at once becomes several groups, and one result', async () => {
+    const folder = await makeFolder()
+    const [input, output] = [join(folder, 'in.csv'), join(folder, 'out.csv')]
+    await writeBigCsv(input, { rows: 100_010 })
+    const { code, stdout, stderr } = await run(['clean', input, '-o', output, '--columns', 'short', '--json'])
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
+    const { groups, rows } = JSON.parse(stdout)
+    expect({ groups: groups.length, rows }).toEqual({ groups: 2, rows: 100_010 })
+    const lines = (await readFile(output, 'utf8')).trimEnd().split('\n')
+    expect(lines.length).toBe(100_011)
+    for (const [at, line] of lines.slice(1).entries())
+      if (!line.startsWith(`${at},`)) throw new Error(`row ${at} is ${line}`)
   })
 })
 

@@ -38,7 +38,9 @@ describe.skipIf(!hasTerminal)(`on a terminal${hasTerminal ? '' : ` (skipped: ${W
     expect(screen).toContain('The addresses are in the column "email".')
     expect(screen).toMatch(/Uploading in\.csv/)
     expect(screen).toMatch(/Validating {2}\S*█*\S*░* {2}\d+ % {2}[\d,]+ of 50,000/)
-    expect(screen).toMatch(/\r\x1b\[K50,000 rows: [\d,]+ safe, [\d,]+ unsafe, 0 without a result; 50,000 written to /)
+    expect(screen).toMatch(
+      /\r\x1b\[Kin\.csv: 50,000 rows, 50,000 addresses \(UTF-8, commas\)\r\n {2}safe +[\d,]+ +[\d.]+ %/,
+    )
     // Each line of progress fits, so that it can be taken away.
     for (const line of screen.split(/\r\x1b\[K|\r?\n/))
       expect(line.replaceAll(/\x1b\[[\d;]*m/g, '').length).toBeLessThanOrEqual(120)
@@ -48,7 +50,7 @@ describe.skipIf(!hasTerminal)(`on a terminal${hasTerminal ? '' : ` (skipped: ${W
     const output = join(await makeFolder(), 'out')
     const terminal = open(['clean', EXAMPLE], { redirect: `> '${output}'` })
     expect(await terminal.exit, terminal.screen()).toBe(0)
-    expect(terminal.screen()).toContain('200 rows: ')
+    expect(terminal.screen()).toContain('200 rows, ')
     const { stdout } = await mailsift(['clean', '--local', EXAMPLE])
     expect((await readFile(output, 'utf8')).length).toBe(stdout.length)
   })
@@ -65,19 +67,19 @@ describe.skipIf(!hasTerminal)(`on a terminal${hasTerminal ? '' : ` (skipped: ${W
     const [input, output] = [join(folder, 'in.csv'), join(folder, 'out.csv')]
     await writeFile(input, TWO_COLUMNS)
     const terminal = open(['clean', '--local', input, '-o', output])
-    await terminal.until(/1 {2}home\r\n {2}2 {2}work\r\n.*Number \(1 to 2\): /s)
+    await terminal.until(/1 {2}home\r\n {2}2 {2}work\r\n {2}3 {2}all of them\r\n.*Number \(1 to 3\): /s)
     terminal.type('7\r')
-    await terminal.until(/Number .*Number \(1 to 2\): /s)
+    await terminal.until(/Number .*Number \(1 to 3\): /s)
     terminal.type('2\r')
     expect(await terminal.exit, terminal.screen()).toBe(0)
-    expect(await readFile(output, 'utf8')).toMatch(/^h@example\.com,w@example\.com,,,[^,]+,w@example\.com,/m)
+    expect(await readFile(output, 'utf8')).toMatch(/^h@example\.com,w@example\.com,\w+,\w+,,,,[^,]+,w@example\.com,/m)
   })
 
   test('Ctrl-C at a question ends the command', async () => {
     const input = join(await makeFolder(), 'in.csv')
     await writeFile(input, TWO_COLUMNS)
     const terminal = open(['clean', '--local', input])
-    await terminal.until(/Number \(1 to 2\): /)
+    await terminal.until(/Number \(1 to 3\): /)
     terminal.type(CTRL_C)
     expect(await terminal.exit).toBe(130)
   })
@@ -104,7 +106,7 @@ describe.skipIf(!hasTerminal)(`on a terminal${hasTerminal ? '' : ` (skipped: ${W
       await terminal.until(/Waiting|Reading the file/)
       terminal.type(CTRL_C)
       expect(await terminal.exit).toBe(130)
-      const line = /mailsift (clean --resume [0-9a-f-]{36} --only safe) -o '([^']+)'\r\n/.exec(terminal.screen())!
+      const line = /mailsift (clean \S+ --resume [0-9a-f-]{36} --only safe) -o '([^']+)'\r\n/.exec(terminal.screen())!
       expect(line[2]).toBe(output)
       process.kill(worker!, 'SIGCONT')
       const resumed = open([...line[1]!.split(' '), '-o', line[2]!])

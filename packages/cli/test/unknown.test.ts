@@ -24,8 +24,8 @@ const ADDRESSES = 'ada.lovelace@example.com\njohn.doe@example.org\n'
 test('rows without an answer are counted and told, and end with 5', async () => {
   const { code, stdout, stderr } = await clean(`email\n${ADDRESSES}nobody\n`, [])
   expect(code).toBe(5)
-  expect(JSON.parse(stdout)).toMatchObject({ status: 'completed', rows: 3, errors: 3, unknown: 2 })
-  expect(stderr).toMatch(/2 rows without an answer.*service\.error\.code/)
+  expect(JSON.parse(stdout)).toMatchObject({ status: 'completed', rows: 3, unsafe: 1, unknown: 2 })
+  expect(stderr).toMatch(/2 rows without an answer.*column reason/)
 })
 
 test('rows that --only leaves out for want of an answer are told', async () => {

@@ -32,7 +32,13 @@ const PART_BYTES = 256
 const OPTIONAL_WITHOUT_DOMAIN = 'metadata.domain.disposable_sources'
 
 /** Read from the contract, whose other optional fields are there only when the domain was checked. */
-export function answerColumns({ withDomain, delimiter }: { withDomain: boolean; delimiter: Delimiter }): AnswerColumns {
+export function answerColumns({
+  withDomain,
+  delimiter,
+}: {
+  withDomain: boolean
+  delimiter: Delimiter | '|'
+}): AnswerColumns {
   const names: string[] = []
   const fieldsOf = (schema: Schema, path: string): Field[] =>
     Object.entries(schema.properties ?? {}).flatMap(([key, below]): Field[] => {

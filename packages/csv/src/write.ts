@@ -12,7 +12,7 @@ const OUTPUT_BYTES = OUTPUT_FLUSH_BYTES + 32 * 1024
 /** ASCII characters that need a closer look: 1 at the start of a cell (a formula may follow), 2 anywhere (quotes, lines). */
 const CLOSER_LOOK = new Uint8Array(128)
 for (const character of ' =+-@') CLOSER_LOOK[character.charCodeAt(0)] = 1
-for (const character of '\t\n\v\f\r",;') CLOSER_LOOK[character.charCodeAt(0)] = 2
+for (const character of '\t\n\v\f\r",;|') CLOSER_LOOK[character.charCodeAt(0)] = 2
 
 /**
  * Strings come in so many representations that V8 gives up remembering where each finds its methods, and looks them up
@@ -91,10 +91,10 @@ export function writeText(output: CsvOutput, text: string): boolean {
   return true
 }
 
-/** Quoted for a comma, a semicolon and a tab alike, so that the cell is the same in every dialect. */
+/** Quoted for a comma, a semicolon, a tab and a bar alike, so that the cell is the same in every dialect. */
 function writeCarefully(output: CsvOutput, text: string): void {
   const safe = looksLikeFormula(text) ? `'${text}` : text
-  const cell = /[\t\n\r",;]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
+  const cell = /[\t\n\r",;|]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
   reserve(output, Buffer.byteLength(cell))
   output.length += output.bytes.write(cell, output.length)
 }

@@ -1,6 +1,5 @@
 import { array, assert, asyncProperty, boolean, constantFrom, record, string } from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { sampleCsv } from '../src/sample.ts'
 import { selectRecords, watchRecords } from '../src/select.ts'
 import { collect, inPieces } from './support.ts'
 
@@ -51,35 +50,5 @@ describe('selecting records', () => {
     const limits = { recordsMaxCount: Number.POSITIVE_INFINITY, recordMaxBytes: 2 ** 20 }
     for await (const _ of selectRecords(endless(), 'ok', () => true, limits)) break
     expect(pieces).toBeLessThan(100)
-  })
-})
-
-describe('a sample', () => {
-  const sample = (content: string, isWhole = true) => sampleCsv(Buffer.from(content), isWhole)
-
-  test.for([
-    ['commas', 'a,b\n1,2\n'],
-    ['semicolons', 'a;b\n1;2\n'],
-    ['tabs', 'a\tb\n1\t2\n'],
-    ['a byte order mark', '\ufeffa,b\r\n1,2\r\n'],
-    ['quotes', '"a","b"\n"1","2"\n'],
-  ] as const)('tells names and cells of a file with %s', ([, content]) => {
-    expect(sample(content)).toEqual({ names: ['a', 'b'], rows: [['1', '2']] })
-  })
-
-  test('reads the file by the delimiter that finds the column that is meant', () => {
-    const content = Buffer.from('a,b;c,d\n1,2;3,4\n')
-    expect(sampleCsv(content, true)?.names).toEqual(['a', 'b;c', 'd'])
-    expect(sampleCsv(content, true, 'c,d')?.names).toEqual(['a,b', 'c,d'])
-  })
-
-  test('leaves out a record that is cut by its end', () => {
-    expect(sample('a,b\n1,2\n3,', false)).toEqual({ names: ['a', 'b'], rows: [['1', '2']] })
-    expect(sample('a,b\n1,"2\n', true)).toEqual({ names: ['a', 'b'], rows: [] })
-  })
-
-  test('is undefined when the header is not in it', () => {
-    expect(sample('')).toBeUndefined()
-    expect(sample('a,b', false)).toBeUndefined()
   })
 })

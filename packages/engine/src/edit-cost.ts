@@ -26,6 +26,7 @@ for (const pair of LOOK_ALIKES) NEIGHBOURS.add(pair).add(pair[1]! + pair[0]!)
 export function editCost(typed: string, meant: string, most: number): number {
   if (typed === meant) return 0
   if (Math.abs(typed.length - meant.length) * LIGHT > most) return Number.POSITIVE_INFINITY
+  if (slipsAtLeast(typed, meant) * LIGHT > most) return Number.POSITIVE_INFINITY
   let beforeLast: number[] = []
   let last = Array.from({ length: meant.length + 1 }, (_, k) => (k === 0 ? 0 : k * WHOLE))
   for (let i = 1; i <= typed.length; i++) {
@@ -46,4 +47,25 @@ export function editCost(typed: string, meant: string, most: number): number {
     last = row
   }
   return last[meant.length]!
+}
+
+/** How often a letter, taken by its code in ASCII, is in one name more often than in the other. Empty between two calls. */
+const surplus = new Int8Array(128)
+
+/** A slip adds, takes away or replaces one letter: letters that only one of the two has are so many slips at least. */
+function slipsAtLeast(typed: string, meant: string): number {
+  for (let at = 0; at < typed.length; at++) surplus[typed.charCodeAt(at) & 127]!++
+  for (let at = 0; at < meant.length; at++) surplus[meant.charCodeAt(at) & 127]!--
+  let added = 0
+  let lost = 0
+  for (const name of [typed, meant]) {
+    for (let at = 0; at < name.length; at++) {
+      const code = name.charCodeAt(at) & 127
+      const count = surplus[code]!
+      surplus[code] = 0
+      if (count > 0) added += count
+      else lost -= count
+    }
+  }
+  return Math.max(added, lost)
 }

@@ -12,6 +12,7 @@ export {
   type PolicyPreset,
   PRESETS,
   type Tier,
+  tierOfCode,
   YOUNG_DOMAIN_DAYS,
 } from './policy.ts'
 export { registrableDomain } from './registrable-domain.ts'

@@ -105,9 +105,10 @@ export function nameColumns(
   const found: AddressColumn[] = []
   for (const name of wanted) {
     if (name.toLowerCase() === 'all' && !names.includes(name)) {
-      const choice = candidates.filter(
+      const filled = candidates.filter(
         ({ rank, share }) => share > 0 && (rank !== undefined || share > SHARE_OF_ADDRESS_COLUMN),
       )
+      const choice = filled.length > 0 ? filled : candidates.filter(({ rank }) => rank !== undefined)
       found.push(...choice)
       continue
     }

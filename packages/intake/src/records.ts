@@ -15,6 +15,8 @@ export type Record = {
   cells: (string | undefined)[]
   /** Where in `raw` the field behind the last of the header's begins, or the line end. */
   contentEnd: number
+  /** Quotes stand where no reader of CSV expects them: as it is, others would read the record otherwise. */
+  isOdd: boolean
   /** Where in `raw` the fields end that the header has names for. */
   widthEnd: number
 }
@@ -54,6 +56,7 @@ export function createRecordReader({ separator, columns, width, line: firstLine 
   let fields = 0
   let lineEnds = 0
   let contentEnd = 0
+  let isOdd = false
 
   function addField(start: number, end: number): void {
     if (fields === starts.length) {
@@ -70,13 +73,18 @@ export function createRecordReader({ separator, columns, width, line: firstLine 
     const { length } = text
     fields = 0
     lineEnds = 0
+    isOdd = false
     let at = start
     for (;;) {
       const fieldStart = at
       if (hasQuotes && at < length && text.charCodeAt(at) === QUOTE) {
         const end = quotedEnd(text, at, start, isLast)
         if (end === INCOMPLETE) return INCOMPLETE
-        if (end > 0) at = end
+        isOdd ||= end === 0
+        if (end > 0) {
+          at = end
+          isOdd ||= at < length && !endsField(text.charCodeAt(at))
+        }
       }
       while (at < length) {
         const code = text.charCodeAt(at)
@@ -98,6 +106,8 @@ export function createRecordReader({ separator, columns, width, line: firstLine 
     return at === length && !isLast ? INCOMPLETE : at
   }
 
+  const endsField = (code: number) => code === separatorCode || code === LF || code === CR
+
   /** Behind the closing quote; 0 when the quote is a letter like others. */
   function quotedEnd(text: string, open: number, recordStart: number, isLast: boolean): number {
     let close = open
@@ -110,7 +120,7 @@ export function createRecordReader({ separator, columns, width, line: firstLine 
     }
     const inside = countLineEnds(text, open, close)
     const next = text.charCodeAt(close + 1)
-    const isClosed = close + 1 === text.length || next === separatorCode || next === LF || next === CR
+    const isClosed = close + 1 === text.length || endsField(next)
     // It was closed only by a quote that opens another field, lines below.
     if (!isClosed && inside > 0) return 0
     lineEnds += inside
@@ -126,7 +136,7 @@ export function createRecordReader({ separator, columns, width, line: firstLine 
       cells[at] = column < fields ? cellText(text, starts[column]!, ends[column]!) : undefined
     }
     const widthEnd = (fields > width ? ends[width - 1]! : contentEnd) - start
-    return { raw, line, fields, cells, contentEnd: contentEnd - start, widthEnd }
+    return { raw, line, fields, cells, contentEnd: contentEnd - start, isOdd, widthEnd }
   }
 
   function cellText(text: string, start: number, end: number): string {

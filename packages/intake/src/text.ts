@@ -112,9 +112,11 @@ function bytewise(hasBom: boolean): TextDecoding {
   }
 }
 
+const ascii = new TextDecoder('windows-1252')
+
+/** Looked for in a text, by a pattern, which is faster than byte by byte. */
 function isAscii(bytes: Uint8Array): boolean {
-  for (let at = 0; at < bytes.length; at++) if (bytes[at]! >= 0x80) return false
-  return true
+  return !/[^\0-\x7f]/.test(ascii.decode(bytes))
 }
 
 /** Most of what is beyond ASCII is UTF-8: one broken character among many does not make it another encoding. */

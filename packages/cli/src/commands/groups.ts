@@ -28,7 +28,7 @@ export const groups = defineCommand({
       if (values.output !== undefined) throw usageError('Which group? `mailsift groups` lists their ids.')
       await printListing(context, values, mailsift.groups.list, workColumns('GROUP'))
     } else if (values.output !== undefined) {
-      await writeOutput(context, values.output, mailsift.groups.download(id, { signal }))
+      await writeOutput(context, values.output, values.force, mailsift.groups.download(id, { signal }))
     } else {
       const detail = await mailsift.groups.get(id, { signal })
       if (values.json) await print(context, `${JSON.stringify(detail)}\n`)

@@ -33,7 +33,7 @@ export const jobs = defineCommand({
       if (values.items || values.output !== undefined) throw usageError('Which job? `mailsift jobs` lists their ids.')
       await printListing(context, values, mailsift.bulk.list, workColumns('JOB'))
     } else if (values.output !== undefined) {
-      await writeOutput(context, values.output, mailsift.bulk.download(id, { signal }))
+      await writeOutput(context, values.output, values.force, mailsift.bulk.download(id, { signal }))
     } else if (values.items) {
       for await (const item of mailsift.bulk.items(id, { take: 100, signal }))
         await printAnswered(context, item, values.json)

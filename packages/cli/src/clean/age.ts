@@ -1,0 +1,25 @@
+// Cells that tell when: the larger, the newer.
+
+const DAY_FIRST = /^(\d{1,2})[./-](\d{1,2})[./-](\d{4})(?:[ T,]+(\d{1,2}):(\d{2})(?::(\d{2}))?)?/
+
+/** What cannot be read is older than anything. A date with slashes is read day first, unless that cannot be. */
+export function ageOf(cell: string): number {
+  const text = cell.trim()
+  if (!text) return Number.NEGATIVE_INFINITY
+  if (/^-?\d+(\.\d+)?$/.test(text)) return Number(text)
+  const [, one, other, year, hour, minute, second] = DAY_FIRST.exec(text) ?? []
+  if (year) {
+    const isDayFirst = Number(other) <= 12
+    const [day, month] = isDayFirst ? [one, other] : [other, one]
+    return Date.UTC(
+      Number(year),
+      Number(month) - 1,
+      Number(day),
+      Number(hour ?? 0),
+      Number(minute ?? 0),
+      Number(second ?? 0),
+    )
+  }
+  const time = Date.parse(/^\d{4}-\d{2}-\d{2} \d/.test(text) ? text.replace(' ', 'T') : text)
+  return Number.isNaN(time) ? Number.NEGATIVE_INFINITY : time
+}

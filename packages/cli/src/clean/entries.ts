@@ -1,0 +1,167 @@
+// The records of a list → its addresses one by one, with what the engine here says of each, and which are left out because
+// another row has the same.
+import type { Verdict } from '@mailsift/engine'
+import { readCell } from '@mailsift/intake/cells'
+import type { List } from '@mailsift/intake/list'
+import type { Record } from '@mailsift/intake/records'
+import type { LocalEngine } from '../local-engine.ts'
+import { ageOf } from './age.ts'
+import { createKeyTable, type KeyTable } from './keys.ts'
+
+export type Entry = {
+  record: Record
+  /** Empty where the row has none. */
+  address: string
+  repairedFrom: string | undefined
+  verdict: Verdict
+  /** 1 for the first address of the row. */
+  ordinal: number
+  /** How many the row has. */
+  count: number
+  /** Why it is left out. */
+  dropped: 'duplicate' | 'excepted' | 'not_listed' | undefined
+  isDuplicate: boolean
+}
+
+export type Selection = {
+  columns: readonly number[]
+  repair: boolean
+  dedupe: boolean
+  /** The column whose newest value is kept of duplicates. */
+  newestBy?: number | undefined
+  except?: KeyTable | undefined
+  onlyIn?: KeyTable | undefined
+}
+
+/** Duplicates are counted up to here also where they are not removed; beyond, memory would grow with the list. */
+const COUNTED_KEYS_MAX = 1_000_000
+
+/** `openAgain` reads the list from its beginning; used only to find the newest of duplicates. */
+export async function* readEntries(
+  engine: Pick<LocalEngine, 'judge'>,
+  list: List,
+  selection: Selection,
+  openAgain: () => Promise<List>,
+): AsyncGenerator<Entry[], void> {
+  const { dedupe, newestBy, except, onlyIn } = selection
+  const newest =
+    dedupe && newestBy !== undefined ? await findNewest(engine, await openAgain(), selection, newestBy) : undefined
+  const keys = createKeyTable()
+  let index = 0
+  for await (const batch of readAll(engine, list, selection)) {
+    for (const entry of batch) {
+      const at = index++
+      if (entry.address === '') {
+        if (onlyIn) entry.dropped = 'not_listed'
+        continue
+      }
+      const key = keyOf(entry)
+      if (onlyIn && !onlyIn.has(key)) entry.dropped = 'not_listed'
+      else if (except?.has(key)) entry.dropped = 'excepted'
+      else if (newest) entry.isDuplicate = newest.kept[newest.keys.add(key)] !== at
+      else if (dedupe || keys.size() < COUNTED_KEYS_MAX) {
+        const before = keys.size()
+        entry.isDuplicate = keys.add(key) < before
+      }
+      if (dedupe && entry.isDuplicate) entry.dropped = 'duplicate'
+    }
+    yield batch
+  }
+}
+
+async function* readAll(
+  engine: Pick<LocalEngine, 'judge'>,
+  list: List,
+  { columns, repair }: Selection,
+): AsyncGenerator<Entry[], void> {
+  for await (const batch of list.records(columns)) {
+    const entries: Entry[] = []
+    for (const record of batch) addEntries(engine, entries, record, columns.length, repair)
+    yield entries
+  }
+}
+
+function addEntries(
+  engine: Pick<LocalEngine, 'judge'>,
+  entries: Entry[],
+  record: Record,
+  columnCount: number,
+  repair: boolean,
+): void {
+  const start = entries.length
+  for (let at = 0; at < columnCount; at++) {
+    const cell = record.cells[at]
+    if (cell === undefined || cell === '') continue
+    for (const { address, repairedFrom } of readCell(cell, repair)) {
+      entries.push({
+        record,
+        address,
+        repairedFrom,
+        verdict: engine.judge(address),
+        ordinal: entries.length - start + 1,
+        count: 1,
+        dropped: undefined,
+        isDuplicate: false,
+      })
+    }
+  }
+  const count = entries.length - start
+  if (count > 1) for (let at = start; at < entries.length; at++) entries[at]!.count = count
+  if (count === 0)
+    entries.push({
+      record,
+      address: '',
+      repairedFrom: undefined,
+      verdict: engine.judge(''),
+      ordinal: 1,
+      count: 0,
+      dropped: undefined,
+      isDuplicate: false,
+    })
+}
+
+/** Two addresses that reach one mailbox have one key. */
+function keyOf({ address, verdict }: Pick<Entry, 'address' | 'verdict'>): string {
+  return verdict.ok ? `${verdict.normalizedLocal}@${verdict.domain.normalized}` : `!${address.toLowerCase()}`
+}
+
+/** Of each key, the number of the entry whose cell is the newest; the first of several. */
+async function findNewest(
+  engine: Pick<LocalEngine, 'judge'>,
+  list: List,
+  selection: Selection,
+  newestBy: number,
+): Promise<{ keys: KeyTable; kept: number[] }> {
+  const keys = createKeyTable()
+  const kept: number[] = []
+  const ages: number[] = []
+  let index = 0
+  const columns = [...selection.columns, newestBy]
+  for await (const batch of list.records(columns)) {
+    const entries: Entry[] = []
+    for (const record of batch) addEntries(engine, entries, record, selection.columns.length, selection.repair)
+    for (const entry of entries) {
+      const at = index++
+      if (entry.address === '') continue
+      const number = keys.add(keyOf(entry))
+      const age = ageOf(entry.record.cells[selection.columns.length] ?? '')
+      if (number === kept.length || age > ages[number]!) {
+        kept[number] = at
+        ages[number] = age
+      }
+    }
+  }
+  return { keys, kept }
+}
+
+/** Everything that another list holds, to compare with. */
+export async function readKeys(
+  engine: Pick<LocalEngine, 'judge'>,
+  list: List,
+  columns: readonly number[],
+  keys = createKeyTable(),
+): Promise<KeyTable> {
+  for await (const batch of readAll(engine, list, { columns, repair: true, dedupe: false }))
+    for (const entry of batch) if (entry.address) keys.add(keyOf(entry))
+  return keys
+}

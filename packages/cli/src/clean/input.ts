@@ -1,0 +1,78 @@
+// The list to clean: a file, or a stream that can be read only once.
+import { createReadStream, createWriteStream, openAsBlob, type Stats } from 'node:fs'
+import { mkdtemp, rm, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { basename, join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import type { Source } from '@mailsift/intake/list'
+import type { Context } from '../context.ts'
+import { usageError } from '../exit.ts'
+
+export type Input = Source & {
+  /** What messages call it. */
+  name: string
+  /** What a later call finds it by; - where it was a stream. */
+  operand: string
+  /** Of a file. */
+  stats: Stats | undefined
+  /** Forgets what was kept of a stream. */
+  close(): Promise<void>
+}
+
+const READ_BYTES = 256 * 1024
+
+/** `isReadAgain`: a stream is put on the disk first, readable for its owner alone. */
+export async function openInput(
+  { stdin, signal }: Pick<Context, 'stdin' | 'signal'>,
+  operand: string,
+  isReadAgain: boolean,
+): Promise<Input> {
+  const stats = operand === '-' ? undefined : await stat(operand)
+  if (stats?.isDirectory()) throw usageError(`${operand} is a folder.`)
+  if (stats?.isFile())
+    return { ...fileSource(operand, signal), name: basename(operand), operand, stats, close: async () => {} }
+  // A named pipe, or /dev/stdin: gone once it is read.
+  const stream = operand === '-' ? stdin : createReadStream(operand, { signal })
+  const name = operand === '-' ? 'stdin' : operand
+  if (!isReadAgain) return { ...streamSource(stream), name, operand: '-', stats: undefined, close: async () => {} }
+  const folder = await mkdtemp(join(tmpdir(), 'mailsift-'))
+  const close = () => rm(folder, { recursive: true, force: true })
+  const path = join(folder, 'piped')
+  try {
+    await pipeline(stream, createWriteStream(path, { flags: 'wx', mode: 0o600 }), { signal })
+  } catch (error) {
+    await close()
+    // Which disk is full, writing itself does not say.
+    throw (error as NodeJS.ErrnoException).syscall === 'write' ? Object.assign(error as Error, { path }) : error
+  }
+  return { ...fileSource(path, signal), name, operand: '-', stats: undefined, close }
+}
+
+function fileSource(path: string, signal: AbortSignal): Source {
+  return {
+    read: () => createReadStream(path, { signal, highWaterMark: READ_BYTES }),
+    blob: () => openAsBlob(path),
+  }
+}
+
+/** Of a stream the beginning is kept, until it is clear that it is text. */
+function streamSource(stream: NodeJS.ReadableStream): Source {
+  const rest = stream[Symbol.asyncIterator]() as AsyncIterator<Buffer>
+  const kept: Buffer[] = []
+  async function* read() {
+    for (;;) {
+      const { done, value } = await rest.next()
+      if (done) return
+      if (kept.length * READ_BYTES < 2 * READ_BYTES) kept.push(value)
+      yield value
+    }
+  }
+  return {
+    read,
+    async blob() {
+      const pieces = [...kept]
+      for (let next = await rest.next(); !next.done; next = await rest.next()) pieces.push(next.value)
+      return new Blob(pieces)
+    },
+  }
+}

@@ -1,0 +1,92 @@
+// What a row says first: what to do with its address, why, and what was probably meant.
+import { type Accepted, type PolicyCode, type PolicyPreset, tier, tierOfCode, type Verdict } from '@mailsift/engine'
+import type { LocalEngine } from '../local-engine.ts'
+
+/** `unknown`: the answer could not be found out, which is not the same as unsafe. */
+export const STATUSES = ['safe', 'risky', 'unsafe', 'unknown'] as const
+export type Status = (typeof STATUSES)[number]
+
+export type Opinion = { status: Status; reason: string; suggestion: string }
+
+/** What the service says of an address beyond the engine here: by look-ups, and by its operator's lists. */
+export type WireFlags = { [flag: string]: string }
+
+const FLAG_CODES: readonly [flag: string, isRaised: string, code: PolicyCode][] = [
+  ['is_disposable', 'true', 'disposable'],
+  ['has_valid_mx_records', 'false', 'no_mx'],
+  ['domain_is_deliverable', 'false', 'undeliverable'],
+  ['domain_is_parking_nameserver', 'true', 'parked'],
+  ['is_no_reply', 'true', 'no_reply'],
+  ['is_role_based', 'true', 'role'],
+  ['has_irregular_pattern', 'true', 'irregular'],
+  ['has_uncommon_unicode', 'true', 'unicode'],
+]
+const CODES_ON_THE_WIRE = new Set(FLAG_CODES.map(([, , code]) => code as string))
+const WEIGHTS = { safe: 0, risky: 1, unsafe: 2 } as const
+const SUGGESTIONS_MAX = 20_000
+
+type Tiered = { status: 'safe' | 'risky' | 'unsafe'; reason: string }
+const NO_ADDRESS: Tiered = { status: 'unsafe', reason: 'no_address' }
+const SAFE: Tiered = { status: 'safe', reason: 'ok' }
+
+export type Opinions = {
+  ofVerdict(address: string, verdict: Verdict): Opinion
+  /** From the service's answer: its flags, or the code of its error. */
+  ofAnswer(address: string, verdict: Verdict, errorCode: string, flags: WireFlags): Opinion
+}
+
+export function createOpinions(engine: Pick<LocalEngine, 'suggest'>, preset: PolicyPreset): Opinions {
+  const policy = { preset }
+  /** Rows of one domain and the same flags have the same reason. */
+  const known = new WeakMap<Accepted['domain'], Map<number, Tiered>>()
+  const suggested = new Map<string, string | undefined>()
+
+  function tierOf(verdict: Verdict): Tiered {
+    if (!verdict.ok) return { status: tierOfCode('invalid', policy), reason: 'invalid' }
+    const byFlags = known.get(verdict.domain) ?? new Map<number, Tiered>()
+    known.set(verdict.domain, byFlags)
+    const before = byFlags.get(verdict.flags)
+    if (before) return before
+    const { tier: status, code } = tier(verdict, policy)
+    const made = { status, reason: code }
+    byFlags.set(verdict.flags, made)
+    return made
+  }
+
+  /** What is meant depends on the domain alone. */
+  function suggestionFor(address: string): string {
+    const at = address.lastIndexOf('@')
+    if (at < 1) return ''
+    const domain = address.slice(at + 1)
+    let meant = suggested.get(domain)
+    if (meant === undefined && !suggested.has(domain)) {
+      meant = engine.suggest(address)?.domain
+      if (suggested.size >= SUGGESTIONS_MAX) suggested.clear()
+      suggested.set(domain, meant)
+    }
+    return meant === undefined ? '' : `${address.slice(0, at)}@${meant}`
+  }
+
+  return {
+    ofVerdict(address, verdict) {
+      if (address === '') return { ...NO_ADDRESS, suggestion: '' }
+      const { status, reason } = tierOf(verdict)
+      return { status, reason, suggestion: suggestionFor(address) }
+    },
+    ofAnswer(address, verdict, errorCode, flags) {
+      if (errorCode && errorCode !== 'invalid_email') return { status: 'unknown', reason: errorCode, suggestion: '' }
+      if (errorCode || !verdict.ok)
+        return {
+          ...tierOf({ ok: false, error: { code: 'invalid_email', message: '' } }),
+          suggestion: suggestionFor(address),
+        }
+      const told = FLAG_CODES.filter(([flag, isRaised]) => flags[flag] === isRaised).map(([, , code]) => code)
+      const own = tier(verdict, policy).reasons.map(({ code }) => code)
+      const codes = [...told, ...own.filter((code) => !CODES_ON_THE_WIRE.has(code))]
+      const heaviest = codes
+        .map((code): Tiered => ({ status: tierOfCode(code, policy), reason: code }))
+        .reduce((best, next) => (WEIGHTS[next.status] > WEIGHTS[best.status] ? next : best), SAFE)
+      return { ...heaviest, suggestion: suggestionFor(address) }
+    },
+  }
+}

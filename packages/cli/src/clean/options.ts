@@ -1,0 +1,122 @@
+import { PRESETS } from '@mailsift/engine'
+import { JSON_OPTION, type Values } from '../command.ts'
+import { usageError } from '../exit.ts'
+import { FAIL_ON_OPTION } from '../fail-on.ts'
+import { isStdout, OUTPUT_OPTION } from '../output.ts'
+import { STATUSES, type Status } from './opinion.ts'
+
+export const CLEAN_OPTIONS = {
+  column: {
+    type: 'string',
+    short: 'c',
+    value: '<name>',
+    many: true,
+    help: 'Column of the addresses, several times for several, or "all". Default: found by itself',
+  },
+  sheet: {
+    type: 'string',
+    value: '<name>',
+    help: 'The sheet of an Excel file. Default: the first that holds addresses',
+  },
+  domain: { type: 'boolean', help: 'Also check the MX records and the registration of each domain' },
+  policy: {
+    type: 'string',
+    value: PRESETS.join('|'),
+    choices: PRESETS,
+    help: 'What the list is for, which decides what is safe. Default: marketing',
+  },
+  'no-repair': { type: 'boolean', help: 'Take each cell for one address as it stands' },
+  dedupe: { type: 'boolean', help: 'Of several rows that reach one mailbox, keep the first' },
+  'newest-by': {
+    type: 'string',
+    value: '<column>',
+    help: 'With --dedupe: keep the row with the newest date or largest number there',
+  },
+  except: {
+    type: 'string',
+    value: '<file>',
+    many: true,
+    help: 'Leave out addresses that this list has, such as those sent to before',
+  },
+  'only-in': { type: 'string', value: '<file>', many: true, help: 'Keep only addresses that this list has' },
+  only: {
+    type: 'string',
+    value: '<status>',
+    help: `Write only these rows: ${STATUSES.join(', ')}; several after commas`,
+  },
+  columns: { type: 'string', value: 'short|all|<names>', help: 'Which columns are added. Default: all' },
+  'split-by': {
+    type: 'string',
+    value: 'status',
+    choices: ['status'],
+    help: 'Write a file for each status: out.safe.csv, out.risky.csv, …',
+  },
+  for: { type: 'string', value: 'excel', choices: ['excel'], help: 'Begin the file as Excel expects UTF-8' },
+  encoding: {
+    type: 'string',
+    value: 'utf-8|original',
+    choices: ['utf-8', 'original'],
+    help: 'Write in this encoding. Default: utf-8',
+  },
+  report: { type: 'string', value: '<file.html>', help: 'Write a page with the counts and bars by reason' },
+  local: { type: 'boolean', help: 'Judge in this process: no server, no token, no look-ups, no limits' },
+  resume: {
+    type: 'string',
+    value: '<group>',
+    many: true,
+    help: 'Go on with addresses submitted before; with the list, its rows come back',
+  },
+  ...OUTPUT_OPTION,
+  output: { ...OUTPUT_OPTION.output, help: 'Write the CSV there. Default: to stdout' },
+  ...FAIL_ON_OPTION,
+  json: { ...JSON_OPTION.json, help: 'Print the counts as JSON; needs -o' },
+} as const
+
+export type CleanValues = Values<typeof CLEAN_OPTIONS>
+
+export function checkValues(values: CleanValues, operand: string | undefined): void {
+  const { resume, local, domain, json, output, dedupe, encoding, report } = values
+  if (resume.length === 0 && operand === undefined)
+    throw usageError('Give a list (CSV, .xlsx, text), or - to read it from stdin.')
+  if (resume.length > 1 && operand === undefined)
+    throw usageError('Several groups are one list: give the list as well.')
+  if (resume.length > 0 && local) throw usageError('--resume asks the service; --local does without it.')
+  if (local && domain) throw usageError('--domain needs the service; --local does without it.')
+  if (values['newest-by'] !== undefined && !dedupe)
+    throw usageError('--newest-by chooses among duplicates: add --dedupe.')
+  if (json && isStdout(output)) throw usageError('With --json the counts go to stdout, so the CSV needs a file: -o.')
+  if (values['split-by'] !== undefined && isStdout(output))
+    throw usageError('--split-by writes several files: name them with -o.')
+  if (values.for === 'excel' && encoding === 'original')
+    throw usageError('--for excel writes UTF-8: leave --encoding out.')
+  if (report === '' || report === '-') throw usageError('--report needs the name of a file.')
+  readOnly(values.only)
+}
+
+/** The statuses that are written. */
+export function readOnly(only: string | undefined): ReadonlySet<Status> | undefined {
+  if (only === undefined) return undefined
+  const wanted = only.split(',').map((word) => word.trim())
+  const unknown = wanted.find((word) => !(STATUSES as readonly string[]).includes(word))
+  if (unknown !== undefined) throw usageError(`--only knows ${STATUSES.join(', ')}, not "${unknown}".`)
+  return new Set(wanted as Status[])
+}
+
+/** The call that goes on with what was submitted. */
+export function resumeLine(values: CleanValues, operand: string | undefined, ids: readonly string[]): string {
+  const words: string[] = ['clean', ...(operand === undefined ? [] : [quoted(operand)])]
+  const add = (name: string, value: string | boolean | readonly string[] | undefined) => {
+    if (value === undefined || value === false) return
+    if (value === true) words.push(name)
+    else for (const each of typeof value === 'string' ? [value] : value) words.push(`${name} ${quoted(each)}`)
+  }
+  add('--resume', ids)
+  for (const [name, value] of Object.entries(values))
+    if (!['resume', 'output', 'quiet', 'server'].includes(name)) add(`--${name}`, value)
+  add('-o', values.output)
+  add('--server', values.server)
+  return words.join(' ')
+}
+
+/** For a shell, where a name needs it. */
+const quoted = (text: string) => (/^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`)

@@ -1,0 +1,107 @@
+// The columns that a cleaning adds: what to do with the address and why, then the contract's own (§4.5).
+import { answerColumns } from '@mailsift/csv/columns'
+import { createVerdictWriter } from '@mailsift/csv/verdict-cells'
+import { type Cell, type CsvOutput, writeByte, writeCell, writeTextCell } from '@mailsift/csv/write'
+import { render, type Verdict } from '@mailsift/engine'
+import { usageError } from '../exit.ts'
+import type { OutputSeparator } from './layout.ts'
+import type { Opinion } from './opinion.ts'
+
+/** Found here, or by the service, which has written its cells already. */
+export type Answer = { id: string; verdict: Verdict } | { cells: readonly string[] }
+export type OurRow = { opinion: Opinion; address: string; note: string; answer: Answer }
+
+export type OurColumns = {
+  names: string[]
+  /** Each cell comes after a separator. */
+  write(output: CsvOutput, row: OurRow): void
+}
+
+const OWN = ['status', 'reason', 'suggestion', 'address', 'note'] as const
+type Own = (typeof OWN)[number]
+const FIRST: readonly string[] = ['status', 'reason', 'suggestion']
+
+export type OurOptions = {
+  /** `short`, `all`, or names after commas. */
+  wanted: string
+  separator: OutputSeparator
+  theirNames: readonly string[]
+  resultPrefix: string
+  withDomain: boolean
+}
+
+export function createOurColumns({ wanted, separator, theirNames, resultPrefix, withDomain }: OurOptions): OurColumns {
+  const columns = answerColumns({ withDomain, delimiter: separator })
+  const contract = columns.names
+  const chosen = chooseNames(wanted, contract)
+  const ownPrefix = choosePrefix(theirNames)
+  const names = chosen.map((name) => (isOwn(name) ? ownPrefix + name : resultPrefix + name))
+  const code = separator.charCodeAt(0)
+  const writeVerdict = createVerdictWriter(columns)
+  const isAll = wanted === 'all'
+
+  function writeOwn(output: CsvOutput, name: Own, { opinion, address, note }: OurRow): void {
+    writeTextCell(output, code, name === 'address' ? address : name === 'note' ? note : opinion[name])
+  }
+
+  function writeAll(output: CsvOutput, row: OurRow): void {
+    const { opinion, answer, note } = row
+    writeTextCell(output, code, opinion.status)
+    writeTextCell(output, code, opinion.reason)
+    writeTextCell(output, code, opinion.suggestion)
+    if ('cells' in answer) for (const cell of answer.cells) writeTextCell(output, code, cell)
+    else writeVerdict(output, answer)
+    writeTextCell(output, code, note)
+  }
+
+  function writeChosen(output: CsvOutput, row: OurRow): void {
+    const { answer } = row
+    const cellOf = 'cells' in answer ? undefined : lookUp(answer)
+    for (const name of chosen) {
+      if (isOwn(name)) writeOwn(output, name, row)
+      else {
+        writeByte(output, code)
+        writeCell(output, 'cells' in answer ? answer.cells[contract.indexOf(name)] : cellOf!(name))
+      }
+    }
+  }
+
+  return { names, write: isAll ? writeAll : writeChosen }
+}
+
+/** A cell of the contract by its name. */
+function lookUp({ id, verdict }: { id: string; verdict: Verdict }): (name: string) => Cell {
+  const values: object = verdict.ok ? render(verdict, id) : { error: verdict.error }
+  return (name) =>
+    name
+      .split('.')
+      .reduce<unknown>((value, key) => (value as { [key: string]: unknown } | undefined)?.[key], values) as Cell
+}
+
+function chooseNames(wanted: string, contract: readonly string[]): string[] {
+  if (wanted === 'short') return [...OWN]
+  if (wanted === 'all') return [...FIRST, ...contract, 'note']
+  const names = wanted.split(',').map((name) => name.trim())
+  const unknown = names.find((name) => !isOwn(name) && !contract.includes(name))
+  if (unknown !== undefined)
+    throw usageError(
+      `--columns knows short, all, or names after commas: ${[...OWN, ...contract].join(', ')}; not "${unknown}".`,
+    )
+  return names
+}
+
+function isOwn(name: string): name is Own {
+  return (OWN as readonly string[]).includes(name)
+}
+
+/** Their columns keep their names; ours give way. */
+function choosePrefix(theirNames: readonly string[]): string {
+  const taken = new Set(theirNames.map((name) => name.trim().toLowerCase()))
+  const isFree = (prefix: string) => OWN.every((name) => !taken.has(prefix + name))
+  if (isFree('')) return ''
+  let number = 1
+  while (!isFree(numbered(number))) number++
+  return numbered(number)
+}
+
+const numbered = (number: number) => `mailsift${number > 1 ? number : ''}.`

@@ -1,0 +1,195 @@
+// Where cleaned rows go: to stdout, to a file, or to a file for each status. A file appears, or changes, only when all of
+// them are whole; until then they are written beside.
+import { once } from 'node:events'
+import { type FileHandle, open, rename, rm } from 'node:fs/promises'
+import { type CsvOutput, createOutput, lastBytes, OUTPUT_FLUSH_BYTES, reserve, takeBytes } from '@mailsift/csv/write'
+import { BOMS, type Encoding, encodeText, encodeUtf8 } from '@mailsift/intake/text'
+import type { Context } from '../context.ts'
+import { findTarget, isStdout, named, partOf } from '../output.ts'
+import { STATUSES, type Status } from './opinion.ts'
+
+export type Outputs = {
+  /** Resolves when more can be taken. */
+  append(
+    status: Status,
+    before: string,
+    writeOurs: (output: CsvOutput) => void,
+    after: string,
+  ): Promise<void> | undefined
+  /** The same to every file, those included that will have no row. */
+  appendToAll(before: string, writeOurs: (output: CsvOutput) => void, after: string): void
+  /** Makes the files appear. */
+  finish(tail: Uint8Array): Promise<void>
+  /** Leaves everything as it was. */
+  abandon(): Promise<void>
+}
+
+export type OutputOptions = {
+  target: string | undefined
+  isSplit: boolean
+  encoding: () => Encoding
+  hasBom: boolean
+}
+
+type Target = { path: string; part: string; handle: FileHandle | undefined; buffer: Buffered }
+type Buffered = {
+  append(before: string, writeOurs: (output: CsvOutput) => void, after: string): void
+  isFull(): boolean
+  take(): Uint8Array
+}
+
+/** `contacts.csv` → `contacts.safe.csv`. */
+export function splitName(target: string, status: Status): string {
+  const at = target.lastIndexOf('.')
+  return at > target.lastIndexOf('/') + 1
+    ? `${target.slice(0, at)}.${status}${target.slice(at)}`
+    : `${target}.${status}`
+}
+
+export function targetsOf(target: string | undefined, isSplit: boolean): string[] {
+  if (isStdout(target)) return []
+  return isSplit ? STATUSES.map((status) => splitName(target, status)) : [target]
+}
+
+export async function openOutputs(
+  context: Pick<Context, 'stdout' | 'signal'>,
+  options: OutputOptions,
+): Promise<Outputs> {
+  const { target, isSplit, encoding, hasBom } = options
+  const paths = targetsOf(target, isSplit)
+  const targets: Target[] = []
+  try {
+    for (const path of paths) targets.push(await openTarget(path, encoding))
+  } catch (error) {
+    await abandonAll(targets)
+    throw error
+  }
+  if (targets.length === 0) targets.push({ path: '-', part: '', handle: undefined, buffer: buffered(encoding) })
+  const byStatus = new Map(STATUSES.map((status, at) => [status, targets[isSplit ? at : 0]!]))
+  let isMarked = false
+
+  async function flush({ handle, buffer, path }: Target): Promise<void> {
+    const bytes = buffer.take()
+    if (bytes.length === 0) return
+    if (handle) {
+      await handle.write(bytes).catch((error: unknown) => {
+        throw named(path, error)
+      })
+      context.signal.throwIfAborted()
+    } else if (!context.stdout.write(bytes)) await once(context.stdout, 'drain', { signal: context.signal })
+  }
+
+  async function mark(): Promise<void> {
+    isMarked = true
+    for (const { handle } of targets) {
+      const bom = hasBom ? BOMS[encoding()] : BOMS['latin-1']
+      if (handle) await handle.write(bom)
+      else if (bom.length > 0) context.stdout.write(bom)
+    }
+  }
+
+  async function flushMarked(target: Target): Promise<void> {
+    if (!isMarked) await mark()
+    await flush(target)
+  }
+
+  return {
+    append(status, before, writeOurs, after) {
+      const wanted = byStatus.get(status)!
+      wanted.buffer.append(before, writeOurs, after)
+      return wanted.buffer.isFull() ? flushMarked(wanted) : undefined
+    },
+    appendToAll(before, writeOurs, after) {
+      for (const { buffer } of targets) buffer.append(before, writeOurs, after)
+    },
+    async finish(tail) {
+      try {
+        for (const each of targets) {
+          await flushMarked(each)
+          if (tail.length > 0) await (each.handle ? each.handle.write(tail) : context.stdout.write(tail))
+        }
+        for (const { handle } of targets) {
+          await handle?.datasync().catch(() => undefined)
+          await handle?.close()
+        }
+        for (const { path, part } of targets) if (part) await rename(part, (await findTarget(path)).path)
+      } catch (error) {
+        await abandonAll(targets)
+        throw error
+      }
+    },
+    abandon: () => abandonAll(targets),
+  }
+}
+
+async function openTarget(target: string, encoding: () => Encoding): Promise<Target> {
+  const { path, before } = await findTarget(target)
+  // Devices and pipes are written to, never replaced.
+  const isFile = !before || before.isFile()
+  const part = isFile ? partOf(path) : ''
+  try {
+    const handle = await open(part || path, 'w', before?.mode ?? 0o666)
+    return { path: target, part, handle, buffer: buffered(encoding) }
+  } catch (error) {
+    throw named(target, error)
+  }
+}
+
+async function abandonAll(targets: readonly Target[]): Promise<void> {
+  for (const { handle, part } of targets) {
+    await handle?.close().catch(() => undefined)
+    if (part) await rm(part, { force: true })
+  }
+}
+
+/**
+ * UTF-8 is written as bytes at once; what is to become another encoding is gathered as text. Which one it is may show only
+ * far below, when a list that was ASCII so far has its first other letter.
+ */
+function buffered(encoding: () => Encoding): Buffered {
+  const output = createOutput()
+  const scratch = createOutput(4096)
+  let text = ''
+  function appendText(before: string, writeOurs: (output: CsvOutput) => void, after: string): void {
+    text += takeText(output) + before
+    writeOurs(scratch)
+    text += takeText(scratch) + after
+  }
+  return {
+    append(before, writeOurs, after) {
+      if (encoding() !== 'utf-8') return appendText(before, writeOurs, after)
+      writeRaw(output, before)
+      writeOurs(output)
+      writeRaw(output, after)
+    },
+    isFull: () => Math.max(output.length, text.length) >= OUTPUT_FLUSH_BYTES,
+    take() {
+      if (encoding() === 'utf-8') return takeBytes(output)
+      const bytes = encodeText(text + takeText(output), encoding())
+      text = ''
+      return bytes
+    },
+  }
+}
+
+function takeText(output: CsvOutput): string {
+  const text = lastBytes(output).toString('utf8')
+  output.length = 0
+  return text
+}
+
+function writeRaw(output: CsvOutput, text: string): void {
+  if (!text.isWellFormed()) {
+    writeRawBytes(output, encodeUtf8(text))
+    return
+  }
+  // At most three bytes for each unit of UTF-16.
+  reserve(output, 3 * text.length)
+  output.length += output.bytes.write(text, output.length)
+}
+
+function writeRawBytes(output: CsvOutput, bytes: Uint8Array): void {
+  reserve(output, bytes.length)
+  output.bytes.set(bytes, output.length)
+  output.length += bytes.length
+}

@@ -1,0 +1,152 @@
+// What a cleaning comes to, in numbers: for people, for programs, and for whoever asked for it.
+import { formatCount } from '@mailsift/command/table'
+import { ENCODING_NAMES, type Encoding } from '@mailsift/intake/text'
+import { type Opinion, STATUSES, type Status } from './opinion.ts'
+
+export type Tally = {
+  rows: number
+  addresses: number
+  statuses: Record<Status, number>
+  /** By `status reason`. */
+  reasons: Map<string, number>
+  repaired: number
+  suggested: number
+  /** Addresses that an earlier row has as well. */
+  duplicates: number
+  removed: { duplicate: number; excepted: number; not_listed: number }
+  ragged: number
+  written: number
+}
+
+export type Summary = ReturnType<typeof summarize>
+export type ListFacts = {
+  name: string
+  format: 'text' | 'xlsx'
+  encoding: Encoding
+  separator: string
+  sheet: string | undefined
+  header: boolean
+  columns: string[]
+}
+
+export function newTally(): Tally {
+  return {
+    rows: 0,
+    addresses: 0,
+    statuses: { safe: 0, risky: 0, unsafe: 0, unknown: 0 },
+    reasons: new Map(),
+    repaired: 0,
+    suggested: 0,
+    duplicates: 0,
+    removed: { duplicate: 0, excepted: 0, not_listed: 0 },
+    ragged: 0,
+    written: 0,
+  }
+}
+
+export function countOpinion(tally: Tally, { status, reason, suggestion }: Opinion): void {
+  tally.statuses[status]++
+  if (suggestion) tally.suggested++
+  const key = `${status} ${reason}`
+  tally.reasons.set(key, (tally.reasons.get(key) ?? 0) + 1)
+}
+
+export function summarize(tally: Tally, list: ListFacts) {
+  const judged = Object.values(tally.statuses).reduce((sum, count) => sum + count, 0)
+  const share = (count: number) => (judged === 0 ? 0 : Math.round((count / judged) * 10_000) / 10_000)
+  const reasons = [...tally.reasons]
+    .map(([key, count]) => {
+      const [status, reason] = key.split(' ') as [Status, string]
+      return { status, reason, count, share: share(count) }
+    })
+    .sort((one, other) => STATUSES.indexOf(one.status) - STATUSES.indexOf(other.status) || other.count - one.count)
+  const { rows, addresses, repaired, suggested, duplicates, removed, ragged, written } = tally
+  const shares = Object.fromEntries(STATUSES.map((status) => [status, share(tally.statuses[status])]))
+  return {
+    list,
+    rows,
+    addresses,
+    ...tally.statuses,
+    shares,
+    reasons,
+    repaired,
+    suggested,
+    duplicates,
+    removed,
+    ragged,
+    written,
+  }
+}
+
+/** Words for a person; those of the engine for what it says itself. */
+export const REASON_WORDS: Record<string, string> = {
+  ok: 'nothing against it',
+  no_address: 'no address in the row',
+  invalid: 'not an e-mail address',
+  typo: 'domain is misspelled',
+  disposable: 'disposable inbox',
+  free_dns: 'free domain name',
+  reserved: 'reserved domain',
+  unknown_tld: 'top-level domain does not exist',
+  not_issued: 'domain cannot be registered',
+  no_mx: 'domain has no mail host',
+  undeliverable: 'domain takes no mail',
+  parked: 'domain is parked',
+  no_reply: 'no-reply mailbox',
+  role: 'shared role mailbox',
+  irregular: 'looks machine-made',
+  unicode: 'unusual letters',
+  young_domain: 'domain is new',
+  relay: 'forwarding address',
+  free_mail: 'free mailbox',
+  lookup_failed: 'domain could not be looked up',
+  job_failed: 'the service could not process it',
+  malformed_row: 'row could not be read',
+}
+
+const SEPARATOR_NAMES: Record<string, string> = {
+  ',': 'commas',
+  ';': 'semicolons',
+  '\t': 'tabs',
+  '|': 'bars',
+  '': 'one a line',
+}
+
+export function describeList({ format, encoding, separator, sheet }: ListFacts): string {
+  return format === 'xlsx' ? `Excel, sheet "${sheet}"` : `${ENCODING_NAMES[encoding]}, ${SEPARATOR_NAMES[separator]}`
+}
+
+/** A block of lines for a terminal. */
+export function summaryLines(summary: Summary): string[] {
+  const { list, rows, addresses, reasons, shares } = summary
+  const lines = [
+    `${list.name}: ${counted(rows, 'row')}, ${counted(addresses, 'address', 'addresses')} (${describeList(list)})`,
+  ]
+  const width = formatCount(Math.max(...STATUSES.map((status) => summary[status]))).length
+  const line = (indent: string, word: string, count: number, share: number) =>
+    `${indent}${word.padEnd(38 - indent.length)}${formatCount(count).padStart(width)}  ${percent(share).padStart(7)}`
+  for (const status of STATUSES) {
+    const count = summary[status]
+    if (count === 0) continue
+    lines.push(line('  ', status, count, shares[status]!))
+    const own = reasons.filter((reason) => reason.status === status && reason.reason !== 'ok')
+    for (const { reason, count, share } of own)
+      lines.push(line('    ', `${reason}: ${REASON_WORDS[reason] ?? reason}`, count, share))
+  }
+  const { repaired, suggested, duplicates, removed, ragged } = summary
+  const remarks = [
+    repaired > 0 && `${counted(repaired, 'address', 'addresses')} repaired (see the column note)`,
+    suggested > 0 && `${counted(suggested, 'suggestion')} for what was probably meant`,
+    removed.duplicate > 0
+      ? `${counted(removed.duplicate, 'duplicate')} removed`
+      : duplicates > 0 && `${counted(duplicates, 'duplicate')} (--dedupe removes them)`,
+    removed.excepted > 0 && `${counted(removed.excepted, 'row')} left out by --except`,
+    removed.not_listed > 0 && `${counted(removed.not_listed, 'row')} left out by --only-in`,
+    ragged > 0 && `${counted(ragged, 'row')} with more or fewer fields than the header (see the column note)`,
+  ]
+  return [...lines, ...remarks.flatMap((remark) => (remark ? [`  ${remark}`] : []))]
+}
+
+export const counted = (count: number, word: string, words = `${word}s`) =>
+  `${formatCount(count)} ${count === 1 ? word : words}`
+export const percent = (share: number) => `${(share * 100).toFixed(1)} %`

@@ -1,0 +1,282 @@
+// Messy lists in, clean lists out, by the real command; nothing is destroyed.
+import { spawn } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { link, readdir, readFile, stat, symlink, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { parse } from 'csv-parse/sync'
+import { describe, expect, test, vi } from 'vitest'
+import { BOMS, encodeText } from '../../intake/src/text.ts'
+import { FOLDER, LISTS } from '../../intake/test/make-lists.ts'
+import type { ReadList } from '../../intake/test/read-list.ts'
+import { writeBigCsv } from './support/big-csv.ts'
+import { makeFolder } from './support/folder.ts'
+import { CLEAN_ENV, mailsift, PROGRAM, runHere } from './support/mailsift.ts'
+
+const LIST =
+  'name,email,since\nAnn,Ann Lee <ann.lee@gmail.com>,2024-01-01\nBob,bob@gmial.com,2024-02-01\nAnn,annlee@gmail.com,2025-03-01\n'
+
+async function inFolder(files: Record<string, string | Buffer>): Promise<string> {
+  const folder = await makeFolder()
+  for (const [name, content] of Object.entries(files)) await writeFile(join(folder, name), content)
+  return folder
+}
+
+/** As in the folder: names stand for files in it. */
+const local = async (folder: string, ...args: string[]) => {
+  const { stdout, ...rest } = await runHere([
+    'clean',
+    '--local',
+    ...args.map((arg) => (/\.(csv|txt|html)$/.test(arg) && !arg.startsWith('/') ? join(folder, arg) : arg)),
+  ])
+  return { ...rest, stdout: stdout.toString() }
+}
+const rowsOf = (csv: string | Buffer, separator = ',') =>
+  parse(csv, {
+    columns: true,
+    delimiter: separator,
+    bom: true,
+    relax_column_count: true,
+    relax_quotes: true,
+    record_delimiter: ['\r\n', '\n', '\r'],
+  }) as Record<string, string>[]
+
+describe('every list of the folder comes through --local with the addresses that a person reads in it', () => {
+  const expected: Record<string, ReadList> = JSON.parse(readFileSync(`${FOLDER}expected.json`, 'utf8'))
+  test.for(LISTS.map(({ name }) => name))('%s', async (name) => {
+    const wanted = expected[name]!
+    const args = ['clean', '--local', '--columns', 'short', '--column', 'all', FOLDER + name]
+    const { code, stdout, stderr } = await runHere(args)
+    if ('error' in wanted) {
+      expect(code).toBe(2)
+      expect(stderr).toBe(`mailsift: ${name} cannot be read. ${wanted.error}\n`)
+      return
+    }
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
+    const separator = wanted.separator || ','
+    const text = stdout.toString('utf8')
+    const table = text.slice(Math.max(0, text.search(new RegExp(`^.*\\${separator}status\\${separator}reason`, 'm'))))
+    const found = new Set(rowsOf(table, separator).map((row) => row.address?.replace(/^'/, '')))
+    for (const address of wanted.rows.flat()) expect([...found]).toContain(address)
+  })
+})
+
+describe('nothing is destroyed', () => {
+  test.for([
+    ['itself', 'in.csv'],
+    ['itself by another path', '../FOLDER/in.csv'],
+    ['a link to it', 'link.csv'],
+    ['a second name of it', 'hard.csv'],
+  ] as const)('the output is refused where it is the list: %s', async ([, target]) => {
+    const folder = await inFolder({ 'in.csv': LIST })
+    await symlink(join(folder, 'in.csv'), join(folder, 'link.csv'))
+    await link(join(folder, 'in.csv'), join(folder, 'hard.csv'))
+    const output = target.replace('FOLDER', folder.split('/').at(-1)!)
+    for (const force of [[], ['--force']]) {
+      const { code, stderr } = await local(folder, 'in.csv', '-o', output, ...force)
+      expect(code).toBe(2)
+      expect(stderr).toMatch(/is the list \S*in\.csv itself/)
+    }
+    expect(await readFile(join(folder, 'in.csv'), 'utf8')).toBe(LIST)
+  })
+
+  test('also where it is a list that is compared with, or the report', async () => {
+    const folder = await inFolder({ 'in.csv': LIST, 'sent.csv': LIST })
+    expect((await local(folder, 'in.csv', '--except', 'sent.csv', '-o', 'sent.csv', '--force')).code).toBe(2)
+    expect((await local(folder, 'in.csv', '-o', 'out.csv', '--report', 'in.csv', '--force')).code).toBe(2)
+    expect(await readFile(join(folder, 'sent.csv'), 'utf8')).toBe(LIST)
+    expect((await readdir(folder)).sort()).toEqual(['in.csv', 'sent.csv'])
+  })
+
+  test('a file that exists is replaced only with --force, and keeps its permissions', async () => {
+    const folder = await inFolder({ 'in.csv': LIST, 'out.csv': 'precious' })
+    const refused = await local(folder, 'in.csv', '-o', 'out.csv')
+    expect(refused.code).toBe(2)
+    expect(refused.stderr).toMatch(/out\.csv exists.*--force/)
+    expect(await readFile(join(folder, 'out.csv'), 'utf8')).toBe('precious')
+    expect((await local(folder, 'in.csv', '-o', 'out.csv', '--force')).code).toBe(0)
+    expect(await readFile(join(folder, 'out.csv'), 'utf8')).toMatch(/^name,email,since,status/)
+    expect((await local(folder, 'in.csv', '-o', '/dev/null')).code).toBe(0)
+    expect((await stat('/dev/null')).isCharacterDevice()).toBe(true)
+  })
+
+  test('kill -9 in the middle leaves the list, and what stood at the output, whole', async () => {
+    const folder = await inFolder({ 'out.csv': 'precious' })
+    const input = join(folder, 'in.csv')
+    await writeBigCsv(input, { rows: 300_000 })
+    const before = await readFile(input)
+    const args = [PROGRAM, 'clean', '--local', 'in.csv', '-o', 'out.csv', '--force']
+    const child = spawn(process.execPath, args, { cwd: folder, env: CLEAN_ENV, stdio: 'ignore' })
+    const exited = new Promise<string | null>((resolve) => child.once('exit', (_code, signal) => resolve(signal)))
+    await vi.waitUntil(
+      async () => {
+        const part = (await readdir(folder)).find((name) => name.endsWith('.part'))
+        return part && (await stat(join(folder, part))).size > 1_000_000
+      },
+      { timeout: 120_000, interval: 5 },
+    )
+    child.kill('SIGKILL')
+    expect(await exited).toBe('SIGKILL')
+    expect(await readFile(join(folder, 'out.csv'), 'utf8')).toBe('precious')
+    expect((await readFile(input)).equals(before)).toBe(true)
+    expect(
+      (
+        await mailsift(['clean', '--local', 'in.csv', '-o', 'out.csv', '--force', '--columns', 'short'], {
+          cwd: folder,
+        })
+      ).code,
+    ).toBe(0)
+    expect((await readFile(join(folder, 'out.csv'), 'utf8')).split('\n').length).toBe(300_002)
+  })
+
+  test('an interrupted run leaves nothing beside', async () => {
+    const folder = await inFolder({ 'out.csv': 'precious' })
+    await writeBigCsv(join(folder, 'in.csv'), { rows: 300_000 })
+    const args = [PROGRAM, 'clean', '--local', 'in.csv', '-o', 'out.csv', '--force']
+    const child = spawn(process.execPath, args, { cwd: folder, env: CLEAN_ENV, stdio: 'ignore' })
+    const exited = new Promise((resolve) => child.once('exit', resolve))
+    await vi.waitUntil(async () => (await readdir(folder)).some((name) => name.endsWith('.part')), {
+      timeout: 120_000,
+      interval: 5,
+    })
+    child.kill('SIGINT')
+    expect(await exited).toBe(130)
+    expect((await readdir(folder)).sort()).toEqual(['in.csv', 'out.csv'])
+    expect(await readFile(join(folder, 'out.csv'), 'utf8')).toBe('precious')
+  })
+})
+
+describe('the original list comes back', () => {
+  test.for(['windows-1252', 'latin-1', 'utf-16le', 'utf-16be', 'utf-8'] as const)(
+    'byte for byte in %s, once our columns are taken away',
+    async (encoding) => {
+      for (const { name, bytes, expected } of LISTS) {
+        if ('error' in expected || expected.encoding !== encoding || expected.format === 'xlsx' || !expected.hasHeader)
+          continue
+        if (/stray|unclosed|text-after|google/.test(name) || expected.repaired > expected.rows.length) continue
+        const args = ['clean', '--local', '--columns', 'status', '--encoding', 'original', FOLDER + name]
+        const { code, stdout } = await runHere(args)
+        expect(code).toBe(0)
+        const { separator } = expected
+        const bom = BOMS[encoding]
+        const hasBom = bom.length > 0 && Buffer.from(bytes.subarray(0, bom.length)).equals(Buffer.from(bom))
+        const ours = ['status', 'safe', 'risky', 'unsafe'].map((word) =>
+          Buffer.from(encodeText(separator + word, encoding)),
+        )
+        // The cells of ours are words that no list of the folder has behind a separator.
+        let rest = stdout.toString('latin1')
+        for (const word of ours) rest = rest.replaceAll(word.toString('latin1'), '')
+        const padded = /ragged/.test(name)
+        if (!padded) expect(rest, name).toBe(Buffer.from(bytes).toString('latin1'))
+        expect(hasBom).toBe(rest.startsWith(Buffer.from(bom).toString('latin1')) && bom.length > 0)
+      }
+    },
+  )
+
+  test('a list of quotes that nobody closes is written so that everybody reads the same in it', async () => {
+    const folder = await inFolder({
+      'in.csv': 'id,name,email\n1,"A,a@gmail.com\n2,"B" b,b@gmail.com\n3,C,c@gmail.com\n',
+    })
+    const { stdout } = await local(folder, 'in.csv', '--columns', 'short')
+    expect(parse(stdout, { columns: true })).toMatchObject([
+      { id: '1', name: '"A', email: 'a@gmail.com', address: 'a@gmail.com' },
+      { id: '2', name: '"B" b', email: 'b@gmail.com', address: 'b@gmail.com' },
+      { id: '3', name: 'C', email: 'c@gmail.com', address: 'c@gmail.com' },
+    ])
+  })
+})
+
+describe('what is added', () => {
+  test('a repair is shown, and can be switched off', async () => {
+    const folder = await inFolder({ 'in.csv': LIST })
+    const [repaired] = rowsOf((await local(folder, 'in.csv', '--columns', 'short')).stdout)
+    expect(repaired).toMatchObject({
+      email: 'Ann Lee <ann.lee@gmail.com>',
+      address: 'ann.lee@gmail.com',
+      status: 'safe',
+      note: 'repaired from Ann Lee <ann.lee@gmail.com>',
+    })
+    const [plain] = rowsOf((await local(folder, 'in.csv', '--columns', 'short', '--no-repair')).stdout)
+    expect(plain).toMatchObject({
+      address: 'Ann Lee <ann.lee@gmail.com>',
+      status: 'unsafe',
+      reason: 'invalid',
+      note: '',
+    })
+  })
+
+  test('a suggestion for what was probably meant', async () => {
+    const folder = await inFolder({ 'in.csv': LIST })
+    const rows = rowsOf((await local(folder, 'in.csv', '--columns', 'status,suggestion,normalized')).stdout)
+    expect(rows[1]).toMatchObject({
+      status: 'unsafe',
+      suggestion: 'bob@gmail.com',
+      'service.normalized': 'bob@gmial.com',
+    })
+  })
+
+  test('several addresses in a row are several rows, and columns of theirs named like ours keep their names', async () => {
+    const folder = await inFolder({ 'in.csv': 'status,mail 1,mail 2\nnew,"a@gmail.com; b@gmail.com",c@gmail.com' })
+    const rows = rowsOf((await local(folder, 'in.csv', '-c', 'all', '--columns', 'short')).stdout)
+    expect(rows.map((row) => [row.status, row['mailsift.status'], row['mailsift.address']])).toEqual([
+      ['new', 'safe', 'a@gmail.com'],
+      ['new', 'safe', 'b@gmail.com'],
+      ['new', 'safe', 'c@gmail.com'],
+    ])
+  })
+
+  test('--split-by status writes a file for each, and --report a page that asks for nothing', async () => {
+    const folder = await inFolder({ 'in.csv': LIST })
+    const { code } = await local(folder, 'in.csv', '-o', 'out.csv', '--split-by', 'status', '--report', 'report.html')
+    expect(code).toBe(0)
+    expect((await readdir(folder)).sort()).toEqual([
+      'in.csv',
+      'out.risky.csv',
+      'out.safe.csv',
+      'out.unknown.csv',
+      'out.unsafe.csv',
+      'report.html',
+    ])
+    expect(rowsOf(await readFile(join(folder, 'out.safe.csv'))).length).toBe(2)
+    expect(rowsOf(await readFile(join(folder, 'out.unsafe.csv'))).length).toBe(1)
+    const page = await readFile(join(folder, 'report.html'), 'utf8')
+    expect(page).toContain("default-src 'none'")
+    expect(page).not.toMatch(/<script|src=|href=|url\(|@import|gmail/)
+    expect(page).toMatch(/domain is misspelled/)
+  })
+
+  test('--for excel begins with a byte order mark and keeps the separator', async () => {
+    const folder = await inFolder({ 'in.csv': 'email;n\na@gmail.com;1\n' })
+    const { stdout } = await local(folder, 'in.csv', '--for', 'excel', '--columns', 'status')
+    expect(stdout).toBe('\ufeffemail;n;status\na@gmail.com;1;safe\n')
+  })
+})
+
+describe('duplicates', () => {
+  test('are counted, and with --dedupe removed: the first is kept, or the newest', async () => {
+    const folder = await inFolder({ 'in.csv': LIST })
+    const run = async (...args: string[]) => {
+      const { stdout } = await local(folder, 'in.csv', '-o', 'out.csv', '--force', '--json', ...args)
+      return {
+        counts: JSON.parse(stdout),
+        since: rowsOf(await readFile(join(folder, 'out.csv'))).map((row) => row.since),
+      }
+    }
+    expect(await run()).toMatchObject({ counts: { duplicates: 1, removed: { duplicate: 0 }, written: 3 } })
+    expect(await run('--dedupe')).toMatchObject({
+      counts: { removed: { duplicate: 1 } },
+      since: ['2024-01-01', '2024-02-01'],
+    })
+    expect(await run('--dedupe', '--newest-by', 'Since')).toMatchObject({
+      counts: { removed: { duplicate: 1 } },
+      since: ['2024-02-01', '2025-03-01'],
+    })
+  })
+
+  test('of another list are left out, or alone are kept', async () => {
+    const folder = await inFolder({ 'in.csv': LIST, 'sent.txt': 'ANN.LEE@googlemail.com\nsomebody@example.org\n' })
+    const names = async (...args: string[]) =>
+      rowsOf((await local(folder, 'in.csv', ...args)).stdout).map((row) => row.name)
+    expect(await names('--except', 'sent.txt')).toEqual(['Bob'])
+    expect(await names('--only-in', 'sent.txt')).toEqual(['Ann', 'Ann'])
+  })
+})
