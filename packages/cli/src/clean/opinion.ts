@@ -9,7 +9,7 @@ export type Status = (typeof STATUSES)[number]
 export type Opinion = { status: Status; reason: string; suggestion: string }
 
 /** What the service says of an address beyond the engine here: by look-ups, and by its operator's lists. */
-export type WireFlags = { [flag: string]: string }
+type WireFlags = { [flag: string]: string }
 
 const FLAG_CODES: readonly [flag: string, isRaised: string, code: PolicyCode][] = [
   ['is_disposable', 'true', 'disposable'],

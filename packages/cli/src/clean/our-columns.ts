@@ -9,7 +9,7 @@ import type { Opinion } from './opinion.ts'
 
 /** Found here, or by the service, which has written its cells already. */
 export type Answer = { id: string; verdict: Verdict } | { cells: readonly string[] }
-export type OurRow = { opinion: Opinion; address: string; note: string; answer: Answer }
+type OurRow = { opinion: Opinion; address: string; note: string; answer: Answer }
 
 export type OurColumns = {
   names: string[]

@@ -39,7 +39,7 @@ type Buffered = {
 }
 
 /** `contacts.csv` → `contacts.safe.csv`. */
-export function splitName(target: string, status: Status): string {
+function splitName(target: string, status: Status): string {
   const at = target.lastIndexOf('.')
   return at > target.lastIndexOf('/') + 1
     ? `${target.slice(0, at)}.${status}${target.slice(at)}`
