@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Mailsift } from '@mailsift/sdk'
 import { afterAll, beforeAll } from 'vitest'
-import { type Program, type ProgramOptions, startProgram } from '../../../server/test/support/program.ts'
+import { PROGRAM_TEST, type Program, type ProgramOptions, startProgram } from '../../../server/test/support/program.ts'
 
 export type Service = {
   program: Program
@@ -32,9 +32,9 @@ export function useService(options: () => ProgramOptions | Promise<ProgramOption
       env: { DATA_DIR: dataDir, XDG_CONFIG_HOME: join(folder, 'config') },
       client: new Mailsift({ token: await program.token(), baseUrl: program.origin }),
     })
-  })
+  }, PROGRAM_TEST.timeout)
   afterAll(async () => {
     for (const end of ends.reverse()) await end()
-  })
+  }, PROGRAM_TEST.timeout)
   return service
 }

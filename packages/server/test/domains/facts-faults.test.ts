@@ -50,7 +50,7 @@ test('a chunk that a slow registry cannot serve in time ends with the budget, pa
   expect(found.every((one) => one.known && one.value.hasValidMx)).toBe(true)
   expect(registryKnown).toBeGreaterThan(0)
   expect(registryKnown).toBeLessThanOrEqual(5)
-  expect(rdap.mostAtOnce()).toBe(2)
+  expect(rdap.mostAtOnce()).toBeLessThanOrEqual(2)
   await facts.stop()
   expect(rdap.requests.length).toBeLessThanOrEqual(registryKnown + 2)
 })

@@ -24,11 +24,14 @@ test('the limit counts per caller, tells where it stands, and opens again with t
   limiter.use('a', reply)
 })
 
-test('memory stays bounded however many callers come', () => {
+test('exactly 100,000 callers are remembered: the next one makes the limiter forget the first', () => {
   const limiter = createRateLimiter({ name: 'x', limit: 1, windowSeconds: 60 }, () => 0)
   const { reply } = recordingReply()
   limiter.use('first', reply)
-  for (let n = 0; n < 100_000; n++) limiter.use(`caller ${n}`, reply)
+  for (let n = 1; n < 100_000; n++) limiter.use(`caller ${n}`, reply)
+  expect(() => limiter.use('first', reply)).toThrow()
+  limiter.use('one too many', reply)
   // Forgotten, and so allowed again: the price of the bound.
   limiter.use('first', reply)
+  expect(() => limiter.use('caller 2', reply)).toThrow()
 })
