@@ -33,5 +33,6 @@ export default defineConfig({
     // One more than there are cores: many tests wait for a process, a timer or the database.
     maxWorkers: availableParallelism() + 1,
     sequence: { sequencer: LongFilesFirst },
+    coverage: { provider: 'v8', include: ['packages/*/src/**/*.ts'], reporter: ['text', 'json-summary', 'json'] },
   },
 })
