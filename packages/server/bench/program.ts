@@ -58,7 +58,7 @@ export async function startBenchProgram(env: NodeJS.ProcessEnv = {}): Promise<Be
     await sleep(50)
   }
   const log = createLog({ level: 'silent', format: 'json', role: 'bench' })
-  const database = openDatabase(embeddedDatabaseUrl(join(dataDir, 'postgres')), { log, connectionCount: 2 })
+  const database = openDatabase(await embeddedDatabaseUrl(join(dataDir, 'postgres')), { log, connectionCount: 2 })
   const agent = new Agent({ keepAlive: true })
   let users = 0
   return {

@@ -25,7 +25,7 @@ export async function openAdminDatabase(options: AdminDatabaseOptions): Promise<
   const postgresFolder = join(folder, 'postgres')
   return lock
     ? startForCommand(postgresFolder, lock, options.log)
-    : joinRunning(embeddedDatabaseUrl(postgresFolder), folder, options.log)
+    : joinRunning(await embeddedDatabaseUrl(postgresFolder), folder, options.log)
 }
 
 /** A mistyped folder must not become a new, empty installation. */

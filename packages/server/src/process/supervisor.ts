@@ -10,6 +10,7 @@ import { type FolderLock, lockDataFolder } from '../platform/data-folder/lock.ts
 import { requireFreePort } from '../platform/listening.ts'
 import { createLog, type Log } from '../platform/log.ts'
 import { migrate } from '../platform/migrate.ts'
+import { prepareCredential, SERVICE_ROLE } from '../platform/postgres/credentials.ts'
 import { embeddedDatabaseUrl, type KeptPostgres, keepEmbeddedPostgres } from '../platform/postgres/embedded.ts'
 import { type Child, ChildFailed, keepChild } from './child.ts'
 import { welcome } from './welcome.ts'
@@ -32,7 +33,7 @@ type Held = { folder: string; lock: FolderLock; log: Log; signalled: Promise<unk
 async function runInFolder(config: Config, { folder, lock, log, signalled }: Held): Promise<void> {
   const secret = config.secret || (await readOrCreateSecret(folder, 'secret'))
   const postgresFolder = join(folder, 'postgres')
-  const databaseUrl = config.databaseUrl || embeddedDatabaseUrl(postgresFolder)
+  const databaseUrl = config.databaseUrl || (await newDatabaseUrl(postgresFolder))
 
   // The children load their code while the database starts, and go on when its schema is there.
   const children = startChildren(config, { DATABASE_URL: databaseUrl, SECRET: secret, DATA_DIR: folder }, log)
@@ -66,6 +67,12 @@ async function runInFolder(config: Config, { folder, lock, log, signalled }: Hel
     await Promise.all(children.map((child) => child.stop()))
     await postgres?.stop()
   }
+}
+
+/** The children are told before the database is there. */
+async function newDatabaseUrl(postgresFolder: string): Promise<string> {
+  await prepareCredential(postgresFolder, SERVICE_ROLE)
+  return embeddedDatabaseUrl(postgresFolder)
 }
 
 /** This machine stood still for so long that another one has the folder now: not one more byte may be written. */

@@ -36,7 +36,7 @@ export async function startFaultProgram(env: NodeJS.ProcessEnv = {}): Promise<Fa
   const program = await startProgram({
     env: { WORKERS: '2', REGISTRY_LOOKUPS: 'off', DNS_SERVERS: '127.0.0.1:9', EVENT_LOOP_DELAY_MAX_MS: '0', ...env },
   })
-  const url = embeddedDatabaseUrl(join(program.dataDir, 'postgres'))
+  const url = await embeddedDatabaseUrl(join(program.dataDir, 'postgres'))
   const database = openDatabase(url, { log: silentLog, connectionCount: 4 })
   onTestFinished(() => database.close())
   const { db } = database

@@ -154,7 +154,7 @@ test(
   PROGRAM_TEST,
   async () => {
     const program = await startProgram()
-    const { db, close } = openDatabase(embeddedDatabaseUrl(join(program.dataDir, 'postgres')), {
+    const { db, close } = openDatabase(await embeddedDatabaseUrl(join(program.dataDir, 'postgres')), {
       log: silentLog,
       connectionCount: 1,
     })

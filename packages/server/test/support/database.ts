@@ -10,14 +10,14 @@ export const silentLog = pino({ level: 'silent' })
 export async function createTestDatabase(connectionCount = 10): Promise<Database & { drop(): Promise<void> }> {
   const templateUrl = inject('templateUrl')
   const name = `test_${randomBytes(6).toString('hex')}`
-  await asAdmin(templateUrl, `CREATE DATABASE ${name} TEMPLATE mailsift`)
+  await asSuperuser(`CREATE DATABASE ${name} TEMPLATE mailsift OWNER mailsift`)
   const url = withDatabase(templateUrl, name)
   const database = openDatabase(url, { log: silentLog, connectionCount })
   return {
     ...database,
     async drop() {
       await database.close()
-      await asAdmin(templateUrl, `DROP DATABASE ${name} WITH (FORCE)`)
+      await asSuperuser(`DROP DATABASE ${name} WITH (FORCE)`)
     },
   }
 }
@@ -33,8 +33,8 @@ export async function useTestDatabase(): Promise<Database> {
 export async function createEmptyDatabase(): Promise<string> {
   const templateUrl = inject('templateUrl')
   const name = `empty_${randomBytes(6).toString('hex')}`
-  await asAdmin(templateUrl, `CREATE DATABASE ${name}`)
-  onTestFinished(() => asAdmin(templateUrl, `DROP DATABASE ${name} WITH (FORCE)`))
+  await asSuperuser(`CREATE DATABASE ${name} OWNER mailsift`)
+  onTestFinished(() => asSuperuser(`DROP DATABASE ${name} WITH (FORCE)`))
   return withDatabase(templateUrl, name)
 }
 
@@ -44,8 +44,8 @@ function withDatabase(url: string, name: string): string {
   return changed.href
 }
 
-async function asAdmin(templateUrl: string, statement: string): Promise<void> {
-  const client = new pg.Client({ connectionString: withDatabase(templateUrl, 'postgres') })
+async function asSuperuser(statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: inject('superuserUrl') })
   await client.connect()
   try {
     await client.query(statement)

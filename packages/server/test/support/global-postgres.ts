@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import pg from 'pg'
 import { pino } from 'pino'
 import type { TestProject } from 'vitest/node'
 import { migrate } from '../../src/platform/migrate.ts'
@@ -10,6 +11,8 @@ declare module 'vitest' {
   export interface ProvidedContext {
     /** The migrated database that each test's own database is copied from. */
     templateUrl: string
+    /** Of the same server, for making and dropping databases. */
+    superuserUrl: string
   }
 }
 
@@ -19,9 +22,19 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const settings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '200' }
   const postgres = await startEmbeddedPostgres({ folder, log: pino({ level: 'silent' }), settings })
   await migrate(postgres.url)
+  await allowTampering(postgres.superuserUrl)
   project.provide('templateUrl', postgres.url)
+  project.provide('superuserUrl', postgres.superuserUrl)
   return async () => {
     await postgres.stop()
     await rm(folder, { recursive: true, force: true })
   }
+}
+
+/** Tests of the invariants write what the constraints forbid. */
+async function allowTampering(superuserUrl: string): Promise<void> {
+  const client = new pg.Client({ connectionString: superuserUrl })
+  await client.connect()
+  await client.query('GRANT SET ON PARAMETER session_replication_role TO mailsift')
+  await client.end()
 }

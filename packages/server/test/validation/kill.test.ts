@@ -67,7 +67,7 @@ async function killUnderLoad(role: 'api' | 'postgres', kills: number): Promise<v
     answered.push(...ids)
   }
 
-  const { db, close } = openDatabase(embeddedDatabaseUrl(join(program.dataDir, 'postgres')), {
+  const { db, close } = openDatabase(await embeddedDatabaseUrl(join(program.dataDir, 'postgres')), {
     log: silentLog,
     connectionCount: 1,
   })

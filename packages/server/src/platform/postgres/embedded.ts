@@ -5,17 +5,20 @@ import { once } from 'node:events'
 import { mkdir, readFile, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import pg from 'pg'
 import type { FileLock } from '../data-folder/file-lock.ts'
 import { StartupError } from '../fatal.ts'
 import type { Log } from '../log.ts'
 import { findPostgresBinaries, type PostgresBinaries } from './binaries.ts'
+import { passwordFileOf, prepareCredential, readCredential, SERVICE_ROLE, SUPERUSER } from './credentials.ts'
 import { type Identity, identityForPostgres } from './identity.ts'
 import { lockDatabase } from './lock.ts'
+import { prepareDatabase } from './prepare-database.ts'
 import { databaseUrl, prepareSocketFolder, socketFolderOf } from './socket.ts'
 
 export type EmbeddedPostgres = {
   url: string
+  /** For what the role of the service may not do; only tests need it. */
+  superuserUrl: string
   pid: number
   /** Settles when the server process has ended, expected or not. */
   exited: Promise<void>
@@ -46,6 +49,8 @@ const SETTINGS: Record<string, string> = {
   max_wal_size: '512MB',
   jit: 'off',
   max_parallel_workers_per_gather: '0',
+  // Passwords here are 256 random bits, which need no stretching.
+  scram_iterations: '1',
   timezone: 'UTC',
   log_timezone: 'UTC',
   log_min_messages: 'warning',
@@ -55,8 +60,8 @@ const SETTINGS: Record<string, string> = {
 }
 
 /** Where the database of this folder answers, whether or not it runs at the moment. */
-export function embeddedDatabaseUrl(folder: string): string {
-  return databaseUrl(socketFolderOf(folder), DATABASE)
+export async function embeddedDatabaseUrl(folder: string): Promise<string> {
+  return databaseUrl(socketFolderOf(folder), DATABASE, await readCredential(folder, SERVICE_ROLE))
 }
 
 export type KeptPostgres = Pick<EmbeddedPostgres, 'url' | 'stop'>
@@ -102,14 +107,16 @@ export async function startEmbeddedPostgres({
   settings,
 }: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   await mkdir(folder, { recursive: true, mode: 0o700 })
+  const service = await prepareCredential(folder, SERVICE_ROLE)
+  const superuser = await prepareCredential(folder, SUPERUSER)
   const binaries = await findPostgresBinaries(folder)
-  const identity = await identityForPostgres(binaries, folder)
   const dataFolder = join(folder, 'pgdata')
   const socketFolder = socketFolderOf(folder)
   const lock = await lockDatabase({ folder, dataFolder, fromOtherMachine, log })
   let server: ChildProcess
   try {
-    await createCluster(binaries, identity, dataFolder)
+    const identity = await identityForPostgres(binaries, folder)
+    await createCluster(binaries, identity, folder, dataFolder)
     await prepareSocketFolder(socketFolder, identity)
     const all = {
       ...SETTINGS,
@@ -124,17 +131,24 @@ export async function startEmbeddedPostgres({
   }
   const lastWords = collectOutput(server, log)
   const exited = once(server, 'exit').then(() => undefined)
+  const url = databaseUrl(socketFolder, DATABASE, service)
+  const superuserUrl = databaseUrl(socketFolder, 'postgres', superuser)
   try {
-    await untilReady(server, databaseUrl(socketFolder, 'postgres'), lastWords)
+    await untilReady(server, () => prepareDatabase({ url, superuserUrl, service }), lastWords)
   } catch (error) {
     await stopServer(server)
     throw error
   }
-  return { url: embeddedDatabaseUrl(folder), pid: server.pid!, exited, stop: (how) => stopServer(server, how) }
+  return { url, superuserUrl, pid: server.pid!, exited, stop: (how) => stopServer(server, how) }
 }
 
 /** Made beside its final place and renamed, so that a killed first start leaves no half-made cluster behind. */
-async function createCluster(binaries: PostgresBinaries, identity: Identity, dataFolder: string): Promise<void> {
+async function createCluster(
+  binaries: PostgresBinaries,
+  identity: Identity,
+  folder: string,
+  dataFolder: string,
+): Promise<void> {
   const version = await readFile(join(dataFolder, 'PG_VERSION'), 'utf8').catch(() => undefined)
   if (version) {
     if (version.trim() === MAJOR_VERSION) return
@@ -143,8 +157,13 @@ async function createCluster(binaries: PostgresBinaries, identity: Identity, dat
     )
   }
   const draft = `${dataFolder}.new-${randomBytes(4).toString('hex')}`
-  const args = ['-D', draft, '-U', 'mailsift', '--auth=trust', '--encoding=UTF8', '--locale-provider=builtin']
-  args.push('--builtin-locale=C.UTF-8', '--locale=C', '--no-instructions')
+  const args = ['-D', draft, '-U', SUPERUSER, '--auth=scram-sha-256', '--encoding=UTF8', '--locale-provider=builtin']
+  args.push(
+    `--pwfile=${passwordFileOf(folder, SUPERUSER)}`,
+    '--builtin-locale=C.UTF-8',
+    '--locale=C',
+    '--no-instructions',
+  )
   const [command, ...before] = identity.wrap(binaries.initdb)
   const made = spawnSync(command!, [...before, ...args], {
     ...identity.spawnOptions,
@@ -189,7 +208,11 @@ function collectOutput(server: ChildProcess, log: Log): () => string {
   return () => last
 }
 
-async function untilReady(server: ChildProcess, url: string, lastWords: () => string): Promise<void> {
+async function untilReady(
+  server: ChildProcess,
+  prepare: () => Promise<boolean>,
+  lastWords: () => string,
+): Promise<void> {
   const deadline = Date.now() + READY_TIMEOUT_MS
   let spawnError: Error | undefined
   server.once('error', (error) => {
@@ -198,25 +221,10 @@ async function untilReady(server: ChildProcess, url: string, lastWords: () => st
   while (Date.now() < deadline) {
     if (spawnError || server.exitCode !== null || server.signalCode !== null)
       throw new StartupError(`The embedded database did not start: ${spawnError?.message ?? lastWords()}`)
-    if (await prepareDatabase(url)) return
+    if (await prepare()) return
     await sleep(15)
   }
   throw new StartupError(`The embedded database was not ready after ${READY_TIMEOUT_MS / 1000} s: ${lastWords()}`)
-}
-
-async function prepareDatabase(url: string): Promise<boolean> {
-  const client = new pg.Client({ connectionString: url })
-  client.on('error', () => undefined)
-  try {
-    await client.connect()
-    const found = await client.query('SELECT 1 FROM pg_database WHERE datname = $1', [DATABASE])
-    if (found.rowCount === 0) await client.query(`CREATE DATABASE ${DATABASE}`)
-    return true
-  } catch {
-    return false
-  } finally {
-    await client.end().catch(() => undefined)
-  }
 }
 
 async function stopServer(server: ChildProcess, how: 'tidily' | 'at once' = 'tidily'): Promise<void> {

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
-import { chown, readFile, stat } from 'node:fs/promises'
+import { chmod, lchown, readdir, readFile, stat } from 'node:fs/promises'
 import { userInfo } from 'node:os'
-import { dirname } from 'node:path'
+import { dirname, join } from 'node:path'
 import { StartupError } from '../fatal.ts'
 import type { PostgresBinaries } from './binaries.ts'
 
@@ -9,33 +9,88 @@ import type { PostgresBinaries } from './binaries.ts'
 export type Identity = {
   /** Puts what must stand before the program's path on the command line. */
   wrap(program: string): string[]
-  spawnOptions: { uid?: number; gid?: number }
+  spawnOptions: { uid?: number; gid?: number; cwd?: string }
   uid?: number
   gid?: number
 }
 
+type User = { name: string; uid: number; gid: number }
+
 const AS_WE_ARE: Identity = { wrap: (program) => [program], spawnOptions: {} }
 const NOBODY = 65_534
+/** Whose name says that the database is theirs, before those who may have other things to do. */
+const PREFERRED_USERS = ['mailsift', 'postgres', 'nobody']
 
 /**
  * PostgreSQL refuses to run as root. In a user namespace root looks like an ordinary user to it and yet keeps its access to
- * its own files, so nothing has to be handed over. Where namespaces are forbidden, the server gets a uid of its own:
- * the owner of the surrounding folder, or nobody.
+ * its own files, so nothing has to be handed over. Where namespaces are forbidden, as in most containers, the server runs as
+ * another user, and keeps that user from then on.
  */
 export async function identityForPostgres(binaries: PostgresBinaries, folder: string): Promise<Identity> {
-  if (process.getuid?.() !== 0 && hasName()) return AS_WE_ARE
+  const isRoot = process.getuid?.() === 0
+  if (!isRoot && hasName()) return AS_WE_ARE
+  const owner = isRoot ? await ownerOfCluster(folder) : undefined
+  if (owner) return asOtherUser(binaries, folder, owner)
   const inNamespace = asNamedUserInNamespace(await someNamedUser())
   if (canRun(inNamespace, binaries)) return inNamespace
-  if (process.getuid?.() !== 0) return AS_WE_ARE
-  const owner = await stat(dirname(dirname(folder)))
-  const uid = owner.uid === 0 ? NOBODY : owner.uid
-  const gid = owner.uid === 0 ? NOBODY : owner.gid
-  const dropped: Identity = { wrap: (program) => [program], spawnOptions: { uid, gid }, uid, gid }
-  await chown(folder, uid, gid)
-  if (canRun(dropped, binaries)) return dropped
+  return isRoot ? asOtherUser(binaries, folder, await chooseUser()) : AS_WE_ARE
+}
+
+/** Undefined where there is no database yet, or where root has it. */
+async function ownerOfCluster(folder: string): Promise<User | undefined> {
+  const found = await stat(join(folder, 'pgdata')).catch(() => undefined)
+  return found && found.uid !== 0 ? { name: `number ${found.uid}`, uid: found.uid, gid: found.gid } : undefined
+}
+
+async function chooseUser(): Promise<User> {
+  const users = await readUsers()
+  const chosen = PREFERRED_USERS.map((name) => users.find((user) => user.name === name)).find(Boolean)
+  if (chosen) return chosen
   throw new StartupError(
-    'PostgreSQL does not run as root, user namespaces are not allowed here, and no other user can reach this folder. Start Mailsift as a normal user, or set DATABASE_URL.',
+    `PostgreSQL does not run as root, user namespaces are not allowed here, and there is none of the users ${PREFERRED_USERS.join(', ')}. ${WAY_OUT}`,
   )
+}
+
+const WAY_OUT =
+  'Start Mailsift as another user (in a container: --user 1000:1000, with the data folder owned by that user), or set DATABASE_URL.'
+
+async function asOtherUser(binaries: PostgresBinaries, folder: string, user: User): Promise<Identity> {
+  const { name, uid, gid } = user
+  await letThrough(dirname(folder), user)
+  const blocked = (await firstBlocked(folder, user)) ?? (await firstBlocked(binaries.postgres, user))
+  if (blocked)
+    throw new StartupError(
+      `PostgreSQL does not run as root and user namespaces are not allowed here, so it would run as the user ${name}, who cannot enter ${blocked}. ${WAY_OUT} Or let other users through: chmod o+x ${blocked}`,
+    )
+  await handOver(folder, user)
+  // Wherever we were started, the other user may not be allowed to be.
+  return { wrap: (program) => [program], spawnOptions: { uid, gid, cwd: '/' }, uid, gid }
+}
+
+/** The data folder is ours and closed; the other user gets through it, and can neither list nor read it. */
+async function letThrough(dataFolder: string, user: User): Promise<void> {
+  const { mode } = await stat(dataFolder)
+  if (!(await mayEnter(dataFolder, user))) await chmod(dataFolder, (mode & 0o777) | 0o001)
+}
+
+/** The outermost folder on the way to the path that the user cannot enter. */
+async function firstBlocked(path: string, user: User): Promise<string | undefined> {
+  const folder = dirname(path)
+  if (folder === path) return undefined
+  return (await firstBlocked(folder, user)) ?? ((await mayEnter(folder, user)) ? undefined : folder)
+}
+
+async function mayEnter(folder: string, { uid, gid }: User): Promise<boolean> {
+  const found = await stat(folder)
+  const bit = found.uid === uid ? 0o100 : found.gid === gid ? 0o010 : 0o001
+  return (found.mode & bit) !== 0
+}
+
+/** Root may have made the database in a namespace before these were forbidden. */
+async function handOver(folder: string, { uid, gid }: User): Promise<void> {
+  if ((await stat(folder)).uid === uid) return
+  for (const path of await readdir(folder, { recursive: true })) await lchown(join(folder, path), uid, gid)
+  await lchown(folder, uid, gid)
 }
 
 function asNamedUserInNamespace(uid: number): Identity {
@@ -53,9 +108,16 @@ function hasName(): boolean {
 }
 
 async function someNamedUser(): Promise<number> {
-  const passwd = await readFile('/etc/passwd', 'utf8').catch(() => '')
-  const uids = passwd.split('\n').map((line) => Number(line.split(':')[2]))
+  const uids = (await readUsers()).map(({ uid }) => uid)
   return uids.includes(NOBODY) ? NOBODY : (uids.find((uid) => uid > 0) ?? NOBODY)
+}
+
+async function readUsers(): Promise<User[]> {
+  const passwd = await readFile('/etc/passwd', 'utf8').catch(() => '')
+  return passwd
+    .split('\n')
+    .map((line) => line.split(':'))
+    .map(([name = '', , uid, gid]) => ({ name, uid: Number(uid), gid: Number(gid) }))
 }
 
 function canRun(identity: Identity, binaries: PostgresBinaries): boolean {

@@ -3,6 +3,7 @@ import { chown, lstat, mkdir } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { StartupError } from '../fatal.ts'
+import type { Credential } from './credentials.ts'
 import type { Identity } from './identity.ts'
 
 /** sun_path of unix(7) holds 108 bytes with its closing NUL (104 on BSDs and macOS). */
@@ -15,7 +16,7 @@ export function socketFolderOf(folder: string): string {
   return join(tmpdir(), `mailsift-${createHash('sha256').update(folder).digest('hex').slice(0, 16)}`)
 }
 
-/** Makes the folder and insists that only we can enter it: whoever can reach the socket is let in. */
+/** Makes the folder and insists that only we can enter it: what stands there for others would be talked to in our place. */
 export async function prepareSocketFolder(socketFolder: string, identity: Identity): Promise<void> {
   await mkdir(socketFolder, { recursive: true, mode: 0o700 })
   const { mode, uid } = await lstat(socketFolder)
@@ -32,6 +33,6 @@ function fits(folder: string): boolean {
   return Buffer.byteLength(join(folder, '.s.PGSQL.5432')) <= SOCKET_PATH_MAX_BYTES
 }
 
-export function databaseUrl(socketFolder: string, database: string): string {
-  return `postgres://mailsift@localhost/${database}?host=${encodeURIComponent(socketFolder)}`
+export function databaseUrl(socketFolder: string, database: string, { role, password }: Credential): string {
+  return `postgres://${role}:${password}@localhost/${database}?host=${encodeURIComponent(socketFolder)}`
 }
