@@ -3,11 +3,10 @@
 // each line of a pasted cell a cell of its own.
 
 const SIGNS = charCodes('=+-@＝＋－＠')
-/** White_Space of Unicode, and what has no width. */
-const IGNORED = charCodes(
-  ' \t\n\v\f\r\u0085\u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u200b' +
-    '\u2028\u2029\u202f\u205f\u3000\ufeff',
-)
+/** What is not seen: white space, controls, and characters without a form of their own, such as soft hyphens. */
+const UNSEEN = /^[\p{White_Space}\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}]/u
+/** All of ASCII between the blank and the delete character is seen. */
+const isPlain = (code: number) => code > 0x20 && code < 0x7f
 const LINE_BREAKS = charCodes('\n\v\f\r\u0085\u2028\u2029')
 
 /** Whether any line of the text begins, after characters that are not seen, with a sign that starts a formula. */
@@ -17,7 +16,12 @@ export function looksLikeFormula(text: string): boolean {
     const code = text.charCodeAt(at)
     if (LINE_BREAKS.has(code)) atLineStart = true
     else if (atLineStart && SIGNS.has(code)) return true
-    else if (!IGNORED.has(code)) atLineStart = false
+    else if (atLineStart) {
+      // Some of the unseen take two units.
+      const character = String.fromCodePoint(text.codePointAt(at)!)
+      if (isPlain(code) || !UNSEEN.test(character)) atLineStart = false
+      else at += character.length - 1
+    }
   }
   return false
 }

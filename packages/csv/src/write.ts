@@ -11,7 +11,8 @@ const OUTPUT_BYTES = OUTPUT_FLUSH_BYTES + 32 * 1024
 
 /** ASCII characters that need a closer look: 1 at the start of a cell (a formula may follow), 2 anywhere (quotes, lines). */
 const CLOSER_LOOK = new Uint8Array(128)
-for (const character of ' =+-@') CLOSER_LOOK[character.charCodeAt(0)] = 1
+for (let control = 0; control < 0x20; control++) CLOSER_LOOK[control] = 1
+for (const character of ' =+-@\x7f') CLOSER_LOOK[character.charCodeAt(0)] = 1
 for (const character of '\t\n\v\f\r",;|') CLOSER_LOOK[character.charCodeAt(0)] = 2
 
 /**

@@ -23,6 +23,8 @@ function readBack(cells: Cell[], delimiter = ','): string[] {
   return (parse(takeBytes(output), { delimiter }) as string[][])[0]!
 }
 
+const UNSEEN = ['\u0001', '\u007f', '\u00ad', '\u034f', '\u061c', '\u180e', '\u2060', '\u206f', '\ufe0f', '\u{e0020}']
+
 describe('a cell', () => {
   test.each([
     '=1+1',
@@ -94,12 +96,17 @@ describe('a cell', () => {
     )
   })
 
+  test.each(['\u0001', '\u00ad', '\u180e', '\u2060'])('sees a formula behind %j', (unseen) => {
+    expect(cellText(`${unseen}=1+1`)).toBe(`'${unseen}=1+1`)
+    expect(cellText(`${unseen}a=1`)).toBe(`${unseen}a=1`)
+  })
+
   test('never starts a line with a sign that starts a formula, whatever it holds', () => {
-    const unit = fc.constantFrom(...'a"\',\t\r\n =+-@＝＋－＠\u00a0\u200b\ufeff')
+    const unit = fc.constantFrom(...'a"\',\t\r\n =+-@＝＋－＠\u00a0\u200b\ufeff', ...UNSEEN)
     fc.assert(
       fc.property(fc.string({ unit, maxLength: 20 }), (text) => {
         const [first, ...others] = readBack([text, ''])[0]!.split(/[\r\n]/)
-        const sign = /^[\s\u200b]*[=+\-@＝＋－＠]/
+        const sign = /^[\p{White_Space}\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}]*[=+\-@＝＋－＠]/u
         expect(first).not.toMatch(sign)
         if (others.some((line) => sign.test(line))) expect(first).toMatch(/^'/)
       }),

@@ -313,9 +313,16 @@ export function userAgentOf({ operatorContact }: Pick<Config, 'operatorContact'>
 export function describeConfig(config: Config): { name: string; value: string; help: string }[] {
   return (Object.entries(SETTINGS) as [keyof Config, Setting<unknown>][]).map(([key, { name, help, secret }]) => ({
     name,
-    value: secret && config[key] ? '(set, not shown)' : String(config[key]),
+    value: secret && config[key] ? '(set, not shown)' : withoutCredentials(String(config[key])),
     help,
   }))
+}
+
+/** An address may carry a name and a password before its host. */
+function withoutCredentials(value: string): string {
+  const url = URL.canParse(value) ? new URL(value) : undefined
+  if (!url?.username && !url?.password) return value
+  return `${url.protocol}//(not shown)@${url.host}${url.pathname}${url.search}`
 }
 
 /** The table of docs/configuration.md. */

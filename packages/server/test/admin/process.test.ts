@@ -36,3 +36,9 @@ test('all problems of the configuration are reported at once', async () => {
   expect(code).toBe(1)
   for (const name of ['PORT', 'SIGN_UP', 'DATABASE_URL']) expect(errors).toContain(name)
 })
+
+test('credentials inside an address are not shown', async () => {
+  const { output } = await runAdmin({ S3_ENDPOINT: 'https://key:pass-word@s3.example:9000/x' }, ['config', '--json'])
+  expect(JSON.parse(output)).toMatchObject({ S3_ENDPOINT: 'https://(not shown)@s3.example:9000/x' })
+  expect(output).not.toMatch(/pass-word|key:/)
+})

@@ -198,6 +198,26 @@ describe('abuse contact', () => {
     })
   })
 
+  test('an address that no answer of the format "email" may hold is none', () => {
+    const longest = `${'a'.repeat(64)}@${'b.'.repeat(93)}com`
+    for (const good of ["o'neil+abuse@example.com", 'a@b.museum', longest.slice(0, 254).replace(/\.?$/, '')])
+      expect(abuseOf(['email', {}, 'text', good]).abuse_email).toBe(good)
+    const labels = `${'a'.repeat(64)}.com`
+    const bad = [
+      'a..b@example.com',
+      '.a@example.com',
+      'ä@example.com',
+      'a@example',
+      'a@-b.com',
+      `a@${labels}`,
+      'a@b@c.com',
+      `${'a'.repeat(65)}@b.com`,
+      'a@exa mple.com',
+      `a@${'b.'.repeat(126)}com`,
+    ]
+    for (const address of bad) expect(abuseOf(['email', {}, 'text', address]).abuse_email).toBe(null)
+  })
+
   test('JSContact is read', () => {
     const card = {
       emails: { e: { address: 'abuse@example.com' } },
@@ -271,6 +291,10 @@ describe('DNSSEC', () => {
       { keyTag: 'x' },
       null,
       { keyTag: 1.5, algorithm: 1, digestType: 1 },
+      { keyTag: 65_536, algorithm: 1, digestType: 1 },
+      { keyTag: 1, algorithm: 256, digestType: 1 },
+      { keyTag: 1, algorithm: 1, digestType: -1 },
+      { keyTag: 1e300, algorithm: 1, digestType: 1 },
     ]
     expect(read({ secureDNS: { delegationSigned: true, dsData } }).record.dnssec_ds_records).toEqual([
       { keyTag: 12, algorithm: 13, digestType: 2 },

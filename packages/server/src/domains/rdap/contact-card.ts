@@ -10,7 +10,9 @@ export type ContactCard = {
   readonly form: string | undefined
 }
 
-const EMAIL = /^[^\s@<>"(),:;]{1,64}@[^\s@<>"(),:;.]+(?:\.[^\s@<>"(),:;.]+)+$/
+/** RFC 5321 §4.1.2, a dot-string at a domain: what answers with the format "email" may hold. */
+const LOCAL = /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*$/i
+const LABEL = /^[a-z0-9](?:[a-z0-9-]*[a-z0-9])?$/i
 
 export function readContactCard(entity: JsonObject): ContactCard {
   const jsContact = objectOf(entity.jscontact_card)
@@ -57,7 +59,11 @@ function isFax([, parameters, , value]: readonly unknown[]): boolean {
 function emailOf(value: unknown): string | undefined {
   const text = textOf(value)
   const email = /^mailto:/i.test(text ?? '') ? text?.slice('mailto:'.length).split('?')[0] : text
-  return email !== undefined && email.length <= 254 && EMAIL.test(email) ? email : undefined
+  if (email === undefined || email.length > 254) return undefined
+  const [local = '', domain = '', ...more] = email.split('@')
+  const labels = domain.split('.')
+  const isDomain = labels.length > 1 && labels.every((label) => label.length <= 63 && LABEL.test(label))
+  return more.length === 0 && local.length <= 64 && LOCAL.test(local) && isDomain ? email : undefined
 }
 
 /** Usually the first number. One registry splits "+7 495 5801111" at its spaces into three numbers. */

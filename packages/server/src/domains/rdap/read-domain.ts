@@ -94,12 +94,20 @@ function readIanaId(registrar: JsonObject): string | undefined {
   )
 }
 
+/** RFC 4034 §5.1: sixteen bits for the tag, eight for each of the others. */
+const DS_MAX: DsRecord = { keyTag: 0xffff, algorithm: 0xff, digestType: 0xff }
+
+function isNumberUpTo(max: number, value: number): boolean {
+  return Number.isInteger(value) && value >= 0 && value <= max
+}
+
 function readDsRecord(ds: JsonObject): DsRecord[] {
   const [keyTag, algorithm, digestType] = [ds.keyTag, ds.algorithm, ds.digestType].map((value) =>
     textOf(value) === undefined ? Number.NaN : Number(value),
   )
   const record = { keyTag: keyTag!, algorithm: algorithm!, digestType: digestType! }
-  return Object.values(record).every(Number.isInteger) ? [record] : []
+  const fits = Object.entries(DS_MAX).every(([field, max]) => isNumberUpTo(max, record[field as keyof DsRecord]))
+  return fits ? [record] : []
 }
 
 function readNameservers(nameservers: unknown): readonly string[] | null {
