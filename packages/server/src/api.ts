@@ -16,6 +16,7 @@ import { drain } from './platform/http/drain.ts'
 import { createHttp, type Http } from './platform/http.ts'
 import { explainListenError } from './platform/listening.ts'
 import type { Log } from './platform/log.ts'
+import { createRateLimits } from './platform/rate-limit.ts'
 import { registerReference } from './platform/reference.ts'
 import { registerSecurityTxt } from './platform/security-txt.ts'
 import { registerUsageRoutes } from './usage/routes.ts'
@@ -71,6 +72,7 @@ export function createApi(parts: Parts): Api {
     hostNames: [new URL(origin).hostname, config.host, ...config.hostNames],
     accessLogMax: config.accessLogMax,
   })
+  const createRateLimiter = createRateLimits({ pool: database.pool, secret: config.secret })
   const accounts = createAccounts({ database, log, secret: config.secret, origin })
   const usage = createUsageRecorder({ pool: database.pool, log, wake: parts.wakeOutbox })
   const immutability = config.blobStore === 'disk' ? ALWAYS_IMMUTABLE : proveImmutability(blobs, log)
@@ -84,11 +86,11 @@ export function createApi(parts: Parts): Api {
       registerHealth(http, { db, metrics, isStopping: () => stopping })
       registerReference(http, { origin })
       registerSecurityTxt(http, { contact: config.securityContact, origin })
-      registerAccountRoutes(http, { db, accounts, signUp: config.signUp })
+      registerAccountRoutes(http, { db, accounts, signUp: config.signUp, createRateLimiter })
       registerUsageRoutes(http, { db })
       registerPlaygroundRoutes(http, {
         ...{ db, engine, secret: config.secret, perNetworkDaily: config.playgroundDaily },
-        sessionCookieName: accounts.cookie.name,
+        ...{ sessionCookieName: accounts.cookie.name, createRateLimiter },
       })
       registerValidationRoutes(http, { engine, facts, usage, registryBudgetMs: config.registryBudgetMs })
       const csvAdmission = () => config.csvAdmission && immutability.isProven()

@@ -14,6 +14,7 @@ import type { TokenLimits } from './token-limits.ts'
 import type { TokenRules } from './token-rules.ts'
 
 export type { Access, Caller } from './access.ts'
+export { readCredential } from './credential.ts'
 
 export type AccessDeps = {
   tokens: Pick<TokenCache, 'find'>

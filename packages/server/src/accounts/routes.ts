@@ -1,4 +1,3 @@
-import { hash } from 'node:crypto'
 import { type ErrorCode, SessionView, SignedIn, SignInBody, SignUpBody } from '@mailsift/contract'
 import type { FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
@@ -6,7 +5,7 @@ import type { Db } from '../platform/database.ts'
 import type { Http } from '../platform/http.ts'
 import { clientNetworkOf } from '../platform/network.ts'
 import { AppError } from '../platform/problem.ts'
-import { createRateLimiter } from '../platform/rate-limit.ts'
+import type { CreateRateLimiter } from '../platform/rate-limit.ts'
 import type { Accounts } from './accounts.ts'
 import { registerAuditRoute } from './audit/routes.ts'
 import { note, noteFailedSignIn } from './audit/trail.ts'
@@ -26,7 +25,12 @@ import { findSubscription } from './subscriptions.ts'
 import { registerTokenRoutes } from './token-routes.ts'
 import { toAccount } from './users.ts'
 
-export type AccountRoutesOptions = { db: Db; accounts: Accounts; signUp: 'open' | 'closed' }
+export type AccountRoutesOptions = {
+  db: Db
+  accounts: Accounts
+  signUp: 'open' | 'closed'
+  createRateLimiter: CreateRateLimiter
+}
 
 const TAGS = ['Account']
 
@@ -44,7 +48,10 @@ const FAILED_BY: Partial<Record<ErrorCode, string>> = {
 /** Managing an account needs a person who signed in, and no subscription: one must be able to get there to have one. */
 const SIGNED_IN = { permission: 'write', subscription: false, kinds: ['session', 'bearer'] } satisfies Access
 
-export function registerAccountRoutes(app: Http, { db, accounts, signUp }: AccountRoutesOptions): void {
+export function registerAccountRoutes(
+  app: Http,
+  { db, accounts, signUp, createRateLimiter }: AccountRoutesOptions,
+): void {
   const { sessions, cookie } = accounts
   const perNetwork = createRateLimiter(SIGN_INS_PER_NETWORK)
   const perAccount = createRateLimiter(SIGN_INS_PER_ACCOUNT)
@@ -67,7 +74,7 @@ export function registerAccountRoutes(app: Http, { db, accounts, signUp }: Accou
     async (request, reply) => {
       refuseForeignPage(accounts.origin, request)
       if (signUp === 'closed') throw new AppError('sign_up_closed', 'Ask whoever runs this service for an account.')
-      signUps.use(clientNetworkOf(request.ip), reply)
+      await signUps.use(clientNetworkOf(request.ip), reply)
       const { email, password, name = '' } = request.body
       refuseControlCharacters('/body/name', name)
       await refuseGuessablePassword(password, email.trim())
@@ -95,9 +102,9 @@ export function registerAccountRoutes(app: Http, { db, accounts, signUp }: Accou
     async (request, reply) => {
       refuseForeignPage(accounts.origin, request)
       const email = request.body.email.trim()
-      perNetwork.use(clientNetworkOf(request.ip), reply)
-      // Counted whether or not the account exists, and hashed so that an endless address costs no memory.
-      perAccount.use(hash('sha256', email.toLowerCase(), 'base64'), reply)
+      await perNetwork.use(clientNetworkOf(request.ip), reply)
+      // Counted whether or not the account exists.
+      await perAccount.use(email.toLowerCase(), reply)
       const { password, code } = request.body
       const session = await sessions.signIn({ email, password, code }).catch(async (error) => {
         const detail = error instanceof AppError && FAILED_BY[error.code]
@@ -169,7 +176,7 @@ export function registerAccountRoutes(app: Http, { db, accounts, signUp }: Accou
   registerSecondFactorRoutes(app, deps)
   registerLinkRoutes(app, deps)
   registerSessionRoutes(app, deps)
-  registerTokenRoutes(app, { db, access: SIGNED_IN })
+  registerTokenRoutes(app, { db, access: SIGNED_IN, createRateLimiter })
   registerAuditRoute(app, { db, access: { ...SIGNED_IN, permission: 'read' } })
 
   /** Before the answer: a session that the trail does not know is never handed out. */

@@ -12,7 +12,7 @@ import { Type } from 'typebox'
 import type { Db } from '../platform/database.ts'
 import type { Http } from '../platform/http.ts'
 import { AppError } from '../platform/problem.ts'
-import { createRateLimiter } from '../platform/rate-limit.ts'
+import type { CreateRateLimiter } from '../platform/rate-limit.ts'
 import { actAsAccount } from './audit/trail.ts'
 import { type Access, callerOf } from './caller.ts'
 import { refuseControlCharacters } from './names.ts'
@@ -25,7 +25,10 @@ const NoQuery = Type.Object({}, { additionalProperties: false })
 const ISSUED_PER_USER = { name: 'issue-token', limit: 60, windowSeconds: 3_600 }
 
 /** An API token cannot manage tokens: one that leaked must not be able to make itself a successor. */
-export function registerTokenRoutes(app: Http, { db, access }: { db: Db; access: Access }): void {
+export function registerTokenRoutes(
+  app: Http,
+  { db, access, createRateLimiter }: { db: Db; access: Access; createRateLimiter: CreateRateLimiter },
+): void {
   const issued = createRateLimiter(ISSUED_PER_USER)
 
   app.post(
@@ -48,7 +51,7 @@ export function registerTokenRoutes(app: Http, { db, access }: { db: Db; access:
       const networks = readNetworks(request.body.networks)
       refuseControlCharacters('/body/name', name)
       const expiresAt = expires_at === undefined ? undefined : futureTime(expires_at)
-      issued.use(userId, reply)
+      await issued.use(userId, reply)
       const token = await db.transaction().execute(async (tx) => {
         await actAsAccount(tx, request.ip)
         return issueToken(tx, userId, { name, permission, expiresAt, scopes, networks, limit })

@@ -1,47 +1,55 @@
+import { createHmac } from 'node:crypto'
 import type { FastifyReply } from 'fastify'
+import type pg from 'pg'
+import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 import { AppError } from './problem.ts'
 
-export type RateLimit = { name: string; limit: number; windowSeconds: number }
+type RateLimit = { name: string; limit: number; windowSeconds: number }
 
 export type RateLimiter = {
   /** Counts one use by `who`, tells the client where it stands, and refuses it when the window is used up. */
-  use(who: string, reply: FastifyReply): void
+  use(who: string, reply: FastifyReply): Promise<void>
 }
 
-const TRACKED_MAX = 100_000
+export type CreateRateLimiter = (limit: RateLimit) => RateLimiter
 
 /**
- * Fixed windows, counted in this process, with the header fields of the IETF draft (RateLimit, RateLimit-Policy).
- * The memory is bounded: when too many callers are tracked, those whose window began first are forgotten.
+ * Fixed windows, counted in the database for all processes of a fleet, with the header fields of the IETF draft (RateLimit,
+ * RateLimit-Policy). A caller who was refused is refused from memory until the window ends, and costs no query.
  */
-export function createRateLimiter(
-  { name, limit, windowSeconds }: RateLimit,
-  now: () => number = Date.now,
-): RateLimiter {
-  const windows = new Map<string, { count: number; endsAt: number }>()
+export function createRateLimits({ pool, secret }: { pool: pg.Pool; secret: string }): CreateRateLimiter {
+  return ({ name, limit, windowSeconds }) => {
+    const counter = new RateLimiterPostgres({
+      ...{ storeClient: pool, storeType: 'pool', tableName: 'rate_limits', tableCreated: true },
+      ...{ keyPrefix: name, points: limit, duration: windowSeconds, inMemoryBlockOnConsumed: limit + 1 },
+    })
 
-  function windowOf(who: string): { count: number; endsAt: number } {
-    const known = windows.get(who)
-    if (known && known.endsAt > now()) return known
-    windows.delete(who)
-    if (windows.size >= TRACKED_MAX) windows.delete(windows.keys().next().value!)
-    const fresh = { count: 0, endsAt: now() + windowSeconds * 1000 }
-    windows.set(who, fresh)
-    return fresh
+    return {
+      async use(who, reply) {
+        const { isUsedUp, remainingPoints, msBeforeNext } = await count(counter, keyOf(secret, who))
+        const resetSeconds = Math.ceil(msBeforeNext / 1000)
+        reply.header('ratelimit-policy', `"${name}";q=${limit};w=${windowSeconds}`)
+        reply.header('ratelimit', `"${name}";r=${remainingPoints};t=${resetSeconds}`)
+        if (isUsedUp)
+          throw new AppError('rate_limited', `At most ${limit} of these requests are allowed in ${windowSeconds} s.`, {
+            retryAfterSeconds: resetSeconds,
+          })
+      },
+    }
   }
+}
 
-  return {
-    use(who, reply) {
-      const window = windowOf(who)
-      window.count++
-      const remaining = Math.max(0, limit - window.count)
-      const resetSeconds = Math.ceil((window.endsAt - now()) / 1000)
-      reply.header('ratelimit-policy', `"${name}";q=${limit};w=${windowSeconds}`)
-      reply.header('ratelimit', `"${name}";r=${remaining};t=${resetSeconds}`)
-      if (window.count > limit)
-        throw new AppError('rate_limited', `At most ${limit} of these requests are allowed in ${windowSeconds} s.`, {
-          retryAfterSeconds: resetSeconds,
-        })
-    },
+async function count(counter: RateLimiterPostgres, key: string) {
+  try {
+    const { remainingPoints, msBeforeNext } = await counter.consume(key)
+    return { isUsedUp: false, remainingPoints, msBeforeNext }
+  } catch (refusal) {
+    if (!(refusal instanceof RateLimiterRes)) throw refusal
+    return { isUsedUp: true, remainingPoints: 0, msBeforeNext: refusal.msBeforeNext }
   }
+}
+
+/** A caller is an address or an account; the table must not tell which. */
+function keyOf(secret: string, who: string): string {
+  return createHmac('sha256', secret).update('rate limit\0').update(who).digest('base64url')
 }

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { Writable } from 'node:stream'
 import { API_TOKEN_HEADER } from '@mailsift/contract'
 import { sql } from 'kysely'
@@ -13,6 +14,9 @@ import { type Db, openDatabase, type Tx } from '../../src/platform/database.ts'
 import { createHttp, type Http } from '../../src/platform/http.ts'
 import { uuidv7 } from '../../src/platform/ids.ts'
 import { createMetrics } from '../../src/platform/metrics.ts'
+import { type CreateRateLimiter, createRateLimits } from '../../src/platform/rate-limit.ts'
+
+const SECRET = 'a secret for tests, long enough for all'
 
 export type TestApp = {
   url: string
@@ -28,7 +32,7 @@ export type TestAppOptions = {
   signUp?: 'open' | 'closed'
   trustProxy?: string
   keepTokensForMs?: number
-  addRoutes?(http: Http): void
+  addRoutes?(http: Http, createRateLimiter: CreateRateLimiter): void
 }
 
 /** The real HTTP server and accounts on a free port, with a probe route for each protection. Remember to close it. */
@@ -47,7 +51,7 @@ export async function startTestApp(url: string, options: TestAppOptions = {}): P
   const accounts = createAccounts({
     database,
     log,
-    secret: 'a secret for tests, long enough for all',
+    secret: SECRET,
     origin,
     keepTokensForMs: options.keepTokensForMs,
   })
@@ -59,9 +63,11 @@ export async function startTestApp(url: string, options: TestAppOptions = {}): P
     https: origin.startsWith('https:'),
   })
   registerAccess(http, accounts)
-  registerAccountRoutes(http, { db: database.db, accounts, signUp: options.signUp ?? 'open' })
+  // With a secret of its own an app counts apart: the tests of a file share their database, and one address.
+  const createRateLimiter = createRateLimits({ pool: database.pool, secret: randomUUID() })
+  registerAccountRoutes(http, { db: database.db, accounts, signUp: options.signUp ?? 'open', createRateLimiter })
   addProbes(http)
-  options.addRoutes?.(http)
+  options.addRoutes?.(http, createRateLimiter)
   const address = await http.listen({ host: '127.0.0.1', port: 0 })
   return {
     url: address,

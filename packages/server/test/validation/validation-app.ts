@@ -51,7 +51,7 @@ export async function useValidationApp(options: ValidationAppOptions = {}): Prom
   const usage = createUsageRecorder({ pool, log: silentLog, wake: () => {} })
   const app = await useTestApp(database.url, {
     trustProxy: options.trustProxy,
-    addRoutes(http) {
+    addRoutes(http, createRateLimiter) {
       registerValidationRoutes(http, { engine, facts, usage, registryBudgetMs: options.registryBudgetMs ?? 5_000 })
       registerPlaygroundRoutes(http, {
         db,
@@ -59,6 +59,7 @@ export async function useValidationApp(options: ValidationAppOptions = {}): Prom
         secret: 'a secret for tests, long enough for all',
         perNetworkDaily: options.playgroundDaily ?? 100,
         sessionCookieName: 'mailsift_session',
+        createRateLimiter,
       })
     },
   })

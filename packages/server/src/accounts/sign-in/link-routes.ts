@@ -33,7 +33,7 @@ export function registerLinkRoutes(app: Http, { db, accounts, perNetwork }: Sign
     },
     async (request, reply) => {
       refuseForeignPage(accounts.origin, request)
-      perNetwork.use(clientNetworkOf(request.ip), reply)
+      await perNetwork.use(clientNetworkOf(request.ip), reply)
       const { ip } = request
       const userId = await db.transaction().execute((tx) => spend(tx, request.body.secret, 'sign_in', ip))
       const session = await accounts.sessions.startFor(userId)
@@ -63,7 +63,7 @@ export function registerLinkRoutes(app: Http, { db, accounts, perNetwork }: Sign
     },
     async (request, reply) => {
       refuseForeignPage(accounts.origin, request)
-      perNetwork.use(clientNetworkOf(request.ip), reply)
+      await perNetwork.use(clientNetworkOf(request.ip), reply)
       const { secret, new_password } = request.body
       // A refused password takes the use of the link back: both are one transaction.
       await db.transaction().execute(async (tx) => {

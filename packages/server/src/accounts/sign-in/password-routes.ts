@@ -26,7 +26,7 @@ export function registerPasswordRoute(app: Http, { db, access, perAccount }: Sig
     async (request, reply) => {
       const { userId, credentialId } = callerOf(request)
       const { current_password = '', new_password } = request.body
-      perAccount.use(userId, reply)
+      await perAccount.use(userId, reply)
       const account = await findUser(db, userId)
       if (!account) throw new AppError('unauthenticated', 'The account was just deleted.')
       if (!(await isPasswordOf(db, userId, current_password)))

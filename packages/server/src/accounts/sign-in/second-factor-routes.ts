@@ -31,7 +31,7 @@ export function registerSecondFactorRoutes(app: Http, { db, accounts, access, pe
       },
     },
     async (request, reply) => {
-      perAccount.use(callerOf(request).userId, reply)
+      await perAccount.use(callerOf(request).userId, reply)
       const { totpUri, backupCodes } = await sessions.setUpSecondFactor(presented(request), request.body.password)
       return { totp_uri: totpUri, backup_codes: backupCodes }
     },
@@ -52,7 +52,7 @@ export function registerSecondFactorRoutes(app: Http, { db, accounts, access, pe
       },
     },
     async (request, reply) => {
-      perAccount.use(callerOf(request).userId, reply)
+      await perAccount.use(callerOf(request).userId, reply)
       const session = await sessions.confirmSecondFactor(presented(request), request.body.code)
       await noted(request, 'second_factor_enabled', session.sessionId)
       return answerSignedIn(reply, session)
@@ -74,7 +74,7 @@ export function registerSecondFactorRoutes(app: Http, { db, accounts, access, pe
       },
     },
     async (request, reply) => {
-      perAccount.use(callerOf(request).userId, reply)
+      await perAccount.use(callerOf(request).userId, reply)
       const session = await sessions.disableSecondFactor(presented(request), request.body.password)
       await noted(request, 'second_factor_disabled', session.sessionId)
       return answerSignedIn(reply, session)
@@ -96,7 +96,7 @@ export function registerSecondFactorRoutes(app: Http, { db, accounts, access, pe
       },
     },
     async (request, reply) => {
-      perAccount.use(callerOf(request).userId, reply)
+      await perAccount.use(callerOf(request).userId, reply)
       const codes = await sessions.makeBackupCodes(presented(request), request.body.password)
       await noted(request, 'backup_codes_made')
       return { backup_codes: codes }

@@ -1,18 +1,13 @@
 // Trying the service without an account: a ticket for one limited validation (§4.8). Nothing is stored or billed.
-import {
-  API_TOKEN_HEADER,
-  PLAYGROUND_TICKET_HEADER,
-  PlaygroundTicket,
-  ValidateQuery,
-  ValidationResult,
-} from '@mailsift/contract'
+import { PLAYGROUND_TICKET_HEADER, PlaygroundTicket, ValidateQuery, ValidationResult } from '@mailsift/contract'
 import type { Engine } from '@mailsift/engine'
 import type { FastifyRequest } from 'fastify'
+import { readCredential } from '../../accounts/caller.ts'
 import type { Http } from '../../platform/http.ts'
 import { uuidv7 } from '../../platform/ids.ts'
 import { siteNetworkOf } from '../../platform/network.ts'
 import { AppError } from '../../platform/problem.ts'
-import { createRateLimiter } from '../../platform/rate-limit.ts'
+import type { CreateRateLimiter } from '../../platform/rate-limit.ts'
 import { wantsDomainChecks } from '../domain-checks.ts'
 import { judge } from '../validate.ts'
 import { type AllowanceDeps, issueTicket, useTicket } from './allowance.ts'
@@ -25,7 +20,11 @@ declare module 'fastify' {
   }
 }
 
-export type PlaygroundDeps = AllowanceDeps & { engine: Engine; sessionCookieName: string }
+export type PlaygroundDeps = AllowanceDeps & {
+  engine: Engine
+  sessionCookieName: string
+  createRateLimiter: CreateRateLimiter
+}
 
 const TICKETS_PER_NETWORK = { name: 'playground', limit: 30, windowSeconds: 60 }
 
@@ -33,7 +32,7 @@ const TICKETS_PER_NETWORK = { name: 'playground', limit: 30, windowSeconds: 60 }
 const WITH_TICKET = 'playgroundTicket'
 
 export function registerPlaygroundRoutes(app: Http, deps: PlaygroundDeps): void {
-  const ticketRate = createRateLimiter(TICKETS_PER_NETWORK)
+  const ticketRate = deps.createRateLimiter(TICKETS_PER_NETWORK)
   app.addConstraintStrategy({
     name: WITH_TICKET,
     storage: () => new Map() as never,
@@ -57,7 +56,7 @@ export function registerPlaygroundRoutes(app: Http, deps: PlaygroundDeps): void 
     },
     async (request, reply) => {
       const network = siteNetworkOf(request.ip)
-      ticketRate.use(network, reply)
+      await ticketRate.use(network, reply)
       const { text, expiresAt } = await issueTicket(deps, network)
       return reply.code(201).send({ ticket: text, expires_at: expiresAt.toISOString() })
     },
@@ -84,9 +83,6 @@ export function registerPlaygroundRoutes(app: Http, deps: PlaygroundDeps): void 
 
 /** Which of the two was meant? As for any other two kinds of credential, nobody guesses. */
 function refuseOtherCredentials({ headers }: FastifyRequest, sessionCookieName: string): void {
-  const token = headers[API_TOKEN_HEADER] !== undefined
-  const bearer = /^bearer /i.test(headers.authorization ?? '')
-  const session = headers.cookie?.includes(`${sessionCookieName}=`)
-  if (token || bearer || session)
+  if (readCredential(headers, sessionCookieName))
     throw new AppError('multiple_credentials', 'Send either a playground ticket or a credential of an account.')
 }

@@ -118,6 +118,12 @@ describe('a ticket', () => {
     expect((await app.billed()).resultIds).toEqual([])
   })
 
+  test("somebody else's cookie or scheme beside it is no credential of ours", async () => {
+    const app = await useValidationApp()
+    for (const headers of [{ cookie: 'not_mailsift_session=1; x=mailsift_session=1' }, { authorization: 'Basic eDp5' }])
+      await resultOf(await play(app, await takeTicket(app), query, headers as never))
+  })
+
   test('opens no other operation', async () => {
     const app = await useValidationApp()
     const answer = await app.fetch('/account/session', { headers: { 'playground-ticket': await takeTicket(app) } })
