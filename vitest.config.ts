@@ -27,6 +27,8 @@ export default defineConfig({
     globalSetup: ['packages/server/test/support/global-postgres.ts'],
     testTimeout: 30_000,
     hookTimeout: 30_000,
+    // What a test waits for may take as long as the test: a busy machine is no fault.
+    expect: { poll: { timeout: 25_000, interval: 20 } },
     pool: 'forks',
     // No test mocks a module or leaves anything behind, so a process is used for many files and loads its modules once.
     isolate: false,

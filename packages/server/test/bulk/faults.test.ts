@@ -8,6 +8,7 @@ import { watchResumption } from './resumption.ts'
 const KILLS = isFullCampaign ? 100 : 3
 const API_KILLS = isFullCampaign ? 30 : 2
 const CALLERS = isFullCampaign ? 3 : 1
+const LIST_SIZES = isFullCampaign ? [10, 1_000, 4_321, 10_000] : [10, 2_500]
 
 const list = (count: number, name: string) => Array.from({ length: count }, (_, index) => `${name}.${index}@gmail.com`)
 
@@ -49,7 +50,7 @@ test(`kill -9 of workers at ${KILLS} random points: nothing is lost, nothing is 
       files++
     },
     ...['a', 'b'].map((lane) => async (round: number) => {
-      const size = [10, 1_000, 4_321, 10_000][(round + who) % 4]!
+      const size = LIST_SIZES[(round + who) % LIST_SIZES.length]!
       const emails = list(size, `user${who}${lane}.round${round}`)
       const job = await program.submit(caller, { emails }, `list ${lane} ${round}`)
       const done = await program.untilDone(caller, job.id)

@@ -238,10 +238,15 @@ describe('how long answers last', () => {
 
   test('what a registry said before the expiry of a domain is not taken for the time after it', async () => {
     const { db } = await useTestDatabase()
-    const expiry = Date.now() + 1_000
-    const events = [{ eventAction: 'expiration', eventDate: new Date(expiry).toISOString() }]
-    const rdap = await useRdap({ '/domain/a.test': [registered('a.test', { events }), registered('a.test')] })
     const dns = await useDns(zone)
+    let expiry = 0
+    const rdap = await useRdap(() => {
+      if (expiry > 0) return registered('a.test')
+      expiry = Date.now() + 2_000
+      return registered('a.test', {
+        events: [{ eventAction: 'expiration', eventDate: new Date(expiry).toISOString() }],
+      })
+    })
     const facts = startFacts(db, dns, rdap)
     await facts.lookUp('a.test', BUDGET_MS)
     await new Promise((resolve) => setTimeout(resolve, expiry + 100 - Date.now()))

@@ -30,8 +30,7 @@ async function countDone(db: Db): Promise<number> {
 }
 
 async function untilDone(db: Db, count: number): Promise<void> {
-  for (const deadline = Date.now() + 60_000; (await countDone(db)) < count; await sleep(20))
-    if (Date.now() > deadline) throw new Error(`only ${await countDone(db)} of ${count} contacts were completed`)
+  while ((await countDone(db)) < count) await sleep(20)
 }
 
 test('kill -9 during enrichment: it goes on where it was, each contact is completed, and each host is asked one thing at a time', {
