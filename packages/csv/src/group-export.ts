@@ -1,10 +1,12 @@
-// A group's CSV: the customer's own file, byte for byte, with the answer's columns appended to each record. The cells go
-// in before the record's line end, so taking the appended columns away gives back the very file that was uploaded.
+// A group's CSV: the customer's own file, byte for byte, with the answer's columns put into each record behind the columns
+// that the header names. So the columns of the export never shift: a record that is too short gets the separators that it
+// lacks, and what a record has beyond the header stands behind the answer. Of any other file, taking the columns away gives
+// back the very bytes that were uploaded.
 import { type Answer, type AnswerColumns, writeAnswer } from './columns.ts'
 import { copyRecords } from './copy-records.ts'
 import { type CsvOutput, writeByte, writeBytes, writeCell } from './write.ts'
 
-export type GroupLayout = {
+type GroupLayout = {
   headerEnd: number
   resultPrefix: string
   columns: AnswerColumns
@@ -14,36 +16,94 @@ export type AnsweredRecord = Answer & { end: number }
 
 const LF = 0x0a
 const CR = 0x0d
+const QUOTE = 0x22
+const BOM_BYTES = 3
+/** Errors of a record, not of its address: it may have another number of fields than the header. */
+const RECORD_ERRORS = ['malformed_row', 'job_failed']
+const RECORD_ERROR_CELLS = RECORD_ERRORS.map((code) => Buffer.from(code))
 
 /** `original` is the uploaded file; `batches` are the answers to all of its records, in order. */
 export function exportGroup(
-  layout: GroupLayout,
+  { headerEnd, resultPrefix, columns }: GroupLayout,
   original: AsyncIterable<Uint8Array>,
   batches: AsyncIterable<readonly AnsweredRecord[]> | Iterable<readonly AnsweredRecord[]>,
 ): AsyncGenerator<Buffer, void> {
-  return appendCells(layout, original, batches, (output, record) => writeAnswer(output, layout.columns, record))
-}
-
-/** The same for answers that are found when it is their turn to be written, so that none has to be kept. */
-export function appendCells<R extends { end: number }>(
-  { headerEnd, resultPrefix, columns }: GroupLayout,
-  original: AsyncIterable<Uint8Array>,
-  batches: AsyncIterable<readonly R[]> | Iterable<readonly R[]>,
-  writeCells: (output: CsvOutput, record: R) => void,
-): AsyncGenerator<Buffer, void> {
   const header = { end: headerEnd }
-  async function* withHeader(): AsyncGenerator<readonly (R | typeof header)[]> {
+  let width = 0
+  async function* withHeader(): AsyncGenerator<readonly (AnsweredRecord | typeof header)[]> {
     yield [header]
     yield* batches
   }
   return copyRecords(original, withHeader(), (output, bytes, start, end, record) => {
     let contentEnd = end
     while (contentEnd > start && isLineEnd(bytes[contentEnd - 1]!)) contentEnd--
-    writeBytes(output, bytes, start, contentEnd)
-    if (record === header) writeNames(output, columns, resultPrefix)
-    else writeCells(output, record as R)
-    writeBytes(output, bytes, contentEnd, end)
+    if (record === header) {
+      width = fieldsOf(bytes, headerStart(bytes, start), contentEnd, columns.delimiter, 0).fields
+      writeBytes(output, bytes, start, contentEnd)
+      writeNames(output, columns, resultPrefix)
+      writeBytes(output, bytes, contentEnd, end)
+      return
+    }
+    const answer = record as AnsweredRecord
+    let answerAt = contentEnd
+    if (mayBeRagged(answer)) {
+      const { fields, wantedEnd } = fieldsOf(bytes, start, contentEnd, columns.delimiter, width)
+      answerAt = wantedEnd
+      writeBytes(output, bytes, start, answerAt)
+      for (let missing = width - fields; missing > 0; missing--) writeByte(output, columns.delimiter)
+    } else {
+      writeBytes(output, bytes, start, answerAt)
+    }
+    writeAnswer(output, columns, answer)
+    writeBytes(output, bytes, answerAt, end)
   })
+}
+
+function mayBeRagged(answer: Answer): boolean {
+  if (!('cells' in answer)) return RECORD_ERRORS.includes(answer.error?.code ?? '')
+  const { bytes, start, end } = answer.cells
+  return RECORD_ERROR_CELLS.some((code) => {
+    const codeEnd = start + 1 + code.length
+    return codeEnd <= end && code.compare(bytes, start + 1, codeEnd) === 0
+  })
+}
+
+/** How many fields the record in [start, end) has, and where the wanted one ends, counted from 1; `end` if there is none. */
+function fieldsOf(
+  bytes: Buffer,
+  start: number,
+  end: number,
+  delimiter: number,
+  wanted: number,
+): { fields: number; wantedEnd: number } {
+  let fields = 1
+  let wantedEnd = end
+  let isFieldStart = true
+  let isQuoted = false
+  for (let at = start; at < end; at++) {
+    const byte = bytes[at]!
+    if (isQuoted) {
+      if (byte !== QUOTE) continue
+      if (bytes[at + 1] === QUOTE && at + 1 < end) at++
+      else isQuoted = false
+    } else if (byte === delimiter) {
+      if (fields === wanted) wantedEnd = at
+      fields++
+      isFieldStart = true
+      continue
+    } else if (isFieldStart && byte === QUOTE) {
+      isQuoted = true
+    }
+    isFieldStart = false
+  }
+  return { fields, wantedEnd }
+}
+
+/** Behind a byte order mark and blank lines. */
+function headerStart(bytes: Buffer, start: number): number {
+  let at = start + (bytes[start] === 0xef ? BOM_BYTES : 0)
+  while (isLineEnd(bytes[at]!)) at++
+  return at
 }
 
 function isLineEnd(byte: number): boolean {
