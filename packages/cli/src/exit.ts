@@ -58,13 +58,20 @@ export function readFailure(error: unknown): { exitCode: ExitCode; message: stri
   return { exitCode: EXIT.bug, message: error instanceof Error ? (error.stack ?? error.message) : String(error) }
 }
 
+/** What to do about a 413 that is not the service's own. */
+export const PROXY_ADVICE =
+  'a proxy in front of the service refuses large bodies (413); let it take 50 MiB (nginx: client_max_body_size 50m)'
+
 function exitCodeOf({ status }: ApiError): ExitCode {
   if (status === 401 || status === 402 || status === 403) return EXIT.credentials
   if (status === 400 || status === 404 || status === 410) return EXIT.usage
   return EXIT.service
 }
 
-function describe({ message, errors, requestId, retryAfterSeconds }: ApiError): string {
+function describe({ message, errors, requestId, retryAfterSeconds, status, code }: ApiError): string {
+  // The service says why it refuses a body; whoever does not is not the service.
+  if (status === 413 && code === 'unexpected_response')
+    return `The list did not get through: ${PROXY_ADVICE}. \`mailsift doctor\` checks it.`
   const details = errors.map(({ path, message }) => `\n  ${path} ${message}`).join('')
   const later = retryAfterSeconds ? `\n  to be tried again in ${formatDuration(retryAfterSeconds)}` : ''
   return message + details + later + (requestId ? `\n  request ${requestId}` : '')

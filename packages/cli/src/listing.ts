@@ -22,6 +22,7 @@ export async function printListing<Item>(
   { limit, all, json }: ListingValues,
   list: (options: { take: number; signal: AbortSignal }) => AsyncIterable<Item>,
   columns: Columns<Item>,
+  whenNone = 'There are none.',
 ): Promise<void> {
   if (all && limit !== undefined) throw usageError('--all shows all of them and --limit does not: give one of the two.')
   const most = all ? Number.POSITIVE_INFINITY : readLimit(limit)
@@ -43,7 +44,7 @@ export async function printListing<Item>(
       columns.map(({ name }) => name),
       rows,
     )
-  if (count === 0) note(context, 'There are none.')
+  if (count === 0) note(context, whenNone)
   if (hasMore) note(context, `There are more than these ${formatCount(count)}: --limit or --all shows them.`)
 }
 

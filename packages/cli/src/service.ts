@@ -8,7 +8,14 @@ import { readCredentials } from './credentials.ts'
 import { EXIT, Failure, usageError } from './exit.ts'
 
 /** Where something comes from is told when it does not work. */
-export type Service = { server: string; serverFrom: string; token: string | undefined; tokenFrom: string }
+export type Service = {
+  server: string
+  serverFrom: string
+  token: string | undefined
+  tokenFrom: string
+  /** Where the service runs in this clone. */
+  dataFolder?: string | undefined
+}
 
 const LOCAL_SERVER = 'http://127.0.0.1:3000'
 const CLONE = fileURLToPath(new URL('../../../', import.meta.url))
@@ -41,7 +48,8 @@ export async function findService(
     { token: login?.tokens[server], tokenFrom: '`mailsift login`' },
   ]
   const { token, tokenFrom } = tokens.find(({ token }) => token) ?? { token: undefined, tokenFrom: 'nowhere' }
-  return { server, serverFrom: choice.serverFrom, token, tokenFrom }
+  const isHere = address !== undefined && isOfClone
+  return { server, serverFrom: choice.serverFrom, token, tokenFrom, dataFolder: isHere ? folder : undefined }
 }
 
 /** A client for the service, or an explanation of what is missing. */
@@ -49,7 +57,7 @@ export async function connect(context: Pick<Context, 'env'>, values: { server?: 
   return openClient(await findService(context, values))
 }
 
-export function openClient({ server, token, tokenFrom }: Omit<Service, 'serverFrom'>): Mailsift {
+export function openClient({ server, token, tokenFrom }: Pick<Service, 'server' | 'token' | 'tokenFrom'>): Mailsift {
   if (!token)
     throw new Failure(
       EXIT.credentials,

@@ -21,6 +21,12 @@ test.for([
   expect(readFailure(answer(status, code)).exitCode).toBe(exitCode)
 })
 
+test('a body that a proxy refused is told as such, with what to do', () => {
+  const { exitCode, message } = readFailure(answer(413, 'unexpected_response'))
+  expect(exitCode).toBe(4)
+  expect(message).toMatch(/proxy.*client_max_body_size/)
+})
+
 test('a connection that failed ends with exit code 4', () => {
   expect(readFailure(new ConnectionError('x')).exitCode).toBe(4)
 })

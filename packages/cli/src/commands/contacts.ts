@@ -14,6 +14,9 @@ const COLUMNS: Columns<Contact> = [
   { name: 'ENRICHMENT', of: ({ enrichmentState }) => enrichmentState },
 ]
 
+const NONE_YET = `There are no contacts yet. Addresses that are validated through the service and are safe to send to become contacts by
+themselves, within seconds: try \`mailsift validate ada.lovelace@gmail.com\`, or clean a list.`
+
 export const contacts = defineCommand({
   name: 'contacts',
   summary: 'List contacts, or show or edit one',
@@ -39,7 +42,7 @@ export const contacts = defineCommand({
     const mailsift = await connect(context, values)
     if (id === undefined) {
       if (isEdit) throw usageError('Which contact? `mailsift contacts` lists their ids.')
-      await printListing(context, values, mailsift.contacts.list, COLUMNS)
+      await printListing(context, values, mailsift.contacts.list, COLUMNS, NONE_YET)
       return EXIT.ok
     }
     let contact = await mailsift.contacts.get(id, { signal })

@@ -3,13 +3,13 @@ import { styleText } from 'node:util'
 import { ApiError } from '@mailsift/sdk'
 import { defineCommand, JSON_OPTION } from '../command.ts'
 import { asTyped, type Context, print } from '../context.ts'
+import type { Finding } from '../doctor/finding.ts'
+import { examineDisk, examineDns, examineRegistry } from '../doctor/machine.ts'
+import { examineProxy } from '../doctor/proxy.ts'
 import { EXIT, type ExitCode, readFailure } from '../exit.ts'
 import { loadLocalEngine } from '../local-engine.ts'
 import { findService, openClient, type Service } from '../service.ts'
 import { version } from '../version.ts'
-
-/** `bad` is what a call would fail from; `odd` is worth knowing. */
-type Finding = { check: string; state: 'good' | 'odd' | 'bad'; detail: string; exitCode?: ExitCode }
 
 const REACH_TIMEOUT_MS = 5_000
 /** What this program understands (§9). */
@@ -20,8 +20,9 @@ const CLOCK_SKEW_MAX_SECONDS = 60
 export const doctor = defineCommand({
   name: 'doctor',
   summary: 'Find out why nothing works',
-  description:
-    'Checks the server, its version and clock, the token and the subscription, and the engine in this program.',
+  description: `Checks the engine in this program, the server, its version and clock, the token and the subscription, and whether a proxy
+lets large files through. Where the service runs in this clone, also DNS, the registries and the disk, as the service uses
+them.`,
   options: { ...JSON_OPTION },
   examples: [{ line: 'doctor', does: 'Everything at once' }],
 
@@ -42,8 +43,14 @@ async function* examine(context: Context, service: Service): AsyncGenerator<Find
   if (reached.response) {
     yield examineClock(reached.response)
     yield await examineVersion(context, service)
+    yield await examineProxy(service.server)
   }
   yield await examineToken(context, service, reached.response !== undefined)
+  if (service.dataFolder !== undefined) {
+    yield await examineDns(context.env)
+    yield await examineRegistry(context.env)
+    yield await examineDisk(service.dataFolder)
+  }
 }
 
 async function examineEngine(): Promise<Finding> {
@@ -126,5 +133,5 @@ const COLOURS = { good: 'green', odd: 'yellow', bad: 'red' } as const
 
 function describe(context: Context, { check, state, detail }: Finding): string {
   const mark = styleText(COLOURS[state], MARKS[state], { stream: context.stdout })
-  return `${mark} ${check.padEnd(7)}  ${asTyped(context, detail)}\n`
+  return `${mark} ${check.padEnd(8)}  ${asTyped(context, detail)}\n`
 }

@@ -17,6 +17,9 @@ export const CLEAN_ENV = {
   XDG_CONFIG_HOME: '/nonexistent',
   DATA_DIR: '/nonexistent',
   TERM: 'xterm',
+  // Nothing leaves this machine: nobody answers there.
+  DNS_SERVERS: '127.0.0.1:9',
+  REGISTRY_LOOKUPS: 'off',
 } satisfies NodeJS.ProcessEnv
 
 export async function mailsift(args: string[], options: RunOptions = {}): Promise<Run> {

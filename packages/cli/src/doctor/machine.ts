@@ -1,0 +1,81 @@
+// What the service needs of the machine that it runs on: looked at where it runs in this clone, with the settings it has.
+import { Resolver } from 'node:dns/promises'
+import { statfs } from 'node:fs/promises'
+import type { Finding } from './finding.ts'
+
+/** Receives mail as long as there is mail. */
+const CANARY = 'gmail.com'
+/** RFC 6761: never exists. Whoever answers for it answers for anything. */
+const MISSING = 'mailsift-canary.invalid'
+const REGISTRY_CANARY = 'https://rdap.verisign.com/com/v1/domain/example.com'
+const TIMEOUT_MS = 5_000
+const ENOUGH_BYTES = 2 * 2 ** 30
+const LEAST_BYTES = 200 * 2 ** 20
+
+type Env = NodeJS.ProcessEnv
+
+export async function examineDns({ DNS_SERVERS }: Env): Promise<Finding> {
+  const resolver = new Resolver({ timeout: TIMEOUT_MS, tries: 1 })
+  const servers = (DNS_SERVERS ?? '').split(/[\s,]+/).filter(Boolean)
+  if (servers.length > 0) resolver.setServers(servers)
+  const asked = `name server ${resolver.getServers().join(', ')}`
+  const [found, missing] = await Promise.all([codeOf(resolver.resolveMx(CANARY)), codeOf(resolver.resolveMx(MISSING))])
+  if (found !== undefined)
+    return {
+      check: 'dns',
+      state: 'odd',
+      detail: `${asked} does not find the mail hosts of ${CANARY} (${found}): --domain fails`,
+    }
+  if (missing === undefined)
+    return { check: 'dns', state: 'odd', detail: `${asked} answers for names that do not exist: no domain seems dead` }
+  return { check: 'dns', state: 'good', detail: `${asked} finds ${CANARY} and misses ${MISSING}` }
+}
+
+/** Undefined when it worked. */
+async function codeOf(answer: Promise<unknown>): Promise<string | undefined> {
+  return answer.then(
+    () => undefined,
+    (error: NodeJS.ErrnoException) => error.code ?? error.message,
+  )
+}
+
+export async function examineRegistry({ REGISTRY_LOOKUPS }: Env, url = REGISTRY_CANARY): Promise<Finding> {
+  if (REGISTRY_LOOKUPS === 'off')
+    return { check: 'registry', state: 'good', detail: 'not asked: REGISTRY_LOOKUPS is off' }
+  const { host } = new URL(url)
+  try {
+    const response = await fetch(url, { redirect: 'manual', signal: AbortSignal.timeout(TIMEOUT_MS) })
+    const body: unknown = await response.json()
+    const isDomain = response.ok && (body as { objectClassName?: string }).objectClassName === 'domain'
+    if (isDomain) return { check: 'registry', state: 'good', detail: `${host} answers` }
+    return {
+      check: 'registry',
+      state: 'odd',
+      detail: `${host} answers ${response.status}; is there a proxy in between?`,
+    }
+  } catch (error) {
+    const { message } = ((error as Error).cause ?? error) as Error
+    return {
+      check: 'registry',
+      state: 'odd',
+      detail: `${host} cannot be reached (${message}): domains are judged by DNS alone`,
+    }
+  }
+}
+
+export async function examineDisk(folder: string): Promise<Finding> {
+  try {
+    const { bavail, bsize } = await statfs(folder)
+    const free = bavail * bsize
+    const detail = `${sizeOf(free)} free for ${folder}`
+    if (free < LEAST_BYTES)
+      return { check: 'disk', state: 'bad', detail: `${detail}: make room before the database stops` }
+    return { check: 'disk', state: free < ENOUGH_BYTES ? 'odd' : 'good', detail }
+  } catch (error) {
+    return { check: 'disk', state: 'odd', detail: `${folder} cannot be looked at: ${(error as Error).message}` }
+  }
+}
+
+function sizeOf(bytes: number): string {
+  return bytes >= 2 ** 30 ? `${(bytes / 2 ** 30).toFixed(1)} GiB` : `${Math.round(bytes / 2 ** 20)} MiB`
+}
