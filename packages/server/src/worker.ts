@@ -1,7 +1,7 @@
 // The background side: every task and every periodic entry is registered here.
 import { accountsCron, cleanAccounts } from './accounts/cleaning.ts'
 import { createParts, type Parts } from './app.ts'
-import { bulkCron, bulkTasks } from './bulk/bulk.ts'
+import { bulkCron, bulkTasks, warmUp } from './bulk/bulk.ts'
 import { type Config, userAgentOf } from './config/config.ts'
 import { type ContactsListenerDeps, contactsCron, contactsListener, contactTasks } from './contacts/contacts.ts'
 import { domainsCron, domainTasks, planFirstRefresh } from './domains/tasks.ts'
@@ -34,6 +34,10 @@ export async function startWorker(
     cron: [...accountsCron, ...bulkCron, ...contactsCron, ...domainsCron, ...outboxCron, ...playgroundCron],
   })
   if (config.registryLookups) await planFirstRefresh(parts.database.db)
+  // Not waited for: whoever waits for this worker to be ready is told first.
+  setImmediate(
+    () => void warmUp(parts).catch((error: Error) => log.warn({ error: error.name }, 'the worker was not warmed up')),
+  )
   return {
     ended: queue.ended,
     async stop() {

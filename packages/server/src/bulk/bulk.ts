@@ -2,3 +2,4 @@
 export { registerBulkRoutes } from './http/routes.ts'
 export { readCandidates } from './read/candidates.ts'
 export { bulkCron, bulkTasks } from './work/tasks.ts'
+export { warmUp } from './work/warm.ts'

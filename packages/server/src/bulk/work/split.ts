@@ -76,7 +76,7 @@ async function split({ db, blobs }: SplitDeps, group: ParsingGroup): Promise<voi
 }
 
 /** The chunks of each child, packed as they are read: a hundred thousand records take a few megabytes. */
-async function packRecords({ headerEnd, records }: CsvFile): Promise<FileChunk[][]> {
+export async function packRecords({ headerEnd, records }: CsvFile): Promise<FileChunk[][]> {
   const children: FileChunk[][] = []
   let firstIndex = 0
   let start = headerEnd
