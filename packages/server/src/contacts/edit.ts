@@ -3,7 +3,7 @@ import { type Engine, render } from '@mailsift/engine'
 import { sql } from 'kysely'
 import { type Db, isUniqueViolation } from '../platform/database.ts'
 import { AppError } from '../platform/problem.ts'
-import { scheduleDomains } from './enrichment/schedule.ts'
+import { scheduleFairly } from './enrichment/schedule.ts'
 import { domainOf } from './save.ts'
 import { SHOWN, type ShownRow, toContact } from './store.ts'
 
@@ -39,7 +39,7 @@ export async function editContact(
           due_at = CASE WHEN moved THEN now() ELSE due_at END
         FROM former WHERE contacts.id = former.id RETURNING moved, ${columns}`.execute(tx)
       const [row] = rows
-      if (row?.moved && enrichment) await scheduleDomains(tx, [domain])
+      if (row?.moved && enrichment) await scheduleFairly(tx, [{ domain, userId }])
       return row && toContact(row)
     })
   } catch (error) {

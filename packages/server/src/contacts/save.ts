@@ -4,7 +4,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../platform/database.ts'
 import { uuidv7 } from '../platform/ids.ts'
 import { isLookedUp, neverLookedUp } from './enrichment/eligible.ts'
-import { scheduleDomains } from './enrichment/schedule.ts'
+import { scheduleFairly, type WantedDomain } from './enrichment/schedule.ts'
 import { lockUsers } from './store.ts'
 
 /** A validated address that was found safe, with domain checks and a valid MX (§1). */
@@ -32,12 +32,12 @@ export async function saveContacts(deps: SaveDeps, tx: Tx, batch: readonly SafeA
   const earliest = keepEarliest(batch)
   if (earliest.length === 0) return
   await lockUsers(tx, [...new Set(earliest.map(({ userId }) => userId))])
-  const domains = new Set<string>()
+  const wanted: WantedDomain[] = []
   for (let start = 0; start < earliest.length; start += ROWS_PER_STATEMENT) {
     const rows = earliest.slice(start, start + ROWS_PER_STATEMENT).map((address, nth) => toRow(deps, address, nth))
-    for (const domain of await writeRows(tx, rows)) domains.add(domain)
+    wanted.push(...(await writeRows(tx, rows)))
   }
-  if (deps.enrichment) await scheduleDomains(tx, domains)
+  if (deps.enrichment) await scheduleFairly(tx, wanted)
 }
 
 function keepEarliest(batch: readonly SafeAddress[]): SafeAddress[] {
@@ -82,19 +82,21 @@ export function domainOf(email: string): string {
 }
 
 /** Answers the domains whose companies have to be looked up. */
-async function writeRows(tx: Tx, rows: readonly Row[]): Promise<string[]> {
+async function writeRows(tx: Tx, rows: readonly Row[]): Promise<WantedDomain[]> {
   const incoming = sql`
     json_to_recordset(${JSON.stringify(rows)}::json) AS incoming (nth integer, id uuid, user_id uuid, email text, normalized text,
       domain text, first_name text, last_name text, validated_at timestamptz, pending boolean)`
   const added = await addNew(tx, incoming)
   if (added.length < rows.length) await correctKnown(tx, incoming)
-  return added.flatMap(({ domain, due }) => (due ? domain : []))
+  return added.flatMap(({ domain, user_id, due }) => (due ? [{ domain, userId: user_id }] : []))
 }
 
+type Added = { user_id: string; domain: string; due: boolean }
+
 /** A user who is being deleted has no count any more, and gets no contacts. */
-async function addNew(tx: Tx, incoming: RawBuilder<unknown>): Promise<{ domain: string; due: boolean }[]> {
+async function addNew(tx: Tx, incoming: RawBuilder<unknown>): Promise<Added[]> {
   // The lateral join makes each row one look-up in an index, however many contacts there are.
-  const { rows } = await sql<{ domain: string; due: boolean }>`
+  const { rows } = await sql<Added>`
     WITH new AS (
       SELECT incoming.*, last_position + row_number() OVER (PARTITION BY user_id ORDER BY nth) AS position
       FROM ${incoming} JOIN contact_counts USING (user_id)
@@ -114,7 +116,7 @@ async function addNew(tx: Tx, incoming: RawBuilder<unknown>): Promise<{ domain: 
       UPDATE contact_counts SET total = total + n, last_position = last_position + n
       FROM (SELECT user_id, count(*) AS n FROM added GROUP BY user_id) AS more WHERE more.user_id = contact_counts.user_id
     )
-    SELECT domain, due FROM added`.execute(tx)
+    SELECT user_id, domain, due FROM added`.execute(tx)
   return rows
 }
 

@@ -21,6 +21,8 @@ export type TaskContext = {
   cutShort: number
   /** It has ended its process too often, and must not do again what it did. */
   isSetAside: boolean
+  /** Its place in the queue. */
+  runAt: Date
 }
 export type TaskHandler<Name extends TaskName> = (payload: Tasks[Name], context: TaskContext) => Promise<void>
 export type TaskHandlers = { [Name in TaskName]: TaskHandler<Name> }
@@ -128,6 +130,7 @@ function adapt(handler: AnyHandler, isSetAside = false): AnyTask {
       id: String(job.id),
       cutShort: timesCutShort(job.priority),
       isSetAside,
+      runAt: job.run_at,
     })
 }
 

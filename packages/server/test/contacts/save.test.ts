@@ -178,3 +178,26 @@ test('a batch without addresses changes nothing', async () => {
   await save(db, [])
   await expectSound(db)
 })
+
+test('tasks of users take turns: whose contacts are few comes before the rest of who has many', async () => {
+  const { db } = await useTestDatabase()
+  const [many, few] = [await someUser(db), await someUser(db)]
+  for (let batch = 0; batch < 4; batch++)
+    await save(
+      db,
+      Array.from({ length: 50 }, (_, at) => safeAddress(many, `jane.doe@firm-${batch}-${at}.com`)),
+    )
+  await save(db, [safeAddress(few, 'jane.doe@lone-firm.com'), safeAddress(few, 'jane.doe@firm-3-49.com')])
+  const { rows } = await sql<{ key: string; ahead: boolean }>`
+    SELECT key, run_at <= now() - interval '1 hour' AS ahead FROM graphile_worker.jobs ORDER BY priority, run_at, id`.execute(
+    db,
+  )
+  const order = rows.map(({ key }) => key.slice('contacts.website:'.length))
+  expect(order).toHaveLength(201)
+  // A few steps may lie between, where a machine is slow.
+  expect(order.indexOf('lone-firm.com')).toBeLessThan(20)
+  // What somebody else wants too takes the better of both places.
+  expect(order.indexOf('firm-3-49.com')).toBeLessThan(22)
+  expect(order.indexOf('firm-3-48.com')).toBeGreaterThan(150)
+  expect(rows.every(({ ahead }) => ahead)).toBe(true)
+})

@@ -40,7 +40,11 @@ type DomainTask = { domain: string }
 /** Wikidata is asked about this many persons before other domains get their turn. */
 const CONTACTS_PER_TURN = 50
 
-export async function enrichFromWebsite(deps: EnrichDeps, { domain }: DomainTask): Promise<void> {
+export async function enrichFromWebsite(
+  deps: EnrichDeps,
+  { domain }: DomainTask,
+  { runAt }: Pick<TaskContext, 'runAt'>,
+): Promise<void> {
   const { db, engine, sources, askSource } = deps
   const due = await readDue(db, domain, CONTACTS_PER_TURN)
   if (due.length === 0) return scheduleRest(deps, domain)
@@ -50,7 +54,7 @@ export async function enrichFromWebsite(deps: EnrichDeps, { domain }: DomainTask
     const answer = await askSource('website', () => askWebsite(deps.website, site))
     if (answer.known) await keepCompany(db, domain, 'website', { facts: answer.facts, itemId: undefined })
   }
-  await scheduleWikidata(db, domain)
+  await scheduleWikidata(db, domain, runAt)
 }
 
 export async function enrichFromWikidata(

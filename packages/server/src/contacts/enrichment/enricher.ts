@@ -54,7 +54,7 @@ export function createEnricher(deps: EnricherDeps, options: EnrichmentOptions): 
   const silent: EnrichDeps = { ...enrich, askSource: async () => ({ known: false, reason: 'set_aside' }) }
   const depsFor = ({ isSetAside }: Pick<TaskContext, 'isSetAside'>) => (isSetAside ? silent : enrich)
   return {
-    fromWebsite: (task, context) => enrichFromWebsite(depsFor(context), task),
+    fromWebsite: (task, context) => enrichFromWebsite(depsFor(context), task, context),
     fromWikidata: (task, context) => enrichFromWikidata(depsFor(context), task, context),
   }
 }

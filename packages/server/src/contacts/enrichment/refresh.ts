@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database.ts'
-import { scheduleDomains } from './schedule.ts'
+import { scheduleDomains, scheduleFairly, type WantedDomain } from './schedule.ts'
 
 declare module '../../platform/queue.ts' {
   interface Tasks {
@@ -19,13 +19,13 @@ const DOMAINS_PER_RUN = 1_000
  */
 export async function refreshContacts({ db }: { db: Db }, count: number): Promise<void> {
   await db.transaction().execute(async (tx) => {
-    const { rows } = await sql<{ domain: string }>`
+    const { rows } = await sql<WantedDomain>`
       UPDATE contacts SET state = 'updating', attempts = 0, due_at = now(), updated_at = now()
       WHERE id IN (
         SELECT id FROM contacts WHERE due_at IS NULL AND enriched_at < now() - make_interval(days => ${REFRESH_AFTER_DAYS})
         ORDER BY enriched_at LIMIT ${count} FOR UPDATE SKIP LOCKED)
-      RETURNING domain`.execute(tx)
-    await scheduleDomains(tx, new Set(rows.map(({ domain }) => domain)))
+      RETURNING domain, user_id AS "userId"`.execute(tx)
+    await scheduleFairly(tx, rows)
   })
   const { rows } = await sql<{ domain: string }>`
     SELECT domain FROM contacts WHERE due_at < now() - make_interval(mins => ${FORGOTTEN_AFTER_MINUTES})

@@ -3,6 +3,10 @@
 //   contacts.website {domain}   two lanes: a site never gets two requests at once, and slots stay free for other work.
 //                               Domains below one registrable domain share a lane, because their sites share hosts
 //   contacts.wikidata {domain}  one lane in the whole fleet: Wikimedia wants one request after the other
+//
+// The queue runs tasks by their date, oldest first. As with chunks of bulk jobs, fairness is a matter of dating them: each
+// contact that its user already has waiting dates the next one later by a step. A user with one contact therefore waits for
+// no other's thousands. All dates lie in the past by the same amount, because the queue does not start what lies ahead.
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../platform/database.ts'
 import { enqueue } from '../../platform/queue.ts'
@@ -15,6 +19,9 @@ declare module '../../platform/queue.ts' {
 }
 
 const WEBSITE_LANES = 2
+/** About what a site takes when it is slow. */
+const STEP_SECONDS = 2
+const HEAD_START_SECONDS = 3 * 3600
 /** Behind everything that somebody waits for. */
 const PRIORITY = 10
 
@@ -37,12 +44,50 @@ export async function scheduleDomains(
   await sql`
     SELECT count(*) FROM graphile_worker.add_jobs(ARRAY(
       SELECT ('contacts.website', json_build_object('domain', domain),
-        'contacts.website.' || abs(hashtext(substring(domain FROM '(?:[^.]+[.])?[^.]+$')) % ${WEBSITE_LANES}::int), ${at ?? null}::timestamptz, NULL,
+        ${laneOf('domain')}, ${at ?? null}::timestamptz, NULL,
         'contacts.website:' || domain, ${PRIORITY}, NULL)::graphile_worker.job_spec
       FROM unnest(${sorted}::text[]) AS domain), ${keepWaiting})`.execute(tx)
 }
 
-export async function scheduleWikidata(db: Db, domain: string): Promise<void> {
+export type WantedDomain = { domain: string; userId: string }
+
+/** For new and changed contacts: each domain takes its place among those of all users. One that has a better one keeps it. */
+export async function scheduleFairly(tx: Tx, wanted: readonly WantedDomain[]): Promise<void> {
+  const sorted = [...new Map(wanted.map((one) => [`${one.domain} ${one.userId}`, one])).values()]
+  if (sorted.length === 0) return
+  await sql`
+    WITH wanted AS (
+      SELECT domain, "userId", row_number() OVER (PARTITION BY "userId" ORDER BY nth) AS position
+      FROM ROWS FROM (json_to_recordset(${JSON.stringify(sorted)}::json) AS (domain text, "userId" uuid))
+        WITH ORDINALITY AS one (domain, "userId", nth)
+    ), waiting AS (
+      SELECT "userId", greatest(0, waiting.count - count(*)) AS count
+      FROM wanted, LATERAL (
+        SELECT count(*) AS count FROM (
+          SELECT FROM contacts WHERE user_id = "userId" AND due_at IS NOT NULL LIMIT ${HEAD_START_SECONDS / STEP_SECONDS}
+        ) AS due) AS waiting
+      GROUP BY "userId", waiting.count
+    ), placed AS (
+      SELECT domain, min(now() - make_interval(secs =>
+        greatest(0, ${HEAD_START_SECONDS} - ${STEP_SECONDS}::float8 * (waiting.count + position - 1)))) AS run_at
+      FROM wanted JOIN waiting USING ("userId") GROUP BY domain
+    )
+    SELECT count(*) FROM graphile_worker.add_jobs(ARRAY(
+      SELECT ('contacts.website', json_build_object('domain', domain), ${laneOf('domain')},
+        least(placed.run_at, task.run_at), NULL, 'contacts.website:' || domain, ${PRIORITY}, NULL)::graphile_worker.job_spec
+      FROM placed LEFT JOIN graphile_worker.jobs task
+        ON task.key = 'contacts.website:' || domain AND task.locked_at IS NULL
+      ORDER BY domain))`.execute(tx)
+}
+
+/** Domains below one registrable domain share a lane. */
+function laneOf(column: string) {
+  return sql`'contacts.website.' || abs(hashtext(substring(${sql.ref(column)} FROM '(?:[^.]+[.])?[^.]+$')) % ${WEBSITE_LANES}::int)`
+}
+
+/** It keeps the place of the task that it follows. */
+export async function scheduleWikidata(db: Db, domain: string, place: Date): Promise<void> {
   const name = 'contacts.wikidata'
-  await enqueue(db, name, { domain }, { queueName: name, jobKey: `${name}:${domain}`, priority: PRIORITY })
+  const key = `${name}:${domain}`
+  await enqueue(db, name, { domain }, { queueName: name, jobKey: key, priority: PRIORITY, runAt: place })
 }

@@ -47,13 +47,14 @@ const never = { signal: new AbortController().signal } as Parameters<Tasks['cont
 /** Runs what the queue holds for now, one after the other, until nothing is left; answers how many that were. */
 async function runTasks(db: Db, tasks: Tasks): Promise<number> {
   for (let count = 0; ; count++) {
-    const { rows } = await sql<{ task: 'contacts.website' | 'contacts.wikidata'; payload: { domain: string } }>`
+    type Next = { task: 'contacts.website' | 'contacts.wikidata'; payload: { domain: string }; run_at: Date }
+    const { rows } = await sql<Next>`
       WITH next AS (SELECT id, task_identifier FROM graphile_worker.jobs WHERE run_at <= now() ORDER BY priority, run_at, id LIMIT 1)
       DELETE FROM graphile_worker._private_jobs AS jobs USING next WHERE jobs.id = next.id
-      RETURNING next.task_identifier AS task, jobs.payload`.execute(db)
+      RETURNING next.task_identifier AS task, jobs.payload, jobs.run_at`.execute(db)
     const [next] = rows
     if (!next) return count
-    await tasks[next.task](next.payload, never)
+    await tasks[next.task](next.payload, { ...never, runAt: next.run_at })
   }
 }
 
@@ -415,4 +416,16 @@ test('contacts go only along the edges of the contract', async () => {
   }>`SELECT DISTINCT former, state FROM edges`.execute(db)
   expect(rows.length).toBeGreaterThan(5)
   for (const { former, state } of rows) expect(ENRICHMENT_EDGES[former]).toContain(state)
+})
+
+test("a user's one contact is enriched before the rest of another's hundreds", async () => {
+  const { db, user, internet, run } = await start({})
+  const other = await someUser(db)
+  const many = Array.from({ length: 30 }, (_, at) => safeAddress(user, `jane.doe@firm-number-${at}.com`))
+  for (let start = 0; start < many.length; start += 10) await save(db, many.slice(start, start + 10))
+  await save(db, [safeAddress(other, 'jane.doe@lone-firm.com')])
+  await run()
+  const sites = internet.asked.filter((address) => /^[a-z0-9-]+\.com\/$/.test(address))
+  expect(sites).toHaveLength(31)
+  expect(sites.indexOf('lone-firm.com/')).toBeLessThanOrEqual(5)
 })
