@@ -1,4 +1,5 @@
 // The hot path of the service: who a token is, kept for seconds and answered without a promise.
+import { LRUCache } from 'lru-cache'
 import type { Caller } from './access.ts'
 import type { FoundToken } from './token-lookup.ts'
 
@@ -29,9 +30,9 @@ export function createTokenCache({
   unknownMax = 5_000,
   now = () => performance.now(),
 }: TokenCacheOptions): TokenCache {
-  const known = new Map<string, { caller: Caller; freshUntil: number }>()
+  const known = new LRUCache<string, { caller: Caller; freshUntil: number }>({ max: knownMax })
   // Apart, so that a flood of invented tokens cannot push out those of customers.
-  const unknown = new Map<string, number>()
+  const unknown = new LRUCache<string, number>({ max: unknownMax })
   const running = new Map<string, Promise<Caller | null>>()
   let trusted = false
   /** Counts changes: an answer that was asked for before a change may be older than it. */
@@ -64,10 +65,10 @@ export function createTokenCache({
     if (found) {
       const freshUntil = now() + Math.min(keepForMs, found.holdsForMs ?? keepForMs)
       unknown.delete(text)
-      put(known, text, { caller: found.caller, freshUntil }, knownMax)
+      known.set(text, { caller: found.caller, freshUntil })
     } else {
       known.delete(text)
-      put(unknown, text, now() + keepForMs, unknownMax)
+      unknown.set(text, now() + keepForMs)
     }
   }
 
@@ -90,11 +91,4 @@ export function createTokenCache({
       unknown.clear()
     },
   }
-}
-
-/** A Map keeps its insertion order, so its first key is the one that was asked for longest ago. */
-function put<Value>(map: Map<string, Value>, key: string, value: Value, max: number): void {
-  map.delete(key)
-  if (map.size >= max) map.delete(map.keys().next().value!)
-  map.set(key, value)
 }

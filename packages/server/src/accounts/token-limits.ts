@@ -5,6 +5,7 @@
 import type { TokenLimit } from '@mailsift/contract'
 import type { FastifyReply } from 'fastify'
 import { sql } from 'kysely'
+import { LRUCache } from 'lru-cache'
 import type { Db } from '../platform/database.ts'
 import { AppError } from '../platform/problem.ts'
 
@@ -26,7 +27,7 @@ const SHARES_MAX = 20_000
 const PART = 10
 
 export function createTokenLimits({ db }: { db: Db }): TokenLimits {
-  const shares = new Map<string, Share>()
+  const shares = new LRUCache<string, Share>({ max: SHARES_MAX })
   const taking = new Map<string, Promise<void>>()
 
   function use(tokenId: string, limit: TokenLimit, reply: FastifyReply): undefined | Promise<undefined> {
@@ -70,7 +71,6 @@ export function createTokenLimits({ db }: { db: Db }): TokenLimits {
         ((window_number + 1) * window_seconds - extract(epoch FROM now()))::float8 * 1000 AS ends_in_ms`.execute(db)
     const { taken, granted, ends_in_ms } = rows[0]!
     const untaken = Math.max(0, requests - taken)
-    if (shares.size >= SHARES_MAX) shares.delete(shares.keys().next().value!)
     shares.set(tokenId, { limit, endsAt: askedAt + ends_in_ms, left: granted, untaken })
   }
 

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import type { EncodedChunk } from './rows.ts'
 
 /**
@@ -14,28 +15,16 @@ export type RecentChunks = {
 const CAPACITY_BYTES = 44 * 1024 * 1024
 
 export function createRecentChunks(capacityBytes: number = CAPACITY_BYTES): RecentChunks {
-  const chunks = new Map<string, EncodedChunk>()
-  let bytes = 0
-
-  function forget(chunkIds: Iterable<string>): void {
-    for (const chunkId of chunkIds) {
-      const known = chunks.get(chunkId)
-      if (known) bytes -= known.bytes.length
-      chunks.delete(chunkId)
-    }
-  }
-
+  const chunks = new LRUCache<string, EncodedChunk>({
+    maxSize: capacityBytes,
+    // A size of 0 is none to the cache.
+    sizeCalculation: ({ bytes }) => Math.max(1, bytes.length),
+  })
   return {
     get: (chunkId) => chunks.get(chunkId),
-    add(chunkId, chunk) {
-      forget([chunkId])
-      chunks.set(chunkId, chunk)
-      bytes += chunk.bytes.length
-      for (const [oldest] of chunks) {
-        if (bytes <= capacityBytes) break
-        forget([oldest])
-      }
+    add: (chunkId, chunk) => void chunks.set(chunkId, chunk),
+    forget(chunkIds) {
+      for (const chunkId of chunkIds) chunks.delete(chunkId)
     },
-    forget,
   }
 }
