@@ -99,7 +99,7 @@ describe('nothing is destroyed', () => {
     expect((await stat('/dev/null')).isCharacterDevice()).toBe(true)
   })
 
-  test('kill -9 in the middle leaves the list, and what stood at the output, whole', async () => {
+  test('kill -9 in the middle leaves the list, and what stood at the output, whole', { timeout: 120_000 }, async () => {
     const folder = await inFolder({ 'out.csv': 'precious' })
     const input = join(folder, 'in.csv')
     await writeBigCsv(input, { rows: 300_000 })
@@ -128,7 +128,7 @@ describe('nothing is destroyed', () => {
     expect((await readFile(join(folder, 'out.csv'), 'utf8')).split('\n').length).toBe(300_002)
   })
 
-  test('an interrupted run leaves nothing beside', async () => {
+  test('an interrupted run leaves nothing beside', { timeout: 120_000 }, async () => {
     const folder = await inFolder({ 'out.csv': 'precious' })
     await writeBigCsv(join(folder, 'in.csv'), { rows: 300_000 })
     const args = [PROGRAM, 'clean', '--local', 'in.csv', '-o', 'out.csv', '--force']

@@ -7,6 +7,7 @@ import { lockDataFolder } from '../../src/platform/data-folder/lock.ts'
 import { migrate } from '../../src/platform/migrate.ts'
 import { startEmbeddedPostgres } from '../../src/platform/postgres/embedded.ts'
 import { silentLog } from '../support/database.ts'
+import { PROGRAM_TEST } from '../support/program.ts'
 import { runAdmin } from './run-admin.ts'
 
 let parent: string
@@ -24,12 +25,12 @@ async function serverPid(): Promise<number | undefined> {
   return Number.parseInt(text, 10) || undefined
 }
 
-test('a folder without a database is refused instead of becoming one', async () => {
+test('a folder without a database is refused instead of becoming one', PROGRAM_TEST, async () => {
   const { code, errors } = await admin('users', 'list')
   expect([code, errors]).toEqual([1, expect.stringContaining('There is no database in the data folder')])
 })
 
-test('the database of a running instance is used as it is, and left running', async () => {
+test('the database of a running instance is used as it is, and left running', PROGRAM_TEST, async () => {
   const lock = await lockDataFolder({ folder, purpose: 'service', log: silentLog })
   const postgres = await startEmbeddedPostgres({ folder: join(folder, 'postgres'), log: silentLog })
   await migrate(postgres.url)
@@ -42,7 +43,7 @@ test('the database of a running instance is used as it is, and left running', as
   }
 })
 
-test('without an instance the database runs as long as the command', async () => {
+test('without an instance the database runs as long as the command', PROGRAM_TEST, async () => {
   expect(await serverPid()).toBe(undefined)
   expect((await admin('users', 'list')).output).toContain('running@example.com')
   expect(await serverPid()).toBe(undefined)
@@ -50,12 +51,12 @@ test('without an instance the database runs as long as the command', async () =>
   await lock.release()
 })
 
-test('a command that fails leaves no database behind either', async () => {
+test('a command that fails leaves no database behind either', PROGRAM_TEST, async () => {
   expect((await admin('users', 'delete', 'nobody@example.com', '--yes')).code).toBe(3)
   expect(await serverPid()).toBe(undefined)
 })
 
-test('a reader that goes away in the middle of an export leaves no database behind', async () => {
+test('a reader that goes away in the middle of an export leaves no database behind', PROGRAM_TEST, async () => {
   const { code, errors } = await runAdmin(
     { DATA_DIR: folder },
     ['privacy', 'export', '--user', 'running@example.com'],

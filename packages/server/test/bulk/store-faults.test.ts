@@ -11,35 +11,39 @@ import { startService } from './service.ts'
 
 const CSV = `email\n${Array.from({ length: 1_500 }, (_, index) => `person${index}@gmail.com`).join('\n')}\n`
 
-test('a PUT that stalls is given up: 408, nothing is kept of it, and the file can be sent again', async () => {
-  const service = await startService({}, { worker: false, limits: { uploadStallMs: 300 } })
-  onTestFinished(() => service.stop())
-  const caller = await service.newCaller()
-  const prepared = await service.request(caller, '/emails/bulk/upload', {
-    ...{ method: 'POST', headers: { 'content-type': 'application/json' } },
-    body: JSON.stringify({ filename: 'a.csv', size_bytes: CSV.length }),
-  })
-  const { upload_id, upload_url, headers } = (await prepared.json()) as PreparedUpload
-  const { hostname, port, pathname, search } = new URL(upload_url)
-  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
-  const answer = await new Promise<string>((resolve, reject) => {
-    let text = ''
-    const socket = connect(Number(port), hostname)
-    socket.setEncoding('utf8').on('data', (piece: string) => {
-      text += piece
+test(
+  'a PUT that stalls is given up: 408, nothing is kept of it, and the file can be sent again',
+  PROGRAM_TEST,
+  async () => {
+    const service = await startService({}, { worker: false, limits: { uploadStallMs: 300 } })
+    onTestFinished(() => service.stop())
+    const caller = await service.newCaller()
+    const prepared = await service.request(caller, '/emails/bulk/upload', {
+      ...{ method: 'POST', headers: { 'content-type': 'application/json' } },
+      body: JSON.stringify({ filename: 'a.csv', size_bytes: CSV.length }),
     })
-    socket.on('close', () => resolve(text)).on('error', reject)
-    socket.write(`PUT ${pathname}${search} HTTP/1.1\r\nHost: x\r\n${lines.join('')}\r\n${CSV.slice(0, 1_000)}`)
-  })
-  expect(answer).toMatch(/^HTTP\/1\.1 408 /)
-  expect(answer).toContain('"request_timeout"')
-  expect(await readdir(join(service.dataDir, 'blobs', 'incoming'))).toEqual([])
-  const form = { upload_id, email_column: 'email' }
-  expect(((await (await service.submit(caller, form)).json()) as Problem).code).toBe('upload_not_ready')
-  const { 'Content-Length': _length, ...rest } = headers
-  expect((await fetch(upload_url, { method: 'PUT', body: CSV, headers: rest })).status).toBe(200)
-  expect((await service.submit(caller, form)).status).toBe(202)
-})
+    const { upload_id, upload_url, headers } = (await prepared.json()) as PreparedUpload
+    const { hostname, port, pathname, search } = new URL(upload_url)
+    const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
+    const answer = await new Promise<string>((resolve, reject) => {
+      let text = ''
+      const socket = connect(Number(port), hostname)
+      socket.setEncoding('utf8').on('data', (piece: string) => {
+        text += piece
+      })
+      socket.on('close', () => resolve(text)).on('error', reject)
+      socket.write(`PUT ${pathname}${search} HTTP/1.1\r\nHost: x\r\n${lines.join('')}\r\n${CSV.slice(0, 1_000)}`)
+    })
+    expect(answer).toMatch(/^HTTP\/1\.1 408 /)
+    expect(answer).toContain('"request_timeout"')
+    expect(await readdir(join(service.dataDir, 'blobs', 'incoming'))).toEqual([])
+    const form = { upload_id, email_column: 'email' }
+    expect(((await (await service.submit(caller, form)).json()) as Problem).code).toBe('upload_not_ready')
+    const { 'Content-Length': _length, ...rest } = headers
+    expect((await fetch(upload_url, { method: 'PUT', body: CSV, headers: rest })).status).toBe(200)
+    expect((await service.submit(caller, form)).status).toBe(202)
+  },
+)
 
 /** What a customer does, through a running program. */
 async function customerOf(program: Program) {

@@ -6,6 +6,7 @@ import { pino } from 'pino'
 import type { TestProject } from 'vitest/node'
 import { migrate } from '../../src/platform/migrate.ts'
 import { startEmbeddedPostgres } from '../../src/platform/postgres/embedded.ts'
+import { copyFolder } from './copy-folder.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -13,22 +14,35 @@ declare module 'vitest' {
     templateUrl: string
     /** Of the same server, for making and dropping databases. */
     superuserUrl: string
+    /** A stopped server with a migrated database, for programs that need one of their own to copy. */
+    preparedFolder: string
   }
 }
+
+const log = pino({ level: 'silent' })
 
 /** One real PostgreSQL for the whole run. Its durability is off: tests that kill servers start their own. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(tmpdir(), 'mailsift-test-'))
+  const preparedFolder = `${folder}-prepared`
+  await prepare(folder)
+  await copyFolder(folder, preparedFolder)
   const settings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '200' }
-  const postgres = await startEmbeddedPostgres({ folder, log: pino({ level: 'silent' }), settings })
-  await migrate(postgres.url)
+  const postgres = await startEmbeddedPostgres({ folder, log, settings })
   await allowTampering(postgres.superuserUrl)
   project.provide('templateUrl', postgres.url)
   project.provide('superuserUrl', postgres.superuserUrl)
+  project.provide('preparedFolder', preparedFolder)
   return async () => {
     await postgres.stop()
-    await rm(folder, { recursive: true, force: true })
+    for (const made of [folder, preparedFolder]) await rm(made, { recursive: true, force: true })
   }
+}
+
+async function prepare(folder: string): Promise<void> {
+  const postgres = await startEmbeddedPostgres({ folder, log, settings: { fsync: 'off' } })
+  await migrate(postgres.url)
+  await postgres.stop()
 }
 
 /** Tests of the invariants write what the constraints forbid. */

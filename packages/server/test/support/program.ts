@@ -1,14 +1,15 @@
 // The real program in processes of its own, as a user starts it: for tests that kill, stop and restart it.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { onTestFinished } from 'vitest'
+import { inject, onTestFinished } from 'vitest'
 import { CHILD_ENV } from './child-env.ts'
+import { copyFolder } from './copy-folder.ts'
 import { createTestDatabase } from './database.ts'
 
 /** A program under test asks nobody outside: look-ups go to a name server that is not there, and nothing else is asked. */
@@ -39,6 +40,7 @@ export type Program = {
 }
 
 export type ProgramOptions = {
+  /** A folder that the program makes itself, if it is not there. By default one that has its database already. */
   dataDir?: string
   port?: number
   env?: NodeJS.ProcessEnv
@@ -69,6 +71,10 @@ export async function freePort(): Promise<number> {
 /** Starts the program without waiting for anything. */
 export async function launchProgram(options: ProgramOptions = {}): Promise<Program> {
   const dataDir = options.dataDir ?? (await makeDataDir())
+  if (options.dataDir === undefined && !options.sharedDatabase) {
+    await mkdir(dataDir, { mode: 0o700 })
+    await copyFolder(inject('preparedFolder'), join(dataDir, 'postgres'))
+  }
   const port = options.port ?? (await freePort())
   const onFinished = options.onFinished ?? ((end) => onTestFinished(end, PROGRAM_TEST.timeout))
   const database = options.sharedDatabase ? await createTestDatabase(1) : undefined
