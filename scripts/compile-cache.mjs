@@ -1,4 +1,4 @@
-// Where compiled code is kept between starts. Whoever can write there runs code as us, so Node's own choice, a fixed name
+// Where compiled code is kept between starts. An account that can write there runs code as this one, so Node's own choice, a fixed name
 // in the shared temporary folder, will not do.
 import { lstatSync, mkdirSync } from 'node:fs'
 import module from 'node:module'

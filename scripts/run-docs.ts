@@ -10,7 +10,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 /** The packages' own documents are run by the packages' tests. */
 const DOCUMENTS = ['README.md', 'docs/operations.md']
 const START = 'npm ci && npm start'
-/** Commands that whoever runs this has just run (.ci/run does), or that would end what is being tried. */
+/** Commands that have just been run before this script (by .ci/run), or that would end what is being tried. */
 const DONE_ELSEWHERE = ['npm ci && npm test']
 const READY_TIMEOUT_MS = 60_000
 

@@ -33,7 +33,7 @@ export type AuditAction = Static<typeof AuditAction>
 export const AUDIT_ACTORS = ['account', 'administration', 'service', 'database'] as const
 export type AuditActor = (typeof AUDIT_ACTORS)[number]
 
-/** One thing that happened to an account. It names nobody: no address, no name, no token. */
+/** One thing that happened to an account. It holds no address, no name and no token. */
 export const AuditEvent = strict({
   id: Uuid,
   at: dateTime(),

@@ -1,4 +1,4 @@
-// A spreadsheet runs a cell as a formula when it begins with one of a few signs, whoever wrote the cell. Some look through
+// A spreadsheet runs a cell as a formula when it begins with one of a few signs, from any source. Some look through
 // white space and invisible characters, some fold the full-width signs of East Asian text to the ASCII ones, and some give
 // each line of a pasted cell a cell of its own.
 

@@ -9,8 +9,8 @@ export type CsvRecord = {
   /** Where the next record begins. The bytes between belong to this record, its line end and blank lines after it included. */
   end: number
   email: string
-  /** False when the record has another number of fields than the header, or text after a closing quote. */
-  wellFormed: boolean
+  /** Why the record cannot be read as its header promises; null if it can. `email` is then what could be read. */
+  fault: string | null
 }
 
 export type CsvFile = CsvHeader & {
@@ -45,6 +45,11 @@ export async function openCsv(
     await text.return()
     throw error
   }
+}
+
+function faultOf(fields: number, wanted: number): string {
+  if (fields === wanted) return 'This row has text after a closing quote.'
+  return `This row has ${fields} ${fields === 1 ? 'field' : 'fields'}; the header has ${wanted}.`
 }
 
 /** Enough of the file to hold any header, so that it can be read with each delimiter in turn. */
@@ -84,7 +89,7 @@ async function* scanRecords(
           const limit = recordsMaxCount.toLocaleString('en')
           throw new CsvStructureError('too_many_records', line, `there are more than ${limit} data records.`)
         }
-        batch.push({ end, email, wellFormed: intact && fields === fieldCount })
+        batch.push({ end, email, fault: intact && fields === fieldCount ? null : faultOf(fields, fieldCount) })
         email = ''
       },
     },

@@ -13,7 +13,7 @@ export async function* selectRecords(
 ): AsyncGenerator<Uint8Array, void> {
   const { first, second } = readTwice(source)
   const { headerEnd, records } = await openCsv(first, column, limits)
-  const header = { end: headerEnd, email: column, wellFormed: true }
+  const header = { end: headerEnd, email: column, fault: null }
   async function* withHeader(): AsyncGenerator<CsvRecord[]> {
     yield [header]
     yield* records

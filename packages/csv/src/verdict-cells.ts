@@ -35,10 +35,9 @@ type PlainDomainCells = {
   behindNoLabel: Buffer
 }
 
-/** What is said of a record that is not well-formed. */
-export const MALFORMED_ROW: RowError = {
-  code: 'malformed_row',
-  message: 'The record does not have the fields that the header names.',
+/** The answer to a record that cannot be read as its header promises. */
+export function malformedRow(fault: string): { ok: false; error: RowError } {
+  return { ok: false, error: { code: 'malformed_row', message: fault } }
 }
 
 /** Longer parts make themselves more room; thousands are kept. */

@@ -11,8 +11,8 @@ const WIDTH = answerColumns({ withDomain: false, delimiter: ',' }).names.length
 async function exported(content: string | Buffer, pieceBytes?: number): Promise<Buffer> {
   const bytes = Buffer.from(content)
   const { records, headerEnd, delimiter, names } = await readAll(bytes)
-  const answers = records.map(({ end, email, wellFormed }): AnsweredRecord => {
-    if (!wellFormed)
+  const answers = records.map(({ end, email, fault }): AnsweredRecord => {
+    if (fault)
       return { end, error: { code: 'malformed_row', message: 'Other fields, "than" the header.' }, result: null }
     return { end, error: null, result: resultFor(`${email}\n=1,2;3`) }
   })

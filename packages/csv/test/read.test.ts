@@ -14,8 +14,8 @@ describe('records', () => {
     const { headerEnd, records } = await readAll('email,name\na@x.example,A\nb@x.example,B')
     expect(headerEnd).toBe(11)
     expect(records).toEqual([
-      { end: 25, email: 'a@x.example', wellFormed: true },
-      { end: 38, email: 'b@x.example', wellFormed: true },
+      { end: 25, email: 'a@x.example', fault: null },
+      { end: 38, email: 'b@x.example', fault: null },
     ])
   })
 
@@ -26,11 +26,11 @@ describe('records', () => {
   test('delimiters, line ends and doubled quotes inside quotes belong to the cell', async () => {
     const content = 'note,email\n"a, ""b""\r\nc\rd\n","""odd, local""@x"\n'
     const { records } = await readAll(content)
-    expect(records).toEqual([{ end: content.length, email: '"odd, local"@x', wellFormed: true }])
+    expect(records).toEqual([{ end: content.length, email: '"odd, local"@x', fault: null }])
   })
 
   test('a quote inside an unquoted cell is an ordinary character', async () => {
-    expect((await readAll('email,size\na"b@x,5" wide\n')).records).toMatchObject([{ email: 'a"b@x', wellFormed: true }])
+    expect((await readAll('email,size\na"b@x,5" wide\n')).records).toMatchObject([{ email: 'a"b@x', fault: null }])
   })
 
   test('blank lines are no records, and their bytes belong to the record before them', async () => {
@@ -52,12 +52,12 @@ describe('records', () => {
 
   test('too few or too many fields, or text after a closing quote, make a record malformed but not the file', async () => {
     const { records } = await readAll('n,email\n1\n1,a@x,3\n1,"b"@x\n"1"2,c@x\n1,d@x\n')
-    expect(records.map(({ email, wellFormed }) => [email, wellFormed])).toEqual([
-      ['', false],
-      ['a@x', false],
-      ['"b"@x', false],
-      ['c@x', false],
-      ['d@x', true],
+    expect(records.map(({ email, fault }) => [email, fault])).toEqual([
+      ['', 'This row has 1 field; the header has 2.'],
+      ['a@x', 'This row has 3 fields; the header has 2.'],
+      ['"b"@x', 'This row has text after a closing quote.'],
+      ['c@x', 'This row has text after a closing quote.'],
+      ['d@x', null],
     ])
   })
 
@@ -72,7 +72,7 @@ describe('records', () => {
 
   test('a record of exactly 1 MiB is read', async () => {
     const cell = 'x'.repeat(MIB - 4)
-    expect((await readAll(`n,email\n${cell},a@x\n`)).records).toMatchObject([{ email: 'a@x', wellFormed: true }])
+    expect((await readAll(`n,email\n${cell},a@x\n`)).records).toMatchObject([{ email: 'a@x', fault: null }])
     expect((await readAll(`email\n${'y'.repeat(MIB)}`)).records[0]?.email.length).toBe(MIB)
   })
 
@@ -119,7 +119,7 @@ describe('records', () => {
           parsed.slice(1).map(({ record, info }, at) => ({
             end: at === parsed.length - 2 ? Buffer.byteLength(content) : info.bytes,
             email: record[column],
-            wellFormed: true,
+            fault: null,
           })),
         )
       }),
@@ -161,13 +161,13 @@ describe('header', () => {
   ])('delimiter: %s', async (_, content, delimiter, email) => {
     const file = await readAll(content)
     expect(file.delimiter).toBe(delimiter)
-    expect(file.records).toMatchObject([{ email, wellFormed: true }])
+    expect(file.records).toMatchObject([{ email, fault: null }])
   })
 
   test('names may repeat beside the e-mail column, be empty, or be __proto__', async () => {
     const { names, records } = await readAll('__proto__,a,a,,email,constructor\n1,2,3,4,a@x,6')
     expect(names).toEqual(['__proto__', 'a', 'a', '', 'email', 'constructor'])
-    expect(records).toMatchObject([{ email: 'a@x', wellFormed: true }])
+    expect(records).toMatchObject([{ email: 'a@x', fault: null }])
     expect(await emails('__proto__,n\na@x,1', '__proto__')).toEqual(['a@x'])
   })
 

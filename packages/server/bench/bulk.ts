@@ -17,7 +17,7 @@ const POLL_MS = 40
 async function floor(count: number): Promise<number> {
   const engine = loadEngine()
   const deps = { engine, facts: { lookUpAll: async () => new Map() }, registryBudgetMs: 0 }
-  const inputs = CORPUS.slice(0, count).map((text) => ({ text, malformed: false }))
+  const inputs = CORPUS.slice(0, count).map((text) => ({ text, fault: null }))
   const run = async () => {
     const startedAt = performance.now()
     for (let first = 0; first < count; first += CHUNK_ROWS)

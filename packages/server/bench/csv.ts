@@ -41,9 +41,9 @@ async function floor(file: Buffer): Promise<Cost> {
     const columns = answerColumns({ withDomain: false, delimiter: csv.delimiter })
     const encode = createChunkEncoder(columns)
     const chunks: (EncodedChunk & { recordEnds: number[] })[] = []
-    let waiting: { email: string; end: number; wellFormed: boolean }[] = []
+    let waiting: { email: string; end: number; fault: string | null }[] = []
     const judge = async () => {
-      const inputs = waiting.map(({ email, wellFormed }) => ({ text: email, malformed: !wellFormed }))
+      const inputs = waiting.map(({ email, fault }) => ({ text: email, fault }))
       const chunkId = '01900000-0000-7000-8000-000000000000'
       const { rows } = await judgeChunk(deps, { chunkId, userId: '', inputs, validateDomain: false })
       chunks.push({ ...encode(chunks.length * CHUNK_ROWS, rows), recordEnds: waiting.map(({ end }) => end) })

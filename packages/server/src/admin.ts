@@ -56,7 +56,8 @@ const context: CommandContext = {
   readSecret: (question) => readSecretLine(process.stdin, process.stderr, question),
 }
 
-// A reader that goes away (`| head`) is told to whoever writes; as an event it would end us with the database still running.
+// A closed pipe (`| head`) fails the write that meets it. As an unhandled event it would end the process and leave the
+// database running.
 process.stdout.on('error', () => undefined)
 
 function write(text: string): Promise<void> {

@@ -28,7 +28,7 @@ function cookieScheme(origin: string) {
 export async function describeApi(): Promise<object> {
   const config = readConfig({
     ROLE: 'api',
-    DATABASE_URL: 'postgres://nobody@localhost/none',
+    DATABASE_URL: 'postgres://localhost/none',
     SECRET: 'signs nothing while routes are described',
     LOG_LEVEL: 'silent',
   })

@@ -22,13 +22,13 @@ export function siftRows(
   return sift(rows, `${resultPrefix}validations.safe_to_send`, (row) => isSafe(row, onlySafe, tally), LIMITS)
 }
 
-function countUnknown({ email: errorCode, wellFormed }: CsvRecord, tally: Tally): void {
-  if (wellFormed && !FAULTS_OF_ROW.has(errorCode)) tally.statuses.unknown++
+function countUnknown({ email: errorCode, fault }: CsvRecord, tally: Tally): void {
+  if (!fault && !FAULTS_OF_ROW.has(errorCode)) tally.statuses.unknown++
 }
 
-function isSafe({ email: safeToSend, wellFormed }: CsvRecord, onlySafe: boolean, tally: Tally): boolean {
+function isSafe({ email: safeToSend, fault }: CsvRecord, onlySafe: boolean, tally: Tally): boolean {
   // In a malformed record the cells are not where they should be; it has no result, whatever stands there.
-  const isSafe = wellFormed && safeToSend === 'true'
+  const isSafe = !fault && safeToSend === 'true'
   tally.rows++
   if (isSafe) tally.statuses.safe++
   if (isSafe || !onlySafe) tally.written++

@@ -8,7 +8,7 @@ declare module '../platform/queue.ts' {
   }
 }
 
-/** A token that cannot be used any more stays listed this long, for whoever wonders why a client stopped working. */
+/** A token that cannot be used any more stays listed this long, to explain why a client stopped working. */
 const DEAD_TOKEN_DAYS = 90
 
 export const accountsCron: readonly CronEntry[] = [{ task: 'accounts.clean', match: '17 * * * *' }]

@@ -7,7 +7,7 @@ import { SELF_HOSTED, setSubscription } from './subscriptions.ts'
 import { issueToken, isUsableToken } from './tokens.ts'
 import { createUser, findUser } from './users.ts'
 
-/** ICANN keeps `.internal` for private use: the address is well-formed and can never be somebody's. */
+/** ICANN keeps `.internal` for private use: the address is well-formed and can never be a real mailbox. */
 export const FIRST_ACCOUNT_EMAIL = 'owner@mailsift.internal'
 const FIRST_ACCOUNT_SETTING = 'first_account'
 const TOKEN_FILE = 'token'
@@ -16,7 +16,7 @@ const LOCK = 7_100_003
 
 /**
  * The owner of a fresh installation and a write token for the command line, which is kept in the data folder. Answers
- * the token; a lost, revoked or foreign one is replaced. Undefined when the owner was deleted: nobody is brought back.
+ * the token; a lost, revoked or foreign one is replaced. Undefined when the owner was deleted: a deleted account is not made again.
  */
 export async function ensureFirstAccount(db: Db, folder: string): Promise<string | undefined> {
   return db.transaction().execute(async (tx) => {
@@ -28,7 +28,7 @@ export async function ensureFirstAccount(db: Db, folder: string): Promise<string
     if (kept && (await isUsableToken(tx, kept, ownerId))) return kept
     await rm(join(folder, TOKEN_FILE), { force: true })
     // The file is written before the transaction commits: a crash in between leaves a file that the next start replaces,
-    // never a valid token that nobody holds.
+    // never a valid token that is stored nowhere.
     return readOrCreatePrivateFile(folder, TOKEN_FILE, async () => {
       const { token } = await issueToken(tx, ownerId, { name: 'Data folder', permission: 'write' })
       return token

@@ -30,7 +30,7 @@ export type Sessions = {
   signUp(input: { email: string; password: string; name: string }): Promise<NewSession>
   /** With the second factor on, `code` is one of the authenticator app, or a backup code. */
   signIn(input: { email: string; password: string; code?: string }): Promise<NewSession>
-  /** A session for somebody whose right to it was proven otherwise; null when there is no such user. */
+  /** A session for a user who was authenticated in another way; null when there is no such user. */
   startFor(userId: string): Promise<NewSession | null>
   setUpSecondFactor(presented: Presented, password: string): Promise<{ totpUri: string; backupCodes: string[] }>
   /** Both answer the session that takes the place of the presented one. */

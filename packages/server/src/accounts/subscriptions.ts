@@ -18,7 +18,7 @@ declare module '../platform/database.ts' {
 
 export type NewSubscription = { plan: string; status: SubscriptionStatus; periodEnd: Date | null }
 
-/** No end: whoever runs Mailsift for themselves owes nobody a renewal. */
+/** Without end: a self-hosted installation has no renewals. */
 export const SELF_HOSTED: NewSubscription = { plan: 'self-hosted', status: 'active', periodEnd: null }
 
 /** The one meaning of "active", in the database's time: for every query over `subscriptions AS s`. */

@@ -8,7 +8,7 @@ export type TokenCache = {
   find(text: string): Caller | null | Promise<Caller | null>
   /** Something about this user's tokens or subscription changed. */
   forgetUser(userId: string): void
-  /** While nobody would tell us about changes, nothing is kept and every look-up asks the database. */
+  /** Without a connection that notifies of changes, nothing is cached and every look-up asks the database. */
   setTrusted(trusted: boolean): void
 }
 
@@ -74,7 +74,7 @@ export function createTokenCache({
 
   function changed(): void {
     generation++
-    // Whoever comes after the change must not share a query that began before it.
+    // A request after the change must not share a query that began before it.
     running.clear()
   }
 

@@ -115,7 +115,7 @@ export async function isPasswordOf(db: Db, userId: string, password: string): Pr
   return verifyPassword({ hash: row.password, password })
 }
 
-/** Ends every other session and link as well: whoever knew the old password must not stay signed in. */
+/** Ends every other session and link as well: a thief of the old password must not stay signed in. */
 export async function setPassword(
   tx: Tx,
   userId: string,

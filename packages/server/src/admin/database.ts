@@ -80,7 +80,7 @@ async function startForCommand(folder: string, lock: FolderLock, log: Log): Prom
     await postgres.stop()
     await lock.release()
   }
-  // Whoever starts the database brings it up to date, as `npm start` does.
+  // A database that this command starts gets its pending migrations, as `npm start` would give it.
   await migrate(postgres.url).catch(async (error: unknown) => {
     await close()
     throw error

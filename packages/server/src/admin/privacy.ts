@@ -49,7 +49,7 @@ export const privacyCommands = [
       MATCHING,
       'Contacts with the address go in every account, and those that were about to be saved are not. A job or uploaded file',
       'that holds it goes whole, with its results and exports. Where only a name holds it (of a file, a token, an account, another',
-      'contact), the name goes; an idempotency key is forgotten. Usage totals stay: they name nobody. An account that signs in',
+      'contact), the name goes; an idempotency key is forgotten. Usage totals stay: they hold no names. An account that signs in',
       'with the address stays: see users delete.',
       'With --user it does what users delete does.',
     ].join('\n'),

@@ -18,7 +18,8 @@ export const signInCommands = [
     arguments: [
       { ...USER_ARGUMENT, help: `${USER_ARGUMENT.help} ${FIRST_ACCOUNT_EMAIL} unless given.`, optional: true },
     ],
-    details: 'It asks for no password and no second factor: give it to nobody but its owner. A new password ends it.',
+    details:
+      'It asks for no password and no second factor: give it only to the owner of the account. A new password ends it.',
     examples: ['sign-in-link', 'sign-in-link ada@example.com'],
     async run(context, { user = FIRST_ACCOUNT_EMAIL }) {
       const { db } = await context.database()

@@ -32,7 +32,7 @@ export const userCommands = [
       'generate-password': GENERATE_OPTION,
       'password-stdin': { type: 'boolean', help: 'Read the password from the input.' },
     },
-    details: 'Without a password nobody can sign in to it, but its API tokens work.',
+    details: 'Without a password its owner cannot sign in, but its API tokens work.',
     examples: [
       'users create ada@example.com --name "Ada Lovelace" --plan team --generate-password',
       'users create ada@example.com --password-stdin < password.txt',

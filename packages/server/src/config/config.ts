@@ -304,7 +304,7 @@ export function publicOrigin({ baseUrl }: Pick<Config, 'baseUrl'>): string {
   return baseUrl.slice(0, -'/v1'.length)
 }
 
-/** How we introduce ourselves to whoever we ask; registries and Wikidata want to know whom to write to. */
+/** The User-Agent of outgoing requests. Registries and Wikidata ask for a contact in it. */
 export function userAgentOf({ operatorContact }: Pick<Config, 'operatorContact'>): string {
   return `Mailsift/1${operatorContact ? ` (+${operatorContact})` : ''}`
 }

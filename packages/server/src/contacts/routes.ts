@@ -5,7 +5,7 @@ import { AppError } from '../platform/problem.ts'
 import { type EditDeps, editContact } from './edit.ts'
 import { findContact, listContacts } from './store.ts'
 
-/** Whoever let a subscription lapse still has the contacts; API tokens need one in any case (§5). */
+/** Contacts stay readable after a subscription has lapsed; API tokens need one in any case (§5). */
 const READ = { permission: 'read', subscription: false, scope: 'contacts' } satisfies Access
 const WRITE = { permission: 'write', subscription: false, scope: 'contacts' } satisfies Access
 

@@ -89,7 +89,7 @@ export async function findContact(db: Db | Tx, userId: string, id: string): Prom
   return row && toContact(row)
 }
 
-/** Taken by whoever adds or removes contacts of these users; in one order, so that nobody waits in a circle. */
+/** To be taken before contacts of these users are added or removed; in one order, so that no deadlock arises. */
 export async function lockUsers(tx: Tx, userIds: readonly string[]): Promise<void> {
   await sql`
     INSERT INTO contact_counts (user_id)

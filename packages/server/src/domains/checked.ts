@@ -1,4 +1,4 @@
-/** "Could not find out" has its own shape, so that nobody can mistake it for "no". */
+/** "Could not find out" has its own shape, so that the types keep it apart from "no". */
 export type Checked<T> = { readonly known: true; readonly value: T } | Unknown
 
 export type Unknown = { readonly known: false; readonly reason: UnknownReason }

@@ -82,7 +82,7 @@ export function createFactStore<A>(db: Db, tableName: 'dns_facts' | 'registry_fa
   }
 }
 
-/** The hourly task: forgets what nobody may use any more. Answers how many rows went. */
+/** The hourly task: deletes facts past their use. Answers how many rows went. */
 export async function forgetOldFacts(db: Db): Promise<number> {
   let forgotten = 0
   for (const table of ['dns_facts', 'registry_facts'] as const) {

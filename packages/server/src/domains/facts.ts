@@ -48,7 +48,7 @@ export type DomainFactsService = {
   ): Promise<ReadonlyMap<string, Checked<DomainFacts>>>
   /** The daily task: learns which server answers for which top-level domain. */
   refreshRegistryServers(): Promise<void>
-  /** The hourly task: removes what nobody may use any more. */
+  /** The hourly task: deletes facts past their use. */
   forgetOldFacts(): Promise<void>
   /** Ends what is under way and stores what was found out. */
   stop(): Promise<void>

@@ -19,7 +19,7 @@ export type SharedLookup<A> = {
   recall(name: string): A | undefined
   /** Undefined when the deadline (in the clock's milliseconds) did not leave time to find out. */
   find(name: string, deadline: number, owner: string): Promise<A | undefined>
-  /** Waits for nobody else any more, only until what is under way here has ended and is stored. */
+  /** Does not wait for other processes any more, only until its own look-ups have ended and are stored. */
   stop(): Promise<void>
 }
 
@@ -54,7 +54,7 @@ const LEASE_MS = 5_000
 const RENEW_MS = 1_500
 const POLL_MS = 100
 const BATCH_SIZE = 250
-/** Nobody waits for an answer to be stored, and other processes look every POLL_MS. */
+/** No caller waits for an answer to be stored, and other processes look every POLL_MS. */
 const SAVE_LINGER_MS = 50
 /** A stale answer is remembered just long enough that its crowd does not read it from the database one by one. */
 const STALE_MEMORY_MS = 5_000

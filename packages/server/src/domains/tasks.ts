@@ -15,7 +15,7 @@ export const domainsCron: readonly CronEntry[] = [
   { task: 'domains.forget', match: '41 * * * *' },
 ]
 
-/** Late enough that who only tries the program for a moment asks nobody. */
+/** Late enough that a short trial of the program sends no request. */
 const FIRST_REFRESH_DELAY_MS = 60_000
 /** The next hour tries again anyway. */
 const FIRST_REFRESH_ATTEMPTS = 3

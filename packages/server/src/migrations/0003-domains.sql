@@ -1,5 +1,5 @@
 -- What DNS and the registries said about domains, shared by all processes. A row without an answer is a look-up under
--- way; whoever holds its lease asks. fresh_until: until then nobody asks again. usable_until: until then a late answer is
+-- way; the holder of its lease asks. fresh_until: until then no process asks again. usable_until: until then a late answer is
 -- better than none.
 
 -- DNS answers live for minutes and are asked again in milliseconds: they are not worth a write-ahead log.

@@ -8,7 +8,7 @@ CREATE TABLE bulk_uploads (
   claimed_at timestamptz,
   created_at timestamptz NOT NULL DEFAULT now(),
   expires_at timestamptz NOT NULL,
-  -- When the object of an upload that nobody claimed was deleted.
+  -- When the object of an unclaimed upload was deleted.
   removed_at timestamptz
 );
 CREATE INDEX bulk_uploads_unclaimed ON bulk_uploads (user_id, expires_at) WHERE claimed_at IS NULL;

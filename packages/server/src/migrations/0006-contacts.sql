@@ -1,4 +1,4 @@
--- One row per user with contacts. Whoever adds or removes contacts locks it first, so that the count is exact and positions
+-- One row per user with contacts. A transaction that adds or removes contacts locks it first, so that the count is exact and positions
 -- have no holes but those in contact_gaps.
 CREATE TABLE contact_counts (
   user_id uuid PRIMARY KEY REFERENCES users ON DELETE CASCADE,

@@ -9,7 +9,7 @@ CREATE TABLE task_deaths (
   died_at timestamptz NOT NULL DEFAULT now()
 );
 
--- Tasks that are not run any more, until somebody says so: each has ended its process several times.
+-- Tasks that are not run any more, until an operator says so: each has ended its process several times.
 CREATE TABLE tasks_set_aside (
   id integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY,
   task text NOT NULL,

@@ -1,5 +1,5 @@
 -- Who did what to which account, kept for a year. No column can hold an address or a name: ids, words of ours, and the
--- network of a request. account_id references nothing on purpose: the trail outlives the account, and names nobody then.
+-- network of a request. account_id references nothing on purpose: the trail outlives the account, and then holds no name.
 CREATE TABLE audit_events (
   id uuid PRIMARY KEY DEFAULT gen_random_uuid(),
   at timestamptz NOT NULL DEFAULT clock_timestamp(),

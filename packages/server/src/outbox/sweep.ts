@@ -12,7 +12,7 @@ declare module '../platform/queue.ts' {
 
 export const outboxCron: readonly CronEntry[] = [{ task: 'outbox.sweep', match: '* * * * *' }]
 
-/** Delivered events are kept a little, for whoever wants to know what became of a result; they hold addresses, so not longer. */
+/** Delivered events are kept for an inquiry about a recent result; they hold addresses, so not longer. */
 const DELIVERED_KEPT_SECONDS = 3600
 const REMOVED_PER_STATEMENT = 5_000
 

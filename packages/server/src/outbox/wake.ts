@@ -3,7 +3,7 @@ import type { Log } from '../platform/log.ts'
 import { enqueue } from '../platform/queue.ts'
 import { addresseesOf, type ListenerName, type OutboxEvent, type Wake } from './events.ts'
 
-/** A round costs the database as much as storing hundreds of events; a second's delay costs nobody anything. */
+/** A round costs the database as much as storing hundreds of events; a second's delay is harmless. */
 const WAKE_INTERVAL_MS = 1_000
 
 export type Waker = { wake: Wake; stop(): Promise<void> }

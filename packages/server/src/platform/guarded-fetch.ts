@@ -27,7 +27,7 @@ export type Fetched =
 type FetchFailure = 'forbidden' | 'no_address' | 'timeout' | 'unreachable' | 'too_large' | 'too_many_redirects'
 
 export type GuardedFetchDeps = {
-  /** All addresses of a host name, if it has any; throws when nobody can tell. */
+  /** All addresses of a host name; empty if it has none, an error if DNS gives no answer. */
   resolveHost: (host: string) => Promise<readonly string[]>
   userAgent: string
   /** For tests: exact loopback origins, such as `http://127.0.0.1:8053`, that are exempt from the checks. */

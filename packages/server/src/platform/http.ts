@@ -44,7 +44,7 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** The route reads its body itself, and takes care that it does not stall. */
     readsOwnBody?: boolean
-    /** The route is answered under overload too: whoever watches us must not take a busy process for a dead one. */
+    /** Answered under overload too, so that a health check does not take a busy process for a dead one. */
     evenUnderOverload?: boolean
     /** The route is answered under any name of this machine: those who watch it need not know the public one. */
     underAnyHost?: boolean

@@ -21,14 +21,14 @@ const RELEASE_LOCK_ID = 0
 const BEAT_INTERVAL_MS = 2_000
 /** A stopped (SIGSTOP) process keeps its lock but beats no more. */
 const SILENCE_MAX_SECONDS = 30
-/** When the database has just started nobody has his lock; the living have it again by their next beat. */
+/** A PostgreSQL restart drops all advisory locks; workers re-acquire them at the next heartbeat. */
 const LOCKS_BACK_AFTER_SECONDS = 3
 /** A process takes its first tasks a moment before its presence is stored. */
 const UNKNOWN_POOL_GRACE_SECONDS = 5
 
 /**
  * A task that was cut short n times has this priority + n. It goes ahead of all that were not yet begun, whose priority
- * is never below zero; a task that kills whoever runs it lets the others pass.
+ * is never below zero; a task that kills its worker lets the others pass.
  */
 export const CUT_SHORT_PRIORITY = -1_000
 
@@ -82,7 +82,7 @@ async function holdLock({ url }: Database, poolId: string, onLost: () => void): 
   client.on('error', onLost)
   client.on('end', onLost)
   await client.connect()
-  // One statement: nobody ever sees a process whose lock is still to be taken.
+  // One statement: a process is never visible before its lock is held.
   await client.query(
     `WITH process AS (
        INSERT INTO queue_processes (pool_id) VALUES ($1) ON CONFLICT (pool_id) DO UPDATE SET beat_at = now() RETURNING lock_id

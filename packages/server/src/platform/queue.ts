@@ -76,7 +76,7 @@ const TASK_GRACE_MS = 20_000
 
 export async function startQueue(options: QueueOptions): Promise<Queue> {
   const { database, log, tasks, cron, concurrency } = options
-  // Whoever only enqueues does not run tasks, and should not wait at its start for the library that does.
+  // The API only enqueues: its start does not wait for the library that runs tasks.
   const { Logger: QueueLogger, parseCronItems, run } = await import('graphile-worker')
   const events = new EventEmitter()
   let presence: Presence | undefined
@@ -84,7 +84,7 @@ export async function startQueue(options: QueueOptions): Promise<Queue> {
     presence = announcePresence({ database, log }, workerPool.id)
     options.onPool?.(workerPool.id)
   })
-  // Whoever replaces a process that was killed goes on with what that had begun, before it begins anything else.
+  // The replacement of a killed process first resumes the tasks that process had begun.
   await releaseTasksOfTheDead(database.db)
   const suspects = createSuspects({ db: database.db, log })
   const isolating = new Set<string>(options.isolatingTasks)
@@ -144,7 +144,8 @@ type LogFactory = ConstructorParameters<typeof Logger>[0]
 /** graphile-worker's messages quote payloads and errors, which could hold addresses; only their level and task are kept. */
 function quietFactory(log: Log): LogFactory {
   return (scope) => (level) => {
-    if (level === 'error' || level === 'warning')
-      log.warn({ task: scope.taskIdentifier, task_id: scope.jobId }, 'queue')
+    if (level !== 'error' && level !== 'warning') return
+    const { taskIdentifier: task, jobId: task_id } = scope
+    log.warn({ task, task_id }, task ? 'a task failed; the queue runs it again' : 'the queue met an error and goes on')
   }
 }

@@ -3,9 +3,9 @@
 //
 //   run ──death──► suspected: run in one lane for the whole fleet, so that two suspects never run side by side
 //    ▲                 │ survives        │ third death
-//    └─────────────────┘                 └──► set aside, with the reason, until somebody retries or discards it
+//    └─────────────────┘                 └──► set aside, with the reason, until an operator retries or discards it
 //
-// Deaths that nobody explains, such as kill -9 from outside, count only when there are very many.
+// Deaths without a known cause, such as kill -9 from outside, count only when there are very many.
 import type { Job } from 'graphile-worker'
 import { sql } from 'kysely'
 import type { Db, Tx } from './database.ts'
@@ -26,7 +26,7 @@ declare module './database.ts' {
 }
 
 const DEATHS_MAX = 3
-/** The kernel kills whoever takes all memory, and it looks like anybody else's kill. */
+/** The kernel's OOM kill looks like any other SIGKILL. */
 const UNEXPLAINED_DEATHS_MAX = 50
 const LANE = 'suspects'
 const DEATHS_KEPT_DAYS = 7

@@ -67,7 +67,7 @@ export function keepChild(options: ChildOptions): Child {
   let delayMs = RESTART_DELAY_MIN_MS
   let ended: Promise<void>
   const ready = Promise.withResolvers<ReadyMessage>()
-  // A failure is also told to those who ask later; nobody asking is no error of its own.
+  // Later callers see the failure too; without a caller it must not be an unhandled rejection.
   ready.promise.catch(() => undefined)
   let served = false
 

@@ -67,7 +67,7 @@ export function createGroupCommit<Row>(options: GroupCommitOptions<Row>): GroupC
     try {
       const outcome = await store(members.map(({ row }) => row))
       if (outcome === 'stored') for (const member of members) member.resolve()
-      // They wait on their own, so that nobody waits behind them.
+      // They wait on their own, so that no other request waits behind them.
       else for (const member of members) outcome.inDoubt.then(member.resolve, member.reject)
     } catch (error) {
       for (const member of members) member.reject(error)

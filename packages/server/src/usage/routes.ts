@@ -4,7 +4,7 @@ import type { Db } from '../platform/database.ts'
 import type { Http } from '../platform/http.ts'
 import { readUsage } from './report.ts'
 
-/** Whoever let a subscription lapse may still see what was used. */
+/** Usage stays readable after a subscription has lapsed. */
 const ANY_CALLER = { permission: 'read', subscription: false } satisfies Access
 
 export function registerUsageRoutes(app: Http, { db }: { db: Db }): void {

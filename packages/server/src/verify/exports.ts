@@ -1,4 +1,4 @@
-// 6, 11, 12: every promised file is there and right, and none is there that nobody promised.
+// 6, 11, 12: every referenced file is there and right, and no unreferenced one is there.
 import { createHash } from 'node:crypto'
 import { CSV_RECORD_MAX_BYTES, CSV_RECORDS_MAX_COUNT } from '@mailsift/contract'
 import { openCsv } from '@mailsift/csv/read'
@@ -108,7 +108,7 @@ export async function* checkLeftovers({ db, blobs }: ExportChecks): Violations {
   for (const prefix of ['jobs/', 'groups/', 'uploads/'])
     for await (const { key, modifiedAtMs } of blobs.list(prefix))
       if (Date.now() - modifiedAtMs > ORPHAN_AGE_MS && !(await isNamed(db, key)))
-        yield { invariant: 12, subject: key, what: 'nobody knows this object' }
+        yield { invariant: 12, subject: key, what: 'no row refers to this object' }
   const { rows } = await sql<{ id: string }>`
     SELECT id FROM bulk_jobs WHERE expires_at < now() - interval '7 days 3 hours'
     UNION ALL SELECT id FROM bulk_groups WHERE expires_at < now() - interval '7 days 3 hours'

@@ -23,7 +23,7 @@ export function* checkAnnounced(
 ): Generator<Violation> {
   const violated = (what: string): Violation => ({ invariant: 3, subject: `chunk ${id}`, what })
   if (announced_units === null) {
-    if (fresh && success > 0) yield violated(`has ${success} results that nobody was told of`)
+    if (fresh && success > 0) yield violated(`has ${success} results that were never announced`)
     return
   }
   if (announced_units !== success) yield violated(`has ${success} results, but ${announced_units} units were announced`)

@@ -209,7 +209,12 @@ test('malformed records are unbilled errors and stay in place', async () => {
   const { group, jobs } = await run(caller, 'email,a\na@b.de,1\nc@d.de\ne@f.de,2,3\ng@h.de,4\n')
   expect(group).toMatchObject({ status: 'completed', total: 4, success: 2, errors: 2 })
   const { items } = await service.json<JobResults>(caller, jobs[0]!.status_url)
-  expect(items.map(({ error }) => error?.code ?? null)).toEqual([null, 'malformed_row', 'malformed_row', null])
+  expect(items.map(({ error }) => error)).toEqual([
+    null,
+    { code: 'malformed_row', message: 'This row has 1 field; the header has 2.' },
+    { code: 'malformed_row', message: 'This row has 3 fields; the header has 2.' },
+    null,
+  ])
 })
 
 test('the first unused namespace is taken for the appended columns', async () => {

@@ -4,7 +4,7 @@ import type { Db, Tx } from '../../platform/database.ts'
 /** Longer than any code is taken: 30 seconds, and as much before and after. */
 const CODE_LIFE_SECONDS = 120
 
-/** False when this user has signed in by this very code before: whoever saw it typed must not use it again. */
+/** False when this code was used before: each works once, so that one seen by a bystander is worthless. */
 export async function spendCode(db: Db, userId: string, code: string): Promise<boolean> {
   const { rows } = await sql`
     INSERT INTO used_codes (user_id, code) VALUES (${userId}, ${code})

@@ -1,13 +1,13 @@
 // The inputs of a chunk, kept exactly as they were sent: PostgreSQL's text cannot hold NUL, and UTF-8 cannot hold a lone
-// surrogate, both of which JSON can. Each input is a number (1 if malformed) and its text; all of it compressed.
+// surrogate, both of which JSON can. Each input is its text and its fault, which is empty if it has none; all of it compressed.
 import { zstdDecompressSync } from 'node:zlib'
 import * as stream from '@mailsift/engine/byte-stream'
 import { compress } from './compress.ts'
 
 export type Input = {
   readonly text: string
-  /** A CSV record that cannot be read as its header promises; `text` is what could be read of its address. */
-  readonly malformed: boolean
+  /** Why a CSV record cannot be read as its header promises; `text` is what could be read of its address. */
+  readonly fault: string | null
 }
 
 /** Room for a usual address; the writer grows for longer ones. */
@@ -20,9 +20,9 @@ export function packInputs(inputs: readonly Input[]): Buffer {
 /** Not compressed yet. Two chunks one after the other are as one chunk with the inputs of both. */
 export function encodeInputs(inputs: readonly Input[]): Uint8Array {
   const writer = stream.createWriter(inputs.length * INPUT_BYTES)
-  for (const { text, malformed } of inputs) {
-    stream.writeNumber(writer, malformed ? 1 : 0)
+  for (const { text, fault } of inputs) {
     stream.writeText(writer, text)
+    stream.writeText(writer, fault ?? '')
   }
   return stream.written(writer)
 }
@@ -31,8 +31,8 @@ export function unpackInputs(packed: Uint8Array): Input[] {
   const reader = stream.createReader(zstdDecompressSync(packed))
   const inputs: Input[] = []
   while (reader.at < reader.bytes.length) {
-    const malformed = stream.readNumber(reader) === 1
-    inputs.push({ text: stream.readText(reader), malformed })
+    const text = stream.readText(reader)
+    inputs.push({ text, fault: stream.readText(reader) || null })
   }
   return inputs
 }

@@ -10,7 +10,7 @@ export type RemoveDeps = { db: Db; blobs: Pick<BlobStore, 'delete'> }
 /** A list, a CSV with all that was made of it, or a file that waits to be submitted. */
 export type Submission = { kind: 'job' | 'group' | 'upload'; id: string }
 
-/** From here on nobody works on it any more: whoever is in the middle finds, before writing, that it has ended. */
+/** Stops all work on it: a task that is under way finds, before it writes, that the submission has ended. */
 export async function endSubmission(db: Db, { kind, id }: Submission): Promise<void> {
   if (kind === 'upload') return
   await db.transaction().execute((tx) => expire(tx, kind, id))
@@ -19,7 +19,7 @@ export async function endSubmission(db: Db, { kind, id }: Submission): Promise<v
   for (const child of await childrenOf(db, id)) await db.transaction().execute((tx) => expire(tx, 'job', child.id))
 }
 
-/** To be called once it has ended. Objects go first, so that no crash leaves one that nobody knows. */
+/** To be called once it has ended. Objects go first, so that no crash leaves an unreferenced one. */
 export async function removeSubmission(deps: RemoveDeps, { kind, id }: Submission): Promise<void> {
   if (kind === 'job') return removeJob(deps, id)
   if (kind === 'group') return removeGroup(deps, id)

@@ -59,7 +59,7 @@ export async function enqueueChunks(tx: Tx, chunkIds: readonly string[], queuein
   await sql`SELECT count(*) FROM (${addChunkTasks(chunkIds, queueing)}) AS tasks`.execute(tx)
 }
 
-/** The same as part of a larger statement, which has to select from it: PostgreSQL skips what nobody asks for. */
+/** The same as part of a larger statement, which has to select from it: PostgreSQL does not run a CTE that is never read. */
 export function addChunkTasks(chunkIds: readonly string[], { userId, validateDomain }: ChunkQueueing) {
   const step = validateDomain ? STEP_WITH_DOMAIN_SECONDS : STEP_SECONDS
   const lane = validateDomain ? laneGroupOf(userId) : null
@@ -75,7 +75,7 @@ export function addChunkTasks(chunkIds: readonly string[], { userId, validateDom
     ) AS ahead`
 }
 
-/** One lane for the whole fleet: where several suspects work side by side, nobody knows which of them has killed. */
+/** One lane for the whole fleet: of several suspects side by side it would be unknown which one killed the process. */
 const ISOLATION_LANE = 'bulk.isolation'
 
 /**

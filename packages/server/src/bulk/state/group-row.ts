@@ -47,7 +47,7 @@ export function toGroup(row: GroupRow): Group {
   }
 }
 
-/** Missing, another user's, and removed are told apart by nobody. */
+/** 404 for missing, foreign and removed alike, so ids cannot be probed. */
 export function groupNotFound(): AppError {
   return new AppError('not_found', 'There is no such group.')
 }

@@ -45,7 +45,7 @@ export async function findJob(db: Db | Tx, userId: string, jobId: string): Promi
   return rows[0]
 }
 
-/** Missing, another user's, and removed are told apart by nobody. */
+/** 404 for missing, foreign and removed alike, so ids cannot be probed. */
 export function jobNotFound(): AppError {
   return new AppError('not_found', 'There is no such job.')
 }

@@ -1,5 +1,5 @@
-// The names of bulk's objects in the blob store. Every attempt to write a CSV has a name of its own, and the transaction
-// that ends the job says which one it is: whoever loses a race leaves an object that nobody names, and the sweep removes.
+// The keys of bulk's objects in the blob store. Every attempt to write a CSV has a key of its own, and the transaction that
+// ends the job records which one counts. A losing attempt leaves an unreferenced object; `bulk.remove-orphans` deletes it.
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 

@@ -38,7 +38,7 @@ export async function releaseSlot(tx: Tx, userId: string): Promise<void> {
   await releasingSlot(userId).execute(tx)
 }
 
-/** Until the transaction ends nobody else counts or changes what this account has under way. */
+/** Locks the account's row: until the transaction ends, no other one counts or changes its slots and uploads. */
 export async function lockAccount(tx: Tx, userId: string): Promise<void> {
   await sql`
     INSERT INTO bulk_accounts (user_id) VALUES (${userId})

@@ -44,7 +44,7 @@ export async function findOriginal(
     .where('key', '=', key)
     .where('reserved_until', '>', sql<Date>`now()`)
     .executeTakeFirst()
-  // Whoever else holds the key is the first request, or a replay like this one when there is an original already.
+  // Another transaction holds the key: the first request, or, when there is an original already, a replay like this one.
   if (!original && !rows[0]!.held)
     throw new AppError('idempotency_in_progress', 'The first request with this key has not been answered yet.', {
       retryAfterSeconds: IN_PROGRESS_RETRY_SECONDS,

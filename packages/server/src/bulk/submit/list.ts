@@ -78,7 +78,7 @@ function* splitList(
 }
 
 function toInputs(emails: readonly string[]): Input[] {
-  return emails.map((text) => ({ text, malformed: false }))
+  return emails.map((text) => ({ text, fault: null }))
 }
 
 type NewJob = { userId: string; validateDomain: boolean; fingerprint: Buffer; total: number; chunks: NewChunk[] }

@@ -67,7 +67,7 @@ async function requireRoom(tx: Tx, userId: string): Promise<void> {
   if (unclaimed >= UNCLAIMED_UPLOADS_MAX_COUNT)
     throw new AppError(
       'too_many_uploads',
-      `${UNCLAIMED_UPLOADS_MAX_COUNT} uploads wait to be submitted; submit one, or wait for the hour of the oldest to end.`,
+      `${UNCLAIMED_UPLOADS_MAX_COUNT} uploads wait to be submitted; submit one, or wait until the oldest one expires.`,
       { retryAfterSeconds },
     )
 }

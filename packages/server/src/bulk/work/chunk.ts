@@ -96,7 +96,7 @@ async function goOn(
 type PackedRows = { chunkId: string; packed: Buffer; range?: RowRange; leftOut?: readonly number[] }
 type Judged = Omit<JudgedChunk, 'rows'> & { encoded: EncodedChunk }
 
-/** The rows themselves end here: whoever waits for the database with them in hand keeps the collector carrying them. */
+/** The rows are not returned: held across the wait for the database, they would survive and burden the garbage collector. */
 async function judge(
   deps: ChunkDeps,
   chunk: LoadedChunk,

@@ -1,6 +1,6 @@
 // The verdicts on the rows of a chunk, and what they add up to.
 import type { RowErrorCode, Validations } from '@mailsift/contract'
-import { MALFORMED_ROW } from '@mailsift/csv/verdict-cells'
+import { malformedRow } from '@mailsift/csv/verdict-cells'
 import { type Accepted, type DomainLookup, type Engine, render, type Verdict, type VerdictRow } from '@mailsift/engine'
 import { type DomainFactsService, domainToAskAbout } from '../../domains/facts.ts'
 import { candidateOf, type FlagCounts } from '../../outbox/outbox.ts'
@@ -41,9 +41,9 @@ export async function judgeChunk(deps: JudgeDeps, chunk: UnjudgedChunk): Promise
 
 function judgeOffline({ engine }: JudgeDeps, { chunkId, inputs, leftOut = [] }: UnjudgedChunk): VerdictRow[] {
   const idOf = resultIds(chunkId)
-  const judge = ({ text, malformed }: Input, row: number): VerdictRow => {
+  const judge = ({ text, fault }: Input, row: number): VerdictRow => {
     if (leftOut.length > 0 && leftOut.includes(row)) return failedRow(text, POISON)
-    const verdict = malformed ? MALFORMED : engine.judge(text)
+    const verdict = fault ? malformedRow(fault) : engine.judge(text)
     return { input: text, id: verdict.ok ? idOf(row) : '', verdict }
   }
   return isolate(
@@ -96,7 +96,6 @@ function pack(rows: VerdictRow[]): Packed {
   }
 }
 
-const MALFORMED: Verdict = { ok: false, error: MALFORMED_ROW }
 const LOOKUP_FAILED = rowError('lookup_failed', "The domain's name servers could not be asked.")
 const POISON = rowError('job_failed', 'This row could not be processed.')
 

@@ -25,8 +25,8 @@ type FileChunk = NewChunk & { record_ends: Buffer }
 
 const FAILURE = 'Reading the file failed repeatedly and was given up.'
 /**
- * A thousand addresses have a fortieth of this. But a cell may hold anything, up to a whole record, and a chunk is held
- * in memory as a whole: by whoever judges it, and by whoever shows a page of it.
+ * A thousand addresses have a fortieth of this. But a cell may hold anything, up to a whole record, and a chunk is held in
+ * memory as a whole: when it is judged, and when a page of it is shown.
  */
 const CHUNK_MAX_CHARACTERS = 1024 * 1024
 
@@ -99,8 +99,8 @@ export async function packRecords({ headerEnd, records }: CsvFile): Promise<File
     characters = 0
   }
   for await (const batch of records) {
-    for (const { email, wellFormed, end } of batch) {
-      inputs.push({ text: email, malformed: !wellFormed })
+    for (const { email, fault, end } of batch) {
+      inputs.push({ text: email, fault })
       ends.push(end)
       characters += email.length
       const isFull = inputs.length === CHUNK_ROWS || characters >= CHUNK_MAX_CHARACTERS

@@ -4,14 +4,14 @@ import { getDomain } from 'tldts'
 import type { Sources } from './facts.ts'
 import { PUBLIC_MAILBOXES } from './public-mailboxes.ts'
 
-/** What the engine calls the provider of a domain that is somebody's own. */
+/** What the engine calls the provider of a domain that no mailbox provider owns. */
 const NO_PROVIDER = 'unknown'
 /** Any of them. */
 const OF_NOBODY = flag.IS_DISPOSABLE | flag.IS_ROLE_BASED | flag.IS_NO_REPLY
 
 /**
  * Whether public sources are asked about an address. A mailbox at a public provider says nothing about an employer and
- * belongs to a private person; role, no-reply and disposable addresses belong to nobody in particular.
+ * belongs to a private person; role, no-reply and disposable addresses belong to no particular person.
  */
 export function isLookedUp(engine: Pick<Engine, 'judge'>, email: string): boolean {
   const verdict = engine.judge(email)
@@ -20,7 +20,7 @@ export function isLookedUp(engine: Pick<Engine, 'judge'>, email: string): boolea
   return provider === NO_PROVIDER && !PUBLIC_MAILBOXES.has(root) && !PUBLIC_MAILBOXES.has(normalized)
 }
 
-/** What one owner has registered. Below names such as uk.com or github.io everybody is somebody else. */
+/** What one owner has registered. Below names such as uk.com or github.io every name has another owner. */
 export function rootOf(domain: string): string {
   return getDomain(domain, { allowPrivateDomains: true }) ?? domain
 }

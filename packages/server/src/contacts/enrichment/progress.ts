@@ -57,7 +57,7 @@ export async function postponeDomain(db: Db, domain: string, delaysMs: readonly 
     WHERE domain = ${domain} AND due_at <= now() AND attempts < ${RETRIES_MAX_COUNT}`.execute(db)
 }
 
-/** It may have been edited, deleted or settled by somebody else while we asked: then our answer has no effect. */
+/** A contact that was edited, deleted or settled during the look-up is left alone: the answer has no effect. */
 function unchanged({ id, normalized, attempts }: DueContact) {
   return sql`id = ${id} AND normalized = ${normalized} AND attempts = ${attempts} AND due_at IS NOT NULL`
 }

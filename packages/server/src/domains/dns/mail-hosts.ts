@@ -20,7 +20,7 @@ export type MailHostDeps = {
 
 /** A hostile zone can hold thousands; senders try only a few. */
 const MX_RECORDS_KEPT = 50
-/** A question that nobody answers may take all of the domain's time, so the next one does not wait for its end. */
+/** An unanswered question may take all of the domain's time, so the next one does not wait for its end. */
 const HEAD_START_MS = 1_000
 const LOCAL_OR_NUMERIC = /(?:^|\.)(?:localhost|\d+)$/
 

@@ -8,7 +8,7 @@ import { createFairQueue, type FairQueue } from '../fair-queue.ts'
  *   after failures in a row (circuit breaker), and a single trial question after each pause
  *
  * Who waits has a deadline. The earliest deadline goes first, so an interactive question overtakes a bulk job's, and
- * whoever cannot be let through before the deadline is turned away at once or when it passes.
+ * a request that cannot pass before its deadline is refused, at once or when the deadline passes.
  */
 export type HostGate = {
   /** True: go ahead, and call `leave` afterwards. False: there is no time for this question. */
@@ -16,7 +16,7 @@ export type HostGate = {
   /** Somebody else waits for the same question. */
   alsoFor(owner: string, key: string): void
   leave(host: string, result: GateResult): void
-  /** From now on nobody is let through. */
+  /** From now on every request is refused. */
   close(): void
 }
 

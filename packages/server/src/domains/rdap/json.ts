@@ -31,7 +31,7 @@ export function objectsOf(value: unknown): readonly JsonObject[] {
 export function textOf(value: unknown): string | undefined {
   if (typeof value === 'number') return String(value)
   if (typeof value !== 'string' || value.length > MAX_TEXT_LENGTH) return undefined
-  // Neither a database nor a CSV file takes a NUL or half a surrogate pair; line breaks are somebody's layout.
+  // Neither a database nor a CSV file takes a NUL or half a surrogate pair; line breaks are layout.
   const text = value
     .toWellFormed()
     .replace(/\p{Cc}+/gu, ' ')

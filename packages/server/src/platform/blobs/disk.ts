@@ -79,7 +79,7 @@ export function createDiskBlobs({ folder, linkBaseUrl, secret, uploadStallMs }: 
     checkLink: (action, key, query) => verifyLink(secret, action, key, query),
 
     async acceptUpload(key, size, body) {
-      // Nobody should send a file to its end only to hear that it is there.
+      // Asked first: a client need not send a whole file to learn that it exists.
       if (await onDisk(unlessMissing(stat(pathOf(key))))) return { outcome: 'exists' }
       try {
         return await write(key, expectBody(body, { size, stallMs: uploadStallMs }))

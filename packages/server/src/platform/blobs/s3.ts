@@ -37,7 +37,7 @@ export type S3BlobsOptions = {
 }
 
 const CSV_TYPE = 'text/csv; charset=utf-8'
-/** What a presigned request must be sent with, exactly. Hoisted into the query, as is the default, they would bind nobody. */
+/** The headers that a presigned request must carry exactly. Hoisted into the query, as by default, they would not bind the client. */
 const SIGNED_HEADERS = new Set(['host', 'content-type', 'content-length', 'if-none-match'])
 
 const ignore = () => undefined
@@ -158,7 +158,7 @@ function clientConfig({ region, endpoint, credentials, forcePathStyle }: S3Blobs
     forcePathStyle,
     ...(endpoint && { endpoint }),
     ...(credentials && { credentials }),
-    // Checksums nobody asked for would be signed into the client's PUT, which then could not be made with the headers of §4.1.
+    // Default checksums would be signed into the client's PUT, which then could not be made with the headers of §4.1.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     requestHandler: { connectionTimeout: 5_000, requestTimeout: 60_000 },

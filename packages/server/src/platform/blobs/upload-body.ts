@@ -37,7 +37,7 @@ async function nextBefore<T>(stallMs: number, chunks: AsyncIterator<T>): Promise
   const next = chunks.next().catch((cause) => {
     throw new UploadRefusedError('interrupted', { cause })
   })
-  // Whichever comes too late must not be taken for an error that nobody handles.
+  // The loser of the race must not end as an unhandled rejection.
   next.catch(() => undefined)
   try {
     return await Promise.race([next, stalled])

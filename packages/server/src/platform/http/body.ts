@@ -66,7 +66,7 @@ function receive(request: IncomingMessage, limit: number, timeoutMs: number): Pr
       else pieces.push(piece)
     }
     const onEnd = () => settle(() => resolve(Buffer.concat(pieces, length)))
-    // Only a connection that is gone fails here; there is no one left to answer.
+    // Only a connection that is gone fails here; there is no client left to answer.
     const onError = () => settle(() => reject(new AppError('invalid_request', 'The body did not arrive.')))
     request.on('data', onData).on('end', onEnd).on('error', onError)
   })

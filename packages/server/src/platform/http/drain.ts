@@ -2,7 +2,7 @@ import { Server as NetServer } from 'node:net'
 import { setImmediate, setTimeout as sleep } from 'node:timers/promises'
 import type { Http } from '../http.ts'
 
-/** How long the listener stays open after readiness went red, for whoever has not noticed yet. */
+/** How long the listener stays open after readiness went red, for load balancers that have not noticed yet. */
 const DRAIN_DELAY_MS = 500
 const ACCEPT_REST_MS = 100
 /** How long connections may take to send what they were opened for. */

@@ -44,7 +44,7 @@ function lineOf(msg: string): string {
   return `[${now.toISOString().slice(11, 23)}] FATAL: ${role}: ${msg}`
 }
 
-/** The function that the main thread is in, by the debugger of this process, which listens to nobody outside. */
+/** The function that the main thread is in, by the inspector of this process, which listens on no port. */
 async function findPlace(): Promise<string | undefined> {
   const { Session } = await import('node:inspector')
   const session = new Session()

@@ -22,7 +22,7 @@ export const BEAT_INTERVAL_MS = 250
 
 /**
  * A process whose event loop stands still can do nothing about it: neither beat, nor heed a signal, nor stop in time. A
- * thread watches it and kills it, so that others take up its tasks and somebody starts it again.
+ * thread watches it and kills it, so that other workers take up its tasks and the supervisor starts it again.
  */
 export function startWatchdog(options: WatchdogOptions): Watchdog {
   if (options.standstillMaxMs === 0) return { watchesTasksOf: () => undefined, stop: async () => undefined }

@@ -81,7 +81,7 @@ export function registerPlaygroundRoutes(app: Http, deps: PlaygroundDeps): void 
   )
 }
 
-/** Which of the two was meant? As for any other two kinds of credential, nobody guesses. */
+/** Two kinds of credential in one request are refused, as everywhere: which one was meant is not guessed. */
 function refuseOtherCredentials({ headers }: FastifyRequest, sessionCookieName: string): void {
   if (readCredential(headers, sessionCookieName))
     throw new AppError('multiple_credentials', 'Send either a playground ticket or a credential of an account.')

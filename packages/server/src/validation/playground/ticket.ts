@@ -31,7 +31,7 @@ function signatureOf(secret: string, network: string, content: Buffer): Buffer {
   return createHmac('sha256', secret).update('playground ticket\0').update(content).update(network).digest()
 }
 
-/** What the daily count of a network is kept under: nobody without the secret can tell which network it is. */
+/** The key of a network's daily count: without the secret it does not tell which network it is. */
 export function networkKey(secret: string, network: string): Buffer {
   return createHmac('sha256', secret).update('playground network\0').update(network).digest()
 }

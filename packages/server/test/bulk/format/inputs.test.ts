@@ -2,18 +2,18 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { packInputs, unpackInputs } from '../../../src/bulk/format/inputs.ts'
 
-const texts = (...texts: string[]) => texts.map((text) => ({ text, malformed: false }))
+const texts = (...texts: string[]) => texts.map((text) => ({ text, fault: null }))
 
 test('any string comes back exactly: NUL, lone surrogates, NBSP, empty, astral', () => {
   const inputs = texts('', '\0', '\ud800', 'a\udc00b@x.de', '\u00a0a@b.de\u00a0', '😀@例え.jp', 'x'.repeat(70_000))
   expect(unpackInputs(packInputs(inputs))).toEqual(inputs)
 })
 
-test('malformed records keep their mark', () => {
+test('malformed records keep their fault', () => {
   const inputs = [
-    { text: 'a@b.de', malformed: true },
-    { text: '', malformed: true },
-    { text: 'c@d.de', malformed: false },
+    { text: 'a@b.de', fault: 'This row has 2 fields; the header has 3.' },
+    { text: '', fault: 'This row has 2 fields; the header has 3.' },
+    { text: 'c@d.de', fault: null },
   ]
   expect(unpackInputs(packInputs(inputs))).toEqual(inputs)
 })

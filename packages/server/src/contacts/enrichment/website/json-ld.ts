@@ -33,7 +33,7 @@ export type OwnerTest = {
 
 /**
  * The organisation that a page's JSON-LD blocks name as the owner of the site: a top-level node whose `url` is accepted
- * by `isThisSite`. Nested organisations (an article's publisher or author, a job's employer) are somebody else's role,
+ * by `isThisSite`. Nested organisations (an article's publisher or author, a job's employer) play another role,
  * and a page that names two owners names none.
  */
 export function readOwner(blocks: Iterable<string>, { isThisSite, readName }: OwnerTest): CompanyFacts | undefined {

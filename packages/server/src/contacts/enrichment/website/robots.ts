@@ -2,7 +2,7 @@ import type { Fetched } from '../../../platform/guarded-fetch.ts'
 import { SourceUnavailable } from '../facts.ts'
 import { parseRobots } from './robots-rules.ts'
 
-/** RFC 9309 §2.5: parsers must read at least this much, so nobody relies on more. */
+/** RFC 9309 §2.5: parsers must read at least this much, so no site relies on more. */
 export const ROBOTS_MAX_BYTES = 500 * 1024
 
 /** Says of a URL on one host whether its robots.txt lets us fetch it (RFC 9309 §2.3.1). */

@@ -48,7 +48,7 @@ const MAKERS = new Set([
   ...['afternic', 'dan', 'hugedomains', 'namecheap', 'sedo'],
 ])
 
-/** What stands on a page of a domain that nobody uses, or that cannot be shown. */
+/** Titles of parked, unused and failing pages. */
 const NO_SITE_PHRASES = [
   /(?<!\p{L})(?:buy this|domain park(?:ed|ing)|is parked)(?!\p{L})/iu,
   /(?<!\p{L})(?:zu[mr] verkauf|zu verkaufen|à vendre|en venta|in vendita|te koop)(?!\p{L})/iu,
@@ -76,7 +76,7 @@ export function statedName(value: unknown, domain: string): string | undefined {
 /**
  * The part of a page's title that is the site's name. A title is a guess ("Just a moment…", "Log in", "Domain for sale"),
  * and an application's name may be that of the software ("Roundcube"), so a part counts only if it repeats the domain's own
- * label, spelled out or by its initials. Whoever writes the whole domain speaks of the domain: its registrar or its hoster.
+ * label, spelled out or by its initials. A title with the whole domain speaks of the domain: its registrar or hoster wrote it.
  */
 export function nameFromTitle(title: unknown, domain: string): string | undefined {
   const text = boundText(title) ?? ''

@@ -8,7 +8,7 @@ const WIKIDATA_API_URL = 'https://www.wikidata.org/w/api.php'
 export type WikidataApi = {
   /**
    * The items with at least one of the statements (`P856=https://…`) that also meet the further condition. Undefined
-   * if there are too many to look at, for then nobody can say that there is only one.
+   * if there are too many to look at, for then it is unknown whether there is only one.
    */
   search(statements: readonly string[], condition?: string): Promise<readonly string[] | undefined>
   items(ids: readonly string[]): Promise<Item[]>

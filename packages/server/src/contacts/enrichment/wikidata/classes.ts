@@ -3,7 +3,7 @@ import { type Item, isCurrent, itemValue, statements } from './item.ts'
 /**
  * What an item's class (P31) says about it. Wikidata's tree of classes has a path from nearly everything, cities and
  * offices included, to "organization", so only classes listed here are trusted. Any other class is unknown, and unknown
- * is not "no": such an item is never taken, and where one competes for a site nobody wins.
+ * is not "no": such an item is never taken, and where one competes for a site none is taken.
  */
 const KINDS: Record<string, Kind> = {
   Q43229: 'organisation',

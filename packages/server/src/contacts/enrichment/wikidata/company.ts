@@ -38,7 +38,7 @@ export function chooseCompany(items: readonly Item[], domain: string): Item | un
   return others.length === 0 && first && isOrganisation(first.item) === true ? first.item : undefined
 }
 
-/** The host is the domain and the path is empty: a page below somebody's site is not a site. */
+/** The host is the domain and the path is empty: a page below another site is not a site. */
 function isSiteOf(statement: Statement, domain: string): boolean {
   const url = URL.parse(stringValue(statement) ?? '')
   if (!url || !isCurrent(statement)) return false

@@ -53,7 +53,7 @@ async function findByName(api: WikidataApi, question: PersonQuestion, nowMs: num
   return ids && chooseByName(await api.items(ids), { name, companyId: question.companyId }, nowMs)
 }
 
-/** Both names, folded; undefined if one is missing or an initial, because that is not a full name, and if nobody is called so. */
+/** Both names, folded; undefined if one is missing or an initial, because that is not a full name, and if no person is called so. */
 function fullName({ firstName, lastName }: Pick<PersonQuestion, 'firstName' | 'lastName'>): string | undefined {
   const [first, last] = [fold(firstName ?? ''), fold(lastName ?? '')]
   const name = `${first} ${last}`
