@@ -14,7 +14,7 @@ export async function buildData(): Promise<void> {
   if (made.file.sha256 !== expected?.file.sha256) {
     complaints.unshift(
       `the data is version ${made.version}, the manifest describes ${expected?.version ?? 'none'}: ` +
-        'if a package or the build was changed on purpose, run npm run data:update',
+        'if a package was changed on purpose, run npm run data:update; for the vocabulary or the build, npm run data:update -- --pinned',
     )
   }
   stopOn(complaints)
