@@ -34,7 +34,7 @@ export async function startWorker(
     cron: [...accountsCron, ...bulkCron, ...contactsCron, ...domainsCron, ...outboxCron, ...playgroundCron],
   })
   if (config.registryLookups) await planFirstRefresh(parts.database.db)
-  // Not waited for: whoever waits for this worker to be ready is told first.
+  // Not awaited: the supervisor hears first that this worker is ready.
   setImmediate(
     () => void warmUp(parts).catch((error: Error) => log.warn({ error: error.name }, 'the worker was not warmed up')),
   )

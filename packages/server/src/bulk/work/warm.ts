@@ -1,4 +1,4 @@
-// The way of a CSV through a worker, gone once with a list of nobody's, right after the start: code that has just been loaded
+// The way of a CSV through a worker, gone once with a made-up list, right after the start: code that has just been loaded
 // runs several times slower until it was compiled for what it is used for, and the first file would pay for that.
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { answerColumns, cellsOf } from '@mailsift/csv/columns'
