@@ -14,8 +14,9 @@ import { watchFreeSpace } from './platform/free-space.ts'
 import { registerHealth } from './platform/health.ts'
 import { drain } from './platform/http/drain.ts'
 import { createHttp, type Http } from './platform/http.ts'
-import { explainListenError } from './platform/listening.ts'
+import { explainListenError, isLoopback, readListenAddress } from './platform/listening.ts'
 import type { Log } from './platform/log.ts'
+import { listenForMetrics, registerMetrics } from './platform/metrics-route.ts'
 import { createRateLimits } from './platform/rate-limit.ts'
 import { registerReference } from './platform/reference.ts'
 import { registerSecurityTxt } from './platform/security-txt.ts'
@@ -36,6 +37,8 @@ export async function startApi(config: Config, log: Log, limits?: BlobLimits): P
   const api = createApi(parts)
   api.registerRoutes()
   const address = await listen(api.http, config)
+  const apart = readListenAddress(config.metricsListen)
+  const watched = apart && (await listenForMetrics(apart, { metrics: parts.metrics, token: config.metricsToken }))
   log.info({ address }, 'listening')
   return {
     http: api.http,
@@ -43,6 +46,7 @@ export async function startApi(config: Config, log: Log, limits?: BlobLimits): P
     firstToken: () => ensureFirstAccount(parts.database.db, config.dataDir),
     async stop() {
       await api.stop()
+      await watched?.stop()
       await parts.close()
     },
   }
@@ -83,7 +87,8 @@ export function createApi(parts: Parts): Api {
     http,
     registerRoutes() {
       registerAccess(http, accounts)
-      registerHealth(http, { db, metrics, isStopping: () => stopping })
+      registerHealth(http, { db, isStopping: () => stopping })
+      if (servesMetrics(config)) registerMetrics(http, { metrics, token: config.metricsToken })
       registerReference(http, { origin })
       registerSecurityTxt(http, { contact: config.securityContact, origin })
       registerAccountRoutes(http, { db, accounts, signUp: config.signUp, createRateLimiter })
@@ -106,6 +111,12 @@ export function createApi(parts: Parts): Api {
       await accounts.close()
     },
   }
+}
+
+/** Strangers must not read them: without a token, only an API that is reached from this machine alone has them. */
+function servesMetrics(config: Config): boolean {
+  if (config.metricsListen) return false
+  return config.metricsToken !== '' || [config.host, new URL(config.baseUrl).hostname].every(isLoopback)
 }
 
 async function listen(http: Http, { host, port }: Config): Promise<string> {

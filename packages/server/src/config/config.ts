@@ -12,6 +12,7 @@ import {
   hostName,
   integer,
   list,
+  listenAddress,
   networks,
   onOff,
   type Parse,
@@ -209,6 +210,20 @@ const SETTINGS = {
     '',
     'E-mail address or https page for reports of security holes, told in `/.well-known/security.txt`.',
     { shown: 'none' },
+  ),
+  metricsListen: setting(
+    'METRICS_LISTEN',
+    listenAddress,
+    '',
+    'Address and port on which `/metrics` answers, and nothing else does; the API then has none.',
+    { shown: 'on the address of the API, if that is only reached from this machine' },
+  ),
+  metricsToken: setting(
+    'METRICS_TOKEN',
+    secret,
+    '',
+    'Whoever reads `/metrics` sends it as a bearer token. With it, the API serves them also where others can reach it.',
+    { shown: 'none', secret: true },
   ),
   blobStore: setting(
     'BLOBS',

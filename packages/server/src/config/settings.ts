@@ -1,6 +1,7 @@
 // How the text of each kind of setting is read. A complaint says what the value must be; the caller says whose value it is.
 import { isIP } from 'node:net'
 import type { EnrichmentSource } from '@mailsift/contract'
+import { readListenAddress } from '../platform/listening.ts'
 
 export type Parse<T> = (text: string) => T
 
@@ -81,6 +82,11 @@ export const resolvers: Parse<readonly string[]> = (value) =>
       throw new Error('must be addresses, each with or without a port, separated by commas')
     return server
   })
+
+export const listenAddress: Parse<string> = (value) => {
+  if (!readListenAddress(value)) throw new Error('must be an address and a port, such as 127.0.0.1:9464')
+  return value
+}
 
 export const blobStore: Parse<string> = (value) => {
   if (value !== 'disk' && !/^s3:\/\/[a-z0-9][a-z0-9.-]+(\/|$)/.test(value))

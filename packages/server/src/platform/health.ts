@@ -1,23 +1,18 @@
 import { sql } from 'kysely'
 import type { Db } from './database.ts'
-import { createAsset, forAWhile, sendAsset } from './http/asset.ts'
+import { forAWhile } from './http/asset.ts'
 import type { Http } from './http.ts'
-import type { Metrics } from './metrics.ts'
 
 const READY_TIMEOUT_MS = 2_000
-/** Collecting them asks the database, and anybody may ask for them. */
-const METRICS_LIFE_MS = 1_000
 
-const WATCHING = {
+/** Of routes for those who watch the service. */
+export const WATCHING = {
   config: { access: 'public', evenUnderOverload: true, underAnyHost: true },
   schema: { hide: true },
 } as const
 
 /** Liveness asks nothing but this process; readiness asks the database, and is red from the moment we stop. */
-export function registerHealth(
-  app: Http,
-  { db, metrics, isStopping }: { db: Db; metrics: Metrics; isStopping(): boolean },
-) {
+export function registerHealth(app: Http, { db, isStopping }: { db: Db; isStopping(): boolean }) {
   // However many ask, the database is asked by one of them at a time.
   const askDatabase = forAWhile(0, () => canAsk(db))
   app.get('/livez', WATCHING, () => ({ status: 'ok' }))
@@ -32,11 +27,6 @@ export function registerHealth(
         .send({ status: ready ? 'ready' : isStopping() ? 'stopping' : 'database unreachable' })
     },
   )
-
-  const readMetrics = forAWhile(METRICS_LIFE_MS, async () =>
-    createAsset(await metrics.metrics(), { type: metrics.contentType }),
-  )
-  app.get('/metrics', WATCHING, async (request, reply) => sendAsset(request, reply, await readMetrics()))
 }
 
 async function canAsk(db: Db): Promise<boolean> {

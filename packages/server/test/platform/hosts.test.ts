@@ -3,6 +3,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { registerHealth } from '../../src/platform/health.ts'
 import { createHttp } from '../../src/platform/http.ts'
 import { createMetrics } from '../../src/platform/metrics.ts'
+import { registerMetrics } from '../../src/platform/metrics-route.ts'
 import { silentLog, useTestDatabase } from '../support/database.ts'
 
 async function useHttp() {
@@ -11,7 +12,8 @@ async function useHttp() {
   const hostNames = ['Mail.Example', 'api.internal', '0.0.0.0']
   const http = createHttp({ log: silentLog, metrics, docsUrl: '', trustProxy: false, https: false, hostNames })
   http.get('/', { config: { access: 'public' } }, () => ({}))
-  registerHealth(http, { db, metrics, isStopping: () => false })
+  registerHealth(http, { db, isStopping: () => false })
+  registerMetrics(http, { metrics })
   await http.listen({ host: '127.0.0.1', port: 0 })
   onTestFinished(() => http.close())
   const { port } = http.server.address() as { port: number }

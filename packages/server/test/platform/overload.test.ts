@@ -6,6 +6,7 @@ import { registerHealth } from '../../src/platform/health.ts'
 import type { OverloadLimits } from '../../src/platform/http/overload.ts'
 import { createHttp } from '../../src/platform/http.ts'
 import { createMetrics } from '../../src/platform/metrics.ts'
+import { registerMetrics } from '../../src/platform/metrics-route.ts'
 import { silentLog, useTestDatabase } from '../support/database.ts'
 
 const STALL_MS = 300
@@ -25,7 +26,8 @@ async function useHttp(overload: OverloadLimits) {
   const metrics = createMetrics()
   const http = createHttp({ ...{ log: silentLog, metrics, docsUrl: '', trustProxy: false, https: false }, overload })
   http.get('/work', { config: { access: 'public' } }, () => ({ done: true }))
-  registerHealth(http, { db, metrics, isStopping: () => false })
+  registerHealth(http, { db, isStopping: () => false })
+  registerMetrics(http, { metrics })
   const origin = await http.listen({ host: '127.0.0.1', port: 0 })
   onTestFinished(() => http.close())
   const statusOf = async (path: string) => (await fetch(origin + path)).status

@@ -7,6 +7,7 @@ import { registerHealth } from '../../src/platform/health.ts'
 import { forAWhile } from '../../src/platform/http/asset.ts'
 import { createHttp, type Http } from '../../src/platform/http.ts'
 import { createMetrics } from '../../src/platform/metrics.ts'
+import { registerMetrics } from '../../src/platform/metrics-route.ts'
 import { registerReference } from '../../src/platform/reference.ts'
 import { createTestDatabase, silentLog } from '../support/database.ts'
 
@@ -22,7 +23,8 @@ beforeAll(async () => {
   http = createHttp({ log: silentLog, metrics, docsUrl: '', trustProxy: false, https: false })
   database = await createTestDatabase()
   registerReference(http, { origin: 'https://mail.example' })
-  registerHealth(http, { db: database.db, metrics, isStopping: () => false })
+  registerHealth(http, { db: database.db, isStopping: () => false })
+  registerMetrics(http, { metrics })
   origin = await http.listen({ host: '127.0.0.1', port: 0 })
   process.on('worker', countThread)
 })
