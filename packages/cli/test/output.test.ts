@@ -44,7 +44,7 @@ describe.skipIf(!existsSync('/dev/full'))('a full disk', () => {
   })
 
   test('behind the answers of validate is told', async () => {
-    const { code, stderr } = await inShell(['validate', '--local', 'ada.lovelace@example.com'], '> /dev/full')
+    const { code, stderr } = await inShell(['validate', '--local', 'ada.lovelace@contoso.com'], '> /dev/full')
     expect(code).toBe(2)
     expect(stderr).toMatch(/stdout cannot be written: .*no space left/)
   })
@@ -58,7 +58,7 @@ describe.skipIf(!existsSync('/dev/full'))('a full disk', () => {
 test('the line that resumes names the output as it was given, also through npm', async () => {
   const output = join(await makeFolder(), 'of mailsift today.csv')
   const env = { ...service.env, npm_lifecycle_event: 'mailsift' }
-  const file = new File(['email\nada.lovelace@example.com\n'], 'a.csv')
+  const file = new File(['email\nada.lovelace@contoso.com\n'], 'a.csv')
   const { id } = await service.client.csv.submit(file, { emailColumn: 'email' })
   await service.client.groups.wait(id)
   const gone = 'http://127.0.0.1:9'

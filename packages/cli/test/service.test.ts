@@ -32,12 +32,12 @@ test('in a clone with a running server, server and token are found without any s
 describe('validate', () => {
   // First of all: what others validate is added up somewhat later.
   test('costs one unit for each address, and none for what is malformed', async () => {
-    await run(['validate', 'ada.lovelace@example.com', 'info@example.com', 'nobody'])
+    await run(['validate', 'ada.lovelace@contoso.com', 'info@contoso.com', 'nobody'])
     await expect.poll(async () => (await service.client.usage()).by_kind.single, { timeout: 60_000 }).toBe(2)
   })
 
   test('gives the answers of the service in the order of the addresses', async () => {
-    const input = Array.from({ length: 50 }, (_, index) => (index % 5 === 4 ? `no${index}` : `p${index}@example.com`))
+    const input = Array.from({ length: 50 }, (_, index) => (index % 5 === 4 ? `no${index}` : `p${index}@contoso.com`))
     const { code, stdout, stderr } = await run(['validate', '--json', '-'], { input: input.join('\n') })
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
     const items = jsonLines(stdout)
@@ -86,7 +86,7 @@ describe('clean', () => {
   })
 
   test('--resume fetches the result of a file that was submitted before', async () => {
-    const file = new File(['email\nada.lovelace@example.com\ninfo@example.com\n'], 'a.csv')
+    const file = new File(['email\nada.lovelace@contoso.com\ninfo@contoso.com\n'], 'a.csv')
     const { id } = await service.client.csv.submit(file, { emailColumn: 'email' })
     const { code, stdout } = await run(['clean', '--resume', id, '--only', 'safe', '--fail-on', 'unsafe'])
     expect(code).toBe(10)
@@ -120,13 +120,13 @@ describe('clean', () => {
   test('goes on with a list that was submitted before, and refuses another list', async () => {
     const folder = await makeFolder()
     const input = join(folder, 'in.csv')
-    await writeFile(input, 'n,email\n1,ada.lovelace@example.com\n2,info@example.com\n')
+    await writeFile(input, 'n,email\n1,ada.lovelace@contoso.com\n2,info@contoso.com\n')
     const first = await run(['clean', input, '-o', join(folder, 'a.csv'), '--json'])
     const { group } = JSON.parse(first.stdout)
     const again = await run(['clean', input, '--resume', group, '-o', join(folder, 'b.csv'), '--json'])
     expect(JSON.parse(again.stdout)).toMatchObject({ group, rows: 2 })
     expect(await readFile(join(folder, 'b.csv'), 'utf8')).toBe(await readFile(join(folder, 'a.csv'), 'utf8'))
-    await writeFile(input, 'n,email\n1,other@example.com\n2,info@example.com\n')
+    await writeFile(input, 'n,email\n1,other@contoso.com\n2,info@contoso.com\n')
     const other = await run(['clean', input, '--resume', group, '-o', join(folder, 'c.csv')])
     expect(other.code).toBe(2)
     expect(other.stderr).toMatch(/made from another list/)
@@ -150,23 +150,23 @@ describe('clean', () => {
 
 describe('jobs and groups', () => {
   test('are listed, shown and saved', async () => {
-    const { id } = await service.client.bulk.submit(['ada.lovelace@example.com', 'nobody'])
+    const { id } = await service.client.bulk.submit(['ada.lovelace@contoso.com', 'nobody'])
     await service.client.bulk.wait(id)
     expect((await run(['jobs'])).stdout).toMatch(new RegExp(`^JOB .*\n${id} +completed +2 +2 +1 `))
     expect(jsonLines((await run(['jobs', '--json', '--limit', '1'])).stdout)).toMatchObject([{ id, total: 2 }])
     expect((await run(['jobs', id])).stdout).toMatch(/^status +completed$/m)
     expect((await run(['jobs', id, '--items'])).stdout).toMatch(
-      /^safe +ada\.lovelace@example\.com\nmalformed +nobody {2}/,
+      /^safe +ada\.lovelace@contoso\.com\nmalformed +nobody {2}/,
     )
     const output = join(await makeFolder(), 'job.csv')
     await run(['jobs', id, '-o', output])
     expect(await readFile(output, 'utf8')).toMatch(
-      /^index,input,error\.code,error\.message,.*\r\n0,ada\.lovelace@example\.com,/,
+      /^index,input,error\.code,error\.message,.*\r\n0,ada\.lovelace@contoso\.com,/,
     )
   })
 
   test('a group is listed with its counts and its CSV saved', async () => {
-    const file = new File(['email\nada.lovelace@example.com\n'], 'a.csv')
+    const file = new File(['email\nada.lovelace@contoso.com\n'], 'a.csv')
     const { id } = await service.client.csv.submit(file, { emailColumn: 'email' })
     await service.client.groups.wait(id)
     expect(jsonLines((await run(['groups', '--json'])).stdout)[0]).toMatchObject({ id, total: 1, success: 1 })
@@ -224,12 +224,12 @@ describe('login', () => {
 
 describe('what goes wrong has its exit code:', () => {
   test('a token that is not valid: 3', async () => {
-    expect(await run(['validate', 'a@example.com'], { env: BAD_TOKEN })).toMatchObject({ code: 3, stdout: '' })
+    expect(await run(['validate', 'a@contoso.com'], { env: BAD_TOKEN })).toMatchObject({ code: 3, stdout: '' })
     expect((await run(['doctor'], { env: BAD_TOKEN })).code).toBe(3)
   })
 
   test.for(['ms_w_secret\nms_w_secret', 'ms_w_secret→'])('a token that none can be (%j): 3', async (token) => {
-    for (const args of [['validate', 'a@example.com'], ['doctor'], ['clean', EXAMPLE]]) {
+    for (const args of [['validate', 'a@contoso.com'], ['doctor'], ['clean', EXAMPLE]]) {
       const { code, stdout, stderr } = await run(args, { env: { MAILSIFT_TOKEN: token } })
       expect([args, code]).toEqual([args, 3])
       expect(stdout + stderr).toContain('characters that no token has')
@@ -241,14 +241,14 @@ describe('what goes wrong has its exit code:', () => {
   test('a token that is not valid, also while somebody holds stdin open', async () => {
     const env = { ...CLEAN_ENV, ...service.env, ...BAD_TOKEN }
     const child = spawn(process.execPath, [PROGRAM, 'validate', '-'], { env, stdio: ['pipe', 'ignore', 'ignore'] })
-    child.stdin.on('error', () => undefined).write('a@example.com\n')
+    child.stdin.on('error', () => undefined).write('a@contoso.com\n')
     expect(await new Promise((resolve) => child.once('exit', resolve))).toBe(3)
   })
 
   test('the wish of somebody else that it ends: 143', async () => {
     const env = { ...CLEAN_ENV, ...service.env }
     const child = spawn(process.execPath, [PROGRAM, 'validate', '-'], { env })
-    child.stdin.on('error', () => undefined).write('a@example.com\n')
+    child.stdin.on('error', () => undefined).write('a@contoso.com\n')
     await once(child.stdout, 'data')
     child.kill('SIGTERM')
     expect(await new Promise((resolve) => child.once('exit', resolve))).toBe(143)
@@ -261,7 +261,7 @@ describe('what goes wrong has its exit code:', () => {
       child.stdout.resume()
       child.stdin.on('error', () => undefined)
       // More than any pipe holds: once all of it is taken, the command is reading.
-      await new Promise((resolve) => child.stdin.write(`email\n${'a@example.com\n'.repeat(150_000)}`, resolve))
+      await new Promise((resolve) => child.stdin.write(`email\n${'a@contoso.com\n'.repeat(150_000)}`, resolve))
       child.kill('SIGINT')
       expect(await new Promise((resolve) => child.once('exit', resolve))).toBe(130)
     },
@@ -289,10 +289,10 @@ describe('what goes wrong has its exit code:', () => {
 })
 
 test('--quiet leaves data and errors', async () => {
-  const { stdout, stderr } = await run(['validate', '-q', 'info@example.com'])
+  const { stdout, stderr } = await run(['validate', '-q', 'info@contoso.com'])
   expect(stderr).toBe('')
   expect(stdout).toMatch(/^unsafe/)
   const file = join(await makeFolder(), 'in.csv')
-  await writeFile(file, 'email\nada.lovelace@example.com\n')
+  await writeFile(file, 'email\nada.lovelace@contoso.com\n')
   expect((await run(['clean', '-q', file])).stderr).toBe('')
 })

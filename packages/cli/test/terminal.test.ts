@@ -11,20 +11,20 @@ import { hasTerminal, inTerminal, WHY_NOT } from './support/terminal.ts'
 const service = useService()
 const CTRL_C = '\x03'
 const COLOUR = /\x1b\[[\d;]*m/
-const TWO_COLUMNS = 'home,work\nh@example.com,w@example.com\n'
+const TWO_COLUMNS = 'home,work\nh@contoso.com,w@contoso.com\n'
 
 describe.skipIf(!hasTerminal)(`on a terminal${hasTerminal ? '' : ` (skipped: ${WHY_NOT})`}`, () => {
   const open = (args: string[], options: { env?: NodeJS.ProcessEnv; redirect?: string } = {}) =>
     inTerminal(args, { ...options, env: { ...service.env, ...options.env } })
 
   test('verdicts are coloured, and NO_COLOR is respected', async () => {
-    const coloured = open(['validate', 'info@example.com', 'nobody'])
+    const coloured = open(['validate', 'info@contoso.com', 'nobody'])
     expect(await coloured.exit).toBe(0)
     expect(coloured.screen()).toMatch(COLOUR)
     expect(coloured.screen()).toContain('2 addresses: 1 unsafe, 1 malformed')
-    const plain = open(['validate', 'info@example.com'], { env: { NO_COLOR: '1' } })
+    const plain = open(['validate', 'info@contoso.com'], { env: { NO_COLOR: '1' } })
     expect(await plain.exit).toBe(0)
-    expect(plain.screen()).toContain('unsafe     info@example.com  role-based')
+    expect(plain.screen()).toContain('unsafe     info@contoso.com  role-based')
     expect(plain.screen()).not.toMatch(COLOUR)
   })
 
@@ -72,7 +72,7 @@ describe.skipIf(!hasTerminal)(`on a terminal${hasTerminal ? '' : ` (skipped: ${W
     await terminal.until(/Number .*Number \(1 to 3\): /s)
     terminal.type('2\r')
     expect(await terminal.exit, terminal.screen()).toBe(0)
-    expect(await readFile(output, 'utf8')).toMatch(/^h@example\.com,w@example\.com,\w+,\w+,,,,[^,]+,w@example\.com,/m)
+    expect(await readFile(output, 'utf8')).toMatch(/^h@contoso\.com,w@contoso\.com,\w+,\w+,,,,[^,]+,w@contoso\.com,/m)
   })
 
   test('Ctrl-C at a question ends the command', async () => {
@@ -120,7 +120,7 @@ describe.skipIf(!hasTerminal)(`on a terminal${hasTerminal ? '' : ` (skipped: ${W
 
   test('Ctrl-C ends a validation of stdin at once', async () => {
     const terminal = open(['validate', '--local', '-'])
-    terminal.type('ada.lovelace@example.com\r')
+    terminal.type('ada.lovelace@contoso.com\r')
     await terminal.until(/safe\s+.*ada/)
     terminal.type(CTRL_C)
     expect(await terminal.exit).toBe(130)

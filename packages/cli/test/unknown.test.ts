@@ -19,7 +19,7 @@ async function clean(csv: string, args: string[]) {
   return mailsift(['clean', input, '-o', output, '--json', '--domain', ...args], options)
 }
 
-const ADDRESSES = 'ada.lovelace@example.com\njohn.doe@example.org\n'
+const ADDRESSES = 'ada.lovelace@contoso.com\njohn.doe@contoso.org\n'
 
 test('rows without an answer are counted and told, and end with 5', async () => {
   const { code, stdout, stderr } = await clean(`email\n${ADDRESSES}nobody\n`, [])
@@ -42,8 +42,8 @@ test('--fail-on unsafe tells them from rows that are not safe', async () => {
 // The command asks again before it gives up, at the pace that the service names.
 test('validate tells them apart in the same way', { timeout: 120_000 }, async () => {
   const validate = (...args: string[]) => mailsift(['validate', '--domain', ...args], { env: service.env })
-  const mixed = await validate('ada.lovelace@example.com', 'nobody')
+  const mixed = await validate('ada.lovelace@contoso.com', 'nobody')
   expect(mixed.code).toBe(5)
   expect(mixed.stdout).toMatch(/^unknown {4}ada.*\nmalformed {2}nobody/)
-  expect((await validate('ada.lovelace@example.com')).code).toBe(4)
+  expect((await validate('ada.lovelace@contoso.com')).code).toBe(4)
 })

@@ -45,10 +45,10 @@ export const validationResult: ValidationResult = {
       inbound: 'xn--mnchen-3ya.de',
       disposable_sources: [],
       has_valid_mx_records: true,
-      mx_records: [{ priority: 10, host: 'mx_1.example.net' }],
+      mx_records: [{ priority: 10, host: 'mx_1.contoso.net' }],
       domain_age_days: 7000,
       provider: 'DENIC',
-      provider_link: 'https://rdap.example.net/domain/xn--mnchen-3ya.de',
+      provider_link: 'https://rdap.contoso.net/domain/xn--mnchen-3ya.de',
       registered_at: '2007-01-02T03:04:05Z',
       expires_at: null,
       last_changed_at: '2024-01-02',
@@ -56,16 +56,16 @@ export const validationResult: ValidationResult = {
       expires_in_days: null,
       registrar_name: 'Registrar',
       registrar_iana_id: '9999',
-      abuse_email: 'abuse@example.net',
+      abuse_email: 'abuse@contoso.net',
       abuse_phone: '+49.1',
       has_abuse_contact: true,
       epp_statuses: ['ok'],
       dnssec_signed: true,
       dnssec_ds_records_count: 1,
       dnssec_ds_records: [{ keyTag: 1, algorithm: 13, digestType: 2 }],
-      nameservers: ['ns1.example.net'],
+      nameservers: ['ns1.contoso.net'],
       nameserver_count: 1,
-      policy_registry_terms: 'https://example.net/terms',
+      policy_registry_terms: 'https://contoso.net/terms',
       policy_icann_epp_info: 'https://icann.org/epp',
       policy_icann_wicf: 'https://icann.org/wicf',
     },
@@ -88,7 +88,7 @@ export const job: Job = {
 export const jobResults = {
   job,
   items: [
-    { index: 0, input: ' a@example.com', result: validationResult, error: null },
+    { index: 0, input: ' a@contoso.com', result: validationResult, error: null },
     { index: 1, input: '\u0000', result: null, error: { code: 'invalid_email', message: 'no @ sign' } },
   ],
   total: 2,
@@ -114,25 +114,25 @@ export const group: Group = {
 
 export const groupDetail = {
   group,
-  jobs: [{ ...job, ordinal: 0, row_offset: 0, status_url: `https://example.com/v1/emails/bulk/${ID}` }],
+  jobs: [{ ...job, ordinal: 0, row_offset: 0, status_url: `https://contoso.com/v1/emails/bulk/${ID}` }],
 }
 
 export const preparedUpload = {
   upload_id: ID,
-  upload_url: 'https://example.com/v1/uploads/x?signature=y',
+  upload_url: 'https://contoso.com/v1/uploads/x?signature=y',
   headers: { 'Content-Type': 'text/csv', 'Content-Length': '12', 'If-None-Match': '*' },
   expires_at: AT,
 }
 
 const person: Person = {
   name: 'Ada',
-  imageUrl: 'https://example.com/ada.png',
+  imageUrl: 'https://contoso.com/ada.png',
   jobTitle: null,
   employer: 'Example',
   location: null,
-  links: ['https://example.com/ada'],
+  links: ['https://contoso.com/ada'],
 }
-const company = { name: 'Example', website: 'https://example.com/', description: null, links: [] }
+const company = { name: 'Example', website: 'https://contoso.com/', description: null, links: [] }
 const provenance = [
   { field: 'person.name', source: 'wikidata_person', url: 'https://www.wikidata.org/wiki/Q1', fetchedAt: 1 },
 ] as const
@@ -150,10 +150,10 @@ export const contact: Contact = {
   },
   enrichedAt: 1_770_000_000_000,
   enrichmentState: 'matched',
-  email: 'иван@example.com',
+  email: 'иван@contoso.com',
   firstName: 'Ada',
   lastName: null,
-  domain: 'example.com',
+  domain: 'contoso.com',
   createdAt: 1_770_000_000_000,
   updatedAt: 1_770_000_000_000,
 }
@@ -185,7 +185,7 @@ export const usageReport: UsageReport = {
   days: [{ date: '2026-05-04', total: 3, by_kind: { single: 1, bulk: 2 } }],
 }
 
-const account = { id: 'u1', email: 'ada@example.com', name: '', created_at: AT }
+const account = { id: 'u1', email: 'ada@contoso.com', name: '', created_at: AT }
 const subscription = { plan: 'self-hosted', status: 'active', period_end: null, active: true }
 export const signedIn = { account, bearer_token: 'secret', expires_at: AT }
 export const sessionView = { account, subscription, expires_at: AT, has_password: true, second_factor: false }

@@ -39,7 +39,7 @@ const groups = heldOut.map(({ engine, locales, hasSeen }) => {
   const people = [...locales.values()].flatMap((names) => makePeople(random, names, PEOPLE_PER_LOCALE))
   return { engine, people, strangers: people.filter(({ given, family }) => !hasSeen(given) && !hasSeen(family)) }
 })
-const locals = groups.map(({ people }) => people.map(({ local }) => `${local}@example.com`))
+const locals = groups.map(({ people }) => people.map(({ local }) => `${local}@contoso.com`))
 // Words that the model was not trained on, because they are too rare.
 const rareWords = [...sources.names.words]
   .filter(([word, count]) => count <= 2 && word.length >= 4 && word.length <= 8)
@@ -49,11 +49,11 @@ const commonWords = [...sources.names.words]
   .map(([word]) => word)
 const handles = Array.from(
   { length: WORD_PAIRS },
-  () => `${random.pick(rareWords)}${random.pick(rareWords)}@example.com`,
+  () => `${random.pick(rareWords)}${random.pick(rareWords)}@contoso.com`,
 )
 const phrases = Array.from(
   { length: WORD_PAIRS },
-  () => `${random.pick(commonWords)}.${random.pick(commonWords)}@example.com`,
+  () => `${random.pick(commonWords)}.${random.pick(commonWords)}@contoso.com`,
 )
 const machineMade = makeMachineMade(random, MACHINE_MADE_PER_KIND)
 
@@ -82,11 +82,11 @@ const scores: Score[] = [
     negatives: [...MAIL_PROVIDERS, ...RELAYS, ...PUBLIC_SUFFIXES, ...WELL_KNOWN_SITES].map(anyone),
   }),
   score('is_role_based', 'written by hand', flagged(engine, flag.IS_ROLE_BASED), {
-    positives: FUNCTIONS.map(at('example.com')),
-    negatives: PEOPLE.map(at('example.com')),
+    positives: FUNCTIONS.map(at('contoso.com')),
+    negatives: PEOPLE.map(at('contoso.com')),
   }),
   score('is_role_based', 'role-based-email-addresses, held out', flagged(heldOut[0]!.engine, flag.IS_ROLE_BASED), {
-    positives: sources.roles.map(at('example.com')),
+    positives: sources.roles.map(at('contoso.com')),
   }),
   ...groups.map(({ engine }, i) =>
     score('is_role_based', `people of held-out locales, half ${i + 1}`, flagged(engine, flag.IS_ROLE_BASED), {
@@ -94,8 +94,8 @@ const scores: Score[] = [
     }),
   ),
   score('is_no_reply', 'written by hand', flagged(engine, flag.IS_NO_REPLY), {
-    positives: NO_REPLIES.map(at('example.com')),
-    negatives: [...FUNCTIONS, ...PEOPLE].map(at('example.com')),
+    positives: NO_REPLIES.map(at('contoso.com')),
+    negatives: [...FUNCTIONS, ...PEOPLE].map(at('contoso.com')),
   }),
   ...groups.map(({ engine }, i) =>
     score(
@@ -113,19 +113,19 @@ const scores: Score[] = [
       `… whose names no list knew, half ${i + 1}`,
       flagged(engine, flag.HAS_IRREGULAR_PATTERN),
       {
-        negatives: strangers.map(({ local }) => `${local}@example.com`),
+        negatives: strangers.map(({ local }) => `${local}@contoso.com`),
       },
     ),
   ),
   score('has_irregular_pattern', 'full names in one word, East Asia', flagged(engine, flag.HAS_IRREGULAR_PATTERN), {
-    negatives: ONE_WORD_NAMES.map(at('example.com')),
+    negatives: ONE_WORD_NAMES.map(at('contoso.com')),
   }),
   score('has_irregular_pattern', 'two rare words, not trained on', flagged(engine, flag.HAS_IRREGULAR_PATTERN), {
     negatives: handles,
   }),
   ...Object.entries(machineMade).map(([kind, made]) =>
     score('has_irregular_pattern', kind, flagged(engine, flag.HAS_IRREGULAR_PATTERN), {
-      positives: made.map(at('example.com')),
+      positives: made.map(at('contoso.com')),
     }),
   ),
   score('has_uncommon_unicode', 'written by hand', flagged(engine, flag.HAS_UNCOMMON_UNICODE), {
@@ -135,7 +135,7 @@ const scores: Score[] = [
   score('names', 'two common words (any name is wrong)', hasNames(engine), { negatives: phrases }),
   ...groups.map(({ engine, strangers }, i) =>
     score('names', `names that no list knew, half ${i + 1} (any name is a guess)`, hasNames(engine), {
-      negatives: strangers.map(({ local }) => `${local}@example.com`),
+      negatives: strangers.map(({ local }) => `${local}@contoso.com`),
     }),
   ),
 ]

@@ -1,7 +1,10 @@
 // Compiles all tables and puts them into one data file.
 import { createHash } from 'node:crypto'
 import { DATA_FORMAT, type DataHeader, TABLE_NAMES, type TableName } from '../src/data-file.ts'
+import { BRAND_DOMAINS } from './brands.ts'
+import { compileConfusables } from './confusables.ts'
 import { compileDisposable, type DisposableSources, readDisposableSources } from './disposable.ts'
+import { compileFreeSuffixes } from './free-suffix-table.ts'
 import { trainingWords, trainLetterModel } from './letter-model.ts'
 import { writeNameTable } from './name-table.ts'
 import { compileNames, type NameSources, readNameSources } from './names.ts'
@@ -47,6 +50,7 @@ export function compile(sources: Sources): Compiled {
     disposable: stringTable(compileDisposable(sources.disposable, [...providers.domains.keys(), ...typos.keys()])),
     providers: stringTable(providers.domains),
     typos: stringTable(new Map([...typos].map(([typo, meant]) => [typo, SUGGESTED_DOMAINS.indexOf(meant)]))),
+    freeSuffixes: stringTable(compileFreeSuffixes(sources.disposable)),
     terms: stringTable(compileTerms(sources.roles, sources.names), 3),
     names: nameTable(names.wellKnown),
     rareNames: nameTable(names.rare),
@@ -55,6 +59,7 @@ export function compile(sources: Sources): Compiled {
   }
   const hash = createHash('sha256')
   for (const name of TABLE_NAMES) hash.update(tables[name].bytes)
+  hash.update(JSON.stringify([SUGGESTED_DOMAINS, BRAND_DOMAINS, compileConfusables()]))
   const version = hash.digest('hex').slice(0, 12)
   return { file: joinTables(version, providers.names, tables), version, tables }
 }
@@ -80,9 +85,14 @@ function joinTables(version: string, providerNames: readonly string[], tables: R
     disposableSources: DISPOSABLE_SOURCES,
     providerNames,
     suggestedDomains: SUGGESTED_DOMAINS,
+    brandDomains: BRAND_DOMAINS,
+    confusables: compileConfusables(),
     tables: places,
   }
-  const json = JSON.stringify(header)
+  const json = JSON.stringify(header).replace(
+    /[^\0-\x7f]/g,
+    (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  )
   const text = Buffer.from(json.padEnd(aligned(json.length)), 'ascii')
   const file = new Uint8Array(4 + text.length + length)
   new Uint32Array(file.buffer, 0, 1)[0] = text.length

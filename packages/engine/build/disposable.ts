@@ -1,6 +1,7 @@
 // Compiles the throw-away domains: the union of several lists, less what experience shows to be wrong in them.
 import { getPublicSuffix } from 'tldts'
 import { readDomainName } from '../src/domain-name.ts'
+import { SHARED } from './free-suffixes.ts'
 import { DISPOSABLE_SOURCES, type DisposableSource, readJson, readText, requirePackage } from './packages.ts'
 
 export type DisposableSources = {
@@ -41,14 +42,33 @@ export const WRONG_ENTRIES: Readonly<Record<string, string>> = {
   'improvmx.com': 'forwards to the mailbox of a domain’s owner',
   'lavabit.com': 'a mailbox provider with encryption',
   'mail2world.com': 'a mailbox provider since 1999',
-  'mooo.com': 'a shared DNS domain of afraid.org; its subdomains belong to many people',
   'royal.net': 'a domain of mail.com',
   'safe-mail.net': 'a mailbox provider with encryption',
   'sdf.org': 'a public-access Unix system with members',
   'sify.com': 'an Indian access provider',
   'test.com': 'a company’s domain',
   'yandex.net': 'the provider’s own hosts',
+  'mail-tester.com': 'measures the quality of mail that is sent to it',
+  'yourdomain.com': 'a placeholder in forms, in use by a company',
+  'hongkong.com': 'a mailbox provider',
+  'nameplanet.com': 'a mailbox provider',
+  'mantramail.com': 'a mailbox provider',
+  'techemail.com': 'a mailbox provider',
+  'postafree.com': 'a mailbox provider',
+  '99.com': 'a company’s domain',
 }
+
+/**
+ * Mailboxes of cock.li, which people keep for years under domains that look like jokes: a free provider without a name to it.
+ * One rule for all of them, because lists carry some and forget others.
+ */
+export const COCKLI_DOMAINS: readonly string[] = `
+  cock.li airmail.cc cock.lu cock.email aaathats3as.com dicksinhisan.us dicksinmyan.us loves.dicksinhisan.us
+  wants.dicksinhisan.us horsefucker.org national.shitposting.agency nigge.rs rape.lol redchan.it firemail.cc 8chan.co tfwno.gf
+  memeware.net cumallover.me goat.si getbackinthe.kitchen cocaine.ninja waifu.club hitler.rocks
+`
+  .trim()
+  .split(/\s+/)
 
 /** Relays and alias services of known owners. Covers everything below them. */
 export const RELAY_DOMAINS: readonly string[] = `
@@ -66,6 +86,12 @@ const RESTRICTED_SUFFIXES = new Set(
   ),
 )
 
+/**
+ * Lists that take whatever is reported, and copy each other: an entry that no other list carries needs a second witness. Of
+ * the real mailbox services that all lists together call throw-away, these two alone bring nine in ten.
+ */
+const NOISY: readonly DisposableSource[] = ['mailchecker', 'is-burner-email']
+
 /** Domain → mask of `DISPOSABLE_SOURCES`. */
 export function compileDisposable(
   { lists, allowed }: DisposableSources,
@@ -75,11 +101,21 @@ export function compileDisposable(
   DISPOSABLE_SOURCES.forEach((source, bit) => {
     for (const entry of lists[source]) entries.set(entry, (entries.get(entry) ?? 0) | (1 << bit))
   })
-  const exempt = new Set([...providerDomains, ...RELAY_DOMAINS, ...Object.keys(WRONG_ENTRIES), ...allowed])
+  const exempt = new Set([
+    ...providerDomains,
+    ...RELAY_DOMAINS,
+    ...COCKLI_DOMAINS,
+    ...Object.keys(WRONG_ENTRIES),
+    ...allowed,
+  ])
+  // What is below a shared suffix belongs to others: a listed name there stands for itself.
+  const shared = new Set(SHARED)
   const domains = new Map<string, number>()
+  const noisy = NOISY.reduce((mask, source) => mask | (1 << DISPOSABLE_SOURCES.indexOf(source)), 0)
   for (const [entry, mask] of entries) {
+    if ((mask & ~noisy) === 0) continue
     const name = readDomainName(entry)
-    if (!name.ok || isPublicSuffix(name.ascii)) continue
+    if (!name.ok || isPublicSuffix(name.ascii) || shared.has(name.ascii)) continue
     if (isAtOrBelow(name.ascii, exempt) || isAtOrBelow(name.ascii, RESTRICTED_SUFFIXES)) continue
     domains.set(name.ascii, (domains.get(name.ascii) ?? 0) | mask)
   }

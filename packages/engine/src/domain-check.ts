@@ -1,5 +1,8 @@
 /** From the facts of a look-up to what they mean for a domain and its addresses. */
+
+import { isParkingHost } from './disposable-hosts.ts'
 import type { DomainFacts } from './domain-facts.ts'
+import { IS_DISPOSABLE, IS_TYPO_DOMAIN } from './flags.ts'
 import { createMailDomain, type DomainLookup, type MailDomain } from './mail-domain.ts'
 import { areParkingNameservers } from './parking.ts'
 
@@ -25,19 +28,39 @@ export function findUndeliverableCause({ deliverableByDns, registry }: DomainFac
   return undefined
 }
 
-export function checkDomain(domain: MailDomain, facts: DomainFacts, provider: string): MailDomain {
+/** What only a look-up can tell of a domain, given the rules of the engine that asks. */
+export type HostRules = {
+  /** The mail host takes mail for throw-away inboxes. */
+  readonly isDisposableHost: (host: string) => boolean
+  /** The domain was probably meant to be another. */
+  readonly isLikelyTypo: () => boolean
+}
+
+export function checkDomain(domain: MailDomain, facts: DomainFacts, provider: string, rules: HostRules): MailDomain {
+  const first = facts.mx[0]?.host
+  const isDeliverable = findUndeliverableCause(facts) === undefined
+  const throwAway = facts.mx.map(({ host }) => host).find(rules.isDisposableHost)
+  const isNewlyDisposable = throwAway !== undefined && (domain.flags & IS_DISPOSABLE) === 0
+  const isTypo = !isDeliverable && rules.isLikelyTypo()
   return createMailDomain({
     ...domain,
+    flags: domain.flags | (isNewlyDisposable ? IS_DISPOSABLE : 0) | (isTypo ? IS_TYPO_DOMAIN : 0),
+    disposableSources: isNewlyDisposable ? [`${MAIL_HOST_SOURCE}${throwAway}`] : domain.disposableSources,
     provider,
     lookup: {
       facts,
       isParked: areParkingNameservers(facts.nameservers),
-      isDeliverable: findUndeliverableCause(facts) === undefined,
+      isDeliverable,
+      ...(first !== undefined && isParkingHost(first) && { parkingHost: first }),
     },
   })
 }
 
+/** Precedes the name of the mail host in `disposable_sources` where that host decided. */
+export const MAIL_HOST_SOURCE = 'mail-host:'
+
 /** The second half of the `safe_to_send` table. Without a look-up the domain has nothing against it. */
 export function isDomainSafe(lookup: DomainLookup | undefined): boolean {
-  return lookup === undefined || (lookup.facts.hasValidMx && lookup.isDeliverable && !lookup.isParked)
+  if (lookup === undefined) return true
+  return lookup.facts.hasValidMx && lookup.isDeliverable && !lookup.isParked && lookup.parkingHost === undefined
 }

@@ -11,6 +11,9 @@ const LONGEST_LABEL_OCTETS = 63
 /** RFC 1035 allows 255 octets on the wire, which leaves 253 for the text form. */
 const LONGEST_DOMAIN_OCTETS = 253
 
+/** What a domain of a single label has. */
+export const NO_DOT = 'no dot in the domain'
+
 const UTS46 = {
   checkBidi: true,
   checkHyphens: true,
@@ -66,7 +69,7 @@ function findLabelProblem(ascii: string): string | undefined {
   if (labels.at(-1) === '')
     return labels.length === 1 ? 'nothing after the @ sign' : 'a period at the end of the domain'
   if (labels.includes('')) return 'an empty label in the domain'
-  if (labels.length < 2) return 'a domain of a single label'
+  if (labels.length < 2) return NO_DOT
   if (labels.some((label) => label.length > LONGEST_LABEL_OCTETS))
     return `a label longer than ${LONGEST_LABEL_OCTETS} octets`
   // RFC 3696 §2: otherwise a dotted-quad address could pass for a name.

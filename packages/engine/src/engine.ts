@@ -15,22 +15,35 @@ import {
   trimWhiteSpace,
 } from './address.ts'
 import { openData } from './data-file.ts'
+import { isDisposableHost } from './disposable-hosts.ts'
 import { createDomainCache } from './domain-cache.ts'
 import { checkDomain } from './domain-check.ts'
 import type { DomainFacts } from './domain-facts.ts'
-import { HAS_LABEL, IS_NO_REPLY, IS_QUOTED, IS_ROLE_BASED, irregularBits, settleSafety, unicodeBits } from './flags.ts'
+import { NO_DOT } from './domain-name.ts'
+import {
+  HAS_LABEL,
+  IS_NO_REPLY,
+  IS_NOT_ISSUED,
+  IS_QUOTED,
+  IS_ROLE_BASED,
+  irregularBits,
+  settleSafety,
+  unicodeBits,
+} from './flags.ts'
+import { type FreshLists, NO_FRESH_LISTS } from './fresh-lists.ts'
 import { findIrregularRule } from './irregular.ts'
 import { createDomainReader, type KnownDomain, knownAs } from './known-domain.ts'
 import { findSeparator, type LocalPart, type LocalPartRules, readLocalPart } from './local-part.ts'
 import { createMxReader } from './mx-reader.ts'
-import { findNames, NO_NAMES } from './names.ts'
+import { findNames, type Names, NO_NAMES } from './names.ts'
 import { readOperatorLists } from './operator-lists.ts'
+import { findGrammarProblem } from './provider-grammar.ts'
 import { labelSeparatorOf, UNKNOWN_PROVIDER } from './provider-rules.ts'
 import { createSuggester, type Suggestion } from './suggest.ts'
-import { findTerms, type Terms } from './terms.ts'
+import { findTerms, isCompoundRole, type Terms } from './terms.ts'
 import { findUnicodeRule } from './uncommon-unicode.ts'
 import type { Accepted, Rejected, Verdict } from './verdict.ts'
-import { createWords, isPlainLabel, markAsKnown, readAnyWords, readPlainWords } from './words.ts'
+import { createWords, isPlainLabel, markAsKnown, readAnyWords, readPlainWords, type Words } from './words.ts'
 
 export type EngineOptions = {
   /** Domains that are not disposable, whatever the lists say; what lies below them included. */
@@ -40,7 +53,7 @@ export type EngineOptions = {
 }
 
 export type Engine = {
-  /** Changes with the compiled data: the same version, options and address give the same verdict. */
+  /** Changes with the compiled data and with what is taken up later: the same version, options and address give the same verdict. */
   readonly dataVersion: string
   readonly judge: (address: string) => Verdict
   /** The verdict as it stands once its domain was looked up. */
@@ -50,6 +63,8 @@ export type Engine = {
    * (`john@gmail`). With the facts of a look-up, a domain that receives mail keeps its name unless it is a known misspelling.
    */
   readonly suggest: (address: string, facts?: DomainFacts) => Suggestion | undefined
+  /** From now on these lists count beside the compiled ones, in place of those that were taken up before. */
+  readonly takeUp: (lists: FreshLists) => void
 }
 
 /** Mail domains are heavily skewed: a few thousand cover most addresses. */
@@ -58,11 +73,12 @@ const CACHED_DOMAINS = 20_000
 export function createEngine(dataFile: Uint8Array, options: EngineOptions = {}): Engine {
   const data = openData(dataFile)
   const lists = readOperatorLists(options.allow, options.deny)
-  const domains = createDomainReader(data, lists)
-  const knownDomain = createDomainCache(CACHED_DOMAINS, domains.read)
+  let fresh = NO_FRESH_LISTS
+  const domains = createDomainReader(data, lists, () => fresh)
+  let knownDomain = createDomainCache(CACHED_DOMAINS, domains.read)
   const suggestDomain = createSuggester({ targets: data.suggestedDomains, ...domains })
   const providerOfMx = createMxReader(data)
-  const checkedDomains = new WeakMap<DomainFacts, Map<string, KnownDomain>>()
+  let checkedDomains = new WeakMap<DomainFacts, Map<string, KnownDomain>>()
   const words = createWords()
   const labelledWords = createWords()
 
@@ -124,8 +140,11 @@ export function createEngine(dataFile: Uint8Array, options: EngineOptions = {}):
 
   /** Flags and names from the words that were read, and with them the verdict. */
   function conclude(inbound: string, received: string, local: LocalPart, known: KnownDomain, seen: number): Accepted {
-    const { isRole, isNoReply } = termsOf(received, local, known.rules)
-    const names = isRole ? NO_NAMES : findNames(data, words, local.text)
+    const terms = termsOf(received, local, known.rules)
+    const { isNoReply } = terms
+    let names = terms.isRole ? NO_NAMES : findNames(data, words, local.text)
+    const isRole = terms.isRole || (mayBeCompound(words, names) && isCompoundRole(data.terms, words))
+    if (isRole) names = NO_NAMES
     if (isRole) markAsKnown(words)
     const flags =
       seen |
@@ -133,6 +152,7 @@ export function createEngine(dataFile: Uint8Array, options: EngineOptions = {}):
       (local.hasLabel ? HAS_LABEL : 0) |
       (isRole ? IS_ROLE_BASED : 0) |
       (isNoReply ? IS_NO_REPLY : 0) |
+      (isIssued(known.rules, local) ? 0 : IS_NOT_ISSUED) |
       irregularBits(findIrregularRule(data, words, local.text, known.rules, names))
     return {
       ok: true,
@@ -157,7 +177,11 @@ export function createEngine(dataFile: Uint8Array, options: EngineOptions = {}):
     const provider = providerOfMx(facts.mx) ?? domain.provider
     const isCustom = domain.provider === UNKNOWN_PROVIDER
     const result = knownAs(
-      checkDomain(domain, facts, provider),
+      checkDomain(domain, facts, provider, {
+        isDisposableHost: (host) =>
+          !domains.isAllowed(domain.root) && (isDisposableHost(host) || domains.isListedHost(host)),
+        isLikelyTypo: () => suggestDomain(domain.inbound) !== undefined,
+      }),
       isCustom ? { ...rules, labelSeparator: labelSeparatorOf(provider) } : rules,
     )
     const sameFacts = checkedDomains.get(facts) ?? new Map<string, KnownDomain>()
@@ -182,9 +206,39 @@ export function createEngine(dataFile: Uint8Array, options: EngineOptions = {}):
     return judge(meant).ok ? { address: meant, ...found } : undefined
   }
 
-  return { dataVersion: data.version, judge, withDomainFacts, suggest }
+  function takeUp(lists: FreshLists): void {
+    fresh = lists
+    // Whatever was known of a domain may be different now. Empty caches fill again with the next addresses.
+    knownDomain = createDomainCache(CACHED_DOMAINS, domains.read)
+    checkedDomains = new WeakMap()
+  }
+
+  return {
+    get dataVersion() {
+      return fresh.version === '' ? data.version : `${data.version}+${fresh.version}`
+    },
+    judge,
+    withDomainFacts,
+    suggest,
+    takeUp,
+  }
+}
+
+/** Where a strong role stands among several words, or one word is nobody's name. */
+function mayBeCompound(words: Words, names: Names): boolean {
+  return words.strongRoles !== 0 || (words.count === 1 && names === NO_NAMES)
+}
+
+function isIssued({ grammar }: LocalPartRules, { text, normalized }: LocalPart): boolean {
+  return grammar === undefined || findGrammarProblem(grammar, text, normalized) === undefined
 }
 
 function reject(problem: string): Rejected {
-  return { ok: false, error: { code: 'invalid_email', message: `The address has ${problem}.` } }
+  return {
+    ok: false,
+    error: {
+      code: 'invalid_email',
+      message: problem === NO_DOT ? 'The domain has no dot.' : `The address has ${problem}.`,
+    },
+  }
 }

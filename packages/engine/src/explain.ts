@@ -1,5 +1,5 @@
 /** Why an address is not safe to send to, for people: the console, `--explain`, and counters. */
-import { findUndeliverableCause, type UndeliverableCause } from './domain-check.ts'
+import { findUndeliverableCause, MAIL_HOST_SOURCE, type UndeliverableCause } from './domain-check.ts'
 import type { MxRecord } from './domain-facts.ts'
 import {
   HAS_IRREGULAR_PATTERN,
@@ -7,12 +7,16 @@ import {
   HAS_UNKNOWN_TLD,
   IS_DISPOSABLE,
   IS_NO_REPLY,
+  IS_NOT_ISSUED,
+  IS_RESERVED_NAME,
   IS_ROLE_BASED,
   IS_TYPO_DOMAIN,
   irregularRuleOf,
   unicodeRuleOf,
 } from './flags.ts'
 import type { IrregularRule } from './irregular.ts'
+import { FREE_DNS_SOURCE } from './known-domain.ts'
+import { findGrammarProblem, type GrammarRule, grammarOf } from './provider-grammar.ts'
 import type { UnicodeRule } from './uncommon-unicode.ts'
 import { type Accepted, isFlagged } from './verdict.ts'
 
@@ -47,11 +51,16 @@ export function explain(verdict: Accepted): Reason[] {
   const add = (code: ReasonCode, sentence: string, evidence: string) => reasons.push({ code, sentence, evidence })
 
   if (isFlagged(verdict, IS_DISPOSABLE)) {
-    add(
-      'disposable',
-      `${domain.inbound} gives out throw-away inboxes.`,
-      `lists: ${domain.disposableSources.join(', ')}`,
-    )
+    const [source = ''] = domain.disposableSources
+    if (source === FREE_DNS_SOURCE) {
+      add('free_dns', 'Names at this suffix cost nothing, and throw-away inboxes fill it.', 'table of free suffixes')
+    } else if (source.startsWith(MAIL_HOST_SOURCE)) {
+      const host = source.slice(MAIL_HOST_SOURCE.length)
+      add('disposable', 'The mail host of this domain serves throw-away inboxes.', `mail host: ${host}`)
+    } else {
+      const lists = domain.disposableSources.join(', ')
+      add('disposable', `${domain.inbound} gives out throw-away inboxes.`, `lists: ${lists}`)
+    }
   }
   if (isFlagged(verdict, IS_TYPO_DOMAIN)) {
     add('typo', `${domain.inbound} is a misspelling of a provider's domain.`, 'known misspellings')
@@ -71,20 +80,35 @@ export function explain(verdict: Accepted): Reason[] {
     const rule = inLocal === 'none' ? domain.unicodeRule : inLocal
     add('unicode', UNICODE_SENTENCES[rule], `rule: ${rule}, in the ${inLocal === 'none' ? 'domain' : 'local part'}`)
   }
-  if (isFlagged(verdict, HAS_UNKNOWN_TLD)) {
+  if (isFlagged(verdict, IS_NOT_ISSUED)) {
+    const rule = grammarProblemOf(verdict)
+    add('not_issued', `${GRAMMAR_SENTENCES[rule]} No such mailbox exists.`, `rules of ${domain.provider}: ${rule}`)
+  }
+  if (isFlagged(verdict, IS_RESERVED_NAME)) {
+    add('reserved', `${domain.inbound} is reserved: no mail arrives there.`, 'RFC 2606, RFC 6761, RFC 7686')
+  } else if (isFlagged(verdict, HAS_UNKNOWN_TLD)) {
     const tld = domain.root.slice(domain.root.lastIndexOf('.') + 1)
     add('unknown_tld', `.${tld} is not a public top-level domain.`, 'public suffix list, ICANN section')
   }
   if (domain.lookup) {
-    const { facts, isParked } = domain.lookup
+    const { facts, isParked, parkingHost } = domain.lookup
     if (!facts.hasValidMx) {
       add('no_mx', 'The domain has no usable MX record.', `MX records: ${describeMx(facts.mx)}`)
     }
     const cause = findUndeliverableCause(facts)
     if (cause) add('undeliverable', UNDELIVERABLE_SENTENCES[cause], `fact: ${cause}`)
-    if (isParked) add('parked', 'The domain is parked.', `name servers: ${facts.nameservers.join(', ')}`)
+    if (parkingHost !== undefined) {
+      add('parked', 'The mail host of this domain only serves parked domains.', `mail host: ${parkingHost}`)
+    } else if (isParked) add('parked', 'The domain is parked.', `name servers: ${facts.nameservers.join(', ')}`)
   }
   return reasons
+}
+
+/** Which rule it was is not stored: it follows from the local part and its provider. */
+function grammarProblemOf({ local, label, normalizedLocal, domain }: Accepted): GrammarRule {
+  const grammar = grammarOf(domain.provider)
+  const name = (label === '' ? local : local.slice(0, -label.length - 1)).toLowerCase()
+  return (grammar && findGrammarProblem(grammar, name, normalizedLocal)) ?? 'character'
 }
 
 function describeMx(mx: readonly MxRecord[]): string {
@@ -101,6 +125,18 @@ const IRREGULAR_SENTENCES: Readonly<Record<IrregularRule, string>> = {
   separators: 'It is mostly separators.',
   letters_and_digits: 'Letters and digits alternate.',
   symbols: 'It holds symbols as machines write them.',
+  keyboard_walk: 'Its keys lie beside each other on the keyboard.',
+  many_periods: 'Gmail ignores periods; so many are scattered by a program.',
+}
+
+const GRAMMAR_SENTENCES: Readonly<Record<GrammarRule, string>> = {
+  too_short: 'The provider gives out no name that short.',
+  too_long: 'The provider gives out no name that long.',
+  character: 'The provider does not allow one of its characters.',
+  start: 'The provider gives out no name that starts so.',
+  end: 'The provider gives out no name that ends so.',
+  periods: 'The provider allows fewer periods.',
+  digits_only: 'The provider gives out no name of digits only.',
 }
 
 const UNICODE_SENTENCES: Readonly<Record<UnicodeRule, string>> = {
@@ -110,6 +146,9 @@ const UNICODE_SENTENCES: Readonly<Record<UnicodeRule, string>> = {
   symbol: 'It holds symbols or emoji.',
   compatibility: 'It holds look-alikes of ordinary characters.',
   script_mix: 'It mixes scripts that are not written together.',
+  restricted: 'It holds characters that are not for everyday writing.',
+  marks: 'It holds marks without a letter, or many on one.',
+  confusable: 'It looks like another, well-known domain.',
 }
 
 const UNDELIVERABLE_SENTENCES: Readonly<Record<UndeliverableCause, string>> = {

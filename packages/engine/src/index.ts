@@ -3,6 +3,7 @@ export { createEngine, type Engine, type EngineOptions } from './engine.ts'
 export { explain, type Reason, type ReasonCode } from './explain.ts'
 export { type AddressFacts, factsOf } from './facts.ts'
 export * as flag from './flags.ts'
+export { type FreshLists, NO_FRESH_LISTS } from './fresh-lists.ts'
 export type { DomainLookup, MailDomain } from './mail-domain.ts'
 export { openVerdicts, type PackedVerdicts, packVerdicts, type VerdictRow } from './packed-verdicts.ts'
 export {

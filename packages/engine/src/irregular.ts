@@ -1,4 +1,6 @@
 /** Tells a local part that looks machine-made from one a person chose. */
+import { isHangulTyped } from './hangul-keys.ts'
+import { countNeighbours, isOneRow, keysOf } from './keyboard.ts'
 import { surpriseOf } from './letter-model.ts'
 import type { LocalPartRules } from './local-part.ts'
 import { findWeights } from './name-table.ts'
@@ -17,6 +19,8 @@ export const IRREGULAR_RULES = [
   'separators',
   'letters_and_digits',
   'symbols',
+  'keyboard_walk',
+  'many_periods',
 ] as const
 export type IrregularRule = (typeof IRREGULAR_RULES)[number]
 
@@ -25,29 +29,42 @@ export type PatternData = NameData & { readonly model: Uint8Array }
 /** Years and six-figure dates are ordinary; from seven digits on it is a number, unless it reads as a full date. */
 const LONG_NUMBER_DIGITS = 7
 const MANY_DIGITS = 10
+/** Numbers of staff and students, with a letter or three around them: `ab123456`, `s1234567`, `20211234`. */
+const STAFF_NUMBER = /^[a-z]{0,3}[-_.]?\d{4,8}[a-z]?$/
+const STUDENT_NUMBER = /^[a-z]{0,4}[-_.]?\d{3,12}[a-z]{0,3}\d{0,4}$|^\d{1,4}[a-z]{1,5}\d{1,7}[a-z]?$/
 const HEX_LENGTH = 16
+/** A short hexadecimal number: letters and digits in turn, and nothing beyond f. */
+const SHORT_HEX = /^(?=.*[a-f])[0-9a-f]{8,}$/
+const SHORT_HEX_CHANGES = 2
 /** Places where letters and digits meet: `web3dev` has two. What alternates more often was not typed by hand, unless short. */
 const MANY_CHANGES = 3
 const SHORTEST_MIXTURE = 6
 /** A row of keys inside a word ("erty" ends many words), and one that is the whole word ("asdf"). */
 const KEY_RUN_INSIDE = 5
 const SHORTEST_RUN = 4
-const SAME_LETTER_RUN = 4
+/** A walk over the keyboard: of so many letters or more, nearly all lie beside the one before. */
+const SHORTEST_WALK = 6
+const WALK_SHARE = 0.8
+const SAME_LETTER_RUN = 5
 const SAME_DIGIT_RUN = 5
 const PERIODS = 3
 const SEPARATOR_RUN = 3
 const MANY_SEPARATORS = 7
 /** `a.b.c.d.e`: as many separators as there is anything to separate. */
 const SEPARATORS_OF_SINGLE_LETTERS = 4
+/** Gmail ignores periods, so programs scatter them to get many addresses out of one mailbox; people write three at most. */
+const SCATTERED_PERIODS = 4
 const MANY_SYMBOLS = 3
 
 /**
  * Bits per letter that a word of a given length may surprise by. Short words are given more room, because one rare pair
- * weighs more in them; below six letters anything can be somebody's initials, handle or short name.
+ * weighs more in them; below seven letters anything can be somebody's initials, handle or short name. Chosen on handles that
+ * people use, so that at most one in a hundred of them is called irregular.
  */
 const ANY = Number.POSITIVE_INFINITY
-const TOLERATED = [ANY, ANY, ANY, ANY, ANY, ANY, 7.6, 7.1, 6.55, 6.35, 6.25, 6.15]
-const TOLERATED_AROUND_DIGITS = [ANY, ANY, ANY, 7, 6.5, 6, 5.8, 5.7, 5.6]
+const TOLERATED = [ANY, ANY, ANY, ANY, ANY, ANY, ANY, 8.2, 7.1, 6.75, 6.5, 6.6, 6.75, 6.85]
+/** Around digits, the letters of a word are judged together, and those of a person's handle surprise less. */
+const TOLERATED_AROUND_DIGITS = [ANY, ANY, ANY, 7, 6.8, 6.6, 6.5, 6.4, 6.3, 6.2]
 
 export function findIrregularRule(
   data: PatternData,
@@ -57,11 +74,15 @@ export function findIrregularRule(
   names: Names,
 ): IrregularRule {
   if (words.longestSeparatorRun >= SEPARATOR_RUN || words.separators >= MANY_SEPARATORS) return 'separators'
-  if (words.separators >= SEPARATORS_OF_SINGLE_LETTERS && words.separators * 2 + 1 >= local.length) return 'separators'
+  if (words.separators >= SEPARATORS_OF_SINGLE_LETTERS) {
+    if (words.separators * 2 + 1 >= local.length) return 'separators'
+    if (rules.ignoresPeriods && local.split('.').length > SCATTERED_PERIODS) return 'many_periods'
+  }
   // VERP and SRS put a whole address in front of the @, with = for its own: RFC 5321 senders, not people.
   if (words.symbols >= MANY_SYMBOLS || (words.symbols > 0 && local.includes('='))) return 'symbols'
+  if (words.otherLetters > 0) return isMash(local) ? 'keyboard_walk' : 'none'
   if (words.digits > 0) {
-    const rule = findDigitRule(words, local, rules.hasNumericAccounts)
+    const rule = findDigitRule(data, words, local, rules)
     if (rule !== 'none') return rule
   }
   const { letters, starts, ends } = words
@@ -73,17 +94,42 @@ export function findIrregularRule(
     const rule = findRunRule(letters.bytes, starts[i]!, ends[i]!)
     if (rule !== 'none') return rule
     if (isGluedName || !isUnlikely(data, words, starts[i]!, ends[i]!)) continue
-    if (!isSyllables(textOf(words, starts[i]!, ends[i]!))) return 'unlikely_letters'
+    if (!isOtherwiseTyped(textOf(words, starts[i]!, ends[i]!), rules)) return 'unlikely_letters'
   }
-  // Digits in the middle do not make two words out of one: judge what stands around them together, and less patiently.
-  if (words.changes >= 2 && isUnlikely(data, words, 0, letters.length, TOLERATED_AROUND_DIGITS))
-    return 'letters_and_digits'
+  // Digits in the middle do not make two words out of one: judge what stands around them together.
+  if (words.changes >= 2 && words.separators === 0 && isMixture(data, words, local)) return 'letters_and_digits'
   return 'none'
 }
 
-function findDigitRule(words: Words, local: string, numericAccounts: boolean): IrregularRule {
-  if (numericAccounts && words.digits === local.length) return 'none'
-  if (words.changes >= MANY_CHANGES && local.length >= SHORTEST_MIXTURE) return 'letters_and_digits'
+/** Syllables of East Asian names, or Hangul typed on Latin keys. */
+function isOtherwiseTyped(word: string, { isKorean }: LocalPartRules): boolean {
+  return isSyllables(word) || isHangulTyped(word, isKorean)
+}
+
+/**
+ * A walk over the keys of another script's keyboard (short words need every step, longer ones most of them), or keys of one
+ * row with no vowel for longer than any word goes without.
+ */
+function isMash(local: string): boolean {
+  const keys = keysOf(local)
+  if (keys.length < SHORTEST_RUN) return false
+  const codes = Array.from(keys, (key) => key.charCodeAt(0))
+  const steps = countNeighbours(codes, 0, codes.length)
+  if (keys.length < SHORTEST_WALK) return steps === keys.length - 1
+  return steps >= WALK_SHARE * (keys.length - 1) || (isOneRow(keys) && CONSONANTS_OF_A_MASH.test(local))
+}
+
+/** Cyrillic and Greek; Hebrew and Arabic words are written without vowels anyway. */
+const CONSONANTS_OF_A_MASH = /[бвгджзйклмнпрстфхцчшщъьґ]{4}|[βγδζθκλμνξπρσςτφχψ]{4}/
+
+function findDigitRule(data: PatternData, words: Words, local: string, { numbering }: LocalPartRules): IrregularRule {
+  if (numbering === 'accounts' && words.digits === local.length) return 'none'
+  if (numbering === 'members' && STUDENT_NUMBER.test(local)) return 'none'
+  if (numbering === 'staff' && STAFF_NUMBER.test(local)) return 'none'
+  if (words.changes >= SHORT_HEX_CHANGES && SHORT_HEX.test(local)) return 'hexadecimal'
+  if (words.changes >= MANY_CHANGES && local.length >= SHORTEST_MIXTURE && isMixture(data, words, local)) {
+    return 'letters_and_digits'
+  }
   if (words.count > 0 && local.length >= HEX_LENGTH && /^[0-9a-f-]+$/.test(local)) return 'hexadecimal'
   if (words.digits >= MANY_DIGITS) return 'long_number'
   if (words.longestDigitRun >= LONG_NUMBER_DIGITS) {
@@ -92,6 +138,31 @@ function findDigitRule(words: Words, local: string, numericAccounts: boolean): I
   }
   if (words.longestDigitRun >= SAME_DIGIT_RUN && /(\d)\1{4}/.test(local)) return 'repetition'
   return 'none'
+}
+
+/** Digits that stand for letters (`h4ck3r`), or the letters around them, make a word that people choose. */
+function isMixture(data: PatternData, words: Words, local: string): boolean {
+  return !isLikelyWord(data, withLettersForDigits(local)) && isUnlikelyAround(data, words)
+}
+
+function isUnlikelyAround(data: PatternData, words: Words): boolean {
+  return words.changes >= MANY_CHANGES + 1 || isUnlikely(data, words, 0, words.letters.length, TOLERATED_AROUND_DIGITS)
+}
+
+const LOOK_ALIKE: Readonly<Record<string, string>> = { 0: 'o', 1: 'i', 3: 'e', 4: 'a', 5: 's', 7: 't', 8: 'b' }
+
+function withLettersForDigits(local: string): string {
+  return local.replace(/[0-9]/g, (digit) => LOOK_ALIKE[digit] ?? '').replace(/[^a-z]/g, '')
+}
+
+/** Bits per letter of an ordinary word. */
+const LIKELY = 5
+const SHORTEST_LIKELY = 4
+
+function isLikelyWord({ model }: PatternData, word: string): boolean {
+  if (word.length < SHORTEST_LIKELY) return false
+  const bytes = Uint8Array.from(word, (letter) => letter.charCodeAt(0))
+  return surpriseOf(model, bytes, 0, bytes.length) <= LIKELY
 }
 
 /** Year, month and day in any of the usual orders. */
@@ -138,17 +209,38 @@ function findRunRule(bytes: Uint8Array, start: number, end: number): IrregularRu
     longest = Math.max(longest, rightwards, leftwards, alphabet)
   }
   if (longest >= KEY_RUN_INSIDE || longest === end - start) return 'keyboard_row'
+  if (isWalk(bytes, start, end)) return 'keyboard_walk'
   return isPeriodic(bytes, start, end) ? 'repetition' : 'none'
 }
 
+function isWalk(bytes: Uint8Array, start: number, end: number): boolean {
+  const steps = end - start - 1
+  return end - start >= SHORTEST_WALK && countNeighbours(bytes, start, end) >= WALK_SHARE * steps
+}
+
+/** One group of letters again and again; syllables are what people repeat (`lalala`, `cococo`). */
 function isPeriodic(bytes: Uint8Array, start: number, end: number): boolean {
   for (let period = 2; period * PERIODS <= end - start; period++) {
     let i = start + period
     while (i < end && bytes[i] === bytes[i - period]) i++
-    if (i === end) return true
+    if (i === end) return !hasVowelAndConsonant(bytes, start, start + period)
   }
   return false
 }
+
+function hasVowelAndConsonant(bytes: Uint8Array, start: number, end: number): boolean {
+  let vowels = 0
+  for (let i = start; i < end; i++) if (VOWELS.has(bytes[i]!)) vowels++
+  return vowels > 0 && vowels < end - start && end - start <= SYLLABLE_LETTERS && !isWholeWalk(bytes, start, end)
+}
+
+/** `asd` is no syllable, however often it is typed. */
+function isWholeWalk(bytes: Uint8Array, start: number, end: number): boolean {
+  return end - start > 2 && countNeighbours(bytes, start, end) === end - start - 1
+}
+
+const SYLLABLE_LETTERS = 3
+const VOWELS = new Set(Array.from('aeiouy', (letter) => letter.charCodeAt(0)))
 
 /** What two letters in a row have to do with each other, for each pair: a mask of the constants. */
 const SAME = 1

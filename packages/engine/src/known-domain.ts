@@ -1,6 +1,7 @@
 /** What can be said about a mail domain without asking anybody: its root, its lists, its provider and that provider's rules. */
 import { parse } from 'tldts'
 import { LONGEST_ADDRESS } from './address.ts'
+import { type ConfusableData, isConfusable } from './confusable.ts'
 import type { EngineData } from './data-file.ts'
 import { isDomainSafe } from './domain-check.ts'
 import { readDomainName } from './domain-name.ts'
@@ -8,11 +9,17 @@ import {
   HAS_UNCOMMON_UNICODE,
   HAS_UNKNOWN_TLD,
   IS_DISPOSABLE,
+  IS_FREE_DNS,
   IS_FREE_MAIL,
+  IS_NO_REPLY,
   IS_RELAY,
+  IS_RESERVED_NAME,
+  IS_ROLE_BASED,
   IS_SUBDOMAIN,
   IS_TYPO_DOMAIN,
 } from './flags.ts'
+import { FREE_AND_ABUSED } from './free-suffixes.ts'
+import type { FreshLists } from './fresh-lists.ts'
 import { createHashedText, setAscii } from './hashed-text.ts'
 import type { LocalPartRules } from './local-part.ts'
 import { createMailDomain, type MailDomain } from './mail-domain.ts'
@@ -54,10 +61,20 @@ export type DomainReader = {
   readonly isKnown: (ascii: string) => boolean
   /** What a known misspelling stands for. */
   readonly typoTarget: (ascii: string) => string | undefined
+  /** Whether the operator says that the domain is not disposable. */
+  readonly isAllowed: (ascii: string) => boolean
+  /** Whether a mail host stands at or below a domain that is called disposable. */
+  readonly isListedHost: (host: string) => boolean
 }
 
-export function createDomainReader(data: EngineData, lists: OperatorLists): DomainReader {
+export function createDomainReader(data: EngineData, lists: OperatorLists, fresh: () => FreshLists): DomainReader {
   const scratch = createHashedText()
+  const brands = new Set(data.brandDomains)
+  const confusables: ConfusableData = {
+    letters: new Map(Object.entries(data.confusables)),
+    isWellKnown: (ascii) =>
+      brands.has(ascii) || findValue(data.providers, setAscii(scratch, ascii), 0, ascii.length) >= 0,
+  }
 
   /** The value of the domain or of the nearest parent that has one, down to the root; -1 if none has. */
   function findUpwards(table: StringTable, ascii: string, root: string): number {
@@ -70,11 +87,38 @@ export function createDomainReader(data: EngineData, lists: OperatorLists): Doma
     return -1
   }
 
+  /** Which lists call the domain, or a parent down to its root, disposable. */
   function listsCalling(ascii: string, root: string): readonly string[] {
     const listing = findOperatorListing(lists, ascii)
     if (listing !== undefined) return listing === 'deny' ? [OPERATOR_SOURCE] : []
     const mask = findUpwards(data.disposable, ascii, root)
-    return mask < 0 ? [] : data.disposableSources.filter((_, bit) => ((mask >>> bit) & 1) !== 0)
+    if (mask >= 0) return data.disposableSources.filter((_, bit) => ((mask >>> bit) & 1) !== 0)
+    return freshListsCalling(ascii, root)
+  }
+
+  /** New lists bring the mistakes of all lists with them: what is known as a provider or as a misspelling stays that. */
+  function freshListsCalling(ascii: string, root: string): readonly string[] {
+    const { disposable } = fresh()
+    if (disposable.size === 0) return []
+    for (let name = ascii; ; name = name.slice(name.indexOf('.') + 1)) {
+      const named = disposable.get(name)
+      if (named !== undefined) return isExempt(ascii, root) ? [] : named
+      if (name.length <= root.length) return []
+    }
+  }
+
+  function isExempt(ascii: string, root: string): boolean {
+    return findUpwards(data.providers, ascii, root) >= 0 || typoTarget(ascii) !== undefined
+  }
+
+  /** What kind of free suffix the domain stands below, 0 if none. */
+  function freeSuffixAbove(ascii: string): number {
+    setAscii(scratch, ascii)
+    for (let at = ascii.indexOf('.'); at >= 0; at = ascii.indexOf('.', at + 1)) {
+      const kind = findValue(data.freeSuffixes, scratch, at + 1, ascii.length)
+      if (kind >= 0) return kind
+    }
+    return 0
   }
 
   function isKnown(ascii: string): boolean {
@@ -95,11 +139,14 @@ export function createDomainReader(data: EngineData, lists: OperatorLists): Doma
     const suffix = parse(ascii, ICANN_ONLY)
     // A public suffix has no registrable domain: it is its own root.
     const root = suffix.domain ?? ascii
-    const disposableSources = listsCalling(ascii, root)
-    const unicodeRule = unicodeRuleOf(data, received, name.unicode)
+    const freeSuffix = freeSuffixAbove(ascii)
+    const listed = listsCalling(ascii, root)
+    const isBelowAbused = freeSuffix === FREE_AND_ABUSED && findOperatorListing(lists, ascii) !== 'allow'
+    const disposableSources = listed.length === 0 && isBelowAbused ? [FREE_DNS_SOURCE] : listed
+    const unicodeRule = unicodeRuleOf(data, confusables, received, name.unicode)
     const found = findUpwards(data.providers, ascii, root)
     const provider = found < 0 ? UNKNOWN_PROVIDER : data.providerNames[found & PROVIDER_INDEX]!
-    const rules = localPartRulesOf(provider, ascii, root)
+    const rules = localPartRulesOf(provider, ascii, root, (found & TRAIT_FREE_MAIL) !== 0 && found >= 0)
     const domain = createMailDomain({
       inbound: received,
       root,
@@ -109,6 +156,9 @@ export function createDomainReader(data: EngineData, lists: OperatorLists): Doma
         (root !== ascii ? IS_SUBDOMAIN : 0) |
         (unicodeRule !== 'none' ? HAS_UNCOMMON_UNICODE : 0) |
         (suffix.isIcann ? 0 : HAS_UNKNOWN_TLD) |
+        (isReservedName(ascii, root) ? IS_RESERVED_NAME : 0) |
+        (NO_REPLY_LABEL.test(ascii) ? IS_NO_REPLY | IS_ROLE_BASED : 0) |
+        (freeSuffix === 0 ? 0 : IS_FREE_DNS) |
         (found < 0 ? 0 : traitFlags(found)) |
         (typoTarget(ascii) === undefined ? 0 : IS_TYPO_DOMAIN),
       disposableSources,
@@ -118,8 +168,25 @@ export function createDomainReader(data: EngineData, lists: OperatorLists): Doma
     return knownAs(domain, rules)
   }
 
-  return { read, isKnown, typoTarget }
+  function isListedHost(host: string): boolean {
+    const root = parse(host, ICANN_ONLY).domain ?? host
+    return host.includes('.') && (fresh().mailHosts.has(host) || listsCalling(host, root).length > 0)
+  }
+
+  const isAllowed = (ascii: string) => findOperatorListing(lists, ascii) === 'allow'
+
+  return { read, isKnown, typoTarget, isAllowed, isListedHost }
 }
+
+/** RFC 2606, 6761, 6762, 7686, 9476 and ICANN's choice of `.internal`; `example` below any suffix is somebody's placeholder. */
+const RESERVED_TLDS = new Set('test invalid example localhost local onion arpa alt internal home corp lan'.split(' '))
+
+function isReservedName(ascii: string, root: string): boolean {
+  return RESERVED_TLDS.has(ascii.slice(ascii.lastIndexOf('.') + 1)) || root.startsWith('example.')
+}
+
+/** `users.noreply.github.com`: all that is sent to such a name is lost, whatever stands before the @ sign. */
+const NO_REPLY_LABEL = /(^|[.-])(no-?reply|do-?not-?reply|bounces?)\./
 
 function traitFlags(found: number): number {
   return ((found & TRAIT_FREE_MAIL) !== 0 ? IS_FREE_MAIL : 0) | ((found & TRAIT_RELAY) !== 0 ? IS_RELAY : 0)
@@ -127,15 +194,22 @@ function traitFlags(found: number): number {
 
 /** Named in `disposable_sources` when the operator's own list decided. */
 const OPERATOR_SOURCE = 'operator'
+/** Named there when no list knows the domain, but everything below its free suffix counts as disposable. */
+export const FREE_DNS_SOURCE = 'free-dns-suffix'
 
 /** Each label has its own script (`почта.com`); what was received counts too, where UTS #46 mapped it to something plain. */
-function unicodeRuleOf({ scripts }: EngineData, received: string, unicode: string): UnicodeRule {
+function unicodeRuleOf(
+  { scripts }: EngineData,
+  confusables: ConfusableData,
+  received: string,
+  unicode: string,
+): UnicodeRule {
   if (isAscii(received) && isAscii(unicode)) return 'none'
   for (const label of [...unicode.split('.'), ...received.normalize('NFC').split('.')]) {
     const rule = isAscii(label) ? 'none' : findUnicodeRule(scripts, label)
     if (rule !== 'none') return rule
   }
-  return 'none'
+  return isConfusable(confusables, unicode) ? 'confusable' : 'none'
 }
 
 function isAscii(text: string): boolean {

@@ -1,5 +1,6 @@
 /** Brings a local part into its normal form and finds its label, by the rules of the provider behind the domain. */
 import {
+  hasMoreOctets,
   isDotAtom,
   isLongerThan,
   LOCAL_HAS_NON_ASCII,
@@ -9,6 +10,14 @@ import {
   trimWhiteSpace,
 } from './address.ts'
 
+import type { Grammar } from './provider-grammar.ts'
+
+/**
+ * Which numbers are ordinary names of people at a domain: none but years and the like (`none`), short ones (`staff`: a domain of
+ * somebody's own), those of students (`members`), or any (`accounts`: QQ, Chinese mobile networks).
+ */
+export type Numbering = 'none' | 'staff' | 'members' | 'accounts'
+
 /** How one mail domain reads the part before the @ sign. */
 export type LocalPartRules = {
   /** What parts the name from the label; the other sign is an ordinary character there. */
@@ -17,8 +26,11 @@ export type LocalPartRules = {
   readonly ignoresPeriods: boolean
   /** Fastmail's `label@user.fastmail.com`: the user, whose label is the whole local part. */
   readonly user: string
-  /** Accounts are numbers there (QQ, Chinese mobile networks), so digits alone are ordinary. */
-  readonly hasNumericAccounts: boolean
+  readonly numbering: Numbering
+  /** Its people type Hangul: one who forgets to switch the keyboard leaves Latin letters in no order of a Latin language. */
+  readonly isKorean: boolean
+  /** What the provider gives out, for its own domains. */
+  readonly grammar?: Grammar
 }
 
 export type LocalPart = {
@@ -90,5 +102,5 @@ function fold(text: string, traits: number, mostCodePoints: number): string {
 }
 
 function isTooLong(local: string, mostCodePoints: number): boolean {
-  return isLongerThan(local, Math.min(LONGEST_LOCAL_PART, mostCodePoints))
+  return hasMoreOctets(local, LONGEST_LOCAL_PART) || isLongerThan(local, mostCodePoints)
 }

@@ -33,7 +33,10 @@ export type DomainFindings = {
 
 export type DomainLookup = {
   readonly facts: DomainFacts
+  /** All name servers say so. */
   readonly isParked: boolean
+  /** The mail host that only serves parked domains, if the first one is such. */
+  readonly parkingHost?: string
   readonly isDeliverable: boolean
 }
 

@@ -23,18 +23,28 @@ const familyOf = (weights: number): number => (weights < 0 ? 0 : weights >>> 4)
 /** Names with this weight stand in the smaller table. */
 export const WELL_KNOWN = 9
 /** What the words must weigh together to be somebody's name. */
-const KNOWN = 8
+const KNOWN = 12
+/** `van`, `dos`, `al` between two words vouch for them. */
+const KNOWN_WITH_PARTICLE = 8
+/** A name that stands alone must be known well: nothing beside it vouches for it. */
+const KNOWN_ALONE = 10
+const FAMILY_ALONE = 13
+/** How much better a word must be known as a family name than as a given one, to be it. */
+const CLEARLY_FAMILY = 6
 /** A word behind an initial is a family name by its place, if it is a name at all. */
 const BEHIND_INITIAL = 5
 /** Two names without a separator between them: nothing but their weight vouches for the place of the cut. */
-const GLUED = 18
+const GLUED = 24
 /** Behind a given name that is well known enough, the family name may be a rare one, if it is no mere syllable. */
-const GIVEN_BEFORE_RARE = 10
-const SHORTEST_RARE = 4
+const GIVEN_BEFORE_RARE = 12
+const SHORTEST_RARE = 5
+/** The parts of a glued name: shorter ones turn up inside other words. */
+const SHORTEST_GLUED = 3
 /** `jsmith`: the family name alone carries it. */
 const AFTER_INITIAL = 11
-/** The reversed order must be clearly better: most people write the given name first. */
-const REVERSE_MARGIN = 2
+/** The reversed order must be clearly better: most people write the given name first, and many names are both. */
+const REVERSE_MARGIN = 4
+const GIVEN_BEHIND = 4
 
 /** Belong to the family name that follows: `ludwig.van.beethoven`, `maria.dos.santos`. */
 const PARTICLES = new Set(
@@ -84,16 +94,25 @@ function namesInSeveralWords(data: NameData, words: Words, local: string): Names
   // A hyphenated name is known by its first word.
   const headWeights = words.weights[head]!
   const tailWeights = words.weights[tail]!
-  const forward = givenOf(headWeights) + familyOf(tailWeights)
-  const backward = familyOf(headWeights) + givenOf(tailWeights)
-  if (Math.max(forward, backward) < KNOWN) return NO_NAMES
+  const isReversed = isFamilyFirst(headWeights, tailWeights)
+  const weight = isReversed
+    ? familyOf(headWeights) + givenOf(tailWeights)
+    : givenOf(headWeights) + familyOf(tailWeights)
+  const hasParticle = tail > headEnd + 1 && PARTICLES.has(textOf(words, local, tail - 1, tail - 1))
+  if (weight < (hasParticle ? KNOWN_WITH_PARTICLE : KNOWN)) return NO_NAMES
   const headName = written(words, local, head, headEnd)
   let tailName = written(words, local, tail, tailEnd)
-  if (backward >= forward + REVERSE_MARGIN) return { first: tailName, last: headName }
+  if (isReversed) return { first: tailName, last: headName }
   for (let i = tail - 1; i > headEnd && PARTICLES.has(textOf(words, local, i, i)); i--) {
     tailName = `${written(words, local, i, i)} ${tailName}`
   }
   return { first: headName, last: tailName }
+}
+
+function isFamilyFirst(head: number, tail: number): boolean {
+  const forward = givenOf(head) + familyOf(tail)
+  const backward = familyOf(head) + givenOf(tail)
+  return familyOf(head) > givenOf(head) && givenOf(tail) >= GIVEN_BEHIND && backward >= forward + REVERSE_MARGIN
 }
 
 /** A hyphen joins (`jean-pierre.dupont`) where another separator parts; on its own it parts (`john-smith`). */
@@ -133,10 +152,14 @@ function nameAlone(words: Words, local: string, first: number, last: number, isB
   const weights = words.weights[first]!
   const given = givenOf(weights)
   const family = familyOf(weights)
-  const needed = isBehindInitial ? BEHIND_INITIAL : KNOWN
-  if (Math.max(given, family) < needed) return NO_NAMES
   const name = written(words, local, first, last)
-  return !isBehindInitial && given >= family ? { first: name, last: '' } : { first: '', last: name }
+  if (isBehindInitial) return family >= BEHIND_INITIAL && family > given - 4 ? { first: '', last: name } : NO_NAMES
+  return aloneAs(given, family, name)
+}
+
+function aloneAs(given: number, family: number, name: string): Names {
+  if (given >= KNOWN_ALONE && given >= family) return { first: name, last: '' }
+  return family >= FAMILY_ALONE && family - given >= CLEARLY_FAMILY ? { first: '', last: name } : NO_NAMES
 }
 
 /** One name, two glued together, or an initial glued to one. */
@@ -161,16 +184,14 @@ function namesInOneWord(data: NameData, words: Words, local: string): Names {
   if (words.weights[0]! < 0) weigh(data.rareNames, words, 0)
   const given = givenOf(words.weights[0]!)
   const family = familyOf(words.weights[0]!)
-  if (Math.max(given, family) < KNOWN) return NO_NAMES
-  const name = written(words, local, 0, 0)
-  return given >= family ? { first: name, last: '' } : { first: '', last: name }
+  return aloneAs(given, family, written(words, local, 0, 0))
 }
 
 /** Where the first word falls into two names: 0 nowhere, negative if the family name stands first. */
 function findCut({ names, rareNames }: NameData, { letters }: Words, end: number): number {
   let best = GLUED - 1
   let cut = 0
-  for (let at = 2; at <= end - 2; at++) {
+  for (let at = SHORTEST_GLUED; at <= end - SHORTEST_GLUED; at++) {
     const left = findWeights(names, letters, 0, at)
     if (left < 0) continue
     let right = findWeights(names, letters, at, end)
@@ -178,11 +199,11 @@ function findCut({ names, rareNames }: NameData, { letters }: Words, end: number
       right = findWeights(rareNames, letters, at, end)
     }
     if (right < 0) continue
-    const forward = givenOf(left) + familyOf(right)
-    const backward = familyOf(left) + givenOf(right) - REVERSE_MARGIN
-    if (Math.max(forward, backward) <= best) continue
-    best = Math.max(forward, backward)
-    cut = backward > forward ? -at : at
+    const isReversed = isFamilyFirst(left, right)
+    const weight = isReversed ? familyOf(left) + givenOf(right) : givenOf(left) + familyOf(right)
+    if (weight <= best) continue
+    best = weight
+    cut = isReversed ? -at : at
   }
   return cut
 }

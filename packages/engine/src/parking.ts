@@ -1,5 +1,5 @@
 /**
- * Name servers that hold domains nobody uses: for sale, parked with advertisements, expired. An entry covers itself and all
+ * Name servers that hold domains without a use: for sale, parked with advertisements, expired. An entry covers itself and all
  * names below it. Registrars whose default name servers also serve live sites (dns-parking.com, registrar-servers.com,
  * domaincontrol.com and the like) are left out on purpose.
  */
@@ -26,10 +26,10 @@ const PARKING_NAME_SERVERS = new Set(
 
 /** Parked means that every name server says so: one that serves a live site is enough to doubt it. */
 export function areParkingNameservers(nameservers: readonly string[]): boolean {
-  return nameservers.length > 0 && nameservers.every(isParkingNameserver)
+  return nameservers.length > 0 && nameservers.every(isParkingName)
 }
 
-function isParkingNameserver(host: string): boolean {
+export function isParkingName(host: string): boolean {
   for (let name = host; ; name = name.slice(name.indexOf('.') + 1)) {
     if (PARKING_NAME_SERVERS.has(name)) return true
     if (!name.includes('.')) return false

@@ -1,5 +1,6 @@
 /** What providers do with the part before the @ sign. Everybody else reads a `+` as the start of a label. */
 import type { LocalPartRules } from './local-part.ts'
+import { grammarOf } from './provider-grammar.ts'
 
 /** What `smtp_provider` says when nobody is known. */
 export const UNKNOWN_PROVIDER = 'unknown'
@@ -9,19 +10,39 @@ const GMAIL = 'google-gmail'
 export const GMAIL_DOMAIN = 'gmail.com'
 const YAHOO = 'yahoo'
 const FASTMAIL = 'fastmail'
-const NUMBERED = new Set(['qq', 'netease', 'china-mobile', 'china-telecom', 'china-unicom'])
+const NUMBERED = new Set(['qq', 'netease', 'china-mobile', 'china-telecom', 'china-unicom', 'foxmail'])
+const KOREAN = new Set(['naver', 'daum', 'hanmail', 'nate', 'kakao'])
 
-/** What almost every domain does; one object, because there are many domains. */
-const ORDINARY: LocalPartRules = { labelSeparator: '+', ignoresPeriods: false, user: '', hasNumericAccounts: false }
+/** What almost every domain does; few objects, because there are many domains. */
+const OWN: LocalPartRules = {
+  labelSeparator: '+',
+  ignoresPeriods: false,
+  user: '',
+  numbering: 'staff',
+  isKorean: false,
+}
+const OWN_IN_KOREA: LocalPartRules = { ...OWN, isKorean: true }
+const ACADEMIC: LocalPartRules = { ...OWN, numbering: 'members' }
+const ACADEMIC_IN_KOREA: LocalPartRules = { ...ACADEMIC, isKorean: true }
 
-export function localPartRulesOf(provider: string, ascii: string, root: string): LocalPartRules {
-  if (provider === UNKNOWN_PROVIDER) return ORDINARY
+/** Second-level domains of schools and universities, and labels that they give themselves. */
+const ACADEMIC_NAME =
+  /(^|\.)(edu|(edu|ac|sch|k12|schule|ens|uni)\.[a-z]{2})$|\.k12\.[a-z]{2}\.us$|(^|\.)(students?|stu|studs?|alumni|alumno|alunos?|estudiantes?|etu|etudiant|studenti|campus|edu)\.|(^|[.-])(uni|univ|universit[a-z]*|universidad[a-z]*|college|polytechnic|hochschule|fh|th|tu)(-[a-z]+)?\.|(^|\.)(uni|tu|fh|hs|th)-|university|universit/
+
+export function localPartRulesOf(provider: string, ascii: string, root: string, isFreeMail: boolean): LocalPartRules {
+  if (provider === UNKNOWN_PROVIDER && !isFreeMail) {
+    const isKorean = ascii.endsWith('.kr')
+    if (ACADEMIC_NAME.test(ascii)) return isKorean ? ACADEMIC_IN_KOREA : ACADEMIC
+    return isKorean ? OWN_IN_KOREA : OWN
+  }
   return {
     labelSeparator: labelSeparatorOf(provider),
     // Workspace domains keep their periods: only the consumer domains ignore them.
     ignoresPeriods: provider === GMAIL && ascii === root,
     user: provider === FASTMAIL ? userInSubdomain(ascii, root) : '',
-    hasNumericAccounts: NUMBERED.has(provider),
+    ...(ascii === root && grammarOf(provider) && { grammar: grammarOf(provider)! }),
+    numbering: NUMBERED.has(provider) ? 'accounts' : 'none',
+    isKorean: KOREAN.has(provider) || ascii.endsWith('.kr'),
   }
 }
 

@@ -1,4 +1,6 @@
 /** Finds the vocabulary of functions ("sales", "help desk") and of no-reply addresses in the words of a local part. */
+import type { HashedText } from './hashed-text.ts'
+import { findOtherScriptTerms } from './other-script-roles.ts'
 import { findValue, type StringTable } from './string-table.ts'
 import type { Words } from './words.ts'
 
@@ -10,6 +12,12 @@ export const TERM_QUALIFIER = 2
 export const TERM_NO_REPLY = 4
 /** An everyday word ("daemon", "nobody") that says so only where nothing but terms stands beside it. */
 export const TERM_NO_REPLY_ALONE = 8
+
+/** Names a function so surely that only a person's name beside it says otherwise. */
+export const TERM_STRONG = 16
+
+/** A family name as well: alone it is a person's. */
+export const TERM_SURNAME = 32
 
 export type Terms = { readonly isRole: boolean; readonly isNoReply: boolean }
 
@@ -28,8 +36,8 @@ const NO_REPLY: Terms = { isRole: true, isNoReply: true }
 /**
  * No-reply: any run of words is a no-reply phrase, whatever stands beside it (`alerts-noreply`), or all are terms and one is
  * a word that says so on its own (`daemon2`, but not `matt.daemon`).
- * Role: all words are covered by terms, and one of them is a role (`sales2`, `info-us`, `customer.service`), because a word
- * that is not in the vocabulary is more likely a person's name (`john.sales`).
+ * Role: all words are covered by terms, and one of them is a role (`sales2`, `info-us`, `customer.service`). A word that is not
+ * in the vocabulary may be a person's name (`john.sales`): `isCompoundRole` decides then, once the names are weighed.
  */
 export function findTerms(terms: StringTable, words: Words, local: string): Terms {
   const { starts, ends, letters } = words
@@ -38,13 +46,16 @@ export function findTerms(terms: StringTable, words: Words, local: string): Term
   let readable = 1
   let withRole = 0
   let withNoReply = 0
+  let isSurname = false
   for (let first = 0; first < count; first++) {
     const longest = Math.min(count, first + LONGEST_TERM_WORDS)
     for (let end = first + 1; end <= longest; end++) {
       const value = findValue(terms, letters, starts[first]!, ends[end - 1]!)
       if (value < 0) continue
       if ((value & TERM_NO_REPLY) !== 0) return NO_REPLY
+      if ((value & TERM_SURNAME) !== 0) isSurname = true
       if ((value & TERM_ROLE) !== 0 && end === first + 1) words.roles |= 1 << first
+      if ((value & TERM_STRONG) !== 0) for (let i = first; i < end; i++) words.strongRoles |= 1 << i
       if (((readable >>> first) & 1) === 0) continue
       readable |= 1 << end
       if ((value & TERM_ROLE) !== 0 || ((withRole >>> first) & 1) !== 0) withRole |= 1 << end
@@ -52,8 +63,59 @@ export function findTerms(terms: StringTable, words: Words, local: string): Term
     }
   }
   if (local.includes('reply') && NO_REPLY_INSIDE_A_WORD.test(local)) return NO_REPLY
-  // A word in another script is in no vocabulary, so it may well be a name.
-  if (count === 0 || words.otherLetters > 0) return NEITHER
+  if (words.otherLetters > 0) return fromOtherScript(local)
+  if (count === 0) return NEITHER
   if (((withNoReply >>> count) & 1) !== 0) return NO_REPLY
+  if (isSurname && count === 1) return NEITHER
   return ((withRole >>> count) & 1) !== 0 ? ROLE : NEITHER
+}
+
+function fromOtherScript(local: string): Terms {
+  const found = findOtherScriptTerms(local)
+  return found === 'role' ? ROLE : found === 'no_reply' ? NO_REPLY : NEITHER
+}
+
+/** Words that are known at least this well are a person's: a given name of many births, a family name of several lists. */
+const PERSONAL_GIVEN = 10
+const PERSONAL_FAMILY = 12
+
+/**
+ * For addresses that are no role by their words alone: a strong role beside words that name no person (`openssl-security`), or
+ * one word that falls into terms of which one is strong (`privacyrequests`). Expects the names to be weighed.
+ */
+export function isCompoundRole(terms: StringTable, words: Words): boolean {
+  const count = Math.min(words.count, MOST_WORDS)
+  if (words.strongRoles !== 0 && count > 1) {
+    for (let i = 0; i < count; i++) {
+      if (((words.strongRoles >>> i) & 1) === 0 && isPersonal(words, i)) return false
+    }
+    return true
+  }
+  return count === 1 && words.ends[0]! >= SHORTEST_COMPOUND && isGluedRole(terms, words, 0, words.ends[0]!)
+}
+
+/** A single letter is a person's initial. */
+function isPersonal({ weights, starts, ends }: Words, i: number): boolean {
+  if (ends[i]! - starts[i]! === 1) return true
+  const weight = weights[i]!
+  return weight >= 0 && ((weight & 15) >= PERSONAL_GIVEN || weight >>> 4 >= PERSONAL_FAMILY)
+}
+
+const SHORTEST_COMPOUND = 7
+const SHORTEST_PART = 3
+const LONGEST_PART = 22
+
+/** The whole word is terms end to end, one of them strong. */
+function isGluedRole(terms: StringTable, { letters }: Words, start: number, end: number): boolean {
+  return coversFrom(terms, letters, start, end, false)
+}
+
+function coversFrom(terms: StringTable, letters: HashedText, start: number, end: number, hasStrong: boolean): boolean {
+  if (start === end) return hasStrong
+  for (let cut = Math.min(end, start + LONGEST_PART); cut >= start + SHORTEST_PART; cut--) {
+    const value = findValue(terms, letters, start, cut)
+    if (value < 0) continue
+    if (coversFrom(terms, letters, cut, end, hasStrong || (value & TERM_STRONG) !== 0)) return true
+  }
+  return false
 }

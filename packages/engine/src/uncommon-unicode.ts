@@ -1,26 +1,60 @@
 import { hasCharacterWithoutScript, isHighlyRestrictive, type ScriptTable } from './scripts.ts'
 
-/** Why a text is uncommon; the position of a rule is its number in stored verdicts, so new ones go to the end. */
-export const UNICODE_RULES = ['none', 'invisible', 'unassigned', 'symbol', 'compatibility', 'script_mix'] as const
+/**
+ * Why a text is uncommon; the position of a rule is its number in stored verdicts, so new ones go to the end. A local part has
+ * three bits for it: the ninth is for domains alone.
+ */
+export const UNICODE_RULES = [
+  'none',
+  'invisible',
+  'unassigned',
+  'symbol',
+  'compatibility',
+  'script_mix',
+  'restricted',
+  'marks',
+  'confusable',
+] as const
 export type UnicodeRule = (typeof UNICODE_RULES)[number]
 
-// Only what lies outside ASCII: a quoted local part may hold a plain space, and `+` is a symbol that nobody wonders about.
-const INVISIBLE = /(?![\0-\x7f])[\p{Default_Ignorable_Code_Point}\p{Cf}\p{Bidi_Control}\p{White_Space}]/u
-const SYMBOL = /(?![\0-\x7f])[\p{S}\p{Extended_Pictographic}]/u
+// Only what lies outside ASCII: a quoted local part may hold a plain space, and `+` is a symbol that is common everywhere.
+const INVISIBLE = /[[\p{Default_Ignorable_Code_Point}\p{Cf}\p{Bidi_Control}\p{White_Space}]--[\0-\x7f]]/v
+const SYMBOL = /[[\p{S}\p{Extended_Pictographic}]--[\0-\x7f]]/v
 // The vowel "am" of Thai and Lao, and two letters of Lao: Unicode takes them apart for compatibility, but they are written every day.
 const EVERYDAY_COMPATIBILITY_LETTERS = /[\u0e33\u0eb3\u0edc\u0edd]/g
+// Joiners where their script needs them: between letters of Arabic script (Persian), and behind a virama.
+const NEEDED_JOINERS =
+  /(?<=\p{Script=Arabic})\u200c(?=\p{Script=Arabic})|(?<=[\u094d\u09cd\u0a4d\u0acd\u0b4d\u0bcd\u0c4d\u0ccd\u0d4d\u0dca])[\u200c\u200d]/gu
+
+/**
+ * UTS #39 identifier profile: the scripts of UAX #31 table 5 are for everyday use; phonetic letters, modifier letters and
+ * historic scripts are not. Apostrophes of Polynesian and African languages are.
+ */
+const EVERYDAY_SCRIPTS =
+  /^[\p{Script=Common}\p{Script=Inherited}\p{Script=Arabic}\p{Script=Armenian}\p{Script=Bengali}\p{Script=Bopomofo}\p{Script=Cyrillic}\p{Script=Devanagari}\p{Script=Ethiopic}\p{Script=Georgian}\p{Script=Greek}\p{Script=Gujarati}\p{Script=Gurmukhi}\p{Script=Hangul}\p{Script=Han}\p{Script=Hebrew}\p{Script=Hiragana}\p{Script=Kannada}\p{Script=Katakana}\p{Script=Khmer}\p{Script=Lao}\p{Script=Latin}\p{Script=Malayalam}\p{Script=Myanmar}\p{Script=Oriya}\p{Script=Sinhala}\p{Script=Tamil}\p{Script=Telugu}\p{Script=Thaana}\p{Script=Thai}\p{Script=Tibetan}]*$/u
+const TECHNICAL =
+  /[[\u0250-\u02ff\u0363-\u036f\u1ab0-\u1aff\u1d00-\u1dff\u2c60-\u2c7f\ua720-\ua7ff\uab30-\uab6f\u0370-\u0373\u0376-\u037d\u03d8-\u03e1\u1c80-\u1c88\ua640-\ua69f]--[ɓɖɗəɛɔɣɨɩɪʉʊʋʃʒɲʼʻʾʿ]]/v
+
+/** A mark with nothing to stand on, the same mark twice, or a pile of them. */
+const LOOSE_MARKS = /^\p{M}|[._\-+]\p{M}|(\p{Mn})\1|\p{Mn}{4}/u
 
 /** ASCII and the letters of Latin-1 and Latin Extended-A, less the few compatibility forms: nothing to look into. */
 const EVERYDAY_LATIN = /^[\0-\x7f\xc0-\xd6\xd8-\xf6\xf8-\u0131\u0134-\u013e\u0141-\u0148\u014a-\u017e]*$/
 
+/** Separators part words of different scripts: `иван.petrov` is one person with two alphabets, `ivanиван` is a disguise. */
+const SEPARATORS = /[._\-+]/
+
 /** Judges one text in NFC: a local part, or one label of a domain. */
-export function findUnicodeRule(scripts: ScriptTable, text: string): UnicodeRule {
-  if (EVERYDAY_LATIN.test(text)) return 'none'
+export function findUnicodeRule(scripts: ScriptTable, received: string): UnicodeRule {
+  if (EVERYDAY_LATIN.test(received)) return 'none'
+  const text = received.replace(NEEDED_JOINERS, '')
   if (INVISIBLE.test(text)) return 'invisible'
   if (hasCharacterWithoutScript(scripts, text)) return 'unassigned'
   if (SYMBOL.test(text)) return 'symbol'
   const ordinary = text.replace(EVERYDAY_COMPATIBILITY_LETTERS, '')
   if (ordinary.normalize('NFKC') !== ordinary) return 'compatibility'
-  if (!isHighlyRestrictive(scripts, text)) return 'script_mix'
+  if (LOOSE_MARKS.test(text)) return 'marks'
+  if (!EVERYDAY_SCRIPTS.test(text) || TECHNICAL.test(text)) return 'restricted'
+  if (!text.split(SEPARATORS).every((word) => isHighlyRestrictive(scripts, word))) return 'script_mix'
   return 'none'
 }

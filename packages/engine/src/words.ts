@@ -19,6 +19,8 @@ export type Words = {
   readonly weights: Int16Array
   /** Bit i: word i names a function; `findTerms` fills it. */
   roles: number
+  /** Bit i: word i is a part of a function that is one whatever stands beside it; `findTerms` fills it. */
+  strongRoles: number
   /** What stands between word i - 1 and word i: a mask of the GAP constants. */
   readonly gaps: Uint8Array
   /** Letters that have no form in a–z: Cyrillic, Han, … */
@@ -76,6 +78,7 @@ export function createWords(): Words {
     to: new Uint16Array(MOST_WORDS),
     weights: new Int16Array(MOST_WORDS),
     roles: 0,
+    strongRoles: 0,
     gaps: new Uint8Array(MOST_WORDS),
     otherLetters: 0,
     digits: 0,
@@ -193,6 +196,7 @@ function readAscii(words: Words, text: string, end: number, strict: boolean): bo
   words.letters.length = length
   words.count = count
   words.roles = 0
+  words.strongRoles = 0
   words.otherLetters = otherLetters
   words.digits = digits
   words.longestDigitRun = longestDigitRun

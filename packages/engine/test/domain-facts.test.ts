@@ -12,7 +12,7 @@ const result = (address: string, facts: DomainFacts) => render(check(address, fa
 
 describe('safe_to_send with domain checks', () => {
   test('needs a valid MX, a deliverable domain and a domain in use', () => {
-    const safe = (facts: DomainFacts) => result('john.smith@example.com', facts).validations.safe_to_send
+    const safe = (facts: DomainFacts) => result('john.smith@contoso.com', facts).validations.safe_to_send
     expect(safe(makeFacts())).toBe(true)
     expect(safe(makeFacts({ hasValidMx: false }))).toBe(false)
     expect(safe(makeFacts({ deliverableByDns: false }))).toBe(false)
@@ -21,12 +21,12 @@ describe('safe_to_send with domain checks', () => {
   })
 
   test('facts never make an unsafe address safe', () => {
-    expect(result('info@example.com', makeFacts()).validations.safe_to_send).toBe(false)
+    expect(result('info@contoso.com', makeFacts()).validations.safe_to_send).toBe(false)
   })
 })
 
 describe('domain_is_deliverable', () => {
-  const deliverable = (facts: DomainFacts) => result('john@example.com', facts).validations.domain_is_deliverable
+  const deliverable = (facts: DomainFacts) => result('john@contoso.com', facts).validations.domain_is_deliverable
   test('follows DNS', () => {
     expect(deliverable(makeFacts())).toBe(true)
     expect(deliverable(makeFacts({ hasValidMx: false, mx: [] }))).toBe(true)
@@ -51,9 +51,9 @@ describe('domain_is_deliverable', () => {
 
 test('parked means that every name server says so', () => {
   const parked = (nameservers: string[]) =>
-    result('john@example.com', makeFacts({ nameservers })).validations.domain_is_parking_nameserver
+    result('john@contoso.com', makeFacts({ nameservers })).validations.domain_is_parking_nameserver
   expect(parked(['ns1.bodis.com', 'ns2.bodis.com'])).toBe(true)
-  expect(parked(['ns1.bodis.com', 'ns1.example.net'])).toBe(false)
+  expect(parked(['ns1.bodis.com', 'ns1.contoso.net'])).toBe(false)
   expect(parked(['ns1.dns-parking.com', 'ns2.dns-parking.com'])).toBe(false)
   expect(parked(['ns1.notbodis.com'])).toBe(false)
   expect(parked([])).toBe(false)
@@ -61,7 +61,7 @@ test('parked means that every name server says so', () => {
 
 describe('smtp_provider', () => {
   const provider = (...hosts: string[]) =>
-    result('john@example.com', makeFacts({ mx: hosts.map((host, i) => ({ priority: i, host })) })).smtp_provider
+    result('john@contoso.com', makeFacts({ mx: hosts.map((host, i) => ({ priority: i, host })) })).smtp_provider
   test.each([
     ['aspmx.l.google.com', 'google-workspace'],
     ['alt1.aspmx.l.google.com', 'google-workspace'],
@@ -76,8 +76,8 @@ describe('smtp_provider', () => {
     ['mxa-001.eu.pphosted.com', 'proofpoint'],
     ['inbound-smtp.eu-west-1.amazonaws.com', 'amazon-workmail-ses'],
     ['smx.abv.bg', 'abv.bg'],
-    ['mx.example.net', 'unknown'],
-    ['messagingengine.com.example.net', 'unknown'],
+    ['mx.contoso.net', 'unknown'],
+    ['messagingengine.com.contoso.net', 'unknown'],
   ])('by the host %s is %s', (host, expected) => expect(provider(host)).toBe(expected))
 
   test('is decided by the host that is asked first', () => {
@@ -94,35 +94,35 @@ describe('label rules by MX', () => {
   const yahoo = makeFacts({ mx: [{ priority: 1, host: 'mx-biz.mail.am0.yahoodns.net' }] })
 
   test('a domain of somebody’s own follows the provider behind it', () => {
-    expect(result('john-shop@example.com', yahoo)).toMatchObject({
-      normalized: 'john@example.com',
+    expect(result('john-shop@contoso.com', yahoo)).toMatchObject({
+      normalized: 'john@contoso.com',
       validations: { has_label: true },
       metadata: { username: { normalized: 'john', label: 'shop' } },
     })
-    expect(result('john+shop@example.com', yahoo).metadata.username.label).toBe('')
-    expect(result('john-shop@example.com', makeFacts()).metadata.username.label).toBe('')
+    expect(result('john+shop@contoso.com', yahoo).metadata.username.label).toBe('')
+    expect(result('john-shop@contoso.com', makeFacts()).metadata.username.label).toBe('')
   })
 
   test('flags and names are those of what is left', () => {
-    expect(result('info-berta@example.com', makeFacts()).validations.is_role_based).toBe(false)
-    expect(result('info-berta@example.com', yahoo).validations.is_role_based).toBe(true)
+    expect(result('info-berta@contoso.com', makeFacts()).validations.is_role_based).toBe(false)
+    expect(result('info-berta@contoso.com', yahoo).validations.is_role_based).toBe(true)
   })
 
   test('a provider’s own domain keeps its rule, and Workspace domains keep their periods', () => {
     expect(result('john+x@outlook.com', yahoo).metadata.username.label).toBe('x')
     const workspace = makeFacts({ mx: [{ priority: 1, host: 'aspmx.l.google.com' }] })
-    expect(result('john.smith+x@example.com', workspace).normalized).toBe('john.smith@example.com')
+    expect(result('john.smith+x@contoso.com', workspace).normalized).toBe('john.smith@contoso.com')
   })
 })
 
 test('one look-up serves every spelling of its domain', () => {
   const facts = makeFacts()
   expect(result('a@EXAMPLE.com', facts).metadata.domain.inbound).toBe('EXAMPLE.com')
-  expect(result('a@example.com', facts).metadata.domain.inbound).toBe('example.com')
+  expect(result('a@contoso.com', facts).metadata.domain.inbound).toBe('contoso.com')
 })
 
 test('an unknown registry is null where null is allowed, else false or empty, and the age is left out', () => {
-  const { metadata, validations } = result('a@example.com', makeFacts({ registry: { known: false } }))
+  const { metadata, validations } = result('a@contoso.com', makeFacts({ registry: { known: false } }))
   expect(metadata.domain).toMatchObject({
     provider: null,
     registered_at: null,
@@ -131,7 +131,7 @@ test('an unknown registry is null where null is allowed, else false or empty, an
     epp_statuses: [],
     dnssec_signed: false,
     dnssec_ds_records_count: 0,
-    nameservers: ['ns1.example.net', 'ns2.example.net'],
+    nameservers: ['ns1.contoso.net', 'ns2.contoso.net'],
     nameserver_count: 2,
   })
   expect('domain_age_days' in metadata.domain).toBe(false)
@@ -140,7 +140,7 @@ test('an unknown registry is null where null is allowed, else false or empty, an
 
 describe('reasons', () => {
   test('are given for every unsafe address, with their evidence, and for no safe one', () => {
-    expect(explain(accepted(engine.judge('john.smith@example.com')))).toEqual([])
+    expect(explain(accepted(engine.judge('john.smith@contoso.com')))).toEqual([])
     expect(explain(accepted(engine.judge('noreply@mailinator.com'))).map(({ code }) => code)).toEqual([
       'disposable',
       'no_reply',
@@ -160,9 +160,9 @@ describe('reasons', () => {
         evidence: 'rule: keyboard_row',
       },
       {
-        code: 'unknown_tld',
-        sentence: '.local is not a public top-level domain.',
-        evidence: 'public suffix list, ICANN section',
+        code: 'reserved',
+        sentence: 'b.local is reserved: no mail arrives there.',
+        evidence: 'RFC 2606, RFC 6761, RFC 7686',
       },
     ])
     expect(explain(accepted(engine.judge('a@раypal.com')))[0]).toMatchObject({
@@ -178,10 +178,42 @@ describe('reasons', () => {
       nameservers: ['ns1.bodis.com'],
       flags: { domain_is_expired: true },
     })
-    expect(explain(check('john@example.com', facts))).toEqual([
+    expect(explain(check('john@contoso.com', facts))).toEqual([
       { code: 'no_mx', sentence: 'The domain has no usable MX record.', evidence: 'MX records: none' },
       { code: 'undeliverable', sentence: 'The domain has expired.', evidence: 'fact: domain_is_expired' },
       { code: 'parked', sentence: 'The domain is parked.', evidence: 'name servers: ns1.bodis.com' },
     ])
+  })
+})
+
+describe('mail hosts', () => {
+  const withHost = (host: string, address = 'john.smith@contoso.com') =>
+    check(address, makeFacts({ mx: [{ priority: 10, host }] }))
+
+  test('of a disposable service make any domain disposable, with the host as the reason', () => {
+    for (const host of ['mail.mailinator.com', 'smtp.yopmail.com', 'in.mail.tm']) {
+      const { validations, metadata } = render(withHost(host), ID)
+      expect(validations).toMatchObject({ is_disposable: true, safe_to_send: false })
+      expect(metadata.domain).toMatchObject({ is_disposable: true, disposable_sources: [`mail-host:${host}`] })
+      expect(explain(withHost(host))[0]).toMatchObject({ code: 'disposable', evidence: `mail host: ${host}` })
+    }
+  })
+
+  test('below a listed domain do so too, unless the operator allows the domain', () => {
+    expect(render(withHost('mx1.guerrillamailblock.com'), ID).validations.is_disposable).toBe(true)
+    const own = loadEngine({ allow: ['contoso.com'] })
+    const verdict = accepted(own.judge('john.smith@contoso.com'))
+    const facts = makeFacts({ mx: [{ priority: 10, host: 'mail.mailinator.com' }] })
+    expect(render(own.withDomainFacts(verdict, facts), ID).validations.safe_to_send).toBe(true)
+  })
+
+  test('of parked domains are never safe, and say so', () => {
+    const parked = withHost('mail.h-email.net')
+    expect(render(parked, ID).validations).toMatchObject({ safe_to_send: false, domain_is_parking_nameserver: false })
+    expect(explain(parked).map(({ code }) => code)).toEqual(['parked'])
+  })
+
+  test('of ordinary providers change nothing', () => {
+    expect(render(withHost('aspmx.l.google.com'), ID).validations).toMatchObject({ safe_to_send: true })
   })
 })

@@ -3,7 +3,7 @@ import { loadEngine } from '../src/node.ts'
 import { accepted } from './support/verdicts.ts'
 
 const engine = loadEngine()
-const namesOf = (local: string, domain = 'example.com') => {
+const namesOf = (local: string, domain = 'contoso.com') => {
   const { firstName, lastName } = accepted(engine.judge(`${local}@${domain}`))
   return [firstName, lastName]
 }

@@ -40,15 +40,15 @@ test('what was packed comes back, whatever the strings', () => {
 })
 
 test('rows come back as they were judged, also when the engine has learned otherwise', () => {
-  const before = loadEngine({ deny: ['example.com'] })
-  const row: VerdictRow = { input: 'john@example.com', id: randomUUID(), verdict: before.judge('john@example.com') }
+  const before = loadEngine({ deny: ['contoso.com'] })
+  const row: VerdictRow = { input: 'john@contoso.com', id: randomUUID(), verdict: before.judge('john@contoso.com') }
   const [again] = unpack(packVerdicts([row]))
   expect(render(accepted(again!.verdict), row.id)).toEqual(render(accepted(row.verdict), row.id))
   expect(render(accepted(again!.verdict), row.id).validations.is_disposable).toBe(true)
 })
 
 test('inputs keep every code unit: NUL, lone surrogates, padding', () => {
-  const inputs = ['\0', '\ud800', 'a\udfffb', '\u00a0john@example.com\u3000', '😀@example.com', 'x'.repeat(100_000), '']
+  const inputs = ['\0', '\ud800', 'a\udfffb', '\u00a0john@contoso.com\u3000', '😀@contoso.com', 'x'.repeat(100_000), '']
   expect(unpack(packVerdicts(inputs.map((input) => judgeRow(input)))).map(({ input }) => input)).toEqual(inputs)
 })
 
@@ -62,7 +62,7 @@ test('one row is read without the others', () => {
 
 test('rows are read in any order, with short and very long ones side by side', () => {
   const long = ['x'.repeat(20_000), 'y'.repeat(4_096), '😀'.repeat(3_000)]
-  const rows = ['a@b.de', ...long, 'ü@example.com', 'john@example.com'].map((input) => judgeRow(input))
+  const rows = ['a@b.de', ...long, 'ü@contoso.com', 'john@contoso.com'].map((input) => judgeRow(input))
   const opened = openVerdicts(packVerdicts(rows))
   fc.assert(
     fc.property(fc.array(fc.nat({ max: rows.length - 1 }), { maxLength: 12 }), (order) => {
@@ -81,13 +81,13 @@ describe('refuses', () => {
     expect(() => openVerdicts(packVerdicts([])).row(0)).toThrow(RangeError)
   })
   test('a verdict on another input, and an id that is no UUID', () => {
-    const row = judgeRow('john@example.com')
-    expect(() => packVerdicts([{ ...row, input: 'jane@example.com' }])).toThrow('the input it was made from')
+    const row = judgeRow('john@contoso.com')
+    expect(() => packVerdicts([{ ...row, input: 'jane@contoso.com' }])).toThrow('the input it was made from')
     expect(() => packVerdicts([{ ...row, id: 'nope' }])).toThrow('a UUID')
     expect(() => packVerdicts([{ ...row, id: row.id.toUpperCase() }])).toThrow('a UUID')
   })
   test('bytes of another format, and bytes that end too early', () => {
-    const packed = packVerdicts([judgeRow('john@example.com')])
+    const packed = packVerdicts([judgeRow('john@contoso.com')])
     expect(() => openVerdicts(Uint8Array.of(9, ...packed.subarray(1)))).toThrow('format 9')
     for (let length = 0; length < packed.length; length++) {
       expect(() => openVerdicts(packed.slice(0, length)), String(length)).toThrow()

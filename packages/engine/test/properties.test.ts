@@ -31,13 +31,13 @@ test('the short way for plain addresses agrees with the careful one', () => {
 describe('huge inputs are refused without being looked through', () => {
   test.each([
     ['letters', 'a'.repeat(1_000_000)],
-    ['an address', `${'a'.repeat(1_000_000)}@example.com`],
+    ['an address', `${'a'.repeat(1_000_000)}@contoso.com`],
     ['a domain', `a@${'b.'.repeat(500_000)}com`],
     ['@ signs', '@'.repeat(1_000_000)],
     ['quotes', '"'.repeat(1_000_000)],
     ['periods', '.'.repeat(1_000_000)],
     ['white space', ' '.repeat(1_000_000)],
-    ['padding', `${' '.repeat(500_000)}a@example.com${' '.repeat(500_000)}`],
+    ['padding', `${' '.repeat(500_000)}a@contoso.com${' '.repeat(500_000)}`],
     ['beyond ASCII', 'ü'.repeat(1_000_000)],
     ['surrogates', '\ud83d'.repeat(1_000_000)],
   ])('%s', (_, text) => {
@@ -48,7 +48,7 @@ describe('huge inputs are refused without being looked through', () => {
   })
 
   test('but an address may be padded generously', () => {
-    expect(engine.judge(`${' '.repeat(8_000)}john@example.com${'\t'.repeat(8_000)}`).ok).toBe(true)
+    expect(engine.judge(`${' '.repeat(8_000)}john@contoso.com${'\t'.repeat(8_000)}`).ok).toBe(true)
   })
 })
 

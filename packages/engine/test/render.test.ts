@@ -22,7 +22,7 @@ test('without domain checks a result has exactly the fields of §2.3, in its ord
 })
 
 test('with domain checks the domain fields follow, in the order of §2.3', () => {
-  const verdict = engine.withDomainFacts(accepted(engine.judge('john@example.com')), makeFacts())
+  const verdict = engine.withDomainFacts(accepted(engine.judge('john@contoso.com')), makeFacts())
   const { validations, metadata } = render(verdict, ID)
   expect(Object.keys(validations)).toEqual(
     `is_disposable has_label is_subdomain is_no_reply is_role_based has_irregular_pattern has_uncommon_unicode safe_to_send

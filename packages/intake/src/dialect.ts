@@ -119,7 +119,7 @@ function looksLikeName(text: string): boolean {
   return text.length <= 80 && /\p{L}/u.test(text) && !/[@\n]/.test(text) && !isDotted(text) && !/^https?:/i.test(text)
 }
 
-/** `www.example.com`, `1.2.3`. */
+/** `www.contoso.com`, `1.2.3`. */
 function isDotted(text: string): boolean {
   return !/\s/.test(text) && text.split('.').length > 2
 }

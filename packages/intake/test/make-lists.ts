@@ -16,7 +16,7 @@ export type ListFile = { name: string; bytes: Uint8Array; expected: ReadList }
 
 const files: ListFile[] = []
 
-const ADDRESSES = ['zoe.mueller@example.com', 'ann.lee@example.org', 'jose@example.net']
+const ADDRESSES = ['zoe.mueller@contoso.com', 'ann.lee@contoso.org', 'jose@contoso.net']
 const one = (addresses: readonly string[]) => addresses.map((address) => [address])
 const linesFrom = (first: number, count: number) => Array.from({ length: count }, (_, at) => first + at)
 
@@ -135,7 +135,7 @@ add('sep-line.csv', `sep=;\r\nemail;amount\r\n${ADDRESSES[0]};1,50\r\n${ADDRESSE
 })
 add(
   'linkedin-connections.csv',
-  `Notes:\n"When exporting your connection data, you may notice that some of the email addresses are missing. You will only see email addresses for connections who have allowed their connections to see or download their email address using this setting https://www.example.com/psettings/privacy/email. You can learn more here https://www.example.com/help/answer/261"\n\nFirst Name,Last Name,URL,Email Address,Company,Position,Connected On\nZoë,Müller,https://www.example.com/in/zoe,${ADDRESSES[0]},Example,CEO,01 Jan 2026\nAnn,Lee,https://www.example.com/in/ann,,Example,CTO,02 Jan 2026\n`,
+  `Notes:\n"When exporting your connection data, you may notice that some of the email addresses are missing. You will only see email addresses for connections who have allowed their connections to see or download their email address using this setting https://www.contoso.com/psettings/privacy/email. You can learn more here https://www.contoso.com/help/answer/261"\n\nFirst Name,Last Name,URL,Email Address,Company,Position,Connected On\nZoë,Müller,https://www.contoso.com/in/zoe,${ADDRESSES[0]},Example,CEO,01 Jan 2026\nAnn,Lee,https://www.contoso.com/in/ann,,Example,CTO,02 Jan 2026\n`,
   {
     names: ['First Name', 'Last Name', 'URL', 'Email Address', 'Company', 'Position', 'Connected On'],
     columns: ['Email Address'],
@@ -191,7 +191,7 @@ add('capitals.csv', `ID;NAME;EMAIL\n1;N;${ADDRESSES[0]}\n`, {
 })
 add(
   'salesforce.csv',
-  `"Contact owner","Name","Email","Secondary_Email__c"\n"owner@example.com","N","${ADDRESSES[0]}","second@example.com"\n"owner@example.com","M","${ADDRESSES[1]}",""\n`,
+  `"Contact owner","Name","Email","Secondary_Email__c"\n"owner@contoso.com","N","${ADDRESSES[0]}","second@contoso.com"\n"owner@contoso.com","M","${ADDRESSES[1]}",""\n`,
   {
     names: ['Contact owner', 'Name', 'Email', 'Secondary_Email__c'],
     columns: ['Email'],
@@ -200,20 +200,20 @@ add(
 )
 add(
   'google-contacts.csv',
-  `Name,E-mail 1 - Label,E-mail 1 - Value,E-mail 2 - Label,E-mail 2 - Value\nZoë,* Home,${ADDRESSES[0]},Work,z@example.com\nAnn,,${ADDRESSES[1]} ::: a@example.com,,\n`,
+  `Name,E-mail 1 - Label,E-mail 1 - Value,E-mail 2 - Label,E-mail 2 - Value\nZoë,* Home,${ADDRESSES[0]},Work,z@contoso.com\nAnn,,${ADDRESSES[1]} ::: a@contoso.com,,\n`,
   {
     names: ['Name', 'E-mail 1 - Label', 'E-mail 1 - Value', 'E-mail 2 - Label', 'E-mail 2 - Value'],
     columns: ['E-mail 1 - Value', 'E-mail 2 - Value'],
     rows: [
-      [ADDRESSES[0]!, 'z@example.com'],
-      [ADDRESSES[1]!, 'a@example.com'],
+      [ADDRESSES[0]!, 'z@contoso.com'],
+      [ADDRESSES[1]!, 'a@contoso.com'],
     ],
     repaired: 2,
   },
 )
 add(
   'outlook-contacts.csv',
-  `"First Name","E-mail Address","E-mail Type","E-mail Display Name","E-mail 2 Address"\n"Zoë","${ADDRESSES[0]}","SMTP","Zoë (${ADDRESSES[0]})","z2@example.com"\n`,
+  `"First Name","E-mail Address","E-mail Type","E-mail Display Name","E-mail 2 Address"\n"Zoë","${ADDRESSES[0]}","SMTP","Zoë (${ADDRESSES[0]})","z2@contoso.com"\n`,
   {
     names: ['First Name', 'E-mail Address', 'E-mail Type', 'E-mail Display Name', 'E-mail 2 Address'],
     columns: ['E-mail Address'],
@@ -222,7 +222,7 @@ add(
 )
 add(
   'hubspot.csv',
-  `Record ID,First Name,Email,Additional email addresses,Contact owner\n1,Zoë,${ADDRESSES[0]},z@example.com;y@example.com,Ann (${ADDRESSES[1]})\n`,
+  `Record ID,First Name,Email,Additional email addresses,Contact owner\n1,Zoë,${ADDRESSES[0]},z@contoso.com;y@contoso.com,Ann (${ADDRESSES[1]})\n`,
   {
     names: ['Record ID', 'First Name', 'Email', 'Additional email addresses', 'Contact owner'],
     columns: ['Email'],
@@ -256,21 +256,21 @@ add(
 
 // Cells.
 const CELLS: [name: string, cell: string, addresses: string[]][] = [
-  ['angle-brackets', 'Ann Lee <ann.lee@example.org>', ['ann.lee@example.org']],
-  ['mailto', 'mailto:ann.lee@example.org?subject=Hi', ['ann.lee@example.org']],
-  ['typographic-quotes', '“ann.lee@example.org”', ['ann.lee@example.org']],
-  ['trailing-dot', 'ann.lee@example.org.', ['ann.lee@example.org']],
-  ['zero-width', '\u200bann.lee\u200d@example.org\u2060', ['ann.lee@example.org']],
-  ['no-break-space', '\u00a0ann.lee@example.org\u202f', ['ann.lee@example.org']],
+  ['angle-brackets', 'Ann Lee <ann.lee@contoso.org>', ['ann.lee@contoso.org']],
+  ['mailto', 'mailto:ann.lee@contoso.org?subject=Hi', ['ann.lee@contoso.org']],
+  ['typographic-quotes', '“ann.lee@contoso.org”', ['ann.lee@contoso.org']],
+  ['trailing-dot', 'ann.lee@contoso.org.', ['ann.lee@contoso.org']],
+  ['zero-width', '\u200bann.lee\u200d@contoso.org\u2060', ['ann.lee@contoso.org']],
+  ['no-break-space', '\u00a0ann.lee@contoso.org\u202f', ['ann.lee@contoso.org']],
   [
     'several',
-    'ann.lee@example.org / jose@example.net und zoe@example.com',
-    ['ann.lee@example.org', 'jose@example.net', 'zoe@example.com'],
+    'ann.lee@contoso.org / jose@contoso.net und zoe@contoso.com',
+    ['ann.lee@contoso.org', 'jose@contoso.net', 'zoe@contoso.com'],
   ],
-  ['spelled-at', 'ann.lee [at] example [dot] org', ['ann.lee@example.org']],
-  ['full-width', 'ann.lee＠example.org', ['ann.lee@example.org']],
-  ['spaces-around-at', 'ann.lee @ example.org', ['ann.lee@example.org']],
-  ['brackets', '(ann.lee@example.org)', ['ann.lee@example.org']],
+  ['spelled-at', 'ann.lee [at] example [dot] org', ['ann.lee@contoso.org']],
+  ['full-width', 'ann.lee＠contoso.org', ['ann.lee@contoso.org']],
+  ['spaces-around-at', 'ann.lee @ contoso.org', ['ann.lee@contoso.org']],
+  ['brackets', '(ann.lee@contoso.org)', ['ann.lee@contoso.org']],
 ]
 for (const [name, cell, addresses] of CELLS)
   add(`cell-${name}.csv`, `id;email\n1;${cell}\n2;${ADDRESSES[0]}\n`, {
@@ -279,10 +279,10 @@ for (const [name, cell, addresses] of CELLS)
     rows: [addresses, [ADDRESSES[0]!]],
     repaired: addresses.length,
   })
-add('cell-quoted-local-part.csv', `email;n\n"""ann lee""@example.org";1\n`, {
+add('cell-quoted-local-part.csv', `email;n\n"""ann lee""@contoso.org";1\n`, {
   separator: ';',
   names: ['email', 'n'],
-  rows: [['"ann lee"@example.org']],
+  rows: [['"ann lee"@contoso.org']],
 })
 add('cell-no-address.csv', `id,email\n1,none\n2,n/a\n3,${ADDRESSES[0]}\n`, {
   names: ['id', 'email'],
@@ -298,8 +298,8 @@ add('nul-byte.csv', `${HEAD}\n1,N\0N,${ADDRESSES[0]},C\n`, { rows: [[ADDRESSES[0
 const broken = encodeText(`${HEAD}\n1,Zoë Müller,${ADDRESSES[0]},Genève\n2,?,${ADDRESSES[1]},C\n`, 'utf-8')
 broken[broken.lastIndexOf('?'.charCodeAt(0))] = 0xff
 add('one-broken-byte.csv', broken, { rows: one(ADDRESSES.slice(0, 2)) })
-const filler = Array.from({ length: 160 }, (_, at) => `${at},N,person${at}@example.com,${'x'.repeat(450)}\n`)
-const many = filler.map((_, at) => `person${at}@example.com`)
+const filler = Array.from({ length: 160 }, (_, at) => `${at},N,person${at}@contoso.com,${'x'.repeat(450)}\n`)
+const many = filler.map((_, at) => `person${at}@contoso.com`)
 add('latin-1-far-below.csv', encodeText(`${HEAD}\n${filler.join('')}160,Zoë,${ADDRESSES[0]},C\n`, 'latin-1'), {
   encoding: 'latin-1',
   rows: one([...many, ADDRESSES[0]!]),
@@ -334,7 +334,7 @@ add(
 add(
   'excel-hidden-sheet.xlsx',
   makeXlsx([
-    { name: 'Old', rows: [['email'], ['old@example.com']], hidden: true },
+    { name: 'Old', rows: [['email'], ['old@contoso.com']], hidden: true },
     { name: 'People', rows: SHEET },
   ]),
   { ...XLSX, lines: [2, 4] },
@@ -346,7 +346,7 @@ add(
       name: 'S',
       rows: [
         [{ inline: 'email' }, 'since', 'n', 'ok'],
-        [{ rich: ['zoe.mueller', '@example.com'] }, new Date(Date.UTC(2026, 0, 31)), 0.1 + 0.2, true],
+        [{ rich: ['zoe.mueller', '@contoso.com'] }, new Date(Date.UTC(2026, 0, 31)), 0.1 + 0.2, true],
         [{ formula: 'A1&"x"', value: ADDRESSES[1]! }, new Date(Date.UTC(2026, 0, 31, 12, 30)), 49_151_123_000, false],
       ],
     },
@@ -384,7 +384,7 @@ addError(
 addError('document.pdf', '%PDF-1.7\n', 'It is a PDF. Copy its table into a spreadsheet and save that as .xlsx or CSV.')
 addError(
   'list.csv.gz',
-  gzipSync(strToU8('email\na@example.com\n'), { mtime: 1_767_312_000_000 }),
+  gzipSync(strToU8('email\na@contoso.com\n'), { mtime: 1_767_312_000_000 }),
   'It is compressed (gzip). Unpack it first.',
 )
 const zip = (names: string[]) =>

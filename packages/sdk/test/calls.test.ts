@@ -6,10 +6,10 @@ import { collect, test } from './with-service.ts'
 
 describe('validate', () => {
   test('gives the result of the service, and asks for domain checks only when told', async ({ mailsift }) => {
-    const plain = await mailsift.validate('ada+x@example.com')
-    expect(plain.inbound).toBe('ada+x@example.com')
+    const plain = await mailsift.validate('ada+x@contoso.com')
+    expect(plain.inbound).toBe('ada+x@contoso.com')
     expect(plain.validations.has_valid_mx_records).toBeUndefined()
-    const checked = await mailsift.validate('ada@example.com', { validateDomain: true })
+    const checked = await mailsift.validate('ada@contoso.com', { validateDomain: true })
     expect(checked.validations.has_valid_mx_records).toBe(true)
   })
 
@@ -24,7 +24,7 @@ describe('validate', () => {
 
 test.for(['', '/', '/v1', '/v1/'])('the base URL may end in %j', async (end, { service }) => {
   const client = new Mailsift({ token: TOKEN, baseUrl: service.origin + end })
-  expect(await client.validate('ada@example.com')).toMatchObject({ inbound: 'ada@example.com' })
+  expect(await client.validate('ada@contoso.com')).toMatchObject({ inbound: 'ada@contoso.com' })
 })
 
 test('a missing token is reported before anything is sent', () => {
@@ -42,7 +42,7 @@ test.for(['ms_w_se\ncret', 'ms_w_secret\nms_w_other', 'ms_w_secret→'])(
 
 test('the line end of a token that was read from a file does no harm', async ({ service }) => {
   const client = new Mailsift({ token: `${TOKEN}\n`, baseUrl: service.origin })
-  expect(await client.validate('ada@example.com')).toMatchObject({ inbound: 'ada@example.com' })
+  expect(await client.validate('ada@contoso.com')).toMatchObject({ inbound: 'ada@contoso.com' })
 })
 
 test.for(['', 'localhost:3000', '/v1', 'ftp://mail.example'])(
@@ -63,7 +63,7 @@ test('a key that no header can carry is reported as such, not as a broken connec
 
 describe('bulk', () => {
   test('submits, waits, reads and downloads a list exactly as given', async ({ mailsift }) => {
-    const emails = ['a@example.com', ' b@example.com\u00a0', '', '\u0000', '\ud800', 'a@example.com']
+    const emails = ['a@contoso.com', ' b@contoso.com\u00a0', '', '\u0000', '\ud800', 'a@contoso.com']
     const submitted = await mailsift.bulk.submit(emails)
     const seen: string[] = []
     const job = await mailsift.bulk.wait(submitted.id, { onProgress: ({ status }) => seen.push(status) })
@@ -72,23 +72,23 @@ describe('bulk', () => {
     const items = await collect(mailsift.bulk.items(job.id, { take: 2 }))
     expect(items.map(({ input }) => input)).toEqual(emails)
     expect((await mailsift.bulk.get(job.id, { page: 2, take: 4 })).items.map(({ index }) => index)).toEqual([4, 5])
-    expect(await new Response(mailsift.bulk.download(job.id)).text()).toMatch(/^index,input\r\na@example.com/)
+    expect(await new Response(mailsift.bulk.download(job.id)).text()).toMatch(/^index,input\r\na@contoso.com/)
   })
 
   test('the same key gives the same job, other input under it is a conflict that is not retried', async ({
     service,
     mailsift,
   }) => {
-    const first = await mailsift.bulk.submit(['a@example.com'], { idempotencyKey: 'k' })
-    const second = await mailsift.bulk.submit(['a@example.com'], { idempotencyKey: 'k' })
+    const first = await mailsift.bulk.submit(['a@contoso.com'], { idempotencyKey: 'k' })
+    const second = await mailsift.bulk.submit(['a@contoso.com'], { idempotencyKey: 'k' })
     expect(second.id).toBe(first.id)
-    const error = await mailsift.bulk.submit(['b@example.com'], { idempotencyKey: 'k' }).catch((error) => error)
+    const error = await mailsift.bulk.submit(['b@contoso.com'], { idempotencyKey: 'k' }).catch((error) => error)
     expect(isApiError(error, 'idempotency_conflict')).toBe(true)
     expect(service.count('submit')).toBe(3)
   })
 
   test('waiting ends with the reason of its signal', async ({ service, mailsift }) => {
-    const job = await mailsift.bulk.submit(['a@example.com'])
+    const job = await mailsift.bulk.submit(['a@contoso.com'])
     const stop = new AbortController()
     const waiting = mailsift.bulk.wait(job.id, { signal: stop.signal, onProgress: () => stop.abort('enough') })
     await expect(waiting).rejects.toBe('enough')
@@ -97,14 +97,14 @@ describe('bulk', () => {
 
   test('a call is aborted while it runs', async ({ service, mailsift }) => {
     const signal = AbortSignal.abort(new Error('too late'))
-    await expect(mailsift.bulk.submit(['a@example.com'], { signal })).rejects.toThrow('too late')
+    await expect(mailsift.bulk.submit(['a@contoso.com'], { signal })).rejects.toThrow('too late')
     expect(service.count('submit')).toBe(0)
   })
 })
 
 describe('lists', () => {
   test('a walk sees every job once, newest first, whatever the page size', async ({ service, mailsift }) => {
-    for (let n = 0; n < 7; n++) await mailsift.bulk.submit([`${n}@example.com`])
+    for (let n = 0; n < 7; n++) await mailsift.bulk.submit([`${n}@contoso.com`])
     const newestFirst = [...service.jobs.values()].map(({ job }) => job.id).reverse()
     for (const take of [1, 3, 7, 100]) {
       const walked = (await collect(mailsift.bulk.list({ take }))).map(({ id }) => id)
@@ -114,10 +114,10 @@ describe('lists', () => {
   })
 
   test('what is added during a walk does not make it repeat itself', async ({ mailsift }) => {
-    for (let n = 0; n < 4; n++) await mailsift.bulk.submit([`${n}@example.com`])
+    for (let n = 0; n < 4; n++) await mailsift.bulk.submit([`${n}@contoso.com`])
     const walked: string[] = []
     for await (const { id } of mailsift.bulk.list({ take: 2 })) {
-      if (walked.push(id) === 1) await mailsift.bulk.submit(['new@example.com'])
+      if (walked.push(id) === 1) await mailsift.bulk.submit(['new@contoso.com'])
     }
     expect(new Set(walked).size).toBe(walked.length)
     expect(walked.length).toBe(4)
@@ -131,11 +131,11 @@ describe('lists', () => {
 })
 
 test('contacts are walked, read and updated', async ({ service, mailsift }) => {
-  for (let n = 0; n < 5; n++) service.contacts.push(contactOf(`${n}@example.com`))
+  for (let n = 0; n < 5; n++) service.contacts.push(contactOf(`${n}@contoso.com`))
   const walked = await collect(mailsift.contacts.list({ take: 2 }))
   expect(walked).toEqual(service.contacts)
   const { id } = walked[3]!
-  const update = { email: 'x@example.org', firstName: 'Ada', lastName: null }
+  const update = { email: 'x@contoso.org', firstName: 'Ada', lastName: null }
   expect(await mailsift.contacts.update(id, update)).toMatchObject(update)
   expect(await mailsift.contacts.get(id)).toMatchObject(update)
 })
@@ -147,7 +147,7 @@ test('usage is asked for by days', async ({ mailsift }) => {
 test('a service that is not there is a connection error with its cause', async ({ service }) => {
   await service.close()
   const error = await new Mailsift({ token: TOKEN, baseUrl: service.origin, maxRetries: 0 })
-    .validate('a@example.com')
+    .validate('a@contoso.com')
     .catch((error) => error)
   expect(error).toBeInstanceOf(ConnectionError)
   expect(error.message).toContain('ECONNREFUSED')

@@ -8,7 +8,7 @@ import { CsvRefusedError, type CsvSource } from '../src/index.ts'
 import { TOKEN } from './stand-in.ts'
 import { test } from './with-service.ts'
 
-const CSV = 'name,E-Mail\nJürgen,j@example.com\n'
+const CSV = 'name,E-Mail\nJürgen,j@contoso.com\n'
 
 describe('every kind of source arrives byte for byte', () => {
   const bytes = new TextEncoder().encode(CSV)

@@ -7,7 +7,7 @@ import { test } from './with-service.ts'
 const fail = (service: StandIn, on: Operation['name'], how: Fault['how'], times = 1) => {
   for (let n = 0; n < times; n++) service.faults.push({ on, how })
 }
-const CSV = `name,email\n${'Ada,ada@example.com\n'.repeat(20_000)}`
+const CSV = `name,email\n${'Ada,ada@contoso.com\n'.repeat(20_000)}`
 const clean = (mailsift: Mailsift) => mailsift.csv.clean(new Blob([CSV]), { emailColumn: 'email' })
 
 const DROPS = [
@@ -20,7 +20,7 @@ const DROPS = [
 describe.concurrent('a dropped connection', () => {
   test.for(DROPS)('during submission (%s) leaves one job', async (how, { service, mailsift }) => {
     fail(service, 'submit', how, 2)
-    const job = await mailsift.bulk.submit(['a@example.com'])
+    const job = await mailsift.bulk.submit(['a@contoso.com'])
     expect(service.count('submit')).toBe(3)
     expect([...service.jobs.values()].map(({ job }) => job.id)).toEqual([job.id])
     const keys = new Set(service.seen.map(({ headers }) => headers['idempotency-key']))
@@ -81,12 +81,12 @@ describe.concurrent('a dropped connection', () => {
 
   test('that stays broken is reported after two retries', async ({ service, mailsift }) => {
     fail(service, 'validate', 'drop before handling', 9)
-    await expect(mailsift.validate('a@example.com')).rejects.toBeInstanceOf(ConnectionError)
+    await expect(mailsift.validate('a@contoso.com')).rejects.toBeInstanceOf(ConnectionError)
     expect(service.count('validate')).toBe(3)
   })
 
   test('that outlasts the retries of one poll does not end the waiting', async ({ service, mailsift }) => {
-    const { id } = await mailsift.bulk.submit(['a@example.com'])
+    const { id } = await mailsift.bulk.submit(['a@contoso.com'])
     fail(service, 'job', 'drop before handling', 4)
     expect((await mailsift.bulk.wait(id)).status).toBe('completed')
   })
@@ -95,14 +95,14 @@ describe.concurrent('a dropped connection', () => {
 describe.concurrent('an error answer', () => {
   test.for([408, 500, 502, 503, 504])('%i is retried', async (status, { service, mailsift }) => {
     fail(service, 'validate', { status, body: '<html>' })
-    await mailsift.validate('a@example.com')
+    await mailsift.validate('a@contoso.com')
     expect(service.count('validate')).toBe(2)
   })
 
   test('a rate limit is retried, not before its Retry-After', async ({ service, mailsift }) => {
     fail(service, 'validate', { code: 'rate_limited', headers: { 'retry-after': '1' } })
     const started = performance.now()
-    await mailsift.validate('a@example.com')
+    await mailsift.validate('a@contoso.com')
     expect(service.count('validate')).toBe(2)
     // A timer may fire a millisecond early, but never a second.
     expect(performance.now() - started).toBeGreaterThan(900)
@@ -110,7 +110,7 @@ describe.concurrent('an error answer', () => {
 
   test('a Retry-After beyond a minute is left to the caller', async ({ service, mailsift }) => {
     fail(service, 'validate', { code: 'unavailable', headers: { 'retry-after': '61' } })
-    await expect(mailsift.validate('a@example.com')).rejects.toMatchObject({
+    await expect(mailsift.validate('a@contoso.com')).rejects.toMatchObject({
       code: 'unavailable',
       retryAfterSeconds: 61,
     })
@@ -121,7 +121,7 @@ describe.concurrent('an error answer', () => {
     '%s is never retried',
     async (code, { service, mailsift }) => {
       fail(service, 'submit', { code, headers: { 'retry-after': '1' } })
-      const error = await mailsift.bulk.submit(['a@example.com']).catch((error) => error)
+      const error = await mailsift.bulk.submit(['a@contoso.com']).catch((error) => error)
       expect(isApiError(error, code)).toBe(true)
       expect(service.count('submit')).toBe(1)
     },
@@ -131,20 +131,20 @@ describe.concurrent('an error answer', () => {
     '%i is not retried, whoever sends it',
     async (status, { service, mailsift }) => {
       fail(service, 'validate', { status, body: 'no JSON' })
-      await expect(mailsift.validate('a@example.com')).rejects.toMatchObject({ code: 'unexpected_response', status })
+      await expect(mailsift.validate('a@contoso.com')).rejects.toMatchObject({ code: 'unexpected_response', status })
       expect(service.count('validate')).toBe(1)
     },
   )
 
   test('an expired job ends the waiting', async ({ service, mailsift }) => {
-    const { id } = await mailsift.bulk.submit(['a@example.com'])
+    const { id } = await mailsift.bulk.submit(['a@contoso.com'])
     fail(service, 'job', { code: 'job_expired' })
     await expect(mailsift.bulk.wait(id)).rejects.toMatchObject({ code: 'job_expired', status: 410 })
   })
 
   test('a redirect is not followed with the token', async ({ service, mailsift }) => {
     fail(service, 'validate', { status: 302, headers: { location: `${service.origin}/v1/contacts` } })
-    await expect(mailsift.validate('a@example.com')).rejects.toMatchObject({ code: 'unexpected_response', status: 302 })
+    await expect(mailsift.validate('a@contoso.com')).rejects.toMatchObject({ code: 'unexpected_response', status: 302 })
     expect(service.seen.length).toBe(1)
   })
 
@@ -152,7 +152,7 @@ describe.concurrent('an error answer', () => {
     'a page of somebody else (%j) is no result',
     async (body, { service, mailsift }) => {
       fail(service, 'validate', { status: 200, body })
-      await expect(mailsift.validate('a@example.com')).rejects.toMatchObject({ code: 'unexpected_response' })
+      await expect(mailsift.validate('a@contoso.com')).rejects.toMatchObject({ code: 'unexpected_response' })
     },
   )
 
@@ -164,7 +164,7 @@ describe.concurrent('an error answer', () => {
       maxRetries: 1,
       fetch: neverAnswers,
     })
-    await expect(silent.validate('a@example.com')).rejects.toBeInstanceOf(ConnectionError)
+    await expect(silent.validate('a@contoso.com')).rejects.toBeInstanceOf(ConnectionError)
   })
 })
 

@@ -11,7 +11,7 @@ async function writeCsv(path: string, { rows, rowBytes }: { rows: number; rowByt
   await file.write('name,note,email\n')
   for (let row = 0; row < rows; row += 1000) {
     const lines = Array.from({ length: 1000 }, (_, index) => {
-      const address = `user${row + index}@example.com\n`
+      const address = `user${row + index}@contoso.com\n`
       return `Ada,${''.padEnd(rowBytes - 5 - address.length, 'x')},${address}`
     })
     await file.write(lines.join(''))

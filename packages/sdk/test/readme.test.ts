@@ -10,10 +10,10 @@ const blocks = [...README.matchAll(/^```js\n(.*?)^```$/gms)].map(([, block = '']
 
 /** What each block prints, in the order of the README. */
 const printed = [
-  /^ada.lovelace\+news@example.com true$/i,
-  /^ada@example.com true\nnot an address invalid_email\ninfo@example.com true$/,
+  /^ada.lovelace\+news@contoso.com true$/i,
+  /^ada@contoso.com true\nnot an address invalid_email\ninfo@contoso.com true$/,
   /^completed \d+ \d+$/,
-  /^email\nada@example.com\n/,
+  /^email\nada@contoso.com\n/,
   /^0 of 0 jobs$/,
   /^The e-mail address is malformed. r-1$/,
 ]
@@ -21,7 +21,7 @@ const printed = [
 test.for(blocks.map((block, index) => [index, block] as const))(
   'block %i of the README runs as it stands',
   async ([index, block], { service, folder }) => {
-    service.contacts.push(contactOf('ada@example.com'))
+    service.contacts.push(contactOf('ada@contoso.com'))
     const here = block.replaceAll('http://127.0.0.1:3000', service.origin)
     const output = await runScript(folder, here, { env: { MAILSIFT_TOKEN: TOKEN } })
     expect(output.trim()).toMatch(printed[index]!)

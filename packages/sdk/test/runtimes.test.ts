@@ -29,8 +29,8 @@ const bareContext = (origin: string) => `
     import { Mailsift } from '@mailsift/sdk'
     const mailsift = new Mailsift({ token: '${TOKEN}', baseUrl: '${origin}' })
     console.log(typeof process, typeof Buffer, typeof require)
-    await mailsift.validate('a@example.com')
-    const job = await mailsift.bulk.wait((await mailsift.bulk.submit(['a@example.com'])).id)
+    await mailsift.validate('a@contoso.com')
+    const job = await mailsift.bulk.wait((await mailsift.bulk.submit(['a@contoso.com'])).id)
     for await (const item of mailsift.bulk.items(job.id)) console.log(item.input)
     const file = new Blob(['email,\\\\n'])
     for (const source of [file, file.stream()]) {
@@ -48,5 +48,5 @@ test('everything but paths works where nothing of Node is in sight', async ({ se
   const output = await runScript(folder, bareContext(service.origin), {
     nodeOptions: ['--experimental-vm-modules'],
   })
-  expect(output).toBe('undefined undefined undefined\na@example.com\nemail,\nend\nemail,\nend\n')
+  expect(output).toBe('undefined undefined undefined\na@contoso.com\nemail,\nend\nemail,\nend\n')
 })

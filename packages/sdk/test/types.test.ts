@@ -76,13 +76,13 @@ test('wrong arguments do not compile', () => {
     // @ts-expect-error a token is required
     const options: MailsiftOptions = {}
     // @ts-expect-error a boolean, not the 0 or 1 of the wire
-    mailsift.validate('a@example.com', { validateDomain: 1 })
+    mailsift.validate('a@contoso.com', { validateDomain: 1 })
     // @ts-expect-error strings only
     mailsift.bulk.submit([1])
     // @ts-expect-error the column has to be named
     mailsift.csv.clean('contacts.csv', {})
     // @ts-expect-error all three fields are required
-    mailsift.contacts.update('id', { email: 'a@example.com' })
+    mailsift.contacts.update('id', { email: 'a@contoso.com' })
     return options
   }
   expectTypeOf(wrong).toBeFunction()

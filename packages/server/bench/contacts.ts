@@ -60,7 +60,7 @@ try {
 }
 
 async function run(): Promise<void> {
-  const owner = await createUser(db, { email: 'owner@example.com' })
+  const owner = await createUser(db, { email: 'owner@contoso.com' })
   await setSubscription(db, owner.id, SELF_HOSTED)
   const { token } = await issueToken(db, owner.id, { name: 'bench', permission: 'read' })
   await fill(owner.id)
@@ -89,7 +89,7 @@ async function run(): Promise<void> {
     await accounts.close()
   }
 
-  const newcomer = await createUser(db, { email: 'newcomer@example.com' })
+  const newcomer = await createUser(db, { email: 'newcomer@contoso.com' })
   for (const [who, userId] of [
     ['a new user', newcomer.id],
     [`a user with ${CONTACTS.toLocaleString('en')}`, owner.id],

@@ -38,10 +38,10 @@ billed validation; malformed addresses, and everything with --local, cost nothin
     ...JSON_OPTION,
   },
   examples: [
-    { line: 'validate ada.lovelace@example.com', does: 'One address' },
-    { line: 'validate --domain --explain info@example.com', does: 'With look-ups, and with the reasons' },
+    { line: 'validate ada.lovelace@contoso.com', does: 'One address' },
+    { line: 'validate --domain --explain info@contoso.com', does: 'With look-ups, and with the reasons' },
     { line: 'validate --json - < addresses.txt', does: 'A list as JSON, one line for each address' },
-    { line: 'validate --local --fail-on unsafe noreply@example.com', does: 'Offline, in a script' },
+    { line: 'validate --local --fail-on unsafe noreply@contoso.com', does: 'Offline, in a script' },
   ],
 
   async run(context, { addresses: operands }, values) {

@@ -13,7 +13,7 @@ export async function writeBigCsv(path: string, { rows, notes = 'nothing, to say
     const lines = Array.from({ length: Math.min(1000, rows - start) }, (_, offset) => {
       const row = start + offset
       const [first, last] = [FIRST[row % FIRST.length], LAST[row % LAST.length]]
-      const domain = row % 3 === 0 ? `company${row % 2000}.com` : 'example.com'
+      const domain = row % 3 === 0 ? `company${row % 2000}.com` : 'contoso.com'
       return `${row},${first} ${last},${first}.${last}${row % 100}@${domain},Example Inc,"${notes}"\n`
     })
     await file.write(lines.join(''))

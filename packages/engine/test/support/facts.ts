@@ -17,7 +17,7 @@ export const NO_FLAGS: RegistryFlags = {
 export const RECORD: RegistryRecord = {
   domain_age_days: 9_000,
   provider: 'Example Registry',
-  provider_link: 'https://rdap.example/domain/example.com',
+  provider_link: 'https://rdap.example/domain/contoso.com',
   registered_at: '2000-01-01T00:00:00.000Z',
   expires_at: '2030-01-01T00:00:00.000Z',
   last_changed_at: null,
@@ -40,10 +40,10 @@ export const RECORD: RegistryRecord = {
 export function makeFacts(changes: Partial<DomainFacts> & { flags?: Partial<RegistryFlags> } = {}): DomainFacts {
   const { flags, ...rest } = changes
   return {
-    mx: [{ priority: 10, host: 'mx.example.net' }],
+    mx: [{ priority: 10, host: 'mx.contoso.net' }],
     hasValidMx: true,
     deliverableByDns: true,
-    nameservers: ['ns1.example.net', 'ns2.example.net'],
+    nameservers: ['ns1.contoso.net', 'ns2.contoso.net'],
     registry: { known: true, flags: { ...NO_FLAGS, ...flags }, record: RECORD },
     ...rest,
   }

@@ -10,16 +10,16 @@ const UUID_V7 = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f
 
 const FLAGGED: Record<string, Partial<ValidationResult['validations']>> = {
   'someone@mailinator.com': { is_disposable: true, safe_to_send: false },
-  'no-reply@example.org': { is_no_reply: true, is_role_based: true, safe_to_send: false },
-  'sales@example.org': { is_role_based: true, is_no_reply: false, safe_to_send: false },
-  'john.smith@mail.example.co.uk': { is_subdomain: true, safe_to_send: true },
-  'asdfghjkl@example.org': { has_irregular_pattern: true, safe_to_send: false },
+  'no-reply@contoso.org': { is_no_reply: true, is_role_based: true, safe_to_send: false },
+  'sales@contoso.org': { is_role_based: true, is_no_reply: false, safe_to_send: false },
+  'john.smith@mail.contoso.co.uk': { is_subdomain: true, safe_to_send: true },
+  'asdfghjkl@contoso.org': { has_irregular_pattern: true, safe_to_send: false },
   // The o is Cyrillic.
-  'jоhn.smith@example.org': { has_uncommon_unicode: true, safe_to_send: false },
+  'jоhn.smith@contoso.org': { has_uncommon_unicode: true, safe_to_send: false },
   'john.smith@example.local': { safe_to_send: false },
-  'müller@example.org': { has_uncommon_unicode: false, safe_to_send: true },
-  '"john smith"@example.org': { safe_to_send: true },
-  "o'brien@example.org": { safe_to_send: true },
+  'müller@contoso.org': { has_uncommon_unicode: false, safe_to_send: true },
+  '"john smith"@contoso.org': { safe_to_send: true },
+  "o'brien@contoso.org": { safe_to_send: true },
 }
 
 describe('200 without domain checks', () => {
@@ -72,7 +72,7 @@ describe('200 without domain checks', () => {
 
   test('validate_domain=0 is the same as nothing', async () => {
     const app = await useValidationApp()
-    const result = await resultOf(await app.validate(`${emailQuery('a.person@example.org')}&validate_domain=0`))
+    const result = await resultOf(await app.validate(`${emailQuery('a.person@contoso.org')}&validate_domain=0`))
     expectResult(result)
     expect(result.validations).not.toHaveProperty('has_valid_mx_records')
     expect(result.metadata.domain).not.toHaveProperty('mx_records')
@@ -81,7 +81,7 @@ describe('200 without domain checks', () => {
   test('the same address twice is two results with ids of their own', async () => {
     const app = await useValidationApp()
     const ids = await Promise.all(
-      Array.from({ length: 2 }, async () => (await resultOf(await app.validate(emailQuery('a@example.org')))).id),
+      Array.from({ length: 2 }, async () => (await resultOf(await app.validate(emailQuery('a@contoso.org')))).id),
     )
     expect(new Set(ids).size).toBe(2)
     expect((await app.billed()).resultIds.toSorted()).toEqual(ids.toSorted())
@@ -90,18 +90,18 @@ describe('200 without domain checks', () => {
 
 describe('200 with domain checks', () => {
   const zone = {
-    'example.org': {
+    'contoso.org': {
       MX: [
-        [20, 'mx2.example.org'],
-        [10, 'mx1.example.org'],
+        [20, 'mx2.contoso.org'],
+        [10, 'mx1.contoso.org'],
       ],
-      NS: ['ns.example.org'],
+      NS: ['ns.contoso.org'],
     } as const,
-    'mx1.example.org': MAIL_HOST,
-    'mx2.example.org': MAIL_HOST,
+    'mx1.contoso.org': MAIL_HOST,
+    'mx2.contoso.org': MAIL_HOST,
   }
-  const rdap = { '/domain/example.org': registered('example.org') }
-  const query = `${emailQuery('john.smith@example.org')}&validate_domain=1`
+  const rdap = { '/domain/contoso.org': registered('contoso.org') }
+  const query = `${emailQuery('john.smith@contoso.org')}&validate_domain=1`
 
   test('every domain field of the result', async () => {
     const app = await useValidationApp({ zone, rdap })
@@ -134,13 +134,13 @@ describe('200 with domain checks', () => {
     expect(result.metadata.domain).toEqual({
       is_disposable: false,
       is_subdomain: false,
-      root: 'example.org',
-      inbound: 'example.org',
+      root: 'contoso.org',
+      inbound: 'contoso.org',
       disposable_sources: [],
       has_valid_mx_records: true,
       mx_records: [
-        { priority: 10, host: 'mx1.example.org' },
-        { priority: 20, host: 'mx2.example.org' },
+        { priority: 10, host: 'mx1.contoso.org' },
+        { priority: 20, host: 'mx2.contoso.org' },
       ],
       domain_age_days: expect.any(Number),
       provider: null,
@@ -159,7 +159,7 @@ describe('200 with domain checks', () => {
       dnssec_signed: false,
       dnssec_ds_records_count: 0,
       dnssec_ds_records: [],
-      nameservers: ['ns1.example.org'],
+      nameservers: ['ns1.contoso.org'],
       nameserver_count: 1,
       policy_registry_terms: null,
       policy_icann_epp_info: null,
@@ -170,7 +170,7 @@ describe('200 with domain checks', () => {
   test('a registry that cannot be asked leaves its fields unknown and the answer complete', async () => {
     const app = await useValidationApp({
       zone,
-      rdap: { '/domain/example.org': { fault: 'hang' } },
+      rdap: { '/domain/contoso.org': { fault: 'hang' } },
       registryBudgetMs: 50,
     })
     const result = await resultOf(await app.validate(query))
@@ -180,12 +180,12 @@ describe('200 with domain checks', () => {
       domain_is_expired: false,
       safe_to_send: true,
     })
-    expect(result.metadata.domain).toMatchObject({ registered_at: null, nameservers: ['ns.example.org'] })
+    expect(result.metadata.domain).toMatchObject({ registered_at: null, nameservers: ['ns.contoso.org'] })
     expect(result.metadata.domain).not.toHaveProperty('domain_age_days')
   })
 
   test('a domain that does not exist is an answer, not a failure', async () => {
-    const app = await useValidationApp({ zone: { 'example.org': { nxdomain: true } } })
+    const app = await useValidationApp({ zone: { 'contoso.org': { nxdomain: true } } })
     const result = await resultOf(await app.validate(query))
     expectResult(result)
     expect(result.validations).toMatchObject({
@@ -198,30 +198,30 @@ describe('200 with domain checks', () => {
   test('the deprecated twin has the same effect and says that it is deprecated', async () => {
     const app = await useValidationApp({ zone, rdap })
     for (const flags of ['validate_mx=1', 'validate_mx=1&validate_domain=1']) {
-      const answer = await app.validate(`${emailQuery('john.smith@example.org')}&${flags}`)
+      const answer = await app.validate(`${emailQuery('john.smith@contoso.org')}&${flags}`)
       expect(answer.headers.get('deprecation')).toBe('true')
       expect((await resultOf(answer)).validations.has_valid_mx_records).toBe(true)
     }
-    const without = await app.validate(`${emailQuery('john.smith@example.org')}&validate_mx=0`)
+    const without = await app.validate(`${emailQuery('john.smith@contoso.org')}&validate_mx=0`)
     expect(without.headers.get('deprecation')).toBe('true')
     expect((await resultOf(without)).validations).not.toHaveProperty('has_valid_mx_records')
   })
 
   test('only a safe address with valid MX, whose domain was checked, is announced as a contact', async () => {
     const app = await useValidationApp({
-      zone: { ...zone, 'example.com': { A: ['8.8.8.8'], NS: ['ns.example.org'] } },
+      zone: { ...zone, 'contoso.com': { A: ['8.8.8.8'], NS: ['ns.contoso.org'] } },
       rdap,
     })
     const checked = (email: string) => app.validate(`${emailQuery(email)}&validate_domain=1`)
-    await app.validate(emailQuery('unchecked.person@example.org'))
-    await checked('sales@example.org')
-    await checked('john.smith@example.com')
-    await checked(' Jane.Smith+list@example.org ')
+    await app.validate(emailQuery('unchecked.person@contoso.org'))
+    await checked('sales@contoso.org')
+    await checked('john.smith@contoso.com')
+    await checked(' Jane.Smith+list@contoso.org ')
     const { events } = await app.billed()
     expect(events.flatMap((event) => event.candidates)).toEqual([
       {
-        email: 'Jane.Smith+list@example.org',
-        normalized: 'jane.smith@example.org',
+        email: 'Jane.Smith+list@contoso.org',
+        normalized: 'jane.smith@contoso.org',
         firstName: 'Jane',
         lastName: 'Smith',
       },
@@ -234,7 +234,7 @@ describe('who may ask', () => {
     const app = await useValidationApp()
     const { cookie, bearer } = await signIn(app, app.user)
     const write = await addToken(app.database.db, app.user.id, 'write')
-    const path = `/v1/emails/validate?${emailQuery('a@example.org')}`
+    const path = `/v1/emails/validate?${emailQuery('a@contoso.org')}`
     const credentials = [
       withToken(app.token),
       withToken(write),
@@ -247,7 +247,7 @@ describe('who may ask', () => {
 
   test('nobody without a credential, and nobody without an active subscription; neither is billed', async () => {
     const app = await useValidationApp()
-    const path = `/v1/emails/validate?${emailQuery('a@example.org')}`
+    const path = `/v1/emails/validate?${emailQuery('a@contoso.org')}`
     expect((await app.fetch(path)).status).toBe(401)
     const lapsed = await addUser(app.database.db, null)
     const { cookie, bearer } = await signIn(app, lapsed)

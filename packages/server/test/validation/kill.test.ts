@@ -29,7 +29,7 @@ async function validateThroughKill(program: Program, token: string, role: 'api' 
   await runLoad({
     port: Number(new URL(program.origin).port),
     requests: [
-      getRequest(`/v1/emails/validate?${emailQuery('john.smith@example.org')}`, { [API_TOKEN_HEADER]: token }),
+      getRequest(`/v1/emails/validate?${emailQuery('john.smith@contoso.org')}`, { [API_TOKEN_HEADER]: token }),
     ],
     connections: CONNECTIONS,
     goesOn: () => !recovered,

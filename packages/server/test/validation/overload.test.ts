@@ -11,7 +11,7 @@ test('while the database stands still, so many requests wait and the rest is tol
   const app = await useValidationApp()
   const statuses: number[] = []
   const refused = Promise.withResolvers<void>()
-  const request = getRequest(`/v1/emails/validate?${emailQuery('john.smith@example.org')}`, {
+  const request = getRequest(`/v1/emails/validate?${emailQuery('john.smith@contoso.org')}`, {
     [API_TOKEN_HEADER]: app.token,
   })
   let load = Promise.resolve()

@@ -13,18 +13,18 @@ const MALFORMED: Record<string, string> = {
   empty: '',
   'only white space': '   ',
   'no @': 'john.smith',
-  'two @': 'john@smith@example.org',
-  'no local part': '@example.org',
+  'two @': 'john@smith@contoso.org',
+  'no local part': '@contoso.org',
   'no domain': 'john.smith@',
   'a single label': 'john.smith@localhost',
-  'a trailing dot': 'john.smith@example.org.',
+  'a trailing dot': 'john.smith@contoso.org.',
   'an address literal': 'john.smith@[192.0.2.1]',
-  'two periods': 'john..smith@example.org',
-  'a space': 'john smith@example.org',
-  NUL: 'john\u0000smith@example.org',
+  'two periods': 'john..smith@contoso.org',
+  'a space': 'john smith@contoso.org',
+  NUL: 'john\u0000smith@contoso.org',
   'an underscore in the domain': 'john.smith@exa_mple.org',
   'digits as the last label': 'john.smith@192.0.2.1',
-  '65 characters before the @': `${'a'.repeat(65)}@example.org`,
+  '65 characters before the @': `${'a'.repeat(65)}@contoso.org`,
   '258 characters': `${'a'.repeat(60)}@${'a.'.repeat(97)}org`,
 }
 
@@ -73,8 +73,8 @@ describe('400 invalid_request', () => {
     const app = await useValidationApp()
     for (const at of ['@', '%40'])
       for (const bytes of ['%ff', '%zz', '%', '%c3', '%c0%ae', '%ED%A0%80', '%ED%A0%80%ED%B0%80', '%F4%90%80%80'])
-        await expectProblem(await app.validate(`email=a${bytes}${at}example.org`), 400, 'invalid_request')
-    await expectProblem(await app.validate('email=a@example.org&%ff=1'), 400, 'invalid_request')
+        await expectProblem(await app.validate(`email=a${bytes}${at}contoso.org`), 400, 'invalid_request')
+    await expectProblem(await app.validate('email=a@contoso.org&%ff=1'), 400, 'invalid_request')
     await expectNothingBilled(app)
   })
 
@@ -87,7 +87,7 @@ describe('400 invalid_request', () => {
     const app = await useValidationApp()
     for (const method of ['HEAD', 'POST', 'DELETE']) {
       const headers = { 'service-email-api-token': app.token }
-      const answer = await app.fetch(`/v1/emails/validate?${emailQuery('a@example.org')}`, { method, headers })
+      const answer = await app.fetch(`/v1/emails/validate?${emailQuery('a@contoso.org')}`, { method, headers })
       expect(answer.status).toBe(404)
     }
     await expectNothingBilled(app)
@@ -96,8 +96,8 @@ describe('400 invalid_request', () => {
 
 describe('503 unavailable', () => {
   test('DNS that cannot answer: not billed, and not turned into "no"', async () => {
-    const app = await useValidationApp({ zone: { 'example.org': { fault: 'servfail' } } })
-    const answer = await app.validate(`${emailQuery('john.smith@example.org')}&validate_domain=1`)
+    const app = await useValidationApp({ zone: { 'contoso.org': { fault: 'servfail' } } })
+    const answer = await app.validate(`${emailQuery('john.smith@contoso.org')}&validate_domain=1`)
     expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0)
     await expectProblem(answer, 503, 'unavailable')
     await expectNothingBilled(app)
@@ -105,12 +105,12 @@ describe('503 unavailable', () => {
 
   test('a malformed address is refused before its domain is looked up', async () => {
     const app = await useValidationApp({ zone: {} })
-    await expectProblem(await app.validate(`${emailQuery('a b@example.org')}&validate_domain=1`), 400, 'invalid_email')
+    await expectProblem(await app.validate(`${emailQuery('a b@contoso.org')}&validate_domain=1`), 400, 'invalid_email')
   })
 
   test('usage that cannot be stored: no answer is given that is not billed', async () => {
     const app = await useValidationApp({ usageUrl: 'postgres://nobody@127.0.0.1:1/none' })
-    const answer = await app.validate(emailQuery('john.smith@example.org'))
+    const answer = await app.validate(emailQuery('john.smith@contoso.org'))
     expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0)
     await expectProblem(answer, 503, 'unavailable')
     await expectNothingBilled(app)
@@ -119,9 +119,9 @@ describe('503 unavailable', () => {
   test('a disk that is full under usage: 503, and it works again when there is room', async () => {
     const app = await useValidationApp()
     await sql`ALTER TABLE outbox_events ADD CONSTRAINT disk_full CHECK (false)`.execute(app.database.db)
-    await expectProblem(await app.validate(emailQuery('john.smith@example.org')), 503, 'unavailable')
+    await expectProblem(await app.validate(emailQuery('john.smith@contoso.org')), 503, 'unavailable')
     await sql`ALTER TABLE outbox_events DROP CONSTRAINT disk_full`.execute(app.database.db)
-    expect((await app.validate(emailQuery('john.smith@example.org'))).status).toBe(200)
+    expect((await app.validate(emailQuery('john.smith@contoso.org'))).status).toBe(200)
     expect(await app.ledgerUnits()).toBe(1)
   })
 })
@@ -129,7 +129,7 @@ describe('503 unavailable', () => {
 describe('billing', () => {
   test('every answered validation is one unit with the id of its result', async () => {
     const app = await useValidationApp()
-    const emails = ['a@example.org', 'a@example.org', 'nobody', 'x@mailinator.com', 'a@b@c', 'b@example.org']
+    const emails = ['a@contoso.org', 'a@contoso.org', 'nobody', 'x@mailinator.com', 'a@b@c', 'b@contoso.org']
     const answers = await Promise.all(emails.map((email) => app.validate(emailQuery(email))))
     const answered = answers.filter((answer) => answer.status === 200)
     const ids = await Promise.all(answered.map(async (answer) => ((await answer.json()) as { id: string }).id))
@@ -144,7 +144,7 @@ describe('billing', () => {
     for (let client = 0; client < clients; client++) {
       const socket = connect(Number(new URL(app.url).port), '127.0.0.1')
       socket.write(
-        `GET /v1/emails/validate?${emailQuery('a@example.org')} HTTP/1.1\r\nhost: x\r\nservice-email-api-token: ${app.token}\r\n\r\n`,
+        `GET /v1/emails/validate?${emailQuery('a@contoso.org')} HTTP/1.1\r\nhost: x\r\nservice-email-api-token: ${app.token}\r\n\r\n`,
       )
       await sleep(client % 5)
       socket.destroy()
@@ -157,8 +157,8 @@ describe('billing', () => {
 
   test('neither the address nor the token is logged', async () => {
     const app = await useValidationApp()
-    await app.validate(emailQuery('very.private@example.org'))
-    await app.validate(emailQuery('very.private@@example.org'))
+    await app.validate(emailQuery('very.private@contoso.org'))
+    await app.validate(emailQuery('very.private@@contoso.org'))
     expect(app.logged()).not.toMatch(/very\.private|ms_r_/)
   })
 })

@@ -83,7 +83,7 @@ const unmatched = fc.record({ status: fc.constantFrom('no_match' as const, 'skip
 function facts(source: EnrichmentSource, block: object): fc.Arbitrary<SourceFacts | undefined> {
   const matched = fc.record({ fetchedAt: fc.nat(), ...block }).map((rest) => ({
     status: 'matched' as const,
-    url: `https://example.com/${source}`,
+    url: `https://contoso.com/${source}`,
     ...rest,
   }))
   return fc.option(fc.oneof(unmatched, matched), { nil: undefined })

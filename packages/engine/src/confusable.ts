@@ -1,0 +1,54 @@
+/**
+ * Names written in another script's letters that look like Latin ones: `аррӏе.com` is five Cyrillic letters. No mix of scripts
+ * gives them away (UTS #39 §4, whole-script confusables), so two questions are asked: does the name look like a known one, and
+ * does every letter of it look Latin, below a suffix where no such script is at home?
+ */
+
+/** Suffixes of countries and languages that write Cyrillic or Greek: words of look-alikes alone are ordinary there. */
+const AT_HOME = /\.(ru|su|by|ua|kz|kg|uz|tj|bg|rs|mk|me|mn|ba|gr|cy|am|ge|eu|[a-z-]*[^\0-\x7f].*|xn--[a-z0-9-]+)$/
+const SHORTEST_DISGUISE = 4
+
+export type ConfusableData = {
+  /** Letter → the ASCII text it looks like. */
+  readonly letters: ReadonlyMap<string, string>
+  /** Whether a domain (ASCII) is a known provider's or brand's. */
+  readonly isWellKnown: (ascii: string) => boolean
+}
+
+/** `unicode` is a domain in its Unicode form, at least one of its labels beyond ASCII. */
+export function isConfusable({ letters, isWellKnown }: ConfusableData, unicode: string): boolean {
+  const skeleton = skeletonOf(letters, unicode)
+  if (skeleton !== unicode && !/[^\0-\x7f]/.test(skeleton) && variantsOf(skeleton).some(isWellKnown)) return true
+  if (AT_HOME.test(unicode)) return false
+  return unicode
+    .split('.')
+    .some(
+      (label) =>
+        label.length >= SHORTEST_DISGUISE && !/[\0-\x7f]/.test(label.replace(/-/g, '')) && isWholly(letters, label),
+    )
+}
+
+function isWholly(letters: ReadonlyMap<string, string>, label: string): boolean {
+  for (const letter of label) if (letter !== '-' && !letters.has(letter)) return false
+  return true
+}
+
+function skeletonOf(letters: ReadonlyMap<string, string>, text: string): string {
+  let skeleton = ''
+  for (const letter of text) skeleton += letters.get(letter) ?? letter
+  return skeleton
+}
+
+/** The data takes `l`, `i` and `1` for one shape, and `o` and `0`: each name has a few spellings. */
+function variantsOf(skeleton: string): string[] {
+  const places = [...skeleton].flatMap((letter, at) => (letter === 'i' || letter === 'l' ? [at] : []))
+  let variants = [skeleton.replaceAll('0', 'o').replaceAll('1', 'l')]
+  for (const at of places.slice(0, MOST_AMBIGUOUS)) {
+    variants = variants.flatMap((text) =>
+      ['i', 'l'].map((letter) => `${text.slice(0, at)}${letter}${text.slice(at + 1)}`),
+    )
+  }
+  return variants
+}
+
+const MOST_AMBIGUOUS = 6

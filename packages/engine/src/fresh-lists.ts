@@ -1,0 +1,14 @@
+/**
+ * What was learned since the data was compiled: a small addition that a running engine takes up at once. It only adds; the
+ * compiled data decides what is never disposable.
+ */
+export type FreshLists = {
+  /** Changes with the content; becomes a part of the engine's `dataVersion`. */
+  readonly version: string
+  /** Throw-away domains → the lists that name them. ASCII, lower case. */
+  readonly disposable: ReadonlyMap<string, readonly string[]>
+  /** Mail hosts that serve throw-away domains only. ASCII, lower case, without a trailing dot. */
+  readonly mailHosts: ReadonlySet<string>
+}
+
+export const NO_FRESH_LISTS: FreshLists = { version: '', disposable: new Map(), mailHosts: new Set() }

@@ -1,0 +1,87 @@
+/**
+ * What the largest providers give out as a local part, from their own rules for new accounts, loosened where older accounts
+ * are known to differ. A local part outside of these was mistyped or made up: no such mailbox exists.
+ */
+export type GrammarRule = 'too_short' | 'too_long' | 'character' | 'start' | 'end' | 'periods' | 'digits_only'
+
+export type Grammar = {
+  readonly shortest: number
+  readonly longest: number
+  /** Characters beside letters and digits. */
+  readonly others: string
+  readonly startsWithLetter: boolean
+  readonly mostPeriods: number
+  /** From so many characters on, one must be a letter. */
+  readonly lettersFrom: number
+  /** What the name may end with beside letters and digits. */
+  readonly ends: string
+}
+
+const ANY = Number.POSITIVE_INFINITY
+
+const GRAMMARS: Readonly<Record<string, Grammar>> = {
+  // Periods do not count: the length is that of the name without them.
+  'google-gmail': {
+    shortest: 6,
+    longest: 30,
+    others: '.',
+    startsWithLetter: false,
+    mostPeriods: ANY,
+    lettersFrom: 8,
+    ends: '',
+  },
+  'microsoft-consumer': {
+    shortest: 1,
+    longest: 64,
+    others: '._-',
+    startsWithLetter: true,
+    mostPeriods: ANY,
+    lettersFrom: ANY,
+    ends: '_-',
+  },
+  yahoo: { shortest: 4, longest: 32, others: '._', startsWithLetter: true, mostPeriods: 1, lettersFrom: ANY, ends: '' },
+  'apple-icloud': {
+    shortest: 3,
+    longest: 20,
+    others: '._-',
+    startsWithLetter: true,
+    mostPeriods: ANY,
+    lettersFrom: ANY,
+    ends: '',
+  },
+}
+
+/** The rules of a provider's own domains; undefined where none are known. */
+export function grammarOf(provider: string): Grammar | undefined {
+  return GRAMMARS[provider]
+}
+
+/** Why the provider cannot have issued the name (lower case, without its label), if it cannot. */
+export function findGrammarProblem(grammar: Grammar, name: string, normalized: string): GrammarRule | undefined {
+  let periods = 0
+  let letters = 0
+  for (let i = 0; i < name.length; i++) {
+    const code = name.charCodeAt(i)
+    if (isLetter(code)) letters++
+    else if (!isDigit(code) && !grammar.others.includes(name.charAt(i))) return 'character'
+    if (code === 0x2e) periods++
+  }
+  if (normalized.length < grammar.shortest) return 'too_short'
+  if (normalized.length > grammar.longest) return 'too_long'
+  if (periods > grammar.mostPeriods) return 'periods'
+  const first = name.charCodeAt(0)
+  if (grammar.startsWithLetter && !isLetter(first)) return 'start'
+  if (!isLetter(first) && !isDigit(first)) return 'start'
+  const last = name.charCodeAt(name.length - 1)
+  if (!isLetter(last) && !isDigit(last) && !grammar.ends.includes(name.charAt(name.length - 1))) return 'end'
+  if (letters === 0 && normalized.length >= grammar.lettersFrom) return 'digits_only'
+  return undefined
+}
+
+function isLetter(code: number): boolean {
+  return code >= 0x61 && code <= 0x7a
+}
+
+function isDigit(code: number): boolean {
+  return code >= 0x30 && code <= 0x39
+}
