@@ -16,7 +16,7 @@ import type { Grammar } from './provider-grammar.ts'
  * Which numbers are ordinary names of people at a domain: none but years and the like (`none`), short ones (`staff`: a domain of
  * somebody's own), those of students (`members`), or any (`accounts`: QQ, Chinese mobile networks).
  */
-export type Numbering = 'none' | 'staff' | 'members' | 'accounts'
+type Numbering = 'none' | 'staff' | 'members' | 'accounts'
 
 /** How one mail domain reads the part before the @ sign. */
 export type LocalPartRules = {
