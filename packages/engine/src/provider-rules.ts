@@ -26,13 +26,26 @@ const ACADEMIC: LocalPartRules = { ...OWN, numbering: 'members' }
 const ACADEMIC_IN_KOREA: LocalPartRules = { ...ACADEMIC, isKorean: true }
 
 /** Second-level domains of schools and universities, and labels that they give themselves. */
-const ACADEMIC_NAME =
-  /(^|\.)(edu|(edu|ac|sch|k12|schule|ens|uni)\.[a-z]{2})$|\.k12\.[a-z]{2}\.us$|(^|\.)(students?|stu|studs?|alumni|alumno|alunos?|estudiantes?|etu|etudiant|studenti|campus|edu)\.|(^|[.-])(uni|univ|universit[a-z]*|universidad[a-z]*|college|polytechnic|hochschule|fh|th|tu)(-[a-z]+)?\.|(^|\.)(uni|tu|fh|hs|th)-|university|universit/
+const ACADEMIC_SUFFIX = /(^|\.)(edu|(edu|ac|sch|k12|ens)\.[a-z]{2}|k12\.[a-z]{2}\.us)$/
+const ACADEMIC_LABELS = new Set(
+  'student students stu stud studs alumni alumno alumnos aluno alunos estudiante estudiantes etu etudiant studenti campus edu'.split(
+    ' ',
+  ),
+)
+const ACADEMIC_START = /^(uni|univ|tu|fh|hs|th)-|^univ|^(polytechnic|hochschule|college)/
+const ACADEMIC_PART = /university|universit|universidad/
+
+function isAcademic(ascii: string): boolean {
+  if (ACADEMIC_SUFFIX.test(ascii)) return true
+  return ascii
+    .split('.')
+    .some((label) => ACADEMIC_LABELS.has(label) || ACADEMIC_START.test(label) || ACADEMIC_PART.test(label))
+}
 
 export function localPartRulesOf(provider: string, ascii: string, root: string, isFreeMail: boolean): LocalPartRules {
   if (provider === UNKNOWN_PROVIDER && !isFreeMail) {
     const isKorean = ascii.endsWith('.kr')
-    if (ACADEMIC_NAME.test(ascii)) return isKorean ? ACADEMIC_IN_KOREA : ACADEMIC
+    if (isAcademic(ascii)) return isKorean ? ACADEMIC_IN_KOREA : ACADEMIC
     return isKorean ? OWN_IN_KOREA : OWN
   }
   return {
