@@ -33,7 +33,7 @@ const NEEDED_JOINERS =
 const EVERYDAY_SCRIPTS =
   /^[\p{Script=Common}\p{Script=Inherited}\p{Script=Arabic}\p{Script=Armenian}\p{Script=Bengali}\p{Script=Bopomofo}\p{Script=Cyrillic}\p{Script=Devanagari}\p{Script=Ethiopic}\p{Script=Georgian}\p{Script=Greek}\p{Script=Gujarati}\p{Script=Gurmukhi}\p{Script=Hangul}\p{Script=Han}\p{Script=Hebrew}\p{Script=Hiragana}\p{Script=Kannada}\p{Script=Katakana}\p{Script=Khmer}\p{Script=Lao}\p{Script=Latin}\p{Script=Malayalam}\p{Script=Myanmar}\p{Script=Oriya}\p{Script=Sinhala}\p{Script=Tamil}\p{Script=Telugu}\p{Script=Thaana}\p{Script=Thai}\p{Script=Tibetan}]*$/u
 const TECHNICAL =
-  /(?![ɓɖɗəɛɔɣɨɩɪʉʊʋʃʒɲʼʻʾʿ])[\u0250-\u02ff\u0363-\u036f\u1ab0-\u1aff\u1d00-\u1dff\u2c60-\u2c7f\ua720-\ua7ff\uab30-\uab6f\u0370-\u0373\u0376-\u037d\u03d8-\u03e1\u1c80-\u1c88\ua640-\ua69f]/u
+  /(?![ɓɖɗəɛɔɣɨɩɪʉʊʋʃʒɲʼʻʾʿ])[\u0250-\u02ff\u1d00-\u1dbf\u2c60-\u2c7f\ua720-\ua7ff\uab30-\uab6f\u0370-\u0373\u0376-\u037d\u03d8-\u03e1\u1c80-\u1c88\ua640-\ua69f]/u
 
 /** A mark with nothing to stand on, the same mark twice, or a pile of them. */
 const LOOSE_MARKS = /^\p{M}|[._\-+]\p{M}|(\p{Mn})\1|\p{Mn}{4}/u
