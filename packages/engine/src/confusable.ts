@@ -5,7 +5,7 @@
  */
 
 /** Suffixes of countries and languages that write Cyrillic or Greek: words of look-alikes alone are ordinary there. */
-const AT_HOME = /\.(ru|su|by|ua|kz|kg|uz|tj|bg|rs|mk|me|mn|ba|gr|cy|am|ge|eu|[a-z-]*[^\0-\x7f].*|xn--[a-z0-9-]+)$/
+const AT_HOME = new Set('ru su by ua kz kg uz tj bg rs mk me mn ba gr cy am ge eu'.split(' '))
 const SHORTEST_DISGUISE = 4
 
 export type ConfusableData = {
@@ -19,7 +19,8 @@ export type ConfusableData = {
 export function isConfusable({ letters, isWellKnown }: ConfusableData, unicode: string): boolean {
   const skeleton = skeletonOf(letters, unicode)
   if (skeleton !== unicode && !/[^\0-\x7f]/.test(skeleton) && variantsOf(skeleton).some(isWellKnown)) return true
-  if (AT_HOME.test(unicode)) return false
+  const suffix = unicode.slice(unicode.lastIndexOf('.') + 1)
+  if (AT_HOME.has(suffix) || /[^\0-\x7f]/.test(suffix)) return false
   return unicode
     .split('.')
     .some(
