@@ -6,7 +6,7 @@ const isBuiltInDate = (id: number) => (id >= 14 && id <= 22) || (id >= 45 && id 
 export function isDateFormat(id: number, code: string | undefined): boolean {
   if (code === undefined) return isBuiltInDate(id)
   // Colours, conditions and quoted words are no part of the pattern.
-  const pattern = code.replaceAll(/\[(?!h|m|s)[^[\]]*\]|"[^"]*"|\\./gi, '')
+  const pattern = code.replaceAll(/\[(?!h|m|s)[^[\]]{0,30}\]|"[^"]*"|\\./gi, '')
   return /[ymdhs]/i.test(pattern) && !/general/i.test(pattern)
 }
 
