@@ -276,6 +276,7 @@ type UserExport = {
   jobs: { items: { input: string }[]; group_id: string | null }[]
   contacts: { email: string }[]
   idempotency_keys: { key: string }[]
+  audit: { action: string }[]
 }
 
 test('an account is exported with all it has, without secrets, and deleting it leaves nothing of it anywhere', {
@@ -314,6 +315,7 @@ test('an account is exported with all it has, without secrets, and deleting it l
     'only.ann@known-to-ann.com',
   ])
   expect(found.idempotency_keys).toMatchObject([{ key: 'key-of-ann' }])
+  expect(found.audit.map(({ action }) => action)).toContain('token_issued')
   expect(output).not.toContain(ann.token)
   expect(output).not.toMatch(/sha256|fingerprint|"password"|mary|john/)
 
