@@ -267,3 +267,27 @@ test('within one account, too, silent name servers hold up their own domains onl
   await facts.stop()
   await Promise.all(looking)
 })
+
+test("three accounts' chunks of black-holed domains do not delay the hundred rows of another", async () => {
+  const { db } = await useTestDatabase()
+  const silent = Array.from({ length: 600 }, (_, index) => [`d${index}.test`, { fault: 'silent' }] as const)
+  const good = Array.from({ length: 100 }, (_, index) => [`g${index}.test`, MAIL_DOMAIN] as const)
+  const dns = await useDns({ ...Object.fromEntries(silent), ...Object.fromEntries(good), ...zone })
+  const facts = startFacts(db, dns)
+  let settled = 0
+  const hostile = [0, 1, 2].map(async (job) => {
+    const domains = silent.slice(200 * job, 200 * (job + 1)).map(([domain]) => domain)
+    await facts.lookUpAll(domains, BUDGET_MS, `hostile ${job}`)
+    settled++
+  })
+  await expect.poll(() => dns.questions.length).toBeGreaterThan(50)
+  const found = await facts.lookUpAll(
+    good.map(([domain]) => domain),
+    BUDGET_MS,
+    'other',
+  )
+  expect([...found.values()].every(({ known }) => known)).toBe(true)
+  expect(settled).toBe(0)
+  await facts.stop()
+  await Promise.all(hostile)
+})
