@@ -50,9 +50,9 @@ test.for([...CASES, ...(isFullCampaign ? FURTHER_CASES : [])])(
     await writeFile(peak, PEAK)
     const options = { env: service.env, nodeOptions: ['--import', peak] }
     const clean = (operand: string, rest: RunOptions = {}) =>
-      mailsift(['clean', operand, ...args, '-o', output, '--json'], { ...options, ...rest })
+      mailsift(['clean', operand, ...args, '-o', output, '--force', '--json'], { ...options, ...rest })
     // The first run leaves the compiled program behind: to read TypeScript takes 40 MB of its own.
-    await mailsift(['clean', '--local', EXAMPLE, '-o', output], options)
+    await mailsift(['clean', '--local', EXAMPLE, '-o', output, '--force'], options)
     const started = performance.now()
     const { code, stdout, stderr } = from.startsWith('a file')
       ? await clean(input)

@@ -42,12 +42,28 @@ export type LocalPart = {
   readonly label: string
 }
 
+const INVISIBLE = /\p{Default_Ignorable_Code_Point}/gu
+/** Outside of quotes a space is no letter either. */
+const INVISIBLE_OR_SPACE = /[\p{Default_Ignorable_Code_Point}\p{Zs}]/gu
+
+/** Without characters that have neither width nor ink. */
+function withoutInvisible(local: string): string {
+  return local.replace(local.startsWith('"') ? INVISIBLE : INVISIBLE_OR_SPACE, '')
+}
+
 export function readLocalPart(
   received: string,
   traits: number,
   rules: LocalPartRules,
   mostCodePoints: number,
 ): LocalPart {
+  // What is not seen is no part of a name, and a normal form that holds it would be a second one. Where nothing else is
+  // there, or nothing between two periods, no name would be left.
+  if ((traits & LOCAL_HAS_NON_ASCII) !== 0) {
+    const visible = withoutInvisible(received)
+    const isName = visible.startsWith('"') || isDotAtom(visible)
+    if (visible !== received && isName) return readLocalPart(visible, traits, rules, mostCodePoints)
+  }
   if (rules.user !== '') return { text: rules.user, normalized: rules.user, hasLabel: true, label: received }
   if ((traits & LOCAL_IS_QUOTED) !== 0) return readQuoted(received, traits, rules, mostCodePoints)
 

@@ -96,3 +96,8 @@ test('a normal form is an address, has no empty local part, and is its own norma
     { numRuns: 3_000 },
   )
 })
+
+test.for(['an\u200bn', '\u00adann', 'ann\u2060', 'a\u202enn', 'ann\ufe0f', '\ufeffann', 'an\u00a0n', 'a\u3164nn'])(
+  'a normal form holds nothing that cannot be seen: %j',
+  (local) => expect(normalized(`${local}@example.com`)).toBe('ann@example.com'),
+)

@@ -19,7 +19,7 @@ export type Input = Source & {
   close(): Promise<void>
 }
 
-const READ_BYTES = 256 * 1024
+const READ_BYTES = 64 * 1024
 
 /** `isReadAgain`: a stream is put on the disk first, readable for its owner alone. */
 export async function openInput(

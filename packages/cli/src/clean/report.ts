@@ -40,7 +40,7 @@ ${shown
     (
       status,
     ) => `<div class="card ${status}"><p class="share">${percent(shares[status]!)}</p><p class="word">${status}</p>
-<p class="count">${counted(summary[status], 'address', 'addresses')}</p><p class="advice">${ADVICE[status]}</p></div>`,
+<p class="count">${counted(summary[status], 'row')}</p><p class="advice">${ADVICE[status]}</p></div>`,
   )
   .join('\n')}
 </div>
@@ -48,7 +48,7 @@ ${shown
 <section>
 <h2>By reason</h2>
 <table>
-<thead><tr><th scope="col">Reason</th><th scope="col">Status</th><th scope="col" class="bar">Share</th><th scope="col" class="number">Addresses</th></tr></thead>
+<thead><tr><th scope="col">Reason</th><th scope="col">Status</th><th scope="col" class="bar">Share</th><th scope="col" class="number">Rows</th></tr></thead>
 <tbody>
 ${reasons.map(reasonRow(reasons)).join('\n')}
 </tbody>
@@ -77,7 +77,7 @@ function remarks({ repaired, suggested, duplicates, removed, ragged, written }: 
   const rows: [string, number][] = [
     ['Addresses repaired (a name, a link or invisible letters around them)', repaired],
     ['Suggestions for what was probably meant', suggested],
-    ['Addresses that an earlier row has as well', duplicates],
+    ['Addresses that an earlier row has as well', removed.duplicate > 0 ? 0 : duplicates],
     ['Duplicates removed', removed.duplicate],
     ['Left out because another list has them', removed.excepted],
     ['Left out because another list lacks them', removed.not_listed],

@@ -147,8 +147,8 @@ async function* contentOf(entry: FileEntry | undefined): AsyncGenerator<Uint8Arr
   if (!entry) return
   const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>(
     undefined,
-    { highWaterMark: 4 },
-    { highWaterMark: 4 },
+    { highWaterMark: 1 },
+    { highWaterMark: 1 },
   )
   const stop = new AbortController()
   const written = entry.getData(writable, { signal: stop.signal }).then(

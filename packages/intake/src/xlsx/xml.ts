@@ -31,7 +31,9 @@ export function createXmlParser(handler: XmlHandler): { push(bytes: Uint8Array):
     { xmlMode: true, decodeEntities: true },
   )
   return {
-    push: (bytes) => parser.write(decoder.decode(bytes, { stream: true })),
+    push(bytes) {
+      parser.write(decoder.decode(bytes, { stream: true }))
+    },
     end() {
       parser.write(decoder.decode())
       parser.end()
