@@ -248,7 +248,7 @@ const SETTINGS = {
     'EVENT_LOOP_DELAY_MAX_MS',
     integer(0, 60_000),
     1_000,
-    'When the event loop was later than this within the last second, new requests are answered 503; 0 never does.',
+    'When the work of the API process held its event loop longer than this (processor time) within the last second, new requests are answered 503; 0 never does.',
   ),
   memoryMaxMb: setting(
     'MEMORY_MAX_MB',

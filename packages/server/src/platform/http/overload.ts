@@ -2,7 +2,7 @@ import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 
 export type OverloadLimits = {
-  /** Past this delay of the event loop new requests are refused; 0 allows any. */
+  /** When our own work held the event loop longer than this, new requests are refused; 0 allows any. */
   eventLoopDelayMaxMs: number
   /** Past this much memory held by objects and buffers new requests are refused; 0 allows any. */
   memoryMaxMb: number
@@ -19,26 +19,32 @@ const COLLECT_EVERY_MS = 2_000
 const MB_BYTES = 1024 * 1024
 
 /**
- * Whether, over the last second, the event loop was ever later than allowed, or memory is short. The loop is timed only
+ * Whether, over the last second, the event loop was ever held longer than allowed, or memory is short. Processor time counts,
+ * not the clock: on a machine that is busy with something else, refusing requests would help nobody. The loop is timed only
  * while requests come: an idle process does not wake for this.
  */
 export function watchOverload({ eventLoopDelayMaxMs, memoryMaxMb }: OverloadLimits): OverloadWatch {
   const delayMaxMs = eventLoopDelayMaxMs || Number.POSITIVE_INFINITY
   let timer: NodeJS.Timeout | undefined
   let lastBeatAt = 0
+  let usedAtBeatMs = 0
   let lateUntil = 0
   let asked = false
   const memory = watchMemory(memoryMaxMb * MB_BYTES || Number.POSITIVE_INFINITY)
 
   function beat(): void {
     const now = performance.now()
-    if (now - lastBeatAt - BEAT_MS > delayMaxMs) lateUntil = now + RECENT_MS
+    if (wasHeld(now)) lateUntil = now + RECENT_MS
     memory.check(now)
     timer = asked || now < lateUntil || memory.isShort() ? start(now) : undefined
     asked = false
   }
+  function wasHeld(now: number): boolean {
+    return now - lastBeatAt > delayMaxMs && processorTimeMs() - usedAtBeatMs > delayMaxMs
+  }
   function start(now: number): NodeJS.Timeout {
     lastBeatAt = now
+    usedAtBeatMs = processorTimeMs()
     return setTimeout(beat, BEAT_MS).unref()
   }
 
@@ -47,7 +53,7 @@ export function watchOverload({ eventLoopDelayMaxMs, memoryMaxMb }: OverloadLimi
       asked = true
       timer ??= start(now)
       // What has waited behind a long stall is read before the next beat tells of it.
-      return now < lateUntil || now - lastBeatAt - BEAT_MS > delayMaxMs || memory.isShort()
+      return now < lateUntil || wasHeld(now) || memory.isShort()
     },
     stop: () => clearTimeout(timer),
   }
@@ -70,6 +76,12 @@ function watchMemory(maxBytes: number): { check(now: number): void; isShort(): b
       short = heldBytes() > maxBytes
     },
   }
+}
+
+/** Of the thread that everything waits for. */
+function processorTimeMs(): number {
+  const { user, system } = process.threadCpuUsage()
+  return (user + system) / 1000
 }
 
 function heldBytes(): number {
