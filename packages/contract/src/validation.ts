@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { HOST_NAME_MAX_CHARACTERS } from './limits.ts'
-import { emailAddress, nullable, strict, uri } from './schema.ts'
+import { emailAddress, nullable, oneOf, strict, uri } from './schema.ts'
 
 const { Boolean: flag, Number: number, Optional: optional, String: string } = Type
 
@@ -20,6 +20,15 @@ export const ValidateQuery = strict({
   }),
 })
 export type ValidateQuery = Static<typeof ValidateQuery>
+
+/** Beside §4.8: the same question, asked for a purpose. */
+export const InsightQuery = strict({
+  ...ValidateQuery.properties,
+  policy: optional(
+    oneOf(['sign-up', 'marketing', 'b2b'], { description: 'The purpose that decides what is risky. Default sign-up.' }),
+  ),
+})
+export type InsightQuery = Static<typeof InsightQuery>
 
 const label = '[a-zA-Z0-9_](?:[a-zA-Z0-9_-]{0,61}[a-zA-Z0-9_])?'
 
@@ -119,3 +128,27 @@ export const ValidationResult = strict({
   metadata: strict({ username: UsernameMetadata, domain: DomainMetadata }),
 })
 export type ValidationResult = Static<typeof ValidationResult>
+
+export const InsightReason = strict({
+  code: string({ description: 'Short and stable, such as role or disposable.' }),
+  sentence: string(),
+  evidence: string({ description: 'The list, rule or record that decided.' }),
+  tier: oneOf(['risky', 'unsafe']),
+})
+
+export const InsightFacts = strict({
+  free_mail: flag(),
+  relay: flag(),
+  free_dns: flag(),
+  domain_age_days: nullable(number()),
+})
+
+/** Not a part of the contract's results: what to do with an address, and why. */
+export const Insight = strict({
+  result: ValidationResult,
+  tier: oneOf(['safe', 'risky', 'unsafe']),
+  reasons: Type.Array(InsightReason, { description: 'Those that the policy counts, the heaviest first.' }),
+  suggestion: nullable(emailAddress('The address that was probably meant.')),
+  facts: InsightFacts,
+})
+export type Insight = Static<typeof Insight>

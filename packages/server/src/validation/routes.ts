@@ -1,7 +1,8 @@
-import { ValidateQuery, ValidationResult } from '@mailsift/contract'
+import { Insight, InsightQuery, ValidateQuery, ValidationResult } from '@mailsift/contract'
 import { type Access, callerOf } from '../accounts/caller.ts'
 import type { Http } from '../platform/http.ts'
 import { wantsDomainChecks } from './domain-checks.ts'
+import { composeInsight } from './insight.ts'
 import { createValidateOne, type ValidateDeps } from './validate.ts'
 
 /** §4.8; a read token suffices, and everybody needs an active subscription. */
@@ -33,6 +34,31 @@ export function registerValidationRoutes(app: Http, deps: ValidateDeps): void {
       // Ready-made JSON: serialising an object by its schema would cost a tenth of the throughput.
       reply.type('application/json; charset=utf-8')
       return validateOne(callerOf(request).userId, query.email, wantsDomainChecks(query, reply)) as Promise<never>
+    },
+  )
+
+  app.get(
+    '/insight/emails/validate',
+    {
+      config: { access: SUBSCRIBED_CALLER },
+      exposeHeadRoute: false,
+      schema: {
+        tags: ['Validation'],
+        operationId: 'validateEmailWithInsight',
+        summary: 'Validate one address and say what to do with it',
+        description:
+          'The result of /v1/emails/validate with a tier for a purpose, its reasons, a suggestion and facts. ' +
+          'Each answer is one unit of usage; malformed addresses are refused and cost nothing.',
+        querystring: InsightQuery,
+        response: { 200: Insight },
+      },
+    },
+    (request, reply) => {
+      const { policy = 'sign-up', ...query } = request.query
+      reply.type('application/json; charset=utf-8')
+      const compose = composeInsight(deps.engine, policy)
+      const wantsLookUp = wantsDomainChecks(query, reply)
+      return validateOne(callerOf(request).userId, query.email, wantsLookUp, compose) as Promise<never>
     },
   )
 }

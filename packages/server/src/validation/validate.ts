@@ -14,7 +14,10 @@ export type ValidateDeps = {
   registryBudgetMs: number
 }
 
-export type ValidateOne = (userId: string, email: string, checkDomain: boolean) => Promise<string>
+/** The JSON text of an answer out of the verdict and its result. */
+type Compose = (verdict: Accepted, result: string) => string
+
+export type ValidateOne = (userId: string, email: string, checkDomain: boolean, compose?: Compose) => Promise<string>
 
 /** Who comes back sooner gets the same answer, because DNS is not asked again before. */
 const LOOKUP_RETRY_SECONDS = UNKNOWN_LIFE_MS / 1000
@@ -24,11 +27,11 @@ export function createValidateOne(deps: ValidateDeps): ValidateOne {
   const { engine, usage } = deps
   const flagsOf = createFlagReader()
 
-  return async (userId, email, checkDomain) => {
+  return async (userId, email, checkDomain, compose = (_, result) => result) => {
     const judged = judge(engine, email)
     const verdict = checkDomain ? await withLookUp(deps, judged, userId) : judged
     const resultId = uuidv7()
-    const body = renderJson(verdict, resultId)
+    const body = compose(verdict, renderJson(verdict, resultId))
     await usage.record({ resultId, userId, flags: flagsOf(verdict), candidate: candidateOf(verdict) })
     return body
   }

@@ -1,0 +1,37 @@
+import { Insight } from '@mailsift/contract'
+import { expect, test } from 'vitest'
+import { withToken } from '../accounts/test-app.ts'
+import { expectResult } from './result-schema.ts'
+import { useValidationApp } from './validation-app.ts'
+
+const insightOf = async (app: Awaited<ReturnType<typeof useValidationApp>>, query: string) => {
+  const answer = await app.fetch(`/insight/emails/validate?${query}`, withToken(app.token))
+  const body = (await answer.json()) as Insight
+  return { status: answer.status, body }
+}
+
+test('answers result, tier, reasons, suggestion and facts, and counts one unit', async () => {
+  const app = await useValidationApp()
+  const { status, body } = await insightOf(app, 'email=info%40gmial.com')
+  expect(status).toBe(200)
+  expect(Object.keys(body)).toEqual(Object.keys(Insight.properties))
+  expectResult(body.result)
+  expect(body.tier).toBe('unsafe')
+  expect(body.reasons.map(({ code }) => code)).toEqual(['typo', 'role'])
+  expect(body.suggestion).toBe('info@gmail.com')
+  expect(body.facts).toEqual({ free_mail: false, relay: false, free_dns: false, domain_age_days: null })
+  expect((await app.billed()).resultIds).toEqual([body.result.id])
+})
+
+test('a purpose decides on the tier', async () => {
+  const app = await useValidationApp()
+  expect((await insightOf(app, 'email=sales%40contoso.org&policy=b2b')).body.tier).toBe('safe')
+  expect((await insightOf(app, 'email=sales%40contoso.org&policy=marketing')).body.tier).toBe('unsafe')
+})
+
+test('refuses a malformed address and a purpose that does not exist, and bills neither', async () => {
+  const app = await useValidationApp()
+  expect((await insightOf(app, 'email=nobody')).status).toBe(400)
+  expect((await insightOf(app, 'email=a%40contoso.org&policy=spam')).status).toBe(400)
+  expect((await app.billed()).resultIds).toEqual([])
+})
