@@ -16,6 +16,7 @@ import { createHeldOut } from './quality/held-out.ts'
 import { makeMachineMade } from './quality/machine-made.ts'
 import { renderNames } from './quality/names.ts'
 import { makePeople } from './quality/people.ts'
+import { REAL_ADDRESSES } from './quality/real-addresses.ts'
 import { renderScores, type Score, score } from './quality/score.ts'
 import { createRandom } from './random.ts'
 
@@ -161,6 +162,7 @@ Addresses made from the names of locales that the engine was compiled without, t
 other origin (births in the United States, an undivided list of names) are compiled in and know a part of them.
 
 ${renderNames(groups)}
-`
+
+${REAL_ADDRESSES}`
 console.log(report)
 if (process.argv.includes('--write')) writeFileSync(new URL('../QUALITY.md', import.meta.url), report)
