@@ -6,6 +6,7 @@ import { twoFactor } from 'better-auth/plugins/two-factor'
 import type { Db } from '../platform/database.ts'
 import { uuidv7 } from '../platform/ids.ts'
 import type { Log } from '../platform/log.ts'
+import { readSecrets, versionOf } from '../platform/secrets.ts'
 import type { SessionCookie } from './session-cookie.ts'
 import { startSession } from './sign-in/start-session.ts'
 
@@ -20,7 +21,7 @@ export function createBetterAuth({ db, log, secret, origin, cookie }: BetterAuth
     appName: 'Mailsift',
     baseURL: origin,
     basePath: '/account',
-    secrets: [{ version: 1, value: secret }],
+    secrets: readSecrets(secret).map((value) => ({ version: versionOf(value), value })),
     database: { db, type: 'postgres', transaction: true },
     emailAndPassword: {
       enabled: true,

@@ -2,7 +2,9 @@ import type { Account } from '@mailsift/contract'
 import type { Db } from '../platform/database.ts'
 import type { Log } from '../platform/log.ts'
 import { AppError } from '../platform/problem.ts'
+import { readSecrets } from '../platform/secrets.ts'
 import type { SessionCookie } from './session-cookie.ts'
+import { renewSignature } from './session-signature.ts'
 import { spendCode } from './sign-in/second-factor.ts'
 import { toAccount } from './users.ts'
 
@@ -44,6 +46,7 @@ export type Sessions = {
 /** Sign-up, sign-in and sessions by better-auth, which is loaded by the first request that needs it. */
 export function createSessions(options: SessionsOptions): Sessions {
   const { db, cookie } = options
+  const secrets = readSecrets(options.secret)
   let loading: Promise<ReturnType<typeof import('./better-auth.ts').createBetterAuth>> | undefined
 
   function betterAuth() {
@@ -72,7 +75,8 @@ export function createSessions(options: SessionsOptions): Sessions {
     return headers.getSetCookie().filter((line) => line.startsWith(`${cookie.name}=`))
   }
 
-  function headersOf({ kind, value }: Presented): Headers {
+  function headersOf({ kind, value: presented }: Presented): Headers {
+    const value = renewSignature(presented, secrets)
     return new Headers(kind === 'bearer' ? { authorization: `Bearer ${value}` } : { cookie: `${cookie.name}=${value}` })
   }
 

@@ -18,6 +18,7 @@ import {
   type Parse,
   resolvers,
   secret,
+  secrets,
   sources,
   text,
   url,
@@ -95,10 +96,16 @@ const SETTINGS = {
     8_000,
     'A process whose event loop stands still for this long is killed, so that others take up its work; 0 leaves it alone, for a debugger.',
   ),
-  secret: setting('SECRET', secret, '', 'Signs sessions, links and tickets. Processes of one fleet share it.', {
-    shown: 'made on first start',
-    secret: true,
-  }),
+  secret: setting(
+    'SECRET',
+    secrets,
+    '',
+    'Signs sessions, links and tickets. Processes of one fleet share it. Several, separated by commas: the first signs, all are good.',
+    {
+      shown: 'made on first start',
+      secret: true,
+    },
+  ),
   signUp: setting(
     'SIGN_UP',
     choice('open', 'closed'),

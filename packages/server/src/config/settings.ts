@@ -2,6 +2,7 @@
 import { isIP } from 'node:net'
 import type { EnrichmentSource } from '@mailsift/contract'
 import { readListenAddress } from '../platform/listening.ts'
+import { readSecrets } from '../platform/secrets.ts'
 
 export type Parse<T> = (text: string) => T
 
@@ -109,5 +110,11 @@ export const baseUrl: Parse<string> = (value) => {
 
 export function secret(value: string): string {
   if (value.length < 32) throw new Error('must have at least 32 characters')
+  return value
+}
+
+export function secrets(value: string): string {
+  if (readSecrets(value).some((each) => each.length < 32))
+    throw new Error('must have at least 32 characters, each if there are several')
   return value
 }

@@ -32,6 +32,8 @@ export type TestAppOptions = {
   signUp?: 'open' | 'closed'
   trustProxy?: string
   keepTokensForMs?: number
+  /** As in the setting SECRET. */
+  secret?: string
   addRoutes?(http: Http, createRateLimiter: CreateRateLimiter): void
 }
 
@@ -51,7 +53,7 @@ export async function startTestApp(url: string, options: TestAppOptions = {}): P
   const accounts = createAccounts({
     database,
     log,
-    secret: SECRET,
+    secret: options.secret ?? SECRET,
     origin,
     keepTokensForMs: options.keepTokensForMs,
   })

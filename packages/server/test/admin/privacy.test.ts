@@ -156,7 +156,7 @@ function store() {
   return createDiskBlobs({
     folder: `${service.dataDir}/blobs`,
     linkBaseUrl: '',
-    secret: Buffer.alloc(0),
+    secrets: [Buffer.alloc(0)],
     uploadStallMs: 0,
   })
 }

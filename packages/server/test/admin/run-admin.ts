@@ -34,7 +34,7 @@ export const commands = [
 const emptyStore = createDiskBlobs({
   folder: '/nonexistent',
   linkBaseUrl: '',
-  secret: Buffer.alloc(0),
+  secrets: [Buffer.alloc(0)],
   uploadStallMs: 0,
 })
 const RUN = fileURLToPath(new URL('../../../../scripts/run.mjs', import.meta.url))

@@ -116,7 +116,7 @@ export async function startFaultProgram(env: NodeJS.ProcessEnv = {}): Promise<Fa
       const blobs = createDiskBlobs({
         folder: join(program.dataDir, 'blobs'),
         linkBaseUrl: base,
-        secret: Buffer.from('not needed'),
+        secrets: [Buffer.from('not needed')],
         uploadStallMs: 1_000,
       })
       const logs = [{ name: 'output', text: program.output() }]

@@ -33,7 +33,7 @@ async function setUp() {
   const { db } = await useTestDatabase()
   const { id: userId } = await createUser(db, { email: 'user@mail.example' })
   const options = { folder: await makeDataDir(), linkBaseUrl: 'http://127.0.0.1/v1/files', uploadStallMs: 1_000 }
-  const blobs = createDiskBlobs({ ...options, secret: Buffer.from('secret') })
+  const blobs = createDiskBlobs({ ...options, secrets: [Buffer.from('secret')] })
   const facts = { lookUpAll: async () => new Map() }
   const deps = {
     db,

@@ -26,7 +26,7 @@ const blobs = () =>
   createDiskBlobs({
     folder: join(service.dataDir, 'blobs'),
     linkBaseUrl: `${service.base}/files`,
-    secret: Buffer.from('not used'),
+    secrets: [Buffer.from('not used')],
     uploadStallMs: 1_000,
   })
 

@@ -109,7 +109,7 @@ test('a PUT past its 15 minutes is refused, though the upload still lives', asyn
   // The same store with the same secret, a quarter of an hour ago.
   const signer = createDiskBlobs({
     ...{ folder: join(service.dataDir, 'blobs'), linkBaseUrl: `${service.base}/files`, uploadStallMs: 1_000 },
-    secret: Buffer.from('a secret for tests that is long enough'),
+    secrets: [Buffer.from('a secret for tests that is long enough')],
   })
   const link = (expiresAtMs: number) =>
     signer.reserveUpload(uploadKey(upload_id), { size: CONTENT.length, expiresAtMs }).then(({ url }) => url)

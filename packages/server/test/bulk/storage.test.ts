@@ -107,7 +107,7 @@ test('the file of a failed group goes after an hour; the group still says why it
   const blobs = createDiskBlobs({
     folder: join(service.dataDir, 'blobs'),
     linkBaseUrl: '',
-    secret: Buffer.alloc(0),
+    secrets: [Buffer.alloc(0)],
     uploadStallMs: 0,
   })
   await expireDue({ db: service.db, blobs })

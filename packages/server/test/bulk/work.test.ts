@@ -31,7 +31,7 @@ async function setUp(changes: Partial<ChunkDeps> = {}): Promise<Setup> {
   const blobs = createDiskBlobs({
     folder: await makeDataDir(),
     linkBaseUrl: 'http://127.0.0.1/v1/files',
-    secret: Buffer.from('secret'),
+    secrets: [Buffer.from('secret')],
     uploadStallMs: 1_000,
   })
   const deps = {

@@ -69,7 +69,7 @@ export async function startInstance(): Promise<Instance> {
     blobs: createDiskBlobs({
       folder,
       linkBaseUrl: service.base,
-      secret: Buffer.from('not used'),
+      secrets: [Buffer.from('not used')],
       uploadStallMs: 1_000,
     }),
     async spoiled(spoil, look) {

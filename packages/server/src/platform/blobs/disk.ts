@@ -11,8 +11,8 @@ export type DiskBlobsOptions = {
   folder: string
   /** The URL of this service below which its routes for links answer, followed by `/<key>?<query>`. */
   linkBaseUrl: string
-  /** Signs the links; the same on every node. */
-  secret: Buffer
+  /** The first signs the links, all of them are good; the same on every node. */
+  secrets: readonly Buffer[]
   /** How long a client may be silent in the middle of its upload. */
   uploadStallMs: number
 }
@@ -25,7 +25,7 @@ export type DiskBlobs = BlobStore & {
 }
 export type UploadOutcome = WriteOutcome | { outcome: 'refused'; refusal: UploadRefusal }
 
-export function createDiskBlobs({ folder, linkBaseUrl, secret, uploadStallMs }: DiskBlobsOptions): DiskBlobs {
+export function createDiskBlobs({ folder, linkBaseUrl, secrets, uploadStallMs }: DiskBlobsOptions): DiskBlobs {
   const objectsFolder = join(folder, 'objects')
   const incomingFolder = join(folder, 'incoming')
 
@@ -67,16 +67,16 @@ export function createDiskBlobs({ folder, linkBaseUrl, secret, uploadStallMs }: 
 
     async reserveUpload(key, { size, expiresAtMs }) {
       checkKey(key)
-      const query = signLink(secret, 'upload', key, { size: String(size) }, expiresAtMs)
+      const query = signLink(secrets[0]!, 'upload', key, { size: String(size) }, expiresAtMs)
       return { url: `${linkBaseUrl}/${key}?${query}`, headers: uploadHeaders(size) }
     },
 
     async downloadLink(key, { fileName, expiresAtMs }) {
       checkKey(key)
-      return `${linkBaseUrl}/${key}?${signLink(secret, 'download', key, { name: fileName }, expiresAtMs)}`
+      return `${linkBaseUrl}/${key}?${signLink(secrets[0]!, 'download', key, { name: fileName }, expiresAtMs)}`
     },
 
-    checkLink: (action, key, query) => verifyLink(secret, action, key, query),
+    checkLink: (action, key, query) => verifyLink(secrets, action, key, query),
 
     async acceptUpload(key, size, body) {
       // Asked first: a client need not send a whole file to learn that it exists.

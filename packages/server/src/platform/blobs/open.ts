@@ -1,6 +1,7 @@
 // Opens the store that the configuration names.
 import { join } from 'node:path'
 import { systemClock } from '../clock.ts'
+import { readSecrets } from '../secrets.ts'
 import type { BlobStore } from './blobs.ts'
 import { createDiskBlobs, type DiskBlobs } from './disk.ts'
 
@@ -33,7 +34,7 @@ export async function openBlobs(
     return createDiskBlobs({
       folder: join(config.dataDir, 'blobs'),
       linkBaseUrl: `${config.baseUrl}/files`,
-      secret: Buffer.from(config.secret),
+      secrets: readSecrets(config.secret).map((secret) => Buffer.from(secret)),
       uploadStallMs,
     })
   const { createS3Blobs } = await import('./s3.ts')

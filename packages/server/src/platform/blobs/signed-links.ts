@@ -23,7 +23,7 @@ export function signLink(
  * `expires` has passed is for the caller to ask, of the clock that set it.
  */
 export function verifyLink(
-  secret: Buffer,
+  secrets: readonly Buffer[],
   action: LinkAction,
   key: string,
   query: string,
@@ -31,9 +31,12 @@ export function verifyLink(
   const cut = query.lastIndexOf(SIGNATURE)
   if (cut < 0) return undefined
   const signed = query.slice(0, cut)
-  const expected = Buffer.from(macOf(secret, action, key, signed).toString('base64url'))
   const given = Buffer.from(query.slice(cut + SIGNATURE.length))
-  return given.length === expected.length && timingSafeEqual(given, expected) ? new URLSearchParams(signed) : undefined
+  const isSigned = secrets.some((secret) => {
+    const expected = Buffer.from(macOf(secret, action, key, signed).toString('base64url'))
+    return given.length === expected.length && timingSafeEqual(given, expected)
+  })
+  return isSigned ? new URLSearchParams(signed) : undefined
 }
 
 function macOf(secret: Buffer, action: LinkAction, key: string, query: string): Buffer {

@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../platform/database.ts'
 import { AppError } from '../../platform/problem.ts'
 import type { CronEntry } from '../../platform/queue.ts'
+import { readSecrets } from '../../platform/secrets.ts'
 import { networkKey, readTicket, signTicket } from './ticket.ts'
 
 declare module '../../platform/database.ts' {
@@ -33,7 +34,7 @@ export async function issueTicket(
   const { now, used } = rows[0]!
   if ((used ?? 0) >= perNetworkDaily) throw usedUp(now)
   const expiresAt = new Date(now.getTime() + PLAYGROUND_TICKET_MS)
-  return { text: signTicket(secret, network, expiresAt.getTime()), expiresAt }
+  return { text: signTicket(readSecrets(secret), network, expiresAt.getTime()), expiresAt }
 }
 
 /** Uses the ticket up. Of any number of requests with the same one, in any process, one gets past this. */
@@ -42,7 +43,7 @@ export async function useTicket(
   network: string,
   text: string,
 ): Promise<void> {
-  const ticket = readTicket(secret, network, text)
+  const ticket = readTicket(readSecrets(secret), network, text)
   if (!ticket) throw refused('The ticket was not issued to this network.')
   const expiresAt = new Date(ticket.expiresAtMs)
   const { rows } = await sql<{ now: Date; lapsed: boolean; fresh: boolean; counted: boolean }>`

@@ -17,7 +17,7 @@ let folder: string
 let server: LinkServer
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'blobs-'))
-  server = await startLinkServer({ folder, secret: randomBytes(32), uploadStallMs: STALL_MS })
+  server = await startLinkServer({ folder, secrets: [randomBytes(32)], uploadStallMs: STALL_MS })
 })
 afterAll(async () => {
   await server.close()
@@ -100,7 +100,7 @@ describe('the disk store', () => {
   test('that cannot be written says so in its own way', async () => {
     const file = join(folder, 'not-a-folder')
     await writeFile(file, '')
-    const broken = createDiskBlobs({ folder: file, linkBaseUrl: '', secret: Buffer.alloc(32), uploadStallMs: 1 })
+    const broken = createDiskBlobs({ folder: file, linkBaseUrl: '', secrets: [Buffer.alloc(32)], uploadStallMs: 1 })
     await expect(broken.write('a', pieces('x'))).rejects.toBeInstanceOf(BlobsUnavailableError)
     await expect(broken.stat('a')).rejects.toBeInstanceOf(BlobsUnavailableError)
   })

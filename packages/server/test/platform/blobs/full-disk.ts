@@ -6,7 +6,7 @@ import { BlobsUnavailableError } from '../../../src/platform/blobs/blobs.ts'
 import { createDiskBlobs } from '../../../src/platform/blobs/disk.ts'
 
 const folder = process.argv[2]!
-const blobs = createDiskBlobs({ folder, linkBaseUrl: '', secret: Buffer.alloc(32), uploadStallMs: 1_000 })
+const blobs = createDiskBlobs({ folder, linkBaseUrl: '', secrets: [Buffer.alloc(32)], uploadStallMs: 1_000 })
 async function* halfMebibyte() {
   for (let at = 0; at < 8; at++) yield Buffer.alloc(64 * 1024, 'x')
 }

@@ -9,16 +9,22 @@ import { checkUploadHeaders } from '../../../src/platform/blobs/upload-headers.t
 describe('a signed link', () => {
   const secret = randomBytes(32)
   const query = signLink(secret, 'download', 'exports/a.csv', { name: 'a b&c.csv' }, 1_000)
-  const check = (changed: string) => verifyLink(secret, 'download', 'exports/a.csv', changed)
+  const check = (changed: string) => verifyLink([secret], 'download', 'exports/a.csv', changed)
 
   test('says what it was signed with', () => {
     expect(Object.fromEntries(check(query)!)).toEqual({ name: 'a b&c.csv', expires: '1000' })
   })
 
   test('is good for one action, one object and one secret', () => {
-    expect(verifyLink(secret, 'upload', 'exports/a.csv', query)).toBeUndefined()
-    expect(verifyLink(secret, 'download', 'exports/b.csv', query)).toBeUndefined()
-    expect(verifyLink(randomBytes(32), 'download', 'exports/a.csv', query)).toBeUndefined()
+    expect(verifyLink([secret], 'upload', 'exports/a.csv', query)).toBeUndefined()
+    expect(verifyLink([secret], 'download', 'exports/b.csv', query)).toBeUndefined()
+    expect(verifyLink([randomBytes(32)], 'download', 'exports/a.csv', query)).toBeUndefined()
+  })
+
+  test('holds under an older secret as long as that one is named', () => {
+    const newest = randomBytes(32)
+    expect(verifyLink([newest, secret], 'download', 'exports/a.csv', query)).toBeDefined()
+    expect(verifyLink([newest], 'download', 'exports/a.csv', query)).toBeUndefined()
   })
 
   test.each([

@@ -36,7 +36,7 @@ test('of fifty simultaneous uses in several processes exactly one succeeds', asy
 
 test('a ticket that has lapsed is refused and counts nothing', async () => {
   const { db } = await useTestDatabase()
-  const lapsed = signTicket(SECRET, NETWORK, Date.now() - 1_000)
+  const lapsed = signTicket([SECRET], NETWORK, Date.now() - 1_000)
   await expect(useTicket(allowance(db), NETWORK, lapsed)).rejects.toMatchObject({ code: 'playground_refused' })
   expect(await db.selectFrom('playground_daily').selectAll().execute()).toEqual([])
 })
