@@ -1,8 +1,8 @@
 import { ENRICHMENT_SOURCES } from '@mailsift/contract'
 import { type Engine, flag, isFlagged } from '@mailsift/engine'
+import { PUBLIC_MAILBOXES } from '@mailsift/engine/public-mailboxes'
 import { getDomain } from 'tldts'
 import type { Sources } from './facts.ts'
-import { PUBLIC_MAILBOXES } from './public-mailboxes.ts'
 
 /** What the engine calls the provider of a domain that no mailbox provider owns. */
 const NO_PROVIDER = 'unknown'
