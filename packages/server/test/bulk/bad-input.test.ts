@@ -214,7 +214,13 @@ async function rawSubmit(
     const request = httpRequest(`${service.base}/emails/bulk`, {
       method: 'POST',
       headers: [
-        ...['host', 'x', 'service-email-api-token', caller.token, ...(type ? ['content-type', type] : [])],
+        ...[
+          'host',
+          new URL(service.base).host,
+          'service-email-api-token',
+          caller.token,
+          ...(type ? ['content-type', type] : []),
+        ],
         ...['content-length', String(body.length)],
         ...headers.flat(),
       ] as unknown as Record<string, string>,

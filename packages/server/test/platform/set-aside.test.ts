@@ -62,7 +62,10 @@ test('a task that makes its process stand still is killed with it three times, t
     task: 'test.run',
     payload: { name: 'deadly', ends: 'standing still' },
     deaths: 3,
-    reason: expect.stringMatching(/^the event loop stood still for 0.5 s, in standStill \(deadly-worker\.ts:\d+\)$/),
+    // The place is told if it can be found within half a second, which a busy machine may not allow.
+    reason: expect.stringMatching(
+      /^the event loop stood still for 0.5 s(?:, in standStill \(deadly-worker\.ts:\d+\))?$/,
+    ),
   })
   const areOthersDone = async () => (await Promise.all(names.map((name) => isDone(database, name)))).every(Boolean)
   expect(await workUntil(database, areOthersDone)).toEqual([])
