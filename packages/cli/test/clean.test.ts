@@ -215,12 +215,12 @@ describe('what is added', () => {
   })
 
   test('several addresses in a row are several rows, and columns of theirs named like ours keep their names', async () => {
-    const folder = await inFolder({ 'in.csv': 'status,mail 1,mail 2\nnew,"a@gmail.com; b@gmail.com",c@gmail.com' })
+    const folder = await inFolder({ 'in.csv': 'status,mail 1,mail 2\nnew,"a.miller@gmail.com; b.miller@gmail.com",c.miller@gmail.com' })
     const rows = rowsOf((await local(folder, 'in.csv', '-c', 'all', '--columns', 'short')).stdout)
     expect(rows.map((row) => [row.status, row['mailsift.status'], row['mailsift.address']])).toEqual([
-      ['new', 'safe', 'a@gmail.com'],
-      ['new', 'safe', 'b@gmail.com'],
-      ['new', 'safe', 'c@gmail.com'],
+      ['new', 'safe', 'a.miller@gmail.com'],
+      ['new', 'safe', 'b.miller@gmail.com'],
+      ['new', 'safe', 'c.miller@gmail.com'],
     ])
   })
 
@@ -245,9 +245,9 @@ describe('what is added', () => {
   })
 
   test('--for excel begins with a byte order mark and keeps the separator', async () => {
-    const folder = await inFolder({ 'in.csv': 'email;n\na@gmail.com;1\n' })
+    const folder = await inFolder({ 'in.csv': 'email;n\na.miller@gmail.com;1\n' })
     const { stdout } = await local(folder, 'in.csv', '--for', 'excel', '--columns', 'status')
-    expect(stdout).toBe('\ufeffemail;n;status\na@gmail.com;1;safe\n')
+    expect(stdout).toBe('\ufeffemail;n;status\na.miller@gmail.com;1;safe\n')
   })
 })
 

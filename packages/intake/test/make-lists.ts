@@ -267,7 +267,7 @@ const CELLS: [name: string, cell: string, addresses: string[]][] = [
     'ann.lee@contoso.org / jose@contoso.net und zoe@contoso.com',
     ['ann.lee@contoso.org', 'jose@contoso.net', 'zoe@contoso.com'],
   ],
-  ['spelled-at', 'ann.lee [at] example [dot] org', ['ann.lee@contoso.org']],
+  ['spelled-at', 'ann.lee [at] contoso [dot] org', ['ann.lee@contoso.org']],
   ['full-width', 'ann.lee＠contoso.org', ['ann.lee@contoso.org']],
   ['spaces-around-at', 'ann.lee @ contoso.org', ['ann.lee@contoso.org']],
   ['brackets', '(ann.lee@contoso.org)', ['ann.lee@contoso.org']],
