@@ -215,7 +215,9 @@ describe('what is added', () => {
   })
 
   test('several addresses in a row are several rows, and columns of theirs named like ours keep their names', async () => {
-    const folder = await inFolder({ 'in.csv': 'status,mail 1,mail 2\nnew,"a.miller@gmail.com; b.miller@gmail.com",c.miller@gmail.com' })
+    const folder = await inFolder({
+      'in.csv': 'status,mail 1,mail 2\nnew,"a.miller@gmail.com; b.miller@gmail.com",c.miller@gmail.com',
+    })
     const rows = rowsOf((await local(folder, 'in.csv', '-c', 'all', '--columns', 'short')).stdout)
     expect(rows.map((row) => [row.status, row['mailsift.status'], row['mailsift.address']])).toEqual([
       ['new', 'safe', 'a.miller@gmail.com'],
