@@ -115,13 +115,13 @@ describe('clean --local', () => {
   test('a ragged row is padded and judged: no column shifts, and what is too much stays behind ours', async () => {
     const { stdout } = await clean(
       ['--columns', 'short'],
-      'id,email,name\n1,b@gmail.com\n2,c@gmail.com,C,more,"and, more"\n3,d@gmail.com,D\n',
+      'id,email,name\n1,b.miller@gmail.com\n2,c.miller@gmail.com,C,more,"and, more"\n3,d.miller@gmail.com,D\n',
     )
     expect(stdout).toBe(
       'id,email,name,status,reason,suggestion,address,note\n' +
-        '1,b@gmail.com,,safe,ok,,b@gmail.com,"This row has 2 fields; the header has 3."\n' +
-        '2,c@gmail.com,C,safe,ok,,c@gmail.com,"This row has 5 fields; the header has 3.",more,"and, more"\n' +
-        '3,d@gmail.com,D,safe,ok,,d@gmail.com,\n',
+        '1,b.miller@gmail.com,,safe,ok,,b.miller@gmail.com,"This row has 2 fields; the header has 3."\n' +
+        '2,c.miller@gmail.com,C,safe,ok,,c.miller@gmail.com,"This row has 5 fields; the header has 3.",more,"and, more"\n' +
+        '3,d.miller@gmail.com,D,safe,ok,,d.miller@gmail.com,\n',
     )
   })
 

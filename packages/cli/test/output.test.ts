@@ -2,8 +2,9 @@
 import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { readdir } from 'node:fs/promises'
+import { type AddressInfo, createServer } from 'node:net'
 import { join } from 'node:path'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { makeFolder } from './support/folder.ts'
 import { CLEAN_ENV, EXAMPLE, mailsift, PROGRAM, type Run } from './support/mailsift.ts'
 import { useService } from './support/service.ts'
@@ -61,7 +62,14 @@ test('the line that resumes names the output as it was given, also through npm',
   const file = new File(['email\nada.lovelace@contoso.com\n'], 'a.csv')
   const { id } = await service.client.csv.submit(file, { emailColumn: 'email' })
   await service.client.groups.wait(id)
-  const gone = 'http://127.0.0.1:9'
+  // It hangs up on everybody. The first who calls is interrupted instead of calling again for half a minute.
+  const server = createServer((socket) => {
+    socket.destroy()
+    child.kill('SIGINT')
+  })
+  onTestFinished(() => void server.close())
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const gone = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   const args = ['clean', '--resume', id, '-o', output, '--server', gone]
   const child = execFile(process.execPath, [PROGRAM, ...args], {
     env: { ...CLEAN_ENV, ...env, MAILSIFT_TOKEN: 'ms_w_x' },

@@ -6,7 +6,6 @@ import { ListError } from './list-error.ts'
 import { countLineEnds, createRecordReader, type Record, type Separator } from './records.ts'
 import { sniffKind } from './sniff.ts'
 import { type Encoding, HEAD_BYTES, join, openText } from './text.ts'
-import { openBook } from './xlsx/book.ts'
 
 export type Source = {
   /** The bytes from the beginning. */
@@ -67,6 +66,8 @@ export async function openList(source: Source, options: ListOptions = {}): Promi
 }
 
 async function openSheet(source: Source, { sheet: wanted }: ListOptions): Promise<List> {
+  // Loaded for workbooks alone: their reader is larger than everything else here.
+  const { openBook } = await import('./xlsx/book.ts')
   const book = await openBook(await source.blob())
   const named = book.sheets.find(({ name }) => name === wanted)
   const names = book.sheets.map(({ name }) => name)

@@ -1,5 +1,6 @@
 import { PRESETS } from '@mailsift/engine'
 import { JSON_OPTION, type Values } from '../command.ts'
+import { asTyped, type Context } from '../context.ts'
 import { usageError } from '../exit.ts'
 import { FAIL_ON_OPTION } from '../fail-on.ts'
 import { isStdout, OUTPUT_OPTION } from '../output.ts'
@@ -103,8 +104,13 @@ export function readOnly(only: string | undefined): ReadonlySet<Status> | undefi
 }
 
 /** The call that goes on with what was submitted. */
-export function resumeLine(values: CleanValues, operand: string | undefined, ids: readonly string[]): string {
-  const words: string[] = ['clean', ...(operand === undefined ? [] : [quoted(operand)])]
+export function resumeLine(
+  context: Pick<Context, 'env'>,
+  values: CleanValues,
+  operand: string | undefined,
+  ids: readonly string[],
+): string {
+  const words: string[] = [asTyped(context, 'mailsift clean'), ...(operand === undefined ? [] : [quoted(operand)])]
   const add = (name: string, value: string | boolean | readonly string[] | undefined) => {
     if (value === undefined || value === false) return
     if (value === true) words.push(name)

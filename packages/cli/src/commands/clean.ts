@@ -265,7 +265,7 @@ async function judgeThere(
     else if (submitted.length > 0 && hasResult(error))
       warn(
         context,
-        `The service goes on with the list. Fetch the result with:\n  ${asTyped(context, `mailsift ${resumeLine(values, input.operand, submitted)}`)}`,
+        `The service goes on with the list. Fetch the result with:\n  ${resumeLine(context, values, input.operand, submitted)}`,
       )
     throw error
   }
@@ -423,7 +423,7 @@ async function fetchGroup(context: Context, values: CleanValues, progress: Progr
       progress.clear()
       warn(
         context,
-        `The service goes on with the list. Fetch the result with:\n  ${asTyped(context, `mailsift ${resumeLine(values, undefined, [id])}`)}`,
+        `The service goes on with the list. Fetch the result with:\n  ${resumeLine(context, values, undefined, [id])}`,
       )
     }
     throw error

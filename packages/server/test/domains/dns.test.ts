@@ -2,6 +2,7 @@ import { Registry } from 'prom-client'
 import { expect, onTestFinished, test } from 'vitest'
 import { createDomainDns } from '../../src/domains/dns/domain-dns.ts'
 import { createDnsQuestions } from '../../src/domains/dns/questions.ts'
+import { createFairSlots } from '../../src/domains/fair-slots.ts'
 import { systemClock } from '../../src/platform/clock.ts'
 import type { DnsServer, Zone, ZoneEntry } from '../stand-ins/dns-server.ts'
 import { useDns } from '../stand-ins/use.ts'
@@ -16,7 +17,8 @@ function askerOf(server: DnsServer, fallback?: DnsServer, patience = { timeoutMs
   )
   onTestFinished(() => questions.close())
   const ask = createDomainDns({ questions, clock: systemClock })
-  return (domain: string) => ask(domain, domain)
+  const slots = createFairSlots({ count: concurrency, slowAfterMs: 60_000, slowCount: concurrency })
+  return (domain: string) => slots.run('one account', domain, () => ask(domain, domain))
 }
 
 /** Asks about `d.test` in a zone of its own. */
