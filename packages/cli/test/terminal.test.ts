@@ -106,10 +106,13 @@ describe.skipIf(!hasTerminal)(`on a terminal${hasTerminal ? '' : ` (skipped: ${W
       await terminal.until(/Waiting|Reading the file/)
       terminal.type(CTRL_C)
       expect(await terminal.exit).toBe(130)
-      const line = /mailsift (clean \S+ --resume [0-9a-f-]{36} --only safe) -o '([^']+)'\r\n/.exec(terminal.screen())!
-      expect(line[2]).toBe(output)
+      const line =
+        /mailsift clean '?(?<list>[^']+?)'? --resume (?<id>[0-9a-f-]{36}) --only safe -o '(?<output>[^']+)'\r\n/.exec(
+          terminal.screen(),
+        )!.groups!
+      expect(line).toMatchObject({ list: EXAMPLE, output })
       process.kill(worker!, 'SIGCONT')
-      const resumed = open([...line[1]!.split(' '), '-o', line[2]!])
+      const resumed = open(['clean', line.list!, '--resume', line.id!, '--only', 'safe', '-o', line.output!])
       expect(await resumed.exit).toBe(0)
     } finally {
       process.kill(worker!, 'SIGCONT')
