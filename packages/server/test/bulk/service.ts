@@ -52,8 +52,9 @@ export async function startService(
     REGISTRY_LOOKUPS: 'off',
     DNS_SERVERS: '127.0.0.1:9',
     ROLE: 'api',
-    // A busy machine is no fault of the code under test.
+    // A busy machine, or the memory of all tests in this process, is no fault of the code under test.
     EVENT_LOOP_DELAY_MAX_MS: '0',
+    MEMORY_MAX_MB: '0',
     ...env,
   })
   const api = await startApi(config, silentLog, limits)
