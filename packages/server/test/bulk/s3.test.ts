@@ -78,7 +78,9 @@ describe.skipIf(!S3_TEST_ENDPOINT)('with a real object store', () => {
     const answer = await fetch(download_url)
     expect(answer.headers.get('content-disposition')).toMatch(/^attachment; filename=/)
     const exported = Buffer.from(await answer.arrayBuffer())
-    expect(withoutAnswers(exported, done.group.result_prefix!).equals(csv)).toBe(true)
+    // The record that has too few fields is filled up, so that no answer stands under another heading.
+    const padded = Buffer.from(csv.toString().replace('short@gmail.com', 'short@gmail.com,,'))
+    expect(withoutAnswers(exported, done.group.result_prefix!).equals(padded)).toBe(true)
     expect((await fetch(download_url.replace(/Signature=\w/, 'Signature=x'))).ok).toBe(false)
 
     const child = await get<Download>(`/emails/bulk/${done.jobs[1]!.id}/download`)
