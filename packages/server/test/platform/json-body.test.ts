@@ -81,7 +81,7 @@ test.each([
   await expect(parse(text)).rejects.toMatchObject({ code: 'invalid_request' })
 })
 
-test('a large body is read in slices: others have their turn many times meanwhile', async () => {
+test('a large body is read in slices: others have their turn meanwhile', async () => {
   const emails = Array.from({ length: 10_000 }, (_, n) => `${n}@${'x'.repeat(500)}.example`)
   const bytes = Buffer.from(JSON.stringify({ emails }))
   let turns = 0
@@ -93,5 +93,6 @@ test('a large body is read in slices: others have their turn many times meanwhil
   setImmediate(count)
   expect(await parseJsonBody(bytes, KNOWN)).toEqual({ emails })
   goesOn = false
-  expect(turns).toBeGreaterThan(2)
+  // Slices are as long as a time, so a fast machine has fewer of them; read in one go, there would be no turn at all.
+  expect(turns).toBeGreaterThan(0)
 })
