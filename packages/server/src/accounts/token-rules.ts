@@ -39,15 +39,24 @@ function withinAny(networks: readonly string[]): (ip: string) => boolean {
   }
 }
 
+const MAPPED_PREFIX_BITS = 96
+
 /** An address or a range, as the range it stands for with nothing beside its prefix; undefined for anything else. */
 export function parseNetwork(text: string): string | undefined {
   try {
-    const [address, bits] = text.includes('/') ? ipaddr.parseCIDR(text) : withAllBits(text)
+    const [address, bits] = withoutMapping(text.includes('/') ? ipaddr.parseCIDR(text) : withAllBits(text))
     const parser = address.kind() === 'ipv4' ? ipaddr.IPv4 : ipaddr.IPv6
     return `${parser.networkAddressFromCIDR(`${address.toString()}/${bits}`).toString()}/${bits}`
   } catch {
     return undefined
   }
+}
+
+/** A caller's `::ffff:192.0.2.7` is compared as 192.0.2.7, so a range of such addresses is one of IPv4. */
+function withoutMapping([address, bits]: [ipaddr.IPv4 | ipaddr.IPv6, number]): [ipaddr.IPv4 | ipaddr.IPv6, number] {
+  if (address instanceof ipaddr.IPv6 && address.isIPv4MappedAddress() && bits >= MAPPED_PREFIX_BITS)
+    return [address.toIPv4Address(), bits - MAPPED_PREFIX_BITS]
+  return [address, bits]
 }
 
 function withAllBits(text: string): [ipaddr.IPv4 | ipaddr.IPv6, number] {

@@ -66,6 +66,10 @@ describe('networks', () => {
     ['2001:DB8::1', '2001:db8::1/128'],
     ['2001:db8::1/32', '2001:db8::/32'],
     ['0.0.0.0/0', '0.0.0.0/0'],
+    ['::ffff:192.0.2.7', '192.0.2.7/32'],
+    ['::ffff:192.0.2.7/120', '192.0.2.0/24'],
+    ['::192.0.2.7', '192.0.2.7/32'],
+    ['::ffff:192.0.2.7/90', '::ffc0:0:0/90'],
   ])('%s is the range %s', (text, network) => expect(parseNetwork(text)).toBe(network))
 
   test.each([
@@ -88,6 +92,10 @@ describe('networks', () => {
           fc.ipV4(),
           fc.ipV6(),
           fc.tuple(fc.ipV4(), fc.nat(40)).map((pair) => pair.join('/')),
+          fc.tuple(fc.ipV6(), fc.nat(130)).map((pair) => pair.join('/')),
+          fc
+            .tuple(fc.constantFrom('::', '::ffff:'), fc.ipV4(), fc.nat(130))
+            .map(([prefix, ip, bits]) => `${prefix}${ip}/${bits}`),
         ),
         (text) => {
           const network = parseNetwork(text)
@@ -102,6 +110,7 @@ describe('networks', () => {
           expect(rules!.isAllowedFrom!(network.split('/')[0]!)).toBe(true)
         },
       ),
+      { numRuns: 1_000 },
     )
   })
 })
