@@ -4,8 +4,15 @@ import { withRetries } from './retry.ts'
 /** What every operation stands on. */
 export type Connection = {
   baseUrl: string
-  token: string
+  /** What says who calls: a token, or that the browser's own cookie does. */
+  headers: Readonly<Record<string, string>>
+  /** For calls of the API. Only a cookie needs it, and not every runtime knows the word. */
+  callOptions: { credentials?: 'same-origin' }
+  /** For signed links: they may lead to another host, so that no cookie goes along. */
+  linkOptions: { credentials?: 'omit' }
   fetch: typeof fetch
+  /** Whether it is the runtime's fetch, and none that the caller gave. */
+  ownFetch: boolean
   maxRetries: number
   timeoutMs: number
 }
@@ -31,6 +38,7 @@ export async function send<Answer>(connection: Connection, call: Call): Promise<
     headers: headersOf(connection, call),
     // A redirect would carry the token to wherever it points.
     redirect: 'manual',
+    ...connection.callOptions,
     ...(call.body !== undefined && { body: JSON.stringify(call.body) }),
   } as const
   return withRetries({ ...connection, signal: call.signal }, async () => {
@@ -90,10 +98,10 @@ function urlOf({ baseUrl }: Connection, { path, query = {} }: Call): string {
   return url.href
 }
 
-function headersOf({ token }: Connection, { body, idempotencyKey }: Call): Headers {
+function headersOf({ headers }: Connection, { body, idempotencyKey }: Call): Headers {
   return new Headers({
     accept: 'application/json',
-    'service-email-api-token': token,
+    ...headers,
     ...(body !== undefined && { 'content-type': 'application/json' }),
     ...(idempotencyKey !== undefined && { 'idempotency-key': idempotencyKey }),
   })

@@ -1,3 +1,5 @@
+import { openFile } from '#files'
+
 /** A path or file: URL (Node, Deno, Bun), a File or Blob, or a stream of bytes or text. */
 export type CsvSource = string | URL | Blob | ByteStream
 
@@ -20,9 +22,7 @@ export async function openSource(source: CsvSource, signal: AbortSignal | undefi
 }
 
 async function openPath(path: string | URL): Promise<CsvFile> {
-  // Imported only here, so that the rest runs where there are no files.
-  const { openAsBlob } = await import('node:fs')
-  return { blob: await openAsBlob(path), name: path instanceof URL ? decodeURIComponent(path.pathname) : path }
+  return { blob: await openFile(path), name: path instanceof URL ? decodeURIComponent(path.pathname) : path }
 }
 
 async function collect(stream: ByteStream, signal: AbortSignal | undefined): Promise<Blob> {

@@ -1,11 +1,12 @@
 import type { Group, PreparedUpload, PrepareUploadBody, SubmitCsvBody, SubmittedGroup } from '@mailsift/contract'
 import type { ValidateOptions } from './bulk.ts'
-import { type Connection, exchange, send } from './connection.ts'
+import { type Connection, send } from './connection.ts'
 import { type CsvFile, type CsvSource, openSource } from './csv-source.ts'
 import { ConnectionError, isApiError, MailsiftError, readApiError } from './errors.ts'
 import type { Groups } from './groups.ts'
 import { newIdempotencyKey, type SubmitOptions } from './idempotency.ts'
 import { withRetries } from './retry.ts'
+import { putFile, type UploadProgress } from './upload.ts'
 import type { WaitOptions } from './wait.ts'
 
 export type CsvOptions = ValidateOptions &
@@ -16,6 +17,8 @@ export type CsvOptions = ValidateOptions &
     filename?: string | undefined
     /** The file is there and is about to be submitted: from now on the service may go on with it, whatever happens here. */
     onSubmitting?: (() => void) | undefined
+    /** How much of the file has been sent: piece by piece in browsers, elsewhere at the start and at the end. */
+    onUploadProgress?: ((progress: UploadProgress) => void) | undefined
   }
 
 export type CleanedCsv = {
@@ -55,7 +58,7 @@ export function csv(connection: Connection, groups: Groups): Csv {
     const keyed = { method: 'POST', idempotencyKey, signal } as const
     const prepare: PrepareUploadBody = { filename, size_bytes: file.blob.size }
     const upload = await send<PreparedUpload>(connection, { ...keyed, path: '/emails/bulk/upload', body: prepare })
-    const lost = await put(connection, upload, file, signal)
+    const lost = await put(connection, upload, file, options)
     const body: SubmitCsvBody = {
       upload_id: upload.upload_id,
       email_column: emailColumn,
@@ -88,15 +91,15 @@ async function put(
   connection: Connection,
   upload: PreparedUpload,
   { blob }: CsvFile,
-  signal: AbortSignal | undefined,
+  { signal, onUploadProgress }: CsvOptions,
 ): Promise<ConnectionError | undefined> {
   // fetch writes Content-Length itself, from the Blob; browsers allow no other.
   const { 'Content-Length': _, ...headers } = upload.headers
-  const timed = { ...connection, timeoutMs: PUT_TIMEOUT_MS }
+  const timeoutMs = PUT_TIMEOUT_MS
   try {
     await withRetries({ ...connection, signal }, async () => {
-      const init = { method: 'PUT', headers, body: blob }
-      const { response, text } = await exchange(timed, upload.upload_url, init, signal)
+      const whole = { url: upload.upload_url, headers, blob, timeoutMs, signal, onUploadProgress }
+      const { response, text } = await putFile(connection, whole)
       // 412: an earlier PUT arrived whole and only its answer was lost. An upload never changes.
       if (!response.ok && response.status !== 412) throw readApiError(response, text)
     })

@@ -8,5 +8,11 @@ export type SubmitOptions = {
 
 /** `crypto.randomUUID` would do, but browsers hide it on plain-http pages. */
 export function newIdempotencyKey(): string {
-  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
+  return Array.from(randomBytes(), (byte) => byte.toString(16).padStart(2, '0')).join('')
+}
+
+/** A key has to be unique and is no secret, so that Node 18, which has no global `crypto`, can do without. */
+function randomBytes(): Uint8Array {
+  const bytes = new Uint8Array(16)
+  return globalThis.crypto?.getRandomValues(bytes) ?? bytes.map(() => Math.random() * 256)
 }

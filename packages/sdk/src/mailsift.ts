@@ -5,24 +5,39 @@ import { type Contacts, contacts } from './contacts.ts'
 import { type Csv, csv } from './csv.ts'
 import { type Groups, groups } from './groups.ts'
 
-export type MailsiftOptions = {
-  /** An API token, `ms_r_…` or `ms_w_…`. */
-  token: string
+export type MailsiftOptions = ConnectionOptions &
+  (
+    | {
+        /** An API token, `ms_r_…` or `ms_w_…`. */
+        token: string
+        credentials?: undefined
+      }
+    | {
+        /** The session of the person who looks at this page, which must be a page of the service itself. */
+        credentials: 'cookie'
+        token?: undefined
+      }
+  )
+
+type ConnectionOptions = {
   /** Where the service is; `/v1` is added when missing. Default: a local one. */
-  baseUrl?: string
+  baseUrl?: string | undefined
   /** Retries of a call after the first attempt. Default 2. */
-  maxRetries?: number
+  maxRetries?: number | undefined
   /** For one attempt of one call, uploads and downloads aside. Default 30 seconds. */
-  timeoutMs?: number
+  timeoutMs?: number | undefined
   /** Another fetch, for a proxy or a test. */
-  fetch?: typeof fetch
+  fetch?: typeof fetch | undefined
 }
 
 /** The segment of the address in which the API lives (§9). */
 const VERSION = '/v1'
 const HEADER_SAFE = /^[\x21-\x7e]+$/
 
-/** A client of one Mailsift service, for one token. */
+/** Where the environment lies in Node, Bun and Deno; in other runtimes it is handed to the program. */
+type Environment = Readonly<Record<string, string | undefined>>
+
+/** A client of one Mailsift service, for one token or one session. */
 export class Mailsift {
   /** Lists of addresses. */
   readonly bulk: Bulk
@@ -34,23 +49,31 @@ export class Mailsift {
   readonly #connection: Connection
 
   constructor(options: MailsiftOptions) {
-    const { token, baseUrl = 'http://127.0.0.1:3000', maxRetries = 2, timeoutMs = 30_000 } = options
-    if (!token?.trim()) throw new TypeError('Mailsift needs a token')
-    // fetch would complain as well, but by repeating the token for every log to keep.
-    if (!HEADER_SAFE.test(token.trim())) throw new TypeError('The token holds characters that no token has')
+    const { baseUrl = 'http://127.0.0.1:3000', maxRetries = 2, timeoutMs = 30_000 } = options
     if (!/^https?:\/\//i.test(baseUrl)) throw new TypeError('baseUrl is no http or https address')
     this.#connection = {
-      token: token.trim(),
+      ...identityOf(options),
       baseUrl: versioned(baseUrl),
       maxRetries,
       timeoutMs,
       // Looked up at each call and unbound: browsers refuse a fetch that is called as a method.
       fetch: options.fetch ?? ((input, init) => globalThis.fetch(input, init)),
+      ownFetch: options.fetch === undefined,
     }
     this.bulk = bulk(this.#connection)
     this.groups = groups(this.#connection)
     this.csv = csv(this.#connection, this.groups)
     this.contacts = contacts(this.#connection)
+  }
+
+  /**
+   * By the variables MAILSIFT_TOKEN and MAILSIFT_SERVER, which the command line reads too. Runtimes that hand the
+   * environment to the program (workers) pass it on: `Mailsift.fromEnv(env)`.
+   */
+  static fromEnv(environment?: Environment, options: ConnectionOptions = {}): Mailsift {
+    const { MAILSIFT_TOKEN: token, MAILSIFT_SERVER: server } = environment ?? globalThis.process?.env ?? {}
+    if (!token?.trim()) throw new TypeError('MAILSIFT_TOKEN is not set: give it an API token, ms_r_… or ms_w_…')
+    return new Mailsift({ ...options, token, baseUrl: options.baseUrl ?? (server?.trim() || undefined) })
   }
 
   /** Validates one address. A malformed one throws an ApiError with the code `invalid_email`. */
@@ -65,6 +88,19 @@ export class Mailsift {
     const beside = { ...this.#connection, baseUrl: this.#connection.baseUrl.slice(0, -VERSION.length) }
     return send<UsageReport>(beside, { path: '/account/usage', query: { from, to }, signal })
   }
+}
+
+function identityOf(options: MailsiftOptions): Pick<Connection, 'headers' | 'callOptions' | 'linkOptions'> {
+  if (options.credentials === 'cookie') {
+    // A foreign page cannot send a header field of its own: with it the service knows the page as one of its own.
+    const headers = { 'mailsift-request': '1' }
+    return { headers, callOptions: { credentials: 'same-origin' }, linkOptions: { credentials: 'omit' } }
+  }
+  const token = options.token?.trim()
+  if (!token) throw new TypeError('Mailsift needs a token')
+  // fetch would complain as well, but by repeating the token for every log to keep.
+  if (!HEADER_SAFE.test(token)) throw new TypeError('The token holds characters that no token has')
+  return { headers: { 'service-email-api-token': token }, callOptions: {}, linkOptions: {} }
 }
 
 function versioned(baseUrl: string): string {

@@ -31,6 +31,23 @@ test('a missing token is reported before anything is sent', () => {
   expect(() => new Mailsift({ token: '' })).toThrow('token')
 })
 
+test('the environment of the command line makes a client, and one without a token says what to set', async ({
+  service,
+}) => {
+  const client = Mailsift.fromEnv({ MAILSIFT_TOKEN: `${TOKEN}\n`, MAILSIFT_SERVER: service.origin })
+  expect(await client.validate('ada@contoso.com')).toMatchObject({ inbound: 'ada@contoso.com' })
+  expect(() => Mailsift.fromEnv({ MAILSIFT_SERVER: service.origin })).toThrow('MAILSIFT_TOKEN is not set')
+})
+
+test('with the session of a page no token is sent, and the service is told that the page is its own', async ({
+  service,
+}) => {
+  const client = new Mailsift({ credentials: 'cookie', baseUrl: service.origin })
+  await expect(client.validate('ada@contoso.com')).rejects.toMatchObject({ code: 'unauthenticated' })
+  expect(service.seen[0]?.headers).toMatchObject({ 'mailsift-request': '1' })
+  expect(service.seen[0]?.headers).not.toHaveProperty('service-email-api-token')
+})
+
 test.for(['ms_w_se\ncret', 'ms_w_secret\nms_w_other', 'ms_w_secret→'])(
   'a token that no header can carry (%j) is refused at once, and not repeated',
   (token) => {

@@ -52,6 +52,13 @@ test('the file keeps its own name, without folders', async ({ service, mailsift,
   expect(names).toEqual(['März 100% #1.csv', 'März 100% #1.csv', 'b.csv', 'upload.csv', 'other.csv'])
 })
 
+test('the upload is told at its start and at its end where it cannot be watched', async ({ mailsift }) => {
+  const told: number[] = []
+  const onUploadProgress = ({ sentBytes }: { sentBytes: number }) => told.push(sentBytes)
+  await mailsift.csv.submit(new Blob([CSV]), { emailColumn: 'E-Mail', onUploadProgress })
+  expect(told).toEqual([0, new Blob([CSV]).size])
+})
+
 test('the signed links are used without the token', async ({ service, mailsift }) => {
   const { csv } = await mailsift.csv.clean(new Blob([CSV]), { emailColumn: 'E-Mail' })
   await new Response(csv).text()

@@ -19,7 +19,8 @@ const bareContext = (origin: string) => `
     new SourceTextModule(stripTypeScriptTypes(readFileSync(file, 'utf8')), { context, identifier: file })
   const loaded = new Map()
   const link = (specifier, { identifier }) => {
-    const file = specifier === '@mailsift/sdk' ? ${JSON.stringify(SDK)} : join(dirname(identifier), specifier)
+    const folder = dirname(identifier)
+    const file = { '@mailsift/sdk': ${JSON.stringify(SDK)}, '#files': join(folder, 'files-none.ts') }[specifier] ?? join(folder, specifier)
     if (!loaded.has(file)) loaded.set(file, load(file))
     return loaded.get(file)
   }

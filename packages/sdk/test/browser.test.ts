@@ -1,0 +1,59 @@
+import { fileURLToPath } from 'node:url'
+import { chromium } from 'playwright-core'
+import { rolldown } from 'rolldown'
+import { describe, expect } from 'vitest'
+import { CHROMIUM, WHY_NOT } from '../../intake/test/chromium.ts'
+import { COOKIE } from './stand-in.ts'
+import { test } from './with-service.ts'
+
+async function bundle(): Promise<string> {
+  const input = fileURLToPath(new URL('../src/index.ts', import.meta.url))
+  const build = await rolldown({ input, platform: 'browser', logLevel: 'silent' })
+  const { output } = await build.generate({ format: 'iife', name: 'sdk' })
+  await build.close()
+  return output[0].code
+}
+
+test('what a browser gets imports nothing of Node', async () => {
+  expect(await bundle()).not.toMatch(/['"]node:|require\(/)
+})
+
+describe.skipIf(!CHROMIUM)(`in Chromium${CHROMIUM ? '' : ` (skipped: ${WHY_NOT})`}`, () => {
+  test('a page of the service cleans a file with the cookie of its visitor, and sees the upload grow', async ({
+    service,
+  }) => {
+    const browser = await chromium.launch({ executablePath: CHROMIUM!, args: ['--no-sandbox'] })
+    try {
+      const context = await browser.newContext()
+      const [name, value] = COOKIE.split('=') as [string, string]
+      await context.addCookies([{ name, value, url: service.origin }])
+      const page = await context.newPage()
+      await page.route(`${service.origin}/page`, (route) =>
+        route.fulfill({ contentType: 'text/html', body: '<title>page</title>' }),
+      )
+      await page.goto(`${service.origin}/page`)
+      await page.addScriptTag({ content: await bundle() })
+      const { sizes, text, path } = await page.evaluate(async () => {
+        // biome-ignore lint/suspicious/noExplicitAny: what the bundle hangs on the window
+        const { Mailsift } = (globalThis as any).sdk as typeof import('../src/index.ts')
+        const mailsift = new Mailsift({ credentials: 'cookie', baseUrl: new URL('/', location.href).href })
+        const sizes: number[] = []
+        const file = new File(['email\n', 'ada.lovelace@contoso.com\n'.repeat(100_000)], 'contacts.csv')
+        const { csv } = await mailsift.csv.clean(file, {
+          emailColumn: 'email',
+          onUploadProgress: ({ sentBytes, totalBytes }) => sizes.push(sentBytes / totalBytes),
+        })
+        const path = await mailsift.csv.submit('/etc/hosts', { emailColumn: 'email' }).catch((error) => error.message)
+        return { sizes, text: await new Response(csv).text(), path }
+      })
+      expect(text.endsWith('end')).toBe(true)
+      expect(sizes.at(-1)).toBe(1)
+      expect(sizes).toEqual([...sizes].sort((one, other) => one - other))
+      expect(path).toMatch('give a File')
+    } finally {
+      await browser.close()
+    }
+  })
+})
+
+declare const location: { href: string }
