@@ -1,5 +1,7 @@
 // The columns of an answer (§4.5): its error, then the fields of §2.3 in their order, under dotted names.
+
 import { type BulkItem, type DomainMetadata, ValidationResult, type Validations } from '@mailsift/contract'
+import type { Bytes } from '#bytes'
 import type { Delimiter } from './header.ts'
 import { type Cell, type CsvOutput, createOutput, lastBytes, writeByte, writeBytes, writeCell } from './write.ts'
 
@@ -12,9 +14,9 @@ export type AnswerColumns = {
 
 /** An answer, or its cells where they were written before. */
 export type Answer = Pick<BulkItem, 'error' | 'result'> | { cells: CellRange }
-export type CellRange = { bytes: Buffer; start: number; end: number }
+export type CellRange = { bytes: Bytes; start: number; end: number }
 /** Encoded rows, and where in each of them the cells of its answer are. */
-export type EncodedAnswers = { bytes: Buffer; starts: Uint32Array; ends: Uint32Array }
+export type EncodedAnswers = { bytes: Bytes; starts: Uint32Array; ends: Uint32Array }
 
 export function cellsOf({ bytes, starts, ends }: EncodedAnswers, row: number): { cells: CellRange } {
   return { cells: { bytes, start: starts[row]!, end: ends[row]! } }
@@ -75,9 +77,9 @@ export function writeAnswer(output: CsvOutput, columns: AnswerColumns, answer: A
 }
 
 /** The cells of a part that is the same for many rows. */
-export function encodePart(columns: AnswerColumns, part: 'validations', values: Validations): Buffer
-export function encodePart(columns: AnswerColumns, part: 'metadata.domain', values: DomainMetadata): Buffer
-export function encodePart({ delimiter, resultFields }: AnswerColumns, part: string, values: object): Buffer {
+export function encodePart(columns: AnswerColumns, part: 'validations', values: Validations): Bytes
+export function encodePart(columns: AnswerColumns, part: 'metadata.domain', values: DomainMetadata): Bytes
+export function encodePart({ delimiter, resultFields }: AnswerColumns, part: string, values: object): Bytes {
   let fields = resultFields
   for (const key of part.split('.')) fields = fields.find((field) => field.key === key)!.below!
   const output = createOutput(PART_BYTES)

@@ -1,18 +1,19 @@
 // Goes through a file record by record, holding only the part of it that the record at hand stands in.
+import { allocate, type Bytes, concatBytes } from '#bytes'
 import { type CsvOutput, createOutput, lastBytes, OUTPUT_FLUSH_BYTES, takeBytes } from './write.ts'
 
 /** Writes what becomes of the record in [start, end) of the bytes. */
-export type RecordWriter<R> = (output: CsvOutput, bytes: Buffer, start: number, end: number, record: R) => void
+export type RecordWriter<R> = (output: CsvOutput, bytes: Bytes, start: number, end: number, record: R) => void
 
 /** `batches` name all records of the file in order, the header included, each by where it ends. */
 export async function* copyRecords<R extends { end: number }>(
   original: AsyncIterable<Uint8Array>,
   batches: AsyncIterable<readonly R[]>,
   write: RecordWriter<R>,
-): AsyncGenerator<Buffer, void> {
+): AsyncGenerator<Bytes, void> {
   const output = createOutput()
   const source = original[Symbol.asyncIterator]()
-  let window: Buffer = Buffer.alloc(0)
+  let window: Bytes = allocate(0)
   /** Where in the file the window begins. */
   let base = 0
   let end = 0
@@ -38,7 +39,7 @@ export async function* copyRecords<R extends { end: number }>(
 }
 
 /** Reads on until the window holds `length` bytes. */
-async function fill(source: AsyncIterator<Uint8Array>, window: Buffer, length: number): Promise<Buffer> {
+async function fill(source: AsyncIterator<Uint8Array>, window: Bytes, length: number): Promise<Bytes> {
   const pieces: Uint8Array[] = [window]
   for (let held = window.length; held < length; ) {
     const { done, value } = await source.next()
@@ -46,5 +47,5 @@ async function fill(source: AsyncIterator<Uint8Array>, window: Buffer, length: n
     pieces.push(value)
     held += value.length
   }
-  return Buffer.concat(pieces)
+  return concatBytes(pieces)
 }

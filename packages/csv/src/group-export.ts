@@ -2,6 +2,7 @@
 // that the header names. So the columns of the export never shift: a record that is too short gets the separators that it
 // lacks, and what a record has beyond the header stands behind the answer. Of any other file, taking the columns away gives
 // back the very bytes that were uploaded.
+import { type Bytes, bytesOf } from '#bytes'
 import { type Answer, type AnswerColumns, writeAnswer } from './columns.ts'
 import { copyRecords } from './copy-records.ts'
 import { type CsvOutput, writeByte, writeBytes, writeCell } from './write.ts'
@@ -20,14 +21,14 @@ const QUOTE = 0x22
 const BOM_BYTES = 3
 /** Errors of a record, not of its address: it may have another number of fields than the header. */
 const RECORD_ERRORS = ['malformed_row', 'job_failed']
-const RECORD_ERROR_CELLS = RECORD_ERRORS.map((code) => Buffer.from(code))
+const RECORD_ERROR_CELLS = RECORD_ERRORS.map((code) => bytesOf(code))
 
 /** `original` is the uploaded file; `batches` are the answers to all of its records, in order. */
 export function exportGroup(
   { headerEnd, resultPrefix, columns }: GroupLayout,
   original: AsyncIterable<Uint8Array>,
   batches: AsyncIterable<readonly AnsweredRecord[]> | Iterable<readonly AnsweredRecord[]>,
-): AsyncGenerator<Buffer, void> {
+): AsyncGenerator<Bytes, void> {
   const header = { end: headerEnd }
   let width = 0
   async function* withHeader(): AsyncGenerator<readonly (AnsweredRecord | typeof header)[]> {
@@ -64,13 +65,13 @@ function mayBeRagged(answer: Answer): boolean {
   const { bytes, start, end } = answer.cells
   return RECORD_ERROR_CELLS.some((code) => {
     const codeEnd = start + 1 + code.length
-    return codeEnd <= end && code.compare(bytes, start + 1, codeEnd) === 0
+    return codeEnd <= end && code.every((byte, index) => bytes[start + 1 + index] === byte)
   })
 }
 
 /** How many fields the record in [start, end) has, and where the wanted one ends, counted from 1; `end` if there is none. */
 function fieldsOf(
-  bytes: Buffer,
+  bytes: Bytes,
   start: number,
   end: number,
   delimiter: number,
@@ -100,7 +101,7 @@ function fieldsOf(
 }
 
 /** Behind a byte order mark and blank lines. */
-function headerStart(bytes: Buffer, start: number): number {
+function headerStart(bytes: Bytes, start: number): number {
   let at = start + (bytes[start] === 0xef ? BOM_BYTES : 0)
   while (isLineEnd(bytes[at]!)) at++
   return at

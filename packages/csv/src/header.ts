@@ -1,3 +1,4 @@
+import type { Bytes } from '#bytes'
 import { createScanner, type ScanOptions } from './scan.ts'
 import { CsvStructureError } from './structure-error.ts'
 
@@ -21,7 +22,7 @@ type Reading = { delimiter: Delimiter; names: string[] } | { delimiter: Delimite
  * Reads the first record of `head`, the beginning of the file, once for each delimiter. The one that finds the e-mail
  * column is right; if none does, the one that finds most columns is the likeliest.
  */
-export function readHeader(head: Buffer, { emailColumn, ...options }: HeaderOptions): CsvHeader {
+export function readHeader(head: Bytes, { emailColumn, ...options }: HeaderOptions): CsvHeader {
   const readings = DELIMITERS.map((delimiter) => readNames(head, delimiter, options))
   const best =
     readings.find(({ names }) => names?.includes(emailColumn)) ??
@@ -31,7 +32,7 @@ export function readHeader(head: Buffer, { emailColumn, ...options }: HeaderOpti
   return { ...best, emailColumn: findColumn(best.names, emailColumn) }
 }
 
-function readNames(head: Buffer, delimiter: Delimiter, options: Omit<HeaderOptions, 'emailColumn'>): Reading {
+function readNames(head: Bytes, delimiter: Delimiter, options: Omit<HeaderOptions, 'emailColumn'>): Reading {
   const names: string[] = []
   let done = false
   const scanner = createScanner(

@@ -1,5 +1,6 @@
 // The rows of a job's CSV (§4.5), one for each item, encoded chunk by chunk: the chunks one after the other are the file.
 // Rows end as RFC 4180 has it, in \r\n.
+import { copyOf } from '#bytes'
 import type { AnswerColumns, EncodedAnswers } from './columns.ts'
 import { type CsvOutput, createOutput, lastBytes, writeAscii, writeByte, writeText } from './write.ts'
 
@@ -45,7 +46,7 @@ function encode<Row extends { input: string }>(
     ends[at] = output.length
     writeAscii(output, '\r\n')
   }
-  return { bytes: Buffer.from(lastBytes(output)), starts, ends }
+  return { bytes: copyOf(lastBytes(output)), starts, ends }
 }
 
 function writeHeader(output: CsvOutput, { names, delimiter }: AnswerColumns): void {

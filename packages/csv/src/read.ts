@@ -1,5 +1,7 @@
 // A customer's CSV, read once as a stream: the header first, then where each record ends and what its e-mail cell says.
+
 import { CSV_RECORD_MAX_BYTES, CSV_RECORDS_MAX_COUNT } from '@mailsift/contract/limits'
+import { type Bytes, concatBytes } from '#bytes'
 import { type CsvHeader, readHeader } from './header.ts'
 import { createScanner } from './scan.ts'
 import { CsvStructureError } from './structure-error.ts'
@@ -25,7 +27,7 @@ export type CsvLimits = { recordsMaxCount: number; recordMaxBytes: number }
 /** §8, and the bound of one record. */
 const SUBMISSION_LIMITS: CsvLimits = { recordsMaxCount: CSV_RECORDS_MAX_COUNT, recordMaxBytes: CSV_RECORD_MAX_BYTES }
 
-const BOM = Buffer.from('\ufeff')
+const BOM_BYTES = 3
 
 /** Reads the header. Throws a CsvStructureError when the file cannot be used. */
 export async function openCsv(
@@ -36,7 +38,7 @@ export async function openCsv(
   const text = readText(source)
   try {
     const head = await readHead(text, limits)
-    const offset = head.subarray(0, BOM.length).equals(BOM) ? BOM.length : 0
+    const offset = startsWithBom(head) ? BOM_BYTES : 0
     const header = readHeader(head.subarray(offset), { offset, emailColumn, ...limits })
     const batches = scanRecords(header, head.subarray(offset), offset, text, limits)
     const [{ end: headerEnd }, ...rest] = (await batches.next()).value as [CsvRecord, ...CsvRecord[]]
@@ -47,29 +49,33 @@ export async function openCsv(
   }
 }
 
+function startsWithBom(bytes: Bytes): boolean {
+  return bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf
+}
+
 function faultOf(fields: number, wanted: number): string {
   if (fields === wanted) return 'This row has text after a closing quote.'
   return `This row has ${fields} ${fields === 1 ? 'field' : 'fields'}; the header has ${wanted}.`
 }
 
 /** Enough of the file to hold any header, so that it can be read with each delimiter in turn. */
-async function readHead(text: AsyncGenerator<TextPiece, void>, { recordMaxBytes }: CsvLimits): Promise<Buffer> {
-  const pieces: Buffer[] = []
+async function readHead(text: AsyncGenerator<TextPiece, void>, { recordMaxBytes }: CsvLimits): Promise<Bytes> {
+  const pieces: Bytes[] = []
   let length = 0
-  while (length <= BOM.length + recordMaxBytes) {
+  while (length <= BOM_BYTES + recordMaxBytes) {
     const { value: piece } = await text.next()
     if (!piece) break
     pieces.push(piece.bytes)
     length += piece.bytes.length
-    if (piece.problem) throw textError(piece.problem, 1 + countLineEnds(Buffer.concat(pieces)))
+    if (piece.problem) throw textError(piece.problem, 1 + countLineEnds(concatBytes(pieces)))
   }
-  return Buffer.concat(pieces)
+  return concatBytes(pieces)
 }
 
 /** The batches of all records, the header being the first of them. */
 async function* scanRecords(
   header: CsvHeader,
-  head: Buffer,
+  head: Bytes,
   offset: number,
   text: AsyncGenerator<TextPiece, void>,
   { recordsMaxCount, recordMaxBytes }: CsvLimits,

@@ -11,6 +11,7 @@
 // A record reaches from its first byte to the first byte of the next one, so line ends, and blank lines with them, belong
 // to the record before them and no byte of the file is lost. A blank line is not a record: it is what files with \r\r\n
 // line ends or a careless last newline are full of.
+import { allocate, type Bytes, concatBytes, copyOf, textOf } from '#bytes'
 import { CsvStructureError } from './structure-error.ts'
 
 export type ScanOptions = {
@@ -29,7 +30,7 @@ export type ScanSink = {
 }
 
 export type Scanner = {
-  push(bytes: Buffer): void
+  push(bytes: Bytes): void
   finish(): void
   /** The line (from 1) at which the scanner stands. */
   line(): number
@@ -63,9 +64,9 @@ export function createScanner(options: ScanOptions, sink: ScanSink): Scanner {
   let fieldIntact = true
   let cellStart = 0
   /** What earlier pieces held of the wanted cell. */
-  let cellParts: Buffer[] = []
+  let cellParts: Bytes[] = []
 
-  function push(bytes: Buffer): void {
+  function push(bytes: Bytes): void {
     const length = bytes.length
     let at = 0
     cellStart = 0
@@ -134,7 +135,7 @@ export function createScanner(options: ScanOptions, sink: ScanSink): Scanner {
     }
     if (state !== BETWEEN) {
       checkLength(offset + length)
-      if (state !== FIELD_START && wanted()) cellParts.push(Buffer.from(bytes.subarray(cellStart)))
+      if (state !== FIELD_START && wanted()) cellParts.push(copyOf(bytes.subarray(cellStart)))
     }
     offset += length
   }
@@ -144,7 +145,7 @@ export function createScanner(options: ScanOptions, sink: ScanSink): Scanner {
       throw new CsvStructureError('unterminated_quote', quoteLine, 'the quote opened here is never closed.')
     }
     cellStart = 0
-    if (state !== BETWEEN) endField(Buffer.alloc(0), 0)
+    if (state !== BETWEEN) endField(allocate(0), 0)
     state = BETWEEN
     if (started) sink.record(offset, fields, intact, recordLine)
     started = false
@@ -154,18 +155,19 @@ export function createScanner(options: ScanOptions, sink: ScanSink): Scanner {
     return column === fields || column === -1
   }
 
-  function endField(bytes: Buffer, end: number): void {
+  function endField(bytes: Bytes, end: number): void {
     if (wanted()) sink.cell(cellText(bytes, end))
     fields++
   }
 
-  function cellText(bytes: Buffer, end: number): string {
+  function cellText(bytes: Bytes, end: number): string {
     let text: string
     if (cellParts.length === 0) {
-      text = bytes.toString('utf8', cellStart, end)
+      text = textOf(bytes, cellStart, end)
     } else {
       cellParts.push(bytes.subarray(0, end))
-      text = Buffer.concat(cellParts).toString('utf8')
+      const whole = concatBytes(cellParts)
+      text = textOf(whole, 0, whole.length)
       cellParts = []
     }
     if (!fieldIntact || text.charCodeAt(0) !== QUOTE) return text

@@ -1,38 +1,38 @@
 // Text, before anything is read out of it: whole UTF-8 characters and no NUL.
-import { isUtf8 } from 'node:buffer'
+import { allocate, type Bytes, concatBytes, copyOf, isUtf8, latin1Of, viewOf } from '#bytes'
 
 export type TextProblem = 'not_utf8' | 'nul_byte'
 /** Good text. Where a problem comes after it, the text ends before the line that holds the problem. */
-export type TextPiece = { bytes: Buffer; problem?: TextProblem }
+export type TextPiece = { bytes: Bytes; problem?: TextProblem }
 
 const LF = 0x0a
 const CR = 0x0d
 
 /** Passes on what is good; a piece with a problem is the last one. */
 export async function* readText(source: AsyncIterable<Uint8Array>): AsyncGenerator<TextPiece, void> {
-  let carry: Buffer = Buffer.alloc(0)
+  let carry: Bytes = allocate(0)
   for await (const chunk of source) {
-    const view = Buffer.from(chunk.buffer, chunk.byteOffset, chunk.length)
-    const joined = carry.length === 0 ? view : Buffer.concat([carry, view])
+    const view = viewOf(chunk)
+    const joined = carry.length === 0 ? view : concatBytes([carry, view])
     const whole = wholeCharactersLength(joined)
     const bytes = joined.subarray(0, whole)
-    carry = Buffer.from(joined.subarray(whole))
+    carry = copyOf(joined.subarray(whole))
     if (bytes.includes(0) || !isUtf8(bytes)) {
       yield beforeProblem(bytes)
       return
     }
     if (bytes.length > 0) yield { bytes }
   }
-  if (carry.length > 0) yield { bytes: Buffer.alloc(0), problem: 'not_utf8' }
+  if (carry.length > 0) yield { bytes: allocate(0), problem: 'not_utf8' }
 }
 
 /** \r\n, \n and \r each end one line. */
-export function countLineEnds(bytes: Buffer): number {
-  return bytes.toString('latin1').match(/\r\n?|\n/g)?.length ?? 0
+export function countLineEnds(bytes: Bytes): number {
+  return latin1Of(bytes).match(/\r\n?|\n/g)?.length ?? 0
 }
 
 /** A character cut by the end of a piece waits for the next one; it is at most its first three bytes. */
-function wholeCharactersLength(bytes: Buffer): number {
+function wholeCharactersLength(bytes: Bytes): number {
   for (let back = 1; back <= 3 && back <= bytes.length; back++) {
     const byte = bytes[bytes.length - back]!
     if (byte < 0x80) break
@@ -45,7 +45,7 @@ function wholeCharactersLength(bytes: Buffer): number {
 }
 
 /** The first problem there is. No UTF-8 character holds a line end, so each line can be judged alone. */
-function beforeProblem(bytes: Buffer): TextPiece {
+function beforeProblem(bytes: Bytes): TextPiece {
   let start = 0
   for (let at = 0; at <= bytes.length; at++) {
     if (at < bytes.length && bytes[at] !== LF && bytes[at] !== CR) continue

@@ -1,7 +1,9 @@
 // The engine's verdicts as cells of a CSV. This is where an export spends its time, so the fields of §2.3 are written out
 // here by name, in their order; a test holds them against the order of the contract.
+
 import type { RowError } from '@mailsift/contract'
 import { type Accepted, type MailDomain, render, type VerdictRow } from '@mailsift/engine'
+import { type Bytes, bytesOf, concatBytes, putLatin1 } from '#bytes'
 import { type AnswerColumns, encodePart, writeAnswer } from './columns.ts'
 import {
   type CsvOutput,
@@ -21,18 +23,18 @@ type Row = Pick<VerdictRow, 'id' | 'verdict'> & { input?: string }
 /** Writes the cells of one row, each after a delimiter. `inputAt` is where in the output the input stands as it is. */
 export type VerdictWriter = (output: CsvOutput, row: Row, inputAt?: number) => void
 
-type ValidationCells = { cells: Buffer; hasLabel: boolean }
+type ValidationCells = { cells: Bytes; hasLabel: boolean }
 type DomainCells = {
-  cells: Buffer
+  cells: Bytes
   /** For plain rows. None where the domain needs quotes. */
   plain: PlainDomainCells | undefined
   byFlags: Map<number, ValidationCells>
 }
 type PlainDomainCells = {
   /** What follows a normalised local part: `@`, the domain, the provider's cell. */
-  behindLocal: Buffer
+  behindLocal: Bytes
   /** The cells of an address without a label, and those of the domain. */
-  behindNoLabel: Buffer
+  behindNoLabel: Bytes
 }
 
 /** The answer to a record that cannot be read as its header promises. */
@@ -49,7 +51,7 @@ const DELIMITERS = 9
 export function createVerdictWriter(columns: AnswerColumns): VerdictWriter {
   const { delimiter } = columns
   const separator = String.fromCharCode(delimiter)
-  const noLabel = Buffer.from(`${separator}false${separator}`)
+  const noLabel = bytesOf(`${separator}false${separator}`)
   // Weak, because a file may be longer than any cache of domains.
   const domains = new WeakMap<MailDomain, DomainCells>()
   const withoutLookup = new Map<number, ValidationCells>()
@@ -65,12 +67,12 @@ export function createVerdictWriter(columns: AnswerColumns): VerdictWriter {
     return made
   }
 
-  function plainCells({ normalized, provider }: MailDomain, cells: Buffer): PlainDomainCells | undefined {
+  function plainCells({ normalized, provider }: MailDomain, cells: Bytes): PlainDomainCells | undefined {
     const output = createOutput(PART_BYTES)
     writeAscii(output, '@')
     if (!writeText(output, normalized)) return undefined
     writeTextCell(output, delimiter, provider)
-    return { behindLocal: lastBytes(output), behindNoLabel: Buffer.concat([noLabel, cells]) }
+    return { behindLocal: lastBytes(output), behindNoLabel: concatBytes([noLabel, cells]) }
   }
 
   function validationCells({ byFlags }: DomainCells, verdict: Accepted): ValidationCells {
@@ -92,7 +94,7 @@ export function createVerdictWriter(columns: AnswerColumns): VerdictWriter {
     { inbound, local, normalizedLocal, firstName, lastName }: Accepted,
     inboundAt: number,
     { behindLocal, behindNoLabel }: PlainDomainCells,
-    validations: Buffer,
+    validations: Bytes,
   ): void {
     const names = firstName.length + lastName.length
     const texts = id.length + inbound.length + names + 2 * (local.length + normalizedLocal.length)
@@ -102,7 +104,7 @@ export function createVerdictWriter(columns: AnswerColumns): VerdictWriter {
     bytes[at++] = delimiter
     bytes[at++] = delimiter
     bytes[at++] = delimiter
-    at += bytes.write(id, at, 'latin1')
+    at += putLatin1(bytes, at, id)
     bytes[at++] = delimiter
     bytes.copyWithin(at, inboundAt, inboundAt + inbound.length)
     at += inbound.length
@@ -113,7 +115,7 @@ export function createVerdictWriter(columns: AnswerColumns): VerdictWriter {
     bytes[at++] = delimiter
     const normalizedAt = at
     if (normalizedLocal === local) bytes.copyWithin(at, inboundAt, inboundAt + local.length)
-    else bytes.write(normalizedLocal, at, 'latin1')
+    else putLatin1(bytes, at, normalizedLocal)
     at += normalizedLocal.length
     bytes.set(behindLocal, at)
     at += behindLocal.length

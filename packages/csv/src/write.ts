@@ -1,8 +1,9 @@
 // Cells, written straight into a buffer: joining strings and encoding them afterwards costs more than making them.
+import { allocate, type Bytes, copyBytes, putUtf8, utf8Length } from '#bytes'
 import { looksLikeFormula } from './formula.ts'
 
 /** Bytes on their way out, and how many of them are filled. */
-export type CsvOutput = { bytes: Buffer; length: number }
+export type CsvOutput = { bytes: Bytes; length: number }
 export type Cell = string | number | boolean | null | undefined | readonly unknown[]
 
 /** When an output holds this much, it is time to send it on. */
@@ -22,18 +23,18 @@ for (const character of '\t\n\v\f\r",;|') CLOSER_LOOK[character.charCodeAt(0)] =
 const { charCodeAt } = String.prototype
 
 export function createOutput(capacity: number = OUTPUT_BYTES): CsvOutput {
-  return { bytes: Buffer.allocUnsafe(capacity), length: 0 }
+  return { bytes: allocate(capacity), length: 0 }
 }
 
 /** What has been written, when nothing follows. */
-export function lastBytes({ bytes, length }: CsvOutput): Buffer {
+export function lastBytes({ bytes, length }: CsvOutput): Bytes {
   return bytes.subarray(0, length)
 }
 
 /** Hands over what has been written; the output goes on with a buffer of its own. */
-export function takeBytes(output: CsvOutput): Buffer {
+export function takeBytes(output: CsvOutput): Bytes {
   const taken = lastBytes(output)
-  output.bytes = Buffer.allocUnsafeSlow(OUTPUT_BYTES)
+  output.bytes = allocate(OUTPUT_BYTES)
   output.length = 0
   return taken
 }
@@ -53,7 +54,7 @@ export function writeAscii(output: CsvOutput, text: string): void {
 }
 
 /** The same where there is room for it. Answers where it ends. */
-export function putAscii(bytes: Buffer, start: number, text: string): number {
+export function putAscii(bytes: Bytes, start: number, text: string): number {
   const count = text.length
   for (let at = 0; at < count; at++) bytes[start + at] = charCodeAt.call(text, at)
   return start + count
@@ -64,9 +65,9 @@ export function writeByte(output: CsvOutput, byte: number): void {
   output.bytes[output.length++] = byte
 }
 
-export function writeBytes(output: CsvOutput, bytes: Buffer, start: number, end: number): void {
+export function writeBytes(output: CsvOutput, bytes: Bytes, start: number, end: number): void {
   reserve(output, end - start)
-  output.length += bytes.copy(output.bytes, output.length, start, end)
+  output.length += copyBytes(bytes, start, end, output.bytes, output.length)
 }
 
 /** A delimiter and the text after it. */
@@ -96,15 +97,15 @@ export function writeText(output: CsvOutput, text: string): boolean {
 function writeCarefully(output: CsvOutput, text: string): void {
   const safe = looksLikeFormula(text) ? `'${text}` : text
   const cell = /[\t\n\r",;|]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
-  reserve(output, Buffer.byteLength(cell))
-  output.length += output.bytes.write(cell, output.length)
+  reserve(output, utf8Length(cell))
+  output.length += putUtf8(output.bytes, output.length, cell)
 }
 
 /** Makes room for more bytes. */
 export function reserve(output: CsvOutput, more: number): void {
   const needed = output.length + more
   if (needed <= output.bytes.length) return
-  const grown = Buffer.allocUnsafeSlow(Math.max(needed, 2 * output.bytes.length))
-  output.bytes.copy(grown, 0, 0, output.length)
+  const grown = allocate(Math.max(needed, 2 * output.bytes.length))
+  copyBytes(output.bytes, 0, output.length, grown, 0)
   output.bytes = grown
 }
