@@ -1,10 +1,11 @@
 // Background work: graphile-worker over our own database. Delivery is at least once; a task makes its effect once.
 import { EventEmitter } from 'node:events'
-import type { JobHelpers, Logger, Runner, TaskSpec } from 'graphile-worker'
+import type { JobHelpers, Logger, TaskSpec } from 'graphile-worker'
 import { sql } from 'kysely'
 import type { Database, Db, Tx } from './database.ts'
 import type { Log } from './log.ts'
 import { announcePresence, type Presence, releaseTasksOfTheDead, timesCutShort } from './presence.ts'
+import { createQueuePool } from './queue-pool.ts'
 import { createSuspects, type Suspects } from './suspects.ts'
 
 /** Every kind of task and its payload; each feature adds its own by `declare module '../platform/queue.ts'`. */
@@ -91,8 +92,9 @@ export async function startQueue(options: QueueOptions): Promise<Queue> {
   const ending = new Set<string>(options.endingTasks)
   const handlerOf = (name: string, handler: AnyHandler): AnyTask =>
     isolating.has(name) ? adapt(handler) : adaptSuspect(suspects, handler, ending.has(name))
+  const stopping = new AbortController()
   const runner = await run({
-    pgPool: database.pool,
+    pgPool: createQueuePool(database.pool, stopping.signal),
     concurrency,
     noHandleSignals: true,
     events: events as never,
@@ -101,9 +103,16 @@ export async function startQueue(options: QueueOptions): Promise<Queue> {
       Object.entries(tasks).map(([name, handler]) => [name, handlerOf(name, handler as AnyHandler)]),
     ),
     parsedCronItems: parseCronItems(cron.map(({ task, match }) => ({ task, match, options: { backfillPeriod: 0 } }))),
-    preset: { worker: { completeJobBatchDelay: 0, gracefulShutdownAbortTimeout: TASK_GRACE_MS } },
+    preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0, gracefulShutdownAbortTimeout: TASK_GRACE_MS } },
   })
-  return { stop: () => stopQueue(runner, presence), ended: runner.promise.catch(() => undefined) }
+  return {
+    async stop() {
+      stopping.abort()
+      await runner.stop().catch(() => undefined)
+      await presence?.end()
+    },
+    ended: runner.promise.catch(() => undefined),
+  }
 }
 
 type AnyHandler = (payload: unknown, context: TaskContext) => Promise<void>
@@ -132,11 +141,6 @@ function adapt(handler: AnyHandler, isSetAside = false): AnyTask {
       isSetAside,
       runAt: job.run_at,
     })
-}
-
-async function stopQueue(runner: Runner, presence: Presence | undefined): Promise<void> {
-  await runner.stop().catch(() => undefined)
-  await presence?.end()
 }
 
 type LogFactory = ConstructorParameters<typeof Logger>[0]

@@ -1,10 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
-import type { Database } from '../../src/platform/database.ts'
+import { type Database, openDatabase } from '../../src/platform/database.ts'
 import { releaseTasksOfTheDead } from '../../src/platform/presence.ts'
 import { enqueue, type Queue, startQueue, type TaskContext } from '../../src/platform/queue.ts'
 import { silentLog, useTestDatabase } from '../support/database.ts'
+import { useDatabaseLine } from '../support/database-line.ts'
 
 type Run = (payload: unknown, context: TaskContext) => Promise<void>
 
@@ -155,3 +156,48 @@ test('stopping waits for the running task and leaves no trace of the process', a
   expect(finished).toBe(true)
   expect(await database.db.selectFrom('queue_processes').selectAll().execute()).toEqual([])
 })
+
+/** The queue runs over a line of its own; the test sees the database in any case. */
+async function useQueueOnLine() {
+  const database = await useTestDatabase()
+  const line = await useDatabaseLine(database.url)
+  const far = openDatabase(line.url, { log: silentLog, connectionCount: 6 })
+  onTestFinished(() => far.close())
+  return { database, line, far }
+}
+
+test('a queue whose very first look at the database failed takes tasks once it is back', async () => {
+  const { database, line, far } = await useQueueOnLine()
+  const broken = line.breakAt('_private_tasks as', 'asked')
+  let runs = 0
+  await startTestQueue(far, async () => void runs++)
+  await broken
+  await add(database, {})
+  await until(() => runs === 1)
+})
+
+test.each(['succeeded', 'failed'] as const)(
+  'a task that %s while the database was away ends no queue, and its end is stored afterwards',
+  async (outcome) => {
+    const { database, line, far } = await useQueueOnLine()
+    const runs: number[] = []
+    const queue = await startTestQueue(far, async (_payload, { attempt }) => {
+      runs.push(attempt)
+      if (runs.length > 1) return
+      line.cut()
+      if (outcome === 'failed') throw new Error('because the database was away')
+    })
+    let ended = false
+    void queue.ended.then(() => {
+      ended = true
+    })
+    await add(database, {})
+    await until(() => runs.length === 1)
+    await sleep(500)
+    line.state = 'whole'
+    const left = async () => (await sql`SELECT FROM graphile_worker.jobs`.execute(database.db)).rows.length
+    await until(async () => (await left()) === 0)
+    expect(runs).toEqual(outcome === 'failed' ? [1, 2] : [1])
+    expect(ended).toBe(false)
+  },
+)

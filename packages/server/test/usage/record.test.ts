@@ -1,5 +1,3 @@
-import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
-import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { pino } from 'pino'
@@ -11,6 +9,7 @@ import { addToLedger } from '../../src/usage/ledger.ts'
 import { createUsageRecorder, type SingleUnit } from '../../src/usage/usage.ts'
 import { listenersWith, someUser } from '../outbox/events.ts'
 import { silentLog, useTestDatabase } from '../support/database.ts'
+import { useDatabaseLine } from '../support/database-line.ts'
 
 function unit(userId: string, change: Partial<SingleUnit> = {}): SingleUnit {
   return { resultId: uuidv7(), userId, flags: ['safe_to_send'], ...change }
@@ -121,13 +120,13 @@ describe('when the database is in trouble', () => {
   test('a database that goes away with the answer to a commit, for longer than anyone waits, bills nobody', async () => {
     const database = await useTestDatabase()
     const userId = await someUser(database.db)
-    const line = await useBreakableLine(database.url)
+    const line = await useDatabaseLine(database.url)
     const far = openDatabase(line.url, { log: silentLog, connectionCount: 1 })
     onTestFinished(() => far.close())
     const recorder = createUsageRecorder({ pool: far.pool, log: silentLog, wake: () => {}, settleMaxMs: 300 })
     await recorder.record(unit(userId))
 
-    line.state = 'no answers'
+    line.state = 'silent'
     const refused = expect(recorder.record(unit(userId))).rejects.toMatchObject({ code: 'unavailable' })
     await expect.poll(() => storedIds(database)).toHaveLength(2)
     line.cut()
@@ -139,30 +138,3 @@ describe('when the database is in trouble', () => {
     expect(await ledgerOf(database)).toEqual({ [userId]: 2 })
   })
 })
-
-/** A way to the database on which questions still arrive when answers no longer do. */
-async function useBreakableLine(databaseUrl: string) {
-  const url = new URL(databaseUrl)
-  const socketPath = join(url.searchParams.get('host')!, '.s.PGSQL.5432')
-  const line = { state: 'whole' as 'whole' | 'no answers' | 'cut' }
-  const sockets = new Set<Socket>()
-  const server = createServer((near) => {
-    if (line.state === 'cut') return near.destroy()
-    const far = connect(socketPath)
-    for (const socket of [near, far]) sockets.add(socket.on('error', () => undefined))
-    near.on('data', (bytes) => far.write(bytes)).on('close', () => far.destroy())
-    far.on('data', (bytes) => line.state === 'whole' && near.write(bytes)).on('close', () => near.destroy())
-  })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const cut = () => {
-    line.state = 'cut'
-    for (const socket of sockets) socket.destroy()
-  }
-  onTestFinished(() => {
-    cut()
-    server.close()
-  })
-  url.searchParams.delete('host')
-  url.host = `127.0.0.1:${(server.address() as AddressInfo).port}`
-  return Object.assign(line, { url: url.href, cut })
-}

@@ -1,0 +1,55 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type pg from 'pg'
+import { isDatabaseUnavailable } from './database.ts'
+
+const RETRY_DELAY_MS = 250
+
+/**
+ * The pool as graphile-worker is given it. Where one of its own statements meets an outage, the library gives up for ever:
+ * it remembers that the names of the tasks could not be read and then takes none, and it ends, or its process does, when
+ * the end of a task cannot be stored. All of these have the same effect when they come twice, so they wait for the
+ * database here. Everything else goes to the pool as it is.
+ */
+export function createQueuePool(pool: pg.Pool, stopped: AbortSignal): pg.Pool {
+  const connect = (callback?: Parameters<pg.Pool['connect']>[0]) =>
+    callback ? pool.connect(callback) : Promise.resolve(createQueueClient(pool, stopped))
+  return new Proxy(pool, {
+    get(target, name) {
+      if (name === 'connect') return connect
+      const value: unknown = Reflect.get(target, name)
+      return typeof value === 'function' ? value.bind(target) : value
+    },
+  })
+}
+
+type Asked = string | { text: string; name?: string; values?: unknown[] }
+
+function createQueueClient(pool: pg.Pool, stopped: AbortSignal) {
+  let held: pg.PoolClient | undefined
+  return {
+    async query(asked: Asked, values?: unknown[]): Promise<pg.QueryResult> {
+      if (isRepeatable(asked)) return untilAvailable(() => pool.query(asked), stopped)
+      held ??= await pool.connect()
+      return held.query(asked as string, values)
+    },
+    release: () => held?.release(),
+  }
+}
+
+/** Reading the names of the tasks, and storing that a task has ended or failed. */
+function isRepeatable(asked: Asked): asked is Exclude<Asked, string> {
+  if (typeof asked === 'string') return false
+  return asked.text.includes('_private_tasks as ') || /^(complete|fail)_job/.test(asked.name ?? '')
+}
+
+/** While this process stops, its tasks are better left to the others. */
+async function untilAvailable<Result>(ask: () => Promise<Result>, stopped: AbortSignal): Promise<Result> {
+  for (;;) {
+    try {
+      return await ask()
+    } catch (error) {
+      if (stopped.aborted || !isDatabaseUnavailable(error)) throw error
+    }
+    await sleep(RETRY_DELAY_MS, undefined, { signal: stopped }).catch(() => undefined)
+  }
+}
