@@ -7,12 +7,19 @@ import { describe, readManifest, writeData, writeManifest } from './manifest.ts'
 import { SOURCE_PACKAGES } from './packages.ts'
 
 if (!process.argv.includes('--pinned') && !process.argv.includes('--installed')) {
-  const newest = SOURCE_PACKAGES.map((name) => `${name}@latest`)
-  execFileSync('npm', ['install', '--save-exact', '--workspace', '@mailsift/engine', ...newest], { stdio: 'inherit' })
+  const lists = SOURCE_PACKAGES.filter((name) => name !== 'tldts')
+  install(lists)
+  install(['tldts'], '--workspace', '@mailsift/engine')
   // A package that was just replaced may already be loaded: compile in a fresh process.
   execFileSync(process.execPath, [import.meta.filename, '--installed'], { stdio: 'inherit' })
 } else {
   await recordData()
+}
+
+/** Those of which only the compiled data is needed belong to the project, which every installation compiles; the engine is published without them. */
+function install(names: readonly string[], ...where: string[]): void {
+  const newest = names.map((name) => `${name}@latest`)
+  execFileSync('npm', ['install', '--save-exact', ...where, ...newest], { stdio: 'inherit' })
 }
 
 async function recordData(): Promise<void> {

@@ -26,6 +26,17 @@ describe('the compiled data', () => {
     }
   })
 
+  test('is compiled from what a production install has: npm ci --omit=dev makes it too', () => {
+    const lock = JSON.parse(readFileSync(new URL('../../../package-lock.json', import.meta.url), 'utf8')) as {
+      packages: Record<string, { dev?: boolean; devOptional?: boolean } | undefined>
+    }
+    for (const name of SOURCE_PACKAGES) {
+      const locked = lock.packages[`node_modules/${name}`]
+      expect(locked, name).toBeDefined()
+      expect([locked?.dev, locked?.devOptional], name).toEqual([undefined, undefined])
+    }
+  })
+
   test('is small enough to be loaded anywhere', () => {
     expect(statSync(DATA_FILE).size).toBeLessThan(16 * 2 ** 20)
   })

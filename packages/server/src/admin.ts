@@ -69,14 +69,22 @@ function write(text: string): Promise<void> {
   })
 }
 
-async function close(): Promise<void> {
+let closing: Promise<void> | undefined
+
+function close(): Promise<void> {
+  closing ??= closeAll()
+  return closing
+}
+
+async function closeAll(): Promise<void> {
   await opening?.then((database) => database.close()).catch(() => undefined)
   await openingBlobs?.then((blobs) => blobs.close()).catch(() => undefined)
 }
 
-// A database that was started for this command must not outlive it.
+// A database that was started for this command must not outlive it. npm passes on a Ctrl-C that the terminal has sent already, so the
+// listeners stay.
 for (const signal of ['SIGINT', 'SIGTERM'] as const)
-  process.once(signal, () => void close().then(() => process.exit(130)))
+  process.on(signal, () => void close().then(() => process.exit(130)))
 
 process.exitCode = await runCommandLine(
   {

@@ -6,6 +6,7 @@ import { createLog, type Log } from '../platform/log.ts'
 import { migrate } from '../platform/migrate.ts'
 import { startWatchdog } from '../platform/watchdog/watchdog.ts'
 import { isSupervised, tellPool, tellReady, untilGo } from './child.ts'
+import { listenForStop } from './stop-signals.ts'
 
 type Running = {
   stop(): Promise<void>
@@ -22,7 +23,9 @@ const STOP_TIMEOUT_MS = 30_000
 
 export async function runProcess(config: Config): Promise<void> {
   const log = createLog({ level: config.logLevel, format: config.logFormat, role: config.role })
-  const signalled = Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM'), once(process, 'disconnect')])
+  const stopSignals = listenForStop()
+  void stopSignals.second.then(() => leave(1))
+  const signalled = Promise.race([stopSignals.first, once(process, 'disconnect')])
   const start = await loadRole(config)
   if (isSupervised()) {
     if (await Promise.race([untilGo().then(() => undefined), signalled])) return leave(0)

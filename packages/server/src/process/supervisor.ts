@@ -1,6 +1,5 @@
 // ROLE=all, one machine: starts the embedded database, then the API and the workers as processes of their own, restarts
 // what dies, and stops everything in the reverse order.
-import { once } from 'node:events'
 import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import process from 'node:process'
@@ -13,24 +12,25 @@ import { migrate } from '../platform/migrate.ts'
 import { prepareCredential, SERVICE_ROLE } from '../platform/postgres/credentials.ts'
 import { embeddedDatabaseUrl, type KeptPostgres, keepEmbeddedPostgres } from '../platform/postgres/embedded.ts'
 import { type Child, ChildFailed, keepChild } from './child.ts'
+import { listenForStop, type StopSignals } from './stop-signals.ts'
 import { welcome } from './welcome.ts'
 
 export async function supervise(config: Config): Promise<void> {
   const log = createLog({ level: config.logLevel, format: config.logFormat, role: 'supervisor' })
-  const signalled = Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')])
+  const stopSignals = listenForStop()
   const folder = await openDataFolder(config.dataDir)
   const lock = await lockDataFolder({ folder, purpose: 'service', log })
   try {
     await requireFreePort(config)
-    await runInFolder(config, { folder, lock, log, signalled })
+    await runInFolder(config, { folder, lock, log, stopSignals })
   } finally {
     await lock.release()
   }
 }
 
-type Held = { folder: string; lock: FolderLock; log: Log; signalled: Promise<unknown> }
+type Held = { folder: string; lock: FolderLock; log: Log; stopSignals: StopSignals }
 
-async function runInFolder(config: Config, { folder, lock, log, signalled }: Held): Promise<void> {
+async function runInFolder(config: Config, { folder, lock, log, stopSignals }: Held): Promise<void> {
   const secret = config.secret || (await readOrCreateSecret(folder, 'secret'))
   const postgresFolder = join(folder, 'postgres')
   const databaseUrl = config.databaseUrl || (await newDatabaseUrl(postgresFolder))
@@ -48,15 +48,20 @@ async function runInFolder(config: Config, { folder, lock, log, signalled }: Hel
     postgres = await starting
     await migrate(databaseUrl)
     for (const child of children) child.go()
-    const up = await Promise.race([Promise.all(children.map((child) => child.ready)), signalled.then(() => undefined)])
+    const up = await Promise.race([
+      Promise.all(children.map((child) => child.ready)),
+      stopSignals.first.then(() => undefined),
+    ])
     if (up) {
       const origin = publicOrigin(config)
       // The command line finds a running server by this file.
       await writeFile(addressFile, `${origin}\n`)
       console.log(welcome({ origin, folder, token: up[0]?.token }))
-      await signalled
+      await stopSignals.first
     }
-    forceOnSecondSignal(children)
+    void stopSignals.second.then(() => {
+      for (const child of children) child.kill()
+    })
     log.info('stopping: running requests and tasks are finished first')
   } catch (error) {
     // The child itself has said what is wrong; a second line would only hide it.
@@ -87,11 +92,4 @@ function startChildren(config: Config, own: NodeJS.ProcessEnv, log: Log): Child[
   const environment = { ...process.env, ...own }
   const roles = ['api', ...Array.from({ length: config.workers }, () => 'worker')] as const
   return roles.map((role) => keepChild({ role: role as 'api' | 'worker', environment, log }))
-}
-
-function forceOnSecondSignal(children: Child[]): void {
-  const force = () => {
-    for (const child of children) child.kill()
-  }
-  process.once('SIGINT', force).once('SIGTERM', force)
 }

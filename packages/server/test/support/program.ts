@@ -49,6 +49,8 @@ export type ProgramOptions = {
   sharedDatabase?: boolean
   /** A command that ends in running the one appended to it. */
   within?: readonly string[]
+  /** The command that starts the program, for those who do not start it by Node. */
+  command?: readonly string[]
   /** Takes what ends the program. Default: the running test, when it is over. */
   onFinished?: (end: () => Promise<void>) => void
 }
@@ -79,7 +81,7 @@ export async function launchProgram(options: ProgramOptions = {}): Promise<Progr
   const onFinished = options.onFinished ?? ((end) => onTestFinished(end, PROGRAM_TEST.timeout))
   const database = options.sharedDatabase ? await createTestDatabase(1) : undefined
   if (database) onFinished(() => database.drop())
-  const [command = '', ...rest] = [...(options.within ?? []), process.execPath, RUN, MAIN]
+  const [command = '', ...rest] = [...(options.within ?? []), ...(options.command ?? [process.execPath, RUN, MAIN])]
   const child = spawn(command, rest, {
     env: {
       ...CHILD_ENV,

@@ -1,0 +1,63 @@
+import { execFile, fork } from 'node:child_process'
+import { once } from 'node:events'
+import { readFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { expect, onTestFinished, test } from 'vitest'
+import { CHILD_ENV } from '../support/child-env.ts'
+import { isAlive, PROGRAM_TEST, startProgram, untilExit } from '../support/program.ts'
+
+const LISTENER = fileURLToPath(new URL('stop-signals-program.ts', import.meta.url))
+
+async function listener(sameWishMs: number) {
+  const child = fork(LISTENER, [String(sameWishMs)], { env: CHILD_ENV })
+  onTestFinished(() => void child.kill('SIGKILL'))
+  const heard: unknown[] = []
+  const hear = async () => {
+    const [message] = await once(child, 'message')
+    heard.push(message)
+  }
+  await hear()
+  return { child, heard, hear }
+}
+
+test(
+  'npm start passes SIGTERM on to Node and ends with it, so that nothing is orphaned or cut off',
+  PROGRAM_TEST,
+  async () => {
+    const program = await startProgram({ command: ['npm', 'start'], sharedDatabase: true })
+    const npm = program.process.pid!
+    const node = Number(await readFile(`/proc/${npm}/task/${npm}/children`, 'utf8'))
+    expect(await readFile(`/proc/${node}/cmdline`, 'utf8')).toContain('main.ts')
+    program.process.kill('SIGTERM')
+    await untilExit(program)
+    expect(await isAlive(node)).toBe(false)
+    expect(program.output()).toContain('stopping: running requests and tasks are finished first')
+  },
+)
+
+test('a signal that npm passes on after the terminal is not taken for a second one', async () => {
+  const { child, heard, hear } = await listener(60_000)
+  child.kill('SIGINT')
+  await hear()
+  child.kill('SIGINT')
+  child.send('still there?')
+  await hear()
+  expect(heard).toEqual(['ready', 'first SIGINT', 'still there'])
+})
+
+test('a later signal is a second one', async () => {
+  const { child, heard, hear } = await listener(0)
+  child.kill('SIGTERM')
+  await hear()
+  child.kill('SIGTERM')
+  await hear()
+  expect(heard).toEqual(['ready', 'first SIGTERM', 'second'])
+})
+
+test('the scripts of package.json run where the shell does not know exec', async () => {
+  const exec = fileURLToPath(new URL('../../bin/exec.mjs', import.meta.url))
+  const words = ['node', 'scripts/run.mjs', 'packages/server/src/admin.ts', 'help']
+  const { stdout } = await promisify(execFile)(process.execPath, [exec, ...words], { env: CHILD_ENV })
+  expect(stdout).toContain('users create')
+})
