@@ -16,6 +16,7 @@ const FEATURE_DOORS = [
   'config/config.ts',
   'contacts/contacts.ts',
   'domains/facts.ts',
+  'lists/lists.ts',
   'outbox/outbox.ts',
   'privacy/address-search.ts',
   'privacy/delete-account.ts',

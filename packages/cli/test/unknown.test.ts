@@ -8,7 +8,13 @@ import { mailsift } from './support/mailsift.ts'
 import { useService } from './support/service.ts'
 
 const service = useService(async () => ({
-  env: { DNS_SERVERS: `127.0.0.1:${await freePort()}`, DNS_TIMEOUT_MS: '100', DNS_TRIES: '1', REGISTRY_LOOKUPS: 'off' },
+  env: {
+    DNS_SERVERS: `127.0.0.1:${await freePort()}`,
+    DNS_TIMEOUT_MS: '100',
+    DNS_TRIES: '1',
+    REGISTRY_LOOKUPS: 'off',
+    LIST_REFRESH: 'off',
+  },
 }))
 
 async function clean(csv: string, args: string[]) {

@@ -92,7 +92,7 @@ const RESTRICTED_SUFFIXES = new Set(
  */
 const NOISY: readonly DisposableSource[] = ['mailchecker', 'is-burner-email']
 
-/** Domain → mask of `DISPOSABLE_SOURCES`. */
+/** Domain → mask of `DISPOSABLE_SOURCES`; an empty mask where it is known that lists are wrong, also those fetched later. */
 export function compileDisposable(
   { lists, allowed }: DisposableSources,
   providerDomains: Iterable<string>,
@@ -118,6 +118,10 @@ export function compileDisposable(
     if (!name.ok || isPublicSuffix(name.ascii) || shared.has(name.ascii)) continue
     if (isAtOrBelow(name.ascii, exempt) || isAtOrBelow(name.ascii, RESTRICTED_SUFFIXES)) continue
     domains.set(name.ascii, (domains.get(name.ascii) ?? 0) | mask)
+  }
+  for (const domain of [...COCKLI_DOMAINS, ...Object.keys(WRONG_ENTRIES), ...allowed]) {
+    const name = readDomainName(domain)
+    if (name.ok && !isPublicSuffix(name.ascii)) domains.set(name.ascii, 0)
   }
   return domains
 }

@@ -1,6 +1,7 @@
 // The committed record of what the data was compiled from and what came out: packages/engine/data/manifest.json.
 import { createHash } from 'node:crypto'
 import { readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { DAILY_LISTS, type DailyList } from '../src/daily-lists.ts'
 import { TABLE_NAMES, type TableName } from '../src/data-file.ts'
 import type { Compiled, Sources } from './compile.ts'
 import { DISPOSABLE_SOURCES, type PackageInfo, packageInfo, SOURCE_PACKAGES, type SourcePackage } from './packages.ts'
@@ -14,6 +15,8 @@ export type Manifest = {
   readonly file: { readonly name: string; readonly bytes: number; readonly sha256: string }
   readonly tables: Readonly<Record<string, TableRecord>>
   readonly packages: Readonly<Record<string, PackageRecord>>
+  /** What a running service adds to the tables, unless its operator chooses others. */
+  readonly refreshed: readonly DailyList[]
 }
 type TableRecord = {
   readonly entries: number
@@ -54,6 +57,7 @@ export function describe(compiled: Compiled, sources: Sources): Manifest {
       }),
     ),
     packages: describePackages(sources),
+    refreshed: DAILY_LISTS,
   }
 }
 

@@ -96,19 +96,19 @@ export function createDomainReader(data: EngineData, lists: OperatorLists, fresh
     return freshListsCalling(ascii, root)
   }
 
-  /** New lists bring the mistakes of all lists with them: what is known as a provider or as a misspelling stays that. */
+  /** New lists bring the mistakes of all lists with them: what is known to be something else stays that. */
   function freshListsCalling(ascii: string, root: string): readonly string[] {
     const { disposable } = fresh()
     if (disposable.size === 0) return []
     for (let name = ascii; ; name = name.slice(name.indexOf('.') + 1)) {
       const named = disposable.get(name)
-      if (named !== undefined) return isExempt(ascii, root) ? [] : named
+      if (named !== undefined) return isExempt(ascii, root) || isSharedSuffix(name) ? [] : named
       if (name.length <= root.length) return []
     }
   }
 
   function isExempt(ascii: string, root: string): boolean {
-    return findUpwards(data.providers, ascii, root) >= 0 || typoTarget(ascii) !== undefined
+    return brands.has(root) || findUpwards(data.providers, ascii, root) >= 0 || typoTarget(ascii) !== undefined
   }
 
   /** What kind of free suffix the domain stands below, 0 if none. */
@@ -190,6 +190,11 @@ const NO_REPLY_LABEL = /(^|[.-])(no-?reply|do-?not-?reply|bounces?)\./
 
 function traitFlags(found: number): number {
   return ((found & TRAIT_FREE_MAIL) !== 0 ? IS_FREE_MAIL : 0) | ((found & TRAIT_RELAY) !== 0 ? IS_RELAY : 0)
+}
+
+/** Whoever owns a suffix such as `github.io`, the names below it belong to others. */
+function isSharedSuffix(ascii: string): boolean {
+  return parse(ascii, { ...ICANN_ONLY, allowPrivateDomains: true }).publicSuffix === ascii
 }
 
 /** Named in `disposable_sources` when the operator's own list decided. */

@@ -48,6 +48,7 @@ export async function startBenchProgram(env: NodeJS.ProcessEnv = {}): Promise<Be
       WORKERS: '1',
       LOG_LEVEL: 'error',
       REGISTRY_LOOKUPS: 'off',
+      LIST_REFRESH: 'off',
       ...env,
     },
     stdio: ['ignore', 'ignore', 'inherit'],

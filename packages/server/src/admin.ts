@@ -4,6 +4,7 @@ import { auditCommands } from './admin/audit.ts'
 import { type CommandContext, CommandError } from './admin/command.ts'
 import { runCommandLine } from './admin/command-line.ts'
 import { openAdminDatabase } from './admin/database.ts'
+import { listCommands } from './admin/lists.ts'
 import { privacyCommands } from './admin/privacy.ts'
 import { readSecretLine } from './admin/secret-input.ts'
 import { signInCommands } from './admin/sign-in.ts'
@@ -27,6 +28,7 @@ const commands = [
   ...usageCommands,
   ...auditCommands,
   ...taskCommands,
+  ...listCommands,
   ...privacyCommands,
   ...systemCommands(() => describeConfig(readConfig(process.env))),
 ]

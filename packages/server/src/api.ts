@@ -7,6 +7,7 @@ import { createParts, type Parts } from './app.ts'
 import { registerBulkRoutes } from './bulk/bulk.ts'
 import { type Config, publicOrigin } from './config/config.ts'
 import { registerContactRoutes } from './contacts/routes.ts'
+import { measureLists } from './lists/lists.ts'
 import { measureOutbox } from './outbox/lag.ts'
 import { type Immutability, proveImmutability } from './platform/blobs/immutability.ts'
 import type { BlobLimits } from './platform/blobs/open.ts'
@@ -36,6 +37,7 @@ export async function startApi(config: Config, log: Log, limits?: BlobLimits): P
   const parts = await createParts(config, log, limits)
   const api = createApi(parts)
   api.registerRoutes()
+  await parts.lists.refresh()
   const address = await listen(api.http, config)
   const apart = readListenAddress(config.metricsListen)
   const watched = apart && (await listenForMetrics(apart, { metrics: parts.metrics, token: config.metricsToken }))
@@ -82,6 +84,7 @@ export function createApi(parts: Parts): Api {
   const immutability = config.blobStore === 'disk' ? ALWAYS_IMMUTABLE : proveImmutability(blobs, log)
   const disk = watchFreeSpace(config.dataDir, config.freeSpaceMinBytes)
   measureOutbox({ db, metrics })
+  measureLists({ db, metrics, engine })
   let stopping = false
   return {
     http,

@@ -3,6 +3,7 @@ import type { Engine } from '@mailsift/engine'
 import { loadEngine } from '@mailsift/engine/node'
 import { type Config, userAgentOf } from './config/config.ts'
 import { createDomainFacts, type DomainFactsService } from './domains/facts.ts'
+import { followLists, type ListFollower } from './lists/lists.ts'
 import type { Wake } from './outbox/outbox.ts'
 import { createWaker } from './outbox/wake.ts'
 import type { BlobStore } from './platform/blobs/blobs.ts'
@@ -22,6 +23,8 @@ export type Parts = {
   metrics: Metrics
   database: Database
   engine: Engine
+  /** Keeps the engine up to the lists that the fleet has fetched. */
+  lists: ListFollower
   fetch: GuardedFetch
   facts: DomainFactsService
   blobs: BlobStore | DiskBlobs
@@ -49,10 +52,12 @@ export async function createParts(config: Config, log: Log, limits?: BlobLimits)
   )
   const blobs = await openBlobs(config, limits)
   const waker = createWaker({ db, log })
+  const lists = followLists({ db, engine, log })
   return {
-    ...{ config, log, metrics, database, engine, fetch: client.fetch, facts, blobs, wakeOutbox: waker.wake },
+    ...{ config, log, metrics, database, engine, lists, fetch: client.fetch, facts, blobs, wakeOutbox: waker.wake },
     async close() {
       await waker.stop()
+      await lists.stop()
       await facts.stop()
       await client.close()
       blobs.close()

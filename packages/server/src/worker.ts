@@ -5,6 +5,7 @@ import { bulkCron, bulkTasks, warmUp } from './bulk/bulk.ts'
 import { type Config, userAgentOf } from './config/config.ts'
 import { type ContactsListenerDeps, contactsCron, contactsListener, contactTasks } from './contacts/contacts.ts'
 import { domainsCron, domainTasks, planFirstRefresh } from './domains/tasks.ts'
+import { listsCron, listTasks, planFirstListRefresh } from './lists/lists.ts'
 import { deliver } from './outbox/deliver.ts'
 import type { Listeners } from './outbox/outbox.ts'
 import { outboxCron, sweepOutbox } from './outbox/sweep.ts'
@@ -23,6 +24,7 @@ export async function startWorker(
   onPool: (poolId: string) => void = () => undefined,
 ): Promise<RunningWorker> {
   const parts = await createParts(config, log)
+  await parts.lists.refresh()
   const queue = await startQueue({
     database: parts.database,
     log,
@@ -31,9 +33,18 @@ export async function startWorker(
     isolatingTasks: ['bulk.chunk', 'outbox.deliver'],
     endingTasks: ['bulk.split', 'bulk.finalize', 'contacts.website', 'contacts.wikidata'],
     onPool,
-    cron: [...accountsCron, ...bulkCron, ...contactsCron, ...domainsCron, ...outboxCron, ...playgroundCron],
+    cron: [
+      ...accountsCron,
+      ...bulkCron,
+      ...contactsCron,
+      ...domainsCron,
+      ...listsCron,
+      ...outboxCron,
+      ...playgroundCron,
+    ],
   })
   if (config.registryLookups) await planFirstRefresh(parts.database.db)
+  if (config.listRefresh) await planFirstListRefresh(parts.database.db)
   // Not awaited: the supervisor hears first that this worker is ready.
   setImmediate(
     () => void warmUp(parts).catch((error: Error) => log.warn({ error: error.name }, 'the worker was not warmed up')),
@@ -57,6 +68,7 @@ function tasksOf({ config, log, metrics, database, engine, fetch, facts, blobs, 
     'outbox.sweep': () => sweepOutbox({ db }),
     'playground.clean': () => cleanPlayground({ db }),
     ...domainTasks(facts),
+    ...listTasks({ db, log, fetch, urls: config.listSources }, { enabled: config.listRefresh }),
     ...bulkTasks({
       ...{ db, log, engine, facts, blobs },
       wake: wakeOutbox,

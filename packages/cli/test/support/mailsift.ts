@@ -20,6 +20,7 @@ export const CLEAN_ENV = {
   // Nothing leaves this machine: nobody answers there.
   DNS_SERVERS: '127.0.0.1:9',
   REGISTRY_LOOKUPS: 'off',
+  LIST_REFRESH: 'off',
 } satisfies NodeJS.ProcessEnv
 
 export async function mailsift(args: string[], options: RunOptions = {}): Promise<Run> {

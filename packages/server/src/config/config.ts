@@ -1,6 +1,7 @@
 // The only reader of the environment. Every setting has a working default; all problems are reported at once.
 import { availableParallelism } from 'node:os'
 import { resolve } from 'node:path'
+import { DAILY_LISTS } from '@mailsift/engine/daily-lists'
 import { StartupError } from '../platform/fatal.ts'
 import {
   baseUrl,
@@ -13,6 +14,7 @@ import {
   integer,
   list,
   listenAddress,
+  listSources,
   networks,
   onOff,
   type Parse,
@@ -191,6 +193,18 @@ const SETTINGS = {
   denyDomains: setting('DENY_DOMAINS', list, [], 'Domains that are disposable, whatever the lists say.', {
     shown: 'none',
   }),
+  listRefresh: setting(
+    'LIST_REFRESH',
+    onOff,
+    true,
+    'Whether lists of throw-away domains are fetched once a day while the service runs. Nothing about your addresses is sent.',
+  ),
+  listSources: setting(
+    'LIST_SOURCES',
+    listSources,
+    DAILY_LISTS.map(({ url }) => url),
+    'Addresses of these lists, separated by commas: text with one domain a line, or JSON. The state of each: `npm run -s admin -- lists`.',
+  ),
   enrichment: setting('ENRICHMENT', onOff, true, 'Whether contacts are enriched from public sources.'),
   enrichmentSources: setting(
     'ENRICHMENT_SOURCES',

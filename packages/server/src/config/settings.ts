@@ -56,6 +56,15 @@ export const url =
     return value
   }
 
+/** A list is public: an address with a password in it would end up in logs and in the table of lists. */
+export const listSources: Parse<readonly string[]> = (value) =>
+  list(value).map((source) => {
+    const parsed = URL.parse(source)
+    if (!parsed || !/^https?:$/.test(parsed.protocol) || parsed.username || parsed.password)
+      throw new Error('must be addresses that start with https:// or http://, separated by commas')
+    return parsed.href
+  })
+
 export const hostName: Parse<string> = (value) => {
   if (!isIP(value) && !/^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/i.test(value))
     throw new Error('must be an address or a host name')

@@ -17,6 +17,8 @@ type FetchOptions = {
   maxBytes?: number
   /** A further condition on each redirect's target. */
   mayFollow?: (target: URL) => boolean
+  /** Of what is held already: the answer is 304 where that is still the same. */
+  etag?: string
 }
 
 export type Fetched =
@@ -69,7 +71,11 @@ export function createGuardedFetch(deps: GuardedFetchDeps): { fetch: GuardedFetc
         dispatcher: agent,
         signal,
         redirect: 'manual',
-        headers: { accept: options.accept ?? '*/*', 'user-agent': deps.userAgent },
+        headers: {
+          accept: options.accept ?? '*/*',
+          'user-agent': deps.userAgent,
+          ...(options.etag !== undefined && { 'if-none-match': options.etag }),
+        },
       })
       const location = REDIRECTS.has(response.status) ? response.headers.get('location') : null
       if (location === null) {

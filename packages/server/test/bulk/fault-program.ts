@@ -34,7 +34,14 @@ export type FaultProgram = Program & {
 
 export async function startFaultProgram(env: NodeJS.ProcessEnv = {}): Promise<FaultProgram> {
   const program = await startProgram({
-    env: { WORKERS: '2', REGISTRY_LOOKUPS: 'off', DNS_SERVERS: '127.0.0.1:9', EVENT_LOOP_DELAY_MAX_MS: '0', ...env },
+    env: {
+      WORKERS: '2',
+      REGISTRY_LOOKUPS: 'off',
+      LIST_REFRESH: 'off',
+      DNS_SERVERS: '127.0.0.1:9',
+      EVENT_LOOP_DELAY_MAX_MS: '0',
+      ...env,
+    },
   })
   const url = await embeddedDatabaseUrl(join(program.dataDir, 'postgres'))
   const database = openDatabase(url, { log: silentLog, connectionCount: 4 })

@@ -50,6 +50,7 @@ export async function startService(
     PORT: String(await freePort()),
     SECRET: 'a secret for tests that is long enough',
     REGISTRY_LOOKUPS: 'off',
+    LIST_REFRESH: 'off',
     DNS_SERVERS: '127.0.0.1:9',
     ROLE: 'api',
     // A busy machine, or the memory of all tests in this process, is no fault of the code under test.

@@ -112,6 +112,7 @@ async function judge(
 async function validateChunk(deps: ChunkDeps, chunk: LoadedChunk, packedRows: PackedRows): Promise<number | undefined> {
   const { job_id, group_id, user_id, is_only } = chunk
   const { chunkId } = packedRows
+  const { dataVersion } = deps.engine
   const { encoded, ...judged } = await judge(deps, chunk, packedRows)
   // A list of a single chunk is stored and completed at once, its CSV being written before.
   const csv = is_only && group_id === null ? await storeSmallJobCsv(deps, job_id, encoded) : undefined
@@ -123,6 +124,7 @@ async function validateChunk(deps: ChunkDeps, chunk: LoadedChunk, packedRows: Pa
     if (csv) await deps.blobs.delete(csv.key)
     return undefined
   }
+  deps.log.info({ job_id, chunk_id: chunkId, data_version: dataVersion }, 'a chunk of a job was judged')
   if (success > 0) deps.wake([event])
   if (csv) return undefined
   deps.recent.add(chunkId, encoded)

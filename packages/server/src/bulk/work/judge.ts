@@ -10,7 +10,7 @@ import { isolate } from './isolate.ts'
 import { resultIds } from './result-ids.ts'
 
 export type JudgeDeps = {
-  engine: Pick<Engine, 'judge' | 'withDomainFacts'>
+  engine: Pick<Engine, 'judge' | 'withDomainFacts' | 'dataVersion'>
   facts: Pick<DomainFactsService, 'lookUpAll'>
   registryBudgetMs: number
 }

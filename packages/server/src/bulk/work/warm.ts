@@ -26,7 +26,11 @@ const DOMAINS = [
 ]
 
 /** Resolves with the rows that went through. In between other work has its turn. */
-export async function warmUp({ engine }: { engine: Pick<Engine, 'judge' | 'withDomainFacts'> }): Promise<number> {
+export async function warmUp({
+  engine,
+}: {
+  engine: Pick<Engine, 'judge' | 'withDomainFacts' | 'dataVersion'>
+}): Promise<number> {
   const columns = answerColumns({ withDomain: false, delimiter: ',' })
   const encode = createChunkEncoder(columns)
   let rows = 0

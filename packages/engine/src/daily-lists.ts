@@ -1,0 +1,16 @@
+/** Openly licensed lists of throw-away domains that change every day. A service fetches them while it runs. */
+export type DailyList = { readonly name: string; readonly license: string; readonly url: string }
+
+export const DAILY_LISTS: readonly DailyList[] = [
+  {
+    // The thousand that were abused most on the day before.
+    name: 'castle/disposable-email-domains',
+    license: 'MIT',
+    url: 'https://raw.githubusercontent.com/castle/disposable-email-domains/master/disposable-email-domains.txt',
+  },
+  {
+    name: '7c/fakefilter',
+    license: 'BSD-3-Clause',
+    url: 'https://raw.githubusercontent.com/7c/fakefilter/main/txt/data.txt',
+  },
+]

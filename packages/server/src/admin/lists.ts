@@ -1,0 +1,45 @@
+import { readListStates } from '../lists/lists.ts'
+import { command } from './command.ts'
+import { table } from './table.ts'
+
+export const listCommands = [
+  command({
+    name: 'lists',
+    summary: 'Show the lists of throw-away domains that are fetched daily, and what became of each.',
+    details: [
+      'A list that cannot be fetched or does not look right changes nothing: its last good content stays in force. A name',
+      'stays for 180 days after its list last had it. LIST_SOURCES names the lists, LIST_REFRESH=off fetches none.',
+    ].join('\n'),
+    examples: ['lists', 'lists --json'],
+    async run(context) {
+      const { db } = await context.database()
+      const states = await readListStates(db)
+      return {
+        json: states,
+        lines: table(
+          states.map(({ list, outcome, names, kept, fetched_at, checked_at }) => ({
+            ...{ list, 'last try': minute(checked_at), outcome: OUTCOMES[outcome] ?? outcome },
+            'good since': fetched_at ? minute(fetched_at) : '–',
+            ...{ names, kept },
+          })),
+          'No list was fetched yet. A worker does it a minute after its start, unless LIST_REFRESH is off.',
+        ),
+      }
+    },
+  }),
+]
+
+const OUTCOMES: Readonly<Record<string, string>> = {
+  fetched: 'fetched',
+  unchanged: 'fetched, unchanged',
+  unreachable: 'could not be fetched',
+  too_large: 'refused: too large',
+  too_many: 'refused: too many names',
+  unreadable: 'refused: no list of domains',
+  canary: 'refused: names a large provider',
+  shrank: 'refused: lost more than half of its names',
+}
+
+function minute(time: string): string {
+  return time.slice(0, 16).replace('T', ' ')
+}

@@ -1,0 +1,71 @@
+/** Keeps the engine of one process up to what the database knows: no restart, and no pause that a request could feel. */
+import type { Engine, FreshLists } from '@mailsift/engine'
+import { sql } from 'kysely'
+import type { Db } from '../platform/database.ts'
+import type { Log } from '../platform/log.ts'
+import { nameOf } from './list-name.ts'
+
+const ASK_AGAIN_MS = 30_000
+/** Few enough that one page is read in a few milliseconds; requests are answered between two of them. */
+const PAGE_ROWS = 2_000
+const NO_CHANGE_YET = 0
+
+export type ListFollower = {
+  /** Reads the lists if they changed. Answers whether the engine took up new ones; a failure is logged, and tried again later. */
+  refresh(): Promise<boolean>
+  stop(): Promise<void>
+}
+
+export type FollowDeps = { db: Db; engine: Pick<Engine, 'takeUp' | 'dataVersion'>; log: Log }
+
+export function followLists({ db, engine, log }: FollowDeps, askAgainMs = ASK_AGAIN_MS): ListFollower {
+  let version = NO_CHANGE_YET
+  let running: Promise<boolean> | undefined
+  const refresh = () => {
+    running ??= takeUpChanges()
+      .catch((error: Error) => {
+        log.warn({ error: error.name }, 'the lists of throw-away domains were not read')
+        return false
+      })
+      .finally(() => {
+        running = undefined
+      })
+    return running
+  }
+  async function takeUpChanges(): Promise<boolean> {
+    const newest = await db.selectFrom('domain_lists_version').select('version').executeTakeFirstOrThrow()
+    if (newest.version === version) return false
+    engine.takeUp(await readFreshLists(db, newest.version))
+    version = newest.version
+    log.info({ data_version: engine.dataVersion }, 'new lists of throw-away domains are in force')
+    return true
+  }
+  const timer = setInterval(() => void refresh(), askAgainMs)
+  timer.unref()
+  return {
+    refresh,
+    async stop() {
+      clearInterval(timer)
+      await running
+    },
+  }
+}
+
+/** Names that change while the pages are read come with a new version, and are read again then. */
+async function readFreshLists(db: Db, version: number): Promise<FreshLists> {
+  const disposable = new Map<string, readonly string[]>()
+  let after = { url: '', domain: '' }
+  for (;;) {
+    const { rows } = await sql<typeof after>`SELECT url, domain FROM listed_domains
+      WHERE (url, domain) > (${after.url}, ${after.domain}) ORDER BY url, domain LIMIT ${PAGE_ROWS}`.execute(db)
+    for (const { url, domain } of rows) {
+      const list = nameOf(url)
+      const others = disposable.get(domain)
+      if (!others?.includes(list)) disposable.set(domain, others ? [...others, list] : [list])
+    }
+    const last = rows.at(-1)
+    if (last === undefined || rows.length < PAGE_ROWS) break
+    after = last
+  }
+  return { version: String(version), disposable, mailHosts: new Set() }
+}

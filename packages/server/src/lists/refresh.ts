@@ -1,0 +1,124 @@
+/** The daily task: brings the lists of throw-away domains into the database, where every process reads them. */
+import { sql } from 'kysely'
+import type { Db, Tx } from '../platform/database.ts'
+import type { GuardedFetch } from '../platform/guarded-fetch.ts'
+import type { Log } from '../platform/log.ts'
+import { nameOf } from './list-name.ts'
+import { type ListProblem, readList } from './read-list.ts'
+
+declare module '../platform/database.ts' {
+  interface Tables {
+    domain_lists: {
+      url: string
+      etag: string | null
+      fetched_at: Date | null
+      checked_at: Date
+      outcome: string
+      name_count: number
+    }
+    listed_domains: { url: string; domain: string; last_seen_at: Date }
+    domain_lists_version: { only_row: boolean; version: number }
+  }
+}
+
+const MAX_LIST_BYTES = 8 * 1024 * 1024
+const TOTAL_MS = 60_000
+/** The hourly task asks again only for what is older: once a day, a little early at most. */
+const FRESH_HOURS = 20
+/** A list of the day names what was seen that day: a name stays for so long after it was last seen. */
+const KEPT_DAYS = 180
+/** A list with less than half of the names it had is somebody's mistake, or another file. */
+const SMALLEST_SHARE = 0.5
+
+export type ListOutcome = 'fetched' | 'unchanged' | 'unreachable' | 'too_large' | 'shrank' | ListProblem
+
+export type RefreshDeps = { db: Db; log: Log; fetch: GuardedFetch; urls: readonly string[] }
+
+export async function refreshLists({ db, log, fetch, urls }: RefreshDeps): Promise<void> {
+  for (const url of urls) {
+    const kept = await db
+      .selectFrom('domain_lists')
+      .select(['etag', 'name_count', 'fetched_at'])
+      .select(sql<boolean>`coalesce(fetched_at > now() - make_interval(hours => ${FRESH_HOURS}), false)`.as('fresh'))
+      .where('url', '=', url)
+      .executeTakeFirst()
+    if (kept?.fresh) continue
+    const outcome = await refreshOne({ db, fetch }, url, kept)
+    const line = { list: nameOf(url), outcome }
+    if (outcome === 'fetched' || outcome === 'unchanged') log.info(line, 'a list of throw-away domains was refreshed')
+    else log.warn(line, 'a list of throw-away domains could not be refreshed; its last good content stays in force')
+  }
+  await forget(db, urls)
+}
+
+type Kept = { etag: string | null; name_count: number; fetched_at: Date | null }
+
+async function refreshOne(
+  { db, fetch }: Pick<RefreshDeps, 'db' | 'fetch'>,
+  url: string,
+  kept: Kept | undefined,
+): Promise<ListOutcome> {
+  const fetched = await fetch(url, {
+    accept: 'text/plain, application/json;q=0.9, */*;q=0.1',
+    maxBytes: MAX_LIST_BYTES,
+    totalMs: TOTAL_MS,
+    ...(kept?.etag && { etag: kept.etag }),
+  })
+  if (!fetched.ok) return note(db, url, fetched.reason === 'too_large' ? 'too_large' : 'unreachable')
+  if (fetched.status === 304 && kept?.fetched_at) return confirm(db, url)
+  if (fetched.status !== 200) return note(db, url, 'unreachable')
+  const list = readList(fetched.body)
+  if (!list.ok) return note(db, url, list.problem)
+  if (list.domains.size < (kept?.name_count ?? 0) * SMALLEST_SHARE) return note(db, url, 'shrank')
+  await store(db, url, list.domains, fetched.headers.get('etag'))
+  return 'fetched'
+}
+
+/** What was good stays good. */
+async function note(db: Db, url: string, outcome: ListOutcome): Promise<ListOutcome> {
+  await sql`INSERT INTO domain_lists (url, outcome) VALUES (${url}, ${outcome})
+    ON CONFLICT (url) DO UPDATE SET outcome = excluded.outcome, checked_at = now()`.execute(db)
+  return outcome
+}
+
+/** A list that did not change names today what it named before. */
+async function confirm(db: Db, url: string): Promise<ListOutcome> {
+  await db.transaction().execute(async (tx) => {
+    await sql`UPDATE listed_domains AS named SET last_seen_at = now() FROM domain_lists AS list
+      WHERE list.url = ${url} AND named.url = list.url AND named.last_seen_at = list.fetched_at`.execute(tx)
+    await sql`UPDATE domain_lists SET outcome = 'unchanged', checked_at = now(), fetched_at = now()
+      WHERE url = ${url}`.execute(tx)
+  })
+  return 'unchanged'
+}
+
+/** The row of the list is written first: two processes that refresh at once take turns there. */
+async function store(db: Db, url: string, domains: ReadonlySet<string>, etag: string | null): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    await sql`INSERT INTO domain_lists (url, etag, fetched_at, outcome, name_count)
+      VALUES (${url}, ${etag}, now(), 'fetched', ${domains.size})
+      ON CONFLICT (url) DO UPDATE SET etag = excluded.etag, fetched_at = now(), checked_at = now(),
+        outcome = 'fetched', name_count = excluded.name_count`.execute(tx)
+    const { rows } = await sql<{ is_new: boolean }>`
+      WITH named AS (
+        INSERT INTO listed_domains AS kept (url, domain, last_seen_at)
+        SELECT ${url}, domain, now() FROM unnest(${[...domains]}::text[]) AS domain
+        ON CONFLICT (url, domain) DO UPDATE SET last_seen_at = now() RETURNING kept.xmax = 0 AS is_new)
+      SELECT coalesce(bool_or(is_new), false) AS is_new FROM named`.execute(tx)
+    if (rows[0]?.is_new) await changeVersion(tx)
+  })
+}
+
+/** Names that were not seen for long go, and so do lists that the configuration no longer names. */
+async function forget(db: Db, urls: readonly string[]): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    const gone = await sql`DELETE FROM domain_lists WHERE NOT url = ANY(${urls}::text[])`.execute(tx)
+    const old = await sql`DELETE FROM listed_domains
+      WHERE last_seen_at < now() - make_interval(days => ${KEPT_DAYS})`.execute(tx)
+    if ((gone.numAffectedRows ?? 0n) + (old.numAffectedRows ?? 0n) > 0n) await changeVersion(tx)
+  })
+}
+
+async function changeVersion(tx: Tx): Promise<void> {
+  await sql`UPDATE domain_lists_version SET version = version + 1`.execute(tx)
+}

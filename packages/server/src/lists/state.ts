@@ -1,0 +1,73 @@
+/** What became of the fetched lists, for people and for monitoring. */
+import type { Engine } from '@mailsift/engine'
+import { sql } from 'kysely'
+import { Gauge } from 'prom-client'
+import type { Db } from '../platform/database.ts'
+import type { Metrics } from '../platform/metrics.ts'
+import { nameOf } from './list-name.ts'
+
+export type ListState = {
+  list: string
+  url: string
+  outcome: string
+  /** In its last good content. */
+  names: number
+  /** With those that were seen in the last 180 days. */
+  kept: number
+  fetched_at: string | null
+  checked_at: string
+}
+
+export async function readListStates(db: Db): Promise<ListState[]> {
+  const rows = await db
+    .selectFrom('domain_lists as list')
+    .select(['url', 'outcome', 'name_count', 'fetched_at', 'checked_at'])
+    .select(sql<number>`(SELECT count(*) FROM listed_domains WHERE listed_domains.url = list.url)`.as('kept'))
+    .orderBy('url')
+    .execute()
+  return rows.map(({ url, outcome, name_count, kept, fetched_at, checked_at }) => ({
+    list: nameOf(url),
+    ...{ url, outcome, names: name_count, kept: Number(kept) },
+    fetched_at: fetched_at?.toISOString() ?? null,
+    checked_at: checked_at.toISOString(),
+  }))
+}
+
+/** Which data judges in this process, how many names each list brings to it, and how old its last good content is. */
+export function measureLists({
+  db,
+  metrics,
+  engine,
+}: {
+  db: Db
+  metrics: Metrics
+  engine: Pick<Engine, 'dataVersion'>
+}): void {
+  new Gauge({
+    name: 'mailsift_data_version_info',
+    help: 'Version of the data that this process judges by; always 1.',
+    labelNames: ['version'],
+    registers: [metrics],
+    collect() {
+      this.reset()
+      this.set({ version: engine.dataVersion }, 1)
+    },
+  })
+  const gauge = (name: string, help: string, read: (state: ListState) => number) =>
+    new Gauge({
+      name,
+      help,
+      labelNames: ['list'],
+      registers: [metrics],
+      async collect() {
+        this.reset()
+        for (const state of await readListStates(db).catch(() => [])) this.set({ list: state.list }, read(state))
+      },
+    })
+  gauge('mailsift_list_names', 'Names that each fetched list of throw-away domains brings.', ({ kept }) => kept)
+  gauge(
+    'mailsift_list_age_seconds',
+    'Time since each fetched list of throw-away domains was last known to be good; NaN if it never was.',
+    ({ fetched_at }) => (fetched_at ? (Date.now() - Date.parse(fetched_at)) / 1000 : Number.NaN),
+  )
+}

@@ -1,0 +1,198 @@
+import { Writable } from 'node:stream'
+import { flag, isFlagged } from '@mailsift/engine'
+import { loadEngine } from '@mailsift/engine/node'
+import { sql } from 'kysely'
+import { pino } from 'pino'
+import { Registry } from 'prom-client'
+import { expect, onTestFinished, test } from 'vitest'
+import { followLists } from '../../src/lists/follow.ts'
+import { refreshLists } from '../../src/lists/refresh.ts'
+import { measureLists, readListStates } from '../../src/lists/state.ts'
+import { createGuardedFetch } from '../../src/platform/guarded-fetch.ts'
+import { silentLog, useTestDatabase } from '../support/database.ts'
+import { madeUp, type Page, useListServer } from './list-server.ts'
+
+/** A database, a site with lists, and an engine that follows what the database knows. */
+async function useLists(pages: Record<string, Page>) {
+  const { db } = await useTestDatabase()
+  const site = await useListServer(pages)
+  const client = createGuardedFetch({ resolveHost: async () => [], userAgent: 'test', loopbackOrigins: [site.origin] })
+  onTestFinished(() => client.close())
+  const engine = loadEngine()
+  const follower = followLists({ db, engine, log: silentLog })
+  onTestFinished(() => follower.stop())
+  const urls = Object.keys(pages).map((path) => site.origin + path)
+  const judged = (domain: string) => {
+    const verdict = engine.judge(`someone.new@${domain}`)
+    return verdict.ok && isFlagged(verdict, flag.IS_DISPOSABLE)
+  }
+  return {
+    ...{ db, site, engine, urls, judged },
+    refresh: async (wanted = urls, log = silentLog) => {
+      await refreshLists({ db, log, fetch: client.fetch, urls: wanted })
+      return (await readListStates(db)).map(({ outcome }) => outcome)
+    },
+    follow: () => follower.refresh(),
+    daysPass: (days: number) =>
+      sql`WITH lists AS (UPDATE domain_lists SET fetched_at = fetched_at - make_interval(days => ${days}))
+        UPDATE listed_domains SET last_seen_at = last_seen_at - make_interval(days => ${days})`.execute(db),
+  }
+}
+
+const text = (names: readonly string[]) => `# a list\n\n${names.join('\n')}\n`
+
+test('a name of a fetched list is disposable from then on in an engine that runs, with the list as its source', async () => {
+  const [name] = madeUp(1)
+  const { engine, judged, refresh, follow } = await useLists({ '/list.txt': { body: text(madeUp(5)) } })
+  const before = engine.dataVersion
+  expect(judged(name!)).toBe(false)
+  expect(await refresh()).toEqual(['fetched'])
+  expect(await follow()).toBe(true)
+  expect(judged(name!)).toBe(true)
+  expect(judged(`mail.${name}`)).toBe(true)
+  const verdict = engine.judge(`someone.new@${name}`)
+  expect(verdict.ok && verdict.domain.disposableSources).toEqual(['127.0.0.1'])
+  expect(engine.dataVersion).toBe(`${before}+1`)
+  expect(await follow()).toBe(false)
+})
+
+test('a list is asked for once a day, with the ETag of what is held, and an unchanged one reads nothing anew', async () => {
+  const { site, refresh, follow, daysPass, judged } = await useLists({
+    '/list.txt': { body: text(madeUp(3)), etag: '"one"' },
+  })
+  await refresh()
+  await refresh()
+  expect(site.requests).toEqual([{ path: '/list.txt', ifNoneMatch: undefined }])
+  await follow()
+  await daysPass(1)
+  expect(await refresh()).toEqual(['unchanged'])
+  expect(site.requests.at(-1)).toEqual({ path: '/list.txt', ifNoneMatch: '"one"' })
+  expect(await follow()).toBe(false)
+  // An unchanged list has seen its names today: they stay for another 180 days.
+  await daysPass(179)
+  expect(await refresh()).toEqual(['unchanged'])
+  await daysPass(179)
+  await refresh()
+  await follow()
+  expect(judged(madeUp(1)[0]!)).toBe(true)
+})
+
+test('a name that left its list stays for 180 days after it was last seen, and goes then', async () => {
+  const [gone, ...rest] = madeUp(5)
+  const { site, refresh, follow, daysPass, judged } = await useLists({ '/list.txt': { body: text([gone!, ...rest]) } })
+  await refresh()
+  site.pages.set('/list.txt', { body: text(rest) })
+  await daysPass(179)
+  await refresh()
+  await follow()
+  expect(judged(gone!)).toBe(true)
+  await daysPass(2)
+  await refresh()
+  expect(await follow()).toBe(true)
+  expect(judged(gone!)).toBe(false)
+  expect(judged(rest[0]!)).toBe(true)
+})
+
+const BAD: Record<string, [Page, string]> = {
+  'an error': [{ status: 500 }, 'unreachable'],
+  'a page that is gone': [{ status: 404 }, 'unreachable'],
+  'an empty file': [{ body: '' }, 'unreadable'],
+  'a web page': [{ body: `<!doctype html>\n<p>\n${madeUp(8).join('\n')}\n</p>` }, 'unreadable'],
+  'broken JSON': [{ body: '["a.com", ' }, 'unreadable'],
+  'JSON that is no list': [{ body: '{"message":"rate limit","documentation":"here"}' }, 'unreadable'],
+  'a list that names a large provider': [{ body: text([...madeUp(20), 'Gmail.com']) }, 'canary'],
+  'a list that lost more than half of its names': [{ body: text(madeUp(4)) }, 'shrank'],
+  'more names than any list has': [{ body: text(madeUp(200_001, 'x')) }, 'too_many'],
+  'more bytes than any list has': [{ body: 'x'.repeat(9 * 2 ** 20) }, 'too_large'],
+}
+
+test.each(Object.keys(BAD))('after %s the last good content stays in force', async (kind) => {
+  const [page, outcome] = BAD[kind]!
+  const { site, refresh, follow, daysPass, judged } = await useLists({ '/list.txt': { body: text(madeUp(10)) } })
+  await refresh()
+  await daysPass(1)
+  site.pages.set('/list.txt', page)
+  expect(await refresh()).toEqual([outcome])
+  await follow()
+  expect(madeUp(10).every(judged)).toBe(true)
+  // The next hour asks again: nothing fresh came.
+  const { length } = site.requests
+  await refresh()
+  expect(site.requests).toHaveLength(length + 1)
+})
+
+test('one list that fails does not keep the others', async () => {
+  const { refresh, follow, judged } = await useLists({
+    '/a.txt': { status: 503 },
+    '/b.json': { body: JSON.stringify({ domains: Object.fromEntries(madeUp(3).map((name) => [name, {}])) }) },
+    '/c.json': { body: JSON.stringify(madeUp(3, 'other')) },
+  })
+  expect(await refresh()).toEqual(['unreachable', 'fetched', 'fetched'])
+  await follow()
+  expect([madeUp(1)[0]!, madeUp(1, 'other')[0]!].map(judged)).toEqual([true, true])
+})
+
+test('a list that is no longer configured no longer counts', async () => {
+  const { urls, refresh, follow, judged } = await useLists({
+    '/a.txt': { body: text(madeUp(3)) },
+    '/b.txt': { body: text(madeUp(3, 'other')) },
+  })
+  await refresh()
+  await follow()
+  expect(await refresh(urls.slice(1))).toEqual(['fetched'])
+  expect(await follow()).toBe(true)
+  expect([madeUp(1)[0]!, madeUp(1, 'other')[0]!].map(judged)).toEqual([false, true])
+})
+
+test('single mistakes of a list are left out: providers, relays, well-known sites, suffixes, known exceptions', async () => {
+  const wrong = ['posteo.de', 'duck.com', 'paypal.com', 'github.io', 'co.uk', 'gmial.com', 'sdf.org', 'cock.li']
+  const { refresh, follow, judged } = await useLists({ '/list.txt': { body: text([...madeUp(3), ...wrong]) } })
+  expect(await refresh()).toEqual(['fetched'])
+  await follow()
+  expect(
+    wrong.map((name) => (name.includes('.io') || name === 'co.uk' ? `someones.${name}` : name)).filter(judged),
+  ).toEqual([])
+  expect(judged(madeUp(1)[0]!)).toBe(true)
+})
+
+test('processes that refresh at the same time do not disturb each other', async () => {
+  const { refresh, follow, judged } = await useLists({ '/list.txt': { body: text(madeUp(500)) } })
+  await Promise.all([refresh(), refresh(), refresh()])
+  await follow()
+  expect(madeUp(500).every(judged)).toBe(true)
+})
+
+test('more names than one page are all read', async () => {
+  const { refresh, follow, judged } = await useLists({ '/a.txt': { body: text(madeUp(4_500)) } })
+  await refresh()
+  await follow()
+  expect(madeUp(4_500).every(judged)).toBe(true)
+})
+
+test('metrics tell which data judges, and how many names each list brings', async () => {
+  const { db, engine, refresh, follow } = await useLists({ '/list.txt': { body: text(madeUp(7)) } })
+  await refresh()
+  await follow()
+  const metrics = new Registry()
+  measureLists({ db, metrics, engine })
+  const page = await metrics.metrics()
+  expect(page).toContain(`mailsift_data_version_info{version="${engine.dataVersion}"} 1`)
+  expect(page).toContain('mailsift_list_names{list="127.0.0.1"} 7')
+  expect(page).toMatch(/mailsift_list_age_seconds\{list="127\.0\.0\.1"\} \d/)
+})
+
+test('the log tells the list and the outcome, and a failure as a warning', async () => {
+  const lines: { level: number; outcome: string }[] = []
+  const stream = new Writable({
+    write(chunk, _encoding, done) {
+      lines.push(JSON.parse(String(chunk)))
+      done()
+    },
+  })
+  const { refresh, urls } = await useLists({ '/a.txt': { body: text(madeUp(3)) }, '/b.txt': { status: 500 } })
+  await refresh(urls, pino(stream))
+  expect(lines).toMatchObject([
+    { level: 30, list: '127.0.0.1', outcome: 'fetched' },
+    { level: 40, list: '127.0.0.1', outcome: 'unreachable' },
+  ])
+})
