@@ -4,7 +4,7 @@ import { type CronEntry, enqueue, type TaskHandlers } from '../platform/queue.ts
 import { type RefreshDeps, refreshLists } from './refresh.ts'
 
 export { followLists, type ListFollower } from './follow.ts'
-export { type ListState, measureLists, readListStates } from './state.ts'
+export { measureLists, readListStates } from './state.ts'
 
 declare module '../platform/queue.ts' {
   interface Tasks {

@@ -30,7 +30,7 @@ const KEPT_DAYS = 180
 /** A list with less than half of the names it had is somebody's mistake, or another file. */
 const SMALLEST_SHARE = 0.5
 
-export type ListOutcome = 'fetched' | 'unchanged' | 'unreachable' | 'too_large' | 'shrank' | ListProblem
+type ListOutcome = 'fetched' | 'unchanged' | 'unreachable' | 'too_large' | 'shrank' | ListProblem
 
 export type RefreshDeps = { db: Db; log: Log; fetch: GuardedFetch; urls: readonly string[] }
 
