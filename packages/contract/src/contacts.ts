@@ -12,11 +12,16 @@ import { type Static, Type } from 'typebox'
 import { Uuid } from './ids.ts'
 import {
   CONTACT_NAME_MAX_CHARACTERS,
+  CONTACT_SEARCH_MAX_CHARACTERS,
   ENRICHMENT_LINKS_MAX_COUNT,
   ENRICHMENT_PROVENANCE_MAX_COUNT,
   ENRICHMENT_TEXT_MAX_CHARACTERS,
   ENRICHMENT_TEXT_MIN_CHARACTERS,
   ENRICHMENT_URL_MAX_CHARACTERS,
+  HOST_NAME_MAX_CHARACTERS,
+  TAKE_DEFAULT_COUNT,
+  TAKE_MAX_COUNT,
+  TAKE_MIN_COUNT,
 } from './limits.ts'
 import { count, emailAddress, nullable, oneOf, strict, uri } from './schema.ts'
 
@@ -149,3 +154,73 @@ export const UpdateContactBody = strict({
   lastName: editableName(),
 })
 export type UpdateContactBody = Static<typeof UpdateContactBody>
+
+export const CONTACT_SORTS = ['newest', 'oldest', 'email', 'domain'] as const
+export type ContactSort = (typeof CONTACT_SORTS)[number]
+
+export type ContactSearch = {
+  search?: string
+  state?: EnrichmentState
+  domain?: string
+  sort: ContactSort
+  cursor?: string
+  take: number
+}
+
+/** The query of the account's own list. The type is what a handler gets, after defaults. */
+export const ContactSearchQuery = Type.Unsafe<ContactSearch>(
+  strict({
+    search: Type.Optional(
+      Type.String({
+        minLength: 1,
+        maxLength: CONTACT_SEARCH_MAX_CHARACTERS,
+        description:
+          'Words that all occur in the address, the names, or the names of the person and company that were found. Case does not matter.',
+      }),
+    ),
+    state: Type.Optional(EnrichmentState),
+    domain: Type.Optional(
+      Type.String({ minLength: 1, maxLength: HOST_NAME_MAX_CHARACTERS, description: 'Exactly this mail domain.' }),
+    ),
+    sort: Type.Optional(
+      oneOf(CONTACT_SORTS, {
+        default: 'newest',
+        description: '`email` is by the normalised address; `domain` is by domain, then oldest first.',
+      }),
+    ),
+    cursor: Type.Optional(
+      Type.String({ maxLength: 1_024, description: '`next_cursor` of the page before, with the same sort.' }),
+    ),
+    take: Type.Optional(
+      Type.Integer({ minimum: TAKE_MIN_COUNT, maximum: TAKE_MAX_COUNT, default: TAKE_DEFAULT_COUNT }),
+    ),
+  }),
+)
+
+export const ContactPage = strict({
+  items: Type.Array(Contact),
+  next_cursor: nullable(
+    Type.String({
+      description:
+        'Where the next page begins; null on the last one. A page may be short, or empty, and yet have a next one: one request looks at a limited number of contacts.',
+    }),
+  ),
+  total: count('All contacts of the account, whatever was searched for.'),
+  take: Type.Integer(),
+})
+export type ContactPage = Static<typeof ContactPage>
+
+/** What a deletion asks for besides. */
+export const DeleteContactQuery = Type.Unsafe<{ suppress: 0 | 1 }>(
+  strict({
+    suppress: Type.Optional(
+      Type.Integer({
+        minimum: 0,
+        maximum: 1,
+        default: 0,
+        description:
+          'With 1 the address never becomes a contact of this account again. Only a keyed hash of it is kept.',
+      }),
+    ),
+  }),
+)

@@ -30,6 +30,7 @@ export const ERRORS = {
   csv_not_ready: { status: 409, title: 'The CSV is not ready' },
   upload_not_ready: { status: 409, title: 'The file has not been uploaded' },
   upload_claimed: { status: 409, title: 'The upload belongs to another submission' },
+  address_suppressed: { status: 409, title: 'The address must not be stored' },
   contact_exists: { status: 409, title: 'Another contact has this address' },
   account_exists: { status: 409, title: 'An account with this address exists' },
   second_factor_enabled: { status: 409, title: 'The second factor is already on' },

@@ -8,7 +8,7 @@ export function strict<Properties extends TProperties>(properties: Properties, o
 /** One of a few strings; JSON Schema's `enum` names all choices in one error message. */
 export function oneOf<const Values extends string[]>(
   values: readonly [...Values],
-  options: { description?: string } = {},
+  options: { description?: string; default?: NoInfer<Values[number]> } = {},
 ) {
   return Type.Enum(values, { ...options, type: 'string' })
 }

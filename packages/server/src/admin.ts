@@ -17,8 +17,10 @@ import { userCommands } from './admin/users.ts'
 import { describeConfig, publicOrigin, readConfig } from './config/config.ts'
 import type { BlobStore } from './platform/blobs/blobs.ts'
 import { openBlobs } from './platform/blobs/open.ts'
+import { readPrivateFile } from './platform/data-folder/folder.ts'
 import type { Database } from './platform/database.ts'
 import { createLog } from './platform/log.ts'
+import { readSecrets } from './platform/secrets.ts'
 
 const commands = [
   ...userCommands,
@@ -54,6 +56,11 @@ const context: CommandContext = {
   async engine() {
     const { loadEngine } = await import('@mailsift/engine/node')
     return loadEngine()
+  },
+  async secrets() {
+    const { secret, dataDir } = readConfig(process.env)
+    const text = secret || (await readPrivateFile(dataDir, 'secret'))
+    return text ? readSecrets(text) : undefined
   },
   readSecret: (question) => readSecretLine(process.stdin, process.stderr, question),
 }

@@ -20,6 +20,7 @@ import type { Log } from './platform/log.ts'
 import { listenForMetrics, registerMetrics } from './platform/metrics-route.ts'
 import { createRateLimits } from './platform/rate-limit.ts'
 import { registerReference } from './platform/reference.ts'
+import { readSecrets } from './platform/secrets.ts'
 import { registerSecurityTxt } from './platform/security-txt.ts'
 import { registerUsageRoutes } from './usage/routes.ts'
 import { createUsageRecorder } from './usage/usage.ts'
@@ -104,7 +105,7 @@ export function createApi(parts: Parts): Api {
       const csvAdmission = () => config.csvAdmission && immutability.isProven()
       const storage = { disk, accountMaxBytes: config.storageMaxBytes }
       registerBulkRoutes(http, { ...config, db, blobs, csvAdmission, storage })
-      registerContactRoutes(http, { db, engine, enrichment: config.enrichment })
+      registerContactRoutes(http, { db, engine, enrichment: config.enrichment, secrets: readSecrets(config.secret) })
     },
     async stop() {
       stopping = true

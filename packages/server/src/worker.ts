@@ -3,7 +3,13 @@ import { accountsCron, cleanAccounts } from './accounts/cleaning.ts'
 import { createParts, type Parts } from './app.ts'
 import { bulkCron, bulkTasks, warmUp } from './bulk/bulk.ts'
 import { type Config, userAgentOf } from './config/config.ts'
-import { type ContactsListenerDeps, contactsCron, contactsListener, contactTasks } from './contacts/contacts.ts'
+import {
+  type ContactsListenerDeps,
+  contactsCron,
+  contactsListener,
+  contactTasks,
+  countUnreadable,
+} from './contacts/contacts.ts'
 import { domainsCron, domainTasks, planFirstRefresh } from './domains/tasks.ts'
 import { listsCron, listTasks, planFirstListRefresh } from './lists/lists.ts'
 import { deliver } from './outbox/deliver.ts'
@@ -12,6 +18,7 @@ import { outboxCron, sweepOutbox } from './outbox/sweep.ts'
 import { systemClock } from './platform/clock.ts'
 import type { Log } from './platform/log.ts'
 import { startQueue, type TaskHandlers } from './platform/queue.ts'
+import { readSecrets } from './platform/secrets.ts'
 import { countVerdicts } from './usage/analytics.ts'
 import { addToLedger } from './usage/ledger.ts'
 import { cleanPlayground, playgroundCron } from './validation/playground/allowance.ts'
@@ -45,6 +52,7 @@ export async function startWorker(
   })
   if (config.registryLookups) await planFirstRefresh(parts.database.db)
   if (config.listRefresh) await planFirstListRefresh(parts.database.db)
+  await warnOfUnreadable(parts)
   // Not awaited: the supervisor hears first that this worker is ready.
   setImmediate(
     () => void warmUp(parts).catch((error: Error) => log.warn({ error: error.name }, 'the worker was not warmed up')),
@@ -58,9 +66,19 @@ export async function startWorker(
   }
 }
 
+/** The list keeps its promise only with the secrets that it was made with. */
+async function warnOfUnreadable({ config, database, log }: Parts): Promise<void> {
+  const addresses = await countUnreadable(database.db, readSecrets(config.secret))
+  if (addresses > 0)
+    log.error(
+      { addresses },
+      'suppressed addresses cannot be recognised: name the former secret after the new one in SECRET, separated by a comma',
+    )
+}
+
 function tasksOf({ config, log, metrics, database, engine, fetch, facts, blobs, wakeOutbox }: Parts): TaskHandlers {
   const { db } = database
-  const listeners = createListeners({ engine, enrichment: config.enrichment })
+  const listeners = createListeners({ engine, enrichment: config.enrichment, secrets: readSecrets(config.secret) })
   const asking = { fetch, userAgent: userAgentOf(config), clock: systemClock }
   return {
     'accounts.clean': () => cleanAccounts(db),

@@ -4,6 +4,7 @@ import { commandsFor, type Command as Declared } from '@mailsift/command/command
 import type { Engine } from '@mailsift/engine'
 import type { BlobStore } from '../platform/blobs/blobs.ts'
 import type { Database } from '../platform/database.ts'
+import type { Secrets } from '../platform/secrets.ts'
 
 export type CommandContext = {
   /** Opened by the first command that asks, closed after it. */
@@ -13,6 +14,8 @@ export type CommandContext = {
   /** Where browsers reach the service. */
   origin(): string
   engine(): Promise<Pick<Engine, 'judge'>>
+  /** SECRET, or the data folder's; undefined where the command has neither. */
+  secrets(): Promise<Secrets | undefined>
   /** A line that must not be seen or remembered: hidden on a terminal, otherwise the first line of the input. */
   readSecret(question: string): Promise<string>
 }

@@ -1,6 +1,7 @@
 import type { Option } from '@mailsift/command/command'
 import type { Account } from '@mailsift/contract'
 import { note } from '../accounts/audit/trail.ts'
+import type { Secrets } from '../platform/secrets.ts'
 import { createAddressSearch } from '../privacy/address-search.ts'
 import type { Findings } from '../privacy/forget-address.ts'
 import { type CommandContext, CommandError, command, EXIT, type Outcome } from './command.ts'
@@ -33,8 +34,9 @@ export const privacyCommands = [
         return { document: ending(await exportUser(deps, id)) }
       }
       const search = createAddressSearch(await context.engine(), about.address)
+      const secrets = await context.secrets()
       await note(db, { action: 'privacy_exported', actor: 'administration', accountId: null, detail: 'address' })
-      return { document: ending(await exportAddress(deps, about.address, search)) }
+      return { document: ending(await exportAddress({ ...deps, secrets }, about.address, search)) }
     },
   }),
 
@@ -43,6 +45,10 @@ export const privacyCommands = [
     summary: 'Delete everything stored about an address or an account.',
     options: {
       ...ABOUT,
+      suppress: {
+        type: 'boolean',
+        help: 'Also keep the address out of the contacts of every account from now on. Only a keyed hash of it is kept.',
+      },
       yes: { type: 'boolean', help: 'Really delete. There is no way back. Without it, only show what would go.' },
     },
     details: [
@@ -51,21 +57,53 @@ export const privacyCommands = [
       'that holds it goes whole, with its results and exports. Where only a name holds it (of a file, a token, an account, another',
       'contact), the name goes; an idempotency key is forgotten. Usage totals stay: they hold no names. An account that signs in',
       'with the address stays: see users delete.',
+      'With --suppress no validation saves it as a contact again, in any account; privacy allow takes that back.',
       'With --user it does what users delete does.',
     ].join('\n'),
     examples: [
       'privacy delete --address jane@example.com',
       'privacy delete --address jane@example.com --yes',
+      'privacy delete --address jane@example.com --suppress --yes',
       'privacy delete --user ada@example.com --yes',
     ],
-    async run(context, _values, { yes, ...options }) {
+    async run(context, _values, { yes, suppress, ...options }) {
       const about = subjectOf(options)
+      if (about.kind === 'user' && suppress) throw new CommandError('--suppress needs --address.', EXIT.usage)
       const { db } = await context.database()
       if (about.kind === 'user') return removeUser(context, await requireUser(db, about.user), yes)
-      return deleteAddress(context, about.address, yes)
+      return deleteAddress(context, about.address, { isConfirmed: yes, isSuppressed: suppress })
+    },
+  }),
+
+  command({
+    name: 'privacy allow',
+    summary: 'Let a suppressed address become a contact again.',
+    options: { address: ABOUT.address },
+    details: 'Takes back what privacy delete --suppress and accounts that deleted a contact with it asked for.',
+    examples: ['privacy allow --address jane@example.com'],
+    async run(context, _values, { address }) {
+      if (!address) throw new CommandError('Give --address.', EXIT.usage)
+      const { db } = await context.database()
+      const secrets = await requireSecrets(context)
+      const search = createAddressSearch(await context.engine(), address)
+      const { letBack } = await import('../privacy/forget-address.ts')
+      await note(db, { action: 'privacy_deleted', actor: 'administration', accountId: null, detail: 'suppression' })
+      const lifted = await letBack(db, search, secrets)
+      return {
+        json: { address, lifted },
+        lines: [lifted > 0 ? `${address} may become a contact again.` : `${address} was not suppressed.`],
+        exitCode: lifted > 0 ? EXIT.done : EXIT.notFound,
+      }
     },
   }),
 ]
+
+/** The list of suppressed addresses can be read and added to only with the key of its hashes. */
+async function requireSecrets(context: CommandContext): Promise<Secrets> {
+  const secrets = await context.secrets()
+  if (!secrets) throw new CommandError('Set SECRET to that of the service, or DATA_DIR to its data folder.', EXIT.usage)
+  return secrets
+}
 
 type Subject = { kind: 'address'; address: string } | { kind: 'user'; user: string }
 
@@ -82,8 +120,13 @@ async function* ending(document: AsyncIterable<string>): AsyncGenerator<string> 
   yield '\n'
 }
 
-async function deleteAddress(context: CommandContext, address: string, isConfirmed: boolean): Promise<Outcome> {
+async function deleteAddress(
+  context: CommandContext,
+  address: string,
+  { isConfirmed, isSuppressed }: { isConfirmed: boolean; isSuppressed: boolean },
+): Promise<Outcome> {
   const { db } = await context.database()
+  const secrets = isSuppressed ? await requireSecrets(context) : undefined
   const deps = { db, blobs: await context.blobs() }
   const { findAddress, forget } = await import('../privacy/forget-address.ts')
   const search = createAddressSearch(await context.engine(), address)
@@ -91,10 +134,10 @@ async function deleteAddress(context: CommandContext, address: string, isConfirm
   if (isConfirmed) {
     // Which address it was is not noted: that would be a list of exactly the people who asked to be on none.
     await note(db, { action: 'privacy_deleted', actor: 'administration', accountId: null, detail: 'address' })
-    found.contacts = await forget(deps, search, found)
+    found.contacts = await forget(deps, search, found, secrets)
   }
   return {
-    json: { address, deleted: isConfirmed, ...found },
+    json: { address, deleted: isConfirmed, suppressed: isConfirmed && isSuppressed, ...found },
     lines: [
       isConfirmed ? `Deleted what was stored about ${address}:` : `Stored about ${address}:`,
       ...summaryOf(found),
@@ -102,6 +145,7 @@ async function deleteAddress(context: CommandContext, address: string, isConfirm
     notes: [
       ...(found.account ? [signInNote(found.account)] : []),
       ...(isConfirmed ? [] : ['Nothing was deleted. Add --yes to do it.']),
+      ...(isConfirmed && isSuppressed ? ['It will not become a contact again; privacy allow takes that back.'] : []),
     ],
     exitCode: isConfirmed ? EXIT.done : EXIT.usage,
   }

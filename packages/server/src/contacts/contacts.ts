@@ -4,6 +4,7 @@ import type { Enricher, EnricherDeps, EnrichmentOptions } from './enrichment/enr
 import { refreshContacts } from './enrichment/refresh.ts'
 
 export { type ContactsListenerDeps, contactsListener } from './listener.ts'
+export { countUnreadable } from './suppression.ts'
 
 export type ContactTaskOptions = EnrichmentOptions & {
   enabled: boolean

@@ -3,15 +3,17 @@ import { type Engine, render } from '@mailsift/engine'
 import { sql } from 'kysely'
 import { type Db, isUniqueViolation } from '../platform/database.ts'
 import { AppError } from '../platform/problem.ts'
+import type { Secrets } from '../platform/secrets.ts'
 import { scheduleFairly } from './enrichment/schedule.ts'
 import { domainOf } from './save.ts'
 import { SHOWN, type ShownRow, toContact } from './store.ts'
+import { withoutSuppressed } from './suppression.ts'
 
-export type EditDeps = { db: Db; engine: Pick<Engine, 'judge'>; enrichment: boolean }
+export type EditDeps = { db: Db; engine: Pick<Engine, 'judge'>; enrichment: boolean; secrets: Secrets }
 
 /** §4.11. Undefined if the user has no such contact. */
 export async function editContact(
-  { db, engine, enrichment }: EditDeps,
+  { db, engine, enrichment, secrets }: EditDeps,
   userId: string,
   id: string,
   body: UpdateContactBody,
@@ -25,6 +27,9 @@ export async function editContact(
   const columns = sql.join(SHOWN.map((column) => sql.ref(`contacts.${column}`)))
   try {
     return await db.transaction().execute(async (tx) => {
+      const [allowed] = await withoutSuppressed(tx, secrets, [{ userId, email, normalized }])
+      if (!allowed)
+        throw new AppError('address_suppressed', 'This address was deleted and must not be stored as a contact again.')
       // What was found about the former address says nothing about the new one: its enrichment starts anew.
       const { rows } = await sql<ShownRow & { moved: boolean }>`
         WITH former AS (

@@ -2,7 +2,10 @@
 import type { Contact } from '@mailsift/contract'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../platform/database.ts'
+import { forgetCompanies, removeContacts } from './remove.ts'
 import { lockUsers, SHOWN, toContact } from './store.ts'
+
+export { allowAgain, suppress, suppressionsOf } from './suppression.ts'
 
 export type StoredContact = Contact & { userId: string }
 
@@ -69,23 +72,9 @@ export async function forgetContactNames(tx: Tx, names: readonly FoundContactNam
 export async function forgetAddress(tx: Tx, forms: readonly string[]): Promise<number> {
   const contacts = await contactsWithAddress(tx, forms)
   await lockUsers(tx, [...new Set(contacts.map(({ userId }) => userId))])
-  const { rows } = await sql<{ domain: string }>`
-    WITH gone AS (
-      DELETE FROM contacts WHERE id = ANY(${contacts.map(({ id }) => id)}::uuid[]) RETURNING user_id, position, domain
-    ),
-    gaps AS (INSERT INTO contact_gaps (user_id, position) SELECT user_id, position FROM gone),
-    counts AS (
-      UPDATE contact_counts SET total = total - n
-      FROM (SELECT user_id, count(*) AS n FROM gone GROUP BY user_id) AS less WHERE less.user_id = contact_counts.user_id
-    )
-    SELECT domain FROM gone`.execute(tx)
-  await forgetCompanies(tx, rows)
-  return rows.length
-}
-
-/** A company that only they knew may be the person's own. */
-async function forgetCompanies(tx: Tx, rows: readonly { domain: string }[]): Promise<void> {
-  await sql`
-    DELETE FROM company_facts WHERE domain = ANY(${rows.map(({ domain }) => domain)}::text[])
-      AND NOT EXISTS (SELECT FROM contacts WHERE contacts.domain = company_facts.domain)`.execute(tx)
+  const removed = await removeContacts(
+    tx,
+    contacts.map(({ id }) => id),
+  )
+  return removed.length
 }

@@ -1,13 +1,29 @@
-import { Contact, ContactList, ContactParams, PagingQuery, parseContactId, UpdateContactBody } from '@mailsift/contract'
+import {
+  Contact,
+  ContactList,
+  ContactPage,
+  ContactParams,
+  ContactSearchQuery,
+  DeleteContactQuery,
+  PagingQuery,
+  parseContactId,
+  UpdateContactBody,
+} from '@mailsift/contract'
+import { Type } from 'typebox'
 import { type Access, callerOf } from '../accounts/caller.ts'
 import type { Http } from '../platform/http.ts'
 import { AppError } from '../platform/problem.ts'
 import { type EditDeps, editContact } from './edit.ts'
+import { removeContact } from './remove.ts'
+import { searchContacts } from './search.ts'
 import { findContact, listContacts } from './store.ts'
 
 /** Contacts stay readable after a subscription has lapsed; API tokens need one in any case (§5). */
 const READ = { permission: 'read', subscription: false, scope: 'contacts' } satisfies Access
 const WRITE = { permission: 'write', subscription: false, scope: 'contacts' } satisfies Access
+
+/** A deletion has none; a client may still send `{}`. */
+const NO_BODY_BYTES = 1_024
 
 export function registerContactRoutes(app: Http, deps: EditDeps): void {
   app.get(
@@ -56,6 +72,48 @@ export function registerContactRoutes(app: Http, deps: EditDeps): void {
     },
     async (request) => found(await editContact(deps, callerOf(request).userId, idOf(request.params), request.body)),
   )
+
+  // Beside /v1, whose list takes a page and nothing else (§4.9), and which deletes no contacts (§4.12).
+  app.get(
+    '/account/contacts',
+    {
+      config: { access: READ },
+      schema: {
+        tags: ['Contacts'],
+        operationId: 'searchContacts',
+        summary: 'Search, filter and sort contacts',
+        description:
+          'Follow `next_cursor` until it is null: contacts that are added or deleted meanwhile neither shift nor repeat the others.',
+        querystring: ContactSearchQuery,
+        response: { 200: ContactPage },
+      },
+    },
+    (request) => searchContacts(deps.db, callerOf(request).userId, request.query),
+  )
+
+  app.delete(
+    '/account/contacts/:contactId',
+    {
+      config: { access: WRITE },
+      bodyLimit: NO_BODY_BYTES,
+      schema: {
+        tags: ['Contacts'],
+        operationId: 'deleteContact',
+        summary: 'Delete one contact',
+        description:
+          'There is no way back. Without `suppress=1` the contact is saved again when its address is validated again with domain checks.',
+        params: ContactParams,
+        querystring: DeleteContactQuery,
+        response: { 204: Type.Null() },
+      },
+    },
+    async (request, reply) => {
+      const [userId, id] = [callerOf(request).userId, idOf(request.params)]
+      if (!(await removeContact(deps, { userId, id, isSuppressed: request.query.suppress === 1 })))
+        throw noSuchContact()
+      return reply.code(204).send(null)
+    },
+  )
 }
 
 /** The schema has let only valid forms through. */
@@ -64,6 +122,10 @@ function idOf({ contactId }: { contactId: string }): string {
 }
 
 function found(contact: Contact | undefined): Contact {
-  if (!contact) throw new AppError('not_found', 'There is no such contact.')
+  if (!contact) throw noSuchContact()
   return contact
+}
+
+function noSuchContact(): AppError {
+  return new AppError('not_found', 'There is no such contact.')
 }

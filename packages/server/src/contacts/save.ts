@@ -3,9 +3,11 @@ import type { Engine } from '@mailsift/engine'
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../platform/database.ts'
 import { uuidv7 } from '../platform/ids.ts'
+import type { Secrets } from '../platform/secrets.ts'
 import { isLookedUp, neverLookedUp } from './enrichment/eligible.ts'
 import { scheduleFairly, type WantedDomain } from './enrichment/schedule.ts'
 import { lockUsers } from './store.ts'
+import { withoutSuppressed } from './suppression.ts'
 
 /** A validated address that was found safe, with domain checks and a valid MX (§1). */
 export type SafeAddress = {
@@ -19,7 +21,7 @@ export type SafeAddress = {
   readonly occurredAt: Date
 }
 
-export type SaveDeps = { engine: Pick<Engine, 'judge'>; enrichment: boolean }
+export type SaveDeps = { engine: Pick<Engine, 'judge'>; enrichment: boolean; secrets: Secrets }
 
 /** One statement writes this many: larger ones gain nothing and take memory. */
 const ROWS_PER_STATEMENT = 5_000
@@ -29,7 +31,7 @@ const ROWS_PER_STATEMENT = 5_000
  * the earliest validation decides spelling and names, unless the user has edited the contact.
  */
 export async function saveContacts(deps: SaveDeps, tx: Tx, batch: readonly SafeAddress[]): Promise<void> {
-  const earliest = keepEarliest(batch)
+  const earliest = await withoutSuppressed(tx, deps.secrets, keepEarliest(batch))
   if (earliest.length === 0) return
   await lockUsers(tx, [...new Set(earliest.map(({ userId }) => userId))])
   const wanted: WantedDomain[] = []

@@ -12,10 +12,11 @@ import {
   rowsOfJob,
   uploadsOfUser,
 } from '../bulk/privacy.ts'
-import { contactsOfUser, contactsWithAddress } from '../contacts/privacy.ts'
+import { contactsOfUser, contactsWithAddress, suppressionsOf } from '../contacts/privacy.ts'
 import { eventsOfUser, eventsWithAddress } from '../outbox/privacy.ts'
 import type { BlobStore } from '../platform/blobs/blobs.ts'
 import type { Db } from '../platform/database.ts'
+import type { Secrets } from '../platform/secrets.ts'
 import { readUsage, readVerdictCounts } from '../usage/usage.ts'
 import type { AddressSearch } from './address-search.ts'
 import { JsonText, LongText, streamJson } from './json-stream.ts'
@@ -51,14 +52,15 @@ export async function exportUser({ db, blobs }: ExportDeps, userId: string): Pro
 }
 
 export async function exportAddress(
-  deps: ExportDeps,
+  deps: ExportDeps & { secrets: Secrets | undefined },
   address: string,
   search: AddressSearch,
 ): Promise<AsyncIterable<string>> {
-  const { db } = deps
+  const { db, secrets } = deps
   return streamJson({
     address,
     matched_as: search.forms,
+    suppressed: secrets && (await suppressionsOf(db, secrets, search.forms)),
     account: await findUser(db, address),
     contacts: await contactsWithAddress(db, search.forms),
     events: await eventsWithAddress(db, search.forms),

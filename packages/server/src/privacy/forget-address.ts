@@ -10,10 +10,11 @@ import {
   removeSubmission,
   type Submission,
 } from '../bulk/privacy.ts'
-import { contactsWithAddress, forgetAddress } from '../contacts/privacy.ts'
+import { allowAgain, contactsWithAddress, forgetAddress, suppress } from '../contacts/privacy.ts'
 import { eventsWithAddress, withdrawCandidates } from '../outbox/privacy.ts'
 import type { BlobStore } from '../platform/blobs/blobs.ts'
 import type { Db } from '../platform/database.ts'
+import type { Secrets } from '../platform/secrets.ts'
 import type { AddressSearch } from './address-search.ts'
 import { type FoundName, findNames, forgetNames } from './names.ts'
 
@@ -68,12 +69,15 @@ export async function forget(
   { db, blobs }: ForgetDeps,
   search: AddressSearch,
   { submissions }: Findings,
+  /** To keep the address out of all contacts from now on. */
+  suppressWith?: Secrets,
 ): Promise<number> {
   for (const submission of submissions) await endSubmission(db, submission)
   const jobIds = await jobIdsOf(db, submissions)
   const contacts = await db.transaction().execute(async (tx) => {
     // First what could still become a contact: after this, nothing can.
     await withdrawCandidates(tx, { forms: search.forms, jobIds, readCandidates })
+    if (suppressWith) await suppress(tx, suppressWith, search.forms, null)
     return forgetAddress(tx, search.forms)
   })
   for (const submission of submissions) await removeSubmission({ db, blobs }, submission)
@@ -85,4 +89,9 @@ export async function forget(
     for await (const key of objectsOf(blobs, ids)) await blobs.delete(key)
   }
   return contacts
+}
+
+/** Takes back what keeps the address out of contacts. Answers of how many accounts; all of them count as one. */
+export async function letBack(db: Db, { forms }: AddressSearch, secrets: Secrets): Promise<number> {
+  return db.transaction().execute((tx) => allowAgain(tx, secrets, forms))
 }

@@ -5,6 +5,7 @@ import type { Config } from '../config/config.ts'
 import { createLog, type Log } from '../platform/log.ts'
 import { migrate } from '../platform/migrate.ts'
 import { startWatchdog } from '../platform/watchdog/watchdog.ts'
+import { warnOfSettings } from './advice.ts'
 import { isSupervised, tellPool, tellReady, untilGo } from './child.ts'
 import { listenForStop } from './stop-signals.ts'
 
@@ -30,6 +31,7 @@ export async function runProcess(config: Config): Promise<void> {
   if (isSupervised()) {
     if (await Promise.race([untilGo().then(() => undefined), signalled])) return leave(0)
   } else {
+    warnOfSettings(config, log)
     await migrate(config.databaseUrl)
   }
   const { databaseUrl, logFormat, role, standstillMaxMs } = config

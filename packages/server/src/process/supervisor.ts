@@ -11,6 +11,7 @@ import { createLog, type Log } from '../platform/log.ts'
 import { migrate } from '../platform/migrate.ts'
 import { prepareCredential, SERVICE_ROLE } from '../platform/postgres/credentials.ts'
 import { embeddedDatabaseUrl, type KeptPostgres, keepEmbeddedPostgres } from '../platform/postgres/embedded.ts'
+import { warnOfSettings } from './advice.ts'
 import { type Child, ChildFailed, keepChild } from './child.ts'
 import { listenForStop, type StopSignals } from './stop-signals.ts'
 import { welcome } from './welcome.ts'
@@ -56,6 +57,7 @@ async function runInFolder(config: Config, { folder, lock, log, stopSignals }: H
       const origin = publicOrigin(config)
       // The command line finds a running server by this file.
       await writeFile(addressFile, `${origin}\n`)
+      warnOfSettings(config, log)
       console.log(welcome({ origin, folder, token: up[0]?.token }))
       await stopSignals.first
     }

@@ -17,7 +17,8 @@ beforeAll(async () => {
   app = await startTestApp(database.url, {
     trustProxy: '127.0.0.1',
     keepTokensForMs: 3_600_000,
-    addRoutes: (http) => registerContactRoutes(http, { db: database.db, engine: {} as never, enrichment: false }),
+    addRoutes: (http) =>
+      registerContactRoutes(http, { db: database.db, engine: {} as never, enrichment: false, secrets: [''] }),
   })
   user = await addUser(database.db)
   headers = { authorization: `Bearer ${(await signIn(app, user)).bearer}` }

@@ -19,6 +19,7 @@ async function call(words: string[], known: readonly Command[] = commands) {
           blobs: async () => Promise.reject(new Error('no store')),
           origin: () => '',
           engine: async () => Promise.reject(new Error('no engine')),
+          secrets: async () => undefined,
           readSecret: async () => 'a long password',
         },
         close: async () => {

@@ -206,6 +206,35 @@ test('a job and a file that are being worked on are deleted as well, and their s
   expect(await violations([ann])).toEqual([])
 })
 
+test('a suppressed address is never saved again, until it is let back, and the list of them holds no address', {
+  timeout: 120_000,
+}, async () => {
+  const mary = 'mary.stays-away@acme-rockets.com'
+  const ann = await service.newCaller()
+  await validate(ann, mary)
+  await untilContacts(ann, 1)
+  const done = await admin('privacy', 'delete', '--address', mary.toUpperCase(), '--suppress', '--yes')
+  expect([done.code, done.errors]).toEqual([0, expect.stringContaining('will not become a contact again')])
+  expect(await everythingStored(service)).not.toMatch(/stays-away/i)
+
+  const bob = await service.newCaller()
+  await validate(bob, 'Mary.Stays-Away+news@acme-rockets.com')
+  await service.run(bob, [mary, ...OTHERS], 1)
+  await untilContacts(bob, 2)
+  expect(await contactsOf(bob)).toEqual(OTHERS)
+  const [other] = (await service.json<ContactList>(bob, '/contacts')).data
+  const moved = { email: mary, firstName: null, lastName: null }
+  const refused = await service.request(bob, `/contacts/${other!.id}`, patch(moved))
+  expect([refused.status, ((await refused.json()) as { code: string }).code]).toEqual([409, 'address_suppressed'])
+  const exported = JSON.parse((await admin('privacy', 'export', '--address', mary)).output)
+  expect(exported).toMatchObject({ contacts: [], suppressed: [{ user_id: null }] })
+
+  expect((await admin('privacy', 'allow', '--address', mary)).code).toBe(0)
+  expect((await admin('privacy', 'allow', '--address', mary)).code).toBe(3)
+  await validate(bob, mary)
+  await untilContacts(bob, 3)
+})
+
 test('names and keys that hold an address lose it, and what they name goes on', { timeout: 120_000 }, async () => {
   const ann = await service.newCaller()
   const { token } = await issueToken(service.db, ann.userId, { name: `for ${JANE}`, permission: 'read' })

@@ -40,6 +40,9 @@ const emptyStore = createDiskBlobs({
 const RUN = fileURLToPath(new URL('../../../../scripts/run.mjs', import.meta.url))
 const ADMIN = fileURLToPath(new URL('../../src/admin.ts', import.meta.url))
 
+/** As the services of these tests have it. */
+const ADMIN_SECRETS = ['a secret for tests that is long enough'] as const
+
 export type AdminResult = { code: number | null; output: string; errors: string }
 
 /** The real command in a process of its own. */
@@ -80,6 +83,7 @@ export async function callAdmin(
           blobs: async () => blobs,
           origin: () => 'http://mailsift.test',
           engine: async () => loadEngine(),
+          secrets: async () => ADMIN_SECRETS,
           readSecret: async () => input,
         },
         close: () => database.close(),

@@ -14,11 +14,11 @@ import { uuidv7 } from '../../src/platform/ids.ts'
 import { createListeners } from '../../src/worker.ts'
 import { announceAll, bulkEvent, singleEvent, someUser } from '../outbox/events.ts'
 import { silentLog, useTestDatabase } from '../support/database.ts'
-import { engine, expectSound, safeAddress } from './safe-address.ts'
+import { engine, expectSound, SECRETS, safeAddress } from './safe-address.ts'
 
 const REDELIVERIES = 10
 const never = new AbortController().signal
-const listeners = createListeners({ engine, enrichment: true })
+const listeners = createListeners({ engine, enrichment: true, secrets: SECRETS })
 
 const FACTS: DomainFacts = {
   mx: [{ priority: 10, host: 'mx.mail-host.net' }],

@@ -5,13 +5,13 @@ import { registerContactRoutes } from '../../src/contacts/routes.ts'
 import { uuidv7 } from '../../src/platform/ids.ts'
 import { addToken, addUser, codeOf, signIn, useTestApp, withToken } from '../accounts/test-app.ts'
 import { useTestDatabase } from '../support/database.ts'
-import { engine, expectSound, isContact, safeAddress, save } from './safe-address.ts'
+import { engine, expectSound, isContact, SECRETS, safeAddress, save } from './safe-address.ts'
 
 async function start() {
   const database = await useTestDatabase()
   const { db } = database
   const app = await useTestApp(database.url, {
-    addRoutes: (http) => registerContactRoutes(http, { db, engine, enrichment: true }),
+    addRoutes: (http) => registerContactRoutes(http, { db, engine, enrichment: true, secrets: SECRETS }),
   })
   const user = await addUser(db)
   const [read, write] = [await addToken(db, user.id, 'read'), await addToken(db, user.id, 'write')]

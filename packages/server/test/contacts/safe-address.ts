@@ -9,6 +9,7 @@ import { toContact } from '../../src/contacts/store.ts'
 import type { Db } from '../../src/platform/database.ts'
 
 export const engine = loadEngine()
+export const SECRETS = ['s'.repeat(32)] as const
 
 const ajv = addFormats.default(new Ajv({ strict: false, formats: { 'idn-email': true } }))
 export const isContact = ajv.compile(Contact)
@@ -29,7 +30,7 @@ export function safeAddress(userId: string, email: string, occurredAtMs = 1_700_
 }
 
 export function save(db: Db, batch: readonly SafeAddress[], enrichment = true): Promise<void> {
-  return db.transaction().execute((tx) => saveContacts({ engine, enrichment }, tx, batch))
+  return db.transaction().execute((tx) => saveContacts({ engine, enrichment, secrets: SECRETS }, tx, batch))
 }
 
 /** Every contact that is stored fits the contract and stands where its count says. */

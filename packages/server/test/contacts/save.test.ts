@@ -7,7 +7,7 @@ import type { SafeAddress } from '../../src/contacts/save.ts'
 import type { Db } from '../../src/platform/database.ts'
 import { someUser } from '../outbox/events.ts'
 import { useTestDatabase } from '../support/database.ts'
-import { engine, expectSound, safeAddress, save } from './safe-address.ts'
+import { engine, expectSound, SECRETS, safeAddress, save } from './safe-address.ts'
 
 async function stored(db: Db, userId: string) {
   return db
@@ -102,7 +102,7 @@ test('a contact that its user has edited is left alone', async () => {
   await save(db, [safeAddress(user, 'jane.doe@acme-rockets.com', 2_000)])
   const { id } = await db.selectFrom('contacts').select('id').executeTakeFirstOrThrow()
   const edit = { email: 'jane.doe@acme-rockets.com', firstName: 'Janet', lastName: null }
-  await editContact({ db, engine, enrichment: true }, user, id, edit)
+  await editContact({ db, engine, enrichment: true, secrets: SECRETS }, user, id, edit)
   await save(db, [
     safeAddress(user, 'Jane.Doe@acme-rockets.com', 1_000),
     safeAddress(user, 'jane.doe@acme-rockets.com', 3_000),

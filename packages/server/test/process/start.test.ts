@@ -38,6 +38,10 @@ describe('the first start', () => {
     expect(program.output()).not.toContain(await program.token())
   })
 
+  test('says how to tell others who runs it, once', () => {
+    expect(program.output().match(/OPERATOR_CONTACT=\S+@/g)).toHaveLength(1)
+  })
+
   test('starts a database that listens on no port', async () => {
     const { postgres } = await program.pids()
     expect(await listeningPortsOf(postgres!)).toEqual([])

@@ -13,7 +13,7 @@ import { hangUp, page, startWeb, status, type Web } from '../../stand-ins/websit
 import { TEST_USER_AGENT } from '../../stand-ins/website-client.ts'
 import { BUSINESS, HUMAN, type TestItem, WIKIDATA_API, wikidata } from '../../stand-ins/wikidata.ts'
 import { silentLog, useTestDatabase } from '../../support/database.ts'
-import { engine, expectSound, safeAddress, save } from '../safe-address.ts'
+import { engine, expectSound, SECRETS, safeAddress, save } from '../safe-address.ts'
 
 const ACME: TestItem = {
   id: 'Q100',
@@ -140,7 +140,7 @@ test('role, no-reply, disposable and public mailboxes are never asked about', as
   )
   await save(db, [safeAddress(user, 'john.smith@other-firm.de')])
   const john = (await read()).find(({ firstName }) => firstName === 'John')!
-  await editContact({ db, engine, enrichment: true }, user, john.id, {
+  await editContact({ db, engine, enrichment: true, secrets: SECRETS }, user, john.id, {
     email: 'sales@other-firm.de',
     firstName: 'A',
     lastName: 'B',
@@ -251,7 +251,7 @@ test('while a source is down it is asked once for a domain, however many contact
   )
   await run()
   expect(internet.asked.filter((address) => address === HOME)).toHaveLength(1)
-  expect(standIn.asked.filter((parameters) => parameters.get('srsearch')?.includes('P968'))).toEqual([])
+  expect(standIn.asked.filter((parameters) => parameters.get('srsearch')?.includes('P31=Q5'))).toEqual([])
   expect((await read()).every(({ enrichmentState }) => enrichmentState === 'retrying')).toBe(true)
 })
 
@@ -260,12 +260,14 @@ test('when Wikidata fails in the middle, who was completed stays so and the rest
   const answer = pages[WIKIDATA_API] as (...parameters: unknown[]) => void
   let persons = 0
   pages[WIKIDATA_API] = (request, response) => {
-    if (request.url?.includes('P968') && ++persons > 3) standIn.failure = { status: 500, body: '' }
+    if (request.url?.includes('P31%3DQ5') && ++persons > 3) standIn.failure = { status: 500, body: '' }
     answer(request, response)
   }
   await save(
     db,
-    Array.from({ length: 10 }, (_, n) => safeAddress(user, `person${n}@acme-rockets.com`)),
+    ['anna', 'berta', 'clara', 'doris', 'emma', 'frida', 'greta', 'helga', 'irma', 'julia'].map((name) =>
+      safeAddress(user, `${name}.meier@acme-rockets.com`),
+    ),
   )
   await run()
   const states = (await read()).map(({ enrichmentState }) => enrichmentState)
@@ -331,7 +333,7 @@ test('an address that changes while sources are asked is enriched for the new on
     if (!edited) {
       edited = true
       const body = { email: 'jane.doe@other-firm.de', firstName: 'Jane', lastName: 'Doe' }
-      await editContact({ db, engine, enrichment: true }, user, jane!.id, body)
+      await editContact({ db, engine, enrichment: true, secrets: SECRETS }, user, jane!.id, body)
     }
     answer(request, response)
   }
@@ -371,7 +373,7 @@ test('a person whose answer cannot be read is skipped, and the colleagues are no
   const { db, user, read, run, pages } = await start()
   const answer = pages[WIKIDATA_API] as (...parameters: unknown[]) => void
   pages[WIKIDATA_API] = (request, response) => {
-    if (request.url?.includes('john.smith')) response.end('{"query":{"search":[null]}}')
+    if (request.url?.includes('john+smith')) response.end('{"query":{"search":[null]}}')
     else answer(request, response)
   }
   await save(db, [safeAddress(user, 'john.smith@acme-rockets.com'), safeAddress(user, JANE_DOE)])
@@ -395,7 +397,11 @@ test('contacts go only along the edges of the contract', async () => {
   await save(db, [safeAddress(user, JANE_DOE), safeAddress(user, 'john.smith@other-firm.de')])
   const move = async (email: string) => {
     const [contact] = await read()
-    await editContact({ db, engine, enrichment: true }, user, contact!.id, { email, firstName: null, lastName: null })
+    await editContact({ db, engine, enrichment: true, secrets: SECRETS }, user, contact!.id, {
+      email,
+      firstName: null,
+      lastName: null,
+    })
   }
   for (const [n, isDown] of [true, false, true, true, false].entries()) {
     pages[HOME] = isDown ? hangUp : SITE

@@ -7,7 +7,7 @@ import { readPage } from '../../../src/contacts/enrichment/website/page.ts'
 import { createWikidataApi } from '../../../src/contacts/enrichment/wikidata/api.ts'
 import { chooseCompany, companyFacts } from '../../../src/contacts/enrichment/wikidata/company.ts'
 import { type Item, readItems } from '../../../src/contacts/enrichment/wikidata/item.ts'
-import { chooseByName } from '../../../src/contacts/enrichment/wikidata/person.ts'
+import { choosePerson } from '../../../src/contacts/enrichment/wikidata/person.ts'
 import { startWeb } from '../../stand-ins/website.ts'
 import { WIKIDATA_API } from '../../stand-ins/wikidata.ts'
 
@@ -82,22 +82,22 @@ describe.skipIf(!WIKIDATA_FIXTURES)('recorded Wikidata items', () => {
 
   test('a person is matched only alive, by full name and current employer', () => {
     const bullock = items('Q24015-steve-bullock')
-    const steve = { name: 'steve bullock' }
-    expect(chooseByName(bullock, { ...steve, companyId: 'Q5546035' }, NOW)?.id).toBe('Q24015')
+    const steve = { name: 'steve bullock', addresses: [] }
+    expect(choosePerson(bullock, { ...steve, companyId: 'Q5546035' }, NOW)?.id).toBe('Q24015')
     // The other employer of the item has an end date.
-    expect(chooseByName(bullock, { ...steve, companyId: 'Q17109287' }, NOW)).toBeUndefined()
-    expect(chooseByName(bullock, { ...steve, companyId: 'Q2283' }, NOW)).toBeUndefined()
+    expect(choosePerson(bullock, { ...steve, companyId: 'Q17109287' }, NOW)).toBeUndefined()
+    expect(choosePerson(bullock, { ...steve, companyId: 'Q2283' }, NOW)).toBeUndefined()
 
     const ramsdens = items(
       'Q14945597-john-ramsden-historian',
       'Q11803853-sir-john-ramsden-5th-baronet',
       'Q16741842-john-charles-ramsden',
     )
-    expect(chooseByName(ramsdens, { name: 'john ramsden', companyId: 'Q195668' }, NOW)).toBeUndefined()
+    expect(choosePerson(ramsdens, { name: 'john ramsden', addresses: [], companyId: 'Q195668' }, NOW)).toBeUndefined()
     const adams = items('wbgetentities-Q42-douglas-adams')
-    expect(chooseByName(adams, { name: 'douglas adams', companyId: 'Q9531' }, NOW)).toBeUndefined()
+    expect(choosePerson(adams, { name: 'douglas adams', addresses: [], companyId: 'Q9531' }, NOW)).toBeUndefined()
     const jobs = items('Q19837-steve-jobs-trimmed')
-    expect(chooseByName(jobs, { name: 'steve jobs', companyId: 'Q312' }, NOW)).toBeUndefined()
+    expect(choosePerson(jobs, { name: 'steve jobs', addresses: [], companyId: 'Q312' }, NOW)).toBeUndefined()
   })
 
   test('recorded errors are "could not find out"', async () => {

@@ -5,7 +5,7 @@ import { readPage } from '../../../src/contacts/enrichment/website/page.ts'
 import { createWikidataApi } from '../../../src/contacts/enrichment/wikidata/api.ts'
 import { chooseCompany, companyFacts } from '../../../src/contacts/enrichment/wikidata/company.ts'
 import { type Item, readItems } from '../../../src/contacts/enrichment/wikidata/item.ts'
-import { chooseByName } from '../../../src/contacts/enrichment/wikidata/person.ts'
+import { choosePerson } from '../../../src/contacts/enrichment/wikidata/person.ts'
 import { jsonLd, startWeb } from '../../stand-ins/website.ts'
 import { BUSINESS, HUMAN, type TestItem, WIKIDATA_API, wikibaseItem } from '../../stand-ins/wikidata.ts'
 
@@ -194,7 +194,7 @@ describe('whole Wikidata items', () => {
   const name = 'ada quill'
 
   test('a person is matched only alive, by full name and current employer', () => {
-    const found = (items: Item[], companyId: string) => chooseByName(items, { name, companyId }, NOW)?.id
+    const found = (items: Item[], companyId: string) => choosePerson(items, { name, addresses: [], companyId }, NOW)?.id
     expect(found(read(ada), 'Q900001')).toBe('Q900010')
     expect(found(read(ada), 'Q900077'), 'a former employer').toBeUndefined()
     expect(found(read(ada), 'Q312'), 'another company').toBeUndefined()

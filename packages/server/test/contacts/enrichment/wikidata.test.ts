@@ -229,13 +229,20 @@ test('a person is matched by alias, in any language, and with accents left out',
     expect(await askPerson([{ ...JANE, ...names }], { lastName })).toMatchObject({ facts: { status: 'matched' } })
 })
 
-test('the one living human who has the address is matched, whatever the name and company', async () => {
-  const item = having({ P968: ['mailto:Jane.Doe@ACME.com'], P108: [] }, { ...JANE, label: 'Jane Roe' })
-  const answer = await askPerson([item], {
-    companyId: undefined,
+test('of namesakes, the one who states the address is the person, also without a job at the company', async () => {
+  const item = having({ P968: ['mailto:Jane.Doe@ACME.com'], P108: [] })
+  const answer = await askPerson([item, { ...JANE, id: 'Q501' }], {
     addresses: ['jane.doe@acme.com', 'Jane.Doe@ACME.com'],
   })
-  expect(answer).toMatchObject({ facts: { person: { name: 'Jane Roe', jobTitle: 'engineer' } } })
+  expect(answer).toMatchObject({ facts: { url: 'https://www.wikidata.org/wiki/Q500' } })
+})
+
+test('no address is ever part of a question', async () => {
+  const { deps, standIn } = await serve([having({ P968: ['mailto:jane.doe@acme.com'] }), ...LABELS])
+  for (const companyId of ['Q100', undefined]) await askWikidataForPerson(deps, { ...QUESTION, companyId })
+  await askWikidataForCompany(deps, 'acme.com')
+  expect(standIn.asked.length).toBeGreaterThan(2)
+  for (const parameters of standIn.asked) expect([...parameters.values()].join(' ')).not.toMatch(/@|%40|mailto/i)
 })
 
 const ENDED = { time: '+2019-01-01T00:00:00Z' }
@@ -272,6 +279,9 @@ const NOT_THE_PERSON: Record<string, readonly TestItem[]> = {
     having({ P968: ['mailto:jane.doe@acme.com'], P108: [] }),
     { ...having({ P968: ['mailto:jane.doe@acme.com'], P108: [] }), id: 'Q501' },
   ],
+  'a person with the address and another name': [
+    having({ P968: ['mailto:jane.doe@acme.com'], P108: [] }, { ...JANE, label: 'Jane Roe' }),
+  ],
   'a person with a former address': [
     having({ P968: [{ value: 'mailto:jane.doe@acme.com', qualifiers: { P582: [ENDED] } }], P108: [] }),
   ],
@@ -296,12 +306,6 @@ test('a name that no search could hold is nobody: it must not look like a source
   const answer = await askWikidataForPerson(deps, { ...QUESTION, firstName: '\ufdfa'.repeat(64) })
   expect(answer).toEqual(NOBODY)
   expect(standIn.asked.map((parameters) => parameters.get('srsearch')).join()).not.toContain('P31=Q5')
-})
-
-test('an address that could mean something to the search syntax is not searched for', async () => {
-  const { deps, standIn } = await serve([])
-  await askWikidataForPerson(deps, { ...QUESTION, addresses: ['"a|P31=Q5"@acme.com'], companyId: undefined })
-  expect(standIn.asked).toEqual([])
 })
 
 test('an error is "could not find out" whatever the status, and so is anything that is not an answer', async () => {

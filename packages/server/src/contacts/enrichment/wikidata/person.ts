@@ -20,7 +20,7 @@ import {
 import { currentString, profileLinks } from './links.ts'
 
 export type PersonQuestion = {
-  /** The same mailbox in its spellings. */
+  /** The same mailbox in its spellings. Compared here: no address is ever part of a question. */
   addresses: readonly string[]
   firstName: string | null
   lastName: string | null
@@ -28,29 +28,17 @@ export type PersonQuestion = {
   companyId: string | undefined
 }
 
-/** An address that means nothing to the search syntax. */
-const SEARCHABLE_ADDRESS = /^[\p{L}\p{N}._%+-]+@[\p{L}\p{N}.-]+$/u
 /** With a longer one the search would be refused, and an address that is never answered holds up its colleagues. */
 const NAME_MAX_CHARACTERS = 200
 const OLDEST_AGE_YEARS = 115
 
-/** The living human who has this address, or this full name and a current job at the company, if there is exactly one. */
+/** The living human with this full name who states this address or has a current job at the company, if there is exactly one. */
 export async function findPerson(api: WikidataApi, question: PersonQuestion, nowMs: number): Promise<Item | undefined> {
-  return (await findByAddress(api, question, nowMs)) ?? (await findByName(api, question, nowMs))
-}
-
-async function findByAddress(api: WikidataApi, { addresses }: PersonQuestion, nowMs: number) {
-  const spellings = addresses.filter((address) => SEARCHABLE_ADDRESS.test(address))
-  if (spellings.length === 0) return undefined
-  const ids = await api.search(spellings.map((spelling) => `P968=mailto:${spelling}`))
-  return ids && chooseByAddress(await api.items(ids), spellings, nowMs)
-}
-
-async function findByName(api: WikidataApi, question: PersonQuestion, nowMs: number) {
   const name = fullName(question)
   if (!name || !question.companyId) return undefined
-  const ids = await api.search([`P108=${question.companyId}`, 'P39'], `${name} haswbstatement:P31=Q5`)
-  return ids && chooseByName(await api.items(ids), { name, companyId: question.companyId }, nowMs)
+  const { addresses, companyId } = question
+  const ids = await api.search([`P108=${companyId}`, 'P39', 'P968'], `${name} haswbstatement:P31=Q5`)
+  return ids && choosePerson(await api.items(ids), { name, addresses, companyId }, nowMs)
 }
 
 /** Both names, folded; undefined if one is missing or an initial, because that is not a full name, and if no person is called so. */
@@ -60,24 +48,23 @@ function fullName({ firstName, lastName }: Pick<PersonQuestion, 'firstName' | 'l
   return first.length > 1 && last.length > 1 && name.length <= NAME_MAX_CHARACTERS ? name : undefined
 }
 
-function chooseByAddress(items: readonly Item[], addresses: readonly string[], nowMs: number): Item | undefined {
+export type PersonTest = { name: string; addresses: readonly string[]; companyId: string }
+
+/** An address that the item states itself says more than a job: of several, it is the one. */
+export function choosePerson(
+  items: readonly Item[],
+  { name, addresses, companyId }: PersonTest,
+  nowMs: number,
+): Item | undefined {
   const wanted = new Set(addresses.map((address) => address.toLowerCase()))
-  return onlyOne(items.filter((item) => isLivingHuman(item, nowMs) && mailboxesOf(item).some((own) => wanted.has(own))))
+  const called = items.filter((item) => isLivingHuman(item, nowMs) && isCalled(item, name))
+  const reachable = called.filter((item) => mailboxesOf(item).some((own) => wanted.has(own)))
+  return onlyOne(reachable.length > 0 ? reachable : called.filter((item) => worksFor(item, companyId)))
 }
 
 function mailboxesOf(item: Item): string[] {
   const stated = statements(item, 'P968').filter(isCurrent).map(stringValue)
   return stated.flatMap((uri) => uri?.replace(/^mailto:/i, '').toLowerCase() ?? [])
-}
-
-export function chooseByName(
-  items: readonly Item[],
-  { name, companyId }: { name: string; companyId: string },
-  nowMs: number,
-): Item | undefined {
-  return onlyOne(
-    items.filter((item) => isLivingHuman(item, nowMs) && isCalled(item, name) && worksFor(item, companyId)),
-  )
 }
 
 function onlyOne(items: readonly Item[]): Item | undefined {

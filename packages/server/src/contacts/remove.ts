@@ -1,0 +1,52 @@
+import { sql } from 'kysely'
+import type { Db, Tx } from '../platform/database.ts'
+import type { Secrets } from '../platform/secrets.ts'
+import { lockUsers } from './store.ts'
+import { formsOf, suppress } from './suppression.ts'
+
+type Removed = { email: string; normalized: string; domain: string }
+
+/** To be called with the users' lock. */
+export async function removeContacts(tx: Tx, ids: readonly string[]): Promise<Removed[]> {
+  const { rows } = await sql<Removed>`
+    WITH gone AS (
+      DELETE FROM contacts WHERE id = ANY(${ids}::uuid[]) RETURNING user_id, position, email, normalized, domain
+    ),
+    gaps AS (INSERT INTO contact_gaps (user_id, position) SELECT user_id, position FROM gone),
+    counts AS (
+      UPDATE contact_counts SET total = total - n
+      FROM (SELECT user_id, count(*) AS n FROM gone GROUP BY user_id) AS less WHERE less.user_id = contact_counts.user_id
+    )
+    SELECT email, normalized, domain FROM gone`.execute(tx)
+  await forgetCompanies(tx, rows)
+  return rows
+}
+
+/** A company that only they knew may be the person's own. */
+export async function forgetCompanies(tx: Tx, rows: readonly { domain: string }[]): Promise<void> {
+  await sql`
+    DELETE FROM company_facts WHERE domain = ANY(${rows.map(({ domain }) => domain)}::text[])
+      AND NOT EXISTS (SELECT FROM contacts WHERE contacts.domain = company_facts.domain)`.execute(tx)
+}
+
+export type RemoveDeps = { db: Db; secrets: Secrets }
+
+/** One contact of a user; with `isSuppressed` its address stays away from this user's contacts. False if there is none. */
+export async function removeContact(
+  { db, secrets }: RemoveDeps,
+  { userId, id, isSuppressed }: { userId: string; id: string; isSuppressed: boolean },
+): Promise<boolean> {
+  return db.transaction().execute(async (tx) => {
+    await lockUsers(tx, [userId])
+    const own = await tx
+      .selectFrom('contacts')
+      .select('id')
+      .where('id', '=', id)
+      .where('user_id', '=', userId)
+      .executeTakeFirst()
+    if (!own) return false
+    const [removed] = await removeContacts(tx, [id])
+    if (removed && isSuppressed) await suppress(tx, secrets, formsOf(removed), userId)
+    return true
+  })
+}

@@ -1,0 +1,113 @@
+// The account's own list: searched, filtered, sorted, in pages that a cursor leads through. Every order stands on an index
+// of the user's contacts, and one request looks at a bounded number of them, however few match.
+import { domainToASCII } from 'node:url'
+import type { ContactPage, ContactSearch, ContactSort } from '@mailsift/contract'
+import { type RawBuilder, sql } from 'kysely'
+import { type Static, Type } from 'typebox'
+import { Compile } from 'typebox/compile'
+import type { Db } from '../platform/database.ts'
+import { AppError } from '../platform/problem.ts'
+import { SHOWN, type ShownRow, toContact } from './store.ts'
+
+/** A tenth of a second for a page without a match. */
+const LOOKED_AT_MAX_COUNT = 20_000
+/** More words narrow nothing down. */
+const WORDS_MAX_COUNT = 10
+
+type Key = { position: number; normalized: string; domain: string }
+
+/** The columns that a sort compares, in the direction of its index. */
+const ORDERS: Record<ContactSort, { columns: readonly (keyof Key)[]; descending?: true }> = {
+  newest: { columns: ['position'], descending: true },
+  oldest: { columns: ['position'] },
+  email: { columns: ['normalized'] },
+  domain: { columns: ['domain', 'position'] },
+}
+
+export async function searchContacts(
+  db: Db,
+  userId: string,
+  query: ContactSearch,
+  lookedAtMaxCount = LOOKED_AT_MAX_COUNT,
+): Promise<ContactPage> {
+  const { sort, take } = query
+  const range = sql`FROM contacts WHERE user_id = ${userId} ${within(query)} ORDER BY ${orderBy(sort)}`
+  const shown = sql.join(SHOWN.map((column) => sql.ref(column)))
+  // One more than the page holds tells whether another follows.
+  const { rows } = await sql<ShownRow & Key>`
+    SELECT ${shown}, position, normalized FROM (
+      SELECT ${shown}, position, normalized ${range} LIMIT ${lookedAtMaxCount}
+    ) AS looked_at WHERE ${matches(query)} ORDER BY ${orderBy(sort)} LIMIT ${take + 1}`.execute(db)
+  const items = rows.slice(0, take)
+  const last = rows.length > take ? items.at(-1) : await lastLookedAt(db, range, lookedAtMaxCount)
+  const counts = await db.selectFrom('contact_counts').select('total').where('user_id', '=', userId).executeTakeFirst()
+  return {
+    items: items.map(toContact),
+    next_cursor: last ? writeCursor(sort, last) : null,
+    total: counts?.total ?? 0,
+    take,
+  }
+}
+
+/** The contact at which looking stopped, if there are others behind it. */
+async function lastLookedAt(db: Db, range: RawBuilder<unknown>, count: number): Promise<Key | undefined> {
+  const { rows } = await sql<Key>`
+    SELECT position, normalized, domain ${range} LIMIT 2 OFFSET ${count - 1}`.execute(db)
+  return rows.length === 2 ? rows[0] : undefined
+}
+
+function within({ domain, sort, cursor }: ContactSearch): RawBuilder<unknown> {
+  const exactly =
+    domain === undefined ? sql`` : sql`AND domain = ${domainToASCII(domain.trim()) || domain.toLowerCase()}`
+  if (cursor === undefined) return exactly
+  const { columns, descending } = ORDERS[sort]
+  const key = readCursor(sort, cursor)
+  const values = columns.map((column) => (column === 'position' ? sql`${key[column]}::bigint` : sql`${key[column]}`))
+  const beyond = sql.raw(descending ? '<' : '>')
+  return sql`${exactly} AND (${sql.join(columns.map((column) => sql.ref(column)))}) ${beyond} (${sql.join(values)})`
+}
+
+function orderBy(sort: ContactSort): RawBuilder<unknown> {
+  const { columns, descending } = ORDERS[sort]
+  return sql.join(columns.map((column) => (descending ? sql`${sql.ref(column)} DESC` : sql.ref(column))))
+}
+
+function matches({ state, search }: ContactSearch): RawBuilder<unknown> {
+  const hasState = state === undefined ? sql`true` : sql`state = ${state}`
+  const words = search?.split(/\s+/).filter(Boolean).slice(0, WORDS_MAX_COUNT) ?? []
+  if (words.length === 0) return hasState
+  const text = sql`lower(concat_ws(E'\\n', email, domain, first_name, last_name,
+    sources #>> '{website,company,name}', sources #>> '{wikidata_company,company,name}',
+    sources #>> '{website,person,name}', sources #>> '{wikidata_person,person,name}'))`
+  return sql`${hasState} AND (SELECT bool_and(strpos(${text}, lower(word)) > 0) FROM unnest(${words}::text[]) AS word)`
+}
+
+const Cursor = Type.Object({
+  sort: Type.String(),
+  position: Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER }),
+  normalized: Type.String(),
+  domain: Type.String(),
+})
+const isCursor = Compile(Cursor)
+
+function writeCursor(sort: ContactSort, { position, normalized, domain }: Key): string {
+  const cursor: Static<typeof Cursor> = { sort, position, normalized, domain }
+  return Buffer.from(JSON.stringify(cursor)).toString('base64url')
+}
+
+function readCursor(sort: ContactSort, text: string): Key {
+  const cursor = parse(Buffer.from(text, 'base64url').toString())
+  // PostgreSQL's text holds no NUL.
+  if (isCursor.Check(cursor) && cursor.sort === sort && !JSON.stringify(cursor).includes('\\u0000')) return cursor
+  throw new AppError('invalid_request', 'The request does not fit its schema; see errors.', {
+    errors: [{ path: '/querystring/cursor', message: 'must be the next_cursor of a page with the same sort' }],
+  })
+}
+
+function parse(json: string): unknown {
+  try {
+    return JSON.parse(json)
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,99 @@
+// Addresses that must not be saved as contacts again, for one account or for all. The list holds no address: only hashes,
+// keyed with the service's secret. When secrets are changed, an address is looked for under each of those that are named.
+import { createHmac } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Db, Tx } from '../platform/database.ts'
+import { type Secrets, versionOf } from '../platform/secrets.ts'
+
+declare module '../platform/database.ts' {
+  interface Tables {
+    suppressed_addresses: { hash: Buffer; user_id: string | null; key_version: number; created_at: Date }
+  }
+}
+
+/** Null means every account. */
+export type SuppressedFor = string | null
+
+/** Held by those who save, and taken alone by those who add to the list: none saves by a list that has just grown. */
+const LOCK = "hashtextextended('suppressed_addresses', 0)"
+
+/** `forms` are the spellings of one address, as AddressSearch has them. */
+export async function suppress(
+  tx: Tx,
+  secrets: Secrets,
+  forms: readonly string[],
+  userId: SuppressedFor,
+): Promise<void> {
+  const [newest] = secrets
+  const hashes = forms.map((form) => hashOf(newest, form))
+  await sql`SELECT pg_advisory_xact_lock(${sql.raw(LOCK)})`.execute(tx)
+  await sql`
+    INSERT INTO suppressed_addresses (hash, user_id, key_version)
+    SELECT hash, ${userId}::uuid, ${versionOf(newest)}::integer FROM unnest(${hashes}::bytea[]) AS hash
+    ON CONFLICT DO NOTHING`.execute(tx)
+}
+
+/** Answers for how many accounts, with "all of them" as one. */
+export async function allowAgain(tx: Tx, secrets: Secrets, forms: readonly string[]): Promise<number> {
+  const { rows } = await sql<{ user_id: string | null }>`
+    DELETE FROM suppressed_addresses WHERE hash = ANY(${hashesOf(secrets, forms)}::bytea[]) RETURNING user_id`.execute(
+    tx,
+  )
+  return new Set(rows.map(({ user_id }) => user_id)).size
+}
+
+export type Suppressed = { user_id: SuppressedFor; since: Date }
+
+export async function suppressionsOf(db: Db, secrets: Secrets, forms: readonly string[]): Promise<Suppressed[]> {
+  const { rows } = await sql<Suppressed>`
+    SELECT user_id, min(created_at) AS since FROM suppressed_addresses
+    WHERE hash = ANY(${hashesOf(secrets, forms)}::bytea[]) GROUP BY user_id`.execute(db)
+  return rows
+}
+
+type Candidate = { userId: string; email: string; normalized: string }
+
+/** Those that may be saved. The list does not grow until the transaction has ended. */
+export async function withoutSuppressed<Address extends Candidate>(
+  tx: Tx,
+  secrets: Secrets,
+  addresses: readonly Address[],
+): Promise<Address[]> {
+  await sql`SELECT pg_advisory_xact_lock_shared(${sql.raw(LOCK)})`.execute(tx)
+  const { rows: any } = await sql`SELECT FROM suppressed_addresses LIMIT 1`.execute(tx)
+  if (any.length === 0) return [...addresses]
+  const hashed = addresses.map((address) => ({ address, hashes: hashesOf(secrets, formsOf(address)) }))
+  const { rows } = await sql<{ hash: Buffer; user_id: SuppressedFor }>`
+    SELECT hash, user_id FROM suppressed_addresses
+    WHERE hash = ANY(${hashed.flatMap(({ hashes }) => hashes)}::bytea[])`.execute(tx)
+  const listed = new Set(rows.map(({ hash, user_id }) => keyOf(hash, user_id)))
+  return hashed
+    .filter(({ address: { userId }, hashes }) =>
+      hashes.every((hash) => !listed.has(keyOf(hash, null)) && !listed.has(keyOf(hash, userId))),
+    )
+    .map(({ address }) => address)
+}
+
+/** The rows whose secret is no longer named: what they stand for could be saved again. */
+export async function countUnreadable(db: Db, secrets: Secrets): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    SELECT count(*) AS count FROM suppressed_addresses
+    WHERE key_version <> ALL(${secrets.map(versionOf)}::integer[])`.execute(db)
+  return rows[0]?.count ?? 0
+}
+
+export function formsOf({ email, normalized }: Omit<Candidate, 'userId'>): string[] {
+  return [...new Set([email.toLowerCase(), normalized.toLowerCase()])]
+}
+
+function hashesOf(secrets: Secrets, forms: readonly string[]): Buffer[] {
+  return secrets.flatMap((secret) => forms.map((form) => hashOf(secret, form)))
+}
+
+function hashOf(secret: string, form: string): Buffer {
+  return createHmac('sha256', secret).update('suppressed address\0').update(form).digest()
+}
+
+function keyOf(hash: Buffer, userId: SuppressedFor): string {
+  return `${hash.toString('hex')} ${userId ?? ''}`
+}
