@@ -38,10 +38,6 @@ describe('the first start', () => {
     expect(program.output()).not.toContain(await program.token())
   })
 
-  test('says how to tell others who runs it, once', () => {
-    expect(program.output().match(/OPERATOR_CONTACT=\S+@/g)).toHaveLength(1)
-  })
-
   test('starts a database that listens on no port', async () => {
     const { postgres } = await program.pids()
     expect(await listeningPortsOf(postgres!)).toEqual([])
@@ -70,6 +66,13 @@ describe('the first start', () => {
       expect(await next.token()).toBe(token)
     },
   )
+})
+
+test('a service that asks others says at its start how to tell them who runs it, once', PROGRAM_TEST, async () => {
+  const silent = await startProgram({ env: { ENRICHMENT: 'on' } })
+  expect(silent.output().match(/OPERATOR_CONTACT=\S+@/g)).toHaveLength(1)
+  const named = await startProgram({ env: { ENRICHMENT: 'on', OPERATOR_CONTACT: 'https://mail.test/about' } })
+  expect(named.output()).not.toContain('OPERATOR_CONTACT')
 })
 
 test('a busy port is named in one line, and the same folder starts once the port is free', PROGRAM_TEST, async () => {
