@@ -19,7 +19,14 @@ export function oneAtATime(handle: RequestListener): RequestListener {
   function openLine(socket: Socket): Line {
     const line: Line = { waiting: [], isMoving: false }
     lines.set(socket, line)
+    // Node makes an error for each waiting request when the connection closes; their stacks, which are never read, would
+    // take a third of the processor's time in a flood.
+    const { stackTraceLimit } = Error
+    socket.prependOnceListener('close', () => {
+      Error.stackTraceLimit = 0
+    })
     socket.once('close', () => {
+      Error.stackTraceLimit = stackTraceLimit
       waitingCount -= line.waiting.length
       line.waiting = []
     })
