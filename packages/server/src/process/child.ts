@@ -49,6 +49,16 @@ const NODE_OPTIONS_OF = {
   worker: ['--max-semi-space-size=8', '--heap-growing-percent=200'],
 } as const
 
+/**
+ * For the C library of Linux: buffers of 128 kB and more are given back when they are freed. By default it raises that bound
+ * by itself and keeps the room in pieces: forty bodies of 5 MiB left the API at 544 MB instead of 340. A worker, which
+ * uses such buffers over and over, would take a fifth more time a row.
+ */
+const ENVIRONMENT_OF = {
+  api: { MALLOC_MMAP_THRESHOLD_: '131072', MALLOC_TRIM_THRESHOLD_: '262144', MALLOC_ARENA_MAX: '2' },
+  worker: {},
+} as const
+
 /** A child has the compiled modules at hand from its first one on, not only from where its code can ask for them. */
 const compileCacheFolder = getCompileCacheDir()
 const COMPILE_CACHE = compileCacheFolder ? { NODE_COMPILE_CACHE: dirname(compileCacheFolder) } : {}
@@ -75,7 +85,7 @@ export function keepChild(options: ChildOptions): Child {
     const startedAt = Date.now()
     // A group of its own: Ctrl-C in a terminal reaches the supervisor alone, which then stops its children in order.
     child = fork(MAIN, {
-      env: { ...environment, ...COMPILE_CACHE, ROLE: role },
+      env: { ...ENVIRONMENT_OF[role], ...environment, ...COMPILE_CACHE, ROLE: role },
       detached: true,
       execArgv: [...process.execArgv, ...NODE_OPTIONS_OF[role]],
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
