@@ -40,9 +40,9 @@ let openingBlobs: Promise<BlobStore> | undefined
 
 const context: CommandContext = {
   database() {
-    const { databaseUrl, dataDir } = readConfig(process.env)
+    const { databaseUrl, databaseDirectUrl, dataDir } = readConfig(process.env)
     opening ??= openAdminDatabase({
-      databaseUrl,
+      databaseUrl: databaseDirectUrl || databaseUrl,
       dataDir,
       log: createLog({ level: 'silent', format: 'json', role: 'admin' }),
     })

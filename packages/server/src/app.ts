@@ -38,7 +38,11 @@ const REGISTRY_GATE = { atOnce: 2, perSecond: 5, burst: 10 }
 
 export async function createParts(config: Config, log: Log, limits?: BlobLimits): Promise<Parts> {
   const metrics = createMetrics()
-  const database = openDatabase(config.databaseUrl, { log, connectionCount: config.databaseConnections })
+  const database = openDatabase(config.databaseUrl, {
+    log,
+    connectionCount: config.databaseConnections,
+    directUrl: config.databaseDirectUrl || undefined,
+  })
   const { db } = database
   const engine = openEngine(config)
   const resolution = { servers: config.dnsServers, timeoutMs: config.dnsTimeoutMs, tries: config.dnsTries }

@@ -11,7 +11,8 @@ import { embeddedDatabaseUrl } from './platform/postgres/embedded.ts'
 import { verify } from './verify/verify.ts'
 
 const settings = readConfig(process.env)
-const databaseUrl = settings.databaseUrl || (await embeddedDatabaseUrl(join(settings.dataDir, 'postgres')))
+const databaseUrl =
+  settings.databaseDirectUrl || settings.databaseUrl || (await embeddedDatabaseUrl(join(settings.dataDir, 'postgres')))
 const secret = settings.secret || ((await readPrivateFile(settings.dataDir, 'secret')) ?? '')
 const config = { ...settings, databaseUrl, secret }
 const parts = await createParts(config, createLog({ level: 'warn', format: config.logFormat, role: 'verify' }))

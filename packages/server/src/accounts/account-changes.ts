@@ -1,4 +1,5 @@
-import pg from 'pg'
+import type pg from 'pg'
+import { createSession, discard } from '../platform/connection.ts'
 import type { Log } from '../platform/log.ts'
 
 export type AccountChangeListener = {
@@ -31,12 +32,7 @@ export function listenForAccountChanges(
   let closed = false
 
   async function connect(): Promise<void> {
-    const fresh = new pg.Client({
-      connectionString: url,
-      application_name: 'mailsift account changes',
-      connectionTimeoutMillis: HEARTBEAT_MS,
-      query_timeout: HEARTBEAT_MS,
-    })
+    const fresh = createSession(url, { name: 'mailsift account changes', timeoutMs: HEARTBEAT_MS })
     client = fresh
     fresh.on('error', () => lose(fresh))
     fresh.on('end', () => lose(fresh))
@@ -88,10 +84,4 @@ export function listenForAccountChanges(
       await last?.end().catch(() => undefined)
     },
   }
-}
-
-/** `end()` alone would wait for a peer that is gone. */
-function discard(client: pg.Client): void {
-  client.on('error', () => undefined)
-  ;(client as unknown as { connection: { stream: { destroy(): void } } }).connection.stream.destroy()
 }

@@ -24,7 +24,7 @@ export type Accounts = AccessDeps & { sessions: Sessions; close(): Promise<void>
 
 /** Everything an API process needs to know its callers; to be closed before the database is. */
 export function createAccounts({ database, log, secret, origin, keepTokensForMs }: AccountsOptions): Accounts {
-  const { db, url } = database
+  const { db, directUrl: url } = database
   const cookie = sessionCookieFor(origin)
   const lastUsed = recordLastUsed({ db, log })
   const tokens = createTokenCache({

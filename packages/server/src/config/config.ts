@@ -8,6 +8,7 @@ import {
   blobStore,
   choice,
   contact,
+  databaseUrl,
   ENRICHMENT_SOURCES,
   headerText,
   hostName,
@@ -73,10 +74,17 @@ const SETTINGS = {
   ),
   databaseUrl: setting(
     'DATABASE_URL',
-    url('postgres:', 'postgresql:'),
+    databaseUrl,
     '',
-    'An outside PostgreSQL 14 or later instead of the embedded one.',
+    'An outside PostgreSQL 14 or later instead of the embedded one. Several hosts, separated by commas: the one that can be written to is used.',
     { shown: 'embedded', secret: true },
+  ),
+  databaseDirectUrl: setting(
+    'DATABASE_DIRECT_URL',
+    databaseUrl,
+    '',
+    'Where `DATABASE_URL` leads to a pooler that shares sessions between transactions (PgBouncer): the same database without it, for listening, locks and migrations.',
+    { shown: '`DATABASE_URL`', secret: true },
   ),
   databaseConnections: setting(
     'DATABASE_CONNECTIONS',

@@ -1,6 +1,7 @@
 // How the text of each kind of setting is read. A complaint says what the value must be; the caller says whose value it is.
 import { isIP } from 'node:net'
 import type { EnrichmentSource } from '@mailsift/contract'
+import { isDatabaseUrl } from '../platform/connection.ts'
 import { readListenAddress } from '../platform/listening.ts'
 import { readSecrets } from '../platform/secrets.ts'
 
@@ -64,6 +65,11 @@ export const listSources: Parse<readonly string[]> = (value) =>
       throw new Error('must be addresses that start with https:// or http://, separated by commas')
     return parsed.href
   })
+
+export const databaseUrl: Parse<string> = (value) => {
+  if (!isDatabaseUrl(value)) throw new Error('must be a URL that starts with postgres:// or postgresql://')
+  return value
+}
 
 export const hostName: Parse<string> = (value) => {
   if (!isIP(value) && !/^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/i.test(value))

@@ -24,7 +24,16 @@ export async function sweepOutbox({ db }: { db: Db }): Promise<void> {
     db,
     rows.map(({ listener }) => listener),
   )
+  await removeExhausted(db)
   while ((await removeDelivered(db)) === REMOVED_PER_STATEMENT);
+}
+
+/** A task that was replaced while it ran, or has failed to its end, is not run again: what it was to deliver, another does. */
+async function removeExhausted(db: Db): Promise<void> {
+  await sql`
+    SELECT graphile_worker.complete_jobs(array_agg(id)) FROM graphile_worker.jobs
+    WHERE task_identifier = 'outbox.deliver' AND attempts >= max_attempts AND locked_at IS NULL
+    HAVING count(*) > 0`.execute(db)
 }
 
 async function removeDelivered(db: Db): Promise<number> {

@@ -1,7 +1,9 @@
 import { Kysely, PostgresDialect, type Transaction } from 'kysely'
 import pg from 'pg'
+import { clientFor, discard, READ_ONLY, serversAt } from './connection.ts'
 import type { Log } from './log.ts'
-import { PreparingClient } from './preparing-client.ts'
+import { PreparingClient, UnpreparedClient } from './preparing-client.ts'
+import { watchSilence } from './silence.ts'
 
 /** Every table; each feature adds its own beside its store by `declare module '../platform/database.ts'`. */
 export interface Tables {
@@ -11,7 +13,16 @@ export interface Tables {
 export type Db = Kysely<Tables>
 export type Tx = Transaction<Tables>
 
-export type Database = { db: Db; pool: pg.Pool; url: string; close(): Promise<void> }
+export type Database = {
+  db: Db
+  pool: pg.Pool
+  url: string
+  /** For what needs a session: the same server, past a pooler. */
+  directUrl: string
+  /** Whether each transaction may run in another session, because a pooler stands before the server. */
+  isPooled: boolean
+  close(): Promise<void>
+}
 
 const INT8_OID = 20
 const DATE_OID = 1082
@@ -30,42 +41,58 @@ export type DatabaseOptions = {
   connectionCount: number
   /** How the connections introduce themselves; the audit trail tells by it who made a change. */
   applicationName?: string
+  /** The way past the pooler to which `url` leads. */
+  directUrl?: string
 }
 
 export function openDatabase(
   url: string,
-  { log, connectionCount, applicationName = 'mailsift' }: DatabaseOptions,
+  { log, connectionCount, applicationName = 'mailsift', directUrl }: DatabaseOptions,
 ): Database {
+  const isPooled = directUrl !== undefined && directUrl !== url
+  const Client = clientFor(serversAt(url), isPooled ? UnpreparedClient : PreparingClient)
   const pool = new pg.Pool({
-    Client: PreparingClient,
-    connectionString: url,
+    Client: Client as never,
     max: connectionCount,
     types,
     connectionTimeoutMillis: 5_000,
     idleTimeoutMillis: 30_000,
     // A process that stops in the middle of a transaction (SIGSTOP, a frozen machine) must not keep its locks from others.
-    idle_in_transaction_session_timeout: 15_000,
+    // A pooler refuses what it does not know at the start of a session.
+    ...(!isPooled && { idle_in_transaction_session_timeout: 15_000 }),
     application_name: applicationName,
   })
   // An idle connection that breaks (the server restarts) must not end the process; the next query opens a new one.
   pool.on('error', (error) => log.warn({ code: errorCode(error) }, 'database connection lost'))
   pool.on('connect', (client) => client.on('error', () => undefined))
+  pool.on('connect', leaveReadOnly)
+  watchSilence(pool, Client)
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
-  return { db, pool, url, close: () => db.destroy() }
+  return { db, pool, url, directUrl: directUrl ?? url, isPooled, close: () => db.destroy() }
 }
+
+/** A server that was demoted keeps its sessions; the next one finds the server that took its place. */
+function leaveReadOnly(client: pg.PoolClient): void {
+  const { connection } = client as unknown as { connection: NodeJS.EventEmitter }
+  connection.on('errorMessage', ({ code }: { code?: string }) => {
+    if (code === READ_ONLY) setImmediate(discard, client)
+  })
+}
+
+/** pg's own words, which have no code. */
+const LOST_CONNECTION =
+  /^(Connection terminated|timeout exceeded when trying to connect|timeout expired|Query read timeout|Client (was closed|has encountered a connection error) and is not queryable)/
+const UNREACHABLE_CODES = new Set(
+  'ECONNREFUSED ECONNRESET ECONNABORTED ENOENT EPIPE ETIMEDOUT EHOSTUNREACH ENETUNREACH ENOTFOUND EAI_AGAIN'.split(' '),
+)
 
 /** True when the database could not be asked, as opposed to having refused: the caller may try again later. */
 export function isDatabaseUnavailable(error: unknown): boolean {
   const code = errorCode(error)
-  if (!code)
-    return (
-      error instanceof Error && /^(Connection terminated|timeout exceeded when trying to connect)/.test(error.message)
-    )
+  if (!code) return error instanceof Error && LOST_CONNECTION.test(error.message)
   // Classes 08 (connection), 53 (resources, disk full included), 57P0x (shutdown, crash, starting up); 25P03: we were
-  // silent in a transaction for too long.
-  return (
-    /^(08|53|57P0|25P03)/.test(code) || ['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT'].includes(code)
-  )
+  // silent in a transaction for too long; 25006: the server has become one that only reads.
+  return /^(08|53|57P0|25P03|25006)/.test(code) || UNREACHABLE_CODES.has(code)
 }
 
 export function isUniqueViolation(error: unknown, constraint?: string): boolean {

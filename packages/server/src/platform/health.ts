@@ -21,19 +21,21 @@ export function registerHealth(app: Http, { db, isStopping }: { db: Db; isStoppi
     '/readyz',
     { config: { access: 'public', underAnyHost: true }, schema: { hide: true } },
     async (_request, reply) => {
-      const ready = !isStopping() && (await askDatabase())
-      return reply
-        .code(ready ? 200 : 503)
-        .send({ status: ready ? 'ready' : isStopping() ? 'stopping' : 'database unreachable' })
+      const status = isStopping() ? 'stopping' : await askDatabase()
+      return reply.code(status === 'ready' ? 200 : 503).send({ status })
     },
   )
 }
 
-async function canAsk(db: Db): Promise<boolean> {
-  const timeout = new Promise<boolean>((resolve) => setTimeout(resolve, READY_TIMEOUT_MS, false).unref())
-  const answer = sql`SELECT 1`.execute(db).then(
-    () => true,
-    () => false,
+type DatabaseStatus = 'ready' | 'database unreachable' | 'database read-only'
+
+async function canAsk(db: Db): Promise<DatabaseStatus> {
+  const timeout = new Promise<DatabaseStatus>((resolve) =>
+    setTimeout(resolve, READY_TIMEOUT_MS, 'database unreachable').unref(),
+  )
+  const answer = sql<{ value: string }>`SELECT current_setting('transaction_read_only') AS value`.execute(db).then(
+    ({ rows }) => (rows[0]?.value === 'on' ? 'database read-only' : 'ready'),
+    () => 'database unreachable' as const,
   )
   return Promise.race([answer, timeout])
 }

@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { findPackageJSON } from 'node:module'
 import pg from 'pg'
+import { clientFor, serversAt } from './connection.ts'
+import { isDatabaseUnavailable } from './database.ts'
 import { StartupError } from './fatal.ts'
 
 export type Migration = { number: number; name: string; sql: string; sha256: string }
@@ -10,6 +12,7 @@ const MIGRATIONS_FOLDER = new URL('../migrations/', import.meta.url)
 /** Any constant will do; it only has to be the same in every process. */
 const MIGRATION_LOCK = 7_100_001
 const OLDEST_MAJOR_VERSION = 14
+const CONNECT_TIMEOUT_MS = 5_000
 
 export async function readMigrations(folder: URL = MIGRATIONS_FOLDER): Promise<Migration[]> {
   const files = (await readdir(folder)).filter((file) => file.endsWith('.sql')).sort()
@@ -32,10 +35,7 @@ export async function readMigrations(folder: URL = MIGRATIONS_FOLDER): Promise<M
  */
 export async function migrate(url: string, migrations?: Migration[]): Promise<number> {
   const wanted = migrations ?? (await readMigrations())
-  const client = new pg.Client({ connectionString: url })
-  await client.connect().catch((error: Error & { code?: string }) => {
-    throw new StartupError(`The database cannot be reached (${error.code ?? error.message}). Check DATABASE_URL.`)
-  })
+  const client = await connect(url)
   try {
     await requireVersion(client)
     await client.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK])
@@ -49,6 +49,35 @@ export async function migrate(url: string, migrations?: Migration[]): Promise<nu
   } finally {
     await client.end()
   }
+}
+
+/** The database is away, which may pass; every other reason not to start needs its reader. */
+export class DatabaseAway extends StartupError {}
+
+async function connect(url: string): Promise<pg.Client> {
+  const Client = clientFor(serversAt(url))
+  // A migration may take long: only the start of the connection has an end.
+  const client = new Client({ application_name: 'mailsift migration', connectionTimeoutMillis: CONNECT_TIMEOUT_MS })
+  client.on('error', () => undefined)
+  try {
+    return await client.connect()
+  } catch (error) {
+    throw explainConnectError(error as Error & { code?: string })
+  }
+}
+
+export function explainConnectError(error: Error & { code?: string }): Error {
+  const { code, message } = error
+  if (code === '28P01' || code === '28000')
+    return new StartupError(`The database refuses the user or the password in DATABASE_URL (${code}). Correct them.`)
+  if (code === '3D000')
+    return new StartupError(
+      'The server has no database of the name in DATABASE_URL (3D000). Create it, or correct the name.',
+    )
+  if (code === '25006') return new DatabaseAway('The database only reads (25006). Promote it, or correct DATABASE_URL.')
+  if (isDatabaseUnavailable(error))
+    return new DatabaseAway(`The database cannot be reached (${code ?? message}). Check DATABASE_URL.`)
+  return new StartupError(`The database cannot be used (${code ?? message}). Check DATABASE_URL.`)
 }
 
 async function requireVersion(client: pg.Client): Promise<void> {
@@ -97,7 +126,7 @@ async function migrateQueue(client: pg.Client, url: string): Promise<void> {
   const { rows } = await client.query<{ version: string }>('SELECT version FROM queue_version')
   if (rows[0]?.version === version) return
   const { Logger, runMigrations } = await import('graphile-worker')
-  const pool = new pg.Pool({ connectionString: url, max: 1 })
+  const pool = new pg.Pool({ Client: clientFor(serversAt(url)) as never, max: 1 })
   pool.on('error', () => undefined)
   pool.on('connect', (connected) => connected.on('error', () => undefined))
   try {

@@ -13,7 +13,7 @@ type Query = (text: unknown, values?: unknown, callback?: unknown) => unknown
 
 /**
  * A connection that lets the server prepare what it is asked again and again: parsing and planning our statements takes
- * the server longer than running them. Behind a pooler it needs sessions of its own, as the queue's LISTEN does anyway.
+ * the server longer than running them.
  */
 export class PreparingClient extends pg.Client {
   readonly #seen = new Map<string, Seen>()
@@ -46,4 +46,16 @@ export class PreparingClient extends pg.Client {
       return super.query(text, values)
     }
   }
+}
+
+/** For a pooler, which hands every transaction to another session: what is prepared in one is unknown in the next. */
+export class UnpreparedClient extends pg.Client {
+  override query = ((asked: unknown, values?: unknown, callback?: unknown) =>
+    (super.query as Query).call(this, withoutName(asked), values, callback)) as pg.Client['query']
+}
+
+function withoutName(asked: unknown): unknown {
+  if (typeof asked !== 'object' || asked === null || !('name' in asked)) return asked
+  const { name: _, ...unnamed } = asked
+  return unnamed
 }

@@ -1,8 +1,10 @@
 // A process is alive while it holds its advisory lock, which the database frees with its connection. The tasks of a
 // process that is gone are handed to the others within seconds; graphile-worker alone would wait four hours.
 import { sql } from 'kysely'
-import pg from 'pg'
+import type pg from 'pg'
+import { createSession, discard } from './connection.ts'
 import type { Database, Db, Tx } from './database.ts'
+import { createForgotten } from './forgotten.ts'
 import type { Log } from './log.ts'
 import { noteDeaths } from './suspects.ts'
 
@@ -19,6 +21,7 @@ const LOCK_CLASS = 7_100_002
 /** Second half for those who hand tasks back; the ids of processes start at 1. */
 const RELEASE_LOCK_ID = 0
 const BEAT_INTERVAL_MS = 2_000
+const ANSWER_MAX_MS = 5_000
 /** A stopped (SIGSTOP) process keeps its lock but beats no more. */
 const SILENCE_MAX_SECONDS = 30
 /** A PostgreSQL restart drops all advisory locks; workers re-acquire them at the next heartbeat. */
@@ -36,7 +39,17 @@ export function timesCutShort(priority: number): number {
   return priority < 0 ? priority - CUT_SHORT_PRIORITY : 0
 }
 
-export function announcePresence({ database, log }: { database: Database; log: Log }, poolId: string): Presence {
+export type PresenceOptions = {
+  database: Database
+  log: Log
+  /** The name under which this process takes tasks. */
+  poolId: string
+  /** The tasks that are under way in it. */
+  running: ReadonlySet<string>
+}
+
+export function announcePresence({ database, log, poolId, running: tasks }: PresenceOptions): Presence {
+  const forgotten = createForgotten(database.db, poolId, tasks)
   let client: pg.Client | undefined
   let ended = false
 
@@ -48,9 +61,12 @@ export function announcePresence({ database, log }: { database: Database; log: L
       const beaten = await client.query('UPDATE queue_processes SET beat_at = now() WHERE pool_id = $1', [poolId])
       // After a long silence the others took this process for dead; it joins again with a new lock.
       if (beaten.rowCount === 0) await client.end()
+      const unknown = await forgotten.release()
+      if (unknown > 0) log.warn({ tasks: unknown }, 'tasks whose handing over was lost were let go')
       const released = await releaseTasksOfTheDead(database.db)
       if (released > 0) log.warn({ released }, 'tasks of a dead process were handed back')
     } catch (error) {
+      if (client) discard(client)
       client = undefined
       log.warn({ code: (error as { code?: string }).code }, 'presence could not be renewed')
     }
@@ -71,26 +87,31 @@ export function announcePresence({ database, log }: { database: Database; log: L
         .where('pool_id', '=', poolId)
         .execute()
         .catch(() => undefined)
-      await client?.end().catch(() => undefined)
+      if (client) discard(client)
     },
   }
 }
 
 /** A connection of its own, because the lock lives and dies with it. */
-async function holdLock({ url }: Database, poolId: string, onLost: () => void): Promise<pg.Client> {
-  const client = new pg.Client({ connectionString: url, application_name: 'mailsift presence' })
+async function holdLock({ directUrl }: Database, poolId: string, onLost: () => void): Promise<pg.Client> {
+  const client = createSession(directUrl, { name: 'mailsift presence', timeoutMs: ANSWER_MAX_MS })
   client.on('error', onLost)
   client.on('end', onLost)
-  await client.connect()
-  // One statement: a process is never visible before its lock is held.
-  await client.query(
-    `WITH process AS (
-       INSERT INTO queue_processes (pool_id) VALUES ($1) ON CONFLICT (pool_id) DO UPDATE SET beat_at = now() RETURNING lock_id
-     )
-     SELECT pg_advisory_lock($2, lock_id) FROM process`,
-    [poolId, LOCK_CLASS],
-  )
-  return client
+  try {
+    await client.connect()
+    // One statement: a process is never visible before its lock is held.
+    await client.query(
+      `WITH process AS (
+         INSERT INTO queue_processes (pool_id) VALUES ($1) ON CONFLICT (pool_id) DO UPDATE SET beat_at = now() RETURNING lock_id
+       )
+       SELECT pg_advisory_lock($2, lock_id) FROM process`,
+      [poolId, LOCK_CLASS],
+    )
+    return client
+  } catch (error) {
+    discard(client)
+    throw error
+  }
 }
 
 /**

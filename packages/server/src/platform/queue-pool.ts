@@ -1,8 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
-import { isDatabaseUnavailable } from './database.ts'
+import { createSession, discard } from './connection.ts'
+import { type Database, isDatabaseUnavailable } from './database.ts'
 
 const RETRY_DELAY_MS = 250
+const LISTEN_TIMEOUT_MS = 5_000
 
 /**
  * The pool as graphile-worker is given it. Where one of its own statements meets an outage, the library gives up for ever:
@@ -10,9 +12,9 @@ const RETRY_DELAY_MS = 250
  * the end of a task cannot be stored. All of these have the same effect when they come twice, so they wait for the
  * database here. Everything else goes to the pool as it is.
  */
-export function createQueuePool(pool: pg.Pool, stopped: AbortSignal): pg.Pool {
-  const connect = (callback?: Parameters<pg.Pool['connect']>[0]) =>
-    callback ? pool.connect(callback) : Promise.resolve(createQueueClient(pool, stopped))
+export function createQueuePool({ pool, directUrl }: Database, stopped: AbortSignal): pg.Pool {
+  const connect = (callback?: Connected) =>
+    callback ? connectListener(directUrl, callback) : Promise.resolve(createQueueClient(pool, stopped))
   return new Proxy(pool, {
     get(target, name) {
       if (name === 'connect') return connect
@@ -20,6 +22,18 @@ export function createQueuePool(pool: pg.Pool, stopped: AbortSignal): pg.Pool {
       return typeof value === 'function' ? value.bind(target) : value
     },
   })
+}
+
+type Connected = (error: Error | undefined, client: pg.Client | undefined, release: () => void) => void
+
+/** The library asks this way only for the connection on which it listens, which a pooler would not keep for it. */
+function connectListener(url: string, callback: Connected): void {
+  const client = createSession(url, { name: 'mailsift queue', timeoutMs: LISTEN_TIMEOUT_MS })
+  const release = () => discard(client)
+  client.connect().then(
+    () => callback(undefined, client, release),
+    (error: Error) => callback(error, undefined, release),
+  )
 }
 
 type Asked = string | { text: string; name?: string; values?: unknown[] }
@@ -37,9 +51,10 @@ function createQueueClient(pool: pg.Pool, stopped: AbortSignal) {
 }
 
 /** Reading the names of the tasks, and storing that a task has ended or failed. */
+const REPEATABLE = /_private_tasks as |delete from \S+_private_jobs |\blast_error = /
+
 function isRepeatable(asked: Asked): asked is Exclude<Asked, string> {
-  if (typeof asked === 'string') return false
-  return asked.text.includes('_private_tasks as ') || /^(complete|fail)_job/.test(asked.name ?? '')
+  return typeof asked !== 'string' && REPEATABLE.test(asked.text)
 }
 
 /** While this process stops, its tasks are better left to the others. */

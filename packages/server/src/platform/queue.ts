@@ -1,6 +1,6 @@
 // Background work: graphile-worker over our own database. Delivery is at least once; a task makes its effect once.
 import { EventEmitter } from 'node:events'
-import type { JobHelpers, Logger, TaskSpec } from 'graphile-worker'
+import type { Job, JobHelpers, Logger, TaskSpec } from 'graphile-worker'
 import { sql } from 'kysely'
 import type { Database, Db, Tx } from './database.ts'
 import type { Log } from './log.ts'
@@ -81,8 +81,11 @@ export async function startQueue(options: QueueOptions): Promise<Queue> {
   const { Logger: QueueLogger, parseCronItems, run } = await import('graphile-worker')
   const events = new EventEmitter()
   let presence: Presence | undefined
+  const running = new Set<string>()
+  events.on('job:start', ({ job }: { job: Job }) => running.add(String(job.id)))
+  events.on('job:complete', ({ job }: { job: Job }) => running.delete(String(job.id)))
   events.once('pool:create', ({ workerPool }: { workerPool: { id: string } }) => {
-    presence = announcePresence({ database, log }, workerPool.id)
+    presence = announcePresence({ database, log, poolId: workerPool.id, running })
     options.onPool?.(workerPool.id)
   })
   // The replacement of a killed process first resumes the tasks that process had begun.
@@ -94,7 +97,7 @@ export async function startQueue(options: QueueOptions): Promise<Queue> {
     isolating.has(name) ? adapt(handler) : adaptSuspect(suspects, handler, ending.has(name))
   const stopping = new AbortController()
   const runner = await run({
-    pgPool: createQueuePool(database.pool, stopping.signal),
+    pgPool: createQueuePool(database, stopping.signal),
     concurrency,
     noHandleSignals: true,
     events: events as never,
@@ -103,7 +106,12 @@ export async function startQueue(options: QueueOptions): Promise<Queue> {
       Object.entries(tasks).map(([name, handler]) => [name, handlerOf(name, handler as AnyHandler)]),
     ),
     parsedCronItems: parseCronItems(cron.map(({ task, match }) => ({ task, match, options: { backfillPeriod: 0 } }))),
-    preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0, gracefulShutdownAbortTimeout: TASK_GRACE_MS } },
+    preset: {
+      worker: {
+        ...{ completeJobBatchDelay: 0, failJobBatchDelay: 0, gracefulShutdownAbortTimeout: TASK_GRACE_MS },
+        preparedStatements: !database.isPooled,
+      },
+    },
   })
   return {
     async stop() {

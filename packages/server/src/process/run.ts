@@ -32,7 +32,7 @@ export async function runProcess(config: Config): Promise<void> {
     if (await Promise.race([untilGo().then(() => undefined), signalled])) return leave(0)
   } else {
     warnOfSettings(config, log)
-    await migrate(config.databaseUrl)
+    await migrate(config.databaseDirectUrl || config.databaseUrl)
   }
   const { databaseUrl, logFormat, role, standstillMaxMs } = config
   const watchdog = startWatchdog({ databaseUrl, logFormat, role, standstillMaxMs })

@@ -47,7 +47,7 @@ async function runInFolder(config: Config, { folder, lock, log, stopSignals }: H
   let postgres: KeptPostgres | undefined
   try {
     postgres = await starting
-    await migrate(databaseUrl)
+    await migrate(config.databaseDirectUrl || databaseUrl)
     for (const child of children) child.go()
     const up = await Promise.race([
       Promise.all(children.map((child) => child.ready)),

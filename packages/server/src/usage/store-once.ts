@@ -19,7 +19,7 @@ export type StoreDeps = {
   settleMaxMs?: number
 }
 
-const STORE_TIMEOUT_MS = 5_000
+const STORE_TIMEOUT_MS = 3_000
 const SETTLE_MAX_MS = 10_000
 const SETTLE_INTERVAL_MS = 100
 const RETRY_AFTER_SECONDS = 2

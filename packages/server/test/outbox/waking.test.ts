@@ -142,3 +142,14 @@ test('a lag that cannot be found out is not reported as none', async () => {
   measureOutbox({ db: gone.db, metrics })
   expect(await metrics.metrics()).toMatch(/mailsift_outbox_lag_seconds\{listener="usage"\} nan/i)
 })
+
+test('the sweep removes delivery tasks that will never be run again, and leaves those that will', async () => {
+  const { db } = await useTestDatabase()
+  for (const key of ['exhausted', 'waiting'])
+    await sql`SELECT graphile_worker.add_job('outbox.deliver', '{}', job_key => ${key}, max_attempts => 3)`.execute(db)
+  await sql`UPDATE graphile_worker._private_jobs SET attempts = 3 WHERE key = 'exhausted'`.execute(db)
+  await sweepOutbox({ db })
+  expect((await sql<{ key: string }>`SELECT key FROM graphile_worker.jobs`.execute(db)).rows).toEqual([
+    { key: 'waiting' },
+  ])
+})

@@ -201,3 +201,17 @@ test.each(['succeeded', 'failed'] as const)(
     expect(ended).toBe(false)
   },
 )
+
+test('a task whose handing over was lost with its connection is run all the same, and its lane goes on', async () => {
+  const { database, line, far } = await useQueueOnLine()
+  let runs = 0
+  await startTestQueue(far, async () => void runs++)
+  await add(database, {})
+  await until(() => runs === 1)
+  const broken = line.breakAt('get_job/', 'answered')
+  await sql`SELECT graphile_worker.add_job('test.run', '{}', queue_name => 'lane')`.execute(database.db)
+  await broken
+  await sql`SELECT graphile_worker.add_job('test.run', '{}', queue_name => 'lane')`.execute(database.db)
+  await until(() => runs === 3)
+  await until(async () => (await sql`SELECT FROM graphile_worker.jobs`.execute(database.db)).rows.length === 0)
+})

@@ -1,0 +1,118 @@
+// How every connection to the database is made: to which of several servers, and with an end to every wait.
+import pg from 'pg'
+
+/** Of a peer that vanished without a word the kernel tells some ten seconds after this silence. */
+const KEEPALIVE_AFTER_MS = 5_000
+
+const KEPT_ALIVE = { keepAlive: true, keepAliveInitialDelayMillis: KEEPALIVE_AFTER_MS }
+
+export type Servers = {
+  /** The one to try now. */
+  current(): string
+  /** It does not answer, or cannot be written to: the next one is tried from now on. */
+  pass(url: string): void
+  /** A server that only reads is none of ours, where there are several or the address says so. */
+  mustWrite: boolean
+}
+
+/** By address: what one connection has learned of the servers, the next one knows. */
+const known = new Map<string, Servers>()
+
+export function serversAt(url: string): Servers {
+  const servers = known.get(url) ?? readServers(url)
+  known.set(url, servers)
+  return servers
+}
+
+/** libpq's form of an address with several hosts, `postgres://user@one:5432,two:5432/name?target_session_attrs=read-write`. */
+function readServers(url: string): Servers {
+  const [, before = '', hosts = '', after = ''] = /^(postgres(?:ql)?:\/\/(?:[^@/?]*@)?)([^/?]*)(.*)$/s.exec(url) ?? []
+  const urls = hosts.includes(',') ? hosts.split(',').map((host) => new URL(before + host + after)) : [new URL(url)]
+  const wanted = urls[0]!.searchParams.get('target_session_attrs')
+  for (const each of urls) each.searchParams.delete('target_session_attrs')
+  let at = 0
+  return {
+    current: () => urls[at]!.href,
+    pass(passed) {
+      if (passed === urls[at]!.href) at = (at + 1) % urls.length
+    },
+    mustWrite: wanted === null ? urls.length > 1 : wanted !== 'any',
+  }
+}
+
+/** Whether an address can be read at all; what is wrong with it, connecting tells. */
+export function isDatabaseUrl(text: string): boolean {
+  try {
+    readServers(text)
+    return /^postgres(ql)?:\/\//.test(text)
+  } catch {
+    return false
+  }
+}
+
+/** What PostgreSQL answers to a write that it may not do. */
+export const READ_ONLY = '25006'
+
+type Connected = (error?: Error) => void
+export type ClientClass = new (options: pg.ClientConfig) => pg.Client
+
+/** Clients of this class go to the server that is current when they are made. */
+export function clientFor(servers: Servers, Base: ClientClass = pg.Client): ClientClass {
+  return class extends Base {
+    readonly #url: string
+
+    constructor(options: pg.ClientConfig) {
+      const url = servers.current()
+      super({ ...options, ...KEPT_ALIVE, connectionString: url })
+      this.#url = url
+    }
+
+    override connect(): Promise<this>
+    override connect(callback: Connected): void
+    override connect(callback?: Connected): Promise<this> | undefined {
+      const connected = this.#connect()
+      if (!callback) return connected
+      connected.then(() => callback(), callback)
+      return undefined
+    }
+
+    async #connect(): Promise<this> {
+      try {
+        await super.connect()
+        if (servers.mustWrite) await this.#requireWritable()
+        return this
+      } catch (error) {
+        servers.pass(this.#url)
+        throw error
+      }
+    }
+
+    async #requireWritable(): Promise<void> {
+      const { rows } = await this.query<{ transaction_read_only: string }>('SHOW transaction_read_only')
+      if (rows[0]?.transaction_read_only !== 'on') return
+      discard(this)
+      throw Object.assign(new Error('The server only reads.'), { code: READ_ONLY })
+    }
+  }
+}
+
+export type SessionOptions = { name: string; timeoutMs: number }
+
+/** A connection of its own, for what lives with a session: listening, and locks. Call `connect`. */
+export function createSession(url: string, { name, timeoutMs }: SessionOptions): pg.Client {
+  const Client = clientFor(serversAt(url))
+  const client = new Client({
+    application_name: name,
+    connectionTimeoutMillis: timeoutMs,
+    query_timeout: timeoutMs,
+  })
+  // What breaks it also fails what was asked of it.
+  client.on('error', () => undefined)
+  return client
+}
+
+/** `end()` alone would wait for a peer that is gone. */
+export function discard(client: pg.Client): void {
+  client.on('error', () => undefined)
+  ;(client as unknown as { connection: { stream: { destroy(): void } } }).connection.stream.destroy()
+}
