@@ -52,7 +52,7 @@ export async function migrate(url: string, migrations?: Migration[]): Promise<nu
 }
 
 /** The database is away, which may pass; every other reason not to start needs its reader. */
-export class DatabaseAway extends StartupError {}
+class DatabaseAway extends StartupError {}
 
 async function connect(url: string): Promise<pg.Client> {
   const Client = clientFor(serversAt(url))
@@ -66,7 +66,7 @@ async function connect(url: string): Promise<pg.Client> {
   }
 }
 
-export function explainConnectError(error: Error & { code?: string }): Error {
+function explainConnectError(error: Error & { code?: string }): Error {
   const { code, message } = error
   if (code === '28P01' || code === '28000')
     return new StartupError(`The database refuses the user or the password in DATABASE_URL (${code}). Correct them.`)
