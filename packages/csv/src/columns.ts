@@ -1,6 +1,7 @@
 // The columns of an answer (§4.5): its error, then the fields of §2.3 in their order, under dotted names.
 
-import { type BulkItem, type DomainMetadata, ValidationResult, type Validations } from '@mailsift/contract'
+import type { BulkItem, DomainMetadata, Validations } from '@mailsift/contract'
+import { RESULT_FIELDS, type ResultField } from '@mailsift/contract/result-fields'
 import type { Bytes } from '#bytes'
 import type { Delimiter } from './header.ts'
 import { type Cell, type CsvOutput, createOutput, lastBytes, writeByte, writeBytes, writeCell } from './write.ts'
@@ -24,16 +25,11 @@ export function cellsOf({ bytes, starts, ends }: EncodedAnswers, row: number): {
 
 /** A field of the result: a column, or an object with fields of its own. */
 type Field = { key: string; below: readonly Field[] | undefined }
-type Schema = { properties?: Record<string, Schema>; required?: readonly string[] }
 type Values = { [key: string]: Cell | Values }
 
 /** Thousands of parts are kept at a time; a longer one makes itself more room. */
 const PART_BYTES = 256
 
-/** Optional in the contract because it is deprecated; every result has it nevertheless. */
-const OPTIONAL_WITHOUT_DOMAIN = 'metadata.domain.disposable_sources'
-
-/** Read from the contract, whose other optional fields are there only when the domain was checked. */
 export function answerColumns({
   withDomain,
   delimiter,
@@ -42,15 +38,14 @@ export function answerColumns({
   delimiter: Delimiter | '|'
 }): AnswerColumns {
   const names: string[] = []
-  const fieldsOf = (schema: Schema, path: string): Field[] =>
-    Object.entries(schema.properties ?? {}).flatMap(([key, below]): Field[] => {
-      const name = path + key
-      if (!withDomain && !schema.required?.includes(key) && name !== OPTIONAL_WITHOUT_DOMAIN) return []
-      if (below.properties) return [{ key, below: fieldsOf(below, `${name}.`) }]
-      names.push(name)
+  const fieldsOf = (fields: readonly ResultField[], path: string): Field[] =>
+    fields.flatMap(({ key, ofDomainCheck, below }): Field[] => {
+      if (ofDomainCheck && !withDomain) return []
+      if (below) return [{ key, below: fieldsOf(below, `${path}${key}.`) }]
+      names.push(path + key)
       return [{ key, below: undefined }]
     })
-  const resultFields = fieldsOf(ValidationResult as Schema, '')
+  const resultFields = fieldsOf(RESULT_FIELDS, '')
   return {
     delimiter: delimiter.charCodeAt(0),
     names: ['error.code', 'error.message', ...names],
