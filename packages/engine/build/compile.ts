@@ -1,9 +1,12 @@
 // Compiles all tables and puts them into one data file.
 import { createHash } from 'node:crypto'
-import { DATA_FORMAT, type DataHeader, TABLE_NAMES, type TableName } from '../src/data-file.ts'
+import { type DataHeader, type Profile, TABLE_NAMES, type TableName } from '../src/data-file.ts'
+import type { GuardHeader, GuardTableName } from '../src/guard-data.ts'
+import { DATA_FORMAT, type SectionsHeader } from '../src/sections.ts'
 import { BRAND_DOMAINS } from './brands.ts'
 import { compileConfusables } from './confusables.ts'
 import { compileDisposable, type DisposableSources, readDisposableSources } from './disposable.ts'
+import { writeFilter } from './filter.ts'
 import { compileFreeSuffixes } from './free-suffix-table.ts'
 import { trainingWords, trainLetterModel } from './letter-model.ts'
 import { writeNameTable } from './name-table.ts'
@@ -12,8 +15,9 @@ import { DISPOSABLE_SOURCES } from './packages.ts'
 import { SUGGESTED_DOMAINS } from './provider-domains.ts'
 import { compileProviders, readFreeMail } from './providers.ts'
 import { compileScripts } from './scripts.ts'
-import { writeStringTable } from './string-table.ts'
+import { writeSortedTable, writeStringTable } from './string-table.ts'
 import { compileTerms, readListedRoles } from './terms.ts'
+import { readTopLevels } from './top-levels.ts'
 import { compileTypos } from './typos.ts'
 
 export type Sources = {
@@ -21,12 +25,20 @@ export type Sources = {
   readonly freeMail: readonly string[]
   readonly roles: readonly string[]
   readonly names: NameSources
+  readonly topLevels: readonly string[]
 }
+
+/** Files that are sent to browsers. */
+export const SMALL_PROFILES = ['console', 'guard'] as const
+export type SmallProfile = (typeof SMALL_PROFILES)[number]
 
 export type Table = { readonly bytes: Uint8Array; readonly entries: number }
 
 export type Compiled = {
+  /** The data of the server. */
   readonly file: Uint8Array
+  /** The same for others, smaller and less complete. */
+  readonly profiles: Readonly<Record<SmallProfile, Uint8Array>>
   readonly version: string
   readonly tables: Readonly<Record<TableName, Table>>
 }
@@ -38,30 +50,86 @@ export async function readSources(): Promise<Sources> {
     freeMail: readFreeMail(new Set(Object.values(disposable.lists).flat())),
     roles: readListedRoles(),
     names: await readNameSources(),
+    topLevels: readTopLevels(),
   }
 }
 
 export function compile(sources: Sources): Compiled {
-  const typos = compileTypos(Object.values(sources.disposable.lists).flat())
-  const providers = compileProviders(sources.freeMail, (domain) => typos.has(domain))
+  const typoTargets = compileTypos(Object.values(sources.disposable.lists).flat())
+  const providers = compileProviders(sources.freeMail, (domain) => typoTargets.has(domain))
   const names = compileNames(sources.names)
   const training = trainingWords(sources.names)
+  const strings = {
+    disposable: compileDisposable(sources.disposable, [...providers.domains.keys(), ...typoTargets.keys()]),
+    providers: providers.domains,
+    typos: new Map([...typoTargets].map(([typo, meant]) => [typo, SUGGESTED_DOMAINS.indexOf(meant)])),
+    freeSuffixes: compileFreeSuffixes(sources.disposable),
+    terms: compileTerms(sources.roles, sources.names),
+  }
   const tables: Record<TableName, Table> = {
-    disposable: stringTable(compileDisposable(sources.disposable, [...providers.domains.keys(), ...typos.keys()])),
-    providers: stringTable(providers.domains),
-    typos: stringTable(new Map([...typos].map(([typo, meant]) => [typo, SUGGESTED_DOMAINS.indexOf(meant)]))),
-    freeSuffixes: stringTable(compileFreeSuffixes(sources.disposable)),
-    terms: stringTable(compileTerms(sources.roles, sources.names), 3),
+    disposable: stringTable(strings.disposable),
+    providers: stringTable(strings.providers),
+    typos: stringTable(strings.typos),
+    freeSuffixes: stringTable(strings.freeSuffixes),
+    terms: stringTable(strings.terms, 3),
     names: nameTable(names.wellKnown),
     rareNames: nameTable(names.rare),
     model: { bytes: trainLetterModel(training), entries: training.size },
     scripts: compileScripts(),
   }
+  const version = versionOf(tables)
+  const header = (profile: Profile): DataHeader => ({
+    profile,
+    version,
+    disposableSources: DISPOSABLE_SOURCES,
+    providerNames: providers.names,
+    suggestedDomains: SUGGESTED_DOMAINS,
+    brandDomains: BRAND_DOMAINS,
+    confusables: compileConfusables(),
+  })
+  const guardHeader: GuardHeader = {
+    profile: 'guard',
+    version,
+    providerNames: providers.names,
+    suggestedDomains: SUGGESTED_DOMAINS,
+  }
+  const sorted = {
+    disposable: writeSortedTable(strings.disposable),
+    providers: writeSortedTable(strings.providers),
+    typos: writeSortedTable(strings.typos),
+    freeSuffixes: writeSortedTable(strings.freeSuffixes),
+    terms: writeSortedTable(strings.terms),
+  }
+  const bytes = (name: TableName) => tables[name].bytes
+  return {
+    file: joinTables(header('full'), mapTables(bytes)),
+    profiles: {
+      console: joinTables(header('console'), {
+        ...mapTables(bytes),
+        ...sorted,
+        rareNames: writeNameTable(new Map()),
+      }),
+      guard: joinTables<GuardTableName>(guardHeader, {
+        ...sorted,
+        disposable: writeFilter(strings.disposable.keys()),
+        topLevels: writeSortedTable(new Map(sources.topLevels.map((name) => [name, 0]))),
+        scripts: bytes('scripts'),
+      }),
+    },
+    version,
+    tables,
+  }
+}
+
+function versionOf(tables: Readonly<Record<TableName, Table>>): string {
   const hash = createHash('sha256')
   for (const name of TABLE_NAMES) hash.update(tables[name].bytes)
   hash.update(JSON.stringify([SUGGESTED_DOMAINS, BRAND_DOMAINS, compileConfusables()]))
-  const version = hash.digest('hex').slice(0, 12)
-  return { file: joinTables(version, providers.names, tables), version, tables }
+  return hash.digest('hex').slice(0, 12)
+}
+
+function mapTables<T>(of: (name: TableName) => T): Record<TableName, T> {
+  return Object.fromEntries(TABLE_NAMES.map((name) => [name, of(name)])) as Record<TableName, T>
 }
 
 function stringTable(map: ReadonlyMap<string, number>, slotsPerEntry?: number): Table {
@@ -72,23 +140,18 @@ function nameTable(map: ReadonlyMap<string, number>): Table {
   return { bytes: writeNameTable(map), entries: map.size }
 }
 
-function joinTables(version: string, providerNames: readonly string[], tables: Record<TableName, Table>): Uint8Array {
+function joinTables<Name extends string>(
+  about: DataHeader | GuardHeader,
+  tables: Readonly<Record<Name, Uint8Array>>,
+): Uint8Array {
   let length = 0
-  const places = {} as Record<TableName, [number, number]>
-  for (const name of TABLE_NAMES) {
-    places[name] = [length, tables[name].bytes.length]
-    length += aligned(tables[name].bytes.length)
+  const places = {} as Record<Name, [number, number]>
+  const all = Object.entries(tables) as [Name, Uint8Array][]
+  for (const [name, bytes] of all) {
+    places[name] = [length, bytes.length]
+    length += aligned(bytes.length)
   }
-  const header: DataHeader = {
-    format: DATA_FORMAT,
-    version,
-    disposableSources: DISPOSABLE_SOURCES,
-    providerNames,
-    suggestedDomains: SUGGESTED_DOMAINS,
-    brandDomains: BRAND_DOMAINS,
-    confusables: compileConfusables(),
-    tables: places,
-  }
+  const header: SectionsHeader<Name> = { format: DATA_FORMAT, ...about, tables: places }
   const json = JSON.stringify(header).replace(
     /[^\0-\x7f]/g,
     (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`,
@@ -97,7 +160,7 @@ function joinTables(version: string, providerNames: readonly string[], tables: R
   const file = new Uint8Array(4 + text.length + length)
   new Uint32Array(file.buffer, 0, 1)[0] = text.length
   file.set(text, 4)
-  for (const name of TABLE_NAMES) file.set(tables[name].bytes, 4 + text.length + places[name][0])
+  for (const [name, bytes] of all) file.set(bytes, 4 + text.length + places[name][0])
   return file
 }
 

@@ -1,6 +1,6 @@
 // Makes sure that the data file is there and is the one its sources give. Cheap when it is: nothing is compiled then.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
-import { DATA_FILE, DATA_FOLDER, readManifest, sha256 } from './manifest.ts'
+import { DATA_FOLDER, filesOf, readManifest, sha256 } from './manifest.ts'
 import { packageInfo, SOURCE_PACKAGES } from './packages.ts'
 
 const STAMP_FILE = new URL('built-from', DATA_FOLDER)
@@ -14,8 +14,12 @@ if (!isCurrent()) {
 }
 
 function isCurrent(): boolean {
-  if (!existsSync(DATA_FILE) || !existsSync(STAMP_FILE)) return false
-  return readFileSync(STAMP_FILE, 'utf8') === stamp && sha256(readFileSync(DATA_FILE)) === readManifest()?.file.sha256
+  const manifest = readManifest()
+  if (manifest === undefined || !existsSync(STAMP_FILE) || readFileSync(STAMP_FILE, 'utf8') !== stamp) return false
+  return filesOf(manifest).every(({ name, sha256: expected }) => {
+    const file = new URL(name, DATA_FOLDER)
+    return existsSync(file) && sha256(readFileSync(file)) === expected
+  })
 }
 
 /** All that the data depends on: the versions of the packages, and every file of ours that takes part in compiling. */

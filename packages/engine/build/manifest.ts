@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { DAILY_LISTS, type DailyList } from '../src/daily-lists.ts'
 import { TABLE_NAMES, type TableName } from '../src/data-file.ts'
-import type { Compiled, Sources } from './compile.ts'
+import { type Compiled, SMALL_PROFILES, type SmallProfile, type Sources } from './compile.ts'
 import { DISPOSABLE_SOURCES, type PackageInfo, packageInfo, SOURCE_PACKAGES, type SourcePackage } from './packages.ts'
 
 export const DATA_FOLDER = new URL('../data/', import.meta.url)
@@ -12,12 +12,15 @@ const MANIFEST_FILE = new URL('manifest.json', DATA_FOLDER)
 
 export type Manifest = {
   readonly version: string
-  readonly file: { readonly name: string; readonly bytes: number; readonly sha256: string }
+  readonly file: FileRecord
+  /** The smaller files, for browsers. */
+  readonly profiles: Readonly<Record<SmallProfile, FileRecord>>
   readonly tables: Readonly<Record<string, TableRecord>>
   readonly packages: Readonly<Record<string, PackageRecord>>
   /** What a running service adds to the tables, unless its operator chooses others. */
   readonly refreshed: readonly DailyList[]
 }
+type FileRecord = { readonly name: string; readonly bytes: number; readonly sha256: string }
 type TableRecord = {
   readonly entries: number
   readonly bytes: number
@@ -49,7 +52,11 @@ const TABLE_SOURCES: Readonly<Record<TableName, readonly string[]>> = {
 export function describe(compiled: Compiled, sources: Sources): Manifest {
   return {
     version: compiled.version,
-    file: { name: 'engine.bin', bytes: compiled.file.length, sha256: sha256(compiled.file) },
+    file: recordOf('engine.bin', compiled.file),
+    profiles: {
+      console: recordOf('console.bin', compiled.profiles.console),
+      guard: recordOf('guard.bin', compiled.profiles.guard),
+    },
     tables: Object.fromEntries(
       TABLE_NAMES.map((name) => {
         const { bytes, entries } = compiled.tables[name]
@@ -59,6 +66,10 @@ export function describe(compiled: Compiled, sources: Sources): Manifest {
     packages: describePackages(sources),
     refreshed: DAILY_LISTS,
   }
+}
+
+function recordOf(name: string, file: Uint8Array): FileRecord {
+  return { name, bytes: file.length, sha256: sha256(file) }
 }
 
 function describePackages({ disposable, freeMail, roles, names }: Sources): Record<string, PackageRecord> {
@@ -82,11 +93,21 @@ export function sha256(bytes: Uint8Array): string {
   return createHash('sha256').update(bytes).digest('hex')
 }
 
-/** Whoever reads the file meanwhile sees the old one or the new one, never a part. */
-export function writeData(file: Uint8Array): void {
-  const temporary = new URL(`engine.bin.${process.pid}`, DATA_FOLDER)
-  writeFileSync(temporary, file)
-  renameSync(temporary, DATA_FILE)
+/** The files of a manifest, the largest first. */
+export function filesOf({ file, profiles }: Manifest): FileRecord[] {
+  return [file, ...SMALL_PROFILES.map((name) => profiles[name])]
+}
+
+export function writeData({ file, profiles }: Compiled): void {
+  writeWhole('engine.bin', file)
+  for (const name of SMALL_PROFILES) writeWhole(`${name}.bin`, profiles[name])
+}
+
+/** A process that reads the file meanwhile sees the old one or the new one, never a part. */
+function writeWhole(name: string, bytes: Uint8Array): void {
+  const temporary = new URL(`${name}.${process.pid}`, DATA_FOLDER)
+  writeFileSync(temporary, bytes)
+  renameSync(temporary, new URL(name, DATA_FOLDER))
 }
 
 export function readManifest(): Manifest | undefined {

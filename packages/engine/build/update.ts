@@ -31,7 +31,7 @@ async function recordData(): Promise<void> {
     complaints.push('compiling twice gave two results')
   }
   stopOn(complaints)
-  writeData(compiled.file)
+  writeData(compiled)
   writeManifest(made)
   console.log(`Version ${made.version}: commit package.json, package-lock.json and packages/engine/data/manifest.json.`)
 }

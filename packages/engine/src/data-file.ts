@@ -1,11 +1,7 @@
-/**
- * The compiled data, as one file: a JSON header, then the tables. It is opened in place, so loading costs one read.
- *
- *   u32 length of the header in bytes · header (JSON, ASCII, padded with spaces to 4 bytes) · tables (each 4-byte aligned)
- */
+/** The tables of the engine. They are opened in place, so loading costs one read. */
 import { type NameTable, openNameTable } from './name-table.ts'
-import type { ScriptTable } from './scripts.ts'
-import { openScriptTable } from './scripts.ts'
+import { openScriptTable, type ScriptTable } from './scripts.ts'
+import { openSections } from './sections.ts'
 import { openStringTable, type StringTable } from './string-table.ts'
 
 export const TABLE_NAMES = [
@@ -21,12 +17,15 @@ export const TABLE_NAMES = [
 ] as const
 export type TableName = (typeof TABLE_NAMES)[number]
 
-/** Of the file's layout. It and the program that reads it are always of the same build. */
-export const DATA_FORMAT = 6
+/**
+ * What the data is for: the server (`full`), or pages such as the console, whose data has to be sent to the browser and lacks the
+ * many rare names, so that fewer names are found. The guard has data of its own, see `guard-data.ts`.
+ */
+export type Profile = 'full' | 'console'
 
 export type DataHeader = {
-  readonly format: number
-  /** Changes whenever any table does. */
+  readonly profile: Profile
+  /** Changes whenever any table does; all profiles of a build have the same. */
   readonly version: string
   /** The lists a disposable domain can come from; a table's value is a bit mask over them. */
   readonly disposableSources: readonly string[]
@@ -37,13 +36,11 @@ export type DataHeader = {
   readonly brandDomains: readonly string[]
   /** Letters beyond ASCII, each with the ASCII text it looks like. */
   readonly confusables: Readonly<Record<string, string>>
-  /** Offset, counted from the end of the header, and length of each table. */
-  readonly tables: Readonly<Record<TableName, readonly [offset: number, length: number]>>
 }
 
 export type EngineData = Pick<
   DataHeader,
-  'version' | 'disposableSources' | 'providerNames' | 'suggestedDomains' | 'brandDomains' | 'confusables'
+  'version' | 'profile' | 'disposableSources' | 'providerNames' | 'suggestedDomains' | 'brandDomains' | 'confusables'
 > & {
   /** Domain → mask of `disposableSources`. */
   readonly disposable: StringTable
@@ -65,20 +62,12 @@ export type EngineData = Pick<
 }
 
 export function openData(file: Uint8Array): EngineData {
-  // Typed arrays need an aligned start; a slice out of someone's larger buffer may not have one.
-  const bytes = file.byteOffset % 4 === 0 ? file : file.slice()
-  const [headerLength] = new Uint32Array(bytes.buffer, bytes.byteOffset, 1) as unknown as [number]
-  let json = ''
-  for (let i = 4; i < 4 + headerLength; i++) json += String.fromCharCode(bytes[i]!)
-  const header = JSON.parse(json) as DataHeader
-  if (header.format !== DATA_FORMAT)
-    throw new Error('The data was compiled for another version of the engine: npm run data:build.')
-  const table = (name: TableName): Uint8Array => {
-    const [offset, length] = header.tables[name]
-    return bytes.subarray(4 + headerLength + offset, 4 + headerLength + offset + length)
-  }
+  const { header, table } = openSections<DataHeader, TableName>(file)
+  if (header.profile !== 'full' && header.profile !== 'console')
+    throw new Error('This is the data of the guard: createGuardEngine reads it.')
   return {
     version: header.version,
+    profile: header.profile,
     disposableSources: header.disposableSources,
     providerNames: header.providerNames,
     suggestedDomains: header.suggestedDomains,

@@ -14,7 +14,7 @@ import {
   readAddress,
   trimWhiteSpace,
 } from './address.ts'
-import { openData } from './data-file.ts'
+import { openData, type Profile } from './data-file.ts'
 import { isDisposableHost } from './disposable-hosts.ts'
 import { createDomainCache } from './domain-cache.ts'
 import { checkDomain } from './domain-check.ts'
@@ -55,6 +55,8 @@ export type EngineOptions = {
 export type Engine = {
   /** Changes with the compiled data and with what is taken up later: the same version, options and address give the same verdict. */
   readonly dataVersion: string
+  /** With `console` many rare names are not known, so that names are left out which `full` would find. */
+  readonly profile: Profile
   readonly judge: (address: string) => Verdict
   /** The verdict as it stands once its domain was looked up. */
   readonly withDomainFacts: (verdict: Accepted, facts: DomainFacts) => Accepted
@@ -217,6 +219,7 @@ export function createEngine(dataFile: Uint8Array, options: EngineOptions = {}):
     get dataVersion() {
       return fresh.version === '' ? data.version : `${data.version}+${fresh.version}`
     },
+    profile: data.profile,
     judge,
     withDomainFacts,
     suggest,

@@ -1,3 +1,4 @@
+export type { Profile } from './data-file.ts'
 export type { DomainFacts, DsRecord, MxRecord, RegistryFacts, RegistryFlags, RegistryRecord } from './domain-facts.ts'
 export { createEngine, type Engine, type EngineOptions } from './engine.ts'
 export { explain, type Reason, type ReasonCode } from './explain.ts'

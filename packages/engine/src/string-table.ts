@@ -1,6 +1,6 @@
 /**
- * A read-only map from short ASCII strings to 16-bit values, looked up in place: no string is made, nothing is parsed when
- * it is opened. Layout (little endian; `build/string-table.ts` writes it):
+ * A read-only map from short ASCII strings to 16-bit values, looked up in place: no string is made. Layout (little endian;
+ * `build/string-table.ts` writes it):
  *
  *   u32 number of slots (a power of two) · u32 number of entries
  *   u32[] offset of each slot's entry
@@ -8,8 +8,12 @@
  *   entries: u8 length · u16 value · the string's bytes
  *
  * Most questions are answered "no" by the fingerprints alone, which are few enough to stay in the processor's cache.
+ *
+ * What travels over a network has the other layout, which compresses to a third, and is brought into this one when it is opened:
+ *
+ *   u32 0 · u32 number of entries · u8[] low bytes of the values · u8[] high bytes · strings in order, each with its line end
  */
-import { type HashedText, hashOf } from './hashed-text.ts'
+import { createHashedText, extendHash, type HashedText, hashOf } from './hashed-text.ts'
 
 export type StringTable = {
   readonly entries: number
@@ -20,10 +24,20 @@ export type StringTable = {
 
 export const ENTRY_HEADER_BYTES = 3
 export const TABLE_HEADER_BYTES = 8
+const LINE_END = 0x0a
+/** More of them for each entry make a table faster and larger. */
+const SLOTS_PER_ENTRY = 1.5
+
+export function slotCountFor(entries: number, slotsPerEntry = SLOTS_PER_ENTRY): number {
+  let count = 4
+  while (count < entries * slotsPerEntry) count *= 2
+  return count
+}
 
 export function openStringTable(section: Uint8Array): StringTable {
   const { buffer, byteOffset } = section
   const [slots, entries] = new Uint32Array(buffer, byteOffset, 2) as unknown as [number, number]
+  if (slots === 0) return expand(section.subarray(TABLE_HEADER_BYTES), entries)
   const fingerprintsAt = TABLE_HEADER_BYTES + slots * 4
   return {
     entries,
@@ -33,7 +47,45 @@ export function openStringTable(section: Uint8Array): StringTable {
   }
 }
 
-export function fingerprintOf(hash: number): number {
+function expand(content: Uint8Array, entries: number): StringTable {
+  const strings = content.subarray(2 * entries)
+  const slots = slotCountFor(entries)
+  const offsets = new Uint32Array(slots)
+  const fingerprints = new Uint8Array(slots)
+  // A line end becomes a header.
+  const blob = new Uint8Array(strings.length + (ENTRY_HEADER_BYTES - 1) * entries)
+  const text = createHashedText()
+  let offset = 0
+  let at = 0
+  for (let entry = 0; entry < entries; entry++) {
+    const start = offset + ENTRY_HEADER_BYTES
+    let length = 0
+    let hash = 0
+    for (let byte = strings[at++]!; byte !== LINE_END; byte = strings[at++]!) {
+      blob[start + length] = byte
+      text.bytes[length] = byte
+      hash = extendHash(hash, byte)
+      text.prefixes[++length] = hash
+    }
+    blob[offset] = length
+    blob[offset + 1] = content[entry]!
+    blob[offset + 2] = content[entries + entry]!
+    place(offsets, fingerprints, hashOf(text, 0, length), offset)
+    offset = start + length
+  }
+  return { entries, offsets, fingerprints, blob }
+}
+
+/** Puts an entry into the first free slot from the one that its hash chooses. */
+export function place(offsets: Uint32Array, fingerprints: Uint8Array, hash: number, offset: number): void {
+  const mask = fingerprints.length - 1
+  let slot = hash & mask
+  while (fingerprints[slot] !== 0) slot = (slot + 1) & mask
+  fingerprints[slot] = fingerprintOf(hash)
+  offsets[slot] = offset
+}
+
+function fingerprintOf(hash: number): number {
   return hash >>> 24 || 1
 }
 

@@ -64,6 +64,7 @@ export function createHeldOut(sources: Sources): HeldOut[] {
       freeMail: [],
       roles: [],
       names: { ...sources.names, locales: seenLocales },
+      topLevels: [],
     })
     const seen = new Set([
       ...sources.names.births.keys(),

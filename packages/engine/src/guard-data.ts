@@ -1,0 +1,42 @@
+/** The data of the guard, which is sent to every visitor of a form: what can be told in a quarter of a megabyte. */
+import { type Filter, openFilter } from './filter.ts'
+import { openScriptTable, type ScriptTable } from './scripts.ts'
+import { openSections } from './sections.ts'
+import { openStringTable, type StringTable } from './string-table.ts'
+
+export type GuardTableName = 'disposable' | 'providers' | 'typos' | 'freeSuffixes' | 'terms' | 'topLevels' | 'scripts'
+
+export type GuardHeader = {
+  readonly profile: 'guard'
+  readonly version: string
+  readonly providerNames: readonly string[]
+  readonly suggestedDomains: readonly string[]
+}
+
+/** As in `EngineData`, less what is too large for a page. */
+export type GuardData = GuardHeader & {
+  /** Throw-away domains; one other domain in 256 passes for one of them. */
+  readonly disposable: Filter
+  readonly providers: StringTable
+  readonly typos: StringTable
+  readonly freeSuffixes: StringTable
+  readonly terms: StringTable
+  /** All top-level domains. */
+  readonly topLevels: StringTable
+  readonly scripts: ScriptTable
+}
+
+export function openGuardData(file: Uint8Array): GuardData {
+  const { header, table } = openSections<GuardHeader, GuardTableName>(file)
+  if (header.profile !== 'guard') throw new Error('This is not the data of the guard: createEngine reads it.')
+  return {
+    ...header,
+    disposable: openFilter(table('disposable')),
+    providers: openStringTable(table('providers')),
+    typos: openStringTable(table('typos')),
+    freeSuffixes: openStringTable(table('freeSuffixes')),
+    terms: openStringTable(table('terms')),
+    topLevels: openStringTable(table('topLevels')),
+    scripts: openScriptTable(table('scripts')),
+  }
+}

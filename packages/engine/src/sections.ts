@@ -1,0 +1,37 @@
+/**
+ * Compiled data as one file: a JSON header, then the tables.
+ *
+ *   u32 length of the header in bytes · header (JSON, ASCII, padded with spaces to 4 bytes) · tables (each 4-byte aligned)
+ */
+
+/** Of the files' layout. They and the program that reads them are always of the same build. */
+export const DATA_FORMAT = 7
+
+export type SectionsHeader<TableName extends string> = {
+  readonly format: number
+  /** Offset, counted from the end of the header, and length of each table. */
+  readonly tables: Readonly<Record<TableName, readonly [offset: number, length: number]>>
+}
+
+export type Sections<Header, TableName> = {
+  readonly header: Header
+  readonly table: (name: TableName) => Uint8Array
+}
+
+export function openSections<Header, TableName extends string>(file: Uint8Array): Sections<Header, TableName> {
+  // Typed arrays need an aligned start; a slice out of someone's larger buffer may not have one.
+  const bytes = file.byteOffset % 4 === 0 ? file : file.slice()
+  const [headerLength] = new Uint32Array(bytes.buffer, bytes.byteOffset, 1) as unknown as [number]
+  let json = ''
+  for (let i = 4; i < 4 + headerLength; i++) json += String.fromCharCode(bytes[i]!)
+  const header = JSON.parse(json) as Header & SectionsHeader<TableName>
+  if (header.format !== DATA_FORMAT)
+    throw new Error('The data was compiled for another version of the engine: npm run data:build.')
+  return {
+    header,
+    table: (name) => {
+      const [offset, length] = header.tables[name]
+      return bytes.subarray(4 + headerLength + offset, 4 + headerLength + offset + length)
+    },
+  }
+}
