@@ -15,6 +15,8 @@ export type ReadAddress = {
 
 /** §4.2: counted in code points. */
 export const LONGEST_ADDRESS = 254
+/** What is wrong with an address that fits only as long as its domain is not written as it is sent. */
+export const TOO_LONG_IN_ASCII = `more than ${LONGEST_ADDRESS} characters with its domain in ASCII form`
 /** RFC 5321 §4.5.3.1.1: counted in octets. */
 export const LONGEST_LOCAL_PART = 64
 /**

@@ -1,5 +1,5 @@
 /** Reads the part behind the @ sign: host names by RFC 5321 and RFC 1035, international ones by UTS #46. */
-import tr46 from 'tr46'
+import { toAscii, toUnicode } from '#idna'
 import { describeCharacter, isLongerThan } from './address.ts'
 
 export type DomainName =
@@ -13,14 +13,6 @@ const LONGEST_DOMAIN_OCTETS = 253
 
 /** What a domain of a single label has. */
 export const NO_DOT = 'no dot in the domain'
-
-const UTS46 = {
-  checkBidi: true,
-  checkHyphens: true,
-  checkJoiners: true,
-  transitionalProcessing: false,
-  useSTD3ASCIIRules: true,
-} as const
 
 /** Almost every domain, in one look: labels of letters, digits and single hyphens, the last one starting with a letter. */
 const USUAL = /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]{0,61}[a-z0-9]$/
@@ -40,10 +32,10 @@ export function readDomainName(received: string): DomainName {
   if (forbidden !== null) return reject(describeCharacter(forbidden[0], 'in the domain'))
   if (!received.isWellFormed()) return reject('an unpaired surrogate in the domain')
   if (hasEndlessLabel(received)) return reject(`a label longer than ${LONGEST_LABEL_OCTETS} octets`)
-  const ascii = tr46.toASCII(received, UTS46)
+  const ascii = toAscii(received)
   if (ascii === null) return reject(findHyphenProblem(lower) ?? 'a domain that is not valid under UTS #46')
   const problem = findLabelProblem(ascii)
-  return problem === undefined ? accept(ascii, tr46.toUnicode(ascii, UTS46).domain) : reject(problem)
+  return problem === undefined ? accept(ascii, toUnicode(ascii)) : reject(problem)
 }
 
 function accept(ascii: string, unicode: string): DomainName {

@@ -12,6 +12,7 @@ import {
   LONGEST_LOCAL_PART,
   type ReadAddress,
   readAddress,
+  TOO_LONG_IN_ASCII,
   trimWhiteSpace,
 } from './address.ts'
 import { openData, type Profile } from './data-file.ts'
@@ -92,7 +93,7 @@ export function createEngine(dataFile: Uint8Array, options: EngineOptions = {}):
     const known = knownDomain(read.inbound.slice(read.at + 1))
     if (!known.ok) return reject(known.message)
     if (isLongerThan(read.inbound.slice(0, read.at), known.room)) {
-      return reject(`more than ${LONGEST_ADDRESS} characters with its domain in ASCII form`)
+      return reject(TOO_LONG_IN_ASCII)
     }
     return judgeAny(read, known)
   }

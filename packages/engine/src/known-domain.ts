@@ -27,6 +27,7 @@ import { PROVIDER_INDEX, TRAIT_FREE_MAIL, TRAIT_RELAY } from './mail-provider.ts
 import { findOperatorListing, type OperatorLists } from './operator-lists.ts'
 import { GMAIL_DOMAIN, localPartRulesOf, UNKNOWN_PROVIDER } from './provider-rules.ts'
 import { ICANN_ONLY } from './registrable-domain.ts'
+import { isNoReplyName, isReservedName } from './special-names.ts'
 import { findValue, type StringTable } from './string-table.ts'
 import { findUnicodeRule, type UnicodeRule } from './uncommon-unicode.ts'
 
@@ -61,6 +62,8 @@ export type DomainReader = {
   readonly isKnown: (ascii: string) => boolean
   /** What a known misspelling stands for. */
   readonly typoTarget: (ascii: string) => string | undefined
+  /** Whether the domain ends in a public suffix. */
+  readonly hasKnownEnding: (ascii: string) => boolean
   /** Whether the operator says that the domain is not disposable. */
   readonly isAllowed: (ascii: string) => boolean
   /** Whether a mail host stands at or below a domain that is called disposable. */
@@ -157,7 +160,7 @@ export function createDomainReader(data: EngineData, lists: OperatorLists, fresh
         (unicodeRule !== 'none' ? HAS_UNCOMMON_UNICODE : 0) |
         (suffix.isIcann ? 0 : HAS_UNKNOWN_TLD) |
         (isReservedName(ascii, root) ? IS_RESERVED_NAME : 0) |
-        (NO_REPLY_LABEL.test(ascii) ? IS_NO_REPLY | IS_ROLE_BASED : 0) |
+        (isNoReplyName(ascii) ? IS_NO_REPLY | IS_ROLE_BASED : 0) |
         (freeSuffix === 0 ? 0 : IS_FREE_DNS) |
         (found < 0 ? 0 : traitFlags(found)) |
         (typoTarget(ascii) === undefined ? 0 : IS_TYPO_DOMAIN),
@@ -175,18 +178,10 @@ export function createDomainReader(data: EngineData, lists: OperatorLists, fresh
 
   const isAllowed = (ascii: string) => findOperatorListing(lists, ascii) === 'allow'
 
-  return { read, isKnown, typoTarget, isAllowed, isListedHost }
+  const hasKnownEnding = (ascii: string) => parse(ascii, ICANN_ONLY).isIcann === true
+
+  return { read, isKnown, typoTarget, hasKnownEnding, isAllowed, isListedHost }
 }
-
-/** RFC 2606, 6761, 6762, 7686, 9476 and ICANN's choice of `.internal`; `example` below any suffix is somebody's placeholder. */
-const RESERVED_TLDS = new Set('test invalid example localhost local onion arpa alt internal home corp lan'.split(' '))
-
-function isReservedName(ascii: string, root: string): boolean {
-  return RESERVED_TLDS.has(ascii.slice(ascii.lastIndexOf('.') + 1)) || root.startsWith('example.')
-}
-
-/** `users.noreply.github.com`: all that is sent to such a name is lost, whatever stands before the @ sign. */
-const NO_REPLY_LABEL = /(^|[.-])(no-?reply|do-?not-?reply|bounces?)\./
 
 function traitFlags(found: number): number {
   return ((found & TRAIT_FREE_MAIL) !== 0 ? IS_FREE_MAIL : 0) | ((found & TRAIT_RELAY) !== 0 ? IS_RELAY : 0)

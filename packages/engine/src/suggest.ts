@@ -3,9 +3,7 @@
  * real is never corrected, however close it comes to a larger one.
  */
 
-import { parse } from 'tldts'
 import { editCost } from './edit-cost.ts'
-import { ICANN_ONLY } from './registrable-domain.ts'
 
 export type SuggestionKind = 'known_typo' | 'misspelled' | 'missing_tld' | 'wrong_tld' | 'glued_domain' | 'punctuation'
 
@@ -26,6 +24,8 @@ export type SuggestionData = {
   readonly isKnown: (ascii: string) => boolean
   /** What a known misspelling stands for. */
   readonly typoTarget: (ascii: string) => string | undefined
+  /** Whether the domain ends in a public suffix. */
+  readonly hasKnownEnding: (ascii: string) => boolean
 }
 
 type Target = { readonly domain: string; readonly name: string; readonly ending: string; readonly plain: string }
@@ -46,6 +46,7 @@ export function createSuggester({
   targets,
   isKnown,
   typoTarget,
+  hasKnownEnding,
 }: SuggestionData): (domain: string) => DomainSuggestion | undefined {
   const known: Target[] = targets.map((domain) => {
     const at = domain.indexOf('.')
@@ -117,7 +118,7 @@ export function createSuggester({
   /** `company.con`: no such ending exists, and one slip away from it is one that everybody knows. */
   function findEnding(domain: string): DomainSuggestion | undefined {
     const at = domain.lastIndexOf('.')
-    if (at < 1 || parse(domain, ICANN_ONLY).isIcann) return undefined
+    if (at < 1 || hasKnownEnding(domain)) return undefined
     const typed = domain.slice(at + 1)
     const near = COMMON_ENDINGS.filter((ending) => editCost(typed, ending, WHOLE_LETTER) <= WHOLE_LETTER)
     return near.length === 1 ? { domain: `${domain.slice(0, at)}.${near[0]}`, kind: 'wrong_tld' } : undefined

@@ -1,0 +1,15 @@
+/** Names that say by themselves that no mail is read there. */
+
+/** RFC 2606, 6761, 6762, 7686, 9476 and ICANN's choice of `.internal`; `example` below any suffix is somebody's placeholder. */
+const RESERVED_TLDS = new Set('test invalid example localhost local onion arpa alt internal home corp lan'.split(' '))
+
+export function isReservedName(ascii: string, root: string): boolean {
+  return RESERVED_TLDS.has(ascii.slice(ascii.lastIndexOf('.') + 1)) || root.startsWith('example.')
+}
+
+/** `users.noreply.github.com`: all that is sent to such a name is lost, whatever stands before the @ sign. */
+const NO_REPLY_LABEL = /(^|[.-])(no-?reply|do-?not-?reply|bounces?)\./
+
+export function isNoReplyName(ascii: string): boolean {
+  return NO_REPLY_LABEL.test(ascii)
+}
