@@ -12,6 +12,7 @@ const FEATURE_DOORS = [
   'accounts/caller.ts',
   'accounts/first-account.ts',
   'accounts/users.ts',
+  'backup/backup.ts',
   'bulk/bulk.ts',
   'config/config.ts',
   'contacts/contacts.ts',

@@ -35,7 +35,7 @@ try {
     process.kill(-service.pid!, 'SIGINT')
     await exited
   }
-  for (const made of ['data', 'safe.csv']) rmSync(made, { recursive: true, force: true })
+  for (const made of ['data', 'safe.csv', 'backups', 'restored']) rmSync(made, { recursive: true, force: true })
 }
 
 function shellBlocks(markdown: string): string[] {

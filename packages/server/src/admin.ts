@@ -1,11 +1,15 @@
 // npm run -s admin -- <command>: administers an installation, running or not.
+
+import { resolve } from 'node:path'
 import process from 'node:process'
 import { auditCommands } from './admin/audit.ts'
-import { type CommandContext, CommandError } from './admin/command.ts'
+import { backupCommands } from './admin/backup.ts'
+import { type CommandContext, CommandError, EXIT } from './admin/command.ts'
 import { runCommandLine } from './admin/command-line.ts'
-import { openAdminDatabase } from './admin/database.ts'
+import { openAdminDatabase, openNewDatabase } from './admin/database.ts'
 import { listCommands } from './admin/lists.ts'
 import { privacyCommands } from './admin/privacy.ts'
+import { progressOn } from './admin/progress.ts'
 import { readSecretLine } from './admin/secret-input.ts'
 import { signInCommands } from './admin/sign-in.ts'
 import { subscriptionCommands } from './admin/subscription.ts'
@@ -15,12 +19,16 @@ import { tokenCommands } from './admin/tokens.ts'
 import { usageCommands } from './admin/usage.ts'
 import { userCommands } from './admin/users.ts'
 import { describeConfig, publicOrigin, readConfig } from './config/config.ts'
+import { blobStore } from './config/settings.ts'
 import type { BlobStore } from './platform/blobs/blobs.ts'
+import { createDiskBlobs } from './platform/blobs/disk.ts'
 import { openBlobs } from './platform/blobs/open.ts'
-import { readPrivateFile } from './platform/data-folder/folder.ts'
+import { makeFolder, readPrivateFile } from './platform/data-folder/folder.ts'
 import type { Database } from './platform/database.ts'
 import { createLog } from './platform/log.ts'
 import { readSecrets } from './platform/secrets.ts'
+
+const progress = progressOn(process.stderr)
 
 const commands = [
   ...userCommands,
@@ -32,6 +40,7 @@ const commands = [
   ...taskCommands,
   ...listCommands,
   ...privacyCommands,
+  ...backupCommands({ openPlace, newDatabase: () => openOnce(openNewDatabase), dataFolder, progress: progress.show }),
   ...systemCommands(() => describeConfig(readConfig(process.env))),
 ]
 
@@ -39,15 +48,7 @@ let opening: Promise<Database> | undefined
 let openingBlobs: Promise<BlobStore> | undefined
 
 const context: CommandContext = {
-  database() {
-    const { databaseUrl, databaseDirectUrl, dataDir } = readConfig(process.env)
-    opening ??= openAdminDatabase({
-      databaseUrl: databaseDirectUrl || databaseUrl,
-      dataDir,
-      log: createLog({ level: 'silent', format: 'json', role: 'admin' }),
-    })
-    return opening
-  },
+  database: () => openOnce(openAdminDatabase),
   blobs() {
     openingBlobs ??= openBlobs(readConfig(process.env))
     return openingBlobs
@@ -63,6 +64,38 @@ const context: CommandContext = {
     return text ? readSecrets(text) : undefined
   },
   readSecret: (question) => readSecretLine(process.stdin, process.stderr, question),
+}
+
+function openOnce(open: typeof openAdminDatabase): Promise<Database> {
+  const { databaseUrl, databaseDirectUrl, dataDir } = readConfig(process.env)
+  opening ??= open({
+    databaseUrl: databaseDirectUrl || databaseUrl,
+    dataDir,
+    log: createLog({ level: 'silent', format: 'json', role: 'admin' }),
+  })
+  return opening
+}
+
+function dataFolder(): string {
+  return readConfig(process.env).dataDir
+}
+
+async function openPlace(name: string, use: 'read' | 'write'): Promise<BlobStore> {
+  if (name.startsWith('s3:')) return openBlobs({ ...readConfig(process.env), blobStore: requireBucket(name) })
+  const folder = resolve(name)
+  if (use === 'write')
+    await makeFolder(folder).catch((error: NodeJS.ErrnoException) => {
+      throw new CommandError(`The folder ${folder} cannot be made (${error.code}).`)
+    })
+  return createDiskBlobs({ folder, linkBaseUrl: '', secrets: [Buffer.alloc(0)], uploadStallMs: 0 })
+}
+
+function requireBucket(name: string): string {
+  try {
+    return blobStore(name)
+  } catch {
+    throw new CommandError('An object store is named s3://bucket/prefix.', EXIT.usage)
+  }
 }
 
 // A closed pipe (`| head`) fails the write that meets it. As an unhandled event it would end the process and leave the
@@ -86,6 +119,7 @@ function close(): Promise<void> {
 }
 
 async function closeAll(): Promise<void> {
+  progress.end()
   await opening?.then((database) => database.close()).catch(() => undefined)
   await openingBlobs?.then((blobs) => blobs.close()).catch(() => undefined)
 }

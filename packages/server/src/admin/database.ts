@@ -2,6 +2,7 @@ import { access, realpath } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
+import { openDataFolder } from '../platform/data-folder/folder.ts'
 import { FolderInUse, type FolderLock, lockDataFolder } from '../platform/data-folder/lock.ts'
 import { type Database, openDatabase } from '../platform/database.ts'
 import { StartupError } from '../platform/fatal.ts'
@@ -24,8 +25,15 @@ export async function openAdminDatabase(options: AdminDatabaseOptions): Promise<
   const lock = await takeFolder(folder, options.log)
   const postgresFolder = join(folder, 'postgres')
   return lock
-    ? startForCommand(postgresFolder, lock, options.log)
+    ? migrated(await startForCommand(postgresFolder, lock, options.log))
     : joinRunning(await embeddedDatabaseUrl(postgresFolder), folder, options.log)
+}
+
+/** For a restore: the outside database, or the embedded one, which is made if it is not there. No service may run on it. */
+export async function openNewDatabase({ databaseUrl, dataDir, log }: AdminDatabaseOptions): Promise<Database> {
+  if (databaseUrl) return open(databaseUrl, log)
+  const folder = await openDataFolder(dataDir)
+  return startForCommand(join(folder, 'postgres'), await lockDataFolder({ folder, purpose: 'command', log }), log)
 }
 
 /** A mistyped folder must not become a new, empty installation. */
@@ -80,12 +88,16 @@ async function startForCommand(folder: string, lock: FolderLock, log: Log): Prom
     await postgres.stop()
     await lock.release()
   }
-  // A database that this command starts gets its pending migrations, as `npm start` would give it.
-  await migrate(postgres.url).catch(async (error: unknown) => {
-    await close()
+  return { ...database, close }
+}
+
+/** A database that a command starts gets its pending migrations, as `npm start` would give it. */
+async function migrated(database: Database): Promise<Database> {
+  await migrate(database.url).catch(async (error: unknown) => {
+    await database.close()
     throw error
   })
-  return { ...database, close }
+  return database
 }
 
 /** By the name of its connections the audit trail knows the administration. */

@@ -89,7 +89,7 @@ export async function startInstance(): Promise<Instance> {
 
 const KEY = { 'idempotency-key': 'a key' }
 
-async function runCsv(service: Service, caller: Caller, content: string): Promise<string> {
+export async function runCsv(service: Service, caller: Caller, content: string): Promise<string> {
   const json = { 'content-type': 'application/json' }
   const body = JSON.stringify({ filename: 'a.csv', size_bytes: Buffer.byteLength(content) })
   const prepared = await service.request(caller, '/emails/bulk/upload', { method: 'POST', body, headers: json })

@@ -17,7 +17,7 @@ export async function openDataFolder(folder: string): Promise<string> {
 }
 
 /** Folder by folder, because Node's own recursive way never returns below /proc. */
-async function makeFolder(folder: string): Promise<void> {
+export async function makeFolder(folder: string): Promise<void> {
   try {
     await mkdir(folder, { mode: 0o700 })
   } catch (error) {

@@ -1,0 +1,89 @@
+import type { Manifest, Progress } from '../backup/backup.ts'
+import { type BlobStore, BlobsUnavailableError } from '../platform/blobs/blobs.ts'
+import type { Database } from '../platform/database.ts'
+import { type Command, CommandError, command, type Outcome } from './command.ts'
+
+export type BackupContext = {
+  /** A folder, or s3://bucket/prefix. A folder is made if something is to be written there. */
+  openPlace(name: string, use: 'read' | 'write'): Promise<BlobStore>
+  /** The installation's database, made if there is none. */
+  newDatabase(): Promise<Database>
+  dataFolder(): string
+  progress: Progress
+}
+
+const PLACE = { name: 'place', help: 'A folder, or s3://bucket/prefix.' } as const
+
+export function backupCommands({ openPlace, newDatabase, dataFolder, progress }: BackupContext): Command[] {
+  return [
+    command({
+      name: 'backup',
+      summary: 'Copy the database and all files to a folder or an object store, while the service runs.',
+      arguments: [PLACE],
+      options: { verify: { type: 'boolean', help: 'Only read the backup at this place and check all of it.' } },
+      details: [
+        'The copy is of one moment: requests and tasks go on meanwhile. A place holds one backup, so name it by the date. What a',
+        'killed command left there is replaced. The backup holds everything, secrets included: keep it as safe as the data folder.',
+        'A SECRET that you have set yourself is not in it. Object stores are reached by the settings S3_REGION, S3_ENDPOINT and S3_PATH_STYLE.',
+      ].join('\n'),
+      examples: ['backup /backups/monday', 'backup s3://backups/monday', 'backup /backups/monday --verify'],
+      async run(context, { place: name }, { verify }) {
+        const { checkBackup, makeBackup } = await import('../backup/backup.ts')
+        if (verify)
+          return within(await openPlace(name, 'read'), async (place) =>
+            answer('The backup is complete and readable', await checkBackup(place, progress)),
+          )
+        return within(await openPlace(name, 'write'), async (place) => {
+          const source = { database: await context.database(), blobs: await context.blobs(), dataFolder: dataFolder() }
+          return answer('The backup is made', await makeBackup(source, place, progress))
+        })
+      },
+    }),
+
+    command({
+      name: 'restore',
+      summary: 'Put a backup into a new, empty installation.',
+      arguments: [PLACE],
+      details: [
+        'The data folder (DATA_DIR) must be new, or the database at DATABASE_URL empty; Mailsift must not run on it. Every checksum is',
+        'compared on the way. Killed in the middle, it leaves the database empty and can be run again. A backup of an older version is',
+        'brought to the schema of this one.',
+      ].join('\n'),
+      examples: ['restore /backups/monday', 'restore s3://backups/monday'],
+      async run(context, { place: name }) {
+        const { restoreBackup } = await import('../backup/backup.ts')
+        return within(await openPlace(name, 'read'), async (place) => {
+          const { url } = await newDatabase()
+          const target = { databaseUrl: url, blobs: await context.blobs(), dataFolder: dataFolder() }
+          return answer('The backup is restored', await restoreBackup(place, target, progress))
+        })
+      },
+    }),
+  ]
+}
+
+/** The service tells its clients no more than that a store is not available; an operator needs the reason. */
+async function within(place: BlobStore, use: (place: BlobStore) => Promise<Outcome>): Promise<Outcome> {
+  try {
+    return await use(place)
+  } catch (error) {
+    if (!(error instanceof BlobsUnavailableError)) throw error
+    const { name, code, message } = error.cause as { name?: string; code?: string; message?: string }
+    throw new CommandError(`A file could not be read or written (${code ?? name}): ${message}`)
+  } finally {
+    place.close()
+  }
+}
+
+async function answer(what: string, manifest: Manifest): Promise<Outcome> {
+  const { bytesOfBackup } = await import('../backup/backup.ts')
+  const { madeAt, version, tables, fileCount } = manifest
+  const rows = tables.reduce((sum, table) => sum + table.rows, 0)
+  const bytes = bytesOfBackup(manifest)
+  return {
+    json: { made_at: madeAt, version, tables: tables.length, rows, files: fileCount, bytes },
+    lines: [
+      `${what}: ${tables.length} tables with ${rows} rows and ${fileCount} files, ${(bytes / 1e6).toFixed(1)} MB, of ${madeAt} by Mailsift ${version}.`,
+    ],
+  }
+}

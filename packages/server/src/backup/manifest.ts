@@ -1,0 +1,80 @@
+// What a backup consists of. Its manifest is written last: without one, the backup was never finished.
+import { createHash } from 'node:crypto'
+import { buffer } from 'node:stream/consumers'
+import type { BlobStore } from '../platform/blobs/blobs.ts'
+import { StartupError } from '../platform/fatal.ts'
+
+export const FORMAT = 1
+export const KEYS = {
+  manifest: 'manifest.json',
+  /** Written first: what lies beside it without a manifest is a backup that was not finished. */
+  started: 'started.json',
+  /** The list of the copied files, one JSON text a line. */
+  fileList: 'files.ndjson',
+  files: 'files/',
+  tables: 'database/',
+  privateFiles: 'private/',
+} as const
+
+/** One object of the backup. */
+export type Part = { key: string; size: number; sha256: string }
+
+/** The text of COPY, compressed, in parts that any store takes. `name` has its schema before it if that is not the service's own. */
+export type TableDump = { name: string; columns: string[]; rows: number; parts: Part[] }
+
+export type Manifest = {
+  format: typeof FORMAT
+  madeAt: string
+  /** The Mailsift that made it. */
+  version: string
+  /** What the schema of the tables is made by. */
+  migrations: { name: string; sha256: string }[]
+  tables: TableDump[]
+  sequences: { name: string; value: number }[]
+  fileCount: number
+  fileBytes: number
+  fileList: Part[]
+  /** Files of the data folder that belong to its data: the secret, and the first account's token. */
+  privateFiles: Part[]
+}
+
+export function bytesOf(parts: readonly Part[]): number {
+  return parts.reduce((sum, { size }) => sum + size, 0)
+}
+
+export function bytesOfBackup({ tables, fileBytes }: Manifest): number {
+  return fileBytes + tables.reduce((sum, { parts }) => sum + bytesOf(parts), 0)
+}
+
+/** Told to the person as it is. */
+export class BackupError extends StartupError {}
+
+export function writeManifest(manifest: Manifest): string {
+  return `${JSON.stringify({ manifest, sha256: digest(manifest) }, null, 1)}\n`
+}
+
+export async function readManifest(place: BlobStore): Promise<Manifest> {
+  const body = await place.read(KEYS.manifest)
+  if (!body) {
+    if (await place.stat(KEYS.started))
+      throw new BackupError('This backup was not finished. Make it again: the same command goes over it.')
+    throw new BackupError('There is no backup at this place.')
+  }
+  const { manifest, sha256 } = parse((await buffer(body)).toString('utf8'))
+  if (manifest?.format !== FORMAT && Number(manifest?.format) > FORMAT)
+    throw new BackupError(`This backup was made by a newer Mailsift (${manifest?.version}). Use that version.`)
+  if (!manifest || digest(manifest) !== sha256) throw new BackupError('The manifest of this backup is damaged.')
+  return manifest
+}
+
+function parse(text: string): { manifest?: Manifest; sha256?: string } {
+  try {
+    return JSON.parse(text) as { manifest?: Manifest; sha256?: string }
+  } catch {
+    return {}
+  }
+}
+
+function digest(manifest: Manifest): string {
+  return createHash('sha256').update(JSON.stringify(manifest)).digest('hex')
+}

@@ -1,0 +1,70 @@
+// Streams in and out of a place of objects, each object with its checksum.
+import { createHash } from 'node:crypto'
+import type { BlobStore } from '../platform/blobs/blobs.ts'
+import { BackupError, type Part } from './manifest.ts'
+
+/** Far below what one write may hold in any object store. */
+const PART_BYTES = 256 * 2 ** 20
+
+export async function writeParts(
+  place: BlobStore,
+  folder: string,
+  source: AsyncIterable<Uint8Array>,
+  partBytes = PART_BYTES,
+): Promise<Part[]> {
+  const chunks = source[Symbol.asyncIterator]()
+  const parts: Part[] = []
+  let next = await chunks.next()
+  async function* upToSize() {
+    for (let size = 0; !next.done && size < partBytes; next = await chunks.next()) {
+      size += next.value.length
+      yield next.value
+    }
+  }
+  while (!next.done) {
+    const key = `${folder}/${String(parts.length + 1).padStart(5, '0')}`
+    parts.push(await writeOnce(place, key, upToSize()))
+  }
+  return parts
+}
+
+/** What is there already must be the same: an earlier attempt got through, of ours or of a command that was killed. */
+export async function writeOnce(store: BlobStore, key: string, source: AsyncIterable<Uint8Array>): Promise<Part> {
+  const hash = createHash('sha256')
+  let size = 0
+  async function* hashed() {
+    for await (const chunk of source) {
+      hash.update(chunk)
+      size += chunk.length
+      yield chunk
+    }
+  }
+  const { outcome } = await store.write(key, hashed())
+  const part = { key, size, sha256: hash.digest('hex') }
+  if (outcome === 'exists') await readAll(readPart(store, part))
+  return part
+}
+
+/** Fails at its end if it was not what was written. */
+export async function* readPart(store: BlobStore, { key, size, sha256 }: Part): AsyncGenerator<Buffer> {
+  const body = await store.read(key)
+  if (!body) throw new BackupError(`${key} is missing.`)
+  const hash = createHash('sha256')
+  let read = 0
+  for await (const chunk of body as AsyncIterable<Buffer>) {
+    hash.update(chunk)
+    read += chunk.length
+    yield chunk
+  }
+  if (read !== size || hash.digest('hex') !== sha256) throw new BackupError(`${key} is not what was written to it.`)
+}
+
+export async function* readParts(store: BlobStore, parts: readonly Part[]): AsyncGenerator<Buffer> {
+  for (const part of parts) yield* readPart(store, part)
+}
+
+/** Reads to the end, which is where a checksum is compared. */
+export async function readAll(source: AsyncIterable<unknown>): Promise<void> {
+  const chunks = source[Symbol.asyncIterator]()
+  while (!(await chunks.next()).done);
+}

@@ -1,0 +1,91 @@
+// Puts a backup into an empty installation. The database comes last and in one transaction: killed before its end, the installation
+// is still empty and the same command begins again.
+import { chmod, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
+import pg from 'pg'
+import type { BlobStore } from '../platform/blobs/blobs.ts'
+import { unlessMissing } from '../platform/blobs/spool.ts'
+import { openDataFolder } from '../platform/data-folder/folder.ts'
+import { type Migration, migrate, readMigrations } from '../platform/migrate.ts'
+import { restoreFiles } from './files.ts'
+import type { Progress } from './make.ts'
+import { BackupError, KEYS, type Manifest, readManifest } from './manifest.ts'
+import { readPart } from './parts.ts'
+import { hasRows, inLoadingOrder, listTables, loadTable, setSequences, setTriggers } from './tables.ts'
+
+type RestoreTarget = { databaseUrl: string; blobs: BlobStore; dataFolder: string }
+
+export async function restoreBackup(place: BlobStore, target: RestoreTarget, progress: Progress): Promise<Manifest> {
+  const manifest = await readManifest(place)
+  await migrate(target.databaseUrl, await migrationsOf(manifest))
+  const client = new pg.Client({ connectionString: target.databaseUrl, application_name: 'mailsift restore' })
+  client.on('error', () => undefined)
+  await client.connect()
+  try {
+    await client.query('SET idle_in_transaction_session_timeout = 0; SET statement_timeout = 0')
+    await requireEmpty(client, manifest)
+    await restorePrivateFiles(place, target.dataFolder, manifest)
+    let copied = 0
+    await restoreFiles(place, target.blobs, manifest.fileList, () =>
+      progress(`${++copied} of ${manifest.fileCount} files copied`),
+    )
+    await loadTables(client, place, manifest, progress)
+  } finally {
+    await client.end().catch(() => undefined)
+  }
+  await migrate(target.databaseUrl)
+  return manifest
+}
+
+/** The schema that the rows were written in; what has changed since is applied to them afterwards. */
+async function migrationsOf({ migrations, version }: Manifest): Promise<Migration[]> {
+  const known = new Map((await readMigrations()).map((migration) => [migration.name, migration]))
+  return migrations.map(({ name, sha256 }) => {
+    const migration = known.get(name)
+    if (!migration || migration.sha256 !== sha256)
+      throw new BackupError(
+        `This backup was made by another Mailsift (${version}), whose migration ${name} this one does not have. Restore it with that version, then upgrade.`,
+      )
+    return migration
+  })
+}
+
+async function requireEmpty(client: pg.Client, { tables }: Manifest): Promise<void> {
+  const present = new Set((await listTables(client)).map(({ name }) => name))
+  for (const { name } of tables) {
+    if (!present.has(name)) throw new BackupError(`The database has no table ${name}, but the backup has.`)
+    if (await hasRows(client, name))
+      throw new BackupError(
+        `The database is not empty: ${name} has rows. Restore into a new data folder (DATA_DIR) or an empty database (DATABASE_URL).`,
+      )
+  }
+}
+
+async function restorePrivateFiles(place: BlobStore, dataFolder: string, { privateFiles }: Manifest): Promise<void> {
+  if (privateFiles.length === 0) return
+  const folder = await openDataFolder(dataFolder)
+  for (const part of privateFiles) {
+    const path = join(folder, part.key.slice(KEYS.privateFiles.length))
+    const content = await buffer(readPart(place, part))
+    const present = await unlessMissing(readFile(path))
+    if (present?.equals(content)) continue
+    if (present) throw new BackupError(`${path} is there already and differs from the backup's. Move it away.`)
+    await writeFile(path, content, { mode: 0o600, flush: true })
+    await chmod(path, 0o600)
+  }
+}
+
+async function loadTables(client: pg.Client, place: BlobStore, manifest: Manifest, progress: Progress): Promise<void> {
+  const names = manifest.tables.map(({ name }) => name)
+  await client.query('BEGIN')
+  await setTriggers(client, names, 'DISABLE')
+  for (const [index, table] of (await inLoadingOrder(client, manifest.tables)).entries()) {
+    progress(`table ${index + 1} of ${names.length}: ${table.name}`)
+    await loadTable(client, table, place)
+  }
+  await setTriggers(client, names, 'ENABLE')
+  await setSequences(client, manifest.sequences)
+  await client.query('COMMIT')
+  await client.query('ANALYZE')
+}

@@ -1,0 +1,61 @@
+// Where backups come from and go to: databases and folders of a test's own.
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { onTestFinished } from 'vitest'
+import type { BlobStore } from '../../src/platform/blobs/blobs.ts'
+import { createDiskBlobs } from '../../src/platform/blobs/disk.ts'
+import { openDatabase } from '../../src/platform/database.ts'
+import { createEmptyDatabase, silentLog } from '../support/database.ts'
+
+export async function useFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'mailsift-backup-'))
+  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  return folder
+}
+
+export function storeIn(folder: string): BlobStore {
+  return createDiskBlobs({ folder, linkBaseUrl: '', secrets: [Buffer.alloc(0)], uploadStallMs: 0 })
+}
+
+/** What a backup is restored into. */
+export async function useTarget() {
+  const dataFolder = await useFolder()
+  const databaseUrl = await createEmptyDatabase()
+  return { databaseUrl, dataFolder, blobs: storeIn(join(dataFolder, 'blobs')) }
+}
+
+export function useDatabaseAt(url: string) {
+  const database = openDatabase(url, { log: silentLog, connectionCount: 4 })
+  onTestFinished(() => database.close())
+  return database
+}
+
+export async function useClient(url: string): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString: url })
+  client.on('error', () => undefined)
+  await client.connect()
+  onTestFinished(() => client.end())
+  return client
+}
+
+/** Every row of every table that outlives a crash, as text, by table. */
+export async function contentOf(url: string): Promise<Record<string, string[]>> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    const { rows } = await client.query<{ name: string }>(
+      `SELECT quote_ident(nspname) || '.' || quote_ident(relname) AS name FROM pg_class JOIN pg_namespace n ON n.oid = relnamespace
+       WHERE relkind = 'r' AND relpersistence = 'p' AND nspname IN ('public', 'graphile_worker') ORDER BY 1`,
+    )
+    const content: Record<string, string[]> = {}
+    for (const { name } of rows) {
+      const { rows: found } = await client.query<{ row: string }>(`SELECT t::text AS row FROM ${name} t ORDER BY 1`)
+      content[name] = found.map(({ row }) => row)
+    }
+    return content
+  } finally {
+    await client.end()
+  }
+}
