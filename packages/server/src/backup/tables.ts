@@ -104,6 +104,11 @@ export async function hasRows(client: pg.Client, name: string): Promise<boolean>
   return rows[0]!.has
 }
 
+/** All at once, because they refer to one another. */
+export async function emptyTables(client: pg.Client, names: readonly string[]): Promise<void> {
+  await client.query(`TRUNCATE ${names.map(quoted).join(', ')}`)
+}
+
 /** What our triggers would note or announce has been noted; references stay checked. */
 export async function setTriggers(client: pg.Client, names: readonly string[], how: 'ENABLE' | 'DISABLE') {
   for (const name of names) await client.query(`ALTER TABLE ${quoted(name)} ${how} TRIGGER USER`)
