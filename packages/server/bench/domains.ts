@@ -13,6 +13,7 @@ import { Registry } from 'prom-client'
 import { createDomainFacts, type DomainFactsService } from '../src/domains/facts.ts'
 import { systemClock } from '../src/platform/clock.ts'
 import { openDatabase } from '../src/platform/database.ts'
+import { createDnsClient, type DnsClient } from '../src/platform/dns/client.ts'
 import { createGuardedFetch } from '../src/platform/guarded-fetch.ts'
 import { migrate } from '../src/platform/migrate.ts'
 import { startEmbeddedPostgres } from '../src/platform/postgres/embedded.ts'
@@ -154,9 +155,10 @@ async function withFacts<T>(
     loopbackOrigins: [ready.rdapOrigin],
   })
   const facts = createDomainFacts(
-    { db, log, clock: systemClock, metrics: new Registry(), fetch: client.fetch },
+    { db, log, clock: systemClock, metrics: new Registry(), fetch: client.fetch, dns: openDns() },
     {
-      dns: { servers: [ready.dnsAddress], fallbackServers: [], timeoutMs: 2_000, tries: 3, concurrency: CONCURRENCY },
+      dns: { concurrency: CONCURRENCY, canaries: [] },
+      lookupBudgetMs: 5_000,
       registry: {
         enabled: registry,
         bootstrapUrl: `${ready.rdapOrigin}/dns.json`,
@@ -171,6 +173,13 @@ async function withFacts<T>(
     await facts.stop()
     await client.close()
   }
+}
+
+function openDns(): DnsClient {
+  return createDnsClient({
+    ...{ servers: [ready.dnsAddress], fallbackServers: [] },
+    ...{ timeoutMs: 2_000, tries: 5, budgetMs: 5_000 },
+  })
 }
 
 type ChunksRun = { seconds: number; slowestChunkMs: number; registryKnown: number; registryUnknown: number }

@@ -11,6 +11,7 @@ import type { DiskBlobs } from './platform/blobs/disk.ts'
 import { type BlobLimits, openBlobs } from './platform/blobs/open.ts'
 import { systemClock } from './platform/clock.ts'
 import { type Database, openDatabase } from './platform/database.ts'
+import { createDnsClient } from './platform/dns/client.ts'
 import { StartupError } from './platform/fatal.ts'
 import type { GuardedFetch, GuardedFetchDeps } from './platform/guarded-fetch.ts'
 import { createHostResolver } from './platform/host-addresses.ts'
@@ -45,12 +46,16 @@ export async function createParts(config: Config, log: Log, limits?: BlobLimits)
   })
   const { db } = database
   const engine = openEngine(config)
-  const resolution = { servers: config.dnsServers, timeoutMs: config.dnsTimeoutMs, tries: config.dnsTries }
-  const client = openFetch({ resolveHost: createHostResolver(resolution), userAgent: userAgentOf(config) })
+  const dns = createDnsClient({
+    ...{ servers: config.dnsServers, fallbackServers: config.dnsFallbackServers },
+    ...{ timeoutMs: config.dnsTimeoutMs, tries: config.dnsTries, budgetMs: config.lookupBudgetMs },
+  })
+  const client = openFetch({ resolveHost: createHostResolver(dns), userAgent: userAgentOf(config) })
   const facts = createDomainFacts(
-    { db, clock: systemClock, log, metrics, fetch: client.fetch },
+    { db, clock: systemClock, log, metrics, fetch: client.fetch, dns },
     {
-      dns: { ...resolution, fallbackServers: config.dnsFallbackServers, concurrency: config.dnsConcurrency },
+      dns: { concurrency: config.dnsConcurrency, canaries: config.dnsCanaries },
+      lookupBudgetMs: config.lookupBudgetMs,
       registry: { enabled: config.registryLookups, bootstrapUrl: config.registryServersUrl, gate: REGISTRY_GATE },
     },
   )

@@ -99,6 +99,8 @@ export const resolvers: Parse<readonly string[]> = (value) =>
     return server
   })
 
+export const canaries: Parse<readonly string[]> = (value) => (value === 'off' ? [] : list(value))
+
 export const listenAddress: Parse<string> = (value) => {
   if (!readListenAddress(value)) throw new Error('must be an address and a port, such as 127.0.0.1:9464')
   return value

@@ -1,10 +1,28 @@
 /** "Could not find out" has its own shape, so that the types keep it apart from "no". */
 export type Checked<T> = { readonly known: true; readonly value: T } | Unknown
 
-export type Unknown = { readonly known: false; readonly reason: UnknownReason }
+export type Unknown = {
+  readonly known: false
+  readonly reason: UnknownReason
+  /** Of a domain that names more mail hosts than are looked at: how many were. */
+  readonly hostsLookedAt?: number
+}
 
-export type UnknownReason = 'timeout' | 'servfail' | 'refused' | 'unreachable'
+/**
+ * untrusted: the resolvers fail the test with names that must exist and one that cannot. too_many_hosts: none of the mail hosts
+ * looked at is of use, and there are more.
+ */
+export type UnknownReason = 'timeout' | 'servfail' | 'refused' | 'unreachable' | 'untrusted' | 'too_many_hosts'
 
 export function known<T>(value: T): Checked<T> {
   return { known: true, value }
+}
+
+/** For the customer, whose address it is about. */
+export function explainUnknown({ reason, hostsLookedAt }: Unknown): string {
+  if (reason === 'untrusted')
+    return 'The resolvers of this service do not tell the truth at the moment, so nothing is known about the domain.'
+  if (reason === 'too_many_hosts')
+    return `None of the first ${hostsLookedAt} mail hosts of the domain has an address, and it names more than are looked at.`
+  return "The DNS of the address's domain could not be asked."
 }

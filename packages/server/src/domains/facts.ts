@@ -3,13 +3,15 @@ import { type DomainFacts, type MailDomain, registrableDomain } from '@mailsift/
 import { Counter } from 'prom-client'
 import type { Clock } from '../platform/clock.ts'
 import type { Db } from '../platform/database.ts'
+import type { DnsClient } from '../platform/dns/client.ts'
 import type { GuardedFetch } from '../platform/guarded-fetch.ts'
 import type { Log } from '../platform/log.ts'
 import type { Metrics } from '../platform/metrics.ts'
 import { type Checked, known, type Unknown } from './checked.ts'
 import { within } from './deadline.ts'
 import { createDomainDns, type DomainDns, lifeOfDomainDns } from './dns/domain-dns.ts'
-import { createDnsQuestions, type DnsOptions } from './dns/questions.ts'
+import { createCanaries } from './dns/canaries.ts'
+import { createDnsQuestions } from './dns/questions.ts'
 import { createFactStore, forgetOldFacts } from './fact-store.ts'
 import { createFairSlots } from './fair-slots.ts'
 import { createServerFinder, type FindServer, refreshBootstrap, type ServerTable } from './rdap/bootstrap.ts'
@@ -19,7 +21,7 @@ import { type RegistryAnswer, registryFactsAt } from './registry-facts.ts'
 import { createRegistryLookup } from './registry-lookup.ts'
 import { createSharedLookup, SERVED, type Served } from './shared-lookup.ts'
 
-export type { Checked } from './checked.ts'
+export { type Checked, explainUnknown } from './checked.ts'
 export { UNKNOWN_LIFE_MS } from './dns/domain-dns.ts'
 
 /**
@@ -50,12 +52,21 @@ export type DomainFactsService = {
   refreshRegistryServers(): Promise<void>
   /** The hourly task: deletes facts past their use. */
   forgetOldFacts(): Promise<void>
+  /** What is wrong with the resolvers; undefined when nothing is. */
+  dnsComplaint(): string | undefined
   /** Ends what is under way and stores what was found out. */
   stop(): Promise<void>
 }
 
 export type DomainFactsOptions = {
-  dns: DnsOptions
+  dns: {
+    /** How many domains are looked up at a time. */
+    concurrency: number
+    /** Names that must exist; without any, resolvers are not tested. */
+    canaries: readonly string[]
+  }
+  /** For all that is asked about one domain, waiting included, when one caller waits for it. */
+  lookupBudgetMs: number
   registry: { enabled: boolean; bootstrapUrl: string; gate: GateOptions; builtInServers?: ServerTable }
 }
 
@@ -65,22 +76,23 @@ export type DomainFactsDeps = {
   log: Log
   metrics: Metrics
   fetch: GuardedFetch
+  /** Is closed when the service stops. */
+  dns: DnsClient
 }
 
-/** How long a single caller waits for DNS, also while a bulk job elsewhere is asking about the same domain. */
-const DNS_PATIENCE_MS = 20_000
 /** Most answers take a tenth of it; a name server that is silent costs its own domains, and the slots of no other. */
 const SLOW_AFTER_MS = 1_500
 /** Slow look-ups are many, cost nearly nothing, and end by their own deadline. */
 const SLOW_FACTOR = 5
 const NO_OWNER = ''
 const TOO_SLOW: Unknown = { known: false, reason: 'timeout' }
+const UNTRUSTED: Unknown = { known: false, reason: 'untrusted' }
 const DNS_ANSWERS_REMEMBERED = 20_000
 const REGISTRY_ANSWERS_REMEMBERED = 5_000
 const NOT_KNOWN: RegistryAnswer = { state: 'unknown' }
 
 export function createDomainFacts(deps: DomainFactsDeps, options: DomainFactsOptions): DomainFactsService {
-  const { db, clock, log, metrics, fetch } = deps
+  const { db, clock, log, metrics, fetch, dns: client } = deps
   const lookups = new Counter({
     name: 'mailsift_domain_lookups_total',
     help: 'Look-ups of domains by kind and by where the answer came from',
@@ -94,14 +106,24 @@ export function createDomainFacts(deps: DomainFactsDeps, options: DomainFactsOpt
   const [countDns, countRegistry] = [countAs('dns'), countAs('registry')]
 
   let stopping = false
-  const questions = createDnsQuestions(options.dns, metrics)
-  const askDns = createDomainDns({ questions, clock })
-  const { concurrency } = options.dns
+  const { lookupBudgetMs } = options
+  const { concurrency, canaries: names } = options.dns
+  const canaries = createCanaries({ client, clock, log, metrics }, names)
+  const questions = createDnsQuestions(client, metrics)
+  const askDns = createDomainDns({ questions, clock, budgetMs: lookupBudgetMs })
   const slots = createFairSlots({
     count: concurrency,
     slowAfterMs: SLOW_AFTER_MS,
     slowCount: SLOW_FACTOR * concurrency,
   })
+  async function askTruth(domain: string): Promise<DomainDns> {
+    if (!(await canaries.mayAsk())) return UNTRUSTED
+    const answer = await askDns(domain, registrableDomain(domain) ?? domain)
+    if (!answer.known || answer.value.deliverable || (await canaries.confirmDead())) return answer
+    // A resolver that lies may have said so. Those that are left decide.
+    return (await canaries.mayAsk()) ? askDns(domain, registrableDomain(domain) ?? domain) : UNTRUSTED
+  }
+
   const dns = createSharedLookup<DomainDns>({
     ...{ clock, log, memoryCapacity: DNS_ANSWERS_REMEMBERED, count: countDns },
     store: createFactStore(db, 'dns_facts'),
@@ -110,7 +132,7 @@ export function createDomainFacts(deps: DomainFactsDeps, options: DomainFactsOpt
     ask: (domain, { owner, takeLease }) =>
       slots.run(owner, domain, async () => {
         if (!(await takeLease())) return 'leased_elsewhere'
-        const answer = await askDns(domain, registrableDomain(domain) ?? domain)
+        const answer = await askTruth(domain)
         // A question that was cut off by the end of the process says nothing about the domain.
         if (stopping) return 'out_of_time'
         const freshMs = lifeOfDomainDns(answer)
@@ -145,10 +167,13 @@ export function createDomainFacts(deps: DomainFactsDeps, options: DomainFactsOpt
     return combine(answer, registered)
   }
 
-  async function look(domain: string, deadline: number, owner: string): Promise<Checked<DomainFacts>> {
+  type Deadlines = { dns: number; registry: number }
+
+  async function look(domain: string, deadlines: Deadlines, owner: string): Promise<Checked<DomainFacts>> {
+    const asking = dns.find(domain, deadlines.dns, owner)
     const [answer, registered] = await Promise.all([
-      dns.find(domain, Number.POSITIVE_INFINITY, owner),
-      enabled ? findRegistry(domain, deadline, owner) : NOT_KNOWN,
+      Number.isFinite(deadlines.dns) ? within(deadlines.dns - clock.now(), asking, TOO_SLOW) : asking,
+      enabled ? findRegistry(domain, deadlines.registry, owner) : NOT_KNOWN,
     ])
     return combine(answer ?? TOO_SLOW, registered)
   }
@@ -159,17 +184,18 @@ export function createDomainFacts(deps: DomainFactsDeps, options: DomainFactsOpt
 
   return {
     lookUp: (domain, registryBudgetMs, owner = NO_OWNER) => {
-      const patience = Math.max(DNS_PATIENCE_MS, registryBudgetMs)
-      return within(patience, look(domain, clock.now() + registryBudgetMs, owner), TOO_SLOW)
+      const now = clock.now()
+      const registry = now + Math.min(registryBudgetMs, lookupBudgetMs)
+      return look(domain, { dns: now + lookupBudgetMs, registry }, owner)
     },
     async lookUpAll(domains, registryBudgetMs, owner = NO_OWNER) {
-      const deadline = clock.now() + registryBudgetMs
+      const deadlines = { dns: Number.POSITIVE_INFINITY, registry: clock.now() + registryBudgetMs }
       const found = new Map<string, Checked<DomainFacts>>()
       const looks: Promise<void>[] = []
       for (const domain of new Set(domains)) {
         const recalled = recall(domain)
         if (recalled) found.set(domain, recalled)
-        else looks.push(look(domain, deadline, owner).then((facts) => void found.set(domain, facts)))
+        else looks.push(look(domain, deadlines, owner).then((facts) => void found.set(domain, facts)))
       }
       await Promise.all(looks)
       return found
@@ -184,10 +210,12 @@ export function createDomainFacts(deps: DomainFactsDeps, options: DomainFactsOpt
     async forgetOldFacts() {
       log.info({ rows: await forgetOldFacts(db) }, 'old domain answers removed')
     },
+    dnsComplaint: canaries.complaint,
     async stop() {
       stopping = true
+      canaries.stop()
       gate.close()
-      questions.close()
+      client.close()
       await Promise.all([dns.stop(), registry.stop()])
     },
   }

@@ -3,6 +3,7 @@ import { onTestFinished } from 'vitest'
 import { createDomainFacts, type DomainFactsOptions, type DomainFactsService } from '../../src/domains/facts.ts'
 import type { Clock } from '../../src/platform/clock.ts'
 import type { Db } from '../../src/platform/database.ts'
+import { createDnsClient } from '../../src/platform/dns/client.ts'
 import { createGuardedFetch } from '../../src/platform/guarded-fetch.ts'
 import { createHostResolver } from '../../src/platform/host-addresses.ts'
 import type { DnsServer, ZoneEntry } from '../stand-ins/dns-server.ts'
@@ -24,22 +25,30 @@ export function startFacts(
     gate?: Partial<DomainFactsOptions['registry']['gate']>
     suffix?: string
     timeoutMs?: number
+    lookupBudgetMs?: number
+    canaries?: readonly string[]
+    /** A second resolver. */
+    otherDns?: DnsServer
     /** The registry of .example, to which the first one may send. */
     otherRdap?: RdapServer
   } = {},
 ): FactsProcess {
   const metrics = new Registry()
   const clock: Clock & { ahead: number } = { ahead: 0, now: () => Date.now() + clock.ahead }
-  const resolution = { servers: [dns.address], timeoutMs: overrides.timeoutMs ?? 5_000, tries: 4 }
+  const resolver = createDnsClient({
+    ...{ servers: [dns.address, ...(overrides.otherDns ? [overrides.otherDns.address] : [])], fallbackServers: [] },
+    ...{ timeoutMs: overrides.timeoutMs ?? 5_000, tries: 4, budgetMs: 15_000 },
+  })
   const client = createGuardedFetch({
-    resolveHost: createHostResolver(resolution),
+    resolveHost: createHostResolver(resolver),
     userAgent: 'Mailsift/test',
     loopbackOrigins: [rdap, overrides.otherRdap].flatMap((server) => server?.origin ?? []),
   })
   const service = createDomainFacts(
-    { db, clock, log: silentLog, metrics, fetch: client.fetch },
+    { db, clock, log: silentLog, metrics, fetch: client.fetch, dns: resolver },
     {
-      dns: { ...resolution, fallbackServers: [], concurrency: 100 },
+      dns: { concurrency: 100, canaries: overrides.canaries ?? [] },
+      lookupBudgetMs: overrides.lookupBudgetMs ?? 15_000,
       registry: {
         enabled: rdap !== undefined,
         bootstrapUrl: rdap ? `${rdap.origin}/dns.json` : 'http://127.0.0.1:9/',

@@ -1,4 +1,5 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
+import { createDnsClient } from '../../src/platform/dns/client.ts'
 import { createHostResolver } from '../../src/platform/host-addresses.ts'
 import type { ZoneEntry } from '../stand-ins/dns-server.ts'
 import { useDns } from '../stand-ins/use.ts'
@@ -9,7 +10,10 @@ const PATIENCE_MS = 20_000
 
 async function addressesOf(entry: ZoneEntry) {
   const dns = await useDns({ 'host.test': entry })
-  const resolve = createHostResolver({ servers: [dns.address], timeoutMs: PATIENCE_MS, tries: 1 })
+  const options = { servers: [dns.address], fallbackServers: [], timeoutMs: PATIENCE_MS, tries: 1, budgetMs: PATIENCE_MS }
+  const client = createDnsClient(options)
+  onTestFinished(() => client.close())
+  const resolve = createHostResolver(client)
   const startedAt = performance.now()
   const addresses = await resolve('host.test')
   return { addresses, waitedOut: performance.now() - startedAt >= PATIENCE_MS }

@@ -16,13 +16,15 @@ export type ZoneEntry = {
   faultTimes?: number
   /** The fault spoils only questions of this type. */
   faultType?: string
+  /** How much later than others it is answered. */
+  delayMs?: number
 }
 
 /**
  * silent: no answer. truncated: over UDP only a hint to come back over TCP. wrong_id: a forged answer that belongs to no
- * question. garbage: bytes that are no DNS message.
+ * question. garbage: bytes that are no DNS message. broken: the beginning of an answer, which ends in the middle.
  */
-export type Fault = 'silent' | 'servfail' | 'refused' | 'truncated' | 'wrong_id' | 'garbage'
+export type Fault = 'silent' | 'servfail' | 'refused' | 'truncated' | 'wrong_id' | 'garbage' | 'broken'
 
 export type Zone = Readonly<Record<string, ZoneEntry>>
 export type AskedQuestion = { name: string; type: string; over: 'udp' | 'tcp' }
@@ -44,6 +46,17 @@ export type DnsServer = {
 const RCODE = { noError: 0, servfail: 2, nxdomain: 3, refused: 5 }
 const TTL_SECONDS = 300
 
+/**
+ * What every resolver knows: the service tests its resolvers with these names, whenever it likes, unless a zone says
+ * something else about them. Such questions are not listed.
+ */
+const KNOWN_EVERYWHERE: Readonly<Record<string, ZoneEntry>> = { 'gmail.com': { MX: [[10, 'mx.invalid']] } }
+const IMPOSSIBLE: ZoneEntry = { nxdomain: true }
+
+function knownEverywhere(name: string): ZoneEntry | undefined {
+  return KNOWN_EVERYWHERE[name] ?? (/^[0-9a-f]{16}\.invalid$/.test(name) ? IMPOSSIBLE : undefined)
+}
+
 /** A name server on loopback that knows exactly what its zone says, with faults on demand. */
 export async function startDnsServer(
   zone: Zone | ((name: string) => ZoneEntry | undefined),
@@ -57,15 +70,16 @@ export async function startDnsServer(
   const sockets = new Set<Socket>()
   const delayed = new Set<NodeJS.Timeout>()
 
-  function respond(query: dnsPacket.Packet, over: 'udp' | 'tcp', send: (reply: dnsPacket.Packet | 'garbage') => void) {
+  function respond(query: dnsPacket.Packet, over: 'udp' | 'tcp', send: (reply: dnsPacket.Packet | Buffer) => void) {
     const question = query.questions?.[0]
     if (!question) return
     const name = question.name.toLowerCase()
     const asked = { name, type: question.type, over }
     const identity = `${query.id} ${name} ${asked.type} ${over}`
-    if (!seen.has(identity)) questions.push(asked)
+    const scripted = find(name)
+    const entry = scripted ?? knownEverywhere(name)
+    if (!seen.has(identity) && (scripted || !entry)) questions.push(asked)
     seen.add(identity)
-    const entry = find(name)
     if (!entry) unscripted.push(asked)
     const fault = entry && currentFault(name, asked.type, entry)
     if (fault === 'silent') return
@@ -76,17 +90,22 @@ export async function startDnsServer(
       questions: [question],
       answers,
     })
-    const later = (message: dnsPacket.Packet | 'garbage') => {
-      if (latencyMs === 0) return send(message)
+    const later = (message: dnsPacket.Packet | Buffer) => {
+      const delay = latencyMs + (entry?.delayMs ?? 0)
+      if (delay === 0) return send(message)
       const timer = setTimeout(() => {
         delayed.delete(timer)
         send(message)
-      }, latencyMs)
+      }, delay)
       delayed.add(timer)
     }
     if (!entry || fault === 'refused') return later(reply(RCODE.refused))
     if (fault === 'servfail') return later(reply(RCODE.servfail))
-    if (fault === 'garbage') return later('garbage')
+    if (fault === 'garbage') return later(Buffer.from('no message'))
+    if (fault === 'broken') {
+      const whole = dnsPacket.encode(reply(RCODE.noError, answersFor(name, asked.type, entry)))
+      return later(whole.subarray(0, whole.length - 5))
+    }
     if (fault === 'truncated' && over === 'udp') return later(reply(RCODE.noError, [], dnsPacket.TRUNCATED_RESPONSE))
     if (entry.nxdomain) return later(reply(RCODE.nxdomain))
     later(reply(RCODE.noError, answersFor(name, asked.type, entry)))
@@ -121,7 +140,7 @@ export async function startDnsServer(
     mostOwed = Math.max(mostOwed, owing)
     respond(dnsPacket.decode(message), 'udp', (reply) => {
       owed.set(peer.port, owed.get(peer.port)! - 1)
-      udp.send(reply === 'garbage' ? Buffer.from('no message') : dnsPacket.encode(reply), peer.port, peer.address)
+      udp.send(Buffer.isBuffer(reply) ? reply : dnsPacket.encode(reply), peer.port, peer.address)
     })
   })
   const tcp = createServer((socket) => {
@@ -136,7 +155,7 @@ export async function startDnsServer(
         received = received.subarray(end)
         if (query)
           respond(query, 'tcp', (reply) =>
-            socket.write(reply === 'garbage' ? 'no message' : dnsPacket.streamEncode(reply)),
+            socket.write(Buffer.isBuffer(reply) ? reply : dnsPacket.streamEncode(reply)),
           )
       }
     })

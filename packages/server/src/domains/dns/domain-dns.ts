@@ -14,18 +14,21 @@ const NEGATIVE_LIFE_MS = 5 * 60_000
 /** Long enough that a crowd does not repeat a failing question, short enough that a retry soon gets a new answer. */
 export const UNKNOWN_LIFE_MS = 15_000
 
-/** For all questions about one domain, however many mail hosts it names and however slowly each is answered. */
-const DOMAIN_DEADLINE_MS = 15_000
 /** How much longer than for the mail hosts one waits for the name servers, which decide nothing about mail. */
 const NAME_SERVERS_GRACE_MS = 2_000
 const TOO_SLOW: Unknown = { known: false, reason: 'timeout' }
 const HOSTS_REMEMBERED = 20_000
 const NAME_SERVERS_REMEMBERED = 20_000
 
-export type DomainDnsDeps = { questions: DnsQuestions; clock: Clock }
+export type DomainDnsDeps = {
+  questions: DnsQuestions
+  clock: Clock
+  /** For all questions about one domain, however many mail hosts it names and however slowly each is answered. */
+  budgetMs: number
+}
 
 /** Asks DNS about one domain: MX and NS at the same time, then the addresses of the mail hosts. */
-export function createDomainDns({ questions, clock }: DomainDnsDeps) {
+export function createDomainDns({ questions, clock, budgetMs }: DomainDnsDeps) {
   const hasPublicAddress = rememberAnswers<Checked<boolean>>(
     createMemoryCache(HOSTS_REMEMBERED, clock),
     (host) => findPublicAddress(questions, host),
@@ -48,7 +51,7 @@ export function createDomainDns({ questions, clock }: DomainDnsDeps) {
   }
 
   return (domain: string, registrableDomain: string): Promise<DomainDns> =>
-    within(DOMAIN_DEADLINE_MS, ask(domain, registrableDomain), TOO_SLOW)
+    within(budgetMs, ask(domain, registrableDomain), TOO_SLOW)
 }
 
 export function lifeOfDomainDns(answer: DomainDns): number {

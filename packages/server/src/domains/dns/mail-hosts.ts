@@ -1,6 +1,6 @@
 import type { MxRecord } from '@mailsift/engine'
 import { isPublicAddress } from '../../platform/public-address.ts'
-import { type Checked, known } from '../checked.ts'
+import { type Checked, known, type Unknown } from '../checked.ts'
 import { within } from '../deadline.ts'
 import { hostNameOf } from '../host-name.ts'
 import type { DnsAnswer, DnsQuestions } from './questions.ts'
@@ -18,8 +18,10 @@ export type MailHostDeps = {
   hasPublicAddress: (host: string) => Promise<Checked<boolean>>
 }
 
-/** A hostile zone can hold thousands; senders try only a few. */
-const MX_RECORDS_KEPT = 50
+/** A hostile zone can hold thousands; senders try only a few. So many are looked at together, the best priorities first, */
+const HOSTS_AT_ONCE = 50
+/** and so many in all. What lies beyond is not known; that is no reason to call the domain dead. */
+const HOSTS_LOOKED_AT = 300
 /** An unanswered question may take all of the domain's time, so the next one does not wait for its end. */
 const HEAD_START_MS = 1_000
 const LOCAL_OR_NUMERIC = /(?:^|\.)(?:localhost|\d+)$/
@@ -36,8 +38,14 @@ export async function findMailHosts(deps: MailHostDeps, domain: string): Promise
   }
   // RFC 7505: a lone "." means that the domain refuses mail. It is no host, so nothing is left to deliver to.
   const mx = readMxRecords(records)
-  const usable = await isAnyUsable(deps, mx)
-  return usable.known ? known({ mx, hasValidMx: usable.value, deliverable: usable.value }) : usable
+  let doubt: Unknown | undefined
+  for (let end = HOSTS_AT_ONCE; ; end += HOSTS_AT_ONCE) {
+    const usable = await isAnyUsable(deps, mx.slice(end - HOSTS_AT_ONCE, end))
+    if (usable.known && usable.value) return known({ mx: mx.slice(0, end), hasValidMx: true, deliverable: true })
+    if (!usable.known) doubt ??= usable
+    if (end >= mx.length) return doubt ?? known({ mx, hasValidMx: false, deliverable: false })
+    if (end >= HOSTS_LOOKED_AT) return doubt ?? { known: false, reason: 'too_many_hosts', hostsLookedAt: end }
+  }
 }
 
 function readMxRecords(records: readonly { priority: number; exchange: string }[]): readonly MxRecord[] {
@@ -47,7 +55,6 @@ function readMxRecords(records: readonly { priority: number; exchange: string }[
       return host === undefined ? [] : [{ priority, host }]
     })
     .sort((a, b) => a.priority - b.priority || (a.host < b.host ? -1 : 1))
-    .slice(0, MX_RECORDS_KEPT)
 }
 
 /** The best host nearly always decides, so the others are asked about only when it does not. */

@@ -1,13 +1,14 @@
-/** The part of dns-packet that the stand-in uses; the package brings no types. */
+/** The part of dns-packet that is used here; the package brings no types. */
 declare module 'dns-packet' {
   export type Question = { type: string; name: string; class?: string }
-  export type Answer = { type: string; name: string; ttl: number; data: unknown }
+  export type Answer = { type: string; name: string; ttl?: number; data?: unknown; udpPayloadSize?: number }
   export type Packet = {
     id?: number
     type?: 'query' | 'response'
     flags?: number
     questions?: Question[]
     answers?: Answer[]
+    additionals?: Answer[]
   }
   export const AUTHORITATIVE_ANSWER: number
   export const TRUNCATED_RESPONSE: number

@@ -1,0 +1,139 @@
+// Tests whether resolvers tell the truth: each has to find one of some names that receive mail as long as there is mail, and
+// must not find one that cannot exist. One that fails is not asked any more until it passes. When all fail, nothing is
+// known about any domain, which is not the same as "the domain does not exist".
+import { randomBytes } from 'node:crypto'
+import { Counter, Gauge } from 'prom-client'
+import type { Clock } from '../../platform/clock.ts'
+import type { DnsClient } from '../../platform/dns/client.ts'
+import type { Log } from '../../platform/log.ts'
+import type { Metrics } from '../../platform/metrics.ts'
+
+export type Canaries = {
+  /** Whether a resolver that passed its test is left. Asked for before a look-up; tests again when none was left. */
+  mayAsk(): Promise<boolean>
+  /** A domain seems dead: false when it turns out that a resolver which may have said so cannot be believed. */
+  confirmDead(): Promise<boolean>
+  /** What the operator should know; undefined when all is well. */
+  complaint(): string | undefined
+  stop(): void
+}
+
+export type CanariesDeps = { client: DnsClient; clock: Clock; log: Log; metrics: Metrics }
+
+type Finding = 'honest' | 'silent' | 'denies' | 'invents'
+
+const ROUTINE_MS = 3_600_000
+/** While a resolver fails its test. */
+const ANXIOUS_MS = 30_000
+/** That a domain is dead is believed for so long after a test, */
+const TRUSTED_MS = 60_000
+/** unless so many seem dead since, and the test is older than this. */
+const DEAD_UNTIL_TEST = 20
+const SHORTEST_BETWEEN_MS = 5_000
+
+export function createCanaries(deps: CanariesDeps, names: readonly string[]): Canaries {
+  const { client, clock, log, metrics } = deps
+  if (names.length === 0) return NO_CANARIES
+  let findings = new Map<string, Finding>()
+  let testedAt = Number.NEGATIVE_INFINITY
+  let deadSince = 0
+  let testing: Promise<void> | undefined
+  let timer: NodeJS.Timeout | undefined
+  let stopped = false
+  const tests = new Counter({
+    name: 'mailsift_dns_canary_tests_total',
+    help: 'Tests of resolvers with names that must and one that must not exist, by what was found',
+    labelNames: ['finding'],
+    registers: [metrics],
+  })
+  const trusted = new Gauge({
+    name: 'mailsift_dns_resolvers_trusted',
+    help: 'Resolvers that have not failed the test with names that must and one that must not exist',
+    registers: [metrics],
+  })
+  trusted.set(client.servers.length)
+
+  const liars = () => new Set([...findings].flatMap(([server, finding]) => (isLie(finding) ? [server] : [])))
+  const areAllLiars = () => findings.size > 0 && liars().size === client.servers.length
+
+  function test(): Promise<void> {
+    testing ??= testAll().finally(() => {
+      testing = undefined
+    })
+    return testing
+  }
+
+  async function testAll(): Promise<void> {
+    clearTimeout(timer)
+    const before = liars().size
+    findings = new Map(
+      await Promise.all(client.servers.map(async (server) => [server, await testOne(client, server, names)] as const)),
+    )
+    testedAt = clock.now()
+    deadSince = 0
+    const lying = liars()
+    client.distrust(lying)
+    trusted.set(client.servers.length - lying.size)
+    for (const finding of findings.values()) tests.inc({ finding })
+    if (lying.size > 0 && before === 0) log.warn({ resolvers: lying.size }, 'resolvers failed the test with known names')
+    if (lying.size === 0 && before > 0) log.info({}, 'all resolvers pass the test with known names again')
+    if (!stopped) timer = setTimeout(test, lying.size > 0 ? ANXIOUS_MS : ROUTINE_MS).unref()
+  }
+
+  void test()
+  return {
+    async mayAsk() {
+      if (!areAllLiars()) return true
+      if (clock.now() - testedAt > SHORTEST_BETWEEN_MS) await test()
+      return !areAllLiars()
+    },
+    async confirmDead() {
+      deadSince++
+      const age = clock.now() - testedAt
+      if (age <= TRUSTED_MS && (deadSince <= DEAD_UNTIL_TEST || age <= SHORTEST_BETWEEN_MS)) return true
+      const before = liars()
+      await test()
+      return [...liars()].every((server) => before.has(server))
+    },
+    complaint: () => explain(findings),
+    stop() {
+      stopped = true
+      clearTimeout(timer)
+    },
+  }
+}
+
+const NO_CANARIES: Canaries = {
+  mayAsk: async () => true,
+  confirmDead: async () => true,
+  complaint: () => undefined,
+  stop: () => undefined,
+}
+
+function isLie(finding: Finding): boolean {
+  return finding === 'denies' || finding === 'invents'
+}
+
+async function testOne(client: DnsClient, server: string, names: readonly string[]): Promise<Finding> {
+  const impossible = `${randomBytes(8).toString('hex')}.invalid`
+  const invented = await Promise.all([client.askOf(server, impossible, 'A'), client.askOf(server, impossible, 'MX')])
+  if (invented.some((reply) => reply.known && reply.records.length > 0)) return 'invents'
+  let finding: Finding = 'denies'
+  for (const name of names) {
+    const reply = await client.askOf(server, name, 'MX')
+    if (reply.known && reply.records.length > 0) return 'honest'
+    if (!reply.known) finding = 'silent'
+  }
+  return finding
+}
+
+function explain(findings: ReadonlyMap<string, Finding>): string | undefined {
+  const of = (wanted: Finding) => [...findings].flatMap(([server, finding]) => (finding === wanted ? [server] : []))
+  const parts = [
+    ...of('denies').map((server) => `${server} says that well-known mail domains do not exist`),
+    ...of('invents').map((server) => `${server} answers for names that cannot exist`),
+  ]
+  if (parts.length === 0) return undefined
+  const rest = parts.length === findings.size ? 'No domain can be looked up' : 'The other resolvers are asked instead'
+  return `${parts.join('; ')}. ${rest}. Set DNS_SERVERS to resolvers that tell the truth.`
+}

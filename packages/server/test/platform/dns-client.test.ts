@@ -1,0 +1,129 @@
+import { createSocket } from 'node:dgram'
+import { expect, onTestFinished, test } from 'vitest'
+import { createDnsClient, type DnsClientOptions } from '../../src/platform/dns/client.ts'
+import { type DnsServer, startDnsServer, type ZoneEntry } from '../stand-ins/dns-server.ts'
+import { useDns } from '../stand-ins/use.ts'
+
+const ENTRY: ZoneEntry = { MX: [[10, 'mx.test']] }
+const FOUND = { known: true, exists: true, records: [{ preference: 10, exchange: 'mx.test' }] }
+
+function clientOf(servers: readonly DnsServer[], options: Partial<DnsClientOptions> = {}) {
+  const client = createDnsClient({
+    ...{ servers: servers.map(({ address }) => address), fallbackServers: [] },
+    ...{ timeoutMs: 2_000, tries: 5, budgetMs: 5_000, ...options },
+  })
+  onTestFinished(() => client.close())
+  return client
+}
+
+/** A resolver that answers every question about any name in the same way. */
+async function useResolver(entryOf: (name: string) => ZoneEntry): Promise<DnsServer> {
+  const server = await startDnsServer(entryOf)
+  onTestFinished(() => server.close())
+  return server
+}
+
+test.each(['refused', 'servfail', 'silent', 'broken'] as const)(
+  'a healthy second resolver answers every question that the first one fails (%s), whatever happened before',
+  async (fault) => {
+    const dead = (name: string) => name.startsWith('dead')
+    const bad = await useResolver((name) => ({ ...ENTRY, fault: dead(name) ? 'silent' : fault }))
+    const good = await useResolver((name) => (dead(name) ? { fault: 'silent' } : ENTRY))
+    for (const servers of [
+      [bad, good],
+      [good, bad],
+    ]) {
+      const client = clientOf(servers, { timeoutMs: 300, tries: 2 })
+      const unanswered = Array.from({ length: 8 }, (_, at) => client.ask(`dead${at}.test`, 'MX'))
+      for (const reply of await Promise.all(unanswered)) expect(reply).toMatchObject({ known: false })
+      const asked = Array.from({ length: 32 }, (_, at) => client.ask(`live${at}.test`, 'MX'))
+      for (const reply of await Promise.all(asked)) expect(reply).toEqual(FOUND)
+    }
+  },
+)
+
+test('resolvers that flap for a moment do not fail a question', async () => {
+  const until = performance.now() + 150
+  const flapping = (name: string): ZoneEntry => (performance.now() < until && name ? { fault: 'servfail' } : ENTRY)
+  const servers = [await useResolver(flapping), await useResolver(flapping)]
+  const client = clientOf(servers)
+  const asked = Array.from({ length: 20 }, (_, at) => client.ask(`d${at}.test`, 'MX'))
+  for (const reply of await Promise.all(asked)) expect(reply).toEqual(FOUND)
+})
+
+test('a question that every resolver fails ends after so many tries, and says why', async () => {
+  const servers = [await useResolver(() => ({ fault: 'servfail' })), await useResolver(() => ({ fault: 'servfail' }))]
+  const client = clientOf(servers, { tries: 3 })
+  expect(await client.ask('d.test', 'MX')).toEqual({ known: false, reason: 'servfail' })
+  for (const server of servers) expect(server.questions).toHaveLength(3)
+})
+
+test('malformed datagrams fail no question beside them on the same socket', async () => {
+  const server = await useResolver((name) => {
+    if (name.startsWith('bad')) return { ...ENTRY, fault: 'broken', faultTimes: 1 }
+    if (name.startsWith('garbage')) return { ...ENTRY, fault: 'garbage', faultTimes: 1 }
+    return { ...ENTRY, delayMs: 700 }
+  })
+  const client = clientOf([server], { tries: 5 })
+  const names = Array.from({ length: 20 }, (_, at) => [`slow${at}.test`, `bad${at}.test`, `garbage${at}.test`]).flat()
+  for (const reply of await Promise.all(names.map((name) => client.ask(name, 'MX')))) expect(reply).toEqual(FOUND)
+})
+
+test('a slow answer counts though the question was sent again meanwhile, and is one question to the resolver', async () => {
+  const server = await useDns({ 'd.test': { ...ENTRY, delayMs: 1_000 } })
+  expect(await clientOf([server]).ask('d.test', 'MX')).toEqual(FOUND)
+  expect(server.questions).toHaveLength(1)
+})
+
+test('an answer to another question, or from another sender, is not believed', async () => {
+  const server = await useDns({ 'd.test': { ...ENTRY, fault: 'wrong_id' } })
+  expect(await clientOf([server], { timeoutMs: 150, tries: 1 }).ask('d.test', 'MX')).toEqual({
+    known: false,
+    reason: 'timeout',
+  })
+})
+
+test('a resolver that does not know EDNS is asked without it', async () => {
+  const socket = createSocket('udp4')
+  onTestFinished(() => void socket.close())
+  await new Promise<void>((resolve) => socket.bind(0, '127.0.0.1', resolve))
+  let plain = 0
+  socket.on('message', (message, peer) => {
+    const hasOptions = message.readUInt16BE(10) > 0
+    if (!hasOptions) plain++
+    // The question comes back with FORMERR, or with "no such name".
+    const reply = Buffer.from(message)
+    reply.writeUInt16BE(hasOptions ? 0x8181 : 0x8183, 2)
+    socket.send(reply, peer.port, peer.address)
+  })
+  const client = clientOf([], { servers: [`127.0.0.1:${socket.address().port}`] })
+  expect(await client.ask('d.test', 'MX')).toEqual({ known: true, exists: false, records: [] })
+  expect(await client.ask('e.test', 'MX')).toMatchObject({ exists: false })
+  expect(plain).toBe(2)
+})
+
+test('no question outlives its budget, and none waits for a port where nobody listens', async () => {
+  const silent = await useResolver(() => ({ fault: 'silent' }))
+  expect(await clientOf([silent], { budgetMs: 400 }).ask('d.test', 'MX')).toEqual({ known: false, reason: 'timeout' })
+  const closed = await startDnsServer({})
+  await closed.close()
+  expect(await clientOf([closed], { tries: 1 }).ask('d.test', 'MX')).toEqual({ known: false, reason: 'unreachable' })
+})
+
+test('what is under way when the client closes ends at once', async () => {
+  const silent = await useResolver(() => ({ fault: 'silent' }))
+  const client = clientOf([silent], { budgetMs: 60_000, timeoutMs: 60_000 })
+  const asked = client.ask('d.test', 'MX')
+  client.close()
+  expect(await asked).toEqual({ known: false, reason: 'unreachable' })
+  expect(await client.ask('d.test', 'MX')).toEqual({ known: false, reason: 'unreachable' })
+})
+
+test.each(['a..test', '.', `${'a'.repeat(64)}.test`, `${'a.'.repeat(127)}test`])(
+  'a name that cannot be put into a question does not exist (%s)',
+  async (name) => {
+    const server = await useDns({})
+    expect(await clientOf([server]).ask(name, 'MX')).toEqual({ known: true, exists: false, records: [] })
+    expect(server.questions).toEqual([])
+  },
+)
