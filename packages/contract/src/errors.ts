@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { oneOf, strict } from './schema.ts'
+import { ValidationResult } from './validation.ts'
 
 /** The one table of request-level errors. Each code has a page at /docs/errors/{code}. */
 export const ERRORS = {
@@ -72,6 +73,11 @@ export const Problem = strict({
   code: Type.Unsafe<ErrorCode>(oneOf(ERROR_CODES)),
   request_id: Type.String(),
   errors: Type.Optional(Type.Array(FieldProblem, { description: 'What the schema refused.' })),
+  offline_result: Type.Optional({
+    ...ValidationResult,
+    description:
+      'Of a validation whose domain could not be looked up: what is known without the look-up. It is not billed, and its domain fields are absent.',
+  }),
 })
 export type Problem = Static<typeof Problem>
 

@@ -1,4 +1,4 @@
-import type { ErrorCode, FieldProblem, Problem } from '@mailsift/contract'
+import type { ErrorCode, FieldProblem, Problem, ValidationResult } from '@mailsift/contract'
 
 /** Everything this client throws itself. An aborted call throws the reason of its signal instead. */
 export class MailsiftError extends Error {
@@ -22,15 +22,18 @@ export class ApiError<Code extends ApiErrorCode = ApiErrorCode> extends Mailsift
   readonly requestId: string | undefined
   /** What the schema refused, when that was the reason. */
   readonly errors: readonly FieldProblem[]
+  /** When the domain could not be looked up: what is known of the address without that. */
+  readonly offlineResult: ValidationResult | undefined
   /** When the service wants to be asked again. */
   readonly retryAfterSeconds: number | undefined
 
-  constructor(code: Code, message: string, response: Response, errors: readonly FieldProblem[] = []) {
+  constructor(code: Code, message: string, response: Response, problem: Pick<Problem, 'errors' | 'offline_result'> = {}) {
     super(message)
     this.code = code
     this.status = response.status
     this.requestId = response.headers.get('request-id') ?? undefined
-    this.errors = errors
+    this.errors = problem.errors ?? []
+    this.offlineResult = problem.offline_result
     this.retryAfterSeconds = readRetryAfter(response.headers.get('retry-after'), Date.now())
   }
 }
@@ -42,7 +45,7 @@ export function isApiError<Code extends ApiErrorCode>(error: unknown, code: Code
 
 export function readApiError(response: Response, body: string): ApiError {
   const problem = parseProblem(body)
-  if (problem) return new ApiError(problem.code, problem.detail || problem.title, response, problem.errors)
+  if (problem) return new ApiError(problem.code, problem.detail || problem.title, response, problem)
   return new ApiError('unexpected_response', `Unexpected answer with status ${response.status}`, response)
 }
 

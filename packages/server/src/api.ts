@@ -91,7 +91,7 @@ export function createApi(parts: Parts): Api {
     http,
     registerRoutes() {
       registerAccess(http, accounts)
-      registerHealth(http, { db, isStopping: () => stopping })
+      registerHealth(http, { db, isStopping: () => stopping, complaints: { dns: facts.dnsComplaint } })
       if (servesMetrics(config)) registerMetrics(http, { metrics, token: config.metricsToken })
       registerReference(http, { origin })
       registerSecurityTxt(http, { contact: config.securityContact, origin })

@@ -40,6 +40,7 @@ async function* examine(context: Context, service: Service): AsyncGenerator<Find
   yield await examineEngine()
   const reached = await reach(context, service)
   yield reached.finding
+  if (reached.dns !== undefined) yield { check: 'dns', state: 'bad', detail: reached.dns, exitCode: EXIT.service }
   if (reached.response) {
     yield examineClock(reached.response)
     yield await examineVersion(context, service)
@@ -61,15 +62,31 @@ async function examineEngine(): Promise<Finding> {
   }
 }
 
+type Reached = {
+  finding: Finding
+  response?: Response
+  /** What the service says is wrong with its resolvers. */
+  dns?: string | undefined
+}
+
+function readReadiness(body: string): { dns?: string } {
+  try {
+    const { dns } = JSON.parse(body)
+    return typeof dns === 'string' ? { dns } : {}
+  } catch {
+    return {}
+  }
+}
+
 async function reach(
   { signal }: Context,
   { server, serverFrom }: Service,
-): Promise<{ finding: Finding; response?: Response }> {
+): Promise<Reached> {
   const where = `${server} (${serverFrom})`
   try {
     const response = await fetch(`${server}/readyz`, { redirect: 'manual', signal: patience(signal) })
-    await response.arrayBuffer()
-    if (response.ok) return { finding: { check: 'server', state: 'good', detail: where }, response }
+    const { dns } = readReadiness(await response.text())
+    if (response.ok) return { finding: { check: 'server', state: 'good', detail: where }, response, dns }
     const detail = `${where} answers ${response.status}: it is starting, stopping or has lost its database`
     return { finding: { check: 'server', state: 'bad', detail, exitCode: EXIT.service }, response }
   } catch (error) {

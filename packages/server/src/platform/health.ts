@@ -11,8 +11,15 @@ export const WATCHING = {
   schema: { hide: true },
 } as const
 
+export type HealthDeps = {
+  db: Db
+  isStopping(): boolean
+  /** What does not keep us from serving, but should be known, by its subject; undefined when all is well. */
+  complaints?: Readonly<Record<string, () => string | undefined>>
+}
+
 /** Liveness asks nothing but this process; readiness asks the database, and is red from the moment we stop. */
-export function registerHealth(app: Http, { db, isStopping }: { db: Db; isStopping(): boolean }) {
+export function registerHealth(app: Http, { db, isStopping, complaints = {} }: HealthDeps) {
   // However many ask, the database is asked by one of them at a time.
   const askDatabase = forAWhile(0, () => canAsk(db))
   app.get('/livez', WATCHING, () => ({ status: 'ok' }))
@@ -22,7 +29,8 @@ export function registerHealth(app: Http, { db, isStopping }: { db: Db; isStoppi
     { config: { access: 'public', underAnyHost: true }, schema: { hide: true } },
     async (_request, reply) => {
       const status = isStopping() ? 'stopping' : await askDatabase()
-      return reply.code(status === 'ready' ? 200 : 503).send({ status })
+      const details = Object.entries(complaints).map(([subject, complain]) => [subject, complain()])
+      return reply.code(status === 'ready' ? 200 : 503).send({ status, ...Object.fromEntries(details) })
     },
   )
 }

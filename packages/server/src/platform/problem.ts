@@ -1,10 +1,11 @@
-import { ERRORS, type ErrorCode, type FieldProblem, type Problem } from '@mailsift/contract'
+import { ERRORS, type ErrorCode, type FieldProblem, type Problem, type ValidationResult } from '@mailsift/contract'
 import type { FastifyError } from 'fastify'
 import { isDatabaseUnavailable } from './database.ts'
 
 export type AppErrorOptions = {
   retryAfterSeconds?: number
   errors?: FieldProblem[]
+  offlineResult?: ValidationResult
   headers?: Record<string, string>
 }
 
@@ -92,5 +93,6 @@ export function problemOf(error: AppError, requestId: string, docsUrl: string): 
     code: error.code,
     request_id: requestId,
     ...(error.options.errors && { errors: error.options.errors }),
+    ...(error.options.offlineResult && { offline_result: error.options.offlineResult }),
   }
 }

@@ -1,7 +1,7 @@
 // One address (§4.8): judge → look its domain up, if asked → render → record the unit → answer.
-import type { Validations } from '@mailsift/contract'
+import type { ValidationResult, Validations } from '@mailsift/contract'
 import { type Accepted, type Engine, render, renderJson } from '@mailsift/engine'
-import { type DomainFactsService, domainToAskAbout, UNKNOWN_LIFE_MS } from '../domains/facts.ts'
+import { type DomainFactsService, domainToAskAbout, explainUnknown, UNKNOWN_LIFE_MS } from '../domains/facts.ts'
 import { candidateOf } from '../outbox/outbox.ts'
 import { uuidv7 } from '../platform/ids.ts'
 import { AppError } from '../platform/problem.ts'
@@ -51,8 +51,10 @@ async function withLookUp(
 ): Promise<Accepted> {
   const found = await facts.lookUp(domainToAskAbout(verdict.domain), registryBudgetMs, userId)
   if (found.known) return engine.withDomainFacts(verdict, found.value)
-  throw new AppError('unavailable', "The DNS of the address's domain could not be asked.", {
+  throw new AppError('unavailable', explainUnknown(found), {
     retryAfterSeconds: LOOKUP_RETRY_SECONDS,
+    // Who cannot wait, such as a form, may decide by this.
+    offlineResult: render(verdict, uuidv7()) as ValidationResult,
   })
 }
 

@@ -1,5 +1,6 @@
 import { Registry } from 'prom-client'
 import { expect, onTestFinished, test } from 'vitest'
+import { explainUnknown } from '../../src/domains/checked.ts'
 import { createDomainDns } from '../../src/domains/dns/domain-dns.ts'
 import { createDnsQuestions } from '../../src/domains/dns/questions.ts'
 import { createFairSlots } from '../../src/domains/fair-slots.ts'
@@ -71,6 +72,30 @@ test('a second host is asked about only when the first is of no use', async () =
   expect(await answerFor({ MX }, useless)).toMatchObject(valid)
   const server = await useDns({ 'd.test': { MX }, 'first.test': { A: [PUBLIC_V4] } })
   expect(await askerOf(server)('d.test')).toMatchObject(valid)
+})
+
+/** So many records, of which only the last by priority is of use. */
+function manyMx(count: number, useful: boolean): Zone {
+  const hosts = Array.from({ length: count }, (_, at) => `mx${at}.test`)
+  return {
+    'd.test': { MX: hosts.map((host, at) => [at, host] as const).reverse() },
+    ...Object.fromEntries(hosts.map((host) => [host, { nxdomain: true as const }])),
+    ...(useful && { [hosts.at(-1)!]: { A: [PUBLIC_V4] } }),
+  }
+}
+
+test('of many mail hosts the best priorities are looked at first, and the last one still counts', async () => {
+  const answer = await askerOf(await useDns(manyMx(200, true)))('d.test')
+  expect(answer).toMatchObject(valid)
+  if (!answer.known) return
+  expect(answer.value.mx.map(({ priority }) => priority)).toEqual(Array.from({ length: 200 }, (_, at) => at))
+  expect(await askerOf(await useDns(manyMx(200, false)))('d.test')).toMatchObject(undeliverable)
+})
+
+test('a domain with more mail hosts than are looked at is unknown, not dead, and says how many were', async () => {
+  const answer = await askerOf(await useDns(manyMx(400, true)))('d.test')
+  expect(answer).toEqual({ known: false, reason: 'too_many_hosts', hostsLookedAt: 300 })
+  if (!answer.known) expect(explainUnknown(answer)).toContain('the first 300 mail hosts')
 })
 
 test('a null MX is undeliverable and does not fall back to the address', async () => {

@@ -2,8 +2,9 @@ import { connect } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import { expectProblem } from './result-schema.ts'
-import { emailQuery, useValidationApp, type ValidationApp } from './validation-app.ts'
+import { withToken } from '../accounts/test-app.ts'
+import { expectProblem, expectResult } from './result-schema.ts'
+import { emailQuery, resultOf, useValidationApp, type ValidationApp } from './validation-app.ts'
 
 async function expectNothingBilled(app: ValidationApp): Promise<void> {
   expect((await app.billed()).resultIds).toEqual([])
@@ -101,6 +102,18 @@ describe('503 unavailable', () => {
     expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0)
     await expectProblem(answer, 503, 'unavailable')
     await expectNothingBilled(app)
+  })
+
+  test('DNS that cannot answer: the problem carries what is known of the address offline', async () => {
+    const app = await useValidationApp({ zone: { 'contoso.org': { fault: 'servfail' } } })
+    for (const path of ['/v1', '/insight']) {
+      const query = `${emailQuery('john.smith@contoso.org')}&validate_domain=1`
+      const answer = await app.fetch(`${path}/emails/validate?${query}`, withToken(app.token))
+      const { offline_result } = await expectProblem(answer, 503, 'unavailable')
+      expectResult(offline_result)
+      const offline = await resultOf(await app.validate(emailQuery('john.smith@contoso.org')))
+      expect(offline_result).toEqual({ ...offline, id: offline_result!.id })
+    }
   })
 
   test('a malformed address is refused before its domain is looked up', async () => {

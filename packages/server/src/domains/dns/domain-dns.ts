@@ -12,7 +12,7 @@ export type DomainDns = Checked<MailHosts & { readonly nameservers: Checked<read
 const POSITIVE_LIFE_MS = 10 * 60_000
 const NEGATIVE_LIFE_MS = 5 * 60_000
 /** Long enough that a crowd does not repeat a failing question, short enough that a retry soon gets a new answer. */
-export const UNKNOWN_LIFE_MS = 15_000
+export const UNKNOWN_LIFE_MS = 3_000
 
 /** How much longer than for the mail hosts one waits for the name servers, which decide nothing about mail. */
 const NAME_SERVERS_GRACE_MS = 2_000

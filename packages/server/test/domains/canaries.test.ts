@@ -1,0 +1,98 @@
+import { expect, onTestFinished, test } from 'vitest'
+import { registerHealth } from '../../src/platform/health.ts'
+import { useTestApp } from '../accounts/test-app.ts'
+import { type DnsServer, startDnsServer, type ZoneEntry } from '../stand-ins/dns-server.ts'
+import { useTestDatabase } from '../support/database.ts'
+import { type FactsProcess, startFacts } from './support.ts'
+
+const CANARIES = ['known.test', 'famous.test']
+const BUDGET_MS = 5_000
+const NXDOMAIN: ZoneEntry = { nxdomain: true }
+const MAIL: ZoneEntry = { MX: [[10, 'mx.test']], NS: ['ns.test'], A: ['8.8.8.8'] }
+const dead = { known: true, value: { deliverableByDns: false } }
+const untrusted = { known: false, reason: 'untrusted' }
+
+async function useResolver(entryOf: (name: string) => ZoneEntry): Promise<DnsServer> {
+  const server = await startDnsServer(entryOf)
+  onTestFinished(() => server.close())
+  return server
+}
+
+const honest = (name: string): ZoneEntry => (/^(?:known|live\d*|mx)\.test$/.test(name) ? MAIL : NXDOMAIN)
+
+async function trustedResolvers({ metrics }: FactsProcess): Promise<number | undefined> {
+  return (await metrics.getSingleMetric('mailsift_dns_resolvers_trusted')?.get())?.values[0]?.value
+}
+
+test('with an honest resolver one known name suffices, and dead domains are dead', async () => {
+  const { db } = await useTestDatabase()
+  const facts = startFacts(db, await useResolver(honest), undefined, { canaries: ['famous.test', 'known.test'] })
+  expect(await facts.lookUp('gone.test', BUDGET_MS)).toMatchObject(dead)
+  expect(facts.dnsComplaint()).toBeUndefined()
+  expect(await trustedResolvers(facts)).toBe(1)
+})
+
+test.each([
+  ['that every name is missing', () => NXDOMAIN, /says that well-known mail domains do not exist.*No domain can be looked up/],
+  ['that every name exists', () => MAIL, /answers for names that cannot exist.*No domain can be looked up/],
+])('a resolver that says %s is not believed about any domain', async (_, entryOf, complaint) => {
+  const { db } = await useTestDatabase()
+  const facts = startFacts(db, await useResolver(entryOf), undefined, { canaries: CANARIES })
+  await expect.poll(() => facts.dnsComplaint()).toMatch(complaint)
+  expect(await facts.lookUp('live.test', BUDGET_MS)).toEqual(untrusted)
+  expect(await facts.lookUp('gone.test', BUDGET_MS)).toEqual(untrusted)
+  expect(await trustedResolvers(facts)).toBe(0)
+})
+
+test('beside an honest resolver, one that lies is not asked', async () => {
+  const { db } = await useTestDatabase()
+  const liar = await useResolver(() => NXDOMAIN)
+  const facts = startFacts(db, liar, undefined, { canaries: CANARIES, otherDns: await useResolver(honest) })
+  expect(await facts.lookUp('live.test', BUDGET_MS)).toMatchObject({ known: true, value: { hasValidMx: true } })
+  expect(await facts.lookUp('gone.test', BUDGET_MS)).toMatchObject(dead)
+  expect(facts.dnsComplaint()).toMatch(/The other resolvers are asked instead/)
+  liar.takeQuestions()
+  expect(await facts.lookUp('live2.test', BUDGET_MS)).toMatchObject({ known: true, value: { hasValidMx: true } })
+  expect(liar.takeQuestions()).toEqual([])
+})
+
+test('when many domains turn dead at once the resolvers are tested again, and believed again once they pass', async () => {
+  const { db } = await useTestDatabase()
+  let isLying = false
+  const resolver = await useResolver((name) => (isLying ? NXDOMAIN : honest(name)))
+  const facts = startFacts(db, resolver, undefined, { canaries: CANARIES })
+  expect(await facts.lookUp('gone.test', BUDGET_MS)).toMatchObject(dead)
+  isLying = true
+  facts.clock.ahead += 6_000
+  const found = await facts.lookUpAll(
+    Array.from({ length: 200 }, (_, at) => `live${at}.test`),
+    BUDGET_MS,
+  )
+  const believed = [...found.values()].filter((one) => one.known)
+  expect(believed.length).toBeLessThanOrEqual(20)
+  isLying = false
+  facts.clock.ahead += 6_000
+  expect(await facts.lookUp('live201.test', BUDGET_MS)).toMatchObject({ known: true, value: { hasValidMx: true } })
+  expect(facts.dnsComplaint()).toBeUndefined()
+})
+
+test('a resolver that does not answer is not taken for one that lies', async () => {
+  const { db } = await useTestDatabase()
+  const silent = await useResolver(() => ({ fault: 'servfail' }))
+  const facts = startFacts(db, silent, undefined, { canaries: CANARIES, otherDns: await useResolver(honest) })
+  expect(await facts.lookUp('gone.test', BUDGET_MS)).toMatchObject(dead)
+  expect(facts.dnsComplaint()).toBeUndefined()
+})
+
+test('readiness says what is wrong with the resolvers, and stays green', async () => {
+  const { db, url } = await useTestDatabase()
+  const facts = startFacts(db, await useResolver(() => NXDOMAIN), undefined, { canaries: CANARIES })
+  const app = await useTestApp(url, {
+    addRoutes: (http) =>
+      registerHealth(http, { db, isStopping: () => false, complaints: { dns: facts.dnsComplaint } }),
+  })
+  await expect.poll(() => facts.dnsComplaint()).toBeDefined()
+  const answer = await app.fetch('/readyz')
+  expect(answer.status).toBe(200)
+  expect(await answer.json()).toEqual({ status: 'ready', dns: facts.dnsComplaint() })
+})
