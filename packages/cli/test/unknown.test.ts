@@ -10,8 +10,7 @@ import { useService } from './support/service.ts'
 const service = useService(async () => ({
   env: {
     DNS_SERVERS: `127.0.0.1:${await freePort()}`,
-    DNS_TIMEOUT_MS: '100',
-    DNS_TRIES: '1',
+    ...{ DNS_TIMEOUT_MS: '100', DNS_TRIES: '1', LOOKUP_PATIENCE_MS: '0' },
     REGISTRY_LOOKUPS: 'off',
     LIST_REFRESH: 'off',
   },

@@ -27,7 +27,12 @@ export class ApiError<Code extends ApiErrorCode = ApiErrorCode> extends Mailsift
   /** When the service wants to be asked again. */
   readonly retryAfterSeconds: number | undefined
 
-  constructor(code: Code, message: string, response: Response, problem: Pick<Problem, 'errors' | 'offline_result'> = {}) {
+  constructor(
+    code: Code,
+    message: string,
+    response: Response,
+    problem: Pick<Problem, 'errors' | 'offline_result'> = {},
+  ) {
     super(message)
     this.code = code
     this.status = response.status

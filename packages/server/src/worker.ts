@@ -91,6 +91,7 @@ function tasksOf({ config, log, metrics, database, engine, fetch, facts, blobs, 
       ...{ db, log, engine, facts, blobs },
       wake: wakeOutbox,
       registryBudgetMs: config.registryChunkBudgetMs,
+      lookupPatienceMs: config.lookupPatienceMs,
     }),
     ...contactTasks(
       { ...asking, db, log, metrics, engine },

@@ -78,10 +78,7 @@ function readReadiness(body: string): { dns?: string } {
   }
 }
 
-async function reach(
-  { signal }: Context,
-  { server, serverFrom }: Service,
-): Promise<Reached> {
+async function reach({ signal }: Context, { server, serverFrom }: Service): Promise<Reached> {
   const where = `${server} (${serverFrom})`
   try {
     const response = await fetch(`${server}/readyz`, { redirect: 'manual', signal: patience(signal) })

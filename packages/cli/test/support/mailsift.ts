@@ -19,6 +19,7 @@ export const CLEAN_ENV = {
   TERM: 'xterm',
   // Nothing leaves this machine: nobody answers there.
   DNS_SERVERS: '127.0.0.1:9',
+  LOOKUP_PATIENCE_MS: '0',
   REGISTRY_LOOKUPS: 'off',
   LIST_REFRESH: 'off',
 } satisfies NodeJS.ProcessEnv

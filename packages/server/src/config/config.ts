@@ -6,6 +6,7 @@ import { StartupError } from '../platform/fatal.ts'
 import {
   baseUrl,
   blobStore,
+  canaries,
   choice,
   contact,
   databaseUrl,
@@ -19,7 +20,6 @@ import {
   networks,
   onOff,
   type Parse,
-  canaries,
   resolvers,
   secret,
   secrets,
@@ -184,6 +184,12 @@ const SETTINGS = {
     integer(100, 60_000),
     5_000,
     'How long a single validation waits for all that is asked about its domain, DNS and registry together.',
+  ),
+  lookupPatienceMs: setting(
+    'LOOKUP_PATIENCE_MS',
+    integer(0, 3_600_000),
+    180_000,
+    'How long rows of a bulk job whose domain could not be looked up are tried again, before they become errors.',
   ),
   dnsCanaries: setting(
     'DNS_CANARIES',

@@ -39,6 +39,7 @@ export async function startFaultProgram(env: NodeJS.ProcessEnv = {}): Promise<Fa
       REGISTRY_LOOKUPS: 'off',
       LIST_REFRESH: 'off',
       DNS_SERVERS: '127.0.0.1:9',
+      LOOKUP_PATIENCE_MS: '0',
       EVENT_LOOP_DELAY_MAX_MS: '0',
       ...env,
     },

@@ -41,6 +41,7 @@ async function setUp() {
     engine,
     facts,
     registryBudgetMs: 0,
+    lookupPatienceMs: 0,
     blobs,
     recent: createRecentChunks(),
     encoders: createJobEncoders(),

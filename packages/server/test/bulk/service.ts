@@ -52,6 +52,7 @@ export async function startService(
     REGISTRY_LOOKUPS: 'off',
     LIST_REFRESH: 'off',
     DNS_SERVERS: '127.0.0.1:9',
+    LOOKUP_PATIENCE_MS: '0',
     ROLE: 'api',
     // A busy machine, or the memory of all tests in this process, is no fault of the code under test.
     EVENT_LOOP_DELAY_MAX_MS: '0',

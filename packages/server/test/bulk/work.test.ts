@@ -40,6 +40,7 @@ async function setUp(changes: Partial<ChunkDeps> = {}): Promise<Setup> {
     engine,
     facts: noFacts,
     registryBudgetMs: 0,
+    lookupPatienceMs: 0,
     blobs,
     recent: createRecentChunks(),
     encoders: createJobEncoders(),
@@ -232,6 +233,39 @@ test('a store that is away is waited for without counting failures', async () =>
   expect((await jobOf(db, jobId)).status).toBe('processing')
   await runChunk(deps, { chunkId: chunkIds[0]! }, first)
   expect((await jobOf(db, jobId)).status).toBe('completed')
+})
+
+test('rows whose DNS cannot answer are asked again over time, and are errors only when the patience has ended', async () => {
+  const good: DomainFacts = {
+    ...{ mx: [{ priority: 10, host: 'mx.gmail.com' }], hasValidMx: true, deliverableByDns: true },
+    ...{ nameservers: [], registry: { known: false } },
+  }
+  let failing = new Set(['flapping.example', 'silent.example'])
+  const lookUpAll = async (domains: Iterable<string>) =>
+    new Map(
+      Array.from(domains, (domain): [string, Checked<DomainFacts>] => [
+        domain,
+        failing.has(domain) ? { known: false, reason: 'servfail' } : { known: true, value: good },
+      ]),
+    )
+  const setup = await setUp({ facts: { lookUpAll }, lookupPatienceMs: 180_000 })
+  const { db, deps, userId } = setup
+  const emails = ['ann.lee@gmail.com', 'bob.stone@flapping.example', 'carl.jones@silent.example']
+  const { jobId, chunkIds } = await submit(setup, emails, 1)
+  const task = { chunkId: chunkIds[0]! }
+  const delays: number[] = []
+  for (let askedAgain = 0; (await jobOf(db, jobId)).status !== 'completed'; askedAgain++) {
+    expect(JSON.parse(await readResults({ db }, userId, jobId, { page: 1, take: 10 }))).toMatchObject({ items: [] })
+    await runChunk(deps, { ...task, askedAgain }, first)
+    const { rows } = await sql<{ seconds: number }>`
+      SELECT extract(epoch FROM run_at - now())::int AS seconds FROM graphile_worker._private_jobs
+      WHERE (payload->>'askedAgain')::int = ${askedAgain + 1}`.execute(db)
+    delays.push(...rows.map(({ seconds }) => seconds))
+    failing = new Set(['silent.example'])
+  }
+  expect(delays).toEqual([4, 10, 40, 120])
+  const { items } = JSON.parse(await readResults({ db }, userId, jobId, { page: 1, take: 10 })) as JobResults
+  expect(items.map(({ error }) => error?.code ?? null)).toEqual([null, null, 'lookup_failed'])
 })
 
 test('with domain checks each domain is asked about once; rows whose DNS cannot answer err as lookup_failed, unbilled', async () => {

@@ -33,7 +33,11 @@ test('with an honest resolver one known name suffices, and dead domains are dead
 })
 
 test.each([
-  ['that every name is missing', () => NXDOMAIN, /says that well-known mail domains do not exist.*No domain can be looked up/],
+  [
+    'that every name is missing',
+    () => NXDOMAIN,
+    /says that well-known mail domains do not exist.*No domain can be looked up/,
+  ],
   ['that every name exists', () => MAIL, /answers for names that cannot exist.*No domain can be looked up/],
 ])('a resolver that says %s is not believed about any domain', async (_, entryOf, complaint) => {
   const { db } = await useTestDatabase()
@@ -88,8 +92,7 @@ test('readiness says what is wrong with the resolvers, and stays green', async (
   const { db, url } = await useTestDatabase()
   const facts = startFacts(db, await useResolver(() => NXDOMAIN), undefined, { canaries: CANARIES })
   const app = await useTestApp(url, {
-    addRoutes: (http) =>
-      registerHealth(http, { db, isStopping: () => false, complaints: { dns: facts.dnsComplaint } }),
+    addRoutes: (http) => registerHealth(http, { db, isStopping: () => false, complaints: { dns: facts.dnsComplaint } }),
   })
   await expect.poll(() => facts.dnsComplaint()).toBeDefined()
   const answer = await app.fetch('/readyz')

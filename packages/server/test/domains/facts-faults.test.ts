@@ -291,3 +291,13 @@ test("three accounts' chunks of black-holed domains do not delay the hundred row
   await facts.stop()
   await Promise.all(hostile)
 })
+
+test('a single look-up ends with its budget, whatever DNS and the registry still owe', async () => {
+  const { db } = await useTestDatabase()
+  const dns = await useDns({ ...zoneOf(['a.test']), 'silent.test': { fault: 'silent' } })
+  const rdap = await useRdap({ '/domain/a.test': { fault: 'hang' }, '/domain/silent.test': { fault: 'hang' } })
+  const facts = startFacts(db, dns, rdap, { lookupBudgetMs: 300 })
+  const longer = 3_600_000
+  expect(await facts.lookUp('silent.test', longer)).toEqual({ known: false, reason: 'timeout' })
+  expect(await facts.lookUp('a.test', longer)).toMatchObject({ known: true, value: { registry: { known: false } } })
+})

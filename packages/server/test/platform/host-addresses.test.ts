@@ -10,7 +10,13 @@ const PATIENCE_MS = 20_000
 
 async function addressesOf(entry: ZoneEntry) {
   const dns = await useDns({ 'host.test': entry })
-  const options = { servers: [dns.address], fallbackServers: [], timeoutMs: PATIENCE_MS, tries: 1, budgetMs: PATIENCE_MS }
+  const options = {
+    servers: [dns.address],
+    fallbackServers: [],
+    timeoutMs: PATIENCE_MS,
+    tries: 1,
+    budgetMs: PATIENCE_MS,
+  }
   const client = createDnsClient(options)
   onTestFinished(() => client.close())
   const resolve = createHostResolver(client)

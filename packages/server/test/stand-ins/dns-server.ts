@@ -154,9 +154,7 @@ export async function startDnsServer(
         const query = dnsPacket.streamDecode(received.subarray(0, end))
         received = received.subarray(end)
         if (query)
-          respond(query, 'tcp', (reply) =>
-            socket.write(Buffer.isBuffer(reply) ? reply : dnsPacket.streamEncode(reply)),
-          )
+          respond(query, 'tcp', (reply) => socket.write(Buffer.isBuffer(reply) ? reply : dnsPacket.streamEncode(reply)))
       }
     })
   })

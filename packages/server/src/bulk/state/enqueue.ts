@@ -21,6 +21,8 @@ export type ChunkTask = {
   chunkId: string
   /** How often this chunk, or the export after it, has failed. Runs that a crash cut short are not counted. */
   failures?: number
+  /** How often it was run again because domains could not be looked up (work/ask-again.ts). */
+  askedAgain?: number
   isolation?: Isolation
 }
 

@@ -14,12 +14,21 @@ import { type ChunkTask, enqueueAgain, type RowRange } from '../state/enqueue.ts
 import { completeJob, countingChunk, failJob, startingJob } from '../state/job-states.ts'
 import type { StoredCsv } from '../state/objects.ts'
 import { releasingSlot } from '../state/slots.ts'
+import { delayBeforeAskingAgain, REGISTRY_BUDGET_AGAIN_MS } from './ask-again.ts'
 import { isCutShortTooOften } from './failure.ts'
 import { type JudgeDeps, type JudgedChunk, judgeChunk } from './judge.ts'
 import { runTask } from './run-task.ts'
 import { nextStep } from './suspects.ts'
 
-export type ChunkDeps = JudgeDeps & ExportDeps & { db: Db; log: Log; wake: Wake; encoders: JobEncoders }
+export type ChunkDeps = JudgeDeps &
+  ExportDeps & {
+    db: Db
+    log: Log
+    wake: Wake
+    encoders: JobEncoders
+    /** How long a chunk's failed look-ups are tried again. */
+    lookupPatienceMs: number
+  }
 
 type LoadedChunk = {
   job_id: string
@@ -84,7 +93,7 @@ async function goOn(
   const { db, log } = deps
   const { chunkId } = task
   const step = nextStep(chunk.row_count, task.isolation, cutShort)
-  if (step.kind === 'judge') return validateChunk(deps, chunk, { chunkId, packed, leftOut: step.leftOut })
+  if (step.kind === 'judge') return validateChunk(deps, task, chunk, { chunkId, packed, leftOut: step.leftOut })
   log.warn({ job_id: chunk.job_id, chunk_id: chunkId, step: step.kind }, 'looking for a row that kills its process')
   if (step.kind === 'give_up') await failJob(db, chunk.job_id, FAILURE)
   else {
@@ -109,11 +118,23 @@ async function judge(
   return { ...judged, encoded: deps.encoders(validate_domain)(first_index, rows) }
 }
 
-async function validateChunk(deps: ChunkDeps, chunk: LoadedChunk, packedRows: PackedRows): Promise<number | undefined> {
+async function validateChunk(
+  deps: ChunkDeps,
+  task: ChunkTask,
+  chunk: LoadedChunk,
+  packedRows: PackedRows,
+): Promise<number | undefined> {
   const { job_id, group_id, user_id, is_only } = chunk
   const { chunkId } = packedRows
   const { dataVersion } = deps.engine
-  const { encoded, ...judged } = await judge(deps, chunk, packedRows)
+  const { askedAgain = 0 } = task
+  const registryBudgetMs = Math.min(deps.registryBudgetMs, askedAgain > 0 ? REGISTRY_BUDGET_AGAIN_MS : Infinity)
+  const { encoded, ...judged } = await judge({ ...deps, registryBudgetMs }, chunk, packedRows)
+  const delay = judged.unanswered > 0 ? delayBeforeAskingAgain(askedAgain, deps.lookupPatienceMs) : undefined
+  if (delay !== undefined) {
+    await enqueueAgain(deps.db, { ...task, askedAgain: askedAgain + 1 }, delay)
+    return undefined
+  }
   // A list of a single chunk is stored and completed at once, its CSV being written before.
   const csv = is_only && group_id === null ? await storeSmallJobCsv(deps, job_id, encoded) : undefined
   const { success, flags, candidateCount } = judged

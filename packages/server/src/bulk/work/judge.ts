@@ -2,7 +2,7 @@
 import type { RowErrorCode, Validations } from '@mailsift/contract'
 import { malformedRow } from '@mailsift/csv/verdict-cells'
 import { type Accepted, type DomainLookup, type Engine, render, type Verdict, type VerdictRow } from '@mailsift/engine'
-import { type DomainFactsService, domainToAskAbout } from '../../domains/facts.ts'
+import { type DomainFactsService, domainToAskAbout, explainUnknown } from '../../domains/facts.ts'
 import { candidateOf, type FlagCounts } from '../../outbox/outbox.ts'
 import type { Input } from '../format/inputs.ts'
 import { packResults } from '../format/results.ts'
@@ -29,6 +29,8 @@ export type JudgedChunk = {
   results: Buffer
   success: number
   errors: number
+  /** Rows whose domain could not be looked up; they are among the errors. */
+  unanswered: number
   flags: FlagCounts
   candidateCount: number
 }
@@ -36,7 +38,7 @@ export type JudgedChunk = {
 export async function judgeChunk(deps: JudgeDeps, chunk: UnjudgedChunk): Promise<JudgedChunk> {
   const judged = judgeOffline(deps, chunk)
   const { rows, results } = pack(chunk.validateDomain ? await withLookups(deps, judged, chunk.userId) : judged)
-  return { rows, results, ...sumUp(rows) }
+  return { rows, results, unanswered: countUnanswered(rows), ...sumUp(rows) }
 }
 
 function judgeOffline({ engine }: JudgeDeps, { chunkId, inputs, leftOut = [] }: UnjudgedChunk): VerdictRow[] {
@@ -63,7 +65,7 @@ async function withLookups(
   const check = (row: VerdictRow): VerdictRow => {
     if (!row.verdict.ok) return row
     const domain = found.get(domainToAskAbout(row.verdict.domain))
-    if (!domain?.known) return failedRow(row.input, LOOKUP_FAILED)
+    if (!domain?.known) return failedRow(row.input, domain ? lookupFailed(explainUnknown(domain)) : LOOKUP_FAILED)
     return { ...row, verdict: engine.withDomainFacts(row.verdict, domain.value) }
   }
   return isolate(
@@ -96,7 +98,8 @@ function pack(rows: VerdictRow[]): Packed {
   }
 }
 
-const LOOKUP_FAILED = rowError('lookup_failed', "The domain's name servers could not be asked.")
+const lookupFailed = (message: string) => rowError('lookup_failed', message)
+const LOOKUP_FAILED = lookupFailed("The domain's name servers could not be asked.")
 const POISON = rowError('job_failed', 'This row could not be processed.')
 
 function rowError(code: RowErrorCode, message: string): Verdict {
@@ -107,10 +110,14 @@ function failedRow(input: string, verdict: Verdict): VerdictRow {
   return { input, id: '', verdict }
 }
 
+function countUnanswered(rows: readonly VerdictRow[]): number {
+  return rows.filter(({ verdict }) => !verdict.ok && verdict.error.code === 'lookup_failed').length
+}
+
 type Alike = { example: Accepted; count: number }
 
 /** Flags repeat, and only a look-up adds some that are the domain's own: rows that have the same are rendered once. */
-function sumUp(rows: readonly VerdictRow[]): Omit<JudgedChunk, 'rows' | 'results'> {
+function sumUp(rows: readonly VerdictRow[]): Omit<JudgedChunk, 'rows' | 'results' | 'unanswered'> {
   const alike = new Map<DomainLookup | undefined, Map<number, Alike>>()
   let success = 0
   for (const { verdict } of rows) {

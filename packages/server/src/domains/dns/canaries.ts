@@ -75,7 +75,8 @@ export function createCanaries(deps: CanariesDeps, names: readonly string[]): Ca
     client.distrust(lying)
     trusted.set(client.servers.length - lying.size)
     for (const finding of findings.values()) tests.inc({ finding })
-    if (lying.size > 0 && before === 0) log.warn({ resolvers: lying.size }, 'resolvers failed the test with known names')
+    if (lying.size > 0 && before === 0)
+      log.warn({ resolvers: lying.size }, 'resolvers failed the test with known names')
     if (lying.size === 0 && before > 0) log.info({}, 'all resolvers pass the test with known names again')
     if (!stopped) timer = setTimeout(test, lying.size > 0 ? ANXIOUS_MS : ROUTINE_MS).unref()
   }

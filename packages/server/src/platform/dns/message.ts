@@ -11,7 +11,14 @@ export type Reply = {
   readonly records: readonly unknown[]
 }
 
-export const RCODE = { noError: 0, formatError: 1, serverFailure: 2, noSuchName: 3, notImplemented: 4, refused: 5 } as const
+export const RCODE = {
+  noError: 0,
+  formatError: 1,
+  serverFailure: 2,
+  noSuchName: 3,
+  notImplemented: 4,
+  refused: 5,
+} as const
 
 const HEADER_BYTES = 12
 const RESPONSE_BIT = 0x8000

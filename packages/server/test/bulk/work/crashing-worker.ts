@@ -20,6 +20,7 @@ const tasks = bulkTasks({
   ...{ db: database.db, log, engine: deadlyEngine, facts, blobs },
   wake: wakeOutbox,
   registryBudgetMs: 0,
+  lookupPatienceMs: 0,
 })
 await startQueue({
   database,
