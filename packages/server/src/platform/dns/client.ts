@@ -22,9 +22,9 @@ export type DnsClientOptions = {
   budgetMs: number
 }
 
-export type FailureReason = 'timeout' | 'servfail' | 'refused' | 'unreachable'
+type FailureReason = 'timeout' | 'servfail' | 'refused' | 'unreachable'
 
-export type DnsReply =
+type DnsReply =
   | { readonly known: true; readonly exists: boolean; readonly records: readonly unknown[] }
   | { readonly known: false; readonly reason: FailureReason }
 
