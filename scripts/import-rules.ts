@@ -55,7 +55,9 @@ const PACKAGES: Readonly<Record<string, readonly string[]>> = {
   sdk: ['contract'],
   command: [],
   intake: [],
-  cli: ['sdk', 'engine', 'contract', 'csv', 'command', 'intake'],
+  clean: ['csv', 'engine', 'intake'],
+  cli: ['sdk', 'engine', 'contract', 'csv', 'command', 'intake', 'clean'],
+  console: ['sdk', 'engine', 'contract', 'csv', 'intake', 'clean'],
   server: ['engine', 'contract', 'csv', 'command'],
 }
 

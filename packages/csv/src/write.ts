@@ -70,6 +70,13 @@ export function writeBytes(output: CsvOutput, bytes: Bytes, start: number, end: 
   output.length += copyBytes(bytes, start, end, output.bytes, output.length)
 }
 
+/** Text as it is, neither quoted nor escaped. */
+export function writeUtf8(output: CsvOutput, text: string): void {
+  // At most three bytes for each unit of UTF-16.
+  reserve(output, 3 * text.length)
+  output.length += putUtf8(output.bytes, output.length, text)
+}
+
 /** A delimiter and the text after it. */
 export function writeTextCell(output: CsvOutput, delimiter: number, text: string): void {
   writeByte(output, delimiter)

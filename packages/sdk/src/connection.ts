@@ -10,6 +10,8 @@ export type Connection = {
   callOptions: { credentials?: 'same-origin' }
   /** For signed links: they may lead to another host, so that no cookie goes along. */
   linkOptions: { credentials?: 'omit' }
+  /** The address to use for a signed link. */
+  reach(link: string): string
   fetch: typeof fetch
   /** Whether it is the runtime's fetch, and none that the caller gave. */
   ownFetch: boolean
@@ -23,7 +25,7 @@ export type CallOptions = {
 }
 
 export type Call = CallOptions & {
-  method?: 'GET' | 'POST' | 'PATCH'
+  method?: 'GET' | 'POST' | 'PATCH' | 'DELETE'
   path: string
   query?: Record<string, string | number | undefined>
   body?: unknown
@@ -43,6 +45,7 @@ export async function send<Answer>(connection: Connection, call: Call): Promise<
   } as const
   return withRetries({ ...connection, signal: call.signal }, async () => {
     const { response, text } = await exchange(connection, url, init, call.signal)
+    if (response.status === 204) return undefined as Answer
     const answer = response.ok ? parseObject(text) : undefined
     // Without one, some other server answered.
     if (answer === undefined) throw readApiError(response, text)

@@ -98,7 +98,7 @@ async function put(
   const timeoutMs = PUT_TIMEOUT_MS
   try {
     await withRetries({ ...connection, signal }, async () => {
-      const whole = { url: upload.upload_url, headers, blob, timeoutMs, signal, onUploadProgress }
+      const whole = { url: connection.reach(upload.upload_url), headers, blob, timeoutMs, signal, onUploadProgress }
       const { response, text } = await putFile(connection, whole)
       // 412: an earlier PUT arrived whole and only its answer was lost. An upload never changes.
       if (!response.ok && response.status !== 412) throw readApiError(response, text)

@@ -58,14 +58,14 @@ async function* readResuming(
 }
 
 async function* readFrom(
-  { fetch, linkOptions }: Connection,
+  { fetch, linkOptions, reach }: Connection,
   url: string,
   offset: number,
   { signal }: CallOptions,
 ): AsyncGenerator<Uint8Array, void, void> {
   // The link carries its own signature and may lead to another host: the token stays out of it.
   const headers = { 'accept-encoding': 'identity', ...(offset > 0 && { range: `bytes=${offset}-` }) }
-  const response = await connected(signal, () => fetch(url, { headers, signal, ...linkOptions }))
+  const response = await connected(signal, () => fetch(reach(url), { headers, signal, ...linkOptions }))
   // Nothing is left after the last byte: the connection broke between it and the end of the answer.
   if (response.status === 416 && offset > 0) return
   if (!response.ok || !response.body) throw readApiError(response, await connected(signal, () => response.text()))

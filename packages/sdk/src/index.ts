@@ -1,7 +1,10 @@
 export type {
+  ApiToken,
+  ApiTokenList,
   BulkItem,
   ChildJob,
   Company,
+  Configuration,
   Contact,
   ContactList,
   Enrichment,
@@ -12,16 +15,25 @@ export type {
   GroupDetail,
   GroupList,
   GroupStatus,
+  Insight,
+  IssuedToken,
+  IssueTokenBody,
   Job,
   JobList,
   JobResults,
   JobStatus,
   Person,
   RowErrorCode,
+  SecondFactorSetup,
+  Session,
+  SessionView,
+  Submission,
+  SubmissionList,
   UpdateContactBody,
   UsageReport,
   ValidationResult,
 } from '@mailsift/contract'
+export type { Account } from './account.ts'
 export type { Bulk, PageOptions, ValidateOptions } from './bulk.ts'
 export type { CallOptions } from './connection.ts'
 export type { Contacts } from './contacts.ts'

@@ -1,4 +1,5 @@
-import type { UsageQuery, UsageReport, ValidationResult } from '@mailsift/contract'
+import type { Insight, InsightQuery, UsageQuery, UsageReport, ValidationResult } from '@mailsift/contract'
+import { type Account, account } from './account.ts'
 import { type Bulk, bulk, type ValidateOptions } from './bulk.ts'
 import { type CallOptions, type Connection, send } from './connection.ts'
 import { type Contacts, contacts } from './contacts.ts'
@@ -46,13 +47,17 @@ export class Mailsift {
   /** The submissions that came from CSV files. */
   readonly groups: Groups
   readonly contacts: Contacts
+  /** Of a person who has signed in; a token cannot enter it. */
+  readonly account: Account
   readonly #connection: Connection
+  /** Accounts live beside the versioned API, not in it. */
+  readonly #beside: Connection
 
   constructor(options: MailsiftOptions) {
     const { baseUrl = 'http://127.0.0.1:3000', maxRetries = 2, timeoutMs = 30_000 } = options
     if (!/^https?:\/\//i.test(baseUrl)) throw new TypeError('baseUrl is no http or https address')
     this.#connection = {
-      ...identityOf(options),
+      ...identityOf(options, versioned(baseUrl)),
       baseUrl: versioned(baseUrl),
       maxRetries,
       timeoutMs,
@@ -60,10 +65,12 @@ export class Mailsift {
       fetch: options.fetch ?? ((input, init) => globalThis.fetch(input, init)),
       ownFetch: options.fetch === undefined,
     }
+    this.#beside = { ...this.#connection, baseUrl: this.#connection.baseUrl.slice(0, -VERSION.length) }
     this.bulk = bulk(this.#connection)
     this.groups = groups(this.#connection)
     this.csv = csv(this.#connection, this.groups)
     this.contacts = contacts(this.#connection)
+    this.account = account(this.#beside)
   }
 
   /**
@@ -71,7 +78,8 @@ export class Mailsift {
    * environment to the program (workers) pass it on: `Mailsift.fromEnv(env)`.
    */
   static fromEnv(environment?: Environment, options: ConnectionOptions = {}): Mailsift {
-    const { MAILSIFT_TOKEN: token, MAILSIFT_SERVER: server } = environment ?? globalThis.process?.env ?? {}
+    const { MAILSIFT_TOKEN: token, MAILSIFT_SERVER: server } =
+      environment ?? (globalThis as { process?: { env: Environment } }).process?.env ?? {}
     if (!token?.trim()) throw new TypeError('MAILSIFT_TOKEN is not set: give it an API token, ms_r_… or ms_w_…')
     return new Mailsift({ ...options, token, baseUrl: options.baseUrl ?? (server?.trim() || undefined) })
   }
@@ -82,25 +90,48 @@ export class Mailsift {
     return send<ValidationResult>(this.#connection, { path: '/emails/validate', query, signal })
   }
 
+  /** The same question, asked for a purpose: beside the result, what to do with the address and why. */
+  insight(
+    email: string,
+    { validateDomain = false, policy, signal }: ValidateOptions & Pick<InsightQuery, 'policy'> = {},
+  ): Promise<Insight> {
+    const query = { email, validate_domain: validateDomain ? 1 : 0, policy }
+    return send<Insight>(this.#beside, { path: '/insight/emails/validate', query, signal })
+  }
+
   /** Billed validations by day and kind; days are UTC dates such as `2026-05-04`. */
   usage({ from, to, signal }: UsageQuery & CallOptions = {}): Promise<UsageReport> {
-    // Accounts live beside the versioned API, not in it.
-    const beside = { ...this.#connection, baseUrl: this.#connection.baseUrl.slice(0, -VERSION.length) }
-    return send<UsageReport>(beside, { path: '/account/usage', query: { from, to }, signal })
+    return send<UsageReport>(this.#beside, { path: '/account/usage', query: { from, to }, signal })
   }
 }
 
-function identityOf(options: MailsiftOptions): Pick<Connection, 'headers' | 'callOptions' | 'linkOptions'> {
+type Identity = Pick<Connection, 'headers' | 'callOptions' | 'linkOptions' | 'reach'>
+
+function identityOf(options: MailsiftOptions, baseUrl: string): Identity {
   if (options.credentials === 'cookie') {
     // A foreign page cannot send a header field of its own: with it the service knows the page as one of its own.
     const headers = { 'mailsift-request': '1' }
-    return { headers, callOptions: { credentials: 'same-origin' }, linkOptions: { credentials: 'omit' } }
+    return {
+      headers,
+      callOptions: { credentials: 'same-origin' },
+      linkOptions: { credentials: 'omit' },
+      reach: (link) => throughPage(baseUrl, link),
+    }
   }
   const token = options.token?.trim()
   if (!token) throw new TypeError('Mailsift needs a token')
   // fetch would complain as well, but by repeating the token for every log to keep.
   if (!HEADER_SAFE.test(token)) throw new TypeError('The token holds characters that no token has')
-  return { headers: { 'service-email-api-token': token }, callOptions: {}, linkOptions: {} }
+  return { headers: { 'service-email-api-token': token }, callOptions: {}, linkOptions: {}, reach: (link) => link }
+}
+
+/**
+ * The service writes links for its public name. A page that came by another one (localhost, a tunnel) may not reach that
+ * name, and its policy would not let it; the same file is there by the way the page came. Links to other stores stay.
+ */
+function throughPage(baseUrl: string, link: string): string {
+  const at = link.indexOf(`${VERSION}/files/`)
+  return at < 0 ? link : baseUrl + link.slice(at + VERSION.length)
 }
 
 function versioned(baseUrl: string): string {

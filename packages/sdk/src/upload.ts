@@ -14,7 +14,7 @@ type Put = {
 /** One attempt to send a file to a signed link, which carries its own right: no token goes along, and to other hosts no cookie. */
 export async function putFile(connection: Connection, put: Put): Promise<{ response: Response; text: string }> {
   const { url, headers, blob, timeoutMs, signal, onUploadProgress } = put
-  const Request = globalThis.XMLHttpRequest
+  const { XMLHttpRequest: Request } = globalThis as unknown as { XMLHttpRequest?: new () => XhrLike }
   if (onUploadProgress && connection.ownFetch && Request) return putAndTell(new Request(), put)
   onUploadProgress?.({ sentBytes: 0, totalBytes: blob.size })
   const init = { method: 'PUT', headers, body: blob, ...connection.linkOptions }
@@ -67,7 +67,4 @@ type XhrLike = {
   getResponseHeader(name: string): string | null
   send(body: Blob): void
   abort(): void
-}
-declare global {
-  var XMLHttpRequest: undefined | (new () => XhrLike)
 }

@@ -1,11 +1,13 @@
 // The HTTP side: every route is registered here.
 import { createAccounts } from './accounts/accounts.ts'
 import { registerAccess } from './accounts/caller.ts'
-import { ensureFirstAccount } from './accounts/first-account.ts'
+import { ensureFirstAccount, firstSignInLink } from './accounts/first-account.ts'
 import { registerAccountRoutes } from './accounts/routes.ts'
 import { createParts, type Parts } from './app.ts'
 import { registerBulkRoutes } from './bulk/bulk.ts'
 import { type Config, publicOrigin } from './config/config.ts'
+import { registerConfiguration } from './console/configuration.ts'
+import { registerConsole } from './console/routes.ts'
 import { registerContactRoutes } from './contacts/routes.ts'
 import { measureLists } from './lists/lists.ts'
 import { measureOutbox } from './outbox/lag.ts'
@@ -30,7 +32,8 @@ import { registerValidationRoutes } from './validation/routes.ts'
 export type RunningApi = {
   http: Http
   address: string
-  firstToken(): Promise<string | undefined>
+  /** What the welcome of a machine that runs on its own offers its owner. */
+  firstSteps(): Promise<{ token: string | undefined; signInLink: string | undefined }>
   stop(): Promise<void>
 }
 
@@ -46,7 +49,12 @@ export async function startApi(config: Config, log: Log, limits?: BlobLimits): P
   return {
     http: api.http,
     address,
-    firstToken: () => ensureFirstAccount(parts.database.db, config.dataDir),
+    async firstSteps() {
+      const { db } = parts.database
+      const token = await ensureFirstAccount(db, config.dataDir)
+      const mayOffer = config.console && isOnLoopback(config)
+      return { token, signInLink: mayOffer ? await firstSignInLink(db, publicOrigin(config)) : undefined }
+    },
     async stop() {
       await api.stop()
       await watched?.stop()
@@ -94,8 +102,10 @@ export function createApi(parts: Parts): Api {
       registerHealth(http, { db, isStopping: () => stopping, complaints: { dns: facts.dnsComplaint } })
       if (servesMetrics(config)) registerMetrics(http, { metrics, token: config.metricsToken })
       registerReference(http, { origin })
+      registerConsole(http, { isOn: config.console, origin, blobs })
       registerSecurityTxt(http, { contact: config.securityContact, origin })
       registerAccountRoutes(http, { db, accounts, signUp: config.signUp, createRateLimiter })
+      registerConfiguration(http, { db, config })
       registerUsageRoutes(http, { db })
       registerPlaygroundRoutes(http, {
         ...{ db, engine, secret: config.secret, perNetworkDaily: config.playgroundDaily },
@@ -120,7 +130,12 @@ export function createApi(parts: Parts): Api {
 /** Strangers must not read them: without a token, only an API that is reached from this machine alone has them. */
 function servesMetrics(config: Config): boolean {
   if (config.metricsListen) return false
-  return config.metricsToken !== '' || [config.host, new URL(config.baseUrl).hostname].every(isLoopback)
+  return config.metricsToken !== '' || isOnLoopback(config)
+}
+
+/** Whether only this machine reaches the API. */
+function isOnLoopback({ host, baseUrl }: Config): boolean {
+  return [host, new URL(baseUrl).hostname].every(isLoopback)
 }
 
 async function listen(http: Http, { host, port }: Config): Promise<string> {

@@ -1,10 +1,10 @@
+import { STATUSES, type Status } from '@mailsift/clean/opinion'
 import { PRESETS } from '@mailsift/engine'
 import { JSON_OPTION, type Values } from '../command.ts'
 import { asTyped, type Context } from '../context.ts'
 import { usageError } from '../exit.ts'
 import { FAIL_ON_OPTION } from '../fail-on.ts'
 import { isStdout, OUTPUT_OPTION } from '../output.ts'
-import { STATUSES, type Status } from './opinion.ts'
 
 export const CLEAN_OPTIONS = {
   column: {

@@ -2,11 +2,12 @@
 // them are whole; until then they are written beside.
 import { once } from 'node:events'
 import { type FileHandle, open, rename, rm } from 'node:fs/promises'
-import { type CsvOutput, createOutput, lastBytes, OUTPUT_FLUSH_BYTES, reserve, takeBytes } from '@mailsift/csv/write'
-import { BOMS, type Encoding, encodeText, encodeUtf8 } from '@mailsift/intake/text'
+import { STATUSES, type Status } from '@mailsift/clean/opinion'
+import { writeRaw } from '@mailsift/clean/raw'
+import { type CsvOutput, createOutput, lastBytes, OUTPUT_FLUSH_BYTES, takeBytes } from '@mailsift/csv/write'
+import { BOMS, type Encoding, encodeText } from '@mailsift/intake/text'
 import type { Context } from '../context.ts'
 import { findTarget, isStdout, named, partOf } from '../output.ts'
-import { STATUSES, type Status } from './opinion.ts'
 
 export type Outputs = {
   /** Resolves when more can be taken. */
@@ -176,20 +177,4 @@ function takeText(output: CsvOutput): string {
   const text = lastBytes(output).toString('utf8')
   output.length = 0
   return text
-}
-
-function writeRaw(output: CsvOutput, text: string): void {
-  if (!text.isWellFormed()) {
-    writeRawBytes(output, encodeUtf8(text))
-    return
-  }
-  // At most three bytes for each unit of UTF-16.
-  reserve(output, 3 * text.length)
-  output.length += output.bytes.write(text, output.length)
-}
-
-function writeRawBytes(output: CsvOutput, bytes: Uint8Array): void {
-  reserve(output, bytes.length)
-  output.bytes.set(bytes, output.length)
-  output.length += bytes.length
 }

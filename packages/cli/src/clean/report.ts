@@ -1,6 +1,7 @@
 // The summary as a page for whoever asked for the cleaning: one file, nothing fetched, fit to be printed. It names no address.
+
+import { STATUSES, type Status } from '@mailsift/clean/opinion'
 import { formatCount } from '@mailsift/command/table'
-import { STATUSES, type Status } from './opinion.ts'
 import { counted, describeList, percent, REASON_WORDS, type Summary } from './summary.ts'
 
 const ADVICE: Record<Status, string> = {

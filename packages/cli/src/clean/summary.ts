@@ -1,7 +1,8 @@
 // What a cleaning comes to, in numbers: for people, for programs, and for whoever asked for it.
+
+import { type Opinion, STATUSES, type Status } from '@mailsift/clean/opinion'
 import { formatCount } from '@mailsift/command/table'
 import { ENCODING_NAMES, type Encoding } from '@mailsift/intake/text'
-import { type Opinion, STATUSES, type Status } from './opinion.ts'
 
 export type Tally = {
   rows: number

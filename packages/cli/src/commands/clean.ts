@@ -1,17 +1,23 @@
 import { stat } from 'node:fs/promises'
+import { type Entry, readEntries, readKeys, type Selection } from '@mailsift/clean/entries'
+import type { KeyTable } from '@mailsift/clean/keys'
+import { layOut } from '@mailsift/clean/layout'
+import { createOpinions, type Opinion } from '@mailsift/clean/opinion'
+import {
+  type Answer,
+  createOurColumns,
+  type OurColumns,
+  type OurOptions,
+  UnknownColumn,
+} from '@mailsift/clean/our-columns'
 import { printable } from '@mailsift/command/printable'
 import { chooseResultPrefix } from '@mailsift/csv/result-prefix'
 import { writeAscii } from '@mailsift/csv/write'
 import { type List, openList } from '@mailsift/intake/list'
 import { ApiError, ConnectionError, CsvRefusedError, type Group, isApiError, type Mailsift } from '@mailsift/sdk'
 import { chooseAddressColumns } from '../clean/column.ts'
-import { type Entry, readEntries, readKeys, type Selection } from '../clean/entries.ts'
 import { type Input, openInput } from '../clean/input.ts'
-import type { KeyTable } from '../clean/keys.ts'
-import { layOut } from '../clean/layout.ts'
-import { createOpinions, type Opinion } from '../clean/opinion.ts'
 import { CLEAN_OPTIONS, type CleanValues, checkValues, readOnly, resumeLine } from '../clean/options.ts'
-import { type Answer, createOurColumns } from '../clean/our-columns.ts'
 import { openOutputs, targetsOf } from '../clean/outputs.ts'
 import {
   type RemoteAnswer,
@@ -298,7 +304,7 @@ async function writeRows(
   { engine, list, entries, answers, tally, progress }: Rows,
 ): Promise<void> {
   const layout = layOut(list)
-  const columns = createOurColumns({
+  const columns = chosenColumns({
     wanted: values.columns ?? 'all',
     separator: layout.separator,
     theirNames: list.names,
@@ -364,6 +370,15 @@ async function writeRows(
   } catch (error) {
     await outputs.abandon()
     throw error
+  }
+}
+
+function chosenColumns(options: OurOptions): OurColumns {
+  try {
+    return createOurColumns(options)
+  } catch (error) {
+    if (!(error instanceof UnknownColumn)) throw error
+    throw usageError(`--columns knows short, all, or names after commas: ${error.known.join(', ')}; ${error.message}.`)
   }
 }
 

@@ -3,9 +3,10 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { readOrCreatePrivateFile, readPrivateFile } from '../platform/data-folder/folder.ts'
 import type { Db, Tx } from '../platform/database.ts'
+import { linkTo, makeLink } from './sign-in/links.ts'
 import { SELF_HOSTED, setSubscription } from './subscriptions.ts'
 import { issueToken, isUsableToken } from './tokens.ts'
-import { createUser, findUser } from './users.ts'
+import { createUser, findUser, isPasswordOf } from './users.ts'
 
 /** ICANN keeps `.internal` for private use: the address is well-formed and can never be a real mailbox. */
 export const FIRST_ACCOUNT_EMAIL = 'owner@mailsift.internal'
@@ -34,6 +35,29 @@ export async function ensureFirstAccount(db: Db, folder: string): Promise<string
       return token
     })
   })
+}
+
+/** Whether the account is that of the one who installed the service. */
+export async function isOwner(db: Db, userId: string): Promise<boolean> {
+  const known = await db
+    .selectFrom('settings')
+    .select('value')
+    .where('name', '=', FIRST_ACCOUNT_SETTING)
+    .executeTakeFirst()
+  return known?.value === userId
+}
+
+/** A link that signs the owner in, until the owner has a password: then the link would be the weaker of two ways in. */
+export async function firstSignInLink(db: Db, origin: string): Promise<string | undefined> {
+  const known = await db
+    .selectFrom('settings')
+    .select('value')
+    .where('name', '=', FIRST_ACCOUNT_SETTING)
+    .executeTakeFirst()
+  const owner = known && (await findUser(db, known.value))
+  if (!owner || !(await isPasswordOf(db, owner.id, ''))) return undefined
+  const { secret } = await makeLink(db, owner.id, 'sign_in')
+  return linkTo(origin, 'sign_in', secret)
 }
 
 async function findOrCreateOwner(tx: Tx): Promise<string | undefined> {

@@ -37,5 +37,6 @@ function causeOf(origin: string, { method, headers }: FastifyRequest): Cause {
 
 /** The address a developer typed (localhost, 127.0.0.1) is as much ours as the configured one. */
 function isOwn(origin: string, from: string, host: string | undefined): boolean {
-  return from === origin || from === `${new URL(origin).protocol}//${host}`
+  const { origin: own, protocol } = new URL(origin)
+  return from === own || from === `${protocol}//${host}`
 }

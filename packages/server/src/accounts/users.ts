@@ -6,7 +6,7 @@ import { uuidv7 } from '../platform/ids.ts'
 import { AppError } from '../platform/problem.ts'
 import { isActive } from './subscriptions.ts'
 
-export { type LinkPurpose, makeLink } from './sign-in/links.ts'
+export { type LinkPurpose, linkTo, makeLink } from './sign-in/links.ts'
 export { refuseGuessablePassword } from './sign-in/password-rules.ts'
 export { removeSecondFactor } from './sign-in/second-factor.ts'
 export { findSubscription, setSubscription } from './subscriptions.ts'

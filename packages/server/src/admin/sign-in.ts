@@ -1,14 +1,14 @@
 import type { Account } from '@mailsift/contract'
 import { note } from '../accounts/audit/trail.ts'
 import { FIRST_ACCOUNT_EMAIL } from '../accounts/first-account.ts'
-import { type LinkPurpose, makeLink, removeSecondFactor } from '../accounts/users.ts'
+import { type LinkPurpose, linkTo, makeLink, removeSecondFactor } from '../accounts/users.ts'
 import { type CommandContext, command, type Outcome } from './command.ts'
 import { requireUser, USER_ARGUMENT } from './users.ts'
 
 /** The route that takes the secret of each link, and what else its body needs. */
-const EXCHANGE: Record<LinkPurpose, { path: string; fragment: string; more: string }> = {
-  sign_in: { path: '/account/sign-in-link', fragment: 'sign-in', more: '' },
-  password_reset: { path: '/account/password-reset', fragment: 'reset', more: ', "new_password": "…"' },
+const EXCHANGE: Record<LinkPurpose, { path: string; more: string }> = {
+  sign_in: { path: '/account/sign-in-link', more: '' },
+  password_reset: { path: '/account/password-reset', more: ', "new_password": "…"' },
 }
 
 export const signInCommands = [
@@ -64,8 +64,8 @@ export const signInCommands = [
 async function link(context: CommandContext, { id, email }: Account, purpose: LinkPurpose): Promise<Outcome> {
   const { db } = await context.database()
   const { secret, expiresAt } = await makeLink(db, id, purpose)
-  const { path, fragment, more } = EXCHANGE[purpose]
-  const url = `${context.origin()}/#${fragment}=${secret}`
+  const { path, more } = EXCHANGE[purpose]
+  const url = linkTo(context.origin(), purpose, secret)
   return {
     json: { email, link: url, secret, expires_at: expiresAt.toISOString() },
     lines: [url],

@@ -129,6 +129,12 @@ const SETTINGS = {
     100,
     'Anonymous playground validations a day for one network; 0 closes the playground.',
   ),
+  console: setting(
+    'CONSOLE',
+    onOff,
+    true,
+    'Whether `/` is the web console. Without it `/` says in one line where the API and its reference are.',
+  ),
   bulkAdmission: setting(
     'BULK_ADMISSION',
     onOff,
@@ -381,11 +387,13 @@ export function userAgentOf({ operatorContact }: Pick<Config, 'operatorContact'>
 }
 
 /** The effective settings for people to read, secrets masked. */
-export function describeConfig(config: Config): { name: string; value: string; help: string }[] {
+export function describeConfig(config: Config): { name: string; value: string; help: string; isDefault: boolean }[] {
+  const fresh = readConfig({})
   return (Object.entries(SETTINGS) as [keyof Config, Setting<unknown>][]).map(([key, { name, help, secret }]) => ({
     name,
     value: secret && config[key] ? '(set, not shown)' : withoutCredentials(String(config[key])),
     help,
+    isDefault: String(config[key]) === String(fresh[key]),
   }))
 }
 

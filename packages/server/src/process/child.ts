@@ -8,8 +8,10 @@ import type { Log } from '../platform/log.ts'
 
 /** From the supervisor: the database is there. */
 type GoMessage = { go: true }
-/** From the child: it serves. The API also tells the token of the first account, for the welcome. */
-export type ReadyMessage = { ready: true; token?: string }
+/** For the welcome: the token of the first account, and a link that signs its owner in. */
+export type FirstSteps = { token?: string | undefined; signInLink?: string | undefined }
+/** From the child: it serves. */
+export type ReadyMessage = { ready: true } & FirstSteps
 /** From a worker: the name under which it takes tasks. */
 type PoolMessage = { poolId: string }
 

@@ -6,15 +6,15 @@ import { createLog, type Log } from '../platform/log.ts'
 import { migrate } from '../platform/migrate.ts'
 import { startWatchdog } from '../platform/watchdog/watchdog.ts'
 import { warnOfSettings } from './advice.ts'
-import { isSupervised, tellPool, tellReady, untilGo } from './child.ts'
+import { type FirstSteps, isSupervised, tellPool, tellReady, untilGo } from './child.ts'
 import { listenForStop } from './stop-signals.ts'
 
 type Running = {
   stop(): Promise<void>
   /** Settles when it has ended by itself, which only a fault does. */
   ended?: Promise<void>
-  /** The API makes the first account of a machine that runs on its own, and answers its token. */
-  firstToken?(): Promise<string | undefined>
+  /** The API makes the first account of a machine that runs on its own, and answers how to get in. */
+  firstSteps?(): Promise<FirstSteps>
 }
 
 type StartRole = (config: Config, log: Log, onPool: (poolId: string) => void) => Promise<Running>
@@ -40,7 +40,7 @@ export async function runProcess(config: Config): Promise<void> {
     watchdog.watchesTasksOf(poolId)
     tellPool(poolId)
   })
-  if (isSupervised()) tellReady({ ready: true, token: await running.firstToken?.() })
+  if (isSupervised()) tellReady({ ready: true, ...(await running.firstSteps?.()) })
   const cause = await Promise.race([signalled, running.ended ?? signalled])
   if (!cause) log.fatal('ended by a fault')
   setTimeout(() => process.exit(1), STOP_TIMEOUT_MS).unref()

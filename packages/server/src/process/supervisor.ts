@@ -58,7 +58,7 @@ async function runInFolder(config: Config, { folder, lock, log, stopSignals }: H
       // The command line finds a running server by this file.
       await writeFile(addressFile, `${origin}\n`)
       warnOfSettings(config, log)
-      console.log(welcome({ origin, folder, token: up[0]?.token }))
+      console.log(welcome({ origin, folder, token: up[0]?.token, signInLink: up[0]?.signInLink }))
       await stopSignals.first
     }
     void stopSignals.second.then(() => {

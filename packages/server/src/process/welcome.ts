@@ -5,19 +5,32 @@ import process from 'node:process'
 export const EXAMPLE_ADDRESS = 'jane.doe@gmail.com'
 
 /** Without a token the first account was deleted: the administration command issues tokens for the others. */
-export type WelcomeFacts = { origin: string; folder: string; token: string | undefined }
+export type WelcomeFacts = {
+  origin: string
+  folder: string
+  token: string | undefined
+  /** Undefined once the owner signs in by a password, or where others reach the service. */
+  signInLink: string | undefined
+}
 
 /** What a newcomer needs next, in lines that work when pasted. */
-export function welcome({ origin, folder, token }: WelcomeFacts): string {
+export function welcome({ origin, folder, token, signInLink }: WelcomeFacts): string {
   return `
-  Mailsift is ready.
-
+${signInLink ? signIn(signInLink) : '  Mailsift is ready.\n'}
     API             ${origin}/v1
     API reference   ${origin}/docs
     Data folder     ${folder}
 
 ${token ? firstCall(origin, folder, token) : '  Issue a token:\n\n    npm run -s admin -- tokens issue --help\n'}
   ${token ? `The token is kept in ${folder}/token. ` : ''}${process.stdout.isTTY ? 'Ctrl-C stops everything.' : ''}
+`
+}
+
+/** The link may stand in kept output: it works once and ends after an hour. */
+function signIn(link: string): string {
+  return `  Mailsift is ready. Open this link to sign in; it works once, within an hour:
+
+    ${link}
 `
 }
 

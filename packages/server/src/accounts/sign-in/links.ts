@@ -5,6 +5,9 @@ import type { Db, Tx } from '../../platform/database.ts'
 
 export type LinkPurpose = 'sign_in' | 'password_reset'
 
+/** What the page of the console reads behind the # of its address. */
+const FRAGMENTS: Record<LinkPurpose, string> = { sign_in: 'sign-in', password_reset: 'reset' }
+
 const SECRET_BYTES = 32
 const LIFE_MINUTES: Record<LinkPurpose, number> = { sign_in: 60, password_reset: 24 * 60 }
 
@@ -20,6 +23,10 @@ export async function makeLink(
     VALUES (${hashOf(secret)}, ${userId}, ${purpose}, now() + make_interval(mins => ${LIFE_MINUTES[purpose]}))
     RETURNING expires_at`.execute(db)
   return { secret, expiresAt: rows[0]!.expires_at }
+}
+
+export function linkTo(origin: string, purpose: LinkPurpose, secret: string): string {
+  return `${origin}/#${FRAGMENTS[purpose]}=${secret}`
 }
 
 /** Whose link it is; null if it was used, has expired or never was. Of two uses at once, one gets it. */

@@ -6,6 +6,7 @@ import type { Storage } from '../submit/storage.ts'
 import { registerGroupRoutes } from './group-routes.ts'
 import { registerJobRoutes } from './job-routes.ts'
 import { registerLinkRoutes } from './link-routes.ts'
+import { registerSubmissionRoutes } from './submission-routes.ts'
 
 export type BulkRoutesDeps = {
   db: Db
@@ -21,6 +22,7 @@ export type BulkRoutesDeps = {
 export function registerBulkRoutes(app: Http, deps: BulkRoutesDeps): void {
   registerJobRoutes(app, deps)
   registerGroupRoutes(app, deps)
+  registerSubmissionRoutes(app, deps)
   // An object store answers the links that it signs.
   if ('acceptUpload' in deps.blobs) registerLinkRoutes(app, { ...deps, blobs: deps.blobs })
 }

@@ -3,7 +3,6 @@ import { answerColumns } from '@mailsift/csv/columns'
 import { createVerdictWriter } from '@mailsift/csv/verdict-cells'
 import { type Cell, type CsvOutput, writeByte, writeCell, writeTextCell } from '@mailsift/csv/write'
 import { render, type Verdict } from '@mailsift/engine'
-import { usageError } from '../exit.ts'
 import type { OutputSeparator } from './layout.ts'
 import type { Opinion } from './opinion.ts'
 
@@ -20,6 +19,16 @@ export type OurColumns = {
 const OWN = ['status', 'reason', 'suggestion', 'address', 'note'] as const
 type Own = (typeof OWN)[number]
 const FIRST: readonly string[] = ['status', 'reason', 'suggestion']
+
+/** A name that is none of ours. */
+export class UnknownColumn extends Error {
+  readonly known: readonly string[]
+
+  constructor(wanted: string, known: readonly string[]) {
+    super(`there is no column "${wanted}"`)
+    this.known = known
+  }
+}
 
 export type OurOptions = {
   /** `short`, `all`, or names after commas. */
@@ -83,10 +92,7 @@ function chooseNames(wanted: string, contract: readonly string[]): string[] {
   if (wanted === 'all') return [...FIRST, ...contract, 'note']
   const names = wanted.split(',').map((name) => name.trim())
   const unknown = names.find((name) => !isOwn(name) && !contract.includes(name))
-  if (unknown !== undefined)
-    throw usageError(
-      `--columns knows short, all, or names after commas: ${[...OWN, ...contract].join(', ')}; not "${unknown}".`,
-    )
+  if (unknown !== undefined) throw new UnknownColumn(unknown, [...OWN, ...contract])
   return names
 }
 

@@ -4,7 +4,7 @@ import { openList } from '@mailsift/intake/list'
 import { createRecordReader, type Record } from '@mailsift/intake/records'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { layOut } from '../src/clean/layout.ts'
+import { layOut } from '../src/layout.ts'
 
 const PART = fc.constantFrom(
   'a',

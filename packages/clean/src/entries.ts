@@ -1,10 +1,9 @@
 // The records of a list → its addresses one by one, with what the engine here says of each, and which are left out because
 // another row has the same.
-import type { Verdict } from '@mailsift/engine'
+import type { Engine, Verdict } from '@mailsift/engine'
 import { readCell } from '@mailsift/intake/cells'
 import type { List } from '@mailsift/intake/list'
 import type { Record } from '@mailsift/intake/records'
-import type { LocalEngine } from '../local-engine.ts'
 import { ageOf } from './age.ts'
 import { createKeyTable, type KeyTable } from './keys.ts'
 
@@ -38,7 +37,7 @@ const COUNTED_KEYS_MAX = 1_000_000
 
 /** `openAgain` reads the list from its beginning; used only to find the newest of duplicates. */
 export async function* readEntries(
-  engine: Pick<LocalEngine, 'judge'>,
+  engine: Pick<Engine, 'judge'>,
   list: List,
   selection: Selection,
   openAgain: () => Promise<List>,
@@ -70,7 +69,7 @@ export async function* readEntries(
 }
 
 async function* readAll(
-  engine: Pick<LocalEngine, 'judge'>,
+  engine: Pick<Engine, 'judge'>,
   list: List,
   { columns, repair }: Selection,
 ): AsyncGenerator<Entry[], void> {
@@ -82,7 +81,7 @@ async function* readAll(
 }
 
 function addEntries(
-  engine: Pick<LocalEngine, 'judge'>,
+  engine: Pick<Engine, 'judge'>,
   entries: Entry[],
   record: Record,
   columnCount: number,
@@ -127,7 +126,7 @@ function keyOf({ address, verdict }: Pick<Entry, 'address' | 'verdict'>): string
 
 /** Of each key, the number of the entry whose cell is the newest; the first of several. */
 async function findNewest(
-  engine: Pick<LocalEngine, 'judge'>,
+  engine: Pick<Engine, 'judge'>,
   list: List,
   selection: Selection,
   newestBy: number,
@@ -156,7 +155,7 @@ async function findNewest(
 
 /** Everything that another list holds, to compare with. */
 export async function readKeys(
-  engine: Pick<LocalEngine, 'judge'>,
+  engine: Pick<Engine, 'judge'>,
   list: List,
   columns: readonly number[],
   keys = createKeyTable(),

@@ -1,6 +1,13 @@
 // What a row says first: what to do with its address, why, and what was probably meant.
-import { type Accepted, type PolicyCode, type PolicyPreset, tier, tierOfCode, type Verdict } from '@mailsift/engine'
-import type { LocalEngine } from '../local-engine.ts'
+import {
+  type Accepted,
+  type Engine,
+  type PolicyCode,
+  type PolicyPreset,
+  tier,
+  tierOfCode,
+  type Verdict,
+} from '@mailsift/engine'
 
 /** `unknown`: the answer could not be found out, which is not the same as unsafe. */
 export const STATUSES = ['safe', 'risky', 'unsafe', 'unknown'] as const
@@ -35,7 +42,7 @@ export type Opinions = {
   ofAnswer(address: string, verdict: Verdict, errorCode: string, flags: WireFlags): Opinion
 }
 
-export function createOpinions(engine: Pick<LocalEngine, 'suggest'>, preset: PolicyPreset): Opinions {
+export function createOpinions(engine: Pick<Engine, 'suggest'>, preset: PolicyPreset): Opinions {
   const policy = { preset }
   /** Rows of one domain and the same flags have the same reason. */
   const known = new WeakMap<Accepted['domain'], Map<number, Tiered>>()

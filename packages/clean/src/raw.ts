@@ -1,0 +1,14 @@
+import { type CsvOutput, reserve, writeUtf8 } from '@mailsift/csv/write'
+import { encodeUtf8 } from '@mailsift/intake/text'
+
+/** Their text as it was read, unescaped: bytes that were no letters come back as they were. */
+export function writeRaw(output: CsvOutput, text: string): void {
+  if (text.isWellFormed()) {
+    writeUtf8(output, text)
+    return
+  }
+  const bytes = encodeUtf8(text)
+  reserve(output, bytes.length)
+  output.bytes.set(bytes, output.length)
+  output.length += bytes.length
+}

@@ -1,0 +1,118 @@
+import type { PolicyPreset } from '@mailsift/engine'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { ArrowRight } from 'lucide-react'
+import { type SubmitEvent, useDeferredValue, useEffect, useState } from 'react'
+import { useSearchParams } from 'wouter'
+import { mailsift } from '../api/client.ts'
+import { Button } from '../parts/button.tsx'
+import { Loading } from '../parts/loading.tsx'
+import { Card, Page } from '../parts/page.tsx'
+import { Problem } from '../parts/problem.tsx'
+import { keptPurpose, Purpose } from '../parts/purpose.tsx'
+import { texts } from '../texts.ts'
+import { worker } from '../worker/client.ts'
+import { CopyAs } from './copy-as.tsx'
+import { DomainFacts } from './domain-facts.tsx'
+import { TraceView } from './trace-view.tsx'
+
+const t = texts.check
+
+export default function CheckPage() {
+  const [params] = useSearchParams()
+  const [email, setEmail] = useState(params.get('email') ?? '')
+  const [purpose, setPurpose] = useState<PolicyPreset>(keptPurpose)
+  const typed = useDeferredValue(email.trim())
+  const trace = useQuery({
+    queryKey: ['trace', typed, purpose],
+    queryFn: () => worker.traceAddress(typed, purpose),
+    enabled: typed !== '',
+    placeholderData: (before) => before,
+    networkMode: 'always',
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  const asked = useMutation({
+    mutationFn: (address: string) => mailsift.insight(address, { validateDomain: true, policy: purpose }),
+    networkMode: 'always',
+  })
+  const { reset } = asked
+
+  useEffect(() => {
+    worker.warmUp().catch(() => undefined)
+  }, [])
+  // An answer belongs to what was asked.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever another address is typed
+  useEffect(() => reset(), [typed, purpose, reset])
+
+  function submit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault()
+    if (typed && trace.data?.ok) asked.mutate(typed)
+  }
+
+  return (
+    <Page title={t.title} lead={t.lead}>
+      <Card>
+        <form onSubmit={submit} className="grid gap-4 md:grid-cols-[minmax(0,1fr)_13rem_auto] md:items-end">
+          <div>
+            <label htmlFor="address" className="mb-1 block text-sm font-medium">
+              {t.field}
+            </label>
+            <input
+              id="address"
+              data-search
+              value={email}
+              onChange={(event) => setEmail(event.target.value)}
+              placeholder={t.placeholder}
+              autoComplete="off"
+              autoCapitalize="none"
+              spellCheck={false}
+              maxLength={400}
+              // biome-ignore lint/a11y/noAutofocus: the one field of the page
+              autoFocus
+              className="min-h-9 w-full rounded-md border border-edge bg-paper px-3 py-1.5 font-mono text-[15px] hover:border-soft"
+            />
+          </div>
+          <Purpose value={purpose} onChange={setPurpose} />
+          <Button look="main" type="submit" disabled={!trace.data?.ok || asked.isPending || !typed}>
+            {asked.isPending ? t.asking : t.ask}
+            <ArrowRight aria-hidden />
+          </Button>
+        </form>
+        <p className="mt-2.5 text-sm text-soft">{t.hint}</p>
+      </Card>
+
+      <div className="mt-5 grid gap-5" aria-live="polite">
+        <Problem error={trace.error} onRetry={() => trace.refetch()} />
+        {typed === '' && <Examples onChoose={setEmail} />}
+        {typed !== '' && trace.isPending && !trace.error && <Loading what={t.loadingEngine} />}
+        {typed !== '' && trace.data && (
+          <TraceView trace={trace.data} insight={asked.data} purpose={purpose} onSuggestion={setEmail} />
+        )}
+        <Problem error={asked.error} onRetry={() => asked.mutate(typed)} />
+        {asked.isPending && <Loading what={t.askingLong} />}
+        {asked.data && <DomainFacts result={asked.data.result} />}
+        {typed !== '' && trace.data?.ok && <CopyAs email={typed} result={asked.data?.result ?? trace.data.result} />}
+      </div>
+    </Page>
+  )
+}
+
+function Examples({ onChoose }: { onChoose(email: string): void }) {
+  return (
+    <Card title={t.examplesTitle}>
+      <ul className="grid gap-2 sm:grid-cols-2 lg:grid-cols-3">
+        {t.examples.map(({ email, why }) => (
+          <li key={email}>
+            <button
+              type="button"
+              onClick={() => onChoose(email)}
+              className="w-full rounded-md border border-line px-3 py-2.5 text-left transition-colors hover:bg-raised"
+            >
+              <span className="block truncate font-mono text-sm">{email}</span>
+              <span className="block text-sm text-soft">{why}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}

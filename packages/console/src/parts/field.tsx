@@ -1,0 +1,83 @@
+import { type ComponentProps, type ReactNode, useId } from 'react'
+import { classes } from './class.ts'
+
+const INPUT =
+  'w-full rounded-md border border-edge bg-paper px-3 py-1.5 min-h-9 text-ink transition-colors hover:border-soft disabled:opacity-60'
+
+export function Field({
+  label,
+  hint,
+  problem,
+  className,
+  ...rest
+}: ComponentProps<'input'> & { label: string; hint?: ReactNode; problem?: string | undefined }) {
+  const id = useId()
+  const told = problem ?? hint
+  return (
+    <div className={className}>
+      <label htmlFor={id} className="mb-1 block text-sm font-medium">
+        {label}
+      </label>
+      <input
+        {...rest}
+        id={id}
+        aria-invalid={problem ? true : undefined}
+        aria-describedby={told ? `${id}-told` : undefined}
+        className={classes(INPUT, problem && 'border-unsafe')}
+      />
+      {told && (
+        <p id={`${id}-told`} className={classes('mt-1 text-sm', problem ? 'text-unsafe' : 'text-soft')}>
+          {told}
+        </p>
+      )}
+    </div>
+  )
+}
+
+export function Choice<Value extends string>({
+  label,
+  value,
+  options,
+  onChange,
+  className,
+  hideLabel = false,
+}: {
+  label: string
+  value: Value
+  options: readonly { value: NoInfer<Value>; label: string }[]
+  onChange(value: NoInfer<Value>): void
+  className?: string
+  hideLabel?: boolean
+}) {
+  const id = useId()
+  return (
+    <div className={className}>
+      <label htmlFor={id} className={hideLabel ? 'sr-only' : 'mb-1 block text-sm font-medium'}>
+        {label}
+      </label>
+      <select id={id} value={value} onChange={(event) => onChange(event.target.value as Value)} className={INPUT}>
+        {options.map((option) => (
+          <option key={option.value} value={option.value}>
+            {option.label}
+          </option>
+        ))}
+      </select>
+    </div>
+  )
+}
+
+export function Check({
+  label,
+  hint,
+  ...rest
+}: Omit<ComponentProps<'input'>, 'type'> & { label: ReactNode; hint?: ReactNode }) {
+  return (
+    <label className="flex items-start gap-2.5">
+      <input type="checkbox" {...rest} className="mt-1 size-4 shrink-0 accent-accent" />
+      <span className="min-w-0">
+        {label}
+        {hint && <span className="block text-sm text-soft">{hint}</span>}
+      </span>
+    </label>
+  )
+}

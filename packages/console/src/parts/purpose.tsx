@@ -1,0 +1,26 @@
+import type { PolicyPreset } from '@mailsift/engine'
+import { texts } from '../texts.ts'
+import { Choice } from './field.tsx'
+
+const KEY = 'mailsift.purpose'
+const PURPOSES: readonly PolicyPreset[] = ['marketing', 'sign-up', 'b2b']
+
+/** What a list is for decides what is safe; the last choice is kept in this browser. */
+export function keptPurpose(): PolicyPreset {
+  const kept = localStorage.getItem(KEY)
+  return PURPOSES.find((purpose) => purpose === kept) ?? 'marketing'
+}
+
+export function Purpose({ value, onChange }: { value: PolicyPreset; onChange(value: PolicyPreset): void }) {
+  return (
+    <Choice
+      label={texts.purpose.label}
+      value={value}
+      options={PURPOSES.map((purpose) => ({ value: purpose, label: texts.purpose.names[purpose] }))}
+      onChange={(purpose) => {
+        localStorage.setItem(KEY, purpose)
+        onChange(purpose)
+      }}
+    />
+  )
+}

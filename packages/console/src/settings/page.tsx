@@ -1,0 +1,25 @@
+import { Page } from '../parts/page.tsx'
+import { texts } from '../texts.ts'
+import { Appearance } from './appearance.tsx'
+import { Operator } from './operator.tsx'
+import { Password } from './password.tsx'
+import { SecondFactor } from './second-factor.tsx'
+import { Sessions } from './sessions.tsx'
+
+export default function SettingsPage() {
+  return (
+    <Page title={texts.settings.title} lead={texts.settings.lead}>
+      <div className="grid gap-5">
+        <div className="grid gap-5 lg:grid-cols-2">
+          <Password />
+          <div className="grid content-start gap-5">
+            <Appearance />
+            <SecondFactor />
+          </div>
+        </div>
+        <Sessions />
+        <Operator />
+      </div>
+    </Page>
+  )
+}

@@ -1,0 +1,41 @@
+import { useState } from 'react'
+import { mailsift } from '../api/client.ts'
+import { Card } from '../parts/page.tsx'
+import { Notice } from '../parts/problem.tsx'
+import { NewPasswordForm } from '../session/password-form.tsx'
+import { useRefreshSession, useSession } from '../session/session.ts'
+import { texts } from '../texts.ts'
+
+const t = texts.settings
+
+export function Password() {
+  const { data: session } = useSession()
+  const refresh = useRefreshSession()
+  const [isChanged, setChanged] = useState(false)
+  if (!session) return null
+  return (
+    <Card title={session.has_password ? t.changePassword : t.setPassword}>
+      <div className="grid gap-4">
+        <p className="text-sm text-soft">
+          {t.signedInAs} <strong className="text-ink">{session.account.email}</strong>.{' '}
+          {session.has_password ? t.changeWhy : t.setWhy}
+        </p>
+        {isChanged && (
+          <Notice tone="safe" role="status">
+            {t.passwordChanged}
+          </Notice>
+        )}
+        <NewPasswordForm
+          submit={session.has_password ? t.changePassword : t.setPassword}
+          asksCurrent={session.has_password}
+          onSubmit={async (new_password, current_password) => {
+            setChanged(false)
+            await mailsift.account.changePassword({ new_password, ...(current_password && { current_password }) })
+            await refresh()
+            setChanged(true)
+          }}
+        />
+      </div>
+    </Card>
+  )
+}

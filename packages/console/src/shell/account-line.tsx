@@ -1,0 +1,55 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { BookOpen, LogOut, Monitor, Moon, Sun } from 'lucide-react'
+import { mailsift } from '../api/client.ts'
+import { SERVICE_URL } from '../base.ts'
+import { IconButton } from '../parts/button.tsx'
+import { useSession } from '../session/session.ts'
+import { texts } from '../texts.ts'
+import { setTheme, THEMES, useTheme } from './theme.ts'
+
+const ICONS = { system: Monitor, light: Sun, dark: Moon } as const
+
+/** Who is signed in, and what is wanted from anywhere: the theme, the reference, the way out. */
+export function AccountLine() {
+  const { data: session } = useSession()
+  const client = useQueryClient()
+  const theme = useTheme()
+  if (!session) return null
+  const { email, name } = session.account
+  const Icon = ICONS[theme]
+  return (
+    <div className="border-t border-line pt-3">
+      <p className="truncate px-2.5 text-sm font-medium" title={email}>
+        {name || email}
+      </p>
+      {name && <p className="truncate px-2.5 text-xs text-soft">{email}</p>}
+      <div className="mt-1.5 flex gap-0.5">
+        <IconButton
+          label={texts.settings.themeNow(texts.settings.themes[theme])}
+          onClick={() => setTheme(THEMES[(THEMES.indexOf(theme) + 1) % THEMES.length]!)}
+        >
+          <Icon />
+        </IconButton>
+        <a
+          href={`${SERVICE_URL}/docs`}
+          aria-label={texts.nav.reference}
+          title={texts.nav.reference}
+          className="inline-grid size-9 place-items-center rounded-md text-soft hover:bg-raised hover:text-ink"
+        >
+          <BookOpen className="size-4.5" />
+        </a>
+        <IconButton
+          label={texts.nav.signOut}
+          className="ml-auto"
+          onClick={async () => {
+            await mailsift.account.signOut().catch(() => undefined)
+            client.clear()
+            location.reload()
+          }}
+        >
+          <LogOut />
+        </IconButton>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,64 @@
+import { Menu } from 'lucide-react'
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
+import { useLocation } from 'wouter'
+import { IconButton } from '../parts/button.tsx'
+import { texts } from '../texts.ts'
+import { AccountLine } from './account-line.tsx'
+import { Brand } from './brand.tsx'
+import { Keys } from './keys.tsx'
+import { Navigation } from './navigation.tsx'
+import { Offline } from './offline.tsx'
+
+const Drawer = lazy(() => import('./drawer.tsx'))
+
+export function Layout({ children }: { children: ReactNode }) {
+  const [location] = useLocation()
+  const main = useRef<HTMLElement>(null)
+  const isFirst = useRef(true)
+  const [isDrawerOpen, setDrawerOpen] = useState(false)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever the page is another one
+  useEffect(() => {
+    // A new page begins at its top, for eyes and for readers of screens.
+    if (!isFirst.current) {
+      scrollTo(0, 0)
+      main.current?.focus()
+    }
+    isFirst.current = false
+  }, [location])
+  return (
+    <div className="min-h-dvh lg:grid lg:grid-cols-[15rem_minmax(0,1fr)]">
+      <button
+        type="button"
+        className="fixed top-2 left-2 z-50 -translate-y-20 rounded-md bg-accent px-3 py-2 text-on-accent focus:translate-y-0"
+        onClick={() => main.current?.focus()}
+      >
+        {texts.nav.skip}
+      </button>
+      <aside className="sticky top-0 hidden h-dvh flex-col gap-6 border-r border-line bg-paper p-4 lg:flex">
+        <div className="px-2 pt-1.5">
+          <Brand />
+        </div>
+        <Navigation />
+        <div className="mt-auto">
+          <AccountLine />
+        </div>
+      </aside>
+      <header className="sticky top-0 z-20 flex items-center justify-between gap-2 border-b border-line bg-paper px-4 py-2 lg:hidden">
+        <Brand />
+        <IconButton label={texts.nav.open} onClick={() => setDrawerOpen(true)} aria-haspopup="dialog">
+          <Menu />
+        </IconButton>
+        {isDrawerOpen && (
+          <Suspense>
+            <Drawer onClose={() => setDrawerOpen(false)} />
+          </Suspense>
+        )}
+      </header>
+      <main ref={main} tabIndex={-1} className="min-w-0 outline-none">
+        <Offline />
+        {children}
+      </main>
+      <Keys />
+    </div>
+  )
+}

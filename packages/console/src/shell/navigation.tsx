@@ -1,0 +1,50 @@
+import { CONSOLE_PATHS } from '@mailsift/contract/console'
+import { AtSign, ChartNoAxesColumn, ContactRound, FileSpreadsheet, Filter, KeyRound, Settings2 } from 'lucide-react'
+import { Link, useLocation } from 'wouter'
+import { classes } from '../parts/class.ts'
+import { texts } from '../texts.ts'
+
+/** In the order of the keys 1, 2, 3 …, which go there after g. */
+export const DESTINATIONS = [
+  { path: CONSOLE_PATHS.check, label: texts.nav.check, icon: AtSign, key: 'c' },
+  { path: CONSOLE_PATHS.clean, label: texts.nav.clean, icon: Filter, key: 'l' },
+  { path: CONSOLE_PATHS.files, label: texts.nav.files, icon: FileSpreadsheet, key: 'f' },
+  { path: CONSOLE_PATHS.contacts, label: texts.nav.contacts, icon: ContactRound, key: 'p' },
+  { path: CONSOLE_PATHS.tokens, label: texts.nav.tokens, icon: KeyRound, key: 't' },
+  { path: CONSOLE_PATHS.usage, label: texts.nav.usage, icon: ChartNoAxesColumn, key: 'u' },
+  { path: CONSOLE_PATHS.settings, label: texts.nav.settings, icon: Settings2, key: 's' },
+] as const
+
+export function Navigation({ onNavigate }: { onNavigate?: () => void }) {
+  const [location] = useLocation()
+  return (
+    <nav aria-label={texts.nav.label}>
+      <ul className="grid gap-0.5">
+        {DESTINATIONS.map(({ path, label, icon: Icon }) => {
+          const isHere = path === '/' ? location === '/' : isBelow(location, path)
+          return (
+            <li key={path}>
+              <Link
+                href={path}
+                onClick={onNavigate}
+                aria-current={isHere ? 'page' : undefined}
+                className={classes(
+                  'flex items-center gap-3 rounded-md px-2.5 py-2 text-sm transition-colors',
+                  isHere ? 'bg-accent-tint font-medium text-accent' : 'text-soft hover:bg-raised hover:text-ink',
+                )}
+              >
+                <Icon className="size-4.5 shrink-0" aria-hidden />
+                {label}
+              </Link>
+            </li>
+          )
+        })}
+      </ul>
+    </nav>
+  )
+}
+
+/** The results of a job stand among the files. */
+function isBelow(location: string, path: string): boolean {
+  return location.startsWith(path) || (path === CONSOLE_PATHS.files && location.startsWith('/jobs/'))
+}

@@ -1,0 +1,20 @@
+import { onlineManager } from '@tanstack/react-query'
+import { useSyncExternalStore } from 'react'
+import { Notice } from '../parts/problem.tsx'
+import { texts } from '../texts.ts'
+
+/** Says that the network is gone, and that nothing is lost by it. */
+export function Offline() {
+  const isOnline = useSyncExternalStore(
+    (listener) => onlineManager.subscribe(listener),
+    () => onlineManager.isOnline(),
+  )
+  if (isOnline) return null
+  return (
+    <div className="mx-auto max-w-6xl px-4 pt-4 sm:px-8">
+      <Notice tone="risky" role="status">
+        {texts.problems.offline}
+      </Notice>
+    </div>
+  )
+}

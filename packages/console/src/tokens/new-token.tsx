@@ -1,0 +1,132 @@
+import type { IssuedToken, IssueTokenBody } from '@mailsift/sdk'
+import { useMutation } from '@tanstack/react-query'
+import { type SubmitEvent, useState } from 'react'
+import { mailsift } from '../api/client.ts'
+import { Button } from '../parts/button.tsx'
+import { Snippet } from '../parts/copy.tsx'
+import { Dialog } from '../parts/dialog.tsx'
+import { Check, Choice, Field } from '../parts/field.tsx'
+import { Notice, Problem } from '../parts/problem.tsx'
+import { Tabs } from '../parts/tabs.tsx'
+import { texts } from '../texts.ts'
+import { LANGUAGES, type Language, SNIPPETS } from './snippets.ts'
+
+const t = texts.tokens
+const SCOPES = ['validate', 'bulk', 'contacts'] as const
+const LIVES = ['0', '30', '90', '365'] as const
+type Life = (typeof LIVES)[number]
+const DAY_MS = 86_400_000
+
+/** Shown once: the token leaves this page with the dialog. */
+export function NewToken({ onMade, onClose }: { onMade(): void; onClose(): void }) {
+  const make = useMutation({
+    mutationFn: (body: IssueTokenBody) => mailsift.account.tokens.issue(body),
+    onSuccess: onMade,
+  })
+  return (
+    <Dialog
+      title={make.data ? t.madeTitle : t.makeTitle}
+      open
+      wide={Boolean(make.data)}
+      // What is shown once is not closed by a stray key.
+      onClose={make.data ? undefined : onClose}
+    >
+      {make.data ? (
+        <Made issued={make.data} onClose={onClose} />
+      ) : (
+        <Form onSubmit={make.mutate} error={make.error} isBusy={make.isPending} onClose={onClose} />
+      )}
+    </Dialog>
+  )
+}
+
+function Form({
+  onSubmit,
+  error,
+  isBusy,
+  onClose,
+}: {
+  onSubmit(body: IssueTokenBody): void
+  error: unknown
+  isBusy: boolean
+  onClose(): void
+}) {
+  const [life, setLife] = useState<Life>('0')
+  const [permission, setPermission] = useState<'read' | 'write'>('write')
+  const [scopes, setScopes] = useState<readonly (typeof SCOPES)[number][]>(SCOPES)
+  function submit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const name = String(new FormData(event.currentTarget).get('name')).trim()
+    onSubmit({
+      name,
+      permission,
+      ...(scopes.length < SCOPES.length && { scopes: [...scopes] }),
+      ...(life !== '0' && { expires_at: new Date(Date.now() + Number(life) * DAY_MS).toISOString() }),
+    })
+  }
+  return (
+    <form onSubmit={submit} className="grid gap-4">
+      <Field label={t.name} name="name" hint={t.nameHint} maxLength={100} required autoFocus autoComplete="off" />
+      <Choice
+        label={t.may}
+        value={permission}
+        options={(['write', 'read'] as const).map((value) => ({ value, label: t.permissionsLong[value] }))}
+        onChange={setPermission}
+      />
+      <fieldset>
+        <legend className="mb-1 text-sm font-medium">{t.scopesLegend}</legend>
+        <div className="grid gap-1.5">
+          {SCOPES.map((scope) => (
+            <Check
+              key={scope}
+              label={t.scopesLong[scope]}
+              checked={scopes.includes(scope)}
+              onChange={(event) =>
+                setScopes(event.target.checked ? [...scopes, scope] : scopes.filter((each) => each !== scope))
+              }
+            />
+          ))}
+        </div>
+      </fieldset>
+      <Choice
+        label={t.ends}
+        value={life}
+        options={LIVES.map((value) => ({ value, label: t.lives[value] }))}
+        onChange={setLife}
+      />
+      <Problem error={error} />
+      <div className="flex justify-end gap-2">
+        <Button onClick={onClose}>{texts.common.cancel}</Button>
+        <Button look="main" type="submit" disabled={isBusy || scopes.length === 0}>
+          {t.make}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+function Made({ issued, onClose }: { issued: IssuedToken; onClose(): void }) {
+  const [language, setLanguage] = useState<Language>('curl')
+  return (
+    <div className="grid gap-4">
+      <Notice tone="risky" role="status">
+        {t.once}
+      </Notice>
+      <Snippet text={issued.token} label={t.theToken} />
+      <h3 className="mt-1 font-medium">{t.firstCall}</h3>
+      <Tabs
+        label={t.firstCall}
+        value={language}
+        options={LANGUAGES.map((value) => ({ value, label: value }))}
+        onChange={setLanguage}
+      >
+        <Snippet text={SNIPPETS[language](issued.token, t.exampleAddress)} label={language} />
+      </Tabs>
+      <div className="flex justify-end">
+        <Button look="main" onClick={onClose}>
+          {t.kept}
+        </Button>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,125 @@
+import type { UsageReport } from '@mailsift/sdk'
+import { useQuery } from '@tanstack/react-query'
+import { Download } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { mailsift } from '../api/client.ts'
+import { Button } from '../parts/button.tsx'
+import { Choice } from '../parts/field.tsx'
+import { Loading } from '../parts/loading.tsx'
+import { formatCount } from '../parts/numbers.ts'
+import { Card, Empty, Page } from '../parts/page.tsx'
+import { Problem } from '../parts/problem.tsx'
+import { saveFile } from '../parts/save.ts'
+import { Cell, Head, Table } from '../parts/table.tsx'
+import { texts } from '../texts.ts'
+
+const t = texts.usage
+const RANGES = ['7', '30', '90', '365'] as const
+type Range = (typeof RANGES)[number]
+const DAY_MS = 86_400_000
+const Chart = lazy(() => import('./chart.tsx'))
+
+export default function UsagePage() {
+  const [range, setRange] = useState<Range>('30')
+  const to = dayOf(Date.now())
+  const from = dayOf(Date.now() - (Number(range) - 1) * DAY_MS)
+  const usage = useQuery({
+    queryKey: ['usage', from, to],
+    queryFn: ({ signal }) => mailsift.usage({ from, to, signal }),
+    placeholderData: (before) => before,
+  })
+  const report = usage.data
+  const days = [...(report?.days ?? [])].reverse()
+  return (
+    <Page
+      title={t.title}
+      lead={t.lead}
+      actions={
+        <>
+          <Choice
+            hideLabel
+            label={t.range}
+            value={range}
+            options={RANGES.map((value) => ({ value, label: t.ranges[value] }))}
+            onChange={setRange}
+          />
+          <Button
+            disabled={!report}
+            onClick={() => report && saveFile(csvOf(report), `mailsift-usage-${from}-${to}.csv`)}
+          >
+            <Download aria-hidden />
+            {t.download}
+          </Button>
+        </>
+      }
+    >
+      <div className="grid gap-5">
+        <Problem error={usage.error} onRetry={() => usage.refetch()} />
+        {usage.isPending && <Loading />}
+        {report && (
+          <>
+            <div className="grid gap-3 sm:grid-cols-3">
+              <Figure label={t.total} value={report.total} />
+              <Figure label={t.bulk} value={report.by_kind.bulk} dot="bg-accent" />
+              <Figure label={t.single} value={report.by_kind.single} dot="bg-risky" />
+            </div>
+            {report.total === 0 ? (
+              <Card>
+                <Empty title={t.empty}>{t.emptyWhy}</Empty>
+              </Card>
+            ) : (
+              <>
+                <Card title={t.byDay}>
+                  <Suspense fallback={<Loading />}>
+                    <Chart report={report} />
+                  </Suspense>
+                </Card>
+                <Card flush title={t.table}>
+                  <Table label={t.table}>
+                    <thead>
+                      <tr>
+                        <Head>{t.day}</Head>
+                        <Head isNumber>{t.bulk}</Head>
+                        <Head isNumber>{t.single}</Head>
+                        <Head isNumber>{t.total}</Head>
+                      </tr>
+                    </thead>
+                    <tbody>
+                      {days.map(({ date, by_kind, total }) => (
+                        <tr key={date} className="border-t border-line">
+                          <Cell isName>{date}</Cell>
+                          <Cell isNumber>{formatCount(by_kind.bulk)}</Cell>
+                          <Cell isNumber>{formatCount(by_kind.single)}</Cell>
+                          <Cell isNumber>{formatCount(total)}</Cell>
+                        </tr>
+                      ))}
+                    </tbody>
+                  </Table>
+                </Card>
+              </>
+            )}
+          </>
+        )}
+      </div>
+    </Page>
+  )
+}
+
+function Figure({ label, value, dot }: { label: string; value: number; dot?: string }) {
+  return (
+    <div className="rounded-lg border border-line bg-paper px-4 py-3 shadow-low sm:px-5">
+      <p className="flex items-center gap-2 text-sm text-soft">
+        {dot && <span className={`size-2.5 rounded-full ${dot}`} />}
+        {label}
+      </p>
+      <p className="mt-0.5 text-2xl font-semibold tracking-tight tabular-nums">{formatCount(value)}</p>
+    </div>
+  )
+}
+
+const dayOf = (ms: number) => new Date(ms).toISOString().slice(0, 10)
+
+function csvOf({ days }: UsageReport): Blob {
+  const rows = days.map(({ date, by_kind, total }) => `${date},${by_kind.bulk},${by_kind.single},${total}`)
+  return new Blob([`${['date,bulk,single,total', ...rows].join('\r\n')}\r\n`], { type: 'text/csv' })
+}

@@ -1,0 +1,76 @@
+// What the engine says of one address, step by step, as the page shows it.
+import {
+  type AddressFacts,
+  explain,
+  factsOf,
+  type PolicyPreset,
+  type Reason,
+  type ReasonCode,
+  render,
+  type Suggestion,
+  type Tiering,
+  tier,
+  type ValidationResult,
+} from '@mailsift/engine'
+import { loadEngine } from './engine.ts'
+
+export type Parts = {
+  name: string
+  /** With its separator. */
+  label: string
+  /** With its dot. */
+  subdomain: string
+  root: string
+}
+
+export type Trace =
+  | { ok: false; problem: string; suggestion: Suggestion | undefined }
+  | {
+      ok: true
+      parts: Parts
+      result: ValidationResult
+      checks: { code: ReasonCode; reason: Reason | undefined }[]
+      tiering: Tiering
+      suggestion: Suggestion | undefined
+      facts: AddressFacts
+    }
+
+/** What the engine can tell without asking anyone, in the order it is read. */
+const CHECKS: readonly ReasonCode[] = [
+  'typo',
+  'unknown_tld',
+  'reserved',
+  'disposable',
+  'free_dns',
+  'not_issued',
+  'no_reply',
+  'role',
+  'irregular',
+  'unicode',
+]
+
+export async function traceAddress(address: string, policy: PolicyPreset): Promise<Trace> {
+  const engine = await loadEngine()
+  const verdict = engine.judge(address)
+  const suggestion = engine.suggest(address)
+  if (!verdict.ok) return { ok: false, problem: verdict.error.message, suggestion }
+  const reasons = explain(verdict)
+  const { local, label, domain } = verdict
+  const result = render(verdict, '')
+  const nameLength = label ? Math.max(0, local.length - label.length - 1) : local.length
+  const at = domain.inbound.toLowerCase().endsWith(domain.root) ? domain.inbound.length - domain.root.length : 0
+  return {
+    ok: true,
+    parts: {
+      name: local.slice(0, nameLength),
+      label: local.slice(nameLength),
+      subdomain: domain.inbound.slice(0, at),
+      root: domain.inbound.slice(at),
+    },
+    result,
+    checks: CHECKS.map((code) => ({ code, reason: reasons.find((reason) => reason.code === code) })),
+    tiering: tier(verdict, policy),
+    suggestion,
+    facts: factsOf(verdict),
+  }
+}

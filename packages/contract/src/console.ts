@@ -1,0 +1,13 @@
+/** Where the pages of the web console are; all of them are one document that looks at its own address. */
+export const CONSOLE_PATHS = {
+  check: '/',
+  clean: '/clean',
+  files: '/files',
+  group: '/files/:groupId',
+  job: '/jobs/:jobId',
+  contacts: '/contacts',
+  contact: '/contacts/:contactId',
+  tokens: '/tokens',
+  usage: '/usage',
+  settings: '/settings',
+} as const

@@ -1,0 +1,32 @@
+import { type Static, Type } from 'typebox'
+import { GROUP_STATUSES, type GroupStatus } from './groups.ts'
+import { Uuid, UuidInput } from './ids.ts'
+import { JOB_STATUSES, type JobStatus } from './jobs.ts'
+import { pageOf } from './paging.ts'
+import { count, dateTime, nullable, oneOf, strict } from './schema.ts'
+
+const STATUSES = [...new Set<GroupStatus | JobStatus>([...JOB_STATUSES, ...GROUP_STATUSES])]
+
+/** Beside the contract: a list or file as the person who submitted it knows it. */
+export const Submission = strict({
+  kind: oneOf(['group', 'job'], { description: 'A group came from a file (§2.6), a job from a JSON list (§2.4).' }),
+  id: Uuid,
+  filename: nullable(Type.String({ description: 'The name that the upload was prepared with; null for a job.' })),
+  email_column: nullable(Type.String({ description: 'Null for a job.' })),
+  validate_domain: Type.Boolean(),
+  status: oneOf(STATUSES),
+  total: count(),
+  processed: count(),
+  success: count(),
+  errors: count(),
+  failure: nullable(Type.String()),
+  download_ready: Type.Boolean(),
+  created_at: dateTime(),
+  expires_at: dateTime(),
+})
+export type Submission = Static<typeof Submission>
+
+export const SubmissionList = pageOf(Submission)
+export type SubmissionList = Static<typeof SubmissionList>
+
+export const SubmissionParams = strict({ submissionId: UuidInput })

@@ -1,0 +1,35 @@
+import { Configuration } from '@mailsift/contract'
+import { type Access, callerOf } from '../accounts/caller.ts'
+import { isOwner } from '../accounts/first-account.ts'
+import { type Config, describeConfig } from '../config/config.ts'
+import type { Db } from '../platform/database.ts'
+import type { Http } from '../platform/http.ts'
+import { AppError } from '../platform/problem.ts'
+
+/** A token is for programs, and none of them needs to know how the service is set up. */
+const SIGNED_IN = { permission: 'read', subscription: false, kinds: ['session', 'bearer'] } satisfies Access
+
+export function registerConfiguration(app: Http, { db, config }: { db: Db; config: Config }): void {
+  app.get(
+    '/account/configuration',
+    {
+      config: { access: SIGNED_IN },
+      schema: {
+        tags: ['Account'],
+        operationId: 'readConfiguration',
+        summary: 'What the installation runs with',
+        description: 'For the owner of the installation, secrets masked; to every other account it does not exist.',
+        response: { 200: Configuration },
+      },
+    },
+    async (request): Promise<Configuration> => {
+      if (!(await isOwner(db, callerOf(request).userId)))
+        throw new AppError('not_found', 'There is nothing at this address.')
+      return {
+        settings: describeConfig(config).map(({ isDefault, ...setting }) => ({ ...setting, is_default: isDefault })),
+        allow_domains: [...config.allowDomains],
+        deny_domains: [...config.denyDomains],
+      }
+    },
+  )
+}

@@ -1,0 +1,75 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Configuration } from '@mailsift/contract'
+import { expect, onTestFinished, test } from 'vitest'
+import { ensureFirstAccount, FIRST_ACCOUNT_EMAIL, firstSignInLink } from '../../src/accounts/first-account.ts'
+import { findUser, setPassword } from '../../src/accounts/users.ts'
+import { readConfig } from '../../src/config/config.ts'
+import { registerConfiguration } from '../../src/console/configuration.ts'
+import type { Db } from '../../src/platform/database.ts'
+import { addUser, codeOf, signIn, useTestApp, withToken } from '../accounts/test-app.ts'
+import { useTestDatabase } from '../support/database.ts'
+
+const config = readConfig({
+  ROLE: 'api',
+  DATABASE_URL: 'postgres://service:hidden@db.test/mail',
+  SECRET: 'a secret that is long enough for all',
+  DENY_DOMAINS: 'throwaway.test',
+  S3_ENDPOINT: 'https://key:word@store.test/',
+})
+
+async function useOwner(db: Db): Promise<{ token: string; id: string }> {
+  const folder = await mkdtemp(join(tmpdir(), 'mailsift-owner-'))
+  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  const token = (await ensureFirstAccount(db, folder))!
+  return { token, id: (await findUser(db, FIRST_ACCOUNT_EMAIL))!.id }
+}
+
+const byLink = (link: string) => ({
+  method: 'POST',
+  headers: { 'content-type': 'application/json' },
+  body: JSON.stringify({ secret: link.split('#sign-in=')[1] }),
+})
+
+test('the owner reads what the installation runs with, secrets and passwords masked', async () => {
+  const { db, url } = await useTestDatabase()
+  const app = await useTestApp(url, { addRoutes: (http) => registerConfiguration(http, { db, config }) })
+  await useOwner(db)
+  const link = (await firstSignInLink(db, app.url))!
+  const signedIn = await app.fetch('/account/sign-in-link', byLink(link))
+  const { bearer_token } = (await signedIn.json()) as { bearer_token: string }
+  const answer = await app.fetch('/account/configuration', { headers: { authorization: `Bearer ${bearer_token}` } })
+  const told = (await answer.json()) as Configuration
+  expect(told).toMatchObject({ allow_domains: [], deny_domains: ['throwaway.test'] })
+  const setting = (name: string) => told.settings.find((each) => each.name === name)
+  expect(setting('PORT')).toMatchObject({ value: '3000', is_default: true })
+  expect(setting('SECRET')).toMatchObject({ value: '(set, not shown)', is_default: false })
+  expect(JSON.stringify(told)).not.toMatch(/hidden|key:word|long enough/)
+})
+
+test('to every other account, and to every token, the configuration does not exist or is refused', async () => {
+  const { db, url } = await useTestDatabase()
+  const app = await useTestApp(url, { addRoutes: (http) => registerConfiguration(http, { db, config }) })
+  const { token } = await useOwner(db)
+  const stranger = await signIn(app, await addUser(db))
+  const answer = await app.fetch('/account/configuration', { headers: { authorization: `Bearer ${stranger.bearer}` } })
+  expect([answer.status, await codeOf(answer)]).toEqual([404, 'not_found'])
+  expect((await app.fetch('/account/configuration', withToken(token))).status).toBe(403)
+  expect((await app.fetch('/account/configuration')).status).toBe(401)
+})
+
+test('the link of the first start signs the owner in once, and is offered until the owner has a password', async () => {
+  const { db, url } = await useTestDatabase()
+  const app = await useTestApp(url)
+  expect(await firstSignInLink(db, app.url)).toBeUndefined()
+  const { id } = await useOwner(db)
+  const link = (await firstSignInLink(db, app.url))!
+  expect(link).toMatch(new RegExp(`^${app.url}/#sign-in=[\\w-]{43}$`))
+  expect((await app.fetch('/account/sign-in-link', byLink(link))).status).toBe(200)
+  expect((await app.fetch('/account/sign-in-link', byLink(link))).status).toBe(403)
+  const another = (await firstSignInLink(db, app.url))!
+  await db.transaction().execute((tx) => setPassword(tx, id, 'four entirely random words'))
+  expect(await firstSignInLink(db, app.url)).toBeUndefined()
+  expect((await app.fetch('/account/sign-in-link', byLink(another))).status).toBe(403)
+})
