@@ -4,7 +4,7 @@ import process from 'node:process'
 import { pathToFileURL } from 'node:url'
 
 const SOURCES = [
-  'packages/{server,csv,sdk,contract,command}/{src,build,bench,bin}/**/*.{ts,mjs,sql}',
+  'packages/*/{src,build,bench,bin,test}/**/*.{ts,mjs,sql}',
   'scripts/**/*.{ts,mjs}',
   '*.md',
   'docs/**/*.md',

@@ -15,7 +15,7 @@ export type Answered = {
   reasons?: Reason[]
 }
 
-/** `unknown`: nobody could find out, which is not the same as unsafe. */
+/** `unknown`: it could not be found out, which is not the same as unsafe. */
 export type Verdict = 'safe' | 'unsafe' | 'malformed' | 'unknown'
 
 export function verdictOf({ result, error }: Pick<Answered, 'result' | 'error'>): Verdict {

@@ -11,7 +11,7 @@ export type Context = {
   quiet: boolean
 }
 
-/** Data: to stdout, at the pace of whoever reads it. */
+/** Data: to stdout, at the pace of its reader. */
 export async function print({ stdout }: Pick<Context, 'stdout'>, text: string | Uint8Array): Promise<void> {
   if (!stdout.write(text)) await once(stdout, 'drain')
 }

@@ -31,7 +31,7 @@ export class Failure extends Error {
 
 export const usageError = (message: string) => new Failure(EXIT.usage, message)
 
-/** The user pressed Ctrl-C, say. Whoever has something to say about it has said it. */
+/** The user pressed Ctrl-C, say. What there was to say about it has been said. */
 export class Interrupted extends Error {
   readonly exitCode: ExitCode
 
@@ -41,7 +41,7 @@ export class Interrupted extends Error {
   }
 }
 
-/** What to say about an error and how to end, whoever threw it. */
+/** What to say about any error, and how to end. */
 export function readFailure(error: unknown): { exitCode: ExitCode; message: string } {
   if (error instanceof Interrupted) return { exitCode: error.exitCode, message: '' }
   if (error instanceof Failure) return error
@@ -69,7 +69,7 @@ function exitCodeOf({ status }: ApiError): ExitCode {
 }
 
 function describe({ message, errors, requestId, retryAfterSeconds, status, code }: ApiError): string {
-  // The service says why it refuses a body; whoever does not is not the service.
+  // The service says why it refuses a body; an answer without a reason is not the service's.
   if (status === 413 && code === 'unexpected_response')
     return `The list did not get through: ${PROXY_ADVICE}. \`mailsift doctor\` checks it.`
   const details = errors.map(({ path, message }) => `\n  ${path} ${message}`).join('')

@@ -17,7 +17,7 @@ const CLEAR_LINE = '\r\x1b[K'
 
 type Sample = { at: number; done: number }
 
-/** One line at the foot of the terminal; nothing at all where nobody watches. */
+/** One line at the foot of the terminal; nothing at all without a terminal. */
 export function showProgress(context: Pick<Context, 'stderr' | 'quiet' | 'env'>): Progress {
   const { stderr } = context
   if (!isWatched(context) || context.env.TERM === 'dumb') return { update() {}, clear() {} }

@@ -13,15 +13,15 @@ export async function run(args: string[], process: NodeJS.Process): Promise<Exit
   for (const signal of ['SIGINT', 'SIGTERM'] as const)
     process.once(signal, () => {
       interruption.abort(new Interrupted(signal))
-      // Whoever waits for input waits no longer.
+      // A command that waits for input waits no longer.
       stdin.destroy()
     })
-  // Whoever read our output has seen enough, as in `mailsift contacts | head`.
+  // The reader of our output has seen enough, as in `mailsift contacts | head`.
   stdout.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code === 'EPIPE') process.exit(EXIT.ok)
     interruption.abort(usageError(`stdout cannot be written: ${error.message}`))
   })
-  // Nobody is left to be told; the exit code tells.
+  // Messages cannot be shown any more; the exit code tells.
   stderr.on('error', () => {})
   const context: Context = { stdin, stdout, stderr, env, signal: interruption.signal, quiet: false }
   try {

@@ -66,7 +66,7 @@ export function openClient({ server, token, tokenFrom }: Pick<Service, 'server' 
   try {
     return new Mailsift({ token, baseUrl: server })
   } catch (error) {
-    // Not what tokens are made of: nobody would take it.
+    // Not what tokens are made of: no service would take it.
     throw new Failure(EXIT.credentials, `${(error as Error).message} (it is from ${tokenFrom}).`)
   }
 }

@@ -79,7 +79,7 @@ export const RELAY_DOMAINS: readonly string[] = `
   .trim()
   .split(/\s+/)
 
-/** Registries that check who asks: nobody gets a throw-away domain below these. */
+/** Registries that check who asks: no disposable domain exists below these. */
 const RESTRICTED_SUFFIXES = new Set(
   'edu gov mil int gov.uk ac.uk nhs.uk police.uk mod.uk edu.au gov.au edu.sg gov.sg ac.jp go.jp ed.jp gouv.fr admin.ch'.split(
     ' ',
@@ -133,7 +133,7 @@ function isAtOrBelow(domain: string, parents: ReadonlySet<string>): boolean {
   }
 }
 
-/** Whoever owns a public suffix, the domains below it belong to others. */
+/** The domains below a public suffix belong to others than the suffix. */
 function isPublicSuffix(ascii: string): boolean {
   return (
     getPublicSuffix(ascii, { allowPrivateDomains: true, extractHostname: false, validateHostname: false }) === ascii

@@ -33,7 +33,7 @@ const KNOWN: Readonly<Record<string, string>> = {
 /** One slip, in the name: those who own such domains live of others' slips. */
 const ONE_SLIP = 1
 
-/** Misspelling → the domain it stands for. Lists of throw-away domains are full of them: they are real, and nobody's choice. */
+/** Misspelling → the domain it stands for. Lists of disposable domains are full of them: they exist, and are never meant. */
 export function compileTypos(listed: Iterable<string>): Map<string, string> {
   const typos = new Map<string, string>()
   for (const domain of listed) {

@@ -1,7 +1,7 @@
 /**
  * What a look-up found out about one mail domain: the input of `withDomainFacts`.
  *
- * The engine has no clock and asks nobody, so its producer resolves everything that depends on time (ages, days left,
+ * The engine has no clock and no network, so its producer resolves everything that depends on time (ages, days left,
  * "expired") and on the network. A value is plain JSON: it can be stored and rendered again later, byte for byte.
  *
  * A domain whose DNS could not be asked has no `DomainFacts` at all (the row fails as `lookup_failed`); a registry that

@@ -170,7 +170,7 @@ export function createEngine(dataFile: Uint8Array, options: EngineOptions = {}):
     }
   }
 
-  /** The domain with its facts and, for a domain of somebody's own, with the rules of whoever runs its mail hosts. */
+  /** The domain with its facts and, for a domain of somebody's own, with the rules of the provider of its mail hosts. */
   function checkedDomain(inbound: string, facts: DomainFacts): KnownDomain {
     const checked = checkedDomains.get(facts)?.get(inbound)
     if (checked !== undefined) return checked
@@ -228,7 +228,7 @@ export function createEngine(dataFile: Uint8Array, options: EngineOptions = {}):
   }
 }
 
-/** Where a strong role stands among several words, or one word is nobody's name. */
+/** Where a strong role stands among several words, or one word is not a name. */
 function mayBeCompound(words: Words, names: Names): boolean {
   return words.strongRoles !== 0 || (words.count === 1 && names === NO_NAMES)
 }

@@ -187,7 +187,7 @@ function traitFlags(found: number): number {
   return ((found & TRAIT_FREE_MAIL) !== 0 ? IS_FREE_MAIL : 0) | ((found & TRAIT_RELAY) !== 0 ? IS_RELAY : 0)
 }
 
-/** Whoever owns a suffix such as `github.io`, the names below it belong to others. */
+/** The names below a suffix such as `github.io` belong to others than the suffix. */
 function isSharedSuffix(ascii: string): boolean {
   return parse(ascii, { ...ICANN_ONLY, allowPrivateDomains: true }).publicSuffix === ascii
 }

@@ -68,7 +68,7 @@ function weigh(table: NameTable, words: Words, i: number): number {
   return weights
 }
 
-/** The given name is at one end and the family name at the other; initials, titles and functions at the ends name nobody. */
+/** The given name is at one end and the family name at the other; initials, titles and functions at the ends are not names. */
 function namesInSeveralWords(data: NameData, words: Words, local: string): Names {
   for (let i = 0; i < words.count; i++) if (weigh(data.names, words, i) < 0) weigh(data.rareNames, words, i)
   const joins = hyphenJoins(words)

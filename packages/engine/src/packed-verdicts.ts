@@ -1,5 +1,5 @@
 /**
- * Many verdicts in few bytes, to be compressed and stored: whoever opens them later gets the very same rows, whatever data
+ * Many verdicts in few bytes, to be compressed and stored: opened later they are the very same rows, whatever data
  * the engine has by then, because nothing is judged again.
  *
  * Small numbers stand in columns, byte by byte, because columns of like bytes compress best. What can be cut out of the

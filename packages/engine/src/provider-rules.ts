@@ -2,7 +2,7 @@
 import type { LocalPartRules } from './local-part.ts'
 import { grammarOf } from './provider-grammar.ts'
 
-/** What `smtp_provider` says when nobody is known. */
+/** What `smtp_provider` says when the provider is unknown. */
 export const UNKNOWN_PROVIDER = 'unknown'
 
 const GMAIL = 'google-gmail'

@@ -105,7 +105,7 @@ export function createSuggester({
     const tolerated = TOLERATED[Math.min(target.name.length, TOLERATED.length - 1)]!
     const nameCost = editCost(name, target.name, tolerated)
     if (nameCost > tolerated) return Number.POSITIVE_INFINITY
-    // Another first letter makes another word (email, fmail): nobody can tell a slip from a name.
+    // Another first letter makes another word (email, fmail): a slip cannot be told from a name.
     if (nameCost > 0 && target.name.length <= 5 && !sharesStart(name, target.name)) return Number.POSITIVE_INFINITY
     if (ending === '')
       return OWN_NAMES.has(target.name) ? nameCost + (target.ending === 'com' ? 0 : 1) : Number.POSITIVE_INFINITY

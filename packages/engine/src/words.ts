@@ -209,7 +209,7 @@ function readAscii(words: Words, text: string, end: number, strict: boolean): bo
   return true
 }
 
-/** Words of a vocabulary are as well known as names: nobody has to wonder about their letters. */
+/** Words of a vocabulary are as well known as names: their letters are not judged. */
 export function markAsKnown(words: Words): void {
   words.weights.fill(0, 0, words.count)
 }

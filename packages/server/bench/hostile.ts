@@ -52,7 +52,7 @@ async function readHostileSites(): Promise<void> {
   server.close()
 }
 
-/** A look-up that nobody answers takes 15 s, one that is answered 20 ms. */
+/** A look-up without an answer takes 15 s, one that is answered 20 ms. */
 async function shareSlots(): Promise<void> {
   const slots = createFairSlots({ count: 200, slowAfterMs: 1_500, slowCount: 1_000 })
   const hostile = Array.from({ length: 600 }, (_, at) =>

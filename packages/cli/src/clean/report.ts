@@ -1,4 +1,4 @@
-// The summary as a page for whoever asked for the cleaning: one file, nothing fetched, fit to be printed. It names no address.
+// The summary as a page for the person who asked for the cleaning: one file, nothing fetched, fit to be printed. It names no address.
 
 import { STATUSES, type Status } from '@mailsift/clean/opinion'
 import { formatCount } from '@mailsift/command/table'

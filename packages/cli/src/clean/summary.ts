@@ -1,4 +1,4 @@
-// What a cleaning comes to, in numbers: for people, for programs, and for whoever asked for it.
+// What a cleaning comes to, in numbers: for people, for programs, and for the report.
 
 import { type Opinion, STATUSES, type Status } from '@mailsift/clean/opinion'
 import { formatCount } from '@mailsift/command/table'

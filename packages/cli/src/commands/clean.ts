@@ -73,7 +73,7 @@ list up again.`,
     },
     {
       line: 'clean --local contacts.csv -o cleaned.csv --report report.html',
-      does: 'Offline, with a page for whoever asked',
+      does: 'Offline, with a page to pass on',
     },
     { line: 'clean - --column E-Mail < contacts.csv > cleaned.csv', does: 'In a pipe' },
     {

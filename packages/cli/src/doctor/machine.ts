@@ -5,7 +5,7 @@ import type { Finding } from './finding.ts'
 
 /** Receives mail as long as there is mail. */
 const CANARY = 'gmail.com'
-/** RFC 6761: never exists. Whoever answers for it answers for anything. */
+/** RFC 6761: never exists. A resolver that answers for it answers for anything. */
 const MISSING = 'mailsift-canary.invalid'
 const REGISTRY_CANARY = 'https://rdap.verisign.com/com/v1/domain/example.com'
 const TIMEOUT_MS = 5_000

@@ -17,7 +17,7 @@ export const CLEAN_ENV = {
   XDG_CONFIG_HOME: '/nonexistent',
   DATA_DIR: '/nonexistent',
   TERM: 'xterm',
-  // Nothing leaves this machine: nobody answers there.
+  // Nothing leaves this machine: nothing answers there.
   DNS_SERVERS: '127.0.0.1:9',
   LOOKUP_PATIENCE_MS: '0',
   REGISTRY_LOOKUPS: 'off',

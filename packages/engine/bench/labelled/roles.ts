@@ -33,7 +33,7 @@ export const PEOPLE = words(`
   sydney.bristow chelsea.clinton london.breed jordan.peele israel.adesanya china.mieville india.arie
 `)
 
-/** Other ways of saying that nobody reads the answer. */
+/** Other ways of saying that answers are not read. */
 export const NO_REPLIES = words(`
   noreply no-reply no_reply no.reply NoReply noreply2 noreply-us do-not-reply donotreply do.not.reply dontreply
   orders-noreply noreply.orders myshop-no-reply acmenoreply bounce bounces bounce+123 mailer-daemon autoreply auto-reply

@@ -1,5 +1,5 @@
 /**
- * Ways to say that nobody reads the answer, letters only: separators and digits are dropped before the comparison, so
+ * Ways to say that answers are not read, letters only: separators and digits are dropped before the comparison, so
  * `do_not-reply2` is `donotreply`. Marks are folded (`nepasrépondre` → `nepasrepondre`).
  */
 export const NO_REPLY_TERMS = `

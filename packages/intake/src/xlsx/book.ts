@@ -142,7 +142,7 @@ function findByEnd(entries: Map<string, FileEntry>, end: string): FileEntry | un
   return [...entries].find(([name]) => name.endsWith(end))?.[1]
 }
 
-/** Inflated as it is read; whoever stops reading stops the inflating. */
+/** Inflated as it is read; a reader that stops ends the inflating. */
 async function* contentOf(entry: FileEntry | undefined): AsyncGenerator<Uint8Array, void> {
   if (!entry) return
   const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>(

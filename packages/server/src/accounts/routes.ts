@@ -73,7 +73,7 @@ export function registerAccountRoutes(
     },
     async (request, reply) => {
       refuseForeignPage(accounts.origin, request)
-      if (signUp === 'closed') throw new AppError('sign_up_closed', 'Ask whoever runs this service for an account.')
+      if (signUp === 'closed') throw new AppError('sign_up_closed', 'Ask the operator of this service for an account.')
       await signUps.use(clientNetworkOf(request.ip), reply)
       const { email, password, name = '' } = request.body
       refuseControlCharacters('/body/name', name)

@@ -284,7 +284,7 @@ const SETTINGS = {
     'METRICS_TOKEN',
     secret,
     '',
-    'Whoever reads `/metrics` sends it as a bearer token. With it, the API serves them also where others can reach it.',
+    'The bearer token that a reader of `/metrics` sends. With it, the API serves them also where others can reach it.',
     { shown: 'none', secret: true },
   ),
   blobStore: setting(

@@ -86,7 +86,7 @@ test('an instance that cannot hear of changes asks the database each time, and k
     WHERE datname = current_database() AND application_name = 'mailsift account changes'`
   const { rows } = await listeners.execute(database.db)
   expect(rows).toHaveLength(2)
-  // The change is made while nobody listens: the announcement is lost for good.
+  // The change is made while no process listens: the announcement is lost for good.
   await sql`SELECT pg_terminate_backend(pid) FROM pg_stat_activity
     WHERE datname = current_database() AND application_name = 'mailsift account changes'`.execute(database.db)
   await sql`UPDATE api_tokens SET revoked_at = now() WHERE user_id = ${user.id}`.execute(database.db)

@@ -4,7 +4,7 @@ import { type Command, command } from '../../src/admin/command.ts'
 import { runCommandLine } from '../../src/admin/command-line.ts'
 import { commands } from './run-admin.ts'
 
-/** Calls the command line without a database: whoever gets as far as asking for it was called rightly. */
+/** Calls the command line without a database: a command that gets as far as asking for it was called rightly. */
 async function call(words: string[], known: readonly Command[] = commands) {
   const printed = { output: '', errors: '', asked: false, closed: false }
   const code = await runCommandLine(

@@ -353,7 +353,7 @@ test('an account is exported with all it has, without secrets, and deleting it l
   const after = await everythingStored(service)
   expect(after).not.toContain('@known-to-ann.com')
   expect(after).not.toContain('company_facts (known-to-ann.com')
-  // Of the account itself its id stays, in the audit trail alone: from now on it is nobody's.
+  // Of the account itself its id stays, in the audit trail alone: from now on it names no account.
   const mentions = after.split('\n').filter((line) => line.includes(ann.userId))
   expect(mentions.filter((line) => !line.startsWith('public.audit_events '))).toEqual([])
   expect(after).not.toContain(found.account.email)

@@ -1,4 +1,4 @@
-// The work on a chunk: made once whoever does it, poison isolated, failures retried and then told.
+// The work on a chunk: made once however many do it, poison isolated, failures retried and then told.
 
 import type { JobResults } from '@mailsift/contract'
 import type { DomainFacts } from '@mailsift/engine'

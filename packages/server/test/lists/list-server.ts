@@ -1,4 +1,4 @@
-// A site on loopback that gives out lists, as a code host does: with an ETag, and 304 for whoever has that already.
+// A site on loopback that gives out lists, as a code host does: with an ETag, and 304 to a client that has that already.
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'

@@ -71,7 +71,7 @@ test('the tasks of a process that is gone are handed back, those of a living one
   onTestFinished(() => release())
   await add(database, { owner: 'alive' })
   await until(() => running === 1)
-  // As if a killed process had taken a task ten seconds ago: locked by a pool that nobody stands for.
+  // As if a killed process had taken a task ten seconds ago: locked by a pool without a process.
   await sql`UPDATE graphile_worker._private_jobs SET locked_at = now() - interval '10 seconds'`.execute(database.db)
   await sql`SELECT graphile_worker.add_job('test.run', '{}', run_at => now() + interval '1 day')`.execute(database.db)
   await sql`UPDATE graphile_worker._private_jobs SET locked_at = now() - interval '10 seconds', locked_by = 'pool-dead'

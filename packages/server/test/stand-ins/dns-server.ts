@@ -130,7 +130,7 @@ export async function startDnsServer(
     return []
   }
 
-  // The questions of a burst must not get lost here, where nobody looks for them.
+  // The questions of a burst must not get lost here, where no test looks for them.
   const udp = createSocket({ type: 'udp4', recvBufferSize: 4 * 1024 * 1024 })
   const owed = new Map<number, number>()
   let mostOwed = 0

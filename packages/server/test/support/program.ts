@@ -12,7 +12,7 @@ import { CHILD_ENV } from './child-env.ts'
 import { copyFolder } from './copy-folder.ts'
 import { createTestDatabase } from './database.ts'
 
-/** A program under test asks nobody outside: look-ups go to a name server that is not there, and nothing else is asked. */
+/** A program under test asks nothing outside: look-ups go to a name server that is not there, and nothing else is asked. */
 const ALONE = {
   ...{ DNS_SERVERS: '127.0.0.1:9', LOOKUP_PATIENCE_MS: '0' },
   ...{ REGISTRY_LOOKUPS: 'off', LIST_REFRESH: 'off', ENRICHMENT: 'off' },

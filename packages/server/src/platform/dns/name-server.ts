@@ -51,7 +51,7 @@ export function openNameServer(address: string): NameServer {
     const socket = createSocket({ type: isIPv6(host) ? 'udp6' : 'udp4' })
     const line: Line = { socket, waiting: new Map(), asked: 0, isOpen: true, unsent: [] }
     socket.on('message', (message) => receive(line, message))
-    // A port nobody listens on, or no way to the network: the questions of this socket are on their own again.
+    // A port without a listener, or no way to the network: the questions of this socket are on their own again.
     socket.on('error', () => giveUp(line))
     // Only this server's answers are let in by the kernel.
     socket.connect(port, host, () => {

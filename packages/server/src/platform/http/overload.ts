@@ -20,7 +20,7 @@ const MB_BYTES = 1024 * 1024
 
 /**
  * Whether, over the last second, the event loop was ever held longer than allowed, or memory is short. Processor time counts,
- * not the clock: on a machine that is busy with something else, refusing requests would help nobody. The loop is timed only
+ * not the clock: on a machine that is busy with something else, refusing requests would not help. The loop is timed only
  * while requests come: an idle process does not wake for this.
  */
 export function watchOverload({ eventLoopDelayMaxMs, memoryMaxMb }: OverloadLimits): OverloadWatch {

@@ -1,4 +1,4 @@
-// A row that kills its process is found and left out; every other row is validated, whoever else kills meanwhile.
+// A row that kills its process is found and left out; every other row is validated, whatever else kills meanwhile.
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -126,7 +126,7 @@ test('a row that kills every worker errs alone, unbilled; jobs beside it are com
       worker.kill('SIGKILL')
       await died
     } else deaths++
-    // The dead are found by the time of their last beat; nobody has to wait for it here.
+    // The dead are found by the time of their last beat, which is put back here.
     await sql`UPDATE queue_processes SET beat_at = now() - interval '1 minute'`.execute(db)
     await sql`UPDATE graphile_worker._private_jobs SET locked_at = now() - interval '1 minute'
       WHERE locked_by IS NOT NULL`.execute(db)
