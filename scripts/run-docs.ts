@@ -43,7 +43,8 @@ function shellBlocks(markdown: string): string[] {
 }
 
 async function startService(): Promise<ChildProcess> {
-  const child = spawn('npm', ['start'], { stdio: ['ignore', 'inherit', 'inherit'], detached: true })
+  const env = { ...process.env, LIST_REFRESH: 'off' }
+  const child = spawn('npm', ['start'], { env, stdio: ['ignore', 'inherit', 'inherit'], detached: true })
   for (const deadline = Date.now() + READY_TIMEOUT_MS; Date.now() < deadline; await sleep(100)) {
     const ready = await fetch('http://127.0.0.1:3000/readyz').catch(() => undefined)
     if (ready?.ok && existsSync('data/address')) return child

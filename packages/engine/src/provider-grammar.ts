@@ -63,8 +63,8 @@ export function findGrammarProblem(grammar: Grammar, name: string, normalized: s
   for (let i = 0; i < name.length; i++) {
     const code = name.charCodeAt(i)
     if (isLetter(code)) letters++
+    else if (code === 0x2e) periods++
     else if (!isDigit(code) && !grammar.others.includes(name.charAt(i))) return 'character'
-    if (code === 0x2e) periods++
   }
   if (normalized.length < grammar.shortest) return 'too_short'
   if (normalized.length > grammar.longest) return 'too_long'

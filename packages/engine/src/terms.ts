@@ -1,6 +1,7 @@
 /** Finds the vocabulary of functions ("sales", "help desk") and of no-reply addresses in the words of a local part. */
 import type { HashedText } from './hashed-text.ts'
 import { findOtherScriptTerms } from './other-script-roles.ts'
+import { hasLength, START_LETTERS, type StartIndex, startSlot } from './start-index.ts'
 import { findValue, type StringTable } from './string-table.ts'
 import type { Words } from './words.ts'
 
@@ -19,6 +20,8 @@ export const TERM_STRONG = 16
 /** A family name as well: alone it is a person's. */
 export const TERM_SURNAME = 32
 
+export type TermData = { readonly terms: StringTable; readonly termStarts: StartIndex }
+
 export type Terms = { readonly isRole: boolean; readonly isNoReply: boolean }
 
 /** The longest term has this many words: "ne pas répondre à ce mail". */
@@ -28,6 +31,8 @@ const LONGEST_TERM_WORDS = 6
 const MOST_WORDS = 30
 /** `acmenoreply`, `noreplyto`: English alone glues it to other words. */
 const NO_REPLY_INSIDE_A_WORD = /not?reply/
+
+const REPLY = Array.from('reply').reduce((mask, letter) => mask | (1 << (letter.charCodeAt(0) & 31)), 0)
 
 const NEITHER: Terms = { isRole: false, isNoReply: false }
 const ROLE: Terms = { isRole: true, isNoReply: false }
@@ -39,7 +44,7 @@ const NO_REPLY: Terms = { isRole: true, isNoReply: true }
  * Role: all words are covered by terms, and one of them is a role (`sales2`, `info-us`, `customer.service`). A word that is not
  * in the vocabulary may be a person's name (`john.sales`): `isCompoundRole` decides then, once the names are weighed.
  */
-export function findTerms(terms: StringTable, words: Words, local: string): Terms {
+export function findTerms({ terms, termStarts }: TermData, words: Words, local: string): Terms {
   const { starts, ends, letters } = words
   const count = Math.min(words.count, MOST_WORDS)
   // Bit n: the first n words can be read as terms, one of those terms is a role, one of them says no-reply on its own.
@@ -49,8 +54,12 @@ export function findTerms(terms: StringTable, words: Words, local: string): Term
   let isSurname = false
   for (let first = 0; first < count; first++) {
     const longest = Math.min(count, first + LONGEST_TERM_WORDS)
+    const start = starts[first]!
+    const lengths = termStarts[startSlot(letters.bytes, start)]!
     for (let end = first + 1; end <= longest; end++) {
-      const value = findValue(terms, letters, starts[first]!, ends[end - 1]!)
+      const length = ends[end - 1]! - start
+      if (length >= START_LETTERS && !hasLength(lengths, length)) continue
+      const value = findValue(terms, letters, start, start + length)
       if (value < 0) continue
       if ((value & TERM_NO_REPLY) !== 0) return NO_REPLY
       if ((value & TERM_SURNAME) !== 0) isSurname = true
@@ -62,7 +71,7 @@ export function findTerms(terms: StringTable, words: Words, local: string): Term
       if ((value & TERM_NO_REPLY_ALONE) !== 0 || ((withNoReply >>> first) & 1) !== 0) withNoReply |= 1 << end
     }
   }
-  if (local.includes('reply') && NO_REPLY_INSIDE_A_WORD.test(local)) return NO_REPLY
+  if ((words.seen & REPLY) === REPLY && NO_REPLY_INSIDE_A_WORD.test(local)) return NO_REPLY
   if (words.otherLetters > 0) return fromOtherScript(local)
   if (count === 0) return NEITHER
   if (((withNoReply >>> count) & 1) !== 0) return NO_REPLY
@@ -83,7 +92,7 @@ const PERSONAL_FAMILY = 12
  * For addresses that are no role by their words alone: a strong role beside words that name no person (`openssl-security`), or
  * one word that falls into terms of which one is strong (`privacyrequests`). Expects the names to be weighed.
  */
-export function isCompoundRole(terms: StringTable, words: Words): boolean {
+export function isCompoundRole(data: TermData, words: Words): boolean {
   const count = Math.min(words.count, MOST_WORDS)
   if (words.strongRoles !== 0 && count > 1) {
     for (let i = 0; i < count; i++) {
@@ -91,7 +100,7 @@ export function isCompoundRole(terms: StringTable, words: Words): boolean {
     }
     return true
   }
-  return count === 1 && words.ends[0]! >= SHORTEST_COMPOUND && isGluedRole(terms, words, 0, words.ends[0]!)
+  return count === 1 && words.ends[0]! >= SHORTEST_COMPOUND && coversFrom(data, words.letters, 0, words.ends[0]!, false)
 }
 
 /** A single letter is a person's initial. */
@@ -102,20 +111,19 @@ function isPersonal({ weights, starts, ends }: Words, i: number): boolean {
 }
 
 const SHORTEST_COMPOUND = 7
-const SHORTEST_PART = 3
+const SHORTEST_PART = START_LETTERS
 const LONGEST_PART = 22
 
-/** The whole word is terms end to end, one of them strong. */
-function isGluedRole(terms: StringTable, { letters }: Words, start: number, end: number): boolean {
-  return coversFrom(terms, letters, start, end, false)
-}
-
-function coversFrom(terms: StringTable, letters: HashedText, start: number, end: number, hasStrong: boolean): boolean {
+/** The letters from `start` on are terms end to end, and one of them, if none was before, is strong. */
+function coversFrom(data: TermData, letters: HashedText, start: number, end: number, hasStrong: boolean): boolean {
   if (start === end) return hasStrong
+  if (end - start < SHORTEST_PART) return false
+  const lengths = data.termStarts[startSlot(letters.bytes, start)]!
+  if (lengths === 0) return false
   for (let cut = Math.min(end, start + LONGEST_PART); cut >= start + SHORTEST_PART; cut--) {
-    const value = findValue(terms, letters, start, cut)
+    const value = hasLength(lengths, cut - start) ? findValue(data.terms, letters, start, cut) : -1
     if (value < 0) continue
-    if (coversFrom(terms, letters, cut, end, hasStrong || (value & TERM_STRONG) !== 0)) return true
+    if (coversFrom(data, letters, cut, end, hasStrong || (value & TERM_STRONG) !== 0)) return true
   }
   return false
 }

@@ -41,12 +41,15 @@ const LOOSE_MARKS = /^\p{M}|[._\-+]\p{M}|(\p{Mn})\1|\p{Mn}{4}/u
 /** ASCII and the letters of Latin-1 and Latin Extended-A, less the few compatibility forms: nothing to look into. */
 const EVERYDAY_LATIN = /^[\0-\x7f\xc0-\xd6\xd8-\xf6\xf8-\u0131\u0134-\u013e\u0141-\u0148\u014a-\u017e]*$/
 
+/** Words of one other script and digits: the rest of what is written every day, and nothing to look into either. */
+const EVERYDAY_OTHER = /^(?:[0-9._\-+\u0410-\u044f\u0401\u0451]*|[0-9._\-+\u4e00-\u9fff]*|[0-9._\-+\uac00-\ud7a3]*)$/
+
 /** Separators part words of different scripts: `иван.petrov` is one person with two alphabets, `ivanиван` is a disguise. */
 const SEPARATORS = /[._\-+]/
 
 /** Judges one text in NFC: a local part, or one label of a domain. */
 export function findUnicodeRule(scripts: ScriptTable, received: string): UnicodeRule {
-  if (EVERYDAY_LATIN.test(received)) return 'none'
+  if (EVERYDAY_LATIN.test(received) || EVERYDAY_OTHER.test(received)) return 'none'
   const text = received.replace(NEEDED_JOINERS, '')
   if (INVISIBLE.test(text)) return 'invisible'
   if (hasCharacterWithoutScript(scripts, text)) return 'unassigned'

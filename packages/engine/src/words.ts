@@ -35,6 +35,8 @@ export type Words = {
   /** Characters that are neither letters, digits, separators nor apostrophes. */
   symbols: number
   hasUpperCase: boolean
+  /** Bit n: the n-th letter of the alphabet occurs. */
+  seen: number
 }
 
 export const GAP_HYPHEN = 1
@@ -89,15 +91,18 @@ export function createWords(): Words {
     changes: 0,
     symbols: 0,
     hasUpperCase: false,
+    seen: 0,
   }
 }
 
 /**
  * Fills `words` from [0, end) of the text, if that is what almost every local part is: a dot-atom in ASCII. Checking and
- * reading in one pass is what makes the usual case fast. False if it is anything else; `words` is of no use then.
+ * reading in one pass is what makes the usual case fast. Answers where the name ends, which is before a label's separator
+ * if there is one, and -1 if it is anything else; `words` is of no use then.
  */
-export function readPlainWords(words: Words, text: string, end: number): boolean {
-  return text.charCodeAt(end - 1) !== 0x2e && readAscii(words, text, end, true)
+export function readPlainWords(words: Words, text: string, end: number, separator: number): number {
+  const nameEnd = readAscii(words, text, end, separator)
+  return nameEnd > 0 && text.charCodeAt(nameEnd - 1) !== 0x2e ? nameEnd : -1
 }
 
 /** Whether [start, end) of the text can follow on a dot-atom in ASCII: a label and its separator. */
@@ -114,14 +119,19 @@ export function isPlainLabel(text: string, start: number, end: number): boolean 
 /** Fills `words` from any local part, in lower case and without quotes. */
 export function readAnyWords(words: Words, local: string): void {
   const { ascii, positions } = foldLocalPart(local)
-  readAscii(words, ascii, ascii.length, false)
+  readAscii(words, ascii, ascii.length, NO_SEPARATOR)
   for (let i = 0; i < words.count; i++) {
     words.from[i] = positions[words.from[i]!]!
     words.to[i] = positions[words.to[i]!]!
   }
 }
 
-function readAscii(words: Words, text: string, end: number, strict: boolean): boolean {
+/** Reads all there is, whatever it holds. */
+const NO_SEPARATOR = -1
+
+function readAscii(words: Words, text: string, whole: number, separator: number): number {
+  const strict = separator !== NO_SEPARATOR
+  let end = whole
   const { bytes, prefixes } = words.letters
   let length = 0
   let hash = 0
@@ -134,6 +144,7 @@ function readAscii(words: Words, text: string, end: number, strict: boolean): bo
   let changes = 0
   let symbols = 0
   let allCodes = 0x20
+  let seen = 0
 
   let inWord = false
   let digitRun = 0
@@ -141,7 +152,7 @@ function readAscii(words: Words, text: string, end: number, strict: boolean): bo
   let gap = 0
   for (let i = 0; i < end; i++) {
     const code = text.charCodeAt(i)
-    if (code > 0x7f) return false
+    if (code > 0x7f) return -1
     const kind = ASCII_KIND[code]!
     if (kind === LETTER) {
       if (!inWord) {
@@ -155,10 +166,15 @@ function readAscii(words: Words, text: string, end: number, strict: boolean): bo
       }
       const letter = code | 0x20
       allCodes &= code
+      seen |= 1 << (code & 31)
       bytes[length++] = letter
       hash = extendHash(hash, letter)
       prefixes[length] = hash
       continue
+    }
+    if (code === separator && i > 0) {
+      end = i
+      break
     }
     if (inWord) {
       if (kind === APOSTROPHE) continue
@@ -180,7 +196,7 @@ function readAscii(words: Words, text: string, end: number, strict: boolean): bo
     digitRun = 0
     gap |= kind === HYPHEN ? GAP_HYPHEN : GAP_OTHER
     if (kind === PERIOD || kind === UNDERSCORE || kind === HYPHEN) {
-      if (strict && kind === PERIOD && (i === 0 || text.charCodeAt(i - 1) === 0x2e)) return false
+      if (strict && kind === PERIOD && (i === 0 || text.charCodeAt(i - 1) === 0x2e)) return -1
       separators++
       separatorRun++
       if (separatorRun > longestSeparatorRun) longestSeparatorRun = separatorRun
@@ -188,7 +204,7 @@ function readAscii(words: Words, text: string, end: number, strict: boolean): bo
     }
     separatorRun = 0
     if (kind === SYMBOL) symbols++
-    else if (strict && kind !== APOSTROPHE) return false
+    else if (strict && kind !== APOSTROPHE) return -1
     else if (kind === OTHER_LETTER) otherLetters++
   }
   if (inWord) closeWord(words, count++, length, text, end)
@@ -206,7 +222,8 @@ function readAscii(words: Words, text: string, end: number, strict: boolean): bo
   words.symbols = symbols
   // Upper case differs from lower case in this one bit.
   words.hasUpperCase = (allCodes & 0x20) === 0
-  return true
+  words.seen = seen
+  return end
 }
 
 /** Words of a vocabulary are as well known as names: their letters are not judged. */

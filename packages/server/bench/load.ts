@@ -9,6 +9,7 @@ export type LoadReport = {
   perSecond: number
   p50Ms: number
   p99Ms: number
+  slowestMs: number
   /** Share of one core that the client itself used: near 1, it measures itself. */
   clientBusy: number
 }
@@ -35,6 +36,7 @@ process.on('message', async ({ milliseconds, ...order }: LoadOrder) => {
     perSecond: times.length / seconds,
     p50Ms: at(0.5),
     p99Ms: at(0.99),
+    slowestMs: times.at(-1) ?? Number.NaN,
     clientBusy: (user + system) / 1e6 / seconds,
   }
   process.send!(report)

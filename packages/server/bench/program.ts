@@ -11,7 +11,7 @@ import { fileURLToPath } from 'node:url'
 import { setSubscription } from '../src/accounts/subscriptions.ts'
 import { issueToken } from '../src/accounts/tokens.ts'
 import { createUser } from '../src/accounts/users.ts'
-import { openDatabase } from '../src/platform/database.ts'
+import { type Db, openDatabase } from '../src/platform/database.ts'
 import { createLog } from '../src/platform/log.ts'
 import { embeddedDatabaseUrl } from '../src/platform/postgres/embedded.ts'
 
@@ -25,6 +25,7 @@ export type Answer = { status: number; text: string }
 export type BenchProgram = {
   origin: string
   workers: number
+  db: Db
   newToken(): Promise<string>
   /** Below /v1, or a whole address. With a body, which is JSON, it is a POST. */
   request(token: string, path: string, body?: string | Buffer): Promise<Answer>
@@ -65,6 +66,7 @@ export async function startBenchProgram(env: NodeJS.ProcessEnv = {}): Promise<Be
   return {
     origin,
     workers,
+    db: database.db,
     async newToken() {
       const { id } = await createUser(database.db, { email: `bench${users++}@mail.example` })
       await setSubscription(database.db, id, { plan: 'bench', status: 'active', periodEnd: null })
