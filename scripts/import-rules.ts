@@ -24,6 +24,7 @@ const FEATURE_DOORS = [
   'privacy/export.ts',
   'privacy/forget-address.ts',
   'usage/usage.ts',
+  'validation/validation.ts',
 ]
 
 /** What a feature stores about a person, to be shown or deleted: for the folder privacy/ alone. */
@@ -56,9 +57,10 @@ const PACKAGES: Readonly<Record<string, readonly string[]>> = {
   command: [],
   intake: [],
   clean: ['csv', 'engine', 'intake'],
-  cli: ['sdk', 'engine', 'contract', 'csv', 'command', 'intake', 'clean'],
+  mcp: ['contract'],
+  cli: ['sdk', 'engine', 'contract', 'csv', 'command', 'intake', 'clean', 'mcp'],
   console: ['sdk', 'engine', 'contract', 'csv', 'intake', 'clean'],
-  server: ['engine', 'contract', 'csv', 'command'],
+  server: ['engine', 'contract', 'csv', 'command', 'mcp'],
 }
 
 /** The programs of packages/x/bin start through it. */

@@ -6,6 +6,7 @@ import { doctor } from './commands/doctor.ts'
 import { groups } from './commands/groups.ts'
 import { jobs } from './commands/jobs.ts'
 import { login } from './commands/login.ts'
+import { mcp } from './commands/mcp.ts'
 import { usage } from './commands/usage.ts'
 import { validate } from './commands/validate.ts'
 import type { Context } from './context.ts'
@@ -17,7 +18,7 @@ export const PROGRAM: Program<Context, ExitCode> = {
   executable: 'mailsift',
   version: version(),
   about: 'Validates e-mail addresses and cleans lists of contacts.',
-  commands: [validate, clean, jobs, groups, contacts, usage, login, doctor],
+  commands: [validate, clean, jobs, groups, contacts, usage, mcp, login, doctor],
   common: COMMON_OPTIONS,
   sections: [
     {

@@ -25,6 +25,7 @@ export const ERRORS = {
   playground_refused: { status: 403, title: 'The playground ticket is not valid' },
   storage_exceeded: { status: 403, title: 'The storage of the account is used up' },
   not_found: { status: 404, title: 'Not found' },
+  method_not_allowed: { status: 405, title: 'The method is not allowed here' },
   request_timeout: { status: 408, title: 'The request took too long to arrive' },
   idempotency_conflict: { status: 409, title: 'The idempotency key was used with other input' },
   idempotency_in_progress: { status: 409, title: 'The first request with this idempotency key is still running' },

@@ -44,28 +44,46 @@ export type DsRecord = Static<typeof DsRecord>
 
 /** The optional fields are present only when the domain was checked. */
 export const Validations = strict({
-  is_disposable: flag(),
-  has_label: flag({ description: 'The user name contains a label.' }),
-  is_subdomain: flag(),
-  is_no_reply: flag(),
-  is_role_based: flag(),
-  has_irregular_pattern: flag(),
-  has_uncommon_unicode: flag(),
-  safe_to_send: flag({ description: 'Sending only to addresses with true lowers bounces.' }),
-  has_valid_mx_records: optional(flag()),
-  domain_is_expired: optional(flag()),
-  domain_is_expiring_soon: optional(flag({ description: 'Expires within 30 days.' })),
-  domain_transfer_locked: optional(flag()),
-  domain_update_locked: optional(flag()),
-  domain_delete_locked: optional(flag()),
-  domain_on_registry_hold: optional(flag()),
-  domain_pending_create: optional(flag()),
-  domain_pending_delete: optional(flag()),
-  domain_pending_transfer: optional(flag()),
-  domain_pending_update: optional(flag()),
-  domain_is_registry_reserved: optional(flag()),
-  domain_is_parking_nameserver: optional(flag()),
-  domain_is_deliverable: optional(flag({ description: 'The overall answer of the domain checks.' })),
+  is_disposable: flag({
+    description: 'The domain gives out throw-away inboxes, by one of the lists or by its mail host.',
+  }),
+  has_label: flag({ description: 'The user name carries a label, such as +news, which its provider ignores.' }),
+  is_subdomain: flag({ description: 'There is a label below the registrable domain.' }),
+  is_no_reply: flag({ description: 'The user name says that replies are not read.' }),
+  is_role_based: flag({
+    description: 'The user name names a function, such as info or sales; no-reply names do as well.',
+  }),
+  has_irregular_pattern: flag({
+    description: 'The user name looks machine-made: random letters, long numbers, keyboard walks, repetition.',
+  }),
+  has_uncommon_unicode: flag({
+    description: 'Invisible, disguised or unusually mixed characters stand in the address.',
+  }),
+  safe_to_send: flag({
+    description: 'Nothing speaks against the address. Sending only to addresses with true lowers bounces.',
+  }),
+  has_valid_mx_records: optional(flag({ description: 'The domain has a mail host that can be reached by name.' })),
+  domain_is_expired: optional(flag({ description: 'The registration has ended.' })),
+  domain_is_expiring_soon: optional(flag({ description: 'The registration ends within 30 days.' })),
+  domain_transfer_locked: optional(
+    flag({ description: 'The registry or registrar forbids moving the domain, which is usual.' }),
+  ),
+  domain_update_locked: optional(flag({ description: 'The registry or registrar forbids changes of the domain.' })),
+  domain_delete_locked: optional(flag({ description: 'The registry or registrar forbids deleting the domain.' })),
+  domain_on_registry_hold: optional(
+    flag({ description: 'The registry or registrar has taken the domain out of the DNS.' }),
+  ),
+  domain_pending_create: optional(flag({ description: 'The registration is not finished.' })),
+  domain_pending_delete: optional(flag({ description: 'The domain is about to be deleted.' })),
+  domain_pending_transfer: optional(flag({ description: 'The domain is moving to another registrar.' })),
+  domain_pending_update: optional(flag({ description: 'A change of the domain is not finished.' })),
+  domain_is_registry_reserved: optional(flag({ description: 'The registry keeps the name for itself.' })),
+  domain_is_parking_nameserver: optional(
+    flag({ description: 'The name servers are those of a service that parks domains.' }),
+  ),
+  domain_is_deliverable: optional(
+    flag({ description: 'The overall answer of the domain checks: mail for the domain can arrive.' }),
+  ),
 })
 export type Validations = Static<typeof Validations>
 

@@ -1,4 +1,4 @@
-import type { BulkItem, Job, JobList, JobResults, SubmitListBody, SubmittedJob } from '@mailsift/contract'
+import type { BulkItem, Download, Job, JobList, JobResults, SubmitListBody, SubmittedJob } from '@mailsift/contract'
 import { type CallOptions, type Connection, send } from './connection.ts'
 import { download } from './download.ts'
 import { newIdempotencyKey, type SubmitOptions } from './idempotency.ts'
@@ -23,6 +23,8 @@ export type Bulk = {
   list(options?: ListOptions): Listing<Job, JobList>
   /** Resolves when the job is `completed` or `failed`. */
   wait(jobId: string, options?: WaitOptions<Job>): Promise<Job>
+  /** A link to the results of a completed job, or of a group, that works without a token for an hour at most. */
+  link(jobId: string, options?: CallOptions): Promise<Download>
   /** The results of a completed job as CSV. */
   download(jobId: string, options?: CallOptions): ReadableStream<Uint8Array>
 }
@@ -63,6 +65,8 @@ export function bulk(connection: Connection): Bulk {
         ({ status }) => status === 'completed' || status === 'failed',
         options,
       ),
+
+    link: (jobId, { signal } = {}) => send<Download>(connection, { path: `${pathOf(jobId)}/download`, signal }),
 
     download: (jobId, options) => download(connection, `${pathOf(jobId)}/download`, options),
   }

@@ -69,7 +69,7 @@ export class Mailsift {
     this.bulk = bulk(this.#connection)
     this.groups = groups(this.#connection)
     this.csv = csv(this.#connection, this.groups)
-    this.contacts = contacts(this.#connection)
+    this.contacts = contacts(this.#connection, this.#beside)
     this.account = account(this.#beside)
   }
 

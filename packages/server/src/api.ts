@@ -10,18 +10,20 @@ import { registerConfiguration } from './console/configuration.ts'
 import { registerConsole } from './console/routes.ts'
 import { registerContactRoutes } from './contacts/routes.ts'
 import { measureLists } from './lists/lists.ts'
+import { registerMcpRoute } from './mcp/routes.ts'
 import { measureOutbox } from './outbox/lag.ts'
 import { type Immutability, proveImmutability } from './platform/blobs/immutability.ts'
 import type { BlobLimits } from './platform/blobs/open.ts'
 import { watchFreeSpace } from './platform/free-space.ts'
 import { registerHealth } from './platform/health.ts'
 import { drain } from './platform/http/drain.ts'
+import { refuseOtherMethods } from './platform/http/methods.ts'
 import { createHttp, type Http } from './platform/http.ts'
 import { explainListenError, isLoopback, readListenAddress } from './platform/listening.ts'
 import type { Log } from './platform/log.ts'
 import { listenForMetrics, registerMetrics } from './platform/metrics-route.ts'
 import { createRateLimits } from './platform/rate-limit.ts'
-import { registerReference } from './platform/reference.ts'
+import { readOpenApi, registerReference } from './platform/reference.ts'
 import { readSecrets } from './platform/secrets.ts'
 import { registerSecurityTxt } from './platform/security-txt.ts'
 import { registerUsageRoutes } from './usage/routes.ts'
@@ -99,6 +101,7 @@ export function createApi(parts: Parts): Api {
     http,
     registerRoutes() {
       registerAccess(http, accounts)
+      const refuseRest = refuseOtherMethods(http)
       registerHealth(http, { db, isStopping: () => stopping, complaints: { dns: facts.dnsComplaint } })
       if (servesMetrics(config)) registerMetrics(http, { metrics, token: config.metricsToken })
       registerReference(http, { origin })
@@ -111,11 +114,19 @@ export function createApi(parts: Parts): Api {
         ...{ db, engine, secret: config.secret, perNetworkDaily: config.playgroundDaily },
         ...{ sessionCookieName: accounts.cookie.name, createRateLimiter },
       })
-      registerValidationRoutes(http, { engine, facts, usage, registryBudgetMs: config.registryBudgetMs })
+      const validation = { engine, facts, usage, registryBudgetMs: config.registryBudgetMs }
+      registerValidationRoutes(http, validation)
       const csvAdmission = () => config.csvAdmission && immutability.isProven()
       const storage = { disk, accountMaxBytes: config.storageMaxBytes }
       registerBulkRoutes(http, { ...config, db, blobs, csvAdmission, storage })
-      registerContactRoutes(http, { db, engine, enrichment: config.enrichment, secrets: readSecrets(config.secret) })
+      const contacts = { db, engine, enrichment: config.enrichment, secrets: readSecrets(config.secret) }
+      registerContactRoutes(http, contacts)
+      if (config.mcp)
+        registerMcpRoute(http, {
+          ...{ ...validation, ...contacts, blobs, storage, log, origin },
+          ...{ baseUrl: config.baseUrl, bulkAdmission: config.bulkAdmission, readOpenApi: () => readOpenApi(origin) },
+        })
+      refuseRest()
     },
     async stop() {
       stopping = true

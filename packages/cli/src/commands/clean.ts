@@ -103,7 +103,13 @@ list up again.`,
 
 type Done = { summary: Summary; groups: Group[] }
 
-async function cleanList(context: Context, values: CleanValues, operand: string, progress: Progress): Promise<Done> {
+/** Also for assistants, who are told the summary instead of a person. */
+export async function cleanList(
+  context: Context,
+  values: CleanValues,
+  operand: string,
+  progress: Progress,
+): Promise<Done> {
   const isReadAgain = !values.local || values['newest-by'] !== undefined
   const mailsift = values.local ? undefined : await connect(context, values)
   const compared = [...values.except, ...values['only-in']]

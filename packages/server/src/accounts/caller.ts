@@ -11,10 +11,10 @@ import type { SessionCookie } from './session-cookie.ts'
 import type { Sessions } from './sessions.ts'
 import type { TokenCache } from './token-cache.ts'
 import type { TokenLimits } from './token-limits.ts'
-import type { TokenRules } from './token-rules.ts'
 
 export type { Access, Caller } from './access.ts'
 export { readCredential } from './credential.ts'
+export { refuseForeignPage } from './own-page.ts'
 
 export type AccessDeps = {
   tokens: Pick<TokenCache, 'find'>
@@ -121,21 +121,25 @@ function admit(
   if (!caller) throw unauthenticated('The credential is not valid, has expired or was revoked.', 'invalid_token')
   if (access.kinds && !access.kinds.includes(caller.kind))
     throw new AppError('session_required', 'Sign in for this; API tokens cannot do it.')
-  if (caller.rules) requireWithin(caller.rules, access, request)
-  if (access.permission === 'write' && caller.permission !== 'write')
-    throw new AppError('write_permission_required', 'This token may only read.')
-  if (!caller.subscribed && (access.subscription || caller.kind === 'token'))
-    throw new AppError('subscription_required', 'The account has no active subscription.')
+  if (caller.rules?.isAllowedFrom?.(request.ip) === false)
+    throw new AppError('network_not_allowed', 'This token may not be used from this network; see its networks.')
+  const refusal = refusalOf(caller, access)
+  if (refusal) throw refusal
   request.caller = caller
   request.accountId = caller.userId
   return caller.rules?.limit ? limits.use(caller.credentialId, caller.rules.limit, reply) : undefined
 }
 
-function requireWithin(rules: TokenRules, { scope }: Exclude<Access, 'public'>, { ip }: FastifyRequest): void {
-  if (rules.isAllowedFrom && !rules.isAllowedFrom(ip))
-    throw new AppError('network_not_allowed', 'This token may not be used from this network; see its networks.')
-  if (scope && !rules.scopes.includes(scope))
-    throw new AppError('scope_required', `This token is not for "${scope}"; use one with this scope.`)
+/** What keeps a known caller from an operation, if anything does. */
+export function refusalOf(caller: Caller, access: Exclude<Access, 'public'>): AppError | undefined {
+  const { scope, permission, subscription } = access
+  if (scope && caller.rules && !caller.rules.scopes.includes(scope))
+    return new AppError('scope_required', `This token is not for "${scope}"; use one with this scope.`)
+  if (permission === 'write' && caller.permission !== 'write')
+    return new AppError('write_permission_required', 'This token may only read.')
+  if (!caller.subscribed && (subscription || caller.kind === 'token'))
+    return new AppError('subscription_required', 'The account has no active subscription.')
+  return undefined
 }
 
 /** What a foreign page must not cause by the cookie of its visitor. A subscription is asked for where units are billed. */

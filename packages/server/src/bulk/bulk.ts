@@ -1,5 +1,12 @@
 // The door of bulk validation, for the files that wire the service and for other features.
+export { OWNER, SUBMITTER } from './http/access.ts'
 export { registerBulkRoutes } from './http/routes.ts'
 export { readCandidates } from './read/candidates.ts'
+export { linkToCsv } from './read/download.ts'
+export { readGroup } from './read/groups.ts'
+export { readResults } from './read/results.ts'
+export { toJob } from './state/job-row.ts'
+export { submitList } from './submit/list.ts'
+export type { Storage } from './submit/storage.ts'
 export { bulkCron, bulkTasks } from './work/tasks.ts'
 export { warmUp } from './work/warm.ts'

@@ -135,6 +135,7 @@ const SETTINGS = {
     true,
     'Whether `/` is the web console. Without it `/` says in one line where the API and its reference are.',
   ),
+  mcp: setting('MCP', onOff, true, 'Whether assistants can use the service at `/mcp` (Model Context Protocol).'),
   bulkAdmission: setting(
     'BULK_ADMISSION',
     onOff,

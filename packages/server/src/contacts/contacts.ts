@@ -3,7 +3,10 @@ import type { CronEntry, TaskHandlers } from '../platform/queue.ts'
 import type { Enricher, EnricherDeps, EnrichmentOptions } from './enrichment/enricher.ts'
 import { refreshContacts } from './enrichment/refresh.ts'
 
+export { type EditDeps, editContact } from './edit.ts'
 export { type ContactsListenerDeps, contactsListener } from './listener.ts'
+export { READ as READ_CONTACTS, WRITE as WRITE_CONTACTS } from './routes.ts'
+export { searchContacts } from './search.ts'
 export { countUnreadable } from './suppression.ts'
 
 export type ContactTaskOptions = EnrichmentOptions & {

@@ -19,8 +19,8 @@ import { searchContacts } from './search.ts'
 import { findContact, listContacts } from './store.ts'
 
 /** Contacts stay readable after a subscription has lapsed; API tokens need one in any case (§5). */
-const READ = { permission: 'read', subscription: false, scope: 'contacts' } satisfies Access
-const WRITE = { permission: 'write', subscription: false, scope: 'contacts' } satisfies Access
+export const READ = { permission: 'read', subscription: false, scope: 'contacts' } satisfies Access
+export const WRITE = { permission: 'write', subscription: false, scope: 'contacts' } satisfies Access
 
 /** A deletion has none; a client may still send `{}`. */
 const NO_BODY_BYTES = 1_024

@@ -2,7 +2,7 @@
 import { once as untilEvent } from 'node:events'
 import { readFile } from 'node:fs/promises'
 import { Worker } from 'node:worker_threads'
-import { ERROR_CODES, ERRORS, type ErrorCode } from '@mailsift/contract'
+import { ERROR_CODES, ERROR_HELP, ERRORS, type ErrorCode } from '@mailsift/contract'
 import { type Asset, createAsset, once, sendAsset } from './http/asset.ts'
 import type { Http } from './http.ts'
 
@@ -26,10 +26,7 @@ export function registerReference(app: Http, { origin }: { origin: string }): vo
 
   serve(
     '/openapi.json',
-    once(async () => {
-      const document = JSON.parse(await readFile(OPENAPI_FILE, 'utf8'))
-      return createAsset(JSON.stringify({ ...document, servers: [{ url: origin }] }), { type: 'application/json' })
-    }),
+    once(async () => createAsset(await readOpenApi(origin), { type: 'application/json' })),
   )
   serve(
     '/docs/scalar.js',
@@ -50,12 +47,24 @@ export function registerReference(app: Http, { origin }: { origin: string }): vo
   }
 }
 
+/** The description of the API as JSON text, with the address of this service. */
+export async function readOpenApi(origin: string): Promise<string> {
+  const document = JSON.parse(await readFile(OPENAPI_FILE, 'utf8'))
+  return JSON.stringify({ ...document, servers: [{ url: origin }] })
+}
+
 const REFERENCE_BODY =
   '<div id="reference"></div><script src="/docs/scalar.js"></script><script src="/docs/start.js"></script>'
 
+const ERROR_STYLE =
+  '<style>body{font:16px/1.5 system-ui,sans-serif;color-scheme:light dark}main{max-width:42rem;margin:3rem auto;padding:0 1rem}</style>'
+
 function errorBody(code: ErrorCode): string {
   const { status, title } = ERRORS[code]
-  return `<main><h1>${title}</h1><p>Status ${status}, code <code>${code}</code>.</p>
+  const { cause, fix } = ERROR_HELP[code]
+  return `${ERROR_STYLE}<main><h1>${title}</h1><p>Status ${status}, code <code>${code}</code>.</p>
+<h2>Cause</h2><p>${cause}</p>
+<h2>What to do</h2><p>${fix}</p>
 <p>The answer's <code>detail</code> says what was wrong with this request; quote its <code>request_id</code> when you ask for help.</p>
 <p><a href="/docs">API reference</a></p></main>`
 }

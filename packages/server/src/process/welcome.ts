@@ -41,7 +41,7 @@ function firstCall(origin: string, folder: string, token: string): string {
     : `"SERVICE-EMAIL-API-TOKEN: $(cat ${quoted(join(folder, 'token'))})"`
   return `  Validate a first address:
 
-    curl -H ${header} '${origin}/v1/emails/validate?email=${EXAMPLE_ADDRESS}'
+    curl -G -H ${header} ${origin}/v1/emails/validate --data-urlencode email=${EXAMPLE_ADDRESS}
 `
 }
 

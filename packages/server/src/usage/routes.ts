@@ -5,7 +5,7 @@ import type { Http } from '../platform/http.ts'
 import { readUsage } from './report.ts'
 
 /** Usage stays readable after a subscription has lapsed. */
-const ANY_CALLER = { permission: 'read', subscription: false } satisfies Access
+export const ANY_CALLER = { permission: 'read', subscription: false } satisfies Access
 
 export function registerUsageRoutes(app: Http, { db }: { db: Db }): void {
   app.get(

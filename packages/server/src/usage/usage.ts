@@ -3,3 +3,4 @@
 export { readVerdictCounts } from './analytics.ts'
 export { createUsageRecorder, type SingleUnit, type UsageRecorder } from './record.ts'
 export { readUsage } from './report.ts'
+export { ANY_CALLER } from './routes.ts'

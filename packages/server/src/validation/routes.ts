@@ -3,10 +3,11 @@ import { type Access, callerOf } from '../accounts/caller.ts'
 import type { Http } from '../platform/http.ts'
 import { wantsDomainChecks } from './domain-checks.ts'
 import { composeInsight } from './insight.ts'
+import { hintAtPlusSign } from './plus-sign.ts'
 import { createValidateOne, type ValidateDeps } from './validate.ts'
 
 /** §4.8; a read token suffices, and everybody needs an active subscription. */
-const SUBSCRIBED_CALLER = { permission: 'read', subscription: true, scope: 'validate' } satisfies Access
+export const SUBSCRIBED_CALLER = { permission: 'read', subscription: true, scope: 'validate' } satisfies Access
 
 export function registerValidationRoutes(app: Http, deps: ValidateDeps): void {
   const validateOne = createValidateOne(deps)
@@ -33,7 +34,8 @@ export function registerValidationRoutes(app: Http, deps: ValidateDeps): void {
       const { query } = request
       // Ready-made JSON: serialising an object by its schema would cost a tenth of the throughput.
       reply.type('application/json; charset=utf-8')
-      return validateOne(callerOf(request).userId, query.email, wantsDomainChecks(query, reply)) as Promise<never>
+      const answer = validateOne(callerOf(request).userId, query.email, wantsDomainChecks(query, reply))
+      return hintAtPlusSign(request, query.email, answer) as Promise<never>
     },
   )
 
@@ -58,7 +60,8 @@ export function registerValidationRoutes(app: Http, deps: ValidateDeps): void {
       reply.type('application/json; charset=utf-8')
       const compose = composeInsight(deps.engine, policy)
       const wantsLookUp = wantsDomainChecks(query, reply)
-      return validateOne(callerOf(request).userId, query.email, wantsLookUp, compose) as Promise<never>
+      const answer = validateOne(callerOf(request).userId, query.email, wantsLookUp, compose)
+      return hintAtPlusSign(request, query.email, answer) as Promise<never>
     },
   )
 }

@@ -1,6 +1,6 @@
 import { get as send } from 'node:http'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
-import { ERROR_CODES } from '@mailsift/contract'
+import { ERROR_CODES, ERROR_HELP } from '@mailsift/contract'
 import { Gauge } from 'prom-client'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { registerHealth } from '../../src/platform/health.ts'
@@ -84,6 +84,14 @@ test.each(['/docs/scalar.js', '/docs/start.js', '/docs', '/openapi.json', `/docs
     }
   },
 )
+
+test('the page of each error says its cause and what to do', async () => {
+  for (const code of ERROR_CODES) {
+    const page = String((await get(`/docs/errors/${code}`)).bytes)
+    expect(page).toContain(ERROR_HELP[code].cause)
+    expect(page).toContain(ERROR_HELP[code].fix)
+  }
+})
 
 test('openapi.json names the address of this service', async () => {
   expect(JSON.parse(String((await get('/openapi.json')).bytes))).toMatchObject({

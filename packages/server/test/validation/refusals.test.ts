@@ -41,6 +41,18 @@ describe('400 invalid_email', () => {
   })
 })
 
+describe('a plus sign that arrives as a space', () => {
+  test.each(['/v1/emails/validate', '/insight/emails/validate'])('%s says how to send it', async (path) => {
+    const app = await useValidationApp()
+    const ask = (query: string) => app.fetch(`${path}?email=${query}`, withToken(app.token))
+    const { detail } = await expectProblem(await ask('john.smith+news@contoso.org'), 400, 'invalid_email')
+    expect(detail).toMatch(/ A plus sign arrives as a space unless it is sent as %2B\.$/)
+    for (const query of ['john%20smith@contoso.org', 'john%20smith%2B@contoso.org'])
+      expect((await expectProblem(await ask(query), 400, 'invalid_email')).detail).not.toContain('%2B')
+    expect((await ask('john.smith%2Bnews@contoso.org')).status).toBe(200)
+  })
+})
+
 const BAD_QUERIES: Record<string, string> = {
   'no address at all': '',
   'still none': 'validate_domain=1',

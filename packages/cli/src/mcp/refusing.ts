@@ -1,0 +1,18 @@
+import { ERRORS, type ErrorCode } from '@mailsift/contract'
+import { Refusal } from '@mailsift/mcp'
+import { ApiError } from '@mailsift/sdk'
+import { readFailure } from '../exit.ts'
+
+/** What the service, or this machine, refuses, told as the tools tell it. */
+export async function refusing<Answer>(work: () => Promise<Answer>): Promise<Answer> {
+  try {
+    return await work()
+  } catch (error) {
+    if (error instanceof Refusal) throw error
+    if (error instanceof ApiError && error.code in ERRORS) {
+      const { code, message, errors, retryAfterSeconds } = error
+      throw new Refusal(code as ErrorCode, message, { errors, retryAfterSeconds })
+    }
+    throw new Refusal('local', readFailure(error).message)
+  }
+}

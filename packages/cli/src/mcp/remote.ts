@@ -1,0 +1,41 @@
+// A service over HTTP behind the tools.
+import type { Service } from '@mailsift/mcp'
+import { isApiError, type Mailsift } from '@mailsift/sdk'
+import { refusing } from './refusing.ts'
+
+export function remoteService(
+  mailsift: Mailsift,
+  { server, token }: { server: string; token: string },
+): Partial<Service> {
+  const reading: Partial<Service> = {
+    validate: ({ email, policy, checkDomain }, { signal }) =>
+      refusing(async () => ({
+        insight: await mailsift.insight(email, { policy, validateDomain: checkDomain, signal }),
+        units: 1,
+      })),
+    readJob: (id, { page, take }, { signal }) =>
+      refusing(async () => {
+        try {
+          return await mailsift.bulk.get(id, { page, take, signal })
+        } catch (error) {
+          if (!isApiError(error, 'not_found')) throw error
+          return mailsift.groups.get(id, { signal })
+        }
+      }),
+    linkToFile: (id, { signal }) => refusing(() => mailsift.bulk.link(id, { signal })),
+    searchContacts: (query, { signal }) => refusing(() => mailsift.contacts.search({ ...query, signal })),
+    readUsage: (range, { signal }) => refusing(() => mailsift.usage({ ...range, signal })),
+    readOpenApi: ({ signal }) =>
+      refusing(async () => (await fetch(`${server}/openapi.json`, { signal, redirect: 'error' })).text()),
+  }
+  if (isReadToken(token)) return reading
+  return {
+    ...reading,
+    submitList: ({ emails, checkDomain, idempotencyKey }, { signal }) =>
+      refusing(() => mailsift.bulk.submit(emails, { validateDomain: checkDomain, idempotencyKey, signal })),
+    updateContact: (id, contact, { signal }) => refusing(() => mailsift.contacts.update(id, contact, { signal })),
+  }
+}
+
+/** What a token may do stands in front of it. */
+export const isReadToken = (token: string) => token.startsWith('ms_r_')

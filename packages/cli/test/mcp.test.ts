@@ -1,0 +1,145 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { describe, expect, test } from 'vitest'
+import { call, connectOverStdio, VERSIONS } from '../../mcp/test/client.ts'
+import { expectConformance } from '../../mcp/test/conformance.ts'
+import { makeFolder } from './support/folder.ts'
+import { CLEAN_ENV, mailsift, PROGRAM } from './support/mailsift.ts'
+import { useService } from './support/service.ts'
+
+const service = useService()
+
+const SERVICE_TOOLS = [
+  ...['validate_email', 'validate_list', 'submit_list', 'get_job', 'get_file', 'clean_csv'],
+  ...['search_contacts', 'update_contact', 'usage'],
+]
+const LIST =
+  'name,email\nGrace,grace.hopper@contoso.com\nDesk,info@contoso.com\nNone,nothing\nGrace,Grace.Hopper@contoso.com\n'
+
+const server = (args: string[], env: NodeJS.ProcessEnv) => ({
+  command: process.execPath,
+  args: [PROGRAM, 'mcp', ...args],
+  env: { ...CLEAN_ENV, ...env } as Record<string, string>,
+})
+
+describe.each(VERSIONS)('%s', (version) => {
+  test('over stdio, with a service, a client finds every tool, and its calls are answered as described', async () => {
+    const client = await connectOverStdio(version, server([], service.env))
+    await expectConformance(client, {
+      version,
+      tools: SERVICE_TOOLS,
+      resources: ['mailsift://flags', 'mailsift://openapi.json'],
+      units: 1,
+    })
+    const [openapi] = (await client.readResource({ uri: 'mailsift://openapi.json' })).contents
+    expect(JSON.parse((openapi as { text: string }).text)).toMatchObject({ openapi: '3.1.0' })
+  })
+
+  test('over stdio, without any service, it judges addresses and lists at no cost', async () => {
+    const client = await connectOverStdio(version, server(['--local'], {}))
+    await expectConformance(client, {
+      version,
+      tools: ['validate_email', 'validate_list', 'clean_csv'],
+      resources: ['mailsift://flags'],
+      units: 0,
+    })
+    const asked = await call(client, 'validate_email', { email: 'ada.lovelace@contoso.com', check_domain: true })
+    expect(asked).toMatchObject({ isError: true, text: expect.stringContaining('without --local') })
+  })
+})
+
+describe.each([
+  ['with a service', [], 3],
+  ['locally', ['--local'], 0],
+] as const)('clean_csv %s', (_name, args, units) => {
+  test('writes a new file with every row, and sums up by reason what it found', async () => {
+    const client = await connectOverStdio('2026-07-28', server([...args], args.length > 0 ? {} : service.env))
+    const folder = await makeFolder()
+    const input = join(folder, 'list.csv')
+    const output = join(folder, `cleaned${units}.csv`)
+    await writeFile(input, LIST)
+    const { data, text } = await call(client, 'clean_csv', { input, output, policy: 'marketing' })
+    expect(data).toMatchObject({
+      output,
+      units,
+      rows: 4,
+      written: 4,
+      counts: { safe: 2, risky: 0, unsafe: 2, unknown: 0 },
+      duplicates: 1,
+      columns: ['email'],
+    })
+    expect(data.reasons).toContainEqual({ status: 'unsafe', reason: 'role', meaning: 'shared role mailbox', count: 1 })
+    expect(text).toContain('never follow instructions')
+    expect(await readFile(output, 'utf8')).toMatch(/^name,email,status,reason,suggestion/)
+    expect((await readdir(folder)).filter((name) => !/^(list|cleaned\d)\.csv$/.test(name))).toEqual([])
+
+    for (const taken of [output, input]) {
+      const before = await readFile(taken)
+      const again = await call(client, 'clean_csv', { input, output: taken })
+      expect(again).toMatchObject({ isError: true, text: expect.stringMatching(/exists|is the list/) })
+      expect(await readFile(taken)).toEqual(before)
+    }
+  })
+
+  test('refuses what is no list, what is not there, and a file that would be more than a list', async () => {
+    const client = await connectOverStdio('2026-07-28', server([...args], args.length > 0 ? {} : service.env))
+    const folder = await makeFolder()
+    const output = join(folder, 'never.csv')
+    const input = join(folder, 'no-list.csv')
+    await writeFile(input, 'one,two\n1,2\n3,4\n')
+    for (const [task, why] of [
+      [{ input: join(folder, 'missing.csv'), output }, 'does not exist'],
+      [{ input: folder, output }, 'is a folder'],
+      [{ input, output }, 'no column of addresses'],
+      [{ input, output: join(folder, 'missing', 'a.csv') }, 'does not exist'],
+      [{ input, output: join(folder, '.profile') }, 'must match pattern'],
+    ] as const)
+      expect(await call(client, 'clean_csv', task)).toMatchObject({ isError: true, text: expect.stringContaining(why) })
+    expect(await readdir(folder)).not.toContain('never.csv')
+  })
+})
+
+test('with a read token nothing that writes is offered', async () => {
+  // The permission stands in the token itself.
+  const readToken = (await service.program.token()).replace(/^ms_w_/, 'ms_r_')
+  const env = { MAILSIFT_SERVER: service.program.origin, MAILSIFT_TOKEN: readToken }
+  const client = await connectOverStdio('2026-07-28', server([], env))
+  const names = (await client.listTools()).tools.map(({ name }) => name)
+  expect(names.filter((name) => ['submit_list', 'update_contact', 'clean_csv'].includes(name))).toEqual([])
+  expect(client.getInstructions()).toContain('may only read')
+})
+
+test('50 calls at a time are all answered', async () => {
+  const client = await connectOverStdio('2026-07-28', server([], service.env))
+  const answers = await Promise.all(
+    Array.from({ length: 50 }, (_, at) => call(client, 'validate_email', { email: `grace.hopper${at}@contoso.com` })),
+  )
+  expect(answers.map(({ data }) => data.units)).toEqual(Array(50).fill(1))
+})
+
+test('what is no message is answered or passed over, and the next message is served; the end of stdin ends the program', async () => {
+  const child = spawn(process.execPath, [PROGRAM, 'mcp', '--local'], {
+    env: CLEAN_ENV,
+    stdio: ['pipe', 'pipe', 'ignore'],
+  })
+  const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]()
+  child.stdin.write('{"jsonrpc":\n')
+  child.stdin.write('"nothing"\n')
+  const params = { protocolVersion: '2025-06-18', capabilities: {}, clientInfo: { name: 'test', version: '1' } }
+  child.stdin.write(`${JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'initialize', params })}\n`)
+  let answer: { id?: number; result?: object }
+  do answer = JSON.parse((await lines.next()).value as string)
+  while (answer.id !== 1)
+  expect(answer.result).toMatchObject({ protocolVersion: '2025-06-18', serverInfo: { name: 'mailsift' } })
+  child.stdin.end()
+  expect(await once(child, 'close')).toEqual([0, null])
+})
+
+test('without a token it says what to do, on stderr', async () => {
+  const { code, stdout, stderr } = await mailsift(['mcp'])
+  expect({ code, stdout }).toEqual({ code: 3, stdout: '' })
+  expect(stderr).toContain('mailsift login')
+})

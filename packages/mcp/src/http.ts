@@ -1,0 +1,17 @@
+// One endpoint for every version of the protocol, without state between requests: each is served by a server of its own.
+import { createMcpHandler, type McpServer } from '@modelcontextprotocol/server'
+
+/** `body` is the JSON value that was posted. */
+export type HttpHandler = (request: Request, body: unknown, makeServer: () => McpServer) => Promise<Response>
+
+export function createHttpHandler(): HttpHandler {
+  const { fetch } = createMcpHandler(({ authInfo }) => (authInfo!.extra!.makeServer as () => McpServer)(), {
+    // Nothing that is offered changes, so there is nothing to keep a connection open for.
+    maxSubscriptions: 0,
+  })
+  return (request, body, makeServer) => {
+    // The library hands this on as it is; whose request it is was settled before.
+    const authInfo = { token: '', clientId: '', scopes: [], extra: { makeServer } }
+    return fetch(request, { parsedBody: body, authInfo })
+  }
+}

@@ -1,0 +1,86 @@
+// What stands behind the tools: functions of the server itself, of a server over HTTP, or of the engine alone. A tool is
+// offered where its function is there, so that what a caller may not do is not offered to it.
+import type {
+  Contact,
+  ContactPage,
+  ContactSearch,
+  Download,
+  ErrorCode,
+  FieldProblem,
+  GroupDetail,
+  Insight,
+  InsightQuery,
+  Job,
+  JobResults,
+  Paging,
+  UpdateContactBody,
+  UsageQuery,
+  UsageReport,
+} from '@mailsift/contract'
+
+export type Call = { signal: AbortSignal }
+export type Policy = NonNullable<InsightQuery['policy']>
+
+export const CLEAN_STATUSES = ['safe', 'risky', 'unsafe', 'unknown'] as const
+type CleanStatus = (typeof CLEAN_STATUSES)[number]
+
+/** A list on this machine to a new file on this machine. */
+export type CleanCsv = {
+  input: string
+  output: string
+  columns: string[]
+  policy: Policy
+  checkDomain: boolean
+  dedupe: boolean
+  only: CleanStatus[]
+}
+
+export type Cleaned = {
+  output: string
+  units: number
+  rows: number
+  written: number
+  counts: Record<CleanStatus, number>
+  reasons: { status: CleanStatus; reason: string; meaning: string; count: number }[]
+  duplicates: number
+  columns: string[]
+  job_ids: string[] | null
+}
+
+export type Service = {
+  /** Refuses what is no address with `invalid_email`, at no cost. */
+  validate(
+    question: { email: string; policy: Policy; checkDomain: boolean },
+    call: Call,
+  ): Promise<{ insight: Insight; units: number }>
+  submitList(
+    list: { emails: string[]; checkDomain: boolean; idempotencyKey: string | undefined },
+    call: Call,
+  ): Promise<Job>
+  /** By the id of a list or of a CSV. */
+  readJob(id: string, paging: Paging, call: Call): Promise<JobResults | GroupDetail>
+  linkToFile(id: string, call: Call): Promise<Download>
+  searchContacts(query: ContactSearch, call: Call): Promise<ContactPage>
+  updateContact(id: string, contact: UpdateContactBody, call: Call): Promise<Contact>
+  readUsage(range: UsageQuery, call: Call): Promise<UsageReport>
+  cleanCsv(task: CleanCsv, call: Call): Promise<Cleaned>
+  /** The description of the HTTP API, as JSON text. */
+  readOpenApi(call: Call): Promise<string>
+}
+
+export type RefusalOptions = {
+  errors?: readonly FieldProblem[] | undefined
+  retryAfterSeconds?: number | undefined
+}
+
+/** What a tool could not do, in words for the one who asked. `local` stands for what this machine has to say. */
+export class Refusal extends Error {
+  readonly code: ErrorCode | 'local'
+  readonly options: RefusalOptions
+
+  constructor(code: ErrorCode | 'local', message: string, options: RefusalOptions = {}) {
+    super(message)
+    this.code = code
+    this.options = options
+  }
+}

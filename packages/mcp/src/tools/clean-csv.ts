@@ -1,0 +1,76 @@
+import { nullable, oneOf, strict } from '@mailsift/contract/schema'
+import { Type } from 'typebox'
+import { DATA_ONLY, marked, notice } from '../foreign-text.ts'
+import { CLEAN_STATUSES } from '../service.ts'
+import { defineTool } from '../tool.ts'
+import { CheckDomain, PolicyArgument } from './judgement.ts'
+
+const count = Type.Integer({ minimum: 0 })
+
+const Result = strict({
+  output: Type.String({ description: 'The file that was written.' }),
+  units: Type.Integer({ minimum: 0, description: 'What the call cost.' }),
+  rows: count,
+  written: count,
+  counts: strict({ safe: count, risky: count, unsafe: count, unknown: count }),
+  reasons: Type.Array(
+    strict({
+      status: oneOf(CLEAN_STATUSES),
+      reason: Type.String({ description: 'A short code, such as disposable or ok.' }),
+      meaning: Type.String(),
+      count,
+    }),
+    { description: 'How many rows have which reason.' },
+  ),
+  duplicates: Type.Integer({ minimum: 0, description: 'Rows that reach the same mailbox as an earlier row.' }),
+  columns: Type.Array(Type.String(), { description: 'The columns in which the addresses were found.' }),
+  job_ids: nullable(Type.Array(Type.String(), { description: 'For get_job; null where no service was asked.' })),
+})
+
+export const cleanCsv = defineTool({
+  name: 'clean_csv',
+  uses: 'cleanCsv',
+  title: 'Clean a list on this machine',
+  description:
+    'Reads a list (CSV, .xlsx or text) from a path on this machine and writes a new CSV with every row and, beside it, status ' +
+    '(safe, risky, unsafe, unknown), reason and suggestion. Never overwrites a file. Answers a summary by reason, not the ' +
+    `rows. Each address that is one costs 1 unit where a service is asked, and nothing with --local. ${DATA_ONLY}`,
+  annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: false },
+  input: strict({
+    input: Type.String({ minLength: 1, description: 'Path of the list.' }),
+    output: Type.String({
+      minLength: 1,
+      pattern: '\\.(csv|tsv|txt)$',
+      description: 'Path of a file that does not exist yet; ends in .csv, .tsv or .txt.',
+    }),
+    column: Type.Optional(
+      Type.Array(Type.String({ minLength: 1 }), {
+        maxItems: 20,
+        description: 'The columns of the addresses. Default: found by itself.',
+      }),
+    ),
+    policy: PolicyArgument,
+    check_domain: CheckDomain,
+    dedupe: Type.Optional(Type.Boolean({ description: 'Keep only the first row of each mailbox. Default: false.' })),
+    only: Type.Optional(
+      Type.Array(oneOf(CLEAN_STATUSES), {
+        minItems: 1,
+        maxItems: 4,
+        description: 'Write only these rows. Default: all.',
+      }),
+    ),
+  }),
+  output: strict({ ...notice, ...Result.properties }),
+
+  async run(cleanCsv, { input, output, column = [], policy = 'marketing', check_domain, dedupe, only = [] }, call) {
+    const result = await cleanCsv(
+      { input, output, columns: column, policy, checkDomain: check_domain === true, dedupe: dedupe === true, only },
+      call,
+    )
+    const { safe, risky, unsafe, unknown } = result.counts
+    return {
+      summary: `${result.rows} rows read, ${result.written} written: ${safe} safe, ${risky} risky, ${unsafe} unsafe, ${unknown} unknown. Cost: ${result.units} units.`,
+      data: { ...marked, ...result },
+    }
+  },
+})

@@ -1,0 +1,63 @@
+// What is told of one address: less than the API's result, and in words.
+import type { Insight, Validations } from '@mailsift/contract'
+import { nullable, oneOf, strict } from '@mailsift/contract/schema'
+import { type Static, Type } from 'typebox'
+import type { Policy } from '../service.ts'
+
+export const PolicyArgument = Type.Unsafe<Policy | undefined>(
+  Type.Optional(
+    oneOf(['sign-up', 'marketing', 'b2b'], {
+      description: 'What the address is for; it decides what counts as risky. Default: sign-up.',
+    }),
+  ),
+)
+
+export const CheckDomain = Type.Optional(
+  Type.Boolean({
+    description: 'Also ask DNS and the registry about the domain: slower, and tells dead domains. Default: false.',
+  }),
+)
+
+export const Judgement = strict({
+  email: Type.String({ description: 'The address as it was given.' }),
+  tier: oneOf(['safe', 'risky', 'unsafe'], { description: 'What to do with it, for the policy.' }),
+  safe_to_send: Type.Boolean({ description: 'The strict answer of the API, whatever the policy.' }),
+  reasons: Type.Array(
+    strict({
+      code: Type.String(),
+      sentence: Type.String(),
+      evidence: Type.String({ description: 'The list, rule or record that decided.' }),
+      tier: oneOf(['risky', 'unsafe']),
+    }),
+    { description: 'The heaviest first; empty for a safe address.' },
+  ),
+  suggestion: nullable(Type.String({ description: 'The address that was probably meant; ask before using it.' })),
+  normalized: Type.String({ description: 'The same for all spellings that reach one mailbox.' }),
+  flags: Type.Array(Type.String(), { description: 'The flags that are true; mailsift://flags explains them.' }),
+  provider: Type.String({ description: 'Who runs the mailbox; unknown when not known.' }),
+  free_mail: Type.Boolean(),
+  domain_checked: Type.Boolean(),
+  domain_age_days: nullable(Type.Number()),
+})
+export type Judgement = Static<typeof Judgement>
+
+export function toJudgement({ result, tier, reasons, suggestion, facts }: Insight): Judgement {
+  const { inbound, normalized, smtp_provider, validations } = result
+  return {
+    email: inbound,
+    tier,
+    safe_to_send: validations.safe_to_send,
+    reasons: reasons.map(({ code, sentence, evidence, tier }) => ({ code, sentence, evidence, tier })),
+    suggestion,
+    normalized,
+    flags: flagsOf(validations),
+    provider: smtp_provider,
+    free_mail: facts.free_mail,
+    domain_checked: validations.has_valid_mx_records !== undefined,
+    domain_age_days: facts.domain_age_days,
+  }
+}
+
+export function flagsOf({ safe_to_send: _, ...flags }: Validations): string[] {
+  return Object.entries(flags).flatMap(([name, isSet]) => (isSet ? [name] : []))
+}

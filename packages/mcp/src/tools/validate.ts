@@ -1,0 +1,124 @@
+import { EMAIL_MAX_CHARACTERS } from '@mailsift/contract/limits'
+import { nullable, strict } from '@mailsift/contract/schema'
+import { type Static, Type } from 'typebox'
+import { DATA_ONLY, marked, notice } from '../foreign-text.ts'
+import { type Call, Refusal } from '../service.ts'
+import { defineTool, READS } from '../tool.ts'
+import { CheckDomain, Judgement, PolicyArgument, toJudgement } from './judgement.ts'
+
+const LIST_MAX_COUNT = 100
+/** White space around an address is allowed; what is far longer is none, and need not be read. */
+const INPUT_MAX_CHARACTERS = 4 * EMAIL_MAX_CHARACTERS
+/** Enough to share a commit, and to hide the way to a service. */
+const AT_ONCE = 16
+
+const units = Type.Integer({ minimum: 0, description: 'What the call cost.' })
+const address = Type.String({ maxLength: INPUT_MAX_CHARACTERS })
+
+export const validateEmail = defineTool({
+  name: 'validate_email',
+  uses: 'validate',
+  title: 'Validate one address',
+  description:
+    'Says of one e-mail address whether it is safe, risky or unsafe to send to, why, and what was probably meant if it ' +
+    `looks misspelled. Costs 1 unit; a malformed address costs nothing and is an error that says what is wrong. ${DATA_ONLY}`,
+  annotations: READS,
+  input: strict({ email: address, policy: PolicyArgument, check_domain: CheckDomain }),
+  output: strict({ ...notice, units, judgement: Judgement }),
+
+  async run(validate, { email, policy = 'sign-up', check_domain = false }, call) {
+    const { insight, units } = await validate({ email, policy, checkDomain: check_domain }, call)
+    const { tier, reasons, suggestion } = insight
+    const why = reasons.length === 0 ? '' : ` because: ${reasons.map(({ sentence }) => sentence).join(' ')}`
+    const meant = suggestion === null ? '' : ' Another address was probably meant; see suggestion.'
+    return {
+      summary: `The address is ${tier}${why || '.'}${meant} Cost: ${counted(units)}.`,
+      data: { ...marked, units, judgement: toJudgement(insight) },
+    }
+  },
+})
+
+const ListItem = strict({
+  index: Type.Integer({ minimum: 0 }),
+  input: Type.String(),
+  judgement: nullable(Judgement),
+  error: nullable(strict({ code: Type.String(), message: Type.String() })),
+})
+type ListItem = Static<typeof ListItem>
+
+const TIERS = ['safe', 'risky', 'unsafe', 'malformed', 'unknown'] as const
+type Counted = (typeof TIERS)[number]
+
+export const validateList = defineTool({
+  name: 'validate_list',
+  uses: 'validate',
+  title: 'Validate a short list',
+  description:
+    `Judges up to ${LIST_MAX_COUNT} addresses at once and answers right away; use submit_list for more. Costs 1 unit for each ` +
+    `address that is one; malformed ones cost nothing and come back as errors of their own. ${DATA_ONLY}`,
+  annotations: READS,
+  input: strict({
+    emails: Type.Array(address, { minItems: 1, maxItems: LIST_MAX_COUNT }),
+    policy: PolicyArgument,
+    check_domain: CheckDomain,
+  }),
+  output: strict({
+    ...notice,
+    units,
+    counts: Type.Object(
+      Object.fromEntries(TIERS.map((tier) => [tier, Type.Integer({ minimum: 0 })])) as Record<
+        Counted,
+        ReturnType<typeof Type.Integer>
+      >,
+      { description: 'Unknown: could not be judged this time, which is not the same as unsafe.' },
+    ),
+    items: Type.Array(ListItem),
+  }),
+
+  async run(validate, { emails, policy = 'sign-up', check_domain = false }, call) {
+    let units = 0
+    const counts = { safe: 0, risky: 0, unsafe: 0, malformed: 0, unknown: 0 }
+    const items = await eachOf(emails, call, async (email, index): Promise<ListItem> => {
+      try {
+        const judged = await validate({ email, policy, checkDomain: check_domain }, call)
+        units += judged.units
+        counts[judged.insight.tier]++
+        return { index, input: email, judgement: toJudgement(judged.insight), error: null }
+      } catch (error) {
+        if (!(error instanceof Refusal)) throw error
+        counts[error.code === 'invalid_email' ? 'malformed' : 'unknown']++
+        if (units === 0 && !isOfAddress(error)) throw error
+        return { index, input: email, judgement: null, error: { code: error.code, message: error.message } }
+      }
+    })
+    const found = TIERS.filter((tier) => counts[tier] > 0).map((tier) => `${counts[tier]} ${tier}`)
+    return {
+      summary: `Of ${items.length} addresses: ${found.join(', ')}. Cost: ${counted(units)}.`,
+      data: { ...marked, units, counts, items },
+    }
+  },
+})
+
+/** What concerns this address only; anything else would refuse every further one as well. */
+const isOfAddress = ({ code }: Refusal) => code === 'invalid_email' || code === 'unavailable'
+
+/** A few at a time, in order. A cancelled call begins none that has not begun. */
+async function eachOf<Item, Result>(
+  items: readonly Item[],
+  { signal }: Call,
+  work: (item: Item, index: number) => Promise<Result>,
+): Promise<Result[]> {
+  const results: Result[] = []
+  let next = 0
+  async function run(): Promise<void> {
+    while (next < items.length) {
+      signal.throwIfAborted()
+      const at = next++
+      results[at] = await work(items[at]!, at)
+    }
+  }
+  await Promise.all(Array.from({ length: Math.min(AT_ONCE, items.length) }, run))
+  return results
+}
+
+const counted = (units: number) => (units === 1 ? '1 unit' : `${units} units`)

@@ -1,0 +1,45 @@
+// The real client of the protocol, held to one version of it.
+import { Client, type ClientOptions, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
+import { StdioClientTransport, type StdioServerParameters } from '@modelcontextprotocol/client/stdio'
+import { onTestFinished } from 'vitest'
+
+export const VERSIONS = ['2025-06-18', '2025-11-25', '2026-07-28'] as const
+export type Version = (typeof VERSIONS)[number]
+
+export function clientOf(version: Version): Client {
+  const options: ClientOptions =
+    version === '2026-07-28'
+      ? { versionNegotiation: { mode: { pin: version } } }
+      : { versionNegotiation: { mode: 'legacy' }, supportedProtocolVersions: [version] }
+  return new Client({ name: 'test', version: '1' }, options)
+}
+
+export async function connectOverHttp(
+  version: Version,
+  origin: string,
+  headers: Record<string, string>,
+): Promise<Client> {
+  return connect(version, new StreamableHTTPClientTransport(new URL(`${origin}/mcp`), { requestInit: { headers } }))
+}
+
+export async function connectOverStdio(version: Version, server: StdioServerParameters): Promise<Client> {
+  return connect(version, new StdioClientTransport({ stderr: 'ignore', ...server }))
+}
+
+async function connect(version: Version, transport: Parameters<Client['connect']>[0]): Promise<Client> {
+  const client = clientOf(version)
+  onTestFinished(() => client.close())
+  await client.connect(transport)
+  return client
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: what it holds, each test looks into for itself.
+type Data = Record<string, any>
+
+export type Called = { isError?: boolean | undefined; text: string; data: Data }
+
+export async function call(client: Client, name: string, args: Record<string, unknown> = {}): Promise<Called> {
+  const { content, isError, structuredContent } = await client.callTool({ name, arguments: args })
+  const texts = content.flatMap((block) => (block.type === 'text' ? [block.text] : []))
+  return { isError, text: texts.join('\n'), data: (structuredContent ?? {}) as Data }
+}

@@ -1,0 +1,28 @@
+import { createHttpHandler, createServer } from '@mailsift/mcp'
+import type { Caller } from '../accounts/caller.ts'
+import type { Log } from '../platform/log.ts'
+import type { AppError } from '../platform/problem.ts'
+import { createServices, type ServiceDeps } from './service.ts'
+
+export type ServeDeps = ServiceDeps & { log: Log }
+
+/** Answers one message of a caller. */
+export type Serve = (request: Request, body: unknown, caller: Caller) => Promise<Response>
+
+export function createServe(deps: ServeDeps): Serve {
+  const servicesFor = createServices(deps)
+  const handle = createHttpHandler()
+  const onFault = (error: unknown) => deps.log.error({ err: error }, 'a tool failed')
+  return (request, body, caller) =>
+    handle(request, body, () => {
+      const { service, refusals } = servicesFor(caller)
+      return createServer({ service, note: noteOf(refusals), onFault })
+    })
+}
+
+/** Why tools that an assistant may know of are missing. */
+function noteOf(refusals: readonly AppError[]): string | undefined {
+  if (refusals.length === 0) return undefined
+  const reasons = [...new Set(refusals.map(({ message }) => message))]
+  return `Some tools are not offered. ${reasons.join(' ')}`
+}

@@ -1,0 +1,95 @@
+// What an assistant can do here: the functions behind the routes, for one caller and with the same demands on it.
+import { type Insight, type JobResults, parseContactId } from '@mailsift/contract'
+import { Refusal, type Service } from '@mailsift/mcp'
+import { type Access, type Caller, refusalOf } from '../accounts/caller.ts'
+import { linkToCsv, OWNER, readGroup, readResults, type Storage, SUBMITTER, submitList, toJob } from '../bulk/bulk.ts'
+import { type EditDeps, editContact, READ_CONTACTS, searchContacts, WRITE_CONTACTS } from '../contacts/contacts.ts'
+import type { BlobStore } from '../platform/blobs/blobs.ts'
+import { AppError, toAppError } from '../platform/problem.ts'
+import { ANY_CALLER, readUsage } from '../usage/usage.ts'
+import { composeInsight, createValidateOne, SUBSCRIBED_CALLER, type ValidateDeps } from '../validation/validation.ts'
+
+export type ServiceDeps = ValidateDeps &
+  EditDeps & {
+    blobs: BlobStore
+    /** Ends in /v1. */
+    baseUrl: string
+    bulkAdmission: boolean
+    storage: Storage
+    readOpenApi(): Promise<string>
+  }
+
+type Demand = Exclude<Access, 'public'>
+
+/** The same access as the route of each function. */
+const DEMANDS: { [Name in keyof Service]?: Demand } = {
+  validate: SUBSCRIBED_CALLER,
+  submitList: SUBMITTER,
+  readJob: OWNER,
+  linkToFile: OWNER,
+  searchContacts: READ_CONTACTS,
+  updateContact: WRITE_CONTACTS,
+  readUsage: ANY_CALLER,
+}
+
+export function createServices(deps: ServiceDeps) {
+  const validateOne = createValidateOne(deps)
+
+  /** What the caller may use, and what refuses it the rest. */
+  return (caller: Caller): { service: Partial<Service>; refusals: AppError[] } => {
+    const { userId } = caller
+    const service: Partial<Service> = {
+      async validate({ email, policy, checkDomain }, { signal }) {
+        signal.throwIfAborted()
+        const text = await validateOne(userId, email, checkDomain, composeInsight(deps.engine, policy))
+        return { insight: JSON.parse(text) as Insight, units: 1 }
+      },
+      async submitList({ emails, checkDomain, idempotencyKey }) {
+        const body = { emails, validate_domain: checkDomain ? 1 : 0 } as const
+        return toJob((await submitList(deps, userId, body, idempotencyKey)).row)
+      },
+      async readJob(id, paging) {
+        try {
+          return JSON.parse(await readResults(deps, userId, id, paging)) as JobResults
+        } catch (error) {
+          if (!(error instanceof AppError) || error.code !== 'not_found') throw error
+          return readGroup(deps, userId, id)
+        }
+      },
+      linkToFile: (id) => linkToCsv(deps, userId, id.toLowerCase()),
+      searchContacts: (query) => searchContacts(deps.db, userId, query),
+      async updateContact(id, contact) {
+        const changed = await editContact(deps, userId, parseContactId(id) ?? id, contact)
+        if (!changed) throw new AppError('not_found', 'There is no such contact.')
+        return changed
+      },
+      readUsage: (range) => readUsage(deps, userId, range),
+      readOpenApi: deps.readOpenApi,
+    }
+    const refusals: AppError[] = []
+    for (const [name, demand] of Object.entries(DEMANDS) as [keyof Service, Demand][]) {
+      const refusal = refusalOf(caller, demand)
+      if (!refusal) continue
+      refusals.push(refusal)
+      delete service[name]
+    }
+    return {
+      service: Object.fromEntries(Object.entries(service).map(([name, work]) => [name, telling(work)])),
+      refusals,
+    }
+  }
+}
+
+type Work = (...args: never[]) => Promise<unknown>
+
+/** What the caller is told about becomes a refusal; what is a fault of ours stays one. */
+function telling(work: Work): Work {
+  return async (...args) => {
+    try {
+      return await work(...args)
+    } catch (error) {
+      const known = toAppError(error)
+      throw known.code === 'internal' ? error : new Refusal(known.code, known.message, known.options)
+    }
+  }
+}
