@@ -15,6 +15,8 @@ type FetchOptions = {
   totalMs?: number
   /** Of the body after decompression. */
   maxBytes?: number
+  /** What becomes of a longer body: an error unless it is to be cut. */
+  whenTooLarge?: 'fail' | 'cut'
   /** A further condition on each redirect's target. */
   mayFollow?: (target: URL) => boolean
   /** Of what is held already: the answer is 304 where that is still the same. */
@@ -25,8 +27,19 @@ export type Fetched =
   | { ok: true; url: string; status: number; headers: Headers; body: Uint8Array }
   | { ok: false; reason: FetchFailure }
 
-/** `no_address`: the name servers say that there is no such host, or that it has no address. */
-type FetchFailure = 'forbidden' | 'no_address' | 'timeout' | 'unreachable' | 'too_large' | 'too_many_redirects'
+/**
+ * `no_address`: the name servers say that there is no such host, or that it has no address. `refused`: nothing listens
+ * there. `insecure`: what listens does not speak TLS, or has no certificate for this name.
+ */
+type FetchFailure =
+  | 'forbidden'
+  | 'no_address'
+  | 'timeout'
+  | 'unreachable'
+  | 'refused'
+  | 'insecure'
+  | 'too_large'
+  | 'too_many_redirects'
 
 export type GuardedFetchDeps = {
   /** All addresses of a host name; empty if it has none, an error if DNS gives no answer. */
@@ -46,6 +59,9 @@ const MAX_ADDRESSES_TRIED = 4
 const REDIRECTS = new Set([301, 302, 303, 307, 308])
 const WEB_PORTS = new Set(['', '80', '443'])
 const LOOPBACK_ORIGIN = /^http:\/\/(?:127\.0\.0\.1|\[::1\]):\d+$/
+
+/** Codes of Node and OpenSSL where a connection is there and its TLS is not. */
+const TLS_FAILURE = /^(?:EPROTO|ERR_SSL_.*|ERR_TLS_.*|CERT_.*|.*_CERT(?:_.*)?|UNABLE_TO_.*|HOSTNAME_MISMATCH)$/
 
 class ForbiddenError extends Error {}
 class NoAddressError extends Error {}
@@ -79,7 +95,7 @@ export function createGuardedFetch(deps: GuardedFetchDeps): { fetch: GuardedFetc
       })
       const location = REDIRECTS.has(response.status) ? response.headers.get('location') : null
       if (location === null) {
-        const body = await readBody(response, options.maxBytes ?? MAX_BODY_BYTES)
+        const body = await readBody(response, options)
         return { ok: true, url: url.href, status: response.status, headers: response.headers, body }
       }
       await response.body?.cancel()
@@ -156,15 +172,18 @@ function originOf({ protocol, hostname, port }: buildConnector.Options): string 
   return `${protocol}//${hostname}:${port}`
 }
 
-async function readBody(response: Response, maxBytes: number): Promise<Uint8Array> {
+async function readBody(response: Response, options: FetchOptions): Promise<Uint8Array> {
+  const { maxBytes = MAX_BODY_BYTES, whenTooLarge = 'fail' } = options
   const chunks: Uint8Array[] = []
   let size = 0
   for await (const chunk of response.body ?? []) {
     size += chunk.byteLength
-    if (size > maxBytes) throw new TooLargeError()
     chunks.push(chunk)
+    if (size <= maxBytes) continue
+    if (whenTooLarge === 'fail') throw new TooLargeError()
+    break
   }
-  return Buffer.concat(chunks, size)
+  return Buffer.concat(chunks, Math.min(size, maxBytes))
 }
 
 /** `fetch` wraps what went wrong below it, sometimes more than once. */
@@ -173,6 +192,9 @@ function failureOf(error: unknown): FetchFailure {
     if (cause instanceof ForbiddenError) return 'forbidden'
     if (cause instanceof NoAddressError) return 'no_address'
     if (cause instanceof TooLargeError) return 'too_large'
+    const { code = '' } = cause as NodeJS.ErrnoException
+    if (code === 'ECONNREFUSED') return 'refused'
+    if (TLS_FAILURE.test(code)) return 'insecure'
   }
   return 'unreachable'
 }

@@ -20,7 +20,11 @@ export type StandInWeb = {
 }
 
 /** A whole internet on loopback: one server answers for every host but the absent ones, by its Host header. */
-export async function startWeb(web: Web, absent: readonly string[] = []): Promise<StandInWeb> {
+export async function startWeb(
+  web: Web,
+  absent: readonly string[] = [],
+  broken: Readonly<Record<string, string>> = {},
+): Promise<StandInWeb> {
   const asked: string[] = []
   const userAgents = new Set<string | undefined>()
   const running = new Map<string, number>()
@@ -40,7 +44,7 @@ export async function startWeb(web: Web, absent: readonly string[] = []): Promis
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
-  const client = createWebClient(port, absent)
+  const client = createWebClient(port, absent, broken)
   onTestFinished(async () => {
     await client.close()
     server.closeAllConnections()

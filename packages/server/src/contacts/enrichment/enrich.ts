@@ -52,7 +52,10 @@ export async function enrichFromWebsite(
   if (isWanted && !(await readCompany(db, domain)).website?.isFresh) {
     const site = { domain, root: rootOf(domain) }
     const answer = await askSource('website', () => askWebsite(deps.website, site))
-    if (answer.known) await keepCompany(db, domain, 'website', { facts: answer.facts, itemId: undefined })
+    if (answer.known) {
+      const { people: _people, ...facts } = answer.facts
+      await keepCompany(db, domain, 'website', { facts, itemId: undefined })
+    }
   }
   await scheduleWikidata(db, domain, runAt)
 }

@@ -17,7 +17,7 @@ const NOW = Date.UTC(2026, 0, 1)
 describe.skipIf(!WEBSITE_FIXTURES)('recorded home pages and articles', () => {
   const read = (file: string, domain: string, path = '/') => {
     const body = readFileSync(join(WEBSITE_FIXTURES!, `${file}.head.html`))
-    return readPage({ url: `https://${domain}${path}`, contentType: 'text/html; charset=utf-8', body }, domain)
+    return readPage({ url: `https://${domain}${path}`, contentType: 'text/html; charset=utf-8', body }, domain).company
   }
 
   test('the organisation that owns the site is read from JSON-LD, also on an article', () => {

@@ -9,8 +9,8 @@ const NOW = 1_800_000_000_000
 
 const ACME_SITE = { domain: 'acme.com', root: 'acme.com' }
 
-async function ask(web: Web, site = ACME_SITE, absent: readonly string[] = []) {
-  const internet = await startWeb(web, absent)
+async function ask(web: Web, site = ACME_SITE, absent: readonly string[] = [], broken: Record<string, string> = {}) {
+  const internet = await startWeb(web, absent, broken)
   const deps = { fetch: internet.fetch, clock: { now: () => NOW }, userAgent: TEST_USER_AGENT }
   return { answer: await askWebsite(deps, site), internet }
 }
@@ -193,7 +193,9 @@ test('a page in a legacy encoding is read in it', async () => {
     send('text/html; charset=ISO-8859-1', page(head(''))),
     send('text/html', page(head('<meta charset="windows-1252">'))),
   ])
-    expect((await ask({ 'acme.com/': reply })).answer).toMatchObject({ facts: { company: { name: 'Müller & Söhne' } } })
+    expect(
+      (await ask({ 'mueller-soehne.de/': reply }, { domain: 'mueller-soehne.de', root: 'mueller-soehne.de' })).answer,
+    ).toMatchObject({ facts: { company: { name: 'Müller & Söhne' } } })
 })
 
 test('a redirect within the registrable domain is followed, and the page found there is the source', async () => {
@@ -266,6 +268,79 @@ test('robots.txt is asked first, and its refusal is kept', async () => {
   expect([...internet.userAgents]).toEqual([TEST_USER_AGENT])
 })
 
+test('robots.txt that forbids is kept also where www does not exist', async () => {
+  const web = { 'acme.com/robots.txt': 'User-agent: *\nDisallow: /', 'acme.com/': page(jsonLd(ACME)) }
+  expect((await ask(web, ACME_SITE, ['www.acme.com'])).answer).toEqual(NOT_ASKED)
+})
+
+test('over http only the name is taken, and its source says http', async () => {
+  const head = `<title>Acme</title><meta name="description" content="x"><link rel="me" href="https://x.com/acme">`
+  const broken = { 'https://acme.com': 'CERT_HAS_EXPIRED', 'https://www.acme.com': 'ECONNREFUSED' }
+  const { answer } = await ask({ 'acme.com/': page(head) }, ACME_SITE, [], broken)
+  expect(answer).toEqual({
+    known: true,
+    facts: { status: 'matched', fetchedAt: NOW, url: 'http://acme.com/', company: { name: 'Acme' } },
+  })
+})
+
+test('a site on which nothing listens is "could not find out"', async () => {
+  const origins = ['acme.com', 'www.acme.com'].flatMap((host) => [`https://${host}`, `http://${host}`])
+  const broken = Object.fromEntries(origins.map((origin) => [origin, 'ECONNREFUSED']))
+  expect((await ask({}, ACME_SITE, [], broken)).answer).toEqual({ known: false, reason: 'refused' })
+})
+
+const TEAM = page(
+  '<title>Team</title>',
+  `<h3>Jane Doe</h3><p>Head of Rockets</p><img src="/jane.jpg" alt="Jane Doe"><a href="mailto:Jane.Doe@acme.com?subject=hi">E-mail</a>
+   <h3>John Smith</h3><a href="mailto:j.smith@acme.com">j.smith@acme.com</a>
+   <h3>Our office</h3><p>Ask Mary Major or Bob Ray</p><a href="mailto:desk.north@acme.com">Write to us</a>`,
+)
+const peopleOf = (answer: unknown) => (answer as { facts: { people?: unknown } }).facts.people
+
+test('people are found where a page of the site ties an exact address to a name that agrees with it', async () => {
+  const { answer, internet } = await ask({
+    'acme.com/': page('<title>Acme</title>', '<a href="/news">News</a><a href="/about/team">Our team</a>'),
+    'acme.com/about/team': TEAM,
+  })
+  const url = 'https://acme.com/about/team'
+  expect(peopleOf(answer)).toEqual([
+    {
+      address: 'jane.doe@acme.com',
+      url,
+      person: { name: 'Jane Doe', jobTitle: 'Head of Rockets', imageUrl: 'https://acme.com/jane.jpg' },
+    },
+    { address: 'j.smith@acme.com', url, person: { name: 'John Smith' } },
+  ])
+  expect(internet.asked).not.toContain('acme.com/news')
+})
+
+test('a person of JSON-LD with an address is found, at any depth', async () => {
+  const jane = { '@type': 'Person', name: 'Jane Doe', email: 'mailto:jd@acme.com', jobTitle: 'CEO', image: '/j.png' }
+  const { answer } = await ask({
+    'acme.com/': page(jsonLd({ ...ACME, employee: [jane, { ...jane, email: undefined }] })),
+  })
+  expect(peopleOf(answer)).toMatchObject([
+    { address: 'jd@acme.com', person: { name: 'Jane Doe', jobTitle: 'CEO', imageUrl: 'https://acme.com/j.png' } },
+  ])
+})
+
+test('of the pages about people at most three are asked for, in many languages, on the same host, and not against robots.txt', async () => {
+  const links = [
+    '/impressum',
+    '/kontakt',
+    '/unser-team',
+    '/om-oss',
+    'https://other.com/team',
+    '/team?page=2',
+    '/leadership',
+  ]
+  const { internet } = await ask({
+    'acme.com/': page('<title>Acme</title>', links.map((href) => `<a href="${href}">x</a>`).join('')),
+    'acme.com/robots.txt': 'User-agent: *\nDisallow: /leadership',
+  })
+  expect(internet.asked.slice(2).sort()).toEqual(['acme.com/kontakt', 'acme.com/unser-team'])
+})
+
 test('the robots.txt of the host that a redirect leads to is heard too', async () => {
   const { answer, internet } = await ask({
     'acme.com/': redirectTo('https://www.acme.com/'),
@@ -310,7 +385,7 @@ test('a missing page, another media type and a page without a name are "no match
     expect((await ask({ 'acme.com/': reply })).answer).toEqual(NOBODY)
 })
 
-test('a page over 1 MiB is dropped, also when it is sent without end', async () => {
+test('a page over 1 MiB is read up to there, also when it is sent without end', async () => {
   const endless: Reply = (_request, response) => {
     response.writeHead(200, { 'content-type': 'text/html' })
     response.write(page(jsonLd(ACME)))
@@ -320,7 +395,7 @@ test('a page over 1 MiB is dropped, also when it is sent without end', async () 
     response.on('drain', pour)
     pour()
   }
-  expect((await ask({ 'acme.com/': endless })).answer).toEqual(NOBODY)
+  expect((await ask({ 'acme.com/': endless })).answer).toMatchObject({ facts: { company: { name: 'Acme Rockets' } } })
 })
 
 test('a page that drips for ever ends as "could not find out" within the time of one request', async () => {

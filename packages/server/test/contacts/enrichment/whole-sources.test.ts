@@ -16,7 +16,7 @@ describe('whole pages', () => {
     readPage(
       { url: `https://${domain}${path}`, contentType: 'text/html; charset=utf-8', body: Buffer.from(html) },
       domain,
-    )
+    ).company
 
   const clutter = `<meta charset="utf-8"><meta name="viewport" content="width=device-width">
     <!-- made by a plugin, 12.3 --><link rel="preload" as="font" href="/f.woff2" crossorigin>

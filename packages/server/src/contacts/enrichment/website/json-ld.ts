@@ -2,21 +2,28 @@ import { boundLinks, boundText } from '../bounds.ts'
 import type { CompanyFacts } from '../facts.ts'
 import { fold } from '../fold.ts'
 
-/** schema.org's Organization and those of its kinds that sites use for their owner. */
-const ORGANISATION_TYPES = new Set([
-  'Organization',
-  'Corporation',
-  'LocalBusiness',
-  'OnlineBusiness',
-  'OnlineStore',
-  'NGO',
-  'NewsMediaOrganization',
-  'EducationalOrganization',
-  'CollegeOrUniversity',
-  'GovernmentOrganization',
-  'MedicalOrganization',
-  'ResearchOrganization',
-  'ProfessionalService',
+/** schema.org's Organization and all of its kinds end so, or are listed. */
+const ORGANISATION_ENDINGS =
+  /(?:Organization|Business|Corporation|Store|Shop|Service|Agency|Company|Restaurant|Dealer|Group|Office|School|Club|Studio|Centre|Center|Salon|Station|Hotel|Clinic|Consortium|Project|Contractor|Association)$/
+const ORGANISATION_TYPES = new Set(
+  `Airline Attorney AutoBodyShop AutoRental AutoRepair AutoWash Bakery BankOrCreditUnion BarOrPub BedAndBreakfast Brewery
+  CafeOrCoffeeShop Campground Casino ChildCare Church CollegeOrUniversity ComedyClub Cooperative CovidTestingFacility
+  DaySpa Dentist Dermatology DieteticNutrition Distillery DryCleaningOrLaundry Electrician ElementarySchool
+  EmergencyService FastFoodRestaurant Florist FundingAgency GasStation Gynecologic HVACBusiness HairSalon HealthClub
+  HighSchool Hospital Hostel HousePainter IceCreamShop InternetCafe LegalService Library LibrarySystem Locksmith LodgingBusiness
+  MedicalClinic MiddleSchool Motel MovingCompany MusicGroup NGO NailSalon NightClub Notary NewsMediaOrganization
+  Optician PetStore Pharmacy Physician Plumber PoliticalParty PostOffice Preschool ProfessionalService RealEstateAgent
+  RecyclingCenter Resort RoofingContractor SelfStorage SkiResort SportsTeam TattooParlor TravelAgency VeterinaryCare
+  VacationRental Winery WorkersUnion ZooOrganization`.split(/\s+/),
+)
+/** They end like organisations and are none. */
+const NO_ORGANISATION = new Set([
+  'Service',
+  'BroadcastService',
+  'CableOrSatelliteService',
+  'FinancialProduct',
+  'Project',
+  'WebApplication',
 ])
 
 const MAX_NODES = 1_000
@@ -24,35 +31,52 @@ const MAX_NODES = 1_000
 const BLOCK_MAX_CHARACTERS = 256 * 1024
 /** Of one list: names, types, addresses. */
 const MAX_VALUES = 50
+/** Of one node that stands in another: departments, employees. */
+const MAX_DEPTH = 4
 
 export type OwnerTest = {
   isThisSite(url: string): boolean
+  isSameHost(url: string): boolean
   /** The name as it is kept, undefined if it is none. */
   readName(name: unknown): string | undefined
 }
 
+export type StatedOwners = {
+  /** Those whose `url` is this site's. */
+  own: CompanyFacts[]
+  /** Those without a `url`, or with one deeper in this site. */
+  perhaps: CompanyFacts[]
+  /** What the page calls the site. */
+  siteNames: string[]
+}
+
 /**
- * The organisation that a page's JSON-LD blocks name as the owner of the site: a top-level node whose `url` is accepted
- * by `isThisSite`. Nested organisations (an article's publisher or author, a job's employer) play another role,
- * and a page that names two owners names none.
+ * The organisations that a page's JSON-LD blocks name at their top level. Nested organisations (an article's publisher or
+ * author, a job's employer) play another role.
  */
-export function readOwner(blocks: Iterable<string>, { isThisSite, readName }: OwnerTest): CompanyFacts | undefined {
-  const owners = new Map<string, CompanyFacts>()
-  for (const node of nodesOf(blocks)) {
-    const name = readName(textOf(node.name))
-    if (!name || !isOrganisation(node) || !urlsOf(node.url).some((url) => isThisSite(url))) continue
+export function readOwners(nodes: readonly Node[], { isThisSite, isSameHost, readName }: OwnerTest): StatedOwners {
+  const found = { own: new Map<string, CompanyFacts>(), perhaps: new Map<string, CompanyFacts>() }
+  const siteNames: string[] = []
+  for (const node of nodes) {
+    const name = readName(textOf(node.name) ?? textOf(node.legalName))
+    if (!name) continue
+    if (isOf(node, (type) => type === 'WebSite')) siteNames.push(name)
+    if (!isOf(node, isOrganisationType)) continue
+    const urls = urlsOf(node.url)
+    const owners = urls.some(isThisSite) ? found.own : urls.every(isSameHost) ? found.perhaps : undefined
+    if (!owners) continue
     const description = boundText(textOf(node.description))
     const links = boundLinks(urlsOf(node.sameAs))
     const known = owners.get(fold(name))
     owners.set(fold(name), { name, ...(description && { description }), ...(links.length > 0 && { links }), ...known })
   }
-  return owners.size === 1 ? owners.values().next().value : undefined
+  return { own: [...found.own.values()], perhaps: [...found.perhaps.values()], siteNames }
 }
 
-type Node = Record<string, unknown>
+export type Node = Record<string, unknown>
 
 /** The top-level nodes of all blocks. A block that is not JSON is skipped: the others may still be good. */
-function nodesOf(blocks: Iterable<string>): Node[] {
+export function nodesOf(blocks: Iterable<string>): Node[] {
   const nodes: Node[] = []
   const waiting: unknown[] = [...blocks].map(parseBlock).reverse()
   while (waiting.length > 0 && nodes.length < MAX_NODES) {
@@ -66,6 +90,28 @@ function nodesOf(blocks: Iterable<string>): Node[] {
   return nodes
 }
 
+export type StatedPerson = { email: string; name: unknown; jobTitle: unknown; image: string | undefined }
+
+/** Every Person with an address, wherever in the blocks. */
+export function readPersons(nodes: readonly Node[]): StatedPerson[] {
+  const persons: StatedPerson[] = []
+  const waiting: { value: unknown; depth: number }[] = nodes.map((value) => ({ value, depth: 0 }))
+  for (let looked = 0; waiting.length > 0 && looked < MAX_NODES; looked++) {
+    const { value, depth } = waiting.pop()!
+    if (!isNode(value)) continue
+    if (isOf(value, (type) => type === 'Person')) {
+      const [image] = urlsOf(value.image)
+      for (const email of listOf(value.email))
+        if (typeof email === 'string')
+          persons.push({ email, name: textOf(value.name), jobTitle: textOf(value.jobTitle), image })
+    }
+    if (depth < MAX_DEPTH)
+      for (const part of Object.values(value))
+        for (const one of listOf(part)) waiting.push({ value: one, depth: depth + 1 })
+  }
+  return persons
+}
+
 /** Older templates wrap the JSON in an HTML comment or a CDATA section, whose marks may stand in a comment of their own. */
 const BEFORE_JSON = ['<!--', '//', '/*', '<![CDATA[', '*/']
 const AFTER_JSON = ['-->', '*/', ']]>', '/*', '//']
@@ -76,6 +122,11 @@ function parseBlock(block: string): unknown {
   // Each mark at most once and in this order: white space is passed over once for each of them.
   for (const mark of BEFORE_JSON) if (json.startsWith(mark)) json = json.slice(mark.length).trimStart()
   for (const mark of AFTER_JSON) if (json.endsWith(mark)) json = json.slice(0, -mark.length).trimEnd()
+  // Templates put texts with line ends into strings, where JSON allows none; elsewhere a blank means the same.
+  return parse(json) ?? parse(json.replace(/\p{Cc}/gu, ' '))
+}
+
+function parse(json: string): unknown {
   try {
     return JSON.parse(json)
   } catch {
@@ -87,11 +138,14 @@ function isNode(value: unknown): value is Node {
   return typeof value === 'object' && value !== null
 }
 
-function isOrganisation(node: Node): boolean {
+function isOf(node: Node, test: (type: string) => boolean): boolean {
   return listOf(node['@type']).some(
-    (type) =>
-      typeof type === 'string' && ORGANISATION_TYPES.has(type.replace(/^(?:https?:\/\/schema\.org\/|schema:)/, '')),
+    (type) => typeof type === 'string' && test(type.replace(/^(?:https?:\/\/schema\.org\/|schema:)/, '')),
   )
+}
+
+export function isOrganisationType(type: string): boolean {
+  return !NO_ORGANISATION.has(type) && (ORGANISATION_TYPES.has(type) || ORGANISATION_ENDINGS.test(type))
 }
 
 /** A text may be a plain string, one of several, or `{"@value": …}`. */
@@ -100,10 +154,10 @@ function textOf(value: unknown): unknown {
   return isNode(first) ? first['@value'] : first
 }
 
-/** A URL may be a plain string, one of several, or `{"@id": …}`. */
+/** A URL may be a plain string, one of several, or `{"@id": …}` or `{"url": …}`. */
 function urlsOf(value: unknown): string[] {
   return listOf(value)
-    .map((one) => (isNode(one) ? one['@id'] : one))
+    .map((one) => (isNode(one) ? (one['@id'] ?? one.url) : one))
     .filter((one) => typeof one === 'string')
 }
 

@@ -1,9 +1,11 @@
 import { type CheerioAPI, load } from 'cheerio'
 import { boundLinks, boundText, boundUrl } from '../bounds.ts'
 import type { CompanyFacts } from '../facts.ts'
-import { readOwner } from './json-ld.ts'
+import { isUnusedPage } from './defaults.ts'
+import { isOrganisationType, nodesOf, readOwners } from './json-ld.ts'
+import { agreesWithDomain, copyrightHolders, isSameName, nameFromTitle, statedName, titleParts } from './names.ts'
+import { type FoundPerson, findPeople } from './people.ts'
 import { skim } from './skim.ts'
-import { nameFromTitle, statedName } from './title.ts'
 
 export type Page = {
   /** Where the page was found, after redirects. */
@@ -12,29 +14,40 @@ export type Page = {
   body: Uint8Array
 }
 
-const CHARSET = /charset\s*=\s*["']?([\w-]+)/i
-
-/** What a page, fetched as the home page of `domain`, says about the owner of the site; undefined if it does not say. */
-export function readPage(page: Page, domain: string): CompanyFacts | undefined {
-  const $ = load(skim(decode(page)))
-  const landed = new URL(page.url)
-  const owner = readOwner(jsonLdBlocks($), {
-    isThisSite: (url) => isHome(URL.parse(url, landed.href), landed, domain),
-    readName: (name) => statedName(name, domain),
-  })
-  // A page which says that it is some article or profile speaks of that, and not of the site.
-  const self = isOwnHomePage($, landed, domain) ? readSelf($, landed, domain) : undefined
-  const name = owner?.name ?? self?.name
-  if (!name) return undefined
-  const description = owner?.description ?? self?.description
-  const links = boundLinks([...(owner?.links ?? []), ...(self?.links ?? [])])
-  return { name, website: `${landed.origin}/`, ...(description && { description }), ...(links.length > 0 && { links }) }
+export type PageFacts = {
+  /** Undefined if the page does not say who owns the site. */
+  company: CompanyFacts | undefined
+  people: FoundPerson[]
+  /** Pages of the same site that may name people, the likeliest first. */
+  peoplePages: string[]
+  /** Where the page sends its reader at once. */
+  refresh: string | undefined
 }
 
-/** The encoding is the header's, else the one that the page names, else UTF-8. */
+const CHARSET = /charset\s*=\s*["']?([\w-]+)/i
+
+/** What a page, fetched as the home page of `domain`, says about the owner of the site. */
+export function readPage(page: Page, domain: string): PageFacts {
+  const $ = load(skim(decode(page), isWantedAnchor))
+  const landed = new URL(page.url)
+  const nodes = nodesOf(jsonLdBlocks($))
+  return {
+    company: readCompany($, nodes, landed, domain),
+    people: findPeople($, nodes, landed.href),
+    peoplePages: findPeoplePages($, landed),
+    refresh: refreshTarget($, landed),
+  }
+}
+
+/** The encoding is that of the byte order mark, else the header's, else the one that the page names, else UTF-8. */
 function decode({ body, contentType }: Page): string {
   const beginning = Buffer.from(body.buffer, body.byteOffset, Math.min(body.byteLength, 2048)).toString('latin1')
-  const label = CHARSET.exec(contentType)?.[1] ?? CHARSET.exec(beginning)?.[1] ?? 'utf-8'
+  const marked = beginning.startsWith('\xff\xfe')
+    ? 'utf-16le'
+    : beginning.startsWith('\xfe\xff')
+      ? 'utf-16be'
+      : undefined
+  const label = marked ?? CHARSET.exec(contentType)?.[1] ?? CHARSET.exec(beginning)?.[1] ?? 'utf-8'
   try {
     return new TextDecoder(label).decode(body)
   } catch {
@@ -48,16 +61,108 @@ function jsonLdBlocks($: CheerioAPI): string[] {
     .map((script) => $(script).text())
 }
 
-function readSelf($: CheerioAPI, landed: URL, domain: string): CompanyFacts {
-  const name =
-    statedName(meta($, 'og:site_name'), domain) ??
+function readCompany(
+  $: CheerioAPI,
+  nodes: ReturnType<typeof nodesOf>,
+  landed: URL,
+  domain: string,
+): CompanyFacts | undefined {
+  const texts = textsOf($)
+  const title = $('title').first().text()
+  if (isUnusedPage(title, texts)) return undefined
+  const readName = (name: unknown) => statedName(decodeEntities(name), domain)
+  const owners = readOwners(nodes, {
+    isThisSite: (url) => isHome(URL.parse(url, landed.href), landed, domain),
+    isSameHost: (url) => bare(URL.parse(url, landed.href)?.hostname ?? '') === bare(landed.hostname),
+    readName,
+  })
+  // A page that names two owners names none.
+  if (owners.own.length > 1) return undefined
+  const [owner] = owners.own
+  // A page which says that it is some article or profile speaks of that, and not of the site.
+  const isOwn = isOwnHomePage($, landed, domain)
+  const name = owner?.name ?? (isOwn ? chooseName($, { texts, title, domain, owners, readName }) : undefined)
+  if (!name) return undefined
+  const stated = owner ?? owners.perhaps.find((one) => one.name === name)
+  const self = isOwn ? readSelf($, landed) : undefined
+  const description = stated?.description ?? self?.description
+  const links = boundLinks([...(stated?.links ?? []), ...(self?.links ?? [])])
+  return { name, website: `${landed.origin}/`, ...(description && { description }), ...(links.length > 0 && { links }) }
+}
+
+type Named = {
+  texts: readonly string[]
+  title: string
+  domain: string
+  owners: ReturnType<typeof readOwners>
+  readName(name: unknown): string | undefined
+}
+
+/**
+ * A system fills in the site's title in several places; its owner's name stands in others. A name that does not agree
+ * with the domain has to stand in both.
+ */
+function chooseName($: CheerioAPI, { texts, title, domain, owners, readName }: Named): string | undefined {
+  const isName = (name: string | undefined) => name !== undefined
+  const settings = [meta($, 'og:site_name'), ...owners.siteNames].map(readName).filter(isName)
+  const content = [...owners.perhaps.map(({ name }) => name), ...microdataOwners($).map(readName)].filter(isName)
+  const signed = [...copyrightHolders(texts), ...logoTexts($)].map(readName).filter(isName)
+  const inTitle = [...titleParts(title), ...titleParts(meta($, 'og:title'))]
+  const isConfirmed = (name: string, by: readonly string[]) => by.some((other) => isSameName(name, other))
+  return (
+    content.find((name) => agreesWithDomain(name, domain) || isConfirmed(name, [...settings, ...inTitle, ...signed])) ??
+    settings.find((name) => agreesWithDomain(name, domain) || isConfirmed(name, [...content, ...signed])) ??
     nameFromTitle(meta($, 'application-name'), domain) ??
-    nameFromTitle($('title').first().text(), domain)
+    nameFromTitle(title, domain) ??
+    inTitle.map(readName).find((name) => name !== undefined && isConfirmed(name, [...content, ...signed])) ??
+    signed.find((name) => agreesWithDomain(name, domain))
+  )
+}
+
+function textsOf($: CheerioAPI): string[] {
+  return $('span')
+    .toArray()
+    .flatMap((span) => boundText($(span).text()) ?? [])
+}
+
+/** The `name` that follows an organisation's `itemtype`, before the next thing begins. */
+function microdataOwners($: CheerioAPI): string[] {
+  const owners: string[] = []
+  let isOrganisation = false
+  for (const element of $('[itemtype], [itemprop]').toArray()) {
+    const type = /schema\.org\/(\w+)/.exec($(element).attr('itemtype') ?? '')?.[1]
+    // A part of another thing plays a role in it: a publisher, an author.
+    if (type) isOrganisation = isOrganisationType(type) && $(element).attr('itemprop') === undefined
+    else if (isOrganisation && /^(?:name|legalName)$/.test($(element).attr('itemprop') ?? '')) {
+      owners.push($(element).attr('content') ?? $(element).nextAll('span').first().text())
+      isOrganisation = false
+    }
+  }
+  return owners
+}
+
+const LOGO = /\blogo\b/i
+
+function logoTexts($: CheerioAPI): string[] {
+  return $('img')
+    .toArray()
+    .filter((image) =>
+      LOGO.test(`${$(image).attr('class') ?? ''} ${$(image).attr('id') ?? ''} ${$(image).attr('alt')}`),
+    )
+    .map((image) => ($(image).attr('alt') ?? '').replace(LOGO, '').trim())
+}
+
+/** JSON-LD is no HTML, but many templates escape it as if it were. */
+function decodeEntities(text: unknown): unknown {
+  return typeof text === 'string' && /&[#\w]{2,32};/.test(text) ? load(text, null, false).text() : text
+}
+
+function readSelf($: CheerioAPI, landed: URL): CompanyFacts {
   const description = boundText(meta($, 'og:description')) ?? boundText(meta($, 'description'))
   const relMe = $('a[rel~="me" i], link[rel~="me" i]')
     .toArray()
     .map((element) => boundUrl($(element).attr('href'), landed.href))
-  return { ...(name && { name }), ...(description && { description }), links: boundLinks(relMe) }
+  return { ...(description && { description }), links: boundLinks(relMe) }
 }
 
 function meta($: CheerioAPI, name: string): string | undefined {
@@ -74,8 +179,57 @@ function isOwnHomePage($: CheerioAPI, landed: URL, domain: string): boolean {
   })
 }
 
+const START_PAGE = /^\/(?:(?:index|default|home|start|main|startseite)(?:\.(?:html?|php\d?|aspx?|jsp|shtml|cfm))?)?$/i
+
 /** The root of the domain, with or without `www.`, or the path that the root led to. */
 function isHome(url: URL | null, landed: URL, domain: string): boolean {
-  if (!url || url.search || url.hostname.replace(/^www\./, '') !== domain.replace(/^www\./, '')) return false
-  return url.pathname === '/' || url.pathname === landed.pathname
+  if (!url || url.search || bare(url.hostname) !== bare(domain)) return false
+  return START_PAGE.test(url.pathname) || url.pathname === landed.pathname
+}
+
+function bare(host: string): string {
+  return host.replace(/^www\./, '')
+}
+
+/** Words by which pages about people are found, the likeliest pages first. */
+const PEOPLE_WORDS = [
+  /team|people|staff|mitarbeiter|équipe|equipe|equipo|persone|medarbejder|medarbetare|ansatte|medewerker|zespół|zespol|kollegen|leadership|management|vorstand|geschäftsführung/iu,
+  /contact|kontakt|contatt|contacto|contato|ansprechpartner|imprint|impressum|mentions|colofon|legal-notice|yhteys|kapcsolat/iu,
+  /about|über-uns|ueber-uns|uber-uns|a-propos|à-propos|quienes|nosotros|chi-siamo|over-ons|om-os|om-oss|o-nas|sobre|company|unternehmen|firma/iu,
+]
+
+function isWantedAnchor(tag: string, label: string): boolean {
+  if (!/\shref\s*=/i.test(tag)) return false
+  if (/\shref\s*=\s*["']?\s*mailto:/i.test(tag)) return true
+  const text = `${tag} ${label.split('<')[0]}`
+  return PEOPLE_WORDS.some((words) => words.test(text))
+}
+
+function findPeoplePages($: CheerioAPI, landed: URL): string[] {
+  const ranked = $('a[href]')
+    .toArray()
+    .flatMap((anchor) => {
+      const url = URL.parse($(anchor).attr('href') ?? '', landed.href)
+      if (!url || url.origin !== landed.origin || url.search || url.pathname === landed.pathname) return []
+      const text = `${decodePath(url.pathname)} ${$(anchor).next('span').text()}`
+      const rank = PEOPLE_WORDS.findIndex((words) => words.test(text))
+      return rank < 0 ? [] : [{ href: `${url.origin}${url.pathname}`, rank }]
+    })
+    .sort((a, b) => a.rank - b.rank || a.href.length - b.href.length)
+  return [...new Set(ranked.map(({ href }) => href))]
+}
+
+function decodePath(path: string): string {
+  try {
+    return decodeURIComponent(path)
+  } catch {
+    return path
+  }
+}
+
+function refreshTarget($: CheerioAPI, landed: URL): string | undefined {
+  const content = $('meta[http-equiv="refresh" i]').first().attr('content') ?? ''
+  const [, delay = '', target = ''] = /^\s*(\d+)[\s;,]+(?:url\s*=\s*)?["']?([^"']+)/i.exec(content) ?? []
+  const url = Number(delay) <= 10 ? URL.parse(target.trim(), landed.href) : null
+  return target && url && url.href !== landed.href ? url.href : undefined
 }

@@ -12,7 +12,8 @@ export function readRobots(answer: Fetched, userAgent: string): RobotsRules {
   if (!answer.ok) {
     // No host, no rules. Too large or led away from the host: there are rules, and we do not know them.
     if (answer.reason === 'no_address') return () => true
-    if (answer.reason === 'timeout' || answer.reason === 'unreachable') throw new SourceUnavailable(answer.reason)
+    if (answer.reason === 'timeout' || answer.reason === 'unreachable' || answer.reason === 'refused')
+      throw new SourceUnavailable(answer.reason)
     return () => false
   }
   if (answer.status >= 500 || answer.status === 429) throw new SourceUnavailable(`robots_${answer.status}`)

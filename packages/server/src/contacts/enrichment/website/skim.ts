@@ -2,11 +2,15 @@
  * HTML parsers take quadratic time on pages made for it: one megabyte of `<div>` keeps parse5 busy for minutes. A page is
  * therefore first reduced, in one pass, to the few elements that we read, flat and bounded in number. What is left is
  * small, and is parsed properly.
+ *
+ * Kept in the order of the page: `meta`, `link`, the title, JSON-LD, anchors that we may follow or that hold an address,
+ * pictures with a text, microdata as `<data …></data>`, and the text between tags as `<span>…</span>`.
  */
 
 const TAG_START = /<(?:!--|\/?([a-z][a-z0-9]*))/gi
 const TAG_MAX_CHARACTERS = 8192
 const KEPT_MAX_COUNT = 1_000
+const IMAGES_MAX_COUNT = 200
 /** Of all kept tags together, without what stands in a script. */
 const KEPT_MAX_CHARACTERS = 128 * 1024
 /** Quotes, blanks and slashes between attributes: a parser holds each attribute against all before it. */
@@ -14,6 +18,11 @@ const SEPARATORS_MAX_COUNT = 200
 const TITLE_MAX_CHARACTERS = 4096
 /** Tags longer than the maximum are rare (images inside their attribute); a page full of them is not worth reading. */
 const OVERLONG_MAX_COUNT = 100
+/** Names, titles and notices are short; of a paragraph its beginning is enough. */
+const TEXT_MAX_CHARACTERS = 240
+const TEXTS_MAX_COUNT = 2_500
+/** Of a longer page the end is kept too: there the owner signs. */
+const LAST_TEXTS_COUNT = 100
 
 /** Elements whose content is text for the parser, or not part of the page, and what ends each. */
 const OPAQUE: Readonly<Record<string, RegExp>> = {
@@ -24,33 +33,42 @@ const OPAQUE: Readonly<Record<string, RegExp>> = {
   template: /<\/template/gi,
   iframe: /<\/iframe/gi,
   xmp: /<\/xmp/gi,
+  svg: /<\/svg/gi,
 }
 
-/** The page's `meta`, `link` and `rel` anchors, its title and its JSON-LD, as a small page. */
-export function skim(html: string): string {
+/** Anchors that a reader of ours has a use for; `isWanted` is asked with the tag and the beginning of what follows it. */
+export type WantedAnchor = (tag: string, label: string) => boolean
+const LABEL_MAX_CHARACTERS = 80
+
+export function skim(html: string, isWantedAnchor: WantedAnchor = () => false): string {
   const kept: string[] = []
-  let overlong = 0
+  const texts = createTexts(kept)
+  let [overlong, images, tags, characters] = [0, 0, 0, 0]
   let inBody = false
-  let characters = 0
   const keep = (tag: string, separators: number) => {
     characters += tag.length
-    if (separators <= SEPARATORS_MAX_COUNT && characters <= KEPT_MAX_CHARACTERS) kept.push(tag)
+    if (separators > SEPARATORS_MAX_COUNT || characters > KEPT_MAX_CHARACTERS) return
+    kept.push(tag)
+    tags++
   }
   // Its place is kept in the expression itself, which starts anew for each page.
-  const tags = TAG_START
-  tags.lastIndex = 0
-  for (let match = tags.exec(html); match && kept.length < KEPT_MAX_COUNT; match = tags.exec(html)) {
+  const starts = TAG_START
+  starts.lastIndex = 0
+  let textStart = 0
+  for (let match = starts.exec(html); match && tags < KEPT_MAX_COUNT; match = starts.exec(html)) {
+    if (inBody) texts.add(html, textStart, match.index)
     if (match[0] === '<!--') {
-      tags.lastIndex = after(html, '-->', match.index)
+      textStart = starts.lastIndex = after(html, '-->', match.index)
       continue
     }
     const name = match[1]!.toLowerCase()
-    const { end, separators } = endOfTag(html, tags.lastIndex)
+    const { end, separators } = endOfTag(html, starts.lastIndex)
     if (end === undefined) {
       if (++overlong > OVERLONG_MAX_COUNT) break
+      textStart = starts.lastIndex
       continue
     }
-    tags.lastIndex = end
+    textStart = starts.lastIndex = end
     if (html[match.index + 1] === '/') continue
     const tag = html.slice(match.index, end)
     const closing = OPAQUE[name]
@@ -58,14 +76,43 @@ export function skim(html: string): string {
       const close = indexOf(html, closing, end)
       if (name === 'title' && !inBody)
         keep(`<title>${html.slice(end, Math.min(close, end + TITLE_MAX_CHARACTERS))}</title>`, 0)
-      else if (name === 'script' && separators <= SEPARATORS_MAX_COUNT && /ld\+json/i.test(tag))
+      else if (name === 'script' && separators <= SEPARATORS_MAX_COUNT && /ld\+json/i.test(tag)) {
         kept.push(`${tag}${html.slice(end, close)}</script>`)
-      tags.lastIndex = close
+        tags++
+      }
+      textStart = starts.lastIndex = close
     } else if (name === 'body') inBody = true
     else if (name === 'meta' || name === 'link') keep(tag, separators)
-    else if (name === 'a' && /\srel\s*=/i.test(tag)) keep(`${tag}</a>`, separators)
+    else if (
+      name === 'a' &&
+      (/\srel\s*=/i.test(tag) || isWantedAnchor(tag, html.slice(end, end + LABEL_MAX_CHARACTERS)))
+    )
+      keep(`${tag}</a>`, separators)
+    else if (name === 'img' && /\salt\s*=\s*["']?[^\s"'>]/i.test(tag) && images++ < IMAGES_MAX_COUNT)
+      keep(tag, separators)
+    else if (/\sitem(?:type|prop)\s*=/i.test(tag)) keep(`<data${tag.slice(1 + name.length)}</data>`, separators)
   }
-  return kept.join('\n')
+  return texts.finish().join('\n')
+}
+
+/** Collects what stands between tags; beyond the maximum only the last of it. */
+function createTexts(kept: string[]) {
+  const last: string[] = []
+  let count = 0
+  return {
+    add(html: string, from: number, to: number) {
+      if (from >= to) return
+      const text = html.slice(from, Math.min(to, from + TEXT_MAX_CHARACTERS))
+      if (!/[\p{L}\p{N}©]|&copy;/u.test(text)) return
+      const piece = `<span>${text.replaceAll('<', '&lt;')}</span>`
+      if (count++ < TEXTS_MAX_COUNT) kept.push(piece)
+      else {
+        if (last.length === LAST_TEXTS_COUNT) last.shift()
+        last.push(piece)
+      }
+    },
+    finish: () => [...kept, ...last],
+  }
 }
 
 function after(html: string, mark: string, from: number): number {

@@ -1,94 +1,119 @@
 import type { Clock } from '../../../platform/clock.ts'
-import type { Fetched, GuardedFetch } from '../../../platform/guarded-fetch.ts'
 import { boundUrl } from '../bounds.ts'
-import { type Answer, SourceUnavailable } from '../facts.ts'
-import { type Page, readPage } from './page.ts'
-import { ROBOTS_MAX_BYTES, type RobotsRules, readRobots } from './robots.ts'
+import type { Answer, CompanyFacts, PersonFacts, SourceFacts } from '../facts.ts'
+import { SourceUnavailable } from '../facts.ts'
+import { type Page, type PageFacts, readPage } from './page.ts'
+import { createVisit, NoHttps, type Visit, type VisitDeps } from './visit.ts'
 
-export type WebsiteDeps = { fetch: GuardedFetch; clock: Clock; userAgent: string }
+export type WebsiteDeps = VisitDeps & { clock: Clock }
 
 /** A mail domain, and the registrable domain that a redirect must not leave. */
 export type Site = { domain: string; root: string }
 
-const PAGE_MAX_BYTES = 1024 * 1024
-const MAX_REDIRECTS = 3
+export type SitePerson = { address: string; person: PersonFacts; url: string }
+export type WebsiteFacts = SourceFacts & { people?: SitePerson[] }
 
-/** What the home page of a mail domain says about the company behind it. */
-export async function askWebsite(deps: WebsiteDeps, site: Site): Promise<Answer> {
-  const robots = new Map<string, RobotsRules>()
-  const hosts = new Set([site.domain, `www.${site.domain.replace(/^www\./, '')}`])
-  let allowed = false
+const PEOPLE_PAGES_MAX_COUNT = 3
+/** By redirects and by pages that send their reader on. */
+const HOPS_MAX_COUNT = 3
+
+/** What the home page of a mail domain says about the company behind it, and its pages about people who have an address. */
+export async function askWebsite(deps: WebsiteDeps, site: Site): Promise<Answer<WebsiteFacts>> {
+  const visit = createVisit(deps, site.root)
+  const outcome = await findHome(visit, site)
+  if ('reason' in outcome) return { known: false, reason: outcome.reason }
+  const fetchedAt = deps.clock.now()
+  if (!outcome.home) return { known: true, facts: { status: outcome.status, fetchedAt } }
+  const { page, facts } = outcome.home
+  const people = await findPeople(visit, page, facts)
+  const more = people.length > 0 ? { people } : {}
+  const company = facts.company && toCompany(facts.company, page)
+  if (!company) return { known: true, facts: { status: 'no_match', fetchedAt, ...more } }
+  const url = boundUrl(page.url) ?? `${new URL(page.url).origin}/`
+  return { known: true, facts: { status: 'matched', fetchedAt, url, company, ...more } }
+}
+
+type Home = { page: Page; facts: PageFacts }
+type Outcome = { home?: Home; status: 'no_match' | 'skipped' } | { reason: string }
+
+/** The first page that names the company; else the first page. */
+async function findHome(visit: Visit, site: Site): Promise<Outcome> {
+  const hosts = hostsOf(site)
+  let first: Home | undefined
+  let isDisallowed = false
   let unavailable: string | undefined
   for (const host of hosts) {
     try {
-      const home = await fetchHomePage(deps, robots, site, `https://${host}/`)
-      if (home === 'disallowed') continue
-      allowed = true
-      const company = home && readPage(home, site.domain)
-      const fetchedAt = deps.clock.now()
-      if (company) {
-        const url = boundUrl(home.url) ?? `https://${host}/`
-        return { known: true, facts: { status: 'matched', fetchedAt, url, company } }
-      }
+      const found = await visitHome(visit, host, site)
+      if (found === 'disallowed') isDisallowed = true
+      if (!found || found === 'disallowed') continue
+      if (found.facts.company) return { home: found, status: 'no_match' }
+      first ??= found
       // The bare name usually leads to www: the same page need not be read twice.
-      if (home) hosts.delete(new URL(home.url).host)
+      hosts.delete(new URL(found.page.url).host)
     } catch (error) {
       if (!(error instanceof SourceUnavailable)) throw error
       unavailable ??= error.reason
     }
   }
-  if (unavailable) return { known: false, reason: unavailable }
-  return { known: true, facts: { status: allowed ? 'no_match' : 'skipped', fetchedAt: deps.clock.now() } }
+  if (unavailable) return { reason: unavailable }
+  if (first) return { home: first, status: 'no_match' }
+  return { status: isDisallowed ? 'skipped' : 'no_match' }
 }
 
-/**
- * The HTML page that `start` leads to, undefined if there is none. Redirects are taken by hand, because robots.txt of
- * each host on the way has to be heard before that host is asked.
- */
-async function fetchHomePage(
-  deps: WebsiteDeps,
-  robots: Map<string, RobotsRules>,
-  site: Site,
-  start: string,
-): Promise<Page | 'disallowed' | undefined> {
-  let url = new URL(start)
-  for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects++) {
-    if (!(await rulesOf(deps, robots, url.origin))(url.href)) return 'disallowed'
-    let target: URL | undefined
-    const answer = await deps.fetch(url.href, {
-      accept: 'text/html, application/xhtml+xml',
-      maxBytes: PAGE_MAX_BYTES,
-      mayFollow: (next) => {
-        target = next
-        return false
-      },
+/** Mail below a company's sub-domain is the company's. */
+function hostsOf({ domain, root }: Site): Set<string> {
+  return new Set([domain, root].flatMap((name) => [name, `www.${name.replace(/^www\./, '')}`]))
+}
+
+async function visitHome(visit: Visit, host: string, site: Site): Promise<Home | 'disallowed' | undefined> {
+  try {
+    return await follow(visit, `https://${host}/`, site)
+  } catch (error) {
+    if (error instanceof NoHttps) return follow(visit, `http://${host}/`, site)
+    throw error
+  }
+}
+
+async function follow(visit: Visit, start: string, { domain, root }: Site): Promise<Home | 'disallowed' | undefined> {
+  let [url, hops] = [start, 0]
+  for (;;) {
+    const found = await visit.page(url, HOPS_MAX_COUNT - hops)
+    if (!found || found === 'disallowed') return found
+    hops += found.redirects + 1
+    const { page } = found
+    const owner = isWithin(new URL(page.url).hostname, domain) ? domain : root
+    const facts = readPage(page, owner)
+    const isSentOn = facts.refresh && !facts.company && hops <= HOPS_MAX_COUNT
+    if (!isSentOn || !isWithin(new URL(facts.refresh!).hostname, root)) return { page, facts }
+    url = facts.refresh!
+  }
+}
+
+/** Over a connection that anybody could have answered on, the name is taken and nothing else. */
+function toCompany(company: CompanyFacts, { url }: Page): CompanyFacts {
+  if (url.startsWith('https:') || !company.name) return company
+  return { name: company.name }
+}
+
+/** At most three pages of the same site. What cannot be read there names no one; the home page has answered already. */
+async function findPeople(visit: Visit, home: Page, { people, peoplePages }: PageFacts): Promise<SitePerson[]> {
+  if (!home.url.startsWith('https:')) return []
+  const found = people.map((one) => ({ ...one, url: boundUrl(home.url) ?? `${new URL(home.url).origin}/` }))
+  for (const url of peoplePages.slice(0, PEOPLE_PAGES_MAX_COUNT)) {
+    const visited = await visit.page(url, 1).catch((error) => {
+      if (error instanceof SourceUnavailable || error instanceof NoHttps) return undefined
+      throw error
     })
-    if (!target) return readHtml(answer)
-    if (!isWithin(target.hostname, site.root)) return undefined
-    url = target
+    if (!visited || visited === 'disallowed') continue
+    const { page } = visited
+    const address = boundUrl(page.url)
+    if (!address || new URL(page.url).origin !== new URL(home.url).origin) continue
+    for (const one of readPage(page, new URL(page.url).hostname).people) found.push({ ...one, url: address })
   }
-  return undefined
+  return [...new Map(found.reverse().map((one) => [one.address, one])).values()].reverse()
 }
 
-async function rulesOf(deps: WebsiteDeps, robots: Map<string, RobotsRules>, origin: string): Promise<RobotsRules> {
-  const url = `${origin}/robots.txt`
-  const rules = robots.get(origin) ?? readRobots(await deps.fetch(url, { maxBytes: ROBOTS_MAX_BYTES }), deps.userAgent)
-  robots.set(origin, rules)
-  return rules
-}
-
-function readHtml(answer: Fetched): Page | undefined {
-  if (!answer.ok) {
-    if (answer.reason === 'timeout' || answer.reason === 'unreachable') throw new SourceUnavailable(answer.reason)
-    return undefined
-  }
-  if (answer.status >= 500 || answer.status === 429 || answer.status === 408)
-    throw new SourceUnavailable(`http_${answer.status}`)
-  const contentType = answer.headers.get('content-type') ?? ''
-  if (answer.status !== 200 || !/^(?:text\/html|application\/xhtml\+xml)\b/i.test(contentType)) return undefined
-  return { url: answer.url, contentType, body: answer.body }
-}
-
-function isWithin(host: string, root: string): boolean {
+export function isWithin(host: string, root: string): boolean {
   return host === root || host.endsWith(`.${root}`)
 }

@@ -1,0 +1,97 @@
+// What stands on a page before its owner has written anything, and on pages that have no owner: the placeholders of
+// builders and frameworks in many languages, the makers of software that sign it, and what parked and unused domains say.
+import { fold } from '../fold.ts'
+
+function listOf(...lines: string[]): ReadonlySet<string> {
+  return new Set(lines.flatMap((line) => line.split(',')).map((entry) => fold(entry)))
+}
+
+/** Whole names, as they compare. */
+const PLACEHOLDERS = listOf(
+  'home, home page, homepage, main, main page, index, start, start page, landing page, website, web site, site, page, blog, welcome, news, shop, store, login, log in, sign in, dashboard, webmail, portal, intranet, error, error page',
+  'my website, my site, mysite, my web site, my blog, myblog, my wordpress, my wordpress site, my wordpress website, my wordpress blog, my store, my shop, my company, my business, my page, my homepage, my home page, my app, my application, my project, my portfolio, my new website, my new site, my first website, my awesome site',
+  'your company, your company name, your company here, company name, company, yourcompany, your business, your business name, business name, your name, your name here, your brand, brand name, your logo, your logo here, logo, your website, your site, your site name, your site title, your website name, your store, your store name, your organization, organization name, organisation name, org name',
+  'site name, sitename, site title, sitetitle, website name, website title, blog title, blog name, page title, title, title here, name, app name, application name, default, default site, default title, default website, default page',
+  'untitled, untitled document, untitled page, untitled site, untitled website, new page, new site, new website, new blog, new tab, document, test, test site, testsite, test page, test website, demo, demo site, demo website, demo store, sample, sample site, sample page, sample company, example, example site, example domain, example company, lorem ipsum, hello world, placeholder, template, theme, starter, boilerplate, todo, change me, changeme, undefined, null, false, true, none, n/a, object object',
+  'vite app, vite, vite react, vite react ts, vite vue ts, react app, create react app, my react app, react, vue app, vue, my vue app, nuxt app, nuxt, nuxtjs app, next app, next.js, nextjs, create next app, next.js app, svelte app, sveltekit app, sveltekit, svelte, angular, angular app, my angular app, ng app, gatsby, gatsby default starter, gatsby starter blog, gatsby starter, astro, astro starter kit, astro basics, remix app, new remix app, solid app, qwik app, preact app, ember app, webpack app, parcel sandbox, ionic app, expo app, flutter demo, flutter app, a new flutter project, docusaurus, my site docusaurus, vuepress, hugo, my new hugo site, jekyll, your awesome title, eleventy, hexo, ghost blog, laravel, laravel app, symfony, django, django site admin, rails, rails app, express, spring boot, blazor app, asp.net application, my asp.net application, wordpress, wordpress site, wordpress website, just another wordpress site, joomla, drupal, typo3, new typo3 site, my typo3 site, neos, contao, prestashop, magento, magento commerce, opencart, your store opencart, shopware, shopware demostore, demoshop, demo shop, shopify store, squarespace, wix, webflow, my webflow site, weebly, my weebly site, jimdo, carrd',
+  'startseite, meine website, meine webseite, meine seite, meine homepage, meine internetseite, meine firma, mein blog, mein shop, meine wordpress website, mein wordpress blog, neue website, neue seite, ihre firma, ihr firmenname, ihr unternehmen, firmenname, ihr name, ihr logo, name der website, titel der website, seitentitel, willkommen, herzlich willkommen, testseite, musterfirma, mustermann, max mustermann, musterfirma gmbh, mustermann gmbh, unbenannt',
+  'accueil, mon site, mon site web, mon site internet, mon blog, mon site wordpress, ma boutique, mon entreprise, votre entreprise, nom de votre entreprise, nom du site, titre du site, votre logo, votre site, page sans titre, sans titre, bienvenue, nouveau site',
+  'inicio, mi sitio, mi sitio web, mi web, mi pagina, mi pagina web, mi blog, mi tienda, mi empresa, mi wordpress, tu empresa, su empresa, nombre de la empresa, nombre de tu empresa, nombre del sitio, titulo del sitio, tu logo, sin titulo, bienvenido, bienvenidos, pagina de inicio',
+  'il mio sito, il mio sito web, il mio blog, il mio negozio, la mia azienda, la tua azienda, nome azienda, nome della tua azienda, nome del sito, titolo del sito, senza titolo, benvenuti, pagina iniziale',
+  'mijn website, mijn site, mijn blog, mijn webshop, mijn bedrijf, uw bedrijf, uw bedrijfsnaam, jouw bedrijf, bedrijfsnaam, naam van de site, welkom, naamloos, hjem, min hjemmeside, min side, min blog, min nettside, min webbplats, min hemsida, min sida, min blogg, mitt foretag, ditt foretag, ditt foretagsnamn, foretagsnamn, firmanavn, dit firma, ditt firma, hem, etusivu, kotisivu, omat sivut, minun sivuni, kotisivuni',
+  'meu site, meu website, meu blog, minha loja, minha pagina, minha empresa, sua empresa, nome da empresa, nome do site, titulo do site, pagina inicial, bem vindo, sem titulo, moja strona, moja strona internetowa, moj blog, moja firma, twoja firma, nazwa firmy, strona glowna, witamy, moje stranky, moje webove stranky, muj web, muj blog, vase firma, nazev firmy, uvod, domu, uvodni stranka, moja stranka, nazov firmy, az en weboldalam, sajat weboldal, weboldalam, cegnev, kezdolap, site-ul meu, siteul meu, numele companiei, acasa, moj sajt, moja web stranica, moja spletna stran, naslovna, pocetna, sitem, web sitem, benim sitem, firma adi, sirket adi, anasayfa, ana sayfa',
+  'мой сайт, мой блог, мой магазин, моя компания, ваша компания, название компании, название сайта, главная, главная страница, мій сайт, назва компанії, головна, моят сайт, начало, αρχική, ο ιστότοπός μου, η ιστοσελίδα μου, όνομα εταιρείας',
+  '我的网站, 我的網站, 我的博客, 我的部落格, 公司名称, 您的公司, 你的公司, 网站名称, 网站标题, 首页, 首頁, マイサイト, マイブログ, 会社名, サイト名, ホーム, トップページ, 내 사이트, 내 웹사이트, 회사명, 회사 이름, 홈, trang chủ, tên công ty, website của tôi, situs saya, blog saya, nama perusahaan, beranda, האתר שלי, דף הבית, موقعي, الرئيسية, اسم الشركة',
+)
+
+/** Software and services that sign the pages of their customers; on any other domain than their own it is not the owner. */
+const MAKERS = [
+  ...listOf(
+    'blogger, carrd, facebook, ghost, gitea, forgejo, github, github pages, gitlab, godaddy, google sites, google, instagram, jimdo, joomla, linkedin, linktree, mastodon, mattermost, medium, nextcloud, owncloud, notion, odoo, openproject, redmine, jenkins, grafana, kibana, portainer, proxmox, pfsense, unifi, synology, synology diskstation, qnap',
+    'roundcube, rainloop, snappymail, horde, sogo, zimbra, kopano, squirrelmail, mailcow, mailu, modoboa, axigen, smartermail, outlook, outlook web app, microsoft, microsoft exchange, microsoft 365, office 365, sharepoint, microsoft sharepoint, zoho, zoho mail, proton, fastmail, mail, webmail',
+    'shopify, squarespace, strikingly, substack, tumblr, webflow, weebly, wix, wix com, wordpress, bigcommerce, prestashop, opencart, magento, shopware, drupal, typo3, moodle, discourse, phpbb, vbulletin, mediawiki, confluence, jira, atlassian, zendesk, freshdesk, hubspot, salesforce, mailchimp, typeform, calendly, framer, durable, tilda, ucoz, duda, site123, webnode, webador, one com, zyro, mozello, ionos, 1und1, strato, united domains, checkdomain, host europe, all inkl, hetzner, ovh, ovhcloud, gandi, infomaniak, hostpoint, hostinger, bluehost, hostgator, siteground, dreamhost, namecheap, namecheap parking, name com, network solutions, register com, domain com, web com, aruba, loopia, one, simply com, transip, combell, nazwa pl, home pl, reg ru, beget, timeweb, xserver, onamae, gabia, cafe24',
+    'afternic, dan, dan com, hugedomains, sedo, sedo parking, bodis, parkingcrew, above, above com, dynadot, namesilo, porkbun, epik, uniregistry, undeveloped, efty, squadhelp, atom, brandbucket, godaddy auctions, buydomains, domainmarket, flippa, namebright, domain for sale',
+    'plesk, cpanel, whm, directadmin, ispconfig, webmin, apache, apache2, nginx, iis, litespeed, openresty, caddy, lighttpd, tomcat, cloudflare, vercel, netlify, heroku, firebase, aws, amazon s3, azure, microsoft azure, fastly, akamai, sucuri, incapsula, imperva, ddos guard',
+  ),
+]
+const MAKER_NAMES = new Set(MAKERS)
+/** Long enough not to begin the name of an ordinary company by chance. */
+const TELLING_MAKERS = MAKERS.filter((maker) => maker.length >= 6)
+
+/** Titles, and names that are such titles, of parked, unused, locked and failing pages. */
+const UNUSED_TITLES = [
+  /(?<!\p{L})(?:buy this|domain park(?:ed|ing)|parked (?:domain|page)|is parked|parking page|domain (?:names? )?for sale|premium domains?|auctions?:? )(?!\p{L})/iu,
+  /(?<!\p{L})(?:zu[mr] verkauf|zu verkaufen|steht zum|à vendre|en venta|in vendita|te koop|til salg|till salu|na sprzedaż|à venda|продается|продаётся|domain kaufen|域名出售|ドメイン販売)(?!\p{L})/iu,
+  /(?<!\p{L})(?:under construction|coming soon|launching soon|opening soon|maintenance(?: mode)?|default (?:web )?(?:site )?page|test page|index of|hacked by|future home of|welcome to nginx|it works|iis windows)(?!\p{L})/iu,
+  /(?<!\p{L})(?:im aufbau|in arbeit|wartungsmodus|baustelle|en construction|en construcción|próximamente|in costruzione|in aanbouw|under opførelse|w budowie|em construção|em breve|в разработке|сайт в разработке)(?!\p{L})/iu,
+  /(?<!\p{L})(?:account|domain|site|website|webspace|page) (?:is |has been )?(?:disabled|expired|suspended|unavailable|not available|not configured)(?!\p{L})/iu,
+  /(?<!\p{L})(?:not found|access denied|forbidden|bad gateway|service unavailable|internal server error|site not found|page not found)(?!\p{L})/iu,
+  /(?<!\p{L})(?:just a moment|attention required|checking your browser|are you (?:a robot|human)|verify you are human|security check|one moment|please wait|ddos protection|captcha|enable javascript)(?!\p{L})/iu,
+]
+const FOR_SALE = /\bfor sale(?!\p{L})/giu
+const WHAT_IS_SOLD = /(?<!\p{L})(?:domain|website|site|name|this|is)\b/iu
+
+/** What the text of a page says that nobody uses. A broker's own pages speak of domains too, but not of this one. */
+const UNUSED_TEXTS = [
+  /(?:this|the) (?:premium )?(?:domain(?: name)?|website|web ?site|site)(?: [\w.-]{3,80})? (?:is|may be|could be|might be|has been) (?:listed )?(?:for sale|available for purchase|parked|expired|suspended|on sale)/iu,
+  /(?:buy|purchase|acquire|own|get|inquire about|make an offer on|interested in) this domain/iu,
+  /(?:domain|page|site|website) (?:is )?(?:parked (?:free|by|with|at|for|on)|was (?:just )?registered|has (?:just |recently )?been registered|has expired)/iu,
+  /(?:this|your) (?:web ?site|page|domain) (?:is )?(?:under construction|coming soon|being (?:built|set up)|has been suspended)/iu,
+  /(?:diese|die) (?:domain|webseite|website|internetseite|seite)(?: [\w.-]{3,80})? (?:steht zum verkauf|kann gekauft|ist (?:zu verkaufen|käuflich|geparkt|reserviert|registriert)|wurde (?:soeben |gerade )?(?:registriert|reserviert)|könnte zum verkauf)/iu,
+  /(?:ce|le) (?:nom de )?domaine(?: [\w.-]{3,80})? (?:est|peut être) (?:à vendre|en vente|réservé|parqué)/iu,
+  /(?:este|el) (?:nombre de )?dominio(?: [\w.-]{3,80})? (?:está|puede estar) (?:en venta|a la venta|aparcado|a la venda)/iu,
+  /(?:questo|il) (?:nome a )?dominio(?: [\w.-]{3,80})? (?:è|potrebbe essere) (?:in vendita|parcheggiato|registrato)/iu,
+  /(?:deze|de) domein(?:naam)?(?: [\w.-]{3,80})? is (?:te koop|gereserveerd|geregistreerd|geparkeerd)/iu,
+  /(?:dette|denne|det här|detta) dom(?:æne|ene|än)[\p{L}]*(?: [\w.-]{3,80})? er? (?:til salg|parkert|parkeret|till salu)/iu,
+  /(?:ta|niniejsza) domena(?: [\w.-]{3,80})? jest (?:na sprzedaż|zaparkowana|utrzymywana)/iu,
+  /(?:este|o) domínio(?: [\w.-]{3,80})? (?:está|pode estar) (?:à venda|estacionado)/iu,
+  /(?:этот |данный )?домен(?: [\w.-]{3,80})? (?:продаётся|продается|припаркован|зарегистрирован)/iu,
+  /(?:此|该|這個|本)域名(?:正在)?(?:出售|可出售|待售)|このドメインは(?:販売|お名前)|이 도메인은 판매/u,
+  /(?:bu|tarafından) alan adı(?: [\w.-]{3,80})? (?:satılık|satılıktır)/iu,
+  /apache2? (?:ubuntu|debian|http server) (?:default|test) page|welcome to nginx!|placeholder page|web server'?s default page/iu,
+]
+/** A lander is short; a company's site that mentions a sale somewhere is not. */
+const LANDER_MAX_CHARACTERS = 6_000
+
+export function isPlaceholder(name: string): boolean {
+  const folded = fold(name)
+  return folded === '' || /^\d+$/.test(folded) || PLACEHOLDERS.has(folded)
+}
+
+/** Also as the first words: "GoDaddy Auctions". */
+export function isMaker(name: string): boolean {
+  const folded = fold(name).replace(/ (?:com|org|net|io)$/, '')
+  return MAKER_NAMES.has(folded) || TELLING_MAKERS.some((maker) => folded.startsWith(`${maker} `))
+}
+
+export function isUnusedTitle(text: string): boolean {
+  if (UNUSED_TITLES.some((phrase) => phrase.test(text))) return true
+  const offer = [...text.matchAll(FOR_SALE)].at(-1)
+  return offer !== undefined && WHAT_IS_SOLD.test(text.slice(0, offer.index))
+}
+
+export function isUnusedPage(title: string, texts: readonly string[]): boolean {
+  if (isUnusedTitle(title)) return true
+  const text = texts.join(' ')
+  return text.length <= LANDER_MAX_CHARACTERS && UNUSED_TEXTS.some((phrase) => phrase.test(text))
+}
