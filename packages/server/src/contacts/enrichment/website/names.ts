@@ -24,7 +24,7 @@ const LEGAL_FORMS = new Set(
 )
 
 /** The domain's own label: `acme` of mail.acme.co.uk. */
-export function labelsOf(domain: string): string[] {
+function labelsOf(domain: string): string[] {
   const label = getDomainWithoutSuffix(domain, { allowPrivateDomains: true }) || (domain.split('.')[0] ?? '')
   return folds(domainToUnicode(label)).map((form) => form.replaceAll(' ', ''))
 }

@@ -10,7 +10,7 @@ export type WebsiteDeps = VisitDeps & { clock: Clock }
 /** A mail domain, and the registrable domain that a redirect must not leave. */
 export type Site = { domain: string; root: string }
 
-export type SitePerson = { address: string; person: PersonFacts; url: string }
+type SitePerson = { address: string; person: PersonFacts; url: string }
 export type WebsiteFacts = SourceFacts & { people?: SitePerson[] }
 
 const PEOPLE_PAGES_MAX_COUNT = 3
@@ -114,6 +114,6 @@ async function findPeople(visit: Visit, home: Page, { people, peoplePages }: Pag
   return [...new Map(found.reverse().map((one) => [one.address, one])).values()].reverse()
 }
 
-export function isWithin(host: string, root: string): boolean {
+function isWithin(host: string, root: string): boolean {
   return host === root || host.endsWith(`.${root}`)
 }
