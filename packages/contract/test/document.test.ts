@@ -96,7 +96,7 @@ test('§4: every route, with its operation and its success', () => {
   const { paths } = JSON.parse(readFileSync(new URL('openapi.json', ROOT), 'utf8')) as OpenApi
   const real = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, { operationId, responses }]) => {
-      const success = Object.keys(responses).filter((status) => status !== 'default')
+      const success = Object.keys(responses).filter((status) => status.startsWith('2'))
       return [`${method.toUpperCase()} ${path}`, operationId, success.join()]
     }),
   )

@@ -1,12 +1,17 @@
 // Describes every route as OpenAPI 3.1, from the schemas that the routes themselves use.
 import swagger from '@fastify/swagger'
-import { ERROR_CODES, Problem } from '@mailsift/contract'
+import type { Engine } from '@mailsift/engine'
 import type { FastifyContextConfig, FastifySchema } from 'fastify'
 import type { CallerKind } from './accounts/access.ts'
 import { sessionCookieFor } from './accounts/session-cookie.ts'
 import { createApi } from './api.ts'
 import { createParts } from './app.ts'
 import { readConfig } from './config/config.ts'
+import { type Document, operationsOf } from './openapi/document.ts'
+import { errorAnswers, errorExamples, errorsOf } from './openapi/errors.ts'
+import { addExamples } from './openapi/examples.ts'
+import { INTRODUCTION, TAGS } from './openapi/introduction.ts'
+import { nameSchemas } from './openapi/names.ts'
 import { createLog } from './platform/log.ts'
 
 type Schemes = Record<string, string[]>[]
@@ -40,42 +45,59 @@ export async function describeApi(): Promise<object> {
       info: {
         title: 'Mailsift',
         version: '1',
-        description: 'E-mail validation and contacts.',
+        description: INTRODUCTION,
         license: { name: 'MIT', identifier: 'MIT' },
       },
       servers: [{ url: 'http://127.0.0.1:3000' }],
+      tags: [...TAGS],
       components: {
-        schemas: { Problem: Problem as never },
         securitySchemes: {
-          token: { type: 'apiKey', in: 'header', name: 'SERVICE-EMAIL-API-TOKEN' },
+          token: { type: 'apiKey', in: 'header', name: 'SERVICE-EMAIL-API-TOKEN', description: 'An API token.' },
           session: cookieScheme('http://x'),
           httpsSession: cookieScheme('https://x'),
-          bearer: { type: 'http', scheme: 'bearer' },
+          bearer: {
+            type: 'http',
+            scheme: 'bearer',
+            description: 'The bearer token of a session, or an API token.',
+          },
           playgroundTicket: { type: 'apiKey', in: 'header', name: 'Playground-Ticket' },
         },
       },
     },
     transform: ({ schema, url, route }) => ({
       url,
-      schema: { ...withProblem(schema), ...securityOf(route.config) } as never,
+      schema: { ...withErrors(schema, route.config), ...securityOf(route.config) } as never,
     }),
   })
   registerRoutes()
   await http.ready()
-  const document = http.swagger()
+  const document = finish(http.swagger() as never, parts.engine)
   await stop()
   await parts.close()
   return document
 }
 
-const PROBLEM_ANSWER = {
-  description: `The request was refused; code is one of ${ERROR_CODES.join(', ')}.`,
-  content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
+const DONE: Record<string, string> = {
+  200: 'Done.',
+  201: 'Made.',
+  202: 'Taken in; it goes on in the background.',
+  204: 'Done. There is no body.',
 }
 
-function withProblem(schema: FastifySchema | undefined): FastifySchema {
+function withErrors(schema: FastifySchema | undefined, config: FastifyContextConfig | undefined): FastifySchema {
   if (!schema || schema.hide) return { hide: true }
-  return { ...schema, response: { ...(schema.response as object), default: PROBLEM_ANSWER } }
+  return { ...schema, response: { ...(schema.response as object), ...errorAnswers(errorsOf(schema, config)) } }
+}
+
+/** In the order of use, with examples, and with every resource named. */
+function finish(document: Document, engine: Engine): Document {
+  const rankOf = ([, methods]: [string, Document['paths'][string]]) =>
+    TAGS.findIndex(({ name }) => name === Object.values(methods)[0]!.tags[0])
+  const paths = Object.fromEntries(Object.entries(document.paths).toSorted((one, other) => rankOf(one) - rankOf(other)))
+  for (const { responses } of operationsOf({ paths }))
+    for (const [status, answer] of Object.entries(responses)) answer.description = DONE[status] ?? answer.description
+  const components = { ...document.components, examples: errorExamples(operationsOf({ paths })) }
+  return nameSchemas(addExamples({ ...document, paths, components }, engine))
 }
 
 function securityOf(config: FastifyContextConfig | undefined): Pick<FastifySchema, 'security'> {

@@ -16,7 +16,8 @@ const JAVASCRIPT = 'text/javascript; charset=utf-8'
 
 const START_SCRIPT = `Scalar.createApiReference('#reference', {
   url: '/openapi.json', withDefaultFonts: false, telemetry: false, agent: { disabled: true }, mcp: { disabled: true },
-  hideClientButton: true, showDeveloperTools: 'never',
+  hideClientButton: true, showDeveloperTools: 'never', defaultOpenFirstTag: true,
+  authentication: { preferredSecurityScheme: 'token' },
 })`
 
 export function registerReference(app: Http, { origin }: { origin: string }): void {

@@ -19,7 +19,7 @@ export function registerValidationRoutes(app: Http, deps: ValidateDeps): void {
       // A HEAD request would be billed for an answer without a body.
       exposeHeadRoute: false,
       schema: {
-        tags: ['Validation'],
+        tags: ['Validate'],
         operationId: 'validateEmail',
         summary: 'Validate one address',
         description:
@@ -45,7 +45,7 @@ export function registerValidationRoutes(app: Http, deps: ValidateDeps): void {
       config: { access: SUBSCRIBED_CALLER },
       exposeHeadRoute: false,
       schema: {
-        tags: ['Validation'],
+        tags: ['Validate'],
         operationId: 'validateEmailWithInsight',
         summary: 'Validate one address and say what to do with it',
         description:

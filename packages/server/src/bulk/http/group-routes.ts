@@ -28,7 +28,7 @@ export type GroupRoutesDeps = {
   storage: Storage
 }
 
-const TAGS = ['CSV validation']
+const TAGS = ['CSV files']
 
 export function registerGroupRoutes(app: Http, deps: GroupRoutesDeps): void {
   app.post(

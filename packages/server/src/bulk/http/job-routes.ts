@@ -37,7 +37,7 @@ export type JobRoutesDeps = {
   storage: Storage
 }
 
-const TAGS = ['Bulk validation']
+const TAGS = ['Lists']
 
 export function registerJobRoutes(app: Http, deps: JobRoutesDeps): void {
   app.post(

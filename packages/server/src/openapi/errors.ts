@@ -1,0 +1,107 @@
+// Which errors an operation can answer, by what its route demands and by what it does.
+import { ERROR_HELP, ERRORS, type ErrorCode, type Problem } from '@mailsift/contract'
+import type { FastifyContextConfig, FastifySchema } from 'fastify'
+import type { Answer, Operation } from './document.ts'
+
+/** Beyond what follows from access, parameters and body. */
+const ERRORS_OF: Readonly<Record<string, readonly ErrorCode[]>> = {
+  validateEmail: ['invalid_email', 'playground_refused', 'rate_limited'],
+  validateEmailWithInsight: ['invalid_email'],
+  submitBulk: [
+    ...([
+      'idempotency_conflict',
+      'idempotency_in_progress',
+      'not_found',
+      'upload_not_ready',
+      'upload_claimed',
+    ] as const),
+    ...(['upload_expired', 'too_many_unfinished', 'storage_exceeded', 'bulk_disabled'] as const),
+  ],
+  prepareUpload: [
+    ...(['idempotency_conflict', 'idempotency_in_progress', 'too_many_uploads', 'upload_claimed'] as const),
+    ...(['storage_exceeded', 'bulk_disabled'] as const),
+  ],
+  readJob: ['job_expired'],
+  readGroup: ['job_expired'],
+  downloadJob: ['csv_not_ready', 'job_expired'],
+  downloadGroup: ['csv_not_ready', 'job_expired'],
+  updateContact: ['invalid_email', 'contact_exists', 'address_suppressed'],
+  signUp: ['invalid_email', 'password_refused', 'forbidden_origin', 'sign_up_closed', 'account_exists', 'rate_limited'],
+  signIn: [
+    ...(['invalid_credentials', 'second_factor_required', 'invalid_second_factor'] as const),
+    ...(['forbidden_origin', 'rate_limited'] as const),
+  ],
+  signInByLink: ['link_invalid', 'forbidden_origin', 'rate_limited'],
+  resetPassword: ['password_refused', 'link_invalid', 'forbidden_origin', 'rate_limited'],
+  changePassword: ['password_refused', 'invalid_credentials', 'rate_limited'],
+  setUpSecondFactor: ['invalid_credentials', 'second_factor_enabled', 'rate_limited'],
+  confirmSecondFactor: ['invalid_second_factor', 'second_factor_enabled', 'rate_limited'],
+  disableSecondFactor: ['invalid_credentials', 'rate_limited'],
+  makeBackupCodes: ['invalid_credentials', 'rate_limited'],
+  issueToken: ['rate_limited'],
+  rollOverToken: ['rate_limited'],
+  issuePlaygroundTicket: ['rate_limited'],
+  readConfiguration: ['not_found'],
+}
+
+/** Any request can meet them. */
+const ERRORS_OF_ALL = ['misdirected', 'headers_too_large', 'internal', 'unavailable'] as const
+
+export function errorsOf(schema: FastifySchema, config: FastifyContextConfig | undefined): ErrorCode[] {
+  const codes = new Set<ErrorCode>([...ERRORS_OF_ALL, ...(ERRORS_OF[schema.operationId!] ?? [])])
+  const add = (...more: ErrorCode[]) => more.forEach((code) => void codes.add(code))
+  if (schema.params || schema.querystring || schema.headers || schema.body) add('invalid_request')
+  if (schema.params) add('not_found')
+  if (schema.body) add('invalid_json', 'body_too_large', 'unsupported_media_type', 'request_timeout')
+  const access = config?.access
+  if (access === undefined || access === 'public') return inOrder(codes)
+  add('multiple_credentials', 'unauthenticated')
+  const kinds = access.kinds ?? ['token', 'session', 'bearer']
+  if (kinds.includes('token')) add('subscription_required', 'network_not_allowed', 'rate_limited')
+  else add('session_required')
+  if (access.scope) add('scope_required')
+  if (access.permission === 'write' && kinds.includes('token')) add('write_permission_required')
+  if (access.subscription) add('subscription_required')
+  if (kinds.includes('session') && (access.permission === 'write' || access.subscription)) add('forbidden_origin')
+  return inOrder(codes)
+}
+
+const inOrder = (codes: ReadonlySet<ErrorCode>) =>
+  (Object.keys(ERRORS) as ErrorCode[]).filter((code) => codes.has(code))
+
+/** One answer for each status, with an example for each of its codes. */
+export function errorAnswers(codes: readonly ErrorCode[]): Record<string, Answer> {
+  const byStatus = Map.groupBy(codes, (code) => ERRORS[code].status)
+  return Object.fromEntries(Array.from(byStatus, ([status, own]) => [status, answerOf(own)]))
+}
+
+function answerOf(codes: readonly ErrorCode[]): Answer {
+  const examples = Object.fromEntries(codes.map((code) => [code, { $ref: `#/components/examples/${code}` }]))
+  return {
+    description: codes.map((code) => `\`${code}\`: ${ERRORS[code].title}.`).join(' '),
+    content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' }, examples } },
+  }
+}
+
+/** What `#/components/examples` holds: one for each code that the answers refer to. */
+export function errorExamples(operations: readonly Operation[]): Record<string, object> {
+  const named = new Set(
+    operations
+      .flatMap(({ responses }) => Object.values(responses))
+      .flatMap(({ content }) => Object.keys(content?.['application/problem+json']?.examples ?? {})),
+  )
+  const codes = (Object.keys(ERRORS) as ErrorCode[]).filter((code) => named.has(code))
+  return Object.fromEntries(codes.map((code) => [code, exampleOf(code)]))
+}
+
+function exampleOf(code: ErrorCode): { summary: string; description: string; value: Problem } {
+  const { status, title } = ERRORS[code]
+  const { cause, fix } = ERROR_HELP[code]
+  const errors = [{ path: '/querystring/take', message: 'must be <= 100' }]
+  const value: Problem = {
+    ...{ type: `/docs/errors/${code}`, title, status, detail: cause, code },
+    request_id: '0198a1b2-c3d4-7e5f-8a9b-0c1d2e3f4a5b',
+    ...(code === 'invalid_request' && { errors }),
+  }
+  return { summary: title, description: fix, value }
+}

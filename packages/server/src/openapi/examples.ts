@@ -1,0 +1,133 @@
+// An example for every request and answer: by the name of each field, or else by its schema.
+import type { Insight, ValidationResult } from '@mailsift/contract'
+import { type Engine, factsOf, render, tier } from '@mailsift/engine'
+import { Check } from 'typebox/schema'
+import { type Document, operationsOf, type Schema } from './document.ts'
+
+const ID = '0198a1b2-c3d4-7e5f-8a9b-0c1d2e3f4a5b'
+const TIME = '2026-05-04T09:30:00.000Z'
+const LATER = '2026-06-03T09:30:00.000Z'
+const EPOCH_MS = Date.parse(TIME)
+const ORIGIN = 'https://mail.example'
+
+/** What a field of this name holds in an example, wherever its schema allows it. */
+const BY_NAME: Readonly<Record<string, unknown>> = {
+  ...{ id: ID, contactId: ID, jobId: ID, groupId: ID, submissionId: ID, sessionId: ID, tokenId: ID, upload_id: ID },
+  ...{ email: 'ada.lovelace@contoso.com', emails: ['ada.lovelace@contoso.com', 'info@contoso.com'] },
+  ...{ email_column: 'E-Mail', filename: 'contacts.csv', size_bytes: 2048, name: 'Ada Lovelace', plan: 'self-hosted' },
+  ...{ firstName: 'Ada', lastName: 'Lovelace', domain: 'contoso.com', search: 'ada', jobTitle: 'Analyst' },
+  ...{ employer: 'Contoso', location: 'London', description: 'A company.', website: 'https://contoso.com/' },
+  ...{
+    password: 'correct horse battery staple',
+    new_password: 'four words are enough',
+    current_password: 'correct horse',
+  },
+  ...{ code: '123456', secret: 'v7mP0nB3xQ9sK2yR5tW8zA1cE4gH6jL0dF3uI7oN9pT', last4: '4f2a', version: 'v1' },
+  ...{
+    token: 'ms_w_…',
+    bearer_token: 'Zk3v…',
+    ticket: 'eyJ…',
+    totp_uri: 'otpauth://totp/Mailsift:ada?secret=JBSWY3DPEHPK3PXP',
+  },
+  ...{ backup_codes: ['k3v9-7qmx', 'p2nd-4hzt'], networks: ['192.0.2.0/24'], network: '192.0.2.7' },
+  ...{
+    total: 3,
+    processed: 3,
+    success: 2,
+    errors: 1,
+    unprocessed: 0,
+    page: 1,
+    take: 25,
+    index: 0,
+    ordinal: 0,
+    row_offset: 0,
+  },
+  ...{ totalItems: 1, totalPages: 1, itemsPerPage: 25, currentPage: 1, currentPageItemCount: 1, chunks: 1 },
+  ...{ requests: 60, window_seconds: 60, overlap_seconds: 3600, single: 1, bulk: 2, input: 'ada.lovelace@contoso.com' },
+  ...{ expires_at: LATER, period_end: null, failure: null, error: null, revoked_at: null, replaced_by: null },
+  ...{
+    status_url: `${ORIGIN}/v1/emails/bulk/${ID}`,
+    download_url: `${ORIGIN}/v1/files/results/${ID}.csv?expires=…&signature=…`,
+  },
+  ...{ upload_url: `${ORIGIN}/v1/files/uploads/${ID}.csv?expires=…&signature=…`, url: 'https://contoso.com/about' },
+  ...{
+    imageUrl: 'https://contoso.com/ada.jpg',
+    result_prefix: 'service.',
+    detail: null,
+    subject_id: null,
+    cursor: '…',
+  },
+  ...{
+    'company.name': 'Contoso',
+    'items.name': 'Sign-up form',
+    'api_token.name': 'Sign-up form',
+    'Content-Length': '2048',
+    policy: 'marketing',
+    status: 'completed',
+    state: 'matched',
+    next_cursor: null,
+    links: [],
+  },
+}
+
+const BY_FORMAT: Readonly<Record<string, unknown>> = {
+  'date-time': TIME,
+  date: '2026-05-04',
+  uuid: ID,
+  uri: `${ORIGIN}/`,
+  'uri-reference': '/',
+  'idn-email': 'ada.lovelace@contoso.com',
+}
+
+/** Adds them to the document, whose schemas are still written out. */
+export function addExamples(document: Document, engine: Engine): Document {
+  const verdicts = verdictExamples(engine)
+  const exampleOf = (schema: Schema, name = '', parent = ''): unknown => {
+    for (const known of [...verdicts, BY_NAME[`${parent}.${name}`], BY_NAME[name]])
+      if (known !== undefined && Check(schema, known)) return known
+    return made(schema, name, exampleOf)
+  }
+  for (const { parameters = [], requestBody, responses } of operationsOf(document)) {
+    for (const parameter of parameters) parameter.example = exampleOf(parameter.schema, parameter.name)
+    const bodies = [requestBody, ...Object.values(responses)].map((part) => part?.content?.['application/json'])
+    for (const media of bodies) if (media?.schema) media.example = exampleOf(media.schema)
+  }
+  return document
+}
+
+/** What the engine really answers. */
+function verdictExamples(engine: Engine): unknown[] {
+  const verdict = engine.judge('info@contoso.com')
+  if (!verdict.ok) throw new Error(verdict.error.message)
+  const result = render(verdict, ID) as ValidationResult
+  const insight: Insight = {
+    result,
+    ...tier(verdict, 'marketing'),
+    reasons: [...tier(verdict, 'marketing').reasons],
+    suggestion: null,
+    facts: factsOf(verdict),
+  }
+  const { tier: decided, reasons, suggestion, facts } = insight
+  return [result, { result, tier: decided, reasons, suggestion, facts }]
+}
+
+type ExampleOf = (schema: Schema, name?: string, parent?: string) => unknown
+
+function made(schema: Schema, name: string, exampleOf: ExampleOf): unknown {
+  if (schema.default !== undefined) return schema.default
+  if (Array.isArray(schema.enum)) return schema.enum[0]
+  const [choice] = (schema.anyOf ?? []) as Schema[]
+  if (choice) return exampleOf(choice, name)
+  const type = [schema.type].flat()[0]
+  if (type === 'object')
+    return Object.fromEntries(
+      Object.entries((schema.properties ?? {}) as Record<string, Schema>).map(([key, each]) => [
+        key,
+        exampleOf(each, key, name),
+      ]),
+    )
+  if (type === 'array') return [exampleOf(schema.items as Schema, name)]
+  if (type === 'boolean') return true
+  if (type === 'integer' || type === 'number') return /At$/.test(name) ? EPOCH_MS : (schema.minimum ?? 1)
+  return BY_FORMAT[String(schema.format)] ?? 'text'
+}
