@@ -1,6 +1,6 @@
 /** As much of OpenAPI 3.1 as is touched here. */
 export type Schema = { [keyword: string]: unknown }
-export type Media = { schema?: Schema; example?: unknown; examples?: Record<string, unknown> }
+type Media = { schema?: Schema; example?: unknown; examples?: Record<string, unknown> }
 export type Answer = { description: string; content?: Record<string, Media> }
 export type Operation = {
   operationId: string
