@@ -11,23 +11,35 @@ export type DomainMetadata = {
   disposable_sources: readonly string[]
 } & Partial<CheckedDomainMetadata>
 
-type CheckedDomainMetadata = Omit<RegistryRecord, 'dnssec_ds_records'> & {
-  has_valid_mx_records: boolean
-  mx_records: readonly MxRecord[]
+/** What a registry has to say, and only it, is absent while it is not known. */
+type OnlyFromRegistry = {
+  has_abuse_contact: boolean
+  epp_statuses: readonly string[]
+  dnssec_signed: boolean
   dnssec_ds_records_count: number
   dnssec_ds_records: readonly DsRecord[]
-  nameservers: readonly string[]
-  nameserver_count: number
 }
 
-export type DomainValidations = RegistryFlags & {
+type CheckedDomainMetadata = Omit<RegistryRecord, keyof OnlyFromRegistry> &
+  Partial<OnlyFromRegistry> & {
+    has_valid_mx_records: boolean
+    mx_records: readonly MxRecord[]
+    nameservers: readonly string[]
+    nameserver_count: number
+  }
+
+/** The registry's flags are absent while it is not known. */
+export type DomainValidations = Partial<RegistryFlags> & {
   has_valid_mx_records: boolean
   domain_is_parking_nameserver: boolean
   domain_is_deliverable: boolean
 }
 
-/** "Could not find out" on the wire: null where null is allowed, else false or empty; the age is left out. */
-const UNKNOWN_RECORD: RegistryRecord = {
+/**
+ * "Could not find out" on the wire: null where null is allowed. What would have to be false or empty is left out, because that
+ * would say something.
+ */
+const UNKNOWN_RECORD = {
   provider: null,
   provider_link: null,
   registered_at: null,
@@ -39,28 +51,8 @@ const UNKNOWN_RECORD: RegistryRecord = {
   registrar_iana_id: null,
   abuse_email: null,
   abuse_phone: null,
-  has_abuse_contact: false,
-  epp_statuses: [],
-  dnssec_signed: false,
-  dnssec_ds_records: [],
-  policy_registry_terms: null,
-  policy_icann_epp_info: null,
-  policy_icann_wicf: null,
 }
-
-const UNKNOWN_FLAGS: RegistryFlags = {
-  domain_is_expired: false,
-  domain_is_expiring_soon: false,
-  domain_transfer_locked: false,
-  domain_update_locked: false,
-  domain_delete_locked: false,
-  domain_on_registry_hold: false,
-  domain_pending_create: false,
-  domain_pending_delete: false,
-  domain_pending_transfer: false,
-  domain_pending_update: false,
-  domain_is_registry_reserved: false,
-}
+const UNKNOWN_POLICIES = { policy_registry_terms: null, policy_icann_epp_info: null, policy_icann_wicf: null }
 
 export function renderDomain(domain: DomainFindings): DomainMetadata {
   return {
@@ -73,11 +65,26 @@ export function renderDomain(domain: DomainFindings): DomainMetadata {
   }
 }
 
-function renderFacts(facts: DomainFacts): CheckedDomainMetadata {
-  const record = facts.registry.known ? facts.registry.record : UNKNOWN_RECORD
+function renderFacts({ hasValidMx, mx, nameservers, registry }: DomainFacts): CheckedDomainMetadata {
+  const record = registry.known ? registry.record : undefined
   return {
-    has_valid_mx_records: facts.hasValidMx,
-    mx_records: facts.mx.map(({ priority, host }) => ({ priority, host })),
+    has_valid_mx_records: hasValidMx,
+    mx_records: mx.map(({ priority, host }) => ({ priority, host })),
+    ...(record ? renderRecord(record) : UNKNOWN_RECORD),
+    nameservers,
+    nameserver_count: nameservers.length,
+    ...(record
+      ? {
+          policy_registry_terms: record.policy_registry_terms,
+          policy_icann_epp_info: record.policy_icann_epp_info,
+          policy_icann_wicf: record.policy_icann_wicf,
+        }
+      : UNKNOWN_POLICIES),
+  }
+}
+
+function renderRecord(record: RegistryRecord) {
+  return {
     ...(record.domain_age_days === undefined ? undefined : { domain_age_days: record.domain_age_days }),
     provider: record.provider,
     provider_link: record.provider_link,
@@ -95,18 +102,20 @@ function renderFacts(facts: DomainFacts): CheckedDomainMetadata {
     dnssec_signed: record.dnssec_signed,
     dnssec_ds_records_count: record.dnssec_ds_records.length,
     dnssec_ds_records: record.dnssec_ds_records,
-    nameservers: facts.nameservers,
-    nameserver_count: facts.nameservers.length,
-    policy_registry_terms: record.policy_registry_terms,
-    policy_icann_epp_info: record.policy_icann_epp_info,
-    policy_icann_wicf: record.policy_icann_wicf,
   }
 }
 
 export function renderDomainValidations({ facts, isParked, isDeliverable }: DomainLookup): DomainValidations {
-  const flags = facts.registry.known ? facts.registry.flags : UNKNOWN_FLAGS
   return {
     has_valid_mx_records: facts.hasValidMx,
+    ...(facts.registry.known && renderFlags(facts.registry.flags)),
+    domain_is_parking_nameserver: isParked,
+    domain_is_deliverable: isDeliverable,
+  }
+}
+
+function renderFlags(flags: RegistryFlags): RegistryFlags {
+  return {
     domain_is_expired: flags.domain_is_expired,
     domain_is_expiring_soon: flags.domain_is_expiring_soon,
     domain_transfer_locked: flags.domain_transfer_locked,
@@ -118,8 +127,6 @@ export function renderDomainValidations({ facts, isParked, isDeliverable }: Doma
     domain_pending_transfer: flags.domain_pending_transfer,
     domain_pending_update: flags.domain_pending_update,
     domain_is_registry_reserved: flags.domain_is_registry_reserved,
-    domain_is_parking_nameserver: isParked,
-    domain_is_deliverable: isDeliverable,
   }
 }
 

@@ -55,6 +55,10 @@ test('parked means that every name server says so', () => {
   expect(parked(['ns1.bodis.com', 'ns2.bodis.com'])).toBe(true)
   expect(parked(['ns1.bodis.com', 'ns1.contoso.net'])).toBe(false)
   expect(parked(['ns1.dns-parking.com', 'ns2.dns-parking.com'])).toBe(false)
+  for (const family of ['abovedomains', 'namebrightdns', 'hugedomains', 'brainydns', 'fabulous', 'dnsnuts'])
+    expect(parked([`ns1.${family}.com`, `ns2.${family}.com`]), family).toBe(true)
+  for (const family of ['internettraffic', 'pendingrenewaldeletion'])
+    expect(parked([`ns1.${family}.com`, `ns2.${family}.com`]), family).toBe(true)
   expect(parked(['ns1.notbodis.com'])).toBe(false)
   expect(parked([])).toBe(false)
 })
@@ -121,21 +125,22 @@ test('one look-up serves every spelling of its domain', () => {
   expect(result('a@contoso.com', facts).metadata.domain.inbound).toBe('contoso.com')
 })
 
-test('an unknown registry is null where null is allowed, else false or empty, and the age is left out', () => {
+test('an unknown registry is null where null is allowed, and else left out: false would say that it was asked', () => {
   const { metadata, validations } = result('a@contoso.com', makeFacts({ registry: { known: false } }))
   expect(metadata.domain).toMatchObject({
     provider: null,
     registered_at: null,
     expires_in_days: null,
-    has_abuse_contact: false,
-    epp_statuses: [],
-    dnssec_signed: false,
-    dnssec_ds_records_count: 0,
+    last_checked_at: null,
     nameservers: ['ns1.contoso.net', 'ns2.contoso.net'],
     nameserver_count: 2,
   })
-  expect('domain_age_days' in metadata.domain).toBe(false)
-  expect(validations.domain_is_expired).toBe(false)
+  for (const field of ['domain_age_days', 'has_abuse_contact', 'epp_statuses', 'dnssec_signed', 'dnssec_ds_records'])
+    expect(metadata.domain).not.toHaveProperty(field)
+  expect(Object.keys(validations).filter((flag) => flag.startsWith('domain_'))).toEqual([
+    'domain_is_parking_nameserver',
+    'domain_is_deliverable',
+  ])
 })
 
 describe('reasons', () => {

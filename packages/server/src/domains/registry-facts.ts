@@ -11,9 +11,9 @@ export type RegistryAnswer =
   | { readonly state: 'unknown' }
 
 const DAY_MS = 86_400_000
-const EXPIRING_SOON_DAYS = 30
+const EXPIRING_SOON_MS = 30 * DAY_MS
 /** A name that is not registered has the record that an answer without any member has. */
-const EMPTY_RECORD = readDomain({ objectClassName: 'domain' }, { domain: '', host: '' })!.record
+const EMPTY_RECORD = { ...readDomain({ objectClassName: 'domain' }, { domain: '', host: '' })!.record, provider: null }
 const UNKNOWN: RegistryFacts = { known: false }
 
 /** The answer as it reads at this moment: ages, days left, and the flags that follow from them. */
@@ -21,25 +21,31 @@ export function registryFactsAt(answer: RegistryAnswer, now: number): RegistryFa
   if (answer.state === 'unknown') return UNKNOWN
   const record = answer.state === 'registered' ? answer.record : EMPTY_RECORD
   const age = daysBetween(record.registered_at, now)
+  const leftMs = answer.state === 'registered' ? untilExpiry(answer, now) : null
   return {
     known: true,
-    flags: flagsOf(record.epp_statuses, record.expires_at, answer.reserved, now),
+    flags: flagsOf(record.epp_statuses, leftMs, answer.reserved),
     record: {
       ...(age !== null && { domain_age_days: Math.max(0, age) }),
       ...record,
-      expires_in_days: daysUntil(record.expires_at, now),
+      expires_in_days: leftMs === null ? null : Math.floor(leftMs / DAY_MS),
     },
   }
 }
 
-function flagsOf(statuses: readonly string[], expiresAt: string | null, reserved: boolean, now: number): RegistryFlags {
+/** Negative from the moment of expiry on: the given time, or the end of the given day. */
+export function untilExpiry({ record, expiresWithItsDay }: RegistryEntry, now: number): number | null {
+  if (record.expires_at === null) return null
+  return Date.parse(record.expires_at) + (expiresWithItsDay ? DAY_MS : 0) - now
+}
+
+function flagsOf(statuses: readonly string[], leftMs: number | null, reserved: boolean): RegistryFlags {
   const has = (...names: readonly string[]) => names.some((name) => statuses.includes(name))
   const prohibited = (action: string) =>
     has(`client${action}Prohibited`, `server${action}Prohibited`, `${action.toLowerCase()}Prohibited`, 'locked')
-  const daysLeft = daysUntil(expiresAt, now)
   return {
-    domain_is_expired: expiresAt !== null && Date.parse(expiresAt) < now,
-    domain_is_expiring_soon: daysLeft !== null && daysLeft >= 0 && daysLeft <= EXPIRING_SOON_DAYS,
+    domain_is_expired: leftMs !== null && leftMs < 0,
+    domain_is_expiring_soon: leftMs !== null && leftMs >= 0 && leftMs <= EXPIRING_SOON_MS,
     domain_transfer_locked: prohibited('Transfer'),
     domain_update_locked: prohibited('Update'),
     domain_delete_locked: prohibited('Delete'),
@@ -50,11 +56,6 @@ function flagsOf(statuses: readonly string[], expiresAt: string | null, reserved
     domain_pending_update: has('pendingUpdate'),
     domain_is_registry_reserved: reserved,
   }
-}
-
-/** Whole days, rounded down: −1 from the moment of expiry on. */
-function daysUntil(date: string | null, now: number): number | null {
-  return date === null ? null : Math.floor((Date.parse(date) - now) / DAY_MS)
 }
 
 function daysBetween(date: string | null, now: number): number | null {

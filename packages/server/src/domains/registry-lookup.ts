@@ -6,7 +6,7 @@ import type { FindServer } from './rdap/bootstrap.ts'
 import { askRdap, type RdapQuestion, type RdapReply, rdapUrl } from './rdap/client.ts'
 import type { GateResult, HostGate } from './rdap/host-gate.ts'
 import type { RegistryEntry } from './rdap/read-domain.ts'
-import type { RegistryAnswer } from './registry-facts.ts'
+import { type RegistryAnswer, untilExpiry } from './registry-facts.ts'
 import type { Asked, NotAsked, Question } from './shared-lookup.ts'
 
 const REGISTERED_FRESH_MS = 24 * 3_600_000
@@ -68,8 +68,8 @@ function keep(answer: RegistryAnswer, freshMs: number, usableMs: number): Asked<
 
 /** What was said before the day of expiry says nothing about the time after it: most domains are renewed on that day. */
 function keepRegistered(entry: RegistryEntry, now: number): Asked<RegistryAnswer> {
-  const expiresInMs = Date.parse(entry.record.expires_at ?? '') - now
-  const limitMs = expiresInMs > 0 ? expiresInMs : Number.POSITIVE_INFINITY
+  const leftMs = untilExpiry(entry, now)
+  const limitMs = leftMs !== null && leftMs > 0 ? leftMs : Number.POSITIVE_INFINITY
   return keep(
     { state: 'registered', ...entry },
     Math.min(REGISTERED_FRESH_MS, limitMs),

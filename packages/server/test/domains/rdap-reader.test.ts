@@ -1,5 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { parseJson } from '../../src/domains/rdap/json.ts'
+import { operatorOf } from '../../src/domains/rdap/operators.ts'
 import { readDomain, saysReserved } from '../../src/domains/rdap/read-domain.ts'
 import { registryFactsAt } from '../../src/domains/registry-facts.ts'
 
@@ -309,7 +311,7 @@ describe('name servers', () => {
   })
 
   test('an answer that names none leaves them to DNS', () => {
-    for (const nameservers of [undefined, null, [], {}, ['BOOM'], [{ ldhName: null }], 'ns1.example'])
+    for (const nameservers of [undefined, null, [], {}, ['BOOM'], [{ ldhName: null }], 'BOOM'])
       expect(read({ nameservers }).nameservers).toBeNull()
   })
 })
@@ -366,7 +368,7 @@ describe('links', () => {
     ]
     expect(read({ links }).record).toMatchObject({ provider: 'Verisign', provider_link: 'https://rdap.verisign.com/d' })
     const other = readDomain({ objectClassName: 'domain' }, { ...asked, host: 'rdap.unheard.example' })
-    expect(other?.record).toMatchObject({ provider: null, provider_link: null })
+    expect(other?.record).toMatchObject({ provider: 'Registry of .example', provider_link: null })
   })
 })
 
@@ -459,4 +461,90 @@ test('no answer whatever makes the reader fail, and what it reads fits its field
     }),
     { numRuns: 500 },
   )
+})
+
+describe('shapes that registries send beside the standard', () => {
+  test('dates of eight digits and those of e-mail are read', () => {
+    for (const [text, at] of [
+      ['20200203', '2020-02-03T00:00:00.000Z'],
+      ['Mon, 03 Feb 2020 04:05:06 GMT', '2020-02-03T04:05:06.000Z'],
+      ['03 Feb 2020 04:05:06 +0100', '2020-02-03T03:05:06.000Z'],
+      ['3 Feb 2020 04:05', '2020-02-03T04:05:00.000Z'],
+    ])
+      expect(read({ events: [event('registration', text)] }).record.registered_at, text).toBe(at)
+  })
+
+  test('of several changes the newest counts', () => {
+    const dates = ['2021-01-01T00:00:00Z', '2024-01-01T00:00:00Z', '2022-01-01T00:00:00Z']
+    const events = dates.map((date) => event('last changed', date))
+    expect(read({ events }).record.last_changed_at).toBe('2024-01-01T00:00:00.000Z')
+  })
+
+  test('"within 30 days" ends at exactly thirty times 24 hours', () => {
+    const soon = (expires: number) =>
+      read({ events: [event('expiration', new Date(expires).toISOString())] }).flags.domain_is_expiring_soon
+    expect(soon(NOW + 30 * 86_400_000)).toBe(true)
+    expect(soon(NOW + 30 * 86_400_000 + 1)).toBe(false)
+    expect(soon(NOW)).toBe(true)
+    expect(soon(NOW - 1)).toBe(false)
+  })
+
+  test('a bare date of expiry counts until the end of that day', () => {
+    const { record, flags } = read({ events: [event('expiration', '2026-06-15')] })
+    expect(record).toMatchObject({ expires_at: '2026-06-15T00:00:00.000Z', expires_in_days: 0 })
+    expect(flags).toMatchObject({ domain_is_expired: false, domain_is_expiring_soon: true })
+    expect(read({ events: [event('expiration', '2026-06-14')] }).flags.domain_is_expired).toBe(true)
+  })
+
+  test('a link whose type is terms-of-service leads to the terms', () => {
+    const links = [{ type: 'terms-of-service', href: 'https://registry.example/terms' }]
+    expect(read({ notices: [{ title: 'Notice', links }] }).record.policy_registry_terms).toBe(
+      'https://registry.example/terms',
+    )
+  })
+
+  test('the registrar is the organisation where the card names a person', () => {
+    const nameOf = (...properties: unknown[][]) => read(registrar(vcard(...properties))).record.registrar_name
+    const person = ['fn', {}, 'text', 'Ada Lovelace']
+    expect(nameOf(person, ['org', {}, 'text', 'Engine Names Ltd'])).toBe('Engine Names Ltd')
+    expect(nameOf(['kind', {}, 'text', 'individual'], person, ['org', {}, 'text', 'Engine Names'])).toBe('Engine Names')
+    expect(nameOf(['fn', {}, 'text', 'Engine Names Ltd'], ['org', {}, 'text', 'Holding'])).toBe('Engine Names Ltd')
+    expect(nameOf(person)).toBe('Ada Lovelace')
+  })
+
+  test('the preferred of several values comes first', () => {
+    const email = (address: string, parameters: object) => ['email', parameters, 'text', address]
+    expect(abuseOf(email('b@r.example', { pref: '2' }), email('a@r.example', { pref: '1' })).abuse_email).toBe(
+      'a@r.example',
+    )
+    expect(abuseOf(email('b@r.example', {}), email('a@r.example', { type: ['pref'] })).abuse_email).toBe('a@r.example')
+  })
+
+  test('the id of the registrar may be called "IANA ID" and may stand at the top', () => {
+    expect(read({ publicIds: [{ type: 'IANA Registrar ID', identifier: '1' }] }).record.registrar_iana_id).toBe('1')
+    const ids = registrar({ publicIds: [{ type: 'IANA ID', identifier: '2' }] })
+    expect(read(ids).record.registrar_iana_id).toBe('2')
+  })
+
+  test('name servers may be bare names, and "not.defined" is none', () => {
+    expect(read({ nameservers: ['NS1.Shop.example', 'not.defined'] }).nameservers).toEqual(['ns1.shop.example'])
+    expect(read({ nameservers: [{ ldhName: 'not.defined' }] }).nameservers).toBeNull()
+  })
+
+  test('statuses may be joined by commas', () => {
+    expect(read({ status: ['client hold, serverTransferProhibited'] }).record.epp_statuses).toEqual([
+      'clientHold',
+      'serverTransferProhibited',
+    ])
+  })
+
+  test('an answer in ISO 8859-1 is read as such', () => {
+    expect(parseJson(Buffer.from('{"a":"Müller"}', 'latin1'))).toEqual({ a: 'Müller' })
+    expect(parseJson(Buffer.from('{"a":"Müller"}'))).toEqual({ a: 'Müller' })
+  })
+
+  test('every registry has a label, also one that the table of operators does not know', () => {
+    expect(operatorOf('rdap.nic.museum', 'shop.museum')).toBe('Registry of .museum')
+    expect(operatorOf('rdap.verisign.com', 'shop.com')).toBe('Verisign')
+  })
 })

@@ -224,7 +224,7 @@ const redacted: Dialect = {
     events: [event('expiration', '2030-01-01T00:00:00Z')],
   },
   record: {
-    provider: null,
+    provider: 'Registry of .org',
     provider_link: null,
     registrar_name: 'Quiet Registrar Inc.',
     registrar_iana_id: null,

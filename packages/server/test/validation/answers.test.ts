@@ -177,10 +177,12 @@ describe('200 with domain checks', () => {
     expectResult(result)
     expect(result.validations).toMatchObject({
       has_valid_mx_records: true,
-      domain_is_expired: false,
       safe_to_send: true,
     })
-    expect(result.metadata.domain).toMatchObject({ registered_at: null, nameservers: ['ns.contoso.org'] })
+    expect(result.validations).not.toHaveProperty('domain_is_expired')
+    expect(result.metadata.domain).toMatchObject({
+      ...{ registered_at: null, last_checked_at: null, nameservers: ['ns.contoso.org'] },
+    })
     expect(result.metadata.domain).not.toHaveProperty('domain_age_days')
   })
 

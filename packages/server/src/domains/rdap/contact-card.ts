@@ -3,6 +3,8 @@ import { firstOf, type JsonObject, listOf, objectOf, objectsOf, textOf, webUrlOf
 /** What we want of an entity's contact data, from either of RDAP's two forms. */
 export type ContactCard = {
   readonly name: string | undefined
+  /** The name is that of a person, as far as the card tells. */
+  readonly isPerson: boolean
   readonly organization: string | undefined
   readonly email: string | undefined
   readonly phone: string | undefined
@@ -25,6 +27,7 @@ function readJsContact(card: JsonObject): ContactCard {
   const phones = each(card.phones).filter(({ features }) => objectOf(features).fax !== true)
   return {
     name: textOf(objectOf(card.name).full),
+    isPerson: wordOf(card.kind) === 'individual',
     organization: firstOf(each(card.organizations), ({ name }) => textOf(name)),
     email: firstOf(each(card.emails), ({ address }) => emailOf(address)),
     phone: joinPhone(phones.map(({ number }) => number)),
@@ -35,17 +38,30 @@ function readJsContact(card: JsonObject): ContactCard {
 /** RFC 7095: `["vcard", [[name, parameters, type, value…]…]]`. */
 function readJCard(vcardArray: unknown): ContactCard {
   const properties = listOf(listOf(vcardArray)[1]).map(listOf)
-  const named = (wanted: string) => properties.filter(([name]) => wordOf(name) === wanted)
+  const named = (wanted: string) =>
+    properties.filter(([name]) => wordOf(name) === wanted).toSorted((a, b) => preferenceOf(a) - preferenceOf(b))
   const valuesOf = (wanted: string) => named(wanted).map((property) => property[3])
   const phones = named('tel').filter((property) => !isFax(property))
   return {
     name: firstOf(valuesOf('fn'), textOf),
+    isPerson: firstOf(valuesOf('kind'), textOf)?.toLowerCase() === 'individual',
     // The value of `org` may be a list: the organisation, then its departments.
     organization: firstOf(valuesOf('org'), (value) => firstOf(listOf(value), textOf)),
     email: firstOf(valuesOf('email'), emailOf) ?? firstOf(valuesOf('contact-uri'), emailOf),
     phone: joinPhone(phones.map((property) => property[3])),
     form: firstOf(valuesOf('contact-uri'), webUrlOf),
   }
+}
+
+const LEAST_PREFERRED = 101
+
+/** RFC 6350 §5.3: from 1, the best, to 100. Older cards write `type=pref`. */
+function preferenceOf([, parameters]: readonly unknown[]): number {
+  for (const [name, value] of Object.entries(objectOf(parameters))) {
+    if (name.toLowerCase() === 'pref') return Number(textOf(listOf(value)[0])) || LEAST_PREFERRED
+    if (name.toLowerCase() === 'type' && listOf(value).some((type) => wordOf(type) === 'pref')) return 1
+  }
+  return LEAST_PREFERRED
 }
 
 /** The parameter is spelled `type` or `Type`, its value is a string or a list, and empty parameters may be a list too. */

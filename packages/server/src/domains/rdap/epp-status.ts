@@ -39,17 +39,18 @@ const EPP_BY_LETTERS = new Map(
 
 /** EPP names without repetition; a status outside the RFC's table (`server recover prohibited`) becomes camel case. */
 export function readEppStatuses(status: unknown): readonly string[] {
-  const names = listOf(status).flatMap((value) => {
-    // Some servers append the link that explains the status, bare or in parentheses.
-    const words = wordsOf(value)
-      .split(/\(?https?:/i)[0]!
-      .trim()
-    return words ? [EPP_BY_LETTERS.get(lettersOf(words)) ?? camelCase(words)] : []
-  })
+  // Some servers put all of them into one text, with commas between.
+  const names = listOf(status)
+    .flatMap(wordsOf)
+    .flatMap((value) => {
+      // Some append the link that explains the status, bare or in parentheses.
+      const words = value.split(/\(?https?:/i)[0]!.trim()
+      return words ? [EPP_BY_LETTERS.get(lettersOf(words)) ?? camelCase(words)] : []
+    })
   return [...new Set(names)].filter((name) => name !== '')
 }
 
-const wordsOf = (value: unknown) => (typeof value === 'string' ? (textOf(value) ?? '') : '')
+const wordsOf = (value: unknown) => (typeof value === 'string' ? (textOf(value) ?? '').split(',') : [])
 
 function camelCase(words: string): string {
   const [first = '', ...others] = words

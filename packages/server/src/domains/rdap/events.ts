@@ -3,27 +3,54 @@ import { firstOf, objectsOf, textOf, wordOf } from './json.ts'
 const EARLIEST_YEAR = 1980
 const LATEST_YEAR = 2200
 
-/** Reads a moment of the object's history; the action must match whole, because `reregistration` is another event. */
-export function readEvent(events: unknown, ...actions: readonly string[]): string | null {
-  const moments = objectsOf(events)
-  const dateOf = (action: string) =>
-    firstOf(moments, ({ eventAction, eventDate }) =>
-      wordOf(eventAction) === action ? isoDateOf(eventDate) : undefined,
-    )
-  return firstOf(actions, dateOf) ?? null
+/**
+ * The moments of an action in the object's history; the action must match whole, because `reregistration` is another event.
+ */
+function datesOf(events: unknown, action: string): readonly ReadDate[] {
+  return objectsOf(events).flatMap(({ eventAction, eventDate }) =>
+    wordOf(eventAction) === action ? (readDate(eventDate) ?? []) : [],
+  )
 }
 
+/** The first moment of the first action that has one. */
+export function readEvent(events: unknown, ...actions: readonly string[]): ReadDate | null {
+  return firstOf(actions, (action) => datesOf(events, action)[0]) ?? null
+}
+
+/** The last one instead: some registries list every change. */
+export function readLatestEvent(events: unknown, ...actions: readonly string[]): ReadDate | null {
+  const latest = (action: string) => datesOf(events, action).toSorted((a, b) => (a.at < b.at ? 1 : -1))[0]
+  return firstOf(actions, latest) ?? null
+}
+
+export type ReadDate = {
+  /** ISO 8601 in UTC. */
+  readonly at: string
+  /** Without a time: it stands for the whole day. */
+  readonly isDay: boolean
+}
+
+const ISO = /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?)\s*(Z|[+-]\d{2}:?\d{2})?)?$/i
+const COMPACT = /^(\d{4})(\d{2})(\d{2})$/
+/** RFC 1123 §5.2.14, as in e-mail and HTTP. */
+const NAMED = /^(?:[a-z]{3}, )?\d{1,2} [a-z]{3} \d{4} \d{2}:\d{2}(?::\d{2})?(?: (?:gmt|utc|z|[+-]\d{4}))?$/i
+
 /**
- * ISO 8601 in UTC. Registries also send bare dates, times without a zone (they mean UTC) and `+0000` without its colon;
- * one writes the year 294247 for "never".
+ * Registries also send bare dates, times without a zone (they mean UTC), `+0000` without its colon, `YYYYMMDD` and the dates of
+ * e-mail; one writes the year 294247 for "never".
  */
-function isoDateOf(value: unknown): string | undefined {
-  const match = /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?)\s*(Z|[+-]\d{2}:?\d{2})?)?$/i.exec(
-    textOf(value) ?? '',
-  )
-  if (!match) return undefined
-  const [, date, time = '00:00:00', zone = 'Z'] = match
-  const moment = new Date(`${date}T${time}${zone.toUpperCase().replace(/^(.\d{2})(\d{2})$/, '$1:$2')}`)
+export function readDate(value: unknown): ReadDate | undefined {
+  const text = (textOf(value) ?? '').replace(COMPACT, '$1-$2-$3')
+  const iso = ISO.exec(text)
+  if (!iso)
+    return NAMED.test(text) ? momentOf(/(?:gmt|utc|z|\d{4})$/i.test(text.slice(-5)) ? text : `${text} GMT`) : undefined
+  const [, date, time, zone = 'Z'] = iso
+  const zoned = zone.toUpperCase().replace(/^(.\d{2})(\d{2})$/, '$1:$2')
+  return momentOf(`${date}T${time ?? '00:00:00'}${zoned}`, time === undefined)
+}
+
+function momentOf(text: string, isDay = false): ReadDate | undefined {
+  const moment = new Date(text)
   const year = moment.getUTCFullYear()
-  return year >= EARLIEST_YEAR && year <= LATEST_YEAR ? moment.toISOString() : undefined
+  return year >= EARLIEST_YEAR && year <= LATEST_YEAR ? { at: moment.toISOString(), isDay } : undefined
 }

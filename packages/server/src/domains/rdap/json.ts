@@ -7,9 +7,18 @@ const MAX_TEXT_LENGTH = 2048
 /** Undefined when it is none: an empty body, a web page, an answer that was cut off. */
 export function parseJson(body: Uint8Array): unknown {
   try {
-    return JSON.parse(new TextDecoder().decode(body))
+    return JSON.parse(decode(body))
   } catch {
     return undefined
+  }
+}
+
+/** RFC 8259 wants UTF-8; some registries send ISO 8859-1 all the same. */
+function decode(body: Uint8Array): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(body)
+  } catch {
+    return new TextDecoder('latin1').decode(body)
   }
 }
 

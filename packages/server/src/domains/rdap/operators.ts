@@ -46,11 +46,11 @@ const OPERATORS: Readonly<Record<string, string>> = {
   'zdnsgtld.com': 'ZDNS',
 }
 
-/** Null for a host that the table does not know: a guess from its name would be no label. */
-export function operatorOf(host: string): string | null {
+/** A host that the table does not know is that of the registry of its top-level domain: who asked there knows no more. */
+export function operatorOf(host: string, domain: string): string {
   for (let name = host; name.includes('.'); name = name.slice(name.indexOf('.') + 1)) {
     const operator = OPERATORS[name]
     if (operator !== undefined) return operator
   }
-  return null
+  return `Registry of .${domain.slice(domain.lastIndexOf('.') + 1)}`
 }

@@ -3,7 +3,7 @@ import type { DsRecord, RegistryRecord } from '@mailsift/engine'
 import { hostNameOf } from '../host-name.ts'
 import { entitiesInRole, readContactCard } from './contact-card.ts'
 import { readEppStatuses } from './epp-status.ts'
-import { readEvent } from './events.ts'
+import { readEvent, readLatestEvent } from './events.ts'
 import { firstOf, type JsonObject, listOf, objectOf, objectsOf, textOf, webUrlOf, wordOf } from './json.ts'
 import { operatorOf } from './operators.ts'
 
@@ -12,11 +12,15 @@ export type RegistryEntry = {
   readonly record: Omit<RegistryRecord, 'domain_age_days' | 'expires_in_days'>
   /** Null when the answer does not name them; DNS does then. */
   readonly nameservers: readonly string[] | null
+  /** `expires_at` is a date without a time: the whole day is still paid for. */
+  readonly expiresWithItsDay: boolean
   readonly reserved: boolean
 }
 
 /** IANA's own registrar entry, under which it keeps reserved names such as example.com. */
 const IANA_RESERVED_REGISTRAR = '376'
+/** How one registry writes that there is none. */
+const NO_NAME_SERVER = 'not.defined'
 const TERMS_TITLE = /\bterms of (?:use|service)\b/i
 
 /**
@@ -34,15 +38,16 @@ export function readDomain(
   if (name !== undefined && fullNameOf(name) !== domain) return undefined
   const registrar = readRegistrar(object)
   const eppStatuses = readEppStatuses(object.status)
+  const expires = readEvent(object.events, 'expiration')
   const secureDns = objectOf(object.secureDNS)
   return {
     record: {
-      provider: operatorOf(host),
+      provider: operatorOf(host, domain),
       provider_link: readSelfLink(object),
-      registered_at: readEvent(object.events, 'registration'),
-      expires_at: readEvent(object.events, 'expiration'),
-      last_changed_at: readEvent(object.events, 'last changed', 'last update'),
-      last_checked_at: readEvent(object.events, 'last update of rdap database'),
+      registered_at: readEvent(object.events, 'registration')?.at ?? null,
+      expires_at: expires?.at ?? null,
+      last_changed_at: readLatestEvent(object.events, 'last changed', 'last update')?.at ?? null,
+      last_checked_at: readLatestEvent(object.events, 'last update of rdap database')?.at ?? null,
       ...registrar,
       epp_statuses: eppStatuses,
       // `zoneSigned` speaks of the top-level domain.
@@ -53,6 +58,7 @@ export function readDomain(
       policy_icann_wicf: readIcannLink(object, 'wicf'),
     },
     nameservers: readNameservers(object.nameservers),
+    expiresWithItsDay: expires?.isDay ?? false,
     reserved: eppStatuses.includes('reserved') || registrar.registrar_iana_id === IANA_RESERVED_REGISTRAR,
   }
 }
@@ -77,20 +83,35 @@ function readRegistrar(domain: JsonObject) {
   return {
     registrar_name:
       firstOf(registrars, (registrar) => {
-        const { name, organization } = readContactCard(registrar)
-        return name ?? organization ?? textOf(registrar.handle)
+        const { name, organization, isPerson } = readContactCard(registrar)
+        return (
+          (isPerson || isPersonOf(name, organization) ? organization : name) ??
+          name ??
+          organization ??
+          textOf(registrar.handle)
+        )
       }) ?? null,
-    registrar_iana_id: firstOf(registrars, readIanaId) ?? null,
+    registrar_iana_id: firstOf([...registrars, domain], readIanaId) ?? null,
     abuse_email: abuse?.email ?? null,
     abuse_phone: abuse?.phone ?? null,
     has_abuse_contact: abuse !== undefined,
   }
 }
 
+/** Two or three words of letters; companies have a form, a number or a trade in their name. */
+const PERSON = /^\p{Lu}[\p{L}'’-]+(?: \p{Lu}\.?)?(?: \p{Lu}[\p{L}'’-]+){1,2}$/u
+const COMPANY =
+  /\b(?:inc|llc|ltd|limited|gmbh|ag|kg|sa|sas|srl|spa|bv|ab|as|oy|corp|company|co|group|registr\w*|domain\w*|hosting|internet|network\w*|names?|tech\w*|telecom\w*|online|web|digital|services?|solutions?|cloud|media|data|systems?)\b/i
+
+/** A card without a kind may still name the person in charge, beside the organisation that is the registrar. */
+function isPersonOf(name: string | undefined, organization: string | undefined): boolean {
+  return name !== undefined && organization !== undefined && PERSON.test(name) && !COMPANY.test(name)
+}
+
 /** Country registries carry ids of their own, which are no IANA ids. */
 function readIanaId(registrar: JsonObject): string | undefined {
   return firstOf(objectsOf(registrar.publicIds), ({ type, identifier }) =>
-    wordOf(type) === 'iana registrar id' ? textOf(identifier) : undefined,
+    /^iana (?:registrar )?id$/.test(wordOf(type)) ? textOf(identifier) : undefined,
   )
 }
 
@@ -111,10 +132,14 @@ function readDsRecord(ds: JsonObject): DsRecord[] {
 }
 
 function readNameservers(nameservers: unknown): readonly string[] | null {
-  const names = listOf(nameservers).flatMap((server) => {
-    const { ldhName, unicodeName } = objectOf(server)
-    return fullNameOf(ldhName) ?? fullNameOf(unicodeName) ?? []
-  })
+  const names = listOf(nameservers)
+    .flatMap((server) => {
+      // Some servers send the bare names.
+      if (typeof server === 'string') return fullNameOf(server) ?? []
+      const { ldhName, unicodeName } = objectOf(server)
+      return fullNameOf(ldhName) ?? fullNameOf(unicodeName) ?? []
+    })
+    .filter((name) => name !== NO_NAME_SERVER)
   return names.length > 0 ? [...new Set(names)] : null
 }
 
@@ -133,12 +158,14 @@ function readSelfLink(domain: JsonObject): string | null {
 function readTerms(domain: JsonObject): string | null {
   const notices = objectsOf(domain.notices)
   const marked = linksOf(domain).filter(({ rel }) => wordOf(rel) === 'terms-of-service')
+  // Some servers write the relation where the type belongs.
+  const typed = linksOf(domain).filter(({ type }) => wordOf(type) === 'terms-of-service')
   const titled = notices
     .filter(({ title }) => TERMS_TITLE.test(textOf(title) ?? ''))
     .flatMap(({ links }) => objectsOf(links))
   const isPage = ({ type }: JsonObject) => wordOf(type).startsWith('text/html')
   const isUntyped = ({ type }: JsonObject) => wordOf(type) === ''
-  const candidates = [marked.filter(isPage), titled.filter(isPage), titled.filter(isUntyped)].flat()
+  const candidates = [marked.filter(isPage), typed, titled.filter(isPage), titled.filter(isUntyped)].flat()
   return firstOf(candidates, ({ href }) => webUrlOf(href)) ?? null
 }
 
