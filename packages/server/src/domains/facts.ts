@@ -1,5 +1,5 @@
 /** The door to all that is known about domains: what DNS and the registries say, asked politely and kept. */
-import { type DomainFacts, type MailDomain, registrableDomain } from '@mailsift/engine'
+import { type DomainFacts, type MailDomain, type RegistryFacts, registrableDomain } from '@mailsift/engine'
 import { Counter } from 'prom-client'
 import type { Clock } from '../platform/clock.ts'
 import type { Db } from '../platform/database.ts'
@@ -16,10 +16,12 @@ import { createFactStore, forgetOldFacts } from './fact-store.ts'
 import { createFairSlots } from './fair-slots.ts'
 import { createServerFinder, type FindServer, refreshBootstrap, type ServerTable } from './rdap/bootstrap.ts'
 import { BUILT_IN_SERVERS } from './rdap/built-in-servers.ts'
+import { createFleetPasses } from './rdap/fleet-pass.ts'
 import { createHostGate, type GateOptions } from './rdap/host-gate.ts'
 import { type RegistryAnswer, registryFactsAt } from './registry-facts.ts'
 import { createRegistryLookup } from './registry-lookup.ts'
 import { createSharedLookup, SERVED, type Served } from './shared-lookup.ts'
+import { createWantedList } from './wanted.ts'
 
 export { type Checked, explainUnknown } from './checked.ts'
 export { UNKNOWN_LIFE_MS } from './dns/domain-dns.ts'
@@ -48,6 +50,10 @@ export type DomainFactsService = {
     registryBudgetMs: number,
     owner?: string,
   ): Promise<ReadonlyMap<string, Checked<DomainFacts>>>
+  /** What has been stored about the registration of domains meanwhile, without asking; only what is known is in it. */
+  storedRegistry(domains: Iterable<string>): Promise<ReadonlyMap<string, RegistryFacts>>
+  /** The task that asks the registries what jobs could not wait for. It ends when all is asked, or the time is over. */
+  collectWanted(forMs: number): Promise<void>
   /** The daily task: learns which server answers for which top-level domain. */
   refreshRegistryServers(): Promise<void>
   /** The hourly task: deletes facts past their use. */
@@ -143,11 +149,20 @@ export function createDomainFacts(deps: DomainFactsDeps, options: DomainFactsOpt
   const { gate: gateOptions, enabled, bootstrapUrl, builtInServers = BUILT_IN_SERVERS } = options.registry
   const gate = createHostGate(gateOptions, clock)
   const findServer: FindServer = createServerFinder({ db, clock, builtIn: builtInServers })
+  const registryStore = createFactStore<RegistryAnswer>(db, 'registry_facts')
+  const wanted = createWantedList(db)
   const registry = createSharedLookup<RegistryAnswer>({
     ...{ clock, log, memoryCapacity: REGISTRY_ANSWERS_REMEMBERED, count: countRegistry },
-    store: createFactStore(db, 'registry_facts'),
+    store: registryStore,
     alsoFor: gate.alsoFor,
-    ask: createRegistryLookup({ fetch, gate, findServer, metrics, clock }),
+    ask: createRegistryLookup({
+      fetch,
+      gate,
+      passes: createFleetPasses({ db, clock }, gateOptions),
+      findServer,
+      metrics,
+      clock,
+    }),
   })
 
   async function findRegistry(domain: string, deadline: number, owner: string): Promise<RegistryAnswer> {
@@ -178,6 +193,17 @@ export function createDomainFacts(deps: DomainFactsDeps, options: DomainFactsOpt
     return combine(answer ?? TOO_SLOW, registered)
   }
 
+  /** Notes the registrable domains of those whose registry was not asked in time. */
+  async function want(counted: ReadonlyMap<string, number>, found: ReadonlyMap<string, Checked<DomainFacts>>) {
+    const counts = new Map<string, number>()
+    for (const [domain, count] of counted) {
+      const facts = found.get(domain)
+      const root = facts?.known && !facts.value.registry.known ? registrableDomain(domain) : null
+      if (root !== null && (await findServer(root)) !== undefined) counts.set(root, (counts.get(root) ?? 0) + count)
+    }
+    if (counts.size > 0) await wanted.add(counts)
+  }
+
   function combine(answer: DomainDns, registered: RegistryAnswer): Checked<DomainFacts> {
     return answer.known ? known(factsOf(answer.value, registered, clock.now())) : answer
   }
@@ -192,13 +218,45 @@ export function createDomainFacts(deps: DomainFactsDeps, options: DomainFactsOpt
       const deadlines = { dns: Number.POSITIVE_INFINITY, registry: clock.now() + registryBudgetMs }
       const found = new Map<string, Checked<DomainFacts>>()
       const looks: Promise<void>[] = []
-      for (const domain of new Set(domains)) {
+      const counted = countEach(domains)
+      for (const domain of counted.keys()) {
         const recalled = recall(domain)
         if (recalled) found.set(domain, recalled)
         else looks.push(look(domain, deadlines, owner).then((facts) => void found.set(domain, facts)))
       }
       await Promise.all(looks)
+      if (enabled) await want(counted, found)
       return found
+    },
+    async storedRegistry(domains) {
+      const roots = new Map(Array.from(domains, (domain) => [domain, registrableDomain(domain)]))
+      const stored = await registryStore.read([...new Set([...roots.values()].filter((root) => root !== null))])
+      const now = clock.now()
+      const known = new Map<string, RegistryFacts>()
+      for (const [domain, root] of roots) {
+        const fact = root === null ? undefined : stored.get(root)
+        if (fact?.answer && fact.usableMs > 0 && fact.answer.state !== 'unknown')
+          known.set(domain, registryFactsAt(fact.answer, now))
+      }
+      return known
+    },
+    async collectWanted(forMs) {
+      if (!enabled) return
+      const deadline = clock.now() + forMs
+      const names = await wanted.next()
+      const answered: string[] = []
+      const inVain: string[] = []
+      await Promise.all(
+        names.map(async (name) => {
+          const answer = await findRegistry(name, deadline, NO_OWNER)
+          if (answer.state !== 'unknown') answered.push(name)
+          // What was not asked for want of time keeps its place.
+          else if (clock.now() < deadline) inVain.push(name)
+        }),
+      )
+      await wanted.done(answered)
+      await wanted.putOff(inVain)
+      if (names.length > 0) log.info({ wanted: names.length, answered: answered.length }, 'registries were asked later')
     },
     async refreshRegistryServers() {
       if (!enabled) return
@@ -219,6 +277,12 @@ export function createDomainFacts(deps: DomainFactsDeps, options: DomainFactsOpt
       await Promise.all([dns.stop(), registry.stop()])
     },
   }
+}
+
+function countEach(names: Iterable<string>): Map<string, number> {
+  const counts = new Map<string, number>()
+  for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1)
+  return counts
 }
 
 type KnownDns = Extract<DomainDns, { known: true }>['value']

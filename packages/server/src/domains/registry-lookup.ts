@@ -4,6 +4,7 @@ import type { GuardedFetch } from '../platform/guarded-fetch.ts'
 import type { Metrics } from '../platform/metrics.ts'
 import type { FindServer } from './rdap/bootstrap.ts'
 import { askRdap, type RdapQuestion, type RdapReply, rdapUrl } from './rdap/client.ts'
+import type { FleetPasses } from './rdap/fleet-pass.ts'
 import type { GateResult, HostGate } from './rdap/host-gate.ts'
 import type { RegistryEntry } from './rdap/read-domain.ts'
 import { type RegistryAnswer, untilExpiry } from './registry-facts.ts'
@@ -21,13 +22,14 @@ const MAX_QUESTIONS = 3
 export type RegistryLookupDeps = {
   fetch: GuardedFetch
   gate: HostGate
+  passes: FleetPasses
   findServer: FindServer
   metrics: Metrics
   clock: Clock
 }
 
 /** Asks the registry of one registrable domain, when it is the domain's turn at the registry's host. */
-export function createRegistryLookup({ fetch, gate, findServer, metrics, clock }: RegistryLookupDeps) {
+export function createRegistryLookup({ fetch, gate, passes, findServer, metrics, clock }: RegistryLookupDeps) {
   const requests = new Counter({
     name: 'mailsift_rdap_requests_total',
     help: 'Questions to registries by host and outcome',
@@ -44,7 +46,10 @@ export function createRegistryLookup({ fetch, gate, findServer, metrics, clock }
       if (!(await gate.enter(host, { deadline: question.deadline, owner: question.owner, key: domain })))
         return asked === 0 ? 'out_of_time' : failed(question)
       let result: GateResult = { outcome: 'unused' }
+      let pass: string | undefined
       try {
+        pass = await passes.take(host, question.deadline)
+        if (pass === undefined) return asked === 0 ? 'out_of_time' : failed(question)
         // Only now, because a lease that waits in the queue of a slow host would keep others from asking.
         if (asked === 0 && !(await question.takeLease())) return 'leased_elsewhere'
         const reply = await askRdap(fetch, rdapQuestion)
@@ -55,6 +60,7 @@ export function createRegistryLookup({ fetch, gate, findServer, metrics, clock }
         if (reply.state === 'elsewhere') rdapQuestion = { domain, server, url: reply.url }
         else if (reply.state !== 'slow_down') return failed(question)
       } finally {
+        if (pass !== undefined) await passes.giveBack(host, pass, result)
         gate.leave(host, result)
       }
     }
@@ -85,5 +91,5 @@ function failed({ previous }: Question<RegistryAnswer>): Asked<RegistryAnswer> {
 
 function gateResultOf(reply: RdapReply): GateResult {
   if (reply.state === 'slow_down') return { outcome: 'slow_down', retryAfterMs: reply.retryAfterMs }
-  return { outcome: reply.state === 'failed' ? 'failed' : 'ok' }
+  return { outcome: reply.state === 'failed' || reply.state === 'denied' ? 'failed' : 'ok' }
 }

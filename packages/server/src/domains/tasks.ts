@@ -6,6 +6,7 @@ declare module '../platform/queue.ts' {
   interface Tasks {
     'domains.registry-servers': Record<string, never>
     'domains.forget': Record<string, never>
+    'domains.collect': Record<string, never>
   }
 }
 
@@ -13,8 +14,11 @@ declare module '../platform/queue.ts' {
 export const domainsCron: readonly CronEntry[] = [
   { task: 'domains.registry-servers', match: '11 * * * *' },
   { task: 'domains.forget', match: '41 * * * *' },
+  { task: 'domains.collect', match: '* * * * *' },
 ]
 
+/** Ends before the next run begins. */
+const COLLECT_MS = 55_000
 /** Late enough that a short trial of the program sends no request. */
 const FIRST_REFRESH_DELAY_MS = 60_000
 /** The next hour tries again anyway. */
@@ -37,9 +41,10 @@ export async function planFirstRefresh(db: Db): Promise<void> {
 
 export function domainTasks(
   facts: DomainFactsService,
-): Pick<TaskHandlers, 'domains.registry-servers' | 'domains.forget'> {
+): Pick<TaskHandlers, Extract<keyof TaskHandlers, `domains.${string}`>> {
   return {
     'domains.registry-servers': () => facts.refreshRegistryServers(),
     'domains.forget': () => facts.forgetOldFacts(),
+    'domains.collect': () => facts.collectWanted(COLLECT_MS),
   }
 }

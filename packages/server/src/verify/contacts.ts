@@ -1,7 +1,7 @@
 // 10: a contact saved by validation was safe, had valid MX records, and its domain was checked. The proof is the
 // validation itself: a chunk keeps its results as long as its job, an event of single validations is kept for an hour. The
 // event of a chunk outlives a job that was removed before, and says that there was a proof.
-import { type Engine, flag, isFlagged } from '@mailsift/engine'
+import { type Accepted, type Engine, flag, isFlagged } from '@mailsift/engine'
 import { sql } from 'kysely'
 import { unpackResults } from '../bulk/format/results.ts'
 import { candidateOf } from '../outbox/outbox.ts'
@@ -81,6 +81,12 @@ async function openChunk(db: Db, chunkId: string): Promise<Map<string, boolean>>
   return readable(() => addressesOf(chunk!.results!)) ?? new Map()
 }
 
+/** The row was safe when it was saved; what its registry said against it afterwards was added to the results. */
+function spokeLater({ domain: { lookup } }: Accepted): boolean {
+  if (!lookup || lookup.isDeliverable) return false
+  return lookup.facts.hasValidMx && lookup.facts.registry.known
+}
+
 function addressesOf(results: Buffer): Map<string, boolean> {
   const addresses = new Map<string, boolean>()
   const rows = unpackResults(results)
@@ -88,7 +94,7 @@ function addressesOf(results: Buffer): Map<string, boolean> {
     const { verdict } = rows.row(at)
     if (!verdict.ok) continue
     const { inbound } = verdict
-    addresses.set(inbound, addresses.get(inbound) === true || candidateOf(verdict) !== undefined)
+    addresses.set(inbound, addresses.get(inbound) === true || candidateOf(verdict) !== undefined || spokeLater(verdict))
   }
   return addresses
 }

@@ -1,18 +1,20 @@
 // The work on a chunk: made once however many do it, poison isolated, failures retried and then told.
 
 import type { JobResults } from '@mailsift/contract'
-import type { DomainFacts } from '@mailsift/engine'
+import type { DomainFacts, RegistryFacts } from '@mailsift/engine'
 import { loadEngine } from '@mailsift/engine/node'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { createUser } from '../../src/accounts/users.ts'
-import { createJobEncoders } from '../../src/bulk/export/job-csv.ts'
+import { createJobEncoders, jobCsv } from '../../src/bulk/export/job-csv.ts'
 import { createRecentChunks } from '../../src/bulk/export/recent-chunks.ts'
 import { readResults } from '../../src/bulk/read/results.ts'
 import { submitList } from '../../src/bulk/submit/list.ts'
 import { type ChunkDeps, runChunk } from '../../src/bulk/work/chunk.ts'
 import { isolate } from '../../src/bulk/work/isolate.ts'
 import type { Checked, DomainFactsService } from '../../src/domains/facts.ts'
+import { readDomain } from '../../src/domains/rdap/read-domain.ts'
+import { registryFactsAt } from '../../src/domains/registry-facts.ts'
 import { BlobsUnavailableError } from '../../src/platform/blobs/blobs.ts'
 import { createDiskBlobs } from '../../src/platform/blobs/disk.ts'
 import type { Db } from '../../src/platform/database.ts'
@@ -21,7 +23,10 @@ import { makeDataDir } from '../support/program.ts'
 import { ROOMY } from './roomy-storage.ts'
 
 const engine = loadEngine()
-const noFacts: Pick<DomainFactsService, 'lookUpAll'> = { lookUpAll: async () => new Map() }
+const noFacts: Pick<DomainFactsService, 'lookUpAll' | 'storedRegistry'> = {
+  lookUpAll: async () => new Map(),
+  storedRegistry: async () => new Map(),
+}
 
 type Setup = { db: Db; userId: string; deps: ChunkDeps }
 
@@ -167,6 +172,7 @@ test('what fails for good is tried five times, later each time; then the job fai
   const broken = {
     ...deps,
     facts: {
+      ...noFacts,
       lookUpAll: async () => {
         throw new Error('bug')
       },
@@ -248,7 +254,7 @@ test('rows whose DNS cannot answer are asked again over time, and are errors onl
         failing.has(domain) ? { known: false, reason: 'servfail' } : { known: true, value: good },
       ]),
     )
-  const setup = await setUp({ facts: { lookUpAll }, lookupPatienceMs: 180_000 })
+  const setup = await setUp({ facts: { ...noFacts, lookUpAll }, lookupPatienceMs: 180_000 })
   const { db, deps, userId } = setup
   const emails = ['ann.lee@gmail.com', 'bob.stone@flapping.example', 'carl.jones@silent.example']
   const { jobId, chunkIds } = await submit(setup, emails, 1)
@@ -268,6 +274,41 @@ test('rows whose DNS cannot answer are asked again over time, and are errors onl
   expect(items.map(({ error }) => error?.code ?? null)).toEqual([null, null, 'lookup_failed'])
 })
 
+test('what a registry says while the job still runs is in its results and in its CSV', async () => {
+  const lacking: DomainFacts = {
+    ...{ mx: [{ priority: 10, host: 'mx.late.com' }], hasValidMx: true, deliverableByDns: true },
+    ...{ nameservers: ['ns.late.com'], registry: { known: false } },
+  }
+  const entry = readDomain(
+    { objectClassName: 'domain', status: ['client hold'] },
+    { domain: 'late.com', host: 'x.test' },
+  )!
+  const late = registryFactsAt({ state: 'registered', ...entry }, Date.now())
+  let stored = new Map<string, RegistryFacts>()
+  const facts = {
+    lookUpAll: async (domains: Iterable<string>) =>
+      new Map(
+        Array.from(domains, (domain): [string, Checked<DomainFacts>] => [domain, { known: true, value: lacking }]),
+      ),
+    storedRegistry: async () => stored,
+  }
+  const setup = await setUp({ facts })
+  const { db, deps, userId } = setup
+  const emails = Array.from({ length: 1_001 }, (_, row) => `ann.lee${row}@${row === 0 ? 'late' : 'never'}.com`)
+  const { jobId, chunkIds } = await submit(setup, emails, 1)
+  await runChunk(deps, { chunkId: chunkIds[0]! }, first)
+  const firstItem = async () =>
+    (JSON.parse(await readResults({ db }, userId, jobId, { page: 1, take: 1 })) as JobResults).items[0]!.result!
+  expect((await firstItem()).validations).not.toHaveProperty('domain_on_registry_hold')
+  stored = new Map([['late.com', late]])
+  await runChunk(deps, { chunkId: chunkIds[1]! }, first)
+  expect((await jobOf(db, jobId)).status).toBe('completed')
+  expect((await firstItem()).validations).toMatchObject({ domain_on_registry_hold: true, safe_to_send: false })
+  const pieces: Buffer[] = []
+  for await (const piece of jobCsv({ db }, jobId, true)) pieces.push(piece)
+  expect(Buffer.concat(pieces).toString().split('\n')[1]).toContain('clientHold')
+})
+
 test('with domain checks each domain is asked about once; rows whose DNS cannot answer err as lookup_failed, unbilled', async () => {
   const asked: string[] = []
   const good: DomainFacts = {
@@ -278,6 +319,7 @@ test('with domain checks each domain is asked about once; rows whose DNS cannot 
     registry: { known: false },
   }
   const facts = {
+    ...noFacts,
     async lookUpAll(domains: Iterable<string>) {
       const distinct = new Set(domains)
       asked.push(...distinct)

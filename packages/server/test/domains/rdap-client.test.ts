@@ -53,8 +53,12 @@ test('a 404 means not registered, with or without a body, and may say that the n
   })
 })
 
-test.each([403, 422, 429])('%i is read as "slow down"', async (status) => {
-  expect(await askAbout({ status })).toEqual({ state: 'slow_down', retryAfterMs: null })
+test('429 is read as "slow down", and 403 and 422 as a word about one name', async () => {
+  expect(await askAbout({ status: 429 })).toEqual({ state: 'slow_down', retryAfterMs: null })
+  for (const status of [403, 422]) expect(await askAbout({ status })).toEqual({ state: 'denied' })
+})
+
+test.each([403, 422, 429])('%i with Retry-After is read as "slow down"', async (status) => {
   expect(await askAbout({ status, headers: { 'retry-after': '7' } })).toEqual({
     state: 'slow_down',
     retryAfterMs: 7000,

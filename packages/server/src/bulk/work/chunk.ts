@@ -1,6 +1,7 @@
 // One chunk: load → judge (and look up) → store, count and announce in one transaction. The task that ends the last chunk
 // goes on to write the CSV and to complete the job. Killed anywhere, it is run again, finds what is done, and goes on there.
 import { sql } from 'kysely'
+import type { DomainFactsService } from '../../domains/facts.ts'
 import { announcing, type BulkValidated, type Wake } from '../../outbox/outbox.ts'
 import type { Db } from '../../platform/database.ts'
 import type { Log } from '../../platform/log.ts'
@@ -17,6 +18,7 @@ import { releasingSlot } from '../state/slots.ts'
 import { delayBeforeAskingAgain, REGISTRY_BUDGET_AGAIN_MS } from './ask-again.ts'
 import { isCutShortTooOften } from './failure.ts'
 import { type JudgeDeps, type JudgedChunk, judgeChunk } from './judge.ts'
+import { addLateRegistry } from './late-registry.ts'
 import { runTask } from './run-task.ts'
 import { nextStep } from './suspects.ts'
 
@@ -26,6 +28,7 @@ export type ChunkDeps = JudgeDeps &
     log: Log
     wake: Wake
     encoders: JobEncoders
+    facts: Pick<DomainFactsService, 'lookUpAll' | 'storedRegistry'>
     /** How long a chunk's failed look-ups are tried again. */
     lookupPatienceMs: number
   }
@@ -175,6 +178,7 @@ async function storeChunk(db: Db, { event, judged, csv }: Finished): Promise<num
 }
 
 async function finishJob(deps: ChunkDeps, { job_id, group_id, validate_domain }: LoadedChunk): Promise<void> {
+  if (validate_domain) await addLateRegistry(deps, job_id)
   const csv = await storeJobCsv(deps, job_id, validate_domain)
   if (!(await completeJob(deps.db, job_id, csv))) await deps.blobs.delete(csv.key)
   // A group exports the rows of its children once more.

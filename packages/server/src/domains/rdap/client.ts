@@ -10,14 +10,16 @@ export type RdapReply =
   | { readonly state: 'slow_down'; readonly retryAfterMs: number | null }
   /** The registry is well but does not take this name; it says nothing about other names. */
   | { readonly state: 'refused' }
+  /** Not this name, or not us: one such answer says nothing about other names, many in a row do. */
+  | { readonly state: 'denied' }
   /** Another host answers for it, which has to be asked as politely. */
   | { readonly state: 'elsewhere'; readonly url: string }
   | { readonly state: 'failed'; readonly reason: string }
 
 const RDAP_TIMEOUT_MS = 8_000
 const MAX_ANSWER_BYTES = 1024 * 1024
-/** Registries use all of these against clients that ask too much. */
-const SLOW_DOWN_STATUSES = new Set([403, 422, 429])
+/** Registries use these against clients that ask too much, but also for names that they do not talk about. */
+const DENIED_STATUSES = new Set([403, 422])
 const NO_RETRY_SOONER_THAN_MS = 1_000
 
 export type RdapQuestion = {
@@ -53,8 +55,10 @@ export async function askRdap(fetch: GuardedFetch, question: RdapQuestion): Prom
   if (!fetched.ok) return { state: 'failed', reason: fetched.reason }
   const { status, headers, body } = fetched
   const retryAfterMs = readRetryAfter(headers.get('retry-after'))
-  if (SLOW_DOWN_STATUSES.has(status) || (status === 503 && retryAfterMs !== null))
+  const isDenied = DENIED_STATUSES.has(status)
+  if (status === 429 || ((isDenied || status === 503) && retryAfterMs !== null))
     return { state: 'slow_down', retryAfterMs }
+  if (isDenied) return { state: 'denied' }
   const answer = parseJson(body)
   if (status === 404) return { state: 'not_registered', reserved: saysReserved(answer) }
   if (status === 400) return { state: 'refused' }

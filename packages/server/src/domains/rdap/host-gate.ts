@@ -27,10 +27,10 @@ type GateQuestion = { deadline: number; owner: string; key: string }
 
 export type GateOptions = { atOnce: number; perSecond: number; burst: number }
 
-const FAILURES_UNTIL_PAUSE = 5
-const FIRST_PAUSE_MS = 30_000
-const LONGEST_PAUSE_MS = 15 * 60_000
-const LONGEST_RETRY_AFTER_MS = 60 * 60_000
+export const FAILURES_UNTIL_PAUSE = 5
+export const FIRST_PAUSE_MS = 30_000
+export const LONGEST_PAUSE_MS = 15 * 60_000
+export const LONGEST_RETRY_AFTER_MS = 60 * 60_000
 
 type Waiter = GateQuestion & { host: string; isSettled: boolean; settle: (entered: boolean) => void }
 type HostState = {

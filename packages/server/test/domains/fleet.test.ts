@@ -1,0 +1,118 @@
+// What the processes of a fleet owe to a registry together, and what they ask it later.
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { createFleetPasses } from '../../src/domains/rdap/fleet-pass.ts'
+import { systemClock } from '../../src/platform/clock.ts'
+import { registered } from '../stand-ins/rdap-server.ts'
+import { useDns, useRdap } from '../stand-ins/use.ts'
+import { useTestDatabase } from '../support/database.ts'
+import { MAIL_DOMAIN, MAIL_HOST, startFacts } from './support.ts'
+
+const HOST = 'rdap.test'
+const GATE = { atOnce: 2, perSecond: 1_000, burst: 1_000 }
+const in60s = () => Date.now() + 60_000
+const zoneOf = (domains: readonly string[]) => ({
+  ...Object.fromEntries(domains.map((domain) => [domain, MAIL_DOMAIN])),
+  'mx.test': MAIL_HOST,
+})
+
+test('four processes together ask a registry no more than two questions at a time', async () => {
+  const { db } = await useTestDatabase()
+  const domains = Array.from({ length: 24 }, (_, at) => `d${at}.test`)
+  const rdap = await useRdap(
+    Object.fromEntries(domains.map((domain) => [`/domain/${domain}`, { ...registered(domain), delayMs: 30 }])),
+  )
+  const dns = await useDns(zoneOf(domains))
+  const processes = Array.from({ length: 4 }, () => startFacts(db, dns, rdap))
+  await Promise.all(
+    processes.map((facts, at) =>
+      facts.lookUpAll(
+        domains.filter((_, index) => index % 4 === at),
+        20_000,
+      ),
+    ),
+  )
+  expect(rdap.requests).toHaveLength(24)
+  expect(rdap.mostAtOnce()).toBe(2)
+})
+
+test('the tokens of a host are shared, and who cannot have one before its deadline is turned away at once', async () => {
+  const { db } = await useTestDatabase()
+  const options = { atOnce: 100, perSecond: 0.001, burst: 3 }
+  const processes = Array.from({ length: 3 }, () => createFleetPasses({ db, clock: systemClock }, options))
+  const taken = await Promise.all(
+    processes.flatMap((passes) => [passes.take(HOST, in60s()), passes.take(HOST, in60s())]),
+  )
+  expect(taken.filter((pass) => pass !== undefined)).toHaveLength(3)
+})
+
+test('a pause that one process was asked for holds for all of them', async () => {
+  const { db } = await useTestDatabase()
+  const [one, other] = [1, 2].map(() => createFleetPasses({ db, clock: systemClock }, GATE))
+  const pass = await one!.take(HOST, in60s())
+  await one!.giveBack(HOST, pass!, { outcome: 'slow_down', retryAfterMs: 3_600_000 })
+  expect(await other!.take(HOST, in60s())).toBeUndefined()
+  expect(await other!.take('other.test', in60s())).toBeDefined()
+})
+
+test('five failures in a row pause a host for the fleet, fewer do not, and an answer in between starts anew', async () => {
+  const { db } = await useTestDatabase()
+  const passes = createFleetPasses({ db, clock: systemClock }, GATE)
+  const soon = () => Date.now() + 5_000
+  const ask = async (outcome: 'ok' | 'failed') => passes.giveBack(HOST, (await passes.take(HOST, soon()))!, { outcome })
+  for (const outcome of ['failed', 'failed', 'failed', 'failed', 'ok', 'failed', 'failed', 'failed', 'failed'] as const)
+    await ask(outcome)
+  await ask('failed')
+  expect(await passes.take(HOST, soon())).toBeUndefined()
+})
+
+test('a pass of a process that died lapses', async () => {
+  const { db } = await useTestDatabase()
+  const passes = createFleetPasses({ db, clock: systemClock }, { ...GATE, atOnce: 1 })
+  expect(await passes.take(HOST, in60s())).toBeDefined()
+  expect(await passes.take(HOST, Date.now() + 50)).toBeUndefined()
+  await sql`UPDATE registry_hosts SET leases = (
+    SELECT jsonb_object_agg(key, now() - interval '1 second') FROM jsonb_each(leases))`.execute(db)
+  expect(await passes.take(HOST, Date.now() + 50)).toBeDefined()
+})
+
+test.each([403, 422])('a %i for one name does not pause its registry', async (status) => {
+  const { db } = await useTestDatabase()
+  const rdap = await useRdap({ '/domain/secret.test': { status }, '/domain/a.test': registered('a.test') })
+  const facts = startFacts(db, await useDns(zoneOf(['secret.test', 'a.test'])), rdap)
+  expect(await facts.lookUp('secret.test', 5_000)).toMatchObject({ value: { registry: { known: false } } })
+  expect(await facts.lookUp('a.test', 5_000)).toMatchObject({ value: { registry: { known: true } } })
+})
+
+test('what a chunk could not wait for is asked later, the most wanted first, and is there for the next job', async () => {
+  const { db } = await useTestDatabase()
+  const domains = ['rare.test', 'often.test', 'www.often.test', 'never.test']
+  const rdap = await useRdap({
+    '/domain/rare.test': registered('rare.test'),
+    '/domain/often.test': registered('often.test'),
+    '/domain/never.test': { status: 500 },
+  })
+  const dns = await useDns(zoneOf(domains))
+  const facts = startFacts(db, dns, rdap, { gate: { atOnce: 1 } })
+  const rows = ['rare.test', 'never.test', 'often.test', 'www.often.test', 'often.test']
+  for (const one of (await facts.lookUpAll(rows, 0)).values())
+    expect(one).toMatchObject({ value: { registry: { known: false } } })
+  expect(await facts.storedRegistry(domains)).toEqual(new Map())
+  await facts.collectWanted(20_000)
+  expect(rdap.requests.map(({ path }) => path)).toEqual([
+    '/domain/often.test',
+    '/domain/never.test',
+    '/domain/rare.test',
+  ])
+  // Answers are stored a little after they are given.
+  const stored = async () => [...(await facts.storedRegistry(domains)).keys()].sort()
+  await expect.poll(stored).toEqual(['often.test', 'rare.test', 'www.often.test'])
+  const next = startFacts(db, dns, rdap)
+  const found = await next.lookUpAll(rows, 5_000)
+  expect(found.get('www.often.test')).toMatchObject({ value: { registry: { known: true } } })
+  // In vain is not for ever, but not at once either.
+  await facts.collectWanted(20_000)
+  expect(rdap.requests).toHaveLength(3)
+  const { rows: left } = await sql<{ name: string }>`SELECT name FROM registry_wanted`.execute(db)
+  expect(left.map(({ name }) => name)).toEqual(['never.test'])
+})
