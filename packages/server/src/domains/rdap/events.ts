@@ -23,7 +23,7 @@ export function readLatestEvent(events: unknown, ...actions: readonly string[]):
   return firstOf(actions, latest) ?? null
 }
 
-export type ReadDate = {
+type ReadDate = {
   /** ISO 8601 in UTC. */
   readonly at: string
   /** Without a time: it stands for the whole day. */
@@ -39,7 +39,7 @@ const NAMED = /^(?:[a-z]{3}, )?\d{1,2} [a-z]{3} \d{4} \d{2}:\d{2}(?::\d{2})?(?: 
  * Registries also send bare dates, times without a zone (they mean UTC), `+0000` without its colon, `YYYYMMDD` and the dates of
  * e-mail; one writes the year 294247 for "never".
  */
-export function readDate(value: unknown): ReadDate | undefined {
+function readDate(value: unknown): ReadDate | undefined {
   const text = (textOf(value) ?? '').replace(COMPACT, '$1-$2-$3')
   const iso = ISO.exec(text)
   if (!iso)
