@@ -55,6 +55,7 @@ function contentLength(text: string): number {
   return length
 }
 
-function csvCell(text: string, separator: string): string {
+/** Quoted where it must be; their own cells are not escaped. */
+export function csvCell(text: string, separator: string): string {
   return /["\r\n]/.test(text) || text.includes(separator) ? `"${text.replaceAll('"', '""')}"` : text
 }

@@ -1,23 +1,29 @@
 import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { readdir, readFile, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { extname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import tailwind from '@tailwindcss/vite'
 import { build } from 'vite'
 import { DIST, ROOT, SOURCE } from './folders.ts'
+import { tablesAsData, tablesText } from './tables.ts'
 
 const TYPES: Record<string, string> = {
   '.js': 'text/javascript; charset=utf-8',
   '.css': 'text/css; charset=utf-8',
   '.svg': 'image/svg+xml',
   '.bin': 'application/octet-stream',
+  '.json': 'application/json',
 }
 /** The last tenth of the engine's data would take ten times as long. */
 const QUALITY = { text: 11, data: 9 }
 
 export async function buildConsole(): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), 'mailsift-console-'))
+  const tables = join(folder, 'tables.json')
+  await writeFile(tables, await tablesText())
   await build({
     configFile: false,
     root: SOURCE,
@@ -26,8 +32,13 @@ export async function buildConsole(): Promise<void> {
     // Warnings are about directives for servers that render React, which this page has none of.
     logLevel: 'error',
     plugins: [tailwind()],
-    resolve: { alias: [{ find: /^engine-data(?=\?|$)/, replacement: dataFile() }] },
-    worker: { format: 'es' },
+    resolve: {
+      alias: [
+        { find: /^engine-data(?=\?|$)/, replacement: dataFile() },
+        { find: /^engine-tables(?=\?|$)/, replacement: tables },
+      ],
+    },
+    worker: { format: 'es', plugins: () => [tablesAsData()] },
     build: {
       outDir: DIST,
       emptyOutDir: true,
@@ -37,6 +48,7 @@ export async function buildConsole(): Promise<void> {
       reportCompressedSize: false,
     },
   })
+  await rm(folder, { recursive: true })
   await compressAssets()
 }
 

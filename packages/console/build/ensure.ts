@@ -9,7 +9,7 @@ const STAMP_FILE = join(DIST, 'built-from')
 const SOURCES = [
   'console/src',
   'console/build',
-  ...['contract', 'csv', 'engine', 'intake', 'sdk'].map((name) => `${name}/src`),
+  ...['clean', 'contract', 'csv', 'engine', 'intake', 'sdk'].map((name) => `${name}/src`),
 ]
 /** What these name is part of the result too: the versions of all packages, and the data of the engine. */
 const NAMED = ['package-lock.json', 'packages/engine/data/manifest.json']

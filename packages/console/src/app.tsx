@@ -12,6 +12,12 @@ import { Missing } from './shell/missing.tsx'
 
 const PAGES = {
   check: lazy(() => import('./check/page.tsx')),
+  clean: lazy(() => import('./clean/page.tsx')),
+  files: lazy(() => import('./files/page.tsx')),
+  group: lazy(() => import('./results/page.tsx')),
+  job: lazy(() => import('./results/page.tsx')),
+  contacts: lazy(() => import('./contacts/page.tsx')),
+  contact: lazy(() => import('./contacts/contact-page.tsx')),
   tokens: lazy(() => import('./tokens/page.tsx')),
   usage: lazy(() => import('./usage/page.tsx')),
   settings: lazy(() => import('./settings/page.tsx')),

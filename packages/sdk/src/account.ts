@@ -4,6 +4,8 @@ import type {
   BackupCodes,
   ChangePasswordBody,
   Configuration,
+  ContactPage,
+  ContactSearch,
   IssuedToken,
   IssueTokenBody,
   SecondFactorSetup,
@@ -33,6 +35,12 @@ export type Account = {
   submissions: {
     list(options?: PageOptions): Promise<SubmissionList>
     get(submissionId: string, options?: CallOptions): Promise<Submission>
+  }
+  contacts: {
+    /** By name, address or domain; follow `next_cursor`. */
+    search(query: Partial<ContactSearch>, options?: CallOptions): Promise<ContactPage>
+    /** With `suppress`, the address never becomes a contact again. */
+    delete(contactId: string, suppress: boolean): Promise<void>
   }
   sessions: {
     list(options?: CallOptions): Promise<SessionList>
@@ -75,6 +83,11 @@ export function account(connection: Connection): Account {
       list: ({ page, take, signal } = {}) =>
         send(connection, { path: '/account/submissions', query: { page, take }, signal }),
       get: (submissionId, options) => ask(byId('/submissions', submissionId), options),
+    },
+    contacts: {
+      search: (query, options) => send(connection, { path: '/account/contacts', query, ...options }),
+      delete: (contactId, suppress) =>
+        change('DELETE', `${byId('/contacts', contactId)}${suppress ? '?suppress=1' : ''}`),
     },
     sessions: {
       list: (options) => ask('/sessions', options),

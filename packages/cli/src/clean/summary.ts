@@ -1,6 +1,7 @@
 // What a cleaning comes to, in numbers: for people, for programs, and for the report.
 
 import { type Opinion, STATUSES, type Status } from '@mailsift/clean/opinion'
+import { REASON_WORDS } from '@mailsift/clean/reason-words'
 import { formatCount } from '@mailsift/command/table'
 import { ENCODING_NAMES, type Encoding } from '@mailsift/intake/text'
 
@@ -77,32 +78,6 @@ export function summarize(tally: Tally, list: ListFacts) {
     ragged,
     written,
   }
-}
-
-/** Words for a person; those of the engine for what it says itself. */
-export const REASON_WORDS: Record<string, string> = {
-  ok: 'nothing against it',
-  no_address: 'no address in the row',
-  invalid: 'not an e-mail address',
-  typo: 'domain is misspelled',
-  disposable: 'disposable inbox',
-  free_dns: 'free domain name',
-  reserved: 'reserved domain',
-  unknown_tld: 'top-level domain does not exist',
-  not_issued: 'domain cannot be registered',
-  no_mx: 'domain has no mail host',
-  undeliverable: 'domain takes no mail',
-  parked: 'domain is parked',
-  no_reply: 'no-reply mailbox',
-  role: 'shared role mailbox',
-  irregular: 'looks machine-made',
-  unicode: 'unusual letters',
-  young_domain: 'domain is new',
-  relay: 'forwarding address',
-  free_mail: 'free mailbox',
-  lookup_failed: 'domain could not be looked up',
-  job_failed: 'the service could not process it',
-  malformed_row: 'row could not be read',
 }
 
 const SEPARATOR_NAMES: Record<string, string> = {

@@ -1,11 +1,12 @@
 // clean_csv: a list on this machine to a new file beside it.
+
 import { randomUUID } from 'node:crypto'
 import { constants } from 'node:fs'
 import { copyFile, rm, stat } from 'node:fs/promises'
 import { resolve } from 'node:path'
+import { REASON_WORDS } from '@mailsift/clean/reason-words'
 import type { Service } from '@mailsift/mcp'
 import type { CleanValues } from '../clean/options.ts'
-import { REASON_WORDS } from '../clean/summary.ts'
 import { cleanList } from '../commands/clean.ts'
 import type { Context } from '../context.ts'
 import { usageError } from '../exit.ts'

@@ -1,3 +1,27 @@
 const COUNT = new Intl.NumberFormat()
+const PERCENT = new Intl.NumberFormat(undefined, { style: 'percent', maximumFractionDigits: 1 })
 
 export const formatCount = (count: number): string => COUNT.format(count)
+export const formatShare = (share: number): string => PERCENT.format(share)
+
+export function formatBytes(bytes: number): string {
+  const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte']
+  let at = 0
+  let value = bytes
+  while (value >= 1000 && at < units.length - 1) {
+    value /= 1000
+    at++
+  }
+  const style = {
+    style: 'unit',
+    unit: units[at]!,
+    unitDisplay: 'short',
+    maximumFractionDigits: value < 10 ? 1 : 0,
+  } as const
+  return new Intl.NumberFormat(undefined, style).format(value)
+}
+
+export function formatDuration(seconds: number): string {
+  if (seconds < 90) return `${Math.max(1, Math.round(seconds))} s`
+  return seconds < 5_400 ? `${Math.round(seconds / 60)} min` : `${Math.round(seconds / 3600)} h`
+}

@@ -12,6 +12,16 @@ const TONES: Record<Tone, string> = {
   accent: 'bg-accent-tint text-accent',
 }
 
+export const FILLS: Record<Status, string> = {
+  safe: 'bg-safe',
+  risky: 'bg-risky',
+  unsafe: 'bg-unsafe',
+  unknown: 'bg-unknown',
+}
+
+/** From what can be sent to what is not known. */
+export const STATUSES = Object.keys(FILLS) as Status[]
+
 export function Tag({ tone, children }: { tone: Tone; children: ReactNode }) {
   return (
     <span

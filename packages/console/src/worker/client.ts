@@ -1,6 +1,6 @@
 import { texts } from '../texts.ts'
+import type { WorkerMethods } from './methods.ts'
 import { type Call, callWorker } from './remote.ts'
-import type { WorkerMethods } from './worker.ts'
 import workerUrl from './worker.ts?worker&url'
 
 /** The policy of the page lets nothing become a script but what this function names: the one worker of the console. */

@@ -8,11 +8,11 @@ type Reply =
   | { id: number; progress: unknown }
 
 /** In the worker. A method that reports progress takes the function to do so as its last argument. */
-export function serve(methods: Methods): void {
+export function serve(loading: Promise<Methods>): void {
   addEventListener('message', async ({ data: { id, method, args } }: MessageEvent<Request>) => {
     const send = (reply: Reply) => postMessage(reply)
     try {
-      const call = methods[method] as (...args: unknown[]) => unknown
+      const call = (await loading)[method] as (...args: unknown[]) => unknown
       const result = await call(...args, (progress: unknown) => send({ id, progress }))
       send({ id, result })
     } catch (error) {

@@ -1,5 +1,5 @@
 // An .xlsx: a zip of XML. What a sheet's cells refer to (strings, styles) is read first; the sheet itself streams.
-import { BlobReader, configure, type FileEntry, ZipReader } from '@zip.js/zip.js'
+import { BlobReader, configure, type FileEntry, ZipReader } from '@zip.js/zip.js/lib/zip-core-native.js'
 import { ListError } from '../list-error.ts'
 import { isDateFormat } from './dates.ts'
 import { readSheet, type SheetContext, unescapeText } from './sheet.ts'

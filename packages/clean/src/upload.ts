@@ -1,0 +1,93 @@
+// A list as the service takes it: UTF-8, one header, as many fields in every row, and one address in one column. What is like
+// this already is sent as it is; everything else is written anew, each letter of its cells kept.
+import { createOutput, lastBytes, OUTPUT_FLUSH_BYTES, takeBytes } from '@mailsift/csv/write'
+import type { List } from '@mailsift/intake/list'
+import type { Record } from '@mailsift/intake/records'
+import { type Entry, readEntries } from './entries.ts'
+import { csvCell } from './layout.ts'
+import { writeRaw } from './raw.ts'
+
+/** What reading all of a list has shown of it. */
+export type ListTraits = {
+  /** The fields of its widest row. */
+  widest: number
+  /** Whether a row has fewer fields than the header. */
+  isShort: boolean
+  hasOddQuotes: boolean
+  /** Whether a cell holds more than an address, or a row holds several. */
+  isRepaired: boolean
+}
+
+export type UploadPlan = {
+  /** Whether the file can be sent as it is. */
+  isAsIs: boolean
+  emailColumn: string
+  /** An own column for the address, where none of theirs holds one address in each row. */
+  addsAddress: boolean
+}
+
+const SEPARATORS: readonly string[] = [',', ';', '\t']
+
+export function planUpload(list: List, columns: readonly number[], traits: ListTraits): UploadPlan {
+  const [column] = columns
+  const name = list.names[column!] ?? ''
+  const isNamed = name !== '' && list.names.filter((each) => each === name).length === 1
+  const addsAddress = columns.length !== 1 || traits.isRepaired || !isNamed
+  const isAsIs =
+    !addsAddress &&
+    list.format === 'text' &&
+    list.encoding() === 'utf-8' &&
+    list.tail().length === 0 &&
+    list.hasHeader &&
+    list.preamble === '' &&
+    SEPARATORS.includes(list.separator) &&
+    traits.widest <= list.names.length &&
+    !traits.isShort &&
+    !traits.hasOddQuotes
+  return { isAsIs, addsAddress, emailColumn: addsAddress ? freeName(list.names) : name }
+}
+
+/** The rows of the list, one for each address, as a file that the service takes. */
+export async function* writeUpload(
+  list: List,
+  columns: readonly number[],
+  { widest }: ListTraits,
+  { addsAddress, emailColumn }: UploadPlan,
+): AsyncGenerator<Uint8Array, void> {
+  const separator = SEPARATORS.includes(list.separator) ? list.separator : ','
+  const width = Math.max(widest, list.names.length)
+  const names = Array.from({ length: width }, (_, at) => list.names[at] ?? `Column ${at + 1}`)
+  const output = createOutput()
+  const write = (cells: readonly string[]) =>
+    writeRaw(output, `${cells.map((text) => csvCell(text, separator)).join(separator)}\n`)
+  write(addsAddress ? [...names, emailColumn] : names)
+  const all = Array.from({ length: width }, (_, at) => at)
+  for await (const batch of entriesOf(list, columns, all)) {
+    for (const { cells, address } of batch) write(addsAddress ? [...cells, address] : cells)
+    if (output.length >= OUTPUT_FLUSH_BYTES) yield takeBytes(output)
+  }
+  yield lastBytes(output)
+}
+
+type Row = { cells: string[]; address: string }
+
+/** Addresses are looked for in the chosen columns; all others come along. */
+async function* entriesOf(list: List, columns: readonly number[], all: readonly number[]): AsyncGenerator<Row[], void> {
+  const others = all.filter((at) => !columns.includes(at))
+  const read = [...columns, ...others]
+  const place = all.map((at) => read.indexOf(at))
+  const cellsOf = ({ cells }: Record) => place.map((at) => cells[at] ?? '')
+  const asRead: List = { ...list, records: () => list.records(read) }
+  // What becomes of an address is found out elsewhere; here it is only found.
+  const engine = { judge: () => ({ ok: false, error: { code: '', message: '' } }) as const }
+  const selection = { columns, repair: true, dedupe: false }
+  for await (const batch of readEntries(engine, asRead, selection, async () => list))
+    yield batch.map(({ record, address }: Entry) => ({ cells: cellsOf(record), address }))
+}
+
+function freeName(names: readonly string[]): string {
+  const taken = new Set(names.map((name) => name.trim().toLowerCase()))
+  let name = 'found address'
+  for (let number = 2; taken.has(name); number++) name = `found address ${number}`
+  return name
+}

@@ -1,0 +1,102 @@
+import type { PolicyPreset } from '@mailsift/engine'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { Bars } from '../parts/bars.tsx'
+import { Button } from '../parts/button.tsx'
+import { Loading } from '../parts/loading.tsx'
+import { formatBytes } from '../parts/numbers.ts'
+import { Card } from '../parts/page.tsx'
+import { Problem } from '../parts/problem.tsx'
+import { keptPurpose, Purpose } from '../parts/purpose.tsx'
+import { texts } from '../texts.ts'
+import { worker } from '../worker/client.ts'
+import type { ListView, Preflight, RowFilter } from '../worker/list.ts'
+import { Columns } from './columns.tsx'
+import { ListFacts } from './list-facts.tsx'
+import { RowsTable } from './rows-table.tsx'
+import { Submit } from './submit.tsx'
+
+const t = texts.clean
+
+export function ChosenList({ file, onOther }: { file: File; onOther(): void }) {
+  const [sheet, setSheet] = useState<string>()
+  const view = useQuery({
+    queryKey: ['list', file.name, file.size, file.lastModified, sheet],
+    queryFn: () => worker.viewList(file, sheet),
+    networkMode: 'always',
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  })
+  return (
+    <div className="grid gap-5">
+      <div className="flex flex-wrap items-center justify-between gap-3 rounded-lg border border-line bg-paper px-4 py-3 shadow-low sm:px-5">
+        <p className="min-w-0">
+          <strong className="font-medium break-all">{file.name}</strong>{' '}
+          <span className="text-soft">{formatBytes(file.size)}</span>
+        </p>
+        <Button onClick={onOther}>{t.other}</Button>
+      </div>
+      {view.isPending && <Loading what={t.reading} />}
+      {view.error && <Problem error={new Error(t.unreadable(view.error.message))} />}
+      {view.data && <Looked key={view.data.sheet?.name ?? ''} file={file} view={view.data} onSheet={setSheet} />}
+    </div>
+  )
+}
+
+function Looked({ file, view, onSheet }: { file: File; view: ListView; onSheet(sheet: string): void }) {
+  const [columns, setColumns] = useState(view.chosen)
+  const [policy, setPolicy] = useState<PolicyPreset>(keptPurpose)
+  const [preflight, setPreflight] = useState<Preflight>()
+  const [error, setError] = useState<unknown>()
+  const [filter, setFilter] = useState<RowFilter>()
+  const [attempt, setAttempt] = useState(0)
+  const turn = useRef(0)
+  const choice = { sheet: view.sheet?.name, columns, policy }
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the choice is made of these
+  useEffect(() => {
+    if (columns.length === 0) return
+    const own = ++turn.current
+    setFilter(undefined)
+    setError(undefined)
+    const tell = (told: Preflight) => own === turn.current && setPreflight(told)
+    worker.judgeList(file, choice, tell).then(tell, (failure) => own === turn.current && setError(failure))
+    return () => void turn.current++
+  }, [file, columns, policy, attempt])
+
+  return (
+    <>
+      <div className="grid gap-5 lg:grid-cols-2">
+        <ListFacts view={view} preflight={preflight} onSheet={onSheet} />
+        <Card title={t.columnsTitle}>
+          <div className="grid gap-4">
+            <Columns view={view} chosen={columns} onChange={setColumns} />
+            <Purpose value={policy} onChange={setPolicy} />
+          </div>
+        </Card>
+      </div>
+      <Problem error={error} onRetry={() => setAttempt(attempt + 1)} />
+      {columns.length > 0 && !error && !preflight && <Loading what={texts.check.loadingEngine} />}
+      {columns.length > 0 && preflight && (
+        <>
+          <Submit file={file} choice={choice} preflight={preflight} />
+          <Card
+            title={t.preview}
+            aside={
+              <span className="text-sm text-soft" role="status">
+                {preflight.isDone ? t.judged(preflight.rows) : t.judging(preflight.rows)}
+              </span>
+            }
+          >
+            <Bars counts={preflight.counts} filter={filter} onFilter={setFilter} />
+          </Card>
+          <RowsTable
+            filter={filter}
+            version={`${preflight.rows} ${preflight.isDone} ${policy} ${columns}`}
+            onClear={() => setFilter(undefined)}
+          />
+        </>
+      )}
+    </>
+  )
+}

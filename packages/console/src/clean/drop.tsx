@@ -1,0 +1,101 @@
+import { Upload } from 'lucide-react'
+import { type DragEvent, type SubmitEvent, useEffect, useRef, useState } from 'react'
+import { Button } from '../parts/button.tsx'
+import { classes } from '../parts/class.ts'
+import { Card } from '../parts/page.tsx'
+import { Notice } from '../parts/problem.tsx'
+import { texts } from '../texts.ts'
+import { worker } from '../worker/client.ts'
+import { forgetSubmission, interruptedSubmission } from './kept.ts'
+
+const t = texts.clean
+const ACCEPT = '.csv,.tsv,.txt,.xlsx,.xlsm,text/csv,text/plain'
+
+export function Drop({ onFile }: { onFile(file: File): void }) {
+  const input = useRef<HTMLInputElement>(null)
+  const [isOver, setOver] = useState(false)
+  const [interrupted, setInterrupted] = useState(interruptedSubmission)
+  useEffect(() => {
+    worker.warmUp().catch(() => undefined)
+  }, [])
+
+  function drop(event: DragEvent) {
+    event.preventDefault()
+    setOver(false)
+    const [file] = event.dataTransfer.files
+    if (file) onFile(file)
+  }
+  function paste(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const text = String(new FormData(event.currentTarget).get('text')).trim()
+    // The same text is the same file, whenever it is pasted.
+    if (text) onFile(new File([`${text}\n`], t.pastedName, { type: 'text/plain', lastModified: 0 }))
+  }
+
+  return (
+    <div className="grid gap-5">
+      {interrupted && (
+        <Notice
+          tone="risky"
+          role="status"
+          action={
+            <Button
+              onClick={() => {
+                forgetSubmission(interrupted.identity)
+                setInterrupted(undefined)
+              }}
+            >
+              {t.forget}
+            </Button>
+          }
+        >
+          {t.interrupted(interrupted.name)}
+        </Notice>
+      )}
+      <label
+        onDragOver={(event) => {
+          event.preventDefault()
+          setOver(true)
+        }}
+        onDragLeave={() => setOver(false)}
+        onDrop={drop}
+        className={classes(
+          'grid cursor-pointer justify-items-center gap-2 rounded-lg border-2 border-dashed px-6 py-14 text-center transition-colors focus-within:border-accent focus-within:outline-2 focus-within:outline-accent',
+          isOver ? 'border-accent bg-accent-tint' : 'border-edge bg-paper hover:border-accent',
+        )}
+      >
+        <Upload className="size-8 text-accent" aria-hidden />
+        <span className="text-lg font-medium">{t.drop}</span>
+        <span className="text-soft">{t.dropHint}</span>
+        <input
+          ref={input}
+          type="file"
+          accept={ACCEPT}
+          className="sr-only"
+          onChange={(event) => {
+            const file = event.target.files?.[0]
+            if (file) onFile(file)
+          }}
+        />
+      </label>
+      <Card title={t.paste}>
+        <form onSubmit={paste} className="grid gap-3">
+          <label htmlFor="pasted" className="sr-only">
+            {t.paste}
+          </label>
+          <textarea
+            id="pasted"
+            name="text"
+            rows={5}
+            placeholder={t.pastePlaceholder}
+            spellCheck={false}
+            className="w-full rounded-md border border-edge bg-paper p-3 font-mono text-sm hover:border-soft"
+          />
+          <div>
+            <Button type="submit">{t.look}</Button>
+          </div>
+        </form>
+      </Card>
+    </div>
+  )
+}

@@ -1,0 +1,59 @@
+// What was begun in this browser, so that a reload in the middle loses nothing and submits nothing twice: the same file with
+// the same choices has the same key. No address and no token is kept.
+
+type Kept = {
+  identity: string
+  name: string
+  key: string
+  begunAt: number
+  /** Once the service has it. */
+  groupId?: string
+}
+
+const STORE = 'mailsift.submissions'
+const KEPT_MAX = 50
+/** As long as the service keeps results. */
+const LIFE_MS = 30 * 86_400_000
+
+function read(): Kept[] {
+  try {
+    const kept = JSON.parse(localStorage.getItem(STORE) ?? '[]') as Kept[]
+    return kept.filter(({ begunAt }) => Date.now() - begunAt < LIFE_MS)
+  } catch {
+    return []
+  }
+}
+
+const write = (kept: Kept[]) => localStorage.setItem(STORE, JSON.stringify(kept.slice(-KEPT_MAX)))
+
+export function identityOf(
+  file: File,
+  choice: { sheet: string | undefined; columns: number[] },
+  withDomain: boolean,
+): string {
+  return JSON.stringify([file.name, file.size, file.lastModified, choice.sheet ?? '', choice.columns, withDomain])
+}
+
+export const findSubmission = (identity: string): Kept | undefined => read().find((kept) => kept.identity === identity)
+
+export function beginSubmission(identity: string, name: string): Kept {
+  const known = findSubmission(identity)
+  if (known) return known
+  const key = Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join(
+    '',
+  )
+  const kept = { identity, name, key, begunAt: Date.now() }
+  write([...read(), kept])
+  return kept
+}
+
+export function endSubmission(identity: string, groupId: string): void {
+  write(read().map((kept) => (kept.identity === identity ? { ...kept, groupId } : kept)))
+}
+
+export function forgetSubmission(identity: string): void {
+  write(read().filter((kept) => kept.identity !== identity))
+}
+
+/** One whose file did not arrive, or of which that is not known. */
+export const interruptedSubmission = (): Kept | undefined => read().findLast(({ groupId }) => groupId === undefined)

@@ -1,0 +1,108 @@
+import { ENCODING_NAMES } from '@mailsift/intake/text'
+import type { ReactNode } from 'react'
+import { Choice } from '../parts/field.tsx'
+import { formatCount } from '../parts/numbers.ts'
+import { Card } from '../parts/page.tsx'
+import { texts } from '../texts.ts'
+import type { LineProblem, ListView, Preflight } from '../worker/list.ts'
+
+const t = texts.clean
+
+/** How the list is written, what will be changed before it is sent, and which lines are wrong. */
+export function ListFacts({
+  view,
+  preflight,
+  onSheet,
+}: {
+  view: ListView
+  preflight: Preflight | undefined
+  onSheet(sheet: string): void
+}) {
+  return (
+    <Card title={t.factsTitle}>
+      <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-5 gap-y-1.5">
+        <Fact name={t.format}>
+          {view.format === 'xlsx' ? t.excel : (t.separators[view.separator] ?? view.separator)}
+        </Fact>
+        {view.format === 'text' && (
+          <Fact name={t.encoding}>{preflight ? ENCODING_NAMES[preflight.encoding] : '…'}</Fact>
+        )}
+        <Fact name={t.header}>{view.hasHeader ? t.hasHeader(view.names.length) : t.noHeader}</Fact>
+        {preflight && <Fact name={t.rows}>{formatCount(preflight.rows)}</Fact>}
+        {preflight && preflight.duplicates > 0 && (
+          <Fact name={t.duplicates}>{t.duplicatesNote(preflight.duplicates)}</Fact>
+        )}
+        {preflight && preflight.suggested > 0 && <Fact name={t.typos}>{t.typosNote(preflight.suggested)}</Fact>}
+      </dl>
+      {view.sheet && view.sheet.others.length > 0 && (
+        <Choice
+          className="mt-3"
+          label={t.sheet}
+          value={view.sheet.name}
+          options={[view.sheet.name, ...view.sheet.others].map((value) => ({ value, label: value }))}
+          onChange={onSheet}
+        />
+      )}
+      <Changes view={view} preflight={preflight} />
+      {preflight && preflight.problemCount > 0 && <LineProblems preflight={preflight} />}
+    </Card>
+  )
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <>
+      <dt className="text-soft">{name}</dt>
+      <dd className="min-w-0 break-words">{children}</dd>
+    </>
+  )
+}
+
+function Changes({ view, preflight }: { view: ListView; preflight: Preflight | undefined }) {
+  if (!preflight?.isDone) return null
+  const changes = [
+    view.format === 'xlsx' && t.changes.excel,
+    view.format === 'text' && preflight.encoding !== 'utf-8' && t.changes.encoding(ENCODING_NAMES[preflight.encoding]),
+    view.preambleLines > 0 && t.changes.preamble(view.preambleLines),
+    !view.hasHeader && t.changes.header,
+    preflight.repaired > 0 && t.changes.repaired(preflight.repaired),
+    preflight.several > 0 && t.changes.several(preflight.several),
+    preflight.problemCount > 0 && t.changes.filled,
+  ].filter((change): change is string => Boolean(change))
+  return (
+    <div className="mt-4 rounded-md bg-raised px-3.5 py-2.5 text-sm">
+      {preflight.isAsIs ? (
+        t.asIs
+      ) : (
+        <>
+          <p className="font-medium">{t.converted}</p>
+          <ul className="mt-1 list-disc pl-4.5">
+            {changes.map((change) => (
+              <li key={change}>{change}</li>
+            ))}
+          </ul>
+        </>
+      )}
+    </div>
+  )
+}
+
+function LineProblems({ preflight: { problems, problemCount } }: { preflight: Preflight }) {
+  return (
+    <details className="mt-3 text-sm">
+      <summary className="font-medium text-risky">{t.problems(problemCount)}</summary>
+      <ul className="mt-2 max-h-48 overflow-auto">
+        {problems.map((problem) => (
+          <li key={`${problem.line} ${problem.kind}`}>{sentenceOf(problem)}</li>
+        ))}
+        {problemCount > problems.length && (
+          <li className="text-soft">{t.moreProblems(problemCount - problems.length)}</li>
+        )}
+      </ul>
+    </details>
+  )
+}
+
+function sentenceOf(problem: LineProblem): string {
+  return problem.kind === 'ragged' ? t.ragged(problem.line, problem.fields, problem.names) : t.oddQuotes(problem.line)
+}

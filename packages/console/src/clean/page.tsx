@@ -1,0 +1,23 @@
+import { useState } from 'react'
+import { Page } from '../parts/page.tsx'
+import { texts } from '../texts.ts'
+import { ChosenList } from './chosen-list.tsx'
+import { Drop } from './drop.tsx'
+
+/** A list: dropped, chosen or pasted; looked at here; then validated by the service. */
+export default function CleanPage() {
+  const [file, setFile] = useState<File>()
+  return (
+    <Page title={texts.clean.title} lead={texts.clean.lead}>
+      {file ? (
+        <ChosenList
+          key={`${file.name} ${file.size} ${file.lastModified}`}
+          file={file}
+          onOther={() => setFile(undefined)}
+        />
+      ) : (
+        <Drop onFile={setFile} />
+      )}
+    </Page>
+  )
+}

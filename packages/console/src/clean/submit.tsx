@@ -1,0 +1,149 @@
+import { CONSOLE_PATHS } from '@mailsift/contract/console'
+import { CSV_RECORDS_MAX_COUNT, UPLOAD_MAX_BYTES } from '@mailsift/contract/limits'
+import { isApiError } from '@mailsift/sdk'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { useLocation } from 'wouter'
+import { mailsift } from '../api/client.ts'
+import { Button, ButtonLink } from '../parts/button.tsx'
+import { Check } from '../parts/field.tsx'
+import { formatBytes, formatShare } from '../parts/numbers.ts'
+import { Card } from '../parts/page.tsx'
+import { Notice, Problem } from '../parts/problem.tsx'
+import { ProgressBar } from '../parts/progress-bar.tsx'
+import { isSignedOut } from '../session/session.ts'
+import { texts } from '../texts.ts'
+import { worker } from '../worker/client.ts'
+import type { ListChoice, Preflight } from '../worker/list.ts'
+import { beginSubmission, endSubmission, findSubmission, forgetSubmission, identityOf } from './kept.ts'
+
+const t = texts.clean
+const groupPath = (id: string) => CONSOLE_PATHS.group.replace(':groupId', id)
+
+type Step = { kind: 'preparing' } | { kind: 'sending'; sent: number; total: number } | { kind: 'submitting' }
+
+/** One button: what it will cost, then the upload with its progress, then the page of the group. */
+export function Submit({ file, choice, preflight }: { file: File; choice: ListChoice; preflight: Preflight }) {
+  const client = useQueryClient()
+  const [, navigate] = useLocation()
+  const [withDomain, setWithDomain] = useState(true)
+  const [step, setStep] = useState<Step>()
+  const abort = useRef<AbortController>(undefined)
+  const identity = identityOf(file, choice, withDomain)
+  const known = findSubmission(identity)
+  useEffect(() => () => abort.current?.abort(), [])
+
+  const submit = useMutation({
+    networkMode: 'always',
+    mutationFn: async () => {
+      const controller = new AbortController()
+      abort.current = controller
+      setStep({ kind: 'preparing' })
+      const { blob, emailColumn } = await worker.prepareUpload(file, choice)
+      if (blob.size > UPLOAD_MAX_BYTES)
+        throw new Error(t.tooLarge(formatBytes(blob.size), formatBytes(UPLOAD_MAX_BYTES)))
+      const send = () =>
+        mailsift.csv.submit(blob, {
+          emailColumn,
+          validateDomain: withDomain,
+          filename: nameFor(file.name),
+          idempotencyKey: beginSubmission(identity, file.name).key,
+          signal: controller.signal,
+          onUploadProgress: ({ sentBytes, totalBytes }) =>
+            setStep({ kind: 'sending', sent: sentBytes, total: totalBytes }),
+          onSubmitting: () => setStep({ kind: 'submitting' }),
+        })
+      try {
+        return await send()
+      } catch (error) {
+        // Another file had the same name, size and date; or its upload ended before it was submitted.
+        if (!isApiError(error, 'idempotency_conflict') && !isApiError(error, 'upload_expired')) throw error
+        forgetSubmission(identity)
+        return send()
+      }
+    },
+    onSuccess: ({ id }) => {
+      endSubmission(identity, id)
+      void client.invalidateQueries({ queryKey: ['submissions'] })
+      navigate(groupPath(id))
+    },
+    onSettled: () => setStep(undefined),
+  })
+
+  const isTooLong = preflight.rows > CSV_RECORDS_MAX_COUNT
+  const error = isSignedOut(submit.error) ? undefined : submit.error
+  return (
+    <Card>
+      <div className="grid gap-4 md:grid-cols-[minmax(0,1fr)_auto] md:items-center">
+        <div className="grid gap-3">
+          <Check
+            label={t.withDomain}
+            hint={t.withDomainHint}
+            checked={withDomain}
+            disabled={submit.isPending}
+            onChange={(event) => setWithDomain(event.target.checked)}
+          />
+        </div>
+        <div className="flex flex-wrap items-center gap-3 md:justify-end">
+          <span className="text-sm text-soft">{preflight.isDone ? t.cost(preflight.units) : t.costLater}</span>
+          {submit.isPending ? (
+            <Button onClick={() => abort.current?.abort()}>{t.stop}</Button>
+          ) : (
+            <Button
+              look="main"
+              disabled={!preflight.isDone || preflight.units === 0 || isTooLong}
+              onClick={() => submit.mutate()}
+            >
+              {known && !known.groupId ? t.resume : t.validate}
+            </Button>
+          )}
+        </div>
+      </div>
+      <div className="grid gap-3 [&>*]:mt-4">
+        {step && <StepView step={step} />}
+        {isTooLong && <Notice tone="risky">{t.tooLong(CSV_RECORDS_MAX_COUNT)}</Notice>}
+        {known?.groupId && !submit.isPending && (
+          <Notice
+            tone="plain"
+            role="status"
+            action={
+              <span className="flex flex-wrap gap-2">
+                <ButtonLink href={groupPath(known.groupId)}>{t.openKnown}</ButtonLink>
+                <Button
+                  onClick={() => {
+                    forgetSubmission(identity)
+                    submit.mutate()
+                  }}
+                >
+                  {t.again}
+                </Button>
+              </span>
+            }
+          >
+            {t.known}
+          </Notice>
+        )}
+        {error && !abort.current?.signal.aborted && <Problem error={error} onRetry={() => submit.mutate()} />}
+        {submit.isError && abort.current?.signal.aborted && <Notice tone="plain">{t.stopped}</Notice>}
+      </div>
+    </Card>
+  )
+}
+
+function StepView({ step }: { step: Step }) {
+  if (step.kind !== 'sending') return <ProgressBar label={t.steps[step.kind]} />
+  const share = step.total === 0 ? 0 : step.sent / step.total
+  return (
+    <ProgressBar
+      label={t.steps.sending(formatBytes(step.sent), formatBytes(step.total))}
+      share={share}
+      aside={formatShare(share)}
+    />
+  )
+}
+
+/** The service keeps it under this name; what it would refuse is replaced. */
+function nameFor(name: string): string {
+  const plain = name.replaceAll(/[\p{Cc}/\\]/gu, '_').slice(-200)
+  return /\.(csv|tsv|txt)$/i.test(plain) ? plain : `${plain}.csv`
+}

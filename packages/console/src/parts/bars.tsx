@@ -1,0 +1,86 @@
+import { REASON_WORDS } from '@mailsift/clean/reason-words'
+import { texts } from '../texts.ts'
+import type { Count, RowFilter } from '../worker/list.ts'
+import { classes } from './class.ts'
+import { formatCount, formatShare } from './numbers.ts'
+import { FILLS, STATUSES, Tag } from './status.tsx'
+
+const t = texts.bars
+
+/** What a list comes to: first by status, then by reason. A reason that is pressed filters the rows below. */
+export function Bars({
+  counts,
+  filter,
+  onFilter,
+}: {
+  counts: readonly Count[]
+  filter: RowFilter
+  onFilter(filter: RowFilter): void
+}) {
+  const all = counts.reduce((sum, { count }) => sum + count, 0)
+  const byStatus = STATUSES.map((status) => ({
+    status,
+    count: counts.reduce((sum, each) => sum + (each.status === status ? each.count : 0), 0),
+  })).filter(({ count }) => count > 0)
+  const sorted = [...counts].sort(
+    (one, other) => STATUSES.indexOf(one.status) - STATUSES.indexOf(other.status) || other.count - one.count,
+  )
+  const longest = Math.max(1, ...counts.map(({ count }) => count))
+  if (all === 0) return null
+  return (
+    <div className="grid gap-4">
+      <div className="flex h-3 gap-0.5 overflow-hidden rounded-full" aria-hidden>
+        {byStatus.map(({ status, count }) => (
+          <span key={status} className={FILLS[status]} style={{ flexGrow: count, minWidth: 3 }} />
+        ))}
+      </div>
+      <dl className="grid grid-cols-2 gap-3 sm:flex sm:flex-wrap sm:gap-x-8">
+        {byStatus.map(({ status, count }) => (
+          <div key={status}>
+            <dt className="flex items-center gap-2 text-sm text-soft">
+              <span className={classes('size-2.5 rounded-full', FILLS[status])} />
+              {t.statuses[status]}
+            </dt>
+            <dd className="text-xl font-semibold tabular-nums">
+              {formatCount(count)} <span className="text-sm font-normal text-soft">{formatShare(count / all)}</span>
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <ul className="grid gap-0.5">
+        {sorted.map(({ status, reason, count }) => {
+          const isOn = filter?.status === status && filter.reason === reason
+          return (
+            <li key={`${status} ${reason}`}>
+              <button
+                type="button"
+                aria-pressed={isOn}
+                onClick={() => onFilter(isOn ? undefined : { status, reason })}
+                className={classes(
+                  'grid w-full grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1 rounded-md px-2 py-1.5 text-left text-sm transition-colors sm:grid-cols-[15rem_minmax(0,1fr)_7rem]',
+                  isOn ? 'bg-accent-tint' : 'hover:bg-raised',
+                )}
+              >
+                <span className="flex min-w-0 items-center gap-2">
+                  <span className="flex w-16 shrink-0">
+                    <Tag tone={status}>{t.short[status]}</Tag>
+                  </span>
+                  <span className="truncate first-letter:uppercase">{REASON_WORDS[reason] ?? reason}</span>
+                </span>
+                <span className="col-span-2 h-2 overflow-hidden rounded-full bg-raised sm:col-span-1">
+                  <span
+                    className={classes('block h-full rounded-full', FILLS[status])}
+                    style={{ width: `${Math.max(1, (count / longest) * 100)}%` }}
+                  />
+                </span>
+                <span className="row-start-1 col-start-2 text-right tabular-nums sm:row-auto sm:col-auto">
+                  {formatCount(count)} <span className="text-soft">{formatShare(count / all)}</span>
+                </span>
+              </button>
+            </li>
+          )
+        })}
+      </ul>
+    </div>
+  )
+}

@@ -1,0 +1,208 @@
+import type { ExportChoice, ExportColumn } from '@mailsift/clean/compose'
+import { REASON_WORDS } from '@mailsift/clean/reason-words'
+import type { PolicyPreset } from '@mailsift/engine'
+import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
+import { Download } from 'lucide-react'
+import { useDeferredValue, useState } from 'react'
+import { Button } from '../parts/button.tsx'
+import { Check, Choice, Field } from '../parts/field.tsx'
+import { Card } from '../parts/page.tsx'
+import { Notice, Problem } from '../parts/problem.tsx'
+import { saveFile } from '../parts/save.ts'
+import { STATUSES, type Status } from '../parts/status.tsx'
+import { Cell, Head, Table } from '../parts/table.tsx'
+import { texts } from '../texts.ts'
+import { worker } from '../worker/client.ts'
+import type { ResultSource, Results } from '../worker/results.ts'
+import { ColumnOrder } from './column-order.tsx'
+
+const t = texts.composer
+/** What a person reads first; then the contract's own, in its order. */
+const OWN = ['status', 'reason', 'suggestion']
+
+export function Composer({
+  source,
+  results,
+  policy,
+  name,
+}: {
+  source: ResultSource
+  results: Results
+  policy: PolicyPreset
+  name: string
+}) {
+  const [statuses, setStatuses] = useState<readonly Status[]>(['safe'])
+  const [withoutReasons, setWithoutReasons] = useState<readonly string[]>([])
+  const [isFirstOnly, setFirstOnly] = useState(false)
+  const [columns, setColumns] = useState<readonly ExportColumn[]>(() => [
+    ...results.theirs.map((_, theirs) => ({ theirs })),
+    ...OWN.map((ours) => ({ ours })),
+  ])
+  const [prefix, setPrefix] = useState(source.prefix || 'service.')
+  const [target, setTarget] = useState<'programs' | 'excel'>('programs')
+  const choice: ExportChoice = {
+    ...{ statuses, withoutReasons, isFirstOnly, columns, prefix },
+    forExcel: target === 'excel',
+  }
+  const asked = useDeferredValue(JSON.stringify(choice))
+  const preview = useQuery({
+    queryKey: ['preview', source.id, policy, asked],
+    queryFn: () => worker.previewExport(source, policy, JSON.parse(asked)),
+    placeholderData: keepPreviousData,
+    enabled: columns.length > 0,
+    networkMode: 'always',
+  })
+  const save = useMutation({
+    networkMode: 'always',
+    mutationFn: async () => {
+      const fileName = exportName(name, statuses)
+      const file = await chooseFile(fileName)
+      if (file === 'declined') return false
+      const blob = await worker.makeExport(source, policy, choice, file)
+      if (blob) saveFile(blob, fileName)
+      return true
+    },
+  })
+  const present = STATUSES.filter((status) => results.counts.some((count) => count.status === status))
+  const reasons = results.counts.filter(({ status, reason }) => statuses.includes(status) && reason !== 'ok')
+  const toggle = <Item,>(items: readonly Item[], item: Item, isOn: boolean) =>
+    isOn ? [...items, item] : items.filter((each) => each !== item)
+
+  return (
+    <Card title={t.title}>
+      <div className="grid gap-6 lg:grid-cols-[17rem_minmax(0,1fr)]">
+        <div className="grid content-start gap-5">
+          <fieldset>
+            <legend className="mb-1.5 font-medium">{t.rows}</legend>
+            <div className="grid gap-1.5">
+              {present.map((status) => (
+                <Check
+                  key={status}
+                  label={t.statuses[status]}
+                  checked={statuses.includes(status)}
+                  onChange={(event) => setStatuses(toggle(statuses, status, event.target.checked))}
+                />
+              ))}
+              {results.duplicates > 0 && (
+                <Check
+                  label={t.firstOnly}
+                  hint={t.firstOnlyHint(results.duplicates)}
+                  checked={isFirstOnly}
+                  onChange={(event) => setFirstOnly(event.target.checked)}
+                />
+              )}
+            </div>
+          </fieldset>
+          {reasons.length > 0 && (
+            <fieldset>
+              <legend className="mb-1.5 font-medium">{t.reasons}</legend>
+              <div className="grid gap-1.5">
+                {reasons.map(({ status, reason }) => (
+                  <Check
+                    key={`${status} ${reason}`}
+                    label={
+                      <span className="inline-block first-letter:uppercase">{REASON_WORDS[reason] ?? reason}</span>
+                    }
+                    checked={!withoutReasons.includes(reason)}
+                    onChange={(event) => setWithoutReasons(toggle(withoutReasons, reason, !event.target.checked))}
+                  />
+                ))}
+              </div>
+            </fieldset>
+          )}
+          <Choice
+            label={t.target}
+            value={target}
+            options={(['programs', 'excel'] as const).map((value) => ({ value, label: t.targets[value] }))}
+            onChange={setTarget}
+          />
+          <Field
+            label={t.prefix}
+            hint={t.prefixHint}
+            value={prefix}
+            maxLength={40}
+            onChange={(event) => setPrefix(event.target.value)}
+          />
+        </div>
+        <div className="grid min-w-0 content-start gap-5">
+          <ColumnOrder
+            theirs={results.theirs}
+            ours={[...OWN, ...results.answers]}
+            columns={columns}
+            onChange={setColumns}
+          />
+          <div className="min-w-0">
+            <h3 className="mb-1.5 font-medium">{t.preview}</h3>
+            <div className="min-w-0 rounded-md border border-line">
+              {preview.data && preview.data.rows.length > 0 ? (
+                <Table label={t.preview}>
+                  <thead>
+                    <tr>
+                      {preview.data.names.map((column, at) => (
+                        // biome-ignore lint/suspicious/noArrayIndexKey: columns may share a name
+                        <Head key={at}>{column}</Head>
+                      ))}
+                    </tr>
+                  </thead>
+                  <tbody>
+                    {preview.data.rows.map((row, at) => (
+                      // biome-ignore lint/suspicious/noArrayIndexKey: rows may be alike
+                      <tr key={at} className="border-t border-line">
+                        {row.map((cell, column) => (
+                          // biome-ignore lint/suspicious/noArrayIndexKey: as the head
+                          <Cell key={column}>
+                            <span className="block max-w-60 truncate font-mono text-xs">{cell}</span>
+                          </Cell>
+                        ))}
+                      </tr>
+                    ))}
+                  </tbody>
+                </Table>
+              ) : (
+                <p className="px-4 py-6 text-center text-sm text-soft">
+                  {preview.isPending && columns.length > 0 ? texts.common.loading : t.nothing}
+                </p>
+              )}
+            </div>
+          </div>
+          <Problem error={preview.error ?? save.error} />
+          {save.data && (
+            <Notice tone="safe" role="status">
+              {t.saved}
+            </Notice>
+          )}
+          <div className="flex flex-wrap items-center gap-3">
+            <Button
+              look="main"
+              disabled={!preview.data?.count || save.isPending || columns.length === 0}
+              onClick={() => save.mutate()}
+            >
+              <Download aria-hidden />
+              {save.isPending ? t.saving : t.save(preview.data?.count ?? 0)}
+            </Button>
+            <span className="text-sm text-soft">{t.madeHere}</span>
+          </div>
+        </div>
+      </div>
+    </Card>
+  )
+}
+
+function exportName(name: string, statuses: readonly Status[]): string {
+  const stem = name.replace(/(\.(csv|tsv|txt|xlsx|xlsm))+$/i, '')
+  return `${stem}.${statuses.length === 1 ? statuses[0] : 'cleaned'}.csv`
+}
+
+type Picker = (options: { suggestedName: string; types: object[] }) => Promise<FileSystemFileHandle>
+
+/** Where the browser can, straight to the disk; elsewhere its downloads take it. */
+async function chooseFile(suggestedName: string): Promise<FileSystemFileHandle | undefined | 'declined'> {
+  const { showSaveFilePicker: pick } = window as { showSaveFilePicker?: Picker }
+  if (!pick) return undefined
+  try {
+    return await pick({ suggestedName, types: [{ description: 'CSV', accept: { 'text/csv': ['.csv'] } }] })
+  } catch (error) {
+    if (error instanceof DOMException && error.name === 'AbortError') return 'declined'
+    return undefined
+  }
+}

@@ -1,0 +1,141 @@
+import { CONSOLE_PATHS } from '@mailsift/contract/console'
+import type { PolicyPreset } from '@mailsift/engine'
+import { isApiError, type Submission } from '@mailsift/sdk'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useParams } from 'wouter'
+import { mailsift } from '../api/client.ts'
+import { Bars } from '../parts/bars.tsx'
+import { ButtonLink } from '../parts/button.tsx'
+import { Loading } from '../parts/loading.tsx'
+import { formatShare } from '../parts/numbers.ts'
+import { Card, Empty, Page } from '../parts/page.tsx'
+import { Notice, Problem } from '../parts/problem.tsx'
+import { keptPurpose, Purpose } from '../parts/purpose.tsx'
+import { texts } from '../texts.ts'
+import { worker } from '../worker/client.ts'
+import type { RowFilter } from '../worker/list.ts'
+import type { ResultSource } from '../worker/results.ts'
+import { Composer } from './composer.tsx'
+import { FailedChildren } from './failed-children.tsx'
+import { Progress } from './progress.tsx'
+import { Samples } from './samples.tsx'
+
+const t = texts.results
+const ENDS = ['completed', 'partial', 'failed', 'expired']
+const FAST_MS = 400
+const SLOW_MS = 5_000
+
+/** Of a group, which came from a file, or of a job, which came from a list by the API. */
+export default function ResultsPage() {
+  const { groupId, jobId } = useParams<{ groupId?: string; jobId?: string }>()
+  const id = groupId ?? jobId ?? ''
+  const submission = useQuery({
+    queryKey: ['submission', id],
+    queryFn: ({ signal }) => mailsift.account.submissions.get(id, { signal }),
+    // The service may be away for a while: what was submitted goes on, and so does the looking.
+    refetchInterval: ({ state }) =>
+      state.data && ENDS.includes(state.data.status)
+        ? false
+        : state.error
+          ? SLOW_MS
+          : FAST_MS + 8 * Math.min(500, state.dataUpdateCount),
+    refetchIntervalInBackground: true,
+  })
+  const data = submission.data
+  const isGone = isApiError(submission.error, 'not_found')
+  return (
+    <Page
+      title={data ? nameOf(data) : t.title}
+      documentTitle={data ? documentTitleOf(data) : t.title}
+      lead={data && t.lead(data)}
+      actions={<ButtonLink href={CONSOLE_PATHS.files}>{t.allFiles}</ButtonLink>}
+    >
+      <div className="grid gap-5">
+        {isGone ? (
+          <Card>
+            <Empty title={t.gone}>{t.goneWhy}</Empty>
+          </Card>
+        ) : (
+          <Problem error={submission.error} onRetry={() => submission.refetch()} />
+        )}
+        {submission.isPending && !submission.error && <Loading />}
+        {data && <State submission={data} />}
+      </div>
+    </Page>
+  )
+}
+
+function State({ submission }: { submission: Submission }) {
+  const { status, failure, kind, id } = submission
+  if (status === 'expired')
+    return (
+      <Card>
+        <Empty title={t.expired}>{t.expiredWhy}</Empty>
+      </Card>
+    )
+  if (!ENDS.includes(status)) return <Progress submission={submission} />
+  return (
+    <>
+      {status === 'failed' && (
+        <Notice tone="unsafe" role="alert">
+          <p className="font-medium">{t.failed}</p>
+          <p>{failure ?? t.failedWhy}</p>
+        </Notice>
+      )}
+      {status === 'partial' && <Notice tone="risky">{t.partial}</Notice>}
+      {kind === 'group' && status !== 'completed' && <FailedChildren groupId={id} />}
+      {submission.download_ready && <Answers submission={submission} />}
+    </>
+  )
+}
+
+function Answers({ submission }: { submission: Submission }) {
+  const [policy, setPolicy] = useState<PolicyPreset>(keptPurpose)
+  const [filter, setFilter] = useState<RowFilter>()
+  const { kind, id } = submission
+  const source = useQuery({
+    queryKey: ['source', id],
+    queryFn: async ({ signal }): Promise<ResultSource> => {
+      if (kind === 'job') return { kind, id, prefix: '', emailColumn: 'input' }
+      const { group } = await mailsift.groups.get(id, { signal })
+      return { kind, id, prefix: group.result_prefix ?? '', emailColumn: submission.email_column ?? '' }
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  const results = useQuery({
+    queryKey: ['results', id, policy],
+    queryFn: () => worker.readResults(source.data!, policy),
+    enabled: source.data !== undefined,
+    staleTime: Number.POSITIVE_INFINITY,
+    placeholderData: (before) => before,
+  })
+  const error = source.error ?? results.error
+  if (error) return <Problem error={error} onRetry={() => (source.error ? source.refetch() : results.refetch())} />
+  if (!source.data || !results.data) return <Loading what={t.reading} />
+  return (
+    <>
+      <Card
+        title={t.byReason}
+        aside={<span className="text-sm text-soft">{texts.common.rows(results.data.rows)}</span>}
+      >
+        <div className="grid gap-5">
+          <div className="max-w-60">
+            <Purpose value={policy} onChange={setPolicy} />
+          </div>
+          <Bars counts={results.data.counts} filter={filter} onFilter={setFilter} />
+        </div>
+      </Card>
+      <Composer source={source.data} results={results.data} policy={policy} name={submission.filename ?? `${id}.csv`} />
+      <Samples results={results.data} filter={filter} emailColumn={source.data.emailColumn} />
+    </>
+  )
+}
+
+const nameOf = ({ filename, id }: Submission) => filename ?? t.jobName(id)
+
+function documentTitleOf(submission: Submission): string {
+  const { status, processed, total } = submission
+  const name = nameOf(submission)
+  return !ENDS.includes(status) && total > 0 ? `${formatShare(processed / total)} · ${name}` : name
+}

@@ -1,0 +1,46 @@
+import type { Submission } from '@mailsift/sdk'
+import { useEffect, useRef, useState } from 'react'
+import { formatCount, formatDuration, formatShare } from '../parts/numbers.ts'
+import { Card } from '../parts/page.tsx'
+import { ProgressBar } from '../parts/progress-bar.tsx'
+import { texts } from '../texts.ts'
+
+const t = texts.results
+
+/** Live counters of work that goes on without this page. */
+export function Progress({ submission }: { submission: Submission }) {
+  const { status, processed, total } = submission
+  const rate = useRate(processed)
+  const share = total > 0 ? processed / total : undefined
+  const isCounting = status === 'processing' && share !== undefined
+  return (
+    <Card>
+      <ProgressBar
+        label={isCounting ? t.processed(processed, total) : t.phases[status]}
+        {...(isCounting && { share, aside: formatShare(share) })}
+      />
+      <p className="mt-3 text-sm text-soft">
+        {isCounting && rate > 0
+          ? `${t.rate(formatCount(Math.round(rate)))} ${t.left(formatDuration((total - processed) / rate))} `
+          : ''}
+        {t.goesOn}
+      </p>
+    </Card>
+  )
+}
+
+/** Rows a second, over what this page has seen. */
+function useRate(processed: number): number {
+  const first = useRef<{ at: number; processed: number }>(undefined)
+  const [rate, setRate] = useState(0)
+  useEffect(() => {
+    const now = performance.now()
+    if (!first.current) {
+      first.current = { at: now, processed }
+      return
+    }
+    const seconds = (now - first.current.at) / 1000
+    if (seconds > 0.5) setRate((processed - first.current.processed) / seconds)
+  }, [processed])
+  return rate
+}

@@ -1,0 +1,249 @@
+// The list that a person has chosen: read, judged and prepared here, before anything leaves the machine.
+import { type Entry, readEntries } from '@mailsift/clean/entries'
+import { createOpinions, type Status } from '@mailsift/clean/opinion'
+import { type ListTraits, planUpload, writeUpload } from '@mailsift/clean/upload'
+import type { PolicyPreset } from '@mailsift/engine'
+import { chooseColumns } from '@mailsift/intake/columns'
+import { fromBlob, openList } from '@mailsift/intake/list'
+import type { Encoding } from '@mailsift/intake/text'
+import { loadEngine } from './engine.ts'
+
+type Candidate = { index: number; name: string; share: number }
+
+/** How the list is written, found out from its beginning. */
+export type ListView = {
+  format: 'text' | 'xlsx'
+  separator: string
+  hasHeader: boolean
+  preambleLines: number
+  names: string[]
+  sheet: { name: string; others: string[] } | undefined
+  candidates: Candidate[]
+  /** The columns that are taken unless others are chosen. */
+  chosen: number[]
+  sample: string[][]
+}
+
+export type ListChoice = { sheet: string | undefined; columns: number[]; policy: PolicyPreset }
+export type Count = { status: Status; reason: string; count: number }
+export type LineProblem =
+  | { line: number; kind: 'ragged'; fields: number; names: number }
+  | { line: number; kind: 'quotes' }
+
+/** What reading all of it came to, so far or in the end. */
+export type Preflight = {
+  isDone: boolean
+  rows: number
+  addresses: number
+  /** Addresses that the service will be asked about, each of which is a unit. */
+  units: number
+  counts: Count[]
+  repaired: number
+  suggested: number
+  duplicates: number
+  several: number
+  problems: LineProblem[]
+  problemCount: number
+  encoding: Encoding
+  isAsIs: boolean
+}
+
+export type ListRow = {
+  line: number
+  address: string
+  status: Status
+  reason: string
+  suggestion: string
+  repairedFrom: string
+}
+/** Rows of one reason, or all. */
+export type RowFilter = { status: Status; reason: string } | undefined
+
+const SAMPLE_ROWS = 5
+const PROBLEMS_MAX = 200
+const TELL_EVERY_MS = 100
+
+export async function viewList(file: File, sheet: string | undefined): Promise<ListView> {
+  const list = await openList(fromBlob(file), { sheet })
+  const choice = chooseColumns(list.candidates)
+  const chosen = choice.kind === 'none' ? [] : choice.columns
+  return {
+    format: list.format,
+    separator: list.separator,
+    hasHeader: list.hasHeader,
+    preambleLines: list.preamble.split(/\r\n|[\r\n]/).length - 1,
+    names: list.names,
+    sheet: list.sheet,
+    candidates: list.candidates.map(({ index, name, share }) => ({ index, name, share })),
+    chosen: chosen.map(({ index }) => index),
+    sample: list.sample.slice(0, SAMPLE_ROWS).map((row) => row.map((cell) => cell ?? '')),
+  }
+}
+
+type Judged = {
+  file: File
+  choice: ListChoice
+  traits: ListTraits
+  counts: Count[]
+  lines: number[]
+  addresses: string[]
+  /** Positions in `counts`. */
+  codes: number[]
+  suggestions: Map<number, string>
+  repairs: Map<number, string>
+  filtered: Map<string, Uint32Array>
+}
+
+/** Of the list that was judged last: a page shows one at a time. */
+let judged: Judged | undefined
+/** A later call ends an earlier one. */
+let turn = 0
+
+export async function judgeList(
+  file: File,
+  choice: ListChoice,
+  onProgress: (preflight: Preflight) => void,
+): Promise<Preflight> {
+  const own = ++turn
+  const engine = await loadEngine()
+  const list = await openList(fromBlob(file), { sheet: choice.sheet })
+  const opinions = createOpinions(engine, choice.policy)
+  const width = list.names.length
+  const isTable = list.separator !== '' && list.hasHeader && list.format === 'text'
+  const traits: ListTraits = { widest: 0, isShort: false, hasOddQuotes: false, isRepaired: false }
+  const state: Judged = {
+    ...{ file, choice, traits, counts: [], lines: [], addresses: [], codes: [] },
+    ...{ suggestions: new Map(), repairs: new Map(), filtered: new Map() },
+  }
+  const codeOf = new Map<string, number>()
+  const tally = {
+    rows: 0,
+    addresses: 0,
+    units: 0,
+    repaired: 0,
+    suggested: 0,
+    duplicates: 0,
+    several: 0,
+    problemCount: 0,
+  }
+  const problems: LineProblem[] = []
+  const told = (isDone: boolean): Preflight => ({
+    ...tally,
+    isDone,
+    counts: state.counts.map((count) => ({ ...count })),
+    problems,
+    encoding: list.encoding(),
+    isAsIs: isDone && planUpload(list, choice.columns, traits).isAsIs,
+  })
+
+  function noteRow({ record, count }: Entry): void {
+    tally.rows++
+    if (count > 1) {
+      tally.several++
+      traits.isRepaired = true
+    }
+    traits.widest = Math.max(traits.widest, record.fields)
+    if (record.fields < width && list.separator !== '') traits.isShort = true
+    if (record.isOdd) traits.hasOddQuotes = true
+    const isRagged = isTable && record.fields !== width
+    if (!isRagged && !record.isOdd) return
+    tally.problemCount++
+    if (problems.length >= PROBLEMS_MAX) return
+    const { line, fields } = record
+    problems.push(isRagged ? { line, kind: 'ragged', fields, names: width } : { line, kind: 'quotes' })
+  }
+
+  function noteEntry(entry: Entry): void {
+    const { record, address, verdict, repairedFrom, isDuplicate, ordinal } = entry
+    if (ordinal === 1) noteRow(entry)
+    const { status, reason, suggestion } = opinions.ofVerdict(address, verdict)
+    const key = `${status} ${reason}`
+    let code = codeOf.get(key)
+    if (code === undefined) {
+      code = state.counts.push({ status, reason, count: 0 }) - 1
+      codeOf.set(key, code)
+    }
+    state.counts[code]!.count++
+    const at = state.lines.push(record.line) - 1
+    state.addresses.push(address)
+    state.codes.push(code)
+    if (address) tally.addresses++
+    if (verdict.ok) tally.units++
+    if (isDuplicate) tally.duplicates++
+    if (suggestion) {
+      tally.suggested++
+      state.suggestions.set(at, suggestion)
+    }
+    if (repairedFrom !== undefined) {
+      tally.repaired++
+      traits.isRepaired = true
+      state.repairs.set(at, repairedFrom)
+    }
+  }
+
+  judged = state
+  let tellAt = performance.now() + TELL_EVERY_MS
+  const selection = { columns: choice.columns, repair: true, dedupe: false }
+  for await (const batch of readEntries(engine, list, selection, async () => list)) {
+    for (const entry of batch) noteEntry(entry)
+    if (performance.now() < tellAt) continue
+    state.filtered.clear()
+    onProgress(told(false))
+    // Other calls of the page are answered in between.
+    await new Promise((resolve) => setTimeout(resolve))
+    if (own !== turn) return told(false)
+    tellAt = performance.now() + TELL_EVERY_MS
+  }
+  state.filtered.clear()
+  return told(true)
+}
+
+export function listRows(filter: RowFilter, start: number, count: number): { total: number; rows: ListRow[] } {
+  if (!judged) return { total: 0, rows: [] }
+  const { lines, addresses, codes, counts, suggestions, repairs } = judged
+  const index = filter && indexOf(judged, filter)
+  const total = index ? index.length : lines.length
+  const rows: ListRow[] = []
+  for (let at = start; at < Math.min(total, start + count); at++) {
+    const row = index ? index[at]! : at
+    const { status, reason } = counts[codes[row]!]!
+    rows.push({
+      line: lines[row]!,
+      address: addresses[row]!,
+      status,
+      reason,
+      suggestion: suggestions.get(row) ?? '',
+      repairedFrom: repairs.get(row) ?? '',
+    })
+  }
+  return { total, rows }
+}
+
+function indexOf({ filtered, counts, codes }: Judged, { status, reason }: NonNullable<RowFilter>): Uint32Array {
+  const key = `${status} ${reason}`
+  const known = filtered.get(key)
+  if (known) return known
+  const code = counts.findIndex((count) => count.status === status && count.reason === reason)
+  const rows = Uint32Array.from(codes.flatMap((each, row) => (each === code ? [row] : [])))
+  filtered.set(key, rows)
+  return rows
+}
+
+export type Upload = { blob: Blob; emailColumn: string; isAsIs: boolean }
+
+/** The file that the service gets. */
+export async function prepareUpload(file: File, choice: ListChoice): Promise<Upload> {
+  if (judged?.file.name !== file.name || judged.file.size !== file.size)
+    throw new Error('Another list was judged meanwhile.')
+  const { traits } = judged
+  const reopen = () => openList(fromBlob(file), { sheet: choice.sheet })
+  const list = await reopen()
+  // Its encoding is certain only behind its last letter.
+  for await (const _ of list.records([]));
+  const plan = planUpload(list, choice.columns, traits)
+  if (plan.isAsIs) return { blob: file, emailColumn: plan.emailColumn, isAsIs: true }
+  const parts: BlobPart[] = []
+  for await (const piece of writeUpload(await reopen(), choice.columns, traits, plan))
+    parts.push(piece.slice() as BlobPart)
+  return { blob: new Blob(parts, { type: 'text/csv' }), emailColumn: plan.emailColumn, isAsIs: false }
+}

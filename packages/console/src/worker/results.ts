@@ -1,0 +1,137 @@
+// The answers of the service to one list: fetched once, then counted, shown and exported from here.
+import { type AnswerHeader, type AnswerRow, openAnswers } from '@mailsift/clean/answers'
+import { composeExport, type ExportChoice, isExported } from '@mailsift/clean/compose'
+import type { PolicyPreset } from '@mailsift/engine'
+import { fromBlob } from '@mailsift/intake/list'
+import { createRecordReader } from '@mailsift/intake/records'
+import { mailsift } from '../api/client.ts'
+import { loadEngine } from './engine.ts'
+import type { Count } from './list.ts'
+
+export type ResultSource = {
+  kind: 'group' | 'job'
+  id: string
+  /** Of the answer's columns; empty for a job. */
+  prefix: string
+  emailColumn: string
+}
+
+type ResultRow = {
+  index: number
+  cells: string[]
+  address: string
+  status: Count['status']
+  reason: string
+  suggestion: string
+}
+
+export type Results = {
+  rows: number
+  counts: Count[]
+  suggested: number
+  duplicates: number
+  theirs: string[]
+  answers: string[]
+  /** Some rows of each reason. */
+  samples: ResultRow[]
+}
+
+export type Preview = { names: string[]; rows: string[][]; count: number }
+
+const SAMPLES_PER_REASON = 25
+const PREVIEW_ROWS = 10
+
+let fetched: { id: string; blob: Promise<Blob> } | undefined
+
+function csvOf({ kind, id }: ResultSource): Promise<Blob> {
+  if (fetched?.id === id) return fetched.blob
+  const stream = kind === 'group' ? mailsift.groups.download(id) : mailsift.bulk.download(id)
+  const blob = new Response(stream).blob()
+  fetched = { id, blob }
+  blob.catch(() => {
+    fetched = undefined
+  })
+  return blob
+}
+
+async function open(source: ResultSource, policy: PolicyPreset) {
+  const [engine, blob] = await Promise.all([loadEngine(), csvOf(source)])
+  return openAnswers(engine, fromBlob(blob).read(), { ...source, policy })
+}
+
+export async function readResults(source: ResultSource, policy: PolicyPreset): Promise<Results> {
+  const { header, rows } = await open(source, policy)
+  const counts = new Map<string, Count>()
+  const samples: ResultRow[] = []
+  const sum = { rows: 0, suggested: 0, duplicates: 0 }
+  for await (const batch of rows)
+    for (const row of batch) {
+      const { status, reason, suggestion } = row.opinion
+      const key = `${status} ${reason}`
+      const count = counts.get(key) ?? { status, reason, count: 0 }
+      counts.set(key, count)
+      if (count.count++ < SAMPLES_PER_REASON)
+        samples.push({ index: sum.rows, cells: textOf(row), address: row.address, status, reason, suggestion })
+      sum.rows++
+      if (suggestion) sum.suggested++
+      if (row.isDuplicate) sum.duplicates++
+    }
+  return { ...sum, counts: [...counts.values()], theirs: header.theirs, answers: header.answers, samples }
+}
+
+const textOf = ({ cells }: AnswerRow) => cells.map((cell) => cell ?? '')
+
+/** The first rows of an export, and how many it will have. */
+export async function previewExport(
+  source: ResultSource,
+  policy: PolicyPreset,
+  choice: ExportChoice,
+): Promise<Preview> {
+  const { header, rows } = await open(source, policy)
+  const first: AnswerRow[] = []
+  let count = 0
+  for await (const batch of rows)
+    for (const row of batch) {
+      if (!isExported(choice, row)) continue
+      if (count++ < PREVIEW_ROWS) first.push(row)
+    }
+  const lines = await shownAs(header, first, choice)
+  return { names: lines[0] ?? [], rows: lines.slice(1), count }
+}
+
+/** As another program reads it. */
+async function shownAs(header: AnswerHeader, rows: AnswerRow[], choice: ExportChoice): Promise<string[][]> {
+  async function* once() {
+    yield rows
+  }
+  const reader = createRecordReader({ separator: header.separator, columns: 'all', width: choice.columns.length })
+  const decoder = new TextDecoder()
+  let text = ''
+  for await (const piece of composeExport(header, once(), { ...choice, forExcel: false })) text += decoder.decode(piece)
+  return [...reader.push(text), ...reader.end()].map(({ cells }) => cells.map((cell) => cell ?? ''))
+}
+
+/** Into the file that was chosen for it, where the browser lets a page write to one; otherwise as a Blob to save. */
+export async function makeExport(
+  source: ResultSource,
+  policy: PolicyPreset,
+  choice: ExportChoice,
+  file: FileSystemFileHandle | undefined,
+): Promise<Blob | undefined> {
+  const { header, rows } = await open(source, policy)
+  const pieces = composeExport(header, rows, choice)
+  if (!file) {
+    const parts: BlobPart[] = []
+    for await (const piece of pieces) parts.push(piece.slice() as BlobPart)
+    return new Blob(parts, { type: 'text/csv' })
+  }
+  const writable = await file.createWritable()
+  try {
+    for await (const piece of pieces) await writable.write(piece.slice() as BufferSource)
+    await writable.close()
+  } catch (error) {
+    await writable.abort()
+    throw error
+  }
+  return undefined
+}
