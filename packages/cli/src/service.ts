@@ -18,7 +18,8 @@ export type Service = {
 }
 
 const LOCAL_SERVER = 'http://127.0.0.1:3000'
-const CLONE = fileURLToPath(new URL('../../../', import.meta.url))
+/** What npm installs is compiled, and stands in no clone. */
+const CLONE = import.meta.url.endsWith('.ts') ? fileURLToPath(new URL('../../../', import.meta.url)) : undefined
 
 /**
  * The server: `--server`, MAILSIFT_SERVER, the one that runs in this clone, the one of `login`, the default address.
@@ -29,8 +30,9 @@ export async function findService(
   { server: given }: { server?: string },
 ): Promise<Service> {
   // As the server has it, which npm starts in the clone's root.
-  const folder = resolve(CLONE, env.DATA_DIR || 'data')
-  const address = await readLine(join(folder, 'address'))
+  const folder = CLONE === undefined ? undefined : resolve(CLONE, env.DATA_DIR || 'data')
+  const readInFolder = async (name: string) => (folder === undefined ? undefined : readLine(join(folder, name)))
+  const address = await readInFolder('address')
   const login = await readCredentials(env)
 
   const choices = [
@@ -44,7 +46,7 @@ export async function findService(
   const isOfClone = server === normalize(address ?? LOCAL_SERVER)
   const tokens = [
     { token: env.MAILSIFT_TOKEN, tokenFrom: 'MAILSIFT_TOKEN' },
-    { token: isOfClone ? await readLine(join(folder, 'token')) : undefined, tokenFrom: join(folder, 'token') },
+    { token: isOfClone ? await readInFolder('token') : undefined, tokenFrom: join(folder ?? '', 'token') },
     { token: login?.tokens[server], tokenFrom: '`mailsift login`' },
   ]
   const { token, tokenFrom } = tokens.find(({ token }) => token) ?? { token: undefined, tokenFrom: 'nowhere' }
@@ -73,9 +75,8 @@ export function openClient({ server, token, tokenFrom }: Pick<Service, 'server' 
 
 /** The address without slash and version, so that one service has one name. */
 function normalize(server: string): string {
-  const url = URL.parse(server)
-  if (!url || !/^https?:$/.test(url.protocol)) throw usageError(`${server} is no http or https address.`)
-  const { href } = url
+  if (!URL.canParse(server) || !/^https?:/i.test(server)) throw usageError(`${server} is no http or https address.`)
+  const { href } = new URL(server)
   let end = href.length
   while (href[end - 1] === '/') end--
   return href.slice(0, end).replace(/\/v1$/, '')

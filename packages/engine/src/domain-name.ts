@@ -30,7 +30,7 @@ export function readDomainName(received: string): DomainName {
   }
   const forbidden = FORBIDDEN_ASCII.exec(lower)
   if (forbidden !== null) return reject(describeCharacter(forbidden[0], 'in the domain'))
-  if (!received.isWellFormed()) return reject('an unpaired surrogate in the domain')
+  if (/\p{Surrogate}/u.test(received)) return reject('an unpaired surrogate in the domain')
   if (hasEndlessLabel(received)) return reject(`a label longer than ${LONGEST_LABEL_OCTETS} octets`)
   const ascii = toAscii(received)
   if (ascii === null) return reject(findHyphenProblem(lower) ?? 'a domain that is not valid under UTS #46')

@@ -1,0 +1,132 @@
+// npm run release:check: packs the packages as they would be published, lints them, installs them into an empty project and uses them in
+// every runtime and bundler that npm brings to this machine. What cannot be had is skipped, and said.
+import { execFile } from 'node:child_process'
+import { mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { brotliCompressSync, constants } from 'node:zlib'
+import { publint } from 'publint'
+import { formatMessage } from 'publint/utils'
+import { CHROMIUM, WHY_NOT } from '../../packages/intake/test/chromium.ts'
+import { installProject, type Project } from './project.ts'
+import { startInstance } from './service.ts'
+import { ROOT, STAGE, type Staged, stageAll } from './stage.ts'
+import { bring, onLinux, type Tool } from './tools.ts'
+import { USES, useInChromium } from './uses.ts'
+
+const run = promisify(execFile)
+/** Brotli, as a server would send them. */
+const DATA_MAX_BYTES = { console: 1_200_000, guard: 250_000 }
+let failures = 0
+
+async function check(name: string, work: () => Promise<string | undefined>): Promise<void> {
+  const started = performance.now()
+  try {
+    const said = await work()
+    const seconds = ((performance.now() - started) / 1000).toFixed(1)
+    console.log(`ok    ${name}${said ? `: ${said}` : ''} (${seconds} s)`)
+  } catch (error) {
+    failures++
+    console.log(`FAIL  ${name}: ${(error as Error).message}`)
+  }
+}
+
+const skip = (name: string, why: string) => console.log(`skip  ${name}: ${why}`)
+
+const tarballs: string[] = []
+let staged: Staged[] = []
+await check('builds', async () => {
+  staged = await stageAll()
+  return staged.map(({ name, version }) => `${name} ${version}`).join(', ')
+})
+for (const each of staged) await check(`pack ${each.name}`, () => pack(each))
+for (const { name, folder } of staged) await check(`publint ${name}`, () => lint(folder))
+for (const [index, { name }] of staged.entries()) {
+  if (name !== 'mailsift') await check(`arethetypeswrong ${name}`, () => checkTypes(tarballs[index]!))
+}
+await check('size of the data for browsers', async () => sizes())
+
+if (failures === 0) await useAll()
+process.exitCode = failures > 0 ? 1 : 0
+
+async function useAll(): Promise<void> {
+  const instance = await startInstance()
+  let project: Project | undefined
+  try {
+    await check('install into an empty project', async () => {
+      project = await installProject(tarballs, instance)
+      return undefined
+    })
+    if (project) await useIn(project)
+  } finally {
+    await instance.stop()
+    if (project) rmSync(project.folder, { recursive: true, force: true })
+  }
+}
+
+async function useIn(project: Project): Promise<void> {
+  for (const { name, tool, run } of USES) {
+    const brought = await bringHere(tool)
+    if ('missing' in brought) skip(name, brought.missing)
+    else await check(name, () => run(project, brought.folder))
+  }
+  const esbuild = await bringHere('esbuild')
+  if (!CHROMIUM) skip('Chromium', WHY_NOT)
+  else if ('missing' in esbuild) skip('Chromium', esbuild.missing)
+  else await check('Chromium', () => useInChromium(project, esbuild.folder))
+}
+
+async function bringHere(tool: Tool): ReturnType<typeof bring> {
+  const needsLinux = /^(Node|Deno|Bun)/.test(tool)
+  return needsLinux && !onLinux ? { missing: 'only its build for Linux is tried' } : bring(tool)
+}
+
+async function pack({ folder }: Staged): Promise<string> {
+  const target = join(STAGE, 'tarballs')
+  mkdirSync(target, { recursive: true })
+  const { stdout } = await run('npm', ['pack', '--json', '--pack-destination', target], {
+    cwd: folder,
+    maxBuffer: 2 ** 24,
+  })
+  const [{ filename, files, size }] = JSON.parse(stdout) as [
+    { filename: string; files: { path: string }[]; size: number },
+  ]
+  const paths = files.map(({ path }) => path)
+  for (const needed of ['LICENSE', 'README.md', 'package.json'])
+    if (!paths.includes(needed)) throw new Error(`${needed} is missing`)
+  const strange = paths.filter((path) => /(^|\/)(test|bench|src|build)\//.test(path) || /(?<!\.d)\.ts$/.test(path))
+  if (strange.length > 0) throw new Error(`it holds ${strange.join(', ')}`)
+  for (const path of paths.filter((path) => /^dist\/browser\/.*js$/.test(path)))
+    if (/['"]node:/.test(readFileSync(join(folder, path), 'utf8'))) throw new Error(`${path} imports something of Node`)
+  tarballs.push(join(target, filename))
+  return `${paths.length} files, ${(size / 1e6).toFixed(2)} MB`
+}
+
+async function lint(folder: string): Promise<undefined> {
+  const { messages } = await publint({ pkgDir: folder, strict: true, pack: false })
+  const manifest = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
+  if (messages.length > 0) throw new Error(messages.map((message) => formatMessage(message, manifest)).join('\n'))
+  return undefined
+}
+
+async function checkTypes(tarball: string): Promise<undefined> {
+  const attw = join(ROOT, 'node_modules', '@arethetypeswrong', 'cli', 'dist', 'index.js')
+  const files = ['data/console.bin', 'data/engine.bin', 'data/guard.bin', 'data/manifest.json', 'package.json']
+  const options = ['--format', 'ascii', '--no-emoji', '--profile', 'node16', '--exclude-entrypoints', ...files]
+  await run(process.execPath, [attw, tarball, ...options]).catch(({ stdout, stderr }) => {
+    throw new Error(`${stdout}${stderr}`)
+  })
+  return undefined
+}
+
+function sizes(): string {
+  return Object.entries(DATA_MAX_BYTES)
+    .map(([profile, most]) => {
+      const file = readFileSync(join(ROOT, 'packages/engine/data', `${profile}.bin`))
+      const params = { [constants.BROTLI_PARAM_LGWIN]: constants.BROTLI_MAX_WINDOW_BITS }
+      const { length } = brotliCompressSync(file, { params })
+      if (length > most) throw new Error(`${profile}.bin has ${length} bytes, more than ${most}`)
+      return `${profile} ${length} bytes (at most ${most})`
+    })
+    .join(', ')
+}

@@ -1,0 +1,106 @@
+// An empty project with the tarballs installed, and the programs that use them there.
+import { execFile } from 'node:child_process'
+import { mkdtempSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import type { Instance } from './service.ts'
+
+const run = promisify(execFile)
+
+export type Project = { folder: string; env: NodeJS.ProcessEnv }
+
+/** Judges with the engine and asks the service; in every runtime the same. */
+const USE = `
+const verdict = createEngine(data).judge('John.Smith+news@gmail.com')
+if (!verdict.ok || verdict.normalizedLocal !== 'johnsmith') throw new Error('the engine judged ' + JSON.stringify(verdict))
+const beyond = createEngine(data).judge('jörg@münchen.de')
+if (!beyond.ok || beyond.domain.normalized !== 'xn--mnchen-3ya.de') throw new Error('the engine read ' + JSON.stringify(beyond))
+const result = await mailsift.validate('ada.lovelace@contoso.com')
+if (result.validations.safe_to_send !== true) throw new Error('the service said ' + JSON.stringify(result))
+const error = await mailsift.validate('nobody').catch((error) => error)
+if (!isApiError(error, 'invalid_email')) throw error
+console.log('used')
+`
+
+const NODE_ESM = `
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { createEngine } from '@mailsift/engine'
+import { loadEngine } from '@mailsift/engine/node'
+import { isApiError, Mailsift } from '@mailsift/sdk'
+const data = readFileSync(createRequire(import.meta.url).resolve('@mailsift/engine/data/console.bin'))
+if (!loadEngine().judge('john.smith@gmail.com').ok) throw new Error('loadEngine')
+const mailsift = Mailsift.fromEnv()
+${USE}`
+
+const NODE_CJS = `
+const { readFileSync } = require('node:fs')
+const { createEngine } = require('@mailsift/engine')
+const { loadEngine } = require('@mailsift/engine/node')
+const { isApiError, Mailsift } = require('@mailsift/sdk')
+const data = readFileSync(require.resolve('@mailsift/engine/data/console.bin'))
+if (!loadEngine().judge('john.smith@gmail.com').ok) throw new Error('loadEngine')
+const mailsift = Mailsift.fromEnv()
+;(async () => {${USE}})().catch((error) => { console.error(error); process.exit(1) })
+`
+
+/** For bundlers: the data comes from outside, as a page would fetch it. */
+const WEB = `
+import { createEngine } from '@mailsift/engine'
+import { createGuardEngine } from '@mailsift/engine/guard'
+import { isApiError, Mailsift } from '@mailsift/sdk'
+export async function use(data, guardData, token, baseUrl) {
+  if (createGuardEngine(guardData).suggest('ann@gmial.com')?.address !== 'ann@gmail.com') throw new Error('the guard')
+  const mailsift = new Mailsift({ token, baseUrl })
+  ${USE.replace("console.log('used')", "return 'used'")}
+}
+`
+
+const TYPED = `
+import { createEngine, type Engine } from '@mailsift/engine'
+import { type Job, Mailsift } from '@mailsift/sdk'
+const engine: Engine = createEngine(new Uint8Array())
+const mailsift = new Mailsift({ token: 'ms_r_x' })
+export async function use() {
+  const { validations } = await mailsift.validate('ada@contoso.com')
+  const safe: boolean = validations.safe_to_send
+  // @ts-expect-error results are typed
+  const wrong: number = validations.safe_to_send
+  const job: Job = await mailsift.bulk.submit(['ada@contoso.com'])
+  // @ts-expect-error no such status
+  const isDone = job.status === 'done'
+  // @ts-expect-error no credential at all
+  new Mailsift({})
+  return [engine.judge('x'), safe, wrong, isDone]
+}
+`
+
+export async function installProject(tarballs: readonly string[], { origin, token }: Instance): Promise<Project> {
+  const folder = mkdtempSync(join(tmpdir(), 'mailsift-project-'))
+  writeFileSync(join(folder, 'package.json'), '{"private":true,"name":"empty"}\n')
+  const options = ['--no-audit', '--no-fund', '--prefer-offline', '--loglevel=error']
+  await run('npm', ['install', ...options, ...tarballs], { cwd: folder })
+  const files = {
+    'use.mjs': NODE_ESM,
+    'use.cjs': NODE_CJS,
+    'web.js': WEB,
+    'typed.mts': TYPED,
+    'typed.cts': TYPED,
+    'typed.ts': TYPED,
+  }
+  for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text)
+  const { PATH, HOME } = process.env
+  return { folder, env: { PATH, HOME, MAILSIFT_TOKEN: token, MAILSIFT_SERVER: origin } }
+}
+
+/** Runs a program in the project; what it prints, or an error with what it said. */
+export async function runIn({ folder, env }: Project, command: string, args: readonly string[]): Promise<string> {
+  try {
+    const { stdout } = await run(command, [...args], { cwd: folder, env, timeout: 120_000 })
+    return stdout
+  } catch (error) {
+    const { stdout = '', stderr = '', message } = error as Error & { stdout?: string; stderr?: string }
+    throw new Error(`${message.split('\n')[0]}\n${stdout}${stderr}`.trim())
+  }
+}

@@ -1,0 +1,71 @@
+// What is published: which package, with which entries, built for which runtimes.
+
+/** Runtimes differ in which files a package's own `imports` (`#idna`, `#files`) lead to. */
+export type Runtime = 'browser' | 'node' | 'default'
+
+export type Published = {
+  /** The folder below packages/. */
+  folder: string
+  /** Its name on the registry, where it differs from the workspace's. */
+  name?: string
+  /** Export → source file, below the package's folder. */
+  entries: Readonly<Record<string, string>>
+  /** For `exports`, in the order in which conditions are tried; the last one is for everything else. */
+  runtimes: readonly Runtime[]
+  /** Entries for Node alone. */
+  nodeOnly?: readonly string[]
+  /** Further files, as they are, put below dist/: export → path in the package's folder. */
+  files?: Readonly<Record<string, string>>
+  /** A program: command → source file. It is built as ES modules for Node alone. */
+  bin?: Readonly<Record<string, string>>
+  dependencies: readonly string[]
+  node: string
+}
+
+export const PUBLISHED: readonly Published[] = [
+  {
+    folder: 'engine',
+    entries: { '.': 'src/index.ts', './guard': 'src/guard.ts', './node': 'src/node.ts' },
+    runtimes: ['browser', 'node', 'default'],
+    nodeOnly: ['./node'],
+    files: {
+      './data/console.bin': 'data/console.bin',
+      './data/engine.bin': 'data/engine.bin',
+      './data/guard.bin': 'data/guard.bin',
+      './data/manifest.json': 'data/manifest.json',
+    },
+    dependencies: ['tldts', 'tr46'],
+    node: '>=18',
+  },
+  {
+    folder: 'sdk',
+    entries: { '.': 'src/index.ts' },
+    runtimes: ['browser', 'node'],
+    dependencies: [],
+    node: '>=18',
+  },
+  {
+    folder: 'cli',
+    name: 'mailsift',
+    entries: {},
+    runtimes: ['node'],
+    bin: { mailsift: 'src/main.ts' },
+    dependencies: [
+      '@mailsift/engine',
+      '@mailsift/sdk',
+      '@zip.js/zip.js',
+      'commander',
+      'htmlparser2',
+      'string-width',
+      'typebox',
+    ],
+    node: '>=20.12',
+  },
+]
+
+/** Conditions of a package that stand for each runtime. */
+export const CONDITIONS: Readonly<Record<Runtime, readonly string[]>> = {
+  browser: ['browser', 'worker', 'workerd'],
+  node: ['node', 'deno', 'bun'],
+  default: ['default'],
+}

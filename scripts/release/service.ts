@@ -1,0 +1,60 @@
+// A running instance for the packages to talk to: on loopback, with a folder and a database of its own.
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { ROOT } from './stage.ts'
+
+export type Instance = { origin: string; token: string; stop(): Promise<void> }
+
+const READY_TIMEOUT_MS = 90_000
+
+export async function startInstance(): Promise<Instance> {
+  const folder = mkdtempSync(join(tmpdir(), 'mailsift-release-'))
+  const port = await freePort()
+  const child = spawn(process.execPath, ['scripts/run.mjs', 'packages/server/src/main.ts'], {
+    cwd: ROOT,
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env: {
+      ...process.env,
+      DATA_DIR: folder,
+      PORT: String(port),
+      LOG_LEVEL: 'silent',
+      // Nothing beyond this machine is asked.
+      DNS_SERVERS: '127.0.0.1:1',
+      REGISTRY_LOOKUPS: 'off',
+    },
+  })
+  const stop = async () => {
+    const exited = once(child, 'exit')
+    if (child.exitCode === null && child.kill('SIGTERM')) await exited
+    rmSync(folder, { recursive: true, force: true })
+  }
+  const origin = `http://127.0.0.1:${port}`
+  for (
+    const deadline = Date.now() + READY_TIMEOUT_MS;
+    Date.now() < deadline && child.exitCode === null;
+    await sleep(100)
+  ) {
+    const ready = await fetch(`${origin}/readyz`).catch(() => undefined)
+    if (!ready?.ok) continue
+    try {
+      return { origin, token: readFileSync(join(folder, 'token'), 'utf8').trim(), stop }
+    } catch {
+      // The first account is made right after.
+    }
+  }
+  await stop()
+  throw new Error('The service was not ready in time.')
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as { port: number }
+  server.close()
+  return port
+}

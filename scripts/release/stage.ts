@@ -1,0 +1,171 @@
+// Builds the published packages, each into a folder as it goes to the registry. The sources stay what they are: they run unbuilt.
+import { copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { build } from 'tsdown'
+import { contractTypes } from './contract-types.ts'
+import { CONDITIONS, PUBLISHED, type Published, type Runtime } from './published.ts'
+
+export const ROOT = join(import.meta.dirname, '..', '..')
+/** Beside the sources, because the compiler wants all files below one folder. */
+export const STAGE = join(ROOT, '.release')
+const CONTRACT = join(STAGE, 'contract.ts')
+
+export type Staged = { name: string; folder: string; version: string }
+
+type Manifest = {
+  name: string
+  version: string
+  description: string
+  dependencies?: Record<string, string>
+  imports?: Record<string, Record<string, string>>
+}
+
+const readManifest = (folder: string): Manifest => JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
+const sourceOf = ({ folder }: Published) => join(ROOT, 'packages', folder)
+/** The file of an entry without its ending: `.` → `index`, `./node` → `node`. */
+const stemOf = (entry: string) => (entry === '.' ? 'index' : entry.slice('./'.length))
+
+async function stage(published: Published, target: string): Promise<Staged> {
+  const source = sourceOf(published)
+  const { version, description } = readManifest(source)
+  const name = published.name ?? readManifest(source).name
+  mkdirSync(target, { recursive: true })
+
+  for (const runtime of published.runtimes) await buildFor(published, runtime, target)
+  if (published.bin) await buildPrograms(published, published.bin, target)
+
+  for (const path of Object.values(published.files ?? {})) {
+    mkdirSync(join(target, 'dist', path, '..'), { recursive: true })
+    copyFileSync(join(source, path), join(target, 'dist', path))
+  }
+  copyFileSync(join(source, 'README.md'), join(target, 'README.md'))
+  copyFileSync(join(ROOT, 'LICENSE'), join(target, 'LICENSE'))
+  const about = { name, version, description, license: 'MIT', type: 'module' }
+  const manifest = {
+    ...about,
+    engines: { node: published.node },
+    sideEffects: false,
+    ...(published.bin && { bin: Object.fromEntries(programs(published.bin).map(({ name, file }) => [name, file])) }),
+    ...(Object.keys(published.entries).length > 0 && entryPoints(published)),
+    files: ['dist'],
+    dependencies: Object.fromEntries(published.dependencies.map((dependency) => [dependency, versionOf(dependency)])),
+  }
+  writeFileSync(join(target, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`)
+  return { name, folder: target, version }
+}
+
+export async function stageAll(): Promise<Staged[]> {
+  rmSync(STAGE, { recursive: true, force: true })
+  mkdirSync(STAGE)
+  writeFileSync(CONTRACT, contractTypes())
+  const staged: Staged[] = []
+  for (const published of PUBLISHED) staged.push(await stage(published, join(STAGE, published.folder)))
+  return staged
+}
+
+async function buildFor(published: Published, runtime: Runtime, target: string): Promise<void> {
+  const entries = Object.entries(published.entries).filter(
+    ([entry]) => runtime === 'node' || !published.nodeOnly?.includes(entry),
+  )
+  if (entries.length === 0) return
+  await build({
+    config: false,
+    logLevel: 'warn',
+    cwd: sourceOf(published),
+    entry: Object.fromEntries(entries.map(([entry, file]) => [stemOf(entry), file])),
+    outDir: join(target, 'dist', runtime),
+    format: ['esm', 'cjs'],
+    platform: runtime === 'default' ? 'neutral' : runtime,
+    target: 'es2022',
+    // The types are the same everywhere.
+    dts: runtime === 'node',
+    sourcemap: true,
+    fixedExtension: true,
+    clean: true,
+    tsconfig: join(ROOT, 'tsconfig.release.json'),
+    alias: { '@mailsift/contract': CONTRACT, ...ownImports(published, runtime) },
+    deps: { neverBundle: [...published.dependencies], onlyBundle: false },
+    report: false,
+  })
+}
+
+const programs = (bin: Readonly<Record<string, string>>) =>
+  Object.keys(bin).map((name) => ({ name, file: `./dist/${name}.mjs` }))
+
+async function buildPrograms(
+  published: Published,
+  bin: Readonly<Record<string, string>>,
+  target: string,
+): Promise<void> {
+  await build({
+    config: false,
+    logLevel: 'warn',
+    cwd: sourceOf(published),
+    entry: { ...bin },
+    outDir: join(target, 'dist'),
+    format: 'esm',
+    platform: 'node',
+    target: 'node20',
+    dts: false,
+    sourcemap: true,
+    fixedExtension: true,
+    clean: true,
+    tsconfig: join(ROOT, 'tsconfig.release.json'),
+    alias: ownImports(published, 'node'),
+    deps: {
+      neverBundle: published.dependencies.map((name) => new RegExp(`^${name.replaceAll('.', '\\.')}(/|$)`)),
+      // Ours, and not published.
+      alwaysBundle: [/^@mailsift\/(?:command|contract|csv|intake)(?:\/|$)/],
+      onlyBundle: false,
+    },
+    outputOptions: { banner: '#!/usr/bin/env node' },
+    report: false,
+  })
+}
+
+/** Where the package's own `imports` lead for a runtime: the bundler's conditions are the same for all its builds. */
+function ownImports(published: Published, runtime: Runtime): Record<string, string> {
+  const folder = sourceOf(published)
+  return Object.fromEntries(
+    Object.entries(readManifest(folder).imports ?? {}).map(([name, targets]) => {
+      const condition = [...CONDITIONS[runtime], 'default'].find((each) => targets[each])!
+      return [name, join(folder, targets[condition]!)]
+    }),
+  )
+}
+
+/** By runtime and then by module system, each with types of its own. */
+function entryPoints({ entries, runtimes, nodeOnly = [], files = {} }: Published): object {
+  const last = runtimes.at(-1)!
+  const typed: Runtime = 'node'
+  const pointsOf = (runtime: Runtime, stem: string) => {
+    return {
+      import: { types: `./dist/${typed}/${stem}.d.mts`, default: `./dist/${runtime}/${stem}.mjs` },
+      require: { types: `./dist/${typed}/${stem}.d.cts`, default: `./dist/${runtime}/${stem}.cjs` },
+    }
+  }
+  const points = Object.keys(entries).map((entry) => {
+    const stem = stemOf(entry)
+    if (nodeOnly.includes(entry)) return [entry, pointsOf('node', stem)]
+    const conditions = runtimes
+      .slice(0, -1)
+      .flatMap((runtime) => CONDITIONS[runtime].map((condition) => [condition, pointsOf(runtime, stem)]))
+    return [entry, { ...Object.fromEntries(conditions), ...pointsOf(last, stem) }]
+  })
+  const filePoints = Object.fromEntries(Object.entries(files).map(([entry, path]) => [entry, `./dist/${path}`]))
+  return {
+    main: `./dist/${last}/index.cjs`,
+    types: `./dist/${typed}/index.d.cts`,
+    exports: { ...Object.fromEntries(points), ...filePoints, './package.json': './package.json' },
+  }
+}
+
+function versionOf(dependency: string): string {
+  const own = PUBLISHED.find((each) => readManifest(sourceOf(each)).name === dependency)
+  if (own) return readManifest(sourceOf(own)).version
+  for (const folder of ['engine', 'intake', 'command', 'contract']) {
+    const version = readManifest(join(ROOT, 'packages', folder)).dependencies?.[dependency]
+    if (version) return version
+  }
+  throw new Error(`No package of ours depends on ${dependency}.`)
+}

@@ -1,0 +1,279 @@
+// The installed packages in every runtime and bundler: each use either works, or throws.
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { gzipSync } from 'node:zlib'
+import { chromium } from 'playwright-core'
+import { CHROMIUM } from '../../packages/intake/test/chromium.ts'
+import { type Project, runIn } from './project.ts'
+import { TOOLS, type Tool } from './tools.ts'
+
+/** As much of it as is used here; the project itself has none. */
+type Esbuild = { build(options: object): Promise<unknown> }
+
+export type Use = { name: string; tool: Tool; run(project: Project, folder: string): Promise<string> }
+
+const requireFrom = (folder: string) => createRequire(join(folder, 'package.json'))
+const binaryOf = (folder: string, name: string): string => {
+  const root = join(folder, 'node_modules')
+  const scopes = readdirSync(root).filter((each) => !each.startsWith('.'))
+  const places = scopes.flatMap((each) =>
+    each.startsWith('@') ? readdirSync(join(root, each)).map((below) => join(each, below)) : [each],
+  )
+  const found = places
+    .flatMap((place) => [join(root, place, 'bin', name), join(root, place, name)])
+    .find((path) => existsSync(path))
+  if (!found) throw new Error(`${name} is not in ${root}`)
+  return found
+}
+
+function expectUsed(printed: string): void {
+  if (!printed.includes('used')) throw new Error(`it printed ${JSON.stringify(printed)}`)
+}
+
+async function onNode(project: Project, folder: string): Promise<string> {
+  const node = binaryOf(folder, 'node')
+  for (const file of ['use.mjs', 'use.cjs']) expectUsed(await runIn(project, node, [file]))
+  return (await runIn(project, node, ['--version'])).trim()
+}
+
+async function commandOnNode(project: Project, folder: string): Promise<string> {
+  const node = binaryOf(folder, 'node')
+  const command = join('node_modules', 'mailsift', 'dist', 'mailsift.mjs')
+  writeFileSync(
+    join(project.folder, 'list.csv'),
+    'Name;E-Mail\nAda;ada.lovelace@contoso.com\nDesk;info@mailinator.com\n',
+  )
+  await runIn(project, node, [command, 'clean', '--local', 'list.csv', '-o', 'clean.csv', '--force'])
+  const cleaned = readFileSync(join(project.folder, 'clean.csv'), 'utf8')
+  if (!/ada\.lovelace@contoso\.com;safe/.test(cleaned) || !/info@mailinator\.com;unsafe/.test(cleaned))
+    throw new Error(`clean --local wrote ${cleaned.slice(0, 300)}`)
+  const said = await runIn(project, node, [command, 'validate', 'ada.lovelace@contoso.com'])
+  if (!said.startsWith('safe')) throw new Error(`validate said ${said}`)
+  return `mailsift ${(await runIn(project, node, [command, '--version'])).trim()}`
+}
+
+/** The call of the bundle, with the data that a page would fetch. */
+async function useBundle(project: Project, bundle: string): Promise<void> {
+  const { use } = (await import(pathToFileURL(bundle).href)) as { use(...args: unknown[]): Promise<string> }
+  const { MAILSIFT_TOKEN: token, MAILSIFT_SERVER: origin } = project.env
+  expectUsed(await use(dataOf(project, 'console'), dataOf(project, 'guard'), token, origin))
+}
+
+function dataOf({ folder }: Project, profile: string): Uint8Array {
+  return readFileSync(join(folder, 'node_modules', '@mailsift', 'engine', 'dist', 'data', `${profile}.bin`))
+}
+
+async function bundleWithEsbuild({ folder }: Project, tools: string, conditions: string[], entry = 'web.js') {
+  const { build } = requireFrom(tools)('esbuild') as Esbuild
+  const outfile = join(folder, 'bundled', `esbuild-${conditions.join('-')}-${entry.replace(/\W/g, '-')}.mjs`)
+  const common = { bundle: true, minify: true, format: 'esm', platform: 'browser', logLevel: 'silent' } as const
+  await build({ ...common, entryPoints: [join(folder, entry)], outfile, conditions })
+  return outfile
+}
+
+async function sizeOfSdk(project: Project, folder: string): Promise<number> {
+  writeFileSync(join(project.folder, 'sdk-alone.js'), "export { Mailsift } from '@mailsift/sdk'\n")
+  const bundle = await bundleWithEsbuild(project, folder, ['browser'], 'sdk-alone.js')
+  return gzipSync(readFileSync(bundle), { level: 9 }).length
+}
+
+const SDK_MAX_BYTES = 6 * 1024
+
+const MODES = { node16: 'node16', nodenext: 'nodenext', bundler: 'esnext' } as const
+
+export const USES: readonly Use[] = [
+  ...(['Node 18', 'Node 20', 'Node 22', 'Node 24'] as const).map((tool) => ({ name: tool, tool, run: onNode })),
+  ...(['Node 20', 'Node 24'] as const).map((tool) => ({ name: `the command on ${tool}`, tool, run: commandOnNode })),
+  {
+    name: 'Deno',
+    tool: 'Deno',
+    async run(project, folder) {
+      const deno = binaryOf(folder, 'deno')
+      expectUsed(await runIn(project, deno, ['run', '--no-remote', '--node-modules-dir=manual', '-A', 'use.mjs']))
+      return (await runIn(project, deno, ['--version'])).split('\n')[0]!
+    },
+  },
+  {
+    name: 'Bun',
+    tool: 'Bun',
+    async run(project, folder) {
+      const bun = binaryOf(folder, 'bun')
+      for (const file of ['use.mjs', 'use.cjs']) expectUsed(await runIn(project, bun, [file]))
+      return `bun ${(await runIn(project, bun, ['--version'])).trim()}`
+    },
+  },
+  {
+    name: 'types in three module modes',
+    tool: 'TypeScript 5',
+    async run(project, folder) {
+      const tsc = join(folder, 'node_modules', 'typescript', 'bin', 'tsc')
+      for (const [resolution, module] of Object.entries(MODES)) {
+        const files = resolution === 'bundler' ? ['typed.ts'] : ['typed.mts', 'typed.cts']
+        const types = ['--typeRoots', join(folder, 'node_modules', '@types'), '--types', 'node']
+        const options = ['--noEmit', '--strict', '--target', 'es2022', '--lib', 'es2023', '--module', module]
+        await runIn(project, process.execPath, [tsc, ...options, '--moduleResolution', resolution, ...types, ...files])
+      }
+      return Object.keys(MODES).join(', ')
+    },
+  },
+  {
+    name: 'esbuild, for browsers',
+    tool: 'esbuild',
+    async run(project, folder) {
+      await useBundle(project, await bundleWithEsbuild(project, folder, ['browser']))
+      const bytes = await sizeOfSdk(project, folder)
+      if (bytes > SDK_MAX_BYTES) throw new Error(`the SDK has ${bytes} bytes in gzip, more than ${SDK_MAX_BYTES}`)
+      return `SDK ${bytes} bytes in gzip (at most ${SDK_MAX_BYTES})`
+    },
+  },
+  {
+    name: 'miniflare (workerd)',
+    tool: 'miniflare',
+    async run(project, folder) {
+      const { build } = requireFrom(folder)('esbuild') as Esbuild
+      const outfile = join(project.folder, 'bundled', 'worker.mjs')
+      const worker = `
+        import { use } from './web.js'
+        export default {
+          async fetch(request) {
+            const { token, origin } = Object.fromEntries(new URL(request.url).searchParams)
+            const form = await request.formData()
+            const bytes = async (name) => new Uint8Array(await form.get(name).arrayBuffer())
+            return new Response(await use(await bytes('console'), await bytes('guard'), token, origin))
+          },
+        }`
+      writeFileSync(join(project.folder, 'worker.js'), worker)
+      const common = { bundle: true, format: 'esm', platform: 'browser', logLevel: 'silent' } as const
+      await build({
+        ...common,
+        entryPoints: [join(project.folder, 'worker.js')],
+        outfile,
+        conditions: ['workerd', 'worker'],
+      })
+      const { Miniflare } = requireFrom(folder)('miniflare')
+      const script = readFileSync(outfile, 'utf8')
+      const miniflare = new Miniflare({ modules: true, script, compatibilityDate: '2026-01-01' })
+      try {
+        const form = new FormData()
+        for (const profile of ['console', 'guard'])
+          form.set(profile, new Blob([new Uint8Array(dataOf(project, profile))]))
+        const { MAILSIFT_TOKEN: token = '', MAILSIFT_SERVER: origin = '' } = project.env
+        const url = `${await miniflare.ready}?${new URLSearchParams({ token, origin })}`
+        const response = await fetch(url, { method: 'POST', body: form })
+        expectUsed(await response.text())
+      } finally {
+        await miniflare.dispose()
+      }
+      return 'the engine and a call'
+    },
+  },
+  {
+    name: 'Vite',
+    tool: 'Vite',
+    async run(project, folder) {
+      const { build } = (await import(pathToFileURL(requireFrom(folder).resolve('vite')).href)) as typeof import('vite')
+      const outDir = join(project.folder, 'bundled', 'vite')
+      const lib = { entry: join(project.folder, 'web.js'), formats: ['es' as const], fileName: () => 'web.mjs' }
+      await build({ root: project.folder, configFile: false, logLevel: 'error', build: { lib, outDir, minify: true } })
+      await useBundle(project, join(outDir, 'web.mjs'))
+      return 'a library build'
+    },
+  },
+  {
+    name: 'webpack',
+    tool: 'webpack',
+    async run(project, folder) {
+      const webpack = requireFrom(folder)('webpack')
+      const path = join(project.folder, 'bundled', 'webpack')
+      await new Promise<void>((resolve, reject) => {
+        const output = { path, filename: 'web.mjs', library: { type: 'module' } }
+        const options = { mode: 'production', entry: './web.js', context: project.folder, target: 'web', output }
+        webpack(
+          { ...options, experiments: { outputModule: true } },
+          (error: Error | null, stats: { hasErrors(): boolean; toString(): string }) => {
+            if (error || stats.hasErrors()) reject(error ?? new Error(stats.toString()))
+            else resolve()
+          },
+        )
+      })
+      await useBundle(project, join(path, 'web.mjs'))
+      return 'a production build'
+    },
+  },
+  {
+    name: 'Next',
+    tool: 'Next',
+    async run(project) {
+      const site = join(project.folder, 'site')
+      const route = join(site, 'app', 'check')
+      mkdirSync(route, { recursive: true })
+      writeFileSync(join(site, 'package.json'), '{"private":true,"type":"module"}')
+      writeFileSync(
+        join(site, 'next.config.mjs'),
+        `export default { turbopack: { root: ${JSON.stringify(project.folder)} } }`,
+      )
+      writeFileSync(
+        join(site, 'app', 'layout.js'),
+        'export default function Layout({ children }) { return <html><body>{children}</body></html> }',
+      )
+      writeFileSync(
+        join(site, 'app', 'page.js'),
+        "'use client'\nimport { Mailsift } from '@mailsift/sdk'\nimport { createEngine } from '@mailsift/engine'\nexport default function Page() { return <p>{typeof Mailsift + typeof createEngine}</p> }",
+      )
+      writeFileSync(
+        join(route, 'route.js'),
+        "import { Mailsift } from '@mailsift/sdk'\nexport async function GET(request) { const email = new URL(request.url).searchParams.get('email')\n return Response.json(await Mailsift.fromEnv().validate(email)) }",
+      )
+      await runIn(project, 'npm', [
+        'install',
+        '--no-audit',
+        '--no-fund',
+        '--prefer-offline',
+        '--loglevel=error',
+        '--ignore-scripts',
+        '--no-save',
+        ...TOOLS.Next!,
+      ])
+      const next = join(project.folder, 'node_modules', 'next', 'dist', 'bin', 'next')
+      const quiet = { ...project, env: { ...project.env, NEXT_TELEMETRY_DISABLED: '1', CI: '1' } }
+      await runIn(quiet, process.execPath, [next, 'build', site])
+      return 'a production build with a page and a route handler'
+    },
+  },
+]
+
+/** The engine and the client in a page. Its origin is another than the service's, so that only the engine is asked here. */
+export async function useInChromium(project: Project, folder: string): Promise<string> {
+  if (!CHROMIUM) throw new Error('no Chromium')
+  const bundle = await bundleWithEsbuild(project, folder, ['browser'])
+  const browser = await chromium.launch({ executablePath: CHROMIUM, args: ['--no-sandbox'] })
+  try {
+    const page = await browser.newPage()
+    const serve: Record<string, { contentType: string; body: Buffer | string }> = {
+      '/': { contentType: 'text/html', body: '<title>page</title>' },
+      '/web.js': { contentType: 'text/javascript', body: readFileSync(bundle) },
+      '/console.bin': { contentType: 'application/octet-stream', body: Buffer.from(dataOf(project, 'console')) },
+      '/guard.bin': { contentType: 'application/octet-stream', body: Buffer.from(dataOf(project, 'guard')) },
+    }
+    const { MAILSIFT_TOKEN: token, MAILSIFT_SERVER: origin } = project.env
+    await page.route(`${origin}/page/**`, (route) => {
+      const file = serve[new URL(route.request().url()).pathname.slice('/page'.length)]
+      return file ? route.fulfill(file) : route.fallback()
+    })
+    await page.goto(`${origin}/page/`)
+    const said = await page.evaluate(
+      async ({ token, origin }) => {
+        const bytes = async (name: string) => new Uint8Array(await (await fetch(`/page/${name}.bin`)).arrayBuffer())
+        const { use } = await import('/page/web.js' as string)
+        return use(await bytes('console'), await bytes('guard'), token, origin)
+      },
+      { token, origin },
+    )
+    expectUsed(said as string)
+    return browser.version()
+  } finally {
+    await browser.close()
+  }
+}
