@@ -1,4 +1,6 @@
 // The types of the contract as plain TypeScript: what is published must not need the library that the schemas are made with.
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import * as contract from '../../packages/contract/src/index.ts'
 
 type Schema = {
@@ -13,11 +15,24 @@ type Schema = {
   description?: string
 }
 
-/** Unions of values that are no schema of their own. */
-const UNIONS = {
-  ErrorCode: contract.ERROR_CODES,
-  RowErrorCode: contract.ROW_ERROR_CODES,
-  UsageKind: contract.USAGE_KINDS,
+const SOURCES = join(import.meta.dirname, '../../packages/contract/src')
+
+/** Types that are written by hand: they stay as they are, but for those that are read out of a list. */
+function writtenTypes(): string[] {
+  const text = readdirSync(SOURCES)
+    .map((file) => readFileSync(join(SOURCES, file), 'utf8'))
+    .join('\n')
+  return [...text.matchAll(/^export type (\w+) = (\{\n[\s\S]*?\n\}|.*)$/gm)]
+    .filter(([, , type]) => !type!.startsWith('Static<'))
+    .map(([, name, type]) => `export type ${name} = ${valuesOf(type!) ?? type}`)
+}
+
+const lists = new Map<string, unknown>(Object.entries(contract))
+
+function valuesOf(type: string): string | undefined {
+  if (type === 'keyof typeof ERRORS') return union(contract.ERROR_CODES)
+  const list = /^\(typeof (\w+)\)\[number\]$/.exec(type)?.[1]
+  return list && union(lists.get(list) as readonly unknown[])
 }
 
 export function contractTypes(): string {
@@ -27,7 +42,7 @@ export function contractTypes(): string {
   ][]
   const names = new Map(named.map(([name, schema]) => [schema, name]))
   return [
-    ...Object.entries(UNIONS).map(([name, values]) => `export type ${name} = ${union(values)}`),
+    ...writtenTypes(),
     ...named.map(([name, schema]) => `export type ${name} = ${typeOf(schema, names, true)}`),
     '',
   ].join('\n')

@@ -53,6 +53,7 @@ export const PUBLISHED: readonly Published[] = [
     dependencies: [
       '@mailsift/engine',
       '@mailsift/sdk',
+      '@modelcontextprotocol/server',
       '@zip.js/zip.js',
       'commander',
       'htmlparser2',

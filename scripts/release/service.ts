@@ -26,6 +26,7 @@ export async function startInstance(): Promise<Instance> {
       // Nothing beyond this machine is asked.
       DNS_SERVERS: '127.0.0.1:1',
       REGISTRY_LOOKUPS: 'off',
+      LIST_REFRESH: 'off',
     },
   })
   const stop = async () => {

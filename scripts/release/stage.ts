@@ -110,12 +110,12 @@ async function buildPrograms(
     sourcemap: true,
     fixedExtension: true,
     clean: true,
-    tsconfig: join(ROOT, 'tsconfig.release.json'),
+    tsconfig: join(ROOT, 'tsconfig.json'),
     alias: ownImports(published, 'node'),
     deps: {
       neverBundle: published.dependencies.map((name) => new RegExp(`^${name.replaceAll('.', '\\.')}(/|$)`)),
       // Ours, and not published.
-      alwaysBundle: [/^@mailsift\/(?:command|contract|csv|intake)(?:\/|$)/],
+      alwaysBundle: [/^@mailsift\/(?!engine|sdk)/],
       onlyBundle: false,
     },
     outputOptions: { banner: '#!/usr/bin/env node' },
@@ -163,7 +163,7 @@ function entryPoints({ entries, runtimes, nodeOnly = [], files = {} }: Published
 function versionOf(dependency: string): string {
   const own = PUBLISHED.find((each) => readManifest(sourceOf(each)).name === dependency)
   if (own) return readManifest(sourceOf(own)).version
-  for (const folder of ['engine', 'intake', 'command', 'contract']) {
+  for (const folder of ['engine', 'intake', 'command', 'contract', 'mcp']) {
     const version = readManifest(join(ROOT, 'packages', folder)).dependencies?.[dependency]
     if (version) return version
   }
