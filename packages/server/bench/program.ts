@@ -46,6 +46,7 @@ export async function startBenchProgram(env: NodeJS.ProcessEnv = {}): Promise<Be
       PATH: process.env.PATH,
       DATA_DIR: dataDir,
       PORT: String(port),
+      API_PROCESSES: '1',
       WORKERS: '1',
       LOG_LEVEL: 'error',
       REGISTRY_LOOKUPS: 'off',

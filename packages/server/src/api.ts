@@ -36,15 +36,26 @@ export type RunningApi = {
   address: string
   /** What the welcome of a machine that runs on its own offers its owner. */
   firstSteps(): Promise<{ token: string | undefined; signInLink: string | undefined }>
-  stop(): Promise<void>
+  /** Replaced: others accept connections from the same socket. */
+  stop(isReplaced?: boolean): Promise<void>
 }
 
-export async function startApi(config: Config, log: Log, limits?: BlobLimits): Promise<RunningApi> {
+export type ApiOptions = {
+  limits?: BlobLimits
+  /** A bound socket that is shared with others. Default: one of its own, on HOST and PORT. */
+  listenDescriptor?: number
+}
+
+export async function startApi(
+  config: Config,
+  log: Log,
+  { limits, listenDescriptor }: ApiOptions = {},
+): Promise<RunningApi> {
   const parts = await createParts(config, log, limits)
   const api = createApi(parts)
   api.registerRoutes()
   await parts.lists.refresh()
-  const address = await listen(api.http, config)
+  const address = await listen(api.http, config, listenDescriptor)
   const apart = readListenAddress(config.metricsListen)
   const watched = apart && (await listenForMetrics(apart, { metrics: parts.metrics, token: config.metricsToken }))
   log.info({ address }, 'listening')
@@ -57,8 +68,8 @@ export async function startApi(config: Config, log: Log, limits?: BlobLimits): P
       const mayOffer = config.console && isOnLoopback(config)
       return { token, signInLink: mayOffer ? await firstSignInLink(db, publicOrigin(config)) : undefined }
     },
-    async stop() {
-      await api.stop()
+    async stop(isReplaced) {
+      await api.stop(isReplaced)
       await watched?.stop()
       await parts.close()
     },
@@ -69,7 +80,7 @@ export type Api = {
   http: Http
   /** Apart from making the server, because openapi.json is written by a plugin that has to come in between. */
   registerRoutes(): void
-  stop(): Promise<void>
+  stop(isReplaced?: boolean): Promise<void>
 }
 
 /** Our own store links objects under their name, which cannot overwrite. */
@@ -128,9 +139,9 @@ export function createApi(parts: Parts): Api {
         })
       refuseRest()
     },
-    async stop() {
+    async stop(isReplaced = false) {
       stopping = true
-      await drain(http)
+      await drain(http, { isReplaced })
       immutability.stop()
       disk.stop()
       await accounts.close()
@@ -149,9 +160,12 @@ function isOnLoopback({ host, baseUrl }: Config): boolean {
   return [host, new URL(baseUrl).hostname].every(isLoopback)
 }
 
-async function listen(http: Http, { host, port }: Config): Promise<string> {
+const BACKLOG = 1024
+
+async function listen(http: Http, { host, port }: Config, fd?: number): Promise<string> {
   try {
-    return await http.listen({ host, port, backlog: 1024 })
+    // The framework hands on what Node knows: a descriptor goes before an address.
+    return await http.listen({ host, port, backlog: BACKLOG, ...(fd !== undefined && { fd }) })
   } catch (error) {
     throw explainListenError(error as NodeJS.ErrnoException, { host, port })
   }

@@ -41,12 +41,16 @@ function setting<T>(
   return { name, parse, fallback, help, ...more }
 }
 
+function between(least: number, wanted: number, most: number): number {
+  return Math.min(Math.max(wanted, least), most)
+}
+
 const SETTINGS = {
   role: setting(
     'ROLE',
     choice('all', 'api', 'worker'),
     'all',
-    'What this process does. `all` supervises the embedded database, an API process and workers; `api` and `worker` are the parts of a fleet.',
+    'What this node does. `all` runs the embedded database, the API and workers; `api` and `worker` are the parts of a fleet. Each is a supervisor with processes that it restarts.',
   ),
   host: setting('HOST', hostName, '127.0.0.1', 'Address to listen on.'),
   port: setting('PORT', integer(1, 65_535), 3000, 'Port to listen on.'),
@@ -93,12 +97,19 @@ const SETTINGS = {
     10,
     'Connections to the database that each process may open.',
   ),
+  apiProcesses: setting(
+    'API_PROCESSES',
+    integer(1, 64),
+    between(1, Math.floor(availableParallelism() / 2), 8),
+    'API processes that `ROLE=all` and `ROLE=api` start; they share the port.',
+    { shown: 'half the cores, from 1 to 8' },
+  ),
   workers: setting(
     'WORKERS',
     integer(1, 256),
-    Math.max(1, availableParallelism() - 1),
-    'Worker processes that `ROLE=all` starts.',
-    { shown: 'cores − 1, at least 1' },
+    between(1, availableParallelism() - 1, 16),
+    'Worker processes that `ROLE=all` and `ROLE=worker` start.',
+    { shown: 'cores − 1, from 1 to 16' },
   ),
   workerConcurrency: setting('WORKER_CONCURRENCY', integer(1, 64), 4, 'Tasks that one worker process runs at a time.'),
   standstillMaxMs: setting(

@@ -1,4 +1,6 @@
-import { createServer, isIP } from 'node:net'
+import { lookup } from 'node:dns/promises'
+import net, { createServer, isIP } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { StartupError } from './fatal.ts'
 
 export type ListenAddress = { host: string; port: number }
@@ -15,13 +17,55 @@ export function isLoopback(host: string): boolean {
   return host === 'localhost' || host === '::1' || host === '[::1]' || (isIP(host) === 4 && host.startsWith('127.'))
 }
 
-/** Says at once, before anything is made, that the address cannot be listened on. */
-export async function requireFreePort({ host, port }: ListenAddress): Promise<void> {
+/** Fails, in words for people, where the address cannot be listened on. */
+async function requireFreePort({ host, port }: ListenAddress): Promise<void> {
   const probe = createServer()
   await new Promise<void>((resolve, reject) => {
     probe.once('error', (error) => reject(explainListenError(error, { host, port })))
     probe.listen(port, host, () => probe.close(() => resolve()))
   })
+}
+
+const FREE_INTERVAL_MS = 50
+
+/** Processes of a start that was killed leave by themselves, and have its port until then. */
+async function untilFreePort(address: ListenAddress, { waitMaxMs, onWait }: BindOptions): Promise<void> {
+  for (const deadline = Date.now() + waitMaxMs; ; await sleep(FREE_INTERVAL_MS)) {
+    try {
+      return await requireFreePort(address)
+    } catch (error) {
+      if (!(error instanceof PortInUse) || Date.now() >= deadline) throw error
+      onWait()
+      onWait = () => undefined
+    }
+  }
+}
+
+class PortInUse extends StartupError {}
+
+export type BindOptions = {
+  /** How long a port that is in use is waited for. */
+  waitMaxMs: number
+  onWait(): void
+}
+
+export type BoundSocket = { descriptor: number; close(): void }
+
+type Handle = { fd: number; close(): void }
+type CreateHandle = (address: string, port: number, family: number, fd: number, flags: number) => Handle | number
+
+/**
+ * A socket that is bound but not listened on: the processes that inherit it listen, and it stays open from one to the next,
+ * so that a connection which comes in between waits instead of being refused. Node's own `cluster` makes it the same way;
+ * there is no public one that does not also accept.
+ */
+export async function bindSocket({ host, port }: ListenAddress, options: BindOptions): Promise<BoundSocket> {
+  await untilFreePort({ host, port }, options)
+  const { address, family } = await lookup(host)
+  const { _createServerHandle } = net as unknown as { _createServerHandle: CreateHandle }
+  const handle = _createServerHandle(address, port, family, -1, 0)
+  if (typeof handle === 'number') throw new StartupError(`Port ${port} cannot be bound (${handle}).`)
+  return { descriptor: handle.fd, close: () => handle.close() }
 }
 
 /** `setting` names what the reader can change. */
@@ -32,7 +76,7 @@ export function explainListenError(
 ): Error {
   switch (error.code) {
     case 'EADDRINUSE':
-      return new StartupError(
+      return new PortInUse(
         `Port ${port} is in use. Stop the program that uses it, or set ${setting ?? 'PORT'} to another one.`,
       )
     case 'EACCES':

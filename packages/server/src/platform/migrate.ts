@@ -52,7 +52,7 @@ export async function migrate(url: string, migrations?: Migration[]): Promise<nu
 }
 
 /** The database is away, which may pass; every other reason not to start needs its reader. */
-class DatabaseAway extends StartupError {}
+export class DatabaseAway extends StartupError {}
 
 async function connect(url: string): Promise<pg.Client> {
   const Client = clientFor(serversAt(url))
@@ -64,6 +64,11 @@ async function connect(url: string): Promise<pg.Client> {
   } catch (error) {
     throw explainConnectError(error as Error & { code?: string })
   }
+}
+
+/** Whether the database answers; fails as `migrate` does. */
+export async function requireDatabase(url: string): Promise<void> {
+  await (await connect(url)).end()
 }
 
 function explainConnectError(error: Error & { code?: string }): Error {

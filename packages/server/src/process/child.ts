@@ -1,3 +1,4 @@
+// Keeps one process of a role alive until it is stopped.
 import { type ChildProcess, fork } from 'node:child_process'
 import { getCompileCacheDir } from 'node:module'
 import { dirname } from 'node:path'
@@ -5,29 +6,27 @@ import process from 'node:process'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import type { Log } from '../platform/log.ts'
-
-/** From the supervisor: the database is there. */
-type GoMessage = { go: true }
-/** For the welcome: the token of the first account, and a link that signs its owner in. */
-export type FirstSteps = { token?: string | undefined; signInLink?: string | undefined }
-/** From the child: it serves. */
-export type ReadyMessage = { ready: true } & FirstSteps
-/** From a worker: the name under which it takes tasks. */
-type PoolMessage = { poolId: string }
+import type { FromChild, Go, ReadyMessage, ToChild } from './messages.ts'
 
 export type ChildOptions = {
   role: 'api' | 'worker'
   environment: NodeJS.ProcessEnv
   log: Log
+  /** A socket that is already bound; the process accepts connections from it. */
+  listenDescriptor?: number
   /** What a process that was told to stop has for it; then it is killed. */
   stopDeadlineMs?: number
 }
 
+export type Orders = Pick<Go, 'makesFirstAccount'>
+
 export type Child = {
   /** Tells the process, and every one that replaces it, that the database is ready. */
-  go(): void
+  go(orders: Orders): void
   /** Settles when it serves for the first time; fails when it ends before that. */
   ready: Promise<ReadyMessage>
+  /** Starts another in its place, and stops it when that one serves. */
+  replace(): Promise<void>
   stop(): Promise<void>
   kill(): void
 }
@@ -70,73 +69,129 @@ const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url))
 /** A process that died before it ever served. It has said why on its own error output. */
 export class ChildFailed extends Error {}
 
-/** Keeps one process of a role alive until it is stopped. */
+type Started = {
+  process: ChildProcess
+  startedAt: number
+  poolId: string | undefined
+  served: Promise<ReadyMessage>
+  exited: Promise<{ code: number | null; signal: NodeJS.Signals | null }>
+}
+
 export function keepChild(options: ChildOptions): Child {
   const { role, environment, log, stopDeadlineMs = STOP_DEADLINE_MS } = options
-  let child: ChildProcess
-  let mayGo = false
+  let orders: Orders | undefined
   let stopping = false
   let delayMs = RESTART_DELAY_MIN_MS
-  let ended: Promise<void>
-  const ready = Promise.withResolvers<ReadyMessage>()
+  let current = start(options)
+  const ready = current.served
   // Later callers see the failure too; without a caller it must not be an unhandled rejection.
-  ready.promise.catch(() => undefined)
-  let served = false
+  ready.catch(() => undefined)
+  let hasServed = false
+  ready.then(
+    () => {
+      hasServed = true
+    },
+    () => undefined,
+  )
+  void keep(current)
 
-  function start(): void {
-    const startedAt = Date.now()
-    // A group of its own: Ctrl-C in a terminal reaches the supervisor alone, which then stops its children in order.
-    child = fork(MAIN, {
-      env: { ...ENVIRONMENT_OF[role], ...environment, ...COMPILE_CACHE, ROLE: role },
-      detached: true,
-      execArgv: [...process.execArgv, ...NODE_OPTIONS_OF[role]],
-      stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
-    })
-    let poolId: string | undefined
-    child.on('message', (message: ReadyMessage | PoolMessage) => {
-      if ('poolId' in message) poolId = message.poolId
-      if (!('ready' in message)) return
-      served = true
-      ready.resolve(message)
-    })
-    // One that is killed before it has heard of us is started again like any other.
-    child.on('error', () => undefined)
-    if (mayGo) child.send({ go: true } satisfies GoMessage)
-    ended = new Promise((resolve) => {
-      child.once('exit', (code, signal) => {
-        resolve()
-        if (stopping) return
-        if (!served) return ready.reject(new ChildFailed(`The ${role} process did not start.`))
-        log.error({ child: role, code, signal }, 'a process died and is started again')
-        delayMs =
-          Date.now() - startedAt > STABLE_AFTER_MS ? RESTART_DELAY_MIN_MS : Math.min(delayMs * 2, RESTART_DELAY_MAX_MS)
-        const isCrash = poolId !== undefined && !SENT_SIGNALS.includes(signal)
-        // Before another process takes up the tasks of this one: they are suspected of having ended it.
-        const noted = isCrash ? noteCrash(environment, poolId!, signal ?? `exit code ${code}`) : undefined
-        setTimeout(() => void Promise.resolve(noted).then(() => stopping || start()), delayMs)
-      })
-    })
+  /** Starts another whenever the current one dies. */
+  async function keep(kept: Started): Promise<void> {
+    const { code, signal } = await kept.exited
+    if (stopping || kept !== current || !hasServed) return
+    log.error({ child: role, code, signal }, 'a process died and is started again')
+    const livedMs = Date.now() - kept.startedAt
+    delayMs = livedMs > STABLE_AFTER_MS ? RESTART_DELAY_MIN_MS : Math.min(delayMs * 2, RESTART_DELAY_MAX_MS)
+    const isCrash = kept.poolId !== undefined && !SENT_SIGNALS.includes(signal)
+    // Before another process takes up the tasks of this one: they are suspected of having ended it.
+    const noted = isCrash ? noteCrash(environment, kept.poolId!, signal ?? `exit code ${code}`) : undefined
+    await Promise.all([noted, sleep(delayMs)])
+    if (stopping) return
+    current = start(options)
+    if (orders) sendGo(current, options, orders)
+    void keep(current)
   }
-  start()
+
+  async function end(one: Started, message?: ToChild): Promise<void> {
+    if (message && one.process.connected) one.process.send(message)
+    else one.process.kill('SIGTERM')
+    const deadline = setTimeout(() => {
+      log.error({ child: role }, 'a process did not stop in time and is killed')
+      one.process.kill('SIGKILL')
+    }, stopDeadlineMs)
+    await one.exited
+    clearTimeout(deadline)
+  }
 
   return {
-    ready: ready.promise,
-    go() {
-      mayGo = true
-      if (child.connected) child.send({ go: true } satisfies GoMessage)
+    ready,
+    go(given) {
+      orders = given
+      sendGo(current, options, given)
+    },
+    async replace() {
+      if (!orders || stopping) return
+      const old = current
+      const next = start(options)
+      sendGo(next, options, orders)
+      const isUp = await next.served.then(
+        () => true,
+        () => false,
+      )
+      if (!isUp || stopping || old !== current) {
+        next.process.kill('SIGTERM')
+        log.error({ child: role }, 'a process was not replaced, because the new one did not start')
+        return
+      }
+      current = next
+      void keep(next)
+      await end(old, { replaced: true })
     },
     async stop() {
       stopping = true
-      if (child.exitCode === null && child.signalCode === null) child.kill('SIGTERM')
-      const deadline = setTimeout(() => {
-        log.error({ child: role }, 'a process did not stop in time and is killed')
-        child.kill('SIGKILL')
-      }, stopDeadlineMs)
-      await ended
-      clearTimeout(deadline)
+      await end(current)
     },
-    kill: () => child.kill('SIGKILL'),
+    kill: () => current.process.kill('SIGKILL'),
   }
+}
+
+function start({ role, environment, listenDescriptor }: ChildOptions): Started {
+  // A group of its own: Ctrl-C in a terminal reaches the supervisor alone, which then stops its children in order.
+  const child = fork(MAIN, {
+    env: { ...ENVIRONMENT_OF[role], ...environment, ...COMPILE_CACHE, ROLE: role },
+    detached: true,
+    execArgv: [...process.execArgv, ...NODE_OPTIONS_OF[role]],
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc', ...(listenDescriptor === undefined ? [] : [listenDescriptor])],
+  })
+  // One that is killed before it has heard of us is started again like any other.
+  child.on('error', () => undefined)
+  const served = Promise.withResolvers<ReadyMessage>()
+  served.promise.catch(() => undefined)
+  const exited = Promise.withResolvers<{ code: number | null; signal: NodeJS.Signals | null }>()
+  const started: Started = {
+    process: child,
+    startedAt: Date.now(),
+    poolId: undefined,
+    served: served.promise,
+    exited: exited.promise,
+  }
+  child.on('message', (message: FromChild) => {
+    if ('poolId' in message) started.poolId = message.poolId
+    if ('ready' in message) served.resolve(message)
+  })
+  child.once('exit', (code, signal) => {
+    served.reject(new ChildFailed(`The ${role} process did not start.`))
+    exited.resolve({ code, signal })
+  })
+  return started
+}
+
+/** Behind standard input, output and error output and the channel to us. */
+const INHERITED_DESCRIPTOR = 4
+
+function sendGo({ process: child }: Started, { listenDescriptor }: ChildOptions, orders: Orders): void {
+  const go = { ...orders, listenDescriptor: listenDescriptor === undefined ? undefined : INHERITED_DESCRIPTOR }
+  if (child.connected) child.send({ go } satisfies ToChild)
 }
 
 const NOTE_TIMEOUT_MS = 2_000
@@ -146,22 +201,4 @@ async function noteCrash(environment: NodeJS.ProcessEnv, poolId: string, how: st
   const { noteEnd } = await import('../platform/process-end.ts')
   const noted = noteEnd(environment.DATABASE_URL ?? '', poolId, `the process crashed (${how})`).catch(() => undefined)
   await Promise.race([noted, sleep(NOTE_TIMEOUT_MS)])
-}
-
-/** In the child: whether a supervisor started it. */
-export function isSupervised(): boolean {
-  return process.send !== undefined
-}
-
-/** In the child: waits for the supervisor's word. */
-export async function untilGo(): Promise<void> {
-  await new Promise((resolve) => process.once('message', resolve))
-}
-
-export function tellPool(poolId: string): void {
-  process.send?.({ poolId } satisfies PoolMessage)
-}
-
-export function tellReady(message: ReadyMessage): void {
-  process.send?.(message)
 }

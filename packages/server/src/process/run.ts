@@ -1,23 +1,25 @@
-// One process of the fleet: serves until it is told to stop or its supervisor is gone, and then drains.
+// One process, as its supervisor starts it: serves until it is told to stop or its supervisor is gone, and then drains.
 import { once } from 'node:events'
 import process from 'node:process'
 import type { Config } from '../config/config.ts'
 import { createLog, type Log } from '../platform/log.ts'
-import { migrate } from '../platform/migrate.ts'
+import { requireDatabase } from '../platform/migrate.ts'
 import { startWatchdog } from '../platform/watchdog/watchdog.ts'
-import { warnOfSettings } from './advice.ts'
-import { type FirstSteps, isSupervised, tellPool, tellReady, untilGo } from './child.ts'
+import { awaitDatabase } from './await-database.ts'
+import type { FirstSteps, Go } from './messages.ts'
 import { listenForStop } from './stop-signals.ts'
+import { tell, untilGo, untilReplaced } from './supervised.ts'
 
 type Running = {
-  stop(): Promise<void>
+  /** Replaced: others accept connections from the same socket. */
+  stop(isReplaced: boolean): Promise<void>
   /** Settles when it has ended by itself, which only a fault does. */
   ended?: Promise<void>
   /** The API makes the first account of a machine that runs on its own, and answers how to get in. */
   firstSteps?(): Promise<FirstSteps>
 }
 
-type StartRole = (config: Config, log: Log, onPool: (poolId: string) => void) => Promise<Running>
+type StartRole = (config: Config, log: Log, go: Go, onPool: (poolId: string) => void) => Promise<Running>
 
 /** The limit that orchestrators commonly give; what is not finished by then is taken up by others. */
 const STOP_TIMEOUT_MS = 30_000
@@ -26,33 +28,39 @@ export async function runProcess(config: Config): Promise<void> {
   const log = createLog({ level: config.logLevel, format: config.logFormat, role: config.role })
   const stopSignals = listenForStop()
   void stopSignals.second.then(() => leave(1))
-  const signalled = Promise.race([stopSignals.first, once(process, 'disconnect')])
+  const signalled = Promise.race([stopSignals.first, once(process, 'disconnect'), untilReplaced()])
   const start = await loadRole(config)
-  if (isSupervised()) {
-    if (await Promise.race([untilGo().then(() => undefined), signalled])) return leave(0)
-  } else {
-    warnOfSettings(config, log)
-    await migrate(config.databaseDirectUrl || config.databaseUrl)
-  }
+  const go = await Promise.race([untilGo(), signalled.then(() => undefined)])
+  if (!go) return leave(0)
   const { databaseUrl, logFormat, role, standstillMaxMs } = config
   const watchdog = startWatchdog({ databaseUrl, logFormat, role, standstillMaxMs })
-  const running = await start(config, log, (poolId) => {
+  // Without a database the API says so to its callers; a worker has nothing to do.
+  if (role === 'worker') await untilDatabase(config, log, signalled)
+  const running = await start(config, log, go, (poolId) => {
     watchdog.watchesTasksOf(poolId)
-    tellPool(poolId)
+    tell({ poolId })
   })
-  if (isSupervised()) tellReady({ ready: true, ...(await running.firstSteps?.()) })
+  if (go.makesFirstAccount) await untilDatabase(config, log, signalled)
+  tell({ ready: true, ...(go.makesFirstAccount && (await running.firstSteps?.())) })
   const cause = await Promise.race([signalled, running.ended ?? signalled])
-  if (!cause) log.fatal('ended by a fault')
+  if (!cause) log.fatal('the queue ended by a fault; the process is started again')
   setTimeout(() => process.exit(1), STOP_TIMEOUT_MS).unref()
-  await running.stop()
+  await running.stop(cause === 'replaced')
   leave(cause ? 0 : 1)
+}
+
+async function untilDatabase(config: Config, log: Log, signalled: Promise<unknown>): Promise<void> {
+  await awaitDatabase(() => requireDatabase(config.databaseUrl), log, signalled)
 }
 
 /** Loaded by role, so that a worker does not carry the HTTP server. */
 async function loadRole({ role }: Config): Promise<StartRole> {
-  if (role === 'worker') return (await import('../worker.ts')).startWorker
+  if (role === 'worker') {
+    const { startWorker } = await import('../worker.ts')
+    return (config, log, _go, onPool) => startWorker(config, log, onPool)
+  }
   const { startApi } = await import('../api.ts')
-  return (config, log) => startApi(config, log)
+  return (config, log, { listenDescriptor }) => startApi(config, log, { listenDescriptor })
 }
 
 function leave(code: number): void {

@@ -59,7 +59,7 @@ export async function startService(
     MEMORY_MAX_MB: '0',
     ...env,
   })
-  const api = await startApi(config, silentLog, limits)
+  const api = await startApi(config, silentLog, { limits })
   let running = worker ? await startWorker(config, silentLog) : undefined
   const { db } = database
   let users = 0

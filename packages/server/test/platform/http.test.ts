@@ -153,7 +153,7 @@ test('draining answers what is running, asks clients to leave, and then refuses 
   const address = await stopping.listen({ host: '127.0.0.1', port: 0 })
   const slow = fetch(`${address}/slow`)
   await once(stopping.server, 'request')
-  const drained = drain(stopping)
+  const drained = drain(stopping, { isReplaced: false })
   const during = await fetch(`${address}/paged`)
   expect(during.headers.get('connection')).toBe('close')
   resolve()

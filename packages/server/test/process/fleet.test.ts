@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import { openDatabase } from '../../src/platform/database.ts'
 import { createEmptyDatabase, silentLog } from '../support/database.ts'
+import { useDatabaseLine } from '../support/database-line.ts'
 import { launchProgram, PROGRAM_TEST, type Program, untilExit } from '../support/program.ts'
 
 const SECRET = 'the same secret on every node of the fleet'
@@ -11,6 +12,13 @@ async function untilServing({ origin, process, output }: Program): Promise<void>
   while (!(await fetch(`${origin}/readyz`).catch(() => undefined))?.ok) {
     if (process.exitCode !== null) throw new Error(output())
     await sleep(50)
+  }
+}
+
+async function untilSays({ process, output }: Program, words: RegExp): Promise<void> {
+  while (!words.test(output())) {
+    if (process.exitCode !== null) throw new Error(output())
+    await sleep(20)
   }
 }
 
@@ -41,8 +49,80 @@ test('a node without a database or a secret of the fleet says so', async () => {
   expect(program.output()).toMatch(/^Bad settings: ROLE=api needs DATABASE_URL.*; ROLE=api needs SECRET.*\n$/)
 })
 
-test('a database that cannot be reached is named in one line', async () => {
-  const program = await launchProgram({ role: 'worker', env: { DATABASE_URL: 'postgres://x@127.0.0.1:1/x', SECRET } })
-  expect(await untilExit(program)).toBe(1)
-  expect(program.output()).toBe('The database cannot be reached (ECONNREFUSED). Check DATABASE_URL.\n')
+test(
+  'a node that starts while the database is away waits, says so, and serves when it is there',
+  PROGRAM_TEST,
+  async () => {
+    const line = await useDatabaseLine(await createEmptyDatabase())
+    line.cut()
+    const env = { DATABASE_URL: line.url, SECRET }
+    const nodes = await Promise.all([launchProgram({ role: 'api', env }), launchProgram({ role: 'worker', env })])
+    for (const node of nodes) await untilSays(node, /cannot be reached \(ECONNRESET\)\..* Waiting for it\./)
+    line.state = 'whole'
+    for (const node of nodes) await untilSays(node, /"msg":"ready"/)
+    await untilServing(nodes[0])
+    for (const node of nodes) expect(await node.stop()).toBe(0)
+  },
+)
+
+test('a node that waits for its database stops when it is told to', PROGRAM_TEST, async () => {
+  const node = await launchProgram({ role: 'worker', env: { DATABASE_URL: 'postgres://x@127.0.0.1:1/x', SECRET } })
+  await untilSays(node, /Waiting for it/)
+  expect(await node.stop()).toBe(0)
 })
+
+test('a wrong password is called that, and not waited for', async () => {
+  const url = new URL(await createEmptyDatabase())
+  url.password = 'wrong'
+  const program = await launchProgram({ role: 'worker', env: { DATABASE_URL: url.href, SECRET } })
+  expect(await untilExit(program)).toBe(1)
+  expect(program.output()).toBe(
+    'The database refuses the user or the password in DATABASE_URL (28P01). Correct them.\n',
+  )
+})
+
+test.each(['api', 'worker'] as const)(
+  'the %s process of a node is replaced when it dies',
+  PROGRAM_TEST,
+  async (role) => {
+    const env = { DATABASE_URL: await createEmptyDatabase(), SECRET }
+    const node = await launchProgram({ role, env })
+    await untilSays(node, /"msg":"ready"/)
+    const [victim] = (await node.pids())[role]
+    process.kill(victim!, 'SIGKILL')
+    await untilSays(node, /a process died and is started again/)
+    await expect.poll(async () => (await node.pids())[role], { timeout: 30_000 }).toHaveLength(1)
+    expect((await node.pids())[role]).not.toContain(victim)
+    expect(await node.stop()).toBe(0)
+  },
+)
+
+test(
+  'SIGHUP replaces all processes, and no request meanwhile is refused, reset or unanswered',
+  PROGRAM_TEST,
+  async () => {
+    const env = { DATABASE_URL: await createEmptyDatabase(), SECRET, API_PROCESSES: '2' }
+    const node = await launchProgram({ role: 'api', env })
+    await untilSays(node, /"msg":"ready"/)
+    const before = (await node.pids()).api
+    let [answers, done] = [0, false]
+    const failures: unknown[] = []
+    const clients = Array.from({ length: 4 }, async () => {
+      while (!done) {
+        const answer = await fetch(`${node.origin}/livez`, { headers: { connection: 'close' } }).catch((error) => error)
+        if (answer instanceof Response && answer.ok) answers++
+        else failures.push(answer)
+      }
+    })
+    node.process.kill('SIGHUP')
+    await untilSays(node, /all processes were replaced/)
+    done = true
+    await Promise.all(clients)
+    expect(failures).toEqual([])
+    expect(answers).toBeGreaterThan(0)
+    const after = (await node.pids()).api
+    expect(after).toHaveLength(2)
+    expect(after.filter((pid) => before.includes(pid))).toEqual([])
+    expect(await node.stop()).toBe(0)
+  },
+)

@@ -95,7 +95,8 @@ test(
     await once(first.process, 'close')
     await writer.stop()
 
-    const second = await startProgram({ dataDir: first.dataDir })
+    // At once and on the same port, which the processes of the first may still have.
+    const second = await startProgram({ dataDir: first.dataDir, port: Number(new URL(first.origin).port) })
     await expectAllBilled(second, writer)
     for (const pid of [...pids.api, ...pids.worker, pids.postgres!]) expect(await isAlive(pid)).toBe(false)
     await second.stop()

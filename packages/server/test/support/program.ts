@@ -92,6 +92,7 @@ export async function launchProgram(options: ProgramOptions = {}): Promise<Progr
       DATA_DIR: dataDir,
       PORT: String(port),
       ROLE: options.role ?? 'all',
+      API_PROCESSES: '1',
       WORKERS: '1',
       ...ALONE,
       ...options.env,

@@ -13,12 +13,13 @@ const LEAVE_MAX_MS = 2_000
  * connections end between two requests. Then the listener closes; connections that are already open still get their
  * answers, which Node's own close would not allow to those that have not asked yet.
  */
-export async function drain(app: Http): Promise<void> {
+export async function drain(app: Http, { isReplaced }: { isReplaced: boolean }): Promise<void> {
   app.server.prependListener('request', (_request, response) => response.setHeader('connection', 'close'))
-  await sleep(DRAIN_DELAY_MS)
+  if (!isReplaced) await sleep(DRAIN_DELAY_MS)
   // The kernel resets connections that wait to be accepted when the listener closes. With no room to wait, it leaves further
   // ones unanswered instead, and they are refused when they ask again; those that wait already are accepted meanwhile.
-  acceptNoMore(app)
+  // Where others go on with the same socket, they accept them.
+  if (!isReplaced) acceptNoMore(app)
   await sleep(ACCEPT_REST_MS)
   await setImmediate()
   NetServer.prototype.close.call(app.server)

@@ -1,0 +1,33 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Log } from '../platform/log.ts'
+import { DatabaseAway } from '../platform/migrate.ts'
+
+const ASK_INTERVAL_MS = 500
+const TELL_INTERVAL_MS = 30_000
+
+/** Asks until the database is there, and says that it waits. Answers undefined when it is to stop before that. */
+export async function awaitDatabase<Answer>(
+  ask: () => Promise<Answer>,
+  log: Log,
+  stopped: Promise<unknown>,
+): Promise<Answer | undefined> {
+  let isStopped = false
+  void stopped.then(() => {
+    isStopped = true
+  })
+  for (let toldAt = Number.NEGATIVE_INFINITY; !isStopped; ) {
+    try {
+      const answer = await ask()
+      if (toldAt > 0) log.info('the database is there: going on')
+      return answer
+    } catch (error) {
+      if (!(error instanceof DatabaseAway)) throw error
+      if (performance.now() - toldAt > TELL_INTERVAL_MS) {
+        toldAt = performance.now()
+        log.warn(`${error.message} Waiting for it.`)
+      }
+    }
+    await Promise.race([sleep(ASK_INTERVAL_MS), stopped])
+  }
+  return undefined
+}

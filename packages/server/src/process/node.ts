@@ -1,0 +1,37 @@
+// ROLE=api and ROLE=worker, a node of a fleet over an outside database: starts its processes, restarts what dies.
+import process from 'node:process'
+import type { Config } from '../config/config.ts'
+import { createLog } from '../platform/log.ts'
+import { migrate } from '../platform/migrate.ts'
+import { warnOfSettings } from './advice.ts'
+import { awaitDatabase } from './await-database.ts'
+import { ChildFailed } from './child.ts'
+import { startProcesses } from './processes.ts'
+import { listenForReplace } from './replace-signal.ts'
+import { listenForStop } from './stop-signals.ts'
+
+export async function superviseNode(config: Config): Promise<void> {
+  const log = createLog({ level: config.logLevel, format: config.logFormat, role: 'supervisor' })
+  const stopSignals = listenForStop()
+  warnOfSettings(config, log)
+  const processes = await startProcesses(config, { log, mayHaveOrphans: true })
+  void stopSignals.second.then(() => processes.kill())
+  try {
+    const url = config.databaseDirectUrl || config.databaseUrl
+    const migrated = await awaitDatabase(() => migrate(url), log, stopSignals.first)
+    if (migrated === undefined) return
+    processes.go({ makesFirstAccount: false })
+    const up = await Promise.race([processes.ready, stopSignals.first.then(() => undefined)])
+    if (!up) return
+    log.info({ processes: up.length }, 'ready')
+    listenForReplace(processes)
+    await stopSignals.first
+    log.info('stopping: running requests and tasks are finished first')
+  } catch (error) {
+    // The process itself has said what is wrong; a second line would only hide it.
+    if (!(error instanceof ChildFailed)) throw error
+    process.exitCode = 1
+  } finally {
+    await processes.stop()
+  }
+}

@@ -1,0 +1,88 @@
+// The processes of one machine: as many APIs and workers as it is to have, all behind one socket.
+import process from 'node:process'
+import type { Config } from '../config/config.ts'
+import { type BoundSocket, bindSocket } from '../platform/listening.ts'
+import type { Log } from '../platform/log.ts'
+import { type Child, keepChild, type Orders } from './child.ts'
+import type { ReadyMessage } from './messages.ts'
+
+export type Processes = {
+  /** Tells all of them that the database is ready. */
+  go(orders: Orders): void
+  /** Settles when all serve; fails when one ends before that. */
+  ready: Promise<ReadyMessage[]>
+  /** Replaces one after the other; at no time are there fewer. */
+  replaceAll(): Promise<void>
+  stop(): Promise<void>
+  kill(): void
+}
+
+type Counted = Pick<Config, 'role' | 'apiProcesses' | 'workers'>
+
+function rolesOf({ role, apiProcesses, workers }: Counted): ('api' | 'worker')[] {
+  const apis = role === 'worker' ? 0 : apiProcesses
+  return [...Array<'api'>(apis).fill('api'), ...Array<'worker'>(role === 'api' ? 0 : workers).fill('worker')]
+}
+
+/** Connections besides its pool: for its presence or the changes of accounts, for listening, for asking about silence. */
+const SINGLE_CONNECTIONS = 3
+/** For the administration, `verify`, backups, migrations, and what PostgreSQL keeps for its superuser. */
+const OTHER_CONNECTIONS = 25
+
+/** What the processes of this machine may open together. */
+export function connectionsNeeded(config: Counted & Pick<Config, 'databaseConnections'>): number {
+  // While processes are replaced, there is one more.
+  return (rolesOf(config).length + 1) * (config.databaseConnections + SINGLE_CONNECTIONS) + OTHER_CONNECTIONS
+}
+
+export type StartOptions = {
+  log: Log
+  /** What the processes are told besides our own environment. */
+  environment?: NodeJS.ProcessEnv
+  /** An earlier start may have been killed, so that its processes still have the port for a moment. */
+  mayHaveOrphans: boolean
+}
+
+/** As long as a process takes at most to drain. */
+const ORPHANS_MAX_MS = 32_000
+
+export async function startProcesses(config: Config, options: StartOptions): Promise<Processes> {
+  const { log } = options
+  const environment = { ...process.env, ...options.environment }
+  const waiting = {
+    waitMaxMs: options.mayHaveOrphans ? ORPHANS_MAX_MS : 0,
+    onWait: () =>
+      log.warn({ port: config.port }, 'waiting for the port, which processes of a killed start may still have'),
+  }
+  const socket = config.role === 'worker' ? undefined : await bindSocket(config, waiting)
+  const children = rolesOf(config).map((role) => {
+    const listenDescriptor = role === 'api' ? socket?.descriptor : undefined
+    return keepChild({ role, environment, log, listenDescriptor })
+  })
+  const ready = Promise.all(children.map((child) => child.ready))
+  // It may fail before, or after, somebody waits for it.
+  ready.catch(() => undefined)
+  return {
+    ready,
+    go({ makesFirstAccount }) {
+      for (const [index, child] of children.entries()) child.go({ makesFirstAccount: makesFirstAccount && index === 0 })
+    },
+    replaceAll: () => replaceOneByOne(children, log),
+    stop: () => stopAll(children, socket),
+    kill() {
+      for (const child of children) child.kill()
+    },
+  }
+}
+
+async function replaceOneByOne(children: Child[], log: Log): Promise<void> {
+  log.info({ processes: children.length }, 'processes are replaced one after the other')
+  for (const child of children) await child.replace()
+  log.info('all processes were replaced')
+}
+
+async function stopAll(children: Child[], socket: BoundSocket | undefined): Promise<void> {
+  // The last process that closes the socket then closes it for good, and not one connection waits in it for ever.
+  socket?.close()
+  await Promise.all(children.map((child) => child.stop()))
+}

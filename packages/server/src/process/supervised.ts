@@ -1,0 +1,28 @@
+// The side of a process that a supervisor started.
+import process from 'node:process'
+import type { FromChild, Go, ToChild } from './messages.ts'
+
+export function isSupervised(): boolean {
+  return process.send !== undefined
+}
+
+/** Waits for the supervisor's word. */
+export async function untilGo(): Promise<Go> {
+  return new Promise((resolve) => {
+    process.on('message', (message: ToChild) => {
+      if ('go' in message) resolve(message.go)
+    })
+  })
+}
+
+export async function untilReplaced(): Promise<'replaced'> {
+  return new Promise((resolve) => {
+    process.on('message', (message: ToChild) => {
+      if ('replaced' in message) resolve('replaced')
+    })
+  })
+}
+
+export function tell(message: FromChild): void {
+  process.send?.(message)
+}
