@@ -1,7 +1,7 @@
 // What a supervisor and its processes tell one another.
 
 /** To a process: the database is there. */
-export type GoMessage = { go: Go }
+type GoMessage = { go: Go }
 export type Go = {
   /** Whether it is to make the first account, which only a machine that runs on its own has. */
   makesFirstAccount: boolean
@@ -9,13 +9,13 @@ export type Go = {
   listenDescriptor: number | undefined
 }
 /** To an API process: another one has taken its place. It accepts no more, and leaves the shared socket as it is. */
-export type ReplacedMessage = { replaced: true }
+type ReplacedMessage = { replaced: true }
 /** For the welcome: the token of the first account, and a link that signs its owner in. */
 export type FirstSteps = { token?: string | undefined; signInLink?: string | undefined }
 /** From a process: it serves. */
 export type ReadyMessage = { ready: true } & FirstSteps
 /** From a worker: the name under which it takes tasks. */
-export type PoolMessage = { poolId: string }
+type PoolMessage = { poolId: string }
 
 export type ToChild = GoMessage | ReplacedMessage
 export type FromChild = ReadyMessage | PoolMessage
