@@ -12,6 +12,7 @@ import { ONE_WORD_NAMES } from './labelled/one-word-names.ts'
 import { FUNCTIONS, NO_REPLIES, PEOPLE } from './labelled/roles.ts'
 import { ACCEPTED, REJECTED } from './labelled/syntax.ts'
 import { COMMON, UNCOMMON } from './labelled/unicode.ts'
+import { renderGoals } from './quality/goals.ts'
 import { createHeldOut } from './quality/held-out.ts'
 import { makeMachineMade } from './quality/machine-made.ts'
 import { renderNames } from './quality/names.ts'
@@ -148,11 +149,20 @@ function hasNames(by: Engine): (address: string) => boolean {
   }
 }
 
+// Last, because it lets an engine take up a list that it was compiled without.
+const goals = renderGoals(engine, heldOut, groups, sources)
+
 const report = `# Quality of the verdicts
 
 Made by \`npm run quality -- --write\` from data version ${engine.dataVersion}. Nothing is scored against data it was compiled
 from: for the sets marked "held out" an engine is compiled without them. is-burner-email gathers the other lists of
 throw-away domains and is held out together with each of them. No flag is tuned by adding a case of these sets to a list.
+
+## Goals
+
+${goals}
+
+## By flag and set
 
 ${renderScores(scores)}
 

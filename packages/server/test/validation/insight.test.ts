@@ -35,3 +35,35 @@ test('refuses a malformed address and a purpose that does not exist, and bills n
   expect((await insightOf(app, 'email=a%40contoso.org&policy=spam')).status).toBe(400)
   expect((await app.billed()).resultIds).toEqual([])
 })
+
+test('with a look-up the mail host of a throw-away service decides, and the reason names it', async () => {
+  const app = await useValidationApp({
+    zone: {
+      'contoso.org': { MX: [[10, 'mail.mailinator.com']], NS: ['ns.contoso.org'] },
+      'mail.mailinator.com': { A: ['8.8.8.8'] },
+    },
+  })
+  const { status, body } = await insightOf(app, 'email=john.smith%40contoso.org&validate_domain=1')
+  expect(status).toBe(200)
+  expectResult(body.result)
+  expect(body.result.validations).toMatchObject({ is_disposable: true, safe_to_send: false })
+  expect(body.tier).toBe('unsafe')
+  expect(body.reasons).toContainEqual(
+    expect.objectContaining({ code: 'disposable', evidence: 'mail host: mail.mailinator.com' }),
+  )
+  expect((await app.billed()).resultIds).toEqual([body.result.id])
+})
+
+test('with a look-up a likely misspelling is corrected only where no mail is taken', async () => {
+  const app = await useValidationApp({
+    zone: {
+      'hotmsill.com': { nxdomain: true },
+      'hotmaila.com': { MX: [[10, 'mx.hotmaila.com']], NS: ['ns.hotmaila.com'] },
+      'mx.hotmaila.com': { A: ['8.8.8.8'] },
+    },
+  })
+  const dead = await insightOf(app, 'email=john.smith%40hotmsill.com&validate_domain=1')
+  expect(dead.body).toMatchObject({ tier: 'unsafe', suggestion: 'john.smith@hotmail.com' })
+  const alive = await insightOf(app, 'email=john.smith%40hotmaila.com&validate_domain=1')
+  expect(alive.body).toMatchObject({ tier: 'safe', suggestion: null })
+})
