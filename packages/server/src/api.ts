@@ -26,6 +26,7 @@ import { createRateLimits } from './platform/rate-limit.ts'
 import { readOpenApi, registerReference } from './platform/reference.ts'
 import { readSecrets } from './platform/secrets.ts'
 import { registerSecurityTxt } from './platform/security-txt.ts'
+import { watchWorkers } from './platform/worker-watch.ts'
 import { registerUsageRoutes } from './usage/routes.ts'
 import { createUsageRecorder } from './usage/usage.ts'
 import { registerPlaygroundRoutes } from './validation/playground/routes.ts'
@@ -106,6 +107,7 @@ export function createApi(parts: Parts): Api {
   const immutability = config.blobStore === 'disk' ? ALWAYS_IMMUTABLE : proveImmutability(blobs, log)
   const disk = watchFreeSpace(config.dataDir, config.freeSpaceMinBytes)
   measureOutbox({ db, metrics })
+  const workers = watchWorkers({ db, log, metrics })
   measureLists({ db, metrics, engine })
   let stopping = false
   return {
@@ -113,7 +115,8 @@ export function createApi(parts: Parts): Api {
     registerRoutes() {
       registerAccess(http, accounts)
       const refuseRest = refuseOtherMethods(http)
-      registerHealth(http, { db, isStopping: () => stopping, complaints: { dns: facts.dnsComplaint } })
+      const complaints = { dns: facts.dnsComplaint, workers: workers.complaint }
+      registerHealth(http, { db, isStopping: () => stopping, complaints })
       if (servesMetrics(config)) registerMetrics(http, { metrics, token: config.metricsToken })
       registerReference(http, { origin })
       registerConsole(http, { isOn: config.console, origin, blobs })
@@ -144,6 +147,7 @@ export function createApi(parts: Parts): Api {
       await drain(http, { isReplaced })
       immutability.stop()
       disk.stop()
+      workers.stop()
       await accounts.close()
     },
   }

@@ -48,6 +48,20 @@ export class BlobsUnavailableError extends AppError {
   }
 }
 
+/** What is wrong with the store, in words for its operator. */
+export function explainBlobFault(error: unknown): string {
+  const { name, $metadata } = ((error as Error)?.cause ?? error) as {
+    name?: string
+    $metadata?: { httpStatusCode?: number }
+  }
+  if (name === 'CredentialsProviderError')
+    return 'there are no credentials: set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY'
+  if (name === 'NoSuchBucket') return 'the bucket in BLOBS does not exist: create it, or correct the name'
+  if (name === 'InvalidAccessKeyId' || name === 'SignatureDoesNotMatch' || $metadata?.httpStatusCode === 403)
+    return `it refuses the credentials (${name}): correct them, or allow them to read, write, list and delete in the bucket`
+  return `it cannot be reached (${name ?? 'no answer'}): check S3_ENDPOINT and S3_REGION`
+}
+
 /** Keys are made by this service, never by its callers; this stands between a slip of ours and the rest of the disk. */
 export function checkKey(key: string): void {
   if (!/^[a-z0-9][a-z0-9._-]*(?:\/[a-z0-9][a-z0-9._-]*)*$/.test(key))

@@ -1,5 +1,5 @@
 import type { Log } from '../log.ts'
-import { type BlobStore, probeImmutability } from './blobs.ts'
+import { type BlobStore, explainBlobFault, probeImmutability } from './blobs.ts'
 
 const ASK_AGAIN_MS = 30_000
 
@@ -17,8 +17,11 @@ export function proveImmutability(blobs: BlobStore, log: Log): Immutability {
     try {
       proven = await probeImmutability(blobs)
       if (!proven) log.error('the object store overwrites objects in spite of If-None-Match: CSV uploads stay off')
-    } catch {
-      log.warn('the object store cannot be reached: CSV uploads stay off until it answers')
+    } catch (error) {
+      log.warn(
+        { reason: explainBlobFault(error) },
+        'the object store cannot be used: CSV uploads stay off until it can',
+      )
       timer = setTimeout(ask, ASK_AGAIN_MS).unref()
     }
   }

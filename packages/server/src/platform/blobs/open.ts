@@ -1,5 +1,6 @@
 // Opens the store that the configuration names.
 import { join } from 'node:path'
+import process from 'node:process'
 import { systemClock } from '../clock.ts'
 import { readSecrets } from '../secrets.ts'
 import type { BlobStore } from './blobs.ts'
@@ -37,6 +38,9 @@ export async function openBlobs(
       secrets: readSecrets(config.secret).map((secret) => Buffer.from(secret)),
       uploadStallMs,
     })
+  // Credentials come from the environment or a profile. The SDK would also ask the address at which clouds answer for their
+  // machines; that is asked only where an operator says so, by setting the same variable to `false`.
+  process.env.AWS_EC2_METADATA_DISABLED ??= 'true'
   const { createS3Blobs } = await import('./s3.ts')
   const { hostname: bucket, pathname } = new URL(config.blobStore)
   const prefix = pathname.split('/').filter(Boolean).join('/')

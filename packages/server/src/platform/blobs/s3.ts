@@ -34,7 +34,14 @@ export type S3BlobsOptions = {
   /** For objects on their way to the store. */
   spoolFolder: string
   clock: Clock
+  /** How long the store may stay silent in the middle of anything. */
+  silenceMaxMs?: number
 }
+
+const SILENCE_MAX_MS = 10_000
+/** For all of an answer's head to come, however slowly the body before it goes. */
+const ANSWER_MAX_MS = 60_000
+const TRIES_MAX = 2
 
 const CSV_TYPE = 'text/csv; charset=utf-8'
 /** The headers that a presigned request must carry exactly. Hoisted into the query, as by default, they would not bind the client. */
@@ -152,7 +159,8 @@ export function createS3Blobs(options: S3BlobsOptions): BlobStore {
   }
 }
 
-function clientConfig({ region, endpoint, credentials, forcePathStyle }: S3BlobsOptions): S3ClientConfig {
+function clientConfig(options: S3BlobsOptions): S3ClientConfig {
+  const { region, endpoint, credentials, forcePathStyle, silenceMaxMs = SILENCE_MAX_MS } = options
   return {
     region,
     forcePathStyle,
@@ -161,7 +169,14 @@ function clientConfig({ region, endpoint, credentials, forcePathStyle }: S3Blobs
     // Default checksums would be signed into the client's PUT, which then could not be made with the headers of §4.1.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
-    requestHandler: { connectionTimeout: 5_000, requestTimeout: 60_000 },
+    // Without an end to every wait, a frozen store would hold the places of all tasks.
+    requestHandler: {
+      connectionTimeout: 5_000,
+      socketTimeout: silenceMaxMs,
+      requestTimeout: ANSWER_MAX_MS,
+      throwOnRequestTimeout: true,
+    },
+    maxAttempts: TRIES_MAX,
     // Every lost race would be a line on standard error.
     logger: SILENT,
   }

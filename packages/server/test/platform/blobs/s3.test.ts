@@ -1,14 +1,19 @@
 // Runs against a real server: scripts/ceph-rgw.sh npx vitest run packages/server/test/platform/blobs
 import { createVerify, generateKeyPairSync, randomUUID } from 'node:crypto'
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
-import { createServer } from 'node:http'
+import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import process from 'node:process'
 import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type BlobStore, BlobsUnavailableError, probeImmutability } from '../../../src/platform/blobs/blobs.ts'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import {
+  type BlobStore,
+  BlobsUnavailableError,
+  explainBlobFault,
+  probeImmutability,
+} from '../../../src/platform/blobs/blobs.ts'
 import { createS3Blobs, type S3BlobsOptions } from '../../../src/platform/blobs/s3.ts'
 import { systemClock } from '../../../src/platform/clock.ts'
 import { blobStoreConformance, pieces } from './conformance.ts'
@@ -87,6 +92,44 @@ describe('an S3 store', () => {
     expect(await probeImmutability(blobs)).toBe(false)
     blobs.close()
     lax.close()
+  })
+
+  /** A store on this machine that does with each request what it is told. */
+  async function useStore(handle: RequestListener, more: Partial<S3BlobsOptions> = {}): Promise<BlobStore> {
+    const server = createServer(handle)
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    const endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+    const blobs = createS3Blobs({ ...options, endpoint, ...more })
+    onTestFinished(() => {
+      blobs.close()
+      server.closeAllConnections()
+      server.close()
+    })
+    return blobs
+  }
+
+  test('that falls silent, before its answer or in the middle of it, is given up', async () => {
+    const blobs = await useStore(
+      ({ method }, response) => {
+        if (method === 'GET') response.writeHead(200, { 'content-length': '10' }).write('12345')
+      },
+      { silenceMaxMs: 200 },
+    )
+    await expect(blobs.stat('a.csv')).rejects.toBeInstanceOf(BlobsUnavailableError)
+    const body = await blobs.read('a.csv')
+    await expect(body!.toArray()).rejects.toThrow()
+  })
+
+  test.each([
+    [404, 'NoSuchBucket', /bucket in BLOBS does not exist/],
+    [403, 'InvalidAccessKeyId', /refuses the credentials/],
+    [403, 'AccessDenied', /refuses the credentials/],
+  ])('that answers %i %s is described by that', async (status, code, words) => {
+    const blobs = await useStore((request, response) => {
+      request.resume().once('end', () => response.writeHead(status).end(`<Error><Code>${code}</Code></Error>`))
+    })
+    const fault = await probeImmutability(blobs).catch((error: unknown) => explainBlobFault(error))
+    expect(fault).toMatch(words)
   })
 
   test('signs the size, the type and the condition of an upload, and nothing a client could not send', async () => {

@@ -1,0 +1,60 @@
+import { sql } from 'kysely'
+import { Gauge } from 'prom-client'
+import type { Db } from './database.ts'
+import type { Log } from './log.ts'
+import type { Metrics } from './metrics.ts'
+
+export type WorkerWatch = {
+  /** When no worker has been seen for so long that jobs stand still. */
+  complaint(): string | undefined
+  stop(): void
+}
+
+export type WorkerWatchOptions = {
+  db: Db
+  log: Log
+  metrics: Metrics
+  /** Tests have less time. */
+  intervalMs?: number
+  absentAfterMs?: number
+}
+
+const INTERVAL_MS = 10_000
+const ABSENT_AFTER_MS = 60_000
+/** A worker renews its presence every two seconds. */
+const PRESENT_SECONDS = 15
+
+/** An API takes jobs whether or not there is anything that runs them; somebody has to notice. */
+export function watchWorkers({ db, log, metrics, intervalMs, absentAfterMs }: WorkerWatchOptions): WorkerWatch {
+  let seenAt = performance.now()
+  let absent = false
+  new Gauge({
+    name: 'mailsift_workers_present',
+    help: 'Worker processes of the whole fleet that take tasks. NaN when the database could not be asked.',
+    registers: [metrics],
+    async collect() {
+      this.set(await countPresent(db).catch(() => Number.NaN))
+    },
+  })
+
+  async function look(): Promise<void> {
+    const present = await countPresent(db).catch(() => undefined)
+    // Whether there are workers cannot be told without the database, of which readiness tells by itself.
+    if (present === undefined || present > 0) seenAt = performance.now()
+    const isAbsent = performance.now() - seenAt >= (absentAfterMs ?? ABSENT_AFTER_MS)
+    if (isAbsent && !absent) log.error('no worker has been present for a minute: jobs are taken, and none is run')
+    if (!isAbsent && absent) log.info('workers are present again')
+    absent = isAbsent
+  }
+  const timer = setInterval(() => void look(), intervalMs ?? INTERVAL_MS).unref()
+  return {
+    complaint: () => (absent ? 'none for a minute: jobs are taken, and none is run' : undefined),
+    stop: () => clearInterval(timer),
+  }
+}
+
+async function countPresent(db: Db): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    SELECT count(*) FROM queue_processes WHERE beat_at > now() - make_interval(secs => ${PRESENT_SECONDS})`.execute(db)
+  return rows[0]!.count
+}
