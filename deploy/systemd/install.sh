@@ -1,0 +1,35 @@
+#!/bin/sh
+# Installs this checkout as a service of systemd, or updates one:
+#   sudo deploy/systemd/install.sh
+# With DESTDIR, files are laid out below that folder, and neither users nor services are touched: for packages and tests.
+set -eu
+cd "$(dirname "$0")/../.."
+destination=${DESTDIR:-}/opt/mailsift
+
+if [ -z "${DESTDIR:-}" ]; then
+  id mailsift >/dev/null 2>&1 || useradd --system --user-group --home-dir /var/lib/mailsift --no-create-home --shell /usr/sbin/nologin mailsift
+fi
+rm -rf "$destination.new"
+mkdir -p "$destination.new"
+# Only what is committed: no data folder, no tests' leftovers.
+git archive HEAD | tar -x -C "$destination.new"
+(cd "$destination.new" && npm ci --omit=dev)
+chmod -R go-w,go+rX "$destination.new"
+rm -rf "$destination.old"
+[ ! -d "$destination" ] || mv "$destination" "$destination.old"
+mv "$destination.new" "$destination"
+
+install -D -m 0644 deploy/systemd/mailsift.service "${DESTDIR:-}/etc/systemd/system/mailsift.service"
+settings=${DESTDIR:-}/etc/mailsift/mailsift.env
+if [ ! -e "$settings" ]; then
+  install -d -m 0750 "$(dirname "$settings")"
+  printf '# One setting a line, as docs/configuration.md lists them, such as\n# BASE_URL=https://mail.contoso.com/v1\n' >"$settings"
+  chmod 0640 "$settings"
+fi
+if [ -z "${DESTDIR:-}" ]; then
+  systemctl daemon-reload
+  systemctl enable mailsift.service
+  systemctl restart mailsift.service
+  rm -rf "$destination.old"
+  echo 'Mailsift runs. See: systemctl status mailsift, journalctl -u mailsift'
+fi
