@@ -3,9 +3,9 @@ import { type CsvOutput, createOutput, lastBytes, OUTPUT_FLUSH_BYTES, takeBytes,
 import { BOMS } from '@mailsift/intake/text'
 import type { AnswerHeader, AnswerRow } from './answers.ts'
 import { csvCell } from './layout.ts'
-import type { Status } from './opinion.ts'
 import { createOurColumns, type OurColumns } from './our-columns.ts'
 import { writeRaw } from './raw.ts'
+import type { Status } from './status.ts'
 
 /** One of theirs by its position, or one of ours by its name. */
 export type ExportColumn = { theirs: number } | { ours: string }

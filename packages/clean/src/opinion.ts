@@ -8,10 +8,7 @@ import {
   tierOfCode,
   type Verdict,
 } from '@mailsift/engine'
-
-/** `unknown`: the answer could not be found out, which is not the same as unsafe. */
-export const STATUSES = ['safe', 'risky', 'unsafe', 'unknown'] as const
-export type Status = (typeof STATUSES)[number]
+import type { Status } from './status.ts'
 
 export type Opinion = { status: Status; reason: string; suggestion: string }
 

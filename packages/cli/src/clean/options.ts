@@ -1,5 +1,5 @@
-import { STATUSES, type Status } from '@mailsift/clean/opinion'
-import { PRESETS } from '@mailsift/engine'
+import { STATUSES, type Status } from '@mailsift/clean/status'
+import { PRESETS } from '@mailsift/engine/policy'
 import { JSON_OPTION, type Values } from '../command.ts'
 import { asTyped, type Context } from '../context.ts'
 import { usageError } from '../exit.ts'

@@ -2,8 +2,8 @@
 // them are whole; until then they are written beside.
 import { once } from 'node:events'
 import { type FileHandle, open, rename, rm } from 'node:fs/promises'
-import { STATUSES, type Status } from '@mailsift/clean/opinion'
 import { writeRaw } from '@mailsift/clean/raw'
+import { STATUSES, type Status } from '@mailsift/clean/status'
 import { type CsvOutput, createOutput, lastBytes, OUTPUT_FLUSH_BYTES, takeBytes } from '@mailsift/csv/write'
 import { BOMS, type Encoding, encodeText } from '@mailsift/intake/text'
 import type { Context } from '../context.ts'

@@ -1,7 +1,7 @@
 // The summary as a page for the person who asked for the cleaning: one file, nothing fetched, fit to be printed. It names no address.
 
-import { STATUSES, type Status } from '@mailsift/clean/opinion'
 import { REASON_WORDS } from '@mailsift/clean/reason-words'
+import { STATUSES, type Status } from '@mailsift/clean/status'
 import { formatCount } from '@mailsift/command/table'
 import { counted, describeList, percent, type Summary } from './summary.ts'
 

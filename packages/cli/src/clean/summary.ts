@@ -1,9 +1,11 @@
 // What a cleaning comes to, in numbers: for people, for programs, and for the report.
 
-import { type Opinion, STATUSES, type Status } from '@mailsift/clean/opinion'
+import type { Opinion } from '@mailsift/clean/opinion'
 import { REASON_WORDS } from '@mailsift/clean/reason-words'
+import { STATUSES, type Status } from '@mailsift/clean/status'
 import { formatCount } from '@mailsift/command/table'
 import { ENCODING_NAMES, type Encoding } from '@mailsift/intake/text'
+import type { Group } from '@mailsift/sdk'
 
 export type Tally = {
   rows: number
@@ -21,6 +23,8 @@ export type Tally = {
 }
 
 export type Summary = ReturnType<typeof summarize>
+/** What a call has come to; with the groups in which the service judged the list. */
+export type Done = { summary: Summary; groups: Group[] }
 export type ListFacts = {
   name: string
   format: 'text' | 'xlsx'

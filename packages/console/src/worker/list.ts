@@ -1,6 +1,7 @@
 // The list that a person has chosen: read, judged and prepared here, before anything leaves the machine.
 import { type Entry, readEntries } from '@mailsift/clean/entries'
-import { createOpinions, type Status } from '@mailsift/clean/opinion'
+import { createOpinions } from '@mailsift/clean/opinion'
+import type { Status } from '@mailsift/clean/status'
 import { type ListTraits, planUpload, writeUpload } from '@mailsift/clean/upload'
 import type { PolicyPreset } from '@mailsift/engine'
 import { chooseColumns } from '@mailsift/intake/columns'

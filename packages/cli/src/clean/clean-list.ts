@@ -1,0 +1,159 @@
+// One list: read its addresses, have them judged here or by the service, write its rows.
+import { stat } from 'node:fs/promises'
+import { type Entry, readEntries, readKeys, type Selection } from '@mailsift/clean/entries'
+import type { KeyTable } from '@mailsift/clean/keys'
+import { printable } from '@mailsift/command/printable'
+import { type List, openList } from '@mailsift/intake/list'
+import type { Group, Mailsift } from '@mailsift/sdk'
+import { type Context, note } from '../context.ts'
+import { usageError } from '../exit.ts'
+import { type LocalEngine, loadLocalEngine } from '../local-engine.ts'
+import { checkOutput } from '../output.ts'
+import type { Progress } from '../progress.ts'
+import { connect } from '../service.ts'
+import { chooseAddressColumns } from './column.ts'
+import { type Input, openInput } from './input.ts'
+import { judgeThere } from './judge-there.ts'
+import type { CleanValues } from './options.ts'
+import { targetsOf } from './outputs.ts'
+import { readAnswers } from './remote.ts'
+import { type Done, type ListFacts, newTally, summarize } from './summary.ts'
+import { type Answers, isSent, writeRows } from './write-rows.ts'
+/** Also for assistants, who are told the summary instead of a person. */
+export async function cleanList(
+  context: Context,
+  values: CleanValues,
+  operand: string,
+  progress: Progress,
+): Promise<Done> {
+  const isReadAgain = !values.local || values['newest-by'] !== undefined
+  const mailsift = values.local ? undefined : await connect(context, values)
+  const compared = [...values.except, ...values['only-in']]
+  const inputs = await Promise.all(
+    [operand, ...compared].map(async (name) => ({
+      name,
+      stats: name === '-' ? undefined : await stat(name).catch(() => undefined),
+    })),
+  )
+  for (const target of [
+    ...targetsOf(values.output, values['split-by'] === 'status'),
+    ...(values.report === undefined ? [] : [values.report]),
+  ])
+    await checkOutput(target, values.force, inputs)
+  const input = await openInput(context, operand, isReadAgain)
+  try {
+    return await cleanInput(context, values, input, mailsift, progress)
+  } finally {
+    await input.close()
+  }
+}
+
+async function cleanInput(
+  context: Context,
+  values: CleanValues,
+  input: Input,
+  mailsift: Mailsift | undefined,
+  progress: Progress,
+): Promise<Done> {
+  const engine = await loadLocalEngine()
+  const open = () => openNamed(input.name, input, values.sheet)
+  const list = await open()
+  noteList(context, input.name, list)
+  const columns = await chooseAddressColumns(context, input.name, list, values.column)
+  const selection: Selection = {
+    columns: columns.map(({ index }) => index),
+    repair: !values['no-repair'],
+    dedupe: values.dedupe,
+    newestBy: newestColumn(input.name, list, values['newest-by']),
+    except: await compareWith(context, engine, values.except),
+    onlyIn: await compareWith(context, engine, values['only-in']),
+  }
+  const groups: Group[] = []
+  const tally = newTally()
+  const write = (answers: Answers) =>
+    writeRows(context, values, {
+      engine,
+      list,
+      entries: readEntries(engine, list, selection, open),
+      answers,
+      tally,
+      progress,
+    })
+  if (!mailsift) await write(undefined)
+  else {
+    const deps = { mailsift, progress, signal: context.signal }
+    await judgeThere(
+      context,
+      values,
+      input,
+      deps,
+      sendable(readEntries(engine, await open(), selection, open)),
+      (ids) => write(readAnswers(deps, ids, (group) => groups.push(group))),
+    )
+  }
+  const facts: ListFacts = {
+    name: input.name,
+    format: list.format,
+    encoding: list.encoding(),
+    separator: list.separator,
+    sheet: list.sheet?.name,
+    header: list.hasHeader,
+    columns: columns.map(({ name }) => name),
+  }
+  return { summary: summarize(tally, facts), groups }
+}
+
+async function openNamed(name: string, source: Input, sheet?: string): Promise<List> {
+  try {
+    return await openList(source, { sheet })
+  } catch (error) {
+    if (!(error instanceof Error) || error.name !== 'ListError') throw error
+    throw usageError(`${name} cannot be read. ${error.message}`)
+  }
+}
+
+/** What a person should know of how the list was read. */
+function noteList(context: Context, name: string, { format, sheet, hasHeader, preamble, separator }: List): void {
+  if (format === 'xlsx' && !/\.xls[xm]$/i.test(name))
+    note(context, `${printable(name)} is an Excel file under another name; it is read as one.`)
+  if (sheet && sheet.others.length > 0)
+    note(
+      context,
+      `The sheet "${printable(sheet.name)}" is read; --sheet names another: ${sheet.others.map(printable).join(', ')}.`,
+    )
+  if (!hasHeader && separator !== '')
+    note(context, 'The first row is data: the columns are called Column 1, Column 2, …')
+  if (preamble.trim() && !/^sep=.\s*$/i.test(preamble))
+    note(context, 'The lines above the header are kept as they are.')
+}
+
+function newestColumn(file: string, { names }: List, wanted: string | undefined): number | undefined {
+  if (wanted === undefined) return undefined
+  const at = names.findIndex((name) => name.trim().toLowerCase() === wanted.trim().toLowerCase())
+  if (at < 0)
+    throw usageError(
+      `${file} has no column "${wanted}". Columns: ${names.map((name) => `"${printable(name)}"`).join(', ')}.`,
+    )
+  return at
+}
+
+/** All addresses of other lists, from every column that may hold some. */
+async function compareWith(
+  context: Context,
+  engine: LocalEngine,
+  files: readonly string[],
+): Promise<KeyTable | undefined> {
+  let keys: KeyTable | undefined
+  for (const file of files) {
+    const input = await openInput(context, file, false)
+    const list = await openNamed(input.name, input)
+    const columns = list.candidates.filter(({ share }) => share > 0).map(({ index }) => index)
+    keys = await readKeys(engine, list, columns, keys)
+  }
+  return keys
+}
+
+/** What the service is asked: not what is left out, and not what is no address anyway. */
+async function* sendable(entries: AsyncIterable<Entry[]>): AsyncGenerator<string, void> {
+  for await (const batch of entries) for (const entry of batch) if (isSent(entry)) yield entry.address
+}

@@ -1,0 +1,46 @@
+import { type Context, warn } from '../context.ts'
+import { checkOutput, writeOutput } from '../output.ts'
+import type { Progress } from '../progress.ts'
+import { connect } from '../service.ts'
+import { hasResult } from './judge-there.ts'
+import { type CleanValues, resumeLine } from './options.ts'
+import { waitFor } from './remote.ts'
+import { siftRows } from './resumed.ts'
+import { type Done, type ListFacts, newTally, summarize } from './summary.ts'
+/** The result of a group as the service has it. */
+export async function fetchGroup(context: Context, values: CleanValues, progress: Progress): Promise<Done> {
+  const id = values.resume[0]!
+  await checkOutput(values.output, values.force)
+  const mailsift = await connect(context, values)
+  const tally = newTally()
+  try {
+    const group = await waitFor({ mailsift, progress, signal: context.signal }, id)
+    const csv = mailsift.groups.download(id, { signal: context.signal })
+    progress.clear()
+    await writeOutput(
+      context,
+      values.output,
+      values.force,
+      siftRows(csv, group.result_prefix, values.only !== undefined, tally),
+    )
+    const list: ListFacts = {
+      name: `Group ${id}`,
+      format: 'text',
+      encoding: 'utf-8',
+      separator: ',',
+      sheet: undefined,
+      header: true,
+      columns: [],
+    }
+    return { summary: summarize(tally, list), groups: [group] }
+  } catch (error) {
+    if (hasResult(error)) {
+      progress.clear()
+      warn(
+        context,
+        `The service goes on with the list. Fetch the result with:\n  ${resumeLine(context, values, undefined, [id])}`,
+      )
+    }
+    throw error
+  }
+}

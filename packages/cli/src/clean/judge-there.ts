@@ -1,0 +1,55 @@
+import { ApiError, ConnectionError, CsvRefusedError, isApiError } from '@mailsift/sdk'
+import { asTyped, type Context, warn } from '../context.ts'
+import type { Input } from './input.ts'
+import { type CleanValues, resumeLine } from './options.ts'
+import { type RemoteDeps, spoolAddresses, submitParts } from './remote.ts'
+
+export async function judgeThere(
+  context: Context,
+  values: CleanValues,
+  input: Input,
+  deps: RemoteDeps,
+  addresses: AsyncIterable<string>,
+  write: (ids: string[]) => Promise<void>,
+): Promise<void> {
+  const submitted: string[] = [...values.resume]
+  let mayBeSubmitted = false
+  try {
+    const ids = await spoolAddresses(addresses, context.signal, (parts) =>
+      submitParts(deps, parts, {
+        name: input.name,
+        validateDomain: values.domain,
+        submitted,
+        onSubmitting: () => {
+          mayBeSubmitted = true
+        },
+        onSubmitted(id) {
+          mayBeSubmitted = false
+          submitted.push(id)
+        },
+      }),
+    )
+    await write(ids)
+  } catch (error) {
+    deps.progress.clear()
+    if (mayBeSubmitted && isUnheard(context, error))
+      warn(context, asTyped(context, 'The list may have been submitted: then `mailsift groups` lists it.'))
+    else if (submitted.length > 0 && hasResult(error))
+      warn(
+        context,
+        `The service goes on with the list. Fetch the result with:\n  ${resumeLine(context, values, input.operand, submitted)}`,
+      )
+    throw error
+  }
+}
+
+/** What the service has done meanwhile is not known. */
+function isUnheard({ signal }: Context, error: unknown): boolean {
+  return signal.aborted || error instanceof ConnectionError || isApiError(error, 'idempotency_in_progress')
+}
+
+/** Whatever went wrong here: the service has the result, or will have it, unless it said otherwise. */
+export function hasResult(error: unknown): boolean {
+  if (error instanceof ApiError) return error.status >= 500 || error.code === 'rate_limited'
+  return !(error instanceof CsvRefusedError)
+}

@@ -1,0 +1,68 @@
+import { printable } from '@mailsift/command/printable'
+import { type Context, note, print, warn } from '../context.ts'
+import { EXIT, type ExitCode } from '../exit.ts'
+import { writeOutput } from '../output.ts'
+import { showProgress } from '../progress.ts'
+import { cleanList } from './clean-list.ts'
+import { fetchGroup } from './fetch-group.ts'
+import type { CleanValues } from './options.ts'
+import { targetsOf } from './outputs.ts'
+import { counted, type Done, type Summary, summaryLines } from './summary.ts'
+export async function runClean(
+  context: Context,
+  file: string | undefined,
+  values: CleanValues,
+  failOnUnsafe: boolean,
+): Promise<ExitCode> {
+  const progress = showProgress(context)
+  try {
+    const done =
+      file === undefined
+        ? await fetchGroup(context, values, progress)
+        : await cleanList(context, values, file, progress)
+    progress.clear()
+    await report(context, values, done)
+    return exitCodeOf(done.summary, failOnUnsafe)
+  } finally {
+    progress.clear()
+  }
+}
+
+async function report(context: Context, values: CleanValues, { summary, groups }: Done): Promise<void> {
+  const { output, only } = values
+  if (values.report !== undefined) {
+    const { reportHtml } = await import('../clean/report.ts')
+    const page = new TextEncoder().encode(reportHtml(summary, new Date()))
+    await writeOutput(
+      context,
+      values.report,
+      values.force,
+      (async function* () {
+        yield page
+      })(),
+    )
+  }
+  if (values.json) {
+    const status = groups.some((group) => group.status === 'partial') ? 'partial' : 'completed'
+    const outputs = targetsOf(output, values['split-by'] === 'status')
+    await print(
+      context,
+      `${JSON.stringify({ group: groups[0]?.id ?? null, groups: groups.map(({ id }) => id), status, ...summary, outputs })}\n`,
+    )
+  }
+  const where = targetsOf(output, values['split-by'] === 'status')
+  for (const line of summaryLines(summary)) note(context, printable(line))
+  if (where.length > 0) note(context, `  ${counted(summary.written, 'row')} written to ${where.join(', ')}`)
+  if (values.report !== undefined) note(context, `  The report is ${values.report}.`)
+  if (summary.unknown > 0)
+    warn(
+      context,
+      `${counted(summary.unknown, 'row')} without an answer, which is not the same as unsafe. ` +
+        (only ? 'They were left out.' : 'Why, says the column reason. Clean them again later.'),
+    )
+}
+
+function exitCodeOf({ safe, risky, unsafe, unknown }: Summary, failOnUnsafe: boolean): ExitCode {
+  if (failOnUnsafe && risky + unsafe > 0) return EXIT.unsafe
+  return unknown > 0 && safe + risky + unsafe + unknown > 0 ? EXIT.partial : EXIT.ok
+}

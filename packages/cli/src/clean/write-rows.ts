@@ -1,0 +1,143 @@
+import type { Entry } from '@mailsift/clean/entries'
+import { layOut } from '@mailsift/clean/layout'
+import { createOpinions, type Opinion } from '@mailsift/clean/opinion'
+import {
+  type Answer,
+  createOurColumns,
+  type OurColumns,
+  type OurOptions,
+  UnknownColumn,
+} from '@mailsift/clean/our-columns'
+import { chooseResultPrefix } from '@mailsift/csv/result-prefix'
+import { writeAscii } from '@mailsift/csv/write'
+import type { List } from '@mailsift/intake/list'
+import type { Context } from '../context.ts'
+import { usageError } from '../exit.ts'
+import type { LocalEngine } from '../local-engine.ts'
+import { isStdout } from '../output.ts'
+import type { Progress } from '../progress.ts'
+import { type CleanValues, readOnly } from './options.ts'
+import { openOutputs } from './outputs.ts'
+import type { RemoteAnswer } from './remote.ts'
+import { counted, countOpinion, type Tally } from './summary.ts'
+
+export const isSent = ({ dropped, verdict }: Entry) => dropped === undefined && verdict.ok
+
+export type Answers = AsyncGenerator<{ address: string; answer: RemoteAnswer }, void> | undefined
+type Rows = {
+  engine: LocalEngine
+  list: List
+  entries: AsyncIterable<Entry[]>
+  answers: Answers
+  tally: Tally
+  progress: Progress
+}
+
+export async function writeRows(
+  context: Context,
+  values: CleanValues,
+  { engine, list, entries, answers, tally, progress }: Rows,
+): Promise<void> {
+  const layout = layOut(list)
+  const columns = chosenColumns({
+    wanted: values.columns ?? 'all',
+    separator: layout.separator,
+    theirNames: list.names,
+    resultPrefix: chooseResultPrefix(list.names),
+    withDomain: values.domain,
+  })
+  const opinions = createOpinions(engine, values.policy ?? 'marketing')
+  const only = readOnly(values.only)
+  const isOriginal = values.encoding === 'original'
+  const outputs = await openOutputs(context, {
+    target: values.output,
+    isSplit: values['split-by'] === 'status',
+    encoding: isOriginal ? list.encoding : () => 'utf-8',
+    hasBom: values.for === 'excel' || list.hasBom,
+  })
+  // Rows on the terminal itself are progress enough.
+  const isShown = context.stdout.isTTY && isStdout(values.output)
+  if (isShown) progress.clear()
+  try {
+    const separator = layout.separator
+    outputs.appendToAll(
+      layout.head.before,
+      (output) => writeAscii(output, columns.names.map((name) => separator + name).join('')),
+      layout.head.after,
+    )
+    for await (const batch of entries) {
+      for (const entry of batch) {
+        const { record, address, verdict, ordinal, count } = entry
+        if (ordinal === 1) {
+          tally.rows++
+          if (isRagged(list, entry)) tally.ragged++
+        }
+        if (address) tally.addresses++
+        if (entry.repairedFrom !== undefined) tally.repaired++
+        if (entry.isDuplicate) tally.duplicates++
+        if (entry.dropped) {
+          tally.removed[entry.dropped]++
+          continue
+        }
+        let answer: Answer
+        let opinion: Opinion
+        if (answers && isSent(entry)) {
+          const { answer: there } = await nextAnswer(answers, address)
+          answer = there
+          opinion = opinions.ofAnswer(address, verdict, there.errorCode, there.flags)
+        } else {
+          answer = { id: verdict.ok ? crypto.randomUUID() : '', verdict }
+          opinion = opinions.ofVerdict(address, verdict)
+        }
+        countOpinion(tally, opinion)
+        if (only && !only.has(opinion.status)) continue
+        tally.written++
+        const { before, after } = layout.row(record, ordinal >= count)
+        const row = { opinion, address, note: noteOf(list, entry), answer }
+        const full = outputs.append(opinion.status, before, (output) => columns.write(output, row), after)
+        if (full) await full
+      }
+      if (!isShown) progress.update('Cleaning', tally.rows)
+      context.signal.throwIfAborted()
+    }
+    if (answers && !(await answers.next()).done) throw anotherList()
+    await outputs.finish(isOriginal ? list.tail() : new Uint8Array(0))
+  } catch (error) {
+    await outputs.abandon()
+    throw error
+  }
+}
+
+function chosenColumns(options: OurOptions): OurColumns {
+  try {
+    return createOurColumns(options)
+  } catch (error) {
+    if (!(error instanceof UnknownColumn)) throw error
+    throw usageError(`--columns knows short, all, or names after commas: ${error.known.join(', ')}; ${error.message}.`)
+  }
+}
+
+async function nextAnswer(answers: NonNullable<Answers>, address: string): Promise<{ answer: RemoteAnswer }> {
+  const { done, value } = await answers.next()
+  if (done || value.address !== address) throw anotherList()
+  return value
+}
+
+const anotherList = () =>
+  usageError(
+    'The group was made from another list, or with other options. Resume it with the list and the options that it was made with.',
+  )
+
+/** What was done to read the row. */
+function noteOf(list: List, entry: Entry): string {
+  const { record, repairedFrom, ordinal, count } = entry
+  const notes = [
+    repairedFrom !== undefined && `repaired from ${repairedFrom}`,
+    isRagged(list, entry) && `This row has ${counted(record.fields, 'field')}; the header has ${list.names.length}.`,
+    count > 1 && `address ${ordinal} of ${count} in this row`,
+  ]
+  return notes.filter(Boolean).join('; ')
+}
+
+const isRagged = (list: List, { record }: Entry) =>
+  list.separator !== '' && list.hasHeader && list.format === 'text' && record.fields !== list.names.length
