@@ -4,6 +4,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /** Files that start whole programs, or work through a whole list. One that began last would keep the run waiting for it. */
 const LONG_FILES = [
+  /\/console\/test\/console\.test/,
   /\/server\/test\/bulk\/(faults|store-faults|work\/suspects)\.test/,
   /\/server\/test\/(process|admin)\//,
   /\/server\/test\/validation\/kill\.test/,

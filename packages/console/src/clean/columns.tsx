@@ -24,7 +24,7 @@ export function Columns({
   return (
     <fieldset className="min-w-0">
       <legend className="mb-1.5 text-sm font-medium">{offered.length > 1 ? t.whichColumns : t.theColumn}</legend>
-      <div className="grid gap-1.5">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-1.5">
         {offered.map(({ index, name, share }) => {
           const examples = view.sample
             .map((row) => row[index] ?? '')

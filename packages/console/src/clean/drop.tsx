@@ -60,7 +60,7 @@ export function Drop({ onFile }: { onFile(file: File): void }) {
         onDragLeave={() => setOver(false)}
         onDrop={drop}
         className={classes(
-          'grid cursor-pointer justify-items-center gap-2 rounded-lg border-2 border-dashed px-6 py-14 text-center transition-colors focus-within:border-accent focus-within:outline-2 focus-within:outline-accent',
+          'relative grid cursor-pointer justify-items-center gap-2 rounded-lg border-2 border-dashed px-6 py-14 text-center transition-colors focus-within:border-accent focus-within:outline-2 focus-within:outline-accent',
           isOver ? 'border-accent bg-accent-tint' : 'border-edge bg-paper hover:border-accent',
         )}
       >

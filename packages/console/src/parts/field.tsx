@@ -72,9 +72,9 @@ export function Check({
   ...rest
 }: Omit<ComponentProps<'input'>, 'type'> & { label: ReactNode; hint?: ReactNode }) {
   return (
-    <label className="flex items-start gap-2.5">
+    <label className="flex min-w-0 items-start gap-2.5">
       <input type="checkbox" {...rest} className="mt-1 size-4 shrink-0 accent-accent" />
-      <span className="min-w-0">
+      <span className="min-w-0 flex-1">
         {label}
         {hint && <span className="block text-sm text-soft">{hint}</span>}
       </span>

@@ -5,7 +5,7 @@ import { classes } from './class.ts'
 export function Table({ label, children }: { label: string; children: ReactNode }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls
-    <section aria-label={label} tabIndex={0} className="overflow-x-auto">
+    <section aria-label={label} tabIndex={0} className="relative overflow-x-auto">
       <table className="w-full border-collapse text-sm">{children}</table>
     </section>
   )

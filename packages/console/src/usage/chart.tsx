@@ -33,7 +33,7 @@ export default function Chart({ report }: { report: UsageReport }) {
         height: HEIGHT,
         tzDate: (seconds) => uPlot.tzDate(new Date(seconds * 1000), 'UTC'),
         cursor: { y: false, points: { show: false } },
-        legend: { show: true },
+        legend: { show: false },
         scales: { y: { range: (_plot, _min, max) => [0, Math.max(4, max * 1.1)] } },
         axes: [
           { ...axis, grid: { show: false } },
