@@ -155,12 +155,21 @@ async function withFacts<T>(
     loopbackOrigins: [ready.rdapOrigin],
   })
   const facts = createDomainFacts(
-    { db, log, clock: systemClock, metrics: new Registry(), fetch: client.fetch, dns: openDns() },
+    {
+      db,
+      log,
+      clock: systemClock,
+      metrics: new Registry(),
+      fetch: client.fetch,
+      dial: async () => undefined,
+      dns: openDns(),
+    },
     {
       dns: { concurrency: CONCURRENCY, canaries: [] },
       lookupBudgetMs: 5_000,
       registry: {
         enabled: registry,
+        whois: false,
         bootstrapUrl: `${ready.rdapOrigin}/dns.json`,
         gate: { atOnce: 2, perSecond: 1_000, burst: 1_000 },
         builtInServers: new Map([['bench', `${ready.rdapOrigin}/`]]),

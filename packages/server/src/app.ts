@@ -13,6 +13,7 @@ import { systemClock } from './platform/clock.ts'
 import { type Database, openDatabase } from './platform/database.ts'
 import { createDnsClient } from './platform/dns/client.ts'
 import { StartupError } from './platform/fatal.ts'
+import { createGuardedDial } from './platform/guarded-dial.ts'
 import type { GuardedFetch, GuardedFetchDeps } from './platform/guarded-fetch.ts'
 import { createHostResolver } from './platform/host-addresses.ts'
 import type { Log } from './platform/log.ts'
@@ -34,6 +35,7 @@ export type Parts = {
   close(): Promise<void>
 }
 
+const WHOIS_PORT = 43
 /** What registries tolerate from one client without asking it to slow down. */
 const REGISTRY_GATE = { atOnce: 2, perSecond: 5, burst: 10 }
 
@@ -50,13 +52,20 @@ export async function createParts(config: Config, log: Log, limits?: BlobLimits)
     ...{ servers: config.dnsServers, fallbackServers: config.dnsFallbackServers },
     ...{ timeoutMs: config.dnsTimeoutMs, tries: config.dnsTries, budgetMs: config.lookupBudgetMs },
   })
-  const client = openFetch({ resolveHost: createHostResolver(dns), userAgent: userAgentOf(config) })
+  const resolveHost = createHostResolver(dns)
+  const dial = createGuardedDial({ resolveHost, ports: [WHOIS_PORT] })
+  const client = openFetch({ resolveHost, userAgent: userAgentOf(config) })
   const facts = createDomainFacts(
-    { db, clock: systemClock, log, metrics, fetch: client.fetch, dns },
+    { db, clock: systemClock, log, metrics, fetch: client.fetch, dial, dns },
     {
       dns: { concurrency: config.dnsConcurrency, canaries: config.dnsCanaries },
       lookupBudgetMs: config.lookupBudgetMs,
-      registry: { enabled: config.registryLookups, bootstrapUrl: config.registryServersUrl, gate: REGISTRY_GATE },
+      registry: {
+        enabled: config.registryLookups,
+        whois: config.whois,
+        bootstrapUrl: config.registryServersUrl,
+        gate: REGISTRY_GATE,
+      },
     },
   )
   const blobs = await openBlobs(config, limits)

@@ -222,6 +222,12 @@ const SETTINGS = {
     'Mail domains that one process looks up at a time.',
   ),
   registryLookups: setting('REGISTRY_LOOKUPS', onOff, true, 'Whether registries are asked about domains (RDAP).'),
+  whois: setting(
+    'WHOIS',
+    onOff,
+    true,
+    'Whether registries without RDAP are asked by WHOIS (port 43); REGISTRY_LOOKUPS has to be on.',
+  ),
   registryServersUrl: setting(
     'REGISTRY_SERVERS_URL',
     url('https:', 'http:'),

@@ -4,6 +4,7 @@ import { Counter } from 'prom-client'
 import type { Clock } from '../platform/clock.ts'
 import type { Db } from '../platform/database.ts'
 import type { DnsClient } from '../platform/dns/client.ts'
+import type { GuardedDial } from '../platform/guarded-dial.ts'
 import type { GuardedFetch } from '../platform/guarded-fetch.ts'
 import type { Log } from '../platform/log.ts'
 import type { Metrics } from '../platform/metrics.ts'
@@ -22,6 +23,7 @@ import { type RegistryAnswer, registryFactsAt } from './registry-facts.ts'
 import { createRegistryLookup } from './registry-lookup.ts'
 import { createSharedLookup, SERVED, type Served } from './shared-lookup.ts'
 import { createWantedList } from './wanted.ts'
+import { WHOIS_SERVERS } from './whois/servers.ts'
 
 export { type Checked, explainUnknown } from './checked.ts'
 export { UNKNOWN_LIFE_MS } from './dns/domain-dns.ts'
@@ -73,7 +75,14 @@ export type DomainFactsOptions = {
   }
   /** For all that is asked about one domain, waiting included, when one caller waits for it. */
   lookupBudgetMs: number
-  registry: { enabled: boolean; bootstrapUrl: string; gate: GateOptions; builtInServers?: ServerTable }
+  registry: {
+    enabled: boolean
+    /** Whether WHOIS is asked where a registry has no RDAP. */
+    whois: boolean
+    bootstrapUrl: string
+    gate: GateOptions
+    builtInServers?: ServerTable
+  }
 }
 
 export type DomainFactsDeps = {
@@ -82,6 +91,7 @@ export type DomainFactsDeps = {
   log: Log
   metrics: Metrics
   fetch: GuardedFetch
+  dial: GuardedDial
   /** Is closed when the service stops. */
   dns: DnsClient
 }
@@ -98,7 +108,7 @@ const REGISTRY_ANSWERS_REMEMBERED = 5_000
 const NOT_KNOWN: RegistryAnswer = { state: 'unknown' }
 
 export function createDomainFacts(deps: DomainFactsDeps, options: DomainFactsOptions): DomainFactsService {
-  const { db, clock, log, metrics, fetch, dns: client } = deps
+  const { db, clock, log, metrics, fetch, dial, dns: client } = deps
   const lookups = new Counter({
     name: 'mailsift_domain_lookups_total',
     help: 'Look-ups of domains by kind and by where the answer came from',
@@ -146,9 +156,12 @@ export function createDomainFacts(deps: DomainFactsDeps, options: DomainFactsOpt
       }),
   })
 
-  const { gate: gateOptions, enabled, bootstrapUrl, builtInServers = BUILT_IN_SERVERS } = options.registry
+  const { gate: gateOptions, enabled, whois, bootstrapUrl, builtInServers = BUILT_IN_SERVERS } = options.registry
   const gate = createHostGate(gateOptions, clock)
-  const findServer: FindServer = createServerFinder({ db, clock, builtIn: builtInServers })
+  const findServer: FindServer = createServerFinder({
+    ...{ db, clock },
+    builtIn: whois ? new Map([...WHOIS_SERVERS, ...builtInServers]) : builtInServers,
+  })
   const registryStore = createFactStore<RegistryAnswer>(db, 'registry_facts')
   const wanted = createWantedList(db)
   const registry = createSharedLookup<RegistryAnswer>({
@@ -157,6 +170,7 @@ export function createDomainFacts(deps: DomainFactsDeps, options: DomainFactsOpt
     alsoFor: gate.alsoFor,
     ask: createRegistryLookup({
       fetch,
+      dial,
       gate,
       passes: createFleetPasses({ db, clock }, gateOptions),
       findServer,

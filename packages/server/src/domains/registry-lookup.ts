@@ -1,5 +1,6 @@
 import { Counter } from 'prom-client'
 import type { Clock } from '../platform/clock.ts'
+import type { GuardedDial } from '../platform/guarded-dial.ts'
 import type { GuardedFetch } from '../platform/guarded-fetch.ts'
 import type { Metrics } from '../platform/metrics.ts'
 import type { FindServer } from './rdap/bootstrap.ts'
@@ -9,6 +10,7 @@ import type { GateResult, HostGate } from './rdap/host-gate.ts'
 import type { RegistryEntry } from './rdap/read-domain.ts'
 import { type RegistryAnswer, untilExpiry } from './registry-facts.ts'
 import type { Asked, NotAsked, Question } from './shared-lookup.ts'
+import { askWhois } from './whois/client.ts'
 
 const REGISTERED_FRESH_MS = 24 * 3_600_000
 /** How long an answer is better than none while its registry cannot be reached. */
@@ -21,6 +23,7 @@ const MAX_QUESTIONS = 3
 
 export type RegistryLookupDeps = {
   fetch: GuardedFetch
+  dial: GuardedDial
   gate: HostGate
   passes: FleetPasses
   findServer: FindServer
@@ -29,10 +32,10 @@ export type RegistryLookupDeps = {
 }
 
 /** Asks the registry of one registrable domain, when it is the domain's turn at the registry's host. */
-export function createRegistryLookup({ fetch, gate, passes, findServer, metrics, clock }: RegistryLookupDeps) {
+export function createRegistryLookup({ fetch, dial, gate, passes, findServer, metrics, clock }: RegistryLookupDeps) {
   const requests = new Counter({
     name: 'mailsift_rdap_requests_total',
-    help: 'Questions to registries by host and outcome',
+    help: 'Questions to registries (RDAP, and WHOIS where there is none) by host and outcome',
     labelNames: ['host', 'outcome'],
     registers: [metrics],
   })
@@ -52,7 +55,7 @@ export function createRegistryLookup({ fetch, gate, passes, findServer, metrics,
         if (pass === undefined) return asked === 0 ? 'out_of_time' : failed(question)
         // Only now, because a lease that waits in the queue of a slow host would keep others from asking.
         if (asked === 0 && !(await question.takeLease())) return 'leased_elsewhere'
-        const reply = await askRdap(fetch, rdapQuestion)
+        const reply = isWhois(server) ? await askWhois(dial, { domain, server }) : await askRdap(fetch, rdapQuestion)
         requests.inc({ host, outcome: reply.state === 'failed' ? reply.reason : reply.state })
         result = gateResultOf(reply)
         if (reply.state === 'registered') return keepRegistered(reply.entry, clock.now())
@@ -66,6 +69,10 @@ export function createRegistryLookup({ fetch, gate, passes, findServer, metrics,
     }
     return failed(question)
   }
+}
+
+function isWhois(server: string): boolean {
+  return server.startsWith('whois:')
 }
 
 function keep(answer: RegistryAnswer, freshMs: number, usableMs: number): Asked<RegistryAnswer> {

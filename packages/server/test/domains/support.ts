@@ -4,6 +4,7 @@ import { createDomainFacts, type DomainFactsOptions, type DomainFactsService } f
 import type { Clock } from '../../src/platform/clock.ts'
 import type { Db } from '../../src/platform/database.ts'
 import { createDnsClient } from '../../src/platform/dns/client.ts'
+import { createGuardedDial } from '../../src/platform/guarded-dial.ts'
 import { createGuardedFetch } from '../../src/platform/guarded-fetch.ts'
 import { createHostResolver } from '../../src/platform/host-addresses.ts'
 import type { DnsServer, ZoneEntry } from '../stand-ins/dns-server.ts'
@@ -29,6 +30,8 @@ export function startFacts(
     canaries?: readonly string[]
     /** A second resolver. */
     otherDns?: DnsServer
+    /** Asked by WHOIS about names below the suffix. */
+    whois?: { suffix: string; address: string }
     /** The registry of .example, to which the first one may send. */
     otherRdap?: RdapServer
   } = {},
@@ -44,17 +47,23 @@ export function startFacts(
     userAgent: 'Mailsift/test',
     loopbackOrigins: [rdap, overrides.otherRdap].flatMap((server) => server?.origin ?? []),
   })
+  const dial = createGuardedDial({
+    ...{ resolveHost: createHostResolver(resolver), ports: [43] },
+    loopback: overrides.whois ? [overrides.whois.address] : [],
+  })
   const service = createDomainFacts(
-    { db, clock, log: silentLog, metrics, fetch: client.fetch, dns: resolver },
+    { db, clock, log: silentLog, metrics, fetch: client.fetch, dial, dns: resolver },
     {
       dns: { concurrency: 100, canaries: overrides.canaries ?? [] },
       lookupBudgetMs: overrides.lookupBudgetMs ?? 15_000,
       registry: {
-        enabled: rdap !== undefined,
+        enabled: rdap !== undefined || overrides.whois !== undefined,
+        whois: false,
         bootstrapUrl: rdap ? `${rdap.origin}/dns.json` : 'http://127.0.0.1:9/',
         gate: { atOnce: 2, perSecond: 1000, burst: 1000, ...overrides.gate },
         builtInServers: new Map([
           ...(rdap ? [[overrides.suffix ?? 'test', `${rdap.origin}/`] as const] : []),
+          ...(overrides.whois ? [[overrides.whois.suffix, `whois://${overrides.whois.address}/`] as const] : []),
           ...(overrides.otherRdap ? [['example', `${overrides.otherRdap.origin}/`] as const] : []),
         ]),
       },

@@ -1,0 +1,25 @@
+/** Where WHOIS (RFC 3912) answers for suffixes without RDAP. Those of .es, .gr and .vn answer only to clients they know. */
+export const WHOIS_SERVERS: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    at: 'whois.nic.at',
+    be: 'whois.dns.be',
+    cn: 'whois.cnnic.cn',
+    dk: 'whois.punktum.dk',
+    eu: 'whois.eu',
+    hu: 'whois.nic.hu',
+    ir: 'whois.nic.ir',
+    it: 'whois.nic.it',
+    jp: 'whois.jprs.jp',
+    kr: 'whois.kr',
+    mx: 'whois.mx',
+    my: 'whois.mynic.my',
+    nz: 'whois.irs.net.nz',
+    ro: 'whois.rotld.ro',
+    ru: 'whois.tcinet.ru',
+    se: 'whois.iis.se',
+    su: 'whois.tcinet.ru',
+    tr: 'whois.trabis.gov.tr',
+    us: 'whois.nic.us',
+    za: 'whois.registry.net.za',
+  }).map(([suffix, host]) => [suffix, `whois://${host}/`] as const),
+)
