@@ -94,8 +94,11 @@ function finish(document: Document, engine: Engine): Document {
   const rankOf = ([, methods]: [string, Document['paths'][string]]) =>
     TAGS.findIndex(({ name }) => name === Object.values(methods)[0]!.tags[0])
   const paths = Object.fromEntries(Object.entries(document.paths).toSorted((one, other) => rankOf(one) - rankOf(other)))
-  for (const { responses } of operationsOf({ paths }))
+  for (const { parameters = [], responses } of operationsOf({ paths })) {
     for (const [status, answer] of Object.entries(responses)) answer.description = DONE[status] ?? answer.description
+    // Forms and generated clients look for it at the parameter, not in its schema.
+    for (const parameter of parameters) if (parameter.schema.deprecated) parameter.deprecated = true
+  }
   const components = { ...document.components, examples: errorExamples(operationsOf({ paths })) }
   return nameSchemas(addExamples({ ...document, paths, components }, engine))
 }

@@ -5,7 +5,7 @@ export type Answer = { description: string; content?: Record<string, Media> }
 export type Operation = {
   operationId: string
   tags: string[]
-  parameters?: { name: string; schema: Schema; example?: unknown }[]
+  parameters?: { name: string; required?: boolean; deprecated?: boolean; schema: Schema; example?: unknown }[]
   requestBody?: { content: Record<string, Media> }
   responses: Record<string, Answer>
 }

@@ -15,7 +15,7 @@ const BY_NAME: Readonly<Record<string, unknown>> = {
   ...{ id: ID, contactId: ID, jobId: ID, groupId: ID, submissionId: ID, sessionId: ID, tokenId: ID, upload_id: ID },
   ...{ email: 'ada.lovelace@contoso.com', emails: ['ada.lovelace@contoso.com', 'info@contoso.com'] },
   ...{ email_column: 'E-Mail', filename: 'contacts.csv', size_bytes: 2048, name: 'Ada Lovelace', plan: 'self-hosted' },
-  ...{ firstName: 'Ada', lastName: 'Lovelace', domain: 'contoso.com', search: 'ada', jobTitle: 'Analyst' },
+  ...{ firstName: 'Ada', lastName: 'Lovelace', domain: 'contoso.com', jobTitle: 'Analyst' },
   ...{ employer: 'Contoso', location: 'London', description: 'A company.', website: 'https://contoso.com/' },
   ...{
     password: 'correct horse battery staple',
@@ -55,7 +55,6 @@ const BY_NAME: Readonly<Record<string, unknown>> = {
     result_prefix: 'service.',
     detail: null,
     subject_id: null,
-    cursor: '…',
   },
   ...{
     'company.name': 'Contoso',
@@ -88,7 +87,10 @@ export function addExamples(document: Document, engine: Engine): Document {
     return made(schema, name, exampleOf)
   }
   for (const { parameters = [], requestBody, responses } of operationsOf(document)) {
-    for (const parameter of parameters) parameter.example = exampleOf(parameter.schema, parameter.name)
+    // The reference fills a form with the examples and sends it: what may be left out, and has no default, stays out.
+    for (const parameter of parameters)
+      if (parameter.required || parameter.schema.default !== undefined)
+        parameter.example = exampleOf(parameter.schema, parameter.name)
     const bodies = [requestBody, ...Object.values(responses)].map((part) => part?.content?.['application/json'])
     for (const media of bodies) if (media?.schema) media.example = exampleOf(media.schema)
   }
