@@ -1,0 +1,74 @@
+// Through PgBouncer in transaction mode (Debian package pgbouncer); skips where there is none.
+import { spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import process from 'node:process'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { expect, onTestFinished, test } from 'vitest'
+import { openDatabase } from '../../src/platform/database.ts'
+import { enqueue, startQueue } from '../../src/platform/queue.ts'
+import { createUsageRecorder } from '../../src/usage/usage.ts'
+import { someUser } from '../outbox/events.ts'
+import { silentLog, useTestDatabase } from '../support/database.ts'
+import { useDatabaseLine } from '../support/database-line.ts'
+import { freePort } from '../support/program.ts'
+
+const PGBOUNCER = '/usr/sbin/pgbouncer'
+const NOBODY = 65_534
+
+/** Answers the address that leads through it. Two sessions serve all clients, so that each transaction may meet another one. */
+async function startPooler(databaseUrl: string): Promise<string> {
+  const { hostname, port, pathname, username, password } = new URL(databaseUrl)
+  const folder = await mkdtemp(join(tmpdir(), 'pooler-'))
+  const listenPort = await freePort()
+  await writeFile(join(folder, 'users'), `"${username}" "${password}"\n`)
+  await writeFile(
+    join(folder, 'ini'),
+    `[databases]\n* = host=${hostname} port=${port} user=${username} password=${password}\n[pgbouncer]\nlisten_addr = 127.0.0.1\n` +
+      `listen_port = ${listenPort}\nunix_socket_dir =\nauth_type = plain\nauth_file = ${join(folder, 'users')}\npool_mode = transaction\ndefault_pool_size = 2\n`,
+  )
+  await chmod(folder, 0o755)
+  // It does not run as root.
+  const server = spawn(PGBOUNCER, ['-q', join(folder, 'ini')], {
+    stdio: 'ignore',
+    ...(process.getuid?.() === 0 && { uid: NOBODY, gid: NOBODY }),
+  })
+  onTestFinished(async () => {
+    server.kill('SIGKILL')
+    await rm(folder, { recursive: true, force: true })
+  })
+  return `postgres://${username}:${password}@127.0.0.1:${listenPort}${pathname}`
+}
+
+test.skipIf(!existsSync(PGBOUNCER))(
+  'behind a pooler that shares sessions, tasks are heard of and run, presence is held, and usage is stored',
+  async () => {
+    const direct = await useTestDatabase()
+    const url = await startPooler((await useDatabaseLine(direct.url)).url)
+    const pooled = openDatabase(url, { log: silentLog, connectionCount: 6, directUrl: direct.url })
+    onTestFinished(() => pooled.close())
+    const ask = () => sql`SELECT 1`.execute(pooled.db)
+    while (!(await ask().catch(() => undefined))) await sleep(20)
+
+    let runs = 0
+    const tasks = { 'test.run': async () => void runs++ } as never
+    const queue = await startQueue({ database: pooled, log: silentLog, tasks, cron: [], concurrency: 3 })
+    onTestFinished(() => queue.stop())
+    for (let each = 0; each < 20; each++) await enqueue(pooled.db, 'test.run' as never, {} as never)
+    while (runs < 20) await sleep(10)
+    const locks = sql`
+      SELECT FROM pg_locks WHERE locktype = 'advisory' AND granted AND classid = 7100002
+        AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`
+    await expect.poll(async () => (await locks.execute(direct.db)).rows.length).toBeGreaterThan(0)
+
+    const recorder = createUsageRecorder({ pool: pooled.pool, log: silentLog, wake: () => undefined })
+    const userId = await someUser(direct.db)
+    const units = Array.from({ length: 200 }, () => ({ resultId: crypto.randomUUID(), userId, flags: [] }))
+    await Promise.all(units.map((unit) => recorder.record(unit)))
+    const stored = sql<{ count: number }>`SELECT count(*) FROM outbox_events, jsonb_array_elements(body->'resultIds')`
+    expect((await stored.execute(direct.db)).rows).toEqual([{ count: 200 }])
+  },
+)
