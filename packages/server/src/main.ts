@@ -1,23 +1,24 @@
 import process from 'node:process'
-import { readConfig } from './config/config.ts'
+import { type Config, readConfig } from './config/config.ts'
 import { StartupError } from './platform/fatal.ts'
+import { reportCrash, reportCrashes } from './process/crash.ts'
 import { isSupervised } from './process/supervised.ts'
 
+let config: Config | undefined
 try {
-  const config = readConfig(process.env)
-  if (config.role === 'all') {
-    const { supervise } = await import('./process/supervisor.ts')
-    await supervise(config)
-  } else if (isSupervised()) {
-    const { runProcess } = await import('./process/run.ts')
-    await runProcess(config)
-  } else {
-    const { superviseNode } = await import('./process/node.ts')
-    await superviseNode(config)
-  }
+  config = readConfig(process.env)
+  reportCrashes(config)
+  await run(config)
 } catch (error) {
-  console.error(error instanceof StartupError ? error.message : error)
+  if (!config || error instanceof StartupError) console.error((error as Error).message)
+  else reportCrash(error, config)
   process.exitCode = 1
   // A half-made start may still hold sockets and timers.
   setTimeout(() => process.exit(), 100).unref()
+}
+
+async function run(settings: Config): Promise<void> {
+  if (settings.role === 'all') return (await import('./process/supervisor.ts')).supervise(settings)
+  if (isSupervised()) return (await import('./process/run.ts')).runProcess(settings)
+  return (await import('./process/node.ts')).superviseNode(settings)
 }
