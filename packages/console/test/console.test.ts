@@ -178,6 +178,29 @@ describe.skipIf(!CHROMIUM)(`in Chromium${CHROMIUM ? '' : ` (skipped: ${WHY_NOT})
     await page.waitForURL('**/files/*')
   })
 
+  test('opened under another name of the machine, uploads and downloads go the way the page came', async () => {
+    const elsewhere = await browser.newContext({ locale: 'en-US' })
+    const local = program.origin.replace('127.0.0.1', 'localhost')
+    const asked = new Set<string>()
+    elsewhere.on(
+      'request',
+      (request) => void (request.url().startsWith('http') && asked.add(new URL(request.url()).origin)),
+    )
+    const other = await elsewhere.newPage()
+    await other.goto(`${local}/clean`)
+    await other.getByLabel('E-mail address').fill('owner@mailsift.internal')
+    await other.getByLabel('Password').fill('four entirely random words')
+    await other.getByRole('button', { name: 'Sign in' }).click()
+    await other.getByLabel('Or paste addresses').fill('eva.weber@contoso.com')
+    await other.getByRole('button', { name: 'Look at them' }).click()
+    await other.getByText('judged in this browser').waitFor()
+    await other.getByLabel('Look up the domains too').uncheck()
+    await other.getByRole('button', { name: 'Validate the list' }).click()
+    await other.getByRole('button', { name: 'Save 1 row' }).waitFor({ timeout: 60_000 })
+    expect([...asked]).toEqual([local])
+    await elsewhere.close()
+  })
+
   test('a token is shown once, and every snippet names the service and the token', async () => {
     await page.goto(`${program.origin}/tokens`)
     await page.getByRole('button', { name: 'New token' }).first().click()
@@ -210,6 +233,7 @@ describe.skipIf(!CHROMIUM)(`in Chromium${CHROMIUM ? '' : ` (skipped: ${WHY_NOT})
         for (const width of [360, 1280]) {
           await page.setViewportSize({ width, height: 800 })
           await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+          await page.locator(`:root[data-theme="${colorScheme}"]`).waitFor({ state: 'attached' })
           const { violations } = (await page.evaluate('axe.run()')) as {
             violations: { id: string; nodes: { html: string }[] }[]
           }

@@ -188,6 +188,15 @@ describe('sessions', () => {
       expect((await app.fetch('/write', { method: 'POST', headers: { cookie, origin } })).status).toBe(200)
   })
 
+  test('below the path of a proxy, the origin of a page is still its host alone', async () => {
+    const { db, url } = database
+    const below = await useTestApp(url, { origin: 'http://mailsift.test/tools' })
+    const { cookie } = await signIn(below, await addUser(db))
+    const write = (origin: string) => below.fetch('/write', { method: 'POST', headers: { cookie, origin } })
+    expect((await write('http://mailsift.test')).status).toBe(200)
+    expect((await write('http://other.test')).status).toBe(403)
+  })
+
   test.each([
     ['of another site', 'cross-site'],
     ['of another port or subdomain', 'same-site'],
