@@ -3,7 +3,6 @@
 import { writeFileSync } from 'node:fs'
 import { MAIL_PROVIDERS, PUBLIC_SUFFIXES, RELAYS, WELL_KNOWN_SITES } from '../build/canaries.ts'
 import { readSources } from '../build/compile.ts'
-import { readJson } from '../build/packages.ts'
 import type { Engine } from '../src/engine.ts'
 import * as flag from '../src/flags.ts'
 import { loadEngine } from '../src/node.ts'
@@ -68,14 +67,6 @@ const scores: Score[] = [
     score('is_disposable', `${list}, held out`, flagged(engine, flag.IS_DISPOSABLE), {
       positives: sources.disposable.lists[list].map(anyone),
     }),
-  ),
-  score(
-    'is_disposable',
-    'disposable-email-domains, which other lists have copied',
-    flagged(heldOut[0]!.engine, flag.IS_DISPOSABLE),
-    {
-      positives: readJson<string[]>('disposable-email-domains', 'index.json').map(anyone),
-    },
   ),
   score('is_disposable', 'allow list of is-burner-email, held out', flagged(heldOut[0]!.engine, flag.IS_DISPOSABLE), {
     negatives: sources.disposable.allowed.map(anyone),

@@ -18,8 +18,10 @@ export function readDisposableSources(): DisposableSources {
     fakefilter: Object.keys(readJson<{ domains: object }>('fakefilter', 'json/data.json').domains),
     'disposable-domains': readJson<string[]>('disposable-domains', 'index.json'),
     'is-burner-email': readBurnerList('blacklist'),
-    // Its main list stands in the others; the wildcards do not.
-    'disposable-email-domains': readJson<string[]>('disposable-email-domains', 'wildcard.json'),
+    'disposable-email-domains': [
+      ...readJson<string[]>('disposable-email-domains', 'index.json'),
+      ...readJson<string[]>('disposable-email-domains', 'wildcard.json'),
+    ],
   }
   return { lists, allowed: [...readBurnerList('whitelist'), ...readBurnerList('graylist')] }
 }

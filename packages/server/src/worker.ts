@@ -86,7 +86,7 @@ function tasksOf({ config, log, metrics, database, engine, fetch, facts, blobs, 
     'outbox.sweep': () => sweepOutbox({ db }),
     'playground.clean': () => cleanPlayground({ db }),
     ...domainTasks(facts),
-    ...listTasks({ db, log, fetch, urls: config.listSources }, { enabled: config.listRefresh }),
+    ...listTasks({ db, log, engine, fetch, urls: config.listSources }, { enabled: config.listRefresh }),
     ...bulkTasks({
       ...{ db, log, engine, facts, blobs },
       wake: wakeOutbox,

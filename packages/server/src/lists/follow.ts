@@ -4,10 +4,11 @@ import { sql } from 'kysely'
 import type { Db } from '../platform/database.ts'
 import type { Log } from '../platform/log.ts'
 import { nameOf } from './list-name.ts'
+import { readThrowAwayHosts } from './mail-hosts.ts'
 
 const ASK_AGAIN_MS = 30_000
 /** Few enough that one page is read in a few milliseconds; requests are answered between two of them. */
-const PAGE_ROWS = 2_000
+const PAGE_ROWS = 500
 const NO_CHANGE_YET = 0
 
 export type ListFollower = {
@@ -67,5 +68,5 @@ async function readFreshLists(db: Db, version: number): Promise<FreshLists> {
     if (last === undefined || rows.length < PAGE_ROWS) break
     after = last
   }
-  return { version: String(version), disposable, mailHosts: new Set() }
+  return { version: String(version), disposable, mailHosts: await readThrowAwayHosts(db) }
 }

@@ -1,6 +1,7 @@
 // The lists of throw-away domains that change daily: fetched once for the fleet, followed by every process.
 import type { Db } from '../platform/database.ts'
 import { type CronEntry, enqueue, type TaskHandlers } from '../platform/queue.ts'
+import { learnMailHosts, type MailHostDeps } from './mail-hosts.ts'
 import { type RefreshDeps, refreshLists } from './refresh.ts'
 
 export { followLists, type ListFollower } from './follow.ts'
@@ -9,19 +10,32 @@ export { measureLists, readListStates } from './state.ts'
 declare module '../platform/queue.ts' {
   interface Tasks {
     'lists.refresh': Record<string, never>
+    'lists.mail-hosts': Record<string, never>
   }
 }
 
-/** Hourly, because a machine may be off at any given hour; what is fresh is not fetched again. */
-export const listsCron: readonly CronEntry[] = [{ task: 'lists.refresh', match: '23 * * * *' }]
+/**
+ * Hourly, because a machine may be off at any given hour; what is fresh is not fetched again. Mail hosts are learned just before
+ * the look-ups of the hour are forgotten (domains/tasks.ts).
+ */
+export const listsCron: readonly CronEntry[] = [
+  { task: 'lists.refresh', match: '23 * * * *' },
+  { task: 'lists.mail-hosts', match: '38 * * * *' },
+]
 
 /** Late enough that a short trial of the program sends no request. */
 const FIRST_REFRESH_DELAY_MS = 60_000
 /** The next hour tries again anyway. */
 const FIRST_REFRESH_ATTEMPTS = 3
 
-export function listTasks(deps: RefreshDeps, { enabled }: { enabled: boolean }): Pick<TaskHandlers, 'lists.refresh'> {
-  return { 'lists.refresh': async () => (enabled ? refreshLists(deps) : undefined) }
+export function listTasks(
+  deps: RefreshDeps & MailHostDeps,
+  { enabled }: { enabled: boolean },
+): Pick<TaskHandlers, 'lists.refresh' | 'lists.mail-hosts'> {
+  return {
+    'lists.refresh': async () => (enabled ? refreshLists(deps) : undefined),
+    'lists.mail-hosts': () => learnMailHosts(deps),
+  }
 }
 
 /** A new installation does not wait for the hour. However many workers start: it is one task, and fresh lists end it. */

@@ -1,10 +1,11 @@
 /** The daily task: brings the lists of throw-away domains into the database, where every process reads them. */
 import { sql } from 'kysely'
-import type { Db, Tx } from '../platform/database.ts'
+import type { Db } from '../platform/database.ts'
 import type { GuardedFetch } from '../platform/guarded-fetch.ts'
 import type { Log } from '../platform/log.ts'
 import { nameOf } from './list-name.ts'
 import { type ListProblem, readList } from './read-list.ts'
+import { changeVersion } from './version.ts'
 
 declare module '../platform/database.ts' {
   interface Tables {
@@ -117,8 +118,4 @@ async function forget(db: Db, urls: readonly string[]): Promise<void> {
       WHERE last_seen_at < now() - make_interval(days => ${KEPT_DAYS})`.execute(tx)
     if ((gone.numAffectedRows ?? 0n) + (old.numAffectedRows ?? 0n) > 0n) await changeVersion(tx)
   })
-}
-
-async function changeVersion(tx: Tx): Promise<void> {
-  await sql`UPDATE domain_lists_version SET version = version + 1`.execute(tx)
 }
