@@ -1,6 +1,5 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { onTestFinished } from 'vitest'
 import type { GuardedFetch } from '../../src/platform/guarded-fetch.ts'
 import { createWebClient } from './website-client.ts'
 
@@ -19,12 +18,21 @@ export type StandInWeb = {
   mostAtOnce(host: string): number
 }
 
+/** The same for a test, until it has ended. */
+export async function startWeb(...web: Parameters<typeof openWeb>): Promise<StandInWeb> {
+  // Benches open such an internet too, where there is no test.
+  const { onTestFinished } = await import('vitest')
+  const opened = await openWeb(...web)
+  onTestFinished(opened.close)
+  return opened
+}
+
 /** A whole internet on loopback: one server answers for every host but the absent ones, by its Host header. */
-export async function startWeb(
+export async function openWeb(
   web: Web,
   absent: readonly string[] = [],
   broken: Readonly<Record<string, string>> = {},
-): Promise<StandInWeb> {
+): Promise<StandInWeb & { close(): Promise<void> }> {
   const asked: string[] = []
   const userAgents = new Set<string | undefined>()
   const running = new Map<string, number>()
@@ -45,12 +53,12 @@ export async function startWeb(
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
   const client = createWebClient(port, absent, broken)
-  onTestFinished(async () => {
+  const close = async () => {
     await client.close()
     server.closeAllConnections()
     await new Promise((resolve) => server.close(resolve))
-  })
-  return { port, fetch: client.fetch, asked, userAgents, mostAtOnce: (host) => most.get(host) ?? 0 }
+  }
+  return { port, fetch: client.fetch, asked, userAgents, mostAtOnce: (host) => most.get(host) ?? 0, close }
 }
 
 export function redirectTo(location: string): Reply {

@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest'
 import { rootOf } from '../../../src/contacts/enrichment/eligible.ts'
+import { readPage } from '../../../src/contacts/enrichment/website/page.ts'
 import { askWebsite } from '../../../src/contacts/enrichment/website/website.ts'
+import { PEOPLE_SHAPES } from '../../stand-ins/people-shapes.ts'
 import { SITE_SHAPES } from '../../stand-ins/site-shapes.ts'
-import { startWeb } from '../../stand-ins/website.ts'
+import { page, startWeb } from '../../stand-ins/website.ts'
 import { TEST_USER_AGENT } from '../../stand-ins/website-client.ts'
 
 test.each(SITE_SHAPES)('$what ($domain) names $name', async ({ domain, web, name, absent, broken }) => {
@@ -11,4 +13,14 @@ test.each(SITE_SHAPES)('$what ($domain) names $name', async ({ domain, web, name
   const answer = await askWebsite(deps, { domain, root: rootOf(domain) })
   const facts = answer.known ? answer.facts : undefined
   expect(facts?.status === 'matched' ? facts.company?.name : undefined).toBe(name)
+})
+
+test.each(PEOPLE_SHAPES)('on a page of people, $what ties $address to $name', ({ body, address, name }) => {
+  const team = {
+    url: 'https://granitevale.com/team',
+    contentType: 'text/html; charset=utf-8',
+    body: Buffer.from(page('', body)),
+  }
+  const found = readPage(team, 'granitevale.com').people.find((one) => one.address === address)
+  expect(found?.person.name).toBe(name)
 })

@@ -1,0 +1,78 @@
+// npm run quality:enrichment: what the sources of enrichment say about made-up sites, people and items whose owners are known,
+// as a table of right, wrong and none. The sites are served on loopback.
+import { rootOf } from '../src/contacts/enrichment/eligible.ts'
+import { readPage } from '../src/contacts/enrichment/website/page.ts'
+import { askWebsite } from '../src/contacts/enrichment/website/website.ts'
+import { createWikidataApi } from '../src/contacts/enrichment/wikidata/api.ts'
+import { askWikidataForCompany, askWikidataForPerson } from '../src/contacts/enrichment/wikidata/wikidata.ts'
+import { PEOPLE_SHAPES } from '../test/stand-ins/people-shapes.ts'
+import { SITE_SHAPES } from '../test/stand-ins/site-shapes.ts'
+import { openWeb, page } from '../test/stand-ins/website.ts'
+import { TEST_USER_AGENT } from '../test/stand-ins/website-client.ts'
+import { WIKIDATA_API, wikidata } from '../test/stand-ins/wikidata.ts'
+import { COMPANY_SHAPES, PERSON_SHAPES } from '../test/stand-ins/wikidata-shapes.ts'
+
+const clock = { now: Date.now }
+type Case = { what: string; expected: string | undefined; said: string | undefined }
+
+async function askSites(): Promise<Case[]> {
+  const cases: Case[] = []
+  for (const { what, domain, name, web, absent, broken } of SITE_SHAPES) {
+    const internet = await openWeb(web, absent, broken)
+    const deps = { fetch: internet.fetch, clock, userAgent: TEST_USER_AGENT }
+    const answer = await askWebsite(deps, { domain, root: rootOf(domain) })
+    await internet.close()
+    const facts = answer.known ? answer.facts : undefined
+    cases.push({ what, expected: name, said: facts?.status === 'matched' ? facts.company?.name : undefined })
+  }
+  return cases
+}
+
+function readPeople(): Case[] {
+  return PEOPLE_SHAPES.map(({ what, body, address, name }) => {
+    const team = { url: 'https://granitevale.com/team', contentType: 'text/html', body: Buffer.from(page('', body)) }
+    const found = readPage(team, 'granitevale.com').people.find((one) => one.address === address)
+    return { what, expected: name, said: found?.person.name }
+  })
+}
+
+async function askWikidata(): Promise<[companies: Case[], persons: Case[]]> {
+  const [companies, persons]: [Case[], Case[]] = [[], []]
+  for (const { what, items, domain, name } of COMPANY_SHAPES) {
+    const internet = await openWeb({ [WIKIDATA_API]: wikidata(items).reply })
+    const answer = await askWikidataForCompany({ api: createWikidataApi({ fetch: internet.fetch }), clock }, domain)
+    await internet.close()
+    const facts = answer.known ? answer.facts : undefined
+    companies.push({ what, expected: name, said: facts?.status === 'matched' ? facts.company?.name : undefined })
+  }
+  for (const { what, items, question, name } of PERSON_SHAPES) {
+    const internet = await openWeb({ [WIKIDATA_API]: wikidata(items).reply })
+    const answer = await askWikidataForPerson({ api: createWikidataApi({ fetch: internet.fetch }), clock }, question)
+    await internet.close()
+    const facts = answer.known ? answer.facts : undefined
+    persons.push({ what, expected: name, said: facts?.status === 'matched' ? facts.person?.name : undefined })
+  }
+  return [companies, persons]
+}
+
+const [companies, persons] = await askWikidata()
+const sources: Record<string, Case[]> = {
+  'website: company': await askSites(),
+  'website: person': readPeople(),
+  'wikidata: company': companies,
+  'wikidata: person': persons,
+}
+console.log('source               cases  nameable  right  wrong  none')
+let wrong = 0
+for (const [source, cases] of Object.entries(sources)) {
+  const nameable = cases.filter(({ expected }) => expected !== undefined)
+  const right = nameable.filter(({ expected, said }) => expected === said)
+  const astray = cases.filter(({ expected, said }) => said !== undefined && said !== expected)
+  const none = cases.filter(({ said }) => said === undefined)
+  const figures = [cases, nameable, right, astray, none].map(({ length }) => String(length))
+  console.log(source.padEnd(19), ...figures.map((figure, nth) => figure.padStart([6, 9, 6, 6, 5][nth]!)))
+  for (const { what, expected, said } of cases)
+    if (said !== expected) console.log(`    ${what}: ${said ?? 'none'} instead of ${expected ?? 'none'}`)
+  wrong += astray.length
+}
+process.exitCode = wrong > 0 ? 1 : 0
