@@ -1,9 +1,10 @@
-import type { Contact, UpdateContactBody } from '@mailsift/contract'
+import { type Contact, ENRICHMENT_SOURCES, type UpdateContactBody } from '@mailsift/contract'
 import { type Engine, render } from '@mailsift/engine'
 import { sql } from 'kysely'
 import { type Db, isUniqueViolation } from '../platform/database.ts'
 import { AppError } from '../platform/problem.ts'
 import type { Secrets } from '../platform/secrets.ts'
+import { isLookedUp } from './enrichment/eligible.ts'
 import { scheduleFairly } from './enrichment/schedule.ts'
 import { domainOf } from './save.ts'
 import { SHOWN, type ShownRow, toContact } from './store.ts'
@@ -30,21 +31,25 @@ export async function editContact(
       const [allowed] = await withoutSuppressed(tx, secrets, [{ userId, email, normalized }])
       if (!allowed)
         throw new AppError('address_suppressed', 'This address was deleted and must not be stored as a contact again.')
-      // What was found about the former address says nothing about the new one: its enrichment starts anew.
-      const { rows } = await sql<ShownRow & { moved: boolean }>`
+      // What was found about the former address says nothing about the new one: its enrichment starts anew. A person is
+      // looked for by name: with another name, for another one.
+      const { rows } = await sql<ShownRow & { moved: boolean; renamed: boolean }>`
         WITH former AS (
-          SELECT id, normalized <> ${normalized} AS moved FROM contacts
-          WHERE id = ${id} AND user_id = ${userId} FOR UPDATE
+          SELECT id, normalized <> ${normalized} AS moved, ${isLookedUp(engine, email)}::boolean
+            AND (first_name, last_name) IS DISTINCT FROM (${firstName}::text, ${lastName}::text) AS renamed
+          FROM contacts WHERE id = ${id} AND user_id = ${userId} FOR UPDATE
         )
         UPDATE contacts SET email = ${email}, normalized = ${normalized}, domain = ${domain},
           first_name = ${firstName}, last_name = ${lastName}, edited = true, updated_at = now(),
-          state = CASE WHEN moved AND state <> 'pending' THEN 'updating' ELSE state END,
-          sources = CASE WHEN moved THEN '{}' ELSE sources END,
-          attempts = CASE WHEN moved THEN 0 ELSE attempts END,
-          due_at = CASE WHEN moved THEN now() ELSE due_at END
-        FROM former WHERE contacts.id = former.id RETURNING moved, ${columns}`.execute(tx)
+          state = CASE WHEN (moved OR renamed) AND state <> 'pending' THEN 'updating' ELSE state END,
+          sources = CASE WHEN moved THEN '{}' WHEN renamed THEN sources - 'wikidata_person' ELSE sources END,
+          awaited = CASE WHEN moved THEN ${ENRICHMENT_SOURCES}::text[]
+            WHEN renamed THEN array_append(array_remove(awaited, 'wikidata_person'), 'wikidata_person') ELSE awaited END,
+          attempts = CASE WHEN moved OR renamed THEN 0 ELSE attempts END,
+          due_at = CASE WHEN moved OR renamed THEN now() ELSE due_at END
+        FROM former WHERE contacts.id = former.id RETURNING moved, renamed, ${columns}`.execute(tx)
       const [row] = rows
-      if (row?.moved && enrichment) await scheduleFairly(tx, [{ domain, userId }])
+      if ((row?.moved || row?.renamed) && enrichment) await scheduleFairly(tx, [{ domain, userId }])
       return row && toContact(row)
     })
   } catch (error) {

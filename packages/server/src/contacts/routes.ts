@@ -64,7 +64,7 @@ export function registerContactRoutes(app: Http, deps: EditDeps): void {
         tags: ['Contacts'],
         operationId: 'updateContact',
         summary: 'Change the address and names of a contact',
-        description: 'With another address, enrichment starts anew.',
+        description: 'With another address, enrichment starts anew; with another name, the search for the person.',
         params: ContactParams,
         body: UpdateContactBody,
         response: { 200: Contact },

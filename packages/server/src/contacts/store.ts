@@ -1,4 +1,4 @@
-import type { Contact, ContactList, EnrichmentState, Paging } from '@mailsift/contract'
+import type { Contact, ContactList, EnrichmentSource, EnrichmentState, Paging } from '@mailsift/contract'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../platform/database.ts'
 import type { Sources } from './enrichment/facts.ts'
@@ -19,6 +19,8 @@ export type ContactRow = {
   sources: Sources
   enriched_at: Date | null
   attempts: number
+  /** The sources that have yet to answer, while it is due. */
+  awaited: EnrichmentSource[]
   due_at: Date | null
   created_at: Date
   updated_at: Date
@@ -102,7 +104,7 @@ export function toContact(row: ShownRow): Contact {
   return {
     id: row.id,
     version: row.state === 'matched' || row.state === 'no_match' ? 'v1' : null,
-    enrichment: mergeSources(row.sources),
+    enrichment: mergeSources(row.state === 'pending' ? {} : row.sources),
     enrichedAt: row.enriched_at?.getTime() ?? null,
     enrichmentState: row.state,
     email: row.email,

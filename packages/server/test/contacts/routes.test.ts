@@ -131,18 +131,31 @@ describe('GET /v1/contacts/{contactId}', () => {
 })
 
 describe('PATCH /v1/contacts/{contactId}', () => {
-  test('200: names alone leave the enrichment as it is', async () => {
+  test('200: the same names leave the enrichment as it is; a corrected one starts a new search for the person alone', async () => {
     const { db, get, patch, jane } = await start()
-    await sql`UPDATE contacts SET state = 'no_match', due_at = NULL, enriched_at = now() WHERE id = ${jane.id}`.execute(
-      db,
-    )
+    const entry = (name: string) => ({
+      status: 'matched',
+      fetchedAt: 5,
+      url: 'https://acme-rockets.com/',
+      company: { name },
+    })
+    const sources = { website: entry('Acme'), wikidata_person: { ...entry(''), person: { name: 'Jane Doe' } } }
+    await sql`UPDATE contacts SET state = 'matched', due_at = NULL, enriched_at = now(), awaited = '{}',
+      sources = ${JSON.stringify(sources)}::jsonb WHERE id = ${jane.id}`.execute(db)
+    await sql`DELETE FROM graphile_worker._private_jobs`.execute(db)
     const before = (await (await get(`/${jane.id}`)).json()) as Contact
+    const same = (await (await patch(jane.id, JANE)).json()) as Contact
+    expect(same).toEqual({ ...before, updatedAt: same.updatedAt })
     const answer = await patch(jane.id, { ...JANE, firstName: '', lastName: 'Döe-Smith' })
     expect(answer.status).toBe(200)
     const after = (await answer.json()) as Contact
-    expect(after).toEqual({ ...before, firstName: null, lastName: 'Döe-Smith', updatedAt: after.updatedAt })
-    expect(after.updatedAt).toBeGreaterThanOrEqual(before.updatedAt)
+    expect(after).toMatchObject({ firstName: null, lastName: 'Döe-Smith', enrichmentState: 'updating', version: null })
+    expect(after.enrichment).toMatchObject({ company: { name: 'Acme' }, person: { name: null } })
     expect(await (await get(`/${jane.id}`)).json()).toEqual(after)
+    const { rows } = await sql`SELECT awaited FROM contacts WHERE id = ${jane.id}`.execute(db)
+    expect(rows).toEqual([{ awaited: ['wikidata_person'] }])
+    const tasks = await sql`SELECT key FROM graphile_worker.jobs`.execute(db)
+    expect(tasks.rows).toEqual([{ key: 'contacts.website:acme-rockets.com' }])
   })
 
   test('200: another address gives another domain, and a fresh start to enrichment', async () => {

@@ -19,7 +19,7 @@ declare module '../../platform/database.ts' {
 /** Facts about companies change slowly, and one answer serves every contact of every user. */
 const KEPT_DAYS = 30
 
-export type KeptFacts = { facts: SourceFacts; itemId: string | undefined; isFresh: boolean }
+export type KeptFacts = { facts: SourceFacts; itemId: string | undefined; isFresh: boolean; isFromToday: boolean }
 
 /** What is known about the company of a domain, too old or not. */
 export async function readCompany(db: Db, domain: string): Promise<Partial<Record<CompanySource, KeptFacts>>> {
@@ -30,13 +30,14 @@ export async function readCompany(db: Db, domain: string): Promise<Partial<Recor
       'facts',
       'item_id',
       sql<boolean>`fetched_at > now() - make_interval(days => ${KEPT_DAYS})`.as('is_fresh'),
+      sql<boolean>`fetched_at > now() - interval '1 day'`.as('is_from_today'),
     ])
     .where('domain', '=', domain)
     .execute()
   return Object.fromEntries(
-    rows.map(({ source, facts, item_id, is_fresh }) => [
+    rows.map(({ source, facts, item_id, is_fresh, is_from_today }) => [
       source,
-      { facts, itemId: item_id ?? undefined, isFresh: is_fresh },
+      { facts, itemId: item_id ?? undefined, isFresh: is_fresh, isFromToday: is_from_today },
     ]),
   )
 }

@@ -1,25 +1,35 @@
 // From a due contact to a completed one:
 //
 //   contacts.website ──▶ company_facts ──▶ contacts.wikidata ──▶ company_facts, then each due contact of the domain:
-//                                               ▲                 person, merge ──▶ matched | no_match
+//                                               ▲                 person ──▶ matched | no_match
 //                                               │                 a source is down ──▶ retrying ──┐
 //                                               └───── contacts.website, when it is due again ◀───┘
 //
-// Both tasks may run again at any time: they ask only what is not known yet, and write only to contacts that are still due.
+// What a source says is written to the contacts at once. A contact names the sources that it still waits for: only they
+// are asked again. Both tasks may run again at any time, and write only to contacts that are still due.
 import type { EnrichmentSource } from '@mailsift/contract'
 import type { Engine } from '@mailsift/engine'
 import type { Clock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database.ts'
 import type { TaskContext } from '../../platform/queue.ts'
-import { type CompanySource, type KeptFacts, keepCompany, readCompany } from './company-store.ts'
+import { type KeptFacts, keepCompany, readCompany } from './company-store.ts'
 import { isLookedUp, neverLookedUp, rootOf } from './eligible.ts'
 import type { SourceFacts, Sources } from './facts.ts'
-import { mergeSources } from './merge.ts'
-import { complete, type DueContact, nextDueAt, postponeDomain, RETRIES_MAX_COUNT, readDue } from './progress.ts'
+import {
+  answerForDomain,
+  completeUnasked,
+  type DueContact,
+  nextDueAt,
+  type PeopleEntries,
+  postponeDomain,
+  readDue,
+  settle,
+} from './progress.ts'
 import { scheduleDomains, scheduleWikidata } from './schedule.ts'
 import { type AskSource, FAULT } from './source.ts'
 import { askWebsite, type WebsiteDeps } from './website/website.ts'
 import type { WikidataApi } from './wikidata/api.ts'
+import type { PersonQuestion } from './wikidata/person.ts'
 import { askWikidataForCompany, askWikidataForPerson } from './wikidata/wikidata.ts'
 
 export type EnrichDeps = {
@@ -45,19 +55,29 @@ export async function enrichFromWebsite(
   { domain }: DomainTask,
   { runAt }: Pick<TaskContext, 'runAt'>,
 ): Promise<void> {
-  const { db, engine, sources, askSource } = deps
+  const { db, engine, sources } = deps
   const due = await readDue(db, domain, CONTACTS_PER_TURN)
   if (due.length === 0) return scheduleRest(deps, domain)
-  const isWanted = sources.has('website') && due.some(({ email }) => isLookedUp(engine, email))
-  if (isWanted && !(await readCompany(db, domain)).website?.isFresh) {
-    const site = { domain, root: rootOf(domain) }
-    const answer = await askSource('website', () => askWebsite(deps.website, site))
-    if (answer.known) {
-      const { people: _people, ...facts } = answer.facts
-      await keepCompany(db, domain, 'website', { facts, itemId: undefined })
-    }
-  }
+  const waiting = due.filter((contact) => contact.awaited.includes('website') && isLookedUp(engine, contact.email))
+  if (!sources.has('website')) await answerForDomain(db, domain, 'website', skipped(deps).facts)
+  else if (waiting.length > 0) await answerFromWebsite(deps, domain, waiting)
   await scheduleWikidata(db, domain, runAt)
+}
+
+async function answerFromWebsite(deps: EnrichDeps, domain: string, waiting: readonly DueContact[]): Promise<void> {
+  const { db, askSource } = deps
+  const { website: kept } = await readCompany(db, domain)
+  // Of the people whom a site names only contacts are kept: for somebody new it is asked again, at most once a day.
+  const isForNew = waiting.some((contact) => !contact.sources.website)
+  if (kept?.isFresh && (kept.isFromToday || !isForNew)) return answerForDomain(db, domain, 'website', kept.facts)
+  const answer = await askSource('website', () => askWebsite(deps.website, { domain, root: rootOf(domain) }))
+  if (!answer.known) return
+  const { people = [], ...facts } = answer.facts
+  await keepCompany(db, domain, 'website', { facts, itemId: undefined })
+  const entries: PeopleEntries = {}
+  for (const { address, person, url } of people)
+    entries[address] = { status: 'matched', url: facts.status === 'matched' ? facts.url : url, personUrl: url, person }
+  await answerForDomain(db, domain, 'website', facts, entries)
 }
 
 export async function enrichFromWikidata(
@@ -69,7 +89,7 @@ export async function enrichFromWikidata(
   const askedAbout: DueContact[] = []
   for (const contact of due) {
     if (isLookedUp(deps.engine, contact.email)) askedAbout.push(contact)
-    else await complete(deps.db, contact, 'no_match', neverLookedUp(deps.clock.now()))
+    else await completeUnasked(deps.db, contact, neverLookedUp(deps.clock.now()))
   }
   if (askedAbout.length > 0) await enrichContacts(deps, domain, askedAbout, signal)
   await scheduleRest(deps, domain)
@@ -82,47 +102,37 @@ async function scheduleRest({ db }: EnrichDeps, domain: string): Promise<void> {
 }
 
 async function enrichContacts(deps: EnrichDeps, domain: string, contacts: readonly DueContact[], signal: AbortSignal) {
-  const company = await gatherCompany(deps, domain)
-  let isPostponed = false
-  const postponeAll = async () => {
-    if (!isPostponed) await postponeDomain(deps.db, domain, withJitter(deps.retryDelaysMs))
-    isPostponed = true
-  }
-
-  let wikidataAnswers = company.wikidata_company.isKnown
-  if (!company.website.isKnown || !wikidataAnswers) await postponeAll()
+  const { db } = deps
+  const company = deps.sources.has('wikidata_company')
+    ? await gatherWikidataCompany(deps, domain, (await readCompany(db, domain)).wikidata_company)
+    : skipped(deps)
+  if (company.isKnown) await answerForDomain(db, domain, 'wikidata_company', company.facts)
+  const item = readOnce(async () => company.itemId && (await deps.wikidata.items([company.itemId]))[0])
+  let wikidataAnswers = company.isKnown
+  let isMissing = !wikidataAnswers || contacts.some(({ awaited }) => awaited.includes('website'))
   for (const contact of contacts) {
     signal.throwIfAborted()
-    const isLastTry = contact.attempts >= RETRIES_MAX_COUNT
-    if (isPostponed && !isLastTry) continue
-    const person = await gatherPerson(deps, contact, company.wikidata_company.itemId, wikidataAnswers)
-    if (!person.isKnown) {
-      wikidataAnswers = false
-      await postponeAll()
-      if (!isLastTry) continue
-    }
-    const sources: Sources = {
-      website: company.website.facts,
-      wikidata_company: company.wikidata_company.facts,
-      wikidata_person: person.facts,
-    }
-    await complete(deps.db, contact, mergeSources(sources).status, sources)
+    const person = await gatherPerson(deps, contact, { companyId: company.itemId, company: item, wikidataAnswers })
+    if (!person) [wikidataAnswers, isMissing] = [false, true]
+    await settle(db, contact, person ?? {}, neverLookedUp(deps.clock.now()))
+  }
+  if (isMissing) await postponeDomain(db, domain, withJitter(deps.retryDelaysMs))
+}
+
+/** The first answer is everybody's; a failure is asked for again. */
+function readOnce<Value>(read: () => Promise<Value>): () => Promise<Value> {
+  let reading: Promise<Value> | undefined
+  return () => {
+    reading ??= read().catch((error) => {
+      reading = undefined
+      throw error
+    })
+    return reading
   }
 }
 
 /** The best that is known from a source; not up to date if the source could not answer. */
 type Gathered = { facts: SourceFacts; isKnown: boolean; itemId?: string | undefined }
-
-async function gatherCompany(deps: EnrichDeps, domain: string): Promise<Record<CompanySource, Gathered>> {
-  const kept = await readCompany(deps.db, domain)
-  return {
-    // Its task has just been here: if there is nothing fresh, the site could not be asked.
-    website: deps.sources.has('website') ? fromKept(deps, kept.website) : skipped(deps),
-    wikidata_company: deps.sources.has('wikidata_company')
-      ? await gatherWikidataCompany(deps, domain, kept.wikidata_company)
-      : skipped(deps),
-  }
-}
 
 async function gatherWikidataCompany(deps: EnrichDeps, domain: string, kept: KeptFacts | undefined): Promise<Gathered> {
   if (kept?.isFresh) return fromKept(deps, kept)
@@ -139,23 +149,30 @@ function fromKept(deps: EnrichDeps, kept: KeptFacts | undefined): Gathered {
   return { facts: kept.facts, isKnown: kept.isFresh, itemId: kept.itemId }
 }
 
+type PersonContext = {
+  companyId: string | undefined
+  company: PersonQuestion['company']
+  wikidataAnswers: boolean
+}
+
+/** What is to be written to the contact; undefined if Wikidata could not answer. */
 async function gatherPerson(
   deps: EnrichDeps,
   contact: DueContact,
-  companyId: string | undefined,
-  wikidataAnswers: boolean,
-): Promise<Gathered> {
-  if (!deps.sources.has('wikidata_person')) return skipped(deps)
-  const former: Gathered = { facts: contact.sources.wikidata_person ?? skipped(deps).facts, isKnown: false }
-  if (!wikidataAnswers) return former
+  { companyId, company, wikidataAnswers }: PersonContext,
+): Promise<Sources | undefined> {
+  if (!contact.awaited.includes('wikidata_person')) return {}
+  if (!deps.sources.has('wikidata_person')) return { wikidata_person: skipped(deps).facts }
+  if (!wikidataAnswers) return undefined
   const { email, normalized, first_name, last_name } = contact
   const addresses = [...new Set([normalized, email])]
-  const question = { addresses, firstName: first_name, lastName: last_name, companyId }
+  const question = { addresses, firstName: first_name, lastName: last_name, companyId, company }
   const ask = () => askWikidataForPerson({ api: deps.wikidata, clock: deps.clock }, question)
   const answer = await deps.askSource('wikidata_person', ask)
-  if (answer.known) return { facts: answer.facts, isKnown: true }
+  if (answer.known) return { wikidata_person: answer.facts }
   // A fault of ours with this person will not go away by asking again, and is no reason to spare Wikidata the others.
-  return answer.reason === FAULT ? { ...former, isKnown: true } : former
+  if (answer.reason !== FAULT) return undefined
+  return { wikidata_person: contact.sources.wikidata_person ?? skipped(deps).facts }
 }
 
 function skipped({ clock }: EnrichDeps): Gathered {

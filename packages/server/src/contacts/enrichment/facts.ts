@@ -5,11 +5,19 @@ export type CompanyFacts = { [Field in keyof Company]?: NonNullable<Company[Fiel
 export type PersonFacts = { [Field in keyof Person]?: NonNullable<Person[Field]> }
 
 /**
- * The stored form of a source entry (§2.2). All its fields come from one page at one time, so their provenance is
+ * The stored form of a source entry (§2.2). All fields of a block come from one page at one time, so their provenance is
  * written out only when the entry is read.
  */
 export type SourceFacts =
-  | { status: 'matched'; fetchedAt: number; url: string; company?: CompanyFacts; person?: PersonFacts }
+  | {
+      status: 'matched'
+      fetchedAt: number
+      url: string
+      company?: CompanyFacts
+      person?: PersonFacts
+      /** Where the person was found, if not at `url`. */
+      personUrl?: string
+    }
   | { status: 'no_match' | 'skipped'; fetchedAt: number }
 
 export type Sources = { [Source in EnrichmentSource]?: SourceFacts }

@@ -11,15 +11,17 @@ import {
 import type { Sources } from './facts.ts'
 
 const PERSON_ONLY: readonly EnrichmentSource[] = ['wikidata_person']
+/** Where Wikidata knows nobody, the company's own page does. */
+const PERSON_FIRST: readonly EnrichmentSource[] = ['wikidata_person', 'website']
 /** A company knows best how it describes itself; Wikidata writes its name without slogans. */
 const WEBSITE_FIRST: readonly EnrichmentSource[] = ['website', 'wikidata_company']
 const WIKIDATA_FIRST: readonly EnrichmentSource[] = ['wikidata_company', 'website']
 
 /** Whose word counts first for each merged field. */
 const PRECEDENCE: Record<ProvenanceField, readonly EnrichmentSource[]> = {
-  'person.name': PERSON_ONLY,
-  'person.imageUrl': PERSON_ONLY,
-  'person.jobTitle': PERSON_ONLY,
+  'person.name': PERSON_FIRST,
+  'person.imageUrl': PERSON_FIRST,
+  'person.jobTitle': PERSON_FIRST,
   'person.employer': PERSON_ONLY,
   'person.location': PERSON_ONLY,
   'person.links': PERSON_ONLY,
@@ -61,10 +63,14 @@ function merge(sources: Sources): Merged {
     for (const source of order) {
       const facts = sources[source]
       if (facts?.status === 'matched' && take(merged[block], key, facts[block]?.[key]))
-        merged.provenance.push({ field, source, url: facts.url, fetchedAt: facts.fetchedAt })
+        merged.provenance.push({ field, source, url: urlOf(facts, block), fetchedAt: facts.fetchedAt })
     }
   }
   return merged
+}
+
+function urlOf({ url, personUrl }: { url: string; personUrl?: string }, block: Block): string {
+  return block === 'person' ? (personUrl ?? url) : url
 }
 
 /** True if the source contributed: links add up, any other field is the first source's that has it. */

@@ -1,23 +1,23 @@
 // Where a contact stands: every change of `state` that enrichment makes is a statement of this file. The edges are those of
 // ENRICHMENT_EDGES in the contract; edit.ts and refresh.ts add the ones into `updating`.
-import type { Enrichment } from '@mailsift/contract'
+import type { EnrichmentSource } from '@mailsift/contract'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database.ts'
 import type { ContactRow } from '../store.ts'
-import type { Sources } from './facts.ts'
+import type { PersonFacts, SourceFacts, Sources } from './facts.ts'
 
 /** A source that cannot answer is asked this often again; then the contact is completed with what is known. */
 export const RETRIES_MAX_COUNT = 5
 
 export type DueContact = Pick<
   ContactRow,
-  'id' | 'email' | 'normalized' | 'first_name' | 'last_name' | 'sources' | 'attempts'
+  'id' | 'email' | 'normalized' | 'first_name' | 'last_name' | 'sources' | 'attempts' | 'awaited'
 >
 
 export async function readDue(db: Db, domain: string, count: number): Promise<DueContact[]> {
   return db
     .selectFrom('contacts')
-    .select(['id', 'email', 'normalized', 'first_name', 'last_name', 'sources', 'attempts'])
+    .select(['id', 'email', 'normalized', 'first_name', 'last_name', 'sources', 'attempts', 'awaited'])
     .where('domain', '=', domain)
     .where('due_at', '<=', sql<Date>`now()`)
     .orderBy('due_at')
@@ -36,16 +36,53 @@ export async function nextDueAt(db: Db, domain: string): Promise<Date | undefine
   return row?.at ?? undefined
 }
 
-export async function complete(
-  db: Db,
-  contact: DueContact,
-  state: Enrichment['status'],
-  sources: Sources,
-): Promise<void> {
+/** For a contact about which no source is asked. */
+export async function completeUnasked(db: Db, contact: DueContact, sources: Sources): Promise<void> {
   await sql`
-    UPDATE contacts SET state = ${state}, sources = ${JSON.stringify(sources)}::jsonb, attempts = 0, due_at = NULL,
-      enriched_at = now(), updated_at = now()
+    UPDATE contacts SET state = 'no_match', sources = ${JSON.stringify(sources)}::jsonb, awaited = '{}', attempts = 0,
+      due_at = NULL, enriched_at = now(), updated_at = now()
     WHERE ${unchanged(contact)}`.execute(db)
+}
+
+/** By address: the entry of a contact whom the company's site names. */
+export type PeopleEntries = Record<string, { status: 'matched'; url: string; personUrl: string; person: PersonFacts }>
+
+/** What a source says of a company, for all contacts of its domain that wait for it. */
+export async function answerForDomain(
+  db: Db,
+  domain: string,
+  source: EnrichmentSource,
+  facts: SourceFacts,
+  people: PeopleEntries = {},
+): Promise<void> {
+  const entries = JSON.stringify(people)
+  await sql`
+    UPDATE contacts SET awaited = array_remove(awaited, ${source}), updated_at = now(),
+      sources = sources || jsonb_build_object(${source}::text, ${JSON.stringify(facts)}::jsonb
+        || coalesce(${entries}::jsonb -> lower(email), ${entries}::jsonb -> normalized, '{}'))
+    WHERE domain = ${domain} AND due_at IS NOT NULL AND ${source} = ANY(awaited)`.execute(db)
+}
+
+/** Keeps what is known by now, and completes the contact once no source is awaited any more, or none will be asked again. */
+export async function settle(db: Db, contact: DueContact, answers: Sources, unknown: Sources): Promise<void> {
+  await sql`
+    WITH known AS (
+      SELECT id, ${JSON.stringify(unknown)}::jsonb || sources || ${JSON.stringify(answers)}::jsonb AS all_sources,
+        sources || ${JSON.stringify(answers)}::jsonb AS sources,
+        ARRAY(SELECT unnest(awaited) EXCEPT SELECT unnest(${Object.keys(answers)}::text[])) AS awaited
+      FROM contacts WHERE ${unchanged(contact)} FOR UPDATE
+    ), judged AS (
+      SELECT *, awaited = '{}' OR ${contact.attempts >= RETRIES_MAX_COUNT}::boolean AS is_done FROM known
+    )
+    UPDATE contacts SET updated_at = now(),
+      sources = CASE WHEN is_done THEN all_sources ELSE judged.sources END,
+      awaited = CASE WHEN is_done THEN '{}' ELSE judged.awaited END,
+      state = CASE WHEN NOT is_done THEN state
+        WHEN jsonb_path_exists(all_sources, '$.*.status ? (@ == "matched")') THEN 'matched' ELSE 'no_match' END,
+      attempts = CASE WHEN is_done THEN 0 ELSE attempts END,
+      due_at = CASE WHEN is_done THEN NULL ELSE due_at END,
+      enriched_at = CASE WHEN is_done THEN now() ELSE enriched_at END
+    FROM judged WHERE contacts.id = judged.id`.execute(db)
 }
 
 /** Puts off every due contact of a domain that has a retry left. They stay together, so that its sources are asked once. */

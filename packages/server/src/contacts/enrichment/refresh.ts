@@ -1,3 +1,4 @@
+import { ENRICHMENT_SOURCES } from '@mailsift/contract'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database.ts'
 import { scheduleDomains, scheduleFairly, type WantedDomain } from './schedule.ts'
@@ -20,7 +21,8 @@ const DOMAINS_PER_RUN = 1_000
 export async function refreshContacts({ db }: { db: Db }, count: number): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const { rows } = await sql<WantedDomain>`
-      UPDATE contacts SET state = 'updating', attempts = 0, due_at = now(), updated_at = now()
+      UPDATE contacts SET state = 'updating', attempts = 0, due_at = now(), updated_at = now(),
+        awaited = ${ENRICHMENT_SOURCES}::text[]
       WHERE id IN (
         SELECT id FROM contacts WHERE due_at IS NULL AND enriched_at < now() - make_interval(days => ${REFRESH_AFTER_DAYS})
         ORDER BY enriched_at LIMIT ${count} FOR UPDATE SKIP LOCKED)

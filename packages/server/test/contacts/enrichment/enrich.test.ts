@@ -198,6 +198,71 @@ test('a source that is down leads to retrying, and to a match once it is up agai
   expect(await read()).toMatchObject([{ enrichmentState: 'matched', version: 'v1' }])
 })
 
+test('while one source is down, what the others say is shown at once, and it alone is asked again', async () => {
+  for (const down of ['website', 'wikidata'] as const) {
+    const { db, user, read, run, pages, standIn, internet } = await start({
+      web: { [HOME]: down === 'website' ? hangUp : SITE },
+    })
+    if (down === 'wikidata') standIn.failure = { status: 503, body: '' }
+    await save(db, [safeAddress(user, JANE_DOE)])
+    await run()
+    const shown = down === 'website' ? { person: { name: 'Jane Doe' } } : { company: { name: 'Acme Rockets' } }
+    expect(await read()).toMatchObject([{ enrichmentState: 'retrying', version: null, enrichment: shown }])
+    const [sites, questions] = [internet.asked.filter((address) => address === HOME).length, standIn.asked.length]
+    pages[HOME] = SITE
+    standIn.failure = undefined
+    await skipWaiting(db)
+    await run()
+    expect(await read()).toMatchObject([{ enrichmentState: 'matched', version: 'v1' }])
+    if (down === 'website') expect(standIn.asked).toHaveLength(questions)
+    else expect(internet.asked.filter((address) => address === HOME)).toHaveLength(sites)
+    await expectSound(db)
+  }
+})
+
+test('a contact whom the site names by the exact address gets name, title and the page as its source; nobody else does', async () => {
+  const team = `<h3>Mary Major</h3><p>Head of Rockets</p><a href="mailto:mary.major@acme-rockets.com">E-mail</a>
+    <h3>Otto Other</h3><a href="mailto:otto.other@acme-rockets.com">E-mail</a>`
+  const { db, user, read, run } = await start({
+    web: {
+      [HOME]: page('<title>Acme Rockets</title>', '<a href="/team">Team</a>'),
+      'acme-rockets.com/team': page('', team),
+    },
+  })
+  const emails = ['mary.major@acme-rockets.com', 'john.smith@acme-rockets.com']
+  await save(
+    db,
+    emails.map((email) => safeAddress(user, email)),
+  )
+  await run()
+  const [john, mary] = await read()
+  expect(mary!.enrichment.person).toMatchObject({ name: 'Mary Major', jobTitle: 'Head of Rockets' })
+  expect(mary!.enrichment.provenance[0]).toMatchObject({
+    field: 'person.name',
+    source: 'website',
+    url: 'https://acme-rockets.com/team',
+  })
+  expect(john!.enrichment.person.name).toBeNull()
+  const { rows } = await sql<{ text: string }>`SELECT string_agg(f::text, '') AS text FROM company_facts f`.execute(db)
+  expect(rows[0]!.text).not.toMatch(/otto|mary/i)
+  await expectSound(db)
+})
+
+test('a corrected name finds the person, and no other source is asked again', async () => {
+  const { db, user, read, run, internet, standIn } = await start()
+  await save(db, [safeAddress(user, 'jd@acme-rockets.com')])
+  await run()
+  const [before] = await read()
+  expect(before).toMatchObject({ enrichmentState: 'matched', enrichment: { person: { name: null } } })
+  const body = { email: before!.email, firstName: 'Jane', lastName: 'Doe' }
+  await editContact({ db, engine, enrichment: true, secrets: SECRETS }, user, before!.id, body)
+  standIn.asked.length = 0
+  await run()
+  expect(await read()).toMatchObject([{ enrichmentState: 'matched', enrichment: { person: { name: 'Jane Doe' } } }])
+  expect(internet.asked.filter((address) => address === HOME)).toHaveLength(1)
+  expect(standIn.asked.filter((parameters) => parameters.get('srsearch')?.includes('P856'))).toEqual([])
+})
+
 test('a source that stays down is given up after five retries, and the others complete the contact', async () => {
   for (const down of ['website', 'wikidata'] as const) {
     const { db, user, read, run, standIn, internet } = await start({

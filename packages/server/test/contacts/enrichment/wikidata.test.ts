@@ -245,6 +245,42 @@ test('no address is ever part of a question', async () => {
   for (const parameters of standIn.asked) expect([...parameters.values()].join(' ')).not.toMatch(/@|%40|mailto/i)
 })
 
+test("those whom the company's item names are found by name, with their role, while they are in office", async () => {
+  const head: TestItem = { id: 'Q500', label: 'Jane Doe', claims: { P31: [HUMAN] } }
+  for (const [property, jobTitle] of [
+    ['P169', 'chief executive officer'],
+    ['P488', 'chairperson'],
+    ['P3320', 'board member'],
+    ['P112', 'founder'],
+  ] as const) {
+    const company = having({ [property]: [{ item: 'Q500' }] }, ACME)
+    const { deps } = await serve([company, head])
+    expect(await askWikidataForPerson(deps, QUESTION)).toMatchObject({
+      facts: { person: { name: 'Jane Doe', jobTitle, employer: 'Acme Rockets' } },
+    })
+    const former = having({ [property]: [{ value: { item: 'Q500' }, qualifiers: { P582: [ENDED] } }] }, ACME)
+    expect(await askWikidataForPerson((await serve([former, head])).deps, QUESTION)).toEqual(NOBODY)
+  }
+})
+
+test('at a very large company a namesake is not a match without a second fact', async () => {
+  const university = having({ P31: [{ item: 'Q3918' }] }, ACME)
+  const ask = async (jane: TestItem, company = university) =>
+    askWikidataForPerson((await serve([company, jane, ...LABELS.slice(1)])).deps, QUESTION)
+  expect(await ask(JANE)).toEqual(NOBODY)
+  expect(await ask(having({ P968: ['mailto:jane.doe@acme.com'] }))).toMatchObject({ facts: { status: 'matched' } })
+  expect(await ask(JANE, having({ P169: [{ item: 'Q500' }] }, university))).toMatchObject({
+    facts: { status: 'matched' },
+  })
+})
+
+test('items that are too large for one answer are asked for in smaller parts', async () => {
+  const items = Array.from({ length: 50 }, (_, n) => ({ id: `Q${n + 1}`, label: 'x'.repeat(250_000) }))
+  const { deps, standIn } = await serve(items)
+  expect(await deps.api.items(items.map(({ id }) => id))).toHaveLength(50)
+  expect(standIn.asked.map((parameters) => parameters.get('ids')!.split('|').length)).toEqual([50, 25, 25])
+})
+
 const ENDED = { time: '+2019-01-01T00:00:00Z' }
 const NOT_THE_PERSON: Record<string, readonly TestItem[]> = {
   'a namesake without a job': [having({ P108: [] })],

@@ -26,9 +26,9 @@ export type WikidataDeps = {
 /** A search with more characters is refused. */
 const QUERY_MAX_CHARACTERS = 300
 const CANDIDATES_MAX_COUNT = 20
-/** Well-known items take 300 KB each. */
-const ITEMS_PER_REQUEST = 10
-const LABELS_PER_REQUEST = 50
+/** As many as the API takes. */
+const ITEMS_PER_REQUEST = 50
+/** Well-known items take 300 KB each; where that is too much for one answer, fewer are asked for. */
 const ANSWER_MAX_BYTES = 8 * 1024 * 1024
 
 /** As Wikimedia asks of those who meet maxlag. */
@@ -44,7 +44,7 @@ export function createWikidataApi(deps: WikidataDeps): WikidataApi {
     try {
       return await askNow(parameters)
     } catch (error) {
-      rest = sleep(restMs, undefined, { ref: false })
+      if ((error as SourceUnavailable).reason !== 'too_large') rest = sleep(restMs, undefined, { ref: false })
       throw error
     }
   }
@@ -61,14 +61,21 @@ export function createWikidataApi(deps: WikidataDeps): WikidataApi {
     return body
   }
 
-  async function entities(ids: readonly string[], perRequest: number, more: Record<string, string>): Promise<Item[]> {
+  async function entities(ids: readonly string[], more: Record<string, string>): Promise<Item[]> {
     const items: Item[] = []
-    for (let start = 0; start < ids.length; start += perRequest) {
-      const some = ids.slice(start, start + perRequest).join('|')
-      const answer = await ask({ action: 'wbgetentities', ids: some, ...more })
-      items.push(...readItems(answer.entities))
-    }
+    for (let start = 0; start < ids.length; start += ITEMS_PER_REQUEST)
+      items.push(...(await entitiesAtOnce(ids.slice(start, start + ITEMS_PER_REQUEST), more)))
     return items
+  }
+
+  async function entitiesAtOnce(ids: readonly string[], more: Record<string, string>): Promise<Item[]> {
+    try {
+      return readItems((await ask({ action: 'wbgetentities', ids: ids.join('|'), ...more })).entities)
+    } catch (error) {
+      if (!(error instanceof SourceUnavailable) || error.reason !== 'too_large' || ids.length === 1) throw error
+      const half = Math.ceil(ids.length / 2)
+      return [...(await entitiesAtOnce(ids.slice(0, half), more)), ...(await entitiesAtOnce(ids.slice(half), more))]
+    }
   }
 
   return {
@@ -82,10 +89,10 @@ export function createWikidataApi(deps: WikidataDeps): WikidataApi {
       }
       return found.size <= CANDIDATES_MAX_COUNT ? [...found] : undefined
     },
-    items: (ids) => entities(ids, ITEMS_PER_REQUEST, { props: 'labels|aliases|descriptions|claims' }),
+    items: (ids) => entities(ids, { props: 'labels|aliases|descriptions|claims' }),
     labels: async (ids) => {
       const languages = { languages: 'en|mul', languagefallback: '1' }
-      const items = await entities(ids, LABELS_PER_REQUEST, { props: 'labels', ...languages })
+      const items = await entities(ids, { props: 'labels', ...languages })
       return new Map(items.flatMap((item) => [[item.id, labelOf(item) ?? '']] as const))
     },
   }

@@ -3,6 +3,7 @@ import type { PersonFacts } from '../facts.ts'
 import { fold } from '../fold.ts'
 import type { WikidataApi } from './api.ts'
 import { isHuman } from './classes.ts'
+import { executivesOf, isVeryLargeCompany } from './executives.ts'
 import {
   bestStatements,
   type Item,
@@ -26,19 +27,48 @@ export type PersonQuestion = {
   lastName: string | null
   /** The item of the matched company. */
   companyId: string | undefined
+  /** The item itself, if the caller has it for several questions. */
+  company?: () => Promise<Item | undefined | ''>
 }
 
 /** With a longer one the search would be refused, and an address that is never answered holds up its colleagues. */
 const NAME_MAX_CHARACTERS = 200
 const OLDEST_AGE_YEARS = 115
 
-/** The living human with this full name who states this address or has a current job at the company, if there is exactly one. */
-export async function findPerson(api: WikidataApi, question: PersonQuestion, nowMs: number): Promise<Item | undefined> {
+export type FoundPerson = { item: Item; role?: string | undefined }
+
+/**
+ * The living human with this full name whom the company's own item names, or who states this address or a current job at
+ * the company; if there is exactly one.
+ */
+export async function findPerson(
+  api: WikidataApi,
+  question: PersonQuestion,
+  nowMs: number,
+): Promise<FoundPerson | undefined> {
   const name = fullName(question)
   if (!name || !question.companyId) return undefined
   const { addresses, companyId } = question
+  const company = question.company ? await question.company() : (await api.items([companyId]))[0]
+  const executive = company && (await findExecutive(api, company, name, nowMs))
+  if (executive) return executive
   const ids = await api.search([`P108=${companyId}`, 'P39', 'P968'], `${name} haswbstatement:P31=Q5`)
-  return ids && choosePerson(await api.items(ids), { name, addresses, companyId }, nowMs)
+  const isVeryLarge = company ? isVeryLargeCompany(company) : false
+  const item = ids && choosePerson(await api.items(ids), { name, addresses, companyId, isVeryLarge }, nowMs)
+  return item && { item }
+}
+
+async function findExecutive(
+  api: WikidataApi,
+  company: Item,
+  name: string,
+  nowMs: number,
+): Promise<FoundPerson | undefined> {
+  const executives = executivesOf(company)
+  if (executives.size === 0) return undefined
+  const items = await api.items([...executives.keys()])
+  const item = onlyOne(items.filter((one) => isLivingHuman(one, nowMs) && isCalled(one, name)))
+  return item && { item, role: executives.get(item.id) }
 }
 
 /** Both names, folded; undefined if one is missing or an initial, because that is not a full name, and if no person is called so. */
@@ -48,18 +78,25 @@ function fullName({ firstName, lastName }: Pick<PersonQuestion, 'firstName' | 'l
   return first.length > 1 && last.length > 1 && name.length <= NAME_MAX_CHARACTERS ? name : undefined
 }
 
-export type PersonTest = { name: string; addresses: readonly string[]; companyId: string }
+export type PersonTest = {
+  name: string
+  addresses: readonly string[]
+  companyId: string
+  /** Where so many work, a namesake is likely: the name and the employer alone say nothing. */
+  isVeryLarge?: boolean
+}
 
 /** An address that the item states itself says more than a job: of several, it is the one. */
 export function choosePerson(
   items: readonly Item[],
-  { name, addresses, companyId }: PersonTest,
+  { name, addresses, companyId, isVeryLarge = false }: PersonTest,
   nowMs: number,
 ): Item | undefined {
   const wanted = new Set(addresses.map((address) => address.toLowerCase()))
   const called = items.filter((item) => isLivingHuman(item, nowMs) && isCalled(item, name))
   const reachable = called.filter((item) => mailboxesOf(item).some((own) => wanted.has(own)))
-  return onlyOne(reachable.length > 0 ? reachable : called.filter((item) => worksFor(item, companyId)))
+  if (reachable.length > 0 || isVeryLarge) return onlyOne(reachable)
+  return onlyOne(called.filter((item) => worksFor(item, companyId)))
 }
 
 function mailboxesOf(item: Item): string[] {
@@ -116,12 +153,16 @@ function isCurrentJob(job: Statement): boolean {
   return isCurrent(job) && qualifiers(job, 'P585').length === 0
 }
 
-export async function personFacts(api: WikidataApi, item: Item, companyId: string | undefined): Promise<PersonFacts> {
+export async function personFacts(
+  api: WikidataApi,
+  { item, role }: FoundPerson,
+  companyId: string | undefined,
+): Promise<PersonFacts> {
   const offices = bestStatements(item, 'P39').filter(isCurrentJob)
-  const office = (companyId && jobsAt(item, companyId)[0]) || offices[0]
-  const title = office ?? bestStatements(item, 'P106').filter(isCurrent)[0]
+  const officeHere = companyId ? jobsAt(item, companyId)[0] : undefined
+  const title = officeHere ?? (role ? undefined : (offices[0] ?? bestStatements(item, 'P106').filter(isCurrent)[0]))
   const employers = currentEmployers(item)
-  const employerId = companyId && worksFor(item, companyId) ? companyId : employers[0]
+  const employerId = companyId && (role || worksFor(item, companyId)) ? companyId : employers[0]
   const [place] = [...bestStatements(item, 'P551'), ...bestStatements(item, 'P937')].filter(isCurrent)
   const titleId = title && itemValue(title)
   const placeId = place && itemValue(place)
@@ -129,7 +170,7 @@ export async function personFacts(api: WikidataApi, item: Item, companyId: strin
 
   const name = boundText(labelOf(item))
   const imageUrl = boundUrl(imageOf(item))
-  const jobTitle = boundText(titleId && labels.get(titleId))
+  const jobTitle = boundText(titleId ? labels.get(titleId) : role)
   const employer = boundText(employerId && labels.get(employerId))
   const location = boundText(placeId && labels.get(placeId))
   const links = boundLinks([currentString(item, 'P856'), ...profileLinks(item, ['P2002', 'P6634', 'P2037'])])

@@ -27,10 +27,10 @@ export async function askWikidataForPerson(
   question: PersonQuestion,
 ): Promise<Answer> {
   return answer(async () => {
-    const item = await findPerson(api, question, clock.now())
-    if (!item) return { status: 'no_match', fetchedAt: clock.now() }
-    const person = await personFacts(api, item, question.companyId)
-    return { status: 'matched', fetchedAt: clock.now(), url: itemUrl(item.id), person }
+    const found = await findPerson(api, question, clock.now())
+    if (!found) return { status: 'no_match', fetchedAt: clock.now() }
+    const person = await personFacts(api, found, question.companyId)
+    return { status: 'matched', fetchedAt: clock.now(), url: itemUrl(found.item.id), person }
   })
 }
 
