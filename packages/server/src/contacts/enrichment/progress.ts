@@ -7,7 +7,7 @@ import type { ContactRow } from '../store.ts'
 import type { PersonFacts, SourceFacts, Sources } from './facts.ts'
 
 /** A source that cannot answer is asked this often again; then the contact is completed with what is known. */
-export const RETRIES_MAX_COUNT = 5
+const RETRIES_MAX_COUNT = 5
 
 export type DueContact = Pick<
   ContactRow,
