@@ -11,6 +11,7 @@ const FEATURE_DOORS = [
   'accounts/audit/trail.ts',
   'accounts/caller.ts',
   'accounts/first-account.ts',
+  'accounts/site-keys.ts',
   'accounts/users.ts',
   'backup/backup.ts',
   'bulk/bulk.ts',
@@ -53,6 +54,7 @@ const PACKAGES: Readonly<Record<string, readonly string[]>> = {
   engine: [],
   contract: [],
   csv: ['contract', 'engine'],
+  guard: ['engine'],
   sdk: ['contract'],
   command: [],
   intake: [],
@@ -60,7 +62,7 @@ const PACKAGES: Readonly<Record<string, readonly string[]>> = {
   mcp: ['contract'],
   cli: ['sdk', 'engine', 'contract', 'csv', 'command', 'intake', 'clean', 'mcp'],
   console: ['sdk', 'engine', 'contract', 'csv', 'intake', 'clean'],
-  server: ['engine', 'contract', 'csv', 'command', 'mcp'],
+  server: ['guard', 'engine', 'contract', 'csv', 'command', 'mcp'],
 }
 
 /** The programs of packages/x/bin start through it. */

@@ -23,6 +23,8 @@ export const AUDIT_ACTIONS = [
   'token_revoked',
   'token_changed',
   'token_rolled_over',
+  'site_key_made',
+  'site_key_revoked',
   'subscription_set',
   'privacy_exported',
   'privacy_deleted',

@@ -63,3 +63,5 @@ export const TOKEN_WINDOW_MAX_SECONDS = 86_400
 export const TOKEN_OVERLAP_DEFAULT_SECONDS = 86_400
 export const TOKEN_OVERLAP_MAX_SECONDS = 30 * 86_400
 export const PLAYGROUND_TICKET_MS = MINUTE_MS
+/** Origins of one site key. */
+export const SITE_KEY_ORIGINS_MAX_COUNT = 20

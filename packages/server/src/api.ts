@@ -3,6 +3,7 @@ import { createAccounts } from './accounts/accounts.ts'
 import { registerAccess } from './accounts/caller.ts'
 import { ensureFirstAccount, firstSignInLink } from './accounts/first-account.ts'
 import { registerAccountRoutes } from './accounts/routes.ts'
+import { registerSiteKeyRoutes } from './accounts/site-key-routes.ts'
 import { createParts, type Parts } from './app.ts'
 import { registerBulkRoutes } from './bulk/bulk.ts'
 import { type Config, publicOrigin } from './config/config.ts'
@@ -16,6 +17,7 @@ import { type Immutability, proveImmutability } from './platform/blobs/immutabil
 import type { BlobLimits } from './platform/blobs/open.ts'
 import { watchFreeSpace } from './platform/free-space.ts'
 import { registerHealth } from './platform/health.ts'
+import { allowOrigins } from './platform/http/cors.ts'
 import { drain } from './platform/http/drain.ts'
 import { refuseOtherMethods } from './platform/http/methods.ts'
 import { createHttp, type Http } from './platform/http.ts'
@@ -29,6 +31,8 @@ import { registerSecurityTxt } from './platform/security-txt.ts'
 import { watchWorkers } from './platform/worker-watch.ts'
 import { registerUsageRoutes } from './usage/routes.ts'
 import { createUsageRecorder } from './usage/usage.ts'
+import { guardTag, registerGuardAssets } from './validation/guard/assets.ts'
+import { registerGuardRoutes } from './validation/guard/routes.ts'
 import { registerPlaygroundRoutes } from './validation/playground/routes.ts'
 import { registerValidationRoutes } from './validation/routes.ts'
 
@@ -113,6 +117,7 @@ export function createApi(parts: Parts): Api {
   return {
     http,
     registerRoutes() {
+      allowOrigins(http, config.corsOrigins)
       registerAccess(http, accounts)
       const refuseRest = refuseOtherMethods(http)
       const complaints = { dns: facts.dnsComplaint, workers: workers.complaint }
@@ -123,6 +128,9 @@ export function createApi(parts: Parts): Api {
       registerSecurityTxt(http, { contact: config.securityContact, origin })
       registerAccountRoutes(http, { db, accounts, signUp: config.signUp, createRateLimiter })
       registerConfiguration(http, { db, config })
+      registerSiteKeyRoutes(http, { db, createRateLimiter, scriptTag: () => guardTag(config.baseUrl) })
+      registerGuardAssets(http)
+      registerGuardRoutes(http, { db, engine, usage, createRateLimiter })
       registerUsageRoutes(http, { db })
       registerPlaygroundRoutes(http, {
         ...{ db, engine, secret: config.secret, perNetworkDaily: config.playgroundDaily },

@@ -19,6 +19,7 @@ import {
   listSources,
   networks,
   onOff,
+  origins,
   type Parse,
   resolvers,
   secret,
@@ -62,6 +63,13 @@ const SETTINGS = {
     list,
     [],
     'Further names that the service goes by, such as one that only its own network knows. The name in `BASE_URL`, `localhost` and addresses always work; requests under other names are refused (421), health checks excepted.',
+    { shown: 'none' },
+  ),
+  corsOrigins: setting(
+    'CORS_ORIGINS',
+    origins,
+    [],
+    'Origins such as `https://app.contoso.com`, separated by commas, whose pages may use the API with tokens. `*` is refused. Forms use site keys instead.',
     { shown: 'none' },
   ),
   trustProxy: setting(

@@ -41,6 +41,8 @@ const ERRORS_OF: Readonly<Record<string, readonly ErrorCode[]>> = {
   issueToken: ['rate_limited'],
   rollOverToken: ['rate_limited'],
   issuePlaygroundTicket: ['rate_limited'],
+  makeSiteKey: ['rate_limited'],
+  guardEmail: ['invalid_email', 'unauthenticated', 'forbidden_origin', 'subscription_required', 'rate_limited'],
   readConfiguration: ['not_found'],
 }
 

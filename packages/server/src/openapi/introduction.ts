@@ -8,6 +8,7 @@ export const TAGS: readonly { name: string; description: string }[] = [
   { name: 'Contacts', description: 'Safe addresses with what public sources say of person and company.' },
   { name: 'Playground', description: 'A few validations for people without an account.' },
   { name: 'API tokens', description: 'Credentials for programs, with permission, scopes, networks and a limit.' },
+  { name: 'Site keys', description: 'Public keys for the guard of a form on a web page.' },
   { name: 'Sessions', description: 'Where an account is signed in.' },
   { name: 'Second factor', description: 'A code beside the password.' },
   { name: 'Account', description: 'Signing in, the own account, its usage and what happened to it.' },

@@ -61,7 +61,7 @@ async function withLookUp(
 type Flag = keyof Validations
 
 /** The flags that a verdict carries, in the names of the wire. Without look-ups they are few combinations, kept. */
-function createFlagReader(): (verdict: Accepted) => readonly Flag[] {
+export function createFlagReader(): (verdict: Accepted) => readonly Flag[] {
   const kept = new Map<number, readonly Flag[]>()
   return (verdict) => {
     if (verdict.domain.lookup) return readFlags(verdict)

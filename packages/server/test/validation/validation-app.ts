@@ -4,9 +4,12 @@ import { sql } from 'kysely'
 import { onTestFinished } from 'vitest'
 import { deliver } from '../../src/outbox/deliver.ts'
 import type { SingleValidated } from '../../src/outbox/outbox.ts'
-import { type Database, openDatabase } from '../../src/platform/database.ts'
+import { type Database, type Db, openDatabase } from '../../src/platform/database.ts'
+import type { Http } from '../../src/platform/http.ts'
+import type { CreateRateLimiter } from '../../src/platform/rate-limit.ts'
 import { addToLedger } from '../../src/usage/ledger.ts'
 import { createUsageRecorder } from '../../src/usage/usage.ts'
+import { registerGuardRoutes } from '../../src/validation/guard/routes.ts'
 import { registerPlaygroundRoutes } from '../../src/validation/playground/routes.ts'
 import { registerValidationRoutes } from '../../src/validation/routes.ts'
 import { addToken, addUser, type TestApp, type TestUser, useTestApp, withToken } from '../accounts/test-app.ts'
@@ -37,6 +40,9 @@ export type ValidationAppOptions = {
   usageUrl?: string
   playgroundDaily?: number
   trustProxy?: string
+  /** Before all routes. */
+  addHooks?(http: Http): void
+  addRoutes?(http: Http, deps: { db: Db; createRateLimiter: CreateRateLimiter }): void
 }
 
 /** Everything of §4.8 over real HTTP, with the real engine, and with name server and registry on loopback. */
@@ -52,6 +58,7 @@ export async function useValidationApp(options: ValidationAppOptions = {}): Prom
   const app = await useTestApp(database.url, {
     trustProxy: options.trustProxy,
     addRoutes(http, createRateLimiter) {
+      options.addHooks?.(http)
       registerValidationRoutes(http, { engine, facts, usage, registryBudgetMs: options.registryBudgetMs ?? 5_000 })
       registerPlaygroundRoutes(http, {
         db,
@@ -61,6 +68,8 @@ export async function useValidationApp(options: ValidationAppOptions = {}): Prom
         sessionCookieName: 'mailsift_session',
         createRateLimiter,
       })
+      registerGuardRoutes(http, { db, engine, usage, createRateLimiter })
+      options.addRoutes?.(http, { db, createRateLimiter })
     },
   })
   const user = await addUser(db)

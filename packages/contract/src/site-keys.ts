@@ -1,0 +1,44 @@
+// Keys that a web page carries for all to see: a form's guard asks the service with one.
+import { type Static, Type } from 'typebox'
+import { Uuid } from './ids.ts'
+import { SITE_KEY_ORIGINS_MAX_COUNT, TOKEN_NAME_MAX_CHARACTERS, TOKEN_NAME_MIN_CHARACTERS } from './limits.ts'
+import { dateTime, nullable, oneOf, strict } from './schema.ts'
+
+const name = Type.String({ minLength: TOKEN_NAME_MIN_CHARACTERS, maxLength: TOKEN_NAME_MAX_CHARACTERS })
+const origins = Type.Array(
+  Type.String({ maxLength: 300, description: 'Scheme, host and port, such as https://shop.contoso.com.' }),
+  { minItems: 1, maxItems: SITE_KEY_ORIGINS_MAX_COUNT, uniqueItems: true },
+)
+
+export const MakeSiteKeyBody = strict({ name, origins })
+export type MakeSiteKeyBody = Static<typeof MakeSiteKeyBody>
+
+export const SiteKey = strict({
+  id: Uuid,
+  key: Type.String({ description: 'No secret: it works only on pages of its origins, and only for the guard.' }),
+  name,
+  origins,
+  script_tag: Type.String({ description: 'The line that puts the guard on a page, with the hash of the script.' }),
+  created_at: dateTime(),
+  revoked_at: nullable(dateTime()),
+})
+export type SiteKey = Static<typeof SiteKey>
+
+export const SiteKeyList = strict({ items: Type.Array(SiteKey) })
+export type SiteKeyList = Static<typeof SiteKeyList>
+
+export const SiteKeyParams = strict({ siteKeyId: Uuid })
+
+export const GuardQuery = strict({
+  email: Type.String({ description: 'The address that was typed.' }),
+  site_key: Type.String({ maxLength: 100, description: 'A site key of the account that pays for the answer.' }),
+})
+
+/** What a page may know of an address: enough to help the person who types it, and nothing about lists or names. */
+export const GuardAnswer = strict({
+  tier: oneOf(['safe', 'risky', 'unsafe'], { description: 'For a sign-up.' }),
+  reason: Type.String({ description: 'The reason that weighs most, or ok.' }),
+  suggestion: nullable(Type.String({ description: 'The address that was probably meant.' })),
+  is_disposable: Type.Boolean({ description: 'The domain gives out throw-away inboxes.' }),
+})
+export type GuardAnswer = Static<typeof GuardAnswer>

@@ -1,0 +1,2 @@
+export { defineGuard } from './element.ts'
+export { type Blockable, type Guard, type GuardOptions, type GuardState, TEXTS, watchInput } from './watch.ts'

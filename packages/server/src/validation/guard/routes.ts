@@ -1,0 +1,75 @@
+// What the guard of a form asks: one address, by the site key of the page. Pages of other origins ask here, so that the answers say
+// which origin may read them; no cookie and no token is looked at.
+import { GuardAnswer, GuardQuery } from '@mailsift/contract'
+import { type Accepted, type Engine, flag, isFlagged, tier } from '@mailsift/engine'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { findSiteKey } from '../../accounts/site-keys.ts'
+import type { Db } from '../../platform/database.ts'
+import type { Http } from '../../platform/http.ts'
+import { uuidv7 } from '../../platform/ids.ts'
+import { siteNetworkOf } from '../../platform/network.ts'
+import { AppError } from '../../platform/problem.ts'
+import type { CreateRateLimiter } from '../../platform/rate-limit.ts'
+import type { UsageRecorder } from '../../usage/usage.ts'
+import { createFlagReader, judge } from '../validate.ts'
+
+export type GuardDeps = { db: Db; engine: Engine; usage: UsageRecorder; createRateLimiter: CreateRateLimiter }
+
+/** A key is public: whatever is done with it, the account behind it pays for no more than this. */
+const PER_KEY = { name: 'guard-key', limit: 3_000, windowSeconds: 3_600 }
+const PER_NETWORK = { name: 'guard-network', limit: 20, windowSeconds: 60 }
+
+export function registerGuardRoutes(app: Http, { db, engine, usage, createRateLimiter }: GuardDeps): void {
+  const perKey = createRateLimiter(PER_KEY)
+  const perNetwork = createRateLimiter(PER_NETWORK)
+  const flagsOf = createFlagReader()
+
+  app.get(
+    '/guard/emails/validate',
+    {
+      config: { access: 'public' },
+      // A HEAD request would be billed for an answer without a body.
+      exposeHeadRoute: false,
+      schema: {
+        tags: ['Validate'],
+        operationId: 'guardEmail',
+        summary: 'Judge the address that a visitor typed, by site key',
+        description:
+          'For the guard of a form on a page of an allowed origin. Each answer is one unit of usage of the account behind the key; ' +
+          'it says less than a validation and saves no contact.',
+        querystring: GuardQuery,
+        response: { 200: GuardAnswer },
+      },
+    },
+    async (request, reply) => {
+      const { email, site_key } = request.query
+      const key = await findSiteKey(db, site_key)
+      const { origin } = request.headers
+      if (origin !== undefined && key?.origins.includes(origin)) letRead(reply, origin)
+      if (!key) throw new AppError('unauthenticated', 'There is no such site key, or it was revoked.')
+      requireOrigin(request, key.origins)
+      if (!key.subscribed) throw new AppError('subscription_required', 'The account has no active subscription.')
+      await perNetwork.use(`${key.id} ${siteNetworkOf(request.ip)}`, reply)
+      await perKey.use(key.id, reply)
+      const verdict = judge(engine, email)
+      // A visitor must not be able to fill the contacts of the account.
+      await usage.record({ resultId: uuidv7(), userId: key.userId, flags: flagsOf(verdict), candidate: undefined })
+      return answerOf(engine, verdict)
+    },
+  )
+}
+
+function requireOrigin({ headers }: FastifyRequest, origins: readonly string[]): void {
+  if (headers.origin === undefined || !origins.includes(headers.origin))
+    throw new AppError('forbidden_origin', 'This site key is not for pages of this origin; see its origins.')
+}
+
+function letRead(reply: FastifyReply, origin: string): void {
+  reply.headers({ 'access-control-allow-origin': origin, vary: 'origin' })
+}
+
+function answerOf(engine: Engine, verdict: Accepted): GuardAnswer {
+  const { tier: decided, code } = tier(verdict, 'sign-up')
+  const suggestion = engine.suggest(verdict.inbound)?.address ?? null
+  return { tier: decided, reason: code, suggestion, is_disposable: isFlagged(verdict, flag.IS_DISPOSABLE) }
+}
