@@ -16,10 +16,12 @@ export function defineGuard(defaults: Partial<GuardOptions> = {}, name = 'mailsi
     class extends HTMLElement {
       #guard: Guard | undefined
 
-      connectedCallback(): void {
+      connectedCallback() {
         const input = this.querySelector('input')
         const data = this.getAttribute('data') ?? defaults.data
-        if (!input || !data || this.#guard) return
+        if (!data || this.#guard) return
+        // A parser connects the element before it has read what is in it.
+        if (!input) return this.#await()
         const root = this.shadowRoot ?? this.attachShadow({ mode: 'open' })
         const message = document.createElement('span')
         message.part.add('message')
@@ -68,6 +70,15 @@ export function defineGuard(defaults: Partial<GuardOptions> = {}, name = 'mailsi
       }
 
       #forget = () => {}
+
+      #await(): void {
+        const arrival = new MutationObserver(() => {
+          if (!this.querySelector('input')) return
+          arrival.disconnect()
+          if (this.isConnected) this.connectedCallback()
+        })
+        arrival.observe(this, { childList: true, subtree: true })
+      }
 
       disconnectedCallback(): void {
         this.#guard?.stop()

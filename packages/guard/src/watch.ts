@@ -91,7 +91,7 @@ export function watchInput(input: HTMLInputElement, options: GuardOptions): Guar
   const blocked = (kind: Blockable): GuardState | undefined =>
     block.includes(kind) ? { message: texts[kind], suggestion: undefined, blocks: true } : undefined
 
-  function judge(): void {
+  function judge() {
     asked?.abort()
     const address = input.value
     if (!engine || address.trim() === '') return show(NOTHING)
@@ -105,7 +105,7 @@ export function watchInput(input: HTMLInputElement, options: GuardOptions): Guar
     show((verdict.noReply && blocked('no_reply')) || (verdict.role === true && blocked('role')) || NOTHING)
   }
 
-  async function ask(): Promise<void> {
+  async function ask() {
     const address = input.value
     if (!options.server || !options.siteKey || !address.trim() || state.blocks || state.suggestion) return
     asked = new AbortController()

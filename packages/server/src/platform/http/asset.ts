@@ -15,27 +15,32 @@ export type Asset = {
   encoded(encoding: Encoding): Promise<Buffer>
 }
 
-/** Higher qualities take ten times as long for a tenth less. */
-const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } }
+/** Higher qualities take ten times as long for a tenth less: worth it for what is small and goes to many. */
+const BROTLI_QUALITY = 6
 
 export function createAsset(
   content: string | Buffer,
-  { type, cacheControl = 'no-cache' }: { type: string; cacheControl?: string },
+  {
+    type,
+    cacheControl = 'no-cache',
+    brotliQuality = BROTLI_QUALITY,
+  }: { type: string; cacheControl?: string; brotliQuality?: number },
 ): Asset {
   const bytes = typeof content === 'string' ? Buffer.from(content) : content
   const made = new Map<Encoding, Promise<Buffer>>()
   function encoded(encoding: Encoding): Promise<Buffer> {
     const known = made.get(encoding)
     if (known) return known
-    const bytesInEncoding = encode(bytes, encoding)
+    const bytesInEncoding = encode(bytes, encoding, brotliQuality)
     made.set(encoding, bytesInEncoding)
     return bytesInEncoding
   }
   return { type, cacheControl, digest: hash('sha256', bytes, 'base64url').slice(0, 22), encoded }
 }
 
-async function encode(bytes: Buffer, encoding: Encoding): Promise<Buffer> {
-  if (encoding === 'br') return promisify(brotliCompress)(bytes, BROTLI)
+async function encode(bytes: Buffer, encoding: Encoding, brotliQuality: number): Promise<Buffer> {
+  const params = { [constants.BROTLI_PARAM_QUALITY]: brotliQuality }
+  if (encoding === 'br') return promisify(brotliCompress)(bytes, { params })
   return encoding === 'gzip' ? promisify(gzip)(bytes) : bytes
 }
 

@@ -10,7 +10,7 @@ const FOR_ALL = { 'cross-origin-resource-policy': 'cross-origin', 'access-contro
 const CACHE = 'public, max-age=3600'
 
 const script = once(async () =>
-  createAsset(readGuardScript(), { type: 'text/javascript; charset=utf-8', cacheControl: CACHE }),
+  createAsset(readGuardScript(), { type: 'text/javascript; charset=utf-8', cacheControl: CACHE, brotliQuality: 11 }),
 )
 const data = once(async () =>
   createAsset(await readFile(DATA_FILE), { type: 'application/octet-stream', cacheControl: CACHE }),

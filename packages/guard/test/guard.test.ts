@@ -1,0 +1,200 @@
+import { readFileSync } from 'node:fs'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { brotliCompressSync } from 'node:zlib'
+import { type Browser, chromium, type Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { CHROMIUM, WHY_NOT } from '../../intake/test/chromium.ts'
+import { readGuardScript } from '../build/built.ts'
+
+const SCRIPT_MAX_BYTES = 12_000
+const DATA = readFileSync(new URL(import.meta.resolve('@mailsift/engine/data/guard.bin')))
+
+test('the script stays within its bound, and imports nothing', () => {
+  const script = readGuardScript()
+  expect(brotliCompressSync(script).length).toBeLessThan(SCRIPT_MAX_BYTES)
+  expect(script.toString()).not.toMatch(/['"]node:|require\(|\beval\(|new Function/)
+})
+
+type Answer = { status: number; body: object } | 'silence'
+
+describe.skipIf(!CHROMIUM)(`in Chromium${CHROMIUM ? '' : ` (skipped: ${WHY_NOT})`}`, () => {
+  let browser: Browser
+  let site: Server
+  let origin: string
+  let asked: string[] = []
+  let answer: Answer = 'silence'
+  let body = ''
+  let withoutData = false
+
+  beforeAll(async () => {
+    browser = await chromium.launch({ executablePath: CHROMIUM!, args: ['--no-sandbox'] })
+    // The strictest policy under which a page can load the script at all.
+    const policy =
+      "default-src 'none'; script-src 'self'; connect-src 'self'; form-action 'self'; require-trusted-types-for 'script'"
+    site = createServer((request, response) => {
+      const url = new URL(request.url!, 'http://page')
+      if (url.pathname === '/guard.js')
+        return response.setHeader('content-type', 'text/javascript').end(readGuardScript())
+      if (url.pathname === '/guard.bin') return withoutData ? response.writeHead(500).end() : response.end(DATA)
+      if (url.pathname === '/sent') return response.end('sent')
+      if (url.pathname === '/guard/emails/validate') {
+        asked.push(url.search)
+        if (answer === 'silence') return undefined
+        return response
+          .writeHead(answer.status, { 'content-type': 'application/json' })
+          .end(JSON.stringify(answer.body))
+      }
+      response.setHeader('content-security-policy', policy).setHeader('content-type', 'text/html')
+      return response.end(`<!doctype html><script src="/guard.js" data-site-key="mk_x"></script>${body}`)
+    }).listen(0, '127.0.0.1')
+    await new Promise((resolve) => site.once('listening', resolve))
+    origin = `http://127.0.0.1:${(site.address() as AddressInfo).port}`
+  })
+  afterAll(async () => {
+    await browser.close()
+    site.closeAllConnections()
+    site.close()
+  })
+
+  const FORM = (attributes = '') =>
+    `<form action="/sent"><mailsift-guard ${attributes}><input type="email" name="email" aria-describedby="hint"></mailsift-guard><button id="send">Send</button></form>`
+
+  async function open(html: string, options: { javaScriptEnabled?: boolean } = {}): Promise<Page> {
+    body = html
+    asked = []
+    answer = 'silence'
+    withoutData = false
+    const page = await browser.newPage(options)
+    await page.addInitScript(() => {
+      document.addEventListener('securitypolicyviolation', (event) => {
+        document.title += `violated ${(event as SecurityPolicyViolationEvent).violatedDirective}`
+      })
+    })
+    await page.goto(origin)
+    return page
+  }
+
+  const suggestion = (page: Page) => page.locator('mailsift-guard >> button[part=suggestion]')
+  async function type(page: Page, text: string): Promise<void> {
+    const loaded = page.waitForResponse(/guard\.bin/)
+    await page.focus('input')
+    await loaded
+    await page.locator('input').pressSequentially(text)
+  }
+
+  test('a slip is suggested while it is typed, taken up by one click, and never blocks', async () => {
+    const page = await open(FORM())
+    await type(page, 'ann.lee@gmial.com')
+    await expect.poll(() => suggestion(page).textContent()).toBe('Did you mean ann.lee@gmail.com?')
+    expect(await page.locator('input').evaluate((input: HTMLInputElement) => input.checkValidity())).toBe(true)
+    const described = await page.locator('input').getAttribute('aria-describedby')
+    expect(described).toMatch(/^hint mailsift-guard-1$/)
+    expect(await page.locator('#mailsift-guard-1').textContent()).toBe('Did you mean ann.lee@gmail.com?')
+    await suggestion(page).click()
+    expect(await page.locator('input').inputValue()).toBe('ann.lee@gmail.com')
+    expect(await suggestion(page).isVisible()).toBe(false)
+    expect(await page.title()).toBe('')
+    await page.close()
+  })
+
+  test('what is no address makes the input invalid, with the reason', async () => {
+    const page = await open(FORM())
+    await type(page, 'ann lee@contoso.com')
+    const message = () => page.locator('input').evaluate((input: HTMLInputElement) => input.validationMessage)
+    await expect.poll(message).toContain('Please check the address')
+    await page.locator('input').fill('ann.lee@contoso.com')
+    expect(await message()).toBe('')
+    await page.close()
+  })
+
+  test('a throw-away inbox is refused only where the page says so and the service confirms it', async () => {
+    const page = await open(FORM('block="disposable"'))
+    answer = { status: 200, body: { tier: 'unsafe', reason: 'disposable', suggestion: null, is_disposable: true } }
+    await type(page, 'ann.lee@mailinator.com')
+    const isValid = () => page.locator('input').evaluate((input: HTMLInputElement) => input.checkValidity())
+    expect(await isValid()).toBe(true)
+    await page.locator('input').blur()
+    await expect.poll(isValid).toBe(false)
+    expect(asked).toEqual(['?email=ann.lee%40mailinator.com&site_key=mk_x'])
+    await page.close()
+  })
+
+  test.each([
+    ['a forged origin', { status: 403, body: { code: 'forbidden_origin' } }],
+    ['a revoked key', { status: 401, body: { code: 'unauthenticated' } }],
+    ['an exhausted limit', { status: 429, body: { code: 'rate_limited' } }],
+    ['a service that is away', 'silence' as const],
+  ] satisfies [string, Answer][])('%s leaves the form as it is', async (_name, said) => {
+    const page = await open(FORM('block="disposable role no_reply"'))
+    answer = said
+    await type(page, 'ann.lee@contoso.com')
+    await page.click('#send')
+    await page.waitForURL('**/sent?email=ann.lee%40contoso.com')
+    await page.close()
+  })
+
+  test('without its data, or without scripts, the form works as if there were no guard', async () => {
+    const page = await open(FORM())
+    withoutData = true
+    await type(page, 'ann.lee@gmial.com')
+    await page.click('#send')
+    await page.waitForURL('**/sent?email=ann.lee%40gmial.com')
+    await page.close()
+    const plain = await open(FORM(), { javaScriptEnabled: false })
+    await plain.fill('input', 'ann.lee@contoso.com')
+    await plain.click('#send')
+    await plain.waitForURL('**/sent?email=ann.lee%40contoso.com')
+    await plain.close()
+  })
+
+  test('it works inside a shadow tree, and cleans up when it is taken out', async () => {
+    const page = await open('<div id="host"></div>')
+    await page.evaluate(() => {
+      const root = document.querySelector('#host')!.attachShadow({ mode: 'open' })
+      const guard = document.createElement('mailsift-guard')
+      const input = document.createElement('input')
+      guard.append(input)
+      root.append(guard)
+    })
+    await type(page, 'ann.lee@gmail.con')
+    await expect.poll(() => suggestion(page).textContent()).toBe('Did you mean ann.lee@gmail.com?')
+    const left = await page.evaluate(() => {
+      const guard = document.querySelector('#host')!.shadowRoot!.querySelector('mailsift-guard')!
+      const input = guard.querySelector('input')!
+      guard.remove()
+      return [input.getAttribute('aria-describedby'), guard.querySelectorAll('span').length]
+    })
+    expect(left).toEqual([null, 0])
+    await page.close()
+  })
+
+  test('a key stroke is judged in far less than a frame', async () => {
+    const page = await open(FORM())
+    await type(page, 'ann.lee@gmial.com')
+    const perStroke = await page.evaluate(() => {
+      const input = document.querySelector('input')!
+      const strokes = 2_000
+      const started = performance.now()
+      for (let stroke = 0; stroke < strokes; stroke++) {
+        input.value = `ann.lee${stroke}@contoso${stroke % 97}.com`
+        input.dispatchEvent(new Event('input'))
+      }
+      return (performance.now() - started) / strokes
+    })
+    console.log(`guard: ${perStroke.toFixed(3)} ms a key stroke`)
+    expect(perStroke).toBeGreaterThan(0)
+    await page.close()
+  })
+})
+
+declare const document: {
+  title: string
+  addEventListener(name: string, listener: (event: unknown) => void): void
+  // biome-ignore lint/suspicious/noExplicitAny: the page's own document, without the types of browsers
+  querySelector(selector: string): any
+  // biome-ignore lint/suspicious/noExplicitAny: as above
+  createElement(name: string): any
+}
+type SecurityPolicyViolationEvent = { violatedDirective: string }
+type HTMLInputElement = { checkValidity(): boolean; validationMessage: string }
