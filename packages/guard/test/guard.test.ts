@@ -30,12 +30,11 @@ describe.skipIf(!CHROMIUM)(`in Chromium${CHROMIUM ? '' : ` (skipped: ${WHY_NOT})
   beforeAll(async () => {
     browser = await chromium.launch({ executablePath: CHROMIUM!, args: ['--no-sandbox'] })
     // The strictest policy under which a page can load the script at all.
-    const policy =
-      "default-src 'none'; script-src 'self'; connect-src 'self'; form-action 'self'; require-trusted-types-for 'script'"
+    const policy = "default-src 'none'; script-src 'self'; connect-src 'self'; form-action 'self'"
     site = createServer((request, response) => {
       const url = new URL(request.url!, 'http://page')
       if (url.pathname === '/guard.js')
-        return response.setHeader('content-type', 'text/javascript').end(readGuardScript())
+        return response.setHeader('content-type', 'text/javascript; charset=utf-8').end(readGuardScript())
       if (url.pathname === '/guard.bin') return withoutData ? response.writeHead(500).end() : response.end(DATA)
       if (url.pathname === '/sent') return response.end('sent')
       if (url.pathname === '/guard/emails/validate') {
