@@ -1,4 +1,4 @@
-/** Watches one input: judges what is typed, asks the service when the person moves on, and tells both to whoever shows it. */
+/** Watches one input: judges what is typed, asks the service when the person moves on, and tells both to the part that shows it. */
 import { createGuardEngine, type GuardEngine } from '@mailsift/engine/guard'
 
 /** What may be refused beside what is no address. Everything else is a hint at most. */
@@ -101,7 +101,7 @@ export function watchInput(input: HTMLInputElement, options: GuardOptions): Guar
     const verdict = engine.judge(address)
     if (!verdict.ok)
       return show({ message: texts.invalid.replace('{reason}', verdict.message), suggestion, blocks: true })
-    // "Probably disposable" refuses nobody: the service decides that.
+    // "Probably disposable" refuses no one: the service decides that.
     show((verdict.noReply && blocked('no_reply')) || (verdict.role === true && blocked('role')) || NOTHING)
   }
 

@@ -32,7 +32,7 @@ export type WantedList = {
 const PER_SUFFIX = 300
 const TRIES_MAX = 5
 const PUT_OFF_MINUTES = 10
-/** Nobody waits for it any more. */
+/** No job waits for it any more. */
 const FORGOTTEN_AFTER_DAYS = 3
 
 export function createWantedList(db: Db): WantedList {

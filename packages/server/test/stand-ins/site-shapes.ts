@@ -25,7 +25,7 @@ const organisation = (members: object, type = 'Organization') =>
   jsonLd({ '@context': 'https://schema.org', '@type': type, ...members })
 const footer = (text: string) => `<main><p>Some words about what we do.</p></main><footer><p>${text}</p></footer>`
 
-/** Nobody has written a name here, or not the owner. */
+/** The page has no name, or not one that its owner wrote. */
 const NAMELESS: SiteShape[] = [
   site('an unedited Wix site', 'blue-heron-law.com', undefined, og('Mysite') + title('Home | Mysite')),
   site(

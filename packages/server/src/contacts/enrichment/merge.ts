@@ -11,7 +11,7 @@ import {
 import type { Sources } from './facts.ts'
 
 const PERSON_ONLY: readonly EnrichmentSource[] = ['wikidata_person']
-/** Where Wikidata knows nobody, the company's own page does. */
+/** Where Wikidata knows no such person, the company's own page does. */
 const PERSON_FIRST: readonly EnrichmentSource[] = ['wikidata_person', 'website']
 /** A company knows best how it describes itself; Wikidata writes its name without slogans. */
 const WEBSITE_FIRST: readonly EnrichmentSource[] = ['website', 'wikidata_company']

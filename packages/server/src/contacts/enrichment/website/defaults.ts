@@ -51,7 +51,7 @@ const UNUSED_TITLES = [
 const FOR_SALE = /\bfor sale(?!\p{L})/giu
 const WHAT_IS_SOLD = /(?<!\p{L})(?:domain|website|site|name|this|is)\b/iu
 
-/** What the text of a page says that nobody uses. A broker's own pages speak of domains too, but not of this one. */
+/** What the text of a page says that is not in use. A broker's own pages speak of domains too, but not of this one. */
 const UNUSED_TEXTS = [
   /(?:this|the) (?:premium )?(?:domain(?: name)?|website|web ?site|site)(?: [\w.-]{3,80})? (?:is|may be|could be|might be|has been) (?:listed )?(?:for sale|available for purchase|parked|expired|suspended|on sale)/iu,
   /(?:buy|purchase|acquire|own|get|inquire about|make an offer on|interested in) this domain/iu,
