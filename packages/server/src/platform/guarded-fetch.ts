@@ -61,7 +61,7 @@ const WEB_PORTS = new Set(['', '80', '443'])
 const LOOPBACK_ORIGIN = /^http:\/\/(?:127\.0\.0\.1|\[::1\]):\d+$/
 
 /** Codes of Node and OpenSSL where a connection is there and its TLS is not. */
-const TLS_FAILURE = /^(?:EPROTO|ERR_SSL_.*|ERR_TLS_.*|CERT_.*|.*_CERT(?:_.*)?|UNABLE_TO_.*|HOSTNAME_MISMATCH)$/
+const TLS_FAILURE = /^(?:EPROTO$|ERR_SSL_|ERR_TLS_|CERT_|UNABLE_TO_|HOSTNAME_MISMATCH$)|_CERT(?:_|$)/
 
 class ForbiddenError extends Error {}
 class NoAddressError extends Error {}

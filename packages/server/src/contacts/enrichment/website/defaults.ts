@@ -53,21 +53,21 @@ const WHAT_IS_SOLD = /(?<!\p{L})(?:domain|website|site|name|this|is)\b/iu
 
 /** What the text of a page says that is not in use. A broker's own pages speak of domains too, but not of this one. */
 const UNUSED_TEXTS = [
-  /(?:this|the) (?:premium )?(?:domain(?: name)?|website|web ?site|site)(?: [\w.-]{3,80})? (?:is|may be|could be|might be|has been) (?:listed )?(?:for sale|available for purchase|parked|expired|suspended|on sale)/iu,
+  /(?:this|the) (?:premium )?(?:domain(?: name)?|website|web ?site|site) (?:is|may be|could be|might be|has been) (?:listed )?(?:for sale|available for purchase|parked|expired|suspended|on sale)/iu,
   /(?:buy|purchase|acquire|own|get|inquire about|make an offer on|interested in) this domain/iu,
   /(?:domain|page|site|website) (?:is )?(?:parked (?:free|by|with|at|for|on)|was (?:just )?registered|has (?:just |recently )?been registered|has expired)/iu,
   /(?:this|your) (?:web ?site|page|domain) (?:is )?(?:under construction|coming soon|being (?:built|set up)|has been suspended)/iu,
-  /(?:diese|die) (?:domain|webseite|website|internetseite|seite)(?: [\w.-]{3,80})? (?:steht zum verkauf|kann gekauft|ist (?:zu verkaufen|käuflich|geparkt|reserviert|registriert)|wurde (?:soeben |gerade )?(?:registriert|reserviert)|könnte zum verkauf)/iu,
-  /(?:ce|le) (?:nom de )?domaine(?: [\w.-]{3,80})? (?:est|peut être) (?:à vendre|en vente|réservé|parqué)/iu,
-  /(?:este|el) (?:nombre de )?dominio(?: [\w.-]{3,80})? (?:está|puede estar) (?:en venta|a la venta|aparcado|a la venda)/iu,
-  /(?:questo|il) (?:nome a )?dominio(?: [\w.-]{3,80})? (?:è|potrebbe essere) (?:in vendita|parcheggiato|registrato)/iu,
-  /(?:deze|de) domein(?:naam)?(?: [\w.-]{3,80})? is (?:te koop|gereserveerd|geregistreerd|geparkeerd)/iu,
-  /(?:dette|denne|det här|detta) dom(?:æne|ene|än)[\p{L}]*(?: [\w.-]{3,80})? er? (?:til salg|parkert|parkeret|till salu)/iu,
-  /(?:ta|niniejsza) domena(?: [\w.-]{3,80})? jest (?:na sprzedaż|zaparkowana|utrzymywana)/iu,
-  /(?:este|o) domínio(?: [\w.-]{3,80})? (?:está|pode estar) (?:à venda|estacionado)/iu,
-  /(?:этот |данный )?домен(?: [\w.-]{3,80})? (?:продаётся|продается|припаркован|зарегистрирован)/iu,
+  /(?:diese|die) (?:domain|webseite|website|internetseite|seite) (?:steht zum verkauf|kann gekauft|ist (?:zu verkaufen|käuflich|geparkt|reserviert|registriert)|wurde (?:soeben |gerade )?(?:registriert|reserviert)|könnte zum verkauf)/iu,
+  /(?:ce|le) (?:nom de )?domaine (?:est|peut être) (?:à vendre|en vente|réservé|parqué)/iu,
+  /(?:este|el) (?:nombre de )?dominio (?:está|puede estar) (?:en venta|a la venta|aparcado|a la venda)/iu,
+  /(?:questo|il) (?:nome a )?dominio (?:è|potrebbe essere) (?:in vendita|parcheggiato|registrato)/iu,
+  /(?:deze|de) domein(?:naam)? is (?:te koop|gereserveerd|geregistreerd|geparkeerd)/iu,
+  /(?:dette|denne|det här|detta) dom(?:ænenavn|æne|enenavn|enet|ene|änen|än) (?:er|är) (?:til salg|parkert|parkeret|till salu)/iu,
+  /(?:ta|niniejsza) domena jest (?:na sprzedaż|zaparkowana|utrzymywana)/iu,
+  /(?:este|o) domínio (?:está|pode estar) (?:à venda|estacionado)/iu,
+  /(?:этот |данный )?домен (?:продаётся|продается|припаркован|зарегистрирован)/iu,
   /(?:此|该|這個|本)域名(?:正在)?(?:出售|可出售|待售)|このドメインは(?:販売|お名前)|이 도메인은 판매/u,
-  /(?:bu|tarafından) alan adı(?: [\w.-]{3,80})? (?:satılık|satılıktır)/iu,
+  /(?:bu|tarafından) alan adı (?:satılık|satılıktır)/iu,
   /apache2? (?:ubuntu|debian|http server) (?:default|test) page|welcome to nginx!|placeholder page|web server'?s default page/iu,
 ]
 /** A lander is short; a company's site that mentions a sale somewhere is not. */
@@ -93,5 +93,15 @@ export function isUnusedTitle(text: string): boolean {
 export function isUnusedPage(title: string, texts: readonly string[]): boolean {
   if (isUnusedTitle(title)) return true
   const text = texts.join(' ')
-  return text.length <= LANDER_MAX_CHARACTERS && UNUSED_TEXTS.some((phrase) => phrase.test(text))
+  if (text.length > LANDER_MAX_CHARACTERS) return false
+  const withoutNames = text
+    .split(' ')
+    .filter((word) => !isDomainLike(word))
+    .join(' ')
+  return UNUSED_TEXTS.some((phrase) => phrase.test(withoutNames))
+}
+
+/** The phrases name the domain or not: "this domain acme.com is for sale". A period at the end is of the sentence. */
+function isDomainLike(word: string): boolean {
+  return word.slice(1, -1).includes('.')
 }

@@ -113,7 +113,8 @@ const COPYRIGHT = /(?:©|\(c\)|copyright)/iu
 const BEFORE_HOLDER =
   /^[\s©]*(?:\(c\)|copyright|©)?[\s©,:]*(?:\d{4}(?:\s?[-–—/]\s?(?:\d{2,4}|present|heute))?)?[\s,:©-]*(?:by\s+)?/iu
 const AFTER_HOLDER =
-  /(?:[.,|•·–—-]|\s)*(?:all rights? reserved|alle rechte vorbehalten|tous droits réservés|todos los derechos reservados|tutti i diritti riservati|\d{4}(?:\s?[-–—]\s?\d{4})?).*$/iu
+  /all rights? reserved|alle rechte vorbehalten|tous droits réservés|todos los derechos reservados|tutti i diritti riservati|\d{4}/iu
+const AT_THE_END = '.,|•·–—-'
 
 /** Who holds the rights in the page, by its footer: `© 2024 Acme GmbH. All rights reserved`. */
 export function copyrightHolders(texts: readonly string[]): string[] {
@@ -126,9 +127,14 @@ export function copyrightHolders(texts: readonly string[]): string[] {
 }
 
 function holderIn(text: string): string | undefined {
-  const holder = text
-    .replace(BEFORE_HOLDER, '')
-    .replace(AFTER_HOLDER, '')
-    .replace(/[.,\s]+$/, '')
+  const after = text.replace(BEFORE_HOLDER, '')
+  const holder = withoutSeparators(after.slice(0, AFTER_HOLDER.exec(after)?.index))
   return fold(holder).length >= 2 && holder.length <= NAME_MAX_CHARACTERS ? holder : undefined
+}
+
+/** Without those at its end. */
+function withoutSeparators(text: string): string {
+  let end = text.length
+  while (end > 0 && (AT_THE_END.includes(text[end - 1]!) || text[end - 1]!.trim() === '')) end--
+  return text.slice(0, end)
 }

@@ -200,7 +200,7 @@ const PEOPLE_WORDS = [
 
 function isWantedAnchor(tag: string, label: string): boolean {
   if (!/\shref\s*=/i.test(tag)) return false
-  if (/\shref\s*=\s*["']?\s*mailto:/i.test(tag)) return true
+  if (/mailto:/i.test(tag)) return true
   const text = `${tag} ${label.split('<')[0]}`
   return PEOPLE_WORDS.some((words) => words.test(text))
 }

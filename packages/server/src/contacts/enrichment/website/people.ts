@@ -114,7 +114,7 @@ function isNameOf(text: string, local: string): boolean {
 }
 
 function agreesWithLocal(name: string, local: string): boolean {
-  const tokens = (local.split('+')[0] ?? '').split(/[._-]+/).flatMap((token) => folds(token.replace(/\d+$/, '')))
+  const tokens = (local.split('+')[0] ?? '').split(/[._-]+/).flatMap((token) => folds(token.replaceAll(/\d/g, '')))
   const joined = tokens.join('')
   return folds(name).some((folded) => {
     const words = folded.split(' ').filter((word) => word.length > 1)
