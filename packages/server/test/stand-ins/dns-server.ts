@@ -1,5 +1,5 @@
-import { createSocket } from 'node:dgram'
-import { type AddressInfo, createServer, type Socket } from 'node:net'
+import { createSocket, type Socket as UdpSocket } from 'node:dgram'
+import { type AddressInfo, createServer, type Server, type Socket } from 'node:net'
 import * as dnsPacket from 'dns-packet'
 
 /** What the stand-in knows about one name. A type that is not listed answers "no data". */
@@ -158,9 +158,7 @@ export async function startDnsServer(
       }
     })
   })
-  await new Promise<void>((resolve) => tcp.listen(0, '127.0.0.1', resolve))
-  const { port } = tcp.address() as AddressInfo
-  await new Promise<void>((resolve, reject) => udp.once('error', reject).bind(port, '127.0.0.1', resolve))
+  const port = await bindBoth(tcp, udp)
 
   return {
     address: `127.0.0.1:${port}`,
@@ -179,5 +177,22 @@ export async function startDnsServer(
         new Promise<void>((resolve) => tcp.close(() => resolve())),
       ])
     },
+  }
+}
+
+/** One port for both. A port that is free over TCP may be taken over UDP: then it is another one. */
+async function bindBoth(tcp: Server, udp: UdpSocket): Promise<number> {
+  for (;;) {
+    await new Promise<void>((resolve) => tcp.listen(0, '127.0.0.1', resolve))
+    const { port } = tcp.address() as AddressInfo
+    const isBound = await new Promise<boolean>((resolve) => {
+      const fail = () => resolve(false)
+      udp.once('error', fail).bind(port, '127.0.0.1', () => {
+        udp.off('error', fail)
+        resolve(true)
+      })
+    })
+    if (isBound) return port
+    await new Promise<void>((resolve) => tcp.close(() => resolve()))
   }
 }

@@ -143,7 +143,7 @@ describe('200 with domain checks', () => {
         { priority: 20, host: 'mx2.contoso.org' },
       ],
       domain_age_days: expect.any(Number),
-      provider: null,
+      provider: 'Registry of .org',
       provider_link: null,
       registered_at: '2015-05-05T00:00:00.000Z',
       expires_at: '2099-05-05T00:00:00.000Z',

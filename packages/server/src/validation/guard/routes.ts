@@ -31,7 +31,7 @@ export function registerGuardRoutes(app: Http, { db, engine, usage, createRateLi
       // A HEAD request would be billed for an answer without a body.
       exposeHeadRoute: false,
       schema: {
-        tags: ['Validate'],
+        tags: ['Site keys'],
         operationId: 'guardEmail',
         summary: 'Judge the address that a visitor typed, by site key',
         description:
