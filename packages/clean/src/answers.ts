@@ -63,7 +63,7 @@ export async function openAnswers(
   const width = names.indexOf(first)
   const header: AnswerHeader = {
     separator,
-    lineEnd: /[\r\n]+$/.exec(read!.raw)?.[0] ?? '\n',
+    lineEnd: /\r?\n$|\r$/.exec(read!.raw)?.[0] ?? '\n',
     theirs: names.slice(0, width),
     answers: names.slice(width).map((name) => name.slice(prefix.length)),
   }

@@ -1,5 +1,5 @@
 import { Server as NetServer } from 'node:net'
-import { setImmediate, setTimeout as sleep } from 'node:timers/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Http } from '../http.ts'
 
 /** How long the listener stays open after readiness went red, for load balancers that have not noticed yet. */
@@ -21,11 +21,27 @@ export async function drain(app: Http, { isReplaced }: { isReplaced: boolean }):
   // Where others go on with the same socket, they accept them.
   if (!isReplaced) acceptNoMore(app)
   await sleep(ACCEPT_REST_MS)
-  await setImmediate()
-  NetServer.prototype.close.call(app.server)
+  await closeListener(app)
   for (const deadline = Date.now() + LEAVE_MAX_MS; Date.now() < deadline; await sleep(10))
     if ((await connectionCount(app)) === 0) break
   await app.close()
+}
+
+/**
+ * Right after a connection was accepted, when no other can wait yet, or when none has come for a while. At any other moment
+ * the requests of the same turn of the event loop would leave time for one to come and be reset.
+ */
+async function closeListener({ server }: Http): Promise<void> {
+  await new Promise<void>((resolve) => {
+    const close = () => {
+      clearTimeout(timer)
+      server.off('connection', close)
+      NetServer.prototype.close.call(server)
+      resolve()
+    }
+    const timer = setTimeout(close, ACCEPT_REST_MS)
+    server.prependListener('connection', close)
+  })
 }
 
 /** Node has no public way to call listen(2) again with another backlog; without this one the listener simply closes. */
