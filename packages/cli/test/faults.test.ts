@@ -92,7 +92,13 @@ describe('what comes through a pipe lies on the disk only while it is sent', () 
     const spooled = await vi.waitUntil(
       async () => {
         const [name] = await spoolsIn(folder)
-        return name && join(folder, name, 'piped')
+        if (!name) return undefined
+        // The folder is there a moment before the file.
+        const piped = join(folder, name, 'piped')
+        return stat(piped).then(
+          () => piped,
+          () => undefined,
+        )
       },
       { timeout: 60_000 },
     )
