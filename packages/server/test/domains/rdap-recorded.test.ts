@@ -99,7 +99,6 @@ const expectations: Record<string, Expectation> = {
     domain: 'google.com',
     host: 'rdap.markmonitor.com',
     record: {
-      provider: null,
       registrar_name: 'MarkMonitor Inc.',
       last_changed_at: '2019-09-09T15:39:04.000Z',
       expires_at: '2028-09-13T07:00:00.000Z',
