@@ -10,7 +10,7 @@ import { FOLDER, LISTS } from '../../intake/test/make-lists.ts'
 import type { ReadList } from '../../intake/test/read-list.ts'
 import { writeBigCsv } from './support/big-csv.ts'
 import { makeFolder } from './support/folder.ts'
-import { CLEAN_ENV, mailsift, PROGRAM, runHere } from './support/mailsift.ts'
+import { CLEAN_ENV, mailsiftBytes, mailsiftProcess, PROGRAM } from './support/mailsift.ts'
 
 const LIST =
   'name,email,since\nAnn,Ann Lee <ann.lee@gmail.com>,2024-01-01\nBob,bob@gmial.com,2024-02-01\nAnn,annlee@gmail.com,2025-03-01\n'
@@ -23,7 +23,7 @@ async function inFolder(files: Record<string, string | Buffer>): Promise<string>
 
 /** As in the folder: names stand for files in it. */
 const local = async (folder: string, ...args: string[]) => {
-  const { stdout, ...rest } = await runHere([
+  const { stdout, ...rest } = await mailsiftBytes([
     'clean',
     '--local',
     ...args.map((arg) => (/\.(csv|txt|html)$/.test(arg) && !arg.startsWith('/') ? join(folder, arg) : arg)),
@@ -45,7 +45,7 @@ describe('every list of the folder comes through --local with the addresses that
   test.for(LISTS.map(({ name }) => name))('%s', async (name) => {
     const wanted = expected[name]!
     const args = ['clean', '--local', '--columns', 'short', '--column', 'all', FOLDER + name]
-    const { code, stdout, stderr } = await runHere(args)
+    const { code, stdout, stderr } = await mailsiftBytes(args)
     if ('error' in wanted) {
       expect(code).toBe(2)
       expect(stderr).toBe(`mailsift: ${name} cannot be read. ${wanted.error}\n`)
@@ -120,7 +120,7 @@ describe('nothing is destroyed', () => {
     expect((await readFile(input)).equals(before)).toBe(true)
     expect(
       (
-        await mailsift(['clean', '--local', 'in.csv', '-o', 'out.csv', '--force', '--columns', 'short'], {
+        await mailsiftProcess(['clean', '--local', 'in.csv', '-o', 'out.csv', '--force', '--columns', 'short'], {
           cwd: folder,
         })
       ).code,
@@ -154,7 +154,7 @@ describe('the original list comes back', () => {
           continue
         if (/stray|unclosed|text-after|google/.test(name) || expected.repaired > expected.rows.length) continue
         const args = ['clean', '--local', '--columns', 'status', '--encoding', 'original', FOLDER + name]
-        const { code, stdout } = await runHere(args)
+        const { code, stdout } = await mailsiftBytes(args)
         expect(code).toBe(0)
         const { separator } = expected
         const bom = BOMS[encoding]

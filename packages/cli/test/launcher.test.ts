@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { makeFolder } from './support/folder.ts'
-import { mailsift } from './support/mailsift.ts'
+import { mailsiftProcess } from './support/mailsift.ts'
 
 async function onNode20(args: string[], arch: string) {
   const disguise = join(await makeFolder(), 'node-20.mjs')
@@ -16,7 +16,7 @@ async function onNode20(args: string[], arch: string) {
     Object.defineProperty(process, 'version', { value: 'v20.11.1' })
     Object.defineProperty(process, 'arch', { value: '${arch}' })`,
   )
-  return mailsift(args, { nodeOptions: ['--import', disguise], input: 'ada.lovelace@contoso.com\nnobody\n' })
+  return mailsiftProcess(args, { nodeOptions: ['--import', disguise], input: 'ada.lovelace@contoso.com\nnobody\n' })
 }
 
 const isPackaged = process.platform === 'linux' || (process.platform === 'win32' && process.arch === 'x64')

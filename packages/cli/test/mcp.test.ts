@@ -7,7 +7,7 @@ import { describe, expect, test } from 'vitest'
 import { call, connectOverStdio, VERSIONS } from '../../mcp/test/client.ts'
 import { expectConformance } from '../../mcp/test/conformance.ts'
 import { makeFolder } from './support/folder.ts'
-import { CLEAN_ENV, mailsift, PROGRAM } from './support/mailsift.ts'
+import { CLEAN_ENV, mailsiftProcess, PROGRAM } from './support/mailsift.ts'
 import { useService } from './support/service.ts'
 
 const service = useService()
@@ -139,7 +139,7 @@ test('what is no message is answered or passed over, and the next message is ser
 })
 
 test('without a token it says what to do, on stderr', async () => {
-  const { code, stdout, stderr } = await mailsift(['mcp'])
+  const { code, stdout, stderr } = await mailsiftProcess(['mcp'])
   expect({ code, stdout }).toEqual({ code: 3, stdout: '' })
   expect(stderr).toContain('mailsift login')
 })

@@ -1,7 +1,7 @@
-// The real command in a process of its own, as a user or a script starts it; or in this one, where many calls are made.
+// The command, called in this process or started in one of its own.
 import { spawn } from 'node:child_process'
 import { Readable, Writable } from 'node:stream'
-import { buffer, text } from 'node:stream/consumers'
+import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { run } from '../../src/run.ts'
 
@@ -9,7 +9,8 @@ export const PROGRAM = fileURLToPath(new URL('../../bin/mailsift.mjs', import.me
 export const EXAMPLE = fileURLToPath(new URL('../../../../examples/contacts.csv', import.meta.url))
 
 export type Run = { code: number | null; stdout: string; stderr: string }
-export type RunOptions = { env?: NodeJS.ProcessEnv; input?: string | Buffer; cwd?: string; nodeOptions?: string[] }
+export type CallOptions = { env?: NodeJS.ProcessEnv; input?: string | Buffer }
+export type RunOptions = CallOptions & { cwd?: string; nodeOptions?: string[] }
 
 /** Nothing of the machine's own settings or of a running clone reaches the command. */
 export const CLEAN_ENV = {
@@ -24,45 +25,50 @@ export const CLEAN_ENV = {
   LIST_REFRESH: 'off',
 } satisfies NodeJS.ProcessEnv
 
-export async function mailsift(args: string[], options: RunOptions = {}): Promise<Run> {
+/** One call of the command in this process: most tests are about what it says and does, not about how it starts. */
+export async function mailsift(args: string[], options: CallOptions = {}): Promise<Run> {
   const { stdout, ...run } = await mailsiftBytes(args, options)
   return { ...run, stdout: stdout.toString() }
 }
 
 /** For output that is to be compared byte for byte. */
-export async function mailsiftBytes(args: string[], { env, input = '', cwd, nodeOptions = [] }: RunOptions = {}) {
-  const child = spawn(process.execPath, [...nodeOptions, PROGRAM, ...args], { env: { ...CLEAN_ENV, ...env }, cwd })
-  child.stdin.on('error', () => {}).end(input)
-  const [stdout, stderr, code] = await Promise.all([
-    buffer(child.stdout),
-    text(child.stderr),
-    new Promise<number | null>((resolve) => child.once('close', resolve)),
-  ])
-  return { code, stdout, stderr }
-}
-
-/** The same without the price of a process, for a hundred calls and more. Nothing is on its stdin. */
-export async function runHere(args: string[], env: NodeJS.ProcessEnv = {}) {
-  const collect = () => {
-    const pieces: Buffer[] = []
-    const stream = new Writable({
-      write(piece: Buffer, _encoding, done) {
-        pieces.push(Buffer.from(piece))
-        done()
-      },
-    })
-    return { stream, all: () => Buffer.concat(pieces) }
-  }
-  const [out, err] = [collect(), collect()]
+export async function mailsiftBytes(args: string[], { env, input = '' }: CallOptions = {}) {
+  const [out, err] = [collector(), collector()]
   const parts = {
-    stdin: Readable.from([]),
+    stdin: Readable.from(input.length > 0 ? [Buffer.from(input)] : []),
     stdout: out.stream,
     stderr: err.stream,
     env: { ...CLEAN_ENV, ...env },
     once() {},
   }
   const code: number = await run(args, parts as unknown as NodeJS.Process)
-  return { code, stdout: out.all(), stderr: err.all().toString() }
+  return { code, stdout: out.bytes(), stderr: err.bytes().toString() }
+}
+
+function collector() {
+  const pieces: Buffer[] = []
+  const stream = new Writable({
+    write(piece: Buffer, _encoding, done) {
+      pieces.push(Buffer.from(piece))
+      done()
+    },
+  })
+  return { stream, bytes: () => Buffer.concat(pieces) }
+}
+
+/** The real command in a process of its own, as a user or a script starts it. */
+export async function mailsiftProcess(
+  args: string[],
+  { env, input = '', cwd, nodeOptions = [] }: RunOptions = {},
+): Promise<Run> {
+  const child = spawn(process.execPath, [...nodeOptions, PROGRAM, ...args], { env: { ...CLEAN_ENV, ...env }, cwd })
+  child.stdin.on('error', () => {}).end(input)
+  const [stdout, stderr, code] = await Promise.all([
+    text(child.stdout),
+    text(child.stderr),
+    new Promise<number | null>((resolve) => child.once('close', resolve)),
+  ])
+  return { code, stdout, stderr }
 }
 
 export const jsonLines = (text: string) =>

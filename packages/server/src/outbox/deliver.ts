@@ -1,12 +1,14 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { type Db, isDatabaseUnavailable, type Tx } from '../platform/database.ts'
 import type { Log } from '../platform/log.ts'
 import type { TaskContext } from '../platform/queue.ts'
+import { mayTry, releaseEvent, suspectedEvents } from './deadly-events.ts'
 import type { DeliveredEvent, ListenerName, Listeners, OutboxEvent } from './events.ts'
 
 declare module '../platform/queue.ts' {
   interface Tasks {
-    'outbox.deliver': { listener: ListenerName }
+    /** With an `event_id`: the event that was set aside, and is to be tried again. */
+    'outbox.deliver': { listener: ListenerName; event_id?: string }
   }
 }
 
@@ -14,6 +16,8 @@ export type DeliverDeps = { db: Db; log: Log; listeners: Listeners }
 
 const BATCH_MAX_COUNT = 256
 const POSTPONE_MAX_SECONDS = 3600
+/** Kills from outside cut tasks short as well, and say nothing of the events. */
+const CUT_SHORT_MAX_TOGETHER = 5
 
 /**
  * Delivers all that waits for one listener, in the order of the events' ids, which are made in order of time. When a
@@ -21,13 +25,16 @@ const POSTPONE_MAX_SECONDS = 3600
  */
 export async function deliver(
   deps: DeliverDeps,
-  { listener }: { listener: ListenerName },
-  { signal }: Pick<TaskContext, 'signal'>,
+  { listener, event_id }: { listener: ListenerName; event_id?: string },
+  { signal, cutShort = 0 }: Pick<TaskContext, 'signal'> & Partial<Pick<TaskContext, 'cutShort'>>,
 ): Promise<void> {
+  if (event_id !== undefined) await releaseEvent(deps.db, listener, event_id)
+  // The batch that ended the process is still the first: the ones before it are delivered.
+  if (cutShort >= CUT_SHORT_MAX_TOGETHER) await deliverAlone(deps, listener, signal)
   let size = BATCH_MAX_COUNT
   for (;;) {
     signal.throwIfAborted()
-    const outcome = await deliverBatch(deps, listener, size)
+    const outcome = await deliverBatch(deps, listener, (tx) => takeDeliveries(tx, listener, size))
     // Whatever is announced after this look comes with a call of its own.
     if (outcome.delivered && outcome.count < size) return
     if (outcome.delivered) size = Math.min(BATCH_MAX_COUNT, size * 2)
@@ -36,16 +43,30 @@ export async function deliver(
   }
 }
 
+/** One event of the first batch ends the process. Each is counted before it is tried, so that a death is remembered. */
+async function deliverAlone(deps: DeliverDeps, listener: ListenerName, signal: AbortSignal): Promise<void> {
+  for (const event of await suspectedEvents(deps.db, listener, BATCH_MAX_COUNT)) {
+    signal.throwIfAborted()
+    if (!(await mayTry(deps, listener, event))) continue
+    const outcome = await deliverBatch(deps, listener, (tx) => takeDelivery(tx, listener, event.event_id))
+    if (!outcome.delivered) await postpone(deps, listener, event.event_id, outcome.error)
+  }
+}
+
 type Outcome =
   | { delivered: true; count: number }
   | { delivered: false; events: readonly DeliveredEvent[]; error: unknown }
 
-async function deliverBatch({ db, listeners }: DeliverDeps, listener: ListenerName, size: number): Promise<Outcome> {
+async function deliverBatch(
+  { db, listeners }: DeliverDeps,
+  listener: ListenerName,
+  take: (tx: Tx) => Promise<Taken>,
+): Promise<Outcome> {
   let taken: Taken = { count: 0, events: [] }
   try {
     await db.transaction().execute(async (tx) => {
       // A crash leaves the deliveries waiting and no effect, or the effect and no deliveries.
-      taken = await takeDeliveries(tx, listener, size)
+      taken = await take(tx)
       if (taken.events.length > 0) await listeners[listener](tx, taken.events)
     })
     return { delivered: true, count: taken.count }
@@ -57,12 +78,23 @@ async function deliverBatch({ db, listeners }: DeliverDeps, listener: ListenerNa
 
 type Taken = { count: number; events: readonly DeliveredEvent[] }
 
-async function takeDeliveries(tx: Tx, listener: ListenerName, size: number): Promise<Taken> {
+function takeDeliveries(tx: Tx, listener: ListenerName, size: number): Promise<Taken> {
+  return take(
+    tx,
+    listener,
+    sql`SELECT event_id FROM outbox_deliveries WHERE listener = ${listener} AND due_at <= now()
+        ORDER BY event_id LIMIT ${size} FOR UPDATE SKIP LOCKED`,
+  )
+}
+
+function takeDelivery(tx: Tx, listener: ListenerName, eventId: string): Promise<Taken> {
+  return take(tx, listener, sql`SELECT ${eventId}::uuid`)
+}
+
+async function take(tx: Tx, listener: ListenerName, eventIds: RawBuilder<unknown>): Promise<Taken> {
   const { rows } = await sql<{ body: OutboxEvent | null; recorded_at: Date }>`
     WITH taken AS (
-      DELETE FROM outbox_deliveries WHERE listener = ${listener} AND event_id IN (
-        SELECT event_id FROM outbox_deliveries WHERE listener = ${listener} AND due_at <= now()
-        ORDER BY event_id LIMIT ${size} FOR UPDATE SKIP LOCKED)
+      DELETE FROM outbox_deliveries WHERE listener = ${listener} AND event_id IN (${eventIds})
       RETURNING event_id, recorded_at
     )
     SELECT e.body, taken.recorded_at FROM taken LEFT JOIN outbox_events e ON e.id = event_id ORDER BY event_id`.execute(
@@ -79,7 +111,7 @@ async function postpone(
   error: unknown,
 ): Promise<void> {
   await sql`
-    UPDATE outbox_deliveries SET attempts = attempts + 1,
+    UPDATE outbox_deliveries SET attempts = attempts + 1, deaths = 0,
       due_at = now() + make_interval(secs => least(power(2, least(attempts, 20)), ${POSTPONE_MAX_SECONDS}))
     WHERE listener = ${listener} AND event_id = ${eventId}`.execute(db)
   const { name, code } = error as { name?: string; code?: string }

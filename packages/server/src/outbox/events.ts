@@ -6,7 +6,14 @@ import type { ContactCandidate } from './candidate.ts'
 declare module '../platform/database.ts' {
   interface Tables {
     outbox_events: { id: string; user_id: string; body: OutboxEvent; recorded_at: Date }
-    outbox_deliveries: { listener: ListenerName; event_id: string; recorded_at: Date; attempts: number; due_at: Date }
+    outbox_deliveries: {
+      listener: ListenerName
+      event_id: string
+      recorded_at: Date
+      attempts: number
+      due_at: Date
+      deaths: number
+    }
   }
 }
 

@@ -30,7 +30,7 @@ export async function issueTicket(
 ): Promise<IssuedTicket> {
   const { rows } = await sql<{ now: Date; used: number | null }>`
     SELECT now() AS now, (SELECT count FROM playground_daily
-      WHERE network = ${networkKey(secret, network)} AND day = (now() AT TIME ZONE 'UTC')::date) AS used`.execute(db)
+      WHERE network = ${networkKey(readSecrets(secret), network)} AND day = (now() AT TIME ZONE 'UTC')::date) AS used`.execute(db)
   const { now, used } = rows[0]!
   if ((used ?? 0) >= perNetworkDaily) throw usedUp(now)
   const expiresAt = new Date(now.getTime() + PLAYGROUND_TICKET_MS)
@@ -52,7 +52,7 @@ export async function useTicket(
       WHERE ${expiresAt} > now() ON CONFLICT DO NOTHING RETURNING nonce
     ), counted AS (
       INSERT INTO playground_daily AS daily (network, day, count)
-      SELECT ${networkKey(secret, network)}, (now() AT TIME ZONE 'UTC')::date, 1 FROM used
+      SELECT ${networkKey(readSecrets(secret), network)}, (now() AT TIME ZONE 'UTC')::date, 1 FROM used
       ON CONFLICT (network, day) DO UPDATE SET count = daily.count + 1 WHERE daily.count < ${perNetworkDaily}
       RETURNING count
     )

@@ -33,6 +33,6 @@ function signatureOf(secret: string, network: string, content: Buffer): Buffer {
 }
 
 /** The key of a network's daily count: without the secret it does not tell which network it is. */
-export function networkKey(secret: string, network: string): Buffer {
+export function networkKey([secret]: Secrets, network: string): Buffer {
   return createHmac('sha256', secret).update('playground network\0').update(network).digest()
 }

@@ -16,6 +16,8 @@ import {
 } from '../test-app.ts'
 import { codeOf } from './totp.ts'
 
+const [OLD_SECRET, NEW_SECRET] = ['the old secret, which may have leaked out', 'the new secret, which takes its place']
+
 let database: Awaited<ReturnType<typeof createTestDatabase>>
 let app: TestApp
 beforeAll(async () => {
@@ -137,6 +139,15 @@ test('the administration switches it off for an owner who lost app and codes', a
   expect((await remove()).output).toBe(`${user.email} signs in by password alone now.\n`)
   await signIn(app, user)
   expect((await remove()).output).toBe(`${user.email} has no second factor.\n`)
+})
+
+test('a second factor goes on while the secret that encrypted it is named behind the new one', async () => {
+  const { user, totpUri, backupCodes } = await protect(await useTestApp(database.url, { secret: OLD_SECRET }))
+  const during = await useTestApp(database.url, { secret: `${NEW_SECRET},${OLD_SECRET}` })
+  expect((await tryToSignIn(user, codeOf(totpUri), during)).status).toBe(200)
+  expect((await tryToSignIn(user, backupCodes[0], during)).status).toBe(200)
+  const without = await useTestApp(database.url, { secret: NEW_SECRET })
+  expect((await tryToSignIn(user, backupCodes[1], without)).status).not.toBe(200)
 })
 
 test('an API token cannot touch it', async () => {

@@ -7,6 +7,7 @@ import { signTicket } from '../../../src/validation/playground/ticket.ts'
 import { silentLog, useTestDatabase } from '../../support/database.ts'
 
 const SECRET = 'one secret, long enough for a test'
+const NEW_SECRET = 'another secret, which takes its place'
 const NETWORK = siteNetworkOf('192.0.2.7')
 const allowance = (db: Db, perNetworkDaily = 100) => ({ db, secret: SECRET, perNetworkDaily })
 
@@ -51,6 +52,18 @@ test("a network's day is used up after the cap, also for tickets already issued;
   expect(outcomes.find(({ status }) => status === 'rejected')).toMatchObject({ reason: refusal })
   await expect(issueTicket(three, NETWORK)).rejects.toMatchObject(refusal)
   await issueTicket(three, siteNetworkOf('198.51.100.7'))
+})
+
+test('a ticket of the old secret works while that is named, and a network keeps its count when it is dropped', async () => {
+  const { db } = await useTestDatabase()
+  const withSecret = (secret: string) => ({ db, secret, perNetworkDaily: 1 })
+  const { text } = await issueTicket(withSecret(SECRET), NETWORK)
+  await useTicket(withSecret(`${NEW_SECRET},${SECRET}`), NETWORK, text)
+  await expect(issueTicket(withSecret(NEW_SECRET), NETWORK)).rejects.toMatchObject({ code: 'rate_limited' })
+  const other = siteNetworkOf('198.51.100.7')
+  const old = await issueTicket(withSecret(SECRET), other)
+  const refusal = { code: 'playground_refused' }
+  await expect(useTicket(withSecret(NEW_SECRET), other, old.text)).rejects.toMatchObject(refusal)
 })
 
 test('the next day begins with a full allowance', async () => {

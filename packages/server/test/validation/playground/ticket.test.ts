@@ -48,6 +48,6 @@ test('neighbours share a network: a /24 of IPv4, however it is written, and a /5
 })
 
 test('what is stored of a network does not tell which it is', () => {
-  expect(networkKey(SECRET, NETWORK).includes(NETWORK)).toBe(false)
-  expect(networkKey(SECRET, NETWORK)).not.toEqual(networkKey('another secret, as long as the first', NETWORK))
+  expect(networkKey([SECRET], NETWORK).includes(NETWORK)).toBe(false)
+  expect(networkKey([SECRET], NETWORK)).not.toEqual(networkKey(['another secret, as long as the first'], NETWORK))
 })

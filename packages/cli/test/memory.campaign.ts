@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 import { isFullCampaign, PROGRAM_TEST } from '../../server/test/support/program.ts'
 import { writeBigCsv } from './support/big-csv.ts'
 import { makeFolder } from './support/folder.ts'
-import { EXAMPLE, mailsift, type RunOptions } from './support/mailsift.ts'
+import { EXAMPLE, mailsiftProcess, type RunOptions } from './support/mailsift.ts'
 import { useService } from './support/service.ts'
 
 const MOST_MB = 150
@@ -50,9 +50,9 @@ test.for([...CASES, ...(isFullCampaign ? FURTHER_CASES : [])])(
     await writeFile(peak, PEAK)
     const options = { env: service.env, nodeOptions: ['--import', peak] }
     const clean = (operand: string, rest: RunOptions = {}) =>
-      mailsift(['clean', operand, ...args, '-o', output, '--force', '--json'], { ...options, ...rest })
+      mailsiftProcess(['clean', operand, ...args, '-o', output, '--force', '--json'], { ...options, ...rest })
     // The first run leaves the compiled program behind: to read TypeScript takes 40 MB of its own.
-    await mailsift(['clean', '--local', EXAMPLE, '-o', output, '--force'], options)
+    await mailsiftProcess(['clean', '--local', EXAMPLE, '-o', output, '--force'], options)
     const started = performance.now()
     const { code, stdout, stderr } = from.startsWith('a file')
       ? await clean(input)
