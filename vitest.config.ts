@@ -5,12 +5,14 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 /** Files that start whole programs, or work through a whole list. One that began last would keep the run waiting for it. */
 const LONG_FILES = [
   /\/console\/test\/console\.test/,
-  /\/server\/test\/bulk\/(faults|store-faults|work\/suspects)\.test/,
   /\/server\/test\/(process|admin)\//,
-  /\/server\/test\/validation\/kill\.test/,
   /\/cli\/test\//,
   /\/engine\/test\/quality\.test/,
 ]
+
+/** Campaigns kill processes, take memory or wait for long; they are run apart, by FAULTS=short or FAULTS=full. */
+const TESTS = ['packages/*/test/**/*.test.ts', 'scripts/**/*.test.ts']
+const CAMPAIGNS = ['packages/*/test/**/*.campaign.ts']
 
 class LongFilesFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
@@ -24,7 +26,7 @@ class LongFilesFirst extends BaseSequencer {
 
 export default defineConfig({
   test: {
-    include: ['packages/*/test/**/*.test.ts', 'scripts/**/*.test.ts'],
+    include: process.env.FAULTS ? CAMPAIGNS : TESTS,
     globalSetup: ['packages/server/test/support/global-postgres.ts'],
     testTimeout: 30_000,
     hookTimeout: 30_000,

@@ -7,11 +7,19 @@ import { parse } from 'csv-parse/sync'
 import { describe, expect, test } from 'vitest'
 import { writeBigCsv } from './support/big-csv.ts'
 import { makeFolder } from './support/folder.ts'
-import { CLEAN_ENV, EXAMPLE, jsonLines, mailsift, mailsiftBytes, PROGRAM, type RunOptions } from './support/mailsift.ts'
+import {
+  type CallOptions,
+  CLEAN_ENV,
+  EXAMPLE,
+  jsonLines,
+  mailsift,
+  mailsiftBytes,
+  PROGRAM,
+} from './support/mailsift.ts'
 import { useService } from './support/service.ts'
 
 const service = useService()
-const run = (args: string[], options: RunOptions = {}) =>
+const run = (args: string[], options: CallOptions = {}) =>
   mailsift(args, { ...options, env: { ...service.env, ...options.env } })
 
 const UNKNOWN_ID = '0198a1b2-c3d4-7e5f-8a9b-0c1d2e3f4a5b'
@@ -133,7 +141,9 @@ describe('clean', () => {
     expect(await readdir(folder)).not.toContain('c.csv')
   })
 
-  test('a list that is longer than the service takes at once becomes several groups, and one result', async () => {
+  test('a list that is longer than the service takes at once becomes several groups, and one result', {
+    timeout: 120_000,
+  }, async () => {
     const folder = await makeFolder()
     const [input, output] = [join(folder, 'in.csv'), join(folder, 'out.csv')]
     await writeBigCsv(input, { rows: 100_010 })

@@ -4,10 +4,17 @@ import { API_TOKEN_HEADER, type UsageReport } from '@mailsift/contract'
 import { expect, test } from 'vitest'
 import { runAdmin } from '../admin/run-admin.ts'
 import { inContainer } from '../support/namespaces.ts'
-import { launchProgram, PROGRAM_TEST, type Program, startProgram, untilExit, untilReady } from '../support/program.ts'
+import {
+  isFullCampaign,
+  launchProgram,
+  PROGRAM_TEST,
+  type Program,
+  startProgram,
+  untilExit,
+  untilReady,
+} from '../support/program.ts'
 
-/** The long campaign runs with FAULTS=full. */
-const ROUNDS = process.env.FAULTS === 'full' ? 50 : 3
+const ROUNDS = isFullCampaign ? 50 : 3
 const ROUND_MAX_MS = 100_000
 
 /** Sends validations without a pause; each answer promises that its unit is stored. */

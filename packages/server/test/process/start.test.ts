@@ -69,9 +69,11 @@ describe('the first start', () => {
 })
 
 test('a service that asks others says at its start how to tell them who runs it, once', PROGRAM_TEST, async () => {
-  const silent = await startProgram({ env: { ENRICHMENT: 'on' } })
+  const [silent, named] = await Promise.all([
+    startProgram({ sharedDatabase: true, env: { ENRICHMENT: 'on' } }),
+    startProgram({ sharedDatabase: true, env: { ENRICHMENT: 'on', OPERATOR_CONTACT: 'https://mail.test/about' } }),
+  ])
   expect(silent.output().match(/OPERATOR_CONTACT=\S+@/g)).toHaveLength(1)
-  const named = await startProgram({ env: { ENRICHMENT: 'on', OPERATOR_CONTACT: 'https://mail.test/about' } })
   expect(named.output()).not.toContain('OPERATOR_CONTACT')
 })
 

@@ -26,7 +26,7 @@ export const PROGRAM_TEST = { timeout: 120_000 }
 /** Ends before the test does, to show what the program said. */
 const START_MAX_MS = 100_000
 
-/** The full campaigns of faults run with FAULTS=full; `npm test` runs short ones. */
+/** Campaigns (`*.campaign.ts`) run with FAULTS=short, as CI does, or in full with FAULTS=full. */
 export const isFullCampaign = process.env.FAULTS === 'full'
 
 export type Program = {
