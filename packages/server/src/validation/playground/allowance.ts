@@ -28,13 +28,15 @@ export async function issueTicket(
   { db, secret, perNetworkDaily }: AllowanceDeps,
   network: string,
 ): Promise<IssuedTicket> {
+  const secrets = readSecrets(secret)
   const { rows } = await sql<{ now: Date; used: number | null }>`
-    SELECT now() AS now, (SELECT count FROM playground_daily
-      WHERE network = ${networkKey(readSecrets(secret), network)} AND day = (now() AT TIME ZONE 'UTC')::date) AS used`.execute(db)
+    SELECT now() AS now, (
+      SELECT count FROM playground_daily
+      WHERE network = ${networkKey(secrets, network)} AND day = (now() AT TIME ZONE 'UTC')::date) AS used`.execute(db)
   const { now, used } = rows[0]!
   if ((used ?? 0) >= perNetworkDaily) throw usedUp(now)
   const expiresAt = new Date(now.getTime() + PLAYGROUND_TICKET_MS)
-  return { text: signTicket(readSecrets(secret), network, expiresAt.getTime()), expiresAt }
+  return { text: signTicket(secrets, network, expiresAt.getTime()), expiresAt }
 }
 
 /** Uses the ticket up. Of any number of requests with the same one, in any process, one gets past this. */
@@ -43,7 +45,8 @@ export async function useTicket(
   network: string,
   text: string,
 ): Promise<void> {
-  const ticket = readTicket(readSecrets(secret), network, text)
+  const secrets = readSecrets(secret)
+  const ticket = readTicket(secrets, network, text)
   if (!ticket) throw refused('The ticket was not issued to this network.')
   const expiresAt = new Date(ticket.expiresAtMs)
   const { rows } = await sql<{ now: Date; lapsed: boolean; fresh: boolean; counted: boolean }>`
@@ -52,7 +55,7 @@ export async function useTicket(
       WHERE ${expiresAt} > now() ON CONFLICT DO NOTHING RETURNING nonce
     ), counted AS (
       INSERT INTO playground_daily AS daily (network, day, count)
-      SELECT ${networkKey(readSecrets(secret), network)}, (now() AT TIME ZONE 'UTC')::date, 1 FROM used
+      SELECT ${networkKey(secrets, network)}, (now() AT TIME ZONE 'UTC')::date, 1 FROM used
       ON CONFLICT (network, day) DO UPDATE SET count = daily.count + 1 WHERE daily.count < ${perNetworkDaily}
       RETURNING count
     )
