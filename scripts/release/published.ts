@@ -25,7 +25,12 @@ export type Published = {
 export const PUBLISHED: readonly Published[] = [
   {
     folder: 'engine',
-    entries: { '.': 'src/index.ts', './guard': 'src/guard.ts', './node': 'src/node.ts' },
+    entries: {
+      '.': 'src/index.ts',
+      './guard': 'src/guard.ts',
+      './node': 'src/node.ts',
+      './policy': 'src/policy.ts',
+    },
     runtimes: ['browser', 'node', 'default'],
     nodeOnly: ['./node'],
     files: {
