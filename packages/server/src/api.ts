@@ -10,9 +10,7 @@ import { type Config, publicOrigin } from './config/config.ts'
 import { registerConfiguration } from './console/configuration.ts'
 import { registerConsole } from './console/routes.ts'
 import { registerContactRoutes } from './contacts/routes.ts'
-import { measureLists } from './lists/lists.ts'
 import { registerMcpRoute } from './mcp/routes.ts'
-import { measureOutbox } from './outbox/lag.ts'
 import { type Immutability, proveImmutability } from './platform/blobs/immutability.ts'
 import type { BlobLimits } from './platform/blobs/open.ts'
 import { watchFreeSpace } from './platform/free-space.ts'
@@ -21,9 +19,10 @@ import { allowOrigins } from './platform/http/cors.ts'
 import { drain } from './platform/http/drain.ts'
 import { refuseOtherMethods } from './platform/http/methods.ts'
 import { createHttp, type Http } from './platform/http.ts'
-import { explainListenError, isLoopback, readListenAddress } from './platform/listening.ts'
+import { explainListenError, isLoopback } from './platform/listening.ts'
 import type { Log } from './platform/log.ts'
-import { listenForMetrics, registerMetrics } from './platform/metrics-route.ts'
+import { type MetricsOfProcess, readAllMetrics } from './platform/metrics.ts'
+import { registerMetrics } from './platform/metrics-route.ts'
 import { createRateLimits } from './platform/rate-limit.ts'
 import { readOpenApi, registerReference } from './platform/reference.ts'
 import { readSecrets } from './platform/secrets.ts'
@@ -39,6 +38,7 @@ import { registerValidationRoutes } from './validation/routes.ts'
 export type RunningApi = {
   http: Http
   address: string
+  metrics: MetricsOfProcess
   /** What the welcome of a machine that runs on its own offers its owner. */
   firstSteps(): Promise<{ token: string | undefined; signInLink: string | undefined }>
   /** Replaced: others accept connections from the same socket. */
@@ -49,24 +49,25 @@ export type ApiOptions = {
   limits?: BlobLimits
   /** A bound socket that is shared with others. Default: one of its own, on HOST and PORT. */
   listenDescriptor?: number
+  /** The metrics of all processes of this node. Default: those of this one. */
+  readNodeMetrics?: () => Promise<string | undefined>
 }
 
 export async function startApi(
   config: Config,
   log: Log,
-  { limits, listenDescriptor }: ApiOptions = {},
+  { limits, listenDescriptor, readNodeMetrics }: ApiOptions = {},
 ): Promise<RunningApi> {
   const parts = await createParts(config, log, limits)
-  const api = createApi(parts)
+  const api = createApi(parts, readNodeMetrics)
   api.registerRoutes()
   await parts.lists.refresh()
   const address = await listen(api.http, config, listenDescriptor)
-  const apart = readListenAddress(config.metricsListen)
-  const watched = apart && (await listenForMetrics(apart, { metrics: parts.metrics, token: config.metricsToken }))
   log.info({ address }, 'listening')
   return {
     http: api.http,
     address,
+    metrics: parts.metrics,
     async firstSteps() {
       const { db } = parts.database
       const token = await ensureFirstAccount(db, config.dataDir)
@@ -75,7 +76,6 @@ export async function startApi(
     },
     async stop(isReplaced) {
       await api.stop(isReplaced)
-      await watched?.stop()
       await parts.close()
     },
   }
@@ -91,13 +91,13 @@ export type Api = {
 /** Our own store links objects under their name, which cannot overwrite. */
 const ALWAYS_IMMUTABLE: Immutability = { isProven: () => true, stop: () => undefined }
 
-export function createApi(parts: Parts): Api {
+export function createApi(parts: Parts, readNodeMetrics: ApiOptions['readNodeMetrics'] = async () => undefined): Api {
   const { config, log, metrics, database, blobs, engine, facts } = parts
   const { db } = database
   const origin = publicOrigin(config)
   const http = createHttp({
     log,
-    metrics,
+    metrics: metrics.own,
     docsUrl: `${origin}/docs`,
     trustProxy: config.trustProxy.length ? config.trustProxy.join(',') : false,
     https: origin.startsWith('https:'),
@@ -110,9 +110,8 @@ export function createApi(parts: Parts): Api {
   const usage = createUsageRecorder({ pool: database.pool, log, wake: parts.wakeOutbox })
   const immutability = config.blobStore === 'disk' ? ALWAYS_IMMUTABLE : proveImmutability(blobs, log)
   const disk = watchFreeSpace(config.dataDir, config.freeSpaceMinBytes)
-  measureOutbox({ db, metrics })
-  const workers = watchWorkers({ db, log, metrics })
-  measureLists({ db, metrics, engine })
+  const workers = watchWorkers({ db, log })
+  const readMetrics = async () => (await readNodeMetrics()) ?? readAllMetrics(metrics)
   let stopping = false
   return {
     http,
@@ -122,7 +121,7 @@ export function createApi(parts: Parts): Api {
       const refuseRest = refuseOtherMethods(http)
       const complaints = { dns: facts.dnsComplaint, workers: workers.complaint }
       registerHealth(http, { db, isStopping: () => stopping, complaints })
-      if (servesMetrics(config)) registerMetrics(http, { metrics, token: config.metricsToken })
+      if (servesMetrics(config)) registerMetrics(http, { read: readMetrics, token: config.metricsToken })
       registerReference(http, { origin })
       registerConsole(http, { isOn: config.console, origin, blobs })
       registerSecurityTxt(http, { contact: config.securityContact, origin })

@@ -1,28 +1,35 @@
 // What both roles are made of. api.ts and worker.ts add what only they need.
 import type { Engine } from '@mailsift/engine'
 import { loadEngine } from '@mailsift/engine/node'
+import { measureBackups } from './backup/last.ts'
+import { measureBulk } from './bulk/bulk.ts'
 import { type Config, userAgentOf } from './config/config.ts'
 import { createDomainFacts, type DomainFactsService } from './domains/facts.ts'
-import { followLists, type ListFollower } from './lists/lists.ts'
+import { followLists, type ListFollower, measureData, measureLists } from './lists/lists.ts'
+import { measureOutbox } from './outbox/lag.ts'
 import type { Wake } from './outbox/outbox.ts'
 import { createWaker } from './outbox/wake.ts'
 import type { BlobStore } from './platform/blobs/blobs.ts'
 import type { DiskBlobs } from './platform/blobs/disk.ts'
+import { countBlobFaults } from './platform/blobs/faults.ts'
 import { type BlobLimits, openBlobs } from './platform/blobs/open.ts'
 import { systemClock } from './platform/clock.ts'
-import { type Database, openDatabase } from './platform/database.ts'
+import { type Database, type Db, openDatabase } from './platform/database.ts'
 import { createDnsClient } from './platform/dns/client.ts'
 import { StartupError } from './platform/fatal.ts'
 import { createGuardedDial } from './platform/guarded-dial.ts'
 import type { GuardedFetch, GuardedFetchDeps } from './platform/guarded-fetch.ts'
 import { createHostResolver } from './platform/host-addresses.ts'
 import type { Log } from './platform/log.ts'
-import { createMetrics, type Metrics } from './platform/metrics.ts'
+import { createMetricsOfProcess, type Metrics, type MetricsOfProcess } from './platform/metrics.ts'
+import { measurePool } from './platform/pool-metrics.ts'
+import { measureQueue } from './platform/queue-metrics.ts'
+import { measureWorkers } from './platform/worker-watch.ts'
 
 export type Parts = {
   config: Config
   log: Log
-  metrics: Metrics
+  metrics: MetricsOfProcess
   database: Database
   engine: Engine
   /** Keeps the engine up to the lists that the fleet has fetched. */
@@ -40,7 +47,7 @@ const WHOIS_PORT = 43
 const REGISTRY_GATE = { atOnce: 2, perSecond: 5, burst: 10 }
 
 export async function createParts(config: Config, log: Log, limits?: BlobLimits): Promise<Parts> {
-  const metrics = createMetrics()
+  const metrics = createMetricsOfProcess()
   const database = openDatabase(config.databaseUrl, {
     log,
     connectionCount: config.databaseConnections,
@@ -56,7 +63,7 @@ export async function createParts(config: Config, log: Log, limits?: BlobLimits)
   const dial = createGuardedDial({ resolveHost, ports: [WHOIS_PORT] })
   const client = openFetch({ resolveHost, userAgent: userAgentOf(config) })
   const facts = createDomainFacts(
-    { db, clock: systemClock, log, metrics, fetch: client.fetch, dial, dns },
+    { db, clock: systemClock, log, metrics: metrics.own, fetch: client.fetch, dial, dns },
     {
       dns: { concurrency: config.dnsConcurrency, canaries: config.dnsCanaries },
       lookupBudgetMs: config.lookupBudgetMs,
@@ -68,9 +75,11 @@ export async function createParts(config: Config, log: Log, limits?: BlobLimits)
       },
     },
   )
-  const blobs = await openBlobs(config, limits)
+  const blobs = countBlobFaults(await openBlobs(config, limits), metrics.own)
   const waker = createWaker({ db, log })
   const lists = followLists({ db, engine, log })
+  measureProcess(metrics.own, { database, engine })
+  measureFleet(metrics.fleet, database.db)
   return {
     ...{ config, log, metrics, database, engine, lists, fetch: client.fetch, facts, blobs, wakeOutbox: waker.wake },
     async close() {
@@ -82,6 +91,20 @@ export async function createParts(config: Config, log: Log, limits?: BlobLimits)
       await database.close()
     },
   }
+}
+
+function measureProcess(metrics: Metrics, { database, engine }: Pick<Parts, 'database' | 'engine'>): void {
+  measurePool({ pool: database.pool, metrics })
+  measureData({ engine, metrics })
+}
+
+function measureFleet(metrics: Metrics, db: Db): void {
+  measureQueue({ db, metrics })
+  measureWorkers({ db, metrics })
+  measureOutbox({ db, metrics })
+  measureBulk({ db, metrics })
+  measureLists({ db, metrics })
+  measureBackups({ db, metrics })
 }
 
 /** What can be wrong here, its owner can mend: data that was not compiled, or a domain that is none. */

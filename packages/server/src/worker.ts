@@ -1,7 +1,7 @@
 // The background side: every task and every periodic entry is registered here.
 import { accountsCron, cleanAccounts } from './accounts/cleaning.ts'
 import { createParts, type Parts } from './app.ts'
-import { bulkCron, bulkTasks, warmUp } from './bulk/bulk.ts'
+import { bulkCron, bulkTasks, createRowCounter, warmUp } from './bulk/bulk.ts'
 import { type Config, userAgentOf } from './config/config.ts'
 import {
   type ContactsListenerDeps,
@@ -17,13 +17,14 @@ import type { Listeners } from './outbox/outbox.ts'
 import { outboxCron, sweepOutbox } from './outbox/sweep.ts'
 import { systemClock } from './platform/clock.ts'
 import type { Log } from './platform/log.ts'
+import type { MetricsOfProcess } from './platform/metrics.ts'
 import { startQueue, type TaskHandlers } from './platform/queue.ts'
 import { readSecrets } from './platform/secrets.ts'
 import { countVerdicts } from './usage/analytics.ts'
 import { addToLedger } from './usage/ledger.ts'
 import { cleanPlayground, playgroundCron } from './validation/playground/allowance.ts'
 
-export type RunningWorker = { ended: Promise<void>; stop(): Promise<void> }
+export type RunningWorker = { metrics: MetricsOfProcess; ended: Promise<void>; stop(): Promise<void> }
 
 export async function startWorker(
   config: Config,
@@ -36,6 +37,7 @@ export async function startWorker(
     database: parts.database,
     log,
     concurrency: config.workerConcurrency,
+    metrics: parts.metrics.own,
     tasks: tasksOf(parts),
     isolatingTasks: ['bulk.chunk', 'outbox.deliver'],
     endingTasks: ['bulk.split', 'bulk.finalize', 'contacts.website', 'contacts.wikidata'],
@@ -58,6 +60,7 @@ export async function startWorker(
     () => void warmUp(parts).catch((error: Error) => log.warn({ error: error.name }, 'the worker was not warmed up')),
   )
   return {
+    metrics: parts.metrics,
     ended: queue.ended,
     async stop() {
       await queue.stop()
@@ -90,11 +93,12 @@ function tasksOf({ config, log, metrics, database, engine, fetch, facts, blobs, 
     ...bulkTasks({
       ...{ db, log, engine, facts, blobs },
       wake: wakeOutbox,
+      countRows: createRowCounter(metrics.own),
       registryBudgetMs: config.registryChunkBudgetMs,
       lookupPatienceMs: config.lookupPatienceMs,
     }),
     ...contactTasks(
-      { ...asking, db, log, metrics, engine },
+      { ...asking, db, log, metrics: metrics.own, engine },
       { enabled: config.enrichment, sources: config.enrichmentSources, refreshMaxCount: config.enrichmentRefreshMax },
     ),
   }

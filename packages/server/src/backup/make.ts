@@ -1,12 +1,13 @@
 // Makes a backup of an installation while it runs: the database as of one moment, and every file that it speaks of.
 import { readFile } from 'node:fs/promises'
-import { findPackageJSON } from 'node:module'
 import { join } from 'node:path'
 import pg from 'pg'
 import type { BlobStore } from '../platform/blobs/blobs.ts'
 import { unlessMissing } from '../platform/blobs/spool.ts'
 import type { Database } from '../platform/database.ts'
+import { ownVersion } from '../platform/version.ts'
 import { copyFiles, writeFileList } from './files.ts'
+import { rememberBackup } from './last.ts'
 import {
   BackupError,
   bytesOf,
@@ -50,7 +51,7 @@ export async function makeBackup(source: BackupSource, place: BlobStore, progres
   const manifest: Manifest = {
     format: FORMAT,
     madeAt: new Date().toISOString(),
-    version: await ownVersion(),
+    version: ownVersion(),
     migrations,
     tables,
     sequences,
@@ -60,7 +61,7 @@ export async function makeBackup(source: BackupSource, place: BlobStore, progres
     privateFiles: await copyPrivateFiles(source.dataFolder, place),
   }
   await writeOnce(place, KEYS.manifest, once(writeManifest(manifest)))
-  await rememberBackup(source.database, manifest)
+  await rememberBackup(source.database.db, { at: manifest.madeAt, bytes: bytesOfBackup(manifest) })
   return manifest
 }
 
@@ -98,21 +99,6 @@ async function copyPrivateFiles(dataFolder: string, place: BlobStore): Promise<P
     if (text) parts.push(await writeOnce(place, KEYS.privateFiles + name, once(text)))
   }
   return parts
-}
-
-/** For those who watch that backups are made. */
-async function rememberBackup({ db }: Database, manifest: Manifest): Promise<void> {
-  const value = JSON.stringify({ at: manifest.madeAt, bytes: bytesOfBackup(manifest) })
-  await db
-    .insertInto('settings')
-    .values({ name: 'last_backup', value })
-    .onConflict((conflict) => conflict.column('name').doUpdateSet({ value }))
-    .execute()
-}
-
-async function ownVersion(): Promise<string> {
-  const { version } = JSON.parse(await readFile(findPackageJSON(import.meta.url)!, 'utf8')) as { version: string }
-  return version
 }
 
 async function* once(content: string | Buffer): AsyncGenerator<Buffer> {

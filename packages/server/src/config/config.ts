@@ -303,7 +303,7 @@ const SETTINGS = {
     'METRICS_LISTEN',
     listenAddress,
     '',
-    'Address and port on which `/metrics` answers, and nothing else does; the API then has none.',
+    'Address and port on which `/metrics` of all processes of this node answers, and nothing else does; the API then has none.',
     { shown: 'on the address of the API, if that is only reached from this machine' },
   ),
   metricsToken: setting(

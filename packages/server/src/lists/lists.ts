@@ -5,7 +5,7 @@ import { learnMailHosts, type MailHostDeps } from './mail-hosts.ts'
 import { type RefreshDeps, refreshLists } from './refresh.ts'
 
 export { followLists, type ListFollower } from './follow.ts'
-export { measureLists, readListStates } from './state.ts'
+export { measureData, measureLists, readListStates } from './state.ts'
 
 declare module '../platform/queue.ts' {
   interface Tasks {

@@ -3,6 +3,7 @@ import type { Engine } from '@mailsift/engine'
 import { sql } from 'kysely'
 import { Gauge } from 'prom-client'
 import type { Db } from '../platform/database.ts'
+import { forAWhile } from '../platform/http/asset.ts'
 import type { Metrics } from '../platform/metrics.ts'
 import { nameOf } from './list-name.ts'
 
@@ -33,16 +34,8 @@ export async function readListStates(db: Db): Promise<ListState[]> {
   }))
 }
 
-/** Which data judges in this process, how many names each list brings to it, and how old its last good content is. */
-export function measureLists({
-  db,
-  metrics,
-  engine,
-}: {
-  db: Db
-  metrics: Metrics
-  engine: Pick<Engine, 'dataVersion'>
-}): void {
+/** Which data judges in this process. */
+export function measureData({ metrics, engine }: { metrics: Metrics; engine: Pick<Engine, 'dataVersion'> }): void {
   new Gauge({
     name: 'mailsift_data_version_info',
     help: 'Version of the data that this process judges by; always 1.',
@@ -53,7 +46,12 @@ export function measureLists({
       this.set({ version: engine.dataVersion }, 1)
     },
   })
-  const gauge = (name: string, help: string, read: (state: ListState) => number) =>
+}
+
+/** How many names each list brings to the whole fleet, and how old its last good content is. */
+export function measureLists({ db, metrics }: { db: Db; metrics: Metrics }): void {
+  const read = forAWhile(0, () => readListStates(db))
+  const gauge = (name: string, help: string, valueOf: (state: ListState) => number) =>
     new Gauge({
       name,
       help,
@@ -61,7 +59,7 @@ export function measureLists({
       registers: [metrics],
       async collect() {
         this.reset()
-        for (const state of await readListStates(db).catch(() => [])) this.set({ list: state.list }, read(state))
+        for (const state of await read().catch(() => [])) this.set({ list: state.list }, valueOf(state))
       },
     })
   gauge('mailsift_list_names', 'Names that each fetched list of throw-away domains brings.', ({ kept }) => kept)

@@ -1,24 +1,26 @@
 import { sql } from 'kysely'
 import { Gauge } from 'prom-client'
 import type { Db } from '../platform/database.ts'
+import { forAWhile } from '../platform/http/asset.ts'
 import type { Metrics } from '../platform/metrics.ts'
 import { LISTENER_NAMES, type ListenerName } from './events.ts'
 
 type Waiting = { listener: ListenerName; count: number; oldest_seconds: number }
 
-/** Asked of the database whenever metrics are read: every process shows the same, the state of the whole fleet. */
+/** Asked of the database whenever metrics are read: the state of the whole fleet. */
 export function measureOutbox({ db, metrics }: { db: Db; metrics: Metrics }): void {
-  const gauge = (name: string, help: string, read: (row: Waiting) => number) =>
+  const read = forAWhile(0, () => readWaiting(db))
+  const gauge = (name: string, help: string, valueOf: (row: Waiting) => number) =>
     new Gauge({
       name,
       help: `${help} NaN when the database could not be asked.`,
       labelNames: ['listener'],
       registers: [metrics],
       async collect() {
-        const rows = await readWaiting(db).catch(() => undefined)
+        const rows = await read().catch(() => undefined)
         for (const listener of LISTENER_NAMES) {
           const row = rows?.find((candidate) => candidate.listener === listener)
-          this.set({ listener }, rows ? (row ? read(row) : 0) : Number.NaN)
+          this.set({ listener }, rows ? (row ? valueOf(row) : 0) : Number.NaN)
         }
       },
     })

@@ -4,9 +4,11 @@ import type { Job, JobHelpers, Logger, TaskSpec } from 'graphile-worker'
 import { sql } from 'kysely'
 import type { Database, Db, Tx } from './database.ts'
 import type { Log } from './log.ts'
+import type { Metrics } from './metrics.ts'
 import { announcePresence, type Presence, releaseTasksOfTheDead, timesCutShort } from './presence.ts'
 import { createQueuePool } from './queue-pool.ts'
 import { createSuspects, type Suspects } from './suspects.ts'
+import { measureTasks } from './task-metrics.ts'
 
 /** Every kind of task and its payload; each feature adds its own by `declare module '../platform/queue.ts'`. */
 // biome-ignore lint/suspicious/noEmptyInterface: filled by the features
@@ -54,6 +56,8 @@ export async function enqueue<Name extends TaskName>(
 export type QueueOptions = {
   database: Database
   log: Log
+  /** Where its tasks are counted. */
+  metrics?: Metrics
   tasks: TaskHandlers
   cron: readonly CronEntry[]
   concurrency: number
@@ -82,6 +86,7 @@ export async function startQueue(options: QueueOptions): Promise<Queue> {
   const events = new EventEmitter()
   let presence: Presence | undefined
   const running = new Set<string>()
+  if (options.metrics) measureTasks({ events, metrics: options.metrics, concurrency, running })
   events.on('job:start', ({ job }: { job: Job }) => running.add(String(job.id)))
   events.on('job:complete', ({ job }: { job: Job }) => running.delete(String(job.id)))
   events.once('pool:create', ({ workerPool }: { workerPool: { id: string } }) => {

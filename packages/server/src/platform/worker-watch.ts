@@ -13,7 +13,6 @@ export type WorkerWatch = {
 export type WorkerWatchOptions = {
   db: Db
   log: Log
-  metrics: Metrics
   /** Tests have less time. */
   intervalMs?: number
   absentAfterMs?: number
@@ -25,18 +24,9 @@ const ABSENT_AFTER_MS = 60_000
 const PRESENT_SECONDS = 15
 
 /** An API takes jobs whether or not there is anything that runs them; somebody has to notice. */
-export function watchWorkers({ db, log, metrics, intervalMs, absentAfterMs }: WorkerWatchOptions): WorkerWatch {
+export function watchWorkers({ db, log, intervalMs, absentAfterMs }: WorkerWatchOptions): WorkerWatch {
   let seenAt = performance.now()
   let absent = false
-  new Gauge({
-    name: 'mailsift_workers_present',
-    help: 'Worker processes of the whole fleet that take tasks. NaN when the database could not be asked.',
-    registers: [metrics],
-    async collect() {
-      this.set(await countPresent(db).catch(() => Number.NaN))
-    },
-  })
-
   async function look(): Promise<void> {
     const present = await countPresent(db).catch(() => undefined)
     // Whether there are workers cannot be told without the database, of which readiness tells by itself.
@@ -53,7 +43,18 @@ export function watchWorkers({ db, log, metrics, intervalMs, absentAfterMs }: Wo
   }
 }
 
-async function countPresent(db: Db): Promise<number> {
+export function measureWorkers({ db, metrics }: { db: Db; metrics: Metrics }): void {
+  new Gauge({
+    name: 'mailsift_workers_present',
+    help: 'Worker processes of the whole fleet that take tasks. NaN when the database could not be asked.',
+    registers: [metrics],
+    async collect() {
+      this.set(await countPresent(db).catch(() => Number.NaN))
+    },
+  })
+}
+
+export async function countPresent(db: Db): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     SELECT count(*) FROM queue_processes WHERE beat_at > now() - make_interval(secs => ${PRESENT_SECONDS})`.execute(db)
   return rows[0]!.count

@@ -7,6 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import type { Log } from '../platform/log.ts'
 import type { FromChild, Go, ReadyMessage, ToChild } from './messages.ts'
+import { createQuestions, type Questions } from './questions.ts'
 
 export type ChildOptions = {
   role: 'api' | 'worker'
@@ -14,6 +15,8 @@ export type ChildOptions = {
   log: Log
   /** A socket that is already bound; the process accepts connections from it. */
   listenDescriptor?: number
+  /** The metrics of all processes beside this one. */
+  readNodeMetrics?: () => Promise<string>
   /** What a process that was told to stop has for it; then it is killed. */
   stopDeadlineMs?: number
 }
@@ -25,6 +28,10 @@ export type Child = {
   go(orders: Orders): void
   /** Settles when it serves for the first time; fails when it ends before that. */
   ready: Promise<ReadyMessage>
+  /** Asks the present process. */
+  ask: Questions['ask']
+  /** How often it was started. */
+  starts(): number
   /** Starts another in its place, and stops it when that one serves. */
   replace(): Promise<void>
   stop(): Promise<void>
@@ -71,6 +78,7 @@ export class ChildFailed extends Error {}
 
 type Started = {
   process: ChildProcess
+  questions: Questions
   startedAt: number
   poolId: string | undefined
   served: Promise<ReadyMessage>
@@ -82,7 +90,8 @@ export function keepChild(options: ChildOptions): Child {
   let orders: Orders | undefined
   let stopping = false
   let delayMs = RESTART_DELAY_MIN_MS
-  let current = start(options)
+  let starts = 0
+  let current = begin()
   const ready = current.served
   // Later callers see the failure too; without a caller it must not be an unhandled rejection.
   ready.catch(() => undefined)
@@ -94,6 +103,11 @@ export function keepChild(options: ChildOptions): Child {
     () => undefined,
   )
   void keep(current)
+
+  function begin(): Started {
+    starts++
+    return start(options)
+  }
 
   /** Starts another whenever the current one dies. */
   async function keep(kept: Started): Promise<void> {
@@ -107,7 +121,7 @@ export function keepChild(options: ChildOptions): Child {
     const noted = isCrash ? noteCrash(environment, kept.poolId!, signal ?? `exit code ${code}`) : undefined
     await Promise.all([noted, sleep(delayMs)])
     if (stopping) return
-    current = start(options)
+    current = begin()
     if (orders) sendGo(current, options, orders)
     void keep(current)
   }
@@ -125,6 +139,8 @@ export function keepChild(options: ChildOptions): Child {
 
   return {
     ready,
+    ask: (question) => current.questions.ask(question),
+    starts: () => starts,
     go(given) {
       orders = given
       sendGo(current, options, given)
@@ -132,7 +148,7 @@ export function keepChild(options: ChildOptions): Child {
     async replace() {
       if (!orders || stopping) return
       const old = current
-      const next = start(options)
+      const next = begin()
       sendGo(next, options, orders)
       const isUp = await next.served.then(
         () => true,
@@ -155,7 +171,7 @@ export function keepChild(options: ChildOptions): Child {
   }
 }
 
-function start({ role, environment, listenDescriptor }: ChildOptions): Started {
+function start({ role, environment, listenDescriptor, readNodeMetrics }: ChildOptions): Started {
   // A group of its own: Ctrl-C in a terminal reaches the supervisor alone, which then stops its children in order.
   const child = fork(MAIN, {
     env: { ...ENVIRONMENT_OF[role], ...environment, ...COMPILE_CACHE, ROLE: role },
@@ -170,6 +186,7 @@ function start({ role, environment, listenDescriptor }: ChildOptions): Started {
   const exited = Promise.withResolvers<{ code: number | null; signal: NodeJS.Signals | null }>()
   const started: Started = {
     process: child,
+    questions: createQuestions(child, { node: readNodeMetrics }),
     startedAt: Date.now(),
     poolId: undefined,
     served: served.promise,

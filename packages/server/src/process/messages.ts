@@ -17,5 +17,14 @@ export type ReadyMessage = { ready: true } & FirstSteps
 /** From a worker: the name under which it takes tasks. */
 type PoolMessage = { poolId: string }
 
-export type ToChild = GoMessage | ReplacedMessage
-export type FromChild = ReadyMessage | PoolMessage
+/**
+ * Either side asks the other for metrics: a supervisor its process for its own or for those of the fleet, a process its
+ * supervisor for those of all processes of the node.
+ */
+export type Wanted = 'own' | 'fleet' | 'node'
+export type Question = { question: Wanted; id: number }
+/** Null: there is none. */
+export type Answer = { answer: string | null; id: number }
+
+export type ToChild = GoMessage | ReplacedMessage | Question | Answer
+export type FromChild = ReadyMessage | PoolMessage | Question | Answer

@@ -1,10 +1,12 @@
 // The processes of one machine: as many APIs and workers as it is to have, all behind one socket.
 import process from 'node:process'
 import type { Config } from '../config/config.ts'
-import { type BoundSocket, bindSocket } from '../platform/listening.ts'
+import { type BoundSocket, bindSocket, readListenAddress } from '../platform/listening.ts'
 import type { Log } from '../platform/log.ts'
+import { listenForMetrics } from '../platform/metrics-listener.ts'
 import { type Child, keepChild, type Orders } from './child.ts'
 import type { ReadyMessage } from './messages.ts'
+import { createNodeMetrics } from './node-metrics.ts'
 
 export type Processes = {
   /** Tells all of them that the database is ready. */
@@ -55,10 +57,14 @@ export async function startProcesses(config: Config, options: StartOptions): Pro
       log.warn({ port: config.port }, 'waiting for the port, which processes of a killed start may still have'),
   }
   const socket = config.role === 'worker' ? undefined : await bindSocket(config, waiting)
-  const children = rolesOf(config).map((role) => {
+  const apart = readListenAddress(config.metricsListen)
+  const readNodeMetrics = createNodeMetrics(() => named, config.dataDir)
+  const metrics = apart && (await listenForMetrics(apart, { read: readNodeMetrics, token: config.metricsToken }))
+  const named = nameEach(rolesOf(config)).map(({ role, name }) => {
     const listenDescriptor = role === 'api' ? socket?.descriptor : undefined
-    return keepChild({ role, environment, log, listenDescriptor })
+    return { name, child: keepChild({ role, environment, log, listenDescriptor, readNodeMetrics }) }
   })
+  const children = named.map(({ child }) => child)
   const ready = Promise.all(children.map((child) => child.ready))
   // It may fail before, or after, somebody waits for it.
   ready.catch(() => undefined)
@@ -68,11 +74,19 @@ export async function startProcesses(config: Config, options: StartOptions): Pro
       for (const [index, child] of children.entries()) child.go({ makesFirstAccount: makesFirstAccount && index === 0 })
     },
     replaceAll: () => replaceOneByOne(children, log),
-    stop: () => stopAll(children, socket),
+    async stop() {
+      await stopAll(children, socket)
+      metrics?.stop()
+    },
     kill() {
       for (const child of children) child.kill()
     },
   }
+}
+
+/** Counted for each role. */
+function nameEach(roles: readonly ('api' | 'worker')[]) {
+  return roles.map((role, index) => ({ role, name: `${role}-${index - roles.indexOf(role) + 1}` }))
 }
 
 async function replaceOneByOne(children: Child[], log: Log): Promise<void> {

@@ -3,14 +3,16 @@ import { once } from 'node:events'
 import process from 'node:process'
 import type { Config } from '../config/config.ts'
 import { createLog, type Log } from '../platform/log.ts'
+import type { MetricsOfProcess } from '../platform/metrics.ts'
 import { requireDatabase } from '../platform/migrate.ts'
 import { startWatchdog } from '../platform/watchdog/watchdog.ts'
 import { awaitDatabase } from './await-database.ts'
 import type { FirstSteps, Go } from './messages.ts'
 import { listenForStop } from './stop-signals.ts'
-import { tell, untilGo, untilReplaced } from './supervised.ts'
+import { askSupervisor, tell, untilGo, untilReplaced } from './supervised.ts'
 
 type Running = {
+  metrics: MetricsOfProcess
   /** Replaced: others accept connections from the same socket. */
   stop(isReplaced: boolean): Promise<void>
   /** Settles when it has ended by itself, which only a fault does. */
@@ -19,7 +21,8 @@ type Running = {
   firstSteps?(): Promise<FirstSteps>
 }
 
-type StartRole = (config: Config, log: Log, go: Go, onPool: (poolId: string) => void) => Promise<Running>
+type RoleOptions = { go: Go; onPool: (poolId: string) => void; readNodeMetrics: () => Promise<string | undefined> }
+type StartRole = (config: Config, log: Log, options: RoleOptions) => Promise<Running>
 
 /** The limit that orchestrators commonly give; what is not finished by then is taken up by others. */
 const STOP_TIMEOUT_MS = 30_000
@@ -36,10 +39,20 @@ export async function runProcess(config: Config): Promise<void> {
   const watchdog = startWatchdog({ databaseUrl, logFormat, role, standstillMaxMs })
   // Without a database the API says so to its callers; a worker has nothing to do.
   if (role === 'worker') await untilDatabase(config, log, signalled)
-  const running = await start(config, log, go, (poolId) => {
-    watchdog.watchesTasksOf(poolId)
-    tell({ poolId })
+  let metrics: MetricsOfProcess | undefined
+  const supervisor = askSupervisor({
+    own: async () => requireStarted(metrics).own.metrics(),
+    fleet: async () => requireStarted(metrics).fleet.metrics(),
   })
+  const running = await start(config, log, {
+    go,
+    onPool(poolId) {
+      watchdog.watchesTasksOf(poolId)
+      tell({ poolId })
+    },
+    readNodeMetrics: () => supervisor.ask('node'),
+  })
+  metrics = running.metrics
   if (go.makesFirstAccount) await untilDatabase(config, log, signalled)
   tell({ ready: true, ...(go.makesFirstAccount && (await running.firstSteps?.())) })
   const cause = await Promise.race([signalled, running.ended ?? signalled])
@@ -47,6 +60,11 @@ export async function runProcess(config: Config): Promise<void> {
   setTimeout(() => process.exit(1), STOP_TIMEOUT_MS).unref()
   await running.stop(cause === 'replaced')
   leave(cause ? 0 : 1)
+}
+
+function requireStarted(metrics: MetricsOfProcess | undefined): MetricsOfProcess {
+  if (!metrics) throw new Error('This process has not started yet.')
+  return metrics
 }
 
 async function untilDatabase(config: Config, log: Log, signalled: Promise<unknown>): Promise<void> {
@@ -57,10 +75,11 @@ async function untilDatabase(config: Config, log: Log, signalled: Promise<unknow
 async function loadRole({ role }: Config): Promise<StartRole> {
   if (role === 'worker') {
     const { startWorker } = await import('../worker.ts')
-    return (config, log, _go, onPool) => startWorker(config, log, onPool)
+    return (config, log, { onPool }) => startWorker(config, log, onPool)
   }
   const { startApi } = await import('../api.ts')
-  return (config, log, { listenDescriptor }) => startApi(config, log, { listenDescriptor })
+  return (config, log, { go, readNodeMetrics }) =>
+    startApi(config, log, { listenDescriptor: go.listenDescriptor, readNodeMetrics })
 }
 
 function leave(code: number): void {

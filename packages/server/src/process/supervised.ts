@@ -1,6 +1,7 @@
 // The side of a process that a supervisor started.
 import process from 'node:process'
 import type { FromChild, Go, ToChild } from './messages.ts'
+import { createQuestions, type Questions } from './questions.ts'
 
 export function isSupervised(): boolean {
   return process.send !== undefined
@@ -21,6 +22,10 @@ export async function untilReplaced(): Promise<'replaced'> {
       if ('replaced' in message) resolve('replaced')
     })
   })
+}
+
+export function askSupervisor(answers: Parameters<typeof createQuestions>[1]): Questions {
+  return createQuestions(process, answers)
 }
 
 export function tell(message: FromChild): void {

@@ -46,6 +46,7 @@ async function setUp() {
     recent: createRecentChunks(),
     encoders: createJobEncoders(),
     wake: () => undefined,
+    countRows: () => undefined,
   }
   const admission = { db, blobs, bulkAdmission: true, csvAdmission: true, storage: ROOMY }
 

@@ -50,6 +50,7 @@ async function setUp(changes: Partial<ChunkDeps> = {}): Promise<Setup> {
     recent: createRecentChunks(),
     encoders: createJobEncoders(),
     wake: () => undefined,
+    countRows: () => undefined,
     ...changes,
   }
   return { db, userId, deps }

@@ -7,7 +7,7 @@ import { Registry } from 'prom-client'
 import { expect, onTestFinished, test } from 'vitest'
 import { followLists } from '../../src/lists/follow.ts'
 import { refreshLists } from '../../src/lists/refresh.ts'
-import { measureLists, readListStates } from '../../src/lists/state.ts'
+import { measureData, measureLists, readListStates } from '../../src/lists/state.ts'
 import { createGuardedFetch } from '../../src/platform/guarded-fetch.ts'
 import { silentLog, useTestDatabase } from '../support/database.ts'
 import { madeUp, type Page, useListServer } from './list-server.ts'
@@ -174,7 +174,8 @@ test('metrics tell which data judges, and how many names each list brings', asyn
   await refresh()
   await follow()
   const metrics = new Registry()
-  measureLists({ db, metrics, engine })
+  measureData({ metrics, engine })
+  measureLists({ db, metrics })
   const page = await metrics.metrics()
   expect(page).toContain(`mailsift_data_version_info{version="${engine.dataVersion}"} 1`)
   expect(page).toContain('mailsift_list_names{list="127.0.0.1"} 7')

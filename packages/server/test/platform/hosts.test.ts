@@ -13,7 +13,7 @@ async function useHttp() {
   const http = createHttp({ log: silentLog, metrics, docsUrl: '', trustProxy: false, https: false, hostNames })
   http.get('/', { config: { access: 'public' } }, () => ({}))
   registerHealth(http, { db, isStopping: () => false })
-  registerMetrics(http, { metrics })
+  registerMetrics(http, { read: () => metrics.metrics(), token: '' })
   await http.listen({ host: '127.0.0.1', port: 0 })
   onTestFinished(() => http.close())
   const { port } = http.server.address() as { port: number }

@@ -4,6 +4,7 @@ import { createServer } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
 import { startApi } from '../../src/api.ts'
 import { readConfig } from '../../src/config/config.ts'
+import { listenForMetrics } from '../../src/platform/metrics-listener.ts'
 import { silentLog, useTestDatabase } from '../support/database.ts'
 import { freePort } from '../support/program.ts'
 
@@ -51,20 +52,34 @@ test('with a token they are served to its holder alone, wherever the API is reac
   expect(refused.headers.get('www-authenticate')).toBe('Bearer')
 })
 
-test('on an address of their own, nothing but them is served, and the API has none', async () => {
-  const port = await freePort()
-  const origin = await start({ METRICS_LISTEN: `127.0.0.1:${port}` })
-  expect(await read(origin)).toBe(404)
-  const apart = `http://127.0.0.1:${port}`
+test('where they have an address of their own, the API has none', async () => {
+  expect(await read(await start({ METRICS_LISTEN: `127.0.0.1:${await freePort()}` }))).toBe(404)
+})
+
+async function listenApart(token = '') {
+  const address = { host: '127.0.0.1', port: await freePort() }
+  let readings = 0
+  const read = async () => `# HELP process_cpu_seconds_total read ${++readings} times\n`
+  const listener = await listenForMetrics(address, { read, token })
+  onTestFinished(() => listener.stop())
+  return `http://127.0.0.1:${address.port}`
+}
+
+test('on an address of their own, nothing but them is served, and nothing but read', async () => {
+  const apart = await listenApart()
   expect(await read(apart)).toBe(200)
   for (const path of ['/livez', '/v1/emails/validate?email=a@b.de', '/docs'])
     expect((await fetch(apart + path)).status).toBe(404)
+  expect((await fetch(`${apart}/metrics`, { method: 'POST' })).status).toBe(405)
+  const plain = await fetch(`${apart}/metrics`, { headers: { 'accept-encoding': 'identity' } })
+  expect(plain.headers.get('content-encoding')).toBeNull()
+  const zipped = await fetch(`${apart}/metrics`, { headers: { 'accept-encoding': 'gzip' } })
+  expect(zipped.headers.get('content-encoding')).toBe('gzip')
 })
 
 test('on an address of their own they can ask for the token, too', async () => {
-  const port = await freePort()
-  await start({ METRICS_LISTEN: `127.0.0.1:${port}`, METRICS_TOKEN: TOKEN })
-  expect([await read(`http://127.0.0.1:${port}`), await read(`http://127.0.0.1:${port}`, TOKEN)]).toEqual([401, 200])
+  const apart = await listenApart(TOKEN)
+  expect([await read(apart), await read(apart, TOKEN)]).toEqual([401, 200])
 })
 
 test('an address that is taken or malformed is named with its setting', async () => {
@@ -72,7 +87,7 @@ test('an address that is taken or malformed is named with its setting', async ()
   await once(blocker, 'listening')
   onTestFinished(() => void blocker.close())
   const { port } = blocker.address() as { port: number }
-  await expect(start({ METRICS_LISTEN: `127.0.0.1:${port}` })).rejects.toThrow(
+  await expect(listenForMetrics({ host: '127.0.0.1', port }, { read: async () => '', token: '' })).rejects.toThrow(
     `Port ${port} is in use. Stop the program that uses it, or set METRICS_LISTEN to another one.`,
   )
   for (const text of ['9464', '127.0.0.1', '127.0.0.1:0', '127.0.0.1:99999', '[::g]:9464', 'a b:1'])

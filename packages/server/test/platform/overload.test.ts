@@ -31,7 +31,7 @@ async function useHttp(overload: OverloadLimits) {
   const http = createHttp({ ...{ log: silentLog, metrics, docsUrl: '', trustProxy: false, https: false }, overload })
   http.get('/work', { config: { access: 'public' } }, () => ({ done: true }))
   registerHealth(http, { db, isStopping: () => false })
-  registerMetrics(http, { metrics })
+  registerMetrics(http, { read: () => metrics.metrics(), token: '' })
   const origin = await http.listen({ host: '127.0.0.1', port: 0 })
   onTestFinished(() => http.close())
   const statusOf = async (path: string) => (await fetch(origin + path)).status

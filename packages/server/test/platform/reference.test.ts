@@ -24,7 +24,7 @@ beforeAll(async () => {
   database = await createTestDatabase()
   registerReference(http, { origin: 'https://mail.example' })
   registerHealth(http, { db: database.db, isStopping: () => false })
-  registerMetrics(http, { metrics })
+  registerMetrics(http, { read: () => metrics.metrics(), token: '' })
   origin = await http.listen({ host: '127.0.0.1', port: 0 })
   process.on('worker', countThread)
 })

@@ -1,14 +1,15 @@
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import { createMetrics } from '../../src/platform/metrics.ts'
-import { watchWorkers } from '../../src/platform/worker-watch.ts'
+import { measureWorkers, watchWorkers } from '../../src/platform/worker-watch.ts'
 import { silentLog, useTestDatabase } from '../support/database.ts'
 
 test('workers are absent when none has been present for the time, and present again with the first', async () => {
   const { db } = await useTestDatabase()
   const metrics = createMetrics()
   const count = async () => /^mailsift_workers_present (\d+)$/m.exec(await metrics.metrics())?.[1]
-  const watch = watchWorkers({ db, log: silentLog, metrics, intervalMs: 10, absentAfterMs: 50 })
+  measureWorkers({ db, metrics })
+  const watch = watchWorkers({ db, log: silentLog, intervalMs: 10, absentAfterMs: 50 })
   onTestFinished(() => watch.stop())
   expect(watch.complaint()).toBeUndefined()
   await expect.poll(watch.complaint).toMatch(/^none for a minute/)

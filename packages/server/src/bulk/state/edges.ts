@@ -17,6 +17,8 @@ export type States<Status extends string> = {
   transition(from: Status, to: Status): Transition
   /** The row can still expire; it may have ended. */
   mayExpire(column: string): RawBuilder<boolean>
+  /** Those from which a state other than `expired` can follow. */
+  unfinished: readonly Status[]
   /** Work is left to do: a state other than `expired` can follow. `column` names the status in the statement. */
   isUnfinished(column?: string): RawBuilder<boolean>
 }
@@ -26,10 +28,12 @@ type Edges<Status extends string> = Readonly<Record<Status, readonly Status[]>>
 /** States are written as literals: the partial index on unfinished jobs serves no statement with a parameter instead. */
 export function statesOf<Status extends string>(edges: Edges<Status>): States<Status> {
   const statesWith = (follows: (next: readonly string[]) => boolean) =>
-    sql.join((Object.keys(edges) as Status[]).filter((state) => follows(edges[state])).map((state) => sql.lit(state)))
+    (Object.keys(edges) as Status[]).filter((state) => follows(edges[state]))
+  const literals = (states: readonly Status[]) => sql.join(states.map((state) => sql.lit(state)))
   const unfinished = statesWith((next) => next.some((state) => state !== 'expired'))
   const expirable = statesWith((next) => next.includes('expired'))
   return {
+    unfinished,
     transition(from, to) {
       if (!edges[from].includes(to)) throw new Error(`There is no edge from ${from} to ${to}.`)
       return {
@@ -37,8 +41,8 @@ export function statesOf<Status extends string>(edges: Edges<Status>): States<St
         set: sql`status = ${sql.lit(to)}, updated_at = ${TOUCHED}`,
       }
     },
-    mayExpire: (column) => sql<boolean>`(${sql.ref(column)} IN (${expirable}))`,
-    isUnfinished: (column = 'status') => sql<boolean>`(${sql.ref(column)} IN (${unfinished}))`,
+    mayExpire: (column) => sql<boolean>`(${sql.ref(column)} IN (${literals(expirable)}))`,
+    isUnfinished: (column = 'status') => sql<boolean>`(${sql.ref(column)} IN (${literals(unfinished)}))`,
   }
 }
 

@@ -16,6 +16,7 @@ import { completeJob, countingChunk, failJob, startingJob } from '../state/job-s
 import type { StoredCsv } from '../state/objects.ts'
 import { releasingSlot } from '../state/slots.ts'
 import { delayBeforeAskingAgain, REGISTRY_BUDGET_AGAIN_MS } from './ask-again.ts'
+import type { CountRows } from './count-rows.ts'
 import { isCutShortTooOften } from './failure.ts'
 import { type JudgeDeps, type JudgedChunk, judgeChunk } from './judge.ts'
 import { addLateRegistry } from './late-registry.ts'
@@ -27,6 +28,7 @@ export type ChunkDeps = JudgeDeps &
     db: Db
     log: Log
     wake: Wake
+    countRows: CountRows
     encoders: JobEncoders
     facts: Pick<DomainFactsService, 'lookUpAll' | 'storedRegistry'>
     /** How long a chunk's failed look-ups are tried again. */
@@ -149,6 +151,7 @@ async function validateChunk(
     return undefined
   }
   deps.log.info({ job_id, chunk_id: chunkId, data_version: dataVersion }, 'a chunk of a job was judged')
+  deps.countRows(judged)
   if (success > 0) deps.wake([event])
   if (csv) return undefined
   deps.recent.add(chunkId, encoded)

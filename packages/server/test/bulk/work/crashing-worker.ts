@@ -19,6 +19,7 @@ const deadlyEngine = {
 const tasks = bulkTasks({
   ...{ db: database.db, log, engine: deadlyEngine, facts, blobs },
   wake: wakeOutbox,
+  countRows: () => undefined,
   registryBudgetMs: 0,
   lookupPatienceMs: 0,
 })

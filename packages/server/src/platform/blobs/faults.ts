@@ -1,0 +1,40 @@
+import { Counter } from 'prom-client'
+import type { Metrics } from '../metrics.ts'
+import { type BlobStore, BlobsUnavailableError } from './blobs.ts'
+
+/** The same store; each call of it that failed because of the store is counted. */
+export function countBlobFaults<Store extends BlobStore>(blobs: Store, metrics: Metrics): Store {
+  const faults = new Counter({
+    name: 'mailsift_blob_faults_total',
+    help: 'Calls of the file store that failed because it could not be reached, was full or refused us.',
+    labelNames: ['operation'],
+    registers: [metrics],
+  })
+  const note = (operation: string, error: unknown) => {
+    if (error instanceof BlobsUnavailableError) faults.inc({ operation })
+  }
+  return new Proxy(blobs, {
+    get(store, name: string) {
+      const value: unknown = Reflect.get(store, name)
+      if (typeof value !== 'function') return value
+      return (...given: unknown[]) => {
+        const result: unknown = value.apply(store, given)
+        if (result instanceof Promise) result.catch((error: unknown) => note(name, error))
+        return isIterable(result) ? watched(result, (error) => note(name, error)) : result
+      }
+    },
+  })
+}
+
+function isIterable(value: unknown): value is AsyncIterable<unknown> {
+  return typeof value === 'object' && value !== null && Symbol.asyncIterator in value
+}
+
+async function* watched(source: AsyncIterable<unknown>, onError: (error: unknown) => void): AsyncGenerator<unknown> {
+  try {
+    yield* source
+  } catch (error) {
+    onError(error)
+    throw error
+  }
+}

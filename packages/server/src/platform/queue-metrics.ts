@@ -1,0 +1,64 @@
+import { sql } from 'kysely'
+import { Gauge } from 'prom-client'
+import type { Db } from './database.ts'
+import { forAWhile } from './http/asset.ts'
+import type { Metrics } from './metrics.ts'
+
+export type TaskCount = {
+  task: string
+  /** Exhausted: it failed as often as it may, and is not run again. */
+  state: 'waiting' | 'scheduled' | 'running' | 'exhausted'
+  count: number
+  /** Since it was due, or was begun. */
+  oldest_seconds: number
+}
+
+export async function countTasks(db: Db): Promise<TaskCount[]> {
+  const { rows } = await sql<TaskCount>`
+    SELECT task_identifier AS task, state, count(*) AS count,
+      greatest(0, max(extract(epoch FROM now() - coalesce(locked_at, run_at))))::float8 AS oldest_seconds
+    FROM (
+      SELECT *, CASE WHEN locked_at IS NOT NULL THEN 'running' WHEN attempts >= max_attempts THEN 'exhausted'
+        WHEN run_at > now() THEN 'scheduled' ELSE 'waiting' END AS state
+      FROM graphile_worker.jobs
+    ) AS task GROUP BY 1, 2 ORDER BY 1, 2`.execute(db)
+  return rows
+}
+
+/** The queue of the whole fleet. A kind of task in a state that has none has no sample. */
+export function measureQueue({ db, metrics }: { db: Db; metrics: Metrics }): void {
+  // The gauges of one reading share one question.
+  const read = forAWhile(0, () => countTasks(db))
+  const gauge = (name: string, help: string, valueOf: (row: TaskCount) => number) =>
+    new Gauge({
+      ...{ name, help, labelNames: ['task', 'state'], registers: [metrics] },
+      async collect() {
+        this.reset()
+        for (const row of await read().catch(() => [])) this.set({ task: row.task, state: row.state }, valueOf(row))
+      },
+    })
+  gauge(
+    'mailsift_tasks',
+    'Tasks of the whole fleet by kind and state: waiting, scheduled for later, running, or exhausted.',
+    ({ count }) => count,
+  )
+  gauge(
+    'mailsift_task_oldest_seconds',
+    'Time since the oldest task of a kind and state was due, or was begun.',
+    ({ oldest_seconds }) => oldest_seconds,
+  )
+  new Gauge({
+    name: 'mailsift_tasks_set_aside',
+    help: 'Tasks that ended their process three times and are not run again. NaN when the database could not be asked.',
+    registers: [metrics],
+    async collect() {
+      const counted = sql<{ count: number }>`SELECT count(*) AS count FROM tasks_set_aside`.execute(db)
+      this.set(
+        await counted.then(
+          ({ rows }) => rows[0]!.count,
+          () => Number.NaN,
+        ),
+      )
+    },
+  })
+}

@@ -1,0 +1,72 @@
+// The metrics of a node: what its supervisor knows, and what each of its processes answers.
+import { statfs } from 'node:fs/promises'
+import { forAWhile } from '../platform/http/asset.ts'
+import { mergeMetrics, type Sample, writeMetric } from '../platform/metrics-text.ts'
+import { ownVersion } from '../platform/version.ts'
+import type { Child } from './child.ts'
+
+/** `api-1`, `worker-2`: the same name for the process that takes the place of one that died. */
+export type NamedChild = { name: string; child: Pick<Child, 'ask' | 'starts'> }
+
+/** However many ask, each process is asked once a second. */
+const LIFE_MS = 1_000
+
+export function createNodeMetrics(children: () => readonly NamedChild[], dataDir: string): () => Promise<string> {
+  return forAWhile(LIFE_MS, () => gather(children(), dataDir))
+}
+
+async function gather(children: readonly NamedChild[], dataDir: string): Promise<string> {
+  const answers = await Promise.all(
+    children.map(async ({ name, child }) => ({ process: name, child, text: await child.ask('own') })),
+  )
+  const up = answers.flatMap(({ process, child, text }) => (text === undefined ? [] : [{ process, child, text }]))
+  const isUp = new Set(up.map(({ process }) => process))
+  const own = [
+    writeMetric('mailsift_info', 'gauge', 'Version of this program; always 1.', [sample({ version: ownVersion() }, 1)]),
+    writeMetric(
+      'mailsift_process_up',
+      'gauge',
+      'Whether a process of this node answered when it was asked for its metrics.',
+      children.map(({ name }) => sample({ process: name }, isUp.has(name) ? 1 : 0)),
+    ),
+    writeMetric(
+      'mailsift_process_starts_total',
+      'counter',
+      'How often a process of this node was started; more than once when it died or was replaced.',
+      children.map(({ name, child }) => sample({ process: name }, child.starts())),
+    ),
+    ...(await freeSpace(dataDir)),
+  ]
+  const fleet = await firstAnswer(up.map(({ child }) => child))
+  return mergeMetrics([
+    ...own.map((text) => ({ text })),
+    ...up.map(({ process, text }) => ({ process, text })),
+    ...(fleet === undefined ? [] : [{ text: fleet }]),
+  ])
+}
+
+/** All would answer the same, each by asking the database. */
+async function firstAnswer(children: readonly NamedChild['child'][]): Promise<string | undefined> {
+  for (const child of children) {
+    const text = await child.ask('fleet')
+    if (text !== undefined) return text
+  }
+  return undefined
+}
+
+/** A node that stores elsewhere has no such folder. */
+async function freeSpace(folder: string): Promise<string[]> {
+  const found = await statfs(folder).catch(() => undefined)
+  if (!found) return []
+  const { bavail, bsize, blocks } = found
+  return [
+    writeMetric('mailsift_disk_bytes', 'gauge', 'Room on the disk of the data folder: free, and in all (size).', [
+      sample({ state: 'free' }, bavail * bsize),
+      sample({ state: 'size' }, blocks * bsize),
+    ]),
+  ]
+}
+
+function sample(labels: Sample['labels'], value: number): Sample {
+  return { labels, value }
+}
