@@ -51,7 +51,7 @@ export function measureData({ metrics, engine }: { metrics: Metrics; engine: Pic
 /** How many names each list brings to the whole fleet, and how old its last good content is. */
 export function measureLists({ db, metrics }: { db: Db; metrics: Metrics }): void {
   const read = forAWhile(0, () => readListStates(db))
-  const gauge = (name: string, help: string, valueOf: (state: ListState) => number) =>
+  const gauge = (name: string, help: string, figure: (state: ListState) => number) =>
     new Gauge({
       name,
       help,
@@ -59,7 +59,7 @@ export function measureLists({ db, metrics }: { db: Db; metrics: Metrics }): voi
       registers: [metrics],
       async collect() {
         this.reset()
-        for (const state of await read().catch(() => [])) this.set({ list: state.list }, valueOf(state))
+        for (const state of await read().catch(() => [])) this.set({ list: state.list }, figure(state))
       },
     })
   gauge('mailsift_list_names', 'Names that each fetched list of throw-away domains brings.', ({ kept }) => kept)

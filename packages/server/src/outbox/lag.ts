@@ -10,7 +10,7 @@ type Waiting = { listener: ListenerName; count: number; oldest_seconds: number }
 /** Asked of the database whenever metrics are read: the state of the whole fleet. */
 export function measureOutbox({ db, metrics }: { db: Db; metrics: Metrics }): void {
   const read = forAWhile(0, () => readWaiting(db))
-  const gauge = (name: string, help: string, valueOf: (row: Waiting) => number) =>
+  const gauge = (name: string, help: string, figure: (row: Waiting) => number) =>
     new Gauge({
       name,
       help: `${help} NaN when the database could not be asked.`,
@@ -20,7 +20,7 @@ export function measureOutbox({ db, metrics }: { db: Db; metrics: Metrics }): vo
         const rows = await read().catch(() => undefined)
         for (const listener of LISTENER_NAMES) {
           const row = rows?.find((candidate) => candidate.listener === listener)
-          this.set({ listener }, rows ? (row ? valueOf(row) : 0) : Number.NaN)
+          this.set({ listener }, rows ? (row ? figure(row) : 0) : Number.NaN)
         }
       },
     })

@@ -29,12 +29,12 @@ export async function countTasks(db: Db): Promise<TaskCount[]> {
 export function measureQueue({ db, metrics }: { db: Db; metrics: Metrics }): void {
   // The gauges of one reading share one question.
   const read = forAWhile(0, () => countTasks(db))
-  const gauge = (name: string, help: string, valueOf: (row: TaskCount) => number) =>
+  const gauge = (name: string, help: string, figure: (row: TaskCount) => number) =>
     new Gauge({
       ...{ name, help, labelNames: ['task', 'state'], registers: [metrics] },
       async collect() {
         this.reset()
-        for (const row of await read().catch(() => [])) this.set({ task: row.task, state: row.state }, valueOf(row))
+        for (const row of await read().catch(() => [])) this.set({ task: row.task, state: row.state }, figure(row))
       },
     })
   gauge(

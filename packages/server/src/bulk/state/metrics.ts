@@ -48,11 +48,11 @@ export function measureBulk({ db, metrics }: { db: Db; metrics: Metrics }): void
     },
   })
   const read = forAWhile(0, () => countSlots(db))
-  const gauge = (name: string, help: string, valueOf: (slots: Slots) => number) =>
+  const gauge = (name: string, help: string, figure: (slots: Slots) => number) =>
     new Gauge({
       ...{ name, help: `${help} NaN when the database could not be asked.`, registers: [metrics] },
       async collect() {
-        this.set(await read().then(valueOf, () => Number.NaN))
+        this.set(await read().then(figure, () => Number.NaN))
       },
     })
   gauge('mailsift_slots_taken', 'Places for unfinished submissions that accounts have taken.', ({ taken }) => taken)
