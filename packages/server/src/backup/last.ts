@@ -16,7 +16,7 @@ export async function rememberBackup(db: Db, last: LastBackup): Promise<void> {
     .execute()
 }
 
-export async function readLastBackup(db: Db): Promise<LastBackup | undefined> {
+async function readLastBackup(db: Db): Promise<LastBackup | undefined> {
   const found = await db.selectFrom('settings').select('value').where('name', '=', NAME).executeTakeFirst()
   return found && (JSON.parse(found.value) as LastBackup)
 }

@@ -9,7 +9,7 @@ import { AppError } from './problem.ts'
 export type MetricsRouteDeps = { read: () => Promise<string>; token: string }
 
 /** Collecting them asks the database, however many ask for them. */
-export const METRICS_LIFE_MS = 1_000
+const METRICS_LIFE_MS = 1_000
 
 export function registerMetrics(app: Http, { read, token }: MetricsRouteDeps): void {
   const current = forAWhile(METRICS_LIFE_MS, async () => createAsset(await read(), { type: METRICS_TYPE }))
