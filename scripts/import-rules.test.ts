@@ -15,6 +15,9 @@ const imports = (target: string) => `import { x } from '${target}'`
 test.each([
   ['a package that it may not know', 'packages/engine/src/engine.ts', imports('@mailsift/contract')],
   ['the value of a type', 'packages/sdk/src/index.ts', imports('@mailsift/contract')],
+  ['the value of a type where lists are read', 'packages/sdk/src/lists/open.ts', imports('@mailsift/contract')],
+  ['the reader of lists from the SDK', 'packages/sdk/src/csv.ts', imports('@mailsift/intake/list')],
+  ['the entry for lists from the SDK', 'packages/sdk/src/csv.ts', imports('./lists/open.ts')],
   ['a file of another package by its path', 'packages/cli/src/run.ts', imports('../../sdk/src/index.ts')],
   ['a file of another package from bin/', 'packages/cli/bin/mailsift.mjs', "await import('../../sdk/src/index.ts')"],
   ['a package that bin/ may not know', 'packages/engine/bin/x.mjs', "import '@mailsift/server'"],
@@ -54,6 +57,8 @@ test.each([
 test.each([
   ['a known package', 'packages/cli/src/run.ts', imports('@mailsift/sdk')],
   ['a type in the SDK', 'packages/sdk/src/index.ts', "import type { Job } from '@mailsift/contract'"],
+  ['the reader of lists where the SDK reads them', 'packages/sdk/src/lists/open.ts', imports('@mailsift/intake/list')],
+  ['the SDK where it reads lists', 'packages/sdk/src/lists/open.ts', imports('../csv.ts')],
   ['the starter from bin/', 'packages/cli/bin/mailsift.mjs', "await import('../../../scripts/run.mjs')"],
   ['a door', 'validation/routes.ts', imports('../accounts/caller.ts')],
   ['platform/', 'validation/routes.ts', imports('../platform/http.ts')],

@@ -53,9 +53,9 @@ const BULK_ROOMS: Readonly<Record<string, readonly string[]>> = {
 const PACKAGES: Readonly<Record<string, readonly string[]>> = {
   engine: [],
   contract: [],
-  csv: ['contract', 'engine'],
+  csv: ['contract', 'engine', 'intake'],
   guard: ['engine'],
-  sdk: ['contract'],
+  sdk: ['contract', 'intake', 'clean'],
   command: [],
   intake: [],
   clean: ['csv', 'engine', 'intake'],
@@ -64,6 +64,10 @@ const PACKAGES: Readonly<Record<string, readonly string[]>> = {
   console: ['sdk', 'engine', 'contract', 'csv', 'intake', 'clean'],
   server: ['guard', 'engine', 'contract', 'csv', 'command', 'mcp'],
 }
+
+/** An entry of its own: what imports the SDK alone gets nothing of it. */
+const SDK_LISTS = 'packages/sdk/src/lists/'
+const SDK = 'packages/sdk/src/'
 
 /** The programs of packages/x/bin start through it. */
 const STARTER = 'scripts/run.mjs'
@@ -96,15 +100,21 @@ function problemOf({ from, target, statement }: Import): string | undefined {
   const owner = from.split('/')[1]!
   if (target.startsWith('@mailsift/')) {
     if (!PACKAGES[owner]?.includes(target.split('/')[1]!)) return `packages/${owner} may not import ${target}`
-    if (owner === 'sdk' && !/^\s*(import|export) type\s/.test(statement))
-      return 'the SDK imports only types of the contract'
-    return undefined
+    return owner === 'sdk' ? problemInSdk(from, target, statement) : undefined
   }
   if (!target.startsWith('.')) return undefined
   const path = join(dirname(from), target)
+  if (path.startsWith(SDK_LISTS) && from.startsWith(SDK) && !from.startsWith(SDK_LISTS))
+    return 'what reads lists is an entry of its own; the rest of the SDK does without it'
   if (path.startsWith(`packages/${owner}/`)) return owner === 'server' ? problemInServer(from, path) : undefined
   if (path === STARTER && from.startsWith(`packages/${owner}/bin/`)) return undefined
   return `${target} leaves its package; import it by name`
+}
+
+function problemInSdk(from: string, target: string, statement: string): string | undefined {
+  const isOfContract = target.split('/')[1] === 'contract'
+  if (isOfContract && !/^\s*(import|export) type\s/.test(statement)) return 'the SDK imports only types of the contract'
+  return isOfContract || from.startsWith(SDK_LISTS) ? undefined : `only what reads lists imports ${target}`
 }
 
 function problemInServer(from: string, to: string): string | undefined {

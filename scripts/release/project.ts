@@ -18,6 +18,9 @@ const beyond = createEngine(data).judge('jörg@münchen.de')
 if (!beyond.ok || beyond.domain.normalized !== 'xn--mnchen-3ya.de') throw new Error('the engine read ' + JSON.stringify(beyond))
 const result = await mailsift.validate('ada.lovelace@contoso.com')
 if (result.validations.safe_to_send !== true) throw new Error('the service said ' + JSON.stringify(result))
+const { rows } = await cleanList(mailsift, new Blob(['sep=;\\nName;Mail\\nAda;Ada <ada.lovelace@contoso.com>\\n']))
+for await (const { address, answer } of rows)
+  if (address !== 'ada.lovelace@contoso.com' || answer?.flags.safe_to_send !== 'true') throw new Error('the list said ' + JSON.stringify(answer))
 const error = await mailsift.validate('nobody').catch((error) => error)
 if (!isApiError(error, 'invalid_email')) throw error
 console.log('used')
@@ -29,6 +32,7 @@ import { createRequire } from 'node:module'
 import { createEngine } from '@mailsift/engine'
 import { loadEngine } from '@mailsift/engine/node'
 import { isApiError, Mailsift } from '@mailsift/sdk'
+import { cleanList } from '@mailsift/sdk/lists'
 const data = readFileSync(createRequire(import.meta.url).resolve('@mailsift/engine/data/console.bin'))
 if (!loadEngine().judge('john.smith@gmail.com').ok) throw new Error('loadEngine')
 const mailsift = Mailsift.fromEnv()
@@ -39,6 +43,7 @@ const { readFileSync } = require('node:fs')
 const { createEngine } = require('@mailsift/engine')
 const { loadEngine } = require('@mailsift/engine/node')
 const { isApiError, Mailsift } = require('@mailsift/sdk')
+const { cleanList } = require('@mailsift/sdk/lists')
 const data = readFileSync(require.resolve('@mailsift/engine/data/console.bin'))
 if (!loadEngine().judge('john.smith@gmail.com').ok) throw new Error('loadEngine')
 const mailsift = Mailsift.fromEnv()
@@ -50,6 +55,7 @@ const WEB = `
 import { createEngine } from '@mailsift/engine'
 import { createGuardEngine } from '@mailsift/engine/guard'
 import { isApiError, Mailsift } from '@mailsift/sdk'
+import { cleanList } from '@mailsift/sdk/lists'
 export async function use(data, guardData, token, baseUrl) {
   if (createGuardEngine(guardData).suggest('ann@gmial.com')?.address !== 'ann@gmail.com') throw new Error('the guard')
   const mailsift = new Mailsift({ token, baseUrl })

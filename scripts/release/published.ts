@@ -44,7 +44,7 @@ export const PUBLISHED: readonly Published[] = [
   },
   {
     folder: 'sdk',
-    entries: { '.': 'src/index.ts' },
+    entries: { '.': 'src/index.ts', './lists': 'src/lists/index.ts' },
     runtimes: ['browser', 'node'],
     dependencies: [],
     node: '>=18',

@@ -1,6 +1,6 @@
 // Builds the published packages, each into a folder as it goes to the registry. The sources stay what they are: they run unbuilt.
-import { copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { copyFileSync, globSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
 import { build } from 'tsdown'
 import { contractTypes } from './contract-types.ts'
 import { CONDITIONS, PUBLISHED, type Published, type Runtime } from './published.ts'
@@ -40,6 +40,7 @@ async function stage(published: Published, target: string): Promise<Staged> {
   }
   copyFileSync(join(source, 'README.md'), join(target, 'README.md'))
   copyFileSync(join(ROOT, 'LICENSE'), join(target, 'LICENSE'))
+  writeLicences(target)
   const about = { name, version, description, license: 'MIT', type: 'module' }
   const manifest = {
     ...about,
@@ -121,6 +122,27 @@ async function buildPrograms(
     outputOptions: { banner: '#!/usr/bin/env node' },
     report: false,
   })
+}
+
+/** Of the libraries whose code was taken in: their licences go along with it. */
+function writeLicences(target: string): void {
+  const folders = new Set<string>()
+  for (const map of globSync('dist/**/*.map', { cwd: target })) {
+    const path = join(target, map)
+    const { sources } = JSON.parse(readFileSync(path, 'utf8')) as { sources: string[] }
+    for (const source of sources) {
+      const folder = /^.*\/node_modules\/(?:@[^/]+\/)?[^/]+/.exec(resolve(dirname(path), source))?.[0]
+      if (folder) folders.add(folder)
+    }
+  }
+  if (folders.size === 0) return
+  const texts = [...folders].map((folder) => {
+    const { name, version } = readManifest(folder)
+    const file = readdirSync(folder).find((each) => /^licen[cs]e/i.test(each))
+    if (!file) throw new Error(`${name} is taken in without its licence.`)
+    return `${name} ${version}\n\n${readFileSync(join(folder, file), 'utf8').trim()}\n`
+  })
+  writeFileSync(join(target, 'dist', 'licences.txt'), texts.sort().join(`\n${'-'.repeat(80)}\n\n`))
 }
 
 /** Where the package's own `imports` lead for a runtime: the bundler's conditions are the same for all its builds. */

@@ -8,11 +8,12 @@ import type { Opinion } from './opinion.ts'
 
 /** Found here, or by the service, which has written its cells already. */
 export type Answer = { id: string; verdict: Verdict } | { cells: readonly string[] }
-type OurRow = { opinion: Opinion; address: string; note: string; answer: Answer }
+export type OurRow = { opinion: Opinion; address: string; note: string; answer: Answer }
 
 export type OurColumns = {
-  names: string[]
-  /** Each cell comes after a separator. */
+  /** Their names, as the cells come. */
+  head: string
+  /** Each cell comes after a separator, but for the first of a line. */
   write(output: CsvOutput, row: OurRow): void
 }
 
@@ -37,9 +38,12 @@ export type OurOptions = {
   theirNames: readonly string[]
   resultPrefix: string
   withDomain: boolean
+  /** Whether a line begins with them. */
+  isFirst: boolean
 }
 
-export function createOurColumns({ wanted, separator, theirNames, resultPrefix, withDomain }: OurOptions): OurColumns {
+export function createOurColumns(options: OurOptions): OurColumns {
+  const { wanted, separator, theirNames, resultPrefix, withDomain, isFirst } = options
   const columns = answerColumns({ withDomain, delimiter: separator })
   const contract = columns.names
   const chosen = chooseNames(wanted, contract)
@@ -75,7 +79,18 @@ export function createOurColumns({ wanted, separator, theirNames, resultPrefix, 
     }
   }
 
-  return { names, write: isAll ? writeAll : writeChosen }
+  const write = isAll ? writeAll : writeChosen
+  return {
+    head: (isFirst ? '' : separator) + names.join(separator),
+    write: isFirst ? (output, row) => withoutFirstByte(output, () => write(output, row)) : write,
+  }
+}
+
+function withoutFirstByte(output: CsvOutput, write: () => void): void {
+  const start = output.length
+  write()
+  output.bytes.copyWithin(start, start + 1, output.length)
+  output.length--
 }
 
 /** A cell of the contract by its name. */

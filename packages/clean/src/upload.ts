@@ -1,10 +1,10 @@
 // A list as the service takes it: UTF-8, one header, as many fields in every row, and one address in one column. What is like
 // this already is sent as it is; everything else is written anew, each letter of its cells kept.
 import { createOutput, lastBytes, OUTPUT_FLUSH_BYTES, takeBytes } from '@mailsift/csv/write'
+import { csvCell } from '@mailsift/intake/csv-cell'
 import type { List } from '@mailsift/intake/list'
 import type { Record } from '@mailsift/intake/records'
 import { type Entry, readEntries } from './entries.ts'
-import { csvCell } from './layout.ts'
 import { writeRaw } from './raw.ts'
 
 /** What reading all of a list has shown of it. */

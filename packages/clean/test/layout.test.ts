@@ -45,17 +45,15 @@ test('the rows of any list are its own, with room for ours at one place, and rea
       const { head, row, separator } = layOut(list)
       const width = list.names.length
       if (list.hasHeader && list.separator !== '')
-        expect(head.before + head.after).toMatch(
-          new RegExp(`^${quoted(list.preamble + list.header)}(\\r\\n|\\n|\\r)?$`),
-        )
+        expect(head.whole + head.end).toMatch(new RegExp(`^${quoted(list.preamble + list.header)}(\\r\\n|\\n|\\r)?$`))
       const columns = Array.from({ length: 40 }, (_, at) => at)
       for await (const batch of list.records(columns))
         for (const record of batch) {
-          const { before, after } = row(record, true)
+          const { whole, end } = row(record, true)
           const { raw, fields, isOdd } = record
           if (list.separator !== '' && !isOdd)
-            expect(before + after).toBe(fields >= width ? raw : insertPadding(record, separator, width))
-          const again = read(`${before}${separator}OURS${after}`, separator)
+            expect(whole + end).toBe(fields >= width ? raw : insertPadding(record, separator, width))
+          const again = read(`${whole}${separator}OURS${end}`, separator)
           const cells = list.separator === '' ? [raw.replace(/[\r\n]+$/, '')] : record.cells.slice(0, fields)
           expect(again.slice(0, Math.min(width, cells.length))).toEqual(cells.slice(0, width))
           expect(again[width]).toBe('OURS')

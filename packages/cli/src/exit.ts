@@ -1,5 +1,5 @@
 import { UsageError } from '@mailsift/command/command'
-import { ApiError, ConnectionError, CsvRefusedError } from '@mailsift/sdk'
+import { ApiError, ConnectionError, CsvRefusedError, MailsiftError } from '@mailsift/sdk'
 import { formatDuration } from './duration.ts'
 
 /** What a script can tell from the exit code. README.md explains them to users. */
@@ -52,6 +52,7 @@ export function readFailure(error: unknown): { exitCode: ExitCode; message: stri
   // A file that could not even be read is the user's to mend; one whose rows all failed is not.
   if (error instanceof CsvRefusedError)
     return { exitCode: error.group.total === 0 ? EXIT.usage : EXIT.service, message: error.message }
+  if (error instanceof MailsiftError) return { exitCode: EXIT.service, message: `${error.message}.` }
   if (error instanceof Error && error.name === 'CsvStructureError')
     return { exitCode: EXIT.usage, message: error.message }
   if (isSystemError(error)) return { exitCode: EXIT.usage, message: describeSystemError(error) }

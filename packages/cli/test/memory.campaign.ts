@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs'
-import { writeFile } from 'node:fs/promises'
+import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
@@ -7,21 +7,11 @@ import { isFullCampaign, PROGRAM_TEST } from '../../server/test/support/program.
 import { writeBigCsv } from './support/big-csv.ts'
 import { makeFolder } from './support/folder.ts'
 import { EXAMPLE, mailsiftProcess, type RunOptions } from './support/mailsift.ts'
+import { readPeak, tellPeak } from './support/peak.ts'
 import { useService } from './support/service.ts'
 
 const MOST_MB = 150
 const service = useService()
-
-/** Tells its peak on stderr. The peak of the address space, because that of a new process starts at its parent's. */
-const PEAK = `
-import { readFileSync, writeSync } from 'node:fs'
-process.on('exit', () => {
-  const peakKb = process.platform === 'linux'
-    ? Number(/VmHWM:\\s+(\\d+)/.exec(readFileSync('/proc/self/status', 'utf8'))[1])
-    : process.resourceUsage().maxRSS
-  writeSync(2, 'peak ' + Math.round(peakKb / 1024))
-})
-`
 
 /** What users have on their disks is 7 MB; this is as large as a pipe of so many rows may be, and may take a little more. */
 const LARGE_PIPE_MOST_MB = 180
@@ -45,10 +35,9 @@ test.for([...CASES, ...(isFullCampaign ? FURTHER_CASES : [])])(
   PROGRAM_TEST,
   async ([from, args, notes]) => {
     const folder = await makeFolder()
-    const [input, output, peak] = [join(folder, 'in.csv'), join(folder, 'out.csv'), join(folder, 'peak.mjs')]
+    const [input, output] = [join(folder, 'in.csv'), join(folder, 'out.csv')]
     await writeBigCsv(input, { rows: 100_000, ...(notes && { notes }) })
-    await writeFile(peak, PEAK)
-    const options = { env: service.env, nodeOptions: ['--import', peak] }
+    const options = { env: service.env, nodeOptions: await tellPeak(folder) }
     const clean = (operand: string, rest: RunOptions = {}) =>
       mailsiftProcess(['clean', operand, ...args, '-o', output, '--force', '--json'], { ...options, ...rest })
     // The first run leaves the compiled program behind: to read TypeScript takes 40 MB of its own.
@@ -59,8 +48,40 @@ test.for([...CASES, ...(isFullCampaign ? FURTHER_CASES : [])])(
       : await clean('-', { input: await buffer(createReadStream(input)) })
     expect(code).toBe(0)
     expect(JSON.parse(stdout)).toMatchObject({ rows: 100_000 })
-    const peakMb = Number(/peak (\d+)$/.exec(stderr)?.[1])
+    const { peakMb } = readPeak(stderr)
     console.info(`${from}: peak ${peakMb} MB, ${((performance.now() - started) / 1000).toFixed(1)} s`)
     expect(peakMb).toBeLessThanOrEqual(notes ? LARGE_PIPE_MOST_MB : MOST_MB)
   },
 )
+
+/** The table in which duplicates are counted has its room here as well; it ends at a million addresses. */
+const LONG_LIST_MOST_MB = 165
+const TWO_GIGABYTES = 2 * 1024 ** 3
+const TWO_GIGABYTES_MOST_MB = 250
+
+async function cleanLong(rows: number, notes: string): Promise<{ bytes: number; peakMb: number }> {
+  const folder = await makeFolder()
+  const input = join(folder, 'in.csv')
+  await writeBigCsv(input, { rows, notes })
+  const { size: bytes } = await stat(input)
+  const options = { nodeOptions: await tellPeak(folder) }
+  await mailsiftProcess(['clean', '--local', EXAMPLE, '-o', '/dev/null'], options)
+  const started = performance.now()
+  const { code, stdout, stderr } = await mailsiftProcess(['clean', '--local', input, '-o', '/dev/null', '--json'], options)
+  expect(code).toBe(0)
+  expect(JSON.parse(stdout)).toMatchObject({ rows, written: rows })
+  const { peakMb } = readPeak(stderr)
+  const seconds = ((performance.now() - started) / 1000).toFixed(0)
+  console.info(`${(bytes / 1e6).toFixed(0)} MB, ${rows} rows, locally: peak ${peakMb} MB, ${seconds} s`)
+  return { bytes, peakMb }
+}
+
+test('a list three times as long keeps the memory of the command', PROGRAM_TEST, async () => {
+  expect((await cleanLong(300_000, 'x')).peakMb).toBeLessThanOrEqual(LONG_LIST_MOST_MB)
+})
+
+test.runIf(isFullCampaign)('a list of 2 GB keeps the memory of the command', { timeout: 3_600_000 }, async () => {
+  const { bytes, peakMb } = await cleanLong(5_000_000, 'nothing to say, '.repeat(24))
+  expect(bytes).toBeGreaterThan(TWO_GIGABYTES)
+  expect(peakMb).toBeLessThanOrEqual(TWO_GIGABYTES_MOST_MB)
+})

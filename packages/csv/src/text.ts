@@ -1,4 +1,5 @@
 // Text, before anything is read out of it: whole UTF-8 characters and no NUL.
+import { wholeCharactersLength } from '@mailsift/intake/utf8'
 import { allocate, type Bytes, concatBytes, copyOf, isUtf8, latin1Of, viewOf } from '#bytes'
 
 export type TextProblem = 'not_utf8' | 'nul_byte'
@@ -29,19 +30,6 @@ export async function* readText(source: AsyncIterable<Uint8Array>): AsyncGenerat
 /** \r\n, \n and \r each end one line. */
 export function countLineEnds(bytes: Bytes): number {
   return latin1Of(bytes).match(/\r\n?|\n/g)?.length ?? 0
-}
-
-/** A character cut by the end of a piece waits for the next one; it is at most its first three bytes. */
-function wholeCharactersLength(bytes: Bytes): number {
-  for (let back = 1; back <= 3 && back <= bytes.length; back++) {
-    const byte = bytes[bytes.length - back]!
-    if (byte < 0x80) break
-    if (byte >= 0xc0) {
-      const needed = byte >= 0xf0 ? 4 : byte >= 0xe0 ? 3 : 2
-      return needed > back ? bytes.length - back : bytes.length
-    }
-  }
-  return bytes.length
 }
 
 /** The first problem there is. No UTF-8 character holds a line end, so each line can be judged alone. */

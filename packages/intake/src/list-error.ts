@@ -1,4 +1,4 @@
-export type ListProblem = 'not_a_list' | 'empty' | 'no_sheet' | 'broken_file'
+export type ListProblem = 'not_a_list' | 'empty' | 'no_sheet' | 'broken_file' | 'no_column' | 'several_columns'
 
 /** The file holds no list that can be read. The message is for the person whose file it is, and says what to do. */
 export class ListError extends Error {

@@ -1,5 +1,6 @@
 // Bytes of a text file → text, and back without a byte lost. Which encoding it is shows itself: by a mark at the beginning,
 // by zeros, or by the first bytes beyond ASCII.
+import { wholeCharactersLength } from './utf8.ts'
 
 export type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252' | 'latin-1'
 
@@ -151,19 +152,6 @@ const SECOND_BYTES: Record<number, [number, number]> = {
   237: [0x80, 0x9f],
   240: [0x90, 0xbf],
   244: [0x80, 0x8f],
-}
-
-/** A character cut by the end waits; it is at most its first three bytes. */
-function wholeCharactersLength(bytes: Uint8Array): number {
-  for (let back = 1; back <= 3 && back <= bytes.length; back++) {
-    const byte = bytes[bytes.length - back]!
-    if (byte < 0x80) break
-    if (byte >= 0xc0) {
-      const needed = byte >= 0xf0 ? 4 : byte >= 0xe0 ? 3 : 2
-      return needed > back ? bytes.length - back : bytes.length
-    }
-  }
-  return bytes.length
 }
 
 const strict = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })

@@ -1,5 +1,5 @@
 // What is compared: what intake makes of a file, in Node, in a browser and through the command line. No `node:` here.
-import { readCell } from '../src/cells.ts'
+import { type CellAddress, readCell } from '../src/cells.ts'
 import { chooseColumns } from '../src/columns.ts'
 import { openList, type Source } from '../src/list.ts'
 
@@ -20,35 +20,47 @@ export type ReadList =
     }
   | { error: string }
 
-export async function readList(source: Source): Promise<ReadList> {
+/** Everything that stands in a record, and what was read in it. */
+export type ReadRecord = { line: number; cells: (string | undefined)[]; found: CellAddress[] }
+export type ReadWhole = {
+  list: ReadList
+  /** Before the header. */
+  preamble: string
+  /** The places of the columns of the addresses. */
+  indexes: number[]
+  records: ReadRecord[]
+}
+
+/** As many cells as any list here has. */
+const ALL = Array.from({ length: 60 }, (_, at) => at)
+
+export async function readList(source: Source): Promise<ReadWhole> {
   try {
     const list = await openList(source)
     const choice = chooseColumns(list.candidates)
     const columns = choice.kind === 'none' ? [] : choice.columns
-    const rows: string[][] = []
-    const lines: number[] = []
-    let repaired = 0
-    for await (const batch of list.records(columns.map(({ index }) => index)))
-      for (const { cells, line } of batch) {
-        const found = cells.flatMap((cell) => readCell(cell ?? '', true))
-        rows.push(found.map(({ address }) => address))
-        lines.push(line)
-        repaired += found.filter(({ repairedFrom }) => repairedFrom !== undefined).length
+    const indexes = columns.map(({ index }) => index)
+    const records: ReadRecord[] = []
+    for await (const batch of list.records(ALL))
+      for (const { cells, line, fields } of batch) {
+        const found = indexes.flatMap((at) => readCell(cells[at] ?? '', true))
+        records.push({ line, cells: cells.slice(0, fields), found })
       }
-    const { format, separator, hasHeader, names } = list
-    return {
+    const { format, separator, hasHeader, names, preamble } = list
+    const told = {
       format,
       encoding: list.encoding(),
       separator,
       hasHeader,
       names,
       columns: columns.map(({ name }) => name),
-      rows,
-      lines,
-      repaired,
+      rows: records.map(({ found }) => found.map(({ address }) => address)),
+      lines: records.map(({ line }) => line),
+      repaired: records.flatMap(({ found }) => found).filter(({ repairedFrom }) => repairedFrom !== undefined).length,
     }
+    return { list: told, preamble, indexes, records }
   } catch (error) {
     if (!(error instanceof Error) || error.name !== 'ListError') throw error
-    return { error: error.message }
+    return { list: { error: error.message }, preamble: '', indexes: [], records: [] }
   }
 }

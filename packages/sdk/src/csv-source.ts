@@ -4,6 +4,7 @@ import { openFile } from '#files'
 export type CsvSource = string | URL | Blob | ByteStream
 
 type ByteStream = AsyncIterable<Uint8Array | string> | ReadableStream<Uint8Array>
+type AnyStream<Piece> = AsyncIterable<Piece> | ReadableStream<Piece>
 
 export type CsvFile = { blob: Blob; name: string | undefined }
 
@@ -30,7 +31,7 @@ async function collect(stream: ByteStream, signal: AbortSignal | undefined): Pro
   const piece = new Uint8Array(PIECE_BYTES)
   const encoder = new TextEncoder()
   let [size, filled] = [0, 0]
-  for await (const chunk of iterate(stream, signal)) {
+  for await (const chunk of iterate<Uint8Array | string>(stream, signal)) {
     let rest = typeof chunk === 'string' ? encoder.encode(chunk) : chunk
     size += rest.length
     if (size > STREAM_MAX_BYTES) throw new RangeError(`The stream is longer than ${STREAM_MAX_BYTES} bytes`)
@@ -48,10 +49,10 @@ async function collect(stream: ByteStream, signal: AbortSignal | undefined): Pro
 }
 
 /** Whatever ends the reading, an abort amid a silence included, also lets go of the stream. */
-async function* iterate(
-  stream: ByteStream,
+export async function* iterate<Piece>(
+  stream: AnyStream<Piece>,
   signal: AbortSignal | undefined,
-): AsyncGenerator<Uint8Array | string, void, void> {
+): AsyncGenerator<Piece, void, void> {
   const source = iteratorOf(stream)
   try {
     for (;;) {
@@ -77,7 +78,7 @@ function unlessAborted<Value>(signal: AbortSignal | undefined, pending: Promise<
 }
 
 /** Not every runtime can iterate a ReadableStream. */
-function iteratorOf(stream: ByteStream): AsyncIterator<Uint8Array | string, void> {
+function iteratorOf<Piece>(stream: AnyStream<Piece>): AsyncIterator<Piece, void> {
   if (!('getReader' in stream)) return stream[Symbol.asyncIterator]()
   const reader = stream.getReader()
   return {

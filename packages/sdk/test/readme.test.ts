@@ -6,7 +6,10 @@ import { contactOf } from './stand-in-operations.ts'
 import { test } from './with-service.ts'
 
 const README = readFileSync(new URL('../README.md', import.meta.url), 'utf8')
-const blocks = [...README.matchAll(/^```js\n(.*?)^```$/gms)].map(([, block = '']) => block)
+/** The stand-in judges no list: lists.test.ts runs what reads them, with the real service. */
+const blocks = [...README.matchAll(/^```js\n(.*?)^```$/gms)].flatMap(([, block = '']) =>
+  block.includes('@mailsift/sdk/lists') ? [] : [block],
+)
 
 /** What each block prints, in the order of the README. */
 const printed = [

@@ -5,6 +5,7 @@ import type { KeyTable } from '@mailsift/clean/keys'
 import { printable } from '@mailsift/command/printable'
 import { type List, openList } from '@mailsift/intake/list'
 import type { Group, Mailsift } from '@mailsift/sdk'
+import { readAnswers } from '@mailsift/sdk/lists'
 import { type Context, note } from '../context.ts'
 import { usageError } from '../exit.ts'
 import { type LocalEngine, loadLocalEngine } from '../local-engine.ts'
@@ -16,7 +17,7 @@ import { type Input, openInput } from './input.ts'
 import { judgeThere } from './judge-there.ts'
 import type { CleanValues } from './options.ts'
 import { targetsOf } from './outputs.ts'
-import { readAnswers } from './remote.ts'
+import { showGroup } from './remote.ts'
 import { type Done, type ListFacts, newTally, summarize } from './summary.ts'
 import { type Answers, isSent, writeRows } from './write-rows.ts'
 /** Also for assistants, who are told the summary instead of a person. */
@@ -88,7 +89,14 @@ async function cleanInput(
       input,
       deps,
       sendable(readEntries(engine, await open(), selection, open)),
-      (ids) => write(readAnswers(deps, ids, (group) => groups.push(group))),
+      (ids) =>
+        write(
+          readAnswers(mailsift, ids, {
+            signal: context.signal,
+            onProgress: (group, place) => showGroup(progress, group, place),
+            onGroup: (group) => groups.push(group),
+          }),
+        ),
     )
   }
   const facts: ListFacts = {

@@ -1,10 +1,11 @@
+import { waitForAnswers } from '@mailsift/sdk/lists'
 import { type Context, warn } from '../context.ts'
 import { checkOutput, writeOutput } from '../output.ts'
 import type { Progress } from '../progress.ts'
 import { connect } from '../service.ts'
 import { hasResult } from './judge-there.ts'
 import { type CleanValues, resumeLine } from './options.ts'
-import { waitFor } from './remote.ts'
+import { showGroup } from './remote.ts'
 import { siftRows } from './resumed.ts'
 import { type Done, type ListFacts, newTally, summarize } from './summary.ts'
 /** The result of a group as the service has it. */
@@ -14,7 +15,10 @@ export async function fetchGroup(context: Context, values: CleanValues, progress
   const mailsift = await connect(context, values)
   const tally = newTally()
   try {
-    const group = await waitFor({ mailsift, progress, signal: context.signal }, id)
+    const group = await waitForAnswers(mailsift, id, {
+      signal: context.signal,
+      onProgress: (group) => showGroup(progress, group, { part: 1, parts: 1 }),
+    })
     const csv = mailsift.groups.download(id, { signal: context.signal })
     progress.clear()
     await writeOutput(

@@ -1,8 +1,10 @@
 import { ApiError, ConnectionError, CsvRefusedError, isApiError } from '@mailsift/sdk'
+import { submitParts } from '@mailsift/sdk/lists'
 import { asTyped, type Context, warn } from '../context.ts'
+import { usageError } from '../exit.ts'
 import type { Input } from './input.ts'
 import { type CleanValues, resumeLine } from './options.ts'
-import { type RemoteDeps, spoolAddresses, submitParts } from './remote.ts'
+import { type RemoteDeps, showGroup, shownPlace, spoolAddresses } from './remote.ts'
 
 export async function judgeThere(
   context: Context,
@@ -15,11 +17,17 @@ export async function judgeThere(
   const submitted: string[] = [...values.resume]
   let mayBeSubmitted = false
   try {
-    const ids = await spoolAddresses(addresses, context.signal, (parts) =>
-      submitParts(deps, parts, {
-        name: input.name,
+    const { mailsift, progress, signal } = deps
+    const ids = await spoolAddresses(addresses, signal, (parts) => {
+      if (submitted.length > parts.length)
+        throw usageError(`The list has ${parts.length} parts, but ${submitted.length} groups were named with --resume.`)
+      return submitParts(mailsift, parts, {
+        filename: input.name,
         validateDomain: values.domain,
+        signal,
         submitted,
+        onUploading: (place) => progress.update(`Uploading ${input.name}${shownPlace(place)}`),
+        onProgress: (group, place) => showGroup(progress, group, place),
         onSubmitting: () => {
           mayBeSubmitted = true
         },
@@ -27,8 +35,8 @@ export async function judgeThere(
           mayBeSubmitted = false
           submitted.push(id)
         },
-      }),
-    )
+      })
+    })
     await write(ids)
   } catch (error) {
     deps.progress.clear()

@@ -2,23 +2,20 @@
 // them are whole; until then they are written beside.
 import { once } from 'node:events'
 import { type FileHandle, open, rename, rm } from 'node:fs/promises'
-import { writeRaw } from '@mailsift/clean/raw'
+import { type LineTarget, toUtf8 } from '@mailsift/clean/lines'
 import { STATUSES, type Status } from '@mailsift/clean/status'
 import { type CsvOutput, createOutput, lastBytes, OUTPUT_FLUSH_BYTES, takeBytes } from '@mailsift/csv/write'
 import { BOMS, type Encoding, encodeText } from '@mailsift/intake/text'
 import type { Context } from '../context.ts'
 import { findTarget, isStdout, named, partOf } from '../output.ts'
 
+type WriteLine = (target: LineTarget) => void
+
 export type Outputs = {
   /** Resolves when more can be taken. */
-  append(
-    status: Status,
-    before: string,
-    writeOurs: (output: CsvOutput) => void,
-    after: string,
-  ): Promise<void> | undefined
+  append(status: Status, write: WriteLine): Promise<void> | undefined
   /** The same to every file, those included that will have no row. */
-  appendToAll(before: string, writeOurs: (output: CsvOutput) => void, after: string): void
+  appendToAll(write: WriteLine): void
   /** Makes the files appear. */
   finish(tail: Uint8Array): Promise<void>
   /** Leaves everything as it was. */
@@ -34,7 +31,7 @@ export type OutputOptions = {
 
 type Target = { path: string; part: string; handle: FileHandle | undefined; buffer: Buffered }
 type Buffered = {
-  append(before: string, writeOurs: (output: CsvOutput) => void, after: string): void
+  append(write: WriteLine): void
   isFull(): boolean
   take(): Uint8Array
 }
@@ -95,13 +92,13 @@ export async function openOutputs(
   }
 
   return {
-    append(status, before, writeOurs, after) {
+    append(status, write) {
       const wanted = byStatus.get(status)!
-      wanted.buffer.append(before, writeOurs, after)
+      wanted.buffer.append(write)
       return wanted.buffer.isFull() ? flushMarked(wanted) : undefined
     },
-    appendToAll(before, writeOurs, after) {
-      for (const { buffer } of targets) buffer.append(before, writeOurs, after)
+    appendToAll(write) {
+      for (const { buffer } of targets) buffer.append(write)
     },
     async finish(tail) {
       try {
@@ -151,17 +148,21 @@ function buffered(encoding: () => Encoding): Buffered {
   const output = createOutput()
   const scratch = createOutput(4096)
   let text = ''
-  function appendText(before: string, writeOurs: (output: CsvOutput) => void, after: string): void {
-    text += takeText(output) + before
-    writeOurs(scratch)
-    text += takeText(scratch) + after
+  const asBytes = toUtf8(output)
+  const asText: LineTarget = {
+    text(piece) {
+      text += piece
+    },
+    cells(columns, row) {
+      columns.write(scratch, row)
+      text += takeText(scratch)
+    },
   }
   return {
-    append(before, writeOurs, after) {
-      if (encoding() !== 'utf-8') return appendText(before, writeOurs, after)
-      writeRaw(output, before)
-      writeOurs(output)
-      writeRaw(output, after)
+    append(write) {
+      if (encoding() === 'utf-8') return write(asBytes)
+      text += takeText(output)
+      write(asText)
     },
     isFull: () => Math.max(output.length, text.length) >= OUTPUT_FLUSH_BYTES,
     take() {

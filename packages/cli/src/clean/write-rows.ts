@@ -1,16 +1,11 @@
 import type { Entry } from '@mailsift/clean/entries'
 import { layOut } from '@mailsift/clean/layout'
+import { createLineWriter, type LineWriter } from '@mailsift/clean/lines'
 import { createOpinions, type Opinion } from '@mailsift/clean/opinion'
-import {
-  type Answer,
-  createOurColumns,
-  type OurColumns,
-  type OurOptions,
-  UnknownColumn,
-} from '@mailsift/clean/our-columns'
+import { type Answer, UnknownColumn } from '@mailsift/clean/our-columns'
 import { chooseResultPrefix } from '@mailsift/csv/result-prefix'
-import { writeAscii } from '@mailsift/csv/write'
 import type { List } from '@mailsift/intake/list'
+import type { AddressAnswer } from '@mailsift/sdk/lists'
 import type { Context } from '../context.ts'
 import { usageError } from '../exit.ts'
 import type { LocalEngine } from '../local-engine.ts'
@@ -18,12 +13,11 @@ import { isStdout } from '../output.ts'
 import type { Progress } from '../progress.ts'
 import { type CleanValues, readOnly } from './options.ts'
 import { openOutputs } from './outputs.ts'
-import type { RemoteAnswer } from './remote.ts'
 import { counted, countOpinion, type Tally } from './summary.ts'
 
 export const isSent = ({ dropped, verdict }: Entry) => dropped === undefined && verdict.ok
 
-export type Answers = AsyncGenerator<{ address: string; answer: RemoteAnswer }, void> | undefined
+export type Answers = AsyncGenerator<AddressAnswer, void> | undefined
 type Rows = {
   engine: LocalEngine
   list: List
@@ -39,8 +33,8 @@ export async function writeRows(
   { engine, list, entries, answers, tally, progress }: Rows,
 ): Promise<void> {
   const layout = layOut(list)
-  const columns = chosenColumns({
-    wanted: values.columns ?? 'all',
+  const lines = createLines({
+    segments: [{ theirs: 'all' }, { ours: values.columns ?? 'all' }],
     separator: layout.separator,
     theirNames: list.names,
     resultPrefix: chooseResultPrefix(list.names),
@@ -59,12 +53,7 @@ export async function writeRows(
   const isShown = context.stdout.isTTY && isStdout(values.output)
   if (isShown) progress.clear()
   try {
-    const separator = layout.separator
-    outputs.appendToAll(
-      layout.head.before,
-      (output) => writeAscii(output, columns.names.map((name) => separator + name).join('')),
-      layout.head.after,
-    )
+    outputs.appendToAll((target) => lines.head(target, layout.head))
     for await (const batch of entries) {
       for (const entry of batch) {
         const { record, address, verdict, ordinal, count } = entry
@@ -82,7 +71,7 @@ export async function writeRows(
         let answer: Answer
         let opinion: Opinion
         if (answers && isSent(entry)) {
-          const { answer: there } = await nextAnswer(answers, address)
+          const there = await nextAnswer(answers, address)
           answer = there
           opinion = opinions.ofAnswer(address, verdict, there.errorCode, there.flags)
         } else {
@@ -92,9 +81,9 @@ export async function writeRows(
         countOpinion(tally, opinion)
         if (only && !only.has(opinion.status)) continue
         tally.written++
-        const { before, after } = layout.row(record, ordinal >= count)
-        const row = { opinion, address, note: noteOf(list, entry), answer }
-        const full = outputs.append(opinion.status, before, (output) => columns.write(output, row), after)
+        const theirs = layout.row(record, ordinal >= count)
+        const ours = { opinion, address, note: noteOf(list, entry), answer }
+        const full = outputs.append(opinion.status, (target) => lines.row(target, theirs, ours))
         if (full) await full
       }
       if (!isShown) progress.update('Cleaning', tally.rows)
@@ -108,16 +97,16 @@ export async function writeRows(
   }
 }
 
-function chosenColumns(options: OurOptions): OurColumns {
+function createLines(options: Parameters<typeof createLineWriter>[0]): LineWriter {
   try {
-    return createOurColumns(options)
+    return createLineWriter(options)
   } catch (error) {
     if (!(error instanceof UnknownColumn)) throw error
     throw usageError(`--columns knows short, all, or names after commas: ${error.known.join(', ')}; ${error.message}.`)
   }
 }
 
-async function nextAnswer(answers: NonNullable<Answers>, address: string): Promise<{ answer: RemoteAnswer }> {
+async function nextAnswer(answers: NonNullable<Answers>, address: string): Promise<AddressAnswer> {
   const { done, value } = await answers.next()
   if (done || value.address !== address) throw anotherList()
   return value

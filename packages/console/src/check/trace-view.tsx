@@ -1,3 +1,4 @@
+import type { Status } from '@mailsift/clean/status'
 import type { PolicyPreset } from '@mailsift/engine'
 import type { Insight } from '@mailsift/sdk'
 import { Check, CircleAlert, CornerDownRight, X } from 'lucide-react'
@@ -5,7 +6,7 @@ import type { ReactNode } from 'react'
 import { Button } from '../parts/button.tsx'
 import { classes } from '../parts/class.ts'
 import { Card } from '../parts/page.tsx'
-import { type Status, Tag } from '../parts/status.tsx'
+import { Tag } from '../parts/status.tsx'
 import { texts } from '../texts.ts'
 import type { Parts, Trace } from '../worker/trace.ts'
 

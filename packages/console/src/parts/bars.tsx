@@ -1,9 +1,10 @@
 import { REASON_WORDS } from '@mailsift/clean/reason-words'
+import { STATUSES } from '@mailsift/clean/status'
 import { texts } from '../texts.ts'
 import type { Count, RowFilter } from '../worker/list.ts'
 import { classes } from './class.ts'
 import { formatCount, formatShare } from './numbers.ts'
-import { FILLS, STATUSES, Tag } from './status.tsx'
+import { FILLS, Tag } from './status.tsx'
 
 const t = texts.bars
 

@@ -1,6 +1,6 @@
+import type { Status } from '@mailsift/clean/status'
 import type { ReactNode } from 'react'
 
-export type Status = 'safe' | 'risky' | 'unsafe' | 'unknown'
 export type Tone = Status | 'plain' | 'accent'
 
 const TONES: Record<Tone, string> = {
@@ -18,9 +18,6 @@ export const FILLS: Record<Status, string> = {
   unsafe: 'bg-unsafe',
   unknown: 'bg-unknown',
 }
-
-/** From what can be sent to what is not known. */
-export const STATUSES = Object.keys(FILLS) as Status[]
 
 export function Tag({ tone, children }: { tone: Tone; children: ReactNode }) {
   return (

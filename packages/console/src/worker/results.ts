@@ -1,5 +1,6 @@
 // The answers of the service to one list: fetched once, then counted, shown and exported from here.
-import { type AnswerHeader, type AnswerRow, openAnswers } from '@mailsift/clean/answers'
+import type { AnswerHeader } from '@mailsift/clean/answer-csv'
+import { type AnswerRow, openAnswers } from '@mailsift/clean/answers'
 import { composeExport, type ExportChoice, isExported } from '@mailsift/clean/compose'
 import type { PolicyPreset } from '@mailsift/engine'
 import { fromBlob } from '@mailsift/intake/list'

@@ -3,6 +3,7 @@ import { BlobReader, configure, type FileEntry, ZipReader } from '@zip.js/zip.js
 import { ListError } from '../list-error.ts'
 import { isDateFormat } from './dates.ts'
 import { readSheet, type SheetContext, unescapeText } from './sheet.ts'
+import { createStrings, type Strings } from './strings.ts'
 import { readXml } from './xml.ts'
 
 // The platform's own inflate, in this thread: nothing is fetched, and nothing is started.
@@ -89,10 +90,9 @@ async function readWorkbook(entries: Map<string, FileEntry>): Promise<{ sheets: 
   }
 }
 
-async function readStrings(entry: FileEntry | undefined): Promise<string[]> {
-  const strings: string[] = []
+async function readStrings(entry: FileEntry | undefined): Promise<Strings> {
+  const strings = createStrings()
   let text = ''
-  let characters = 0
   let isText = false
   let isPhonetic = false
   await readXml(contentOf(entry), {
@@ -108,9 +108,8 @@ async function readStrings(entry: FileEntry | undefined): Promise<string[]> {
       if (name === 't') isText = false
       else if (name === 'rPh') isPhonetic = false
       else if (name === 'si') {
-        strings.push(unescapeText(text))
-        characters += text.length
-        if (characters > STRINGS_MAX_CHARACTERS)
+        strings.add(unescapeText(text))
+        if (strings.characters() > STRINGS_MAX_CHARACTERS)
           throw new ListError('not_a_list', 'It is an Excel file with too much text. Save the sheet as CSV.')
       }
     },

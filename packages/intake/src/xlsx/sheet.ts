@@ -1,9 +1,11 @@
 // The rows of a sheet, as they stream out of the archive, as CSV: from here on a sheet is a list like any other.
+import { csvCell } from '../csv-cell.ts'
 import { formatDate } from './dates.ts'
+import type { Strings } from './strings.ts'
 import { createXmlParser } from './xml.ts'
 
 export type SheetContext = {
-  strings: readonly string[]
+  strings: Pick<Strings, 'get'>
   /** By number of style. */
   isDate: readonly boolean[]
   is1904: boolean
@@ -57,7 +59,7 @@ export async function* readSheet(
           while (cells.length < column) cells.push('')
           cells[column] = cellText(type, value, style, context)
         }
-      } else if (name === 'row') rows += `${cells.map(csvCell).join(',')}\n`
+      } else if (name === 'row') rows += `${cells.map((cell) => csvCell(cell, ',')).join(',')}\n`
     },
   })
   for await (const piece of bytes) {
@@ -70,7 +72,7 @@ export async function* readSheet(
 }
 
 function cellText(type: string, value: string, style: number, { strings, isDate, is1904 }: SheetContext): string {
-  if (type === 's') return strings[Number(value)] ?? ''
+  if (type === 's') return strings.get(Number(value))
   if (type === 'inlineStr' || type === 'str') return unescapeText(value)
   if (type === 'b') return value === '1' ? 'TRUE' : 'FALSE'
   if (type === 'e' || type === 'd' || value === '') return value
@@ -96,8 +98,4 @@ function columnOf(reference: string): number {
     column = column * 26 + code - 0x40
   }
   return column - 1
-}
-
-function csvCell(text: string): string {
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }

@@ -1,0 +1,85 @@
+// The CSV of a group or a job as the service has written it: their columns first, then the answer's.
+import { createRecordReader, type Record, type Separator } from '@mailsift/intake/records'
+
+export type AnswerHeader = {
+  separator: Exclude<Separator, ''>
+  lineEnd: string
+  /** Names of their columns, which come first. */
+  theirs: string[]
+  /** Names of the answer's columns, without the prefix. */
+  answers: string[]
+}
+
+export type AnswerRecord = {
+  record: Record
+  /** The cells of the answer, by the header's `answers`. */
+  answer: string[]
+  errorCode: string
+  /** What the service says of the address. */
+  flags: { [flag: string]: string }
+}
+
+const ERROR_CODE = 'error.code'
+const FLAGS = 'validations.'
+
+/** Not a file that the service wrote. */
+export class NoAnswers extends Error {}
+
+/** `prefix`: of the answer's columns; a job has none. */
+export async function openAnswerCsv(
+  bytes: AsyncIterable<Uint8Array>,
+  prefix: string,
+): Promise<{ header: AnswerHeader; records: AsyncGenerator<AnswerRecord[], void> }> {
+  const decoder = new TextDecoder()
+  const source = bytes[Symbol.asyncIterator]()
+  let head = ''
+  let isWhole = false
+  const first = `${prefix}${ERROR_CODE}`
+  /** The header is whole when a line end stands behind the names of the answer. */
+  while (!isWhole && !/[\r\n]./s.test(head.slice(Math.max(0, head.indexOf(first))))) {
+    const { done, value } = await source.next()
+    isWhole = done === true
+    head += done ? decoder.decode() : decoder.decode(value, { stream: true })
+  }
+  const at = head.indexOf(first)
+  const separator = head[at - 1] as AnswerHeader['separator']
+  if (at < 1 || !',;\t|'.includes(separator)) throw new NoAnswers('This is no result of the service.')
+  const headerReader = createRecordReader({ separator, columns: 'all', width: Number.MAX_SAFE_INTEGER })
+  const [read] = [...headerReader.push(head), ...headerReader.end()]
+  const names = read!.cells as string[]
+  const width = names.indexOf(first)
+  const header: AnswerHeader = {
+    separator,
+    lineEnd: /\r?\n$|\r$/.exec(read!.raw)?.[0] ?? '\n',
+    theirs: names.slice(0, width),
+    answers: names.slice(width).map((name) => name.slice(prefix.length)),
+  }
+  const flagsAt = header.answers.flatMap((name, index): [string, number][] =>
+    name.startsWith(FLAGS) ? [[name.slice(FLAGS.length), index]] : [],
+  )
+  const reader = createRecordReader({ separator, columns: 'all', width })
+
+  function answerOf(record: Record): AnswerRecord {
+    const answer = record.cells.slice(width, width + header.answers.length).map((cell) => cell ?? '')
+    const flags: AnswerRecord['flags'] = {}
+    for (const [name, index] of flagsAt) flags[name] = answer[index] ?? ''
+    return { record, answer, errorCode: answer[0] ?? '', flags }
+  }
+
+  async function* records(): AsyncGenerator<AnswerRecord[], void> {
+    try {
+      yield reader.push(head.slice(read!.raw.length)).map(answerOf)
+      head = ''
+      while (!isWhole) {
+        const { done, value } = await source.next()
+        isWhole = done === true
+        yield reader.push(done ? decoder.decode() : decoder.decode(value, { stream: true })).map(answerOf)
+      }
+      yield reader.end().map(answerOf)
+    } finally {
+      await source.return?.()
+    }
+  }
+
+  return { header, records: records() }
+}

@@ -1,0 +1,67 @@
+// A line of a cleaned list: their columns and ours, in the order that was chosen. Every cleaned list is written by it.
+import type { CsvOutput } from '@mailsift/csv/write'
+import { csvCell } from '@mailsift/intake/csv-cell'
+import { createOurColumns, type OurColumns, type OurOptions, type OurRow } from './our-columns.ts'
+import { writeRaw } from './raw.ts'
+
+/** Neighbouring columns of one kind: theirs by their positions, or ours by `wanted` of `createOurColumns`. */
+export type Segment = { theirs: 'all' | readonly number[] } | { ours: string }
+
+/** Their part of a line. */
+export type TheirPart = {
+  /** All of their columns exactly as they stand. */
+  whole?: string | undefined
+  /** Where the whole is missing, or not all are wanted. */
+  cells?: readonly (string | undefined)[]
+  /** What comes last: the line end, and before it what the header has no name for. */
+  end: string
+}
+
+/** Takes a line piece by piece: text as it is, and cells of ours. */
+export type LineTarget = {
+  text(text: string): void
+  cells(columns: OurColumns, row: OurRow): void
+}
+
+export type LineWriter = {
+  head(target: LineTarget, names: TheirPart): void
+  row(target: LineTarget, theirs: TheirPart, ours: OurRow): void
+}
+
+type LineOptions = Omit<OurOptions, 'wanted' | 'isFirst'> & { segments: readonly Segment[] }
+
+export function createLineWriter({ segments, ...options }: LineOptions): LineWriter {
+  const { separator, theirNames } = options
+  type Part = { theirs: 'all' | readonly number[]; before: string } | { ours: OurColumns }
+  const parts = segments.map((segment, index): Part => {
+    const isFirst = index === 0
+    if ('theirs' in segment) return { ...segment, before: isFirst ? '' : separator }
+    return { ours: createOurColumns({ ...options, wanted: segment.ours, isFirst }) }
+  })
+  const all = theirNames.map((_, at) => at)
+
+  function theirText(chosen: 'all' | readonly number[], { whole, cells }: TheirPart): string {
+    if (chosen === 'all' && whole !== undefined) return whole
+    return (chosen === 'all' ? all : chosen).map((at) => csvCell(cells?.[at] ?? '', separator)).join(separator)
+  }
+
+  return {
+    head(target, names) {
+      for (const part of parts)
+        target.text('ours' in part ? part.ours.head : part.before + theirText(part.theirs, names))
+      target.text(names.end)
+    },
+    row(target, theirs, ours) {
+      for (const part of parts) {
+        if ('ours' in part) target.cells(part.ours, ours)
+        else target.text(part.before + theirText(part.theirs, theirs))
+      }
+      target.text(theirs.end)
+    },
+  }
+}
+
+/** A line as UTF-8. */
+export function toUtf8(output: CsvOutput): LineTarget {
+  return { text: (text) => writeRaw(output, text), cells: (columns, row) => columns.write(output, row) }
+}

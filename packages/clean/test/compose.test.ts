@@ -1,0 +1,77 @@
+// An export has exactly the rows and columns that were chosen, whatever their order.
+import { loadEngine } from '@mailsift/engine/node'
+import { expect, test } from 'vitest'
+import { NoAnswers } from '../src/answer-csv.ts'
+import { openAnswers } from '../src/answers.ts'
+import { composeExport, type ExportChoice, type ExportColumn } from '../src/compose.ts'
+import { STATUSES } from '../src/status.ts'
+
+const ANSWERS = [
+  '"Name";E-Mail;Ort;service.error.code;service.error.message;service.inbound;service.normalized;service.validations.is_disposable',
+  '"Lee, ""Ann""";ann.lee@contoso.com;Köln;;;ann.lee@contoso.com;ann.lee@contoso.com;false',
+  'Desk;info@mailinator.com;;;;info@mailinator.com;info@mailinator.com;true',
+  'Ann again;Ann.Lee@contoso.com;Köln;;;Ann.Lee@contoso.com;ann.lee@contoso.com;false',
+  'None;nobody;"";invalid_email;;nobody;;',
+  '',
+].join('\r\n')
+const CHOICE: Omit<ExportChoice, 'columns'> = {
+  statuses: STATUSES,
+  withoutReasons: [],
+  isFirstOnly: false,
+  prefix: 'service.',
+  forExcel: false,
+}
+const [NAME, MAIL, PLACE] = [0, 1, 2].map((theirs): ExportColumn => ({ theirs }))
+const [STATUS, REASON] = ['status', 'reason'].map((ours): ExportColumn => ({ ours }))
+
+async function exported(choice: Partial<ExportChoice>): Promise<string> {
+  async function* bytes() {
+    // In pieces that cut everything.
+    for (const byte of Buffer.from(ANSWERS)) yield Uint8Array.of(byte)
+  }
+  const options = { prefix: 'service.', emailColumn: 'E-Mail', policy: 'marketing' } as const
+  const { header, rows } = await openAnswers(loadEngine(), bytes(), options)
+  const pieces: Uint8Array[] = []
+  for await (const piece of composeExport(header, rows, { ...CHOICE, columns: [], ...choice })) pieces.push(piece)
+  return Buffer.concat(pieces).toString()
+}
+
+test('all of theirs stand as they were sent, letter by letter, with ours behind', async () => {
+  expect(await exported({ columns: [NAME!, MAIL!, PLACE!, STATUS!, REASON!] })).toBe(
+    [
+      'Name;E-Mail;Ort;status;reason',
+      '"Lee, ""Ann""";ann.lee@contoso.com;Köln;safe;ok',
+      'Desk;info@mailinator.com;;unsafe;disposable',
+      'Ann again;Ann.Lee@contoso.com;Köln;safe;ok',
+      'None;nobody;"";unsafe;invalid',
+      '',
+    ].join('\r\n'),
+  )
+})
+
+test('columns come in the order that was chosen, ours first or between', async () => {
+  const choice = { columns: [STATUS!, PLACE!, REASON!, NAME!], statuses: ['safe'] as const }
+  expect(await exported(choice)).toBe(
+    'status;Ort;reason;Name\r\nsafe;Köln;ok;"Lee, ""Ann"""\r\nsafe;Köln;ok;Ann again\r\n',
+  )
+})
+
+test('rows are left out by status, by reason and as duplicates', async () => {
+  const names = async (choice: Partial<ExportChoice>) =>
+    (await exported({ ...choice, columns: [MAIL!] })).split('\r\n').slice(1, -1)
+  expect(await names({ isFirstOnly: true })).toEqual(['ann.lee@contoso.com', 'info@mailinator.com', 'nobody'])
+  expect(await names({ statuses: ['unsafe'] })).toEqual(['info@mailinator.com', 'nobody'])
+  expect(await names({ withoutReasons: ['ok', 'invalid'] })).toEqual(['info@mailinator.com'])
+})
+
+test('for Excel the file begins with the mark of UTF-8', async () => {
+  expect(await exported({ columns: [MAIL!], forExcel: true })).toMatch(/^\ufeffE-Mail\r\n/)
+})
+
+test('a file that the service did not write is refused', async () => {
+  async function* bytes() {
+    yield Buffer.from('email\nann.lee@contoso.com\n')
+  }
+  const options = { prefix: 'service.', emailColumn: 'email', policy: 'marketing' } as const
+  await expect(openAnswers(loadEngine(), bytes(), options)).rejects.toThrow(NoAnswers)
+})

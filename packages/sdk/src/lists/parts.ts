@@ -1,0 +1,123 @@
+// Addresses on their way to the service: in files that it takes, one address a row, one after the other.
+import { csvCell } from '@mailsift/intake/csv-cell'
+import type { ValidateOptions } from '../bulk.ts'
+import { CsvRefusedError } from '../csv.ts'
+import type { CsvSource } from '../csv-source.ts'
+import { isApiError, MailsiftError } from '../errors.ts'
+import type { Group, Mailsift } from '../index.ts'
+
+type Service = Pick<Mailsift, 'csv' | 'groups'>
+export type Part = { csv: CsvSource; count: number }
+/** `part` counts from 1. */
+export type PartPlace = { part: number; parts: number }
+
+export type SubmitListOptions = ValidateOptions & {
+  /** The name under which the files are kept. */
+  filename?: string | undefined
+  /** Groups of the first parts, in order, that were submitted before. */
+  submitted?: readonly string[] | undefined
+  onUploading?: ((place: PartPlace) => void) | undefined
+  /** A part has arrived and is about to be submitted: from now on the service may go on with it, whatever happens here. */
+  onSubmitting?: (() => void) | undefined
+  onSubmitted?: ((groupId: string) => void) | undefined
+  onProgress?: ((group: Group, place: PartPlace) => void) | undefined
+}
+
+/** §8: what one submission may hold. */
+const PART_MAX_COUNT = 100_000
+const PART_MAX_BYTES = 50 * 1024 * 1024 - 4096
+const HEADER = 'email'
+/** The file has one column: in no address a separator may be seen. */
+const SEPARATORS = ',;|\t'
+const PIECE_CHARACTERS = 64 * 1024
+
+/** As many files as the addresses need; `email` is the name of their column. */
+export async function* addressParts(
+  addresses: AsyncIterable<string>,
+): AsyncGenerator<{ csv: Blob; count: number }, void> {
+  const encoder = new TextEncoder()
+  let pieces: Uint8Array<ArrayBuffer>[] = []
+  let text = `${HEADER}\n`
+  let bytes = 0
+  let count = 0
+  const keep = () => {
+    const piece = encoder.encode(text)
+    pieces.push(piece)
+    bytes += piece.length
+    text = ''
+  }
+  const take = () => {
+    keep()
+    const part = { csv: new Blob(pieces, { type: 'text/csv' }), count }
+    pieces = []
+    text = `${HEADER}\n`
+    bytes = 0
+    count = 0
+    return part
+  }
+  for await (const address of addresses) {
+    if (count === PART_MAX_COUNT || bytes + 3 * (text.length + 2 * address.length) > PART_MAX_BYTES) yield take()
+    text += `${csvCell(address, SEPARATORS)}\n`
+    count++
+    if (text.length >= PIECE_CHARACTERS) keep()
+  }
+  if (count > 0) yield take()
+}
+
+/** Where the service takes no more at a time, the oldest part is waited for. Answers the groups of all parts in order. */
+export async function submitParts(
+  service: Service,
+  parts: readonly Part[],
+  { filename = 'list', submitted = [], validateDomain, signal, ...on }: SubmitListOptions = {},
+): Promise<string[]> {
+  const ids = [...submitted]
+  if (ids.length > parts.length)
+    throw new RangeError(`The list has ${parts.length} parts, but ${ids.length} groups of it were named`)
+  for (let at = ids.length; at < parts.length; at++) {
+    const place = placeOf(at, parts)
+    on.onUploading?.(place)
+    const settings = {
+      emailColumn: HEADER,
+      validateDomain,
+      filename: nameOf(filename, place),
+      signal,
+      onSubmitting: on.onSubmitting,
+    }
+    for (let waitedFor = 0; ; waitedFor++) {
+      try {
+        const { id } = await service.csv.submit(parts[at]!.csv, settings)
+        ids.push(id)
+        on.onSubmitted?.(id)
+        break
+      } catch (error) {
+        if (!isApiError(error, 'too_many_unfinished') || waitedFor >= ids.length) throw error
+        const done = placeOf(waitedFor, parts)
+        await waitForAnswers(service, ids[waitedFor]!, { signal, onProgress: (group) => on.onProgress?.(group, done) })
+      }
+    }
+  }
+  return ids
+}
+
+export const placeOf = (at: number, parts: readonly unknown[]): PartPlace => ({ part: at + 1, parts: parts.length })
+
+/** What no file name may hold is replaced; the length is bounded by the service. */
+function nameOf(filename: string, { part, parts }: PartPlace): string {
+  const name = filename.replaceAll(/[\p{Cc}/\\]/gu, '_').slice(0, 180)
+  return parts > 1 ? `${name} (${part} of ${parts})` : name
+}
+
+type Finished = Group & { result_prefix: string }
+
+/** Resolves when the group has its answers; throws `CsvRefusedError` where it has none. */
+export async function waitForAnswers(
+  { groups }: Pick<Mailsift, 'groups'>,
+  groupId: string,
+  options: Parameters<Mailsift['groups']['wait']>[1] = {},
+): Promise<Finished> {
+  const group = await groups.wait(groupId, options)
+  if (group.status === 'failed') throw new CsvRefusedError(group)
+  const { result_prefix } = group
+  if (result_prefix === null) throw new MailsiftError('The service did not name the columns of its answers')
+  return { ...group, result_prefix }
+}
