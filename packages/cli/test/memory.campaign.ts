@@ -67,7 +67,10 @@ async function cleanLong(rows: number, notes: string): Promise<{ bytes: number; 
   const options = { nodeOptions: await tellPeak(folder) }
   await mailsiftProcess(['clean', '--local', EXAMPLE, '-o', '/dev/null'], options)
   const started = performance.now()
-  const { code, stdout, stderr } = await mailsiftProcess(['clean', '--local', input, '-o', '/dev/null', '--json'], options)
+  const { code, stdout, stderr } = await mailsiftProcess(
+    ['clean', '--local', input, '-o', '/dev/null', '--json'],
+    options,
+  )
   expect(code).toBe(0)
   expect(JSON.parse(stdout)).toMatchObject({ rows, written: rows })
   const { peakMb } = readPeak(stderr)
