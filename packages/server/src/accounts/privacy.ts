@@ -1,36 +1,39 @@
-import type { Account, ApiToken, AuditEvent, Subscription } from '@mailsift/contract'
+import type { Account, ApiToken, AuditEvent, SiteKey, Subscription } from '@mailsift/contract'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../platform/database.ts'
 import { allAuditOfAccount } from './audit/read.ts'
+import { exportSiteKey, listSiteKeys } from './site-keys.ts'
 import { findSubscription } from './subscriptions.ts'
 import { listTokens } from './tokens.ts'
 
 export type FoundAccountName = {
-  kind: 'token_name' | 'account_name'
+  kind: 'token_name' | 'site_key_name' | 'account_name'
   userId: string
-  /** The token, or the account. */
+  /** The token, the site key or the account. */
   id: string
   text: string
 }
 
-/** What the name of a token becomes; the token goes on working. */
-const TOKEN_NAME_INSTEAD = 'Removed'
+/** What the name of a token or a site key becomes; it goes on working. */
+const NAME_INSTEAD = 'Removed'
 
-/** Names of tokens and people that hold an address. */
+/** Names of tokens, site keys and people that hold an address. */
 export async function findAccountNames(
   db: Db,
   { isNamedIn, namePattern }: { isNamedIn(name: string): boolean; namePattern: string },
 ): Promise<FoundAccountName[]> {
   const { rows } = await sql<FoundAccountName>`
     SELECT 'token_name' AS kind, user_id AS "userId", id, name AS text FROM api_tokens WHERE name ~ ${namePattern}
+    UNION ALL SELECT 'site_key_name', user_id, id, name FROM site_keys WHERE name ~ ${namePattern}
     UNION ALL SELECT 'account_name', id, id, name FROM users WHERE name ~ ${namePattern}`.execute(db)
   return rows.filter(({ text }) => isNamedIn(text))
 }
 
 export async function forgetAccountNames(tx: Tx, names: readonly FoundAccountName[]): Promise<void> {
   for (const { kind, id } of names)
-    if (kind === 'token_name')
-      await sql`UPDATE api_tokens SET name = ${TOKEN_NAME_INSTEAD} WHERE id = ${id}`.execute(tx)
+    if (kind === 'token_name') await sql`UPDATE api_tokens SET name = ${NAME_INSTEAD} WHERE id = ${id}`.execute(tx)
+    else if (kind === 'site_key_name')
+      await sql`UPDATE site_keys SET name = ${NAME_INSTEAD} WHERE id = ${id}`.execute(tx)
     else await sql`UPDATE users SET name = '', updated_at = now() WHERE id = ${id}`.execute(tx)
 }
 
@@ -47,6 +50,8 @@ export type AccountRecord = {
     expires_at: Date
   }[]
   tokens: ApiToken[]
+  /** Public, so that they stand here whole. */
+  site_keys: Omit<SiteKey, 'script_tag'>[]
   subscription: Subscription | null
   audit: AuditEvent[]
 }
@@ -68,6 +73,7 @@ export async function readAccount(db: Db, userId: string): Promise<AccountRecord
     credentials: credentials.rows,
     sessions: sessions.rows,
     tokens: await listTokens(db, userId),
+    site_keys: (await listSiteKeys(db, userId)).map(exportSiteKey),
     subscription: await findSubscription(db, userId),
     audit: await allAuditOfAccount(db, userId),
   }

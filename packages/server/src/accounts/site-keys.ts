@@ -80,13 +80,12 @@ export async function findSiteKey(
 }
 
 export function toSiteKey(row: Selectable<SiteKeysTable>, scriptTag: ScriptTag): SiteKey {
-  return {
-    id: row.id,
-    key: row.key,
-    name: row.name,
-    origins: row.origins,
-    script_tag: scriptTag(row.key),
-    created_at: row.created_at.toISOString(),
-    revoked_at: row.revoked_at?.toISOString() ?? null,
-  }
+  const { id, key, name, origins, created_at, revoked_at } = exportSiteKey(row)
+  return { id, key, name, origins, script_tag: scriptTag(key), created_at, revoked_at }
+}
+
+/** What is stored of a key: the line for a page is made of it. */
+export function exportSiteKey(row: Selectable<SiteKeysTable>): Omit<SiteKey, 'script_tag'> {
+  const { id, key, name, origins, created_at, revoked_at } = row
+  return { id, key, name, origins, created_at: created_at.toISOString(), revoked_at: revoked_at?.toISOString() ?? null }
 }

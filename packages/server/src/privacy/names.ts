@@ -1,4 +1,4 @@
-// Texts that people chose freely (keys, names of files, tokens, accounts and contacts) and that hold an address, although
+// Texts that people chose freely (keys, names of files, tokens, site keys, accounts and contacts) and that hold an address, although
 // what they name has nothing to do with it: the text goes, and what it names stays.
 import { type FoundAccountName, findAccountNames, forgetAccountNames } from '../accounts/privacy.ts'
 import { type FoundBulkName, findBulkNames, forgetBulkNames } from '../bulk/privacy.ts'
@@ -18,7 +18,7 @@ export async function findNames(db: Db, search: AddressSearch): Promise<FoundNam
 
 export async function forgetNames(tx: Tx, names: readonly FoundName[]): Promise<void> {
   await forgetBulkNames(tx, names.filter(isOf('idempotency_key', 'file_name')))
-  await forgetAccountNames(tx, names.filter(isOf('token_name', 'account_name')))
+  await forgetAccountNames(tx, names.filter(isOf('token_name', 'site_key_name', 'account_name')))
   await forgetContactNames(tx, names.filter(isOf('contact_name')))
 }
 

@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { ContactList, JobResults, PreparedUpload, SubmittedGroup, SubmittedJob } from '@mailsift/contract'
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
+import { findSiteKey, makeSiteKey } from '../../src/accounts/site-keys.ts'
 import { issueToken } from '../../src/accounts/tokens.ts'
 import { keepCompany } from '../../src/contacts/enrichment/company-store.ts'
 import { createDiskBlobs } from '../../src/platform/blobs/disk.ts'
@@ -241,6 +242,7 @@ test('a suppressed address is never saved again, until it is let back, and the l
 test('names and keys that hold an address lose it, and what they name goes on', { timeout: 120_000 }, async () => {
   const ann = await service.newCaller()
   const { token } = await issueToken(service.db, ann.userId, { name: `for ${JANE}`, permission: 'read' })
+  const siteKey = await makeKey(ann, `form of ${JANE}`)
   await validate(ann, OTHERS[0]!)
   await untilContacts(ann, 1)
   const [john] = (await service.json<ContactList>(ann, '/contacts')).data
@@ -256,21 +258,34 @@ test('names and keys that hold an address lose it, and what they name goes on', 
     expect((await service.request(ann, '/emails/bulk/upload', prepare(filename, `up-${filename}`))).status).toBe(201)
 
   const exported = JSON.parse((await admin('privacy', 'export', '--address', JANE)).output) as AddressExport
-  const texts = [`for ${JANE}`, `John c/o ${JANES[1]}`, key, ...names, ...names.map((name) => `up-${name}`)]
+  const texts = [
+    `for ${JANE}`,
+    `form of ${JANE}`,
+    `John c/o ${JANES[1]}`,
+    key,
+    ...names,
+    ...names.map((name) => `up-${name}`),
+  ]
   expect(exported.names.map(({ text }) => text).sort()).toEqual(texts.sort())
   expect(new Set(exported.names.map(({ user_id }) => user_id))).toEqual(new Set([ann.userId]))
 
   const { code, output } = await admin('privacy', 'delete', '--address', JANE, '--yes')
-  expect([code, output]).toEqual([0, expect.stringMatching(/names and keys +9\njobs and files +0\n/)])
+  expect([code, output]).toEqual([0, expect.stringMatching(/names and keys +10\njobs and files +0\n/)])
   expect(output.split('\n').slice(1).join()).not.toMatch(TRACE)
   expect(traces(await everythingStored(service))).toEqual([])
   expect((await service.request({ ...ann, token }, '/contacts')).status).toBe(200)
+  expect(await findSiteKey(service.db, siteKey)).toBeDefined()
   expect((await service.json<ContactList>(ann, '/contacts')).data).toMatchObject([
     { email: OTHERS[0], firstName: null, lastName: null },
   ])
   expect((await service.json<JobResults>(ann, `/emails/bulk/${job.id}`)).items).toHaveLength(1)
   expect(await violations([ann])).toEqual([])
 })
+
+async function makeKey({ userId }: Caller, name: string): Promise<string> {
+  const origins = ['https://shop.contoso.com']
+  return (await service.db.transaction().execute((tx) => makeSiteKey(tx, userId, { name, origins }))).key
+}
 
 const JSON_TYPE = { 'content-type': 'application/json' }
 
@@ -301,6 +316,7 @@ test('an address that is also a sign-in address: the account stays, and the comm
 type UserExport = {
   account: { email: string }
   tokens: { name: string }[]
+  site_keys: object[]
   subscription: { plan: string }
   usage: { total: number }
   uploads: { content: string; filename: string }[]
@@ -315,6 +331,7 @@ test('an account is exported with all it has, without secrets, and deleting it l
   timeout: 120_000,
 }, async () => {
   const [ann, bob] = [await service.newCaller(), await service.newCaller()]
+  const siteKey = await makeKey(ann, 'Shop')
   await validate(ann, 'only.ann@known-to-ann.com')
   await service.submit(ann, { emails: ['a.list@known-to-ann.com', 'x'] }, { 'idempotency-key': 'key-of-ann' })
   await service.untilGroupDone(ann, await submitCsv(ann, 'email\na.file@known-to-ann.com\n'))
@@ -332,6 +349,9 @@ test('an account is exported with all it has, without secrets, and deleting it l
   expect(code).toBe(0)
   const found = JSON.parse(output) as UserExport
   expect(found.tokens.map(({ name }) => name)).toEqual(['write', 'read'])
+  expect(found.site_keys).toMatchObject([
+    { name: 'Shop', key: siteKey, origins: ['https://shop.contoso.com'], revoked_at: null },
+  ])
   expect(found.subscription).toMatchObject({ plan: 'test' })
   expect(found.usage.total).toBe(3)
   expect(found.jobs.flatMap(({ items }) => items.map(({ input }) => input)).sort()).toEqual(
@@ -355,6 +375,7 @@ test('an account is exported with all it has, without secrets, and deleting it l
   expect((await admin('users', 'delete', ann.userId, '--yes')).code).toBe(0)
   const after = await everythingStored(service)
   expect(after).not.toContain('@known-to-ann.com')
+  expect(after).not.toContain(siteKey)
   expect(after).not.toContain('company_facts (known-to-ann.com')
   // Of the account itself its id stays, in the audit trail alone: from now on it names no account.
   const mentions = after.split('\n').filter((line) => line.includes(ann.userId))
