@@ -178,7 +178,7 @@ export const ContactSearchQuery = Type.Unsafe<ContactSearch>(
           'Words that all occur in the address, the names, or the names of the person and company that were found. Case does not matter.',
       }),
     ),
-    state: Type.Optional(EnrichmentState),
+    state: Type.Optional(oneOf(ENRICHMENT_STATES, { description: 'Only contacts whose enrichment is in this state.' })),
     domain: Type.Optional(
       Type.String({ minLength: 1, maxLength: HOST_NAME_MAX_CHARACTERS, description: 'Exactly this mail domain.' }),
     ),
@@ -192,7 +192,12 @@ export const ContactSearchQuery = Type.Unsafe<ContactSearch>(
       Type.String({ maxLength: 1_024, description: '`next_cursor` of the page before, with the same sort.' }),
     ),
     take: Type.Optional(
-      Type.Integer({ minimum: TAKE_MIN_COUNT, maximum: TAKE_MAX_COUNT, default: TAKE_DEFAULT_COUNT }),
+      Type.Integer({
+        minimum: TAKE_MIN_COUNT,
+        maximum: TAKE_MAX_COUNT,
+        default: TAKE_DEFAULT_COUNT,
+        description: 'How many contacts a page has.',
+      }),
     ),
   }),
 )

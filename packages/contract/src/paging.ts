@@ -11,8 +11,18 @@ import { count, strict } from './schema.ts'
 
 export type Paging = { page: number; take: number }
 
-const page = Type.Integer({ minimum: PAGE_MIN_NUMBER, maximum: PAGE_MAX_NUMBER, default: PAGE_DEFAULT_NUMBER })
-const take = Type.Integer({ minimum: TAKE_MIN_COUNT, maximum: TAKE_MAX_COUNT, default: TAKE_DEFAULT_COUNT })
+const page = Type.Integer({
+  minimum: PAGE_MIN_NUMBER,
+  maximum: PAGE_MAX_NUMBER,
+  default: PAGE_DEFAULT_NUMBER,
+  description: 'Which page, counted from 1; behind the last one there is an empty page.',
+})
+const take = Type.Integer({
+  minimum: TAKE_MIN_COUNT,
+  maximum: TAKE_MAX_COUNT,
+  default: TAKE_DEFAULT_COUNT,
+  description: 'How many items a page has.',
+})
 
 /** The query of every list. On the wire both are optional; the type is what a handler gets, after defaults. */
 export const PagingQuery = Type.Unsafe<Paging>(strict({ page: Type.Optional(page), take: Type.Optional(take) }))

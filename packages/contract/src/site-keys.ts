@@ -1,6 +1,6 @@
 // Keys that a web page carries for all to see: a form's guard asks the service with one.
 import { type Static, Type } from 'typebox'
-import { Uuid } from './ids.ts'
+import { Uuid, UuidInput } from './ids.ts'
 import { SITE_KEY_ORIGINS_MAX_COUNT, TOKEN_NAME_MAX_CHARACTERS, TOKEN_NAME_MIN_CHARACTERS } from './limits.ts'
 import { dateTime, nullable, oneOf, strict } from './schema.ts'
 
@@ -27,7 +27,7 @@ export type SiteKey = Static<typeof SiteKey>
 export const SiteKeyList = strict({ items: Type.Array(SiteKey) })
 export type SiteKeyList = Static<typeof SiteKeyList>
 
-export const SiteKeyParams = strict({ siteKeyId: Uuid })
+export const SiteKeyParams = strict({ siteKeyId: UuidInput })
 
 export const GuardQuery = strict({
   email: Type.String({ description: 'The address that was typed.' }),

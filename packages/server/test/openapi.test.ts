@@ -9,7 +9,9 @@ type Media = { schema: object; example?: unknown; examples?: Record<string, { $r
 type Operation = {
   operationId: string
   tags: string[]
-  parameters?: { required?: boolean; example?: unknown }[]
+  summary: string
+  description?: string
+  parameters?: { name: string; description?: string; required?: boolean; example?: unknown }[]
   requestBody?: { content: Record<string, Media> }
   responses: Record<string, { content?: Record<string, Media> }>
 }
@@ -53,6 +55,14 @@ test('every resource is named, and written out in one place', () => {
 test('every flag is described', () => {
   for (const [name, { description }] of Object.entries(document.components.schemas.Validations!.properties!))
     expect(description, name).toMatch(/\.$/)
+})
+
+test('every operation and every parameter says what it is for', () => {
+  const silent = operations.flatMap(({ operationId, summary, description, parameters = [] }) => [
+    ...(summary && description?.endsWith('.') ? [] : [operationId]),
+    ...parameters.filter(({ description }) => !description).map(({ name }) => `${operationId} ${name}`),
+  ])
+  expect(silent).toEqual([])
 })
 
 /** Answered where there is no operation: links into the file store, other methods, and what is hardly a request. */

@@ -66,6 +66,7 @@ export function registerAccountRoutes(
         tags: TAGS,
         operationId: 'signUp',
         summary: 'Create an account and sign in',
+        description: 'Closed unless the instance says `SIGN_UP=open`. A new account has no subscription.',
         security: [],
         body: SignUpBody,
         response: { 201: SignedIn },
@@ -121,7 +122,13 @@ export function registerAccountRoutes(
     {
       config: { access: SIGNED_IN },
       bodyLimit: BODY_MAX_BYTES,
-      schema: { tags: TAGS, operationId: 'signOut', summary: 'End this session', response: { 204: Type.Null() } },
+      schema: {
+        tags: TAGS,
+        operationId: 'signOut',
+        summary: 'End this session',
+        description: 'The cookie and the bearer token of it stop working at once.',
+        response: { 204: Type.Null() },
+      },
     },
     async (request, reply) => {
       const { userId, credentialId } = callerOf(request)
@@ -144,6 +151,7 @@ export function registerAccountRoutes(
         tags: TAGS,
         operationId: 'getSession',
         summary: 'Who is signed in, and their subscription',
+        description: 'For a page that wants to know whose cookie it has: without one that counts, 401.',
         response: { 200: SessionView },
       },
     },

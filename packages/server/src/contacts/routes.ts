@@ -34,6 +34,8 @@ export function registerContactRoutes(app: Http, deps: EditDeps): void {
         tags: ['Contacts'],
         operationId: 'listContacts',
         summary: 'List contacts, newest first',
+        description:
+          'Addresses that were found safe with domain checks. `GET /account/contacts` searches and sorts them.',
         querystring: PagingQuery,
         response: { 200: ContactList },
       },
@@ -49,6 +51,7 @@ export function registerContactRoutes(app: Http, deps: EditDeps): void {
         tags: ['Contacts'],
         operationId: 'getContact',
         summary: 'Read one contact',
+        description: 'With what public sources say of person and company; `enrichment` tells how far that is.',
         params: ContactParams,
         response: { 200: Contact },
       },

@@ -12,7 +12,17 @@ const ORIGIN = 'https://mail.example'
 
 /** What a field of this name holds in an example, wherever its schema allows it. */
 const BY_NAME: Readonly<Record<string, unknown>> = {
-  ...{ id: ID, contactId: ID, jobId: ID, groupId: ID, submissionId: ID, sessionId: ID, tokenId: ID, upload_id: ID },
+  ...{
+    id: ID,
+    contactId: ID,
+    jobId: ID,
+    groupId: ID,
+    submissionId: ID,
+    sessionId: ID,
+    tokenId: ID,
+    siteKeyId: ID,
+    upload_id: ID,
+  },
   ...{ email: 'ada.lovelace@contoso.com', emails: ['ada.lovelace@contoso.com', 'info@contoso.com'] },
   ...{ email_column: 'E-Mail', filename: 'contacts.csv', size_bytes: 2048, name: 'Ada Lovelace', plan: 'self-hosted' },
   ...{ firstName: 'Ada', lastName: 'Lovelace', domain: 'contoso.com', jobTitle: 'Analyst' },

@@ -68,6 +68,7 @@ export function registerGroupRoutes(app: Http, deps: GroupRoutesDeps): void {
         tags: TAGS,
         operationId: 'listGroups',
         summary: 'List groups, newest first',
+        description: 'One group for each CSV file that was submitted.',
         querystring: PagingQuery,
         response: { 200: GroupList },
       },
@@ -83,6 +84,8 @@ export function registerGroupRoutes(app: Http, deps: GroupRoutesDeps): void {
         tags: TAGS,
         operationId: 'readGroup',
         summary: 'Progress of a group and its jobs',
+        description:
+          'Ask until `status` is completed, partial or failed; then the result can be downloaded, or `failure` says why there is none.',
         params: GroupParams,
         response: { 200: GroupDetail },
       },

@@ -79,6 +79,7 @@ export function registerJobRoutes(app: Http, deps: JobRoutesDeps): void {
         tags: TAGS,
         operationId: 'listJobs',
         summary: 'List jobs, newest first',
+        description: 'Jobs of lists only: those of a CSV file are shown with their group.',
         querystring: PagingQuery,
         response: { 200: JobList },
       },

@@ -33,6 +33,7 @@ export function registerSubmissionRoutes(app: Http, { db }: { db: Db }): void {
         tags: TAGS,
         operationId: 'readSubmission',
         summary: 'One file or list',
+        description: 'With the name that it was submitted under.',
         params: SubmissionParams,
         response: { 200: Submission },
       },
