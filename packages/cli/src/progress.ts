@@ -8,6 +8,8 @@ export type Progress = {
   update(phase: string, done?: number, total?: number): void
   /** Takes the line away. */
   clear(): void
+  /** The service has taken in a group. */
+  onSubmitted?(id: string): void
 }
 
 const BAR_WIDTH = 24

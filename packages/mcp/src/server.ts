@@ -1,10 +1,11 @@
-import { ERROR_HELP } from '@mailsift/contract'
 import { type CallToolResult, McpServer } from '@modelcontextprotocol/server'
 import about from '../package.json' with { type: 'json' }
-import { visibleJson } from './foreign-text.ts'
+import { visible, visibleJson } from './foreign-text.ts'
+import { progressOf } from './progress.ts'
 import { registerPrompts } from './prompts.ts'
+import { explain } from './refusal-text.ts'
 import { registerResources } from './resources.ts'
-import { Refusal, type Service } from './service.ts'
+import { type Call, Refusal, type Service } from './service.ts'
 import type { Tool } from './tool.ts'
 import { cleanCsv } from './tools/clean-csv.ts'
 import { searchContacts, updateContact } from './tools/contacts.ts'
@@ -28,8 +29,8 @@ export type Offer = {
   service: Partial<Service>
   /** What this caller cannot do and why, or what it need not mind. */
   note?: string | undefined
-  /** Tells of a fault of ours; the assistant is only told that there was one. */
-  onFault(error: unknown): void
+  /** Keeps a fault of ours for those who can mend it; the assistant is only told what is returned. */
+  onFault(error: unknown): Refusal
 }
 
 /** A server for one caller, with the tools whose functions the service has. */
@@ -47,10 +48,28 @@ export function createServer({ service, note, onFault }: Offer): McpServer {
       maxToolInputElements: ARGUMENTS_MAX_COUNT,
     },
   )
-  for (const tool of TOOLS) if (service[tool.uses]) register(server, tool, service, onFault)
-  registerResources(server, service)
+  const guarded = withoutFaults(service, onFault)
+  for (const tool of TOOLS) if (service[tool.uses]) register(server, tool, guarded, onFault)
+  registerResources(server, guarded)
   registerPrompts(server)
   return server
+}
+
+type Work = (...args: unknown[]) => Promise<unknown>
+
+/** A fault in one of many calls is the refusal of that one, so that what the others cost can still be told. */
+function withoutFaults(service: Partial<Service>, onFault: Offer['onFault']): Partial<Service> {
+  const guard = (work: Work): Work => {
+    return async (...args) => {
+      try {
+        return await work(...args)
+      } catch (error) {
+        const { signal } = args.at(-1) as Pick<Call, 'signal'>
+        throw error instanceof Refusal || signal.aborted ? error : onFault(error)
+      }
+    }
+  }
+  return Object.fromEntries(Object.entries(service).map(([name, work]) => [name, guard(work as Work)]))
 }
 
 function register(server: McpServer, tool: Tool, service: Partial<Service>, onFault: Offer['onFault']): void {
@@ -60,25 +79,16 @@ function register(server: McpServer, tool: Tool, service: Partial<Service>, onFa
     { title, description, annotations, inputSchema: input, outputSchema: output },
     async (args, { mcpReq }): Promise<CallToolResult> => {
       try {
-        const { summary, data, links = [] } = await tool.run(service, args, { signal: mcpReq.signal })
+        const call = { signal: mcpReq.signal, onProgress: progressOf(mcpReq) }
+        const { summary, data, links = [] } = await tool.run(service, args, call)
         return {
           content: [{ type: 'text', text: summary }, { type: 'text', text: visibleJson(data) }, ...links],
-          structuredContent: data as Record<string, unknown>,
+          structuredContent: visible(data) as Record<string, unknown>,
         }
       } catch (error) {
-        if (!(error instanceof Refusal) && !mcpReq.signal.aborted) onFault(error)
-        return { isError: true, content: [{ type: 'text', text: explain(error) }] }
+        const isTold = error instanceof Refusal || mcpReq.signal.aborted
+        return { isError: true, content: [{ type: 'text', text: explain(isTold ? error : onFault(error)) }] }
       }
     },
   )
-}
-
-/** What is wrong, and what to do about it. */
-function explain(error: unknown): string {
-  if (!(error instanceof Refusal)) return `${ERROR_HELP.internal.cause} ${ERROR_HELP.internal.fix}`
-  const { code, message, options } = error
-  if (code === 'local') return message
-  const places = options.errors?.map((each) => `${each.path} ${each.message}`) ?? []
-  const wait = options.retryAfterSeconds === undefined ? '' : ` Wait ${options.retryAfterSeconds} seconds.`
-  return `${code}: ${[message, ...places].join(' ')}${wait} What to do: ${ERROR_HELP[code].fix}`
 }

@@ -18,7 +18,11 @@ import type {
   UsageReport,
 } from '@mailsift/contract'
 
-export type Call = { signal: AbortSignal }
+export type Call = {
+  signal: AbortSignal
+  /** Tells the one who waits how far it is. */
+  onProgress(done: number, total: number | undefined, phase: string): void
+}
 export type Policy = NonNullable<InsightQuery['policy']>
 
 export const CLEAN_STATUSES = ['safe', 'risky', 'unsafe', 'unknown'] as const
@@ -29,6 +33,7 @@ export type CleanCsv = {
   input: string
   output: string
   columns: string[]
+  sheet: string | undefined
   policy: Policy
   checkDomain: boolean
   dedupe: boolean
@@ -65,12 +70,14 @@ export type Service = {
   readUsage(range: UsageQuery, call: Call): Promise<UsageReport>
   cleanCsv(task: CleanCsv, call: Call): Promise<Cleaned>
   /** The description of the HTTP API, as JSON text. */
-  readOpenApi(call: Call): Promise<string>
+  readOpenApi(call: Pick<Call, 'signal'>): Promise<string>
 }
 
 export type RefusalOptions = {
   errors?: readonly FieldProblem[] | undefined
   retryAfterSeconds?: number | undefined
+  /** The message repeats what stands in a file. */
+  quotesData?: boolean | undefined
 }
 
 /** What a tool could not do, in words for the one who asked. `local` stands for what this machine has to say. */

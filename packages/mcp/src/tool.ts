@@ -61,6 +61,8 @@ export function toStandard(schema: TObject): StandardSchemaWithJSON<object, obje
   return fromJsonSchema<object>(JSON.parse(JSON.stringify(schema)), validator)
 }
 
+export const counted = (units: number) => (units === 1 ? '1 unit' : `${units} units`)
+
 /** It asks and changes nothing; asked again, it answers the same. */
 export const READS: ToolAnnotations = {
   readOnlyHint: true,

@@ -34,6 +34,7 @@ export async function judgeThere(
         onSubmitted(id) {
           mayBeSubmitted = false
           submitted.push(id)
+          deps.progress.onSubmitted?.(id)
         },
       })
     })

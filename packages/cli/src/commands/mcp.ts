@@ -20,9 +20,12 @@ With --local nothing is sent to any service: addresses and lists are judged in t
   ],
 
   async run(context, _arguments, values) {
-    const { createServer, serveStdio } = await import('@mailsift/mcp')
+    const { createServer, Refusal, serveStdio } = await import('@mailsift/mcp')
     const { service, note } = values.local ? await offlineOffer(context) : await serviceOffer(context, values)
-    const onFault = (error: unknown) => warn(context, `A tool failed: ${(error as Error)?.stack ?? error}`)
+    const onFault = (error: unknown) => {
+      warn(context, `A tool failed: ${(error as Error)?.stack ?? error}`)
+      return new Refusal('internal', 'mailsift mcp failed; its stderr says more.')
+    }
     const close = serveStdio(context, () => createServer({ service, note, onFault }))
     const ended = [once(context.stdin, 'end'), once(context.stdin, 'close'), once(context.signal, 'abort')]
     await Promise.race(ended.map((end) => end.catch(() => undefined)))

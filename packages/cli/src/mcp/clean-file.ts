@@ -2,62 +2,103 @@
 
 import { randomUUID } from 'node:crypto'
 import { constants } from 'node:fs'
-import { copyFile, rm, stat } from 'node:fs/promises'
+import { copyFile, lstat, rm, stat } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { REASON_WORDS } from '@mailsift/clean/reason-words'
-import type { Service } from '@mailsift/mcp'
+import { type Call, type CleanCsv, type Cleaned, Refusal, type Service } from '@mailsift/mcp'
 import { cleanList } from '../clean/clean-list.ts'
+import { hasResult } from '../clean/judge-there.ts'
 import type { CleanValues } from '../clean/options.ts'
 import type { Context } from '../context.ts'
 import { usageError } from '../exit.ts'
 import { checkOutput } from '../output.ts'
+import type { Progress } from '../progress.ts'
 import { refusing } from './refusing.ts'
 
-/** Nothing is shown while it works: stdout belongs to the protocol. */
-const NO_PROGRESS = { update() {}, clear() {} }
+type Where = { local: boolean; server: string | undefined }
 
-export function cleaningService(
-  context: Context,
-  { local, server }: { local: boolean; server: string | undefined },
-): Pick<Service, 'cleanCsv'> {
+export function cleaningService(context: Context, where: Where): Pick<Service, 'cleanCsv'> {
   return {
-    cleanCsv: (task, { signal }) =>
-      refusing(async () => {
-        const [input, output] = [resolve(task.input), resolve(task.output)]
-        await checkOutput(output, false, [{ name: input, stats: await stat(input) }])
-        const unfinished = `${output}.${randomUUID()}`
-        const values = {
-          ...{ local, server, quiet: true, json: false, force: false },
-          ...{ except: [], 'only-in': [], resume: [], 'no-repair': false },
-          column: task.columns,
-          policy: task.policy,
-          domain: task.checkDomain,
-          dedupe: task.dedupe,
-          output: unfinished,
-          ...(task.only.length > 0 && { only: task.only.join(',') }),
-        } as unknown as CleanValues
-        const quiet = { ...context, quiet: true, signal: AbortSignal.any([context.signal, signal]) }
-        const { summary, groups } = await cleanList(quiet, values, input, NO_PROGRESS)
-        await appear(unfinished, output)
-        const { rows, written, safe, risky, unsafe, unknown, reasons, duplicates, list } = summary
-        return {
-          output,
-          units: groups.reduce((sum, { success }) => sum + success, 0),
-          rows,
-          written,
-          counts: { safe, risky, unsafe, unknown },
-          reasons: reasons.map(({ status, reason, count }) => ({
-            status,
-            reason,
-            meaning: REASON_WORDS[reason] ?? reason,
-            count,
-          })),
-          duplicates,
-          columns: list.columns,
-          job_ids: local ? null : groups.map(({ id }) => id),
-        }
-      }),
+    async cleanCsv(task, call) {
+      const submitted: string[] = []
+      let isKept = false
+      const work = () =>
+        cleanFile(context, where, task, call, submitted).catch((error: unknown) => {
+          isKept = hasResult(error)
+          throw error
+        })
+      try {
+        return await refusing(work)
+      } catch (error) {
+        throw error instanceof Refusal ? forAssistant(error, isKept ? submitted : []) : error
+      }
+    },
   }
+}
+
+async function cleanFile(
+  context: Context,
+  { local, server }: Where,
+  task: CleanCsv,
+  { signal, onProgress }: Call,
+  submitted: string[],
+): Promise<Cleaned> {
+  const [input, output] = [resolve(task.input), resolve(task.output)]
+  await checkFiles(input, output)
+  const unfinished = `${output}.${randomUUID()}`
+  const values = {
+    ...{ local, server, quiet: true, json: false, force: false },
+    ...{ except: [], 'only-in': [], resume: [], 'no-repair': false },
+    column: task.columns,
+    sheet: task.sheet,
+    policy: task.policy,
+    domain: task.checkDomain,
+    dedupe: task.dedupe,
+    output: unfinished,
+    ...(task.only.length > 0 && { only: task.only.join(',') }),
+  } as unknown as CleanValues
+  const quiet = { ...context, quiet: true, signal: AbortSignal.any([context.signal, signal]) }
+  const progress: Progress = {
+    // The first word; the name of the file may follow it.
+    update: (phase, done = 0, total) => onProgress(done, total, phase.split(' ')[0]!),
+    clear() {},
+    onSubmitted: (id) => submitted.push(id),
+  }
+  const { summary, groups } = await cleanList(quiet, values, input, progress)
+  await appear(unfinished, output)
+  const { rows, written, safe, risky, unsafe, unknown, reasons, duplicates, list } = summary
+  return {
+    output,
+    units: groups.reduce((sum, { success }) => sum + success, 0),
+    rows,
+    written,
+    counts: { safe, risky, unsafe, unknown },
+    reasons: reasons.map(({ status, reason, count }) => ({
+      status,
+      reason,
+      meaning: REASON_WORDS[reason] ?? reason,
+      count,
+    })),
+    duplicates,
+    columns: list.columns,
+    job_ids: local ? null : groups.map(({ id }) => id),
+  }
+}
+
+/** Before anything is billed: what is there already stays, whatever it is, and only a file has an end. */
+async function checkFiles(input: string, output: string): Promise<void> {
+  const there = await stat(input)
+  if (!there.isFile() && !there.isDirectory()) throw usageError(`${input} is no file.`)
+  if (await lstat(output).catch(() => undefined))
+    throw usageError(`${output} exists and was left as it is. Give another path as output.`)
+  await checkOutput(output, false)
+}
+
+/** In the words of the tool, and with what the service has meanwhile. */
+function forAssistant({ code, message, options }: Refusal, submitted: readonly string[]): Refusal {
+  const said = message.replaceAll(/--(?=column|sheet)/g, '')
+  const kept = ` The service keeps what it judged: ask get_job and get_file for ${submitted.join(', ')}, at no further cost.`
+  return new Refusal(code, submitted.length > 0 ? said + kept : said, { ...options, quotesData: true })
 }
 
 /** A file that came into being meanwhile is left alone, and so is the result, which may have cost something. */

@@ -1,9 +1,9 @@
 import { ERRORS, type ErrorCode } from '@mailsift/contract'
 import { Refusal } from '@mailsift/mcp'
 import { ApiError } from '@mailsift/sdk'
-import { readFailure } from '../exit.ts'
+import { EXIT, readFailure } from '../exit.ts'
 
-/** What the service, or this machine, refuses, told as the tools tell it. */
+/** What the service, or this machine, refuses, told as the tools tell it. A fault of this program stays one. */
 export async function refusing<Answer>(work: () => Promise<Answer>): Promise<Answer> {
   try {
     return await work()
@@ -13,6 +13,7 @@ export async function refusing<Answer>(work: () => Promise<Answer>): Promise<Ans
       const { code, message, errors, retryAfterSeconds } = error
       throw new Refusal(code as ErrorCode, message, { errors, retryAfterSeconds })
     }
-    throw new Refusal('local', readFailure(error).message)
+    const { exitCode, message } = readFailure(error)
+    throw exitCode === EXIT.bug ? error : new Refusal('local', message)
   }
 }

@@ -1,5 +1,5 @@
 // A service over HTTP behind the tools.
-import type { Service } from '@mailsift/mcp'
+import { Refusal, type Service } from '@mailsift/mcp'
 import { isApiError, type Mailsift } from '@mailsift/sdk'
 import { refusing } from './refusing.ts'
 
@@ -25,8 +25,11 @@ export function remoteService(
     linkToFile: (id, { signal }) => refusing(() => mailsift.bulk.link(id, { signal })),
     searchContacts: (query, { signal }) => refusing(() => mailsift.contacts.search({ ...query, signal })),
     readUsage: (range, { signal }) => refusing(() => mailsift.usage({ ...range, signal })),
-    readOpenApi: ({ signal }) =>
-      refusing(async () => (await fetch(`${server}/openapi.json`, { signal, redirect: 'error' })).text()),
+    async readOpenApi({ signal }) {
+      const answer = await fetch(`${server}/openapi.json`, { signal, redirect: 'error' }).catch(() => undefined)
+      if (!answer?.ok) throw new Refusal('local', 'The service does not answer; `mailsift doctor` tells why.')
+      return answer.text()
+    },
   }
   if (isReadToken(token)) return reading
   return {

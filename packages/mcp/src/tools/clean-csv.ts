@@ -2,8 +2,8 @@ import { nullable, oneOf, strict } from '@mailsift/contract/schema'
 import { Type } from 'typebox'
 import { DATA_ONLY, marked, notice } from '../foreign-text.ts'
 import { CLEAN_STATUSES } from '../service.ts'
-import { defineTool } from '../tool.ts'
-import { CheckDomain, PolicyArgument } from './judgement.ts'
+import { counted, defineTool } from '../tool.ts'
+import { CheckDomain, policyArgument } from './judgement.ts'
 
 const count = Type.Integer({ minimum: 0 })
 
@@ -37,10 +37,9 @@ export const cleanCsv = defineTool({
     `rows. Each address that is one costs 1 unit where a service is asked, and nothing with --local. ${DATA_ONLY}`,
   annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: false },
   input: strict({
-    input: Type.String({ minLength: 1, description: 'Path of the list.' }),
+    input: Type.String({ pattern: '^[^\\x00]+$', description: 'Path of the list.' }),
     output: Type.String({
-      minLength: 1,
-      pattern: '\\.(csv|tsv|txt)$',
+      pattern: '^[^\\x00]*\\.(csv|tsv|txt)$',
       description: 'Path of a file that does not exist yet; ends in .csv, .tsv or .txt.',
     }),
     column: Type.Optional(
@@ -49,7 +48,10 @@ export const cleanCsv = defineTool({
         description: 'The columns of the addresses. Default: found by itself.',
       }),
     ),
-    policy: PolicyArgument,
+    sheet: Type.Optional(
+      Type.String({ minLength: 1, description: 'Of an .xlsx. Default: the first sheet that holds addresses.' }),
+    ),
+    policy: policyArgument('marketing'),
     check_domain: CheckDomain,
     dedupe: Type.Optional(Type.Boolean({ description: 'Keep only the first row of each mailbox. Default: false.' })),
     only: Type.Optional(
@@ -62,14 +64,12 @@ export const cleanCsv = defineTool({
   }),
   output: strict({ ...notice, ...Result.properties }),
 
-  async run(cleanCsv, { input, output, column = [], policy = 'marketing', check_domain, dedupe, only = [] }, call) {
-    const result = await cleanCsv(
-      { input, output, columns: column, policy, checkDomain: check_domain === true, dedupe: dedupe === true, only },
-      call,
-    )
+  async run(cleanCsv, { input, output, column = [], sheet, policy = 'marketing', ...choices }, call) {
+    const { check_domain: checkDomain = false, dedupe = false, only = [] } = choices
+    const result = await cleanCsv({ input, output, columns: column, sheet, policy, checkDomain, dedupe, only }, call)
     const { safe, risky, unsafe, unknown } = result.counts
     return {
-      summary: `${result.rows} rows read, ${result.written} written: ${safe} safe, ${risky} risky, ${unsafe} unsafe, ${unknown} unknown. Cost: ${result.units} units.`,
+      summary: `${result.rows} rows read, ${result.written} written: ${safe} safe, ${risky} risky, ${unsafe} unsafe, ${unknown} unknown. Cost: ${counted(result.units)}.`,
       data: { ...marked, ...result },
     }
   },

@@ -4,13 +4,14 @@ import { nullable, oneOf, strict } from '@mailsift/contract/schema'
 import { type Static, Type } from 'typebox'
 import type { Policy } from '../service.ts'
 
-export const PolicyArgument = Type.Unsafe<Policy | undefined>(
-  Type.Optional(
-    oneOf(['sign-up', 'marketing', 'b2b'], {
-      description: 'What the address is for; it decides what counts as risky. Default: sign-up.',
-    }),
-  ),
-)
+export const policyArgument = (standard: Policy) =>
+  Type.Unsafe<Policy | undefined>(
+    Type.Optional(
+      oneOf(['sign-up', 'marketing', 'b2b'], {
+        description: `What the address is for; it decides what counts as risky. Default: ${standard}.`,
+      }),
+    ),
+  )
 
 export const CheckDomain = Type.Optional(
   Type.Boolean({

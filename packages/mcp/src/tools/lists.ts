@@ -9,7 +9,7 @@ import {
 import { nullable, oneOf, strict } from '@mailsift/contract/schema'
 import { type Static, Type } from 'typebox'
 import { DATA_ONLY, marked, notice } from '../foreign-text.ts'
-import { defineTool, READS } from '../tool.ts'
+import { counted, defineTool, READS } from '../tool.ts'
 import { CheckDomain, flagsOf } from './judgement.ts'
 
 const count = (description?: string) => Type.Integer({ minimum: 0, ...(description && { description }) })
@@ -53,9 +53,10 @@ export const submitList = defineTool({
     check_domain: CheckDomain,
     idempotency_key: Type.Optional(
       Type.String({
-        minLength: 1,
+        pattern: '^[!-~]+$',
         maxLength: IDEMPOTENCY_KEY_MAX_CHARACTERS,
-        description: 'Any text of your own; use the same one to repeat a call whose answer was lost.',
+        description:
+          'Letters, digits and signs of your own, without spaces; the same ones repeat a call whose answer was lost.',
       }),
     ),
   }),
@@ -64,7 +65,7 @@ export const submitList = defineTool({
   async run(submitList, { emails, check_domain = false, idempotency_key }, call) {
     const job = await submitList({ emails, checkDomain: check_domain, idempotencyKey: idempotency_key }, call)
     return {
-      summary: `The list was taken in. Ask get_job with the id ${job.id} until its status is completed. Cost: at most ${job.total} units.`,
+      summary: `The list was taken in. Ask get_job with the id ${job.id} until its status is completed. Cost: at most ${counted(job.total)}.`,
       data: { units_at_most: job.total, job: progressOfJob(job) },
     }
   },
@@ -104,7 +105,7 @@ export const getJob = defineTool({
     const data = 'group' in found ? ofGroup(found, page, take) : ofList(found)
     const { job, units } = data
     return {
-      summary: `${job.kind === 'csv' ? 'The CSV' : 'The list'} is ${job.status}: ${job.processed} of ${job.total} rows. Cost so far: ${units} units.`,
+      summary: `${job.kind === 'csv' ? 'The CSV' : 'The list'} is ${job.status}: ${job.processed} of ${job.total} rows. Cost so far: ${counted(units)}.`,
       data: { ...marked, ...data },
     }
   },

@@ -1,6 +1,6 @@
 import { strict } from '@mailsift/contract/schema'
 import { Type } from 'typebox'
-import { defineTool, READS } from '../tool.ts'
+import { counted, defineTool, READS } from '../tool.ts'
 
 const day = (description: string) =>
   Type.Optional(Type.String({ format: 'date', description: `${description}, such as 2026-05-01.` }))
@@ -26,6 +26,6 @@ export const usage = defineTool({
 
   async run(readUsage, range, call) {
     const report = await readUsage(range, call)
-    return { summary: `${report.total} units from ${report.from} to ${report.to}.`, data: report }
+    return { summary: `${counted(report.total)} from ${report.from} to ${report.to}.`, data: report }
   },
 })

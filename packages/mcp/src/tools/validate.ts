@@ -3,8 +3,8 @@ import { nullable, strict } from '@mailsift/contract/schema'
 import { type Static, Type } from 'typebox'
 import { DATA_ONLY, marked, notice } from '../foreign-text.ts'
 import { type Call, Refusal } from '../service.ts'
-import { defineTool, READS } from '../tool.ts'
-import { CheckDomain, Judgement, PolicyArgument, toJudgement } from './judgement.ts'
+import { counted, defineTool, READS } from '../tool.ts'
+import { CheckDomain, Judgement, policyArgument, toJudgement } from './judgement.ts'
 
 const LIST_MAX_COUNT = 100
 /** White space around an address is allowed; what is far longer is none, and need not be read. */
@@ -23,16 +23,17 @@ export const validateEmail = defineTool({
     'Says of one e-mail address whether it is safe, risky or unsafe to send to, why, and what was probably meant if it ' +
     `looks misspelled. Costs 1 unit; a malformed address costs nothing and is an error that says what is wrong. ${DATA_ONLY}`,
   annotations: READS,
-  input: strict({ email: address, policy: PolicyArgument, check_domain: CheckDomain }),
+  input: strict({ email: address, policy: policyArgument('sign-up'), check_domain: CheckDomain }),
   output: strict({ ...notice, units, judgement: Judgement }),
 
   async run(validate, { email, policy = 'sign-up', check_domain = false }, call) {
     const { insight, units } = await validate({ email, policy, checkDomain: check_domain }, call)
     const { tier, reasons, suggestion } = insight
-    const why = reasons.length === 0 ? '' : ` because: ${reasons.map(({ sentence }) => sentence).join(' ')}`
+    // By their codes: the sentences name the domain, which a stranger has chosen.
+    const why = reasons.length === 0 ? '' : ` (${reasons.map(({ code }) => code).join(', ')})`
     const meant = suggestion === null ? '' : ' Another address was probably meant; see suggestion.'
     return {
-      summary: `The address is ${tier}${why || '.'}${meant} Cost: ${counted(units)}.`,
+      summary: `The address is ${tier}${why}.${meant} Cost: ${counted(units)}.`,
       data: { ...marked, units, judgement: toJudgement(insight) },
     }
   },
@@ -59,7 +60,7 @@ export const validateList = defineTool({
   annotations: READS,
   input: strict({
     emails: Type.Array(address, { minItems: 1, maxItems: LIST_MAX_COUNT }),
-    policy: PolicyArgument,
+    policy: policyArgument('sign-up'),
     check_domain: CheckDomain,
   }),
   output: strict({
@@ -77,20 +78,23 @@ export const validateList = defineTool({
 
   async run(validate, { emails, policy = 'sign-up', check_domain = false }, call) {
     let units = 0
+    let refusal: Refusal | undefined
     const counts = { safe: 0, risky: 0, unsafe: 0, malformed: 0, unknown: 0 }
     const items = await eachOf(emails, call, async (email, index): Promise<ListItem> => {
       try {
+        if (refusal) throw refusal
         const judged = await validate({ email, policy, checkDomain: check_domain }, call)
         units += judged.units
         counts[judged.insight.tier]++
         return { index, input: email, judgement: toJudgement(judged.insight), error: null }
       } catch (error) {
         if (!(error instanceof Refusal)) throw error
+        if (!isOfAddress(error)) refusal = error
         counts[error.code === 'invalid_email' ? 'malformed' : 'unknown']++
-        if (units === 0 && !isOfAddress(error)) throw error
         return { index, input: email, judgement: null, error: { code: error.code, message: error.message } }
       }
     })
+    if (refusal && items.every(({ judgement }) => judgement === null)) throw refusal
     const found = TIERS.filter((tier) => counts[tier] > 0).map((tier) => `${counts[tier]} ${tier}`)
     return {
       summary: `Of ${items.length} addresses: ${found.join(', ')}. Cost: ${counted(units)}.`,
@@ -99,8 +103,8 @@ export const validateList = defineTool({
   },
 })
 
-/** What concerns this address only; anything else would refuse every further one as well. */
-const isOfAddress = ({ code }: Refusal) => code === 'invalid_email' || code === 'unavailable'
+/** What concerns this address only; anything else would refuse every further one as well, and none is tried. */
+const isOfAddress = ({ code }: Refusal) => ['invalid_email', 'unavailable', 'internal'].includes(code)
 
 /** A few at a time, in order. A cancelled call begins none that has not begun. */
 async function eachOf<Item, Result>(
@@ -120,5 +124,3 @@ async function eachOf<Item, Result>(
   await Promise.all(Array.from({ length: Math.min(AT_ONCE, items.length) }, run))
   return results
 }
-
-const counted = (units: number) => (units === 1 ? '1 unit' : `${units} units`)

@@ -13,6 +13,8 @@ import { SHOWN, type ShownRow, toContact } from './store.ts'
 const LOOKED_AT_MAX_COUNT = 20_000
 /** More words narrow nothing down. */
 const WORDS_MAX_COUNT = 10
+/** PostgreSQL's text holds none. */
+const NUL = '\0'
 
 type Key = { position: number; normalized: string; domain: string }
 
@@ -30,7 +32,9 @@ export async function searchContacts(
   query: ContactSearch,
   lookedAtMaxCount = LOOKED_AT_MAX_COUNT,
 ): Promise<ContactPage> {
-  const { sort, take } = query
+  const { sort, take, search = '', domain = '' } = query
+  if (search.includes(NUL)) throw unfitting('search', 'must not contain U+0000')
+  if (domain.includes(NUL)) throw unfitting('domain', 'must not contain U+0000')
   const range = sql`FROM contacts WHERE user_id = ${userId} ${within(query)} ORDER BY ${orderBy(sort)}`
   const shown = sql.join(SHOWN.map((column) => sql.ref(column)))
   // One more than the page holds tells whether another follows.
@@ -97,11 +101,18 @@ function writeCursor(sort: ContactSort, { position, normalized, domain }: Key): 
 
 function readCursor(sort: ContactSort, text: string): Key {
   const cursor = parse(Buffer.from(text, 'base64url').toString())
-  // PostgreSQL's text holds no NUL.
-  if (isCursor.Check(cursor) && cursor.sort === sort && !JSON.stringify(cursor).includes('\\u0000')) return cursor
-  throw new AppError('invalid_request', 'The request does not fit its schema; see errors.', {
-    errors: [{ path: '/querystring/cursor', message: 'must be the next_cursor of a page with the same sort' }],
-  })
+  if (
+    isCursor.Check(cursor) &&
+    cursor.sort === sort &&
+    ![cursor.normalized, cursor.domain].some((text) => text.includes(NUL))
+  )
+    return cursor
+  throw unfitting('cursor', 'must be the next_cursor of a page with the same sort')
+}
+
+function unfitting(name: keyof ContactSearch, message: string): AppError {
+  const errors = [{ path: `/querystring/${name}`, message }]
+  return new AppError('invalid_request', 'The request does not fit its schema; see errors.', { errors })
 }
 
 function parse(json: string): unknown {

@@ -35,7 +35,8 @@ export function registerMcpRoute(app: Http, deps: McpDeps): void {
       async (request, reply) => {
         if (Array.isArray(request.body)) return sendError(reply, 400, INVALID_REQUEST, 'Send one message at a time.')
         const serve = await load()
-        const answer = await serve(toWebRequest(deps.origin, request, reply), request.body, callerOf(request))
+        const message = toWebRequest(deps.origin, request, reply)
+        const answer = await serve(message, request.body, callerOf(request), request.id)
         const type = answer.headers.get('content-type')
         if (type) reply.type(type)
         return reply.code(answer.status).send(answer.body ?? undefined)

@@ -1,4 +1,4 @@
-import { createHttpHandler, createServer } from '@mailsift/mcp'
+import { createHttpHandler, createServer, Refusal } from '@mailsift/mcp'
 import type { Caller } from '../accounts/caller.ts'
 import type { Log } from '../platform/log.ts'
 import type { AppError } from '../platform/problem.ts'
@@ -7,17 +7,21 @@ import { createServices, type ServiceDeps } from './service.ts'
 export type ServeDeps = ServiceDeps & { log: Log }
 
 /** Answers one message of a caller. */
-export type Serve = (request: Request, body: unknown, caller: Caller) => Promise<Response>
+export type Serve = (request: Request, body: unknown, caller: Caller, requestId: string) => Promise<Response>
 
 export function createServe(deps: ServeDeps): Serve {
   const servicesFor = createServices(deps)
   const handle = createHttpHandler()
-  const onFault = (error: unknown) => deps.log.error({ err: error }, 'a tool failed')
-  return (request, body, caller) =>
-    handle(request, body, () => {
+  return (request, body, caller, requestId) => {
+    const onFault = (error: unknown) => {
+      deps.log.error({ request_id: requestId, err: error }, 'a tool failed')
+      return new Refusal('internal', `The service failed; its log says why, for the request_id ${requestId}.`)
+    }
+    return handle(request, body, () => {
       const { service, refusals } = servicesFor(caller)
       return createServer({ service, note: noteOf(refusals), onFault })
     })
+  }
 }
 
 /** Why tools that an assistant may know of are missing. */

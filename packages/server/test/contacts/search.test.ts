@@ -88,6 +88,7 @@ describe('GET /account/contacts', () => {
     const nul = Buffer.from(JSON.stringify({ sort: 'email', position: 1, normalized: 'a\0', domain: '' }))
     const bad = [
       ...['page=2', 'take=0', 'take=101', 'take=1e1', 'sort=random', 'state=lost', 'search=', 'domain=', 'q=x'],
+      ...['search=a%00', 'domain=a%00'],
       ...['cursor=', 'cursor=x', `cursor=${next_cursor}`, `cursor=${next_cursor}&sort=domain`],
       `cursor=${nul.toString('base64url')}&sort=email`,
     ]

@@ -1,17 +1,15 @@
 import { randomUUID } from 'node:crypto'
-import { request } from 'node:http'
 import type { PreparedUpload, SubmittedGroup } from '@mailsift/contract'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { call, connectOverHttp, VERSIONS } from '../../../mcp/test/client.ts'
 import { expectConformance } from '../../../mcp/test/conformance.ts'
-import { issueToken } from '../../src/accounts/tokens.ts'
 import { type Caller, type Service, startService } from '../bulk/service.ts'
 import { safeAddress, save } from '../contacts/safe-address.ts'
+import { bearer, LATEST, post2026, postRaw } from './post.ts'
 
 const READING = ['validate_email', 'validate_list', 'get_job', 'get_file', 'search_contacts', 'usage']
 const WRITING = ['submit_list', 'update_contact']
-const LATEST = '2026-07-28'
 
 let service: Service
 let caller: Caller
@@ -21,7 +19,6 @@ beforeAll(async () => {
 })
 afterAll(() => service.stop())
 
-const bearer = (token: string) => ({ authorization: `Bearer ${token}` })
 const connect = (token = caller.token, version: (typeof VERSIONS)[number] = LATEST) =>
   connectOverHttp(version, service.origin, bearer(token))
 
@@ -100,93 +97,6 @@ async function submitCsv(): Promise<{ groupId: string }> {
   return { groupId }
 }
 
-test('a token is offered the tools of its scopes alone', async () => {
-  const { token } = await issueToken(service.db, caller.userId, {
-    name: 'contacts',
-    permission: 'write',
-    scopes: ['contacts'],
-  })
-  const client = await connect(token)
-  expect((await client.listTools()).tools.map(({ name }) => name).toSorted()).toEqual(
-    ['search_contacts', 'update_contact', 'usage'].toSorted(),
-  )
-})
-
-test('each request counts to the limit of its token', async () => {
-  const { token } = await issueToken(service.db, caller.userId, {
-    name: 'few',
-    permission: 'read',
-    limit: { requests: 3, window_seconds: 86_400 },
-  })
-  const post = () => post2026(token, 'tools/call', { name: 'usage', arguments: {} }, 'usage')
-  const statuses = []
-  for (let round = 0; round < 5; round++) statuses.push((await post()).status)
-  expect(statuses).toEqual([200, 200, 200, 429, 429])
-})
-
-test('without a valid token, or without a subscription, nothing is answered', async () => {
-  for (const headers of [{}, bearer('ms_r_wrong')]) {
-    const answer = await fetch(`${service.origin}/mcp`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', ...headers },
-      body: '{}',
-    })
-    expect(answer.status).toBe(401)
-    expect(answer.headers.get('www-authenticate')).toContain('Bearer')
-  }
-  const lapsed = await service.newCaller()
-  await sql`UPDATE subscriptions SET period_end = now() - interval '1 day' WHERE user_id = ${lapsed.userId}`.execute(
-    service.db,
-  )
-  expect((await post2026(lapsed.token, 'tools/list', {})).status).toBe(402)
-})
-
-test('a page of another origin, and a name that is not ours, are refused', async () => {
-  for (const [headers, status] of [
-    [{ origin: 'https://evil.example' }, 403],
-    [{ 'sec-fetch-site': 'cross-site' }, 403],
-    [{ origin: service.origin }, 200],
-  ] as const)
-    expect((await post2026(caller.token, 'tools/list', {}, undefined, headers)).status).toBe(status)
-  const status = await new Promise((resolve) => {
-    const url = new URL(`${service.origin}/mcp`)
-    request(url, { method: 'POST', headers: { ...bearer(caller.token), host: 'rebound.example' } }, (answer) =>
-      resolve(answer.statusCode),
-    ).end()
-  })
-  expect(status).toBe(421)
-})
-
-/** One message as a client of 2026-07-28 posts it. */
-function post2026(
-  token: string,
-  method: string,
-  params: object,
-  name?: string,
-  headers: Record<string, string> = {},
-): Promise<Response> {
-  const _meta = {
-    'io.modelcontextprotocol/protocolVersion': LATEST,
-    'io.modelcontextprotocol/clientInfo': { name: 'test', version: '1' },
-    'io.modelcontextprotocol/clientCapabilities': {},
-  }
-  return postRaw(JSON.stringify({ jsonrpc: '2.0', id: 1, method, params: { ...params, _meta } }), {
-    ...bearer(token),
-    'mcp-protocol-version': LATEST,
-    'mcp-method': method,
-    ...(name && { 'mcp-name': name }),
-    ...headers,
-  })
-}
-
-function postRaw(body: string, headers: Record<string, string>): Promise<Response> {
-  return fetch(`${service.origin}/mcp`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', accept: 'application/json, text/event-stream', ...headers },
-    body,
-  })
-}
-
 describe('a foreign id answers like a missing one', () => {
   test.each(['get_job', 'get_file', 'update_contact'])('%s', async (name) => {
     const { groupId } = await submitCsv()
@@ -259,19 +169,63 @@ async function unitsOf({ userId }: Caller): Promise<number> {
 }
 
 describe.each(VERSIONS)('%s', (version) => {
-  test('a cancelled call counts at most once, and the next ones are answered', async () => {
+  test.each(['at once', 'amid the work'])('a call that is cancelled %s counts at most once', async (when) => {
     const own = await service.newCaller()
     const client = await connect(own.token, version)
     const emails = Array.from({ length: 100 }, (_, at) => `ada.lovelace${at}@contoso.com`)
     const abort = new AbortController()
     const running = client.callTool({ name: 'validate_list', arguments: { emails } }, { signal: abort.signal })
+    // Whether it is cancelled or has been answered meanwhile: it is billed once.
+    const settled = running.then(
+      ({ structuredContent }) => (structuredContent as { units: number }).units,
+      () => undefined,
+    )
+    if (when === 'amid the work') await expect.poll(() => unitsOf(own)).toBeGreaterThan(0)
     abort.abort()
-    await expect(running).rejects.toThrow()
+    const said = await settled
     const { data } = await call(client, 'validate_list', { emails })
     expect(data.units).toBe(100)
-    expect(await unitsOf(own)).toBeLessThanOrEqual(200)
-    expect(await unitsOf(own)).toBeGreaterThanOrEqual(100)
+    const billed = (await unitsOf(own)) - data.units
+    expect(billed).toBeLessThanOrEqual(100)
+    if (said !== undefined) expect(billed).toBe(said)
+    if (when === 'amid the work') expect(billed).toBeGreaterThan(0)
   })
+
+  test('arguments that need not be given may be left out, the others are asked for', async () => {
+    const client = await connect(caller.token, version)
+    expect((await client.callTool({ name: 'search_contacts' })).isError).toBeFalsy()
+    const { messages } = await client.getPrompt({ name: 'clean-my-list' })
+    expect(messages[0]!.content).toMatchObject({ text: expect.stringContaining('Clean my list') })
+    await expect(client.getPrompt({ name: 'why-is-this-unsafe' })).rejects.toMatchObject({ code: -32602 })
+    await expect(client.getPrompt({ name: 'no-such' })).rejects.toMatchObject({ code: -32602 })
+  })
+})
+
+test('a character that the database cannot hold is refused, and is no fault of the service', async () => {
+  const client = await connect()
+  for (const [name, args] of [
+    ['search_contacts', { search: 'a\0' }],
+    ['search_contacts', { domain: 'a\0' }],
+    ['submit_list', { emails: ['ada.lovelace@contoso.com'], idempotency_key: 'a\0' }],
+    ['submit_list', { emails: ['ada.lovelace@contoso.com'], idempotency_key: 'é' }],
+  ] as const) {
+    const { isError, text } = await call(client, name, args)
+    expect(isError).toBe(true)
+    expect(text).toMatch(/^(invalid_request|Input validation error): /)
+  }
+})
+
+test('a fault of the service is told with the id under which its log has it', async () => {
+  const client = await connect()
+  await sql`ALTER TABLE contact_counts RENAME TO hidden_counts`.execute(service.db)
+  try {
+    const { isError, text } = await call(client, 'search_contacts')
+    expect(isError).toBe(true)
+    expect(text).toMatch(/^internal: .+ request_id [0-9a-f-]{36}\. What to do: /)
+    expect(text).not.toContain('contact_counts')
+  } finally {
+    await sql`ALTER TABLE hidden_counts RENAME TO contact_counts`.execute(service.db)
+  }
 })
 
 describe('what is no message is answered as JSON-RPC says', () => {
@@ -283,21 +237,22 @@ describe('what is no message is answered as JSON-RPC says', () => {
     ['several at once', '[{"jsonrpc":"2.0","id":1,"method":"ping"}]', 400, -32600],
     ['more than a body may hold', JSON.stringify({ jsonrpc: '2.0', x: 'x'.repeat(6_000_000) }), 413, -32600],
   ])('%s', async (_name, body, status, code) => {
-    const answer = await postRaw(body, bearer(caller.token))
+    const answer = await postRaw(service.origin, body, bearer(caller.token))
     expect(answer.status).toBe(status)
     expect(await answer.json()).toMatchObject({ jsonrpc: '2.0', id: null, error: { code } })
   })
 
   test('an unknown method and a message that is none', async () => {
-    const unknown = await post2026(caller.token, 'no/such', {})
+    const unknown = await post2026(service.origin, caller.token, 'no/such', {})
     expect(await unknown.json()).toMatchObject({ id: 1, error: { code: -32601 } })
-    const none = await postRaw('{"hello":1}', bearer(caller.token))
+    const none = await postRaw(service.origin, '{"hello":1}', bearer(caller.token))
     expect(none.status).toBe(400)
     expect(await none.json()).toMatchObject({ jsonrpc: '2.0', error: { code: expect.any(Number) } })
   })
 
   test('a version that does not exist is answered with those that do', async () => {
     const answer = await postRaw(
+      service.origin,
       JSON.stringify({
         jsonrpc: '2.0',
         id: 7,
@@ -316,18 +271,4 @@ describe('what is no message is answered as JSON-RPC says', () => {
       expect([method, answer.status, answer.headers.get('allow')]).toEqual([method, 405, 'POST'])
     }
   })
-})
-
-test('with MCP=off there is nothing at /mcp', async () => {
-  const closed = await startService({ MCP: 'off' }, { worker: false })
-  try {
-    const answer = await fetch(`${closed.origin}/mcp`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', connection: 'close' },
-      body: '{}',
-    })
-    expect(answer.status).toBe(404)
-  } finally {
-    await closed.stop()
-  }
 })
