@@ -168,7 +168,8 @@ test('what is no message, or too long for one, is answered; nothing else is on s
     JSON.stringify({ jsonrpc: '2.0', id: 3, method: 'no/such' }),
   ]
   const answered = new Promise<void>((resolve) => {
-    createInterface({ input: child.stdout }).on('line', (line) => line.includes('"id":3') && resolve())
+    let lines = 0
+    createInterface({ input: child.stdout }).on('line', () => ++lines === sent.length && resolve())
   })
   child.stdin.write(`${sent.join('\n')}\n`)
   await answered
@@ -179,18 +180,20 @@ test('what is no message, or too long for one, is answered; nothing else is on s
     .trimEnd()
     .split('\n')
     .map((line) => JSON.parse(line))
-  expect(answers.map(({ id, error }) => [id, error?.code])).toEqual([
-    ...[-32700, -32600, -32600].map((code) => [null, code]),
-    [2, undefined],
-    [3, -32601],
-  ])
+  // In any order: each message is answered when its answer is there.
+  expect(answers.map(({ id, error }) => `${id} ${error?.code}`).toSorted()).toEqual(
+    ['null -32700', 'null -32600', 'null -32600', '2 undefined', '3 -32601'].toSorted(),
+  )
   expect(stderr).toBe('')
 })
 
 test('a list that the service has taken in is named when its result does not arrive', async () => {
   const proxy = await startFaultyProxy(Number(new URL(service.program.origin).port))
   onTestFinished(() => proxy.close())
-  const client = await connectOverStdio('2026-07-28', server([], { ...service.env, MAILSIFT_SERVER: proxy.origin }))
+  const client = await connectOverStdio(
+    '2026-07-28',
+    server([], { MAILSIFT_SERVER: proxy.origin, MAILSIFT_TOKEN: await service.program.token() }),
+  )
   const folder = await makeFolder()
   const input = join(folder, 'list.csv')
   await writeFile(input, LIST)

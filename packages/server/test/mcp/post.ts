@@ -11,25 +11,28 @@ export function post2026(
   params: object,
   name?: string,
   headers: Record<string, string> = {},
+  signal?: AbortSignal,
 ): Promise<Response> {
   const _meta = {
     'io.modelcontextprotocol/protocolVersion': LATEST,
     'io.modelcontextprotocol/clientInfo': { name: 'test', version: '1' },
     'io.modelcontextprotocol/clientCapabilities': {},
   }
-  return postRaw(origin, JSON.stringify({ jsonrpc: '2.0', id: 1, method, params: { ...params, _meta } }), {
-    ...bearer(token),
-    'mcp-protocol-version': LATEST,
-    'mcp-method': method,
-    ...(name && { 'mcp-name': name }),
-    ...headers,
-  })
+  const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params: { ...params, _meta } })
+  const named = { 'mcp-protocol-version': LATEST, 'mcp-method': method, ...(name && { 'mcp-name': name }) }
+  return postRaw(origin, body, { ...bearer(token), ...named, ...headers }, signal)
 }
 
-export function postRaw(origin: string, body: string, headers: Record<string, string>): Promise<Response> {
+export function postRaw(
+  origin: string,
+  body: string,
+  headers: Record<string, string>,
+  signal?: AbortSignal,
+): Promise<Response> {
   return fetch(`${origin}/mcp`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', accept: 'application/json, text/event-stream', ...headers },
     body,
+    ...(signal && { signal }),
   })
 }
