@@ -39,7 +39,7 @@ export const TEXTS = {
   invalid: 'Please check the address: {reason}',
   disposable: 'Please use an address that you will keep.',
   role: 'Please use an address of your own.',
-  no_reply: 'Nobody reads this address.',
+  no_reply: 'Please use an address that receives mail: this one is for sending only.',
 }
 
 const TIMEOUT_MS = 1_500
