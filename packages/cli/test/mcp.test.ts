@@ -1,10 +1,15 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { describe, expect, test } from 'vitest'
+import { createInterface } from 'node:readline'
+import { text } from 'node:stream/consumers'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { call, connectOverStdio, VERSIONS } from '../../mcp/test/client.ts'
 import { expectConformance } from '../../mcp/test/conformance.ts'
+import { startFaultyProxy } from './support/faulty-proxy.ts'
 import { makeFolder } from './support/folder.ts'
-import { CLEAN_ENV, mailsiftProcess, PROGRAM } from './support/mailsift.ts'
+import { CLEAN_ENV, mailsift, PROGRAM } from './support/mailsift.ts'
 import { useService } from './support/service.ts'
 
 const service = useService()
@@ -150,8 +155,58 @@ test('50 calls at a time are all answered', async () => {
   expect(answers.map(({ data }) => data.units)).toEqual(Array(50).fill(1))
 })
 
+test('what is no message, or too long for one, is answered; nothing else is on stdout; the end of stdin ends the program', async () => {
+  const child = spawn(process.execPath, [PROGRAM, 'mcp', '--local'], { env: CLEAN_ENV })
+  const output = Promise.all([text(child.stdout), text(child.stderr)])
+  const params = { protocolVersion: '2025-06-18', capabilities: {}, clientInfo: { name: 'test', version: '1' } }
+  const huge = { name: 'validate_email', arguments: { email: 'x'.repeat(11 * 1024 * 1024) } }
+  const sent = [
+    '{"jsonrpc":',
+    '[]',
+    JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params: huge }),
+    JSON.stringify({ jsonrpc: '2.0', id: 2, method: 'initialize', params }),
+    JSON.stringify({ jsonrpc: '2.0', id: 3, method: 'no/such' }),
+  ]
+  const answered = new Promise<void>((resolve) => {
+    let lines = 0
+    createInterface({ input: child.stdout }).on('line', () => ++lines === sent.length && resolve())
+  })
+  child.stdin.write(`${sent.join('\n')}\n`)
+  await answered
+  child.stdin.end()
+  expect(await once(child, 'close')).toEqual([0, null])
+  const [stdout, stderr] = await output
+  const answers = stdout
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line))
+  // In any order: each message is answered when its answer is there.
+  expect(answers.map(({ id, error }) => `${id} ${error?.code}`).toSorted()).toEqual(
+    ['null -32700', 'null -32600', 'null -32600', '2 undefined', '3 -32601'].toSorted(),
+  )
+  expect(stderr).toBe('')
+})
+
+test('a list that the service has taken in is named when its result does not arrive', async () => {
+  const proxy = await startFaultyProxy(Number(new URL(service.program.origin).port))
+  onTestFinished(() => proxy.close())
+  const client = await connectOverStdio(
+    '2026-07-28',
+    server([], { MAILSIFT_SERVER: proxy.origin, MAILSIFT_TOKEN: await service.program.token() }),
+  )
+  const folder = await makeFolder()
+  const input = join(folder, 'list.csv')
+  await writeFile(input, LIST)
+  proxy.faults.push(...Array.from({ length: 3 }, () => ({ on: /\/download /, when: 'before the answer' }) as const))
+  const { isError, text } = await call(client, 'clean_csv', { input, output: join(folder, 'out.csv') })
+  expect(isError).toBe(true)
+  const id = /get_file for ([0-9a-f-]{36}), at no further cost/.exec(text)?.[1]
+  expect((await call(client, 'get_job', { id })).data.job).toMatchObject({ kind: 'csv' })
+  expect(await readdir(folder)).toEqual(['list.csv'])
+})
+
 test('without a token it says what to do, on stderr', async () => {
-  const { code, stdout, stderr } = await mailsiftProcess(['mcp'])
+  const { code, stdout, stderr } = await mailsift(['mcp'])
   expect({ code, stdout }).toEqual({ code: 3, stdout: '' })
   expect(stderr).toContain('mailsift login')
 })

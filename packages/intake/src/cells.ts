@@ -18,6 +18,8 @@ const QUOTED_LOCAL = /^"(?:[^"\\]|\\.)+"@[^\s@]+$/
 const AT_SPELLED = / ?[[({] ?(?:at|@) ?[\])}] ?/giu
 const DOT_SPELLED = / ?[[({] ?(?:dot|\.) ?[\])}] ?/giu
 const AROUND_AT = / ?@ ?/g
+/** Behind the first label only: what follows a whole domain may be the next sentence. */
+const AROUND_DOT = /(@[^\s@.,;|<>/]+) ?\. ?(?=\p{L})/gu
 
 /** Quotes of all typesetters, brackets of all kinds, and what separates: never the first or last letter of an address. */
 const WRAPPERS = new Set(' "\'`´“”„‟‘’‚‛«»‹›「」『』<>＜＞()[]{}.,;:|/\\!•·*–—')
@@ -46,6 +48,7 @@ function findAddresses(text: string): string[] {
     .replace(AT_SPELLED, '@')
     .replace(DOT_SPELLED, '.')
     .replace(AROUND_AT, '@')
+    .replace(AROUND_DOT, '$1.')
   const { inside, outside } = splitAngles(spelled)
   // Names before angle brackets may be quoted, with anything in them.
   const found =

@@ -270,6 +270,7 @@ const CELLS: [name: string, cell: string, addresses: string[]][] = [
   ['spelled-at', 'ann.lee [at] contoso [dot] org', ['ann.lee@contoso.org']],
   ['full-width', 'ann.lee＠contoso.org', ['ann.lee@contoso.org']],
   ['spaces-around-at', 'ann.lee @ contoso.org', ['ann.lee@contoso.org']],
+  ['spaces-around-dot', 'ann.lee@contoso . org. Call first', ['ann.lee@contoso.org']],
   ['brackets', '(ann.lee@contoso.org)', ['ann.lee@contoso.org']],
 ]
 for (const [name, cell, addresses] of CELLS)

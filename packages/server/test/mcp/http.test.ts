@@ -168,6 +168,33 @@ async function unitsOf({ userId }: Caller): Promise<number> {
   return rows[0]!.units
 }
 
+test('closing the connection ends its call: no further address is begun, or billed', async () => {
+  const own = await service.newCaller()
+  const emails = Array.from({ length: 100 }, (_, at) => `ada.lovelace${at}@contoso.com`)
+  const params = { name: 'validate_list', arguments: { emails } }
+  // What has begun waits for the lock, so that the call is surely running when its connection closes.
+  await service.db.transaction().execute(async (tx) => {
+    await sql`LOCK TABLE outbox_events IN ACCESS EXCLUSIVE MODE`.execute(tx)
+    const gone = new AbortController()
+    const answer = post2026(service.origin, own.token, 'tools/call', params, 'validate_list', {}, gone.signal)
+    await expect.poll(waitingForLocks).toBeGreaterThan(0)
+    gone.abort()
+    await expect(answer).rejects.toThrow()
+    // The server has read the end of the connection before it answers what came after it.
+    for (let round = 0; round < 5; round++) await post2026(service.origin, caller.token, 'tools/list', {})
+  })
+  // A call that went on would be through before one of the same length that came after it.
+  const { data } = await call(await connect(own.token), 'validate_list', { emails })
+  expect((await unitsOf(own)) - data.units).toBeLessThan(50)
+})
+
+async function waitingForLocks(): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    SELECT count(*)::int FROM pg_locks WHERE NOT granted
+      AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`.execute(service.db)
+  return rows[0]!.count
+}
+
 describe.each(VERSIONS)('%s', (version) => {
   test.each(['at once', 'amid the work'])('a call that is cancelled %s counts at most once', async (when) => {
     const own = await service.newCaller()
