@@ -4,7 +4,7 @@ import { countNeighbours, isOneRow, keysOf } from './keyboard.ts'
 import { surpriseOf } from './letter-model.ts'
 import type { LocalPartRules } from './local-part.ts'
 import { findWeights } from './name-table.ts'
-import { type NameData, type Names, NO_NAMES } from './names.ts'
+import { isWellKnown, type NameData, type Names, NO_NAMES } from './names.ts'
 import { isSyllables } from './syllables.ts'
 import type { Words } from './words.ts'
 
@@ -90,7 +90,7 @@ export function findIrregularRule(
   const isGluedName = words.count === 1 && names !== NO_NAMES
   for (let i = 0; i < words.count; i++) {
     // What is known as a name needs no further question: those of small languages may surprise a model of large ones.
-    if (words.weights[i]! >= 0) continue
+    if (isWellKnown(words.weights[i]!)) continue
     const rule = findRunRule(letters.bytes, starts[i]!, ends[i]!)
     if (rule !== 'none') return rule
     if (isGluedName || !isUnlikely(data, words, starts[i]!, ends[i]!)) continue
@@ -179,8 +179,8 @@ function isUnlikely(data: PatternData, words: Words, start: number, end: number,
   return !isName(data, words, start + 1, end) && !isName(data, words, start, end - 1)
 }
 
-function isName({ names, rareNames }: PatternData, { letters }: Words, start: number, end: number): boolean {
-  return findWeights(names, letters, start, end) >= 0 || findWeights(rareNames, letters, start, end) >= 0
+function isName({ names }: PatternData, { letters }: Words, start: number, end: number): boolean {
+  return findWeights(names, letters, start, end) >= 0
 }
 
 function textOf({ letters }: Words, start: number, end: number): string {

@@ -5,6 +5,7 @@
  * sum over its words, so `smith.john` and `nguyen.thi.hoa` come out as they should; what the data does not support stays
  * empty.
  */
+import type { Profile } from './data-file.ts'
 import { findWeights, type NameTable } from './name-table.ts'
 import { hasLength, START_LETTERS, type StartIndex, startSlot } from './start-index.ts'
 import { GAP_HYPHEN, type Words } from './words.ts'
@@ -13,16 +14,30 @@ export type Names = { readonly first: string; readonly last: string }
 
 export const NO_NAMES: Names = { first: '', last: '' }
 
-export type NameData = { readonly names: NameTable; readonly nameStarts: StartIndex; readonly rareNames: NameTable }
+export type NameData = {
+  readonly profile: Profile
+  readonly names: NameTable
+  readonly nameStarts: StartIndex
+  /** Empty in all profiles but the full one. */
+  readonly rareNames: NameTable
+}
 
 /** A table value: the weight as a given name in the low four bits, as a family name above. */
 export const MOST_WEIGHT = 15
 export const packWeights = (given: number, family: number): number => given | (family << 4)
 const givenOf = (weights: number): number => (weights < 0 ? 0 : weights & 15)
-const familyOf = (weights: number): number => (weights < 0 ? 0 : weights >>> 4)
+const familyOf = (weights: number): number => (weights < 0 ? 0 : (weights >>> 4) & 15)
 
 /** Names with this weight stand in the smaller table. */
 export const WELL_KNOWN = 9
+/** Set in the weights of a word that stands in the larger one. */
+const RARE = 1 << 8
+/** The most that a rare name can weigh, either way. */
+const RARE_GIVEN = packWeights(WELL_KNOWN - 1, 0)
+const RARE_FAMILY = packWeights(0, WELL_KNOWN - 1)
+
+/** Rare names do not count: whether an address looks machine-made must be the same in every profile. */
+export const isWellKnown = (weights: number): boolean => weights >= 0 && weights < RARE
 /** What the words must weigh together to be somebody's name. */
 const KNOWN = 12
 /** `van`, `dos`, `al` between two words vouch for them. */
@@ -36,9 +51,6 @@ const CLEARLY_FAMILY = 6
 const BEHIND_INITIAL = 5
 /** Two names without a separator between them: nothing but their weight vouches for the place of the cut. */
 const GLUED = 24
-/** Behind a given name that is well known enough, the family name may be a rare one, if it is no mere syllable. */
-const GIVEN_BEFORE_RARE = 12
-const SHORTEST_RARE = 5
 /** The parts of a glued name: shorter ones turn up inside other words. */
 const SHORTEST_GLUED = START_LETTERS
 /** `jsmith`: the family name alone carries it. */
@@ -63,15 +75,18 @@ export function findNames(data: NameData, words: Words, local: string): Names {
   return words.count === 1 ? namesInOneWord(data, words, local) : namesInSeveralWords(data, words, local)
 }
 
-function weigh(table: NameTable, words: Words, i: number): number {
-  const weights = findWeights(table, words.letters, words.starts[i]!, words.ends[i]!)
+function weigh({ names, rareNames }: NameData, words: Words, i: number): void {
+  const [start, end] = [words.starts[i]!, words.ends[i]!]
+  const weights = findWeights(names, words.letters, start, end)
   words.weights[i] = weights
-  return weights
+  if (weights >= 0) return
+  const rare = findWeights(rareNames, words.letters, start, end)
+  if (rare >= 0) words.weights[i] = rare | RARE
 }
 
 /** The given name is at one end and the family name at the other; initials, titles and functions at the ends are not names. */
 function namesInSeveralWords(data: NameData, words: Words, local: string): Names {
-  for (let i = 0; i < words.count; i++) if (weigh(data.names, words, i) < 0) weigh(data.rareNames, words, i)
+  for (let i = 0; i < words.count; i++) weigh(data, words, i)
   const joins = hyphenJoins(words)
   let head = 0
   let headEnd = endOfPart(words, joins, head)
@@ -96,6 +111,7 @@ function namesInSeveralWords(data: NameData, words: Words, local: string): Names
   const headWeights = words.weights[head]!
   const tailWeights = words.weights[tail]!
   const isReversed = isFamilyFirst(headWeights, tailWeights)
+  if (!isReversed && data.profile !== 'full' && mayBeFamilyFirst(headWeights, tailWeights)) return NO_NAMES
   const weight = isReversed
     ? familyOf(headWeights) + givenOf(tailWeights)
     : givenOf(headWeights) + familyOf(tailWeights)
@@ -114,6 +130,11 @@ function isFamilyFirst(head: number, tail: number): boolean {
   const forward = givenOf(head) + familyOf(tail)
   const backward = familyOf(head) + givenOf(tail)
   return familyOf(head) > givenOf(head) && givenOf(tail) >= GIVEN_BEHIND && backward >= forward + REVERSE_MARGIN
+}
+
+/** A word that is not known may be a rare name: where that would turn the order round, a smaller profile cannot tell it. */
+function mayBeFamilyFirst(head: number, tail: number): boolean {
+  return isFamilyFirst(head < 0 ? RARE_FAMILY : head, tail < 0 ? RARE_GIVEN : tail)
 }
 
 /** A hyphen joins (`jean-pierre.dupont`) where another separator parts; on its own it parts (`john-smith`). */
@@ -168,9 +189,9 @@ function namesInOneWord(data: NameData, words: Words, local: string): Names {
   const from = words.from[0]!
   const to = words.to[0]!
   const end = words.ends[0]!
-  weigh(data.names, words, 0)
+  weigh(data, words, 0)
   // A place in the letters is a place in the text only where no letter was folded or left out.
-  if (words.weights[0]! < 0 && to - from === end) {
+  if (!isWellKnown(words.weights[0]!) && to - from === end) {
     const cut = findCut(data, words, end)
     if (cut !== 0) {
       const split = from + Math.abs(cut)
@@ -182,14 +203,13 @@ function namesInOneWord(data: NameData, words: Words, local: string): Names {
       return { first: '', last: capitalize(local, from + 1, to) }
     }
   }
-  if (words.weights[0]! < 0) weigh(data.rareNames, words, 0)
   const given = givenOf(words.weights[0]!)
   const family = familyOf(words.weights[0]!)
   return aloneAs(given, family, written(words, local, 0, 0))
 }
 
 /** Where the first word falls into two names: 0 nowhere, negative if the family name stands first. */
-function findCut({ names, nameStarts, rareNames }: NameData, { letters }: Words, end: number): number {
+function findCut({ names, nameStarts }: NameData, { letters }: Words, end: number): number {
   let best = GLUED - 1
   let cut = 0
   const lengths = nameStarts[startSlot(letters.bytes, 0)]!
@@ -197,10 +217,7 @@ function findCut({ names, nameStarts, rareNames }: NameData, { letters }: Words,
     if (!hasLength(lengths, at)) continue
     const left = findWeights(names, letters, 0, at)
     if (left < 0) continue
-    let right = findWeights(names, letters, at, end)
-    if (right < 0 && givenOf(left) >= GIVEN_BEFORE_RARE && end - at >= SHORTEST_RARE) {
-      right = findWeights(rareNames, letters, at, end)
-    }
+    const right = findWeights(names, letters, at, end)
     if (right < 0) continue
     const isReversed = isFamilyFirst(left, right)
     const weight = isReversed ? familyOf(left) + givenOf(right) : givenOf(left) + familyOf(right)

@@ -107,7 +107,7 @@ export function isCompoundRole(data: TermData, words: Words): boolean {
 function isPersonal({ weights, starts, ends }: Words, i: number): boolean {
   if (ends[i]! - starts[i]! === 1) return true
   const weight = weights[i]!
-  return weight >= 0 && ((weight & 15) >= PERSONAL_GIVEN || weight >>> 4 >= PERSONAL_FAMILY)
+  return weight >= 0 && ((weight & 15) >= PERSONAL_GIVEN || ((weight >>> 4) & 15) >= PERSONAL_FAMILY)
 }
 
 const SHORTEST_COMPOUND = 7
