@@ -1,5 +1,6 @@
 // npm run release:check: packs the packages as they would be published, lints them, installs them into an empty project and uses them in
 // every runtime and bundler that npm brings to this machine. What cannot be had is skipped, and said.
+// npm run release:check -- node deno   builds, lints and then uses them only there.
 import { execFile } from 'node:child_process'
 import { mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
@@ -7,16 +8,20 @@ import { promisify } from 'node:util'
 import { brotliCompressSync, constants } from 'node:zlib'
 import { publint } from 'publint'
 import { formatMessage } from 'publint/utils'
+import { readGuardScript } from '../../packages/guard/build/built.ts'
 import { CHROMIUM, WHY_NOT } from '../../packages/intake/test/chromium.ts'
 import { installProject, type Project } from './project.ts'
 import { startInstance } from './service.ts'
 import { ROOT, STAGE, type Staged, stageAll } from './stage.ts'
 import { bring, onLinux, type Tool } from './tools.ts'
-import { USES, useInChromium } from './uses.ts'
+import { USES } from './uses.ts'
 
 const run = promisify(execFile)
-/** Brotli, as a server would send them. */
 const DATA_MAX_BYTES = { console: 1_200_000, guard: 250_000 }
+const GUARD_SCRIPT_MAX_BYTES = 12_000
+/** Words of the names of the uses that are wanted; without any, all are. */
+const wanted = process.argv.slice(2).map((word) => word.toLowerCase())
+const isWanted = (name: string) => wanted.length === 0 || wanted.some((word) => name.toLowerCase().includes(word))
 let failures = 0
 
 async function check(name: string, work: () => Promise<string | undefined>): Promise<void> {
@@ -44,7 +49,7 @@ for (const { name, folder } of staged) await check(`publint ${name}`, () => lint
 for (const [index, { name }] of staged.entries()) {
   if (name !== 'mailsift') await check(`arethetypeswrong ${name}`, () => checkTypes(tarballs[index]!))
 }
-await check('size of the data for browsers', async () => sizes())
+await check('sizes for browsers', async () => sizes())
 
 if (failures === 0) await useAll()
 process.exitCode = failures > 0 ? 1 : 0
@@ -65,15 +70,15 @@ async function useAll(): Promise<void> {
 }
 
 async function useIn(project: Project): Promise<void> {
-  for (const { name, tool, run } of USES) {
+  for (const { name, tool, needsChromium, run } of USES.filter(({ name }) => isWanted(name))) {
+    if (needsChromium && !CHROMIUM) {
+      skip(name, WHY_NOT)
+      continue
+    }
     const brought = await bringHere(tool)
     if ('missing' in brought) skip(name, brought.missing)
     else await check(name, () => run(project, brought.folder))
   }
-  const esbuild = await bringHere('esbuild')
-  if (!CHROMIUM) skip('Chromium', WHY_NOT)
-  else if ('missing' in esbuild) skip('Chromium', esbuild.missing)
-  else await check('Chromium', () => useInChromium(project, esbuild.folder))
 }
 
 async function bringHere(tool: Tool): ReturnType<typeof bring> {
@@ -120,13 +125,17 @@ async function checkTypes(tarball: string): Promise<undefined> {
 }
 
 function sizes(): string {
-  return Object.entries(DATA_MAX_BYTES)
-    .map(([profile, most]) => {
-      const file = readFileSync(join(ROOT, 'packages/engine/data', `${profile}.bin`))
-      const params = { [constants.BROTLI_PARAM_LGWIN]: constants.BROTLI_MAX_WINDOW_BITS }
-      const { length } = brotliCompressSync(file, { params })
-      if (length > most) throw new Error(`${profile}.bin has ${length} bytes, more than ${most}`)
-      return `${profile} ${length} bytes (at most ${most})`
-    })
-    .join(', ')
+  const data = Object.entries(DATA_MAX_BYTES).map(([profile, most]) => {
+    const file = readFileSync(join(ROOT, 'packages/engine/data', `${profile}.bin`))
+    return bounded(`data of the ${profile}`, file, most)
+  })
+  return [...data, bounded('script of the guard', readGuardScript(), GUARD_SCRIPT_MAX_BYTES)].join(', ')
+}
+
+/** In Brotli, as a server would send it. */
+function bounded(name: string, file: Buffer, most: number): string {
+  const params = { [constants.BROTLI_PARAM_LGWIN]: constants.BROTLI_MAX_WINDOW_BITS }
+  const { length } = brotliCompressSync(file, { params })
+  if (length > most) throw new Error(`${name} has ${length} bytes, more than ${most}`)
+  return `${name} ${length} bytes (at most ${most})`
 }

@@ -1,12 +1,25 @@
 // An empty project with the tarballs installed, and the programs that use them there.
 import { execFile } from 'node:child_process'
 import { mkdtempSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import type { Instance } from './service.ts'
 
 const run = promisify(execFile)
+
+/** For npm: quiet, without scripts of packages, and from its cache where it can. */
+export const INSTALL = [
+  'install',
+  '--no-audit',
+  '--no-fund',
+  '--prefer-offline',
+  '--loglevel=error',
+  '--ignore-scripts',
+]
+
+export const requireFrom = (folder: string) => createRequire(join(folder, 'package.json'))
 
 export type Project = { folder: string; env: NodeJS.ProcessEnv }
 
@@ -82,11 +95,27 @@ export async function use() {
 }
 `
 
+const TYPED_GUARD = `
+import { defineGuard, type Guard, type GuardState, watchInput } from '@mailsift/guard'
+defineGuard({ data: '/guard.bin', block: ['disposable'] })
+const guard: Guard = watchInput(document.createElement('input'), {
+  data: new Uint8Array(),
+  onChange: ({ suggestion, blocks }: GuardState) => {
+    const meant: string | undefined = suggestion
+    // @ts-expect-error the state is typed
+    const wrong: number = blocks
+    return [meant, wrong]
+  },
+})
+// @ts-expect-error no such thing to block
+watchInput(document.createElement('input'), { data: '', block: ['everything'] })
+guard.stop()
+`
+
 export async function installProject(tarballs: readonly string[], { origin, token }: Instance): Promise<Project> {
   const folder = mkdtempSync(join(tmpdir(), 'mailsift-project-'))
   writeFileSync(join(folder, 'package.json'), '{"private":true,"name":"empty"}\n')
-  const options = ['--no-audit', '--no-fund', '--prefer-offline', '--loglevel=error']
-  await run('npm', ['install', ...options, ...tarballs], { cwd: folder })
+  await run('npm', [...INSTALL, ...tarballs], { cwd: folder })
   const files = {
     'use.mjs': NODE_ESM,
     'use.cjs': NODE_CJS,
@@ -94,6 +123,9 @@ export async function installProject(tarballs: readonly string[], { origin, toke
     'typed.mts': TYPED,
     'typed.cts': TYPED,
     'typed.ts': TYPED,
+    'typed-guard.mts': TYPED_GUARD,
+    'typed-guard.cts': TYPED_GUARD,
+    'typed-guard.ts': TYPED_GUARD,
   }
   for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text)
   const { PATH, HOME } = process.env

@@ -14,10 +14,12 @@ export type Published = {
   runtimes: readonly Runtime[]
   /** Entries for Node alone. */
   nodeOnly?: readonly string[]
-  /** Further files, as they are, put below dist/: export → path in the package's folder. */
+  /** Further files, as they are: export, which is also their place below dist/ → path from the package's folder. */
   files?: Readonly<Record<string, string>>
   /** A program: command → source file. It is built as ES modules for Node alone. */
   bin?: Readonly<Record<string, string>>
+  /** Packages of ours that are built in and have `imports` of their own. */
+  importsOf?: readonly string[]
   dependencies: readonly string[]
   node: string
 }
@@ -46,6 +48,17 @@ export const PUBLISHED: readonly Published[] = [
     folder: 'sdk',
     entries: { '.': 'src/index.ts', './lists': 'src/lists/index.ts' },
     runtimes: ['browser', 'node'],
+    dependencies: [],
+    // The first with AbortSignal.any.
+    node: '>=18.17',
+  },
+  {
+    // What it needs of the engine is built in: its users would otherwise install eight megabytes for a tenth of one.
+    folder: 'guard',
+    entries: { '.': 'src/index.ts' },
+    runtimes: ['browser'],
+    files: { './data/guard.bin': '../engine/data/guard.bin' },
+    importsOf: ['engine'],
     dependencies: [],
     node: '>=18',
   },

@@ -27,6 +27,7 @@ export async function startInstance(): Promise<Instance> {
       DNS_SERVERS: '127.0.0.1:1',
       REGISTRY_LOOKUPS: 'off',
       LIST_REFRESH: 'off',
+      ENRICHMENT: 'off',
     },
   })
   const stop = async () => {
@@ -52,7 +53,7 @@ export async function startInstance(): Promise<Instance> {
   throw new Error('The service was not ready in time.')
 }
 
-async function freePort(): Promise<number> {
+export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')
   const { port } = server.address() as { port: number }

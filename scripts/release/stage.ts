@@ -34,9 +34,9 @@ async function stage(published: Published, target: string): Promise<Staged> {
   for (const runtime of published.runtimes) await buildFor(published, runtime, target)
   if (published.bin) await buildPrograms(published, published.bin, target)
 
-  for (const path of Object.values(published.files ?? {})) {
-    mkdirSync(join(target, 'dist', path, '..'), { recursive: true })
-    copyFileSync(join(source, path), join(target, 'dist', path))
+  for (const [entry, path] of Object.entries(published.files ?? {})) {
+    mkdirSync(join(target, 'dist', entry, '..'), { recursive: true })
+    copyFileSync(join(source, path), join(target, 'dist', entry))
   }
   copyFileSync(join(source, 'README.md'), join(target, 'README.md'))
   copyFileSync(join(ROOT, 'LICENSE'), join(target, 'LICENSE'))
@@ -64,6 +64,9 @@ export async function stageAll(): Promise<Staged[]> {
   return staged
 }
 
+/** The types are those of one runtime. */
+const typedOf = ({ runtimes }: Published): Runtime => (runtimes.includes('node') ? 'node' : runtimes.at(-1)!)
+
 async function buildFor(published: Published, runtime: Runtime, target: string): Promise<void> {
   const entries = Object.entries(published.entries).filter(
     ([entry]) => runtime === 'node' || !published.nodeOnly?.includes(entry),
@@ -78,14 +81,17 @@ async function buildFor(published: Published, runtime: Runtime, target: string):
     format: ['esm', 'cjs'],
     platform: runtime === 'default' ? 'neutral' : runtime,
     target: 'es2022',
-    // The types are the same everywhere.
-    dts: runtime === 'node',
+    dts: runtime === typedOf(published),
     sourcemap: true,
     fixedExtension: true,
     clean: true,
     tsconfig: join(ROOT, 'tsconfig.release.json'),
     alias: { '@mailsift/contract': CONTRACT, ...ownImports(published, runtime) },
-    deps: { neverBundle: [...published.dependencies], onlyBundle: false },
+    deps: {
+      neverBundle: [...published.dependencies],
+      alwaysBundle: (published.importsOf ?? []).map((name) => new RegExp(`^@mailsift/${name}(/|$)`)),
+      onlyBundle: false,
+    },
     report: false,
   })
 }
@@ -146,20 +152,23 @@ function writeLicences(target: string): void {
 }
 
 /** Where the package's own `imports` lead for a runtime: the bundler's conditions are the same for all its builds. */
-function ownImports(published: Published, runtime: Runtime): Record<string, string> {
-  const folder = sourceOf(published)
-  return Object.fromEntries(
-    Object.entries(readManifest(folder).imports ?? {}).map(([name, targets]) => {
-      const condition = [...CONDITIONS[runtime], 'default'].find((each) => targets[each])!
-      return [name, join(folder, targets[condition]!)]
-    }),
-  )
+function ownImports({ folder, importsOf = [] }: Published, runtime: Runtime): Record<string, string> {
+  const conditions = [...CONDITIONS[runtime], 'default']
+  const aliases = [folder, ...importsOf].flatMap((name) => {
+    const source = join(ROOT, 'packages', name)
+    return Object.entries(readManifest(source).imports ?? {}).map(([own, targets]) => [
+      own,
+      join(source, targets[conditions.find((each) => targets[each])!]!),
+    ])
+  })
+  return Object.fromEntries(aliases)
 }
 
 /** By runtime and then by module system, each with types of its own. */
-function entryPoints({ entries, runtimes, nodeOnly = [], files = {} }: Published): object {
+function entryPoints(published: Published): object {
+  const { entries, runtimes, nodeOnly = [], files = {} } = published
   const last = runtimes.at(-1)!
-  const typed: Runtime = 'node'
+  const typed = typedOf(published)
   const pointsOf = (runtime: Runtime, stem: string) => {
     return {
       import: { types: `./dist/${typed}/${stem}.d.mts`, default: `./dist/${runtime}/${stem}.mjs` },
@@ -174,7 +183,7 @@ function entryPoints({ entries, runtimes, nodeOnly = [], files = {} }: Published
       .flatMap((runtime) => CONDITIONS[runtime].map((condition) => [condition, pointsOf(runtime, stem)]))
     return [entry, { ...Object.fromEntries(conditions), ...pointsOf(last, stem) }]
   })
-  const filePoints = Object.fromEntries(Object.entries(files).map(([entry, path]) => [entry, `./dist/${path}`]))
+  const filePoints = Object.fromEntries(Object.keys(files).map((entry) => [entry, `./dist/${entry.slice(2)}`]))
   return {
     main: `./dist/${last}/index.cjs`,
     types: `./dist/${typed}/index.d.cts`,

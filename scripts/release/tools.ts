@@ -35,7 +35,7 @@ export type Tool = keyof typeof TOOLS
 /** Where the tool's packages are (below node_modules), or why it cannot be had. */
 export async function bring(tool: Tool): Promise<{ folder: string } | { missing: string }> {
   const packages = TOOLS[tool]!
-  const folder = join(FOLDER, tool.toLowerCase().replaceAll(' ', '-'))
+  const folder = join(FOLDER, tool.toLowerCase().replaceAll(/\W+/g, '-'))
   const stamp = join(folder, `${packages.join('+').replaceAll(/[^\w.@+-]/g, '-')}.installed`)
   if (existsSync(stamp)) return { folder }
   mkdirSync(folder, { recursive: true })

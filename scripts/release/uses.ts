@@ -1,20 +1,24 @@
 // The installed packages in every runtime and bundler: each use either works, or throws.
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { gzipSync } from 'node:zlib'
 import { chromium } from 'playwright-core'
 import { CHROMIUM } from '../../packages/intake/test/chromium.ts'
-import { type Project, runIn } from './project.ts'
-import { TOOLS, type Tool } from './tools.ts'
+import { useInNext } from './next-use.ts'
+import { type Project, requireFrom, runIn } from './project.ts'
+import type { Tool } from './tools.ts'
 
 /** As much of it as is used here; the project itself has none. */
 type Esbuild = { build(options: object): Promise<unknown> }
 
-export type Use = { name: string; tool: Tool; run(project: Project, folder: string): Promise<string> }
+export type Use = {
+  name: string
+  tool: Tool
+  needsChromium?: true
+  run(project: Project, folder: string): Promise<string>
+}
 
-const requireFrom = (folder: string) => createRequire(join(folder, 'package.json'))
 const binaryOf = (folder: string, name: string): string => {
   const root = join(folder, 'node_modules')
   const scopes = readdirSync(root).filter((each) => !each.startsWith('.'))
@@ -110,10 +114,23 @@ export const USES: readonly Use[] = [
     async run(project, folder) {
       const tsc = join(folder, 'node_modules', 'typescript', 'bin', 'tsc')
       for (const [resolution, module] of Object.entries(MODES)) {
-        const files = resolution === 'bundler' ? ['typed.ts'] : ['typed.mts', 'typed.cts']
+        const endings = resolution === 'bundler' ? ['.ts'] : ['.mts', '.cts']
         const types = ['--typeRoots', join(folder, 'node_modules', '@types'), '--types', 'node']
-        const options = ['--noEmit', '--strict', '--target', 'es2022', '--lib', 'es2023', '--module', module]
-        await runIn(project, process.execPath, [tsc, ...options, '--moduleResolution', resolution, ...types, ...files])
+        const options = [
+          '--noEmit',
+          '--strict',
+          '--target',
+          'es2022',
+          '--module',
+          module,
+          '--moduleResolution',
+          resolution,
+        ]
+        // The guard is for pages; the others must do without the types of browsers.
+        for (const [name, lib] of Object.entries({ typed: 'es2023', 'typed-guard': 'es2023,dom' })) {
+          const files = endings.map((ending) => name + ending)
+          await runIn(project, process.execPath, [tsc, ...options, '--lib', lib, ...types, ...files])
+        }
       }
       return Object.keys(MODES).join(', ')
     },
@@ -202,50 +219,12 @@ export const USES: readonly Use[] = [
       return 'a production build'
     },
   },
-  {
-    name: 'Next',
-    tool: 'Next',
-    async run(project) {
-      const site = join(project.folder, 'site')
-      const route = join(site, 'app', 'check')
-      mkdirSync(route, { recursive: true })
-      writeFileSync(join(site, 'package.json'), '{"private":true,"type":"module"}')
-      writeFileSync(
-        join(site, 'next.config.mjs'),
-        `export default { turbopack: { root: ${JSON.stringify(project.folder)} } }`,
-      )
-      writeFileSync(
-        join(site, 'app', 'layout.js'),
-        'export default function Layout({ children }) { return <html><body>{children}</body></html> }',
-      )
-      writeFileSync(
-        join(site, 'app', 'page.js'),
-        "'use client'\nimport { Mailsift } from '@mailsift/sdk'\nimport { createEngine } from '@mailsift/engine'\nexport default function Page() { return <p>{typeof Mailsift + typeof createEngine}</p> }",
-      )
-      writeFileSync(
-        join(route, 'route.js'),
-        "import { Mailsift } from '@mailsift/sdk'\nexport async function GET(request) { const email = new URL(request.url).searchParams.get('email')\n return Response.json(await Mailsift.fromEnv().validate(email)) }",
-      )
-      await runIn(project, 'npm', [
-        'install',
-        '--no-audit',
-        '--no-fund',
-        '--prefer-offline',
-        '--loglevel=error',
-        '--ignore-scripts',
-        '--no-save',
-        ...TOOLS.Next!,
-      ])
-      const next = join(project.folder, 'node_modules', 'next', 'dist', 'bin', 'next')
-      const quiet = { ...project, env: { ...project.env, NEXT_TELEMETRY_DISABLED: '1', CI: '1' } }
-      await runIn(quiet, process.execPath, [next, 'build', site])
-      return 'a production build with a page and a route handler'
-    },
-  },
+  { name: 'Next', tool: 'Next', run: useInNext },
+  { name: 'Chromium', tool: 'esbuild', needsChromium: true, run: useInChromium },
 ]
 
 /** The engine and the client in a page. Its origin is another than the service's, so that only the engine is asked here. */
-export async function useInChromium(project: Project, folder: string): Promise<string> {
+async function useInChromium(project: Project, folder: string): Promise<string> {
   if (!CHROMIUM) throw new Error('no Chromium')
   const bundle = await bundleWithEsbuild(project, folder, ['browser'])
   const browser = await chromium.launch({ executablePath: CHROMIUM, args: ['--no-sandbox'] })

@@ -143,8 +143,10 @@ export function watchInput(input: HTMLInputElement, options: GuardOptions): Guar
   return {
     accept() {
       if (!state.suggestion) return
-      input.value = state.suggestion
-      // As if it had been typed, so that frameworks hear of it.
+      // As if it had been typed, so that frameworks hear of it. React watches a setter of its own on each input: a value that came by
+      // it is no news to React.
+      const { set } = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')!
+      set!.call(input, state.suggestion)
       input.dispatchEvent(new Event('input', { bubbles: true }))
       input.dispatchEvent(new Event('change', { bubbles: true }))
     },
