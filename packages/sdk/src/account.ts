@@ -8,11 +8,14 @@ import type {
   ContactSearch,
   IssuedToken,
   IssueTokenBody,
+  MakeSiteKeyBody,
   SecondFactorSetup,
   SessionList,
   SessionView,
   SignedIn,
   SignInBody,
+  SiteKey,
+  SiteKeyList,
   Submission,
   SubmissionList,
 } from '@mailsift/contract'
@@ -22,13 +25,13 @@ import { type Call, type CallOptions, type Connection, send } from './connection
 export type Account = {
   /** Who is signed in; throws an ApiError with the code `unauthenticated` when no one is. */
   session(options?: CallOptions): Promise<SessionView>
-  signIn(credentials: SignInBody): Promise<SignedIn>
+  signIn(credentials: SignInBody, options?: CallOptions): Promise<SignedIn>
   /** By a link of the administration: `secret` is what stands behind the # of the link. */
-  signInByLink(secret: string): Promise<SignedIn>
-  signOut(): Promise<void>
-  changePassword(passwords: ChangePasswordBody): Promise<void>
+  signInByLink(secret: string, options?: CallOptions): Promise<SignedIn>
+  signOut(options?: CallOptions): Promise<void>
+  changePassword(passwords: ChangePasswordBody, options?: CallOptions): Promise<void>
   /** By a link of the administration. */
-  resetPassword(secret: string, newPassword: string): Promise<void>
+  resetPassword(secret: string, newPassword: string, options?: CallOptions): Promise<void>
   /** What the installation runs with; `not_found` for all but its owner. */
   configuration(options?: CallOptions): Promise<Configuration>
   /** Files and lists with their names, newest first. */
@@ -40,26 +43,34 @@ export type Account = {
     /** By name, address or domain; follow `next_cursor`. */
     search(query: Partial<ContactSearch>, options?: CallOptions): Promise<ContactPage>
     /** With `suppress`, the address never becomes a contact again. */
-    delete(contactId: string, suppress: boolean): Promise<void>
+    delete(contactId: string, suppress: boolean, options?: CallOptions): Promise<void>
   }
   sessions: {
     list(options?: CallOptions): Promise<SessionList>
-    end(sessionId: string): Promise<void>
+    end(sessionId: string, options?: CallOptions): Promise<void>
     /** Ends the session that asks, too. */
-    endAll(): Promise<void>
+    endAll(options?: CallOptions): Promise<void>
   }
   secondFactor: {
-    setUp(password: string): Promise<SecondFactorSetup>
-    confirm(code: string): Promise<SignedIn>
-    disable(password: string): Promise<SignedIn>
-    makeBackupCodes(password: string): Promise<BackupCodes>
+    setUp(password: string, options?: CallOptions): Promise<SecondFactorSetup>
+    confirm(code: string, options?: CallOptions): Promise<SignedIn>
+    disable(password: string, options?: CallOptions): Promise<SignedIn>
+    makeBackupCodes(password: string, options?: CallOptions): Promise<BackupCodes>
   }
   tokens: {
     list(options?: CallOptions): Promise<ApiTokenList>
-    issue(token: IssueTokenBody): Promise<IssuedToken>
-    revoke(tokenId: string): Promise<void>
+    issue(token: IssueTokenBody, options?: CallOptions): Promise<IssuedToken>
+    revoke(tokenId: string, options?: CallOptions): Promise<void>
+  }
+  /** Public keys for the guard of a web page. */
+  siteKeys: {
+    list(options?: CallOptions): Promise<SiteKeyList>
+    make(siteKey: MakeSiteKeyBody, options?: CallOptions): Promise<SiteKey>
+    revoke(siteKeyId: string, options?: CallOptions): Promise<void>
   }
 }
+
+type Method = Call['method'] & string
 
 /** What must not happen twice is not sent twice: a link or a code works once, and a lost answer would look like a wrong one. */
 const ONCE = { maxRetries: 0 }
@@ -67,17 +78,20 @@ const ONCE = { maxRetries: 0 }
 export function account(connection: Connection): Account {
   const ask = <Answer>(path: string, options: CallOptions = {}) =>
     send<Answer>(connection, { path: `/account${path}`, ...options })
-  const change = <Answer = void>(method: Call['method'] & string, path: string, body?: unknown) =>
-    send<Answer>({ ...connection, ...ONCE }, { method, path: `/account${path}`, body })
+  const change = <Answer = void>(method: Method, path: string, options: CallOptions = {}, body?: unknown) =>
+    send<Answer>({ ...connection, ...ONCE }, { method, path: `/account${path}`, body, signal: options.signal })
+  const post = <Answer = void>(path: string, body: unknown, options?: CallOptions) =>
+    change<Answer>('POST', path, options, body)
+  const remove = (path: string, options?: CallOptions) => change('DELETE', path, options)
   const byId = (path: string, id: string) => `${path}/${encodeURIComponent(id)}`
 
   return {
     session: (options) => ask('/session', options),
-    signIn: (credentials) => change('POST', '/sign-in', credentials),
-    signInByLink: (secret) => change('POST', '/sign-in-link', { secret }),
-    signOut: () => change('POST', '/sign-out'),
-    changePassword: (passwords) => change('POST', '/password', passwords),
-    resetPassword: (secret, new_password) => change('POST', '/password-reset', { secret, new_password }),
+    signIn: (credentials, options) => post('/sign-in', credentials, options),
+    signInByLink: (secret, options) => post('/sign-in-link', { secret }, options),
+    signOut: (options) => post('/sign-out', undefined, options),
+    changePassword: (passwords, options) => post('/password', passwords, options),
+    resetPassword: (secret, new_password, options) => post('/password-reset', { secret, new_password }, options),
     configuration: (options) => ask('/configuration', options),
     submissions: {
       list: ({ page, take, signal } = {}) =>
@@ -86,24 +100,29 @@ export function account(connection: Connection): Account {
     },
     contacts: {
       search: (query, options) => send(connection, { path: '/account/contacts', query, ...options }),
-      delete: (contactId, suppress) =>
-        change('DELETE', `${byId('/contacts', contactId)}${suppress ? '?suppress=1' : ''}`),
+      delete: (contactId, suppress, options) =>
+        remove(`${byId('/contacts', contactId)}${suppress ? '?suppress=1' : ''}`, options),
     },
     sessions: {
       list: (options) => ask('/sessions', options),
-      end: (sessionId) => change('DELETE', byId('/sessions', sessionId)),
-      endAll: () => change('DELETE', '/sessions'),
+      end: (sessionId, options) => remove(byId('/sessions', sessionId), options),
+      endAll: (options) => remove('/sessions', options),
     },
     secondFactor: {
-      setUp: (password) => change('POST', '/second-factor', { password }),
-      confirm: (code) => change('POST', '/second-factor/confirm', { code }),
-      disable: (password) => change('POST', '/second-factor/disable', { password }),
-      makeBackupCodes: (password) => change('POST', '/second-factor/backup-codes', { password }),
+      setUp: (password, options) => post('/second-factor', { password }, options),
+      confirm: (code, options) => post('/second-factor/confirm', { code }, options),
+      disable: (password, options) => post('/second-factor/disable', { password }, options),
+      makeBackupCodes: (password, options) => post('/second-factor/backup-codes', { password }, options),
     },
     tokens: {
       list: (options) => ask('/tokens', options),
-      issue: (token) => change('POST', '/tokens', token),
-      revoke: (tokenId) => change('DELETE', byId('/tokens', tokenId)),
+      issue: (token, options) => post('/tokens', token, options),
+      revoke: (tokenId, options) => remove(byId('/tokens', tokenId), options),
+    },
+    siteKeys: {
+      list: (options) => ask('/site-keys', options),
+      make: (siteKey, options) => post('/site-keys', siteKey, options),
+      revoke: (siteKeyId, options) => remove(byId('/site-keys', siteKeyId), options),
     },
   }
 }

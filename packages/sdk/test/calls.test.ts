@@ -170,3 +170,40 @@ test('a service that is not there is a connection error with its cause', async (
   expect(error.message).toContain('ECONNREFUSED')
   expect(error.cause).toBeDefined()
 })
+
+test('every call hears its signal: aborted before, it throws the reason and sends nothing', async ({
+  mailsift,
+  service,
+}) => {
+  const signal = AbortSignal.abort(new Error('enough'))
+  const options = { signal }
+  const { account, bulk, contacts, csv, groups } = mailsift
+  const { secondFactor, sessions, siteKeys, submissions, tokens } = account
+  const file = new Blob(['email\n'])
+  const names = { email: 'ada@contoso.com', firstName: null, lastName: null }
+  const calls = [
+    ...[mailsift.validate('ada@contoso.com', options), mailsift.insight('ada@contoso.com', options)],
+    mailsift.usage(options),
+    ...[bulk.submit(['x'], options), bulk.get('1', options), bulk.wait('1', options), bulk.link('1', options)],
+    ...[bulk.list(options).page(), bulk.items('1', options).page(), bulk.download('1', options).getReader().read()],
+    ...[csv.submit(file, { emailColumn: 'email', signal }), csv.clean(file, { emailColumn: 'email', signal })],
+    ...[groups.get('1', options), groups.list(options).page(), groups.wait('1', options)],
+    groups.download('1', options).getReader().read(),
+    ...[contacts.list(options).page(), contacts.search(options), contacts.get('1', options)],
+    contacts.update('1', names, options),
+    ...[account.session(options), account.signIn({ email: 'x', password: 'x' }, options), account.signOut(options)],
+    ...[account.signInByLink('x', options), account.resetPassword('x', 'y', options), account.configuration(options)],
+    account.changePassword({ current_password: 'x', new_password: 'y' }, options),
+    ...[submissions.list(options), submissions.get('1', options)],
+    ...[account.contacts.search({}, options), account.contacts.delete('1', false, options)],
+    ...[sessions.list(options), sessions.end('1', options), sessions.endAll(options)],
+    ...[secondFactor.setUp('x', options), secondFactor.confirm('x', options), secondFactor.disable('x', options)],
+    secondFactor.makeBackupCodes('x', options),
+    ...[tokens.list(options), tokens.issue({ name: 'x', permission: 'read' }, options), tokens.revoke('1', options)],
+    ...[siteKeys.list(options), siteKeys.revoke('1', options)],
+    siteKeys.make({ name: 'x', origins: ['https://shop.contoso.com'] }, options),
+  ]
+  const outcomes = await Promise.allSettled<unknown>(calls)
+  expect(outcomes).toEqual(calls.map(() => ({ status: 'rejected', reason: signal.reason })))
+  expect(service.seen).toEqual([])
+})
