@@ -19,7 +19,9 @@ export const INTRODUCTION = `Mailsift says of an e-mail address whether it is sa
 ## A first call
 
 \`\`\`sh
-curl -G -H "SERVICE-EMAIL-API-TOKEN: ms_r_…" http://127.0.0.1:3000/v1/emails/validate --data-urlencode email=ada.lovelace@contoso.com
+curl -G http://127.0.0.1:3000/v1/emails/validate \\
+  -H "SERVICE-EMAIL-API-TOKEN: ms_r_…" \\
+  --data-urlencode email=ada.lovelace@contoso.com
 \`\`\`
 
 \`validations.safe_to_send\` is the answer; the other flags say why. \`--data-urlencode\` matters: a plus sign in an address must be sent as \`%2B\`.
