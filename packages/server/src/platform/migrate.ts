@@ -100,13 +100,14 @@ function pendingAfter(wanted: Migration[], applied: Pick<Migration, 'number' | '
     const ours = known.get(done.number)
     if (!ours)
       throw new StartupError(
-        `The database has migration ${done.name}, which this version of Mailsift does not know. Start a newer version.`,
+        `The database has been brought to a newer version of Mailsift: it has migration ${done.name}, which this version does not know. ` +
+          'Start that newer version again; to go back, restore a backup from before the upgrade into an empty database.',
       )
     if (ours.sha256 !== done.sha256)
       throw new StartupError(`Migration ${done.name} was changed after it was applied. Restore the original file.`)
   }
-  const last = applied.at(-1)?.number ?? 0
-  return wanted.filter((migration) => migration.number > last)
+  const done = new Set(applied.map(({ number }) => number))
+  return wanted.filter(({ number }) => !done.has(number))
 }
 
 async function apply(client: pg.Client, { number, name, sql, sha256 }: Migration): Promise<void> {

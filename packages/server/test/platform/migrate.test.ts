@@ -34,7 +34,21 @@ test('a failing migration leaves nothing of itself and names itself', async () =
 test('a database that is newer than the program is refused', async () => {
   const { url } = await useTestDatabase()
   await query(url, "INSERT INTO migrations (number, name, sha256) VALUES (9999, '9999-future.sql', '')")
-  await expect(migrate(url)).rejects.toThrow('9999-future.sql, which this version of Mailsift does not know')
+  await expect(migrate(url)).rejects.toThrow(
+    /newer version of Mailsift: it has migration 9999-future\.sql.*Start that newer version again; to go back, restore a backup/,
+  )
+})
+
+test('a migration that came late is applied although its number is not the last', async () => {
+  const url = await createEmptyDatabase()
+  const [first, late, last] = [1, 2, 3].map((number) => migration(number, `CREATE TABLE of_${number} ()`)) as [
+    Migration,
+    Migration,
+    Migration,
+  ]
+  expect(await migrate(url, [first, last])).toBe(2)
+  expect(await migrate(url, [first, late, last])).toBe(1)
+  expect(await query(url, "SELECT to_regclass('of_2') IS NOT NULL AS found")).toEqual([{ found: true }])
 })
 
 test('a migration changed after it was applied is refused', async () => {
