@@ -1,0 +1,96 @@
+// What customers do to a fleet meanwhile: validate and submit, without pause, and remember every promise they got.
+import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { API_TOKEN_HEADER, type SubmittedJob } from '@mailsift/contract'
+
+const ANSWER_MAX_MS = 60_000
+const PAUSE_MS = 20
+const BETWEEN_JOBS_MS = 250
+const JOB_ROWS = 40
+
+export type Load = {
+  /** Answers 200: promises that a unit is billed. */
+  answered: number
+  /** Requests that never got an answer of a node: billed or not, which cannot be known. */
+  lost: number
+  /** Answers 503 with Retry-After. */
+  refused: number
+  /** Whatever should not be: other statuses, and 503 without Retry-After. */
+  faults: string[]
+  jobs: Map<string, { rows: number }>
+  /** The longest time between two answers 200 since the last call, in milliseconds. */
+  takeGap(): number
+  stop(): Promise<void>
+}
+
+type Account = { token: string }
+
+export function startLoad(origin: () => string, singles: Account, bulk: Account): Load {
+  let stopping = false
+  let [lastAt, gap] = [performance.now(), 0]
+  const load: Load = {
+    ...{ answered: 0, lost: 0, refused: 0, faults: [], jobs: new Map() },
+    takeGap() {
+      const longest = Math.max(gap, performance.now() - lastAt)
+      gap = 0
+      return longest
+    },
+    async stop() {
+      stopping = true
+      await Promise.all(running)
+    },
+  }
+
+  /** Whether it was answered by a node, and not refused for now. */
+  async function judge(answer: Response | undefined, accepted: number): Promise<boolean> {
+    if (answer?.status === accepted) return true
+    await answer?.body?.cancel()
+    if (answer === undefined || answer.status === 502 || answer.status === 504) load.lost++
+    else if (answer.status === 503 && answer.headers.has('retry-after')) load.refused++
+    // As many unfinished jobs as an account may have, or the same key under way on a broken connection: asked again.
+    else if (answer.status !== 409 && answer.status !== 429) load.faults.push(`${answer.status} of ${answer.url}`)
+    return false
+  }
+
+  const ask = (path: string, { token }: Account, init: RequestInit = {}) =>
+    fetch(`${origin()}/v1${path}`, {
+      ...init,
+      headers: { [API_TOKEN_HEADER]: token, ...init.headers },
+      signal: AbortSignal.timeout(ANSWER_MAX_MS),
+    }).catch(() => undefined)
+
+  async function validate(): Promise<void> {
+    while (!stopping) {
+      const answer = await ask('/emails/validate?email=jane.doe@gmail.com', singles)
+      if (await judge(answer, 200)) {
+        await answer!.body?.cancel()
+        load.answered++
+        gap = Math.max(gap, performance.now() - lastAt)
+        lastAt = performance.now()
+      }
+      await sleep(PAUSE_MS)
+    }
+  }
+
+  async function submit(): Promise<void> {
+    for (let number = 0; !stopping; number++) {
+      const key = randomUUID()
+      const emails = Array.from({ length: JOB_ROWS }, (_, at) => `jane.doe${number * JOB_ROWS + at}@gmail.com`)
+      const headers = { 'content-type': 'application/json', 'idempotency-key': key }
+      // A customer who got no answer asks again with the same key, until there is one.
+      for (;;) {
+        const answer = await ask('/emails/bulk', bulk, { method: 'POST', headers, body: JSON.stringify({ emails }) })
+        if (await judge(answer, 202)) {
+          const { job } = (await answer!.json()) as SubmittedJob
+          load.jobs.set(job.id, { rows: JOB_ROWS })
+          break
+        }
+        await sleep(PAUSE_MS * 5)
+      }
+      await sleep(BETWEEN_JOBS_MS)
+    }
+  }
+
+  const running = [validate(), validate(), validate(), submit()]
+  return load
+}

@@ -1,0 +1,43 @@
+// An earlier version of the program, from the history of this repository, on the packages that are installed.
+import { execFileSync, spawnSync } from 'node:child_process'
+import { cpSync, existsSync, lstatSync, mkdirSync, readdirSync, readlinkSync, symlinkSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { onTestFinished } from 'vitest'
+
+const ROOT = fileURLToPath(new URL('../../../../', import.meta.url))
+/** What is built when packages are installed. */
+const BUILT = ['packages/engine/data', 'packages/console/dist', 'packages/guard/dist']
+
+export function hasCommit(commit: string): boolean {
+  return spawnSync('git', ['-C', ROOT, 'cat-file', '-e', `${commit}^{commit}`]).status === 0
+}
+
+/** The folder with it. */
+export async function checkOut(commit: string): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'mailsift-earlier-'))
+  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  const archive = execFileSync('git', ['-C', ROOT, 'archive', commit], { maxBuffer: 2 ** 30 })
+  execFileSync('tar', ['-x', '-C', folder], { input: archive })
+  for (const name of readdirSync(join(folder, 'packages'))) {
+    const installed = join(ROOT, 'packages', name, 'node_modules')
+    if (existsSync(installed)) symlinkSync(installed, join(folder, 'packages', name, 'node_modules'))
+  }
+  linkPackages(join(ROOT, 'node_modules'), join(folder, 'node_modules'))
+  for (const path of BUILT)
+    if (existsSync(join(ROOT, path))) cpSync(join(ROOT, path), join(folder, path), { recursive: true, force: false })
+  execFileSync(process.execPath, ['scripts/run.mjs', 'packages/engine/build/ensure.ts'], { cwd: folder })
+  return folder
+}
+
+/** Each package by a link, but its own workspaces as they are: relative links, which then lead to the earlier version. */
+function linkPackages(from: string, to: string): void {
+  mkdirSync(to)
+  for (const name of readdirSync(from)) {
+    const path = join(from, name)
+    if (name === '@mailsift') linkPackages(path, join(to, name))
+    else symlinkSync(lstatSync(path).isSymbolicLink() ? readlinkSync(path) : path, join(to, name))
+  }
+}

@@ -1,0 +1,112 @@
+// From the version before to this one, node by node, on one database, while customers go on.
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { API_TOKEN_HEADER, type UsageReport } from '@mailsift/contract'
+import { sql } from 'kysely'
+import { expect, onTestFinished, test } from 'vitest'
+import { setSubscription } from '../../src/accounts/subscriptions.ts'
+import { issueToken } from '../../src/accounts/tokens.ts'
+import { createUser } from '../../src/accounts/users.ts'
+import { createDiskBlobs } from '../../src/platform/blobs/disk.ts'
+import { openDatabase } from '../../src/platform/database.ts'
+import { readMigrations } from '../../src/platform/migrate.ts'
+import { verify } from '../../src/verify/verify.ts'
+import { startLoad } from '../fleet/load.ts'
+import { createEmptyDatabase, silentLog } from '../support/database.ts'
+import { freePort, launchProgram, makeDataDir, type Program, untilExit } from '../support/program.ts'
+import { checkOut, hasCommit } from './earlier-version.ts'
+
+/** Until the first release is tagged: the state that was tried last. */
+const LAST_RELEASE = process.env.UPGRADE_FROM ?? '6725d6a'
+const SECRET = 'the same secret on every node of the fleet'
+
+test.skipIf(!hasCommit(LAST_RELEASE))(
+  'two versions work on one database at once, nothing promised is lost, and the earlier one does not start again',
+  { timeout: 300_000 },
+  async () => {
+    const earlier = await checkOut(LAST_RELEASE)
+    const url = await createEmptyDatabase()
+    const dataDir = await makeDataDir()
+    const launch = (role: 'api' | 'worker', port: number, root?: string) =>
+      launchProgram({
+        ...{ role, dataDir, port },
+        env: { DATABASE_URL: url, SECRET, LOG_LEVEL: 'warn', DNS_CANARIES: 'off' },
+        ...(root && {
+          command: [process.execPath, join(root, 'scripts/run.mjs'), join(root, 'packages/server/src/main.ts')],
+        }),
+      })
+
+    const old = [
+      await launch('api', await freePort(), earlier),
+      await launch('worker', await freePort(), earlier),
+    ] as const
+    await untilServing(old[0])
+    const { db, close } = openDatabase(url, { log: silentLog, connectionCount: 2 })
+    onTestFinished(close)
+    const applied = async () =>
+      (await sql<{ name: string }>`SELECT name FROM migrations ORDER BY number`.execute(db)).rows
+    const before = await applied()
+    const ours = (await readMigrations()).map(({ name }) => ({ name }))
+    expect(before.length).toBeLessThan(ours.length)
+
+    const accounts = []
+    for (const name of ['singles', 'bulk']) {
+      const { id } = await createUser(db, { email: `${name}@contoso.com` })
+      await setSubscription(db, id, { plan: 'self-hosted', status: 'active', periodEnd: null })
+      accounts.push({ token: (await issueToken(db, id, { name, permission: 'write' })).token })
+    }
+    const [singles, bulk] = accounts as [{ token: string }, { token: string }]
+
+    // Customers ask every node in turn, as a proxy sends them.
+    let serving: readonly Program[] = [old[0]]
+    let turn = 0
+    const load = startLoad(() => serving[turn++ % serving.length]!.origin, singles, bulk)
+    const more = async (count: number) => {
+      const goal = { answered: load.answered + count, jobs: load.jobs.size + Math.ceil(count / 10) }
+      while (load.answered < goal.answered || load.jobs.size < goal.jobs) await sleep(20)
+    }
+    await more(40)
+
+    const now = [await launch('api', await freePort()), await launch('worker', await freePort())] as const
+    await untilServing(now[0])
+    expect(await applied()).toEqual(ours)
+    serving = [old[0], now[0]]
+    await more(60)
+
+    serving = [now[0]]
+    for (const node of old) expect(await node.stop()).toBe(0)
+    await more(30)
+    await load.stop()
+
+    const isDone = async () => {
+      const rows = await db.selectFrom('bulk_jobs').select('status').where('status', '=', 'completed').execute()
+      return rows.length === load.jobs.size
+    }
+    while (!(await isDone())) await sleep(50)
+    expect(load.faults).toEqual([])
+    const total = async ({ token }: { token: string }) => {
+      const answer = await fetch(`${now[0].origin}/account/usage`, { headers: { [API_TOKEN_HEADER]: token } })
+      return ((await answer.json()) as UsageReport).total
+    }
+    const rows = [...load.jobs.values()].reduce((sum, job) => sum + job.rows, 0)
+    await expect.poll(() => total(bulk), { timeout: 60_000 }).toBe(rows)
+    await expect.poll(() => total(singles), { timeout: 60_000 }).toBeGreaterThanOrEqual(load.answered)
+    expect(await total(singles)).toBeLessThanOrEqual(load.answered + load.lost)
+    const blobs = createDiskBlobs({
+      folder: join(dataDir, 'blobs'),
+      ...{ linkBaseUrl: '', secrets: [Buffer.from(SECRET)], uploadStallMs: 0 },
+    })
+    expect(await verify({ db, blobs })).toEqual([])
+
+    const refused = await launch('api', await freePort(), earlier)
+    expect(await untilExit(refused)).toBe(1)
+    expect(refused.output()).toMatch(/does not know/)
+  },
+)
+
+async function untilServing({ origin, process, output }: Program): Promise<void> {
+  while (!(await fetch(`${origin}/readyz`).catch(() => undefined))?.ok) {
+    if (process.exitCode !== null) throw new Error(output())
+    await sleep(50)
+  }
+}
