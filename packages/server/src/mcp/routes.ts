@@ -59,6 +59,8 @@ function protocolHeaders(headers: IncomingHttpHeaders): Headers {
   const kept = new Headers()
   for (const [name, value] of Object.entries(headers))
     if (value !== undefined && PROTOCOL_HEADERS.test(name)) kept.set(name, String(value))
+  // The library looks for both names, and knows no wildcard.
+  if (/\*\/\*/.test(headers.accept ?? '*/*')) kept.set('accept', 'application/json, text/event-stream')
   return kept
 }
 

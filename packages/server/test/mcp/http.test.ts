@@ -292,6 +292,15 @@ describe('what is no message is answered as JSON-RPC says', () => {
     expect(JSON.stringify(await answer.json())).toContain(LATEST)
   })
 
+  test('a client that takes any answer gets one, and a client that cannot take both forms is told', async () => {
+    const ping = '{"jsonrpc":"2.0","id":1,"method":"ping"}'
+    for (const [accept, status] of [
+      ['*/*', 200],
+      ['application/json', 406],
+    ] as const)
+      expect((await postRaw(service.origin, ping, { ...bearer(caller.token), accept })).status).toBe(status)
+  })
+
   test('other methods are told that there is only POST', async () => {
     for (const method of ['GET', 'DELETE', 'PUT']) {
       const answer = await fetch(`${service.origin}/mcp`, { method, headers: bearer(caller.token) })
