@@ -1,0 +1,240 @@
+// A fleet of two API nodes and two workers behind HAProxy, over PostgreSQL with a synchronous standby, under one fault after another.
+// Invariants fail it: a lost promise, a unit billed twice, an answer 500. Times are printed beside what they should be.
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { API_TOKEN_HEADER, type UsageReport } from '@mailsift/contract'
+import { expect, onTestFinished, test } from 'vitest'
+import { setSubscription } from '../../src/accounts/subscriptions.ts'
+import { issueToken } from '../../src/accounts/tokens.ts'
+import { createUser } from '../../src/accounts/users.ts'
+import { createDiskBlobs } from '../../src/platform/blobs/disk.ts'
+import { type Db, openDatabase } from '../../src/platform/database.ts'
+import { migrate } from '../../src/platform/migrate.ts'
+import { verify } from '../../src/verify/verify.ts'
+import { silentLog } from '../support/database.ts'
+import { freePort, isFullCampaign, launchProgram, type Program } from '../support/program.ts'
+import { isHaproxyInstalled, startHaproxy } from './haproxy.ts'
+import { type Load, startLoad } from './load.ts'
+import { addressOf, isPostgresInstalled, startCluster } from './outside-postgres.ts'
+
+const ROUNDS = isFullCampaign ? 8 : 1
+const CAMPAIGN = { timeout: isFullCampaign ? 3_600_000 : 600_000 }
+const SECRET = 'the same secret on every node of the fleet'
+const FROZEN_MS = 8_000
+const CALM_MS = 1_500
+
+type Figures = {
+  fault: string
+  gapMs: number
+  backAfterMs: number
+  movedAfterMs: number
+  refused: number
+  lost: number
+}
+
+async function withDatabase<T>(url: string, use: (db: Db) => Promise<T>): Promise<T> {
+  const { db, close } = openDatabase(url, { log: silentLog, connectionCount: 2 })
+  try {
+    return await use(db)
+  } finally {
+    await close()
+  }
+}
+
+if (!isPostgresInstalled || !isHaproxyInstalled)
+  console.log('The campaign over a standby is skipped: it takes the Debian packages postgresql and haproxy.')
+
+test.skipIf(!isPostgresInstalled || !isHaproxyInstalled)(
+  'a fleet loses nothing it has promised, bills nothing twice and answers no 500, whatever fails',
+  CAMPAIGN,
+  async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'mailsift-fleet-'))
+    onTestFinished(() => rm(folder, { recursive: true, force: true }))
+    const cluster = await startCluster(folder)
+    onTestFinished(() => cluster.stop())
+    const ports = { web: await freePort(), database: await freePort(), api: [await freePort(), await freePort()] }
+    const haproxy = await startHaproxy({ folder, ...ports })
+    onTestFinished(() => haproxy.stop())
+    await haproxy.point(cluster.ports()[0]!)
+
+    await migrate(addressOf(cluster.ports()))
+    const [singles, bulk] = await withDatabase(addressOf(cluster.ports()), async (db) => {
+      const accounts = []
+      for (const name of ['singles', 'bulk']) {
+        const { id } = await createUser(db, { email: `${name}@contoso.com` })
+        await setSubscription(db, id, { plan: 'self-hosted', status: 'active', periodEnd: null })
+        accounts.push({ token: (await issueToken(db, id, { name, permission: 'write' })).token })
+      }
+      return accounts as [{ token: string }, { token: string }]
+    })
+
+    // Half of the nodes find the database through HAProxy, the others by the names of both servers.
+    const dataDir = join(folder, 'data')
+    const origin = `http://127.0.0.1:${ports.web}`
+    const launch = (role: 'api' | 'worker', at: number) =>
+      launchProgram({
+        ...{ role, dataDir, port: ports.api[at]! },
+        env: {
+          ...{ SECRET, BASE_URL: `${origin}/v1`, DNS_CANARIES: 'off' },
+          DATABASE_URL: at === 0 ? addressOf([ports.database]) : addressOf(cluster.ports().toSorted()),
+        },
+      })
+    const nodes = {
+      api: [await launch('api', 0), await launch('api', 1)],
+      worker: [await launch('worker', 0), await launch('worker', 1)],
+    }
+    await untilOk(`${origin}/readyz`)
+
+    const load = startLoad(() => origin, singles, bulk)
+    await expect.poll(() => load.jobs.size, { timeout: 60_000 }).toBeGreaterThan(2)
+
+    const kill = async (role: 'api' | 'worker', signal: NodeJS.Signals) => {
+      const node = nodes[role][Math.floor(Math.random() * 2)]!
+      for (const pid of (await node.pids())[role]) process.kill(pid, signal)
+    }
+    const relaunch = async (role: 'api' | 'worker', at: number) => {
+      nodes[role][at]!.process.kill('SIGKILL')
+      nodes[role][at] = await launch(role, at)
+    }
+    /** One fault at a time: what the last one took is there again. */
+    const untilWhole = async () => {
+      for (const role of ['api', 'worker'] as const)
+        for (const node of nodes[role]) {
+          while (!node.output().includes('"msg":"ready"') || (await node.pids())[role].length === 0)
+            await untilNext(node)
+          if (role === 'api') await untilOk(`${node.origin}/readyz`)
+        }
+    }
+    const faults: [string, () => Promise<void>][] = [
+      ['kill -9 of an API process', () => kill('api', 'SIGKILL')],
+      ['kill -9 of a worker process', () => kill('worker', 'SIGKILL')],
+      ['kill -9 of an API node, started again', () => relaunch('api', 0)],
+      ['kill -9 of a worker node, started again', () => relaunch('worker', 1)],
+      ['restart of PostgreSQL', () => cluster.restart('SIGINT')],
+      ['crash of PostgreSQL', () => cluster.restart('SIGQUIT')],
+      ['restart of HAProxy', () => haproxy.restart()],
+      [
+        `PostgreSQL frozen for ${FROZEN_MS / 1_000} s`,
+        async () => {
+          await cluster.freeze()
+          await sleep(FROZEN_MS)
+          await cluster.thaw()
+        },
+      ],
+      [
+        'PostgreSQL only reads for 4 s',
+        async () => {
+          await cluster.setReadOnly(true)
+          await sleep(4_000)
+          await cluster.setReadOnly(false)
+        },
+      ],
+      [
+        'a worker stands still for 6 s',
+        async () => {
+          const [pid] = (await nodes.worker[0]!.pids()).worker
+          process.kill(pid!, 'SIGSTOP')
+          await sleep(6_000)
+          process.kill(pid!, 'SIGCONT')
+        },
+      ],
+      [
+        'failover to the synchronous standby',
+        async () => {
+          await cluster.failOver()
+          await haproxy.point(cluster.ports()[0]!)
+        },
+      ],
+    ]
+
+    await untilWhole()
+    const figures: Figures[] = []
+    for (let round = 0; round < ROUNDS; round++)
+      for (const [fault, cause] of faults) {
+        await sleep(CALM_MS)
+        load.takeGap()
+        const before = { refused: load.refused, lost: load.lost }
+        await cause()
+        const [movedAfterMs, backAfterMs] = await Promise.all([untilJobsEnd(load, cluster.ports), untilAnswered(load)])
+        const gapMs = load.takeGap()
+        figures.push({
+          fault,
+          gapMs,
+          backAfterMs,
+          movedAfterMs,
+          refused: load.refused - before.refused,
+          lost: load.lost - before.lost,
+        })
+        console.log(line(figures.at(-1)!))
+        if (fault.startsWith('failover')) await cluster.rejoin()
+        await untilWhole()
+      }
+
+    await load.stop()
+    await untilJobsEnd(load, cluster.ports)
+    const worst = (key: 'gapMs' | 'backAfterMs' | 'movedAfterMs') =>
+      Math.max(...figures.map((entry) => entry[key])) / 1_000
+    console.log(
+      `${figures.length} faults, ${load.answered} validations and ${load.jobs.size} jobs promised, ${load.refused} refused, ${load.lost} lost.\n` +
+        `longest gap of single validation: ${worst('gapMs').toFixed(1)} s, ${worst('backAfterMs').toFixed(1)} s of it after the fault had ended (wanted: ≤5 s)\n` +
+        `last job moves after: ${worst('movedAfterMs').toFixed(1)} s (wanted: ≤15 s)`,
+    )
+
+    expect(load.faults).toEqual([])
+    // The ledger follows the outbox.
+    const total = async ({ token }: { token: string }) => {
+      const answer = await fetch(`${origin}/account/usage`, { headers: { [API_TOKEN_HEADER]: token } })
+      return ((await answer.json()) as UsageReport).total
+    }
+    const rows = [...load.jobs.values()].reduce((sum, job) => sum + job.rows, 0)
+    await expect.poll(() => total(bulk), { timeout: 90_000, interval: 200 }).toBe(rows)
+    await expect.poll(() => total(singles), { timeout: 90_000, interval: 200 }).toBeGreaterThanOrEqual(load.answered)
+    expect(await total(singles)).toBeLessThanOrEqual(load.answered + load.lost)
+
+    const blobs = createDiskBlobs({
+      folder: join(dataDir, 'blobs'),
+      ...{ linkBaseUrl: '', secrets: [Buffer.from(SECRET)], uploadStallMs: 0 },
+    })
+    expect(await withDatabase(addressOf(cluster.ports()), (db) => verify({ db, blobs }))).toEqual([])
+    const all: Program[] = [...nodes.api, ...nodes.worker]
+    for (const node of all) expect(await node.stop(), node.output().slice(-3_000)).toBe(0)
+  },
+)
+
+async function untilOk(url: string): Promise<void> {
+  while (!(await fetch(url).catch(() => undefined))?.ok) await sleep(50)
+}
+
+/** Milliseconds until every job that had been accepted by now is completed. */
+async function untilJobsEnd(load: Load, ports: () => number[]): Promise<number> {
+  const startedAt = performance.now()
+  const ids = [...load.jobs.keys()]
+  const left = () =>
+    withDatabase(addressOf(ports()), (db) =>
+      db.selectFrom('bulk_jobs').select('id').where('id', 'in', ids).where('status', '=', 'completed').execute(),
+    ).then(
+      (rows) => ids.length - rows.length,
+      () => undefined,
+    )
+  while ((await left()) !== 0) await sleep(100)
+  return performance.now() - startedAt
+}
+
+/** Milliseconds until single validations are answered again. */
+async function untilAnswered(load: Load): Promise<number> {
+  const startedAt = performance.now()
+  for (const goal = load.answered + 1; load.answered < goal; ) await sleep(10)
+  return performance.now() - startedAt
+}
+
+async function untilNext({ process, output }: Program): Promise<void> {
+  if (process.exitCode !== null) throw new Error(`A node ended:\n${output().slice(-3_000)}`)
+  await sleep(50)
+}
+
+function line({ fault, gapMs, backAfterMs, movedAfterMs, refused, lost }: Figures): string {
+  const seconds = (ms: number) => `${(ms / 1_000).toFixed(1)} s`
+  return `${fault}: single validation stood for ${seconds(gapMs)} and was back after ${seconds(backAfterMs)}, jobs moved after ${seconds(movedAfterMs)}, ${refused} refused, ${lost} lost`
+}
