@@ -1,0 +1,58 @@
+import { sql } from 'kysely'
+import { expect, onTestFinished, test } from 'vitest'
+import { createUser } from '../../src/accounts/users.ts'
+import { cleanUp, expireDue } from '../../src/bulk/retention/expire.ts'
+import { createDiskBlobs } from '../../src/platform/blobs/disk.ts'
+import { openDatabase } from '../../src/platform/database.ts'
+import { silentLog, useTestDatabase } from '../support/database.ts'
+
+const HISTORY = 3_000
+const DUE = 3
+
+test('expiry and removal read what is due, and not the history beside it', async () => {
+  const { url } = await useTestDatabase()
+  // One connection, whose own counts of rows read can be asked for.
+  const { db, close } = openDatabase(url, { log: silentLog, connectionCount: 1 })
+  onTestFinished(close)
+  const { id } = await createUser(db, { email: 'ann@contoso.com' })
+  await sql`INSERT INTO bulk_accounts (user_id) VALUES (${id})`.execute(db)
+  const insertJobs = (count: number, status: string, expiresIn: string) =>
+    sql`
+    WITH job AS (
+      INSERT INTO bulk_jobs (id, user_id, status, validate_domain, total, errors, chunks_left, csv_key, expires_at)
+      SELECT gen_random_uuid(), ${id}, ${status}, false, 1, 1, 0, 'jobs/none.csv', now() + ${expiresIn}::interval
+      FROM generate_series(1, ${count}::int) RETURNING id, user_id
+    )
+    INSERT INTO bulk_keys (user_id, scope, key, fingerprint, resource_id, reserved_until)
+    SELECT user_id, 'submission', id::text, '', id, now() + interval '1 day' FROM job`.execute(db)
+  // A month of jobs, a week of expired ones, and a few that are due for the one or the other.
+  await insertJobs(HISTORY, 'completed', '20 days')
+  await insertJobs(HISTORY, 'expired', '-3 days')
+  await insertJobs(DUE, 'completed', '-1 second')
+  await insertJobs(DUE, 'expired', '-8 days')
+  await sql`ANALYZE bulk_jobs, bulk_keys`.execute(db)
+
+  const rowsRead = async () => {
+    await sql`SELECT pg_stat_force_next_flush()`.execute(db)
+    const { rows } = await sql<{ read: number }>`
+      SELECT sum(seq_tup_read + coalesce(idx_tup_fetch, 0))::float8 AS read FROM pg_stat_user_tables
+      WHERE relname IN ('bulk_jobs', 'bulk_keys')`.execute(db)
+    return rows[0]!.read
+  }
+  const blobs = createDiskBlobs({
+    folder: '/nonexistent',
+    linkBaseUrl: '',
+    secrets: [Buffer.alloc(0)],
+    uploadStallMs: 0,
+  })
+  const before = await rowsRead()
+  await expireDue({ db, blobs })
+  await cleanUp({ db, blobs, log: silentLog })
+  expect((await rowsRead()) - before).toBeLessThan(HISTORY / 10)
+  const { rows } = await sql<{ status: string; count: number }>`
+    SELECT status, count(*) AS count FROM bulk_jobs GROUP BY 1 ORDER BY 1`.execute(db)
+  expect(rows).toEqual([
+    { status: 'completed', count: HISTORY },
+    { status: 'expired', count: HISTORY + DUE },
+  ])
+})
