@@ -1,13 +1,10 @@
 // An .xlsx: a zip of XML. What a sheet's cells refer to (strings, styles) is read first; the sheet itself streams.
-import { BlobReader, configure, type FileEntry, ZipReader } from '@zip.js/zip.js/lib/zip-core-native.js'
+import { unzipRaw, type ZipEntry } from 'unzipit'
 import { ListError } from '../list-error.ts'
 import { isDateFormat } from './dates.ts'
 import { readSheet, type SheetContext, unescapeText } from './sheet.ts'
 import { createStrings, type Strings } from './strings.ts'
 import { readXml } from './xml.ts'
-
-// The platform's own inflate, in this thread: nothing is fetched, and nothing is started.
-configure({ useWebWorkers: false, useCompressionStream: true })
 
 export type Sheet = { name: string; isHidden: boolean; path: string }
 export type Book = {
@@ -33,15 +30,15 @@ export async function openBook(blob: Blob): Promise<Book> {
   }
 }
 
-async function entriesOf(blob: Blob): Promise<Map<string, FileEntry>> {
-  const all = await new ZipReader(new BlobReader(blob)).getEntries().catch(() => {
+async function entriesOf(blob: Blob): Promise<Map<string, ZipEntry>> {
+  const all = await unzipRaw(blob).catch(() => {
     throw new ListError(
       'broken_file',
       'It is a zip archive or an Excel file that is cut off or damaged. Save or download it again.',
     )
   })
-  const files = all.filter((entry): entry is FileEntry => !entry.directory)
-  const entries = new Map(files.map((entry) => [entry.filename.replace(/^\//, ''), entry]))
+  const files = all.entries.filter(({ isDirectory }) => !isDirectory)
+  const entries = new Map(files.map((entry) => [entry.name.replace(/^\//, ''), entry]))
   if (entries.has('xl/workbook.xml') || entries.has('_rels/.rels')) {
     if ([...entries.keys()].some((name) => name.endsWith('workbook.xml'))) return entries
     if (entries.has('xl/workbook.bin'))
@@ -57,7 +54,7 @@ function notAList(what: string, advice: string): ListError {
 }
 
 /** The sheets in the order of their tabs, those that are shown first. */
-async function readWorkbook(entries: Map<string, FileEntry>): Promise<{ sheets: Sheet[]; is1904: boolean }> {
+async function readWorkbook(entries: Map<string, ZipEntry>): Promise<{ sheets: Sheet[]; is1904: boolean }> {
   const path = [...entries.keys()].find((name) => name.endsWith('workbook.xml'))!
   const folder = path.slice(0, path.lastIndexOf('/') + 1)
   const targets = new Map<string, string>()
@@ -90,7 +87,7 @@ async function readWorkbook(entries: Map<string, FileEntry>): Promise<{ sheets: 
   }
 }
 
-async function readStrings(entry: FileEntry | undefined): Promise<Strings> {
+async function readStrings(entry: ZipEntry | undefined): Promise<Strings> {
   const strings = createStrings()
   let text = ''
   let isText = false
@@ -117,7 +114,7 @@ async function readStrings(entry: FileEntry | undefined): Promise<Strings> {
   return strings
 }
 
-async function readStyles(entry: FileEntry | undefined): Promise<boolean[]> {
+async function readStyles(entry: ZipEntry | undefined): Promise<boolean[]> {
   const codes = new Map<number, string>()
   const isDate: boolean[] = []
   let isCellStyle = false
@@ -137,38 +134,29 @@ async function readStyles(entry: FileEntry | undefined): Promise<boolean[]> {
   return isDate
 }
 
-function findByEnd(entries: Map<string, FileEntry>, end: string): FileEntry | undefined {
+function findByEnd(entries: Map<string, ZipEntry>, end: string): ZipEntry | undefined {
   return [...entries].find(([name]) => name.endsWith(end))?.[1]
 }
 
-/** Inflated as it is read; a reader that stops ends the inflating. */
-async function* contentOf(entry: FileEntry | undefined): AsyncGenerator<Uint8Array, void> {
+/** Inflated as it is read, by the platform; a reader that stops ends the inflating. */
+async function* contentOf(entry: ZipEntry | undefined): AsyncGenerator<Uint8Array, void> {
   if (!entry) return
-  const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>(
-    undefined,
-    { highWaterMark: 1 },
-    { highWaterMark: 1 },
-  )
-  const stop = new AbortController()
-  const written = entry.getData(writable, { signal: stop.signal }).then(
-    () => undefined,
-    (error: unknown) => error,
-  )
-  const reader = readable.getReader()
-  let isWhole = false
+  const reader = (await orBroken(entry.stream())).getReader()
   try {
     for (;;) {
-      const { done, value } = await reader.read().catch(() => ({ done: true, value: undefined }))
-      if (done) break
-      yield value!
+      const { done, value } = await orBroken(reader.read())
+      if (done) return
+      yield value
     }
-    isWhole = true
   } finally {
-    if (!isWhole) {
-      stop.abort()
-      await reader.cancel().catch(() => undefined)
-    }
+    await reader.cancel().catch(() => undefined)
   }
-  if (await written)
+}
+
+async function orBroken<Value>(reading: Promise<Value>): Promise<Value> {
+  try {
+    return await reading
+  } catch {
     throw new ListError('broken_file', 'It is an Excel file that is cut off or damaged. Save or download it again.')
+  }
 }
