@@ -8,7 +8,7 @@ export const REASON_WORDS: Record<string, string> = {
   free_dns: 'free domain name',
   reserved: 'reserved domain',
   unknown_tld: 'top-level domain does not exist',
-  not_issued: 'domain cannot be registered',
+  not_issued: 'no such mailbox at this provider',
   no_mx: 'domain has no mail host',
   undeliverable: 'domain takes no mail',
   parked: 'domain is parked',

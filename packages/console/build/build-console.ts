@@ -67,7 +67,12 @@ async function compressAssets(): Promise<void> {
     const type = TYPES[extname(name)]
     if (!type) throw new Error(`The build made ${name}, whose type the server does not know.`)
     const quality = type === TYPES['.bin'] ? QUALITY.data : QUALITY.text
-    const params = { [constants.BROTLI_PARAM_QUALITY]: quality, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length }
+    const params = {
+      [constants.BROTLI_PARAM_QUALITY]: quality,
+      [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
+      [constants.BROTLI_PARAM_MODE]:
+        type === TYPES['.bin'] ? constants.BROTLI_MODE_GENERIC : constants.BROTLI_MODE_TEXT,
+    }
     await writeFile(join(folder, `${name}.br`), await promisify(brotliCompress)(bytes, { params }))
     await writeFile(join(folder, `${name}.gz`), await promisify(gzip)(bytes, { level: 9 }))
     assets[name] = { type, digest: createHash('sha256').update(bytes).digest('base64url').slice(0, 22) }

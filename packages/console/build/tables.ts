@@ -1,10 +1,12 @@
 // Two libraries of the engine carry tables as code: the public suffix list (tldts) and the mapping of IDNA (tr46). In a browser
-// they are data: fetched beside the data of the engine, kept for good, and never compiled.
+// they are data: fetched beside the data of the engine, kept for good, and never compiled. A third table is not needed at all:
+// the names of HTML's characters, which the reader of XML (htmlparser2) carries.
 import { createRequire } from 'node:module'
 import type { Plugin } from 'vite'
 
 const require = createRequire(import.meta.url)
 const SUFFIXES = /[\\/]tldts[\\/].*[\\/]trie\.js$/
+const HTML_CHARACTERS = /[\\/]entities[\\/].*[\\/]decode-data-html\.js$/
 const IDNA = /[\\/]tr46[\\/]lib[\\/]mappingTable\.json$/
 
 /** The exports of the suffix list: numbers, texts and typed arrays. */
@@ -20,13 +22,14 @@ export async function tablesText(): Promise<string> {
   return JSON.stringify({ suffixes, idna: require('tr46/lib/mappingTable.json') })
 }
 
-/** In place of the tables, where they are once the worker has fetched them. */
+/** In place of the tables, where they are once the worker has fetched them; in place of the one that is not needed, nothing. */
 export function tablesAsData(): Plugin {
   return {
     name: 'tables-as-data',
     enforce: 'pre',
     async load(id) {
       if (IDNA.test(id)) return { code: 'module.exports = globalThis.engineTables.idna', moduleType: 'js' }
+      if (HTML_CHARACTERS.test(id)) return 'export const htmlDecodeTree = new Uint16Array()'
       if (!SUFFIXES.test(id)) return undefined
       const lines = (await readSuffixes()).map(([name, value]) => {
         const table = `globalThis.engineTables.suffixes.${name}`

@@ -92,8 +92,10 @@ export const MESSY_LISTS: readonly MessyList[] = [
   },
 ]
 
-/** As long as a file may be. */
-export function longList(rows = 100_000): Uint8Array {
+/** As many as a file may have. */
+export const LONG_ROWS = 100_000
+
+export function longList(rows = LONG_ROWS): Uint8Array {
   const names = ['anna', 'ben', 'clara', 'david', 'eva', 'frank', 'greta', 'hans']
   const lines = Array.from(
     { length: rows },

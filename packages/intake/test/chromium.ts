@@ -8,12 +8,15 @@ const PLACES = [process.env.CHROMIUM, '/usr/bin/chromium', '/usr/bin/chromium-br
 export const CHROMIUM = PLACES.find((path): path is string => path !== undefined && existsSync(path))
 export const WHY_NOT = 'needs chromium; CHROMIUM may name it'
 
-/** The module as one script that a page can load; what it exports hangs on `window[name]`. */
-export async function bundleForBrowser(path: string, name: string): Promise<string> {
+/**
+ * The module as one script that a page can load; what it exports hangs on `window[name]`. `imports` is what it could not
+ * start without and the script does not have.
+ */
+export async function bundleForBrowser(path: string, name: string): Promise<{ code: string; imports: string[] }> {
   const bundle = await rolldown({ input: path, platform: 'browser', logLevel: 'silent' })
   const { output } = await bundle.generate({ format: 'iife', name })
   await bundle.close()
-  return output[0].code
+  return { code: output[0].code, imports: output[0].imports }
 }
 
 /** Whatever the page asks of a network is refused, and told. */

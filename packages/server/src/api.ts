@@ -11,6 +11,7 @@ import { registerConfiguration } from './console/configuration.ts'
 import { registerConsole } from './console/routes.ts'
 import { registerContactRoutes } from './contacts/routes.ts'
 import { registerMcpRoute } from './mcp/routes.ts'
+import { watchBrowserAccess } from './platform/blobs/browser-access.ts'
 import { type Immutability, proveImmutability } from './platform/blobs/immutability.ts'
 import type { BlobLimits } from './platform/blobs/open.ts'
 import { watchFreeSpace } from './platform/free-space.ts'
@@ -108,7 +109,9 @@ export function createApi(parts: Parts, readNodeMetrics: ApiOptions['readNodeMet
   const createRateLimiter = createRateLimits({ pool: database.pool, secret: config.secret })
   const accounts = createAccounts({ database, log, secret: config.secret, origin })
   const usage = createUsageRecorder({ pool: database.pool, log, wake: parts.wakeOutbox })
-  const immutability = config.blobStore === 'disk' ? ALWAYS_IMMUTABLE : proveImmutability(blobs, log)
+  const isBucket = config.blobStore !== 'disk'
+  const immutability = isBucket ? proveImmutability(blobs, log) : ALWAYS_IMMUTABLE
+  const bucket = isBucket && config.console ? watchBrowserAccess({ blobs, origin, log }) : undefined
   const disk = watchFreeSpace(config.dataDir, config.freeSpaceMinBytes)
   const workers = watchWorkers({ db, log })
   const readMetrics = async () => (await readNodeMetrics()) ?? readAllMetrics(metrics)
@@ -119,7 +122,10 @@ export function createApi(parts: Parts, readNodeMetrics: ApiOptions['readNodeMet
       allowOrigins(http, config.corsOrigins)
       registerAccess(http, accounts)
       const refuseRest = refuseOtherMethods(http)
-      const complaints = { dns: facts.dnsComplaint, workers: workers.complaint }
+      const complaints = {
+        ...{ dns: facts.dnsComplaint, workers: workers.complaint },
+        ...(bucket && { bucket: bucket.complaint }),
+      }
       registerHealth(http, { db, isStopping: () => stopping, complaints })
       if (servesMetrics(config)) registerMetrics(http, { read: readMetrics, token: config.metricsToken })
       registerReference(http, { origin })
@@ -153,6 +159,7 @@ export function createApi(parts: Parts, readNodeMetrics: ApiOptions['readNodeMet
       stopping = true
       await drain(http, { isReplaced })
       immutability.stop()
+      bucket?.stop()
       disk.stop()
       workers.stop()
       await accounts.close()

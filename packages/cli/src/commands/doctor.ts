@@ -40,7 +40,9 @@ async function* examine(context: Context, service: Service): AsyncGenerator<Find
   yield await examineEngine()
   const reached = await reach(context, service)
   yield reached.finding
-  if (reached.dns !== undefined) yield { check: 'dns', state: 'bad', detail: reached.dns, exitCode: EXIT.service }
+  const { dns, bucket } = reached.complaints ?? {}
+  if (dns !== undefined) yield { check: 'dns', state: 'bad', detail: dns, exitCode: EXIT.service }
+  if (bucket !== undefined) yield { check: 'bucket', state: 'odd', detail: bucket }
   if (reached.response) {
     yield examineClock(reached.response)
     yield await examineVersion(context, service)
@@ -65,14 +67,16 @@ async function examineEngine(): Promise<Finding> {
 type Reached = {
   finding: Finding
   response?: Response
-  /** What the service says is wrong with its resolvers. */
-  dns?: string | undefined
+  complaints?: Complaints
 }
 
-function readReadiness(body: string): { dns?: string } {
+/** What the service says is wrong with its resolvers, and with its bucket for browsers. */
+type Complaints = { dns?: string; bucket?: string }
+
+function readComplaints(body: string): Complaints {
   try {
-    const { dns } = JSON.parse(body)
-    return typeof dns === 'string' ? { dns } : {}
+    const { dns, bucket } = JSON.parse(body)
+    return { ...(typeof dns === 'string' && { dns }), ...(typeof bucket === 'string' && { bucket }) }
   } catch {
     return {}
   }
@@ -82,8 +86,8 @@ async function reach({ signal }: Context, { server, serverFrom }: Service): Prom
   const where = `${server} (${serverFrom})`
   try {
     const response = await fetch(`${server}/readyz`, { redirect: 'manual', signal: patience(signal) })
-    const { dns } = readReadiness(await response.text())
-    if (response.ok) return { finding: { check: 'server', state: 'good', detail: where }, response, dns }
+    const complaints = readComplaints(await response.text())
+    if (response.ok) return { finding: { check: 'server', state: 'good', detail: where }, response, complaints }
     const detail = `${where} answers ${response.status}: it is starting, stopping or has lost its database`
     return { finding: { check: 'server', state: 'bad', detail, exitCode: EXIT.service }, response }
   } catch (error) {

@@ -2,9 +2,7 @@ import type { ValidationResult } from '@mailsift/sdk'
 import { SERVICE_URL } from '../base.ts'
 import { CopyButton } from '../parts/copy.tsx'
 import { Card } from '../parts/page.tsx'
-import { texts } from '../texts.ts'
-
-const t = texts.check
+import { check as t } from '../texts/check.ts'
 
 export function CopyAs({ email, result }: { email: string; result: { [Key in keyof ValidationResult]?: unknown } }) {
   const query = new URLSearchParams({ email, validate_domain: '1' })

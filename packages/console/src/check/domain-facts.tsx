@@ -4,12 +4,14 @@ import { formatCount } from '../parts/numbers.ts'
 import { Card } from '../parts/page.tsx'
 import { Tag } from '../parts/status.tsx'
 import { Time } from '../parts/time.tsx'
-import { texts } from '../texts.ts'
-
-const t = texts.domain
+import { domain as t } from '../texts/domain.ts'
 
 /** What DNS and the registry say of the domain. */
-export function DomainFacts({ result: { metadata, validations, smtp_provider } }: { result: ValidationResult }) {
+export default function DomainFacts({
+  result: { metadata, validations, smtp_provider },
+}: {
+  result: ValidationResult
+}) {
   const { domain } = metadata
   const hosts = domain.mx_records ?? []
   return (

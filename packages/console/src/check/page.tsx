@@ -1,7 +1,7 @@
 import type { PolicyPreset } from '@mailsift/engine'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { ArrowRight } from 'lucide-react'
-import { type SubmitEvent, useDeferredValue, useEffect, useState } from 'react'
+import { lazy, type SubmitEvent, Suspense, useDeferredValue, useEffect, useState } from 'react'
 import { useSearchParams } from 'wouter'
 import { mailsift } from '../api/client.ts'
 import { Button } from '../parts/button.tsx'
@@ -9,13 +9,13 @@ import { Loading } from '../parts/loading.tsx'
 import { Card, Page } from '../parts/page.tsx'
 import { Problem } from '../parts/problem.tsx'
 import { keptPurpose, Purpose } from '../parts/purpose.tsx'
-import { texts } from '../texts.ts'
+import { check as t } from '../texts/check.ts'
+import { judging } from '../texts/judging.ts'
 import { worker } from '../worker/client.ts'
 import { CopyAs } from './copy-as.tsx'
-import { DomainFacts } from './domain-facts.tsx'
 import { TraceView } from './trace-view.tsx'
 
-const t = texts.check
+const DomainFacts = lazy(() => import('./domain-facts.tsx'))
 
 export default function CheckPage() {
   const [params] = useSearchParams()
@@ -24,7 +24,7 @@ export default function CheckPage() {
   const typed = useDeferredValue(email.trim())
   const trace = useQuery({
     queryKey: ['trace', typed, purpose],
-    queryFn: () => worker.traceAddress(typed, purpose),
+    queryFn: () => worker.trace.traceAddress(typed, purpose),
     enabled: typed !== '',
     placeholderData: (before) => before,
     networkMode: 'always',
@@ -37,7 +37,7 @@ export default function CheckPage() {
   const { reset } = asked
 
   useEffect(() => {
-    worker.warmUp().catch(() => undefined)
+    worker.trace.warmUp().catch(() => undefined)
   }, [])
   // An answer belongs to what was asked.
   // biome-ignore lint/correctness/useExhaustiveDependencies: whenever another address is typed
@@ -83,13 +83,17 @@ export default function CheckPage() {
       <div className="mt-5 grid gap-5" aria-live="polite">
         <Problem error={trace.error} onRetry={() => trace.refetch()} />
         {typed === '' && <Examples onChoose={setEmail} />}
-        {typed !== '' && trace.isPending && !trace.error && <Loading what={t.loadingEngine} />}
+        {typed !== '' && trace.isPending && !trace.error && <Loading what={judging.loadingEngine} />}
         {typed !== '' && trace.data && (
           <TraceView trace={trace.data} insight={asked.data} purpose={purpose} onSuggestion={setEmail} />
         )}
         <Problem error={asked.error} onRetry={() => asked.mutate(typed)} />
         {asked.isPending && <Loading what={t.askingLong} />}
-        {asked.data && <DomainFacts result={asked.data.result} />}
+        {asked.data && (
+          <Suspense fallback={<Loading />}>
+            <DomainFacts result={asked.data.result} />
+          </Suspense>
+        )}
         {typed !== '' && trace.data?.ok && <CopyAs email={typed} result={asked.data?.result ?? trace.data.result} />}
       </div>
     </Page>

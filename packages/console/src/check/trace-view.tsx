@@ -7,10 +7,10 @@ import { Button } from '../parts/button.tsx'
 import { classes } from '../parts/class.ts'
 import { Card } from '../parts/page.tsx'
 import { Tag } from '../parts/status.tsx'
-import { texts } from '../texts.ts'
+import { check as t } from '../texts/check.ts'
+import { purposes } from '../texts/judging.ts'
 import type { Parts, Trace } from '../worker/trace.ts'
 
-const t = texts.check
 type Accepted = Extract<Trace, { ok: true }>
 
 /** From what was typed to what to do with it, top to bottom. */
@@ -72,7 +72,7 @@ function VerdictBanner({
       <div className="min-w-0">
         <h2 className="text-lg">{trace.ok ? t.verdicts[tier] : t.malformed}</h2>
         <p>{sentence}</p>
-        <p className="mt-1 text-sm">{insight ? t.basis.service : t.basis.engine(texts.purpose.names[purpose])}</p>
+        <p className="mt-1 text-sm">{insight ? t.basis.service : t.basis.engine(purposes.names[purpose])}</p>
       </div>
     </section>
   )

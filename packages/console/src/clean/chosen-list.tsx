@@ -8,21 +8,21 @@ import { formatBytes } from '../parts/numbers.ts'
 import { Card } from '../parts/page.tsx'
 import { Problem } from '../parts/problem.tsx'
 import { keptPurpose, Purpose } from '../parts/purpose.tsx'
-import { texts } from '../texts.ts'
-import { worker } from '../worker/client.ts'
+import { clean as t } from '../texts/clean.ts'
+import { problems } from '../texts/common.ts'
+import { judging } from '../texts/judging.ts'
+import { onWorkerEnd, worker } from '../worker/client.ts'
 import type { ListView, Preflight, RowFilter } from '../worker/list.ts'
 import { Columns } from './columns.tsx'
 import { ListFacts } from './list-facts.tsx'
 import { RowsTable } from './rows-table.tsx'
 import { Submit } from './submit.tsx'
 
-const t = texts.clean
-
 export function ChosenList({ file, onOther }: { file: File; onOther(): void }) {
   const [sheet, setSheet] = useState<string>()
   const view = useQuery({
     queryKey: ['list', file.name, file.size, file.lastModified, sheet],
-    queryFn: () => worker.viewList(file, sheet),
+    queryFn: () => worker.list.viewList(file, sheet),
     networkMode: 'always',
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
@@ -60,9 +60,11 @@ function Looked({ file, view, onSheet }: { file: File; view: ListView; onSheet(s
     setFilter(undefined)
     setError(undefined)
     const tell = (told: Preflight) => own === turn.current && setPreflight(told)
-    worker.judgeList(file, choice, tell).then(tell, (failure) => own === turn.current && setError(failure))
+    worker.list.judgeList(file, choice, tell).then(tell, (failure) => own === turn.current && setError(failure))
     return () => void turn.current++
   }, [file, columns, policy, attempt])
+  // What the worker had read went with it.
+  useEffect(() => onWorkerEnd(() => setError(new Error(problems.workerEnded))), [])
 
   return (
     <>
@@ -76,8 +78,8 @@ function Looked({ file, view, onSheet }: { file: File; view: ListView; onSheet(s
         </Card>
       </div>
       <Problem error={error} onRetry={() => setAttempt(attempt + 1)} />
-      {columns.length > 0 && !error && !preflight && <Loading what={texts.check.loadingEngine} />}
-      {columns.length > 0 && preflight && (
+      {columns.length > 0 && !error && !preflight && <Loading what={judging.loadingEngine} />}
+      {columns.length > 0 && preflight && !error && (
         <>
           <Submit file={file} choice={choice} preflight={preflight} />
           <Card

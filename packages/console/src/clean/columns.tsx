@@ -1,10 +1,8 @@
 import { Check } from '../parts/field.tsx'
 import { formatShare } from '../parts/numbers.ts'
 import { Notice } from '../parts/problem.tsx'
-import { texts } from '../texts.ts'
+import { clean as t } from '../texts/clean.ts'
 import type { ListView } from '../worker/list.ts'
-
-const t = texts.clean
 
 /** Which columns hold addresses: to see and to tick, not to type. */
 export function Columns({

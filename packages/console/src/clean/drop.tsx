@@ -4,11 +4,10 @@ import { Button } from '../parts/button.tsx'
 import { classes } from '../parts/class.ts'
 import { Card } from '../parts/page.tsx'
 import { Notice } from '../parts/problem.tsx'
-import { texts } from '../texts.ts'
+import { clean as t } from '../texts/clean.ts'
 import { worker } from '../worker/client.ts'
 import { forgetSubmission, interruptedSubmission } from './kept.ts'
 
-const t = texts.clean
 const ACCEPT = '.csv,.tsv,.txt,.xlsx,.xlsm,text/csv,text/plain'
 
 export function Drop({ onFile }: { onFile(file: File): void }) {
@@ -16,7 +15,7 @@ export function Drop({ onFile }: { onFile(file: File): void }) {
   const [isOver, setOver] = useState(false)
   const [interrupted, setInterrupted] = useState(interruptedSubmission)
   useEffect(() => {
-    worker.warmUp().catch(() => undefined)
+    worker.trace.warmUp().catch(() => undefined)
   }, [])
 
   function drop(event: DragEvent) {

@@ -3,10 +3,8 @@ import type { ReactNode } from 'react'
 import { Choice } from '../parts/field.tsx'
 import { formatCount } from '../parts/numbers.ts'
 import { Card } from '../parts/page.tsx'
-import { texts } from '../texts.ts'
+import { clean as t } from '../texts/clean.ts'
 import type { LineProblem, ListView, Preflight } from '../worker/list.ts'
-
-const t = texts.clean
 
 /** How the list is written, what will be changed before it is sent, and which lines are wrong. */
 export function ListFacts({

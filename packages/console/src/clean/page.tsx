@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Page } from '../parts/page.tsx'
-import { texts } from '../texts.ts'
+import { clean } from '../texts/clean.ts'
 import { ChosenList } from './chosen-list.tsx'
 import { Drop } from './drop.tsx'
 
@@ -8,7 +8,7 @@ import { Drop } from './drop.tsx'
 export default function CleanPage() {
   const [file, setFile] = useState<File>()
   return (
-    <Page title={texts.clean.title} lead={texts.clean.lead}>
+    <Page title={clean.title} lead={clean.lead}>
       {file ? (
         <ChosenList
           key={`${file.name} ${file.size} ${file.lastModified}`}

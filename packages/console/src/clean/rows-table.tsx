@@ -1,63 +1,67 @@
 import { REASON_WORDS } from '@mailsift/clean/reason-words'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useVirtualizer } from '@tanstack/react-virtual'
 import { useRef, useState } from 'react'
 import { Button } from '../parts/button.tsx'
 import { formatCount } from '../parts/numbers.ts'
 import { Card } from '../parts/page.tsx'
 import { Tag } from '../parts/status.tsx'
-import { texts } from '../texts.ts'
+import { clean as t } from '../texts/clean.ts'
+import { bars, judging } from '../texts/judging.ts'
 import { worker } from '../worker/client.ts'
 import type { ListRow, RowFilter } from '../worker/list.ts'
 
-const t = texts.clean
 const ROW_PX = 44
-const WINDOW = 60
+/** Rows that are drawn and fetched at a time: more than the box shows, so that scrolling a little needs nothing new. */
+const STEP = 40
+const DRAWN = 2 * STEP
+/** No browser draws a box much higher than this; beyond it, rows are reached by their reason. */
+const HEIGHT_MAX_PX = 15_000_000
 
-/** The rows themselves, as many as there are; only those in sight are fetched from the worker and drawn. */
+/**
+ * The rows themselves, as many as there are; only those in sight are fetched from the worker and drawn. All have one
+ * height, so that the place of a row is a multiplication.
+ */
 export function RowsTable({ filter, version, onClear }: { filter: RowFilter; version: string; onClear(): void }) {
   const box = useRef<HTMLDivElement>(null)
   const [start, setStart] = useState(0)
   const rows = useQuery({
     queryKey: ['rows', version, filter?.status, filter?.reason, start],
-    queryFn: () => worker.listRows(filter, start, 2 * WINDOW),
+    queryFn: () => worker.list.listRows(filter, start, DRAWN),
     networkMode: 'always',
     placeholderData: keepPreviousData,
     gcTime: 0,
   })
   const total = rows.data?.total ?? 0
-  const virtual = useVirtualizer({
-    count: total,
-    getScrollElement: () => box.current,
-    estimateSize: () => ROW_PX,
-    overscan: 8,
-    onChange: (instance) => {
-      const first = instance.getVirtualItems()[0]?.index ?? 0
-      const wanted = Math.max(0, Math.floor(first / WINDOW) * WINDOW)
-      if (wanted !== start) setStart(wanted)
-    },
-  })
-  const at = (index: number): ListRow | undefined => rows.data?.rows[index - start]
+  function follow() {
+    const first = Math.floor((box.current?.scrollTop ?? 0) / ROW_PX)
+    setStart(Math.max(0, Math.floor((first - STEP / 2) / STEP) * STEP))
+  }
   return (
     <Card
       flush
       title={filter ? t.rowsOf(REASON_WORDS[filter.reason] ?? filter.reason, total) : t.allRows(total)}
       aside={filter && <Button onClick={onClear}>{t.showAll}</Button>}
     >
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls */}
-      <section ref={box} tabIndex={0} aria-label={t.rowsLabel} className="max-h-[28rem] overflow-auto">
-        <ol className="relative" style={{ height: virtual.getTotalSize() }}>
-          {virtual.getVirtualItems().map(({ index, start: top }) => {
-            const row = at(index)
+      <section
+        ref={box}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls
+        tabIndex={0}
+        aria-label={t.rowsLabel}
+        onScroll={follow}
+        className="max-h-[28rem] overflow-auto"
+      >
+        <ol className="relative" style={{ height: Math.min(total * ROW_PX, HEIGHT_MAX_PX) }}>
+          {rows.data?.rows.map((row, at) => {
+            const index = rows.data.start + at
             return (
               <li
                 key={index}
                 aria-setsize={total}
                 aria-posinset={index + 1}
                 className="absolute inset-x-0 flex items-center gap-3 border-b border-line px-4 text-sm sm:px-5"
-                style={{ height: ROW_PX, transform: `translateY(${top}px)` }}
+                style={{ height: ROW_PX, transform: `translateY(${index * ROW_PX}px)` }}
               >
-                {row && <Row row={row} />}
+                <Row row={row} />
               </li>
             )
           })}
@@ -79,14 +83,14 @@ function Row({ row: { line, address, status, reason, suggestion, repairedFrom } 
         </span>
         {(suggestion || repairedFrom) && (
           <span className="block truncate text-xs text-soft">
-            {suggestion ? t.meant(suggestion) : t.repairedFrom(repairedFrom)}
+            {suggestion ? judging.meant(suggestion) : t.repairedFrom(repairedFrom)}
           </span>
         )}
       </span>
       <span className="hidden max-w-52 truncate text-soft first-letter:uppercase sm:block">
         {REASON_WORDS[reason] ?? reason}
       </span>
-      <Tag tone={status}>{texts.bars.short[status]}</Tag>
+      <Tag tone={status}>{bars.short[status]}</Tag>
     </>
   )
 }

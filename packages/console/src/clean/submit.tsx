@@ -12,12 +12,11 @@ import { Card } from '../parts/page.tsx'
 import { Notice, Problem } from '../parts/problem.tsx'
 import { ProgressBar } from '../parts/progress-bar.tsx'
 import { isSignedOut } from '../session/session.ts'
-import { texts } from '../texts.ts'
+import { clean as t } from '../texts/clean.ts'
 import { worker } from '../worker/client.ts'
 import type { ListChoice, Preflight } from '../worker/list.ts'
 import { beginSubmission, endSubmission, findSubmission, forgetSubmission, identityOf } from './kept.ts'
 
-const t = texts.clean
 const groupPath = (id: string) => CONSOLE_PATHS.group.replace(':groupId', id)
 
 type Step = { kind: 'preparing' } | { kind: 'sending'; sent: number; total: number } | { kind: 'submitting' }
@@ -39,7 +38,7 @@ export function Submit({ file, choice, preflight }: { file: File; choice: ListCh
       const controller = new AbortController()
       abort.current = controller
       setStep({ kind: 'preparing' })
-      const { blob, emailColumn } = await worker.prepareUpload(file, choice)
+      const { blob, emailColumn } = await worker.list.prepareUpload(file, choice)
       if (blob.size > UPLOAD_MAX_BYTES)
         throw new Error(t.tooLarge(formatBytes(blob.size), formatBytes(UPLOAD_MAX_BYTES)))
       const send = () =>

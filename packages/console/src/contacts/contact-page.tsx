@@ -10,11 +10,11 @@ import { Field } from '../parts/field.tsx'
 import { Loading } from '../parts/loading.tsx'
 import { Card, Empty, Page } from '../parts/page.tsx'
 import { Problem } from '../parts/problem.tsx'
-import { texts } from '../texts.ts'
+import { common } from '../texts/common.ts'
+import { contacts as t } from '../texts/contacts.ts'
 import { Merged, Sources } from './enrichment.tsx'
 import { StateTag } from './state-tag.tsx'
 
-const t = texts.contacts
 const BUSY = ['pending', 'updating', 'retrying']
 
 export default function ContactPage() {
@@ -114,7 +114,7 @@ function EditForm({ contact, onSaved }: { contact: Contact; onSaved(contact: Con
       <Problem error={save.error} />
       <div className="flex items-center gap-3">
         <Button look="main" type="submit" disabled={save.isPending}>
-          {texts.common.save}
+          {common.save}
         </Button>
         {save.isSuccess && (
           <span role="status" className="text-sm text-safe">

@@ -4,9 +4,8 @@ import type { ReactNode } from 'react'
 import { Card } from '../parts/page.tsx'
 import { Tag } from '../parts/status.tsx'
 import { Time } from '../parts/time.tsx'
-import { texts } from '../texts.ts'
+import { contacts as t } from '../texts/contacts.ts'
 
-const t = texts.contacts
 type FieldName = keyof typeof t.fields
 type Source = keyof typeof t.sources
 

@@ -6,15 +6,14 @@ import { Link } from 'wouter'
 import { mailsift } from '../api/client.ts'
 import { Button, ButtonLink } from '../parts/button.tsx'
 import { Choice, Field } from '../parts/field.tsx'
-import { Loading } from '../parts/loading.tsx'
+import { Listing } from '../parts/listing.tsx'
 import { Card, Empty, Page } from '../parts/page.tsx'
-import { Problem } from '../parts/problem.tsx'
-import { Cell, Head, Table } from '../parts/table.tsx'
+import type { Column } from '../parts/table.tsx'
 import { Time } from '../parts/time.tsx'
-import { texts } from '../texts.ts'
+import { common, nav } from '../texts/common.ts'
+import { contacts as t } from '../texts/contacts.ts'
 import { StateTag } from './state-tag.tsx'
 
-const t = texts.contacts
 const STATES = ['', 'matched', 'no_match', 'pending', 'updating', 'retrying'] as const
 const SORTS = ['newest', 'oldest', 'email', 'domain'] as const
 
@@ -40,7 +39,6 @@ export default function ContactsPage() {
     getNextPageParam: ({ next_cursor }) => next_cursor ?? undefined,
     placeholderData: keepPreviousData,
   })
-  const items = contacts.data?.pages.flatMap((page) => page.items) ?? []
   const total = contacts.data?.pages[0]?.total ?? 0
   const isFiltered = words !== '' || state !== ''
   return (
@@ -71,40 +69,26 @@ export default function ContactsPage() {
             />
           </div>
         </Card>
-        <Problem error={contacts.error} onRetry={() => contacts.refetch()} />
-        {contacts.isPending && !contacts.error && <Loading />}
-        {contacts.data && (
-          <Card flush title={t.count(total)}>
-            {items.length === 0 ? (
-              <Empty
-                title={isFiltered ? t.noneFound : t.empty}
-                action={!isFiltered && <ButtonLink href={CONSOLE_PATHS.clean}>{texts.nav.clean}</ButtonLink>}
-              >
-                {isFiltered ? t.noneFoundWhy : t.emptyWhy}
-              </Empty>
-            ) : (
-              <Table label={t.title}>
-                <thead>
-                  <tr>
-                    <Head>{t.contact}</Head>
-                    <Head>{t.company}</Head>
-                    <Head>{t.state}</Head>
-                    <Head>{t.added}</Head>
-                  </tr>
-                </thead>
-                <tbody>
-                  {items.map((contact) => (
-                    <Row key={contact.id} contact={contact} />
-                  ))}
-                </tbody>
-              </Table>
-            )}
-          </Card>
-        )}
+        <Listing
+          query={contacts}
+          label={t.title}
+          title={t.count(total)}
+          rows={contacts.data?.pages.flatMap((page) => page.items)}
+          columns={COLUMNS}
+          keyOf={({ id }) => id}
+          empty={
+            <Empty
+              title={isFiltered ? t.noneFound : t.empty}
+              action={!isFiltered && <ButtonLink href={CONSOLE_PATHS.clean}>{nav.clean}</ButtonLink>}
+            >
+              {isFiltered ? t.noneFoundWhy : t.emptyWhy}
+            </Empty>
+          }
+        />
         {contacts.hasNextPage && (
           <div className="flex justify-center">
             <Button disabled={contacts.isFetchingNextPage} onClick={() => contacts.fetchNextPage()}>
-              {texts.common.more}
+              {common.more}
             </Button>
           </div>
         )}
@@ -113,32 +97,34 @@ export default function ContactsPage() {
   )
 }
 
-function Row({ contact }: { contact: Contact }) {
-  const { person, company } = contact.enrichment
-  const name = [contact.firstName, contact.lastName].filter(Boolean).join(' ') || person.name
-  return (
-    <tr className="border-t border-line">
-      <Cell isName>
-        <Link
-          href={CONSOLE_PATHS.contact.replace(':contactId', contact.id)}
-          className="block max-w-72 truncate font-medium text-accent underline-offset-2 hover:underline"
-        >
-          {name ?? contact.email}
-        </Link>
-        {name && <span className="block max-w-72 truncate font-mono text-xs text-soft">{contact.email}</span>}
-      </Cell>
-      <Cell>
-        <span className="block max-w-56 truncate">
-          {company.name ?? <span className="text-soft">{contact.domain}</span>}
-        </span>
+const COLUMNS: readonly Column<Contact>[] = [
+  {
+    title: t.contact,
+    kind: 'name',
+    cell: ({ id, email, firstName, lastName, enrichment: { person } }) => {
+      const name = [firstName, lastName].filter(Boolean).join(' ') || person.name
+      return (
+        <>
+          <Link
+            href={CONSOLE_PATHS.contact.replace(':contactId', id)}
+            className="block max-w-72 truncate font-medium text-accent underline-offset-2 hover:underline"
+          >
+            {name ?? email}
+          </Link>
+          {name && <span className="block max-w-72 truncate font-mono text-xs text-soft">{email}</span>}
+        </>
+      )
+    },
+  },
+  {
+    title: t.company,
+    cell: ({ domain, enrichment: { person, company } }) => (
+      <>
+        <span className="block max-w-56 truncate">{company.name ?? <span className="text-soft">{domain}</span>}</span>
         {person.jobTitle && <span className="block max-w-56 truncate text-xs text-soft">{person.jobTitle}</span>}
-      </Cell>
-      <Cell>
-        <StateTag state={contact.enrichmentState} />
-      </Cell>
-      <Cell>
-        <Time at={contact.createdAt} style="day" />
-      </Cell>
-    </tr>
-  )
-}
+      </>
+    ),
+  },
+  { title: t.state, cell: ({ enrichmentState }) => <StateTag state={enrichmentState} /> },
+  { title: t.added, cell: ({ createdAt }) => <Time at={createdAt} style="day" /> },
+]

@@ -1,6 +1,6 @@
 import type { EnrichmentState } from '@mailsift/sdk'
 import { Tag, type Tone } from '../parts/status.tsx'
-import { texts } from '../texts.ts'
+import { contacts } from '../texts/contacts.ts'
 
 const TONES: Record<EnrichmentState, Tone> = {
   matched: 'safe',
@@ -11,5 +11,5 @@ const TONES: Record<EnrichmentState, Tone> = {
 }
 
 export const StateTag = ({ state }: { state: EnrichmentState }) => (
-  <Tag tone={TONES[state]}>{texts.contacts.states[state]}</Tag>
+  <Tag tone={TONES[state]}>{contacts.states[state]}</Tag>
 )

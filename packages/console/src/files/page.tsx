@@ -5,19 +5,21 @@ import { Download } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'wouter'
 import { mailsift } from '../api/client.ts'
+import { downloadAnswers } from '../api/download-answers.ts'
 import { Button, ButtonLink } from '../parts/button.tsx'
-import { Loading } from '../parts/loading.tsx'
+import { Listing } from '../parts/listing.tsx'
 import { formatCount, formatShare } from '../parts/numbers.ts'
-import { Card, Empty, Page } from '../parts/page.tsx'
+import { Empty, Page } from '../parts/page.tsx'
 import { Pager } from '../parts/pager.tsx'
 import { Problem } from '../parts/problem.tsx'
 import { saveFile } from '../parts/save.ts'
 import { Tag, type Tone } from '../parts/status.tsx'
-import { Cell, Head, Table } from '../parts/table.tsx'
+import { actionsOf, type Column } from '../parts/table.tsx'
 import { Time } from '../parts/time.tsx'
-import { texts } from '../texts.ts'
+import { nav } from '../texts/common.ts'
+import { files as t } from '../texts/files.ts'
+import { results } from '../texts/results.ts'
 
-const t = texts.files
 const TAKE = 25
 const ENDS = ['completed', 'partial', 'failed', 'expired']
 const TONES: Partial<Record<Submission['status'], Tone>> = { completed: 'safe', partial: 'risky', failed: 'unsafe' }
@@ -31,84 +33,76 @@ export default function FilesPage() {
     placeholderData: keepPreviousData,
     refetchInterval: ({ state }) => (state.data?.items.some(({ status }) => !ENDS.includes(status)) ? 2_000 : false),
   })
-  const items = list.data?.items ?? []
   return (
     <Page
       title={t.title}
       lead={t.lead}
       actions={
         <ButtonLink look="main" href={CONSOLE_PATHS.clean}>
-          {texts.nav.clean}
+          {nav.clean}
         </ButtonLink>
       }
     >
       <div className="grid gap-5">
-        <Problem error={list.error} onRetry={() => list.refetch()} />
-        {list.isPending && !list.error && <Loading />}
-        {list.data && (
-          <Card flush>
-            {items.length === 0 ? (
-              <Empty title={t.empty} action={<ButtonLink href={CONSOLE_PATHS.clean}>{texts.nav.clean}</ButtonLink>}>
-                {t.emptyWhy}
-              </Empty>
-            ) : (
-              <Table label={t.title}>
-                <thead>
-                  <tr>
-                    <Head>{t.name}</Head>
-                    <Head>{t.state}</Head>
-                    <Head isNumber>{t.rows}</Head>
-                    <Head isNumber>{t.errors}</Head>
-                    <Head>{t.submitted}</Head>
-                    <Head>{t.expires}</Head>
-                    <Head>
-                      <span className="sr-only">{texts.tokens.actions}</span>
-                    </Head>
-                  </tr>
-                </thead>
-                <tbody>
-                  {items.map((item) => (
-                    <Row key={item.id} item={item} />
-                  ))}
-                </tbody>
-              </Table>
-            )}
-          </Card>
-        )}
+        <Listing
+          query={list}
+          label={t.title}
+          rows={list.data?.items}
+          columns={COLUMNS}
+          keyOf={({ id }) => id}
+          empty={
+            <Empty title={t.empty} action={<ButtonLink href={CONSOLE_PATHS.clean}>{nav.clean}</ButtonLink>}>
+              {t.emptyWhy}
+            </Empty>
+          }
+        />
         {list.data && <Pager page={page} pages={Math.ceil(list.data.total / TAKE)} onPage={setPage} />}
       </div>
     </Page>
   )
 }
 
-function Row({ item }: { item: Submission }) {
-  const { kind, id, filename, status, total, processed, errors, created_at, expires_at, download_ready } = item
-  const path = kind === 'group' ? CONSOLE_PATHS.group.replace(':groupId', id) : CONSOLE_PATHS.job.replace(':jobId', id)
-  const days = Math.max(0, Math.ceil((Date.parse(expires_at) - Date.now()) / DAY_MS))
-  return (
-    <tr className="border-t border-line">
-      <Cell isName>
-        <Link href={path} className="font-medium break-words text-accent underline-offset-2 hover:underline">
-          {filename ?? texts.results.jobName(id)}
+const COLUMNS: readonly Column<Submission>[] = [
+  {
+    title: t.name,
+    kind: 'name',
+    cell: ({ kind, id, filename, validate_domain }) => (
+      <>
+        <Link
+          href={
+            kind === 'group' ? CONSOLE_PATHS.group.replace(':groupId', id) : CONSOLE_PATHS.job.replace(':jobId', id)
+          }
+          className="font-medium break-words text-accent underline-offset-2 hover:underline"
+        >
+          {filename ?? results.jobName(id)}
         </Link>
-        <span className="block text-xs text-soft">{item.validate_domain ? t.withDomains : t.withoutDomains}</span>
-      </Cell>
-      <Cell>
-        <Tag tone={TONES[status] ?? (status === 'expired' ? 'plain' : 'accent')}>{texts.results.states[status]}</Tag>
+        <span className="block text-xs text-soft">{validate_domain ? t.withDomains : t.withoutDomains}</span>
+      </>
+    ),
+  },
+  {
+    title: t.state,
+    cell: ({ status, processed, total }) => (
+      <>
+        <Tag tone={TONES[status] ?? (status === 'expired' ? 'plain' : 'accent')}>{results.states[status]}</Tag>
         {!ENDS.includes(status) && total > 0 && (
           <span className="ml-2 text-xs text-soft tabular-nums">{formatShare(processed / total)}</span>
         )}
-      </Cell>
-      <Cell isNumber>{formatCount(total)}</Cell>
-      <Cell isNumber>{formatCount(errors)}</Cell>
-      <Cell>
-        <Time at={created_at} />
-      </Cell>
-      <Cell>{status === 'expired' ? <span className="text-soft">{t.gone}</span> : t.days(days)}</Cell>
-      <Cell isEnd>{download_ready && <DownloadButton item={item} />}</Cell>
-    </tr>
-  )
-}
+      </>
+    ),
+  },
+  { title: t.rows, kind: 'number', cell: ({ total }) => formatCount(total) },
+  { title: t.errors, kind: 'number', cell: ({ errors }) => formatCount(errors) },
+  { title: t.submitted, cell: ({ created_at }) => <Time at={created_at} /> },
+  {
+    title: t.expires,
+    cell: ({ status, expires_at }) =>
+      status === 'expired' ? <span className="text-soft">{t.gone}</span> : t.days(daysUntil(expires_at)),
+  },
+  actionsOf((item) => item.download_ready && <DownloadButton item={item} />),
+]
+
+const daysUntil = (at: string) => Math.max(0, Math.ceil((Date.parse(at) - Date.now()) / DAY_MS))
 
 /** The service's own CSV, whole. */
 function DownloadButton({ item: { kind, id, filename } }: { item: Submission }) {
@@ -118,8 +112,7 @@ function DownloadButton({ item: { kind, id, filename } }: { item: Submission }) 
     setBusy(true)
     setError(undefined)
     try {
-      const stream = kind === 'group' ? mailsift.groups.download(id) : mailsift.bulk.download(id)
-      saveFile(await new Response(stream).blob(), `${(filename ?? id).replace(/\.\w+$/, '')}.results.csv`)
+      saveFile(await downloadAnswers({ kind, id }), `${(filename ?? id).replace(/\.\w+$/, '')}.results.csv`)
     } catch (failure) {
       setError(failure)
     } finally {

@@ -1,12 +1,10 @@
 import { REASON_WORDS } from '@mailsift/clean/reason-words'
 import { STATUSES } from '@mailsift/clean/status'
-import { texts } from '../texts.ts'
+import { bars as t } from '../texts/judging.ts'
 import type { Count, RowFilter } from '../worker/list.ts'
 import { classes } from './class.ts'
 import { formatCount, formatShare } from './numbers.ts'
 import { FILLS, Tag } from './status.tsx'
-
-const t = texts.bars
 
 /** What a list comes to: first by status, then by reason. A reason that is pressed filters the rows below. */
 export function Bars({

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { texts } from '../texts.ts'
+import { common } from '../texts/common.ts'
 import { Button } from './button.tsx'
 import { Dialog } from './dialog.tsx'
 import { Problem } from './problem.tsx'
@@ -27,7 +27,7 @@ export function Confirm({
       <div className="grid gap-4">
         <Problem error={error} />
         <div className="flex justify-end gap-2">
-          <Button onClick={onClose}>{texts.common.cancel}</Button>
+          <Button onClick={onClose}>{common.cancel}</Button>
           <Button look="danger" onClick={onConfirm} disabled={isBusy}>
             {submit}
           </Button>

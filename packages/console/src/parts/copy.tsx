@@ -1,6 +1,6 @@
 import { Check, Copy } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { texts } from '../texts.ts'
+import { common } from '../texts/common.ts'
 import { Button } from './button.tsx'
 
 /** Browsers keep the clipboard from pages that came over plain http, unless from this machine. */
@@ -14,7 +14,7 @@ async function copy(text: string): Promise<void> {
   area.remove()
 }
 
-export function CopyButton({ text, label = texts.common.copy }: { text: string | (() => string); label?: string }) {
+export function CopyButton({ text, label = common.copy }: { text: string | (() => string); label?: string }) {
   const [isCopied, setCopied] = useState(false)
   useEffect(() => {
     if (!isCopied) return
@@ -27,7 +27,7 @@ export function CopyButton({ text, label = texts.common.copy }: { text: string |
       aria-live="polite"
     >
       {isCopied ? <Check aria-hidden /> : <Copy aria-hidden />}
-      {isCopied ? texts.common.copied : label}
+      {isCopied ? common.copied : label}
     </Button>
   )
 }

@@ -1,7 +1,7 @@
 import { Dialog as Base } from '@base-ui/react/dialog'
 import { X } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { texts } from '../texts.ts'
+import { common } from '../texts/common.ts'
 import { classes } from './class.ts'
 
 /** A dialog that can be left by Escape and by its button, unless `onClose` is missing. */
@@ -34,7 +34,7 @@ export function Dialog({
             <Base.Title className="text-lg font-semibold">{title}</Base.Title>
             {onClose && (
               <Base.Close
-                aria-label={texts.common.close}
+                aria-label={common.close}
                 className="-mr-2 inline-grid size-9 place-items-center rounded-md text-soft hover:bg-raised"
               >
                 <X className="size-4.5" />

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
-import { texts } from '../texts.ts'
+import { common } from '../texts/common.ts'
 
 /** Nothing for a moment, then a bar, and words once it takes long. */
-export function Loading({ what = texts.common.loading }: { what?: string }) {
+export function Loading({ what = common.loading }: { what?: string }) {
   const [step, setStep] = useState(0)
   useEffect(() => {
     const timers = [setTimeout(() => setStep(1), 150), setTimeout(() => setStep(2), 1_000)]

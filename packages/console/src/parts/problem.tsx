@@ -1,7 +1,7 @@
 import { ApiError, type ApiErrorCode, ConnectionError } from '@mailsift/sdk'
 import { CircleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { texts } from '../texts.ts'
+import { common, problems } from '../texts/common.ts'
 import { Button } from './button.tsx'
 
 /** What went wrong and what to do about it; the page around it stays. */
@@ -15,7 +15,7 @@ export function Problem({ error, onRetry }: { error: unknown; onRetry?: (() => v
       action={
         onRetry && (
           <Button onClick={onRetry} className="shrink-0">
-            {texts.common.tryAgain}
+            {common.tryAgain}
           </Button>
         )
       }
@@ -23,7 +23,7 @@ export function Problem({ error, onRetry }: { error: unknown; onRetry?: (() => v
       <p>{messageOf(error)}</p>
       {requestId && (
         <p className="mt-1 text-xs">
-          {texts.problems.requestId} <code className="font-mono break-all">{requestId}</code>
+          {problems.requestId} <code className="font-mono break-all">{requestId}</code>
         </p>
       )}
     </Notice>
@@ -31,9 +31,9 @@ export function Problem({ error, onRetry }: { error: unknown; onRetry?: (() => v
 }
 
 function messageOf(error: unknown): string {
-  if (error instanceof ConnectionError) return texts.problems.unreachable
+  if (error instanceof ConnectionError) return problems.unreachable
   if (error instanceof ApiError) {
-    const advice = texts.problems.advice[error.code as ApiErrorCode]
+    const advice = problems.advice[error.code as ApiErrorCode]
     const fields = error.errors.map(({ message }) => message).join(' ')
     return [error.message, fields, advice].filter(Boolean).join(' ')
   }

@@ -1,5 +1,5 @@
 import type { PolicyPreset } from '@mailsift/engine'
-import { texts } from '../texts.ts'
+import { purposes } from '../texts/judging.ts'
 import { Choice } from './field.tsx'
 
 const KEY = 'mailsift.purpose'
@@ -14,9 +14,9 @@ export function keptPurpose(): PolicyPreset {
 export function Purpose({ value, onChange }: { value: PolicyPreset; onChange(value: PolicyPreset): void }) {
   return (
     <Choice
-      label={texts.purpose.label}
+      label={purposes.label}
       value={value}
-      options={PURPOSES.map((purpose) => ({ value: purpose, label: texts.purpose.names[purpose] }))}
+      options={PURPOSES.map((purpose) => ({ value: purpose, label: purposes.names[purpose] }))}
       onChange={(purpose) => {
         localStorage.setItem(KEY, purpose)
         onChange(purpose)

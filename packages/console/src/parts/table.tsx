@@ -1,47 +1,78 @@
 import type { ReactNode } from 'react'
+import { common } from '../texts/common.ts'
 import { classes } from './class.ts'
 
+export type Column<Row> = {
+  title: string
+  /** `name` says which row it is, `actions` stand at its end. */
+  kind?: 'name' | 'number' | 'actions'
+  cell(row: Row): ReactNode
+}
+
+/** The column of what can be done with a row. */
+export const actionsOf = <Row,>(cell: (row: Row) => ReactNode): Column<Row> => ({
+  title: common.actions,
+  kind: 'actions',
+  cell,
+})
+
 /** Scrolls sideways where it does not fit, by keys as well. */
-export function Table({ label, children }: { label: string; children: ReactNode }) {
+export function Table<Row>({
+  label,
+  columns,
+  rows,
+  keyOf,
+}: {
+  label: string
+  columns: readonly Column<Row>[]
+  rows: readonly Row[]
+  keyOf(row: Row, at: number): string | number
+}) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls
     <section aria-label={label} tabIndex={0} className="relative overflow-x-auto">
-      <table className="w-full border-collapse text-sm">{children}</table>
+      <table className="w-full border-collapse text-sm">
+        <thead>
+          <tr>
+            {columns.map(({ title, kind }, at) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: columns of a file may share a name
+              <th key={at} scope="col" className={classes(HEAD, isRight(kind) ? 'text-right' : 'text-left')}>
+                {kind === 'actions' ? <span className="sr-only">{title}</span> : title}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row, at) => (
+            <tr key={keyOf(row, at)} className="border-t border-line">
+              {columns.map((column, index) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: as the head
+                <Cell key={index} kind={column.kind}>
+                  {column.cell(row)}
+                </Cell>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
     </section>
   )
 }
 
-export function Head({ isNumber = false, children }: { isNumber?: boolean; children: ReactNode }) {
-  return (
-    <th
-      scope="col"
-      className={classes(
-        'px-4 py-2.5 text-xs font-medium whitespace-nowrap text-soft first:pl-4 sm:first:pl-5 sm:last:pr-5',
-        isNumber ? 'text-right' : 'text-left',
-      )}
-    >
-      {children}
-    </th>
-  )
-}
+const EDGES = 'px-4 py-2.5 sm:first:pl-5 sm:last:pr-5'
+const HEAD = classes(EDGES, 'text-xs font-medium whitespace-nowrap text-soft')
 
-export function Cell({
-  isNumber = false,
-  isName = false,
-  isEnd = false,
-  children,
-}: {
-  isNumber?: boolean
-  /** Names the row. */
-  isName?: boolean
-  isEnd?: boolean
-  children?: ReactNode
-}) {
+type Kind = Column<never>['kind']
+const isRight = (kind: Kind) => kind === 'number' || kind === 'actions'
+
+function Cell({ kind, children }: { kind: Kind; children: ReactNode }) {
   const look = classes(
-    'px-4 py-2.5 align-middle font-normal sm:first:pl-5 sm:last:pr-5',
-    isNumber ? 'text-right tabular-nums' : isEnd ? 'text-right' : 'text-left',
+    EDGES,
+    'align-middle font-normal',
+    isRight(kind) ? 'text-right' : 'text-left',
+    kind === 'number' && 'tabular-nums',
   )
-  return isName ? (
+  return kind === 'name' ? (
     <th scope="row" className={classes(look, 'max-w-xs min-w-36')}>
       {children}
     </th>

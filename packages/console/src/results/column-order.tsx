@@ -2,9 +2,7 @@ import type { ExportColumn } from '@mailsift/clean/compose'
 import { ArrowLeft, ArrowRight, X } from 'lucide-react'
 import { Button } from '../parts/button.tsx'
 import { classes } from '../parts/class.ts'
-import { texts } from '../texts.ts'
-
-const t = texts.composer
+import { composer as t } from '../texts/results.ts'
 
 /** The columns of the export in their order; each can be moved, taken out and put back, by mouse and by keys. */
 export function ColumnOrder({

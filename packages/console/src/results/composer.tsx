@@ -10,13 +10,13 @@ import { Check, Choice, Field } from '../parts/field.tsx'
 import { Card } from '../parts/page.tsx'
 import { Notice, Problem } from '../parts/problem.tsx'
 import { saveFile } from '../parts/save.ts'
-import { Cell, Head, Table } from '../parts/table.tsx'
-import { texts } from '../texts.ts'
+import { type Column, Table } from '../parts/table.tsx'
+import { common } from '../texts/common.ts'
+import { composer as t } from '../texts/results.ts'
 import { worker } from '../worker/client.ts'
-import type { ResultSource, Results } from '../worker/results.ts'
+import type { Preview, ResultSource, Results } from '../worker/results.ts'
 import { ColumnOrder } from './column-order.tsx'
 
-const t = texts.composer
 /** What a person reads first; then the contract's own, in its order. */
 const OWN = ['status', 'reason', 'suggestion']
 
@@ -47,7 +47,7 @@ export function Composer({
   const asked = useDeferredValue(JSON.stringify(choice))
   const preview = useQuery({
     queryKey: ['preview', source.id, policy, asked],
-    queryFn: () => worker.previewExport(source, policy, JSON.parse(asked)),
+    queryFn: () => worker.results.previewExport(source, policy, JSON.parse(asked)),
     placeholderData: keepPreviousData,
     enabled: columns.length > 0,
     networkMode: 'always',
@@ -58,7 +58,7 @@ export function Composer({
       const fileName = exportName(name, statuses)
       const file = await chooseFile(fileName)
       if (file === 'declined') return false
-      const blob = await worker.makeExport(source, policy, choice, file)
+      const blob = await worker.results.makeExport(source, policy, choice, file)
       if (blob) saveFile(blob, fileName)
       return true
     },
@@ -135,32 +135,15 @@ export function Composer({
             <h3 className="mb-1.5 font-medium">{t.preview}</h3>
             <div className="min-w-0 rounded-md border border-line">
               {preview.data && preview.data.rows.length > 0 ? (
-                <Table label={t.preview}>
-                  <thead>
-                    <tr>
-                      {preview.data.names.map((column, at) => (
-                        // biome-ignore lint/suspicious/noArrayIndexKey: columns may share a name
-                        <Head key={at}>{column}</Head>
-                      ))}
-                    </tr>
-                  </thead>
-                  <tbody>
-                    {preview.data.rows.map((row, at) => (
-                      // biome-ignore lint/suspicious/noArrayIndexKey: rows may be alike
-                      <tr key={at} className="border-t border-line">
-                        {row.map((cell, column) => (
-                          // biome-ignore lint/suspicious/noArrayIndexKey: as the head
-                          <Cell key={column}>
-                            <span className="block max-w-60 truncate font-mono text-xs">{cell}</span>
-                          </Cell>
-                        ))}
-                      </tr>
-                    ))}
-                  </tbody>
-                </Table>
+                <Table
+                  label={t.preview}
+                  columns={previewColumns(preview.data)}
+                  rows={preview.data.rows}
+                  keyOf={(_row, at) => at}
+                />
               ) : (
                 <p className="px-4 py-6 text-center text-sm text-soft">
-                  {preview.isPending && columns.length > 0 ? texts.common.loading : t.nothing}
+                  {preview.isPending && columns.length > 0 ? common.loading : t.nothing}
                 </p>
               )}
             </div>
@@ -187,6 +170,12 @@ export function Composer({
     </Card>
   )
 }
+
+const previewColumns = ({ names }: Preview): Column<string[]>[] =>
+  names.map((title, at) => ({
+    title,
+    cell: (row) => <span className="block max-w-60 truncate font-mono text-xs">{row[at]}</span>,
+  }))
 
 function exportName(name: string, statuses: readonly Status[]): string {
   const stem = name.replace(/(\.(csv|tsv|txt|xlsx|xlsm))+$/i, '')

@@ -1,9 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { mailsift } from '../api/client.ts'
 import { Card } from '../parts/page.tsx'
-import { texts } from '../texts.ts'
-
-const t = texts.results
+import { results as t } from '../texts/results.ts'
 
 /** Which rows have no answer, because their part of the file failed. */
 export function FailedChildren({ groupId }: { groupId: string }) {

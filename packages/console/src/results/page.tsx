@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useParams } from 'wouter'
 import { mailsift } from '../api/client.ts'
+import { downloadAnswers } from '../api/download-answers.ts'
 import { Bars } from '../parts/bars.tsx'
 import { ButtonLink } from '../parts/button.tsx'
 import { Loading } from '../parts/loading.tsx'
@@ -12,7 +13,8 @@ import { formatShare } from '../parts/numbers.ts'
 import { Card, Empty, Page } from '../parts/page.tsx'
 import { Notice, Problem } from '../parts/problem.tsx'
 import { keptPurpose, Purpose } from '../parts/purpose.tsx'
-import { texts } from '../texts.ts'
+import { common } from '../texts/common.ts'
+import { results as t } from '../texts/results.ts'
 import { worker } from '../worker/client.ts'
 import type { RowFilter } from '../worker/list.ts'
 import type { ResultSource } from '../worker/results.ts'
@@ -21,7 +23,6 @@ import { FailedChildren } from './failed-children.tsx'
 import { Progress } from './progress.tsx'
 import { Samples } from './samples.tsx'
 
-const t = texts.results
 const ENDS = ['completed', 'partial', 'failed', 'expired']
 const FAST_MS = 400
 const SLOW_MS = 5_000
@@ -97,16 +98,19 @@ function Answers({ submission }: { submission: Submission }) {
   const source = useQuery({
     queryKey: ['source', id],
     queryFn: async ({ signal }): Promise<ResultSource> => {
-      if (kind === 'job') return { kind, id, prefix: '', emailColumn: 'input' }
+      const csv = await downloadAnswers(submission, signal)
+      if (kind === 'job') return { id, csv, prefix: '', emailColumn: 'input' }
       const { group } = await mailsift.groups.get(id, { signal })
-      return { kind, id, prefix: group.result_prefix ?? '', emailColumn: submission.email_column ?? '' }
+      return { id, csv, prefix: group.result_prefix ?? '', emailColumn: submission.email_column ?? '' }
     },
     staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
   })
   const results = useQuery({
     queryKey: ['results', id, policy],
-    queryFn: () => worker.readResults(source.data!, policy),
+    queryFn: () => worker.results.readResults(source.data!, policy),
     enabled: source.data !== undefined,
+    networkMode: 'always',
     staleTime: Number.POSITIVE_INFINITY,
     placeholderData: (before) => before,
   })
@@ -115,10 +119,7 @@ function Answers({ submission }: { submission: Submission }) {
   if (!source.data || !results.data) return <Loading what={t.reading} />
   return (
     <>
-      <Card
-        title={t.byReason}
-        aside={<span className="text-sm text-soft">{texts.common.rows(results.data.rows)}</span>}
-      >
+      <Card title={t.byReason} aside={<span className="text-sm text-soft">{common.rows(results.data.rows)}</span>}>
         <div className="grid gap-5">
           <div className="max-w-60">
             <Purpose value={policy} onChange={setPolicy} />

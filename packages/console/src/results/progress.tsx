@@ -3,9 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { formatCount, formatDuration, formatShare } from '../parts/numbers.ts'
 import { Card } from '../parts/page.tsx'
 import { ProgressBar } from '../parts/progress-bar.tsx'
-import { texts } from '../texts.ts'
-
-const t = texts.results
+import { results as t } from '../texts/results.ts'
 
 /** Live counters of work that goes on without this page. */
 export function Progress({ submission }: { submission: Submission }) {

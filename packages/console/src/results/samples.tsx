@@ -1,12 +1,13 @@
 import { REASON_WORDS } from '@mailsift/clean/reason-words'
 import { Card } from '../parts/page.tsx'
 import { Tag } from '../parts/status.tsx'
-import { Cell, Head, Table } from '../parts/table.tsx'
-import { texts } from '../texts.ts'
+import { type Column, Table } from '../parts/table.tsx'
+import { bars, judging } from '../texts/judging.ts'
+import { results as t } from '../texts/results.ts'
 import type { RowFilter } from '../worker/list.ts'
 import type { Results } from '../worker/results.ts'
 
-const t = texts.results
+type Sample = Results['samples'][number]
 const SHOWN = 25
 const OTHER_COLUMNS = 3
 
@@ -27,47 +28,37 @@ export function Samples({
     .map((name, at) => ({ name, at }))
     .filter(({ name }) => name !== emailColumn && name !== 'index')
     .slice(0, OTHER_COLUMNS)
+  const columns: readonly Column<Sample>[] = [
+    ...COLUMNS,
+    ...others.map(({ name, at }) => ({
+      title: name,
+      cell: ({ cells }: Sample) => <span className="block max-w-48 truncate">{cells[at]}</span>,
+    })),
+  ]
   return (
     <Card flush title={filter ? t.samplesOf(REASON_WORDS[filter.reason] ?? filter.reason) : t.samples}>
-      <Table label={t.samples}>
-        <thead>
-          <tr>
-            <Head isNumber>{t.row}</Head>
-            <Head>{t.address}</Head>
-            <Head>{t.verdict}</Head>
-            <Head>{t.reason}</Head>
-            {others.map(({ name, at }) => (
-              <Head key={at}>{name}</Head>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {wanted.map((row) => (
-            <tr key={row.index} className="border-t border-line">
-              <Cell isNumber>{row.index + 1}</Cell>
-              <Cell isName>
-                <span className="block max-w-72 truncate font-mono" title={row.address}>
-                  {row.address}
-                </span>
-                {row.suggestion && (
-                  <span className="block truncate text-xs text-soft">{texts.clean.meant(row.suggestion)}</span>
-                )}
-              </Cell>
-              <Cell>
-                <Tag tone={row.status}>{texts.bars.short[row.status]}</Tag>
-              </Cell>
-              <Cell>
-                <span className="whitespace-nowrap">{REASON_WORDS[row.reason] ?? row.reason}</span>
-              </Cell>
-              {others.map(({ at }) => (
-                <Cell key={at}>
-                  <span className="block max-w-48 truncate">{row.cells[at]}</span>
-                </Cell>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </Table>
+      <Table label={t.samples} columns={columns} rows={wanted} keyOf={({ index }) => index} />
     </Card>
   )
 }
+
+const COLUMNS: readonly Column<Sample>[] = [
+  { title: t.row, kind: 'number', cell: ({ index }) => index + 1 },
+  {
+    title: t.address,
+    kind: 'name',
+    cell: ({ address, suggestion }) => (
+      <>
+        <span className="block max-w-72 truncate font-mono" title={address}>
+          {address}
+        </span>
+        {suggestion && <span className="block truncate text-xs text-soft">{judging.meant(suggestion)}</span>}
+      </>
+    ),
+  },
+  { title: t.verdict, cell: ({ status }) => <Tag tone={status}>{bars.short[status]}</Tag> },
+  {
+    title: t.reason,
+    cell: ({ reason }) => <span className="whitespace-nowrap">{REASON_WORDS[reason] ?? reason}</span>,
+  },
+]

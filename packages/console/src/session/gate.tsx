@@ -4,15 +4,14 @@ import { useQueryClient } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { mailsift } from '../api/client.ts'
 import { Loading } from '../parts/loading.tsx'
-import { Notice, Problem } from '../parts/problem.tsx'
-import { Brand } from '../shell/brand.tsx'
-import { texts } from '../texts.ts'
+import { signIn } from '../texts/session.ts'
 import { takeLink } from './link.ts'
-import { NewPasswordForm } from './password-form.tsx'
-import { SESSION_KEY, useRefreshSession, useSession } from './session.ts'
-import { SignInForm } from './sign-in-form.tsx'
+import { SESSION_KEY, useSession } from './session.ts'
 
+// Of those who are signed in already, none of these is asked for.
+const SignIn = lazy(() => import('./sign-in.tsx'))
 const SignInAgain = lazy(() => import('./sign-in-again.tsx'))
+const ResetPassword = lazy(() => import('./reset-password.tsx'))
 
 // Read once, before React can run anything twice.
 const link = takeLink()
@@ -43,8 +42,13 @@ export function Gate({ children }: { children: ReactNode }) {
   if (accountId && wasInside.current && wasInside.current !== accountId) client.clear()
   if (accountId) wasInside.current = accountId
 
-  if (exchange === 'running') return <Threshold title={texts.signIn.byLink} isBusy />
-  if (isReset && link) return <ResetPassword secret={link.secret} onDone={() => setReset(false)} />
+  if (exchange === 'running') return <Loading what={signIn.byLink} />
+  if (isReset && link)
+    return (
+      <Suspense fallback={<Loading />}>
+        <ResetPassword secret={link.secret} onDone={() => setReset(false)} />
+      </Suspense>
+    )
   if (session.isPending) return <Loading />
   if (accountId || wasInside.current)
     return (
@@ -58,61 +62,15 @@ export function Gate({ children }: { children: ReactNode }) {
       </>
     )
   return (
-    <Threshold title={texts.signIn.title}>
-      {typeof exchange === 'object' && <Problem error={exchange.failed} />}
-      {session.error ? (
-        <Problem error={session.error} onRetry={() => session.refetch()} />
-      ) : (
-        <>
-          <SignInForm />
-          <p className="text-sm text-soft">{texts.signIn.noPassword}</p>
-          <pre className="-mt-3 overflow-x-auto rounded-md bg-raised p-2.5 font-mono text-xs">
-            {texts.signIn.linkCommand}
-          </pre>
-        </>
-      )}
-    </Threshold>
+    <Suspense fallback={<Loading />}>
+      <SignIn
+        linkError={typeof exchange === 'object' ? exchange.failed : undefined}
+        error={session.error}
+        onRetry={() => session.refetch()}
+      />
+    </Suspense>
   )
 }
 
 /** React may mount a component twice; the link works once. */
 let isSpent = false
-
-function ResetPassword({ secret, onDone }: { secret: string; onDone(): void }) {
-  const [isSet, setIsSet] = useState(false)
-  const refresh = useRefreshSession()
-  return (
-    <Threshold title={texts.signIn.resetTitle}>
-      {isSet ? (
-        <>
-          <Notice tone="safe" role="status">
-            {texts.signIn.resetDone}
-          </Notice>
-          <SignInForm onDone={onDone} />
-        </>
-      ) : (
-        <NewPasswordForm
-          submit={texts.signIn.resetSubmit}
-          onSubmit={async (password) => {
-            await mailsift.account.resetPassword(secret, password)
-            await refresh()
-            setIsSet(true)
-          }}
-        />
-      )}
-    </Threshold>
-  )
-}
-
-function Threshold({ title, isBusy = false, children }: { title: string; isBusy?: boolean; children?: ReactNode }) {
-  useEffect(() => {
-    document.title = `${title} · Mailsift`
-  }, [title])
-  return (
-    <main className="mx-auto flex min-h-dvh w-full max-w-sm flex-col justify-center gap-5 px-5 py-10">
-      <Brand />
-      <h1>{title}</h1>
-      {isBusy ? <Loading what={texts.signIn.byLink} /> : children}
-    </main>
-  )
-}

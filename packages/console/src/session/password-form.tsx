@@ -3,7 +3,7 @@ import { type SubmitEvent, useState } from 'react'
 import { Button } from '../parts/button.tsx'
 import { Field } from '../parts/field.tsx'
 import { Problem } from '../parts/problem.tsx'
-import { texts } from '../texts.ts'
+import { password } from '../texts/session.ts'
 
 /** A new password, typed once and shown on demand; `asksCurrent` where there is one already. */
 export function NewPasswordForm({
@@ -39,11 +39,11 @@ export function NewPasswordForm({
   return (
     <form onSubmit={send} className="grid gap-4">
       {asksCurrent && (
-        <Field label={texts.password.current} name="current" type={type} autoComplete="current-password" required />
+        <Field label={password.current} name="current" type={type} autoComplete="current-password" required />
       )}
       <Field
-        label={texts.password.new}
-        hint={texts.password.hint(PASSWORD_MIN_CHARACTERS)}
+        label={password.new}
+        hint={password.hint(PASSWORD_MIN_CHARACTERS)}
         name="new"
         type={type}
         minLength={PASSWORD_MIN_CHARACTERS}
@@ -57,7 +57,7 @@ export function NewPasswordForm({
           onChange={(event) => setShown(event.target.checked)}
           className="size-4 accent-accent"
         />
-        {texts.password.show}
+        {password.show}
       </label>
       <Problem error={error} />
       <div>

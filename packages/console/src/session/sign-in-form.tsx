@@ -4,7 +4,7 @@ import { mailsift } from '../api/client.ts'
 import { Button } from '../parts/button.tsx'
 import { Field } from '../parts/field.tsx'
 import { Problem } from '../parts/problem.tsx'
-import { texts } from '../texts.ts'
+import { signIn } from '../texts/session.ts'
 import { useRefreshSession } from './session.ts'
 
 export function SignInForm({ onDone }: { onDone?: () => void }) {
@@ -34,21 +34,14 @@ export function SignInForm({ onDone }: { onDone?: () => void }) {
 
   return (
     <form onSubmit={submit} className="grid gap-4">
-      <Field label={texts.signIn.email} name="email" type="email" autoComplete="username" required />
-      <Field label={texts.signIn.password} name="password" type="password" autoComplete="current-password" required />
+      <Field label={signIn.email} name="email" type="email" autoComplete="username" required />
+      <Field label={signIn.password} name="password" type="password" autoComplete="current-password" required />
       {needsCode && (
-        <Field
-          label={texts.signIn.code}
-          hint={texts.signIn.codeHint}
-          name="code"
-          autoComplete="one-time-code"
-          autoFocus
-          required
-        />
+        <Field label={signIn.code} hint={signIn.codeHint} name="code" autoComplete="one-time-code" autoFocus required />
       )}
       <Problem error={error} />
       <Button look="main" type="submit" disabled={isBusy}>
-        {isBusy ? texts.signIn.busy : texts.signIn.submit}
+        {isBusy ? signIn.busy : signIn.submit}
       </Button>
     </form>
   )

@@ -1,8 +1,7 @@
 import { Card } from '../parts/page.tsx'
 import { setTheme, THEMES, useTheme } from '../shell/theme.ts'
-import { texts } from '../texts.ts'
-
-const t = texts.settings
+import { appearance } from '../texts/common.ts'
+import { settings as t } from '../texts/settings.ts'
 
 export function Appearance() {
   const theme = useTheme()
@@ -20,7 +19,7 @@ export function Appearance() {
                 onChange={() => setTheme(value)}
                 className="size-4 accent-accent"
               />
-              {t.themes[value]}
+              {appearance.themes[value]}
             </label>
           ))}
         </div>

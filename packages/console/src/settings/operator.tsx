@@ -1,21 +1,14 @@
 import { isApiError } from '@mailsift/sdk'
-import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { mailsift } from '../api/client.ts'
 import { Card } from '../parts/page.tsx'
 import { Problem } from '../parts/problem.tsx'
 import { Tag } from '../parts/status.tsx'
-import { texts } from '../texts.ts'
-
-const t = texts.operator
+import { operator as t } from '../texts/settings.ts'
+import { useConfiguration } from './configuration.ts'
 
 /** What the installation is set to; only its owner is told. */
 export function Operator() {
-  const configuration = useQuery({
-    queryKey: ['configuration'],
-    queryFn: ({ signal }) => mailsift.account.configuration({ signal }),
-    staleTime: 60_000,
-  })
+  const configuration = useConfiguration()
   if (isApiError(configuration.error, 'not_found')) return null
   if (configuration.error) return <Problem error={configuration.error} onRetry={() => configuration.refetch()} />
   if (!configuration.data) return null

@@ -1,6 +1,7 @@
 import { Page } from '../parts/page.tsx'
-import { texts } from '../texts.ts'
+import { settings } from '../texts/settings.ts'
 import { Appearance } from './appearance.tsx'
+import { Leaving } from './leaving.tsx'
 import { Operator } from './operator.tsx'
 import { Password } from './password.tsx'
 import { SecondFactor } from './second-factor.tsx'
@@ -8,7 +9,7 @@ import { Sessions } from './sessions.tsx'
 
 export default function SettingsPage() {
   return (
-    <Page title={texts.settings.title} lead={texts.settings.lead}>
+    <Page title={settings.title} lead={settings.lead}>
       <div className="grid gap-5">
         <div className="grid gap-5 lg:grid-cols-2">
           <Password />
@@ -18,6 +19,7 @@ export default function SettingsPage() {
           </div>
         </div>
         <Sessions />
+        <Leaving />
         <Operator />
       </div>
     </Page>

@@ -4,9 +4,7 @@ import { Card } from '../parts/page.tsx'
 import { Notice } from '../parts/problem.tsx'
 import { NewPasswordForm } from '../session/password-form.tsx'
 import { useRefreshSession, useSession } from '../session/session.ts'
-import { texts } from '../texts.ts'
-
-const t = texts.settings
+import { settings as t } from '../texts/settings.ts'
 
 export function Password() {
   const { data: session } = useSession()

@@ -10,9 +10,8 @@ import { Card } from '../parts/page.tsx'
 import { Problem } from '../parts/problem.tsx'
 import { Tag } from '../parts/status.tsx'
 import { useRefreshSession, useSession } from '../session/session.ts'
-import { texts } from '../texts.ts'
-
-const t = texts.secondFactor
+import { password } from '../texts/session.ts'
+import { secondFactor as t } from '../texts/settings.ts'
 
 export function SecondFactor() {
   const { data: session } = useSession()
@@ -30,40 +29,30 @@ export function SecondFactor() {
   )
 }
 
-function SetUp({ onClose }: { onClose(): void }) {
+/** A change of the second factor, after which the session says something else. */
+function useChange(change: (value: string) => Promise<unknown>, onDone: () => void) {
   const refresh = useRefreshSession()
-  const begin = useMutation({ mutationFn: (password: string) => mailsift.account.secondFactor.setUp(password) })
-  const confirm = useMutation({
-    mutationFn: (code: string) => mailsift.account.secondFactor.confirm(code),
+  return useMutation({
+    mutationFn: change,
     onSuccess: async () => {
       await refresh()
-      onClose()
+      onDone()
     },
   })
+}
+
+function SetUp({ onClose }: { onClose(): void }) {
+  const begin = useMutation({ mutationFn: (password: string) => mailsift.account.secondFactor.setUp(password) })
+  const confirm = useChange((code) => mailsift.account.secondFactor.confirm(code), onClose)
   return (
     <Dialog title={t.setUp} open onClose={onClose} wide={Boolean(begin.data)}>
       {begin.data ? (
         <div className="grid gap-4">
           <Secrets setup={begin.data} />
-          <OneField
-            label={t.code}
-            submit={t.confirm}
-            name="code"
-            error={confirm.error}
-            isBusy={confirm.isPending}
-            onSubmit={confirm.mutate}
-          />
+          <OneField step={confirm} label={t.code} submit={t.confirm} type="text" />
         </div>
       ) : (
-        <OneField
-          label={texts.password.current}
-          submit={t.next}
-          name="password"
-          type="password"
-          error={begin.error}
-          isBusy={begin.isPending}
-          onSubmit={begin.mutate}
-        />
+        <OneField step={begin} label={password.current} submit={t.next} type="password" />
       )}
     </Dialog>
   )
@@ -87,64 +76,44 @@ function Secrets({ setup }: { setup: SecondFactorSetup }) {
 }
 
 function SwitchOff({ onClose }: { onClose(): void }) {
-  const refresh = useRefreshSession()
-  const disable = useMutation({
-    mutationFn: (password: string) => mailsift.account.secondFactor.disable(password),
-    onSuccess: async () => {
-      await refresh()
-      onClose()
-    },
-  })
+  const disable = useChange((code) => mailsift.account.secondFactor.disable(code), onClose)
   return (
     <Dialog title={t.switchOff} description={t.switchOffWhy} open onClose={onClose}>
-      <OneField
-        label={texts.password.current}
-        submit={t.switchOff}
-        name="password"
-        type="password"
-        error={disable.error}
-        isBusy={disable.isPending}
-        onSubmit={disable.mutate}
-      />
+      <OneField step={disable} label={password.current} submit={t.switchOff} type="password" />
     </Dialog>
   )
 }
 
+/** A step that takes one answer: the password, or a code. */
 function OneField({
+  step: { mutate, error, isPending },
   label,
-  name,
-  type,
   submit,
-  error,
-  isBusy,
-  onSubmit,
+  type,
 }: {
+  step: { mutate(value: string): void; error: unknown; isPending: boolean }
   label: string
-  name: string
-  type?: 'password'
   submit: string
-  error: unknown
-  isBusy: boolean
-  onSubmit(value: string): void
+  type: 'password' | 'text'
 }) {
   function send(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
-    onSubmit(String(new FormData(event.currentTarget).get(name)).trim())
+    mutate(String(new FormData(event.currentTarget).get('value')).trim())
   }
   return (
     <form onSubmit={send} className="grid gap-4">
       <Field
-        key={name}
+        key={type}
         label={label}
-        name={name}
-        type={type ?? 'text'}
-        autoComplete={type ? 'current-password' : 'one-time-code'}
+        name="value"
+        type={type}
+        autoComplete={type === 'password' ? 'current-password' : 'one-time-code'}
         required
         autoFocus
       />
       <Problem error={error} />
       <div className="flex justify-end">
-        <Button look="main" type="submit" disabled={isBusy}>
+        <Button look="main" type="submit" disabled={isPending}>
           {submit}
         </Button>
       </div>

@@ -1,17 +1,16 @@
+import type { Session } from '@mailsift/sdk'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { mailsift } from '../api/client.ts'
 import { Button } from '../parts/button.tsx'
 import { Confirm } from '../parts/confirm.tsx'
-import { Loading } from '../parts/loading.tsx'
-import { Card } from '../parts/page.tsx'
+import { Listing } from '../parts/listing.tsx'
 import { Problem } from '../parts/problem.tsx'
 import { Tag } from '../parts/status.tsx'
-import { Cell, Head, Table } from '../parts/table.tsx'
+import { actionsOf, type Column } from '../parts/table.tsx'
 import { Time } from '../parts/time.tsx'
-import { texts } from '../texts.ts'
+import { settings as t } from '../texts/settings.ts'
 
-const t = texts.settings
 const KEY = ['sessions']
 
 export function Sessions() {
@@ -29,66 +28,30 @@ export function Sessions() {
       location.reload()
     },
   })
-  return (
-    <Card
-      flush
-      title={t.sessions}
-      aside={
-        <Button look="danger" onClick={() => setEndingAll(true)}>
-          {t.endAll}
+  const endColumn = actionsOf(
+    (session: Session) =>
+      !session.current && (
+        <Button look="danger" disabled={end.isPending} onClick={() => end.mutate(session.id)}>
+          {t.end}
         </Button>
-      }
-    >
-      {sessions.isPending && <Loading />}
-      {(sessions.error || end.error) && (
-        <div className="p-4">
-          <Problem
-            error={sessions.error ?? end.error}
-            onRetry={sessions.error ? () => sessions.refetch() : undefined}
-          />
-        </div>
-      )}
-      {sessions.data && (
-        <Table label={t.sessions}>
-          <thead>
-            <tr>
-              <Head>{t.began}</Head>
-              <Head>{t.from}</Head>
-              <Head>{t.lastUsed}</Head>
-              <Head>{t.sessionEnds}</Head>
-              <Head>
-                <span className="sr-only">{texts.tokens.actions}</span>
-              </Head>
-            </tr>
-          </thead>
-          <tbody>
-            {sessions.data.items.map((session) => (
-              <tr key={session.id} className="border-t border-line">
-                <Cell isName>
-                  <span className="flex flex-wrap items-center gap-2">
-                    <Time at={session.created_at} />
-                    {session.current && <Tag tone="accent">{t.thisOne}</Tag>}
-                  </span>
-                </Cell>
-                <Cell>{session.network ? <code className="font-mono">{session.network}</code> : t.unknownNetwork}</Cell>
-                <Cell>
-                  <Time at={session.last_used_at} style="day" />
-                </Cell>
-                <Cell>
-                  <Time at={session.expires_at} style="day" />
-                </Cell>
-                <Cell isEnd>
-                  {!session.current && (
-                    <Button look="danger" disabled={end.isPending} onClick={() => end.mutate(session.id)}>
-                      {t.end}
-                    </Button>
-                  )}
-                </Cell>
-              </tr>
-            ))}
-          </tbody>
-        </Table>
-      )}
+      ),
+  )
+  return (
+    <>
+      <Problem error={end.error} />
+      <Listing
+        query={sessions}
+        label={t.sessions}
+        title={t.sessions}
+        aside={
+          <Button look="danger" onClick={() => setEndingAll(true)}>
+            {t.endAll}
+          </Button>
+        }
+        rows={sessions.data?.items}
+        columns={[...COLUMNS, endColumn]}
+        keyOf={({ id }) => id}
+      />
       {isEndingAll && (
         <Confirm
           title={t.endAllTitle}
@@ -101,6 +64,25 @@ export function Sessions() {
           {t.endAllWhy}
         </Confirm>
       )}
-    </Card>
+    </>
   )
 }
+
+const COLUMNS: readonly Column<Session>[] = [
+  {
+    title: t.began,
+    kind: 'name',
+    cell: ({ created_at, current }) => (
+      <span className="flex flex-wrap items-center gap-2">
+        <Time at={created_at} />
+        {current && <Tag tone="accent">{t.thisOne}</Tag>}
+      </span>
+    ),
+  },
+  {
+    title: t.from,
+    cell: ({ network }) => (network ? <code className="font-mono">{network}</code> : t.unknownNetwork),
+  },
+  { title: t.lastUsed, cell: ({ last_used_at }) => <Time at={last_used_at} style="day" /> },
+  { title: t.sessionEnds, cell: ({ expires_at }) => <Time at={expires_at} style="day" /> },
+]

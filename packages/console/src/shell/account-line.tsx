@@ -4,7 +4,7 @@ import { mailsift } from '../api/client.ts'
 import { SERVICE_URL } from '../base.ts'
 import { IconButton } from '../parts/button.tsx'
 import { useSession } from '../session/session.ts'
-import { texts } from '../texts.ts'
+import { appearance, nav } from '../texts/common.ts'
 import { setTheme, THEMES, useTheme } from './theme.ts'
 
 const ICONS = { system: Monitor, light: Sun, dark: Moon } as const
@@ -25,21 +25,21 @@ export function AccountLine() {
       {name && <p className="truncate px-2.5 text-xs text-soft">{email}</p>}
       <div className="mt-1.5 flex gap-0.5">
         <IconButton
-          label={texts.settings.themeNow(texts.settings.themes[theme])}
+          label={appearance.themeNow(appearance.themes[theme])}
           onClick={() => setTheme(THEMES[(THEMES.indexOf(theme) + 1) % THEMES.length]!)}
         >
           <Icon />
         </IconButton>
         <a
           href={`${SERVICE_URL}/docs`}
-          aria-label={texts.nav.reference}
-          title={texts.nav.reference}
+          aria-label={nav.reference}
+          title={nav.reference}
           className="inline-grid size-9 place-items-center rounded-md text-soft hover:bg-raised hover:text-ink"
         >
           <BookOpen className="size-4.5" />
         </a>
         <IconButton
-          label={texts.nav.signOut}
+          label={nav.signOut}
           className="ml-auto"
           onClick={async () => {
             await mailsift.account.signOut().catch(() => undefined)

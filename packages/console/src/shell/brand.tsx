@@ -1,4 +1,4 @@
-import { texts } from '../texts.ts'
+import { common } from '../texts/common.ts'
 
 export function Brand() {
   return (
@@ -13,7 +13,7 @@ export function Brand() {
           strokeLinecap="round"
         />
       </svg>
-      {texts.common.name}
+      {common.name}
     </span>
   )
 }

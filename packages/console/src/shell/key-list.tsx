@@ -1,17 +1,17 @@
 import { Dialog } from '../parts/dialog.tsx'
-import { texts } from '../texts.ts'
+import { keys } from '../texts/keys.ts'
 import { DESTINATIONS } from './navigation.tsx'
 
 export default function KeyList({ onClose }: { onClose(): void }) {
   const rows = [
-    ...DESTINATIONS.map(({ key, label }) => ({ keys: ['g', key], does: texts.keys.goTo(label) })),
-    { keys: ['/'], does: texts.keys.search },
-    { keys: ['Enter'], does: texts.keys.enter },
-    { keys: ['Esc'], does: texts.keys.escape },
-    { keys: ['?'], does: texts.keys.help },
+    ...DESTINATIONS.map(({ key, label }) => ({ keys: ['g', key], does: keys.goTo(label) })),
+    { keys: ['/'], does: keys.search },
+    { keys: ['Enter'], does: keys.enter },
+    { keys: ['Esc'], does: keys.escape },
+    { keys: ['?'], does: keys.help },
   ]
   return (
-    <Dialog title={texts.keys.title} open onClose={onClose}>
+    <Dialog title={keys.title} open onClose={onClose}>
       <table className="w-full text-sm">
         <tbody>
           {rows.map(({ keys, does }) => (

@@ -2,7 +2,7 @@ import { Menu } from 'lucide-react'
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
 import { IconButton } from '../parts/button.tsx'
-import { texts } from '../texts.ts'
+import { nav } from '../texts/common.ts'
 import { AccountLine } from './account-line.tsx'
 import { Brand } from './brand.tsx'
 import { Keys } from './keys.tsx'
@@ -32,7 +32,7 @@ export function Layout({ children }: { children: ReactNode }) {
         className="fixed top-2 left-2 z-50 -translate-y-20 rounded-md bg-accent px-3 py-2 text-on-accent focus:translate-y-0"
         onClick={() => main.current?.focus()}
       >
-        {texts.nav.skip}
+        {nav.skip}
       </button>
       <aside className="sticky top-0 hidden h-dvh flex-col gap-6 border-r border-line bg-paper p-4 lg:flex">
         <div className="px-2 pt-1.5">
@@ -45,7 +45,7 @@ export function Layout({ children }: { children: ReactNode }) {
       </aside>
       <header className="sticky top-0 z-20 flex items-center justify-between gap-2 border-b border-line bg-paper px-4 py-2 lg:hidden">
         <Brand />
-        <IconButton label={texts.nav.open} onClick={() => setDrawerOpen(true)} aria-haspopup="dialog">
+        <IconButton label={nav.open} onClick={() => setDrawerOpen(true)} aria-haspopup="dialog">
           <Menu />
         </IconButton>
         {isDrawerOpen && (

@@ -2,23 +2,23 @@ import { CONSOLE_PATHS } from '@mailsift/contract/console'
 import { AtSign, ChartNoAxesColumn, ContactRound, FileSpreadsheet, Filter, KeyRound, Settings2 } from 'lucide-react'
 import { Link, useLocation } from 'wouter'
 import { classes } from '../parts/class.ts'
-import { texts } from '../texts.ts'
+import { nav } from '../texts/common.ts'
 
 /** In the order of the keys 1, 2, 3 …, which go there after g. */
 export const DESTINATIONS = [
-  { path: CONSOLE_PATHS.check, label: texts.nav.check, icon: AtSign, key: 'c' },
-  { path: CONSOLE_PATHS.clean, label: texts.nav.clean, icon: Filter, key: 'l' },
-  { path: CONSOLE_PATHS.files, label: texts.nav.files, icon: FileSpreadsheet, key: 'f' },
-  { path: CONSOLE_PATHS.contacts, label: texts.nav.contacts, icon: ContactRound, key: 'p' },
-  { path: CONSOLE_PATHS.tokens, label: texts.nav.tokens, icon: KeyRound, key: 't' },
-  { path: CONSOLE_PATHS.usage, label: texts.nav.usage, icon: ChartNoAxesColumn, key: 'u' },
-  { path: CONSOLE_PATHS.settings, label: texts.nav.settings, icon: Settings2, key: 's' },
+  { path: CONSOLE_PATHS.check, label: nav.check, icon: AtSign, key: 'c' },
+  { path: CONSOLE_PATHS.clean, label: nav.clean, icon: Filter, key: 'l' },
+  { path: CONSOLE_PATHS.files, label: nav.files, icon: FileSpreadsheet, key: 'f' },
+  { path: CONSOLE_PATHS.contacts, label: nav.contacts, icon: ContactRound, key: 'p' },
+  { path: CONSOLE_PATHS.tokens, label: nav.tokens, icon: KeyRound, key: 't' },
+  { path: CONSOLE_PATHS.usage, label: nav.usage, icon: ChartNoAxesColumn, key: 'u' },
+  { path: CONSOLE_PATHS.settings, label: nav.settings, icon: Settings2, key: 's' },
 ] as const
 
 export function Navigation({ onNavigate }: { onNavigate?: () => void }) {
   const [location] = useLocation()
   return (
-    <nav aria-label={texts.nav.label}>
+    <nav aria-label={nav.label}>
       <ul className="grid gap-0.5">
         {DESTINATIONS.map(({ path, label, icon: Icon }) => {
           const isHere = path === '/' ? location === '/' : isBelow(location, path)

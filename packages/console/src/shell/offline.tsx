@@ -1,7 +1,7 @@
 import { onlineManager } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
 import { Notice } from '../parts/problem.tsx'
-import { texts } from '../texts.ts'
+import { problems } from '../texts/common.ts'
 
 /** Says that the network is gone, and that nothing is lost by it. */
 export function Offline() {
@@ -13,7 +13,7 @@ export function Offline() {
   return (
     <div className="mx-auto max-w-6xl px-4 pt-4 sm:px-8">
       <Notice tone="risky" role="status">
-        {texts.problems.offline}
+        {problems.offline}
       </Notice>
     </div>
   )

@@ -8,10 +8,10 @@ import { Dialog } from '../parts/dialog.tsx'
 import { Check, Choice, Field } from '../parts/field.tsx'
 import { Notice, Problem } from '../parts/problem.tsx'
 import { Tabs } from '../parts/tabs.tsx'
-import { texts } from '../texts.ts'
+import { common } from '../texts/common.ts'
+import { tokens as t } from '../texts/tokens.ts'
 import { LANGUAGES, type Language, SNIPPETS } from './snippets.ts'
 
-const t = texts.tokens
 const SCOPES = ['validate', 'bulk', 'contacts'] as const
 const LIVES = ['0', '30', '90', '365'] as const
 type Life = (typeof LIVES)[number]
@@ -96,7 +96,7 @@ function Form({
       />
       <Problem error={error} />
       <div className="flex justify-end gap-2">
-        <Button onClick={onClose}>{texts.common.cancel}</Button>
+        <Button onClick={onClose}>{common.cancel}</Button>
         <Button look="main" type="submit" disabled={isBusy || scopes.length === 0}>
           {t.make}
         </Button>

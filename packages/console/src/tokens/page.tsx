@@ -6,16 +6,14 @@ import { mailsift } from '../api/client.ts'
 import { Button } from '../parts/button.tsx'
 import { Confirm } from '../parts/confirm.tsx'
 import { Check } from '../parts/field.tsx'
-import { Loading } from '../parts/loading.tsx'
-import { Card, Empty, Page } from '../parts/page.tsx'
-import { Problem } from '../parts/problem.tsx'
+import { Listing } from '../parts/listing.tsx'
+import { Empty, Page } from '../parts/page.tsx'
 import { Tag } from '../parts/status.tsx'
-import { Cell, Head, Table } from '../parts/table.tsx'
+import { actionsOf, type Column } from '../parts/table.tsx'
 import { Time } from '../parts/time.tsx'
-import { texts } from '../texts.ts'
+import { tokens as t } from '../texts/tokens.ts'
 import { NewToken } from './new-token.tsx'
 
-const t = texts.tokens
 const KEY = ['tokens']
 
 export default function TokensPage() {
@@ -35,6 +33,14 @@ export default function TokensPage() {
   const all = tokens.data?.items ?? []
   const usable = all.filter(isUsable)
   const shown = showsAll ? all : usable
+  const revokeColumn = actionsOf(
+    (token: ApiToken) =>
+      isUsable(token) && (
+        <Button look="danger" onClick={() => setRevoking(token)} aria-label={t.revokeNamed(token.name)}>
+          {t.revoke}
+        </Button>
+      ),
+  )
 
   return (
     <Page
@@ -47,91 +53,26 @@ export default function TokensPage() {
         </Button>
       }
     >
-      <Problem error={tokens.error} onRetry={() => tokens.refetch()} />
-      {tokens.isPending && <Loading />}
-      {tokens.data && (
-        <Card
-          flush
-          title={t.listTitle(usable.length)}
-          aside={
-            all.length > usable.length && (
-              <div className="text-sm">
-                <Check label={t.showAll} checked={showsAll} onChange={(event) => setShowsAll(event.target.checked)} />
-              </div>
-            )
-          }
-        >
-          {shown.length === 0 ? (
-            <Empty title={t.empty} action={<Button onClick={() => setMaking(true)}>{t.make}</Button>}>
-              {t.emptyWhy}
-            </Empty>
-          ) : (
-            <Table label={t.title}>
-              <thead>
-                <tr>
-                  <Head>{t.name}</Head>
-                  <Head>{t.may}</Head>
-                  <Head>{t.made}</Head>
-                  <Head>{t.lastUse}</Head>
-                  <Head>{t.ends}</Head>
-                  <Head>
-                    <span className="sr-only">{t.actions}</span>
-                  </Head>
-                </tr>
-              </thead>
-              <tbody>
-                {shown.map((token) => (
-                  <tr key={token.id} className="border-t border-line">
-                    <Cell isName>
-                      <span className="font-medium break-words">{token.name}</span>
-                      <span className="block font-mono text-xs text-soft">…{token.last4}</span>
-                    </Cell>
-                    <Cell>
-                      <span className="flex flex-wrap gap-1">
-                        <Tag tone={token.permission === 'write' ? 'accent' : 'plain'}>
-                          {t.permissions[token.permission]}
-                        </Tag>
-                        {token.scopes.length < 3 &&
-                          token.scopes.map((scope) => (
-                            <Tag key={scope} tone="plain">
-                              {t.scopes[scope]}
-                            </Tag>
-                          ))}
-                      </span>
-                    </Cell>
-                    <Cell>
-                      <Time at={token.created_at} style="day" />
-                    </Cell>
-                    <Cell>
-                      {token.last_used_at ? (
-                        <Time at={token.last_used_at} style="ago" />
-                      ) : (
-                        <span className="text-soft">{t.never}</span>
-                      )}
-                    </Cell>
-                    <Cell>
-                      {token.revoked_at ? (
-                        <Tag tone="unsafe">{t.revoked}</Tag>
-                      ) : token.expires_at ? (
-                        <Time at={token.expires_at} style="day" />
-                      ) : (
-                        <span className="text-soft">{t.endless}</span>
-                      )}
-                    </Cell>
-                    <Cell isEnd>
-                      {isUsable(token) && (
-                        <Button look="danger" onClick={() => setRevoking(token)} aria-label={t.revokeNamed(token.name)}>
-                          {t.revoke}
-                        </Button>
-                      )}
-                    </Cell>
-                  </tr>
-                ))}
-              </tbody>
-            </Table>
-          )}
-        </Card>
-      )}
+      <Listing
+        query={tokens}
+        label={t.title}
+        title={t.listTitle(usable.length)}
+        aside={
+          all.length > usable.length && (
+            <div className="text-sm">
+              <Check label={t.showAll} checked={showsAll} onChange={(event) => setShowsAll(event.target.checked)} />
+            </div>
+          )
+        }
+        rows={tokens.data && shown}
+        columns={[...COLUMNS, revokeColumn]}
+        keyOf={({ id }) => id}
+        empty={
+          <Empty title={t.empty} action={<Button onClick={() => setMaking(true)}>{t.make}</Button>}>
+            {t.emptyWhy}
+          </Empty>
+        }
+      />
       {isMaking && <NewToken onMade={refresh} onClose={() => setMaking(false)} />}
       {revoking && (
         <Confirm
@@ -148,6 +89,47 @@ export default function TokensPage() {
     </Page>
   )
 }
+
+const quiet = (text: string) => <span className="text-soft">{text}</span>
+
+const COLUMNS: readonly Column<ApiToken>[] = [
+  {
+    title: t.name,
+    kind: 'name',
+    cell: ({ name, last4 }) => (
+      <>
+        <span className="font-medium break-words">{name}</span>
+        <span className="block font-mono text-xs text-soft">…{last4}</span>
+      </>
+    ),
+  },
+  {
+    title: t.may,
+    cell: ({ permission, scopes }) => (
+      <span className="flex flex-wrap gap-1">
+        <Tag tone={permission === 'write' ? 'accent' : 'plain'}>{t.permissions[permission]}</Tag>
+        {scopes.length < 3 &&
+          scopes.map((scope) => (
+            <Tag key={scope} tone="plain">
+              {t.scopes[scope]}
+            </Tag>
+          ))}
+      </span>
+    ),
+  },
+  { title: t.made, cell: ({ created_at }) => <Time at={created_at} style="day" /> },
+  {
+    title: t.lastUse,
+    cell: ({ last_used_at }) => (last_used_at ? <Time at={last_used_at} style="ago" /> : quiet(t.never)),
+  },
+  {
+    title: t.ends,
+    cell: ({ revoked_at, expires_at }) => {
+      if (revoked_at) return <Tag tone="unsafe">{t.revoked}</Tag>
+      return expires_at ? <Time at={expires_at} style="day" /> : quiet(t.endless)
+    },
+  },
+]
 
 function isUsable({ revoked_at, expires_at }: ApiToken): boolean {
   return !revoked_at && (!expires_at || Date.parse(expires_at) > Date.now())

@@ -4,9 +4,8 @@ import 'uplot/dist/uPlot.min.css'
 import { useEffect, useRef } from 'react'
 import { formatCount } from '../parts/numbers.ts'
 import { useShownTheme } from '../shell/theme.ts'
-import { texts } from '../texts.ts'
+import { usage as t } from '../texts/usage.ts'
 
-const t = texts.usage
 const HEIGHT = 240
 const DAY_S = 86_400
 

@@ -10,10 +10,9 @@ import { formatCount } from '../parts/numbers.ts'
 import { Card, Empty, Page } from '../parts/page.tsx'
 import { Problem } from '../parts/problem.tsx'
 import { saveFile } from '../parts/save.ts'
-import { Cell, Head, Table } from '../parts/table.tsx'
-import { texts } from '../texts.ts'
+import { type Column, Table } from '../parts/table.tsx'
+import { usage as t } from '../texts/usage.ts'
 
-const t = texts.usage
 const RANGES = ['7', '30', '90', '365'] as const
 type Range = (typeof RANGES)[number]
 const DAY_MS = 86_400_000
@@ -75,26 +74,7 @@ export default function UsagePage() {
                   </Suspense>
                 </Card>
                 <Card flush title={t.table}>
-                  <Table label={t.table}>
-                    <thead>
-                      <tr>
-                        <Head>{t.day}</Head>
-                        <Head isNumber>{t.bulk}</Head>
-                        <Head isNumber>{t.single}</Head>
-                        <Head isNumber>{t.total}</Head>
-                      </tr>
-                    </thead>
-                    <tbody>
-                      {days.map(({ date, by_kind, total }) => (
-                        <tr key={date} className="border-t border-line">
-                          <Cell isName>{date}</Cell>
-                          <Cell isNumber>{formatCount(by_kind.bulk)}</Cell>
-                          <Cell isNumber>{formatCount(by_kind.single)}</Cell>
-                          <Cell isNumber>{formatCount(total)}</Cell>
-                        </tr>
-                      ))}
-                    </tbody>
-                  </Table>
+                  <Table label={t.table} columns={COLUMNS} rows={days} keyOf={({ date }) => date} />
                 </Card>
               </>
             )}
@@ -104,6 +84,13 @@ export default function UsagePage() {
     </Page>
   )
 }
+
+const COLUMNS: readonly Column<UsageReport['days'][number]>[] = [
+  { title: t.day, kind: 'name', cell: ({ date }) => date },
+  { title: t.bulk, kind: 'number', cell: ({ by_kind }) => formatCount(by_kind.bulk) },
+  { title: t.single, kind: 'number', cell: ({ by_kind }) => formatCount(by_kind.single) },
+  { title: t.total, kind: 'number', cell: ({ total }) => formatCount(total) },
+]
 
 function Figure({ label, value, dot }: { label: string; value: number; dot?: string }) {
   return (

@@ -1,5 +1,5 @@
-import { texts } from '../texts.ts'
-import type { WorkerMethods } from './methods.ts'
+import { problems } from '../texts/common.ts'
+import type { Parts } from './parts.ts'
 import { type Call, callWorker } from './remote.ts'
 import workerUrl from './worker.ts?worker&url'
 
@@ -15,22 +15,40 @@ type TrustedTypePolicyFactory = {
   createPolicy(name: string, rules: { createScriptURL(): string }): { createScriptURL(input: string): object }
 }
 
-const call: Call = callWorker(() => new Worker(workerScript, { type: 'module' }), texts.problems.workerEnded)
+const listeners = new Set<() => void>()
+/** Hears when the worker has ended, and with it what it had read. */
+export function onWorkerEnd(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+const call: Call = callWorker(
+  () => new Worker(workerScript, { type: 'module' }),
+  problems.workerEnded,
+  () => {
+    for (const listener of listeners) listener()
+  },
+)
 
 type Remote<Method> = Method extends (...args: infer Args) => infer Result
   ? Args extends [...infer Given, (progress: infer Progress) => void]
     ? (...args: [...Given, (progress: Progress) => void]) => Promise<Awaited<Result>>
     : (...args: Args) => Promise<Awaited<Result>>
   : never
+type RemotePart<Part> = { [Name in keyof Part]: Remote<Part[Name]> }
+
+function partOf<Name extends keyof Parts>(part: Name): RemotePart<Parts[Name]> {
+  return new Proxy({} as RemotePart<Parts[Name]>, {
+    get:
+      (_target, method: string) =>
+      (...args: unknown[]) => {
+        const last = args.at(-1)
+        return typeof last === 'function'
+          ? call(part, method, args.slice(0, -1), last as (progress: never) => void)
+          : call(part, method, args)
+      },
+  })
+}
 
 /** The worker's methods. A function as the last argument hears how far it is. */
-export const worker = new Proxy({} as { [Name in keyof WorkerMethods]: Remote<WorkerMethods[Name]> }, {
-  get:
-    (_target, method: string) =>
-    (...args: unknown[]) => {
-      const last = args.at(-1)
-      return typeof last === 'function'
-        ? call(method, args.slice(0, -1), last as (progress: never) => void)
-        : call(method, args)
-    },
-})
+export const worker = { trace: partOf('trace'), list: partOf('list'), results: partOf('results') }

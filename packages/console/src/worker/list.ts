@@ -199,8 +199,10 @@ export async function judgeList(
   return told(true)
 }
 
-export function listRows(filter: RowFilter, start: number, count: number): { total: number; rows: ListRow[] } {
-  if (!judged) return { total: 0, rows: [] }
+export type RowsPage = { total: number; start: number; rows: ListRow[] }
+
+export function listRows(filter: RowFilter, start: number, count: number): RowsPage {
+  if (!judged) return { total: 0, start, rows: [] }
   const { lines, addresses, codes, counts, suggestions, repairs } = judged
   const index = filter && indexOf(judged, filter)
   const total = index ? index.length : lines.length
@@ -217,7 +219,7 @@ export function listRows(filter: RowFilter, start: number, count: number): { tot
       repairedFrom: repairs.get(row) ?? '',
     })
   }
-  return { total, rows }
+  return { total, start, rows }
 }
 
 function indexOf({ filtered, counts, codes }: Judged, { status, reason }: NonNullable<RowFilter>): Uint32Array {

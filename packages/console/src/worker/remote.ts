@@ -1,24 +1,35 @@
-// Calls between the page and its worker: every method of the worker's object is a promise here, and may tell how far it is.
+// Calls between the page and its worker: every method of the worker's parts is a promise here, and may tell how far it is.
 
-export type Methods = Record<string, (...args: never[]) => unknown>
-type Request = { id: number; method: string; args: unknown[] }
+type Part = Record<string, unknown>
+type Hello = { lock: string }
+type Request = { id: number; part: string; method: string; args: unknown[] }
 type Reply =
+  | { isLocked: true }
   | { id: number; result: unknown }
   | { id: number; failure: { name: string; message: string } }
   | { id: number; progress: unknown }
 
 /** In the worker. A method that reports progress takes the function to do so as its last argument. */
-export function serve(loading: Promise<Methods>): void {
-  addEventListener('message', async ({ data: { id, method, args } }: MessageEvent<Request>) => {
-    const send = (reply: Reply) => postMessage(reply)
+export function serve(load: (part: string) => Promise<Part>): void {
+  const send = (reply: Reply) => postMessage(reply)
+  addEventListener('message', async ({ data }: MessageEvent<Request | Hello>) => {
+    if ('lock' in data) return void holdForLife(data.lock, () => send({ isLocked: true }))
+    const { id, part, method, args } = data
     try {
-      const call = (await loading)[method] as (...args: unknown[]) => unknown
+      const call = (await load(part))[method] as (...args: unknown[]) => unknown
       const result = await call(...args, (progress: unknown) => send({ id, progress }))
       send({ id, result })
     } catch (error) {
       const { name, message } = error instanceof Error ? error : { name: 'Error', message: String(error) }
       send({ id, failure: { name, message } })
     }
+  })
+}
+
+function holdForLife(name: string, onHeld: () => void): Promise<void> {
+  return navigator.locks.request(name, () => {
+    onHeld()
+    return new Promise<void>(() => undefined)
   })
 }
 
@@ -31,22 +42,43 @@ type Waiting = {
 /** What the worker could not do, in its own words. */
 class WorkerFailure extends Error {}
 
-export type Call = (method: string, args: unknown[], onProgress?: (progress: never) => void) => Promise<unknown>
+export type Call = (
+  part: string,
+  method: string,
+  args: unknown[],
+  onProgress?: (progress: never) => void,
+) => Promise<unknown>
 
-/** In the page. `start` is called with the first call, and again after a worker that ended. */
-export function callWorker(start: () => Worker, whyEnded: string): Call {
+/** In the page. `start` is called with the first call, and again after a worker that ended; `onEnded` hears of that. */
+export function callWorker(start: () => Worker, whyEnded: string, onEnded: () => void): Call {
   let worker: Worker | undefined
   let nextId = 0
   const waiting = new Map<number, Waiting>()
 
-  function ended(): void {
-    worker?.terminate()
-    worker = undefined
-    for (const { reject } of waiting.values()) reject(new WorkerFailure(whyEnded))
-    waiting.clear()
+  function open(): Worker {
+    const opened = start()
+    const end = () => {
+      if (worker !== opened) return
+      opened.terminate()
+      worker = undefined
+      for (const { reject } of waiting.values()) reject(new WorkerFailure(whyEnded))
+      waiting.clear()
+      onEnded()
+    }
+    // Browsers do not tell a page when its worker is gone: a lock that it holds is free then. Pages over plain http from
+    // another machine have no locks, and learn it from errors alone.
+    const lock = navigator.locks && crypto.randomUUID()
+    opened.onmessage = ({ data }: MessageEvent<Reply>) => {
+      if ('isLocked' in data) void navigator.locks.request(lock!, end)
+      else receive(data)
+    }
+    opened.onerror = end
+    opened.onmessageerror = end
+    if (lock) opened.postMessage({ lock } satisfies Hello)
+    return opened
   }
 
-  function receive({ data }: MessageEvent<Reply>): void {
+  function receive(data: Exclude<Reply, { isLocked: true }>): void {
     const caller = waiting.get(data.id)
     if (!caller) return
     if ('progress' in data) {
@@ -59,17 +91,12 @@ export function callWorker(start: () => Worker, whyEnded: string): Call {
     else caller.resolve(data.result)
   }
 
-  return (method, args, onProgress) => {
-    if (!worker) {
-      worker = start()
-      worker.onmessage = receive
-      worker.onerror = ended
-      worker.onmessageerror = ended
-    }
+  return (part, method, args, onProgress) => {
+    worker ??= open()
     const id = nextId++
     return new Promise((resolve, reject) => {
       waiting.set(id, { resolve, reject, onProgress })
-      worker!.postMessage({ id, method, args } satisfies Request)
+      worker!.postMessage({ id, part, method, args } satisfies Request)
     })
   }
 }

@@ -1,17 +1,17 @@
-// The answers of the service to one list: fetched once, then counted, shown and exported from here.
+// The answers of the service to one list, as the page has fetched them: counted, shown and exported from here.
 import type { AnswerHeader } from '@mailsift/clean/answer-csv'
 import { type AnswerRow, openAnswers } from '@mailsift/clean/answers'
 import { composeExport, type ExportChoice, isExported } from '@mailsift/clean/compose'
 import type { PolicyPreset } from '@mailsift/engine'
 import { fromBlob } from '@mailsift/intake/list'
 import { createRecordReader } from '@mailsift/intake/records'
-import { mailsift } from '../api/client.ts'
 import { loadEngine } from './engine.ts'
 import type { Count } from './list.ts'
 
 export type ResultSource = {
-  kind: 'group' | 'job'
   id: string
+  /** The service's own CSV, whole. */
+  csv: Blob
   /** Of the answer's columns; empty for a job. */
   prefix: string
   emailColumn: string
@@ -42,22 +42,8 @@ export type Preview = { names: string[]; rows: string[][]; count: number }
 const SAMPLES_PER_REASON = 25
 const PREVIEW_ROWS = 10
 
-let fetched: { id: string; blob: Promise<Blob> } | undefined
-
-function csvOf({ kind, id }: ResultSource): Promise<Blob> {
-  if (fetched?.id === id) return fetched.blob
-  const stream = kind === 'group' ? mailsift.groups.download(id) : mailsift.bulk.download(id)
-  const blob = new Response(stream).blob()
-  fetched = { id, blob }
-  blob.catch(() => {
-    fetched = undefined
-  })
-  return blob
-}
-
 async function open(source: ResultSource, policy: PolicyPreset) {
-  const [engine, blob] = await Promise.all([loadEngine(), csvOf(source)])
-  return openAnswers(engine, fromBlob(blob).read(), { ...source, policy })
+  return openAnswers(await loadEngine(), fromBlob(source.csv).read(), { ...source, policy })
 }
 
 export async function readResults(source: ResultSource, policy: PolicyPreset): Promise<Results> {

@@ -74,3 +74,8 @@ export async function traceAddress(address: string, policy: PolicyPreset): Promi
     facts: factsOf(verdict),
   }
 }
+
+/** So that the first letter typed is answered at once. */
+export async function warmUp(): Promise<void> {
+  await loadEngine()
+}

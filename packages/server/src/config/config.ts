@@ -417,7 +417,7 @@ export function describeConfig(config: Config): { name: string; value: string; h
   const fresh = readConfig({})
   return (Object.entries(SETTINGS) as [keyof Config, Setting<unknown>][]).map(([key, { name, help, secret }]) => ({
     name,
-    value: secret && config[key] ? '(set, not shown)' : withoutCredentials(String(config[key])),
+    value: secret && config[key] ? '(set, not shown)' : withoutCredentials(asTyped(config[key])),
     help,
     isDefault: String(config[key]) === String(fresh[key]),
   }))
@@ -433,11 +433,12 @@ function withoutCredentials(value: string): string {
 /** The table of docs/configuration.md. */
 export function configTable(): string {
   const rows = (Object.values(SETTINGS) as Setting<unknown>[]).map(
-    ({ name, fallback, shown, help }) => `| \`${name}\` | ${shown ?? `\`${formatDefault(fallback)}\``} | ${help} |`,
+    ({ name, fallback, shown, help }) => `| \`${name}\` | ${shown ?? `\`${asTyped(fallback)}\``} | ${help} |`,
   )
   return ['| variable | default | meaning |', '|---|---|---|', ...rows].join('\n')
 }
 
-function formatDefault(value: unknown): string {
+/** As a person would set it. */
+function asTyped(value: unknown): string {
   return typeof value === 'boolean' ? (value ? 'on' : 'off') : String(value)
 }

@@ -44,6 +44,7 @@ test('the owner reads what the installation runs with, secrets and passwords mas
   expect(told).toMatchObject({ allow_domains: [], deny_domains: ['throwaway.test'] })
   const setting = (name: string) => told.settings.find((each) => each.name === name)
   expect(setting('PORT')).toMatchObject({ value: '3000', is_default: true })
+  expect(setting('REGISTRY_LOOKUPS')).toMatchObject({ value: 'on', is_default: true })
   expect(setting('SECRET')).toMatchObject({ value: '(set, not shown)', is_default: false })
   expect(JSON.stringify(told)).not.toMatch(/hidden|key:word|long enough/)
 })

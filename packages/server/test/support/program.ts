@@ -8,6 +8,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { inject, onTestFinished } from 'vitest'
+import type { Database } from '../../src/platform/database.ts'
 import { CHILD_ENV } from './child-env.ts'
 import { copyFolder } from './copy-folder.ts'
 import { createTestDatabase } from './database.ts'
@@ -33,6 +34,8 @@ export type Program = {
   process: ChildProcess
   origin: string
   dataDir: string
+  /** Its database, where that is one of the suite. */
+  database: Database | undefined
   /** Everything it has printed so far. */
   output(): string
   /** The ids of its processes by role, as the kernel sees them now. */
@@ -109,6 +112,7 @@ export async function launchProgram(options: ProgramOptions = {}): Promise<Progr
     process: child,
     origin: `http://127.0.0.1:${port}`,
     dataDir,
+    database,
     output: () => output,
     pids: () => pidsOf(child.pid!, dataDir),
     token: async () => (await readFile(join(dataDir, 'token'), 'utf8')).trim(),

@@ -1,0 +1,40 @@
+import type { ReactNode } from 'react'
+import { Loading } from './loading.tsx'
+import { Card } from './page.tsx'
+import { Problem } from './problem.tsx'
+import { type Column, Table } from './table.tsx'
+
+/** What a query answers as a table in a card: until it answers, when it fails, and when there is nothing yet. */
+export function Listing<Row>({
+  query,
+  label,
+  title,
+  aside,
+  rows,
+  columns,
+  keyOf,
+  empty,
+}: {
+  query: { isPending: boolean; error: unknown; refetch(): unknown }
+  label: string
+  title?: ReactNode
+  aside?: ReactNode
+  /** Undefined before the first answer. */
+  rows: readonly Row[] | undefined
+  columns: readonly Column<Row>[]
+  keyOf(row: Row): string
+  /** What stands in place of no rows. */
+  empty?: ReactNode
+}) {
+  return (
+    <>
+      <Problem error={query.error} onRetry={() => query.refetch()} />
+      {query.isPending && !query.error && <Loading />}
+      {rows && (
+        <Card flush title={title} aside={aside}>
+          {rows.length === 0 && empty ? empty : <Table label={label} columns={columns} rows={rows} keyOf={keyOf} />}
+        </Card>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,34 @@
+import { useState } from 'react'
+import { mailsift } from '../api/client.ts'
+import { Notice } from '../parts/problem.tsx'
+import { signIn as t } from '../texts/session.ts'
+import { NewPasswordForm } from './password-form.tsx'
+import { useRefreshSession } from './session.ts'
+import { SignInForm } from './sign-in-form.tsx'
+import { Threshold } from './threshold.tsx'
+
+export default function ResetPassword({ secret, onDone }: { secret: string; onDone(): void }) {
+  const [isSet, setIsSet] = useState(false)
+  const refresh = useRefreshSession()
+  return (
+    <Threshold title={t.resetTitle}>
+      {isSet ? (
+        <>
+          <Notice tone="safe" role="status">
+            {t.resetDone}
+          </Notice>
+          <SignInForm onDone={onDone} />
+        </>
+      ) : (
+        <NewPasswordForm
+          submit={t.resetSubmit}
+          onSubmit={async (password) => {
+            await mailsift.account.resetPassword(secret, password)
+            await refresh()
+            setIsSet(true)
+          }}
+        />
+      )}
+    </Threshold>
+  )
+}

@@ -1,0 +1,19 @@
+import type { PolicyPreset } from '@mailsift/engine'
+
+export const purposes = {
+  label: 'What is it for?',
+  names: { 'sign-up': 'A sign-up form', marketing: 'A mailing', b2b: 'Sales to companies' } satisfies Record<
+    PolicyPreset,
+    string
+  >,
+} as const
+
+export const bars = {
+  statuses: { safe: 'Safe to send', risky: 'Look twice', unsafe: 'Do not send', unknown: 'Not known' },
+  short: { safe: 'safe', risky: 'risky', unsafe: 'unsafe', unknown: 'unknown' },
+} as const
+
+export const judging = {
+  loadingEngine: 'Loading the lists and rules (once, then this browser keeps them)…',
+  meant: (address: string) => `Probably meant: ${address}`,
+} as const

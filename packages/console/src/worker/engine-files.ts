@@ -1,0 +1,29 @@
+// What the engine needs beside its code, fetched once and kept by the browser for good. Both are asked for when the worker
+// starts: waiting for one before asking for the other would double the way.
+import dataUrl from 'engine-data?url'
+import tablesUrl from 'engine-tables?url'
+
+/** The tables of its libraries. They are data, and have to be in place before the code that reads them is loaded. */
+export const placeTables = unlessFailed(async () => {
+  Object.assign(globalThis, { engineTables: await (await fetchFile(tablesUrl)).json() })
+})
+
+export const fetchEngineData = unlessFailed(async () => new Uint8Array(await (await fetchFile(dataUrl)).arrayBuffer()))
+
+async function fetchFile(url: string): Promise<Response> {
+  const response = await fetch(url)
+  if (!response.ok) throw new Error(`The data of the engine could not be loaded (status ${response.status}).`)
+  return response
+}
+
+/** Once; a failure is forgotten, so that the next call tries again. */
+function unlessFailed<Value>(make: () => Promise<Value>): () => Promise<Value> {
+  let made: Promise<Value> | undefined
+  return () => {
+    made ??= make().catch((error) => {
+      made = undefined
+      throw error
+    })
+    return made
+  }
+}

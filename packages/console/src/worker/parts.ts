@@ -1,0 +1,8 @@
+/** The parts of the worker. Each is loaded with its first call: the first page needs the engine alone. */
+export const PARTS = {
+  trace: () => import('./trace.ts'),
+  list: () => import('./list.ts'),
+  results: () => import('./results.ts'),
+}
+
+export type Parts = { [Name in keyof typeof PARTS]: Awaited<ReturnType<(typeof PARTS)[Name]>> }

@@ -1,0 +1,156 @@
+// The real program with a real browser before it, one of each for a file of tests. Whatever a page does in any test, it
+// asks no other origin, keeps the policy, and runs no script that came from a list.
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, describe, expect } from 'vitest'
+import { CHROMIUM, WHY_NOT } from '../../intake/test/chromium.ts'
+import { PROGRAM_TEST, type Program, type ProgramOptions, startProgram } from '../../server/test/support/program.ts'
+
+export type Console = {
+  program: Program
+  browser: Browser
+  context: BrowserContext
+  /** Signed in as the owner, by the link that the start printed. */
+  page: Page
+  /** A folder that is gone when the tests are over. */
+  folder: string
+  newPage(): Promise<Page>
+  /** A browser that has never been here, with the same session. */
+  newContext(): Promise<BrowserContext>
+}
+
+export const PASSWORD = 'four entirely random words'
+export const OWNER = 'owner@mailsift.internal'
+
+const SIGN_IN_LINK = /http:\S+#sign-in=\S+/
+
+/** `prepare` runs before the program and says what it is started with. */
+export function describeInBrowser(
+  prepare: () => Promise<ProgramOptions>,
+  tests: (console: Console) => void,
+  isWanted = true,
+): void {
+  const why = CHROMIUM ? '' : ` (skipped: ${WHY_NOT})`
+  describe.skipIf(!CHROMIUM || !isWanted)(`in Chromium${why}`, { timeout: 120_000 }, () => {
+    const ends: (() => Promise<unknown>)[] = []
+    const offences: string[] = []
+    const opened = {} as Console
+
+    beforeAll(async () => {
+      const folder = await mkdtemp(join(tmpdir(), 'mailsift-console-'))
+      ends.push(() => rm(folder, { recursive: true, force: true }))
+      const options = await prepare()
+      const [program, browser] = await Promise.all([
+        startProgram({
+          ...{ dataDir: join(folder, 'data'), sharedDatabase: true, onFinished: (end) => ends.push(end) },
+          ...options,
+        }),
+        chromium.launch({ executablePath: CHROMIUM!, args: ['--no-sandbox'] }),
+      ])
+      ends.push(() => browser.close())
+      const stores = options.env?.S3_ENDPOINT ? [options.env.S3_ENDPOINT] : []
+
+      async function newContext(from?: BrowserContext): Promise<BrowserContext> {
+        const storageState = await from?.storageState()
+        const context = await browser.newContext({
+          ...{ locale: 'en-US', acceptDownloads: true },
+          ...(storageState && { storageState }),
+        })
+        // A dialog of the system that asks for a file cannot be answered here; the browser's downloads can.
+        await context.addInitScript('delete window.showSaveFilePicker')
+        context.on('request', (request) => {
+          const { protocol, origin } = new URL(request.url())
+          if (protocol.startsWith('http') && ![program.origin, ...stores].includes(origin))
+            offences.push(`request to ${origin}`)
+        })
+        context.on('page', watch)
+        return context
+      }
+      function watch(page: Page): void {
+        page.on('console', (message) => {
+          if (/Content Security Policy|Trusted ?Type/i.test(message.text())) offences.push(message.text())
+        })
+        page.on('pageerror', (error) => offences.push(error.message))
+        page.on('dialog', (dialog) => offences.push(`a script ran: ${dialog.message()}`))
+      }
+
+      const context = await newContext()
+      const page = await context.newPage()
+      await page.goto(SIGN_IN_LINK.exec(program.output())![0])
+      await page.getByRole('heading', { name: 'Check an address' }).waitFor()
+      Object.assign(opened, {
+        ...{ program, browser, context, page, folder },
+        newPage: () => context.newPage(),
+        newContext: () => newContext(context),
+      })
+    }, PROGRAM_TEST.timeout)
+    afterAll(async () => {
+      for (const end of ends.reverse()) await end()
+    }, PROGRAM_TEST.timeout)
+    afterEach(() => expect(offences.splice(0)).toEqual([]))
+
+    tests(opened)
+  })
+}
+
+/** To another page by its link: what the worker has loaded stays. */
+export async function go(page: Page, name: string): Promise<void> {
+  await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name, exact: true }).click()
+}
+
+export async function chooseFile(page: Page, name: string, bytes: Uint8Array): Promise<void> {
+  await startOver(page)
+  await page.setInputFiles('input[type=file]', { name, mimeType: 'text/csv', buffer: Buffer.from(bytes) })
+}
+
+/** A file of the disk: chosen again, it is the same. */
+export async function choosePath(page: Page, path: string): Promise<void> {
+  await startOver(page)
+  await page.setInputFiles('input[type=file]', path)
+}
+
+export async function paste(page: Page, text: string): Promise<void> {
+  await startOver(page)
+  await page.getByLabel('Or paste addresses').fill(text)
+  await page.getByRole('button', { name: 'Look at them' }).click()
+}
+
+async function startOver(page: Page): Promise<void> {
+  await go(page, 'Files and jobs')
+  await go(page, 'Clean a list')
+}
+
+export async function validate(page: Page, { withDomains = false } = {}): Promise<void> {
+  await page.getByText('judged in this browser').waitFor()
+  await page.getByLabel('Look up the domains too').setChecked(withDomains)
+  await page.getByRole('button', { name: 'Validate the list' }).click()
+}
+
+/** All rows, whatever their status, as the browser saves them. */
+export async function exportAll(page: Page): Promise<string> {
+  await page.getByRole('button', { name: /^Save/ }).waitFor({ timeout: 60_000 })
+  for (const status of ['Safe to send', 'Look twice', 'Do not send', 'Errors: not known']) {
+    const box = page.getByRole('group', { name: 'Rows' }).getByLabel(status)
+    if (await box.count()) await box.check()
+  }
+  const save = page.getByRole('button', { name: /^Save [1-9]/ })
+  await save.waitFor()
+  const [download] = await Promise.all([page.waitForEvent('download'), save.click()])
+  const chunks: Buffer[] = []
+  for await (const chunk of await download.createReadStream()) chunks.push(chunk as Buffer)
+  return Buffer.concat(chunks).toString('utf8')
+}
+
+/** Units that the account has used so far, as the service counts them. */
+export async function unitsOf(page: Page): Promise<number> {
+  return page.evaluate(`fetch('account/usage').then((answer) => answer.json()).then(({ total }) => total)`)
+}
+
+export async function setPassword(page: Page): Promise<void> {
+  await go(page, 'Settings')
+  await page.getByLabel('New password').fill(PASSWORD)
+  await page.getByRole('button', { name: 'Set a password' }).click()
+  await page.getByText('The password is set').waitFor()
+}

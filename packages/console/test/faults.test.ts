@@ -1,0 +1,228 @@
+// Cleaning with domain look-ups, against name servers on loopback; and whatever can end in the middle of it: nothing is lost,
+// nothing is counted twice, and the page says what happened and goes on.
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import process from 'node:process'
+import type { Page } from 'playwright-core'
+import { afterAll, expect, test } from 'vitest'
+import { type DnsServer, startDnsServer, type Zone } from '../../server/test/stand-ins/dns-server.ts'
+import {
+  chooseFile,
+  choosePath,
+  describeInBrowser,
+  exportAll,
+  go,
+  OWNER,
+  PASSWORD,
+  paste,
+  setPassword,
+  unitsOf,
+  validate,
+} from './browser.ts'
+
+const MX = { MX: [[10, 'mx.answers.com']], NS: ['ns.answers.com'] } as const
+const ZONE: Zone = {
+  'answers.com': MX,
+  'mx.answers.com': { A: ['93.184.216.34'] },
+  // RFC 7505
+  'nullmx.com': { MX: [[0, '.']], A: ['93.184.216.34'], NS: ['ns.nullmx.com'] },
+  'nowhere.com': { nxdomain: true },
+  'broken.com': { fault: 'servfail' },
+}
+/** Long enough for something to happen before the answer. */
+const SLOW = { ...MX, delayMs: 1_500 }
+
+let dns: DnsServer
+afterAll(() => dns?.close())
+
+describeInBrowser(
+  async () => {
+    dns = await startDnsServer((name) => ZONE[name] ?? (name.startsWith('slow') ? SLOW : undefined))
+    return { env: { DNS_SERVERS: dns.address, DNS_TIMEOUT_MS: '4000', DNS_TRIES: '2', LOOKUP_PATIENCE_MS: '0' } }
+  },
+  (it) => {
+    /** Rows of a list that keeps the service busy for a while; names differ, so that no answer is known before. */
+    let lists = 0
+    const slowList = () => {
+      lists++
+      return `email\nann.lee@slow-${lists}.com\nbob.ray@answers.com\n`
+    }
+    const kill = async (role: 'api' | 'worker') => {
+      const before = (await it.program.pids())[role]
+      for (const pid of before) process.kill(pid, 'SIGKILL')
+    }
+    async function cleaned(page: Page, rows: string[]): Promise<void> {
+      expect((await exportAll(page)).trim().split('\n').slice(1).sort()).toEqual(rows.sort())
+    }
+    const answers = (list: number) => [`ann.lee@slow-${list}.com,safe,ok,`, 'bob.ray@answers.com,safe,ok,']
+
+    test('a list with domain look-ups: what DNS says is in the export, what it cannot say is not known and costs nothing', async () => {
+      const { page } = it
+      const before = await unitsOf(page)
+      const addresses = ['ann.lee@answers.com', 'bob.ray@nullmx.com', 'eva.weber@nowhere.com', 'dora.smith@broken.com']
+      await chooseFile(page, 'domains.csv', Buffer.from(`email\n${addresses.join('\n')}\n`))
+      await validate(page, { withDomains: true })
+      await page.waitForURL('**/files/*')
+      expect(await exportAll(page)).toBe(
+        'email,status,reason,suggestion\n' +
+          'ann.lee@answers.com,safe,ok,\n' +
+          'bob.ray@nullmx.com,unsafe,undeliverable,\n' +
+          'eva.weber@nowhere.com,unsafe,no_mx,\n' +
+          'dora.smith@broken.com,unknown,lookup_failed,\n',
+      )
+      await expect.poll(() => unitsOf(page)).toBe(before + 3)
+    })
+
+    test('one address with its domain: mail hosts and what they come to stand below the verdict', async () => {
+      const { page } = it
+      await go(page, 'Check')
+      await page.getByLabel('E-mail address').fill('ann.lee@answers.com')
+      await page.getByLabel('E-mail address').press('Enter')
+      await page.getByRole('heading', { name: 'The domain answers.com' }).waitFor()
+      await page.getByText('mx.answers.com').waitFor()
+      await page.getByText('Judged by the service').waitFor()
+    })
+
+    test('an API that is killed before the upload is waited for, and the page goes on', async () => {
+      const { page } = it
+      const before = await unitsOf(page)
+      await paste(page, 'ann.lee@contoso.com\nbob.ray@contoso.com')
+      await page.getByText('judged in this browser').waitFor()
+      await kill('api')
+      await validate(page)
+      await untilSubmitted(page)
+      await page.getByRole('button', { name: 'Save 2 rows' }).waitFor()
+      await expect.poll(() => unitsOf(page)).toBe(before + 2)
+    })
+
+    test('API and worker killed while a list is validated: the page says so and shows the results by itself, counted once', async () => {
+      const { page } = it
+      const before = await unitsOf(page)
+      await chooseFile(page, 'killed.csv', Buffer.from(slowList()))
+      await validate(page, { withDomains: true })
+      await page.waitForURL('**/files/*')
+      await Promise.all([kill('worker'), kill('api')])
+      await cleaned(page, answers(lists))
+      await expect.poll(() => unitsOf(page)).toBe(before + 2)
+    })
+
+    test('without a network the page says that it waits, and goes on when the network is back', async () => {
+      const { page } = it
+      const before = await unitsOf(page)
+      await chooseFile(page, 'offline.csv', Buffer.from(slowList()))
+      await page.getByText('judged in this browser').waitFor()
+      await it.context.setOffline(true)
+      await page.getByText('This machine has no network').waitFor()
+      await validate(page, { withDomains: true })
+      await page.getByRole('alert').getByText('cannot be reached').waitFor()
+      await it.context.setOffline(false)
+      await page.getByText('This machine has no network').waitFor({ state: 'detached' })
+      await untilSubmitted(page)
+      await it.context.setOffline(true)
+      await page.getByText('This machine has no network').waitFor()
+      await it.context.setOffline(false)
+      await cleaned(page, answers(lists))
+      await expect.poll(() => unitsOf(page)).toBe(before + 2)
+    })
+
+    test('a tab that is closed while it uploads is taken up by the next with the same file; one that is closed later is not needed', async () => {
+      const before = await unitsOf(it.page)
+      const path = join(it.folder, 'closed.csv')
+      await writeFile(path, slowList())
+      const first = await it.newPage()
+      await first.goto(`${it.program.origin}/clean`)
+      // The upload never gets through.
+      const begun = new Promise<void>((resolve) => {
+        void first.route('**/*', (route) => {
+          if (route.request().method() !== 'PUT') return route.continue()
+          resolve()
+          return undefined
+        })
+      })
+      await choosePath(first, path)
+      await validate(first, { withDomains: true })
+      await begun
+      await first.close()
+
+      const second = await it.newPage()
+      await second.goto(`${it.program.origin}/clean`)
+      await second.getByText('The upload of closed.csv was begun here and has not arrived').waitFor()
+      await choosePath(second, path)
+      await second.getByRole('button', { name: 'Take the upload up again' }).click()
+      await second.waitForURL('**/files/*')
+      const results = second.url()
+      await second.close()
+
+      await it.page.goto(results)
+      await cleaned(it.page, answers(lists))
+      await expect.poll(() => unitsOf(it.page)).toBe(before + 2)
+    })
+
+    test('the same list submitted in two tabs at once is one group, counted once', async () => {
+      const before = await unitsOf(it.page)
+      const tabs = [it.page, await it.newPage()]
+      const text = slowList()
+      await tabs[1]!.goto(`${it.program.origin}/clean`)
+      for (const tab of tabs) {
+        await paste(tab, text)
+        await tab.getByText('judged in this browser').waitFor()
+      }
+      await Promise.all(tabs.map((tab) => validate(tab, { withDomains: true })))
+      await Promise.all(tabs.map((tab) => tab.waitForURL('**/files/*')))
+      expect(tabs[0]!.url()).toBe(tabs[1]!.url())
+      await cleaned(tabs[0]!, answers(lists))
+      await cleaned(tabs[1]!, answers(lists))
+      await tabs[1]!.close()
+      await expect.poll(() => unitsOf(it.page)).toBe(before + 2)
+    })
+
+    test("the page's own worker can end at any time: the page says so, and reads the list again when asked to", async () => {
+      const { page } = it
+      await paste(page, 'ann.lee@contoso.com\npeter.miller@gmial.com')
+      await page.getByText('judged in this browser').waitFor()
+      await Promise.all(page.workers().map((worker) => worker.evaluate('self.close()')))
+      await page.getByRole('alert').getByText('has ended').waitFor()
+      expect(await page.getByRole('button', { name: 'Validate the list' }).count()).toBe(0)
+      await page.getByRole('button', { name: 'Try again' }).click()
+      await page.getByText('2 rows, judged in this browser').waitFor()
+      await page.getByText('Probably meant: peter.miller@gmail.com').waitFor()
+      await validate(page)
+      await page.waitForURL('**/files/*')
+      await page.getByRole('button', { name: /^Save/ }).waitFor()
+      await Promise.all(page.workers().map((worker) => worker.evaluate('self.close()')))
+      await cleaned(page, ['ann.lee@contoso.com,safe,ok,', 'peter.miller@gmial.com,unsafe,typo,peter.miller@gmail.com'])
+    })
+
+    test('a session that was ended elsewhere asks to sign in above the page, which stays', async () => {
+      const { page } = it
+      await setPassword(page)
+      await paste(page, 'ann.lee@contoso.com')
+      await page.getByText('judged in this browser').waitFor()
+      await page.evaluate(`fetch('account/sessions', { method: 'DELETE', headers: { 'mailsift-request': '1' } })`)
+      await validate(page)
+      const dialog = page.getByRole('dialog', { name: 'Your session has ended' })
+      await dialog.getByLabel('E-mail address').fill(OWNER)
+      await dialog.getByLabel('Password').fill(PASSWORD)
+      await dialog.getByRole('button', { name: 'Sign in' }).click()
+      await dialog.waitFor({ state: 'detached' })
+      await page.getByRole('button', { name: /Take the upload up again|Validate the list/ }).click()
+      await page.waitForURL('**/files/*')
+      await page.getByRole('button', { name: 'Save 1 row' }).waitFor()
+    })
+
+    test('every question went to the name server on loopback, about domains alone', () => {
+      expect(dns.unscripted).toEqual([])
+      expect(dns.questions.length).toBeGreaterThan(0)
+      expect(dns.questions.filter(({ name }) => name.includes('@'))).toEqual([])
+    })
+  },
+)
+
+/** The page offers to try again whenever the service could not be reached. */
+async function untilSubmitted(page: Page): Promise<void> {
+  const again = page.getByRole('button', { name: 'Try again' })
+  while (!page.url().includes('/files/')) {
+    await Promise.race([page.waitForURL('**/files/*'), again.waitFor()])
+    if (await again.isVisible()) await again.click()
+  }
+}

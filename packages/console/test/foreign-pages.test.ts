@@ -1,0 +1,140 @@
+// A page of another origin in the same browser: its requests carry the session cookie, for ports do not part sites. Nothing
+// that writes or is billed may come of them.
+import { readFileSync } from 'node:fs'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { Page } from 'playwright-core'
+import { afterAll, expect, test } from 'vitest'
+import { describeInBrowser, OWNER, PASSWORD, paste, setPassword, unitsOf, validate } from './browser.ts'
+
+type Operation = { method: string; path: string }
+type OpenApi = { paths: Record<string, Record<string, { security?: Record<string, unknown>[] }>> }
+
+const BILLED = ['/v1/emails/validate', '/insight/emails/validate']
+/** A value for each parameter of a path: an id that the service could have given out. */
+const SOME_ID = '01890a5d-ac96-774b-bcce-b302099a8057'
+
+/** Everything of the API's own description that takes a session and writes or is billed. */
+function operations(): Operation[] {
+  const { paths } = JSON.parse(readFileSync(new URL('../../../openapi.json', import.meta.url), 'utf8')) as OpenApi
+  return Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods)
+      .filter(([, { security }]) => security?.some((scheme) => 'session' in scheme))
+      .filter(([method]) => method !== 'get' || BILLED.includes(path))
+      .map(([method]) => ({ method: method.toUpperCase(), path: path.replaceAll(/\{\w+\}/g, SOME_ID) })),
+  )
+}
+
+let server: Server
+afterAll(() => server?.close())
+
+describeInBrowser(
+  async () => {
+    server = createServer((_request, response) =>
+      response.setHeader('content-type', 'text/html').end('<p>another site'),
+    )
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    return {}
+  },
+  (it) => {
+    const foreignOrigin = () => `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+    const urlOf = ({ path }: Operation) =>
+      `${it.program.origin}${path}${BILLED.includes(path) ? '?email=ann.lee@contoso.com' : ''}`
+
+    /** A page of the other site in the browser that is signed in here, outside of what the tests of our pages watch. */
+    async function openForeign(): Promise<Page> {
+      const context = await it.browser.newContext({ storageState: await it.context.storageState() })
+      const page = await context.newPage()
+      await page.goto(foreignOrigin())
+      return page
+    }
+
+    /** Sends it as a page can: simple ones with no questions asked, others with the browser asking for leave first. */
+    async function send(page: Page, operation: Operation): Promise<number | 'not sent'> {
+      const url = urlOf(operation)
+      const mode = ['GET', 'POST'].includes(operation.method) ? 'no-cors' : 'cors'
+      const answered = page
+        .waitForResponse((response) => response.url() === url && response.request().method() === operation.method, {
+          timeout: 5_000,
+        })
+        .then((response) => response.status() as number | 'not sent')
+      const failed = page
+        .waitForEvent('requestfailed', { predicate: (request) => request.url() === url, timeout: 5_000 })
+        .then(() => 'not sent' as const)
+      const outcome = Promise.any([answered, failed])
+      await page.evaluate(
+        `fetch(${JSON.stringify(url)}, { method: '${operation.method}', mode: '${mode}', credentials: 'include', ${operation.method === 'GET' ? '' : `body: '{}'`} }).catch(() => undefined)`,
+      )
+      return outcome
+    }
+
+    test('everything that writes or is billed is refused when another page causes it, the GET of one address included', async () => {
+      const { page } = it
+      const before = await unitsOf(page)
+      const foreign = await openForeign()
+      const outcomes: Record<string, number | 'not sent'> = {}
+      for (const operation of operations())
+        outcomes[`${operation.method} ${operation.path}`] = await send(foreign, operation)
+      expect(Object.keys(outcomes).length).toBeGreaterThan(15)
+      for (const [operation, outcome] of Object.entries(outcomes))
+        expect([403, 'not sent'], operation).toContain(outcome)
+      for (const path of BILLED) expect(outcomes[`GET ${path}`], path).toBe(403)
+      expect(outcomes['POST /account/tokens']).toBe(403)
+      await foreign.context().close()
+      // The session, which DELETE and POST would have ended, is still there, and nothing was counted.
+      await page.reload()
+      await page.getByRole('heading', { name: 'Check an address' }).waitFor()
+      expect(await unitsOf(page)).toBe(before)
+    })
+
+    test('neither is a form, a picture or a link of another page a way in', async () => {
+      const before = await unitsOf(it.page)
+      const foreign = await openForeign()
+      const url = `${it.program.origin}/v1/emails/validate?email=ann.lee@contoso.com`
+      const picture = foreign.waitForResponse(url)
+      await foreign.evaluate(`new Image().src = ${JSON.stringify(url)}`)
+      expect((await picture).status()).toBe(403)
+      const link = foreign.waitForResponse(url)
+      await foreign.evaluate(`location.href = ${JSON.stringify(url)}`)
+      expect((await link).status()).toBe(403)
+      await foreign.goto(foreignOrigin())
+      const target = `${it.program.origin}/account/sign-out`
+      const form = foreign.waitForResponse(target)
+      await foreign.evaluate(`(() => {
+        const form = document.body.appendChild(document.createElement('form'))
+        form.method = 'post'
+        form.action = ${JSON.stringify(target)}
+        form.submit()
+      })()`)
+      expect((await form).status()).toBe(403)
+      await foreign.context().close()
+      expect(await unitsOf(it.page)).toBe(before)
+    })
+
+    test('the same requests of our own page are taken', async () => {
+      const ask = `fetch('v1/emails/validate?email=ann.lee@contoso.com').then(({ status }) => status)`
+      expect(await it.page.evaluate(ask)).toBe(200)
+    })
+
+    test('opened under another name of the machine, uploads and downloads go the way the page came', async () => {
+      const elsewhere = await it.browser.newContext({ locale: 'en-US' })
+      const local = it.program.origin.replace('127.0.0.1', 'localhost')
+      const asked = new Set<string>()
+      elsewhere.on(
+        'request',
+        (request) => void (request.url().startsWith('http') && asked.add(new URL(request.url()).origin)),
+      )
+      await setPassword(it.page)
+      const other = await elsewhere.newPage()
+      await other.goto(`${local}/clean`)
+      await other.getByLabel('E-mail address').fill(OWNER)
+      await other.getByLabel('Password').fill(PASSWORD)
+      await other.getByRole('button', { name: 'Sign in' }).click()
+      await paste(other, 'eva.weber@contoso.com')
+      await validate(other)
+      await other.getByRole('button', { name: 'Save 1 row' }).waitFor({ timeout: 60_000 })
+      expect([...asked]).toEqual([local])
+      await elsewhere.close()
+    })
+  },
+)

@@ -1,0 +1,127 @@
+// Every flow by keys alone: no test here moves a mouse. What cannot be reached by Tab fails.
+import type { Locator, Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { describeInBrowser, OWNER, PASSWORD } from './browser.ts'
+
+const TABS_MAX = 120
+const IS_FOCUSED = 'element => element === document.activeElement'
+
+/** Tab by Tab, as a person would. */
+async function tabTo(page: Page, target: Locator): Promise<void> {
+  await target.waitFor()
+  for (let tabs = 0; tabs < TABS_MAX; tabs++) {
+    if (await target.evaluate(IS_FOCUSED)) return
+    await page.keyboard.press('Tab')
+  }
+  throw new Error(`Not reached by Tab: ${target}`)
+}
+
+async function press(page: Page, target: Locator, key = 'Enter'): Promise<void> {
+  await tabTo(page, target)
+  await page.keyboard.press(key)
+}
+
+async function type(page: Page, target: Locator, text: string): Promise<void> {
+  await tabTo(page, target)
+  await page.keyboard.press('ControlOrMeta+a')
+  await page.keyboard.type(text)
+}
+
+/** By the two keys that lead to a page. */
+async function goTo(page: Page, letter: string, title: string): Promise<void> {
+  await page.evaluate('document.activeElement?.blur?.()')
+  await page.keyboard.press('g')
+  await page.keyboard.press(letter)
+  await page.getByRole('heading', { level: 1, name: title }).waitFor()
+}
+
+describeInBrowser(
+  async () => ({}),
+  (it) => {
+    test('an address is checked, and its keys are shown and left', async () => {
+      const { page } = it
+      await page.keyboard.type('peter.miller@gmial.com')
+      await page.getByText('Do not send').waitFor()
+      await press(page, page.getByRole('button', { name: 'Use it' }))
+      await page.getByText('Safe to send to').waitFor()
+      await press(page, page.getByRole('button', { name: 'curl' }))
+      await page.getByText('Copied').waitFor()
+      await page.evaluate('document.activeElement.blur()')
+      await page.keyboard.press('?')
+      await page.getByRole('dialog', { name: 'Keys' }).waitFor()
+      await page.keyboard.press('Escape')
+      await page.getByRole('dialog').waitFor({ state: 'detached' })
+      await page.keyboard.press('/')
+      expect(await page.getByLabel('E-mail address').evaluate(IS_FOCUSED)).toBe(true)
+    })
+
+    test('a list is pasted, filtered, validated, composed and saved', async () => {
+      const { page } = it
+      await goTo(page, 'l', 'Clean a list')
+      const chooser = page.waitForEvent('filechooser')
+      await press(page, page.locator('input[type=file]'), 'Space')
+      expect(await chooser).toBeDefined()
+      await type(page, page.getByLabel('Or paste addresses'), 'ann.lee@contoso.com\ninfo@contoso.com\n')
+      await press(page, page.getByRole('button', { name: 'Look at them' }))
+      await page.getByText('2 rows, judged in this browser').waitFor()
+      await press(page, page.getByRole('button', { name: /Shared role mailbox/i }))
+      await page.getByText(/^1 row: shared role mailbox/i).waitFor()
+      await press(page, page.getByLabel('Look up the domains too'), 'Space')
+      await press(page, page.getByRole('button', { name: 'Validate the list' }))
+      await page.waitForURL('**/files/*')
+      await press(page, page.getByRole('group', { name: 'Rows' }).getByLabel('Do not send'), 'Space')
+      await press(page, page.getByRole('button', { name: 'Move status to the left' }))
+      await press(page, page.getByRole('button', { name: 'Leave suggestion out' }))
+      const download = page.waitForEvent('download')
+      await press(page, page.getByRole('button', { name: 'Save 2 rows' }))
+      const text: Buffer[] = []
+      for await (const piece of await (await download).createReadStream()) text.push(piece as Buffer)
+      expect(Buffer.concat(text).toString()).toBe(
+        'status,Column 1,reason\nsafe,ann.lee@contoso.com,ok\nunsafe,info@contoso.com,role\n',
+      )
+    })
+
+    test('files are opened, a token is made and revoked, contacts are searched, usage is chosen', async () => {
+      const { page } = it
+      await goTo(page, 'f', 'Files and jobs')
+      await press(page, page.getByRole('link', { name: 'pasted.txt' }).first())
+      await page.waitForURL('**/files/*')
+      await goTo(page, 't', 'API tokens')
+      await press(page, page.getByRole('button', { name: 'New token' }).first())
+      await type(page, page.getByRole('dialog').getByLabel('Name'), 'shop')
+      await page.keyboard.press('Enter')
+      await page.getByRole('region', { name: 'The token' }).waitFor()
+      await press(page, page.getByRole('button', { name: 'I have kept it' }))
+      await press(page, page.getByRole('button', { name: 'Revoke shop' }))
+      await press(page, page.getByRole('dialog').getByRole('button', { name: 'Revoke' }))
+      await page.getByText('Show those that ended').waitFor()
+      await goTo(page, 'p', 'Contacts')
+      await page.keyboard.press('/')
+      await page.keyboard.type('lee')
+      await page.getByText('No contact matches').waitFor()
+      await goTo(page, 'u', 'Usage')
+      await tabTo(page, page.getByLabel('Range'))
+      await page.keyboard.press('ArrowDown')
+      await expect.poll(() => page.getByLabel('Range').inputValue()).not.toBe('30')
+    })
+
+    test('the password is set, the theme chosen, all sessions ended, and the owner signs in again', async () => {
+      const { page } = it
+      await goTo(page, 's', 'Settings')
+      await type(page, page.getByLabel('New password'), PASSWORD)
+      await page.keyboard.press('Enter')
+      await page.getByText('The password is set').waitFor()
+      await tabTo(page, page.getByRole('radio', { checked: true }))
+      await page.keyboard.press('ArrowDown')
+      await page.keyboard.press('ArrowDown')
+      await page.locator(':root[data-theme="dark"]').waitFor({ state: 'attached' })
+      await press(page, page.getByRole('button', { name: 'Sign out everywhere' }).first())
+      await press(page, page.getByRole('dialog').getByRole('button', { name: 'Sign out everywhere' }))
+      await page.getByRole('heading', { name: 'Sign in' }).waitFor()
+      await type(page, page.getByLabel('E-mail address'), OWNER)
+      await type(page, page.getByLabel('Password'), PASSWORD)
+      await page.keyboard.press('Enter')
+      await page.getByRole('heading', { level: 1, name: 'Settings' }).waitFor()
+    })
+  },
+)
