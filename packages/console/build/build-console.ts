@@ -44,7 +44,9 @@ export async function buildConsole(): Promise<void> {
       emptyOutDir: true,
       target: 'es2023',
       assetsInlineLimit: 0,
-      modulePreload: { polyfill: false },
+      // What to load before each page would be a list of hashes in the first script: they do not compress.
+      modulePreload: false,
+      cssCodeSplit: false,
       reportCompressedSize: false,
     },
   })

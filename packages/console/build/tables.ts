@@ -1,12 +1,14 @@
 // Two libraries of the engine carry tables as code: the public suffix list (tldts) and the mapping of IDNA (tr46). In a browser
-// they are data: fetched beside the data of the engine, kept for good, and never compiled. A third table is not needed at all:
-// the names of HTML's characters, which the reader of XML (htmlparser2) carries.
+// they are data: fetched beside the data of the engine, kept for good, and never compiled. Two others are not needed at all: the
+// names of HTML's characters, which the reader of XML (htmlparser2) carries, and who runs which mail host, for a browser asks no
+// name server.
 import { createRequire } from 'node:module'
 import type { Plugin } from 'vite'
 
 const require = createRequire(import.meta.url)
 const SUFFIXES = /[\\/]tldts[\\/].*[\\/]trie\.js$/
 const HTML_CHARACTERS = /[\\/]entities[\\/].*[\\/]decode-data-html\.js$/
+const MAIL_HOSTS = /[\\/]engine[\\/]src[\\/]mx-providers\.ts$/
 const IDNA = /[\\/]tr46[\\/]lib[\\/]mappingTable\.json$/
 
 /** The exports of the suffix list: numbers, texts and typed arrays. */
@@ -22,7 +24,7 @@ export async function tablesText(): Promise<string> {
   return JSON.stringify({ suffixes, idna: require('tr46/lib/mappingTable.json') })
 }
 
-/** In place of the tables, where they are once the worker has fetched them; in place of the one that is not needed, nothing. */
+/** In place of the tables, where they are once the worker has fetched them; in place of those that are not needed, nothing. */
 export function tablesAsData(): Plugin {
   return {
     name: 'tables-as-data',
@@ -30,6 +32,7 @@ export function tablesAsData(): Plugin {
     async load(id) {
       if (IDNA.test(id)) return { code: 'module.exports = globalThis.engineTables.idna', moduleType: 'js' }
       if (HTML_CHARACTERS.test(id)) return 'export const htmlDecodeTree = new Uint16Array()'
+      if (MAIL_HOSTS.test(id)) return 'export const providerOfMxHost = () => undefined'
       if (!SUFFIXES.test(id)) return undefined
       const lines = (await readSuffixes()).map(([name, value]) => {
         const table = `globalThis.engineTables.suffixes.${name}`

@@ -4,13 +4,15 @@ import { expect, test } from 'vitest'
 import { describeInBrowser, OWNER, PASSWORD } from './browser.ts'
 
 const TABS_MAX = 120
-const IS_FOCUSED = 'element => element === document.activeElement'
+const isFocused = (target: Locator) =>
+  target.evaluate((element) => (element as unknown as Placed).ownerDocument.activeElement === element)
+type Placed = { ownerDocument: { activeElement: unknown } }
 
 /** Tab by Tab, as a person would. */
 async function tabTo(page: Page, target: Locator): Promise<void> {
   await target.waitFor()
   for (let tabs = 0; tabs < TABS_MAX; tabs++) {
-    if (await target.evaluate(IS_FOCUSED)) return
+    if (await isFocused(target)) return
     await page.keyboard.press('Tab')
   }
   throw new Error(`Not reached by Tab: ${target}`)
@@ -52,7 +54,7 @@ describeInBrowser(
       await page.keyboard.press('Escape')
       await page.getByRole('dialog').waitFor({ state: 'detached' })
       await page.keyboard.press('/')
-      expect(await page.getByLabel('E-mail address').evaluate(IS_FOCUSED)).toBe(true)
+      expect(await isFocused(page.getByLabel('E-mail address'))).toBe(true)
     })
 
     test('a list is pasted, filtered, validated, composed and saved', async () => {

@@ -68,7 +68,7 @@ export default function CheckPage() {
               maxLength={400}
               // biome-ignore lint/a11y/noAutofocus: the one field of the page
               autoFocus
-              className="min-h-9 w-full rounded-md border border-edge bg-paper px-3 py-1.5 font-mono text-[15px] hover:border-soft"
+              className="block h-9 w-full rounded-md border border-edge bg-paper px-3 font-mono text-[15px] hover:border-soft"
             />
           </div>
           <Purpose value={purpose} onChange={setPurpose} />

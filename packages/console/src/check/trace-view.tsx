@@ -1,7 +1,7 @@
 import type { Status } from '@mailsift/clean/status'
 import type { PolicyPreset } from '@mailsift/engine'
 import type { Insight } from '@mailsift/sdk'
-import { Check, CircleAlert, CornerDownRight, X } from 'lucide-react'
+import { Check, CircleAlert, CornerDownRight, Minus, X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Button } from '../parts/button.tsx'
 import { classes } from '../parts/class.ts'
@@ -105,27 +105,8 @@ function Steps({ trace, insight }: { trace: Accepted; insight: Insight | undefin
       </Card>
       <Card title={t.checks} aside={<span className="text-sm text-soft">{raisedCount(trace, insight)}</span>}>
         <ul className="grid gap-2.5">
-          {checksOf(trace, insight).map(({ code, reason, tier }) => (
-            <li key={code} className="flex items-start gap-2.5">
-              {reason ? (
-                <X
-                  className={classes(
-                    'mt-1 size-4 shrink-0 stroke-[2.5]',
-                    tier === 'risky' ? 'text-risky' : 'text-unsafe',
-                  )}
-                  aria-hidden
-                />
-              ) : (
-                <Check className="mt-1 size-4 shrink-0 text-safe" aria-hidden />
-              )}
-              <div className="min-w-0">
-                <span className={reason ? 'font-medium' : 'text-soft'}>
-                  <span className="sr-only">{reason ? t.raised : t.passed} </span>
-                  {reason ? reason.sentence : t.checkNames[code]}
-                </span>
-                {reason && <span className="block text-sm break-words text-soft">{reason.evidence}</span>}
-              </div>
-            </li>
+          {checksOf(trace, insight).map((check) => (
+            <CheckLine key={check.code} check={check} />
           ))}
         </ul>
       </Card>
@@ -133,10 +114,30 @@ function Steps({ trace, insight }: { trace: Accepted; insight: Insight | undefin
   )
 }
 
+function CheckLine({ check: { code, reason, tier, isUnknown } }: { check: ShownCheck }) {
+  const Icon = reason ? X : isUnknown ? Minus : Check
+  const colour = reason ? (tier === 'risky' ? 'text-risky' : 'text-unsafe') : isUnknown ? 'text-soft' : 'text-safe'
+  const told = reason ? t.raised : isUnknown ? t.notKnown : t.passed
+  return (
+    <li className="flex items-start gap-2.5">
+      <Icon className={classes('mt-1 size-4 shrink-0', reason && 'stroke-[2.5]', colour)} aria-hidden />
+      <div className="min-w-0">
+        <span className={reason ? 'font-medium' : 'text-soft'}>
+          <span className="sr-only">{told} </span>
+          {reason ? reason.sentence : isUnknown ? t.unknownNames[code as 'young_domain'] : t.checkNames[code]}
+        </span>
+        {reason && <span className="block text-sm break-words text-soft">{reason.evidence}</span>}
+      </div>
+    </li>
+  )
+}
+
 type ShownCheck = {
   code: keyof typeof t.checkNames
   reason: { sentence: string; evidence: string } | undefined
   tier: 'risky' | 'unsafe' | undefined
+  /** It could not be made: that is neither raised nor passed. */
+  isUnknown?: boolean
 }
 
 /** The engine's own checks, and with the service's answer those that it took a look-up to make. */
@@ -150,14 +151,17 @@ function checksOf(trace: Accepted, insight: Insight | undefined): ShownCheck[] {
   if (!insight) return own
   const lookups = (['no_mx', 'undeliverable', 'parked', 'young_domain'] as const).map((code): ShownCheck => {
     const reason = insight.reasons.find((each) => each.code === code)
-    return { code, reason, tier: reason?.tier }
+    const isUnknown = code === 'young_domain' && insight.result.metadata.domain.domain_age_days === undefined
+    return { code, reason, tier: reason?.tier, isUnknown }
   })
   return [...own, ...lookups]
 }
 
 function raisedCount(trace: Accepted, insight: Insight | undefined): string {
   const checks = checksOf(trace, insight)
-  return t.raisedOf(checks.filter(({ reason }) => reason).length, checks.length)
+  const raised = checks.filter(({ reason }) => reason).length
+  const unknown = checks.filter(({ isUnknown }) => isUnknown).length
+  return t.raisedOf(raised, unknown, checks.length)
 }
 
 function Step({ title, children }: { title: string; children: ReactNode }) {

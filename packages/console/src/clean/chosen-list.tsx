@@ -66,22 +66,29 @@ function Looked({ file, view, onSheet }: { file: File; view: ListView; onSheet(s
   // What the worker had read went with it.
   useEffect(() => onWorkerEnd(() => setError(new Error(problems.workerEnded))), [])
 
+  function readAgain() {
+    setPreflight(undefined)
+    setAttempt(attempt + 1)
+  }
+
   return (
     <>
       <div className="grid gap-5 lg:grid-cols-2">
         <ListFacts view={view} preflight={preflight} onSheet={onSheet} />
-        <Card title={t.columnsTitle}>
-          <div className="grid gap-4">
-            <Columns view={view} chosen={columns} onChange={setColumns} />
-            <Purpose value={policy} onChange={setPolicy} />
-          </div>
-        </Card>
+        <div className="grid content-start gap-5">
+          <Card title={t.columnsTitle}>
+            <div className="grid gap-4">
+              <Columns view={view} chosen={columns} onChange={setColumns} />
+              <Purpose value={policy} onChange={setPolicy} />
+            </div>
+          </Card>
+          {columns.length > 0 && preflight && !error && <Submit file={file} choice={choice} preflight={preflight} />}
+        </div>
       </div>
-      <Problem error={error} onRetry={() => setAttempt(attempt + 1)} />
+      <Problem error={error} onRetry={readAgain} />
       {columns.length > 0 && !error && !preflight && <Loading what={judging.loadingEngine} />}
       {columns.length > 0 && preflight && !error && (
         <>
-          <Submit file={file} choice={choice} preflight={preflight} />
           <Card
             title={t.preview}
             aside={

@@ -73,17 +73,15 @@ export function Submit({ file, choice, preflight }: { file: File; choice: ListCh
   const error = isSignedOut(submit.error) ? undefined : submit.error
   return (
     <Card>
-      <div className="grid gap-4 md:grid-cols-[minmax(0,1fr)_auto] md:items-center">
-        <div className="grid gap-3">
-          <Check
-            label={t.withDomain}
-            hint={t.withDomainHint}
-            checked={withDomain}
-            disabled={submit.isPending}
-            onChange={(event) => setWithDomain(event.target.checked)}
-          />
-        </div>
-        <div className="flex flex-wrap items-center gap-3 md:justify-end">
+      <div className="grid gap-4">
+        <Check
+          label={t.withDomain}
+          hint={t.withDomainHint}
+          checked={withDomain}
+          disabled={submit.isPending}
+          onChange={(event) => setWithDomain(event.target.checked)}
+        />
+        <div className="flex flex-wrap items-center justify-between gap-3">
           <span className="text-sm text-soft">{preflight.isDone ? t.cost(preflight.units) : t.costLater}</span>
           {submit.isPending ? (
             <Button onClick={() => abort.current?.abort()}>{t.stop}</Button>

@@ -15,7 +15,7 @@ export function formatBytes(bytes: number): string {
   const style = {
     style: 'unit',
     unit: units[at]!,
-    unitDisplay: 'short',
+    unitDisplay: at === 0 ? 'long' : 'short',
     maximumFractionDigits: value < 10 ? 1 : 0,
   } as const
   return new Intl.NumberFormat(undefined, style).format(value)

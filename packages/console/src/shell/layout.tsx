@@ -8,6 +8,7 @@ import { Brand } from './brand.tsx'
 import { Keys } from './keys.tsx'
 import { Navigation } from './navigation.tsx'
 import { Offline } from './offline.tsx'
+import { PasswordOffer } from './password-offer.tsx'
 
 const Drawer = lazy(() => import('./drawer.tsx'))
 
@@ -56,6 +57,7 @@ export function Layout({ children }: { children: ReactNode }) {
       </header>
       <main ref={main} tabIndex={-1} className="min-w-0 outline-none">
         <Offline />
+        <PasswordOffer />
         {children}
       </main>
       <Keys />

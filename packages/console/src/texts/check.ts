@@ -42,7 +42,13 @@ export const check = {
   checks: 'Checks',
   raised: 'Raised:',
   passed: 'Passed:',
-  raisedOf: (raised: number, of: number) => (raised === 0 ? `All ${of} passed` : `${raised} of ${of} raised`),
+  notKnown: 'Not known:',
+  raisedOf: (raised: number, unknown: number, of: number) => {
+    if (raised + unknown === 0) return `All ${of} passed`
+    const parts = [raised > 0 && `${raised} of ${of} raised`, unknown > 0 && `${unknown} not known`]
+    return parts.filter(Boolean).join(', ')
+  },
+  unknownNames: { young_domain: 'How old the domain is, the registry did not tell' },
   checkNames: {
     typo: 'No misspelled provider',
     unknown_tld: 'The top-level domain exists',

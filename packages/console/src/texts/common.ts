@@ -66,3 +66,9 @@ export const appearance = {
   themes: { system: 'As the system', light: 'Light', dark: 'Dark' },
   themeNow: (theme: string) => `Appearance: ${theme.toLowerCase()}. Change it`,
 } as const
+
+export const passwordOffer = {
+  why: 'You have no password yet, and the link that signed you in works once. Set one to sign in from anywhere.',
+  set: 'Set a password',
+  later: 'Not now',
+} as const

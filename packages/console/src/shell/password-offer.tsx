@@ -1,0 +1,39 @@
+import { CONSOLE_PATHS } from '@mailsift/contract/console'
+import { useState } from 'react'
+import { useLocation } from 'wouter'
+import { Button, ButtonLink } from '../parts/button.tsx'
+import { Notice } from '../parts/problem.tsx'
+import { useSession } from '../session/session.ts'
+import { passwordOffer as t } from '../texts/common.ts'
+
+const KEY = 'mailsift.no-password'
+
+/** A link signs in once: who came by one and has no password is offered to set it, until that is declined. */
+export function PasswordOffer() {
+  const { data: session } = useSession()
+  const [location] = useLocation()
+  const [isDeclined, setDeclined] = useState(() => localStorage.getItem(KEY) !== null)
+  if (!session || session.has_password || isDeclined || location === CONSOLE_PATHS.settings) return null
+  function decline() {
+    localStorage.setItem(KEY, 'declined')
+    setDeclined(true)
+  }
+  return (
+    <div className="mx-auto max-w-6xl px-4 pt-4 sm:px-8">
+      <Notice
+        tone="plain"
+        role="status"
+        action={
+          <span className="flex flex-wrap gap-2">
+            <ButtonLink href={CONSOLE_PATHS.settings}>{t.set}</ButtonLink>
+            <Button look="quiet" onClick={decline}>
+              {t.later}
+            </Button>
+          </span>
+        }
+      >
+        {t.why}
+      </Notice>
+    </div>
+  )
+}
