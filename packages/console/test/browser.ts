@@ -128,19 +128,28 @@ export async function validate(page: Page, { withDomains = false } = {}): Promis
   await page.getByRole('button', { name: 'Validate the list' }).click()
 }
 
-/** All rows, whatever their status, as the browser saves them. */
-export async function exportAll(page: Page): Promise<string> {
+/** All rows, whatever their status. */
+export async function chooseAllRows(page: Page): Promise<void> {
   await page.getByRole('button', { name: /^Save/ }).waitFor({ timeout: 60_000 })
   for (const status of ['Safe to send', 'Look twice', 'Do not send', 'Errors: not known']) {
     const box = page.getByRole('group', { name: 'Rows' }).getByLabel(status)
     if (await box.count()) await box.check()
   }
-  const save = page.getByRole('button', { name: /^Save [1-9]/ })
-  await save.waitFor()
-  const [download] = await Promise.all([page.waitForEvent('download'), save.click()])
+}
+
+/** What the browser saves. */
+export async function save(page: Page): Promise<string> {
+  const button = page.getByRole('button', { name: /^Save [1-9]/ })
+  await button.waitFor()
+  const [download] = await Promise.all([page.waitForEvent('download'), button.click()])
   const chunks: Buffer[] = []
   for await (const chunk of await download.createReadStream()) chunks.push(chunk as Buffer)
   return Buffer.concat(chunks).toString('utf8')
+}
+
+export async function exportAll(page: Page): Promise<string> {
+  await chooseAllRows(page)
+  return save(page)
 }
 
 /** Units that the account has used so far, as the service counts them. */

@@ -66,7 +66,7 @@ describeInBrowser(
       expect(await exportAll(page)).toBe(
         'email,status,reason,suggestion\n' +
           'ann.lee@answers.com,safe,ok,\n' +
-          'bob.ray@nullmx.com,unsafe,undeliverable,\n' +
+          'bob.ray@nullmx.com,unsafe,no_mx,\n' +
           'eva.weber@nowhere.com,unsafe,no_mx,\n' +
           'dora.smith@broken.com,unknown,lookup_failed,\n',
       )

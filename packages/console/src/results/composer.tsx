@@ -63,6 +63,7 @@ export function Composer({
       return true
     },
   })
+  const count = countOf(results, choice)
   const present = STATUSES.filter((status) => results.counts.some((count) => count.status === status))
   const reasons = results.counts.filter(({ status, reason }) => statuses.includes(status) && reason !== 'ok')
   const toggle = <Item,>(items: readonly Item[], item: Item, isOn: boolean) =>
@@ -157,11 +158,11 @@ export function Composer({
           <div className="flex flex-wrap items-center gap-3">
             <Button
               look="main"
-              disabled={!preview.data?.count || save.isPending || columns.length === 0}
+              disabled={count === 0 || save.isPending || columns.length === 0}
               onClick={() => save.mutate()}
             >
               <Download aria-hidden />
-              {save.isPending ? t.saving : t.save(preview.data?.count ?? 0)}
+              {save.isPending ? t.saving : t.save(count)}
             </Button>
             <span className="text-sm text-soft">{t.madeHere}</span>
           </div>
@@ -169,6 +170,13 @@ export function Composer({
       </div>
     </Card>
   )
+}
+
+/** How many rows the file will have, by what is known of all of them. */
+function countOf({ counts }: Results, { statuses, withoutReasons, isFirstOnly }: ExportChoice): number {
+  return counts
+    .filter(({ status, reason }) => statuses.includes(status) && !withoutReasons.includes(reason))
+    .reduce((sum, { count, duplicates }) => sum + count - (isFirstOnly ? duplicates : 0), 0)
 }
 
 const previewColumns = ({ names }: Preview): Column<string[]>[] =>

@@ -26,9 +26,12 @@ type ResultRow = {
   suggestion: string
 }
 
+/** Of these, so many reach a mailbox of an earlier row. */
+export type ResultCount = Count & { duplicates: number }
+
 export type Results = {
   rows: number
-  counts: Count[]
+  counts: ResultCount[]
   suggested: number
   duplicates: number
   theirs: string[]
@@ -37,7 +40,7 @@ export type Results = {
   samples: ResultRow[]
 }
 
-export type Preview = { names: string[]; rows: string[][]; count: number }
+export type Preview = { names: string[]; rows: string[][] }
 
 const SAMPLES_PER_REASON = 25
 const PREVIEW_ROWS = 10
@@ -48,27 +51,30 @@ async function open(source: ResultSource, policy: PolicyPreset) {
 
 export async function readResults(source: ResultSource, policy: PolicyPreset): Promise<Results> {
   const { header, rows } = await open(source, policy)
-  const counts = new Map<string, Count>()
+  const counts = new Map<string, ResultCount>()
   const samples: ResultRow[] = []
   const sum = { rows: 0, suggested: 0, duplicates: 0 }
   for await (const batch of rows)
     for (const row of batch) {
       const { status, reason, suggestion } = row.opinion
       const key = `${status} ${reason}`
-      const count = counts.get(key) ?? { status, reason, count: 0 }
+      const count = counts.get(key) ?? { status, reason, count: 0, duplicates: 0 }
       counts.set(key, count)
       if (count.count++ < SAMPLES_PER_REASON)
         samples.push({ index: sum.rows, cells: textOf(row), address: row.address, status, reason, suggestion })
       sum.rows++
       if (suggestion) sum.suggested++
-      if (row.isDuplicate) sum.duplicates++
+      if (row.isDuplicate) {
+        sum.duplicates++
+        count.duplicates++
+      }
     }
   return { ...sum, counts: [...counts.values()], theirs: header.theirs, answers: header.answers, samples }
 }
 
 const textOf = ({ cells }: AnswerRow) => cells.map((cell) => cell ?? '')
 
-/** The first rows of an export, and how many it will have. */
+/** The first rows of an export: the rest is not read for it. */
 export async function previewExport(
   source: ResultSource,
   policy: PolicyPreset,
@@ -76,14 +82,12 @@ export async function previewExport(
 ): Promise<Preview> {
   const { header, rows } = await open(source, policy)
   const first: AnswerRow[] = []
-  let count = 0
-  for await (const batch of rows)
-    for (const row of batch) {
-      if (!isExported(choice, row)) continue
-      if (count++ < PREVIEW_ROWS) first.push(row)
-    }
-  const lines = await shownAs(header, first, choice)
-  return { names: lines[0] ?? [], rows: lines.slice(1), count }
+  for await (const batch of rows) {
+    first.push(...batch.filter((row) => isExported(choice, row)))
+    if (first.length >= PREVIEW_ROWS) break
+  }
+  const lines = await shownAs(header, first.slice(0, PREVIEW_ROWS), choice)
+  return { names: lines[0] ?? [], rows: lines.slice(1) }
 }
 
 /** As another program reads it. */
