@@ -49,7 +49,7 @@ export async function countContacts(db: Db): Promise<number> {
 export async function endFiles(db: Db, names: { expired: string; failed: string }): Promise<void> {
   const named = (name: string) =>
     sql`upload_id IN (SELECT id FROM bulk_uploads WHERE filename::text LIKE ${`%${name}%`})`
-  await sql`UPDATE bulk_groups SET status = 'expired' WHERE ${named(names.expired)}`.execute(db)
+  await sql`UPDATE bulk_groups SET status = 'expired', csv_key = NULL WHERE ${named(names.expired)}`.execute(db)
   await sql`
     UPDATE bulk_groups SET status = 'failed', failure = 'The file has no column "E-Mail".', csv_key = NULL
     WHERE ${named(names.failed)}`.execute(db)

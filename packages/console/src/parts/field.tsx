@@ -2,7 +2,7 @@ import { type ComponentProps, type ReactNode, useId } from 'react'
 import { classes } from './class.ts'
 
 const INPUT =
-  'w-full rounded-md border border-edge bg-paper px-3 py-1.5 min-h-9 text-ink transition-colors hover:border-soft disabled:opacity-60'
+  'h-9 w-full rounded-md border border-edge bg-paper px-3 text-ink transition-colors hover:border-soft disabled:opacity-60'
 
 export function Field({
   label,

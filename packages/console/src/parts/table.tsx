@@ -59,7 +59,7 @@ export function Table<Row>({
   )
 }
 
-const EDGES = 'px-4 py-2.5 sm:first:pl-5 sm:last:pr-5'
+const EDGES = 'px-2.5 py-2.5 first:pl-4 last:pr-4 sm:px-4 sm:first:pl-5 sm:last:pr-5'
 const HEAD = classes(EDGES, 'text-xs font-medium whitespace-nowrap text-soft')
 
 type Kind = Column<never>['kind']
