@@ -67,6 +67,13 @@ export async function stageAll(): Promise<Staged[]> {
 /** The types are those of one runtime. */
 const typedOf = ({ runtimes }: Published): Runtime => (runtimes.includes('node') ? 'node' : runtimes.at(-1)!)
 
+/** The reader of zip archives can load codecs by a name made at run time. Ours loads none, and workers refuse such a call. */
+const withoutOtherCodecs = {
+  name: 'without-other-codecs',
+  transform: (code: string, path: string) =>
+    path.endsWith('/codec-registry.js') ? code.replace(/await import\([^)]*codecURI\)/, 'undefined') : undefined,
+}
+
 async function buildFor(published: Published, runtime: Runtime, target: string): Promise<void> {
   const entries = Object.entries(published.entries).filter(
     ([entry]) => runtime === 'node' || !published.nodeOnly?.includes(entry),
@@ -92,6 +99,7 @@ async function buildFor(published: Published, runtime: Runtime, target: string):
       alwaysBundle: (published.importsOf ?? []).map((name) => new RegExp(`^@mailsift/${name}(/|$)`)),
       onlyBundle: false,
     },
+    plugins: [withoutOtherCodecs],
     report: false,
   })
 }

@@ -29,14 +29,19 @@ const CODES_ON_THE_WIRE = new Set(FLAG_CODES.map(([, , code]) => code as string)
 const WEIGHTS = { safe: 0, risky: 1, unsafe: 2 } as const
 const SUGGESTIONS_MAX = 20_000
 
-type Tiered = { status: 'safe' | 'risky' | 'unsafe'; reason: string }
-const NO_ADDRESS: Tiered = { status: 'unsafe', reason: 'no_address' }
-const SAFE: Tiered = { status: 'safe', reason: 'ok' }
+type Tiered = { status: 'safe' | 'risky' | 'unsafe'; reason: string; suggestion: '' }
+const NO_ADDRESS: Tiered = { status: 'unsafe', reason: 'no_address', suggestion: '' }
+const SAFE: Tiered = { status: 'safe', reason: 'ok', suggestion: '' }
 
 export type Opinions = {
   ofVerdict(address: string, verdict: Verdict): Opinion
   /** From the service's answer: its flags, or the code of its error. */
   ofAnswer(address: string, verdict: Verdict, errorCode: string, flags: WireFlags): Opinion
+}
+
+/** Nearly all rows have none, and then share what was made before. */
+function suggesting(tiered: Tiered, suggestion: string): Opinion {
+  return suggestion === '' ? tiered : { ...tiered, suggestion }
 }
 
 export function createOpinions(engine: Pick<Engine, 'suggest'>, preset: PolicyPreset): Opinions {
@@ -46,13 +51,13 @@ export function createOpinions(engine: Pick<Engine, 'suggest'>, preset: PolicyPr
   const suggested = new Map<string, string | undefined>()
 
   function tierOf(verdict: Verdict): Tiered {
-    if (!verdict.ok) return { status: tierOfCode('invalid', policy), reason: 'invalid' }
+    if (!verdict.ok) return { status: tierOfCode('invalid', policy), reason: 'invalid', suggestion: '' }
     const byFlags = known.get(verdict.domain) ?? new Map<number, Tiered>()
     known.set(verdict.domain, byFlags)
     const before = byFlags.get(verdict.flags)
     if (before) return before
     const { tier: status, code } = tier(verdict, policy)
-    const made = { status, reason: code }
+    const made: Tiered = { status, reason: code, suggestion: '' }
     byFlags.set(verdict.flags, made)
     return made
   }
@@ -73,24 +78,20 @@ export function createOpinions(engine: Pick<Engine, 'suggest'>, preset: PolicyPr
 
   return {
     ofVerdict(address, verdict) {
-      if (address === '') return { ...NO_ADDRESS, suggestion: '' }
-      const { status, reason } = tierOf(verdict)
-      return { status, reason, suggestion: suggestionFor(address) }
+      if (address === '') return NO_ADDRESS
+      return suggesting(tierOf(verdict), suggestionFor(address))
     },
     ofAnswer(address, verdict, errorCode, flags) {
       if (errorCode && errorCode !== 'invalid_email') return { status: 'unknown', reason: errorCode, suggestion: '' }
       if (errorCode || !verdict.ok)
-        return {
-          ...tierOf({ ok: false, error: { code: 'invalid_email', message: '' } }),
-          suggestion: suggestionFor(address),
-        }
+        return suggesting(tierOf({ ok: false, error: { code: 'invalid_email', message: '' } }), suggestionFor(address))
       const told = FLAG_CODES.filter(([flag, isRaised]) => flags[flag] === isRaised).map(([, , code]) => code)
       const own = tier(verdict, policy).reasons.map(({ code }) => code)
       const codes = [...told, ...own.filter((code) => !CODES_ON_THE_WIRE.has(code))]
       const heaviest = codes
-        .map((code): Tiered => ({ status: tierOfCode(code, policy), reason: code }))
+        .map((code): Tiered => ({ status: tierOfCode(code, policy), reason: code, suggestion: '' }))
         .reduce((best, next) => (WEIGHTS[next.status] > WEIGHTS[best.status] ? next : best), SAFE)
-      return { ...heaviest, suggestion: suggestionFor(address) }
+      return suggesting(heaviest, suggestionFor(address))
     },
   }
 }

@@ -11,6 +11,7 @@ import { createRecordReader, type Separator } from '../../intake/src/records.ts'
 import { BOMS, encodeText } from '../../intake/src/text.ts'
 import { FOLDER, LISTS } from '../../intake/test/make-lists.ts'
 import { readList } from '../../intake/test/read-list.ts'
+import { type Summary, summaryLines } from '../src/clean/summary.ts'
 import { writeBigCsv } from './support/big-csv.ts'
 import { makeFolder } from './support/folder.ts'
 import { CLEAN_ENV, mailsiftBytes, mailsiftProcess, PROGRAM } from './support/mailsift.ts'
@@ -206,6 +207,16 @@ describe('the original list comes back', () => {
 })
 
 describe('what is added', () => {
+  test('rows with more or fewer fields than the header are named by their lines', async () => {
+    const folder = await inFolder({ 'in.csv': 'id,email\n1,"a@gmail.com\n"\n2\n3,c.miller@gmail.com,x\n' })
+    const { stdout } = await local(folder, 'in.csv', '-o', 'out.csv', '--json')
+    const summary = JSON.parse(stdout) as Summary
+    expect(summary).toMatchObject({ ragged: 2, raggedLines: [4, 5] })
+    expect(summaryLines(summary).at(-1)).toBe(
+      '  2 rows with more or fewer fields than the header (lines 4, 5; see the column note)',
+    )
+  })
+
   test('a repair is shown, and can be switched off', async () => {
     const folder = await inFolder({ 'in.csv': LIST })
     const [repaired] = rowsOf((await local(folder, 'in.csv', '--columns', 'short')).stdout)

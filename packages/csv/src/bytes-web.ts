@@ -30,7 +30,7 @@ const UNITS_PER_CALL = 8192
 export function latin1Of(bytes: Bytes): string {
   let text = ''
   for (let at = 0; at < bytes.length; at += UNITS_PER_CALL)
-    text += String.fromCharCode(...bytes.subarray(at, at + UNITS_PER_CALL))
+    text += String.fromCharCode.apply(undefined, bytes.subarray(at, at + UNITS_PER_CALL) as unknown as number[])
   return text
 }
 

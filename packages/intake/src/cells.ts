@@ -20,6 +20,11 @@ const DOT_SPELLED = / ?[[({] ?(?:dot|\.) ?[\])}] ?/giu
 const AROUND_AT = / ?@ ?/g
 /** Behind the first label only: what follows a whole domain may be the next sentence. */
 const AROUND_DOT = /(@[^\s@.,;|<>/]+) ?\. ?(?=\p{L})/gu
+/** Most cells need none of the steps above: one look tells. */
+const TO_TIDY = /[^\x20-\x7e]| {2}/
+const TO_SPELL = /[＠．＜＞[({]| [@.]|[@.] /
+/** As `PLAIN`, and nothing at its ends that may belong to the text around. */
+const BARE = /^[A-Za-z0-9_%+][A-Za-z0-9._%+-]*@[A-Za-z0-9-]+(?:\.[A-Za-z0-9-]+)+$/
 
 /** Quotes of all typesetters, brackets of all kinds, and what separates: never the first or last letter of an address. */
 const WRAPPERS = new Set(' "\'`´“”„‟‘’‚‛«»‹›「」『』<>＜＞()[]{}.,;:|/\\!•·*–—')
@@ -33,14 +38,24 @@ export function readCell(cell: string, repair: boolean): CellAddress[] {
   const trimmed = strip(cell, PLAIN_MARGINS, PLAIN_MARGINS)
   if (!trimmed) return []
   if (!repair) return [{ address: trimmed }]
-  const visible = trimmed.replace(INVISIBLE, '').replace(SPACES, ' ').trim()
+  const visible = TO_TIDY.test(trimmed) ? trimmed.replace(INVISIBLE, '').replace(SPACES, ' ').trim() : trimmed
   if (!visible) return []
   const found = QUOTED_LOCAL.test(visible) ? [visible] : findAddresses(visible)
   return [...new Set(found)].map((address) => (address === trimmed ? { address } : { address, repairedFrom: trimmed }))
 }
 
 function findAddresses(text: string): string[] {
-  const spelled = text
+  const spelled = TO_SPELL.test(text) ? spell(text) : text
+  const { inside, outside } = splitAngles(spelled)
+  // Names before angle brackets may be quoted, with anything in them.
+  const found =
+    inside.length > 0 ? [...inside, outside.replace(/"[^"]*"/g, ' ')].flatMap(splitPlain) : splitPlain(spelled)
+  // Without any @ it is no address, and is judged as it stands.
+  return found.length > 0 ? found : [text]
+}
+
+function spell(text: string): string {
+  return text
     .replaceAll('＠', '@')
     .replaceAll('．', '.')
     .replaceAll('＜', '<')
@@ -49,12 +64,6 @@ function findAddresses(text: string): string[] {
     .replace(DOT_SPELLED, '.')
     .replace(AROUND_AT, '@')
     .replace(AROUND_DOT, '$1.')
-  const { inside, outside } = splitAngles(spelled)
-  // Names before angle brackets may be quoted, with anything in them.
-  const found =
-    inside.length > 0 ? [...inside, outside.replace(/"[^"]*"/g, ' ')].flatMap(splitPlain) : splitPlain(spelled)
-  // Without any @ it is no address, and is judged as it stands.
-  return found.length > 0 ? found : [text]
 }
 
 /** What stands in angle brackets and has an @, and everything else. */
@@ -77,6 +86,9 @@ function splitAngles(text: string): { inside: string[]; outside: string } {
 }
 
 function splitPlain(text: string): string[] {
+  if (BARE.test(text)) return [text]
+  // A link may hold its @ as %40.
+  if (!text.includes('@') && !text.includes('%')) return []
   return text
     .split(/[\s,;|]+/u)
     .flatMap((token) => (count(token, '@') > 1 ? token.split('/') : [token]))

@@ -138,7 +138,7 @@ code { color: var(--soft); font-size: .8rem; }
 .tag { display: inline-block; padding: 0 .5rem; border: 1px solid; border-radius: 999px; font-size: .8rem; }
 .number { padding-right: 0; text-align: right; font-variant-numeric: tabular-nums; }
 .bar { width: 34%; white-space: nowrap; }
-.track { display: inline-block; width: calc(100% - 4.6rem); height: 10px; vertical-align: middle; border-radius: 5px; background: var(--ground); overflow: hidden; }
+.track { display: inline-block; width: calc(100% - 4.6rem); height: 10px; vertical-align: middle; overflow: hidden; }
 .track span { display: block; height: 100%; border-radius: 5px; }
 .value { display: inline-block; width: 4.2rem; text-align: right; font-variant-numeric: tabular-nums; }
 footer { margin-top: 2.4rem; color: var(--soft); font-size: .85rem; }

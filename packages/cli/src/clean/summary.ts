@@ -19,6 +19,8 @@ export type Tally = {
   duplicates: number
   removed: { duplicate: number; excepted: number; not_listed: number }
   ragged: number
+  /** Where the first of them begin. */
+  raggedLines: number[]
   written: number
 }
 
@@ -46,8 +48,16 @@ export function newTally(): Tally {
     duplicates: 0,
     removed: { duplicate: 0, excepted: 0, not_listed: 0 },
     ragged: 0,
+    raggedLines: [],
     written: 0,
   }
+}
+
+const LINES_TOLD = 5
+
+export function countRagged(tally: Tally, line: number): void {
+  tally.ragged++
+  if (tally.raggedLines.length < LINES_TOLD) tally.raggedLines.push(line)
 }
 
 export function countOpinion(tally: Tally, { status, reason, suggestion }: Opinion): void {
@@ -66,7 +76,7 @@ export function summarize(tally: Tally, list: ListFacts) {
       return { status, reason, count, share: share(count) }
     })
     .sort((one, other) => STATUSES.indexOf(one.status) - STATUSES.indexOf(other.status) || other.count - one.count)
-  const { rows, addresses, repaired, suggested, duplicates, removed, ragged, written } = tally
+  const { rows, addresses, repaired, suggested, duplicates, removed, ragged, raggedLines, written } = tally
   const shares = Object.fromEntries(STATUSES.map((status) => [status, share(tally.statuses[status])]))
   return {
     list,
@@ -80,6 +90,7 @@ export function summarize(tally: Tally, list: ListFacts) {
     duplicates,
     removed,
     ragged,
+    raggedLines,
     written,
   }
 }
@@ -113,7 +124,9 @@ export function summaryLines(summary: Summary): string[] {
     for (const { reason, count, share } of own)
       lines.push(line('    ', `${reason}: ${REASON_WORDS[reason] ?? reason}`, count, share))
   }
-  const { repaired, suggested, duplicates, removed, ragged } = summary
+  const { repaired, suggested, duplicates, removed, ragged, raggedLines } = summary
+  const more = ragged > raggedLines.length ? ', …' : ''
+  const at = `line${ragged === 1 ? '' : 's'} ${raggedLines.map(formatCount).join(', ')}${more}`
   const remarks = [
     repaired > 0 && `${counted(repaired, 'address', 'addresses')} repaired (see the column note)`,
     suggested > 0 && `${counted(suggested, 'suggestion')} for what was probably meant`,
@@ -122,7 +135,7 @@ export function summaryLines(summary: Summary): string[] {
       : duplicates > 0 && `${counted(duplicates, 'duplicate')} (--dedupe removes them)`,
     removed.excepted > 0 && `${counted(removed.excepted, 'row')} left out by --except`,
     removed.not_listed > 0 && `${counted(removed.not_listed, 'row')} left out by --only-in`,
-    ragged > 0 && `${counted(ragged, 'row')} with more or fewer fields than the header (see the column note)`,
+    ragged > 0 && `${counted(ragged, 'row')} with more or fewer fields than the header (${at}; see the column note)`,
   ]
   return [...lines, ...remarks.flatMap((remark) => (remark ? [`  ${remark}`] : []))]
 }

@@ -13,7 +13,7 @@ import { isStdout } from '../output.ts'
 import type { Progress } from '../progress.ts'
 import { type CleanValues, readOnly } from './options.ts'
 import { openOutputs } from './outputs.ts'
-import { counted, countOpinion, type Tally } from './summary.ts'
+import { counted, countOpinion, countRagged, type Tally } from './summary.ts'
 
 export const isSent = ({ dropped, verdict }: Entry) => dropped === undefined && verdict.ok
 
@@ -59,7 +59,7 @@ export async function writeRows(
         const { record, address, verdict, ordinal, count } = entry
         if (ordinal === 1) {
           tally.rows++
-          if (isRagged(list, entry)) tally.ragged++
+          if (isRagged(list, entry)) countRagged(tally, record.line)
         }
         if (address) tally.addresses++
         if (entry.repairedFrom !== undefined) tally.repaired++
