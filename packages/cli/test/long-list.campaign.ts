@@ -1,0 +1,34 @@
+// A list that is longer than any submission may be, through the real service.
+import { createReadStream } from 'node:fs'
+import { join } from 'node:path'
+import { parse } from 'csv-parse'
+import { expect, test } from 'vitest'
+import { PROGRAM_TEST } from '../../server/test/support/program.ts'
+import { writeBigCsv } from './support/big-csv.ts'
+import { makeFolder } from './support/folder.ts'
+import { mailsift } from './support/mailsift.ts'
+import { useService } from './support/service.ts'
+
+const service = useService()
+
+test('150,000 rows become two groups, and every row comes back with its own answer', PROGRAM_TEST, async () => {
+  const folder = await makeFolder()
+  const [input, output] = [join(folder, 'in.csv'), join(folder, 'out.csv')]
+  await writeBigCsv(input, { rows: 150_000 })
+  const { code, stdout, stderr } = await mailsift(['clean', input, '-o', output, '--json'], { env: service.env })
+  expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
+  const summary = JSON.parse(stdout)
+  expect(summary).toMatchObject({ status: 'completed', rows: 150_000, written: 150_000, unknown: 0 })
+  expect(summary.groups).toHaveLength(2)
+  const totals = await Promise.all(
+    summary.groups.map(async (id: string) => (await service.client.groups.get(id)).group.total),
+  )
+  expect(totals).toEqual([100_000, 50_000])
+  let row = 0
+  for await (const cells of createReadStream(output).pipe(parse({ columns: true }))) {
+    if (cells.id !== String(row) || cells['service.inbound'] !== cells.email)
+      throw new Error(`Row ${row} is ${JSON.stringify(cells)}`)
+    row++
+  }
+  expect(row).toBe(150_000)
+})
