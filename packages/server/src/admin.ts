@@ -12,6 +12,7 @@ import { privacyCommands } from './admin/privacy.ts'
 import { progressOn } from './admin/progress.ts'
 import { readSecretLine } from './admin/secret-input.ts'
 import { signInCommands } from './admin/sign-in.ts'
+import { statusCommands } from './admin/status.ts'
 import { subscriptionCommands } from './admin/subscription.ts'
 import { systemCommands } from './admin/system.ts'
 import { taskCommands } from './admin/tasks.ts'
@@ -41,6 +42,7 @@ const commands = [
   ...listCommands,
   ...privacyCommands,
   ...backupCommands({ openPlace, newDatabase: () => openOnce(openNewDatabase), dataFolder, progress: progress.show }),
+  ...statusCommands(() => readConfig(process.env)),
   ...systemCommands(() => describeConfig(readConfig(process.env))),
 ]
 

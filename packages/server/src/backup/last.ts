@@ -16,7 +16,7 @@ export async function rememberBackup(db: Db, last: LastBackup): Promise<void> {
     .execute()
 }
 
-async function readLastBackup(db: Db): Promise<LastBackup | undefined> {
+export async function readLastBackup(db: Db): Promise<LastBackup | undefined> {
   const found = await db.selectFrom('settings').select('value').where('name', '=', NAME).executeTakeFirst()
   return found && (JSON.parse(found.value) as LastBackup)
 }

@@ -5,7 +5,7 @@ import { forAWhile } from '../platform/http/asset.ts'
 import type { Metrics } from '../platform/metrics.ts'
 import { LISTENER_NAMES, type ListenerName } from './events.ts'
 
-type Waiting = { listener: ListenerName; count: number; oldest_seconds: number }
+export type Waiting = { listener: ListenerName; count: number; oldest_seconds: number }
 
 /** Asked of the database whenever metrics are read: the state of the whole fleet. */
 export function measureOutbox({ db, metrics }: { db: Db; metrics: Metrics }): void {
@@ -32,7 +32,7 @@ export function measureOutbox({ db, metrics }: { db: Db; metrics: Metrics }): vo
   )
 }
 
-async function readWaiting(db: Db): Promise<Waiting[]> {
+export async function readWaiting(db: Db): Promise<Waiting[]> {
   const { rows } = await sql<Waiting>`
     SELECT listener, count(*) AS count, extract(epoch FROM now() - min(recorded_at))::float8 AS oldest_seconds
     FROM outbox_deliveries GROUP BY listener`.execute(db)

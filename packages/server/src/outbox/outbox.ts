@@ -10,6 +10,7 @@ import { addresseesOf, type OutboxEvent } from './events.ts'
 
 export { type ContactCandidate, candidateOf } from './candidate.ts'
 export type { BulkValidated, FlagCounts, Listener, Listeners, OutboxEvent, SingleValidated, Wake } from './events.ts'
+export { readWaiting, type Waiting } from './lag.ts'
 export { RETRACT_SQL, retractParameter } from './retract.ts'
 
 /** One statement and one parameter for any number of events, so that it can be prepared once. */

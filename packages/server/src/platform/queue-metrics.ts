@@ -4,7 +4,7 @@ import type { Db } from './database.ts'
 import { forAWhile } from './http/asset.ts'
 import type { Metrics } from './metrics.ts'
 
-type TaskCount = {
+export type TaskCount = {
   task: string
   /** Exhausted: it failed as often as it may, and is not run again. */
   state: 'waiting' | 'scheduled' | 'running' | 'exhausted'
@@ -13,7 +13,7 @@ type TaskCount = {
   oldest_seconds: number
 }
 
-async function countTasks(db: Db): Promise<TaskCount[]> {
+export async function countTasks(db: Db): Promise<TaskCount[]> {
   const { rows } = await sql<TaskCount>`
     SELECT task_identifier AS task, state, count(*) AS count,
       greatest(0, max(extract(epoch FROM now() - coalesce(locked_at, run_at))))::float8 AS oldest_seconds

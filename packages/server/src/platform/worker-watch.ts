@@ -54,7 +54,7 @@ export function measureWorkers({ db, metrics }: { db: Db; metrics: Metrics }): v
   })
 }
 
-async function countPresent(db: Db): Promise<number> {
+export async function countPresent(db: Db): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     SELECT count(*) FROM queue_processes WHERE beat_at > now() - make_interval(secs => ${PRESENT_SECONDS})`.execute(db)
   return rows[0]!.count

@@ -8,6 +8,7 @@ import { runCommandLine } from '../../src/admin/command-line.ts'
 import { open } from '../../src/admin/database.ts'
 import { privacyCommands } from '../../src/admin/privacy.ts'
 import { signInCommands } from '../../src/admin/sign-in.ts'
+import { statusCommands } from '../../src/admin/status.ts'
 import { subscriptionCommands } from '../../src/admin/subscription.ts'
 import { systemCommands } from '../../src/admin/system.ts'
 import { taskCommands } from '../../src/admin/tasks.ts'
@@ -28,6 +29,7 @@ export const commands = [
   ...auditCommands,
   ...taskCommands,
   ...privacyCommands,
+  ...statusCommands(() => ({ dataDir: '/', freeSpaceMinBytes: 0, blobStore: 'disk', listRefresh: true })),
   ...systemCommands(() => []),
 ]
 

@@ -6,10 +6,10 @@ import { forAWhile } from '../../platform/http/asset.ts'
 import type { Metrics } from '../../platform/metrics.ts'
 import { groupStates, jobStates } from './edges.ts'
 
-type Unfinished = { kind: 'job' | 'group'; status: string; count: number }
+export type Unfinished = { kind: 'job' | 'group'; status: string; count: number }
 
 /** By the indexes of what is unfinished, however long the history is. */
-async function countUnfinished(db: Db): Promise<Unfinished[]> {
+export async function countUnfinished(db: Db): Promise<Unfinished[]> {
   const { rows } = await sql<Unfinished>`
     SELECT 'job' AS kind, status, count(*) AS count FROM bulk_jobs WHERE ${jobStates.isUnfinished()} GROUP BY status
     UNION ALL

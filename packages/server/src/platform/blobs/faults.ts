@@ -10,6 +10,8 @@ export function countBlobFaults<Store extends BlobStore>(blobs: Store, metrics: 
     labelNames: ['operation'],
     registers: [metrics],
   })
+  // A rate begins with the first fault only if there was a sample before it.
+  for (const operation of ['write', 'read', 'stat', 'delete', 'list']) faults.inc({ operation }, 0)
   const note = (operation: string, error: unknown) => {
     if (error instanceof BlobsUnavailableError) faults.inc({ operation })
   }

@@ -1,0 +1,94 @@
+import type { StatusFacts, StatusSettings } from './status-facts.ts'
+
+export type Warning = { what: string; do: string }
+
+const MINUTE = 60
+const DAY = 24 * 3600
+/** A task begins within a second where there is room for it. */
+const WAITING_MAX_SECONDS = 5 * MINUTE
+const OUTBOX_MAX_SECONDS = 5 * MINUTE
+const TRANSACTION_MAX_SECONDS = 3600
+const LIST_MAX_SECONDS = 4 * DAY
+const BACKUP_MAX_SECONDS = 2 * DAY
+const CONNECTIONS_MAX_SHARE = 0.9
+/** Of what has to stay free: told before new files are refused. */
+const DISK_FACTOR = 2
+
+/** What is not as it should be, and what its operator can do about it. The most pressing first. */
+export function warningsOf(facts: StatusFacts, { listRefresh }: Pick<StatusSettings, 'listRefresh'>): Warning[] {
+  const { processes, tasks, unfinished, outbox, database, disk, lists, last_backup } = facts
+  const found: Warning[] = []
+  const warn = (isSo: boolean, what: string, todo: string) => {
+    if (isSo) found.push({ what, do: todo })
+  }
+  const runs = processes.api + processes.worker > 0
+  warn(database.reads_only, 'The database only reads.', 'Promote it, or correct DATABASE_URL.')
+  warn(!runs, 'Mailsift does not run on this database.', 'Start it: npm start')
+  warn(runs && processes.api === 0, 'No API process is connected.', 'Start a node with ROLE=api, and look at its log.')
+  warn(
+    runs && processes.worker === 0,
+    `No worker is present${unfinished.length > 0 ? ': unfinished jobs stand still' : ''}.`,
+    'Start a node with ROLE=worker, and look at its log.',
+  )
+  const waited = oldest(tasks.filter(({ state }) => state === 'waiting').map(({ oldest_seconds }) => oldest_seconds))
+  warn(
+    waited > WAITING_MAX_SECONDS && processes.worker > 0,
+    `Tasks have waited for ${minutes(waited)}.`,
+    'Add workers (WORKERS, or another node), if the processors are busy. Else look at the log for a task that fails.',
+  )
+  const exhausted = tasks.filter(({ state }) => state === 'exhausted')
+  warn(
+    exhausted.length > 0,
+    `Tasks failed as often as they may: ${exhausted.map(({ task, count }) => `${count} ${task}`).join(', ')}.`,
+    'Look for "a task failed" in the log of the workers. They are not run again.',
+  )
+  warn(
+    facts.tasks_set_aside > 0,
+    `${facts.tasks_set_aside} tasks ended their process three times and were set aside.`,
+    'See: npm run -s admin -- tasks list',
+  )
+  const lag = oldest(outbox.map(({ oldest_seconds }) => oldest_seconds))
+  warn(
+    lag > OUTBOX_MAX_SECONDS,
+    `Usage and contacts are ${minutes(lag)} behind.`,
+    'Nothing is lost. Look for "an outbox event could not be delivered" in the log of the workers.',
+  )
+  warn(
+    disk !== null && disk.free_bytes < DISK_FACTOR * disk.needed_bytes,
+    'The disk of the data folder is nearly full.',
+    'Make room, or lower FREE_SPACE_MIN_BYTES: below it, new files and jobs are refused.',
+  )
+  warn(
+    database.connections > CONNECTIONS_MAX_SHARE * database.connections_max,
+    `${database.connections} of ${database.connections_max} connections of the database are in use.`,
+    'Raise max_connections, or lower DATABASE_CONNECTIONS.',
+  )
+  warn(
+    database.oldest_transaction_seconds > TRANSACTION_MAX_SECONDS,
+    `A transaction has been open for ${minutes(database.oldest_transaction_seconds)}.`,
+    'Find it in pg_stat_activity and end it: until then, nothing that was deleted gives its room back.',
+  )
+  warn(
+    listRefresh && lists.count > 0 && (lists.oldest_seconds === null || lists.oldest_seconds > LIST_MAX_SECONDS),
+    'A list of throw-away domains has not been fetched for days.',
+    'See: npm run -s admin -- lists',
+  )
+  const backupAge = last_backup ? (Date.parse(facts.at) - Date.parse(last_backup.at)) / 1000 : Number.POSITIVE_INFINITY
+  warn(
+    backupAge > BACKUP_MAX_SECONDS,
+    last_backup ? `The last backup is ${minutes(backupAge)} old.` : 'There is no backup.',
+    'Make one every day: npm run -s admin -- backup /backups/$(date +%F)',
+  )
+  return found
+}
+
+function oldest(ages: readonly number[]): number {
+  return Math.max(0, ...ages)
+}
+
+/** For people: 40 s, 12 min, 3 h, 5 days. */
+export function minutes(seconds: number): string {
+  if (seconds < MINUTE) return `${Math.round(seconds)} s`
+  if (seconds < 2 * 3600) return `${Math.round(seconds / MINUTE)} min`
+  return seconds < 2 * DAY ? `${Math.round(seconds / 3600)} h` : `${Math.round(seconds / DAY)} days`
+}

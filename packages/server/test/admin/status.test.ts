@@ -1,0 +1,55 @@
+// `status`: one screen for people, --json for programs.
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { useTestDatabase } from '../support/database.ts'
+import { PROGRAM_TEST, startProgram } from '../support/program.ts'
+import { callAdmin, runAdmin } from './run-admin.ts'
+
+type Status = { processes: object; warnings: { what: string; do: string }[] }
+
+test('what is wrong is said with what to do, and fits a terminal of 80 columns', async () => {
+  const { db, url } = await useTestDatabase()
+  await sql`INSERT INTO queue_processes (pool_id) VALUES ('here')`.execute(db)
+  await sql`SELECT graphile_worker.add_job('bulk.chunk', '{}', run_at => now() - interval '10 minutes')`.execute(db)
+  await sql`SELECT graphile_worker.add_job('lists.refresh', '{}', max_attempts => 1)`.execute(db)
+  await sql`UPDATE graphile_worker._private_jobs SET attempts = 1 WHERE max_attempts = 1`.execute(db)
+  await sql`INSERT INTO outbox_deliveries (listener, event_id, recorded_at)
+    VALUES ('usage', gen_random_uuid(), now() - interval '2 hours')`.execute(db)
+  await sql`INSERT INTO settings VALUES ('last_backup', '{"at":"2020-01-02T03:04:05Z","bytes":1234567}')`.execute(db)
+
+  const { code, output } = await callAdmin(url, ['status'])
+  expect(code).toBe(0)
+  expect(output).toMatch(/^Mailsift 0\.1\.0 at \d{4}-\d\d-\d\d \d\d:\d\d UTC\n\nProcesses {3}0 APIs, 1 worker\n/)
+  expect(output).toContain('Queue       1 waiting (oldest 10 min), 1 exhausted\n')
+  expect(output).toContain('Outbox      1 waiting (oldest 2 h)\n')
+  expect(output).toMatch(/Backup {6}2020-01-02 03:04 UTC \(\d+ days ago\), 1\.2 MB\n/)
+  for (const line of output.split('\n')) expect(line.length).toBeLessThanOrEqual(80)
+
+  const status = JSON.parse((await callAdmin(url, ['status', '--json'])).output) as Status
+  expect(status.warnings.map(({ what }) => what.replace(/\d+ days/, 'years'))).toEqual([
+    'No API process is connected.',
+    'Tasks have waited for 10 min.',
+    'Tasks failed as often as they may: 1 lists.refresh.',
+    'Usage and contacts are 2 h behind.',
+    'The last backup is years old.',
+  ])
+  for (const { do: todo } of status.warnings) expect(todo).not.toBe('')
+})
+
+test('one that is not running is told so, and nothing else where all else is well', async () => {
+  const { db, url } = await useTestDatabase()
+  const last = JSON.stringify({ at: new Date().toISOString(), bytes: 1 })
+  await sql`INSERT INTO settings VALUES ('last_backup', ${last})`.execute(db)
+  const { output } = await callAdmin(url, ['status'])
+  expect(output).toContain('! Mailsift does not run on this database.\n  Start it: npm start\n')
+  expect(output.match(/^! /gm)).toHaveLength(1)
+})
+
+test('a running machine is seen through the socket of its database', PROGRAM_TEST, async () => {
+  const { dataDir } = await startProgram({ env: { API_PROCESSES: '2' } })
+  const { code, output, errors } = await runAdmin({ DATA_DIR: dataDir }, ['status', '--json'])
+  expect({ code, errors }).toEqual({ code: 0, errors: '' })
+  const { processes, warnings } = JSON.parse(output) as Status
+  expect(processes).toEqual({ api: 2, worker: 1 })
+  expect(warnings.map(({ what }) => what)).toEqual(['There is no backup.'])
+})
