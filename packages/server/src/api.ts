@@ -99,6 +99,7 @@ export function createApi(parts: Parts, readNodeMetrics: ApiOptions['readNodeMet
   const http = createHttp({
     log,
     metrics: metrics.own,
+    tracing: parts.tracing,
     docsUrl: `${origin}/docs`,
     trustProxy: config.trustProxy.length ? config.trustProxy.join(',') : false,
     https: origin.startsWith('https:'),

@@ -24,12 +24,15 @@ import type { Log } from './platform/log.ts'
 import { createMetricsOfProcess, type Metrics, type MetricsOfProcess } from './platform/metrics.ts'
 import { measurePool } from './platform/pool-metrics.ts'
 import { measureQueue } from './platform/queue-metrics.ts'
+import type { Tracing } from './platform/tracing/tracing.ts'
 import { measureWorkers } from './platform/worker-watch.ts'
 
 export type Parts = {
   config: Config
   log: Log
   metrics: MetricsOfProcess
+  /** Where there is a collector to send traces to. */
+  tracing: Tracing | undefined
   database: Database
   engine: Engine
   /** Keeps the engine up to the lists that the fleet has fetched. */
@@ -48,6 +51,7 @@ const REGISTRY_GATE = { atOnce: 2, perSecond: 5, burst: 10 }
 
 export async function createParts(config: Config, log: Log, limits?: BlobLimits): Promise<Parts> {
   const metrics = createMetricsOfProcess()
+  const tracing = await openTracing(config, log)
   const database = openDatabase(config.databaseUrl, {
     log,
     connectionCount: config.databaseConnections,
@@ -81,7 +85,19 @@ export async function createParts(config: Config, log: Log, limits?: BlobLimits)
   measureProcess(metrics.own, { database, engine })
   measureFleet(metrics.fleet, database.db)
   return {
-    ...{ config, log, metrics, database, engine, lists, fetch: client.fetch, facts, blobs, wakeOutbox: waker.wake },
+    ...{
+      config,
+      log,
+      metrics,
+      tracing,
+      database,
+      engine,
+      lists,
+      fetch: client.fetch,
+      facts,
+      blobs,
+      wakeOutbox: waker.wake,
+    },
     async close() {
       await waker.stop()
       await lists.stop()
@@ -89,6 +105,7 @@ export async function createParts(config: Config, log: Log, limits?: BlobLimits)
       await client.close()
       blobs.close()
       await database.close()
+      await tracing?.stop()
     },
   }
 }
@@ -114,6 +131,24 @@ function openEngine({ allowDomains, denyDomains }: Config): Engine {
   } catch (error) {
     throw new StartupError((error as Error).message)
   }
+}
+
+async function openTracing(config: Config, log: Log): Promise<Tracing | undefined> {
+  const { otlpEndpoint: endpoint, otlpHeaders: headers, serviceName, role } = config
+  if (!endpoint) return undefined
+  const { createTracing } = await import('./platform/tracing/tracing.ts')
+  return createTracing({ endpoint, headers: readHeaders(headers), serviceName, role, log })
+}
+
+/** `name=value` pairs, separated by commas, values percent-encoded: as every OpenTelemetry exporter reads them. */
+function readHeaders(text: string): Record<string, string> {
+  const pairs = text.split(',').filter(Boolean)
+  return Object.fromEntries(
+    pairs.map((pair) => {
+      const at = pair.indexOf('=')
+      return [pair.slice(0, at).trim(), decodeURIComponent(pair.slice(at + 1).trim())]
+    }),
+  )
 }
 
 /** The client is large, and a start waits for what it loads: it comes with the first URL that is fetched. */

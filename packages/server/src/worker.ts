@@ -38,6 +38,7 @@ export async function startWorker(
     log,
     concurrency: config.workerConcurrency,
     metrics: parts.metrics.own,
+    tracing: parts.tracing,
     tasks: tasksOf(parts),
     isolatingTasks: ['bulk.chunk', 'outbox.deliver'],
     endingTasks: ['bulk.split', 'bulk.finalize', 'contacts.website', 'contacts.wikidata'],
@@ -79,13 +80,24 @@ async function warnOfUnreadable({ config, database, log }: Parts): Promise<void>
     )
 }
 
-function tasksOf({ config, log, metrics, database, engine, fetch, facts, blobs, wakeOutbox }: Parts): TaskHandlers {
+function tasksOf({
+  config,
+  log,
+  metrics,
+  tracing,
+  database,
+  engine,
+  fetch,
+  facts,
+  blobs,
+  wakeOutbox,
+}: Parts): TaskHandlers {
   const { db } = database
   const listeners = createListeners({ engine, enrichment: config.enrichment, secrets: readSecrets(config.secret) })
   const asking = { fetch, userAgent: userAgentOf(config), clock: systemClock }
   return {
     'accounts.clean': () => cleanAccounts(db),
-    'outbox.deliver': (task, context) => deliver({ db, log, listeners }, task, context),
+    'outbox.deliver': (task, context) => deliver({ db, log, listeners, tracing }, task, context),
     'outbox.sweep': () => sweepOutbox({ db }),
     'playground.clean': () => cleanPlayground({ db }),
     ...domainTasks(facts),

@@ -24,6 +24,22 @@ export const headerText: Parse<string> = (value) => {
   return value
 }
 
+/** `name=value`, separated by commas; values are percent-encoded. */
+export const otlpHeaders: Parse<string> = (value) => {
+  const isPair = (pair: string) => /^[!#$%&'*+.^_`|~0-9A-Za-z-]+=[!-~]*$/.test(pair.trim()) && isEncoded(pair)
+  if (!value.split(',').every(isPair)) throw new Error('must be pairs name=value, separated by commas')
+  return value
+}
+
+function isEncoded(text: string): boolean {
+  try {
+    decodeURIComponent(text)
+    return true
+  } catch {
+    return false
+  }
+}
+
 export function integer(min: number, max: number): Parse<number> {
   return (value) => {
     const number = Number(value)

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { type Db, isDatabaseUnavailable, type Tx } from '../platform/database.ts'
 import type { Log } from '../platform/log.ts'
 import type { TaskContext } from '../platform/queue.ts'
+import type { Span, Tracing } from '../platform/tracing/tracing.ts'
 import { mayTry, releaseEvent, suspectedEvents } from './deadly-events.ts'
 import type { DeliveredEvent, ListenerName, Listeners, OutboxEvent } from './events.ts'
 
@@ -12,7 +13,7 @@ declare module '../platform/queue.ts' {
   }
 }
 
-export type DeliverDeps = { db: Db; log: Log; listeners: Listeners }
+export type DeliverDeps = { db: Db; log: Log; listeners: Listeners; tracing?: Tracing | undefined }
 
 const BATCH_MAX_COUNT = 256
 const POSTPONE_MAX_SECONDS = 3600
@@ -58,22 +59,35 @@ type Outcome =
   | { delivered: false; events: readonly DeliveredEvent[]; error: unknown }
 
 async function deliverBatch(
-  { db, listeners }: DeliverDeps,
+  { db, listeners, tracing }: DeliverDeps,
   listener: ListenerName,
   take: (tx: Tx) => Promise<Taken>,
 ): Promise<Outcome> {
   let taken: Taken = { count: 0, events: [] }
+  let spans: Span[] = []
   try {
     await db.transaction().execute(async (tx) => {
       // A crash leaves the deliveries waiting and no effect, or the effect and no deliveries.
       taken = await take(tx)
+      spans = tracing ? spansOf(tracing, listener, taken.events) : []
       if (taken.events.length > 0) await listeners[listener](tx, taken.events)
     })
+    for (const span of spans) span.end()
     return { delivered: true, count: taken.count }
   } catch (error) {
+    for (const span of spans) span.end({ isError: true })
     if (taken.events.length === 0 || isDatabaseUnavailable(error)) throw error
     return { delivered: false, events: taken.events, error }
   }
+}
+
+/** One for each request or chunk that an event tells of: they are delivered together, and each belongs to its own trace. */
+function spansOf(tracing: Tracing, listener: ListenerName, events: readonly DeliveredEvent[]): Span[] {
+  return events.flatMap(({ id, traces = [] }) =>
+    traces.map((parent) =>
+      tracing.start(`outbox ${listener}`, { kind: 'consumer', parent, attributes: { 'mailsift.event_id': id } }),
+    ),
+  )
 }
 
 type Taken = { count: number; events: readonly DeliveredEvent[] }

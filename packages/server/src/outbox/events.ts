@@ -30,6 +30,8 @@ type Validated = {
   /** Completed validations, each one unit of usage. */
   readonly units: number
   readonly flags: FlagCounts
+  /** What it belongs to, where traces are sent. */
+  readonly traces?: readonly string[]
 }
 
 /** Validations of §4.8 that were committed together. */
@@ -54,6 +56,12 @@ export type DeliveredEvent = OutboxEvent & { readonly occurredAt: Date }
 /** Makes the effect of events, all within `tx`. It is called again with the same events if and only if `tx` fails. */
 export type Listener = (tx: Tx, events: readonly DeliveredEvent[]) => Promise<void>
 export type Listeners = { readonly [Name in ListenerName]: Listener }
+
+/** As a part of an event: nothing, where no traces are sent. */
+export function tracesOf(...traces: (string | undefined)[]): Pick<Validated, 'traces'> {
+  const known = traces.filter((trace) => trace !== undefined)
+  return known.length > 0 ? { traces: known } : {}
+}
 
 /** The listeners on which an event has an effect. */
 export function addresseesOf(event: OutboxEvent): readonly ListenerName[] {

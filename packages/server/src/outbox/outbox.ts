@@ -9,7 +9,16 @@ import { type RawBuilder, sql } from 'kysely'
 import { addresseesOf, type OutboxEvent } from './events.ts'
 
 export { type ContactCandidate, candidateOf } from './candidate.ts'
-export type { BulkValidated, FlagCounts, Listener, Listeners, OutboxEvent, SingleValidated, Wake } from './events.ts'
+export {
+  type BulkValidated,
+  type FlagCounts,
+  type Listener,
+  type Listeners,
+  type OutboxEvent,
+  type SingleValidated,
+  tracesOf,
+  type Wake,
+} from './events.ts'
 export { readWaiting, type Waiting } from './lag.ts'
 export { RETRACT_SQL, retractParameter } from './retract.ts'
 

@@ -9,6 +9,8 @@ import { announcePresence, type Presence, releaseTasksOfTheDead, timesCutShort }
 import { createQueuePool } from './queue-pool.ts'
 import { createSuspects, type Suspects } from './suspects.ts'
 import { measureTasks } from './task-metrics.ts'
+import { traceTask } from './tracing/trace-task.ts'
+import type { Tracing } from './tracing/tracing.ts'
 
 /** Every kind of task and its payload; each feature adds its own by `declare module '../platform/queue.ts'`. */
 // biome-ignore lint/suspicious/noEmptyInterface: filled by the features
@@ -56,6 +58,7 @@ export async function enqueue<Name extends TaskName>(
 export type QueueOptions = {
   database: Database
   log: Log
+  tracing?: Tracing | undefined
   /** Where its tasks are counted. */
   metrics?: Metrics
   tasks: TaskHandlers
@@ -98,8 +101,11 @@ export async function startQueue(options: QueueOptions): Promise<Queue> {
   const suspects = createSuspects({ db: database.db, log })
   const isolating = new Set<string>(options.isolatingTasks)
   const ending = new Set<string>(options.endingTasks)
-  const handlerOf = (name: string, handler: AnyHandler): AnyTask =>
-    isolating.has(name) ? adapt(handler) : adaptSuspect(suspects, handler, ending.has(name))
+  const handlerOf = (name: string, given: AnyHandler): AnyTask => {
+    const handler: AnyHandler = (payload, context) =>
+      traceTask(options.tracing, name, payload, () => given(payload, context))
+    return isolating.has(name) ? adapt(handler) : adaptSuspect(suspects, handler, ending.has(name))
+  }
   const stopping = new AbortController()
   const runner = await run({
     pgPool: createQueuePool(database, stopping.signal),

@@ -1,6 +1,6 @@
 // One completed validation of §4.8 is one unit, durable before its answer leaves. Concurrent requests share a commit.
 import type { Validations } from '@mailsift/contract'
-import type { ContactCandidate, SingleValidated, Wake } from '../outbox/outbox.ts'
+import { type ContactCandidate, type SingleValidated, tracesOf, type Wake } from '../outbox/outbox.ts'
 import { uuidv7 } from '../platform/ids.ts'
 import { createGroupCommit } from './group-commit.ts'
 import { type StoreDeps, storeOnce } from './store-once.ts'
@@ -11,6 +11,7 @@ export type SingleUnit = {
   /** The flags that the verdict carries. */
   readonly flags: readonly (keyof Validations)[]
   readonly candidate?: ContactCandidate
+  readonly trace?: string | undefined
 }
 
 export type UsageRecorder = {
@@ -54,6 +55,7 @@ function eventsOf(units: readonly SingleUnit[]): SingleValidated[] {
       flags: countFlags(own),
       resultIds: own.map((unit) => unit.resultId),
       candidates: own.flatMap((unit) => unit.candidate ?? []),
+      ...tracesOf(...own.map((unit) => unit.trace)),
     }),
   )
 }

@@ -5,6 +5,7 @@ import { type DomainFactsService, domainToAskAbout, explainUnknown, UNKNOWN_LIFE
 import { candidateOf } from '../outbox/outbox.ts'
 import { uuidv7 } from '../platform/ids.ts'
 import { AppError } from '../platform/problem.ts'
+import { currentTrace } from '../platform/tracing/current.ts'
 import type { UsageRecorder } from '../usage/usage.ts'
 
 export type ValidateDeps = {
@@ -32,7 +33,13 @@ export function createValidateOne(deps: ValidateDeps): ValidateOne {
     const verdict = checkDomain ? await withLookUp(deps, judged, userId) : judged
     const resultId = uuidv7()
     const body = compose(verdict, renderJson(verdict, resultId))
-    await usage.record({ resultId, userId, flags: flagsOf(verdict), candidate: candidateOf(verdict) })
+    await usage.record({
+      resultId,
+      userId,
+      flags: flagsOf(verdict),
+      candidate: candidateOf(verdict),
+      trace: currentTrace(),
+    })
     return body
   }
 }

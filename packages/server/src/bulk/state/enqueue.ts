@@ -9,6 +9,7 @@ import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../platform/database.ts'
 import { CUT_SHORT_PRIORITY } from '../../platform/presence.ts'
+import { currentTrace } from '../../platform/tracing/current.ts'
 import { jobStates } from './edges.ts'
 
 /** Rows from the first number up to, not including, the second. */
@@ -24,12 +25,15 @@ export type ChunkTask = {
   /** How often it was run again because domains could not be looked up (work/ask-again.ts). */
   askedAgain?: number
   isolation?: Isolation
+  /** What it belongs to, where traces are sent. */
+  trace?: string
 }
 
 export type GroupTask = {
   groupId: string
   /** How often it has failed. Runs that a crash cut short are not counted. */
   failures?: number
+  trace?: string
 }
 
 declare module '../../platform/queue.ts' {
@@ -65,9 +69,13 @@ export async function enqueueChunks(tx: Tx, chunkIds: readonly string[], queuein
 export function addChunkTasks(chunkIds: readonly string[], { userId, validateDomain }: ChunkQueueing) {
   const step = validateDomain ? STEP_WITH_DOMAIN_SECONDS : STEP_SECONDS
   const lane = validateDomain ? laneGroupOf(userId) : null
+  const trace = currentTrace()
+  const payload = trace
+    ? sql`json_build_object('chunkId', chunk.id, 'trace', ${trace}::text)`
+    : sql`json_build_object('chunkId', chunk.id)`
   return sql`
     SELECT graphile_worker.add_jobs(array_agg((
-      'bulk.chunk', json_build_object('chunkId', chunk.id), ${lane}::text || (chunk.position % ${LANES_PER_USER}),
+      'bulk.chunk', ${payload}, ${lane}::text || (chunk.position % ${LANES_PER_USER}),
       now() - make_interval(secs => greatest(0, ${HEAD_START_SECONDS} - ${step}::float8 * (ahead.count + chunk.position - 1))),
       ${TASK_MAX_ATTEMPTS}, NULL, NULL, NULL)::graphile_worker.job_spec))
     FROM unnest(${chunkIds}::uuid[]) WITH ORDINALITY AS chunk (id, position), (
@@ -88,7 +96,7 @@ export async function enqueueAgain(tx: Tx | Db, task: ChunkTask, delaySeconds: n
   const [lane, key, priority] = task.isolation
     ? [ISOLATION_LANE, `${ISOLATION_LANE}.${task.chunkId}`, CUT_SHORT_PRIORITY]
     : [null, null, 0]
-  await sql`SELECT graphile_worker.add_job('bulk.chunk', payload => ${JSON.stringify(task)}::json, queue_name => ${lane},
+  await sql`SELECT graphile_worker.add_job('bulk.chunk', payload => ${JSON.stringify({ ...task, trace: currentTrace() })}::json, queue_name => ${lane},
     job_key => ${key}, priority => ${priority}::int, run_at => ${dueIn(delaySeconds)},
     max_attempts => ${TASK_MAX_ATTEMPTS})`.execute(tx)
 }
@@ -99,7 +107,7 @@ export async function enqueueGroupTask(
   task: GroupTask,
   delaySeconds = 0,
 ): Promise<void> {
-  await sql`SELECT graphile_worker.add_job(${name}, payload => ${JSON.stringify(task)}::json,
+  await sql`SELECT graphile_worker.add_job(${name}, payload => ${JSON.stringify({ ...task, trace: currentTrace() })}::json,
     run_at => ${dueIn(delaySeconds)}, max_attempts => ${TASK_MAX_ATTEMPTS})`.execute(tx)
 }
 

@@ -2,10 +2,11 @@
 // goes on to write the CSV and to complete the job. Killed anywhere, it is run again, finds what is done, and goes on there.
 import { sql } from 'kysely'
 import type { DomainFactsService } from '../../domains/facts.ts'
-import { announcing, type BulkValidated, type Wake } from '../../outbox/outbox.ts'
+import { announcing, type BulkValidated, tracesOf, type Wake } from '../../outbox/outbox.ts'
 import type { Db } from '../../platform/database.ts'
 import type { Log } from '../../platform/log.ts'
 import type { TaskContext } from '../../platform/queue.ts'
+import { currentTrace } from '../../platform/tracing/current.ts'
 import { type ExportDeps, type JobEncoders, storeJobCsv, storeSmallJobCsv } from '../export/job-csv.ts'
 import type { EncodedChunk } from '../export/rows.ts'
 import { unpackInputs } from '../format/inputs.ts'
@@ -144,7 +145,15 @@ async function validateChunk(
   const csv = is_only && group_id === null ? await storeSmallJobCsv(deps, job_id, encoded) : undefined
   const { success, flags, candidateCount } = judged
   const units = { units: success, flags, candidateCount }
-  const event: BulkValidated = { kind: 'bulk', id: chunkId, userId: user_id, jobId: job_id, chunkId, ...units }
+  const event: BulkValidated = {
+    kind: 'bulk',
+    id: chunkId,
+    userId: user_id,
+    jobId: job_id,
+    chunkId,
+    ...units,
+    ...tracesOf(currentTrace()),
+  }
   const chunksLeft = await storeChunk(deps.db, { event, judged, csv })
   if (chunksLeft === undefined) {
     if (csv) await deps.blobs.delete(csv.key)

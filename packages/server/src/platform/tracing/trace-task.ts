@@ -1,0 +1,28 @@
+import { withinTrace } from './current.ts'
+import type { Tracing } from './tracing.ts'
+
+/** Of a payload, what may stand in a span. */
+const SHOWN = ['chunkId', 'groupId', 'listener'] as const
+
+type TracedPayload = { trace?: string } & { [Name in (typeof SHOWN)[number]]?: string }
+
+/** Runs a task as part of the trace that its payload names, if it names one. */
+export async function traceTask(
+  tracing: Tracing | undefined,
+  name: string,
+  payload: unknown,
+  work: () => Promise<void>,
+): Promise<void> {
+  const known = (payload ?? {}) as TracedPayload
+  if (!tracing) return work()
+  const span = tracing.start(name, { kind: 'consumer', parent: known.trace })
+  for (const key of SHOWN) if (known[key]) span.set(`mailsift.${key}`, known[key])
+  try {
+    await withinTrace(span.traceparent, work)
+    span.end()
+  } catch (error) {
+    span.set('error.type', (error as Error)?.name ?? 'unknown')
+    span.end({ isError: true })
+    throw error
+  }
+}
