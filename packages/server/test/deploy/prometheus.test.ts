@@ -90,6 +90,8 @@ test.skipIf(!isThere)(
     onTestFinished(close)
     await sql`INSERT INTO domain_lists (url, outcome, fetched_at, checked_at, name_count)
       VALUES ('https://lists.contoso.com/a.txt', 'fetched', now(), now(), 1)`.execute(db)
+    // Of a kind that no worker knows, so that it waits.
+    await sql`SELECT graphile_worker.add_job('test.waiting', '{}')`.execute(db)
     const prometheus = await startPrometheus(target)
     const done = 'sum(mailsift_rows_total) >= 2 and on() count(mailsift_process_up == 1) == 4'
     await expect.poll(() => prometheus.query('up == 1'), { timeout: 60_000 }).toHaveLength(1)
