@@ -44,7 +44,7 @@ export function warningsOf(facts: StatusFacts, { listRefresh }: Pick<StatusSetti
   )
   warn(
     facts.tasks_set_aside > 0,
-    `${facts.tasks_set_aside} tasks ended their process three times and were set aside.`,
+    `Tasks that ended their process three times and were set aside: ${facts.tasks_set_aside}.`,
     'See: npm run -s admin -- tasks list',
   )
   const lag = oldest(outbox.map(({ oldest_seconds }) => oldest_seconds))
