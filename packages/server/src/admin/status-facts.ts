@@ -13,7 +13,7 @@ import { countPresent } from '../platform/worker-watch.ts'
 
 export type StatusSettings = { dataDir: string; freeSpaceMinBytes: number; blobStore: string; listRefresh: boolean }
 
-export type Disk = { folder: string; free_bytes: number; size_bytes: number; needed_bytes: number }
+type Disk = { folder: string; free_bytes: number; size_bytes: number; needed_bytes: number }
 
 export type StatusFacts = {
   version: string

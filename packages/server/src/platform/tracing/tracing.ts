@@ -12,7 +12,7 @@ export type Span = {
   end(outcome?: { name?: string; isError?: boolean }): void
 }
 
-export type SpanStart = {
+type SpanStart = {
   kind?: EndedSpan['kind']
   /** A traceparent, as it came; one that is malformed begins a new trace. */
   parent?: string | undefined
