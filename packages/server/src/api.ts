@@ -28,6 +28,7 @@ import { createRateLimits } from './platform/rate-limit.ts'
 import { readOpenApi, registerReference } from './platform/reference.ts'
 import { readSecrets } from './platform/secrets.ts'
 import { registerSecurityTxt } from './platform/security-txt.ts'
+import { traceRequests } from './platform/tracing/trace-requests.ts'
 import { watchWorkers } from './platform/worker-watch.ts'
 import { registerUsageRoutes } from './usage/routes.ts'
 import { createUsageRecorder } from './usage/usage.ts'
@@ -99,7 +100,6 @@ export function createApi(parts: Parts, readNodeMetrics: ApiOptions['readNodeMet
   const http = createHttp({
     log,
     metrics: metrics.own,
-    tracing: parts.tracing,
     docsUrl: `${origin}/docs`,
     trustProxy: config.trustProxy.length ? config.trustProxy.join(',') : false,
     https: origin.startsWith('https:'),
@@ -120,6 +120,7 @@ export function createApi(parts: Parts, readNodeMetrics: ApiOptions['readNodeMet
   return {
     http,
     registerRoutes() {
+      if (parts.tracing) traceRequests(http, parts.tracing)
       allowOrigins(http, config.corsOrigins)
       registerAccess(http, accounts)
       const refuseRest = refuseOtherMethods(http)

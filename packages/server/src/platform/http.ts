@@ -25,8 +25,6 @@ import type { Log } from './log.ts'
 import type { Metrics } from './metrics.ts'
 import { AppError, problemOf, toAppError } from './problem.ts'
 import { createRequestTimes } from './request-times.ts'
-import { traceRequests } from './tracing/trace-requests.ts'
-import type { Tracing } from './tracing/tracing.ts'
 
 export type Http = FastifyInstance<
   RawServerDefault,
@@ -66,7 +64,6 @@ export type HttpOptions = {
   bodyTimeoutMs?: number
   /** Names that the service goes by; requests to other names are refused. Default: any. */
   hostNames?: readonly string[]
-  tracing?: Tracing | undefined
   /** Requests a second that are logged, each with a line; of further ones only the number. Default: none. */
   accessLogMax?: number
 }
@@ -110,7 +107,6 @@ export function createHttp({
   overload,
   bodyTimeoutMs = BODY_TIMEOUT_MS,
   hostNames,
-  tracing,
   accessLogMax = 0,
 }: HttpOptions): Http {
   const headers = https ? { ...SECURITY_HEADERS, 'strict-transport-security': 'max-age=31536000' } : SECURITY_HEADERS
@@ -167,7 +163,6 @@ export function createHttp({
     if (isForeign?.(request.headers.host) && !request.routeOptions.config.underAnyHost) return done(foreignHost())
     done(request.headers.expect === undefined || isWaitingToBeAsked(request.raw) ? undefined : unexpected())
   })
-  if (tracing) traceRequests(app, tracing)
   const accessLog = createAccessLog(log, accessLogMax)
   measure(app, metrics, accessLog)
   const admitBody = admitBodies()
