@@ -33,6 +33,8 @@ export type BenchProgram = {
   peakMemoryMb(role: Role): Promise<number>
   /** Processor time, in milliseconds, that the processes of a role have used: it says more than the clock on a busy machine. */
   cpuMs(role: Role): Promise<number>
+  /** The same of the embedded database. */
+  databaseCpuMs(): Promise<number>
   stop(): Promise<void>
 }
 
@@ -76,6 +78,7 @@ export async function startBenchProgram(env: NodeJS.ProcessEnv = {}): Promise<Be
     request: (token, path, body) => ask(agent, token, path.startsWith('http') ? path : `${origin}/v1${path}`, body),
     peakMemoryMb: async (role) => Math.max(...(await ofProcesses(child.pid!, role, peakMemoryMb))),
     cpuMs: async (role) => (await ofProcesses(child.pid!, role, cpuMs)).reduce((sum, ms) => sum + ms, 0),
+    databaseCpuMs: () => familyCpuMs(join(dataDir, 'postgres', 'pgdata', 'postmaster.pid')),
     async stop() {
       agent.destroy()
       await database.close()
@@ -130,12 +133,27 @@ async function peakMemoryMb(pid: string): Promise<number> {
 const CLOCK_TICK_MS = 10
 
 async function cpuMs(pid: string): Promise<number> {
+  const [user, system] = await cpuTicks(pid)
+  return (user! + system!) * CLOCK_TICK_MS
+}
+
+/** User, system, and both of the children that have ended. */
+async function cpuTicks(pid: string): Promise<number[]> {
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8')
-  const [user, system] = stat
+  return stat
     .slice(stat.lastIndexOf(')') + 2)
     .split(' ')
-    .slice(11, 13)
-  return (Number(user) + Number(system)) * CLOCK_TICK_MS
+    .slice(11, 15)
+    .map(Number)
+}
+
+/** A process named in a file, with its children, those that have ended included. */
+async function familyCpuMs(pidFile: string): Promise<number> {
+  const pid = String(Number.parseInt(await readFile(pidFile, 'utf8'), 10))
+  const children = (await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8')).trim().split(/\s+/)
+  const running = await Promise.all(children.map((child) => cpuMs(child).catch(() => 0)))
+  const own = (await cpuTicks(pid)).reduce((sum, ticks) => sum + ticks, 0) * CLOCK_TICK_MS
+  return running.reduce((sum, ms) => sum + ms, own)
 }
 
 export function percentile(values: readonly number[], share: number): number {
