@@ -4,8 +4,6 @@ import type {
   BackupCodes,
   ChangePasswordBody,
   Configuration,
-  ContactPage,
-  ContactSearch,
   IssuedToken,
   IssueTokenBody,
   MakeSiteKeyBody,
@@ -38,12 +36,6 @@ export type Account = {
   submissions: {
     list(options?: PageOptions): Promise<SubmissionList>
     get(submissionId: string, options?: CallOptions): Promise<Submission>
-  }
-  contacts: {
-    /** By name, address or domain; follow `next_cursor`. */
-    search(query: Partial<ContactSearch>, options?: CallOptions): Promise<ContactPage>
-    /** With `suppress`, the address never becomes a contact again. */
-    delete(contactId: string, suppress: boolean, options?: CallOptions): Promise<void>
   }
   sessions: {
     list(options?: CallOptions): Promise<SessionList>
@@ -97,11 +89,6 @@ export function account(connection: Connection): Account {
       list: ({ page, take, signal } = {}) =>
         send(connection, { path: '/account/submissions', query: { page, take }, signal }),
       get: (submissionId, options) => ask(byId('/submissions', submissionId), options),
-    },
-    contacts: {
-      search: (query, options) => send(connection, { path: '/account/contacts', query, ...options }),
-      delete: (contactId, suppress, options) =>
-        remove(`${byId('/contacts', contactId)}${suppress ? '?suppress=1' : ''}`, options),
     },
     sessions: {
       list: (options) => ask('/sessions', options),

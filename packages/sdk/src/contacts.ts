@@ -1,15 +1,17 @@
 import type { Contact, ContactList, ContactPage, ContactSearch, UpdateContactBody } from '@mailsift/contract'
 import { type CallOptions, type Connection, send } from './connection.ts'
-import { type Listing, type ListOptions, listing } from './listing.ts'
+import { type CursorListing, cursorListing, type Listing, type ListOptions, listing } from './listing.ts'
 
 export type Contacts = {
   /** All contacts, newest first. */
   list(options?: ListOptions): Listing<Contact, ContactList>
-  /** One page of those that match; `cursor` is the `next_cursor` of the page before. */
-  search(query?: Partial<ContactSearch> & CallOptions): Promise<ContactPage>
+  /** Those that match, in the order of `sort`, newest first unless told. */
+  search(query?: Partial<Omit<ContactSearch, 'cursor'>> & CallOptions): CursorListing<Contact, ContactPage>
   get(contactId: string, options?: CallOptions): Promise<Contact>
   /** Replaces address and names; all three are required. */
   update(contactId: string, contact: UpdateContactBody, options?: CallOptions): Promise<Contact>
+  /** With `suppress`, its address never becomes a contact of this account again. */
+  delete(contactId: string, options?: { suppress?: boolean | undefined } & CallOptions): Promise<void>
 }
 
 export function contacts(connection: Connection, beside: Connection): Contacts {
@@ -23,11 +25,26 @@ export function contacts(connection: Connection, beside: Connection): Contacts {
         (contact) => contact.id,
       ),
 
-    search: ({ signal, ...query } = {}) => send<ContactPage>(beside, { path: '/account/contacts', query, signal }),
+    search: ({ signal, ...query } = {}) =>
+      cursorListing((cursor) =>
+        send<ContactPage>(beside, { path: '/account/contacts', query: { ...query, cursor }, signal }),
+      ),
 
     get: (contactId, { signal } = {}) => send<Contact>(connection, { path: pathOf(contactId), signal }),
 
     update: (contactId, body, { signal } = {}) =>
       send<Contact>(connection, { method: 'PATCH', path: pathOf(contactId), body, signal }),
+
+    delete: (contactId, { suppress, signal } = {}) =>
+      // A second try after a lost answer would find nothing, and look like a wrong id.
+      send(
+        { ...beside, maxRetries: 0 },
+        {
+          method: 'DELETE',
+          path: `/account${pathOf(contactId)}`,
+          query: { suppress: suppress ? '1' : undefined },
+          signal,
+        },
+      ),
   }
 }

@@ -27,6 +27,25 @@ export function listing<Item, Page>(
   }
 }
 
+/** A list that a cursor leads through: `for await` walks all of it, `page(cursor)` asks for one page. */
+export type CursorListing<Item, Page> = AsyncIterable<Item> & { page(cursor?: string): Promise<Page> }
+
+export function cursorListing<Item, Page extends { items: readonly Item[]; next_cursor: string | null }>(
+  page: (cursor: string | undefined) => Promise<Page>,
+): CursorListing<Item, Page> {
+  return {
+    page,
+    async *[Symbol.asyncIterator]() {
+      let cursor: string | undefined
+      do {
+        const { items, next_cursor } = await page(cursor)
+        yield* items
+        cursor = next_cursor ?? undefined
+      } while (cursor !== undefined)
+    },
+  }
+}
+
 /** Reads the paging of §4.3, §4.4 and §4.6. */
 export function readPage<Item>({ items, total, page, take }: PageOf<Item>): { items: readonly Item[]; last: boolean } {
   return { items, last: items.length === 0 || page * take >= total }

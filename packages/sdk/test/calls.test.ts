@@ -157,6 +157,26 @@ test('contacts are walked, read and updated', async ({ service, mailsift }) => {
   expect(await mailsift.contacts.get(id)).toMatchObject(update)
 })
 
+test('a search is walked by its cursor, or read page by page', async ({ service, mailsift }) => {
+  for (let n = 0; n < 7; n++) service.contacts.push(contactOf(`${n % 2 ? 'ada' : 'bob'}${n}@contoso.com`))
+  const found = await collect(mailsift.contacts.search({ search: 'bob', take: 3 }))
+  expect(found.map(({ email }) => email)).toEqual([0, 2, 4, 6].map((n) => `bob${n}@contoso.com`))
+  expect(service.seen.length).toBe(2)
+  const search = mailsift.contacts.search({ search: 'ada', take: 2 })
+  const first = await search.page()
+  expect(first).toMatchObject({ total: 7, next_cursor: expect.any(String) })
+  expect((await search.page(first.next_cursor!)).items).toHaveLength(1)
+})
+
+test('a contact is deleted with or without its suppression, and only once', async ({ service, mailsift }) => {
+  for (const name of ['ada', 'bob']) service.contacts.push(contactOf(`${name}@contoso.com`))
+  const [ada, bob] = service.contacts
+  await mailsift.contacts.delete(ada!.id)
+  await mailsift.contacts.delete(bob!.id, { suppress: true })
+  expect(service.contacts).toEqual([])
+  expect(service.seen.map(({ url }) => url.split('?')[1])).toEqual([undefined, 'suppress=1'])
+})
+
 test('usage is asked for by days', async ({ mailsift }) => {
   expect(await mailsift.usage({ from: '2026-01-01', to: '2026-01-31' })).toMatchObject({ from: '2026-01-01' })
 })
@@ -189,13 +209,12 @@ test('every call hears its signal: aborted before, it throws the reason and send
     ...[csv.submit(file, { emailColumn: 'email', signal }), csv.clean(file, { emailColumn: 'email', signal })],
     ...[groups.get('1', options), groups.list(options).page(), groups.wait('1', options)],
     groups.download('1', options).getReader().read(),
-    ...[contacts.list(options).page(), contacts.search(options), contacts.get('1', options)],
-    contacts.update('1', names, options),
+    ...[contacts.list(options).page(), contacts.search(options).page(), contacts.get('1', options)],
+    ...[contacts.update('1', names, options), contacts.delete('1', options)],
     ...[account.session(options), account.signIn({ email: 'x', password: 'x' }, options), account.signOut(options)],
     ...[account.signInByLink('x', options), account.resetPassword('x', 'y', options), account.configuration(options)],
     account.changePassword({ current_password: 'x', new_password: 'y' }, options),
     ...[submissions.list(options), submissions.get('1', options)],
-    ...[account.contacts.search({}, options), account.contacts.delete('1', false, options)],
     ...[sessions.list(options), sessions.end('1', options), sessions.endAll(options)],
     ...[secondFactor.setUp('x', options), secondFactor.confirm('x', options), secondFactor.disable('x', options)],
     secondFactor.makeBackupCodes('x', options),

@@ -4,6 +4,7 @@ import {
   type BulkItem,
   type Contact,
   ContactList,
+  ContactPage,
   Contact as ContactSchema,
   Download,
   type Group,
@@ -40,7 +41,7 @@ type Call = { id: string; url: URL; body: unknown; headers: IncomingHttpHeaders 
 export type Operation = {
   name:
     | ('prepare' | 'put' | 'submit' | 'job' | 'jobs' | 'job link' | 'group' | 'groups' | 'group link' | 'file')
-    | ('validate' | 'contacts' | 'contact' | 'update contact' | 'usage')
+    | ('validate' | 'contacts' | 'contact' | 'update contact' | 'search contacts' | 'delete contact' | 'usage')
   method: string
   path: RegExp
   /** Authenticated by its link, which must be used without a token. */
@@ -209,6 +210,36 @@ export const operations: Operation[] = [
     body: UpdateContactBody,
     answer: ContactSchema,
     run: ({ contacts }, { id, body }) => ok(Object.assign(contacts.find((contact) => contact.id === id)!, body)),
+  },
+  {
+    name: 'search contacts',
+    method: 'GET',
+    path: /^\/account\/contacts$/,
+    answer: ContactPage,
+    run: ({ contacts }, { url }) => {
+      const { search = '', cursor = '0', take = '25' } = Object.fromEntries(url.searchParams)
+      const matching = contacts.filter(({ email }) => email.includes(search))
+      const end = Number(cursor) + Number(take)
+      const next_cursor = end < matching.length ? String(end) : null
+      return ok({
+        items: matching.slice(Number(cursor), end),
+        next_cursor,
+        total: contacts.length,
+        take: Number(take),
+      })
+    },
+  },
+  {
+    name: 'delete contact',
+    method: 'DELETE',
+    path: /^\/account\/contacts\/([^/]+)$/,
+    run: (service, { id }) => {
+      service.contacts.splice(
+        service.contacts.findIndex((contact) => contact.id === id),
+        1,
+      )
+      return { status: 204 }
+    },
   },
   {
     name: 'usage',

@@ -1,33 +1,16 @@
 // npm run quality:enrichment: what the sources of enrichment say about made-up sites, people and items whose owners are known,
 // as a table of right, wrong and none. The sites are served on loopback.
-import { rootOf } from '../src/contacts/enrichment/eligible.ts'
 import { readPage } from '../src/contacts/enrichment/website/page.ts'
-import { askWebsite } from '../src/contacts/enrichment/website/website.ts'
 import { createWikidataApi } from '../src/contacts/enrichment/wikidata/api.ts'
 import { askWikidataForCompany, askWikidataForPerson } from '../src/contacts/enrichment/wikidata/wikidata.ts'
+import { askSites, askUnseenSites, type Case } from '../test/contacts/enrichment/ask-sites.ts'
 import { PEOPLE_SHAPES } from '../test/stand-ins/people-shapes.ts'
 import { SITE_SHAPES } from '../test/stand-ins/site-shapes.ts'
 import { openWeb, page } from '../test/stand-ins/website.ts'
-import { TEST_USER_AGENT } from '../test/stand-ins/website-client.ts'
 import { WIKIDATA_API, wikidata } from '../test/stand-ins/wikidata.ts'
 import { COMPANY_SHAPES, PERSON_SHAPES } from '../test/stand-ins/wikidata-shapes.ts'
 
 const clock = { now: Date.now }
-type Case = { what: string; expected: string | undefined; said: string | undefined }
-
-async function askSites(): Promise<Case[]> {
-  const cases: Case[] = []
-  for (const { what, domain, name, web, absent, broken } of SITE_SHAPES) {
-    const internet = await openWeb(web, absent, broken)
-    const deps = { fetch: internet.fetch, clock, userAgent: TEST_USER_AGENT }
-    const answer = await askWebsite(deps, { domain, root: rootOf(domain) })
-    await internet.close()
-    const facts = answer.known ? answer.facts : undefined
-    cases.push({ what, expected: name, said: facts?.status === 'matched' ? facts.company?.name : undefined })
-  }
-  return cases
-}
-
 function readPeople(): Case[] {
   return PEOPLE_SHAPES.map(({ what, body, address, name }) => {
     const team = { url: 'https://granitevale.com/team', contentType: 'text/html', body: Buffer.from(page('', body)) }
@@ -57,7 +40,8 @@ async function askWikidata(): Promise<[companies: Case[], persons: Case[]]> {
 
 const [companies, persons] = await askWikidata()
 const sources: Record<string, Case[]> = {
-  'website: company': await askSites(),
+  'website: company': await askSites(SITE_SHAPES),
+  'website: unseen': await askUnseenSites(),
   'website: person': readPeople(),
   'wikidata: company': companies,
   'wikidata: person': persons,

@@ -1,4 +1,5 @@
 // The background side: every task and every periodic entry is registered here.
+import { randomUUID } from 'node:crypto'
 import { accountsCron, cleanAccounts } from './accounts/cleaning.ts'
 import { createParts, type Parts } from './app.ts'
 import { bulkCron, bulkTasks, createRowCounter, warmUp } from './bulk/bulk.ts'
@@ -18,8 +19,9 @@ import { outboxCron, sweepOutbox } from './outbox/sweep.ts'
 import { systemClock } from './platform/clock.ts'
 import type { Log } from './platform/log.ts'
 import type { MetricsOfProcess } from './platform/metrics.ts'
-import { startQueue, type TaskHandlers } from './platform/queue.ts'
+import { type Queue, startQueue, type TaskHandlers, type TaskName } from './platform/queue.ts'
 import { readSecrets } from './platform/secrets.ts'
+import { createTaskMeter } from './platform/task-metrics.ts'
 import { countVerdicts } from './usage/analytics.ts'
 import { addToLedger } from './usage/ledger.ts'
 import { cleanPlayground, playgroundCron } from './validation/playground/allowance.ts'
@@ -29,20 +31,42 @@ export type RunningWorker = { metrics: MetricsOfProcess; ended: Promise<void>; s
 export async function startWorker(
   config: Config,
   log: Log,
-  onPool: (poolId: string) => void = () => undefined,
+  onProcess: (processName: string) => void = () => undefined,
 ): Promise<RunningWorker> {
   const parts = await createParts(config, log)
   await parts.lists.refresh()
-  const queue = await startQueue({
-    database: parts.database,
-    log,
+  const queues = await startQueues(parts, onProcess)
+  if (config.registryLookups) await planFirstRefresh(parts.database.db)
+  if (config.listRefresh) await planFirstListRefresh(parts.database.db)
+  await warnOfUnreadable(parts)
+  // Not awaited: the supervisor hears first that this worker is ready.
+  setImmediate(
+    () => void warmUp(parts).catch((error: Error) => log.warn({ error: error.name }, 'the worker was not warmed up')),
+  )
+  return {
+    metrics: parts.metrics,
+    ended: Promise.race(queues.map(({ ended }) => ended)),
+    async stop() {
+      await Promise.all(queues.map((queue) => queue.stop()))
+      await parts.close()
+    },
+  }
+}
+
+/** What reads sites waits for them nearly all the time: it has many places of its own, and takes none from bulk jobs. */
+async function startQueues(parts: Parts, onProcess: (processName: string) => void): Promise<Queue[]> {
+  const { config, database, log, tracing } = parts
+  const shared = { database, log, tracing, meter: createTaskMeter(parts.metrics.own), process: randomUUID() }
+  const { 'contacts.website': website, ...tasks } = tasksOf(parts)
+  const visiting = { 'contacts.website': website }
+  const endingTasks: TaskName[] = ['bulk.split', 'bulk.finalize', 'contacts.website', 'contacts.wikidata']
+  const main = await startQueue({
+    ...shared,
     concurrency: config.workerConcurrency,
-    metrics: parts.metrics.own,
-    tracing: parts.tracing,
-    tasks: tasksOf(parts),
+    tasks: config.enrichment ? tasks : { ...tasks, ...visiting },
     isolatingTasks: ['bulk.chunk', 'outbox.deliver'],
-    endingTasks: ['bulk.split', 'bulk.finalize', 'contacts.website', 'contacts.wikidata'],
-    onPool,
+    endingTasks,
+    onProcess,
     cron: [
       ...accountsCron,
       ...bulkCron,
@@ -53,21 +77,10 @@ export async function startWorker(
       ...playgroundCron,
     ],
   })
-  if (config.registryLookups) await planFirstRefresh(parts.database.db)
-  if (config.listRefresh) await planFirstListRefresh(parts.database.db)
-  await warnOfUnreadable(parts)
-  // Not awaited: the supervisor hears first that this worker is ready.
-  setImmediate(
-    () => void warmUp(parts).catch((error: Error) => log.warn({ error: error.name }, 'the worker was not warmed up')),
-  )
-  return {
-    metrics: parts.metrics,
-    ended: queue.ended,
-    async stop() {
-      await queue.stop()
-      await parts.close()
-    },
-  }
+  if (!config.enrichment) return [main]
+  const concurrency = config.enrichmentConcurrency
+  const second = await startQueue({ ...shared, concurrency, tasks: visiting, endingTasks, cron: [], pollMs: 5_000 })
+  return [main, second]
 }
 
 /** The list keeps its promise only with the secrets that it was made with. */

@@ -23,7 +23,8 @@ export function remoteService(
         }
       }),
     linkToFile: (id, { signal }) => refusing(() => mailsift.bulk.link(id, { signal })),
-    searchContacts: (query, { signal }) => refusing(() => mailsift.contacts.search({ ...query, signal })),
+    searchContacts: ({ cursor, ...query }, { signal }) =>
+      refusing(() => mailsift.contacts.search({ ...query, signal }).page(cursor)),
     readUsage: (range, { signal }) => refusing(() => mailsift.usage({ ...range, signal })),
     async readOpenApi({ signal }) {
       const answer = await fetch(`${server}/openapi.json`, { signal, redirect: 'error' }).catch(() => undefined)

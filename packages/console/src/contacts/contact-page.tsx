@@ -29,7 +29,7 @@ export default function ContactPage() {
     refetchInterval: ({ state }) => (state.data && BUSY.includes(state.data.enrichmentState) ? 3_000 : false),
   })
   const remove = useMutation({
-    mutationFn: () => mailsift.account.contacts.delete(contactId, false),
+    mutationFn: () => mailsift.contacts.delete(contactId),
     onSuccess: async () => {
       await client.invalidateQueries({ queryKey: ['contacts'] })
       navigate(CONSOLE_PATHS.contacts)

@@ -26,16 +26,15 @@ export default function ContactsPage() {
     queryKey: ['contacts', words, state, sort],
     initialPageParam: '',
     queryFn: ({ pageParam, signal }) =>
-      mailsift.account.contacts.search(
-        {
+      mailsift.contacts
+        .search({
           sort,
           take: 50,
           ...(words && { search: words }),
           ...(state && { state: state as EnrichmentState }),
-          ...(pageParam && { cursor: pageParam }),
-        },
-        { signal },
-      ),
+          signal,
+        })
+        .page(pageParam || undefined),
     getNextPageParam: ({ next_cursor }) => next_cursor ?? undefined,
     placeholderData: keepPreviousData,
   })

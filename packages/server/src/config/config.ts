@@ -280,6 +280,12 @@ const SETTINGS = {
     ENRICHMENT_SOURCES,
     'Which sources are asked, separated by commas.',
   ),
+  enrichmentConcurrency: setting(
+    'ENRICHMENT_CONCURRENCY',
+    integer(1, 96),
+    48,
+    'Company sites that one worker process reads at a time, besides its other tasks. Each site gets one request at a time.',
+  ),
   enrichmentRefreshMax: setting(
     'ENRICHMENT_REFRESH_MAX',
     integer(0, 100_000),

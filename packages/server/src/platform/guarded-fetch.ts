@@ -19,6 +19,8 @@ type FetchOptions = {
   whenTooLarge?: 'fail' | 'cut'
   /** A further condition on each redirect's target. */
   mayFollow?: (target: URL) => boolean
+  /** Sent as the body of a POST, which no redirect takes elsewhere. */
+  form?: Readonly<Record<string, string>>
   /** Of what is held already: the answer is 304 where that is still the same. */
   etag?: string
 }
@@ -87,6 +89,7 @@ export function createGuardedFetch(deps: GuardedFetchDeps): { fetch: GuardedFetc
         dispatcher: agent,
         signal,
         redirect: 'manual',
+        ...(options.form && { method: 'POST', body: new URLSearchParams(options.form) }),
         headers: {
           accept: options.accept ?? '*/*',
           'user-agent': deps.userAgent,
@@ -99,7 +102,7 @@ export function createGuardedFetch(deps: GuardedFetchDeps): { fetch: GuardedFetc
         return { ok: true, url: url.href, status: response.status, headers: response.headers, body }
       }
       await response.body?.cancel()
-      if (redirects === MAX_REDIRECTS) return { ok: false, reason: 'too_many_redirects' }
+      if (redirects === MAX_REDIRECTS || options.form) return { ok: false, reason: 'too_many_redirects' }
       url = URL.parse(location, url.href)
       if (url && options.mayFollow && !options.mayFollow(url)) return { ok: false, reason: 'forbidden' }
     }

@@ -10,7 +10,7 @@ import { noteDeaths } from './suspects.ts'
 
 declare module './database.ts' {
   interface Tables {
-    queue_processes: { pool_id: string; lock_id: number; beat_at: Date; ended_by: string | null }
+    queue_processes: { pool_id: string; process: string; lock_id: number; beat_at: Date; ended_by: string | null }
   }
 }
 
@@ -42,20 +42,22 @@ export function timesCutShort(priority: number): number {
 export type PresenceOptions = {
   database: Database
   log: Log
-  /** The name under which this process takes tasks. */
+  /** The name under which this queue takes tasks. */
   poolId: string
+  /** Shared by the queues of one process. */
+  process: string
   /** The tasks that are under way in it. */
   running: ReadonlySet<string>
 }
 
-export function announcePresence({ database, log, poolId, running: tasks }: PresenceOptions): Presence {
+export function announcePresence({ database, log, poolId, process, running: tasks }: PresenceOptions): Presence {
   const forgotten = createForgotten(database.db, poolId, tasks)
   let client: pg.Client | undefined
   let ended = false
 
   async function beat(): Promise<void> {
     try {
-      client ??= await holdLock(database, poolId, () => {
+      client ??= await holdLock(database, { poolId, process }, () => {
         client = undefined
       })
       const beaten = await client.query('UPDATE queue_processes SET beat_at = now() WHERE pool_id = $1', [poolId])
@@ -93,7 +95,11 @@ export function announcePresence({ database, log, poolId, running: tasks }: Pres
 }
 
 /** A connection of its own, because the lock lives and dies with it. */
-async function holdLock({ directUrl }: Database, poolId: string, onLost: () => void): Promise<pg.Client> {
+async function holdLock(
+  { directUrl }: Database,
+  { poolId, process }: Pick<PresenceOptions, 'poolId' | 'process'>,
+  onLost: () => void,
+): Promise<pg.Client> {
   const client = createSession(directUrl, { name: 'mailsift presence', timeoutMs: ANSWER_MAX_MS })
   client.on('error', onLost)
   client.on('end', onLost)
@@ -102,10 +108,10 @@ async function holdLock({ directUrl }: Database, poolId: string, onLost: () => v
     // One statement: a process is never visible before its lock is held.
     await client.query(
       `WITH process AS (
-         INSERT INTO queue_processes (pool_id) VALUES ($1) ON CONFLICT (pool_id) DO UPDATE SET beat_at = now() RETURNING lock_id
+         INSERT INTO queue_processes (pool_id, process) VALUES ($1, $3) ON CONFLICT (pool_id) DO UPDATE SET beat_at = now() RETURNING lock_id
        )
        SELECT pg_advisory_lock($2, lock_id) FROM process`,
-      [poolId, LOCK_CLASS],
+      [poolId, LOCK_CLASS, process],
     )
     return client
   } catch (error) {

@@ -4,11 +4,10 @@ import type { Job, JobHelpers, Logger, TaskSpec } from 'graphile-worker'
 import { sql } from 'kysely'
 import type { Database, Db, Tx } from './database.ts'
 import type { Log } from './log.ts'
-import type { Metrics } from './metrics.ts'
 import { announcePresence, type Presence, releaseTasksOfTheDead, timesCutShort } from './presence.ts'
 import { createQueuePool } from './queue-pool.ts'
 import { createSuspects, type Suspects } from './suspects.ts'
-import { measureTasks } from './task-metrics.ts'
+import type { TaskMeter } from './task-metrics.ts'
 import { traceTask } from './tracing/trace-task.ts'
 import type { Tracing } from './tracing/tracing.ts'
 
@@ -60,16 +59,21 @@ export type QueueOptions = {
   log: Log
   tracing?: Tracing | undefined
   /** Where its tasks are counted. */
-  metrics?: Metrics
-  tasks: TaskHandlers
+  meter?: TaskMeter
+  /** The queue takes these tasks and leaves all others to other queues. */
+  tasks: Partial<TaskHandlers>
   cron: readonly CronEntry[]
   concurrency: number
+  /** How often an idle place looks for tasks whose time has come; new ones wake it at once. */
+  pollMs?: number
   /** Find what kills in them and leave that out, by how often they were cut short. All others are set aside as a whole. */
   isolatingTasks?: readonly TaskName[]
   /** Are run also when they are set aside, and then end without doing what kills. All others are not run. */
   endingTasks?: readonly TaskName[]
-  /** Is told the name under which tasks are taken. */
-  onPool?: (poolId: string) => void
+  /** The name that the queues of one process share; a queue of its own has its own. */
+  process?: string
+  /** Is told that name, under which it is noted why the process ended. */
+  onProcess?: (process: string) => void
 }
 
 export type Queue = {
@@ -89,12 +93,13 @@ export async function startQueue(options: QueueOptions): Promise<Queue> {
   const events = new EventEmitter()
   let presence: Presence | undefined
   const running = new Set<string>()
-  if (options.metrics) measureTasks({ events, metrics: options.metrics, concurrency, running })
+  options.meter?.measure({ events, concurrency, running })
   events.on('job:start', ({ job }: { job: Job }) => running.add(String(job.id)))
   events.on('job:complete', ({ job }: { job: Job }) => running.delete(String(job.id)))
   events.once('pool:create', ({ workerPool }: { workerPool: { id: string } }) => {
-    presence = announcePresence({ database, log, poolId: workerPool.id, running })
-    options.onPool?.(workerPool.id)
+    const { process = workerPool.id } = options
+    presence = announcePresence({ database, log, poolId: workerPool.id, process, running })
+    options.onProcess?.(process)
   })
   // The replacement of a killed process first resumes the tasks that process had begun.
   await releaseTasksOfTheDead(database.db)
@@ -121,6 +126,7 @@ export async function startQueue(options: QueueOptions): Promise<Queue> {
       worker: {
         ...{ completeJobBatchDelay: 0, failJobBatchDelay: 0, gracefulShutdownAbortTimeout: TASK_GRACE_MS },
         preparedStatements: !database.isPooled,
+        ...(options.pollMs !== undefined && { pollInterval: options.pollMs }),
       },
     },
   })

@@ -56,6 +56,8 @@ export function measureWorkers({ db, metrics }: { db: Db; metrics: Metrics }): v
 
 export async function countPresent(db: Db): Promise<number> {
   const { rows } = await sql<{ count: number }>`
-    SELECT count(*) FROM queue_processes WHERE beat_at > now() - make_interval(secs => ${PRESENT_SECONDS})`.execute(db)
+    SELECT count(DISTINCT process) FROM queue_processes WHERE beat_at > now() - make_interval(secs => ${PRESENT_SECONDS})`.execute(
+    db,
+  )
   return rows[0]!.count
 }

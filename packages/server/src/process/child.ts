@@ -80,7 +80,7 @@ type Started = {
   process: ChildProcess
   questions: Questions
   startedAt: number
-  poolId: string | undefined
+  processName: string | undefined
   served: Promise<ReadyMessage>
   exited: Promise<{ code: number | null; signal: NodeJS.Signals | null }>
 }
@@ -116,9 +116,9 @@ export function keepChild(options: ChildOptions): Child {
     log.error({ child: role, code, signal }, 'a process died and is started again')
     const livedMs = Date.now() - kept.startedAt
     delayMs = livedMs > STABLE_AFTER_MS ? RESTART_DELAY_MIN_MS : Math.min(delayMs * 2, RESTART_DELAY_MAX_MS)
-    const isCrash = kept.poolId !== undefined && !SENT_SIGNALS.includes(signal)
+    const isCrash = kept.processName !== undefined && !SENT_SIGNALS.includes(signal)
     // Before another process takes up the tasks of this one: they are suspected of having ended it.
-    const noted = isCrash ? noteCrash(environment, kept.poolId!, signal ?? `exit code ${code}`) : undefined
+    const noted = isCrash ? noteCrash(environment, kept.processName!, signal ?? `exit code ${code}`) : undefined
     await Promise.all([noted, sleep(delayMs)])
     if (stopping) return
     current = begin()
@@ -188,12 +188,12 @@ function start({ role, environment, listenDescriptor, readNodeMetrics }: ChildOp
     process: child,
     questions: createQuestions(child, { node: readNodeMetrics }),
     startedAt: Date.now(),
-    poolId: undefined,
+    processName: undefined,
     served: served.promise,
     exited: exited.promise,
   }
   child.on('message', (message: FromChild) => {
-    if ('poolId' in message) started.poolId = message.poolId
+    if ('processName' in message) started.processName = message.processName
     if ('ready' in message) served.resolve(message)
   })
   child.once('exit', (code, signal) => {
@@ -214,8 +214,10 @@ function sendGo({ process: child }: Started, { listenDescriptor }: ChildOptions,
 const NOTE_TIMEOUT_MS = 2_000
 
 /** As far as the database can be asked; a crash is not worth more time than that. */
-async function noteCrash(environment: NodeJS.ProcessEnv, poolId: string, how: string): Promise<void> {
+async function noteCrash(environment: NodeJS.ProcessEnv, processName: string, how: string): Promise<void> {
   const { noteEnd } = await import('../platform/process-end.ts')
-  const noted = noteEnd(environment.DATABASE_URL ?? '', poolId, `the process crashed (${how})`).catch(() => undefined)
+  const noted = noteEnd(environment.DATABASE_URL ?? '', processName, `the process crashed (${how})`).catch(
+    () => undefined,
+  )
   await Promise.race([noted, sleep(NOTE_TIMEOUT_MS)])
 }

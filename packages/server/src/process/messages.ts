@@ -15,7 +15,7 @@ export type FirstSteps = { token?: string | undefined; signInLink?: string | und
 /** From a process: it serves. */
 export type ReadyMessage = { ready: true } & FirstSteps
 /** From a worker: the name under which it takes tasks. */
-type PoolMessage = { poolId: string }
+type NameMessage = { processName: string }
 
 /**
  * Either side asks the other for metrics: a supervisor its process for its own or for those of the fleet, a process its
@@ -27,4 +27,4 @@ export type Question = { question: Wanted; id: number }
 export type Answer = { answer: string | null; id: number }
 
 export type ToChild = GoMessage | ReplacedMessage | Question | Answer
-export type FromChild = ReadyMessage | PoolMessage | Question | Answer
+export type FromChild = ReadyMessage | NameMessage | Question | Answer

@@ -21,7 +21,11 @@ type Running = {
   firstSteps?(): Promise<FirstSteps>
 }
 
-type RoleOptions = { go: Go; onPool: (poolId: string) => void; readNodeMetrics: () => Promise<string | undefined> }
+type RoleOptions = {
+  go: Go
+  onProcess: (processName: string) => void
+  readNodeMetrics: () => Promise<string | undefined>
+}
 type StartRole = (config: Config, log: Log, options: RoleOptions) => Promise<Running>
 
 /** The limit that orchestrators commonly give; what is not finished by then is taken up by others. */
@@ -46,9 +50,9 @@ export async function runProcess(config: Config): Promise<void> {
   })
   const running = await start(config, log, {
     go,
-    onPool(poolId) {
-      watchdog.watchesTasksOf(poolId)
-      tell({ poolId })
+    onProcess(processName) {
+      watchdog.watchesTasksOf(processName)
+      tell({ processName })
     },
     readNodeMetrics: () => supervisor.ask('node'),
   })
@@ -75,7 +79,7 @@ async function untilDatabase(config: Config, log: Log, signalled: Promise<unknow
 async function loadRole({ role }: Config): Promise<StartRole> {
   if (role === 'worker') {
     const { startWorker } = await import('../worker.ts')
-    return (config, log, { onPool }) => startWorker(config, log, onPool)
+    return (config, log, { onProcess }) => startWorker(config, log, onProcess)
   }
   const { startApi } = await import('../api.ts')
   return (config, log, { go, readNodeMetrics }) =>

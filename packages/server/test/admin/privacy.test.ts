@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { findSiteKey, makeSiteKey } from '../../src/accounts/site-keys.ts'
 import { issueToken } from '../../src/accounts/tokens.ts'
-import { keepCompany } from '../../src/contacts/enrichment/company-store.ts'
+import { keepCompanies } from '../../src/contacts/enrichment/company-store.ts'
 import { createDiskBlobs } from '../../src/platform/blobs/disk.ts'
 import { readUsage } from '../../src/usage/usage.ts'
 import { verify } from '../../src/verify/verify.ts'
@@ -84,10 +84,9 @@ async function jane(): Promise<{ ann: Caller; bob: Caller; kept: string }> {
   await upload(ann, `email,link\n${OTHERS[1]},https://x.test/?to=jane.roe%40acme-rockets.com\n`)
   await untilContacts(ann, 3)
   await untilContacts(bob, 3)
-  await keepCompany(service.db, 'acme-rockets.com', 'website', {
-    facts: { status: 'no_match', fetchedAt: 1 },
-    itemId: undefined,
-  })
+  await keepCompanies(service.db, 'website', [
+    { domain: 'acme-rockets.com', facts: { status: 'no_match', fetchedAt: 1 }, itemId: undefined },
+  ])
   return { ann, bob, kept }
 }
 
@@ -339,10 +338,9 @@ test('an account is exported with all it has, without secrets, and deleting it l
   await service.run(bob, OTHERS, 1)
   await untilContacts(ann, 2)
   await untilContacts(bob, 2)
-  await keepCompany(service.db, 'known-to-ann.com', 'website', {
-    facts: { status: 'no_match', fetchedAt: 1 },
-    itemId: undefined,
-  })
+  await keepCompanies(service.db, 'website', [
+    { domain: 'known-to-ann.com', facts: { status: 'no_match', fetchedAt: 1 }, itemId: undefined },
+  ])
   expect(await everythingStored(service)).toContain('company_facts (known-to-ann.com')
 
   const { code, output } = await admin('privacy', 'export', '--user', ann.userId)

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { deleteUser } from '../../src/accounts/users.ts'
-import { keepCompany, readCompany } from '../../src/contacts/enrichment/company-store.ts'
+import { keepCompanies, readCompany } from '../../src/contacts/enrichment/company-store.ts'
 import { contactsOfUser, contactsWithAddress, forgetAddress, forgetContactsOfUser } from '../../src/contacts/privacy.ts'
 import type { Db } from '../../src/platform/database.ts'
 import { createAddressSearch } from '../../src/privacy/address-search.ts'
@@ -43,8 +43,8 @@ test('a person is found and forgotten with every user, however the address is sp
     safeAddress(ada, 'john.smith@acme-rockets.com'),
     safeAddress(bob, 'jane.doe@jane-doe.com'),
   ])
-  await keepCompany(db, 'jane-doe.com', 'website', FACTS)
-  await keepCompany(db, 'acme-rockets.com', 'website', FACTS)
+  await keepCompanies(db, 'website', [{ domain: 'jane-doe.com', ...FACTS }])
+  await keepCompanies(db, 'website', [{ domain: 'acme-rockets.com', ...FACTS }])
   expect((await contactsWithAddress(db, formsOf(' JANE.DOE@jane-doe.com'))).map(({ userId }) => userId).sort()).toEqual(
     [ada, bob].sort(),
   )

@@ -137,15 +137,6 @@ test('each domain with somebody to look up gets one task, and public mailboxes a
   await expectSound(db)
 })
 
-test('domains whose sites may share hosts wait in one lane', async () => {
-  const { db } = await useTestDatabase()
-  const user = await someUser(db)
-  const below = Array.from({ length: 20 }, (_, nth) => safeAddress(user, `jane.doe@office${nth}.acme-rockets.com`))
-  await save(db, [...below, safeAddress(user, 'jane.doe@acme-rockets.com')])
-  const { rows } = await sql`SELECT DISTINCT queue_name FROM graphile_worker.jobs`.execute(db)
-  expect(rows).toHaveLength(1)
-})
-
 test('the customers of an internet provider are not its employees', async () => {
   const { db } = await useTestDatabase()
   const user = await someUser(db)

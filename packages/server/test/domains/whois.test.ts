@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import type { Socket } from 'node:net'
 import { type AddressInfo, createServer } from 'node:net'
 import fc from 'fast-check'
@@ -107,6 +108,17 @@ test('only public addresses are dialled, and only the port of WHOIS', async () =
   expect(dialled).toEqual([])
   await expect(dial('outside.test', 43)).rejects.toThrow('recorded')
   expect(dialled).toEqual(['8.8.8.8:43'])
+})
+
+test('the document names the server of every suffix', () => {
+  const document = readFileSync(new URL('../../../../docs/registries.md', import.meta.url), 'utf8')
+  const rows = [...document.matchAll(/\.([a-z]{2}) (?:\||\()[^`\n|]*`([a-z.]+)`/g)].map(([, suffix, host]) => [
+    suffix,
+    `whois://${host}/`,
+  ])
+  expect(new Map(rows as [string, string][])).toEqual(WHOIS_SERVERS)
+  for (const suffix of ['es', 'gr', 'vn'])
+    expect(document).toMatch(new RegExp(`^\\| \\.${suffix} \\| no public WHOIS`, 'm'))
 })
 
 test('every suffix that has a server has a text that is understood', () => {

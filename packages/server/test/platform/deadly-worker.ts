@@ -21,6 +21,6 @@ function standStill(): void {
 }
 
 await startQueue({
-  ...{ database, log, cron: [], concurrency: 4, onPool: watchdog.watchesTasksOf },
+  ...{ database, log, cron: [], concurrency: 4, onProcess: watchdog.watchesTasksOf },
   tasks: { 'test.run': run } as never,
 })

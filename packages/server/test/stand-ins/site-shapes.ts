@@ -27,6 +27,20 @@ const footer = (text: string) => `<main><p>Some words about what we do.</p></mai
 
 /** The page has no name, or not one that its owner wrote. */
 const NAMELESS: SiteShape[] = [
+  site(
+    'a theme put up as it came',
+    'brannigan-vets.com',
+    undefined,
+    title('Petza - Veterinary Bootstrap Template') + og('Petza'),
+    footer('© 2026 Petza. All rights reserved'),
+  ),
+  site(
+    'a captured domain',
+    'stjohns-choir.org',
+    undefined,
+    title('MAWAR77: Situs Slot Gacor Hari Ini') + og('MAWAR77'),
+    footer('© MAWAR77'),
+  ),
   site('an unedited Wix site', 'blue-heron-law.com', undefined, og('Mysite') + title('Home | Mysite')),
   site(
     'an unedited WordPress',
@@ -336,6 +350,26 @@ const NAMED: SiteShape[] = [
     'ostrava-sklo.cz',
     'Ostrava Sklo',
     og('Ostrava Sklo') + '<meta property="og:url" content="https://ostrava-sklo.cz/index.html">',
+  ),
+  site(
+    'a Chinese title without spaces and a footer with the number of its licence',
+    'hualiangpump.cn',
+    '宁波华亮水泵有限公司',
+    title('宁波华亮水泵有限公司-离心泵_潜水泵'),
+    footer('版权所有 © 宁波华亮水泵有限公司 浙ICP备12345678号'),
+  ),
+  site(
+    'a short name in the title, the full one in the footer',
+    'gettamarack.com',
+    'Tamarack',
+    title('Tamarack: rosters for clinics'),
+    footer('© 2026 Tamarack Systems, Inc.'),
+  ),
+  site(
+    'a shop for themes',
+    'themegrove.com',
+    'Theme Grove',
+    title('Theme Grove | WordPress themes') + og('Theme Grove'),
   ),
   site('entities in the name', 'okeefe-sons.ie', "O'Keefe & Sons", og('O&#39;Keefe &amp; Sons') + title('Home')),
   site('a Japanese name with its Latin one', 'hoshizora.jp', 'Hoshizora', og('Hoshizora') + title('星空株式会社')),

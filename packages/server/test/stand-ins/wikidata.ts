@@ -1,3 +1,4 @@
+import { text } from 'node:stream/consumers'
 import { fold } from '../../src/contacts/enrichment/fold.ts'
 import type { Reply } from './website.ts'
 
@@ -5,6 +6,7 @@ import type { Reply } from './website.ts'
 const SPELLING = new Intl.Collator('en', { sensitivity: 'base' })
 
 export const WIKIDATA_API = 'www.wikidata.org/w/api.php'
+export const QUERY_SERVICE = 'query.wikidata.org/sparql'
 
 type Value = string | { item: string } | { time: string } | { unknown: true }
 type Claim =
@@ -65,6 +67,10 @@ function snak(value: Value) {
 
 export type StandInWikidata = {
   reply: Reply
+  /** Of the query service. */
+  query: Reply
+  /** The sites in each of its questions, in order. */
+  queries: string[][]
   /** The parameters of each request, in order. */
   asked: URLSearchParams[]
   /** While set, every request gets this answer instead. */
@@ -76,7 +82,15 @@ export function wikidata(items: readonly TestItem[]): StandInWikidata {
   const entities = new Map(items.map((item) => [item.id, wikibaseItem(item)]))
   const standIn: StandInWikidata = {
     asked: [],
+    queries: [],
     failure: undefined,
+    query: async (request, response) => {
+      const form = new URLSearchParams(await text(request))
+      const sites = [...(form.get('query') ?? '').matchAll(/<([^>]*)>/g)].map(([, site]) => site!)
+      standIn.queries.push(sites)
+      if (standIn.failure) response.writeHead(standIn.failure.status).end(standIn.failure.body)
+      else response.end(JSON.stringify({ results: { bindings: claimantsOf(sites, entities) } }))
+    },
     reply: (request, response) => {
       const parameters = new URL(request.url ?? '', 'http://localhost').searchParams
       standIn.asked.push(parameters)
@@ -107,6 +121,15 @@ function answer(parameters: URLSearchParams, entities: ReadonlyMap<string, Entit
     ...(hits.length > limit && { continue: { sroffset: limit } }),
     query: { search: hits.slice(0, limit).map(({ id }) => ({ ns: 0, title: id })) },
   }
+}
+
+function claimantsOf(sites: readonly string[], entities: ReadonlyMap<string, Entity>) {
+  const claims = [...entities.values()].flatMap((entity) =>
+    (entity.claims.P856 ?? []).map((claim) => ({ id: entity.id, site: valueText(claim) })),
+  )
+  return claims
+    .filter(({ site }) => site !== undefined && sites.includes(site))
+    .map(({ id, site }) => ({ site: { value: site }, item: { value: `http://www.wikidata.org/entity/${id}` } }))
 }
 
 /** `haswbstatement:A|B` on non-deprecated statements; any other term is a word of a label or alias. */

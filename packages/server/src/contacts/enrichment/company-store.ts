@@ -18,6 +18,8 @@ declare module '../../platform/database.ts' {
 
 /** Facts about companies change slowly, and one answer serves every contact of every user. */
 const KEPT_DAYS = 30
+/** Of a row of company_facts. */
+export const isFresh = sql<boolean>`fetched_at > now() - make_interval(days => ${KEPT_DAYS})`
 
 export type KeptFacts = { facts: SourceFacts; itemId: string | undefined; isFresh: boolean; isFromToday: boolean }
 
@@ -29,7 +31,7 @@ export async function readCompany(db: Db, domain: string): Promise<Partial<Recor
       'source',
       'facts',
       'item_id',
-      sql<boolean>`fetched_at > now() - make_interval(days => ${KEPT_DAYS})`.as('is_fresh'),
+      isFresh.as('is_fresh'),
       sql<boolean>`fetched_at > now() - interval '1 day'`.as('is_from_today'),
     ])
     .where('domain', '=', domain)
@@ -42,17 +44,16 @@ export async function readCompany(db: Db, domain: string): Promise<Partial<Recor
   )
 }
 
+export type KeptCompany = { domain: string; facts: SourceFacts; itemId: string | undefined }
+
 /** Nothing is kept for contacts that were forgotten while we asked. */
-export async function keepCompany(
-  db: Db,
-  domain: string,
-  source: CompanySource,
-  { facts, itemId }: Pick<KeptFacts, 'facts' | 'itemId'>,
-): Promise<void> {
+export async function keepCompanies(db: Db, source: CompanySource, companies: readonly KeptCompany[]): Promise<void> {
   await sql`
     INSERT INTO company_facts (domain, source, facts, item_id, fetched_at)
-    SELECT ${domain}, ${source}, ${JSON.stringify(facts)}::jsonb, ${itemId ?? null}::text, now()
-    WHERE EXISTS (SELECT FROM contacts WHERE domain = ${domain} AND due_at IS NOT NULL)
+    SELECT domain, ${source}, facts, "itemId", now()
+    FROM json_to_recordset(${JSON.stringify(companies)}::json) AS one (domain text, facts jsonb, "itemId" text)
+    WHERE EXISTS (SELECT FROM contacts WHERE contacts.domain = one.domain AND due_at IS NOT NULL)
+    ORDER BY domain
     ON CONFLICT (domain, source) DO UPDATE
     SET facts = excluded.facts, item_id = excluded.item_id, fetched_at = excluded.fetched_at`.execute(db)
 }

@@ -12,9 +12,11 @@ import type { Engine } from '@mailsift/engine'
 import type { Clock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database.ts'
 import type { TaskContext } from '../../platform/queue.ts'
-import { type KeptFacts, keepCompany, readCompany } from './company-store.ts'
+import type { Ahead } from './ahead.ts'
+import { type KeptFacts, keepCompanies, readCompany } from './company-store.ts'
 import { isLookedUp, neverLookedUp, rootOf } from './eligible.ts'
 import type { SourceFacts, Sources } from './facts.ts'
+import { endTask, readWaitingTasks } from './lane.ts'
 import {
   answerForDomain,
   completeUnasked,
@@ -27,8 +29,10 @@ import {
 } from './progress.ts'
 import { scheduleDomains, scheduleWikidata } from './schedule.ts'
 import { type AskSource, FAULT } from './source.ts'
+import { inTurn } from './turns.ts'
 import { askWebsite, type WebsiteDeps } from './website/website.ts'
 import type { WikidataApi } from './wikidata/api.ts'
+import type { Item } from './wikidata/item.ts'
 import type { PersonQuestion } from './wikidata/person.ts'
 import { askWikidataForCompany, askWikidataForPerson } from './wikidata/wikidata.ts'
 
@@ -39,6 +43,8 @@ export type EnrichDeps = {
   askSource: AskSource
   website: WebsiteDeps
   wikidata: WikidataApi
+  /** Unset for a domain that is asked about alone. */
+  ahead: Ahead | undefined
   /** The sources that are switched on. */
   sources: ReadonlySet<EnrichmentSource>
   /** Before the first, second, … retry. */
@@ -47,14 +53,27 @@ export type EnrichDeps = {
 
 type DomainTask = { domain: string }
 
+/** A task does the work of those behind it for so long; then the queue looks again whose turn it is. */
+const TASKS_PER_TURN = 100
+const TURN_MS = 10_000
+
 /** Wikidata is asked about this many persons before other domains get their turn. */
 const CONTACTS_PER_TURN = 50
 
+/** Somebody else is at the site: this comes again after about the time that a visit takes. */
+const NOT_IN_TURN_DELAY_MS = 5_000
+
 export async function enrichFromWebsite(
   deps: EnrichDeps,
-  { domain }: DomainTask,
-  { runAt }: Pick<TaskContext, 'runAt'>,
+  task: DomainTask,
+  { runAt, id }: Pick<TaskContext, 'runAt' | 'id'>,
 ): Promise<void> {
+  const { db, clock } = deps
+  const isDone = await inTurn(db, task.domain, id, () => visitDomain(deps, task, runAt))
+  if (!isDone) await scheduleDomains(db, [task.domain], { at: new Date(clock.now() + NOT_IN_TURN_DELAY_MS) })
+}
+
+async function visitDomain(deps: EnrichDeps, { domain }: DomainTask, runAt: Date): Promise<void> {
   const { db, engine, sources } = deps
   const due = await readDue(db, domain, CONTACTS_PER_TURN)
   if (due.length === 0) return scheduleRest(deps, domain)
@@ -73,7 +92,7 @@ async function answerFromWebsite(deps: EnrichDeps, domain: string, waiting: read
   const answer = await askSource('website', () => askWebsite(deps.website, { domain, root: rootOf(domain) }))
   if (!answer.known) return
   const { people = [], ...facts } = answer.facts
-  await keepCompany(db, domain, 'website', { facts, itemId: undefined })
+  await keepCompanies(db, 'website', [{ domain, facts, itemId: undefined }])
   const entries: PeopleEntries = {}
   for (const { address, person, url } of people)
     entries[address] = { status: 'matched', url: facts.status === 'matched' ? facts.url : url, personUrl: url, person }
@@ -85,6 +104,17 @@ export async function enrichFromWikidata(
   { domain }: DomainTask,
   { signal }: Pick<TaskContext, 'signal'>,
 ): Promise<void> {
+  await completeDomain(deps, domain, signal)
+  if (!deps.ahead) return
+  const endsAt = deps.clock.now() + TURN_MS
+  for (const task of await readWaitingTasks(deps.db, TASKS_PER_TURN)) {
+    if (signal.aborted || deps.clock.now() > endsAt) return
+    await completeDomain(deps, task.domain, signal)
+    await endTask(deps.db, task)
+  }
+}
+
+async function completeDomain(deps: EnrichDeps, domain: string, signal: AbortSignal): Promise<void> {
   const due = await readDue(deps.db, domain, CONTACTS_PER_TURN)
   const askedAbout: DueContact[] = []
   for (const contact of due) {
@@ -103,11 +133,9 @@ async function scheduleRest({ db }: EnrichDeps, domain: string): Promise<void> {
 
 async function enrichContacts(deps: EnrichDeps, domain: string, contacts: readonly DueContact[], signal: AbortSignal) {
   const { db } = deps
-  const company = deps.sources.has('wikidata_company')
-    ? await gatherWikidataCompany(deps, domain, (await readCompany(db, domain)).wikidata_company)
-    : skipped(deps)
+  const company = deps.sources.has('wikidata_company') ? await gatherWikidataCompany(deps, domain) : skipped(deps)
   if (company.isKnown) await answerForDomain(db, domain, 'wikidata_company', company.facts)
-  const item = readOnce(async () => company.itemId && (await deps.wikidata.items([company.itemId]))[0])
+  const item = readOnce(async () => company.itemId && readItem(deps, company.itemId))
   let wikidataAnswers = company.isKnown
   let isMissing = !wikidataAnswers || contacts.some(({ awaited }) => awaited.includes('website'))
   for (const contact of contacts) {
@@ -117,6 +145,10 @@ async function enrichContacts(deps: EnrichDeps, domain: string, contacts: readon
     await settle(db, contact, person ?? {}, neverLookedUp(deps.clock.now()))
   }
   if (isMissing) await postponeDomain(db, domain, withJitter(deps.retryDelaysMs))
+}
+
+async function readItem({ ahead, wikidata }: EnrichDeps, id: string): Promise<Item | undefined> {
+  return ahead?.itemOf(id) ?? (await wikidata.items([id]))[0]
 }
 
 /** The first answer is everybody's; a failure is asked for again. */
@@ -134,13 +166,19 @@ function readOnce<Value>(read: () => Promise<Value>): () => Promise<Value> {
 /** The best that is known from a source; not up to date if the source could not answer. */
 type Gathered = { facts: SourceFacts; isKnown: boolean; itemId?: string | undefined }
 
-async function gatherWikidataCompany(deps: EnrichDeps, domain: string, kept: KeptFacts | undefined): Promise<Gathered> {
+async function gatherWikidataCompany(deps: EnrichDeps, domain: string): Promise<Gathered> {
+  const read = async () => (await readCompany(deps.db, domain)).wikidata_company
+  let kept = await read()
+  if (!kept?.isFresh && deps.ahead) {
+    await deps.ahead.ask(domain)
+    kept = await read()
+  }
   if (kept?.isFresh) return fromKept(deps, kept)
   const ask = () => askWikidataForCompany({ api: deps.wikidata, clock: deps.clock }, domain)
   const answer = await deps.askSource('wikidata_company', ask)
   if (!answer.known) return fromKept(deps, kept)
   const { itemId, ...facts } = answer.facts
-  await keepCompany(deps.db, domain, 'wikidata_company', { facts, itemId })
+  await keepCompanies(deps.db, 'wikidata_company', [{ domain, facts, itemId }])
   return { facts, isKnown: true, itemId }
 }
 

@@ -6,9 +6,11 @@ import type { GuardedFetch } from '../../platform/guarded-fetch.ts'
 import type { Log } from '../../platform/log.ts'
 import type { Metrics } from '../../platform/metrics.ts'
 import type { TaskContext, TaskHandler } from '../../platform/queue.ts'
+import { createAhead } from './ahead.ts'
 import { type EnrichDeps, enrichFromWebsite, enrichFromWikidata } from './enrich.ts'
 import { createAskSource } from './source.ts'
 import { createWikidataApi } from './wikidata/api.ts'
+import { createQueryService } from './wikidata/query-service.ts'
 
 export type EnrichmentOptions = {
   sources: readonly EnrichmentSource[]
@@ -40,19 +42,24 @@ const RETRY_DELAYS_MS = [1, 5, 30, 120, 480].map((minutes) => minutes * MINUTE_M
 
 export function createEnricher(deps: EnricherDeps, options: EnrichmentOptions): Enricher {
   const { db, clock, engine, fetch, userAgent } = deps
+  const askSource = createAskSource(deps)
+  const wikidata = createWikidataApi({ fetch, apiUrl: options.wikidataApiUrl, restMs: options.wikidataRestMs })
+  const queryService = createQueryService({ fetch, clock })
   const enrich: EnrichDeps = {
-    db,
-    clock,
-    engine,
-    askSource: createAskSource(deps),
+    ...{ db, clock, engine, askSource, wikidata },
     website: { fetch, clock, userAgent },
-    wikidata: createWikidataApi({ fetch, apiUrl: options.wikidataApiUrl, restMs: options.wikidataRestMs }),
+    ahead: createAhead({ db, clock, engine, askSource, wikidata, queryService }),
     sources: new Set(options.sources),
     retryDelaysMs: options.retryDelaysMs ?? RETRY_DELAYS_MS,
   }
+  // A process ended while it ran: if it was because of what a source said, that was said of this domain and no other.
+  const alone: EnrichDeps = { ...enrich, ahead: undefined }
   // What its sources say ended the process that read it: for this domain they cannot be asked.
-  const silent: EnrichDeps = { ...enrich, askSource: async () => ({ known: false, reason: 'set_aside' }) }
-  const depsFor = ({ isSetAside }: Pick<TaskContext, 'isSetAside'>) => (isSetAside ? silent : enrich)
+  const silent: EnrichDeps = { ...alone, askSource: async () => ({ known: false, reason: 'set_aside' }) }
+  const depsFor = ({ isSetAside, cutShort }: Pick<TaskContext, 'isSetAside' | 'cutShort'>) => {
+    if (isSetAside) return silent
+    return cutShort > 0 ? alone : enrich
+  }
   return {
     fromWebsite: (task, context) => enrichFromWebsite(depsFor(context), task, context),
     fromWikidata: (task, context) => enrichFromWikidata(depsFor(context), task, context),

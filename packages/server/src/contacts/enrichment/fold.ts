@@ -1,26 +1,12 @@
-/** Letters that no decomposition takes apart. */
-const BASES: Record<string, string> = {
-  ß: 'ss',
-  æ: 'ae',
-  œ: 'oe',
-  ø: 'o',
-  ł: 'l',
-  đ: 'd',
-  ð: 'd',
-  þ: 'th',
-  ı: 'i',
-}
+import { foldMarks } from '@mailsift/engine/fold'
+
 /** How German and Scandinavian names are written where those letters cannot be. */
 const SPELLED_OUT: Record<string, string> = { ä: 'ae', ö: 'oe', ü: 'ue', å: 'aa', ø: 'oe', æ: 'ae', ß: 'ss' }
 
 /** Words in a form that compares: lower case, without marks and punctuation, single spaces between them. */
 export function fold(text: string): string {
-  return text
-    .normalize('NFKD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
+  return foldMarks(text.normalize('NFKD').toLowerCase())
     .replace(/['’]/g, '')
-    .replace(/[ßæœøłđðþı]/g, (letter) => BASES[letter]!)
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim()
 }

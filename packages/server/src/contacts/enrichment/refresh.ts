@@ -2,6 +2,7 @@ import { ENRICHMENT_SOURCES } from '@mailsift/contract'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database.ts'
 import { scheduleDomains, scheduleFairly, type WantedDomain } from './schedule.ts'
+import { endForgottenTurns } from './turns.ts'
 
 declare module '../../platform/queue.ts' {
   interface Tasks {
@@ -29,6 +30,7 @@ export async function refreshContacts({ db }: { db: Db }, count: number): Promis
       RETURNING domain, user_id AS "userId"`.execute(tx)
     await scheduleFairly(tx, rows)
   })
+  await endForgottenTurns(db)
   const { rows } = await sql<{ domain: string }>`
     SELECT domain FROM contacts WHERE due_at < now() - make_interval(mins => ${FORGOTTEN_AFTER_MINUTES})
     GROUP BY domain LIMIT ${DOMAINS_PER_RUN}`.execute(db)

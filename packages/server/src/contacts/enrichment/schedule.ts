@@ -1,7 +1,7 @@
-// Which task looks at which domain, and in which lane.
+// Which task looks at which domain, and when.
 //
-//   contacts.website {domain}   two lanes: a site never gets two requests at once, and slots stay free for other work.
-//                               Domains below one registrable domain share a lane, because their sites share hosts
+//   contacts.website {domain}   no lane, because lanes make many places wait for each other: turns.ts sees to it that a site
+//                               never gets two requests at once
 //   contacts.wikidata {domain}  one lane in the whole fleet: Wikimedia wants one request after the other
 //
 // The queue runs tasks by their date, oldest first. As with chunks of bulk jobs, fairness is a matter of dating them: each
@@ -18,7 +18,7 @@ declare module '../../platform/queue.ts' {
   }
 }
 
-const WEBSITE_LANES = 2
+export const WIKIDATA_TASK = 'contacts.wikidata'
 /** About what a site takes when it is slow. */
 const STEP_SECONDS = 2
 const HEAD_START_SECONDS = 3 * 3600
@@ -44,7 +44,7 @@ export async function scheduleDomains(
   await sql`
     SELECT count(*) FROM graphile_worker.add_jobs(ARRAY(
       SELECT ('contacts.website', json_build_object('domain', domain),
-        ${laneOf('domain')}, ${at ?? null}::timestamptz, NULL,
+        NULL, ${at ?? null}::timestamptz, NULL,
         'contacts.website:' || domain, ${PRIORITY}, NULL)::graphile_worker.job_spec
       FROM unnest(${sorted}::text[]) AS domain), ${keepWaiting})`.execute(tx)
 }
@@ -73,21 +73,20 @@ export async function scheduleFairly(tx: Tx, wanted: readonly WantedDomain[]): P
       FROM wanted JOIN waiting USING ("userId") GROUP BY domain
     )
     SELECT count(*) FROM graphile_worker.add_jobs(ARRAY(
-      SELECT ('contacts.website', json_build_object('domain', domain), ${laneOf('domain')},
+      SELECT ('contacts.website', json_build_object('domain', domain), NULL,
         least(placed.run_at, task.run_at), NULL, 'contacts.website:' || domain, ${PRIORITY}, NULL)::graphile_worker.job_spec
       FROM placed LEFT JOIN graphile_worker.jobs task
         ON task.key = 'contacts.website:' || domain AND task.locked_at IS NULL
       ORDER BY domain))`.execute(tx)
 }
 
-/** Domains below one registrable domain share a lane. */
-function laneOf(column: string) {
-  return sql`'contacts.website.' || abs(hashtext(substring(${sql.ref(column)} FROM '(?:[^.]+[.])?[^.]+$')) % ${WEBSITE_LANES}::int)`
-}
-
 /** It keeps the place of the task that it follows. */
 export async function scheduleWikidata(db: Db, domain: string, place: Date): Promise<void> {
-  const name = 'contacts.wikidata'
-  const key = `${name}:${domain}`
-  await enqueue(db, name, { domain }, { queueName: name, jobKey: key, priority: PRIORITY, runAt: place })
+  const key = `${WIKIDATA_TASK}:${domain}`
+  await enqueue(
+    db,
+    WIKIDATA_TASK,
+    { domain },
+    { queueName: WIKIDATA_TASK, jobKey: key, priority: PRIORITY, runAt: place },
+  )
 }

@@ -11,9 +11,9 @@ const NOTE_TIMEOUT_MS = 1_000
 const STACK_TIMEOUT_MS = 500
 
 const { beats, standstillMaxMs, databaseUrl, logFormat, role } = workerData as Watched
-let poolId: string | undefined
+let processName: string | undefined
 parentPort?.on('message', (message: WatchdogMessage) => {
-  poolId = message.poolId
+  processName = message.processName
 })
 parentPort?.unref()
 
@@ -33,7 +33,8 @@ async function end(): Promise<void> {
   const place = await Promise.race([findPlace(), sleep(STACK_TIMEOUT_MS, undefined)])
   const reason = `the event loop stood still for ${standstillMaxMs / 1000} s${place ? `, in ${place}` : ''}`
   writeSync(2, `${lineOf(`killed: ${reason}`)}\n`)
-  if (poolId) await Promise.race([noteEnd(databaseUrl, poolId, reason).catch(() => undefined), sleep(NOTE_TIMEOUT_MS)])
+  if (processName)
+    await Promise.race([noteEnd(databaseUrl, processName, reason).catch(() => undefined), sleep(NOTE_TIMEOUT_MS)])
   process.kill(process.pid, 'SIGKILL')
 }
 

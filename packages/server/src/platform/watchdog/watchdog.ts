@@ -2,7 +2,7 @@ import { Worker } from 'node:worker_threads'
 
 export type Watchdog = {
   /** Under this name the process takes tasks: it is noted there why it ended. */
-  watchesTasksOf(poolId: string): void
+  watchesTasksOf(processName: string): void
   stop(): Promise<void>
 }
 
@@ -16,7 +16,7 @@ export type WatchdogOptions = {
 
 /** What the thread is given. */
 export type Watched = WatchdogOptions & { beats: Int32Array<SharedArrayBuffer> }
-export type WatchdogMessage = { poolId: string }
+export type WatchdogMessage = { processName: string }
 
 export const BEAT_INTERVAL_MS = 250
 
@@ -37,7 +37,7 @@ export function startWatchdog(options: WatchdogOptions): Watchdog {
   // Without its watchdog a process serves as before.
   thread.on('error', () => undefined)
   return {
-    watchesTasksOf: (poolId) => thread.postMessage({ poolId } satisfies WatchdogMessage),
+    watchesTasksOf: (processName) => thread.postMessage({ processName } satisfies WatchdogMessage),
     async stop() {
       clearInterval(timer)
       await thread.terminate()

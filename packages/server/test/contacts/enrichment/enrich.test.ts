@@ -1,68 +1,13 @@
 import { ENRICHMENT_EDGES, ENRICHMENT_SOURCES, type EnrichmentState } from '@mailsift/contract'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { type ContactTaskOptions, contactTasks } from '../../../src/contacts/contacts.ts'
 import { editContact } from '../../../src/contacts/edit.ts'
 import { forgetAddress } from '../../../src/contacts/privacy.ts'
-import { listContacts } from '../../../src/contacts/store.ts'
-import { systemClock } from '../../../src/platform/clock.ts'
-import type { Db } from '../../../src/platform/database.ts'
-import { createMetrics } from '../../../src/platform/metrics.ts'
 import { someUser } from '../../outbox/events.ts'
-import { hangUp, page, startWeb, status, type Web } from '../../stand-ins/website.ts'
-import { TEST_USER_AGENT } from '../../stand-ins/website-client.ts'
-import { BUSINESS, HUMAN, type TestItem, WIKIDATA_API, wikidata } from '../../stand-ins/wikidata.ts'
-import { silentLog, useTestDatabase } from '../../support/database.ts'
+import { hangUp, page, status } from '../../stand-ins/website.ts'
+import { WIKIDATA_API } from '../../stand-ins/wikidata.ts'
 import { engine, expectSound, SECRETS, safeAddress, save } from '../safe-address.ts'
-
-const ACME: TestItem = {
-  id: 'Q100',
-  label: 'Acme Rockets, Inc.',
-  description: 'maker of rockets',
-  claims: { P31: [BUSINESS], P856: ['https://acme-rockets.com/'], P2002: ['acme'] },
-}
-const JANE: TestItem = { id: 'Q500', label: 'Jane Doe', claims: { P31: [HUMAN], P108: [{ item: 'Q100' }] } }
-const SITE = page('<title>Acme Rockets</title><meta name="description" content="Rockets for everyone">')
-const HOME = 'acme-rockets.com/'
-const JANE_DOE = 'jane.doe@acme-rockets.com'
-
-async function start({ web = { [HOME]: SITE }, options }: { web?: Web; options?: Partial<ContactTaskOptions> } = {}) {
-  const { db } = await useTestDatabase()
-  const standIn = wikidata([ACME, JANE])
-  const pages: Web = { ...web, [WIKIDATA_API]: standIn.reply }
-  const internet = await startWeb(pages)
-  const deps = { db, clock: systemClock, log: silentLog, metrics: createMetrics(), engine, fetch: internet.fetch }
-  const tasks = contactTasks(
-    { ...deps, userAgent: TEST_USER_AGENT },
-    { enabled: true, sources: ENRICHMENT_SOURCES, refreshMaxCount: 100, wikidataRestMs: 0, ...options },
-  )
-  const user = await someUser(db)
-  const read = async () => (await listContacts({ db }, user, { page: 1, take: 100 })).data
-  return { db, user, tasks, pages, standIn, internet, read, run: () => runTasks(db, tasks) }
-}
-
-type Tasks = ReturnType<typeof contactTasks>
-const never = { signal: new AbortController().signal } as Parameters<Tasks['contacts.wikidata']>[1]
-
-/** Runs what the queue holds for now, one after the other, until nothing is left; answers how many that were. */
-async function runTasks(db: Db, tasks: Tasks): Promise<number> {
-  for (let count = 0; ; count++) {
-    type Next = { task: 'contacts.website' | 'contacts.wikidata'; payload: { domain: string }; run_at: Date }
-    const { rows } = await sql<Next>`
-      WITH next AS (SELECT id, task_identifier FROM graphile_worker.jobs WHERE run_at <= now() ORDER BY priority, run_at, id LIMIT 1)
-      DELETE FROM graphile_worker._private_jobs AS jobs USING next WHERE jobs.id = next.id
-      RETURNING next.task_identifier AS task, jobs.payload, jobs.run_at`.execute(db)
-    const [next] = rows
-    if (!next) return count
-    await tasks[next.task](next.payload, { ...never, runAt: next.run_at })
-  }
-}
-
-/** As if the time until everything is due had passed. */
-async function skipWaiting(db: Db): Promise<void> {
-  await sql`UPDATE contacts SET due_at = now() WHERE due_at IS NOT NULL`.execute(db)
-  await sql`UPDATE graphile_worker._private_jobs SET run_at = now()`.execute(db)
-}
+import { HOME, JANE_DOE, never, SITE, skipWaiting, start } from './enriching.ts'
 
 test('a contact is matched with all three sources, and every merged field says where it comes from', async () => {
   const { db, user, read, run } = await start()
@@ -499,4 +444,34 @@ test("a user's one contact is enriched before the rest of another's hundreds", a
   const sites = internet.asked.filter((address) => /^[a-z0-9-]+\.com\/$/.test(address))
   expect(sites).toHaveLength(31)
   expect(sites.indexOf('lone-firm.com/')).toBeLessThanOrEqual(5)
+})
+
+test('sites that may share hosts are visited one after the other, by whatever task; one that was cut short goes on', async () => {
+  const { db, user, tasks, read, run, pages, internet } = await start()
+  await save(
+    db,
+    ['acme-rockets.com', 'office.acme-rockets.com'].map((domain) => safeAddress(user, `mary.major@${domain}`)),
+  )
+  await sql`DELETE FROM graphile_worker._private_jobs`.execute(db)
+  const visit = (domain: string, id: string) =>
+    tasks['contacts.website']({ domain }, { ...never, id, runAt: new Date() })
+  let other: Promise<void> | undefined
+  pages[HOME] = async (_request, response) => {
+    other ??= visit('office.acme-rockets.com', '2')
+    await other
+    response.setHeader('content-type', 'text/html').end(SITE)
+  }
+  await visit('acme-rockets.com', '1')
+  expect(internet.asked.filter((address) => address.startsWith('office.'))).toEqual([])
+  expect(await db.selectFrom('site_visits').selectAll().execute()).toEqual([])
+  await skipWaiting(db)
+  await run()
+  expect((await read()).map(({ enrichmentState }) => enrichmentState)).toEqual(['matched', 'matched'])
+
+  await save(db, [safeAddress(user, 'anna.berg@other-firm.de')])
+  await sql`INSERT INTO site_visits SELECT sha256('other-firm.de'), 3, now() + interval '1 minute'`.execute(db)
+  await visit('other-firm.de', '4')
+  expect(internet.asked).not.toContain('other-firm.de/')
+  await visit('other-firm.de', '3')
+  expect(internet.asked).toContain('other-firm.de/')
 })

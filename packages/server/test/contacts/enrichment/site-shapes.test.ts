@@ -6,6 +6,7 @@ import { PEOPLE_SHAPES } from '../../stand-ins/people-shapes.ts'
 import { SITE_SHAPES } from '../../stand-ins/site-shapes.ts'
 import { page, startWeb } from '../../stand-ins/website.ts'
 import { TEST_USER_AGENT } from '../../stand-ins/website-client.ts'
+import { askUnseenSites } from './ask-sites.ts'
 
 test.each(SITE_SHAPES)('$what ($domain) names $name', async ({ domain, web, name, absent, broken }) => {
   const internet = await startWeb(web, absent, broken)
@@ -13,6 +14,16 @@ test.each(SITE_SHAPES)('$what ($domain) names $name', async ({ domain, web, name
   const answer = await askWebsite(deps, { domain, root: rootOf(domain) })
   const facts = answer.known ? answer.facts : undefined
   expect(facts?.status === 'matched' ? facts.company?.name : undefined).toBe(name)
+})
+
+test('on sites that the rules were not written against, at most 2 % of the names are wrong and at least 75 % are found', async () => {
+  const cases = await askUnseenSites()
+  const nameable = cases.filter(({ expected }) => expected !== undefined)
+  const right = nameable.filter(({ expected, said }) => said === expected)
+  const wrong = cases.filter(({ expected, said }) => said !== undefined && said !== expected)
+  expect(cases.length).toBeGreaterThanOrEqual(60)
+  expect(wrong.length, JSON.stringify(wrong)).toBeLessThanOrEqual(cases.length * 0.02)
+  expect(right.length).toBeGreaterThanOrEqual(nameable.length * 0.75)
 })
 
 test.each(PEOPLE_SHAPES)('on a page of people, $what ties $address to $name', ({ body, address, name }) => {

@@ -48,6 +48,11 @@ const UNUSED_TITLES = [
   /(?<!\p{L})(?:not found|access denied|forbidden|bad gateway|service unavailable|internal server error|site not found|page not found)(?!\p{L})/iu,
   /(?<!\p{L})(?:just a moment|attention required|checking your browser|are you (?:a robot|human)|verify you are human|security check|one moment|please wait|ddos protection|captcha|enable javascript)(?!\p{L})/iu,
 ]
+/** A theme that was put up as it came, and pages of those who took over a domain that its owner let go. */
+const FOREIGN_TEXTS = [
+  /(?<!\p{L})(?:html5?|css|bootstrap|tailwind|wordpress|joomla|shopify|react|vue|web ?site|web|landing page|admin|responsive|multipurpose|portfolio|e-?commerce|psd) (?:templates?|themes?)(?!\p{L})/iu,
+  /(?<!\p{L})(?:slot gacor|gacor|judi (?:online|bola|slot)|situs (?:slot|judi|togel)|togel|bandar (?:judi|togel|slot)|slot online|maxwin|rtp (?:slot|live)|agen (?:judi|slot|bola)|casino bonus(?:es)?|online casinos?|kasyno online|cassino online|casino en ligne|онлайн казино|казино онлайн|deneme bonusu|bahis siteleri|casino siteleri|canlı bahis|在线赌场|真人娱乐|buy (?:viagra|cialis)|payday loans|essay writing service)(?!\p{L})/iu,
+]
 const FOR_SALE = /\bfor sale(?!\p{L})/giu
 const WHAT_IS_SOLD = /(?<!\p{L})(?:domain|website|site|name|this|is)\b/iu
 
@@ -88,6 +93,11 @@ export function isUnusedTitle(text: string): boolean {
   if (UNUSED_TITLES.some((phrase) => phrase.test(text))) return true
   const offer = [...text.matchAll(FOR_SALE)].at(-1)
   return offer !== undefined && WHAT_IS_SOLD.test(text.slice(0, offer.index))
+}
+
+/** Whether what the page says of itself may be its maker's or an intruder's: then no place of it confirms another. */
+export function isForeign(texts: readonly (string | undefined)[]): boolean {
+  return texts.some((text) => text !== undefined && FOREIGN_TEXTS.some((phrase) => phrase.test(text)))
 }
 
 export function isUnusedPage(title: string, texts: readonly string[]): boolean {

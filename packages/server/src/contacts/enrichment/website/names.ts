@@ -7,7 +7,7 @@ import { fold, folds } from '../fold.ts'
 import { isMaker, isPlaceholder, isUnusedTitle } from './defaults.ts'
 
 /** Of a text whose white space is single spaces. */
-const SEPARATORS = / ?[|•·»«] ?| [-–—:]+ |: /
+const SEPARATORS = / ?[|｜•·»«] ?| [-–—:]+ |: |(?<=\p{Script=Han})[-_－—](?=\p{Script=Han})/u
 const GREETING =
   /^(?:welcome to|willkommen (?:bei|auf|in)|herzlich willkommen (?:bei|in)|bienvenue (?:chez|sur|à)|bienvenidos? a|benvenuti (?:in|da|su)|welkom bij|velkommen til|välkommen till|witamy w)\s+/i
 const MAX_WORDS = 6
@@ -109,11 +109,17 @@ function coreWords(folded: string): string[] {
   return words.slice(0, end)
 }
 
+/** "Plumb" of "Plumb Labs, Inc.": what a company calls itself, and its full name. */
+export function isBeginningOf(part: string, name: string): boolean {
+  const folded = fold(part)
+  return folded !== '' && `${fold(name)} `.startsWith(`${folded} `)
+}
+
 const COPYRIGHT = /(?:©|\(c\)|copyright)/iu
 const BEFORE_HOLDER =
   /^[\s©]*(?:\(c\)|copyright|©)?[\s©,:]*(?:\d{4}(?:\s?[-–—/]\s?(?:\d{2,4}|present|heute))?)?[\s,:©-]*(?:by\s+)?/iu
 const AFTER_HOLDER =
-  /all rights? reserved|alle rechte vorbehalten|tous droits réservés|todos los derechos reservados|tutti i diritti riservati|\d{4}/iu
+  /all rights? reserved|alle rechte vorbehalten|tous droits réservés|todos los derechos reservados|todos os direitos reservados|tutti i diritti riservati|alle rechten voorbehouden|wszelkie prawa|tüm hakları|все права|всі права|جميع الحقوق|כל הזכויות|版权所有|版權所有|保留所有|\p{Script=Han}ICP|\d{4}/iu
 const AT_THE_END = '.,|•·–—-'
 
 /** Who holds the rights in the page, by its footer: `© 2024 Acme GmbH. All rights reserved`. */

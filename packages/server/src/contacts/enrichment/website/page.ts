@@ -1,9 +1,17 @@
 import { type CheerioAPI, load } from 'cheerio'
 import { boundLinks, boundText, boundUrl } from '../bounds.ts'
 import type { CompanyFacts } from '../facts.ts'
-import { isUnusedPage } from './defaults.ts'
+import { isForeign, isUnusedPage } from './defaults.ts'
 import { isOrganisationType, nodesOf, readOwners } from './json-ld.ts'
-import { agreesWithDomain, copyrightHolders, isSameName, nameFromTitle, statedName, titleParts } from './names.ts'
+import {
+  agreesWithDomain,
+  copyrightHolders,
+  isBeginningOf,
+  isSameName,
+  nameFromTitle,
+  statedName,
+  titleParts,
+} from './names.ts'
 import { type FoundPerson, findPeople } from './people.ts'
 import { skim } from './skim.ts'
 
@@ -108,14 +116,17 @@ function chooseName($: CheerioAPI, { texts, title, domain, owners, readName }: N
   const content = [...owners.perhaps.map(({ name }) => name), ...microdataOwners($).map(readName)].filter(isName)
   const signed = [...copyrightHolders(texts), ...logoTexts($)].map(readName).filter(isName)
   const inTitle = [...titleParts(title), ...titleParts(meta($, 'og:title'))]
-  const isConfirmed = (name: string, by: readonly string[]) => by.some((other) => isSameName(name, other))
+  const isSelfMade = !isForeign([title, meta($, 'og:title'), meta($, 'og:site_name'), meta($, 'description')])
+  const isConfirmed = (name: string, by: readonly string[]) => isSelfMade && by.some((other) => isSameName(name, other))
+  const signature = signed.find((name) => agreesWithDomain(name, domain))
   return (
     content.find((name) => agreesWithDomain(name, domain) || isConfirmed(name, [...settings, ...inTitle, ...signed])) ??
     settings.find((name) => agreesWithDomain(name, domain) || isConfirmed(name, [...content, ...signed])) ??
     nameFromTitle(meta($, 'application-name'), domain) ??
     nameFromTitle(title, domain) ??
     inTitle.map(readName).find((name) => name !== undefined && isConfirmed(name, [...content, ...signed])) ??
-    signed.find((name) => agreesWithDomain(name, domain))
+    inTitle.find((part) => signature && isBeginningOf(part, signature) && agreesWithDomain(part, domain)) ??
+    signature
   )
 }
 

@@ -14,11 +14,28 @@ import {
   stringValue,
 } from './item.ts'
 import { profileLinks } from './links.ts'
+import type { QueryService } from './query-service.ts'
 
 /** The item of the organisation whose official website (P856) is this domain, if there is exactly one. */
 export async function findCompany(api: WikidataApi, domain: string): Promise<Item | undefined> {
   const ids = await api.search(siteUrls(domain).map((url) => `P856=${url}`))
   return ids && chooseCompany(await api.items(ids), domain)
+}
+
+/** The items that claim each of these domains as their site. Undefined if they cannot be asked for in one question now. */
+export async function findClaimants(
+  { wikidata, queryService }: { wikidata: WikidataApi; queryService: QueryService },
+  domains: readonly string[],
+): Promise<Map<string, Item[]> | undefined> {
+  const found = await queryService.itemsOfSites(domains.flatMap(siteUrls))
+  if (!found) return undefined
+  const ids = new Map(
+    domains.map((domain) => [domain, new Set(siteUrls(domain).flatMap((url) => found.get(url) ?? []))]),
+  )
+  const items = new Map(
+    (await wikidata.items([...new Set([...ids.values()].flatMap((all) => [...all]))])).map((item) => [item.id, item]),
+  )
+  return new Map(domains.map((domain) => [domain, [...ids.get(domain)!].flatMap((id) => items.get(id) ?? [])]))
 }
 
 /** A site is written with http or https, with or without www, with or without the slash. */

@@ -29,6 +29,11 @@ export function readItems(entities: unknown): Item[] {
   })
 }
 
+/** The same item with no other statements. */
+export function keepClaims(item: Item, properties: readonly string[]): Item {
+  return { ...item, claims: Object.fromEntries(properties.map((property) => [property, item.claims[property]])) }
+}
+
 /** PHP writes an empty map as `[]`. */
 function asRecord(value: unknown): Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : {}

@@ -2,7 +2,7 @@ import type { Clock } from '../../../platform/clock.ts'
 import { type Answer, type SourceFacts, SourceUnavailable } from '../facts.ts'
 import type { WikidataApi } from './api.ts'
 import { companyFacts, findCompany } from './company.ts'
-import { itemUrl } from './item.ts'
+import { type Item, itemUrl } from './item.ts'
 import { findPerson, type PersonQuestion, personFacts } from './person.ts'
 
 export type WikidataSourceDeps = { api: WikidataApi; clock: Clock }
@@ -16,10 +16,14 @@ export async function askWikidataForCompany(
 ): Promise<Answer<WikidataFacts>> {
   return answer(async () => {
     const item = await findCompany(api, domain)
-    if (!item) return { status: 'no_match', fetchedAt: clock.now() }
-    const [url, company] = [itemUrl(item.id), companyFacts(item, domain)]
-    return { status: 'matched', fetchedAt: clock.now(), url, company, itemId: item.id }
+    return companyAnswer(item, domain, clock.now())
   })
+}
+
+export function companyAnswer(item: Item | undefined, domain: string, fetchedAt: number): WikidataFacts {
+  if (!item) return { status: 'no_match', fetchedAt }
+  const [url, company] = [itemUrl(item.id), companyFacts(item, domain)]
+  return { status: 'matched', fetchedAt, url, company, itemId: item.id }
 }
 
 export async function askWikidataForPerson(

@@ -1,0 +1,23 @@
+// The lane of Wikidata. The queue hands the next task of a lane over only after a pause of a second or so. The one that runs
+// therefore also does the work of those that wait behind it, which no other process can run meanwhile.
+import { sql } from 'kysely'
+import type { Db } from '../../platform/database.ts'
+import { WIKIDATA_TASK } from './schedule.ts'
+
+export type WaitingTask = { id: string; domain: string }
+
+/** The next tasks, as far as none of them is suspected of ending its process: such a one is run by itself. */
+export async function readWaitingTasks(db: Db, count: number): Promise<WaitingTask[]> {
+  const { rows } = await sql<WaitingTask>`
+    SELECT id::text, substr(key, ${`${WIKIDATA_TASK}:`.length + 1}) AS domain FROM graphile_worker.jobs AS task
+    WHERE task_identifier = ${WIKIDATA_TASK} AND locked_at IS NULL AND run_at <= now() AND priority >= 0
+      AND NOT EXISTS (SELECT FROM tasks_set_aside aside WHERE aside.task = ${WIKIDATA_TASK}
+        AND aside.payload = jsonb_build_object('domain', substr(task.key, ${`${WIKIDATA_TASK}:`.length + 1})))
+    ORDER BY priority, run_at, id LIMIT ${count}`.execute(db)
+  return rows
+}
+
+/** Its work is done. */
+export async function endTask(db: Db, { id }: WaitingTask): Promise<void> {
+  await sql`SELECT FROM graphile_worker.complete_jobs(ARRAY[${id}::bigint])`.execute(db)
+}
