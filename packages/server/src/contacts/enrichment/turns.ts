@@ -13,7 +13,7 @@ declare module '../../platform/database.ts' {
 const TURN_MAX_MINUTES = 10
 
 /**
- * Does the work if nobody else is at the sites of this registrable domain, whose hosts may be the same; false otherwise. A
+ * Does the work unless another task is at the sites of this registrable domain, whose hosts may be the same; then false. A
  * task that was cut short, and runs again, still has its turn.
  */
 export async function inTurn(db: Db, domain: string, taskId: string, work: () => Promise<void>): Promise<boolean> {
