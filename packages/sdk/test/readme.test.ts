@@ -18,6 +18,7 @@ const printed = [
   /^completed \d+ \d+$/,
   /^email\nada@contoso.com\n/,
   /^0 of 0 jobs$/,
+  /^0 of 0 contacts$/,
   /^The e-mail address is malformed. r-1$/,
 ]
 

@@ -7,7 +7,9 @@ import { fold, folds } from '../fold.ts'
 import { isMaker, isPlaceholder, isUnusedTitle } from './defaults.ts'
 
 /** Of a text whose white space is single spaces. */
-const SEPARATORS = / ?[|｜•·»«] ?| [-–—:]+ |: |(?<=\p{Script=Han})[-_－—](?=\p{Script=Han})/u
+const SEPARATORS = / ?[|｜•·»«] ?| [-–—:]+ |: /
+/** Between Chinese words there is no space to tell a dash from a hyphen. */
+const HAN_DASH = /(\p{Script=Han})[-_－—](\p{Script=Han})/gu
 const GREETING =
   /^(?:welcome to|willkommen (?:bei|auf|in)|herzlich willkommen (?:bei|in)|bienvenue (?:chez|sur|à)|bienvenidos? a|benvenuti (?:in|da|su)|welkom bij|velkommen til|välkommen till|witamy w)\s+/i
 const MAX_WORDS = 6
@@ -56,7 +58,8 @@ export function nameFromTitle(title: unknown, domain: string): string | undefine
 export function titleParts(title: unknown): string[] {
   const text = boundText(title) ?? ''
   if (isUnusedTitle(text)) return []
-  return text.split(SEPARATORS).map((part) => part.replace(GREETING, '').trim())
+  const spaced = text.replace(HAN_DASH, '$1 | $2')
+  return spaced.split(SEPARATORS).map((part) => part.replace(GREETING, '').trim())
 }
 
 function repeatsDomain(part: string, domain: string): boolean {
