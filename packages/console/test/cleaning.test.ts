@@ -14,7 +14,7 @@ describeInBrowser(
       expect(it.page.url()).toBe(`${it.program.origin}/`)
       const stranger = await it.browser.newContext()
       const other = await stranger.newPage()
-      await other.goto(/http:\S+#sign-in=\S+/.exec(it.program.output())![0])
+      await other.goto(/http:[^\s"]+#sign-in=[\w-]+/.exec(it.program.output())![0])
       await other.getByRole('alert').getByText('was used').waitFor()
       await stranger.close()
     })

@@ -65,7 +65,7 @@ export async function startApi(
   api.registerRoutes()
   await parts.lists.refresh()
   const address = await listen(api.http, config, listenDescriptor)
-  log.info({ address }, 'listening')
+  log.info({ address }, 'the API listens')
   return {
     http: api.http,
     address,

@@ -23,7 +23,7 @@ export async function superviseNode(config: Config): Promise<void> {
     processes.go({ makesFirstAccount: false })
     const up = await Promise.race([processes.ready, stopSignals.first.then(() => undefined)])
     if (!up) return
-    log.info({ processes: up.length }, 'ready')
+    log.info({ processes: up.length }, 'all processes of this node are ready')
     listenForReplace(processes)
     await stopSignals.first
     log.info('stopping: running requests and tasks are finished first')

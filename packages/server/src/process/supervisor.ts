@@ -17,7 +17,7 @@ import { ChildFailed } from './child.ts'
 import { connectionsNeeded, type Processes, startProcesses } from './processes.ts'
 import { listenForReplace } from './replace-signal.ts'
 import { listenForStop, type StopSignals } from './stop-signals.ts'
-import { welcome } from './welcome.ts'
+import { type WelcomeFacts, welcome } from './welcome.ts'
 
 export async function supervise(config: Config): Promise<void> {
   const log = createLog({ level: config.logLevel, format: config.logFormat, role: 'supervisor' })
@@ -64,7 +64,7 @@ async function runInFolder(config: Config, { folder, lock, log, stopSignals }: H
       // The command line finds a running server by this file.
       await writeFile(addressFile, `${origin}\n`)
       warnOfSettings(config, log)
-      console.log(welcome({ origin, folder, token: up[0]?.token, signInLink: up[0]?.signInLink }))
+      greet(config, log, { origin, folder, token: up[0]?.token, signInLink: up[0]?.signInLink })
       listenForReplace(processes)
       await stopSignals.first
     }
@@ -78,6 +78,13 @@ async function runInFolder(config: Config, { folder, lock, log, stopSignals }: H
     await processes.stop()
     await postgres?.stop()
   }
+}
+
+/** Text between the lines of a log that programs read would break it. */
+function greet({ logFormat }: Config, log: Log, facts: WelcomeFacts): void {
+  const { origin, folder, signInLink } = facts
+  if (logFormat === 'pretty') console.log(welcome(facts))
+  else log.info({ api: `${origin}/v1`, data_folder: folder, sign_in: signInLink }, 'Mailsift is ready')
 }
 
 /** The children are told before the database is there. */

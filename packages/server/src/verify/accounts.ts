@@ -19,6 +19,7 @@ export async function* checkStates(db: Db): Violations {
 export async function* checkLimits(db: Db): Violations {
   yield* checkCounts(db)
   yield* checkKeys(db)
+  yield* checkListed(db)
 }
 
 /** All counts are of one moment. */
@@ -50,4 +51,16 @@ async function* checkKeys(db: Db): Violations {
   )
   for (const { resource_id } of lost.rows)
     yield { invariant: 8, subject: `key of ${resource_id}`, what: 'the key leads to nothing' }
+}
+
+/** The list of an account's jobs is paged by these counts. */
+async function* checkListed(db: Db): Violations {
+  const { rows } = await sql<{ user_id: string }>`
+    SELECT DISTINCT user_id FROM (
+      SELECT user_id, date_bin('10 minutes', created_at, 'epoch') AS span, count(*) AS jobs FROM bulk_jobs
+      WHERE group_id IS NULL GROUP BY 1, 2
+    ) AS counted FULL JOIN bulk_job_times AS listed USING (user_id, span)
+    WHERE counted.jobs IS DISTINCT FROM listed.jobs`.execute(db)
+  for (const { user_id } of rows)
+    yield { invariant: 8, subject: `user ${user_id}`, what: 'the list of jobs has other counts than there are jobs' }
 }

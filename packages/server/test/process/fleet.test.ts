@@ -59,7 +59,7 @@ test(
     const nodes = await Promise.all([launchProgram({ role: 'api', env }), launchProgram({ role: 'worker', env })])
     for (const node of nodes) await untilSays(node, /cannot be reached \(ECONNRESET\)\..* Waiting for it\./)
     line.state = 'whole'
-    for (const node of nodes) await untilSays(node, /"msg":"ready"/)
+    for (const node of nodes) await untilSays(node, /processes of this node are ready/)
     await untilServing(nodes[0])
     for (const node of nodes) expect(await node.stop()).toBe(0)
   },
@@ -87,7 +87,7 @@ test.each(['api', 'worker'] as const)(
   async (role) => {
     const env = { DATABASE_URL: await createEmptyDatabase(), SECRET }
     const node = await launchProgram({ role, env })
-    await untilSays(node, /"msg":"ready"/)
+    await untilSays(node, /processes of this node are ready/)
     const [victim] = (await node.pids())[role]
     process.kill(victim!, 'SIGKILL')
     await untilSays(node, /a process died and is started again/)
@@ -103,7 +103,7 @@ test(
   async () => {
     const env = { DATABASE_URL: await createEmptyDatabase(), SECRET, API_PROCESSES: '2' }
     const node = await launchProgram({ role: 'api', env })
-    await untilSays(node, /"msg":"ready"/)
+    await untilSays(node, /processes of this node are ready/)
     const before = (await node.pids()).api
     let [answers, done] = [0, false]
     const failures: unknown[] = []

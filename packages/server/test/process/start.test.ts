@@ -22,7 +22,11 @@ describe('the first start', () => {
   beforeAll(async () => {
     const folder = await mkdtemp(join(tmpdir(), 'mailsift-start-'))
     ends.push(() => rm(folder, { recursive: true, force: true }))
-    program = await startProgram({ dataDir: join(folder, 'data'), onFinished: (end) => ends.push(end) })
+    program = await startProgram({
+      dataDir: join(folder, 'data'),
+      env: { LOG_FORMAT: 'pretty' },
+      onFinished: (end) => ends.push(end),
+    })
   }, PROGRAM_TEST.timeout)
   afterAll(async () => {
     for (const end of ends.reverse()) await end()
@@ -130,7 +134,7 @@ test(
     const long = join(parent, 'with space', 'ünïcödé, "田中" \'n', 'x'.repeat(120))
     await mkdir(long, { recursive: true })
     const [one, two] = await Promise.all([
-      startProgram({ dataDir: join(long, 'data') }),
+      startProgram({ dataDir: join(long, 'data'), env: { LOG_FORMAT: 'pretty' } }),
       startProgram({ dataDir: join(parent, `a, "b" 'c'`) }),
     ])
     expect(one.output()).toContain(one.dataDir)
@@ -153,3 +157,16 @@ async function listeningPortsOf(pid: number): Promise<string[]> {
     .filter((fields) => fields[3] === '0A' && inodes.has(fields[9]))
     .map((fields) => fields[1]!)
 }
+
+test(
+  'from its start to its end, every line of a log that programs read is JSON and says what happened',
+  PROGRAM_TEST,
+  async () => {
+    const program = await startProgram({ sharedDatabase: true })
+    expect(await program.stop()).toBe(0)
+    const lines = program.output().trim().split('\n')
+    const said = lines.map((line) => (JSON.parse(line) as { msg: string }).msg)
+    expect(said).toContain('Mailsift is ready')
+    for (const text of said) expect(text).toMatch(/\S \S/)
+  },
+)
