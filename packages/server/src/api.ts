@@ -37,6 +37,9 @@ import { registerGuardRoutes } from './validation/guard/routes.ts'
 import { registerPlaygroundRoutes } from './validation/playground/routes.ts'
 import { registerValidationRoutes } from './validation/routes.ts'
 
+/** What look-ups have when the process is to end; then their requests are told to come again. */
+const LOOKUP_GRACE_MS = 3_000
+
 export type RunningApi = {
   http: Http
   address: string
@@ -77,7 +80,9 @@ export async function startApi(
       return { token, signInLink: mayOffer ? await firstSignInLink(db, publicOrigin(config)) : undefined }
     },
     async stop(isReplaced) {
+      const cutting = setTimeout(() => void parts.facts.stop(), LOOKUP_GRACE_MS)
       await api.stop(isReplaced)
+      clearTimeout(cutting)
       await parts.close()
     },
   }

@@ -26,6 +26,9 @@ import { countVerdicts } from './usage/analytics.ts'
 import { addToLedger } from './usage/ledger.ts'
 import { cleanPlayground, playgroundCron } from './validation/playground/allowance.ts'
 
+/** What look-ups have when the process is to end. Most need none; those of name servers that are silent would take all of its time. */
+const LOOKUP_GRACE_MS = 2_000
+
 export type RunningWorker = { metrics: MetricsOfProcess; ended: Promise<void>; stop(): Promise<void> }
 
 export async function startWorker(
@@ -47,7 +50,9 @@ export async function startWorker(
     metrics: parts.metrics,
     ended: Promise.race(queues.map(({ ended }) => ended)),
     async stop() {
+      const cutting = setTimeout(() => void parts.facts.stop(), LOOKUP_GRACE_MS)
       await Promise.all(queues.map((queue) => queue.stop()))
+      clearTimeout(cutting)
       await parts.close()
     },
   }

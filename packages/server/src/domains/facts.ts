@@ -102,6 +102,9 @@ const SLOW_AFTER_MS = 1_500
 /** Slow look-ups are many, cost nearly nothing, and end by their own deadline. */
 const SLOW_FACTOR = 5
 const NO_OWNER = ''
+/** The process ends before all was found out, which says nothing about any domain. */
+export class LookUpsEnded extends Error {}
+
 const TOO_SLOW: Unknown = { known: false, reason: 'timeout' }
 const UNTRUSTED: Unknown = { known: false, reason: 'untrusted' }
 const DNS_ANSWERS_REMEMBERED = 20_000
@@ -148,6 +151,7 @@ export function createDomainFacts(deps: DomainFactsDeps, options: DomainFactsOpt
     // A lease is taken with the slot: a name that waits at the end of a bulk job's queue is free for who asks elsewhere.
     ask: (domain, { owner, takeLease }) =>
       slots.run(owner, domain, async () => {
+        if (stopping) return 'out_of_time'
         if (!(await takeLease())) return 'leased_elsewhere'
         const answer = await askTruth(domain)
         // A question that was cut off by the end of the process says nothing about the domain.
@@ -240,6 +244,7 @@ export function createDomainFacts(deps: DomainFactsDeps, options: DomainFactsOpt
         else looks.push(look(domain, deadlines, owner).then((facts) => void found.set(domain, facts)))
       }
       await Promise.all(looks)
+      if (stopping && Array.from(found.values()).some(({ known }) => !known)) throw new LookUpsEnded()
       if (enabled) await want(counted, found)
       return found
     },

@@ -42,6 +42,10 @@ async function age(jobId: string, days: number): Promise<void> {
   await sql`UPDATE bulk_jobs SET created_at = created_at - make_interval(days => ${days}),
     updated_at = updated_at - make_interval(days => ${days}),
     expires_at = expires_at - make_interval(days => ${days}) WHERE id = ${jobId}`.execute(service.db)
+  await sql`TRUNCATE bulk_job_times`.execute(service.db)
+  await sql`INSERT INTO bulk_job_times (user_id, span, jobs)
+    SELECT user_id, date_bin('10 minutes', created_at, 'epoch'), count(*) FROM bulk_jobs WHERE group_id IS NULL
+    GROUP BY 1, 2`.execute(service.db)
 }
 
 test('a link serves the CSV whole and in ranges, under a safe name, to anyone who holds it', async () => {

@@ -1,6 +1,7 @@
 // What becomes of work that failed. A store that is not there is waited for, as long as it takes. Anything else is tried
 // again a few times, each time after a longer pause; then the customer is told.
 
+import { LookUpsEnded } from '../../domains/facts.ts'
 import { BlobsUnavailableError } from '../../platform/blobs/blobs.ts'
 import { isDatabaseUnavailable } from '../../platform/database.ts'
 
@@ -13,6 +14,7 @@ const CUT_SHORT_MAX = 50
 export type Consequence = { kind: 'again'; delaySeconds: number; failures: number } | { kind: 'give_up' }
 
 export function judgeFailure(error: unknown, failuresBefore: number): Consequence {
+  if (error instanceof LookUpsEnded) return { kind: 'again', delaySeconds: 0, failures: failuresBefore }
   if (isDatabaseUnavailable(error) || error instanceof BlobsUnavailableError)
     return { kind: 'again', delaySeconds: jittered(UNAVAILABLE_DELAY_SECONDS), failures: failuresBefore }
   const failures = failuresBefore + 1
