@@ -9,6 +9,7 @@ import { uploadKey } from '../bulk/state/objects.ts'
 import { EXPORT_FAILURE } from '../bulk/work/finalize.ts'
 import type { BlobStore } from '../platform/blobs/blobs.ts'
 import type { Db } from '../platform/database.ts'
+import type { Marks } from './marks.ts'
 import { readable } from './readable.ts'
 import type { Violations } from './violation.ts'
 
@@ -73,15 +74,26 @@ export async function* checkUploads({ db, blobs }: { db: Db; blobs: Pick<BlobSto
 type SplitGroup = { id: string; upload_id: string; upload_version: string; email_column: string }
 
 /** The addresses of a file's rows are those of its column, in its order. */
-export async function* checkFileInputs({ db, blobs }: { db: Db; blobs: Pick<BlobStore, 'read'> }): Violations {
+export async function* checkFileInputs({
+  db,
+  blobs,
+  marks,
+}: {
+  db: Db
+  blobs: Pick<BlobStore, 'read'>
+  marks: Marks
+}): Violations {
   const { rows: groups } = await sql<SplitGroup>`
     SELECT id, upload_id, upload_version, email_column FROM bulk_groups WHERE total > 0 AND status <> 'expired'`.execute(
     db,
   )
   for (const group of groups) {
+    const subject = `inputs of group ${group.id}`
+    if (marks.isKnown(subject, group.upload_version)) continue
     const file = await blobs.read(uploadKey(group.upload_id), { version: group.upload_version })
     // That it is there is asked by checkUploads.
     if (!file) continue
+    marks.note(subject, group.upload_version)
     if (!(await isSame(storedInputs(db, group.id), addressesOf(file, group))))
       yield { invariant: 4, subject: `group ${group.id}`, what: 'its rows are not those of its file' }
   }

@@ -5,6 +5,7 @@ import { unpackResults } from '../bulk/format/results.ts'
 import { listFingerprint } from '../bulk/submit/list.ts'
 import { resultIds } from '../bulk/work/result-ids.ts'
 import type { Db } from '../platform/database.ts'
+import type { Marks } from './marks.ts'
 import { readable } from './readable.ts'
 import { type AnnouncedChunk, checkAnnounced } from './usage.ts'
 import type { Violation, Violations } from './violation.ts'
@@ -31,15 +32,51 @@ const JOBS_PER_READ = 200
 /** The outbox forgets an event an hour after it, at the earliest. */
 const ANNOUNCED_FOR_MINUTES = 50
 
-export async function* checkRows(db: Db): Violations {
+export async function* checkRows(db: Db, marks: Marks): Violations {
   const prefixes = new Set<string>()
   for (let after = '00000000-0000-0000-0000-000000000000'; ; ) {
-    const { rows: jobs } = await sql<{ id: string }>`
-      SELECT id FROM bulk_jobs
-      WHERE id > ${after} ORDER BY id LIMIT ${JOBS_PER_READ}`.execute(db)
+    const { rows: jobs } = await sql<{ id: string; state: string; ended: boolean }>`
+      SELECT id, concat_ws(' ', status, total, success, errors) AS state, status IN ('completed', 'failed') AS ended
+      FROM bulk_jobs WHERE id > ${after} ORDER BY id LIMIT ${JOBS_PER_READ}`.execute(db)
     if (jobs.length === 0) return
-    for (const { id } of jobs) yield* checkJob(db, id, prefixes)
+    const known = jobs.filter(({ id, state, ended }) => ended && marks.isKnown(`rows of job ${id}`, state))
+    yield* checkKnown(
+      db,
+      known.map(({ id }) => id),
+      prefixes,
+    )
+    for (const job of jobs) {
+      if (known.includes(job)) continue
+      yield* checkJob(db, job.id, prefixes)
+      if (job.ended) marks.note(`rows of job ${job.id}`, job.state)
+    }
     after = jobs.at(-1)!.id
+  }
+}
+
+/** Of jobs whose rows were read before: that all chunks are there, and no other has their ids. */
+async function* checkKnown(db: Db, jobIds: readonly string[], prefixes: Set<string>): Violations {
+  const { rows } = await sql<{
+    id: string
+    total: number
+    chunks_left: number
+    stored: number
+    left: number
+    ids: string[]
+  }>`
+    SELECT job.id, job.total, job.chunks_left, coalesce(sum(chunk.row_count), 0)::int AS stored,
+      count(chunk.id) FILTER (WHERE chunk.results IS NULL)::int AS left, array_remove(array_agg(chunk.id::text), NULL) AS ids
+    FROM bulk_jobs job LEFT JOIN bulk_chunks chunk ON chunk.job_id = job.id
+    WHERE job.id = ANY (${jobIds}::uuid[]) GROUP BY job.id`.execute(db)
+  for (const { id, total, chunks_left, stored, left, ids } of rows) {
+    const violated = (invariant: number, what: string): Violation => ({ invariant, subject: `job ${id}`, what })
+    if (stored !== total) yield violated(1, `${stored} of ${total} rows are stored`)
+    if (left !== chunks_left) yield violated(2, `${left} chunks are left, but the job says ${chunks_left}`)
+    for (const chunkId of ids) {
+      const prefix = resultIds(chunkId)(0)
+      if (prefixes.has(prefix)) yield violated(9, `chunk ${chunkId} shares its result ids with another`)
+      prefixes.add(prefix)
+    }
   }
 }
 

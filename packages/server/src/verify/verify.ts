@@ -8,6 +8,7 @@ import { checkExports, checkLeftovers } from './exports.ts'
 import { checkFileInputs, checkGroups, checkUploads } from './groups.ts'
 import { checkHttp, type HttpChecks } from './http.ts'
 import { checkLog } from './logs.ts'
+import { type Marks, NO_MARKS } from './marks.ts'
 import { checkRows } from './rows.ts'
 import { checkUsage } from './usage.ts'
 import type { Violation } from './violation.ts'
@@ -20,6 +21,8 @@ export type VerifyOptions = {
   engine?: ContactChecks['engine']
   http?: Omit<HttpChecks, 'db'>
   logs?: readonly { name: string; text: string }[]
+  /** What was read before. Default: nothing. */
+  marks?: Marks
 }
 
 const WATCH_EVERY_MS = 1_000
@@ -30,17 +33,18 @@ export async function verify({
   engine = loadEngine(),
   http,
   logs = [],
+  marks = NO_MARKS,
 }: VerifyOptions): Promise<Violation[]> {
   const found: Violation[] = []
   const watching = watch(db, WATCH_EVERY_MS)
   const checks = [
-    checkRows(db),
+    checkRows(db, marks),
     checkStates(db),
     checkLimits(db),
     checkGroups(db),
     checkUploads({ db, blobs }),
-    checkFileInputs({ db, blobs }),
-    checkExports({ db, blobs }),
+    checkFileInputs({ db, blobs, marks }),
+    checkExports({ db, blobs, marks }),
     checkLeftovers({ db, blobs }),
     checkUsage(db),
     checkContacts({ db, engine }),

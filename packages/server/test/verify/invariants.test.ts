@@ -11,6 +11,7 @@ import { beforeAll, expect, onTestFinished, test } from 'vitest'
 import { packResults, unpackResults } from '../../src/bulk/format/results.ts'
 import { uuidv7 } from '../../src/platform/ids.ts'
 import { checkLog } from '../../src/verify/logs.ts'
+import { type Marks, readMarks } from '../../src/verify/marks.ts'
 import { verify } from '../../src/verify/verify.ts'
 import type { Violation } from '../../src/verify/violation.ts'
 import { watch } from '../../src/verify/watch.ts'
@@ -23,9 +24,9 @@ beforeAll(async () => {
 })
 
 const run = (statement: ReturnType<typeof sql>) => statement.execute(instance.service.db)
-const look = (baseUrl = instance.service.base): Promise<Violation[]> => {
+const look = (baseUrl = instance.service.base, marks?: Marks): Promise<Violation[]> => {
   const { service, blobs, owner, other } = instance
-  return verify({ db: service.db, blobs, http: { baseUrl, tokens: [owner, other] } })
+  return verify({ db: service.db, blobs, marks, http: { baseUrl, tokens: [owner, other] } })
 }
 
 test('nothing is found in a live instance, whoever looks', async () => {
@@ -366,4 +367,43 @@ test('invariant 13: an address or a token in a log', () => {
     { invariant: 13, subject: 'log, line 3' },
   ])
   expect([...checkLog('log', `{"token":"${instance.owner.token}"}`)]).toMatchObject([{ invariant: 13 }])
+})
+
+test('what was read, found right and cannot change is not read again; that it is there is asked all the same', async () => {
+  const { db, base } = instance.service
+  onTestFinished(() => run(sql`TRUNCATE verified`).then(() => undefined))
+  const first = await readMarks(db)
+  expect(await look(base, first)).toEqual([])
+  expect(first.skipped()).toBe(0)
+  await first.store([])
+  const lookAgain = async () => {
+    const marks = await readMarks(db)
+    return { found: await look(base, marks), skipped: marks.skipped() }
+  }
+  expect(await lookAgain()).toEqual({ found: [], skipped: 10 })
+
+  const unseen = await instance.spoiled(
+    () => rewrite(id('list'), (row) => ({ ...row, id: uuidv7() })),
+    async () => [(await lookAgain()).found, await look()],
+  )
+  expect(unseen[0]).toEqual([])
+  expect(unseen[1]).not.toEqual([])
+  for (const spoil of [
+    () => run(sql`DELETE FROM bulk_chunks WHERE job_id = ${id('list')}`),
+    () => run(sql`UPDATE bulk_jobs SET errors = errors - 1, success = success + 1 WHERE id = ${id('list')}`),
+    async () => rm(await objectOf('jobs', id('list'))),
+  ])
+    expect((await instance.spoiled(spoil, lookAgain)).found).not.toEqual([])
+})
+
+test('what something was found in is read again the next time', async () => {
+  const { db, base } = instance.service
+  onTestFinished(() => run(sql`TRUNCATE verified`).then(() => undefined))
+  const spoil = () => rewrite(id('list'), (row) => ({ ...row, id: uuidv7() }))
+  const found = await instance.spoiled(spoil, async () => {
+    const marks = await readMarks(db)
+    await marks.store(await look(base, marks))
+    return look(base, await readMarks(db))
+  })
+  expect(found).not.toEqual([])
 })
