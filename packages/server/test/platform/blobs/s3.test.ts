@@ -14,6 +14,7 @@ import {
   explainBlobFault,
   probeImmutability,
 } from '../../../src/platform/blobs/blobs.ts'
+import { openBlobs } from '../../../src/platform/blobs/open.ts'
 import { createS3Blobs, type S3BlobsOptions } from '../../../src/platform/blobs/s3.ts'
 import { systemClock } from '../../../src/platform/clock.ts'
 import { blobStoreConformance, pieces } from './conformance.ts'
@@ -130,6 +131,42 @@ describe('an S3 store', () => {
     })
     const fault = await probeImmutability(blobs).catch((error: unknown) => explainBlobFault(error))
     expect(fault).toMatch(words)
+  })
+
+  test('without credentials is described by that, and the metadata address of a cloud is not asked for them', async () => {
+    let asked = 0
+    const metadata = createServer((_request, response) => {
+      asked++
+      response.writeHead(404).end()
+    })
+    await new Promise<void>((resolve) => metadata.listen(0, '127.0.0.1', resolve))
+    const folder = await mkdtemp(join(tmpdir(), 'no-credentials-'))
+    const before = { ...process.env }
+    onTestFinished(async () => {
+      process.env = before
+      metadata.close()
+      await rm(folder, { recursive: true })
+    })
+    process.env = {
+      ...Object.fromEntries(Object.entries(before).filter(([name]) => !name.startsWith('AWS_'))),
+      AWS_EC2_METADATA_SERVICE_ENDPOINT: `http://127.0.0.1:${(metadata.address() as AddressInfo).port}`,
+      AWS_SHARED_CREDENTIALS_FILE: join(folder, 'none'),
+      AWS_CONFIG_FILE: join(folder, 'none'),
+    }
+    const blobs = await openBlobs({
+      ...{
+        blobStore: 's3://bucket/x',
+        dataDir: folder,
+        baseUrl: 'http://x/v1',
+        secret: 'x'.repeat(32),
+        s3Region: 'us-east-1',
+      },
+      ...{ s3Endpoint: 'http://127.0.0.1:9', s3PathStyle: true, cdnUrl: '', cdnKeyPairId: '', cdnPrivateKey: '' },
+    })
+    const fault = await probeImmutability(blobs).catch((error: unknown) => explainBlobFault(error))
+    blobs.close()
+    expect(fault).toMatch(/there are no credentials: set AWS_ACCESS_KEY_ID/)
+    expect(asked).toBe(0)
   })
 
   test('signs the size, the type and the condition of an upload, and nothing a client could not send', async () => {
