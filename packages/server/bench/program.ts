@@ -24,6 +24,7 @@ export type Answer = { status: number; text: string }
 
 export type BenchProgram = {
   origin: string
+  dataDir: string
   workers: number
   db: Db
   newToken(): Promise<string>
@@ -68,6 +69,7 @@ export async function startBenchProgram(env: NodeJS.ProcessEnv = {}): Promise<Be
   let users = 0
   return {
     origin,
+    dataDir,
     workers,
     db: database.db,
     async newToken() {
