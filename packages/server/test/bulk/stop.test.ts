@@ -38,7 +38,7 @@ test('it ends within seconds, and hands its chunk back as it was: no row errs, a
     JOIN graphile_worker._private_tasks AS kind ON kind.id = task.task_id WHERE identifier = 'bulk.chunk'`.execute(
     service.db,
   )
-  expect(rows).toEqual([{ payload: { chunkId: expect.any(String) }, locked: false }])
+  expect(rows).toEqual([{ payload: { chunkId: expect.any(String), failures: 0 }, locked: false }])
   const { rows: jobs } =
     await sql`SELECT success, errors, chunks_left FROM bulk_jobs WHERE id = ${submitted.job.id}`.execute(service.db)
   expect(jobs).toEqual([{ success: 0, errors: 0, chunks_left: 1 }])
