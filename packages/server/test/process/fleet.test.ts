@@ -57,7 +57,7 @@ test(
     line.cut()
     const env = { DATABASE_URL: line.url, SECRET }
     const nodes = await Promise.all([launchProgram({ role: 'api', env }), launchProgram({ role: 'worker', env })])
-    for (const node of nodes) await untilSays(node, /cannot be reached \(ECONNRESET\)\..* Waiting for it\./)
+    for (const node of nodes) await untilSays(node, /cannot be reached \(.*\)\..* Waiting for it\./)
     line.state = 'whole'
     for (const node of nodes) await untilSays(node, /processes of this node are ready/)
     await untilServing(nodes[0])
