@@ -11,8 +11,8 @@ export type Layout = {
   separator: OutputSeparator
   /** Of the first record. */
   head: WholePart
-  /** `isLast` of the rows that are made of the record. */
-  row(record: Record, isLast: boolean): WholePart
+  /** `isLast` of the rows that are made of the record; `alone` is written in place of the record. */
+  row(record: Record, isLast: boolean, alone?: string): WholePart
 }
 
 export function layOut(list: List): Layout {
@@ -27,10 +27,11 @@ export function layOut(list: List): Layout {
     ? { whole: preamble + ownHeader, end: header.slice(headerEnd) || lineEnd }
     : { whole: preamble + names.map(cell).join(separator), end: lineEnd }
 
-  function row(record: Record, isLast: boolean): WholePart {
+  function row(record: Record, isLast: boolean, alone?: string): WholePart {
     const { raw, fields, widthEnd, contentEnd } = record
     const end = isLast ? raw.slice(contentEnd) : lineEnd
-    if (isPlainList) return { whole: cell(raw.slice(0, contentEnd)), end }
+    if (isPlainList) return { whole: cell(alone ?? raw.slice(0, contentEnd)), end }
+    if (alone !== undefined) return { whole: separator.repeat(width - 1), end }
     if (record.isOdd) return written(allCells(raw), end)
     const missing = fields < width ? separator.repeat(width - fields) : ''
     return { whole: raw.slice(0, widthEnd) + missing, end: raw.slice(widthEnd, contentEnd) + end }

@@ -4,7 +4,7 @@ import { createOutput, lastBytes, OUTPUT_FLUSH_BYTES, takeBytes } from '@mailsif
 import { csvCell } from '@mailsift/intake/csv-cell'
 import type { List } from '@mailsift/intake/list'
 import type { Record } from '@mailsift/intake/records'
-import { type Entry, readEntries } from './entries.ts'
+import { isTooLongToRepeat, readEntries } from './entries.ts'
 import { writeRaw } from './raw.ts'
 
 /** What reading all of a list has shown of it. */
@@ -81,8 +81,15 @@ async function* entriesOf(list: List, columns: readonly number[], all: readonly 
   // What becomes of an address is found out elsewhere; here it is only found.
   const engine = { judge: () => ({ ok: false, error: { code: '', message: '' } }) as const }
   const selection = { columns, repair: true, dedupe: false }
+  const cellsOfRepeated = (address: string) => (list.separator === '' ? [address] : all.map(() => ''))
+  let written: Record | undefined
   for await (const batch of readEntries(engine, asRead, selection, async () => list))
-    yield batch.map(({ record, address }: Entry) => ({ cells: cellsOf(record), address }))
+    yield batch.map((entry) => {
+      const { record, address } = entry
+      const isRepeated = record === written && isTooLongToRepeat(entry)
+      written = record
+      return { cells: isRepeated ? cellsOfRepeated(address) : cellsOf(record), address }
+    })
 }
 
 function freeName(names: readonly string[]): string {

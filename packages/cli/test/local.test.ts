@@ -1,6 +1,6 @@
 import { execFile, spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
-import { readdir, readFile } from 'node:fs/promises'
+import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parse } from 'csv-parse/sync'
 import { describe, expect, test } from 'vitest'
@@ -151,6 +151,25 @@ describe('clean --local', () => {
     })
     expect((await readFile(output, 'utf8')).split('\n').length).toBe(3)
     expect(await readdir(folder)).toEqual(['out.csv'])
+  })
+
+  test('a list in one line is not repeated for each of its addresses', async () => {
+    const folder = await makeFolder()
+    const addresses = Array.from({ length: 4000 }, (_, at) => `grace.hopper${at}@contoso.com`)
+    // Longer than what is looked at to find out how a list is written.
+    const line = addresses.join('; ')
+    expect(line.length).toBeGreaterThan(64 * 1024)
+    await writeFile(join(folder, 'line.txt'), line)
+    await writeFile(join(folder, 'cell.csv'), `id,email\n1,"${line}"\n`)
+    for (const name of ['line.txt', 'cell.csv']) {
+      const { code, stdout } = await mailsift(['clean', '--local', '--columns', 'short', join(folder, name)])
+      expect(code).toBe(0)
+      const [, ...rows] = parse(stdout) as string[][]
+      expect(rows.map((row) => row.at(-2))).toEqual(addresses)
+      expect(rows[0]!.slice(0, -5)).toEqual(name === 'line.txt' ? [line] : ['1', line])
+      expect(rows[1]!.slice(0, -5)).toEqual(name === 'line.txt' ? [addresses[1]] : ['', ''])
+      expect(rows[1]!.at(-1)).toMatch(/^repaired from grace\.hopper0@.{1,190}…; address 2 of 4000 in this row$/)
+    }
   })
 
   test('--fail-on unsafe ends with 10 when a row is not safe', async () => {

@@ -16,7 +16,15 @@ export type Dialect = {
   sample: (string | undefined)[][]
 }
 
-type Reading = { separator: Separator; records: Record[]; width: number; consistency: number; hasAddressCells: boolean }
+type Reading = {
+  separator: Separator
+  records: Record[]
+  /** Whether the only record goes on behind the head, so that its last cell is none. */
+  isCut: boolean
+  width: number
+  consistency: number
+  hasAddressCells: boolean
+}
 
 const SEPARATORS: readonly Separator[] = [',', ';', '\t', '|']
 const SAMPLE_RECORDS = 300
@@ -31,7 +39,7 @@ export function readDialect(head: string, isWhole: boolean, given?: Separator): 
   const reading = known === undefined ? bestReading(text, isWhole) : readAs(text, known, isWhole)
   const found = findHeader(reading)
   const isPlainList =
-    known === undefined && !found.hasHeader && !hasColumnOfAddresses(reading.records.slice(found.start))
+    known === undefined && !found.hasHeader && !hasColumnOfAddresses(reading.records.slice(found.start), reading.isCut)
   const { separator, records, start, hasHeader } = isPlainList ? asPlainList(text, isWhole) : { ...reading, ...found }
   const before = records.slice(0, start)
   const [header] = hasHeader ? records.slice(start) : []
@@ -59,13 +67,14 @@ const generatedNames = (width: number) => Array.from({ length: width }, (_, at) 
 function readAs(text: string, separator: Separator, isWhole: boolean): Reading {
   const reader = createRecordReader({ separator, columns: 'all', width: Number.MAX_SAFE_INTEGER })
   const all = reader.push(text)
-  if (isWhole || all.length === 0) all.push(...reader.end())
+  const isCut = !isWhole && all.length === 0
+  if (isWhole || isCut) all.push(...reader.end())
   const records = all.slice(0, SAMPLE_RECORDS)
   const width = widthOf(records)
   const filled = records.filter(isFilled)
   const consistency = filled.filter(({ fields }) => fields === width).length / Math.max(1, filled.length)
   const hasAddressCells = records.some(({ cells }) => cells.some((cell) => isOnlyAddress(cell ?? '')))
-  return { separator, records, width, consistency, hasAddressCells }
+  return { separator, records, isCut, width, consistency, hasAddressCells }
 }
 
 function bestReading(text: string, isWhole: boolean): Reading {
@@ -125,8 +134,8 @@ function isDotted(text: string): boolean {
 }
 
 /** Whether the records have a column that is mostly addresses, and another that is not: a table without a header. */
-function hasColumnOfAddresses(records: readonly Record[]): boolean {
-  const width = widthOf(records)
+function hasColumnOfAddresses(records: readonly Record[], isCut: boolean): boolean {
+  const width = widthOf(records) - (isCut ? 1 : 0)
   if (width < 2) return false
   const shares = Array.from({ length: width }, (_, at) => {
     const filled = records.map(({ cells }) => cells[at]?.trim() ?? '').filter(Boolean)
@@ -144,6 +153,6 @@ function asPlainList(
   return {
     separator: '',
     records,
-    ...findHeader({ records, width: 1, separator: '', consistency: 1, hasAddressCells: true }),
+    ...findHeader({ records, isCut: false, width: 1, separator: '', consistency: 1, hasAddressCells: true }),
   }
 }

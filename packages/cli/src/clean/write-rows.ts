@@ -1,10 +1,11 @@
-import type { Entry } from '@mailsift/clean/entries'
+import { type Entry, isTooLongToRepeat } from '@mailsift/clean/entries'
 import { layOut } from '@mailsift/clean/layout'
 import { createLineWriter, type LineWriter } from '@mailsift/clean/lines'
 import { createOpinions, type Opinion } from '@mailsift/clean/opinion'
 import { type Answer, UnknownColumn } from '@mailsift/clean/our-columns'
 import { chooseResultPrefix } from '@mailsift/csv/result-prefix'
 import type { List } from '@mailsift/intake/list'
+import type { Record } from '@mailsift/intake/records'
 import type { AddressAnswer } from '@mailsift/sdk/lists'
 import type { Context } from '../context.ts'
 import { usageError } from '../exit.ts'
@@ -14,6 +15,8 @@ import type { Progress } from '../progress.ts'
 import { type CleanValues, readOnly } from './options.ts'
 import { openOutputs } from './outputs.ts'
 import { counted, countOpinion, countRagged, type Tally } from './summary.ts'
+
+const QUOTED_MAX_CHARACTERS = 200
 
 export const isSent = ({ dropped, verdict }: Entry) => dropped === undefined && verdict.ok
 
@@ -52,6 +55,7 @@ export async function writeRows(
   // Rows on the terminal itself are progress enough.
   const isShown = context.stdout.isTTY && isStdout(values.output)
   if (isShown) progress.clear()
+  let written: Record | undefined
   try {
     outputs.appendToAll((target) => lines.head(target, layout.head))
     for await (const batch of entries) {
@@ -81,7 +85,9 @@ export async function writeRows(
         countOpinion(tally, opinion)
         if (only && !only.has(opinion.status)) continue
         tally.written++
-        const theirs = layout.row(record, ordinal >= count)
+        const isRepeated = record === written && isTooLongToRepeat(entry)
+        const theirs = layout.row(record, ordinal >= count, isRepeated ? address : undefined)
+        written = record
         const ours = { opinion, address, note: noteOf(list, entry), answer }
         const full = outputs.append(opinion.status, (target) => lines.row(target, theirs, ours))
         if (full) await full
@@ -117,11 +123,14 @@ const anotherList = () =>
     'The group was made from another list, or with other options. Resume it with the list and the options that it was made with.',
   )
 
+const shortened = (cell: string) =>
+  cell.length > QUOTED_MAX_CHARACTERS ? `${cell.slice(0, QUOTED_MAX_CHARACTERS).toWellFormed()}…` : cell
+
 /** What was done to read the row. */
 function noteOf(list: List, entry: Entry): string {
   const { record, repairedFrom, ordinal, count } = entry
   const notes = [
-    repairedFrom !== undefined && `repaired from ${repairedFrom}`,
+    repairedFrom !== undefined && `repaired from ${shortened(repairedFrom)}`,
     isRagged(list, entry) && `This row has ${counted(record.fields, 'field')}; the header has ${list.names.length}.`,
     count > 1 && `address ${ordinal} of ${count} in this row`,
   ]
