@@ -2,15 +2,14 @@
 // waiting, and would close the connection at one that is too long.
 import { Transform } from 'node:stream'
 import { INVALID_REQUEST, PARSE_ERROR, parseJSONRPCMessage } from '@modelcontextprotocol/server'
+import { refuseParams } from './params.ts'
 
 /** Twenty times what the longest list takes. */
 export const MESSAGE_MAX_BYTES = 10 * 1024 * 1024
 const LINE_FEED = 0x0a
 
-type Refusal = { jsonrpc: '2.0'; id: string | number | null; error: { code: number; message: string } }
-
 /** Lets the lines through that are messages. */
-export function onlyMessages(refuse: (refusal: Refusal) => void): Transform {
+export function onlyMessages(refuse: (refusal: object) => void): Transform {
   let pieces: Buffer[] = []
   let bytes = 0
 
@@ -52,7 +51,7 @@ export function onlyMessages(refuse: (refusal: Refusal) => void): Transform {
   })
 }
 
-function faultOf(line: string): Refusal | undefined {
+function faultOf(line: string): object | undefined {
   let value: unknown
   try {
     value = JSON.parse(line)
@@ -62,12 +61,12 @@ function faultOf(line: string): Refusal | undefined {
   if (Array.isArray(value)) return refusalOf(INVALID_REQUEST, 'Send one message at a time.')
   try {
     parseJSONRPCMessage(value)
-    return undefined
+    return refuseParams(value)
   } catch {
     return refusalOf(INVALID_REQUEST, 'The line is no JSON-RPC message.', (value as { id?: unknown } | null)?.id)
   }
 }
 
-function refusalOf(code: number, message: string, id?: unknown): Refusal {
+function refusalOf(code: number, message: string, id?: unknown): object {
   return { jsonrpc: '2.0', id: typeof id === 'string' || typeof id === 'number' ? id : null, error: { code, message } }
 }

@@ -6,11 +6,14 @@ import { MESSAGE_MAX_BYTES, onlyMessages } from '../src/messages.ts'
 type Refusal = { id: unknown; error: { code: number } }
 
 async function sift(chunks: readonly Buffer[]) {
-  const refusals: Refusal[] = []
+  const refusals: object[] = []
   const passed = await Readable.from(chunks)
     .pipe(onlyMessages((refusal) => refusals.push(refusal)))
     .toArray()
-  return { passed: passed.map(String).join(''), refusals: refusals.map(({ id, error }) => [id, error.code]) }
+  return {
+    passed: passed.map(String).join(''),
+    refusals: (refusals as Refusal[]).map(({ id, error }) => [id, error.code]),
+  }
 }
 
 const PING = '{"jsonrpc":"2.0","id":1,"method":"ping"}\n'
@@ -25,6 +28,8 @@ describe('a line that is no message is answered, and the next one is served', ()
     ['null', 'null', null, -32600],
     ['another version', '{"jsonrpc":"1.0","id":"a","method":"ping"}', 'a', -32600],
     ['no method', '{"jsonrpc":"2.0","id":7}', 7, -32600],
+    ['parameters that do not fit', '{"jsonrpc":"2.0","id":8,"method":"resources/read","params":{}}', 8, -32602],
+    ['no parameters', '{"jsonrpc":"2.0","id":9,"method":"prompts/get"}', 9, -32602],
     ['an id that cannot be one', '{"jsonrpc":"2.0","id":{},"method":"ping"}', null, -32600],
     ['more than a message may have', `"${'x'.repeat(MESSAGE_MAX_BYTES)}"`, null, -32600],
   ])('%s', async (_name, line, id, code) => {

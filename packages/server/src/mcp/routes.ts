@@ -67,7 +67,7 @@ function protocolHeaders(headers: IncomingHttpHeaders): Headers {
 /** What is wrong with the message itself is told in the protocol's own form; everything else as on every route. */
 function refuseBody(error: AppError, _request: FastifyRequest, reply: FastifyReply): FastifyReply {
   if (error.code === 'invalid_json') return sendError(reply, error.statusCode, PARSE_ERROR, error.message)
-  if (error.code === 'body_too_large' || error.code === 'unsupported_media_type')
+  if (['body_too_large', 'unsupported_media_type', 'invalid_request'].includes(error.code))
     return sendError(reply, error.statusCode, INVALID_REQUEST, error.message)
   throw error
 }

@@ -262,11 +262,28 @@ describe('what is no message is answered as JSON-RPC says', () => {
     ['the same key twice', '{"jsonrpc":"2.0","id":1,"id":2,"method":"ping"}', 400, -32700],
     ['a nesting without end', '['.repeat(100_000), 400, -32700],
     ['several at once', '[{"jsonrpc":"2.0","id":1,"method":"ping"}]', 400, -32600],
+    ['more values than a body may have', JSON.stringify({ x: Array(20_001).fill([]) }), 400, -32600],
     ['more than a body may hold', JSON.stringify({ jsonrpc: '2.0', x: 'x'.repeat(6_000_000) }), 413, -32600],
   ])('%s', async (_name, body, status, code) => {
     const answer = await postRaw(service.origin, body, bearer(caller.token))
     expect(answer.status).toBe(status)
     expect(await answer.json()).toMatchObject({ jsonrpc: '2.0', id: null, error: { code } })
+  })
+
+  test('parameters that do not fit are no fault of the service', async () => {
+    for (const [method, params] of [
+      ['prompts/get', { name: 'why-is-this-unsafe', arguments: { email: 5 } }],
+      ['prompts/get', undefined],
+      ['resources/read', {}],
+      ['tools/call', { name: 'usage', arguments: [] }],
+    ] as const) {
+      const answer = await postRaw(
+        service.origin,
+        JSON.stringify({ jsonrpc: '2.0', id: 5, method, params }),
+        bearer(caller.token),
+      )
+      expect(await answer.text()).toMatch(/"id":5,"error":{"code":-32602,/)
+    }
   })
 
   test('an unknown method and a message that is none', async () => {
