@@ -262,7 +262,7 @@ describe('what is no message is answered as JSON-RPC says', () => {
     ['the same key twice', '{"jsonrpc":"2.0","id":1,"id":2,"method":"ping"}', 400, -32700],
     ['a nesting without end', '['.repeat(100_000), 400, -32700],
     ['several at once', '[{"jsonrpc":"2.0","id":1,"method":"ping"}]', 400, -32600],
-    ['more values than a body may have', JSON.stringify({ x: Array(20_001).fill([]) }), 400, -32600],
+    ['more values than a body may have', JSON.stringify({ x: Array(30_000).fill(0) }), 400, -32600],
     ['more than a body may hold', JSON.stringify({ jsonrpc: '2.0', x: 'x'.repeat(6_000_000) }), 413, -32600],
   ])('%s', async (_name, body, status, code) => {
     const answer = await postRaw(service.origin, body, bearer(caller.token))
