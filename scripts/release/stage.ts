@@ -67,11 +67,13 @@ export async function stageAll(): Promise<Staged[]> {
 /** The types are those of one runtime. */
 const typedOf = ({ runtimes }: Published): Runtime => (runtimes.includes('node') ? 'node' : runtimes.at(-1)!)
 
-/** The reader of zip archives can load codecs by a name made at run time. Ours loads none, and workers refuse such a call. */
-const withoutOtherCodecs = {
-  name: 'without-other-codecs',
+/** The reader of zip archives can start workers by what Node has for it. Ours starts none, and bundlers for pages know no such module. */
+const withoutWorkers = {
+  name: 'without-workers',
   transform: (code: string, path: string) =>
-    path.endsWith('/codec-registry.js') ? code.replace(/await import\([^)]*codecURI\)/, 'undefined') : undefined,
+    path.includes('/unzipit/')
+      ? code.replace(/const moduleId = 'node:\w+';\s*const (\{ Worker \}) = await import\(moduleId\)/, 'const $1 = {}')
+      : undefined,
 }
 
 async function buildFor(published: Published, runtime: Runtime, target: string): Promise<void> {
@@ -99,7 +101,7 @@ async function buildFor(published: Published, runtime: Runtime, target: string):
       alwaysBundle: (published.importsOf ?? []).map((name) => new RegExp(`^@mailsift/${name}(/|$)`)),
       onlyBundle: false,
     },
-    plugins: [withoutOtherCodecs],
+    plugins: [withoutWorkers],
     report: false,
   })
 }
