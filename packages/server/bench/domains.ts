@@ -1,5 +1,6 @@
 // npm run bench:domains: the domains of 100,000 addresses, looked up against loopback stand-ins that answer after 5 ms,
-// compared with a bare resolveMx loop over the same distinct domains at the same concurrency: 32, or the argument.
+// compared with a bare resolveMx loop over the same distinct domains at the same concurrency: 32, or the argument. With `memory` as
+// the second argument, what the process holds over 100,000 distinct domains is measured and nothing else.
 import { fork } from 'node:child_process'
 import { Resolver } from 'node:dns/promises'
 import { once } from 'node:events'
@@ -40,7 +41,8 @@ const postgres = await startEmbeddedPostgres({ folder, log, settings: {} })
 await migrate(postgres.url)
 const { db, close } = openDatabase(postgres.url, { log, connectionCount: 10 })
 try {
-  await run()
+  if (process.argv[3] === 'memory') await measureMemory()
+  else await run()
 } finally {
   await close()
   await postgres.stop()
