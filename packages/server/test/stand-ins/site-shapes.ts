@@ -366,6 +366,13 @@ const NAMED: SiteShape[] = [
     footer('© 2026 Tamarack Systems, Inc.'),
   ),
   site(
+    'a legal form in front of the name',
+    'sadochok-lviv.ua',
+    'Зелений Сад',
+    title('Зелений Сад — саджанці поштою') + og('Зелений Сад'),
+    footer('© ТОВ «Зелений Сад», 2026'),
+  ),
+  site(
     'a shop for themes',
     'themegrove.com',
     'Theme Grove',

@@ -104,9 +104,15 @@ export function isSameName(one: string, other: string): boolean {
   })
 }
 
-/** The words without the legal form at their end. */
+/** In these languages it stands in front. */
+const LEGAL_FORMS_IN_FRONT = new Set(
+  'ооо оао зао ао пао нао ип тов тзов прат пат ат фоп еоод оод уп чуп pt ud'.split(' '),
+)
+
+/** The words without the legal form at their end or their beginning. */
 function coreWords(folded: string): string[] {
-  const words = folded.split(' ')
+  const all = folded.split(' ')
+  const words = all.length > 1 && LEGAL_FORMS_IN_FRONT.has(all[0]!) ? all.slice(1) : all
   let end = words.length
   while (end > 1 && (LEGAL_FORMS.has(words[end - 1]!) || words[end - 1] === 'und' || words[end - 1] === 'and')) end--
   return words.slice(0, end)
