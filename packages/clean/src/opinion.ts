@@ -39,21 +39,29 @@ export type Opinions = {
   ofAnswer(address: string, verdict: Verdict, errorCode: string, flags: WireFlags): Opinion
 }
 
-/** Nearly all rows have none, and then share what was made before. */
-function suggesting(tiered: Tiered, suggestion: string): Opinion {
-  return suggestion === '' ? tiered : { ...tiered, suggestion }
+/** What is remembered of a domain: reasons by the flags of the address, and the domain that was meant instead. */
+type OfDomain = { byFlags: Map<number, Tiered>; meant: string | undefined }
+
+/** For nearly all rows nothing else was meant; they share what was made before. */
+function suggesting(tiered: Tiered, address: string, meant: string | undefined): Opinion {
+  const at = meant === undefined ? -1 : address.lastIndexOf('@')
+  return at < 1 ? tiered : { ...tiered, suggestion: `${address.slice(0, at)}@${meant}` }
 }
 
 export function createOpinions(engine: Pick<Engine, 'suggest'>, preset: PolicyPreset): Opinions {
   const policy = { preset }
-  /** Rows of one domain and the same flags have the same reason. */
-  const known = new WeakMap<Accepted['domain'], Map<number, Tiered>>()
+  const known = new WeakMap<Accepted['domain'], OfDomain>()
   const suggested = new Map<string, string | undefined>()
 
-  function tierOf(verdict: Verdict): Tiered {
-    if (!verdict.ok) return { status: tierOfCode('invalid', policy), reason: 'invalid', suggestion: '' }
-    const byFlags = known.get(verdict.domain) ?? new Map<number, Tiered>()
-    known.set(verdict.domain, byFlags)
+  function ofDomain(verdict: Accepted, address: string): OfDomain {
+    const before = known.get(verdict.domain)
+    if (before) return before
+    const made = { byFlags: new Map(), meant: engine.suggest(address)?.domain }
+    known.set(verdict.domain, made)
+    return made
+  }
+
+  function tierOf(verdict: Accepted, { byFlags }: OfDomain): Tiered {
     const before = byFlags.get(verdict.flags)
     if (before) return before
     const { tier: status, code } = tier(verdict, policy)
@@ -62,36 +70,36 @@ export function createOpinions(engine: Pick<Engine, 'suggest'>, preset: PolicyPr
     return made
   }
 
-  /** What is meant depends on the domain alone. */
-  function suggestionFor(address: string): string {
+  /** Of what is no address there is no domain to remember by. */
+  function refused(address: string): Opinion {
+    const invalid: Tiered = { status: tierOfCode('invalid', policy), reason: 'invalid', suggestion: '' }
     const at = address.lastIndexOf('@')
-    if (at < 1) return ''
+    if (at < 1) return invalid
     const domain = address.slice(at + 1)
-    let meant = suggested.get(domain)
-    if (meant === undefined && !suggested.has(domain)) {
-      meant = engine.suggest(address)?.domain
+    if (!suggested.has(domain)) {
       if (suggested.size >= SUGGESTIONS_MAX) suggested.clear()
-      suggested.set(domain, meant)
+      suggested.set(domain, engine.suggest(address)?.domain)
     }
-    return meant === undefined ? '' : `${address.slice(0, at)}@${meant}`
+    return suggesting(invalid, address, suggested.get(domain))
   }
 
   return {
     ofVerdict(address, verdict) {
       if (address === '') return NO_ADDRESS
-      return suggesting(tierOf(verdict), suggestionFor(address))
+      if (!verdict.ok) return refused(address)
+      const domain = ofDomain(verdict, address)
+      return suggesting(tierOf(verdict, domain), address, domain.meant)
     },
     ofAnswer(address, verdict, errorCode, flags) {
       if (errorCode && errorCode !== 'invalid_email') return { status: 'unknown', reason: errorCode, suggestion: '' }
-      if (errorCode || !verdict.ok)
-        return suggesting(tierOf({ ok: false, error: { code: 'invalid_email', message: '' } }), suggestionFor(address))
+      if (errorCode || !verdict.ok) return refused(address)
       const told = FLAG_CODES.filter(([flag, isRaised]) => flags[flag] === isRaised).map(([, , code]) => code)
       const own = tier(verdict, policy).reasons.map(({ code }) => code)
       const codes = [...told, ...own.filter((code) => !CODES_ON_THE_WIRE.has(code))]
       const heaviest = codes
         .map((code): Tiered => ({ status: tierOfCode(code, policy), reason: code, suggestion: '' }))
         .reduce((best, next) => (WEIGHTS[next.status] > WEIGHTS[best.status] ? next : best), SAFE)
-      return suggesting(heaviest, suggestionFor(address))
+      return suggesting(heaviest, address, ofDomain(verdict, address).meant)
     },
   }
 }

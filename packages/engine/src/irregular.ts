@@ -174,7 +174,8 @@ function isDate(digits: string): boolean {
 
 function isUnlikely(data: PatternData, words: Words, start: number, end: number, tolerated = TOLERATED): boolean {
   const limit = tolerated[Math.min(end - start, tolerated.length - 1)]!
-  if (surpriseOf(data.model, words.letters.bytes, start, end) <= limit) return false
+  // Short words may be anything: there is nothing to work out.
+  if (limit === ANY || surpriseOf(data.model, words.letters.bytes, start, end) <= limit) return false
   // An initial before or behind a name surprises as well.
   return !isName(data, words, start + 1, end) && !isName(data, words, start, end - 1)
 }

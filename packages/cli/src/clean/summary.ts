@@ -11,8 +11,7 @@ export type Tally = {
   rows: number
   addresses: number
   statuses: Record<Status, number>
-  /** By `status reason`. */
-  reasons: Map<string, number>
+  reasons: Record<Status, Map<string, number>>
   repaired: number
   suggested: number
   /** Addresses that an earlier row has as well. */
@@ -42,7 +41,7 @@ export function newTally(): Tally {
     rows: 0,
     addresses: 0,
     statuses: { safe: 0, risky: 0, unsafe: 0, unknown: 0 },
-    reasons: new Map(),
+    reasons: { safe: new Map(), risky: new Map(), unsafe: new Map(), unknown: new Map() },
     repaired: 0,
     suggested: 0,
     duplicates: 0,
@@ -63,19 +62,18 @@ export function countRagged(tally: Tally, line: number): void {
 export function countOpinion(tally: Tally, { status, reason, suggestion }: Opinion): void {
   tally.statuses[status]++
   if (suggestion) tally.suggested++
-  const key = `${status} ${reason}`
-  tally.reasons.set(key, (tally.reasons.get(key) ?? 0) + 1)
+  const counts = tally.reasons[status]
+  counts.set(reason, (counts.get(reason) ?? 0) + 1)
 }
 
 export function summarize(tally: Tally, list: ListFacts) {
   const judged = Object.values(tally.statuses).reduce((sum, count) => sum + count, 0)
   const share = (count: number) => (judged === 0 ? 0 : Math.round((count / judged) * 10_000) / 10_000)
-  const reasons = [...tally.reasons]
-    .map(([key, count]) => {
-      const [status, reason] = key.split(' ') as [Status, string]
-      return { status, reason, count, share: share(count) }
-    })
-    .sort((one, other) => STATUSES.indexOf(one.status) - STATUSES.indexOf(other.status) || other.count - one.count)
+  const reasons = STATUSES.flatMap((status) =>
+    [...tally.reasons[status]]
+      .map(([reason, count]) => ({ status, reason, count, share: share(count) }))
+      .sort((one, other) => other.count - one.count),
+  )
   const { rows, addresses, repaired, suggested, duplicates, removed, ragged, raggedLines, written } = tally
   const shares = Object.fromEntries(STATUSES.map((status) => [status, share(tally.statuses[status])]))
   return {

@@ -126,12 +126,14 @@ const anotherList = () =>
 const shortened = (cell: string) =>
   cell.length > QUOTED_MAX_CHARACTERS ? `${cell.slice(0, QUOTED_MAX_CHARACTERS).toWellFormed()}…` : cell
 
-/** What was done to read the row. */
+/** What was done to read the row; for nearly all, nothing. */
 function noteOf(list: List, entry: Entry): string {
   const { record, repairedFrom, ordinal, count } = entry
+  const hasOtherWidth = isRagged(list, entry)
+  if (repairedFrom === undefined && !hasOtherWidth && count <= 1) return ''
   const notes = [
     repairedFrom !== undefined && `repaired from ${shortened(repairedFrom)}`,
-    isRagged(list, entry) && `This row has ${counted(record.fields, 'field')}; the header has ${list.names.length}.`,
+    hasOtherWidth && `This row has ${counted(record.fields, 'field')}; the header has ${list.names.length}.`,
     count > 1 && `address ${ordinal} of ${count} in this row`,
   ]
   return notes.filter(Boolean).join('; ')
