@@ -123,21 +123,27 @@ async function measure(program: BenchProgram, name: string, file: Buffer, record
 }
 
 const FIRST_FILE_MOST_MS = 2_200
+const FIRST_FILES = 4
 
 /** The first file of a service that has just been installed, sent so long after the service is ready. */
 async function measureFirst(waitMs: number, when: string): Promise<void> {
-  const file = makeCsv(RECORDS, 0)
+  const csv = makeCsv(RECORDS, 0)
   const program = await startBenchProgram()
   try {
     await sleep(waitMs)
     const token = await program.newToken()
-    const startedAt = performance.now()
-    const uploadId = await upload(program, token, file)
-    const uploadMs = performance.now() - startedAt
-    const ms = await runGroup(program, token, uploadId)
-    const verdict = ms <= FIRST_FILE_MOST_MS ? 'within' : 'BEYOND'
+    const files: Cost[] = []
+    for (let file = 0; file < FIRST_FILES; file++) {
+      const uploadId = await upload(program, token, csv)
+      const before = await program.cpuMs('worker')
+      const ms = await runGroup(program, token, uploadId)
+      files.push({ ms, cpuMs: (await program.cpuMs('worker')) - before })
+    }
+    const [first, ...later] = files as [Cost, ...Cost[]]
+    const verdict = first.ms <= FIRST_FILE_MOST_MS ? 'within' : 'BEYOND'
+    const shown = ({ ms, cpuMs }: Cost) => `${ms.toFixed(0)} ms (worker ${cpuMs.toFixed(0)} ms of processor time)`
     console.log(
-      `first file of a new service, sent ${when}: ${ms.toFixed(0)} ms, ${verdict} ${FIRST_FILE_MOST_MS} ms; its upload took ${uploadMs.toFixed(0)} ms`,
+      `first file of a new service, sent ${when}: ${shown(first)}, ${verdict} ${FIRST_FILE_MOST_MS} ms; the next: ${later.map(shown).join(', ')}`,
     )
   } finally {
     await program.stop()

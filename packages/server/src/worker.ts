@@ -38,13 +38,17 @@ export async function startWorker(
 ): Promise<RunningWorker> {
   const parts = await createParts(config, log)
   await parts.lists.refresh()
-  const queues = await startQueues(parts, onProcess)
+  const warming = new AbortController()
+  const queues = await startQueues(parts, warming, onProcess)
   if (config.registryLookups) await planFirstRefresh(parts.database.db)
   if (config.listRefresh) await planFirstListRefresh(parts.database.db)
   await warnOfUnreadable(parts)
   // Not awaited: the supervisor hears first that this worker is ready.
   setImmediate(
-    () => void warmUp(parts).catch((error: Error) => log.warn({ error: error.name }, 'the worker was not warmed up')),
+    () =>
+      void warmUp(parts, warming.signal).catch((error: Error) =>
+        log.warn({ error: error.name }, 'the worker was not warmed up'),
+      ),
   )
   return {
     metrics: parts.metrics,
@@ -59,10 +63,14 @@ export async function startWorker(
 }
 
 /** What reads sites waits for them nearly all the time: it has many places of its own, and takes none from bulk jobs. */
-async function startQueues(parts: Parts, onProcess: (processName: string) => void): Promise<Queue[]> {
+async function startQueues(
+  parts: Parts,
+  warming: AbortController,
+  onProcess: (processName: string) => void,
+): Promise<Queue[]> {
   const { config, database, log, tracing } = parts
   const shared = { database, log, tracing, meter: createTaskMeter(parts.metrics.own), process: randomUUID() }
-  const { 'contacts.website': website, ...tasks } = tasksOf(parts)
+  const { 'contacts.website': website, ...tasks } = endWarming(tasksOf(parts), warming)
   const visiting = { 'contacts.website': website }
   const endingTasks: TaskName[] = ['bulk.split', 'bulk.finalize', 'contacts.website', 'contacts.wikidata']
   const main = await startQueue({
@@ -86,6 +94,22 @@ async function startQueues(parts: Parts, onProcess: (processName: string) => voi
   const concurrency = config.enrichmentConcurrency
   const second = await startQueue({ ...shared, concurrency, tasks: visiting, endingTasks, cron: [], pollMs: 5_000 })
   return [main, second]
+}
+
+/** A file that comes in warms the code as well as a made-up one does; beside that one it would wait for it. */
+function endWarming(tasks: TaskHandlers, warming: AbortController): TaskHandlers {
+  const { 'bulk.split': split, 'bulk.chunk': chunk } = tasks
+  return {
+    ...tasks,
+    'bulk.split'(task, context) {
+      warming.abort()
+      return split(task, context)
+    },
+    'bulk.chunk'(task, context) {
+      warming.abort()
+      return chunk(task, context)
+    },
+  }
 }
 
 /** The list keeps its promise only with the secrets that it was made with. */

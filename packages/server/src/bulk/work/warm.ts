@@ -25,12 +25,10 @@ const DOMAINS = [
   'localhost',
 ]
 
-/** Resolves with the rows that went through. In between other work has its turn. */
-export async function warmUp({
-  engine,
-}: {
-  engine: Pick<Engine, 'judge' | 'withDomainFacts' | 'dataVersion'>
-}): Promise<number> {
+type WarmDeps = { engine: Pick<Engine, 'judge' | 'withDomainFacts' | 'dataVersion'> }
+
+/** Resolves with the rows that went through. In between other work has its turn; once the signal is aborted, all of it. */
+export async function warmUp({ engine }: WarmDeps, signal: AbortSignal): Promise<number> {
   const columns = answerColumns({ withDomain: false, delimiter: ',' })
   const encode = createChunkEncoder(columns)
   let rows = 0
@@ -39,6 +37,7 @@ export async function warmUp({
     const csv = await openCsv(pieces(file), 'email')
     for (const chunk of (await packRecords(csv)).flat()) {
       await nextTurn()
+      if (signal.aborted) return rows
       const inputs = unpackInputs(chunk.inputs)
       const judged = await judgeChunk(
         { engine, facts: NO_FACTS, registryBudgetMs: 0 },

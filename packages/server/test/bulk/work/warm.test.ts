@@ -5,8 +5,15 @@ import { warmUp } from '../../../src/bulk/work/warm.ts'
 test('warming takes a list the whole way, without a database, and lets other work have its turn', async () => {
   let turns = 0
   const timer = setInterval(() => turns++, 0)
-  const rows = await warmUp({ engine: loadEngine() })
+  const rows = await warmUp({ engine: loadEngine() }, new AbortController().signal)
   clearInterval(timer)
   expect(rows).toBe(16_000)
   expect(turns).toBeGreaterThan(3)
+})
+
+test('warming ends when there is work, wherever it is', async () => {
+  const work = new AbortController()
+  setTimeout(() => work.abort(), 0)
+  const rows = await warmUp({ engine: loadEngine() }, work.signal)
+  expect(rows).toBeLessThan(16_000)
 })
