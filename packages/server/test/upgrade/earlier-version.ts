@@ -1,6 +1,6 @@
-// An earlier version of the program, from the history of this repository, on the packages that are installed.
+// An earlier version of the program, from the history of this repository, on the packages that are installed where they are those it was made for.
 import { execFileSync, spawnSync } from 'node:child_process'
-import { cpSync, existsSync, lstatSync, mkdirSync, readdirSync, readlinkSync, symlinkSync } from 'node:fs'
+import { cpSync, existsSync, lstatSync, mkdirSync, readdirSync, readFileSync, readlinkSync, symlinkSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -21,6 +21,10 @@ export async function checkOut(commit: string): Promise<string> {
   onTestFinished(() => rm(folder, { recursive: true, force: true }))
   const archive = execFileSync('git', ['-C', ROOT, 'archive', commit], { maxBuffer: 2 ** 30 })
   execFileSync('tar', ['-x', '-C', folder], { input: archive })
+  if (needsOthers(folder)) {
+    execFileSync('npm', ['ci', '--omit=dev', '--prefer-offline'], { cwd: folder })
+    return folder
+  }
   for (const name of readdirSync(join(folder, 'packages'))) {
     const installed = join(ROOT, 'packages', name, 'node_modules')
     if (existsSync(installed)) symlinkSync(installed, join(folder, 'packages', name, 'node_modules'))
@@ -30,6 +34,19 @@ export async function checkOut(commit: string): Promise<string> {
     if (existsSync(join(ROOT, path))) cpSync(join(ROOT, path), join(folder, path), { recursive: true, force: false })
   execFileSync(process.execPath, ['scripts/run.mjs', 'packages/engine/build/ensure.ts'], { cwd: folder })
   return folder
+}
+
+/** Whether its server depends, directly or by other workspaces, on a package or a version that is not the one installed here. */
+function needsOthers(folder: string, workspace = 'server'): boolean {
+  const dependenciesIn = (root: string): Record<string, string> => {
+    const path = join(root, 'packages', workspace, 'package.json')
+    return existsSync(path) ? (JSON.parse(readFileSync(path, 'utf8')).dependencies ?? {}) : {}
+  }
+  const here = dependenciesIn(ROOT)
+  return Object.entries(dependenciesIn(folder)).some(
+    ([name, version]) =>
+      here[name] !== version || (name.startsWith('@mailsift/') && needsOthers(folder, name.split('/')[1])),
+  )
 }
 
 /** Each package by a link, but its own workspaces as they are: relative links, which then lead to the earlier version. */
