@@ -380,10 +380,10 @@ const SETTINGS = {
   ),
   logFormat: setting(
     'LOG_FORMAT',
-    choice('json', 'pretty'),
-    process.stdout.isTTY ? 'pretty' : 'json',
-    'Form of the log lines.',
-    { shown: '`pretty` on a terminal, else `json`' },
+    choice('json', 'mixed', 'pretty'),
+    process.stdout.isTTY ? 'pretty' : 'mixed',
+    'Form of the log: `json` is one object in each line, `mixed` the same but for the welcome at the start, which is text for people, `pretty` is all for people.',
+    { shown: '`pretty` on a terminal, else `mixed`' },
   ),
 } satisfies Record<string, Setting<never> | Setting<unknown>>
 

@@ -2,13 +2,15 @@ import { type Logger, pino } from 'pino'
 
 export type Log = Logger
 
-export type LogOptions = { level: string; format: 'json' | 'pretty'; role: string }
+/** `mixed` has the lines of `json`; only the welcome is text. */
+export type LogFormat = 'json' | 'mixed' | 'pretty'
+export type LogOptions = { level: string; format: LogFormat; role: string }
 
 /** Logs carry ids, routes, states and times; never an address, a token or a file name (reliability.md, invariant 13). */
 export function createLog({ level, format, role }: LogOptions): Log {
   const base = { role, pid: process.pid }
   const timestamp = pino.stdTimeFunctions.isoTime
-  if (format === 'json') return pino({ level, base, timestamp })
+  if (format !== 'pretty') return pino({ level, base, timestamp })
   return pino({
     level,
     base,

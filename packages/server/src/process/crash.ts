@@ -1,7 +1,8 @@
 import { writeSync } from 'node:fs'
 import process from 'node:process'
+import type { LogFormat } from '../platform/log.ts'
 
-export type CrashOptions = { logFormat: 'json' | 'pretty'; role: string }
+export type CrashOptions = { logFormat: LogFormat; role: string }
 
 /** An error that nothing caught ends the process with one line in the form of its log, instead of text between the lines. */
 export function reportCrashes(options: CrashOptions): void {

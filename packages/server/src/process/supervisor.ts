@@ -83,7 +83,7 @@ async function runInFolder(config: Config, { folder, lock, log, stopSignals }: H
 /** Text between the lines of a log that programs read would break it. */
 function greet({ logFormat }: Config, log: Log, facts: WelcomeFacts): void {
   const { origin, folder, signInLink } = facts
-  if (logFormat === 'pretty') console.log(welcome(facts))
+  if (logFormat !== 'json') console.log(welcome(facts))
   else log.info({ api: `${origin}/v1`, data_folder: folder, sign_in: signInLink }, 'Mailsift is ready')
 }
 

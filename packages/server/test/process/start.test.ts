@@ -22,11 +22,7 @@ describe('the first start', () => {
   beforeAll(async () => {
     const folder = await mkdtemp(join(tmpdir(), 'mailsift-start-'))
     ends.push(() => rm(folder, { recursive: true, force: true }))
-    program = await startProgram({
-      dataDir: join(folder, 'data'),
-      env: { LOG_FORMAT: 'pretty' },
-      onFinished: (end) => ends.push(end),
-    })
+    program = await startProgram({ dataDir: join(folder, 'data'), onFinished: (end) => ends.push(end) })
   }, PROGRAM_TEST.timeout)
   afterAll(async () => {
     for (const end of ends.reverse()) await end()
@@ -134,7 +130,7 @@ test(
     const long = join(parent, 'with space', 'ünïcödé, "田中" \'n', 'x'.repeat(120))
     await mkdir(long, { recursive: true })
     const [one, two] = await Promise.all([
-      startProgram({ dataDir: join(long, 'data'), env: { LOG_FORMAT: 'pretty' } }),
+      startProgram({ dataDir: join(long, 'data') }),
       startProgram({ dataDir: join(parent, `a, "b" 'c'`) }),
     ])
     expect(one.output()).toContain(one.dataDir)
@@ -162,7 +158,7 @@ test(
   'from its start to its end, every line of a log that programs read is JSON and says what happened',
   PROGRAM_TEST,
   async () => {
-    const program = await startProgram({ sharedDatabase: true })
+    const program = await startProgram({ sharedDatabase: true, env: { LOG_FORMAT: 'json' } })
     expect(await program.stop()).toBe(0)
     const lines = program.output().trim().split('\n')
     const said = lines.map((line) => JSON.parse(line) as { msg: string; route?: string })

@@ -41,7 +41,7 @@ async function end(): Promise<void> {
 /** As the process itself logs; its logger belongs to the main thread. */
 function lineOf(msg: string): string {
   const now = new Date()
-  if (logFormat === 'json') return JSON.stringify({ level: 60, time: now.toISOString(), role, pid: process.pid, msg })
+  if (logFormat !== 'pretty') return JSON.stringify({ level: 60, time: now.toISOString(), role, pid: process.pid, msg })
   return `[${now.toISOString().slice(11, 23)}] FATAL: ${role}: ${msg}`
 }
 

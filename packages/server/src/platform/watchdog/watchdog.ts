@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads'
+import type { LogFormat } from '../log.ts'
 
 export type Watchdog = {
   /** Under this name the process takes tasks: it is noted there why it ended. */
@@ -10,7 +11,7 @@ export type WatchdogOptions = {
   /** The longest that the event loop may stand still; 0 allows anything. */
   standstillMaxMs: number
   databaseUrl: string
-  logFormat: 'json' | 'pretty'
+  logFormat: LogFormat
   role: string
 }
 
