@@ -26,6 +26,7 @@ export const TOOLS: Readonly<Record<string, readonly string[]>> = {
   miniflare: ['miniflare@4.20260730.0', 'esbuild@0.28.2'],
   esbuild: ['esbuild@0.28.2'],
   Vite: ['vite@8.3.8'],
+  'Vite, React and Vue': ['vite@8.3.8', '@vitejs/plugin-vue@6.0.10', 'vue@3.5.45', 'react@19.2.7', 'react-dom@19.2.7'],
   webpack: ['webpack@5.112.2'],
   Next: ['next@16.4.6', 'react@19.2.7', 'react-dom@19.2.7'],
   'TypeScript 5': ['typescript@5.9.3', '@types/node@20.19.30'],

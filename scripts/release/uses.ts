@@ -5,6 +5,7 @@ import { pathToFileURL } from 'node:url'
 import { gzipSync } from 'node:zlib'
 import { chromium } from 'playwright-core'
 import { CHROMIUM } from '../../packages/intake/test/chromium.ts'
+import { useGuard } from './guard-uses.ts'
 import { useInNext } from './next-use.ts'
 import { type Project, requireFrom, runIn } from './project.ts'
 import type { Tool } from './tools.ts'
@@ -221,6 +222,7 @@ export const USES: readonly Use[] = [
   },
   { name: 'Next', tool: 'Next', run: useInNext },
   { name: 'Chromium', tool: 'esbuild', needsChromium: true, run: useInChromium },
+  { name: 'the guard in Chromium', tool: 'Vite, React and Vue', needsChromium: true, run: useGuard },
 ]
 
 /** The engine and the client in a page. Its origin is another than the service's, so that only the engine is asked here. */
