@@ -86,7 +86,7 @@ const CONFIG = (vue: string) => `
   }
 `
 
-/** By Vite's own command: its bundler does not share a process with another version of itself, which packs our packages. */
+/** By Vite's own command, as a person builds a site. */
 async function buildSite(project: Project, tools: string, name: string, files: Readonly<Record<string, string>>) {
   const root = join(project.folder, `guard-${name}`)
   mkdirSync(root, { recursive: true })

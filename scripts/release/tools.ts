@@ -1,7 +1,7 @@
 // Programs that the check uses and the project does not need: brought by npm when the check runs, each into a folder of its own, and
 // kept. What cannot be had on this machine is skipped with a line that says so.
 import { execFile } from 'node:child_process'
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { ROOT } from './stage.ts'
@@ -33,14 +33,21 @@ export const TOOLS: Readonly<Record<string, readonly string[]>> = {
 }
 export type Tool = keyof typeof TOOLS
 
+/** The versions that the project pins: a bundler must not meet the native part of another version in a folder above it. */
+const { overrides } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as {
+  overrides: Record<string, string>
+}
+
 /** Where the tool's packages are (below node_modules), or why it cannot be had. */
 export async function bring(tool: Tool): Promise<{ folder: string } | { missing: string }> {
   const packages = TOOLS[tool]!
   const folder = join(FOLDER, tool.toLowerCase().replaceAll(/\W+/g, '-'))
-  const stamp = join(folder, `${packages.join('+').replaceAll(/[^\w.@+-]/g, '-')}.installed`)
+  const pinned = Object.entries(overrides).map(([name, version]) => `${name}@${version}`)
+  const stamp = join(folder, `${[...packages, ...pinned].join('+').replaceAll(/[^\w.@+-]/g, '-')}.installed`)
   if (existsSync(stamp)) return { folder }
+  rmSync(folder, { recursive: true, force: true })
   mkdirSync(folder, { recursive: true })
-  writeFileSync(join(folder, 'package.json'), '{"private":true}\n')
+  writeFileSync(join(folder, 'package.json'), JSON.stringify({ private: true, overrides }))
   try {
     const options = ['--no-audit', '--no-fund', '--prefer-offline', '--loglevel=error', '--ignore-scripts']
     await run('npm', ['install', ...options, ...packages], { cwd: folder, timeout: INSTALL_TIMEOUT_MS })
