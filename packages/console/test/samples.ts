@@ -1,0 +1,56 @@
+// What a console in use has, and what would take the internet or weeks to come: written into the database of the program.
+import { sql } from 'kysely'
+import type { Sources } from '../../server/src/contacts/enrichment/facts.ts'
+import type { Db } from '../../server/src/platform/database.ts'
+
+const SOURCES: Sources = {
+  website: {
+    ...{ status: 'matched', fetchedAt: Date.now(), url: 'https://www.contoso.com/about/people' },
+    person: { name: 'Anna Lee', jobTitle: 'Head of Sales' },
+    company: {
+      name: 'Contoso Ltd.',
+      website: 'https://www.contoso.com/',
+      description: 'Makers of paper and other things to write on since 1911.',
+      links: ['https://www.linkedin.com/company/contoso', 'https://github.com/contoso'],
+    },
+  },
+  wikidata_company: {
+    ...{ status: 'matched', fetchedAt: Date.now(), url: 'https://www.wikidata.org/wiki/Q1' },
+    company: { name: 'Contoso', website: 'https://www.contoso.com/' },
+  },
+  wikidata_person: { status: 'no_match', fetchedAt: Date.now() },
+}
+
+export async function addUsage(db: Db): Promise<void> {
+  await sql`
+    INSERT INTO usage_daily (user_id, day, kind, units)
+    SELECT users.id, current_date - day, kind, (CASE kind WHEN 'bulk' THEN 900 ELSE 240 END * (2 + sin(day / 2.0) + day % 3))::bigint
+    FROM users, generate_series(1, 40) AS day, unnest(ARRAY['bulk', 'single']) AS kind
+    ON CONFLICT DO NOTHING`.execute(db)
+}
+
+/** One contact gets what the sources say of it, another waits for them. */
+export async function addSources(db: Db): Promise<void> {
+  await sql`
+    UPDATE contacts SET state = 'matched', due_at = NULL, enriched_at = now(), sources = ${JSON.stringify(SOURCES)}::jsonb
+    WHERE normalized LIKE 'anna.lee@%'`.execute(db)
+  await sql`
+    UPDATE contacts SET state = 'pending', due_at = now() + interval '1 day' WHERE normalized LIKE 'bob.ray@%'`.execute(
+    db,
+  )
+}
+
+export async function countContacts(db: Db): Promise<number> {
+  const { rows } = await sql<{ count: string }>`SELECT count(*) FROM contacts`.execute(db)
+  return Number(rows[0]?.count)
+}
+
+/** A file whose time is over, and one that could not be read. */
+export async function endFiles(db: Db, names: { expired: string; failed: string }): Promise<void> {
+  const named = (name: string) =>
+    sql`upload_id IN (SELECT id FROM bulk_uploads WHERE filename::text LIKE ${`%${name}%`})`
+  await sql`UPDATE bulk_groups SET status = 'expired', csv_key = NULL WHERE ${named(names.expired)}`.execute(db)
+  await sql`
+    UPDATE bulk_groups SET status = 'failed', failure = 'The file has no column "E-Mail".', csv_key = NULL
+    WHERE ${named(names.failed)}`.execute(db)
+}
