@@ -172,8 +172,10 @@ type LogFactory = ConstructorParameters<typeof Logger>[0]
 
 /** graphile-worker's messages quote payloads and errors, which could hold addresses; only their level and task are kept. */
 function quietFactory(log: Log): LogFactory {
-  return (scope) => (level) => {
+  return (scope) => (level, message) => {
     if (level !== 'error' && level !== 'warning') return
+    // More places than connections are meant: a task that waits for the network holds none.
+    if (message.startsWith('WARNING: having maxPoolSize')) return
     const { taskIdentifier: task, jobId: task_id } = scope
     log.warn({ task, task_id }, task ? 'a task failed; the queue runs it again' : 'the queue met an error and goes on')
   }

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
+import { pino } from 'pino'
 import { expect, onTestFinished, test } from 'vitest'
 import { type Database, openDatabase } from '../../src/platform/database.ts'
 import { releaseTasksOfTheDead } from '../../src/platform/presence.ts'
@@ -214,4 +215,17 @@ test('a task whose handing over was lost with its connection is run all the same
   await sql`SELECT graphile_worker.add_job('test.run', '{}', queue_name => 'lane')`.execute(database.db)
   await until(() => runs === 3)
   await until(async () => (await sql`SELECT FROM graphile_worker.jobs`.execute(database.db)).rows.length === 0)
+})
+
+test('a queue with more places than connections starts without a warning', async () => {
+  const database = await useTestDatabase()
+  const lines: string[] = []
+  const log = pino({ level: 'warn' }, { write: (line: string) => void lines.push(line) })
+  const queue = await startQueue({
+    ...{ database, log, cron: [] },
+    tasks: { 'test.run': async () => undefined } as never,
+    concurrency: 60,
+  })
+  await queue.stop()
+  expect(lines.filter((line) => line.includes('met an error'))).toEqual([])
 })
