@@ -102,7 +102,7 @@ test.skipIf(!isPostgresInstalled || !isHaproxyInstalled)(
     const untilWhole = async () => {
       for (const role of ['api', 'worker'] as const)
         for (const node of nodes[role]) {
-          while (!node.output().includes('"msg":"ready"') || (await node.pids())[role].length === 0)
+          while (!node.output().includes('processes of this node are ready') || (await node.pids())[role].length === 0)
             await untilNext(node)
           if (role === 'api') await untilOk(`${node.origin}/readyz`)
         }
