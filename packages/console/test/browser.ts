@@ -24,7 +24,7 @@ export type Console = {
 export const PASSWORD = 'four entirely random words'
 export const OWNER = 'owner@mailsift.internal'
 
-const SIGN_IN_LINK = /http:[^\s"]+#sign-in=[\w-]+/
+export const SIGN_IN_LINK = /http:[^\s"]+#sign-in=[\w-]+/
 
 /** `prepare` runs before the program and says what it is started with. */
 export function describeInBrowser(

@@ -4,7 +4,17 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Browser } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { chooseAllRows, chooseFile, describeInBrowser, exportAll, go, save, unitsOf, validate } from './browser.ts'
+import {
+  chooseAllRows,
+  chooseFile,
+  describeInBrowser,
+  exportAll,
+  go,
+  SIGN_IN_LINK,
+  save,
+  unitsOf,
+  validate,
+} from './browser.ts'
 import { LONG_ROWS, longList, MESSY_LISTS } from './lists.ts'
 
 describeInBrowser(
@@ -14,7 +24,7 @@ describeInBrowser(
       expect(it.page.url()).toBe(`${it.program.origin}/`)
       const stranger = await it.browser.newContext()
       const other = await stranger.newPage()
-      await other.goto(/http:[^\s"]+#sign-in=[\w-]+/.exec(it.program.output())![0])
+      await other.goto(SIGN_IN_LINK.exec(it.program.output())![0])
       await other.getByRole('alert').getByText('was used').waitFor()
       await stranger.close()
     })

@@ -1,11 +1,11 @@
 // What `status` knows of an installation.
-import { statfs } from 'node:fs/promises'
 import { sql } from 'kysely'
 import { type LastBackup, readLastBackup } from '../backup/backup.ts'
 import { countUnfinished, type Unfinished } from '../bulk/bulk.ts'
 import { readListStates } from '../lists/lists.ts'
 import { readWaiting, type Waiting } from '../outbox/outbox.ts'
 import type { Db } from '../platform/database.ts'
+import { readDiskSpace } from '../platform/free-space.ts'
 import { countTasks, type TaskCount } from '../platform/queue-metrics.ts'
 import { listSetAside } from '../platform/set-aside.ts'
 import { ownVersion } from '../platform/version.ts'
@@ -41,7 +41,7 @@ export type StatusFacts = {
 }
 
 export async function readStatus(db: Db, settings: StatusSettings): Promise<StatusFacts> {
-  const [api, worker, tasks, setAside, unfinished, outbox, database, disk, lists, lastBackup] = await Promise.all([
+  const [api, worker, tasks, setAside, unfinished, outbox, database, lists, lastBackup] = await Promise.all([
     countApis(db),
     countPresent(db),
     countTasks(db),
@@ -49,7 +49,6 @@ export async function readStatus(db: Db, settings: StatusSettings): Promise<Stat
     countUnfinished(db),
     readWaiting(db),
     readDatabase(db),
-    readDisk(settings),
     readLists(db),
     readLastBackup(db),
   ])
@@ -57,7 +56,8 @@ export async function readStatus(db: Db, settings: StatusSettings): Promise<Stat
     version: ownVersion(),
     at: new Date().toISOString(),
     processes: { api, worker },
-    ...{ tasks, tasks_set_aside: setAside.length, unfinished, outbox, database, disk },
+    ...{ tasks, tasks_set_aside: setAside.length, unfinished, outbox, database },
+    disk: readDisk(settings),
     files: settings.blobStore,
     lists,
     last_backup: lastBackup ?? null,
@@ -83,14 +83,11 @@ async function readDatabase(db: Db): Promise<StatusFacts['database']> {
   return rows[0]!
 }
 
-async function readDisk({ dataDir, freeSpaceMinBytes }: StatusSettings): Promise<Disk | null> {
-  const found = await statfs(dataDir).catch(() => undefined)
-  if (!found) return null
-  const { bavail, blocks, bsize } = found
-  return {
-    ...{ folder: dataDir, free_bytes: bavail * bsize, size_bytes: blocks * bsize },
-    needed_bytes: freeSpaceMinBytes,
-  }
+function readDisk({ dataDir, freeSpaceMinBytes }: StatusSettings): Disk | null {
+  const space = readDiskSpace(dataDir)
+  if (!space) return null
+  const { freeBytes, sizeBytes } = space
+  return { folder: dataDir, free_bytes: freeBytes, size_bytes: sizeBytes, needed_bytes: freeSpaceMinBytes }
 }
 
 async function readLists(db: Db): Promise<StatusFacts['lists']> {

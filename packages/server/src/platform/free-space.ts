@@ -17,12 +17,19 @@ export function watchFreeSpace(folder: string, minBytes: number): FreeSpace {
   return { isLow: () => low, stop: () => clearInterval(timer) }
 }
 
-/** The kernel knows the figure without asking the disk. */
 function isLow(folder: string, minBytes: number): boolean {
+  const disk = readDiskSpace(folder)
+  return disk !== undefined && disk.freeBytes < minBytes
+}
+
+export type DiskSpace = { freeBytes: number; sizeBytes: number }
+
+/** Of the disk of a folder; undefined where the folder is not. The kernel knows the figures without asking the disk. */
+export function readDiskSpace(folder: string): DiskSpace | undefined {
   try {
-    const { bavail, bsize } = statfsSync(folder)
-    return bavail * bsize < minBytes
+    const { bavail, blocks, bsize } = statfsSync(folder)
+    return { freeBytes: bavail * bsize, sizeBytes: blocks * bsize }
   } catch {
-    return false
+    return undefined
   }
 }

@@ -1,5 +1,5 @@
 // The metrics of a node: what its supervisor knows, and what each of its processes answers.
-import { statfs } from 'node:fs/promises'
+import { readDiskSpace } from '../platform/free-space.ts'
 import { forAWhile } from '../platform/http/asset.ts'
 import { mergeMetrics, type Sample, writeMetric } from '../platform/metrics-text.ts'
 import { ownVersion } from '../platform/version.ts'
@@ -35,7 +35,7 @@ async function gather(children: readonly NamedChild[], dataDir: string): Promise
       'How often a process of this node was started; more than once when it died or was replaced.',
       children.map(({ name, child }) => sample({ process: name }, child.starts())),
     ),
-    ...(await freeSpace(dataDir)),
+    ...diskSpace(dataDir),
   ]
   const fleet = await firstAnswer(up.map(({ child }) => child))
   return mergeMetrics([
@@ -55,14 +55,13 @@ async function firstAnswer(children: readonly NamedChild['child'][]): Promise<st
 }
 
 /** A node that stores elsewhere has no such folder. */
-async function freeSpace(folder: string): Promise<string[]> {
-  const found = await statfs(folder).catch(() => undefined)
-  if (!found) return []
-  const { bavail, bsize, blocks } = found
+function diskSpace(folder: string): string[] {
+  const space = readDiskSpace(folder)
+  if (!space) return []
   return [
     writeMetric('mailsift_disk_bytes', 'gauge', 'Room on the disk of the data folder: free, and in all (size).', [
-      sample({ state: 'free' }, bavail * bsize),
-      sample({ state: 'size' }, blocks * bsize),
+      sample({ state: 'free' }, space.freeBytes),
+      sample({ state: 'size' }, space.sizeBytes),
     ]),
   ]
 }

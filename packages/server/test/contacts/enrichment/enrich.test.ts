@@ -165,7 +165,7 @@ test('while one source is down, what the others say is shown at once, and it alo
   }
 })
 
-test('a contact whom the site names by the exact address gets name, title and the page as its source; nobody else does', async () => {
+test('a contact whom the site names by the exact address gets name, title and the page as its source; no other contact does', async () => {
   const team = `<h3>Mary Major</h3><p>Head of Rockets</p><a href="mailto:mary.major@acme-rockets.com">E-mail</a>
     <h3>Otto Other</h3><a href="mailto:otto.other@acme-rockets.com">E-mail</a>`
   const { db, user, read, run } = await start({
