@@ -5,6 +5,7 @@ import process from 'node:process'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parentPort, workerData } from 'node:worker_threads'
 import { noteEnd } from '../process-end.ts'
+import { sourcePlace } from '../source-place.ts'
 import { BEAT_INTERVAL_MS, type WatchdogMessage, type Watched } from './watchdog.ts'
 
 const NOTE_TIMEOUT_MS = 1_000
@@ -51,13 +52,15 @@ async function findPlace(): Promise<string | undefined> {
   const session = new Session()
   session.connectToMainThread()
   const files = new Map<string, string>()
-  session.on('Debugger.scriptParsed', ({ params }) => files.set(params.scriptId, basename(params.url)))
+  session.on('Debugger.scriptParsed', ({ params }) => files.set(params.scriptId, params.url))
   return new Promise((resolve) => {
     session.once('Debugger.paused', ({ params }) => {
       const named = params.callFrames.find(({ functionName }) => functionName !== '') ?? params.callFrames[0]
       if (!named) return resolve(undefined)
-      const { scriptId, lineNumber } = named.location
-      resolve(`${named.functionName || 'a function'} (${files.get(scriptId) ?? '?'}:${lineNumber + 1})`)
+      const { scriptId, lineNumber, columnNumber = 0 } = named.location
+      const url = files.get(scriptId) ?? '?'
+      const place = sourcePlace(url, lineNumber + 1, columnNumber + 1) ?? { path: url, line: lineNumber + 1 }
+      resolve(`${named.functionName || 'a function'} (${basename(place.path)}:${place.line})`)
     })
     session.post('Debugger.enable')
     session.post('Debugger.pause')
