@@ -31,7 +31,7 @@ const NAMED = [
   ...globSync('packages/*/package.json', { cwd: ROOT }),
 ]
 /** Links to our packages are followed, so that none of them stands in node_modules. */
-const OWN = /^(?!.*[\\/]node_modules[\\/]).*[\\/](?:packages|scripts)[\\/].+\.ts$/
+const OWN = new RegExp(`^${RegExp.escape(ROOT)}(?:packages|scripts)[\\\\/](?!.*[\\\\/]node_modules[\\\\/]).+\\.ts$`)
 /** A change within lines: the map of the types' removal holds for lines as it is. */
 const SAME_LINES = null
 /** The logger starts threads from files of its own. */
@@ -127,7 +127,7 @@ const mapStacks = {
 /** Their files are large and their lines are of no use to our readers: a map of all is read ten times as long. */
 const leaveOthersUnmapped = {
   name: 'leave-others-unmapped',
-  transform: { filter: { id: /[\\/]node_modules[\\/]/ }, handler: (code) => ({ code, map: { mappings: '' } }) },
+  transform: { filter: { id: { exclude: OWN } }, handler: (code) => ({ code, map: { mappings: '' } }) },
 }
 
 /** All of ours as it was read, whether or not anything of it was needed. */
