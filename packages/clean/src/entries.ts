@@ -4,6 +4,7 @@ import type { Engine, Verdict } from '@mailsift/engine'
 import { readCell } from '@mailsift/intake/cells'
 import type { List } from '@mailsift/intake/list'
 import type { Record } from '@mailsift/intake/records'
+import { createShiftFinder } from '@mailsift/intake/shifted'
 import { ageOf } from './age.ts'
 import { createKeyTable, type KeyTable } from './keys.ts'
 
@@ -12,6 +13,8 @@ export type Entry = {
   /** Empty where the row has none. */
   address: string
   repairedFrom: string | undefined
+  /** The field that it was found in, from 1, where that is not its column's. */
+  foundIn: number | undefined
   verdict: Verdict
   /** 1 for the first address of the row. */
   ordinal: number
@@ -76,53 +79,62 @@ export async function* readEntries(
 async function* readAll(
   engine: Pick<Engine, 'judge'>,
   list: List,
-  { columns, repair }: Selection,
+  selection: Selection,
 ): AsyncGenerator<Entry[], void> {
-  for await (const batch of list.records(columns)) {
+  const add = createEntryMaker(engine, list, selection)
+  for await (const batch of list.records(selection.columns)) {
     const entries: Entry[] = []
-    for (const record of batch) addEntries(engine, entries, record, columns.length, repair)
+    for (const record of batch) add(entries, record)
     yield entries
   }
 }
 
-function addEntries(
+/** The cells of a record are those of the selected columns first. */
+function createEntryMaker(
   engine: Pick<Engine, 'judge'>,
-  entries: Entry[],
-  record: Record,
-  columnCount: number,
-  repair: boolean,
-): void {
-  const start = entries.length
-  for (let at = 0; at < columnCount; at++) {
-    const cell = record.cells[at]
-    if (cell === undefined || cell === '') continue
-    for (const { address, repairedFrom } of readCell(cell, repair)) {
-      entries.push({
-        record,
-        address,
-        repairedFrom,
-        verdict: engine.judge(address),
-        ordinal: entries.length - start + 1,
-        count: 1,
-        dropped: undefined,
-        isDuplicate: false,
-      })
+  list: List,
+  { columns, repair }: Selection,
+): (entries: Entry[], record: Record) => void {
+  const findShifted = createShiftFinder(list, columns, repair)
+
+  const entryOf = (record: Record, address: string, ordinal: number): Entry => ({
+    record,
+    address,
+    repairedFrom: undefined,
+    foundIn: undefined,
+    verdict: engine.judge(address),
+    ordinal,
+    count: 1,
+    dropped: undefined,
+    isDuplicate: false,
+  })
+
+  return (entries, record) => {
+    const shifted = findShifted(record)
+    if (shifted) {
+      const { address, repairedFrom, foundIn } = shifted
+      entries.push({ ...entryOf(record, address, 1), repairedFrom, foundIn })
+      return
     }
+    const start = entries.length
+    for (let at = 0; at < columns.length; at++) {
+      const cell = record.cells[at]
+      if (cell === undefined || cell === '') continue
+      for (const { address, repairedFrom } of readCell(cell, repair)) {
+        const entry = entryOf(record, address, entries.length - start + 1)
+        entry.repairedFrom = repairedFrom
+        entries.push(entry)
+      }
+    }
+    const count = entries.length - start
+    if (count > 1) for (let at = start; at < entries.length; at++) entries[at]!.count = count
+    if (count === 0) entries.push({ ...entryOf(record, '', 1), count: 0 })
   }
-  const count = entries.length - start
-  if (count > 1) for (let at = start; at < entries.length; at++) entries[at]!.count = count
-  if (count === 0)
-    entries.push({
-      record,
-      address: '',
-      repairedFrom: undefined,
-      verdict: engine.judge(''),
-      ordinal: 1,
-      count: 0,
-      dropped: undefined,
-      isDuplicate: false,
-    })
 }
+
+/** Whether the address had to be looked for: in its cell, or beside its column. */
+export const isRepaired = ({ repairedFrom, foundIn }: Pick<Entry, 'repairedFrom' | 'foundIn'>) =>
+  repairedFrom !== undefined || foundIn !== undefined
 
 /** Two addresses that reach one mailbox have one key. */
 function keyOf({ address, verdict }: Pick<Entry, 'address' | 'verdict'>): string {
@@ -141,9 +153,10 @@ async function findNewest(
   const ages: number[] = []
   let index = 0
   const columns = [...selection.columns, newestBy]
+  const add = createEntryMaker(engine, list, selection)
   for await (const batch of list.records(columns)) {
     const entries: Entry[] = []
-    for (const record of batch) addEntries(engine, entries, record, selection.columns.length, selection.repair)
+    for (const record of batch) add(entries, record)
     for (const entry of entries) {
       const at = index++
       if (entry.address === '') continue

@@ -1,6 +1,6 @@
 // A list as the service takes it: UTF-8, one header, as many fields in every row, and one address in one column. What is like
 // this already is sent as it is; everything else is written anew, each letter of its cells kept.
-import { createOutput, lastBytes, OUTPUT_FLUSH_BYTES, takeBytes } from '@mailsift/csv/write'
+import { createOutput, OUTPUT_FLUSH_BYTES, takeBytes } from '@mailsift/csv/write'
 import { csvCell } from '@mailsift/intake/csv-cell'
 import type { List } from '@mailsift/intake/list'
 import type { Record } from '@mailsift/intake/records'
@@ -16,6 +16,8 @@ export type ListTraits = {
   hasOddQuotes: boolean
   /** Whether a cell holds more than an address, or a row holds several. */
   isRepaired: boolean
+  /** Whether it is more than one submission may hold. */
+  isLong: boolean
 }
 
 export type UploadPlan = {
@@ -43,30 +45,57 @@ export function planUpload(list: List, columns: readonly number[], traits: ListT
     SEPARATORS.includes(list.separator) &&
     traits.widest <= list.names.length &&
     !traits.isShort &&
-    !traits.hasOddQuotes
+    !traits.hasOddQuotes &&
+    !traits.isLong
   return { isAsIs, addsAddress, emailColumn: addsAddress ? freeName(list.names) : name }
 }
 
-/** The rows of the list, one for each address, as a file that the service takes. */
-export async function* writeUpload(
+/** What one submission may hold. */
+export type UploadLimits = { rows: number; bytes: number }
+
+/** The rows of the list, one for each address, as files that the service takes: as many as they need. */
+export async function* writeUploads(
   list: List,
   columns: readonly number[],
   { widest }: ListTraits,
   { addsAddress, emailColumn }: UploadPlan,
-): AsyncGenerator<Uint8Array, void> {
+  limits: UploadLimits,
+): AsyncGenerator<{ csv: Blob; count: number }, void> {
   const separator = SEPARATORS.includes(list.separator) ? list.separator : ','
   const width = Math.max(widest, list.names.length)
   const names = Array.from({ length: width }, (_, at) => list.names[at] ?? `Column ${at + 1}`)
-  const output = createOutput()
-  const write = (cells: readonly string[]) =>
-    writeRaw(output, `${cells.map((text) => csvCell(text, separator)).join(separator)}\n`)
-  write(addsAddress ? [...names, emailColumn] : names)
+  const lineOf = (cells: readonly string[]) => `${cells.map((text) => csvCell(text, separator)).join(separator)}\n`
+  const header = lineOf(addsAddress ? [...names, emailColumn] : names)
   const all = Array.from({ length: width }, (_, at) => at)
-  for await (const batch of entriesOf(list, columns, all)) {
-    for (const { cells, address } of batch) write(addsAddress ? [...cells, address] : cells)
-    if (output.length >= OUTPUT_FLUSH_BYTES) yield takeBytes(output)
+  const output = createOutput()
+  let pieces: Uint8Array<ArrayBuffer>[] = []
+  let bytes = 0
+  let count = 0
+  function keep(): void {
+    bytes += output.length
+    pieces.push(takeBytes(output) as Uint8Array<ArrayBuffer>)
   }
-  yield lastBytes(output)
+  function take(): { csv: Blob; count: number } {
+    keep()
+    const part = { csv: new Blob(pieces, { type: 'text/csv' }), count }
+    pieces = []
+    bytes = 0
+    count = 0
+    return part
+  }
+  for await (const batch of entriesOf(list, columns, all)) {
+    for (const { cells, address } of batch) {
+      const line = lineOf(addsAddress ? [...cells, address] : cells)
+      // A letter is three bytes at most.
+      const isFull = count === limits.rows || bytes + output.length + 3 * line.length > limits.bytes
+      if (isFull && count > 0) yield take()
+      if (count === 0) writeRaw(output, header)
+      writeRaw(output, line)
+      count++
+      if (output.length >= OUTPUT_FLUSH_BYTES) keep()
+    }
+  }
+  if (count > 0) yield take()
 }
 
 type Row = { cells: string[]; address: string }

@@ -1,9 +1,15 @@
 import { once } from 'node:events'
+import { fstatSync, writeFile } from 'node:fs'
+import { promisify } from 'node:util'
+import { usageError } from './exit.ts'
+
+/** What a stream of the process leads to, as the system knows it. */
+export type Descriptor = { fd?: number }
 
 /** What a command gets of the process it runs in. */
 export type Context = {
-  stdin: NodeJS.ReadStream
-  stdout: NodeJS.WriteStream
+  stdin: NodeJS.ReadStream & Descriptor
+  stdout: NodeJS.WriteStream & Descriptor
   stderr: NodeJS.WriteStream
   env: NodeJS.ProcessEnv
   /** Ends everything when the user presses Ctrl-C, or somebody else wants the program to end. */
@@ -11,9 +17,21 @@ export type Context = {
   quiet: boolean
 }
 
+type Printing = Pick<Context, 'stdout'> & Partial<Pick<Context, 'signal'>>
+
 /** Data: to stdout, at the pace of its reader. */
-export async function print({ stdout }: Pick<Context, 'stdout'>, text: string | Uint8Array): Promise<void> {
-  if (!stdout.write(text)) await once(stdout, 'drain')
+export async function print({ stdout, signal }: Printing, text: string | Uint8Array): Promise<void> {
+  const { fd } = stdout
+  // Where stdout was led into a file.
+  if (fd !== undefined && fstatSync(fd).isFile()) return writeWhole(fd, text)
+  if (!stdout.write(text)) await once(stdout, 'drain', signal && { signal })
+}
+
+/** A disk that is nearly full takes a part of what it is given; the stream of Node does not look how much. */
+async function writeWhole(fd: number, text: string | Uint8Array): Promise<void> {
+  await promisify<number, string | Uint8Array, void>(writeFile)(fd, text).catch((error: Error) => {
+    throw usageError(`stdout cannot be written: ${error.message}`)
+  })
 }
 
 /** What is nice to know: only for people, who sit at a terminal. */

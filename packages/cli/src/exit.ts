@@ -90,6 +90,8 @@ const SYSTEM_ERRORS: Record<string, string> = {
   EISDIR: 'is a folder',
   ENOTDIR: 'lies below something that is no folder',
   ENOSPC: 'does not fit on the disk',
+  EDQUOT: 'does not fit into what you may use of the disk',
+  EFBIG: 'is larger than a file may be here',
   EROFS: 'lies on a disk that cannot be written',
 }
 

@@ -1,5 +1,5 @@
 import { formatCount } from '@mailsift/command/table'
-import { type Context, note, print } from './context.ts'
+import { asTyped, type Context, note, print, warn } from './context.ts'
 import { usageError } from './exit.ts'
 import { printTable } from './table.ts'
 
@@ -44,7 +44,8 @@ export async function printListing<Item>(
       columns.map(({ name }) => name),
       rows,
     )
-  if (count === 0) note(context, whenNone)
+  // In a pipe as well: that nothing comes out may have many reasons. For a program, no line of JSON says it all.
+  if (count === 0 && !json && !context.quiet) warn(context, asTyped(context, whenNone))
   if (hasMore) note(context, `There are more than these ${formatCount(count)}: --limit or --all shows them.`)
 }
 

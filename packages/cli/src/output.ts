@@ -1,7 +1,8 @@
-import { createWriteStream, type Stats } from 'node:fs'
+import { createWriteStream, fstat, type Stats } from 'node:fs'
 import { realpath, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
-import type { Context } from './context.ts'
+import { promisify } from 'node:util'
+import { type Context, type Descriptor, print } from './context.ts'
 import { usageError } from './exit.ts'
 
 export const OUTPUT_OPTION = {
@@ -29,7 +30,7 @@ export async function checkOutput(
   const { path, before } = await findTarget(target)
   if (before?.isDirectory()) throw usageError(`${target} is a folder.`)
   if (before && !before.isFile()) return
-  const same = inputs.find(({ stats }) => stats && before && stats.ino === before.ino && stats.dev === before.dev)
+  const same = findSame(inputs, before)
   if (same) throw usageError(`${target} is the list ${same.name} itself. Give the output another name.`)
   if (before && !force)
     throw usageError(`${target} exists. Give the output another name, or replace the file with --force.`)
@@ -43,6 +44,23 @@ export async function checkOutput(
   }
 }
 
+/** What is read and written at once has no end: `clean list.csv >> list.csv`. */
+export async function checkStdout({ stdout }: Pick<Context, 'stdout'>, inputs: readonly ReadFile[]): Promise<void> {
+  const same = findSame(inputs, await statsOf(stdout))
+  if (same) throw usageError(`The output is the list ${same.name} itself. Lead it to another file.`)
+}
+
+function findSame(inputs: readonly ReadFile[], file: Stats | undefined): ReadFile | undefined {
+  if (!file?.isFile()) return undefined
+  return inputs.find(({ stats }) => stats?.ino === file.ino && stats.dev === file.dev)
+}
+
+/** Of a file by its name, or of what a stream of this process leads to. */
+export async function statsOf(file: string | Descriptor): Promise<Stats | undefined> {
+  if (typeof file === 'string') return stat(file).catch(() => undefined)
+  return file.fd !== undefined ? promisify(fstat)(file.fd).catch(() => undefined) : undefined
+}
+
 /** To stdout, or to a file that appears, or changes, only when all of it is there. */
 export async function writeOutput(
   { stdout, signal }: Pick<Context, 'stdout' | 'signal'>,
@@ -50,7 +68,10 @@ export async function writeOutput(
   force: boolean,
   bytes: AsyncIterable<Uint8Array> | ReadableStream<Uint8Array>,
 ): Promise<void> {
-  if (isStdout(target)) return pipeline(bytes, stdout, { signal, end: false })
+  if (isStdout(target)) {
+    for await (const piece of bytes) await print({ stdout, signal }, piece)
+    return
+  }
   await checkOutput(target, force)
   const { path, before } = await findTarget(target)
   const unfinished = partOf(path)
@@ -77,6 +98,6 @@ export const partOf = (path: string) => `${path}.${process.pid}.part`
 export function named(target: string, error: unknown): unknown {
   const { code, syscall, path } = error as NodeJS.ErrnoException
   if (code === 'ENOENT') return usageError(`The folder of ${target} does not exist.`)
-  const isOfTarget = syscall === 'write' || path?.endsWith('.part')
+  const isOfTarget = syscall === 'write' || syscall === 'fdatasync' || path?.endsWith('.part')
   return isOfTarget ? Object.assign(error as Error, { path: target }) : error
 }

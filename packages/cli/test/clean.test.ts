@@ -1,8 +1,9 @@
 // Messy lists in, clean lists out, by the real command; nothing is destroyed.
 import { spawn } from 'node:child_process'
 import { openAsBlob } from 'node:fs'
-import { link, readdir, readFile, stat, symlink, writeFile } from 'node:fs/promises'
+import { link, open, readdir, readFile, stat, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
 import { parse } from 'csv-parse/sync'
 import { describe, expect, test, vi } from 'vitest'
 import type { CellAddress } from '../../intake/src/cells.ts'
@@ -69,7 +70,7 @@ describe('every list of the folder comes through --local row by row as it is rea
       theirs: [...cells.slice(0, width), ...cells.slice(width + 5)],
       // What looks like a formula is disarmed in our columns.
       address: cells[width + 3]!.replace(/^'/, ''),
-      repairedFrom: /^'?repaired from (.*?)(?:; (?:This row|address \d)|$)/s.exec(cells[width + 4]!)?.[1],
+      repairedFrom: /^'?repaired from (.*?)(?:; (?:found in|This row|address \d)|$)/s.exec(cells[width + 4]!)?.[1],
     }))
     const read = records.flatMap(({ cells, found }) => {
       const theirs = Array.from({ length: Math.max(width, cells.length) }, (_, at) => shown(cells[at] ?? ''))
@@ -99,6 +100,37 @@ describe('nothing is destroyed', () => {
     expect(await readFile(join(folder, 'in.csv'), 'utf8')).toBe(LIST)
   })
 
+  test('also where the list comes through stdin, or the output through stdout', async () => {
+    const folder = await inFolder({ 'in.csv': LIST })
+    const path = join(folder, 'in.csv')
+    const [list, appended] = [await open(path, 'r'), await open(path, 'a')]
+    const run = (args: string[], stdio: [number | 'ignore', number | 'ignore', 'ignore']) =>
+      new Promise((resolve) =>
+        spawn(process.execPath, [PROGRAM, 'clean', '--local', ...args], { env: CLEAN_ENV, stdio }).once(
+          'exit',
+          resolve,
+        ),
+      )
+    expect(await run(['-', '-o', path, '--force'], [list.fd, 'ignore', 'ignore'])).toBe(2)
+    expect(await run([path], ['ignore', appended.fd, 'ignore'])).toBe(2)
+    await list.close()
+    await appended.close()
+    expect(await readFile(path, 'utf8')).toBe(LIST)
+  })
+
+  test('the report and the list cannot be one file', async () => {
+    const folder = await inFolder({ 'in.csv': LIST })
+    for (const args of [
+      ['-o', 'out.csv', '--report', 'out.csv'],
+      ['-o', 'out.csv', '--split-by', 'status', '--report', 'out.safe.csv'],
+    ]) {
+      const { code, stderr } = await local(folder, 'in.csv', ...args)
+      expect(code).toBe(2)
+      expect(stderr).toMatch(/both the list and the report/)
+    }
+    expect(await readdir(folder)).toEqual(['in.csv'])
+  })
+
   test('also where it is a list that is compared with, or the report', async () => {
     const folder = await inFolder({ 'in.csv': LIST, 'sent.csv': LIST })
     expect((await local(folder, 'in.csv', '--except', 'sent.csv', '-o', 'sent.csv', '--force')).code).toBe(2)
@@ -119,6 +151,26 @@ describe('nothing is destroyed', () => {
     expect((await stat('/dev/null')).isCharacterDevice()).toBe(true)
   })
 
+  test.for(['-o out.csv', '> out.csv'])(
+    'with %s a disk that takes only a part of the list is told; a file that is not whole never appears',
+    async (redirect) => {
+      const folder = await inFolder({
+        'in.csv': `email\n${Array.from({ length: 500 }, (_, at) => `ann.lee${at}@contoso.com\n`).join('')}`,
+      })
+      // Beyond the limit the system takes what fits of a write, and refuses only the next one; so does a full disk.
+      const script = `trap '' XFSZ; ulimit -f 40; exec "$0" "$1" clean --local in.csv ${redirect}`
+      const env = { ...CLEAN_ENV, NODE_DISABLE_COMPILE_CACHE: '1' }
+      const child = spawn('sh', ['-c', script, process.execPath, PROGRAM], { cwd: folder, env })
+      const [stderr, code] = await Promise.all([
+        text(child.stderr),
+        new Promise((resolve) => child.once('close', resolve)),
+      ])
+      expect(stderr).toMatch(/larger than a file may be|file too large/)
+      expect(code).toBe(2)
+      if (redirect.startsWith('-o')) expect(await readdir(folder)).toEqual(['in.csv'])
+    },
+  )
+
   /** In the middle until it is ended: its list comes through a pipe that stays open. */
   async function startCleaning(folder: string) {
     const args = [PROGRAM, 'clean', '--local', '-', '--column', 'email', '-o', 'out.csv', '--force']
@@ -132,7 +184,8 @@ describe('nothing is destroyed', () => {
     await vi.waitUntil(
       async () => {
         const part = (await readdir(folder)).find((name) => name.endsWith('.part'))
-        return part && (await stat(join(folder, part))).size > 500_000
+        // That the output can be written there is tried first, with a file that goes at once.
+        return part && (await stat(join(folder, part)).catch(() => ({ size: 0 }))).size > 500_000
       },
       { timeout: 60_000 },
     )
@@ -208,6 +261,49 @@ describe('what is added', () => {
     expect(summaryLines(summary).at(-1)).toBe(
       '  2 rows with more or fewer fields than the header (lines 4, 5; see the column note)',
     )
+  })
+
+  test('an address beside its column is found where a row has a field too few or too many, and only where one can be meant', async () => {
+    const lists: [list: string, wanted: [address: string, note: string][]][] = [
+      [
+        'id,name,email\n1,Ann,ann.lee@contoso.com\n2,b.miller@contoso.com\n3,Lee, Cy,Cy <c.lee@contoso.com>\n',
+        [
+          ['ann.lee@contoso.com', ''],
+          ['b.miller@contoso.com', 'found in field 2; This row has 2 fields; the header has 3.'],
+          [
+            'c.lee@contoso.com',
+            'repaired from Cy <c.lee@contoso.com>; found in field 4; This row has 4 fields; the header has 3.',
+          ],
+        ],
+      ],
+      // The address of somebody else, at its own place; two that may be meant; one further off than the row is short.
+      [
+        'owner,name,email\nme@contoso.com,Ann,ann.lee@contoso.com\nme@contoso.com\n',
+        [
+          ['ann.lee@contoso.com', ''],
+          ['', 'This row has 1 field; the header has 3.'],
+        ],
+      ],
+      [
+        'id,a,b,email,c\n1,x,y,ann.lee@contoso.com,z\n2,b.miller@contoso.com,c.lee@contoso.com\n3,d.fox@contoso.com,y,z\n4,x,y,e.fox@contoso.com,z\n',
+        [
+          ['ann.lee@contoso.com', ''],
+          ['', 'This row has 3 fields; the header has 5.'],
+          ['z', 'This row has 4 fields; the header has 5.'],
+          ['e.fox@contoso.com', ''],
+        ],
+      ],
+    ]
+    for (const [list, wanted] of lists) {
+      const folder = await inFolder({ 'in.csv': list })
+      const rows = rowsOf((await local(folder, 'in.csv', '--columns', 'short')).stdout)
+      expect(rows.map(({ address, note }) => [address, note])).toEqual(wanted)
+    }
+    const folder = await inFolder({ 'in.csv': lists[0]![0] })
+    const { stdout } = await local(folder, 'in.csv', '-o', 'out.csv', '--json')
+    expect(JSON.parse(stdout)).toMatchObject({ repaired: 2, ragged: 2 })
+    const asItStands = rowsOf((await local(folder, 'in.csv', '--columns', 'short', '--no-repair')).stdout)
+    expect(asItStands.map(({ address }) => address)).toEqual(['ann.lee@contoso.com', '', 'Cy'])
   })
 
   test('a repair is shown, and can be switched off', async () => {

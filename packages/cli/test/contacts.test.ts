@@ -42,3 +42,15 @@ test('one contact is shown, and changed only where it is told', async ({ run, id
 test('an edit without an id is refused', async ({ run }) => {
   expect((await run(['contacts', '--email', 'a@contoso.com'])).code).toBe(2)
 })
+
+test('with no contacts a person reads how they arise, in a pipe too; a program reads nothing', async () => {
+  const service = await startStandIn()
+  onTestFinished(() => service.close())
+  const env = { MAILSIFT_SERVER: service.origin, MAILSIFT_TOKEN: TOKEN }
+  const told = await mailsift(['contacts'], { env })
+  expect(told).toMatchObject({ code: 0, stdout: '' })
+  expect(told.stderr).toMatch(/^There are no contacts yet\..*mailsift validate/s)
+  const silent = { code: 0, stdout: '', stderr: '' }
+  expect(await mailsift(['contacts', '--json'], { env })).toMatchObject(silent)
+  expect(await mailsift(['contacts', '--quiet'], { env })).toMatchObject(silent)
+})

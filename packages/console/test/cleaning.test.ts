@@ -103,6 +103,31 @@ describeInBrowser(
       expect(await files.count()).toBe(1)
       await expect.poll(() => unitsOf(page), { timeout: 30_000 }).toBe(before + LONG_ROWS)
     })
+
+    test('a list with more rows than a file may have becomes several files; each row is validated and counted once', async () => {
+      const { page } = it
+      const before = await unitsOf(page)
+      const rows = LONG_ROWS + 3
+      const path = join(it.folder, 'longer.csv')
+      await writeFile(path, longList(rows))
+      await go(page, 'Clean a list')
+      await page.setInputFiles('input[type=file]', path)
+      await page.getByText('It becomes several files').waitFor()
+      await validate(page)
+      await page.waitForURL('**/files')
+      for (const part of [1, 2]) await page.getByRole('link', { name: `longer (${part} of 2).csv` }).waitFor()
+      await expect.poll(() => unitsOf(page), { timeout: 60_000 }).toBe(before + rows)
+      await go(page, 'Files and jobs')
+      await page.getByRole('link', { name: 'longer (2 of 2).csv' }).click()
+      await chooseAllRows(page)
+      expect((await save(page)).trimEnd().split('\n')).toHaveLength(3 + 1)
+      await go(page, 'Clean a list')
+      await page.setInputFiles('input[type=file]', path)
+      await page.getByLabel('Look up the domains too').uncheck()
+      await page.getByText('was submitted before').waitFor()
+      await page.getByRole('link', { name: 'Open its results' }).click()
+      await page.waitForURL('**/files')
+    })
   },
 )
 

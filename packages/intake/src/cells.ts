@@ -26,6 +26,9 @@ const TO_SPELL = /[＠．＜＞[({]| [@.]|[@.] /
 /** As `PLAIN`, and nothing at its ends that may belong to the text around. */
 const BARE = /^[A-Za-z0-9_%+][A-Za-z0-9._%+-]*@[A-Za-z0-9-]+(?:\.[A-Za-z0-9-]+)+$/
 
+/** A name before an address in angle brackets, as programs for mail write them; in the name nothing may be an address. */
+const NAMED = /^[^@＠%<＜>＞[({]*<([A-Za-z0-9_%+][A-Za-z0-9._%+-]*@[A-Za-z0-9-]+(?:\.[A-Za-z0-9-]+)+)>$/
+
 /** Quotes of all typesetters, brackets of all kinds, and what separates: never the first or last letter of an address. */
 const WRAPPERS = new Set(' "\'`´“”„‟‘’‚‛«»‹›「」『』<>＜＞()[]{}.,;:|/\\!•·*–—')
 const BEFORE = new Set([...WRAPPERS, '-'])
@@ -38,6 +41,8 @@ export function readCell(cell: string, repair: boolean): CellAddress[] {
   const trimmed = strip(cell, PLAIN_MARGINS, PLAIN_MARGINS)
   if (!trimmed) return []
   if (!repair) return [{ address: trimmed }]
+  const named = NAMED.exec(trimmed)
+  if (named) return [{ address: named[1]!, repairedFrom: trimmed }]
   const visible = TO_TIDY.test(trimmed) ? trimmed.replace(INVISIBLE, '').replace(SPACES, ' ').trim() : trimmed
   if (!visible) return []
   const found = QUOTED_LOCAL.test(visible) ? [visible] : findAddresses(visible)
@@ -98,8 +103,9 @@ function splitPlain(text: string): string[] {
 
 function unwrap(token: string): string[] {
   const bare = strip(token, BEFORE, BEHIND)
-  if (!/^mailto:/i.test(bare)) return [bare]
-  const [target = ''] = bare.slice('mailto:'.length).split('?')
+  // Also within a tag, as pages have it: `<a href="mailto:…">`.
+  const [, target] = /mailto:([^?"'<>]*)/i.exec(bare) ?? []
+  if (target === undefined) return [bare]
   return unescapeLink(target)
     .split(',')
     .map((part) => strip(part, BEFORE, BEHIND))

@@ -44,6 +44,8 @@ const NAMES: readonly (ReadonlySet<string> | RegExp)[] = [
   /e-?mail|correo|courriel|e-?post|メール|邮箱|почта/iu,
   /mail/iu,
 ]
+/** Of the ranks, those of a whole name that is nothing but a name for addresses. */
+const EXACT_RANKS = 3
 /** More than a passing mention: in a column of notes an address stands now and then. */
 const SHARE_OF_ADDRESS_COLUMN = 0.5
 
@@ -65,6 +67,11 @@ function rankOf(name: string): number | undefined {
   const plain = plainName(name)
   const rank = NAMES.findIndex((known) => (known instanceof RegExp ? known.test(name) : known.has(plain)))
   return rank < 0 ? undefined : rank
+}
+
+/** `Email`, `Courriel`, `E-Mail 1 - Value`: no text around it. */
+export function isNameOfAddresses(name: string): boolean {
+  return (rankOf(name) ?? EXACT_RANKS) < EXACT_RANKS
 }
 
 /** Letters and digits alone, in small letters: `E-Mail  Address` and `email_address` are one name. */
@@ -94,6 +101,10 @@ function sameRank(columns: readonly AddressColumn[], rank: number): AddressColum
   return columns.filter((column) => column.rank === rank)
 }
 
+/** Holds addresses, and is meant to. */
+export const isAddressColumn = ({ rank, share }: AddressColumn) =>
+  share > 0 && (rank !== undefined || share > SHARE_OF_ADDRESS_COLUMN)
+
 export type NamedColumns = { found: AddressColumn[] } | { missing: string } | { twice: string; at: number[] }
 
 /** The columns that a person names: by name in any case, by position (`#3`), or `all` that may hold addresses. */
@@ -105,9 +116,7 @@ export function nameColumns(
   const found: AddressColumn[] = []
   for (const name of wanted) {
     if (name.toLowerCase() === 'all' && !names.includes(name)) {
-      const filled = candidates.filter(
-        ({ rank, share }) => share > 0 && (rank !== undefined || share > SHARE_OF_ADDRESS_COLUMN),
-      )
+      const filled = candidates.filter(isAddressColumn)
       const choice = filled.length > 0 ? filled : candidates.filter(({ rank }) => rank !== undefined)
       found.push(...choice)
       continue

@@ -1,6 +1,7 @@
 // How a list is written: by what its first records look like. Which separator, what stands before the header, whether there
 // is a header at all, and whether it is a table or just addresses.
 import { holdsAddress, isOnlyAddress } from './address-like.ts'
+import { isNameOfAddresses } from './columns.ts'
 import { createRecordReader, type Record, type Separator } from './records.ts'
 
 export type Dialect = {
@@ -106,7 +107,10 @@ function findHeader({ records, width }: Reading): { start: number; hasHeader: bo
   const firstAddress = records.findIndex(({ cells }) => cells.some((cell) => holdsAddress(cell ?? '')))
   const end = Math.min(firstAddress < 0 ? records.length : firstAddress, PREAMBLE_MAX_RECORDS)
   const candidates = records.slice(0, end)
-  const start = candidates.findIndex((record) => looksLikeHeader(record, width))
+  const headers = candidates.flatMap((record, at) => (looksLikeHeader(record, width) ? [at] : []))
+  // A title looks like a header too; a column for addresses tells which one it is.
+  const named = headers.find((at) => candidates[at]!.cells.some((name) => isNameOfAddresses(name ?? '')))
+  const start = named ?? headers[0] ?? -1
   if (start >= 0 && records.length > start + 1) return { start, hasHeader: true }
   if (start >= 0 && records.length === start + 1 && (firstAddress < 0 || width > 1)) return { start, hasHeader: true }
   // Blank lines before the first record belong to no record.

@@ -118,6 +118,10 @@ add('ragged-long.csv', `id,email,name\n1,${ADDRESSES[0]},Müller, Zoë,\n2,${ADD
   names: ['id', 'email', 'name'],
   rows: one(ADDRESSES),
 })
+add('ragged-beside.csv', `${HEAD}\n${plain[0]}\n2,${ADDRESSES[1]},C\n3,Núñez, José,${ADDRESSES[2]},C\n${plain[0]}\n`, {
+  rows: one([...ADDRESSES, ADDRESSES[0]!]),
+  repaired: 2,
+})
 add('rows-of-separators.csv', `${HEAD}\n${plain[0]}\n,,,\n${plain[1]}\n,,,\n`, {
   rows: [[ADDRESSES[0]!], [], [ADDRESSES[1]!], []],
 })
@@ -146,6 +150,12 @@ add(
 add('title-rows.csv', `Newsletter list,,,\nExported 2026-01-02,,,\n,,,\n${HEAD}\n${plain.join('\n')}\n`, {
   rows: one(ADDRESSES),
   lines: [5, 6, 7],
+})
+add('title-and-one-column.csv', `# Friends of ours\n# Exported in May\nE-Mail\n${ADDRESSES.join('\n')}\n`, {
+  names: ['E-Mail'],
+  columns: ['E-Mail'],
+  rows: one(ADDRESSES),
+  lines: [4, 5, 6],
 })
 add('without-header.csv', `1,Zoë,${ADDRESSES[0]},x\n2,Ann,${ADDRESSES[1]},y\n`, {
   hasHeader: false,
@@ -258,6 +268,7 @@ add(
 const CELLS: [name: string, cell: string, addresses: string[]][] = [
   ['angle-brackets', 'Ann Lee <ann.lee@contoso.org>', ['ann.lee@contoso.org']],
   ['mailto', 'mailto:ann.lee@contoso.org?subject=Hi', ['ann.lee@contoso.org']],
+  ['link', '<a href="mailto:ann.lee@contoso.org?subject=Hi">Ann</a>', ['ann.lee@contoso.org']],
   ['typographic-quotes', '“ann.lee@contoso.org”', ['ann.lee@contoso.org']],
   ['trailing-dot', 'ann.lee@contoso.org.', ['ann.lee@contoso.org']],
   ['zero-width', '\u200bann.lee\u200d@contoso.org\u2060', ['ann.lee@contoso.org']],
@@ -395,6 +406,45 @@ addError(
   'open-document.ods',
   zip(['mimetype', 'content.xml']),
   'It is an OpenDocument file (.ods). Save it as .xlsx or CSV.',
+)
+addError(
+  'no-text.csv',
+  Uint8Array.from({ length: 512 }, (_, at) => (at * 167 + 13) % 256),
+  `It is no text. ${OTHER}`,
+)
+addError('utf-32.csv', Uint8Array.of(0xff, 0xfe, 0, 0, 0x61, 0, 0, 0), 'It is text in UTF-32. Save it as UTF-8.')
+addError(
+  'numbers.numbers',
+  zip(['Index/Document.iwa']),
+  'It is a document of Numbers or Pages. Export it as .xlsx or CSV.',
+)
+addError(
+  'page-called-excel.xls',
+  `<html xmlns:x="urn:schemas-microsoft-com:office:excel">\n<table><tr><td>Email</td></tr><tr><td>${ADDRESSES[0]}</td></tr></table>\n`,
+  'It is a web page or XML. Open it in a spreadsheet and save it as .xlsx or CSV.',
+)
+addError(
+  'formatted-text.rtf',
+  `{\\rtf1\\ansi ${ADDRESSES[0]}\\par}`,
+  'It is formatted text (RTF). Save it as plain text, or as .xlsx or CSV.',
+)
+// Small archives that become large: refused before they fill the memory.
+const TOO_MUCH = 'It is an Excel file with more text than a spreadsheet can hold. Save the sheet as CSV.'
+addError(
+  'excel-endless-cell.xlsx',
+  makeXlsx([{ name: 'S', rows: [['email'], [{ inline: 'a'.repeat(200_000) }]] }]),
+  TOO_MUCH,
+)
+addError('excel-endless-text.xlsx', makeXlsx([{ name: 'S', rows: [['email'], ['a'.repeat(200_000)]] }]), TOO_MUCH)
+addError(
+  'excel-repeated-text.xlsx',
+  makeXlsx([{ name: 'S', rows: [['email'], Array.from({ length: 800 }, () => 'a'.repeat(100_000))] }]),
+  TOO_MUCH,
+)
+addError(
+  'excel-endless-tag.xlsx',
+  makeXlsx([{ name: 'x'.repeat(5_000_000), rows: SHEET }]),
+  'It is a damaged Excel file. Save or download it again.',
 )
 addError(
   'excel-cut-off.xlsx',

@@ -2,6 +2,7 @@
 import { type CellAddress, readCell } from '../src/cells.ts'
 import { chooseColumns } from '../src/columns.ts'
 import { openList, type Source } from '../src/list.ts'
+import { createShiftFinder } from '../src/shifted.ts'
 
 export type ReadList =
   | {
@@ -20,8 +21,9 @@ export type ReadList =
     }
   | { error: string }
 
+type FoundAddress = CellAddress & { foundIn?: number }
 /** Everything that stands in a record, and what was read in it. */
-export type ReadRecord = { line: number; cells: (string | undefined)[]; found: CellAddress[] }
+export type ReadRecord = { line: number; cells: (string | undefined)[]; found: FoundAddress[] }
 export type ReadWhole = {
   list: ReadList
   /** Before the header. */
@@ -41,9 +43,12 @@ export async function readList(source: Source): Promise<ReadWhole> {
     const columns = choice.kind === 'none' ? [] : choice.columns
     const indexes = columns.map(({ index }) => index)
     const records: ReadRecord[] = []
+    const findShifted = createShiftFinder(list, indexes, true)
     for await (const batch of list.records(ALL))
-      for (const { cells, line, fields } of batch) {
-        const found = indexes.flatMap((at) => readCell(cells[at] ?? '', true))
+      for (const record of batch) {
+        const { cells, line, fields } = record
+        const shifted = findShifted(record)
+        const found = shifted ? [shifted] : indexes.flatMap((at) => readCell(cells[at] ?? '', true))
         records.push({ line, cells: cells.slice(0, fields), found })
       }
     const { format, separator, hasHeader, names, preamble } = list
@@ -56,7 +61,9 @@ export async function readList(source: Source): Promise<ReadWhole> {
       columns: columns.map(({ name }) => name),
       rows: records.map(({ found }) => found.map(({ address }) => address)),
       lines: records.map(({ line }) => line),
-      repaired: records.flatMap(({ found }) => found).filter(({ repairedFrom }) => repairedFrom !== undefined).length,
+      repaired: records
+        .flatMap(({ found }) => found)
+        .filter(({ repairedFrom, foundIn }) => (repairedFrom ?? foundIn) !== undefined).length,
     }
     return { list: told, preamble, indexes, records }
   } catch (error) {

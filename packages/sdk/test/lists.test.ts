@@ -46,17 +46,34 @@ describe('a list is read without a service', () => {
         cells: ['Müller', 'Ann Lee <ann.lee@contoso.com>', 'Köln'],
         address: 'ann.lee@contoso.com',
         repairedFrom: 'Ann Lee <ann.lee@contoso.com>',
+        foundIn: undefined,
       },
-      { line: 4, cells: ['', '', ''], address: '', repairedFrom: undefined },
+      { line: 4, cells: ['', '', ''], address: '', repairedFrom: undefined, foundIn: undefined },
       ...['info@mailinator.com', 'joe.doe@contoso.com'].map((address) => ({
         line: 5,
         cells: ['Two', 'mailto:info@mailinator.com, joe.doe@contoso.com', ''],
         address,
         repairedFrom: 'mailto:info@mailinator.com, joe.doe@contoso.com',
+        foundIn: undefined,
       })),
-      { line: 6, cells: ['None', 'no address here', 'x'], address: 'no address here', repairedFrom: undefined },
+      {
+        line: 6,
+        cells: ['None', 'no address here', 'x'],
+        address: 'no address here',
+        repairedFrom: undefined,
+        foundIn: undefined,
+      },
     ])
     expect(await collect(list.rows())).toEqual(rows)
+  })
+
+  test('an address that a missing field has moved beside its column is found', async () => {
+    const list = await openList(new Blob(['id,name,email\n1,Ann,ann.lee@contoso.com\n2,bob.ray@contoso.com\n']))
+    const rows = await collect(list.rows())
+    expect(rows.map(({ address, foundIn }) => [address, foundIn])).toEqual([
+      ['ann.lee@contoso.com', undefined],
+      ['bob.ray@contoso.com', 2],
+    ])
   })
 
   test.for([

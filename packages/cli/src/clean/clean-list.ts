@@ -1,5 +1,5 @@
 // One list: read its addresses, have them judged here or by the service, write its rows.
-import { stat } from 'node:fs/promises'
+import { resolve } from 'node:path'
 import { type Entry, readEntries, readKeys, type Selection } from '@mailsift/clean/entries'
 import type { KeyTable } from '@mailsift/clean/keys'
 import { printable } from '@mailsift/command/printable'
@@ -9,7 +9,7 @@ import { readAnswers } from '@mailsift/sdk/lists'
 import { type Context, note } from '../context.ts'
 import { usageError } from '../exit.ts'
 import { type LocalEngine, loadLocalEngine } from '../local-engine.ts'
-import { checkOutput } from '../output.ts'
+import { checkOutput, checkStdout, statsOf } from '../output.ts'
 import type { Progress } from '../progress.ts'
 import { connect } from '../service.ts'
 import { chooseAddressColumns } from './column.ts'
@@ -31,16 +31,14 @@ export async function cleanList(
   const mailsift = values.local ? undefined : await connect(context, values)
   const compared = [...values.except, ...values['only-in']]
   const inputs = await Promise.all(
-    [operand, ...compared].map(async (name) => ({
-      name,
-      stats: name === '-' ? undefined : await stat(name).catch(() => undefined),
-    })),
+    [operand, ...compared].map(async (name) => ({ name, stats: await statsOf(name === '-' ? context.stdin : name) })),
   )
-  for (const target of [
-    ...targetsOf(values.output, values['split-by'] === 'status'),
-    ...(values.report === undefined ? [] : [values.report]),
-  ])
-    await checkOutput(target, values.force, inputs)
+  const targets = targetsOf(values.output, values['split-by'] === 'status')
+  const report = values.report === undefined ? [] : [values.report]
+  for (const target of [...targets, ...report]) await checkOutput(target, values.force, inputs)
+  await checkStdout(context, inputs)
+  const twice = report.find((name) => targets.some((target) => resolve(target) === resolve(name)))
+  if (twice !== undefined) throw usageError(`${twice} cannot be both the list and the report. Give one another name.`)
   const input = await openInput(context, operand, isReadAgain)
   try {
     return await cleanInput(context, values, input, mailsift, progress)

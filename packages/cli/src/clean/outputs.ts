@@ -1,12 +1,11 @@
 // Where cleaned rows go: to stdout, to a file, or to a file for each status. A file appears, or changes, only when all of
 // them are whole; until then they are written beside.
-import { once } from 'node:events'
 import { type FileHandle, open, rename, rm } from 'node:fs/promises'
 import { type LineTarget, toUtf8 } from '@mailsift/clean/lines'
 import { STATUSES, type Status } from '@mailsift/clean/status'
 import { type CsvOutput, createOutput, lastBytes, OUTPUT_FLUSH_BYTES, takeBytes } from '@mailsift/csv/write'
 import { BOMS, type Encoding, encodeText } from '@mailsift/intake/text'
-import type { Context } from '../context.ts'
+import { type Context, print } from '../context.ts'
 import { findTarget, isStdout, named, partOf } from '../output.ts'
 
 type WriteLine = (target: LineTarget) => void
@@ -66,29 +65,25 @@ export async function openOutputs(
   const byStatus = new Map(STATUSES.map((status, at) => [status, targets[isSplit ? at : 0]!]))
   let isMarked = false
 
-  async function flush({ handle, buffer, path }: Target): Promise<void> {
-    const bytes = buffer.take()
+  /** All of it: a disk that is nearly full takes a part without complaint. */
+  async function write({ handle, path }: Target, bytes: Uint8Array): Promise<void> {
     if (bytes.length === 0) return
-    if (handle) {
-      await handle.write(bytes).catch((error: unknown) => {
+    if (handle)
+      await handle.writeFile(bytes).catch((error: unknown) => {
         throw named(path, error)
       })
-      context.signal.throwIfAborted()
-    } else if (!context.stdout.write(bytes)) await once(context.stdout, 'drain', { signal: context.signal })
+    else await print(context, bytes)
+    context.signal.throwIfAborted()
   }
 
   async function mark(): Promise<void> {
     isMarked = true
-    for (const { handle } of targets) {
-      const bom = hasBom ? BOMS[encoding()] : BOMS['latin-1']
-      if (handle) await handle.write(bom)
-      else if (bom.length > 0) context.stdout.write(bom)
-    }
+    if (hasBom) for (const each of targets) await write(each, BOMS[encoding()])
   }
 
   async function flushMarked(target: Target): Promise<void> {
     if (!isMarked) await mark()
-    await flush(target)
+    await write(target, target.buffer.take())
   }
 
   return {
@@ -104,10 +99,10 @@ export async function openOutputs(
       try {
         for (const each of targets) {
           await flushMarked(each)
-          if (tail.length > 0) await (each.handle ? each.handle.write(tail) : context.stdout.write(tail))
+          await write(each, tail)
         }
-        for (const { handle } of targets) {
-          await handle?.datasync().catch(() => undefined)
+        for (const { handle, part, path } of targets) {
+          if (part) await handle?.datasync().catch((error: unknown) => failUnlessUnknown(path, error))
           await handle?.close()
         }
         for (const { path, part } of targets) if (part) await rename(part, (await findTarget(path)).path)
@@ -118,6 +113,12 @@ export async function openOutputs(
     },
     abandon: () => abandonAll(targets),
   }
+}
+
+/** That a disk is full may show only here. Some file systems cannot be asked. */
+function failUnlessUnknown(path: string, error: unknown): void {
+  const { code = '' } = error as NodeJS.ErrnoException
+  if (!['EINVAL', 'ENOSYS', 'ENOTSUP'].includes(code)) throw named(path, error)
 }
 
 async function openTarget(target: string, encoding: () => Encoding): Promise<Target> {

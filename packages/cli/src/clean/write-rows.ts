@@ -1,4 +1,4 @@
-import { type Entry, isTooLongToRepeat } from '@mailsift/clean/entries'
+import { type Entry, isRepaired, isTooLongToRepeat } from '@mailsift/clean/entries'
 import { layOut } from '@mailsift/clean/layout'
 import { createLineWriter, type LineWriter } from '@mailsift/clean/lines'
 import { createOpinions, type Opinion } from '@mailsift/clean/opinion'
@@ -66,7 +66,7 @@ export async function writeRows(
           if (isRagged(list, entry)) countRagged(tally, record.line)
         }
         if (address) tally.addresses++
-        if (entry.repairedFrom !== undefined) tally.repaired++
+        if (isRepaired(entry)) tally.repaired++
         if (entry.isDuplicate) tally.duplicates++
         if (entry.dropped) {
           tally.removed[entry.dropped]++
@@ -128,11 +128,12 @@ const shortened = (cell: string) =>
 
 /** What was done to read the row; for nearly all, nothing. */
 function noteOf(list: List, entry: Entry): string {
-  const { record, repairedFrom, ordinal, count } = entry
+  const { record, repairedFrom, foundIn, ordinal, count } = entry
   const hasOtherWidth = isRagged(list, entry)
-  if (repairedFrom === undefined && !hasOtherWidth && count <= 1) return ''
+  if (!isRepaired(entry) && !hasOtherWidth && count <= 1) return ''
   const notes = [
     repairedFrom !== undefined && `repaired from ${shortened(repairedFrom)}`,
+    foundIn !== undefined && `found in field ${foundIn}`,
     hasOtherWidth && `This row has ${counted(record.fields, 'field')}; the header has ${list.names.length}.`,
     count > 1 && `address ${ordinal} of ${count} in this row`,
   ]

@@ -6,8 +6,10 @@ type Kept = {
   name: string
   key: string
   begunAt: number
-  /** Once the service has it. */
-  groupId?: string
+  /** Of the parts that the service has, in order. */
+  groupIds: string[]
+  /** Whether the service has all of it. */
+  isWhole: boolean
 }
 
 const STORE = 'mailsift.submissions'
@@ -36,19 +38,20 @@ export function identityOf(
 
 export const findSubmission = (identity: string): Kept | undefined => read().find((kept) => kept.identity === identity)
 
+/** `crypto.randomUUID` would do, but browsers hide it on plain-http pages. */
+export const newKey = () =>
+  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
+
 export function beginSubmission(identity: string, name: string): Kept {
   const known = findSubmission(identity)
   if (known) return known
-  const key = Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join(
-    '',
-  )
-  const kept = { identity, name, key, begunAt: Date.now() }
+  const kept = { identity, name, key: newKey(), begunAt: Date.now(), groupIds: [], isWhole: false }
   write([...read(), kept])
   return kept
 }
 
-export function endSubmission(identity: string, groupId: string): void {
-  write(read().map((kept) => (kept.identity === identity ? { ...kept, groupId } : kept)))
+export function changeSubmission(identity: string, change: (kept: Kept) => Partial<Kept>): void {
+  write(read().map((kept) => (kept.identity === identity ? { ...kept, ...change(kept) } : kept)))
 }
 
 export function forgetSubmission(identity: string): void {
@@ -56,4 +59,4 @@ export function forgetSubmission(identity: string): void {
 }
 
 /** One whose file did not arrive, or of which that is not known. */
-export const interruptedSubmission = (): Kept | undefined => read().findLast(({ groupId }) => groupId === undefined)
+export const interruptedSubmission = (): Kept | undefined => read().findLast(({ isWhole }) => !isWhole)

@@ -66,6 +66,7 @@ function Changes({ view, preflight }: { view: ListView; preflight: Preflight | u
     preflight.repaired > 0 && t.changes.repaired(preflight.repaired),
     preflight.several > 0 && t.changes.several(preflight.several),
     preflight.problemCount > 0 && t.changes.filled,
+    preflight.isLong && t.changes.split,
   ].filter((change): change is string => Boolean(change))
   return (
     <div className="mt-4 rounded-md bg-raised px-3.5 py-2.5 text-sm">

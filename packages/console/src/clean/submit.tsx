@@ -1,6 +1,6 @@
 import { CONSOLE_PATHS } from '@mailsift/contract/console'
-import { CSV_RECORDS_MAX_COUNT, UPLOAD_MAX_BYTES } from '@mailsift/contract/limits'
 import { isApiError } from '@mailsift/sdk'
+import { type PartPlace, submitParts } from '@mailsift/sdk/lists'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
@@ -15,11 +15,16 @@ import { isSignedOut } from '../session/session.ts'
 import { clean as t } from '../texts/clean.ts'
 import { worker } from '../worker/client.ts'
 import type { ListChoice, Preflight } from '../worker/list.ts'
-import { beginSubmission, endSubmission, findSubmission, forgetSubmission, identityOf } from './kept.ts'
+import { beginSubmission, changeSubmission, findSubmission, forgetSubmission, identityOf, newKey } from './kept.ts'
 
-const groupPath = (id: string) => CONSOLE_PATHS.group.replace(':groupId', id)
+/** Several are listed with all other files. */
+const resultsPath = ([id, ...others]: readonly string[]) =>
+  others.length > 0 ? CONSOLE_PATHS.files : CONSOLE_PATHS.group.replace(':groupId', id!)
 
-type Step = { kind: 'preparing' } | { kind: 'sending'; sent: number; total: number } | { kind: 'submitting' }
+type Step =
+  | { kind: 'preparing' }
+  | ({ kind: 'sending'; sent: number; total: number } & PartPlace)
+  | ({ kind: 'submitting' | 'waiting' } & PartPlace)
 
 /** One button: what it will cost, then the upload with its progress, then the page of the group. */
 export function Submit({ file, choice, preflight }: { file: File; choice: ListChoice; preflight: Preflight }) {
@@ -38,38 +43,40 @@ export function Submit({ file, choice, preflight }: { file: File; choice: ListCh
       const controller = new AbortController()
       abort.current = controller
       setStep({ kind: 'preparing' })
-      const { blob, emailColumn } = await worker.list.prepareUpload(file, choice)
-      if (blob.size > UPLOAD_MAX_BYTES)
-        throw new Error(t.tooLarge(formatBytes(blob.size), formatBytes(UPLOAD_MAX_BYTES)))
-      const send = () =>
-        mailsift.csv.submit(blob, {
+      const { parts, emailColumn } = await worker.list.prepareUpload(file, choice)
+      const send = () => {
+        const { key, groupIds } = beginSubmission(identity, file.name)
+        return submitParts(mailsift, parts, {
           emailColumn,
           validateDomain: withDomain,
           filename: nameFor(file.name),
-          idempotencyKey: beginSubmission(identity, file.name).key,
+          idempotencyKeyOf: (part) => `${key}-${part}`,
+          submitted: groupIds,
           signal: controller.signal,
-          onUploadProgress: ({ sentBytes, totalBytes }) =>
-            setStep({ kind: 'sending', sent: sentBytes, total: totalBytes }),
-          onSubmitting: () => setStep({ kind: 'submitting' }),
+          onUploadProgress: ({ sentBytes, totalBytes }, place) =>
+            setStep({ kind: 'sending', sent: sentBytes, total: totalBytes, ...place }),
+          onSubmitting: (place) => setStep({ kind: 'submitting', ...place }),
+          onSubmitted: (id) => changeSubmission(identity, (kept) => ({ groupIds: [...kept.groupIds, id] })),
+          onProgress: (_group, place) => setStep({ kind: 'waiting', ...place }),
         })
+      }
       try {
         return await send()
       } catch (error) {
         // Another file had the same name, size and date; or its upload ended before it was submitted.
         if (!isApiError(error, 'idempotency_conflict') && !isApiError(error, 'upload_expired')) throw error
-        forgetSubmission(identity)
+        changeSubmission(identity, () => ({ key: newKey() }))
         return send()
       }
     },
-    onSuccess: ({ id }) => {
-      endSubmission(identity, id)
+    onSuccess: (groupIds) => {
+      changeSubmission(identity, () => ({ isWhole: true }))
       void client.invalidateQueries({ queryKey: ['submissions'] })
-      navigate(groupPath(id))
+      navigate(resultsPath(groupIds))
     },
     onSettled: () => setStep(undefined),
   })
 
-  const isTooLong = preflight.rows > CSV_RECORDS_MAX_COUNT
   const error = isSignedOut(submit.error) ? undefined : submit.error
   return (
     <Card>
@@ -86,26 +93,21 @@ export function Submit({ file, choice, preflight }: { file: File; choice: ListCh
           {submit.isPending ? (
             <Button onClick={() => abort.current?.abort()}>{t.stop}</Button>
           ) : (
-            <Button
-              look="main"
-              disabled={!preflight.isDone || preflight.units === 0 || isTooLong}
-              onClick={() => submit.mutate()}
-            >
-              {known && !known.groupId ? t.resume : t.validate}
+            <Button look="main" disabled={!preflight.isDone || preflight.units === 0} onClick={() => submit.mutate()}>
+              {known && !known.isWhole ? t.resume : t.validate}
             </Button>
           )}
         </div>
       </div>
       <div className="grid gap-3 [&>*]:mt-4">
         {step && <StepView step={step} />}
-        {isTooLong && <Notice tone="risky">{t.tooLong(CSV_RECORDS_MAX_COUNT)}</Notice>}
-        {known?.groupId && !submit.isPending && (
+        {known?.isWhole && !submit.isPending && (
           <Notice
             tone="plain"
             role="status"
             action={
               <span className="flex flex-wrap gap-2">
-                <ButtonLink href={groupPath(known.groupId)}>{t.openKnown}</ButtonLink>
+                <ButtonLink href={resultsPath(known.groupIds)}>{t.openKnown}</ButtonLink>
                 <Button
                   onClick={() => {
                     forgetSubmission(identity)
@@ -128,11 +130,13 @@ export function Submit({ file, choice, preflight }: { file: File; choice: ListCh
 }
 
 function StepView({ step }: { step: Step }) {
-  if (step.kind !== 'sending') return <ProgressBar label={t.steps[step.kind]} />
+  if (step.kind === 'preparing') return <ProgressBar label={t.steps.preparing} />
+  const of = step.parts > 1 ? t.steps.part(step.part, step.parts) : ''
+  if (step.kind !== 'sending') return <ProgressBar label={t.steps[step.kind] + of} />
   const share = step.total === 0 ? 0 : step.sent / step.total
   return (
     <ProgressBar
-      label={t.steps.sending(formatBytes(step.sent), formatBytes(step.total))}
+      label={t.steps.sending(formatBytes(step.sent), formatBytes(step.total)) + of}
       share={share}
       aside={formatShare(share)}
     />

@@ -44,6 +44,7 @@ export const clean = {
       `${plural(count, 'address', 'addresses')} had a name, a link or invisible letters around: a column "found address" is added.`,
     several: (count: number) => `${plural(count, 'row')} with several addresses come back once for each.`,
     filled: 'Rows with too few or too many fields are filled up.',
+    split: 'It becomes several files of 100,000 rows at most, with a result each.',
   },
   problems: (count: number) => `${plural(count, 'line')} with a problem`,
   moreProblems: (count: number) => `… and ${formatCount(count)} more`,
@@ -79,11 +80,9 @@ export const clean = {
     preparing: 'Preparing the file…',
     sending: (sent: string, total: string) => `Sending ${sent} of ${total}`,
     submitting: 'Submitting…',
+    waiting: 'Three files are validated at a time; waiting for the first of them',
+    part: (part: number, parts: number) => ` (${part} of ${parts})`,
   },
-  tooLong: (max: number) =>
-    `One file may have ${formatCount(max)} rows. Split the list, or clean it with the command line: mailsift clean.`,
-  tooLarge: (size: string, max: string) =>
-    `The file has ${size}; ${max} is the most. Split the list, or clean it with the command line: mailsift clean.`,
   known: 'This list was submitted before from this browser.',
   openKnown: 'Open its results',
   again: 'Validate it again',

@@ -1,8 +1,9 @@
 // The list that a person has chosen: read, judged and prepared here, before anything leaves the machine.
-import { type Entry, readEntries } from '@mailsift/clean/entries'
+import { type Entry, isRepaired, readEntries } from '@mailsift/clean/entries'
 import { createOpinions } from '@mailsift/clean/opinion'
 import type { Status } from '@mailsift/clean/status'
-import { type ListTraits, planUpload, writeUpload } from '@mailsift/clean/upload'
+import { type ListTraits, planUpload, writeUploads } from '@mailsift/clean/upload'
+import { CSV_RECORDS_MAX_COUNT, UPLOAD_MAX_BYTES } from '@mailsift/contract/limits'
 import type { PolicyPreset } from '@mailsift/engine'
 import { chooseColumns } from '@mailsift/intake/columns'
 import { fromBlob, openList } from '@mailsift/intake/list'
@@ -47,6 +48,8 @@ export type Preflight = {
   problemCount: number
   encoding: Encoding
   isAsIs: boolean
+  /** Whether it becomes several files. */
+  isLong: boolean
 }
 
 export type ListRow = {
@@ -111,7 +114,7 @@ export async function judgeList(
   const opinions = createOpinions(engine, choice.policy)
   const width = list.names.length
   const isTable = list.separator !== '' && list.hasHeader && list.format === 'text'
-  const traits: ListTraits = { widest: 0, isShort: false, hasOddQuotes: false, isRepaired: false }
+  const traits: ListTraits = { widest: 0, isShort: false, hasOddQuotes: false, isRepaired: false, isLong: false }
   const state: Judged = {
     ...{ file, choice, traits, counts: [], lines: [], addresses: [], codes: [] },
     ...{ suggestions: new Map(), repairs: new Map(), filtered: new Map() },
@@ -135,6 +138,7 @@ export async function judgeList(
     problems,
     encoding: list.encoding(),
     isAsIs: isDone && planUpload(list, choice.columns, traits).isAsIs,
+    isLong: traits.isLong,
   })
 
   function noteRow({ record, count }: Entry): void {
@@ -155,7 +159,7 @@ export async function judgeList(
   }
 
   function noteEntry(entry: Entry): void {
-    const { record, address, verdict, repairedFrom, isDuplicate, ordinal } = entry
+    const { record, address, verdict, repairedFrom, foundIn, isDuplicate, ordinal } = entry
     if (ordinal === 1) noteRow(entry)
     const { status, reason, suggestion } = opinions.ofVerdict(address, verdict)
     const key = `${status} ${reason}`
@@ -167,6 +171,7 @@ export async function judgeList(
     state.counts[code]!.count++
     const at = state.lines.push(record.line) - 1
     state.addresses.push(address)
+    if (at === CSV_RECORDS_MAX_COUNT) traits.isLong = true
     state.codes.push(code)
     if (address) tally.addresses++
     if (verdict.ok) tally.units++
@@ -175,14 +180,15 @@ export async function judgeList(
       tally.suggested++
       state.suggestions.set(at, suggestion)
     }
-    if (repairedFrom !== undefined) {
+    if (isRepaired(entry)) {
       tally.repaired++
       traits.isRepaired = true
-      state.repairs.set(at, repairedFrom)
+      state.repairs.set(at, repairedFrom ?? `field ${foundIn}`)
     }
   }
 
   judged = state
+  traits.isLong = file.size > UPLOAD_MAX_BYTES
   let tellAt = performance.now() + TELL_EVERY_MS
   const selection = { columns: choice.columns, repair: true, dedupe: false }
   for await (const batch of readEntries(engine, list, selection, async () => list)) {
@@ -232,21 +238,23 @@ function indexOf({ filtered, counts, codes }: Judged, { status, reason }: NonNul
   return rows
 }
 
-export type Upload = { blob: Blob; emailColumn: string; isAsIs: boolean }
+export type Upload = { parts: { csv: Blob; count: number }[]; emailColumn: string }
 
-/** The file that the service gets. */
+const LIMITS = { rows: CSV_RECORDS_MAX_COUNT, bytes: UPLOAD_MAX_BYTES }
+
+/** The files that the service gets. */
 export async function prepareUpload(file: File, choice: ListChoice): Promise<Upload> {
   if (judged?.file.name !== file.name || judged.file.size !== file.size)
     throw new Error('Another list was judged meanwhile.')
-  const { traits } = judged
+  const { traits, lines } = judged
   const reopen = () => openList(fromBlob(file), { sheet: choice.sheet })
   const list = await reopen()
   // Its encoding is certain only behind its last letter.
   for await (const _ of list.records([]));
   const plan = planUpload(list, choice.columns, traits)
-  if (plan.isAsIs) return { blob: file, emailColumn: plan.emailColumn, isAsIs: true }
-  const parts: BlobPart[] = []
-  for await (const piece of writeUpload(await reopen(), choice.columns, traits, plan))
-    parts.push(piece.slice() as BlobPart)
-  return { blob: new Blob(parts, { type: 'text/csv' }), emailColumn: plan.emailColumn, isAsIs: false }
+  const { emailColumn } = plan
+  if (plan.isAsIs) return { parts: [{ csv: file, count: lines.length }], emailColumn }
+  const parts: Upload['parts'] = []
+  for await (const part of writeUploads(await reopen(), choice.columns, traits, plan, LIMITS)) parts.push(part)
+  return { parts, emailColumn }
 }

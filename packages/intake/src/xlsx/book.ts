@@ -4,7 +4,7 @@ import { ListError } from '../list-error.ts'
 import { isDateFormat } from './dates.ts'
 import { readSheet, type SheetContext, unescapeText } from './sheet.ts'
 import { createStrings, type Strings } from './strings.ts'
-import { readXml } from './xml.ts'
+import { checkLength, readXml, tooMuchText } from './xml.ts'
 
 export type Sheet = { name: string; isHidden: boolean; path: string }
 export type Book = {
@@ -46,6 +46,8 @@ async function entriesOf(blob: Blob): Promise<Map<string, ZipEntry>> {
     throw notAList('an Office file without sheets', 'Save the table in it as .xlsx or CSV.')
   }
   if (entries.has('content.xml')) throw notAList('an OpenDocument file (.ods)', 'Save it as .xlsx or CSV.')
+  if ([...entries.keys()].some((name) => name.endsWith('.iwa')))
+    throw notAList('a document of Numbers or Pages', 'Export it as .xlsx or CSV.')
   throw notAList('a zip archive', 'Unpack it first.')
 }
 
@@ -99,15 +101,16 @@ async function readStrings(entry: ZipEntry | undefined): Promise<Strings> {
       else if (name === 'si') text = ''
     },
     text(piece) {
-      if (isText) text += piece
+      if (!isText) return
+      text += piece
+      checkLength(text)
     },
     close(name) {
       if (name === 't') isText = false
       else if (name === 'rPh') isPhonetic = false
       else if (name === 'si') {
         strings.add(unescapeText(text))
-        if (strings.characters() > STRINGS_MAX_CHARACTERS)
-          throw new ListError('not_a_list', 'It is an Excel file with too much text. Save the sheet as CSV.')
+        if (strings.characters() > STRINGS_MAX_CHARACTERS) throw tooMuchText()
       }
     },
   })

@@ -2,7 +2,7 @@
 import { csvCell } from '../csv-cell.ts'
 import { formatDate } from './dates.ts'
 import type { Strings } from './strings.ts'
-import { createXmlParser } from './xml.ts'
+import { checkLength, createXmlParser, tooMuchText } from './xml.ts'
 
 export type SheetContext = {
   strings: Pick<Strings, 'get'>
@@ -13,6 +13,8 @@ export type SheetContext = {
 
 /** A row further right than this is not a row of a list. */
 const COLUMNS_MAX = 16_384
+/** Cells may name one long text again and again: what a piece of the sheet comes to is held until the piece is read. */
+const PIECE_MAX_CHARACTERS = 32 * 1024 * 1024
 /** Rows left out above a row stand as blank lines, so that line numbers are those of the sheet, up to this many. */
 const BLANK_LINES_MAX = 1000
 
@@ -22,6 +24,9 @@ export async function* readSheet(
 ): AsyncGenerator<string, void> {
   let rows = ''
   let cells: string[] = []
+  /** Of the cells that were not handed on yet, and those of the row at hand among them. */
+  let characters = 0
+  let rowCharacters = 0
   let rowNumber = 0
   let column = -1
   let type = ''
@@ -45,11 +50,14 @@ export async function* readSheet(
         rows += '\n'.repeat(Math.max(0, Math.min(number - rowNumber - 1, BLANK_LINES_MAX)))
         rowNumber = number
         cells = []
+        rowCharacters = 0
         column = -1
       }
     },
     text(text) {
-      if (isValue) value += text
+      if (!isValue) return
+      value += text
+      checkLength(value)
     },
     close(name) {
       if (name === 'v' || name === 't') isValue = false
@@ -57,15 +65,22 @@ export async function* readSheet(
       else if (name === 'c') {
         if (column >= 0 && column < COLUMNS_MAX) {
           while (cells.length < column) cells.push('')
-          cells[column] = cellText(type, value, style, context)
+          const text = cellText(type, value, style, context)
+          characters += text.length
+          rowCharacters += text.length
+          if (characters > PIECE_MAX_CHARACTERS) throw tooMuchText()
+          cells[column] = text
         }
       } else if (name === 'row') rows += `${cells.map((cell) => csvCell(cell, ',')).join(',')}\n`
     },
   })
   for await (const piece of bytes) {
     parser.push(piece)
-    if (rows) yield rows
-    rows = ''
+    if (rows) {
+      yield rows
+      rows = ''
+      characters = rowCharacters
+    }
   }
   parser.end()
   if (rows) yield rows

@@ -3,6 +3,7 @@ import { readCell } from '@mailsift/intake/cells'
 import { type AddressColumn, chooseColumns, nameColumns } from '@mailsift/intake/columns'
 import { fromBlob, type List, openList as openHere } from '@mailsift/intake/list'
 import { ListError } from '@mailsift/intake/list-error'
+import { createShiftFinder } from '@mailsift/intake/shifted'
 import { type CsvSource, openSource } from '../csv-source.ts'
 
 /** A path or file: URL (Node, Deno, Bun), a File or Blob, or a stream, which is held in memory. */
@@ -27,6 +28,8 @@ export type ListRow = {
   address: string
   /** The cell as it stands, where the address had to be read out of it. */
   repairedFrom: string | undefined
+  /** The field that it stands in, from 1, where a row with a field too few or too many has it beside its column. */
+  foundIn: number | undefined
 }
 
 export type OpenedList = Pick<List, 'format' | 'separator' | 'hasHeader' | 'names'> & {
@@ -47,6 +50,7 @@ export async function openList(source: ListSource, options: OpenListOptions = {}
   const columns = columnsOf(list, options.columns)
   const indexes = columns.map(({ index }) => index)
   const all = list.names.map((_, at) => at)
+  const findShifted = createShiftFinder(list, indexes, repair)
   let unread: List | undefined = list
 
   async function* rows(): AsyncGenerator<ListRow, void> {
@@ -54,11 +58,14 @@ export async function openList(source: ListSource, options: OpenListOptions = {}
     unread = undefined
     for await (const batch of opened.records(all)) {
       signal?.throwIfAborted()
-      for (const { line, cells: read } of batch) {
-        const cells = read.map((cell) => cell ?? '')
-        const found = indexes.flatMap((at) => readCell(cells[at]!, repair))
-        if (found.length === 0) yield { line, cells, address: '', repairedFrom: undefined }
-        for (const { address, repairedFrom } of found) yield { line, cells, address, repairedFrom }
+      for (const record of batch) {
+        const { line } = record
+        const cells = record.cells.map((cell) => cell ?? '')
+        const shifted = findShifted(record)
+        const found = shifted ? [shifted] : indexes.flatMap((at) => readCell(cells[at]!, repair))
+        if (found.length === 0) yield { line, cells, address: '', repairedFrom: undefined, foundIn: undefined }
+        for (const { address, repairedFrom } of found)
+          yield { line, cells, address, repairedFrom, foundIn: shifted?.foundIn }
       }
     }
   }

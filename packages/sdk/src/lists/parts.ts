@@ -5,6 +5,7 @@ import { CsvRefusedError } from '../csv.ts'
 import type { CsvSource } from '../csv-source.ts'
 import { isApiError, MailsiftError } from '../errors.ts'
 import type { Group, Mailsift } from '../index.ts'
+import type { UploadProgress } from '../upload.ts'
 
 type Service = Pick<Mailsift, 'csv' | 'groups'>
 export type Part = { csv: CsvSource; count: number }
@@ -14,11 +15,16 @@ export type PartPlace = { part: number; parts: number }
 export type SubmitListOptions = ValidateOptions & {
   /** The name under which the files are kept. */
   filename?: string | undefined
+  /** The column of the addresses in the parts. Default: `email`, as `addressParts` calls it. */
+  emailColumn?: string | undefined
+  /** The key of a part, which counts from 1: with the same key and bytes it becomes the same group again. */
+  idempotencyKeyOf?: ((part: number) => string) | undefined
   /** Groups of the first parts, in order, that were submitted before. */
   submitted?: readonly string[] | undefined
   onUploading?: ((place: PartPlace) => void) | undefined
+  onUploadProgress?: ((progress: UploadProgress, place: PartPlace) => void) | undefined
   /** A part has arrived and is about to be submitted: from now on the service may go on with it, whatever happens here. */
-  onSubmitting?: (() => void) | undefined
+  onSubmitting?: ((place: PartPlace) => void) | undefined
   onSubmitted?: ((groupId: string) => void) | undefined
   onProgress?: ((group: Group, place: PartPlace) => void) | undefined
 }
@@ -68,20 +74,24 @@ export async function* addressParts(
 export async function submitParts(
   service: Service,
   parts: readonly Part[],
-  { filename = 'list', submitted = [], validateDomain, signal, ...on }: SubmitListOptions = {},
+  options: SubmitListOptions = {},
 ): Promise<string[]> {
+  const { filename = 'list', emailColumn = HEADER, submitted = [], validateDomain, signal, ...on } = options
   const ids = [...submitted]
   if (ids.length > parts.length)
     throw new RangeError(`The list has ${parts.length} parts, but ${ids.length} groups of it were named`)
   for (let at = ids.length; at < parts.length; at++) {
     const place = placeOf(at, parts)
     on.onUploading?.(place)
+    const { onSubmitting, onUploadProgress } = on
     const settings = {
-      emailColumn: HEADER,
+      emailColumn,
       validateDomain,
       filename: nameOf(filename, place),
+      idempotencyKey: on.idempotencyKeyOf?.(place.part),
       signal,
-      onSubmitting: on.onSubmitting,
+      onSubmitting: onSubmitting && (() => onSubmitting(place)),
+      onUploadProgress: onUploadProgress && ((progress: UploadProgress) => onUploadProgress(progress, place)),
     }
     for (let waitedFor = 0; ; waitedFor++) {
       try {
@@ -103,8 +113,10 @@ export const placeOf = (at: number, parts: readonly unknown[]): PartPlace => ({ 
 
 /** What no file name may hold is replaced; the length is bounded by the service. */
 function nameOf(filename: string, { part, parts }: PartPlace): string {
-  const name = filename.replaceAll(/[\p{Cc}/\\]/gu, '_').slice(0, 180)
-  return parts > 1 ? `${name} (${part} of ${parts})` : name
+  const name = filename.replaceAll(/[\p{Cc}/\\]/gu, '_')
+  const [ending = ''] = /\.[a-z]{1,5}$/i.exec(name) ?? []
+  const stem = name.slice(0, Math.min(name.length - ending.length, 180))
+  return parts > 1 ? `${stem} (${part} of ${parts})${ending}` : stem + ending
 }
 
 type Finished = Group & { result_prefix: string }
