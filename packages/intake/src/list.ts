@@ -2,10 +2,11 @@
 // is its beginning, the record at hand and, of an Excel file, its distinct texts.
 import { type AddressColumn, findAddressColumns } from './columns.ts'
 import { readDialect } from './dialect.ts'
+import type { Encoding } from './encodings.ts'
 import { ListError } from './list-error.ts'
 import { countLineEnds, createRecordReader, type Record, type Separator } from './records.ts'
 import { sniffKind } from './sniff.ts'
-import { type Encoding, HEAD_BYTES, join, openText } from './text.ts'
+import { HEAD_BYTES, join, openText } from './text.ts'
 
 export type Source = {
   /** The bytes from the beginning. */

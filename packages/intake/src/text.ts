@@ -1,16 +1,7 @@
 // Bytes of a text file → text, and back without a byte lost. Which encoding it is shows itself: by a mark at the beginning,
 // by zeros, or by the first bytes beyond ASCII.
+import type { Encoding } from './encodings.ts'
 import { wholeCharactersLength } from './utf8.ts'
-
-export type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252' | 'latin-1'
-
-export const ENCODING_NAMES: Record<Encoding, string> = {
-  'utf-8': 'UTF-8',
-  'utf-16le': 'UTF-16 (little-endian)',
-  'utf-16be': 'UTF-16 (big-endian)',
-  'windows-1252': 'Windows-1252',
-  'latin-1': 'Latin-1',
-}
 
 export type TextDecoding = {
   /** Final only when all of the text was read: ASCII is ASCII in most encodings. */

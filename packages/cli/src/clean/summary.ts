@@ -4,7 +4,7 @@ import type { Opinion } from '@mailsift/clean/opinion'
 import { REASON_WORDS } from '@mailsift/clean/reason-words'
 import { STATUSES, type Status } from '@mailsift/clean/status'
 import { formatCount } from '@mailsift/command/table'
-import { ENCODING_NAMES, type Encoding } from '@mailsift/intake/text'
+import { ENCODING_NAMES, type Encoding } from '@mailsift/intake/encodings'
 import type { Group } from '@mailsift/sdk'
 
 export type Tally = {

@@ -1,4 +1,4 @@
-import { ENCODING_NAMES } from '@mailsift/intake/text'
+import { ENCODING_NAMES } from '@mailsift/intake/encodings'
 import type { ReactNode } from 'react'
 import { Choice } from '../parts/field.tsx'
 import { formatCount } from '../parts/numbers.ts'

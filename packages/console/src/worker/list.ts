@@ -6,8 +6,9 @@ import { type ListTraits, planUpload, writeUploads } from '@mailsift/clean/uploa
 import { CSV_RECORDS_MAX_COUNT, UPLOAD_MAX_BYTES } from '@mailsift/contract/limits'
 import type { PolicyPreset } from '@mailsift/engine'
 import { chooseColumns } from '@mailsift/intake/columns'
+import type { Encoding } from '@mailsift/intake/encodings'
 import { fromBlob, openList } from '@mailsift/intake/list'
-import type { Encoding } from '@mailsift/intake/text'
+
 import { loadEngine } from './engine.ts'
 
 type Candidate = { index: number; name: string; share: number }
