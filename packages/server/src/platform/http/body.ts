@@ -2,6 +2,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { FastifyRequest, preParsingHookHandler } from 'fastify'
 import { AppError } from '../problem.ts'
+import { noteReceived } from './buffer-garbage.ts'
 import { parseJsonBody } from './json-body.ts'
 import { knownKeysOf } from './known-keys.ts'
 import { createPlaces } from './places.ts'
@@ -62,6 +63,7 @@ function receive(request: IncomingMessage, limit: number, timeoutMs: number): Pr
     }
     function onData(piece: Buffer): void {
       length += piece.length
+      noteReceived(piece.length)
       if (length > limit) settle(() => reject(tooLarge()))
       else pieces.push(piece)
     }

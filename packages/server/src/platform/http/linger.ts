@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { UPLOAD_MAX_BYTES } from '@mailsift/contract'
 import { announcedBytes, isWaitingToBeAsked } from './body.ts'
+import { noteReceived } from './buffer-garbage.ts'
 
 /** Room for the largest body of ours, and for one that is refused because it is larger. */
 const READ_ON_MAX_BYTES = UPLOAD_MAX_BYTES * 1.25
@@ -24,13 +25,15 @@ export function readOn(request: IncomingMessage, response: ServerResponse): void
       if (socket.bytesRead > bytesMax || performance.now() > until) socket.destroy()
     }, CHECK_MS)
     request
-      // A piece at a time: the loop would else be given two megabytes of each such body in one go.
-      .on('data', () => {
-        request.pause()
-        setImmediate(() => request.resume())
-      })
       .once('end', () => closesAfterwards && socket.end())
       .once('close', () => clearInterval(timer))
       .resume()
+  })
+  // Before the answer is sent: Node itself reads and drops a body that no listener has by then, as fast as it comes. A piece
+  // at a time, because the loop would else be given two megabytes of each such body in one go.
+  request.on('data', (piece: Buffer) => {
+    noteReceived(piece.length)
+    request.pause()
+    setImmediate(() => request.resume())
   })
 }
