@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process'
+import { once } from 'node:events'
 import { request as send } from 'node:http'
-import { connect } from 'node:net'
+import { connect, type Socket } from 'node:net'
 import { promisify } from 'node:util'
 import { Type } from 'typebox'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
@@ -11,6 +12,8 @@ import { silentLog } from '../support/database.ts'
 
 const LIMIT = 1024 * 1024
 const LARGE = 10 * 1024 * 1024
+/** Node reads 64 kB from a socket at once, and up to 32 times that in one turn of the event loop. */
+const FEW_READS_BYTES = 4 * 64 * 1024
 
 let http: Http
 let port: number
@@ -93,6 +96,28 @@ except urllib.error.HTTPError as error:
     const next = 'GET /nowhere HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n'
     const head = `POST /401 HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: ${LARGE}\r\n\r\n`
     expect(await statusesOf([head, Buffer.alloc(LARGE), next])).toEqual([401, 404])
+  })
+
+  test('and a turn of the event loop reads little of the rest of the body', async () => {
+    const accepted = once(http.server, 'connection') as Promise<[Socket]>
+    const client = connect(port, '127.0.0.1').on('error', () => undefined)
+    onTestFinished(() => void client.destroy())
+    client.resume()
+    const [socket] = await accepted
+    const steps: number[] = []
+    let [before, isOver] = [0, false]
+    const look = () => {
+      steps.push(socket.bytesRead - before)
+      before = socket.bytesRead
+      if (!isOver) setImmediate(look)
+    }
+    setImmediate(look)
+    const head = `POST /401 HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: ${LARGE}\r\n\r\n`
+    client.write(head)
+    client.write(Buffer.alloc(LARGE))
+    await expect.poll(() => socket.bytesRead).toBe(head.length + LARGE)
+    isOver = true
+    expect(Math.max(...steps)).toBeLessThanOrEqual(FEW_READS_BYTES)
   })
 
   test('but what never ends is not read for ever', async () => {
