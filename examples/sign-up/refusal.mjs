@@ -3,9 +3,9 @@ import { ApiError, Mailsift } from '@mailsift/sdk'
 
 /** What to tell the person, or undefined if the address is taken. */
 export async function refusalOf(email) {
-  // One attempt of two seconds, because a person is waiting.
-  const mailsift = Mailsift.fromEnv(process.env, { maxRetries: 0, timeoutMs: 2_000 })
   try {
+    // One attempt of two seconds, because a person is waiting.
+    const mailsift = Mailsift.fromEnv(process.env, { maxRetries: 0, timeoutMs: 2_000 })
     const { tier, reasons, suggestion } = await mailsift.insight(email, { policy: 'sign-up' })
     if (tier !== 'unsafe') return undefined
     return suggestion ? `Did you mean ${suggestion}?` : reasons[0].sentence

@@ -103,8 +103,15 @@ async function pack({ folder }: Staged): Promise<string> {
   if (strange.length > 0) throw new Error(`it holds ${strange.join(', ')}`)
   for (const path of paths.filter((path) => /^dist\/browser\/.*js$/.test(path)))
     if (/['"]node:/.test(readFileSync(join(folder, path), 'utf8'))) throw new Error(`${path} imports something of Node`)
+  const links = linksOf(readFileSync(join(folder, 'README.md'), 'utf8')).filter((path) => !paths.includes(path))
+  if (links.length > 0) throw new Error(`its README links to what it does not hold: ${links.join(', ')}`)
   tarballs.push(join(target, filename))
   return `${paths.length} files, ${(size / 1e6).toFixed(2)} MB`
+}
+
+/** Files that a text links to. */
+function linksOf(markdown: string): string[] {
+  return [...markdown.matchAll(/\]\(([^)#:]+)(?:#[^)]*)?\)/g)].map(([, path]) => path!)
 }
 
 async function lint(folder: string): Promise<undefined> {

@@ -16,6 +16,8 @@ export type Published = {
   nodeOnly?: readonly string[]
   /** Further files, as they are: export, which is also their place below dist/ → path from the package's folder. */
   files?: Readonly<Record<string, string>>
+  /** What the README links to, beside it. */
+  documents?: readonly string[]
   /** A program: command → source file. It is built as ES modules for Node alone. */
   bin?: Readonly<Record<string, string>>
   /** Packages of ours that are built in and have `imports` of their own. */
@@ -41,6 +43,7 @@ export const PUBLISHED: readonly Published[] = [
       './data/guard.bin': 'data/guard.bin',
       './data/manifest.json': 'data/manifest.json',
     },
+    documents: ['QUALITY.md'],
     dependencies: ['tldts', 'tr46'],
     node: '>=18',
   },

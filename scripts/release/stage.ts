@@ -38,7 +38,8 @@ async function stage(published: Published, target: string): Promise<Staged> {
     mkdirSync(join(target, 'dist', entry, '..'), { recursive: true })
     copyFileSync(join(source, path), join(target, 'dist', entry))
   }
-  copyFileSync(join(source, 'README.md'), join(target, 'README.md'))
+  for (const document of ['README.md', ...(published.documents ?? [])])
+    copyFileSync(join(source, document), join(target, document))
   copyFileSync(join(ROOT, 'LICENSE'), join(target, 'LICENSE'))
   writeLicences(target)
   const about = { name, version, description, license: 'MIT', type: 'module' }
@@ -48,7 +49,7 @@ async function stage(published: Published, target: string): Promise<Staged> {
     sideEffects: false,
     ...(published.bin && { bin: Object.fromEntries(programs(published.bin).map(({ name, file }) => [name, file])) }),
     ...(Object.keys(published.entries).length > 0 && entryPoints(published)),
-    files: ['dist'],
+    files: ['dist', ...(published.documents ?? [])],
     dependencies: Object.fromEntries(published.dependencies.map((dependency) => [dependency, versionOf(dependency)])),
   }
   writeFileSync(join(target, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`)

@@ -132,6 +132,17 @@ describe.concurrent.each(RECIPES)('$file', (recipe) => {
   )
 })
 
+test('without a token no one is kept out either', async () => {
+  const ask = `
+    import { refusalOf } from './refusal.mjs'
+    console.log(await refusalOf('ada.lovelace@contoso.com'))
+  `
+  const env = { ...process.env, MAILSIFT_TOKEN: '' }
+  const { stdout, stderr } = await run(process.execPath, ['--input-type=module', '--eval', ask], { cwd: FOLDER, env })
+  expect(stdout).toBe('undefined\n')
+  expect(stderr).toContain('MAILSIFT_TOKEN is not set')
+})
+
 test('every program of the folder is tried, and its README shows each', () => {
   const programs = readdirSync(FOLDER).filter((file) => /\.(?:mjs|py|php|go)$/.test(file) && file !== 'refusal.mjs')
   expect(programs.toSorted()).toEqual(RECIPES.map(({ file }) => file).toSorted())

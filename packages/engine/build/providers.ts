@@ -1,6 +1,5 @@
 // Compiles mail domain → provider and what is known of its mailboxes.
-import { PROVIDER_INDEX, TRAIT_FREE_MAIL, TRAIT_RELAY } from '../src/mail-provider.ts'
-import { UNKNOWN_PROVIDER } from '../src/provider-rules.ts'
+import { PROVIDER_INDEX, TRAIT_FREE_MAIL, TRAIT_RELAY, UNKNOWN_PROVIDER } from '../src/mail-provider.ts'
 import { readJson, requirePackage } from './packages.ts'
 import { MORE_DOMAINS, PAID_PROVIDERS, RELAY_PROVIDERS, SAME_PROVIDER } from './provider-domains.ts'
 

@@ -15,10 +15,10 @@ import { mayContain } from './filter.ts'
 import { FREE_AND_ABUSED } from './free-suffixes.ts'
 import { openGuardData } from './guard-data.ts'
 import { createHashedText, setAscii } from './hashed-text.ts'
-import { type LocalPartRules, readLocalPart } from './local-part.ts'
-import { PROVIDER_INDEX, TRAIT_FREE_MAIL } from './mail-provider.ts'
+import { type MailboxRules, readLocalPart } from './local-part.ts'
+import { PROVIDER_INDEX, UNKNOWN_PROVIDER } from './mail-provider.ts'
+import { mailboxRulesOf } from './mailbox-rules.ts'
 import { findGrammarProblem } from './provider-grammar.ts'
-import { localPartRulesOf, UNKNOWN_PROVIDER } from './provider-rules.ts'
 import { isNoReplyName, isReservedName } from './special-names.ts'
 import { ANY_START } from './start-index.ts'
 import { findValue, type StringTable } from './string-table.ts'
@@ -108,7 +108,7 @@ export function createGuardEngine(dataFile: Uint8Array): GuardEngine {
     const { ascii } = name
     const { root, found } = findUpwards(data.providers, ascii)
     const provider = found < 0 ? UNKNOWN_PROVIDER : data.providerNames[found & PROVIDER_INDEX]!
-    const rules = localPartRulesOf(provider, ascii, root, found >= 0 && (found & TRAIT_FREE_MAIL) !== 0)
+    const rules = mailboxRulesOf(provider, ascii, root)
     const room = LONGEST_ADDRESS - 1 - ascii.length
     const before = inbound.slice(0, at)
     if (isLongerThan(before, room)) return reject(TOO_LONG_IN_ASCII)
@@ -135,7 +135,7 @@ export function createGuardEngine(dataFile: Uint8Array): GuardEngine {
     }
   }
 
-  function readLocal(received: string, traits: number, rules: LocalPartRules, room: number) {
+  function readLocal(received: string, traits: number, rules: MailboxRules, room: number) {
     const { text, normalized } = readLocalPart(received, traits, rules, room)
     readAnyWords(words, text)
     const terms = findTerms(termData, words, text)

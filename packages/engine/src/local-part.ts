@@ -18,19 +18,23 @@ import type { Grammar } from './provider-grammar.ts'
  */
 type Numbering = 'none' | 'staff' | 'members' | 'accounts'
 
-/** How one mail domain reads the part before the @ sign. */
-export type LocalPartRules = {
+/** How one mail domain reads a mailbox name. */
+export type MailboxRules = {
   /** What parts the name from the label; the other sign is an ordinary character there. */
   readonly labelSeparator: '+' | '-'
   /** Gmail delivers `a.b` and `ab` to the same person. */
   readonly ignoresPeriods: boolean
   /** Fastmail's `label@user.fastmail.com`: the user, whose label is the whole local part. */
   readonly user: string
+  /** What the provider gives out, for its own domains. */
+  readonly grammar?: Grammar
+}
+
+/** The same, and what names of people look like there. */
+export type LocalPartRules = MailboxRules & {
   readonly numbering: Numbering
   /** Its people type Hangul: one who forgets to switch the keyboard leaves Latin letters in no order of a Latin language. */
   readonly isKorean: boolean
-  /** What the provider gives out, for its own domains. */
-  readonly grammar?: Grammar
 }
 
 export type LocalPart = {
@@ -54,7 +58,7 @@ function withoutInvisible(local: string): string {
 export function readLocalPart(
   received: string,
   traits: number,
-  rules: LocalPartRules,
+  rules: MailboxRules,
   mostCodePoints: number,
 ): LocalPart {
   // What is not seen is no part of a name, and a normal form that holds it would be a second one. Where nothing else is
@@ -81,14 +85,14 @@ export function readLocalPart(
 }
 
 /** Where the label's separator stands in [0, end), or -1. What is before it must be a local part of its own. */
-function findSeparator(text: string, end: number, rules: LocalPartRules): number {
+function findSeparator(text: string, end: number, rules: MailboxRules): number {
   const at = text.indexOf(rules.labelSeparator, 1)
   if (at < 0 || at >= end) return -1
   return text.charCodeAt(at - 1) === 0x2e && !rules.ignoresPeriods ? -1 : at
 }
 
 /** RFC 5321 §4.1.2: quotes that are not needed do not change the mailbox, so they go; where they are needed, they stay. */
-function readQuoted(received: string, traits: number, rules: LocalPartRules, mostCodePoints: number): LocalPart {
+function readQuoted(received: string, traits: number, rules: MailboxRules, mostCodePoints: number): LocalPart {
   const content = received.slice(1, -1).replace(/\\(.)/gsu, '$1')
   if (needsNoQuotes(content)) {
     return readLocalPart(content, (traits & ~LOCAL_IS_QUOTED) | LOCAL_HAS_UPPER_CASE, rules, mostCodePoints)

@@ -2,9 +2,8 @@ import { getDomain } from 'tldts'
 import type { EngineData } from './data-file.ts'
 import type { MxRecord } from './domain-facts.ts'
 import { createHashedText, setAscii } from './hashed-text.ts'
-import { PROVIDER_INDEX } from './mail-provider.ts'
+import { PROVIDER_INDEX, UNKNOWN_PROVIDER } from './mail-provider.ts'
 import { providerOfMxHost } from './mx-providers.ts'
-import { UNKNOWN_PROVIDER } from './provider-rules.ts'
 import { findValue } from './string-table.ts'
 
 /** Names the provider by the host that is asked first: by the patterns, else by whose domain the host stands in. */

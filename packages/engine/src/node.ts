@@ -12,6 +12,9 @@ function readData(): Uint8Array {
   try {
     return readFileSync(DATA_FILE)
   } catch (cause) {
-    throw new Error('The data of the engine is missing; npm run data:build compiles it.', { cause })
+    throw new Error(
+      'The data of the engine is missing: install the package again, or run npm run data:build in a clone.',
+      { cause },
+    )
   }
 }

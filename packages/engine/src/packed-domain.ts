@@ -1,5 +1,5 @@
 import { createMailDomain, type DomainLookup, type MailDomain } from './mail-domain.ts'
-import { UNKNOWN_PROVIDER } from './provider-rules.ts'
+import { UNKNOWN_PROVIDER } from './mail-provider.ts'
 import type { UnicodeRule } from './uncommon-unicode.ts'
 
 /** A domain as a JSON array. 0 stands for what most domains have, and is left out at the end: `["example.com"]`. */

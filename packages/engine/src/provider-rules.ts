@@ -1,18 +1,13 @@
-/** What providers do with the part before the @ sign. Everybody else reads a `+` as the start of a label. */
+/** What is usual before the @ sign at a domain: how its mailboxes are named and numbered, and by whom. */
 import type { LocalPartRules } from './local-part.ts'
-import { grammarOf } from './provider-grammar.ts'
+import { UNKNOWN_PROVIDER } from './mail-provider.ts'
+import { mailboxRulesOf } from './mailbox-rules.ts'
 
-/** What `smtp_provider` says when the provider is unknown. */
-export const UNKNOWN_PROVIDER = 'unknown'
-
-const GMAIL = 'google-gmail'
 /** All Gmail addresses are normalised to this domain, those of `googlemail.com` too. */
 const GMAIL_DOMAIN = 'gmail.com'
-const YAHOO = 'yahoo'
 /** One mailbox at Yandex is reached at all of these. */
 const YANDEX_DOMAINS = new Set('yandex.com ya.ru yandex.by yandex.kz yandex.ua yandex.com.tr yandex.ru'.split(' '))
 const YANDEX_DOMAIN = 'yandex.ru'
-const FASTMAIL = 'fastmail'
 const NUMBERED = new Set(['qq', 'netease', 'china-mobile', 'china-telecom', 'china-unicom', 'foxmail'])
 const KOREAN = new Set(['naver', 'daum', 'hanmail', 'nate', 'kakao'])
 
@@ -52,11 +47,7 @@ export function localPartRulesOf(provider: string, ascii: string, root: string, 
     return isKorean ? OWN_IN_KOREA : OWN
   }
   return {
-    labelSeparator: labelSeparatorOf(provider),
-    // Workspace domains keep their periods: only the consumer domains ignore them.
-    ignoresPeriods: provider === GMAIL && ascii === root,
-    user: provider === FASTMAIL ? userInSubdomain(ascii, root) : '',
-    ...(ascii === root && grammarOf(provider) && { grammar: grammarOf(provider)! }),
+    ...mailboxRulesOf(provider, ascii, root),
     numbering: NUMBERED.has(provider) ? 'accounts' : 'none',
     isKorean: KOREAN.has(provider) || ascii.endsWith('.kr'),
   }
@@ -67,15 +58,4 @@ export function mailboxDomainOf({ user, ignoresPeriods }: LocalPartRules, ascii:
   if (user !== '') return root
   if (ignoresPeriods) return GMAIL_DOMAIN
   return YANDEX_DOMAINS.has(ascii) ? YANDEX_DOMAIN : ascii
-}
-
-/** Yahoo's disposable addresses are `name-keyword`; it does not know `+`. */
-export function labelSeparatorOf(provider: string): '+' | '-' {
-  return provider === YAHOO ? '-' : '+'
-}
-
-/** `label@user.fastmail.com` is `user+label@fastmail.com`. */
-function userInSubdomain(ascii: string, root: string): string {
-  const below = ascii.slice(0, -root.length - 1)
-  return below.includes('.') ? '' : below
 }

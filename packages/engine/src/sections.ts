@@ -21,10 +21,11 @@ export type Sections<Header, TableName> = {
 export function openSections<Header, TableName extends string>(file: Uint8Array): Sections<Header, TableName> {
   // Typed arrays need an aligned start; a slice out of someone's larger buffer may not have one.
   const bytes = file.byteOffset % 4 === 0 ? file : file.slice()
+  // What begins otherwise is something else, such as the page that a site answers with for a file that it has not.
+  if (bytes[4] !== OPENING_BRACE) throw new Error(WRONG_DATA)
   const [headerLength] = new Uint32Array(bytes.buffer, bytes.byteOffset, 1) as unknown as [number]
   const header = JSON.parse(asciiOf(bytes.subarray(4, 4 + headerLength))) as Header & SectionsHeader<TableName>
-  if (header.format !== DATA_FORMAT)
-    throw new Error('The data was compiled for another version of the engine: npm run data:build.')
+  if (header.format !== DATA_FORMAT) throw new Error(WRONG_DATA)
   return {
     header,
     table: (name) => {
@@ -33,6 +34,9 @@ export function openSections<Header, TableName extends string>(file: Uint8Array)
     },
   }
 }
+
+const OPENING_BRACE = 0x7b
+const WRONG_DATA = 'This is not the data of this version: take the file of the same package.'
 
 /**
  * Text in pieces: a call takes only so many arguments. There is no decoder where there is nothing but the language. `apply`

@@ -53,7 +53,11 @@ describe('the compiled data', () => {
     const other = new Uint8Array(file)
     const at = Buffer.from(other).indexOf('"format":') + '"format":'.length
     other[at] = 0x39
-    expect(() => createEngine(other)).toThrow('npm run data:build')
+    expect(() => createEngine(other)).toThrow('take the file of the same package')
+  })
+
+  test.for(['<!doctype html><title>Not found</title>', ''])('is told from something else: %j', (text) => {
+    expect(() => createEngine(new TextEncoder().encode(text))).toThrow('take the file of the same package')
   })
 })
 

@@ -1,7 +1,8 @@
 /**
  * `<mailsift-guard>` around an `<input type=email>`. The input stays in the page, so that without scripts the form is what it was.
- * What is shown stands in a shadow tree, to be dressed by `::part(message)` and `::part(suggestion)`; the same words stand hidden
- * beside the input, because a description must be in its own tree.
+ * What is shown stands in a shadow tree, to be dressed by `::part(message)` and `::part(suggestion)`; the same words stand hidden in
+ * the tree of the input, because a description must be there. They stand outside of the element: what is in it belongs to the page,
+ * and frameworks that take up a rendered page refuse what they did not put there.
  */
 import { type Blockable, type Guard, type GuardOptions, watchInput } from './watch.ts'
 
@@ -14,76 +15,83 @@ export function defineGuard(defaults: Partial<GuardOptions> = {}, name = 'mailsi
   customElements.define(
     name,
     class extends HTMLElement {
-      #guard: Guard | undefined
+      #input: HTMLInputElement | undefined
+      #stop = () => {}
+      /** A parser connects the element before it has read what is in it, and frameworks put in another input at any time. */
+      #arrival = new MutationObserver(() => this.#follow())
 
-      connectedCallback() {
-        const input = this.querySelector('input')
+      connectedCallback(): void {
+        this.#arrival.observe(this, { childList: true, subtree: true })
+        this.#follow()
+      }
+
+      disconnectedCallback(): void {
+        this.#arrival.disconnect()
+        this.#leave()
+      }
+
+      #follow(): void {
+        const input = this.querySelector<HTMLInputElement>('input[type=email]') ?? this.querySelector('input')
+        if (input === this.#input) return
+        this.#leave()
         const data = this.getAttribute('data') ?? defaults.data
-        if (!data || this.#guard) return
-        // A parser connects the element before it has read what is in it.
-        if (!input) return this.#await()
-        const root = this.shadowRoot ?? this.attachShadow({ mode: 'open' })
-        const message = document.createElement('span')
+        if (!input || !data) return
+        this.#input = input
+        this.#stop = this.#watch(input, data)
+      }
+
+      #leave(): void {
+        this.#stop()
+        this.#stop = () => {}
+        this.#input = undefined
+      }
+
+      #watch(input: HTMLInputElement, data: GuardOptions['data']): () => void {
+        const make = (tag: 'span' | 'button') => document.createElement(tag)
+        const message = make('span')
         message.part.add('message')
-        message.setAttribute('aria-hidden', 'true')
-        const button = document.createElement('button')
+        const button = make('button') as HTMLButtonElement
         button.type = 'button'
         button.part.add('suggestion')
-        root.replaceChildren(document.createElement('slot'), message, button)
-        const words = document.createElement('span')
-        words.id = `mailsift-guard-${++count}`
+        button.onclick = () => {
+          guard.accept()
+          input.focus()
+        }
+        const status = make('span')
+        status.setAttribute('role', 'status')
+        const root = this.shadowRoot ?? this.attachShadow({ mode: 'open' })
+        root.replaceChildren(document.createElement('slot'), status)
+
+        const words = make('span')
+        words.id = `${name}-${++count}`
         words.hidden = true
-        words.setAttribute('role', 'status')
-        this.append(words)
+        const tree = this.getRootNode() as Document | ShadowRoot
+        ;('body' in tree ? tree.body : tree).append(words)
         const described = input.getAttribute('aria-describedby')
         input.setAttribute('aria-describedby', described ? `${described} ${words.id}` : words.id)
 
         const block = this.getAttribute('block')?.split(/[\s,]+/) as Blockable[] | undefined
-        const guard = watchInput(input, {
+        const guard: Guard = watchInput(input, {
           ...defaults,
           data,
           server: this.getAttribute('server') ?? defaults.server,
           siteKey: this.getAttribute('site-key') ?? defaults.siteKey,
           block: block ?? defaults.block,
           onChange: (state) => {
-            const { suggestion } = state
-            words.textContent = state.message
-            message.textContent = suggestion ? '' : state.message
-            message.hidden = !message.textContent
-            button.textContent = suggestion ? state.message : ''
-            button.hidden = !suggestion
+            const shown = state.suggestion ? button : message
+            shown.textContent = words.textContent = state.message
+            // Not hidden but taken out: a style that gives a part its display would show it empty.
+            status.replaceChildren(...(state.message ? [shown] : []))
             this.dispatchEvent(new CustomEvent('mailsift-guard', { detail: state, bubbles: true, composed: true }))
             defaults.onChange?.(state)
           },
         })
-        this.#guard = guard
-        message.hidden = button.hidden = true
-        button.onclick = () => {
-          guard.accept()
-          input.focus()
-        }
-        this.#forget = () => {
+        return () => {
+          guard.stop()
           words.remove()
           if (described) input.setAttribute('aria-describedby', described)
           else input.removeAttribute('aria-describedby')
         }
-      }
-
-      #forget = () => {}
-
-      #await(): void {
-        const arrival = new MutationObserver(() => {
-          if (!this.querySelector('input')) return
-          arrival.disconnect()
-          if (this.isConnected) this.connectedCallback()
-        })
-        arrival.observe(this, { childList: true, subtree: true })
-      }
-
-      disconnectedCallback(): void {
-        this.#guard?.stop()
-        this.#guard = undefined
-        this.#forget()
       }
     },
   )

@@ -20,7 +20,7 @@ export type GuardOptions = {
 }
 
 export type GuardState = {
-  /** What is wrong, in a sentence; empty if nothing is. */
+  /** What is wrong, in a sentence; empty if nothing is, and of what blocks while it is still being typed. */
   message: string
   /** The address that was probably meant. It is never put in by itself. */
   suggestion: string | undefined
@@ -57,7 +57,8 @@ function loadEngine(data: string | Uint8Array): Promise<GuardEngine | undefined>
     // Without data there is no guard, and the form works as if there were none.
     engine = readData(data)
       .then(createGuardEngine)
-      .catch(() => {
+      .catch((error) => {
+        console.warn('mailsift-guard', error)
         engines.delete(data)
         return undefined
       })
@@ -69,7 +70,7 @@ function loadEngine(data: string | Uint8Array): Promise<GuardEngine | undefined>
 async function readData(data: string | Uint8Array): Promise<Uint8Array> {
   if (typeof data !== 'string') return data
   const response = await fetch(data, { credentials: 'omit', signal: AbortSignal.timeout(DATA_TIMEOUT_MS) })
-  if (!response.ok) throw new Error()
+  if (!response.ok) throw new Error(data)
   return new Uint8Array(await response.arrayBuffer())
 }
 
@@ -77,68 +78,111 @@ export function watchInput(input: HTMLInputElement, options: GuardOptions): Guar
   const texts = { ...TEXTS, ...options.texts }
   const block = options.block ?? []
   let state = NOTHING
+  /** What this guard made of the input's validity; what the page itself says there is none of its business. */
+  let validity = ''
   let engine: GuardEngine | undefined
-  let asked: AbortController | undefined
-  let isStopped = false
+  let judged = ''
+  let asking: { address: string; call: AbortController } | undefined
+  let answered: { address: string; finding: GuardState } | undefined
+  const ended = new AbortController()
+  const { signal } = ended
 
-  function show(next: GuardState): void {
-    if (isStopped) return
-    state = next
-    input.setCustomValidity(next.blocks ? next.message : '')
-    options.onChange?.(next)
+  function show(next: GuardState, isTyping = false): void {
+    if (validity || next.blocks) {
+      validity = next.blocks ? next.message : ''
+      input.setCustomValidity(validity)
+    }
+    // An address that blocks is perhaps only not finished: that is said when the person moves on, and from then on at once.
+    const isSaid = !isTyping || !next.blocks || (state.blocks && state.message)
+    const { message, suggestion, blocks } = isSaid ? next : { ...next, message: '' }
+    if (message === state.message && suggestion === state.suggestion && blocks === state.blocks) return
+    state = { message, suggestion, blocks }
+    options.onChange?.(state)
   }
 
+  const suggested = (suggestion: string): GuardState => ({
+    message: texts.suggestion.replace('{address}', () => suggestion),
+    suggestion,
+    blocks: false,
+  })
   const blocked = (kind: Blockable): GuardState | undefined =>
     block.includes(kind) ? { message: texts[kind], suggestion: undefined, blocks: true } : undefined
 
-  function judge() {
-    asked?.abort()
-    const address = input.value
-    if (!engine || address.trim() === '') return show(NOTHING)
+  function judge(isTyping: boolean): void {
+    if (signal.aborted) return
+    judged = input.value
+    if (asking?.address !== judged) asking?.call.abort()
+    show(findingOn(judged), isTyping)
+  }
+
+  function findingOn(address: string): GuardState {
+    if (!engine || input.multiple || address.trim() === '') return NOTHING
+    if (answered?.address === address) return answered.finding
     const suggestion = engine.suggest(address)?.address
-    if (suggestion !== undefined)
-      return show({ message: texts.suggestion.replace('{address}', suggestion), suggestion, blocks: false })
+    if (suggestion !== undefined) return suggested(suggestion)
     const verdict = engine.judge(address)
     if (!verdict.ok)
-      return show({ message: texts.invalid.replace('{reason}', verdict.message), suggestion, blocks: true })
+      return { message: texts.invalid.replace('{reason}', () => verdict.message), suggestion, blocks: true }
     // "Probably disposable" refuses no one: the service decides that.
-    show((verdict.noReply && blocked('no_reply')) || (verdict.role === true && blocked('role')) || NOTHING)
+    return (verdict.noReply && blocked('no_reply')) || (verdict.role === true && blocked('role')) || NOTHING
   }
 
   async function ask() {
     const address = input.value
-    if (!options.server || !options.siteKey || !address.trim() || state.blocks || state.suggestion) return
-    asked = new AbortController()
-    const mine = asked
-    const timer = setTimeout(() => mine.abort(), options.timeoutMs ?? TIMEOUT_MS)
+    const { server, siteKey, timeoutMs = TIMEOUT_MS } = options
+    if (!server || !siteKey || !address.trim() || input.multiple || state.blocks || state.suggestion) return
+    if (asking?.address === address || answered?.address === address) return
+    const call = new AbortController()
+    asking = { address, call }
+    const timer = setTimeout(() => call.abort(), timeoutMs)
     try {
-      const query = new URLSearchParams({ email: address, site_key: options.siteKey })
-      const url = `${options.server}/guard/emails/validate?${query}`
-      const response = await fetch(url, { credentials: 'omit', signal: mine.signal })
+      const query = new URLSearchParams({ email: address, site_key: siteKey })
+      const url = `${server.replace(/\/$/, '')}/guard/emails/validate?${query}`
+      const response = await fetch(url, { credentials: 'omit', signal: call.signal })
       if (!response.ok) return
       const answer = (await response.json()) as Answer
-      if (input.value !== address || mine.signal.aborted) return
+      if (input.value !== address || call.signal.aborted) return
       const { suggestion } = answer
-      if (suggestion !== null)
-        return show({ message: texts.suggestion.replace('{address}', suggestion), suggestion, blocks: false })
-      show((answer.is_disposable && blocked('disposable')) || (answer.reason === 'role' && blocked('role')) || state)
+      const finding =
+        suggestion !== null
+          ? suggested(suggestion)
+          : (answer.is_disposable && blocked('disposable')) || (answer.reason === 'role' && blocked('role'))
+      if (!finding) return
+      // Kept: the data may come after the answer, and knows no better.
+      answered = { address, finding }
+      show(finding)
     } catch {
       // The service is away, or says no: the form goes on without it.
     } finally {
       clearTimeout(timer)
+      if (asking?.call === call) asking = undefined
     }
   }
 
-  const load = () => {
-    loadEngine(options.data).then((loaded) => {
-      engine = loaded
-      if (loaded && input.value) judge()
-    })
+  const load = async () => {
+    engine = await loadEngine(options.data)
+    if (engine && input.value) judge(input.matches(':focus'))
   }
-  input.addEventListener('focus', load, { once: true })
-  input.addEventListener('input', judge)
-  input.addEventListener('change', ask)
-  if (input.value || input.ownerDocument.activeElement === input) load()
+  /** A page that puts in a value by itself tells no one of it. Before the form is sent, the verdict is on what is in the input. */
+  const catchUp = () => {
+    if (input.value !== judged) judge(false)
+  }
+
+  // Each time: what could not be loaded before may be there now.
+  input.addEventListener('focus', load, { signal })
+  input.addEventListener('input', () => judge(true), { signal })
+  input.addEventListener(
+    'change',
+    () => {
+      judge(false)
+      ask()
+    },
+    { signal },
+  )
+  input.ownerDocument.addEventListener('click', catchUp, { signal, capture: true })
+  // The values change after the event.
+  input.form?.addEventListener('reset', () => setTimeout(catchUp), { signal })
+  if (input.value || input.matches(':focus')) load()
 
   return {
     accept() {
@@ -152,11 +196,8 @@ export function watchInput(input: HTMLInputElement, options: GuardOptions): Guar
     },
     stop() {
       show(NOTHING)
-      isStopped = true
-      asked?.abort()
-      input.removeEventListener('focus', load)
-      input.removeEventListener('input', judge)
-      input.removeEventListener('change', ask)
+      ended.abort()
+      asking?.call.abort()
     },
   }
 }

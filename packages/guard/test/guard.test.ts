@@ -26,6 +26,7 @@ describe.skipIf(!CHROMIUM)(`in Chromium${CHROMIUM ? '' : ` (skipped: ${WHY_NOT})
   let answer: Answer = 'silence'
   let body = ''
   let withoutData = false
+  let dataMayCome = Promise.resolve()
 
   beforeAll(async () => {
     browser = await chromium.launch({ executablePath: CHROMIUM!, args: ['--no-sandbox'] })
@@ -37,7 +38,10 @@ describe.skipIf(!CHROMIUM)(`in Chromium${CHROMIUM ? '' : ` (skipped: ${WHY_NOT})
       const url = new URL(request.url!, 'http://page')
       if (url.pathname === '/guard.js')
         return response.setHeader('content-type', 'text/javascript; charset=utf-8').end(readGuardScript())
-      if (url.pathname === '/guard.bin') return withoutData ? response.writeHead(500).end() : response.end(DATA)
+      if (url.pathname === '/guard.bin') {
+        if (withoutData) return response.writeHead(500).end()
+        return dataMayCome.then(() => response.end(DATA))
+      }
       if (url.pathname === '/sent') return response.end('sent')
       if (url.pathname === '/guard/emails/validate') {
         asked.push(url.search)
@@ -66,6 +70,7 @@ describe.skipIf(!CHROMIUM)(`in Chromium${CHROMIUM ? '' : ` (skipped: ${WHY_NOT})
     asked = []
     answer = 'silence'
     withoutData = false
+    dataMayCome = Promise.resolve()
     const page = await browser.newPage(options)
     await page.addInitScript(() => {
       document.addEventListener('securitypolicyviolation', (event) => {
@@ -99,13 +104,162 @@ describe.skipIf(!CHROMIUM)(`in Chromium${CHROMIUM ? '' : ` (skipped: ${WHY_NOT})
     await page.close()
   })
 
+  const validationMessage = (page: Page) =>
+    page.locator('input').evaluate((input: HTMLInputElement) => input.validationMessage)
+
   test('what is no address makes the input invalid, with the reason', async () => {
     const page = await open(FORM())
     await type(page, 'ann lee@contoso.com')
-    const message = () => page.locator('input').evaluate((input: HTMLInputElement) => input.validationMessage)
-    await expect.poll(message).toContain('Please check the address')
+    await expect.poll(() => validationMessage(page)).toContain('Please check the address')
     await page.locator('input').fill('ann.lee@contoso.com')
-    expect(await message()).toBe('')
+    expect(await validationMessage(page)).toBe('')
+    await page.close()
+  })
+
+  test('an address that is not finished is no mistake: it is spoken of when the person leaves the field, and from then on at once', async () => {
+    const page = await open(FORM())
+    const said = () => page.locator('mailsift-guard >> [role=status]').textContent()
+    await type(page, 'ann.lee@conto')
+    await expect.poll(() => validationMessage(page)).toBe('Please check the address: The domain has no dot.')
+    expect(await said()).toBe('')
+    await page.locator('input').blur()
+    expect(await said()).toBe('Please check the address: The domain has no dot.')
+    await page.locator('input').press('End')
+    await page.locator('input').pressSequentially('so..com')
+    expect(await said()).toBe('Please check the address: The address has an empty label in the domain.')
+    await page.locator('input').fill('ann.lee@contoso.com')
+    expect(await said()).toBe('')
+    await page.close()
+  })
+
+  test('what stands in a name stands in the suggestion, signs that replace text elsewhere included', async () => {
+    const page = await open(FORM())
+    await type(page, "cash$&$'co@gmial.com")
+    await expect.poll(() => suggestion(page).textContent()).toBe("Did you mean cash$&$'co@gmail.com?")
+    await page.close()
+  })
+
+  test('what the page itself says of the input stays', async () => {
+    const page = await open(FORM())
+    await type(page, 'ann.lee@gmial.com')
+    await suggestion(page).waitFor()
+    await page.locator('input').evaluate((input: HTMLInputElement) => input.setCustomValidity('It is taken.'))
+    await page.locator('input').fill('ann.lee@contoso.com')
+    expect(await validationMessage(page)).toBe('It is taken.')
+    await page.close()
+  })
+
+  test('an answer of the service that comes before the data holds when the data comes', async () => {
+    const page = await open(FORM('block="disposable"'))
+    let letDataCome = () => {}
+    dataMayCome = new Promise((resolve) => {
+      letDataCome = resolve
+    })
+    answer = { status: 200, body: { tier: 'unsafe', reason: 'disposable', suggestion: null, is_disposable: true } }
+    await page.locator('input').fill('ann.lee@mailinator.com')
+    await page.locator('input').blur()
+    await expect.poll(() => validationMessage(page)).toBe('Please use an address that you will keep.')
+    const loaded = page.waitForResponse(/guard\.bin/)
+    letDataCome()
+    await (await loaded).finished()
+    // The data is there when another address is judged by it.
+    await page.evaluate(() => {
+      const other = document.createElement('mailsift-guard')
+      const input = document.createElement('input')
+      input.id = 'other'
+      input.value = 'ann.lee@gmial.com'
+      other.append(input)
+      document.querySelector('form').append(other)
+    })
+    await suggestion(page).waitFor()
+    expect(
+      await page
+        .locator('input')
+        .first()
+        .evaluate((input: HTMLInputElement) => input.validationMessage),
+    ).toBe('Please use an address that you will keep.')
+    await page.close()
+  })
+
+  test('a form that is emptied, or filled in by the page, is judged by what is in it when it is sent', async () => {
+    const page = await open(FORM())
+    await type(page, 'ann.lee')
+    await expect.poll(() => validationMessage(page)).not.toBe('')
+    await page.locator('input').blur()
+    await page.evaluate(() => document.querySelector('form').reset())
+    await expect.poll(() => validationMessage(page)).toBe('')
+    await page.locator('input').fill('ann.lee')
+    expect(await validationMessage(page)).not.toBe('')
+    await page.evaluate(() => {
+      document.querySelector('input').value = 'ann.lee@contoso.com'
+    })
+    await page.click('#send')
+    await page.waitForURL('**/sent?email=ann.lee%40contoso.com')
+    await page.close()
+  })
+
+  test('an input for several addresses is left alone', async () => {
+    const page = await open(FORM().replace('type="email"', 'type="email" multiple'))
+    await type(page, 'ann.lee@contoso.com,bob.ray@contoso.com')
+    await page.click('#send')
+    await page.waitForURL('**/sent?email=ann.lee%40contoso.com%2Cbob.ray%40contoso.com')
+    expect(asked).toEqual([])
+    await page.close()
+  })
+
+  test('nothing is put into the element: frameworks find there what they rendered', async () => {
+    const page = await open(FORM())
+    await type(page, 'ann.lee@gmial.com')
+    await suggestion(page).waitFor()
+    const inside = await page.evaluate(() => document.querySelector('mailsift-guard').childNodes.length)
+    expect(inside).toBe(1)
+    await page.close()
+  })
+
+  test('a style that gives a part its display shows nothing where there is nothing to say', async () => {
+    const page = await open(FORM())
+    await type(page, 'ann.lee@contoso.com')
+    const parts = page.locator('mailsift-guard >> [part]')
+    expect(await parts.count()).toBe(0)
+    await page.locator('input').fill('ann.lee@gmial.com')
+    await expect.poll(() => parts.count()).toBe(1)
+    await page.close()
+  })
+
+  test('the input of the address is found beside others, and anew when the page puts in another', async () => {
+    const page = await open(FORM().replace('<input', '<input type="hidden" name="csrf" value="x"><input'))
+    const loaded = page.waitForResponse(/guard\.bin/)
+    await page.focus('[type=email]')
+    await loaded
+    await page.locator('[type=email]').pressSequentially('ann.lee@gmial.com')
+    await suggestion(page).waitFor()
+    await page.evaluate(() => {
+      const input = document.createElement('input')
+      input.type = 'email'
+      document.querySelector('[type=email]').replaceWith(input)
+    })
+    await expect.poll(() => suggestion(page).count()).toBe(0)
+    await page.locator('[type=email]').pressSequentially('bob.ray@gmial.com')
+    await expect.poll(() => suggestion(page).textContent()).toBe('Did you mean bob.ray@gmail.com?')
+    await page.close()
+  })
+
+  test('a service named with a slash at its end is asked all the same', async () => {
+    const page = await open(FORM(`server="${origin}/"`))
+    await type(page, 'ann.lee@contoso.com')
+    await page.locator('input').blur()
+    await expect.poll(() => asked).toEqual(['?email=ann.lee%40contoso.com&site_key=mk_x'])
+    await page.close()
+  })
+
+  test('data that could not be loaded is asked for again when the person comes back to the field', async () => {
+    const page = await open(FORM())
+    withoutData = true
+    await type(page, 'ann.lee@gmial.com')
+    await page.locator('input').blur()
+    withoutData = false
+    await page.focus('input')
+    await expect.poll(() => suggestion(page).textContent()).toBe('Did you mean ann.lee@gmail.com?')
     await page.close()
   })
 
@@ -155,12 +309,14 @@ describe.skipIf(!CHROMIUM)(`in Chromium${CHROMIUM ? '' : ` (skipped: ${WHY_NOT})
     await type(page, 'ann.lee@gmail.con')
     await expect.poll(() => suggestion(page).textContent()).toBe('Did you mean ann.lee@gmail.com?')
     const left = await page.evaluate(() => {
-      const guard = document.querySelector('#host')!.shadowRoot!.querySelector('mailsift-guard')!
+      const root = document.querySelector('#host')!.shadowRoot!
+      const guard = root.querySelector('mailsift-guard')!
       const input = guard.querySelector('input')!
+      const { length } = root.querySelectorAll('span')
       guard.remove()
-      return [input.getAttribute('aria-describedby'), guard.querySelectorAll('span').length]
+      return [length, input.getAttribute('aria-describedby'), root.querySelectorAll('span').length]
     })
-    expect(left).toEqual([null, 0])
+    expect(left).toEqual([1, null, 0])
     await page.close()
   })
 
@@ -219,4 +375,8 @@ declare const document: {
   createElement(name: string): any
 }
 type SecurityPolicyViolationEvent = { violatedDirective: string }
-type HTMLInputElement = { checkValidity(): boolean; validationMessage: string }
+type HTMLInputElement = {
+  checkValidity(): boolean
+  setCustomValidity(message: string): void
+  validationMessage: string
+}

@@ -166,14 +166,16 @@ describe('with the service', () => {
     expect(again.rows[0]!.answer).toMatchObject({ address: 'ann.lee@contoso.com', errorCode: '' })
   })
 
-  test('the block of the README on messy lists runs as it stands', PROGRAM_TEST, async () => {
+  test.for([
+    ['messy lists', '@mailsift/sdk/lists', '3 ann.lee@contoso.com true\n4 info@mailinator.com false\n'],
+    ['sign-up forms', 'insight(', 'Did you mean ann.lee@gmail.com?\n'],
+  ] as const)('the block of the README on %s runs as it stands', PROGRAM_TEST, async ([, mark, expected]) => {
     const readme = readFileSync(new URL('../README.md', import.meta.url), 'utf8')
-    const [block] = [...readme.matchAll(/^```js\n(.*?)^```$/gms)].flatMap(([, text = '']) =>
-      text.includes('@mailsift/sdk/lists') ? [text] : [],
-    )
+    const block = [...readme.matchAll(/^```js\n(.*?)^```$/gms)].find(([, text = '']) => text.includes(mark))![1]!
     const folder = await makeFolder()
-    const here = block!.replaceAll('http://127.0.0.1:3000', service.program.origin)
-    const printed = await runScript(folder, here, { env: { MAILSIFT_TOKEN: await service.program.token() } })
-    expect(printed).toBe('3 ann.lee@contoso.com true\n4 info@mailinator.com false\n')
+    const { origin } = service.program
+    const env = { MAILSIFT_TOKEN: await service.program.token(), MAILSIFT_SERVER: origin }
+    const printed = await runScript(folder, block.replaceAll('http://127.0.0.1:3000', origin), { env })
+    expect(printed).toBe(expected)
   })
 })
