@@ -72,9 +72,17 @@ const typedOf = ({ runtimes }: Published): Runtime => (runtimes.includes('node')
 const withoutWorkers = {
   name: 'without-workers',
   transform: (code: string, path: string) =>
-    path.includes('/unzipit/')
-      ? code.replace(/const moduleId = 'node:\w+';\s*const (\{ Worker \}) = await import\(moduleId\)/, 'const $1 = {}')
-      : undefined,
+    path.includes('/unzipit/') ? { code: NODE_WORKERS.reduce(blankOut, code), map: null } : undefined,
+}
+
+const NODE_WORKERS: readonly [RegExp, string][] = [
+  [/'node:worker_threads'/, "''"],
+  [/await import\(moduleId\)/, '{}'],
+]
+
+/** In the room of what was there: every place of the source map stays right. */
+function blankOut(code: string, [what, instead]: readonly [RegExp, string]): string {
+  return code.replace(what, (text) => instead.padEnd(text.length))
 }
 
 async function buildFor(published: Published, runtime: Runtime, target: string): Promise<void> {

@@ -9,6 +9,7 @@ const TIME = '2026-05-04T09:30:00.000Z'
 const LATER = '2026-06-03T09:30:00.000Z'
 const EPOCH_MS = Date.parse(TIME)
 const ORIGIN = 'https://mail.example'
+const SITE_KEY = 'mk_9sK2yR5tW8zA1cE4gH6jLQ'
 
 /** What a field of this name holds in an example, wherever its schema allows it. */
 const BY_NAME: Readonly<Record<string, unknown>> = {
@@ -61,6 +62,16 @@ const BY_NAME: Readonly<Record<string, unknown>> = {
   },
   ...{ upload_url: `${ORIGIN}/v1/files/uploads/${ID}.csv?expires=…&signature=…`, url: 'https://contoso.com/about' },
   ...{
+    key: SITE_KEY,
+    site_key: SITE_KEY,
+    origins: ['https://shop.example'],
+    script_tag: `<script src="${ORIGIN}/guard.js" data-site-key="${SITE_KEY}" integrity="sha384-…" crossorigin="anonymous" async></script>`,
+    reason: 'ok',
+    is_disposable: false,
+    suggestion: null,
+  },
+  ...{ value: '3000', help: 'The port to listen on.', allow_domains: ['partner.example'], deny_domains: [] },
+  ...{
     imageUrl: 'https://contoso.com/ada.jpg',
     result_prefix: 'service.',
     detail: null,
@@ -70,6 +81,9 @@ const BY_NAME: Readonly<Record<string, unknown>> = {
     'company.name': 'Contoso',
     'items.name': 'Sign-up form',
     'api_token.name': 'Sign-up form',
+    'issueToken.name': 'Sign-up form',
+    'makeSiteKey.name': 'Shop',
+    'settings.name': 'PORT',
     'Content-Length': '2048',
     policy: 'marketing',
     status: 'completed',
@@ -96,15 +110,29 @@ export function addExamples(document: Document, engine: Engine): Document {
       if (known !== undefined && Check(schema, known)) return known
     return made(schema, name, exampleOf)
   }
-  for (const { parameters = [], requestBody, responses } of operationsOf(document)) {
+  for (const { operationId, parameters = [], requestBody, responses } of operationsOf(document)) {
     // The reference fills a form with the examples and sends it: what may be left out, and has no default, stays out.
     for (const parameter of parameters)
       if (parameter.required || parameter.schema.default !== undefined)
         parameter.example = exampleOf(parameter.schema, parameter.name)
-    const bodies = [requestBody, ...Object.values(responses)].map((part) => part?.content?.['application/json'])
-    for (const media of bodies) if (media?.schema) media.example = exampleOf(media.schema)
+    const body = requestBody?.content['application/json']
+    if (body?.schema) body.example = exampleOf(withoutOptional(body.schema), operationId)
+    for (const { content } of Object.values(responses)) {
+      const answer = content?.['application/json']
+      if (answer?.schema) answer.example = exampleOf(answer.schema, operationId)
+    }
   }
   return document
+}
+
+/** A body of which everything may be left out changes something: there, all of it is shown. */
+function withoutOptional(schema: Schema): Schema {
+  const required = (schema.required ?? []) as readonly string[]
+  if (required.length === 0) return schema
+  const kept = Object.entries((schema.properties ?? {}) as Record<string, Schema>).filter(
+    ([name, { default: otherwise }]) => required.includes(name) || otherwise !== undefined,
+  )
+  return { ...schema, properties: Object.fromEntries(kept) }
 }
 
 /** What the engine really answers. */
@@ -141,5 +169,7 @@ function made(schema: Schema, name: string, exampleOf: ExampleOf): unknown {
   if (type === 'array') return [exampleOf(schema.items as Schema, name)]
   if (type === 'boolean') return true
   if (type === 'integer' || type === 'number') return /At$/.test(name) ? EPOCH_MS : (schema.minimum ?? 1)
-  return BY_FORMAT[String(schema.format)] ?? 'text'
+  const text = BY_FORMAT[String(schema.format)]
+  if (text === undefined) throw new Error(`No example says what "${name}" holds.`)
+  return text
 }

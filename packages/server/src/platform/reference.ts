@@ -51,7 +51,8 @@ export function registerReference(app: Http, { origin }: { origin: string }): vo
 /** The description of the API as JSON text, with the address of this service. */
 export async function readOpenApi(origin: string): Promise<string> {
   const document = JSON.parse(await readFile(OPENAPI_FILE, 'utf8'))
-  return JSON.stringify({ ...document, servers: [{ url: origin }] })
+  // The first call of the introduction names the server too.
+  return JSON.stringify(document).replaceAll(document.servers[0].url, origin)
 }
 
 const REFERENCE_BODY =
