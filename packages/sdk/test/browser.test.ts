@@ -1,18 +1,9 @@
-import { fileURLToPath } from 'node:url'
 import { chromium } from 'playwright-core'
-import { rolldown } from 'rolldown'
 import { describe, expect } from 'vitest'
 import { CHROMIUM, WHY_NOT } from '../../intake/test/chromium.ts'
+import { bundle } from './bundle.ts'
 import { COOKIE } from './stand-in.ts'
 import { test } from './with-service.ts'
-
-async function bundle(): Promise<string> {
-  const input = fileURLToPath(new URL('../src/index.ts', import.meta.url))
-  const build = await rolldown({ input, platform: 'browser', logLevel: 'silent' })
-  const { output } = await build.generate({ format: 'iife', name: 'sdk' })
-  await build.close()
-  return output[0].code
-}
 
 test('what a browser gets imports nothing of Node', async () => {
   expect(await bundle()).not.toMatch(/['"]node:|require\(/)

@@ -37,6 +37,7 @@ test('every body, answer, required parameter and error has an example, and no er
     for (const { required, example } of parameters) if (required) expect(example, operationId).toBeDefined()
     const bodies = [requestBody, ...Object.values(responses)].flatMap((part) => Object.values(part?.content ?? {}))
     for (const { example, examples } of bodies) expect(example ?? examples, operationId).toBeDefined()
+    expect(JSON.stringify([parameters, bodies]), operationId).not.toContain('"text"')
     expect(responses.default, operationId).toBeUndefined()
     expect(Object.keys(responses).filter((status) => status >= '400').length, operationId).toBeGreaterThan(2)
   }

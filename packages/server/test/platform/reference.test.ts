@@ -93,10 +93,11 @@ test('the page of each error says its cause and what to do', async () => {
   }
 })
 
-test('openapi.json names the address of this service', async () => {
+test('openapi.json names the address of this service, in the call of its introduction too', async () => {
   expect(JSON.parse(String((await get('/openapi.json')).bytes))).toMatchObject({
     openapi: '3.1.0',
     servers: [{ url: 'https://mail.example' }],
+    info: { description: expect.stringContaining('curl -G https://mail.example/v1/emails/validate') },
   })
 })
 

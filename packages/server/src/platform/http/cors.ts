@@ -3,7 +3,8 @@ import type { Http } from '../http.ts'
 
 /** What the answers' own header fields are called; browsers show pages no others. */
 const EXPOSED = 'request-id, retry-after, ratelimit, ratelimit-policy, idempotency-replayed, deprecation'
-const ALLOWED = 'service-email-api-token, authorization, content-type, idempotency-key, accept'
+/** The last two are those of uploads and downloads, whose preflights are answered here too. */
+const ALLOWED = 'service-email-api-token, authorization, content-type, idempotency-key, accept, if-none-match, range'
 const METHODS = 'GET, POST, PUT, PATCH, DELETE'
 /** Browsers keep the answer to a preflight for at most two hours. */
 const MAX_AGE_SECONDS = 7_200

@@ -1,0 +1,11 @@
+import { fileURLToPath } from 'node:url'
+import { rolldown } from 'rolldown'
+
+/** The SDK as a script of a page, which hangs it on the window as `sdk`. */
+export async function bundle(): Promise<string> {
+  const input = fileURLToPath(new URL('../src/index.ts', import.meta.url))
+  const build = await rolldown({ input, platform: 'browser', logLevel: 'silent' })
+  const { output } = await build.generate({ format: 'iife', name: 'sdk' })
+  await build.close()
+  return output[0].code
+}

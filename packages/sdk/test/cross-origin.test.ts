@@ -1,0 +1,60 @@
+// A page of another origin that the service allows, in a real browser: every call crosses origins, uploads and downloads included.
+import { once } from 'node:events'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { type Browser, chromium } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { CHROMIUM, WHY_NOT } from '../../intake/test/chromium.ts'
+import { type Service, startService } from '../../server/test/bulk/service.ts'
+import { bundle } from './bundle.ts'
+
+describe.skipIf(!CHROMIUM)(`in Chromium${CHROMIUM ? '' : ` (skipped: ${WHY_NOT})`}`, () => {
+  let site: Server
+  let origin: string
+  let service: Service
+  let browser: Browser
+
+  beforeAll(async () => {
+    const script = await bundle()
+    site = createServer((request, response) => {
+      if (request.url === '/sdk.js') return response.setHeader('content-type', 'text/javascript').end(script)
+      return response.setHeader('content-type', 'text/html').end('<!doctype html><script src="/sdk.js"></script>')
+    }).listen(0, '127.0.0.1')
+    await once(site, 'listening')
+    origin = `http://127.0.0.1:${(site.address() as AddressInfo).port}`
+    service = await startService({ CORS_ORIGINS: origin })
+    browser = await chromium.launch({ executablePath: CHROMIUM!, args: ['--no-sandbox'] })
+  })
+  afterAll(async () => {
+    await browser.close()
+    site.closeAllConnections()
+    site.close()
+    await service.stop()
+  })
+
+  test('a page with a token validates, cleans a file, deletes a contact, and reads why something was refused', async () => {
+    const { token } = await service.newCaller()
+    const page = await browser.newPage()
+    await page.goto(origin)
+    const said = await page.evaluate(
+      async ({ token, baseUrl }) => {
+        // biome-ignore lint/suspicious/noExplicitAny: what the bundle hangs on the window
+        const { Mailsift } = (globalThis as any).sdk as typeof import('../src/index.ts')
+        const mailsift = new Mailsift({ token, baseUrl, maxRetries: 0 })
+        const { validations } = await mailsift.validate('ada.lovelace@contoso.com')
+        const { csv } = await mailsift.csv.clean(new File(['email\nann.lee@contoso.com\n'], 'list.csv'), {
+          emailColumn: 'email',
+          onUploadProgress: () => {},
+        })
+        const cleaned = await new Response(csv).text()
+        const { items } = await mailsift.contacts.search().page()
+        for (const { id } of items) await mailsift.contacts.delete(id)
+        const refused = await mailsift.validate('ada').catch((error) => [error.code, typeof error.requestId])
+        return { isSafe: validations.safe_to_send, rows: cleaned.split('\n').length, deleted: items.length, refused }
+      },
+      { token, baseUrl: service.origin },
+    )
+    expect(said).toEqual({ isSafe: true, rows: 3, deleted: expect.any(Number), refused: ['invalid_email', 'string'] })
+    await page.close()
+  })
+})
