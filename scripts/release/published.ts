@@ -50,7 +50,8 @@ export const PUBLISHED: readonly Published[] = [
   {
     folder: 'sdk',
     entries: { '.': 'src/index.ts', './lists': 'src/lists/index.ts' },
-    runtimes: ['browser', 'node'],
+    // A runtime that says nothing of itself has files as little as a browser.
+    runtimes: ['browser', 'node', 'browser'],
     dependencies: [],
     // The first with AbortSignal.any.
     node: '>=18.17',

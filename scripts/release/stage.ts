@@ -31,7 +31,7 @@ async function stage(published: Published, target: string): Promise<Staged> {
   const name = published.name ?? readManifest(source).name
   mkdirSync(target, { recursive: true })
 
-  for (const runtime of published.runtimes) await buildFor(published, runtime, target)
+  for (const runtime of new Set(published.runtimes)) await buildFor(published, runtime, target)
   if (published.bin) await buildPrograms(published, published.bin, target)
 
   for (const [entry, path] of Object.entries(published.files ?? {})) {

@@ -70,11 +70,17 @@ function dataOf({ folder }: Project, profile: string): Uint8Array {
   return readFileSync(join(folder, 'node_modules', '@mailsift', 'engine', 'dist', 'data', `${profile}.bin`))
 }
 
-async function bundleWithEsbuild({ folder }: Project, tools: string, conditions: string[], entry = 'web.js') {
+async function bundleWithEsbuild(
+  { folder }: Project,
+  tools: string,
+  conditions: string[],
+  entry = 'web.js',
+  platform = 'browser',
+) {
   const { build } = requireFrom(tools)('esbuild') as Esbuild
   const outfile = join(folder, 'bundled', `esbuild-${conditions.join('-')}-${entry.replace(/\W/g, '-')}.mjs`)
-  const common = { bundle: true, minify: true, format: 'esm', platform: 'browser', logLevel: 'silent' } as const
-  await build({ ...common, entryPoints: [join(folder, entry)], outfile, conditions })
+  const common = { bundle: true, minify: true, format: 'esm', logLevel: 'silent' } as const
+  await build({ ...common, platform, entryPoints: [join(folder, entry)], outfile, conditions })
   return outfile
 }
 
@@ -142,6 +148,8 @@ export const USES: readonly Use[] = [
     async run(project, folder) {
       await useBundle(project, await bundleWithEsbuild(project, folder, ['browser']))
       const bytes = await sizeOfSdk(project, folder)
+      // Neither a browser nor Node: a runtime that says nothing of itself.
+      await bundleWithEsbuild(project, folder, ['other'], 'sdk-alone.js', 'neutral')
       if (bytes > SDK_MAX_BYTES) throw new Error(`the SDK has ${bytes} bytes in gzip, more than ${SDK_MAX_BYTES}`)
       return `SDK ${bytes} bytes in gzip (at most ${SDK_MAX_BYTES})`
     },

@@ -51,7 +51,11 @@ export function isApiError<Code extends ApiErrorCode>(error: unknown, code: Code
 export function readApiError(response: Response, body: string): ApiError {
   const problem = parseProblem(body)
   if (problem) return new ApiError(problem.code, problem.detail || problem.title, response, problem)
-  return new ApiError('unexpected_response', `Unexpected answer with status ${response.status}`, response)
+  const { status } = response
+  // Browsers show a redirect that is not followed as status 0.
+  const isRedirect = status === 0 || (status >= 300 && status < 400)
+  const hint = isRedirect ? ', a redirect: give baseUrl as it leads to, such as with https' : ''
+  return new ApiError('unexpected_response', `Unexpected answer with status ${status}${hint}`, response)
 }
 
 function parseProblem(body: string): Problem | undefined {

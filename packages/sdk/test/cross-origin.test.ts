@@ -47,14 +47,19 @@ describe.skipIf(!CHROMIUM)(`in Chromium${CHROMIUM ? '' : ` (skipped: ${WHY_NOT})
           onUploadProgress: () => {},
         })
         const cleaned = await new Response(csv).text()
-        const { items } = await mailsift.contacts.search().page()
-        for (const { id } of items) await mailsift.contacts.delete(id)
+        // Contacts are saved a little later.
+        for (let deleted = 0; deleted === 0; ) {
+          for await (const { id } of mailsift.contacts.search()) {
+            await mailsift.contacts.delete(id)
+            deleted++
+          }
+        }
         const refused = await mailsift.validate('ada').catch((error) => [error.code, typeof error.requestId])
-        return { isSafe: validations.safe_to_send, rows: cleaned.split('\n').length, deleted: items.length, refused }
+        return { isSafe: validations.safe_to_send, rows: cleaned.split('\n').length, refused }
       },
       { token, baseUrl: service.origin },
     )
-    expect(said).toEqual({ isSafe: true, rows: 3, deleted: expect.any(Number), refused: ['invalid_email', 'string'] })
+    expect(said).toEqual({ isSafe: true, rows: 3, refused: ['invalid_email', 'string'] })
     await page.close()
   })
 })

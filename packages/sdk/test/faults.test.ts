@@ -142,9 +142,13 @@ describe.concurrent('an error answer', () => {
     await expect(mailsift.bulk.wait(id)).rejects.toMatchObject({ code: 'job_expired', status: 410 })
   })
 
-  test('a redirect is not followed with the token', async ({ service, mailsift }) => {
+  test('a redirect is not followed with the token, and the error says what to do', async ({ service, mailsift }) => {
     fail(service, 'validate', { status: 302, headers: { location: `${service.origin}/v1/contacts` } })
-    await expect(mailsift.validate('a@contoso.com')).rejects.toMatchObject({ code: 'unexpected_response', status: 302 })
+    await expect(mailsift.validate('a@contoso.com')).rejects.toMatchObject({
+      code: 'unexpected_response',
+      status: 302,
+      message: 'Unexpected answer with status 302, a redirect: give baseUrl as it leads to, such as with https',
+    })
     expect(service.seen.length).toBe(1)
   })
 
