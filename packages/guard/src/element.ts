@@ -67,8 +67,14 @@ export function defineGuard(defaults: Partial<GuardOptions> = {}, name = 'mailsi
         words.hidden = true
         const tree = this.getRootNode() as Document | ShadowRoot
         ;('body' in tree ? tree.body : tree).append(words)
-        const described = input.getAttribute('aria-describedby')
-        input.setAttribute('aria-describedby', described ? `${described} ${words.id}` : words.id)
+        /** Only while there is something to say: until then the input is as the page rendered it. */
+        const describe = (isSaid: boolean) => {
+          const others = input.getAttribute('aria-describedby')?.split(' ') ?? []
+          const ids = others.filter((id) => id !== words.id)
+          if (isSaid) ids.push(words.id)
+          if (ids.length > 0) input.setAttribute('aria-describedby', ids.join(' '))
+          else input.removeAttribute('aria-describedby')
+        }
 
         const block = this.getAttribute('block')?.split(/[\s,]+/) as Blockable[] | undefined
         const guard: Guard = watchInput(input, {
@@ -82,6 +88,7 @@ export function defineGuard(defaults: Partial<GuardOptions> = {}, name = 'mailsi
             shown.textContent = words.textContent = state.message
             // Not hidden but taken out: a style that gives a part its display would show it empty.
             status.replaceChildren(...(state.message ? [shown] : []))
+            describe(state.message !== '')
             this.dispatchEvent(new CustomEvent('mailsift-guard', { detail: state, bubbles: true, composed: true }))
             defaults.onChange?.(state)
           },
@@ -89,8 +96,6 @@ export function defineGuard(defaults: Partial<GuardOptions> = {}, name = 'mailsi
         return () => {
           guard.stop()
           words.remove()
-          if (described) input.setAttribute('aria-describedby', described)
-          else input.removeAttribute('aria-describedby')
         }
       }
     },
