@@ -2,7 +2,7 @@
 // every runtime and bundler that npm brings to this machine. What cannot be had is skipped, and said.
 // npm run release:check -- node deno   builds, lints and then uses them only there.
 import { execFile } from 'node:child_process'
-import { mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { globSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompressSync, constants } from 'node:zlib'
@@ -11,6 +11,7 @@ import { formatMessage } from 'publint/utils'
 import { readGuardScript } from '../../packages/guard/build/built.ts'
 import { CHROMIUM, WHY_NOT } from '../../packages/intake/test/chromium.ts'
 import { installProject, type Project } from './project.ts'
+import { PUBLISHED } from './published.ts'
 import { startInstance } from './service.ts'
 import { ROOT, STAGE, type Staged, stageAll } from './stage.ts'
 import { bring, onLinux, type Tool } from './tools.ts'
@@ -19,6 +20,8 @@ import { USES } from './uses.ts'
 const run = promisify(execFile)
 const DATA_MAX_BYTES = { console: 1_200_000, guard: 250_000 }
 const GUARD_SCRIPT_MAX_BYTES = 12_000
+/** Of the command, which needs the newest of our packages. */
+const OLDEST_NODE = 20
 /** Words of the names of the uses that are wanted; without any, all are. */
 const wanted = process.argv.slice(2).map((word) => word.toLowerCase())
 const isWanted = (name: string) => wanted.length === 0 || wanted.some((word) => name.toLowerCase().includes(word))
@@ -60,6 +63,7 @@ async function useAll(): Promise<void> {
   try {
     await check('install into an empty project', async () => {
       project = await installProject(tarballs, instance)
+      refuseNewerNode(project.folder)
       return undefined
     })
     if (project) await useIn(project)
@@ -67,6 +71,17 @@ async function useAll(): Promise<void> {
     await instance.stop()
     if (project) rmSync(project.folder, { recursive: true, force: true })
   }
+}
+
+/** Some installers refuse, and npm warns, where a dependency asks for a newer Node than the one that is there. */
+function refuseNewerNode(folder: string): void {
+  const newer = globSync('node_modules/{*,@*/*}/package.json', { cwd: folder }).flatMap((path) => {
+    const { name, engines } = JSON.parse(readFileSync(join(folder, path), 'utf8'))
+    const own = PUBLISHED.find((each) => name === (each.name ?? `@mailsift/${each.folder}`))
+    const least = Number(/^>=\s*(\d+)/.exec(engines?.node ?? '>=0')?.[1] ?? Number.POSITIVE_INFINITY)
+    return own || least <= OLDEST_NODE ? [] : [`${name} (${engines.node})`]
+  })
+  if (newer.length > 0) throw new Error(`a newer Node than ${OLDEST_NODE} is asked for by ${newer.join(', ')}`)
 }
 
 async function useIn(project: Project): Promise<void> {

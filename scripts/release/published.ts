@@ -22,6 +22,9 @@ export type Published = {
   bin?: Readonly<Record<string, string>>
   /** Packages of ours that are built in and have `imports` of their own. */
   importsOf?: readonly string[]
+  /** Libraries that Node loads when the first name needs them: built in, each as a file of its own. */
+  loadedLate?: readonly string[]
+  /** Everything else is built in. Where a library asks for a newer Node than it needs, that spares people a refusal to install. */
   dependencies: readonly string[]
   node: string
 }
@@ -44,7 +47,8 @@ export const PUBLISHED: readonly Published[] = [
       './data/manifest.json': 'data/manifest.json',
     },
     documents: ['QUALITY.md'],
-    dependencies: ['tldts', 'tr46'],
+    loadedLate: ['tr46'],
+    dependencies: ['tldts'],
     node: '>=18',
   },
   {
@@ -76,8 +80,6 @@ export const PUBLISHED: readonly Published[] = [
       '@mailsift/engine',
       '@mailsift/sdk',
       '@modelcontextprotocol/server',
-      'commander',
-      'htmlparser2',
       'string-width',
       'typebox',
       'unzipit',

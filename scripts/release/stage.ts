@@ -1,6 +1,7 @@
 // Builds the published packages, each into a folder as it goes to the registry. The sources stay what they are: they run unbuilt.
 import { copyFileSync, globSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { build } from 'tsdown'
 import { contractTypes } from './contract-types.ts'
 import { CONDITIONS, PUBLISHED, type Published, type Runtime } from './published.ts'
@@ -90,6 +91,8 @@ async function buildFor(published: Published, runtime: Runtime, target: string):
     ([entry]) => runtime === 'node' || !published.nodeOnly?.includes(entry),
   )
   if (entries.length === 0) return
+  const { loadedLate = [] } = published
+  if (runtime === 'node') await buildLoadedLate(loadedLate, join(target, 'dist', runtime))
   await build({
     config: false,
     logLevel: 'warn',
@@ -102,7 +105,7 @@ async function buildFor(published: Published, runtime: Runtime, target: string):
     dts: runtime === typedOf(published),
     sourcemap: true,
     fixedExtension: true,
-    clean: true,
+    clean: false,
     tsconfig: join(ROOT, 'tsconfig.release.json'),
     alias: { '@mailsift/contract': CONTRACT, ...ownImports(published, runtime) },
     deps: {
@@ -110,10 +113,40 @@ async function buildFor(published: Published, runtime: Runtime, target: string):
       alwaysBundle: (published.importsOf ?? []).map((name) => new RegExp(`^@mailsift/${name}(/|$)`)),
       onlyBundle: false,
     },
-    plugins: [withoutWorkers],
+    plugins: [withoutWorkers, ...loadedLate.map(fromBeside)],
     report: false,
   })
 }
+
+async function buildLoadedLate(libraries: readonly string[], outDir: string): Promise<void> {
+  for (const library of libraries) {
+    await build({
+      config: false,
+      logLevel: 'warn',
+      cwd: ROOT,
+      entry: { [library]: fileURLToPath(import.meta.resolve(library)) },
+      outDir,
+      format: 'cjs',
+      platform: 'node',
+      target: 'es2022',
+      dts: false,
+      sourcemap: true,
+      fixedExtension: true,
+      clean: false,
+      deps: { onlyBundle: false },
+      report: false,
+    })
+  }
+}
+
+/** What is required by its name stands beside the file that requires it. */
+const fromBeside = (library: string) => ({
+  name: `${library}-from-beside`,
+  transform: (code: string, path: string) =>
+    path.endsWith('idna-node.ts')
+      ? { code: code.replace(`)('${library}')`, `)('./${library}.cjs')`), map: null }
+      : undefined,
+})
 
 const programs = (bin: Readonly<Record<string, string>>) =>
   Object.keys(bin).map((name) => ({ name, file: `./dist/${name}.mjs` }))
