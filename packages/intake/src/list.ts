@@ -127,7 +127,9 @@ async function describe(pieces: AsyncGenerator<string, void>, separator: Separat
     if (value) head += value
   }
   if (!head.trim()) throw new ListError('empty', 'Nothing is in it.')
-  const { sample, ...dialect } = readDialect(head, isWhole, separator)
+  // Of what came in one piece, the beginning says as much as all of it.
+  const beginning = head.slice(0, HEAD_CHARACTERS)
+  const { sample, ...dialect } = readDialect(beginning, isWhole && beginning.length === head.length, separator)
   const before = dialect.preamble + dialect.header
   async function* records(columns: readonly number[]): AsyncGenerator<Record[], void> {
     const reader = createRecordReader({
