@@ -2,26 +2,34 @@ import { CSPProvider } from '@base-ui/react/csp-provider'
 import { CONSOLE_PATHS } from '@mailsift/contract/console'
 import { MutationCache, QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
-import { Route, Router, Switch } from 'wouter'
+import { Route, Router, Switch, useLocation } from 'wouter'
 import { BASE_PATH } from './base.ts'
 import { Loading } from './parts/loading.tsx'
 import { Gate } from './session/gate.tsx'
 import { isSignedOut, SESSION_KEY } from './session/session.ts'
 import { Layout } from './shell/layout.tsx'
 import { Missing } from './shell/missing.tsx'
+import { PageBoundary } from './shell/page-boundary.tsx'
 
-const PAGES = {
-  check: lazy(() => import('./check/page.tsx')),
-  clean: lazy(() => import('./clean/page.tsx')),
-  files: lazy(() => import('./files/page.tsx')),
-  group: lazy(() => import('./results/page.tsx')),
-  job: lazy(() => import('./results/page.tsx')),
-  contacts: lazy(() => import('./contacts/page.tsx')),
-  contact: lazy(() => import('./contacts/contact-page.tsx')),
-  tokens: lazy(() => import('./tokens/page.tsx')),
-  usage: lazy(() => import('./usage/page.tsx')),
-  settings: lazy(() => import('./settings/page.tsx')),
+const SCRIPTS = {
+  check: () => import('./check/page.tsx'),
+  clean: () => import('./clean/page.tsx'),
+  files: () => import('./files/page.tsx'),
+  group: () => import('./results/page.tsx'),
+  job: () => import('./results/page.tsx'),
+  contacts: () => import('./contacts/page.tsx'),
+  contact: () => import('./contacts/contact-page.tsx'),
+  tokens: () => import('./tokens/page.tsx'),
+  usage: () => import('./usage/page.tsx'),
+  settings: () => import('./settings/page.tsx'),
 } as const
+type Name = keyof typeof SCRIPTS
+const NAMES = Object.keys(SCRIPTS) as Name[]
+const PAGES = NAMES.map((name) => ({ path: CONSOLE_PATHS[name], Page: lazy(SCRIPTS[name]) }))
+
+// The script of the page that is wanted comes while the service is asked who is signed in.
+const wanted = NAMES.find((name) => BASE_PATH + CONSOLE_PATHS[name] === location.pathname)
+if (wanted) SCRIPTS[wanted]().catch(() => undefined)
 
 const onError = (error: unknown) => {
   if (isSignedOut(error)) client.setQueryData(SESSION_KEY, null)
@@ -44,22 +52,32 @@ export function App() {
         <Router base={BASE_PATH}>
           <Gate>
             <Layout>
-              <Suspense fallback={<Loading />}>
-                <Switch>
-                  {Object.entries(PAGES).map(([name, Page]) => (
-                    <Route key={name} path={CONSOLE_PATHS[name as keyof typeof PAGES]}>
-                      <Page />
-                    </Route>
-                  ))}
-                  <Route>
-                    <Missing />
-                  </Route>
-                </Switch>
-              </Suspense>
+              <Pages />
             </Layout>
           </Gate>
         </Router>
       </QueryClientProvider>
     </CSPProvider>
+  )
+}
+
+/** Each address has a page of its own: what was chosen on one does not reach the next. */
+function Pages() {
+  const [location] = useLocation()
+  return (
+    <PageBoundary key={location}>
+      <Suspense fallback={<Loading />}>
+        <Switch>
+          {PAGES.map(({ path, Page }) => (
+            <Route key={path} path={path}>
+              <Page />
+            </Route>
+          ))}
+          <Route>
+            <Missing />
+          </Route>
+        </Switch>
+      </Suspense>
+    </PageBoundary>
   )
 }

@@ -62,6 +62,11 @@ export const missing = {
   back: 'Check an address',
 } as const
 
+export const unloaded = {
+  title: 'This page did not load',
+  why: 'The service is away, or was updated meanwhile. Nothing is lost: this page comes by itself when the service is back, or try again.',
+} as const
+
 export const appearance = {
   themes: { system: 'As the system', light: 'Light', dark: 'Dark' },
   themeNow: (theme: string) => `Appearance: ${theme.toLowerCase()}. Change it`,
