@@ -10,6 +10,7 @@ import {
   describeInBrowser,
   exportAll,
   go,
+  paste,
   SIGN_IN_LINK,
   save,
   unitsOf,
@@ -57,6 +58,27 @@ describeInBrowser(
       await it.page.getByText('peter.miller@gmail.com').waitFor()
       it.page.off('request', note)
       expect(asked).toEqual([])
+    })
+
+    test('a double click does once what a click does: one token, one list', async () => {
+      const { page } = it
+      const before = await unitsOf(page)
+      await go(page, 'Tokens')
+      await page.getByRole('button', { name: 'New token' }).first().click()
+      const dialog = page.getByRole('dialog')
+      await dialog.getByLabel('Name').fill('twice')
+      await dialog.getByRole('button', { name: 'New token' }).dblclick()
+      await page.getByRole('button', { name: 'I have kept it' }).click()
+      await dialog.waitFor({ state: 'detached' })
+      await page.getByRole('heading', { name: '2 usable tokens' }).waitFor()
+      expect(await page.getByRole('rowheader', { name: 'twice' }).count()).toBe(1)
+      await paste(page, 'ann.lee@contoso.com\nbob.ray@contoso.com')
+      await page.getByText('judged in this browser').waitFor()
+      await page.getByLabel('Look up the domains too').uncheck()
+      await page.getByRole('button', { name: 'Validate the list' }).dblclick()
+      await page.waitForURL('**/files/*')
+      await page.getByRole('button', { name: /^Save 2 rows/ }).waitFor()
+      await expect.poll(() => unitsOf(page)).toBe(before + 2)
     })
 
     test.each(MESSY_LISTS)('$name comes out as it should, byte for byte', async ({ name, bytes, expected }) => {

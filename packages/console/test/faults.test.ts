@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import process from 'node:process'
 import type { Page } from 'playwright-core'
 import { afterAll, expect, test } from 'vitest'
+import { createUser, setPassword as setPasswordOf } from '../../server/src/accounts/users.ts'
 import { type DnsServer, startDnsServer, type Zone } from '../../server/test/stand-ins/dns-server.ts'
 import {
   chooseFile,
@@ -146,7 +147,7 @@ describeInBrowser(
 
       const second = await it.newPage()
       await second.goto(`${it.program.origin}/clean`)
-      await second.getByText('The upload of closed.csv was begun here and has not arrived').waitFor()
+      await second.getByText(/The upload of .?closed\.csv.? was begun here and has not arrived/).waitFor()
       await choosePath(second, path)
       await second.getByRole('button', { name: 'Take the upload up again' }).click()
       await second.waitForURL('**/files/*')
@@ -208,6 +209,45 @@ describeInBrowser(
       await page.getByRole('button', { name: /Take the upload up again|Validate the list/ }).click()
       await page.waitForURL('**/files/*')
       await page.getByRole('button', { name: 'Save 1 row' }).waitFor()
+    })
+
+    test('what was refused for want of a session comes by itself once signed in; another person sees a page of their own', async () => {
+      const { page } = it
+      const { db } = it.program.database!
+      const { id } = await createUser(db, { email: 'second@mailsift.internal' })
+      await db.transaction().execute((tx) => setPasswordOf(tx, id, PASSWORD))
+      const endSessions = `fetch('account/sessions', { method: 'DELETE', headers: { 'mailsift-request': '1' } })`
+      const dialog = page.getByRole('dialog', { name: 'Your session has ended' })
+      const signIn = async (email: string) => {
+        await dialog.getByLabel('E-mail address').fill(email)
+        await dialog.getByLabel('Password').fill(PASSWORD)
+        await dialog.getByRole('button', { name: 'Sign in' }).click()
+        await dialog.waitFor({ state: 'detached' })
+      }
+      await page.evaluate(endSessions)
+      await go(page, 'Tokens')
+      await signIn(OWNER)
+      await page.getByRole('rowheader', { name: 'Data folder' }).waitFor()
+      expect(await page.getByRole('alert').count()).toBe(0)
+      await page.evaluate(endSessions)
+      await go(page, 'Usage')
+      await signIn('second@mailsift.internal')
+      await page.getByText('second@mailsift.internal').waitFor()
+      await go(page, 'Tokens')
+      await page.getByText('No token is in use').waitFor()
+    })
+
+    test('a page whose script does not come says so beside the others, and comes by itself when the service is back', async () => {
+      const { page } = it
+      await go(page, 'Check')
+      await page.reload()
+      await page.getByRole('heading', { name: 'Check an address' }).waitFor()
+      await page.route('**/*', (route) => route.abort())
+      await go(page, 'Contacts')
+      await page.getByRole('heading', { name: 'This page did not load' }).waitFor()
+      await page.waitForEvent('requestfailed', (request) => request.url() === `${it.program.origin}/`)
+      await page.unroute('**/*')
+      await page.getByRole('heading', { level: 1, name: 'Contacts' }).waitFor()
     })
 
     test('every question went to the name server on loopback, about domains alone', () => {

@@ -1,7 +1,9 @@
 // Every flow by keys alone: no test here moves a mouse. What cannot be reached by Tab fails.
 import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { codeOf } from '../../server/test/accounts/sign-in/totp.ts'
 import { describeInBrowser, OWNER, PASSWORD } from './browser.ts'
+import { addContacts, addSources } from './samples.ts'
 
 const TABS_MAX = 120
 const isFocused = (target: Locator) =>
@@ -107,6 +109,51 @@ describeInBrowser(
       await expect.poll(() => page.getByLabel('Range').inputValue()).not.toBe('30')
     })
 
+    test('a contact is edited and deleted; what is typed stays while its look-up ends, and the focus where it was', async () => {
+      const { page } = it
+      const { db } = it.program.database!
+      await addContacts(db, OWNER, ['anna.lee@contoso.com', 'bob.ray@contoso.com'])
+      await goTo(page, 'p', 'Contacts')
+      await page.keyboard.press('/')
+      await page.keyboard.type('anna')
+      await press(page, page.getByRole('link', { name: 'Anna Lee' }))
+      const title = (name: string) => page.getByRole('heading', { level: 1, name }).waitFor()
+      const firstName = page.getByLabel('First name')
+      await type(page, firstName, 'Hanna')
+      await addSources(db)
+      await page.getByText('Makers of paper').first().waitFor()
+      expect(await firstName.inputValue()).toBe('Hanna')
+      await page.keyboard.press('Enter')
+      await page.getByText('Saved.').waitFor()
+      await title('Hanna Lee')
+      expect(await isFocused(firstName)).toBe(true)
+
+      const address = page.getByLabel('E-mail address')
+      await type(page, address, 'no address')
+      await page.keyboard.press('Enter')
+      await page.getByRole('alert').waitFor()
+      expect(await address.inputValue()).toBe('no address')
+      await type(page, address, 'hanna.lee@fabrikam.com')
+      await page.keyboard.press('Enter')
+      await page.getByText('Saved.').waitFor()
+
+      const remove = page.getByRole('button', { name: 'Delete' })
+      await press(page, remove)
+      await page.getByRole('dialog').waitFor()
+      await page.keyboard.press('Escape')
+      await page.getByRole('dialog').waitFor({ state: 'detached' })
+      await expect.poll(() => isFocused(remove)).toBe(true)
+      await page.keyboard.press('Enter')
+      await press(page, page.getByRole('dialog').getByRole('button', { name: 'Delete' }))
+      await title('Contacts')
+      await page.getByRole('heading', { name: '1 contact' }).waitFor()
+      await page.goBack()
+      await page.getByText('There is no such contact').waitFor()
+      await page.goBack()
+      await page.getByText('No contact matches').waitFor()
+      expect(await page.getByLabel('Search').inputValue()).toBe('anna')
+    })
+
     test('the password is set, the theme chosen, all sessions ended, and the owner signs in again', async () => {
       const { page } = it
       await goTo(page, 's', 'Settings')
@@ -124,6 +171,49 @@ describeInBrowser(
       await type(page, page.getByLabel('Password'), PASSWORD)
       await page.keyboard.press('Enter')
       await page.getByRole('heading', { level: 1, name: 'Settings' }).waitFor()
+    })
+
+    test('the second factor is set up, asked for by the next sign-in, and switched off', async () => {
+      const { page } = it
+      await goTo(page, 's', 'Settings')
+      await press(page, page.getByRole('button', { name: 'Set up the second factor' }))
+      const dialog = page.getByRole('dialog')
+      await expect.poll(() => isFocused(dialog.getByLabel('Current password'))).toBe(true)
+      await page.keyboard.type(PASSWORD)
+      await page.keyboard.press('Enter')
+      const secret = await dialog.getByRole('region', { name: 'Secret' }).innerText()
+      const backupCodes = (await dialog.getByRole('region', { name: 'Backup codes' }).innerText()).trim().split('\n')
+      const code = () => codeOf(`otpauth://totp/Mailsift?secret=${secret.replaceAll(/\s/g, '')}`)
+      await expect.poll(() => isFocused(dialog.getByLabel('Code that the app shows'))).toBe(true)
+      await page.keyboard.type(code().replace(/^.../, '$& '))
+      await page.keyboard.press('Enter')
+      await dialog.waitFor({ state: 'detached' })
+      const switchOff = page.getByRole('button', { name: 'Switch it off' })
+      await switchOff.waitFor()
+
+      const signIn = async (proof: string) => {
+        await press(page, page.getByRole('button', { name: 'Sign out', exact: true }))
+        await page.getByRole('heading', { name: 'Sign in' }).waitFor()
+        await type(page, page.getByLabel('E-mail address'), OWNER)
+        await type(page, page.getByLabel('Password'), PASSWORD)
+        await page.keyboard.press('Enter')
+        await expect.poll(() => isFocused(page.getByLabel('Code', { exact: true }))).toBe(true)
+        await page.keyboard.type('no code')
+        await page.keyboard.press('Enter')
+        await page.getByRole('alert').waitFor()
+        await type(page, page.getByLabel('Code', { exact: true }), proof)
+        await page.keyboard.press('Enter')
+        await page.getByRole('heading', { level: 1, name: 'Settings' }).waitFor()
+      }
+      await signIn(code())
+      await signIn(backupCodes[0]!)
+
+      await press(page, switchOff)
+      await expect.poll(() => isFocused(dialog.getByLabel('Current password'))).toBe(true)
+      await page.keyboard.type(PASSWORD)
+      await page.keyboard.press('Enter')
+      await dialog.waitFor({ state: 'detached' })
+      await page.getByRole('button', { name: 'Set up the second factor' }).waitFor()
     })
   },
 )

@@ -1,7 +1,9 @@
 // What a console in use has, and what would take the internet or weeks to come: written into the database of the program.
 import { sql } from 'kysely'
+import { findUser } from '../../server/src/accounts/users.ts'
 import type { Sources } from '../../server/src/contacts/enrichment/facts.ts'
 import type { Db } from '../../server/src/platform/database.ts'
+import { safeAddress, save } from '../../server/test/contacts/safe-address.ts'
 
 const SOURCES: Sources = {
   website: {
@@ -27,6 +29,15 @@ export async function addUsage(db: Db): Promise<void> {
     SELECT users.id, current_date - day, kind, (CASE kind WHEN 'bulk' THEN 900 ELSE 240 END * (2 + sin(day / 2.0) + day % 3))::bigint
     FROM users, generate_series(1, 40) AS day, unnest(ARRAY['bulk', 'single']) AS kind
     ON CONFLICT DO NOTHING`.execute(db)
+}
+
+/** As validations with domain look-ups do; their enrichment has not begun. */
+export async function addContacts(db: Db, owner: string, addresses: readonly string[]): Promise<void> {
+  const { id } = (await findUser(db, owner))!
+  await save(
+    db,
+    addresses.map((address) => safeAddress(id, address, Date.now())),
+  )
 }
 
 /** One contact gets what the sources say of it, another waits for them. */

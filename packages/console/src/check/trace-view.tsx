@@ -83,7 +83,7 @@ function Steps({ trace, insight }: { trace: Accepted; insight: Insight | undefin
   const name = [result.first_name, result.last_name].filter(Boolean).join(' ')
   const provider = insight?.result.smtp_provider ?? result.smtp_provider
   return (
-    <div className="grid gap-5 lg:grid-cols-2">
+    <div className="grid items-start gap-5 lg:grid-cols-2">
       <Card title={t.reading}>
         <ol className="grid gap-4">
           <Step title={t.parts}>

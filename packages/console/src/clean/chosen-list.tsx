@@ -31,7 +31,7 @@ export function ChosenList({ file, onOther }: { file: File; onOther(): void }) {
     <div className="grid gap-5">
       <div className="flex flex-wrap items-center justify-between gap-3 rounded-lg border border-line bg-paper px-4 py-3 shadow-low sm:px-5">
         <p className="min-w-0">
-          <strong className="font-medium break-all">{file.name}</strong>{' '}
+          <bdi className="font-medium break-all">{file.name}</bdi>{' '}
           <span className="text-soft">{formatBytes(file.size)}</span>
         </p>
         <Button onClick={onOther}>{t.other}</Button>

@@ -85,6 +85,7 @@ export function Drop({ onFile }: { onFile(file: File): void }) {
           <textarea
             id="pasted"
             name="text"
+            dir="auto"
             rows={5}
             placeholder={t.pastePlaceholder}
             spellCheck={false}

@@ -90,17 +90,25 @@ export function Submit({ file, choice, preflight }: { file: File; choice: ListCh
         />
         <div className="flex flex-wrap items-center justify-between gap-3">
           <span className="text-sm text-soft">{preflight.isDone ? t.cost(preflight.units) : t.costLater}</span>
-          {submit.isPending ? (
-            <Button onClick={() => abort.current?.abort()}>{t.stop}</Button>
-          ) : (
-            <Button look="main" disabled={!preflight.isDone || preflight.units === 0} onClick={() => submit.mutate()}>
-              {known && !known.isWhole ? t.resume : t.validate}
-            </Button>
-          )}
+          <Button
+            look="main"
+            disabled={!preflight.isDone || preflight.units === 0 || submit.isPending}
+            onClick={() => submit.mutate()}
+          >
+            {known && !known.isWhole ? t.resume : t.validate}
+          </Button>
         </div>
       </div>
       <div className="grid gap-3 [&>*]:mt-4">
-        {step && <StepView step={step} />}
+        {step && (
+          <div className="flex items-end gap-4">
+            <div className="min-w-0 flex-1">
+              <StepView step={step} />
+            </div>
+            {/* In a place of its own: where it took that of the other button, a double click would stop what it had begun. */}
+            <Button onClick={() => abort.current?.abort()}>{t.stop}</Button>
+          </div>
+        )}
         {known?.isWhole && !submit.isPending && (
           <Notice
             tone="plain"

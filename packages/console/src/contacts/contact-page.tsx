@@ -1,7 +1,8 @@
 import { CONSOLE_PATHS } from '@mailsift/contract/console'
+import { CONTACT_NAME_MAX_CHARACTERS } from '@mailsift/contract/limits'
 import { type Contact, isApiError } from '@mailsift/sdk'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { type SubmitEvent, useState } from 'react'
+import { type SubmitEvent, useEffect, useRef, useState } from 'react'
 import { useLocation, useParams } from 'wouter'
 import { mailsift } from '../api/client.ts'
 import { Button, ButtonLink } from '../parts/button.tsx'
@@ -64,7 +65,7 @@ export default function ContactPage() {
         {contact.isPending && !contact.error && <Loading />}
         {data && (
           <>
-            <div className="grid gap-5 lg:grid-cols-2">
+            <div className="grid items-start gap-5 lg:grid-cols-2">
               <Card title={t.edit} aside={<StateTag state={data.enrichmentState} />}>
                 <EditForm contact={data} onSaved={(saved) => client.setQueryData(key, saved)} />
               </Card>
@@ -90,7 +91,9 @@ export default function ContactPage() {
   )
 }
 
+/** What is typed stays while the contact is looked up meanwhile; what was saved is shown as the service has it. */
 function EditForm({ contact, onSaved }: { contact: Contact; onSaved(contact: Contact): void }) {
+  const form = useRef<HTMLFormElement>(null)
   const save = useMutation({
     mutationFn: (form: FormData) =>
       mailsift.contacts.update(contact.id, {
@@ -100,15 +103,28 @@ function EditForm({ contact, onSaved }: { contact: Contact; onSaved(contact: Con
       }),
     onSuccess: onSaved,
   })
+  useEffect(() => {
+    if (save.data) form.current?.reset()
+  }, [save.data])
   function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
     save.mutate(new FormData(event.currentTarget))
   }
   return (
-    <form key={contact.updatedAt} onSubmit={submit} className="grid gap-4">
+    <form ref={form} onSubmit={submit} onInput={() => save.isSuccess && save.reset()} className="grid gap-4">
       <div className="grid gap-4 sm:grid-cols-2">
-        <Field label={t.firstName} name="firstName" defaultValue={contact.firstName ?? ''} maxLength={100} />
-        <Field label={t.lastName} name="lastName" defaultValue={contact.lastName ?? ''} maxLength={100} />
+        <Field
+          label={t.firstName}
+          name="firstName"
+          defaultValue={contact.firstName ?? ''}
+          maxLength={CONTACT_NAME_MAX_CHARACTERS}
+        />
+        <Field
+          label={t.lastName}
+          name="lastName"
+          defaultValue={contact.lastName ?? ''}
+          maxLength={CONTACT_NAME_MAX_CHARACTERS}
+        />
       </div>
       <Field label={t.email} name="email" defaultValue={contact.email} hint={t.emailHint} required />
       <Problem error={save.error} />

@@ -133,7 +133,7 @@ function WebLink({ url }: { url: string }) {
   if (!isWeb(url)) return <span className="break-all">{url}</span>
   return (
     <a href={url} target="_blank" rel="noreferrer noopener" className="break-all text-accent hover:underline">
-      {url.replace(/^https?:\/\/(www\.)?/, '')}
+      {url.replace(/^https?:\/\/(www\.)?/, '').replace(/\/$/, '')}
     </a>
   )
 }

@@ -1,11 +1,13 @@
 import { CONSOLE_PATHS } from '@mailsift/contract/console'
+import { CONTACT_SEARCH_MAX_CHARACTERS } from '@mailsift/contract/limits'
 import type { Contact, EnrichmentState } from '@mailsift/sdk'
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
-import { useDeferredValue, useState } from 'react'
+import { useDeferredValue, useEffect, useState } from 'react'
 import { Link } from 'wouter'
 import { mailsift } from '../api/client.ts'
 import { Button, ButtonLink } from '../parts/button.tsx'
 import { Choice, Field } from '../parts/field.tsx'
+import { useInAddress, useTextInAddress } from '../parts/in-address.ts'
 import { Listing } from '../parts/listing.tsx'
 import { Card, Empty, Page } from '../parts/page.tsx'
 import type { Column } from '../parts/table.tsx'
@@ -18,10 +20,15 @@ const STATES = ['', 'matched', 'no_match', 'pending', 'updating', 'retrying'] as
 const SORTS = ['newest', 'oldest', 'email', 'domain'] as const
 
 export default function ContactsPage() {
-  const [search, setSearch] = useState('')
-  const [state, setState] = useState<(typeof STATES)[number]>('')
-  const [sort, setSort] = useState<(typeof SORTS)[number]>('newest')
+  const [kept, keep] = useTextInAddress('search')
+  const [search, setSearch] = useState(kept)
+  const [state, setState] = useInAddress('state', STATES, '')
+  const [sort, setSort] = useInAddress('sort', SORTS, 'newest')
   const words = useDeferredValue(search.trim())
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever other words are typed
+  useEffect(() => {
+    if (words !== kept) keep(words)
+  }, [words])
   const contacts = useInfiniteQuery({
     queryKey: ['contacts', words, state, sort],
     initialPageParam: '',
@@ -50,7 +57,7 @@ export default function ContactsPage() {
               type="search"
               data-search
               value={search}
-              maxLength={200}
+              maxLength={CONTACT_SEARCH_MAX_CHARACTERS}
               placeholder={t.searchPlaceholder}
               onChange={(event) => setSearch(event.target.value)}
             />

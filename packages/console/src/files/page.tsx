@@ -7,6 +7,7 @@ import { Link } from 'wouter'
 import { mailsift } from '../api/client.ts'
 import { downloadAnswers } from '../api/download-answers.ts'
 import { Button, ButtonLink } from '../parts/button.tsx'
+import { useTextInAddress } from '../parts/in-address.ts'
 import { Listing } from '../parts/listing.tsx'
 import { formatCount, formatShare } from '../parts/numbers.ts'
 import { Empty, Page } from '../parts/page.tsx'
@@ -26,7 +27,8 @@ const TONES: Partial<Record<Submission['status'], Tone>> = { completed: 'safe', 
 const DAY_MS = 86_400_000
 
 export default function FilesPage() {
-  const [page, setPage] = useState(1)
+  const [text, setText] = useTextInAddress('page')
+  const page = /^[1-9]\d{0,5}$/.test(text) ? Number(text) : 1
   const list = useQuery({
     queryKey: ['submissions', page],
     queryFn: ({ signal }) => mailsift.account.submissions.list({ page, take: TAKE, signal }),
@@ -56,7 +58,13 @@ export default function FilesPage() {
             </Empty>
           }
         />
-        {list.data && <Pager page={page} pages={Math.ceil(list.data.total / TAKE)} onPage={setPage} />}
+        {list.data && (
+          <Pager
+            page={page}
+            pages={Math.ceil(list.data.total / TAKE)}
+            onPage={(next) => setText(next === 1 ? '' : String(next))}
+          />
+        )}
       </div>
     </Page>
   )
@@ -123,7 +131,7 @@ function DownloadButton({ item: { kind, id, filename } }: { item: Submission }) 
     <>
       <Button onClick={download} disabled={isBusy} aria-label={t.downloadNamed(filename ?? id)}>
         <Download aria-hidden />
-        {isBusy ? t.downloading : t.download}
+        <span className="max-sm:sr-only">{isBusy ? t.downloading : t.download}</span>
       </Button>
       <Problem error={error} />
     </>

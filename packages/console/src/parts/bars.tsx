@@ -46,7 +46,7 @@ export function Bars({
           </div>
         ))}
       </dl>
-      <ul className="grid gap-0.5">
+      <ul className="-mx-2 grid gap-0.5">
         {sorted.map(({ status, reason, count }) => {
           const isOn = filter?.status === status && filter.reason === reason
           return (

@@ -1,51 +1,71 @@
 import { Check, Copy } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { common } from '../texts/common.ts'
-import { Button } from './button.tsx'
+import { Button, IconButton } from './button.tsx'
+import { classes } from './class.ts'
 
-/** Browsers keep the clipboard from pages that came over plain http, unless from this machine. */
+/** Browsers keep the clipboard from pages that came over plain http, unless from this machine, and where a person wants it so. */
 async function copy(text: string): Promise<void> {
-  if (navigator.clipboard) return navigator.clipboard.writeText(text)
+  try {
+    await navigator.clipboard.writeText(text)
+  } catch {
+    copyBySelection(text)
+  }
+}
+
+function copyBySelection(text: string): void {
+  const before = document.activeElement
   const area = document.createElement('textarea')
   area.value = text
   document.body.append(area)
   area.select()
   document.execCommand('copy')
   area.remove()
+  if (before instanceof HTMLElement) before.focus()
 }
 
-export function CopyButton({ text, label = common.copy }: { text: string | (() => string); label?: string }) {
+/** Whether it has just been copied, and what copies it. */
+function useCopy(text: string | (() => string)): [isCopied: boolean, onClick: () => void] {
   const [isCopied, setCopied] = useState(false)
   useEffect(() => {
     if (!isCopied) return
     const timer = setTimeout(() => setCopied(false), 2_000)
     return () => clearTimeout(timer)
   }, [isCopied])
+  return [isCopied, () => copy(typeof text === 'string' ? text : text()).then(() => setCopied(true))]
+}
+
+export function CopyButton({ text, label }: { text: string | (() => string); label: string }) {
+  const [isCopied, onClick] = useCopy(text)
   return (
-    <Button
-      onClick={() => copy(typeof text === 'string' ? text : text()).then(() => setCopied(true))}
-      aria-live="polite"
-    >
+    <Button onClick={onClick} aria-live="polite">
       {isCopied ? <Check aria-hidden /> : <Copy aria-hidden />}
       {isCopied ? common.copied : label}
     </Button>
   )
 }
 
-export function Snippet({ text, label }: { text: string; label: string }) {
+/** `columns`: short lines stand beside each other. */
+export function Snippet({ text, label, columns = false }: { text: string; label: string; columns?: boolean }) {
+  const [isCopied, onClick] = useCopy(text)
   return (
-    <div className="relative">
+    <div className="flex items-start rounded-md border border-line bg-ground">
       <section
         // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls
         tabIndex={0}
         aria-label={label}
-        className="overflow-x-auto rounded-md border border-line bg-ground p-3 pr-28"
+        className="min-w-0 flex-1 overflow-x-auto p-3"
       >
-        <pre className="font-mono text-[13px] leading-6">{text}</pre>
+        <pre className={classes('font-mono text-[13px] leading-6', columns && 'columns-2')}>{text}</pre>
       </section>
-      <div className="absolute top-2 right-2">
-        <CopyButton text={text} />
-      </div>
+      <IconButton
+        label={isCopied ? common.copied : common.copy}
+        aria-live="polite"
+        onClick={onClick}
+        className="m-1.5 shrink-0"
+      >
+        {isCopied ? <Check /> : <Copy />}
+      </IconButton>
     </div>
   )
 }

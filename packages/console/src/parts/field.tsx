@@ -19,6 +19,7 @@ export function Field({
         {label}
       </label>
       <input
+        dir="auto"
         {...rest}
         id={id}
         aria-invalid={problem ? true : undefined}
@@ -55,7 +56,13 @@ export function Choice<Value extends string>({
       <label htmlFor={id} className={hideLabel ? 'sr-only' : 'mb-1 block text-sm font-medium'}>
         {label}
       </label>
-      <select id={id} value={value} onChange={(event) => onChange(event.target.value as Value)} className={INPUT}>
+      <select
+        id={id}
+        value={value}
+        onChange={(event) => onChange(event.target.value as Value)}
+        // Without a label it stands beside buttons, and is written as they are.
+        className={classes(INPUT, hideLabel && 'text-sm')}
+      >
         {options.map((option) => (
           <option key={option.value} value={option.value}>
             {option.label}

@@ -36,8 +36,9 @@ export function Table<Row>({
           <tr>
             {columns.map(({ title, kind }, at) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: columns of a file may share a name
-              <th key={at} scope="col" className={classes(HEAD, isRight(kind) ? 'text-right' : 'text-left')}>
-                {kind === 'actions' ? <span className="sr-only">{title}</span> : title}
+              <th key={at} scope="col" className={headOf(kind)}>
+                {/* Columns of a file have names of any length. */}
+                <span className={kind === 'actions' ? 'sr-only' : 'block max-w-60 truncate'}>{title}</span>
               </th>
             ))}
           </tr>
@@ -64,6 +65,11 @@ const HEAD = classes(EDGES, 'text-xs font-medium whitespace-nowrap text-soft')
 
 type Kind = Column<never>['kind']
 const isRight = (kind: Kind) => kind === 'number' || kind === 'actions'
+/** Where a table does not fit, what can be done with a row stays in sight. */
+const staysOf = (kind: Kind) =>
+  kind === 'actions' && 'max-sm:sticky max-sm:right-0 max-sm:bg-paper max-sm:shadow-[-1px_0_0_var(--line)]'
+
+const headOf = (kind: Kind) => classes(HEAD, isRight(kind) ? 'text-right' : 'text-left', staysOf(kind))
 
 function Cell({ kind, children }: { kind: Kind; children: ReactNode }) {
   const look = classes(
@@ -71,9 +77,10 @@ function Cell({ kind, children }: { kind: Kind; children: ReactNode }) {
     'align-middle font-normal',
     isRight(kind) ? 'text-right' : 'text-left',
     kind === 'number' && 'tabular-nums',
+    staysOf(kind),
   )
   return kind === 'name' ? (
-    <th scope="row" className={classes(look, 'max-w-xs min-w-36')}>
+    <th scope="row" className={classes(look, 'max-w-48 min-w-36 sm:max-w-xs')}>
       {children}
     </th>
   ) : (

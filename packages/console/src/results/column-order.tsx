@@ -107,7 +107,7 @@ function Small({
       title={label}
       disabled={isOff}
       onClick={onClick}
-      className="inline-grid size-7 place-items-center text-soft hover:text-ink disabled:opacity-30 [&_svg]:size-3.5"
+      className="inline-grid size-7 shrink-0 place-items-center text-soft hover:text-ink disabled:opacity-30 [&_svg]:size-3.5"
     >
       {children}
     </button>

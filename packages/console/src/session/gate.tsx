@@ -39,7 +39,10 @@ export function Gate({ children }: { children: ReactNode }) {
 
   const accountId = session.data?.account.id
   // Another person's pages must not show through.
-  if (accountId && wasInside.current && wasInside.current !== accountId) client.clear()
+  if (accountId && wasInside.current && wasInside.current !== accountId) {
+    location.reload()
+    return <Loading />
+  }
   if (accountId) wasInside.current = accountId
 
   if (exchange === 'running') return <Loading what={signIn.byLink} />

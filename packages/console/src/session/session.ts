@@ -25,5 +25,9 @@ export function isSignedOut(error: unknown): boolean {
 
 export function useRefreshSession(): () => Promise<void> {
   const client = useQueryClient()
-  return () => client.invalidateQueries({ queryKey: SESSION_KEY })
+  // What was refused for want of a session is asked again.
+  return () =>
+    client.invalidateQueries({
+      predicate: ({ queryKey, state }) => queryKey[0] === SESSION_KEY[0] || state.status === 'error',
+    })
 }

@@ -20,7 +20,7 @@ export function SignInForm({ onDone }: { onDone?: () => void }) {
     setBusy(true)
     setError(undefined)
     try {
-      const code = text('code').trim()
+      const code = text('code').replaceAll(/\s/g, '')
       await mailsift.account.signIn({ email: text('email'), password: text('password'), ...(code && { code }) })
       await refresh()
       onDone?.()
@@ -34,7 +34,7 @@ export function SignInForm({ onDone }: { onDone?: () => void }) {
 
   return (
     <form onSubmit={submit} className="grid gap-4">
-      <Field label={signIn.email} name="email" type="email" autoComplete="username" required />
+      <Field label={signIn.email} name="email" type="email" autoComplete="username" autoFocus required />
       <Field label={signIn.password} name="password" type="password" autoComplete="current-password" required />
       {needsCode && (
         <Field label={signIn.code} hint={signIn.codeHint} name="code" autoComplete="one-time-code" autoFocus required />

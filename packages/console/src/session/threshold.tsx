@@ -7,10 +7,12 @@ export function Threshold({ title, children }: { title: string; children: ReactN
     document.title = `${title} · Mailsift`
   }, [title])
   return (
-    <main className="mx-auto flex min-h-dvh w-full max-w-sm flex-col justify-center gap-5 px-5 py-10">
+    <main className="mx-auto flex min-h-dvh w-full max-w-md flex-col justify-center gap-6 px-4 py-10">
       <Brand />
-      <h1>{title}</h1>
-      {children}
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-5 rounded-lg border border-line bg-paper p-5 shadow-low sm:p-7">
+        <h1>{title}</h1>
+        {children}
+      </div>
     </main>
   )
 }

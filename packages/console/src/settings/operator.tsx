@@ -1,5 +1,6 @@
 import { isApiError } from '@mailsift/sdk'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
+import { Check } from '../parts/field.tsx'
 import { Card } from '../parts/page.tsx'
 import { Problem } from '../parts/problem.tsx'
 import { Tag } from '../parts/status.tsx'
@@ -9,10 +10,12 @@ import { useConfiguration } from './configuration.ts'
 /** What the installation is set to; only its owner is told. */
 export function Operator() {
   const configuration = useConfiguration()
+  const [showsAll, setShowsAll] = useState(false)
   if (isApiError(configuration.error, 'not_found')) return null
   if (configuration.error) return <Problem error={configuration.error} onRetry={() => configuration.refetch()} />
   if (!configuration.data) return null
   const { settings, allow_domains, deny_domains } = configuration.data
+  const shown = showsAll ? settings : settings.filter(({ is_default }) => !is_default)
   return (
     <>
       <Card title={t.lists}>
@@ -21,10 +24,22 @@ export function Operator() {
           <Domains title={t.deny} domains={deny_domains} setting="DENY_DOMAINS" />
         </div>
       </Card>
-      <Card flush title={t.configuration}>
+      <Card
+        flush
+        title={t.configuration}
+        aside={
+          <div className="text-sm">
+            <Check
+              label={t.showAll(settings.length)}
+              checked={showsAll}
+              onChange={(event) => setShowsAll(event.target.checked)}
+            />
+          </div>
+        }
+      >
         <p className="border-b border-line px-4 py-3 text-sm text-soft sm:px-5">{t.configurationWhy}</p>
         <dl>
-          {settings.map(({ name, value, help, is_default }) => (
+          {shown.map(({ name, value, help, is_default }) => (
             <div
               key={name}
               className="grid gap-x-6 gap-y-0.5 border-b border-line px-4 py-2.5 last:border-0 sm:px-5 lg:grid-cols-[16rem_minmax(0,1fr)]"
@@ -33,7 +48,7 @@ export function Operator() {
               <dd className="min-w-0">
                 <span className="flex flex-wrap items-center gap-2">
                   <Value value={value} />
-                  {!is_default && <Tag tone="accent">{t.changed}</Tag>}
+                  {showsAll && !is_default && <Tag tone="accent">{t.changed}</Tag>}
                 </span>
                 <span className="block text-sm text-soft">{help.replaceAll('`', '')}</span>
               </dd>

@@ -12,6 +12,7 @@ import { Tag } from '../parts/status.tsx'
 import { useRefreshSession, useSession } from '../session/session.ts'
 import { password } from '../texts/session.ts'
 import { secondFactor as t } from '../texts/settings.ts'
+import { qrCodeOf } from './qr.ts'
 
 export function SecondFactor() {
   const { data: session } = useSession()
@@ -62,16 +63,39 @@ function Secrets({ setup }: { setup: SecondFactorSetup }) {
   const secret = new URL(setup.totp_uri).searchParams.get('secret') ?? ''
   return (
     <>
-      <p className="text-sm">{t.addSecret}</p>
-      <Snippet text={secret} label={t.secret} />
-      <p className="text-sm text-soft">
-        <a className="text-accent underline" href={setup.totp_uri}>
-          {t.openApp}
-        </a>
-      </p>
+      <div className="grid items-start gap-x-5 gap-y-4 sm:grid-cols-[auto_minmax(0,1fr)]">
+        <QrCode text={setup.totp_uri} />
+        <div className="grid min-w-0 gap-3">
+          <p className="text-sm">{t.addSecret}</p>
+          <Snippet text={secret} label={t.secret} />
+          <p className="text-sm">
+            <a className="text-accent underline" href={setup.totp_uri}>
+              {t.openApp}
+            </a>
+          </p>
+        </div>
+      </div>
       <p className="text-sm">{t.backupCodes}</p>
-      <Snippet text={setup.backup_codes.join('\n')} label={t.backupTitle} />
+      <Snippet text={setup.backup_codes.join('\n')} label={t.backupTitle} columns />
     </>
+  )
+}
+
+/** Dark on light in every theme, with the margin that readers need. */
+function QrCode({ text }: { text: string }) {
+  const rows = qrCodeOf(text)
+  if (!rows) return null
+  const squares = rows.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])))
+  return (
+    <svg
+      role="img"
+      aria-label={t.qrCode}
+      viewBox={`-4 -4 ${rows.length + 8} ${rows.length + 8}`}
+      shapeRendering="crispEdges"
+      className="size-48 justify-self-center rounded-md bg-[#fff] sm:justify-self-start"
+    >
+      <path d={squares.join('')} fill="#000" />
+    </svg>
   )
 }
 
@@ -98,7 +122,9 @@ function OneField({
 }) {
   function send(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
-    mutate(String(new FormData(event.currentTarget).get('value')).trim())
+    const value = String(new FormData(event.currentTarget).get('value'))
+    // Apps show codes in groups; of a password every letter counts.
+    mutate(type === 'password' ? value : value.replaceAll(/\s/g, ''))
   }
   return (
     <form onSubmit={send} className="grid gap-4">

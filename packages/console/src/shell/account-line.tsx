@@ -1,9 +1,10 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { BookOpen, LogOut, Monitor, Moon, Sun } from 'lucide-react'
 import { mailsift } from '../api/client.ts'
 import { SERVICE_URL } from '../base.ts'
 import { IconButton } from '../parts/button.tsx'
-import { useSession } from '../session/session.ts'
+import { Problem } from '../parts/problem.tsx'
+import { isSignedOut, useSession } from '../session/session.ts'
 import { appearance, nav } from '../texts/common.ts'
 import { setTheme, THEMES, useTheme } from './theme.ts'
 
@@ -14,6 +15,15 @@ export function AccountLine() {
   const { data: session } = useSession()
   const client = useQueryClient()
   const theme = useTheme()
+  const leave = useMutation({
+    networkMode: 'always',
+    mutationFn: () => mailsift.account.signOut(),
+    onSettled: (_, error) => {
+      if (error && !isSignedOut(error)) return
+      client.clear()
+      location.reload()
+    },
+  })
   if (!session) return null
   const { email, name } = session.account
   const Icon = ICONS[theme]
@@ -38,18 +48,11 @@ export function AccountLine() {
         >
           <BookOpen className="size-4.5" />
         </a>
-        <IconButton
-          label={nav.signOut}
-          className="ml-auto"
-          onClick={async () => {
-            await mailsift.account.signOut().catch(() => undefined)
-            client.clear()
-            location.reload()
-          }}
-        >
+        <IconButton label={nav.signOut} className="ml-auto" onClick={() => leave.mutate()}>
           <LogOut />
         </IconButton>
       </div>
+      <Problem error={leave.error} />
     </div>
   )
 }

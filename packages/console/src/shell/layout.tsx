@@ -35,15 +35,17 @@ export function Layout({ children }: { children: ReactNode }) {
       >
         {nav.skip}
       </button>
-      <aside className="sticky top-0 hidden h-dvh flex-col gap-6 border-r border-line bg-paper p-4 lg:flex">
-        <div className="px-2 pt-1.5">
-          <Brand />
-        </div>
-        <Navigation />
-        <div className="mt-auto">
-          <AccountLine />
-        </div>
-      </aside>
+      <div className="hidden border-r border-line bg-paper lg:block">
+        <aside className="sticky top-0 flex h-dvh flex-col gap-6 overflow-y-auto p-4">
+          <div className="px-2 pt-1.5">
+            <Brand />
+          </div>
+          <Navigation />
+          <div className="mt-auto">
+            <AccountLine />
+          </div>
+        </aside>
+      </div>
       <header className="sticky top-0 z-20 flex items-center justify-between gap-2 border-b border-line bg-paper px-4 py-2 lg:hidden">
         <Brand />
         <IconButton label={nav.open} onClick={() => setDrawerOpen(true)} aria-haspopup="dialog">

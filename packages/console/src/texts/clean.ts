@@ -1,4 +1,5 @@
 import { formatCount } from '../parts/numbers.ts'
+import { isolated } from './isolated.ts'
 import { plural } from './plural.ts'
 
 export const clean = {
@@ -13,7 +14,7 @@ export const clean = {
   other: 'Another list',
   forget: 'Forget it',
   interrupted: (name: string) =>
-    `The upload of ${name} was begun here and has not arrived. If no other tab is sending it, choose the same file again: it is taken up where it was, and nothing is counted twice.`,
+    `The upload of ${isolated(name)} was begun here and has not arrived. If no other tab is sending it, choose the same file again: it is taken up where it was, and nothing is counted twice.`,
   reading: 'Reading the list…',
   unreadable: (why: string) => `This file cannot be read. ${why}`,
   factsTitle: 'How it is written',

@@ -32,7 +32,8 @@ export const secondFactor = {
   switchOff: 'Switch it off',
   switchOffWhy: 'Signing in then takes the password alone.',
   next: 'Next',
-  addSecret: 'Add this secret to your authenticator app:',
+  qrCode: 'QR code of the secret',
+  addSecret: 'Scan this with your authenticator app, or type the secret there:',
   secret: 'Secret',
   openApp: 'Open it in an app on this machine',
   backupCodes: 'Keep these backup codes somewhere else. Each signs you in once when the app is lost:',
@@ -48,7 +49,8 @@ export const operator = {
   noDomains: (setting: string) => `None. The setting ${setting} names them.`,
   configuration: 'Configuration',
   configurationWhy:
-    'What this installation runs with, secrets masked. Settings are variables of the environment; changing them takes a restart.',
+    'What this installation runs with where it is not the usual, secrets masked. Settings are variables of the environment; changing them takes a restart.',
+  showAll: (count: number) => `Show all ${count} settings`,
   changed: 'changed',
   notSet: 'not set',
 } as const

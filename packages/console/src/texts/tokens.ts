@@ -1,3 +1,4 @@
+import { isolated } from './isolated.ts'
 import { plural } from './plural.ts'
 
 export const tokens = {
@@ -19,7 +20,7 @@ export const tokens = {
   revoked: 'revoked',
   revoke: 'Revoke',
   revokeNamed: (name: string) => `Revoke ${name}`,
-  revokeTitle: (name: string) => `Revoke "${name}"?`,
+  revokeTitle: (name: string) => `Revoke "${isolated(name)}"?`,
   revokeWhy:
     'Programs that use it are refused from this moment on. This cannot be taken back; a new token can be made.',
   permissions: { read: 'read', write: 'read and write' },

@@ -9,11 +9,14 @@ export const usage = {
   total: 'All units',
   bulk: 'Lists',
   single: 'Single addresses',
+  singleShort: 'Single',
   byDay: 'Units by day',
   table: 'The same in numbers',
   day: 'Day',
   empty: 'Nothing was validated in this time',
   emptyWhy: 'Clean a list or look an address up; its units appear here within seconds.',
+  pointed: (day: string, total: number, bulk: number) =>
+    `${day}: ${formatCount(total)} (${formatCount(bulk)} by lists, ${formatCount(total - bulk)} single)`,
   chartLabel: (total: number, from: string, to: string) =>
     `Bars of units by day: ${formatCount(total)} from ${from} to ${to}`,
 } as const

@@ -1,3 +1,4 @@
+import { TOKEN_NAME_MAX_CHARACTERS } from '@mailsift/contract/limits'
 import type { IssuedToken, IssueTokenBody } from '@mailsift/sdk'
 import { useMutation } from '@tanstack/react-query'
 import { type SubmitEvent, useState } from 'react'
@@ -66,7 +67,15 @@ function Form({
   }
   return (
     <form onSubmit={submit} className="grid gap-4">
-      <Field label={t.name} name="name" hint={t.nameHint} maxLength={100} required autoFocus autoComplete="off" />
+      <Field
+        label={t.name}
+        name="name"
+        hint={t.nameHint}
+        maxLength={TOKEN_NAME_MAX_CHARACTERS}
+        required
+        autoFocus
+        autoComplete="off"
+      />
       <Choice
         label={t.may}
         value={permission}

@@ -1,18 +1,24 @@
 import type { UsageReport } from '@mailsift/sdk'
 import uPlot from 'uplot'
 import 'uplot/dist/uPlot.min.css'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { formatCount } from '../parts/numbers.ts'
 import { useShownTheme } from '../shell/theme.ts'
 import { usage as t } from '../texts/usage.ts'
 
 const HEIGHT = 240
 const DAY_S = 86_400
+const STEPS_DAYS = [1, 2, 3, 5, 7, 14, 30, 60]
+const DAY = new Intl.DateTimeFormat(undefined, { month: 'short', day: 'numeric', timeZone: 'UTC' })
 
-/** Units by day, those of lists below those of single addresses. The table beside it says the same in numbers. */
+/**
+ * Units by day, those of lists below those of single addresses; the day that the mouse is on is told above. The table beside
+ * it says the same in numbers.
+ */
 export default function Chart({ report }: { report: UsageReport }) {
   const box = useRef<HTMLDivElement>(null)
   const theme = useShownTheme()
+  const [pointed, setPointed] = useState('')
   // biome-ignore lint/correctness/useExhaustiveDependencies: colours are read from the theme
   useEffect(() => {
     const element = box.current!
@@ -31,11 +37,31 @@ export default function Chart({ report }: { report: UsageReport }) {
         width: element.clientWidth,
         height: HEIGHT,
         tzDate: (seconds) => uPlot.tzDate(new Date(seconds * 1000), 'UTC'),
-        cursor: { y: false, points: { show: false } },
+        cursor: { y: false, points: { show: false }, drag: { x: false, y: false } },
         legend: { show: false },
-        scales: { y: { range: (_plot, _min, max) => [0, Math.max(4, max * 1.1)] } },
+        padding: [8, 8, 0, 0],
+        scales: {
+          // A bar stands on the middle of its day.
+          x: { range: (_plot, min, max) => [min - DAY_S / 2, max + DAY_S / 2] },
+          y: { range: (_plot, _min, max) => [0, Math.max(4, max * 1.1)] },
+        },
+        hooks: {
+          setCursor: [
+            ({ cursor: { idx } }) => {
+              const [at, total, bulk] = data.map((values) => (idx == null ? undefined : values[idx]))
+              setPointed(at == null ? '' : t.pointed(DAY.format(at * 1000), total ?? 0, bulk ?? 0))
+            },
+          ],
+        },
         axes: [
-          { ...axis, grid: { show: false } },
+          {
+            ...axis,
+            grid: { show: false },
+            size: 28,
+            space: 64,
+            incrs: STEPS_DAYS.map((days) => days * DAY_S),
+            values: (_plot, days) => days.map((at) => DAY.format(at * 1000)),
+          },
           {
             ...axis,
             size: 64,
@@ -43,26 +69,9 @@ export default function Chart({ report }: { report: UsageReport }) {
           },
         ],
         series: [
-          {
-            label: t.day,
-            value: (_plot, seconds) => (seconds == null ? '–' : new Date(seconds * 1000).toISOString().slice(0, 10)),
-          },
-          {
-            label: t.total,
-            fill: colour('risky'),
-            width: 0,
-            paths: bars,
-            points: { show: false },
-            value: (_plot, value) => count(value),
-          },
-          {
-            label: t.bulk,
-            fill: colour('accent'),
-            width: 0,
-            paths: bars,
-            points: { show: false },
-            value: (_plot, value) => count(value),
-          },
+          {},
+          { fill: colour('edge'), width: 0, paths: bars, points: { show: false } },
+          { fill: colour('accent'), width: 0, paths: bars, points: { show: false } },
         ],
       },
       data,
@@ -76,16 +85,19 @@ export default function Chart({ report }: { report: UsageReport }) {
     }
   }, [report, theme])
   return (
-    <div
-      ref={box}
-      role="img"
-      aria-label={t.chartLabel(report.total, report.from, report.to)}
-      className="min-w-0 overflow-hidden"
-    />
+    <>
+      <p aria-hidden className="-mt-1 mb-1 h-5 text-sm text-soft tabular-nums">
+        {pointed}
+      </p>
+      <div
+        ref={box}
+        role="img"
+        aria-label={t.chartLabel(report.total, report.from, report.to)}
+        className="-mx-2 min-w-0 overflow-hidden"
+      />
+    </>
   )
 }
-
-const count = (value: number | null) => (value == null ? '–' : formatCount(value))
 
 /** Every day of the report: those without usage are left out of it. */
 function seriesOf({ from, to, days }: UsageReport): uPlot.AlignedData {

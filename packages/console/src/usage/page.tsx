@@ -1,10 +1,12 @@
 import type { UsageReport } from '@mailsift/sdk'
 import { useQuery } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense } from 'react'
 import { mailsift } from '../api/client.ts'
 import { Button } from '../parts/button.tsx'
+import { classes } from '../parts/class.ts'
 import { Choice } from '../parts/field.tsx'
+import { useInAddress } from '../parts/in-address.ts'
 import { Loading } from '../parts/loading.tsx'
 import { formatCount } from '../parts/numbers.ts'
 import { Card, Empty, Page } from '../parts/page.tsx'
@@ -14,12 +16,11 @@ import { type Column, Table } from '../parts/table.tsx'
 import { usage as t } from '../texts/usage.ts'
 
 const RANGES = ['7', '30', '90', '365'] as const
-type Range = (typeof RANGES)[number]
 const DAY_MS = 86_400_000
 const Chart = lazy(() => import('./chart.tsx'))
 
 export default function UsagePage() {
-  const [range, setRange] = useState<Range>('30')
+  const [range, setRange] = useInAddress('days', RANGES, '30')
   const to = dayOf(Date.now())
   const from = dayOf(Date.now() - (Number(range) - 1) * DAY_MS)
   const usage = useQuery({
@@ -57,10 +58,10 @@ export default function UsagePage() {
         {usage.isPending && <Loading />}
         {report && (
           <>
-            <div className="grid gap-3 sm:grid-cols-3">
-              <Figure label={t.total} value={report.total} />
+            <div className="grid grid-cols-2 gap-3 sm:grid-cols-3">
+              <Figure className="col-span-2 sm:col-span-1" label={t.total} value={report.total} />
               <Figure label={t.bulk} value={report.by_kind.bulk} dot="bg-accent" />
-              <Figure label={t.single} value={report.by_kind.single} dot="bg-risky" />
+              <Figure label={t.single} value={report.by_kind.single} dot="bg-edge" />
             </div>
             {report.total === 0 ? (
               <Card>
@@ -88,13 +89,13 @@ export default function UsagePage() {
 const COLUMNS: readonly Column<UsageReport['days'][number]>[] = [
   { title: t.day, kind: 'name', cell: ({ date }) => date },
   { title: t.bulk, kind: 'number', cell: ({ by_kind }) => formatCount(by_kind.bulk) },
-  { title: t.single, kind: 'number', cell: ({ by_kind }) => formatCount(by_kind.single) },
+  { title: t.singleShort, kind: 'number', cell: ({ by_kind }) => formatCount(by_kind.single) },
   { title: t.total, kind: 'number', cell: ({ total }) => formatCount(total) },
 ]
 
-function Figure({ label, value, dot }: { label: string; value: number; dot?: string }) {
+function Figure({ label, value, dot, className }: { label: string; value: number; dot?: string; className?: string }) {
   return (
-    <div className="rounded-lg border border-line bg-paper px-4 py-3 shadow-low sm:px-5">
+    <div className={classes('rounded-lg border border-line bg-paper px-4 py-3 shadow-low sm:px-5', className)}>
       <p className="flex items-center gap-2 text-sm text-soft">
         {dot && <span className={`size-2.5 rounded-full ${dot}`} />}
         {label}
