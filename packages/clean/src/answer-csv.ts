@@ -25,10 +25,14 @@ const FLAGS = 'validations.'
 /** Not a file that the service wrote. */
 export class NoAnswers extends Error {}
 
-/** `prefix`: of the answer's columns; a job has none. */
+/**
+ * `prefix`: of the answer's columns; a job has none. `wanted`: which of these are read, for it takes time to cut out all of
+ * them; the others stay empty.
+ */
 export async function openAnswerCsv(
   bytes: AsyncIterable<Uint8Array>,
   prefix: string,
+  wanted: (name: string) => boolean = () => true,
 ): Promise<{ header: AnswerHeader; records: AsyncGenerator<AnswerRecord[], void> }> {
   const decoder = new TextDecoder()
   const source = bytes[Symbol.asyncIterator]()
@@ -45,22 +49,25 @@ export async function openAnswerCsv(
   const separator = head[at - 1] as AnswerHeader['separator']
   if (at < 1 || !',;\t|'.includes(separator)) throw new NoAnswers('This is no result of the service.')
   const headerReader = createRecordReader({ separator, columns: 'all', width: Number.MAX_SAFE_INTEGER })
-  const [read] = [...headerReader.push(head), ...headerReader.end()]
-  const names = read!.cells as string[]
+  const [headerRecord] = [...headerReader.push(head), ...headerReader.end()]
+  const names = headerRecord!.cells as string[]
   const width = names.indexOf(first)
   const header: AnswerHeader = {
     separator,
-    lineEnd: /\r?\n$|\r$/.exec(read!.raw)?.[0] ?? '\n',
+    lineEnd: /\r?\n$|\r$/.exec(headerRecord!.raw)?.[0] ?? '\n',
     theirs: names.slice(0, width),
     answers: names.slice(width).map((name) => name.slice(prefix.length)),
   }
-  const flagsAt = header.answers.flatMap((name, index): [string, number][] =>
-    name.startsWith(FLAGS) ? [[name.slice(FLAGS.length), index]] : [],
-  )
-  const reader = createRecordReader({ separator, columns: 'all', width })
+  const read = header.answers.flatMap((name, index) => (name === ERROR_CODE || wanted(name) ? [index] : []))
+  const flagsAt = read
+    .filter((index) => header.answers[index]!.startsWith(FLAGS))
+    .map((index): [string, number] => [header.answers[index]!.slice(FLAGS.length), index])
+  const columns = [...header.theirs.keys(), ...read.map((index) => width + index)]
+  const reader = createRecordReader({ separator, columns, width })
 
   function answerOf(record: Record): AnswerRecord {
-    const answer = record.cells.slice(width, width + header.answers.length).map((cell) => cell ?? '')
+    const answer: string[] = new Array(header.answers.length).fill('')
+    for (let at = 0; at < read.length; at++) answer[read[at]!] = record.cells[width + at] ?? ''
     const flags: AnswerRecord['flags'] = {}
     for (const [name, index] of flagsAt) flags[name] = answer[index] ?? ''
     return { record, answer, errorCode: answer[0] ?? '', flags }
@@ -68,7 +75,7 @@ export async function openAnswerCsv(
 
   async function* records(): AsyncGenerator<AnswerRecord[], void> {
     try {
-      yield reader.push(head.slice(read!.raw.length)).map(answerOf)
+      yield reader.push(head.slice(headerRecord!.raw.length)).map(answerOf)
       head = ''
       while (!isWhole) {
         const { done, value } = await source.next()

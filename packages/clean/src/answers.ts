@@ -2,7 +2,7 @@
 import type { Engine, PolicyPreset } from '@mailsift/engine'
 import { type AnswerHeader, type AnswerRecord, openAnswerCsv } from './answer-csv.ts'
 import { createKeyTable } from './keys.ts'
-import { createOpinions, type Opinion } from './opinion.ts'
+import { createOpinions, DECIDING_FLAGS, type Opinion } from './opinion.ts'
 
 export type AnswerRow = {
   /** Their part, exactly as it stands. */
@@ -22,14 +22,20 @@ export type AnswerOptions = {
   /** The column of the addresses; `input` for a job. */
   emailColumn: string
   policy: PolicyPreset
+  /** The answer's columns that are asked for beyond those that decide; all unless given. */
+  answers?: readonly string[]
 }
+
+/** Told what an address comes to, and which rows reach one mailbox. */
+const NEEDED = ['normalized', ...DECIDING_FLAGS.map((flag) => `validations.${flag}`)]
 
 export async function openAnswers(
   engine: Pick<Engine, 'judge' | 'suggest'>,
   bytes: AsyncIterable<Uint8Array>,
-  { prefix, emailColumn, policy }: AnswerOptions,
+  { prefix, emailColumn, policy, answers }: AnswerOptions,
 ): Promise<{ header: AnswerHeader; rows: AsyncGenerator<AnswerRow[], void> }> {
-  const { header, records } = await openAnswerCsv(bytes, prefix)
+  const wanted = answers && new Set([...NEEDED, ...answers])
+  const { header, records } = await openAnswerCsv(bytes, prefix, (name) => !wanted || wanted.has(name))
   const width = header.theirs.length
   const emailAt = header.theirs.lastIndexOf(emailColumn)
   const normalizedAt = header.answers.indexOf('normalized')
@@ -37,7 +43,7 @@ export async function openAnswers(
   const keys = createKeyTable()
 
   function rowOf({ record, answer, errorCode, flags }: AnswerRecord): AnswerRow {
-    const { raw, cells, widthEnd } = record
+    const { raw, cells, widthEnd, fields } = record
     const address = (cells[emailAt] ?? '').trim()
     const opinion =
       address === ''
@@ -47,7 +53,7 @@ export async function openAnswers(
     const isDuplicate = address !== '' && keys.add(answer[normalizedAt] || `!${address.toLowerCase()}`) < before
     return {
       raw: raw.slice(0, widthEnd),
-      cells: cells.slice(0, width),
+      cells: cells.slice(0, Math.min(width, fields)),
       answer,
       address,
       opinion,

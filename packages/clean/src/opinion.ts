@@ -25,6 +25,8 @@ const FLAG_CODES: readonly [flag: string, isRaised: string, code: PolicyCode][] 
   ['has_irregular_pattern', 'true', 'irregular'],
   ['has_uncommon_unicode', 'true', 'unicode'],
 ]
+/** The flags of an answer that decide. */
+export const DECIDING_FLAGS: readonly string[] = FLAG_CODES.map(([flag]) => flag)
 const CODES_ON_THE_WIRE = new Set(FLAG_CODES.map(([, , code]) => code as string))
 const WEIGHTS = { safe: 0, risky: 1, unsafe: 2 } as const
 const SUGGESTIONS_MAX = 20_000
@@ -40,7 +42,7 @@ export type Opinions = {
 }
 
 /** What is remembered of a domain: reasons by the flags of the address, and the domain that was meant instead. */
-type OfDomain = { byFlags: Map<number, Tiered>; meant: string | undefined }
+type OfDomain = { byFlags: Map<number, Tiered>; byAnswer: Map<number, Tiered>; meant: string | undefined }
 
 /** For nearly all rows nothing else was meant; they share what was made before. */
 function suggesting(tiered: Tiered, address: string, meant: string | undefined): Opinion {
@@ -56,7 +58,7 @@ export function createOpinions(engine: Pick<Engine, 'suggest'>, preset: PolicyPr
   function ofDomain(verdict: Accepted, address: string): OfDomain {
     const before = known.get(verdict.domain)
     if (before) return before
-    const made = { byFlags: new Map(), meant: engine.suggest(address)?.domain }
+    const made = { byFlags: new Map(), byAnswer: new Map(), meant: engine.suggest(address)?.domain }
     known.set(verdict.domain, made)
     return made
   }
@@ -68,6 +70,15 @@ export function createOpinions(engine: Pick<Engine, 'suggest'>, preset: PolicyPr
     const made: Tiered = { status, reason: code, suggestion: '' }
     byFlags.set(verdict.flags, made)
     return made
+  }
+
+  /** Of what the service raised, by its bits, and of what the engine here knows beyond that. */
+  function heaviestOf(verdict: Accepted, raised: number): Tiered {
+    const told = FLAG_CODES.filter((_, at) => raised & (1 << at)).map(([, , code]) => code)
+    const own = tier(verdict, policy).reasons.map(({ code }) => code)
+    return [...told, ...own.filter((code) => !CODES_ON_THE_WIRE.has(code))]
+      .map((code): Tiered => ({ status: tierOfCode(code, policy), reason: code, suggestion: '' }))
+      .reduce((best, next) => (WEIGHTS[next.status] > WEIGHTS[best.status] ? next : best), SAFE)
   }
 
   /** Of what is no address there is no domain to remember by. */
@@ -93,13 +104,18 @@ export function createOpinions(engine: Pick<Engine, 'suggest'>, preset: PolicyPr
     ofAnswer(address, verdict, errorCode, flags) {
       if (errorCode && errorCode !== 'invalid_email') return { status: 'unknown', reason: errorCode, suggestion: '' }
       if (errorCode || !verdict.ok) return refused(address)
-      const told = FLAG_CODES.filter(([flag, isRaised]) => flags[flag] === isRaised).map(([, , code]) => code)
-      const own = tier(verdict, policy).reasons.map(({ code }) => code)
-      const codes = [...told, ...own.filter((code) => !CODES_ON_THE_WIRE.has(code))]
-      const heaviest = codes
-        .map((code): Tiered => ({ status: tierOfCode(code, policy), reason: code, suggestion: '' }))
-        .reduce((best, next) => (WEIGHTS[next.status] > WEIGHTS[best.status] ? next : best), SAFE)
-      return suggesting(heaviest, address, ofDomain(verdict, address).meant)
+      const domain = ofDomain(verdict, address)
+      const raised = FLAG_CODES.reduce(
+        (bits, [flag, isRaised], at) => bits | (flags[flag] === isRaised ? 1 << at : 0),
+        0,
+      )
+      const key = verdict.flags * 2 ** FLAG_CODES.length + raised
+      let tiered = domain.byAnswer.get(key)
+      if (!tiered) {
+        tiered = heaviestOf(verdict, raised)
+        domain.byAnswer.set(key, tiered)
+      }
+      return suggesting(tiered, address, domain.meant)
     },
   }
 }

@@ -24,13 +24,13 @@ const CHOICE: Omit<ExportChoice, 'columns'> = {
 const [NAME, MAIL, PLACE] = [0, 1, 2].map((theirs): ExportColumn => ({ theirs }))
 const [STATUS, REASON] = ['status', 'reason'].map((ours): ExportColumn => ({ ours }))
 
-async function exported(choice: Partial<ExportChoice>): Promise<string> {
+async function exported(choice: Partial<ExportChoice>, answers?: string[]): Promise<string> {
   async function* bytes() {
     // In pieces that cut everything.
     for (const byte of Buffer.from(ANSWERS)) yield Uint8Array.of(byte)
   }
   const options = { prefix: 'service.', emailColumn: 'E-Mail', policy: 'marketing' } as const
-  const { header, rows } = await openAnswers(loadEngine(), bytes(), options)
+  const { header, rows } = await openAnswers(loadEngine(), bytes(), { ...options, ...(answers && { answers }) })
   const pieces: Uint8Array[] = []
   for await (const piece of composeExport(header, rows, { ...CHOICE, columns: [], ...choice })) pieces.push(piece)
   return Buffer.concat(pieces).toString()
@@ -54,6 +54,15 @@ test('columns come in the order that was chosen, ours first or between', async (
   expect(await exported(choice)).toBe(
     'status;Ort;reason;Name\r\nsafe;Köln;ok;"Lee, ""Ann"""\r\nsafe;Köln;ok;Ann again\r\n',
   )
+})
+
+test('reading no more of the answers than the export has changes nothing in it', async () => {
+  for (const answers of [[], ['inbound'], ['error.code', 'normalized']]) {
+    const columns = [MAIL!, STATUS!, ...answers.map((ours): ExportColumn => ({ ours })), REASON!, NAME!]
+    const whole = await exported({ columns })
+    expect(await exported({ columns }, answers)).toBe(whole)
+    expect(whole.split('\r\n')).toHaveLength(6)
+  }
 })
 
 test('rows are left out by status, by reason and as duplicates', async () => {

@@ -45,8 +45,10 @@ export type Preview = { names: string[]; rows: string[][] }
 const SAMPLES_PER_REASON = 25
 const PREVIEW_ROWS = 10
 
-async function open(source: ResultSource, policy: PolicyPreset) {
-  return openAnswers(await loadEngine(), fromBlob(source.csv).read(), { ...source, policy })
+/** With the columns of the answer that are exported; none are needed to count. */
+async function open(source: ResultSource, policy: PolicyPreset, columns: ExportChoice['columns'] = []) {
+  const answers = columns.flatMap((column) => ('ours' in column ? [column.ours] : []))
+  return openAnswers(await loadEngine(), fromBlob(source.csv).read(), { ...source, policy, answers })
 }
 
 export async function readResults(source: ResultSource, policy: PolicyPreset): Promise<Results> {
@@ -80,7 +82,7 @@ export async function previewExport(
   policy: PolicyPreset,
   choice: ExportChoice,
 ): Promise<Preview> {
-  const { header, rows } = await open(source, policy)
+  const { header, rows } = await open(source, policy, choice.columns)
   const first: AnswerRow[] = []
   for await (const batch of rows) {
     first.push(...batch.filter((row) => isExported(choice, row)))
@@ -109,7 +111,7 @@ export async function makeExport(
   choice: ExportChoice,
   file: FileSystemFileHandle | undefined,
 ): Promise<Blob | undefined> {
-  const { header, rows } = await open(source, policy)
+  const { header, rows } = await open(source, policy, choice.columns)
   const pieces = composeExport(header, rows, choice)
   if (!file) {
     const parts: BlobPart[] = []
