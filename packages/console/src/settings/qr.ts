@@ -43,11 +43,10 @@ function padded(version: number, bytes: readonly number[]): number[] {
 function withCorrection(version: number, data: readonly number[]): number[] {
   const [count, length] = [BLOCKS[version - 1]!, CORRECTION[version - 1]!]
   const short = Math.floor(data.length / count)
-  const longer = data.length % count
-  let from = 0
-  const blocks = Array.from({ length: count }, (_, at) =>
-    data.slice(from, (from += short + (at < count - longer ? 0 : 1))),
-  )
+  const shortCount = count - (data.length % count)
+  // The longer blocks come last.
+  const startOf = (at: number) => short * at + Math.max(0, at - shortCount)
+  const blocks = Array.from({ length: count }, (_, at) => data.slice(startOf(at), startOf(at + 1)))
   const generator = generatorOf(length)
   const rests = blocks.map((block) => restOf(block, generator))
   const inTurn = (rows: number[][], width: number) =>
