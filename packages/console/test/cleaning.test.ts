@@ -10,6 +10,7 @@ import {
   describeInBrowser,
   exportAll,
   go,
+  OWNER,
   paste,
   SIGN_IN_LINK,
   save,
@@ -17,6 +18,7 @@ import {
   validate,
 } from './browser.ts'
 import { LONG_ROWS, longList, MESSY_LISTS } from './lists.ts'
+import { addContacts, addHostileSources } from './samples.ts'
 
 describeInBrowser(
   async () => ({}),
@@ -79,6 +81,22 @@ describeInBrowser(
       await page.waitForURL('**/files/*')
       await page.getByRole('button', { name: /^Save 2 rows/ }).waitFor()
       await expect.poll(() => unitsOf(page)).toBe(before + 2)
+    })
+
+    test('what sites say of a contact runs nothing, leads nowhere but to pages, and stays within a narrow screen', async () => {
+      const { page } = it
+      const { db } = it.program.database!
+      await addContacts(db, OWNER, ['eve.mallory@contoso.com'])
+      await addHostileSources(db, 'eve.mallory@contoso.com')
+      await go(page, 'Contacts')
+      await page.getByRole('link', { name: 'Eve Mallory' }).click()
+      await page.getByText('What each source said').waitFor()
+      await page.getByText('<img src=x onerror=alert(2)>').first().waitFor()
+      await page.setViewportSize({ width: 360, height: 800 })
+      expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(360)
+      const links = await page.evaluate(`[...document.querySelectorAll('a')].map(({ protocol }) => protocol)`)
+      expect(new Set(links as string[])).toEqual(new Set(['http:']))
+      await page.setViewportSize({ width: 1280, height: 800 })
     })
 
     test.each(MESSY_LISTS)('$name comes out as it should, byte for byte', async ({ name, bytes, expected }) => {

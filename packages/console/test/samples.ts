@@ -51,6 +51,21 @@ export async function addSources(db: Db): Promise<void> {
   )
 }
 
+const HOSTILE: Sources = {
+  website: {
+    ...{ status: 'matched', fetchedAt: Date.now(), url: 'javascript:alert(1)' },
+    person: { name: '<img src=x onerror=alert(2)>', jobTitle: 'ע'.repeat(200), links: ['javascript:alert(3)'] },
+    company: { name: 'W'.repeat(300), website: 'data:text/html,<script>alert(4)</script>' },
+  },
+}
+
+/** As a site would describe its people that means harm. */
+export async function addHostileSources(db: Db, address: string): Promise<void> {
+  await sql`
+    UPDATE contacts SET state = 'matched', due_at = NULL, enriched_at = now(), sources = ${JSON.stringify(HOSTILE)}::jsonb
+    WHERE normalized = ${address}`.execute(db)
+}
+
 export async function countContacts(db: Db): Promise<number> {
   const { rows } = await sql<{ count: string }>`SELECT count(*) FROM contacts`.execute(db)
   return Number(rows[0]?.count)

@@ -44,7 +44,7 @@ export default function DomainFacts({
           <Fact title={t.provider}>{smtp_provider === 'unknown' ? <Quiet>{t.notKnown}</Quiet> : smtp_provider}</Fact>
           <Fact title={t.nameServers}>
             {domain.nameservers?.length ? (
-              <span className="font-mono text-sm break-words">{domain.nameservers.join(', ')}</span>
+              <span className="font-mono text-sm wrap-anywhere">{domain.nameservers.join(', ')}</span>
             ) : (
               <Quiet>{t.notKnown}</Quiet>
             )}

@@ -126,7 +126,7 @@ function CheckLine({ check: { code, reason, tier, isUnknown } }: { check: ShownC
           <span className="sr-only">{told} </span>
           {reason ? reason.sentence : isUnknown ? t.unknownNames[code as 'young_domain'] : t.checkNames[code]}
         </span>
-        {reason && <span className="block text-sm break-words text-soft">{reason.evidence}</span>}
+        {reason && <span className="block text-sm wrap-anywhere text-soft">{reason.evidence}</span>}
       </div>
     </li>
   )

@@ -34,7 +34,7 @@ export function Columns({
               checked={chosen.includes(index)}
               onChange={(event) => toggle(index, event.target.checked)}
               label={
-                <span className="break-words">
+                <span className="wrap-anywhere">
                   {name || t.unnamed(index + 1)}{' '}
                   {isFound && <span className="text-sm text-soft">{t.holdsAddresses(formatShare(share))}</span>}
                 </span>

@@ -30,7 +30,7 @@ export function Merged({ contact: { enrichment, enrichedAt } }: { contact: Conta
           {fields.map(({ field, value }) => (
             <div key={field}>
               <dt className="text-sm text-soft">{t.fields[field]}</dt>
-              <dd className="break-words">{value}</dd>
+              <dd className="wrap-anywhere">{value}</dd>
               <dd className="mt-1 flex flex-wrap gap-1.5">
                 {enrichment.provenance
                   .filter((each) => each.field === field)
@@ -89,7 +89,7 @@ export function Sources({ enrichment }: { enrichment: Enrichment }) {
               {fieldsOf(person, company).map(({ field, value }) => (
                 <div key={field}>
                   <dt className="text-xs text-soft">{t.fields[field]}</dt>
-                  <dd className="break-words">{value}</dd>
+                  <dd className="wrap-anywhere">{value}</dd>
                 </div>
               ))}
             </dl>

@@ -22,7 +22,7 @@ export function Page({
     <div className="mx-auto w-full max-w-6xl px-4 py-6 sm:px-8 sm:py-9">
       <header className="mb-6 flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
         <div className="min-w-0">
-          <h1 className="break-words">{title}</h1>
+          <h1 className="wrap-anywhere">{title}</h1>
           {lead && <p className="mt-1.5 max-w-2xl text-soft">{lead}</p>}
         </div>
         {actions && <div className="flex flex-wrap gap-2">{actions}</div>}

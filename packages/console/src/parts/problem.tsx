@@ -65,7 +65,7 @@ export function Notice({
     >
       <div className="flex min-w-0 flex-1 basis-64 items-start gap-2.5">
         {tone !== 'plain' && tone !== 'safe' && <CircleAlert className="mt-0.5 size-4 shrink-0" aria-hidden />}
-        <div className="min-w-0 break-words">{children}</div>
+        <div className="min-w-0 wrap-anywhere">{children}</div>
       </div>
       {action}
     </div>

@@ -30,7 +30,7 @@ export function Table<Row>({
 }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls
-    <section aria-label={label} tabIndex={0} className="relative overflow-x-auto">
+    <section aria-label={label} tabIndex={0} className="relative overflow-x-auto rounded-lg">
       <table className="w-full border-collapse text-sm">
         <thead>
           <tr>
