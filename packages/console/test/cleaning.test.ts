@@ -56,7 +56,7 @@ describeInBrowser(
         void (/\/(v1|insight)\//.test(request.url()) && asked.push(request.url()))
       it.page.on('request', note)
       await it.page.getByLabel('E-mail address').fill('peter.miller@gmial.com')
-      await it.page.getByText('Do not send').waitFor()
+      await it.page.getByRole('heading', { name: 'Do not send' }).waitFor()
       await it.page.getByText('peter.miller@gmail.com').waitFor()
       it.page.off('request', note)
       expect(asked).toEqual([])

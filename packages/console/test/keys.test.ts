@@ -45,9 +45,9 @@ describeInBrowser(
     test('an address is checked, and its keys are shown and left', async () => {
       const { page } = it
       await page.keyboard.type('peter.miller@gmial.com')
-      await page.getByText('Do not send').waitFor()
+      await page.getByRole('heading', { name: 'Do not send' }).waitFor()
       await press(page, page.getByRole('button', { name: 'Use it' }))
-      await page.getByText('Safe to send to').waitFor()
+      await page.getByRole('heading', { name: 'Safe to send to' }).waitFor()
       await press(page, page.getByRole('button', { name: 'curl' }))
       await page.getByText('Copied').waitFor()
       await page.evaluate('document.activeElement.blur()')

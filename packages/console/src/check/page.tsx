@@ -13,7 +13,7 @@ import { check as t } from '../texts/check.ts'
 import { judging } from '../texts/judging.ts'
 import { worker } from '../worker/client.ts'
 import { CopyAs } from './copy-as.tsx'
-import { TraceView } from './trace-view.tsx'
+import { TraceView, verdictOf } from './trace-view.tsx'
 
 const DomainFacts = lazy(() => import('./domain-facts.tsx'))
 
@@ -42,6 +42,9 @@ export default function CheckPage() {
   // An answer belongs to what was asked.
   // biome-ignore lint/correctness/useExhaustiveDependencies: whenever another address is typed
   useEffect(() => reset(), [typed, purpose, reset])
+
+  /** For readers of screens: the verdict alone, not with each letter all that led to it. */
+  const told = typed !== '' && trace.data && verdictOf(trace.data, asked.data)
 
   function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
@@ -80,7 +83,10 @@ export default function CheckPage() {
         <p className="mt-2.5 text-sm text-soft">{t.hint}</p>
       </Card>
 
-      <div className="mt-5 grid gap-5" aria-live="polite">
+      <p role="status" className="sr-only">
+        {told && `${told.title}. ${told.sentence}`}
+      </p>
+      <div className="mt-5 grid gap-5">
         <Problem error={trace.error} onRetry={() => trace.refetch()} />
         {typed === '' && <Examples onChoose={setEmail} />}
         {typed !== '' && trace.isPending && !trace.error && <Loading what={judging.loadingEngine} />}

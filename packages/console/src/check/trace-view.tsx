@@ -50,6 +50,14 @@ const LOOKS: Record<Exclude<Status, 'unknown'>, { box: string; icon: ReactNode }
   unsafe: { box: 'bg-unsafe-tint text-unsafe', icon: <X aria-hidden /> },
 }
 
+/** In two sentences. */
+export function verdictOf(trace: Trace, insight: Insight | undefined) {
+  const tier = insight?.tier ?? (trace.ok ? trace.tiering.tier : 'unsafe')
+  const reasons = insight?.reasons ?? (trace.ok ? trace.tiering.reasons : [])
+  const sentence = reasons[0]?.sentence ?? (trace.ok ? t.nothing : trace.problem)
+  return { tier, title: trace.ok ? t.verdicts[tier] : t.malformed, sentence }
+}
+
 function VerdictBanner({
   trace,
   insight,
@@ -59,10 +67,7 @@ function VerdictBanner({
   insight: Insight | undefined
   purpose: PolicyPreset
 }) {
-  const tier = insight?.tier ?? (trace.ok ? trace.tiering.tier : 'unsafe')
-  const sentence =
-    (insight ? insight.reasons[0]?.sentence : trace.ok ? trace.tiering.reasons[0]?.sentence : trace.problem) ??
-    t.nothing
+  const { tier, title, sentence } = verdictOf(trace, insight)
   const { box, icon } = LOOKS[tier]
   return (
     <section className={classes('flex items-start gap-3.5 rounded-lg px-4 py-4 sm:px-5', box)}>
@@ -70,7 +75,7 @@ function VerdictBanner({
         {icon}
       </span>
       <div className="min-w-0">
-        <h2 className="text-lg">{trace.ok ? t.verdicts[tier] : t.malformed}</h2>
+        <h2 className="text-lg">{title}</h2>
         <p>{sentence}</p>
         <p className="mt-1 text-sm">{insight ? t.basis.service : t.basis.engine(purposes.names[purpose])}</p>
       </div>

@@ -2,7 +2,7 @@ import { type ComponentProps, type ReactNode, useId } from 'react'
 import { classes } from './class.ts'
 
 const INPUT =
-  'h-9 w-full rounded-md border border-edge bg-paper px-3 text-ink transition-colors hover:border-soft disabled:opacity-60'
+  'h-9 w-full rounded-md border border-edge bg-paper text-ink transition-colors hover:border-soft disabled:opacity-60'
 
 export function Field({
   label,
@@ -24,7 +24,7 @@ export function Field({
         id={id}
         aria-invalid={problem ? true : undefined}
         aria-describedby={told ? `${id}-told` : undefined}
-        className={classes(INPUT, problem && 'border-unsafe')}
+        className={classes(INPUT, 'px-3', problem && 'border-unsafe')}
       />
       {told && (
         <p id={`${id}-told`} className={classes('mt-1 text-sm', problem ? 'text-unsafe' : 'text-soft')}>
@@ -61,7 +61,7 @@ export function Choice<Value extends string>({
         value={value}
         onChange={(event) => onChange(event.target.value as Value)}
         // Without a label it stands beside buttons, and is written as they are.
-        className={classes(INPUT, hideLabel && 'text-sm')}
+        className={classes(INPUT, 'px-2', hideLabel && 'text-sm')}
       >
         {options.map((option) => (
           <option key={option.value} value={option.value}>

@@ -24,7 +24,7 @@ export const tokens = {
   revokeWhy:
     'Programs that use it are refused from this moment on. This cannot be taken back; a new token can be made.',
   permissions: { read: 'read', write: 'read and write' },
-  permissionsLong: { write: 'Read and write: validate, submit, change', read: 'Read only' },
+  permissionsLong: { write: 'Read and write', read: 'Read only' },
   scopes: { validate: 'single', bulk: 'lists', contacts: 'contacts' },
   scopesLegend: 'Use it for',
   scopesLong: { validate: 'Single addresses', bulk: 'Lists and files', contacts: 'Contacts' },
