@@ -250,6 +250,16 @@ describeInBrowser(
       await page.getByRole('heading', { level: 1, name: 'Contacts' }).waitFor()
     })
 
+    test('a worker whose script does not come is told, and comes when it is asked for again', async () => {
+      const { page } = it
+      await page.route('**/assets/worker-*.js', (route) => route.abort())
+      await page.goto(`${it.program.origin}/?email=peter.miller@gmial.com`)
+      await page.getByRole('alert').getByText('did not load').waitFor()
+      await page.unroute('**/assets/worker-*.js')
+      await page.getByRole('button', { name: 'Try again' }).click()
+      await page.getByRole('heading', { name: 'Do not send' }).waitFor()
+    })
+
     test('every question went to the name server on loopback, about domains alone', () => {
       expect(dns.unscripted).toEqual([])
       expect(dns.questions.length).toBeGreaterThan(0)

@@ -37,6 +37,8 @@ export const problems = {
     'This machine has no network. What was submitted goes on; this page continues by itself when the network is back.',
   workerEnded:
     'The part of this page that reads and judges lists has ended, perhaps for lack of memory. Nothing was sent and nothing is lost: try again.',
+  workerUnloaded:
+    'The part of this page that judges addresses did not load: the service is away, or was updated meanwhile. Try again, or reload the page.',
   advice: ADVICE,
 } as const
 

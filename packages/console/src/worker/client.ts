@@ -24,7 +24,7 @@ export function onWorkerEnd(listener: () => void): () => void {
 
 const call: Call = callWorker(
   () => new Worker(workerScript, { type: 'module' }),
-  problems.workerEnded,
+  { ended: problems.workerEnded, unloaded: problems.workerUnloaded },
   () => {
     for (const listener of listeners) listener()
   },

@@ -49,19 +49,23 @@ export type Call = (
   onProgress?: (progress: never) => void,
 ) => Promise<unknown>
 
-/** In the page. `start` is called with the first call, and again after a worker that ended; `onEnded` hears of that. */
-export function callWorker(start: () => Worker, whyEnded: string, onEnded: () => void): Call {
+/**
+ * In the page. `start` is called with the first call, and again after a worker that ended; `onEnded` hears of that. `why` is
+ * told to those who wait: that the worker has ended, or that it never came.
+ */
+export function callWorker(start: () => Worker, why: { ended: string; unloaded: string }, onEnded: () => void): Call {
   let worker: Worker | undefined
   let nextId = 0
   const waiting = new Map<number, Waiting>()
 
   function open(): Worker {
     const opened = start()
+    let isLoaded = false
     const end = () => {
       if (worker !== opened) return
       opened.terminate()
       worker = undefined
-      for (const { reject } of waiting.values()) reject(new WorkerFailure(whyEnded))
+      for (const { reject } of waiting.values()) reject(new WorkerFailure(isLoaded ? why.ended : why.unloaded))
       waiting.clear()
       onEnded()
     }
@@ -69,6 +73,7 @@ export function callWorker(start: () => Worker, whyEnded: string, onEnded: () =>
     // another machine have no locks, and learn it from errors alone.
     const lock = navigator.locks && crypto.randomUUID()
     opened.onmessage = ({ data }: MessageEvent<Reply>) => {
+      isLoaded = true
       if ('isLocked' in data) void navigator.locks.request(lock!, end)
       else receive(data)
     }
