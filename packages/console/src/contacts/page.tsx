@@ -7,7 +7,7 @@ import { Link } from 'wouter'
 import { mailsift } from '../api/client.ts'
 import { Button, ButtonLink } from '../parts/button.tsx'
 import { Choice, Field } from '../parts/field.tsx'
-import { useInAddress, useTextInAddress } from '../parts/in-address.ts'
+import { keepBesideAddress, keptBesideAddress, useInAddress } from '../parts/in-address.ts'
 import { Listing } from '../parts/listing.tsx'
 import { Card, Empty, Page } from '../parts/page.tsx'
 import type { Column } from '../parts/table.tsx'
@@ -20,15 +20,11 @@ const STATES = ['', 'matched', 'no_match', 'pending', 'updating', 'retrying'] as
 const SORTS = ['newest', 'oldest', 'email', 'domain'] as const
 
 export default function ContactsPage() {
-  const [kept, keep] = useTextInAddress('search')
-  const [search, setSearch] = useState(kept)
+  const [search, setSearch] = useState(() => keptBesideAddress('search'))
   const [state, setState] = useInAddress('state', STATES, '')
   const [sort, setSort] = useInAddress('sort', SORTS, 'newest')
   const words = useDeferredValue(search.trim())
-  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever other words are typed
-  useEffect(() => {
-    if (words !== kept) keep(words)
-  }, [words])
+  useEffect(() => keepBesideAddress('search', words), [words])
   const contacts = useInfiniteQuery({
     queryKey: ['contacts', words, state, sort],
     initialPageParam: '',

@@ -1,8 +1,9 @@
+// What a page shows is there again after a reload, and when a person comes back to it.
 import { useLocation, useSearchParams } from 'wouter'
 
 /**
- * A choice that stands in the address of its page: it is there again after a reload, and when a person comes back. The usual
- * one is left out of the address, and stands for what is none of the values.
+ * A choice that stands in the address of its page. The usual one is left out of the address, and stands for what is none of
+ * the values.
  */
 export function useInAddress<Value extends string>(
   name: string,
@@ -20,12 +21,21 @@ export function useTextInAddress(name: string): [text: string, setText: (text: s
     const after = new URLSearchParams(params)
     if (text) after.set(name, text)
     else after.delete(name)
-    try {
-      // With its path: a search alone would be one of the document's base.
-      navigate(after.size > 0 ? `${location}?${after}` : location, { replace: true })
-    } catch {
-      // Some browsers refuse an address that changes very often. The page goes on with what was chosen before.
-    }
+    // With its path: a search alone would be one of the document's base.
+    navigate(after.size > 0 ? `${location}?${after}` : location, { replace: true, state: history.state })
   }
   return [params.get(name) ?? '', setText]
+}
+
+/** Beside the address: names and addresses that are searched for stand in no address, which proxies write into their logs. */
+export function keptBesideAddress(name: string): string {
+  return String((history.state as { [name: string]: unknown } | null)?.[name] ?? '')
+}
+
+export function keepBesideAddress(name: string, text: string): void {
+  try {
+    history.replaceState({ ...history.state, [name]: text }, '')
+  } catch {
+    // Some browsers refuse this when it happens with every letter of somebody who types fast; the next letter tries again.
+  }
 }
