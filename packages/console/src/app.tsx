@@ -1,6 +1,6 @@
 import { CSPProvider } from '@base-ui/react/csp-provider'
 import { CONSOLE_PATHS } from '@mailsift/contract/console'
-import { MutationCache, QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { MutationCache, notifyManager, QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
 import { Route, Router, Switch, useLocation } from 'wouter'
 import { BASE_PATH } from './base.ts'
@@ -34,6 +34,9 @@ if (wanted) SCRIPTS[wanted]().catch(() => undefined)
 const onError = (error: unknown) => {
   if (isSignedOut(error)) client.setQueryData(SESSION_KEY, null)
 }
+
+// What was pressed is shown as running before the next event: the second half of a double click meets a disabled button.
+notifyManager.setScheduler(queueMicrotask)
 
 const client = new QueryClient({
   queryCache: new QueryCache({ onError }),
