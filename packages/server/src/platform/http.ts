@@ -20,6 +20,7 @@ import { readOn } from './http/linger.ts'
 import { HEADERS_MAX_BYTES, refuseMalformedHttp } from './http/malformed.ts'
 import { type OverloadLimits, watchOverload } from './http/overload.ts'
 import { oneAtATime } from './http/pipelining.ts'
+import { compileOnDemand } from './http/schema-compilers.ts'
 import { uuidv7 } from './ids.ts'
 import type { Log } from './log.ts'
 import type { Metrics } from './metrics.ts'
@@ -128,19 +129,11 @@ export function createHttp({
       sendProblem(error, request, reply as unknown as FastifyReply)
       accessLog(request, UNKNOWN_ROUTE, reply.statusCode)
     },
-    ajv: {
-      customOptions: {
-        removeAdditional: false,
-        coerceTypes: false,
-        useDefaults: true,
-        // An error then tells which properties there are.
-        verbose: true,
-        allowUnionTypes: true,
-        formats: { 'idn-email': true },
-      },
-    },
   }).withTypeProvider<TypeBoxTypeProvider>()
 
+  const { check, write } = compileOnDemand()
+  app.setValidatorCompiler(check)
+  app.setSerializerCompiler(write)
   app.decorateRequest('accountId', null)
   app.decorateRequest('startedAt', 0)
   app.removeAllContentTypeParsers()

@@ -3,6 +3,7 @@ import { once as untilEvent } from 'node:events'
 import { readFile } from 'node:fs/promises'
 import { Worker } from 'node:worker_threads'
 import { ERROR_CODES, ERROR_HELP, ERRORS, type ErrorCode } from '@mailsift/contract'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type Asset, createAsset, once, sendAsset } from './http/asset.ts'
 import type { Http } from './http.ts'
 
@@ -37,15 +38,19 @@ export function registerReference(app: Http, { origin }: { origin: string }): vo
     '/docs/start.js',
     once(async () => createAsset(START_SCRIPT, { type: JAVASCRIPT })),
   )
-  servePage('/docs', 'API reference', REFERENCE_BODY)
-  for (const code of ERROR_CODES) servePage(`/docs/errors/${code}`, code, errorBody(code))
-
-  function servePage(path: string, title: string, body: string): void {
-    const asset = once(async () => createAsset(pageOf(title, body), { type: 'text/html; charset=utf-8' }))
-    app.get(path, open, async (request, reply) =>
-      sendAsset(request, reply.header('content-security-policy', PAGE_POLICY), await asset()),
-    )
-  }
+  const page = (title: string, body: string) =>
+    once(async () => createAsset(pageOf(title, body), { type: 'text/html; charset=utf-8' }))
+  const send = async (request: FastifyRequest, reply: FastifyReply, asset: () => Promise<Asset>) =>
+    sendAsset(request, reply.header('content-security-policy', PAGE_POLICY), await asset())
+  const reference = page('API reference', REFERENCE_BODY)
+  app.get('/docs', open, async (request, reply) => send(request, reply, reference))
+  const errorPages = new Map<string, () => Promise<Asset>>(
+    ERROR_CODES.map((code) => [code, page(code, errorBody(code))]),
+  )
+  app.get<{ Params: { code: string } }>('/docs/errors/:code', open, async (request, reply) => {
+    const asset = errorPages.get(request.params.code)
+    return asset ? send(request, reply, asset) : reply.callNotFound()
+  })
 }
 
 /** The description of the API as JSON text, with the address of this service. */

@@ -91,6 +91,7 @@ test('the page of each error says its cause and what to do', async () => {
     expect(page).toContain(ERROR_HELP[code].cause)
     expect(page).toContain(ERROR_HELP[code].fix)
   }
+  expect((await get('/docs/errors/none_of_ours')).status).toBe(404)
 })
 
 test('openapi.json names the address of this service, in the call of its introduction too', async () => {

@@ -4,7 +4,6 @@ import { basename } from 'node:path'
 import process from 'node:process'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parentPort, workerData } from 'node:worker_threads'
-import { noteEnd } from '../process-end.ts'
 import { sourcePlace } from '../source-place.ts'
 import { BEAT_INTERVAL_MS, type WatchdogMessage, type Watched } from './watchdog.ts'
 
@@ -34,9 +33,14 @@ async function end(): Promise<void> {
   const place = await Promise.race([findPlace(), sleep(STACK_TIMEOUT_MS, undefined)])
   const reason = `the event loop stood still for ${standstillMaxMs / 1000} s${place ? `, in ${place}` : ''}`
   writeSync(2, `${lineOf(`killed: ${reason}`)}\n`)
-  if (processName)
-    await Promise.race([noteEnd(databaseUrl, processName, reason).catch(() => undefined), sleep(NOTE_TIMEOUT_MS)])
+  if (processName) await Promise.race([note(processName, reason).catch(() => undefined), sleep(NOTE_TIMEOUT_MS)])
   process.kill(process.pid, 'SIGKILL')
+}
+
+/** What speaks to the database is loaded now, not in every process that lives. */
+async function note(name: string, reason: string): Promise<void> {
+  const { noteEnd } = await import('../process-end.ts')
+  await noteEnd(databaseUrl, name, reason)
 }
 
 /** As the process itself logs; its logger belongs to the main thread. */
