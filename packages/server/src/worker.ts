@@ -1,5 +1,6 @@
 // The background side: every task and every periodic entry is registered here.
 import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { accountsCron, cleanAccounts } from './accounts/cleaning.ts'
 import { createParts, type Parts } from './app.ts'
 import { bulkCron, bulkTasks, createRowCounter, warmUp } from './bulk/bulk.ts'
@@ -29,7 +30,16 @@ import { cleanPlayground, playgroundCron } from './validation/playground/allowan
 /** What look-ups have when the process is to end. Most need none; those of name servers that are silent would take all of its time. */
 const LOOKUP_GRACE_MS = 2_000
 
-export type RunningWorker = { metrics: MetricsOfProcess; ended: Promise<void>; stop(): Promise<void> }
+/** Others start at the same time, and the first requests come then: they go first. */
+const WARM_AFTER_MS = 1_000
+
+export type RunningWorker = {
+  metrics: MetricsOfProcess
+  ended: Promise<void>
+  /** Whether it came to rest after its start: false if work was waiting. */
+  settled: Promise<boolean>
+  stop(): Promise<void>
+}
 
 export async function startWorker(
   config: Config,
@@ -43,17 +53,22 @@ export async function startWorker(
   if (config.registryLookups) await planFirstRefresh(parts.database.db)
   if (config.listRefresh) await planFirstListRefresh(parts.database.db)
   await warnOfUnreadable(parts)
-  // Not awaited: the supervisor hears first that this worker is ready.
-  setImmediate(
-    () =>
-      void warmUp(parts, warming.signal).catch((error: Error) =>
-        log.warn({ error: error.name }, 'the worker was not warmed up'),
-      ),
-  )
+  const calm = sleep(WARM_AFTER_MS, undefined, { ref: false, signal: warming.signal })
+  const warmedUp = calm
+    .then(() => warmUp(parts, warming.signal))
+    .then(
+      () => !warming.signal.aborted,
+      (error: Error) => {
+        if (!warming.signal.aborted) log.warn({ error: error.name }, 'the worker was not warmed up')
+        return false
+      },
+    )
   return {
     metrics: parts.metrics,
     ended: Promise.race(queues.map(({ ended }) => ended)),
+    settled: warmedUp,
     async stop() {
+      warming.abort()
       const cutting = setTimeout(() => void parts.facts.stop(), LOOKUP_GRACE_MS)
       await Promise.all(queues.map((queue) => queue.stop()))
       clearTimeout(cutting)
