@@ -1,4 +1,5 @@
-// A fleet of two API nodes and two workers behind HAProxy, over PostgreSQL with a synchronous standby, under one fault after another.
+// A fleet of two API nodes and two workers behind HAProxy, over PostgreSQL with a synchronous standby and, where there is one, an S3
+// server, under one fault after another.
 // Invariants fail it: a lost promise, a unit billed twice, an answer 500. Times are printed beside what they should be.
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -9,7 +10,6 @@ import { expect, onTestFinished, test } from 'vitest'
 import { setSubscription } from '../../src/accounts/subscriptions.ts'
 import { issueToken } from '../../src/accounts/tokens.ts'
 import { createUser } from '../../src/accounts/users.ts'
-import { createDiskBlobs } from '../../src/platform/blobs/disk.ts'
 import { type Db, openDatabase } from '../../src/platform/database.ts'
 import { migrate } from '../../src/platform/migrate.ts'
 import { verify } from '../../src/verify/verify.ts'
@@ -18,6 +18,7 @@ import { freePort, isFullCampaign, launchProgram, type Program } from '../suppor
 import { isHaproxyInstalled, startHaproxy } from './haproxy.ts'
 import { type Load, startLoad } from './load.ts'
 import { addressOf, isPostgresInstalled, startCluster } from './outside-postgres.ts'
+import { useStore } from './store.ts'
 
 const ROUNDS = isFullCampaign ? 8 : 1
 const CAMPAIGN = { timeout: isFullCampaign ? 3_600_000 : 600_000 }
@@ -72,12 +73,13 @@ test.skipIf(!isPostgresInstalled || !isHaproxyInstalled)(
 
     // Half of the nodes find the database through HAProxy, the others by the names of both servers.
     const dataDir = join(folder, 'data')
+    const store = await useStore(dataDir, SECRET)
     const origin = `http://127.0.0.1:${ports.web}`
     const launch = (role: 'api' | 'worker', at: number) =>
       launchProgram({
         ...{ role, dataDir, port: ports.api[at]! },
         env: {
-          ...{ SECRET, BASE_URL: `${origin}/v1`, DNS_CANARIES: 'off' },
+          ...{ SECRET, BASE_URL: `${origin}/v1`, DNS_CANARIES: 'off', ...store.env },
           DATABASE_URL: at === 0 ? addressOf([ports.database]) : addressOf(cluster.ports().toSorted()),
         },
       })
@@ -147,6 +149,7 @@ test.skipIf(!isPostgresInstalled || !isHaproxyInstalled)(
           await haproxy.point(cluster.ports()[0]!)
         },
       ],
+      ...store.faults,
     ]
 
     await untilWhole()
@@ -193,10 +196,7 @@ test.skipIf(!isPostgresInstalled || !isHaproxyInstalled)(
     await expect.poll(() => total(singles), { timeout: 90_000, interval: 200 }).toBeGreaterThanOrEqual(load.answered)
     expect(await total(singles)).toBeLessThanOrEqual(load.answered + load.lost)
 
-    const blobs = createDiskBlobs({
-      folder: join(dataDir, 'blobs'),
-      ...{ linkBaseUrl: '', secrets: [Buffer.from(SECRET)], uploadStallMs: 0 },
-    })
+    const blobs = store.open()
     expect(await withDatabase(addressOf(cluster.ports()), (db) => verify({ db, blobs }))).toEqual([])
     const all: Program[] = [...nodes.api, ...nodes.worker]
     for (const node of all) expect(await node.stop(), node.output().slice(-3_000)).toBe(0)
