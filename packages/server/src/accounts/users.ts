@@ -1,7 +1,8 @@
 // The door to accounts for the administration and for other features.
 import type { Account } from '@mailsift/contract'
 import { type Generated, type Selectable, sql } from 'kysely'
-import { type Db, isUniqueViolation, type Tx } from '../platform/database.ts'
+import type { Db, Tx } from '../platform/database.ts'
+import { isUniqueViolation } from '../platform/database-errors.ts'
 import { uuidv7 } from '../platform/ids.ts'
 import { AppError } from '../platform/problem.ts'
 import { isActive } from './subscriptions.ts'

@@ -1,6 +1,6 @@
 import { type Call, readCall } from '@mailsift/command/call'
 import { type Program, UsageError } from '@mailsift/command/command'
-import { isDatabaseUnavailable } from '../platform/database.ts'
+import { isDatabaseUnavailable } from '../platform/database-errors.ts'
 import { StartupError } from '../platform/fatal.ts'
 import { AppError } from '../platform/problem.ts'
 import { type Command, type CommandContext, CommandError, EXIT, type Outcome } from './command.ts'

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
-import { type Db, isDatabaseUnavailable, type Tx } from '../platform/database.ts'
+import type { Db, Tx } from '../platform/database.ts'
+import { isDatabaseUnavailable } from '../platform/database-errors.ts'
 import type { Log } from '../platform/log.ts'
 import type { TaskContext } from '../platform/queue.ts'
 import type { Span, Tracing } from '../platform/tracing/tracing.ts'

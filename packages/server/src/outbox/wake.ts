@@ -1,4 +1,5 @@
-import { type Db, isDatabaseUnavailable } from '../platform/database.ts'
+import type { Db } from '../platform/database.ts'
+import { isDatabaseUnavailable } from '../platform/database-errors.ts'
 import type { Log } from '../platform/log.ts'
 import { enqueue } from '../platform/queue.ts'
 import { addresseesOf, type ListenerName, type OutboxEvent, type Wake } from './events.ts'

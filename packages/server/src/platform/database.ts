@@ -1,6 +1,7 @@
 import { Kysely, PostgresDialect, type Transaction } from 'kysely'
 import pg from 'pg'
 import { clientFor, discard, READ_ONLY, serversAt } from './connection.ts'
+import { errorCode } from './database-errors.ts'
 import type { Log } from './log.ts'
 import { PreparingClient, UnpreparedClient } from './preparing-client.ts'
 import { watchSilence } from './silence.ts'
@@ -77,29 +78,4 @@ function leaveReadOnly(client: pg.PoolClient): void {
   connection.on('errorMessage', ({ code }: { code?: string }) => {
     if (code === READ_ONLY) setImmediate(discard, client)
   })
-}
-
-/** pg's own words, which have no code. */
-const LOST_CONNECTION =
-  /^(Connection terminated|timeout exceeded when trying to connect|timeout expired|Query read timeout|Client (was closed|has encountered a connection error) and is not queryable)/
-const UNREACHABLE_CODES = new Set(
-  'ECONNREFUSED ECONNRESET ECONNABORTED ENOENT EPIPE ETIMEDOUT EHOSTUNREACH ENETUNREACH ENOTFOUND EAI_AGAIN'.split(' '),
-)
-
-/** True when the database could not be asked, as opposed to having refused: the caller may try again later. */
-export function isDatabaseUnavailable(error: unknown): boolean {
-  const code = errorCode(error)
-  if (!code) return error instanceof Error && LOST_CONNECTION.test(error.message)
-  // Classes 08 (connection), 53 (resources, disk full included), 57P0x (shutdown, crash, starting up); 25P03: we were
-  // silent in a transaction for too long; 25006: the server has become one that only reads.
-  return /^(08|53|57P0|25P03|25006)/.test(code) || UNREACHABLE_CODES.has(code)
-}
-
-export function isUniqueViolation(error: unknown, constraint?: string): boolean {
-  return errorCode(error) === '23505' && (!constraint || (error as { constraint?: string }).constraint === constraint)
-}
-
-function errorCode(error: unknown): string | undefined {
-  const code = (error as { code?: unknown } | null)?.code
-  return typeof code === 'string' ? code : undefined
 }

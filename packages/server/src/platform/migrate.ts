@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { findPackageJSON } from 'node:module'
 import pg from 'pg'
 import { clientFor, serversAt } from './connection.ts'
-import { isDatabaseUnavailable } from './database.ts'
+import { isDatabaseUnavailable } from './database-errors.ts'
 import { StartupError } from './fatal.ts'
 
 export type Migration = { number: number; name: string; sql: string; sha256: string }

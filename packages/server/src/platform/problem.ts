@@ -1,6 +1,6 @@
 import { ERRORS, type ErrorCode, type FieldProblem, type Problem, type ValidationResult } from '@mailsift/contract'
 import type { FastifyError } from 'fastify'
-import { isDatabaseUnavailable } from './database.ts'
+import { isDatabaseUnavailable } from './database-errors.ts'
 
 export type AppErrorOptions = {
   retryAfterSeconds?: number

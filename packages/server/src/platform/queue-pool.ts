@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import { createSession, discard } from './connection.ts'
-import { type Database, isDatabaseUnavailable } from './database.ts'
+import type { Database } from './database.ts'
+import { isDatabaseUnavailable } from './database-errors.ts'
 
 const RETRY_DELAY_MS = 250
 const LISTEN_TIMEOUT_MS = 5_000

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
-import { type Database, isDatabaseUnavailable, openDatabase } from '../../src/platform/database.ts'
+import { type Database, openDatabase } from '../../src/platform/database.ts'
+import { isDatabaseUnavailable } from '../../src/platform/database-errors.ts'
 import { silentLog, useTestDatabase } from '../support/database.ts'
 import { useDatabaseLine } from '../support/database-line.ts'
 

@@ -85,8 +85,7 @@ test.each(['api', 'worker'] as const)(
   'the %s process of a node is replaced when it dies',
   PROGRAM_TEST,
   async (role) => {
-    const env = { DATABASE_URL: await createEmptyDatabase(), SECRET }
-    const node = await launchProgram({ role, env })
+    const node = await launchProgram({ role, sharedDatabase: true, env: { SECRET } })
     await untilSays(node, /processes of this node are ready/)
     const [victim] = (await node.pids())[role]
     process.kill(victim!, 'SIGKILL')
@@ -101,8 +100,7 @@ test(
   'SIGHUP replaces all processes, and no request meanwhile is refused, reset or unanswered',
   PROGRAM_TEST,
   async () => {
-    const env = { DATABASE_URL: await createEmptyDatabase(), SECRET, API_PROCESSES: '2' }
-    const node = await launchProgram({ role: 'api', env })
+    const node = await launchProgram({ role: 'api', sharedDatabase: true, env: { SECRET, API_PROCESSES: '2' } })
     await untilSays(node, /processes of this node are ready/)
     const before = (await node.pids()).api
     let [answers, done] = [0, false]
