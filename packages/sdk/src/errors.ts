@@ -52,9 +52,8 @@ export function readApiError(response: Response, body: string): ApiError {
   const problem = parseProblem(body)
   if (problem) return new ApiError(problem.code, problem.detail || problem.title, response, problem)
   const { status } = response
-  // Browsers show a redirect that is not followed as status 0.
-  const isRedirect = status === 0 || (status >= 300 && status < 400)
-  const hint = isRedirect ? ', a redirect: give baseUrl as it leads to, such as with https' : ''
+  // The page of another server, or a redirect, which browsers show as status 0.
+  const hint = status < 500 && status !== 429 ? ': is baseUrl the address of the service, https included?' : ''
   return new ApiError('unexpected_response', `Unexpected answer with status ${status}${hint}`, response)
 }
 

@@ -33,6 +33,7 @@ type ConnectionOptions = {
 
 /** The segment of the address in which the API lives (§9). */
 const VERSION = '/v1'
+const NO_TOKEN = 'Mailsift needs a token; Mailsift.fromEnv() takes that of MAILSIFT_TOKEN'
 const HEADER_SAFE = /^[\x21-\x7e]+$/
 
 /** Where the environment lies in Node, Bun and Deno; in other runtimes it is handed to the program. */
@@ -54,6 +55,8 @@ export class Mailsift {
   readonly #beside: Connection
 
   constructor(options: MailsiftOptions) {
+    // Without types, nothing keeps a caller from giving nothing.
+    if (!options) throw new TypeError(NO_TOKEN)
     const { baseUrl = 'http://127.0.0.1:3000', maxRetries = 2, timeoutMs = 30_000 } = options
     if (!/^https?:\/\//i.test(baseUrl)) throw new TypeError('baseUrl is no http or https address')
     this.#connection = {
@@ -119,7 +122,7 @@ function identityOf(options: MailsiftOptions, baseUrl: string): Identity {
     }
   }
   const token = options.token?.trim()
-  if (!token) throw new TypeError('Mailsift needs a token')
+  if (!token) throw new TypeError(NO_TOKEN)
   // fetch would complain as well, but by repeating the token for every log to keep.
   if (!HEADER_SAFE.test(token)) throw new TypeError('The token holds characters that no token has')
   return { headers: { 'service-email-api-token': token }, callOptions: {}, linkOptions: {}, reach: (link) => link }

@@ -29,6 +29,7 @@ test.for(['', '/', '/v1', '/v1/'])('the base URL may end in %j', async (end, { s
 
 test('a missing token is reported before anything is sent', () => {
   expect(() => new Mailsift({ token: '' })).toThrow('token')
+  expect(() => Reflect.construct(Mailsift, [])).toThrow('Mailsift.fromEnv()')
 })
 
 test('the environment of the command line makes a client, and one without a token says what to set', async ({

@@ -38,6 +38,10 @@ describe('every kind of source arrives byte for byte', () => {
   })
 })
 
+test('a path that leads nowhere is named in the error', async ({ mailsift }) => {
+  await expect(mailsift.csv.submit('missing.csv', { emailColumn: 'E-Mail' })).rejects.toThrow('missing.csv')
+})
+
 test('the file keeps its own name, without folders', async ({ service, mailsift, folder }) => {
   const path = join(folder, 'März 100% #1.csv')
   await writeFile(path, CSV)

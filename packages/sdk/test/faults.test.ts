@@ -147,7 +147,7 @@ describe.concurrent('an error answer', () => {
     await expect(mailsift.validate('a@contoso.com')).rejects.toMatchObject({
       code: 'unexpected_response',
       status: 302,
-      message: 'Unexpected answer with status 302, a redirect: give baseUrl as it leads to, such as with https',
+      message: 'Unexpected answer with status 302: is baseUrl the address of the service, https included?',
     })
     expect(service.seen.length).toBe(1)
   })
