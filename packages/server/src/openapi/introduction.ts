@@ -28,7 +28,7 @@ curl -G http://127.0.0.1:3000/v1/emails/validate \\
 
 ## Credentials
 
-Programs send an API token in the header \`SERVICE-EMAIL-API-TOKEN\`, or as \`Authorization: Bearer ms_…\`. A token that begins with \`ms_r_\` may read and validate; \`ms_w_\` may also submit lists and change contacts. People who are signed in have a session cookie. Send one credential, not two.
+Programs send an API token in the header \`SERVICE-EMAIL-API-TOKEN\`, or as \`Authorization: Bearer ms_…\`. A token that begins with \`ms_r_\` may read and validate; \`ms_w_\` may also submit lists and change contacts. People who are signed in have a session cookie. Send one credential, not two: the forms of the reference send the token that you enter, or else the session of the person who is signed in.
 
 ## Units
 

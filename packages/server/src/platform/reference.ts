@@ -15,10 +15,19 @@ const PAGE_POLICY =
 
 const JAVASCRIPT = 'text/javascript; charset=utf-8'
 
-const START_SCRIPT = `Scalar.createApiReference('#reference', {
+/** A form without a token sends an empty one, and a visitor who is signed in has a cookie: of the two, one goes along. */
+const START_SCRIPT = `const CREDENTIALS = ['service-email-api-token', 'authorization']
+function send(input, init) {
+  const request = new Request(input, init)
+  const given = CREDENTIALS.filter((name) => !/^(bearer)?$/i.test((request.headers.get(name) ?? '').trim()))
+  for (const name of CREDENTIALS) if (!given.includes(name)) request.headers.delete(name)
+  if (given.length === 0) request.headers.set('mailsift-request', '1')
+  return fetch(new Request(request, { credentials: given.length > 0 ? 'omit' : 'same-origin' }))
+}
+Scalar.createApiReference('#reference', {
   url: '/openapi.json', withDefaultFonts: false, telemetry: false, agent: { disabled: true }, mcp: { disabled: true },
   hideClientButton: true, showDeveloperTools: 'never', defaultOpenFirstTag: true,
-  authentication: { preferredSecurityScheme: 'token' },
+  authentication: { preferredSecurityScheme: 'token' }, customFetch: send,
 })`
 
 export function registerReference(app: Http, { origin }: { origin: string }): void {

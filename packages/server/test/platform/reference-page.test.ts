@@ -1,44 +1,87 @@
 // The reference as a person meets it, in a real browser that reaches nothing but the service.
-import { chromium } from 'playwright-core'
-import { expect, test } from 'vitest'
-import { CHROMIUM } from '../../../intake/test/chromium.ts'
-import { startService } from '../bulk/service.ts'
+import { type Browser, chromium, type Page, type Response } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { CHROMIUM, WHY_NOT } from '../../../intake/test/chromium.ts'
+import { makeLink } from '../../src/accounts/sign-in/links.ts'
+import { type Service, startService } from '../bulk/service.ts'
 
-test.skipIf(!CHROMIUM)(
-  'the reference opens with its introduction on Validate, asks no other host, and a request can be tried out',
-  { timeout: 120_000 },
-  async () => {
-    const service = await startService({}, { worker: false })
+describe.skipIf(!CHROMIUM)(`in Chromium${CHROMIUM ? '' : ` (skipped: ${WHY_NOT})`}`, () => {
+  let service: Service
+  let browser: Browser
+  const foreign: string[] = []
+  beforeAll(async () => {
+    service = await startService({}, { worker: false })
+    browser = await chromium.launch({ executablePath: CHROMIUM!, args: ['--no-sandbox'] })
+  })
+  afterAll(async () => {
+    await browser.close()
+    await service.stop()
+  })
+
+  async function open(): Promise<Page> {
+    const page = await (await browser.newContext()).newPage()
+    await page.route('**', (route) => {
+      const url = route.request().url()
+      if (url.startsWith(service.origin) || /^(?:data|blob):/.test(url)) return route.continue()
+      foreign.push(url)
+      return route.abort()
+    })
+    return page
+  }
+
+  async function openReference(page: Page, place = ''): Promise<void> {
+    await page.goto('about:blank')
+    await page.goto(`${service.origin}/docs${place}`)
+    await page.getByRole('heading', { name: 'A first call' }).waitFor({ state: 'attached', timeout: 60_000 })
+  }
+
+  /** Sends the form of an operation as it is filled in by itself. */
+  async function tryOut(page: Page, operation: RegExp, token = ''): Promise<Response> {
+    await page.getByRole('button', { name: operation }).first().click()
+    const dialog = page.getByRole('dialog').first()
+    await dialog.locator('.scalar-password-input').first().fill(token)
+    const answered = page.waitForResponse((answer) => /\/(?:v1|account)\//.test(answer.url()))
+    await dialog.getByRole('button', { name: /^Send/ }).first().click()
+    return answered
+  }
+
+  test('the reference opens with its introduction on Validate, asks no other host, and a request can be tried out', {
+    timeout: 120_000,
+  }, async () => {
     const { readToken } = await service.newCaller()
-    const browser = await chromium.launch({ executablePath: CHROMIUM!, args: ['--no-sandbox'] })
-    try {
-      const page = await browser.newPage()
-      const foreign: string[] = []
-      await page.route('**', (route) => {
-        const url = route.request().url()
-        if (url.startsWith(service.origin) || /^(?:data|blob):/.test(url)) return route.continue()
-        foreign.push(url)
-        return route.abort()
-      })
-      await page.goto(`${service.origin}/docs`)
-      await page.getByRole('heading', { name: 'A first call' }).waitFor({ timeout: 60_000 })
-      const tags = await page.locator('aside').first().innerText()
-      expect(tags.indexOf('Validate one address')).toBeGreaterThan(tags.indexOf('Introduction'))
-      expect(tags.indexOf('Lists')).toBeGreaterThan(tags.indexOf('Validate one address'))
+    const page = await open()
+    await openReference(page)
+    const tags = await page.locator('aside').first().innerText()
+    expect(tags.indexOf('Validate one address')).toBeGreaterThan(tags.indexOf('Introduction'))
+    expect(tags.indexOf('Lists')).toBeGreaterThan(tags.indexOf('Validate one address'))
+    expect((await tryOut(page, /Test Request/i, readToken)).status()).toBe(200)
+    expect(foreign).toEqual([])
+    await page.close()
+  })
 
-      await page
-        .getByRole('button', { name: /Test Request/i })
-        .first()
-        .click()
-      const dialog = page.getByRole('dialog').first()
-      await dialog.locator('.scalar-password-input').first().fill(readToken)
-      const answered = page.waitForResponse((answer) => answer.url().includes('/v1/emails/validate'))
-      await dialog.getByRole('button', { name: /^Send/ }).first().click()
-      expect((await answered).status()).toBe(200)
-      expect(foreign).toEqual([])
-    } finally {
-      await browser.close()
-      await service.stop()
-    }
-  },
-)
+  test('a person who is signed in tries out with a token, and without one as themselves', {
+    timeout: 120_000,
+  }, async () => {
+    const { userId, readToken } = await service.newCaller()
+    const { secret } = await makeLink(service.db, userId, 'sign_in')
+    const page = await open()
+    await page.goto(`${service.origin}/docs/errors/not_found`)
+    const signedIn = await page.evaluate(
+      async (secret) =>
+        (
+          await fetch('/account/sign-in-link', {
+            method: 'POST',
+            headers: { 'content-type': 'application/json' },
+            body: JSON.stringify({ secret }),
+          })
+        ).status,
+      secret,
+    )
+    expect(signedIn).toBe(200)
+    await openReference(page)
+    expect((await tryOut(page, /Test Request/i, readToken)).status()).toBe(200)
+    await openReference(page, '#tag/site-keys/POST/account/site-keys')
+    expect((await tryOut(page, /Test Request.*post \/account\/site-keys/i)).status()).toBe(201)
+    await page.close()
+  })
+})
