@@ -182,7 +182,7 @@ export function watchInput(input: HTMLInputElement, options: GuardOptions): Guar
   input.ownerDocument.addEventListener('click', catchUp, { signal, capture: true })
   // The values change after the event.
   input.form?.addEventListener('reset', () => setTimeout(catchUp), { signal })
-  if (input.value || input.matches(':focus')) load()
+  if (input.value || input.matches(':focus')) void load()
 
   return {
     accept() {

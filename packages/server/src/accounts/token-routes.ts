@@ -124,7 +124,7 @@ export function registerTokenRoutes(
     async (request, reply) => {
       const { userId } = callerOf(request)
       const { tokenId } = request.params
-      issued.use(userId, reply)
+      await issued.use(userId, reply)
       const overlapSeconds = request.body.overlap_seconds ?? TOKEN_OVERLAP_DEFAULT_SECONDS
       const token = await db.transaction().execute(async (tx) => {
         await actAsAccount(tx, request.ip)

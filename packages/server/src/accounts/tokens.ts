@@ -137,7 +137,8 @@ export async function changeToken(
 
 /**
  * A new token with the same name, permission and rules, and an end for the old one: both work during the overlap. A token
- * that had an end keeps its span: its successor has as long from now on. Undefined when no such token is usable.
+ * that had an end keeps its span: its successor has as long from now on. One that was replaced before gives the end of its
+ * first successor: its own has become that of the overlap. Undefined when no such token is usable.
  */
 export async function rollOverToken(
   tx: Tx,
@@ -157,12 +158,21 @@ export async function rollOverToken(
   const issued = await issueToken(tx, old.user_id, {
     ...{ name: old.name, permission: old.permission, scopes: old.scopes, networks: old.networks },
     limit: limitOf(old),
-    expiresAt: old.expires_at ? new Date(Date.now() + old.expires_at.getTime() - old.created_at.getTime()) : undefined,
+    expiresAt: old.replaced_by === null ? spanFromNow(old) : await endOf(tx, old.replaced_by),
   })
   await sql`UPDATE api_tokens SET replaced_by = ${issued.api_token.id},
       expires_at = least(expires_at, now() + make_interval(secs => ${overlapSeconds}))
     WHERE id = ${tokenId}`.execute(tx)
   return issued
+}
+
+function spanFromNow({ created_at, expires_at }: Selectable<ApiTokensTable>): Date | undefined {
+  return expires_at ? new Date(Date.now() + expires_at.getTime() - created_at.getTime()) : undefined
+}
+
+async function endOf(tx: Tx, tokenId: string): Promise<Date | undefined> {
+  const token = await tx.selectFrom('api_tokens').select('expires_at').where('id', '=', tokenId).executeTakeFirst()
+  return token?.expires_at ?? undefined
 }
 
 /** By its id or by its own text. */

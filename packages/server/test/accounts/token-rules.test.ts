@@ -2,11 +2,21 @@ import type { ApiToken, IssuedToken } from '@mailsift/contract'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { parseNetwork, rulesOf } from '../../src/accounts/token-rules.ts'
-import { issueToken, type NewToken } from '../../src/accounts/tokens.ts'
+import { issueToken, listTokens, type NewToken } from '../../src/accounts/tokens.ts'
 import { registerContactRoutes } from '../../src/contacts/routes.ts'
 import { callAdmin } from '../admin/run-admin.ts'
 import { createTestDatabase } from '../support/database.ts'
-import { addUser, codeOf, postJson, signIn, startTestApp, type TestApp, type TestUser, withToken } from './test-app.ts'
+import {
+  addUser,
+  codeOf,
+  postJson,
+  signIn,
+  startTestApp,
+  type TestApp,
+  type TestUser,
+  useTestApp,
+  withToken,
+} from './test-app.ts'
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>
 let app: TestApp
@@ -212,6 +222,30 @@ describe('roll-over', () => {
     expect(Math.abs(Date.parse(successor.expires_at!) - end.getTime())).toBeLessThan(60_000)
     const { rows } = await database.pool.query('SELECT expires_at FROM api_tokens WHERE id = $1', [api_token.id])
     expect(rows).toEqual([{ expires_at: end }])
+  })
+
+  test('a token that is replaced twice, or by two at once, gives every successor the same life', async () => {
+    const [endless, ending] = [await issue(), await issue({ expiresAt: new Date(Date.now() + 3_600_000) })]
+    for (const { api_token } of [endless, ending]) {
+      const answers = await Promise.all([rollOver(api_token.id), rollOver(api_token.id)])
+      const successors = (await Promise.all(answers.map((answer) => answer.json()))) as IssuedToken[]
+      expect(successors[0]!.api_token.expires_at).toBe(successors[1]!.api_token.expires_at)
+      expect(successors[0]!.api_token.expires_at === null).toBe(api_token.expires_at === null)
+    }
+  })
+
+  test('past the limit of new tokens it is refused, the process lives on, and no further token is made', async () => {
+    const own = await useTestApp(database.url)
+    const { api_token } = await issue()
+    const path = `/account/tokens/${api_token.id}/roll-over`
+    const countOf = async () => (await listTokens(database.db, user.id)).length
+    for (let made = 0; made < 60; made++) expect((await postJson(own, path, {}, headers)).status).toBe(201)
+    const before = await countOf()
+    for (let refused = 0; refused < 2; refused++) {
+      const answer = await postJson(own, path, {}, headers)
+      expect([answer.status, await codeOf(answer)]).toEqual([429, 'rate_limited'])
+    }
+    expect(await countOf()).toBe(before)
   })
 
   test('the administration does it too, and restricts what it issues', async () => {
