@@ -41,7 +41,7 @@ export function createServices(deps: ServiceDeps) {
     const service: Partial<Service> = {
       async validate({ email, policy, checkDomain }, { signal }) {
         signal.throwIfAborted()
-        const text = await validateOne(userId, email, checkDomain, composeInsight(deps.engine, policy))
+        const text = await validateOne(userId, email, checkDomain, { compose: composeInsight(deps.engine, policy) })
         return { insight: JSON.parse(text) as Insight, units: 1 }
       },
       async submitList({ emails, checkDomain, idempotencyKey }) {

@@ -12,10 +12,15 @@ export type SingleUnit = {
   readonly flags: readonly (keyof Validations)[]
   readonly candidate?: ContactCandidate
   readonly trace?: string | undefined
+  /** The connection that waits for the answer. */
+  readonly connection?: { readonly destroyed: boolean } | undefined
 }
 
 export type UsageRecorder = {
-  /** Resolves when the unit is stored, exactly once. Rejects with `unavailable` when it is not. */
+  /**
+   * Resolves when the unit is stored, exactly once, or when its connection closed before that: an answer that cannot arrive is
+   * not billed. Rejects with `unavailable` when it is not stored.
+   */
   record(unit: SingleUnit): Promise<void>
 }
 
@@ -31,7 +36,9 @@ export function createUsageRecorder(deps: StoreDeps & { wake: Wake }): UsageReco
     delayMs: COMMIT_DELAY_MS,
     commitsMax: RECORDER_COMMITS_MAX,
     waitingMax: WAITING_MAX,
-    async store(units) {
+    async store(handedIn) {
+      const units = handedIn.filter(({ connection }) => !connection?.destroyed)
+      if (units.length === 0) return 'stored'
       const events = eventsOf(units)
       const outcome = await storeOnce(deps, events)
       const wake = () => deps.wake(events)

@@ -34,7 +34,9 @@ export function registerValidationRoutes(app: Http, deps: ValidateDeps): void {
       const { query } = request
       // Ready-made JSON: serialising an object by its schema would cost a tenth of the throughput.
       reply.type('application/json; charset=utf-8')
-      const answer = validateOne(callerOf(request).userId, query.email, wantsDomainChecks(query, reply))
+      const { socket: connection } = request.raw
+      const wantsLookUp = wantsDomainChecks(query, reply)
+      const answer = validateOne(callerOf(request).userId, query.email, wantsLookUp, { connection })
       return hintAtPlusSign(request, query.email, answer) as Promise<never>
     },
   )
@@ -60,7 +62,8 @@ export function registerValidationRoutes(app: Http, deps: ValidateDeps): void {
       reply.type('application/json; charset=utf-8')
       const compose = composeInsight(deps.engine, policy)
       const wantsLookUp = wantsDomainChecks(query, reply)
-      const answer = validateOne(callerOf(request).userId, query.email, wantsLookUp, compose)
+      const { socket: connection } = request.raw
+      const answer = validateOne(callerOf(request).userId, query.email, wantsLookUp, { compose, connection })
       return hintAtPlusSign(request, query.email, answer) as Promise<never>
     },
   )

@@ -6,7 +6,7 @@ import { candidateOf } from '../outbox/outbox.ts'
 import { uuidv7 } from '../platform/ids.ts'
 import { AppError } from '../platform/problem.ts'
 import { currentTrace } from '../platform/tracing/current.ts'
-import type { UsageRecorder } from '../usage/usage.ts'
+import type { SingleUnit, UsageRecorder } from '../usage/usage.ts'
 
 export type ValidateDeps = {
   engine: Engine
@@ -18,7 +18,12 @@ export type ValidateDeps = {
 /** The JSON text of an answer out of the verdict and its result. */
 type Compose = (verdict: Accepted, result: string) => string
 
-export type ValidateOne = (userId: string, email: string, checkDomain: boolean, compose?: Compose) => Promise<string>
+export type ValidateOne = (
+  userId: string,
+  email: string,
+  checkDomain: boolean,
+  options?: { compose?: Compose; connection?: SingleUnit['connection'] },
+) => Promise<string>
 
 /** Who comes back sooner gets the same answer, because DNS is not asked again before. */
 const LOOKUP_RETRY_SECONDS = UNKNOWN_LIFE_MS / 1000
@@ -28,17 +33,19 @@ export function createValidateOne(deps: ValidateDeps): ValidateOne {
   const { engine, usage } = deps
   const flagsOf = createFlagReader()
 
-  return async (userId, email, checkDomain, compose = (_, result) => result) => {
+  return async (userId, email, checkDomain, { compose, connection } = {}) => {
     const judged = judge(engine, email)
     const verdict = checkDomain ? await withLookUp(deps, judged, userId) : judged
     const resultId = uuidv7()
-    const body = compose(verdict, renderJson(verdict, resultId))
+    const result = renderJson(verdict, resultId)
+    const body = compose ? compose(verdict, result) : result
     await usage.record({
       resultId,
       userId,
       flags: flagsOf(verdict),
       candidate: candidateOf(verdict),
       trace: currentTrace(),
+      connection,
     })
     return body
   }

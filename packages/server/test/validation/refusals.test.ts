@@ -180,6 +180,39 @@ describe('billing', () => {
     expect(new Set(resultIds).size).toBe(resultIds.length)
   })
 
+  test('clients that hang up while their unit waits to be stored are not billed', async () => {
+    let [handled, left] = [0, 0]
+    const app = await useValidationApp({
+      addHooks: (http) =>
+        http.addHook('preHandler', async (request) => {
+          handled++
+          request.raw.socket.once('close', () => left++)
+        }),
+    })
+    const question = `GET /v1/emails/validate?${emailQuery('a@contoso.org')} HTTP/1.1\r\nhost: x\r\n`
+    const stayed: Promise<Response>[] = []
+    await app.database.db.transaction().execute(async (tx) => {
+      await sql`LOCK TABLE outbox_events IN ACCESS EXCLUSIVE MODE`.execute(tx)
+      const commits = async () => {
+        const waiting = sql`SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`
+        return (await waiting.execute(app.database.db)).rows.length
+      }
+      // As many commits as there can be at a time. What comes now waits for one of them to end.
+      for (const commit of [1, 2, 3]) {
+        stayed.push(app.validate(emailQuery('a@contoso.org')))
+        await expect.poll(commits).toBe(commit)
+      }
+      const leaving = Array.from({ length: 5 }, () => connect(Number(new URL(app.url).port), '127.0.0.1'))
+      for (const socket of leaving) socket.write(`${question}service-email-api-token: ${app.token}\r\n\r\n`)
+      await expect.poll(() => handled).toBe(8)
+      for (const socket of leaving) socket.destroy()
+      await expect.poll(() => left).toBe(5)
+    })
+    for (const answer of await Promise.all(stayed)) expect(answer.status).toBe(200)
+    expect((await app.validate(emailQuery('a@contoso.org'))).status).toBe(200)
+    expect((await app.billed()).resultIds).toHaveLength(4)
+  })
+
   test('neither the address nor the token is logged', async () => {
     const app = await useValidationApp()
     await app.validate(emailQuery('very.private@contoso.org'))

@@ -53,7 +53,8 @@ export function registerGuardRoutes(app: Http, { db, engine, usage, createRateLi
       await perKey.use(key.id, reply)
       const verdict = judge(engine, email)
       // A visitor must not be able to fill the contacts of the account.
-      await usage.record({ resultId: uuidv7(), userId: key.userId, flags: flagsOf(verdict), candidate: undefined })
+      const { socket: connection } = request.raw
+      await usage.record({ resultId: uuidv7(), userId: key.userId, flags: flagsOf(verdict), connection })
       return answerOf(engine, verdict)
     },
   )
