@@ -2,11 +2,21 @@ import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
-/** Files that start whole programs, or work through a whole list. One that began last would keep the run waiting for it. */
+/**
+ * Files that take long, the longest first: one that began last would keep the run waiting for it. Those that keep a browser busy stand
+ * between those that wait.
+ */
 const LONG_FILES = [
-  /\/console\/test\/console\.test/,
+  /\/console\/test\/pages\.test/,
+  /\/server\/test\/domains\/facts-faults\.test/,
+  /\/server\/test\/process\/(start|fleet)\.test/,
+  /\/cli\/test\/mcp\.test/,
+  /\/console\/test\/faults\.test/,
+  /\/server\/test\/backup\/commands\.test/,
+  /\/console\/test\/cleaning\.test/,
   /\/server\/test\/(process|admin)\//,
   /\/cli\/test\//,
+  /\/console\/test\//,
   /\/engine\/test\/quality\.test/,
 ]
 
@@ -35,8 +45,8 @@ export default defineConfig({
     pool: 'forks',
     // No test mocks a module or leaves anything behind, so a process is used for many files and loads its modules once.
     isolate: false,
-    // One more than there are cores: many tests wait for a process, a timer or the database.
-    maxWorkers: availableParallelism() + 1,
+    // More than there are cores: many tests wait for a process, a timer or the database.
+    maxWorkers: availableParallelism() + 2,
     sequence: { sequencer: LongFilesFirst },
     coverage: { provider: 'v8', include: ['packages/*/src/**/*.ts'], reporter: ['text', 'json-summary', 'json'] },
   },
