@@ -1,6 +1,6 @@
 // An empty project with the tarballs installed, and the programs that use them there.
 import { execFile } from 'node:child_process'
-import { mkdtempSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -112,6 +112,21 @@ watchInput(document.createElement('input'), { data: '', block: ['everything'] })
 guard.stop()
 `
 
+/** With what the README of the guard tells people who write React in TypeScript. */
+const TYPED_REACT = `
+import { defineGuard } from '@mailsift/guard'
+import { useEffect } from 'react'
+export function Form() {
+  useEffect(() => defineGuard({ data: '/guard.bin' }), [])
+  return <mailsift-guard block="disposable" site-key="mk_x" className="wide"><input type="email" /></mailsift-guard>
+}
+`
+
+function typesOfElement(folder: string): string {
+  const readme = readFileSync(join(folder, 'node_modules', '@mailsift', 'guard', 'README.md'), 'utf8')
+  return /^```ts\n([\s\S]*?)^```$/m.exec(readme)![1]!
+}
+
 export async function installProject(tarballs: readonly string[], { origin, token }: Instance): Promise<Project> {
   const folder = mkdtempSync(join(tmpdir(), 'mailsift-project-'))
   writeFileSync(join(folder, 'package.json'), '{"private":true,"name":"empty"}\n')
@@ -126,6 +141,8 @@ export async function installProject(tarballs: readonly string[], { origin, toke
     'typed-guard.mts': TYPED_GUARD,
     'typed-guard.cts': TYPED_GUARD,
     'typed-guard.ts': TYPED_GUARD,
+    'typed-react.tsx': TYPED_REACT,
+    'mailsift-guard.d.ts': typesOfElement(folder),
   }
   for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text)
   const { PATH, HOME } = process.env

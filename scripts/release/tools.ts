@@ -29,7 +29,7 @@ export const TOOLS: Readonly<Record<string, readonly string[]>> = {
   'Vite, React and Vue': ['vite@8.3.8', '@vitejs/plugin-vue@6.0.10', 'vue@3.5.45', 'react@19.2.7', 'react-dom@19.2.7'],
   webpack: ['webpack@5.112.2'],
   Next: ['next@16.4.6', 'react@19.2.7', 'react-dom@19.2.7'],
-  'TypeScript 5': ['typescript@5.9.3', '@types/node@20.19.30'],
+  'TypeScript 5': ['typescript@5.9.3', '@types/node@20.19.30', '@types/react@19.3.0'],
 }
 export type Tool = keyof typeof TOOLS
 

@@ -138,16 +138,21 @@ export const USES: readonly Use[] = [
           const files = endings.map((ending) => name + ending)
           await runIn(project, process.execPath, [tsc, ...options, '--lib', lib, ...types, ...files])
         }
+        if (resolution !== 'bundler') continue
+        const react = ['--lib', 'es2023,dom', '--jsx', 'react-jsx', ...types.slice(0, 2), '--types', 'react']
+        await runIn(project, process.execPath, [tsc, ...options, ...react, 'typed-react.tsx', 'mailsift-guard.d.ts'])
       }
-      return Object.keys(MODES).join(', ')
+      return `${Object.keys(MODES).join(', ')}; the guard in React`
     },
   },
   {
-    name: 'esbuild, for browsers',
+    name: 'esbuild, for browsers and Node',
     tool: 'esbuild',
     async run(project, folder) {
       await useBundle(project, await bundleWithEsbuild(project, folder, ['browser']))
       const bytes = await sizeOfSdk(project, folder)
+      // For Node, in one file that has nothing beside it.
+      await useBundle(project, await bundleWithEsbuild(project, folder, ['node'], 'web.js', 'node'))
       // Neither a browser nor Node: a runtime that says nothing of itself.
       await bundleWithEsbuild(project, folder, ['other'], 'sdk-alone.js', 'neutral')
       if (bytes > SDK_MAX_BYTES) throw new Error(`the SDK has ${bytes} bytes in gzip, more than ${SDK_MAX_BYTES}`)
