@@ -14,7 +14,6 @@ export const copyOf = (bytes: Uint8Array): Bytes => Buffer.from(bytes)
 export const textOf = (bytes: Bytes, start: number, end: number): string => bytes.toString('utf8', start, end)
 /** A character for each byte. */
 export const latin1Of = (bytes: Bytes): string => bytes.toString('latin1')
-export const utf8Length = (text: string): number => Buffer.byteLength(text)
 /** Answers how many bytes it took. */
 export const putUtf8 = (bytes: Bytes, at: number, text: string): number => bytes.write(text, at)
 export const putLatin1 = (bytes: Bytes, at: number, text: string): number => bytes.write(text, at, 'latin1')

@@ -10,7 +10,6 @@ export const bytesOf = (text: string): Bytes => encoder.encode(text)
 export const viewOf = (bytes: Uint8Array): Bytes => bytes
 export const copyOf = (bytes: Uint8Array): Bytes => bytes.slice()
 export const textOf = (bytes: Bytes, start: number, end: number): string => decoder.decode(bytes.subarray(start, end))
-export const utf8Length = (text: string): number => encoder.encode(text).length
 export const putUtf8 = (bytes: Bytes, at: number, text: string): number =>
   encoder.encodeInto(text, bytes.subarray(at)).written
 

@@ -46,6 +46,8 @@ export function malformedRow(fault: string): { ok: false; error: RowError } {
 const PART_BYTES = 64
 /** As many as a plain row has outside of its parts. */
 const DELIMITERS = 9
+/** … and before the cell of its address, around its id. */
+const DELIMITERS_BEFORE = 4
 
 /** Domains and flags repeat: their cells are encoded once for all rows that have the same. */
 export function createVerdictWriter(columns: AnswerColumns): VerdictWriter {
@@ -84,9 +86,19 @@ export function createVerdictWriter(columns: AnswerColumns): VerdictWriter {
     return made
   }
 
+  /** Where there is room for all of the row: writes the address where its cell will be, unless it needs quotes. Answers where. */
+  function writeAhead(output: CsvOutput, id: string, inbound: string): number | undefined {
+    const start = output.length
+    const place = start + DELIMITERS_BEFORE + id.length
+    output.length = place
+    const isPlain = writeText(output, inbound)
+    output.length = start
+    return isPlain ? place : undefined
+  }
+
   /**
-   * A row as nearly all are: its address has no label, needs no quotes, and stands in the output already. Its parts are
-   * copied from there, with one reservation and as few calls as it takes: this is what an export does nearly all the time.
+   * A row as nearly all are: its address has no label, needs no quotes, and stands in the output already, where there is
+   * room for all of the row. Its parts are copied from there by few calls: this is what an export does nearly all the time.
    */
   function writePlain(
     output: CsvOutput,
@@ -96,9 +108,6 @@ export function createVerdictWriter(columns: AnswerColumns): VerdictWriter {
     { behindLocal, behindNoLabel }: PlainDomainCells,
     validations: Bytes,
   ): void {
-    const names = firstName.length + lastName.length
-    const texts = id.length + inbound.length + names + 2 * (local.length + normalizedLocal.length)
-    reserve(output, DELIMITERS + texts + behindLocal.length + validations.length + behindNoLabel.length)
     const { bytes } = output
     let at = output.length
     bytes[at++] = delimiter
@@ -135,8 +144,16 @@ export function createVerdictWriter(columns: AnswerColumns): VerdictWriter {
     if (!verdict.ok) return writeAnswer(output, columns, { error: verdict.error as RowError, result: null })
     const domain = domainCells(verdict)
     const { cells, hasLabel } = validationCells(domain, verdict)
-    if (inputAt !== undefined && input === verdict.inbound && domain.plain && !hasLabel)
-      return writePlain(output, id, verdict, inputAt, domain.plain, cells)
+    if (domain.plain && !hasLabel) {
+      const { inbound, local, normalizedLocal, firstName, lastName } = verdict
+      const texts = id.length + inbound.length + firstName.length + lastName.length
+      const { behindLocal, behindNoLabel } = domain.plain
+      const parts = behindLocal.length + cells.length + behindNoLabel.length
+      reserve(output, DELIMITERS + texts + 2 * (local.length + normalizedLocal.length) + parts)
+      const isThere = inputAt !== undefined && input === inbound
+      const inboundAt = isThere ? inputAt : writeAhead(output, id, inbound)
+      if (inboundAt !== undefined) return writePlain(output, id, verdict, inboundAt, domain.plain, cells)
+    }
     writeByte(output, delimiter)
     writeByte(output, delimiter)
     writeTextCell(output, delimiter, id)

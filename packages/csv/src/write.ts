@@ -1,5 +1,5 @@
 // Cells, written straight into a buffer: joining strings and encoding them afterwards costs more than making them.
-import { allocate, type Bytes, copyBytes, putUtf8, utf8Length } from '#bytes'
+import { allocate, type Bytes, copyBytes, putLatin1, putUtf8 } from '#bytes'
 import { looksLikeFormula } from './formula.ts'
 
 /** Bytes on their way out, and how many of them are filled. */
@@ -15,6 +15,11 @@ const CLOSER_LOOK = new Uint8Array(128)
 for (let control = 0; control < 0x20; control++) CLOSER_LOOK[control] = 1
 for (const character of ' =+-@\x7f') CLOSER_LOOK[character.charCodeAt(0)] = 1
 for (const character of '\t\n\v\f\r",;|') CLOSER_LOOK[character.charCodeAt(0)] = 2
+
+/** From this length on one look by a pattern, and one copy, are faster than a look at each character. */
+const LONG_CHARACTERS = 24
+/** The same as `CLOSER_LOOK` says. */
+const PLAIN = /^[^\0-\x20=+\-@\x7f",;|\x80-\uffff][^\t-\r",;|\x80-\uffff]*$/
 
 /**
  * Strings come in so many representations that V8 gives up remembering where each finds its methods, and looks them up
@@ -86,6 +91,7 @@ export function writeTextCell(output: CsvOutput, delimiter: number, text: string
 /** Tells whether the text stands there as it is, a byte for each character. */
 export function writeText(output: CsvOutput, text: string): boolean {
   const count = text.length
+  if (count >= LONG_CHARACTERS) return writeLongText(output, text)
   reserve(output, count)
   const { bytes, length } = output
   for (let at = 0; at < count; at++) {
@@ -100,12 +106,21 @@ export function writeText(output: CsvOutput, text: string): boolean {
   return true
 }
 
+function writeLongText(output: CsvOutput, text: string): boolean {
+  if (!PLAIN.test(text)) {
+    writeCarefully(output, text)
+    return false
+  }
+  reserve(output, text.length)
+  output.length += putLatin1(output.bytes, output.length, text)
+  return true
+}
+
 /** Quoted for a comma, a semicolon, a tab and a bar alike, so that the cell is the same in every dialect. */
 function writeCarefully(output: CsvOutput, text: string): void {
   const safe = looksLikeFormula(text) ? `'${text}` : text
   const cell = /[\t\n\r",;|]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
-  reserve(output, utf8Length(cell))
-  output.length += putUtf8(output.bytes, output.length, cell)
+  writeUtf8(output, cell)
 }
 
 /** Makes room for more bytes. */

@@ -11,6 +11,8 @@ import { createVerdictWriter } from '../src/verdict-cells.ts'
 import { createOutput, takeBytes } from '../src/write.ts'
 
 const engine = loadEngine()
+/** Less than a row: it has to grow in the middle of one. */
+const CRAMPED_BYTES = 40
 const ID = '01900000-0000-7000-8000-000000000000'
 
 test.each([
@@ -18,6 +20,7 @@ test.each([
   { withDomain: true, delimiter: ';' },
 ] as const)('the cells of a verdict are those of its result in the order of the contract: %o', (layout) => {
   const columns = answerColumns(layout)
+  const write = createVerdictWriter(columns)
   const encode = createJobRowsEncoder<VerdictRow>(columns, createVerdictWriter(columns))
   fc.assert(
     fc.property(fc.array(addressLike, { maxLength: 20 }), (addresses) => {
@@ -27,12 +30,18 @@ test.each([
         return { input: address, id: verdict.ok ? ID : '', verdict }
       })
       const encoded = encode(0, rows)
+      const written = createOutput(CRAMPED_BYTES)
       rows.forEach(({ id, verdict }, row) => {
         const expected = createOutput()
         if (verdict.ok) writeAnswer(expected, columns, { error: null, result: render(verdict, id) as ValidationResult })
         else writeAnswer(expected, columns, { error: verdict.error as RowError, result: null })
         const { bytes, start, end } = cellsOf(encoded, row).cells
-        expect(bytes.toString('utf8', start, end)).toBe(takeBytes(expected).toString())
+        const cells = takeBytes(expected).toString()
+        expect(bytes.toString('utf8', start, end)).toBe(cells)
+        // The same where nothing of the row stands there before.
+        const before = written.length
+        write(written, { id, verdict })
+        expect(written.bytes.toString('utf8', before, written.length)).toBe(cells)
       })
     }),
   )

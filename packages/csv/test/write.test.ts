@@ -26,6 +26,18 @@ function readBack(cells: Cell[], delimiter = ','): string[] {
 const UNSEEN = ['\u0001', '\u007f', '\u00ad', '\u034f', '\u061c', '\u180e', '\u2060', '\u206f', '\ufe0f', '\u{e0020}']
 
 describe('a cell', () => {
+  test('is written alike whether it is short or long', () => {
+    const long = 'a'.repeat(60)
+    for (let code = 0; code < 0x180; code++) {
+      const letter = String.fromCharCode(code)
+      for (const [short, other] of [
+        [`${letter}a`, `${letter}${long}`],
+        [`b${letter}a`, `b${letter}${long}`],
+      ] as const)
+        expect(cellText(other), `U+${code.toString(16)}`).toBe(cellText(short).replace(/a(?=[^a]*$)/, long))
+    }
+  })
+
   test.each([
     '=1+1',
     '+1',

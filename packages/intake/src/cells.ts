@@ -27,7 +27,7 @@ const TO_SPELL = /[＠．＜＞[({]| [@.]|[@.] /
 const BARE = /^[A-Za-z0-9_%+][A-Za-z0-9._%+-]*@[A-Za-z0-9-]+(?:\.[A-Za-z0-9-]+)+$/
 
 /** A name before an address in angle brackets, as programs for mail write them; in the name nothing may be an address. */
-const NAMED = /^[^@＠%<＜>＞[({]*<([A-Za-z0-9_%+][A-Za-z0-9._%+-]*@[A-Za-z0-9-]+(?:\.[A-Za-z0-9-]+)+)>$/
+const NAMED = /^[^@＠%<＜>＞[({]*<[A-Za-z0-9_%+][A-Za-z0-9._%+-]*@[A-Za-z0-9-]+(?:\.[A-Za-z0-9-]+)+>$/
 
 /** Quotes of all typesetters, brackets of all kinds, and what separates: never the first or last letter of an address. */
 const WRAPPERS = new Set(' "\'`´“”„‟‘’‚‛«»‹›「」『』<>＜＞()[]{}.,;:|/\\!•·*–—')
@@ -41,8 +41,7 @@ export function readCell(cell: string, repair: boolean): CellAddress[] {
   const trimmed = strip(cell, PLAIN_MARGINS, PLAIN_MARGINS)
   if (!trimmed) return []
   if (!repair) return [{ address: trimmed }]
-  const named = NAMED.exec(trimmed)
-  if (named) return [{ address: named[1]!, repairedFrom: trimmed }]
+  if (NAMED.test(trimmed)) return [{ address: trimmed.slice(trimmed.indexOf('<') + 1, -1), repairedFrom: trimmed }]
   const visible = TO_TIDY.test(trimmed) ? trimmed.replace(INVISIBLE, '').replace(SPACES, ' ').trim() : trimmed
   if (!visible) return []
   const found = QUOTED_LOCAL.test(visible) ? [visible] : findAddresses(visible)

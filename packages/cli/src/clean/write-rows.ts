@@ -131,6 +131,9 @@ function noteOf(list: List, entry: Entry): string {
   const { record, repairedFrom, foundIn, ordinal, count } = entry
   const hasOtherWidth = isRagged(list, entry)
   if (!isRepaired(entry) && !hasOtherWidth && count <= 1) return ''
+  // What follows makes any of them; this is the one that a whole list may have.
+  if (repairedFrom !== undefined && foundIn === undefined && !hasOtherWidth && count <= 1)
+    return `repaired from ${shortened(repairedFrom)}`
   const notes = [
     repairedFrom !== undefined && `repaired from ${shortened(repairedFrom)}`,
     foundIn !== undefined && `found in field ${foundIn}`,
