@@ -70,7 +70,7 @@ export function createSessions(options: SessionsOptions): Sessions {
     }
   }
 
-  /** Cookies of better-auth's own that only serve two steps of one request are not for the browser. */
+  /** Cookies of better-auth's own, such as those that serve two steps of one request, are not for the browser. */
   function sessionCookieOf(headers: Headers): string[] {
     return headers.getSetCookie().filter((line) => line.startsWith(`${cookie.name}=`))
   }
@@ -159,12 +159,14 @@ export function createSessions(options: SessionsOptions): Sessions {
     },
     async confirmSecondFactor(presented, code) {
       const { api } = await betterAuth()
+      const presentedHeaders = headersOf(presented)
       try {
-        const { headers } = await api.verifyTOTP({
-          body: { code: code.trim() },
-          headers: headersOf(presented),
-          returnHeaders: true,
-        })
+        const current = await api.getSession({ headers: presentedHeaders })
+        // Once it is on, to confirm it again would only tell which codes are right.
+        if (current?.user.twoFactorEnabled) throw ALREADY_ON()
+        const body = { code: code.trim() }
+        const { headers, response } = await api.verifyTOTP({ body, headers: presentedHeaders, returnHeaders: true })
+        await spendCode(db, response.user.id, body.code)
         return await renewed(headers)
       } catch (error) {
         throw refusalOf(error, SECOND_FACTOR_REFUSALS)
@@ -201,7 +203,7 @@ export function createSessions(options: SessionsOptions): Sessions {
         })
         return {
           session: response && { sessionId: response.session.id, userId: response.user.id },
-          setCookie: answered.getSetCookie(),
+          setCookie: sessionCookieOf(answered),
         }
       } catch (error) {
         throw refusalOf(error, {})
@@ -225,6 +227,8 @@ const LOCKED = () =>
   new AppError('rate_limited', 'Too many wrong codes: the second factor is locked for a while.', {
     retryAfterSeconds: LOCKED_SECONDS,
   })
+const ALREADY_ON = () =>
+  new AppError('second_factor_enabled', 'The second factor is already on; switch it off to set up another.')
 const NO_SECOND_FACTOR = () =>
   new AppError('not_found', 'No second factor is set up; begin with POST /account/second-factor.')
 const MALFORMED = () => new AppError('invalid_email', 'This address cannot be used to sign in.')
@@ -245,8 +249,7 @@ const SIGN_IN_REFUSALS: Refusals = {
 const SECOND_FACTOR_REFUSALS: Refusals = {
   INVALID_PASSWORD: () => new AppError('invalid_credentials', 'The password is wrong.'),
   INVALID_CODE: WRONG_CODE,
-  TOTP_ALREADY_ENABLED: () =>
-    new AppError('second_factor_enabled', 'The second factor is already on; switch it off to set up another.'),
+  TOTP_ALREADY_ENABLED: ALREADY_ON,
   TOTP_NOT_ENABLED: NO_SECOND_FACTOR,
   TWO_FACTOR_NOT_ENABLED: NO_SECOND_FACTOR,
 }

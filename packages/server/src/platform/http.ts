@@ -81,6 +81,8 @@ const SERVER_OPTIONS: ServerOptions = {
   headersTimeout: HEADERS_TIMEOUT_MS,
   keepAliveTimeout: KEEP_ALIVE_MS,
   maxHeaderSize: HEADERS_MAX_BYTES,
+  // Node itself would refuse requests without it, by an answer that is no problem.
+  requireHostHeader: false,
   // A request without a body need not be a stream that runs to its end.
   optimizeEmptyRequests: true,
 }
@@ -153,6 +155,7 @@ export function createHttp({
     const now = performance.now()
     request.startedAt = now
     if (load.isOverloaded(now) && !request.routeOptions.config.evenUnderOverload) return done(overloaded())
+    if (request.headers.host === undefined && request.raw.httpVersion !== '1.0') return done(hostless())
     if (isForeign?.(request.headers.host) && !request.routeOptions.config.underAnyHost) return done(foreignHost())
     done(request.headers.expect === undefined || isWaitingToBeAsked(request.raw) ? undefined : unexpected())
   })
@@ -202,6 +205,11 @@ export function createHttp({
 
 function overloaded(): AppError {
   return new AppError('unavailable', 'The service is overloaded at the moment.', { retryAfterSeconds: 1 })
+}
+
+/** RFC 9112 §3.2 */
+function hostless(): AppError {
+  return new AppError('invalid_request', 'The Host header is missing.')
 }
 
 /** RFC 9110 §7.4 */

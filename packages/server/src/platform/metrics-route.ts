@@ -13,7 +13,9 @@ const METRICS_LIFE_MS = 1_000
 
 export function registerMetrics(app: Http, { read, token }: MetricsRouteDeps): void {
   const current = forAWhile(METRICS_LIFE_MS, async () => createAsset(await read(), { type: METRICS_TYPE }))
-  app.get('/metrics', WATCHING, async (request, reply) => {
+  // Open to this machine, they are not to be read by a page of another site that has its name lead here.
+  const config = { ...WATCHING.config, underAnyHost: token !== '' }
+  app.get('/metrics', { ...WATCHING, config }, async (request, reply) => {
     if (!mayReadMetrics(request.headers.authorization, token))
       throw new AppError('unauthenticated', 'Send METRICS_TOKEN as a bearer token.', { headers: METRICS_CHALLENGE })
     return sendAsset(request, reply, await current())

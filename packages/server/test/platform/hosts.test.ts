@@ -6,24 +6,21 @@ import { createMetrics } from '../../src/platform/metrics.ts'
 import { registerMetrics } from '../../src/platform/metrics-route.ts'
 import { silentLog, useTestDatabase } from '../support/database.ts'
 
-async function useHttp() {
+async function useHttp(token = '') {
   const metrics = createMetrics()
   const { db } = await useTestDatabase()
   const hostNames = ['Mail.Example', 'api.internal', '0.0.0.0']
   const http = createHttp({ log: silentLog, metrics, docsUrl: '', trustProxy: false, https: false, hostNames })
   http.get('/', { config: { access: 'public' } }, () => ({}))
   registerHealth(http, { db, isStopping: () => false })
-  registerMetrics(http, { read: () => metrics.metrics(), token: '' })
+  registerMetrics(http, { read: () => metrics.metrics(), token })
   await http.listen({ host: '127.0.0.1', port: 0 })
   onTestFinished(() => http.close())
   const { port } = http.server.address() as { port: number }
-  return async (path: string, host: string | undefined): Promise<string> => {
+  return async (path: string, host: string | undefined, version = host === undefined ? '1.0' : '1.1') => {
     const socket = connect(port, '127.0.0.1')
-    socket.write(
-      host === undefined
-        ? `GET ${path} HTTP/1.0\r\n\r\n`
-        : `GET ${path} HTTP/1.1\r\nhost: ${host}\r\nconnection: close\r\n\r\n`,
-    )
+    const field = host === undefined ? '' : `host: ${host}\r\n`
+    socket.write(`GET ${path} HTTP/${version}\r\n${field}authorization: Bearer ${token}\r\nconnection: close\r\n\r\n`)
     let text = ''
     for await (const piece of socket) text += piece
     return text
@@ -49,7 +46,20 @@ test('requests under our names, under addresses and without a name are answered,
   expect(await get('/nowhere', 'evil.example')).toMatch(/^HTTP\/1.1 421 /)
 })
 
+test('HTTP/1.1 without a name is refused by a problem, as every error is told', async () => {
+  const get = await useHttp()
+  for (const path of ['/', '/livez', '/nowhere'])
+    expect(await get(path, undefined, '1.1')).toMatch(/^HTTP\/1.1 400 .*request-id: .*"code":"invalid_request"/s)
+})
+
 test('health checks may use any name', async () => {
   const get = await useHttp()
-  for (const path of ['/livez', '/readyz', '/metrics']) expect(await get(path, 'pod-17')).toMatch(/^HTTP\/1.1 200 /)
+  for (const path of ['/livez', '/readyz']) expect(await get(path, 'pod-17')).toMatch(/^HTTP\/1.1 200 /)
+})
+
+test('metrics may be read under any name by the holder of their token, and else under our names alone', async () => {
+  const [open, guarded] = [await useHttp(), await useHttp('a token of the monitoring, long enough')]
+  expect(await guarded('/metrics', 'pod-17')).toMatch(/^HTTP\/1.1 200 /)
+  expect(await open('/metrics', 'localhost:3000')).toMatch(/^HTTP\/1.1 200 /)
+  expect(await open('/metrics', 'evil.example')).toMatch(/^HTTP\/1.1 421 /)
 })

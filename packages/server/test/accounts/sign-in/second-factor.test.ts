@@ -29,7 +29,7 @@ afterAll(async () => {
   await database.drop()
 })
 
-type Protected = { user: TestUser; totpUri: string; backupCodes: string[]; authorization: string }
+type Protected = { user: TestUser; totpUri: string; confirmedBy: string; backupCodes: string[]; authorization: string }
 
 /** An account whose second factor is on. */
 async function protect(on = app): Promise<Protected> {
@@ -38,11 +38,16 @@ async function protect(on = app): Promise<Protected> {
   const began = await postJson(on, '/account/second-factor', { password: user.password }, first)
   expect(began.status).toBe(200)
   const { totp_uri, backup_codes } = (await began.json()) as SecondFactorSetup
-  const confirmed = await postJson(on, '/account/second-factor/confirm', { code: codeOf(totp_uri) }, first)
+  const code = codeOf(totp_uri)
+  const confirmed = await postJson(on, '/account/second-factor/confirm', { code }, first)
   expect(confirmed.status).toBe(200)
   const { bearer_token } = (await confirmed.json()) as SignedIn
-  return { user, totpUri: totp_uri, backupCodes: backup_codes, authorization: `Bearer ${bearer_token}` }
+  const authorization = `Bearer ${bearer_token}`
+  return { user, totpUri: totp_uri, confirmedBy: code, backupCodes: backup_codes, authorization }
 }
+
+/** The code of this half minute may be spent; that of the next is taken already, for clocks that are ahead. */
+const nextCodeOf = (totpUri: string) => codeOf(totpUri, 1)
 
 const tryToSignIn = ({ email, password }: TestUser, code?: string, on = app) =>
   postJson(on, '/account/sign-in', { email, password, ...(code !== undefined && { code }) })
@@ -55,14 +60,24 @@ test('with the second factor on, signing in takes a code of the app, each of whi
   expect(without.headers.getSetCookie()).toEqual([])
   const wrong = await tryToSignIn(user, '000000')
   expect([wrong.status, await errorOf(wrong)]).toEqual([401, 'invalid_second_factor'])
-  expect((await tryToSignIn({ ...user, password: 'not the password' }, codeOf(totpUri))).status).toBe(401)
+  expect((await tryToSignIn({ ...user, password: 'not the password' }, nextCodeOf(totpUri))).status).toBe(401)
 
-  const code = codeOf(totpUri)
+  const code = nextCodeOf(totpUri)
   const answers = await Promise.all([tryToSignIn(user, code), tryToSignIn(user, code)])
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 401])
   const signedIn = answers.find(({ status }) => status === 200)!
   expect(signedIn.headers.getSetCookie()).toEqual([expect.stringMatching(/^mailsift_session=[^;]+; Max-Age=604800/)])
   expect(await errorOf(await tryToSignIn(user, code))).toBe('invalid_second_factor')
+})
+
+test('the code that switched it on signs no one in, and once it is on no code can be tried there', async () => {
+  const { user, totpUri, confirmedBy, authorization } = await protect()
+  expect(await errorOf(await tryToSignIn(user, confirmedBy))).toBe('invalid_second_factor')
+  for (const code of [nextCodeOf(totpUri), '000000']) {
+    const answer = await postJson(app, '/account/second-factor/confirm', { code }, { authorization })
+    expect([answer.status, await errorOf(answer)]).toEqual([409, 'second_factor_enabled'])
+  }
+  expect((await tryToSignIn(user, nextCodeOf(totpUri))).status).toBe(200)
 })
 
 test('a backup code signs in once, and new ones take the place of the old', async () => {
@@ -113,7 +128,7 @@ test('ten wrong codes lock the second factor, whichever process they meet', asyn
   await sql`UPDATE two_factors SET failed_count = 9 WHERE user_id = ${user.id}`.execute(database.db)
   expect((await tryToSignIn(user, '000000')).status).toBe(401)
   const fresh = await useTestApp(database.url)
-  const locked = await tryToSignIn(user, codeOf(totpUri), fresh)
+  const locked = await tryToSignIn(user, nextCodeOf(totpUri), fresh)
   expect([locked.status, await errorOf(locked)]).toEqual([429, 'rate_limited'])
   expect(locked.headers.get('retry-after')).toBe('900')
 })
@@ -144,7 +159,7 @@ test('the administration switches it off for an owner who lost app and codes', a
 test('a second factor goes on while the secret that encrypted it is named behind the new one', async () => {
   const { user, totpUri, backupCodes } = await protect(await useTestApp(database.url, { secret: OLD_SECRET }))
   const during = await useTestApp(database.url, { secret: `${NEW_SECRET},${OLD_SECRET}` })
-  expect((await tryToSignIn(user, codeOf(totpUri), during)).status).toBe(200)
+  expect((await tryToSignIn(user, nextCodeOf(totpUri), during)).status).toBe(200)
   expect((await tryToSignIn(user, backupCodes[0], during)).status).toBe(200)
 })
 
