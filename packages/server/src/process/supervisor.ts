@@ -1,11 +1,11 @@
 // ROLE=all, one machine: starts the embedded database, then the API and the workers as processes of their own, restarts
 // what dies, and stops everything in the reverse order.
 import { existsSync } from 'node:fs'
-import { rm, writeFile } from 'node:fs/promises'
+import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import process from 'node:process'
 import { type Config, publicOrigin } from '../config/config.ts'
-import { openDataFolder, readOrCreateSecret } from '../platform/data-folder/folder.ts'
+import { openDataFolder, readOrCreateSecret, writePublicFile } from '../platform/data-folder/folder.ts'
 import { type FolderLock, lockDataFolder } from '../platform/data-folder/lock.ts'
 import { createLog, type Log } from '../platform/log.ts'
 import { migrate } from '../platform/migrate.ts'
@@ -62,7 +62,7 @@ async function runInFolder(config: Config, { folder, lock, log, stopSignals }: H
     if (up) {
       const origin = publicOrigin(config)
       // The command line finds a running server by this file.
-      await writeFile(addressFile, `${origin}\n`)
+      await writePublicFile(folder, 'address', `${origin}\n`)
       warnOfSettings(config, log)
       greet(config, log, { origin, folder, token: up[0]?.token, signInLink: up[0]?.signInLink })
       listenForReplace(processes)

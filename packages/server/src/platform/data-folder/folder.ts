@@ -1,19 +1,30 @@
 import { randomBytes } from 'node:crypto'
-import { access, chmod, constants, mkdir, readFile, realpath, stat, writeFile } from 'node:fs/promises'
+import { access, chmod, constants, mkdir, readFile, realpath, rename, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { StartupError } from '../fatal.ts'
 
-/** Creates the folder (0700) if needed and answers its real path. */
+/** Creates the folder (0700) if needed, lets no other user change what is in it, and answers its real path. */
 export async function openDataFolder(folder: string): Promise<string> {
   try {
     await makeFolder(folder)
     await access(folder, constants.W_OK | constants.X_OK)
+    await keepOthersOut(folder)
     return await realpath(folder)
   } catch (error) {
     throw new StartupError(
       `The data folder ${folder} cannot be written (${(error as NodeJS.ErrnoException).code}). Make it writable for this user, or set DATA_DIR to another folder.`,
     )
   }
+}
+
+const WRITABLE_BY_OTHERS = 0o022
+
+/** Where others may write, they could put a secret of their own in the place of ours. A folder of another user stays as that one made it. */
+async function keepOthersOut(folder: string): Promise<void> {
+  const { mode, uid } = await stat(folder)
+  if ((mode & WRITABLE_BY_OTHERS) === 0 || uid !== process.getuid?.()) return
+  // Some file systems keep no permissions.
+  await chmod(folder, mode & ~WRITABLE_BY_OTHERS & 0o7777).catch(() => undefined)
 }
 
 /** Folder by folder, because Node's own recursive way never returns below /proc. */
@@ -53,6 +64,13 @@ export async function readOrCreatePrivateFile(
   await writeFile(path, `${value}\n`, { mode: 0o600, flush: true })
   await chmod(path, 0o600)
   return value
+}
+
+/** Renamed into place: what stood there under this name, a link included, is replaced and not written to. */
+export async function writePublicFile(folder: string, name: string, text: string): Promise<void> {
+  const draft = join(folder, `${name}.${randomBytes(8).toString('hex')}`)
+  await writeFile(draft, text, { flag: 'wx', mode: 0o644 })
+  await rename(draft, join(folder, name))
 }
 
 export async function readPrivateFile(folder: string, name: string): Promise<string | undefined> {
