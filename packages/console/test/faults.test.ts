@@ -121,6 +121,9 @@ describeInBrowser(
       await untilSubmitted(page)
       await it.context.setOffline(true)
       await page.getByText('This machine has no network').waitFor()
+      // Who cannot be signed out is told so, and stays on the page.
+      await page.getByRole('button', { name: 'Sign out', exact: true }).click()
+      await page.getByRole('complementary').getByRole('alert').getByText('cannot be reached').waitFor()
       await it.context.setOffline(false)
       await cleaned(page, answers(lists))
       await expect.poll(() => unitsOf(page)).toBe(before + 2)

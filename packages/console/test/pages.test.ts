@@ -265,7 +265,9 @@ async function findFaults(page: Page): Promise<string[]> {
   const { violations } = (await page.evaluate(`axe.run({ resultTypes: ['violations'], preload: false })`)) as {
     violations: Violation[]
   }
-  const isTooWide = await page.evaluate('document.documentElement.scrollWidth > innerWidth')
+  const isTooWide = await page.evaluate(
+    `[document.documentElement, ...document.querySelectorAll('[role=dialog]')].some((box) => box.scrollWidth > box.clientWidth)`,
+  )
   const faults = violations.map(({ id, nodes }) => `${id} ${nodes.map(({ html }) => html).join(' ')}`)
   return isTooWide ? [...faults, 'wider than the screen'] : faults
 }

@@ -14,6 +14,8 @@ export async function downloadAnswers(
   for (;;) {
     const { done, value } = await reader.read()
     if (done) return new Blob(parts, { type: 'text/csv' })
-    parts.push(value as BlobPart)
+    parts.push(new Blob([value as BlobPart]))
+    // The browser has it now. What it came in is given back at once instead of when memory runs short.
+    ;(value.buffer as { transfer?: (length: number) => void }).transfer?.(0)
   }
 }

@@ -49,14 +49,23 @@ export function CopyButton({ text, label }: { text: string | (() => string); lab
 export function Snippet({ text, label, columns = false }: { text: string; label: string; columns?: boolean }) {
   const [isCopied, onClick] = useCopy(text)
   return (
-    <div className="flex items-start rounded-md border border-line bg-ground">
+    <div className="flex min-w-0 items-start rounded-md border border-line bg-ground">
       <section
         // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls
         tabIndex={0}
         aria-label={label}
         className="min-w-0 flex-1 overflow-x-auto p-3"
       >
-        <pre className={classes('font-mono text-[13px] leading-6', columns && 'columns-2')}>{text}</pre>
+        <pre
+          className={classes(
+            'font-mono text-[13px] leading-6',
+            columns && 'columns-2',
+            // One line is read as a whole; of several, each stays one.
+            !text.includes('\n') && 'whitespace-pre-wrap wrap-anywhere',
+          )}
+        >
+          {text}
+        </pre>
       </section>
       <IconButton
         label={isCopied ? common.copied : common.copy}
