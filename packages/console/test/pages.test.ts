@@ -136,7 +136,7 @@ describeInBrowser(
       await page.unroute('**/account/submissions/*')
     })
 
-    test('files, contacts, usage, tokens and settings of a console in use', async () => {
+    test('files and contacts of a console in use', async () => {
       const { page } = it
       const { db } = it.program.database!
       await wide(page)
@@ -175,6 +175,10 @@ describeInBrowser(
       await page.getByRole('dialog').waitFor()
       await look('contact-delete')
       await page.keyboard.press('Escape')
+    })
+
+    test('usage, tokens and settings of a console in use', async () => {
+      const { page } = it
       await wide(page)
       await go(page, 'Usage')
       await page.locator('canvas').waitFor()
