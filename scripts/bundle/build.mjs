@@ -34,8 +34,6 @@ const NAMED = [
 const OWN = new RegExp(`^${RegExp.escape(ROOT)}(?:packages|scripts)[\\\\/](?!.*[\\\\/]node_modules[\\\\/]).+\\.ts$`)
 /** A change within lines: the map of the types' removal holds for lines as it is. */
 const SAME_LINES = null
-/** The logger starts threads from files of its own. */
-const EXTERNAL = ['pino', 'pino-pretty']
 
 /** One that was left by a build which was killed. */
 const ABANDONED_MS = 600_000
@@ -50,7 +48,6 @@ async function build() {
     cwd: ROOT,
     input: Object.fromEntries(ENTRIES.map((path) => [entryName(path), join(ROOT, path)])),
     platform: 'node',
-    external: EXTERNAL,
     plugins: [noteSources(read), keepPlaces, mapStacks, leaveOthersUnmapped, leaveGettersAlone],
     logLevel: 'warn',
   })
