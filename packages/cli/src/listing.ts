@@ -22,7 +22,7 @@ export async function printListing<Item>(
   { limit, all, json }: ListingValues,
   list: (options: { take: number; signal: AbortSignal }) => AsyncIterable<Item>,
   columns: Columns<Item>,
-  whenNone = 'There are none.',
+  whenNone: string,
 ): Promise<void> {
   if (all && limit !== undefined) throw usageError('--all shows all of them and --limit does not: give one of the two.')
   const most = all ? Number.POSITIVE_INFINITY : readLimit(limit)

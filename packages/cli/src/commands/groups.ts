@@ -26,7 +26,13 @@ export const groups = defineCommand({
     const mailsift = await connect(context, values)
     if (id === undefined) {
       if (values.output !== undefined) throw usageError('Which group? `mailsift groups` lists their ids.')
-      await printListing(context, values, mailsift.groups.list, workColumns('GROUP'))
+      await printListing(
+        context,
+        values,
+        mailsift.groups.list,
+        workColumns('GROUP'),
+        'There are no files yet. `mailsift clean <list>` sends one.',
+      )
     } else if (values.output !== undefined) {
       await writeOutput(context, values.output, values.force, mailsift.groups.download(id, { signal }))
     } else {

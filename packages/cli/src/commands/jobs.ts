@@ -31,7 +31,13 @@ export const jobs = defineCommand({
     const mailsift = await connect(context, values)
     if (id === undefined) {
       if (values.items || values.output !== undefined) throw usageError('Which job? `mailsift jobs` lists their ids.')
-      await printListing(context, values, mailsift.bulk.list, workColumns('JOB'))
+      await printListing(
+        context,
+        values,
+        mailsift.bulk.list,
+        workColumns('JOB'),
+        'There are no bulk jobs yet. Files that were cleaned are under `mailsift groups`.',
+      )
     } else if (values.output !== undefined) {
       await writeOutput(context, values.output, values.force, mailsift.bulk.download(id, { signal }))
     } else if (values.items) {
