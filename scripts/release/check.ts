@@ -20,6 +20,7 @@ import { USES } from './uses.ts'
 const run = promisify(execFile)
 const DATA_MAX_BYTES = { console: 1_200_000, guard: 250_000 }
 const GUARD_SCRIPT_MAX_BYTES = 12_000
+const NO_REGISTRY = 'http://127.0.0.1:9/'
 /** Of the command, which needs the newest of our packages. */
 const OLDEST_NODE = 20
 /** Words of the names of the uses that are wanted; without any, all are. */
@@ -48,6 +49,7 @@ await check('builds', async () => {
   return staged.map(({ name, version }) => `${name} ${version}`).join(', ')
 })
 for (const each of staged) await check(`pack ${each.name}`, () => pack(each))
+for (const [index, { name }] of staged.entries()) await check(`publish ${name}`, () => publish(tarballs[index]!))
 for (const { name, folder } of staged) await check(`publint ${name}`, () => lint(folder))
 for (const [index, { name }] of staged.entries()) {
   if (name !== 'mailsift') await check(`arethetypeswrong ${name}`, () => checkTypes(tarballs[index]!))
@@ -122,6 +124,14 @@ async function pack({ folder }: Staged): Promise<string> {
   if (links.length > 0) throw new Error(`its README links to what it does not hold: ${links.join(', ')}`)
   tarballs.push(join(target, filename))
   return `${paths.length} files, ${(size / 1e6).toFixed(2)} MB`
+}
+
+/** As far as it goes without a registry. */
+async function publish(tarball: string): Promise<string> {
+  const { stderr } = await run('npm', ['publish', '--dry-run', '--loglevel=notice', '--registry', NO_REGISTRY, tarball])
+  const [, access] = /with tag latest and (\w+) access/.exec(stderr) ?? []
+  if (access !== 'public') throw new Error(`npm says ${stderr}`)
+  return 'tried, for all'
 }
 
 /** Files that a text links to. */

@@ -47,6 +47,8 @@ async function stage(published: Published, target: string): Promise<Staged> {
   const manifest = {
     ...about,
     engines: { node: published.node },
+    // Names with a scope are private unless this is said.
+    publishConfig: { access: 'public' },
     sideEffects: false,
     ...(published.bin && { bin: Object.fromEntries(programs(published.bin).map(({ name, file }) => [name, file])) }),
     ...(Object.keys(published.entries).length > 0 && entryPoints(published)),
