@@ -128,7 +128,15 @@ async function pack({ folder }: Staged): Promise<string> {
 
 /** As far as it goes without a registry. */
 async function publish(tarball: string): Promise<string> {
-  const { stderr } = await run('npm', ['publish', '--dry-run', '--loglevel=notice', '--registry', NO_REGISTRY, tarball])
+  const { stderr } = await run('npm', [
+    'publish',
+    '--dry-run',
+    '--loglevel=notice',
+    '--fetch-retries=0',
+    '--registry',
+    NO_REGISTRY,
+    tarball,
+  ])
   const [, access] = /with tag latest and (\w+) access/.exec(stderr) ?? []
   if (access !== 'public') throw new Error(`npm says ${stderr}`)
   return 'tried, for all'
