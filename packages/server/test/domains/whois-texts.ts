@@ -216,7 +216,12 @@ Flags:
 	clientTransferProhibited
 `,
     free: 'Domain:	tulip-bulbs.be\nStatus:	AVAILABLE\n',
-    expected: { registered_at: '2010-01-05T00:00:00.000Z', registrar_name: 'Garden Names NV', nameservers: NS },
+    expected: {
+      registered_at: '2010-01-05T00:00:00.000Z',
+      registrar_name: 'Garden Names NV',
+      statuses: ['clientTransferProhibited'],
+      nameservers: NS,
+    },
   },
   at: {
     text: `% Copyright (c)2026 by NIC.AT
@@ -233,7 +238,7 @@ source:         AT-DOM
     expected: {
       registered_at: null,
       last_changed_at: '2025-02-03T17:57:27.000Z',
-      registrar_name: 'Garden Names GmbH ( https://nic.at/registrar/1 )',
+      registrar_name: 'Garden Names GmbH',
       nameservers: NS,
     },
   },
@@ -317,7 +322,7 @@ Expires on..............: 2027-Jan-01.
       registered_at: '2010-01-02T00:00:00.000Z',
       expires_at: '2027-01-01T00:00:00.000Z',
       registrar_name: 'Garden Names A.S.',
-      statuses: ['ok'],
+      statuses: ['ok', 'transferProhibited'],
       nameservers: NS,
     },
   },
@@ -373,7 +378,7 @@ Secondary Name Server
       registered_at: '2010-01-02T00:00:00.000Z',
       expires_at: '2027-01-02T00:00:00.000Z',
       last_changed_at: '2025-02-03T00:00:00.000Z',
-      registrar_name: 'Garden Names Co.(http://garden.example)',
+      registrar_name: 'Garden Names Co.',
       nameservers: NS,
     },
   },

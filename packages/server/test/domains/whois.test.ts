@@ -31,6 +31,46 @@ describe('the texts of the registries', () => {
     expect(readWhois(free, domain)).toEqual({ state: 'not_registered', reserved: false })
   })
 
+  test.each([
+    [
+      'it',
+      'Status:             pendingDelete / redemptionPeriod',
+      ['pendingDelete', 'redemptionPeriod'],
+      { domain_pending_delete: true },
+    ],
+    ['it', 'Status:             ok / autoRenewPeriod', ['ok', 'autoRenewPeriod'], { domain_pending_delete: false }],
+    ['be', 'Status:\tQUARANTINE', ['redemptionPeriod'], { domain_pending_delete: true }],
+    ['se', 'state:            active\nstatus:           serverHold', ['serverHold'], { domain_on_registry_hold: true }],
+    [
+      'tr',
+      'Domain Status: Active\nTransfer Status: The domain is LOCKED to transfer.',
+      ['ok', 'transferProhibited'],
+      { domain_transfer_locked: true },
+    ],
+    ['tr', 'Domain Status: Active\nTransfer Status: -', ['ok'], { domain_transfer_locked: false }],
+    [
+      'jp',
+      '[State]   Connected (2027/01/31)\n[Lock Status]   DomainTransferLocked\n[Lock Status]   AgentChangeLocked',
+      ['ok', 'transferProhibited'],
+      { domain_transfer_locked: true },
+    ],
+  ])('the words of .%s about a status: %j', (suffix, lines, statuses, flags) => {
+    const found = readWhois(`Domain: tulip-bulbs.${suffix}\n${lines}\nCreated: 2010-01-02\n`, `tulip-bulbs.${suffix}`)
+    if (found?.state !== 'registered') throw new Error(`read as ${found?.state}`)
+    expect(found.entry.record.epp_statuses).toEqual(statuses)
+    expect(registryFactsAt({ state: 'registered', ...found.entry }, NOW)).toMatchObject({ flags })
+  })
+
+  test.each([
+    ['it', 'Signed:             yes', true],
+    ['it', 'Signed:             no', false],
+    ['jp', '[Signing Key]                   2371 13 2 (', true],
+    ['jp', '[Signing Key]', false],
+  ])('the words of .%s about DNSSEC: %j', (suffix, line, isSigned) => {
+    const found = readWhois(`Domain: tulip-bulbs.${suffix}\n${line}\nCreated: 2010-01-02\n`, `tulip-bulbs.${suffix}`)
+    expect(found).toMatchObject({ entry: { record: { dnssec_signed: isSigned } } })
+  })
+
   test('a text about another name, or one that is not understood, says nothing', () => {
     expect(readWhois(WHOIS_TEXTS.us!.text, 'other.us')).toBeUndefined()
     expect(readWhois('Welcome!\r\nPlease use our web form.\r\n', 'tulip-bulbs.us')).toBeUndefined()

@@ -20,7 +20,9 @@ const DIALECTS: Readonly<Record<string, Dialect>> = {
   jp: { zone: '+0900', statuses: { active: 'ok', connected: 'ok', suspended: 'serverHold' } },
   kr: { zone: '+0900' },
   dk: { statuses: { active: 'ok' } },
-  se: { statuses: { active: 'ok' } },
+  be: { statuses: { quarantine: 'redemptionPeriod' } },
+  // Beside its state, which is that of the registration, it has a status.
+  se: { statuses: { active: '' } },
   ru: { statuses: { registered: '', delegated: 'ok', verified: '', unverified: '', 'not delegated': 'inactive' } },
   su: { statuses: { registered: '', delegated: 'ok', verified: '', unverified: '', 'not delegated': 'inactive' } },
 }
@@ -74,8 +76,13 @@ const NAMES = {
     'nameservers',
     'domain servers',
   ],
-  dnssec: ['dnssec', 'signing key'],
+  lock: ['transfer status', 'lock status'],
+  dnssec: ['dnssec', 'signed'],
+  keys: ['signing key'],
 } as const
+
+/** "The domain is LOCKED to transfer", "DomainTransferLocked". */
+const IS_LOCKED = /\blocked to transfer\b|transferlocked/i
 
 /** In the line that says so. */
 const NOT_FOUND = [
@@ -97,7 +104,7 @@ export function readWhois(text: string, domain: string): RdapReply | undefined {
     eventOf('expiration', firstDate(fields, NAMES.expires, dialect)),
     eventOf('last changed', firstDate(fields, NAMES.changed, dialect)),
   ].flat()
-  const registrar = valuesOf(fields, NAMES.registrar)[0] ?? nameUnder(fields, 'registrar')
+  const registrar = withoutPage(valuesOf(fields, NAMES.registrar)[0] ?? nameUnder(fields, 'registrar'))
   const id = valuesOf(fields, NAMES.registrarId)[0]
   const nameservers = valuesOf(fields, NAMES.nameserver)
     .flatMap((value) => hostNameOf(value.split(/[\s(]/)[0]!) ?? [])
@@ -112,10 +119,17 @@ export function readWhois(text: string, domain: string): RdapReply | undefined {
     {
       objectClassName: 'domain',
       events,
-      status: valuesOf(fields, NAMES.status).flatMap((value) => statusesOf(value, dialect)),
+      status: [
+        ...[...valuesOf(fields, NAMES.status), ...valuesUnder(fields, 'flags')].flatMap((value) =>
+          statusesOf(value, dialect),
+        ),
+        ...valuesOf(fields, NAMES.lock).flatMap((value) => (IS_LOCKED.test(value) ? 'transferProhibited' : [])),
+      ],
       nameservers,
       secureDNS: {
-        delegationSigned: valuesOf(fields, NAMES.dnssec).some((value) => /^(?:signed|yes|active)/i.test(value)),
+        delegationSigned:
+          valuesOf(fields, NAMES.keys).length > 0 ||
+          valuesOf(fields, NAMES.dnssec).some((value) => /^(?:signed|yes|active)/i.test(value)),
       },
       ...(registrar !== undefined && {
         entities: [
@@ -184,6 +198,19 @@ function valuesOf(fields: readonly Field[], names: readonly string[]): string[] 
   return names.flatMap((wanted) => fields.flatMap(({ name, value }) => (name === wanted && value !== '' ? value : [])))
 }
 
+/** The bare lines under a heading. */
+function valuesUnder(fields: readonly Field[], heading: string): string[] {
+  return fields.flatMap(({ name, value, under }) =>
+    name === heading && under === heading && value !== '' ? value : [],
+  )
+}
+
+/** Some append the registrar's page: `Garden Names ( https://garden.example )`. */
+function withoutPage(registrar: string | undefined): string | undefined {
+  const name = registrar?.split(/\(\s?https?:/i)[0]?.trim()
+  return name || registrar
+}
+
 function nameUnder(fields: readonly Field[], heading: string): string | undefined {
   const inside = fields.filter(
     ({ under, name }) => under === heading && /^(?:organi[sz]ation(?: name)?|name)$/.test(name),
@@ -225,7 +252,7 @@ function eventOf(eventAction: string, eventDate: string | undefined) {
 
 /** Some write several, in words of their own; a status that is none of a registration's is left out. */
 function statusesOf(value: string, { statuses = {} }: Dialect): string[] {
-  return value.split(',').flatMap((one) => {
+  return value.split(/,| \/ /).flatMap((one) => {
     const word = one.split(/\(|https?:/)[0]!.trim()
     const own = statuses[word.toLowerCase()]
     if (own !== undefined) return own === '' ? [] : [own]
