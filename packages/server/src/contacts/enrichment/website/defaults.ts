@@ -61,7 +61,7 @@ const UNUSED_TEXTS = [
   /(?:this|the) (?:premium )?(?:domain(?: name)?|website|web ?site|site) (?:is|may be|could be|might be|has been) (?:listed )?(?:for sale|available for purchase|parked|expired|suspended|on sale)/iu,
   /(?:buy|purchase|acquire|own|get|inquire about|make an offer on|interested in) this domain/iu,
   /(?:domain|page|site|website) (?:is )?(?:parked (?:free|by|with|at|for|on)|was (?:just )?registered|has (?:just |recently )?been registered|has expired)/iu,
-  /(?:this|your) (?:web ?site|page|domain) (?:is )?(?:under construction|coming soon|being (?:built|set up)|has been suspended)/iu,
+  /(?:this|your) (?:web ?site|page|domain|(?:hosting )?account) (?:is )?(?:under construction|coming soon|being (?:built|set up)|has been suspended)/iu,
   /(?:diese|die) (?:domain|webseite|website|internetseite|seite) (?:steht zum verkauf|kann gekauft|ist (?:zu verkaufen|käuflich|geparkt|reserviert|registriert)|wurde (?:soeben |gerade )?(?:registriert|reserviert)|könnte zum verkauf)/iu,
   /(?:ce|le) (?:nom de )?domaine (?:est|peut être) (?:à vendre|en vente|réservé|parqué)/iu,
   /(?:este|el) (?:nombre de )?dominio (?:está|puede estar) (?:en venta|a la venta|aparcado|a la venda)/iu,
@@ -73,8 +73,12 @@ const UNUSED_TEXTS = [
   /(?:этот |данный )?домен (?:продаётся|продается|припаркован|зарегистрирован)/iu,
   /(?:此|该|這個|本)域名(?:正在)?(?:出售|可出售|待售)|このドメインは(?:販売|お名前)|이 도메인은 판매/u,
   /(?:bu|tarafından) alan adı (?:satılık|satılıktır)/iu,
+  /hier entsteht (?:in kürze |demnächst |bald )?eine neue (?:internetpräsenz|webpräsenz|homepage|webseite|website|internetseite)/iu,
   /apache2? (?:ubuntu|debian|http server) (?:default|test) page|welcome to nginx!|placeholder page|web server'?s default page/iu,
 ]
+/** The domain in place of "this domain". */
+const NAMED_FOR_SALE =
+  /\.\p{L}{2,24} (?:is|may be|could be|might be) (?:listed )?(?:for sale|available for purchase|on sale)(?!\p{L})/iu
 /** A lander is short; a company's site that mentions a sale somewhere is not. */
 const LANDER_MAX_CHARACTERS = 6_000
 
@@ -108,7 +112,8 @@ export function isUnusedPage(title: string, texts: readonly string[]): boolean {
     .split(' ')
     .filter((word) => !isDomainLike(word))
     .join(' ')
-  return UNUSED_TEXTS.some((phrase) => phrase.test(withoutNames))
+  // Without spaces between words, the sentence goes with the name.
+  return NAMED_FOR_SALE.test(text) || UNUSED_TEXTS.some((phrase) => phrase.test(withoutNames) || phrase.test(text))
 }
 
 /** The phrases name the domain or not: "this domain acme.com is for sale". A period at the end is of the sentence. */

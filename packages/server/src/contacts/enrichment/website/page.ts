@@ -86,10 +86,13 @@ function readCompany(
   })
   // A page that names two owners names none.
   if (owners.own.length > 1) return undefined
-  const [owner] = owners.own
+  const isSelfMade = !isForeign([title, meta($, 'og:title'), meta($, 'og:site_name'), meta($, 'description')])
+  // A theme's maker and an intruder state themselves as the owner, too.
+  const owner = owners.own.find(({ name = '' }) => isSelfMade || agreesWithDomain(name, domain))
   // A page which says that it is some article or profile speaks of that, and not of the site.
   const isOwn = isOwnHomePage($, landed, domain)
-  const name = owner?.name ?? (isOwn ? chooseName($, { texts, title, domain, owners, readName }) : undefined)
+  const name =
+    owner?.name ?? (isOwn ? chooseName($, { texts, title, domain, owners, readName, isSelfMade }) : undefined)
   if (!name) return undefined
   const stated = owner ?? owners.perhaps.find((one) => one.name === name)
   const self = isOwn ? readSelf($, landed) : undefined
@@ -104,19 +107,19 @@ type Named = {
   domain: string
   owners: ReturnType<typeof readOwners>
   readName(name: unknown): string | undefined
+  isSelfMade: boolean
 }
 
 /**
  * A system fills in the site's title in several places; its owner's name stands in others. A name that does not agree
  * with the domain has to stand in both.
  */
-function chooseName($: CheerioAPI, { texts, title, domain, owners, readName }: Named): string | undefined {
+function chooseName($: CheerioAPI, { texts, title, domain, owners, readName, isSelfMade }: Named): string | undefined {
   const isName = (name: string | undefined) => name !== undefined
   const settings = [meta($, 'og:site_name'), ...owners.siteNames].map(readName).filter(isName)
   const content = [...owners.perhaps.map(({ name }) => name), ...microdataOwners($).map(readName)].filter(isName)
   const signed = [...copyrightHolders(texts), ...logoTexts($)].map(readName).filter(isName)
   const inTitle = [...titleParts(title), ...titleParts(meta($, 'og:title'))]
-  const isSelfMade = !isForeign([title, meta($, 'og:title'), meta($, 'og:site_name'), meta($, 'description')])
   const isConfirmed = (name: string, by: readonly string[]) => isSelfMade && by.some((other) => isSameName(name, other))
   const signature = signed.find((name) => agreesWithDomain(name, domain))
   return (
