@@ -115,6 +115,7 @@ describeInBrowser(
       await answer(`GET ${url}&by=picture`)
       await foreign.page.evaluate(`location.href = ${JSON.stringify(`${url}&by=link`)}`)
       await answer(`GET ${url}&by=link`)
+      await foreign.page.waitForURL(`${url}&by=link`)
       await foreign.page.goto(foreignOrigin())
       const target = `${it.program.origin}/account/sign-out`
       await foreign.page.evaluate(`(() => {

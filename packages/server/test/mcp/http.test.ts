@@ -6,6 +6,7 @@ import { call, connectOverHttp, VERSIONS } from '../../../mcp/test/client.ts'
 import { expectConformance } from '../../../mcp/test/conformance.ts'
 import { type Caller, type Service, startService } from '../bulk/service.ts'
 import { safeAddress, save } from '../contacts/safe-address.ts'
+import { whileLocked } from '../support/database.ts'
 import { bearer, LATEST, post2026, postRaw } from './post.ts'
 
 const READING = ['validate_email', 'validate_list', 'get_job', 'get_file', 'search_contacts', 'usage']
@@ -173,8 +174,7 @@ test('closing the connection ends its call: no further address is begun, or bill
   const emails = Array.from({ length: 100 }, (_, at) => `ada.lovelace${at}@contoso.com`)
   const params = { name: 'validate_list', arguments: { emails } }
   // What has begun waits for the lock, so that the call is surely running when its connection closes.
-  await service.db.transaction().execute(async (tx) => {
-    await sql`LOCK TABLE outbox_events IN ACCESS EXCLUSIVE MODE`.execute(tx)
+  await whileLocked(service.db, 'outbox_events', async () => {
     const gone = new AbortController()
     const answer = post2026(service.origin, own.token, 'tools/call', params, 'validate_list', {}, gone.signal)
     await expect.poll(waitingForLocks).toBeGreaterThan(0)

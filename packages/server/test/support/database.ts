@@ -1,8 +1,10 @@
 import { randomBytes } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'kysely'
 import pg from 'pg'
 import { pino } from 'pino'
 import { inject, onTestFinished } from 'vitest'
-import { type Database, openDatabase } from '../../src/platform/database.ts'
+import { type Database, type Db, openDatabase } from '../../src/platform/database.ts'
 
 export const silentLog = pino({ level: 'silent' })
 
@@ -38,6 +40,15 @@ export async function createEmptyDatabase(): Promise<string> {
   return withDatabase(templateUrl, name)
 }
 
+/** Meanwhile nothing reads or writes the table, for however long it takes. */
+export async function whileLocked(db: Db, table: string, run: () => Promise<void>): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    await sql`SET LOCAL idle_in_transaction_session_timeout = 0`.execute(tx)
+    await sql`LOCK TABLE ${sql.table(table)} IN ACCESS EXCLUSIVE MODE`.execute(tx)
+    await run()
+  })
+}
+
 function withDatabase(url: string, name: string): string {
   const changed = new URL(url)
   changed.pathname = `/${name}`
@@ -48,8 +59,16 @@ async function asSuperuser(statement: string): Promise<void> {
   const client = new pg.Client({ connectionString: inject('superuserUrl') })
   await client.connect()
   try {
-    await client.query(statement)
+    while (!(await client.query(statement).catch(waitForTemplate))) await sleep(TEMPLATE_IN_USE_MS)
   } finally {
     await client.end()
   }
+}
+
+const TEMPLATE_IN_USE = '55006'
+const TEMPLATE_IN_USE_MS = 200
+
+/** Housekeeping of PostgreSQL may be at work in it, on a busy machine for longer than a copy waits. */
+function waitForTemplate(error: { code?: string }): undefined {
+  if (error.code !== TEMPLATE_IN_USE) throw error
 }

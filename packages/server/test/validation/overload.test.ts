@@ -1,7 +1,7 @@
 import { API_TOKEN_HEADER } from '@mailsift/contract'
-import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { getRequest, runLoad } from '../../bench/load-client.ts'
+import { whileLocked } from '../support/database.ts'
 import { emailQuery, useValidationApp } from './validation-app.ts'
 
 /** More than may be stored and wait at the same time. */
@@ -15,8 +15,7 @@ test('while the database stands still, so many requests wait and the rest is tol
     [API_TOKEN_HEADER]: app.token,
   })
   let load = Promise.resolve()
-  await app.database.db.transaction().execute(async (tx) => {
-    await sql`LOCK TABLE outbox_events IN ACCESS EXCLUSIVE MODE`.execute(tx)
+  await whileLocked(app.database.db, 'outbox_events', async () => {
     load = runLoad({
       port: Number(new URL(app.url).port),
       requests: [request],

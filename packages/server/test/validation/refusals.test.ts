@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { withToken } from '../accounts/test-app.ts'
+import { whileLocked } from '../support/database.ts'
 import { expectProblem, expectResult } from './result-schema.ts'
 import { emailQuery, resultOf, useValidationApp, type ValidationApp } from './validation-app.ts'
 
@@ -191,8 +192,7 @@ describe('billing', () => {
     })
     const question = `GET /v1/emails/validate?${emailQuery('a@contoso.org')} HTTP/1.1\r\nhost: x\r\n`
     const stayed: Promise<Response>[] = []
-    await app.database.db.transaction().execute(async (tx) => {
-      await sql`LOCK TABLE outbox_events IN ACCESS EXCLUSIVE MODE`.execute(tx)
+    await whileLocked(app.database.db, 'outbox_events', async () => {
       const commits = async () => {
         const waiting = sql`SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`
         return (await waiting.execute(app.database.db)).rows.length
