@@ -98,7 +98,7 @@ async function runJobs(program: BenchProgram, token: string): Promise<void> {
   }
 }
 
-const program = await startBenchProgram({ DNS_SERVERS: '127.0.0.1:9', ENRICHMENT: 'off' })
+const program = await startBenchProgram()
 try {
   const token = await program.newToken()
   // Code is compiled and the connections are open.

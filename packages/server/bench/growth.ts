@@ -113,7 +113,7 @@ async function untilVacuumed(program: BenchProgram): Promise<number> {
 }
 
 async function main(): Promise<void> {
-  const program = await startBenchProgram({ DNS_SERVERS: '127.0.0.1:9', ENRICHMENT: 'off' })
+  const program = await startBenchProgram()
   try {
     const { db } = program
     const token = await program.newToken()

@@ -17,7 +17,7 @@ const RUN = fileURLToPath(new URL('../../../scripts/run.mjs', import.meta.url))
 const VERIFY = fileURLToPath(new URL('../src/verify.ts', import.meta.url))
 
 const rows = Number(process.argv[2] ?? 100_000)
-const program = await startBenchProgram({ DNS_SERVERS: '127.0.0.1:9' })
+const program = await startBenchProgram()
 try {
   await verifyRows(program, rows)
   await listJobs(program)

@@ -18,6 +18,15 @@ import { embeddedDatabaseUrl } from '../src/platform/postgres/embedded.ts'
 const RUN = fileURLToPath(new URL('../../../scripts/run.mjs', import.meta.url))
 const MAIN = fileURLToPath(new URL('../src/main.ts', import.meta.url))
 
+/** Nothing is sent beyond this machine. */
+export const OFFLINE = {
+  DNS_SERVERS: '127.0.0.1:9',
+  DNS_CANARIES: 'off',
+  REGISTRY_LOOKUPS: 'off',
+  LIST_REFRESH: 'off',
+  ENRICHMENT: 'off',
+}
+
 type Role = 'api' | 'worker'
 
 export type Answer = { status: number; text: string }
@@ -52,8 +61,7 @@ export async function startBenchProgram(env: NodeJS.ProcessEnv = {}): Promise<Be
       API_PROCESSES: '1',
       WORKERS: '1',
       LOG_LEVEL: 'error',
-      REGISTRY_LOOKUPS: 'off',
-      LIST_REFRESH: 'off',
+      ...OFFLINE,
       ...env,
     },
     stdio: ['ignore', 'ignore', 'inherit'],
