@@ -48,6 +48,7 @@ export default defineConfig({
     // More than there are cores: many tests wait for a process, a timer or the database.
     maxWorkers: availableParallelism() + 2,
     sequence: { sequencer: LongFilesFirst },
+    ...(process.env.TEST_REPORT && { reporters: ['default', ['json', { outputFile: process.env.TEST_REPORT }]] }),
     coverage: { provider: 'v8', include: ['packages/*/src/**/*.ts'], reporter: ['text', 'json-summary', 'json'] },
   },
 })
