@@ -80,7 +80,7 @@ async function measure(program: BenchProgram, token: string): Promise<Record<str
     'report of usage': await timed(200, usage),
     'single validation': await timed(1_500, () => get(program, token, '/emails/validate?email=ann.lee@gmail.com')),
     'job of 10 addresses, submit to completed': submit,
-    [`expiry of ${EXPIRED_AT_ONCE} jobs`]: { p50: percentile(expiries, 0.5), p99: Number.NaN },
+    [`expiry of ${EXPIRED_AT_ONCE} jobs`]: { p50: percentile(expiries, 0.5), p99: percentile(expiries, 0.99) },
   }
 }
 
