@@ -1,6 +1,6 @@
 // Where the fleet keeps its files: a real S3 server if there is one (scripts/ceph-rgw.sh), else a folder that all nodes share.
 import { randomUUID } from 'node:crypto'
-import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
+import { connect } from 'node:net'
 import { join } from 'node:path'
 import process from 'node:process'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -10,6 +10,7 @@ import type { BlobStore } from '../../src/platform/blobs/blobs.ts'
 import { createDiskBlobs } from '../../src/platform/blobs/disk.ts'
 import { createS3Blobs } from '../../src/platform/blobs/s3.ts'
 import { systemClock } from '../../src/platform/clock.ts'
+import { useLine } from '../support/line.ts'
 
 const { S3_TEST_ENDPOINT, S3_TEST_ACCESS_KEY_ID, S3_TEST_SECRET_ACCESS_KEY } = process.env
 const SILENT_MS = 6_000
@@ -31,16 +32,22 @@ function sharedFolder(dataDir: string, secret: string): FleetStore {
 }
 
 async function objectStore(endpoint: string, dataDir: string): Promise<FleetStore> {
-  const line = await useLine(endpoint)
+  const { hostname, port } = new URL(endpoint)
+  const line = await useLine(() => connect(Number(port), hostname))
+  const url = `http://127.0.0.1:${line.port}`
   const bucket = `fleet-${randomUUID()}`
   const credentials = { accessKeyId: S3_TEST_ACCESS_KEY_ID!, secretAccessKey: S3_TEST_SECRET_ACCESS_KEY! }
-  const server = { region: 'us-east-1', endpoint: line.url, forcePathStyle: true, credentials }
+  const server = { region: 'us-east-1', endpoint: url, forcePathStyle: true, credentials }
   const client = new S3Client(server)
   await client.send(new CreateBucketCommand({ Bucket: bucket }))
   client.destroy()
+  const breakConnections = () => {
+    line.cut()
+    line.state = 'whole'
+  }
   return {
     env: {
-      ...{ BLOBS: `s3://${bucket}/mailsift`, S3_ENDPOINT: line.url, S3_PATH_STYLE: 'on' },
+      ...{ BLOBS: `s3://${bucket}/mailsift`, S3_ENDPOINT: url, S3_PATH_STYLE: 'on' },
       ...{ AWS_ACCESS_KEY_ID: credentials.accessKeyId, AWS_SECRET_ACCESS_KEY: credentials.secretAccessKey },
     },
     open() {
@@ -52,42 +59,12 @@ async function objectStore(endpoint: string, dataDir: string): Promise<FleetStor
       [
         `the object store is silent for ${SILENT_MS / 1_000} s`,
         async () => {
-          line.isSilent = true
+          line.state = 'silent'
           await sleep(SILENT_MS)
-          line.isSilent = false
-          line.cut()
+          breakConnections()
         },
       ],
-      ['connections to the object store break', async () => line.cut()],
+      ['connections to the object store break', async () => breakConnections()],
     ],
   }
-}
-
-/** A line to the server. Silent: what is asked arrives, but is not answered. */
-async function useLine(endpoint: string) {
-  const { hostname, port } = new URL(endpoint)
-  const sockets = new Set<Socket>()
-  const line = {
-    url: '',
-    isSilent: false,
-    cut() {
-      for (const socket of sockets) socket.destroy()
-    },
-  }
-  const server = createServer((near) => {
-    const far = connect(Number(port), hostname)
-    for (const socket of [near, far]) {
-      sockets.add(socket)
-      socket.on('error', () => undefined).on('close', () => sockets.delete(socket))
-    }
-    near.on('data', (bytes) => far.write(bytes)).on('close', () => far.destroy())
-    far.on('data', (bytes) => line.isSilent || near.write(bytes)).on('close', () => near.destroy())
-  })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  onTestFinished(() => {
-    line.cut()
-    server.close()
-  })
-  line.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-  return line
 }

@@ -1,68 +1,15 @@
-// A line to the database that can be cut, or fall silent, at a chosen moment.
-import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
+import { connect } from 'node:net'
 import { join } from 'node:path'
-import { onTestFinished } from 'vitest'
+import { type Line, useLine } from './line.ts'
 
-export type DatabaseLine = {
-  url: string
-  /** Silent: what is asked arrives, but is not answered. Cut: nothing connects. */
-  state: 'whole' | 'silent' | 'cut'
-  /** Breaks all connections, and lets none come up until the state is `whole` again. */
-  cut(): void
-  /** Breaks the connection on which this is asked next: before it arrives, or when it has been done and is answered. Settles then. */
-  breakAt(text: string, when: 'asked' | 'answered'): Promise<void>
-}
+export type DatabaseLine = Line & { url: string }
 
+/** A line to the test's PostgreSQL, and the address of the database at this end of it. */
 export async function useDatabaseLine(databaseUrl: string): Promise<DatabaseLine> {
   const url = new URL(databaseUrl)
   const socketPath = join(url.searchParams.get('host')!, '.s.PGSQL.5432')
-  const sockets = new Set<Socket>()
-  let trap: { text: string; when: 'asked' | 'answered'; sprung(): void } | undefined
-  const line: DatabaseLine = {
-    url: '',
-    state: 'whole',
-    cut() {
-      line.state = 'cut'
-      for (const socket of sockets) socket.destroy()
-    },
-    breakAt: (text, when) =>
-      new Promise((resolve) => {
-        trap = { text, when, sprung: resolve }
-      }),
-  }
-  const server = createServer((near) => {
-    if (line.state === 'cut') return near.destroy()
-    const far = connect(socketPath)
-    for (const socket of [near, far]) sockets.add(socket.on('error', () => undefined))
-    let breakNow: (() => void) | undefined
-    near
-      .on('data', (bytes) => {
-        if (trap && bytes.includes(trap.text)) {
-          const { when, sprung } = trap
-          trap = undefined
-          breakNow = () => {
-            near.destroy()
-            sprung()
-          }
-          if (when === 'asked') return breakNow()
-        }
-        far.write(bytes)
-      })
-      .on('close', () => far.destroy())
-    far
-      .on('data', (bytes) => {
-        if (breakNow) return breakNow()
-        if (line.state === 'whole') near.write(bytes)
-      })
-      .on('close', () => near.destroy())
-  })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  onTestFinished(() => {
-    line.cut()
-    server.close()
-  })
+  const line = await useLine(() => connect(socketPath))
   url.searchParams.delete('host')
-  url.host = `127.0.0.1:${(server.address() as AddressInfo).port}`
-  line.url = url.href
-  return line
+  url.host = `127.0.0.1:${line.port}`
+  return Object.assign(line, { url: url.href })
 }

@@ -1,0 +1,64 @@
+// A line to a server that can be cut, or fall silent, at a chosen moment.
+import { type AddressInfo, createServer, type Socket } from 'node:net'
+import { onTestFinished } from 'vitest'
+
+export type Line = {
+  /** Of this end, on 127.0.0.1. */
+  port: number
+  /** Silent: what is asked arrives, but is not answered. Cut: nothing connects. */
+  state: 'whole' | 'silent' | 'cut'
+  /** Breaks all connections, and lets none come up until the state is `whole` again. */
+  cut(): void
+  /** Breaks the connection on which this is asked next: before it arrives, or when it has been done and is answered. Settles then. */
+  breakAt(text: string, when: 'asked' | 'answered'): Promise<void>
+}
+
+export async function useLine(dial: () => Socket): Promise<Line> {
+  const sockets = new Set<Socket>()
+  let trap: { text: string; when: 'asked' | 'answered'; sprung(): void } | undefined
+  const line: Line = {
+    port: 0,
+    state: 'whole',
+    cut() {
+      line.state = 'cut'
+      for (const socket of sockets) socket.destroy()
+    },
+    breakAt: (text, when) =>
+      new Promise((resolve) => {
+        trap = { text, when, sprung: resolve }
+      }),
+  }
+  const server = createServer((near) => {
+    if (line.state === 'cut') return near.destroy()
+    const far = dial()
+    for (const socket of [near, far]) sockets.add(socket.on('error', () => undefined))
+    let breakNow: (() => void) | undefined
+    near
+      .on('data', (bytes) => {
+        if (trap && bytes.includes(trap.text)) {
+          const { when, sprung } = trap
+          trap = undefined
+          breakNow = () => {
+            near.destroy()
+            sprung()
+          }
+          if (when === 'asked') return breakNow()
+        }
+        far.write(bytes)
+      })
+      .on('close', () => far.destroy())
+    far
+      .on('data', (bytes) => {
+        if (breakNow) return breakNow()
+        if (line.state === 'whole') near.write(bytes)
+      })
+      .on('close', () => near.destroy())
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => {
+    line.cut()
+    server.close()
+  })
+  line.port = (server.address() as AddressInfo).port
+  return line
+}
