@@ -37,7 +37,7 @@ if (!CHROMIUM) throw new Error(`This bench ${WHY_NOT}.`)
 const folder = await mkdtemp(join(tmpdir(), 'mailsift-bench-'))
 const file = join(folder, 'long.csv')
 await writeFile(file, longList())
-const program = await startBenchProgram({ LOOKUP_PATIENCE_MS: '0' })
+const program = await startBenchProgram()
 const browser = await chromium.launch({ executablePath: CHROMIUM, args: ['--no-sandbox'] })
 try {
   const first = await browser.newContext()

@@ -14,18 +14,10 @@ import { createUser } from '../src/accounts/users.ts'
 import { type Db, openDatabase } from '../src/platform/database.ts'
 import { createLog } from '../src/platform/log.ts'
 import { embeddedDatabaseUrl } from '../src/platform/postgres/embedded.ts'
+import { ALONE } from '../test/support/alone.ts'
 
 const RUN = fileURLToPath(new URL('../../../scripts/run.mjs', import.meta.url))
 const MAIN = fileURLToPath(new URL('../src/main.ts', import.meta.url))
-
-/** Nothing is sent beyond this machine. */
-export const OFFLINE = {
-  DNS_SERVERS: '127.0.0.1:9',
-  DNS_CANARIES: 'off',
-  REGISTRY_LOOKUPS: 'off',
-  LIST_REFRESH: 'off',
-  ENRICHMENT: 'off',
-}
 
 type Role = 'api' | 'worker'
 
@@ -61,7 +53,7 @@ export async function startBenchProgram(env: NodeJS.ProcessEnv = {}): Promise<Be
       API_PROCESSES: '1',
       WORKERS: '1',
       LOG_LEVEL: 'error',
-      ...OFFLINE,
+      ...ALONE,
       ...env,
     },
     stdio: ['ignore', 'ignore', 'inherit'],

@@ -6,7 +6,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { freePort, OFFLINE } from './program.ts'
+import { ALONE } from '../test/support/alone.ts'
+import { freePort } from './program.ts'
 
 const RUN = fileURLToPath(new URL('../../../scripts/run.mjs', import.meta.url))
 const MAIN = fileURLToPath(new URL('../src/main.ts', import.meta.url))
@@ -44,7 +45,7 @@ async function oneStart(): Promise<{ readyMs: number; processorMs: number; memor
   const port = await freePort()
   const startedAt = performance.now()
   const program = spawn(process.execPath, [RUN, MAIN], {
-    env: { ...OFFLINE, PATH: process.env.PATH, DATA_DIR: join(folder, 'data'), PORT: String(port), LOG_LEVEL: 'warn' },
+    env: { ...ALONE, PATH: process.env.PATH, DATA_DIR: join(folder, 'data'), PORT: String(port), LOG_LEVEL: 'warn' },
     stdio: ['ignore', 'ignore', 'inherit'],
   })
   while (!(await fetch(`http://127.0.0.1:${port}/readyz`).catch(() => undefined))?.ok) await sleep(5)

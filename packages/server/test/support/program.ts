@@ -9,15 +9,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { inject, onTestFinished } from 'vitest'
 import type { Database } from '../../src/platform/database.ts'
+import { ALONE } from './alone.ts'
 import { CHILD_ENV } from './child-env.ts'
 import { copyFolder } from './copy-folder.ts'
 import { createTestDatabase } from './database.ts'
-
-/** A program under test asks nothing outside: look-ups go to a name server that is not there, and nothing else is asked. */
-const ALONE = {
-  ...{ DNS_SERVERS: '127.0.0.1:9', LOOKUP_PATIENCE_MS: '0' },
-  ...{ REGISTRY_LOOKUPS: 'off', LIST_REFRESH: 'off', ENRICHMENT: 'off' },
-}
 
 const RUN = fileURLToPath(new URL('../../../../scripts/run.mjs', import.meta.url))
 const MAIN = fileURLToPath(new URL('../../src/main.ts', import.meta.url))
