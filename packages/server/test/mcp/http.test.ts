@@ -6,7 +6,7 @@ import { call, connectOverHttp, VERSIONS } from '../../../mcp/test/client.ts'
 import { expectConformance } from '../../../mcp/test/conformance.ts'
 import { type Caller, type Service, startService } from '../bulk/service.ts'
 import { safeAddress, save } from '../contacts/safe-address.ts'
-import { whileLocked } from '../support/database.ts'
+import { waitingForLocks, whileLocked } from '../support/database.ts'
 import { bearer, LATEST, post2026, postRaw } from './post.ts'
 
 const READING = ['validate_email', 'validate_list', 'get_job', 'get_file', 'search_contacts', 'usage']
@@ -177,7 +177,7 @@ test('closing the connection ends its call: no further address is begun, or bill
   await whileLocked(service.db, 'outbox_events', async () => {
     const gone = new AbortController()
     const answer = post2026(service.origin, own.token, 'tools/call', params, 'validate_list', {}, gone.signal)
-    await expect.poll(waitingForLocks).toBeGreaterThan(0)
+    await expect.poll(() => waitingForLocks(service.db)).toBeGreaterThan(0)
     gone.abort()
     await expect(answer).rejects.toThrow()
     // The server has read the end of the connection before it answers what came after it.
@@ -187,13 +187,6 @@ test('closing the connection ends its call: no further address is begun, or bill
   const { data } = await call(await connect(own.token), 'validate_list', { emails })
   expect((await unitsOf(own)) - data.units).toBeLessThan(50)
 })
-
-async function waitingForLocks(): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    SELECT count(*)::int FROM pg_locks WHERE NOT granted
-      AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`.execute(service.db)
-  return rows[0]!.count
-}
 
 describe.each(VERSIONS)('%s', (version) => {
   test.each(['at once', 'amid the work'])('a call that is cancelled %s counts at most once', async (when) => {

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { withToken } from '../accounts/test-app.ts'
-import { whileLocked } from '../support/database.ts'
+import { waitingForLocks, whileLocked } from '../support/database.ts'
 import { expectProblem, expectResult } from './result-schema.ts'
 import { emailQuery, resultOf, useValidationApp, type ValidationApp } from './validation-app.ts'
 
@@ -193,14 +193,10 @@ describe('billing', () => {
     const question = `GET /v1/emails/validate?${emailQuery('a@contoso.org')} HTTP/1.1\r\nhost: x\r\n`
     const stayed: Promise<Response>[] = []
     await whileLocked(app.database.db, 'outbox_events', async () => {
-      const commits = async () => {
-        const waiting = sql`SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`
-        return (await waiting.execute(app.database.db)).rows.length
-      }
       // As many commits as there can be at a time. What comes now waits for one of them to end.
       for (const commit of [1, 2, 3]) {
         stayed.push(app.validate(emailQuery('a@contoso.org')))
-        await expect.poll(commits).toBe(commit)
+        await expect.poll(() => waitingForLocks(app.database.db)).toBe(commit)
       }
       const leaving = Array.from({ length: 5 }, () => connect(Number(new URL(app.url).port), '127.0.0.1'))
       for (const socket of leaving) socket.write(`${question}service-email-api-token: ${app.token}\r\n\r\n`)
