@@ -7,12 +7,14 @@ const LAST_RETRY_MS = 8_000
 const RETRY_AFTER_MAX_SECONDS = 60
 
 /**
- * Whether the same request may succeed when sent again. A conflict (409) never does, and neither do the other two
- * meanings of 429: three unfinished submissions or uploads are not cured by waiting for seconds.
+ * Whether the same request may succeed when sent again. Of the conflicts (409) only one does: the first request with the
+ * same key is about to be answered. Of the meanings of 429 only the rate limit does: three unfinished submissions or
+ * uploads are not cured by waiting for seconds.
  */
 export function isTransient(error: unknown): boolean {
   if (error instanceof ConnectionError) return true
   if (!(error instanceof ApiError)) return false
+  if (error.code === 'idempotency_in_progress') return true
   if (error.status === 429) return error.code === 'rate_limited' || error.code === 'unexpected_response'
   return error.status === 408 || error.status >= 500
 }

@@ -117,7 +117,17 @@ describe.concurrent('an error answer', () => {
     expect(service.count('validate')).toBe(1)
   })
 
-  test.for(['too_many_unfinished', 'idempotency_conflict', 'idempotency_in_progress', 'upload_claimed'] as const)(
+  test('a submission whose first request is still running is sent again, and gets its job', async ({
+    service,
+    mailsift,
+  }) => {
+    fail(service, 'submit', { code: 'idempotency_in_progress', headers: { 'retry-after': '0' } })
+    const { id } = await mailsift.bulk.submit(['a@contoso.com'])
+    expect(service.count('submit')).toBe(2)
+    expect((await mailsift.bulk.get(id)).job.id).toBe(id)
+  })
+
+  test.for(['too_many_unfinished', 'idempotency_conflict', 'upload_claimed'] as const)(
     '%s is never retried',
     async (code, { service, mailsift }) => {
       fail(service, 'submit', { code, headers: { 'retry-after': '1' } })

@@ -56,7 +56,9 @@ export function Submit({ file, choice, preflight }: { file: File; choice: ListCh
           onUploadProgress: ({ sentBytes, totalBytes }, place) =>
             setStep({ kind: 'sending', sent: sentBytes, total: totalBytes, ...place }),
           onSubmitting: (place) => setStep({ kind: 'submitting', ...place }),
-          onSubmitted: (id) => changeSubmission(identity, (kept) => ({ groupIds: [...kept.groupIds, id] })),
+          // Another tab may have sent the same part.
+          onSubmitted: (id) =>
+            changeSubmission(identity, (kept) => ({ groupIds: [...new Set([...kept.groupIds, id])] })),
           onProgress: (_group, place) => setStep({ kind: 'waiting', ...place }),
         })
       }
