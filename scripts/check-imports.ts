@@ -4,7 +4,13 @@ import { normalize } from 'node:path'
 import process from 'node:process'
 import { checkImports } from './import-rules.ts'
 
-const files = globSync(['packages/*/src/**/*.ts', 'packages/*/bin/**/*.{ts,mjs}']).map((path) => ({
+const SOURCES = [
+  'packages/*/{src,bin,build,bench,test}/**/*.{ts,tsx,mts,js,mjs}',
+  'scripts/**/*.{ts,mjs}',
+  'examples/**/*.{ts,mjs}',
+]
+
+const files = globSync(SOURCES, { exclude: ['**/node_modules/**'] }).map((path) => ({
   path: normalize(path),
   text: readFileSync(path, 'utf8'),
 }))

@@ -1,4 +1,5 @@
 // Every rule is shown to fail on the smallest tree that breaks it, and to let the nearest allowed one pass.
+import { basename } from 'node:path'
 import { expect, test } from 'vitest'
 import { checkImports } from './import-rules.ts'
 
@@ -27,6 +28,14 @@ test.each([
   ['a type of the inside of a feature', 'validation/routes.ts', "import type { X } from '../accounts/tokens.ts'"],
   ['the inside of a feature over several lines', 'usage/x.ts', "import {\n  a,\n  b,\n} from '../outbox/wake.ts'"],
   ['the inside of a feature, handed on', 'usage/x.ts', "export * from '../outbox/wake.ts'"],
+  ['the inside of a feature by a template', 'validation/routes.ts', 'await import(`../accounts/tokens.ts`)'],
+  ['the inside of a feature as data', 'usage/x.ts', "await import('../outbox/wake.ts', { with: {} })"],
+  ['the inside of a feature by require', 'usage/x.ts', "const x = require('../outbox/wake.ts')"],
+  ['the inside of a feature as a thread', 'usage/x.ts', "new Worker(new URL('../outbox/wake.ts', import.meta.url))"],
+  ['the inside of a feature to add to it', 'usage/x.ts', "declare module '../outbox/wake.ts' {}"],
+  ['what only the running program knows', 'usage/x.ts', 'await import(name)'],
+  ['a part of a path that only the running program knows', 'usage/x.ts', `await import(\`../outbox/\${name}.ts\`)`],
+  ['a package that a page may not know', 'packages/console/src/app.tsx', imports('@mailsift/server')],
   ['a feature from platform/', 'platform/http.ts', imports('../accounts/caller.ts')],
   ['the configuration from platform/', 'platform/blobs/open.ts', imports('../../config/config.ts')],
   ['anything from a new file beside the wiring', 'extra.ts', imports('./platform/log.ts')],
@@ -72,6 +81,8 @@ test.each([
   ['export from privacy', 'bulk/privacy/of-user.ts', imports('../export/rows.ts')],
   ['retention from work', 'bulk/work/tasks.ts', imports('../retention/expire.ts')],
   ['format from state', 'bulk/state/chunks.ts', imports('../format/inputs.ts')],
+  ['what a comment only speaks of', 'usage/x.ts', '// import(name) would hide it.'],
+  ['anything from a test', 'packages/server/test/x.ts', imports('../src/outbox/wake.ts')],
   ['a library', 'bulk/format/inputs.ts', "import { zstdDecompressSync } from 'node:zlib'"],
 ])('allowed: %s', (_what, from, statement) => {
   expect(problemsOf(from, statement)).toEqual([])
@@ -83,6 +94,12 @@ test.each([
   "const completion = sql`, status = 'completed', csv_key = $1`",
   "const failed = sql`status = 'failed', failure = $1`",
   "db.updateTable('bulk_jobs').set({ status: 'failed' })",
+  "db.updateTable('bulk_jobs').set({ failure: { code: 1 }, status })",
+  "db.updateTable('bulk_jobs').set('status', 'failed')",
+  "db.updateTable('bulk_jobs').set((eb) => ({ total: eb.ref('x'), status: 'failed' }))",
+  "sql`UPDATE bulk_jobs SET (failure, status) = ('no', 'failed')`",
+  "sql`INSERT INTO bulk_jobs (id, status) VALUES (1, 'completed')`",
+  "db.insertInto('bulk_groups').values({ id, status: 'completed' })",
 ])('refused outside bulk/state/: %s', (text) => {
   const problem = `${S}/bulk/work/chunk.ts: a status is written only in bulk/state/`
   expect(checkImports([{ path: `${S}/bulk/work/chunk.ts`, text }])).toEqual([problem])
@@ -93,6 +110,7 @@ test.each([
   "sql`UPDATE bulk_jobs SET failure = NULL WHERE status = 'failed'`",
   "sql`SELECT id FROM bulk_jobs WHERE status = 'failed'`",
   "const due = sql`status = 'expired' AND expires_at <= now()`",
+  "db.insertInto('bulk_groups').values({ id }).returning('status')",
 ])('reading a status is allowed anywhere: %s', (text) => {
   expect(checkImports([{ path: `${S}/bulk/retention/expire.ts`, text }])).toEqual([])
 })
@@ -106,4 +124,17 @@ test('a cycle is refused, also of types, of three files, and of a call', () => {
   expect(cycleOf(imports('./1.ts'), imports('./2.ts'), "await import('./0.ts')")).toHaveLength(1)
   expect(cycleOf("export * from './0.ts'")).toHaveLength(1)
   expect(cycleOf(imports('./1.ts'), imports('./2.ts'), '')).toEqual([])
+})
+
+test.each(['packages/console/src/a.tsx', 'packages/sdk/test/a.ts', 'packages/engine/build/a.ts', 'scripts/a.ts'])(
+  'a cycle is refused wherever it is: %s',
+  (path) => {
+    expect(checkImports([{ path, text: imports(`./${basename(path)}`) }])).toEqual([`${path} → ${path}: a cycle`])
+  },
+)
+
+test("a status that is not a job's has one home, too", () => {
+  const text = 'db.insertInto(x).doUpdateSet({ plan, status })'
+  const refused = (file: string) => checkImports([{ path: `${S}/accounts/${file}`, text }]).length
+  expect([refused('subscriptions.ts'), refused('users.ts')]).toEqual([0, 1])
 })

@@ -23,7 +23,7 @@ import {
   ValidationResult,
 } from '@mailsift/contract'
 import { type TSchema, Type } from 'typebox'
-import { problem } from './stand-in.ts'
+import { type Answer, problem } from './stand-in-answer.ts'
 
 export type Service = {
   origin: string
@@ -33,8 +33,6 @@ export type Service = {
   groups: Map<string, { group: Group; export: Buffer }>
   contacts: Contact[]
 }
-
-export type Answer = { status: number; headers?: Record<string, string>; json?: unknown; body?: string | Buffer }
 
 type Call = { id: string; url: URL; body: unknown; headers: IncomingHttpHeaders }
 

@@ -1,8 +1,9 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { ERRORS, type ErrorCode } from '@mailsift/contract'
+import type { ErrorCode } from '@mailsift/contract'
 import { Check } from 'typebox/schema'
-import { type Answer, type Operation, operations, type Service } from './stand-in-operations.ts'
+import { type Answer, problem } from './stand-in-answer.ts'
+import { type Operation, operations, type Service } from './stand-in-operations.ts'
 
 /** What goes wrong the next time the operation is called. */
 export type Fault = {
@@ -97,12 +98,6 @@ async function readAll(request: IncomingMessage): Promise<Buffer> {
   const chunks: Buffer[] = []
   for await (const chunk of request) chunks.push(chunk)
   return Buffer.concat(chunks)
-}
-
-export function problem(code: ErrorCode, headers: Record<string, string> = {}): Answer {
-  const { status, title } = ERRORS[code]
-  const json = { type: `/docs/errors/${code}`, title, status, detail: `${title}.`, code, request_id: 'r-1' }
-  return { status, json, headers: { 'request-id': 'r-1', 'content-type': 'application/problem+json', ...headers } }
 }
 
 function reply(response: ServerResponse, { status, headers, json, body }: Answer): void {

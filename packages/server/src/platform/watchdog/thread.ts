@@ -5,7 +5,7 @@ import process from 'node:process'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parentPort, workerData } from 'node:worker_threads'
 import { sourcePlace } from '../source-place.ts'
-import { BEAT_INTERVAL_MS, type WatchdogMessage, type Watched } from './watchdog.ts'
+import { BEAT_INTERVAL_MS, type WatchdogMessage, type Watched } from './messages.ts'
 
 const NOTE_TIMEOUT_MS = 1_000
 const STACK_TIMEOUT_MS = 500

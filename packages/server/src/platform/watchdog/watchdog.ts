@@ -1,25 +1,11 @@
 import { Worker } from 'node:worker_threads'
-import type { LogFormat } from '../log.ts'
+import { BEAT_INTERVAL_MS, type WatchdogMessage, type WatchdogOptions, type Watched } from './messages.ts'
 
 export type Watchdog = {
   /** Under this name the process takes tasks: it is noted there why it ended. */
   watchesTasksOf(processName: string): void
   stop(): Promise<void>
 }
-
-export type WatchdogOptions = {
-  /** The longest that the event loop may stand still; 0 allows anything. */
-  standstillMaxMs: number
-  databaseUrl: string
-  logFormat: LogFormat
-  role: string
-}
-
-/** What the thread is given. */
-export type Watched = WatchdogOptions & { beats: Int32Array<SharedArrayBuffer> }
-export type WatchdogMessage = { processName: string }
-
-export const BEAT_INTERVAL_MS = 250
 
 /**
  * A process whose event loop stands still can do nothing about it: neither beat, nor heed a signal, nor stop in time. A

@@ -1,7 +1,7 @@
 // Sites written after the first ones had been measured and the rules mended, and before the mended rules had seen them. All of
 // them are made up.
 import { jsonLd, page } from '../website.ts'
-import type { UnseenSite } from './unseen-sites.ts'
+import type { UnseenSite } from './unseen-site.ts'
 
 const site = (what: string, domain: string, names: string[], head: string, body = ''): UnseenSite => ({
   what,

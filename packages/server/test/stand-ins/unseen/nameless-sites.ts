@@ -1,7 +1,7 @@
 // Home pages that do not name the owner of their domain, written before anyone looked at how names are read: they measure the
 // rules and were not used to write them. All of them are made up.
 import { jsonLd, page, redirectTo } from '../website.ts'
-import type { UnseenSite } from './unseen-sites.ts'
+import type { UnseenSite } from './unseen-site.ts'
 
 const nameless = (what: string, domain: string, head: string, body = ''): UnseenSite => ({
   what,

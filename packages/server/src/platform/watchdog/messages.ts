@@ -1,0 +1,16 @@
+// What a process and the thread that watches it say to each other.
+import type { LogFormat } from '../log.ts'
+
+export type WatchdogOptions = {
+  /** The longest that the event loop may stand still; 0 allows anything. */
+  standstillMaxMs: number
+  databaseUrl: string
+  logFormat: LogFormat
+  role: string
+}
+
+/** What the thread is given. */
+export type Watched = WatchdogOptions & { beats: Int32Array<SharedArrayBuffer> }
+export type WatchdogMessage = { processName: string }
+
+export const BEAT_INTERVAL_MS = 250
