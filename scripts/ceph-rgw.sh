@@ -82,7 +82,7 @@ fsid = $fsid
 mon host = v2:127.0.0.1:$mon_port
 public addr = 127.0.0.1
 cluster addr = 127.0.0.1
-# One throw-away machine: no authentication inside the cluster, nothing encrypted, one copy of everything.
+# A machine for the tests alone: no authentication inside the cluster, nothing encrypted, one copy of everything.
 auth cluster required = none
 auth service required = none
 auth client required = none

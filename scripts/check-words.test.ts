@@ -4,14 +4,22 @@ import { findAvoided } from './check-words.ts'
 test.each([
   ['a comment', 'a.ts', 'const a = 1\n// Nobody reads it.'],
   ['a doc comment', 'a.ts', '/** One.\n * Taken by whoever comes first. */'],
+  ['a comment behind code', 'a.ts', 'const a = 1 // nobody reads it'],
   ['SQL', 'a.sql', 'id uuid, -- nobody sees it'],
+  ['a shell script', 'run.sh', '# whoever calls it'],
   ['a document', 'a.md', 'Text\nthat nobody finds.'],
+  ['the name of a test', 'a.test.ts', "test('a closed door lets nobody in', () => {})"],
+  ['a text for users', 'texts.tsx', "const text = 'Whoever holds the link can read it.'"],
+  ['a text over several lines', 'help.ts', 'const help = `\n  for nobody else\n`'],
+  ['a value that stands for itself', 'texts.ts', "const kind = 'A throw-away inbox'"],
 ])('an avoided word is found in %s', (_where, path, text) => {
   expect(findAvoided(path, text)).toHaveLength(1)
 })
 
 test.each([
-  ['code', 'a.ts', "const nobody = 'nobody'"],
+  ['a sample', 'a.ts', "const inputs = ['nobody', 'nobody@example.com']"],
+  ['the name of a user', 'a.sh', 'install -o nobody -m 0700 x; setpriv --reuid=nobody --regid=nogroup'],
+  ['an address in a text', 'a.ts', "const text = 'There is no account nobody@example.com.'"],
   ['a quoted name in a document', 'a.md', '| x | `a.test.ts` "nobody gets in" |'],
   ['code in a document', 'a.md', 'Run `mailsift validate nobody`.'],
   ['a block of code in a document', 'a.md', 'Run:\n\n```sh\nmailsift validate nobody\n```\n'],

@@ -1,47 +1,62 @@
-// npm run check: keeps "nobody" and "whoever" out of comments and documents. A sentence with its subject can be searched for.
+// npm run check: keeps "nobody", "whoever" and "throw-away" out of comments, documents, names of tests and texts for users.
+// A sentence with its subject, in the term of the trade ("disposable"), can be searched for.
 import { globSync, readFileSync } from 'node:fs'
 import process from 'node:process'
 import { pathToFileURL } from 'node:url'
 
 const SOURCES = [
-  'packages/*/{src,build,bench,bin,test}/**/*.{ts,mjs,sql}',
-  'scripts/**/*.{ts,mjs}',
-  '*.md',
+  'packages/*/{src,build,bench,bin,test}/**/*.{ts,tsx,mjs,css,html,sql}',
+  '{scripts,deploy,examples,.ci,.github}/**',
   'docs/**/*.md',
   'packages/*/*.md',
+  '*.md',
+  '{NOTICE,Dockerfile,openapi.json}',
 ]
-const AVOIDED = /\b(?:nobody|whoever)\b/gi
+const LEFT_OUT = [
+  '**/node_modules/**',
+  // Its own samples.
+  'scripts/check-words*.ts',
+  // Words that mailboxes are named after.
+  'packages/engine/build/vocabulary/**',
+  // A migration is never edited: its checksum is in every database that it made.
+  'packages/server/src/migrations/007{1,2}-*.sql',
+]
+
+const AVOIDED = /\b(?:nobody|whoever|throw-away)\b/gi
+/** In code a lone `nobody` may be a user's name or a sample; between other words it belongs to a sentence. */
+const IN_SENTENCE =
+  /(?<=[\w'][a-z,;:] )(?:nobody|whoever)\b(?!@)|\b(?:[Nn]obody|[Ww]hoever)(?= [a-z])|\b[Tt]hrow-away\b/g
 
 /** The lines of a text that use an avoided word, counted from 1. */
 export function findAvoided(path: string, text: string): { line: number; word: string }[] {
-  const prose = path.endsWith('.md') ? proseOf : path.endsWith('.sql') ? sqlCommentOf : commentOf
-  return withoutFences(path, text)
-    .split('\n')
-    .flatMap((line, at) => [...prose(line).matchAll(AVOIDED)].map(([word]) => ({ line: at + 1, word })))
+  const lines = path.endsWith('.md') ? withoutFences(text) : text.split('\n')
+  return lines.flatMap((line, at) => {
+    const isProse = path.endsWith('.md') || isComment(line)
+    const found = isProse ? withoutQuotes(line).matchAll(AVOIDED) : line.matchAll(IN_SENTENCE)
+    return [...found].map(([word]) => ({ line: at + 1, word }))
+  })
 }
 
-/** The lines of a document without those of its code blocks. */
-function withoutFences(path: string, text: string): string {
-  let inside = false
-  const isCode = (line: string) => {
-    if (line.startsWith('```')) inside = !inside
-    return inside
-  }
-  return path.endsWith('.md') ? text.replaceAll(/.+/g, (line) => (isCode(line) ? '' : line)) : text
+/** The lines of a document; those of its code blocks are empty. */
+function withoutFences(text: string): string[] {
+  let isInside = false
+  return text.split('\n').map((line) => {
+    if (line.startsWith('```')) isInside = !isInside
+    return isInside ? '' : line
+  })
 }
 
-/** Code and the names of tests are quoted as they are. */
-const proseOf = (line: string) => line.replace(/`[^`]*`|"[^"]*"/g, '')
+/** A comment of its own line, in TypeScript, CSS, SQL, YAML or a shell. */
+const isComment = (line: string) => /^\s*(?:\/\/|\/?\*|--|#)/.test(line)
 
-const sqlCommentOf = (line: string) => proseOf(/--.*/.exec(line)?.[0] ?? '')
-
-/** A comment of its own line; those behind code are not used here. */
-const commentOf = (line: string) => (/^\s*(?:\/\/|\/?\*)/.test(line) ? proseOf(line) : '')
+/** Code and names are quoted as they are. */
+const withoutQuotes = (line: string) => line.replace(/`[^`]*`|"[^"]*"/g, '')
 
 if (import.meta.url === pathToFileURL(process.argv[1]!).href) {
-  for (const path of globSync(SOURCES, { exclude: ['**/node_modules/**'] })) {
+  const files = globSync(SOURCES, { exclude: LEFT_OUT, withFileTypes: true }).filter((entry) => entry.isFile())
+  for (const path of files.map(({ parentPath, name }) => `${parentPath}/${name}`)) {
     for (const { line, word } of findAvoided(path, readFileSync(path, 'utf8'))) {
-      console.error(`${path}:${line}: name the subject instead of "${word}"`)
+      console.error(`${path}:${line}: name the subject, or use the term of the trade, instead of "${word}"`)
       process.exitCode = 1
     }
   }

@@ -239,7 +239,7 @@ describe('the original list comes back', () => {
     },
   )
 
-  test('a list of quotes that nobody closes is written so that everybody reads the same in it', async () => {
+  test('a list with an unclosed quote is written so that every CSV reader reads the same rows in it', async () => {
     const folder = await inFolder({
       'in.csv': 'id,name,email\n1,"A,a@gmail.com\n2,"B" b,b@gmail.com\n3,C,c@gmail.com\n',
     })

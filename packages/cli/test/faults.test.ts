@@ -105,7 +105,7 @@ describe('what comes through a pipe lies on the disk only while it is sent', () 
     return { child, ended, folder, spooled }
   }
 
-  test('for nobody else to read, and gone when it was submitted', async () => {
+  test('readable by its owner alone, and gone when it was submitted', async () => {
     const { child, ended, folder, spooled } = await startPiping()
     expect((await stat(spooled)).mode & 0o777).toBe(0o600)
     expect((await stat(dirname(spooled))).mode & 0o777).toBe(0o700)

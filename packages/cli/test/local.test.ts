@@ -58,9 +58,7 @@ describe('validate --local', () => {
 
   test('--explain names the rule or list behind each reason', async () => {
     const { stdout } = await mailsift(['validate', '--local', '--explain', 'info@mailinator.com'])
-    expect(stdout).toMatch(
-      /^ {2}disposable +mailinator\.com gives out (?:throw-away|disposable) inboxes\. \(lists: .*mailchecker/m,
-    )
+    expect(stdout).toMatch(/^ {2}disposable +mailinator\.com gives out disposable inboxes\. \(lists: .*mailchecker/m)
     expect(stdout).toMatch(/^ {2}role +A shared role mailbox, not a person\./m)
     const json = await mailsift(['validate', '--local', '--explain', '--json', 'info@mailinator.com'])
     expect(jsonLines(json.stdout)[0].reasons.map(({ code }: { code: string }) => code)).toEqual(['disposable', 'role'])
@@ -177,7 +175,7 @@ describe('clean --local', () => {
     expect((await clean(['--fail-on', 'unsafe'], 'email\nada.lovelace@contoso.com\n')).code).toBe(0)
   })
 
-  test('whoever stops reading early ends it quietly', async () => {
+  test('a reader that closes the pipe early ends it quietly', async () => {
     const file = join(await makeFolder(), 'in.csv')
     await writeBigCsv(file, { rows: 20_000 })
     const line = `"$0" "$1" clean --local "$2" | head -n 1`

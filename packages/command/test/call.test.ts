@@ -70,7 +70,7 @@ describe('a call that cannot be meant is refused, with what to do:', () => {
   })
 })
 
-test('no words at all print the help, though nobody asked for it', () => {
+test('no words at all print the help', () => {
   expect(readCall(program, [])).toEqual({ kind: 'print', text: printed('--help'), isAsked: false })
 })
 

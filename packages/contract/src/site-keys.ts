@@ -39,6 +39,6 @@ export const GuardAnswer = strict({
   tier: oneOf(['safe', 'risky', 'unsafe'], { description: 'For a sign-up.' }),
   reason: Type.String({ description: 'The reason that weighs most, or ok.' }),
   suggestion: nullable(Type.String({ description: 'The address that was probably meant.' })),
-  is_disposable: Type.Boolean({ description: 'The domain gives out throw-away inboxes.' }),
+  is_disposable: Type.Boolean({ description: 'The domain gives out disposable inboxes.' }),
 })
 export type GuardAnswer = Static<typeof GuardAnswer>

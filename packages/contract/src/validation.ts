@@ -45,13 +45,13 @@ export type DsRecord = Static<typeof DsRecord>
 /** The optional fields are present only when the domain was checked. */
 export const Validations = strict({
   is_disposable: flag({
-    description: 'The domain gives out throw-away inboxes, by one of the lists or by its mail host.',
+    description: 'The domain gives out disposable inboxes, by one of the lists or by its mail host.',
   }),
   has_label: flag({ description: 'The user name carries a label, such as +news, which its provider ignores.' }),
   is_subdomain: flag({ description: 'There is a label below the registrable domain.' }),
   is_no_reply: flag({ description: 'The user name says that replies are not read.' }),
   is_role_based: flag({
-    description: 'The user name names a function, such as info or sales; no-reply names do as well.',
+    description: 'The user name names a role, such as info or sales, and no person; no-reply names count too.',
   }),
   has_irregular_pattern: flag({
     description: 'The user name looks machine-made: random letters, long numbers, keyboard walks, repetition.',

@@ -1,6 +1,6 @@
 /**
  * Addresses as lists have them, with a fixed seed: 45 % at eight large providers, 40 % at 5,000 company domains by Zipf's
- * law (as are the names), 5 % at throw-away domains, and 10 % functions, no-reply, labels, malformed strings and letters beyond ASCII.
+ * law (as are the names), 5 % at disposable domains, and 10 % roles, no-reply, labels, malformed strings and letters beyond ASCII.
  */
 import { de, en, es, fr, id_ID, it, nl, pl, pt_BR, tr } from '@faker-js/faker'
 import { requirePackage } from '../build/packages.ts'
@@ -40,7 +40,7 @@ export function generateCorpus(count: number, seed = 20_240_501): string[] {
     given: zipf(random, shuffled(random, asciiNames(person?.first_name as Names))),
     family: zipf(random, shuffled(random, asciiNames(person?.last_name as Names))),
   }))
-  const throwAway = [...requirePackage<{ blacklist(): Iterable<string> }>('mailchecker').blacklist()]
+  const disposable = [...requirePackage<{ blacklist(): Iterable<string> }>('mailchecker').blacklist()]
   const companies = Array.from({ length: COMPANY_DOMAINS }, () => companyDomain(random, people))
   const company = zipf(random, companies)
 
@@ -50,7 +50,7 @@ export function generateCorpus(count: number, seed = 20_240_501): string[] {
     const share = random.next()
     if (share < 0.45) return `${local}@${random.pick(BIG_PROVIDERS)}`
     if (share < 0.85) return `${local}@${company()}`
-    if (share < 0.9) return `${local}@${random.pick(throwAway)}`
+    if (share < 0.9) return `${local}@${random.pick(disposable)}`
     if (share < 0.93) return `${random.pick(FUNCTIONS)}@${company()}`
     if (share < 0.96) return `${local}+${random.pick(LABELS)}@${random.pick(BIG_PROVIDERS)}`
     if (share < 0.98) return random.pick(MALFORMED)

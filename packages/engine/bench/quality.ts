@@ -150,11 +150,11 @@ const profiles = {
   console: createEngine(readData('console.bin')),
   guard: createGuardEngine(readData('guard.bin')),
 }
-const throwAway = [...new Set(Object.values(sources.disposable.lists).flat())]
+const disposable = [...new Set(Object.values(sources.disposable.lists).flat())]
 const tellings = compareProfiles(profiles, [
   ...[...Object.values(ACCEPTED), ...Object.values(REJECTED), COMMON, UNCOMMON].flat(),
   ...[...FUNCTIONS, ...NO_REPLIES, ...PEOPLE].map(at('contoso.com')),
-  ...[...MAIL_PROVIDERS, ...RELAYS, ...WELL_KNOWN_SITES, ...throwAway].map(anyone),
+  ...[...MAIL_PROVIDERS, ...RELAYS, ...WELL_KNOWN_SITES, ...disposable].map(anyone),
   ...misspellings(MAIL_PROVIDERS.filter((domain) => domain.split('.').length === 2)).map(({ slip }) => anyone(slip)),
   ...locals.flat(),
   ...handles,
@@ -172,7 +172,7 @@ const report = `# Quality of the verdicts
 
 Made by \`npm run quality -- --write\` from data version ${engine.dataVersion}. Nothing is scored against data it was compiled
 from: for the sets marked "held out" an engine is compiled without them. is-burner-email gathers the other lists of
-throw-away domains and is held out together with each of them. No flag is tuned by adding a case of these sets to a list.
+disposable domains and is held out together with each of them. No flag is tuned by adding a case of these sets to a list.
 
 ## Goals
 
@@ -196,7 +196,7 @@ stands for one that was left out. A contradiction would be a guess.
 
 ${renderTellings(tellings)}
 
-The guard holds throw-away domains in a filter of eight bits. It finds every one of them, and calls others "probably" too:
+The guard holds disposable domains in a filter of eight bits. It finds every one of them, and calls others "probably" too:
 ${mistaken.found} of ${mistaken.asked} made-up domains (${percent(mistaken.found, mistaken.asked)}), ${mistakenKnown.found} of ${mistakenKnown.asked} providers, relays and well-known sites. Nothing is refused for "probably": the service
 confirms it, or does not.
 

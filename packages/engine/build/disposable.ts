@@ -1,4 +1,4 @@
-// Compiles the throw-away domains: the union of several lists, less what experience shows to be wrong in them.
+// Compiles the disposable domains: the union of several lists, less what experience shows to be wrong in them.
 import { getPublicSuffix } from 'tldts'
 import { readDomainName } from '../src/domain-name.ts'
 import { SHARED } from './free-suffixes.ts'
@@ -90,7 +90,7 @@ const RESTRICTED_SUFFIXES = new Set(
 
 /**
  * Lists that take whatever is reported, and copy each other: an entry that no other list carries needs a second witness. Of
- * the real mailbox services that all lists together call throw-away, these two alone bring nine in ten.
+ * the real mailbox services that all lists together call disposable, these two alone bring nine in ten.
  */
 const NOISY: readonly DisposableSource[] = ['mailchecker', 'is-burner-email']
 

@@ -1,7 +1,7 @@
 /**
  * Suffixes below which names cost nothing, with what speaks for or against each.
  *
- * `FILLED_BY_ABUSE`: names below these are disposable. The number is how many of them the lists of throw-away domains named
+ * `FILLED_BY_ABUSE`: names below these are disposable. The number is how many of them the lists of disposable domains named
  * when the entry was made; the build counts again, and leaves out what the lists no longer bear out.
  * `SHARED`: free as well, but people run their own servers there; a fact for policies, not a verdict.
  */

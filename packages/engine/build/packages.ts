@@ -5,7 +5,7 @@ import { join } from 'node:path'
 
 const require = createRequire(import.meta.url)
 
-/** Lists of throw-away domains, in the order of their bits; the names appear in `disposable_sources`. */
+/** Lists of disposable domains, in the order of their bits; the names appear in `disposable_sources`. */
 export const DISPOSABLE_SOURCES = [
   'disposable-email-domains-js',
   'mailchecker',

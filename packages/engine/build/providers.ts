@@ -34,11 +34,11 @@ function traitsOf(provider: string): number {
   return PAID_PROVIDERS.has(provider) ? 0 : TRAIT_FREE_MAIL
 }
 
-/** One package is careful; the other blocks throw-away domains as well, so what any list of those carries is not taken. */
-export function readFreeMail(throwAway: ReadonlySet<string>): string[] {
+/** One package is careful; the other blocks disposable domains as well, so what any list of those carries is not taken. */
+export function readFreeMail(disposable: ReadonlySet<string>): string[] {
   const listed = requirePackage<ReadonlySet<string>>('company-email-validator/free_email_provider_domains.js')
   const personal = requirePackage<readonly string[]>('personal-email-domains')
-  return [...new Set([...personal, ...[...listed].filter((domain) => !throwAway.has(domain))])].filter((domain) =>
+  return [...new Set([...personal, ...[...listed].filter((domain) => !disposable.has(domain))])].filter((domain) =>
     /^[a-z0-9.-]+\.[a-z0-9-]+$/.test(domain),
   )
 }

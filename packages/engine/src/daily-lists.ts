@@ -1,4 +1,4 @@
-/** Openly licensed lists of throw-away domains that change every day. A service fetches them while it runs. */
+/** Openly licensed lists of disposable domains that change every day. A service fetches them while it runs. */
 export type DailyList = { readonly name: string; readonly license: string; readonly url: string }
 
 export const DAILY_LISTS: readonly DailyList[] = [

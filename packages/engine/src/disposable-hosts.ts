@@ -1,5 +1,5 @@
 /**
- * Mail hosts that take mail for throw-away inboxes, whatever domain points at them, and those that swallow mail for parked
+ * Mail hosts that take mail for disposable inboxes, whatever domain points at them, and those that swallow mail for parked
  * domains. An entry covers itself and all names below it.
  */
 import { isParkingName } from './parking.ts'

@@ -30,7 +30,7 @@ export function findUndeliverableCause({ deliverableByDns, registry }: DomainFac
 
 /** What only a look-up can tell of a domain, given the rules of the engine that asks. */
 export type HostRules = {
-  /** The mail host takes mail for throw-away inboxes. */
+  /** The mail host takes mail for disposable inboxes. */
   readonly isDisposableHost: (host: string) => boolean
   /** The domain was probably meant to be another. */
   readonly isLikelyTypo: () => boolean
@@ -39,13 +39,13 @@ export type HostRules = {
 export function checkDomain(domain: MailDomain, facts: DomainFacts, provider: string, rules: HostRules): MailDomain {
   const first = facts.mx[0]?.host
   const isDeliverable = findUndeliverableCause(facts) === undefined
-  const throwAway = facts.mx.map(({ host }) => host).find(rules.isDisposableHost)
-  const isNewlyDisposable = throwAway !== undefined && (domain.flags & IS_DISPOSABLE) === 0
+  const disposableHost = facts.mx.map(({ host }) => host).find(rules.isDisposableHost)
+  const isNewlyDisposable = disposableHost !== undefined && (domain.flags & IS_DISPOSABLE) === 0
   const isTypo = !isDeliverable && rules.isLikelyTypo()
   return createMailDomain({
     ...domain,
     flags: domain.flags | (isNewlyDisposable ? IS_DISPOSABLE : 0) | (isTypo ? IS_TYPO_DOMAIN : 0),
-    disposableSources: isNewlyDisposable ? [`${MAIL_HOST_SOURCE}${throwAway}`] : domain.disposableSources,
+    disposableSources: isNewlyDisposable ? [`${MAIL_HOST_SOURCE}${disposableHost}`] : domain.disposableSources,
     provider,
     lookup: {
       facts,

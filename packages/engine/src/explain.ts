@@ -53,13 +53,13 @@ export function explain(verdict: Accepted): Reason[] {
   if (isFlagged(verdict, IS_DISPOSABLE)) {
     const [source = ''] = domain.disposableSources
     if (source === FREE_DNS_SOURCE) {
-      add('free_dns', 'Names at this suffix cost nothing, and throw-away inboxes fill it.', 'table of free suffixes')
+      add('free_dns', 'Names at this suffix cost nothing, and disposable inboxes fill it.', 'table of free suffixes')
     } else if (source.startsWith(MAIL_HOST_SOURCE)) {
       const host = source.slice(MAIL_HOST_SOURCE.length)
-      add('disposable', 'The mail host of this domain serves throw-away inboxes.', `mail host: ${host}`)
+      add('disposable', 'The mail host of this domain serves disposable inboxes.', `mail host: ${host}`)
     } else {
       const lists = domain.disposableSources.join(', ')
-      add('disposable', `${domain.inbound} gives out throw-away inboxes.`, `lists: ${lists}`)
+      add('disposable', `${domain.inbound} gives out disposable inboxes.`, `lists: ${lists}`)
     }
   }
   if (isFlagged(verdict, IS_TYPO_DOMAIN)) {

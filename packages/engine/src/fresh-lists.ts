@@ -5,9 +5,9 @@
 export type FreshLists = {
   /** Changes with the content; becomes a part of the engine's `dataVersion`. */
   readonly version: string
-  /** Throw-away domains → the lists that name them. ASCII, lower case. */
+  /** Disposable domains → the lists that name them. ASCII, lower case. */
   readonly disposable: ReadonlyMap<string, readonly string[]>
-  /** Mail hosts that serve throw-away domains only. ASCII, lower case, without a trailing dot. */
+  /** Mail hosts that serve disposable domains only. ASCII, lower case, without a trailing dot. */
   readonly mailHosts: ReadonlySet<string>
 }
 

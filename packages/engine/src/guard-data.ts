@@ -15,7 +15,7 @@ export type GuardHeader = {
 
 /** As in `EngineData`, less what is too large for a page. */
 export type GuardData = GuardHeader & {
-  /** Throw-away domains; one other domain in 256 passes for one of them. */
+  /** Disposable domains; one other domain in 256 passes for one of them. */
   readonly disposable: Filter
   readonly providers: StringTable
   readonly typos: StringTable

@@ -33,7 +33,7 @@ export type GuardVerdict = GuardAccepted | { readonly ok: false; readonly messag
 
 export type GuardAccepted = {
   readonly ok: true
-  /** A throw-away inbox: as good as always right, but one other domain in 256 looks the same to the filter. */
+  /** A disposable inbox: as good as always right, but one other domain in 256 looks the same to the filter. */
   readonly disposable: 'no' | 'probably'
   /** The domain is a known misspelling of a provider's. */
   readonly typo: boolean
@@ -42,7 +42,7 @@ export type GuardAccepted = {
   /** The provider gives out no such name. */
   readonly notIssued: boolean
   readonly noReply: boolean
-  /** Beside a word of a function the names would have to be known. */
+  /** Beside a role word the names would have to be known. */
   readonly role: boolean | 'unknown'
   /** Disguised or unusual characters; names that look like others' take more data. */
   readonly unicode: true | 'unknown' | false

@@ -93,17 +93,17 @@ function namesInSeveralWords(data: NameData, words: Words, local: string): Names
   let tailEnd = words.count - 1
   let tail = startOfPart(words, joins, tailEnd)
   let isBehindInitial = false
-  while (headEnd < tailEnd && namesNobody(words, local, head, headEnd)) {
+  while (headEnd < tailEnd && namesNoPerson(words, local, head, headEnd)) {
     isBehindInitial ||= !isFunction(words, head)
     head = headEnd + 1
     headEnd = endOfPart(words, joins, head)
   }
-  while (tail > head && namesNobody(words, local, tail, tailEnd)) {
+  while (tail > head && namesNoPerson(words, local, tail, tailEnd)) {
     tailEnd = tail - 1
     tail = startOfPart(words, joins, tailEnd)
   }
   if (head >= tail) {
-    if (namesNobody(words, local, head, tailEnd)) return NO_NAMES
+    if (namesNoPerson(words, local, head, tailEnd)) return NO_NAMES
     return nameAlone(words, local, head, tailEnd, isBehindInitial)
   }
 
@@ -155,7 +155,7 @@ function startOfPart(words: Words, joins: boolean, end: number): number {
   return start
 }
 
-function namesNobody(words: Words, local: string, first: number, last: number): boolean {
+function namesNoPerson(words: Words, local: string, first: number, last: number): boolean {
   const letters = words.ends[last]! - words.starts[first]!
   if (letters === 1) return true
   if (first !== last) return false

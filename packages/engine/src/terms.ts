@@ -1,4 +1,4 @@
-/** Finds the vocabulary of functions ("sales", "help desk") and of no-reply addresses in the words of a local part. */
+/** Finds the vocabulary of roles ("sales", "help desk") and of no-reply addresses in the words of a local part. */
 import type { HashedText } from './hashed-text.ts'
 import { findOtherScriptTerms } from './other-script-roles.ts'
 import { hasLength, START_LETTERS, type StartIndex, startSlot } from './start-index.ts'
@@ -7,14 +7,14 @@ import type { Words } from './words.ts'
 
 /** What a term can be; the values of the table `terms`. */
 export const TERM_ROLE = 1
-/** Says which of several: a region, a country, "team". Names no function on its own. */
+/** Says which of several: a region, a country, "team". Names no role on its own. */
 export const TERM_QUALIFIER = 2
 /** Says so whatever stands beside it: a phrase ("do not reply"), or a word with no other use in an address ("bounces"). */
 export const TERM_NO_REPLY = 4
 /** An everyday word ("daemon", "nobody") that says so only where nothing but terms stands beside it. */
 export const TERM_NO_REPLY_ALONE = 8
 
-/** Names a function so surely that only a person's name beside it says otherwise. */
+/** Names a role so surely that only a person's name beside it says otherwise. */
 export const TERM_STRONG = 16
 
 /** A family name as well: alone it is a person's. */

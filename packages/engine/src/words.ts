@@ -17,9 +17,9 @@ export type Words = {
   readonly to: Uint16Array
   /** What the name data says of word i, -1 if nothing or not asked yet; `findNames` fills it. */
   readonly weights: Int16Array
-  /** Bit i: word i names a function; `findTerms` fills it. */
+  /** Bit i: word i names a role; `findTerms` fills it. */
   roles: number
-  /** Bit i: word i is a part of a function that is one whatever stands beside it; `findTerms` fills it. */
+  /** Bit i: word i is part of a role word that counts whatever stands beside it; `findTerms` fills it. */
   strongRoles: number
   /** What stands between word i - 1 and word i: a mask of the GAP constants. */
   readonly gaps: Uint8Array

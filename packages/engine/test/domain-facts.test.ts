@@ -159,7 +159,7 @@ describe('reasons', () => {
       'role',
     ])
     expect(explain(accepted(engine.judge('a@mailinator.com')))[0]).toMatchObject({
-      sentence: 'mailinator.com gives out throw-away inboxes.',
+      sentence: 'mailinator.com gives out disposable inboxes.',
       evidence: expect.stringContaining('mailchecker'),
     })
     // Where the term stands: before the @ sign as it was received, label and all, or in a domain that names the user.
@@ -202,7 +202,7 @@ describe('mail hosts', () => {
   const withHost = (host: string, address = 'john.smith@contoso.com') =>
     check(address, makeFacts({ mx: [{ priority: 10, host }] }))
 
-  test('of a disposable service make any domain disposable, with the host as the reason', () => {
+  test('of a disposable-mail service make any domain disposable, with the host as the reason', () => {
     for (const host of ['mail.mailinator.com', 'smtp.yopmail.com', 'in.mail.tm']) {
       const { validations, metadata } = render(withHost(host), ID)
       expect(validations).toMatchObject({ is_disposable: true, safe_to_send: false })

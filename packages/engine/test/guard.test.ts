@@ -24,7 +24,7 @@ test('the guard agrees with the engine on any two words at any domain', () => {
   )
 })
 
-test('throw-away domains are all found, as probable', () => {
+test('disposable domains are all found, as probable', () => {
   for (const domain of THROW_AWAY_SERVICES)
     expect([domain, guard.judge(`jane.doe@${domain}`)]).toMatchObject([domain, { disposable: 'probably' }])
 })

@@ -27,7 +27,7 @@ test('what was packed comes back, whatever the strings', () => {
       (input): VerdictRow => ({
         input,
         id: '',
-        verdict: { ok: false, error: { code: 'lookup_failed', message: `Nobody answered: ${input}` } },
+        verdict: { ok: false, error: { code: 'lookup_failed', message: `No name server answered: ${input}` } },
       }),
     ),
   )

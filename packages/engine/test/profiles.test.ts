@@ -95,7 +95,7 @@ test('no profile contradicts the full one: it says the same, less, or that it is
   expect(said('guard is_disposable').probably).toBeGreaterThanOrEqual(THROW_AWAY_SERVICES.length)
 })
 
-test('the filter of the guard takes about one other domain in 256 for a throw-away one', () => {
+test('the filter of the guard takes about one other domain in 256 for a disposable one', () => {
   const profiles = { full: createEngine(read('engine.bin')), guard: createGuardEngine(read('guard.bin')) }
   const made = Array.from({ length: 20_000 }, (_, at) => `harbour-${at}-bakery.com`)
   const { asked, found } = falsePositives(profiles, made)

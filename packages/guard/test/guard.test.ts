@@ -266,7 +266,7 @@ describe.skipIf(!CHROMIUM)(`in Chromium${CHROMIUM ? '' : ` (skipped: ${WHY_NOT})
     await page.close()
   })
 
-  test('a throw-away inbox is refused only where the page says so and the service confirms it', async () => {
+  test('a disposable inbox is refused only where the page says so and the service confirms it', async () => {
     const page = await open(FORM('block="disposable"'))
     answer = { status: 200, body: { tier: 'unsafe', reason: 'disposable', suggestion: null, is_disposable: true } }
     await type(page, 'ann.lee@mailinator.com')

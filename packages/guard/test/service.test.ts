@@ -60,7 +60,7 @@ describe.skipIf(!CHROMIUM)(`in Chromium${CHROMIUM ? '' : ` (skipped: ${WHY_NOT})
       },
     )
 
-  test('the line works on a page of its origin: hash, data, and a throw-away inbox that the service confirms', async () => {
+  test('the line works on a page of its origin: hash, data, and a disposable inbox that the service confirms', async () => {
     const { key } = await makeKey()
     const page = await open(key)
     await page.locator('input').pressSequentially('ann.lee@mailinator.com')

@@ -138,7 +138,7 @@ describe.concurrent('an error answer', () => {
   )
 
   test.for([400, 401, 402, 403, 404, 409, 410, 413, 415])(
-    '%i is not retried, whoever sends it',
+    '%i is not retried, also when a proxy answers',
     async (status, { service, mailsift }) => {
       fail(service, 'validate', { status, body: 'no JSON' })
       await expect(mailsift.validate('a@contoso.com')).rejects.toMatchObject({ code: 'unexpected_response', status })

@@ -1,4 +1,4 @@
-// npm run bench:lists: what callers feel of new lists of throw-away domains. The API is kept busy, without and with lists that
+// npm run bench:lists: what callers feel of new lists of disposable domains. The API is kept busy, without and with lists that
 // change meanwhile; between two rounds the answers show that the lists were taken up by the process that runs.
 import { fork } from 'node:child_process'
 import { once } from 'node:events'

@@ -77,7 +77,7 @@ export const leaving = {
       learns: 'The registered domain, the network address of this service',
     },
     lists: {
-      what: 'Lists of throw-away domains',
+      what: 'Lists of disposable domains',
       asked: 'Their publishers, once a day',
       learns: 'That this service runs',
     },

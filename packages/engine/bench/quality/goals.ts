@@ -59,7 +59,7 @@ const WEEK_DAYS = 7
 function disposableRows(engine: Engine, heldOut: readonly HeldOut[], sources: Sources): Row[] {
   const rows = heldOut.map((held) =>
     shareRow(
-      'throw-away domains found, compiled data',
+      'disposable domains found, compiled data',
       `${held.list}, held out`,
       sources.disposable.lists[held.list].map(anyone),
       has(held.engine, flag.IS_DISPOSABLE),
@@ -70,21 +70,21 @@ function disposableRows(engine: Engine, heldOut: readonly HeldOut[], sources: So
     ...rows,
     refreshedRow(heldOut.find((held) => held.list === 'fakefilter')!.engine),
     countRow(
-      'unknown domains at mail hosts of throw-away services, with look-up: missed',
+      'unknown domains at mail hosts of disposable-mail services, with look-up: missed',
       'made-up domains at eight services',
       list(400, (i) => anyone(`contoso-${i}.com`)),
       (address) => !isDisposableByHost(engine, address),
       '0',
     ),
     countRow(
-      'well-known sites called throw-away',
+      'well-known sites called disposable',
       'written by hand',
       WELL_KNOWN_SITES.map(anyone),
       has(engine, flag.IS_DISPOSABLE),
       '≤2 in 10,000',
     ),
     countRow(
-      'mailbox services called throw-away',
+      'mailbox services called disposable',
       'company-email-validator and personal-email-domains, held out',
       sources.freeMail.map(anyone),
       has(heldOut[0]!.engine, flag.IS_DISPOSABLE),
@@ -108,7 +108,7 @@ function refreshedRow(engine: Engine): Row {
     mailHosts: new Set(),
   })
   return shareRow(
-    'throw-away domains found, with daily refresh',
+    'disposable domains found, with daily refresh',
     'fakefilter, seen in its last week; fetched until the day before',
     active.map(([domain]) => anyone(domain)),
     has(engine, flag.IS_DISPOSABLE),

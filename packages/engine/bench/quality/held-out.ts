@@ -1,6 +1,6 @@
 /**
  * Engines that have not seen what they are asked about: each is compiled without one half of the locales, without one list
- * of throw-away domains (and without is-burner-email, which gathers the others), and without the list of roles.
+ * of disposable domains (and without is-burner-email, which gathers the others), and without the list of roles.
  */
 import { compile, type Sources } from '../../build/compile.ts'
 import type { LocaleNames } from '../../build/names.ts'

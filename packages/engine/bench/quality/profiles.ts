@@ -95,7 +95,7 @@ export function compareProfiles(profiles: Profiles, addresses: readonly string[]
   return [...tellings.values()].sort((one, other) => one.profile.localeCompare(other.profile))
 }
 
-/** A domain that the filter takes for a throw-away one counts as known, and is not corrected. */
+/** A domain that the filter takes for a disposable one counts as known, and is not corrected. */
 const suggestionAnswer = (said: string | undefined, full: string | undefined): Answer =>
   said === undefined && full !== undefined ? 'unknown' : exact(said, full)
 
@@ -116,7 +116,7 @@ export function renderTellings(tellings: readonly Telling[]): string {
   return [header, header.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n')
 }
 
-/** Of domains that the full profile does not call throw-away: how many the filter takes for one. */
+/** Of domains that the full profile does not call disposable: how many the filter takes for one. */
 export function falsePositives(
   { full, guard }: Omit<Profiles, 'console'>,
   domains: readonly string[],

@@ -1,5 +1,5 @@
 /**
- * Words that say which of several: they stand beside a role (`info-us`, `sales.emea`, `team-support`) and name no function
+ * Words that say which of several: they stand beside a role (`info-us`, `sales.emea`, `team-support`) and name no role
  * of their own. Country codes are those of ISO 3166 that people put into addresses.
  */
 export const PLACE_TERMS = `

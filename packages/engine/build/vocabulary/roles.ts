@@ -1,5 +1,5 @@
 /**
- * Words that name a function, not a person, for the languages that the package `role-based-email-addresses` lacks or has
+ * Words that name a role, not a person, for the languages that the package `role-based-email-addresses` lacks or has
  * few of. Letters only, marks folded; separators and digits are dropped before the comparison.
  */
 const BY_LANGUAGE = {

@@ -1,5 +1,5 @@
 /**
- * Words that name a function so surely that only a person's name beside them says otherwise: `datenschutz.bielefeld` and
+ * Words that name a role so surely that only a person's name beside them says otherwise: `datenschutz.bielefeld` and
  * `openssl-security` are roles, `security.miller` is a person. None of them is usual as a family name.
  */
 export const STRONG_ROLE_TERMS = `

@@ -5,7 +5,7 @@ import { table } from './table.ts'
 export const listCommands = [
   command({
     name: 'lists',
-    summary: 'Show the lists of throw-away domains that are fetched daily, and what became of each.',
+    summary: 'Show the lists of disposable domains that are fetched daily, and what became of each.',
     details: [
       'A list that cannot be fetched or does not look right changes nothing: its last good content stays in force. A name',
       'stays for 180 days after its list last had it. LIST_SOURCES names the lists, LIST_REFRESH=off fetches none.',

@@ -70,7 +70,7 @@ export function warningsOf(facts: StatusFacts, { listRefresh }: Pick<StatusSetti
   )
   warn(
     listRefresh && lists.count > 0 && (lists.oldest_seconds === null || lists.oldest_seconds > LIST_MAX_SECONDS),
-    'A list of throw-away domains has not been fetched for days.',
+    'A list of disposable domains has not been fetched for days.',
     'See: npm run -s admin -- lists',
   )
   const backupAge = last_backup ? (Date.parse(facts.at) - Date.parse(last_backup.at)) / 1000 : Number.POSITIVE_INFINITY

@@ -265,7 +265,7 @@ const SETTINGS = {
     'LIST_REFRESH',
     onOff,
     true,
-    'Whether lists of throw-away domains are fetched once a day while the service runs. Nothing about your addresses is sent.',
+    'Whether lists of disposable domains are fetched once a day while the service runs. Nothing about your addresses is sent.',
   ),
   listSources: setting(
     'LIST_SOURCES',

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { Db } from '../platform/database.ts'
 import type { Log } from '../platform/log.ts'
 import { nameOf } from './list-name.ts'
-import { readThrowAwayHosts } from './mail-hosts.ts'
+import { readDisposableHosts } from './mail-hosts.ts'
 
 const ASK_AGAIN_MS = 30_000
 /** Few enough that one page is read in a few milliseconds; requests are answered between two of them. */
@@ -25,7 +25,7 @@ export function followLists({ db, engine, log }: FollowDeps, askAgainMs = ASK_AG
   const refresh = () => {
     running ??= takeUpChanges()
       .catch((error: Error) => {
-        log.warn({ error: error.name }, 'the lists of throw-away domains were not read')
+        log.warn({ error: error.name }, 'the lists of disposable domains were not read')
         return false
       })
       .finally(() => {
@@ -38,7 +38,7 @@ export function followLists({ db, engine, log }: FollowDeps, askAgainMs = ASK_AG
     if (newest.version === version) return false
     engine.takeUp(await readFreshLists(db, newest.version))
     version = newest.version
-    log.info({ data_version: engine.dataVersion }, 'new lists of throw-away domains are in force')
+    log.info({ data_version: engine.dataVersion }, 'new lists of disposable domains are in force')
     return true
   }
   const timer = setInterval(() => void refresh(), askAgainMs)
@@ -68,5 +68,5 @@ async function readFreshLists(db: Db, version: number): Promise<FreshLists> {
     if (last === undefined || rows.length < PAGE_ROWS) break
     after = last
   }
-  return { version: String(version), disposable, mailHosts: await readThrowAwayHosts(db) }
+  return { version: String(version), disposable, mailHosts: await readDisposableHosts(db) }
 }

@@ -1,4 +1,4 @@
-// The lists of throw-away domains that change daily: fetched once for the fleet, followed by every process.
+// The lists of disposable domains that change daily: fetched once for the fleet, followed by every process.
 import type { Db } from '../platform/database.ts'
 import { type CronEntry, enqueue, type TaskHandlers } from '../platform/queue.ts'
 import { learnMailHosts, type MailHostDeps } from './mail-hosts.ts'

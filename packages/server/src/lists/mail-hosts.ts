@@ -15,7 +15,7 @@ declare module '../platform/database.ts' {
   }
 }
 
-/** So many different throw-away domains make a host theirs. */
+/** So many different disposable domains make a host theirs. */
 const DECIDING_COUNT = 5
 const KEPT_DAYS = 180
 const UNKNOWN_PROVIDER = 'unknown'
@@ -85,7 +85,7 @@ function isTheirs(table: string) {
   return sql`cardinality(${sql.ref(`${table}.listed`)}) >= ${DECIDING_COUNT} AND NOT ${sql.ref(`${table}.serves_others`)}`
 }
 
-export async function readThrowAwayHosts(db: Db): Promise<Set<string>> {
+export async function readDisposableHosts(db: Db): Promise<Set<string>> {
   const { rows } = await sql<{ host: string }>`SELECT host FROM mail_hosts WHERE ${isTheirs('mail_hosts')}`.execute(db)
   return new Set(rows.map(({ host }) => host))
 }

@@ -1,4 +1,4 @@
-/** The daily task: brings the lists of throw-away domains into the database, where every process reads them. */
+/** The daily task: brings the lists of disposable domains into the database, where every process reads them. */
 import { sql } from 'kysely'
 import type { Db } from '../platform/database.ts'
 import type { GuardedFetch } from '../platform/guarded-fetch.ts'
@@ -46,8 +46,8 @@ export async function refreshLists({ db, log, fetch, urls }: RefreshDeps): Promi
     if (kept?.fresh) continue
     const outcome = await refreshOne({ db, fetch }, url, kept)
     const line = { list: nameOf(url), outcome }
-    if (outcome === 'fetched' || outcome === 'unchanged') log.info(line, 'a list of throw-away domains was refreshed')
-    else log.warn(line, 'a list of throw-away domains could not be refreshed; its last good content stays in force')
+    if (outcome === 'fetched' || outcome === 'unchanged') log.info(line, 'a list of disposable domains was refreshed')
+    else log.warn(line, 'a list of disposable domains could not be refreshed; its last good content stays in force')
   }
   await forget(db, urls)
 }

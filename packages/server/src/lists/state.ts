@@ -62,10 +62,10 @@ export function measureLists({ db, metrics }: { db: Db; metrics: Metrics }): voi
         for (const state of await read().catch(() => [])) this.set({ list: state.list }, figure(state))
       },
     })
-  gauge('mailsift_list_names', 'Names that each fetched list of throw-away domains brings.', ({ kept }) => kept)
+  gauge('mailsift_list_names', 'Names that each fetched list of disposable domains brings.', ({ kept }) => kept)
   gauge(
     'mailsift_list_age_seconds',
-    'Time since each fetched list of throw-away domains was last known to be good; NaN if it never was.',
+    'Time since each fetched list of disposable domains was last known to be good; NaN if it never was.',
     ({ fetched_at }) => (fetched_at ? (Date.now() - Date.parse(fetched_at)) / 1000 : Number.NaN),
   )
 }

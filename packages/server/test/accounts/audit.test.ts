@@ -145,7 +145,7 @@ test('nothing can be changed or removed before its year is over; then it goes', 
   expect(rows).toEqual([{ young: true }])
 })
 
-test('no address gets into the trail, and what a deleted account leaves there names nobody', async () => {
+test('no address gets into the trail, and what a deleted account leaves there names no person', async () => {
   const user = await addUser(database.db)
   await postJson(app, '/account/sign-in', { email: user.email, password: 'wrong password' })
   await postJson(app, '/account/sign-in', { email: 'stranger\0@example.com', password: 'wrong password' })

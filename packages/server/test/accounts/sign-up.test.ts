@@ -74,7 +74,7 @@ test('a password is measured in characters, not in UTF-16 units', async () => {
   await signIn(app, { email: 'keys@example.com', password: long })
 })
 
-test('when sign-up is closed nobody gets in, and nothing is told about accounts', async () => {
+test('when sign-up is closed no account is made, and known and unknown addresses get the same answer', async () => {
   const app = await useTestApp(database.url, { signUp: 'closed' })
   for (const email of ['new@example.com', 'ada@example.com']) {
     const answer = await postJson(app, '/account/sign-up', { email, password })

@@ -72,7 +72,7 @@ test('an answer is asked for again after its time, and sooner when the token or 
   expect(cache.find('a')).toBeInstanceOf(Promise)
 })
 
-test("a change drops that user's tokens and nobody else's", async () => {
+test("a change drops that user's tokens and no other user's", async () => {
   const { cache, ask } = setUp()
   const other = { ...caller, userId: 'bob' }
   await ask('a', found)
@@ -82,7 +82,7 @@ test("a change drops that user's tokens and nobody else's", async () => {
   expect(cache.find('b')).toBe(other)
 })
 
-test('an answer that was asked for before a change is not kept, and nobody after the change waits for it', async () => {
+test('an answer that was asked for before a change is not kept, and no request after the change waits for it', async () => {
   const { cache, questions } = setUp()
   const before = cache.find('a')
   cache.forgetUser('ann')

@@ -189,7 +189,7 @@ test('a well-formed id that does not exist is 404, in any case of letters', asyn
       await expectProblem(await service.request(caller, path), 404, 'not_found')
 })
 
-test('a read token cannot submit or upload; without a token nobody can do anything', async () => {
+test('a read token cannot submit or upload; without a token every route answers 401', async () => {
   const reader = { ...caller, token: caller.readToken }
   await expectProblem(await service.submit(reader, { emails: ['a@b.de'] }), 403, 'write_permission_required')
   const upload = await service.request(reader, '/emails/bulk/upload', {
@@ -199,10 +199,10 @@ test('a read token cannot submit or upload; without a token nobody can do anythi
   })
   await expectProblem(upload, 403, 'write_permission_required')
   expect((await service.request(reader, '/emails/bulk')).status).toBe(200)
-  const nobody = { ...caller, token: 'ms_w_nothing' }
+  const anonymous = { ...caller, token: 'ms_w_nothing' }
   for (const path of ['/emails/bulk', '/emails/bulk/groups', '/emails/bulk/0190b1b2-0000-7000-8000-00000000abcd'])
-    await expectProblem(await service.request(nobody, path), 401, 'unauthenticated')
-  await expectProblem(await service.submit(nobody, { nonsense: true }), 401, 'unauthenticated')
+    await expectProblem(await service.request(anonymous, path), 401, 'unauthenticated')
+  await expectProblem(await service.submit(anonymous, { nonsense: true }), 401, 'unauthenticated')
 })
 
 async function rawSubmit(

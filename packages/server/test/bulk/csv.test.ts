@@ -279,7 +279,7 @@ test('of 20 preparations at once three are granted; claiming or the hour makes r
   expect((await prepare(caller, 5)).status).toBe(201)
 })
 
-test('whoever has too many uploads is told when the oldest of them lapses', async () => {
+test('too many uploads: Retry-After says when the oldest of them lapses', async () => {
   const caller = await service.newCaller()
   for (let count = 0; count < 3; count++) expect((await prepare(caller, 5)).status).toBe(201)
   await sql`UPDATE bulk_uploads SET expires_at = now() + interval '10 minutes' WHERE id = (

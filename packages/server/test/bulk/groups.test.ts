@@ -222,7 +222,7 @@ test('an expired group answers 410, then 404, and nothing is left of it but its 
   expect(rows[0]).toEqual({ jobs: 0, chunks: 0, uploads: 0, units: 3 })
 })
 
-test('uploads that nobody claims are removed after their hour and the longest PUT', async () => {
+test('unclaimed uploads are removed after their hour and the longest PUT', async () => {
   const { db, userId, blobs } = await setUp()
   const admission = { db, blobs, csvAdmission: true, storage: ROOMY }
   const { upload } = await prepareUpload(admission, userId, { filename: 'a.csv', size_bytes: 1 }, undefined)

@@ -293,7 +293,7 @@ test('a job that expires unfinished gives its slot back and takes no further row
   expect(rows[0]).toEqual({ unfinished: 0, success: 0 })
 })
 
-test('objects that nobody names are removed once they are old', async () => {
+test('unreferenced objects are removed once they are old', async () => {
   const store = blobs()
   const key = 'jobs/0190b1b2-0000-7000-8000-00000000abcd.0123456789ab.csv'
   await store.write(

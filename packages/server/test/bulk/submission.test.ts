@@ -59,7 +59,7 @@ test('50 submissions at once with one key make one job; the others are told to w
   expect(again.replayed).toBe(true)
 })
 
-test('50 replays at once all get the job: nobody is told to wait for a request that was answered', async () => {
+test('50 replays at once all get the job: none is told to wait for a request that was answered', async () => {
   const userId = await makeUser()
   await submit(userId, ['a@b.de'], 'same')
   const counts = await outcomes(Array.from({ length: 50 }, () => submit(userId, ['a@b.de'], 'same')))

@@ -82,7 +82,7 @@ async function bill(db: Db): Promise<number> {
   return rows[0]!.units
 }
 
-test('whoever works on the same chunk at the same time, it is stored, counted and announced once', async () => {
+test('a chunk that several workers run at the same time is stored, counted and announced once', async () => {
   const setup = await setUp()
   const { db, deps } = setup
   for (const size of [20, 3_000]) {

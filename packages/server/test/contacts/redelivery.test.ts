@@ -123,7 +123,7 @@ function forget(db: Db, jobIds: string[] = []): Promise<number> {
   })
 }
 
-test('whoever is forgotten during a delivery stays forgotten, and the others are saved', async () => {
+test('an address that is forgotten during a delivery stays forgotten, and the others are saved', async () => {
   const { db } = await useTestDatabase()
   const user = await someUser(db)
   const bulk = await validatedInBulk(db, user, [JANE, OTHERS[1]!])
@@ -157,7 +157,7 @@ test('whoever is forgotten during a delivery stays forgotten, and the others are
   await expectSound(db)
 })
 
-test('deliveries and withdrawals side by side never bring anybody back, and lose nobody else', async () => {
+test('deliveries and withdrawals side by side never bring a forgotten address back, and lose no other', async () => {
   const { db } = await useTestDatabase()
   const user = await someUser(db)
   const people = Array.from({ length: 60 }, (_, n) => `person${n}@acme-rockets.com`)

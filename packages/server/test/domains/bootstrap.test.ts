@@ -70,7 +70,7 @@ test("the built-in table serves until IANA's is there, and where IANA has no ent
   expect(await finderOf(db, builtIn)('a.de')).toBe('https://builtin.example/')
 })
 
-test('the entry with the most labels wins, and a suffix alone is nobody', async () => {
+test('the entry with the most labels wins, and a suffix alone has no server', async () => {
   const { db } = await useTestDatabase()
   const builtIn = new Map([
     ['uk', 'https://uk.example/'],

@@ -156,7 +156,7 @@ test('a mail host that cannot be asked about makes the answer unknown, unless an
   expect(await answerFor({ MX }, { 'dark.test': dark, 'mx.test': { A: [PUBLIC_V4] } })).toMatchObject(valid)
 })
 
-test('a mail host about which nobody answers does not hide a usable one', async () => {
+test('a mail host without an answer does not hide a usable one', async () => {
   const MX = [
     [10, 'dark.test'],
     [20, 'mx.test'],
@@ -167,7 +167,7 @@ test('a mail host about which nobody answers does not hide a usable one', async 
   expect(await answerFor({ MX: [[10, 'mx.test']] }, { 'mx.test': halfDark })).toMatchObject(valid)
 })
 
-test('name servers about which nobody answers do not hide the mail hosts', async () => {
+test('name servers without an answer do not hide the mail hosts', async () => {
   const entry = { MX: [[10, 'mx.test']], fault: 'silent', faultType: 'NS' } as const
   expect(await answerFor(entry, { 'mx.test': { A: [PUBLIC_V4] } })).toMatchObject({
     known: true,

@@ -20,7 +20,7 @@ const withoutRegistry = {
 }
 
 test.each(['hang', 'drip'] as const)(
-  'a registry that answers with a %s delays nobody past the budget and says nothing about the domain',
+  'a registry that answers with a %s delays no request past the budget and says nothing about the domain',
   async (fault) => {
     const { db } = await useTestDatabase()
     const rdap = await useRdap({ '/domain/a.test': { fault } })

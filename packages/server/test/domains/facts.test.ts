@@ -268,7 +268,7 @@ describe('how long answers last', () => {
     expect(await second.lookUp('a.test', BUDGET_MS)).toMatchObject({ value: { registry: { known: false } } })
   })
 
-  test('what nobody may use any more is removed, and nothing else', async () => {
+  test('facts too old to be used are removed, and nothing else', async () => {
     const { db } = await useTestDatabase()
     const dns = await useDns({ ...zone, 'b.test': MAIL_DOMAIN })
     const facts = startFacts(db, dns)

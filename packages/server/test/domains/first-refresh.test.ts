@@ -33,7 +33,7 @@ test('where registries are not asked, nothing is fetched for them', async () => 
   expect(await registries('off')).toEqual([])
 })
 
-test('workers that start plan one fetch of the lists of throw-away domains among them, within two minutes', async () => {
+test('workers that start plan one fetch of the lists of disposable domains among them, within two minutes', async () => {
   const plans = await lists('on')
   expect(plans).toHaveLength(1)
   expect(plans[0]!.seconds).toBeGreaterThan(0)

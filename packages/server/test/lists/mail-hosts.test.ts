@@ -6,7 +6,7 @@ import { followLists } from '../../src/lists/follow.ts'
 import { learnMailHosts } from '../../src/lists/mail-hosts.ts'
 import { silentLog, useTestDatabase } from '../support/database.ts'
 
-/** Throw-away domains that the compiled lists know. */
+/** Disposable domains that the compiled lists know. */
 const LISTED = ['mailinator.com', 'yopmail.com', 'guerrillamail.com', 'sharklasers.com', 'maildrop.cc', 'getnada.com']
 const HOST = 'mx.unheard-of-host.net'
 
@@ -26,7 +26,7 @@ async function useHistory() {
       return follower.refresh()
     },
     /** A domain that no list knows, at this host. */
-    isThrowAway: (host: string) => {
+    isDisposable: (host: string) => {
       const mx: MxRecord[] = [{ priority: 10, host }]
       const verdict = engine.judge('someone.new@contoso-new.com')
       if (!verdict.ok) throw new Error('refused')
@@ -43,33 +43,33 @@ async function useHistory() {
 }
 
 test('a host that served five listed domains and no other makes an unknown domain disposable', async () => {
-  const { lookedUp, learn, isThrowAway } = await useHistory()
+  const { lookedUp, learn, isDisposable } = await useHistory()
   await lookedUp(LISTED.slice(0, 4), HOST)
   expect(await learn()).toBe(false)
-  expect(isThrowAway(HOST)).toBe(false)
+  expect(isDisposable(HOST)).toBe(false)
   await lookedUp(LISTED.slice(4), HOST)
   expect(await learn()).toBe(true)
-  expect(isThrowAway(HOST)).toBe(true)
+  expect(isDisposable(HOST)).toBe(true)
   // The next unknown domain there is known by its host by now, and takes nothing away from it.
   await lookedUp(['contoso-later.com'], HOST)
   expect(await learn()).toBe(false)
-  expect(isThrowAway(HOST)).toBe(true)
+  expect(isDisposable(HOST)).toBe(true)
 })
 
 test('a host that also serves a domain of somebody else is not theirs', async () => {
-  const { lookedUp, learn, isThrowAway } = await useHistory()
+  const { lookedUp, learn, isDisposable } = await useHistory()
   await lookedUp([...LISTED, 'contoso.org'], HOST)
   expect(await learn()).toBe(false)
-  expect(isThrowAway(HOST)).toBe(false)
+  expect(isDisposable(HOST)).toBe(false)
 })
 
 test('hosts of known providers, and five names of one domain, are no evidence', async () => {
-  const { lookedUp, learn, isThrowAway } = await useHistory()
+  const { lookedUp, learn, isDisposable } = await useHistory()
   await lookedUp(LISTED, 'aspmx.l.google.com')
   await lookedUp(
     ['a', 'b', 'c', 'd', 'e'].map((label) => `${label}.mailinator.com`),
     HOST,
   )
   expect(await learn()).toBe(false)
-  expect([isThrowAway('aspmx.l.google.com'), isThrowAway(HOST)]).toEqual([false, false])
+  expect([isDisposable('aspmx.l.google.com'), isDisposable(HOST)]).toEqual([false, false])
 })

@@ -69,7 +69,7 @@ test('a call while the task runs is not lost: what came after its last look is d
   expect(seen).toEqual(events.map((event) => event.id))
 })
 
-test('a call that fails because the database is gone is only late: the sweep wakes whoever has something to hear', async () => {
+test('a call that fails because the database is gone is only late: the sweep wakes each listener with an event', async () => {
   const database = await useTestDatabase()
   const gone = openDatabase('postgres://nobody@127.0.0.1:1/none', { log: silentLog, connectionCount: 1 })
   const waker = createWaker({ db: gone.db, log: silentLog })

@@ -102,7 +102,7 @@ test('a resolver that does not know EDNS is asked without it', async () => {
   expect(plain).toBe(2)
 })
 
-test('no question outlives its budget, and none waits for a port where nobody listens', async () => {
+test('no question outlives its budget, and none waits for a closed port', async () => {
   const silent = await useResolver(() => ({ fault: 'silent' }))
   expect(await clientOf([silent], { budgetMs: 400 }).ask('d.test', 'MX')).toEqual({ known: false, reason: 'timeout' })
   const closed = await startDnsServer({})

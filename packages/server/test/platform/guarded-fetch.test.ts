@@ -103,7 +103,7 @@ test('a name with one private address among public ones is refused as a whole', 
   expect(dialled).toEqual([])
 })
 
-test('a name without an address is told from one that nobody can resolve', async () => {
+test('a name without an address is told from one that cannot be resolved', async () => {
   const none = recordingClient({ resolveHost: async () => [] })
   expect(await none.fetch('http://example.com/')).toEqual({ ok: false, reason: 'no_address' })
   const unknown = recordingClient({ resolveHost: () => Promise.reject(new Error('servfail')) })

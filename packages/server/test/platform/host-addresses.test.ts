@@ -33,14 +33,14 @@ test('all addresses are found, those of IPv4 first', async () => {
 test.each([
   ['A', V6],
   ['AAAA', V4],
-])('a family that nobody answers about (%s) does not hold up the other', async (faultType, address) => {
+])('an address family without an answer (%s) does not hold up the other', async (faultType, address) => {
   expect(await addressesOf({ A: [V4], AAAA: [V6], fault: 'silent', faultType })).toEqual({
     addresses: [address],
     waitedOut: false,
   })
 })
 
-test('that there is no address is an answer, and that nobody can tell is an error', async () => {
+test('that there is no address is an answer; a failed look-up is an error', async () => {
   expect((await addressesOf({})).addresses).toEqual([])
   expect((await addressesOf({ nxdomain: true })).addresses).toEqual([])
   await expect(addressesOf({ fault: 'servfail' })).rejects.toThrow()

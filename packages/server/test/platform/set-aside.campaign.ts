@@ -92,7 +92,7 @@ async function killOften({ db }: Database, times: number): Promise<void> {
   }
 }
 
-test('kills that nobody explains set a task aside only when they are very many', async () => {
+test('unexplained kills set a task aside only when they are very many', async () => {
   const database = await useTestDatabase()
   const ran: string[] = []
   const tasks = { 'test.run': async ({ name }: { name: string }) => void ran.push(name) }

@@ -92,7 +92,7 @@ test('a commit that fails fails its own rows and no others', async () => {
   ])
 })
 
-test('a commit in doubt keeps its own rows waiting until it is certain, and nobody else', async () => {
+test('a commit in doubt keeps its own rows waiting until it is certain, and no others', async () => {
   const { commits, store } = heldStore()
   const group = createGroupCommit(options({ store, commitsMax: 1 }))
   const certain = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]

@@ -117,7 +117,7 @@ describe('when the database is in trouble', () => {
     expect(await ledgerOf(database)).toEqual({ [userId]: 600 })
   })
 
-  test('a database that goes away with the answer to a commit, for longer than anyone waits, bills nobody', async () => {
+  test('a database that goes away with the answer to a commit, for longer than any request waits, bills no unit', async () => {
     const database = await useTestDatabase()
     const userId = await someUser(database.db)
     const line = await useDatabaseLine(database.url)

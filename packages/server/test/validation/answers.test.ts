@@ -247,7 +247,7 @@ describe('who may ask', () => {
     expect(await app.ledgerUnits()).toBe(credentials.length)
   })
 
-  test('nobody without a credential, and nobody without an active subscription; neither is billed', async () => {
+  test('not without a credential, and not without an active subscription; neither is billed', async () => {
     const app = await useValidationApp()
     const path = `/v1/emails/validate?${emailQuery('a@contoso.org')}`
     expect((await app.fetch(path)).status).toBe(401)

@@ -36,7 +36,7 @@ test('refuses a malformed address and a purpose that does not exist, and bills n
   expect((await app.billed()).resultIds).toEqual([])
 })
 
-test('with a look-up the mail host of a throw-away service decides, and the reason names it', async () => {
+test('with a look-up the mail host of a disposable-mail service decides, and the reason names it', async () => {
   const app = await useValidationApp({
     zone: {
       'contoso.org': { MX: [[10, 'mail.mailinator.com']], NS: ['ns.contoso.org'] },

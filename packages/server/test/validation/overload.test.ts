@@ -27,7 +27,7 @@ test('while the database stands still, so many requests wait and the rest is tol
       },
     })
     await refused.promise
-    expect(new Set(statuses), 'nobody is answered before being billed').toEqual(new Set([503]))
+    expect(new Set(statuses), 'no request is answered before it is billed').toEqual(new Set([503]))
   })
   await load
   const answered = statuses.filter((status) => status === 200)

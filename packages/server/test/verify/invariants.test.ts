@@ -29,7 +29,7 @@ const look = (baseUrl = instance.service.base, marks?: Marks): Promise<Violation
   return verify({ db: service.db, blobs, marks, http: { baseUrl, tokens: [owner, other] } })
 }
 
-test('nothing is found in a live instance, whoever looks', async () => {
+test('nothing is found in a live instance', async () => {
   const { rows } = await sql<{ contacts: number }>`SELECT count(*) AS contacts FROM contacts`.execute(
     instance.service.db,
   )
@@ -188,7 +188,7 @@ test.each<[number, string, () => Promise<unknown>]>([
   ],
   [7, 'a claimed file of another size', () => run(sql`UPDATE bulk_uploads SET size_bytes = 1 WHERE id = ${upload}`)],
   [7, 'a group without a claim', () => run(sql`UPDATE bulk_uploads SET claimed_at = NULL WHERE id = ${upload}`)],
-  [8, 'a slot that nobody has', () => run(sql`UPDATE bulk_accounts SET unfinished = 1`)],
+  [8, 'a slot that no submission holds', () => run(sql`UPDATE bulk_accounts SET unfinished = 1`)],
   [
     8,
     'four unfinished jobs',
@@ -214,7 +214,7 @@ test.each<[number, string, () => Promise<unknown>]>([
   ],
   [
     10,
-    'a contact that nobody validated',
+    'a contact that was never validated',
     () =>
       run(sql`INSERT INTO contacts (id, user_id, position, email, normalized, domain,
       validated_at, state, created_at, updated_at) SELECT gen_random_uuid(), user_id, 100, 'x@gmail.com', 'x@gmail.com',
@@ -258,7 +258,7 @@ test.each<[number, string, () => Promise<unknown>]>([
   ],
   [
     12,
-    'an old object that nobody knows',
+    'an old object that no row names',
     async () => {
       const file = join(objects('jobs'), '0190b1b2-0000-7000-8000-00000000abcd.0123456789ab.csv')
       await writeFile(file, 'x')

@@ -7,7 +7,7 @@ import type { Sources } from './facts.ts'
 /** What the engine calls the provider of a domain that no mailbox provider owns. */
 const NO_PROVIDER = 'unknown'
 /** Any of them. */
-const OF_NOBODY = flag.IS_DISPOSABLE | flag.IS_ROLE_BASED | flag.IS_NO_REPLY
+const NO_PERSON = flag.IS_DISPOSABLE | flag.IS_ROLE_BASED | flag.IS_NO_REPLY
 
 /**
  * Whether public sources are asked about an address. A mailbox at a public provider says nothing about an employer and
@@ -15,7 +15,7 @@ const OF_NOBODY = flag.IS_DISPOSABLE | flag.IS_ROLE_BASED | flag.IS_NO_REPLY
  */
 export function isLookedUp(engine: Pick<Engine, 'judge'>, email: string): boolean {
   const verdict = engine.judge(email)
-  if (!verdict.ok || isFlagged(verdict, OF_NOBODY)) return false
+  if (!verdict.ok || isFlagged(verdict, NO_PERSON)) return false
   const { provider, root, normalized } = verdict.domain
   return provider === NO_PROVIDER && !PUBLIC_MAILBOXES.has(root) && !PUBLIC_MAILBOXES.has(normalized)
 }

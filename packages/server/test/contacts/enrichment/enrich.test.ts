@@ -41,7 +41,7 @@ test('a contact is matched with all three sources, and every merged field says w
   await expectSound(db)
 })
 
-test('a contact that nobody knows is completed as no match', async () => {
+test('a contact that no source knows is completed as no match', async () => {
   const { db, user, read, run } = await start({ web: {} })
   await save(db, [safeAddress(user, 'john.smith@other-firm.de')])
   await run()
@@ -114,7 +114,7 @@ test('each source can be switched off, and then is skipped', async () => {
   }
 })
 
-test('with enrichment switched off nobody is asked; switched on, it takes up what waited', async () => {
+test('with enrichment switched off no source is asked; switched on, it takes up what waited', async () => {
   const off = await start({ options: { enabled: false } })
   await save(off.db, [safeAddress(off.user, JANE_DOE)])
   await off.run()

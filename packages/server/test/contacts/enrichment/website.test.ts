@@ -15,7 +15,7 @@ async function ask(web: Web, site = ACME_SITE, absent: readonly string[] = [], b
   return { answer: await askWebsite(deps, site), internet }
 }
 
-const NOBODY = { known: true, facts: { status: 'no_match', fetchedAt: NOW } }
+const NO_MATCH = { known: true, facts: { status: 'no_match', fetchedAt: NOW } }
 const NOT_ASKED = { known: true, facts: { status: 'skipped', fetchedAt: NOW } }
 
 const ACME = {
@@ -84,7 +84,7 @@ const NOT_THE_OWNER: Record<string, unknown> = {
 for (const [who, block] of Object.entries(NOT_THE_OWNER))
   test(`${who} is not taken for the company`, async () => {
     const { answer } = await ask({ 'acme.com/': page(`<title>Start here</title>${jsonLd(block)}`) })
-    expect(answer).toEqual(NOBODY)
+    expect(answer).toEqual(NO_MATCH)
   })
 
 test('og:site_name comes before application-name, and that before the title', async () => {
@@ -102,17 +102,17 @@ test('og:site_name comes before application-name, and that before the title', as
 test("a template's placeholder is not a name, nor is that of the software", async () => {
   const head = `<meta property="og:site_name" content=" Home "><meta name="application-name" content="Roundcube Webmail">
     <title>My Site</title>`
-  expect((await ask({ 'acme.com/': page(head) })).answer).toEqual(NOBODY)
+  expect((await ask({ 'acme.com/': page(head) })).answer).toEqual(NO_MATCH)
 })
 
 const SIGNED_BY_OTHERS = ['GitLab', 'Medium', 'WordPress.com', 'Dan.com', 'Gitea: Git with a cup of tea', 'Coming soon']
 for (const name of SIGNED_BY_OTHERS)
   test(`"${name}" is not the name of a company on any domain but its own`, async () => {
     const heads = [`<meta property="og:site_name" content="${name}">`, jsonLd({ ...ACME, name })]
-    for (const head of heads) expect((await ask({ 'acme.com/': page(head) })).answer).toEqual(NOBODY)
+    for (const head of heads) expect((await ask({ 'acme.com/': page(head) })).answer).toEqual(NO_MATCH)
   })
 
-test('whoever makes the sites of others has a site too', async () => {
+test('a company that makes the sites of others has a site too', async () => {
   const site = { domain: 'gitlab.com', root: 'gitlab.com' }
   const { answer } = await ask({ 'gitlab.com/': page('<meta property="og:site_name" content="GitLab">') }, site)
   expect(answer).toMatchObject({ facts: { company: { name: 'GitLab' } } })
@@ -143,7 +143,7 @@ for (const [title, domain, name] of TITLES)
   test(`the title "${title}" of ${domain} gives ${name ?? 'no name'}`, async () => {
     const { answer } = await ask({ [`${domain}/`]: page(`<title>${title}</title>`) }, { domain, root: domain })
     if (name) expect(answer).toMatchObject({ facts: { company: { name } } })
-    else expect(answer).toEqual(NOBODY)
+    else expect(answer).toEqual(NO_MATCH)
   })
 
 const OTHER_PAGES: Record<string, string> = {
@@ -158,7 +158,7 @@ for (const [what, head] of Object.entries(OTHER_PAGES))
   test(`a page that says it is ${what} does not name the company`, async () => {
     const names = '<meta property="og:site_name" content="Acme Voices"><title>Acme raises 22 M</title>'
     const { answer } = await ask({ 'acme.com/': page(names + head) })
-    expect(answer).toEqual(NOBODY)
+    expect(answer).toEqual(NO_MATCH)
     const owned = await ask({ 'acme.com/': page(names + head + jsonLd({ ...ACME, description: undefined })) })
     expect(owned.answer).toMatchObject({ facts: { company: { name: 'Acme Rockets' } } })
     expect(owned.answer).not.toMatchObject({ facts: { company: { description: expect.anything() } } })
@@ -211,7 +211,7 @@ test('a redirect off the registrable domain is not followed', async () => {
     'www.acme.com/': redirectTo('https://parent.com/'),
   }
   const { answer, internet } = await ask({ ...web, 'parent.com/': page(jsonLd(ACME)) })
-  expect(answer).toEqual(NOBODY)
+  expect(answer).toEqual(NO_MATCH)
   expect(internet.asked.filter((address) => !/^(www\.)?acme\.com\//.test(address))).toEqual([])
 })
 
@@ -237,7 +237,7 @@ test('after three redirects the site is given up', async () => {
     facts: { status: 'matched' },
   })
   const longer = { ...web, 'acme.com/3': redirectTo('/4'), 'acme.com/4': page(jsonLd(ACME)) }
-  expect((await ask(longer)).answer).toEqual(NOBODY)
+  expect((await ask(longer)).answer).toEqual(NO_MATCH)
 })
 
 test('a redirect to a private address is not followed', async () => {
@@ -245,7 +245,7 @@ test('a redirect to a private address is not followed', async () => {
     'acme.com/': redirectTo('http://127.0.0.1/'),
     'www.acme.com/': redirectTo('http://[::1]/'),
   })
-  expect(answer).toEqual(NOBODY)
+  expect(answer).toEqual(NO_MATCH)
 })
 
 test('www is asked when the bare domain has no site, and not twice when both are the same page', async () => {
@@ -374,15 +374,15 @@ test('a site that is down is "could not find out", never "no match"', async () =
 })
 
 test('a domain without a host is "no match": that there is none is an answer', async () => {
-  expect((await ask({}, ACME_SITE, ['acme.com', 'www.acme.com'])).answer).toEqual(NOBODY)
-  expect((await ask({ 'acme.com/': page('') }, ACME_SITE, ['www.acme.com'])).answer).toEqual(NOBODY)
+  expect((await ask({}, ACME_SITE, ['acme.com', 'www.acme.com'])).answer).toEqual(NO_MATCH)
+  expect((await ask({ 'acme.com/': page('') }, ACME_SITE, ['www.acme.com'])).answer).toEqual(NO_MATCH)
   expect((await ask({ 'acme.com/': hangUp }, ACME_SITE, ['www.acme.com'])).answer).toMatchObject({ known: false })
 })
 
 test('a missing page, another media type and a page without a name are "no match"', async () => {
   const pdf: Reply = (_request, response) => response.writeHead(200, { 'content-type': 'application/pdf' }).end('%PDF')
   for (const reply of [status(404), status(403, jsonLd(ACME)), pdf, page('<meta name="description" content="x">')])
-    expect((await ask({ 'acme.com/': reply })).answer).toEqual(NOBODY)
+    expect((await ask({ 'acme.com/': reply })).answer).toEqual(NO_MATCH)
 })
 
 test('a page over 1 MiB is read up to there, also when it is sent without end', async () => {
@@ -422,8 +422,8 @@ const HOSTILE: Record<string, string> = {
   'JSON without number': jsonLd(Array.from({ length: 30_000 }, () => ({ '@graph': [{}] }))),
 }
 for (const [what, text] of Object.entries(HOSTILE))
-  test(`a page of ${what} is read in bounded time and names nobody`, async () => {
-    expect((await ask({ 'acme.com/': text })).answer).toEqual(NOBODY)
+  test(`a page of ${what} is read in bounded time and names no company`, async () => {
+    expect((await ask({ 'acme.com/': text })).answer).toEqual(NO_MATCH)
   })
 
 test('what stands in comments, scripts, templates and attributes is not part of the page', async () => {
@@ -432,5 +432,5 @@ test('what stands in comments, scripts, templates and attributes is not part of 
     <script>var head = '<meta property="og:site_name" content="Wrong">'</script>
     <div title='<meta property="og:site_name" content="Wrong">'></div>
     <svg><title>Acme logo</title></svg>`
-  expect((await ask({ 'acme.com/': page('', body) })).answer).toEqual(NOBODY)
+  expect((await ask({ 'acme.com/': page('', body) })).answer).toEqual(NO_MATCH)
 })

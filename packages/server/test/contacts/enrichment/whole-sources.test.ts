@@ -200,7 +200,7 @@ describe('whole Wikidata items', () => {
     expect(found(read(ada), 'Q312'), 'another company').toBeUndefined()
     expect(found(read(ada, { ...ada, id: 'Q900011' }), 'Q900001'), 'two of that name').toBeUndefined()
     const dead = { ...ada, claims: { ...ada.claims, P570: [{ unknown: true as const }] } }
-    expect(found(read(dead), 'Q900001'), 'dead, nobody knows since when').toBeUndefined()
+    expect(found(read(dead), 'Q900001'), 'dead, at an unknown date').toBeUndefined()
     const ancestor = { ...ada, claims: { ...ada.claims, P569: [{ time: '+1701-01-01T00:00:00Z' }] } }
     expect(found(read(ancestor), 'Q900001'), 'too old to be alive').toBeUndefined()
   })

@@ -7,7 +7,7 @@ import { BUSINESS, HUMAN, type TestItem, WIKIDATA_API, wikidata } from '../../st
 
 const NOW = Date.UTC(2026, 5, 1)
 const clock = { now: () => NOW }
-const NOBODY = { known: true, facts: { status: 'no_match', fetchedAt: NOW } }
+const NO_MATCH = { known: true, facts: { status: 'no_match', fetchedAt: NOW } }
 
 async function serve(items: readonly TestItem[]) {
   const standIn = wikidata(items)
@@ -116,15 +116,15 @@ const NOT_THE_COMPANY: Record<string, readonly TestItem[]> = {
 }
 for (const [what, items] of Object.entries(NOT_THE_COMPANY))
   test(`${what} is not taken for the company`, async () => {
-    expect(await askCompany(items)).toEqual(NOBODY)
+    expect(await askCompany(items)).toEqual(NO_MATCH)
   })
 
 test('a subsidiary on a path of the site does not compete', async () => {
   const below = { ...OTHER, claims: { ...OTHER.claims, P856: ['https://www.acme.com/fr-fr', 'https://www.acme.com/'] } }
   const onlyBelow = { ...OTHER, claims: { ...OTHER.claims, P856: ['https://www.acme.com/fr-fr'] } }
-  expect(await askCompany([ACME, below])).toEqual(NOBODY)
+  expect(await askCompany([ACME, below])).toEqual(NO_MATCH)
   expect(await askCompany([ACME, onlyBelow])).toMatchObject({ facts: { itemId: 'Q100' } })
-  expect(await askCompany([onlyBelow])).toEqual(NOBODY)
+  expect(await askCompany([onlyBelow])).toEqual(NO_MATCH)
 })
 
 test('a website, a brand and a former owner do not stand in the way of the company', async () => {
@@ -139,7 +139,7 @@ test('the item for which the site is preferred wins over those for which it is o
     claims: { ...ACME.claims, P856: [{ value: 'https://acme.com/', rank: 'preferred' as const }] },
   }
   expect(await askCompany([OTHER, preferred])).toMatchObject({ facts: { itemId: 'Q100' } })
-  expect(await askCompany([preferred, { ...preferred, id: 'Q101' }])).toEqual(NOBODY)
+  expect(await askCompany([preferred, { ...preferred, id: 'Q101' }])).toEqual(NO_MATCH)
 })
 
 test('more candidates than can be looked at are no match', async () => {
@@ -148,7 +148,7 @@ test('more candidates than can be looked at are no match', async () => {
     id: `Q${200 + n}`,
     claims: { ...ACME.claims, P31: [BUSINESS] },
   }))
-  expect(await askCompany(crowd)).toEqual(NOBODY)
+  expect(await askCompany(crowd)).toEqual(NO_MATCH)
 })
 
 const JANE: TestItem = {
@@ -259,7 +259,7 @@ test("those whom the company's item names are found by name, with their role, wh
       facts: { person: { name: 'Jane Doe', jobTitle, employer: 'Acme Rockets' } },
     })
     const former = having({ [property]: [{ value: { item: 'Q500' }, qualifiers: { P582: [ENDED] } }] }, ACME)
-    expect(await askWikidataForPerson((await serve([former, head])).deps, QUESTION)).toEqual(NOBODY)
+    expect(await askWikidataForPerson((await serve([former, head])).deps, QUESTION)).toEqual(NO_MATCH)
   }
 })
 
@@ -267,7 +267,7 @@ test('at a very large company a namesake is not a match without a second fact', 
   const university = having({ P31: [{ item: 'Q3918' }] }, ACME)
   const ask = async (jane: TestItem, company = university) =>
     askWikidataForPerson((await serve([company, jane, ...LABELS.slice(1)])).deps, QUESTION)
-  expect(await ask(JANE)).toEqual(NOBODY)
+  expect(await ask(JANE)).toEqual(NO_MATCH)
   expect(await ask(having({ P968: ['mailto:jane.doe@acme.com'] }))).toMatchObject({ facts: { status: 'matched' } })
   expect(await ask(JANE, having({ P169: [{ item: 'Q500' }] }, university))).toMatchObject({
     facts: { status: 'matched' },
@@ -325,22 +325,22 @@ const NOT_THE_PERSON: Record<string, readonly TestItem[]> = {
 }
 for (const [who, items] of Object.entries(NOT_THE_PERSON))
   test(`${who} is not taken for the contact`, async () => {
-    expect(await askPerson(items)).toEqual(NOBODY)
+    expect(await askPerson(items)).toEqual(NO_MATCH)
   })
 
-test('a name alone never matches: without a matched company or a full name nobody is asked for by name', async () => {
+test('a name alone never matches: without a matched company or a full name no person is searched for', async () => {
   for (const question of [{ companyId: undefined }, { firstName: '' }, { firstName: 'J' }, { lastName: 'D' }]) {
     const { deps, standIn } = await serve([JANE, ...LABELS])
-    expect(await askWikidataForPerson(deps, { ...QUESTION, ...question })).toEqual(NOBODY)
+    expect(await askWikidataForPerson(deps, { ...QUESTION, ...question })).toEqual(NO_MATCH)
     expect(standIn.asked.map((parameters) => parameters.get('srsearch')).join()).not.toContain('P31=Q5')
   }
 })
 
-test('a name that no search could hold is nobody: it must not look like a source that is down', async () => {
+test('a name too long for a search is no match: it must not look like a source that is down', async () => {
   // Each of these characters is a phrase of eighteen when compared.
   const { deps, standIn } = await serve([JANE])
   const answer = await askWikidataForPerson(deps, { ...QUESTION, firstName: '\ufdfa'.repeat(64) })
-  expect(answer).toEqual(NOBODY)
+  expect(answer).toEqual(NO_MATCH)
   expect(standIn.asked.map((parameters) => parameters.get('srsearch')).join()).not.toContain('P31=Q5')
 })
 
