@@ -2,7 +2,7 @@
 // With --check nothing is written, and a file that is not what the code says makes it fail.
 import { readFile, writeFile } from 'node:fs/promises'
 import process from 'node:process'
-import { configTable } from '../packages/server/src/config/config.ts'
+import { configTables } from '../packages/server/src/config/describe.ts'
 import { describeApi } from '../packages/server/src/openapi.ts'
 
 const CONFIGURATION_HEAD = `# Configuration
@@ -14,7 +14,7 @@ the values in force, with secrets masked, and names everything that is wrong wit
 
 const files: Record<string, () => Promise<string>> = {
   'openapi.json': async () => `${JSON.stringify(await describeApi(), null, 2)}\n`,
-  'docs/configuration.md': async () => `${CONFIGURATION_HEAD}${configTable()}\n`,
+  'docs/configuration.md': async () => `${CONFIGURATION_HEAD}${configTables()}\n`,
 }
 
 const check = process.argv.includes('--check')

@@ -17,6 +17,7 @@ const FEATURE_DOORS = [
   'backup/backup.ts',
   'bulk/bulk.ts',
   'config/config.ts',
+  'config/describe.ts',
   'contacts/contacts.ts',
   'domains/facts.ts',
   'lists/lists.ts',

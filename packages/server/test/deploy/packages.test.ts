@@ -13,7 +13,8 @@ import { PodDisruptionBudget } from 'kubernetes-models/policy/v1'
 import { ConfigMap, Service } from 'kubernetes-models/v1'
 import { expect, test } from 'vitest'
 import { parse, parseAllDocuments } from 'yaml'
-import { describeConfig, readConfig } from '../../src/config/config.ts'
+import { readConfig } from '../../src/config/config.ts'
+import { describeConfig } from '../../src/config/describe.ts'
 import { CHILD_ENV } from '../support/child-env.ts'
 
 const ROOT = new URL('../../../../', import.meta.url)
