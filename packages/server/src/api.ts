@@ -22,7 +22,7 @@ import { refuseOtherMethods } from './platform/http/methods.ts'
 import { createHttp, type Http } from './platform/http.ts'
 import { explainListenError, isLoopback } from './platform/listening.ts'
 import type { Log } from './platform/log.ts'
-import { type MetricsOfProcess, readAllMetrics } from './platform/metrics.ts'
+import { createMetricsReader, type MetricsOfProcess } from './platform/metrics.ts'
 import { registerMetrics } from './platform/metrics-route.ts'
 import { createRateLimits } from './platform/rate-limit.ts'
 import { readOpenApi, registerReference } from './platform/reference.ts'
@@ -120,7 +120,8 @@ export function createApi(parts: Parts, readNodeMetrics: ApiOptions['readNodeMet
   const bucket = isBucket && config.console ? watchBrowserAccess({ blobs, origin, log }) : undefined
   const disk = watchFreeSpace(config.dataDir, config.freeSpaceMinBytes)
   const workers = watchWorkers({ db, log })
-  const readMetrics = async () => (await readNodeMetrics()) ?? readAllMetrics(metrics)
+  const readOwnMetrics = createMetricsReader(metrics)
+  const readMetrics = async () => (await readNodeMetrics()) ?? readOwnMetrics()
   let stopping = false
   return {
     http,

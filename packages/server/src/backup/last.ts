@@ -1,5 +1,5 @@
-import { Gauge } from 'prom-client'
 import type { Db } from '../platform/database.ts'
+import { measureByDatabase } from '../platform/database-gauge.ts'
 import type { Metrics } from '../platform/metrics.ts'
 
 const NAME = 'last_backup'
@@ -22,13 +22,12 @@ export async function readLastBackup(db: Db): Promise<LastBackup | undefined> {
 }
 
 export function measureBackups({ db, metrics }: { db: Db; metrics: Metrics }): void {
-  new Gauge({
+  measureByDatabase({
+    metrics,
     name: 'mailsift_backup_age_seconds',
-    help: 'Time since the last backup was made; infinite when there is none. NaN when the database could not be asked.',
-    registers: [metrics],
-    async collect() {
-      this.set(await readLastBackup(db).then(ageOf, () => Number.NaN))
-    },
+    help: 'Time since the last backup was made; infinite when there is none.',
+    read: () => readLastBackup(db),
+    figures: ageOf,
   })
 }
 

@@ -2,9 +2,10 @@
 import { CONSOLE_PATHS } from '@mailsift/contract'
 import { Type } from 'typebox'
 import type { BlobStore } from '../platform/blobs/blobs.ts'
-import { createAsset, once, sendAsset } from '../platform/http/asset.ts'
+import { createAsset, sendAsset } from '../platform/http/asset.ts'
 import type { Http } from '../platform/http.ts'
 import { AppError } from '../platform/problem.ts'
+import { once } from '../platform/shared-value.ts'
 import { openConsoleFiles } from './files.ts'
 
 export type ConsoleOptions = {

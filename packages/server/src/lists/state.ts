@@ -3,8 +3,9 @@ import type { Engine } from '@mailsift/engine'
 import { sql } from 'kysely'
 import { Gauge } from 'prom-client'
 import type { Db } from '../platform/database.ts'
-import { forAWhile } from '../platform/http/asset.ts'
+import { measureByDatabase } from '../platform/database-gauge.ts'
 import type { Metrics } from '../platform/metrics.ts'
+import { forAWhile } from '../platform/shared-value.ts'
 import { nameOf } from './list-name.ts'
 
 export type ListState = {
@@ -52,15 +53,9 @@ export function measureData({ metrics, engine }: { metrics: Metrics; engine: Pic
 export function measureLists({ db, metrics }: { db: Db; metrics: Metrics }): void {
   const read = forAWhile(0, () => readListStates(db))
   const gauge = (name: string, help: string, figure: (state: ListState) => number) =>
-    new Gauge({
-      name,
-      help,
-      labelNames: ['list'],
-      registers: [metrics],
-      async collect() {
-        this.reset()
-        for (const state of await read().catch(() => [])) this.set({ list: state.list }, figure(state))
-      },
+    measureByDatabase({
+      ...{ metrics, name, help, read, labelNames: ['list'] },
+      figures: (states) => states.map((state) => ({ labels: { list: state.list }, value: figure(state) })),
     })
   gauge('mailsift_list_names', 'Names that each fetched list of disposable domains brings.', ({ kept }) => kept)
   gauge(

@@ -2,9 +2,9 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type Access, callerOf, refuseForeignPage } from '../accounts/caller.ts'
-import { once } from '../platform/http/asset.ts'
 import type { Http } from '../platform/http.ts'
 import { type AppError, toAppError } from '../platform/problem.ts'
+import { once } from '../platform/shared-value.ts'
 import type { ServeDeps } from './serve.ts'
 
 export type McpDeps = ServeDeps & { origin: string }

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import { Gauge } from 'prom-client'
 import type { Db } from '../platform/database.ts'
-import { forAWhile } from '../platform/http/asset.ts'
+import { measureByDatabase } from '../platform/database-gauge.ts'
 import type { Metrics } from '../platform/metrics.ts'
+import { forAWhile } from '../platform/shared-value.ts'
 import { LISTENER_NAMES, type ListenerName } from './events.ts'
 
 export type Waiting = { listener: ListenerName; count: number; oldest_seconds: number }
@@ -11,18 +11,10 @@ export type Waiting = { listener: ListenerName; count: number; oldest_seconds: n
 export function measureOutbox({ db, metrics }: { db: Db; metrics: Metrics }): void {
   const read = forAWhile(0, () => readWaiting(db))
   const gauge = (name: string, help: string, figure: (row: Waiting) => number) =>
-    new Gauge({
-      name,
-      help: `${help} NaN when the database could not be asked.`,
-      labelNames: ['listener'],
-      registers: [metrics],
-      async collect() {
-        const rows = await read().catch(() => undefined)
-        for (const listener of LISTENER_NAMES) {
-          const row = rows?.find((candidate) => candidate.listener === listener)
-          this.set({ listener }, rows ? (row ? figure(row) : 0) : Number.NaN)
-        }
-      },
+    measureByDatabase({
+      ...{ metrics, name, help, read, labelNames: ['listener'] },
+      always: LISTENER_NAMES.map((listener) => ({ listener })),
+      figures: (rows) => rows.map((row) => ({ labels: { listener: row.listener }, value: figure(row) })),
     })
   gauge('mailsift_outbox_waiting', 'Events not yet delivered to a listener.', (row) => row.count)
   gauge(

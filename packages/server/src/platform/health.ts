@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from './database.ts'
-import { forAWhile } from './http/asset.ts'
 import type { Http } from './http.ts'
+import { forAWhile } from './shared-value.ts'
 
 const READY_TIMEOUT_MS = 2_000
 

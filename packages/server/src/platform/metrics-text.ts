@@ -2,6 +2,9 @@
 
 export const METRICS_TYPE = 'text/plain; version=0.0.4; charset=utf-8'
 
+/** Gathering asks every process of a node, or the database: what was gathered is told again for a second, however many ask. */
+export const READING_LIFE_MS = 1_000
+
 export type MetricsText = {
   text: string
   /** Which process it is from; without one, it holds for all. */

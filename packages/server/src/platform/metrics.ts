@@ -1,5 +1,6 @@
 import { collectDefaultMetrics, Registry } from 'prom-client'
-import { mergeMetrics } from './metrics-text.ts'
+import { mergeMetrics, READING_LIFE_MS } from './metrics-text.ts'
+import { forAWhile } from './shared-value.ts'
 
 export type Metrics = Registry
 
@@ -17,7 +18,9 @@ export function createMetricsOfProcess(): MetricsOfProcess {
 }
 
 /** For a process that has no others beside it. */
-export async function readAllMetrics({ own, fleet }: MetricsOfProcess): Promise<string> {
-  const [mine, ours] = await Promise.all([own.metrics(), fleet.metrics()])
-  return mergeMetrics([{ text: mine }, { text: ours }])
+export function createMetricsReader({ own, fleet }: MetricsOfProcess): () => Promise<string> {
+  return forAWhile(READING_LIFE_MS, async () => {
+    const [mine, ours] = await Promise.all([own.metrics(), fleet.metrics()])
+    return mergeMetrics([{ text: mine }, { text: ours }])
+  })
 }

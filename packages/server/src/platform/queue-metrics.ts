@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import { Gauge } from 'prom-client'
 import type { Db } from './database.ts'
-import { forAWhile } from './http/asset.ts'
+import { measureByDatabase } from './database-gauge.ts'
 import type { Metrics } from './metrics.ts'
+import { forAWhile } from './shared-value.ts'
 
 export type TaskCount = {
   task: string
@@ -30,12 +30,9 @@ export function measureQueue({ db, metrics }: { db: Db; metrics: Metrics }): voi
   // The gauges of one reading share one question.
   const read = forAWhile(0, () => countTasks(db))
   const gauge = (name: string, help: string, figure: (row: TaskCount) => number) =>
-    new Gauge({
-      ...{ name, help, labelNames: ['task', 'state'], registers: [metrics] },
-      async collect() {
-        this.reset()
-        for (const row of await read().catch(() => [])) this.set({ task: row.task, state: row.state }, figure(row))
-      },
+    measureByDatabase({
+      ...{ metrics, name, help, read, labelNames: ['task', 'state'] },
+      figures: (rows) => rows.map((row) => ({ labels: { task: row.task, state: row.state }, value: figure(row) })),
     })
   gauge(
     'mailsift_tasks',
@@ -47,18 +44,11 @@ export function measureQueue({ db, metrics }: { db: Db; metrics: Metrics }): voi
     'Time since the oldest task of a kind and state was due, or was begun.',
     ({ oldest_seconds }) => oldest_seconds,
   )
-  new Gauge({
+  measureByDatabase({
+    metrics,
     name: 'mailsift_tasks_set_aside',
-    help: 'Tasks that ended their process three times and are not run again. NaN when the database could not be asked.',
-    registers: [metrics],
-    async collect() {
-      const counted = sql<{ count: number }>`SELECT count(*) AS count FROM tasks_set_aside`.execute(db)
-      this.set(
-        await counted.then(
-          ({ rows }) => rows[0]!.count,
-          () => Number.NaN,
-        ),
-      )
-    },
+    help: 'Tasks that ended their process three times and are not run again.',
+    read: () => sql<{ count: number }>`SELECT count(*) AS count FROM tasks_set_aside`.execute(db),
+    figures: ({ rows }) => rows[0]!.count,
   })
 }

@@ -4,8 +4,9 @@ import { readFile } from 'node:fs/promises'
 import { Worker } from 'node:worker_threads'
 import { ERROR_CODES, ERROR_HELP, ERRORS, type ErrorCode } from '@mailsift/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { type Asset, createAsset, once, sendAsset } from './http/asset.ts'
+import { type Asset, createAsset, sendAsset } from './http/asset.ts'
 import type { Http } from './http.ts'
+import { once } from './shared-value.ts'
 
 const OPENAPI_FILE = new URL('../../../../openapi.json', import.meta.url)
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { Gauge } from 'prom-client'
 import type { Db } from './database.ts'
+import { measureByDatabase } from './database-gauge.ts'
 import type { Log } from './log.ts'
 import type { Metrics } from './metrics.ts'
 
@@ -23,7 +23,7 @@ const ABSENT_AFTER_MS = 60_000
 /** A worker renews its presence every two seconds. */
 const PRESENT_SECONDS = 15
 
-/** An API takes jobs whether or not there is anything that runs them; somebody has to notice. */
+/** An API takes jobs whether or not a worker runs them: readiness and the log have to say so. */
 export function watchWorkers({ db, log, intervalMs, absentAfterMs }: WorkerWatchOptions): WorkerWatch {
   let seenAt = performance.now()
   let absent = false
@@ -44,13 +44,12 @@ export function watchWorkers({ db, log, intervalMs, absentAfterMs }: WorkerWatch
 }
 
 export function measureWorkers({ db, metrics }: { db: Db; metrics: Metrics }): void {
-  new Gauge({
+  measureByDatabase({
+    metrics,
     name: 'mailsift_workers_present',
-    help: 'Worker processes of the whole fleet that take tasks. NaN when the database could not be asked.',
-    registers: [metrics],
-    async collect() {
-      this.set(await countPresent(db).catch(() => Number.NaN))
-    },
+    help: 'Worker processes of the whole fleet that take tasks.',
+    read: () => countPresent(db),
+    figures: (count) => count,
   })
 }
 

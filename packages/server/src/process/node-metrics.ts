@@ -1,18 +1,15 @@
 // The metrics of a node: what its supervisor knows, and what each of its processes answers.
 import { readDiskSpace } from '../platform/free-space.ts'
-import { forAWhile } from '../platform/http/asset.ts'
-import { mergeMetrics, type Sample, writeMetric } from '../platform/metrics-text.ts'
+import { mergeMetrics, READING_LIFE_MS, type Sample, writeMetric } from '../platform/metrics-text.ts'
+import { forAWhile } from '../platform/shared-value.ts'
 import { ownVersion } from '../platform/version.ts'
 import type { Child } from './child.ts'
 
 /** `api-1`, `worker-2`: the same name for the process that takes the place of one that died. */
 export type NamedChild = { name: string; child: Pick<Child, 'ask' | 'starts'> }
 
-/** However many ask, each process is asked once a second. */
-const LIFE_MS = 1_000
-
 export function createNodeMetrics(children: () => readonly NamedChild[], dataDir: string): () => Promise<string> {
-  return forAWhile(LIFE_MS, () => gather(children(), dataDir))
+  return forAWhile(READING_LIFE_MS, () => gather(children(), dataDir))
 }
 
 async function gather(children: readonly NamedChild[], dataDir: string): Promise<string> {

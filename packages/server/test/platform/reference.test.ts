@@ -1,14 +1,14 @@
 import { get as send } from 'node:http'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { ERROR_CODES, ERROR_HELP } from '@mailsift/contract'
-import { Gauge } from 'prom-client'
+import { Gauge, Registry } from 'prom-client'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { registerHealth } from '../../src/platform/health.ts'
-import { forAWhile } from '../../src/platform/http/asset.ts'
 import { createHttp, type Http } from '../../src/platform/http.ts'
-import { createMetrics } from '../../src/platform/metrics.ts'
+import { createMetrics, createMetricsReader } from '../../src/platform/metrics.ts'
 import { registerMetrics } from '../../src/platform/metrics-route.ts'
 import { registerReference } from '../../src/platform/reference.ts'
+import { forAWhile } from '../../src/platform/shared-value.ts'
 import { createTestDatabase, silentLog } from '../support/database.ts'
 
 let http: Http
@@ -24,7 +24,7 @@ beforeAll(async () => {
   database = await createTestDatabase()
   registerReference(http, { origin: 'https://mail.example' })
   registerHealth(http, { db: database.db, isStopping: () => false })
-  registerMetrics(http, { read: () => metrics.metrics(), token: '' })
+  registerMetrics(http, { read: createMetricsReader({ own: metrics, fleet: new Registry() }), token: '' })
   origin = await http.listen({ host: '127.0.0.1', port: 0 })
   process.on('worker', countThread)
 })

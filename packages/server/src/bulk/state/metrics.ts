@@ -1,9 +1,9 @@
 import { UNFINISHED_SUBMISSIONS_MAX_COUNT } from '@mailsift/contract'
 import { sql } from 'kysely'
-import { Gauge } from 'prom-client'
 import type { Db } from '../../platform/database.ts'
-import { forAWhile } from '../../platform/http/asset.ts'
+import { measureByDatabase } from '../../platform/database-gauge.ts'
 import type { Metrics } from '../../platform/metrics.ts'
+import { forAWhile } from '../../platform/shared-value.ts'
 import { groupStates, jobStates } from './edges.ts'
 
 export type Unfinished = { kind: 'job' | 'group'; status: string; count: number }
@@ -30,31 +30,22 @@ async function countSlots(db: Db): Promise<Slots> {
 
 /** The submissions of the whole fleet that are under way. */
 export function measureBulk({ db, metrics }: { db: Db; metrics: Metrics }): void {
-  new Gauge({
+  const kinds = [
+    ['job', jobStates.unfinished],
+    ['group', groupStates.unfinished],
+  ] as const
+  measureByDatabase({
+    metrics,
     name: 'mailsift_unfinished',
-    help: 'Unfinished jobs (children of groups included) and groups by status. NaN when the database could not be asked.',
+    help: 'Unfinished jobs (children of groups included) and groups by status.',
     labelNames: ['kind', 'status'],
-    registers: [metrics],
-    async collect() {
-      const rows = await countUnfinished(db).catch(() => undefined)
-      for (const [kind, states] of [
-        ['job', jobStates],
-        ['group', groupStates],
-      ] as const)
-        for (const status of states.unfinished) {
-          const found = rows?.find((row) => row.kind === kind && row.status === status)
-          this.set({ kind, status }, rows ? (found?.count ?? 0) : Number.NaN)
-        }
-    },
+    always: kinds.flatMap(([kind, statuses]) => statuses.map((status) => ({ kind, status }))),
+    read: () => countUnfinished(db),
+    figures: (rows) => rows.map(({ kind, status, count }) => ({ labels: { kind, status }, value: count })),
   })
   const read = forAWhile(0, () => countSlots(db))
-  const gauge = (name: string, help: string, figure: (slots: Slots) => number) =>
-    new Gauge({
-      ...{ name, help: `${help} NaN when the database could not be asked.`, registers: [metrics] },
-      async collect() {
-        this.set(await read().then(figure, () => Number.NaN))
-      },
-    })
+  const gauge = (name: string, help: string, figures: (slots: Slots) => number) =>
+    measureByDatabase({ metrics, name, help, read, figures })
   gauge('mailsift_slots_taken', 'Places for unfinished submissions that accounts have taken.', ({ taken }) => taken)
   gauge('mailsift_accounts_without_slot', 'Accounts that have taken all of theirs.', ({ full }) => full)
 }
