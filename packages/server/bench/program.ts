@@ -25,6 +25,8 @@ export type Answer = { status: number; text: string }
 
 export type BenchProgram = {
   origin: string
+  /** Of the supervisor, from which all its processes descend. */
+  pid: number
   dataDir: string
   workers: number
   db: Db
@@ -69,6 +71,7 @@ export async function startBenchProgram(env: NodeJS.ProcessEnv = {}): Promise<Be
   let users = 0
   return {
     origin,
+    pid: child.pid!,
     dataDir,
     workers,
     db: database.db,

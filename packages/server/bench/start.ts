@@ -1,12 +1,13 @@
 // npm run bench:start: how long a first and a later start take, how much of it is processor time, and what the idle processes weigh together.
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { ALONE } from '../test/support/alone.ts'
+import { familyOf, readProc } from './family.ts'
 import { freePort } from './program.ts'
 
 const RUN = fileURLToPath(new URL('../../../scripts/run.mjs', import.meta.url))
@@ -65,33 +66,15 @@ function bareNode(): number {
   return performance.now() - startedAt
 }
 
-function familyOf(root: number): number[] {
-  const parents = new Map<number, number>()
-  for (const entry of readdirSync('/proc').filter((name) => /^\d+$/.test(name))) {
-    const parent = /\) . (\d+)/.exec(read(`/proc/${entry}/stat`))?.[1]
-    if (parent) parents.set(Number(entry), Number(parent))
-  }
-  const descends = (pid: number): boolean => pid === root || (parents.has(pid) && descends(parents.get(pid)!))
-  return [...parents.keys()].filter(descends)
-}
-
 /** Its own, and that of the processes it has waited for: user and system time, the fields 14 to 17 of proc_pid_stat(5). */
 function processorTimeOf(pid: number): number {
-  const fields = read(`/proc/${pid}/stat`).split(') ')[1]?.split(' ').slice(11, 15) ?? []
+  const fields = readProc(`/proc/${pid}/stat`).split(') ')[1]?.split(' ').slice(11, 15) ?? []
   return fields.reduce((sum, ticks) => sum + Number(ticks) * CLOCK_TICK_MS, 0)
 }
 
 /** Proportional: pages that processes share (the Node binary, the database's buffers) are counted once in the sum. */
 function memoryOf(pid: number): number {
-  return Number(/^Pss:\s+(\d+) kB/m.exec(read(`/proc/${pid}/smaps_rollup`))?.[1] ?? 0) / 1000
-}
-
-function read(path: string): string {
-  try {
-    return readFileSync(path, 'utf8')
-  } catch {
-    return ''
-  }
+  return Number(/^Pss:\s+(\d+) kB/m.exec(readProc(`/proc/${pid}/smaps_rollup`))?.[1] ?? 0) / 1000
 }
 
 function median(values: number[]): number {

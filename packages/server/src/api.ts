@@ -168,7 +168,6 @@ export function createApi(parts: Parts, readNodeMetrics: ApiOptions['readNodeMet
       await drain(http, { isReplaced })
       immutability.stop()
       bucket?.stop()
-      disk.stop()
       workers.stop()
       await accounts.close()
     },

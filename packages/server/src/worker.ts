@@ -1,5 +1,4 @@
 // The background side: every task and every periodic entry is registered here.
-import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { accountsCron, cleanAccounts } from './accounts/cleaning.ts'
 import { createParts, type Parts } from './app.ts'
@@ -20,6 +19,7 @@ import { outboxCron, sweepOutbox } from './outbox/sweep.ts'
 import { systemClock } from './platform/clock.ts'
 import type { Log } from './platform/log.ts'
 import type { MetricsOfProcess } from './platform/metrics.ts'
+import { announcePresence } from './platform/presence.ts'
 import { type Queue, startQueue, type TaskHandlers, type TaskName } from './platform/queue.ts'
 import { readSecrets } from './platform/secrets.ts'
 import { createTaskMeter } from './platform/task-metrics.ts'
@@ -84,7 +84,9 @@ async function startQueues(
   onProcess: (processName: string) => void,
 ): Promise<Queue[]> {
   const { config, database, log, tracing } = parts
-  const shared = { database, log, tracing, meter: createTaskMeter(parts.metrics.own), process: randomUUID() }
+  const presence = announcePresence({ database, log })
+  onProcess(presence.process)
+  const shared = { database, log, tracing, meter: createTaskMeter(parts.metrics.own), presence }
   const { 'contacts.website': website, ...tasks } = endWarming(tasksOf(parts), warming)
   const visiting = { 'contacts.website': website }
   const endingTasks: TaskName[] = ['bulk.split', 'bulk.finalize', 'contacts.website', 'contacts.wikidata']
@@ -94,7 +96,6 @@ async function startQueues(
     tasks: config.enrichment ? tasks : { ...tasks, ...visiting },
     isolatingTasks: ['bulk.chunk', 'outbox.deliver'],
     endingTasks,
-    onProcess,
     cron: [
       ...accountsCron,
       ...bulkCron,
@@ -107,7 +108,7 @@ async function startQueues(
   })
   if (!config.enrichment) return [main]
   const concurrency = config.enrichmentConcurrency
-  const second = await startQueue({ ...shared, concurrency, tasks: visiting, endingTasks, cron: [], pollMs: 5_000 })
+  const second = await startQueue({ ...shared, concurrency, tasks: visiting, endingTasks, cron: [] })
   return [main, second]
 }
 

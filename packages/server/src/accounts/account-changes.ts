@@ -1,6 +1,7 @@
 import type pg from 'pg'
 import { createSession, discard } from '../platform/connection.ts'
 import type { Log } from '../platform/log.ts'
+import { showLife } from '../platform/watchdog/life.ts'
 
 export type AccountChangeListener = {
   onListening(): void
@@ -52,6 +53,7 @@ export function listenForAccountChanges(
 
   function beat(current: pg.Client): void {
     timer = setTimeout(() => {
+      showLife()
       current.query('SELECT 1').then(
         () => {
           if (client === current) beat(current)

@@ -25,15 +25,19 @@ export function recordLastUsed({ db, log }: { db: Db; log: Log }): LastUsed {
       .catch((error: { code?: string }) => log.warn({ code: error.code }, 'last use of tokens was not recorded'))
   }
 
-  const timer = setInterval(() => {
+  let timer: NodeJS.Timeout | undefined
+  function writeSoon(): void {
+    timer = undefined
     writing = writing.then(write)
-  }, WRITE_INTERVAL_MS)
-  timer.unref()
+  }
 
   return {
-    note: (tokenId) => void used.add(tokenId),
+    note(tokenId) {
+      used.add(tokenId)
+      timer ??= setTimeout(writeSoon, WRITE_INTERVAL_MS).unref()
+    },
     async close() {
-      clearInterval(timer)
+      clearTimeout(timer)
       await writing.then(write)
     },
   }

@@ -4,19 +4,17 @@ import { sql } from 'kysely'
 import type { Db } from './database.ts'
 
 export type Forgotten = {
-  /** Lets go of what this process does not run. To be called every few seconds. */
-  release(): Promise<number>
+  /** Lets go of what this process does not run, of all that the database holds for it. To be called every few seconds. */
+  release(held: readonly string[]): Promise<number>
 }
 
 /** `running`: the ids of the tasks that are under way here. */
 export function createForgotten(db: Db, poolId: string, running: ReadonlySet<string>): Forgotten {
   let suspected = new Set<string>()
   return {
-    async release() {
-      const { rows } = await sql<{ id: string }>`
-        SELECT id::text FROM graphile_worker.jobs WHERE locked_by = ${poolId}`.execute(db)
+    async release(held) {
       // One that is just being handed over, or whose end is just being stored, is another thing at the next look.
-      const unknown = rows.map(({ id }) => id).filter((id) => !running.has(id))
+      const unknown = held.filter((id) => !running.has(id))
       const forgotten = unknown.filter((id) => suspected.has(id))
       suspected = new Set(unknown)
       if (forgotten.length > 0) await letGo(db, poolId, forgotten)

@@ -3,18 +3,24 @@ import { statfsSync } from 'node:fs'
 export type FreeSpace = {
   /** Less is free than has to stay free, as of a moment ago. */
   isLow(): boolean
-  stop(): void
 }
 
 const LOOK_EVERY_MS = 2_000
 
-/** Watches the disk of a folder. One that is not there, as on nodes that store elsewhere, is never low. */
+/** The disk of a folder, looked at when it is asked about. One that is not there, as on nodes that store elsewhere, is never low. */
 export function watchFreeSpace(folder: string, minBytes: number): FreeSpace {
-  let low = isLow(folder, minBytes)
-  const timer = setInterval(() => {
-    low = isLow(folder, minBytes)
-  }, LOOK_EVERY_MS).unref()
-  return { isLow: () => low, stop: () => clearInterval(timer) }
+  let low = false
+  let lookAt = 0
+  return {
+    isLow() {
+      const now = performance.now()
+      if (now >= lookAt) {
+        low = isLow(folder, minBytes)
+        lookAt = now + LOOK_EVERY_MS
+      }
+      return low
+    },
+  }
 }
 
 function isLow(folder: string, minBytes: number): boolean {

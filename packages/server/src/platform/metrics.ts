@@ -1,4 +1,5 @@
 import { collectDefaultMetrics, Registry } from 'prom-client'
+import { measureEventLoopLag } from './event-loop-lag.ts'
 import { mergeMetrics, READING_LIFE_MS } from './metrics-text.ts'
 import { forAWhile } from './shared-value.ts'
 
@@ -9,9 +10,15 @@ export type MetricsOfProcess = { own: Metrics; fleet: Metrics }
 
 export function createMetrics(): Metrics {
   const registry = new Registry()
-  collectDefaultMetrics({ register: registry })
+  collectDefaultMetrics({ register: registry, eventLoopMonitoringPrecision: NEVER_MS })
+  for (const { name } of registry.getMetricsAsArray())
+    if (name.startsWith('nodejs_eventloop_lag_')) registry.removeSingleMetric(name)
+  measureEventLoopLag(registry)
   return registry
 }
+
+/** The library's own measure of the event loop cannot be left out, but it can be kept from waking the process. */
+const NEVER_MS = 2 ** 31 - 1
 
 export function createMetricsOfProcess(): MetricsOfProcess {
   return { own: createMetrics(), fleet: new Registry() }

@@ -1,12 +1,14 @@
 // A process is alive while it holds its advisory lock, which the database frees with its connection. The tasks of a
 // process that is gone are handed to the others within seconds; graphile-worker alone would wait four hours.
+import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type pg from 'pg'
 import { createSession, discard } from './connection.ts'
 import type { Database, Db, Tx } from './database.ts'
-import { createForgotten } from './forgotten.ts'
+import { createForgotten, type Forgotten } from './forgotten.ts'
 import type { Log } from './log.ts'
 import { noteDeaths } from './suspects.ts'
+import { showLife } from './watchdog/life.ts'
 
 declare module './database.ts' {
   interface Tables {
@@ -14,13 +16,33 @@ declare module './database.ts' {
   }
 }
 
-export type Presence = { end(): Promise<void> }
+/** A queue of this process. */
+export type PresentQueue = {
+  /** The name under which it takes tasks. */
+  poolId: string
+  /** The kinds of tasks that it takes. */
+  tasks: readonly string[]
+  /** The tasks that are under way in it. */
+  running: ReadonlySet<string>
+  /** The time of tasks has come that it could take. New ones wake it by themselves. */
+  onDue(): void
+}
+
+export type Presence = {
+  /** The name that the queues of one process share. */
+  process: string
+  join(queue: PresentQueue): void
+  /** With its last queue a process is present no more. */
+  leave(poolId: string): Promise<void>
+}
 
 /** First half of every presence lock's two-part key. */
 const LOCK_CLASS = 7_100_002
 /** Second half for those who hand tasks back; the ids of processes start at 1. */
 const RELEASE_LOCK_ID = 0
 const BEAT_INTERVAL_MS = 2_000
+/** A beat is written down at every third only: an idle machine's disk has its rest. */
+const WRITE_INTERVAL_SECONDS = 5
 const ANSWER_MAX_MS = 5_000
 /** A stopped (SIGSTOP) process keeps its lock but beats no more. */
 const SILENCE_MAX_SECONDS = 30
@@ -39,34 +61,31 @@ export function timesCutShort(priority: number): number {
   return priority < 0 ? priority - CUT_SHORT_PRIORITY : 0
 }
 
-export type PresenceOptions = {
-  database: Database
-  log: Log
-  /** The name under which this queue takes tasks. */
-  poolId: string
-  /** Shared by the queues of one process. */
-  process: string
-  /** The tasks that are under way in it. */
-  running: ReadonlySet<string>
-}
+export type PresenceOptions = { database: Database; log: Log }
 
-export function announcePresence({ database, log, poolId, process, running: tasks }: PresenceOptions): Presence {
-  const forgotten = createForgotten(database.db, poolId, tasks)
+/**
+ * An idle process does nothing else than this: at each beat one question, on one connection, says that it is there and
+ * hears what there is to do.
+ */
+export function announcePresence({ database, log }: PresenceOptions): Presence {
+  const process = randomUUID()
+  const queues = new Map<string, PresentQueue & { forgotten: Forgotten }>()
   let client: pg.Client | undefined
-  let ended = false
+  /** The queues whose locks the connection holds. */
+  let held = new Set<string>()
+  let running: Promise<void> = Promise.resolve()
+  let timer: NodeJS.Timeout | undefined
 
   async function beat(): Promise<void> {
+    if (queues.size === 0) return
     try {
-      client ??= await holdLock(database, { poolId, process }, () => {
-        client = undefined
-      })
-      const beaten = await client.query('UPDATE queue_processes SET beat_at = now() WHERE pool_id = $1', [poolId])
-      // After a long silence the others took this process for dead; it joins again with a new lock.
-      if (beaten.rowCount === 0) await client.end()
-      const unknown = await forgotten.release()
-      if (unknown > 0) log.warn({ tasks: unknown }, 'tasks whose handing over was lost were let go')
-      const released = await releaseTasksOfTheDead(database.db)
-      if (released > 0) log.warn({ released }, 'tasks of a dead process were handed back')
+      const current = await connected()
+      for (const poolId of queues.keys()) {
+        if (held.has(poolId)) continue
+        await holdLock(current, { poolId, process })
+        held.add(poolId)
+      }
+      await heed(await ask(current))
     } catch (error) {
       if (client) discard(client)
       client = undefined
@@ -74,58 +93,128 @@ export function announcePresence({ database, log, poolId, process, running: task
     }
   }
 
-  let running = beat()
-  const timer = setInterval(() => {
-    running = running.then(() => (ended ? undefined : beat()))
-  }, BEAT_INTERVAL_MS)
+  /** A connection of its own, because the locks live and die with it. */
+  async function connected(): Promise<pg.Client> {
+    if (client) return client
+    const fresh = createSession(database.directUrl, { name: 'mailsift presence', timeoutMs: ANSWER_MAX_MS })
+    const lose = () => {
+      if (client === fresh) client = undefined
+    }
+    fresh.on('error', lose)
+    fresh.on('end', lose)
+    client = fresh
+    held = new Set()
+    await fresh.connect()
+    return fresh
+  }
+
+  async function ask(current: pg.Client): Promise<News> {
+    const present = [...queues.values()].map(({ poolId, tasks }) => ({ pool: poolId, tasks }))
+    const { sql: text, parameters } = beatAndLook(present).compile(database.db)
+    const { rows } = await current.query<News>({ text, values: [...parameters], name: 'beat' })
+    // After a long silence the others took this process for dead; it joins again with a new lock.
+    if (rows[0]!.known < present.length) await current.end()
+    return rows[0]!
+  }
+
+  async function heed({ begun, dead, due }: News): Promise<void> {
+    for (const { poolId, forgotten, onDue } of queues.values()) {
+      const ids = begun.filter(({ pool }) => pool === poolId).map(({ id }) => String(id))
+      const unknown = await forgotten.release(ids)
+      if (unknown > 0) log.warn({ tasks: unknown }, 'tasks whose handing over was lost were let go')
+      if (due.includes(poolId)) onDue()
+    }
+    const released = dead ? await releaseTasksOfTheDead(database.db) : 0
+    if (released > 0) log.warn({ released }, 'tasks of a dead process were handed back')
+  }
+
+  const beatOnce = () => {
+    showLife()
+    running = running.then(beat)
+  }
 
   return {
-    async end() {
-      ended = true
-      clearInterval(timer)
+    process,
+    join(queue) {
+      queues.set(queue.poolId, { ...queue, forgotten: createForgotten(database.db, queue.poolId, queue.running) })
+      timer ??= setInterval(beatOnce, BEAT_INTERVAL_MS)
+      beatOnce()
+    },
+    async leave(poolId) {
+      queues.delete(poolId)
+      if (queues.size === 0) clearInterval(timer)
       await running
       await database.db
         .deleteFrom('queue_processes')
         .where('pool_id', '=', poolId)
         .execute()
         .catch(() => undefined)
-      if (client) discard(client)
+      if (queues.size === 0 && client) discard(client)
     },
   }
 }
 
-/** A connection of its own, because the lock lives and dies with it. */
-async function holdLock(
-  { directUrl }: Database,
-  { poolId, process }: Pick<PresenceOptions, 'poolId' | 'process'>,
-  onLost: () => void,
-): Promise<pg.Client> {
-  const client = createSession(directUrl, { name: 'mailsift presence', timeoutMs: ANSWER_MAX_MS })
-  client.on('error', onLost)
-  client.on('end', onLost)
-  try {
-    await client.connect()
-    // One statement: a process is never visible before its lock is held.
-    await client.query(
-      `WITH process AS (
-         INSERT INTO queue_processes (pool_id, process) VALUES ($1, $3) ON CONFLICT (pool_id) DO UPDATE SET beat_at = now() RETURNING lock_id
-       )
-       SELECT pg_advisory_lock($2, lock_id) FROM process`,
-      [poolId, LOCK_CLASS, process],
-    )
-    return client
-  } catch (error) {
-    discard(client)
-    throw error
-  }
+type News = {
+  /** How many of its queues are there. */
+  known: number
+  /** The tasks that the database holds for its queues. */
+  begun: { id: number; pool: string }[]
+  /** Whether somebody has died and left tasks behind. */
+  dead: boolean
+  /** The queues for which tasks are due. */
+  due: string[]
 }
+
+function beatAndLook(queues: readonly { pool: string; tasks: readonly string[] }[]) {
+  return sql<News>`
+    WITH queue AS (
+      SELECT * FROM json_to_recordset(${JSON.stringify(queues)}::json) AS queue (pool text, tasks json)
+    ), beaten AS (
+      UPDATE queue_processes SET beat_at = now() FROM queue
+      WHERE pool_id = pool AND beat_at < now() - make_interval(secs => ${WRITE_INTERVAL_SECONDS})
+    )
+    SELECT (SELECT count(*)::int FROM queue_processes JOIN queue ON pool_id = pool) AS known,
+      coalesce((SELECT json_agg(json_build_object('id', id, 'pool', locked_by))
+        FROM graphile_worker._private_jobs WHERE locked_by IN (SELECT pool FROM queue)), '[]') AS begun,
+      EXISTS (${THE_DEAD}) OR EXISTS (SELECT FROM queue_processes WHERE ${IS_LONG_GONE}) AS dead,
+      ARRAY(SELECT pool FROM queue WHERE EXISTS (
+        SELECT FROM graphile_worker._private_jobs task JOIN graphile_worker._private_tasks kind ON kind.id = task.task_id
+        WHERE task.is_available AND task.run_at <= now()
+          AND kind.identifier IN (SELECT json_array_elements_text(queue.tasks)))) AS due`
+}
+
+/** One statement: a process is never visible before its lock is held. */
+async function holdLock(client: pg.Client, { poolId, process }: { poolId: string; process: string }): Promise<void> {
+  await client.query(
+    `WITH process AS (
+       INSERT INTO queue_processes (pool_id, process) VALUES ($1, $3) ON CONFLICT (pool_id) DO UPDATE SET beat_at = now() RETURNING lock_id
+     )
+     SELECT pg_advisory_lock($2, lock_id) FROM process`,
+    [poolId, LOCK_CLASS, process],
+  )
+}
+
+const IS_LONG_GONE = sql`beat_at < now() - interval '1 hour'`
+
+/** The queues that hold tasks and are no more. */
+const THE_DEAD = sql<{ pool_id: string }>`
+  SELECT DISTINCT task.locked_by AS pool_id
+  FROM graphile_worker._private_jobs task LEFT JOIN queue_processes process ON process.pool_id = task.locked_by
+  WHERE task.locked_by IS NOT NULL AND CASE
+    WHEN process.pool_id IS NULL THEN task.locked_at < now() - make_interval(secs => ${UNKNOWN_POOL_GRACE_SECONDS})
+    WHEN EXISTS (
+      SELECT FROM pg_locks held
+      WHERE held.locktype = 'advisory' AND held.classid = ${LOCK_CLASS} AND held.objid = process.lock_id AND held.granted
+        AND held.database = (SELECT oid FROM pg_database WHERE datname = current_database()))
+    THEN process.beat_at < now() - make_interval(secs => ${SILENCE_MAX_SECONDS})
+    ELSE pg_postmaster_start_time() < now() - make_interval(secs => ${LOCKS_BACK_AFTER_SECONDS}) END`
 
 /**
  * Hands back what the dead had begun. Being killed is no failure of the task: it counts neither as one of its attempts
  * nor towards the pause after the next failure.
  */
 export async function releaseTasksOfTheDead(db: Db): Promise<number> {
-  await sql`DELETE FROM queue_processes WHERE beat_at < now() - interval '1 hour'`.execute(db)
+  await sql`DELETE FROM queue_processes WHERE ${IS_LONG_GONE}`.execute(db)
   if ((await findTheDead(db)).length === 0) return 0
   return db.transaction().execute(async (tx) => {
     // All the living look at the same time; each death is dealt with by one of them.
@@ -148,16 +237,6 @@ export async function releaseTasksOfTheDead(db: Db): Promise<number> {
 }
 
 async function findTheDead(db: Db | Tx): Promise<string[]> {
-  const { rows } = await sql<{ pool_id: string }>`
-    SELECT DISTINCT task.locked_by AS pool_id
-    FROM graphile_worker.jobs task LEFT JOIN queue_processes process ON process.pool_id = task.locked_by
-    WHERE task.locked_by IS NOT NULL AND CASE
-      WHEN process.pool_id IS NULL THEN task.locked_at < now() - make_interval(secs => ${UNKNOWN_POOL_GRACE_SECONDS})
-      WHEN EXISTS (
-        SELECT FROM pg_locks held
-        WHERE held.locktype = 'advisory' AND held.classid = ${LOCK_CLASS} AND held.objid = process.lock_id AND held.granted
-          AND held.database = (SELECT oid FROM pg_database WHERE datname = current_database()))
-      THEN process.beat_at < now() - make_interval(secs => ${SILENCE_MAX_SECONDS})
-      ELSE pg_postmaster_start_time() < now() - make_interval(secs => ${LOCKS_BACK_AFTER_SECONDS}) END`.execute(db)
+  const { rows } = await THE_DEAD.execute(db)
   return rows.map(({ pool_id }) => pool_id)
 }

@@ -64,16 +64,12 @@ export type QueueOptions = {
   tasks: Partial<TaskHandlers>
   cron: readonly CronEntry[]
   concurrency: number
-  /** How often an idle place looks for tasks whose time has come; new ones wake it at once. */
-  pollMs?: number
   /** Find what kills in them and leave that out, by how often they were cut short. All others are set aside as a whole. */
   isolatingTasks?: readonly TaskName[]
   /** Are run also when they are set aside, and then end without doing what kills. All others are not run. */
   endingTasks?: readonly TaskName[]
-  /** The name that the queues of one process share; a queue of its own has its own. */
-  process?: string
-  /** Is told that name, under which it is noted why the process ended. */
-  onProcess?: (process: string) => void
+  /** What the queues of one process share; a queue of its own has its own. */
+  presence?: Presence
 }
 
 export type Queue = {
@@ -86,20 +82,27 @@ export type Queue = {
 /** Shorter than the 30 s that a stopping process has in all, so that tasks cut short are handed back by name. */
 const TASK_GRACE_MS = 20_000
 
+/** Places do not look by themselves whether the time of tasks has come: one question of the whole process does (presence.ts). */
+const POLL_MS = 3_600_000
+
 export async function startQueue(options: QueueOptions): Promise<Queue> {
   const { database, log, tasks, cron, concurrency } = options
   // The API only enqueues: its start does not wait for the library that runs tasks.
   const { Logger: QueueLogger, parseCronItems, run } = await import('graphile-worker')
   const events = new EventEmitter()
-  let presence: Presence | undefined
+  const stopping = new AbortController()
+  const presence = options.presence ?? announcePresence({ database, log })
+  let poolId: string | undefined
   const running = new Set<string>()
   options.meter?.measure({ events, concurrency, running })
   events.on('job:start', ({ job }: { job: Job }) => running.add(String(job.id)))
   events.on('job:complete', ({ job }: { job: Job }) => running.delete(String(job.id)))
-  events.once('pool:create', ({ workerPool }: { workerPool: { id: string } }) => {
-    const { process = workerPool.id } = options
-    presence = announcePresence({ database, log, poolId: workerPool.id, process, running })
-    options.onProcess?.(process)
+  events.once('pool:create', ({ workerPool }: { workerPool: { id: string; nudge(places: number): void } }) => {
+    poolId = workerPool.id
+    const onDue = () => {
+      if (!stopping.signal.aborted) workerPool.nudge(concurrency)
+    }
+    presence.join({ poolId, tasks: Object.keys(tasks), running, onDue })
   })
   // The replacement of a killed process first resumes the tasks that process had begun.
   await releaseTasksOfTheDead(database.db)
@@ -111,7 +114,6 @@ export async function startQueue(options: QueueOptions): Promise<Queue> {
       traceTask(options.tracing, name, payload, () => given(payload, context))
     return isolating.has(name) ? adapt(handler) : adaptSuspect(suspects, handler, ending.has(name))
   }
-  const stopping = new AbortController()
   const runner = await run({
     pgPool: createQueuePool(database, stopping.signal),
     concurrency,
@@ -126,7 +128,7 @@ export async function startQueue(options: QueueOptions): Promise<Queue> {
       worker: {
         ...{ completeJobBatchDelay: 0, failJobBatchDelay: 0, gracefulShutdownAbortTimeout: TASK_GRACE_MS },
         preparedStatements: !database.isPooled,
-        ...(options.pollMs !== undefined && { pollInterval: options.pollMs }),
+        pollInterval: POLL_MS,
       },
     },
   })
@@ -134,7 +136,7 @@ export async function startQueue(options: QueueOptions): Promise<Queue> {
     async stop() {
       stopping.abort()
       await runner.stop().catch(() => undefined)
-      await presence?.end()
+      if (poolId !== undefined) await presence.leave(poolId)
     },
     ended: runner.promise.catch(() => undefined),
   }

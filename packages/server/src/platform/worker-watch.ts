@@ -20,7 +20,7 @@ export type WorkerWatchOptions = {
 
 const INTERVAL_MS = 10_000
 const ABSENT_AFTER_MS = 60_000
-/** A worker renews its presence every two seconds. */
+/** A worker writes down every six seconds that it is there. */
 const PRESENT_SECONDS = 15
 
 /** An API takes jobs whether or not a worker runs them: readiness and the log have to say so. */

@@ -2,6 +2,7 @@
 import process from 'node:process'
 import { pino } from 'pino'
 import { openDatabase } from '../../src/platform/database.ts'
+import { announcePresence } from '../../src/platform/presence.ts'
 import { startQueue } from '../../src/platform/queue.ts'
 import { startWatchdog } from '../../src/platform/watchdog/watchdog.ts'
 
@@ -20,7 +21,9 @@ function standStill(): void {
   for (;;) Math.random()
 }
 
+const presence = announcePresence({ database, log })
+watchdog.watchesTasksOf(presence.process)
 await startQueue({
-  ...{ database, log, cron: [], concurrency: 4, onProcess: watchdog.watchesTasksOf },
+  ...{ database, log, cron: [], concurrency: 4, presence },
   tasks: { 'test.run': run } as never,
 })

@@ -1,7 +1,7 @@
 // Who holds a data folder, written into it for others to read, and renewed for as long as it is held.
 import { randomUUID } from 'node:crypto'
-import { readFileSync } from 'node:fs'
-import { open, rename, rm, utimes, writeFile } from 'node:fs/promises'
+import { closeSync, fstatSync, openSync, readFileSync, utimesSync } from 'node:fs'
+import { rename, rm, writeFile } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
 
@@ -25,13 +25,20 @@ export function newHolder(purpose: Purpose): Holder {
   return { id: randomUUID(), purpose, host: hostname(), pid: process.pid, kernel: THIS_KERNEL }
 }
 
-/** With the time of its last renewal. What a power failure left unreadable belongs to no living holder. */
-export async function readHolder(folder: string): Promise<(Holder & { renewedAt: number }) | undefined> {
+/**
+ * With the time of its last renewal. What a power failure left unreadable belongs to no living holder. It is read and renewed
+ * every few seconds by a process that only waits: at once, instead of by the threads that would have to be woken for it.
+ */
+export function readHolder(folder: string): (Holder & { renewedAt: number }) | undefined {
   try {
     // Opened anew each time: only then does a network file system ask its server.
-    await using file = await open(fileOf(folder))
-    const { mtimeMs } = await file.stat()
-    return { ...(JSON.parse(await file.readFile('utf8')) as Holder), renewedAt: mtimeMs }
+    const file = openSync(fileOf(folder), 'r')
+    try {
+      const { mtimeMs } = fstatSync(file)
+      return { ...(JSON.parse(readFileSync(file, 'utf8')) as Holder), renewedAt: mtimeMs }
+    } finally {
+      closeSync(file)
+    }
   } catch (error) {
     if (error instanceof SyntaxError || (error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
     throw error
@@ -48,13 +55,13 @@ export async function writeHolder(folder: string, holder: Holder): Promise<void>
   })
 }
 
-export async function renewHolder(folder: string): Promise<void> {
+export function renewHolder(folder: string): void {
   const now = new Date()
-  await utimes(fileOf(folder), now, now)
+  utimesSync(fileOf(folder), now, now)
 }
 
 export async function removeHolder(folder: string, { id }: Holder): Promise<void> {
-  if ((await readHolder(folder))?.id === id) await rm(fileOf(folder), { force: true })
+  if (readHolder(folder)?.id === id) await rm(fileOf(folder), { force: true })
 }
 
 function fileOf(folder: string): string {

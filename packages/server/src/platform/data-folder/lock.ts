@@ -67,7 +67,7 @@ export async function lockDataFolder(options: FolderLockOptions): Promise<Folder
     await writeHolder(folder, holder)
     if (isShared) {
       await sleep(times.settleMs)
-      const standing = await readHolder(folder)
+      const standing = readHolder(folder)
       if (standing?.id !== holder.id) throw inUse(folder, standing, false)
     }
     const heart = startHeart(folder, holder, times.beatMs)
@@ -93,7 +93,7 @@ async function takeLock(folder: string, { commandMs }: LockTimes) {
   for (let tries = 0; ; tries++) {
     const lock = tryLockFile(path)
     if (lock) return lock
-    const holder = await readHolder(folder)
+    const holder = readHolder(folder)
     const isBrief = holder ? holder.purpose === 'command' : tries < 10
     if (!isBrief || Date.now() > deadline) throw inUse(folder, holder, true)
     await sleep(100)
@@ -102,7 +102,7 @@ async function takeLock(folder: string, { commandMs }: LockTimes) {
 
 /** We have the lock, so a record of this kernel is a dead process's. Any other is watched: a living holder renews it. */
 async function refuseLivingMachine(folder: string, watchMs: number, log: Log): Promise<boolean> {
-  const found = await readHolder(folder)
+  const found = readHolder(folder)
   if (!found || found.kernel === THIS_KERNEL) return false
   log.warn(
     { host: found.host, seconds: watchMs / 1000 },
@@ -110,7 +110,7 @@ async function refuseLivingMachine(folder: string, watchMs: number, log: Log): P
   )
   for (const deadline = Date.now() + watchMs; Date.now() < deadline; ) {
     await sleep(Math.min(500, watchMs))
-    const now = await readHolder(folder)
+    const now = readHolder(folder)
     if (!now) return false
     if (now.id !== found.id || now.renewedAt !== found.renewedAt) throw inUse(folder, now, false)
   }
@@ -125,8 +125,8 @@ function startHeart(folder: string, holder: Holder, beatMs: number): { lost: Pro
       await sleep(beatMs, undefined, { signal: stopping.signal, ref: false })
       try {
         // Gone counts as taken: the other machine may have used the folder and left again.
-        if ((await readHolder(folder))?.id !== holder.id) return lost.resolve()
-        await renewHolder(folder)
+        if (readHolder(folder)?.id !== holder.id) return lost.resolve()
+        renewHolder(folder)
       } catch {
         // A file system that fails for a moment must not end the service; the next beat may come through.
       }

@@ -47,6 +47,8 @@ const SETTINGS: Record<string, string> = {
   max_connections: '80',
   shared_buffers: '64MB',
   max_wal_size: '512MB',
+  // Every commit writes its own log; the writer beside it need not look five times a second whether it should.
+  wal_writer_delay: '2s',
   jit: 'off',
   max_parallel_workers_per_gather: '0',
   // Passwords here are 256 random bits, which need no stretching.

@@ -10,7 +10,5 @@ export type WatchdogOptions = {
 }
 
 /** What the thread is given. */
-export type Watched = WatchdogOptions & { beats: Int32Array<SharedArrayBuffer> }
+export type Watched = WatchdogOptions & { signsOfLife: Int32Array<SharedArrayBuffer> }
 export type WatchdogMessage = { processName: string }
-
-export const BEAT_INTERVAL_MS = 250

@@ -5,29 +5,42 @@ import process from 'node:process'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parentPort, workerData } from 'node:worker_threads'
 import { sourcePlace } from '../source-place.ts'
-import { BEAT_INTERVAL_MS, type WatchdogMessage, type Watched } from './messages.ts'
+import type { WatchdogMessage, Watched } from './messages.ts'
 
 const NOTE_TIMEOUT_MS = 1_000
 const STACK_TIMEOUT_MS = 500
 
-const { beats, standstillMaxMs, databaseUrl, logFormat, role } = workerData as Watched
+const { signsOfLife, standstillMaxMs, databaseUrl, logFormat, role } = workerData as Watched
 let processName: string | undefined
 parentPort?.on('message', (message: WatchdogMessage) => {
   processName = message.processName
 })
 parentPort?.unref()
 
-// Counted in looks, not by the clock: a machine that was suspended, or a process that was stopped, has missed no beat.
-let last = -1
-let missed = 0
-const timer = setInterval(() => {
-  const now = Atomics.load(beats, 0)
-  missed = now === last ? missed + 1 : 0
-  last = now
-  if (missed * BEAT_INTERVAL_MS < standstillMaxMs) return
-  clearInterval(timer)
-  void end()
-}, BEAT_INTERVAL_MS)
+/** An idle process is looked at this often, and asked for a sign of life where it gives none by itself. */
+const LOOK_INTERVAL_MS = Math.min(2_000, standstillMaxMs)
+/** One that has not answered is looked at this often. */
+const CLOSE_LOOK_INTERVAL_MS = 250
+
+// Counted in looks, not by the clock: a machine that was suspended, or a process that was stopped, has missed no answer.
+let seen = Atomics.load(signsOfLife, 0)
+let isAsked = false
+let unansweredMs = 0
+function look(sinceLastMs: number): void {
+  const total = Atomics.load(signsOfLife, 0)
+  const signs = total - seen
+  seen = total
+  unansweredMs = isAsked && signs === 0 ? unansweredMs + sinceLastMs : 0
+  if (unansweredMs >= standstillMaxMs) return void end()
+  const waitMs = unansweredMs > 0 ? CLOSE_LOOK_INTERVAL_MS : LOOK_INTERVAL_MS
+  if (unansweredMs === 0) {
+    const ownSigns = signs - (isAsked ? 1 : 0)
+    isAsked = ownSigns === 0
+    if (isAsked) parentPort?.postMessage('a sign of life, please')
+  }
+  setTimeout(look, waitMs, waitMs)
+}
+look(0)
 
 async function end(): Promise<void> {
   const place = await Promise.race([findPlace(), sleep(STACK_TIMEOUT_MS, undefined)])
