@@ -1,4 +1,5 @@
-// npm run bench:idle: how often each process of an idle service wakes, by its threads, counted by the kernel over half a minute.
+// npm run bench:idle: how often each process of an idle service wakes, by its threads, counted by the kernel over a minute,
+// so that what runs every minute is counted once.
 import { readdirSync } from 'node:fs'
 import process from 'node:process'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -7,7 +8,7 @@ import { startBenchProgram } from './program.ts'
 
 /** Workers warm up, give back memory, and connections that were needed once are closed after half a minute. */
 const SETTLE_MS = Number(process.argv[2] ?? 45) * 1_000
-const WATCHED_MS = 30_000
+const WATCHED_MS = 60_000
 const WAKES_MAX = 2
 
 type Thread = { name: string; wakes: number }

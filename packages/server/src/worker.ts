@@ -108,7 +108,7 @@ async function startQueues(
   })
   if (!config.enrichment) return [main]
   const concurrency = config.enrichmentConcurrency
-  const second = await startQueue({ ...shared, concurrency, tasks: visiting, endingTasks, cron: [] })
+  const second = await startQueue({ ...shared, concurrency, tasks: visiting, endingTasks, cron: [], isPatient: true })
   return [main, second]
 }
 

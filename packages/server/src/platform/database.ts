@@ -58,6 +58,8 @@ export function openDatabase(
     types,
     connectionTimeoutMillis: 5_000,
     idleTimeoutMillis: 30_000,
+    // One stays for what is asked every minute: to make another costs more than all that is asked then.
+    min: 1,
     // A process that stops in the middle of a transaction (SIGSTOP, a frozen machine) must not keep its locks from others.
     // A pooler refuses what it does not know at the start of a session.
     ...(!isPooled && { idle_in_transaction_session_timeout: 15_000 }),

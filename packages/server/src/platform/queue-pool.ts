@@ -13,9 +13,12 @@ const LISTEN_TIMEOUT_MS = 5_000
  * the end of a task cannot be stored. All of these have the same effect when they come twice, so they wait for the
  * database here. Everything else goes to the pool as it is.
  */
-export function createQueuePool({ pool, directUrl }: Database, stopped: AbortSignal): pg.Pool {
-  const connect = (callback?: Connected) =>
-    callback ? connectListener(directUrl, callback) : Promise.resolve(createQueueClient(pool, stopped))
+export function createQueuePool({ pool, directUrl }: Database, { stopped, listens }: QueuePoolOptions): pg.Pool {
+  const connect = (callback?: Connected) => {
+    if (!callback) return Promise.resolve(createQueueClient(pool, stopped))
+    if (listens) connectListener(directUrl, callback)
+    return undefined
+  }
   return new Proxy(pool, {
     get(target, name) {
       if (name === 'connect') return connect
@@ -24,6 +27,8 @@ export function createQueuePool({ pool, directUrl }: Database, stopped: AbortSig
     },
   })
 }
+
+export type QueuePoolOptions = { stopped: AbortSignal; listens: boolean }
 
 type Connected = (error: Error | undefined, client: pg.Client | undefined, release: () => void) => void
 

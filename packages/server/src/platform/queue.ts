@@ -68,6 +68,8 @@ export type QueueOptions = {
   isolatingTasks?: readonly TaskName[]
   /** Are run also when they are set aside, and then end without doing what kills. All others are not run. */
   endingTasks?: readonly TaskName[]
+  /** Its tasks are not waited for: it hears of them at the next beat of its process, and not of those of other queues. */
+  isPatient?: boolean
   /** What the queues of one process share; a queue of its own has its own. */
   presence?: Presence
 }
@@ -99,8 +101,18 @@ export async function startQueue(options: QueueOptions): Promise<Queue> {
   events.on('job:complete', ({ job }: { job: Job }) => running.delete(String(job.id)))
   events.once('pool:create', ({ workerPool }: { workerPool: { id: string; nudge(places: number): void } }) => {
     poolId = workerPool.id
+    const wakePlace = () => {
+      if (!stopping.signal.aborted) workerPool.nudge(1)
+    }
+    // A place that finds a task wakes the next one, so that no more of them look than there are tasks, and one.
+    let isDue = false
+    events.on('job:start', () => isDue && wakePlace())
+    events.on('worker:getJob:empty', () => {
+      isDue = false
+    })
     const onDue = () => {
-      if (!stopping.signal.aborted) workerPool.nudge(concurrency)
+      isDue = true
+      wakePlace()
     }
     presence.join({ poolId, tasks: Object.keys(tasks), running, onDue })
   })
@@ -115,7 +127,7 @@ export async function startQueue(options: QueueOptions): Promise<Queue> {
     return isolating.has(name) ? adapt(handler) : adaptSuspect(suspects, handler, ending.has(name))
   }
   const runner = await run({
-    pgPool: createQueuePool(database, stopping.signal),
+    pgPool: createQueuePool(database, { stopped: stopping.signal, listens: !options.isPatient }),
     concurrency,
     noHandleSignals: true,
     events: events as never,

@@ -22,7 +22,7 @@ const BATCH_COUNT = 500
 /** An object is written before the row that names it says so; nothing that young is an orphan. */
 const ORPHAN_AGE_MS = 12 * 3600_000
 
-/** Every minute. Readers do not wait for it: they compare the time themselves. What it really does is free the slots. */
+/** Every five minutes. Readers do not wait for it: they compare the time themselves. What it really does is free the slots. */
 export async function expireDue({ db, blobs }: Pick<ExpireDeps, 'db' | 'blobs'>): Promise<void> {
   for (const [kind, table] of [
     ['job', 'bulk_jobs'],

@@ -23,7 +23,7 @@ export function bulkTasks(parts: BulkTaskDeps): BulkTasks {
 }
 
 export const bulkCron: readonly CronEntry[] = [
-  { task: 'bulk.expire', match: '* * * * *' },
+  { task: 'bulk.expire', match: '*/5 * * * *' },
   { task: 'bulk.cleanup', match: '7 * * * *' },
   { task: 'bulk.remove-orphans', match: '23 */6 * * *' },
 ]
