@@ -17,7 +17,7 @@ declare module './database.ts' {
 }
 
 /** A queue of this process. */
-export type PresentQueue = {
+type PresentQueue = {
   /** The name under which it takes tasks. */
   poolId: string
   /** The kinds of tasks that it takes. */
@@ -40,14 +40,14 @@ export type Presence = {
 const LOCK_CLASS = 7_100_002
 /** Second half for those who hand tasks back; the ids of processes start at 1. */
 const RELEASE_LOCK_ID = 0
-const BEAT_INTERVAL_MS = 2_000
-/** A beat is written down at every third only: an idle machine's disk has its rest. */
+const BEAT_INTERVAL_MS = 3_000
+/** A beat is written down at every second one only: an idle machine's disk has its rest. */
 const WRITE_INTERVAL_SECONDS = 5
 const ANSWER_MAX_MS = 5_000
 /** A stopped (SIGSTOP) process keeps its lock but beats no more. */
 const SILENCE_MAX_SECONDS = 30
 /** A PostgreSQL restart drops all advisory locks; workers re-acquire them at the next heartbeat. */
-const LOCKS_BACK_AFTER_SECONDS = 3
+const LOCKS_BACK_AFTER_SECONDS = 5
 /** A process takes its first tasks a moment before its presence is stored. */
 const UNKNOWN_POOL_GRACE_SECONDS = 5
 
@@ -61,7 +61,7 @@ export function timesCutShort(priority: number): number {
   return priority < 0 ? priority - CUT_SHORT_PRIORITY : 0
 }
 
-export type PresenceOptions = { database: Database; log: Log }
+type PresenceOptions = { database: Database; log: Log }
 
 /**
  * An idle process does nothing else than this: at each beat one question, on one connection, says that it is there and

@@ -18,7 +18,7 @@ parentPort?.on('message', (message: WatchdogMessage) => {
 parentPort?.unref()
 
 /** An idle process is looked at this often, and asked for a sign of life where it gives none by itself. */
-const LOOK_INTERVAL_MS = Math.min(2_000, standstillMaxMs)
+const LOOK_INTERVAL_MS = Math.min(3_000, standstillMaxMs)
 /** One that has not answered is looked at this often. */
 const CLOSE_LOOK_INTERVAL_MS = 250
 
