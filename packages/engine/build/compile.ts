@@ -46,9 +46,11 @@ export type Compiled = {
 
 export async function readSources(): Promise<Sources> {
   const disposable = readDisposableSources()
+  // A sighting in a single list is too little to take a mailbox service for its opposite.
+  const { 'burner-email': _sightings, ...lists } = disposable.lists
   return {
     disposable,
-    freeMail: readFreeMail(new Set(Object.values(disposable.lists).flat())),
+    freeMail: readFreeMail(new Set(Object.values(lists).flat())),
     roles: readListedRoles(),
     names: await readNameSources(),
     topLevels: readTopLevels(),

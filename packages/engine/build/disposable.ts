@@ -1,8 +1,15 @@
 // Compiles the disposable domains: the union of several lists, less what experience shows to be wrong in them.
-import { getPublicSuffix } from 'tldts'
+import { getDomainWithoutSuffix, getPublicSuffix } from 'tldts'
 import { readDomainName } from '../src/domain-name.ts'
 import { SHARED } from './free-suffixes.ts'
-import { DISPOSABLE_SOURCES, type DisposableSource, readJson, readText, requirePackage } from './packages.ts'
+import {
+  DISPOSABLE_SOURCES,
+  type DisposableSource,
+  EARLIER_SNAPSHOT,
+  readJson,
+  readText,
+  requirePackage,
+} from './packages.ts'
 
 export type DisposableSources = {
   readonly lists: Readonly<Record<DisposableSource, readonly string[]>>
@@ -22,6 +29,7 @@ export function readDisposableSources(): DisposableSources {
       ...readJson<string[]>('disposable-email-domains', 'index.json'),
       ...readJson<string[]>('disposable-email-domains', 'wildcard.json'),
     ],
+    'burner-email': readSightings(),
   }
   return { lists, allowed: [...readBurnerList('whitelist'), ...readBurnerList('graylist')] }
 }
@@ -33,6 +41,16 @@ function readBurnerList(list: 'blacklist' | 'whitelist' | 'graylist'): string[] 
   )
   if (literal === null) throw new Error(`is-burner-email no longer has its ${list} where it was.`)
   return (JSON.parse(literal[1]!) as string).split('\n').filter((line) => line !== '' && !line.startsWith('#'))
+}
+
+/**
+ * Two snapshots of one list that takes whatever is reported. What it took up between them was seen in use then; what is older
+ * came in bulk, real mailbox services among it, and is not read.
+ */
+function readSightings(): string[] {
+  const before = new Set(readText(EARLIER_SNAPSHOT, 'emails.txt').split(/\s+/))
+  const after = Object.keys(requirePackage<Record<string, string>>('burner-email/generated-file.js'))
+  return after.filter((domain) => !before.has(domain))
 }
 
 /** Real domains that the lists carry by mistake, with what they really are. Covers everything below them. */
@@ -117,7 +135,7 @@ export function compileDisposable(
   for (const [entry, mask] of entries) {
     if ((mask & ~noisy) === 0) continue
     const name = readDomainName(entry)
-    if (!name.ok || isPublicSuffix(name.ascii) || shared.has(name.ascii)) continue
+    if (!name.ok || isPublicSuffix(name.ascii) || shared.has(name.ascii) || bearsProviderName(name.ascii)) continue
     if (isAtOrBelow(name.ascii, exempt) || isAtOrBelow(name.ascii, RESTRICTED_SUFFIXES)) continue
     domains.set(name.ascii, (domains.get(name.ascii) ?? 0) | mask)
   }
@@ -128,11 +146,19 @@ export function compileDisposable(
   return domains
 }
 
-function isAtOrBelow(domain: string, parents: ReadonlySet<string>): boolean {
+/** Whether the domain or a parent of it is one of them. */
+export function isAtOrBelow(domain: string, parents: ReadonlySet<string>): boolean {
   for (let name = domain; ; name = name.slice(name.indexOf('.') + 1)) {
     if (parents.has(name)) return true
     if (!name.includes('.')) return false
   }
+}
+
+/** Names that only one provider has. Under an ending it does not use they are slips, or domains it keeps from others. */
+const PROVIDER_NAMES = new Set('gmail googlemail yahoo hotmail outlook icloud protonmail'.split(' '))
+
+function bearsProviderName(ascii: string): boolean {
+  return PROVIDER_NAMES.has(getDomainWithoutSuffix(ascii, { allowPrivateDomains: true }) ?? '')
 }
 
 /** The domains below a public suffix belong to others than the suffix. */

@@ -4,7 +4,14 @@ import { readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { DAILY_LISTS, type DailyList } from '../src/daily-lists.ts'
 import { TABLE_NAMES, type TableName } from '../src/data-file.ts'
 import { type Compiled, SMALL_PROFILES, type SmallProfile, type Sources } from './compile.ts'
-import { DISPOSABLE_SOURCES, type PackageInfo, packageInfo, SOURCE_PACKAGES, type SourcePackage } from './packages.ts'
+import {
+  DISPOSABLE_SOURCES,
+  EARLIER_SNAPSHOT,
+  type PackageInfo,
+  packageInfo,
+  SOURCE_PACKAGES,
+  type SourcePackage,
+} from './packages.ts'
 
 export const DATA_FOLDER = new URL('../data/', import.meta.url)
 export const DATA_FILE = new URL('engine.bin', DATA_FOLDER)
@@ -35,6 +42,7 @@ const NAME_SOURCES = ['name-to-gender', '@faker-js/faker', 'humannames', 'wordli
 const TABLE_SOURCES: Readonly<Record<TableName, readonly string[]>> = {
   disposable: [
     ...DISPOSABLE_SOURCES,
+    EARLIER_SNAPSHOT,
     'tldts',
     '@mikkelscheike/email-provider-links',
     'company-email-validator',
@@ -42,8 +50,8 @@ const TABLE_SOURCES: Readonly<Record<TableName, readonly string[]>> = {
     OWN,
   ],
   providers: ['@mikkelscheike/email-provider-links', 'company-email-validator', 'personal-email-domains', OWN],
-  typos: [...DISPOSABLE_SOURCES, OWN],
-  freeSuffixes: [...DISPOSABLE_SOURCES, OWN],
+  typos: [...DISPOSABLE_SOURCES, EARLIER_SNAPSHOT, OWN],
+  freeSuffixes: [...DISPOSABLE_SOURCES, EARLIER_SNAPSHOT, OWN],
   terms: TERM_SOURCES,
   termStarts: TERM_SOURCES,
   names: NAME_SOURCES,

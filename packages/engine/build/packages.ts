@@ -13,12 +13,17 @@ export const DISPOSABLE_SOURCES = [
   'disposable-domains',
   'is-burner-email',
   'disposable-email-domains',
+  'burner-email',
 ] as const
 export type DisposableSource = (typeof DISPOSABLE_SOURCES)[number]
+
+/** What `burner-email` held before; stays at its version, because later ones would leave nothing of the difference. */
+export const EARLIER_SNAPSHOT = 'burner-email-providers'
 
 /** Packages whose content ends up in the data, or decides what stays out of it. */
 export const SOURCE_PACKAGES = [
   ...DISPOSABLE_SOURCES,
+  EARLIER_SNAPSHOT,
   'tldts',
   '@mikkelscheike/email-provider-links',
   'company-email-validator',

@@ -1,5 +1,7 @@
 // Compiles mail domain → provider and what is known of its mailboxes.
 import { PROVIDER_INDEX, TRAIT_FREE_MAIL, TRAIT_RELAY, UNKNOWN_PROVIDER } from '../src/mail-provider.ts'
+import { isAtOrBelow } from './disposable.ts'
+import { FILLED_BY_ABUSE } from './free-suffixes.ts'
 import { readJson, requirePackage } from './packages.ts'
 import { MORE_DOMAINS, PAID_PROVIDERS, RELAY_PROVIDERS, SAME_PROVIDER } from './provider-domains.ts'
 
@@ -34,13 +36,19 @@ function traitsOf(provider: string): number {
   return PAID_PROVIDERS.has(provider) ? 0 : TRAIT_FREE_MAIL
 }
 
-/** One package is careful; the other blocks disposable domains as well, so what any list of those carries is not taken. */
+/**
+ * One package is careful; the other blocks disposable domains as well, so what any list of those carries is not taken. Both name
+ * inboxes below disposable domains and below free suffixes, which are no services of their own.
+ */
 export function readFreeMail(disposable: ReadonlySet<string>): string[] {
   const listed = requirePackage<ReadonlySet<string>>('company-email-validator/free_email_provider_domains.js')
   const personal = requirePackage<readonly string[]>('personal-email-domains')
-  return [...new Set([...personal, ...[...listed].filter((domain) => !disposable.has(domain))])].filter((domain) =>
-    /^[a-z0-9.-]+\.[a-z0-9-]+$/.test(domain),
-  )
+  const suffixes = new Set(Object.keys(FILLED_BY_ABUSE))
+  return [...new Set([...personal, ...[...listed].filter((domain) => !disposable.has(domain))])].filter((domain) => {
+    if (!/^[a-z0-9.-]+\.[a-z0-9-]+$/.test(domain)) return false
+    const parent = domain.slice(domain.indexOf('.') + 1)
+    return !isAtOrBelow(parent, disposable) && !isAtOrBelow(parent, suffixes)
+  })
 }
 
 /** `AT&T Mail` → `att`, `La Poste` → `la-poste`: the names on the wire are lower case and say no more than who it is. */

@@ -4,10 +4,10 @@ import { execFileSync } from 'node:child_process'
 import { compile, readSources } from './compile.ts'
 import { findCanaries, findShrinkage, stopOn } from './guards.ts'
 import { describe, readManifest, writeData, writeManifest } from './manifest.ts'
-import { SOURCE_PACKAGES } from './packages.ts'
+import { EARLIER_SNAPSHOT, SOURCE_PACKAGES } from './packages.ts'
 
 if (!process.argv.includes('--pinned') && !process.argv.includes('--installed')) {
-  const lists = SOURCE_PACKAGES.filter((name) => name !== 'tldts')
+  const lists = SOURCE_PACKAGES.filter((name) => name !== 'tldts' && name !== EARLIER_SNAPSHOT)
   install(lists)
   install(['tldts'], '--workspace', '@mailsift/engine')
   // A package that was just replaced may already be loaded: compile in a fresh process.
