@@ -4,7 +4,7 @@ import type { BulkItem, DomainMetadata, Validations } from '@mailsift/contract'
 import { RESULT_FIELDS, type ResultField } from '@mailsift/contract/result-fields'
 import type { Bytes } from '#bytes'
 import type { Delimiter } from './header.ts'
-import { type Cell, type CsvOutput, createOutput, lastBytes, writeByte, writeBytes, writeCell } from './write.ts'
+import { type Cell, type CsvOutput, writeByte, writeBytes, writeCell } from './write.ts'
 
 export type AnswerColumns = {
   delimiter: number
@@ -26,9 +26,8 @@ export function cellsOf({ bytes, starts, ends }: EncodedAnswers, row: number): {
 /** A field of the result: a column, or an object with fields of its own. */
 type Field = { key: string; below: readonly Field[] | undefined }
 type Values = { [key: string]: Cell | Values }
-
-/** Thousands of parts are kept at a time; a longer one makes itself more room. */
-const PART_BYTES = 256
+/** Every cell comes after a delimiter. */
+export type PartWriter<Part> = (output: CsvOutput, values: Part) => void
 
 export function answerColumns({
   withDomain,
@@ -71,15 +70,13 @@ export function writeAnswer(output: CsvOutput, columns: AnswerColumns, answer: A
   else for (let left = resultWidth; left > 0; left--) writeByte(output, delimiter)
 }
 
-/** The cells of a part that is the same for many rows. */
-export function encodePart(columns: AnswerColumns, part: 'validations', values: Validations): Bytes
-export function encodePart(columns: AnswerColumns, part: 'metadata.domain', values: DomainMetadata): Bytes
-export function encodePart({ delimiter, resultFields }: AnswerColumns, part: string, values: object): Bytes {
+/** Writes the cells of a part that is the same for many rows. */
+export function createPartWriter(columns: AnswerColumns, part: 'validations'): PartWriter<Validations>
+export function createPartWriter(columns: AnswerColumns, part: 'metadata.domain'): PartWriter<DomainMetadata>
+export function createPartWriter({ delimiter, resultFields }: AnswerColumns, part: string): PartWriter<object> {
   let fields = resultFields
   for (const key of part.split('.')) fields = fields.find((field) => field.key === key)!.below!
-  const output = createOutput(PART_BYTES)
-  writeFields(output, fields, delimiter, values as Values)
-  return lastBytes(output)
+  return (output, values) => writeFields(output, fields, delimiter, values as Values)
 }
 
 function writeFields(output: CsvOutput, fields: readonly Field[], delimiter: number, values: Values): void {

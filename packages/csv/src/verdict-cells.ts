@@ -1,10 +1,10 @@
 // The engine's verdicts as cells of a CSV. This is where an export spends its time, so the fields of §2.3 are written out
 // here by name, in their order; a test holds them against the order of the contract.
 
-import type { RowError } from '@mailsift/contract'
-import { type Accepted, type MailDomain, render, type VerdictRow } from '@mailsift/engine'
-import { type Bytes, bytesOf, concatBytes, putLatin1 } from '#bytes'
-import { type AnswerColumns, encodePart, writeAnswer } from './columns.ts'
+import type { DomainMetadata, RowError } from '@mailsift/contract'
+import { type Accepted, type MailDomain, render, renderDomain, type VerdictRow } from '@mailsift/engine'
+import { type Bytes, bytesOf, copyOf, putLatin1 } from '#bytes'
+import { type AnswerColumns, createPartWriter, writeAnswer } from './columns.ts'
 import {
   type CsvOutput,
   createOutput,
@@ -42,8 +42,8 @@ export function malformedRow(fault: string): { ok: false; error: RowError } {
   return { ok: false, error: { code: 'malformed_row', message: fault } }
 }
 
-/** Longer parts make themselves more room; thousands are kept. */
-const PART_BYTES = 64
+/** Of the memory in which parts are written before they are kept; a longer one makes itself more. */
+const PART_BYTES = 1024
 /** As many as a plain row has outside of its parts. */
 const DELIMITERS = 9
 /** … and before the cell of its address, around its id. */
@@ -53,35 +53,45 @@ const DELIMITERS_BEFORE = 4
 export function createVerdictWriter(columns: AnswerColumns): VerdictWriter {
   const { delimiter } = columns
   const separator = String.fromCharCode(delimiter)
+  const writeDomain = createPartWriter(columns, 'metadata.domain')
+  const writeValidations = createPartWriter(columns, 'validations')
+  const part = createOutput(PART_BYTES)
   const noLabel = bytesOf(`${separator}false${separator}`)
   // Weak, because a file may be longer than any cache of domains.
   const domains = new WeakMap<MailDomain, DomainCells>()
   const withoutLookup = new Map<number, ValidationCells>()
 
-  function domainCells(verdict: Accepted): DomainCells {
-    const { domain } = verdict
+  /** A list may have as many domains as rows: a domain is written once, into memory that is there, and kept in one piece. */
+  function domainCells({ domain }: Accepted): DomainCells {
     const known = domains.get(domain)
     if (known) return known
-    const cells = encodePart(columns, 'metadata.domain', render(verdict, '').metadata.domain as never)
-    const byFlags = domain.lookup ? new Map() : withoutLookup
-    const made = { cells, plain: plainCells(domain, cells), byFlags }
+    part.length = 0
+    writeAscii(part, '@')
+    const isPlain = writeText(part, domain.normalized)
+    writeTextCell(part, delimiter, domain.provider)
+    const localEnd = part.length
+    writeBytes(part, noLabel, 0, noLabel.length)
+    const labelEnd = part.length
+    writeDomain(part, renderDomain(domain) as DomainMetadata)
+    const bytes = copyOf(lastBytes(part))
+    const made = {
+      cells: bytes.subarray(labelEnd),
+      plain: isPlain
+        ? { behindLocal: bytes.subarray(0, localEnd), behindNoLabel: bytes.subarray(localEnd) }
+        : undefined,
+      byFlags: domain.lookup ? new Map() : withoutLookup,
+    }
     domains.set(domain, made)
     return made
-  }
-
-  function plainCells({ normalized, provider }: MailDomain, cells: Bytes): PlainDomainCells | undefined {
-    const output = createOutput(PART_BYTES)
-    writeAscii(output, '@')
-    if (!writeText(output, normalized)) return undefined
-    writeTextCell(output, delimiter, provider)
-    return { behindLocal: lastBytes(output), behindNoLabel: concatBytes([noLabel, cells]) }
   }
 
   function validationCells({ byFlags }: DomainCells, verdict: Accepted): ValidationCells {
     const known = byFlags.get(verdict.flags)
     if (known) return known
     const { validations } = render(verdict, '')
-    const made = { cells: encodePart(columns, 'validations', validations), hasLabel: validations.has_label }
+    part.length = 0
+    writeValidations(part, validations)
+    const made = { cells: copyOf(lastBytes(part)), hasLabel: validations.has_label }
     byFlags.set(verdict.flags, made)
     return made
   }

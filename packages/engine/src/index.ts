@@ -19,6 +19,7 @@ export {
 } from './policy.ts'
 export { registrableDomain } from './registrable-domain.ts'
 export { render, renderJson, type ValidationResult } from './render.ts'
+export { renderDomain } from './render-domain.ts'
 export type { Suggestion, SuggestionKind } from './suggest.ts'
 export { type Tiering, type TierReason, tier } from './tier.ts'
 export { type Accepted, isFlagged, type Rejected, type RowError, type Verdict } from './verdict.ts'

@@ -90,12 +90,22 @@ export function createDomainReader(data: EngineData, lists: OperatorLists, fresh
     return -1
   }
 
+  /** Many domains stand in the same lists. */
+  const sourcesByMask = new Map<number, readonly string[]>()
+  function sourcesOf(mask: number): readonly string[] {
+    const known = sourcesByMask.get(mask)
+    if (known !== undefined) return known
+    const sources = data.disposableSources.filter((_, bit) => ((mask >>> bit) & 1) !== 0)
+    sourcesByMask.set(mask, sources)
+    return sources
+  }
+
   /** Which lists call the domain, or a parent down to its root, disposable. */
   function listsCalling(ascii: string, root: string): readonly string[] {
     const listing = findOperatorListing(lists, ascii)
     if (listing !== undefined) return listing === 'deny' ? [OPERATOR_SOURCE] : []
     const mask = findUpwards(data.disposable, ascii, root)
-    if (mask >= 0) return data.disposableSources.filter((_, bit) => ((mask >>> bit) & 1) !== 0)
+    if (mask >= 0) return sourcesOf(mask)
     return freshListsCalling(ascii, root)
   }
 
