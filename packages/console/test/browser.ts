@@ -3,9 +3,9 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
+import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect } from 'vitest'
-import { CHROMIUM, WHY_NOT } from '../../intake/test/chromium.ts'
+import { CHROMIUM, openBrowser, WHY_NOT } from '../../intake/test/chromium.ts'
 import { PROGRAM_TEST, type Program, type ProgramOptions, startProgram } from '../../server/test/support/program.ts'
 
 export type Console = {
@@ -47,9 +47,8 @@ export function describeInBrowser(
           ...{ dataDir: join(folder, 'data'), sharedDatabase: true, onFinished: (end) => ends.push(end) },
           ...options,
         }),
-        chromium.launch({ executablePath: CHROMIUM!, args: ['--no-sandbox'] }),
+        openBrowser(),
       ])
-      ends.push(() => browser.close())
       const stores = options.env?.S3_ENDPOINT ? [options.env.S3_ENDPOINT] : []
 
       async function newContext(from?: BrowserContext): Promise<BrowserContext> {
@@ -58,6 +57,7 @@ export function describeInBrowser(
           ...{ locale: 'en-US', acceptDownloads: true },
           ...(storageState && { storageState }),
         })
+        ends.push(() => context.close())
         // A dialog of the system that asks for a file cannot be answered here; the browser's downloads can.
         await context.addInitScript('delete window.showSaveFilePicker')
         context.on('request', (request) => {

@@ -1,5 +1,5 @@
-// Every page in every state that a person can meet: read by axe in both themes, narrow and wide, and by keys alone. With
-// PICTURES=docs/console in the environment, each state is also kept as a picture.
+// Every page in every state that a person can meet, read by axe. With PICTURES=docs/console in the environment, each state is
+// also kept as a picture, and pages in both themes at both widths.
 import { execFile } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
@@ -17,11 +17,12 @@ const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.mi
 const PICTURES = process.env.PICTURES
 const LIST = readFileSync(new URL('./customers.csv', import.meta.url))
 
+/** Each theme and each width once: no colour depends on a width. The others are for the pictures of pages. */
 const WAYS = [
-  { width: 360, colorScheme: 'light', isOfStates: true },
-  { width: 360, colorScheme: 'dark', isOfStates: false },
-  { width: 1280, colorScheme: 'light', isOfStates: false },
-  { width: 1280, colorScheme: 'dark', isOfStates: true },
+  { width: 360, colorScheme: 'light', isRead: true },
+  { width: 360, colorScheme: 'dark', isRead: false },
+  { width: 1280, colorScheme: 'light', isRead: false },
+  { width: 1280, colorScheme: 'dark', isRead: true },
 ] as const
 
 let dns: DnsServer
@@ -39,14 +40,12 @@ describeInBrowser(
     return { env: { DNS_SERVERS: dns.address, DNS_CANARIES: 'off', DENY_DOMAINS: 'throwaway.test' } }
   },
   (it) => {
-    /**
-     * Looks at what is shown: a page in both themes, narrow and wide; one of its states (`page-state`) narrow in light and
-     * wide in dark, as its colours and its frame are those of the page.
-     */
+    /** Looks at what is shown: a page, or one of its states (`page-state`). */
     async function look(name: string, page = it.page): Promise<void> {
       const found: string[] = []
-      await page.evaluate(AXE)
-      for (const { width, colorScheme } of WAYS.filter(({ isOfStates }) => isOfStates || !name.includes('-'))) {
+      await loadAxe(page)
+      const isPictured = PICTURES && !name.includes('-')
+      for (const { width, colorScheme } of WAYS.filter(({ isRead }) => isRead || isPictured)) {
         await page.setViewportSize({ width, height: 800 })
         await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
         await page.locator(`:root[data-theme="${colorScheme}"]`).waitFor({ state: 'attached' })
@@ -228,7 +227,7 @@ describeInBrowser(
       await page.setViewportSize({ width: 360, height: 800 })
       await page.getByRole('button', { name: 'Open the menu' }).click()
       await page.getByRole('dialog').waitFor()
-      await page.evaluate(AXE)
+      await loadAxe(page)
       expect(await findFaults(page)).toEqual([])
       if (PICTURES) await picture(page, 'menu-narrow')
       await page.keyboard.press('Escape')
@@ -263,12 +262,17 @@ async function settled(page: Page): Promise<void> {
   await page.evaluate('new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))')
 }
 
+/** Half a megabyte, which stays until the page is loaded anew. */
+async function loadAxe(page: Page): Promise<void> {
+  if (!(await page.evaluate(`'axe' in window`))) await page.evaluate(AXE)
+}
+
 type Violation = { id: string; nodes: { html: string }[] }
 
 async function findFaults(page: Page): Promise<string[]> {
-  const { violations } = (await page.evaluate(`axe.run({ resultTypes: ['violations'], preload: false })`)) as {
-    violations: Violation[]
-  }
+  const violations = (await page.evaluate(
+    `axe.run({ resultTypes: ['violations'], preload: false }).then(({ violations }) => violations)`,
+  )) as Violation[]
   const isTooWide = await page.evaluate(
     `[document.documentElement, ...document.querySelectorAll('[role=dialog]')].some((box) => box.scrollWidth > box.clientWidth)`,
   )

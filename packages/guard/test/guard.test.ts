@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { brotliCompressSync } from 'node:zlib'
-import { type Browser, chromium, type Page } from 'playwright-core'
+import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { CHROMIUM, WHY_NOT } from '../../intake/test/chromium.ts'
+import { CHROMIUM, openBrowser, PATIENT, WHY_NOT } from '../../intake/test/chromium.ts'
 import { readGuardScript } from '../build/built.ts'
 
 const SCRIPT_MAX_BYTES = 12_000
@@ -29,7 +29,7 @@ describe.skipIf(!CHROMIUM)(`in Chromium${CHROMIUM ? '' : ` (skipped: ${WHY_NOT})
   let dataMayCome = Promise.resolve()
 
   beforeAll(async () => {
-    browser = await chromium.launch({ executablePath: CHROMIUM!, args: ['--no-sandbox'] })
+    browser = await openBrowser()
     // The strictest policy under which a page can load the script at all.
     const policy =
       "default-src 'none'; script-src 'self'; connect-src 'self'; form-action 'self'; " +
@@ -57,7 +57,6 @@ describe.skipIf(!CHROMIUM)(`in Chromium${CHROMIUM ? '' : ` (skipped: ${WHY_NOT})
     origin = `http://127.0.0.1:${(site.address() as AddressInfo).port}`
   })
   afterAll(async () => {
-    await browser.close()
     site.closeAllConnections()
     site.close()
   })
@@ -72,6 +71,7 @@ describe.skipIf(!CHROMIUM)(`in Chromium${CHROMIUM ? '' : ` (skipped: ${WHY_NOT})
     withoutData = false
     dataMayCome = Promise.resolve()
     const page = await browser.newPage(options)
+    await page.addInitScript(PATIENT)
     await page.addInitScript(() => {
       document.addEventListener('securitypolicyviolation', (event) => {
         document.title += `violated ${(event as SecurityPolicyViolationEvent).violatedDirective}`

@@ -2,9 +2,9 @@
 import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { type Browser, chromium, type Page } from 'playwright-core'
+import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { CHROMIUM, WHY_NOT } from '../../intake/test/chromium.ts'
+import { CHROMIUM, openBrowser, PATIENT, WHY_NOT } from '../../intake/test/chromium.ts'
 import { makeSiteKey, revokeSiteKey } from '../../server/src/accounts/site-keys.ts'
 import { guardTag } from '../../server/src/validation/guard/assets.ts'
 import { type Service, startService } from '../../server/test/bulk/service.ts'
@@ -18,7 +18,7 @@ describe.skipIf(!CHROMIUM)(`in Chromium${CHROMIUM ? '' : ` (skipped: ${WHY_NOT})
 
   beforeAll(async () => {
     service = await startService({}, { worker: false })
-    browser = await chromium.launch({ executablePath: CHROMIUM!, args: ['--no-sandbox'] })
+    browser = await openBrowser()
     const policy = `default-src 'none'; script-src ${service.origin}; connect-src ${service.origin} http://127.0.0.1:9; form-action 'self'; require-trusted-types-for 'script'`
     site = createServer((request, response) => {
       if (request.url!.startsWith('/sent')) return response.end('sent')
@@ -29,7 +29,6 @@ describe.skipIf(!CHROMIUM)(`in Chromium${CHROMIUM ? '' : ` (skipped: ${WHY_NOT})
     origin = `http://127.0.0.1:${(site.address() as AddressInfo).port}`
   })
   afterAll(async () => {
-    await browser.close()
     site.closeAllConnections()
     site.close()
     await service.stop()
@@ -45,6 +44,7 @@ describe.skipIf(!CHROMIUM)(`in Chromium${CHROMIUM ? '' : ` (skipped: ${WHY_NOT})
     const tag = (await guardTag(service.base))(key)
     body = `${tag}<form action="/sent"><mailsift-guard block="disposable" ${attributes}><input type="email" name="email"></mailsift-guard><button id="send">Send</button></form>`
     const page = await browser.newPage()
+    await page.addInitScript(PATIENT)
     await page.goto(origin)
     const loaded = page.waitForResponse(/guard\.bin/)
     await page.focus('input')

@@ -1,12 +1,50 @@
 // A real browser, if the machine has one: Debian's chromium, or the one that CHROMIUM names.
 import { existsSync } from 'node:fs'
-import { chromium, type Page } from 'playwright-core'
+import { type Browser, type BrowserServer, chromium, type Page } from 'playwright-core'
 import { rolldown } from 'rolldown'
+import { inject } from 'vitest'
 
 const PLACES = [process.env.CHROMIUM, '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
 
 export const CHROMIUM = PLACES.find((path): path is string => path !== undefined && existsSync(path))
 export const WHY_NOT = 'needs chromium; CHROMIUM may name it'
+
+/** Of the browser around the pages. Playwright's own list is repeated, as the last one given counts; it keeps Chromium off the network. */
+const WITHOUT = [
+  ...[
+    'AimEnabled',
+    'NetworkTimeServiceQuerying',
+    'OptimizationHints',
+    'PreconnectToSearch',
+    'MediaRouter',
+    'LensOverlay',
+  ],
+  ...['HttpsUpgrades', 'HttpsFirstBalancedModeAutoEnable', 'ThirdPartyStoragePartitioning', 'PaintHolding'],
+  ...['AvoidUnnecessaryBeforeUnloadCheckSync', 'AvoidCorsURLLoaderRestartOnRedirect', 'DestroyProfileOnBrowserClose'],
+  // Each is a page that no test sees, loaded anew for every window: a second of processor time.
+  ...['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup', 'WebUIOmniboxFullPopup', 'PreloadTopChromeWebUI'],
+  'SpareRendererForSitePerProcess',
+]
+
+export function launchChromium(): Promise<BrowserServer> {
+  const args = ['--no-sandbox', '--disable-gpu', `--disable-features=${WITHOUT.join()}`]
+  return chromium.launchServer({ executablePath: CHROMIUM!, args })
+}
+
+let connected: Promise<Browser> | undefined
+
+/** The run's Chromium, as this process sees it. Close the contexts you open, not the browser. */
+export function openBrowser(): Promise<Browser> {
+  connected ??= connect()
+  return connected
+}
+
+async function connect(): Promise<Browser> {
+  const answer = await fetch(inject('chromiumDoor'))
+  const address = await answer.text()
+  if (!answer.ok) throw new Error(`Chromium did not start: ${address}`)
+  return chromium.connect(address)
+}
 
 /**
  * The module as one script that a page can load; what it exports hangs on `window[name]`. `imports` is what it could not
@@ -19,11 +57,13 @@ export async function bundleForBrowser(path: string, name: string): Promise<{ co
   return { code: output[0].code, imports: output[0].imports }
 }
 
+/** On a busy machine an answer may take longer than a page waits for it; pages with this wait for all that comes. */
+export const PATIENT = 'window.setTimeout = ((wait) => (run, ms) => wait(run, 20 * ms))(window.setTimeout)'
+
 /** Whatever the page asks of a network is refused, and told. */
 export async function inPage<Result>(use: (page: Page, requests: string[]) => Promise<Result>): Promise<Result> {
-  const browser = await chromium.launch({ executablePath: CHROMIUM!, args: ['--no-sandbox'] })
+  const page = await (await openBrowser()).newPage()
   try {
-    const page = await browser.newPage()
     const requests: string[] = []
     await page.route('**', (route) => {
       requests.push(route.request().url())
@@ -31,6 +71,6 @@ export async function inPage<Result>(use: (page: Page, requests: string[]) => Pr
     })
     return await use(page, requests)
   } finally {
-    await browser.close()
+    await page.close()
   }
 }

@@ -1,6 +1,5 @@
-import { chromium } from 'playwright-core'
 import { describe, expect } from 'vitest'
-import { CHROMIUM, WHY_NOT } from '../../intake/test/chromium.ts'
+import { CHROMIUM, openBrowser, WHY_NOT } from '../../intake/test/chromium.ts'
 import { bundle } from './bundle.ts'
 import { COOKIE } from './stand-in.ts'
 import { test } from './with-service.ts'
@@ -13,9 +12,8 @@ describe.skipIf(!CHROMIUM)(`in Chromium${CHROMIUM ? '' : ` (skipped: ${WHY_NOT})
   test('a page of the service cleans a file with the cookie of its visitor, and sees the upload grow', async ({
     service,
   }) => {
-    const browser = await chromium.launch({ executablePath: CHROMIUM!, args: ['--no-sandbox'] })
+    const context = await (await openBrowser()).newContext()
     try {
-      const context = await browser.newContext()
       const [name, value] = COOKIE.split('=') as [string, string]
       await context.addCookies([{ name, value, url: service.origin }])
       const page = await context.newPage()
@@ -42,7 +40,7 @@ describe.skipIf(!CHROMIUM)(`in Chromium${CHROMIUM ? '' : ` (skipped: ${WHY_NOT})
       expect(sizes).toEqual([...sizes].sort((one, other) => one - other))
       expect(path).toMatch('give a File')
     } finally {
-      await browser.close()
+      await context.close()
     }
   })
 })

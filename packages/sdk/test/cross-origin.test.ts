@@ -2,9 +2,9 @@
 import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { type Browser, chromium } from 'playwright-core'
+import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { CHROMIUM, WHY_NOT } from '../../intake/test/chromium.ts'
+import { CHROMIUM, openBrowser, WHY_NOT } from '../../intake/test/chromium.ts'
 import { type Service, startService } from '../../server/test/bulk/service.ts'
 import { bundle } from './bundle.ts'
 
@@ -25,10 +25,9 @@ describe.skipIf(!CHROMIUM)(`in Chromium${CHROMIUM ? '' : ` (skipped: ${WHY_NOT})
     await once(site, 'listening')
     origin = `http://127.0.0.1:${(site.address() as AddressInfo).port}`
     service = await startService({ CORS_ORIGINS: origin })
-    browser = await chromium.launch({ executablePath: CHROMIUM!, args: ['--no-sandbox'] })
+    browser = await openBrowser()
   })
   afterAll(async () => {
-    await browser.close()
     site.closeAllConnections()
     site.close()
     await service.stop()

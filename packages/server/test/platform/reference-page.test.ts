@@ -1,7 +1,7 @@
 // The reference as a person meets it, in a real browser that reaches nothing but the service.
-import { type Browser, chromium, type Page, type Response } from 'playwright-core'
+import type { Browser, Page, Response } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { CHROMIUM, WHY_NOT } from '../../../intake/test/chromium.ts'
+import { CHROMIUM, openBrowser, WHY_NOT } from '../../../intake/test/chromium.ts'
 import { makeLink } from '../../src/accounts/sign-in/links.ts'
 import { type Service, startService } from '../bulk/service.ts'
 
@@ -11,15 +11,14 @@ describe.skipIf(!CHROMIUM)(`in Chromium${CHROMIUM ? '' : ` (skipped: ${WHY_NOT})
   const foreign: string[] = []
   beforeAll(async () => {
     service = await startService({}, { worker: false })
-    browser = await chromium.launch({ executablePath: CHROMIUM!, args: ['--no-sandbox'] })
+    browser = await openBrowser()
   })
   afterAll(async () => {
-    await browser.close()
     await service.stop()
   })
 
   async function open(): Promise<Page> {
-    const page = await (await browser.newContext()).newPage()
+    const page = await browser.newPage()
     await page.route('**', (route) => {
       const url = route.request().url()
       if (url.startsWith(service.origin) || /^(?:data|blob):/.test(url)) return route.continue()

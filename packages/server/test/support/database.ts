@@ -12,7 +12,7 @@ export const silentLog = pino({ level: 'silent' })
 export async function createTestDatabase(connectionCount = 10): Promise<Database & { drop(): Promise<void> }> {
   const templateUrl = inject('templateUrl')
   const name = `test_${randomBytes(6).toString('hex')}`
-  await asSuperuser(`CREATE DATABASE ${name} TEMPLATE mailsift OWNER mailsift`)
+  await asSuperuser(`CREATE DATABASE ${name} TEMPLATE mailsift OWNER mailsift STRATEGY FILE_COPY`)
   const url = withDatabase(templateUrl, name)
   const database = openDatabase(url, { log: silentLog, connectionCount })
   return {

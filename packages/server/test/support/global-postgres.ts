@@ -27,7 +27,13 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const preparedFolder = `${folder}-prepared`
   await prepare(folder)
   await copyFolder(folder, preparedFolder)
-  const settings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '200' }
+  const settings = {
+    ...{ fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', wal_level: 'minimal', max_wal_senders: '0' },
+    // Databases live for a test: copying them is most of the work, and looking after them is lost on them.
+    ...{ file_copy_method: 'clone', shared_buffers: '32MB', autovacuum: 'off', checkpoint_timeout: '1h' },
+    // As a password is checked at every connection.
+    ...{ max_connections: '200', scram_iterations: '1' },
+  }
   const postgres = await startEmbeddedPostgres({ folder, log, settings })
   await allowTampering(postgres.superuserUrl)
   project.provide('templateUrl', postgres.url)
