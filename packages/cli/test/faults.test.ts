@@ -10,7 +10,7 @@ import { makeFolder } from './support/folder.ts'
 import { CLEAN_ENV, mailsift, PROGRAM } from './support/mailsift.ts'
 import { useService } from './support/service.ts'
 
-const ROWS = 20_000
+const ROWS = 3_000
 let proxy: FaultyProxy
 
 const service = useService(async () => {

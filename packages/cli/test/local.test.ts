@@ -186,18 +186,6 @@ describe('clean --local', () => {
     expect(stdout.split('\n').length).toBe(2)
     expect(stderr).toBe('')
   })
-
-  test('100,000 rows', async () => {
-    const folder = await makeFolder()
-    const file = join(folder, 'in.csv')
-    await writeBigCsv(file, { rows: 100_000 })
-    const args = ['clean', '--local', file, '-o', join(folder, 'out.csv'), '--json']
-    const started = performance.now()
-    const { code, stdout } = await mailsift(args)
-    console.info(`clean --local of 100,000 rows: ${((performance.now() - started) / 1000).toFixed(1)} s`)
-    expect(code).toBe(0)
-    expect(JSON.parse(stdout)).toMatchObject({ rows: 100_000, written: 100_000, unknown: 0 })
-  })
 })
 
 describe('the column of the addresses', () => {

@@ -5,7 +5,6 @@ import { readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parse } from 'csv-parse/sync'
 import { describe, expect, test } from 'vitest'
-import { writeBigCsv } from './support/big-csv.ts'
 import { makeFolder } from './support/folder.ts'
 import {
   type CallOptions,
@@ -140,22 +139,6 @@ describe('clean', () => {
     expect(other.stderr).toMatch(/made from another list/)
     expect(await readdir(folder)).not.toContain('c.csv')
   })
-
-  test('a list that is longer than the service takes at once becomes several groups, and one result', {
-    timeout: 120_000,
-  }, async () => {
-    const folder = await makeFolder()
-    const [input, output] = [join(folder, 'in.csv'), join(folder, 'out.csv')]
-    await writeBigCsv(input, { rows: 100_010 })
-    const { code, stdout, stderr } = await run(['clean', input, '-o', output, '--columns', 'short', '--json'])
-    expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
-    const { groups, rows } = JSON.parse(stdout)
-    expect({ groups: groups.length, rows }).toEqual({ groups: 2, rows: 100_010 })
-    const lines = (await readFile(output, 'utf8')).trimEnd().split('\n')
-    expect(lines.length).toBe(100_011)
-    for (const [at, line] of lines.slice(1).entries())
-      if (!line.startsWith(`${at},`)) throw new Error(`row ${at} is ${line}`)
-  })
 })
 
 describe('jobs and groups', () => {
@@ -271,7 +254,7 @@ describe('what goes wrong has its exit code:', () => {
       child.stdout.resume()
       child.stdin.on('error', () => undefined)
       // More than any pipe holds: once all of it is taken, the command is reading.
-      await new Promise((resolve) => child.stdin.write(`email\n${'a@contoso.com\n'.repeat(150_000)}`, resolve))
+      await new Promise((resolve) => child.stdin.write(`email\n${'a@contoso.com\n'.repeat(30_000)}`, resolve))
       child.kill('SIGINT')
       expect(await new Promise((resolve) => child.once('exit', resolve))).toBe(130)
     },

@@ -163,3 +163,17 @@ export async function setPassword(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Set a password' }).click()
   await page.getByText('The password is set').waitFor()
 }
+
+/** Exports all rows, which are these, in any order. */
+export async function cleaned(page: Page, rows: string[]): Promise<void> {
+  expect((await exportAll(page)).trim().split('\n').slice(1).sort()).toEqual(rows.sort())
+}
+
+/** The page offers to try again whenever the service could not be reached. */
+export async function untilSubmitted(page: Page): Promise<void> {
+  const again = page.getByRole('button', { name: 'Try again' })
+  while (!page.url().includes('/files/')) {
+    await Promise.race([page.waitForURL('**/files/*'), again.waitFor()])
+    if (await again.isVisible()) await again.click()
+  }
+}

@@ -2,14 +2,13 @@
 // nothing is counted twice, and the page says what happened and goes on.
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import process from 'node:process'
-import type { Page } from 'playwright-core'
 import { afterAll, expect, test } from 'vitest'
 import { createUser, setPassword as setPasswordOf } from '../../server/src/accounts/users.ts'
 import { type DnsServer, startDnsServer, type Zone } from '../../server/test/stand-ins/dns-server.ts'
 import {
   chooseFile,
   choosePath,
+  cleaned,
   describeInBrowser,
   exportAll,
   go,
@@ -18,6 +17,7 @@ import {
   paste,
   setPassword,
   unitsOf,
+  untilSubmitted,
   validate,
 } from './browser.ts'
 
@@ -48,13 +48,6 @@ describeInBrowser(
       lists++
       return `email\nann.lee@slow-${lists}.com\nbob.ray@answers.com\n`
     }
-    const kill = async (role: 'api' | 'worker') => {
-      const before = (await it.program.pids())[role]
-      for (const pid of before) process.kill(pid, 'SIGKILL')
-    }
-    async function cleaned(page: Page, rows: string[]): Promise<void> {
-      expect((await exportAll(page)).trim().split('\n').slice(1).sort()).toEqual(rows.sort())
-    }
     const answers = (list: number) => [`ann.lee@slow-${list}.com,safe,ok,`, 'bob.ray@answers.com,safe,ok,']
 
     test('a list with domain look-ups: what DNS says is in the export, what it cannot say is not known and costs nothing', async () => {
@@ -82,29 +75,6 @@ describeInBrowser(
       await page.getByRole('heading', { name: 'The domain answers.com' }).waitFor()
       await page.getByText('mx.answers.com').waitFor()
       await page.getByText('Judged by the service').waitFor()
-    })
-
-    test('an API that is killed before the upload is waited for, and the page goes on', async () => {
-      const { page } = it
-      const before = await unitsOf(page)
-      await paste(page, 'ann.lee@contoso.com\nbob.ray@contoso.com')
-      await page.getByText('judged in this browser').waitFor()
-      await kill('api')
-      await validate(page)
-      await untilSubmitted(page)
-      await page.getByRole('button', { name: 'Save 2 rows' }).waitFor()
-      await expect.poll(() => unitsOf(page)).toBe(before + 2)
-    })
-
-    test('API and worker killed while a list is validated: the page says so and shows the results by itself, counted once', async () => {
-      const { page } = it
-      const before = await unitsOf(page)
-      await chooseFile(page, 'killed.csv', Buffer.from(slowList()))
-      await validate(page, { withDomains: true })
-      await page.waitForURL('**/files/*')
-      await Promise.all([kill('worker'), kill('api')])
-      await cleaned(page, answers(lists))
-      await expect.poll(() => unitsOf(page)).toBe(before + 2)
     })
 
     test('without a network the page says that it waits, and goes on when the network is back', async () => {
@@ -274,12 +244,3 @@ describeInBrowser(
     })
   },
 )
-
-/** The page offers to try again whenever the service could not be reached. */
-async function untilSubmitted(page: Page): Promise<void> {
-  const again = page.getByRole('button', { name: 'Try again' })
-  while (!page.url().includes('/files/')) {
-    await Promise.race([page.waitForURL('**/files/*'), again.waitFor()])
-    if (await again.isVisible()) await again.click()
-  }
-}

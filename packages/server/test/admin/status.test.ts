@@ -2,10 +2,9 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { useTestDatabase } from '../support/database.ts'
-import { PROGRAM_TEST, startProgram } from '../support/program.ts'
-import { callAdmin, runAdmin } from './run-admin.ts'
+import { callAdmin } from './run-admin.ts'
 
-type Status = { processes: object; warnings: { what: string; do: string }[] }
+type Status = { warnings: { what: string; do: string }[] }
 
 test('what is wrong is said with what to do, and fits a terminal of 80 columns', async () => {
   const { db, url } = await useTestDatabase()
@@ -43,13 +42,4 @@ test('one that is not running is told so, and nothing else where all else is wel
   const { output } = await callAdmin(url, ['status'])
   expect(output).toContain('! Mailsift does not run on this database.\n  Start it: npm start\n')
   expect(output.match(/^! /gm)).toHaveLength(1)
-})
-
-test('a running machine is seen through the socket of its database', PROGRAM_TEST, async () => {
-  const { dataDir } = await startProgram({ env: { API_PROCESSES: '2' } })
-  const { code, output, errors } = await runAdmin({ DATA_DIR: dataDir }, ['status', '--json'])
-  expect({ code, errors }).toEqual({ code: 0, errors: '' })
-  const { processes, warnings } = JSON.parse(output) as Status
-  expect(processes).toEqual({ api: 2, worker: 1 })
-  expect(warnings.map(({ what }) => what)).toEqual(['There is no backup.'])
 })

@@ -3,11 +3,16 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import { onTestFinished } from 'vitest'
+import { expect, onTestFinished } from 'vitest'
+import { createUser } from '../../src/accounts/users.ts'
 import type { BlobStore } from '../../src/platform/blobs/blobs.ts'
 import { createDiskBlobs } from '../../src/platform/blobs/disk.ts'
 import { openDatabase } from '../../src/platform/database.ts'
-import { createEmptyDatabase, silentLog } from '../support/database.ts'
+import { createEmptyDatabase, silentLog, useTestDatabase } from '../support/database.ts'
+
+/** What takes long tells how far it is, and no more. */
+const PROGRESS = /^(?:(?:table \d+ of \d+: \w+|\d+(?: of \d+)? files (?:read|copied))\n)*$/
+export const DONE = { code: 0, errors: expect.stringMatching(PROGRESS) }
 
 export async function useFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'mailsift-backup-'))
@@ -58,4 +63,21 @@ export async function contentOf(url: string): Promise<Record<string, string[]>> 
   } finally {
     await client.end()
   }
+}
+
+export async function useInstallation() {
+  const database = await useTestDatabase()
+  const dataDir = await useFolder()
+  await createUser(database.db, { email: 'ann@contoso.com' })
+  async function* content() {
+    yield Buffer.from('email\nann@contoso.com\n')
+  }
+  await storeIn(join(dataDir, 'blobs')).write('uploads/one', content())
+  return { url: database.url, dataDir, env: { DATABASE_URL: database.url, DATA_DIR: dataDir } }
+}
+
+export async function useEmptyInstallation() {
+  const url = await createEmptyDatabase()
+  const dataDir = await useFolder()
+  return { url, dataDir, env: { DATABASE_URL: url, DATA_DIR: dataDir } }
 }

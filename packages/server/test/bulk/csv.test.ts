@@ -193,7 +193,7 @@ test('random files survive the round trip', async () => {
   const caller = await service.newCaller()
   await fc.assert(
     fc.asyncProperty(file, (content) => expectRoundTrip(caller, content)),
-    { numRuns: 15 },
+    { numRuns: 6 },
   )
 }, 120_000)
 

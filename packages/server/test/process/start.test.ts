@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdir, mkdtemp, readdir, readFile, readlink, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, readlink, rm, stat, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { hostname, tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -68,15 +68,6 @@ describe('the first start', () => {
   )
 })
 
-test('a service that asks others says at its start how to tell them who runs it, once', PROGRAM_TEST, async () => {
-  const [silent, named] = await Promise.all([
-    startProgram({ sharedDatabase: true, env: { ENRICHMENT: 'on' } }),
-    startProgram({ sharedDatabase: true, env: { ENRICHMENT: 'on', OPERATOR_CONTACT: 'https://mail.test/about' } }),
-  ])
-  expect(silent.output().match(/OPERATOR_CONTACT=\S+@/g)).toHaveLength(1)
-  expect(named.output()).not.toContain('OPERATOR_CONTACT')
-})
-
 test('a busy port is named in one line, and the same folder starts once the port is free', PROGRAM_TEST, async () => {
   const blocker = createServer().listen(0, '127.0.0.1')
   await once(blocker, 'listening')
@@ -121,22 +112,6 @@ test('all bad settings are reported at once, in one line', async () => {
   expect(program.output().trim().split('\n')).toHaveLength(1)
   for (const name of Object.keys(BAD_SETTINGS)) expect(program.output()).toContain(`${name} must`)
 })
-
-test(
-  'two instances run side by side, from folders of any name, also one too long for a socket',
-  PROGRAM_TEST,
-  async () => {
-    const parent = join(await makeDataDir(), '..')
-    const long = join(parent, 'with space', 'ünïcödé, "田中" \'n', 'x'.repeat(120))
-    await mkdir(long, { recursive: true })
-    const [one, two] = await Promise.all([
-      startProgram({ dataDir: join(long, 'data') }),
-      startProgram({ dataDir: join(parent, `a, "b" 'c'`) }),
-    ])
-    expect(one.output()).toContain(one.dataDir)
-    for (const { origin } of [one, two]) expect((await fetch(`${origin}/readyz`)).status).toBe(200)
-  },
-)
 
 /** The listening TCP sockets of a process, found by matching its socket inodes with the kernel's tables. */
 async function listeningPortsOf(pid: number): Promise<string[]> {

@@ -146,6 +146,20 @@ export async function untilReady(program: Program): Promise<void> {
   throw new Error(`The program was not ready in time:\n${program.output()}`)
 }
 
+export async function untilServing({ origin, process, output }: Program): Promise<void> {
+  while (!(await fetch(`${origin}/readyz`).catch(() => undefined))?.ok) {
+    if (process.exitCode !== null) throw new Error(output())
+    await sleep(50)
+  }
+}
+
+export async function untilSays({ process, output }: Program, words: RegExp): Promise<void> {
+  while (!words.test(output())) {
+    if (process.exitCode !== null) throw new Error(output())
+    await sleep(20)
+  }
+}
+
 /** Waits for a program that is expected to end by itself. */
 export async function untilExit(program: Program): Promise<number | null> {
   if (program.process.exitCode === null) await once(program.process, 'close')

@@ -1,0 +1,10 @@
+import type { Engine } from '../../src/engine.ts'
+import { HAS_IRREGULAR_PATTERN } from '../../src/flags.ts'
+import { isFlagged } from '../../src/verdict.ts'
+
+export const isIrregular = (engine: Engine) => (local: string) => {
+  const verdict = engine.judge(`${local}@contoso.com`)
+  return verdict.ok && isFlagged(verdict, HAS_IRREGULAR_PATTERN)
+}
+export const share = (items: readonly string[], isHit: (item: string) => boolean) =>
+  items.filter(isHit).length / items.length
