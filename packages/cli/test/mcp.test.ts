@@ -4,7 +4,7 @@ import { mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { text } from 'node:stream/consumers'
-import { describe, expect, onTestFinished, test } from 'vitest'
+import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { call, connectOverStdio, VERSIONS } from '../../mcp/test/client.ts'
 import { expectConformance } from '../../mcp/test/conformance.ts'
 import { startFaultyProxy } from './support/faulty-proxy.ts'
@@ -18,6 +18,7 @@ const SERVICE_TOOLS = [
   ...['validate_email', 'validate_list', 'submit_list', 'get_job', 'get_file', 'clean_csv'],
   ...['search_contacts', 'update_contact', 'usage'],
 ]
+const NEWEST = '2026-07-28'
 const LIST =
   'name,email\nGrace,grace.hopper@contoso.com\nDesk,info@contoso.com\nNone,nothing\nGrace,Grace.Hopper@contoso.com\n'
 
@@ -27,19 +28,19 @@ const server = (args: string[], env: NodeJS.ProcessEnv) => ({
   env: { ...CLEAN_ENV, ...env } as Record<string, string>,
 })
 
-describe.each(VERSIONS)('%s', (version) => {
-  test('over stdio, with a service, a client finds every tool, and its calls are answered as described', async () => {
-    const client = await connectOverStdio(version, server([], service.env))
-    await expectConformance(client, {
-      version,
-      tools: SERVICE_TOOLS,
-      resources: ['mailsift://flags', 'mailsift://openapi.json'],
-      units: 1,
-    })
-    const [openapi] = (await client.readResource({ uri: 'mailsift://openapi.json' })).contents
-    expect(JSON.parse((openapi as { text: string }).text)).toMatchObject({ openapi: '3.1.0' })
+test('over stdio, with a service, a client finds every tool, and its calls are answered as described', async () => {
+  const client = await connectOverStdio(NEWEST, server([], service.env))
+  await expectConformance(client, {
+    version: NEWEST,
+    tools: SERVICE_TOOLS,
+    resources: ['mailsift://flags', 'mailsift://openapi.json'],
+    units: 1,
   })
+  const [openapi] = (await client.readResource({ uri: 'mailsift://openapi.json' })).contents
+  expect(JSON.parse((openapi as { text: string }).text)).toMatchObject({ openapi: '3.1.0' })
+})
 
+describe.each(VERSIONS)('%s', (version) => {
   test('over stdio, without any service, it judges addresses and lists at no cost', async () => {
     const client = await connectOverStdio(version, server(['--local'], {}))
     await expectConformance(client, {
@@ -57,8 +58,13 @@ describe.each([
   ['with a service', [], 3],
   ['locally', ['--local'], 0],
 ] as const)('clean_csv %s', (_name, args, units) => {
+  let client: Awaited<ReturnType<typeof connectOverStdio>>
+  beforeAll(async () => {
+    client = await connectOverStdio(NEWEST, server([...args], args.length > 0 ? {} : service.env), () => undefined)
+    return () => client.close()
+  })
+
   test('writes a new file with every row, and sums up by reason what it found', async () => {
-    const client = await connectOverStdio('2026-07-28', server([...args], args.length > 0 ? {} : service.env))
     const folder = await makeFolder()
     const input = join(folder, 'list.csv')
     const output = join(folder, `cleaned${units}.csv`)
@@ -87,7 +93,6 @@ describe.each([
   })
 
   test('refuses what is no list, what is not there, and a file that would be more than a list', async () => {
-    const client = await connectOverStdio('2026-07-28', server([...args], args.length > 0 ? {} : service.env))
     const folder = await makeFolder()
     const output = join(folder, 'never.csv')
     const input = join(folder, 'no-list.csv')
@@ -114,7 +119,6 @@ describe.each([
   })
 
   test('leaves alone whatever has the name of the output, before anything is billed', async () => {
-    const client = await connectOverStdio('2026-07-28', server([...args], args.length > 0 ? {} : service.env))
     const folder = await makeFolder()
     const input = join(folder, 'list.csv')
     await writeFile(input, LIST)
@@ -136,14 +140,14 @@ test('with a read token nothing that writes is offered', async () => {
   // The permission stands in the token itself.
   const readToken = (await service.program.token()).replace(/^ms_w_/, 'ms_r_')
   const env = { MAILSIFT_SERVER: service.program.origin, MAILSIFT_TOKEN: readToken }
-  const client = await connectOverStdio('2026-07-28', server([], env))
+  const client = await connectOverStdio(NEWEST, server([], env))
   const names = (await client.listTools()).tools.map(({ name }) => name)
   expect(names.filter((name) => ['submit_list', 'update_contact', 'clean_csv'].includes(name))).toEqual([])
   expect(client.getInstructions()).toContain('may only read')
 })
 
 test('50 calls at a time are all answered', async () => {
-  const client = await connectOverStdio('2026-07-28', server([], service.env))
+  const client = await connectOverStdio(NEWEST, server([], service.env))
   const answers = await Promise.all(
     Array.from({ length: 50 }, (_, at) => call(client, 'validate_email', { email: `grace.hopper${at}@contoso.com` })),
   )
@@ -186,7 +190,7 @@ test('a list that the service has taken in is named when its result does not arr
   const proxy = await startFaultyProxy(Number(new URL(service.program.origin).port))
   onTestFinished(() => proxy.close())
   const client = await connectOverStdio(
-    '2026-07-28',
+    NEWEST,
     server([], { MAILSIFT_SERVER: proxy.origin, MAILSIFT_TOKEN: await service.program.token() }),
   )
   const folder = await makeFolder()

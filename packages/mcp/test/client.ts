@@ -22,13 +22,22 @@ export async function connectOverHttp(
   return connect(version, new StreamableHTTPClientTransport(new URL(`${origin}/mcp`), { requestInit: { headers } }))
 }
 
-export async function connectOverStdio(version: Version, server: StdioServerParameters): Promise<Client> {
-  return connect(version, new StdioClientTransport({ stderr: 'ignore', ...server }))
+/** `whenOver` takes what closes the client. Default: the running test, when it is over. */
+export async function connectOverStdio(
+  version: Version,
+  server: StdioServerParameters,
+  whenOver?: (close: () => Promise<void>) => void,
+): Promise<Client> {
+  return connect(version, new StdioClientTransport({ stderr: 'ignore', ...server }), whenOver)
 }
 
-async function connect(version: Version, transport: Parameters<Client['connect']>[0]): Promise<Client> {
+async function connect(
+  version: Version,
+  transport: Parameters<Client['connect']>[0],
+  whenOver: (close: () => Promise<void>) => void = onTestFinished,
+): Promise<Client> {
   const client = clientOf(version)
-  onTestFinished(() => client.close())
+  whenOver(() => client.close())
   await client.connect(transport)
   return client
 }
