@@ -20,7 +20,7 @@ const LONG_FILES = [
   /\/engine\/test\/quality\.test/,
 ]
 
-/** Campaigns kill processes, take memory or wait for long; they are run apart, by FAULTS=short or FAULTS=full. */
+/** Campaigns kill processes, start whole machines, take memory or wait for long; they are run apart, by FAULTS=short or FAULTS=full. */
 const TESTS = ['packages/*/test/**/*.test.ts', 'scripts/**/*.test.ts']
 const CAMPAIGNS = ['packages/*/test/**/*.campaign.ts']
 

@@ -154,6 +154,20 @@ describeInBrowser(
       await expect.poll(() => unitsOf(it.page)).toBe(before + 2)
     })
 
+    test('a list that another tab is sending at this very moment is sent again by itself', async () => {
+      const { page } = it
+      const problem = { code: 'idempotency_in_progress', status: 409, title: 'Still running' }
+      await page.route(
+        '**/emails/bulk/upload',
+        (route) => route.fulfill({ status: 409, contentType: 'application/problem+json', json: problem }),
+        { times: 1 },
+      )
+      await paste(page, 'carl.gauss@contoso.com')
+      await validate(page)
+      await page.waitForURL('**/files/*')
+      await cleaned(page, ['carl.gauss@contoso.com,safe,ok,'])
+    })
+
     test("the page's own worker can end at any time: the page says so, and reads the list again when asked to", async () => {
       const { page } = it
       await paste(page, 'ann.lee@contoso.com\npeter.miller@gmial.com')

@@ -23,7 +23,7 @@ const linkFor = (email: string) =>
   `otpauth://totp/Mailsift:${encodeURIComponent(email)}?secret=${'JBSWY3DPEHPK3PXP'.repeat(2)}&issuer=Mailsift`
 
 test('the link of a second factor is read back from its QR code, for names of every length', () => {
-  for (let length = 1; length <= 254; length += 11) {
+  for (let length = 1; length <= 254; length += 23) {
     const link = linkFor(`${'ä'.repeat(length % 40)}${'n'.repeat(length)}@contoso.com`)
     expect(read(qrCodeOf(link)!), String(length)).toBe(link)
   }
