@@ -1,7 +1,7 @@
 import process from 'node:process'
-import { type Config, readConfig } from './config/config.ts'
+import { type Config, readConfig, readLogFormat } from './config/config.ts'
 import { StartupError } from './platform/fatal.ts'
-import { reportCrash, reportCrashes } from './process/crash.ts'
+import { reportCrash, reportCrashes, reportRefusal } from './process/crash.ts'
 import { isSupervised } from './process/supervised.ts'
 
 let config: Config | undefined
@@ -10,8 +10,8 @@ try {
   reportCrashes(config)
   await run(config)
 } catch (error) {
-  if (!config || error instanceof StartupError) console.error((error as Error).message)
-  else reportCrash(error, config)
+  if (config && !(error instanceof StartupError)) reportCrash(error, config)
+  else reportRefusal((error as Error).message, config ?? { logFormat: readLogFormat(process.env), role: 'supervisor' })
   process.exitCode = 1
   // A half-made start may still hold sockets and timers.
   setTimeout(() => process.exit(), 100).unref()

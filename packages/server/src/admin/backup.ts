@@ -1,5 +1,5 @@
 import type { Manifest, Progress } from '../backup/backup.ts'
-import { type BlobStore, BlobsUnavailableError } from '../platform/blobs/blobs.ts'
+import { type BlobStore, BlobsUnavailableError, explainBlobFault } from '../platform/blobs/blobs.ts'
 import type { Database } from '../platform/database.ts'
 import { type Command, CommandError, command, type Outcome } from './command.ts'
 
@@ -51,8 +51,9 @@ export function backupCommands({ openPlace, newDatabase, dataFolder, progress }:
       ].join('\n'),
       examples: ['restore /backups/monday', 'restore s3://backups/monday'],
       async run(context, { place: name }) {
-        const { restoreBackup } = await import('../backup/backup.ts')
+        const { requireRestorable, restoreBackup } = await import('../backup/backup.ts')
         return within(await openPlace(name, 'read'), async (place) => {
+          await requireRestorable(place)
           const { url } = await newDatabase()
           const target = { databaseUrl: url, blobs: await context.blobs(), dataFolder: dataFolder() }
           return answer('The backup is restored', await restoreBackup(place, target, progress))
@@ -68,11 +69,19 @@ async function within(place: BlobStore, use: (place: BlobStore) => Promise<Outco
     return await use(place)
   } catch (error) {
     if (!(error instanceof BlobsUnavailableError)) throw error
-    const { name, code, message } = error.cause as { name?: string; code?: string; message?: string }
-    throw new CommandError(`A file could not be read or written (${code ?? name}): ${message}`)
+    throw new CommandError(explainFault(error))
   } finally {
     place.close()
   }
+}
+
+function explainFault(error: BlobsUnavailableError): string {
+  const { code, message, path } = error.cause as NodeJS.ErrnoException
+  if (code === 'ENOSPC') return 'The disk is full (ENOSPC). Make room on it, and give the same command again.'
+  // Only files have a path.
+  return path === undefined
+    ? `The object store cannot be used: ${explainBlobFault(error)}.`
+    : `A file could not be read or written (${code}): ${message}`
 }
 
 async function answer(what: string, manifest: Manifest): Promise<Outcome> {

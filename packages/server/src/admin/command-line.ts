@@ -1,6 +1,7 @@
 import { type Call, readCall } from '@mailsift/command/call'
 import { type Program, UsageError } from '@mailsift/command/command'
 import { isDatabaseUnavailable } from '../platform/database-errors.ts'
+import { explainDatabaseError } from '../platform/database-words.ts'
 import { StartupError } from '../platform/fatal.ts'
 import { AppError } from '../platform/problem.ts'
 import { type Command, type CommandContext, CommandError, EXIT, type Outcome } from './command.ts'
@@ -90,9 +91,9 @@ const UNDEFINED_COLUMN = '42703'
 function explain(error: unknown): string {
   const isForPeople = [CommandError, UsageError, AppError, StartupError].some((kind) => error instanceof kind)
   if (isForPeople) return (error as Error).message
-  const { code, message } = error as { code?: string; message?: string }
+  const { code } = error as { code?: string }
   if (code === UNDEFINED_TABLE || code === UNDEFINED_COLUMN)
     return 'The database does not have the schema of this version. Run: npm run -s admin -- migrate'
-  if (isDatabaseUnavailable(error)) return `The database cannot be reached: ${message}`
+  if (isDatabaseUnavailable(error)) return explainDatabaseError(error).message
   return error instanceof Error ? (error.stack ?? error.message) : String(error)
 }

@@ -7,7 +7,7 @@ import { FolderInUse, type FolderLock, lockDataFolder } from '../platform/data-f
 import { type Database, openDatabase } from '../platform/database.ts'
 import { StartupError } from '../platform/fatal.ts'
 import type { Log } from '../platform/log.ts'
-import { migrate } from '../platform/migrate.ts'
+import { migrate, requireDatabase } from '../platform/migrate.ts'
 import { embeddedDatabaseUrl, startEmbeddedPostgres } from '../platform/postgres/embedded.ts'
 
 export type AdminDatabaseOptions = { databaseUrl: string; dataDir: string; log: Log }
@@ -20,7 +20,7 @@ const RUNNING_INSTANCE_TIMEOUT_MS = 10_000
  * as the command takes. Closing it leaves everything as it was found.
  */
 export async function openAdminDatabase(options: AdminDatabaseOptions): Promise<Database> {
-  if (options.databaseUrl) return open(options.databaseUrl, options.log)
+  if (options.databaseUrl) return openOutside(options.databaseUrl, options.log)
   const folder = await existingFolder(options.dataDir)
   const lock = await takeFolder(folder, options.log)
   const postgresFolder = join(folder, 'postgres')
@@ -31,9 +31,15 @@ export async function openAdminDatabase(options: AdminDatabaseOptions): Promise<
 
 /** For a restore: the outside database, or the embedded one, which is made if it is not there. No service may run on it. */
 export async function openNewDatabase({ databaseUrl, dataDir, log }: AdminDatabaseOptions): Promise<Database> {
-  if (databaseUrl) return open(databaseUrl, log)
+  if (databaseUrl) return openOutside(databaseUrl, log)
   const folder = await openDataFolder(dataDir)
   return startForCommand(join(folder, 'postgres'), await lockDataFolder({ folder, purpose: 'command', log }), log)
+}
+
+/** Of several servers some may be away or only read: the one to ask is found first. */
+async function openOutside(url: string, log: Log): Promise<Database> {
+  await requireDatabase(url)
+  return open(url, log)
 }
 
 /** A mistyped folder must not become a new, empty installation. */

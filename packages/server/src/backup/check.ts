@@ -12,11 +12,17 @@ export async function checkBackup(place: BlobStore, progress: Progress): Promise
   for (const [index, table] of tables.entries()) {
     progress(`table ${index + 1} of ${tables.length}: ${table.name}`)
     const rows = await countRows(table, place)
-    if (rows !== table.rows) throw new BackupError(`${table.name} has ${rows} rows instead of ${table.rows}.`)
+    if (rows !== table.rows)
+      throw new BackupError(
+        `The backup is damaged: ${table.name} has ${rows} rows instead of ${table.rows}. Use another one.`,
+      )
   }
   let checked = 0
   const found = await checkFiles(place, fileList, () => progress(`${++checked} of ${fileCount} files read`))
-  if (found !== fileCount) throw new BackupError(`The list has ${found} files instead of ${fileCount}.`)
+  if (found !== fileCount)
+    throw new BackupError(
+      `The backup is damaged: its list has ${found} files instead of ${fileCount}. Use another one.`,
+    )
   await readAll(readParts(place, privateFiles))
   return manifest
 }

@@ -1,9 +1,13 @@
 // Makes a backup of an installation while it runs: the database as of one moment, and every file that it speaks of.
+import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import pg from 'pg'
+import { text } from 'node:stream/consumers'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type pg from 'pg'
 import type { BlobStore } from '../platform/blobs/blobs.ts'
 import { unlessMissing } from '../platform/blobs/spool.ts'
+import { openSession } from '../platform/connection.ts'
 import type { Database } from '../platform/database.ts'
 import { ownVersion } from '../platform/version.ts'
 import { copyFiles, writeFileList } from './files.ts'
@@ -28,13 +32,38 @@ export type Progress = (text: string) => void
 /** In the data folder, and nowhere else when the installation made them itself. */
 const PRIVATE_FILES = ['secret', 'token'] as const
 
-export async function makeBackup(source: BackupSource, place: BlobStore, progress: Progress): Promise<Manifest> {
-  await preparePlace(place)
+/** A server notices within this time that a command which held the claim was killed. */
+const CLAIM_WAIT_MS = 10_000
+const CLAIM_RETRY_MS = 200
+
+export async function makeBackup(
+  source: BackupSource,
+  place: BlobStore,
+  progress: Progress,
+  { waitMs = CLAIM_WAIT_MS } = {},
+): Promise<Manifest> {
+  const client = await openSession(source.database.url, { name: 'mailsift backup', timeoutMs: 5_000, isPatient: true })
+  try {
+    await preparePlace(place, (mark) => claim(client, mark, waitMs))
+    const manifest = await copyAll(source, place, { client, progress })
+    await writeOnce(place, KEYS.manifest, once(writeManifest(manifest)))
+    await rememberBackup(source.database.db, { at: manifest.madeAt, bytes: bytesOfBackup(manifest) })
+    return manifest
+  } finally {
+    await client.end().catch(() => undefined)
+  }
+}
+
+async function copyAll(
+  source: BackupSource,
+  place: BlobStore,
+  { client, progress }: { client: pg.Client; progress: Progress },
+): Promise<Manifest> {
   const copies = new Map<string, Part>()
   const onCopied = () => progress(`${copies.size} files copied`)
   // Most are copied before the snapshot, so that it is not held for long, and one that expires after it is there all the same.
   await copyFiles(source.blobs, place, copies, onCopied)
-  const { tables, sequences, migrations } = await inSnapshot(source.database.url, async (client) => {
+  const { tables, sequences, migrations } = await inSnapshot(client, async () => {
     const found = await listTables(client)
     await lockTables(client, found)
     await copyFiles(source.blobs, place, copies, onCopied)
@@ -48,7 +77,7 @@ export async function makeBackup(source: BackupSource, place: BlobStore, progres
     )
     return { tables: dumps, sequences: await readSequences(client), migrations: rows }
   })
-  const manifest: Manifest = {
+  return {
     format: FORMAT,
     madeAt: new Date().toISOString(),
     version: ownVersion(),
@@ -60,43 +89,59 @@ export async function makeBackup(source: BackupSource, place: BlobStore, progres
     fileList: await writeFileList(place, copies),
     privateFiles: await copyPrivateFiles(source.dataFolder, place),
   }
-  await writeOnce(place, KEYS.manifest, once(writeManifest(manifest)))
-  await rememberBackup(source.database.db, { at: manifest.madeAt, bytes: bytesOfBackup(manifest) })
-  return manifest
 }
 
 /** A place holds one backup. What a killed command left of one is removed; anything else is not ours to touch. */
-async function preparePlace(place: BlobStore): Promise<void> {
-  if (await place.stat(KEYS.manifest))
-    throw new BackupError('There is a backup at this place already. Name another one, for example by the date.')
-  if (await place.stat(KEYS.started)) {
+async function preparePlace(place: BlobStore, take: (mark: string) => Promise<void>): Promise<void> {
+  await requireNoBackup(place)
+  const started = await place.read(KEYS.started)
+  if (started) {
+    await take(await text(started))
+    // It may have been finished while we waited for it.
+    await requireNoBackup(place)
     for await (const { key } of place.list('')) if (key !== KEYS.started) await place.delete(key)
     return
   }
   for await (const { key } of place.list('')) throw new BackupError(`The place is not empty: it has ${key}.`)
-  await writeOnce(place, KEYS.started, once(`${JSON.stringify({ startedAt: new Date().toISOString() })}\n`))
+  const mark = `${JSON.stringify({ startedAt: new Date().toISOString(), id: randomUUID() })}\n`
+  await writeOnce(place, KEYS.started, once(mark))
+  await take(mark)
 }
 
-async function inSnapshot<T>(url: string, use: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client({ connectionString: url, application_name: 'mailsift backup' })
-  // The query that meets the broken connection fails too, and says so.
-  client.on('error', () => undefined)
-  await client.connect()
-  try {
-    // A slow place for the backup must not end the transaction.
-    await client.query('SET idle_in_transaction_session_timeout = 0; SET statement_timeout = 0')
-    await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY')
-    return await use(client)
-  } finally {
-    await client.end().catch(() => undefined)
+async function requireNoBackup(place: BlobStore): Promise<void> {
+  if (await place.stat(KEYS.manifest))
+    throw new BackupError('There is a backup at this place already. Name another one, for example by the date.')
+}
+
+/** Lasts as long as the session: a second command must not take what the first one writes for what a killed one left. */
+async function claim(client: pg.Client, mark: string, waitMs: number): Promise<void> {
+  for (const deadline = Date.now() + waitMs; ; await sleep(CLAIM_RETRY_MS)) {
+    const { rows } = await client.query<{ isOurs: boolean }>(
+      'SELECT pg_try_advisory_lock(hashtextextended($1, 0)) AS "isOurs"',
+      [mark],
+    )
+    if (rows[0]!.isOurs) return
+    if (Date.now() >= deadline)
+      throw new BackupError(
+        'Another command makes a backup at this place. Wait until it has ended, or name another one.',
+      )
   }
+}
+
+async function inSnapshot<T>(client: pg.Client, use: () => Promise<T>): Promise<T> {
+  // A slow place for the backup must not end the transaction.
+  await client.query('SET idle_in_transaction_session_timeout = 0; SET statement_timeout = 0')
+  await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY')
+  const result = await use()
+  await client.query('COMMIT')
+  return result
 }
 
 async function copyPrivateFiles(dataFolder: string, place: BlobStore): Promise<Part[]> {
   const parts: Part[] = []
   for (const name of PRIVATE_FILES) {
-    const text = await unlessMissing(readFile(join(dataFolder, name)))
-    if (text) parts.push(await writeOnce(place, KEYS.privateFiles + name, once(text)))
+    const content = await unlessMissing(readFile(join(dataFolder, name)))
+    if (content) parts.push(await writeOnce(place, KEYS.privateFiles + name, once(content)))
   }
   return parts
 }

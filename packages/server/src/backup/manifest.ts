@@ -58,12 +58,15 @@ export async function readManifest(place: BlobStore): Promise<Manifest> {
   if (!body) {
     if (await place.stat(KEYS.started))
       throw new BackupError('This backup was not finished. Make it again: the same command goes over it.')
-    throw new BackupError('There is no backup at this place.')
+    throw new BackupError(
+      'There is no backup at this place. Name the folder, or s3://bucket/prefix, that `backup` was given.',
+    )
   }
   const { manifest, sha256 } = parse((await buffer(body)).toString('utf8'))
   if (manifest?.format !== FORMAT && Number(manifest?.format) > FORMAT)
     throw new BackupError(`This backup was made by a newer Mailsift (${manifest?.version}). Use that version.`)
-  if (!manifest || digest(manifest) !== sha256) throw new BackupError('The manifest of this backup is damaged.')
+  if (!manifest || digest(manifest) !== sha256)
+    throw new BackupError('The manifest of this backup is damaged. Use another one.')
   return manifest
 }
 

@@ -41,14 +41,21 @@ export async function writeOnce(store: BlobStore, key: string, source: AsyncIter
   }
   const { outcome } = await store.write(key, hashed())
   const part = { key, size, sha256: hash.digest('hex') }
-  if (outcome === 'exists') await readAll(readPart(store, part))
+  if (outcome === 'exists') await requireSame(store, part)
   return part
+}
+
+async function requireSame(store: BlobStore, part: Part): Promise<void> {
+  await readAll(readPart(store, part)).catch((error: unknown) => {
+    if (!(error instanceof BackupError)) throw error
+    throw new BackupError(`${part.key} is there already and has another content. Name an empty place.`)
+  })
 }
 
 /** Fails at its end if it was not what was written. */
 export async function* readPart(store: BlobStore, { key, size, sha256 }: Part): AsyncGenerator<Buffer> {
   const body = await store.read(key)
-  if (!body) throw new BackupError(`${key} is missing.`)
+  if (!body) throw new BackupError(`The backup is damaged: ${key} is missing. Use another one.`)
   const hash = createHash('sha256')
   let read = 0
   for await (const chunk of body as AsyncIterable<Buffer>) {
@@ -56,7 +63,8 @@ export async function* readPart(store: BlobStore, { key, size, sha256 }: Part): 
     read += chunk.length
     yield chunk
   }
-  if (read !== size || hash.digest('hex') !== sha256) throw new BackupError(`${key} is not what was written to it.`)
+  if (read !== size || hash.digest('hex') !== sha256)
+    throw new BackupError(`The backup is damaged: ${key} is not what was written to it. Use another one.`)
 }
 
 export async function* readParts(store: BlobStore, parts: readonly Part[]): AsyncGenerator<Buffer> {

@@ -3,9 +3,10 @@
 import { chmod, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
-import pg from 'pg'
+import type pg from 'pg'
 import type { BlobStore } from '../platform/blobs/blobs.ts'
 import { unlessMissing } from '../platform/blobs/spool.ts'
+import { openSession } from '../platform/connection.ts'
 import { openDataFolder } from '../platform/data-folder/folder.ts'
 import { type Migration, migrate, readMigrations } from '../platform/migrate.ts'
 import { restoreFiles } from './files.ts'
@@ -16,12 +17,15 @@ import { emptyTables, hasRows, inLoadingOrder, loadTable, setSequences, setTrigg
 
 type RestoreTarget = { databaseUrl: string; blobs: BlobStore; dataFolder: string }
 
+/** Fails for a place that this version cannot restore from, before anything is made for it. */
+export async function requireRestorable(place: BlobStore): Promise<void> {
+  await migrationsOf(await readManifest(place))
+}
+
 export async function restoreBackup(place: BlobStore, target: RestoreTarget, progress: Progress): Promise<Manifest> {
   const manifest = await readManifest(place)
   await migrate(target.databaseUrl, await migrationsOf(manifest))
-  const client = new pg.Client({ connectionString: target.databaseUrl, application_name: 'mailsift restore' })
-  client.on('error', () => undefined)
-  await client.connect()
+  const client = await openSession(target.databaseUrl, { name: 'mailsift restore', timeoutMs: 5_000, isPatient: true })
   try {
     await client.query('SET idle_in_transaction_session_timeout = 0; SET statement_timeout = 0')
     await requireEmpty(client)

@@ -4,8 +4,9 @@ import { createGunzip, createGzip } from 'node:zlib'
 import type pg from 'pg'
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams'
 import type { BlobStore } from '../platform/blobs/blobs.ts'
-import { BackupError, KEYS, type TableDump } from './manifest.ts'
-import { readParts, writeParts } from './parts.ts'
+import { errorCode } from '../platform/database-errors.ts'
+import { BackupError, KEYS, type Part, type TableDump } from './manifest.ts'
+import { readAll, readParts, writeParts } from './parts.ts'
 
 type Table = { name: string; columns: string[] }
 
@@ -60,8 +61,11 @@ export async function dumpTable(client: pg.Client, { name, columns }: Table, pla
 
 export async function loadTable(client: pg.Client, { name, columns, rows, parts }: TableDump, place: BlobStore) {
   const copy = client.query(copyFrom(`COPY ${quoted(name)} (${columns.map(quoted)}) FROM STDIN`))
-  await pipeline(readParts(place, parts), createGunzip(), copy)
-  if (copy.rowCount !== rows) throw new BackupError(`${name} has ${copy.rowCount} rows instead of ${rows}.`)
+  await unlessDamaged(pipeline(readParts(place, parts), createGunzip(), copy), parts, place)
+  if (copy.rowCount !== rows)
+    throw new BackupError(
+      `The backup is damaged: ${name} has ${copy.rowCount} rows instead of ${rows}. Use another one.`,
+    )
 }
 
 const NEWLINE = 10
@@ -69,11 +73,22 @@ const NEWLINE = 10
 /** COPY writes a row a line and escapes what would end one. */
 export async function countRows({ parts }: TableDump, place: BlobStore): Promise<number> {
   let rows = 0
-  await pipeline(readParts(place, parts), createGunzip(), async (text: AsyncIterable<Buffer>) => {
+  const counted = pipeline(readParts(place, parts), createGunzip(), async (text: AsyncIterable<Buffer>) => {
     for await (const chunk of text)
       for (let at = chunk.indexOf(NEWLINE); at >= 0; at = chunk.indexOf(NEWLINE, at + 1)) rows++
   })
+  await unlessDamaged(counted, parts, place)
   return rows
+}
+
+/** What cannot be unpacked is met before the end of its part, where the checksum would have told which one it is. */
+async function unlessDamaged(unpacked: Promise<void>, parts: readonly Part[], place: BlobStore): Promise<void> {
+  try {
+    await unpacked
+  } catch (error) {
+    if (/^Z_/.test(errorCode(error) ?? '')) await readAll(readParts(place, parts))
+    throw error
+  }
 }
 
 /** A table after all that it refers to. */

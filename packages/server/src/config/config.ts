@@ -36,6 +36,16 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
   })
 }
 
+/** Also where other settings are wrong, which has to be said in some form. */
+export function readLogFormat(environment: NodeJS.ProcessEnv): Config['logFormat'] {
+  const { name, parse, fallback } = SETTINGS.logFormat
+  try {
+    return parse(environment[name] ?? '')
+  } catch {
+    return fallback
+  }
+}
+
 function urlHost(host: string): string {
   if (host === '0.0.0.0' || host === '::') return 'localhost'
   return host.includes(':') ? `[${host}]` : host

@@ -1,5 +1,6 @@
 // How every connection to the database is made: to which of several servers, and with an end to every wait.
 import pg from 'pg'
+import { isDatabaseUnavailable } from './database-errors.ts'
 
 /** Of a peer that vanished without a word the kernel tells some ten seconds after this silence. */
 const KEEPALIVE_AFTER_MS = 5_000
@@ -11,6 +12,7 @@ export type Servers = {
   current(): string
   /** It does not answer, or cannot be written to: the next one is tried from now on. */
   pass(url: string): void
+  count: number
   /** A server that only reads is none of ours, where there are several or the address says so. */
   mustWrite: boolean
 }
@@ -36,6 +38,7 @@ function readServers(url: string): Servers {
     pass(passed) {
       if (passed === urls[at]!.href) at = (at + 1) % urls.length
     },
+    count: urls.length,
     mustWrite: wanted === null ? urls.length > 1 : wanted !== 'any',
   }
 }
@@ -57,7 +60,11 @@ type Connected = (error?: Error) => void
 export type ClientClass = new (options: pg.ClientConfig) => pg.Client
 
 /** Clients of this class go to the server that is current when they are made. */
-export function clientFor(servers: Servers, Base: ClientClass = pg.Client): ClientClass {
+export function clientFor(
+  servers: Servers,
+  Base: ClientClass = pg.Client,
+  onRefused: (error: unknown) => void = () => undefined,
+): ClientClass {
   return class extends Base {
     readonly #url: string
 
@@ -83,6 +90,7 @@ export function clientFor(servers: Servers, Base: ClientClass = pg.Client): Clie
         return this
       } catch (error) {
         servers.pass(this.#url)
+        onRefused(error)
         throw error
       }
     }
@@ -96,19 +104,38 @@ export function clientFor(servers: Servers, Base: ClientClass = pg.Client): Clie
   }
 }
 
-export type SessionOptions = { name: string; timeoutMs: number }
+export type SessionOptions = {
+  name: string
+  timeoutMs: number
+  /** What it is asked may take as long as it takes; only the start of the connection has an end. */
+  isPatient?: boolean
+}
 
 /** A connection of its own, for what lives with a session: listening, and locks. Call `connect`. */
-export function createSession(url: string, { name, timeoutMs }: SessionOptions): pg.Client {
+export function createSession(url: string, { name, timeoutMs, isPatient }: SessionOptions): pg.Client {
   const Client = clientFor(serversAt(url))
   const client = new Client({
     application_name: name,
     connectionTimeoutMillis: timeoutMs,
-    query_timeout: timeoutMs,
+    ...(!isPatient && { query_timeout: timeoutMs }),
   })
   // What breaks it also fails what was asked of it.
   client.on('error', () => undefined)
   return client
+}
+
+/** The same, connected: to the next server of the address where one cannot be reached or only reads. */
+export async function openSession(url: string, options: SessionOptions): Promise<pg.Client> {
+  for (let left = serversAt(url).count - 1; ; left--) {
+    const client = createSession(url, options)
+    try {
+      await client.connect()
+      return client
+    } catch (error) {
+      discard(client)
+      if (left <= 0 || !isDatabaseUnavailable(error)) throw error
+    }
+  }
 }
 
 /** `end()` alone would wait for a peer that is gone. */

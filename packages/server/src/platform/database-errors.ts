@@ -10,10 +10,20 @@ const UNREACHABLE_CODES = new Set(
 /** True when the database could not be asked, as opposed to having refused: the caller may try again later. */
 export function isDatabaseUnavailable(error: unknown): boolean {
   const code = errorCode(error)
+  if (isSessionRefused(error)) return true
   if (!code) return error instanceof Error && LOST_CONNECTION.test(error.message)
   // Classes 08 (connection), 53 (resources, disk full included), 57P0x (shutdown, crash, starting up); 25P03: we were
   // silent in a transaction for too long; 25006: the server has become one that only reads.
   return /^(08|53|57P0|25P03|25006)/.test(code) || UNREACHABLE_CODES.has(code)
+}
+
+/**
+ * The server takes no session of ours, or ends it: a password that is being changed, a role that may not log in, a database that is
+ * missing or closed. With an operator's hand it passes.
+ */
+function isSessionRefused(error: unknown): boolean {
+  const { severity } = (error ?? {}) as { severity?: unknown }
+  return severity === 'FATAL' || /^(28|3D000)/.test(errorCode(error) ?? '')
 }
 
 export function isUniqueViolation(error: unknown, constraint?: string): boolean {

@@ -2,6 +2,7 @@ import { Kysely, PostgresDialect, type Transaction } from 'kysely'
 import pg from 'pg'
 import { clientFor, discard, READ_ONLY, serversAt } from './connection.ts'
 import { errorCode } from './database-errors.ts'
+import { explainDatabaseError } from './database-words.ts'
 import type { Log } from './log.ts'
 import { PreparingClient, UnpreparedClient } from './preparing-client.ts'
 import { watchSilence } from './silence.ts'
@@ -51,7 +52,7 @@ export function openDatabase(
   { log, connectionCount, applicationName = 'mailsift', directUrl }: DatabaseOptions,
 ): Database {
   const isPooled = directUrl !== undefined && directUrl !== url
-  const Client = clientFor(serversAt(url), isPooled ? UnpreparedClient : PreparingClient)
+  const Client = clientFor(serversAt(url), isPooled ? UnpreparedClient : PreparingClient, tellNowAndThen(log))
   const pool = new pg.Pool({
     Client: Client as never,
     max: connectionCount,
@@ -72,6 +73,18 @@ export function openDatabase(
   watchSilence(pool, Client)
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
   return { db, pool, url, directUrl: directUrl ?? url, isPooled, close: () => db.destroy() }
+}
+
+const TELL_INTERVAL_MS = 30_000
+
+/** Callers are told only that the database is away; why it is, the log says. */
+function tellNowAndThen(log: Log): (error: unknown) => void {
+  let toldAt = Number.NEGATIVE_INFINITY
+  return (error) => {
+    if (performance.now() - toldAt < TELL_INTERVAL_MS) return
+    toldAt = performance.now()
+    log.warn({ code: errorCode(error) }, explainDatabaseError(error).message)
+  }
 }
 
 /** A server that was demoted keeps its sessions; the next one finds the server that took its place. */

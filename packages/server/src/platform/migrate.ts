@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { findPackageJSON } from 'node:module'
 import pg from 'pg'
-import { clientFor, serversAt } from './connection.ts'
-import { isDatabaseUnavailable } from './database-errors.ts'
+import { clientFor, openSession, serversAt } from './connection.ts'
+import { explainDatabaseError } from './database-words.ts'
 import { StartupError } from './fatal.ts'
 
 export type Migration = { number: number; name: string; sql: string; sha256: string }
@@ -51,38 +51,17 @@ export async function migrate(url: string, migrations?: Migration[]): Promise<nu
   }
 }
 
-/** The database is away, which may pass; every other reason not to start needs its reader. */
-export class DatabaseAway extends StartupError {}
-
 async function connect(url: string): Promise<pg.Client> {
-  const Client = clientFor(serversAt(url))
-  // A migration may take long: only the start of the connection has an end.
-  const client = new Client({ application_name: 'mailsift migration', connectionTimeoutMillis: CONNECT_TIMEOUT_MS })
-  client.on('error', () => undefined)
   try {
-    return await client.connect()
+    return await openSession(url, { name: 'mailsift migration', timeoutMs: CONNECT_TIMEOUT_MS, isPatient: true })
   } catch (error) {
-    throw explainConnectError(error as Error & { code?: string })
+    throw explainDatabaseError(error)
   }
 }
 
-/** Whether the database answers; fails as `migrate` does. */
+/** Whether the database answers; fails as `migrate` does. Of several servers, what opens a connection afterwards knows which one does. */
 export async function requireDatabase(url: string): Promise<void> {
   await (await connect(url)).end()
-}
-
-function explainConnectError(error: Error & { code?: string }): Error {
-  const { code, message } = error
-  if (code === '28P01' || code === '28000')
-    return new StartupError(`The database refuses the user or the password in DATABASE_URL (${code}). Correct them.`)
-  if (code === '3D000')
-    return new StartupError(
-      'The server has no database of the name in DATABASE_URL (3D000). Create it, or correct the name.',
-    )
-  if (code === '25006') return new DatabaseAway('The database only reads (25006). Promote it, or correct DATABASE_URL.')
-  if (isDatabaseUnavailable(error))
-    return new DatabaseAway(`The database cannot be reached (${code ?? message}). Check DATABASE_URL.`)
-  return new StartupError(`The database cannot be used (${code ?? message}). Check DATABASE_URL.`)
 }
 
 async function requireVersion(client: pg.Client): Promise<void> {

@@ -1,4 +1,4 @@
-import { createSession } from './connection.ts'
+import { openSession } from './connection.ts'
 
 const ANSWER_MAX_MS = 2_000
 
@@ -7,8 +7,7 @@ const ANSWER_MAX_MS = 2_000
  * process that is killed from outside leaves no note.
  */
 export async function noteEnd(databaseUrl: string, processName: string, reason: string): Promise<void> {
-  const client = createSession(databaseUrl, { name: 'mailsift end of a process', timeoutMs: ANSWER_MAX_MS })
-  await client.connect()
+  const client = await openSession(databaseUrl, { name: 'mailsift end of a process', timeoutMs: ANSWER_MAX_MS })
   try {
     await client.query('UPDATE queue_processes SET ended_by = $2 WHERE process = $1', [processName, reason])
   } finally {

@@ -3,6 +3,8 @@ import { EventEmitter } from 'node:events'
 import type { Job, JobHelpers, Logger, TaskSpec } from 'graphile-worker'
 import { sql } from 'kysely'
 import type { Database, Db, Tx } from './database.ts'
+import { errorCode, isDatabaseUnavailable } from './database-errors.ts'
+import { factsOf } from './error-facts.ts'
 import type { Log } from './log.ts'
 import { announcePresence, type Presence, releaseTasksOfTheDead, timesCutShort } from './presence.ts'
 import { createQueuePool } from './queue-pool.ts'
@@ -184,13 +186,29 @@ function adapt(handler: AnyHandler, isSetAside = false): AnyTask {
 
 type LogFactory = ConstructorParameters<typeof Logger>[0]
 
-/** graphile-worker's messages quote payloads and errors, which could hold addresses; only their level and task are kept. */
+/** graphile-worker's messages quote payloads and errors, which could hold addresses; what is kept says which task, and what kind of error where. */
 function quietFactory(log: Log): LogFactory {
-  return (scope) => (level, message) => {
+  return () => (level, message, meta) => {
     if (level !== 'error' && level !== 'warning') return
     // More places than connections are meant: a task that waits for the network holds none.
     if (message.startsWith('WARNING: having maxPoolSize')) return
-    const { taskIdentifier: task, jobId: task_id } = scope
-    log.warn({ task, task_id }, task ? 'a task failed; the queue runs it again' : 'the queue met an error and goes on')
+    const error = meta?.error ?? meta?.fatalError
+    const job = meta?.job as Job | undefined
+    if (job)
+      return log.warn(
+        { task: job.task_identifier, task_id: String(job.id), ...briefFacts(error) },
+        job.attempts < job.max_attempts
+          ? 'a task failed; the queue runs it again'
+          : 'a task failed as often as it may, and is not run again',
+      )
+    if (!isDatabaseUnavailable(error)) return log.warn(briefFacts(error), 'the queue met an error and goes on')
+    log.warn({ code: errorCode(error) }, 'the queue cannot ask the database and tries again')
   }
+}
+
+const PLACES_TOLD = 5
+
+function briefFacts(error: unknown): object {
+  const { at, ...facts } = factsOf(error)
+  return { ...facts, at: at?.slice(0, PLACES_TOLD) }
 }

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { DatabaseAway } from '../platform/database-words.ts'
 import type { Log } from '../platform/log.ts'
-import { DatabaseAway } from '../platform/migrate.ts'
 
 const ASK_INTERVAL_MS = 500
 const TELL_INTERVAL_MS = 30_000

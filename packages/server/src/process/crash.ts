@@ -1,5 +1,6 @@
 import { writeSync } from 'node:fs'
 import process from 'node:process'
+import { factsOf } from '../platform/error-facts.ts'
 import type { LogFormat } from '../platform/log.ts'
 
 export type CrashOptions = { logFormat: LogFormat; role: string }
@@ -10,17 +11,36 @@ export function reportCrashes(options: CrashOptions): void {
     reportCrash(error, options)
     process.exit(1)
   })
+  if (options.logFormat !== 'pretty') keepTextOut(options)
 }
 
-/** Written at once: what ends here has no time for a logger. */
 export function reportCrash(error: unknown, { logFormat, role }: CrashOptions): void {
-  if (logFormat === 'pretty') {
-    console.error(error)
-    return
-  }
-  const { name, code, stack } = error as { name?: string; code?: unknown; stack?: string }
-  // The message, which stands before the places in the stack, may quote an address.
-  const at = stack?.split('\n').flatMap((line) => (/^\s+at /.test(line) ? [line.trim().slice('at '.length)] : []))
-  const facts = { level: 60, time: new Date().toISOString(), role, pid: process.pid, error: name, code, at }
-  writeSync(2, `${JSON.stringify({ ...facts, msg: 'the process crashed' })}\n`)
+  if (logFormat === 'pretty') console.error(error)
+  else writeLine(FATAL, role, factsOf(error), 'the process crashed')
+}
+
+/** Why there was no start: for people, except where every line has to be an object. */
+export function reportRefusal(message: string, { logFormat, role }: CrashOptions): void {
+  if (logFormat === 'json') writeLine(FATAL, role, {}, message)
+  else writeSync(2, `${message}\n`)
+}
+
+/** Node's warnings, and what libraries write to the console, are text of several lines. */
+function keepTextOut({ role }: CrashOptions): void {
+  process.removeAllListeners('warning')
+  process.on('warning', ({ name, message, ...rest }) => {
+    const { code } = rest as { code?: unknown }
+    writeLine(WARN, role, { warning: name, code }, message)
+  })
+  // What they write may quote what they were given; where they wrote it, tells what it is about.
+  const note = () => writeLine(WARN, role, { at: factsOf(new Error()).at?.slice(1) }, 'a library wrote to the console')
+  Object.assign(console, { error: note, warn: note })
+}
+
+const WARN = 40
+const FATAL = 60
+
+/** Written at once: what ends here has no time for a logger. */
+function writeLine(level: number, role: string, facts: object, msg: string): void {
+  writeSync(2, `${JSON.stringify({ level, time: new Date().toISOString(), role, pid: process.pid, ...facts, msg })}\n`)
 }

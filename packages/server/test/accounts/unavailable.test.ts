@@ -4,13 +4,21 @@ import { addToken, addUser, codeOf, postJson, signIn, useTestApp, withToken } fr
 
 const NO_DATABASE = 'postgres://mailsift@localhost/mailsift?host=%2Fnonexistent'
 
-test('a database that cannot be asked is 503 for every credential, never "invalid"', async () => {
+/** What an operator meets who changes the password of the role, or closes the database, while the service runs. */
+const WRONG_PASSWORD = (url: string) => Object.assign(new URL(url), { password: 'changed' }).href
+const WRONG_NAME = (url: string) => Object.assign(new URL(url), { pathname: '/gone' }).href
+
+test.each([
+  ['cannot be reached', () => NO_DATABASE],
+  ['refuses the password', WRONG_PASSWORD],
+  ['is gone', WRONG_NAME],
+])('a database that %s is 503 for every credential, never "invalid"', async (_, change) => {
   const { db, url } = await useTestDatabase()
   const user = await addUser(db)
   const token = await addToken(db, user.id, 'read')
   const { cookie, bearer } = await signIn(await useTestApp(url), user)
 
-  const app = await useTestApp(NO_DATABASE)
+  const app = await useTestApp(change(url))
   const answers = [
     await app.fetch('/read', withToken(token)),
     await app.fetch('/read', { headers: { cookie } }),

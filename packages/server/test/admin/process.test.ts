@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest'
 import { signIn, useTestApp } from '../accounts/test-app.ts'
 import { useTestDatabase } from '../support/database.ts'
+import { useDatabaseLine } from '../support/database-line.ts'
 import { runAdmin } from './run-admin.ts'
 
 test('a password is read from the input, and nothing but results goes to the output', async () => {
@@ -13,12 +14,23 @@ test('a password is read from the input, and nothing but results goes to the out
   await signIn(await useTestApp(url), { email: 'ada@example.com', password: 'from the input' })
 })
 
-test('a database that cannot be reached is said in one line', async () => {
-  const { code, errors } = await runAdmin({ DATABASE_URL: 'postgres://x@localhost/x?host=%2Fnonexistent' }, [
-    'users',
-    'list',
-  ])
-  expect([code, errors]).toEqual([1, expect.stringMatching(/^The database cannot be reached: .*\n$/)])
+test.each([
+  ['that cannot be reached', (url: URL) => url.searchParams.set('host', '/nonexistent'), 'cannot be reached (ENOENT)'],
+  ['of another name', (url: URL) => (url.pathname = '/nothing'), 'The server has no database of the name'],
+  ['that refuses the password', (url: URL) => (url.password = 'wrong'), 'refuses the user or the password'],
+])('a database %s is said in one line that tells what to correct', async (_, change, words) => {
+  const url = new URL((await useTestDatabase()).url)
+  change(url)
+  const { code, errors } = await runAdmin({ DATABASE_URL: url.href }, ['users', 'list'])
+  expect(code).toBe(1)
+  expect(errors).toContain(words)
+  expect(errors).toMatch(/^The .*DATABASE_URL.*\n$/)
+})
+
+test('of several servers in the address, the one that answers is administered', async () => {
+  const { url } = await useDatabaseLine((await useTestDatabase()).url)
+  const { code, output } = await runAdmin({ DATABASE_URL: url.replace('@', '@127.0.0.1:1,') }, ['migrate'])
+  expect([code, output]).toEqual([0, 'The database is up to date.\n'])
 })
 
 test('the configuration is shown with its secrets masked', async () => {

@@ -12,6 +12,7 @@ import { verify } from '../../src/verify/verify.ts'
 import { startWorker } from '../../src/worker.ts'
 import { type Caller, type Service, startService } from '../bulk/service.ts'
 import { silentLog } from '../support/database.ts'
+import { useDatabaseLine } from '../support/database-line.ts'
 import { PROGRAM_TEST } from '../support/program.ts'
 import { runCsv } from '../verify/instance.ts'
 import { contentOf, storeIn, useClient, useDatabaseAt, useFolder, useTarget } from './installation.ts'
@@ -127,7 +128,8 @@ describe('of a service at rest', () => {
     const [file] = await keysOf(storeIn(folder), 'files/')
     const damages: [string, () => Promise<unknown>, RegExp][] = [
       [chunks, () => appendFile(pathOf(chunks), 'x'), /bulk_chunks/],
-      [chunks, () => truncate(pathOf(chunks), 30), /bulk_chunks|unexpected end/],
+      [chunks, () => truncate(pathOf(chunks), 30), /damaged: database\/bulk_chunks/],
+      [chunks, () => writeFile(pathOf(chunks), 'not compressed'), /damaged: database\/bulk_chunks/],
       [file!, () => rm(pathOf(file!)), /is missing/],
       [file!, () => writeFile(pathOf(file!), 'other'), /is not what was written/],
       ['files.ndjson/00001', () => writeFile(pathOf('files.ndjson/00001'), ''), /files/],
@@ -156,6 +158,44 @@ describe('of a service at rest', () => {
     await expect(checkBackup(other, quiet)).rejects.toThrow('There is no backup at this place')
     const target = { ...(await useTarget()), databaseUrl: service.url }
     await expect(restoreBackup(place, target, quiet)).rejects.toThrow(/The database is not empty: \w+ has rows/)
+  })
+
+  test('a second command at the same place leaves alone what the first one is writing', async () => {
+    const place = storeIn(await useFolder())
+    const reached = Promise.withResolvers<void>()
+    const goOn = Promise.withResolvers<void>()
+    const slow: typeof place = {
+      ...place,
+      async write(key, content) {
+        if (key.startsWith('database/')) {
+          reached.resolve()
+          await goOn.promise
+        }
+        return place.write(key, content)
+      },
+    }
+    const first = makeBackup(source(), slow, quiet)
+    await reached.promise
+    await expect(makeBackup(source(), place, quiet, { waitMs: 0 })).rejects.toThrow(
+      'Another command makes a backup at this place.',
+    )
+    goOn.resolve()
+    const manifest = await first
+    expect(await checkBackup(place, quiet)).toEqual(manifest)
+  })
+
+  test('of several servers in the address, the one that answers is backed up and restored to', async () => {
+    const several = async (url: string) => {
+      const line = await useDatabaseLine(url)
+      return line.url.replace('@', '@127.0.0.1:1,')
+    }
+    const { database, ...rest } = source()
+    const place = storeIn(await useFolder())
+    await makeBackup({ ...rest, database: { ...database, url: await several(database.url) } }, place, quiet)
+    const target = await useTarget()
+    await restoreBackup(place, { ...target, databaseUrl: await several(target.databaseUrl) }, quiet)
+    const users = (content: Record<string, string[]>) => content['public.users']
+    expect(users(await contentOf(target.databaseUrl))).toEqual(users(await contentOf(service.url)))
   })
 
   test('a backup of a newer version is refused and says which', async () => {

@@ -14,11 +14,15 @@ test('what cannot be done is said in one line', PROGRAM_TEST, async () => {
   const cases: [string[], number, RegExp][] = [
     [['backup', '/proc/nowhere/x'], 1, /^The folder \/proc\/nowhere\/x cannot be made \(ENOENT\)\.\n$/],
     [['backup', 's3:/bucket'], 2, /^An object store is named s3:\/\/bucket\/prefix\.\n$/],
-    [['backup', join(folder, 'none'), '--verify'], 1, /^There is no backup at this place\.\n$/],
-    [['restore', folder], 1, /^There is no backup at this place\.\n$/],
+    [['backup', join(folder, 'none'), '--verify'], 1, /^There is no backup at this place\. Name .*\n$/],
+    [['restore', folder], 1, /^There is no backup at this place\. Name .*\n$/],
   ]
   for (const [words, code, errors] of cases)
     expect(await runAdmin(env, words), words.join(' ')).toMatchObject({ code, errors: expect.stringMatching(errors) })
+  // A mistyped place leaves no half-made installation behind.
+  const fresh = join(folder, 'fresh')
+  expect(await runAdmin({ DATA_DIR: fresh }, ['restore', folder])).toMatchObject({ code: 1 })
+  await expect(access(fresh)).rejects.toThrow()
 })
 
 const { S3_TEST_ENDPOINT, S3_TEST_ACCESS_KEY_ID, S3_TEST_SECRET_ACCESS_KEY } = process.env

@@ -229,3 +229,18 @@ test('a queue with more places than connections starts without a warning', async
   await queue.stop()
   expect(lines.filter((line) => line.includes('met an error'))).toEqual([])
 })
+
+test('the log tells of a failed task what kind of error it met and where, not its words, and whether it is run again', async () => {
+  const database = await useTestDatabase()
+  const lines: Record<string, unknown>[] = []
+  const log = pino({ level: 'warn' }, { write: (line: string) => void lines.push(JSON.parse(line)) })
+  const fail = () => Promise.reject(Object.assign(new TypeError('jane@contoso.com'), { code: 'X1' }))
+  const queue = await startQueue({ database, log, cron: [], tasks: { 'test.run': fail } as never, concurrency: 1 })
+  onTestFinished(() => queue.stop())
+  await enqueue(database.db, 'test.run' as never, {} as never, { maxAttempts: 1 })
+  await until(() => lines.length > 0)
+  expect(lines[0]).toMatchObject({ task: 'test.run', error: 'TypeError', code: 'X1' })
+  expect(lines[0]!.msg).toBe('a task failed as often as it may, and is not run again')
+  expect(lines[0]!.at).toEqual(expect.arrayContaining([expect.stringContaining('queue.test.ts')]))
+  expect(JSON.stringify(lines)).not.toContain('jane@')
+})

@@ -28,6 +28,23 @@ test.each([
   expect(JSON.parse(stderr).at.length).toBeGreaterThan(0)
 })
 
+test('a warning of Node, and what a library writes to the console, are one line of JSON each', () => {
+  const { status, stderr } = crashBy(
+    "process.emitWarning('of two\\nlines', { code: 'OLD' }); console.error('jane@contoso.com\\n', new Error())",
+    'json',
+  )
+  expect(status).toBe(0)
+  expect(stderr).not.toContain('jane@')
+  const lines = stderr
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line))
+  expect(lines).toMatchObject([
+    { level: 40, role: 'worker', msg: 'a library wrote to the console' },
+    { level: 40, role: 'worker', warning: 'Warning', code: 'OLD', msg: 'of two\nlines' },
+  ])
+})
+
 test('on a terminal the error is shown as it is', () => {
   const { status, stderr } = crashBy("setTimeout(() => { throw new TypeError('at hand') })", 'pretty')
   expect(status).toBe(1)

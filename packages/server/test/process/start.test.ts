@@ -142,3 +142,12 @@ test(
     for (const { msg, route } of said) if (route === undefined) expect(msg).toMatch(/\S \S/)
   },
 )
+
+test.each([
+  ['settings that are wrong', { WORKERS: 'none' }, 'Bad settings: WORKERS'],
+  ['a folder that is none', { DATA_DIR: '/dev/null' }, 'The data folder /dev/null cannot be written'],
+])('where every line of the log is an object, so is what is said of %s', async (_, env, words) => {
+  const program = await launchProgram({ sharedDatabase: true, env: { ...env, LOG_FORMAT: 'json' } })
+  expect(await untilExit(program)).toBe(1)
+  expect(JSON.parse(program.output())).toMatchObject({ level: 60, msg: expect.stringContaining(words) })
+})

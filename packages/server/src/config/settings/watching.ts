@@ -12,7 +12,7 @@ export const WATCHING = {
     'LOG_FORMAT',
     choice('json', 'mixed', 'pretty'),
     process.stdout.isTTY ? 'pretty' : 'mixed',
-    'Form of the log: `json` is one object in each line, `mixed` the same but for the welcome at the start, which is text for people, `pretty` is all for people.',
+    'Form of the log: `json` is one object in each line, `mixed` the same but for the welcome at the start, or why there is none, which is text for people, `pretty` is all for people.',
     { shown: '`pretty` on a terminal, else `mixed`' },
   ),
   accessLogMax: setting(

@@ -122,7 +122,7 @@ describe('an S3 store', () => {
   })
 
   test.each([
-    [404, 'NoSuchBucket', /bucket in BLOBS does not exist/],
+    [404, 'NoSuchBucket', /bucket does not exist/],
     [403, 'InvalidAccessKeyId', /refuses the credentials/],
     [403, 'AccessDenied', /refuses the credentials/],
   ])('that answers %i %s is described by that', async (status, code, words) => {
