@@ -1,6 +1,6 @@
 // The commands as an operator runs them: in processes of their own, and to an object store.
 import { randomUUID } from 'node:crypto'
-import { mkdir } from 'node:fs/promises'
+import { access, mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3'
 import { describe, expect, onTestFinished, test } from 'vitest'
