@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
 import * as contract from '../src/index.ts'
 import * as limits from '../src/limits.ts'
+import * as rateLimits from '../src/rate-limits.ts'
 import { grouped, objectSchemas, rowsOf } from './schema-rows.ts'
 
 const ROOT = new URL('../../../', import.meta.url)
@@ -69,6 +70,17 @@ test('§8: every limit, with its value in the unit of its name', () => {
   expect(documented).toEqual(Object.entries(limits).map(([name, value]) => [name, measure(name, value)]))
 })
 
+test('§8: every limit of requests, with its window', () => {
+  const head = '| policy | requests | window | counted for | operations |'
+  const documented = tableWithHead(head).map(([name, requests, window]) => [plain(name!), requests, window])
+  const real = Object.values(rateLimits).map(({ name, limit, windowSeconds }) => [
+    name,
+    grouped(limit),
+    withUnit(windowSeconds, 'second'),
+  ])
+  expect(documented).toEqual(real)
+})
+
 function measure(name: string, value: number): string {
   const unit = name.slice(name.lastIndexOf('_') + 1)
   if (unit === 'MS') {
@@ -90,7 +102,7 @@ function withUnit(count: number, word: string): string {
 
 type OpenApi = { paths: Record<string, Record<string, { operationId: string; responses: Record<string, unknown> }>> }
 
-const ROUTES_HEAD = '| § | route | operation | success | body of the answer | permission | subscription |'
+const ROUTES_HEAD = '| § | route | operation | success | body of the answer | permission | scope | subscription |'
 
 test('§4: every route, with its operation and its success', () => {
   const { paths } = JSON.parse(readFileSync(new URL('openapi.json', ROOT), 'utf8')) as OpenApi
@@ -120,7 +132,7 @@ test('§4: every route leads to a section, and every section of a route has its 
 })
 
 test('every section that the code and the documents cite exists', () => {
-  const files = globSync(['*.md', 'docs/**/*.md', 'scripts/*.ts', 'packages/*/{src,test,bench,build}/**/*.ts'], {
+  const files = globSync(['*.md', 'docs/**/*.md', 'scripts/*.ts', 'packages/*/{src,test,bench,build}/**/*.{ts,tsx}'], {
     cwd: fileURLToPath(ROOT),
   })
   const cited = files.flatMap((file) =>

@@ -1,4 +1,13 @@
-import { type ErrorCode, SessionView, SignedIn, SignInBody, SignUpBody } from '@mailsift/contract'
+import {
+  type ErrorCode,
+  SessionView,
+  SIGN_INS_PER_ACCOUNT,
+  SIGN_INS_PER_NETWORK,
+  SIGN_UPS_PER_NETWORK,
+  SignedIn,
+  SignInBody,
+  SignUpBody,
+} from '@mailsift/contract'
 import type { FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import type { Db } from '../platform/database.ts'
@@ -33,11 +42,6 @@ export type AccountRoutesOptions = {
 }
 
 const TAGS = ['Account']
-
-/** Guessing stays hopeless from one network and against one account, while a forgetful owner gets in. */
-const SIGN_INS_PER_NETWORK = { name: 'sign-in', limit: 30, windowSeconds: 60 }
-const SIGN_INS_PER_ACCOUNT = { name: 'sign-in-account', limit: 10, windowSeconds: 300 }
-const SIGN_UPS_PER_NETWORK = { name: 'sign-up', limit: 10, windowSeconds: 3_600 }
 
 /** What the audit trail says of a refused sign-in. */
 const FAILED_BY: Partial<Record<ErrorCode, string>> = {

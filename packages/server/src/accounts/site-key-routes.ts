@@ -1,4 +1,4 @@
-import { MakeSiteKeyBody, SiteKey, SiteKeyList, SiteKeyParams } from '@mailsift/contract'
+import { MakeSiteKeyBody, SITE_KEYS_PER_ACCOUNT, SiteKey, SiteKeyList, SiteKeyParams } from '@mailsift/contract'
 import { Type } from 'typebox'
 import type { Db } from '../platform/database.ts'
 import type { Http } from '../platform/http.ts'
@@ -12,7 +12,6 @@ import { listSiteKeys, makeSiteKey, revokeSiteKey, type ScriptTag, toSiteKey } f
 const BODY_MAX_BYTES = 16 * 1024
 const TAGS = ['Site keys']
 const NoQuery = Type.Object({}, { additionalProperties: false })
-const MADE_PER_USER = { name: 'make-site-key', limit: 60, windowSeconds: 3_600 }
 /** As for API tokens: making them takes a person who signed in. */
 const SIGNED_IN = { permission: 'write', subscription: false, kinds: ['session', 'bearer'] } satisfies Access
 
@@ -23,7 +22,7 @@ export type SiteKeyRoutesDeps = {
 }
 
 export function registerSiteKeyRoutes(app: Http, { db, createRateLimiter, scriptTag }: SiteKeyRoutesDeps): void {
-  const made = createRateLimiter(MADE_PER_USER)
+  const made = createRateLimiter(SITE_KEYS_PER_ACCOUNT)
 
   app.post(
     '/account/site-keys',

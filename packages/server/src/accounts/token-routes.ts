@@ -5,6 +5,7 @@ import {
   IssueTokenBody,
   RollOverTokenBody,
   TOKEN_OVERLAP_DEFAULT_SECONDS,
+  TOKENS_PER_ACCOUNT,
   TokenParams,
   UpdateTokenBody,
 } from '@mailsift/contract'
@@ -22,14 +23,13 @@ import { changeToken, issueToken, listTokens, revokeToken, rollOverToken } from 
 const BODY_MAX_BYTES = 16 * 1024
 const TAGS = ['API tokens']
 const NoQuery = Type.Object({}, { additionalProperties: false })
-const ISSUED_PER_USER = { name: 'issue-token', limit: 60, windowSeconds: 3_600 }
 
 /** An API token cannot manage tokens: one that leaked must not be able to make itself a successor. */
 export function registerTokenRoutes(
   app: Http,
   { db, access, createRateLimiter }: { db: Db; access: Access; createRateLimiter: CreateRateLimiter },
 ): void {
-  const issued = createRateLimiter(ISSUED_PER_USER)
+  const issued = createRateLimiter(TOKENS_PER_ACCOUNT)
 
   app.post(
     '/account/tokens',

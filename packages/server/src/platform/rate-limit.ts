@@ -1,10 +1,9 @@
 import { createHmac } from 'node:crypto'
+import type { RateLimit } from '@mailsift/contract'
 import type { FastifyReply } from 'fastify'
 import type pg from 'pg'
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 import { AppError } from './problem.ts'
-
-type RateLimit = { name: string; limit: number; windowSeconds: number }
 
 export type RateLimiter = {
   /** Counts one use by `who`, tells the client where it stands, and refuses it when the window is used up. */

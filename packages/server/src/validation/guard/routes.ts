@@ -1,6 +1,6 @@
 // What the guard of a form asks: one address, by the site key of the page. Pages of other origins ask here, so that the answers say
 // which origin may read them; no cookie and no token is looked at.
-import { GuardAnswer, GuardQuery } from '@mailsift/contract'
+import { ANSWERS_PER_SITE_KEY, ANSWERS_PER_VISITOR, GuardAnswer, GuardQuery } from '@mailsift/contract'
 import { type Accepted, type Engine, flag, isFlagged, tier } from '@mailsift/engine'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { findSiteKey } from '../../accounts/site-keys.ts'
@@ -15,13 +15,9 @@ import { createFlagReader, judge } from '../validate.ts'
 
 export type GuardDeps = { db: Db; engine: Engine; usage: UsageRecorder; createRateLimiter: CreateRateLimiter }
 
-/** A key is public: whatever is done with it, the account behind it pays for no more than this. */
-const PER_KEY = { name: 'guard-key', limit: 3_000, windowSeconds: 3_600 }
-const PER_NETWORK = { name: 'guard-network', limit: 20, windowSeconds: 60 }
-
 export function registerGuardRoutes(app: Http, { db, engine, usage, createRateLimiter }: GuardDeps): void {
-  const perKey = createRateLimiter(PER_KEY)
-  const perNetwork = createRateLimiter(PER_NETWORK)
+  const perKey = createRateLimiter(ANSWERS_PER_SITE_KEY)
+  const perNetwork = createRateLimiter(ANSWERS_PER_VISITOR)
   const flagsOf = createFlagReader()
 
   app.get(

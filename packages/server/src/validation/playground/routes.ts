@@ -1,5 +1,11 @@
 // Trying the service without an account: a ticket for one limited validation (§4.8). Nothing is stored or billed.
-import { PLAYGROUND_TICKET_HEADER, PlaygroundTicket, ValidateQuery, ValidationResult } from '@mailsift/contract'
+import {
+  PLAYGROUND_TICKET_HEADER,
+  PlaygroundTicket,
+  TICKETS_PER_NETWORK,
+  ValidateQuery,
+  ValidationResult,
+} from '@mailsift/contract'
 import type { Engine } from '@mailsift/engine'
 import type { FastifyRequest } from 'fastify'
 import { readCredential } from '../../accounts/caller.ts'
@@ -25,8 +31,6 @@ export type PlaygroundDeps = AllowanceDeps & {
   sessionCookieName: string
   createRateLimiter: CreateRateLimiter
 }
-
-const TICKETS_PER_NETWORK = { name: 'playground', limit: 30, windowSeconds: 60 }
 
 /** The router's way to tell a request with a ticket from the others at the same address. */
 const WITH_TICKET = 'playgroundTicket'

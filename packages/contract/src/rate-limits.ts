@@ -1,0 +1,17 @@
+// How often something may be asked for: so many requests in a window of time, counted over all processes of a fleet. The name is
+// told in RateLimit and RateLimit-Policy.
+
+export type RateLimit = { readonly name: string; readonly limit: number; readonly windowSeconds: number }
+
+const HOUR = 3_600
+
+/** Guessing stays hopeless from one network and against one account, while a forgetful owner gets in. */
+export const SIGN_INS_PER_NETWORK = { name: 'sign-in', limit: 30, windowSeconds: 60 } satisfies RateLimit
+export const SIGN_INS_PER_ACCOUNT = { name: 'sign-in-account', limit: 10, windowSeconds: 300 } satisfies RateLimit
+export const SIGN_UPS_PER_NETWORK = { name: 'sign-up', limit: 10, windowSeconds: HOUR } satisfies RateLimit
+export const TOKENS_PER_ACCOUNT = { name: 'issue-token', limit: 60, windowSeconds: HOUR } satisfies RateLimit
+export const SITE_KEYS_PER_ACCOUNT = { name: 'make-site-key', limit: 60, windowSeconds: HOUR } satisfies RateLimit
+/** A site key is public: whatever is done with it, the account behind it pays for no more than this. */
+export const ANSWERS_PER_SITE_KEY = { name: 'guard-key', limit: 3_000, windowSeconds: HOUR } satisfies RateLimit
+export const ANSWERS_PER_VISITOR = { name: 'guard-network', limit: 20, windowSeconds: 60 } satisfies RateLimit
+export const TICKETS_PER_NETWORK = { name: 'playground', limit: 30, windowSeconds: 60 } satisfies RateLimit

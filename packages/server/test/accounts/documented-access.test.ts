@@ -1,0 +1,51 @@
+// The table of routes in docs/contract.md against what the routes demand; what else it says is compared in packages/contract.
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import type { Access } from '../../src/accounts/access.ts'
+import { createApi } from '../../src/api.ts'
+import { createParts } from '../../src/app.ts'
+import { readConfig } from '../../src/config/config.ts'
+import { silentLog } from '../support/database.ts'
+
+const document = readFileSync(new URL('../../../../docs/contract.md', import.meta.url), 'utf8')
+
+/** Who may come, as the table says it: permission, scope, subscription. */
+function demandsOf(access: Access | undefined): string[] {
+  if (access === 'public' || access === undefined) return ['', '', '']
+  const isForTokens = !access.kinds || access.kinds.includes('token')
+  return [isForTokens ? access.permission : 'session', access.scope ?? '', access.subscription ? 'yes' : 'no']
+}
+
+async function readRoutes(): Promise<string[][]> {
+  const config = readConfig({
+    ...{ ROLE: 'api', DATABASE_URL: 'postgres://127.0.0.1:1/none', SECRET: 'a secret for tests that is long enough' },
+    ...{ DNS_SERVERS: '127.0.0.1:9', LIST_REFRESH: 'off', REGISTRY_LOOKUPS: 'off' },
+  })
+  const parts = await createParts(config, silentLog)
+  const { http, registerRoutes, stop } = createApi(parts)
+  const routes: string[][] = []
+  http.addHook('onRoute', ({ method, url, schema, config: { access } = {}, constraints }) => {
+    if (!schema?.operationId || constraints?.playgroundTicket) return
+    routes.push([`${method} ${url.replace(/:(\w+)/g, '{$1}')}`, ...demandsOf(access)])
+  })
+  registerRoutes()
+  await http.ready()
+  await stop()
+  await parts.close()
+  return routes.filter(([route]) => !route!.startsWith('HEAD '))
+}
+
+test('permission, scope and subscription of every route are those that the contract names', async () => {
+  const rows = [...document.matchAll(/^\| [\d.]+ \| `([A-Z]+ [^`]+)` \|(.*)\|$/gm)]
+  const documented = rows.map(([, route, rest]) => [
+    route!,
+    ...rest!
+      .split('|')
+      .slice(-3)
+      .map((cell) => cell.trim()),
+  ])
+  // A site key is no credential of the server's: the route reads it, and its account, by itself.
+  const guard = documented.find(([route]) => route === 'GET /guard/emails/validate')!
+  expect(guard.splice(1, 3, '', '', '')).toEqual(['site key', '', 'yes'])
+  expect(documented.toSorted()).toEqual((await readRoutes()).toSorted())
+})
