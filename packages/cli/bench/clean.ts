@@ -92,7 +92,7 @@ try {
     `${''.padEnd(30)}${'file'.padStart(9)}${'time'.padStart(9)}${'processor'.padStart(12)}${'memory'.padStart(9)}`,
   )
   const loop = await best([...peak, '--input-type=module', '-e', LOOP, paths.get('CSV')!])
-  report('a csv-parse loop over the CSV', paths.get('CSV')!, loop)
+  await report('a csv-parse loop over the CSV', paths.get('CSV')!, loop)
   for (const { name, most } of FORMATS) {
     const path = paths.get(name)!
     const measured = await best([...peak, ...clean(path)])

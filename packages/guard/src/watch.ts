@@ -175,7 +175,7 @@ export function watchInput(input: HTMLInputElement, options: GuardOptions): Guar
     'change',
     () => {
       judge(false)
-      ask()
+      void ask()
     },
     { signal },
   )

@@ -63,10 +63,10 @@ test('an error is narrowed by its code, and unknown codes do not compile', () =>
 
 test('an option that may be undefined can be passed on as it is', () => {
   const passOn = (options: { signal?: AbortSignal | undefined; take?: number | undefined }, key?: string) => {
-    mailsift.contacts.list(options)
-    mailsift.bulk.get('id', { ...options, page: undefined })
-    mailsift.bulk.submit([], { signal: options.signal, idempotencyKey: key, validateDomain: undefined })
-    mailsift.csv.submit('contacts.csv', { emailColumn: 'email', filename: key, signal: options.signal })
+    void mailsift.contacts.list(options)
+    void mailsift.bulk.get('id', { ...options, page: undefined })
+    void mailsift.bulk.submit([], { signal: options.signal, idempotencyKey: key, validateDomain: undefined })
+    void mailsift.csv.submit('contacts.csv', { emailColumn: 'email', filename: key, signal: options.signal })
   }
   expectTypeOf(passOn).toBeFunction()
 })
@@ -76,13 +76,13 @@ test('wrong arguments do not compile', () => {
     // @ts-expect-error a token is required
     const options: MailsiftOptions = {}
     // @ts-expect-error a boolean, not the 0 or 1 of the wire
-    mailsift.validate('a@contoso.com', { validateDomain: 1 })
+    void mailsift.validate('a@contoso.com', { validateDomain: 1 })
     // @ts-expect-error strings only
-    mailsift.bulk.submit([1])
+    void mailsift.bulk.submit([1])
     // @ts-expect-error the column has to be named
-    mailsift.csv.clean('contacts.csv', {})
+    void mailsift.csv.clean('contacts.csv', {})
     // @ts-expect-error all three fields are required
-    mailsift.contacts.update('id', { email: 'a@contoso.com' })
+    void mailsift.contacts.update('id', { email: 'a@contoso.com' })
     return options
   }
   expectTypeOf(wrong).toBeFunction()

@@ -157,9 +157,10 @@ async function send(program: BenchProgram, { connections, bytes, reads }: Flood)
 async function watch(program: BenchProgram, token: string, flood: Promise<void>): Promise<number[]> {
   const times: number[] = []
   let over = false
-  flood.finally(() => {
+  const end = () => {
     over = true
-  })
+  }
+  flood.then(end, end)
   while (!over) {
     const startedAt = performance.now()
     const { status } = await program.request(token, '/emails/validate?email=john.smith%40example.org')
