@@ -32,7 +32,13 @@ const MANY_DIGITS = 10
 /** Numbers of staff and students, with a letter or three around them: `ab123456`, `s1234567`, `20211234`. */
 const STAFF_NUMBER = /^[a-z]{0,3}[-_.]?\d{4,8}[a-z]?$/
 const STUDENT_NUMBER = /^[a-z]{0,4}[-_.]?\d{3,12}[a-z]{0,3}\d{0,4}$|^\d{1,4}[a-z]{1,5}\d{1,7}[a-z]?$/
+/** The most letters that they match: most local parts have more, and need no pattern. */
+const STAFF_LETTERS = 4
+const STUDENT_LETTERS = 7
 const HEX_LENGTH = 16
+const LONG_HEX = /^[0-9a-f-]+$/
+/** In `Words.seen`: the letters that no hexadecimal number has. */
+const BEYOND_F = ~0b111_1110
 /** A short hexadecimal number: letters and digits in turn, and nothing beyond f. */
 const SHORT_HEX = /^(?=.*[a-f])[0-9a-f]{8,}$/
 const SHORT_HEX_CHANGES = 2
@@ -123,14 +129,16 @@ function isMash(local: string): boolean {
 const CONSONANTS_OF_A_MASH = /[бвгджзйклмнпрстфхцчшщъьґ]{4}|[βγδζθκλμνξπρσςτφχψ]{4}/
 
 function findDigitRule(data: PatternData, words: Words, local: string, { numbering }: LocalPartRules): IrregularRule {
+  const letters = words.letters.length
+  const mayBeHexadecimal = (words.seen & BEYOND_F) === 0
   if (numbering === 'accounts' && words.digits === local.length) return 'none'
-  if (numbering === 'members' && STUDENT_NUMBER.test(local)) return 'none'
-  if (numbering === 'staff' && STAFF_NUMBER.test(local)) return 'none'
-  if (words.changes >= SHORT_HEX_CHANGES && SHORT_HEX.test(local)) return 'hexadecimal'
+  if (numbering === 'members' && letters <= STUDENT_LETTERS && STUDENT_NUMBER.test(local)) return 'none'
+  if (numbering === 'staff' && letters <= STAFF_LETTERS && STAFF_NUMBER.test(local)) return 'none'
+  if (words.changes >= SHORT_HEX_CHANGES && mayBeHexadecimal && SHORT_HEX.test(local)) return 'hexadecimal'
   if (words.changes >= MANY_CHANGES && local.length >= SHORTEST_MIXTURE && isMixture(data, words, local)) {
     return 'letters_and_digits'
   }
-  if (words.count > 0 && local.length >= HEX_LENGTH && /^[0-9a-f-]+$/.test(local)) return 'hexadecimal'
+  if (words.count > 0 && local.length >= HEX_LENGTH && mayBeHexadecimal && LONG_HEX.test(local)) return 'hexadecimal'
   if (words.digits >= MANY_DIGITS) return 'long_number'
   if (words.longestDigitRun >= LONG_NUMBER_DIGITS) {
     const at = words.longestDigitRunAt

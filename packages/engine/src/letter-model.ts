@@ -4,15 +4,16 @@
  */
 export const ALPHABET_SIZE = 27
 export const SIXTEENTHS = 16
+const THREE_LETTERS = ALPHABET_SIZE ** 3
 
 /** Bits of surprise per letter of [start, end), its end included. Expects bytes of a–z. */
 export function surpriseOf(model: Uint8Array, letters: Uint8Array, start: number, end: number): number {
   let before = 0
   let sum = 0
   for (let i = start; i < end; i++) {
-    const at = before * ALPHABET_SIZE + letters[i]! - 0x60
+    const at = (Math.imul(before, ALPHABET_SIZE) + letters[i]! - 0x60) | 0
     sum += model[at]!
-    before = at % ALPHABET_SIZE ** 3
+    before = (at % THREE_LETTERS) | 0
   }
   sum += model[before * ALPHABET_SIZE]!
   return sum / SIXTEENTHS / (end - start + 1)

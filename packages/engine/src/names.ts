@@ -69,6 +69,13 @@ const PARTICLES = new Set(
 /** Stand before or behind somebody's names and are none of them. */
 const TITLES = new Set('dr prof mr mrs ms sir herr frau mme mlle ing jr sr ii iii iv phd mba esq'.split(' '))
 const LONGEST_TITLE = 4
+/** Most short words are told from titles by their first and last letter, without making a string of them. */
+const TITLE_ENDS = new Uint8Array(32 * 32)
+for (const title of TITLES) TITLE_ENDS[endsOf(title.charCodeAt(0), title.charCodeAt(title.length - 1))] = 1
+
+function endsOf(first: number, last: number): number {
+  return (first & 31) * 32 + (last & 31)
+}
 
 export function findNames(data: NameData, words: Words, local: string): Names {
   if (words.count === 0 || words.otherLetters > 0) return NO_NAMES
@@ -76,7 +83,8 @@ export function findNames(data: NameData, words: Words, local: string): Names {
 }
 
 function weigh({ names, rareNames }: NameData, words: Words, i: number): void {
-  const [start, end] = [words.starts[i]!, words.ends[i]!]
+  const start = words.starts[i]!
+  const end = words.ends[i]!
   const weights = findWeights(names, words.letters, start, end)
   words.weights[i] = weights
   if (weights >= 0) return
@@ -159,7 +167,13 @@ function namesNoPerson(words: Words, local: string, first: number, last: number)
   const letters = words.ends[last]! - words.starts[first]!
   if (letters === 1) return true
   if (first !== last) return false
-  return isFunction(words, first) || (letters <= LONGEST_TITLE && TITLES.has(textOf(words, local, first, first)))
+  return isFunction(words, first) || (letters <= LONGEST_TITLE && isTitle(words, local, first))
+}
+
+function isTitle(words: Words, local: string, i: number): boolean {
+  const { bytes } = words.letters
+  const ends = endsOf(bytes[words.starts[i]!]!, bytes[words.ends[i]! - 1]!)
+  return TITLE_ENDS[ends] === 1 && TITLES.has(textOf(words, local, i, i))
 }
 
 /** `info.john`. Some functions are well known as names, too (`ana.sales`). */
@@ -174,14 +188,19 @@ function nameAlone(words: Words, local: string, first: number, last: number, isB
   const weights = words.weights[first]!
   const given = givenOf(weights)
   const family = familyOf(weights)
-  const name = written(words, local, first, last)
-  if (isBehindInitial) return family >= BEHIND_INITIAL && family > given - 4 ? { first: '', last: name } : NO_NAMES
-  return aloneAs(given, family, name)
+  if (isBehindInitial ? family >= BEHIND_INITIAL && family > given - 4 : isFamilyAlone(given, family)) {
+    return { first: '', last: written(words, local, first, last) }
+  }
+  if (isBehindInitial || !isGivenAlone(given, family)) return NO_NAMES
+  return { first: written(words, local, first, last), last: '' }
 }
 
-function aloneAs(given: number, family: number, name: string): Names {
-  if (given >= KNOWN_ALONE && given >= family) return { first: name, last: '' }
-  return family >= FAMILY_ALONE && family - given >= CLEARLY_FAMILY ? { first: '', last: name } : NO_NAMES
+function isGivenAlone(given: number, family: number): boolean {
+  return given >= KNOWN_ALONE && given >= family
+}
+
+function isFamilyAlone(given: number, family: number): boolean {
+  return family >= FAMILY_ALONE && family - given >= CLEARLY_FAMILY
 }
 
 /** One name, two glued together, or an initial glued to one. */
@@ -203,9 +222,7 @@ function namesInOneWord(data: NameData, words: Words, local: string): Names {
       return { first: '', last: capitalize(local, from + 1, to) }
     }
   }
-  const given = givenOf(words.weights[0]!)
-  const family = familyOf(words.weights[0]!)
-  return aloneAs(given, family, written(words, local, 0, 0))
+  return nameAlone(words, local, 0, 0, false)
 }
 
 /** Where the first word falls into two names: 0 nowhere, negative if the family name stands first. */
