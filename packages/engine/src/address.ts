@@ -2,6 +2,8 @@
  * Takes an address apart: RFC 5321 `Mailbox` with the extensions of RFC 6531 (SMTPUTF8), after trimming Unicode White_Space.
  * The domain is only cut off here; `domain-name.ts` reads it, once per distinct domain.
  */
+import { codeAt } from './code-at.ts'
+
 export type Address = ReadAddress | { readonly ok: false; readonly message: string }
 
 export type ReadAddress = {
@@ -28,6 +30,8 @@ const LONGEST_INPUT_UNITS = 16_384
 export const LOCAL_HAS_UPPER_CASE = 1
 export const LOCAL_HAS_NON_ASCII = 2
 export const LOCAL_IS_QUOTED = 4
+/** Its letters beyond ASCII are not all such that there is nothing to bring into order, see `isSettled`. */
+export const LOCAL_IS_UNSETTLED = 8
 
 const FORBIDDEN = 0
 const ATEXT = 1
@@ -51,7 +55,7 @@ export function readAddress(input: string): Address {
   if (inbound.length === 0) return reject('no characters')
   if (isLongerThan(inbound, LONGEST_ADDRESS)) return reject(`more than ${LONGEST_ADDRESS} characters`)
   if (!inbound.includes('@')) return reject('no @ sign')
-  return inbound.charCodeAt(0) === QUOTE ? readQuoted(inbound) : readDotAtom(inbound)
+  return codeAt(inbound, 0) === QUOTE ? readQuoted(inbound) : readDotAtom(inbound)
 }
 
 function reject(message: string): Address {
@@ -63,12 +67,12 @@ function readDotAtom(inbound: string): Address {
   let afterPeriod = true
   let i = 0
   for (; i < inbound.length; i++) {
-    const code = inbound.charCodeAt(i)
+    const code = codeAt(inbound, i)
     if (code === 0x40) break
     if (code > 0x7f) {
       const problem = findCodeUnitProblem(inbound, i)
       if (problem !== undefined) return reject(`${problem} before the @ sign`)
-      traits |= LOCAL_HAS_NON_ASCII
+      traits |= isSettled(code) ? LOCAL_HAS_NON_ASCII : LOCAL_HAS_NON_ASCII | LOCAL_IS_UNSETTLED
       afterPeriod = false
       continue
     }
@@ -92,7 +96,7 @@ function readQuoted(inbound: string): Address {
   let traits = LOCAL_IS_QUOTED
   let i = 1
   for (; i < inbound.length; i++) {
-    let code = inbound.charCodeAt(i)
+    let code = codeAt(inbound, i)
     if (code === QUOTE) break
     if (code === BACKSLASH) {
       code = inbound.charCodeAt(++i)
@@ -101,7 +105,7 @@ function readQuoted(inbound: string): Address {
     if (code > 0x7f) {
       const problem = findCodeUnitProblem(inbound, i)
       if (problem !== undefined) return reject(`${problem} before the @ sign`)
-      traits |= LOCAL_HAS_NON_ASCII
+      traits |= LOCAL_HAS_NON_ASCII | LOCAL_IS_UNSETTLED
     } else if (code < 0x20 || code === 0x7f) return reject('a control character before the @ sign')
   }
   if (i >= inbound.length) return reject('a quotation mark that is not closed')
@@ -119,9 +123,22 @@ function withDomain(inbound: string, at: number, traits: number): Address {
   return { ok: true, inbound, at, traits }
 }
 
+/**
+ * Letters of Western languages, Russian, Chinese and Korean that are seen, are in NFC whatever stands beside them, and have one
+ * lower-case letter of the same length.
+ */
+export function isSettled(code: number): boolean {
+  return (
+    (code >= 0xc0 && code <= 0x17f && code !== 0x130) ||
+    (code >= 0x400 && code <= 0x45f) ||
+    (code >= 0x4e00 && code <= 0x9fff) ||
+    (code >= 0xac00 && code <= 0xd7a3)
+  )
+}
+
 /** Why a character beyond ASCII may not stand in an address. */
 function findCodeUnitProblem(text: string, at: number): string | undefined {
-  const code = text.charCodeAt(at)
+  const code = codeAt(text, at)
   if (code <= 0x9f) return 'a control character'
   if (code >= 0xd800 && code <= 0xdfff) {
     const whole = code <= 0xdbff ? isLowSurrogate(text.charCodeAt(at + 1)) : isHighSurrogate(text.charCodeAt(at - 1))
@@ -172,7 +189,7 @@ export function hasMoreOctets(text: string, octets: number): boolean {
   if (text.length * 3 <= octets) return false
   let count = 0
   for (let i = 0; i < text.length; i++) {
-    const code = text.charCodeAt(i)
+    const code = codeAt(text, i)
     // Each half of a surrogate pair stands for two of its four octets.
     count += code < 0x80 ? 1 : code < 0x800 || (code >= 0xd800 && code <= 0xdfff) ? 2 : 3
   }
@@ -183,8 +200,8 @@ export function hasMoreOctets(text: string, octets: number): boolean {
 export function trimWhiteSpace(text: string): string {
   let start = 0
   let end = text.length
-  while (start < end && isWhiteSpace(text.charCodeAt(start))) start++
-  while (end > start && isWhiteSpace(text.charCodeAt(end - 1))) end--
+  while (start < end && isWhiteSpace(codeAt(text, start))) start++
+  while (end > start && isWhiteSpace(codeAt(text, end - 1))) end--
   return end - start === text.length ? text : text.slice(start, end)
 }
 

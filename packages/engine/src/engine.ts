@@ -8,6 +8,7 @@ import {
   isLongerThan,
   LOCAL_HAS_NON_ASCII,
   LOCAL_IS_QUOTED,
+  LOCAL_IS_UNSETTLED,
   LONGEST_ADDRESS,
   LONGEST_LOCAL_PART,
   type ReadAddress,
@@ -36,16 +37,16 @@ import { findIrregularRule } from './irregular.ts'
 import { createDomainReader, type KnownDomain, knownAs } from './known-domain.ts'
 import { type LocalPart, type LocalPartRules, readLocalPart } from './local-part.ts'
 import { UNKNOWN_PROVIDER } from './mail-provider.ts'
-import { labelSeparatorOf } from './mailbox-rules.ts'
 import { createMxReader } from './mx-reader.ts'
 import { findNames, type Names, NO_NAMES } from './names.ts'
 import { readOperatorLists } from './operator-lists.ts'
 import { findGrammarProblem } from './provider-grammar.ts'
+import { hostedRulesOf } from './provider-rules.ts'
 import { createSuggester, type Suggestion } from './suggest.ts'
 import { findTerms, isCompoundRole, type Terms } from './terms.ts'
 import { findUnicodeRule } from './uncommon-unicode.ts'
 import type { Accepted, Rejected, Verdict } from './verdict.ts'
-import { createWords, isPlainLabel, markAsKnown, readAnyWords, readPlainWords, type Words } from './words.ts'
+import { endOfPlainLabel, markAsKnown, readAnyWords, readPlainWords, words } from './words.ts'
 
 export type EngineOptions = {
   /** Domains that are not disposable, whatever the lists say; what lies below them included. */
@@ -71,6 +72,8 @@ export type Engine = {
   readonly takeUp: (lists: FreshLists) => void
 }
 
+const AT = 0x40
+
 /** Mail domains are heavily skewed: a few thousand cover most addresses. */
 const CACHED_DOMAINS = 20_000
 
@@ -83,8 +86,6 @@ export function createEngine(dataFile: Uint8Array, options: EngineOptions = {}):
   const suggestDomain = createSuggester({ targets: data.suggestedDomains, ...domains })
   const providerOfMx = createMxReader(data)
   let checkedDomains = new WeakMap<DomainFacts, Map<string, KnownDomain>>()
-  const words = createWords()
-  const labelledWords = createWords()
 
   function judge(address: string): Verdict {
     const usual = judgePlain(address)
@@ -102,16 +103,16 @@ export function createEngine(dataFile: Uint8Array, options: EngineOptions = {}):
   /** The usual address, in ASCII and without quotes, in a single pass; undefined for all that needs more care. */
   function judgePlain(address: string): Accepted | undefined {
     if (address.length > LONGEST_ADDRESS) return undefined
-    const at = address.indexOf('@')
-    if (at < 1 || at > LONGEST_LOCAL_PART) return undefined
+    const end = readPlainWords(address)
+    if (end < 0) return undefined
+    const hasLabel = address.charCodeAt(end) !== AT
+    const at = hasLabel ? endOfPlainLabel(address, end + 1) : end
+    if (at < 0 || at > LONGEST_LOCAL_PART) return undefined
     const known = knownDomain(address, at)
     if (!known.ok || known.rules.user !== '' || at > known.room) return undefined
-    const end = readPlainWords(words, address, at, known.rules.labelSeparator.charCodeAt(0))
-    if (end < 0) return undefined
-    const hasLabel = end < at
-    if (hasLabel && !isPlainLabel(address, end, at)) return undefined
-
     const received = address.slice(0, at)
+    if (known.rules.labelSeparator === '-' && (hasLabel || received.includes('-'))) return undefined
+
     const base = hasLabel ? address.slice(0, end) : received
     const text = words.hasUpperCase ? base.toLowerCase() : base
     const normalized = known.rules.ignoresPeriods && words.separators > 0 ? withoutPeriods(text) : text
@@ -123,21 +124,23 @@ export function createEngine(dataFile: Uint8Array, options: EngineOptions = {}):
   function judgeAny({ inbound, at, traits }: ReadAddress, known: KnownDomain): Accepted {
     const received = inbound.slice(0, at)
     const local = readLocalPart(received, traits, known.rules, known.room)
-    readAnyWords(words, local.text)
+    readAnyWords(local.text)
     let flags = (traits & LOCAL_IS_QUOTED) !== 0 ? IS_QUOTED : 0
     if ((traits & LOCAL_HAS_NON_ASCII) !== 0) {
-      flags |= unicodeBits(findUnicodeRule(data.scripts, received.normalize('NFC')))
+      const composed = (traits & LOCAL_IS_UNSETTLED) !== 0 ? received.normalize('NFC') : received
+      flags |= unicodeBits(findUnicodeRule(data.scripts, composed))
     }
     return conclude(inbound, received, local, known, flags)
   }
 
   /** Where a hyphen starts the label, one also stands inside `no-reply` and `mailer-daemon`: what both say counts. */
   function termsOf(received: string, local: LocalPart, { labelSeparator }: LocalPartRules): Terms {
-    const terms = findTerms(data, words, local.text)
-    if (!local.hasLabel || labelSeparator !== '-') return terms
+    if (!local.hasLabel || labelSeparator !== '-') return findTerms(data, words, local.text)
     const whole = received.toLowerCase()
-    readAnyWords(labelledWords, whole)
-    const labelled = findTerms(data, labelledWords, whole)
+    readAnyWords(whole)
+    const labelled = findTerms(data, words, whole)
+    readAnyWords(local.text)
+    const terms = findTerms(data, words, local.text)
     return labelled.isRole ? labelled : terms
   }
 
@@ -146,9 +149,9 @@ export function createEngine(dataFile: Uint8Array, options: EngineOptions = {}):
     const terms = termsOf(received, local, known.rules)
     const { isNoReply } = terms
     let names = terms.isRole ? NO_NAMES : findNames(data, words, local.text)
-    const isRole = terms.isRole || (mayBeCompound(words, names) && isCompoundRole(data, words))
+    const isRole = terms.isRole || (mayBeCompound(names) && isCompoundRole(data, words))
     if (isRole) names = NO_NAMES
-    if (isRole) markAsKnown(words)
+    if (isRole) markAsKnown()
     const flags =
       seen |
       known.flags |
@@ -185,7 +188,7 @@ export function createEngine(dataFile: Uint8Array, options: EngineOptions = {}):
           !domains.isAllowed(domain.root) && (isDisposableHost(host) || domains.isListedHost(host)),
         isLikelyTypo: () => suggestDomain(domain.inbound) !== undefined,
       }),
-      isCustom ? { ...rules, labelSeparator: labelSeparatorOf(provider) } : rules,
+      isCustom ? hostedRulesOf(rules, provider) : rules,
     )
     const sameFacts = checkedDomains.get(facts) ?? new Map<string, KnownDomain>()
     checkedDomains.set(facts, sameFacts.set(inbound, result))
@@ -229,7 +232,7 @@ export function createEngine(dataFile: Uint8Array, options: EngineOptions = {}):
 }
 
 /** Where a strong role stands among several words, or one word is not a name. */
-function mayBeCompound(words: Words, names: Names): boolean {
+function mayBeCompound(names: Names): boolean {
   return words.strongRoles !== 0 || (words.count === 1 && names === NO_NAMES)
 }
 

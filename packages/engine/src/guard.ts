@@ -25,7 +25,7 @@ import { findValue, type StringTable } from './string-table.ts'
 import { createSuggester, type Suggestion } from './suggest.ts'
 import { findTerms, isCompoundRole } from './terms.ts'
 import { findUnicodeRule } from './uncommon-unicode.ts'
-import { createWords, readAnyWords } from './words.ts'
+import { readAnyWords, words } from './words.ts'
 
 export type { Suggestion, SuggestionKind } from './suggest.ts'
 
@@ -64,7 +64,6 @@ type Known = { readonly ascii: string; readonly root: string; readonly found: nu
 export function createGuardEngine(dataFile: Uint8Array): GuardEngine {
   const data = openGuardData(dataFile)
   const scratch = createHashedText()
-  const words = createWords()
   const termData = { terms: data.terms, termStarts: ANY_START }
   const suggestDomain = createSuggester({
     targets: data.suggestedDomains,
@@ -137,7 +136,7 @@ export function createGuardEngine(dataFile: Uint8Array): GuardEngine {
 
   function readLocal(received: string, traits: number, rules: MailboxRules, room: number) {
     const { text, normalized } = readLocalPart(received, traits, rules, room)
-    readAnyWords(words, text)
+    readAnyWords(text)
     const terms = findTerms(termData, words, text)
     const isIssued = rules.grammar === undefined || findGrammarProblem(rules.grammar, text, normalized) === undefined
     return { ...terms, mayBeRole: !terms.isRole && isCompoundRole(termData, words), isIssued }

@@ -5,6 +5,8 @@
  * The hash is a polynomial over 32-bit integers. It only chooses where a table looks first: every hit is compared byte by
  * byte, so a collision costs time and never a wrong answer.
  */
+import { codeAt } from './code-at.ts'
+
 export type HashedText = {
   readonly bytes: Uint8Array
   readonly prefixes: Int32Array
@@ -34,7 +36,7 @@ export function setAscii(text: HashedText, ascii: string): HashedText {
   let hash = 0
   text.length = Math.min(ascii.length, CAPACITY)
   for (let i = 0; i < text.length; i++) {
-    bytes[i] = ascii.charCodeAt(i)
+    bytes[i] = codeAt(ascii, i)
     hash = extendHash(hash, bytes[i]!)
     prefixes[i + 1] = hash
   }

@@ -6,6 +6,7 @@ import {
   LOCAL_HAS_NON_ASCII,
   LOCAL_HAS_UPPER_CASE,
   LOCAL_IS_QUOTED,
+  LOCAL_IS_UNSETTLED,
   LONGEST_LOCAL_PART,
   trimWhiteSpace,
 } from './address.ts'
@@ -27,7 +28,7 @@ export type MailboxRules = {
   /** Fastmail's `label@user.fastmail.com`: the user, whose label is the whole local part. */
   readonly user: string
   /** What the provider gives out, for its own domains. */
-  readonly grammar?: Grammar
+  readonly grammar: Grammar | undefined
 }
 
 /** The same, and what names of people look like there. */
@@ -63,10 +64,10 @@ export function readLocalPart(
 ): LocalPart {
   // What is not seen is no part of a name, and a normal form that holds it would be a second one. Where nothing else is
   // there, or nothing between two periods, no name would be left.
-  if ((traits & LOCAL_HAS_NON_ASCII) !== 0) {
+  if ((traits & LOCAL_IS_UNSETTLED) !== 0) {
     const visible = withoutInvisible(received)
-    const isName = visible.startsWith('"') || isDotAtom(visible)
-    if (visible !== received && isName) return readLocalPart(visible, traits, rules, mostCodePoints)
+    const isName = visible !== received && (visible.startsWith('"') || isDotAtom(visible))
+    if (isName) return readLocalPart(visible, traits, rules, mostCodePoints)
   }
   if (rules.user !== '') return { text: rules.user, normalized: rules.user, hasLabel: true, label: received }
   if ((traits & LOCAL_IS_QUOTED) !== 0) return readQuoted(received, traits, rules, mostCodePoints)
@@ -116,7 +117,7 @@ function needsNoQuotes(content: string): boolean {
 function fold(text: string, traits: number, mostCodePoints: number): string {
   if ((traits & (LOCAL_HAS_UPPER_CASE | LOCAL_HAS_NON_ASCII)) === 0) return text
   const lower = text.toLowerCase()
-  if ((traits & LOCAL_HAS_NON_ASCII) === 0) return lower
+  if ((traits & LOCAL_IS_UNSETTLED) === 0) return lower
   const folded = lower.normalize('NFC')
   return isDotAtom(folded) && !isTooLong(folded, mostCodePoints) ? folded : text
 }

@@ -12,7 +12,7 @@ export function mailboxRulesOf(provider: string, ascii: string, root: string): M
     // Workspace domains keep their periods: only the consumer domains ignore them.
     ignoresPeriods: provider === GMAIL && ascii === root,
     user: provider === FASTMAIL ? userInSubdomain(ascii, root) : '',
-    ...(ascii === root && grammarOf(provider) && { grammar: grammarOf(provider)! }),
+    grammar: ascii === root ? grammarOf(provider) : undefined,
   }
 }
 

@@ -2,6 +2,8 @@
  * What the largest providers give out as a local part, from their own rules for new accounts, loosened where older accounts
  * are known to differ. A local part outside of these was mistyped or made up: no such mailbox exists.
  */
+import { codeAt } from './code-at.ts'
+
 export type GrammarRule = 'too_short' | 'too_long' | 'character' | 'start' | 'end' | 'periods' | 'digits_only'
 
 export type Grammar = {
@@ -61,7 +63,7 @@ export function findGrammarProblem(grammar: Grammar, name: string, normalized: s
   let periods = 0
   let letters = 0
   for (let i = 0; i < name.length; i++) {
-    const code = name.charCodeAt(i)
+    const code = codeAt(name, i)
     if (isLetter(code)) letters++
     else if (code === 0x2e) periods++
     else if (!isDigit(code) && !grammar.others.includes(name.charAt(i))) return 'character'

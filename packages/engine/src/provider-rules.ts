@@ -1,7 +1,7 @@
 /** What is usual before the @ sign at a domain: how its mailboxes are named and numbered, and by whom. */
-import type { LocalPartRules } from './local-part.ts'
+import type { LocalPartRules, MailboxRules } from './local-part.ts'
 import { UNKNOWN_PROVIDER } from './mail-provider.ts'
-import { mailboxRulesOf } from './mailbox-rules.ts'
+import { labelSeparatorOf, mailboxRulesOf } from './mailbox-rules.ts'
 
 /** All Gmail addresses are normalised to this domain, those of `googlemail.com` too. */
 const GMAIL_DOMAIN = 'gmail.com'
@@ -11,17 +11,12 @@ const YANDEX_DOMAIN = 'yandex.ru'
 const NUMBERED = new Set(['qq', 'netease', 'china-mobile', 'china-telecom', 'china-unicom', 'foxmail'])
 const KOREAN = new Set(['naver', 'daum', 'hanmail', 'nate', 'kakao'])
 
+const LIKE_MOST: MailboxRules = { labelSeparator: '+', ignoresPeriods: false, user: '', grammar: undefined }
 /** What almost every domain does; few objects, because there are many domains. */
-const OWN: LocalPartRules = {
-  labelSeparator: '+',
-  ignoresPeriods: false,
-  user: '',
-  numbering: 'staff',
-  isKorean: false,
-}
-const OWN_IN_KOREA: LocalPartRules = { ...OWN, isKorean: true }
-const ACADEMIC: LocalPartRules = { ...OWN, numbering: 'members' }
-const ACADEMIC_IN_KOREA: LocalPartRules = { ...ACADEMIC, isKorean: true }
+const OWN = localPartRules(LIKE_MOST, 'staff', false)
+const OWN_IN_KOREA = localPartRules(LIKE_MOST, 'staff', true)
+const ACADEMIC = localPartRules(LIKE_MOST, 'members', false)
+const ACADEMIC_IN_KOREA = localPartRules(LIKE_MOST, 'members', true)
 
 /** Second-level domains of schools and universities, and labels that they give themselves or begin with. */
 const ACADEMIC_SUFFIX = /(?:^|\.)(?:edu|(?:edu|ac|sch|k12|ens)\.[a-z]{2}|k12\.[a-z]{2}\.us)$/
@@ -43,11 +38,25 @@ export function localPartRulesOf(provider: string, ascii: string, root: string, 
     if (isAcademic(ascii)) return isKorean ? ACADEMIC_IN_KOREA : ACADEMIC
     return isKorean ? OWN_IN_KOREA : OWN
   }
-  return {
-    ...mailboxRulesOf(provider, ascii, root),
-    numbering: NUMBERED.has(provider) ? 'accounts' : 'none',
-    isKorean: KOREAN.has(provider) || ascii.endsWith('.kr'),
-  }
+  return localPartRules(
+    mailboxRulesOf(provider, ascii, root),
+    NUMBERED.has(provider) ? 'accounts' : 'none',
+    KOREAN.has(provider) || ascii.endsWith('.kr'),
+  )
+}
+
+/** The rules of a domain of somebody's own whose mail hosts are a provider's. */
+export function hostedRulesOf(rules: LocalPartRules, provider: string): LocalPartRules {
+  return localPartRules({ ...rules, labelSeparator: labelSeparatorOf(provider) }, rules.numbering, rules.isKorean)
+}
+
+/** All of them come from here and have the same shape, which is what makes reading them fast. */
+function localPartRules(
+  { labelSeparator, ignoresPeriods, user, grammar }: MailboxRules,
+  numbering: LocalPartRules['numbering'],
+  isKorean: boolean,
+): LocalPartRules {
+  return { labelSeparator, ignoresPeriods, user, grammar, numbering, isKorean }
 }
 
 /** The domain of the normalised address: one of several at which the provider delivers to the same mailbox. */

@@ -2,6 +2,8 @@
  * Reads a local part once and keeps what every later question needs: its words (runs of letters), the letters of all words
  * joined and hashed, and the counts that describe its shape.
  */
+import { LONGEST_LOCAL_PART } from './address.ts'
+import { codeAt } from './code-at.ts'
 import { foldLetter } from './fold.ts'
 import { createHashedText, extendHash, type HashedText } from './hashed-text.ts'
 
@@ -56,83 +58,93 @@ const HYPHEN = 5
 const APOSTROPHE = 6
 const SYMBOL = 7
 const OTHER_LETTER = 8
+/** Ends a name outside of quotes: `@` always, `+` behind its first character. */
+const STOP = 9
 
 const ASCII_KIND = new Uint8Array(128)
-for (const symbol of '!#$%&*+/=?^`{|}~') ASCII_KIND[symbol.charCodeAt(0)] = SYMBOL
+for (const symbol of '!#$%&*/=?^`{|}~') ASCII_KIND[symbol.charCodeAt(0)] = SYMBOL
 for (let code = 0x61; code <= 0x7a; code++) ASCII_KIND[code] = ASCII_KIND[code - 0x20] = LETTER
 for (let code = 0x30; code <= 0x39; code++) ASCII_KIND[code] = DIGIT
 ASCII_KIND[0x2e] = PERIOD
 ASCII_KIND[0x5f] = UNDERSCORE
 ASCII_KIND[0x2d] = HYPHEN
 ASCII_KIND[0x27] = APOSTROPHE
+const APOSTROPHE_CODE = 0x27
+const PLUS = 0x2b
+const AT = 0x40
+ASCII_KIND[PLUS] = ASCII_KIND[AT] = STOP
 /** Stands for every letter that has no form in a–z. No address can hold the character itself. */
 const PLACEHOLDER = '\x7f'
 ASCII_KIND[0x7f] = OTHER_LETTER
 const TYPOGRAPHIC_APOSTROPHE = 0x2019
 
-export function createWords(): Words {
-  return {
-    letters: createHashedText(),
-    count: 0,
-    starts: new Uint16Array(MOST_WORDS),
-    ends: new Uint16Array(MOST_WORDS),
-    from: new Uint16Array(MOST_WORDS),
-    to: new Uint16Array(MOST_WORDS),
-    weights: new Int16Array(MOST_WORDS),
-    roles: 0,
-    strongRoles: 0,
-    gaps: new Uint8Array(MOST_WORDS),
-    otherLetters: 0,
-    digits: 0,
-    longestDigitRun: 0,
-    longestDigitRunAt: 0,
-    separators: 0,
-    longestSeparatorRun: 0,
-    changes: 0,
-    symbols: 0,
-    hasUpperCase: false,
-    seen: 0,
-  }
+/**
+ * What was read last. There is one of it, whatever the number of engines: an address is judged from its first character to its
+ * last without a pause, and the compiler reaches what never moves without asking where it is.
+ */
+export const words: Words = {
+  letters: createHashedText(),
+  count: 0,
+  starts: new Uint16Array(MOST_WORDS),
+  ends: new Uint16Array(MOST_WORDS),
+  from: new Uint16Array(MOST_WORDS),
+  to: new Uint16Array(MOST_WORDS),
+  weights: new Int16Array(MOST_WORDS),
+  roles: 0,
+  strongRoles: 0,
+  gaps: new Uint8Array(MOST_WORDS),
+  otherLetters: 0,
+  digits: 0,
+  longestDigitRun: 0,
+  longestDigitRunAt: 0,
+  separators: 0,
+  longestSeparatorRun: 0,
+  changes: 0,
+  symbols: 0,
+  hasUpperCase: false,
+  seen: 0,
 }
+const { starts, ends, from, to, weights, gaps } = words
+const { bytes, prefixes } = words.letters
 
 /**
- * Fills `words` from [0, end) of the text, if that is what almost every local part is: a dot-atom in ASCII. Checking and
- * reading in one pass is what makes the usual case fast. Answers where the name ends, which is before a label's separator
- * if there is one, and -1 if it is anything else; `words` is of no use then.
+ * Fills `words` from the start of an address, if its name is what almost every one is: a dot-atom in ASCII. Checking and reading
+ * in one pass is what makes the usual case fast. Answers where the name ends, which is at the @ sign or at the `+` of a label,
+ * and -1 if it is anything else; `words` is of no use then.
  */
-export function readPlainWords(words: Words, text: string, end: number, separator: number): number {
-  const nameEnd = readAscii(words, text, end, separator)
-  return nameEnd > 0 && text.charCodeAt(nameEnd - 1) !== 0x2e ? nameEnd : -1
+export function readPlainWords(address: string): number {
+  const end = readAscii(address, Math.min(address.length, LONGEST_LOCAL_PART + 1), true)
+  return end > 0 && codeAt(address, end - 1) !== 0x2e ? end : -1
 }
 
-/** Whether [start, end) of the text can follow on a dot-atom in ASCII: a label and its separator. */
-export function isPlainLabel(text: string, start: number, end: number): boolean {
-  for (let i = start; i < end; i++) {
-    const code = text.charCodeAt(i)
+/** Where the label that starts in front of `start` ends: at the @ sign. -1 if it is not plain, or endless. */
+export function endOfPlainLabel(address: string, start: number): number {
+  let afterPeriod = false
+  for (let i = start; i < address.length; i++) {
+    const code = codeAt(address, i)
+    if (code === AT) return afterPeriod ? -1 : i
     const kind = code > 0x7e ? FORBIDDEN : ASCII_KIND[code]!
-    if (kind === FORBIDDEN) return false
-    if (kind === PERIOD && (i + 1 === end || text.charCodeAt(i + 1) === 0x2e)) return false
+    if (kind === FORBIDDEN || (kind === PERIOD && afterPeriod)) return -1
+    afterPeriod = kind === PERIOD
   }
-  return true
+  return -1
 }
 
 /** Fills `words` from any local part, in lower case and without quotes. */
-export function readAnyWords(words: Words, local: string): void {
-  const { ascii, positions } = foldLocalPart(local)
-  readAscii(words, ascii, ascii.length, NO_SEPARATOR)
+export function readAnyWords(local: string): void {
+  const ascii = foldLocalPart(local)
+  readAscii(ascii, ascii.length, false)
+  if (isOneToOne(local)) return
+  const positions = positionsOf(local)
   for (let i = 0; i < words.count; i++) {
-    words.from[i] = positions[words.from[i]!]!
-    words.to[i] = positions[words.to[i]!]!
+    from[i] = positions[from[i]!]!
+    to[i] = positions[to[i]!]!
   }
 }
 
-/** Reads all there is, whatever it holds. */
-const NO_SEPARATOR = -1
-
-function readAscii(words: Words, text: string, whole: number, separator: number): number {
-  const strict = separator !== NO_SEPARATOR
-  let end = whole
-  const { bytes, prefixes } = words.letters
+/** Reads up to `whole`. If `strict`, it reads to where the name ends, and answers -1 where there is no name in ASCII that ends. */
+function readAscii(text: string, whole: number, strict: boolean): number {
+  let end = strict ? -1 : whole
   let length = 0
   let hash = 0
   let count = 0
@@ -146,42 +158,42 @@ function readAscii(words: Words, text: string, whole: number, separator: number)
   let allCodes = 0x20
   let seen = 0
 
-  let inWord = false
   let digitRun = 0
   let separatorRun = 0
   let gap = 0
-  for (let i = 0; i < end; i++) {
-    const code = text.charCodeAt(i)
+  let i = 0
+  while (i < whole) {
+    let code = codeAt(text, i)
+    if (isLetter(code)) {
+      starts[count] = length
+      from[count] = i
+      gaps[count] = gap
+      weights[count] = -1
+      if (digitRun > 0) changes++
+      digitRun = separatorRun = gap = 0
+      do {
+        if (code !== APOSTROPHE_CODE) {
+          const letter = code | 0x20
+          allCodes &= code
+          seen |= 1 << (code & 31)
+          bytes[length++] = letter
+          hash = extendHash(hash, letter)
+          prefixes[length] = hash
+        }
+        if (++i === whole) break
+        code = codeAt(text, i)
+      } while (isLetter(code) || code === APOSTROPHE_CODE)
+      closeWord(count++, length, text, i)
+      if (i === whole) break
+      if (isDigit(code)) changes++
+    }
     if (code > 0x7f) return -1
     const kind = ASCII_KIND[code]!
-    if (kind === LETTER) {
-      if (!inWord) {
-        words.starts[count] = length
-        words.from[count] = i
-        words.gaps[count] = gap
-        words.weights[count] = -1
-        if (digitRun > 0) changes++
-        inWord = true
-        digitRun = separatorRun = gap = 0
-      }
-      const letter = code | 0x20
-      allCodes &= code
-      seen |= 1 << (code & 31)
-      bytes[length++] = letter
-      hash = extendHash(hash, letter)
-      prefixes[length] = hash
-      continue
-    }
-    if (code === separator && i > 0) {
+    if (strict && kind === STOP && (code === AT || i > 0)) {
       end = i
       break
     }
-    if (inWord) {
-      if (kind === APOSTROPHE) continue
-      closeWord(words, count++, length, text, i)
-      inWord = false
-      if (kind === DIGIT) changes++
-    }
+    i++
     if (kind === DIGIT) {
       digits++
       digitRun++
@@ -189,25 +201,25 @@ function readAscii(words: Words, text: string, whole: number, separator: number)
       gap |= GAP_DIGIT
       if (digitRun > longestDigitRun) {
         longestDigitRun = digitRun
-        words.longestDigitRunAt = i - digitRun + 1
+        words.longestDigitRunAt = i - digitRun
       }
       continue
     }
     digitRun = 0
     gap |= kind === HYPHEN ? GAP_HYPHEN : GAP_OTHER
     if (kind === PERIOD || kind === UNDERSCORE || kind === HYPHEN) {
-      if (strict && kind === PERIOD && (i === 0 || text.charCodeAt(i - 1) === 0x2e)) return -1
+      if (strict && kind === PERIOD && (i === 1 || codeAt(text, i - 2) === 0x2e)) return -1
       separators++
       separatorRun++
       if (separatorRun > longestSeparatorRun) longestSeparatorRun = separatorRun
       continue
     }
     separatorRun = 0
-    if (kind === SYMBOL) symbols++
+    if (kind === SYMBOL || code === PLUS) symbols++
     else if (strict && kind !== APOSTROPHE) return -1
     else if (kind === OTHER_LETTER) otherLetters++
   }
-  if (inWord) closeWord(words, count++, length, text, end)
+  if (end < 0) return -1
 
   words.letters.length = length
   words.count = count
@@ -226,30 +238,62 @@ function readAscii(words: Words, text: string, whole: number, separator: number)
   return end
 }
 
+function isLetter(code: number): boolean {
+  const lower = code | 0x20
+  return lower >= 0x61 && lower <= 0x7a
+}
+
+function isDigit(code: number): boolean {
+  return code >= 0x30 && code <= 0x39
+}
+
 /** Words of a vocabulary are as well known as names: their letters are not judged. */
-export function markAsKnown(words: Words): void {
-  words.weights.fill(0, 0, words.count)
+export function markAsKnown(): void {
+  weights.fill(0, 0, words.count)
 }
 
 /** Apostrophes inside a word belong to it, as in o'brien; those at its end do not. */
-function closeWord(words: Words, index: number, end: number, text: string, at: number): void {
-  let to = at
-  while (text.charCodeAt(to - 1) === 0x27) to--
-  words.ends[index] = end
-  words.to[index] = to
+function closeWord(index: number, end: number, text: string, at: number): void {
+  let behind = at
+  while (codeAt(text, behind - 1) === 0x27) behind--
+  ends[index] = end
+  to[index] = behind
 }
 
-/** The local part in ASCII, letters without their marks, and where in the original each of its characters stands. */
-function foldLocalPart(local: string): { ascii: string; positions: number[] } {
+/** The local part in ASCII, letters without their marks. */
+function foldLocalPart(local: string): string {
   let ascii = ''
+  let copied = 0
+  for (let i = 0; i < local.length; i++) {
+    const code = codeAt(local, i)
+    if (code <= 0x7f) continue
+    ascii += local.slice(copied, i) + foldedOf(code)
+    copied = i + 1
+  }
+  return copied === 0 ? local : ascii + local.slice(copied)
+}
+
+function foldedOf(code: number): string {
+  return code === TYPOGRAPHIC_APOSTROPHE ? "'" : (foldLetter(code) ?? PLACEHOLDER)
+}
+
+/** Where in the original each character of its ASCII form stands, and where it ends. */
+function positionsOf(local: string): number[] {
   const positions: number[] = []
   for (let i = 0; i < local.length; i++) {
-    const code = local.charCodeAt(i)
-    const folded =
-      code <= 0x7f ? local.charAt(i) : code === TYPOGRAPHIC_APOSTROPHE ? "'" : (foldLetter(code) ?? PLACEHOLDER)
-    ascii += folded
-    for (let k = 0; k < folded.length; k++) positions.push(i)
+    const code = codeAt(local, i)
+    const length = code <= 0x7f ? 1 : foldedOf(code).length
+    for (let k = 0; k < length; k++) positions.push(i)
   }
   positions.push(local.length)
-  return { ascii, positions }
+  return positions
+}
+
+/** Most letters become one letter, so that each stands where it stood. */
+function isOneToOne(local: string): boolean {
+  for (let i = 0; i < local.length; i++) {
+    const code = codeAt(local, i)
+    if (code > 0x7f && foldedOf(code).length !== 1) return false
+  }
+  return true
 }

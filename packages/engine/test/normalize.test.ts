@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { isSettled } from '../src/address.ts'
 import { loadEngine } from '../src/node.ts'
 import { accepted } from './support/verdicts.ts'
 
@@ -23,6 +24,7 @@ describe('the normal form', () => {
     ['ivan.petrov+x@yandex.com', 'ivan.petrov@yandex.ru'],
     ['ivan@contoso.yandex.com', 'ivan@contoso.yandex.com'],
     ['Σ.+a@gmail.com', 'σ@gmail.com'],
+    ['JOHN.+é@gmail.com', 'john@gmail.com'],
     ['aΣ.b@gmail.com', 'aσb@gmail.com'],
     ['e.\u0301@gmail.com', 'é@gmail.com'],
     ['john.smith@outlook.com', 'john.smith@outlook.com'],
@@ -104,3 +106,20 @@ test.for(['an\u200bn', '\u00adann', 'ann\u2060', 'a\u202enn', 'ann\ufe0f', '\ufe
   'a normal form holds nothing that cannot be seen: %j',
   (local) => expect(normalized(`${local}@example.com`)).toBe('ann@example.com'),
 )
+
+test('letters that are said to need no bringing into order are seen, composed, and have one lower-case letter as long as they are', () => {
+  const octets = (text: string) => new TextEncoder().encode(text).length
+  const wrong: string[] = []
+  for (let code = 0; code <= 0xffff; code++) {
+    if (!isSettled(code)) continue
+    const letter = String.fromCharCode(code)
+    const lower = letter.toLowerCase()
+    const isComposed = ['', 'e', 'И', '가'].every((before) =>
+      [letter, lower].every((form) => (before + form).normalize('NFC') === before + form),
+    )
+    const isSeen = !/[\p{Default_Ignorable_Code_Point}\p{Zs}\p{M}\p{C}]/u.test(letter) || /\p{Unassigned}/u.test(letter)
+    if (!isComposed || !isSeen || lower.length !== 1 || octets(lower) !== octets(letter)) wrong.push(letter)
+  }
+  expect(wrong).toEqual([])
+  expect(isSettled('é'.charCodeAt(0))).toBe(true)
+})

@@ -62,6 +62,22 @@ test('the memory of domains is bounded: the oldest makes room for the newest', (
   for (let i = 990; i < 1_000; i++) cached(`domain-${i}.example`, -1)
   expect(made.length).toBe(1_000)
   cached('domain-0.example', -1)
-  cached('domain-990.example', -1)
-  expect(made.slice(1_000)).toEqual(['domain-0.example', 'domain-990.example'])
+  cached('domain-989.example', -1)
+  expect(made.slice(1_000)).toEqual(['domain-0.example', 'domain-989.example'])
+})
+
+test('the memory of domains never takes one for another, however alike they look and however often they are asked for', () => {
+  const cached = createDomainCache(100, (domain) => ({ domain }))
+  // Few letters, and at the places that choose where a domain is kept all the same.
+  const label = fc.string({ unit: fc.constantFrom('a', 'b', 'ÿ', 'ā'), maxLength: 40 })
+  const domain = fc
+    .tuple(fc.constantFrom('', 'aaaa', 'aaaaa'), label, fc.constantFrom('', '.com', '.co'))
+    .map((parts) => parts.join(''))
+  fc.assert(
+    fc.property(fc.array(domain, { maxLength: 30 }), fc.string({ maxLength: 5 }), (domains, local) => {
+      for (const asked of [...domains, ...domains, ...domains]) {
+        expect(cached(`${local}@${asked}`, local.length).domain).toBe(asked)
+      }
+    }),
+  )
 })
