@@ -40,7 +40,7 @@ const WIRING = ['admin.ts', 'api.ts', 'app.ts', 'main.ts', 'openapi.ts', 'proces
 const OBSERVER = 'verify'
 
 /** The rooms of bulk validation and those below each. A file of bulk/ itself is a door and may enter any room. */
-const BULK_ROOMS: Readonly<Record<string, readonly string[]>> = {
+export const BULK_ROOMS: Readonly<Record<string, readonly string[]>> = {
   http: ['submit', 'read', 'state', 'format'],
   submit: ['state', 'format'],
   read: ['export', 'state', 'format'],
@@ -52,7 +52,7 @@ const BULK_ROOMS: Readonly<Record<string, readonly string[]>> = {
   format: [],
 }
 
-const PACKAGES: Readonly<Record<string, readonly string[]>> = {
+export const PACKAGES: Readonly<Record<string, readonly string[]>> = {
   engine: [],
   contract: [],
   csv: ['contract', 'engine', 'intake'],
