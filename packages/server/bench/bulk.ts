@@ -4,12 +4,14 @@ import type { Job, JobList, JobResults, SubmittedJob } from '@mailsift/contract'
 import { loadEngine } from '@mailsift/engine/node'
 import { generateCorpus } from '../../engine/bench/corpus.ts'
 import { judgeChunk } from '../src/bulk/work/judge.ts'
+import { clockMs, newTrace, receiveJobSteps, type SeenJob } from './job-steps.ts'
 import { type BenchProgram, percentile, startBenchProgram } from './program.ts'
 import { measureSingle } from './single-latency.ts'
 
 const CHUNK_ROWS = 1_000
 const CORPUS = generateCorpus(100_000)
 const ROUNDS = 10
+const STEPS_RUNS = 200
 /** Seldom enough that asking is no work to speak of beside the jobs; real clients ask every ten seconds. */
 const POLL_MS = 40
 
@@ -34,20 +36,28 @@ async function floor(count: number): Promise<number> {
   return best
 }
 
-async function submit(program: BenchProgram, token: string, body: Buffer): Promise<string> {
-  const { status, text } = await program.request(token, '/emails/bulk', body)
+async function submit(program: BenchProgram, token: string, body: Buffer, traceparent = ''): Promise<string> {
+  const { status, text } = await program.request(token, '/emails/bulk', body, { ...(traceparent && { traceparent }) })
   if (status !== 202) throw new Error(`The submission was answered ${status}: ${text}`)
   return (JSON.parse(text) as SubmittedJob).job.id
 }
 
-/** Milliseconds from the submission to the first poll that sees the job completed. */
-async function runJob(program: BenchProgram, token: string, body: Buffer, pollMs = 1): Promise<number> {
-  const startedAt = performance.now()
-  const jobId = await submit(program, token, body)
+/** From the submission to the first poll that sees the job completed. */
+async function seeJob(program: BenchProgram, token: string, body: Buffer, pollMs: number): Promise<SeenJob> {
+  const { traceId, traceparent } = newTrace()
+  const sentAt = clockMs()
+  const jobId = await submit(program, token, body, traceparent)
+  const acceptedAt = clockMs()
   const read = async () =>
     (JSON.parse((await program.request(token, `/emails/bulk/${jobId}?take=1`)).text) as JobResults).job
   while (!isCompleted(await read())) await sleep(pollMs)
-  return performance.now() - startedAt
+  return { traceId, sentAt, acceptedAt, seenAt: clockMs() }
+}
+
+/** The milliseconds of it. */
+async function runJob(program: BenchProgram, token: string, body: Buffer, pollMs = 1): Promise<number> {
+  const { sentAt, seenAt } = await seeJob(program, token, body, pollMs)
+  return seenAt - sentAt
 }
 
 /** All lists of a user at once, until the user's list of jobs has no unfinished one. */
@@ -63,6 +73,32 @@ function isCompleted({ status, failure }: Job): boolean {
   return status === 'completed'
 }
 
+/** Ten addresses at a time, in a service that sends traces: what each step takes, and how much of it is work. */
+async function measureSteps(): Promise<void> {
+  const steps = await receiveJobSteps()
+  const program = await startBenchProgram({ WORKERS: '1', OTEL_EXPORTER_OTLP_ENDPOINT: steps.endpoint })
+  try {
+    const token = await program.newToken()
+    for (let warmUp = 0; warmUp < 300; warmUp++) await runJob(program, token, listOf(10, warmUp))
+    const before = await processorMs(program)
+    const jobs: SeenJob[] = []
+    for (let run = 0; run < STEPS_RUNS; run++) jobs.push(await seeJob(program, token, listOf(10, run), 1))
+    const after = await processorMs(program)
+    console.log(`  its steps: ${await steps.describe(jobs)}`)
+    const [api, worker, database] = after.map((ms, at) => ((ms - before[at]!) / STEPS_RUNS).toFixed(1))
+    console.log(
+      `  processor time: API ${api} ms, worker ${worker} ms, database ${database} ms a job, questions of the client included`,
+    )
+  } finally {
+    await program.stop()
+    steps.close()
+  }
+}
+
+function processorMs(program: BenchProgram): Promise<number[]> {
+  return Promise.all([program.cpuMs('api'), program.cpuMs('worker'), program.databaseCpuMs()])
+}
+
 /** Another part of the corpus for each number. */
 function listOf(count: number, number: number): Buffer {
   const first = (number * count) % CORPUS.length
@@ -70,6 +106,7 @@ function listOf(count: number, number: number): Buffer {
 }
 
 async function main(): Promise<void> {
+  if (process.argv[2] === 'steps') return measureSteps()
   const floors = { '10,000': await floor(10_000), '100,000': await floor(100_000) }
   for (const [rows, rate] of Object.entries(floors)) console.log(`floor, ${rows} rows: ${Math.round(rate)} rows/s`)
   const program = await startBenchProgram({ WORKERS: process.env.WORKERS ?? '1' })
@@ -115,6 +152,7 @@ async function main(): Promise<void> {
     console.log(
       `4.8 meanwhile: p50 ${percentile(latencies, 0.5).toFixed(1)} ms, p99 ${percentile(latencies, 0.99).toFixed(1)} ms of ${latencies.length}`,
     )
+    await measureSteps()
     console.log(
       `peak memory: API ${Math.round(await program.peakMemoryMb('api'))} MB, worker ${Math.round(await program.peakMemoryMb('worker'))} MB`,
     )

@@ -32,7 +32,7 @@ export type BenchProgram = {
   db: Db
   newToken(): Promise<string>
   /** Below /v1, or a whole address. With a body, which is JSON, it is a POST. */
-  request(token: string, path: string, body?: string | Buffer): Promise<Answer>
+  request(token: string, path: string, body?: string | Buffer, headers?: Record<string, string>): Promise<Answer>
   /** The highest resident memory, in megabytes, of the processes of a role. */
   peakMemoryMb(role: Role): Promise<number>
   /** Processor time, in milliseconds, that the processes of a role have used: it says more than the clock on a busy machine. */
@@ -80,7 +80,13 @@ export async function startBenchProgram(env: NodeJS.ProcessEnv = {}): Promise<Be
       await setSubscription(database.db, id, { plan: 'bench', status: 'active', periodEnd: null })
       return (await issueToken(database.db, id, { name: 'bench', permission: 'write' })).token
     },
-    request: (token, path, body) => ask(agent, token, path.startsWith('http') ? path : `${origin}/v1${path}`, body),
+    request: (token, path, body, headers) =>
+      ask(
+        agent,
+        path.startsWith('http') ? path : `${origin}/v1${path}`,
+        { 'service-email-api-token': token, ...headers },
+        body,
+      ),
     peakMemoryMb: async (role) => Math.max(...(await ofProcesses(child.pid!, role, peakMemoryMb))),
     cpuMs: async (role) => (await ofProcesses(child.pid!, role, cpuMs)).reduce((sum, ms) => sum + ms, 0),
     databaseCpuMs: () => familyCpuMs(join(dataDir, 'postgres', 'pgdata', 'postmaster.pid')),
@@ -95,10 +101,10 @@ export async function startBenchProgram(env: NodeJS.ProcessEnv = {}): Promise<Be
 }
 
 /** `fetch` takes as long to ask as the service to answer, on processors that both of them share. */
-function ask(agent: Agent, token: string, url: string, body?: string | Buffer): Promise<Answer> {
+function ask(agent: Agent, url: string, given: Record<string, string>, body?: string | Buffer): Promise<Answer> {
   const sent =
     body === undefined ? {} : { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) }
-  const headers = { 'service-email-api-token': token, ...sent }
+  const headers = { ...given, ...sent }
   return new Promise((resolve, reject) => {
     const request = sendRequest(url, { agent, method: body === undefined ? 'GET' : 'POST', headers }, (response) => {
       let text = ''

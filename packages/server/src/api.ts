@@ -5,7 +5,7 @@ import { ensureFirstAccount, firstSignInLink } from './accounts/first-account.ts
 import { registerAccountRoutes } from './accounts/routes.ts'
 import { registerSiteKeyRoutes } from './accounts/site-key-routes.ts'
 import { createParts, type Parts } from './app.ts'
-import { registerBulkRoutes } from './bulk/bulk.ts'
+import { createStorage, registerBulkRoutes } from './bulk/bulk.ts'
 import { type Config, publicOrigin } from './config/config.ts'
 import { registerConfiguration } from './console/configuration.ts'
 import { registerConsole } from './console/routes.ts'
@@ -152,7 +152,7 @@ export function createApi(parts: Parts, readNodeMetrics: ApiOptions['readNodeMet
       const validation = { engine, facts, usage, registryBudgetMs: config.registryBudgetMs }
       registerValidationRoutes(http, validation)
       const csvAdmission = () => config.csvAdmission && immutability.isProven()
-      const storage = { disk, accountMaxBytes: config.storageMaxBytes }
+      const storage = createStorage({ disk, accountMaxBytes: config.storageMaxBytes })
       registerBulkRoutes(http, { ...config, db, blobs, csvAdmission, storage })
       const contacts = { db, engine, enrichment: config.enrichment, secrets: readSecrets(config.secret) }
       registerContactRoutes(http, contacts)

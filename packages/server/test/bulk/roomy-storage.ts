@@ -1,4 +1,4 @@
-import type { Storage } from '../../src/bulk/submit/storage.ts'
+import { createStorage } from '../../src/bulk/submit/storage.ts'
 
 /** For tests of other things: there is always room. */
-export const ROOMY: Storage = { disk: { isLow: () => false }, accountMaxBytes: Number.MAX_SAFE_INTEGER }
+export const ROOMY = createStorage({ disk: { isLow: () => false }, accountMaxBytes: Number.MAX_SAFE_INTEGER })

@@ -6,7 +6,7 @@
 // that is submitted more than k steps later. All dates lie in the past by the same amount, because the queue does not start
 // tasks that are dated in the future.
 import { createHash } from 'node:crypto'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '../../platform/database.ts'
 import { CUT_SHORT_PRIORITY } from '../../platform/presence.ts'
 import { currentTrace } from '../../platform/tracing/current.ts'
@@ -62,27 +62,54 @@ export type ChunkQueueing = { userId: string; validateDomain: boolean }
 
 /** Adds the tasks of new chunks, given in the order of their rows. */
 export async function enqueueChunks(tx: Tx, chunkIds: readonly string[], queueing: ChunkQueueing): Promise<void> {
-  await sql`SELECT count(*) FROM (${addChunkTasks(chunkIds, queueing)}) AS tasks`.execute(tx)
+  await sql`WITH ${addingChunkTasks(chunkIds, queueing, sql`(SELECT) AS given`)} SELECT FROM added`.execute(tx)
 }
 
-/** The same as part of a larger statement, which has to select from it: PostgreSQL does not run a CTE that is never read. */
-export function addChunkTasks(chunkIds: readonly string[], { userId, validateDomain }: ChunkQueueing) {
+/**
+ * The same as parts of a larger statement, if `happened`, an earlier part, has a row. It has to select from `added`, since
+ * PostgreSQL does not run a part that is never read.
+ */
+export function addingChunkTasks(
+  chunkIds: readonly string[],
+  { userId, validateDomain }: ChunkQueueing,
+  happened: RawBuilder<unknown>,
+) {
   const step = validateDomain ? STEP_WITH_DOMAIN_SECONDS : STEP_SECONDS
-  const lane = validateDomain ? laneGroupOf(userId) : null
   const trace = currentTrace()
   const payload = trace
     ? sql`json_build_object('chunkId', chunk.id, 'trace', ${trace}::text)`
     : sql`json_build_object('chunkId', chunk.id)`
-  return sql`
-    SELECT graphile_worker.add_jobs(array_agg((
-      'bulk.chunk', ${payload}, ${lane}::text || (chunk.position % ${LANES_PER_USER}),
-      now() - make_interval(secs => greatest(0, ${HEAD_START_SECONDS} - ${step}::float8 * (ahead.count + chunk.position - 1))),
-      ${TASK_MAX_ATTEMPTS}, NULL, NULL, NULL)::graphile_worker.job_spec))
-    FROM unnest(${chunkIds}::uuid[]) WITH ORDINALITY AS chunk (id, position), (
+  const runAt = sql`now() - make_interval(secs => greatest(0, ${HEAD_START_SECONDS} - ${step}::float8 * (ahead.count + chunk.position - 1)))`
+  const chunks = sql`
+    ${happened}, unnest(${chunkIds}::uuid[]) WITH ORDINALITY AS chunk (id, position), (
       SELECT coalesce(sum(chunks_left), 0) AS count FROM bulk_jobs
       WHERE user_id = ${userId} AND ${jobStates.isUnfinished()} AND id NOT IN (
         SELECT job_id FROM bulk_chunks WHERE id = ANY (${chunkIds}::uuid[]))
     ) AS ahead`
+  return validateDomain
+    ? sql`added AS (
+        SELECT count(*) FROM (SELECT graphile_worker.add_jobs(array_agg((
+          'bulk.chunk', ${payload}, ${laneGroupOf(userId)}::text || (chunk.position % ${LANES_PER_USER}),
+          ${runAt}, ${TASK_MAX_ATTEMPTS}, NULL, NULL, NULL)::graphile_worker.job_spec))
+        FROM ${chunks}) AS tasks
+      )`
+    : inOneStatement(sql`SELECT kind.id, ${payload}, ${runAt}, ${TASK_MAX_ATTEMPTS} FROM kind, ${chunks}`)
+}
+
+/**
+ * What the library's function does for tasks without lane and key, less the four statements that these need not. It takes a
+ * third of the time, which is most of what the submission of a short list takes.
+ */
+function inOneStatement(tasks: RawBuilder<unknown>) {
+  return sql`
+    known AS (SELECT id FROM graphile_worker._private_tasks WHERE identifier = 'bulk.chunk'), made AS (
+      INSERT INTO graphile_worker._private_tasks AS task (identifier) SELECT 'bulk.chunk' WHERE NOT EXISTS (SELECT FROM known)
+      ON CONFLICT (identifier) DO UPDATE SET identifier = excluded.identifier RETURNING id
+    ), kind AS (SELECT id FROM known UNION ALL SELECT id FROM made), tasks AS (
+      INSERT INTO graphile_worker._private_jobs (task_id, payload, run_at, max_attempts) ${tasks} RETURNING id
+    ), added AS (
+      SELECT pg_notify('jobs:insert', json_build_object('count', count(*))::text) FROM tasks HAVING count(*) > 0
+    )`
 }
 
 /** One lane for the whole fleet: of several suspects side by side it would be unknown which one killed the process. */

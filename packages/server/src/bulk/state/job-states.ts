@@ -10,12 +10,15 @@ const START = jobStates.transition('pending', 'processing')
 const COMPLETE = jobStates.transition('processing', 'completed')
 const FAIL = jobStates.transition('processing', 'failed')
 
-/** As a statement within a larger one: a job is processing from the moment its first chunk is loaded. */
-export function startingJob(jobId: RawBuilder<unknown>) {
-  return sql`UPDATE bulk_jobs SET ${START.set} WHERE id = ${jobId} AND ${START.when}`
+/**
+ * As a statement within a larger one: a job is processing from the moment its first chunk is loaded. Unless `isAtOnce`, which
+ * tells of a job whose one chunk takes a moment: it starts and ends with the statement that stores the chunk.
+ */
+export function startingJob(jobId: RawBuilder<unknown>, isAtOnce: RawBuilder<boolean> = sql`false`) {
+  return sql`UPDATE bulk_jobs SET ${START.set} WHERE id = ${jobId} AND ${START.when} AND NOT ${isAtOnce}`
 }
 
-/** `csv` completes the job: the chunk is all of it. */
+/** `csv` completes the job, and starts it if it was not: the chunk is all of it. */
 export type CountedChunk = { success: number; errors: number; csv: StoredCsv | undefined }
 
 /**
@@ -26,7 +29,7 @@ export function countingChunk({ success, errors, csv }: CountedChunk) {
   return sql`
     UPDATE bulk_jobs SET success = success + ${success}, errors = errors + ${errors}, chunks_left = chunks_left - 1,
       ${csv ? sql`${COMPLETE.set}, ${csvColumns(csv)}` : sql`updated_at = ${TOUCHED}`}
-    FROM chunk WHERE id = chunk.job_id AND ${COMPLETE.when}
+    FROM chunk WHERE id = chunk.job_id AND ${csv ? sql`(${START.when} OR ${COMPLETE.when})` : COMPLETE.when}
     RETURNING chunks_left, user_id`
 }
 

@@ -7,7 +7,7 @@ import { atOnce, inSlices } from '../../platform/slices.ts'
 import { compress } from '../format/compress.ts'
 import { encodeInputs, type Input } from '../format/inputs.ts'
 import { CHUNK_ROWS, type NewChunk } from '../state/chunks.ts'
-import { addChunkTasks } from '../state/enqueue.ts'
+import { addingChunkTasks } from '../state/enqueue.ts'
 import { EXPIRES_AT, findJob, JOB_COLUMNS, type JobRow, jobNotFound } from '../state/job-row.ts'
 import { takingSlot, tooManyUnfinished } from '../state/slots.ts'
 import { bulkDisabled } from './admission.ts'
@@ -99,10 +99,8 @@ async function insertJob(db: Db | Tx, { userId, validateDomain, fingerprint, tot
         ${chunkIds}::uuid[], ${chunks.map((chunk) => chunk.first_index)}::int[],
         ${chunks.map((chunk) => chunk.row_count)}::int[], ${inputs.starts}::int[], ${inputs.lengths}::int[]
       ) AS chunk (id, first_index, row_count, start, length)
-    ), tasks AS (
-      SELECT FROM job, LATERAL (${addChunkTasks(chunkIds, { userId, validateDomain })}) AS task
-    )
-    SELECT job.* FROM job, (SELECT count(*) FROM tasks) AS added`.execute(db)
+    ), ${addingChunkTasks(chunkIds, { userId, validateDomain }, sql`job`)}
+    SELECT job.* FROM job, added`.execute(db)
   if (!rows[0]) throw tooManyUnfinished()
   return rows[0]
 }

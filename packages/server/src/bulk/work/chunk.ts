@@ -10,7 +10,7 @@ import { currentTrace } from '../../platform/tracing/current.ts'
 import { type ExportDeps, type JobEncoders, storeJobCsv, storeSmallJobCsv } from '../export/job-csv.ts'
 import type { EncodedChunk } from '../export/rows.ts'
 import { unpackInputs } from '../format/inputs.ts'
-import { chunkIdsOf } from '../state/chunks.ts'
+import { CHUNK_ROWS, chunkIdsOf } from '../state/chunks.ts'
 import { jobStates } from '../state/edges.ts'
 import { type ChunkTask, enqueueAgain, type RowRange } from '../state/enqueue.ts'
 import { completeJob, countingChunk, failJob, startingJob } from '../state/job-states.ts'
@@ -59,7 +59,7 @@ export async function runChunk(
   { cutShort }: Pick<TaskContext, 'cutShort'>,
 ): Promise<void> {
   const { db, log } = deps
-  const chunk = await loadChunk(db, task.chunkId)
+  const chunk = await loadChunk(db, task, { cutShort })
   if (!chunk?.unfinished) return
   await runTask({
     ...{ log, isSetAside: isCutShortTooOften(cutShort), failures: task.failures },
@@ -74,10 +74,15 @@ export async function runChunk(
   })
 }
 
-/** Also moves the job from pending to processing: its first chunk starts here. */
-async function loadChunk(db: Db, chunkId: string): Promise<LoadedChunk | undefined> {
+/** Also moves the job from pending to processing: its first chunk starts here. A short list, run for the first time, is over sooner. */
+async function loadChunk(
+  db: Db,
+  { chunkId, failures }: ChunkTask,
+  { cutShort }: Pick<TaskContext, 'cutShort'>,
+): Promise<LoadedChunk | undefined> {
+  const isAtOnce = sql<boolean>`(${failures === undefined && cutShort === 0}::boolean AND chunks_left = 1 AND total <= ${CHUNK_ROWS} AND group_id IS NULL AND NOT validate_domain)`
   const { rows } = await sql<LoadedChunk>`
-    WITH started AS (${startingJob(sql`(SELECT job_id FROM bulk_chunks WHERE id = ${chunkId})`)})
+    WITH started AS (${startingJob(sql`(SELECT job_id FROM bulk_chunks WHERE id = ${chunkId})`, isAtOnce)})
     SELECT chunk.job_id, job.group_id, job.user_id, job.validate_domain, job.chunks_left, chunk.row_count = job.total AS is_only,
       ${jobStates.isUnfinished('job.status')} AND job.expires_at > now() AS unfinished,
       chunk.first_index, chunk.row_count, chunk.inputs
