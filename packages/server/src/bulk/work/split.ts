@@ -70,8 +70,7 @@ async function split({ db, blobs }: SplitDeps, group: ParsingGroup): Promise<voi
       headerEnd: csv.headerEnd,
       resultPrefix: chooseResultPrefix(csv.names),
     })
-    if (!isMine) return
-    for (const [ordinal, chunks] of children.entries()) await insertChild(tx, group, ordinal, chunks)
+    if (isMine) await insertChildren(tx, group, children)
   })
 }
 
@@ -115,22 +114,26 @@ function countRows(chunks: readonly FileChunk[]): number {
   return chunks.reduce((sum, chunk) => sum + chunk.row_count, 0)
 }
 
-async function insertChild(tx: Tx, group: ParsingGroup, ordinal: number, chunks: FileChunk[]): Promise<void> {
+async function insertChildren(tx: Tx, group: ParsingGroup, children: FileChunk[][]): Promise<void> {
   const { user_id, validate_domain } = group
-  const id = uuidv7()
+  const ids = children.map(() => uuidv7())
   await sql`
     INSERT INTO bulk_jobs
       (id, user_id, validate_domain, total, chunks_left, expires_at, group_id, ordinal, row_offset)
-    SELECT ${id}, ${user_id}, ${validate_domain}, ${countRows(chunks)}, ${chunks.length}, expires_at, id, ${ordinal}::int,
-      ${ordinal * CHILD_JOB_RECORDS_MAX_COUNT}::int
-    FROM bulk_groups WHERE id = ${group.id}`.execute(tx)
-  await tx
-    .insertInto('bulk_chunks')
-    .values(chunks.map((chunk) => ({ ...chunk, job_id: id })))
-    .execute()
+    SELECT child.id, ${user_id}, ${validate_domain}, child.total, child.chunks, expires_at, bulk_groups.id, child.number - 1,
+      (child.number - 1) * ${CHILD_JOB_RECORDS_MAX_COUNT}
+    FROM bulk_groups, unnest(${ids}::uuid[], ${children.map(countRows)}::int[], ${children.map(({ length }) => length)}::int[])
+      WITH ORDINALITY AS child (id, total, chunks, number)
+    WHERE bulk_groups.id = ${group.id}`.execute(tx)
+  // Child by child: the chunks of a whole file may be large.
+  for (const [ordinal, chunks] of children.entries())
+    await tx
+      .insertInto('bulk_chunks')
+      .values(chunks.map((chunk) => ({ ...chunk, job_id: ids[ordinal]! })))
+      .execute()
   await enqueueChunks(
     tx,
-    chunks.map((chunk) => chunk.id),
+    children.flat().map((chunk) => chunk.id),
     { userId: user_id, validateDomain: validate_domain },
   )
 }
