@@ -1,6 +1,6 @@
 // How every connection to the database is made: to which of several servers, and with an end to every wait.
 import pg from 'pg'
-import { isDatabaseUnavailable } from './database-errors.ts'
+import { errorCode, isDatabaseUnavailable } from './database-errors.ts'
 
 /** Of a peer that vanished without a word the kernel tells some ten seconds after this silence. */
 const KEEPALIVE_AFTER_MS = 5_000
@@ -126,16 +126,24 @@ export function createSession(url: string, { name, timeoutMs, isPatient }: Sessi
 
 /** The same, connected: to the next server of the address where one cannot be reached or only reads. */
 export async function openSession(url: string, options: SessionOptions): Promise<pg.Client> {
-  for (let left = serversAt(url).count - 1; ; left--) {
+  let refusal: unknown
+  for (let left = serversAt(url).count; left > 0; left--) {
     const client = createSession(url, options)
     try {
       await client.connect()
       return client
     } catch (error) {
       discard(client)
-      if (left <= 0 || !isDatabaseUnavailable(error)) throw error
+      if (!isDatabaseUnavailable(error)) throw error
+      // One that answers, and refuses us or only reads, tells more than one that does not answer.
+      if (!isAnswer(refusal)) refusal = error
     }
   }
+  throw refusal
+}
+
+function isAnswer(error: unknown): boolean {
+  return errorCode(error) === READ_ONLY || (error as { severity?: unknown } | undefined)?.severity !== undefined
 }
 
 /** `end()` alone would wait for a peer that is gone. */

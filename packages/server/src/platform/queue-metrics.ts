@@ -13,10 +13,11 @@ export type TaskCount = {
   oldest_seconds: number
 }
 
+/** A date before a task was made is its place in the queue, and not when it was due. */
 export async function countTasks(db: Db): Promise<TaskCount[]> {
   const { rows } = await sql<TaskCount>`
     SELECT task_identifier AS task, state, count(*) AS count,
-      greatest(0, max(extract(epoch FROM now() - coalesce(locked_at, run_at))))::float8 AS oldest_seconds
+      greatest(0, max(extract(epoch FROM now() - coalesce(locked_at, greatest(run_at, created_at)))))::float8 AS oldest_seconds
     FROM (
       SELECT *, CASE WHEN locked_at IS NOT NULL THEN 'running' WHEN attempts >= max_attempts THEN 'exhausted'
         WHEN run_at > now() THEN 'scheduled' ELSE 'waiting' END AS state

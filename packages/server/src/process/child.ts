@@ -32,8 +32,8 @@ export type Child = {
   ask: Questions['ask']
   /** How often it was started. */
   starts(): number
-  /** Starts another in its place, and stops it when that one serves. */
-  replace(): Promise<void>
+  /** Starts another in its place, and stops it when that one serves. Whether that came about. */
+  replace(): Promise<boolean>
   stop(): Promise<void>
   kill(): void
 }
@@ -149,7 +149,7 @@ export function keepChild(options: ChildOptions): Child {
       sendGo(current, options, given)
     },
     async replace() {
-      if (!orders || stopping) return
+      if (!orders || stopping) return false
       const old = current
       const next = begin()
       sendGo(next, options, orders)
@@ -159,12 +159,17 @@ export function keepChild(options: ChildOptions): Child {
       )
       if (!isUp || stopping || old !== current) {
         next.process.kill('SIGTERM')
-        log.error({ child: role }, 'a process was not replaced, because the new one did not start')
-        return
+        if (!isUp)
+          log.error(
+            { child: role },
+            'a process was not replaced, because the new one did not start: the old one goes on',
+          )
+        return false
       }
       current = next
       void keep(next)
       await end(old, { replaced: true })
+      return true
     },
     async stop() {
       stopping = true

@@ -13,6 +13,7 @@ import { listenForStop } from './stop-signals.ts'
 export async function superviseNode(config: Config): Promise<void> {
   const log = createLog({ level: config.logLevel, format: config.logFormat, role: 'supervisor' })
   const stopSignals = listenForStop()
+  const replaceBySignal = listenForReplace()
   warnOfSettings(config, log)
   const processes = await startProcesses(config, { log, mayHaveOrphans: true })
   void stopSignals.second.then(() => processes.kill())
@@ -24,7 +25,7 @@ export async function superviseNode(config: Config): Promise<void> {
     const up = await Promise.race([processes.ready, stopSignals.first.then(() => undefined)])
     if (!up) return
     log.info({ processes: up.length }, 'all processes of this node are ready')
-    listenForReplace(processes)
+    replaceBySignal(processes)
     await stopSignals.first
     log.info('stopping: running requests and tasks are finished first')
   } catch (error) {

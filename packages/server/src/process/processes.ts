@@ -91,8 +91,12 @@ function nameEach(roles: readonly ('api' | 'worker')[]) {
 
 async function replaceOneByOne(children: Child[], log: Log): Promise<void> {
   log.info({ processes: children.length }, 'processes are replaced one after the other')
-  for (const child of children) await child.replace()
-  log.info('all processes were replaced')
+  let replaced = 0
+  for (const child of children) if (await child.replace()) replaced++
+  log.info(
+    { processes: children.length, replaced },
+    replaced === children.length ? 'all processes were replaced' : 'not all processes were replaced',
+  )
 }
 
 async function stopAll(children: Child[], socket: BoundSocket | undefined): Promise<void> {

@@ -1,11 +1,18 @@
 import process from 'node:process'
 import type { Processes } from './processes.ts'
 
-/** SIGHUP replaces the processes one by one, with nothing refused meanwhile. A terminal that closes sends it too, and means the end. */
-export function listenForReplace(processes: Processes): void {
-  if (process.stdin.isTTY) return
-  let running: Promise<void> = Promise.resolve()
-  process.on('SIGHUP', () => {
-    running = running.then(() => processes.replaceAll())
-  })
+/**
+ * SIGHUP replaces the processes one by one, with nothing refused meanwhile. A terminal that closes sends it too, and means the end.
+ * Answers what takes the processes once they serve; while they start they are as new as can be, and the signal must not end them.
+ */
+export function listenForReplace(): (processes: Processes) => void {
+  let running: Promise<void> | undefined
+  let serving: Processes | undefined
+  if (!process.stdin.isTTY)
+    process.on('SIGHUP', () => {
+      running = Promise.resolve(running).then(() => serving?.replaceAll())
+    })
+  return (processes) => {
+    serving = processes
+  }
 }

@@ -22,18 +22,25 @@ import { type WelcomeFacts, welcome } from './welcome.ts'
 export async function supervise(config: Config): Promise<void> {
   const log = createLog({ level: config.logLevel, format: config.logFormat, role: 'supervisor' })
   const stopSignals = listenForStop()
+  const replaceBySignal = listenForReplace()
   const folder = await openDataFolder(config.dataDir)
   const lock = await lockDataFolder({ folder, purpose: 'service', log })
   try {
-    await runInFolder(config, { folder, lock, log, stopSignals })
+    await runInFolder(config, { folder, lock, log, stopSignals, replaceBySignal })
   } finally {
     await lock.release()
   }
 }
 
-type Held = { folder: string; lock: FolderLock; log: Log; stopSignals: StopSignals }
+type Held = {
+  folder: string
+  lock: FolderLock
+  log: Log
+  stopSignals: StopSignals
+  replaceBySignal: ReturnType<typeof listenForReplace>
+}
 
-async function runInFolder(config: Config, { folder, lock, log, stopSignals }: Held): Promise<void> {
+async function runInFolder(config: Config, { folder, lock, log, stopSignals, replaceBySignal }: Held): Promise<void> {
   const secret = config.secret || (await readOrCreateSecret(folder, 'secret'))
   const postgresFolder = join(folder, 'postgres')
   const databaseUrl = config.databaseUrl || (await newDatabaseUrl(postgresFolder))
@@ -65,7 +72,7 @@ async function runInFolder(config: Config, { folder, lock, log, stopSignals }: H
       await writePublicFile(folder, 'address', `${origin}\n`)
       warnOfSettings(config, log)
       greet(config, log, { origin, folder, token: up[0]?.token, signInLink: up[0]?.signInLink })
-      listenForReplace(processes)
+      replaceBySignal(processes)
       await stopSignals.first
     }
     log.info('stopping: running requests and tasks are finished first')

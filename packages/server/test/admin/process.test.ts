@@ -31,6 +31,12 @@ test('of several servers in the address, the one that answers is administered', 
   const { url } = await useDatabaseLine((await useTestDatabase()).url)
   const { code, output } = await runAdmin({ DATABASE_URL: url.replace('@', '@127.0.0.1:1,') }, ['migrate'])
   expect([code, output]).toEqual([0, 'The database is up to date.\n'])
+  // Of the reasons, the one that an operator can act on.
+  const wrong = Object.assign(new URL(url), { password: 'wrong' })
+  const refused = await runAdmin({ DATABASE_URL: wrong.href.replace(wrong.host, `${wrong.host},127.0.0.1:1`) }, [
+    'migrate',
+  ])
+  expect(refused.errors).toContain('refuses the user or the password')
 })
 
 test('the configuration is shown with its secrets masked', async () => {

@@ -5,6 +5,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { type Database, openDatabase } from '../../src/platform/database.ts'
 import { releaseTasksOfTheDead } from '../../src/platform/presence.ts'
 import { enqueue, type Queue, startQueue, type TaskContext } from '../../src/platform/queue.ts'
+import { countTasks } from '../../src/platform/queue-metrics.ts'
 import { silentLog, useTestDatabase } from '../support/database.ts'
 import { useDatabaseLine } from '../support/database-line.ts'
 
@@ -243,4 +244,17 @@ test('the log tells of a failed task what kind of error it met and where, not it
   expect(lines[0]!.msg).toBe('a task failed as often as it may, and is not run again')
   expect(lines[0]!.at).toEqual(expect.arrayContaining([expect.stringContaining('queue.test.ts')]))
   expect(JSON.stringify(lines)).not.toContain('jane@')
+})
+
+test('a task has waited since it was made, however early its place in the queue', async () => {
+  const { db } = await useTestDatabase()
+  const HOUR_MS = 3_600_000
+  await enqueue(db, 'test.run' as never, {} as never, { runAt: new Date(Date.now() - 3 * HOUR_MS) })
+  await enqueue(db, 'test.late' as never, {} as never, { runAt: new Date(Date.now() + 3 * HOUR_MS) })
+  const counts = await countTasks(db)
+  expect(counts).toMatchObject([
+    { task: 'test.late', state: 'scheduled', count: 1, oldest_seconds: 0 },
+    { task: 'test.run', state: 'waiting', count: 1 },
+  ])
+  expect(counts[1]!.oldest_seconds).toBeLessThan(HOUR_MS / 1000)
 })

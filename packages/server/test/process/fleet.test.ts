@@ -34,11 +34,16 @@ test('a node without a database or a secret of the fleet says so', async () => {
   expect(program.output()).toMatch(/^Bad settings: ROLE=api needs DATABASE_URL.*; ROLE=api needs SECRET.*\n$/)
 })
 
-test('a node that waits for its database stops when it is told to', PROGRAM_TEST, async () => {
-  const node = await launchProgram({ role: 'worker', env: { DATABASE_URL: 'postgres://x@127.0.0.1:1/x', SECRET } })
-  await untilSays(node, /Waiting for it/)
-  expect(await node.stop()).toBe(0)
-})
+test(
+  'a node that waits for its database stops when it is told to, and not by the signal to replace its processes',
+  PROGRAM_TEST,
+  async () => {
+    const node = await launchProgram({ role: 'worker', env: { DATABASE_URL: 'postgres://x@127.0.0.1:1/x', SECRET } })
+    await untilSays(node, /Waiting for it/)
+    process.kill(node.process.pid!, 'SIGHUP')
+    expect(await node.stop()).toBe(0)
+  },
+)
 
 test('a wrong password is called that, and not waited for', async () => {
   const url = new URL(await createEmptyDatabase())

@@ -41,7 +41,7 @@ async function afterOrphan(folder: string, dataFolder: string, log: Log): Promis
   const pid = await readServerPid(dataFolder)
   const isOurs = pid !== undefined && (await isServerOf(pid, dataFolder))
   if (isOurs) {
-    log.info({ pid }, 'stopping the database server left by a killed start')
+    log.info({ server: pid }, 'stopping the database server left by a killed start')
     signal(pid, 'SIGINT')
     const lock = await waitForLock(folder, ORPHAN_STOP_MS)
     if (lock) return lock
