@@ -62,18 +62,13 @@ export function Submit({ file, choice, preflight }: { file: File; choice: ListCh
           onProgress: (_group, place) => setStep({ kind: 'waiting', ...place }),
         })
       }
-      for (let hasNewKey = false; ; ) {
-        try {
-          return await send()
-        } catch (error) {
-          // Another tab sends the same list at this moment, and both get the same group.
-          if (isApiError(error, 'idempotency_in_progress')) await pause(controller.signal)
-          // Another file had the same name, size and date; or its upload ended before it was submitted.
-          else if (!hasNewKey && (isApiError(error, 'idempotency_conflict') || isApiError(error, 'upload_expired'))) {
-            changeSubmission(identity, () => ({ key: newKey() }))
-            hasNewKey = true
-          } else throw error
-        }
+      try {
+        return await send()
+      } catch (error) {
+        // Another file had the same name, size and date; or its upload ended before it was submitted.
+        if (!isApiError(error, 'idempotency_conflict') && !isApiError(error, 'upload_expired')) throw error
+        changeSubmission(identity, () => ({ key: newKey() }))
+        return send()
       }
     },
     onSuccess: (groupIds) => {
@@ -156,12 +151,6 @@ function StepView({ step }: { step: Step }) {
       aside={formatShare(share)}
     />
   )
-}
-
-/** As long as the service asks for, while the first of two equal requests is under way. */
-function pause(signal: AbortSignal): Promise<void> {
-  signal.throwIfAborted()
-  return new Promise((resolve) => setTimeout(resolve, 1_000))
 }
 
 /** The service keeps it under this name; what it would refuse is replaced. */
