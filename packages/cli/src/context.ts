@@ -12,7 +12,7 @@ export type Context = {
   stdout: NodeJS.WriteStream & Descriptor
   stderr: NodeJS.WriteStream
   env: NodeJS.ProcessEnv
-  /** Ends everything when the user presses Ctrl-C, or somebody else wants the program to end. */
+  /** Aborts at Ctrl-C, SIGTERM and SIGHUP. */
   signal: AbortSignal
   quiet: boolean
 }

@@ -35,7 +35,7 @@ export async function run(args: string[], process: NodeJS.Process): Promise<Exit
     if (message) warn(context, `${styleText('red', 'mailsift:', { stream: stderr })} ${asTyped(context, shown)}`)
     return exitCode
   } finally {
-    // Somebody may still hold the other end of it.
+    // Another process may still hold the other end of the pipe.
     stdin.destroy()
   }
 }

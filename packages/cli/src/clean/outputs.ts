@@ -14,7 +14,7 @@ type WriteLine = (target: LineTarget) => void
 export type Outputs = {
   /** Resolves when more can be taken. */
   append(status: Status, write: WriteLine): Promise<void> | undefined
-  /** The same to every file, those included that will have no row. */
+  /** Appends the line to every output file, empty ones included. */
   appendToAll(write: WriteLine): void
   /** Makes the files appear. */
   finish(tail: Uint8Array): Promise<void>
