@@ -37,7 +37,7 @@ export function layOut(list: List): Layout {
     return { whole: raw.slice(0, widthEnd) + missing, end: raw.slice(widthEnd, contentEnd) + end }
   }
 
-  /** Written anew, so that everybody reads in it what we have read. */
+  /** Written anew, so that every CSV reader reads the same fields as we do. */
   function written(cells: string[], end: string): WholePart {
     const own = Array.from({ length: width }, (_, at) => cell(cells[at] ?? ''))
     const beyond = cells.slice(width).map((text) => separator + cell(text))
