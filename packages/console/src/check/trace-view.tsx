@@ -141,7 +141,7 @@ type ShownCheck = {
   code: keyof typeof t.checkNames
   reason: { sentence: string; evidence: string } | undefined
   tier: 'risky' | 'unsafe' | undefined
-  /** It could not be made: that is neither raised nor passed. */
+  /** The check could not be made; it counts neither as raised nor as passed. */
   isUnknown?: boolean
 }
 

@@ -36,6 +36,6 @@ export function keepBesideAddress(name: string, text: string): void {
   try {
     history.replaceState({ ...history.state, [name]: text }, '')
   } catch {
-    // Some browsers refuse this when it happens with every letter of somebody who types fast; the next letter tries again.
+    // Some browsers limit how often the address may change; the next letter tries again.
   }
 }

@@ -10,7 +10,7 @@ import { setTheme, THEMES, useTheme } from './theme.ts'
 
 const ICONS = { system: Monitor, light: Sun, dark: Moon } as const
 
-/** Who is signed in, and what is wanted from anywhere: the theme, the reference, the way out. */
+/** The signed-in account, the theme, the API reference and the sign-out. */
 export function AccountLine() {
   const { data: session } = useSession()
   const client = useQueryClient()

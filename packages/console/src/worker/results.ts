@@ -36,7 +36,7 @@ export type Results = {
   duplicates: number
   theirs: string[]
   answers: string[]
-  /** Some rows of each reason. */
+  /** A few sample rows for each reason. */
   samples: ResultRow[]
 }
 

@@ -35,7 +35,7 @@ export type Trace =
       facts: AddressFacts
     }
 
-/** What the engine can tell without asking anyone, in the order it is read. */
+/** What the engine tells without a look-up, in the order it is read. */
 const CHECKS: readonly ReasonCode[] = [
   'typo',
   'unknown_tld',
@@ -75,7 +75,7 @@ export async function traceAddress(address: string, policy: PolicyPreset): Promi
   }
 }
 
-/** So that the first letter typed is answered at once. */
+/** Loads the engine early, so that the first letter typed is answered at once. */
 export async function warmUp(): Promise<void> {
   await loadEngine()
 }
