@@ -61,7 +61,7 @@ export const Subscription = strict({
 })
 export type Subscription = Static<typeof Subscription>
 
-/** Who is calling, by session. */
+/** The account and the session of the caller. */
 export const SessionView = strict({
   account: Account,
   subscription: nullable(Subscription),
