@@ -17,7 +17,7 @@ export function looksLikeFormula(text: string): boolean {
     if (LINE_BREAKS.has(code)) atLineStart = true
     else if (atLineStart && SIGNS.has(code)) return true
     else if (atLineStart) {
-      // Some of the unseen take two units.
+      // Some invisible characters take two UTF-16 units.
       const character = String.fromCodePoint(text.codePointAt(at)!)
       if (isPlain(code) || !UNSEEN.test(character)) atLineStart = false
       else at += character.length - 1

@@ -10,7 +10,7 @@ const OUTPUT_BYTES = 512 * 1024
 /** The items from `firstIndex` on; before the first one of the job comes the header. */
 export type JobRowsEncoder<Row> = (firstIndex: number, rows: readonly Row[]) => EncodedAnswers
 
-/** It writes every chunk into the same memory: fresh memory costs the collector more than a copy of what was written. */
+/** The encoder reuses one buffer for all chunks: a new one for each costs the garbage collector more than copying the result out. */
 export function createJobRowsEncoder<Row extends { input: string }>(
   columns: AnswerColumns,
   writeCells: (output: CsvOutput, row: Row, inputAt?: number) => void,

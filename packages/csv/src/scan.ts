@@ -25,7 +25,7 @@ export type ScanOptions = {
 
 export type ScanSink = {
   cell(text: string): void
-  /** `intact` is false when text follows a closing quote: what such a field means is anybody's guess. */
+  /** `intact` is false when text follows a closing quote; readers disagree on what such a field means. */
   record(end: number, fields: number, intact: boolean, line: number): void
 }
 

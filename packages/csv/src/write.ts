@@ -18,7 +18,7 @@ for (const character of '\t\n\v\f\r",;|') CLOSER_LOOK[character.charCodeAt(0)] =
 
 /** From this length on one look by a pattern, and one copy, are faster than a look at each character. */
 const LONG_CHARACTERS = 24
-/** The same as `CLOSER_LOOK` says. */
+/** The rule of `CLOSER_LOOK` as a pattern. */
 const PLAIN = /^[^\0-\x20=+\-@\x7f",;|\x80-\uffff][^\t-\r",;|\x80-\uffff]*$/
 
 /**
