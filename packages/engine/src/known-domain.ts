@@ -1,4 +1,4 @@
-/** What can be said about a mail domain without asking anybody: its root, its lists, its provider and that provider's rules. */
+/** What is known of a mail domain without a look-up: its root, its lists, its provider and that provider's rules. */
 import { parse } from 'tldts'
 import { LONGEST_ADDRESS } from './address.ts'
 import { type ConfusableData, isConfusable } from './confusable.ts'

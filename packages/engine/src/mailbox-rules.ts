@@ -1,4 +1,4 @@
-/** How providers read a mailbox name. Everybody else reads a `+` as the start of a label. */
+/** How providers read a mailbox name. All others read a `+` as the start of a label. */
 import type { MailboxRules } from './local-part.ts'
 import { grammarOf } from './provider-grammar.ts'
 

@@ -38,7 +38,7 @@ const RARE_FAMILY = packWeights(0, WELL_KNOWN - 1)
 
 /** Rare names do not count: whether an address looks machine-made must be the same in every profile. */
 export const isWellKnown = (weights: number): boolean => weights >= 0 && weights < RARE
-/** What the words must weigh together to be somebody's name. */
+/** The least weight of all words together that makes them a person's name. */
 const KNOWN = 12
 /** `van`, `dos`, `al` between two words vouch for them. */
 const KNOWN_WITH_PARTICLE = 8
@@ -66,7 +66,7 @@ const PARTICLES = new Set(
   ),
 )
 
-/** Stand before or behind somebody's names and are none of them. */
+/** Titles: they stand before or behind a person's names and belong to none of them. */
 const TITLES = new Set('dr prof mr mrs ms sir herr frau mme mlle ing jr sr ii iii iv phd mba esq'.split(' '))
 const LONGEST_TITLE = 4
 /** Most short words are told from titles by their first and last letter, without making a string of them. */

@@ -1,4 +1,4 @@
-/** What each reason is worth to somebody with a given purpose. */
+/** How much each reason weighs for each purpose of sending. */
 import type { ReasonCode } from './explain.ts'
 
 export const TIERS = ['safe', 'risky', 'unsafe'] as const

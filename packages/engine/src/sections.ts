@@ -19,7 +19,7 @@ export type Sections<Header, TableName> = {
 }
 
 export function openSections<Header, TableName extends string>(file: Uint8Array): Sections<Header, TableName> {
-  // Typed arrays need an aligned start; a slice out of someone's larger buffer may not have one.
+  // Typed arrays need an aligned start; a slice of a larger buffer may not have one.
   const bytes = file.byteOffset % 4 === 0 ? file : file.slice()
   // What begins otherwise is something else, such as the page that a site answers with for a file that it has not.
   if (bytes[4] !== OPENING_BRACE) throw new Error(WRONG_DATA)

@@ -127,7 +127,7 @@ export function createSuggester({
 
 const WHOLE_LETTER = 1
 
-/** The same first letter, or the first two swapped. */
+/** Whether both begin with one letter, or with two that are swapped. */
 export function sharesStart(name: string, meant: string): boolean {
   return name[0] === meant[0] || (name[0] === meant[1] && name[1] === meant[0])
 }
