@@ -45,7 +45,7 @@ export type ListOptions = {
   sheet?: string | undefined
 }
 
-/** So much text is looked at to find out how a list is written. */
+/** How much text is read to detect separator, quotes and header. */
 const HEAD_CHARACTERS = HEAD_BYTES
 
 export async function openList(source: Source, options: ListOptions = {}): Promise<List> {

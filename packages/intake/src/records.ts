@@ -30,7 +30,7 @@ export type RecordReader = {
 export type RecordOptions = {
   /** None: every line is one field, and quotes are letters. */
   separator: Separator
-  /** Whose texts are wanted; 'all' of them. */
+  /** The columns whose texts are wanted. */
   columns: readonly number[] | 'all'
   /** How many fields the header has. */
   width: number
@@ -121,7 +121,7 @@ export function createRecordReader({ separator, columns, width, line: firstLine 
     const inside = countLineEnds(text, open, close)
     const next = text.charCodeAt(close + 1)
     const isClosed = close + 1 === text.length || endsField(next)
-    // It was closed only by a quote that opens another field, lines below.
+    // The closing quote that was found, lines below, opens another field.
     if (!isClosed && inside > 0) return 0
     lineEnds += inside
     return close + 1
