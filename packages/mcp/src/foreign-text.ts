@@ -29,7 +29,7 @@ export function visibleJson(data: unknown): string {
 
 const escapeUnit = (unit: number) => `\\u${unit.toString(16).padStart(4, '0')}`
 
-/** The same for data: what hides is spelled out in every string. */
+/** Spells out invisible characters in every string of the data. */
 export function visible<Data>(data: Data): Data {
   if (typeof data === 'string') return data.replace(HIDING, spellOut) as Data
   if (Array.isArray(data)) return data.map(visible) as Data

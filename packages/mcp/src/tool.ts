@@ -63,7 +63,7 @@ export function toStandard(schema: TObject): StandardSchemaWithJSON<object, obje
 
 export const counted = (units: number) => (units === 1 ? '1 unit' : `${units} units`)
 
-/** It asks and changes nothing; asked again, it answers the same. */
+/** Read-only and idempotent. */
 export const READS: ToolAnnotations = {
   readOnlyHint: true,
   destructiveHint: false,
