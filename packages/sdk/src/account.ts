@@ -21,7 +21,7 @@ import type { PageOptions } from './bulk.ts'
 import { type Call, type CallOptions, type Connection, send } from './connection.ts'
 
 export type Account = {
-  /** Who is signed in; throws an ApiError with the code `unauthenticated` when no one is. */
+  /** The signed-in account; throws an ApiError with the code `unauthenticated` without a session. */
   session(options?: CallOptions): Promise<SessionView>
   signIn(credentials: SignInBody, options?: CallOptions): Promise<SignedIn>
   /** By a link of the administration: `secret` is what stands behind the # of the link. */

@@ -93,7 +93,7 @@ export class Mailsift {
     return send<ValidationResult>(this.#connection, { path: '/emails/validate', query, signal })
   }
 
-  /** The same question, asked for a purpose: beside the result, what to do with the address and why. */
+  /** Validates for a purpose: besides the result, says what to do with the address and why. */
   insight(
     email: string,
     { validateDomain = false, policy, signal }: ValidateOptions & Pick<InsightQuery, 'policy'> = {},
