@@ -23,7 +23,7 @@ export type Access =
       subscription: boolean
       /** What a token must be for; without it, any token will do. */
       scope?: TokenScope
-      /** Who may come at all; everybody, unless named. */
+      /** The kinds of caller that are allowed; all, unless given. */
       kinds?: readonly CallerKind[]
     }
 

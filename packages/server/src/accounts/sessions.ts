@@ -35,11 +35,11 @@ export type Sessions = {
   /** A session for a user who was authenticated in another way; null when there is no such user. */
   startFor(userId: string): Promise<NewSession | null>
   setUpSecondFactor(presented: Presented, password: string): Promise<{ totpUri: string; backupCodes: string[] }>
-  /** Both answer the session that takes the place of the presented one. */
+  /** Both end the presented session and answer its successor. */
   confirmSecondFactor(presented: Presented, code: string): Promise<NewSession>
   disableSecondFactor(presented: Presented, password: string): Promise<NewSession>
   makeBackupCodes(presented: Presented, password: string): Promise<string[]>
-  /** Whose session it is, or null; `setCookie` renews the browser's cookie, or takes back one that is over. */
+  /** The session and its account, or null; `setCookie` renews the browser's cookie, or clears one whose session has ended. */
   find(presented: Presented): Promise<{ session: FoundSession | null; setCookie: string[] }>
 }
 

@@ -57,7 +57,7 @@ export async function revokeSiteKey(tx: Tx, id: string, userId: string): Promise
   return revoked.numUpdatedRows > 0n
 }
 
-/** Whose key it is and where it may be used; undefined for one that does not count. */
+/** The account and the origins of a key; undefined for an unknown or revoked one. */
 export async function findSiteKey(
   db: Db,
   key: string,

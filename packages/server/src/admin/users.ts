@@ -118,7 +118,7 @@ export async function removeUser(context: CommandContext, user: Account, isConfi
       EXIT.usage,
     )
   const { db } = await context.database()
-  // It loads much that other commands do not need.
+  // Loaded late: it imports every feature that stores something about an account.
   const { deleteAccount } = await import('../privacy/delete-account.ts')
   await deleteAccount({ db, blobs: await context.blobs() }, user.id)
   return { json: { deleted: user }, lines: [`Deleted ${user.email}.`] }

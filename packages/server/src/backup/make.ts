@@ -97,7 +97,7 @@ async function preparePlace(place: BlobStore, take: (mark: string) => Promise<vo
   const started = await place.read(KEYS.started)
   if (started) {
     await take(await text(started))
-    // It may have been finished while we waited for it.
+    // The other backup may have been finished while this one waited.
     await requireNoBackup(place)
     for await (const { key } of place.list('')) if (key !== KEYS.started) await place.delete(key)
     return

@@ -21,7 +21,7 @@ type ContactTasks = Pick<TaskHandlers, 'contacts.website' | 'contacts.wikidata' 
 export function contactTasks(deps: EnricherDeps, options: ContactTaskOptions): ContactTasks {
   const { db } = deps
   let loading: Promise<Enricher> | undefined
-  // It brings large libraries for pages and schemas, which a start should not wait for.
+  // Loaded late: the parsers of pages and schemas are large, and a start should not wait for them.
   const enricher = () => {
     loading ??= import('./enrichment/enricher.ts').then(({ createEnricher }) => createEnricher(deps, options))
     return loading

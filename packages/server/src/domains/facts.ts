@@ -47,7 +47,7 @@ export type DomainFactsService = {
    * budget is unknown inside the facts, and its answer is kept for the next one who asks.
    */
   lookUp(domain: string, registryBudgetMs: number, owner?: string): Promise<Checked<DomainFacts>>
-  /** The same for all domains of a chunk: the database is read once, and each domain is asked about once. */
+  /** Looks up all domains of a chunk: the database is read once, and each domain is asked about once. */
   lookUpAll(
     domains: Iterable<string>,
     registryBudgetMs: number,

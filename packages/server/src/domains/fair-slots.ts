@@ -3,7 +3,7 @@ import { createFairQueue } from './fair-queue.ts'
 export type FairSlots = {
   /** Runs the work when there is a slot and it is the owner's turn. One work at a time has a key. */
   run<T>(owner: string, key: string, work: () => Promise<T>): Promise<T>
-  /** Somebody else waits for the same work: it is begun when it is the turn of either. */
+  /** Another owner waits for the same work: it begins at the first turn of either. */
   alsoFor(owner: string, key: string): void
 }
 

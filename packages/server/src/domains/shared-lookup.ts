@@ -15,7 +15,7 @@ import { createMemoryCache } from './memory-cache.ts'
  * Leases are short and renewed while work goes on: a process that dies blocks a name for seconds.
  */
 export type SharedLookup<A> = {
-  /** What this process remembers, without asking anybody. */
+  /** What this process has cached; asks neither the database nor a server. */
   recall(name: string): A | undefined
   /** Undefined when the deadline (in the clock's milliseconds) did not leave time to find out. */
   find(name: string, deadline: number, owner: string): Promise<A | undefined>
@@ -27,7 +27,7 @@ export type Asked<A> = { answer: A; freshMs: number; usableMs: number }
 export type NotAsked = 'leased_elsewhere' | 'out_of_time'
 export type Question<A> = {
   deadline: number
-  /** Who wants to know first. */
+  /** The account whose request asked first. */
   owner: string
   /** What was known before, if it may still be used. */
   previous: StoredFact<A> | undefined
@@ -46,7 +46,7 @@ export type SharedLookupDeps<A> = {
   memoryCapacity: number
   ask: (name: string, question: Question<A>) => Promise<Asked<A> | NotAsked>
   count: (served: Served) => void
-  /** Somebody else wants to know what is already to be asked. */
+  /** Another owner joins a question that waits to be put. */
   alsoFor: (owner: string, name: string) => void
 }
 

@@ -15,7 +15,7 @@ declare module '../platform/database.ts' {
   }
 }
 
-/** So many different disposable domains make a host theirs. */
+/** A host that this many disposable domains use, and no other domain, counts as disposable. */
 const DECIDING_COUNT = 5
 const KEPT_DAYS = 180
 const UNKNOWN_PROVIDER = 'unknown'
@@ -37,7 +37,7 @@ export async function learnMailHosts({ db, engine }: MailHostDeps): Promise<void
   })
 }
 
-/** Hosts of providers that are known serve everybody, whatever this history shows. */
+/** Hosts of known providers are never disposable, whatever this history shows. */
 function note(
   engine: MailHostDeps['engine'],
   sightings: Map<string, Sighting>,

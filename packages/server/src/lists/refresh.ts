@@ -28,7 +28,7 @@ const TOTAL_MS = 60_000
 const FRESH_HOURS = 20
 /** A list of the day names what was seen that day: a name stays for so long after it was last seen. */
 const KEPT_DAYS = 180
-/** A list with less than half of the names it had is somebody's mistake, or another file. */
+/** A list that lost more than half of its names is taken for a mistake, or for another file. */
 const SMALLEST_SHARE = 0.5
 
 type ListOutcome = 'fetched' | 'unchanged' | 'unreachable' | 'too_large' | 'shrank' | ListProblem

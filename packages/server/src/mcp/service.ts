@@ -21,7 +21,7 @@ export type ServiceDeps = ValidateDeps &
 
 type Demand = Exclude<Access, 'public'>
 
-/** The same access as the route of each function. */
+/** The access that the route of each function demands. */
 const DEMANDS: { [Name in keyof Service]?: Demand } = {
   validate: SUBSCRIBED_CALLER,
   submitList: SUBMITTER,

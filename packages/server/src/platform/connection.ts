@@ -10,7 +10,7 @@ const KEPT_ALIVE = { keepAlive: true, keepAliveInitialDelayMillis: KEEPALIVE_AFT
 export type Servers = {
   /** The one to try now. */
   current(): string
-  /** It does not answer, or cannot be written to: the next one is tried from now on. */
+  /** Reports a server that does not answer, or only reads: the next one is tried from now on. */
   pass(url: string): void
   count: number
   /** A server that only reads is none of ours, where there are several or the address says so. */

@@ -23,7 +23,7 @@ export function createForgotten(db: Db, poolId: string, running: ReadonlySet<str
   }
 }
 
-/** It was never run, so it has used up no attempt. */
+/** Gives back a task that was taken and never run, with its attempt. */
 async function letGo(db: Db, poolId: string, ids: readonly string[]): Promise<void> {
   await sql`
     WITH task AS (

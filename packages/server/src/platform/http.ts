@@ -37,7 +37,7 @@ export type Http = FastifyInstance<
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Whose request it is, once that is known: to share places by, and for the log. */
+    /** The account of the request, once known: places are shared by it, and the log names it. */
     accountId: string | null
     /** By the clock of `performance.now()`. */
     startedAt: number

@@ -66,7 +66,7 @@ export async function startProcesses(config: Config, options: StartOptions): Pro
   })
   const children = named.map(({ child }) => child)
   const ready = Promise.all(children.map((child) => child.ready))
-  // It may fail before, or after, somebody waits for it.
+  // It may fail before it is awaited; that is no unhandled rejection.
   ready.catch(() => undefined)
   return {
     ready,

@@ -48,7 +48,7 @@ async function runInFolder(config: Config, { folder, lock, log, stopSignals, rep
   // The children load their code while the database starts, and go on when its schema is there.
   const addressFile = join(folder, 'address')
   const environment = { DATABASE_URL: databaseUrl, SECRET: secret, DATA_DIR: folder }
-  // It goes with a start that ends as it should.
+  // A start that stops cleanly removes the file.
   const mayHaveOrphans = existsSync(addressFile)
   const processes = await startProcesses(config, { environment, log, mayHaveOrphans })
   const { fromOtherMachine } = lock

@@ -6,7 +6,7 @@ import { composeInsight } from './insight.ts'
 import { hintAtPlusSign } from './plus-sign.ts'
 import { createValidateOne, type ValidateDeps } from './validate.ts'
 
-/** §4.8; a read token suffices, and everybody needs an active subscription. */
+/** §4.8; a read token suffices, and every caller needs an active subscription. */
 export const SUBSCRIBED_CALLER = { permission: 'read', subscription: true, scope: 'validate' } satisfies Access
 
 export function registerValidationRoutes(app: Http, deps: ValidateDeps): void {

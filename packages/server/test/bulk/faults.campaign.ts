@@ -25,7 +25,7 @@ test(`kill -9 of workers at ${KILLS} random points: nothing is lost, nothing is 
 
   const killer = (async () => {
     while (kills < KILLS) {
-      // Killing who holds nothing proves nothing: somebody has to have taken a task since.
+      // Killing a worker without a task proves nothing: one has to have taken a task since.
       await sleep(20)
       if (!(await program.isTaskTakenSince(lastKill))) continue
       await sleep(Math.random() * 1_000)

@@ -27,7 +27,7 @@ export async function allAuditOfAccount(db: Db, accountId: string): Promise<Audi
 
 export type AuditFilter = { accountId?: string; action?: AuditAction; since?: Date; limit: number }
 
-/** Everybody's, newest first; the address is that of the account today, if it still exists. */
+/** The events of all accounts, newest first; the address is the account's present one, if it still exists. */
 export async function listAudit(db: Db, { accountId, action, since, limit }: AuditFilter): Promise<ListedEvent[]> {
   const conditions: RawBuilder<unknown>[] = [sql`true`]
   if (accountId !== undefined) conditions.push(sql`e.account_id = ${accountId}`)

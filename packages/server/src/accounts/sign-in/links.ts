@@ -29,7 +29,7 @@ export function linkTo(origin: string, purpose: LinkPurpose, secret: string): st
   return `${origin}/#${FRAGMENTS[purpose]}=${secret}`
 }
 
-/** Whose link it is; null if it was used, has expired or never was. Of two uses at once, one gets it. */
+/** The user id of the link; null if it is used, expired or unknown. Of two uses at once, one gets it. */
 export async function useLink(tx: Tx, secret: string, purpose: LinkPurpose): Promise<string | null> {
   const { rows } = await sql<{ user_id: string; is_alive: boolean }>`
     DELETE FROM sign_in_links WHERE sha256 = ${hashOf(secret)} AND purpose = ${purpose}

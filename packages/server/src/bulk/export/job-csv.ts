@@ -13,7 +13,7 @@ function createJobEncoder(validateDomain: boolean): ChunkEncoder {
   return createChunkEncoder(answerColumns({ withDomain: validateDomain, delimiter: ',' }))
 }
 
-/** They remember domains, so a process keeps them from chunk to chunk. */
+/** An encoder caches domains, so a process keeps its encoders from chunk to chunk. */
 export type JobEncoders = (validateDomain: boolean) => ChunkEncoder
 
 export function createJobEncoders(): JobEncoders {
@@ -27,7 +27,7 @@ export async function storeJobCsv(deps: ExportDeps, jobId: string, validateDomai
   return storeCsv(deps.blobs, newJobCsvKey(jobId), jobCsv(deps, jobId, validateDomain))
 }
 
-/** The same for a job whose rows are all in this one chunk. */
+/** Stores the CSV of a job that has one chunk. */
 export function storeSmallJobCsv(
   { blobs }: Pick<ExportDeps, 'blobs'>,
   jobId: string,

@@ -33,7 +33,7 @@ export type EncodedChunk = EncodedAnswers
 /** Makes them, for CSVs of one kind. */
 export type ChunkEncoder = JobRowsEncoder<VerdictRow>
 
-/** It remembers the domains that it has written. */
+/** The encoder caches the cells of the domains that it has written. */
 export function createChunkEncoder(columns: AnswerColumns): ChunkEncoder {
   return createJobRowsEncoder<VerdictRow>(columns, createVerdictWriter(columns))
 }

@@ -58,7 +58,7 @@ async function groupsWhere(db: Db, condition: RawBuilder<unknown>): Promise<Subm
     JOIN bulk_groups d ON d.id = counted.id JOIN bulk_uploads u ON u.id = d.upload_id`.execute(db)
   return rows.map((row) => {
     const { unprocessed: _unprocessed, result_prefix: _prefix, updated_at: _at, ...group } = toGroup(row)
-    // Both are stored as JSON, which holds what a text of the database cannot.
+    // Both columns hold JSON: PostgreSQL's text cannot store U+0000 and lone surrogates.
     const [filename, email_column] = [JSON.parse(row.filename), JSON.parse(row.email_column)] as [string, string]
     return { kind: 'group', ...group, filename, email_column, validate_domain: row.validate_domain }
   })

@@ -9,7 +9,7 @@ export type Run = {
   complaint: string
   /** How often the task has failed before. */
   failures: number | undefined
-  /** It ended its process too often, and is given up without another try. */
+  /** The task ended its process too often, and is given up without another try. */
   isSetAside: boolean
   work(): Promise<void>
   again(failures: number, delaySeconds: number): Promise<void>

@@ -60,7 +60,7 @@ const TURN_MS = 10_000
 /** Wikidata is asked about this many persons before other domains get their turn. */
 const CONTACTS_PER_TURN = 50
 
-/** Somebody else is at the site: this comes again after about the time that a visit takes. */
+/** Another worker visits the site: the task comes again after about the time of a visit. */
 const NOT_IN_TURN_DELAY_MS = 5_000
 
 export async function enrichFromWebsite(
@@ -86,7 +86,7 @@ async function visitDomain(deps: EnrichDeps, { domain }: DomainTask, runAt: Date
 async function answerFromWebsite(deps: EnrichDeps, domain: string, waiting: readonly DueContact[]): Promise<void> {
   const { db, askSource } = deps
   const { website: kept } = await readCompany(db, domain)
-  // Of the people whom a site names only contacts are kept: for somebody new it is asked again, at most once a day.
+  // Of the people whom a site names only contacts are kept: for a new contact the site is asked again, at most once a day.
   const isForNew = waiting.some((contact) => !contact.sources.website)
   if (kept?.isFresh && (kept.isFromToday || !isForNew)) return answerForDomain(db, domain, 'website', kept.facts)
   const answer = await askSource('website', () => askWebsite(deps.website, { domain, root: rootOf(domain) }))
@@ -151,7 +151,7 @@ async function readItem({ ahead, wikidata }: EnrichDeps, id: string): Promise<It
   return ahead?.itemOf(id) ?? (await wikidata.items([id]))[0]
 }
 
-/** The first answer is everybody's; a failure is asked for again. */
+/** All tasks share the first answer; after a failure the next one asks again. */
 function readOnce<Value>(read: () => Promise<Value>): () => Promise<Value> {
   let reading: Promise<Value> | undefined
   return () => {

@@ -17,7 +17,7 @@ const PERSON_FIRST: readonly EnrichmentSource[] = ['wikidata_person', 'website']
 const WEBSITE_FIRST: readonly EnrichmentSource[] = ['website', 'wikidata_company']
 const WIKIDATA_FIRST: readonly EnrichmentSource[] = ['wikidata_company', 'website']
 
-/** Whose word counts first for each merged field. */
+/** The order of sources for each merged field. */
 const PRECEDENCE: Record<ProvenanceField, readonly EnrichmentSource[]> = {
   'person.name': PERSON_FIRST,
   'person.imageUrl': PERSON_FIRST,

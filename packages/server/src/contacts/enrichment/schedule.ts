@@ -22,7 +22,7 @@ export const WIKIDATA_TASK = 'contacts.wikidata'
 /** About what a site takes when it is slow. */
 const STEP_SECONDS = 2
 const HEAD_START_SECONDS = 3 * 3600
-/** Behind everything that somebody waits for. */
+/** Behind every task that a customer waits for. */
 const PRIORITY = 10
 
 export type ScheduleOptions = {
@@ -80,7 +80,7 @@ export async function scheduleFairly(tx: Tx, wanted: readonly WantedDomain[]): P
       ORDER BY domain))`.execute(tx)
 }
 
-/** It keeps the place of the task that it follows. */
+/** The new task keeps the place in the queue of the one before. */
 export async function scheduleWikidata(db: Db, domain: string, place: Date): Promise<void> {
   const key = `${WIKIDATA_TASK}:${domain}`
   await enqueue(

@@ -13,7 +13,7 @@ import { createFairQueue, type FairQueue } from '../fair-queue.ts'
 export type HostGate = {
   /** True: go ahead, and call `leave` afterwards. False: there is no time for this question. */
   enter(host: string, question: GateQuestion): Promise<boolean>
-  /** Somebody else waits for the same question. */
+  /** Another owner waits for the same question. */
   alsoFor(owner: string, key: string): void
   leave(host: string, result: GateResult): void
   /** From now on every request is refused. */
@@ -36,7 +36,7 @@ type Waiter = GateQuestion & { host: string; isSettled: boolean; settle: (entere
 type HostState = {
   /** By deadline, the earliest first. */
   waiters: Waiter[]
-  /** The same by whose turn it is. */
+  /** The waiting questions, in turns by account. */
   turns: FairQueue<Waiter>
   underWay: number
   tokens: number

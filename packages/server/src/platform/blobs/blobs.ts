@@ -32,7 +32,7 @@ export type BlobStore = {
   list(prefix: string): AsyncIterable<BlobInfo>
   /** Where and how a client may PUT exactly this many bytes of CSV, once. */
   reserveUpload(key: string, upload: { size: number; expiresAtMs: number }): Promise<UploadReservation>
-  /** A link under which anybody may fetch the object, as a file of this name, until it expires. */
+  /** A link that fetches the object without a credential, as a file of this name, until it expires. */
   downloadLink(key: string, download: { fileName: string; expiresAtMs: number }): Promise<string>
   /** Clears away what writers left behind that died before they were done. */
   removeAbandoned(beforeMs: number): Promise<void>

@@ -2,7 +2,7 @@ import { Counter } from 'prom-client'
 import type { Metrics } from '../metrics.ts'
 import { type BlobStore, BlobsUnavailableError } from './blobs.ts'
 
-/** The same store; each call of it that failed because of the store is counted. */
+/** Wraps a store and counts each call that fails because of the store. */
 export function countBlobFaults<Store extends BlobStore>(blobs: Store, metrics: Metrics): Store {
   const faults = new Counter({
     name: 'mailsift_blob_faults_total',

@@ -31,7 +31,7 @@ type DnsReply =
 export type DnsClient = {
   readonly servers: readonly string[]
   ask(name: string, type: RecordType): Promise<DnsReply>
-  /** The same of one server alone. */
+  /** Asks one server alone. */
   askOf(server: string, name: string, type: RecordType): Promise<DnsReply>
   /** From now on these servers are not asked, unless by `askOf`. */
   distrust(servers: ReadonlySet<string>): void

@@ -43,7 +43,7 @@ export function openNameServer(address: string): NameServer {
   const { host, port } = readAddress(address)
   const lines = new Set<Line>()
   let current: Line | undefined
-  /** It does not understand EDNS. */
+  /** Whether the server does not understand EDNS. */
   let isPlain = false
   let closed = false
 

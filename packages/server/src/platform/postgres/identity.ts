@@ -18,7 +18,7 @@ type User = { name: string; uid: number; gid: number }
 
 const AS_WE_ARE: Identity = { wrap: (program) => [program], spawnOptions: {} }
 const NOBODY = 65_534
-/** Whose name says that the database is theirs, before those who may have other things to do. */
+/** Users to run PostgreSQL as, the most specific first. */
 const PREFERRED_USERS = ['mailsift', 'postgres', 'nobody']
 
 /**

@@ -87,6 +87,6 @@ function signal(pid: number, name: NodeJS.Signals): void {
   try {
     process.kill(pid, name)
   } catch {
-    // It ended by itself meanwhile.
+    // The process ended by itself meanwhile.
   }
 }

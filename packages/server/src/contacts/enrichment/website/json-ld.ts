@@ -16,7 +16,7 @@ const ORGANISATION_TYPES = new Set(
   RecyclingCenter Resort RoofingContractor SelfStorage SkiResort SportsTeam TattooParlor TravelAgency VeterinaryCare
   VacationRental Winery WorkersUnion ZooOrganization`.split(/\s+/),
 )
-/** They end like organisations and are none. */
+/** Types whose names end like those of organisations, and that are none. */
 const NO_ORGANISATION = new Set([
   'Service',
   'BroadcastService',

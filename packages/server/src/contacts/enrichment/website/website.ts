@@ -90,7 +90,7 @@ async function follow(visit: Visit, start: string, { domain, root }: Site): Prom
   }
 }
 
-/** Over a connection that anybody could have answered on, the name is taken and nothing else. */
+/** From a page that came without TLS, only the name is taken: anyone on the path could have answered. */
 function toCompany(company: CompanyFacts, { url }: Page): CompanyFacts {
   if (url.startsWith('https:') || !company.name) return company
   return { name: company.name }

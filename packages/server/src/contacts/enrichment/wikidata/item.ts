@@ -29,7 +29,7 @@ export function readItems(entities: unknown): Item[] {
   })
 }
 
-/** The same item with no other statements. */
+/** The item with these statements alone. */
 export function keepClaims(item: Item, properties: readonly string[]): Item {
   return { ...item, claims: Object.fromEntries(properties.map((property) => [property, item.claims[property]])) }
 }
