@@ -1,5 +1,5 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { mkdtemp, rm, statfs } from 'node:fs/promises'
+import { freemem, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { pino } from 'pino'
@@ -19,11 +19,14 @@ declare module 'vitest' {
   }
 }
 
+const MEMORY = '/dev/shm'
+const MEMORY_MIN_BYTES = 4 * 2 ** 30
+
 const log = pino({ level: 'silent' })
 
 /** One real PostgreSQL for the whole run. Its durability is off: tests that kill servers start their own. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const folder = await mkdtemp(join(tmpdir(), 'mailsift-test-'))
+  const folder = await mkdtemp(join(await placeForDatabases(), 'mailsift-test-'))
   const preparedFolder = `${folder}-prepared`
   await prepare(folder)
   await copyFolder(folder, preparedFolder)
@@ -31,11 +34,13 @@ export default async function setup(project: TestProject): Promise<() => Promise
     ...{ fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', wal_level: 'minimal', max_wal_senders: '0' },
     // Databases live for a test: copying them is most of the work, and looking after them is lost on them.
     ...{ file_copy_method: 'clone', shared_buffers: '32MB', autovacuum: 'off', checkpoint_timeout: '1h' },
+    max_wal_size: '256MB',
     // As a password is checked at every connection.
     ...{ max_connections: '200', scram_iterations: '1' },
   }
   const postgres = await startEmbeddedPostgres({ folder, log, settings })
   await allowTampering(postgres.superuserUrl)
+  await warmUp(postgres.url)
   project.provide('templateUrl', postgres.url)
   project.provide('superuserUrl', postgres.superuserUrl)
   project.provide('preparedFolder', preparedFolder)
@@ -45,10 +50,26 @@ export default async function setup(project: TestProject): Promise<() => Promise
   }
 }
 
+/**
+ * In memory, where there is enough of it: a file system on a disk spends more on the thousands of files that come and go with the tests'
+ * databases than PostgreSQL does on all questions.
+ */
+async function placeForDatabases(): Promise<string> {
+  const { bavail, bsize } = await statfs(MEMORY).catch(() => ({ bavail: 0, bsize: 0 }))
+  return Math.min(bavail * bsize, freemem()) >= MEMORY_MIN_BYTES ? MEMORY : tmpdir()
+}
+
 async function prepare(folder: string): Promise<void> {
   const postgres = await startEmbeddedPostgres({ folder, log, settings: { fsync: 'off' } })
   await migrate(postgres.url)
   await postgres.stop()
+}
+
+/** The first connection to a database leaves what the later ones need of its catalogue; copies have it from the template. */
+async function warmUp(templateUrl: string): Promise<void> {
+  const client = new pg.Client({ connectionString: templateUrl })
+  await client.connect()
+  await client.end()
 }
 
 /** Tests of the invariants write what the constraints forbid. */
