@@ -12,7 +12,7 @@ export type Context = {
   stdout: NodeJS.WriteStream & Descriptor
   stderr: NodeJS.WriteStream
   env: NodeJS.ProcessEnv
-  /** Aborts at Ctrl-C, SIGTERM and SIGHUP. */
+  /** Aborts at Ctrl-C and SIGTERM. */
   signal: AbortSignal
   quiet: boolean
 }

@@ -1,21 +1,12 @@
 import { API_TOKEN_HEADER } from '@mailsift/contract'
 import Fastify from 'fastify'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { registerAccess } from '../../src/accounts/caller.ts'
 import type { Http } from '../../src/platform/http.ts'
-import { createTestDatabase, useTestDatabase } from '../support/database.ts'
-import { addToken, addUser, codeOf, signIn, startTestApp, type TestApp, useTestApp, withToken } from './test-app.ts'
+import { useTestDatabase } from '../support/database.ts'
+import { addToken, addUser, codeOf, signIn, startAppOfFile, useTestApp, withToken } from './test-app.ts'
 
-let database: Awaited<ReturnType<typeof createTestDatabase>>
-let app: TestApp
-beforeAll(async () => {
-  database = await createTestDatabase()
-  app = await startTestApp(database.url)
-})
-afterAll(async () => {
-  await app.close()
-  await database.drop()
-})
+const { app, database } = await startAppOfFile()
 
 const SUBSCRIPTION = {
   active: { plan: 'team', status: 'active', periodEnd: null },

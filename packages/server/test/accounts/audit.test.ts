@@ -1,22 +1,12 @@
 import type { AuditEvent, AuditTrail } from '@mailsift/contract'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { noteFailedSignIn } from '../../src/accounts/audit/trail.ts'
 import { cleanAccounts } from '../../src/accounts/cleaning.ts'
 import { callAdmin } from '../admin/run-admin.ts'
-import { createTestDatabase } from '../support/database.ts'
-import { addToken, addUser, postJson, signIn, startTestApp, type TestApp, withToken } from './test-app.ts'
+import { addToken, addUser, postJson, signIn, startAppOfFile, withToken } from './test-app.ts'
 
-let database: Awaited<ReturnType<typeof createTestDatabase>>
-let app: TestApp
-beforeAll(async () => {
-  database = await createTestDatabase()
-  app = await startTestApp(database.url)
-})
-afterAll(async () => {
-  await app.close()
-  await database.drop()
-})
+const { app, database } = await startAppOfFile()
 
 async function trailOf(bearer: string, query = ''): Promise<AuditTrail> {
   const answer = await app.fetch(`/account/audit${query}`, { headers: { authorization: `Bearer ${bearer}` } })

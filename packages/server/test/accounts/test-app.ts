@@ -3,18 +3,19 @@ import { Writable } from 'node:stream'
 import { API_TOKEN_HEADER } from '@mailsift/contract'
 import { sql } from 'kysely'
 import { pino } from 'pino'
-import { onTestFinished } from 'vitest'
+import { afterAll, onTestFinished } from 'vitest'
 import { type Accounts, createAccounts } from '../../src/accounts/accounts.ts'
 import { callerOf, registerAccess } from '../../src/accounts/caller.ts'
 import { registerAccountRoutes } from '../../src/accounts/routes.ts'
 import { type NewSubscription, SELF_HOSTED, setSubscription } from '../../src/accounts/subscriptions.ts'
 import { issueToken } from '../../src/accounts/tokens.ts'
 import { createUser, setPassword } from '../../src/accounts/users.ts'
-import { type Db, openDatabase, type Tx } from '../../src/platform/database.ts'
+import { type Database, type Db, openDatabase, type Tx } from '../../src/platform/database.ts'
 import { createHttp, type Http } from '../../src/platform/http.ts'
 import { uuidv7 } from '../../src/platform/ids.ts'
 import { createMetrics } from '../../src/platform/metrics.ts'
 import { type CreateRateLimiter, createRateLimits } from '../../src/platform/rate-limit.ts'
+import { createTestDatabase } from '../support/database.ts'
 
 const SECRET = 'a secret for tests, long enough for all'
 
@@ -84,7 +85,18 @@ export async function startTestApp(url: string, options: TestAppOptions = {}): P
   }
 }
 
-/** The same, closed when the running test ends. */
+/** An app and its database for all tests of a file, gone when the last of them has ended. */
+export async function startAppOfFile(): Promise<{ app: TestApp; database: Database }> {
+  const database = await createTestDatabase()
+  const app = await startTestApp(database.url)
+  afterAll(async () => {
+    await app.close()
+    await database.drop()
+  })
+  return { app, database }
+}
+
+/** An app that is closed when the running test ends. */
 export async function useTestApp(url: string, options: TestAppOptions = {}): Promise<TestApp> {
   const app = await startTestApp(url, options)
   onTestFinished(() => app.close())

@@ -1,22 +1,12 @@
 import type { SessionView, SignedIn } from '@mailsift/contract'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { FIRST_ACCOUNT_EMAIL } from '../../../src/accounts/first-account.ts'
 import { createUser } from '../../../src/accounts/users.ts'
 import { callAdmin } from '../../admin/run-admin.ts'
-import { createTestDatabase } from '../../support/database.ts'
-import { addUser, codeOf, postJson, signIn, startTestApp, type TestApp, useTestApp } from '../test-app.ts'
+import { addUser, codeOf, postJson, signIn, startAppOfFile, useTestApp } from '../test-app.ts'
 
-let database: Awaited<ReturnType<typeof createTestDatabase>>
-let app: TestApp
-beforeAll(async () => {
-  database = await createTestDatabase()
-  app = await startTestApp(database.url)
-})
-afterAll(async () => {
-  await app.close()
-  await database.drop()
-})
+const { app, database } = await startAppOfFile()
 
 const NEW = 'a quite different password'
 

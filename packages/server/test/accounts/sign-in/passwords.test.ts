@@ -1,19 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { refuseGuessablePassword } from '../../../src/accounts/sign-in/password-rules.ts'
 import { callAdmin } from '../../admin/run-admin.ts'
-import { createTestDatabase } from '../../support/database.ts'
-import { addToken, addUser, codeOf, postJson, signIn, startTestApp, type TestApp, useTestApp } from '../test-app.ts'
+import { addToken, addUser, codeOf, postJson, signIn, startAppOfFile, useTestApp } from '../test-app.ts'
 
-let database: Awaited<ReturnType<typeof createTestDatabase>>
-let app: TestApp
-beforeAll(async () => {
-  database = await createTestDatabase()
-  app = await startTestApp(database.url)
-})
-afterAll(async () => {
-  await app.close()
-  await database.drop()
-})
+const { app, database } = await startAppOfFile()
 
 const NEW = 'a quite different password'
 

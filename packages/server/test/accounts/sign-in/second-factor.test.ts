@@ -1,16 +1,14 @@
 import type { BackupCodes, SecondFactorSetup, SessionView, SignedIn } from '@mailsift/contract'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { callAdmin } from '../../admin/run-admin.ts'
-import { createTestDatabase } from '../../support/database.ts'
 import {
   addToken,
   addUser,
   codeOf as errorOf,
   postJson,
   signIn,
-  startTestApp,
-  type TestApp,
+  startAppOfFile,
   type TestUser,
   useTestApp,
 } from '../test-app.ts'
@@ -18,16 +16,7 @@ import { codeOf } from './totp.ts'
 
 const [OLD_SECRET, NEW_SECRET] = ['the old secret, which may have leaked out', 'the new secret, which takes its place']
 
-let database: Awaited<ReturnType<typeof createTestDatabase>>
-let app: TestApp
-beforeAll(async () => {
-  database = await createTestDatabase()
-  app = await startTestApp(database.url)
-})
-afterAll(async () => {
-  await app.close()
-  await database.drop()
-})
+const { app, database } = await startAppOfFile()
 
 type Protected = { user: TestUser; totpUri: string; confirmedBy: string; backupCodes: string[]; authorization: string }
 

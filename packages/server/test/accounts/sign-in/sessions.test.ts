@@ -1,18 +1,8 @@
 import type { AuditTrail, SessionList } from '@mailsift/contract'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTestDatabase } from '../../support/database.ts'
-import { addToken, addUser, codeOf, signIn, startTestApp, type TestApp, type TestUser, withToken } from '../test-app.ts'
+import { expect, test } from 'vitest'
+import { addToken, addUser, codeOf, signIn, startAppOfFile, type TestUser, withToken } from '../test-app.ts'
 
-let database: Awaited<ReturnType<typeof createTestDatabase>>
-let app: TestApp
-beforeAll(async () => {
-  database = await createTestDatabase()
-  app = await startTestApp(database.url)
-})
-afterAll(async () => {
-  await app.close()
-  await database.drop()
-})
+const { app, database } = await startAppOfFile()
 
 const ORIGIN = 'http://mailsift.test'
 
