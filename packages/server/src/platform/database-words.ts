@@ -23,6 +23,11 @@ export function explainDatabaseError(error: unknown): StartupError {
   const { message } = error as Error
   if (code && REFUSED[code]) return new StartupError(REFUSED[code])
   if (code && AWAY[code]) return new DatabaseAway(AWAY[code])
+  // PgBouncer has this one code for all that it refuses; only its words tell what.
+  if (code === '08P01')
+    return new DatabaseAway(
+      `What stands before the database refuses the connection (08P01): ${message}. Set DATABASE_DIRECT_URL, if DATABASE_URL leads to PgBouncer; else correct DATABASE_URL.`,
+    )
   if (isDatabaseUnavailable(error))
     return new DatabaseAway(`The database cannot be reached (${code ?? message}). Check DATABASE_URL.`)
   return new StartupError(`The database cannot be used (${code ?? message}). Check DATABASE_URL.`)

@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto'
+import { once } from 'node:events'
+import { type AddressInfo, createServer } from 'node:net'
 import pg from 'pg'
-import { expect, test } from 'vitest'
-import { type Migration, migrate, readMigrations } from '../../src/platform/migrate.ts'
+import { expect, onTestFinished, test } from 'vitest'
+import { type Migration, migrate, readMigrations, requireDatabase } from '../../src/platform/migrate.ts'
 import { createEmptyDatabase, useTestDatabase } from '../support/database.ts'
 
 function migration(number: number, sql: string): Migration {
@@ -66,3 +68,16 @@ async function query(url: string, sql: string): Promise<unknown[]> {
     await client.end()
   }
 }
+
+test('what a pooler refuses is told in its own words, with what to set', async () => {
+  const words = 'unsupported startup parameter: idle_in_transaction_session_timeout'
+  const fields = `SFATAL\0C08P01\0M${words}\0\0`
+  const answer = Buffer.concat([Buffer.from('E'), Buffer.alloc(4), Buffer.from(fields)])
+  answer.writeInt32BE(fields.length + 4, 1)
+  const pooler = createServer((socket) => socket.once('data', () => socket.end(answer))).listen(0, '127.0.0.1')
+  onTestFinished(() => void pooler.close())
+  await once(pooler, 'listening')
+  const { port } = pooler.address() as AddressInfo
+  const refused = expect(requireDatabase(`postgres://x:x@127.0.0.1:${port}/x`)).rejects
+  await refused.toThrow(`(08P01): ${words}. Set DATABASE_DIRECT_URL`)
+})

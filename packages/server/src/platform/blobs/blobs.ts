@@ -50,8 +50,9 @@ export class BlobsUnavailableError extends AppError {
 
 /** What is wrong with the store, in words for its operator. */
 export function explainBlobFault(error: unknown): string {
-  const { name, $metadata } = ((error as Error)?.cause ?? error) as {
+  const { name, code, $metadata } = ((error as Error)?.cause ?? error) as {
     name?: string
+    code?: string
     $metadata?: { httpStatusCode?: number }
   }
   if (name === 'CredentialsProviderError')
@@ -59,7 +60,7 @@ export function explainBlobFault(error: unknown): string {
   if (name === 'NoSuchBucket') return 'the bucket does not exist: create it, or correct the name'
   if (name === 'InvalidAccessKeyId' || name === 'SignatureDoesNotMatch' || $metadata?.httpStatusCode === 403)
     return `it refuses the credentials (${name}): correct them, or allow them to read, write, list and delete in the bucket`
-  return `it cannot be reached (${name ?? 'no answer'}): check S3_ENDPOINT and S3_REGION`
+  return `it cannot be reached (${code ?? name ?? 'no answer'}): check S3_ENDPOINT and S3_REGION`
 }
 
 /** Keys are made by this service, never by its callers; this stands between a slip of ours and the rest of the disk. */
