@@ -1,0 +1,81 @@
+// What only some workbooks have, and what is no workbook of cells.
+import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate'
+import { describe, expect, test } from 'vitest'
+import { fromBlob, openList } from '../src/list.ts'
+import { makeXlsx } from './make-xlsx.ts'
+
+const sourceOf = (bytes: Uint8Array) => fromBlob(new Blob([bytes as Uint8Array<ArrayBuffer>]))
+
+async function cellsOf(bytes: Uint8Array): Promise<(string | undefined)[][]> {
+  const list = await openList(sourceOf(bytes))
+  const rows: (string | undefined)[][] = []
+  for await (const batch of list.records([0, 1, 2]))
+    for (const { cells, fields } of batch) rows.push(cells.slice(0, fields))
+  return rows
+}
+
+/** The workbook with one of its files written anew. */
+function changed(book: Uint8Array, file: string, change: (text: string) => string): Uint8Array {
+  const files = unzipSync(book)
+  return zipSync({ ...files, [file]: strToU8(change(strFromU8(files[file]!))) })
+}
+
+test('each of many thousand texts is found under its own number', async () => {
+  const rows = Array.from({ length: 6_000 }, (_, at) => [`person.${at}@contoso.com`, `name ${at % 4_500}`])
+  expect(await cellsOf(makeXlsx([{ name: 'People', rows: [['email', 'name'], ...rows] }]))).toEqual(rows)
+})
+
+test('a reading aid is no part of a cell, nor are the codes of characters that XML cannot hold', async () => {
+  const aid = '<rPh sb="0" eb="1"><t>reading aid</t></rPh>'
+  const book = makeXlsx([
+    {
+      name: 'A',
+      rows: [
+        ['email', 'note'],
+        ['ann.lee@contoso.com', { inline: 'two_x000A_lines' }],
+      ],
+    },
+  ])
+  const withAid = changed(book, 'xl/worksheets/sheet1.xml', (text) => text.replace('</t></is>', `</t>${aid}</is>`))
+  expect(await cellsOf(withAid)).toEqual([['ann.lee@contoso.com', 'two\nlines']])
+})
+
+test('days are counted from 1904 where the workbook says so; a time without a day, and what is no day, stay what they are', async () => {
+  const day = new Date(Date.UTC(2024, 1, 29))
+  const book = makeXlsx([
+    {
+      name: 'A',
+      rows: [
+        ['email', 'since', 'at'],
+        ['ann.lee@contoso.com', day, new Date(Date.UTC(1899, 11, 30, 18, 30))],
+        ['bob.ray@contoso.com', new Date(Date.UTC(1899, 11, 29)), null],
+      ],
+    },
+  ])
+  expect(await cellsOf(book)).toEqual([
+    ['ann.lee@contoso.com', '2024-02-29', '18:30:00'],
+    ['bob.ray@contoso.com', '-1'],
+  ])
+  const since1904 = changed(book, 'xl/workbook.xml', (text) =>
+    text.replace('<sheets>', '<workbookPr date1904="1"/><sheets>'),
+  )
+  expect((await cellsOf(since1904))[0]![1]).toBe('2028-03-01')
+})
+
+describe('what has no cells to read is told with what to do', () => {
+  const part = strToU8('<x/>')
+  test.for<[string, Uint8Array, string | undefined, RegExp]>([
+    ['a binary workbook', zipSync({ '_rels/.rels': part, 'xl/workbook.bin': part }), undefined, /\.xlsb.*Save it as/],
+    [
+      'a document',
+      zipSync({ '_rels/.rels': part, 'word/document.xml': part }),
+      undefined,
+      /Office file without sheets/,
+    ],
+    ['a workbook without a sheet', makeXlsx([]), undefined, /without a sheet of cells/],
+    ['a sheet that is not there', makeXlsx([{ name: 'A', rows: [['email']] }]), 'B', /no sheet "B".*"A"/],
+    ['a sheet of a text', strToU8('email\na@contoso.com\n'), 'B', /a text file, which has no sheets/],
+  ])('%s', async ([, bytes, sheet, message]) => {
+    await expect(openList(sourceOf(bytes), { sheet })).rejects.toThrow(message)
+  })
+})
