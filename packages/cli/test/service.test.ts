@@ -231,14 +231,14 @@ describe('what goes wrong has its exit code:', () => {
     expect((await run(['login'], { input: token })).code).toBe(3)
   })
 
-  test('a token that is not valid, also while somebody holds stdin open', async () => {
+  test('an invalid token, also while stdin stays open', async () => {
     const env = { ...CLEAN_ENV, ...service.env, ...BAD_TOKEN }
     const child = spawn(process.execPath, [PROGRAM, 'validate', '-'], { env, stdio: ['pipe', 'ignore', 'ignore'] })
     child.stdin.on('error', () => undefined).write('a@contoso.com\n')
     expect(await new Promise((resolve) => child.once('exit', resolve))).toBe(3)
   })
 
-  test('the wish of somebody else that it ends: 143', async () => {
+  test('SIGTERM: 143', async () => {
     const env = { ...CLEAN_ENV, ...service.env }
     const child = spawn(process.execPath, [PROGRAM, 'validate', '-'], { env })
     child.stdin.on('error', () => undefined).write('a@contoso.com\n')

@@ -173,7 +173,7 @@ export function createEngine(dataFile: Uint8Array, options: EngineOptions = {}):
     }
   }
 
-  /** The domain with its facts and, for a domain of somebody's own, with the rules of the provider of its mail hosts. */
+  /** The domain with its facts and, for a company's own domain, with the rules of the provider of its mail hosts. */
   function checkedDomain(inbound: string, facts: DomainFacts): KnownDomain {
     const checked = checkedDomains.get(facts)?.get(inbound)
     if (checked !== undefined) return checked

@@ -104,7 +104,7 @@ describe('smtp_provider', () => {
 describe('label rules by MX', () => {
   const yahoo = makeFacts({ mx: [{ priority: 1, host: 'mx-biz.mail.am0.yahoodns.net' }] })
 
-  test('a domain of somebody’s own follows the provider behind it', () => {
+  test('a company’s own domain follows the provider behind it', () => {
     expect(result('john-shop@contoso.com', yahoo)).toMatchObject({
       normalized: 'john@contoso.com',
       validations: { has_label: true },

@@ -163,7 +163,7 @@ describe.concurrent('an error answer', () => {
   })
 
   test.for(['<html>Please log in</html>', 'null', '"ok"', ''])(
-    'a page of somebody else (%j) is no result',
+    'an answer of another server (%j) is no result',
     async (body, { service, mailsift }) => {
       fail(service, 'validate', { status: 200, body })
       await expect(mailsift.validate('a@contoso.com')).rejects.toMatchObject({ code: 'unexpected_response' })

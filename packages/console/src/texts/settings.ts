@@ -84,7 +84,7 @@ export const leaving = {
     website: {
       what: 'Contacts: website',
       asked: 'The site of the mail domain',
-      learns: 'That somebody has a contact there, the network address of this service',
+      learns: 'That a contact works there, the network address of this service',
     },
     wikidata_company: { what: 'Contacts: company', asked: 'Wikidata', learns: 'The mail domain' },
     wikidata_person: {

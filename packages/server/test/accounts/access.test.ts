@@ -89,7 +89,7 @@ test('a public route asks for nothing and knows no caller', async () => {
   expect(await answer.json()).toEqual({ caller: null })
 })
 
-test('what does not exist is 404 for everybody, signed in or not', async () => {
+test('what does not exist is 404 for all callers, signed in or not', async () => {
   expect((await app.fetch('/nowhere')).status).toBe(404)
 })
 

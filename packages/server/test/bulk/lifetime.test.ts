@@ -48,7 +48,7 @@ async function age(jobId: string, days: number): Promise<void> {
     GROUP BY 1, 2`.execute(service.db)
 }
 
-test('a link serves the CSV whole and in ranges, under a safe name, to anyone who holds it', async () => {
+test('a link serves the CSV whole and in ranges, under a safe name, without a credential', async () => {
   const caller = await service.newCaller()
   const job = await service.run(caller, ['ann.lee@gmail.com', 'bob@gmx.de'])
   const { download_url, expires_at } = await linkOf(caller, job.id)

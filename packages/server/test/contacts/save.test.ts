@@ -110,7 +110,7 @@ test('a contact that its user has edited is left alone', async () => {
   expect(await stored(db, user)).toMatchObject([{ first_name: 'Janet', last_name: null }])
 })
 
-test('each domain with somebody to look up gets one task, and public mailboxes are complete at once', async () => {
+test('each domain with a contact to look up gets one task, and public mailboxes are complete at once', async () => {
   const { db } = await useTestDatabase()
   const user = await someUser(db)
   const emails = [

@@ -90,7 +90,7 @@ test('work that is slow gives its slot to others, as long as there is room for s
   expect(begun.length).toBeLessThanOrEqual(78)
 })
 
-test('work that somebody else waits for too is begun when it is the turn of either, and once', async () => {
+test('work that a second owner waits for begins at the first turn of either, and once', async () => {
   const { slots, begun, run, end, underWay } = slotsOf(8)
   for (let at = 0; at < 50; at++) run('many', `m${at}`)
   await settle()

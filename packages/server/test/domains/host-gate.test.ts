@@ -129,7 +129,7 @@ test('a question that was not put after all costs nothing', async () => {
   }
 })
 
-test('closing turns everybody away who waits', async () => {
+test('closing refuses all that wait', async () => {
   const { gate, enter } = gateWith({ atOnce: 1 })
   enter(60_000)
   const waiting = enter(60_000)
@@ -152,7 +152,7 @@ test('owners take turns, so that one question waits for one of each other, howev
   expect([many, others].map((visits) => visits.filter(({ entered }) => entered).length)).toEqual([2, 1])
 })
 
-test('a question that somebody else waits for too is put when it is the turn of either', async () => {
+test('a question that a second owner waits for is put at the first turn of either', async () => {
   const { gate, enter } = gateWith({ atOnce: 1 })
   const many = Array.from({ length: 50 }, () => enter(5_000, HOST, 'one with many'))
   gate.alsoFor('one with one', many[40]!.key)

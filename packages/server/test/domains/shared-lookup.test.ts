@@ -207,7 +207,7 @@ test('a process that stops stores what it is finding out, and waits for no other
   expect(await rowOf(db, 'own.test')).toEqual({ answer: 'found', leased: false })
 })
 
-test('who joins a question that somebody else is waiting to put is made known, so that it can come sooner', async () => {
+test('a second owner of a waiting question is made known, so that it can come sooner', async () => {
   const { db } = await useTestDatabase()
   const { open, opened } = gate()
   const lookup = startLookup(

@@ -56,7 +56,7 @@ test('a host that served five listed domains and no other makes an unknown domai
   expect(isDisposable(HOST)).toBe(true)
 })
 
-test('a host that also serves a domain of somebody else is not theirs', async () => {
+test('a host that also serves other domains is not disposable', async () => {
   const { lookedUp, learn, isDisposable } = await useHistory()
   await lookedUp([...LISTED, 'contoso.org'], HOST)
   expect(await learn()).toBe(false)

@@ -115,7 +115,7 @@ test.each<[number, string, () => Promise<unknown>]>([
   ],
   [
     3,
-    'a chunk announced for somebody else',
+    'a chunk announced for another account',
     () =>
       run(sql`UPDATE outbox_events SET user_id = ${instance.other.userId}
       WHERE body->>'jobId' = ${id('list')}`),

@@ -215,7 +215,7 @@ test('a redirect off the registrable domain is not followed', async () => {
   expect(internet.asked.filter((address) => !/^(www\.)?acme\.com\//.test(address))).toEqual([])
 })
 
-test('below a public suffix of a private owner, every neighbour is somebody else', () => {
+test('below a public suffix of a private owner, every neighbour has another owner', () => {
   expect(['firm.uk.com', 'alice.github.io', 'mail.acme.co.uk', 'uk.com'].map(rootOf)).toEqual([
     'firm.uk.com',
     'alice.github.io',

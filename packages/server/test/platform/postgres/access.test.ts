@@ -52,7 +52,7 @@ test.each([
   await expect(ask(withCredential(user, password), 'SELECT 1')).rejects.toThrow(/password/)
 })
 
-test('no rule of the server trusts anyone', async () => {
+test('no rule of the server trusts a connection without a password', async () => {
   const rules = (await readFile(join(folder, 'pgdata', 'pg_hba.conf'), 'utf8'))
     .split('\n')
     .filter((line) => line.trim() && !line.startsWith('#'))

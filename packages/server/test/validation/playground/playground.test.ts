@@ -82,7 +82,7 @@ describe('a ticket', () => {
     await resultOf(await play(app, ticket, query, at('192.0.2.200')))
   })
 
-  test('a forwarded address is not believed from just anybody', async () => {
+  test('a forwarded address is believed only from trusted proxies', async () => {
     const app = await useValidationApp({ playgroundDaily: 1 })
     const ticket = await takeTicket(app, { 'x-forwarded-for': '192.0.2.1' })
     await resultOf(await play(app, ticket, query, { 'x-forwarded-for': '198.51.100.1' }))
@@ -118,7 +118,7 @@ describe('a ticket', () => {
     expect((await app.billed()).resultIds).toEqual([])
   })
 
-  test("somebody else's cookie or scheme beside it is no credential of ours", async () => {
+  test('a foreign cookie or scheme beside it is no credential of ours', async () => {
     const app = await useValidationApp()
     for (const headers of [{ cookie: 'not_mailsift_session=1; x=mailsift_session=1' }, { authorization: 'Basic eDp5' }])
       await resultOf(await play(app, await takeTicket(app), query, headers as never))
