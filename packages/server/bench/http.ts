@@ -9,7 +9,7 @@ import { API_TOKEN_HEADER, type UsageReport } from '@mailsift/contract'
 import { generateCorpus } from '../../engine/bench/corpus.ts'
 import type { LoadOrder, LoadReport } from './load.ts'
 import { getRequest } from './load-client.ts'
-import { type BenchProgram, startBenchProgram } from './program.ts'
+import { type BenchProgram, cpuMs, startBenchProgram } from './program.ts'
 
 const CONNECTIONS = 64
 const ADDRESSES = 20_000
@@ -43,10 +43,14 @@ async function bench(program: BenchProgram, bare: ChildProcess, client: ChildPro
   const warmUp = await load(client, ourOrder)
   const bareRounds: LoadReport[] = []
   const ourRounds: LoadReport[] = []
+  const readProcessor = () =>
+    Promise.all([cpuMs(String(bare.pid)), program.cpuMs('api'), program.databaseCpuMs(), program.cpuMs('worker')])
+  const before = await readProcessor()
   for (let round = 0; round < ROUNDS; round++) {
     bareRounds.push(await load(client, bareOrder))
     ourRounds.push(await load(client, ourOrder))
   }
+  const after = await readProcessor()
 
   print('bare route', bareRounds)
   print('validation', ourRounds)
@@ -54,6 +58,15 @@ async function bench(program: BenchProgram, bare: ChildProcess, client: ChildPro
   const p99Ms = medianOf(ourRounds, 'p99Ms')
   console.log(
     `ratio       ${ratio.toFixed(2)} (wanted: ${RATIO_MIN}), p99 ${p99Ms.toFixed(1)} ms (wanted: ${P99_MAX_MS})`,
+  )
+
+  // Each is idle while the other one is asked.
+  const [bareUs, api, database, workers] = after.map((ms, at) => {
+    const answers = Object.values(sumStatuses(at === 0 ? bareRounds : ourRounds)).reduce((sum, count) => sum + count, 0)
+    return (((ms - before[at]!) * 1_000) / answers).toFixed(1)
+  })
+  console.log(
+    `processor   ${api} µs a request of the API, ${database} µs of the database, ${workers} µs of the workers; ${bareUs} µs of the bare route`,
   )
 
   const statuses = sumStatuses([warmUp, ...ourRounds])

@@ -143,7 +143,7 @@ async function peakMemoryMb(pid: string): Promise<number> {
 
 const CLOCK_TICK_MS = 10
 
-async function cpuMs(pid: string): Promise<number> {
+export async function cpuMs(pid: string): Promise<number> {
   const [user, system] = await cpuTicks(pid)
   return (user! + system!) * CLOCK_TICK_MS
 }

@@ -29,7 +29,8 @@ export async function writeHistory(db: Db, model: string, { jobs, groups, usageR
   await writeJobs(
     db,
     model,
-    sql`gen_random_uuid() AS id, g.id AS group_id, row_number() OVER () AS n FROM bulk_groups g`,
+    sql`gen_random_uuid() AS id, g.id AS group_id, row_number() OVER () AS n FROM bulk_groups g
+      WHERE NOT EXISTS (SELECT FROM bulk_jobs WHERE group_id = g.id)`,
   )
   await writeUsage(db, usageRows)
   await sql`ANALYZE`.execute(db)
@@ -57,6 +58,7 @@ async function writeJobs(db: Db, model: string, copies: RawBuilder<unknown>): Pr
 
 /** The reference is checked once for all rows instead of for each. */
 async function writeUsage(db: Db, rows: number): Promise<void> {
+  if (rows === 0) return
   const accounts = Math.ceil(rows / DAYS / KINDS.length)
   await sql`INSERT INTO users (id, email, name) SELECT gen_random_uuid(), 'history' || n || '@mail.example', ''
     FROM generate_series(1, ${accounts}::int) n`.execute(db)

@@ -60,7 +60,12 @@ async function* checkListed(db: Db): Violations {
       SELECT user_id, date_bin('10 minutes', created_at, 'epoch') AS span, count(*) AS jobs FROM bulk_jobs
       WHERE group_id IS NULL GROUP BY 1, 2
     ) AS counted FULL JOIN bulk_job_times AS listed USING (user_id, span)
-    WHERE counted.jobs IS DISTINCT FROM listed.jobs`.execute(db)
+    WHERE counted.jobs IS DISTINCT FROM listed.jobs
+    UNION
+    SELECT user_id FROM (SELECT user_id, sum(jobs) AS jobs FROM bulk_job_times GROUP BY 1) AS listed
+    FULL JOIN bulk_job_totals AS total USING (user_id) WHERE coalesce(listed.jobs, 0) <> coalesce(total.jobs, 0)`.execute(
+    db,
+  )
   for (const { user_id } of rows)
     yield { invariant: 8, subject: `user ${user_id}`, what: 'the list of jobs has other counts than there are jobs' }
 }

@@ -66,6 +66,30 @@ test('a page in the middle of a long history reads few rows besides its own', as
   expect((await readRows()) - before).toBeLessThan(1_000)
 })
 
+test('the first page and the length of the list are read without the history behind them', async () => {
+  const caller = await service.newCaller()
+  await addHistory(
+    caller,
+    Array.from({ length: 5_000 }, (_, at) => at * 600),
+  )
+  await sql`ANALYZE bulk_jobs, bulk_job_times`.execute(service.db)
+  const readSpans = async () => {
+    await sql`SELECT pg_stat_force_next_flush()`.execute(service.db)
+    const { rows } = await sql<{ read: number }>`
+      SELECT (seq_tup_read + idx_tup_fetch)::int AS read FROM pg_stat_user_tables WHERE relname = 'bulk_job_times'`.execute(
+      service.db,
+    )
+    return rows[0]!.read
+  }
+  const before = await readSpans()
+  const { items, total } = await service.json<JobList>(caller, '/emails/bulk?take=20')
+  expect([items.length, total]).toEqual([20, 5_000])
+  // The second page reads them, which shows that all counts of the service have arrived.
+  await service.json<JobList>(caller, '/emails/bulk?page=2&take=20')
+  await expect.poll(readSpans).toBeGreaterThan(before)
+  expect((await readSpans()) - before).toBeLessThan(6_000)
+})
+
 test('a list that is submitted is in it at once, and gone with its account', async () => {
   const caller = await service.newCaller()
   expect((await service.submit(caller, { emails: ['jane.doe@contoso.com'] })).status).toBe(202)
