@@ -53,7 +53,7 @@ async function* checkKeys(db: Db): Violations {
     yield { invariant: 8, subject: `key of ${resource_id}`, what: 'the key leads to nothing' }
 }
 
-/** The list of an account's jobs is paged by these counts. */
+/** The list of an account's jobs is paged by these counts, and each list says its length by them. */
 async function* checkListed(db: Db): Violations {
   const { rows } = await sql<{ user_id: string }>`
     SELECT DISTINCT user_id FROM (
@@ -63,9 +63,14 @@ async function* checkListed(db: Db): Violations {
     WHERE counted.jobs IS DISTINCT FROM listed.jobs
     UNION
     SELECT user_id FROM (SELECT user_id, sum(jobs) AS jobs FROM bulk_job_times GROUP BY 1) AS listed
-    FULL JOIN bulk_job_totals AS total USING (user_id) WHERE coalesce(listed.jobs, 0) <> coalesce(total.jobs, 0)`.execute(
-    db,
-  )
+    FULL JOIN (SELECT user_id, count(*) AS groups FROM bulk_groups GROUP BY 1) AS counted USING (user_id)
+    FULL JOIN bulk_totals AS total USING (user_id)
+    WHERE coalesce(listed.jobs, 0) <> coalesce(total.jobs, 0)
+      OR coalesce(counted.groups, 0) <> coalesce(total.groups, 0)`.execute(db)
   for (const { user_id } of rows)
-    yield { invariant: 8, subject: `user ${user_id}`, what: 'the list of jobs has other counts than there are jobs' }
+    yield {
+      invariant: 8,
+      subject: `user ${user_id}`,
+      what: 'the lists have other counts than there are jobs and groups',
+    }
 }

@@ -21,7 +21,7 @@ export type Instance = {
 
 const TABLES = [
   ...['bulk_accounts', 'bulk_uploads', 'bulk_groups', 'bulk_jobs', 'bulk_chunks', 'bulk_keys'],
-  ...['bulk_job_times'],
+  ...['bulk_job_times', 'bulk_totals'],
   ...['outbox_events', 'usage_daily', 'contacts'],
 ]
 

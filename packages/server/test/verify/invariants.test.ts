@@ -208,7 +208,8 @@ test.each<[number, string, () => Promise<unknown>]>([
       SELECT gen_random_uuid(), ${instance.owner.userId}, '"a"', 1, now() + interval '1 hour' FROM generate_series(1, 4)`),
   ],
   [8, 'a list of jobs that is too long', () => run(sql`UPDATE bulk_job_times SET jobs = jobs + 1`)],
-  [8, 'a list of jobs that says it is longer', () => run(sql`UPDATE bulk_job_totals SET jobs = jobs + 1`)],
+  [8, 'a list of jobs that says it is longer', () => run(sql`UPDATE bulk_totals SET jobs = jobs + 1`)],
+  [8, 'a list of groups that says it is longer', () => run(sql`UPDATE bulk_totals SET groups = groups + 1`)],
   [8, 'a key that leads to nothing', () => run(sql`UPDATE bulk_keys SET resource_id = gen_random_uuid()`)],
   [
     9,

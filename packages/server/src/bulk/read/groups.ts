@@ -3,16 +3,17 @@ import { sql } from 'kysely'
 import type { Db } from '../../platform/database.ts'
 import { GROUP_WITH_COUNTS, type GroupRow, groupExpired, groupNotFound, toGroup } from '../state/group-row.ts'
 import { JOB_COLUMNS, type JobRow, toJob } from '../state/job-row.ts'
+import { countListed } from './totals.ts'
 
 /** §4.6, newest first. */
 export async function listGroups({ db }: { db: Db }, userId: string, { page, take }: Paging): Promise<GroupList> {
-  const [counted, listed] = await Promise.all([
-    sql<{ total: number }>`SELECT count(*) AS total FROM bulk_groups WHERE user_id = ${userId}`.execute(db),
+  const [{ groups: total }, listed] = await Promise.all([
+    countListed(db, userId),
     sql<GroupRow>`
       ${GROUP_WITH_COUNTS} WHERE g.user_id = ${userId}
       ORDER BY g.created_at DESC, g.id DESC LIMIT ${take} OFFSET ${(page - 1) * take}`.execute(db),
   ])
-  return { items: listed.rows.map(toGroup), total: counted.rows[0]!.total, page, take }
+  return { items: listed.rows.map(toGroup), total, page, take }
 }
 
 type ChildRow = JobRow & { ordinal: number; row_offset: number }

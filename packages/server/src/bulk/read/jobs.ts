@@ -2,11 +2,12 @@ import type { JobList, Paging } from '@mailsift/contract'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database.ts'
 import { JOB_COLUMNS, type JobRow, toJob } from '../state/job-row.ts'
+import { countListed } from './totals.ts'
 
 /** §4.4, newest first. The children of groups are listed with their group (§4.7). */
 export async function listJobs({ db }: { db: Db }, userId: string, { page, take }: Paging): Promise<JobList> {
-  const [total, rows] = await Promise.all([
-    countListedJobs(db, userId),
+  const [{ jobs: total }, rows] = await Promise.all([
+    countListed(db, userId),
     page === 1 ? readFirst(db, userId, take) : readFurther(db, userId, (page - 1) * take, take),
   ])
   return { items: rows.map(toJob), total, page, take }
@@ -34,9 +35,4 @@ async function readFurther(db: Db, userId: string, skipped: number, take: number
       ORDER BY created_at DESC, id DESC LIMIT ${take} OFFSET (SELECT ${skipped} - newer FROM place)
     ) ORDER BY created_at DESC, id DESC`.execute(db)
   return rows
-}
-
-export async function countListedJobs(db: Db, userId: string): Promise<number> {
-  const { rows } = await sql<{ jobs: number }>`SELECT jobs FROM bulk_job_totals WHERE user_id = ${userId}`.execute(db)
-  return rows[0]?.jobs ?? 0
 }

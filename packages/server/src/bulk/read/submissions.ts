@@ -4,7 +4,7 @@ import type { Db } from '../../platform/database.ts'
 import { AppError } from '../../platform/problem.ts'
 import { GROUP_WITH_COUNTS, type GroupRow, toGroup } from '../state/group-row.ts'
 import { JOB_COLUMNS, type JobRow, toJob } from '../state/job-row.ts'
-import { countListedJobs } from './jobs.ts'
+import { countListed } from './totals.ts'
 
 type Kind = Submission['kind']
 type GroupDetails = GroupRow & { filename: string; email_column: string; validate_domain: boolean }
@@ -17,8 +17,8 @@ export async function listSubmissions(
 ): Promise<SubmissionList> {
   // Each table gives as many as the page could need of it, by its own index.
   const newest = sql.raw(`ORDER BY created_at DESC, id DESC LIMIT ${page * take}`)
-  const [total, listed] = await Promise.all([
-    countSubmissions(db, userId),
+  const [{ jobs, groups }, listed] = await Promise.all([
+    countListed(db, userId),
     sql<{ kind: Kind; id: string }>`
       SELECT kind, id FROM (
         (SELECT 'group' AS kind, id, created_at FROM bulk_groups WHERE user_id = ${userId} ${newest})
@@ -34,13 +34,7 @@ export async function listSubmissions(
   const byId = new Map(found.flat().map((submission) => [submission.id, submission]))
   // One that was removed between the two questions is left out.
   const items = listed.rows.flatMap(({ id }) => byId.get(id) ?? [])
-  return { items, total, page, take }
-}
-
-async function countSubmissions(db: Db, userId: string): Promise<number> {
-  const groups = sql<{ total: number }>`SELECT count(*) AS total FROM bulk_groups WHERE user_id = ${userId}`
-  const [{ rows }, jobs] = await Promise.all([groups.execute(db), countListedJobs(db, userId)])
-  return rows[0]!.total + jobs
+  return { items, total: jobs + groups, page, take }
 }
 
 export async function readSubmission({ db }: { db: Db }, userId: string, id: string): Promise<Submission> {
