@@ -22,13 +22,14 @@ const ROUNDS = 7
 const FEW = 200
 const CHUNK_ROWS = 1_000
 
-const heapBefore = process.memoryUsage()
+const before = process.memoryUsage()
 const started = processorNs()
 const engine = loadEngine()
 const loadMs = (processorNs() - started) / 1e6
-const loadMb = (process.memoryUsage().rss - heapBefore.rss) / 2 ** 20
+const loaded = process.memoryUsage()
 console.log(
-  `Data ${engine.dataVersion} loaded in ${loadMs.toFixed(1)} ms of processor time, ${loadMb.toFixed(1)} MB resident`,
+  `Data ${engine.dataVersion} loaded in ${loadMs.toFixed(1)} ms of processor time (wanted: 15); engine memory: ` +
+    `${megabytes(loaded.rss - before.rss)} resident, ${megabytes(loaded.arrayBuffers - before.arrayBuffers)} of it data`,
 )
 
 const corpus = generateCorpus(ADDRESSES)
@@ -98,6 +99,10 @@ for (let round = 0; round <= ROUNDS; round++) {
     // The first round only warms up.
     if (round > 0) times.get(name)!.push((processorNs() - start) / addresses.length)
   }
+}
+
+function megabytes(bytes: number): string {
+  return `${(bytes / 2 ** 20).toFixed(1)} MB`
 }
 
 function processorNs(): number {

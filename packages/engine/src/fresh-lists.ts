@@ -1,3 +1,5 @@
+import type { FreshNames } from './fresh-names.ts'
+
 /**
  * What was learned since the data was compiled: a small addition that a running engine takes up at once. It only adds; the
  * compiled data decides what is never disposable.
@@ -6,7 +8,7 @@ export type FreshLists = {
   /** Changes with the content; becomes a part of the engine's `dataVersion`. */
   readonly version: string
   /** Disposable domains → the lists that name them. ASCII, lower case. */
-  readonly disposable: ReadonlyMap<string, readonly string[]>
+  readonly disposable: FreshNames
   /** Mail hosts that serve disposable domains only. ASCII, lower case, without a trailing dot. */
   readonly mailHosts: ReadonlySet<string>
 }

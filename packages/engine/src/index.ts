@@ -5,6 +5,7 @@ export { explain, type Reason, type ReasonCode } from './explain.ts'
 export { type AddressFacts, factsOf } from './facts.ts'
 export * as flag from './flags.ts'
 export { type FreshLists, NO_FRESH_LISTS } from './fresh-lists.ts'
+export { createFreshNames, type FreshNames } from './fresh-names.ts'
 export type { DomainLookup, MailDomain } from './mail-domain.ts'
 export { openVerdicts, type PackedVerdicts, packVerdicts, type VerdictRow } from './packed-verdicts.ts'
 export {

@@ -106,7 +106,7 @@ function sumStatuses(rounds: LoadReport[]): Record<string, number> {
   return sums
 }
 
-type Measure = keyof Omit<LoadReport, 'statuses'>
+type Measure = keyof Omit<LoadReport, 'statuses' | 'seconds'>
 
 function print(name: string, rounds: LoadReport[]): void {
   const at = (measure: Measure, digits: number) => medianOf(rounds, measure).toFixed(digits)

@@ -4,7 +4,13 @@ import { runLoad } from './load-client.ts'
 
 export type LoadOrder = { port: number; requests: string[]; connections: number; milliseconds: number }
 
+/** What came back in one second of the run. */
+export type LoadSecond = { answers: number; slowestMs: number }
+
 export type LoadReport = {
+  /** By the clock on the wall. */
+  startedAt: number
+  seconds: LoadSecond[]
   statuses: Record<number, number>
   perSecond: number
   p50Ms: number
@@ -18,6 +24,8 @@ process.on('message', async ({ milliseconds, ...order }: LoadOrder) => {
   const statuses: Record<number, number> = {}
   const times: number[] = []
   const cpuBefore = process.cpuUsage()
+  const seconds: LoadSecond[] = []
+  const wallClock = Date.now()
   const startedAt = performance.now()
   await runLoad({
     ...order,
@@ -25,19 +33,27 @@ process.on('message', async ({ milliseconds, ...order }: LoadOrder) => {
     onAnswer(answer) {
       statuses[answer.status] = (statuses[answer.status] ?? 0) + 1
       times.push(answer.milliseconds)
+      const at = Math.floor((performance.now() - startedAt) / 1000)
+      seconds[at] ??= { answers: 0, slowestMs: 0 }
+      const second = seconds[at]
+      second.answers++
+      second.slowestMs = Math.max(second.slowestMs, answer.milliseconds)
     },
   })
-  const seconds = (performance.now() - startedAt) / 1000
+  const took = (performance.now() - startedAt) / 1000
   const { user, system } = process.cpuUsage(cpuBefore)
   times.sort((a, b) => a - b)
   const at = (share: number) => times[Math.floor(times.length * share)] ?? Number.NaN
   const report: LoadReport = {
+    startedAt: wallClock,
+    // A second without any answer is one that the second before it already tells of.
+    seconds: Array.from(seconds, (second) => second ?? { answers: 0, slowestMs: 0 }),
     statuses,
-    perSecond: times.length / seconds,
+    perSecond: times.length / took,
     p50Ms: at(0.5),
     p99Ms: at(0.99),
     slowestMs: times.at(-1) ?? Number.NaN,
-    clientBusy: (user + system) / 1e6 / seconds,
+    clientBusy: (user + system) / 1e6 / took,
   }
   process.send!(report)
 })

@@ -1,5 +1,5 @@
 /** Keeps the engine of one process up to what the database knows: no restart, and no pause that a request could feel. */
-import type { Engine, FreshLists } from '@mailsift/engine'
+import { createFreshNames, type Engine, type FreshLists } from '@mailsift/engine'
 import { sql } from 'kysely'
 import type { Db } from '../platform/database.ts'
 import type { Log } from '../platform/log.ts'
@@ -54,19 +54,18 @@ export function followLists({ db, engine, log }: FollowDeps, askAgainMs = ASK_AG
 
 /** Names that change while the pages are read come with a new version, and are read again then. */
 async function readFreshLists(db: Db, version: number): Promise<FreshLists> {
-  const disposable = new Map<string, readonly string[]>()
+  const disposable = createFreshNames()
   let after = { url: '', domain: '' }
+  let list = ''
   for (;;) {
     const { rows } = await sql<typeof after>`SELECT url, domain FROM listed_domains
       WHERE (url, domain) > (${after.url}, ${after.domain}) ORDER BY url, domain LIMIT ${PAGE_ROWS}`.execute(db)
-    for (const { url, domain } of rows) {
-      const list = nameOf(url)
-      const others = disposable.get(domain)
-      if (!others?.includes(list)) disposable.set(domain, others ? [...others, list] : [list])
+    for (const row of rows) {
+      if (row.url !== after.url) list = nameOf(row.url)
+      disposable.add(row.domain, list)
+      after = row
     }
-    const last = rows.at(-1)
-    if (last === undefined || rows.length < PAGE_ROWS) break
-    after = last
+    if (rows.length < PAGE_ROWS) break
   }
   return { version: String(version), disposable, mailHosts: await readDisposableHosts(db) }
 }
