@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { accountsCron, cleanAccounts } from './accounts/cleaning.ts'
 import { createParts, type Parts } from './app.ts'
-import { bulkCron, bulkTasks, createJobEncoders, createRowCounter, type JobEncoders, warmUp } from './bulk/bulk.ts'
+import { bulkCron, bulkTasks, createRowCounter, warmUp } from './bulk/bulk.ts'
 import { type Config, userAgentOf } from './config/config.ts'
 import {
   type ContactsListenerDeps,
@@ -33,9 +33,6 @@ const LOOKUP_GRACE_MS = 2_000
 /** Others start at the same time, and the first requests come then: they go first. */
 const WARM_AFTER_MS = 1_000
 
-/** The encoders are shared by the tasks and by what warms them up. */
-type WorkerParts = Parts & { encoders: JobEncoders }
-
 export type RunningWorker = {
   metrics: MetricsOfProcess
   ended: Promise<void>
@@ -49,7 +46,7 @@ export async function startWorker(
   log: Log,
   onProcess: (processName: string) => void = () => undefined,
 ): Promise<RunningWorker> {
-  const parts: WorkerParts = { ...(await createParts(config, log)), encoders: createJobEncoders() }
+  const parts = await createParts(config, log)
   await parts.lists.refresh()
   const warming = new AbortController()
   const queues = await startQueues(parts, warming, onProcess)
@@ -82,7 +79,7 @@ export async function startWorker(
 
 /** What reads sites waits for them nearly all the time: it has many places of its own, and takes none from bulk jobs. */
 async function startQueues(
-  parts: WorkerParts,
+  parts: Parts,
   warming: AbortController,
   onProcess: (processName: string) => void,
 ): Promise<Queue[]> {
@@ -152,8 +149,7 @@ function tasksOf({
   facts,
   blobs,
   wakeOutbox,
-  encoders,
-}: WorkerParts): TaskHandlers {
+}: Parts): TaskHandlers {
   const { db } = database
   const listeners = createListeners({ engine, enrichment: config.enrichment, secrets: readSecrets(config.secret) })
   const asking = { fetch, userAgent: userAgentOf(config), clock: systemClock }
@@ -165,7 +161,7 @@ function tasksOf({
     ...domainTasks(facts),
     ...listTasks({ db, log, engine, fetch, urls: config.listSources }, { enabled: config.listRefresh }),
     ...bulkTasks({
-      ...{ db, log, engine, facts, blobs, encoders },
+      ...{ db, log, engine, facts, blobs },
       wake: wakeOutbox,
       countRows: createRowCounter(metrics.own),
       registryBudgetMs: config.registryChunkBudgetMs,

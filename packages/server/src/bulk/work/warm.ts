@@ -6,28 +6,65 @@ import { type AnsweredRecord, exportGroup } from '@mailsift/csv/group-export'
 import { openCsv } from '@mailsift/csv/read'
 import type { Engine } from '@mailsift/engine'
 import { uuidv7 } from '../../platform/ids.ts'
-import type { JobEncoders } from '../export/job-csv.ts'
+import { createChunkEncoder } from '../export/rows.ts'
 import { unpackInputs } from '../format/inputs.ts'
 import { unpackRecordEnds } from '../format/record-ends.ts'
 import { judgeChunk } from './judge.ts'
 import { packRecords } from './split.ts'
-import { sampleAddress } from './warm-list.ts'
 
-const ROUNDS = 3
-/** As many as a job of a file has. Their file is longer than what is read of one at once, so that the rest comes in pieces. */
-const ROWS = 10_000
+const ROUNDS = 6
+/** Several pieces of a stream, and more rows than a chunk has. */
+const ROWS = 4000
 const PIECE_BYTES = 64 * 1024
+/** As lists have them: what only a real file brought would be compiled, or compiled again, while it waits. */
+const GIVEN = ['ada', 'grace', 'jean-luc', 'marie', 'omar', 'priya', 'wolfgang', 'yuki', 'zoe', 'ivan', 'maria', 'tom']
+const FAMILY = [
+  'lovelace',
+  'hopper',
+  'smith',
+  'garcia',
+  'mueller',
+  'novak',
+  'okafor',
+  'rossi',
+  'tanaka',
+  'van-dyk',
+  'li',
+]
+const FUNCTIONS = ['info', 'sales', 'support', 'no-reply', 'newsletter', 'billing']
+const PROVIDERS = ['gmail.com', 'yahoo.com', 'hotmail.com', 'outlook.com', 'icloud.com', 'gmx.de', 'mail.ru', 'aol.com']
+const THROW_AWAY = ['mailinator.com', 'guerrillamail.com', 'yopmail.com', 'trashmail.de', '10minutemail.com']
+const TRADES = [
+  'trade',
+  'media',
+  'group',
+  'consulting',
+  'foods',
+  'tech',
+  'bau',
+  'services',
+  'verlag',
+  'energy',
+  'design',
+]
+const ENDINGS = ['com', 'de', 'co.uk', 'fr', 'es', 'it', 'nl', 'pl', 'com.br', 'net', 'org', 'io', 'eu']
+const OTHERS = [
+  ...['john.smith', '@contoso.com', 'john@@contoso.com', 'john smith@contoso.com', 'john@-contoso.com', 'n/a', ''],
+  ...[
+    'jürgen.müller@contoso.com',
+    'иван.петров@contoso.com',
+    '田中@contoso.com',
+    'ann@müller.example',
+    'x7k2q9@localhost',
+  ],
+]
 
-type WarmDeps = {
-  engine: Pick<Engine, 'judge' | 'withDomainFacts' | 'dataVersion'>
-  /** Those of the tasks themselves: what is compiled for others is thrown away when these are called. */
-  encoders: JobEncoders
-}
+type WarmDeps = { engine: Pick<Engine, 'judge' | 'withDomainFacts' | 'dataVersion'> }
 
 /** Resolves with the rows that went through. In between other work has its turn; once the signal is aborted, all of it. */
-export async function warmUp({ engine, encoders }: WarmDeps, signal: AbortSignal): Promise<number> {
+export async function warmUp({ engine }: WarmDeps, signal: AbortSignal): Promise<number> {
   const columns = answerColumns({ withDomain: false, delimiter: ',' })
-  const encode = encoders(false)
+  const encode = createChunkEncoder(columns)
   let rows = 0
   for (let round = 0; round < ROUNDS; round++) {
     const file = sampleFile(round)
@@ -62,13 +99,33 @@ function sampleFile(round: number): Buffer {
   const lines = ['id,name,email,notes,score']
   for (let row = 0; row < ROWS; row++) {
     const number = round * ROWS + row
-    const notes =
-      number % 3 === 0
-        ? 'nothing that would need quotes, at some length'
-        : `"one, ""two""\nand three ${number}, at some length"`
+    const notes = number % 3 === 0 ? 'nothing' : `"one, ""two""\nand three ${number}"`
     lines.push(`${number},"Doe, ""J"" ${number}",${sampleAddress(number)},${notes},${number % 97}.5`)
   }
   return Buffer.from(lines.join(end) + end)
+}
+
+function sampleAddress(number: number): string {
+  // Neighbours have nothing in common, and the same number always the same address.
+  const chance = Math.imul(number + 1, 0x9e3779b1) >>> 0
+  const pick = (list: readonly string[], salt: number) => list[((chance >>> salt) ^ (number * salt)) % list.length]!
+  const [given, family] = [pick(GIVEN, 3), pick(FAMILY, 5)]
+  const locals = [
+    `${given}.${family}`,
+    `${given}${family}${number % 100}`,
+    `${given[0]}.${family}`,
+    `${family}_${given}`,
+    given,
+    `${given}.${family}+news`,
+    `${given}${1950 + (number % 60)}`,
+  ]
+  const local = pick(locals, 7)
+  const company = `${family}-${pick(TRADES, 9)}${chance % 400}.${pick(ENDINGS, 11)}`
+  const share = chance % 100
+  if (share < 45) return `${local}@${pick(PROVIDERS, 2)}`
+  if (share < 85) return `${local}@${company}`
+  if (share < 90) return `${local}@${pick(THROW_AWAY, 4)}`
+  return share < 94 ? `${pick(FUNCTIONS, 6)}@${company}` : pick(OTHERS, 8)
 }
 
 async function* pieces(file: Buffer): AsyncGenerator<Buffer> {
