@@ -12,12 +12,12 @@ const LONG_FILES = [
   /\/server\/test\/process\/(start|fleet)\.test/,
   /\/cli\/test\/mcp\.test/,
   /\/console\/test\/faults\.test/,
-  /\/server\/test\/backup\/commands\.test/,
-  /\/console\/test\/cleaning\.test/,
-  /\/server\/test\/(process|admin)\//,
+  /\/server\/test\/platform\/queue\.test/,
+  /\/console\/test\/(keys|cleaning)\.test/,
+  /\/server\/test\/(process|admin|backup)\//,
   /\/cli\/test\//,
-  /\/console\/test\//,
-  /\/engine\/test\/quality\.test/,
+  /\/(console|guard)\/test\//,
+  /\/server\/test\/(platform\/reference-page|contacts\/enrichment\/enrich)\.test/,
 ]
 
 /** Campaigns kill processes, start whole machines, take memory or wait for long; they are run apart, by FAULTS=short or FAULTS=full. */
