@@ -39,7 +39,11 @@ describe('a command line that makes no sense is refused with one line and exit c
     ['no id to resume', ['clean', '--resume', ''], /"" is no id/],
     ['stdin twice', ['validate', '--local', '-', '-'], /- can be given once/],
     ['an output without a name', ['clean', '--local', 'a.csv', '-o', ''], /-o needs the name of a file/],
-    ['an output in no folder', ['clean', '--local', 'a.csv', '-o', '/nonexistent/b.csv'], /folder of \/nonexistent\/b/],
+    [
+      'an output in no folder',
+      ['clean', '--local', 'a.csv', '-o', '/proc/nowhere/b.csv'],
+      /folder of \/proc\/nowhere\/b/,
+    ],
     ['a folder as output', ['clean', '--local', 'a.csv', '-o', '/tmp'], /\/tmp is a folder/],
     ['an option without its value', ['clean', 'a.csv', '-o'], /--output <value>' argument missing/],
     ['an option where a value belongs', ['clean', 'a.csv', '-o', '--json'], /argument '--json' is invalid/],
@@ -57,7 +61,7 @@ describe('a command line that makes no sense is refused with one line and exit c
     ['counts and CSV on one stdout', ['clean', 'a.csv', '--json'], /-o/],
     ['a token on the command line', ['login', 'ms_w_x'], /not taken from the command line/],
     ['a server that is no address', ['usage', '--server', 'mail'], /no http or https address/],
-    ['a missing file', ['clean', '--local', '/nonexistent/a.csv'], /\/nonexistent\/a\.csv does not exist/],
+    ['a missing file', ['clean', '--local', '/proc/nowhere/a.csv'], /\/proc\/nowhere\/a\.csv does not exist/],
     ['a folder', ['clean', '--local', '/tmp'], /is a folder/],
     ['a shell that has no completion', ['completion', 'tcsh'], /Allowed choices are bash, zsh, fish/],
   ] as const)('%s', async ([, args, complaint]) => {

@@ -51,8 +51,8 @@ describe.skipIf(!existsSync('/dev/full'))('a full disk', () => {
   })
 
   test('behind stderr leaves the exit code as it is', async () => {
-    expect((await inShell(['clean', '--local', '/nonexistent/a.csv'], '2> /dev/full')).code).toBe(2)
-    expect((await inShell(['clean', '--local', '/nonexistent/a.csv'], '2>&-')).code).toBe(2)
+    expect((await inShell(['clean', '--local', '/proc/nowhere/a.csv'], '2> /dev/full')).code).toBe(2)
+    expect((await inShell(['clean', '--local', '/proc/nowhere/a.csv'], '2>&-')).code).toBe(2)
   })
 })
 

@@ -191,7 +191,7 @@ test('usage is told by day', async () => {
 describe('login', () => {
   test('stores a token that works, for its owner alone, and later calls use it', async () => {
     const folder = await makeFolder()
-    const env = { XDG_CONFIG_HOME: folder, DATA_DIR: '/nonexistent' }
+    const env = { XDG_CONFIG_HOME: folder, DATA_DIR: '/proc/nowhere' }
     const { origin } = service.program
     expect((await mailsift(['usage', '--server', origin], { env })).code).toBe(3)
     const input = `${await service.program.token()}\n`

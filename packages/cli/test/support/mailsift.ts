@@ -15,8 +15,8 @@ export type RunOptions = CallOptions & { cwd?: string; nodeOptions?: string[] }
 /** Nothing of the machine's own settings or of a running clone reaches the command. */
 export const CLEAN_ENV = {
   PATH: process.env.PATH,
-  XDG_CONFIG_HOME: '/nonexistent',
-  DATA_DIR: '/nonexistent',
+  XDG_CONFIG_HOME: '/proc/nowhere',
+  DATA_DIR: '/proc/nowhere',
   TERM: 'xterm',
   // Nothing leaves this machine: nothing answers there.
   DNS_SERVERS: '127.0.0.1:9',
