@@ -29,7 +29,8 @@ const loadMs = (processorNs() - started) / 1e6
 const loaded = process.memoryUsage()
 console.log(
   `Data ${engine.dataVersion} loaded in ${loadMs.toFixed(1)} ms of processor time (wanted: 15); engine memory: ` +
-    `${megabytes(loaded.rss - before.rss)} resident, ${megabytes(loaded.arrayBuffers - before.arrayBuffers)} of it data`,
+    `${megabytes(loaded.arrayBuffers - before.arrayBuffers)} of data, ${megabytes(loaded.heapUsed - before.heapUsed)} of heap; ` +
+    `process: ${megabytes(loaded.rss)} resident`,
 )
 
 const corpus = generateCorpus(ADDRESSES)
