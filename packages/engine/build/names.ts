@@ -122,6 +122,7 @@ export function compileNames(sources: NameSources): CompiledNames {
   const givenLocales = countLocales(sources, 'given')
   const familyLocales = countLocales(sources, 'family')
   const isInherited = createEndingGuess(sources)
+  const isShortForm = createShortForms(sources.births)
   const all = new Set([...sources.births.keys(), ...givenLocales.keys(), ...familyLocales.keys(), ...sources.undivided])
   const wellKnown = new Map<string, number>()
   const rare = new Map<string, number>()
@@ -129,7 +130,7 @@ export function compileNames(sources: NameSources): CompiledNames {
     if (!/^[a-z]{2,40}$/.test(name) || NOT_NAMES.has(name)) continue
     const births = magnitude(sources.births.get(name) ?? 0)
     const listed = {
-      given: givenLocales.has(name) ? 9 + Math.min(givenLocales.get(name)!, 4) : 0,
+      given: givenLocales.has(name) ? (births === 0 ? 8 : 9) + Math.min(givenLocales.get(name)!, 4) : 0,
       family: familyLocales.has(name) ? 10 + Math.min(familyLocales.get(name)!, 4) : 0,
     }
     const isListed = listed.given + listed.family > 0
@@ -139,15 +140,45 @@ export function compileNames(sources: NameSources): CompiledNames {
     const given = Math.max(Math.floor((births * 2) / 3), listed.given, guessed.given)
     const family = Math.max(listed.family, guessed.family)
     const table = Math.max(given, family) >= WELL_KNOWN ? wellKnown : rare
+    const asGiven = weight(given - (everyday === 0 ? 0 : Math.max(0, everyday + EVERYDAY_AGAINST_BIRTHS - births)))
+    const saysLittleAlone = name.length <= LONGEST_INITIALS || isShortForm(name)
     table.set(
       name,
       packWeights(
-        weight(given - (everyday === 0 ? 0 : Math.max(0, everyday + EVERYDAY_AGAINST_BIRTHS - births))),
+        saysLittleAlone ? Math.min(asGiven, BESIDE_A_FAMILY_NAME) : asGiven,
         weight(family - Math.max(0, everyday - EVERYDAY_FAMILY_NAME)),
       ),
     )
   }
   return { wellKnown, rare }
+}
+
+/** As many letters are somebody's initials as often as a name. */
+const LONGEST_INITIALS = 3
+/** The weight of a given name that is one beside a family name, and says too little on its own. */
+const BESIDE_A_FAMILY_NAME = 10
+
+/** Short forms that are no beginning of the name they stand for. */
+const OTHER_SHORT_FORMS = new Set(
+  `
+  alex andy benny bert betty beppe bill billy bob bobby chico chuck danny dave dick dima eddie frankie freddy gigi hank harry
+  jenny jim jimmy joey johnny kate katie kenny kolya lesha liz mick mickey mike misha molly nacho nate nick nicky paco pancho
+  pasha peggy pepe rick ricky ronny sammy sasha ted teddy tommy tony vova willie willy
+  `
+    .trim()
+    .split(/\s+/),
+)
+const BIRTHS_OF_LONGER = 20_000
+const TIMES_MORE_BIRTHS = 3
+
+/** Whether a longer name that starts with it was given so much more often that it mostly stands for that one: matt, chris. */
+function createShortForms(births: ReadonlyMap<string, number>): (name: string) => boolean {
+  const longer = [...births].filter(([, count]) => count >= BIRTHS_OF_LONGER)
+  return (name) => {
+    if (OTHER_SHORT_FORMS.has(name)) return true
+    const own = births.get(name) ?? 0
+    return longer.some(([other, count]) => other !== name && other.startsWith(name) && count >= TIMES_MORE_BIRTHS * own)
+  }
 }
 
 /** A given name stands beside a word of the same spelling if its bearers are 2^5 times as many as the word's uses. */

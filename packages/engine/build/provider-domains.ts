@@ -145,6 +145,30 @@ export const MORE_DOMAINS: Readonly<Record<string, readonly string[]>> = {
   telkom: words('telkomsa.net'),
   vodacom: words('vodamail.co.za'),
   pobox: words('pobox.com'),
+  'mail.com': words(`
+    engineer.com dr.com writeme.com techie.com post.com iname.com royal.net accountant.com activist.com adexec.com allergist.com
+    alumni.com archaeologist.com artlover.com asia.com atheist.com bartender.net bikerider.com birdlover.com blader.com boardermail.com
+    brew-master.com cash4u.com cheerful.com chef.net chemist.com clerk.com clubmember.org collector.org columnist.com comic.com
+    computer4u.com contractor.net coolsite.net counsellor.com cutey.com cyberdude.com cybergal.com cyber-wizard.com deal-maker.com
+    deliveryman.com diplomats.com doctor.com dublin.com execs.com fastservice.com financier.com fireman.net galaxyhit.com
+    gardener.com geologist.com graduate.org graphic-designer.com groupmail.com hackermail.com hairdresser.net homemail.com hot-shot.com
+    hilarious.com humanoid.net instruction.com instructor.net insurer.com job4u.com journalist.com keromail.com lawyer.com legislator.com
+    linuxmail.org lobbyist.com lovecat.com mail-me.com mindless.com minister.com mortgage.com musician.org net-shopping.com
+    null.net nonpartisan.com nycmail.com optician.com orthodontist.net pediatrician.com petlover.com photographer.net physicist.net
+    politician.com presidency.com priest.com programmer.net protestant.com publicist.com qualityservice.com radiologist.net
+    realtyagent.com reborn.com reggaefan.com registerednurses.com reincarnate.com religious.com repairman.com representative.com rescueteam.com
+    salesperson.net sanfranmail.com scientist.com secretary.net snakebite.com socialworker.net sociologist.com solution4u.com songwriter.net
+    teachers.org tech-center.com technologist.com therapist.net toothfairy.com tvstar.com umpire.com webname.com worker.com
+    workmail.com
+  `),
+  riseup: words('riseup.net'),
+  aruba: words('aruba.it pec.it'),
+  'free.fr': words('aliceadsl.fr freesbee.fr libertysurf.fr worldonline.fr'),
+  earthlink: words('mindspring.com'),
+  'charter-spectrum': words('roadrunner.com twc.com brighthouse.com'),
+  'turk.net': words('turk.net'),
+  vfemail: words('vfemail.net'),
+  sdf: words('sdf.org'),
   mailo: words('mailo.com net-c.com'),
   tuta: words('tutanota.com tutanota.de tutamail.com tuta.io tuta.com keemail.me'),
   hushmail: words('hushmail.com hush.com hush.ai hushmail.me'),

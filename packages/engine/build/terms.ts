@@ -12,7 +12,7 @@ import { requirePackage } from './packages.ts'
 import { AUTHORITY_TERMS } from './vocabulary/authorities.ts'
 import { NO_REPLY_TERMS, NO_REPLY_WORDS } from './vocabulary/no-reply.ts'
 import { PLACE_TERMS, QUALIFIER_TERMS } from './vocabulary/qualifiers.ts'
-import { ROLE_TERMS } from './vocabulary/roles.ts'
+import { FOREIGN_ROLE_TERMS, ROLE_TERMS } from './vocabulary/roles.ts'
 import { ROLE_COMPANIONS, STRONG_ROLE_TERMS, SURNAME_TERMS } from './vocabulary/strong-roles.ts'
 
 /** A word that so many children were given as a name is a person's first. */
@@ -35,11 +35,23 @@ export function compileTerms(listedRoles: readonly string[], names: NameSources)
   for (const word of ROLE_COMPANIONS) add(word, TERM_QUALIFIER)
   for (const word of [...ROLE_TERMS, ...AUTHORITY_TERMS]) add(word, TERM_ROLE)
   for (const word of STRONG_ROLE_TERMS) add(word, TERM_ROLE | TERM_STRONG)
+  const isOtherwiseUsed = createUse(names)
+  for (const word of [...FOREIGN_ROLE_TERMS, ...AUTHORITY_TERMS]) if (!isOtherwiseUsed(word)) add(word, TERM_STRONG)
   for (const word of NO_REPLY_TERMS) add(word, TERM_ROLE | TERM_NO_REPLY)
   for (const word of NO_REPLY_WORDS) add(word, TERM_ROLE | TERM_NO_REPLY_ALONE)
   for (const word of listedRoles) if (isRole(word, names)) add(word, TERM_ROLE)
   for (const word of SURNAME_TERMS) add(word, TERM_ROLE | TERM_SURNAME)
   return terms
+}
+
+/** Shorter ones are parts of names and handles too often to name a function beside just any word. */
+const SHORTEST_STRONG = 5
+
+/** Whether a word is a name or an English word as well, and so names a function only where nothing else stands beside it. */
+function createUse({ births, locales, undivided, words }: NameSources): (word: string) => boolean {
+  const listed = new Set([...locales.values()].flatMap(({ given, family }) => [...given, ...family]))
+  return (word) =>
+    word.length < SHORTEST_STRONG || births.has(word) || listed.has(word) || undivided.has(word) || words.has(word)
 }
 
 /** The package also lists years, places, keyboard noise, brands and given names. */

@@ -160,6 +160,8 @@ export function createEngine(dataFile: Uint8Array, options: EngineOptions = {}):
       (isNoReply ? IS_NO_REPLY : 0) |
       (isIssued(known.rules, local) ? 0 : IS_NOT_ISSUED) |
       irregularBits(findIrregularRule(data, words, local.text, known.rules, names))
+    // The domain may say no-reply or be one of lists: then the local part is no name of a reader.
+    if ((known.flags & IS_ROLE_BASED) !== 0) names = NO_NAMES
     return {
       ok: true,
       inbound,

@@ -17,6 +17,7 @@ import {
 import type { IrregularRule } from './irregular.ts'
 import { FREE_DNS_SOURCE } from './known-domain.ts'
 import { findGrammarProblem, type GrammarRule, grammarOf } from './provider-grammar.ts'
+import { isListName, isNoReplyName } from './special-names.ts'
 import type { UnicodeRule } from './uncommon-unicode.ts'
 import { type Accepted, isFlagged } from './verdict.ts'
 
@@ -66,10 +67,12 @@ export function explain(verdict: Accepted): Reason[] {
     add('typo', `${domain.inbound} is a misspelling of a provider's domain.`, 'known misspellings')
   }
   if (isFlagged(verdict, IS_NO_REPLY)) {
-    add('no_reply', 'A no-reply mailbox: what is sent there is not read.', `no-reply term in "${name}"`)
+    const where = isNoReplyName(domain.normalized) ? domain.inbound : name
+    add('no_reply', 'A no-reply mailbox: what is sent there is not read.', `no-reply term in "${where}"`)
   }
   if (isFlagged(verdict, IS_ROLE_BASED)) {
-    add('role', 'A shared role mailbox, not a person.', `role term in "${name}"`)
+    const isByDomain = isNoReplyName(domain.normalized) || isListName(domain.normalized)
+    add('role', 'A shared role mailbox, not a person.', `role term in "${isByDomain ? domain.inbound : name}"`)
   }
   if (isFlagged(verdict, HAS_IRREGULAR_PATTERN)) {
     const rule = irregularRuleOf(verdict.flags)

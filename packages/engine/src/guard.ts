@@ -19,7 +19,7 @@ import { type MailboxRules, readLocalPart } from './local-part.ts'
 import { PROVIDER_INDEX, UNKNOWN_PROVIDER } from './mail-provider.ts'
 import { mailboxRulesOf } from './mailbox-rules.ts'
 import { findGrammarProblem } from './provider-grammar.ts'
-import { isNoReplyName, isReservedName } from './special-names.ts'
+import { isListName, isNoReplyName, isReservedName } from './special-names.ts'
 import { ANY_START } from './start-index.ts'
 import { findValue, type StringTable } from './string-table.ts'
 import { createSuggester, type Suggestion } from './suggest.ts'
@@ -118,7 +118,7 @@ export function createGuardEngine(dataFile: Uint8Array): GuardEngine {
     const dead =
       findIn(data.topLevels, ascii.slice(ascii.lastIndexOf('.') + 1)) < 0 || isReservedName(ascii, lastTwo(ascii))
     const unicode = hasUnicodeRule(before, (traits & LOCAL_HAS_NON_ASCII) !== 0, received, name)
-    const role = isRole || isNoReplyName(ascii) || (mayBeRole ? 'unknown' : false)
+    const role = isRole || isNoReplyName(ascii) || isListName(ascii) || (mayBeRole ? 'unknown' : false)
     const isUnsafe = typo || dead || !isIssued || noReply || role === true || unicode === true
     return {
       ok: true,

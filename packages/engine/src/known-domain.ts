@@ -27,7 +27,7 @@ import { PROVIDER_INDEX, TRAIT_FREE_MAIL, TRAIT_RELAY, UNKNOWN_PROVIDER } from '
 import { findOperatorListing, type OperatorLists } from './operator-lists.ts'
 import { localPartRulesOf, mailboxDomainOf } from './provider-rules.ts'
 import { ICANN_ONLY } from './registrable-domain.ts'
-import { isNoReplyName, isReservedName } from './special-names.ts'
+import { isListName, isNoReplyName, isReservedName } from './special-names.ts'
 import { findValue, type StringTable } from './string-table.ts'
 import { findUnicodeRule, type UnicodeRule } from './uncommon-unicode.ts'
 
@@ -171,6 +171,7 @@ export function createDomainReader(data: EngineData, lists: OperatorLists, fresh
         (suffix.isIcann ? 0 : HAS_UNKNOWN_TLD) |
         (isReservedName(ascii, root) ? IS_RESERVED_NAME : 0) |
         (isNoReplyName(ascii) ? IS_NO_REPLY | IS_ROLE_BASED : 0) |
+        (isListName(ascii) ? IS_ROLE_BASED : 0) |
         (freeSuffix === 0 ? 0 : IS_FREE_DNS) |
         (found < 0 ? 0 : traitFlags(found)) |
         (typoTarget(ascii) === undefined ? 0 : IS_TYPO_DOMAIN),

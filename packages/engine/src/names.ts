@@ -40,17 +40,19 @@ const RARE_FAMILY = packWeights(0, WELL_KNOWN - 1)
 export const isWellKnown = (weights: number): boolean => weights >= 0 && weights < RARE
 /** The least weight of all words together that makes them a person's name. */
 const KNOWN = 12
+/** What the given name must weigh where it stands first: a name that one list knows may be the family name, too. */
+const KNOWN_GIVEN = 10
 /** `van`, `dos`, `al` between two words vouch for them. */
 const KNOWN_WITH_PARTICLE = 8
 /** A name that stands alone must be known well: nothing beside it vouches for it. */
-const KNOWN_ALONE = 10
+const KNOWN_ALONE = 11
 const FAMILY_ALONE = 13
 /** How much better a word must be known as a family name than as a given one, to be it. */
 const CLEARLY_FAMILY = 6
 /** A word behind an initial is a family name by its place, if it is a name at all. */
 const BEHIND_INITIAL = 5
 /** Two names without a separator between them: nothing but their weight vouches for the place of the cut. */
-const GLUED = 24
+const GLUED = 26
 /** The parts of a glued name: shorter ones turn up inside other words. */
 const SHORTEST_GLUED = START_LETTERS
 /** `jsmith`: the family name alone carries it. */
@@ -125,6 +127,7 @@ function namesInSeveralWords(data: NameData, words: Words, local: string): Names
     : givenOf(headWeights) + familyOf(tailWeights)
   const hasParticle = tail > headEnd + 1 && PARTICLES.has(textOf(words, local, tail - 1, tail - 1))
   if (weight < (hasParticle ? KNOWN_WITH_PARTICLE : KNOWN)) return NO_NAMES
+  if (!hasParticle && !isReversed && givenOf(headWeights) < KNOWN_GIVEN) return NO_NAMES
   const headName = written(words, local, head, headEnd)
   let tailName = written(words, local, tail, tailEnd)
   if (isReversed) return { first: tailName, last: headName }

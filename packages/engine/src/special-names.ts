@@ -1,4 +1,4 @@
-/** Names that say by themselves that no mail is read there. */
+/** Names that say by themselves that no mail is read there, or that no single person reads it. */
 
 /** RFC 2606, 6761, 6762, 7686, 9476 and ICANN's choice of `.internal`; `example` below any suffix is somebody's placeholder. */
 const RESERVED_TLDS = new Set('test invalid example localhost local onion arpa alt internal home corp lan'.split(' '))
@@ -12,4 +12,12 @@ const NO_REPLY_LABEL = /(^|[.-])(no-?reply|do-?not-?reply|bounces?)\./
 
 export function isNoReplyName(ascii: string): boolean {
   return NO_REPLY_LABEL.test(ascii)
+}
+
+/** `lists.contoso.org`: what is sent to such a name goes to many. */
+const LIST_LABEL = /(^|[.-])(lists?|listserv|mailman|mailing-?lists?)\.[^.]+\.[^.]/
+const LIST_HOSTS = new Set('googlegroups.com groups.io yahoogroups.com freelists.org vger.kernel.org'.split(' '))
+
+export function isListName(ascii: string): boolean {
+  return LIST_LABEL.test(ascii) || LIST_HOSTS.has(ascii)
 }

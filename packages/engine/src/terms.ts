@@ -1,6 +1,7 @@
 /** Finds the vocabulary of roles ("sales", "help desk") and of no-reply addresses in the words of a local part. */
 import type { HashedText } from './hashed-text.ts'
 import { findOtherScriptTerms } from './other-script-roles.ts'
+import { endsInRoleHead } from './role-heads.ts'
 import { hasLength, START_LETTERS, type StartIndex, startSlot } from './start-index.ts'
 import { findValue, type StringTable } from './string-table.ts'
 import type { Words } from './words.ts'
@@ -90,7 +91,8 @@ const PERSONAL_FAMILY = 12
 
 /**
  * For addresses that are no role by their words alone: a strong role beside words that name no person (`openssl-security`), or
- * one word that falls into terms of which one is strong (`privacyrequests`). Expects the names to be weighed.
+ * one word that falls into terms of which one is strong (`privacyrequests`) or ends in one that heads compounds
+ * (`besucherservice`). Expects the names to be weighed.
  */
 export function isCompoundRole(data: TermData, words: Words): boolean {
   const count = Math.min(words.count, MOST_WORDS)
@@ -100,7 +102,9 @@ export function isCompoundRole(data: TermData, words: Words): boolean {
     }
     return true
   }
-  return count === 1 && words.ends[0]! >= SHORTEST_COMPOUND && coversFrom(data, words.letters, 0, words.ends[0]!, false)
+  const end = words.ends[0]!
+  if (count !== 1 || end < SHORTEST_COMPOUND) return false
+  return endsInRoleHead(words.letters, end) || coversFrom(data, words.letters, 0, end, false)
 }
 
 /** A single letter is a person's initial. */

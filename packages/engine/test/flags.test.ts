@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { FUNCTIONS, NO_REPLIES, PEOPLE } from '../bench/labelled/roles.ts'
 import { COMMON, UNCOMMON } from '../bench/labelled/unicode.ts'
 import { MAIL_PROVIDERS, PUBLIC_SUFFIXES, RELAYS, WELL_KNOWN_SITES } from '../build/canaries.ts'
-import { flag, NO_FRESH_LISTS } from '../src/index.ts'
+import { explain, flag, NO_FRESH_LISTS } from '../src/index.ts'
 import { loadEngine } from '../src/node.ts'
 import { isFlagged } from '../src/verdict.ts'
 import { accepted } from './support/verdicts.ts'
@@ -354,4 +354,70 @@ describe('compound roles', () => {
   test('a domain that says no-reply says it for all its addresses', () => {
     expect(has('12345+octocat@users.noreply.github.com', flag.IS_NO_REPLY)).toBe(true)
   })
+
+  test.each([
+    'lists.contoso.org',
+    'lists.x.contoso.net',
+    'alioth-lists.contoso.net',
+    'list.contoso.org',
+    'googlegroups.com',
+  ])('addresses at %s belong to many, whatever stands before the @ sign', (domain) =>
+    expect(has(`contoso-kernel@${domain}`, flag.IS_ROLE_BASED)).toBe(true),
+  )
+
+  test.each(['list.ru', 'lists.com', 'contoso-lists.org'])('but %s is a domain as any other', (domain) => {
+    expect(has(`anna.petrova@${domain}`, flag.IS_ROLE_BASED)).toBe(false)
+  })
+
+  test('where the domain says so, the reason names it and no names are read', () => {
+    const verdict = accepted(engine.judge('john.smith@users.noreply.github.com'))
+    expect([verdict.firstName, verdict.lastName]).toEqual(['', ''])
+    expect(explain(verdict).map(({ evidence }) => evidence)).toEqual([
+      'no-reply term in "users.noreply.github.com"',
+      'role term in "users.noreply.github.com"',
+    ])
+  })
+
+  test.each([
+    'отдел-продаж',
+    'служба.поддержки',
+    'техническая-поддержка',
+    'администратор',
+    '客服中心',
+    '人力资源部',
+    'お客様相談室',
+    'カスタマーサービス',
+    '고객서비스',
+    '기술지원',
+    'الدعم_الفني',
+    'الموارد.البشرية',
+    'قسم.المبيعات',
+  ])('%s is a role in its script, whatever stands beside the function', (local) => {
+    expect(has(`${local}@contoso.com`, flag.IS_ROLE_BASED)).toBe(true)
+  })
+
+  test.each(['иван.петров', 'сергей.кадыров', '田中太郎', '服部太郎', '김지원', '김철수', 'محمد.علي'])(
+    '%s is a person in any script',
+    (local) => expect(has(`${local}@contoso.com`, flag.IS_ROLE_BASED)).toBe(false),
+  )
+
+  test.each([
+    'besucherservice',
+    'studienbuero',
+    'visitorcenter',
+    'mitgliederverwaltung',
+    'zahnarztpraxis',
+    'relacionesgerencia',
+    'bug-contoso',
+    'contoso-devel',
+    'contoso-maintainers',
+    'tesoreria.contoso',
+    'dekanat.contoso',
+  ])('%s is a role by the word at its end or beside it', (local) => {
+    expect(has(`${local}@contoso.com`, flag.IS_ROLE_BASED)).toBe(true)
+  })
+
+  test.each(['team.jones', 'devel.smith', 'maria.escuela'])('%s is a person beside such a word', (local) =>
+    expect(has(`${local}@contoso.com`, flag.IS_ROLE_BASED)).toBe(false),
+  )
 })

@@ -32,6 +32,17 @@ describe('first and last name', () => {
     ['john.smith.admin', 'John', 'Smith'],
   ])('of %s', (local, first, last) => expect(namesOf(local)).toEqual([first, last]))
 
+  test.each(['mike', 'chris', 'matt', 'seb', 'ak', 'joy'])(
+    '%s alone is a short form or initials, and none is given',
+    (local) => {
+      expect(namesOf(local)).toEqual(['', ''])
+    },
+  )
+
+  test('a short form beside a family name is given', () => {
+    expect(namesOf('mike.johnson')).toEqual(['Mike', 'Johnson'])
+  })
+
   test.each([
     ['j.smith', '', 'Smith'],
     ['jsmith', '', 'Smith'],

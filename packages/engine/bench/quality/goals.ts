@@ -5,13 +5,16 @@ import type { Sources } from '../../build/compile.ts'
 import { readJson } from '../../build/packages.ts'
 import type { Engine } from '../../src/engine.ts'
 import * as flag from '../../src/flags.ts'
-import { isFlagged } from '../../src/verdict.ts'
+import { UNKNOWN_PROVIDER } from '../../src/mail-provider.ts'
+import { type Accepted, isFlagged, type Verdict } from '../../src/verdict.ts'
+import { COMMON_MAIL_HOSTS } from '../labelled/mail-hosts.ts'
 import { FUNCTIONS } from '../labelled/roles.ts'
 import { createRandom, type Random } from '../random.ts'
 import type { HeldOut } from './held-out.ts'
 import { keyboardWalks, misspellings } from './made.ts'
 import type { Person } from './people.ts'
 import { percent } from './score.ts'
+import { wildRows } from './wild-rows.ts'
 
 type Group = { readonly engine: Engine; readonly people: readonly Person[] }
 type Row = readonly [measure: string, set: string, size: number, value: string, goal: string]
@@ -29,6 +32,8 @@ export function renderGoals(engine: Engine, heldOut: readonly HeldOut[], groups:
     confusableRow(engine),
     ...grammarRows(engine, groups, random),
     ...typoRows(engine),
+    ...providerRows(engine),
+    ...wildRows(engine),
   ]
   const header = ['measure', 'set', 'size', 'value', 'goal']
   return [header, header.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n')
@@ -69,11 +74,18 @@ function disposableRows(engine: Engine, heldOut: readonly HeldOut[], sources: So
   return [
     ...rows,
     refreshedRow(heldOut.find((held) => held.list === 'fakefilter')!.engine),
+    shareRow(
+      "Mailinator's domains found, with look-up",
+      'made-up domains at its mail hosts',
+      list(200, (i) => anyone(`contoso-${i}.com`)),
+      (address) => isDisposableByHost(engine, address, MAILINATOR_HOSTS),
+      '≥98 %',
+    ),
     countRow(
       'unknown domains at mail hosts of disposable-mail services, with look-up: missed',
       'made-up domains at eight services',
       list(400, (i) => anyone(`contoso-${i}.com`)),
-      (address) => !isDisposableByHost(engine, address),
+      (address) => !isDisposableByHost(engine, address, SERVICE_HOSTS),
       '0',
     ),
     countRow(
@@ -121,18 +133,43 @@ const SERVICE_HOSTS =
     ' ',
   )
 
-function isDisposableByHost(engine: Engine, address: string): boolean {
+const MAILINATOR_HOSTS = SERVICE_HOSTS.filter((host) => host.endsWith('.mailinator.com'))
+
+function isDisposableByHost(engine: Engine, address: string, hosts: readonly string[]): boolean {
+  const checked = lookedUp(engine, address, hosts[address.length % hosts.length]!)
+  return checked !== undefined && isFlagged(checked, flag.IS_DISPOSABLE)
+}
+
+function lookedUp(engine: Engine, address: string, host: string): Accepted | undefined {
   const verdict = engine.judge(address)
-  if (!verdict.ok) return false
-  const host = SERVICE_HOSTS[address.length % SERVICE_HOSTS.length]!
-  const checked = engine.withDomainFacts(verdict, {
+  if (!verdict.ok) return undefined
+  return engine.withDomainFacts(verdict, {
     mx: [{ priority: 10, host }],
     hasValidMx: true,
     deliverableByDns: true,
     nameservers: [],
     registry: { known: false },
   })
-  return isFlagged(checked, flag.IS_DISPOSABLE)
+}
+
+function providerRows(engine: Engine): Row[] {
+  const isNamed = (verdict: Verdict | undefined) => verdict?.ok === true && verdict.domain.provider !== UNKNOWN_PROVIDER
+  return [
+    shareRow(
+      'large providers named',
+      'written by hand',
+      MAIL_PROVIDERS.map(anyone),
+      (address) => isNamed(engine.judge(address)),
+      '≥95 %',
+    ),
+    shareRow(
+      'common mail hosts named, with look-up',
+      'hosters and gateways, written by hand',
+      COMMON_MAIL_HOSTS,
+      (host) => isNamed(lookedUp(engine, anyone('contoso.com'), host)),
+      '≥70 %',
+    ),
+  ]
 }
 
 const LETTERS = 'abcdefghijklmnopqrstuvwxyz'

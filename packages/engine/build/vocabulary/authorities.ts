@@ -56,6 +56,24 @@ export const AUTHORITY_TERMS = `
   webteam webadmin sitemaster moderators moderator community forum committee working workinggroup secretariatgeneral
   orderdesk salesdesk dispatcher switchboard operatorservices onlineservices ebusiness webstore estore
   bookingoffice groupbookings groups travel tours concierge frontdesk guestservices guestrelations hospitality
+  city county village municipality visitor visitors tips tipline newsdesk editorinchief counsel generalcounsel ethics ethicsline
+  ombudsperson speakup invoicing einvoicing einvoice internship internships partnership partnershipprogram experience
+  customerexperience netops sysadmins sre appsec antispam opensource oss coc codeofconduct conduct maintainers maintainer devel
+  packaging packagers translators translations localization localisation discuss announce patches procurementteam
+  tipps geschaeftsstelle landesverband kreisverband ortsverband bezirksverband ortsverein bundesverband dachverband
+  landesgeschaeftsstelle bundesgeschaeftsstelle fraktion kita kitas kindertagesstaette hort elternbeirat foerderverein schulleitung
+  lehrerzimmer stadt stadtrat kreis landkreis kommunikation oeffentlichkeitsarbeit hinweisgeber hinweisgeberstelle beschwerde
+  beschwerden beschwerdemanagement ombudsmann ombudsfrau lieferanten fibu finanzbuchhaltung lohnbuchhaltung lohnbuero lohn praktikum
+  praktika rechenzentrum leitung bereichsleitung standortleitung filialleitung marktleitung filiale niederlassung zweigstelle
+  aussenstelle kueche kantine buchung veranstaltung veranstaltungen tagung tagungen akademie kursanmeldung anmeldung anmeldungen
+  mitgliedschaft mitglieder mitgliederverwaltung jugend jugendleitung abteilungsleitung schiedsrichter diakonie caritas sozialstation
+  hausverwaltung immobilien vermietung hausmeister haustechnik gebaeudemanagement fuhrpark zimmer gaeste inserate anzeigenannahme
+  mediadaten leserbriefe leserservice abo abonnement abonnements aktionaere investoren postbus griffier
+  mesadeayuda centrodeayuda pqr pqrs pqrsd cotizacion cotizaciones inscripciones postulaciones licitaciones convocatorias becas
+  egresados bienestar extension investigacion posgrado postgrado pregrado catastro rentas transito comisaria
+  etudiants scolarites inscription inscriptions abonnements adherents benevolat guichet etatcivile voirie dechets
+  iscrizione iscrizioni abbonamenti soci tesoriere biglietteria ecologia lavoripubblici
+  inscricoes matricula bolsas estagio estagios pesquisa posgraduacao graduacao licenciamento arquivo cobrancas assinaturas
   claims underwriting brokers brokerage lettings valuations conveyancing wills probate surgery appointments prescriptions
 `
   .trim()

@@ -180,4 +180,9 @@ const BY_LANGUAGE = {
   `,
 } as const
 
+/** Words of other languages than English: people elsewhere do not take them into handles. */
+export const FOREIGN_ROLE_TERMS = Object.entries(BY_LANGUAGE)
+  .filter(([language]) => language !== 'english' && language !== 'rfc2142')
+  .flatMap(([, words]) => words.trim().split(/\s+/))
+
 export const ROLE_TERMS = Object.values(BY_LANGUAGE).flatMap((words) => words.trim().split(/\s+/))

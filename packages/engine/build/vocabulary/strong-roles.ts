@@ -24,6 +24,10 @@ export const STRONG_ROLE_TERMS = `
   buergermeister ouvidoria urp ufficio ufficiostampa
   techsupport itsupport noreply bounce bounces mailer notifications notification alerts alert
   investorrelations shareholders sponsorship partnerships affiliates
+  bug devel maint maintainer maintainers packagers packaging announce announcements discuss patches commits porters translators
+  translation translations localisation localization opensource oss request requests subscribe unsubscribe users technical
+  feedback office team press media community conduct codeofconduct events bookkeeping treasurer secretary
+  membership donations library archives counsel ethics ombudsman complaints vacancies internships admissions registrar
 `
   .trim()
   .split(/\s+/)

@@ -1,0 +1,126 @@
+/**
+ * Addresses that lie around on the machine this runs on: in the packages of npm and of Debian, beside the name of a person, of a
+ * team or of a company. They are read, counted and forgotten; no rule is made for a single one of them, and none is printed.
+ */
+import { globSync, readFileSync } from 'node:fs'
+import { gunzipSync } from 'node:zlib'
+
+export type Contact = {
+  readonly address: string
+  /** Whose it is, as the text beside it says. */
+  readonly name: string
+}
+
+const ADDRESS = /[A-Za-z0-9._%+'-]{1,64}@[A-Za-z0-9-]{1,63}(?:\.[A-Za-z0-9-]{1,63}){1,5}/
+const NAMED = new RegExp(`^[\\s"'(]*([^<>@"()]{2,60}?)[\\s"'(]*<(${ADDRESS.source})>`)
+
+const NPM_FOLDERS = ['node_modules', 'packages/*/node_modules', '/usr/lib/node_modules', '/usr/share/nodejs']
+const DEBIAN_DOCUMENTS = '/usr/share/doc/*/'
+
+/** Authors, contributors and maintainers in the descriptions of npm packages. */
+export function readNpmContacts(): Contact[] {
+  return unique(
+    NPM_FOLDERS.flatMap((folder) => globSync(`${folder}/**/package.json`)).flatMap((file) => {
+      const { author, contributors, maintainers } = readJson(file)
+      return [author, contributors, maintainers].flat().map(contactOf)
+    }),
+  )
+}
+
+/** People in the changelogs of Debian packages, each below what he or she changed. */
+export function readDebianAuthors(): Contact[] {
+  return unique(
+    globSync(`${DEBIAN_DOCUMENTS}changelog*.gz`).flatMap((file) =>
+      read(file)
+        .split('\n')
+        .filter((line) => line.startsWith(' -- '))
+        .map((line) => contactOf(line.slice(4))),
+    ),
+  )
+}
+
+/** Holders of rights, in the copyright files of Debian packages. */
+export function readDebianCopyright(): Contact[] {
+  return unique(
+    globSync(`${DEBIAN_DOCUMENTS}copyright`).flatMap((file) =>
+      read(file)
+        .split('\n')
+        .map((line) => contactOf(line.replace(/^.*(?:\d{4}|Copyright|copyright|:|\(c\)|\(C\)|©)[\s,:]*/, ''))),
+    ),
+  )
+}
+
+/** Who looks after the packages that are installed: people, and a good many teams with their lists. */
+export function readDebianMaintainers(): Contact[] {
+  return unique(
+    read('/var/lib/dpkg/status')
+      .split('\n')
+      .filter((line) => /^(?:Original-)?Maintainer: /.test(line))
+      .map((line) => contactOf(line.slice(line.indexOf(':') + 1))),
+  )
+}
+
+const DOCUMENTS = [
+  '/usr/share/doc/*/{README,BUGS,AUTHORS,CONTACT,SECURITY,NEWS,TODO,THANKS}*',
+  '/usr/share/man/man*/*.gz',
+  ...NPM_FOLDERS.map((folder) => `${folder}/*/{SECURITY,CODE_OF_CONDUCT,CONTRIBUTING,README}.md`),
+  ...NPM_FOLDERS.map((folder) => `${folder}/@*/*/{SECURITY,CODE_OF_CONDUCT,CONTRIBUTING,README}.md`),
+]
+const ASKS_TO_WRITE =
+  /report(?:ing|ed)? (?:bugs|security|issues|problems|a |any |to)|bugs? (?:reports?|to)\b|mailing.list|security|vulnerabilit|unacceptable behaviou?r|(?:send|submit) (?:bugs|patches|comments)/i
+
+/** Where readme files, manual pages and policies ask to write about bugs, security and conduct. The sentence is the name. */
+export function readDocumentContacts(): Contact[] {
+  return unique(
+    DOCUMENTS.flatMap((files) => globSync(files)).flatMap((file) => {
+      const lines = read(file)
+        .replace(/\\f[A-Z]|\\&|\\/g, '')
+        .split('\n')
+      return lines.flatMap((line, i) => {
+        const address = ADDRESS.exec(line)?.[0]
+        if (address === undefined) return []
+        const name = `${lines[i - 1] ?? ''} ${line.replace(address, '')}`
+        return ASKS_TO_WRITE.test(name) ? [{ address, name }] : []
+      })
+    }),
+  )
+}
+
+function contactOf(value: unknown): Contact | undefined {
+  if (typeof value === 'string') {
+    const found = NAMED.exec(value)
+    return found === null ? undefined : { name: found[1]!.trim(), address: found[2]! }
+  }
+  const { name, email } = (value ?? {}) as { name?: unknown; email?: unknown }
+  return typeof name === 'string' && typeof email === 'string'
+    ? { name: name.trim(), address: email.trim() }
+    : undefined
+}
+
+function unique(contacts: readonly (Contact | undefined)[]): Contact[] {
+  const byAddress = new Map<string, Contact>()
+  for (const contact of contacts) {
+    if (contact === undefined || !ADDRESS.test(contact.address)) continue
+    const address = contact.address.toLowerCase()
+    if (!byAddress.has(address)) byAddress.set(address, { ...contact, address })
+  }
+  return [...byAddress.values()]
+}
+
+function readJson(file: string): Record<string, unknown> {
+  try {
+    return JSON.parse(read(file)) as Record<string, unknown>
+  } catch {
+    return {}
+  }
+}
+
+/** What is not there is empty. */
+function read(file: string): string {
+  try {
+    const bytes = readFileSync(file)
+    return (file.endsWith('.gz') ? gunzipSync(bytes) : bytes).toString('utf8')
+  } catch {
+    return ''
+  }
+}
