@@ -15,6 +15,4 @@ Author addresses of public packages, counted once and not kept (2026-11-15); no 
 | has_irregular_pattern, Korean providers and domains | 23 | 4.35 % |
 | has_irregular_pattern, account names of a registry | 20,000 | 1.48 % |
 | called impossible at Gmail, Outlook, Yahoo, iCloud | 3,586 | 0.06 % |
-| first name right where one is given (a nickname counts as wrong) | 2,184 | 89.0 % |
-| last name right where one is given | 1,239 | 88.4 % |
 `

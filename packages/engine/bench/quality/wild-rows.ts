@@ -15,7 +15,7 @@ import {
 
 type Row = readonly [measure: string, set: string, size: number, value: string, goal: string]
 
-/** Many people read what is sent to one who calls himself so. */
+/** Many people read what is sent under such a name. */
 const TEAM =
   /\b(?:teams?|groups?|maintainers?|developers?|packagers?|lists?|mailing|project|authors|contributors|community|committee|porters)\b/i
 const COMPANY =

@@ -27,7 +27,7 @@ export function readNpmContacts(): Contact[] {
   )
 }
 
-/** People in the changelogs of Debian packages, each below what he or she changed. */
+/** People in the changelogs of Debian packages, each below the changes. */
 export function readDebianAuthors(): Contact[] {
   return unique(
     globSync(`${DEBIAN_DOCUMENTS}changelog*.gz`).flatMap((file) =>
