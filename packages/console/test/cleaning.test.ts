@@ -72,10 +72,10 @@ describeInBrowser(
     test('what sites say of a contact runs nothing, leads nowhere but to pages, and stays within a narrow screen', async () => {
       const { page } = it
       const { db } = it.program.database!
-      await addContacts(db, OWNER, ['eve.mallory@contoso.com'])
-      await addHostileSources(db, 'eve.mallory@contoso.com')
+      await addContacts(db, OWNER, ['eve.smith@contoso.com'])
+      await addHostileSources(db, 'eve.smith@contoso.com')
       await go(page, 'Contacts')
-      await page.getByRole('link', { name: 'Eve Mallory' }).click()
+      await page.getByRole('link', { name: 'Eve Smith' }).click()
       await page.getByText('What each source said').waitFor()
       await page.getByText('<img src=x onerror=alert(2)>').first().waitFor()
       await page.setViewportSize({ width: 360, height: 800 })

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import { type DataHeader, type Profile, TABLE_NAMES, type TableName } from '../src/data-file.ts'
 import type { GuardHeader, GuardTableName } from '../src/guard-data.ts'
 import { DATA_FORMAT, type SectionsHeader } from '../src/sections.ts'
+import type { TermWords } from '../src/terms.ts'
 import { BRAND_DOMAINS } from './brands.ts'
 import { compileConfusables } from './confusables.ts'
 import { compileDisposable, type DisposableSources, readDisposableSources } from './disposable.ts'
@@ -20,6 +21,8 @@ import { writeSortedTable, writeStringTable } from './string-table.ts'
 import { compileTerms, readListedRoles } from './terms.ts'
 import { readTopLevels } from './top-levels.ts'
 import { compileTypos } from './typos.ts'
+import { OTHER_SCRIPT_WORDS } from './vocabulary/other-scripts.ts'
+import { ROLE_HEADS } from './vocabulary/role-heads.ts'
 
 export type Sources = {
   readonly disposable: DisposableSources
@@ -28,6 +31,8 @@ export type Sources = {
   readonly names: NameSources
   readonly topLevels: readonly string[]
 }
+
+const TERM_WORDS: TermWords = { roleHeads: [...new Set(ROLE_HEADS)], otherScripts: OTHER_SCRIPT_WORDS }
 
 /** Files that are sent to browsers. */
 export const SMALL_PROFILES = ['console', 'guard'] as const
@@ -84,6 +89,7 @@ export function compile(sources: Sources): Compiled {
   }
   const version = versionOf(tables)
   const header = (profile: Profile): DataHeader => ({
+    ...TERM_WORDS,
     profile,
     version,
     disposableSources: DISPOSABLE_SOURCES,
@@ -93,6 +99,7 @@ export function compile(sources: Sources): Compiled {
     confusables: compileConfusables(),
   })
   const guardHeader: GuardHeader = {
+    ...TERM_WORDS,
     profile: 'guard',
     version,
     providerNames: providers.names,
@@ -134,7 +141,7 @@ function namedBySomeList(disposable: ReadonlyMap<string, number>): string[] {
 function versionOf(tables: Readonly<Record<TableName, Table>>): string {
   const hash = createHash('sha256')
   for (const name of TABLE_NAMES) hash.update(tables[name].bytes)
-  hash.update(JSON.stringify([SUGGESTED_DOMAINS, BRAND_DOMAINS, compileConfusables()]))
+  hash.update(JSON.stringify([SUGGESTED_DOMAINS, BRAND_DOMAINS, compileConfusables(), TERM_WORDS]))
   return hash.digest('hex').slice(0, 12)
 }
 

@@ -4,6 +4,7 @@ import { openScriptTable, type ScriptTable } from './scripts.ts'
 import { openSections } from './sections.ts'
 import { openStartIndex, type StartIndex } from './start-index.ts'
 import { openStringTable, type StringTable } from './string-table.ts'
+import { openTermWords, type TermData, type TermWords } from './terms.ts'
 
 export const TABLE_NAMES = [
   'disposable',
@@ -26,7 +27,7 @@ export type TableName = (typeof TABLE_NAMES)[number]
  */
 export type Profile = 'full' | 'console'
 
-export type DataHeader = {
+export type DataHeader = TermWords & {
   readonly profile: Profile
   /** Changes whenever any table does; all profiles of a build have the same. */
   readonly version: string
@@ -44,27 +45,25 @@ export type DataHeader = {
 export type EngineData = Pick<
   DataHeader,
   'version' | 'profile' | 'disposableSources' | 'providerNames' | 'suggestedDomains' | 'brandDomains' | 'confusables'
-> & {
-  /** Domain → mask of `disposableSources`. */
-  readonly disposable: StringTable
-  /** Mail domain → index into `providerNames`, and traits, see `mail-provider.ts`. */
-  readonly providers: StringTable
-  /** Known misspelling → index into `suggestedDomains`. */
-  readonly typos: StringTable
-  /** Suffix below which names cost nothing → a FREE constant of `free-suffixes.ts`. */
-  readonly freeSuffixes: StringTable
-  /** Role and no-reply vocabulary, see `terms.ts`. */
-  readonly terms: StringTable
-  readonly termStarts: StartIndex
-  /** Weights of given and family names, see `names.ts`: those that are well known … */
-  readonly names: NameTable
-  readonly nameStarts: StartIndex
-  /** … and the many others, apart, so that the first table stays small enough for the processor's cache. */
-  readonly rareNames: NameTable
-  /** Surprise of each letter after three others, see `letter-model.ts`. */
-  readonly model: Uint8Array
-  readonly scripts: ScriptTable
-}
+> &
+  TermData & {
+    /** Domain → mask of `disposableSources`. */
+    readonly disposable: StringTable
+    /** Mail domain → index into `providerNames`, and traits, see `mail-provider.ts`. */
+    readonly providers: StringTable
+    /** Known misspelling → index into `suggestedDomains`. */
+    readonly typos: StringTable
+    /** Suffix below which names cost nothing → a FREE constant of `free-suffixes.ts`. */
+    readonly freeSuffixes: StringTable
+    /** Weights of given and family names, see `names.ts`: those that are well known … */
+    readonly names: NameTable
+    readonly nameStarts: StartIndex
+    /** … and the many others, apart, so that the first table stays small enough for the processor's cache. */
+    readonly rareNames: NameTable
+    /** Surprise of each letter after three others, see `letter-model.ts`. */
+    readonly model: Uint8Array
+    readonly scripts: ScriptTable
+  }
 
 export function openData(file: Uint8Array): EngineData {
   const { header, table } = openSections<DataHeader, TableName>(file)
@@ -78,6 +77,7 @@ export function openData(file: Uint8Array): EngineData {
     suggestedDomains: header.suggestedDomains,
     brandDomains: header.brandDomains,
     confusables: header.confusables,
+    ...openTermWords(header),
     disposable: openStringTable(table('disposable')),
     providers: openStringTable(table('providers')),
     typos: openStringTable(table('typos')),

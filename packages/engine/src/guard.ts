@@ -20,7 +20,6 @@ import { PROVIDER_INDEX, UNKNOWN_PROVIDER } from './mail-provider.ts'
 import { mailboxRulesOf } from './mailbox-rules.ts'
 import { findGrammarProblem } from './provider-grammar.ts'
 import { isListName, isNoReplyName, isReservedName } from './special-names.ts'
-import { ANY_START } from './start-index.ts'
 import { findValue, type StringTable } from './string-table.ts'
 import { createSuggester, type Suggestion } from './suggest.ts'
 import { findTerms, isCompoundRole } from './terms.ts'
@@ -64,7 +63,6 @@ type Known = { readonly ascii: string; readonly root: string; readonly found: nu
 export function createGuardEngine(dataFile: Uint8Array): GuardEngine {
   const data = openGuardData(dataFile)
   const scratch = createHashedText()
-  const termData = { terms: data.terms, termStarts: ANY_START }
   const suggestDomain = createSuggester({
     targets: data.suggestedDomains,
     isKnown: (ascii) => findUpwards(data.providers, ascii).found >= 0 || isProbablyDisposable(ascii),
@@ -137,9 +135,9 @@ export function createGuardEngine(dataFile: Uint8Array): GuardEngine {
   function readLocal(received: string, traits: number, rules: MailboxRules, room: number) {
     const { text, normalized } = readLocalPart(received, traits, rules, room)
     readAnyWords(text)
-    const terms = findTerms(termData, words, text)
+    const terms = findTerms(data, words, text)
     const isIssued = rules.grammar === undefined || findGrammarProblem(rules.grammar, text, normalized) === undefined
-    return { ...terms, mayBeRole: !terms.isRole && isCompoundRole(termData, words), isIssued }
+    return { ...terms, mayBeRole: !terms.isRole && isCompoundRole(data, words), isIssued }
   }
 
   function hasUnicodeRule(

@@ -60,6 +60,8 @@ const AFTER_INITIAL = 11
 /** The reversed order must be clearly better: most people write the given name first, and many names are both. */
 const REVERSE_MARGIN = 4
 const GIVEN_BEHIND = 4
+/** A word that is known not much better as a family name than as a given one is as likely to be either. */
+const EITHER_MARGIN = 2
 
 /** Belong to the family name that follows: `ludwig.van.beethoven`, `maria.dos.santos`. */
 const PARTICLES = new Set(
@@ -121,6 +123,8 @@ function namesInSeveralWords(data: NameData, words: Words, local: string): Names
   const headWeights = words.weights[head]!
   const tailWeights = words.weights[tail]!
   const isReversed = isFamilyFirst(headWeights, tailWeights)
+  // `peter.mallory`, `martin.luther`: a given name before one that is hardly known as a family name may stand in either order.
+  if (isReversed && familyOf(headWeights) < givenOf(headWeights) + EITHER_MARGIN) return NO_NAMES
   if (!isReversed && data.profile !== 'full' && mayBeFamilyFirst(headWeights, tailWeights)) return NO_NAMES
   const weight = isReversed
     ? familyOf(headWeights) + givenOf(tailWeights)

@@ -1,34 +1,20 @@
-/**
- * Words that head a compound and make it a function whatever stands before them: `besucherservice`, `studienbuero`,
- * `visitorcenter`. None of them is how family names end, and the whole must be no known name either.
- */
+/** Words that head a compound and make it a role, unless the whole is a known name: `besucherservice`, `visitorcenter`. */
 import type { HashedText } from './hashed-text.ts'
 
-const HEADS = `
-  service services support helpdesk desk office center centre department committee council secretariat secretary relations
-  enquiries inquiries requests bookings reservations billing accounts careers jobs marketing sales management hotline
-  library academy foundation association ministry embassy consulate hospital clinic school university institute society
-  buero buro stelle team abteilung leitung verwaltung sekretariat zentrum zentrale beauftragter beauftragte beauftragten verband
-  verein schule management buchhaltung betreuung beratung vertrieb einkauf verkauf vermittlung anmeldung bestellung buchung
-  redaktion werkstatt kanzlei praxis apotheke klinik bibliothek archiv stiftung vorstand versand fraktion feuerwehr polizei
-  dienst dienste kasse gericht ministerium rathaus gemeinde kirche museum hotel restaurant akademie gymnasium kindergarten
-  ventas compras administracion secretaria contabilidad direccion gerencia atencion escuela colegio ayuntamiento municipio
-  prefeitura ouvidoria atendimento suporte soporte segreteria ufficio assistenza amministrazione biblioteca universita
-  mairie ecole bureau accueil clientele comptabilite biuro szkola urzad klantenservice gemeente balie administratie bibliotheek
-  kommune kontor kundtjanst kundeservice styrelsen skola skole bibliotek
-`
-  .trim()
-  .split(/\s+/)
+/** By their last two letters, so that nearly every other word is told by one look. */
+export type RoleHeads = readonly (readonly Uint8Array[] | undefined)[]
 
 /** What stands before the head: less is a part of another word. */
 const SHORTEST_START = 3
 
-/** Heads by their last two letters, so that nearly every other word is told by one look. */
-const BY_ENDING: (Uint8Array[] | undefined)[] = new Array(1024)
-for (const head of new Set(HEADS)) {
-  const bytes = Uint8Array.from(head, (letter) => letter.charCodeAt(0))
-  const slot = slotOf(bytes, bytes.length)
-  BY_ENDING[slot] = [...(BY_ENDING[slot] ?? []), bytes]
+export function openRoleHeads(words: readonly string[]): RoleHeads {
+  const heads: Uint8Array[][] = new Array(1024)
+  for (const word of words) {
+    const bytes = Uint8Array.from(word, (letter) => letter.charCodeAt(0))
+    const slot = slotOf(bytes, bytes.length)
+    heads[slot] = [...(heads[slot] ?? []), bytes]
+  }
+  return heads
 }
 
 function slotOf(bytes: Uint8Array, end: number): number {
@@ -36,9 +22,8 @@ function slotOf(bytes: Uint8Array, end: number): number {
 }
 
 /** Whether the first `end` letters are a compound with such a head. */
-export function endsInRoleHead({ bytes }: HashedText, end: number): boolean {
-  const heads = BY_ENDING[slotOf(bytes, end)]
-  return heads?.some((head) => isTail(bytes, end, head)) ?? false
+export function endsInRoleHead(heads: RoleHeads, { bytes }: HashedText, end: number): boolean {
+  return heads[slotOf(bytes, end)]?.some((head) => isTail(bytes, end, head)) ?? false
 }
 
 function isTail(bytes: Uint8Array, end: number, head: Uint8Array): boolean {

@@ -5,7 +5,7 @@
  */
 
 /** Of the files' layout. They and the program that reads them are always of the same build. */
-export const DATA_FORMAT = 8
+export const DATA_FORMAT = 9
 
 export type SectionsHeader<TableName extends string> = {
   readonly format: number

@@ -1,7 +1,7 @@
 /** Finds the vocabulary of roles ("sales", "help desk") and of no-reply addresses in the words of a local part. */
 import type { HashedText } from './hashed-text.ts'
-import { findOtherScriptTerms } from './other-script-roles.ts'
-import { endsInRoleHead } from './role-heads.ts'
+import { type OtherScriptTerms, type OtherScriptWords, openOtherScriptTerms } from './other-script-roles.ts'
+import { endsInRoleHead, openRoleHeads, type RoleHeads } from './role-heads.ts'
 import { hasLength, START_LETTERS, type StartIndex, startSlot } from './start-index.ts'
 import { findValue, type StringTable } from './string-table.ts'
 import type { Words } from './words.ts'
@@ -21,7 +21,19 @@ export const TERM_STRONG = 16
 /** A family name as well: alone it is a person's. */
 export const TERM_SURNAME = 32
 
-export type TermData = { readonly terms: StringTable; readonly termStarts: StartIndex }
+export type TermData = {
+  readonly terms: StringTable
+  readonly termStarts: StartIndex
+  readonly roleHeads: RoleHeads
+  readonly otherScriptTerms: OtherScriptTerms
+}
+
+/** What the header of a data file holds of it. */
+export type TermWords = { readonly roleHeads: readonly string[]; readonly otherScripts: OtherScriptWords }
+
+export function openTermWords({ roleHeads, otherScripts }: TermWords) {
+  return { roleHeads: openRoleHeads(roleHeads), otherScriptTerms: openOtherScriptTerms(otherScripts) }
+}
 
 export type Terms = { readonly isRole: boolean; readonly isNoReply: boolean }
 
@@ -45,7 +57,8 @@ const NO_REPLY: Terms = { isRole: true, isNoReply: true }
  * Role: all words are covered by terms, and one of them is a role (`sales2`, `info-us`, `customer.service`). A word that is not
  * in the vocabulary may be a person's name (`john.sales`): `isCompoundRole` decides then, once the names are weighed.
  */
-export function findTerms({ terms, termStarts }: TermData, words: Words, local: string): Terms {
+export function findTerms(data: TermData, words: Words, local: string): Terms {
+  const { terms, termStarts } = data
   const { starts, ends, letters } = words
   const count = Math.min(words.count, MOST_WORDS)
   // Bit n: the first n words can be read as terms, one of those terms is a role, one of them says no-reply on its own.
@@ -73,15 +86,15 @@ export function findTerms({ terms, termStarts }: TermData, words: Words, local: 
     }
   }
   if ((words.seen & REPLY) === REPLY && NO_REPLY_INSIDE_A_WORD.test(local)) return NO_REPLY
-  if (words.otherLetters > 0) return fromOtherScript(local)
+  if (words.otherLetters > 0) return fromOtherScript(data, local)
   if (count === 0) return NEITHER
   if (((withNoReply >>> count) & 1) !== 0) return NO_REPLY
   if (isSurname && count === 1) return NEITHER
   return ((withRole >>> count) & 1) !== 0 ? ROLE : NEITHER
 }
 
-function fromOtherScript(local: string): Terms {
-  const found = findOtherScriptTerms(local)
+function fromOtherScript({ otherScriptTerms }: TermData, local: string): Terms {
+  const found = otherScriptTerms(local)
   return found === 'role' ? ROLE : found === 'no_reply' ? NO_REPLY : NEITHER
 }
 
@@ -104,7 +117,7 @@ export function isCompoundRole(data: TermData, words: Words): boolean {
   }
   const end = words.ends[0]!
   if (count !== 1 || end < SHORTEST_COMPOUND) return false
-  return endsInRoleHead(words.letters, end) || coversFrom(data, words.letters, 0, end, false)
+  return endsInRoleHead(data.roleHeads, words.letters, end) || coversFrom(data, words.letters, 0, end, false)
 }
 
 /** A single letter is a person's initial. */

@@ -39,6 +39,17 @@ describe('first and last name', () => {
     },
   )
 
+  test.each(['peter.mallory', 'martin.luther', 'luther.martin'])(
+    '%s may stand in either order, and none is given the wrong way round',
+    (local) => {
+      const [first, last] = local.split('.').map((word) => word[0]!.toUpperCase() + word.slice(1))
+      expect([
+        ['', ''],
+        [first, last],
+      ]).toContainEqual(namesOf(local))
+    },
+  )
+
   test('a short form beside a family name is given', () => {
     expect(namesOf('mike.johnson')).toEqual(['Mike', 'Johnson'])
   })

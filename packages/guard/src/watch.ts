@@ -58,7 +58,7 @@ function loadEngine(data: string | Uint8Array): Promise<GuardEngine | undefined>
     engine = readData(data)
       .then(createGuardEngine)
       .catch((error) => {
-        console.warn(error)
+        console.warn('mailsift-guard', error)
         engines.delete(data)
         return undefined
       })
