@@ -36,6 +36,12 @@ async function workUntil(database: Database, condition: () => Promise<boolean>):
   }
 }
 
+/** One whose cause could not be noted within a second, on a busy machine, is not counted: the next one is. */
+function expectThreeOrMore(deaths: NodeJS.Signals[]): void {
+  expect(deaths.length).toBeGreaterThanOrEqual(3)
+  expect(new Set(deaths)).toEqual(new Set(['SIGKILL']))
+}
+
 async function lockedCount({ db }: Database): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     SELECT count(*)::int AS count FROM graphile_worker.jobs WHERE locked_by IS NOT NULL`.execute(db)
@@ -55,7 +61,7 @@ test('a task that makes its process stand still is killed with it three times, t
 
   const isSetAside = async () => (await listSetAside(db)).length > 0
   const deaths = await workUntil(database, isSetAside)
-  expect(deaths).toEqual(['SIGKILL', 'SIGKILL', 'SIGKILL'])
+  expectThreeOrMore(deaths)
   const [task, ...others] = await listSetAside(db)
   expect(others).toEqual([])
   expect(task).toMatchObject({
@@ -76,7 +82,7 @@ test('a task that makes its process stand still is killed with it three times, t
   expect(await workUntil(database, () => isDone(database, 'deadly'))).toEqual([])
 
   expect(await retrySetAside(db, task!.id)).toBe(true)
-  expect(await workUntil(database, isSetAside)).toHaveLength(3)
+  expectThreeOrMore(await workUntil(database, isSetAside))
   const [again] = await listSetAside(db)
   expect(await discardSetAside(db, again!.id)).toBe(true)
   expect(await discardSetAside(db, again!.id)).toBe(false)
