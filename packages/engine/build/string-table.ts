@@ -1,6 +1,6 @@
 // Writes the tables that src/string-table.ts reads.
 import { createHashedText, hashOf, setAscii } from '../src/hashed-text.ts'
-import { ENTRY_HEADER_BYTES, place, slotCountFor, TABLE_HEADER_BYTES } from '../src/string-table.ts'
+import { ENDINGS, ENTRY_HEADER_BYTES, FIRST_END, place, slotCountFor, TABLE_HEADER_BYTES } from '../src/string-table.ts'
 
 /**
  * Entries are written in the order of their strings, so that equal maps give equal bytes. More slots for each entry make a
@@ -33,8 +33,16 @@ export function writeSortedTable(map: ReadonlyMap<string, number>): Uint8Array {
   const header = new Uint8Array(new Uint32Array([0, entries.length]).buffer)
   const lows = Uint8Array.from(entries, ([, value]) => value & 0xff)
   const highs = Uint8Array.from(entries, ([, value]) => value >>> 8)
-  const strings = Buffer.from(entries.map(([key]) => `${key}\n`).join(''), 'ascii')
+  const strings = Buffer.from(entries.map(([key]) => withoutEnding(key)).join(''), 'ascii')
   return new Uint8Array(Buffer.concat([header, lows, highs, strings]))
+}
+
+function withoutEnding(key: string): string {
+  const index = Math.max(
+    0,
+    ENDINGS.findLastIndex((ending) => ending !== '' && key.endsWith(ending)),
+  )
+  return key.slice(0, key.length - ENDINGS[index]!.length) + String.fromCharCode(FIRST_END + index)
 }
 
 function sortedEntries(map: ReadonlyMap<string, number>): [string, number][] {

@@ -11,7 +11,8 @@
  *
  * What travels over a network has the other layout, which compresses to a third, and is brought into this one when it is opened:
  *
- *   u32 0 · u32 number of entries · u8[] low bytes of the values · u8[] high bytes · strings in order, each with its line end
+ *   u32 0 · u32 number of entries · u8[] low bytes of the values · u8[] high bytes · strings in order, each with a byte that
+ *   ends it and says which of the usual endings is left out
  */
 import { createHashedText, extendHash, type HashedText, hashOf } from './hashed-text.ts'
 
@@ -24,7 +25,10 @@ export type StringTable = {
 
 export const ENTRY_HEADER_BYTES = 3
 export const TABLE_HEADER_BYTES = 8
-const LINE_END = 0x0a
+/** The byte that ends a string is the place of its ending in this list, counted from `FIRST_END`. Strings have no such bytes. */
+export const ENDINGS = ['', '.com', '.net', '.xyz', '.org', '.info'] as const
+export const FIRST_END = 0x0a
+const LAST_END = FIRST_END + ENDINGS.length - 1
 /** More of them for each entry make a table faster and larger. */
 const SLOTS_PER_ENTRY = 1.5
 
@@ -52,8 +56,8 @@ function expand(content: Uint8Array, entries: number): StringTable {
   const slots = slotCountFor(entries)
   const offsets = new Uint32Array(slots)
   const fingerprints = new Uint8Array(slots)
-  // A line end becomes a header.
-  const blob = new Uint8Array(strings.length + (ENTRY_HEADER_BYTES - 1) * entries)
+  const endings = ENDINGS.map((ending) => Uint8Array.from(ending, (letter) => letter.charCodeAt(0)))
+  const blob = new Uint8Array(expandedLength(strings, endings))
   const text = createHashedText()
   let offset = 0
   let at = 0
@@ -61,12 +65,15 @@ function expand(content: Uint8Array, entries: number): StringTable {
     const start = offset + ENTRY_HEADER_BYTES
     let length = 0
     let hash = 0
-    for (let byte = strings[at++]!; byte !== LINE_END; byte = strings[at++]!) {
+    const add = (byte: number) => {
       blob[start + length] = byte
       text.bytes[length] = byte
       hash = extendHash(hash, byte)
       text.prefixes[++length] = hash
     }
+    let byte = strings[at++]!
+    for (; byte > LAST_END; byte = strings[at++]!) add(byte)
+    for (const ending of endings[byte - FIRST_END]!) add(ending)
     blob[offset] = length
     blob[offset + 1] = content[entry]!
     blob[offset + 2] = content[entries + entry]!
@@ -74,6 +81,13 @@ function expand(content: Uint8Array, entries: number): StringTable {
     offset = start + length
   }
   return { entries, offsets, fingerprints, blob }
+}
+
+/** The byte that ends a string becomes a header and the ending. */
+function expandedLength(strings: Uint8Array, endings: readonly Uint8Array[]): number {
+  let length = strings.length
+  for (const byte of strings) if (byte <= LAST_END) length += ENTRY_HEADER_BYTES - 1 + endings[byte - FIRST_END]!.length
+  return length
 }
 
 /** Puts an entry into the first free slot from the one that its hash chooses. */
