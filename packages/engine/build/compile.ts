@@ -32,7 +32,7 @@ export type Sources = {
   readonly topLevels: readonly string[]
 }
 
-const TERM_WORDS: TermWords = { roleHeads: [...new Set(ROLE_HEADS)], otherScripts: OTHER_SCRIPT_WORDS }
+const TERM_WORDS: TermWords = { roleHeads: ROLE_HEADS, otherScripts: OTHER_SCRIPT_WORDS }
 
 /** Files that are sent to browsers. */
 export const SMALL_PROFILES = ['console', 'guard'] as const

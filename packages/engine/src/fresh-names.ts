@@ -3,7 +3,7 @@
  * moved by the garbage collector while they are read in, which stops a busy process for tens of milliseconds each time that new
  * lists are taken up. In arrays of numbers there is nothing to move.
  */
-import { codeAt } from './code-at.ts'
+import { createHashedText, hashOf, setAscii } from './hashed-text.ts'
 
 /** A map does for a few names. */
 export type FreshNames = Pick<ReadonlyMap<string, readonly string[]>, 'get' | 'size'>
@@ -15,7 +15,8 @@ export type GrowingNames = FreshNames & {
 
 const FIRST_CAPACITY = 1024
 const LONGEST_NAME = 253
-const NOT_ASCII = -1
+const BEYOND_ASCII = /[^\0-\x7f]/
+const NO_DOMAIN = -1
 const FREE = -1
 
 export function createFreshNames(): GrowingNames {
@@ -23,13 +24,15 @@ export function createFreshNames(): GrowingNames {
   let bytes = new Uint8Array(FIRST_CAPACITY * 16)
   /** Name i is [starts[i], starts[i + 1]) of the bytes. */
   let starts = new Uint32Array(FIRST_CAPACITY + 1)
-  let hashes = new Int32Array(FIRST_CAPACITY)
+  let hashes = new Uint32Array(FIRST_CAPACITY)
   /** The place in `sets` of the lists that name it: many names, few sets. */
   let named = new Uint16Array(FIRST_CAPACITY)
   /** Numbers of names, each in the first free place from the one that its hash chooses. */
   let slots = new Int32Array(FIRST_CAPACITY * 2).fill(FREE)
   const sets: (readonly string[])[] = []
   const numberOfSet = new Map<string, number>()
+  /** The name that is asked for or added. */
+  const text = createHashedText()
 
   function setOf(lists: readonly string[]): number {
     const key = lists.join('\n')
@@ -39,27 +42,32 @@ export function createFreshNames(): GrowingNames {
     return sets.push(lists) - 1
   }
 
-  /** The slot that holds the name, or the free one that is its own. */
-  function slotOf(name: string, hash: number): number {
+  function read(name: string): number {
+    if (name.length > LONGEST_NAME || BEYOND_ASCII.test(name)) return NO_DOMAIN
+    return hashOf(setAscii(text, name), 0, name.length)
+  }
+
+  /** The slot that holds the name that was read, or the free one that is its own. */
+  function slotOf(hash: number): number {
     const mask = slots.length - 1
     for (let slot = hash & mask; ; slot = (slot + 1) & mask) {
       const number = slots[slot]!
-      if (number === FREE || (hashes[number] === hash && isAt(name, number))) return slot
+      if (number === FREE || (hashes[number] === hash && isAt(number))) return slot
     }
   }
 
-  function isAt(name: string, number: number): boolean {
+  function isAt(number: number): boolean {
     const start = starts[number]!
-    if (starts[number + 1]! - start !== name.length) return false
-    for (let i = 0; i < name.length; i++) if (bytes[start + i] !== codeAt(name, i)) return false
+    if (starts[number + 1]! - start !== text.length) return false
+    for (let i = 0; i < text.length; i++) if (bytes[start + i] !== text.bytes[i]) return false
     return true
   }
 
   function add(name: string, list: string): void {
-    const hash = hashOf(name)
-    if (hash === NOT_ASCII || name.length > LONGEST_NAME) return
+    const hash = read(name)
+    if (hash === NO_DOMAIN) return
     if (size === hashes.length) grow()
-    const slot = slotOf(name, hash)
+    const slot = slotOf(hash)
     const number = slots[slot]!
     if (number !== FREE) {
       const lists = sets[named[number]!]!
@@ -68,7 +76,7 @@ export function createFreshNames(): GrowingNames {
     }
     const start = starts[size]!
     if (start + name.length > bytes.length) bytes = copied(bytes, new Uint8Array(bytes.length * 2))
-    for (let i = 0; i < name.length; i++) bytes[start + i] = codeAt(name, i)
+    bytes.set(text.bytes.subarray(0, text.length), start)
     hashes[size] = hash
     named[size] = setOf([list])
     slots[slot] = size
@@ -79,7 +87,7 @@ export function createFreshNames(): GrowingNames {
   function grow(): void {
     const capacity = hashes.length * 2
     starts = copied(starts, new Uint32Array(capacity + 1))
-    hashes = copied(hashes, new Int32Array(capacity))
+    hashes = copied(hashes, new Uint32Array(capacity))
     named = copied(named, new Uint16Array(capacity))
     slots = new Int32Array(capacity * 2).fill(FREE)
     const mask = slots.length - 1
@@ -91,9 +99,9 @@ export function createFreshNames(): GrowingNames {
   }
 
   function get(name: string): readonly string[] | undefined {
-    const hash = hashOf(name)
-    if (hash === NOT_ASCII) return undefined
-    const number = slots[slotOf(name, hash)]!
+    const hash = read(name)
+    if (hash === NO_DOMAIN) return undefined
+    const number = slots[slotOf(hash)]!
     return number === FREE ? undefined : sets[named[number]!]
   }
 
@@ -109,16 +117,4 @@ export function createFreshNames(): GrowingNames {
 function copied<T extends { set(from: ArrayLike<number>): void }>(from: ArrayLike<number>, to: T): T {
   to.set(from)
   return to
-}
-
-/** FNV-1a, mixed so that the lower bits depend on all characters; not negative. */
-function hashOf(name: string): number {
-  let hash = 0x811c9dc5
-  for (let i = 0; i < name.length; i++) {
-    const code = codeAt(name, i)
-    if (code > 0x7f) return NOT_ASCII
-    hash = Math.imul(hash ^ code, 0x01000193)
-  }
-  hash = Math.imul(hash ^ (hash >>> 15), 0x2c1b3c6d)
-  return (hash ^ (hash >>> 13)) & 0x7fffffff
 }

@@ -30,16 +30,16 @@ export function extendHash(hash: number, byte: number): number {
   return (Math.imul(hash, BASE) + byte) | 0
 }
 
+/** Writes the byte behind the first `length`. */
+export function appendByte({ bytes, prefixes }: HashedText, length: number, byte: number): void {
+  bytes[length] = byte
+  prefixes[length + 1] = extendHash(prefixes[length]!, bytes[length]!)
+}
+
 /** Replaces the content by an ASCII string. */
 export function setAscii(text: HashedText, ascii: string): HashedText {
-  const { bytes, prefixes } = text
-  let hash = 0
   text.length = Math.min(ascii.length, CAPACITY)
-  for (let i = 0; i < text.length; i++) {
-    bytes[i] = codeAt(ascii, i)
-    hash = extendHash(hash, bytes[i]!)
-    prefixes[i + 1] = hash
-  }
+  for (let i = 0; i < text.length; i++) appendByte(text, i, codeAt(ascii, i))
   return text
 }
 

@@ -14,7 +14,7 @@
  *   u32 0 · u32 number of entries · u8[] low bytes of the values · u8[] high bytes · strings in order, each with a byte that
  *   ends it and says which of the usual endings is left out
  */
-import { createHashedText, extendHash, type HashedText, hashOf } from './hashed-text.ts'
+import { appendByte, createHashedText, type HashedText, hashOf } from './hashed-text.ts'
 
 export type StringTable = {
   readonly entries: number
@@ -64,16 +64,10 @@ function expand(content: Uint8Array, entries: number): StringTable {
   for (let entry = 0; entry < entries; entry++) {
     const start = offset + ENTRY_HEADER_BYTES
     let length = 0
-    let hash = 0
-    const add = (byte: number) => {
-      blob[start + length] = byte
-      text.bytes[length] = byte
-      hash = extendHash(hash, byte)
-      text.prefixes[++length] = hash
-    }
     let byte = strings[at++]!
-    for (; byte > LAST_END; byte = strings[at++]!) add(byte)
-    for (const ending of endings[byte - FIRST_END]!) add(ending)
+    for (; byte > LAST_END; byte = strings[at++]!) appendByte(text, length++, byte)
+    for (const ending of endings[byte - FIRST_END]!) appendByte(text, length++, ending)
+    blob.set(text.bytes.subarray(0, length), start)
     blob[offset] = length
     blob[offset + 1] = content[entry]!
     blob[offset + 2] = content[entries + entry]!

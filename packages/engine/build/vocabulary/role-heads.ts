@@ -7,7 +7,7 @@ export const ROLE_HEADS = `
   enquiries inquiries requests bookings reservations billing accounts careers jobs marketing sales management hotline
   library academy foundation association ministry embassy consulate hospital clinic school university institute society
   buero buro stelle team abteilung leitung verwaltung sekretariat zentrum zentrale beauftragter beauftragte beauftragten verband
-  verein schule management buchhaltung betreuung beratung vertrieb einkauf verkauf vermittlung anmeldung bestellung buchung
+  verein schule buchhaltung betreuung beratung vertrieb einkauf verkauf vermittlung anmeldung bestellung buchung
   redaktion werkstatt kanzlei praxis apotheke klinik bibliothek archiv stiftung vorstand versand fraktion feuerwehr polizei
   dienst dienste kasse gericht ministerium rathaus gemeinde kirche museum hotel restaurant akademie gymnasium kindergarten
   ventas compras administracion secretaria contabilidad direccion gerencia atencion escuela colegio ayuntamiento municipio
