@@ -7,14 +7,14 @@ const UNREACHABLE_CODES = new Set(
   'ECONNREFUSED ECONNRESET ECONNABORTED ENOENT EPIPE ETIMEDOUT EHOSTUNREACH ENETUNREACH ENOTFOUND EAI_AGAIN'.split(' '),
 )
 
-/** True when the database could not be asked, as opposed to having refused: the caller may try again later. */
+/** True when the database could not be asked, or undid the transaction for another one's sake, as opposed to having refused: the caller may try again later. */
 export function isDatabaseUnavailable(error: unknown): boolean {
   const code = errorCode(error)
   if (isSessionRefused(error)) return true
   if (!code) return error instanceof Error && LOST_CONNECTION.test(error.message)
   // Classes 08 (connection), 53 (resources, disk full included), 57P0x (shutdown, crash, starting up); 25P03: we were
-  // silent in a transaction for too long; 25006: the server has become one that only reads.
-  return /^(08|53|57P0|25P03|25006)/.test(code) || UNREACHABLE_CODES.has(code)
+  // silent in a transaction for too long; 25006: the server has become one that only reads; class 40: deadlock or conflict.
+  return /^(08|53|57P0|25P03|25006|40)/.test(code) || UNREACHABLE_CODES.has(code)
 }
 
 /**

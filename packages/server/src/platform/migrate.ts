@@ -5,6 +5,7 @@ import pg from 'pg'
 import { clientFor, openSession, serversAt } from './connection.ts'
 import { explainDatabaseError } from './database-words.ts'
 import { StartupError } from './fatal.ts'
+import { beginWithTables, readTables, tablesNamedIn } from './migration-locks.ts'
 
 export type Migration = { number: number; name: string; sql: string; sha256: string }
 
@@ -43,7 +44,8 @@ export async function migrate(url: string, migrations?: Migration[]): Promise<nu
       number integer PRIMARY KEY, name text NOT NULL, sha256 text NOT NULL, applied_at timestamptz NOT NULL DEFAULT now())`)
     const { rows } = await client.query<Migration>('SELECT number, name, sha256 FROM migrations ORDER BY number')
     const pending = pendingAfter(wanted, rows)
-    for (const migration of pending) await apply(client, migration)
+    const tables = pending.length > 0 ? await readTables(client) : []
+    for (const migration of pending) await apply(client, migration, tablesNamedIn(migration.sql, tables))
     await migrateQueue(client, url)
     return pending.length
   } finally {
@@ -89,8 +91,8 @@ function pendingAfter(wanted: Migration[], applied: Pick<Migration, 'number' | '
   return wanted.filter(({ number }) => !done.has(number))
 }
 
-async function apply(client: pg.Client, { number, name, sql, sha256 }: Migration): Promise<void> {
-  await client.query('BEGIN')
+async function apply(client: pg.Client, { number, name, sql, sha256 }: Migration, tables: string[]): Promise<void> {
+  await beginWithTables(client, tables)
   try {
     await client.query(sql)
     await client.query('INSERT INTO migrations (number, name, sha256) VALUES ($1, $2, $3)', [number, name, sha256])

@@ -33,6 +33,24 @@ test('a question that the server takes its time for is waited for', async () => 
   expect(await refusal(sql`SELECT pg_sleep(6)`.execute(database.db))).toBe('answered')
 })
 
+test('of two transactions that wait for one another, one succeeds and the other fails as unavailable', async () => {
+  const { db } = open((await useTestDatabase()).url)
+  await sql`CREATE TABLE taken (id int PRIMARY KEY, n int); INSERT INTO taken VALUES (1, 0), (2, 0)`.execute(db)
+  const first = Promise.withResolvers<void>()
+  const second = Promise.withResolvers<void>()
+  const take = (id: number, held: () => void, other: Promise<void>) =>
+    refusal(
+      db.transaction().execute(async (tx) => {
+        await sql`UPDATE taken SET n = n + 1 WHERE id = ${id}`.execute(tx)
+        held()
+        await other
+        await sql`UPDATE taken SET n = n + 1 WHERE id = ${3 - id}`.execute(tx)
+      }),
+    )
+  const ends = [take(1, first.resolve, second.promise), take(2, second.resolve, first.promise)]
+  expect((await Promise.all(ends)).sort()).toEqual(['answered', 'unavailable'])
+})
+
 test('a transaction that meets a broken connection fails as unavailable at every step', async () => {
   const line = await useDatabaseLine((await useTestDatabase()).url)
   const database = open(line.url)

@@ -4,6 +4,7 @@ import { type AddressInfo, createServer } from 'node:net'
 import pg from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
 import { type Migration, migrate, readMigrations, requireDatabase } from '../../src/platform/migrate.ts'
+import { beginWithTables } from '../../src/platform/migration-locks.ts'
 import { createEmptyDatabase, useTestDatabase } from '../support/database.ts'
 
 function migration(number: number, sql: string): Migration {
@@ -58,6 +59,56 @@ test('a migration changed after it was applied is refused', async () => {
   await migrate(url, [migration(1, 'SELECT 1')])
   await expect(migrate(url, [migration(1, 'SELECT 2')])).rejects.toThrow('was changed after it was applied')
 })
+
+test('a migration and a transaction that want the same tables the other way round both succeed', async () => {
+  const url = await createEmptyDatabase()
+  await migrate(url, [migration(1, 'CREATE TABLE first (n int); CREATE TABLE second (n int)')])
+  const customer = await connect(url)
+  await customer.query('BEGIN; INSERT INTO second VALUES (1)')
+  const changed = migrate(url, [
+    migration(1, 'CREATE TABLE first (n int); CREATE TABLE second (n int)'),
+    migration(2, 'CREATE INDEX by_n ON first (n); ALTER TABLE second ADD COLUMN more int'),
+  ])
+  await expect.poll(() => query(url, waiting('second'))).toEqual([{ waiting: true }])
+  await customer.query('INSERT INTO first VALUES (1); COMMIT')
+  expect(await changed).toBe(1)
+  expect(await query(url, 'SELECT first.n, more FROM first, second')).toEqual([{ n: 1, more: null }])
+})
+
+test('a migration that waits for a long transaction lets others use the table meanwhile', async () => {
+  const url = await createEmptyDatabase()
+  const made = migration(1, 'CREATE TABLE used (n int)')
+  await migrate(url, [made])
+  const backup = await connect(url)
+  await backup.query('BEGIN; SELECT FROM used')
+  const changed = migrate(url, [made, migration(2, 'ALTER TABLE used ADD COLUMN more int')])
+  await expect.poll(() => query(url, waiting('used'))).toEqual([{ waiting: true }])
+  await query(url, 'INSERT INTO used VALUES (1)')
+  await backup.query('COMMIT')
+  expect(await changed).toBe(1)
+})
+
+test('a table that is never free ends the start with what to do, and nothing of the migration is done', async () => {
+  const url = await createEmptyDatabase()
+  await migrate(url, [migration(1, 'CREATE TABLE used (n int)')])
+  const backup = await connect(url)
+  await backup.query('BEGIN; SELECT FROM used')
+  const client = await connect(url)
+  await expect(beginWithTables(client, ['used'], 0)).rejects.toThrow(
+    /^The table used could not be locked for 0 seconds\. End long transactions and backups/,
+  )
+  expect((await client.query('SELECT pg_current_xact_id_if_assigned() AS open')).rows).toEqual([{ open: null }])
+})
+
+const waiting = (table: string) =>
+  `SELECT count(*) > 0 AS waiting FROM pg_locks WHERE relation = '${table}'::regclass AND NOT granted`
+
+async function connect(url: string): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString: url })
+  onTestFinished(() => client.end())
+  await client.connect()
+  return client
+}
 
 async function query(url: string, sql: string): Promise<unknown[]> {
   const client = new pg.Client({ connectionString: url })
