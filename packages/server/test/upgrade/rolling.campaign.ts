@@ -63,7 +63,10 @@ test.skipIf(!hasCommit(LAST_RELEASE))(
     const load = startLoad(() => serving[turn++ % serving.length]!.origin, singles, bulk)
     const more = async (count: number) => {
       const goal = { answered: load.answered + count, jobs: load.jobs.size + Math.ceil(count / 10) }
-      while (load.answered < goal.answered || load.jobs.size < goal.jobs) await sleep(20)
+      while (load.answered < goal.answered || load.jobs.size < goal.jobs) {
+        for (const node of serving) requireRunning(node)
+        await sleep(20)
+      }
     }
     await more(40)
 
@@ -82,7 +85,10 @@ test.skipIf(!hasCommit(LAST_RELEASE))(
       const rows = await db.selectFrom('bulk_jobs').select('status').where('status', '=', 'completed').execute()
       return rows.length === load.jobs.size
     }
-    while (!(await isDone())) await sleep(50)
+    while (!(await isDone())) {
+      for (const node of now) requireRunning(node)
+      await sleep(50)
+    }
     expect(load.faults).toEqual([])
     const total = async ({ token }: { token: string }) => {
       const answer = await fetch(`${now[0].origin}/account/usage`, { headers: { [API_TOKEN_HEADER]: token } })
@@ -104,9 +110,13 @@ test.skipIf(!hasCommit(LAST_RELEASE))(
   },
 )
 
-async function untilServing({ origin, process, output }: Program): Promise<void> {
-  while (!(await fetch(`${origin}/readyz`).catch(() => undefined))?.ok) {
-    if (process.exitCode !== null) throw new Error(output())
+async function untilServing(node: Program): Promise<void> {
+  while (!(await fetch(`${node.origin}/readyz`).catch(() => undefined))?.ok) {
+    requireRunning(node)
     await sleep(50)
   }
+}
+
+function requireRunning({ process, output }: Program): void {
+  if (process.exitCode !== null) throw new Error(`A node has ended: ${output()}`)
 }
