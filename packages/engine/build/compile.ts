@@ -12,6 +12,7 @@ import { compileFreeSuffixes } from './free-suffix-table.ts'
 import { trainingWords, trainLetterModel } from './letter-model.ts'
 import { writeNameTable } from './name-table.ts'
 import { compileNames, type NameSources, readNameSources } from './names.ts'
+import { compileOwnWords } from './own-words.ts'
 import { DISPOSABLE_SOURCES } from './packages.ts'
 import { SUGGESTED_DOMAINS } from './provider-domains.ts'
 import { compileProviders, readFreeMail } from './providers.ts'
@@ -87,7 +88,8 @@ export function compile(sources: Sources): Compiled {
     model: { bytes: trainLetterModel(training), entries: training.size },
     scripts: compileScripts(),
   }
-  const version = versionOf(tables)
+  const ownWords = compileOwnWords(sources.names)
+  const version = versionOf(tables, ownWords)
   const header = (profile: Profile): DataHeader => ({
     ...TERM_WORDS,
     profile,
@@ -95,6 +97,7 @@ export function compile(sources: Sources): Compiled {
     disposableSources: DISPOSABLE_SOURCES,
     providerNames: providers.names,
     suggestedDomains: SUGGESTED_DOMAINS,
+    ownWords,
     brandDomains: BRAND_DOMAINS,
     confusables: compileConfusables(),
   })
@@ -104,6 +107,7 @@ export function compile(sources: Sources): Compiled {
     version,
     providerNames: providers.names,
     suggestedDomains: SUGGESTED_DOMAINS,
+    ownWords,
   }
   const sorted = {
     disposable: writeSortedTable(strings.disposable),
@@ -138,10 +142,10 @@ function namedBySomeList(disposable: ReadonlyMap<string, number>): string[] {
   return [...disposable].filter(([, mask]) => mask !== 0).map(([domain]) => domain)
 }
 
-function versionOf(tables: Readonly<Record<TableName, Table>>): string {
+function versionOf(tables: Readonly<Record<TableName, Table>>, ownWords: readonly string[]): string {
   const hash = createHash('sha256')
   for (const name of TABLE_NAMES) hash.update(tables[name].bytes)
-  hash.update(JSON.stringify([SUGGESTED_DOMAINS, BRAND_DOMAINS, compileConfusables(), TERM_WORDS]))
+  hash.update(JSON.stringify([SUGGESTED_DOMAINS, ownWords, BRAND_DOMAINS, compileConfusables(), TERM_WORDS]))
   return hash.digest('hex').slice(0, 12)
 }
 

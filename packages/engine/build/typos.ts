@@ -24,8 +24,9 @@ const KNOWN: Readonly<Record<string, string>> = {
     yahoo.cmo yahoo.comm yajoo.com yagoo.com yshoo.com yahpp.com
   `,
   'outlook.com':
-    'outlok.com outloo.com oulook.com outlook.co outlook.cm outlook.con outllook.com outlool.com otulook.com',
-  'icloud.com': 'iclod.com icoud.com iclould.com icloud.co icloud.cm icloud.con icloud.om iclud.com icluod.com',
+    'outlok.com outloook.com outloo.com oulook.com outlook.co outlook.cm outlook.con outllook.com outlool.com otulook.com',
+  'icloud.com':
+    'iclod.com icould.com icoud.com iclould.com icloud.co icloud.cm icloud.con icloud.om iclud.com icluod.com',
   'aol.com': 'aol.co aol.con aol.cm aol.om',
   'protonmail.com': 'protonmial.com protonmail.co protonmail.con',
 }

@@ -36,6 +36,8 @@ export type DataHeader = TermWords & {
   readonly providerNames: readonly string[]
   /** The domains that a suggestion can lead to, the larger first. */
   readonly suggestedDomains: readonly string[]
+  /** Words and names that come close to the name of one of them. */
+  readonly ownWords: readonly string[]
   /** Domains that disguises imitate, beside those of providers. */
   readonly brandDomains: readonly string[]
   /** Letters beyond ASCII, each with the ASCII text it looks like. */
@@ -44,7 +46,14 @@ export type DataHeader = TermWords & {
 
 export type EngineData = Pick<
   DataHeader,
-  'version' | 'profile' | 'disposableSources' | 'providerNames' | 'suggestedDomains' | 'brandDomains' | 'confusables'
+  | 'version'
+  | 'profile'
+  | 'disposableSources'
+  | 'providerNames'
+  | 'suggestedDomains'
+  | 'ownWords'
+  | 'brandDomains'
+  | 'confusables'
 > &
   TermData & {
     /** Domain → mask of `disposableSources`. */
@@ -75,6 +84,7 @@ export function openData(file: Uint8Array): EngineData {
     disposableSources: header.disposableSources,
     providerNames: header.providerNames,
     suggestedDomains: header.suggestedDomains,
+    ownWords: header.ownWords,
     brandDomains: header.brandDomains,
     confusables: header.confusables,
     ...openTermWords(header),

@@ -5,6 +5,8 @@
  */
 const LIGHT = 0.6
 const WHOLE = 1
+/** One key for another at the far end of the keyboard: rather another name. */
+const FAR = 1.5
 
 const KEY_ROWS = ['1234567890', 'qwertyuiop', 'asdfghjkl', 'zxcvbnm']
 /** Letters that look or sound alike. */
@@ -36,7 +38,7 @@ export function editCost(typed: string, meant: string, most: number): number {
       const b = meant[k - 1]!
       const swapped = i > 1 && k > 1 && a !== b && a === meant[k - 2] && b === typed[i - 2]
       row[k] = Math.min(
-        last[k - 1]! + (a === b ? 0 : NEIGHBOURS.has(a + b) ? LIGHT : WHOLE),
+        last[k - 1]! + (a === b ? 0 : NEIGHBOURS.has(a + b) ? LIGHT : FAR),
         last[k]! + (a === typed[i - 2] || a === typed[i] ? LIGHT : WHOLE),
         row[k - 1]! + (b === meant[k - 2] || b === meant[k] ? LIGHT : WHOLE),
         swapped ? beforeLast[k - 2]! + LIGHT : Number.POSITIVE_INFINITY,

@@ -83,7 +83,11 @@ export function createEngine(dataFile: Uint8Array, options: EngineOptions = {}):
   let fresh = NO_FRESH_LISTS
   const domains = createDomainReader(data, lists, () => fresh)
   let knownDomain = createDomainCache(CACHED_DOMAINS, domains.read)
-  const suggestDomain = createSuggester({ targets: data.suggestedDomains, ...domains })
+  const suggestDomain = createSuggester({
+    targets: data.suggestedDomains,
+    ownWords: new Set(data.ownWords),
+    ...domains,
+  })
   const providerOfMx = createMxReader(data)
   let checkedDomains = new WeakMap<DomainFacts, Map<string, KnownDomain>>()
 

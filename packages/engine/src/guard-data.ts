@@ -13,6 +13,7 @@ export type GuardHeader = TermWords & {
   readonly version: string
   readonly providerNames: readonly string[]
   readonly suggestedDomains: readonly string[]
+  readonly ownWords: readonly string[]
 }
 
 /** As in `EngineData`, less what is too large for a page. */

@@ -65,6 +65,7 @@ export function createGuardEngine(dataFile: Uint8Array): GuardEngine {
   const scratch = createHashedText()
   const suggestDomain = createSuggester({
     targets: data.suggestedDomains,
+    ownWords: new Set(data.ownWords),
     isKnown: (ascii) => findUpwards(data.providers, ascii).found >= 0 || isProbablyDisposable(ascii),
     typoTarget: (ascii) => data.suggestedDomains[findIn(data.typos, ascii)],
     hasKnownEnding: (ascii) => findIn(data.topLevels, ascii.slice(ascii.lastIndexOf('.') + 1)) >= 0,

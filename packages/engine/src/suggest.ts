@@ -20,6 +20,8 @@ export type DomainSuggestion = Pick<Suggestion, 'domain' | 'kind'>
 export type SuggestionData = {
   /** Domains of large providers, the larger first. */
   readonly targets: readonly string[]
+  /** Words and names that come close to the name of a target: companies are called so. */
+  readonly ownWords: ReadonlySet<string>
   /** Whether the domain, or the domain it stands below, is known to be in use, be it for good or for bad. */
   readonly isKnown: (ascii: string) => boolean
   /** What a known misspelling stands for. */
@@ -32,18 +34,27 @@ type Target = { readonly domain: string; readonly name: string; readonly ending:
 
 /** What a name of so many letters may cost: the shorter it is, the more real names lie around it. */
 const TOLERATED = [0, 0, 0, 0, 0, 1, 1.2, 1.7, 1.7, 2, 2.2]
+/** The less mail a provider has, the likelier is a company of the near name: only slips of the hand are taken for its own. */
+const TOLERATED_AT_OTHERS = 1.2
 /** With a wrong ending too, the whole may cost this much more. */
 const TOLERATED_ENDING = 1
 /** Another target as close as this makes it a guess. */
 const MARGIN = 0.3
-/** Names that only one provider has: under an ending it does not use, they are still its own. */
+/** Names that only one provider has, and a large one: under an ending it does not use, they are still its own. */
 const OWN_NAMES = new Set(
   'gmail googlemail hotmail outlook icloud yahoo protonmail ymail rocketmail aol gmx'.split(' '),
 )
+/** A name of this length may have its first letter wrong, and one of a smaller provider its last one lost. */
+const LONG_NAME = 7
+/** Without an ending a name of this length is its provider's, if only one has it. */
+const UNMISTAKABLE = 5
 const COMMON_ENDINGS = ['com', 'net', 'org']
+/** Endings that exist, and that are typed for `com`. */
+const CUT_COM = new Set(['co', 'cm', 'om'])
 
 export function createSuggester({
   targets,
+  ownWords,
   isKnown,
   typoTarget,
   hasKnownEnding,
@@ -54,6 +65,8 @@ export function createSuggester({
   })
   const byPlain = new Map(known.map((target) => [target.plain, target.domain]))
   const byDomain = new Set(targets)
+  const names = known.map(({ name }) => name)
+  const onlyOnce = new Set(names.filter((name) => names.indexOf(name) === names.lastIndexOf(name)))
 
   return (received) => {
     if (/[^\0-\x7f]/.test(received)) return undefined
@@ -84,11 +97,13 @@ export function createSuggester({
     const at = domain.indexOf('.')
     const name = at < 0 ? domain : domain.slice(0, at)
     const ending = at < 0 ? '' : domain.slice(at + 1)
+    if (ownWords.has(name)) return undefined
+    const mayEnd = ending !== '' && hasKnownEnding(domain) ? isTypedFor : endsInNothing
     let best: Target | undefined
     let bestCost = Number.POSITIVE_INFINITY
     let runnerUp = Number.POSITIVE_INFINITY
     for (const target of known) {
-      const cost = costOf(name, ending, target)
+      const cost = mayEnd(ending, target) ? costOf(name, ending, target) : Number.POSITIVE_INFINITY
       if (cost < bestCost) {
         if (best !== undefined && best.domain !== target.domain) runnerUp = bestCost
         best = target
@@ -102,16 +117,14 @@ export function createSuggester({
   }
 
   function costOf(name: string, ending: string, target: Target): number {
-    const tolerated = TOLERATED[Math.min(target.name.length, TOLERATED.length - 1)]!
-    const nameCost = editCost(name, target.name, tolerated)
-    if (nameCost > tolerated) return Number.POSITIVE_INFINITY
-    // Another first letter makes another word (email, fmail): a slip cannot be told from a name.
-    if (nameCost > 0 && target.name.length <= 5 && !sharesStart(name, target.name)) return Number.POSITIVE_INFINITY
-    if (ending === '')
-      return OWN_NAMES.has(target.name) ? nameCost + (target.ending === 'com' ? 0 : 1) : Number.POSITIVE_INFINITY
-    if (ending === target.ending) return nameCost
-    if (nameCost === 0 && !OWN_NAMES.has(target.name)) return Number.POSITIVE_INFINITY
-    const endingCost = editCost(ending, target.ending, TOLERATED_ENDING)
+    const nameCost = costOfName(name, target.name)
+    if (nameCost === Number.POSITIVE_INFINITY || ending === target.ending) return nameCost
+    if (ending === '') {
+      const isTheirs = OWN_NAMES.has(target.name) || (target.name.length >= UNMISTAKABLE && onlyOnce.has(target.name))
+      return isTheirs ? nameCost + (target.ending === 'com' ? 0 : 1) : Number.POSITIVE_INFINITY
+    }
+    const isWithin = target.ending === `co.${ending}` || target.ending === `com.${ending}`
+    const endingCost = isWithin ? TOLERATED_ENDING : costOfEnding(ending, target.ending)
     return endingCost > TOLERATED_ENDING ? Number.POSITIVE_INFINITY : nameCost + endingCost
   }
 
@@ -123,6 +136,40 @@ export function createSuggester({
     const near = COMMON_ENDINGS.filter((ending) => editCost(typed, ending, WHOLE_LETTER) <= WHOLE_LETTER)
     return near.length === 1 ? { domain: `${domain.slice(0, at)}.${near[0]}`, kind: 'wrong_tld' } : undefined
   }
+}
+
+/** Whether one existing ending may stand for another: no country is taken for its neighbour in the alphabet. */
+function isTypedFor(ending: string, meant: Target): boolean {
+  if (ending === meant.ending) return true
+  if (!OWN_NAMES.has(meant.name)) return false
+  return meant.ending === 'com' ? CUT_COM.has(ending) : topLevelOf(ending) === topLevelOf(meant.ending)
+}
+
+/** An ending that does not exist may stand for any that does. */
+const endsInNothing = () => true
+
+function topLevelOf(ending: string): string {
+  return ending.slice(ending.lastIndexOf('.') + 1)
+}
+
+/** What it takes to type one name for that of a provider; infinity where it is rather a name of its own. */
+export function costOfName(name: string, meant: string): number {
+  if (name === meant) return 0
+  const isLarge = OWN_NAMES.has(meant)
+  const isLong = meant.length >= LONG_NAME
+  // Another first letter makes another word (email, cloud): a slip cannot be told from a name.
+  if (!sharesStart(name, meant) && !(isLarge && isLong)) return Number.POSITIVE_INFINITY
+  const isCutOrLengthened = name.startsWith(meant) || (!isLong && meant.startsWith(name))
+  if (isCutOrLengthened && !isLarge) return Number.POSITIVE_INFINITY
+  const tolerated = TOLERATED[Math.min(meant.length, TOLERATED.length - 1)]!
+  const most = isLarge ? tolerated : Math.min(tolerated, TOLERATED_AT_OTHERS)
+  const cost = editCost(name, meant, most)
+  return cost > most ? Number.POSITIVE_INFINITY : cost
+}
+
+function costOfEnding(ending: string, meant: string): number {
+  // The rest of it was not typed.
+  return meant.startsWith(ending) ? TOLERATED_ENDING : editCost(ending, meant, TOLERATED_ENDING)
 }
 
 const WHOLE_LETTER = 1

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { NEAR_DOMAINS, SLIPS } from '../bench/labelled/near-domains.ts'
 import { MAIL_PROVIDERS, RELAYS, WELL_KNOWN_SITES } from '../build/canaries.ts'
 import { loadEngine } from '../src/node.ts'
 import { addressLike } from './support/addresses.ts'
@@ -20,6 +21,11 @@ test.each([
   ['yahoo.com.gmail.com', 'yahoo.com', 'two domains glued together'],
   ['gmail,com', 'gmail.com', 'a comma for a period'],
   ['gmailcom', 'gmail.com', 'no period'],
+  ['gmail.c', 'gmail.com', 'an ending that breaks off'],
+  ['t-online.d', 't-online.de', 'an ending that breaks off, in another country'],
+  ['libero.itt', 'libero.it', 'a letter of the ending doubled'],
+  ['comcast', 'comcast.net', 'no ending, where only one provider has the name'],
+  ['yahoo.br', 'yahoo.com.br', 'half an ending'],
 ])('suggests for %s: %s (%s)', (typed, expected) => {
   expect(meant(typed)).toBe(expected)
 })
@@ -27,6 +33,16 @@ test.each([
 test('never corrects a provider, a relay or a well-known site', () => {
   const corrected = [...MAIL_PROVIDERS, ...RELAYS, ...WELL_KNOWN_SITES].filter((domain) => meant(domain) !== undefined)
   expect(corrected).toEqual([])
+})
+
+test('never corrects a company, a country or a smaller service whose name comes close to a large provider', () => {
+  expect(NEAR_DOMAINS.filter((domain) => meant(domain) !== undefined)).toEqual([])
+})
+
+test('corrects slips in the domains of many countries, and none to another provider', () => {
+  const slips = [...SLIPS].flatMap(([expected, typed]) => typed.map((slip) => ({ expected, found: meant(slip) })))
+  expect(slips.filter(({ expected, found }) => found !== undefined && found !== expected)).toEqual([])
+  expect(slips.filter(({ expected, found }) => found === expected).length).toBeGreaterThan(0.8 * slips.length)
 })
 
 test('leaves a domain alone that receives mail, unless it is a known misspelling', () => {

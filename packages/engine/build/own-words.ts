@@ -1,0 +1,12 @@
+// Compiles the words and names that come close to the name of a large provider: companies are called so.
+import { costOfName } from '../src/suggest.ts'
+import type { NameSources } from './names.ts'
+import { SUGGESTED_DOMAINS } from './provider-domains.ts'
+
+/** Their owners receive mail (grail.com, cloud.com, roger.com): a slip is not to be told from them. */
+export function compileOwnWords({ words, locales }: NameSources): string[] {
+  const targets = [...new Set(SUGGESTED_DOMAINS.map((domain) => domain.slice(0, domain.indexOf('.'))))]
+  const names = [...locales.values()].flatMap(({ given, family }) => [...given, ...family])
+  const isNear = (word: string) => targets.some((target) => Number.isFinite(costOfName(word, target)))
+  return [...new Set([...words.keys(), ...names])].filter((word) => !targets.includes(word) && isNear(word)).sort()
+}
