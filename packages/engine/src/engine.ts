@@ -40,13 +40,13 @@ import { UNKNOWN_PROVIDER } from './mail-provider.ts'
 import { createMxReader } from './mx-reader.ts'
 import { findNames, type Names, NO_NAMES } from './names.ts'
 import { readOperatorLists } from './operator-lists.ts'
-import { findGrammarProblem } from './provider-grammar.ts'
+import { findGrammarProblem, isPlainlyIssued } from './provider-grammar.ts'
 import { hostedRulesOf } from './provider-rules.ts'
 import { createSuggester, type Suggestion } from './suggest.ts'
 import { findTerms, isCompoundRole, type Terms } from './terms.ts'
 import { findUnicodeRule } from './uncommon-unicode.ts'
 import type { Accepted, Rejected, Verdict } from './verdict.ts'
-import { endOfPlainLabel, markAsKnown, readAnyWords, readPlainWords, words } from './words.ts'
+import { endOfPlainLabel, KIND_HYPHEN, markAsKnown, readAnyWords, readPlainWords, words } from './words.ts'
 
 export type EngineOptions = {
   /** Domains that are not disposable, whatever the lists say; what lies below them included. */
@@ -114,9 +114,9 @@ export function createEngine(dataFile: Uint8Array, options: EngineOptions = {}):
     if (at < 0 || at > LONGEST_LOCAL_PART) return undefined
     const known = knownDomain(address, at)
     if (!known.ok || known.rules.user !== '' || at > known.room) return undefined
-    const received = address.slice(0, at)
-    if (known.rules.labelSeparator === '-' && (hasLabel || received.includes('-'))) return undefined
+    if (known.rules.labelSeparator === '-' && (hasLabel || (words.kinds & KIND_HYPHEN) !== 0)) return undefined
 
+    const received = address.slice(0, at)
     const base = hasLabel ? address.slice(0, end) : received
     const text = words.hasUpperCase ? base.toLowerCase() : base
     const normalized = known.rules.ignoresPeriods && words.separators > 0 ? withoutPeriods(text) : text
@@ -243,7 +243,8 @@ function mayBeCompound(names: Names): boolean {
 }
 
 function isIssued({ grammar }: LocalPartRules, { text, normalized }: LocalPart): boolean {
-  return grammar === undefined || findGrammarProblem(grammar, text, normalized) === undefined
+  if (grammar === undefined || isPlainlyIssued(grammar, words, text, normalized)) return true
+  return findGrammarProblem(grammar, text, normalized) === undefined
 }
 
 /** Nearly always there is one. */

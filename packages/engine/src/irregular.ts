@@ -1,6 +1,6 @@
 /** Tells a local part that looks machine-made from one a person chose. */
 import { isHangulTyped } from './hangul-keys.ts'
-import { countNeighbours, isOneRow, keysOf } from './keyboard.ts'
+import { areNeighbours, countNeighbours, isOneRow, keysOf } from './keyboard.ts'
 import { surpriseOf } from './letter-model.ts'
 import type { LocalPartRules } from './local-part.ts'
 import { findWeights } from './name-table.ts'
@@ -204,8 +204,11 @@ function findRunRule(bytes: Uint8Array, start: number, end: number): IrregularRu
   let leftwards = 1
   let alphabet = 1
   let longest = 1
+  let steps = 0
   for (let i = start + 1; i < end; i++) {
-    const pair = PAIRS[(bytes[i - 1]! & 31) * 32 + (bytes[i]! & 31)]!
+    const marks = PAIRS[(bytes[i - 1]! & 31) * 32 + (bytes[i]! & 31)]!
+    steps += marks >>> STEP_SHIFT
+    const pair = marks & RUNS
     if (pair === 0) {
       same = rightwards = leftwards = alphabet = 1
       continue
@@ -218,13 +221,8 @@ function findRunRule(bytes: Uint8Array, start: number, end: number): IrregularRu
     longest = Math.max(longest, rightwards, leftwards, alphabet)
   }
   if (longest >= KEY_RUN_INSIDE || longest === end - start) return 'keyboard_row'
-  if (isWalk(bytes, start, end)) return 'keyboard_walk'
+  if (end - start >= SHORTEST_WALK && steps >= WALK_SHARE * (end - start - 1)) return 'keyboard_walk'
   return isPeriodic(bytes, start, end) ? 'repetition' : 'none'
-}
-
-function isWalk(bytes: Uint8Array, start: number, end: number): boolean {
-  const steps = end - start - 1
-  return end - start >= SHORTEST_WALK && countNeighbours(bytes, start, end) >= WALK_SHARE * steps
 }
 
 /** One group of letters again and again; syllables are what people repeat (`lalala`, `cococo`). */
@@ -256,8 +254,16 @@ const SAME = 1
 const RIGHTWARDS = 2
 const LEFTWARDS = 4
 const ALPHABET = 8
+const RUNS = SAME | RIGHTWARDS | LEFTWARDS | ALPHABET
+/** The highest of them: the two keys lie beside each other. */
+const STEP_SHIFT = 4
 const PAIRS = new Uint8Array(32 * 32)
-for (let letter = 1; letter <= 26; letter++) PAIRS[letter * 32 + letter] = SAME
+for (let letter = 1; letter <= 26; letter++) {
+  for (let next = 1; next <= 26; next++) {
+    if (areNeighbours(letter | 0x60, next | 0x60)) PAIRS[letter * 32 + next] = 1 << STEP_SHIFT
+  }
+  PAIRS[letter * 32 + letter] = SAME
+}
 markRow('abcdefghijklmnopqrstuvwxyz', ALPHABET, 0)
 for (const row of 'qwertyuiop asdfghjkl zxcvbnm qwertzuiop yxcvbnm azertyuiop qsdfghjklm wxcvbn'.split(' ')) {
   markRow(row, RIGHTWARDS, LEFTWARDS)

@@ -42,7 +42,7 @@ for (const [a, [rowA, columnA]] of PLACES) {
   }
 }
 
-function areNeighbours(a: number, b: number): boolean {
+export function areNeighbours(a: number, b: number): boolean {
   return a < CODES && b < CODES && NEAR[a * CODES + b] === 1
 }
 

@@ -10,10 +10,18 @@ const THREE_LETTERS = ALPHABET_SIZE ** 3
 export function surpriseOf(model: Uint8Array, letters: Uint8Array, start: number, end: number): number {
   let before = 0
   let sum = 0
+  // The letters before, the oldest first: what falls out of the three is taken off, which is quicker than a remainder.
+  let oldest = 0
+  let older = 0
+  let last = 0
   for (let i = start; i < end; i++) {
-    const at = (Math.imul(before, ALPHABET_SIZE) + letters[i]! - 0x60) | 0
+    const letter = letters[i]! - 0x60
+    const at = (Math.imul(before, ALPHABET_SIZE) + letter) | 0
     sum += model[at]!
-    before = (at % THREE_LETTERS) | 0
+    before = (at - Math.imul(oldest, THREE_LETTERS)) | 0
+    oldest = older
+    older = last
+    last = letter
   }
   sum += model[before * ALPHABET_SIZE]!
   return sum / SIXTEENTHS / (end - start + 1)

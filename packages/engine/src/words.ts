@@ -32,6 +32,8 @@ export type Words = {
   longestDigitRunAt: number
   separators: number
   longestSeparatorRun: number
+  /** A mask of the KIND bits: what occurs beside letters and apostrophes. */
+  kinds: number
   /** Places where a letter stands right beside a digit. */
   changes: number
   /** Characters that are neither letters, digits, separators nor apostrophes. */
@@ -60,6 +62,13 @@ const SYMBOL = 7
 const OTHER_LETTER = 8
 /** Ends a name outside of quotes: `@` always, `+` behind its first character. */
 const STOP = 9
+
+/** Bits of `Words.kinds`. */
+export const KIND_DIGIT = 1 << DIGIT
+export const KIND_PERIOD = 1 << PERIOD
+export const KIND_HYPHEN = 1 << HYPHEN
+/** Letters beyond ASCII were folded, so that places and counts are not those of the text. */
+const KIND_FOLDED = 1 << 10
 
 const ASCII_KIND = new Uint8Array(128)
 for (const symbol of '!#$%&*/=?^`{|}~') ASCII_KIND[symbol.charCodeAt(0)] = SYMBOL
@@ -99,6 +108,7 @@ export const words: Words = {
   longestDigitRunAt: 0,
   separators: 0,
   longestSeparatorRun: 0,
+  kinds: 0,
   changes: 0,
   symbols: 0,
   hasUpperCase: false,
@@ -134,6 +144,8 @@ export function endOfPlainLabel(address: string, start: number): number {
 export function readAnyWords(local: string): void {
   const ascii = foldLocalPart(local)
   readAscii(ascii, ascii.length, false)
+  if (ascii === local) return
+  words.kinds |= KIND_FOLDED
   if (isOneToOne(local)) return
   const positions = positionsOf(local)
   for (let i = 0; i < words.count; i++) {
@@ -153,6 +165,7 @@ function readAscii(text: string, whole: number, strict: boolean): number {
   let longestDigitRun = 0
   let separators = 0
   let longestSeparatorRun = 0
+  let kinds = 0
   let changes = 0
   let symbols = 0
   let allCodes = 0x20
@@ -194,6 +207,7 @@ function readAscii(text: string, whole: number, strict: boolean): number {
       break
     }
     i++
+    kinds |= 1 << kind
     if (kind === DIGIT) {
       digits++
       digitRun++
@@ -230,6 +244,7 @@ function readAscii(text: string, whole: number, strict: boolean): number {
   words.longestDigitRun = longestDigitRun
   words.separators = separators
   words.longestSeparatorRun = longestSeparatorRun
+  words.kinds = kinds
   words.changes = changes
   words.symbols = symbols
   // Upper case differs from lower case in this one bit.
