@@ -4,6 +4,7 @@ import { clientFor, discard, READ_ONLY, serversAt } from './connection.ts'
 import { errorCode } from './database-errors.ts'
 import { explainDatabaseError } from './database-words.ts'
 import type { Log } from './log.ts'
+import { PatientPool } from './patient-pool.ts'
 import { PreparingClient, UnpreparedClient } from './preparing-client.ts'
 import { watchSilence } from './silence.ts'
 
@@ -53,12 +54,11 @@ export function openDatabase(
 ): Database {
   const isPooled = directUrl !== undefined && directUrl !== url
   const Client = clientFor(serversAt(url), isPooled ? UnpreparedClient : PreparingClient, tellNowAndThen(log))
-  const pool = new pg.Pool({
+  const pool = new PatientPool({
     Client: Client as never,
     max: connectionCount,
     types,
     connectionTimeoutMillis: 5_000,
-    idleTimeoutMillis: 30_000,
     // One stays for what is asked every minute: to make another costs more than all that is asked then.
     min: 1,
     // A process that stops in the middle of a transaction (SIGSTOP, a frozen machine) must not keep its locks from others.

@@ -1,6 +1,7 @@
 // ROLE=api and ROLE=worker, a node of a fleet over an outside database: starts its processes, restarts what dies.
 import process from 'node:process'
 import type { Config } from '../config/config.ts'
+import { giveBackOnce } from '../platform/collect.ts'
 import { createLog } from '../platform/log.ts'
 import { migrate } from '../platform/migrate.ts'
 import { warnOfSettings } from './advice.ts'
@@ -26,6 +27,7 @@ export async function superviseNode(config: Config): Promise<void> {
     if (!up) return
     log.info({ processes: up.length }, 'all processes of this node are ready')
     replaceBySignal(processes)
+    void giveBackOnce()
     await stopSignals.first
     log.info('stopping: running requests and tasks are finished first')
   } catch (error) {

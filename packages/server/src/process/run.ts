@@ -1,8 +1,8 @@
 // One process, as its supervisor starts it: serves until it is told to stop or its supervisor is gone, and then drains.
 import { once } from 'node:events'
 import process from 'node:process'
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { Config } from '../config/config.ts'
+import { giveBackOnce } from '../platform/collect.ts'
 import { createLog, type Log } from '../platform/log.ts'
 import type { MetricsOfProcess } from '../platform/metrics.ts'
 import { requireDatabase } from '../platform/migrate.ts'
@@ -62,19 +62,12 @@ export async function runProcess(config: Config): Promise<void> {
   metrics = running.metrics
   if (go.makesFirstAccount) await untilDatabase(config, log, signalled)
   tell({ ready: true, ...(go.makesFirstAccount && (await running.firstSteps?.())) })
-  void giveBackOnce(running)
+  void giveBackOnce(running.settled)
   const cause = await Promise.race([signalled, running.ended ?? signalled])
   if (!cause) log.fatal('the queue ended by a fault; the process is started again')
   setTimeout(() => process.exit(1), STOP_TIMEOUT_MS).unref()
   await running.stop(cause === 'replaced')
   leave(cause ? 0 : 1)
-}
-
-const SETTLE_MS = 2_000
-
-/** What a start leaves behind goes back to the system: V8 collects when memory is asked for, and an idle process asks for none. */
-async function giveBackOnce({ settled = sleep(SETTLE_MS, true, { ref: false }) }: Running): Promise<void> {
-  if (await settled) globalThis.gc?.({ type: 'major', execution: 'async', flavor: 'last-resort' })
 }
 
 function requireStarted(metrics: MetricsOfProcess | undefined): MetricsOfProcess {

@@ -5,6 +5,7 @@ import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import process from 'node:process'
 import { type Config, publicOrigin } from '../config/config.ts'
+import { giveBackOnce } from '../platform/collect.ts'
 import { openDataFolder, readOrCreateSecret, writePublicFile } from '../platform/data-folder/folder.ts'
 import { type FolderLock, lockDataFolder } from '../platform/data-folder/lock.ts'
 import { createLog, type Log } from '../platform/log.ts'
@@ -73,6 +74,7 @@ async function runInFolder(config: Config, { folder, lock, log, stopSignals, rep
       warnOfSettings(config, log)
       greet(config, log, { origin, folder, token: up[0]?.token, signInLink: up[0]?.signInLink })
       replaceBySignal(processes)
+      void giveBackOnce()
       await stopSignals.first
     }
     log.info('stopping: running requests and tasks are finished first')

@@ -43,6 +43,17 @@ describe('the first start', () => {
     expect(await listeningPortsOf(postgres!)).toEqual([])
   })
 
+  test.runIf(process.platform === 'linux')('starts no process of the database that only waits', async () => {
+    const { postgres } = await program.pids()
+    const named = await serverProcessesOf(postgres!)
+    expect(named.filter((name) => !name.startsWith('mailsift ')).sort()).toEqual([
+      'autovacuum launcher',
+      'background writer',
+      'checkpointer',
+      'walwriter',
+    ])
+  })
+
   test('is left alone by a second one on the same data folder, which is refused with one line', async () => {
     const second = await launchProgram({ dataDir: program.dataDir })
     expect(await untilExit(second)).toBe(1)
@@ -114,6 +125,16 @@ test('all bad settings are reported at once, in one line', async () => {
 })
 
 /** The listening TCP sockets of a process, found by matching its socket inodes with the kernel's tables. */
+
+/** As the server calls them; autovacuum comes and goes. */
+async function serverProcessesOf(postmaster: number): Promise<string[]> {
+  const children = (await readFile(`/proc/${postmaster}/task/${postmaster}/children`, 'utf8')).trim().split(' ')
+  const titles = await Promise.all(children.map((pid) => readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')))
+  return titles
+    .map((title) => /^postgres: ([^\0]*?)\s*(?:\0|$)/.exec(title)?.[1] ?? '')
+    .filter((name) => name !== '' && !name.startsWith('autovacuum worker'))
+}
+
 async function listeningPortsOf(pid: number): Promise<string[]> {
   const links = await Promise.all(
     (await readdir(`/proc/${pid}/fd`)).map((fd) => readlink(`/proc/${pid}/fd/${fd}`).catch(() => '')),

@@ -1,5 +1,4 @@
-import { setFlagsFromString } from 'node:v8'
-import { runInNewContext } from 'node:vm'
+import { collectGarbage } from '../collect.ts'
 
 export type OverloadLimits = {
   /** When our own work held the event loop longer than this, new requests are refused; 0 allows any. */
@@ -87,9 +86,4 @@ function processorTimeMs(): number {
 function heldBytes(): number {
   const { heapUsed, external } = process.memoryUsage()
   return heapUsed + external
-}
-
-function collectGarbage(): void {
-  setFlagsFromString('--expose-gc')
-  runInNewContext('gc')()
 }

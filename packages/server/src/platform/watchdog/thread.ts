@@ -4,6 +4,7 @@ import { basename } from 'node:path'
 import process from 'node:process'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parentPort, workerData } from 'node:worker_threads'
+import { giveBackOnce } from '../collect.ts'
 import { sourcePlace } from '../source-place.ts'
 import type { WatchdogMessage, Watched } from './messages.ts'
 
@@ -41,6 +42,7 @@ function look(sinceLastMs: number): void {
   setTimeout(look, waitMs, waitMs)
 }
 look(0)
+void giveBackOnce()
 
 async function end(): Promise<void> {
   const place = await Promise.race([findPlace(), sleep(STACK_TIMEOUT_MS, undefined)])
