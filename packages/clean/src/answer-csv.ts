@@ -15,12 +15,17 @@ export type AnswerRecord = {
   /** The cells of the answer, by the header's `answers`. */
   answer: string[]
   errorCode: string
-  /** What the service says of the address. */
+  /** What the service says of the address, by the last part of the columns' names. */
   flags: { [flag: string]: string }
 }
 
 const ERROR_CODE = 'error.code'
 const FLAGS = 'validations.'
+/** Of the domain, and a reason for some purposes. */
+const FACTS = ['metadata.domain.domain_age_days', 'metadata.domain.disposable_sources']
+
+/** Whether a column of the answer says what to do with the address. */
+export const isTold = (column: string) => column.startsWith(FLAGS) || FACTS.includes(column)
 
 /** Not a file that the service wrote. */
 export class NoAnswers extends Error {}
@@ -60,8 +65,8 @@ export async function openAnswerCsv(
   }
   const read = header.answers.flatMap((name, index) => (name === ERROR_CODE || wanted(name) ? [index] : []))
   const flagsAt = read
-    .filter((index) => header.answers[index]!.startsWith(FLAGS))
-    .map((index): [string, number] => [header.answers[index]!.slice(FLAGS.length), index])
+    .filter((index) => isTold(header.answers[index]!))
+    .map((index): [string, number] => [header.answers[index]!.split('.').at(-1)!, index])
   const columns = [...header.theirs.keys(), ...read.map((index) => width + index)]
   const reader = createRecordReader({ separator, columns, width })
 

@@ -1,8 +1,8 @@
 // The CSV of a group or a job, row by row: their cells, the cells of the answer, and what to do with the address.
 import type { Engine, PolicyPreset } from '@mailsift/engine'
-import { type AnswerHeader, type AnswerRecord, openAnswerCsv } from './answer-csv.ts'
+import { type AnswerHeader, type AnswerRecord, isTold, openAnswerCsv } from './answer-csv.ts'
 import { createKeyTable } from './keys.ts'
-import { createOpinions, DECIDING_FLAGS, type Opinion } from './opinion.ts'
+import { createOpinions, type Opinion } from './opinion.ts'
 
 export type AnswerRow = {
   /** Their part, exactly as it stands. */
@@ -26,19 +26,19 @@ export type AnswerOptions = {
   answers?: readonly string[]
 }
 
-/** Told what an address comes to, and which rows reach one mailbox. */
-const NEEDED = ['normalized', ...DECIDING_FLAGS.map((flag) => `validations.${flag}`)]
+/** Tells which rows reach one mailbox. */
+const NORMALIZED = 'normalized'
 
 export async function openAnswers(
   engine: Pick<Engine, 'judge' | 'suggest'>,
   bytes: AsyncIterable<Uint8Array>,
   { prefix, emailColumn, policy, answers }: AnswerOptions,
 ): Promise<{ header: AnswerHeader; rows: AsyncGenerator<AnswerRow[], void> }> {
-  const wanted = answers && new Set([...NEEDED, ...answers])
-  const { header, records } = await openAnswerCsv(bytes, prefix, (name) => !wanted || wanted.has(name))
+  const wanted = answers && new Set([NORMALIZED, ...answers])
+  const { header, records } = await openAnswerCsv(bytes, prefix, (name) => !wanted || wanted.has(name) || isTold(name))
   const width = header.theirs.length
   const emailAt = header.theirs.lastIndexOf(emailColumn)
-  const normalizedAt = header.answers.indexOf('normalized')
+  const normalizedAt = header.answers.indexOf(NORMALIZED)
   const opinions = createOpinions(engine, policy)
   const keys = createKeyTable()
 

@@ -2,11 +2,15 @@
 import {
   type Accepted,
   type Engine,
+  isSafeToSend,
+  type Policy,
   type PolicyCode,
   type PolicyPreset,
+  type Suggestion,
   tier,
   tierOfCode,
   type Verdict,
+  YOUNG_DOMAIN_DAYS,
 } from '@mailsift/engine'
 import type { Status } from './status.ts'
 
@@ -15,19 +19,24 @@ export type Opinion = { status: Status; reason: string; suggestion: string }
 /** What the service says of an address beyond the engine here: by look-ups, and by its operator's lists. */
 type WireFlags = { [flag: string]: string }
 
-const FLAG_CODES: readonly [flag: string, isRaised: string, code: PolicyCode][] = [
-  ['is_disposable', 'true', 'disposable'],
-  ['has_valid_mx_records', 'false', 'no_mx'],
-  ['domain_is_deliverable', 'false', 'undeliverable'],
-  ['domain_is_parking_nameserver', 'true', 'parked'],
-  ['is_no_reply', 'true', 'no_reply'],
-  ['is_role_based', 'true', 'role'],
-  ['has_irregular_pattern', 'true', 'irregular'],
-  ['has_uncommon_unicode', 'true', 'unicode'],
+const isByFreeSuffix = ({ disposable_sources: sources = '' }: WireFlags) => sources.includes('free-dns-suffix')
+
+const SIGNS: readonly [code: PolicyCode, isGiven: (flags: WireFlags) => boolean][] = [
+  ['disposable', (flags) => flags.is_disposable === 'true' && !isByFreeSuffix(flags)],
+  ['free_dns', (flags) => flags.is_disposable === 'true' && isByFreeSuffix(flags)],
+  ['no_mx', ({ has_valid_mx_records }) => has_valid_mx_records === 'false'],
+  ['undeliverable', ({ domain_is_deliverable }) => domain_is_deliverable === 'false'],
+  ['parked', ({ domain_is_parking_nameserver }) => domain_is_parking_nameserver === 'true'],
+  ['no_reply', ({ is_no_reply }) => is_no_reply === 'true'],
+  ['role', ({ is_role_based }) => is_role_based === 'true'],
+  ['irregular', ({ has_irregular_pattern }) => has_irregular_pattern === 'true'],
+  ['unicode', ({ has_uncommon_unicode }) => has_uncommon_unicode === 'true'],
+  ['young_domain', ({ domain_age_days: days }) => !!days && Number(days) < YOUNG_DOMAIN_DAYS],
 ]
-/** The flags of an answer that decide. */
-export const DECIDING_FLAGS: readonly string[] = FLAG_CODES.map(([flag]) => flag)
-const CODES_ON_THE_WIRE = new Set(FLAG_CODES.map(([, , code]) => code as string))
+/** Set beside the bits of `SIGNS`. */
+const IS_UNSAFE = 1 << SIGNS.length
+/** Free suffixes that are not abused are known here only. */
+const CODES_ON_THE_WIRE = new Set<string>(SIGNS.map(([code]) => code).filter((code) => code !== 'free_dns'))
 const WEIGHTS = { safe: 0, risky: 1, unsafe: 2 } as const
 const SUGGESTIONS_MAX = 20_000
 
@@ -42,7 +51,7 @@ export type Opinions = {
 }
 
 /** What is remembered of a domain: reasons by the flags of the address, and the domain that was meant instead. */
-type OfDomain = { byFlags: Map<number, Tiered>; byAnswer: Map<number, Tiered>; meant: string | undefined }
+type OfDomain = { byFlags: Map<number, Tiered>; byAnswer: Map<number, Tiered>; meant: Suggestion | undefined }
 
 /** For nearly all rows nothing else was meant; they share what was made before. */
 function suggesting(tiered: Tiered, address: string, meant: string | undefined): Opinion {
@@ -50,15 +59,15 @@ function suggesting(tiered: Tiered, address: string, meant: string | undefined):
   return at < 1 ? tiered : { ...tiered, suggestion: `${address.slice(0, at)}@${meant}` }
 }
 
-export function createOpinions(engine: Pick<Engine, 'suggest'>, preset: PolicyPreset): Opinions {
-  const policy = { preset }
+export function createOpinions(engine: Pick<Engine, 'suggest'>, purpose: Policy | PolicyPreset): Opinions {
+  const policy = typeof purpose === 'string' ? { preset: purpose } : purpose
   const known = new WeakMap<Accepted['domain'], OfDomain>()
   const suggested = new Map<string, string | undefined>()
 
   function ofDomain(verdict: Accepted, address: string): OfDomain {
     const before = known.get(verdict.domain)
     if (before) return before
-    const made = { byFlags: new Map(), byAnswer: new Map(), meant: engine.suggest(address)?.domain }
+    const made = { byFlags: new Map(), byAnswer: new Map(), meant: engine.suggest(address) }
     known.set(verdict.domain, made)
     return made
   }
@@ -74,7 +83,9 @@ export function createOpinions(engine: Pick<Engine, 'suggest'>, preset: PolicyPr
 
   /** Of what the service raised, by its bits, and of what the engine here knows beyond that. */
   function heaviestOf(verdict: Accepted, raised: number): Tiered {
-    const told = FLAG_CODES.filter((_, at) => raised & (1 << at)).map(([, , code]) => code)
+    const told = SIGNS.filter((_, at) => raised & (1 << at)).map(([code]) => code)
+    // The last that the service does not name: a mail host that only serves parked domains.
+    if (raised === IS_UNSAFE && isSafeToSend(verdict)) told.push('parked')
     const own = tier(verdict, policy).reasons.map(({ code }) => code)
     return [...told, ...own.filter((code) => !CODES_ON_THE_WIRE.has(code))]
       .map((code): Tiered => ({ status: tierOfCode(code, policy), reason: code, suggestion: '' }))
@@ -99,23 +110,25 @@ export function createOpinions(engine: Pick<Engine, 'suggest'>, preset: PolicyPr
       if (address === '') return NO_ADDRESS
       if (!verdict.ok) return refused(address)
       const domain = ofDomain(verdict, address)
-      return suggesting(tierOf(verdict, domain), address, domain.meant)
+      return suggesting(tierOf(verdict, domain), address, domain.meant?.domain)
     },
     ofAnswer(address, verdict, errorCode, flags) {
       if (errorCode && errorCode !== 'invalid_email') return { status: 'unknown', reason: errorCode, suggestion: '' }
       if (errorCode || !verdict.ok) return refused(address)
       const domain = ofDomain(verdict, address)
-      const raised = FLAG_CODES.reduce(
-        (bits, [flag, isRaised], at) => bits | (flags[flag] === isRaised ? 1 << at : 0),
-        0,
+      const raised = SIGNS.reduce(
+        (bits, [, isGiven], at) => bits | (isGiven(flags) ? 1 << at : 0),
+        flags.safe_to_send === 'false' ? IS_UNSAFE : 0,
       )
-      const key = verdict.flags * 2 ** FLAG_CODES.length + raised
+      const key = verdict.flags * 2 * IS_UNSAFE + raised
       let tiered = domain.byAnswer.get(key)
       if (!tiered) {
         tiered = heaviestOf(verdict, raised)
         domain.byAnswer.set(key, tiered)
       }
-      return suggesting(tiered, address, domain.meant)
+      // A domain that was seen with mail is what was meant, known misspellings aside.
+      const isLeftAlone = flags.domain_is_deliverable === 'true' && domain.meant?.kind !== 'known_typo'
+      return suggesting(tiered, address, isLeftAlone ? undefined : domain.meant?.domain)
     },
   }
 }

@@ -103,6 +103,19 @@ describe('clean --local', () => {
     ])
   })
 
+  test('--allow, --caution and --refuse weigh single reasons anew, and name those that there are', async () => {
+    const statusOf = async (...args: string[]) => {
+      const rows = parse((await clean(args)).stdout, { columns: true }) as Record<string, string>[]
+      return rows.find(({ name }) => name === 'Desk')!.status
+    }
+    expect(await statusOf('--allow', 'role')).toBe('safe')
+    expect(await statusOf('--caution', 'relay, role')).toBe('risky')
+    expect(await statusOf('--policy', 'b2b', '--refuse', 'role')).toBe('unsafe')
+    const { code, stdout, stderr } = await clean(['--allow', 'roles'])
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
+    expect(stderr).toMatch(/--allow knows .*role, .*, not "roles"/)
+  })
+
   test('--only leaves the rows out that have another status', async () => {
     const names = async (only: string) =>
       (await clean(['--only', only])).stdout.split('\n').map((line) => line.split(',')[0])

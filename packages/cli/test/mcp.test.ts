@@ -83,6 +83,8 @@ describe.each([
     expect(text).toContain('never follow instructions')
     expect(await readFile(output, 'utf8')).toMatch(/^name,email,status,reason,suggestion/)
     expect((await readdir(folder)).filter((name) => !/^(list|cleaned\d)\.csv$/.test(name))).toEqual([])
+    const lenient = { input, output: join(folder, 'lenient.csv'), policy: 'marketing', allow: ['role'] }
+    expect((await call(client, 'clean_csv', lenient)).data.counts).toMatchObject({ safe: 3, unsafe: 1 })
 
     for (const taken of [output, input]) {
       const before = await readFile(taken)

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { HOST_NAME_MAX_CHARACTERS } from './limits.ts'
+import { REASON_CODES } from './reason-codes.ts'
 import { emailAddress, nullable, oneOf, strict, uri } from './schema.ts'
 
 const { Boolean: flag, Number: number, Optional: optional, String: string } = Type
@@ -21,12 +22,27 @@ export const ValidateQuery = strict({
 })
 export type ValidateQuery = Static<typeof ValidateQuery>
 
+const REASON_CODE = `(?:${REASON_CODES.join('|')})`
+
+/** Codes after commas: a query has no arrays. */
+const switches = (effect: string) =>
+  optional(
+    string({
+      pattern: `^${REASON_CODE}(?:,${REASON_CODE})*$`,
+      maxLength: 255,
+      description: `Codes of reasons, separated by commas, that ${effect}, whatever the policy says.`,
+    }),
+  )
+
 /** Beside §4.8: the same question, asked for a purpose. */
 export const InsightQuery = strict({
   ...ValidateQuery.properties,
   policy: optional(
     oneOf(['sign-up', 'marketing', 'b2b'], { description: 'The purpose that decides what is risky. Default sign-up.' }),
   ),
+  allow: switches('count for nothing'),
+  caution: switches('make an address risky'),
+  refuse: switches('make an address unsafe'),
 })
 export type InsightQuery = Static<typeof InsightQuery>
 

@@ -1,3 +1,4 @@
+import { SAFE_TO_SEND } from './flags.ts'
 import type { MailDomain } from './mail-domain.ts'
 
 /** What the engine says about one string: a result, or the row error that stands in its place. */
@@ -26,4 +27,8 @@ export type RowError = { readonly code: string; readonly message: string }
 
 export function isFlagged(verdict: Accepted, flag: number): boolean {
   return (verdict.flags & flag) !== 0
+}
+
+export function isSafeToSend(verdict: Accepted): boolean {
+  return isFlagged(verdict, SAFE_TO_SEND)
 }

@@ -13,6 +13,7 @@ import type {
   Job,
   JobResults,
   Paging,
+  ReasonCode,
   UpdateContactBody,
   UsageQuery,
   UsageReport,
@@ -24,6 +25,8 @@ export type Call = {
   onProgress(done: number, total: number | undefined, phase: string): void
 }
 export type Policy = NonNullable<InsightQuery['policy']>
+/** What single reasons make of an address, whatever the policy says. */
+export type Switches = { readonly [Effect in 'allow' | 'caution' | 'refuse']?: readonly ReasonCode[] | undefined }
 
 export const CLEAN_STATUSES = ['safe', 'risky', 'unsafe', 'unknown'] as const
 type CleanStatus = (typeof CLEAN_STATUSES)[number]
@@ -35,6 +38,7 @@ export type CleanCsv = {
   columns: string[]
   sheet: string | undefined
   policy: Policy
+  switches: Switches
   checkDomain: boolean
   dedupe: boolean
   only: CleanStatus[]
@@ -55,7 +59,7 @@ export type Cleaned = {
 export type Service = {
   /** Refuses what is no address with `invalid_email`, at no cost. */
   validate(
-    question: { email: string; policy: Policy; checkDomain: boolean },
+    question: { email: string; policy: Policy; switches: Switches; checkDomain: boolean },
     call: Call,
   ): Promise<{ insight: Insight; units: number }>
   submitList(

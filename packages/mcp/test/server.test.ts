@@ -75,6 +75,21 @@ describe('validate_list', () => {
   })
 })
 
+test.each(['validate_email', 'validate_list'])('%s hands on what single reasons are to weigh', async (tool) => {
+  const asked: unknown[] = []
+  const client = await connect({
+    async validate({ email, switches }) {
+      asked.push(switches)
+      return { insight: judged(email), units: 1 }
+    },
+  })
+  const [email] = EMAILS
+  const address = tool === 'validate_email' ? { email } : { emails: [email] }
+  await call(client, tool, { ...address, allow: ['role'], refuse: ['free_mail', 'relay'] })
+  expect(asked).toEqual([{ allow: ['role'], caution: undefined, refuse: ['free_mail', 'relay'] }])
+  expect((await call(client, tool, { ...address, allow: ['roles'] })).isError).toBe(true)
+})
+
 test('of a fault the assistant learns what to do, and nothing of the fault', async () => {
   const client = await connect({ readUsage: () => Promise.reject(new TypeError('at /home/secret.ts')) })
   expect(await call(client, 'usage')).toMatchObject({

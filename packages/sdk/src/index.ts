@@ -27,6 +27,7 @@ export type {
   JobStatus,
   MakeSiteKeyBody,
   Person,
+  ReasonCode,
   RowErrorCode,
   SecondFactorSetup,
   Session,
@@ -49,6 +50,6 @@ export { ApiError, type ApiErrorCode, ConnectionError, isApiError, MailsiftError
 export type { Groups } from './groups.ts'
 export type { SubmitOptions } from './idempotency.ts'
 export type { CursorListing, Listing, ListOptions } from './listing.ts'
-export { Mailsift, type MailsiftOptions } from './mailsift.ts'
+export { type InsightOptions, Mailsift, type MailsiftOptions } from './mailsift.ts'
 export type { UploadProgress } from './upload.ts'
 export type { WaitOptions } from './wait.ts'

@@ -1,4 +1,4 @@
-import type { Insight, InsightQuery, UsageQuery, UsageReport, ValidationResult } from '@mailsift/contract'
+import type { Insight, InsightQuery, ReasonCode, UsageQuery, UsageReport, ValidationResult } from '@mailsift/contract'
 import { type Account, account } from './account.ts'
 import { type Bulk, bulk, type ValidateOptions } from './bulk.ts'
 import { type CallOptions, type Connection, send } from './connection.ts'
@@ -96,9 +96,12 @@ export class Mailsift {
   /** Validates for a purpose: besides the result, says what to do with the address and why. */
   insight(
     email: string,
-    { validateDomain = false, policy, signal }: ValidateOptions & Pick<InsightQuery, 'policy'> = {},
+    { validateDomain = false, policy, allow, caution, refuse, signal }: InsightOptions = {},
   ): Promise<Insight> {
-    const query = { email, validate_domain: validateDomain ? 1 : 0, policy }
+    const query = {
+      ...{ email, validate_domain: validateDomain ? 1 : 0, policy },
+      ...{ allow: listOf(allow), caution: listOf(caution), refuse: listOf(refuse) },
+    }
     return send<Insight>(this.#beside, { path: '/insight/emails/validate', query, signal })
   }
 
@@ -107,6 +110,19 @@ export class Mailsift {
     return send<UsageReport>(this.#beside, { path: '/account/usage', query: { from, to }, signal })
   }
 }
+
+/** Of the query: its lists are arrays here. */
+export type InsightOptions = ValidateOptions &
+  Pick<InsightQuery, 'policy'> & {
+    /** Reasons that count for nothing, whatever the policy says: `['role']`. */
+    allow?: readonly ReasonCode[] | undefined
+    /** Reasons that make an address risky. */
+    caution?: readonly ReasonCode[] | undefined
+    /** Reasons that make an address unsafe. */
+    refuse?: readonly ReasonCode[] | undefined
+  }
+
+const listOf = (codes: readonly string[] = []) => (codes.length === 0 ? undefined : codes.join(','))
 
 type Identity = Pick<Connection, 'headers' | 'callOptions' | 'linkOptions' | 'reach'>
 

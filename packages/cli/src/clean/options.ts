@@ -1,5 +1,5 @@
 import { STATUSES, type Status } from '@mailsift/clean/status'
-import { PRESETS } from '@mailsift/engine/policy'
+import { POLICY_CODES, type Policy, type PolicyCode, PRESETS } from '@mailsift/engine/policy'
 import { JSON_OPTION, type Values } from '../command.ts'
 import { asTyped, type Context } from '../context.ts'
 import { usageError } from '../exit.ts'
@@ -26,6 +26,13 @@ export const CLEAN_OPTIONS = {
     choices: PRESETS,
     help: 'What the list is for, which decides what is safe. Default: marketing',
   },
+  allow: {
+    type: 'string',
+    value: '<reasons>',
+    help: 'Reasons that count for nothing, such as role; several after commas',
+  },
+  caution: { type: 'string', value: '<reasons>', help: 'Reasons that make a row risky' },
+  refuse: { type: 'string', value: '<reasons>', help: 'Reasons that make a row unsafe, such as free_mail' },
   'no-repair': { type: 'boolean', help: 'Take each cell for one address as it stands' },
   dedupe: { type: 'boolean', help: 'Of several rows that reach one mailbox, keep the first' },
   'newest-by': {
@@ -92,6 +99,26 @@ export function checkValues(values: CleanValues, operand: string | undefined): v
     throw usageError('--for excel writes UTF-8: leave --encoding out.')
   if (report === '' || report === '-') throw usageError('--report needs the name of a file.')
   readOnly(values.only)
+  readPolicy(values)
+}
+
+/** The purpose of the list, and what single reasons are to mean. */
+export function readPolicy({ policy = 'marketing', allow, caution, refuse }: PolicyValues): Policy {
+  return {
+    preset: policy,
+    allow: readReasons('--allow', allow),
+    caution: readReasons('--caution', caution),
+    refuse: readReasons('--refuse', refuse),
+  }
+}
+
+type PolicyValues = Pick<CleanValues, 'policy' | 'allow' | 'caution' | 'refuse'>
+
+function readReasons(option: string, list: string | undefined): PolicyCode[] {
+  const codes = list === undefined ? [] : list.split(',').map((code) => code.trim())
+  const unknown = codes.find((code) => !(POLICY_CODES as readonly string[]).includes(code))
+  if (unknown !== undefined) throw usageError(`${option} knows ${POLICY_CODES.join(', ')}, not "${unknown}".`)
+  return codes as PolicyCode[]
 }
 
 /** The statuses that are written. */

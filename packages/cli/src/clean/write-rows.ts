@@ -12,7 +12,7 @@ import { usageError } from '../exit.ts'
 import type { LocalEngine } from '../local-engine.ts'
 import { isStdout } from '../output.ts'
 import type { Progress } from '../progress.ts'
-import { type CleanValues, readOnly } from './options.ts'
+import { type CleanValues, readOnly, readPolicy } from './options.ts'
 import { openOutputs } from './outputs.ts'
 import { counted, countOpinion, countRagged, type Tally } from './summary.ts'
 
@@ -43,7 +43,7 @@ export async function writeRows(
     resultPrefix: chooseResultPrefix(list.names),
     withDomain: values.domain,
   })
-  const opinions = createOpinions(engine, values.policy ?? 'marketing')
+  const opinions = createOpinions(engine, readPolicy(values))
   const only = readOnly(values.only)
   const isOriginal = values.encoding === 'original'
   const outputs = await openOutputs(context, {

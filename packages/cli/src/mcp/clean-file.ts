@@ -52,6 +52,8 @@ async function cleanFile(
     column: task.columns,
     sheet: task.sheet,
     policy: task.policy,
+    ...{ allow: task.switches.allow?.join(','), caution: task.switches.caution?.join(',') },
+    refuse: task.switches.refuse?.join(','),
     domain: task.checkDomain,
     dedupe: task.dedupe,
     output: unfinished,

@@ -1,24 +1,24 @@
 // The engine in this process behind the tools: no server, no token, no look-ups, no costs.
 import type { Insight } from '@mailsift/contract'
-import { factsOf, tier } from '@mailsift/engine'
+import { factsOf, type Policy, tier } from '@mailsift/engine'
 import { Refusal, type Service } from '@mailsift/mcp'
 import { type LocalEngine, loadLocalEngine } from '../local-engine.ts'
 
 export async function localService(): Promise<Pick<Service, 'validate'>> {
   const engine = await loadLocalEngine()
   return {
-    async validate({ email, policy, checkDomain }) {
+    async validate({ email, policy, switches, checkDomain }) {
       if (checkDomain)
         throw new Refusal(
           'local',
           'Look-ups need the service: leave check_domain out, or start mailsift mcp without --local.',
         )
-      return { insight: judge(engine, email, policy), units: 0 }
+      return { insight: judge(engine, email, { preset: policy, ...switches }), units: 0 }
     },
   }
 }
 
-function judge(engine: LocalEngine, email: string, policy: Parameters<typeof tier>[1]): Insight {
+function judge(engine: LocalEngine, email: string, policy: Policy): Insight {
   const verdict = engine.judge(email)
   if (!verdict.ok) throw new Refusal('invalid_email', verdict.error.message)
   const { tier: decided, reasons } = tier(verdict, policy)

@@ -8,9 +8,9 @@ export function remoteService(
   { server, token }: { server: string; token: string },
 ): Partial<Service> {
   const reading: Partial<Service> = {
-    validate: ({ email, policy, checkDomain }, { signal }) =>
+    validate: ({ email, policy, switches, checkDomain }, { signal }) =>
       refusing(async () => ({
-        insight: await mailsift.insight(email, { policy, validateDomain: checkDomain, signal }),
+        insight: await mailsift.insight(email, { policy, ...switches, validateDomain: checkDomain, signal }),
         units: 1,
       })),
     readJob: (id, { page, take }, { signal }) =>

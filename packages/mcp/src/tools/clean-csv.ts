@@ -3,7 +3,7 @@ import { Type } from 'typebox'
 import { DATA_ONLY, marked, notice } from '../foreign-text.ts'
 import { CLEAN_STATUSES } from '../service.ts'
 import { counted, defineTool } from '../tool.ts'
-import { CheckDomain, policyArgument } from './judgement.ts'
+import { CheckDomain, policyArgument, switchArguments, toSwitches } from './judgement.ts'
 
 const count = Type.Integer({ minimum: 0 })
 
@@ -52,6 +52,7 @@ export const cleanCsv = defineTool({
       Type.String({ minLength: 1, description: 'Of an .xlsx. Default: the first sheet that holds addresses.' }),
     ),
     policy: policyArgument('marketing'),
+    ...switchArguments,
     check_domain: CheckDomain,
     dedupe: Type.Optional(Type.Boolean({ description: 'Keep only the first row of each mailbox. Default: false.' })),
     only: Type.Optional(
@@ -66,7 +67,11 @@ export const cleanCsv = defineTool({
 
   async run(cleanCsv, { input, output, column = [], sheet, policy = 'marketing', ...choices }, call) {
     const { check_domain: checkDomain = false, dedupe = false, only = [] } = choices
-    const result = await cleanCsv({ input, output, columns: column, sheet, policy, checkDomain, dedupe, only }, call)
+    const switches = toSwitches(choices)
+    const result = await cleanCsv(
+      { input, output, columns: column, sheet, policy, switches, checkDomain, dedupe, only },
+      call,
+    )
     const { safe, risky, unsafe, unknown } = result.counts
     return {
       summary: `${result.rows} rows read, ${result.written} written: ${safe} safe, ${risky} risky, ${unsafe} unsafe, ${unknown} unknown. Cost: ${counted(result.units)}.`,

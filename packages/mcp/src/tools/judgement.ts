@@ -1,8 +1,9 @@
 // What is told of one address: less than the API's result, and in words.
 import type { Insight, Validations } from '@mailsift/contract'
+import { REASON_CODES } from '@mailsift/contract/reason-codes'
 import { nullable, oneOf, strict } from '@mailsift/contract/schema'
 import { type Static, Type } from 'typebox'
-import type { Policy } from '../service.ts'
+import type { Policy, Switches } from '../service.ts'
 
 export const policyArgument = (standard: Policy) =>
   Type.Unsafe<Policy | undefined>(
@@ -12,6 +13,22 @@ export const policyArgument = (standard: Policy) =>
       }),
     ),
   )
+
+const codes = (effect: string) =>
+  Type.Optional(
+    Type.Array(oneOf(REASON_CODES), {
+      maxItems: REASON_CODES.length,
+      description: `Reasons that ${effect}, whatever the policy says. Only as the person wishes.`,
+    }),
+  )
+
+export const switchArguments = {
+  allow: codes('count for nothing'),
+  caution: codes('make an address risky'),
+  refuse: codes('make an address unsafe'),
+}
+
+export const toSwitches = ({ allow, caution, refuse }: Switches): Switches => ({ allow, caution, refuse })
 
 export const CheckDomain = Type.Optional(
   Type.Boolean({

@@ -4,7 +4,7 @@ import { type Static, Type } from 'typebox'
 import { DATA_ONLY, marked, notice } from '../foreign-text.ts'
 import { type Call, Refusal } from '../service.ts'
 import { counted, defineTool, READS } from '../tool.ts'
-import { CheckDomain, Judgement, policyArgument, toJudgement } from './judgement.ts'
+import { CheckDomain, Judgement, policyArgument, switchArguments, toJudgement, toSwitches } from './judgement.ts'
 
 const LIST_MAX_COUNT = 100
 /** White space around an address is allowed; what is far longer is none, and need not be read. */
@@ -23,11 +23,19 @@ export const validateEmail = defineTool({
     'Says of one e-mail address whether it is safe, risky or unsafe to send to, why, and what was probably meant if it ' +
     `looks misspelled. Costs 1 unit; a malformed address costs nothing and is an error that says what is wrong. ${DATA_ONLY}`,
   annotations: READS,
-  input: strict({ email: address, policy: policyArgument('sign-up'), check_domain: CheckDomain }),
+  input: strict({
+    email: address,
+    policy: policyArgument('sign-up'),
+    ...switchArguments,
+    check_domain: CheckDomain,
+  }),
   output: strict({ ...notice, units, judgement: Judgement }),
 
-  async run(validate, { email, policy = 'sign-up', check_domain = false }, call) {
-    const { insight, units } = await validate({ email, policy, checkDomain: check_domain }, call)
+  async run(validate, { email, policy = 'sign-up', check_domain = false, ...switches }, call) {
+    const { insight, units } = await validate(
+      { email, policy, switches: toSwitches(switches), checkDomain: check_domain },
+      call,
+    )
     const { tier, reasons, suggestion } = insight
     // By their codes: the sentences name the domain, which a stranger has chosen.
     const why = reasons.length === 0 ? '' : ` (${reasons.map(({ code }) => code).join(', ')})`
@@ -61,6 +69,7 @@ export const validateList = defineTool({
   input: strict({
     emails: Type.Array(address, { minItems: 1, maxItems: LIST_MAX_COUNT }),
     policy: policyArgument('sign-up'),
+    ...switchArguments,
     check_domain: CheckDomain,
   }),
   output: strict({
@@ -76,14 +85,15 @@ export const validateList = defineTool({
     items: Type.Array(ListItem),
   }),
 
-  async run(validate, { emails, policy = 'sign-up', check_domain = false }, call) {
+  async run(validate, { emails, policy = 'sign-up', check_domain = false, ...chosen }, call) {
+    const switches = toSwitches(chosen)
     let units = 0
     let refusal: Refusal | undefined
     const counts = { safe: 0, risky: 0, unsafe: 0, malformed: 0, unknown: 0 }
     const items = await eachOf(emails, call, async (email, index): Promise<ListItem> => {
       try {
         if (refusal) throw refusal
-        const judged = await validate({ email, policy, checkDomain: check_domain }, call)
+        const judged = await validate({ email, policy, switches, checkDomain: check_domain }, call)
         units += judged.units
         counts[judged.insight.tier]++
         return { index, input: email, judgement: toJudgement(judged.insight), error: null }

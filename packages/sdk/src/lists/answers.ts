@@ -11,7 +11,10 @@ export type AddressAnswer = {
   errorCode: string
   /** The cells of the answer in the order of the contract (§4.5). */
   cells: string[]
-  /** By the names of the contract: `safe_to_send`, `is_disposable`, …; `'true'`, `'false'`, or empty. */
+  /**
+   * By the names of the contract: `safe_to_send`, `is_disposable`, …; `'true'`, `'false'`, or empty. Of the domain also
+   * `domain_age_days` and `disposable_sources`, as in the CSV.
+   */
   flags: { [flag: string]: string }
 }
 

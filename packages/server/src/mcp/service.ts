@@ -39,9 +39,10 @@ export function createServices(deps: ServiceDeps) {
   return (caller: Caller): { service: Partial<Service>; refusals: AppError[] } => {
     const { userId } = caller
     const service: Partial<Service> = {
-      async validate({ email, policy, checkDomain }, { signal }) {
+      async validate({ email, policy, switches, checkDomain }, { signal }) {
         signal.throwIfAborted()
-        const text = await validateOne(userId, email, checkDomain, { compose: composeInsight(deps.engine, policy) })
+        const compose = composeInsight(deps.engine, { preset: policy, ...switches })
+        const text = await validateOne(userId, email, checkDomain, { compose })
         return { insight: JSON.parse(text) as Insight, units: 1 }
       },
       async submitList({ emails, checkDomain, idempotencyKey }) {

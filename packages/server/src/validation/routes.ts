@@ -2,7 +2,8 @@ import { Insight, InsightQuery, ValidateQuery, ValidationResult } from '@mailsif
 import { type Access, callerOf } from '../accounts/caller.ts'
 import type { Http } from '../platform/http.ts'
 import { wantsDomainChecks } from './domain-checks.ts'
-import { composeInsight } from './insight.ts'
+import { composeInsight, readPolicy } from './insight.ts'
+import { hintAtMeantDomain } from './meant-domain.ts'
 import { hintAtPlusSign } from './plus-sign.ts'
 import { createValidateOne, type ValidateDeps } from './validate.ts'
 
@@ -52,19 +53,21 @@ export function registerValidationRoutes(app: Http, deps: ValidateDeps): void {
         summary: 'Validate one address and say what to do with it',
         description:
           'The result of /v1/emails/validate with a tier for a purpose, its reasons, a suggestion and facts. ' +
+          'policy names the purpose; allow, caution and refuse change what single reasons make of an address (allow=role). ' +
           'Each answer is one unit of usage; malformed addresses are refused and cost nothing.',
         querystring: InsightQuery,
         response: { 200: Insight },
       },
     },
     (request, reply) => {
-      const { policy = 'sign-up', ...query } = request.query
+      const { query } = request
       reply.type('application/json; charset=utf-8')
-      const compose = composeInsight(deps.engine, policy)
+      const compose = composeInsight(deps.engine, readPolicy(query))
       const wantsLookUp = wantsDomainChecks(query, reply)
       const { socket: connection } = request.raw
       const answer = validateOne(callerOf(request).userId, query.email, wantsLookUp, { compose, connection })
-      return hintAtPlusSign(request, query.email, answer) as Promise<never>
+      const hinting = hintAtMeantDomain(deps.engine, query.email, answer)
+      return hintAtPlusSign(request, query.email, hinting) as Promise<never>
     },
   )
 }

@@ -1,4 +1,5 @@
-import { Insight } from '@mailsift/contract'
+import { Insight, REASON_CODES } from '@mailsift/contract'
+import { POLICY_CODES } from '@mailsift/engine'
 import { expect, test } from 'vitest'
 import { withToken } from '../accounts/test-app.ts'
 import { expectResult } from './result-schema.ts'
@@ -27,6 +28,35 @@ test('a purpose decides on the tier', async () => {
   const app = await useValidationApp()
   expect((await insightOf(app, 'email=sales%40contoso.org&policy=b2b')).body.tier).toBe('safe')
   expect((await insightOf(app, 'email=sales%40contoso.org&policy=marketing')).body.tier).toBe('unsafe')
+})
+
+test('single reasons weigh what the caller says, whatever the purpose', async () => {
+  const app = await useValidationApp()
+  const tierOf = async (query: string) => (await insightOf(app, query)).body.tier
+  expect(await tierOf('email=sales%40contoso.org&policy=marketing&allow=role')).toBe('safe')
+  expect(await tierOf('email=sales%40contoso.org&policy=marketing&caution=role,relay')).toBe('risky')
+  expect(await tierOf('email=john.smith%40gmail.com&refuse=free_mail')).toBe('unsafe')
+  expect(await tierOf('email=sales%40contoso.org&allow=role&refuse=role')).toBe('unsafe')
+})
+
+test('every reason of the engine can be named, and nothing else', async () => {
+  const app = await useValidationApp()
+  expect([...REASON_CODES]).toEqual([...POLICY_CODES])
+  expect((await insightOf(app, `email=sales%40contoso.org&allow=${POLICY_CODES.join(',')}`)).body.tier).toBe('safe')
+  for (const list of ['', 'roles', 'role,', 'role, relay', 'ROLE'])
+    expect((await insightOf(app, `email=sales%40contoso.org&allow=${encodeURIComponent(list)}`)).status).toBe(400)
+  expect((await app.billed()).resultIds).toHaveLength(1)
+})
+
+test('names the domain that was probably meant where an address is malformed, and bills nothing', async () => {
+  const app = await useValidationApp()
+  const refusalOf = async (email: string) => {
+    const { status, body } = await insightOf(app, `email=${encodeURIComponent(email)}`)
+    return [status, (body as unknown as { detail: string }).detail]
+  }
+  expect(await refusalOf('john.smith@gmail')).toEqual([400, 'The domain has no dot. Was gmail.com meant?'])
+  expect(await refusalOf('john.smith@contoso')).toEqual([400, 'The domain has no dot.'])
+  expect((await app.billed()).resultIds).toEqual([])
 })
 
 test('refuses a malformed address and a purpose that does not exist, and bills neither', async () => {

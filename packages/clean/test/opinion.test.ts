@@ -1,0 +1,67 @@
+// What a row says first agrees with the answer of the service, which knows more than the engine here.
+import { loadEngine } from '@mailsift/engine/node'
+import { expect, test } from 'vitest'
+import { createOpinions } from '../src/opinion.ts'
+
+const engine = loadEngine()
+const SAFE = {
+  ...{ is_disposable: 'false', is_no_reply: 'false', is_role_based: 'false', has_irregular_pattern: 'false' },
+  ...{ has_uncommon_unicode: 'false', safe_to_send: 'true', disposable_sources: '' },
+}
+const LOOKED_UP = {
+  ...SAFE,
+  ...{ has_valid_mx_records: 'true', domain_is_deliverable: 'true', domain_is_parking_nameserver: 'false' },
+  domain_age_days: '4000',
+}
+
+function opinionOf(address: string, flags: { [flag: string]: string }, policy: Parameters<typeof createOpinions>[1]) {
+  return createOpinions(engine, policy).ofAnswer(address, engine.judge(address), '', flags)
+}
+
+test('nothing else is suggested for a domain that was seen with mail, known misspellings aside', () => {
+  const suggestionOf = (address: string, flags: { [flag: string]: string }) =>
+    opinionOf(address, flags, 'sign-up').suggestion
+  expect(suggestionOf('john.smith@hotmaila.com', SAFE)).toBe('john.smith@hotmail.com')
+  expect(suggestionOf('john.smith@hotmaila.com', LOOKED_UP)).toBe('')
+  const dead = { has_valid_mx_records: 'false', domain_is_deliverable: 'false', safe_to_send: 'false' }
+  expect(suggestionOf('john.smith@hotmaila.com', { ...LOOKED_UP, ...dead })).toBe('john.smith@hotmail.com')
+  expect(suggestionOf('john.smith@gmial.com', LOOKED_UP)).toBe('john.smith@gmail.com')
+})
+
+test('a domain is called parked where only its mail host speaks against sending', () => {
+  const parked = { ...LOOKED_UP, safe_to_send: 'false' }
+  expect(opinionOf('john.smith@contoso.com', parked, 'sign-up')).toMatchObject({ status: 'unsafe', reason: 'parked' })
+  expect(opinionOf('john.smith@contoso.com', LOOKED_UP, 'sign-up')).toMatchObject({ status: 'safe', reason: 'ok' })
+  // What the engine here knows as well needs no other cause.
+  const role = { ...parked, is_role_based: 'true' }
+  expect(opinionOf('info@contoso.com', role, 'b2b')).toMatchObject({ status: 'safe', reason: 'ok' })
+  expect(opinionOf('1abc@yahoo.com', parked, 'sign-up').reason).toBe('not_issued')
+})
+
+test('the age of the domain is a reason, and a young one no more than risky', () => {
+  const young = { ...LOOKED_UP, domain_age_days: '29' }
+  expect(opinionOf('john.smith@contoso.com', young, 'marketing')).toMatchObject({
+    status: 'risky',
+    reason: 'young_domain',
+  })
+  for (const age of ['30', ''])
+    expect(opinionOf('john.smith@contoso.com', { ...LOOKED_UP, domain_age_days: age }, 'marketing').status).toBe('safe')
+})
+
+test('a name below a free suffix weighs the same with the service as without it', () => {
+  const address = 'john.smith@acme.qzz.io'
+  const flags = { ...SAFE, is_disposable: 'true', safe_to_send: 'false', disposable_sources: '["free-dns-suffix"]' }
+  for (const policy of ['sign-up', 'marketing', 'b2b'] as const) {
+    const here = createOpinions(engine, policy).ofVerdict(address, engine.judge(address))
+    expect(here.reason).toBe('free_dns')
+    expect(opinionOf(address, flags, policy)).toEqual(here)
+  }
+})
+
+test('single reasons weigh what the caller says', () => {
+  const flags = { ...SAFE, is_role_based: 'true', safe_to_send: 'false' }
+  const statusOf = (policy: Parameters<typeof createOpinions>[1]) => opinionOf('info@contoso.com', flags, policy).status
+  expect(statusOf('marketing')).toBe('unsafe')
+  expect(statusOf({ preset: 'marketing', allow: ['role'] })).toBe('safe')
+  expect(statusOf({ preset: 'marketing', caution: ['role'] })).toBe('risky')
+})
