@@ -4,8 +4,9 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { decode, encode, type Packet } from 'dns-packet'
-import { expect, onTestFinished, test } from 'vitest'
-import { PROGRAM_TEST, startProgram } from '../../server/test/support/program.ts'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { startService } from '../../server/test/bulk/service.ts'
+import { ALONE } from '../../server/test/support/alone.ts'
 import { examineDisk, examineDns, examineRegistry } from '../src/doctor/machine.ts'
 import { examineProxy } from '../src/doctor/proxy.ts'
 import { mailsift } from './support/mailsift.ts'
@@ -74,35 +75,31 @@ test('a proxy that refuses large bodies is found without sending one', async () 
   })
 })
 
-test(
-  'a bucket whose CORS rules keep browsers out is told with the remedy, and is no reason to fail',
-  PROGRAM_TEST,
-  async () => {
-    // A store that is there and has no CORS rule: what a browser asks first is refused, as everything else is.
-    const store = createServer((_request, response) => void response.writeHead(403).end())
-    await new Promise<void>((resolve) => store.listen(0, '127.0.0.1', resolve))
-    onTestFinished(() => void store.close())
-    const program = await startProgram({
-      sharedDatabase: true,
-      env: {
-        ...{ BLOBS: 's3://lists/mailsift', S3_PATH_STYLE: 'on' },
-        S3_ENDPOINT: `http://127.0.0.1:${(store.address() as AddressInfo).port}`,
-        ...{ AWS_ACCESS_KEY_ID: 'none', AWS_SECRET_ACCESS_KEY: 'none' },
-      },
-    })
-    const env = { MAILSIFT_SERVER: program.origin, MAILSIFT_TOKEN: await program.token() }
-    const findings = async () => {
-      const { code, stdout } = await mailsift(['doctor', '--json'], { env })
-      expect(code).toBe(0)
-      return stdout
-        .trimEnd()
-        .split('\n')
-        .map((line) => JSON.parse(line))
-    }
-    await expect.poll(findings, { timeout: 30_000 }).toContainEqual({
-      check: 'bucket',
-      state: 'odd',
-      detail: `Browsers cannot upload to the bucket. Allow GET and PUT with the headers Content-Type and If-None-Match from ${program.origin} in its CORS rules.`,
-    })
-  },
-)
+test('a bucket whose CORS rules keep browsers out is told with the remedy, and is no reason to fail', async () => {
+  // A store that is there and has no CORS rule: what a browser asks first is refused, as everything else is.
+  const store = createServer((_request, response) => void response.writeHead(403).end())
+  await new Promise<void>((resolve) => store.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => void store.close())
+  for (const name of ['AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY']) vi.stubEnv(name, 'none')
+  onTestFinished(() => void vi.unstubAllEnvs())
+  const service = await startService({
+    ...ALONE,
+    ...{ BLOBS: 's3://lists/mailsift', S3_PATH_STYLE: 'on' },
+    S3_ENDPOINT: `http://127.0.0.1:${(store.address() as AddressInfo).port}`,
+  })
+  onTestFinished(service.stop)
+  const env = { MAILSIFT_SERVER: service.origin, MAILSIFT_TOKEN: (await service.newCaller()).token }
+  const findings = async () => {
+    const { code, stdout } = await mailsift(['doctor', '--json'], { env })
+    expect(code).toBe(0)
+    return stdout
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line))
+  }
+  await expect.poll(findings).toContainEqual({
+    check: 'bucket',
+    state: 'odd',
+    detail: `Browsers cannot upload to the bucket. Allow GET and PUT with the headers Content-Type and If-None-Match from ${service.origin} in its CORS rules.`,
+  })
+})

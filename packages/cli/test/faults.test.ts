@@ -17,7 +17,7 @@ const service = useService(async () => {
   const port = await freePort()
   proxy = await startFaultyProxy(port)
   // Every address that the server tells, those of uploads and downloads included, leads through the proxy.
-  return { port, env: { BASE_URL: `${proxy.origin}/v1` } }
+  return { PORT: String(port), BASE_URL: `${proxy.origin}/v1` }
 })
 afterAll(() => proxy.close())
 

@@ -7,9 +7,9 @@ import { PROGRAM_TEST } from '../../server/test/support/program.ts'
 import { writeBigCsv } from './support/big-csv.ts'
 import { makeFolder } from './support/folder.ts'
 import { mailsift } from './support/mailsift.ts'
-import { useService } from './support/service.ts'
+import { useProgram } from './support/service.ts'
 
-const service = useService()
+const service = useProgram()
 
 test('150,000 rows become two groups, and every row comes back with its own answer', PROGRAM_TEST, async () => {
   const folder = await makeFolder()

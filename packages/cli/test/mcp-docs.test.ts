@@ -41,10 +41,10 @@ test('every assistant of the document is tried', () => {
 })
 
 test.each(BLOCKS)('the configuration for $assistant connects', async ({ assistant, language, text }) => {
-  const token = await service.program.token()
+  const { token } = service
   const filled = text
     .replaceAll('ms_w_your-token', token)
-    .replaceAll('http://127.0.0.1:3000', service.program.origin)
+    .replaceAll('http://127.0.0.1:3000', service.origin)
     // biome-ignore lint/suspicious/noTemplateCurlyInString: VS Code fills this in.
     .replaceAll('${input:mailsift-token}', token)
   const config = (language === 'toml' ? parseToml(filled) : JSON.parse(filled)) as Config

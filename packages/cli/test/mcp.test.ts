@@ -5,11 +5,11 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { text } from 'node:stream/consumers'
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
-import { call, connectOverStdio, VERSIONS } from '../../mcp/test/client.ts'
+import { call, connectOverStdio, connectOverStreams, VERSIONS } from '../../mcp/test/client.ts'
 import { expectConformance } from '../../mcp/test/conformance.ts'
 import { startFaultyProxy } from './support/faulty-proxy.ts'
 import { makeFolder } from './support/folder.ts'
-import { CLEAN_ENV, mailsift, PROGRAM } from './support/mailsift.ts'
+import { CLEAN_ENV, converse, mailsift, PROGRAM } from './support/mailsift.ts'
 import { useService } from './support/service.ts'
 
 const service = useService()
@@ -22,14 +22,15 @@ const NEWEST = '2026-07-28'
 const LIST =
   'name,email\nGrace,grace.hopper@contoso.com\nDesk,info@contoso.com\nNone,nothing\nGrace,Grace.Hopper@contoso.com\n'
 
-const server = (args: string[], env: NodeJS.ProcessEnv) => ({
-  command: process.execPath,
-  args: [PROGRAM, 'mcp', ...args],
-  env: { ...CLEAN_ENV, ...env } as Record<string, string>,
-})
+/** The program in this process: how it starts and ends in one of its own, two tests show. */
+const server = (args: string[], env: NodeJS.ProcessEnv) => converse(['mcp', ...args], env)
 
 test('over stdio, with a service, a client finds every tool, and its calls are answered as described', async () => {
-  const client = await connectOverStdio(NEWEST, server([], service.env))
+  const client = await connectOverStdio(NEWEST, {
+    command: process.execPath,
+    args: [PROGRAM, 'mcp'],
+    env: { ...CLEAN_ENV, ...service.env } as Record<string, string>,
+  })
   await expectConformance(client, {
     version: NEWEST,
     tools: SERVICE_TOOLS,
@@ -41,8 +42,8 @@ test('over stdio, with a service, a client finds every tool, and its calls are a
 })
 
 describe.each(VERSIONS)('%s', (version) => {
-  test('over stdio, without any service, it judges addresses and lists at no cost', async () => {
-    const client = await connectOverStdio(version, server(['--local'], {}))
+  test('without any service, it judges addresses and lists at no cost', async () => {
+    const client = await connectOverStreams(version, server(['--local'], {}))
     await expectConformance(client, {
       version,
       tools: ['validate_email', 'validate_list', 'clean_csv'],
@@ -58,9 +59,9 @@ describe.each([
   ['with a service', [], 3],
   ['locally', ['--local'], 0],
 ] as const)('clean_csv %s', (_name, args, units) => {
-  let client: Awaited<ReturnType<typeof connectOverStdio>>
+  let client: Awaited<ReturnType<typeof connectOverStreams>>
   beforeAll(async () => {
-    client = await connectOverStdio(NEWEST, server([...args], args.length > 0 ? {} : service.env), () => undefined)
+    client = await connectOverStreams(NEWEST, server([...args], args.length > 0 ? {} : service.env), () => undefined)
     return () => client.close()
   })
 
@@ -140,16 +141,16 @@ describe.each([
 
 test('with a read token nothing that writes is offered', async () => {
   // The permission stands in the token itself.
-  const readToken = (await service.program.token()).replace(/^ms_w_/, 'ms_r_')
-  const env = { MAILSIFT_SERVER: service.program.origin, MAILSIFT_TOKEN: readToken }
-  const client = await connectOverStdio(NEWEST, server([], env))
+  const readToken = service.token.replace(/^ms_w_/, 'ms_r_')
+  const env = { MAILSIFT_SERVER: service.origin, MAILSIFT_TOKEN: readToken }
+  const client = await connectOverStreams(NEWEST, server([], env))
   const names = (await client.listTools()).tools.map(({ name }) => name)
   expect(names.filter((name) => ['submit_list', 'update_contact', 'clean_csv'].includes(name))).toEqual([])
   expect(client.getInstructions()).toContain('may only read')
 })
 
 test('50 calls at a time are all answered', async () => {
-  const client = await connectOverStdio(NEWEST, server([], service.env))
+  const client = await connectOverStreams(NEWEST, server([], service.env))
   const answers = await Promise.all(
     Array.from({ length: 50 }, (_, at) => call(client, 'validate_email', { email: `grace.hopper${at}@contoso.com` })),
   )
@@ -189,11 +190,11 @@ test('what is no message, or too long for one, is answered; nothing else is on s
 })
 
 test('a list that the service has taken in is named when its result does not arrive', async () => {
-  const proxy = await startFaultyProxy(Number(new URL(service.program.origin).port))
+  const proxy = await startFaultyProxy(Number(new URL(service.origin).port))
   onTestFinished(() => proxy.close())
-  const client = await connectOverStdio(
+  const client = await connectOverStreams(
     NEWEST,
-    server([], { MAILSIFT_SERVER: proxy.origin, MAILSIFT_TOKEN: await service.program.token() }),
+    server([], { MAILSIFT_SERVER: proxy.origin, MAILSIFT_TOKEN: service.token }),
   )
   const folder = await makeFolder()
   const input = join(folder, 'list.csv')

@@ -8,10 +8,10 @@ import { writeBigCsv } from './support/big-csv.ts'
 import { makeFolder } from './support/folder.ts'
 import { EXAMPLE, mailsiftProcess, type RunOptions } from './support/mailsift.ts'
 import { readPeak, tellPeak } from './support/peak.ts'
-import { useService } from './support/service.ts'
+import { useProgram } from './support/service.ts'
 
 const MOST_MB = 150
-const service = useService()
+const service = useProgram()
 
 /** What users have on their disks is 7 MB; this is as large as a pipe of so many rows may be, and may take a little more. */
 const LARGE_PIPE_MOST_MB = 180

@@ -6,7 +6,7 @@ import { text } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
 import { makeFolder } from './support/folder.ts'
 import { CLEAN_ENV, EXAMPLE, PROGRAM } from './support/mailsift.ts'
-import { useService } from './support/service.ts'
+import { useProgram } from './support/service.ts'
 
 const README = readFileSync(new URL('../README.md', import.meta.url), 'utf8')
 /** Each block of shell, and what the README says that it prints. */
@@ -14,7 +14,7 @@ const blocks = [...README.matchAll(/^```sh\n(.*?)^```\n(?:\n```text\n(.*?)^```\n
   ([, shell, printed]) => [shell!, printed] as const,
 )
 
-const service = useService()
+const service = useProgram()
 
 test.for(blocks)('block %$ of the README runs as it stands', async ([shell, printed]) => {
   const folder = await makeFolder()

@@ -192,9 +192,9 @@ describe('login', () => {
   test('stores a token that works, for its owner alone, and later calls use it', async () => {
     const folder = await makeFolder()
     const env = { XDG_CONFIG_HOME: folder, DATA_DIR: '/proc/nowhere' }
-    const { origin } = service.program
+    const { origin } = service
     expect((await mailsift(['usage', '--server', origin], { env })).code).toBe(3)
-    const input = `${await service.program.token()}\n`
+    const input = `${service.token}\n`
     expect(await mailsift(['login', '--server', `${origin}/v1/`], { env, input })).toMatchObject({
       code: 0,
       stdout: '',

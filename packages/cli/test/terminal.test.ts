@@ -2,6 +2,7 @@
 import { readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { whileLocked } from '../../server/test/support/database.ts'
 import { writeBigCsv } from './support/big-csv.ts'
 import { makeFolder } from './support/folder.ts'
 import { EXAMPLE, mailsift } from './support/mailsift.ts'
@@ -31,15 +32,17 @@ describe.skipIf(!hasTerminal)(`on a terminal${hasTerminal ? '' : ` (skipped: ${W
   test('clean shows bar, rate and time left while it works, and takes them away for its counts', async () => {
     const folder = await makeFolder()
     const [input, output] = [join(folder, 'in.csv'), join(folder, 'out.csv')]
-    await writeBigCsv(input, { rows: 50_000 })
+    await writeBigCsv(input, { rows: 3_000 })
     const terminal = open(['clean', input, '-o', output])
+    // A chunk announces what it did when it is done: so long, the list is being validated.
+    await whileLocked(service.db, 'outbox_events', () => terminal.until(/Validating/))
     expect(await terminal.exit, terminal.screen()).toBe(0)
     const screen = terminal.screen()
     expect(screen).toContain('The addresses are in the column "email".')
     expect(screen).toMatch(/Uploading in\.csv/)
-    expect(screen).toMatch(/Validating {2}\S*█*\S*░* {2}\d+ % {2}[\d,]+ of 50,000/)
+    expect(screen).toMatch(/Validating {2}\S*█*\S*░* {2}\d+ % {2}[\d,]+ of 3,000/)
     expect(screen).toMatch(
-      /\r\x1b\[Kin\.csv: 50,000 rows, 50,000 addresses \(UTF-8, commas\)\r\n {2}safe +[\d,]+ +[\d.]+ %/,
+      /\r\x1b\[Kin\.csv: 3,000 rows, 3,000 addresses \(UTF-8, commas\)\r\n {2}safe +[\d,]+ +[\d.]+ %/,
     )
     // Each line of progress fits, so that it can be taken away.
     for (const line of screen.split(/\r\x1b\[K|\r?\n/))
@@ -86,7 +89,7 @@ describe.skipIf(!hasTerminal)(`on a terminal${hasTerminal ? '' : ` (skipped: ${W
 
   test('a token is not shown while it is typed', async () => {
     const config = await makeFolder()
-    const token = await service.program.token()
+    const { token } = service
     const terminal = open(['login'], { env: { XDG_CONFIG_HOME: config } })
     await terminal.until(/API token for http:\S+: /)
     terminal.type(`${token}\r`)
@@ -99,24 +102,21 @@ describe.skipIf(!hasTerminal)(`on a terminal${hasTerminal ? '' : ` (skipped: ${W
     const folder = await makeFolder()
     const output = join(folder, 'cleaned file.csv')
     const before = (await service.client.groups.list().page()).total
-    const [worker] = (await service.program.pids()).worker
-    process.kill(worker!, 'SIGSTOP')
-    try {
+    let shown = ''
+    await service.whileNothingWorks(async () => {
       const terminal = open(['clean', EXAMPLE, '--only', 'safe', '-o', output])
       await terminal.until(/Waiting|Reading the file/)
       terminal.type(CTRL_C)
       expect(await terminal.exit).toBe(130)
-      const line =
-        /mailsift clean '?(?<list>[^']+?)'? --resume (?<id>[0-9a-f-]{36}) --only safe -o '(?<output>[^']+)'\r\n/.exec(
-          terminal.screen(),
-        )!.groups!
-      expect(line).toMatchObject({ list: EXAMPLE, output })
-      process.kill(worker!, 'SIGCONT')
-      const resumed = open(['clean', line.list!, '--resume', line.id!, '--only', 'safe', '-o', line.output!])
-      expect(await resumed.exit).toBe(0)
-    } finally {
-      process.kill(worker!, 'SIGCONT')
-    }
+      shown = terminal.screen()
+    })
+    const line =
+      /mailsift clean '?(?<list>[^']+?)'? --resume (?<id>[0-9a-f-]{36}) --only safe -o '(?<output>[^']+)'\r\n/.exec(
+        shown,
+      )!.groups!
+    expect(line).toMatchObject({ list: EXAMPLE, output })
+    const resumed = open(['clean', line.list!, '--resume', line.id!, '--only', 'safe', '-o', line.output!])
+    expect(await resumed.exit).toBe(0)
     expect((await readFile(output, 'utf8')).split('\n').length).toBeGreaterThan(100)
     expect((await service.client.groups.list().page()).total).toBe(before + 1)
   })

@@ -8,12 +8,8 @@ import { mailsift } from './support/mailsift.ts'
 import { useService } from './support/service.ts'
 
 const service = useService(async () => ({
-  env: {
-    DNS_SERVERS: `127.0.0.1:${await freePort()}`,
-    ...{ DNS_TIMEOUT_MS: '100', DNS_TRIES: '1', LOOKUP_PATIENCE_MS: '0' },
-    REGISTRY_LOOKUPS: 'off',
-    LIST_REFRESH: 'off',
-  },
+  DNS_SERVERS: `127.0.0.1:${await freePort()}`,
+  ...{ DNS_TIMEOUT_MS: '100', DNS_TRIES: '1' },
 }))
 
 async function clean(csv: string, args: string[]) {

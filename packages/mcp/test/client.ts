@@ -1,10 +1,15 @@
 // The real client of the protocol, held to one version of it.
+
+import { createInterface } from 'node:readline'
+import type { Readable, Writable } from 'node:stream'
 import { Client, type ClientOptions, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
 import { StdioClientTransport, type StdioServerParameters } from '@modelcontextprotocol/client/stdio'
 import { onTestFinished } from 'vitest'
 
 export const VERSIONS = ['2025-06-18', '2025-11-25', '2026-07-28'] as const
 export type Version = (typeof VERSIONS)[number]
+
+type Transport = Parameters<Client['connect']>[0]
 
 export function clientOf(version: Version): Client {
   const options: ClientOptions =
@@ -31,9 +36,28 @@ export async function connectOverStdio(
   return connect(version, new StdioClientTransport({ stderr: 'ignore', ...server }), whenOver)
 }
 
+/** To a server in this process. What it wrote to `stdout` before it ended is still read. */
+export async function connectOverStreams(
+  version: Version,
+  { stdin, stdout }: { stdin: Writable; stdout: Readable },
+  whenOver?: (close: () => Promise<void>) => void,
+): Promise<Client> {
+  const transport: Transport = {
+    async start() {
+      const lines = createInterface({ input: stdout })
+      lines.on('line', (line) => transport.onmessage?.(JSON.parse(line))).on('close', () => transport.onclose?.())
+    },
+    send: (message) => new Promise((resolve) => stdin.write(`${JSON.stringify(message)}\n`, () => resolve())),
+    async close() {
+      stdin.end()
+    },
+  }
+  return connect(version, transport, whenOver)
+}
+
 async function connect(
   version: Version,
-  transport: Parameters<Client['connect']>[0],
+  transport: Transport,
   whenOver: (close: () => Promise<void>) => void = onTestFinished,
 ): Promise<Client> {
   const client = clientOf(version)

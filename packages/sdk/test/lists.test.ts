@@ -173,8 +173,8 @@ describe('with the service', () => {
     const readme = readFileSync(new URL('../README.md', import.meta.url), 'utf8')
     const block = [...readme.matchAll(/^```js\n(.*?)^```$/gms)].find(([, text = '']) => text.includes(mark))![1]!
     const folder = await makeFolder()
-    const { origin } = service.program
-    const env = { MAILSIFT_TOKEN: await service.program.token(), MAILSIFT_SERVER: origin }
+    const { origin } = service
+    const env = { MAILSIFT_TOKEN: service.token, MAILSIFT_SERVER: origin }
     const printed = await runScript(folder, block.replaceAll('http://127.0.0.1:3000', origin), { env })
     expect(printed).toBe(expected)
   })

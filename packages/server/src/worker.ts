@@ -41,10 +41,17 @@ export type RunningWorker = {
   stop(): Promise<void>
 }
 
+export type WorkerOptions = {
+  /** Told the name under which it takes tasks. */
+  onProcess?: (processName: string) => void
+  /** False where another worker of the same process has warmed the code, as in tests. */
+  warms?: boolean
+}
+
 export async function startWorker(
   config: Config,
   log: Log,
-  onProcess: (processName: string) => void = () => undefined,
+  { onProcess = () => undefined, warms = true }: WorkerOptions = {},
 ): Promise<RunningWorker> {
   const parts = await createParts(config, log)
   await parts.lists.refresh()
@@ -53,6 +60,7 @@ export async function startWorker(
   if (config.registryLookups) await planFirstRefresh(parts.database.db)
   if (config.listRefresh) await planFirstListRefresh(parts.database.db)
   await warnOfUnreadable(parts)
+  if (!warms) warming.abort()
   const calm = sleep(WARM_AFTER_MS, undefined, { ref: false, signal: warming.signal })
   const warmedUp = calm
     .then(() => warmUp(parts, warming.signal))

@@ -1,6 +1,6 @@
 // The command, called in this process or started in one of its own.
 import { spawn } from 'node:child_process'
-import { Readable, Writable } from 'node:stream'
+import { PassThrough, Readable, Writable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { run } from '../../src/run.ts'
@@ -34,15 +34,22 @@ export async function mailsift(args: string[], options: CallOptions = {}): Promi
 /** For output that is to be compared byte for byte. */
 export async function mailsiftBytes(args: string[], { env, input = '' }: CallOptions = {}) {
   const [out, err] = [collector(), collector()]
-  const parts = {
-    stdin: Readable.from(input.length > 0 ? [Buffer.from(input)] : []),
-    stdout: out.stream,
-    stderr: err.stream,
-    env: { ...CLEAN_ENV, ...env },
-    once() {},
-  }
-  const code: number = await run(args, parts as unknown as NodeJS.Process)
+  const stdin = Readable.from(input.length > 0 ? [Buffer.from(input)] : [])
+  const code = await callHere(args, { stdin, stdout: out.stream, stderr: err.stream }, env)
   return { code, stdout: out.bytes(), stderr: err.bytes().toString() }
+}
+
+type Streams = { stdin: Readable; stdout: Writable; stderr: Writable }
+
+function callHere(args: string[], streams: Streams, env: NodeJS.ProcessEnv = {}): Promise<number> {
+  return run(args, { ...streams, env: { ...CLEAN_ENV, ...env }, once() {} } as unknown as NodeJS.Process)
+}
+
+/** A call that reads on while it answers. It ends with its stdin. */
+export function converse(args: string[], env: NodeJS.ProcessEnv) {
+  const [stdin, stdout, { stream: stderr }] = [new PassThrough(), new PassThrough(), collector()]
+  void callHere(args, { stdin, stdout, stderr }, env).finally(() => stdout.end())
+  return { stdin, stdout }
 }
 
 function collector() {

@@ -3,36 +3,77 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Mailsift } from '@mailsift/sdk'
 import { afterAll, beforeAll } from 'vitest'
-import { PROGRAM_TEST, type Program, type ProgramOptions, startProgram } from '../../../server/test/support/program.ts'
+import { ensureFirstAccount } from '../../../server/src/accounts/first-account.ts'
+import { writePublicFile } from '../../../server/src/platform/data-folder/folder.ts'
+import type { Db } from '../../../server/src/platform/database.ts'
+import { startService } from '../../../server/test/bulk/service.ts'
+import { ALONE } from '../../../server/test/support/alone.ts'
+import { PROGRAM_TEST, type ProgramOptions, startProgram } from '../../../server/test/support/program.ts'
 
 export type Service = {
-  program: Program
+  origin: string
+  /** Of the first account, for reading and writing. */
+  token: string
   /** What lets the command find the service as it does in a clone. */
   env: NodeJS.ProcessEnv
   /** Asks the service beside the command, past any proxy. */
   client: Mailsift
 }
 
-/** The real server, for all tests of a file. */
-export function useService(options: () => ProgramOptions | Promise<ProgramOptions> = () => ({})): Service {
-  const service = {} as Service
-  const ends: (() => Promise<unknown>)[] = []
-  beforeAll(async () => {
+type ServiceHere = Service & {
+  db: Db
+  /** Meanwhile what is submitted waits. */
+  whileNothingWorks(run: () => Promise<void>): Promise<void>
+}
+
+type Ends = (() => Promise<unknown>)[]
+
+/** The API and a worker in this process, for all tests of a file. */
+export function useService(environment: () => NodeJS.ProcessEnv | Promise<NodeJS.ProcessEnv> = () => ({})) {
+  return forAllTests<ServiceHere>(async (ends) => {
+    const service = await startService({ ...ALONE, ...(await environment()) })
+    ends.push(service.stop)
+    const { origin, dataDir, db } = service
+    // The files by which a supervisor tells where it is.
+    const token = await ensureFirstAccount(db, dataDir)
+    await writePublicFile(dataDir, 'address', `${service.base}\n`)
+    return {
+      ...serviceAt({ origin, token: token!, dataDir }),
+      db,
+      async whileNothingWorks(run) {
+        await service.stopWorker()
+        try {
+          await run()
+        } finally {
+          await service.startWorker()
+        }
+      },
+    }
+  })
+}
+
+/** The whole program in processes of its own, for all tests of a file. */
+export function useProgram(options: ProgramOptions = {}): Service {
+  return forAllTests(async (ends) => {
     const folder = await mkdtemp(join(tmpdir(), 'mailsift-cli-'))
     ends.push(() => rm(folder, { recursive: true, force: true }))
     const dataDir = join(folder, 'data')
-    const program = await startProgram({
-      sharedDatabase: true,
-      ...(await options()),
-      dataDir,
-      onFinished: (end) => ends.push(end),
-    })
-    Object.assign(service, {
-      program,
-      env: { DATA_DIR: dataDir, XDG_CONFIG_HOME: join(folder, 'config') },
-      client: new Mailsift({ token: await program.token(), baseUrl: program.origin }),
-    })
-  }, PROGRAM_TEST.timeout)
+    const onFinished = (end: () => Promise<void>) => ends.push(end)
+    const program = await startProgram({ sharedDatabase: true, ...options, dataDir, onFinished })
+    return serviceAt({ origin: program.origin, token: await program.token(), dataDir })
+  })
+}
+
+/** Settings of a login stand nowhere. */
+function serviceAt({ origin, token, dataDir }: { origin: string; token: string; dataDir: string }): Service {
+  const env = { DATA_DIR: dataDir, XDG_CONFIG_HOME: join(dataDir, 'nowhere') }
+  return { origin, token, env, client: new Mailsift({ token, baseUrl: origin }) }
+}
+
+function forAllTests<Started extends Service>(start: (ends: Ends) => Promise<Started>): Started {
+  const service = {} as Started
+  const ends: Ends = []
+  beforeAll(async () => void Object.assign(service, await start(ends)), PROGRAM_TEST.timeout)
   afterAll(async () => {
     for (const end of ends.reverse()) await end()
   }, PROGRAM_TEST.timeout)

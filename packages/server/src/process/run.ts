@@ -83,7 +83,7 @@ async function untilDatabase(config: Config, log: Log, signalled: Promise<unknow
 async function loadRole({ role }: Config): Promise<StartRole> {
   if (role === 'worker') {
     const { startWorker } = await import('../worker.ts')
-    return (config, log, { onProcess }) => startWorker(config, log, onProcess)
+    return (config, log, { onProcess }) => startWorker(config, log, { onProcess })
   }
   const { startApi } = await import('../api.ts')
   return (config, log, { go, readNodeMetrics }) =>

@@ -68,7 +68,7 @@ test(
       ...{ DATABASE_URL: target.databaseUrl, DATA_DIR: target.dataFolder, SECRET: 'x'.repeat(40), ROLE: 'worker' },
       ...{ ENRICHMENT: 'off', REGISTRY_LOOKUPS: 'off', DNS_SERVERS: '127.0.0.1:9' },
     })
-    const worker = await startWorker(config, silentLog)
+    const worker = await startWorker(config, silentLog, { warms: false })
     try {
       await untilAtRest(db)
     } finally {

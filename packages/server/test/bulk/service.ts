@@ -60,7 +60,8 @@ export async function startService(
     ...env,
   })
   const api = await startApi(config, silentLog, { limits })
-  let running = worker ? await startWorker(config, silentLog) : undefined
+  const start = () => startWorker(config, silentLog, { warms: false })
+  let running = worker ? await start() : undefined
   const { db } = database
   let users = 0
 
@@ -118,7 +119,7 @@ export async function startService(
       running = undefined
     },
     async startWorker() {
-      running = await startWorker(config, silentLog)
+      running = await start()
     },
     async stop() {
       await running?.stop()
