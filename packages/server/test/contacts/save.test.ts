@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { sql } from 'kysely'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { deleteUser } from '../../src/accounts/users.ts'
 import { editContact } from '../../src/contacts/edit.ts'
 import type { SafeAddress } from '../../src/contacts/save.ts'
-import type { Db } from '../../src/platform/database.ts'
+import { type Db, openDatabase } from '../../src/platform/database.ts'
 import { someUser } from '../outbox/events.ts'
-import { useTestDatabase } from '../support/database.ts'
+import { silentLog, useTestDatabase } from '../support/database.ts'
 import { engine, expectSound, SECRETS, safeAddress, save } from './safe-address.ts'
 
 async function stored(db: Db, userId: string) {
@@ -191,4 +191,27 @@ test('tasks of users take turns: whose contacts are few comes before the rest of
   expect(order.indexOf('firm-3-49.com')).toBeLessThan(22)
   expect(order.indexOf('firm-3-48.com')).toBeGreaterThan(150)
   expect(rows.every(({ ahead }) => ahead)).toBe(true)
+})
+
+test('saving reads what it is given, and neither what waits nor all tasks for each of its domains', async () => {
+  const { url } = await useTestDatabase()
+  // One connection, whose own counts of rows read can be asked for.
+  const { db, close } = openDatabase(url, { log: silentLog, connectionCount: 1 })
+  onTestFinished(close)
+  const user = await someUser(db)
+  const addresses = (from: number, count: number) =>
+    Array.from({ length: count }, (_, n) => safeAddress(user, `jane.doe@acme-rockets${from + n}.com`))
+  await save(db, addresses(0, 2_000))
+  const rowsRead = async () => {
+    await sql`SELECT pg_stat_force_next_flush()`.execute(db)
+    const { rows } = await sql<{ read: number }>`
+      SELECT sum(seq_tup_read + coalesce(idx_tup_fetch, 0))::float8 AS read FROM pg_stat_all_tables
+      WHERE relname IN ('contacts', '_private_jobs')`.execute(db)
+    return rows[0]!.read
+  }
+  const before = await rowsRead()
+  await save(db, addresses(2_000, 500))
+  // What waits is counted once: 2,500 contacts. For each of 500 domains that would be a million and more.
+  expect((await rowsRead()) - before).toBeLessThan(10_000)
+  expect(await waitingDomains(db)).toHaveLength(2_500)
 })
