@@ -26,7 +26,7 @@ import { createMailDomain, type MailDomain } from './mail-domain.ts'
 import { PROVIDER_INDEX, TRAIT_FREE_MAIL, TRAIT_RELAY, UNKNOWN_PROVIDER } from './mail-provider.ts'
 import { findOperatorListing, type OperatorLists } from './operator-lists.ts'
 import { localPartRulesOf, mailboxDomainOf } from './provider-rules.ts'
-import { ICANN_ONLY } from './registrable-domain.ts'
+import { hasKnownTopLevel, ICANN_ONLY } from './registrable-domain.ts'
 import { isListName, isNoReplyName, isReservedName } from './special-names.ts'
 import { findValue, type StringTable } from './string-table.ts'
 import { findUnicodeRule, type UnicodeRule } from './uncommon-unicode.ts'
@@ -168,7 +168,7 @@ export function createDomainReader(data: EngineData, lists: OperatorLists, fresh
         (disposableSources.length > 0 ? IS_DISPOSABLE : 0) |
         (root !== ascii ? IS_SUBDOMAIN : 0) |
         (unicodeRule !== 'none' ? HAS_UNCOMMON_UNICODE : 0) |
-        (suffix.isIcann ? 0 : HAS_UNKNOWN_TLD) |
+        (hasKnownTopLevel(ascii, suffix.isIcann) ? 0 : HAS_UNKNOWN_TLD) |
         (isReservedName(ascii, root) ? IS_RESERVED_NAME : 0) |
         (isNoReplyName(ascii) ? IS_NO_REPLY | IS_ROLE_BASED : 0) |
         (isListName(ascii) ? IS_ROLE_BASED : 0) |
@@ -189,7 +189,7 @@ export function createDomainReader(data: EngineData, lists: OperatorLists, fresh
 
   const isAllowed = (ascii: string) => findOperatorListing(lists, ascii) === 'allow'
 
-  const hasKnownEnding = (ascii: string) => parse(ascii, ICANN_ONLY).isIcann === true
+  const hasKnownEnding = (ascii: string) => hasKnownTopLevel(ascii, parse(ascii, ICANN_ONLY).isIcann)
 
   return { read, isKnown, typoTarget, hasKnownEnding, isAllowed, isListedHost }
 }

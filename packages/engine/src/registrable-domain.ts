@@ -12,3 +12,11 @@ export const ICANN_ONLY = {
 export function registrableDomain(domain: string): string | null {
   return getDomain(domain, ICANN_ONLY)
 }
+
+/** South Africa registers below co.za and its like only, so the list has no rule for the top-level domain itself. */
+const WITHOUT_A_RULE = '.za'
+
+/** Whether the top-level domain exists. */
+export function hasKnownTopLevel(ascii: string, isIcann: boolean | null): boolean {
+  return isIcann === true || ascii.endsWith(WITHOUT_A_RULE)
+}

@@ -4,24 +4,37 @@ import { expect, test } from 'vitest'
 import { compareProfiles } from '../bench/quality/profiles.ts'
 import { THROW_AWAY_SERVICES } from '../build/canaries.ts'
 import { DATA_FOLDER } from '../build/manifest.ts'
+import { readTopLevels } from '../build/top-levels.ts'
+import { HAS_UNKNOWN_TLD } from '../src/flags.ts'
 import { createGuardEngine } from '../src/guard.ts'
 import * as tr46 from '../src/idna.ts'
 import * as web from '../src/idna-web.ts'
 import { loadEngine } from '../src/node.ts'
+import { type Accepted, isFlagged } from '../src/verdict.ts'
 
 const guard = createGuardEngine(readFileSync(new URL('guard.bin', DATA_FOLDER)))
 const engine = loadEngine()
 
+const contradictions = (addresses: string[]) =>
+  compareProfiles({ full: engine, console: engine, guard }, addresses).filter(
+    (telling) => telling.contradictions.length > 0,
+  )
+
 test('the guard agrees with the engine on any two words at any domain', () => {
-  const profiles = { full: engine, console: engine, guard }
   const word = fc.stringMatching(/^[a-z]{1,9}$/)
   const domain = fc.oneof(fc.constantFrom('gmail.com', 'yahoo.de', 'contoso.co.uk', 'münchen.de'), fc.domain())
   fc.assert(
     fc.property(word, word, domain, (one, other, at) => {
-      const tellings = compareProfiles(profiles, [`${one}.${other}@${at}`])
-      expect(tellings.filter(({ contradictions }) => contradictions.length > 0)).toEqual([])
+      expect(contradictions([`${one}.${other}@${at}`])).toEqual([])
     }),
   )
+})
+
+test('every top-level domain is known to the engine and to the guard', () => {
+  const addresses = readTopLevels().map((topLevel) => `jane.doe@contoso.${topLevel}`)
+  const isUnknown = (address: string) => isFlagged(engine.judge(address) as Accepted, HAS_UNKNOWN_TLD)
+  expect(addresses.filter(isUnknown)).toEqual([])
+  expect(contradictions(addresses)).toEqual([])
 })
 
 test('disposable domains are all found, as probable', () => {
