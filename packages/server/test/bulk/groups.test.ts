@@ -95,7 +95,11 @@ test('splitters and finishers that race make each child and each end once', asyn
   expect(split).toMatchObject({ status: 'processing', total: 12_000, unprocessed: 12_000 })
   expect(jobs.map(({ total }) => total)).toEqual([10_000, 2_000])
   const chunks = (await Promise.all(jobs.map(({ id }) => chunksOf(id)))).flat()
-  await Promise.all([...chunks, ...chunks].map((chunkId) => runChunk(deps, { chunkId }, first)))
+  // As many at once as there are connections: no one waits for one, however slow the machine is.
+  while (chunks.length > 0) {
+    const some = chunks.splice(0, 5)
+    await Promise.all([...some, ...some].map((chunkId) => runChunk(deps, { chunkId }, first)))
+  }
   expect((await group(groupId)).group).toMatchObject({ status: 'finalizing', processed: 12_000, download_ready: false })
   await Promise.all(Array.from({ length: 3 }, () => finalizeGroup(deps, { groupId }, first)))
   expect((await group(groupId)).group).toMatchObject({ status: 'completed', success: 12_000, download_ready: true })
