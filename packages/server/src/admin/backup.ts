@@ -1,5 +1,10 @@
 import type { Manifest, Progress } from '../backup/backup.ts'
-import { type BlobStore, BlobsUnavailableError, explainBlobFault } from '../platform/blobs/blobs.ts'
+import {
+  type BlobStore,
+  BlobsUnavailableError,
+  DiskUnavailableError,
+  explainBlobFault,
+} from '../platform/blobs/blobs.ts'
 import type { Database } from '../platform/database.ts'
 import { type Command, CommandError, command, type Outcome } from './command.ts'
 
@@ -76,12 +81,11 @@ async function within(place: BlobStore, use: (place: BlobStore) => Promise<Outco
 }
 
 function explainFault(error: BlobsUnavailableError): string {
-  const { code, message, path } = error.cause as NodeJS.ErrnoException
-  if (code === 'ENOSPC') return 'The disk is full (ENOSPC). Make room on it, and give the same command again.'
-  // Only files have a path.
-  return path === undefined
-    ? `The object store cannot be used: ${explainBlobFault(error)}.`
-    : `A file could not be read or written (${code}): ${message}`
+  if (!(error instanceof DiskUnavailableError)) return `The object store cannot be used: ${explainBlobFault(error)}.`
+  const { code, message } = error.cause as NodeJS.ErrnoException
+  if (code === 'ENOSPC' || code === 'EDQUOT')
+    return `The disk is full (${code}). Make room on it, and give the same command again.`
+  return `A file could not be read or written (${message}). Mend that, and give the same command again.`
 }
 
 async function answer(what: string, manifest: Manifest): Promise<Outcome> {

@@ -3,7 +3,7 @@ import { createInterface } from 'node:readline'
 import { Readable } from 'node:stream'
 import type { BlobInfo, BlobStore } from '../platform/blobs/blobs.ts'
 import { KEYS, type Part } from './manifest.ts'
-import { readAll, readPart, readParts, writeOnce, writeParts } from './parts.ts'
+import { readAll, readable, readPart, readParts, writeOnce, writeParts } from './parts.ts'
 
 const AT_ONCE = 4
 
@@ -18,9 +18,14 @@ export async function copyFiles(
     if (copies.has(key)) return
     const body = await from.read(key)
     if (!body) return
-    copies.set(key, await writeOnce(to, `${KEYS.files}${key}`, body as AsyncIterable<Buffer>))
+    const content = readable(body, (reason) => unreadable(key, reason))
+    copies.set(key, await writeOnce(to, `${KEYS.files}${key}`, content))
     onCopied()
   })
+}
+
+function unreadable(key: string, reason: string): string {
+  return `The stored file ${key} cannot be read (${reason}), so the backup is not finished. Mend the file store, or remove this file, and give the same command again.`
 }
 
 export async function writeFileList(place: BlobStore, copies: ReadonlyMap<string, Part>): Promise<Part[]> {
@@ -52,6 +57,7 @@ export async function checkFiles(place: BlobStore, list: readonly Part[], onChec
   return count
 }
 
+/** The first fault ends all of it; what is under way is waited for. */
 async function eachAtOnce<T extends BlobInfo | Part>(items: AsyncIterable<T>, work: (item: T) => Promise<void>) {
   const queue = items[Symbol.asyncIterator]()
   let taking: Promise<IteratorResult<T>> | undefined
@@ -61,8 +67,15 @@ async function eachAtOnce<T extends BlobInfo | Part>(items: AsyncIterable<T>, wo
     taking = next
     return next
   }
+  let hasFailed = false
   async function run(): Promise<void> {
-    for (let next = await take(); !next.done; next = await take()) await work(next.value)
+    try {
+      for (let next = await take(); !next.done && !hasFailed; next = await take()) await work(next.value)
+    } catch (error) {
+      hasFailed = true
+      throw error
+    }
   }
-  await Promise.all(Array.from({ length: AT_ONCE }, run))
+  const ends = await Promise.allSettled(Array.from({ length: AT_ONCE }, run))
+  for (const end of ends) if (end.status === 'rejected') throw end.reason
 }

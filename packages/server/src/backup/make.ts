@@ -140,7 +140,11 @@ async function inSnapshot<T>(client: pg.Client, use: () => Promise<T>): Promise<
 async function copyPrivateFiles(dataFolder: string, place: BlobStore): Promise<Part[]> {
   const parts: Part[] = []
   for (const name of PRIVATE_FILES) {
-    const content = await unlessMissing(readFile(join(dataFolder, name)))
+    const content = await unlessMissing(readFile(join(dataFolder, name))).catch((error: NodeJS.ErrnoException) => {
+      throw new BackupError(
+        `The file ${name} in the data folder cannot be read (${error.code}). Run the command as the user that runs Mailsift.`,
+      )
+    })
     if (content) parts.push(await writeOnce(place, KEYS.privateFiles + name, once(content)))
   }
   return parts

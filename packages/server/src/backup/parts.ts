@@ -1,6 +1,7 @@
 // Streams in and out of a place of objects, each object with its checksum.
 import { createHash } from 'node:crypto'
 import type { BlobStore } from '../platform/blobs/blobs.ts'
+import { errorCode } from '../platform/database-errors.ts'
 import { BackupError, type Part } from './manifest.ts'
 
 /** Far below what one write may hold in any object store. */
@@ -58,13 +59,31 @@ export async function* readPart(store: BlobStore, { key, size, sha256 }: Part): 
   if (!body) throw new BackupError(`The backup is damaged: ${key} is missing. Use another one.`)
   const hash = createHash('sha256')
   let read = 0
-  for await (const chunk of body as AsyncIterable<Buffer>) {
+  const chunks = readable(body, (reason) => `${key} of the backup cannot be read (${reason}). Mend its place.`)
+  for await (const chunk of chunks) {
     hash.update(chunk)
     read += chunk.length
     yield chunk
   }
   if (read !== size || hash.digest('hex') !== sha256)
     throw new BackupError(`The backup is damaged: ${key} is not what was written to it. Use another one.`)
+}
+
+/** A fault in the middle of a stream is the stream's own error, which a person could make nothing of. */
+export async function* readable(
+  body: AsyncIterable<Buffer>,
+  explain: (reason: string) => string,
+): AsyncGenerator<Buffer> {
+  const chunks = body[Symbol.asyncIterator]()
+  const next = () =>
+    chunks.next().catch((error: unknown) => {
+      throw new BackupError(explain(errorCode(error) ?? (error as Error).message), { cause: error })
+    })
+  try {
+    for (let chunk = await next(); !chunk.done; chunk = await next()) yield chunk.value
+  } finally {
+    await chunks.return?.()
+  }
 }
 
 export async function* readParts(store: BlobStore, parts: readonly Part[]): AsyncGenerator<Buffer> {

@@ -22,7 +22,8 @@ const FOREIGN: Record<string, readonly string[]> = {
 }
 
 /** A name with an underscore anywhere; one without where it is set or read: `ROLE=`, `ROLE:`, `$ROLE`, `name: ROLE`, `{ ROLE = 'all' }`. */
-const NAMES = /\b[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+\b|\b[A-Z]{3,}(?=[=:])|\b[A-Z]{3,}(?= = ')|(?<=\$|\$\{|name: )[A-Z]{3,}\b/g
+const NAMES =
+  /\b[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+\b|\b[A-Z]{3,}(?=[=:])|\b[A-Z]{3,}(?= = ')|(?<=\$|\$\{|name: )[A-Z]{3,}\b/g
 /** Constants of the scripts themselves. */
 const DECLARED = /\bconst ([A-Z][A-Z0-9_]*) =/g
 

@@ -2,7 +2,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { mkdir, open, readdir, rm, stat, unlink } from 'node:fs/promises'
 import { join } from 'node:path'
-import { BlobsUnavailableError } from './blobs.ts'
+import { DiskUnavailableError } from './blobs.ts'
 
 export type SpooledFile = { path: string; size: number; sha256: string }
 
@@ -66,7 +66,7 @@ export async function onDisk<T>(work: Promise<T>): Promise<T> {
   try {
     return await work
   } catch (error) {
-    throw new BlobsUnavailableError(error)
+    throw new DiskUnavailableError(error)
   }
 }
 
