@@ -5,15 +5,21 @@ import { countUnfinished, type Unfinished } from '../bulk/bulk.ts'
 import { readListStates } from '../lists/lists.ts'
 import { readWaiting, type Waiting } from '../outbox/outbox.ts'
 import type { Db } from '../platform/database.ts'
+import { errorCode } from '../platform/database-errors.ts'
 import { readDiskSpace } from '../platform/free-space.ts'
+import { readMigrations } from '../platform/migrate.ts'
 import { countTasks, type TaskCount } from '../platform/queue-metrics.ts'
 import { listSetAside } from '../platform/set-aside.ts'
 import { ownVersion } from '../platform/version.ts'
 import { countPresent } from '../platform/worker-watch.ts'
+import { CommandError } from './command.ts'
 
 export type StatusSettings = { dataDir: string; freeSpaceMinBytes: number; blobStore: string; listRefresh: boolean }
 
 type Disk = { folder: string; free_bytes: number; size_bytes: number; needed_bytes: number }
+
+/** Migrations that the database has and this program does not know, and those of this program that it lacks. */
+type Schema = { unknown: string[]; pending: string[] }
 
 export type StatusFacts = {
   version: string
@@ -32,6 +38,7 @@ export type StatusFacts = {
     /** Of transactions; what makes vacuum fall behind. */
     oldest_transaction_seconds: number
     reads_only: boolean
+    schema: Schema
   }
   /** Null where this machine does not have the data folder. */
   disk: Disk | null
@@ -41,6 +48,25 @@ export type StatusFacts = {
 }
 
 export async function readStatus(db: Db, settings: StatusSettings): Promise<StatusFacts> {
+  const schema = await readSchema(db)
+  try {
+    return await readFacts(db, settings, schema)
+  } catch (error) {
+    if (schema.unknown.length > 0 && LACKS_RELATION.has(errorCode(error) ?? ''))
+      throw new CommandError(`${explainNewer(schema)} ${NEWER_TODO}`)
+    throw error
+  }
+}
+
+/** Undefined table, undefined column. */
+const LACKS_RELATION = new Set(['42P01', '42703'])
+
+export function explainNewer({ unknown }: Schema): string {
+  return `The database belongs to a newer version of Mailsift: it has migration ${unknown.at(-1)}, which ${ownVersion()} does not know.`
+}
+export const NEWER_TODO = 'Upgrade Mailsift on this machine; this version does not start on that database.'
+
+async function readFacts(db: Db, settings: StatusSettings, schema: Schema): Promise<StatusFacts> {
   const [api, worker, tasks, setAside, unfinished, outbox, database, lists, lastBackup] = await Promise.all([
     countApis(db),
     countPresent(db),
@@ -56,12 +82,24 @@ export async function readStatus(db: Db, settings: StatusSettings): Promise<Stat
     version: ownVersion(),
     at: new Date().toISOString(),
     processes: { api, worker },
-    ...{ tasks, tasks_set_aside: setAside.length, unfinished, outbox, database },
+    ...{ tasks, tasks_set_aside: setAside.length, unfinished, outbox, database: { ...database, schema } },
     disk: readDisk(settings),
     files: settings.blobStore,
     lists,
     last_backup: lastBackup ?? null,
   }
+}
+
+async function readSchema(db: Db): Promise<Schema> {
+  const [known, { rows: applied }] = await Promise.all([
+    readMigrations(),
+    sql<{ number: number; name: string }>`SELECT number, name FROM migrations ORDER BY number`.execute(db),
+  ])
+  const lacking = (all: typeof applied, some: typeof applied) => {
+    const numbers = new Set(some.map(({ number }) => number))
+    return all.filter(({ number }) => !numbers.has(number)).map(({ name }) => name)
+  }
+  return { unknown: lacking(applied, known), pending: lacking(known, applied) }
 }
 
 /** Each API process has one session on which it hears of changed accounts. */
@@ -72,8 +110,8 @@ async function countApis(db: Db): Promise<number> {
   return rows[0]!.count
 }
 
-async function readDatabase(db: Db): Promise<StatusFacts['database']> {
-  const { rows } = await sql<StatusFacts['database']>`
+async function readDatabase(db: Db): Promise<Omit<StatusFacts['database'], 'schema'>> {
+  const { rows } = await sql<Omit<StatusFacts['database'], 'schema'>>`
     SELECT current_setting('server_version') AS version, pg_database_size(current_database()) AS bytes,
       (SELECT count(*) FROM pg_stat_activity WHERE backend_type = 'client backend') AS connections,
       current_setting('max_connections')::int AS connections_max,

@@ -1,4 +1,4 @@
-import type { StatusFacts, StatusSettings } from './status-facts.ts'
+import { explainNewer, NEWER_TODO, type StatusFacts, type StatusSettings } from './status-facts.ts'
 
 export type Warning = { what: string; do: string }
 
@@ -22,6 +22,13 @@ export function warningsOf(facts: StatusFacts, { listRefresh }: Pick<StatusSetti
     if (isSo) found.push({ what, do: todo })
   }
   const runs = processes.api + processes.worker > 0
+  const { unknown, pending } = database.schema
+  warn(unknown.length > 0, explainNewer(database.schema), NEWER_TODO)
+  warn(
+    pending.length > 0 && unknown.length === 0,
+    `The database lacks ${pending.length} ${pending.length === 1 ? 'migration' : 'migrations'} of this version.`,
+    'Start Mailsift, or run: npm run -s admin -- migrate',
+  )
   warn(database.reads_only, 'The database only reads.', 'Promote it, or correct DATABASE_URL.')
   warn(!runs, 'Mailsift does not run on this database.', 'Start it: npm start')
   warn(runs && processes.api === 0, 'No API process is connected.', 'Start a node with ROLE=api, and look at its log.')

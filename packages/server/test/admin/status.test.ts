@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { useTestDatabase } from '../support/database.ts'
 import { callAdmin } from './run-admin.ts'
 
-type Status = { warnings: { what: string; do: string }[] }
+type Status = { warnings: { what: string; do: string }[]; database: { schema: object } }
 
 test('what is wrong is said with what to do, and fits a terminal of 80 columns', async () => {
   const { db, url } = await useTestDatabase()
@@ -43,4 +43,30 @@ test('one that is not running is told so, and nothing else where all else is wel
   const { output } = await callAdmin(url, ['status'])
   expect(output).toContain('! Mailsift does not run on this database.\n  Start it: npm start\n')
   expect(output.match(/^! /gm)).toHaveLength(1)
+})
+
+test('a database of a newer version is never called well, and is named even where its tables cannot be read', async () => {
+  const { db, url } = await useTestDatabase()
+  await sql`INSERT INTO migrations (number, name, sha256) VALUES (9999, '9999_from_later.sql', '')`.execute(db)
+  const newer =
+    'The database belongs to a newer version of Mailsift: it has migration 9999_from_later.sql, which 0.1.0 does not know.'
+  const todo = 'Upgrade Mailsift on this machine; this version does not start on that database.'
+  const { warnings, database } = JSON.parse((await callAdmin(url, ['status', '--json'])).output) as Status
+  expect(warnings[0]).toEqual({ what: newer, do: todo })
+  expect(database.schema).toEqual({ unknown: ['9999_from_later.sql'], pending: [] })
+  expect((await callAdmin(url, ['status'])).output).not.toContain('All is well')
+
+  await sql`ALTER TABLE settings RENAME TO settings_of_later`.execute(db)
+  for (const words of [['status'], ['status', '--json']])
+    expect(await callAdmin(url, words)).toEqual({ code: 1, output: '', errors: `${newer} ${todo}\n` })
+})
+
+test('a database that lacks migrations of this version is told how to get them', async () => {
+  const { db, url } = await useTestDatabase()
+  await sql`DELETE FROM migrations WHERE number = (SELECT max(number) FROM migrations)`.execute(db)
+  const { warnings } = JSON.parse((await callAdmin(url, ['status', '--json'])).output) as Status
+  expect(warnings[0]).toEqual({
+    what: 'The database lacks 1 migration of this version.',
+    do: 'Start Mailsift, or run: npm run -s admin -- migrate',
+  })
 })
