@@ -1,107 +1,27 @@
 // The examples in deploy/proxy, each run by its own program in front of the service. Debian has both; where one is not installed, its
 // test is skipped.
-import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { once } from 'node:events'
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
-import { fileURLToPath } from 'node:url'
 import type { PreparedUpload } from '@mailsift/contract'
 import { sql } from 'kysely'
-import { Agent, type RequestInit, fetch as send } from 'undici'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { createUser, setPassword } from '../../src/accounts/users.ts'
 import { startService } from '../bulk/service.ts'
-import { CHILD_ENV } from '../support/child-env.ts'
 import { freePort, PROGRAM_TEST } from '../support/program.ts'
+import { caddy, isInstalled, nginx, type ProxyExample, useProxy } from './proxies.ts'
 
 const LARGEST_BYTES = 50 * 2 ** 20
-const example = (name: string) =>
-  readFile(fileURLToPath(new URL(`../../../../deploy/proxy/${name}`, import.meta.url)), 'utf8')
-
-type Ports = { tls: number; plain: number; service: number }
-type Proxy = { name: string; program: string; start(folder: string, ports: Ports): Promise<ChildProcess> }
-
-const nginx: Proxy = {
-  name: 'nginx',
-  program: 'nginx',
-  async start(folder, { tls, plain, service }) {
-    makeCertificate(folder)
-    const site = (await example('nginx.conf'))
-      .replaceAll('mail.contoso.com', 'localhost')
-      .replaceAll('/etc/ssl/mailsift', folder)
-      .replace('server 127.0.0.1:3000', `server 127.0.0.1:${service}`)
-      .replace(/listen \[::\].*\n/g, '')
-      .replace('listen 443', `listen 127.0.0.1:${tls}`)
-      .replace('listen 80', `listen 127.0.0.1:${plain}`)
-    const places = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
-      .map((kind) => `${kind}_temp_path ${folder}/${kind};`)
-      .join(' ')
-    const main = `pid ${folder}/pid; error_log stderr; events {} http { access_log off; ${places} ${site} }`
-    await writeFile(join(folder, 'main.conf'), main)
-    return launch('nginx', ['-p', folder, '-c', join(folder, 'main.conf'), '-g', 'daemon off;'], {})
-  },
-}
-
-const caddy: Proxy = {
-  name: 'Caddy',
-  program: 'caddy',
-  async start(folder, { tls, service }) {
-    const own = '{\n\tadmin off\n\tskip_install_trust\n\tauto_https disable_redirects\n}\n'
-    await writeFile(join(folder, 'Caddyfile'), own + (await example('Caddyfile')))
-    const env = { SITE_NAME: `https://localhost:${tls}`, UPSTREAM: `127.0.0.1:${service}`, HOME: folder }
-    return launch('caddy', ['run', '--config', join(folder, 'Caddyfile'), '--adapter', 'caddyfile'], env)
-  },
-}
-
-function launch(program: string, words: string[], env: NodeJS.ProcessEnv): ChildProcess {
-  const child = spawn(program, words, { env: { ...CHILD_ENV, ...env }, stdio: ['ignore', 'ignore', 'pipe'] })
-  const ended = once(child, 'exit')
-  onTestFinished(async () => {
-    child.kill('SIGTERM')
-    await ended
-  })
-  return child
-}
-
-function makeCertificate(folder: string): void {
-  const words = ['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-days', '2']
-  const files = ['-keyout', join(folder, 'privkey.pem'), '-out', join(folder, 'fullchain.pem')]
-  execFileSync('openssl', [...words, ...files, '-subj', '/CN=localhost'], { stdio: 'ignore' })
-}
-
-const isInstalled = (program: string) => spawnSync('sh', ['-c', `command -v ${program}`]).status === 0
-
-describe.each([nginx, caddy])('behind $name', ({ program, start }) => {
-  test.skipIf(!isInstalled(program))(
+describe.each<ProxyExample>([nginx, caddy])('behind $name', (proxy) => {
+  test.skipIf(!isInstalled(proxy.program))(
     'a CSV of 50 MiB is taken, one byte more refused, a browser signs in, and what clients say of themselves is not believed',
     PROGRAM_TEST,
     async () => {
-      const folder = await mkdtemp(join(tmpdir(), 'mailsift-proxy-'))
-      onTestFinished(() => rm(folder, { recursive: true, force: true }))
       const ports = { tls: await freePort(), plain: await freePort(), service: await freePort() }
       const origin = `https://localhost:${ports.tls}`
       const service = await startService({
         ...{ PORT: String(ports.service), BASE_URL: `${origin}/v1`, TRUST_PROXY: '127.0.0.1' },
       })
       onTestFinished(() => service.stop())
-      const agent = new Agent({ allowH2: false, connect: { rejectUnauthorized: false } })
-      onTestFinished(() => agent.close())
-      const ask = (path: string, init: RequestInit = {}) =>
-        send(path.startsWith('http') ? path : `${origin}${path}`, { ...init, dispatcher: agent })
-      const proxy = await start(folder, ports)
-      let complaints = ''
-      proxy.stderr?.on('data', (text) => {
-        complaints += text
-      })
-      for (;;) {
-        const ready = await ask('/readyz').catch(() => undefined)
-        if (ready?.ok) break
-        if (proxy.exitCode !== null) throw new Error(`${program} ended: ${complaints}`)
-        await sleep(50)
-      }
+      const ask = await useProxy(proxy, ports)
 
       const caller = await service.newCaller()
       const headers = { 'service-email-api-token': caller.token, 'content-type': 'application/json' }

@@ -1,0 +1,53 @@
+// A request whose answer is lost may have had its effect: a validation is billed. The proxies of deploy/proxy pass such a request on once.
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { freePort, PROGRAM_TEST } from '../support/program.ts'
+import { caddy, isInstalled, nginx, type ProxyExample, useProxy } from './proxies.ts'
+
+/** Takes a request whole and, as its query says, answers it, loses its answer with the connection, or refuses it as a node that stops does. */
+async function useNode() {
+  const seen: string[] = []
+  const server = createServer(async (request, response) => {
+    for await (const _ of request);
+    const { pathname, searchParams } = new URL(request.url!, 'http://node')
+    if (pathname === '/readyz') return response.end()
+    seen.push(`${request.method} ${pathname}`)
+    if (searchParams.has('lose')) return request.socket.destroy()
+    response.statusCode = searchParams.has('refuse') ? 503 : 200
+    response.end()
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  onTestFinished(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  return { port: (server.address() as AddressInfo).port, take: () => seen.splice(0) }
+}
+
+describe.each<ProxyExample>([nginx, caddy])('behind $name', (proxy) => {
+  test.skipIf(!isInstalled(proxy.program))(
+    'a validation or a submission whose answer is lost is not sent to a node again',
+    PROGRAM_TEST,
+    async () => {
+      const node = await useNode()
+      const ask = await useProxy(proxy, { tls: await freePort(), plain: await freePort(), service: node.port })
+      const requests = [
+        ['GET', '/v1/emails/validate'],
+        ['POST', '/v1/emails/bulk'],
+      ] as const
+      for (const [method, path] of requests)
+        for (const [fate, status] of [
+          ['lose', 502],
+          ['refuse', 503],
+        ] as const) {
+          // Connections that a proxy keeps are where it repeats most readily.
+          for (const _ of [1, 2]) expect((await ask(path, { method })).status).toBe(200)
+          node.take()
+          const answer = await ask(`${path}?${fate}`, { method })
+          expect({ status: answer.status, seen: node.take() }).toEqual({ status, seen: [`${method} ${path}`] })
+        }
+    },
+  )
+})
