@@ -20,6 +20,8 @@ type Answer = { status: number; body: object } | 'silence'
 
 describe.skipIf(!CHROMIUM)(`in Chromium${CHROMIUM ? '' : ` (skipped: ${WHY_NOT})`}`, () => {
   let browser: Browser
+  /** One for all tests: a document of its own is what a test needs, and a window costs more than most tests. */
+  let window: Page
   let site: Server
   let origin: string
   let asked: string[] = []
@@ -55,8 +57,16 @@ describe.skipIf(!CHROMIUM)(`in Chromium${CHROMIUM ? '' : ` (skipped: ${WHY_NOT})
     }).listen(0, '127.0.0.1')
     await new Promise((resolve) => site.once('listening', resolve))
     origin = `http://127.0.0.1:${(site.address() as AddressInfo).port}`
+    window = await browser.newPage()
+    await window.addInitScript(PATIENT)
+    await window.addInitScript(() => {
+      document.addEventListener('securitypolicyviolation', (event) => {
+        document.title += `violated ${(event as SecurityPolicyViolationEvent).violatedDirective}`
+      })
+    })
   })
   afterAll(async () => {
+    await window?.close()
     site.closeAllConnections()
     site.close()
   })
@@ -64,19 +74,12 @@ describe.skipIf(!CHROMIUM)(`in Chromium${CHROMIUM ? '' : ` (skipped: ${WHY_NOT})
   const FORM = (attributes = '') =>
     `<form action="/sent"><mailsift-guard ${attributes}><input type="email" name="email" aria-describedby="hint"></mailsift-guard><button id="send">Send</button></form>`
 
-  async function open(html: string, options: { javaScriptEnabled?: boolean } = {}): Promise<Page> {
+  async function open(html: string, page = window): Promise<Page> {
     body = html
     asked = []
     answer = 'silence'
     withoutData = false
     dataMayCome = Promise.resolve()
-    const page = await browser.newPage(options)
-    await page.addInitScript(PATIENT)
-    await page.addInitScript(() => {
-      document.addEventListener('securitypolicyviolation', (event) => {
-        document.title += `violated ${(event as SecurityPolicyViolationEvent).violatedDirective}`
-      })
-    })
     await page.goto(origin)
     return page
   }
@@ -101,7 +104,6 @@ describe.skipIf(!CHROMIUM)(`in Chromium${CHROMIUM ? '' : ` (skipped: ${WHY_NOT})
     expect(await page.locator('input').inputValue()).toBe('ann.lee@gmail.com')
     expect(await suggestion(page).isVisible()).toBe(false)
     expect(await page.title()).toBe('')
-    await page.close()
   })
 
   const validationMessage = (page: Page) =>
@@ -113,7 +115,6 @@ describe.skipIf(!CHROMIUM)(`in Chromium${CHROMIUM ? '' : ` (skipped: ${WHY_NOT})
     await expect.poll(() => validationMessage(page)).toContain('Please check the address')
     await page.locator('input').fill('ann.lee@contoso.com')
     expect(await validationMessage(page)).toBe('')
-    await page.close()
   })
 
   test('an address that is not finished is no mistake: it is spoken of when the person leaves the field, and from then on at once', async () => {
@@ -129,14 +130,12 @@ describe.skipIf(!CHROMIUM)(`in Chromium${CHROMIUM ? '' : ` (skipped: ${WHY_NOT})
     expect(await said()).toBe('Please check the address: The address has an empty label in the domain.')
     await page.locator('input').fill('ann.lee@contoso.com')
     expect(await said()).toBe('')
-    await page.close()
   })
 
   test('what stands in a name stands in the suggestion, signs that replace text elsewhere included', async () => {
     const page = await open(FORM())
     await type(page, "cash$&$'co@gmial.com")
     await expect.poll(() => suggestion(page).textContent()).toBe("Did you mean cash$&$'co@gmail.com?")
-    await page.close()
   })
 
   test('what the page itself says of the input stays', async () => {
@@ -146,7 +145,6 @@ describe.skipIf(!CHROMIUM)(`in Chromium${CHROMIUM ? '' : ` (skipped: ${WHY_NOT})
     await page.locator('input').evaluate((input: HTMLInputElement) => input.setCustomValidity('It is taken.'))
     await page.locator('input').fill('ann.lee@contoso.com')
     expect(await validationMessage(page)).toBe('It is taken.')
-    await page.close()
   })
 
   test('an answer of the service that comes before the data holds when the data comes', async () => {
@@ -176,7 +174,6 @@ describe.skipIf(!CHROMIUM)(`in Chromium${CHROMIUM ? '' : ` (skipped: ${WHY_NOT})
         .first()
         .evaluate((input: HTMLInputElement) => input.validationMessage),
     ).toBe('Please use an address that you will keep.')
-    await page.close()
   })
 
   test('a form that is emptied, or filled in by the page, is judged by what is in it when it is sent', async () => {
@@ -193,7 +190,6 @@ describe.skipIf(!CHROMIUM)(`in Chromium${CHROMIUM ? '' : ` (skipped: ${WHY_NOT})
     })
     await page.click('#send')
     await page.waitForURL('**/sent?email=ann.lee%40contoso.com')
-    await page.close()
   })
 
   test('an input for several addresses is left alone', async () => {
@@ -202,7 +198,6 @@ describe.skipIf(!CHROMIUM)(`in Chromium${CHROMIUM ? '' : ` (skipped: ${WHY_NOT})
     await page.click('#send')
     await page.waitForURL('**/sent?email=ann.lee%40contoso.com%2Cbob.ray%40contoso.com')
     expect(asked).toEqual([])
-    await page.close()
   })
 
   test('nothing is put into the element, and the input is changed only while something is said: frameworks find what they rendered', async () => {
@@ -214,7 +209,6 @@ describe.skipIf(!CHROMIUM)(`in Chromium${CHROMIUM ? '' : ` (skipped: ${WHY_NOT})
     expect(await page.locator('input').getAttribute('aria-describedby')).toBe('hint mailsift-guard-1')
     const inside = await page.evaluate(() => document.querySelector('mailsift-guard').childNodes.length)
     expect(inside).toBe(1)
-    await page.close()
   })
 
   test('a style that gives a part its display shows nothing where there is nothing to say', async () => {
@@ -224,7 +218,6 @@ describe.skipIf(!CHROMIUM)(`in Chromium${CHROMIUM ? '' : ` (skipped: ${WHY_NOT})
     expect(await parts.count()).toBe(0)
     await page.locator('input').fill('ann.lee@gmial.com')
     await expect.poll(() => parts.count()).toBe(1)
-    await page.close()
   })
 
   test('the input of the address is found beside others, and anew when the page puts in another', async () => {
@@ -242,7 +235,6 @@ describe.skipIf(!CHROMIUM)(`in Chromium${CHROMIUM ? '' : ` (skipped: ${WHY_NOT})
     await expect.poll(() => suggestion(page).count()).toBe(0)
     await page.locator('[type=email]').pressSequentially('bob.ray@gmial.com')
     await expect.poll(() => suggestion(page).textContent()).toBe('Did you mean bob.ray@gmail.com?')
-    await page.close()
   })
 
   test('a service named with a slash at its end is asked all the same', async () => {
@@ -250,7 +242,6 @@ describe.skipIf(!CHROMIUM)(`in Chromium${CHROMIUM ? '' : ` (skipped: ${WHY_NOT})
     await type(page, 'ann.lee@contoso.com')
     await page.locator('input').blur()
     await expect.poll(() => asked).toEqual(['?email=ann.lee%40contoso.com&site_key=mk_x'])
-    await page.close()
   })
 
   test('data that could not be loaded is asked for again when the person comes back to the field', async () => {
@@ -261,7 +252,6 @@ describe.skipIf(!CHROMIUM)(`in Chromium${CHROMIUM ? '' : ` (skipped: ${WHY_NOT})
     withoutData = false
     await page.focus('input')
     await expect.poll(() => suggestion(page).textContent()).toBe('Did you mean ann.lee@gmail.com?')
-    await page.close()
   })
 
   test('a disposable inbox is refused only where the page says so and the service confirms it', async () => {
@@ -273,7 +263,6 @@ describe.skipIf(!CHROMIUM)(`in Chromium${CHROMIUM ? '' : ` (skipped: ${WHY_NOT})
     await page.locator('input').blur()
     await expect.poll(isValid).toBe(false)
     expect(asked).toEqual(['?email=ann.lee%40mailinator.com&site_key=mk_x'])
-    await page.close()
   })
 
   test('a service that does not answer leaves the form as it is', async () => {
@@ -281,7 +270,6 @@ describe.skipIf(!CHROMIUM)(`in Chromium${CHROMIUM ? '' : ` (skipped: ${WHY_NOT})
     await type(page, 'ann.lee@contoso.com')
     await page.click('#send')
     await page.waitForURL('**/sent?email=ann.lee%40contoso.com')
-    await page.close()
   })
 
   test('without its data, or without scripts, the form works as if there were no guard', async () => {
@@ -290,8 +278,7 @@ describe.skipIf(!CHROMIUM)(`in Chromium${CHROMIUM ? '' : ` (skipped: ${WHY_NOT})
     await type(page, 'ann.lee@gmial.com')
     await page.click('#send')
     await page.waitForURL('**/sent?email=ann.lee%40gmial.com')
-    await page.close()
-    const plain = await open(FORM(), { javaScriptEnabled: false })
+    const plain = await open(FORM(), await browser.newPage({ javaScriptEnabled: false }))
     await plain.fill('input', 'ann.lee@contoso.com')
     await plain.click('#send')
     await plain.waitForURL('**/sent?email=ann.lee%40contoso.com')
@@ -318,7 +305,6 @@ describe.skipIf(!CHROMIUM)(`in Chromium${CHROMIUM ? '' : ` (skipped: ${WHY_NOT})
       return [length, input.getAttribute('aria-describedby'), root.querySelectorAll('span').length]
     })
     expect(left).toEqual([1, null, 0])
-    await page.close()
   })
 
   test('a framework that watches the setter of an input hears of the suggestion', async () => {
@@ -345,7 +331,6 @@ describe.skipIf(!CHROMIUM)(`in Chromium${CHROMIUM ? '' : ` (skipped: ${WHY_NOT})
     await type(page, 'ann.lee@gmial.com')
     await suggestion(page).click()
     expect(await page.title()).toBe('ann.lee@gmail.com')
-    await page.close()
   })
 
   test('a key stroke is judged in far less than a frame', async () => {
@@ -363,7 +348,6 @@ describe.skipIf(!CHROMIUM)(`in Chromium${CHROMIUM ? '' : ` (skipped: ${WHY_NOT})
     })
     console.log(`guard: ${perStroke.toFixed(3)} ms a key stroke`)
     expect(perStroke).toBeGreaterThan(0)
-    await page.close()
   })
 })
 

@@ -2,7 +2,7 @@
 import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { Browser, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { CHROMIUM, openBrowser, PATIENT, WHY_NOT } from '../../intake/test/chromium.ts'
 import { makeSiteKey, revokeSiteKey } from '../../server/src/accounts/site-keys.ts'
@@ -11,14 +11,15 @@ import { type Service, startService } from '../../server/test/bulk/service.ts'
 
 describe.skipIf(!CHROMIUM)(`in Chromium${CHROMIUM ? '' : ` (skipped: ${WHY_NOT})`}`, () => {
   let service: Service
-  let browser: Browser
+  let page: Page
   let site: Server
   let origin: string
   let body = ''
 
   beforeAll(async () => {
     service = await startService({}, { worker: false })
-    browser = await openBrowser()
+    page = await (await openBrowser()).newPage()
+    await page.addInitScript(PATIENT)
     const policy = `default-src 'none'; script-src ${service.origin}; connect-src ${service.origin} http://127.0.0.1:9; form-action 'self'; require-trusted-types-for 'script'`
     site = createServer((request, response) => {
       if (request.url!.startsWith('/sent')) return response.end('sent')
@@ -29,6 +30,7 @@ describe.skipIf(!CHROMIUM)(`in Chromium${CHROMIUM ? '' : ` (skipped: ${WHY_NOT})
     origin = `http://127.0.0.1:${(site.address() as AddressInfo).port}`
   })
   afterAll(async () => {
+    await page?.close()
     site.closeAllConnections()
     site.close()
     await service.stop()
@@ -40,16 +42,13 @@ describe.skipIf(!CHROMIUM)(`in Chromium${CHROMIUM ? '' : ` (skipped: ${WHY_NOT})
     return { ...key, userId }
   }
 
-  async function open(key: string, attributes = ''): Promise<Page> {
+  async function open(key: string, attributes = ''): Promise<void> {
     const tag = (await guardTag(service.base))(key)
     body = `${tag}<form action="/sent"><mailsift-guard block="disposable" ${attributes}><input type="email" name="email"></mailsift-guard><button id="send">Send</button></form>`
-    const page = await browser.newPage()
-    await page.addInitScript(PATIENT)
     await page.goto(origin)
     const loaded = page.waitForResponse(/guard\.bin/)
     await page.focus('input')
     await loaded
-    return page
   }
 
   const ask = (key: string) =>
@@ -62,12 +61,11 @@ describe.skipIf(!CHROMIUM)(`in Chromium${CHROMIUM ? '' : ` (skipped: ${WHY_NOT})
 
   test('the line works on a page of its origin: hash, data, and a disposable inbox that the service confirms', async () => {
     const { key } = await makeKey()
-    const page = await open(key)
+    await open(key)
     await page.locator('input').pressSequentially('ann.lee@mailinator.com')
     await page.locator('input').blur()
     const isValid = () => page.locator('input').evaluate((input: { checkValidity(): boolean }) => input.checkValidity())
     await expect.poll(isValid).toBe(false)
-    await page.close()
   })
 
   test.for<[string, () => Promise<{ key: string; attributes?: string }>]>([
@@ -92,13 +90,12 @@ describe.skipIf(!CHROMIUM)(`in Chromium${CHROMIUM ? '' : ` (skipped: ${WHY_NOT})
     ['a service that is away', async () => ({ key: (await makeKey()).key, attributes: 'server="http://127.0.0.1:9"' })],
   ])('%s leaves the form as it is', async ([, prepare]) => {
     const { key, attributes } = await prepare()
-    const page = await open(key, attributes)
+    await open(key, attributes)
     const asked = page.waitForRequest(/guard\/emails\/validate/)
     await page.locator('input').pressSequentially('ann.lee@mailinator.com')
     await page.locator('input').blur()
     await asked
     await page.click('#send')
     await page.waitForURL('**/sent?email=ann.lee%40mailinator.com')
-    await page.close()
   })
 })
