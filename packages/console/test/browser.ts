@@ -1,18 +1,23 @@
-// The real program with a real browser before it, one of each for a file of tests. Whatever a page does in any test, it
-// asks no other origin, keeps the policy, and runs no script that came from a list.
+// The service with a real browser before it, one of each for a file of tests. Whatever a page does in any test, it asks no other
+// origin, keeps the policy, and runs no script that came from a list.
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect } from 'vitest'
 import { CHROMIUM, openBrowser, WHY_NOT } from '../../intake/test/chromium.ts'
-import { PROGRAM_TEST, type Program, type ProgramOptions, startProgram } from '../../server/test/support/program.ts'
+import { ensureFirstAccount, firstSignInLink } from '../../server/src/accounts/first-account.ts'
+import type { Db } from '../../server/src/platform/database.ts'
+import { startService } from '../../server/test/bulk/service.ts'
+import { ALONE } from '../../server/test/support/alone.ts'
+import { PROGRAM_TEST, type Program, startProgram } from '../../server/test/support/program.ts'
 
 export type Console = {
-  program: Program
+  origin: string
+  db: Db
   browser: Browser
   context: BrowserContext
-  /** Signed in as the owner, by the link that the start printed. */
+  /** Signed in as the owner, by the link that a start prints. */
   page: Page
   /** A folder that is gone when the tests are over. */
   folder: string
@@ -26,44 +31,72 @@ export const OWNER = 'owner@mailsift.internal'
 
 export const SIGN_IN_LINK = /http:[^\s"]+#sign-in=[\w-]+/
 
-/** `prepare` runs before the program and says what it is started with. */
-export function describeInBrowser(
-  prepare: () => Promise<ProgramOptions>,
-  tests: (console: Console) => void,
+type Ends = (() => Promise<unknown>)[]
+type Served = { origin: string; db: Db; signInLink: string }
+
+/** The service runs in this process, which costs a fraction of a program. `prepare` runs before it and gives its settings. */
+export function describeInBrowser(prepare: () => Promise<NodeJS.ProcessEnv>, tests: (console: Console) => void): void {
+  describeServed(async (_folder, ends) => {
+    const { origin, db, dataDir, stop } = await startService({ ...ALONE, ...(await prepare()) })
+    ends.push(stop)
+    await ensureFirstAccount(db, dataDir)
+    return { origin, db, signInLink: (await firstSignInLink(db, origin))! }
+  }, tests)
+}
+
+export type ProgramConsole = Console & { program: Program }
+
+/** The real program in processes of its own: for tests of what it prints, of its end, and of what its processes do at once. */
+export function describeProgramInBrowser(
+  prepare: () => Promise<NodeJS.ProcessEnv>,
+  tests: (console: ProgramConsole) => void,
+  isWanted = true,
+): void {
+  describeServed<{ program: Program }>(
+    async (folder, ends) => {
+      const env = await prepare()
+      const options = { dataDir: join(folder, 'data'), sharedDatabase: true, env }
+      const program = await startProgram({ ...options, onFinished: (end) => ends.push(end) })
+      const signInLink = SIGN_IN_LINK.exec(program.output())![0]
+      const stores = env.S3_ENDPOINT ? [env.S3_ENDPOINT] : []
+      return { origin: program.origin, db: program.database!.db, signInLink, stores, more: { program } }
+    },
+    tests,
+    isWanted,
+  )
+}
+
+function describeServed<More = object>(
+  serve: (folder: string, ends: Ends) => Promise<Served & { stores?: string[]; more?: More }>,
+  tests: (console: Console & More) => void,
   isWanted = true,
 ): void {
   const why = CHROMIUM ? '' : ` (skipped: ${WHY_NOT})`
   describe.skipIf(!CHROMIUM || !isWanted)(`in Chromium${why}`, { timeout: 120_000 }, () => {
-    const ends: (() => Promise<unknown>)[] = []
+    const ends: Ends = []
     const offences: string[] = []
-    const opened = {} as Console
+    const opened = {} as Console & More
 
     beforeAll(async () => {
       const folder = await mkdtemp(join(tmpdir(), 'mailsift-console-'))
       ends.push(() => rm(folder, { recursive: true, force: true }))
-      const options = await prepare()
-      const [program, browser] = await Promise.all([
-        startProgram({
-          ...{ dataDir: join(folder, 'data'), sharedDatabase: true, onFinished: (end) => ends.push(end) },
-          ...options,
-        }),
+      const [{ origin, db, signInLink, stores = [], more }, browser] = await Promise.all([
+        serve(folder, ends),
         openBrowser(),
       ])
-      const stores = options.env?.S3_ENDPOINT ? [options.env.S3_ENDPOINT] : []
 
       async function newContext(from?: BrowserContext): Promise<BrowserContext> {
         const storageState = await from?.storageState()
         const context = await browser.newContext({
-          ...{ locale: 'en-US', acceptDownloads: true },
+          ...{ locale: 'en-US', acceptDownloads: true, reducedMotion: 'reduce' },
           ...(storageState && { storageState }),
         })
         ends.push(() => context.close())
         // A dialog of the system that asks for a file cannot be answered here; the browser's downloads can.
         await context.addInitScript('delete window.showSaveFilePicker')
         context.on('request', (request) => {
-          const { protocol, origin } = new URL(request.url())
-          if (protocol.startsWith('http') && ![program.origin, ...stores].includes(origin))
-            offences.push(`request to ${origin}`)
+          const { protocol, origin: asked } = new URL(request.url())
+          if (protocol.startsWith('http') && ![origin, ...stores].includes(asked)) offences.push(`request to ${asked}`)
         })
         context.on('page', watch)
         return context
@@ -78,10 +111,10 @@ export function describeInBrowser(
 
       const context = await newContext()
       const page = await context.newPage()
-      await page.goto(SIGN_IN_LINK.exec(program.output())![0])
+      await page.goto(signInLink)
       await page.getByRole('heading', { name: 'Check an address' }).waitFor()
       Object.assign(opened, {
-        ...{ program, browser, context, page, folder },
+        ...{ origin, db, browser, context, page, folder, ...more },
         newPage: () => context.newPage(),
         newContext: () => newContext(context),
       })

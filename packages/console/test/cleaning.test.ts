@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import {
   chooseFile,
-  describeInBrowser,
+  describeProgramInBrowser,
   exportAll,
   go,
   OWNER,
@@ -14,11 +14,11 @@ import {
 import { MESSY_LISTS } from './lists.ts'
 import { addContacts, addHostileSources } from './samples.ts'
 
-describeInBrowser(
+describeProgramInBrowser(
   async () => ({}),
   (it) => {
     test('the link of the start has signed in, works no second time, and stands in no address', async () => {
-      expect(it.page.url()).toBe(`${it.program.origin}/`)
+      expect(it.page.url()).toBe(`${it.origin}/`)
       const stranger = await it.browser.newContext()
       const other = await stranger.newPage()
       await other.goto(SIGN_IN_LINK.exec(it.program.output())![0])
@@ -30,7 +30,7 @@ describeInBrowser(
       const fresh = await it.newContext()
       const page = await fresh.newPage()
       const began = performance.now()
-      await page.goto(it.program.origin, { waitUntil: 'commit' })
+      await page.goto(it.origin, { waitUntil: 'commit' })
       await page.getByText('Check an address').first().waitFor()
       console.log(`first page ready after ${Math.round(performance.now() - began)} ms`)
       await fresh.close()
@@ -71,7 +71,7 @@ describeInBrowser(
 
     test('what sites say of a contact runs nothing, leads nowhere but to pages, and stays within a narrow screen', async () => {
       const { page } = it
-      const { db } = it.program.database!
+      const { db } = it
       await addContacts(db, OWNER, ['eve.smith@contoso.com'])
       await addHostileSources(db, 'eve.smith@contoso.com')
       await go(page, 'Contacts')

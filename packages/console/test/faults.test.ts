@@ -39,7 +39,7 @@ afterAll(() => dns?.close())
 describeInBrowser(
   async () => {
     dns = await startDnsServer((name) => ZONE[name] ?? (name.startsWith('slow') ? SLOW : undefined))
-    return { env: { DNS_SERVERS: dns.address, DNS_TIMEOUT_MS: '4000', DNS_TRIES: '2', LOOKUP_PATIENCE_MS: '0' } }
+    return { DNS_SERVERS: dns.address, DNS_TIMEOUT_MS: '4000', DNS_TRIES: '2', LOOKUP_PATIENCE_MS: '0' }
   },
   (it) => {
     /** Rows of a list that keeps the service busy for a while; names differ, so that no answer is known before. */
@@ -104,7 +104,7 @@ describeInBrowser(
       const path = join(it.folder, 'closed.csv')
       await writeFile(path, slowList())
       const first = await it.newPage()
-      await first.goto(`${it.program.origin}/clean`)
+      await first.goto(`${it.origin}/clean`)
       // The upload never gets through.
       const begun = new Promise<void>((resolve) => {
         void first.route('**/*', (route) => {
@@ -119,7 +119,7 @@ describeInBrowser(
       await first.close()
 
       const second = await it.newPage()
-      await second.goto(`${it.program.origin}/clean`)
+      await second.goto(`${it.origin}/clean`)
       await second.getByText(/The upload of .?closed\.csv.? was begun here and has not arrived/).waitFor()
       await choosePath(second, path)
       await second.getByRole('button', { name: 'Take the upload up again' }).click()
@@ -136,7 +136,7 @@ describeInBrowser(
       const before = await unitsOf(it.page)
       const tabs = [it.page, await it.newPage()]
       const text = slowList()
-      await tabs[1]!.goto(`${it.program.origin}/clean`)
+      await tabs[1]!.goto(`${it.origin}/clean`)
       for (const tab of tabs) {
         await paste(tab, text)
         await tab.getByText('judged in this browser').waitFor()
@@ -204,7 +204,7 @@ describeInBrowser(
 
     test('what was refused for want of a session comes by itself once signed in; another person sees a page of their own', async () => {
       const { page } = it
-      const { db } = it.program.database!
+      const { db } = it
       const { id } = await createUser(db, { email: 'second@mailsift.internal' })
       await db.transaction().execute((tx) => setPasswordOf(tx, id, PASSWORD))
       const endSessions = `fetch('account/sessions', { method: 'DELETE', headers: { 'mailsift-request': '1' } })`
@@ -236,7 +236,7 @@ describeInBrowser(
       await page.route('**/*', (route) => route.abort())
       await go(page, 'Contacts')
       await page.getByRole('heading', { name: 'This page did not load' }).waitFor()
-      await page.waitForEvent('requestfailed', (request) => request.url() === `${it.program.origin}/`)
+      await page.waitForEvent('requestfailed', (request) => request.url() === `${it.origin}/`)
       await page.unroute('**/*')
       await page.getByRole('heading', { level: 1, name: 'Contacts' }).waitFor()
     })
@@ -244,7 +244,7 @@ describeInBrowser(
     test('a worker whose script does not come is told, and comes when it is asked for again', async () => {
       const { page } = it
       await page.route('**/assets/worker-*.js', (route) => route.abort())
-      await page.goto(`${it.program.origin}/?email=peter.miller@gmial.com`)
+      await page.goto(`${it.origin}/?email=peter.miller@gmial.com`)
       await page.getByRole('alert').getByText('did not load').waitFor()
       await page.unroute('**/assets/worker-*.js')
       await page.getByRole('button', { name: 'Try again' }).click()

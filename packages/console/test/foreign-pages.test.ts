@@ -39,7 +39,7 @@ describeInBrowser(
   (it) => {
     const foreignOrigin = () => `http://127.0.0.1:${(server.address() as AddressInfo).port}`
     const urlOf = ({ path }: Operation) =>
-      `${it.program.origin}${path}${BILLED.includes(path) ? '?email=ann.lee@contoso.com' : ''}`
+      `${it.origin}${path}${BILLED.includes(path) ? '?email=ann.lee@contoso.com' : ''}`
 
     type Foreign = {
       page: Page
@@ -110,14 +110,14 @@ describeInBrowser(
       const foreign = await openForeign()
       const answer = (name: string) =>
         expect.poll(() => foreign.answers.get(name), { message: name }).toEqual({ status: 403, hadCookie: true })
-      const url = `${it.program.origin}/v1/emails/validate?email=ann.lee@contoso.com`
+      const url = `${it.origin}/v1/emails/validate?email=ann.lee@contoso.com`
       await foreign.page.evaluate(`new Image().src = ${JSON.stringify(`${url}&by=picture`)}`)
       await answer(`GET ${url}&by=picture`)
       await foreign.page.evaluate(`location.href = ${JSON.stringify(`${url}&by=link`)}`)
       await answer(`GET ${url}&by=link`)
       await foreign.page.waitForURL(`${url}&by=link`)
       await foreign.page.goto(foreignOrigin())
-      const target = `${it.program.origin}/account/sign-out`
+      const target = `${it.origin}/account/sign-out`
       await foreign.page.evaluate(`(() => {
         const form = document.body.appendChild(document.createElement('form'))
         form.method = 'post'
@@ -136,7 +136,7 @@ describeInBrowser(
 
     test('opened under another name of the machine, uploads and downloads go the way the page came', async () => {
       const elsewhere = await it.browser.newContext({ locale: 'en-US' })
-      const local = it.program.origin.replace('127.0.0.1', 'localhost')
+      const local = it.origin.replace('127.0.0.1', 'localhost')
       const asked = new Set<string>()
       elsewhere.on(
         'request',

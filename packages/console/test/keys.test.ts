@@ -111,7 +111,7 @@ describeInBrowser(
 
     test('a contact is edited and deleted; what is typed stays while its look-up ends, and the focus where it was', async () => {
       const { page } = it
-      const { db } = it.program.database!
+      const { db } = it
       await addContacts(db, OWNER, ['anna.lee@contoso.com', 'bob.ray@contoso.com'])
       await goTo(page, 'p', 'Contacts')
       await page.keyboard.press('/')

@@ -2,7 +2,7 @@
 import process from 'node:process'
 import { afterAll, expect, test } from 'vitest'
 import { type DnsServer, startDnsServer } from '../../server/test/stand-ins/dns-server.ts'
-import { chooseFile, cleaned, describeInBrowser, paste, unitsOf, untilSubmitted, validate } from './browser.ts'
+import { chooseFile, cleaned, describeProgramInBrowser, paste, unitsOf, untilSubmitted, validate } from './browser.ts'
 
 /** Long enough for something to happen before the answer. */
 const SLOW = { MX: [[10, 'mx.answers.com']], NS: ['ns.answers.com'], delayMs: 1_500 } as const
@@ -11,10 +11,10 @@ const ZONE = { 'slow.com': SLOW, 'mx.answers.com': { A: ['93.184.216.34'] } }
 let dns: DnsServer
 afterAll(() => dns?.close())
 
-describeInBrowser(
+describeProgramInBrowser(
   async () => {
     dns = await startDnsServer(ZONE)
-    return { env: { DNS_SERVERS: dns.address, DNS_TIMEOUT_MS: '4000', DNS_TRIES: '2', LOOKUP_PATIENCE_MS: '0' } }
+    return { DNS_SERVERS: dns.address, DNS_TIMEOUT_MS: '4000', DNS_TRIES: '2', LOOKUP_PATIENCE_MS: '0' }
   },
   (it) => {
     const kill = async (role: 'api' | 'worker') => {

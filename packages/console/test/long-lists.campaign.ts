@@ -4,10 +4,10 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Browser } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { chooseAllRows, describeInBrowser, go, save, unitsOf, validate } from './browser.ts'
+import { chooseAllRows, describeProgramInBrowser, go, save, unitsOf, validate } from './browser.ts'
 import { LONG_ROWS, longList } from './lists.ts'
 
-describeInBrowser(
+describeProgramInBrowser(
   async () => ({}),
   (it) => {
     test('the longest file is judged beside the page, validated and exported whole; a reload and a second try count nothing twice', async () => {

@@ -37,7 +37,7 @@ const MX = {
 describeInBrowser(
   async () => {
     dns = await startDnsServer(() => MX)
-    return { env: { DNS_SERVERS: dns.address, DNS_CANARIES: 'off', DENY_DOMAINS: 'throwaway.test' } }
+    return { DNS_SERVERS: dns.address, DNS_CANARIES: 'off', DENY_DOMAINS: 'throwaway.test' }
   },
   (it) => {
     /** Looks at what is shown: a page, or one of its states (`page-state`). */
@@ -137,7 +137,7 @@ describeInBrowser(
 
     test('files and contacts of a console in use', async () => {
       const { page } = it
-      const { db } = it.program.database!
+      const { db } = it
       await wide(page)
       await expect.poll(() => unitsOf(page)).toBeGreaterThan(10)
       await expect.poll(() => countContacts(db)).toBeGreaterThan(3)
@@ -194,7 +194,7 @@ describeInBrowser(
         await page.getByRole('tab', { name: language }).click()
         const snippet = await page.getByRole('tabpanel').locator('pre').innerText()
         expect(snippet).toContain(token)
-        expect(snippet).toContain(`${it.program.origin}/v1/emails/validate`)
+        expect(snippet).toContain(`${it.origin}/v1/emails/validate`)
         if (await hasProgram(snippet)) expect(await pasted(snippet)).toContain('jane.doe@gmail.com')
       }
       await look('tokens-made')
@@ -243,7 +243,7 @@ describeInBrowser(
       await page.unroute('**/account/submissions*')
       const stranger = await it.browser.newContext({ locale: 'en-US' })
       const other = await stranger.newPage()
-      await other.goto(it.program.origin)
+      await other.goto(it.origin)
       await heading('Sign in', other)
       await look('signin', other)
       await other.getByLabel('E-mail address').fill(OWNER)

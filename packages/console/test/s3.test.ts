@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto'
 import process from 'node:process'
 import { CreateBucketCommand, PutBucketCorsCommand, S3Client } from '@aws-sdk/client-s3'
 import { expect, test } from 'vitest'
-import { chooseFile, describeInBrowser, exportAll, validate } from './browser.ts'
+import { chooseFile, describeProgramInBrowser, exportAll, validate } from './browser.ts'
 
 const { S3_TEST_ENDPOINT, S3_TEST_ACCESS_KEY_ID, S3_TEST_SECRET_ACCESS_KEY } = process.env
 const bucket = `console-${randomUUID()}`
@@ -14,21 +14,19 @@ function openStore(): S3Client {
   return new S3Client({ region: 'us-east-1', forcePathStyle: true, endpoint: S3_TEST_ENDPOINT!, credentials })
 }
 
-describeInBrowser(
+describeProgramInBrowser(
   async () => {
     const store = openStore()
     await store.send(new CreateBucketCommand({ Bucket: bucket }))
     store.destroy()
     return {
-      env: {
-        ...{ BLOBS: `s3://${bucket}/mailsift`, S3_ENDPOINT: S3_TEST_ENDPOINT, S3_PATH_STYLE: 'on' },
-        ...{ AWS_ACCESS_KEY_ID: S3_TEST_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY: S3_TEST_SECRET_ACCESS_KEY },
-      },
+      ...{ BLOBS: `s3://${bucket}/mailsift`, S3_ENDPOINT: S3_TEST_ENDPOINT, S3_PATH_STYLE: 'on' },
+      ...{ AWS_ACCESS_KEY_ID: S3_TEST_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY: S3_TEST_SECRET_ACCESS_KEY },
     }
   },
   (it) => {
     const complaint = async () => {
-      const readiness = (await (await fetch(`${it.program.origin}/readyz`)).json()) as {
+      const readiness = (await (await fetch(`${it.origin}/readyz`)).json()) as {
         status: string
         bucket?: string
       }
@@ -37,12 +35,12 @@ describeInBrowser(
     }
 
     test('the policy of the page names the bucket, and nothing else beside the service', async () => {
-      const page = await fetch(`${it.program.origin}/`)
+      const page = await fetch(`${it.origin}/`)
       expect(page.headers.get('content-security-policy')).toContain(`connect-src 'self' ${S3_TEST_ENDPOINT};`)
     })
 
     test('a bucket without a CORS rule is told by readyz with the remedy, until it has one', async () => {
-      await expect.poll(complaint, { timeout: 20_000 }).toContain(`from ${it.program.origin} in its CORS rules`)
+      await expect.poll(complaint, { timeout: 20_000 }).toContain(`from ${it.origin} in its CORS rules`)
       const store = openStore()
       await store.send(
         new PutBucketCorsCommand({
@@ -50,7 +48,7 @@ describeInBrowser(
           CORSConfiguration: {
             CORSRules: [
               {
-                AllowedOrigins: [it.program.origin],
+                AllowedOrigins: [it.origin],
                 AllowedMethods: ['GET', 'PUT'],
                 AllowedHeaders: ['content-type', 'if-none-match'],
               },
@@ -73,7 +71,7 @@ describeInBrowser(
       await validate(page)
       await page.waitForURL('**/files/*')
       expect(await exportAll(page)).toBe('Name,Email,status,reason,suggestion\nAnn Lee,ann.lee@contoso.com,safe,ok,\n')
-      expect([...asked].sort()).toEqual([it.program.origin, S3_TEST_ENDPOINT].sort())
+      expect([...asked].sort()).toEqual([it.origin, S3_TEST_ENDPOINT].sort())
     })
   },
   S3_TEST_ENDPOINT !== undefined,
