@@ -89,6 +89,8 @@ export function createEngine(dataFile: Uint8Array, options: EngineOptions = {}):
     ...domains,
   })
   const providerOfMx = createMxReader(data)
+  /** They take mail for everyone: a list that names one of them is mistaken in that. */
+  const isOfKnownService = (host: string) => providerOfMx([{ priority: 0, host }]) !== undefined
   let checkedDomains = new WeakMap<DomainFacts, Map<string, KnownDomain>>()
 
   function judge(address: string): Verdict {
@@ -191,7 +193,8 @@ export function createEngine(dataFile: Uint8Array, options: EngineOptions = {}):
     const result = knownAs(
       checkDomain(domain, facts, provider, {
         isDisposableHost: (host) =>
-          !domains.isAllowed(domain.root) && (isDisposableHost(host) || domains.isListedHost(host)),
+          !domains.isAllowed(domain.normalized) &&
+          (isDisposableHost(host) || (!isOfKnownService(host) && domains.isListedHost(host))),
         isLikelyTypo: () => suggestDomain(domain.inbound) !== undefined,
       }),
       isCustom ? hostedRulesOf(rules, provider) : rules,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { type DomainFacts, explain, render } from '../src/index.ts'
+import { createFreshNames, type DomainFacts, explain, render } from '../src/index.ts'
 import { loadEngine } from '../src/node.ts'
 import { makeFacts } from './support/facts.ts'
 import { accepted } from './support/verdicts.ts'
@@ -217,6 +217,31 @@ describe('mail hosts', () => {
     const verdict = accepted(own.judge('john.smith@contoso.com'))
     const facts = makeFacts({ mx: [{ priority: 10, host: 'mail.mailinator.com' }] })
     expect(render(own.withDomainFacts(verdict, facts), ID).validations.safe_to_send).toBe(true)
+  })
+
+  test('do not where the operator allows a name below the registrable domain', () => {
+    const own = loadEngine({ allow: ['mail.contoso.com'] })
+    const facts = makeFacts({ mx: [{ priority: 10, host: 'mail.mailinator.com' }] })
+    const isDisposable = (address: string) =>
+      render(own.withDomainFacts(accepted(own.judge(address)), facts), ID).validations.is_disposable
+    expect(isDisposable('john.smith@mail.contoso.com')).toBe(false)
+    expect(isDisposable('john.smith@contoso.com')).toBe(true)
+  })
+
+  test('of a known service do not because a list names the service, which takes mail for everyone', () => {
+    const mistaken = createFreshNames()
+    for (const name of ['emailsrvr.com', 'amazonaws.com', 'pphosted.com', 'inbox-of-today.com'])
+      mistaken.add(name, 'list')
+    const misled = loadEngine()
+    misled.takeUp({ version: '1', disposable: mistaken, mailHosts: new Set() })
+    const isDisposable = (host: string) => {
+      const facts = makeFacts({ mx: [{ priority: 10, host }] })
+      return render(misled.withDomainFacts(accepted(misled.judge('john.smith@contoso.com')), facts), ID).validations
+        .is_disposable
+    }
+    const services = ['mx1.emailsrvr.com', 'inbound-smtp.eu-west-1.amazonaws.com', 'mx0a-001.pphosted.com']
+    expect(services.filter(isDisposable)).toEqual([])
+    expect(isDisposable('mx.inbox-of-today.com')).toBe(true)
   })
 
   test('of parked domains are never safe, and say so', () => {

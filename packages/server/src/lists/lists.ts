@@ -2,7 +2,7 @@
 import type { Db } from '../platform/database.ts'
 import { type CronEntry, enqueue, type TaskHandlers } from '../platform/queue.ts'
 import { learnMailHosts, type MailHostDeps } from './mail-hosts.ts'
-import { type RefreshDeps, refreshLists } from './refresh.ts'
+import { forgetNames, type RefreshDeps, refreshLists } from './refresh.ts'
 
 export { followLists, type ListFollower } from './follow.ts'
 export { measureData, measureLists, readListStates } from './state.ts'
@@ -33,7 +33,7 @@ export function listTasks(
   { enabled }: { enabled: boolean },
 ): Pick<TaskHandlers, 'lists.refresh' | 'lists.mail-hosts'> {
   return {
-    'lists.refresh': async () => (enabled ? refreshLists(deps) : undefined),
+    'lists.refresh': () => (enabled ? refreshLists(deps) : forgetNames(deps.db)),
     'lists.mail-hosts': () => learnMailHosts(deps),
   }
 }

@@ -1,5 +1,5 @@
 /** The daily task: brings the lists of disposable domains into the database, where every process reads them. */
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../platform/database.ts'
 import type { GuardedFetch } from '../platform/guarded-fetch.ts'
 import type { Log } from '../platform/log.ts'
@@ -49,7 +49,8 @@ export async function refreshLists({ db, log, fetch, urls }: RefreshDeps): Promi
     if (outcome === 'fetched' || outcome === 'unchanged') log.info(line, 'a list of disposable domains was refreshed')
     else log.warn(line, 'a list of disposable domains could not be refreshed; its last good content stays in force')
   }
-  await forget(db, urls)
+  await forgetLists(db, urls)
+  await forgetNames(db)
 }
 
 type Kept = { etag: string | null; name_count: number; fetched_at: Date | null }
@@ -110,12 +111,20 @@ async function store(db: Db, url: string, domains: ReadonlySet<string>, etag: st
   })
 }
 
-/** Names that were not seen for long go, and so do lists that the configuration no longer names. */
-async function forget(db: Db, urls: readonly string[]): Promise<void> {
+/** Lists that the configuration no longer names go. */
+async function forgetLists(db: Db, urls: readonly string[]): Promise<void> {
+  await changing(db, sql`DELETE FROM domain_lists WHERE NOT url = ANY(${urls}::text[])`)
+}
+
+/** Names that were not seen for long go, also where nothing is fetched any more. */
+export async function forgetNames(db: Db): Promise<void> {
+  const old = sql`DELETE FROM listed_domains WHERE last_seen_at < now() - make_interval(days => ${KEPT_DAYS})`
+  await changing(db, old)
+}
+
+async function changing(db: Db, removal: RawBuilder<unknown>): Promise<void> {
   await db.transaction().execute(async (tx) => {
-    const gone = await sql`DELETE FROM domain_lists WHERE NOT url = ANY(${urls}::text[])`.execute(tx)
-    const old = await sql`DELETE FROM listed_domains
-      WHERE last_seen_at < now() - make_interval(days => ${KEPT_DAYS})`.execute(tx)
-    if ((gone.numAffectedRows ?? 0n) + (old.numAffectedRows ?? 0n) > 0n) await changeVersion(tx)
+    const { numAffectedRows = 0n } = await removal.execute(tx)
+    if (numAffectedRows > 0n) await changeVersion(tx)
   })
 }

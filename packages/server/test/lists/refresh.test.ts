@@ -6,6 +6,7 @@ import { pino } from 'pino'
 import { Registry } from 'prom-client'
 import { expect, onTestFinished, test } from 'vitest'
 import { followLists } from '../../src/lists/follow.ts'
+import { listTasks } from '../../src/lists/lists.ts'
 import { refreshLists } from '../../src/lists/refresh.ts'
 import { measureData, measureLists, readListStates } from '../../src/lists/state.ts'
 import { createGuardedFetch } from '../../src/platform/guarded-fetch.ts'
@@ -91,6 +92,25 @@ test('a name that left its list stays for 180 days after it was last seen, and g
   expect(await follow()).toBe(true)
   expect(judged(gone!)).toBe(false)
   expect(judged(rest[0]!)).toBe(true)
+})
+
+test('switched off, nothing is fetched, and names go as they came: 180 days after they were last seen', async () => {
+  const { db, engine, site, refresh, follow, daysPass, judged } = await useLists({
+    '/list.txt': { body: text(madeUp(5)) },
+  })
+  await refresh()
+  const fetch = () => Promise.reject(new Error('nothing may be fetched'))
+  const tasks = listTasks({ db, engine, log: silentLog, fetch, urls: [] }, { enabled: false })
+  const hourPasses = () => tasks['lists.refresh']({}, undefined as never)
+  await daysPass(179)
+  await hourPasses()
+  await follow()
+  expect(madeUp(5).every(judged)).toBe(true)
+  await daysPass(2)
+  await hourPasses()
+  await follow()
+  expect(madeUp(5).some(judged)).toBe(false)
+  expect(site.requests).toHaveLength(1)
 })
 
 const BAD: Record<string, [Page, string]> = {
