@@ -2,6 +2,8 @@
 import {
   type Accepted,
   type Engine,
+  flag,
+  isFlagged,
   isSafeToSend,
   type Policy,
   type PolicyCode,
@@ -127,7 +129,7 @@ export function createOpinions(engine: Pick<Engine, 'suggest'>, purpose: Policy 
         domain.byAnswer.set(key, tiered)
       }
       // A domain that was seen with mail is what was meant, known misspellings aside.
-      const isLeftAlone = flags.domain_is_deliverable === 'true' && domain.meant?.kind !== 'known_typo'
+      const isLeftAlone = flags.domain_is_deliverable === 'true' && !isFlagged(verdict, flag.IS_TYPO_DOMAIN)
       return suggesting(tiered, address, isLeftAlone ? undefined : domain.meant?.domain)
     },
   }

@@ -42,7 +42,7 @@ import { findNames, type Names, NO_NAMES } from './names.ts'
 import { readOperatorLists } from './operator-lists.ts'
 import { findGrammarProblem, isPlainlyIssued } from './provider-grammar.ts'
 import { hostedRulesOf } from './provider-rules.ts'
-import { createSuggester, type Suggestion } from './suggest.ts'
+import { createSuggester, type Suggestion, type SuggestionKind } from './suggest.ts'
 import { findTerms, isCompoundRole, type Terms } from './terms.ts'
 import { findUnicodeRule } from './uncommon-unicode.ts'
 import type { Accepted, Rejected, Verdict } from './verdict.ts'
@@ -73,6 +73,9 @@ export type Engine = {
 }
 
 const AT = 0x40
+
+/** Others live of these slips: that such a domain takes mail says nothing. */
+const KNOWN_SLIPS: ReadonlySet<SuggestionKind> = new Set(['known_typo', 'glued_domain'])
 
 /** Mail domains are heavily skewed: a few thousand cover most addresses. */
 const CACHED_DOMAINS = 20_000
@@ -216,7 +219,7 @@ export function createEngine(dataFile: Uint8Array, options: EngineOptions = {}):
     const at = text.lastIndexOf('@')
     if (at < 1 || text.length > LONGEST_ADDRESS) return undefined
     const found = suggestDomain(text.slice(at + 1))
-    if (found === undefined || (facts?.deliverableByDns === true && found.kind !== 'known_typo')) return undefined
+    if (found === undefined || (facts?.deliverableByDns === true && !KNOWN_SLIPS.has(found.kind))) return undefined
     const meant = `${text.slice(0, at)}@${found.domain}`
     return judge(meant).ok ? { address: meant, ...found } : undefined
   }

@@ -13,6 +13,7 @@ import {
 import { type DomainName, NO_DOT, readDomainName } from './domain-name.ts'
 import { mayContain } from './filter.ts'
 import { FREE_AND_ABUSED } from './free-suffixes.ts'
+import { createGluedDomains } from './glued-domain.ts'
 import { openGuardData } from './guard-data.ts'
 import { createHashedText, setAscii } from './hashed-text.ts'
 import { type MailboxRules, readLocalPart } from './local-part.ts'
@@ -63,13 +64,18 @@ type Known = { readonly ascii: string; readonly root: string; readonly found: nu
 export function createGuardEngine(dataFile: Uint8Array): GuardEngine {
   const data = openGuardData(dataFile)
   const scratch = createHashedText()
+  const findGlued = createGluedDomains(data.suggestedDomains)
   const suggestDomain = createSuggester({
     targets: data.suggestedDomains,
     ownWords: new Set(data.ownWords),
     isKnown: (ascii) => findUpwards(data.providers, ascii).found >= 0 || isProbablyDisposable(ascii),
-    typoTarget: (ascii) => data.suggestedDomains[findIn(data.typos, ascii)],
+    typoTarget,
     hasKnownEnding: (ascii) => findIn(data.topLevels, ascii.slice(ascii.lastIndexOf('.') + 1)) >= 0,
   })
+
+  function typoTarget(ascii: string): string | undefined {
+    return data.suggestedDomains[findIn(data.typos, ascii)] ?? findGlued(ascii)
+  }
 
   function findIn(table: StringTable, ascii: string): number {
     return ascii === '' ? -1 : findValue(table, setAscii(scratch, ascii), 0, ascii.length)
@@ -112,7 +118,7 @@ export function createGuardEngine(dataFile: Uint8Array): GuardEngine {
     if (isLongerThan(before, room)) return reject(TOO_LONG_IN_ASCII)
     const { isRole, isNoReply, mayBeRole, isIssued } = readLocal(before, traits, rules, room)
     const noReply = isNoReply || isNoReplyName(ascii)
-    const typo = findIn(data.typos, ascii) >= 0
+    const typo = typoTarget(ascii) !== undefined
     const isListed = isBelowAbused(ascii) || (found < 0 && !typo && isProbablyDisposable(ascii))
     const dead =
       findIn(data.topLevels, ascii.slice(ascii.lastIndexOf('.') + 1)) < 0 || isReservedName(ascii, lastTwo(ascii))

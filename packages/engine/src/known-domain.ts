@@ -20,6 +20,7 @@ import {
 } from './flags.ts'
 import { FREE_AND_ABUSED } from './free-suffixes.ts'
 import type { FreshLists } from './fresh-lists.ts'
+import { createGluedDomains } from './glued-domain.ts'
 import { createHashedText, setAscii } from './hashed-text.ts'
 import type { LocalPartRules } from './local-part.ts'
 import { createMailDomain, type MailDomain } from './mail-domain.ts'
@@ -73,6 +74,7 @@ export type DomainReader = {
 export function createDomainReader(data: EngineData, lists: OperatorLists, fresh: () => FreshLists): DomainReader {
   const scratch = createHashedText()
   const brands = new Set(data.brandDomains)
+  const findGlued = createGluedDomains(data.suggestedDomains)
   const confusables: ConfusableData = {
     letters: new Map(Object.entries(data.confusables)),
     isWellKnown: (ascii) =>
@@ -142,7 +144,7 @@ export function createDomainReader(data: EngineData, lists: OperatorLists, fresh
 
   function typoTarget(ascii: string): string | undefined {
     const index = ascii === '' ? -1 : findValue(data.typos, setAscii(scratch, ascii), 0, ascii.length)
-    return index < 0 ? undefined : data.suggestedDomains[index]
+    return index < 0 ? findGlued(ascii) : data.suggestedDomains[index]
   }
 
   function read(received: string): ReadDomain {

@@ -4,6 +4,7 @@
  */
 
 import { editCost } from './edit-cost.ts'
+import { createGluedDomains } from './glued-domain.ts'
 
 export type SuggestionKind = 'known_typo' | 'misspelled' | 'missing_tld' | 'wrong_tld' | 'glued_domain' | 'punctuation'
 
@@ -64,7 +65,7 @@ export function createSuggester({
     return { domain, name: domain.slice(0, at), ending: domain.slice(at + 1), plain: domain.replaceAll('.', '') }
   })
   const byPlain = new Map(known.map((target) => [target.plain, target.domain]))
-  const byDomain = new Set(targets)
+  const findGlued = createGluedDomains(targets)
   const names = known.map(({ name }) => name)
   const onlyOnce = new Set(names.filter((name) => names.indexOf(name) === names.lastIndexOf(name)))
 
@@ -81,16 +82,6 @@ export function createSuggester({
     const moved = byPlain.get(tidy.replaceAll('.', ''))
     if (moved !== undefined) return { domain: moved, kind: 'punctuation' }
     return findNearest(tidy) ?? findEnding(tidy)
-  }
-
-  /** `yahoo.com.gmail.com`, `gmail.com.com`, `gmail.comgmail.com`: a whole domain was typed and something stuck to it. */
-  function findGlued(domain: string): string | undefined {
-    for (const { domain: target } of known) {
-      if (!domain.startsWith(target) || domain.length === target.length || byDomain.has(domain)) continue
-      const rest = domain.slice(target.length).replace(/^\./, '')
-      if (byDomain.has(rest) || rest === 'com') return target
-    }
-    return undefined
   }
 
   function findNearest(domain: string): DomainSuggestion | undefined {

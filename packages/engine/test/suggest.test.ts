@@ -2,9 +2,11 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { NEAR_DOMAINS, SLIPS } from '../bench/labelled/near-domains.ts'
 import { MAIL_PROVIDERS, RELAYS, WELL_KNOWN_SITES } from '../build/canaries.ts'
+import { explain } from '../src/index.ts'
 import { loadEngine } from '../src/node.ts'
 import { addressLike } from './support/addresses.ts'
 import { makeFacts } from './support/facts.ts'
+import { accepted } from './support/verdicts.ts'
 
 const engine = loadEngine()
 const meant = (domain: string) => engine.suggest(`john.smith@${domain}`)?.domain
@@ -51,6 +53,16 @@ test('leaves a domain alone that receives mail, unless it is a known misspelling
     'hotmail.fr',
   )
   expect(engine.suggest('john@gmial.com', makeFacts())?.kind).toBe('known_typo')
+})
+
+test('two domains glued together are no place to send to, even where a provider owns the second', () => {
+  for (const domain of ['yahoo.com.gmail.com', 'gmail.com.com', 'gmail.comgmail.com', 'web.de.gmail.com']) {
+    const verdict = accepted(engine.judge(`john.smith@${domain}`))
+    expect(explain(verdict)).toContainEqual(expect.objectContaining({ code: 'typo' }))
+    expect(engine.suggest(`john.smith@${domain}`, makeFacts())?.kind).toBe('glued_domain')
+  }
+  for (const domain of ['mail.contoso.com', 'vip.qq.com', 'mail.gmx.net', 'aol.com.contoso.com'])
+    expect(explain(accepted(engine.judge(`john.smith@${domain}`)))).toEqual([])
 })
 
 test('suggests addresses only, and none for what it suggested', () => {
