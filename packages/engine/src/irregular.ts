@@ -119,8 +119,7 @@ function isOtherwiseTyped(word: string, { isKorean }: LocalPartRules): boolean {
 function isMash(local: string): boolean {
   const keys = keysOf(local)
   if (keys.length < SHORTEST_RUN) return false
-  const codes = Array.from(keys, (key) => key.charCodeAt(0))
-  const steps = countNeighbours(codes, 0, codes.length)
+  const steps = countNeighbours(keys, 0, keys.length)
   if (keys.length < SHORTEST_WALK) return steps === keys.length - 1
   return steps >= WALK_SHARE * (keys.length - 1) || (isOneRow(keys) && CONSONANTS_OF_A_MASH.test(local))
 }

@@ -2,7 +2,11 @@
  * Keys beside each other. A walk over them (`qwerty`, `1qaz2wsx`, `фывапролд`) is what a hand types that means nothing, on
  * any keyboard: other scripts are read as the Latin keys at the same places.
  */
+import { codeAt } from './code-at.ts'
 
+const CODES = 128
+/** By the code of a key: the number of its row. */
+const ROW_OF = new Uint8Array(CODES)
 /** Key → its place: the number of its row, and how far right it stands, with the stagger of the rows. */
 const PLACES = new Map<string, readonly [row: number, column: number]>()
 const ROWS = ['1234567890', 'qwertyuiop[]', "asdfghjkl;'", 'zxcvbnm,./'] as const
@@ -10,6 +14,7 @@ const STAGGER = [0, 0.5, 0.75, 1.25]
 ROWS.forEach((keys, row) => {
   ;[...keys].forEach((key, i) => {
     PLACES.set(key, [row, i + STAGGER[row]!])
+    ROW_OF[key.charCodeAt(0)] = row
   })
 })
 
@@ -23,17 +28,19 @@ const LAYOUTS = [
   ['ضصثقفغعهخحجد', 'شسيبلاتنمكط', 'ئءؤر ىةوزظ'],
   ['ضصثقفغعهخحجچ', 'شسیبلاتنمکگ', 'ظطزرذدپو'],
 ]
-const LATIN_KEYS = new Map<string, string>()
+
+/** By the code of a letter, the code of the Latin key at its place; 0 for all others. Arabic is the last of these scripts. */
+const LATIN_KEYS = new Uint8Array(0x700)
 for (const layout of LAYOUTS) {
   layout.forEach((letters, row) => {
     ;[...letters].forEach((letter, i) => {
       const key = ROWS[row + 1]![i]
-      if (letter !== ' ' && key !== undefined && !LATIN_KEYS.has(letter)) LATIN_KEYS.set(letter, key)
+      const code = letter.charCodeAt(0)
+      if (letter !== ' ' && key !== undefined && LATIN_KEYS[code] === 0) LATIN_KEYS[code] = key.charCodeAt(0)
     })
   })
 }
 
-const CODES = 128
 const NEAR = new Uint8Array(CODES * CODES)
 for (const [a, [rowA, columnA]] of PLACES) {
   for (const [b, [rowB, columnB]] of PLACES) {
@@ -53,13 +60,16 @@ export function countNeighbours(codes: ArrayLike<number>, start: number, end: nu
   return steps
 }
 
-/** Letters of another script as the Latin keys at their places; what has no place is left out. */
-export function keysOf(text: string): string {
-  let keys = ''
-  for (const letter of text) keys += LATIN_KEYS.get(letter) ?? ''
+/** Letters of another script as the codes of the Latin keys at their places; what has no place is left out. */
+export function keysOf(text: string): number[] {
+  const keys: number[] = []
+  for (let i = 0; i < text.length; i++) {
+    const key = LATIN_KEYS[codeAt(text, i)]
+    if (key !== undefined && key !== 0) keys.push(key)
+  }
   return keys
 }
 
-export function isOneRow(keys: string): boolean {
-  return ROWS.some((row) => [...keys].every((key) => row.includes(key)))
+export function isOneRow(keys: readonly number[]): boolean {
+  return keys.every((key) => ROW_OF[key] === ROW_OF[keys[0]!])
 }

@@ -89,6 +89,8 @@ export function findNames(data: NameData, words: Words, local: string): Names {
 function weigh({ names, rareNames }: NameData, words: Words, i: number): void {
   const start = words.starts[i]!
   const end = words.ends[i]!
+  // A letter alone is an initial, which no table holds.
+  if (end - start === 1) return
   const weights = findWeights(names, words.letters, start, end)
   words.weights[i] = weights
   if (weights >= 0) return
@@ -215,7 +217,8 @@ function namesInOneWord(data: NameData, words: Words, local: string): Names {
   const from = words.from[0]!
   const to = words.to[0]!
   const end = words.ends[0]!
-  weigh(data, words, 0)
+  // A rare name does not weigh enough to stand alone, so that their table, the largest of all, need not be asked.
+  words.weights[0] = findWeights(data.names, words.letters, 0, end)
   // A place in the letters is a place in the text only where no letter was folded or left out.
   if (!isWellKnown(words.weights[0]!) && to - from === end) {
     const cut = findCut(data, words, end)
