@@ -37,14 +37,14 @@ import { registerGuardRoutes } from './validation/guard/routes.ts'
 import { registerPlaygroundRoutes } from './validation/playground/routes.ts'
 import { registerValidationRoutes } from './validation/routes.ts'
 
-/** What look-ups have when the process is to end; then their requests are told to come again. */
+/** Look-ups get this long when the process is to end; then their requests are told to come again. */
 const LOOKUP_GRACE_MS = 3_000
 
 export type RunningApi = {
   http: Http
   address: string
   metrics: MetricsOfProcess
-  /** What the welcome of a machine that runs on its own offers its owner. */
+  /** The owner's first token and sign-in link, for the welcome of a machine that runs on its own. */
   firstSteps(): Promise<{ token: string | undefined; signInLink: string | undefined }>
   /** Replaced: others accept connections from the same socket. */
   stop(isReplaced?: boolean): Promise<void>

@@ -1,4 +1,4 @@
-// What both roles are made of. api.ts and worker.ts add what only they need.
+// Parts shared by both roles. api.ts and worker.ts add their own.
 import type { Engine } from '@mailsift/engine'
 import { loadEngine } from '@mailsift/engine/node'
 import { measureBackups } from './backup/last.ts'
@@ -46,7 +46,7 @@ export type Parts = {
 }
 
 const WHOIS_PORT = 43
-/** What registries tolerate from one client without asking it to slow down. */
+/** A rate that registries tolerate from one client without asking it to slow down. */
 const REGISTRY_GATE = { atOnce: 2, perSecond: 5, burst: 10 }
 
 export async function createParts(config: Config, log: Log, limits?: BlobLimits): Promise<Parts> {
@@ -124,7 +124,7 @@ function measureFleet(metrics: Metrics, db: Db): void {
   measureBackups({ db, metrics })
 }
 
-/** What can be wrong here, its owner can mend: data that was not compiled, or a domain that is none. */
+/** An operator can mend both faults: data that was not compiled, or a setting that is no domain. */
 function openEngine({ allowDomains, denyDomains }: Config): Engine {
   try {
     return loadEngine({ allow: allowDomains, deny: denyDomains })

@@ -27,7 +27,7 @@ import { countVerdicts } from './usage/analytics.ts'
 import { addToLedger } from './usage/ledger.ts'
 import { cleanPlayground, playgroundCron } from './validation/playground/allowance.ts'
 
-/** What look-ups have when the process is to end. Most need none; those of name servers that are silent would take all of its time. */
+/** Look-ups get this long when the process is to end. Most need none; those of name servers that are silent would take all of its time. */
 const LOOKUP_GRACE_MS = 2_000
 
 /** Others start at the same time, and the first requests come then: they go first. */
@@ -85,7 +85,7 @@ export async function startWorker(
   }
 }
 
-/** What reads sites waits for them nearly all the time: it has many places of its own, and takes none from bulk jobs. */
+/** A task that reads sites waits for them nearly all the time: such tasks have many places of their own, and take none from bulk jobs. */
 async function startQueues(
   parts: Parts,
   warming: AbortController,

@@ -1,4 +1,4 @@
-// What is known of a caller, and what a route demands.
+// A caller's identity and rights, and the demands of a route.
 import type { TokenPermission, TokenScope } from '@mailsift/contract'
 import type { TokenRules } from './token-rules.ts'
 
@@ -11,7 +11,7 @@ export type Caller = {
   /** Id of the API token or session: to count and log by, useless as a credential. */
   readonly credentialId: string
   readonly subscribed: boolean
-  /** What restricts an API token; null for one that is not restricted, and for sessions. */
+  /** Restrictions of an API token; null for an unrestricted one, and for sessions. */
   readonly rules: TokenRules | null
 }
 
@@ -21,7 +21,7 @@ export type Access =
       permission: TokenPermission
       /** Whether sessions and bearers need an active subscription; API tokens always do (§5). */
       subscription: boolean
-      /** What a token must be for; without it, any token will do. */
+      /** The scope that a token must have; any token will do without it. */
       scope?: TokenScope
       /** The kinds of caller that are allowed; all, unless given. */
       kinds?: readonly CallerKind[]

@@ -130,7 +130,7 @@ function admit(
   return caller.rules?.limit ? limits.use(caller.credentialId, caller.rules.limit, reply) : undefined
 }
 
-/** What keeps a known caller from an operation, if anything does. */
+/** The refusal of an operation for a known caller; undefined if it is allowed. */
 export function refusalOf(caller: Caller, access: Exclude<Access, 'public'>): AppError | undefined {
   const { scope, permission, subscription } = access
   if (scope && caller.rules && !caller.rules.scopes.includes(scope))
@@ -142,7 +142,7 @@ export function refusalOf(caller: Caller, access: Exclude<Access, 'public'>): Ap
   return undefined
 }
 
-/** What a foreign page must not cause by the cookie of its visitor. A subscription is asked for where units are billed. */
+/** Requests that a foreign page must not cause by its visitor's cookie: writes, and operations that bill units. */
 function isDelicate({ method }: FastifyRequest, { permission, subscription }: Exclude<Access, 'public'>): boolean {
   return (method !== 'GET' && method !== 'HEAD') || permission === 'write' || subscription
 }

@@ -3,7 +3,7 @@ import { API_TOKEN_HEADER } from '@mailsift/contract'
 import { AppError } from '../platform/problem.ts'
 import { readCookie } from './session-cookie.ts'
 
-/** What a request shows to say who it is; nothing of it is checked yet. */
+/** A credential as the request carries it, not checked yet. */
 export type Credential = { kind: 'token' | 'session' | 'bearer'; value: string }
 
 const BEARER = /^bearer +/i

@@ -14,7 +14,7 @@ export type FoundAccountName = {
   text: string
 }
 
-/** What the name of a token or a site key becomes; it goes on working. */
+/** Replaces the name of a token or a site key, which goes on working. */
 const NAME_INSTEAD = 'Removed'
 
 /** Names of tokens, site keys and people that hold an address. */

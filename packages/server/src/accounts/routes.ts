@@ -43,7 +43,7 @@ export type AccountRoutesOptions = {
 
 const TAGS = ['Account']
 
-/** What the audit trail says of a refused sign-in. */
+/** The audit trail's word for a refused sign-in. */
 const FAILED_BY: Partial<Record<ErrorCode, string>> = {
   invalid_credentials: 'password',
   invalid_second_factor: 'second_factor',

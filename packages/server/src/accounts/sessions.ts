@@ -30,7 +30,7 @@ export type Presented = { kind: 'session' | 'bearer'; value: string }
 
 export type Sessions = {
   signUp(input: { email: string; password: string; name: string }): Promise<NewSession>
-  /** With the second factor on, `code` is one of the authenticator app, or a backup code. */
+  /** `code` is one of the authenticator app, or a backup code; required once the second factor is on. */
   signIn(input: { email: string; password: string; code?: string }): Promise<NewSession>
   /** A session for a user who was authenticated in another way; null when there is no such user. */
   startFor(userId: string): Promise<NewSession | null>

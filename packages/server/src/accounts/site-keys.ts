@@ -84,7 +84,7 @@ export function toSiteKey(row: Selectable<SiteKeysTable>, scriptTag: ScriptTag):
   return { id, key, name, origins, script_tag: scriptTag(key), created_at, revoked_at }
 }
 
-/** What is stored of a key: the line for a page is made of it. */
+/** The stored fields of a key; the embed line is made of them. */
 export function exportSiteKey(row: Selectable<SiteKeysTable>): Omit<SiteKey, 'script_tag'> {
   const { id, key, name, origins, created_at, revoked_at } = row
   return { id, key, name, origins, created_at: created_at.toISOString(), revoked_at: revoked_at?.toISOString() ?? null }

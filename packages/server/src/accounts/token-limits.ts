@@ -19,7 +19,7 @@ type Share = {
   /** Monotonic, and never after the window's end in the database's time. */
   endsAt: number
   left: number
-  /** What no process had taken when this share was. */
+  /** Requests that no process had taken when this share was. */
   untaken: number
 }
 

@@ -15,7 +15,7 @@ export function makeToken(permission: TokenPermission): string {
   return body + checksumOf(body)
 }
 
-/** What the text says about itself; undefined when it is no token at all. Only the database knows whether it is valid. */
+/** The token's own claims; undefined when the text is no token at all. Only the database knows whether it is valid. */
 export function parseToken(text: string): { permission: TokenPermission } | undefined {
   if (!TOKEN.test(text)) return undefined
   if (checksumOf(text.slice(0, -CHECKSUM_LENGTH)) !== text.slice(-CHECKSUM_LENGTH)) return undefined

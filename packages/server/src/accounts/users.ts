@@ -76,7 +76,7 @@ export async function createUser(db: Db | Tx, { email, name = '' }: NewUser): Pr
   }
 }
 
-/** What better-auth lets sign in: an address that it refuses could never be used. */
+/** The test of better-auth: an address that it refuses could never sign in. */
 function canSignIn(address: string): boolean {
   const [local = '', domain = '', ...more] = address.split('@')
   const labels = domain.split('.')

@@ -1,4 +1,4 @@
-// What a command of the administration is run with, and what it answers. A feature adds its own by a file beside this one
+// The context and the outcome of an administration command. A feature adds its own by a file beside this one
 // that exports `command({…})`s, and one line in admin.ts.
 import { commandsFor, type Command as Declared } from '@mailsift/command/command'
 import type { Engine } from '@mailsift/engine'
@@ -23,11 +23,11 @@ export type CommandContext = {
 export type Outcome = Printed | Streamed
 
 type Printed = {
-  /** What `--json` prints. */
+  /** Printed with `--json`. */
   json: unknown
-  /** What is printed otherwise. */
+  /** Printed otherwise. */
   lines: readonly string[]
-  /** What a person should know and a script should not read: printed to the error output. */
+  /** Notes for people, not for scripts: printed to the error output. */
   notes?: readonly string[]
   /** Done unless given. */
   exitCode?: number

@@ -36,7 +36,7 @@ export async function openNewDatabase({ databaseUrl, dataDir, log }: AdminDataba
   return startForCommand(join(folder, 'postgres'), await lockDataFolder({ folder, purpose: 'command', log }), log)
 }
 
-/** Of several servers some may be away or only read: the one to ask is found first. */
+/** The writable server among several is found first; others may be away or read-only. */
 async function openOutside(url: string, log: Log): Promise<Database> {
   await requireDatabase(url)
   return open(url, log)

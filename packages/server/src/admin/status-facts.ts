@@ -1,4 +1,4 @@
-// What `status` knows of an installation.
+// Facts about an installation, for `status`.
 import { sql } from 'kysely'
 import { type LastBackup, readLastBackup } from '../backup/backup.ts'
 import { countUnfinished, type Unfinished } from '../bulk/bulk.ts'
@@ -35,7 +35,7 @@ export type StatusFacts = {
     bytes: number
     connections: number
     connections_max: number
-    /** Of transactions; what makes vacuum fall behind. */
+    /** Age of the oldest open transaction; a long one keeps vacuum from freeing space. */
     oldest_transaction_seconds: number
     reads_only: boolean
     schema: Schema

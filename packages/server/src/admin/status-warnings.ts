@@ -11,10 +11,10 @@ const TRANSACTION_MAX_SECONDS = 3600
 const LIST_MAX_SECONDS = 4 * DAY
 const BACKUP_MAX_SECONDS = 2 * DAY
 const CONNECTIONS_MAX_SHARE = 0.9
-/** Of what has to stay free: told before new files are refused. */
+/** Multiple of the required free space below which `status` warns, before new files are refused. */
 const DISK_FACTOR = 2
 
-/** What is not as it should be, and what its operator can do about it. The most pressing first. */
+/** Warnings and what an operator can do about each, the most pressing first. */
 export function warningsOf(facts: StatusFacts, { listRefresh }: Pick<StatusSettings, 'listRefresh'>): Warning[] {
   const { processes, tasks, unfinished, outbox, database, disk, lists, last_backup } = facts
   const found: Warning[] = []

@@ -1,4 +1,4 @@
-// What a backup consists of. Its manifest is written last: without one, the backup was never finished.
+// The parts of a backup. Its manifest is written last: without one, the backup was never finished.
 import { createHash } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
 import type { BlobStore } from '../platform/blobs/blobs.ts'
@@ -27,7 +27,7 @@ export type Manifest = {
   madeAt: string
   /** The Mailsift that made it. */
   version: string
-  /** What the schema of the tables is made by. */
+  /** The migrations that made the schema of the tables. */
   migrations: { name: string; sha256: string }[]
   tables: TableDump[]
   sequences: { name: string; value: number }[]

@@ -29,7 +29,7 @@ export async function writeParts(
   return parts
 }
 
-/** What is there already must be the same: an earlier attempt got through, of ours or of a command that was killed. */
+/** An object that exists must have the same content: an earlier attempt wrote it, this command's or a killed one's. */
 export async function writeOnce(store: BlobStore, key: string, source: AsyncIterable<Uint8Array>): Promise<Part> {
   const hash = createHash('sha256')
   let size = 0

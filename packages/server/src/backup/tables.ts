@@ -81,7 +81,7 @@ export async function countRows({ parts }: TableDump, place: BlobStore): Promise
   return rows
 }
 
-/** What cannot be unpacked is met before the end of its part, where the checksum would have told which one it is. */
+/** Decompression fails before the end of a part, so the checksum is compared afterwards: it tells which part is damaged. */
 async function unlessDamaged(unpacked: Promise<void>, parts: readonly Part[], place: BlobStore): Promise<void> {
   try {
     await unpacked
@@ -124,7 +124,7 @@ export async function emptyTables(client: pg.Client, names: readonly string[]): 
   await client.query(`TRUNCATE ${names.map(quoted).join(', ')}`)
 }
 
-/** What our triggers would note or announce has been noted; references stay checked. */
+/** Triggers stay off: the backup has their rows already. Foreign keys stay checked. */
 export async function setTriggers(client: pg.Client, names: readonly string[], how: 'ENABLE' | 'DISABLE') {
   for (const name of names) await client.query(`ALTER TABLE ${quoted(name)} ${how} TRIGGER USER`)
 }

@@ -18,7 +18,7 @@ export const contact: Parse<string> = (value) => {
   throw new Error('must be an e-mail address or an https address')
 }
 
-/** What may stand in the comment of a User-Agent header (RFC 9110 §5.6.5). */
+/** Text allowed in the comment of a User-Agent header (RFC 9110 §5.6.5). */
 export const headerText: Parse<string> = (value) => {
   if (!/^[ -~]*$/.test(value)) throw new Error('must have no characters but those of ASCII')
   return value

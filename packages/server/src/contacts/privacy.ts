@@ -1,4 +1,4 @@
-// What is stored about one user's contacts or about one person, for the administration: all of it, or none any more.
+// Stored data about one user's contacts or about one person, for the administration: exported, or deleted.
 import type { Contact } from '@mailsift/contract'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../platform/database.ts'

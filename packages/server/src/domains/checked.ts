@@ -4,7 +4,7 @@ export type Checked<T> = { readonly known: true; readonly value: T } | Unknown
 export type Unknown = {
   readonly known: false
   readonly reason: UnknownReason
-  /** Of a domain that names more mail hosts than are looked at: how many were. */
+  /** Number of mail hosts that were looked at, for a domain that names more. */
   readonly hostsLookedAt?: number
 }
 

@@ -43,7 +43,7 @@ export function domainToAskAbout({ inbound, normalized }: Pick<MailDomain, 'inbo
  */
 export type DomainFactsService = {
   /**
-   * What is known about one mail domain. Unknown when DNS cannot answer. A registry that does not answer within its
+   * The facts about one mail domain. Unknown when DNS cannot answer. A registry that does not answer within its
    * budget is unknown inside the facts, and its answer is kept for the next one who asks.
    */
   lookUp(domain: string, registryBudgetMs: number, owner?: string): Promise<Checked<DomainFacts>>
@@ -53,7 +53,7 @@ export type DomainFactsService = {
     registryBudgetMs: number,
     owner?: string,
   ): Promise<ReadonlyMap<string, Checked<DomainFacts>>>
-  /** What has been stored about the registration of domains meanwhile, without asking; only what is known is in it. */
+  /** Registrations stored meanwhile, without asking; unknown domains are left out. */
   storedRegistry(domains: Iterable<string>): Promise<ReadonlyMap<string, RegistryFacts>>
   /** The task that asks the registries what jobs could not wait for. It ends when all is asked, or the time is over. */
   collectWanted(forMs: number): Promise<void>
@@ -61,7 +61,7 @@ export type DomainFactsService = {
   refreshRegistryServers(): Promise<void>
   /** The hourly task: deletes facts past their use. */
   forgetOldFacts(): Promise<void>
-  /** What is wrong with the resolvers; undefined when nothing is. */
+  /** A warning about the resolvers; undefined when all is well. */
   dnsComplaint(): string | undefined
   /** Ends what is under way and stores what was found out. */
   stop(): Promise<void>
@@ -270,7 +270,7 @@ export function createDomainFacts(deps: DomainFactsDeps, options: DomainFactsOpt
         names.map(async (name) => {
           const answer = await findRegistry(name, deadline, NO_OWNER)
           if (answer.state !== 'unknown') answered.push(name)
-          // What was not asked for want of time keeps its place.
+          // A name that was not asked for want of time keeps its place.
           else if (clock.now() < deadline) inVain.push(name)
         }),
       )

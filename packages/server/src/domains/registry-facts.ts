@@ -2,7 +2,7 @@ import type { RegistryFacts, RegistryFlags } from '@mailsift/engine'
 import { type RegistryEntry, readDomain } from './rdap/read-domain.ts'
 
 /**
- * What the registry answered, as it is kept in `registry_facts`. A name that it does not know is an answer; a failure is
+ * The registry's answer as it is kept in `registry_facts`. A name that it does not know is an answer; a failure is
  * none. Answers outlive an upgrade: a migration has to empty the table when this shape changes.
  */
 export type RegistryAnswer =

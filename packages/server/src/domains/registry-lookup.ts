@@ -79,7 +79,7 @@ function keep(answer: RegistryAnswer, freshMs: number, usableMs: number): Asked<
   return { answer, freshMs, usableMs }
 }
 
-/** What was said before the day of expiry says nothing about the time after it: most domains are renewed on that day. */
+/** An answer is kept no longer than to the day of expiry: most domains are renewed on that day. */
 function keepRegistered(entry: RegistryEntry, now: number): Asked<RegistryAnswer> {
   const leftMs = untilExpiry(entry, now)
   const limitMs = leftMs !== null && leftMs > 0 ? leftMs : Number.POSITIVE_INFINITY

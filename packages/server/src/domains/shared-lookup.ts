@@ -15,7 +15,7 @@ import { createMemoryCache } from './memory-cache.ts'
  * Leases are short and renewed while work goes on: a process that dies blocks a name for seconds.
  */
 export type SharedLookup<A> = {
-  /** What this process has cached; asks neither the database nor a server. */
+  /** The cached answer of this process; asks neither the database nor a server. */
   recall(name: string): A | undefined
   /** Undefined when the deadline (in the clock's milliseconds) did not leave time to find out. */
   find(name: string, deadline: number, owner: string): Promise<A | undefined>
@@ -29,7 +29,7 @@ export type Question<A> = {
   deadline: number
   /** The account whose request asked first. */
   owner: string
-  /** What was known before, if it may still be used. */
+  /** The stored answer, if it may still be used. */
   previous: StoredFact<A> | undefined
   /** To be called right before asking. False: another process asks already. */
   takeLease: () => Promise<boolean>

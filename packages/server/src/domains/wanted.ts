@@ -1,4 +1,4 @@
-// What a job could not wait for is asked later: its registrable domains are noted with how many rows wanted them, and a task asks
+// Registry look-ups that a job could not wait for: its registrable domains are noted with how many rows wanted them, and a task asks
 // the registries for them as fast as these allow, the most wanted first. The answers land in the store, where the next
 // job, and the end of the present one, find them.
 import { sql } from 'kysely'
@@ -28,7 +28,7 @@ export type WantedList = {
   putOff(names: readonly string[]): Promise<void>
 }
 
-/** Of one suffix in a run: more than its registry can be asked in the time. */
+/** Names of one suffix in a run: more than its registry can be asked in the time. */
 const PER_SUFFIX = 300
 const TRIES_MAX = 5
 const PUT_OFF_MINUTES = 10

@@ -1,10 +1,10 @@
-/** What a fetched list says: text with one domain a line, or JSON (an array, or an object that has the names as keys). */
+/** The domains of a fetched list: text with one domain a line, or JSON (an array, or an object that has the names as keys). */
 import { domainToASCII } from 'node:url'
 
 const MOST_NAMES = 200_000
 const LONGEST_NAME = 253
 const DOMAIN = /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+(?:[a-z]{2,63}|xn--[a-z0-9-]{1,59})$/
-/** Of the lines that are no comment: a web page or a log has far fewer. */
+/** Share of domains among the lines that are no comment: a web page or a log has far fewer. */
 const SMALLEST_SHARE_OF_DOMAINS = 0.9
 
 /**

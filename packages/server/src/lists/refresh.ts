@@ -76,7 +76,7 @@ async function refreshOne(
   return 'fetched'
 }
 
-/** What was good stays good. */
+/** A failed fetch leaves the last good list in use. */
 async function note(db: Db, url: string, outcome: ListOutcome): Promise<ListOutcome> {
   await sql`INSERT INTO domain_lists (url, outcome) VALUES (${url}, ${outcome})
     ON CONFLICT (url) DO UPDATE SET outcome = excluded.outcome, checked_at = now()`.execute(db)

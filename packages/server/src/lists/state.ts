@@ -1,4 +1,4 @@
-/** What became of the fetched lists, for people and for monitoring. */
+/** The state of the fetched lists, for people and for monitoring. */
 import type { Engine } from '@mailsift/engine'
 import { sql } from 'kysely'
 import { Gauge } from 'prom-client'
@@ -14,7 +14,7 @@ export type ListState = {
   outcome: string
   /** In its last good content. */
   names: number
-  /** With those that were seen in the last 180 days. */
+  /** Includes names seen in the last 180 days. */
   kept: number
   fetched_at: string | null
   checked_at: string

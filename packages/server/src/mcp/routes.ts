@@ -45,7 +45,7 @@ export function registerMcpRoute(app: Http, deps: McpDeps): void {
   })
 }
 
-/** What the protocol reads of a request, and nothing else: no credential goes further. */
+/** Header fields of the protocol. No credential goes further. */
 const PROTOCOL_HEADERS = /^(?:accept|content-type|mcp-.+)$/
 
 function toWebRequest(origin: string, { headers }: FastifyRequest, reply: FastifyReply): Request {
@@ -64,7 +64,7 @@ function protocolHeaders(headers: IncomingHttpHeaders): Headers {
   return kept
 }
 
-/** What is wrong with the message itself is told in the protocol's own form; everything else as on every route. */
+/** A malformed message is refused in the protocol's own form; every other error as on every route. */
 function refuseBody(error: AppError, _request: FastifyRequest, reply: FastifyReply): FastifyReply {
   if (error.code === 'invalid_json') return sendError(reply, error.statusCode, PARSE_ERROR, error.message)
   if (['body_too_large', 'unsupported_media_type', 'invalid_request'].includes(error.code))

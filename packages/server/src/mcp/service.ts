@@ -1,4 +1,4 @@
-// What an assistant can do here: the functions behind the routes, for one caller and with the same demands on it.
+// The tools of an assistant: the functions behind the routes, for one caller and with the same demands on it.
 import { type Insight, type JobResults, parseContactId } from '@mailsift/contract'
 import { Refusal, type Service } from '@mailsift/mcp'
 import { type Access, type Caller, refusalOf } from '../accounts/caller.ts'
@@ -35,7 +35,7 @@ const DEMANDS: { [Name in keyof Service]?: Demand } = {
 export function createServices(deps: ServiceDeps) {
   const validateOne = createValidateOne(deps)
 
-  /** What the caller may use, and what refuses it the rest. */
+  /** The tools that the caller may use, and the refusals for the rest. */
   return (caller: Caller): { service: Partial<Service>; refusals: AppError[] } => {
     const { userId } = caller
     const service: Partial<Service> = {
@@ -83,7 +83,7 @@ export function createServices(deps: ServiceDeps) {
 
 type Work = (...args: never[]) => Promise<unknown>
 
-/** What the caller is told about becomes a refusal; what is a fault of ours stays one. */
+/** Errors for the caller become refusals; internal errors pass through. */
 function telling(work: Work): Work {
   return async (...args) => {
     try {

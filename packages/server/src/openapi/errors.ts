@@ -85,7 +85,7 @@ function answerOf(codes: readonly ErrorCode[]): Answer {
   }
 }
 
-/** What `#/components/examples` holds: one for each code that the answers refer to. */
+/** The content of `#/components/examples`: one for each code that the answers refer to. */
 export function errorExamples(operations: readonly Operation[]): Record<string, object> {
   const named = new Set(
     operations

@@ -11,7 +11,7 @@ const EPOCH_MS = Date.parse(TIME)
 const ORIGIN = 'https://mail.example'
 const SITE_KEY = 'mk_9sK2yR5tW8zA1cE4gH6jLQ'
 
-/** What a field of this name holds in an example, wherever its schema allows it. */
+/** Example values by the name of the field, wherever its schema allows them. */
 const BY_NAME: Readonly<Record<string, unknown>> = {
   ...{
     id: ID,
@@ -135,7 +135,7 @@ function withoutOptional(schema: Schema): Schema {
   return { ...schema, properties: Object.fromEntries(kept) }
 }
 
-/** What the engine really answers. */
+/** Results of the engine itself. */
 function verdictExamples(engine: Engine): unknown[] {
   const verdict = engine.judge('info@contoso.com')
   if (!verdict.ok) throw new Error(verdict.error.message)

@@ -1,4 +1,4 @@
-// What the reference says before and between its operations.
+// The reference's texts before and between its operations.
 
 /** In the order of use. */
 export const TAGS: readonly { name: string; description: string }[] = [

@@ -9,7 +9,7 @@ import type { DeliveredEvent, ListenerName, Listeners, OutboxEvent } from './eve
 
 declare module '../platform/queue.ts' {
   interface Tasks {
-    /** With an `event_id`: the event that was set aside, and is to be tried again. */
+    /** `event_id` names an event that was set aside, to be tried again. */
     'outbox.deliver': { listener: ListenerName; event_id?: string }
   }
 }
@@ -37,7 +37,7 @@ export async function deliver(
   for (;;) {
     signal.throwIfAborted()
     const outcome = await deliverBatch(deps, listener, (tx) => takeDeliveries(tx, listener, size))
-    // Whatever is announced after this look comes with a call of its own.
+    // Events announced after this read come with a call of their own.
     if (outcome.delivered && outcome.count < size) return
     if (outcome.delivered) size = Math.min(BATCH_MAX_COUNT, size * 2)
     else if (outcome.events.length > 1) size = Math.ceil(outcome.events.length / 2)

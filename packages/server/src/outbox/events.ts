@@ -1,4 +1,4 @@
-// What the outbox carries, and to which listeners.
+// The events of the outbox and their listeners.
 import type { Validations } from '@mailsift/contract'
 import type { Tx } from '../platform/database.ts'
 import type { ContactCandidate } from './candidate.ts'
@@ -30,7 +30,7 @@ type Validated = {
   /** Completed validations, each one unit of usage. */
   readonly units: number
   readonly flags: FlagCounts
-  /** What it belongs to, where traces are sent. */
+  /** Trace contexts, where traces are sent. */
   readonly traces?: readonly string[]
 }
 

@@ -1,4 +1,4 @@
-// What happened, told once to each listener.
+// Events, delivered once to each listener.
 //
 //   announcing (in the statement of what happened) ──▶ outbox_events + one outbox_deliveries row per listener
 //   wake ──▶ task outbox.deliver ──▶ the listener's effect and the end of its delivery row, in one transaction

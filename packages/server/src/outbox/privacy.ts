@@ -1,4 +1,4 @@
-// What the outbox remembers of addresses, for the administration: it is shown, or taken back before it has an effect.
+// Addresses in the outbox, for the administration: exported, or retracted before they have an effect.
 import { sql } from 'kysely'
 import type { Db, Tx } from '../platform/database.ts'
 import { uuidv7 } from '../platform/ids.ts'
@@ -48,7 +48,7 @@ export async function withdrawCandidates(tx: Tx, { forms, jobIds, readCandidates
 
 export type EventWithAddress = { id: string; userId: string; recordedAt: Date; candidates: ContactCandidate[] }
 
-/** What was announced about an address, of single validations; bulk events hold no addresses. */
+/** Events of single validations about an address; bulk events hold no addresses. */
 export async function eventsWithAddress(db: Db, forms: readonly string[]): Promise<EventWithAddress[]> {
   const { rows } = await sql<{ id: string; body: SingleValidated; recorded_at: Date }>`
     SELECT id, body, recorded_at FROM outbox_events WHERE ${namesAddress(forms)} ORDER BY id`.execute(db)

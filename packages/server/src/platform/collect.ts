@@ -10,7 +10,7 @@ export function collectGarbage(): void {
 
 const SETTLE_MS = 2_000
 
-/** What the start of a thread leaves behind goes back to the system: an idle one asks for no memory, and would keep it. */
+/** Memory from the start of a thread goes back to the system: an idle one allocates nothing, so its heap would never shrink. */
 export async function giveBackOnce(settled: Promise<boolean> = sleep(SETTLE_MS, true, { ref: false })): Promise<void> {
   if (await settled) collector()({ type: 'major', execution: 'async', flavor: 'last-resort' })
 }

@@ -2,7 +2,7 @@
 import pg from 'pg'
 import { errorCode, isDatabaseUnavailable } from './database-errors.ts'
 
-/** Of a peer that vanished without a word the kernel tells some ten seconds after this silence. */
+/** The kernel reports a peer that vanished some ten seconds after this silence. */
 const KEEPALIVE_AFTER_MS = 5_000
 
 const KEPT_ALIVE = { keepAlive: true, keepAliveInitialDelayMillis: KEEPALIVE_AFTER_MS }
@@ -53,7 +53,7 @@ export function isDatabaseUrl(text: string): boolean {
   }
 }
 
-/** What PostgreSQL answers to a write that it may not do. */
+/** PostgreSQL's error for a write to a read-only server. */
 export const READ_ONLY = '25006'
 
 type Connected = (error?: Error) => void
@@ -107,7 +107,7 @@ export function clientFor(
 export type SessionOptions = {
   name: string
   timeoutMs: number
-  /** What it is asked may take as long as it takes; only the start of the connection has an end. */
+  /** Queries may take any time; only opening the connection has a limit. */
   isPatient?: boolean
 }
 
@@ -119,7 +119,7 @@ export function createSession(url: string, { name, timeoutMs, isPatient }: Sessi
     connectionTimeoutMillis: timeoutMs,
     ...(!isPatient && { query_timeout: timeoutMs }),
   })
-  // What breaks it also fails what was asked of it.
+  // A broken connection also fails the query on it.
   client.on('error', () => undefined)
   return client
 }

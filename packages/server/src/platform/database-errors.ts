@@ -1,4 +1,4 @@
-// What the error of a query says. Apart from what makes queries, which the supervisor does without.
+// Meanings of query errors. Kept apart from the code that makes queries, which the supervisor does not load.
 
 /** pg's own words, which have no code. */
 const LOST_CONNECTION =

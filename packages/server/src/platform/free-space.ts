@@ -30,7 +30,7 @@ function isLow(folder: string, minBytes: number): boolean {
 
 export type DiskSpace = { freeBytes: number; sizeBytes: number }
 
-/** Of the disk of a folder; undefined where the folder is not. The kernel knows the figures without asking the disk. */
+/** Space on the disk of a folder; undefined where the folder is missing. The kernel knows the figures without asking the disk. */
 export function readDiskSpace(folder: string): DiskSpace | undefined {
   try {
     const { bavail, blocks, bsize } = statfsSync(folder)

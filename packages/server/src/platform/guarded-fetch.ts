@@ -13,15 +13,15 @@ type FetchOptions = {
   accept?: string
   /** For the whole exchange, redirects and body included. */
   totalMs?: number
-  /** Of the body after decompression. */
+  /** Bytes of the body after decompression. */
   maxBytes?: number
-  /** What becomes of a longer body: an error unless it is to be cut. */
+  /** A longer body is an error unless it is to be cut. */
   whenTooLarge?: 'fail' | 'cut'
   /** A further condition on each redirect's target. */
   mayFollow?: (target: URL) => boolean
   /** Sent as the body of a POST, which no redirect takes elsewhere. */
   form?: Readonly<Record<string, string>>
-  /** Of what is held already: the answer is 304 where that is still the same. */
+  /** The ETag of the copy held already: the answer is 304 where that is still the same. */
   etag?: string
 }
 

@@ -5,7 +5,7 @@ import { forAWhile } from './shared-value.ts'
 
 const READY_TIMEOUT_MS = 2_000
 
-/** Of routes for those who watch the service. */
+/** Options of the routes for monitoring. */
 export const WATCHING = {
   config: { access: 'public', evenUnderOverload: true, underAnyHost: true },
   schema: { hide: true },
@@ -14,7 +14,7 @@ export const WATCHING = {
 export type HealthDeps = {
   db: Db
   isStopping(): boolean
-  /** What does not keep us from serving, but should be known, by its subject; undefined when all is well. */
+  /** Warnings by subject that do not keep the service from serving; undefined when all is well. */
   complaints?: Readonly<Record<string, () => string | undefined>>
 }
 

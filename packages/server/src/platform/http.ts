@@ -147,7 +147,7 @@ export function createHttp({
     load.stop()
     done()
   })
-  // What is asked of every request stands in one hook, or is settled when a route is made (onRoute): Fastify builds
+  // Checks of every request stand in one hook, or are settled when a route is made (onRoute): Fastify builds
   // request.routeOptions anew whenever it is read.
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(headers)

@@ -5,7 +5,7 @@ import { forAWhile } from './shared-value.ts'
 
 export type Metrics = Registry
 
-/** What one process counts by itself, and what any of them can ask the database about the whole fleet. */
+/** Counters of one process, and gauges of the whole fleet that any process can read from the database. */
 export type MetricsOfProcess = { own: Metrics; fleet: Metrics }
 
 export function createMetrics(): Metrics {

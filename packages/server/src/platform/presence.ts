@@ -32,7 +32,7 @@ export type Presence = {
   /** The name that the queues of one process share. */
   process: string
   join(queue: PresentQueue): void
-  /** With its last queue a process is present no more. */
+  /** A process is present no more once its last queue has left. */
   leave(poolId: string): Promise<void>
 }
 

@@ -27,7 +27,7 @@ export class AppError extends Error {
 
 const UNAVAILABLE_RETRY_SECONDS = 2
 
-/** What each error of the framework means in our terms. */
+/** The framework's errors in the contract's terms. */
 const FRAMEWORK_ERRORS: Record<string, [ErrorCode, string]> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: ['unsupported_media_type', 'Send the body as application/json.'],
   FST_ERR_MAX_PARAM_LENGTH: ['not_found', 'There is nothing at this address.'],

@@ -72,7 +72,7 @@ export type QueueOptions = {
   endingTasks?: readonly TaskName[]
   /** Its tasks are not waited for: it hears of them at the next beat of its process, and not of those of other queues. */
   isPatient?: boolean
-  /** What the queues of one process share; a queue of its own has its own. */
+  /** Shared by the queues of one process; a single queue makes its own. */
   presence?: Presence
 }
 

@@ -1,4 +1,4 @@
-// What the administration sees and does of the tasks that suspects.ts has set aside.
+// Administration of the tasks that suspects.ts has set aside.
 import { sql } from 'kysely'
 import type { Db } from './database.ts'
 

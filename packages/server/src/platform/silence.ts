@@ -9,7 +9,7 @@ const LOOKS_BEFORE_ASKED = 3
 const LOOKS_MAX_BEHIND_POOLER = 30
 const ASK_TIMEOUT_MS = 2_000
 
-/** What of pg's client tells whether it waits for an answer. */
+/** Fields of pg's client that tell whether it waits for an answer. */
 type Watched = pg.PoolClient & { _activeQuery?: object | null; processID: number | null }
 type Silence = { question: object; looks: number }
 

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 
-/** What others wait for at most while a slice runs, if the work yields often enough. */
+/** The longest that others wait while a slice runs, if the work yields often enough. */
 const SLICE_MS = 8
 
 let last: Promise<unknown> = Promise.resolve()

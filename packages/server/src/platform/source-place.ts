@@ -11,7 +11,7 @@ const maps = new Map<string, SourceMap | undefined>()
 export function sourcePlace(url: string, line: number, column: number): SourcePlace | undefined {
   if (!maps.has(url)) maps.set(url, readMap(url))
   const entry = maps.get(url)?.findEntry(line - 1, column - 1)
-  // What has no mapping of its own is given the one before it, which then stands on another line.
+  // The source map gives a place without a mapping the one before it, which stands on another line.
   if (!entry || !('originalSource' in entry) || entry.generatedLine !== line - 1) return undefined
   const { originalSource, originalLine, originalColumn } = entry
   return { path: fileURLToPath(new URL(originalSource, url)), line: originalLine + 1, column: originalColumn + 1 }

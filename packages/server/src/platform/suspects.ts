@@ -32,7 +32,7 @@ const LANE = 'suspects'
 const DEATHS_KEPT_DAYS = 7
 
 export type Suspects = {
-  /** What is to be done with a task now. `moved`: it has taken its place in the lane of the suspects. */
+  /** The decision on a task. `moved`: it has taken its place in the lane of the suspects. */
   judge(task: SuspectTask): Promise<'run' | 'moved' | 'set_aside'>
   /** It ran to its end. */
   clear(job: Pick<Job, 'id'>): Promise<void>

@@ -4,13 +4,13 @@ import { Counter, Gauge } from 'prom-client'
 import type { Metrics } from './metrics.ts'
 
 type MeasuredQueue = {
-  /** What graphile-worker tells. */
+  /** Events of graphile-worker. */
   events: EventEmitter
   concurrency: number
   running: ReadonlySet<string>
 }
 
-/** What the tasks of one worker process come to, in all its queues. */
+/** Task counters of one worker process, over all its queues. */
 export type TaskMeter = { measure(queue: MeasuredQueue): void }
 
 export function createTaskMeter(metrics: Metrics): TaskMeter {

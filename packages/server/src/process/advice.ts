@@ -1,7 +1,7 @@
 import type { Config } from '../config/config.ts'
 import type { Log } from '../platform/log.ts'
 
-/** What works as it is set, and yet should be set otherwise; told once for each start. */
+/** Warnings about settings that work and should be set otherwise; logged once for each start. */
 export function warnOfSettings(config: Config, log: Log): void {
   if (!config.operatorContact && (config.registryLookups || config.enrichment))
     log.warn(

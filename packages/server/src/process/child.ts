@@ -17,7 +17,7 @@ export type ChildOptions = {
   listenDescriptor?: number
   /** The metrics of all processes beside this one. */
   readNodeMetrics?: () => Promise<string>
-  /** What a process that was told to stop has for it; then it is killed. */
+  /** A process that was told to stop gets this long; then it is killed. */
   stopDeadlineMs?: number
 }
 

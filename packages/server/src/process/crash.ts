@@ -32,7 +32,7 @@ function keepTextOut({ role }: CrashOptions): void {
     const { code } = rest as { code?: unknown }
     writeLine(WARN, role, { warning: name, code }, message)
   })
-  // What they write may quote what they were given; where they wrote it, tells what it is about.
+  // A library's text may quote its input; the place where it was written tells the subject.
   const note = () => writeLine(WARN, role, { at: factsOf(new Error()).at?.slice(1) }, 'a library wrote to the console')
   Object.assign(console, { error: note, warn: note })
 }

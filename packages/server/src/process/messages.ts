@@ -1,4 +1,4 @@
-// What a supervisor and its processes tell one another.
+// Messages between a supervisor and its processes.
 
 /** To a process: the database is there. */
 type GoMessage = { go: Go }

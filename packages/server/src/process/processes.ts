@@ -31,7 +31,7 @@ const SINGLE_CONNECTIONS = 3
 /** For the administration, `verify`, backups, migrations, and what PostgreSQL keeps for its superuser. */
 const OTHER_CONNECTIONS = 25
 
-/** What the processes of this machine may open together. */
+/** Connections that the processes of this machine may open together. */
 export function connectionsNeeded(config: Counted & Pick<Config, 'databaseConnections'>): number {
   // While processes are replaced, there is one more.
   return (rolesOf(config).length + 1) * (config.databaseConnections + SINGLE_CONNECTIONS) + OTHER_CONNECTIONS
@@ -39,7 +39,7 @@ export function connectionsNeeded(config: Counted & Pick<Config, 'databaseConnec
 
 export type StartOptions = {
   log: Log
-  /** What the processes are told besides our own environment. */
+  /** Variables for the processes besides this one's own environment. */
   environment?: NodeJS.ProcessEnv
   /** An earlier start may have been killed, so that its processes still have the port for a moment. */
   mayHaveOrphans: boolean

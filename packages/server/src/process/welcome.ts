@@ -13,7 +13,7 @@ export type WelcomeFacts = {
   signInLink: string | undefined
 }
 
-/** What a newcomer needs next, in lines that work when pasted. */
+/** A newcomer's next steps, in lines that work when pasted. */
 export function welcome({ origin, folder, token, signInLink }: WelcomeFacts): string {
   return `
 ${signInLink ? signIn(signInLink) : '  Mailsift is ready.\n'}

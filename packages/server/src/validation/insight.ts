@@ -8,7 +8,7 @@ export function readPolicy({ policy = 'sign-up', allow, caution, refuse }: Omit<
   return { preset: policy, allow: codesOf(allow), caution: codesOf(caution), refuse: codesOf(refuse) }
 }
 
-/** What to do with an address, around the result that is JSON text already. */
+/** The recommendation for an address, around the result that is JSON text already. */
 export function composeInsight(engine: Engine, policy: Policy): (verdict: Accepted, result: string) => string {
   return (verdict, result) => {
     const { tier: decided, reasons } = tier(verdict, policy)

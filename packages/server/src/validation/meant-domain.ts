@@ -1,7 +1,7 @@
 import type { Engine } from '@mailsift/engine'
 import { AppError } from '../platform/problem.ts'
 
-/** What is no address may be one with a slip (`john@gmail`): the refusal then names the domain that was probably meant. */
+/** An input that is no address may be one with a typo (`john@gmail`): the refusal then names the domain that was probably meant. */
 export function hintAtMeantDomain<Answer>(engine: Engine, email: string, work: Promise<Answer>): Promise<Answer> {
   return work.catch((error: unknown) => {
     if (!(error instanceof AppError) || error.code !== 'invalid_email') throw error

@@ -107,7 +107,7 @@ async function* addressesOf(
   for await (const batch of records) for (const { email } of batch) yield email
 }
 
-/** What cannot be read is not the same. */
+/** An unreadable file is not the same. */
 async function isSame(one: AsyncGenerator<string, void>, other: AsyncGenerator<string, void>): Promise<boolean> {
   try {
     for await (const text of one) if ((await other.next()).value !== text) return false

@@ -1,4 +1,4 @@
-// What an earlier run has read and found right. Rows of a job that has ended and files never change, so they are not read
+// Rows and files that an earlier run has found right. Rows of a job that has ended and files never change, so they are not read
 // again; that they are there, and as many as they should be, is asked every time.
 import { sql } from 'kysely'
 import type { Db } from '../platform/database.ts'
@@ -38,7 +38,7 @@ export async function readMarks(db: Db): Promise<StoredMarks> {
       const wrong = violations.map(({ subject }) => subject)
       const isRight = (subject: string) => !wrong.some((one) => subject.endsWith(one))
       const right = Array.from(read).filter(([subject]) => isRight(subject))
-      // What was neither read nor skipped is no longer there.
+      // A mark that was neither read nor skipped belongs to a deleted job or file.
       const gone = [...before.keys()].filter(
         (subject) => !isRight(subject) || !(seen.has(subject) || read.has(subject)),
       )

@@ -54,7 +54,7 @@ export async function* checkRows(db: Db, marks: Marks): Violations {
   }
 }
 
-/** Of jobs whose rows were read before: that all chunks are there, and no other has their ids. */
+/** Checks jobs whose rows were read before: all chunks are there, and no other has their ids. */
 async function* checkKnown(db: Db, jobIds: readonly string[], prefixes: Set<string>): Violations {
   const { rows } = await sql<{
     id: string

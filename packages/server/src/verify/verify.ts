@@ -21,7 +21,7 @@ export type VerifyOptions = {
   engine?: ContactChecks['engine']
   http?: Omit<HttpChecks, 'db'>
   logs?: readonly { name: string; text: string }[]
-  /** What was read before. Default: nothing. */
+  /** Marks of earlier runs. Default: none. */
   marks?: Marks
 }
 

@@ -24,13 +24,13 @@ export async function note(db: Db | Tx, { action, actor, accountId, subjectId, d
     VALUES (${accountId}, ${action}, ${actor}, ${subjectId ?? null}, ${detail ?? null}, ${networkFrom(ip)})`.execute(db)
 }
 
-/** What the transaction changes from here on is noted as the doing of the account, from where its request came. */
+/** The audit trail attributes later changes of the transaction to the account and the address of its request. */
 export async function actAsAccount(tx: Tx, ip: string): Promise<void> {
   await sql`SELECT set_config('mailsift.actor', 'account', true),
     set_config('mailsift.network', ${networkFrom(ip) ?? ''}, true)`.execute(tx)
 }
 
-/** Of attempts on accounts that do not exist, more than these a minute are not listed: strangers must not fill the disk. */
+/** Listed attempts a minute on accounts that do not exist: strangers must not fill the disk. */
 const UNKNOWN_PER_MINUTE = 20
 
 /** One statement, whether or not there is such an account: the time it takes must not tell. */

@@ -3,7 +3,7 @@ import type { RateLimiter } from '../../platform/rate-limit.ts'
 import type { Accounts } from '../accounts.ts'
 import type { Access } from '../caller.ts'
 
-/** What the routes share that sign in or change how one does. */
+/** Shared by the routes that sign in or change credentials. */
 export type SignInDeps = {
   db: Db
   accounts: Accounts

@@ -14,7 +14,7 @@ import { refuseGuessablePassword } from './password-rules.ts'
 
 const TAGS = ['Account']
 
-/** What a link of the administration is exchanged for. The secret comes in the body: a path or query would be logged. */
+/** Exchanges a link of the administration for a session or a new password. The secret comes in the body: a path or query would be logged. */
 export function registerLinkRoutes(app: Http, { db, accounts, perNetwork }: SignInDeps): void {
   app.post(
     '/account/sign-in-link',

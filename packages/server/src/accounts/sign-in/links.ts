@@ -5,7 +5,7 @@ import type { Db, Tx } from '../../platform/database.ts'
 
 export type LinkPurpose = 'sign_in' | 'password_reset'
 
-/** What the page of the console reads behind the # of its address. */
+/** URL fragments that the console's page reads. */
 const FRAGMENTS: Record<LinkPurpose, string> = { sign_in: 'sign-in', password_reset: 'reset' }
 
 const SECRET_BYTES = 32

@@ -2,7 +2,7 @@ import { AppError } from '../../platform/problem.ts'
 
 /** Shorter parts of an address are in many passwords by chance. */
 const PART_MIN_CHARACTERS = 3
-/** What must be left of a password without the parts of its own address. */
+/** Characters that a password must have besides the parts of its own address. */
 const OWN_MIN_CHARACTERS = 5
 
 /** Refuses what is tried first: the most common passwords, and the address itself with little added. */

@@ -62,7 +62,7 @@ export async function* groupCsv(
 
 type GroupChunk = { id: string; first_index: number; done: boolean; record_ends: Buffer }
 
-/** With the ends of all records, of which a file has at most a hundred thousand: some two hundred kilobytes. */
+/** Includes the ends of all records: a file has at most a hundred thousand, some two hundred kilobytes. */
 async function chunksOf(db: Db, groupId: string): Promise<GroupChunk[]> {
   const { rows } = await sql<GroupChunk>`
     SELECT chunk.id, first_index, done_at IS NOT NULL AS done, record_ends FROM bulk_jobs job JOIN bulk_chunks chunk ON chunk.job_id = job.id

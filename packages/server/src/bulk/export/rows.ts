@@ -48,5 +48,5 @@ export function encodeStoredChunk(encode: ChunkEncoder, firstIndex: number, resu
 
 const JOB_FAILED: RowError = { code: 'job_failed', message: 'The job of this row failed before the row was processed.' }
 
-/** What a CSV says of rows whose job failed before they had an answer. */
+/** The cells of rows whose job failed before they had an answer. */
 export const FAILED_ANSWER: Answer = { error: JOB_FAILED, result: null }

@@ -6,12 +6,12 @@ import type { AddressSearch } from '../../privacy/address-search.ts'
 export type FoundBulkName = {
   kind: 'idempotency_key' | 'file_name'
   userId: string
-  /** What the key led to, or the upload. */
+  /** The id of the submission or the upload. */
   id: string
   text: string
 }
 
-/** What the name of a file becomes; its bytes are the customer's and stay. */
+/** Replaces the name of a file; its bytes are the customer's and stay. */
 const NAME_INSTEAD = 'removed.csv'
 
 export async function findBulkNames(

@@ -75,7 +75,7 @@ async function removeFailed({ db, blobs }: Pick<ExpireDeps, 'db' | 'blobs'>): Pr
   }
 }
 
-/** What a writer that was killed has left, long after its last byte. */
+/** Age of a spool file past its last byte that only a killed writer can have left. */
 const ABANDONED_AGE_MS = 3_600_000
 
 /** Every hour: removes what has answered 410 for a week. */

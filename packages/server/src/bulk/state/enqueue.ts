@@ -25,7 +25,7 @@ export type ChunkTask = {
   /** How often it was run again because domains could not be looked up (work/ask-again.ts). */
   askedAgain?: number
   isolation?: Isolation
-  /** What it belongs to, where traces are sent. */
+  /** Trace context, where traces are sent. */
   trace?: string
 }
 
@@ -97,7 +97,7 @@ export function addingChunkTasks(
 }
 
 /**
- * What the library's function does for tasks without lane and key, less the four statements that these need not. It takes a
+ * The library's add_jobs for tasks without lane and key, less the four statements that these need not. It takes a
  * third of the time, which is most of what the submission of a short list takes.
  */
 function inOneStatement(tasks: RawBuilder<unknown>) {
@@ -138,7 +138,7 @@ export async function enqueueGroupTask(
     run_at => ${dueIn(delaySeconds)}, max_attempts => ${TASK_MAX_ATTEMPTS})`.execute(tx)
 }
 
-/** What is due at once stands beside the first chunks of today: dated now, it would wait for all that are waiting. */
+/** A task due at once is dated with the first chunks of today: dated now, it would wait for all that are waiting. */
 function dueIn(delaySeconds: number) {
   return sql`now() + make_interval(secs => ${delaySeconds > 0 ? delaySeconds : -HEAD_START_SECONDS})`
 }

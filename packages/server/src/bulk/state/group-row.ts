@@ -2,7 +2,7 @@ import type { Group, GroupStatus } from '@mailsift/contract'
 import { sql } from 'kysely'
 import { AppError } from '../../platform/problem.ts'
 
-/** What §2.6 shows, as the database has it. */
+/** The row behind the group resource (§2.6). */
 export type GroupRow = {
   id: string
   status: GroupStatus

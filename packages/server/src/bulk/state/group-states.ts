@@ -41,7 +41,7 @@ export type ParsedFile = {
   resultPrefix: string
 }
 
-/** Of any number of splitters, one passes. */
+/** One splitter passes, however many there are. */
 export async function startProcessing(tx: Tx, groupId: string, file: ParsedFile): Promise<boolean> {
   const { numAffectedRows } = await sql`
     UPDATE bulk_groups SET ${PROCESS.set}, total = ${file.total}, children_left = ${file.children},
@@ -65,12 +65,12 @@ export function finishGroup(db: Db, groupId: string, status: keyof typeof FINISH
   return endGroup(db, groupId, FINISH[status], csvColumns(csv))
 }
 
-/** Of a group whose file cannot be read. */
+/** Fails a group whose file cannot be read. */
 export async function refuseGroup(db: Db, groupId: string, failure: string): Promise<void> {
   await endGroup(db, groupId, REFUSE, sql`failure = ${failure}`)
 }
 
-/** Of a group whose children have ended. */
+/** Fails a group whose children have ended. */
 export async function failGroup(db: Db, groupId: string, failure: string): Promise<void> {
   await endGroup(db, groupId, FAIL, sql`failure = ${failure}`)
 }

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '../../platform/database.ts'
 import { AppError } from '../../platform/problem.ts'
 
-/** What §2.4 shows, as the database has it. */
+/** The row behind the job resource (§2.4). */
 export type JobRow = {
   id: string
   status: JobStatus

@@ -77,5 +77,5 @@ declare module '../../platform/database.ts' {
   }
 }
 
-/** What an idempotency key was sent with (§4.1). */
+/** The request that an idempotency key was sent with (§4.1). */
 export type KeyScope = 'submission' | 'upload'

@@ -22,7 +22,7 @@ export function createStorage({ disk, accountMaxBytes }: Omit<Storage, 'roomy'>)
 
 const LOW_DISK_RETRY_SECONDS = 60
 
-/** What is under way needs room to end: new files and lists are refused while there still is some. */
+/** Running jobs need disk space to finish: new files and lists are refused while there still is some. */
 export function requireDisk({ disk }: Storage): void {
   if (disk.isLow())
     throw new AppError('unavailable', 'The disk is nearly full; nothing new is stored until there is room again.', {

@@ -1,4 +1,4 @@
-// What becomes of work that failed. A store that is not there is waited for, as long as it takes. Anything else is tried
+// The handling of failed work. A store that is away is waited for, as long as it takes. Any other failure is tried
 // again a few times, each time after a longer pause; then the customer is told.
 
 import { LookUpsEnded } from '../../domains/facts.ts'

@@ -18,7 +18,7 @@ export type Step =
 
 const CUT_SHORT_MAX_TOGETHER = 5
 const CUT_SHORT_MAX_ALONE = 3
-/** With this many, it is not the rows. */
+/** So many suspects point at a fault other than the rows. */
 const LEFT_OUT_MAX = 5
 
 export function nextStep(rowCount: number, isolation: Isolation | undefined, cutShort: number): Step {

@@ -36,7 +36,7 @@ export type AheadDeps = {
 const AT_ONCE = 50
 /** Fewer are found by the search, which is never behind. */
 const WORTH_IT = 5
-/** Of the tasks that wait, those at the front may have their answer already. */
+/** Tasks looked at from the front of the queue, whose answers may be stored already. */
 const LOOKED_AT = 200
 const CONTACTS_LOOKED_AT = 10
 

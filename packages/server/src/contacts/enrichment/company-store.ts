@@ -18,12 +18,12 @@ declare module '../../platform/database.ts' {
 
 /** Facts about companies change slowly, and one answer serves every contact of every user. */
 const KEPT_DAYS = 30
-/** Of a row of company_facts. */
+/** Whether a row of company_facts is recent enough to be used. */
 export const isFresh = sql<boolean>`fetched_at > now() - make_interval(days => ${KEPT_DAYS})`
 
 export type KeptFacts = { facts: SourceFacts; itemId: string | undefined; isFresh: boolean; isFromToday: boolean }
 
-/** What is known about the company of a domain, too old or not. */
+/** The stored facts about the company of a domain, too old or not. */
 export async function readCompany(db: Db, domain: string): Promise<Partial<Record<CompanySource, KeptFacts>>> {
   const rows = await db
     .selectFrom('company_facts')

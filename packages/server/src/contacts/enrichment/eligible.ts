@@ -4,7 +4,7 @@ import { PUBLIC_MAILBOXES } from '@mailsift/engine/public-mailboxes'
 import { getDomain } from 'tldts'
 import type { Sources } from './facts.ts'
 
-/** What the engine calls the provider of a domain that no mailbox provider owns. */
+/** The engine's name for the provider of a domain that no mailbox provider owns. */
 const NO_PROVIDER = 'unknown'
 /** Any of them. */
 const NO_PERSON = flag.IS_DISPOSABLE | flag.IS_ROLE_BASED | flag.IS_NO_REPLY
@@ -20,7 +20,7 @@ export function isLookedUp(engine: Pick<Engine, 'judge'>, email: string): boolea
   return provider === NO_PROVIDER && !PUBLIC_MAILBOXES.has(root) && !PUBLIC_MAILBOXES.has(normalized)
 }
 
-/** What one owner has registered. Below names such as uk.com or github.io every name has another owner. */
+/** The registrable domain. Below names such as uk.com or github.io every name has another owner. */
 export function rootOf(domain: string): string {
   return getDomain(domain, { allowPrivateDomains: true }) ?? domain
 }

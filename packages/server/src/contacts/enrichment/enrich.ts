@@ -5,7 +5,7 @@
 //                                               │                 a source is down ──▶ retrying ──┐
 //                                               └───── contacts.website, when it is due again ◀───┘
 //
-// What a source says is written to the contacts at once. A contact names the sources that it still waits for: only they
+// A source's answer is written to the contacts at once. A contact names the sources that it still waits for: only they
 // are asked again. Both tasks may run again at any time, and write only to contacts that are still due.
 import type { EnrichmentSource } from '@mailsift/contract'
 import type { Engine } from '@mailsift/engine'
@@ -86,7 +86,7 @@ async function visitDomain(deps: EnrichDeps, { domain }: DomainTask, runAt: Date
 async function answerFromWebsite(deps: EnrichDeps, domain: string, waiting: readonly DueContact[]): Promise<void> {
   const { db, askSource } = deps
   const { website: kept } = await readCompany(db, domain)
-  // Of the people whom a site names only contacts are kept: for a new contact the site is asked again, at most once a day.
+  // People whom a site names are kept only as contacts: for a new contact the site is asked again, at most once a day.
   const isForNew = waiting.some((contact) => !contact.sources.website)
   if (kept?.isFresh && (kept.isFromToday || !isForNew)) return answerForDomain(db, domain, 'website', kept.facts)
   const answer = await askSource('website', () => askWebsite(deps.website, { domain, root: rootOf(domain) }))
@@ -125,7 +125,7 @@ async function completeDomain(deps: EnrichDeps, domain: string, signal: AbortSig
   await scheduleRest(deps, domain)
 }
 
-/** What is still due, now or later, gets a task; one that waits already comes sooner. */
+/** Contacts that are still due, now or later, get a task; one that waits already comes sooner. */
 async function scheduleRest({ db }: EnrichDeps, domain: string): Promise<void> {
   const at = await nextDueAt(db, domain)
   if (at) await scheduleDomains(db, [domain], { at, keepWaiting: true })
@@ -193,7 +193,7 @@ type PersonContext = {
   wikidataAnswers: boolean
 }
 
-/** What is to be written to the contact; undefined if Wikidata could not answer. */
+/** The fields to be written to the contact; undefined if Wikidata could not answer. */
 async function gatherPerson(
   deps: EnrichDeps,
   contact: DueContact,

@@ -54,7 +54,7 @@ export function createEnricher(deps: EnricherDeps, options: EnrichmentOptions): 
   }
   // A process ended while it ran: if it was because of what a source said, that was said of this domain and no other.
   const alone: EnrichDeps = { ...enrich, ahead: undefined }
-  // What its sources say ended the process that read it: for this domain they cannot be asked.
+  // The answers of this domain's sources ended the process that read them, so they are not asked.
   const silent: EnrichDeps = { ...alone, askSource: async () => ({ known: false, reason: 'set_aside' }) }
   const depsFor = ({ isSetAside, cutShort }: Pick<TaskContext, 'isSetAside' | 'cutShort'>) => {
     if (isSetAside) return silent

@@ -1,6 +1,6 @@
 import type { Company, EnrichmentSource, Person } from '@mailsift/contract'
 
-/** What a source says, without what it does not say. */
+/** The fields that a source knows. */
 export type CompanyFacts = { [Field in keyof Company]?: NonNullable<Company[Field]> }
 export type PersonFacts = { [Field in keyof Person]?: NonNullable<Person[Field]> }
 

@@ -47,7 +47,7 @@ export async function completeUnasked(db: Db, contact: DueContact, sources: Sour
 /** By address: the entry of a contact whom the company's site names. */
 export type PeopleEntries = Record<string, { status: 'matched'; url: string; personUrl: string; person: PersonFacts }>
 
-/** What a source says of a company, for all contacts of its domain that wait for it. */
+/** Writes a source's answer about a company to all contacts of its domain that wait for it. */
 export async function answerForDomain(
   db: Db,
   domain: string,

@@ -53,7 +53,7 @@ export type WantedDomain = { domain: string; userId: string }
 
 /**
  * For new and changed contacts: each domain takes its place among those of all users. One that has a better one keeps it.
- * What waits is counted once for each user, and a task found by its key: joins did both for each of a thousand domains.
+ * Waiting tasks are counted once for each user, and a task found by its key: joins did both for each of a thousand domains.
  */
 export async function scheduleFairly(tx: Tx, wanted: readonly WantedDomain[]): Promise<void> {
   const sorted = [...new Map(wanted.map((one) => [`${one.domain} ${one.userId}`, one])).values()]

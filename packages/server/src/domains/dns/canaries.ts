@@ -13,7 +13,7 @@ export type Canaries = {
   mayAsk(): Promise<boolean>
   /** A domain seems dead: false when it turns out that a resolver which may have said so cannot be believed. */
   confirmDead(): Promise<boolean>
-  /** What the operator should know; undefined when all is well. */
+  /** A warning for the operator; undefined when all is well. */
   complaint(): string | undefined
   stop(): void
 }

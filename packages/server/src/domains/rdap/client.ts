@@ -2,7 +2,7 @@ import type { GuardedFetch } from '../../platform/guarded-fetch.ts'
 import { parseJson } from './json.ts'
 import { type RegistryEntry, readDomain, saysReserved } from './read-domain.ts'
 
-/** What came of one question to a registry. */
+/** The outcome of one question to a registry. */
 export type RdapReply =
   | { readonly state: 'registered'; readonly entry: RegistryEntry }
   | { readonly state: 'not_registered'; readonly reserved: boolean }

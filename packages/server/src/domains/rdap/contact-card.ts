@@ -1,6 +1,6 @@
 import { firstOf, type JsonObject, listOf, objectOf, objectsOf, textOf, webUrlOf, wordOf } from './json.ts'
 
-/** What we want of an entity's contact data, from either of RDAP's two forms. */
+/** The used fields of an entity's contact data, from either of RDAP's two forms. */
 export type ContactCard = {
   readonly name: string | undefined
   /** The name is that of a person, as far as the card tells. */

@@ -7,7 +7,7 @@ import { readEvent, readLatestEvent } from './events.ts'
 import { firstOf, type JsonObject, listOf, objectOf, objectsOf, textOf, webUrlOf, wordOf } from './json.ts'
 import { operatorOf } from './operators.ts'
 
-/** What a registry said about a domain, without anything that depends on the day on which it is read. */
+/** A registry's answer about a domain, without anything that depends on the day on which it is read. */
 export type RegistryEntry = {
   readonly record: Omit<RegistryRecord, 'domain_age_days' | 'expires_in_days'>
   /** Null when the answer does not name them; DNS does then. */

@@ -51,7 +51,7 @@ export class BlobsUnavailableError extends AppError {
 /** A fault of a file or its disk, not of an object store. */
 export class DiskUnavailableError extends BlobsUnavailableError {}
 
-/** What is wrong with the store, in words for its operator. */
+/** The fault of a store, in words for its operator. */
 export function explainBlobFault(error: unknown): string {
   const { name, code, $metadata } = ((error as Error)?.cause ?? error) as {
     name?: string

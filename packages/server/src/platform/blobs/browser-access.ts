@@ -9,14 +9,14 @@ const PATIENCE_MS = 5_000
 const KEY = 'console/cors'
 
 export type BrowserAccess = {
-  /** What browsers cannot do, and the remedy; undefined when all is well, or nothing is known yet. */
+  /** The fault for browsers and its remedy; undefined when all is well, or nothing is known yet. */
   complaint(): string | undefined
   stop(): void
 }
 
 export type BrowserAccessDeps = {
   blobs: Pick<BlobStore, 'reserveUpload' | 'downloadLink'>
-  /** Of the console's pages. */
+  /** The origin of the console's pages. */
   origin: string
   log: Log
 }

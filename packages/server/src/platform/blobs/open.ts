@@ -6,7 +6,7 @@ import { readSecrets } from '../secrets.ts'
 import type { BlobStore } from './blobs.ts'
 import { createDiskBlobs, type DiskBlobs } from './disk.ts'
 
-/** What is no setting of an operator; tests have less time. */
+/** Limits that no operator sets; tests have less time. */
 export type BlobLimits = { uploadStallMs: number }
 
 const BLOB_LIMITS: BlobLimits = { uploadStallMs: 30_000 }

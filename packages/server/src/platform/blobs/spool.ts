@@ -16,7 +16,7 @@ export async function withSpooled<T>(
   try {
     return await use({ path, ...(await spool(folder, path, source)) })
   } finally {
-    // What cannot be removed now is removed by the sweep.
+    // The sweep removes a file that cannot be removed now.
     await unlink(path).catch(() => undefined)
   }
 }

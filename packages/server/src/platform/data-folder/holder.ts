@@ -26,7 +26,7 @@ export function newHolder(purpose: Purpose): Holder {
 }
 
 /**
- * With the time of its last renewal. What a power failure left unreadable belongs to no living holder. It is read and renewed
+ * The holder and the time of its last renewal. A file that a power failure left unreadable belongs to no living holder. It is read and renewed
  * every few seconds by a process that only waits: at once, instead of by the threads that would have to be woken for it.
  */
 export function readHolder(folder: string): (Holder & { renewedAt: number }) | undefined {

@@ -97,7 +97,7 @@ export function createDnsClient(options: DnsClientOptions): DnsClient {
       const cancel = () => finish(UNREACHABLE)
       cancels.add(cancel)
 
-      // What has arrived while this process was busy is read before a timer's end is believed.
+      // Replies that arrived while this process was busy are read before a timer's end is believed.
       const wait = (ms: number, then: () => void) => {
         clearTimeout(timer)
         timer = setTimeout(() => setImmediate(() => !isOver && then()), ms)

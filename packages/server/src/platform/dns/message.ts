@@ -23,7 +23,7 @@ export const RCODE = {
 const HEADER_BYTES = 12
 const RESPONSE_BIT = 0x8000
 const RCODE_BITS = 0xf
-/** What passes every common network without fragments (the operators' agreement of 2020). */
+/** A size that passes every common network without fragments (the operators' agreement of 2020). */
 const UDP_PAYLOAD_BYTES = 1232
 const OPTIONS = { type: 'OPT', name: '.', udpPayloadSize: UDP_PAYLOAD_BYTES }
 const NAME_MAX_CHARACTERS = 253

@@ -35,7 +35,7 @@ type Line = {
   waiting: Map<number, Waiting>
   asked: number
   isOpen: boolean
-  /** What is to be sent once the socket is connected; undefined from then on. */
+  /** Messages to send once the socket is connected; undefined from then on. */
   unsent: Buffer[] | undefined
 }
 

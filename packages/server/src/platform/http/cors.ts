@@ -1,7 +1,7 @@
 // Pages of other origins that may use the API, by token. Cookies stay out of it: no answer allows credentials.
 import type { Http } from '../http.ts'
 
-/** What the answers' own header fields are called; browsers show pages no others. */
+/** The answers' own header fields; browsers show pages no others. */
 const EXPOSED = 'request-id, retry-after, ratelimit, ratelimit-policy, idempotency-replayed, deprecation'
 /** The last two are those of uploads and downloads, whose preflights are answered here too. */
 const ALLOWED = 'service-email-api-token, authorization, content-type, idempotency-key, accept, if-none-match, range'

@@ -5,7 +5,7 @@ import { AppError, problemOf } from '../problem.ts'
 
 export const HEADERS_MAX_BYTES = 16 * 1024
 
-/** What is not even HTTP still gets an answer in the form of all others, with an id made for it. */
+/** Bytes that are not even HTTP still get a problem as their answer, with an id made for it. */
 export function refuseMalformedHttp(error: NodeJS.ErrnoException, socket: Socket): void {
   if (!socket.writable || error.code === 'ECONNRESET') {
     socket.destroy()

@@ -51,7 +51,7 @@ export function watchOverload({ eventLoopDelayMaxMs, memoryMaxMb }: OverloadLimi
     isOverloaded(now) {
       asked = true
       timer ??= start(now)
-      // What has waited behind a long stall is read before the next beat tells of it.
+      // Requests that waited behind a long stall are read before the next beat tells of it.
       return now < lateUntil || wasHeld(now) || memory.isShort()
     },
     stop: () => clearTimeout(timer),
@@ -77,7 +77,7 @@ function watchMemory(maxBytes: number): { check(now: number): void; isShort(): b
   }
 }
 
-/** Of the thread that everything waits for. */
+/** Processor time of the main thread, which every request waits for. */
 function processorTimeMs(): number {
   const { user, system } = process.threadCpuUsage()
   return (user + system) / 1000

@@ -52,7 +52,7 @@ const SETTINGS: Record<string, string> = {
   // As many pages in the long run as by default, in one round instead of ten.
   bgwriter_delay: '2s',
   bgwriter_lru_maxpages: '1000',
-  // What is read lies in memory or comes a page at a time: processes that read ahead for others would only be there.
+  // Reads are served from memory or come a page at a time: processes that read ahead for others would only be there.
   io_method: 'sync',
   jit: 'off',
   max_logical_replication_workers: '0',

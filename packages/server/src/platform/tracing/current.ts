@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 
-/** What the present work belongs to, as a W3C traceparent; entered only where traces are sent. */
+/** The trace context of the present work, as a W3C traceparent; entered only where traces are sent. */
 const storage = new AsyncLocalStorage<string>()
 
 export function currentTrace(): string | undefined {

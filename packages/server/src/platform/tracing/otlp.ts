@@ -28,7 +28,7 @@ export type OtlpExporter = { add(span: EndedSpan): void; stop(): Promise<void> }
 
 const FLUSH_EVERY_MS = 2_000
 const BATCH_MAX_COUNT = 512
-/** What waits beyond this, while the collector is away, is dropped: it must not fill the memory. */
+/** Spans beyond this are dropped while the collector is away: they must not fill the memory. */
 const WAITING_MAX_COUNT = 4_096
 const SEND_TIMEOUT_MS = 5_000
 const COMPLAIN_EVERY_MS = 60_000

@@ -1,4 +1,4 @@
-// What a process and the thread that watches it say to each other.
+// Messages between a process and the thread that watches it.
 import type { LogFormat } from '../log.ts'
 
 export type WatchdogOptions = {
@@ -9,6 +9,6 @@ export type WatchdogOptions = {
   role: string
 }
 
-/** What the thread is given. */
+/** The thread's worker data. */
 export type Watched = WatchdogOptions & { signsOfLife: Int32Array<SharedArrayBuffer> }
 export type WatchdogMessage = { processName: string }

@@ -52,7 +52,7 @@ async function end(): Promise<void> {
   process.kill(process.pid, 'SIGKILL')
 }
 
-/** What speaks to the database is loaded now, not in every process that lives. */
+/** The database client is loaded now, not in every process that lives. */
 async function note(name: string, reason: string): Promise<void> {
   const { noteEnd } = await import('../process-end.ts')
   await noteEnd(databaseUrl, name, reason)

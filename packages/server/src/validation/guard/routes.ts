@@ -1,4 +1,4 @@
-// What the guard of a form asks: one address, by the site key of the page. Pages of other origins ask here, so that the answers say
+// The route of the form guard: one address, by the site key of the page. Pages of other origins ask here, so that the answers say
 // which origin may read them; no cookie and no token is looked at.
 import { ANSWERS_PER_SITE_KEY, ANSWERS_PER_VISITOR, GuardAnswer, GuardQuery } from '@mailsift/contract'
 import { type Accepted, type Engine, flag, isFlagged, tier } from '@mailsift/engine'

@@ -1,7 +1,7 @@
 import type { ValidationResult } from '@mailsift/contract'
 import { type Accepted, render } from '@mailsift/engine'
 
-/** What the playground shows: every required field of §2.3, but no names and nothing about the lists behind it. */
+/** The playground's result: every required field of §2.3, but no names and nothing about the lists behind it. */
 export function limitedResult(verdict: Accepted, id: string): ValidationResult {
   const { metadata, ...result } = render(verdict, id)
   const { is_disposable, is_subdomain, root, inbound } = metadata.domain

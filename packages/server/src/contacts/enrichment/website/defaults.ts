@@ -1,4 +1,4 @@
-// What stands on a page before its owner has written anything, and on pages that have no owner: the placeholders of
+// Default texts of pages whose owner has written nothing yet, and of pages without an owner: the placeholders of
 // builders and frameworks in many languages, the makers of software that sign it, and what parked and unused domains say.
 import { fold } from '../fold.ts'
 
@@ -56,7 +56,7 @@ const FOREIGN_TEXTS = [
 const FOR_SALE = /\bfor sale(?!\p{L})/giu
 const WHAT_IS_SOLD = /(?<!\p{L})(?:domain|website|site|name|this|is)\b/iu
 
-/** What the text of a page says that is not in use. A broker's own pages speak of domains too, but not of this one. */
+/** Texts of pages that are not in use. A broker's own pages speak of domains too, but not of this one. */
 const UNUSED_TEXTS = [
   /(?:this|the) (?:premium )?(?:domain(?: name)?|website|web ?site|site) (?:is|may be|could be|might be|has been) (?:listed )?(?:for sale|available for purchase|parked|expired|suspended|on sale)/iu,
   /(?:buy|purchase|acquire|own|get|inquire about|make an offer on|interested in) this domain/iu,

@@ -27,11 +27,11 @@ const NO_ORGANISATION = new Set([
 ])
 
 const MAX_NODES = 1_000
-/** What a page states about its owner is short; a catalogue is not worth reading. */
+/** A page's statement about its owner is short; a catalogue is not worth reading. */
 const BLOCK_MAX_CHARACTERS = 256 * 1024
-/** Of one list: names, types, addresses. */
+/** Values of one list: names, types, addresses. */
 const MAX_VALUES = 50
-/** Of one node that stands in another: departments, employees. */
+/** Depth of nested nodes: departments, employees. */
 const MAX_DEPTH = 4
 
 export type OwnerTest = {
@@ -46,7 +46,7 @@ export type StatedOwners = {
   own: CompanyFacts[]
   /** Those without a `url`, or with one deeper in this site. */
   perhaps: CompanyFacts[]
-  /** What the page calls the site. */
+  /** Names of the site. */
   siteNames: string[]
 }
 

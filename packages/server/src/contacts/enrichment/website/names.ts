@@ -1,4 +1,4 @@
-// What counts as the name of the owner of a domain. A wrong name is worse than none: a name is taken where it agrees with
+// The name of the owner of a domain. A wrong name is worse than none: a name is taken where it agrees with
 // the domain, or where two places of the page that are filled in apart from each other agree.
 import { domainToUnicode } from 'node:url'
 import { getDomainWithoutSuffix } from 'tldts'
@@ -6,7 +6,7 @@ import { boundText } from '../bounds.ts'
 import { fold, folds } from '../fold.ts'
 import { isMaker, isPlaceholder, isUnusedTitle } from './defaults.ts'
 
-/** Of a text whose white space is single spaces. */
+/** Expects a text whose white space is single spaces. */
 const SEPARATORS = / ?[|｜•·»«] ?| [-–—:]+ |: /
 /** Between Chinese words there is no space to tell a dash from a hyphen. */
 const HAN_DASH = /(\p{Script=Han})[-_－—](\p{Script=Han})/gu

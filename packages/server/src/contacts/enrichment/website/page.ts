@@ -34,7 +34,7 @@ export type PageFacts = {
 
 const CHARSET = /charset\s*=\s*["']?([\w-]+)/i
 
-/** What a page, fetched as the home page of `domain`, says about the owner of the site. */
+/** The facts about a site's owner in a page that was fetched as the home page of `domain`. */
 export function readPage(page: Page, domain: string): PageFacts {
   const $ = load(skim(decode(page), isWantedAnchor))
   const landed = new URL(page.url)

@@ -1,7 +1,7 @@
 // robots.txt (RFC 9309), read and matched in bounded time whatever it holds.
 
 export type RobotsFile = {
-  /** Of a path with its query, as URLs write it. */
+  /** Takes a path with its query, as URLs write it. */
   allows(path: string): boolean
 }
 

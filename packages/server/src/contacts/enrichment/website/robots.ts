@@ -25,7 +25,7 @@ export function readRobots(answer: Fetched, userAgent: string): RobotsRules {
   }
 }
 
-/** What stands before the version (RFC 9309 §2.2.1). */
+/** The product token before the version (RFC 9309 §2.2.1). */
 function productOf(userAgent: string): string {
   return userAgent.split('/')[0]!.trim()
 }

@@ -11,7 +11,7 @@ const TAG_START = /<(?:!--|\/?([a-z][a-z0-9]*))/gi
 const TAG_MAX_CHARACTERS = 8192
 const KEPT_MAX_COUNT = 1_000
 const IMAGES_MAX_COUNT = 200
-/** Of all kept tags together, without what stands in a script. */
+/** Characters of all kept tags together, scripts not counted. */
 const KEPT_MAX_CHARACTERS = 128 * 1024
 /** Quotes, blanks and slashes between attributes: a parser holds each attribute against all before it. */
 const SEPARATORS_MAX_COUNT = 200
@@ -21,7 +21,7 @@ const OVERLONG_MAX_COUNT = 100
 /** Names, titles and notices are short; of a paragraph its beginning is enough. */
 const TEXT_MAX_CHARACTERS = 240
 const TEXTS_MAX_COUNT = 2_500
-/** Of a longer page the end is kept too: there the owner signs. */
+/** Texts kept from the end of a longer page: there the owner signs. */
 const LAST_TEXTS_COUNT = 100
 
 /** Elements whose content is text for the parser, or not part of the page, and what ends each. */

@@ -17,7 +17,7 @@ const PEOPLE_PAGES_MAX_COUNT = 3
 /** By redirects and by pages that send their reader on. */
 const HOPS_MAX_COUNT = 3
 
-/** What the home page of a mail domain says about the company behind it, and its pages about people who have an address. */
+/** The company's facts on the home page of a mail domain, and the people with an address on its pages about people. */
 export async function askWebsite(deps: WebsiteDeps, site: Site): Promise<Answer<WebsiteFacts>> {
   const visit = createVisit(deps, site.root)
   const outcome = await findHome(visit, site)

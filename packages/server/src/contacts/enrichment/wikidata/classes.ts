@@ -1,7 +1,7 @@
 import { type Item, isCurrent, itemValue, statements } from './item.ts'
 
 /**
- * What an item's class (P31) says about it. Wikidata's tree of classes has a path from nearly everything, cities and
+ * The kind of an item by its class (P31). Wikidata's tree of classes has a path from nearly everything, cities and
  * offices included, to "organization", so only classes listed here are trusted. Any other class is unknown, and unknown
  * is not "no": such an item is never taken, and where one competes for a site none is taken.
  */
@@ -85,7 +85,7 @@ const ORGANISATION_PROPERTIES = ['P1454', 'P1278', 'P6782']
 export function isOrganisation(item: Item): boolean | 'unknown' {
   const kinds = statements(item, 'P31').map((statement) => {
     const kind = KINDS[itemValue(statement) ?? '']
-    // What a former company is now is not known.
+    // A former company's present kind is not known.
     return kind === 'never' || isCurrent(statement) ? kind : undefined
   })
   if (kinds.includes('never')) return false

@@ -23,7 +23,7 @@ export function executivesOf(company: Item): Map<string, string> {
 const MANY_PEOPLE = 5_000
 /** employees, students, staff */
 const PEOPLE_COUNTS = ['P1128', 'P2196', 'P10610']
-/** What the functions here read of a company's item. */
+/** The claims of a company's item that are read here. */
 export const COMPANY_CLAIMS = [...Object.keys(ROLES), ...PEOPLE_COUNTS, 'P31']
 /** Universities, multinational and listed companies: their numbers are often not stated. */
 const LARGE_CLASSES = new Set(['Q3918', 'Q875538', 'Q902104', 'Q161726', 'Q891723'])

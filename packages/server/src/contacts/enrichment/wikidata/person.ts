@@ -31,7 +31,7 @@ export type PersonQuestion = {
   company?: () => Promise<Item | undefined | ''>
 }
 
-/** With a longer one the search would be refused, and an address that is never answered holds up its colleagues. */
+/** A longer name would make the search refused, and an address that is never answered holds up its colleagues. */
 const NAME_MAX_CHARACTERS = 200
 const OLDEST_AGE_YEARS = 115
 

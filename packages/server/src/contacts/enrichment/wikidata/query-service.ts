@@ -6,7 +6,7 @@ import { SourceUnavailable } from '../facts.ts'
 
 const QUERY_SERVICE_URL = 'https://query.wikidata.org/sparql'
 const ANSWER_MAX_BYTES = 4 * 1024 * 1024
-/** What it allows a question; other fetches have less. */
+/** The query service's own time limit; other fetches have less. */
 const TOTAL_MS = 60_000
 /** After a failure the search is asked for this long. */
 const REST_MS = 10 * 60_000
