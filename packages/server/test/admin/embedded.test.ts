@@ -1,11 +1,11 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { openDataFolder } from '../../src/platform/data-folder/folder.ts'
 import { lockDataFolder } from '../../src/platform/data-folder/lock.ts'
-import { migrate } from '../../src/platform/migrate.ts'
 import { startEmbeddedPostgres } from '../../src/platform/postgres/embedded.ts'
+import { copyFolder } from '../support/copy-folder.ts'
 import { silentLog } from '../support/database.ts'
 import { PROGRAM_TEST } from '../support/program.ts'
 import { runAdmin } from './run-admin.ts'
@@ -32,8 +32,8 @@ test('a folder without a database is refused instead of becoming one', PROGRAM_T
 
 test('the database of a running instance is used as it is, and left running', PROGRAM_TEST, async () => {
   const lock = await lockDataFolder({ folder, purpose: 'service', log: silentLog })
+  await copyFolder(inject('preparedFolder'), join(folder, 'postgres'))
   const postgres = await startEmbeddedPostgres({ folder: join(folder, 'postgres'), log: silentLog })
-  await migrate(postgres.url)
   try {
     expect((await admin('users', 'create', 'running@example.com')).code).toBe(0)
     expect(await serverPid()).toBe(postgres.pid)

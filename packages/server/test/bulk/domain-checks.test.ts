@@ -1,4 +1,4 @@
-// Domain checks of lists and files, through the real program and a name server on loopback.
+// Domain checks of lists and files, with a name server on loopback.
 import { setTimeout as sleep } from 'node:timers/promises'
 import type {
   BulkItem,
@@ -12,10 +12,10 @@ import type {
   UsageReport,
 } from '@mailsift/contract'
 import { parse } from 'csv-parse/sync'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import type { Zone } from '../stand-ins/dns-server.ts'
 import { useDns } from '../stand-ins/use.ts'
-import { PROGRAM_TEST, startProgram } from '../support/program.ts'
+import { startService } from './service.ts'
 
 const ZONE: Zone = {
   'answers.com': { MX: [[10, 'mx.answers.com']], NS: ['ns.answers.com'] },
@@ -33,63 +33,54 @@ const ADDRESSES = [
   'not an address',
 ]
 
-test(
-  'a list and a file with domain checks: what DNS says is told, what it cannot say is lookup_failed and not billed',
-  PROGRAM_TEST,
-  async () => {
-    const dns = await useDns(ZONE)
-    const program = await startProgram({
-      sharedDatabase: true,
-      env: { DNS_SERVERS: dns.address, DNS_TIMEOUT_MS: '500', DNS_TRIES: '2' },
-    })
-    const base = `${program.origin}/v1`
-    const headers = { 'service-email-api-token': await program.token(), 'content-type': 'application/json' }
-    const get = async <T>(path: string) =>
-      (await (await fetch(path.startsWith('http') ? path : base + path, { headers })).json()) as T
-    const post = async <T>(path: string, body: unknown) =>
-      (await (await fetch(base + path, { method: 'POST', body: JSON.stringify(body), headers })).json()) as T
+test('a list and a file with domain checks: what DNS says is told, what it cannot say is lookup_failed and not billed', async () => {
+  const dns = await useDns(ZONE)
+  const service = await startService({
+    ...{ DNS_SERVERS: dns.address, DNS_TIMEOUT_MS: '500', DNS_TRIES: '2' },
+    ENRICHMENT: 'off',
+  })
+  onTestFinished(service.stop)
+  const { origin, base } = service
+  const { token } = await service.newCaller()
+  const headers = { 'service-email-api-token': token, 'content-type': 'application/json' }
+  const get = async <T>(path: string) =>
+    (await (await fetch(path.startsWith('http') ? path : base + path, { headers })).json()) as T
+  const post = async <T>(path: string, body: unknown) =>
+    (await (await fetch(base + path, { method: 'POST', body: JSON.stringify(body), headers })).json()) as T
 
-    const { job } = await post<SubmittedJob>('/emails/bulk', { emails: ADDRESSES, validate_domain: 1 })
-    let page = await get<JobResults>(`/emails/bulk/${job.id}`)
-    while (page.job.status !== 'completed') {
-      await sleep(20)
-      page = await get<JobResults>(`/emails/bulk/${job.id}`)
-    }
-    expect(page.job).toMatchObject({ total: 5, success: 3, errors: 2 })
-    expectAnswers(page.items)
+  const { job } = await post<SubmittedJob>('/emails/bulk', { emails: ADDRESSES, validate_domain: 1 })
+  let page = await get<JobResults>(`/emails/bulk/${job.id}`)
+  while (page.job.status !== 'completed') {
+    await sleep(20)
+    page = await get<JobResults>(`/emails/bulk/${job.id}`)
+  }
+  expect(page.job).toMatchObject({ total: 5, success: 3, errors: 2 })
+  expectAnswers(page.items)
 
-    const csv = `name,email\n${ADDRESSES.map((address, index) => `n${index},${address}`).join('\n')}\n`
-    const upload = await post<PreparedUpload>('/emails/bulk/upload', { filename: 'a.csv', size_bytes: csv.length })
-    const { 'Content-Length': _length, ...signed } = upload.headers
-    await fetch(upload.upload_url, { method: 'PUT', body: csv, headers: signed })
-    const form = { upload_id: upload.upload_id, email_column: 'email', validate_domain: 1 }
-    const { group } = await post<SubmittedGroup>('/emails/bulk', form)
-    let detail = await get<GroupDetail>(`/emails/bulk/groups/${group.id}`)
-    while (detail.group.status !== 'completed') {
-      await sleep(20)
-      detail = await get<GroupDetail>(`/emails/bulk/groups/${group.id}`)
-    }
-    expect(detail.group).toMatchObject({ total: 5, success: 3, errors: 2 })
-    expectAnswers((await get<JobResults>(detail.jobs[0]!.status_url)).items)
-    const { download_url } = await get<Download>(`/emails/bulk/groups/${group.id}/download`)
-    const rows: Record<string, string>[] = parse(await (await fetch(download_url)).text(), { columns: true })
-    expect(rows.map((row) => row['service.error.code'])).toEqual(['', '', '', 'lookup_failed', 'invalid_email'])
-    expect(rows.map((row) => row['service.validations.has_valid_mx_records'])).toEqual([
-      'true',
-      'false',
-      'false',
-      '',
-      '',
-    ])
+  const csv = `name,email\n${ADDRESSES.map((address, index) => `n${index},${address}`).join('\n')}\n`
+  const upload = await post<PreparedUpload>('/emails/bulk/upload', { filename: 'a.csv', size_bytes: csv.length })
+  const { 'Content-Length': _length, ...signed } = upload.headers
+  await fetch(upload.upload_url, { method: 'PUT', body: csv, headers: signed })
+  const form = { upload_id: upload.upload_id, email_column: 'email', validate_domain: 1 }
+  const { group } = await post<SubmittedGroup>('/emails/bulk', form)
+  let detail = await get<GroupDetail>(`/emails/bulk/groups/${group.id}`)
+  while (detail.group.status !== 'completed') {
+    await sleep(20)
+    detail = await get<GroupDetail>(`/emails/bulk/groups/${group.id}`)
+  }
+  expect(detail.group).toMatchObject({ total: 5, success: 3, errors: 2 })
+  expectAnswers((await get<JobResults>(detail.jobs[0]!.status_url)).items)
+  const { download_url } = await get<Download>(`/emails/bulk/groups/${group.id}/download`)
+  const rows: Record<string, string>[] = parse(await (await fetch(download_url)).text(), { columns: true })
+  expect(rows.map((row) => row['service.error.code'])).toEqual(['', '', '', 'lookup_failed', 'invalid_email'])
+  expect(rows.map((row) => row['service.validations.has_valid_mx_records'])).toEqual(['true', 'false', 'false', '', ''])
 
-    // Three units for each of the two, and one contact: safe, with valid MX, however often it was validated.
-    const units = async () => (await get<UsageReport>(`${program.origin}/account/usage`)).total
-    await expect.poll(units, { timeout: 60_000, interval: 50 }).toBe(6)
-    const contacts = await get<ContactList>('/contacts')
-    expect(contacts.data.map(({ email }) => email)).toEqual(['ann.lee@answers.com'])
-    expect(await program.stop()).toBe(0)
-  },
-)
+  // Three units for each of the two, and one contact: safe, with valid MX, however often it was validated.
+  const units = async () => (await get<UsageReport>(`${origin}/account/usage`)).total
+  await expect.poll(units, { timeout: 60_000, interval: 50 }).toBe(6)
+  const contacts = await get<ContactList>('/contacts')
+  expect(contacts.data.map(({ email }) => email)).toEqual(['ann.lee@answers.com'])
+})
 
 function expectAnswers(items: readonly BulkItem[]): void {
   expect(items.map(({ error }) => error?.code ?? null)).toEqual([null, null, null, 'lookup_failed', 'invalid_email'])

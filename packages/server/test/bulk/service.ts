@@ -14,6 +14,7 @@ import type { Db } from '../../src/platform/database.ts'
 import { startWorker } from '../../src/worker.ts'
 import { createTestDatabase, silentLog } from '../support/database.ts'
 import { freePort } from '../support/program.ts'
+import { stopApi } from '../support/stop-api.ts'
 
 export type Caller = { userId: string; token: string; readToken: string }
 
@@ -123,7 +124,7 @@ export async function startService(
     },
     async stop() {
       await running?.stop()
-      await api.stop()
+      await stopApi(api)
       await database.drop()
       await rm(dataDir, { recursive: true, force: true })
     },

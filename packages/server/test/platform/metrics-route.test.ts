@@ -7,6 +7,7 @@ import { readConfig } from '../../src/config/config.ts'
 import { listenForMetrics } from '../../src/platform/metrics-listener.ts'
 import { silentLog, useTestDatabase } from '../support/database.ts'
 import { freePort } from '../support/program.ts'
+import { stopApi } from '../support/stop-api.ts'
 
 const TOKEN = 'a token of the monitoring, long enough'
 
@@ -20,7 +21,7 @@ async function start(env: NodeJS.ProcessEnv) {
     ...env,
   })
   const api = await startApi(config, silentLog)
-  onTestFinished(() => api.stop())
+  onTestFinished(() => stopApi(api))
   return `http://127.0.0.1:${port}`
 }
 

@@ -1,21 +1,30 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { expect, onTestFinished, test } from 'vitest'
+import { afterAll, expect, onTestFinished, test } from 'vitest'
 import { openDatabase } from '../../src/platform/database.ts'
 import { createEmptyDatabase, silentLog } from '../support/database.ts'
-import { launchProgram, PROGRAM_TEST, untilExit, untilSays, untilServing } from '../support/program.ts'
+import { launchProgram, PROGRAM_TEST, type Program, untilExit, untilSays, untilServing } from '../support/program.ts'
 
 const SECRET = 'the same secret on every node of the fleet'
 
+const nodes = {} as Record<'api' | 'another' | 'worker', Program>
+const ends: (() => Promise<unknown>)[] = []
+afterAll(async () => {
+  for (const end of ends.reverse()) await end()
+}, PROGRAM_TEST.timeout)
+
 test('nodes that start at once on an empty database bring its schema and share the work', PROGRAM_TEST, async () => {
-  const url = await createEmptyDatabase()
-  const env = { DATABASE_URL: url, SECRET }
-  const [one, two] = await Promise.all([
-    launchProgram({ role: 'api', env }),
-    launchProgram({ role: 'api', env }),
-    launchProgram({ role: 'worker', env }),
-  ])
-  await Promise.all([untilServing(one), untilServing(two)])
+  const url = await createEmptyDatabase((drop) => ends.push(drop))
+  const options = { env: { DATABASE_URL: url, SECRET }, onFinished: (end: () => Promise<void>) => ends.push(end) }
+  const dataDir = await mkdtemp(join(tmpdir(), 'mailsift-fleet-'))
+  ends.push(() => rm(dataDir, { recursive: true, force: true }))
+  nodes.api = await launchProgram({ ...options, role: 'api', dataDir: join(dataDir, 'api') })
+  nodes.another = await launchProgram({ ...options, role: 'api', dataDir: join(dataDir, 'another') })
+  nodes.worker = await launchProgram({ ...options, role: 'worker', dataDir: join(dataDir, 'worker') })
+  await Promise.all([untilServing(nodes.api), untilServing(nodes.another)])
 
   const { db, close } = openDatabase(url, { log: silentLog, connectionCount: 1 })
   onTestFinished(close)
@@ -25,8 +34,23 @@ test('nodes that start at once on an empty database bring its schema and share t
     if (rows.length === 0) break
     await sleep(50)
   }
-  expect(await one.stop()).toBe(0)
+  expect(await nodes.another.stop()).toBe(0)
 })
+
+test.each(['api', 'worker'] as const)(
+  'the %s process of a node is replaced when it dies',
+  PROGRAM_TEST,
+  async (role) => {
+    const node = nodes[role]
+    await untilSays(node, /processes of this node are ready/)
+    const [victim] = (await node.pids())[role]
+    process.kill(victim!, 'SIGKILL')
+    await untilSays(node, /a process died and is started again/)
+    await expect.poll(async () => (await node.pids())[role], { timeout: 30_000 }).toHaveLength(1)
+    expect((await node.pids())[role]).not.toContain(victim)
+    expect(await node.stop()).toBe(0)
+  },
+)
 
 test('a node without a database or a secret of the fleet says so', async () => {
   const program = await launchProgram({ role: 'api' })
@@ -54,18 +78,3 @@ test('a wrong password is called that, and not waited for', async () => {
     'The database refuses the user or the password in DATABASE_URL (28P01). Correct them.\n',
   )
 })
-
-test.each(['api', 'worker'] as const)(
-  'the %s process of a node is replaced when it dies',
-  PROGRAM_TEST,
-  async (role) => {
-    const node = await launchProgram({ role, sharedDatabase: true, env: { SECRET } })
-    await untilSays(node, /processes of this node are ready/)
-    const [victim] = (await node.pids())[role]
-    process.kill(victim!, 'SIGKILL')
-    await untilSays(node, /a process died and is started again/)
-    await expect.poll(async () => (await node.pids())[role], { timeout: 30_000 }).toHaveLength(1)
-    expect((await node.pids())[role]).not.toContain(victim)
-    expect(await node.stop()).toBe(0)
-  },
-)

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import { openDatabase } from '../../src/platform/database.ts'
 import { createEmptyDatabase, silentLog } from '../support/database.ts'
-import { freePort, launchProgram, PROGRAM_TEST, startProgram, untilReady } from '../support/program.ts'
+import { freePort, PROGRAM_TEST, startProgram } from '../support/program.ts'
 
 const PROCESSES = ['api-1', 'api-2', 'worker-1', 'worker-2']
 
@@ -64,13 +64,5 @@ test('one reading on METRICS_LISTEN shows every process, and the fleet once', PR
   await expect
     .poll(async () => Object.values(valuesOf(await read(), 'mailsift_process_starts_total')).toSorted())
     .toEqual(['1', '1', '1', '2'])
-  expect(await program.stop()).toBe(0)
-})
-
-test('the API itself shows all processes of its node, too, where it shows any', PROGRAM_TEST, async () => {
-  const program = await launchProgram({ sharedDatabase: true, env: { API_PROCESSES: '2' } })
-  await untilReady(program)
-  const text = await (await fetch(`${program.origin}/metrics`)).text()
-  expect(processesOf(text, 'process_cpu_seconds_total')).toEqual(['api-1', 'api-2', 'worker-1'])
   expect(await program.stop()).toBe(0)
 })

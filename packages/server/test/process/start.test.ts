@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, readdir, readFile, readlink, rm, stat, writeFile } from 'node:fs/promises'
-import { createServer } from 'node:net'
+import { type AddressInfo, createServer, type Server } from 'node:net'
 import { hostname, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -16,19 +16,22 @@ import {
   untilExit,
 } from '../support/program.ts'
 
-describe('the first start', () => {
-  let program: Program
-  const ends: (() => Promise<unknown>)[] = []
-  beforeAll(async () => {
-    const folder = await mkdtemp(join(tmpdir(), 'mailsift-start-'))
-    ends.push(() => rm(folder, { recursive: true, force: true }))
-    program = await startProgram({ dataDir: join(folder, 'data'), onFinished: (end) => ends.push(end) })
-  }, PROGRAM_TEST.timeout)
-  afterAll(async () => {
-    for (const end of ends.reverse()) await end()
-  }, PROGRAM_TEST.timeout)
+/** The first start, which all tests of a file share. */
+let program: Program
+const ends: (() => Promise<unknown>)[] = []
+beforeAll(async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'mailsift-start-'))
+  ends.push(() => rm(folder, { recursive: true, force: true }))
+  program = await startProgram({ dataDir: join(folder, 'data'), onFinished: (end) => ends.push(end) })
+}, PROGRAM_TEST.timeout)
+afterAll(async () => {
+  for (const end of ends.reverse()) await end()
+}, PROGRAM_TEST.timeout)
 
+describe('the first start', () => {
   test('makes the data folder and its secrets for their owner alone, and the offered line works', async () => {
+    // By this the command line finds it.
+    expect(await readFile(join(program.dataDir, 'address'), 'utf8')).toBe(`${program.origin}\n`)
     for (const name of ['secret', 'token']) expect((await stat(join(program.dataDir, name))).mode & 0o777).toBe(0o600)
     expect((await stat(program.dataDir)).mode & 0o777).toBe(0o700)
     const offered = /^ +(curl .*)$/m.exec(program.output())![1]!
@@ -54,6 +57,12 @@ describe('the first start', () => {
     ])
   })
 
+  test('shows the metrics of all its processes to those on this machine', async () => {
+    const metrics = await (await fetch(`${program.origin}/metrics`)).text()
+    const named = metrics.matchAll(/^process_cpu_seconds_total\{process="([^"]+)"\}/gm)
+    expect([...named].map(([, process]) => process)).toEqual(['api-1', 'worker-1'])
+  })
+
   test('is left alone by a second one on the same data folder, which is refused with one line', async () => {
     const second = await launchProgram({ dataDir: program.dataDir })
     expect(await untilExit(second)).toBe(1)
@@ -64,32 +73,48 @@ describe('the first start', () => {
     expect((await fetch(`${program.origin}/readyz`)).status).toBe(200)
   })
 
-  test(
-    'ends by a signal with every process and exit code 0, and the next start finds the same account',
-    PROGRAM_TEST,
-    async () => {
-      const token = await program.token()
-      const pids = await program.pids()
-      expect(await program.stop()).toBe(0)
-      for (const pid of [...pids.api, ...pids.worker, pids.postgres!]) expect(await isAlive(pid)).toBe(false)
-
-      const next = await startProgram({ dataDir: program.dataDir })
-      expect(await next.token()).toBe(token)
-    },
-  )
+  test('ends by a signal with every process and exit code 0', PROGRAM_TEST, async () => {
+    const pids = await program.pids()
+    expect(await program.stop()).toBe(0)
+    for (const pid of [...pids.api, ...pids.worker, pids.postgres!]) expect(await isAlive(pid)).toBe(false)
+  })
 })
 
-test('a busy port is named in one line, and the same folder starts once the port is free', PROGRAM_TEST, async () => {
-  const blocker = createServer().listen(0, '127.0.0.1')
-  await once(blocker, 'listening')
-  const { port } = blocker.address() as { port: number }
-  const refused = await launchProgram({ port })
-  expect(await untilExit(refused)).toBe(1)
-  expect(refused.output().trim()).toBe(
-    `Port ${port} is in use. Stop the program that uses it, or set PORT to another one.`,
+describe('the next start', () => {
+  let [port, token] = [0, '']
+  let blocker: Server
+  beforeAll(async () => {
+    token = await program.token()
+    blocker = createServer().listen(0, '127.0.0.1')
+    await once(blocker, 'listening')
+    port = (blocker.address() as AddressInfo).port
+  })
+  afterAll(() => void blocker.close())
+
+  test('names a busy port in one line', PROGRAM_TEST, async () => {
+    const refused = await launchProgram({ dataDir: program.dataDir, port })
+    expect(await untilExit(refused)).toBe(1)
+    expect(refused.output().trim()).toBe(
+      `Port ${port} is in use. Stop the program that uses it, or set PORT to another one.`,
+    )
+  })
+
+  test(
+    'finds the same account once the port is free, and to its end every line of a log that programs read is JSON and says what happened',
+    PROGRAM_TEST,
+    async () => {
+      blocker.close()
+      await once(blocker, 'close')
+      const next = await startProgram({ dataDir: program.dataDir, port, env: { LOG_FORMAT: 'json' } })
+      expect(await next.token()).toBe(token)
+      expect(await next.stop()).toBe(0)
+      const lines = next.output().trim().split('\n')
+      const said = lines.map((line) => JSON.parse(line) as { msg: string; route?: string })
+      expect(said.map(({ msg }) => msg)).toContain('Mailsift is ready')
+      // A request's own line says by its route and status what happened.
+      for (const { msg, route } of said) if (route === undefined) expect(msg).toMatch(/\S \S/)
+    },
   )
-  blocker.close()
-  await startProgram({ dataDir: refused.dataDir })
 })
 
 test('a data folder that cannot be written is named in one line', async () => {
@@ -149,20 +174,6 @@ async function listeningPortsOf(pid: number): Promise<string[]> {
     .filter((fields) => fields[3] === '0A' && inodes.has(fields[9]))
     .map((fields) => fields[1]!)
 }
-
-test(
-  'from its start to its end, every line of a log that programs read is JSON and says what happened',
-  PROGRAM_TEST,
-  async () => {
-    const program = await startProgram({ sharedDatabase: true, env: { LOG_FORMAT: 'json' } })
-    expect(await program.stop()).toBe(0)
-    const lines = program.output().trim().split('\n')
-    const said = lines.map((line) => JSON.parse(line) as { msg: string; route?: string })
-    expect(said.map(({ msg }) => msg)).toContain('Mailsift is ready')
-    // A request's own line says by its route and status what happened.
-    for (const { msg, route } of said) if (route === undefined) expect(msg).toMatch(/\S \S/)
-  },
-)
 
 test.each([
   ['settings that are wrong', { WORKERS: 'none' }, 'Bad settings: WORKERS'],

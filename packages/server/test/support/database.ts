@@ -31,12 +31,14 @@ export async function useTestDatabase(): Promise<Database> {
   return database
 }
 
-/** A database without any schema, dropped when the running test ends. */
-export async function createEmptyDatabase(): Promise<string> {
+/** A database without any schema. `whenOver` takes what drops it. Default: the running test, when it is over. */
+export async function createEmptyDatabase(
+  whenOver: (drop: () => Promise<void>) => void = onTestFinished,
+): Promise<string> {
   const templateUrl = inject('templateUrl')
   const name = `empty_${randomBytes(6).toString('hex')}`
   await asSuperuser(`CREATE DATABASE ${name} OWNER mailsift`)
-  onTestFinished(() => asSuperuser(`DROP DATABASE ${name} WITH (FORCE)`))
+  whenOver(() => asSuperuser(`DROP DATABASE ${name} WITH (FORCE)`))
   return withDatabase(templateUrl, name)
 }
 
