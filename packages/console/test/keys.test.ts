@@ -7,17 +7,47 @@ import { addContacts, addSources } from './samples.ts'
 
 const TABS_MAX = 120
 const isFocused = (target: Locator) =>
-  target.evaluate((element) => (element as unknown as Placed).ownerDocument.activeElement === element)
-type Placed = { ownerDocument: { activeElement: unknown } }
+  target.evaluate((element) => (element as unknown as Stop).ownerDocument.activeElement === (element as unknown))
 
-/** Tab by Tab, as a person would. */
+/** Tab by Tab, as a person would; the key is held down where it is far. */
 async function tabTo(page: Page, target: Locator): Promise<void> {
   await target.waitFor()
+  const held = await target.evaluate(stopsBetween)
+  await Promise.all(Array.from({ length: held }, () => page.keyboard.press('Tab')))
   for (let tabs = 0; tabs < TABS_MAX; tabs++) {
     if (await isFocused(target)) return
     await page.keyboard.press('Tab')
   }
   throw new Error(`Not reached by Tab: ${target}`)
+}
+
+/** How often Tab is pressed at least before the target has the focus, by the order of the document. Runs in the page. */
+function stopsBetween(element: unknown): number {
+  const target = element as Stop
+  const { activeElement: from, body } = target.ownerDocument
+  const scope = target.closest('[role=dialog]') ?? body
+  if (from === body || from === target || !scope.contains(from)) return 0
+  const isBefore = (one: Stop, other: Stop) => (one.compareDocumentPosition(other) & 4) !== 0
+  const isStop = (stop: Stop) =>
+    stop.tabIndex >= 0 && !stop.disabled && stop.checkVisibility({ visibilityProperty: true }) && stop.type !== 'radio'
+  const stops = [...scope.querySelectorAll('a[href], button, input, select, textarea, summary')].filter(isStop)
+  const passed = stops.filter((stop) =>
+    isBefore(from, target)
+      ? isBefore(from, stop) && isBefore(stop, target)
+      : isBefore(from, stop) || isBefore(stop, target),
+  )
+  return passed.length
+}
+type Stop = {
+  ownerDocument: { activeElement: Stop; body: Stop }
+  tabIndex: number
+  disabled?: boolean
+  type?: string
+  checkVisibility(options: object): boolean
+  closest(selector: string): Stop | null
+  contains(other: Stop): boolean
+  compareDocumentPosition(other: Stop): number
+  querySelectorAll(selector: string): Iterable<Stop>
 }
 
 async function press(page: Page, target: Locator, key = 'Enter'): Promise<void> {

@@ -271,7 +271,7 @@ type Violation = { id: string; nodes: { html: string }[] }
 
 async function findFaults(page: Page): Promise<string[]> {
   const violations = (await page.evaluate(
-    `axe.run({ resultTypes: ['violations'], preload: false }).then(({ violations }) => violations)`,
+    `axe.run({ resultTypes: ['violations'], selectors: false, preload: false }).then(({ violations }) => violations)`,
   )) as Violation[]
   const isTooWide = await page.evaluate(
     `[document.documentElement, ...document.querySelectorAll('[role=dialog]')].some((box) => box.scrollWidth > box.clientWidth)`,
