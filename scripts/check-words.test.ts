@@ -12,6 +12,9 @@ test.each([
   ['a text for users', 'texts.tsx', "const text = 'Whoever holds the link can read it.'"],
   ['a text over several lines', 'help.ts', 'const help = `\n  for nobody else\n`'],
   ['a value that stands for itself', 'texts.ts', "const kind = 'A throw-away inbox'"],
+  ['the beginning of a comment of a source', 'packages/csv/src/a.ts', '// What a row holds.\nconst a = 1'],
+  ['the beginning of a doc comment', 'scripts/a.mjs', '/** Of a row. */'],
+  ['the beginning of a doc comment of several lines', 'packages/cli/src/a.tsx', '/**\n * With a row.\n */'],
 ])('an avoided word is found in %s', (_where, path, text) => {
   expect(findAvoided(path, text)).toHaveLength(1)
 })
@@ -23,6 +26,13 @@ test.each([
   ['a quoted name in a document', 'a.md', '| x | `a.test.ts` "nobody gets in" |'],
   ['code in a document', 'a.md', 'Run `mailsift validate nobody`.'],
   ['a block of code in a document', 'a.md', 'Run:\n\n```sh\nmailsift validate nobody\n```\n'],
+  [
+    'a further line of a comment',
+    'packages/csv/src/a.ts',
+    '// A row tells\n// What it holds.\n/**\n * A row.\n * With cells. */',
+  ],
+  ['a comment of a test', 'packages/csv/test/a.ts', '// What a row holds.'],
+  ['a text of a source', 'packages/csv/src/a.ts', "const text = 'What is it?'\n// Offers, whatever is asked."],
 ])('%s may hold any word', (_where, path, text) => {
   expect(findAvoided(path, text)).toEqual([])
 })

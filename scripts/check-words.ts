@@ -1,4 +1,5 @@
-// npm run check: keeps "nobody", "whoever" and "throw-away" out of comments, documents, names of tests and texts for users.
+// npm run check: keeps "nobody", "whoever" and "throw-away" out of comments, documents, names of tests and texts for users, and lets
+// comments of sources begin with their subject instead of "What", "With" or "Of".
 // A sentence with its subject, in the term of the trade ("disposable"), can be searched for.
 import { globSync, readFileSync } from 'node:fs'
 import process from 'node:process'
@@ -27,13 +28,21 @@ const AVOIDED = /\b(?:nobody|whoever|throw-away)\b/gi
 const IN_SENTENCE =
   /(?<=[\w'][a-z,;:] )(?:nobody|whoever)\b(?!@)|\b(?:[Nn]obody|[Ww]hoever)(?= [a-z])|\b[Tt]hrow-away\b/g
 
+/** Sources whose comments begin with their subject: all but tests and the engine. */
+const SUBJECT_FIRST = /^(?:packages\/(?!engine\/)[^/]+\/src|scripts|deploy|examples)\/(?!.*\.test\.).*\.(?:ts|tsx|mjs)$/
+const NO_SUBJECT = /^\s*(?:\/\*\*|\/\/|\*) (What|Whatever|With|Of)\b/
+const CONTINUES = /^\s*(?:\/\/|\* )/
+
 /** The lines of a text that use an avoided word, counted from 1. */
 export function findAvoided(path: string, text: string): { line: number; word: string }[] {
   const lines = path.endsWith('.md') ? withoutFences(text) : text.split('\n')
   return lines.flatMap((line, at) => {
     const isProse = path.endsWith('.md') || isComment(line)
     const found = isProse ? withoutQuotes(line).matchAll(AVOIDED) : line.matchAll(IN_SENTENCE)
-    return [...found].map(([word]) => ({ line: at + 1, word }))
+    const words = [...found].map(([word]) => word)
+    const isFirst = SUBJECT_FIRST.test(path) && !(CONTINUES.test(line) && CONTINUES.test(lines[at - 1] ?? ''))
+    const begin = isFirst ? NO_SUBJECT.exec(line)?.[1] : undefined
+    return [...words, ...(begin ? [begin] : [])].map((word) => ({ line: at + 1, word }))
   })
 }
 

@@ -1,5 +1,5 @@
 // Writes the files that are made from code: node scripts/run.mjs scripts/generate.ts [--check]
-// With --check nothing is written, and a file that is not what the code says makes it fail.
+// `--check` writes nothing, and fails for a file that is not what the code says.
 import { readFile, writeFile } from 'node:fs/promises'
 import process from 'node:process'
 import { configTables } from '../packages/server/src/config/describe.ts'

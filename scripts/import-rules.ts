@@ -30,7 +30,7 @@ const FEATURE_DOORS = [
   'validation/validation.ts',
 ]
 
-/** What a feature stores about a person, to be shown or deleted: for the folder privacy/ alone. */
+/** Each feature's stored data about a person, to be exported or deleted: for the folder privacy/ alone. */
 const PRIVACY_DOORS = ['accounts/privacy.ts', 'bulk/privacy.ts', 'contacts/privacy.ts', 'outbox/privacy.ts']
 
 /** These put the parts together: they may import anything, and only they import one another. */
@@ -90,7 +90,7 @@ export function checkImports(files: readonly SourceFile[]): string[] {
   ]
 }
 
-/** With `from`, or for its effect alone; a type's import counts like any other. */
+/** Matches imports by `from` and for their effect alone; a type's import counts like any other. */
 const STATEMENT = /^[ \t]*(?:import|export)\s(?:[^'"`;]*?\sfrom\s)?\s*['"]([^'"]+)['"]/gm
 /** By a call, as the program of a thread, or to add to its types. A target that is no literal is an import, too. */
 const CALL =

@@ -10,7 +10,7 @@ const modules = join(root, 'node_modules')
 const needed = new Set()
 // The script for forms is made with it when the packages are installed, and only read afterwards.
 const BUILD_ONLY = new Set(['rolldown'])
-/** What packages bring for those who develop them. */
+/** Folders of packages that serve their own development. */
 const UNREAD_FOLDERS = [
   'test',
   'tests',
@@ -42,7 +42,7 @@ for (const name of Object.keys(optionalDependencies)) {
   if (existsSync(join(modules, name))) spawnSync('strip', [join(modules, name, 'bin', 'node')])
 }
 
-// What no program reads: types, sources that Node does not load from packages, their maps, manuals.
+// Files that no program reads: types, sources that Node does not load from packages, their maps, manuals.
 removeUnread(modules)
 
 /** Links lead to the workspaces, whose sources are what runs. */

@@ -1,7 +1,7 @@
 // Decides whether a sign-up form takes an address. Whatever keeps the service from answering, the person gets in.
 import { ApiError, Mailsift } from '@mailsift/sdk'
 
-/** What to tell the person, or undefined if the address is taken. */
+/** The refusal's text for the person, or undefined if the address is taken. */
 export async function refusalOf(email) {
   try {
     // One attempt of two seconds, because a person is waiting.

@@ -23,7 +23,7 @@ const THREADS = [
   'packages/server/src/platform/http/reference-thread.ts',
 ]
 const ENTRIES = [...PROGRAMS, ...THREADS]
-/** What is part of the result besides the modules: versions of packages, what their names lead to, and how all of it is bundled. */
+/** Inputs of the result besides the modules: versions of packages, targets of their names, and the bundler's options. */
 const NAMED = [
   'package-lock.json',
   'scripts/bundle/build.mjs',

@@ -7,7 +7,7 @@ import { join, relative, sep } from 'node:path'
 import process from 'node:process'
 import { fileURLToPath } from 'node:url'
 
-/** What people and the system start. */
+/** Programs that people and the system start. */
 export const PROGRAMS = [
   'packages/server/src/main.ts',
   'packages/server/src/admin.ts',

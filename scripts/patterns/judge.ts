@@ -10,7 +10,7 @@ const SEED = 1
 /** Counting higher than this makes the proof too large to be found. */
 const COUNT_MAX = 30
 
-/** What is wrong with a regular expression; undefined when its time grows with the length of the text and no faster. */
+/** The fault of a regular expression; undefined when its time grows with the length of the text and no faster. */
 export function judgePattern({ source, flags }: { source: string; flags: string }): string | undefined {
   const verdict = checkSync(withoutHighCounts(source), flags, { timeout: TIMEOUT_MS, randomSeed: SEED })
   if (verdict.status === 'safe') return undefined

@@ -21,7 +21,7 @@ const run = promisify(execFile)
 const DATA_MAX_BYTES = { console: 1_200_000, guard: 250_000 }
 const GUARD_SCRIPT_MAX_BYTES = 12_000
 const NO_REGISTRY = 'http://127.0.0.1:9/'
-/** Of the command, which needs the newest of our packages. */
+/** The oldest Node of the command, which needs the newest of our packages. */
 const OLDEST_NODE = 20
 /** Words of the names of the uses that are wanted; without any, all are. */
 const wanted = process.argv.slice(2).map((word) => word.toLowerCase())

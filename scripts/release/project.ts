@@ -112,7 +112,7 @@ watchInput(document.createElement('input'), { data: '', block: ['everything'] })
 guard.stop()
 `
 
-/** With what the README of the guard tells people who write React in TypeScript. */
+/** The typing that the README of the guard gives to people who write React in TypeScript. */
 const TYPED_REACT = `
 import { defineGuard } from '@mailsift/guard'
 import { useEffect } from 'react'

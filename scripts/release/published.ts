@@ -1,4 +1,4 @@
-// What is published: which package, with which entries, built for which runtimes.
+// The published packages: their entries, and the runtimes that each is built for.
 
 /** Runtimes differ in which files a package's own `imports` (`#idna`, `#files`) lead to. */
 export type Runtime = 'browser' | 'node' | 'default'
@@ -16,7 +16,7 @@ export type Published = {
   nodeOnly?: readonly string[]
   /** Further files, as they are: export, which is also their place below dist/ → path from the package's folder. */
   files?: Readonly<Record<string, string>>
-  /** What the README links to, beside it. */
+  /** Documents that the README links to, beside it. */
   documents?: readonly string[]
   /** A program: command → source file. It is built as ES modules for Node alone. */
   bin?: Readonly<Record<string, string>>
@@ -61,7 +61,7 @@ export const PUBLISHED: readonly Published[] = [
     node: '>=18.17',
   },
   {
-    // What it needs of the engine is built in: its users would otherwise install eight megabytes for a tenth of one.
+    // The used part of the engine is built in: its users would otherwise install eight megabytes for a tenth of one.
     folder: 'guard',
     entries: { '.': 'src/index.ts' },
     runtimes: ['browser'],

@@ -141,7 +141,7 @@ async function buildLoadedLate(libraries: readonly string[], outDir: string): Pr
   }
 }
 
-/** What is required by its name stands beside the file that requires it. */
+/** A library required by its name stands beside the file that requires it. */
 const fromBeside = (library: string) => ({
   name: `${library}-from-beside`,
   transform: (code: string, path: string) =>
@@ -184,7 +184,7 @@ async function buildPrograms(
   })
 }
 
-/** Of the libraries whose code was taken in: their licences go along with it. */
+/** Copies the licences of the libraries whose code was taken in. */
 function writeLicences(target: string): void {
   const folders = new Set<string>()
   for (const map of globSync('dist/**/*.map', { cwd: target })) {

@@ -2,7 +2,7 @@
 
 const DAY_FIRST = /^(\d{1,2})[./-](\d{1,2})[./-](\d{4})(?:[ T,]+(\d{1,2}):(\d{2})(?::(\d{2}))?)?/
 
-/** What cannot be read is older than anything. A date with slashes is read day first, unless that cannot be. */
+/** An unreadable date is older than anything. A date with slashes is read day first, unless that cannot be. */
 export function ageOf(cell: string): number {
   const text = cell.trim()
   if (!text) return Number.NEGATIVE_INFINITY

@@ -15,13 +15,13 @@ export type AnswerRecord = {
   /** The cells of the answer, by the header's `answers`. */
   answer: string[]
   errorCode: string
-  /** What the service says of the address, by the last part of the columns' names. */
+  /** The service's flags of the address, by the last part of the columns' names. */
   flags: { [flag: string]: string }
 }
 
 const ERROR_CODE = 'error.code'
 const FLAGS = 'validations.'
-/** Of the domain, and a reason for some purposes. */
+/** Facts about the domain that are a reason for some purposes. */
 const FACTS = ['metadata.domain.domain_age_days', 'metadata.domain.disposable_sources']
 
 /** Whether a column of the answer says what to do with the address. */

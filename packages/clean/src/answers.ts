@@ -17,7 +17,7 @@ export type AnswerRow = {
 }
 
 export type AnswerOptions = {
-  /** Of the answer's columns; empty for a job. */
+  /** Prefix of the answer's columns; empty for a job. */
   prefix: string
   /** The column of the addresses; `input` for a job. */
   emailColumn: string

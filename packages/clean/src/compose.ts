@@ -13,7 +13,7 @@ export type ExportChoice = {
   statuses: readonly Status[]
   /** Reasons that are left out, whatever their status. */
   withoutReasons: readonly string[]
-  /** Of rows that reach one mailbox, the first. */
+  /** Keeps the first of the rows that reach one mailbox. */
   isFirstOnly: boolean
   columns: readonly ExportColumn[]
   /** Before the names of the contract's columns. */

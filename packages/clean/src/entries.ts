@@ -141,7 +141,7 @@ function keyOf({ address, verdict }: Pick<Entry, 'address' | 'verdict'>): string
   return verdict.ok ? `${verdict.normalizedLocal}@${verdict.domain.normalized}` : `!${address.toLowerCase()}`
 }
 
-/** Of each key, the number of the entry whose cell is the newest; the first of several. */
+/** The number of the entry with the newest cell, for each key; the first of several. */
 async function findNewest(
   engine: Pick<Engine, 'judge'>,
   list: List,

@@ -9,7 +9,7 @@ export type OutputSeparator = ',' | ';' | '\t' | '|'
 type WholePart = { whole: string; end: string }
 export type Layout = {
   separator: OutputSeparator
-  /** Of the first record. */
+  /** The first record. */
   head: WholePart
   /** `isLast` of the rows that are made of the record; `alone` is written in place of the record. */
   row(record: Record, isLast: boolean, alone?: string): WholePart

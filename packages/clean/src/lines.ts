@@ -13,7 +13,7 @@ export type TheirPart = {
   whole?: string | undefined
   /** Where the whole is missing, or not all are wanted. */
   cells?: readonly (string | undefined)[]
-  /** What comes last: the line end, and before it what the header has no name for. */
+  /** The line end, and before it the fields that the header has no name for. */
   end: string
 }
 

@@ -1,4 +1,4 @@
-// What a row says first: what to do with its address, why, and what was probably meant.
+// The first columns of a row: the recommendation for its address, the reason, and the suggested address.
 import {
   type Accepted,
   type Engine,
@@ -18,7 +18,7 @@ import type { Status } from './status.ts'
 
 export type Opinion = { status: Status; reason: string; suggestion: string }
 
-/** What the service says of an address beyond the engine here: by look-ups, and by its operator's lists. */
+/** Flags that only the service knows: by look-ups, and by its operator's lists. */
 type WireFlags = { [flag: string]: string }
 
 const isByFreeSuffix = ({ disposable_sources: sources = '' }: WireFlags) => sources.includes('free-dns-suffix')
@@ -52,7 +52,7 @@ export type Opinions = {
   ofAnswer(address: string, verdict: Verdict, errorCode: string, flags: WireFlags): Opinion
 }
 
-/** What is remembered of a domain: reasons by the flags of the address, and the domain that was meant instead. */
+/** The cached opinion of a domain: reasons by the flags of the address, and the suggested domain. */
 type OfDomain = { byFlags: Map<number, Tiered>; byAnswer: Map<number, Tiered>; meant: Suggestion | undefined }
 
 /** For nearly all rows nothing else was meant; they share what was made before. */
@@ -83,7 +83,7 @@ export function createOpinions(engine: Pick<Engine, 'suggest'>, purpose: Policy 
     return made
   }
 
-  /** Of what the service raised, by its bits, and of what the engine here knows beyond that. */
+  /** The heaviest reason: of the service's flags, by their bits, and of those that only the engine here knows. */
   function heaviestOf(verdict: Accepted, raised: number): Tiered {
     const told = SIGNS.filter((_, at) => raised & (1 << at)).map(([code]) => code)
     // The last that the service does not name: a mail host that only serves parked domains.
@@ -94,7 +94,7 @@ export function createOpinions(engine: Pick<Engine, 'suggest'>, purpose: Policy 
       .reduce((best, next) => (WEIGHTS[next.status] > WEIGHTS[best.status] ? next : best), SAFE)
   }
 
-  /** Of what is no address there is no domain to remember by. */
+  /** An input that is no address has no domain to cache by. */
   function refused(address: string): Opinion {
     const invalid: Tiered = { status: tierOfCode('invalid', policy), reason: 'invalid', suggestion: '' }
     const at = address.lastIndexOf('@')

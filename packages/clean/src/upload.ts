@@ -7,7 +7,7 @@ import type { Record } from '@mailsift/intake/records'
 import { isTooLongToRepeat, readEntries } from './entries.ts'
 import { writeRaw } from './raw.ts'
 
-/** What reading all of a list has shown of it. */
+/** Traits of a list that has been read to its end. */
 export type ListTraits = {
   /** The fields of its widest row. */
   widest: number
@@ -50,7 +50,7 @@ export function planUpload(list: List, columns: readonly number[], traits: ListT
   return { isAsIs, addsAddress, emailColumn: addsAddress ? freeName(list.names) : name }
 }
 
-/** What one submission may hold. */
+/** Limits of one submission. */
 export type UploadLimits = { rows: number; bytes: number }
 
 /** The rows of the list, one for each address, as files that the service takes: as many as they need. */
@@ -107,7 +107,7 @@ async function* entriesOf(list: List, columns: readonly number[], all: readonly 
   const place = all.map((at) => read.indexOf(at))
   const cellsOf = ({ cells }: Record) => place.map((at) => cells[at] ?? '')
   const asRead: List = { ...list, records: () => list.records(read) }
-  // What becomes of an address is found out elsewhere; here it is only found.
+  // Addresses are only found here; they are judged elsewhere.
   const engine = { judge: () => ({ ok: false, error: { code: '', message: '' } }) as const }
   const selection = { columns, repair: true, dedupe: false }
   const cellsOfRepeated = (address: string) => (list.separator === '' ? [address] : all.map(() => ''))

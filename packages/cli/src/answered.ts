@@ -49,7 +49,7 @@ function describe({ stdout }: Pick<Context, 'stdout'>, answered: Answered): stri
   return line + facts.map(([name, text]) => `  ${name.padEnd(FACT_WIDTH)}  ${printable(text)}\n`).join('')
 }
 
-/** What speaks against an address, in a word each. */
+/** The flags raised against an address, in a word each. */
 function findings({ validations: flags }: ValidationResult): string[] {
   if (flags.safe_to_send) return []
   const found: [boolean, string][] = [

@@ -3,10 +3,10 @@ import { fstatSync, writeFile } from 'node:fs'
 import { promisify } from 'node:util'
 import { usageError } from './exit.ts'
 
-/** What a stream of the process leads to, as the system knows it. */
+/** A stream's file descriptor. */
 export type Descriptor = { fd?: number }
 
-/** What a command gets of the process it runs in. */
+/** The parts of its process that a command gets. */
 export type Context = {
   stdin: NodeJS.ReadStream & Descriptor
   stdout: NodeJS.WriteStream & Descriptor
@@ -34,12 +34,12 @@ async function writeWhole(fd: number, text: string | Uint8Array): Promise<void> 
   })
 }
 
-/** What is nice to know: only for people, who sit at a terminal. */
+/** A note for people at a terminal only. */
 export function note(context: Pick<Context, 'stderr' | 'quiet'>, line: string): void {
   if (isWatched(context)) context.stderr.write(`${line}\n`)
 }
 
-/** What must be known, wherever stderr leads. */
+/** A warning that is printed wherever stderr leads. */
 export function warn({ stderr }: Pick<Context, 'stderr'>, line: string): void {
   stderr.write(`${line}\n`)
 }

@@ -2,7 +2,7 @@ import { UsageError } from '@mailsift/command/command'
 import { ApiError, ConnectionError, CsvRefusedError, MailsiftError } from '@mailsift/sdk'
 import { formatDuration } from './duration.ts'
 
-/** What a script can tell from the exit code. README.md explains them to users. */
+/** Exit codes, for scripts. README.md explains them to users. */
 export const EXIT = {
   ok: 0,
   /** A fault of this program. */
@@ -41,7 +41,7 @@ export class Interrupted extends Error {
   }
 }
 
-/** What to say about any error, and how to end. */
+/** The message and the exit code for any error. */
 export function readFailure(error: unknown): { exitCode: ExitCode; message: string } {
   if (error instanceof Interrupted) return { exitCode: error.exitCode, message: '' }
   if (error instanceof Failure) return error
@@ -59,7 +59,7 @@ export function readFailure(error: unknown): { exitCode: ExitCode; message: stri
   return { exitCode: EXIT.bug, message: error instanceof Error ? (error.stack ?? error.message) : String(error) }
 }
 
-/** What to do about a 413 that is not the service's own. */
+/** The advice for a 413 that is not the service's own. */
 export const PROXY_ADVICE =
   'a proxy in front of the service refuses large bodies (413); let it take 50 MiB (nginx: client_max_body_size 50m)'
 

@@ -44,7 +44,7 @@ export async function checkOutput(
   }
 }
 
-/** What is read and written at once has no end: `clean list.csv >> list.csv`. */
+/** A file that is read and written at once has no end: `clean list.csv >> list.csv`. */
 export async function checkStdout({ stdout }: Pick<Context, 'stdout'>, inputs: readonly ReadFile[]): Promise<void> {
   const same = findSame(inputs, await statsOf(stdout))
   if (same) throw usageError(`The output is the list ${same.name} itself. Lead it to another file.`)
@@ -55,7 +55,7 @@ function findSame(inputs: readonly ReadFile[], file: Stats | undefined): ReadFil
   return inputs.find(({ stats }) => stats?.ino === file.ino && stats.dev === file.dev)
 }
 
-/** Of a file by its name, or of what a stream of this process leads to. */
+/** Takes a file by its name, or a stream of this process. */
 export async function statsOf(file: string | Descriptor): Promise<Stats | undefined> {
   if (typeof file === 'string') return stat(file).catch(() => undefined)
   return file.fd !== undefined ? promisify(fstat)(file.fd).catch(() => undefined) : undefined

@@ -18,7 +18,7 @@ export type Service = {
 }
 
 const LOCAL_SERVER = 'http://127.0.0.1:3000'
-/** What npm installs is compiled, and stands in no clone. */
+/** Undefined for the compiled package that npm installs. */
 const CLONE = import.meta.url.endsWith('.ts') ? fileURLToPath(new URL('../../../', import.meta.url)) : undefined
 
 /**

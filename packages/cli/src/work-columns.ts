@@ -2,7 +2,7 @@ import type { Group, Job } from '@mailsift/sdk'
 import type { Columns } from './listing.ts'
 import { formatTime } from './table.ts'
 
-/** What a list tells of submitted work, of either kind. */
+/** Columns for submitted work of either kind. */
 export const workColumns = (name: string): Columns<Job | Group> => [
   { name, of: ({ id }) => id },
   { name: 'STATUS', of: ({ status }) => status },

@@ -7,7 +7,7 @@ export type Argument = {
   optional?: true
   /** Takes all words that are left. */
   many?: true
-  /** What stands for it in the help; its name in brackets unless given. */
+  /** Its placeholder in the help; its name in brackets unless given. */
   shown?: string
   choices?: readonly string[]
   /** Taken only to be refused with an explanation. */
@@ -19,7 +19,7 @@ export type Option =
   | {
       type: 'string'
       short?: string
-      /** What stands for the value in the help. */
+      /** Placeholder of the value in the help. */
       value: string
       help: string
       required?: true
@@ -58,7 +58,7 @@ export type Command<Context, Result> = {
   description?: string
   arguments: readonly Argument[]
   options: Options
-  /** What the help says below the options. */
+  /** The help's text below the options. */
   details?: string
   examples: readonly Example[]
   run(context: Context, values: never, options: never): Promise<Result>
@@ -88,13 +88,13 @@ export type Section = { title: string; rows: readonly (readonly [string, string]
 export type Program<Context, Result> = {
   /** How it is called, such as `mailsift` or `npm run -s admin --`. */
   call: string
-  /** What a shell completes. */
+  /** The name that a shell completes. */
   executable: string
   version?: string
   about: string
   commands: readonly Command<Context, Result>[]
   common: Options
-  /** What the help of the whole program says below its commands. */
+  /** The text below the commands in the help of the whole program. */
   sections: readonly Section[]
 }
 

@@ -1,4 +1,4 @@
-// What a shell offers when TAB is pressed. The scripts hold the words themselves: no process is started for a key press.
+// Shell completion. The scripts hold the words themselves: no process is started for a key press.
 import type { Command, Option, Program } from './command.ts'
 
 const SHELLS = ['bash', 'zsh', 'fish'] as const

@@ -35,7 +35,7 @@ const onError = (error: unknown) => {
   if (isSignedOut(error)) client.setQueryData(SESSION_KEY, null)
 }
 
-// What was pressed is shown as running before the next event: the second half of a double click meets a disabled button.
+// A pressed button is shown as running before the next event: the second half of a double click meets a disabled one.
 notifyManager.setScheduler(queueMicrotask)
 
 const client = new QueryClient({

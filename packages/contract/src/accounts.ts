@@ -98,7 +98,7 @@ export type SignInLinkBody = Static<typeof SignInLinkBody>
 export const ResetPasswordBody = strict({ secret: linkSecret, new_password: newPassword })
 export type ResetPasswordBody = Static<typeof ResetPasswordBody>
 
-/** What changes how one signs in asks for the password again. */
+/** Changes to credentials ask for the password again. */
 export const PasswordBody = strict({ password: Type.String() })
 export type PasswordBody = Static<typeof PasswordBody>
 
@@ -120,7 +120,7 @@ export const TOKEN_PERMISSIONS = ['read', 'write'] as const
 export const TokenPermission = oneOf(TOKEN_PERMISSIONS)
 export type TokenPermission = Static<typeof TokenPermission>
 
-/** What a token may be used for; without a choice, all of it. */
+/** The scopes of a token; all of them by default. */
 export const TOKEN_SCOPES = ['validate', 'bulk', 'contacts'] as const
 export const TokenScope = oneOf(TOKEN_SCOPES)
 export type TokenScope = Static<typeof TokenScope>
@@ -149,7 +149,7 @@ export const IssueTokenBody = strict({
 })
 export type IssueTokenBody = Static<typeof IssueTokenBody>
 
-/** What is left out stays as it is. */
+/** Omitted fields stay as they are. */
 export const UpdateTokenBody = strict({
   name: Type.Optional(tokenName),
   scopes: Type.Optional(scopes),

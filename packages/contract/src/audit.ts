@@ -3,7 +3,7 @@ import { Uuid } from './ids.ts'
 import { pageOf } from './paging.ts'
 import { dateTime, nullable, oneOf, strict } from './schema.ts'
 
-/** What the audit trail speaks of. */
+/** The events of the audit trail. */
 export const AUDIT_ACTIONS = [
   'account_created',
   'account_deleted',

@@ -3,7 +3,7 @@ import { strict } from './schema.ts'
 
 const domains = (description: string) => Type.Array(Type.String(), { description })
 
-/** What an installation runs with, for its owner to read. */
+/** The effective settings of an installation, for its owner to read. */
 export const Configuration = strict({
   settings: Type.Array(
     strict({

@@ -215,7 +215,7 @@ export const ContactPage = strict({
 })
 export type ContactPage = Static<typeof ContactPage>
 
-/** What a deletion asks for besides. */
+/** Options of a deletion. */
 export const DeleteContactQuery = Type.Unsafe<{ suppress: 0 | 1 }>(
   strict({
     suppress: Type.Optional(

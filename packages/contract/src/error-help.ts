@@ -1,4 +1,4 @@
-// What lies behind each error and what to do about it: for the page of the code, for OpenAPI and for assistants.
+// The cause of each error and its remedy: for the page of the code, for OpenAPI and for assistants.
 import type { ErrorCode } from './errors.ts'
 
 export const ERROR_HELP: Record<ErrorCode, { cause: string; fix: string }> = {

@@ -34,7 +34,7 @@ export const GuardQuery = strict({
   site_key: Type.String({ maxLength: 100, description: 'A site key of the account that pays for the answer.' }),
 })
 
-/** What a page may know of an address: enough to help the person who types it, and nothing about lists or names. */
+/** A page's answer about an address: enough to help the person who types it, and nothing about lists or names. */
 export const GuardAnswer = strict({
   tier: oneOf(['safe', 'risky', 'unsafe'], { description: 'For a sign-up.' }),
   reason: Type.String({ description: 'The reason that weighs most, or ok.' }),

@@ -3,7 +3,7 @@
 // each line of a pasted cell a cell of its own.
 
 const SIGNS = charCodes('=+-@＝＋－＠')
-/** What is not seen: white space, controls, and characters without a form of their own, such as soft hyphens. */
+/** Invisible characters: white space, controls, and characters without a form of their own, such as soft hyphens. */
 const UNSEEN = /^[\p{White_Space}\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}]/u
 /** All of ASCII between the blank and the delete character is seen. */
 const isPlain = (code: number) => code > 0x20 && code < 0x7f

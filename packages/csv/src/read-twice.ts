@@ -1,7 +1,7 @@
 /** One stream for two readers: what the first has read waits for the second, who is never ahead. */
 export function readTwice(source: AsyncIterable<Uint8Array>): {
   first: AsyncIterable<Uint8Array>
-  /** What waits. It ends when nothing does, and may be called again. */
+  /** The waiting bytes. It ends when there are none, and may be called again. */
   second(): AsyncGenerator<Uint8Array, void>
 } {
   const waiting: Uint8Array[] = []

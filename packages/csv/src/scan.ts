@@ -63,7 +63,7 @@ export function createScanner(options: ScanOptions, sink: ScanSink): Scanner {
   let intact = true
   let fieldIntact = true
   let cellStart = 0
-  /** What earlier pieces held of the wanted cell. */
+  /** Parts of the wanted cell from earlier pieces. */
   let cellParts: Bytes[] = []
 
   function push(bytes: Bytes): void {

@@ -31,7 +31,7 @@ type DomainCells = {
   byFlags: Map<number, ValidationCells>
 }
 type PlainDomainCells = {
-  /** What follows a normalised local part: `@`, the domain, the provider's cell. */
+  /** The bytes after a normalised local part: `@`, the domain, the provider's cell. */
   behindLocal: Bytes
   /** The cells of an address without a label, and those of the domain. */
   behindNoLabel: Bytes
@@ -42,7 +42,7 @@ export function malformedRow(fault: string): { ok: false; error: RowError } {
   return { ok: false, error: { code: 'malformed_row', message: fault } }
 }
 
-/** Of the memory in which parts are written before they are kept; a longer one makes itself more. */
+/** Size of the memory in which parts are written before they are kept; a longer part enlarges it. */
 const PART_BYTES = 1024
 /** As many as a plain row has outside of its parts. */
 const DELIMITERS = 9

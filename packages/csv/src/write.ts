@@ -31,7 +31,7 @@ export function createOutput(capacity: number = OUTPUT_BYTES): CsvOutput {
   return { bytes: allocate(capacity), length: 0 }
 }
 
-/** What has been written, when nothing follows. */
+/** The written bytes, when nothing follows. */
 export function lastBytes({ bytes, length }: CsvOutput): Bytes {
   return bytes.subarray(0, length)
 }

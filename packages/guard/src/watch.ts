@@ -1,7 +1,7 @@
 /** Watches one input: judges what is typed, asks the service when the person moves on, and tells both to the part that shows it. */
 import { createGuardEngine, type GuardEngine } from '@mailsift/engine/guard'
 
-/** What may be refused beside what is no address. Everything else is a hint at most. */
+/** Kinds of addresses that may be refused. Every other finding is a hint at most. */
 export type Blockable = 'disposable' | 'role' | 'no_reply'
 
 export type GuardOptions = {
@@ -12,7 +12,7 @@ export type GuardOptions = {
   siteKey?: string | undefined
   /** How long an answer of the service is waited for. Default 1.5 seconds. */
   timeoutMs?: number | undefined
-  /** What makes the input invalid, beside what is no address. Default: nothing. */
+  /** Kinds that make the input invalid, besides inputs that are no address. Default: none. */
   block?: readonly Blockable[] | undefined
   /** Sentences in the language of the page; each has a default in English. */
   texts?: Partial<typeof TEXTS> | undefined
@@ -20,7 +20,7 @@ export type GuardOptions = {
 }
 
 export type GuardState = {
-  /** What is wrong, in a sentence; empty if nothing is, and of what blocks while it is still being typed. */
+  /** The fault, in a sentence; empty if there is none, and for a blocked kind while it is still being typed. */
   message: string
   /** The address that was probably meant. It is never put in by itself. */
   suggestion: string | undefined
@@ -78,7 +78,7 @@ export function watchInput(input: HTMLInputElement, options: GuardOptions): Guar
   const texts = { ...TEXTS, ...options.texts }
   const block = options.block ?? []
   let state = NOTHING
-  /** What this guard made of the input's validity; what the page itself says there is none of its business. */
+  /** This guard's own custom validity; the page's own messages are left alone. */
   let validity = ''
   let engine: GuardEngine | undefined
   let judged = ''

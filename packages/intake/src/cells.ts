@@ -1,4 +1,4 @@
-// What stands in a cell → the addresses that a person would read there. Every step takes time in proportion to the cell: a
+// A cell's text → the addresses that a person would read there. Every step takes time in proportion to the cell: a
 // list in one line is a cell of a megabyte.
 
 export type CellAddress = {
@@ -35,7 +35,7 @@ const BEFORE = new Set([...WRAPPERS, '-'])
 const BEHIND = new Set([...WRAPPERS, '?'])
 const PLAIN_MARGINS = new Set(' \t\r\n')
 
-/** With `repair` off, a cell is one address as it stands. Empty for a cell in which nothing stands. */
+/** A cell is one address as it stands when `repair` is off. An empty cell has none. */
 export function readCell(cell: string, repair: boolean): CellAddress[] {
   if (PLAIN.test(cell)) return [{ address: cell }]
   const trimmed = strip(cell, PLAIN_MARGINS, PLAIN_MARGINS)
@@ -70,7 +70,7 @@ function spell(text: string): string {
     .replace(AROUND_DOT, '$1.')
 }
 
-/** What stands in angle brackets and has an @, and everything else. */
+/** Separates texts in angle brackets that have an @ from the rest. */
 function splitAngles(text: string): { inside: string[]; outside: string } {
   const inside: string[] = []
   let outside = ''

@@ -44,7 +44,7 @@ const NAMES: readonly (ReadonlySet<string> | RegExp)[] = [
   /e-?mail|correo|courriel|e-?post|メール|邮箱|почта/iu,
   /mail/iu,
 ]
-/** Of the ranks, those of a whole name that is nothing but a name for addresses. */
+/** Ranks below this are of a whole name that is nothing but a name for addresses. */
 const EXACT_RANKS = 3
 /** More than a passing mention: in a column of notes an address stands now and then. */
 const SHARE_OF_ADDRESS_COLUMN = 0.5

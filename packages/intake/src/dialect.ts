@@ -57,7 +57,7 @@ export function readDialect(head: string, isWhole: boolean, given?: Separator): 
   }
 }
 
-/** What a nameless column is called. */
+/** A nameless column is named by its number. */
 function nameOf(name: string | undefined, at: number): string {
   const visible = (name ?? '').replaceAll(/[\u200b\ufeff]/g, '').trim()
   return visible ? name!.replaceAll(/[\u200b\ufeff]/g, '') : `Column ${at + 1}`

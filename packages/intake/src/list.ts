@@ -22,16 +22,16 @@ export type List = {
   hasBom: boolean
   /** Bytes behind the last record that are no text. */
   tail(): Uint8Array
-  /** Of a plain list, which has a line for each record, none. */
+  /** Unused for a plain list, which has a line for each record. */
   separator: Separator
   hasHeader: boolean
   /** As the header has them; made up where there is none. */
   names: string[]
-  /** What stands before the header, and the header itself, exactly. */
+  /** The bytes before the header, and the header itself, exactly. */
   preamble: string
   header: string
   lineEnd: string
-  /** Of an Excel file. */
+  /** The sheet of an Excel file. */
   sheet?: { name: string; others: string[] }
   candidates: AddressColumn[]
   /** Cells of the first records. */
@@ -102,7 +102,7 @@ async function openSheet(source: Source, { sheet: wanted }: ListOptions): Promis
 
 type Described = Omit<List, 'format' | 'encoding' | 'hasBom' | 'tail' | 'sheet'>
 
-/** What a sheet is like, without reading all of it; nothing where it is empty. */
+/** The traits of a sheet, without reading all of it; undefined where it is empty. */
 async function peek(
   pieces: AsyncGenerator<string, void>,
 ): Promise<{ list: Described | undefined; close(): Promise<void> }> {
@@ -127,7 +127,7 @@ async function describe(pieces: AsyncGenerator<string, void>, separator: Separat
     if (value) head += value
   }
   if (!head.trim()) throw new ListError('empty', 'Nothing is in it.')
-  // Of what came in one piece, the beginning says as much as all of it.
+  // The beginning says as much as all of a text that came in one piece.
   const beginning = head.slice(0, HEAD_CHARACTERS)
   const { sample, ...dialect } = readDialect(beginning, isWhole && beginning.length === head.length, separator)
   const before = dialect.preamble + dialect.header

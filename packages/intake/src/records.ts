@@ -52,7 +52,7 @@ export function createRecordReader({ separator, columns, width, line: firstLine 
   let ends = new Int32Array(64)
   let carried = ''
   let line = firstLine
-  /** Of the record at hand. */
+  /** Fields of the present record. */
   let fields = 0
   let lineEnds = 0
   let contentEnd = 0

@@ -23,7 +23,7 @@ export function createShiftFinder(
 ): ShiftFinder {
   const width = names.length
   const [column, ...others] = columns
-  // With several columns, another one may be meant. A sheet says of each cell where it belongs, and a plain list has one field.
+  // Another column may be meant where there are several. A sheet says of each cell where it belongs, and a plain list has one field.
   const isTold = column !== undefined && others.length === 0 && format === 'text' && separator !== ''
   if (!repair || !isTold) return () => undefined
   const ofOthers = new Set(candidates.filter(isAddressColumn).map(({ index }) => index))

@@ -1,4 +1,4 @@
-// What a file is, by its first bytes: names lie.
+// The type of a file, by its first bytes: names lie.
 
 export type FileKind =
   | { kind: 'text' }
@@ -24,7 +24,7 @@ const SIGNATURES: readonly [bytes: readonly number[], what: string, advice: stri
   [[0xff, 0xd8, 0xff], 'a picture', 'Give the list that it shows.'],
 ]
 const ZIP = [0x50, 0x4b]
-/** What programs call "Excel" and is a page or XML, which spreadsheets open all the same. */
+/** Pages and XML that programs save as "Excel", and that spreadsheets open all the same. */
 const MARKUP = /^\s{0,100}<(?:!doctype html|html|table|\?xml|\?mso-application|workbook)\b/i
 
 export function sniffKind(head: Uint8Array): FileKind {
@@ -37,7 +37,7 @@ export function sniffKind(head: Uint8Array): FileKind {
   return isBinary(head) ? { kind: 'other', what: 'no text', advice: SAVE_AS } : { kind: 'text' }
 }
 
-/** Of bytes that are no text, one in nine is a sign that texts hold by accident at most. Zeros may be half of UTF-16. */
+/** One byte in nine of binary data is a control character; texts hold some by accident at most. Zeros may be half of UTF-16. */
 const CONTROLS_MAX_SHARE = 0.03
 const isControl = (byte: number) => byte !== 0 && byte < 0x20 && !(byte >= 0x09 && byte <= 0x0d)
 

@@ -13,7 +13,7 @@ export function onlyMessages(refuse: (refusal: object) => void): Transform {
   let pieces: Buffer[] = []
   let bytes = 0
 
-  /** What is too long is counted and not kept. */
+  /** A message that is too long is counted and not kept. */
   function keep(piece: Buffer): void {
     bytes += piece.length
     if (bytes > MESSAGE_MAX_BYTES) pieces = []

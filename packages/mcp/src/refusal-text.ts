@@ -11,7 +11,7 @@ const ADVICE: Partial<Record<ErrorCode, string>> = {
   unavailable: 'Wait, and call again.',
 }
 
-/** What is wrong, and what to do about it. */
+/** The error and its remedy. */
 export function explain(error: unknown): string {
   if (!(error instanceof Refusal)) return 'The call was cancelled.'
   const { code, message, options } = error

@@ -18,7 +18,7 @@ const TOOLS: readonly Tool[] = [
   ...[cleanCsv, searchContacts, updateContact, usage],
 ]
 
-/** What one call may hold: the longest list, and little beside it. */
+/** Limit of one call: the longest list, and little beside it. */
 const ARGUMENTS_MAX_COUNT = 10_100
 
 const INSTRUCTIONS =
@@ -27,7 +27,7 @@ const INSTRUCTIONS =
 
 export type Offer = {
   service: Partial<Service>
-  /** What this caller cannot do and why, or what it need not mind. */
+  /** The caller's limits and their reasons, added to the instructions. */
   note?: string | undefined
   /** Keeps a fault of ours for those who can mend it; the assistant is only told what is returned. */
   onFault(error: unknown): Refusal
@@ -39,7 +39,7 @@ export function createServer({ service, note, onFault }: Offer): McpServer {
     { name: 'mailsift', title: 'Mailsift', version: about.version },
     {
       instructions: note ? `${INSTRUCTIONS} ${note}` : INSTRUCTIONS,
-      // What is offered does not change while a caller is connected.
+      // The offered tools do not change while a caller is connected.
       capabilities: {
         tools: { listChanged: false },
         resources: { listChanged: false },

@@ -1,4 +1,4 @@
-// What stands behind the tools: functions of the server itself, of a server over HTTP, or of the engine alone. A tool is
+// The functions behind the tools: those of the server itself, of a server over HTTP, or of the engine alone. A tool is
 // offered where its function is there, so that what a caller may not do is not offered to it.
 import type {
   Contact,
@@ -25,7 +25,7 @@ export type Call = {
   onProgress(done: number, total: number | undefined, phase: string): void
 }
 export type Policy = NonNullable<InsightQuery['policy']>
-/** What single reasons make of an address, whatever the policy says. */
+/** The effect of single reasons, whatever the policy says. */
 export type Switches = { readonly [Effect in 'allow' | 'caution' | 'refuse']?: readonly ReasonCode[] | undefined }
 
 export const CLEAN_STATUSES = ['safe', 'risky', 'unsafe', 'unknown'] as const
@@ -84,7 +84,7 @@ export type RefusalOptions = {
   quotesData?: boolean | undefined
 }
 
-/** What a tool could not do, in words for the one who asked. `local` stands for what this machine has to say. */
+/** A refused call, in words for the caller. `local` marks refusals of this machine. */
 export class Refusal extends Error {
   readonly code: ErrorCode | 'local'
   readonly options: RefusalOptions

@@ -30,7 +30,7 @@ export type Account = {
   changePassword(passwords: ChangePasswordBody, options?: CallOptions): Promise<void>
   /** By a link of the administration. */
   resetPassword(secret: string, newPassword: string, options?: CallOptions): Promise<void>
-  /** What the installation runs with; `not_found` for all but its owner. */
+  /** The installation's settings; `not_found` for all but its owner. */
   configuration(options?: CallOptions): Promise<Configuration>
   /** Files and lists with their names, newest first. */
   submissions: {
@@ -64,7 +64,7 @@ export type Account = {
 
 type Method = Call['method'] & string
 
-/** What must not happen twice is not sent twice: a link or a code works once, and a lost answer would look like a wrong one. */
+/** Operations that must not happen twice are not retried: a link or a code works once, and a lost answer would look like a wrong one. */
 const ONCE = { maxRetries: 0 }
 
 export function account(connection: Connection): Account {

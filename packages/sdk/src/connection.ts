@@ -1,10 +1,10 @@
 import { ConnectionError, readApiError } from './errors.ts'
 import { withRetries } from './retry.ts'
 
-/** What every operation stands on. */
+/** The base of every operation. */
 export type Connection = {
   baseUrl: string
-  /** What says who calls: a token, or that the browser's own cookie does. */
+  /** The credential: a token, or the mark that the browser's own cookie is used. */
   headers: Readonly<Record<string, string>>
   /** For calls of the API. Only a cookie needs it, and not every runtime knows the word. */
   callOptions: { credentials?: 'same-origin' }

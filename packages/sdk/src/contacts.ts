@@ -10,7 +10,7 @@ export type Contacts = {
   get(contactId: string, options?: CallOptions): Promise<Contact>
   /** Replaces address and names; all three are required. */
   update(contactId: string, contact: UpdateContactBody, options?: CallOptions): Promise<Contact>
-  /** With `suppress`, its address never becomes a contact of this account again. */
+  /** `suppress` keeps the address from ever becoming a contact of this account again. */
   delete(contactId: string, options?: { suppress?: boolean | undefined } & CallOptions): Promise<void>
 }
 

@@ -48,7 +48,7 @@ async function collect(stream: ByteStream, signal: AbortSignal | undefined): Pro
   return new Blob([...pieces, piece.subarray(0, filled)])
 }
 
-/** Whatever ends the reading, an abort amid a silence included, also lets go of the stream. */
+/** The stream is released however the reading ends, by an abort amid a silence included. */
 export async function* iterate<Piece>(
   stream: AnyStream<Piece>,
   signal: AbortSignal | undefined,

@@ -20,7 +20,7 @@ export class ApiError<Code extends ApiErrorCode = ApiErrorCode> extends Mailsift
   readonly status: number
   /** Quote it when you report a problem: it leads to the log line of this very request. */
   readonly requestId: string | undefined
-  /** What the schema refused, when that was the reason. */
+  /** The fields that the schema refused, when that was the reason. */
   readonly errors: readonly FieldProblem[]
   /** When the domain could not be looked up: what is known of the address without that. */
   readonly offlineResult: ValidationResult | undefined

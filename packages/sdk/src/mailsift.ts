@@ -48,7 +48,7 @@ export class Mailsift {
   /** The submissions that came from CSV files. */
   readonly groups: Groups
   readonly contacts: Contacts
-  /** Of a person who has signed in; a token cannot enter it. */
+  /** The account of a person who has signed in; a token cannot enter it. */
   readonly account: Account
   readonly #connection: Connection
   /** Accounts live beside the versioned API, not in it. */
@@ -111,7 +111,7 @@ export class Mailsift {
   }
 }
 
-/** Of the query: its lists are arrays here. */
+/** The options of the query, with lists as arrays. */
 export type InsightOptions = ValidateOptions &
   Pick<InsightQuery, 'policy'> & {
     /** Reasons that count for nothing, whatever the policy says: `['role']`. */

@@ -118,7 +118,7 @@ async function openNamed(name: string, source: Input, sheet?: string): Promise<L
   }
 }
 
-/** What a person should know of how the list was read. */
+/** Tells a person how the list was read. */
 function noteList(context: Context, name: string, { format, sheet, hasHeader, preamble, separator }: List): void {
   if (format === 'xlsx' && !/\.xls[xm]$/i.test(name))
     note(context, `${printable(name)} is an Excel file under another name; it is read as one.`)
@@ -159,7 +159,7 @@ async function compareWith(
   return keys
 }
 
-/** What the service is asked: not what is left out, and not what is no address anyway. */
+/** Entries to send to the service: neither those left out nor those that are no address anyway. */
 async function* sendable(entries: AsyncIterable<Entry[]>): AsyncGenerator<string, void> {
   for await (const batch of entries) for (const entry of batch) if (isSent(entry)) yield entry.address
 }

@@ -9,11 +9,11 @@ import type { Context } from '../context.ts'
 import { usageError } from '../exit.ts'
 
 export type Input = Source & {
-  /** What messages call it. */
+  /** The name in messages. */
   name: string
-  /** What a later call finds it by; - where it was a stream. */
+  /** The operand by which a later call finds it; - where it was a stream. */
   operand: string
-  /** Of a file. */
+  /** Undefined for a stream. */
   stats: Stats | undefined
   /** Forgets what was kept of a stream. */
   close(): Promise<void>
@@ -55,7 +55,7 @@ function fileSource(path: string, signal: AbortSignal): Source {
   }
 }
 
-/** Of a stream the beginning is kept, until it is clear that it is text. */
+/** A stream's beginning is kept, until it is clear that it is text. */
 function streamSource(stream: NodeJS.ReadableStream): Source {
   const rest = stream[Symbol.asyncIterator]() as AsyncIterator<Buffer>
   const kept: Buffer[] = []

@@ -52,12 +52,12 @@ export async function judgeThere(
   }
 }
 
-/** What the service has done meanwhile is not known. */
+/** An error that leaves the outcome at the service unknown. */
 function isUnheard({ signal }: Context, error: unknown): boolean {
   return signal.aborted || error instanceof ConnectionError || isApiError(error, 'idempotency_in_progress')
 }
 
-/** Whatever went wrong here: the service has the result, or will have it, unless it said otherwise. */
+/** The service has the result of a failed call, or will have it, unless it said otherwise. */
 export function hasResult(error: unknown): boolean {
   if (error instanceof ApiError) return error.status >= 500 || error.code === 'rate_limited'
   return !(error instanceof CsvRefusedError)

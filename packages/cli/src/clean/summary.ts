@@ -1,4 +1,4 @@
-// What a cleaning comes to, in numbers: for people, for programs, and for the report.
+// The counts of a cleaning: for people, for programs, and for the report.
 
 import type { Opinion } from '@mailsift/clean/opinion'
 import { REASON_WORDS } from '@mailsift/clean/reason-words'
@@ -24,7 +24,7 @@ export type Tally = {
 }
 
 export type Summary = ReturnType<typeof summarize>
-/** What a call has come to; with the groups in which the service judged the list. */
+/** The outcome of a call, with the groups in which the service judged the list. */
 export type Done = { summary: Summary; groups: Group[] }
 export type ListFacts = {
   name: string

@@ -126,12 +126,12 @@ const anotherList = () =>
 const shortened = (cell: string) =>
   cell.length > QUOTED_MAX_CHARACTERS ? `${cell.slice(0, QUOTED_MAX_CHARACTERS).toWellFormed()}…` : cell
 
-/** What was done to read the row; for nearly all, nothing. */
+/** The repairs made to read the row; for nearly all, none. */
 function noteOf(list: List, entry: Entry): string {
   const { record, repairedFrom, foundIn, ordinal, count } = entry
   const hasOtherWidth = isRagged(list, entry)
   if (!isRepaired(entry) && !hasOtherWidth && count <= 1) return ''
-  // What follows makes any of them; this is the one that a whole list may have.
+  // A shortcut for the one repair that a whole list may have; the code below makes any of them.
   if (repairedFrom !== undefined && foundIn === undefined && !hasOtherWidth && count <= 1)
     return `repaired from ${shortened(repairedFrom)}`
   const notes = [

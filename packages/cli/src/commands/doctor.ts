@@ -12,7 +12,7 @@ import { findService, openClient, type Service } from '../service.ts'
 import { version } from '../version.ts'
 
 const REACH_TIMEOUT_MS = 5_000
-/** What this program understands (§9). */
+/** The version of the API that this program understands (§9). */
 const API_VERSION = '1'
 /** Expiry times are read by people, and links live for minutes: less does not matter. */
 const CLOCK_SKEW_MAX_SECONDS = 60
@@ -70,7 +70,7 @@ type Reached = {
   complaints?: Complaints
 }
 
-/** What the service says is wrong with its resolvers, and with its bucket for browsers. */
+/** The service's warnings about its resolvers, and about its bucket for browsers. */
 type Complaints = { dns?: string; bucket?: string }
 
 function readComplaints(body: string): Complaints {

@@ -76,7 +76,7 @@ async function serviceAnswers(context: Context, values: { server?: string; domai
   return async (input, index) => ({ index, input, ...(await ask(mailsift, input, options)) })
 }
 
-/** What concerns only this address is its answer; anything else ends the command. */
+/** An error of this address alone is its answer; any other ends the command. */
 async function ask(
   mailsift: Mailsift,
   input: string,

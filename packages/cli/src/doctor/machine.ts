@@ -1,4 +1,4 @@
-// What the service needs of the machine that it runs on: looked at where it runs in this clone, with the settings it has.
+// Requirements of the service on its machine: looked at where it runs in this clone, with the settings it has.
 import { Resolver } from 'node:dns/promises'
 import { statfs } from 'node:fs/promises'
 import type { Finding } from './finding.ts'

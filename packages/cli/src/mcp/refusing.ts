@@ -3,7 +3,7 @@ import { Refusal } from '@mailsift/mcp'
 import { ApiError } from '@mailsift/sdk'
 import { EXIT, readFailure } from '../exit.ts'
 
-/** What the service, or this machine, refuses, told as the tools tell it. A fault of this program stays one. */
+/** Turns a refusal of the service, or of this machine, into that of a tool. A fault of this program stays one. */
 export async function refusing<Answer>(work: () => Promise<Answer>): Promise<Answer> {
   try {
     return await work()

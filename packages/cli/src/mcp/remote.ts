@@ -41,5 +41,5 @@ export function remoteService(
   }
 }
 
-/** What a token may do stands in front of it. */
+/** A token's prefix says what it may do. */
 export const isReadToken = (token: string) => token.startsWith('ms_r_')

@@ -6,7 +6,7 @@ import { Tag } from '../parts/status.tsx'
 import { Time } from '../parts/time.tsx'
 import { domain as t } from '../texts/domain.ts'
 
-/** What DNS and the registry say of the domain. */
+/** The domain's facts from DNS and the registry. */
 export default function DomainFacts({
   result: { metadata, validations, smtp_provider },
 }: {

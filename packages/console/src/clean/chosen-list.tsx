@@ -63,7 +63,7 @@ function Looked({ file, view, onSheet }: { file: File; view: ListView; onSheet(s
     worker.list.judgeList(file, choice, tell).then(tell, (failure) => own === turn.current && setError(failure))
     return () => void turn.current++
   }, [file, columns, policy, attempt])
-  // What the worker had read went with it.
+  // The list was in the memory of the worker that ended.
   useEffect(() => onWorkerEnd(() => setError(new Error(problems.workerEnded))), [])
 
   function readAgain() {

@@ -1,4 +1,4 @@
-// What was begun in this browser, so that a reload in the middle loses nothing and submits nothing twice: the same file with
+// Submissions begun in this browser, so that a reload in the middle loses nothing and submits nothing twice: the same file with
 // the same choices has the same key. No address and no token is kept.
 
 type Kept = {
@@ -6,7 +6,7 @@ type Kept = {
   name: string
   key: string
   begunAt: number
-  /** Of the parts that the service has, in order. */
+  /** Groups of the parts that the service has, in order. */
   groupIds: string[]
   /** Whether the service has all of it. */
   isWhole: boolean

@@ -91,7 +91,7 @@ export default function ContactPage() {
   )
 }
 
-/** What is typed stays while the contact is looked up meanwhile; what was saved is shown as the service has it. */
+/** Typed text stays while the contact is fetched again; saved text is shown as the service has it. */
 function EditForm({ contact, onSaved }: { contact: Contact; onSaved(contact: Contact): void }) {
   const form = useRef<HTMLFormElement>(null)
   const save = useMutation({

@@ -9,7 +9,7 @@ import { contacts as t } from '../texts/contacts.ts'
 type FieldName = keyof typeof t.fields
 type Source = keyof typeof t.sources
 
-/** What all sources together say, each field with where it is from. */
+/** The merged fields of all sources, each with its source. */
 export function Merged({ contact: { enrichment, enrichedAt } }: { contact: Contact }) {
   const fields = fieldsOf(enrichment.person, enrichment.company)
   return (
@@ -69,7 +69,7 @@ function Chip({ source, url, fetchedAt }: { source: Source; url: string; fetched
   )
 }
 
-/** What each source said by itself. */
+/** The answer of each source. */
 export function Sources({ enrichment }: { enrichment: Enrichment }) {
   const sources = Object.entries(enrichment.sources) as [Source, NonNullable<Enrichment['sources'][Source]>][]
   if (sources.length === 0) return null
@@ -138,5 +138,5 @@ function WebLink({ url }: { url: string }) {
   )
 }
 
-/** What others published is a link only where it can lead to nothing but a page. */
+/** Others' data is a link only where it can lead to nothing but a web page. */
 const isWeb = (url: string) => /^https?:\/\//i.test(url)

@@ -6,7 +6,7 @@ import { classes } from './class.ts'
 import { formatCount, formatShare } from './numbers.ts'
 import { FILLS, Tag } from './status.tsx'
 
-/** What a list comes to: first by status, then by reason. A reason that is pressed filters the rows below. */
+/** The counts of a list: first by status, then by reason. A reason that is pressed filters the rows below. */
 export function Bars({
   counts,
   filter,

@@ -1,4 +1,4 @@
-// What a page shows is there again after a reload, and when a person comes back to it.
+// The state of a page in its URL: it is there again after a reload, and when a person comes back to it.
 import { useLocation, useSearchParams } from 'wouter'
 
 /**
@@ -21,7 +21,7 @@ export function useTextInAddress(name: string): [text: string, setText: (text: s
     const after = new URLSearchParams(params)
     if (text) after.set(name, text)
     else after.delete(name)
-    // With its path: a search alone would be one of the document's base.
+    // The path is needed: a search alone would be relative to the document's base.
     navigate(after.size > 0 ? `${location}?${after}` : location, { replace: true, state: history.state })
   }
   return [params.get(name) ?? '', setText]

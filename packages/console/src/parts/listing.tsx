@@ -4,7 +4,7 @@ import { Card } from './page.tsx'
 import { Problem } from './problem.tsx'
 import { type Column, Table } from './table.tsx'
 
-/** What a query answers as a table in a card: until it answers, when it fails, and when there is nothing yet. */
+/** A query's rows as a table in a card: while it loads, when it fails, and when there are none yet. */
 export function Listing<Row>({
   query,
   label,
@@ -23,7 +23,7 @@ export function Listing<Row>({
   rows: readonly Row[] | undefined
   columns: readonly Column<Row>[]
   keyOf(row: Row): string
-  /** What stands in place of no rows. */
+  /** Shown in place of no rows. */
   empty?: ReactNode
 }) {
   return (

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { common, problems } from '../texts/common.ts'
 import { Button } from './button.tsx'
 
-/** What went wrong and what to do about it; the page around it stays. */
+/** An error with its remedy; the page around it stays. */
 export function Problem({ error, onRetry }: { error: unknown; onRetry?: (() => void) | undefined }) {
   if (!error) return null
   const requestId = error instanceof ApiError ? error.requestId : undefined

@@ -5,7 +5,7 @@ import { Choice } from './field.tsx'
 const KEY = 'mailsift.purpose'
 const PURPOSES: readonly PolicyPreset[] = ['marketing', 'sign-up', 'b2b']
 
-/** What a list is for decides what is safe; the last choice is kept in this browser. */
+/** The purpose of a list decides which addresses are safe; the last choice is kept in this browser. */
 export function keptPurpose(): PolicyPreset {
   const kept = localStorage.getItem(KEY)
   return PURPOSES.find((purpose) => purpose === kept) ?? 'marketing'

@@ -17,7 +17,7 @@ import { worker } from '../worker/client.ts'
 import type { Preview, ResultSource, Results } from '../worker/results.ts'
 import { ColumnOrder } from './column-order.tsx'
 
-/** What a person reads first; then the contract's own, in its order. */
+/** Our own columns come first; then the contract's, in its order. */
 const OWN = ['status', 'reason', 'suggestion']
 
 export function Composer({

@@ -27,7 +27,7 @@ const ENDS = ['completed', 'partial', 'failed', 'expired']
 const FAST_MS = 400
 const SLOW_MS = 5_000
 
-/** Of a group, which came from a file, or of a job, which came from a list by the API. */
+/** The results of a group, which came from a file, or of a job, which came from a list by the API. */
 export default function ResultsPage() {
   const { groupId, jobId } = useParams<{ groupId?: string; jobId?: string }>()
   const id = groupId ?? jobId ?? ''

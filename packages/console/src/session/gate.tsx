@@ -1,4 +1,4 @@
-// What stands before the pages: signing in, by link or by password. Once inside, a session that ends asks again above the
+// The sign-in before the pages, by link or by password. Once inside, a session that ends asks again above the
 // page, which stays as it is.
 import { useQueryClient } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
@@ -8,7 +8,7 @@ import { signIn } from '../texts/session.ts'
 import { takeLink } from './link.ts'
 import { SESSION_KEY, useSession } from './session.ts'
 
-// Of those who are signed in already, none of these is asked for.
+// Signed-in visitors load none of these.
 const SignIn = lazy(() => import('./sign-in.tsx'))
 const SignInAgain = lazy(() => import('./sign-in-again.tsx'))
 const ResetPassword = lazy(() => import('./reset-password.tsx'))

@@ -25,7 +25,7 @@ export function isSignedOut(error: unknown): boolean {
 
 export function useRefreshSession(): () => Promise<void> {
   const client = useQueryClient()
-  // What was refused for want of a session is asked again.
+  // Queries that were refused for want of a session are sent again.
   return () =>
     client.invalidateQueries({
       predicate: ({ queryKey, state }) => queryKey[0] === SESSION_KEY[0] || state.status === 'error',

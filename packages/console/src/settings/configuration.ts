@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { mailsift } from '../api/client.ts'
 
-/** Of the installation; to all but its owner there is none. */
+/** The installation's settings; undefined to all but its owner. */
 export const useConfiguration = () =>
   useQuery({
     queryKey: ['configuration'],

@@ -7,7 +7,7 @@ import { Tag } from '../parts/status.tsx'
 import { operator as t } from '../texts/settings.ts'
 import { useConfiguration } from './configuration.ts'
 
-/** What the installation is set to; only its owner is told. */
+/** The installation's settings; only its owner sees them. */
 export function Operator() {
   const configuration = useConfiguration()
   const [showsAll, setShowsAll] = useState(false)

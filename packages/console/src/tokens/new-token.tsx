@@ -29,7 +29,7 @@ export function NewToken({ onMade, onClose }: { onMade(): void; onClose(): void 
       title={make.data ? t.madeTitle : t.makeTitle}
       open
       wide={Boolean(make.data)}
-      // What is shown once is not closed by a stray key.
+      // A stray key must not close a dialog whose content is shown only once.
       onClose={make.data ? undefined : onClose}
     >
       {make.data ? (

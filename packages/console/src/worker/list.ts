@@ -33,7 +33,7 @@ export type LineProblem =
   | { line: number; kind: 'ragged'; fields: number; names: number }
   | { line: number; kind: 'quotes' }
 
-/** What reading all of it came to, so far or in the end. */
+/** The counts of a list that is being read, or has been. */
 export type Preflight = {
   isDone: boolean
   rows: number
@@ -99,7 +99,7 @@ type Judged = {
   filtered: Map<string, Uint32Array>
 }
 
-/** Of the list that was judged last: a page shows one at a time. */
+/** The list that was judged last: a page shows one at a time. */
 let judged: Judged | undefined
 /** A later call ends an earlier one. */
 let turn = 0

@@ -39,7 +39,7 @@ type Waiting = {
   onProgress?: ((progress: never) => void) | undefined
 }
 
-/** What the worker could not do, in its own words. */
+/** An error of the worker, in its own words. */
 class WorkerFailure extends Error {}
 
 export type Call = (

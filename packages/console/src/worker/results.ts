@@ -12,7 +12,7 @@ export type ResultSource = {
   id: string
   /** The service's own CSV, whole. */
   csv: Blob
-  /** Of the answer's columns; empty for a job. */
+  /** Prefix of the answer's columns; empty for a job. */
   prefix: string
   emailColumn: string
 }
@@ -26,7 +26,7 @@ type ResultRow = {
   suggestion: string
 }
 
-/** Of these, so many reach a mailbox of an earlier row. */
+/** `duplicates` counts rows that reach a mailbox of an earlier row. */
 export type ResultCount = Count & { duplicates: number }
 
 export type Results = {
@@ -45,7 +45,7 @@ export type Preview = { names: string[]; rows: string[][] }
 const SAMPLES_PER_REASON = 25
 const PREVIEW_ROWS = 10
 
-/** With the columns of the answer that are exported; none are needed to count. */
+/** `columns` are the answer's columns to export; none are needed to count. */
 async function open(source: ResultSource, policy: PolicyPreset, columns: ExportChoice['columns'] = []) {
   const answers = columns.flatMap((column) => ('ours' in column ? [column.ours] : []))
   return openAnswers(await loadEngine(), fromBlob(source.csv).read(), { ...source, policy, answers })

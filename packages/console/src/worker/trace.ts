@@ -1,4 +1,4 @@
-// What the engine says of one address, step by step, as the page shows it.
+// The engine's judgement of one address, step by step, as the page shows it.
 import {
   type AddressFacts,
   explain,
@@ -16,9 +16,9 @@ import { loadEngine } from './engine.ts'
 
 export type Parts = {
   name: string
-  /** With its separator. */
+  /** Includes its separator. */
   label: string
-  /** With its dot. */
+  /** Includes its dot. */
   subdomain: string
   root: string
 }
@@ -35,7 +35,7 @@ export type Trace =
       facts: AddressFacts
     }
 
-/** What the engine tells without a look-up, in the order it is read. */
+/** Flags that need no look-up, in the order they are read. */
 const CHECKS: readonly ReasonCode[] = [
   'typo',
   'unknown_tld',

@@ -24,7 +24,7 @@ export async function* readSheet(
 ): AsyncGenerator<string, void> {
   let rows = ''
   let cells: string[] = []
-  /** Of the cells that were not handed on yet, and those of the row at hand among them. */
+  /** Characters of the cells that were not handed on yet, those of the present row included. */
   let characters = 0
   let rowCharacters = 0
   let rowNumber = 0

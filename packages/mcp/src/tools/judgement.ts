@@ -1,4 +1,4 @@
-// What is told of one address: less than the API's result, and in words.
+// The answer about one address: less than the API's result, and in words.
 import type { Insight, Validations } from '@mailsift/contract'
 import { REASON_CODES } from '@mailsift/contract/reason-codes'
 import { nullable, oneOf, strict } from '@mailsift/contract/schema'

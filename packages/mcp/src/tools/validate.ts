@@ -113,7 +113,7 @@ export const validateList = defineTool({
   },
 })
 
-/** What concerns this address only; anything else would refuse every further one as well, and none is tried. */
+/** A refusal of this address only; any other would refuse every further one as well, and none is tried. */
 const isOfAddress = ({ code }: Refusal) => ['invalid_email', 'unavailable', 'internal'].includes(code)
 
 /** A few at a time, in order. A cancelled call begins none that has not begun. */

@@ -25,7 +25,7 @@ export type ReadAnswersOptions = {
   onGroup?: ((group: Group) => void) | undefined
 }
 
-/** Of the groups that `submitParts` answered: one answer for each address that was sent. */
+/** Reads the groups that `submitParts` answered: one answer for each address that was sent. */
 export async function* readAnswers(
   service: Pick<Mailsift, 'groups'>,
   groupIds: readonly string[],
@@ -39,7 +39,7 @@ export async function* readAnswers(
   }
 }
 
-/** What was sent has one column, that of the addresses. */
+/** The sent file has one column, that of the addresses. */
 async function* readGroup(csv: AsyncIterable<Uint8Array>, prefix: string): AsyncGenerator<AddressAnswer, void> {
   const { records } = await openAnswerCsv(csv, prefix).catch((error: unknown) => {
     throw error instanceof NoAnswers ? new MailsiftError('What the service sent is no result of a list') : error

@@ -111,7 +111,7 @@ export async function submitParts(
 
 export const placeOf = (at: number, parts: readonly unknown[]): PartPlace => ({ part: at + 1, parts: parts.length })
 
-/** What no file name may hold is replaced; the length is bounded by the service. */
+/** Characters that no file name may hold are replaced; the length is bounded by the service. */
 function nameOf(filename: string, { part, parts }: PartPlace): string {
   const name = filename.replaceAll(/[\p{Cc}/\\]/gu, '_')
   const [ending = ''] = /\.[a-z]{1,5}$/i.exec(name) ?? []
