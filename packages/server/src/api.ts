@@ -29,7 +29,7 @@ import { readOpenApi, registerReference } from './platform/reference.ts'
 import { readSecrets } from './platform/secrets.ts'
 import { registerSecurityTxt } from './platform/security-txt.ts'
 import { traceRequests } from './platform/tracing/trace-requests.ts'
-import { watchWorkers } from './platform/worker-watch.ts'
+import { type WorkerWatch, watchWorkers } from './platform/worker-watch.ts'
 import { registerUsageRoutes } from './usage/routes.ts'
 import { createUsageRecorder } from './usage/usage.ts'
 import { guardTag, registerGuardAssets } from './validation/guard/assets.ts'
@@ -61,11 +61,26 @@ export type ApiOptions = {
 export async function startApi(
   config: Config,
   log: Log,
-  { limits, listenDescriptor, readNodeMetrics }: ApiOptions = {},
+  { listenDescriptor, ...options }: ApiOptions = {},
 ): Promise<RunningApi> {
+  return (await prepareApi(config, log, options))(listenDescriptor)
+}
+
+/** All of its start that needs no database. Answers what does the rest. */
+export async function prepareApi(
+  config: Config,
+  log: Log,
+  { limits, readNodeMetrics }: Omit<ApiOptions, 'listenDescriptor'> = {},
+): Promise<(listenDescriptor?: number) => Promise<RunningApi>> {
   const parts = await createParts(config, log, limits)
   const api = createApi(parts, readNodeMetrics)
   api.registerRoutes()
+  await api.http.ready()
+  return (listenDescriptor) => serve(parts, api, listenDescriptor)
+}
+
+async function serve(parts: Parts, api: Api, listenDescriptor?: number): Promise<RunningApi> {
+  const { config, log } = parts
   await parts.lists.refresh()
   const address = await listen(api.http, config, listenDescriptor)
   log.info({ address }, 'the API listens')
@@ -119,7 +134,11 @@ export function createApi(parts: Parts, readNodeMetrics: ApiOptions['readNodeMet
   const immutability = isBucket ? proveImmutability(blobs, log) : ALWAYS_IMMUTABLE
   const bucket = isBucket && config.console ? watchBrowserAccess({ blobs, origin, log }) : undefined
   const disk = watchFreeSpace(config.dataDir, config.freeSpaceMinBytes)
-  const workers = watchWorkers({ db, log })
+  let workers: WorkerWatch | undefined
+  http.addHook('onListen', (done) => {
+    workers = watchWorkers({ db, log })
+    done()
+  })
   const readOwnMetrics = createMetricsReader(metrics)
   const readMetrics = async () => (await readNodeMetrics()) ?? readOwnMetrics()
   let stopping = false
@@ -131,7 +150,7 @@ export function createApi(parts: Parts, readNodeMetrics: ApiOptions['readNodeMet
       registerAccess(http, accounts)
       const refuseRest = refuseOtherMethods(http)
       const complaints = {
-        ...{ dns: facts.dnsComplaint, workers: workers.complaint },
+        ...{ dns: facts.dnsComplaint, workers: () => workers?.complaint() },
         ...(bucket && { bucket: bucket.complaint }),
       }
       registerHealth(http, { db, isStopping: () => stopping, complaints })
@@ -168,7 +187,7 @@ export function createApi(parts: Parts, readNodeMetrics: ApiOptions['readNodeMet
       await drain(http, { isReplaced })
       immutability.stop()
       bucket?.stop()
-      workers.stop()
+      workers?.stop()
       await accounts.close()
     },
   }

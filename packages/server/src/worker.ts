@@ -48,12 +48,24 @@ export type WorkerOptions = {
   warms?: boolean
 }
 
-export async function startWorker(
+export async function startWorker(config: Config, log: Log, options?: WorkerOptions): Promise<RunningWorker> {
+  return (await prepareWorker(config, log))(options)
+}
+
+/** All of its start that needs no database. Answers what does the rest. */
+export async function prepareWorker(
   config: Config,
   log: Log,
+): Promise<(options?: WorkerOptions) => Promise<RunningWorker>> {
+  const parts = await createParts(config, log)
+  return (options) => work(parts, options)
+}
+
+async function work(
+  parts: Parts,
   { onProcess = () => undefined, warms = true }: WorkerOptions = {},
 ): Promise<RunningWorker> {
-  const parts = await createParts(config, log)
+  const { config, log } = parts
   await parts.lists.refresh()
   const warming = new AbortController()
   const queues = await startQueues(parts, warming, onProcess)

@@ -12,7 +12,7 @@ const PAGE_ROWS = 500
 const NO_CHANGE_YET = 0
 
 export type ListFollower = {
-  /** Reads the lists if they changed. Answers whether the engine took up new ones; a failure is logged, and tried again later. */
+  /** Reads the lists if they changed; from the first call on also by itself, now and then. Answers whether the engine took up new ones; a failure is logged, and tried again later. */
   refresh(): Promise<boolean>
   stop(): Promise<void>
 }
@@ -22,7 +22,9 @@ export type FollowDeps = { db: Db; engine: Pick<Engine, 'takeUp' | 'dataVersion'
 export function followLists({ db, engine, log }: FollowDeps, askAgainMs = ASK_AGAIN_MS): ListFollower {
   let version = NO_CHANGE_YET
   let running: Promise<boolean> | undefined
+  let timer: NodeJS.Timeout | undefined
   const refresh = () => {
+    timer ??= setInterval(() => void refresh(), askAgainMs).unref()
     running ??= takeUpChanges()
       .catch((error: Error) => {
         log.warn({ error: error.name }, 'the lists of disposable domains were not read')
@@ -41,8 +43,6 @@ export function followLists({ db, engine, log }: FollowDeps, askAgainMs = ASK_AG
     log.info({ data_version: engine.dataVersion }, 'new lists of disposable domains are in force')
     return true
   }
-  const timer = setInterval(() => void refresh(), askAgainMs)
-  timer.unref()
   return {
     refresh,
     async stop() {

@@ -45,7 +45,10 @@ export async function migrate(url: string, migrations?: Migration[]): Promise<nu
     const { rows } = await client.query<Migration>('SELECT number, name, sha256 FROM migrations ORDER BY number')
     const pending = pendingAfter(wanted, rows)
     const tables = pending.length > 0 ? await readTables(client) : []
-    for (const migration of pending) await apply(client, migration, tablesNamedIn(migration.sql, tables))
+    for (const migration of pending) {
+      const isLast = migration === pending.at(-1)
+      await apply(client, migration, { tables: tablesNamedIn(migration.sql, tables), isLast })
+    }
     await migrateQueue(client, url)
     return pending.length
   } finally {
@@ -91,10 +94,17 @@ function pendingAfter(wanted: Migration[], applied: Pick<Migration, 'number' | '
   return wanted.filter(({ number }) => !done.has(number))
 }
 
-async function apply(client: pg.Client, { number, name, sql, sha256 }: Migration, tables: string[]): Promise<void> {
+/** The disk is waited for once, at the last: what a crash takes before that, is applied again. */
+const WITHOUT_WAITING = 'SET LOCAL synchronous_commit TO off;'
+
+async function apply(
+  client: pg.Client,
+  { number, name, sql, sha256 }: Migration,
+  { tables, isLast }: { tables: string[]; isLast: boolean },
+): Promise<void> {
   await beginWithTables(client, tables)
   try {
-    await client.query(sql)
+    await client.query(isLast ? sql : WITHOUT_WAITING + sql)
     await client.query('INSERT INTO migrations (number, name, sha256) VALUES ($1, $2, $3)', [number, name, sha256])
     await client.query('COMMIT')
   } catch (error) {

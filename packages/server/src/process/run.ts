@@ -27,9 +27,8 @@ type Running = {
 type RoleOptions = {
   go: Go
   onProcess: (processName: string) => void
-  readNodeMetrics: () => Promise<string | undefined>
 }
-type StartRole = (config: Config, log: Log, options: RoleOptions) => Promise<Running>
+type StartRole = (options: RoleOptions) => Promise<Running>
 
 /** The limit that orchestrators commonly give; what is not finished by then is taken up by others. */
 const STOP_TIMEOUT_MS = 30_000
@@ -39,25 +38,25 @@ export async function runProcess(config: Config): Promise<void> {
   const stopSignals = listenForStop()
   void stopSignals.second.then(() => leave(1))
   const signalled = Promise.race([stopSignals.first, once(process, 'disconnect'), untilReplaced()])
-  const start = await loadRole(config)
-  const go = await Promise.race([untilGo(), signalled.then(() => undefined)])
-  if (!go) return leave(0)
-  const { databaseUrl, logFormat, role, standstillMaxMs } = config
-  const watchdog = startWatchdog({ databaseUrl, logFormat, role, standstillMaxMs })
-  // Without a database the API says so to its callers; a worker has nothing to do.
-  if (role === 'worker') await untilDatabase(config, log, signalled)
+  const told = untilGo()
   let metrics: MetricsOfProcess | undefined
   const supervisor = askSupervisor({
     own: async () => requireStarted(metrics).own.metrics(),
     fleet: async () => requireStarted(metrics).fleet.metrics(),
   })
-  const running = await start(config, log, {
+  const start = await prepareRole(config, log, () => supervisor.ask('node'))
+  const go = await Promise.race([told, signalled.then(() => undefined)])
+  if (!go) return leave(0)
+  const { databaseUrl, logFormat, role, standstillMaxMs } = config
+  const watchdog = startWatchdog({ databaseUrl, logFormat, role, standstillMaxMs })
+  // Without a database the API says so to its callers; a worker has nothing to do.
+  if (role === 'worker') await untilDatabase(config, log, signalled)
+  const running = await start({
     go,
     onProcess(processName) {
       watchdog.watchesTasksOf(processName)
       tell({ processName })
     },
-    readNodeMetrics: () => supervisor.ask('node'),
   })
   metrics = running.metrics
   if (go.makesFirstAccount) await untilDatabase(config, log, signalled)
@@ -79,15 +78,20 @@ async function untilDatabase(config: Config, log: Log, signalled: Promise<unknow
   await awaitDatabase(() => requireDatabase(config.databaseUrl), log, signalled)
 }
 
-/** Loaded by role, so that a worker does not carry the HTTP server. */
-async function loadRole({ role }: Config): Promise<StartRole> {
-  if (role === 'worker') {
-    const { startWorker } = await import('../worker.ts')
-    return (config, log, { onProcess }) => startWorker(config, log, { onProcess })
+/** Loaded by role, so that a worker does not carry the HTTP server. What needs no database is done while that starts. */
+async function prepareRole(
+  config: Config,
+  log: Log,
+  readNodeMetrics: () => Promise<string | undefined>,
+): Promise<StartRole> {
+  if (config.role === 'worker') {
+    const { prepareWorker } = await import('../worker.ts')
+    const start = await prepareWorker(config, log)
+    return ({ onProcess }) => start({ onProcess })
   }
-  const { startApi } = await import('../api.ts')
-  return (config, log, { go, readNodeMetrics }) =>
-    startApi(config, log, { listenDescriptor: go.listenDescriptor, readNodeMetrics })
+  const { prepareApi } = await import('../api.ts')
+  const start = await prepareApi(config, log, { readNodeMetrics })
+  return ({ go }) => start(go.listenDescriptor)
 }
 
 function leave(code: number): void {

@@ -26,21 +26,21 @@ async function listed(db: Db, name: string): Promise<void> {
 test('a process that runs takes up what another one fetched, without being asked', async () => {
   const { db } = await useTestDatabase()
   const engine = loadEngine()
-  const takenUp = new Promise<void>((resolve) => {
-    const observed = {
-      get dataVersion() {
-        return engine.dataVersion
-      },
-      takeUp: (lists: Parameters<typeof engine.takeUp>[0]) => {
-        engine.takeUp(lists)
-        resolve()
-      },
-    }
-    const follower = followLists({ db, engine: observed, log: silentLog }, 20)
-    onTestFinished(() => follower.stop())
-  })
+  const takenUp = Promise.withResolvers<void>()
+  const observed = {
+    get dataVersion() {
+      return engine.dataVersion
+    },
+    takeUp: (lists: Parameters<typeof engine.takeUp>[0]) => {
+      engine.takeUp(lists)
+      takenUp.resolve()
+    },
+  }
+  const follower = followLists({ db, engine: observed, log: silentLog }, 20)
+  onTestFinished(() => follower.stop())
+  await follower.refresh()
   await listed(db, NAME)
-  await takenUp
+  await takenUp.promise
   const verdict = engine.judge(`someone.new@${NAME}`)
   expect(verdict.ok && verdict.domain.disposableSources).toEqual(['lists.example'])
 })
