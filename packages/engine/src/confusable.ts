@@ -4,6 +4,8 @@
  * does every letter of it look Latin, below a suffix where no such script is at home?
  */
 
+import { foldMarks } from './fold.ts'
+
 /** Suffixes of countries and languages that write Cyrillic or Greek: words of look-alikes alone are ordinary there. */
 const AT_HOME = new Set('ru su by ua kz kg uz tj bg rs mk me mn ba gr cy am ge eu'.split(' '))
 const SHORTEST_DISGUISE = 4
@@ -13,12 +15,15 @@ export type ConfusableData = {
   readonly letters: ReadonlyMap<string, string>
   /** Whether a domain (ASCII) is a known provider's or brand's. */
   readonly isWellKnown: (ascii: string) => boolean
+  /** Whether it is one of those that are imitated most: small providers have namesakes with marks (`café.fr`). */
+  readonly isImitated: (ascii: string) => boolean
 }
 
 /** `unicode` is a domain in its Unicode form, at least one of its labels beyond ASCII. */
-export function isConfusable({ letters, isWellKnown }: ConfusableData, unicode: string): boolean {
+export function isConfusable({ letters, isWellKnown, isImitated }: ConfusableData, unicode: string): boolean {
   const skeleton = skeletonOf(letters, unicode)
   if (skeleton !== unicode && !/[^\0-\x7f]/.test(skeleton) && variantsOf(skeleton).some(isWellKnown)) return true
+  if (variantsOf(foldMarks(skeleton)).some(isImitated)) return true
   const suffix = unicode.slice(unicode.lastIndexOf('.') + 1)
   if (AT_HOME.has(suffix) || /[^\0-\x7f]/.test(suffix)) return false
   return unicode

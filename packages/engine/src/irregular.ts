@@ -86,7 +86,7 @@ export function findIrregularRule(
   }
   // VERP and SRS put a whole address in front of the @, with = for its own: RFC 5321 senders, not people.
   if (words.symbols >= MANY_SYMBOLS || (words.symbols > 0 && local.includes('='))) return 'symbols'
-  if (words.otherLetters > 0) return isMash(local) ? 'keyboard_walk' : 'none'
+  if (words.otherLetters > 0) return findOtherScriptRule(words, local)
   if (words.digits > 0) {
     const rule = findDigitRule(data, words, local, rules)
     if (rule !== 'none') return rule
@@ -112,16 +112,35 @@ function isOtherwiseTyped(word: string, { isKorean }: LocalPartRules): boolean {
   return isSyllables(word) || isHangulTyped(word, isKorean)
 }
 
+/** Of letters that the model does not know, only what hands do is judged. */
+function findOtherScriptRule(words: Words, local: string): IrregularRule {
+  if (SAME_OTHER_LETTER.test(local)) return 'repetition'
+  if (isMash(local)) return 'keyboard_walk'
+  return words.digits >= MANY_DIGITS ? 'long_number' : 'none'
+}
+
+const SAME_OTHER_LETTER = /(\p{L})\1{4}/u
+
 /**
  * A walk over the keys of another script's keyboard (short words need every step, longer ones most of them), or keys of one
  * row with no vowel for longer than any word goes without.
  */
 function isMash(local: string): boolean {
   const keys = keysOf(local)
-  if (keys.length < SHORTEST_RUN) return false
+  // Two keys in turn are what people call each other: `мама`, `папа`.
+  if (keys.length < SHORTEST_RUN || new Set(keys).size < 3) return false
   const steps = countNeighbours(keys, 0, keys.length)
   if (keys.length < SHORTEST_WALK) return steps === keys.length - 1
-  return steps >= WALK_SHARE * (keys.length - 1) || (isOneRow(keys) && CONSONANTS_OF_A_MASH.test(local))
+  if (steps >= WALK_SHARE * (keys.length - 1) || isRepeatedWalk(keys)) return true
+  return isOneRow(keys) && CONSONANTS_OF_A_MASH.test(local)
+}
+
+/** `олдолдолд`: the hand goes over the same keys again and again. */
+function isRepeatedWalk(keys: readonly number[]): boolean {
+  for (let period = 3; period * PERIODS <= keys.length; period++) {
+    if (keys.slice(period).every((key, i) => key === keys[i])) return countNeighbours(keys, 0, period) === period - 1
+  }
+  return false
 }
 
 /** Cyrillic and Greek; Hebrew and Arabic words are written without vowels anyway. */

@@ -75,7 +75,9 @@ export function createDomainReader(data: EngineData, lists: OperatorLists, fresh
   const scratch = createHashedText()
   const brands = new Set(data.brandDomains)
   const findGlued = createGluedDomains(data.suggestedDomains)
+  const imitated = new Set([...data.brandDomains, ...data.suggestedDomains])
   const confusables: ConfusableData = {
+    isImitated: (ascii) => imitated.has(ascii),
     letters: new Map(Object.entries(data.confusables)),
     isWellKnown: (ascii) =>
       brands.has(ascii) || findValue(data.providers, setAscii(scratch, ascii), 0, ascii.length) >= 0,

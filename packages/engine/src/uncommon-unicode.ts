@@ -38,6 +38,9 @@ const TECHNICAL =
 /** A mark with nothing to stand on, the same mark twice, or a pile of them. */
 const LOOSE_MARKS = /^\p{M}|[._\-+]\p{M}|(\p{Mn})\1|\p{Mn}{4}/u
 
+/** Taken apart: the same mark twice, three on a letter of Europe, or one that strikes it out or encloses it. */
+const PILED_MARKS = /(\p{Mn})\1|[\p{Script=Latin}\p{Script=Cyrillic}]\p{Script=Inherited}{3}|[\u0334-\u0338]|\p{Me}/u
+
 /** ASCII and the letters of Latin-1 and Latin Extended-A, less the few compatibility forms: nothing to look into. */
 const EVERYDAY_LATIN = /^[\0-\x7f\xc0-\xd6\xd8-\xf6\xf8-\u0131\u0134-\u013e\u0141-\u0148\u014a-\u017e]*$/
 
@@ -56,7 +59,7 @@ export function findUnicodeRule(scripts: ScriptTable, received: string): Unicode
   if (SYMBOL.test(text)) return 'symbol'
   const ordinary = text.replace(EVERYDAY_COMPATIBILITY_LETTERS, '')
   if (ordinary.normalize('NFKC') !== ordinary) return 'compatibility'
-  if (LOOSE_MARKS.test(text)) return 'marks'
+  if (LOOSE_MARKS.test(text) || PILED_MARKS.test(text.normalize('NFD'))) return 'marks'
   if (!EVERYDAY_SCRIPTS.test(text) || TECHNICAL.test(text)) return 'restricted'
   if (!text.split(SEPARATORS).every((word) => isHighlyRestrictive(scripts, word))) return 'script_mix'
   return 'none'

@@ -308,6 +308,10 @@ describe('people are protected from has_irregular_pattern', () => {
     'h4ck3rm4n@gmail.com',
     'lalalala@gmail.com',
     'krzysztof.wrzesz@contoso.pl',
+    'мама@contoso.ru',
+    'папа1980@contoso.ru',
+    'лалалала@contoso.ru',
+    'иван19800514@contoso.ru',
   ])('%s', (address) => {
     expect(has(address, flag.HAS_IRREGULAR_PATTERN)).toBe(false)
   })
@@ -320,6 +324,10 @@ describe('people are protected from has_irregular_pattern', () => {
     'ασδφγηξκ@contoso.gr',
     'שדגכעיחל@contoso.co.il',
     'شسيبلاتن@contoso.ae',
+    'яяяяяяяя@contoso.ru',
+    'אאאאאאא@contoso.co.il',
+    'олдолдолд@contoso.ru',
+    'иван8273645192@contoso.ru',
   ])('but %s is machine-made or mashed', (address) => {
     expect(has(address, flag.HAS_IRREGULAR_PATTERN)).toBe(true)
   })

@@ -47,6 +47,14 @@ export const COMMON: readonly string[] = [
   'o’brien@contoso.ie',
   'muller1985@contoso.de',
   'mu\u0308ller@contoso.de',
+  'đặng@contoso.vn',
+  'שָׁלוֹם@contoso.il',
+  'محمّد@contoso.sa',
+  'ᾄδης@contoso.gr',
+  'علی\u200cرضا@contoso.ir',
+  'иван.petrov@contoso.com',
+  'a@café.fr',
+  'a@łódź.pl',
 ]
 
 export const UNCOMMON: readonly string[] = [
@@ -89,4 +97,12 @@ export const UNCOMMON: readonly string[] = [
   'a@ｇmail.com',
   'a@xn--ypal-43d9g.com',
   'a@😀.ws',
+  'a\u0336b\u0336c\u0336@contoso.com',
+  'z\u0338\u0322\u031ba\u0335@contoso.com',
+  'a\u0301\u0301b@contoso.com',
+  'j\u0300\u0302\u0304an@contoso.com',
+  'a\u20dd@contoso.com',
+  'a@gmạil.com',
+  'a@pàypal.com',
+  'a@outlöok.com',
 ]
