@@ -5,7 +5,7 @@ import { ensureFirstAccount, firstSignInLink } from './accounts/first-account.ts
 import { registerAccountRoutes } from './accounts/routes.ts'
 import { registerSiteKeyRoutes } from './accounts/site-key-routes.ts'
 import { createParts, type Parts } from './app.ts'
-import { createStorage, registerBulkRoutes } from './bulk/bulk.ts'
+import { createRowCounter, createShortLists, createStorage, registerBulkRoutes } from './bulk/bulk.ts'
 import { type Config, publicOrigin } from './config/config.ts'
 import { registerConfiguration } from './console/configuration.ts'
 import { registerConsole } from './console/routes.ts'
@@ -139,6 +139,13 @@ export function createApi(parts: Parts, readNodeMetrics: ApiOptions['readNodeMet
     workers = watchWorkers({ db, log })
     done()
   })
+  const shortLists = createShortLists({
+    ...{ db, log, tracing: parts.tracing, engine, facts, blobs, wake: parts.wakeOutbox },
+    maxCount: config.shortListMaxCount,
+    countRows: createRowCounter(metrics.own),
+    registryBudgetMs: config.registryChunkBudgetMs,
+    lookupPatienceMs: config.lookupPatienceMs,
+  })
   const readOwnMetrics = createMetricsReader(metrics)
   const readMetrics = async () => (await readNodeMetrics()) ?? readOwnMetrics()
   let stopping = false
@@ -172,12 +179,12 @@ export function createApi(parts: Parts, readNodeMetrics: ApiOptions['readNodeMet
       registerValidationRoutes(http, validation)
       const csvAdmission = () => config.csvAdmission && immutability.isProven()
       const storage = createStorage({ disk, accountMaxBytes: config.storageMaxBytes })
-      registerBulkRoutes(http, { ...config, db, blobs, csvAdmission, storage })
+      registerBulkRoutes(http, { ...config, db, blobs, csvAdmission, storage, shortLists })
       const contacts = { db, engine, enrichment: config.enrichment, secrets: readSecrets(config.secret) }
       registerContactRoutes(http, contacts)
       if (config.mcp)
         registerMcpRoute(http, {
-          ...{ ...validation, ...contacts, blobs, storage, log, origin },
+          ...{ ...validation, ...contacts, blobs, storage, shortLists, log, origin },
           ...{ baseUrl: config.baseUrl, bulkAdmission: config.bulkAdmission, readOpenApi: () => readOpenApi(origin) },
         })
       refuseRest()
@@ -185,6 +192,7 @@ export function createApi(parts: Parts, readNodeMetrics: ApiOptions['readNodeMet
     async stop(isReplaced = false) {
       stopping = true
       await drain(http, { isReplaced })
+      await shortLists.stop()
       immutability.stop()
       bucket?.stop()
       workers?.stop()

@@ -2,7 +2,17 @@
 import { type Insight, type JobResults, parseContactId } from '@mailsift/contract'
 import { Refusal, type Service } from '@mailsift/mcp'
 import { type Access, type Caller, refusalOf } from '../accounts/caller.ts'
-import { linkToCsv, OWNER, readGroup, readResults, type Storage, SUBMITTER, submitList, toJob } from '../bulk/bulk.ts'
+import {
+  linkToCsv,
+  OWNER,
+  readGroup,
+  readResults,
+  type ShortLists,
+  type Storage,
+  SUBMITTER,
+  submitList,
+  toJob,
+} from '../bulk/bulk.ts'
 import { type EditDeps, editContact, READ_CONTACTS, searchContacts, WRITE_CONTACTS } from '../contacts/contacts.ts'
 import type { BlobStore } from '../platform/blobs/blobs.ts'
 import { AppError, toAppError } from '../platform/problem.ts'
@@ -16,6 +26,7 @@ export type ServiceDeps = ValidateDeps &
     baseUrl: string
     bulkAdmission: boolean
     storage: Storage
+    shortLists?: ShortLists
     readOpenApi(): Promise<string>
   }
 

@@ -55,6 +55,8 @@ export async function startService(
     DNS_SERVERS: '127.0.0.1:9',
     LOOKUP_PATIENCE_MS: '0',
     ROLE: 'api',
+    // Whatever is submitted waits for the worker, and stays where it is without one.
+    SHORT_LIST_MAX_COUNT: '0',
     // A busy machine, or the memory of all tests in this process, is no fault of the code under test.
     EVENT_LOOP_DELAY_MAX_MS: '0',
     MEMORY_MAX_MB: '0',

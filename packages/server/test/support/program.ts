@@ -92,6 +92,8 @@ export async function launchProgram(options: ProgramOptions = {}): Promise<Progr
       ROLE: options.role ?? 'all',
       API_PROCESSES: '1',
       WORKERS: '1',
+      // Short lists go the way of long ones, which is the way with more to go wrong.
+      SHORT_LIST_MAX_COUNT: '0',
       ...ALONE,
       ...options.env,
     },

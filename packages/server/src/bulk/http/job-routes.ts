@@ -23,7 +23,7 @@ import { toGroup } from '../state/group-row.ts'
 import { toJob } from '../state/job-row.ts'
 import { submitCsv } from '../submit/csv.ts'
 import { idempotencyKeyOf } from '../submit/idempotency.ts'
-import { submitList } from '../submit/list.ts'
+import { type ShortLists, submitList } from '../submit/list.ts'
 import type { Storage } from '../submit/storage.ts'
 import { OWNER, SUBMITTER } from './access.ts'
 
@@ -35,6 +35,7 @@ export type JobRoutesDeps = {
   bulkAdmission: boolean
   csvAdmission(): boolean
   storage: Storage
+  shortLists?: ShortLists
 }
 
 const TAGS = ['Lists']

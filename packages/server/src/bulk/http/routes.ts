@@ -2,6 +2,7 @@ import type { BlobStore } from '../../platform/blobs/blobs.ts'
 import type { DiskBlobs } from '../../platform/blobs/disk.ts'
 import type { Db } from '../../platform/database.ts'
 import type { Http } from '../../platform/http.ts'
+import type { ShortLists } from '../submit/list.ts'
 import type { Storage } from '../submit/storage.ts'
 import { registerGroupRoutes } from './group-routes.ts'
 import { registerJobRoutes } from './job-routes.ts'
@@ -17,6 +18,7 @@ export type BulkRoutesDeps = {
   /** Asked with each request: a store has to prove first that it does not overwrite. */
   csvAdmission(): boolean
   storage: Storage
+  shortLists?: ShortLists
 }
 
 export function registerBulkRoutes(app: Http, deps: BulkRoutesDeps): void {

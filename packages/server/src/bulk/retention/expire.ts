@@ -1,4 +1,5 @@
 // The end of everything, by the database's clock: what is past its time says so, and a week later it is gone.
+import { setTimeout as sleep } from 'node:timers/promises'
 import { JOB_CLEANUP_DELAY_MS, UPLOAD_PUT_WINDOW_MS } from '@mailsift/contract'
 import { sql } from 'kysely'
 import type { BlobStore } from '../../platform/blobs/blobs.ts'
@@ -6,7 +7,7 @@ import type { Db } from '../../platform/database.ts'
 import type { Log } from '../../platform/log.ts'
 import { expire } from '../state/expire.ts'
 import { parseObjectKey, uploadKey } from '../state/objects.ts'
-import { type RemoveDeps, removeSubmission } from './remove.ts'
+import { commitLater, type RemoveDeps, removeSubmission } from './remove.ts'
 
 declare module '../../platform/queue.ts' {
   interface Tasks {
@@ -32,13 +33,34 @@ export async function expireDue({ db, blobs }: Pick<ExpireDeps, 'db' | 'blobs'>)
       const { rows } = await sql<{ id: string }>`
         SELECT id FROM ${sql.table(table)} WHERE expires_at <= now() AND status <> 'expired'
         LIMIT ${BATCH_COUNT}`.execute(db)
-      for (const { id } of rows) await db.transaction().execute((tx) => expire(tx, kind, id))
+      await gently(rows, ({ id }) =>
+        db.transaction().execute(async (tx) => {
+          await commitLater(tx)
+          await expire(tx, kind, id)
+        }),
+      )
       if (rows.length < BATCH_COUNT) break
     }
   }
   await sql`DELETE FROM bulk_keys WHERE reserved_until <= now()`.execute(db)
   await removeUnclaimed({ db, blobs })
   await removeFailed({ db, blobs })
+}
+
+const WORKED_MS = 10
+/** What took long waited itself. */
+const REST_MAX_MS = 50
+
+/** Rests as long as it works: a month's end can bring thousands, and requests come first. */
+async function gently<Item>(items: readonly Item[], work: (item: Item) => Promise<void>): Promise<void> {
+  let startedAt = performance.now()
+  for (const item of items) {
+    await work(item)
+    const worked = performance.now() - startedAt
+    if (worked < WORKED_MS) continue
+    await sleep(Math.min(worked, REST_MAX_MS))
+    startedAt = performance.now()
+  }
 }
 
 /** A PUT that began in time may still be under way when its hour ends. */
@@ -93,7 +115,7 @@ async function removeDue(deps: RemoveDeps, kind: 'job' | 'group'): Promise<numbe
   let removed = 0
   for (;;) {
     const { rows } = await sql<{ id: string }>`SELECT id ${due} LIMIT ${BATCH_COUNT}`.execute(deps.db)
-    for (const { id } of rows) await removeSubmission(deps, { kind, id })
+    await gently(rows, ({ id }) => removeSubmission({ ...deps, isSweep: true }, { kind, id }))
     removed += rows.length
     if (rows.length < BATCH_COUNT) return removed
   }

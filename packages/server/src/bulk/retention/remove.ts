@@ -5,7 +5,12 @@ import type { Db, Tx } from '../../platform/database.ts'
 import { expire } from '../state/expire.ts'
 import { parseObjectKey, uploadKey } from '../state/objects.ts'
 
-export type RemoveDeps = { db: Db; blobs: Pick<BlobStore, 'delete'> }
+export type RemoveDeps = {
+  db: Db
+  blobs: Pick<BlobStore, 'delete'>
+  /** It comes again by itself: what a crash brings back is removed then, and no commit waits for the disk. */
+  isSweep?: boolean
+}
 
 /** A list, a CSV with all that was made of it, or a file that waits to be submitted. */
 export type Submission = { kind: 'job' | 'group' | 'upload'; id: string }
@@ -26,16 +31,17 @@ export async function removeSubmission(deps: RemoveDeps, { kind, id }: Submissio
   return removeUpload(deps, id)
 }
 
-async function removeJob({ db, blobs }: RemoveDeps, id: string): Promise<void> {
+async function removeJob({ db, blobs, isSweep = false }: RemoveDeps, id: string): Promise<void> {
   const { rows } = await sql<{ csv_key: string | null }>`SELECT csv_key FROM bulk_jobs WHERE id = ${id}`.execute(db)
   if (rows[0]?.csv_key) await blobs.delete(rows[0].csv_key)
   await db.transaction().execute(async (tx) => {
+    if (isSweep) await commitLater(tx)
     await removeCounted(tx, sql`id = ${id}`)
     await forgetKeys(tx, [id])
   })
 }
 
-async function removeGroup({ db, blobs }: RemoveDeps, id: string): Promise<void> {
+async function removeGroup({ db, blobs, isSweep = false }: RemoveDeps, id: string): Promise<void> {
   const { rows } = await sql<{ upload_id: string; csv_key: string | null }>`
     SELECT upload_id, csv_key FROM bulk_groups WHERE id = ${id}`.execute(db)
   const [group] = rows
@@ -43,11 +49,17 @@ async function removeGroup({ db, blobs }: RemoveDeps, id: string): Promise<void>
   const named = [group, ...(await childrenOf(db, id))].flatMap(({ csv_key }) => csv_key ?? [])
   for (const key of [...named, uploadKey(group.upload_id)]) await blobs.delete(key)
   await db.transaction().execute(async (tx) => {
+    if (isSweep) await commitLater(tx)
     await removeCounted(tx, sql`group_id = ${id}`)
     await sql`DELETE FROM bulk_groups WHERE id = ${id}`.execute(tx)
     await sql`DELETE FROM bulk_uploads WHERE id = ${group.upload_id}`.execute(tx)
     await forgetKeys(tx, [id, group.upload_id])
   })
+}
+
+/** The transaction is whole or undone, and may be undone for a moment after its end. */
+export async function commitLater(tx: Tx): Promise<void> {
+  await sql`SET LOCAL synchronous_commit = off`.execute(tx)
 }
 
 /** One that has been submitted meanwhile goes with its group. */

@@ -14,38 +14,75 @@ import { bulkDisabled } from './admission.ts'
 import { findOriginal, type KeyedRequest, reserveKey } from './idempotency.ts'
 import { requireStorage, type Storage } from './storage.ts'
 
-export type SubmitDeps = { db: Db; bulkAdmission: boolean; storage: Storage }
+export type SubmitDeps = {
+  db: Db
+  bulkAdmission: boolean
+  storage: Storage
+  /** Runs short lists in this process. Without it the queue does. */
+  shortLists?: ShortLists | undefined
+}
+
+/** The task of a chunk that this process runs itself, and all that it needs. */
+export type HeldTask = { taskId: string; chunkId: string; jobId: string; userId: string; inputs: Buffer }
+/** Room for one list in this process. */
+export type Place = {
+  /** Call it after the commit. */
+  run(task: HeldTask): void
+  /** Without effect once it runs. */
+  release(): void
+}
+export type ShortLists = {
+  /** Undefined for a list that is too long, and while all places are taken. */
+  reserve(count: number): Place | undefined
+}
+
 export type Submitted<Row> = { row: Row; replayed: boolean }
 
 /** Lists up to this length are split without letting others in between. */
 const AT_ONCE_COUNT = 100
 
 export async function submitList(
+  deps: SubmitDeps,
+  userId: string,
+  body: SubmitListBody,
+  key: string | undefined,
+): Promise<Submitted<JobRow>> {
+  const place = body.validate_domain === 1 ? undefined : deps.shortLists?.reserve(body.emails.length)
+  try {
+    const { held, ...submitted } = await insertList(deps, userId, body, { key, isHeld: place !== undefined })
+    if (held) place?.run(held)
+    return submitted
+  } finally {
+    place?.release()
+  }
+}
+
+async function insertList(
   { db, bulkAdmission, storage }: SubmitDeps,
   userId: string,
   { emails, validate_domain }: SubmitListBody,
-  key: string | undefined,
-): Promise<Submitted<JobRow>> {
+  { key, isHeld }: { key: string | undefined; isHeld: boolean },
+): Promise<InsertedJob & { replayed: boolean }> {
   const validateDomain = validate_domain === 1
   const splitting = () => splitList(emails, validateDomain)
   const { chunks, fingerprint } = emails.length > AT_ONCE_COUNT ? await inSlices(splitting) : atOnce(splitting())
   const request: KeyedRequest | undefined =
     key === undefined ? undefined : { userId, scope: 'submission', key, fingerprint }
-  const submission = { userId, validateDomain, fingerprint, total: emails.length, chunks }
+  const submission = { userId, validateDomain, fingerprint, total: emails.length, chunks, isHeld }
   // Without a key one statement does it all. The order of the checks is part of the contract.
   if (!request && bulkAdmission) {
     await requireStorage(db, storage, userId)
-    return { row: await insertJob(db, submission), replayed: false }
+    return { ...(await insertJob(db, submission)), replayed: false }
   }
   return db.transaction().execute(async (tx) => {
     // A crash or a refusal leaves nothing: no key, no slot, no job.
     const original = request && (await findOriginal(tx, request))
-    if (original) return { row: await requireJob(tx, userId, original), replayed: true }
-    const row = await insertJob(tx, submission)
+    if (original) return { row: await requireJob(tx, userId, original), held: undefined, replayed: true }
+    const inserted = await insertJob(tx, submission)
     await requireStorage(tx, storage, userId)
     if (!bulkAdmission) throw bulkDisabled('Bulk submissions are switched off at the moment.')
-    if (request) await reserveKey(tx, request, row.id, row.expires_at)
-    return { row, replayed: false }
+    if (request) await reserveKey(tx, request, inserted.row.id, inserted.row.expires_at)
+    return { ...inserted, replayed: false }
   })
 }
 
@@ -81,13 +118,24 @@ function toInputs(emails: readonly string[]): Input[] {
   return emails.map((text) => ({ text, fault: null }))
 }
 
-type NewJob = { userId: string; validateDomain: boolean; fingerprint: Buffer; total: number; chunks: NewChunk[] }
+type NewJob = {
+  userId: string
+  validateDomain: boolean
+  fingerprint: Buffer
+  total: number
+  chunks: NewChunk[]
+  isHeld: boolean
+}
+type InsertedJob = { row: JobRow; held: HeldTask | undefined }
 
 /** Slot, job, chunks and tasks in one statement: all of them, or an error and none. */
-async function insertJob(db: Db | Tx, { userId, validateDomain, fingerprint, total, chunks }: NewJob): Promise<JobRow> {
+async function insertJob(
+  db: Db | Tx,
+  { userId, validateDomain, fingerprint, total, chunks, isHeld }: NewJob,
+): Promise<InsertedJob> {
   const chunkIds = chunks.map(({ id }) => id)
   const inputs = inOnePiece(chunks.map((chunk) => chunk.inputs))
-  const { rows } = await sql<JobRow>`
+  const { rows } = await sql<JobRow & { task_id?: string }>`
     WITH slot AS (${takingSlot(userId)}), job AS (
       INSERT INTO bulk_jobs (id, user_id, validate_domain, fingerprint, total, chunks_left, expires_at)
       SELECT ${uuidv7()}, user_id, ${validateDomain}, ${fingerprint}, ${total}, ${chunks.length}, ${EXPIRES_AT} FROM slot
@@ -99,10 +147,13 @@ async function insertJob(db: Db | Tx, { userId, validateDomain, fingerprint, tot
         ${chunkIds}::uuid[], ${chunks.map((chunk) => chunk.first_index)}::int[],
         ${chunks.map((chunk) => chunk.row_count)}::int[], ${inputs.starts}::int[], ${inputs.lengths}::int[]
       ) AS chunk (id, first_index, row_count, start, length)
-    ), ${addingChunkTasks(chunkIds, { userId, validateDomain }, sql`job`)}
-    SELECT job.* FROM job, added`.execute(db)
+    ), ${addingChunkTasks(chunkIds, { userId, validateDomain, isHeld }, sql`job`)}
+    SELECT job.* ${isHeld ? sql`, task_id` : sql``} FROM job, added`.execute(db)
   if (!rows[0]) throw tooManyUnfinished()
-  return rows[0]
+  const { task_id: taskId, ...row } = rows[0]
+  const held =
+    taskId === undefined ? undefined : { taskId, chunkId: chunkIds[0]!, jobId: row.id, userId, inputs: inputs.bytes }
+  return { row, held }
 }
 
 /** An array of bytes would travel as text, twice as long and with every backslash escaped; one value goes as it is. */

@@ -12,7 +12,7 @@ import type { EncodedChunk } from '../export/rows.ts'
 import { unpackInputs } from '../format/inputs.ts'
 import { CHUNK_ROWS, chunkIdsOf } from '../state/chunks.ts'
 import { jobStates } from '../state/edges.ts'
-import { type ChunkTask, enqueueAgain, type RowRange } from '../state/enqueue.ts'
+import { type ChunkTask, droppingHeld, enqueueAgain, type RowRange } from '../state/enqueue.ts'
 import { completeJob, countingChunk, failJob, startingJob } from '../state/job-states.ts'
 import type { StoredCsv } from '../state/objects.ts'
 import { releasingSlot } from '../state/slots.ts'
@@ -36,7 +36,7 @@ export type ChunkDeps = JudgeDeps &
     lookupPatienceMs: number
   }
 
-type LoadedChunk = {
+export type LoadedChunk = {
   job_id: string
   group_id: string | null
   user_id: string
@@ -47,6 +47,8 @@ type LoadedChunk = {
   row_count: number
   /** The job has no other chunk. */
   is_only: boolean
+  /** The task in the queue that is not needed any more once the chunk is stored. */
+  held_task?: string
   /** Null once the chunk is done. */
   inputs: Buffer | null
 }
@@ -119,7 +121,7 @@ type Judged = Omit<JudgedChunk, 'rows'> & { encoded: EncodedChunk }
 /** The rows are not returned: held across the wait for the database, they would survive and burden the garbage collector. */
 async function judge(
   deps: ChunkDeps,
-  chunk: LoadedChunk,
+  chunk: Pick<LoadedChunk, 'user_id' | 'validate_domain' | 'first_index'>,
   { chunkId, packed, range, leftOut }: PackedRows,
 ): Promise<Judged> {
   const { validate_domain, first_index } = chunk
@@ -129,13 +131,13 @@ async function judge(
   return { ...judged, encoded: deps.encoders(validate_domain)(first_index, rows) }
 }
 
-async function validateChunk(
+export async function validateChunk(
   deps: ChunkDeps,
   task: ChunkTask,
-  chunk: LoadedChunk,
+  chunk: Omit<LoadedChunk, 'inputs' | 'chunks_left' | 'unfinished' | 'row_count'>,
   packedRows: PackedRows,
 ): Promise<number | undefined> {
-  const { job_id, group_id, user_id, is_only } = chunk
+  const { job_id, group_id, user_id, is_only, held_task } = chunk
   const { chunkId } = packedRows
   const { dataVersion } = deps.engine
   const { askedAgain = 0 } = task
@@ -159,7 +161,7 @@ async function validateChunk(
     ...units,
     ...tracesOf(currentTrace()),
   }
-  const chunksLeft = await storeChunk(deps.db, { event, judged, csv })
+  const chunksLeft = await storeChunk(deps.db, { event, judged, csv, held_task })
   if (chunksLeft === undefined) {
     if (csv) await deps.blobs.delete(csv.key)
     return undefined
@@ -172,24 +174,30 @@ async function validateChunk(
   return chunksLeft
 }
 
-type Finished = { event: BulkValidated; judged: Omit<Judged, 'encoded'>; csv: StoredCsv | undefined }
+type Finished = {
+  event: BulkValidated
+  judged: Omit<Judged, 'encoded'>
+  csv: StoredCsv | undefined
+  held_task: string | undefined
+}
 
 /**
  * One statement, so that a crash leaves the chunk stored, counted and announced (and the job completed, if this is all of
  * it), or none of these. Answers how many chunks are left; undefined when another run has stored this chunk, or the job
  * has failed or expired, meanwhile: then nothing is stored.
  */
-async function storeChunk(db: Db, { event, judged, csv }: Finished): Promise<number | undefined> {
+async function storeChunk(db: Db, { event, judged, csv, held_task }: Finished): Promise<number | undefined> {
   const { results, success, errors } = judged
   const released = csv ? sql`, released AS (${releasingSlot(sql`(SELECT user_id FROM counted)`)})` : sql``
   const announced = success > 0 ? sql`, ${announcing(event, sql`counted`)}` : sql``
+  const dropped = held_task === undefined ? sql`` : sql`, dropped AS (${droppingHeld(held_task)})`
   const { rows } = await sql<{ chunks_left: number }>`
     WITH chunk AS (
       SELECT job_id FROM bulk_chunks WHERE id = ${event.chunkId} AND done_at IS NULL FOR UPDATE
     ), counted AS (${countingChunk({ success, errors, csv })}), stored AS (
       UPDATE bulk_chunks SET results = ${results}, inputs = NULL, done_at = now()
       FROM counted WHERE id = ${event.chunkId}
-    )${released}${announced}
+    )${released}${announced}${dropped}
     SELECT chunks_left FROM counted`.execute(db)
   return rows[0]?.chunks_left
 }

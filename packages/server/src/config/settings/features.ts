@@ -37,6 +37,12 @@ export const FEATURES = {
     true,
     'Whether new bulk submissions are taken in; running ones go on either way.',
   ),
+  shortListMaxCount: setting(
+    'SHORT_LIST_MAX_COUNT',
+    integer(0, 100),
+    100,
+    'Lists of up to so many addresses, without domain checks, are judged by the API process that takes them in; 0 leaves all of them to the workers.',
+  ),
   csvAdmission: setting(
     'CSV_ADMISSION',
     onOff,
