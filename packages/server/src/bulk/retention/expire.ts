@@ -48,7 +48,7 @@ export async function expireDue({ db, blobs }: Pick<ExpireDeps, 'db' | 'blobs'>)
 }
 
 const WORKED_MS = 10
-/** What took long waited itself. */
+/** Work that took longer was itself waiting. */
 const REST_MAX_MS = 50
 
 /** Rests as long as it works: a month's end can bring thousands, and requests come first. */
