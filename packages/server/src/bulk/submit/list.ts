@@ -23,9 +23,9 @@ export type SubmitDeps = {
 }
 
 /** The task of a chunk that this process runs itself, and all that it needs. */
-export type HeldTask = { taskId: string; chunkId: string; jobId: string; userId: string; inputs: Buffer }
+type HeldTask = { taskId: string; chunkId: string; jobId: string; userId: string; inputs: Buffer }
 /** Room for one list in this process. */
-export type Place = {
+type Place = {
   /** Call it after the commit. */
   run(task: HeldTask): void
   /** Without effect once it runs. */
