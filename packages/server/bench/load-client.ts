@@ -1,7 +1,10 @@
 // An HTTP/1.1 client that does as little as possible, so that a benchmark measures the server and not its client.
+import { once } from 'node:events'
 import { connect } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { createAnswerReader, type RawAnswer } from './answers.ts'
 
-export type Answer = { status: number; body: Buffer; milliseconds: number }
+export type Answer = RawAnswer & { milliseconds: number }
 
 export type LoadOptions = {
   port: number
@@ -13,8 +16,11 @@ export type LoadOptions = {
   onAnswer(answer: Answer): void
 }
 
-const END_OF_HEADERS = '\r\n\r\n'
-const STATUS_AT = 'HTTP/1.1 '.length
+type RateOptions = Omit<LoadOptions, 'goesOn'> & { perSecond: number; milliseconds: number }
+
+/** How often requests are sent that are due, and how long the last answers are waited for. */
+const SEND_EVERY_MS = 2
+const LAST_ANSWERS_MS = 5_000
 
 export function getRequest(path: string, headers: Record<string, string> = {}): string {
   const lines = Object.entries({ host: 'localhost', ...headers }).map(([name, value]) => `${name}: ${value}\r\n`)
@@ -29,22 +35,20 @@ export async function runLoad({ port, requests, connections, goesOn, onAnswer }:
   function runConnection(): Promise<void> {
     return new Promise((resolve) => {
       const socket = connect({ port, host: '127.0.0.1', noDelay: true })
-      let received: Buffer | undefined
       let sentAt = 0
       const send = () => {
         sentAt = performance.now()
         socket.write(requests[next++ % requests.length]!)
       }
       socket.on('connect', send)
-      socket.on('data', (chunk) => {
-        received = received ? Buffer.concat([received, chunk]) : chunk
-        const answer = readAnswer(received)
-        if (!answer) return
-        received = undefined
-        onAnswer({ ...answer, milliseconds: performance.now() - sentAt })
-        if (goesOn()) send()
-        else socket.end()
-      })
+      socket.on(
+        'data',
+        createAnswerReader((answer) => {
+          onAnswer({ ...answer, milliseconds: performance.now() - sentAt })
+          if (goesOn()) send()
+          else socket.end()
+        }),
+      )
       // A server that was killed resets its connections: whatever had no answer has none.
       socket.on('error', () => undefined)
       socket.on('close', () => resolve())
@@ -52,12 +56,49 @@ export async function runLoad({ port, requests, connections, goesOn, onAnswer }:
   }
 }
 
-function readAnswer(bytes: Buffer): Pick<Answer, 'status' | 'body'> | undefined {
-  const headersEnd = bytes.indexOf(END_OF_HEADERS)
-  if (headersEnd === -1) return undefined
-  const headers = bytes.toString('latin1', 0, headersEnd)
-  const bodyAt = headersEnd + END_OF_HEADERS.length
-  const bodyEnd = bodyAt + Number(/content-length: (\d+)/i.exec(headers)![1])
-  if (bytes.length < bodyEnd) return undefined
-  return { status: Number(headers.slice(STATUS_AT, STATUS_AT + 3)), body: bytes.subarray(bodyAt, bodyEnd) }
+/**
+ * Sends at a fixed rate, whether answers come or not: what is due goes out in one write, on each connection in turn, and waits
+ * there behind what was sent before. The time of an answer counts from when its request was due, so a server that stands still
+ * pays for all that was due meanwhile. Answers how late the client itself was at most.
+ */
+export async function runAtRate(options: RateOptions): Promise<{ latestMs: number }> {
+  const { port, requests, connections, perSecond, milliseconds, onAnswer } = options
+  const lines = await Promise.all(Array.from({ length: connections }, () => openLine()))
+  const total = Math.floor((perSecond * milliseconds) / 1_000)
+  const startedAt = performance.now()
+  const dueAt = (index: number) => startedAt + (index * 1_000) / perSecond
+  let latestMs = 0
+  let answered = 0
+  for (let sent = 0, turn = 0; sent < total; turn++) {
+    await sleep(SEND_EVERY_MS)
+    const now = performance.now()
+    latestMs = Math.max(latestMs, now - dueAt(sent))
+    const due = Math.min(total, Math.floor(((now - startedAt) * perSecond) / 1_000))
+    const { socket, waiting } = lines[turn % connections]!
+    let text = ''
+    for (; sent < due; sent++) {
+      waiting.push(dueAt(sent))
+      text += requests[sent % requests.length]!
+    }
+    if (text !== '') socket.write(text)
+  }
+  const lastAt = performance.now() + LAST_ANSWERS_MS
+  while (answered < total && performance.now() < lastAt) await sleep(SEND_EVERY_MS)
+  for (const { socket } of lines) socket.destroy()
+  return { latestMs }
+
+  async function openLine() {
+    const socket = connect({ port, host: '127.0.0.1', noDelay: true })
+    await once(socket, 'connect')
+    const waiting: number[] = []
+    socket.on('error', () => undefined)
+    socket.on(
+      'data',
+      createAnswerReader((answer) => {
+        answered++
+        onAnswer({ ...answer, milliseconds: performance.now() - waiting.shift()! })
+      }),
+    )
+    return { socket, waiting }
+  }
 }

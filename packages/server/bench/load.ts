@@ -1,8 +1,15 @@
-// The client of bench:http, in a process of its own.
+// The client of bench:http and bench:lists, in a process of its own.
 import process from 'node:process'
-import { runLoad } from './load-client.ts'
+import { type Answer, runAtRate, runLoad } from './load-client.ts'
 
-export type LoadOrder = { port: number; requests: string[]; connections: number; milliseconds: number }
+export type LoadOrder = {
+  port: number
+  requests: string[]
+  connections: number
+  milliseconds: number
+  /** Requests are sent at this rate; without one, each connection sends the next when it has its answer. */
+  perSecond?: number
+}
 
 /** What came back in one second of the run. */
 export type LoadSecond = { answers: number; slowestMs: number }
@@ -18,28 +25,33 @@ export type LoadReport = {
   slowestMs: number
   /** Share of one core that the client itself used: near 1, it measures itself. */
   clientBusy: number
+  /** At a rate: how late the client itself was at most in sending what was due. */
+  clientLateMs: number
 }
 
-process.on('message', async ({ milliseconds, ...order }: LoadOrder) => {
+process.on('message', async ({ milliseconds, perSecond, ...order }: LoadOrder) => {
   const statuses: Record<number, number> = {}
   const times: number[] = []
   const cpuBefore = process.cpuUsage()
   const seconds: LoadSecond[] = []
   const wallClock = Date.now()
   const startedAt = performance.now()
-  await runLoad({
-    ...order,
-    goesOn: () => performance.now() - startedAt < milliseconds,
-    onAnswer(answer) {
-      statuses[answer.status] = (statuses[answer.status] ?? 0) + 1
-      times.push(answer.milliseconds)
-      const at = Math.floor((performance.now() - startedAt) / 1000)
-      seconds[at] ??= { answers: 0, slowestMs: 0 }
-      const second = seconds[at]
-      second.answers++
-      second.slowestMs = Math.max(second.slowestMs, answer.milliseconds)
-    },
-  })
+  const onAnswer = (answer: Answer) => {
+    statuses[answer.status] = (statuses[answer.status] ?? 0) + 1
+    times.push(answer.milliseconds)
+    const at = Math.floor((performance.now() - startedAt) / 1000)
+    seconds[at] ??= { answers: 0, slowestMs: 0 }
+    const second = seconds[at]
+    second.answers++
+    second.slowestMs = Math.max(second.slowestMs, answer.milliseconds)
+  }
+  let clientLateMs = 0
+  if (perSecond === undefined) {
+    await runLoad({ ...order, goesOn: () => performance.now() - startedAt < milliseconds, onAnswer })
+  } else {
+    const { latestMs } = await runAtRate({ ...order, perSecond, milliseconds, onAnswer })
+    clientLateMs = latestMs
+  }
   const took = (performance.now() - startedAt) / 1000
   const { user, system } = process.cpuUsage(cpuBefore)
   times.sort((a, b) => a - b)
@@ -54,6 +66,7 @@ process.on('message', async ({ milliseconds, ...order }: LoadOrder) => {
     p99Ms: at(0.99),
     slowestMs: times.at(-1) ?? Number.NaN,
     clientBusy: (user + system) / 1e6 / took,
+    clientLateMs,
   }
   process.send!(report)
 })
