@@ -85,7 +85,7 @@ export function domainOf(email: string): string {
 
 /** Answers the domains whose companies have to be looked up. */
 async function writeRows(tx: Tx, rows: readonly Row[]): Promise<WantedDomain[]> {
-  // A column at a time: the database reads arrays in a third of the time that it takes for JSON.
+  // A column at a time: the database reads arrays with less work than JSON.
   const column = <Name extends keyof Row>(name: Name) => rows.map((row) => row[name])
   const incoming = sql`
     unnest(${column('nth')}::int[], ${column('id')}::uuid[], ${column('user_id')}::uuid[], ${column('email')}::text[],
