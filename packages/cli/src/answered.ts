@@ -3,6 +3,7 @@ import { styleText } from 'node:util'
 import { printable } from '@mailsift/command/printable'
 import type { ValidationResult } from '@mailsift/sdk'
 import { type Context, print } from './context.ts'
+import { explainAddress, loadLocalEngine } from './local-engine.ts'
 import type { Reason } from './reason.ts'
 
 /** As a bulk item of §2.5; `error.code` may also be that of a request that failed. */
@@ -13,6 +14,8 @@ export type Answered = {
   error: { code: string; message: string } | null
   /** Only with `--explain`. */
   reasons?: Reason[]
+  /** Only with `--explain`, and where another address was probably meant. */
+  suggestion?: string
 }
 
 /** `unknown`: it could not be found out, which is not the same as unsafe. */
@@ -28,30 +31,43 @@ export type Tally = Record<Verdict, number>
 export const newTally = (): Tally => ({ safe: 0, unsafe: 0, malformed: 0, unknown: 0 })
 
 export async function printAnswered(context: Context, answered: Answered, json: boolean | undefined): Promise<void> {
-  await print(context, json ? `${JSON.stringify(answered)}\n` : describe(context, answered))
+  await print(context, json ? `${JSON.stringify(answered)}\n` : describe(context, answered, await whyOf(answered)))
+}
+
+async function whyOf({ result, error, reasons }: Answered): Promise<string> {
+  if (error) return error.message
+  if (!result || reasons || result.validations.safe_to_send) return ''
+  const found = findings(result)
+  return (found.length > 0 ? found : await unflagged(result)).join(', ')
+}
+
+/** Some reasons have no flag on the wire: the engine here knows them too, all but the mail hosts of parked domains. */
+async function unflagged({ inbound, validations }: ValidationResult): Promise<string[]> {
+  const [engine, { REASON_WORDS }] = await Promise.all([loadLocalEngine(), import('@mailsift/clean/reason-words')])
+  const known = explainAddress(engine, inbound).map(({ code }) => REASON_WORDS[code] ?? code)
+  if (known.length > 0) return known
+  return [validations.has_valid_mx_records ? REASON_WORDS.parked! : 'for a reason that the service does not name']
 }
 
 const COLOURS = { safe: 'green', unsafe: 'yellow', malformed: 'red', unknown: 'magenta' } as const
 const VERDICT_WIDTH = 9
 const FACT_WIDTH = 22
 
-function describe({ stdout }: Pick<Context, 'stdout'>, answered: Answered): string {
-  const { input, result, error, reasons } = answered
+function describe({ stdout }: Pick<Context, 'stdout'>, answered: Answered, why: string): string {
+  const { input, result, reasons, suggestion } = answered
   const verdict = verdictOf(answered)
   const shown = styleText(COLOURS[verdict], verdict.padEnd(VERDICT_WIDTH), { stream: stdout })
-  const why = error ? error.message : result && !reasons ? findings(result).join(', ') : ''
   const line = `${shown}  ${printable(result?.inbound ?? input)}${why && `  ${printable(why)}`}\n`
-  if (!result || !reasons) return line
   const facts = [
-    ...reasons.map(({ code, sentence, evidence }) => [code, `${sentence} (${evidence})`] as const),
-    ...factsOf(result),
+    ...(reasons ?? []).map(({ code, sentence, evidence }) => [code, `${sentence} (${evidence})`] as const),
+    ...(suggestion === undefined ? [] : [['probably meant', suggestion] as const]),
+    ...(result && reasons ? factsOf(result) : []),
   ]
   return line + facts.map(([name, text]) => `  ${name.padEnd(FACT_WIDTH)}  ${printable(text)}\n`).join('')
 }
 
 /** The flags raised against an address, in a word each. */
 function findings({ validations: flags }: ValidationResult): string[] {
-  if (flags.safe_to_send) return []
   const found: [boolean, string][] = [
     [flags.is_disposable, 'disposable'],
     [flags.is_no_reply, 'no-reply'],
@@ -63,9 +79,7 @@ function findings({ validations: flags }: ValidationResult): string[] {
     [flags.domain_is_deliverable === false, 'domain not deliverable'],
     [flags.domain_is_parking_nameserver === true, 'parked domain'],
   ]
-  const words = found.flatMap(([is, word]) => (is ? [word] : []))
-  // The one reason that has no flag of its own.
-  return words.length > 0 ? words : ['unknown top-level domain']
+  return found.flatMap(([is, word]) => (is ? [word] : []))
 }
 
 function factsOf({ normalized, first_name, last_name, smtp_provider, metadata }: ValidationResult) {

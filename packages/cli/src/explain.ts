@@ -67,8 +67,19 @@ export function explainResult(engine: LocalEngine, { inbound, validations, metad
     ({ code, sentence, evidence }) =>
       known.find((reason) => reason.code === code) ?? { code, sentence, evidence: evidence(metadata.domain) },
   )
-  // The reasons without a flag on the wire.
-  return [...given, ...known.filter(({ code }) => !REASONS.some((reason) => reason.code === code))]
+  // The reasons without a flag on the wire. The service knows one more: a mail host that only serves parked domains.
+  const unflagged = known.filter(({ code }) => !REASONS.some((reason) => reason.code === code))
+  const isLast = given.length + unflagged.length === 0 && validations.has_valid_mx_records
+  return [...given, ...unflagged, ...(isLast ? [parkedHost(metadata.domain)] : [])]
+}
+
+function parkedHost({ mx_records = [] }: Domain): Reason {
+  const hosts = mx_records.map(({ host }) => host).join(', ')
+  return {
+    code: 'parked',
+    sentence: 'The mail host of this domain only serves parked domains.',
+    evidence: `mail hosts: ${hosts}`,
+  }
 }
 
 function byService(): string {

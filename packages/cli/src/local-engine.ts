@@ -7,7 +7,14 @@ import type { Reason } from './reason.ts'
 
 export type LocalEngine = Engine & Pick<typeof import('@mailsift/engine'), 'explain' | 'render'>
 
-export async function loadLocalEngine(): Promise<LocalEngine> {
+let loaded: Promise<LocalEngine> | undefined
+
+export function loadLocalEngine(): Promise<LocalEngine> {
+  loaded ??= load()
+  return loaded
+}
+
+async function load(): Promise<LocalEngine> {
   const [{ loadEngine }, { explain, render }] = await Promise.all([
     import('@mailsift/engine/node'),
     import('@mailsift/engine'),

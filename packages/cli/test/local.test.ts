@@ -64,6 +64,30 @@ describe('validate --local', () => {
     expect(jsonLines(json.stdout)[0].reasons.map(({ code }: { code: string }) => code)).toEqual(['disposable', 'role'])
   })
 
+  test('names each reason, also those that have no flag on the wire', async () => {
+    const { stdout } = await mailsift([
+      ...['validate', '--local', 'bob.miller@gmial.com', '1abc@yahoo.com', 'ada.lovelace@example.com'],
+      'ada.lovelace@contoso.nosuchend',
+    ])
+    expect(stdout.split('\n').map((line) => line.split(/ {2,}/)[2])).toEqual([
+      'domain is misspelled',
+      'no such mailbox at this provider',
+      'reserved domain',
+      'top-level domain does not exist',
+      undefined,
+    ])
+  })
+
+  test('--explain says what was probably meant, of a malformed address too', async () => {
+    const { stdout } = await mailsift(['validate', '--local', '--explain', 'bob.miller@gmial.com', 'john.smith@gmail'])
+    expect(stdout).toMatch(/^ {2}probably meant +bob\.miller@gmail\.com$/m)
+    expect(stdout).toMatch(
+      /^malformed +john\.smith@gmail +The domain has no dot\.\n {2}probably meant +john\.smith@gmail\.com$/m,
+    )
+    const json = await mailsift(['validate', '--local', '--explain', '--json', 'bob.miller@gmial.com'])
+    expect(jsonLines(json.stdout)[0].suggestion).toBe('bob.miller@gmail.com')
+  })
+
   test('shows what a terminal would obey instead of sending it there', async () => {
     const { stdout } = await mailsift(['validate', '--local', 'a\x1b[2J\u202eb'])
     expect(stdout).toMatch(/^malformed {2}a\\u\{1b\}\[2J\\u\{202e\}b {2}/)

@@ -8,7 +8,7 @@ import { EXIT, type ExitCode, usageError } from '../exit.ts'
 import { explainResult } from '../explain.ts'
 import { FAIL_ON_OPTION, readFailOn } from '../fail-on.ts'
 import { mapInOrder } from '../in-order.ts'
-import { answerLocally, loadLocalEngine } from '../local-engine.ts'
+import { answerLocally, type LocalEngine, loadLocalEngine } from '../local-engine.ts'
 import { connect } from '../service.ts'
 
 /** Requests under way at a time: enough to hide the latency, far from what a service limits. */
@@ -55,13 +55,21 @@ billed validation; malformed addresses, and everything with --local, cost nothin
     const tally = newTally()
     for await (const answered of mapInOrder(readAddresses(context, operands), CONCURRENCY, answer)) {
       tally[verdictOf(answered)]++
-      const reasons = engine && answered.result ? { reasons: explainResult(engine, answered.result) } : {}
-      await printAnswered(context, { ...answered, ...reasons }, values.json)
+      const explained = engine ? explain(engine, answered) : {}
+      await printAnswered(context, { ...answered, ...explained }, values.json)
     }
     noteTally(context, tally)
     return exitCodeOf(tally, failOnUnsafe)
   },
 })
+
+function explain(engine: LocalEngine, { input, result }: Answered): Pick<Answered, 'reasons' | 'suggestion'> {
+  const reasons = result ? explainResult(engine, result) : undefined
+  // A domain that was seen with mail is what was meant, known misspellings aside.
+  const isLeftAlone = result?.validations.domain_is_deliverable && !reasons?.some(({ code }) => code === 'typo')
+  const suggestion = isLeftAlone ? undefined : engine.suggest(input)?.address
+  return { ...(reasons && { reasons }), ...(suggestion !== undefined && { suggestion }) }
+}
 
 type Answer = (input: string, index: number) => Promise<Answered>
 
