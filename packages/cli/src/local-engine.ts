@@ -1,7 +1,6 @@
 // The engine in this process: no server, no token, no look-ups. Loaded only when it is needed.
 import type { Engine } from '@mailsift/engine'
 import type { ValidationResult } from '@mailsift/sdk'
-import type { Answered } from './answered.ts'
 import { EXIT, Failure } from './exit.ts'
 import type { Reason } from './reason.ts'
 
@@ -26,7 +25,9 @@ async function load(): Promise<LocalEngine> {
   }
 }
 
-export function answerLocally(engine: LocalEngine, input: string): Pick<Answered, 'result' | 'error'> {
+type LocalAnswer = { result: ValidationResult | null; error: { code: string; message: string } | null }
+
+export function answerLocally(engine: LocalEngine, input: string): LocalAnswer {
   const verdict = engine.judge(input)
   if (!verdict.ok) return { result: null, error: verdict.error }
   return { result: engine.render(verdict, crypto.randomUUID()) as ValidationResult, error: null }

@@ -119,7 +119,7 @@ export function createGuardEngine(dataFile: Uint8Array): GuardEngine {
     const { isRole, isNoReply, mayBeRole, isIssued } = readLocal(before, traits, rules, room)
     const noReply = isNoReply || isNoReplyName(ascii)
     const typo = typoTarget(ascii) !== undefined
-    const isListed = isBelowAbused(ascii) || (found < 0 && !typo && isProbablyDisposable(ascii))
+    const isListed = isBelowAbused(ascii) || (found < 0 && findIn(data.typos, ascii) < 0 && isProbablyDisposable(ascii))
     const dead =
       findIn(data.topLevels, ascii.slice(ascii.lastIndexOf('.') + 1)) < 0 || isReservedName(ascii, lastTwo(ascii))
     const unicode = hasUnicodeRule(before, (traits & LOCAL_HAS_NON_ASCII) !== 0, received, name)

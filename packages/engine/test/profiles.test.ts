@@ -81,6 +81,11 @@ test('no profile contradicts the full one: it says the same, less, or that it is
       'ann@fresh.cz.cc',
       'x@users.noreply.github.com',
       'Ann.Lee+news@mail.gmail.com',
+      // Glued together, and below a domain that a list knows.
+      'someone@126.com.com',
+      'someone@hotmail.commsn.com',
+      'someone@live.nl.com',
+      'someone@yahoo.com.gmail.com',
     ],
   ])
   expect(
