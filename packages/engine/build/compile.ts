@@ -23,7 +23,7 @@ import { compileTerms, readListedRoles } from './terms.ts'
 import { readTopLevels } from './top-levels.ts'
 import { compileTypos } from './typos.ts'
 import { OTHER_SCRIPT_WORDS } from './vocabulary/other-scripts.ts'
-import { ROLE_HEADS } from './vocabulary/role-heads.ts'
+import { ROLE_HEADS, ROLE_STARTS } from './vocabulary/role-parts.ts'
 
 export type Sources = {
   readonly disposable: DisposableSources
@@ -33,7 +33,7 @@ export type Sources = {
   readonly topLevels: readonly string[]
 }
 
-const TERM_WORDS: TermWords = { roleHeads: ROLE_HEADS, otherScripts: OTHER_SCRIPT_WORDS }
+const TERM_WORDS: TermWords = { roleHeads: ROLE_HEADS, roleStarts: ROLE_STARTS, otherScripts: OTHER_SCRIPT_WORDS }
 
 /** Files that are sent to browsers. */
 export const SMALL_PROFILES = ['console', 'guard'] as const

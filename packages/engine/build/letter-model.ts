@@ -5,6 +5,8 @@ import { magnitude, type NameSources } from './names.ts'
 const ORDER = 4
 /** How much the lower order counts against what was seen, per distinct letter that was seen to follow. */
 const SMOOTHING = 4
+/** Every second of the sixteenths is left out: what is told apart is the same, and what travels is smaller. */
+const EIGHTHS = 8
 
 /** Word → how much it counts. Whole numbers, so that sums do not depend on the order of additions. */
 export function trainingWords({ births, locales, undivided, words }: NameSources): Map<string, number> {
@@ -55,7 +57,7 @@ function smooth(seen: Float64Array, lower: Float64Array): Float64Array {
 }
 
 /**
- * -16 · log2(p), rounded. By multiplications only: `Math.log2` may differ in its last bit from one engine or processor to
+ * -16 · log2(p), rounded to an even number. By multiplications only: `Math.log2` may differ in its last bit from one engine or processor to
  * another, and the same packages must give the same bytes everywhere.
  */
 function sixteenthsOfSurprise(probability: number): number {
@@ -72,5 +74,5 @@ function sixteenthsOfSurprise(probability: number): number {
     rest /= 2
     fraction += bit
   }
-  return Math.round((halvings - fraction) * SIXTEENTHS)
+  return Math.round((halvings - fraction) * EIGHTHS) * (SIXTEENTHS / EIGHTHS)
 }

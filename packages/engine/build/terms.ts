@@ -10,6 +10,7 @@ import {
 import type { NameSources } from './names.ts'
 import { requirePackage } from './packages.ts'
 import { AUTHORITY_TERMS } from './vocabulary/authorities.ts'
+import { FUNCTION_COMPANIONS, FUNCTION_TERMS } from './vocabulary/functions.ts'
 import { NO_REPLY_TERMS, NO_REPLY_WORDS } from './vocabulary/no-reply.ts'
 import { PLACE_TERMS, QUALIFIER_TERMS } from './vocabulary/qualifiers.ts'
 import { FOREIGN_ROLE_TERMS, ROLE_TERMS } from './vocabulary/roles.ts'
@@ -32,16 +33,30 @@ export function compileTerms(listedRoles: readonly string[], names: NameSources)
     if (letters !== '') terms.set(letters, (terms.get(letters) ?? 0) | bit)
   }
   for (const word of QUALIFIER_TERMS) add(word, TERM_QUALIFIER)
-  for (const word of ROLE_COMPANIONS) add(word, TERM_QUALIFIER)
-  for (const word of [...ROLE_TERMS, ...AUTHORITY_TERMS]) add(word, TERM_ROLE)
+  for (const word of [...ROLE_COMPANIONS, ...FUNCTION_COMPANIONS]) add(word, TERM_QUALIFIER)
+  for (const word of [...ROLE_TERMS, ...AUTHORITY_TERMS, ...FUNCTION_TERMS]) add(word, TERM_ROLE)
   for (const word of STRONG_ROLE_TERMS) add(word, TERM_ROLE | TERM_STRONG)
   const isOtherwiseUsed = createUse(names)
-  for (const word of [...FOREIGN_ROLE_TERMS, ...AUTHORITY_TERMS]) if (!isOtherwiseUsed(word)) add(word, TERM_STRONG)
+  for (const word of [...FOREIGN_ROLE_TERMS, ...AUTHORITY_TERMS, ...FUNCTION_TERMS]) {
+    if (!isOtherwiseUsed(word)) add(word, TERM_STRONG)
+  }
   for (const word of NO_REPLY_TERMS) add(word, TERM_ROLE | TERM_NO_REPLY)
   for (const word of NO_REPLY_WORDS) add(word, TERM_ROLE | TERM_NO_REPLY_ALONE)
   for (const word of listedRoles) if (isRole(word, names)) add(word, TERM_ROLE)
   for (const word of SURNAME_TERMS) add(word, TERM_ROLE | TERM_SURNAME)
+  const isPersonal = createPersonal(names)
+  for (const word of [...AUTHORITY_TERMS, ...FUNCTION_TERMS]) if (isPersonal(word)) add(word, TERM_SURNAME)
   return terms
+}
+
+/** Fewer are no more than somebody's idea. */
+const BIRTHS_OF_A_RARE_NAME = 300
+
+/** Whether a word of which few think as a function is a name as well: alone it is a person's then. */
+function createPersonal({ births, locales }: NameSources): (word: string) => boolean {
+  const listed = new Set([...locales.values()].flatMap(({ given, family }) => [...given, ...family]))
+  const isCommon = new Set(STRONG_ROLE_TERMS)
+  return (word) => !isCommon.has(word) && (listed.has(word) || (births.get(word) ?? 0) >= BIRTHS_OF_A_RARE_NAME)
 }
 
 /** Shorter ones are parts of names and handles too often to name a function beside just any word. */

@@ -158,7 +158,7 @@ export function createEngine(dataFile: Uint8Array, options: EngineOptions = {}):
     const terms = termsOf(received, local, known.rules)
     const { isNoReply } = terms
     let names = terms.isRole ? NO_NAMES : findNames(data, words, local.text)
-    const isRole = terms.isRole || (mayBeCompound(names) && isCompoundRole(data, words))
+    const isRole = terms.isRole || (mayBeCompound(names) && isCompoundRole(data, words, known.domain.root))
     if (isRole) names = NO_NAMES
     if (isRole) markAsKnown()
     const flags =
@@ -243,9 +243,9 @@ export function createEngine(dataFile: Uint8Array, options: EngineOptions = {}):
   }
 }
 
-/** Where a strong role stands among several words, or one word is not a name. */
+/** Where a role stands among several words, or one word is not a name. */
 function mayBeCompound(names: Names): boolean {
-  return words.strongRoles !== 0 || (words.count === 1 && names === NO_NAMES)
+  return (words.strongRoles | words.roles) !== 0 || (words.count === 1 && names === NO_NAMES)
 }
 
 function isIssued({ grammar }: LocalPartRules, { text, normalized }: LocalPart): boolean {

@@ -116,7 +116,7 @@ export function createGuardEngine(dataFile: Uint8Array): GuardEngine {
     const room = LONGEST_ADDRESS - 1 - ascii.length
     const before = inbound.slice(0, at)
     if (isLongerThan(before, room)) return reject(TOO_LONG_IN_ASCII)
-    const { isRole, isNoReply, mayBeRole, isIssued } = readLocal(before, traits, rules, room)
+    const { isRole, isNoReply, mayBeRole, isIssued } = readLocal(before, traits, rules, room, ascii)
     const noReply = isNoReply || isNoReplyName(ascii)
     const typo = typoTarget(ascii) !== undefined
     const isListed = isBelowAbused(ascii) || (found < 0 && findIn(data.typos, ascii) < 0 && isProbablyDisposable(ascii))
@@ -139,12 +139,12 @@ export function createGuardEngine(dataFile: Uint8Array): GuardEngine {
     }
   }
 
-  function readLocal(received: string, traits: number, rules: MailboxRules, room: number) {
+  function readLocal(received: string, traits: number, rules: MailboxRules, room: number, domain: string) {
     const { text, normalized } = readLocalPart(received, traits, rules, room)
     readAnyWords(text)
     const terms = findTerms(data, words, text)
     const isIssued = rules.grammar === undefined || findGrammarProblem(rules.grammar, text, normalized) === undefined
-    return { ...terms, mayBeRole: !terms.isRole && isCompoundRole(data, words), isIssued }
+    return { ...terms, mayBeRole: !terms.isRole && isCompoundRole(data, words, domain), isIssued }
   }
 
   function hasUnicodeRule(

@@ -1,4 +1,5 @@
 /** Tells a local part that looks machine-made from one a person chose. */
+import { isAbbreviation } from './abbreviation.ts'
 import { isHangulTyped } from './hangul-keys.ts'
 import { areNeighbours, countNeighbours, isOneRow, keysOf } from './keyboard.ts'
 import { surpriseOf } from './letter-model.ts'
@@ -100,16 +101,16 @@ export function findIrregularRule(
     const rule = findRunRule(letters.bytes, starts[i]!, ends[i]!)
     if (rule !== 'none') return rule
     if (isGluedName || !isUnlikely(data, words, starts[i]!, ends[i]!)) continue
-    if (!isOtherwiseTyped(textOf(words, starts[i]!, ends[i]!), rules)) return 'unlikely_letters'
+    if (!isOtherwiseTyped(data, textOf(words, starts[i]!, ends[i]!), rules)) return 'unlikely_letters'
   }
   // Digits in the middle do not make two words out of one: judge what stands around them together.
   if (words.changes >= 2 && words.separators === 0 && isMixture(data, words, local)) return 'letters_and_digits'
   return 'none'
 }
 
-/** Syllables of East Asian names, or Hangul typed on Latin keys. */
-function isOtherwiseTyped(word: string, { isKorean }: LocalPartRules): boolean {
-  return isSyllables(word) || isHangulTyped(word, isKorean)
+/** Syllables of East Asian names, Hangul typed on Latin keys, or a name without its vowels. */
+function isOtherwiseTyped({ model }: PatternData, word: string, { isKorean }: LocalPartRules): boolean {
+  return isSyllables(word) || isHangulTyped(word, isKorean) || isAbbreviation(model, word)
 }
 
 /** Of letters that the model does not know, only what hands do is judged. */

@@ -41,7 +41,10 @@ export const isWellKnown = (weights: number): boolean => weights >= 0 && weights
 /** The least weight of all words together that makes them a person's name. */
 const KNOWN = 12
 /** What the given name must weigh where it stands first: a name that one list knows may be the family name, too. */
-const KNOWN_GIVEN = 10
+const KNOWN_GIVEN = 11
+/** The same beside a family name of several lists. */
+const KNOWN_GIVEN_BESIDE = 10
+const SURE_FAMILY = 11
 /** `van`, `dos`, `al` between two words vouch for them. */
 const KNOWN_WITH_PARTICLE = 8
 /** A name that stands alone must be known well: nothing beside it vouches for it. */
@@ -60,6 +63,9 @@ const AFTER_INITIAL = 11
 /** The reversed order must be clearly better: most people write the given name first, and many names are both. */
 const REVERSE_MARGIN = 4
 const GIVEN_BEHIND = 4
+/** What each must weigh to be given the other way round: what hardly a list calls a family name is somebody's given name, too. */
+const FAMILY_REVERSED = 8
+const GIVEN_REVERSED = 10
 /** A word that is known not much better as a family name than as a given one is as likely to be either. */
 const EITHER_MARGIN = 2
 
@@ -126,21 +132,32 @@ function namesInSeveralWords(data: NameData, words: Words, local: string): Names
   const tailWeights = words.weights[tail]!
   const isReversed = isFamilyFirst(headWeights, tailWeights)
   // `peter.mallory`, `martin.luther`: a given name before one that is hardly known as a family name may stand in either order.
-  if (isReversed && familyOf(headWeights) < givenOf(headWeights) + EITHER_MARGIN) return NO_NAMES
+  if (isReversed && !isClearlyReversed(headWeights, tailWeights)) return NO_NAMES
   if (!isReversed && data.profile !== 'full' && mayBeFamilyFirst(headWeights, tailWeights)) return NO_NAMES
   const weight = isReversed
     ? familyOf(headWeights) + givenOf(tailWeights)
     : givenOf(headWeights) + familyOf(tailWeights)
   const hasParticle = tail > headEnd + 1 && PARTICLES.has(textOf(words, local, tail - 1, tail - 1))
   if (weight < (hasParticle ? KNOWN_WITH_PARTICLE : KNOWN)) return NO_NAMES
-  if (!hasParticle && !isReversed && givenOf(headWeights) < KNOWN_GIVEN) return NO_NAMES
+  if (!hasParticle && !isReversed && givenOf(headWeights) < leastGivenBeside(tailWeights)) return NO_NAMES
   const headName = written(words, local, head, headEnd)
   let tailName = written(words, local, tail, tailEnd)
   if (isReversed) return { first: tailName, last: headName }
   for (let i = tail - 1; i > headEnd && PARTICLES.has(textOf(words, local, i, i)); i--) {
     tailName = `${written(words, local, i, i)} ${tailName}`
   }
-  return { first: headName, last: tailName }
+  // A word that no list knows as a family name may be anything: a handle, a place, a second given name.
+  return { first: headName, last: hasParticle || familyOf(tailWeights) > 0 ? tailName : '' }
+}
+
+function leastGivenBeside(tail: number): number {
+  return familyOf(tail) >= SURE_FAMILY ? KNOWN_GIVEN_BESIDE : KNOWN_GIVEN
+}
+
+function isClearlyReversed(head: number, tail: number): boolean {
+  const family = familyOf(head)
+  if (family < Math.max(FAMILY_REVERSED, givenOf(head) + EITHER_MARGIN, familyOf(tail) + 1)) return false
+  return givenOf(tail) >= GIVEN_REVERSED || family >= SURE_FAMILY
 }
 
 function isFamilyFirst(head: number, tail: number): boolean {

@@ -23,7 +23,7 @@ export type Grammar = {
 const ANY = Number.POSITIVE_INFINITY
 
 const GRAMMARS: Readonly<Record<string, Grammar>> = {
-  // Periods do not count: the length is that of the name without them.
+  // Periods do not count but for the shortest name: people have had `j.smit` since the early years.
   'google-gmail': {
     shortest: 6,
     longest: 30,
@@ -69,7 +69,7 @@ export function findGrammarProblem(grammar: Grammar, name: string, normalized: s
     else if (code === 0x2e) periods++
     else if (!isDigit(code) && !grammar.others.includes(name.charAt(i))) return 'character'
   }
-  if (normalized.length < grammar.shortest) return 'too_short'
+  if (name.length < grammar.shortest || normalized.length < grammar.shortest - 1) return 'too_short'
   if (normalized.length > grammar.longest) return 'too_long'
   if (periods > grammar.mostPeriods) return 'periods'
   const first = name.charCodeAt(0)

@@ -14,8 +14,8 @@ export function isNoReplyName(ascii: string): boolean {
   return NO_REPLY_LABEL.test(ascii)
 }
 
-/** `lists.contoso.org`: what is sent to such a name goes to many. */
-const LIST_LABEL = /(^|[.-])(lists?|listserv|mailman|mailing-?lists?)\.[^.]+\.[^.]/
+/** `lists.contoso.org`, `bugs.contoso.org`: what is sent to such a name goes to many, or to a machine. */
+const LIST_LABEL = /(^|[.-])(lists?|listserv|mailman|mailing-?lists?|bugs|packages|tickets|tracker)\.[^.]+\.[^.]/
 const LIST_HOSTS = new Set('googlegroups.com groups.io yahoogroups.com freelists.org vger.kernel.org'.split(' '))
 
 export function isListName(ascii: string): boolean {

@@ -1,7 +1,7 @@
 /** Finds the vocabulary of roles ("sales", "help desk") and of no-reply addresses in the words of a local part. */
 import type { HashedText } from './hashed-text.ts'
 import { type OtherScriptTerms, type OtherScriptWords, openOtherScriptTerms } from './other-script-roles.ts'
-import { endsInRoleHead, openRoleHeads, type RoleHeads } from './role-heads.ts'
+import { isRoleCompound, openRoleParts, type RoleParts } from './role-parts.ts'
 import { hasLength, START_LETTERS, type StartIndex, startSlot } from './start-index.ts'
 import { findValue, type StringTable } from './string-table.ts'
 import type { Words } from './words.ts'
@@ -24,15 +24,19 @@ export const TERM_SURNAME = 32
 export type TermData = {
   readonly terms: StringTable
   readonly termStarts: StartIndex
-  readonly roleHeads: RoleHeads
+  readonly roleParts: RoleParts
   readonly otherScriptTerms: OtherScriptTerms
 }
 
 /** What the header of a data file holds of it. */
-export type TermWords = { readonly roleHeads: readonly string[]; readonly otherScripts: OtherScriptWords }
+export type TermWords = {
+  readonly roleHeads: readonly string[]
+  readonly roleStarts: readonly string[]
+  readonly otherScripts: OtherScriptWords
+}
 
-export function openTermWords({ roleHeads, otherScripts }: TermWords) {
-  return { roleHeads: openRoleHeads(roleHeads), otherScriptTerms: openOtherScriptTerms(otherScripts) }
+export function openTermWords({ roleHeads, roleStarts, otherScripts }: TermWords) {
+  return { roleParts: openRoleParts(roleHeads, roleStarts), otherScriptTerms: openOtherScriptTerms(otherScripts) }
 }
 
 export type Terms = { readonly isRole: boolean; readonly isNoReply: boolean }
@@ -103,21 +107,30 @@ const PERSONAL_GIVEN = 10
 const PERSONAL_FAMILY = 12
 
 /**
- * For addresses that are no role by their words alone: a strong role beside words that name no person (`openssl-security`), or
- * one word that falls into terms of which one is strong (`privacyrequests`) or ends in one that heads compounds
- * (`besucherservice`). Expects the names to be weighed.
+ * For addresses that are no role by their words alone: a strong role beside words that name no person (`openssl-security`), a
+ * role beside the domain's own name (`contoso-hr` at contoso.com), or one word that falls into terms (`privacyrequests`), into
+ * a role and the domain's name (`contosobugs`), or begins or ends as compounds of a role do (`kundenanfrage`,
+ * `besucherservice`). Expects the names to be weighed.
  */
-export function isCompoundRole(data: TermData, words: Words): boolean {
+export function isCompoundRole(data: TermData, words: Words, domain: string): boolean {
   const count = Math.min(words.count, MOST_WORDS)
-  if (words.strongRoles !== 0 && count > 1) {
-    for (let i = 0; i < count; i++) {
-      if (((words.strongRoles >>> i) & 1) === 0 && isPersonal(words, i)) return false
-    }
-    return true
+  if (count > 1) {
+    return (words.strongRoles !== 0 && !hasPersonalWord(words, count)) || isRoleOfDomain(words, count, domain)
   }
   const end = words.ends[0]!
-  if (count !== 1 || end < SHORTEST_COMPOUND) return false
-  return endsInRoleHead(data.roleHeads, words.letters, end) || coversFrom(data, words.letters, 0, end, false)
+  if (count === 0 || end < SHORTEST_COMPOUND) return false
+  return (
+    isRoleCompound(data.roleParts, words.letters, end) ||
+    isMadeOfTerms(data, words.letters, end) ||
+    isRoleWithDomain(data, words.letters, end, domain)
+  )
+}
+
+function hasPersonalWord(words: Words, count: number): boolean {
+  for (let i = 0; i < count; i++) {
+    if (((words.strongRoles >>> i) & 1) === 0 && isPersonal(words, i)) return true
+  }
+  return false
 }
 
 /** A single letter is a person's initial. */
@@ -127,20 +140,100 @@ function isPersonal({ weights, starts, ends }: Words, i: number): boolean {
   return weight >= 0 && ((weight & 15) >= PERSONAL_GIVEN || ((weight >>> 4) & 15) >= PERSONAL_FAMILY)
 }
 
-const SHORTEST_COMPOUND = 7
+const SHORTEST_COMPOUND = 6
 const SHORTEST_PART = START_LETTERS
 const LONGEST_PART = 22
+/** Shorter ones turn up inside names: parts of a compound in which no part is strong. */
+const SHORTEST_WEAK_PART = 5
 
-/** The letters from `start` on are terms end to end, and one of them, if none was before, is strong. */
-function coversFrom(data: TermData, letters: HashedText, start: number, end: number, hasStrong: boolean): boolean {
-  if (start === end) return hasStrong
+/** The letters are terms end to end, and one of them is strong, or none is short and one a role. */
+function isMadeOfTerms(data: TermData, letters: HashedText, end: number): boolean {
+  return coversFrom(data, letters, 0, end, 0, TERM_WEAK)
+}
+
+/** Not in the table: all terms so far are long enough to count without a strong one. */
+const TERM_WEAK = 1 << 8
+
+/** `found`: the bits of all terms before `start`. */
+function coversFrom(
+  data: TermData,
+  letters: HashedText,
+  start: number,
+  end: number,
+  parts: number,
+  found: number,
+): boolean {
+  if (start === end) return (found & TERM_STRONG) !== 0 || (parts > 1 && (found & ROLE_OF_WEAK) === ROLE_OF_WEAK)
   if (end - start < SHORTEST_PART) return false
+  const at = parts > 0 ? afterLinkWord(letters.bytes, start, end) : start
+  if (at > start && coversFrom(data, letters, at, end, parts, found)) return true
   const lengths = data.termStarts[startSlot(letters.bytes, start)]!
   if (lengths === 0) return false
   for (let cut = Math.min(end, start + LONGEST_PART); cut >= start + SHORTEST_PART; cut--) {
     const value = hasLength(lengths, cut - start) ? findValue(data.terms, letters, start, cut) : -1
     if (value < 0) continue
-    if (coversFrom(data, letters, cut, end, hasStrong || (value & TERM_STRONG) !== 0)) return true
+    const kept = cut - start < SHORTEST_WEAK_PART ? found & ~TERM_WEAK : found
+    if (coversFrom(data, letters, cut, end, parts + 1, kept | value)) return true
   }
   return false
+}
+
+const ROLE_OF_WEAK = TERM_WEAK | TERM_ROLE
+
+/** `bolsadetrabajo`, `clerkofcourt`: what joins the parts of a compound, in the languages that write it so. */
+const LINK_WORDS = 'de des del da do al e of por para aos und fuer og i y'
+  .split(' ')
+  .map((word) => Uint8Array.from(word, (letter) => letter.charCodeAt(0)))
+
+/** Behind the longest link word that stands at `start`. */
+function afterLinkWord(bytes: Uint8Array, start: number, end: number): number {
+  let behind = start
+  for (const word of LINK_WORDS) {
+    const to = start + word.length
+    if (to <= behind || end - to < SHORTEST_PART) continue
+    if (word.every((letter, i) => bytes[start + i] === letter)) behind = to
+  }
+  return behind
+}
+
+/** Shorter names of domains turn up inside words. */
+const SHORTEST_DOMAIN = 3
+
+function labelsOf(domain: string): string[] {
+  return domain.split('.').slice(0, -1)
+}
+
+/** All words are roles or the name of the domain, and there is a role. */
+function isRoleOfDomain(words: Words, count: number, domain: string): boolean {
+  if (words.roles === 0) return false
+  const parts = labelsOf(domain).flatMap((label) => [label, ...label.split('-')])
+  for (let i = 0; i < count; i++) {
+    if (((words.roles >>> i) & 1) === 0 && !parts.includes(textOf(words, i))) return false
+  }
+  return true
+}
+
+function textOf({ letters, starts, ends }: Words, i: number): string {
+  return String.fromCharCode(...letters.bytes.subarray(starts[i]!, ends[i]!))
+}
+
+/** The name of the domain and a role, in either order. */
+function isRoleWithDomain({ terms }: TermData, letters: HashedText, end: number, domain: string): boolean {
+  const { bytes } = letters
+  const isRole = (start: number, to: number) => {
+    const value = to - start < 2 ? -1 : findValue(terms, letters, start, to)
+    return value >= 0 && (value & TERM_ROLE) !== 0
+  }
+  for (const label of labelsOf(domain)) {
+    const name = label.replaceAll('-', '')
+    if (name.length < SHORTEST_DOMAIN || name.length >= end) continue
+    if (standsAt(bytes, 0, name) && isRole(name.length, end)) return true
+    if (standsAt(bytes, end - name.length, name) && isRole(0, end - name.length)) return true
+  }
+  return false
+}
+
+function standsAt(bytes: Uint8Array, at: number, text: string): boolean {
+  for (let i = 0; i < text.length; i++) if (bytes[at + i] !== text.charCodeAt(i)) return false
+  return true
 }

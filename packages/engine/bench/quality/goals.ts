@@ -34,7 +34,7 @@ export function renderGoals(engine: Engine, heldOut: readonly HeldOut[], groups:
     ...grammarRows(engine, groups, random),
     ...typoRows(engine),
     ...providerRows(engine),
-    ...wildRows(engine),
+    ...wildRows(engine, sources),
   ]
   const header = ['measure', 'set', 'size', 'value', 'goal']
   return [header, header.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n')

@@ -9,6 +9,8 @@ export type Contact = {
   readonly address: string
   /** Whose it is, as the text beside it says. */
   readonly name: string
+  /** The package or manual page in which it stands. */
+  readonly about: string
 }
 
 const ADDRESS = /[A-Za-z0-9._%+'-]{1,64}@[A-Za-z0-9-]{1,63}(?:\.[A-Za-z0-9-]{1,63}){1,5}/
@@ -21,8 +23,8 @@ const DEBIAN_DOCUMENTS = '/usr/share/doc/*/'
 export function readNpmContacts(): Contact[] {
   return unique(
     NPM_FOLDERS.flatMap((folder) => globSync(`${folder}/**/package.json`)).flatMap((file) => {
-      const { author, contributors, maintainers } = readJson(file)
-      return [author, contributors, maintainers].flat().map(contactOf)
+      const { name, author, contributors, maintainers } = readJson(file)
+      return [author, contributors, maintainers].flat().map((value) => contactOf(value, String(name)))
     }),
   )
 }
@@ -34,7 +36,7 @@ export function readDebianAuthors(): Contact[] {
       read(file)
         .split('\n')
         .filter((line) => line.startsWith(' -- '))
-        .map((line) => contactOf(line.slice(4))),
+        .map((line) => contactOf(line.slice(4), packageOf(file))),
     ),
   )
 }
@@ -45,7 +47,9 @@ export function readDebianCopyright(): Contact[] {
     globSync(`${DEBIAN_DOCUMENTS}copyright`).flatMap((file) =>
       read(file)
         .split('\n')
-        .map((line) => contactOf(line.replace(/^.*(?:\d{4}|Copyright|copyright|:|\(c\)|\(C\)|©)[\s,:]*/, ''))),
+        .map((line) =>
+          contactOf(line.replace(/^.*(?:\d{4}|Copyright|copyright|:|\(c\)|\(C\)|©)[\s,:]*/, ''), packageOf(file)),
+        ),
     ),
   )
 }
@@ -54,9 +58,18 @@ export function readDebianCopyright(): Contact[] {
 export function readDebianMaintainers(): Contact[] {
   return unique(
     read('/var/lib/dpkg/status')
-      .split('\n')
-      .filter((line) => /^(?:Original-)?Maintainer: /.test(line))
-      .map((line) => contactOf(line.slice(line.indexOf(':') + 1))),
+      .split('\n\n')
+      .flatMap((entry) =>
+        entry
+          .split('\n')
+          .filter((line) => /^(?:Original-)?Maintainer: /.test(line))
+          .map((line) =>
+            contactOf(
+              line.slice(line.indexOf(':') + 1),
+              entry.replaceAll(/^(?!Package:|Source:).*\n?/gm, '').replaceAll(/^\w+: /gm, ''),
+            ),
+          ),
+      ),
   )
 }
 
@@ -80,20 +93,35 @@ export function readDocumentContacts(): Contact[] {
         const address = ADDRESS.exec(line)?.[0]
         if (address === undefined) return []
         const name = `${lines[i - 1] ?? ''} ${line.replace(address, '')}`
-        return ASKS_TO_WRITE.test(name) ? [{ address, name }] : []
+        return ASKS_TO_WRITE.test(name) ? [{ address, name, about: packageOf(file) }] : []
       })
     }),
   )
 }
 
-function contactOf(value: unknown): Contact | undefined {
+/** Who translated a program last, in its catalogues of messages. */
+export function readTranslators(): Contact[] {
+  return unique(
+    globSync('/usr/share/locale/*/LC_MESSAGES/*.mo').map((file) =>
+      contactOf(/Last-Translator: ([^\n\0]*)/.exec(read(file))?.[1], packageOf(file)),
+    ),
+  )
+}
+
+/** The folder of a package's documents, and the page or catalogue itself: `/usr/share/doc/coreutils/README`, `ls.1.gz`. */
+function packageOf(file: string): string {
+  const [folder, name] = file.split('/').slice(-2)
+  return `${folder} ${name!.replace(/\..*/, '')}`
+}
+
+function contactOf(value: unknown, about: string): Contact | undefined {
   if (typeof value === 'string') {
     const found = NAMED.exec(value)
-    return found === null ? undefined : { name: found[1]!.trim(), address: found[2]! }
+    return found === null ? undefined : { name: found[1]!.trim(), address: found[2]!, about }
   }
   const { name, email } = (value ?? {}) as { name?: unknown; email?: unknown }
   return typeof name === 'string' && typeof email === 'string'
-    ? { name: name.trim(), address: email.trim() }
+    ? { name: name.trim(), address: email.trim(), about }
     : undefined
 }
 

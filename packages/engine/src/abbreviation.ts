@@ -1,0 +1,37 @@
+/** Tells names whose vowels were left out (`mrkrbrts`) from letters in no order, with the model of `letter-model.ts`. */
+import { ALPHABET_SIZE, SIXTEENTHS } from './letter-model.ts'
+
+const NO_VOWELS = /^[b-df-hj-np-tv-z]+$/
+const VOWELS = [1, 5, 9, 15, 21]
+const THREE_LETTERS = ALPHABET_SIZE ** 3
+/** Bits for each letter that is left, with the likeliest vowels put back: nine of ten abbreviated names need fewer, one random word in thirty. */
+const MOST_BITS = 5
+
+export function isAbbreviation(model: Uint8Array, word: string): boolean {
+  return NO_VOWELS.test(word) && leastSurprise(model, word) <= MOST_BITS
+}
+
+/** The surprise of the word with a vowel or none before each letter and at its end, whichever of all ways surprises least. */
+function leastSurprise(model: Uint8Array, word: string): number {
+  // The last three letters → the least that a way to them costs.
+  let ways = new Map([[0, 0]])
+  for (let i = 0; i <= word.length; i++) {
+    const letter = i < word.length ? word.charCodeAt(i) - 0x60 : 0
+    const longer = new Map<number, number>()
+    for (const [before, cost] of ways) {
+      extend(model, longer, before, letter, cost)
+      for (const vowel of VOWELS) {
+        const at = before * ALPHABET_SIZE + vowel
+        extend(model, longer, at % THREE_LETTERS, letter, cost + model[at]!)
+      }
+    }
+    ways = longer
+  }
+  return Math.min(...ways.values()) / SIXTEENTHS / (word.length + 1)
+}
+
+function extend(model: Uint8Array, ways: Map<number, number>, before: number, letter: number, cost: number): void {
+  const at = before * ALPHABET_SIZE + letter
+  const after = at % THREE_LETTERS
+  ways.set(after, Math.min(ways.get(after) ?? Number.POSITIVE_INFINITY, cost + model[at]!))
+}
