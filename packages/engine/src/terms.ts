@@ -217,23 +217,39 @@ function textOf({ letters, starts, ends }: Words, i: number): string {
   return String.fromCharCode(...letters.bytes.subarray(starts[i]!, ends[i]!))
 }
 
-/** The name of the domain and a role, in either order. */
+/** The name of the domain and a role, in either order. Asked of every unknown word, so it makes no strings. */
 function isRoleWithDomain({ terms }: TermData, letters: HashedText, end: number, domain: string): boolean {
-  const { bytes } = letters
   const isRole = (start: number, to: number) => {
-    const value = to - start < 2 ? -1 : findValue(terms, letters, start, to)
+    const value = to - start < SHORTEST_ROLE ? -1 : findValue(terms, letters, start, to)
     return value >= 0 && (value & TERM_ROLE) !== 0
   }
-  for (const label of labelsOf(domain)) {
-    const name = label.replaceAll('-', '')
-    if (name.length < SHORTEST_DOMAIN || name.length >= end) continue
-    if (standsAt(bytes, 0, name) && isRole(name.length, end)) return true
-    if (standsAt(bytes, end - name.length, name) && isRole(0, end - name.length)) return true
+  for (let from = 0, to = domain.indexOf('.'); to >= 0; from = to + 1, to = domain.indexOf('.', from)) {
+    const atStart = lettersInCommon(letters.bytes, 0, 1, domain, from, to)
+    if (atStart >= SHORTEST_DOMAIN && isRole(atStart, end)) return true
+    const atEnd = lettersInCommon(letters.bytes, end - 1, -1, domain, to - 1, from - 1)
+    if (atEnd >= SHORTEST_DOMAIN && isRole(0, end - atEnd)) return true
   }
   return false
 }
 
-function standsAt(bytes: Uint8Array, at: number, text: string): boolean {
-  for (let i = 0; i < text.length; i++) if (bytes[at + i] !== text.charCodeAt(i)) return false
-  return true
+const SHORTEST_ROLE = 2
+const HYPHEN = 0x2d
+
+/** How many letters a label has, hyphens aside, if all of them stand in the bytes from `at` on in that direction; else 0. */
+function lettersInCommon(
+  bytes: Uint8Array,
+  at: number,
+  direction: 1 | -1,
+  domain: string,
+  from: number,
+  to: number,
+): number {
+  let count = 0
+  for (let i = from; i !== to; i += direction) {
+    const code = domain.charCodeAt(i)
+    if (code === HYPHEN) continue
+    if (bytes[at + count * direction] !== code) return 0
+    count++
+  }
+  return count
 }

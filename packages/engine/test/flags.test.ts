@@ -461,7 +461,7 @@ describe('compound roles', () => {
     expect(has(`${local}@northwind.com`, flag.IS_ROLE_BASED)).toBe(true)
   })
 
-  test.each(['contosobugs', 'hrcontoso', 'contoso-it', 'contoso.technical', 'webcontoso'])(
+  test.each(['contosobugs', 'hrcontoso', 'contoso-it', 'contoso.dev', 'webcontoso'])(
     '%s is a role beside the name of its domain, and only there',
     (local) => {
       expect(has(`${local}@contoso.com`, flag.IS_ROLE_BASED)).toBe(true)
