@@ -135,6 +135,18 @@ export const FUNCTION_TERMS = `
   erechnung xrechnung mahnung mahnungen inkasso zahlungen zahlung bewerber stellenangebote geschaeftsfuehrer aufsicht qmb
   arbeitssicherheit brandschutz umweltschutz betriebsarzt lieferkette warenannahme wareneingang warenausgang tourenplanung dispo
   kundenanfragen hausnotruf pflegeberatung pflegekasse schadensmeldung schaden schadenservice schaeden
+  bussgeldstelle meldestelle wohngeld personalrat nachhaltigkeit instandhaltung konstruktion arbeitsvorbereitung passamt theaterkasse
+  abendkasse sparkasse zaehlerstand stoerung stoerungen hausanschluss kundenportal immobilienservice kredit kredite vorsorge
+  cimetiere petiteenfance restauration affaires scolaires marchespublics marches commandepublique fournisseurs fournisseur recouvrement
+  doctorat fondation etudes bureaudetudes dircom dirgen legs syndic copropriete assistantedirection population elections logement
+  medioambiente planeacion juridica sociales gestiondocumental controlinterno mesadeayuda calidadyservicio contraloria veeduria
+  recepciondocumentos mantenimientos cotiza catalogo mayoreo menudeo distribuidores franquicias sugerenciasyreclamos
+  istruzione paghe garanzie tributo sportelli cultura ambulatori pagamento bolletta bollette
+  usc podatki pomocspoleczna komunikacja sprzedazy obslugi kadr zamowien serwisu dostawy dostawa platnosc
+  imar fenisleri dekanligi tahakkuk ruhsat evlendirme nufus
+  belastingen omgevingsvergunning hrm klant wmo parkeren afval facturatieafdeling
+  weddings conference conferences conferencing meetings functions rooms dining foodbeverage governance cosec einvoices
+  netsec ipabuse mailadmins hostmasters certificates pki caadmin technician technicians
 `
   .trim()
   .split(/\s+/)
@@ -147,6 +159,8 @@ export const FUNCTION_COMPANIONS = `
   financial student students academic undergraduate graduate postgraduate customer client supplier vendor member donor supporter
   patient guest visitor passenger citizen tenant shareholder alumni corporate executive government external legal
   aid affairs services relations processing clearance management development operations communication communications
+  internationales internacionales internazionali universitaire universitario publics publicas pubblica pubbliche ciudadana locative
+  authority registrant italia espana deutschland oesterreich schweiz suisse belgique polska turkiye
   new old first second extern externer intern interner online
 `
   .trim()

@@ -15,13 +15,13 @@ export const ROLE_HEADS = `
   redaktion werkstatt kanzlei praxis apotheke klinik klinikum bibliothek buecherei archiv stiftung vorstand versand fraktion feuerwehr
   polizei dienst dienste gericht ministerium rathaus gemeinde kirche museum hotel restaurant akademie gymnasium kindergarten
   behoerde annahme eingang abwicklung bearbeitung pruefung sicherung planung rechnung rechnungen anfrage anfragen foerderung
-  wirtschaft aufsicht agentur versicherung verwaltungen beschwerde beschwerden referat dezernat amt datenschutz kontakt presse
+  wirtschaft aufsicht agentur versicherung verwaltungen beschwerde beschwerden referat dezernat amt datenschutz kontakt presse kommunikation kontrolle betrieb wesen dstelle
 
   ventas compras administracion secretaria contabilidad direccion gerencia atencion escuela colegio ayuntamiento municipio
   clientes proveedores comunicacion prensa reservas pedidos facturacion
   prefeitura ouvidoria atendimento suporte soporte segreteria ufficio assistenza amministrazione biblioteca universita
   clienti vendite acquisti fornitori financeiro vendas
-  mairie ecole bureau accueil clientele comptabilite clients achats commandes communication juridique
+  internationales internacionales scolaires ciudadana mairie ecole bureau accueil clientele comptabilite clients achats commandes communication juridique
   biuro szkola urzad klientow klienta
   klantenservice gemeente balie administratie bibliotheek afdeling beheer bescherming
   kommune kontor kontoret kundtjanst kundeservice styrelsen skola skole bibliotek biblioteket avdelning avdelningen avdeling avdelingen
@@ -38,7 +38,7 @@ export const ROLE_STARTS = `
   newsletter marketing procurement recruit career
   kunden buerger buchhaltung verwaltung vertrieb verkauf einkauf rechnung bewerb beschwerde poststelle gemeinde anzeigen mitglieder
   sekretariat redaktion personalabteilung auftrags bestell
-  serviceclient servicecomm servicetech servicejur secretariat comptabilite communicat recrutement reclamation mairie
+  serviceclient servicecom servicetech servicejur servicerh servicequal servicepop secretariat relationsinter relacionesinter gestion comptabilite communicat recrutement reclamation mairie
   atencion servicio secretaria departamento oficina contabilidad facturacion recursoshumanos administracion ayuntamiento notificacion
   ufficio segreteria servizio servizi amministrazione assistenza protocollo comunedi
   atendimento departamentode prefeitura assessoria
