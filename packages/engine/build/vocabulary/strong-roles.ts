@@ -27,7 +27,7 @@ export const STRONG_ROLE_TERMS = `
   bug devel maint maintainer maintainers packagers packaging announce announcements discuss patches commits porters translators
   translation translations localisation localization opensource oss request requests subscribe unsubscribe users technical
   feedback office team press media community conduct codeofconduct events bookkeeping treasurer secretary
-  service services servicio servicios servizio servizi department dept abteilung afdeling dzial bureau oficina gestion relaciones
+  servicio servicios servizio servizi department dept abteilung afdeling dzial bureau oficina gestion relaciones
   communication communications governance certificates list owner registry dnsadmin disclosures bounty affairs relations inspections
   membership donations library archives counsel ethics ombudsman complaints vacancies internships admissions registrar
 `
