@@ -67,7 +67,7 @@ export function wildRows(engine: Engine, { roles, names }: Pick<Sources, 'roles'
   const copyright = readDebianCopyright()
   const maintainers = readDebianMaintainers()
   const persons = unique([...npm, ...authors, ...copyright, ...maintainers, ...readTranslators()].filter(isPerson))
-  // `contact@` at a person's own domain names a function, whoever reads it: a list of such words says so, not the engine.
+  // `contact@` at a person's own domain names a function: a public list of such words says so, not the engine.
   const listed = new Set(roles)
   const people = persons.filter(({ address }) => !listed.has(address.slice(0, address.indexOf('@'))))
   const hasFunction = namesFunction(new Set(persons.map(({ address }) => address)), names.births)
