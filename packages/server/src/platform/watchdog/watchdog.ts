@@ -1,3 +1,4 @@
+import { setFlagsFromString } from 'node:v8'
 import { Worker } from 'node:worker_threads'
 import { showLife, signsOfLife } from './life.ts'
 import type { WatchdogMessage, WatchdogOptions, Watched } from './messages.ts'
@@ -15,11 +16,15 @@ export type Watchdog = {
  */
 export function startWatchdog(options: WatchdogOptions): Watchdog {
   if (options.standstillMaxMs === 0) return { watchesTasksOf: () => undefined, stop: async () => undefined }
+  // Kept by V8 while the thread's heap is made, and not after: it would wake the thread every eight seconds, for ever, to see whether it
+  // has become smaller.
+  setFlagsFromString('--no-memory-reducer')
   const thread = new Worker(new URL('./thread.ts', import.meta.url), {
     workerData: { ...options, signsOfLife } satisfies Watched,
     execArgv: [],
     resourceLimits: { maxOldGenerationSizeMb: 64, maxYoungGenerationSizeMb: 4 },
   })
+  thread.once('online', () => setFlagsFromString('--memory-reducer'))
   thread.on('message', showLife)
   thread.unref()
   // Without its watchdog a process serves as before.
