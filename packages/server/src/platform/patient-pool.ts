@@ -63,6 +63,7 @@ export class PatientPool extends pg.Pool {
     setTimeout(() => {
       this.#isPatient = true
     }, IDLE_MAX_MS).unref()
-    while (this.waitingCount > 0 && !this._isFull()) (this as unknown as Inside)._pulseQueue()
+    // A pool that is being closed serves no one who waits.
+    for (let left = this.waitingCount; left > 0 && !this._isFull(); left--) (this as unknown as Inside)._pulseQueue()
   }
 }

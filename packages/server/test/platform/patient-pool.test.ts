@@ -41,6 +41,19 @@ test('many questions that wait are load: as many connections are made as are all
   expect(pool.totalCount).toBe(MOST)
 })
 
+test('a pool that is closed while questions wait does not stand still over them', async () => {
+  const { url } = await useTestDatabase()
+  const pool = new PatientPool({ connectionString: url, max: MOST }, 1)
+  pool.on('connect', (client) => client.on('error', () => undefined))
+  const held = await pool.connect()
+  const waiting = pool.connect()
+  const closed = pool.end()
+  await new Promise((resolve) => setTimeout(resolve, 20))
+  held.release()
+  await closed
+  await expect(Promise.race([waiting, Promise.resolve('waits')])).resolves.toBe('waits')
+})
+
 test('a connection that cannot be made fails all who wait for it', async () => {
   const pool = new PatientPool({ connectionString: 'postgres://nobody@127.0.0.1:9/none', max: MOST }, NEVER_MS)
   onTestFinished(() => pool.end())
