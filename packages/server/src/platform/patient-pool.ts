@@ -35,12 +35,14 @@ export class PatientPool extends pg.Pool {
   }
 
   override connect = ((callback?: unknown) => {
-    if (this.#isPatient && this.totalCount > 0 && this.idleCount === 0) this.#noteWait()
+    // Those who came at the same moment take what is idle first.
+    if (this.#isPatient && this.totalCount > 0 && this.idleCount <= this.waitingCount) this.#noteWait()
     return (super.connect as Connect).call(this, callback)
   }) as pg.Pool['connect']
 
+  /** Holds back only while a look is to come, so that no one waits for ever. */
   _isFull(): boolean {
-    return isFull.call(this) || (this.#isPatient && this.totalCount > 0)
+    return isFull.call(this) || (this.#looking !== undefined && this.totalCount > 0)
   }
 
   #noteWait(): void {
@@ -60,6 +62,8 @@ export class PatientPool extends pg.Pool {
 
   #losePatience(): void {
     this.#isPatient = false
+    clearTimeout(this.#looking)
+    this.#looking = undefined
     setTimeout(() => {
       this.#isPatient = true
     }, IDLE_MAX_MS).unref()

@@ -33,6 +33,14 @@ test('a question does not wait for a connection that stays in use', async () => 
   expect(pool.totalCount).toBeGreaterThan(1)
 })
 
+test('two that come at one moment and keep their connections both have one, though one was idle', async () => {
+  const pool = await usePool(1)
+  await askAtOnce(pool, 1)
+  const both = await Promise.all([pool.connect(), pool.connect()])
+  for (const client of both) client.release()
+  expect(pool.totalCount).toBe(2)
+})
+
 test('many questions that wait are load: as many connections are made as are allowed', async () => {
   const pool = await usePool(NEVER_MS)
   const held = await pool.connect()
