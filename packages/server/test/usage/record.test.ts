@@ -89,6 +89,9 @@ describe('when the database is in trouble', () => {
     let doubts = 0
     const log = pino({ level: 'warn' }, { write: () => doubts++ })
     const recorder = createUsageRecorder({ pool: database.pool, log, wake: () => {} })
+    // By a connection of its own, which waits for no commit.
+    const cutting = openDatabase(database.url, { log: silentLog, connectionCount: 1 })
+    onTestFinished(() => cutting.close())
     // Connections are cut all the time, sometimes before a commit is confirmed and sometimes after.
     const acknowledged: string[] = []
     let done = false
@@ -96,7 +99,7 @@ describe('when the database is in trouble', () => {
       while (!done) {
         await sql`SELECT pg_terminate_backend(pid) FROM pg_stat_activity
           WHERE datname = current_database() AND pid <> pg_backend_pid() AND query LIKE '%outbox_deliveries%'`
-          .execute(database.db)
+          .execute(cutting.db)
           .catch(() => undefined)
         await sleep(1)
       }
