@@ -49,6 +49,11 @@ export default defineConfig({
     maxWorkers: availableParallelism() + 2,
     sequence: { sequencer: LongFilesFirst },
     ...(process.env.TEST_REPORT && { reporters: ['default', ['json', { outputFile: process.env.TEST_REPORT }]] }),
-    coverage: { provider: 'v8', include: ['packages/*/src/**/*.ts'], reporter: ['text', 'json-summary', 'json'] },
+    coverage: {
+      provider: 'v8',
+      reportOnFailure: true,
+      include: ['packages/*/src/**/*.ts'],
+      reporter: ['text', 'json-summary', 'json'],
+    },
   },
 })
