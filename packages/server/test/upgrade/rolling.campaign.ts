@@ -30,7 +30,7 @@ test.skipIf(!hasCommit(LAST_RELEASE))(
     const launch = (role: 'api' | 'worker', port: number, root?: string) =>
       launchProgram({
         ...{ role, dataDir, port },
-        env: { DATABASE_URL: url, SECRET, LOG_LEVEL: 'warn', DNS_CANARIES: 'off' },
+        env: { DATABASE_URL: url, SECRET, LOG_LEVEL: 'warn', DNS_CANARIES: 'off', SHORT_LIST_MAX_COUNT: '100' },
         ...(root && {
           command: [process.execPath, join(root, 'scripts/run.mjs'), join(root, 'packages/server/src/main.ts')],
         }),
