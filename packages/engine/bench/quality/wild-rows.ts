@@ -77,14 +77,14 @@ export function wildRows(engine: Engine, { roles, names }: Pick<Sources, 'roles'
   }
   const documents = readDocumentContacts().filter((contact) => !NAMES_SOMEBODY.test(contact.name) && isOwn(contact))
   return [
-    roleRow(engine, 'teams that look after Debian packages', maintainers.filter(hasTeam), hasFunction),
-    roleRow(
+    ...roleRows(engine, 'teams that look after Debian packages', maintainers.filter(hasTeam), hasFunction),
+    ...roleRows(
       engine,
       'teams among authors and holders of rights',
       unique([...npm, ...authors, ...copyright].filter(hasTeam)),
       hasFunction,
     ),
-    roleRow(engine, 'where documents ask to write', documents, hasFunction),
+    ...roleRows(engine, 'where documents ask to write', documents, hasFunction),
     shareRow(engine, 'people called a role', people, flag.IS_ROLE_BASED, '≤1 %', persons.length - people.length),
     shareRow(engine, 'people called irregular', people, flag.HAS_IRREGULAR_PATTERN, '≤1.5 %'),
     shareRow(engine, 'people called disposable', people, flag.IS_DISPOSABLE, '–'),
@@ -117,11 +117,19 @@ function isSaid(engine: Engine, { address }: Contact, bit: number): boolean {
   return verdict.ok && isFlagged(verdict, bit)
 }
 
-function roleRow(engine: Engine, text: string, all: readonly Contact[], isInSet: (contact: Contact) => boolean): Row {
+function roleRows(
+  engine: Engine,
+  text: string,
+  all: readonly Contact[],
+  isInSet: (contact: Contact) => boolean,
+): Row[] {
+  const row = (set: string, contacts: readonly Contact[], goal: string): Row => {
+    const found = contacts.filter((contact) => isSaid(engine, contact, flag.IS_ROLE_BASED)).length
+    return ['roles found in the wild', set, contacts.length, share(found, contacts.length), goal]
+  }
   const contacts = all.filter(isInSet)
-  const set = `${text}; ${all.length - contacts.length} that name only a product or a person left out`
-  const found = contacts.filter((contact) => isSaid(engine, contact, flag.IS_ROLE_BASED)).length
-  return ['roles found in the wild', set, contacts.length, share(found, contacts.length), '≥90 %']
+  const leftOut = `${all.length - contacts.length} that name only a product or a person`
+  return [row(`${text}; ${leftOut} left out`, contacts, '≥90 %'), row(`… with the ${leftOut}`, all, '–')]
 }
 
 function shareRow(
