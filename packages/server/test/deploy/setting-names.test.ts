@@ -1,10 +1,12 @@
 // Every setting that the files for operators name, in comments as well: one that was renamed or dropped would be ignored in silence.
 import { readdir, readFile } from 'node:fs/promises'
+import { join, relative } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import { readConfig } from '../../src/config/config.ts'
 import { describeConfig } from '../../src/config/describe.ts'
 
-const ROOT = new URL('../../../../', import.meta.url)
+const ROOT = fileURLToPath(new URL('../../../../', import.meta.url))
 const SETTINGS = new Set(describeConfig(readConfig({})).map(({ name }) => name))
 
 /** Variables of other programs and of the files themselves, by the file that may name them. */
@@ -33,14 +35,14 @@ function namesIn(text: string): string[] {
 }
 
 test('every setting that deploy/ and the Dockerfile name is one that the service reads', async () => {
-  const entries = await readdir(new URL('deploy', ROOT), { recursive: true, withFileTypes: true })
+  const entries = await readdir(join(ROOT, 'deploy'), { recursive: true, withFileTypes: true })
   const files = entries
     .filter((entry) => entry.isFile())
-    .map(({ parentPath, name }) => `${parentPath}/${name}`.slice(ROOT.pathname.length))
+    .map(({ parentPath, name }) => relative(ROOT, join(parentPath, name)))
   const named: Record<string, string[]> = {}
   const unknown: Record<string, string[]> = {}
   for (const file of ['Dockerfile', ...files]) {
-    const names = namesIn(await readFile(new URL(file, ROOT), 'utf8'))
+    const names = namesIn(await readFile(join(ROOT, file), 'utf8'))
     named[file] = names
     const foreign = names.filter((name) => !SETTINGS.has(name)).toSorted()
     if (foreign.length > 0) unknown[file] = foreign
