@@ -22,15 +22,13 @@ export const ValidateQuery = strict({
 })
 export type ValidateQuery = Static<typeof ValidateQuery>
 
-const REASON_CODE = `(?:${REASON_CODES.join('|')})`
-
-/** Codes after commas: a query has no arrays. */
+/** Codes between commas, since a query has no arrays. The service checks them one by one, and names the one that does not exist. */
 const switches = (effect: string) =>
   optional(
     string({
-      pattern: `^${REASON_CODE}(?:,${REASON_CODE})*$`,
+      pattern: '^[a-z_]+(?:,[a-z_]+)*$',
       maxLength: 255,
-      description: `Codes of reasons, separated by commas, that ${effect}, whatever the policy says.`,
+      description: `Codes of reasons, separated by commas, that ${effect}, whatever the policy says: ${REASON_CODES.join(', ')}.`,
     }),
   )
 

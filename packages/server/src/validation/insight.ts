@@ -1,12 +1,25 @@
-import type { Insight, InsightQuery } from '@mailsift/contract'
+import { type Insight, type InsightQuery, REASON_CODES } from '@mailsift/contract'
 import { type Accepted, type Engine, factsOf, type Policy, type PolicyCode, tier } from '@mailsift/engine'
+import { AppError } from '../platform/problem.ts'
 
-/** The schema lets only codes through that there are. */
-const codesOf = (list: string | undefined) => (list?.split(',') ?? []) as PolicyCode[]
-
-export function readPolicy({ policy = 'sign-up', allow, caution, refuse }: Omit<InsightQuery, 'email'>): Policy {
-  return { preset: policy, allow: codesOf(allow), caution: codesOf(caution), refuse: codesOf(refuse) }
+export function readPolicy(query: Omit<InsightQuery, 'email'>): Policy {
+  return {
+    preset: query.policy ?? 'sign-up',
+    allow: readCodes(query, 'allow'),
+    caution: readCodes(query, 'caution'),
+    refuse: readCodes(query, 'refuse'),
+  }
 }
+
+function readCodes(query: Omit<InsightQuery, 'email'>, name: 'allow' | 'caution' | 'refuse'): PolicyCode[] {
+  const codes = query[name]?.split(',') ?? []
+  const unknown = codes.find((code) => !isReasonCode(code))
+  if (unknown === undefined) return codes as PolicyCode[]
+  const message = `No reason has the code ${unknown}. Codes: ${REASON_CODES.join(', ')}.`
+  throw new AppError('invalid_request', message, { errors: [{ path: `/querystring/${name}`, message }] })
+}
+
+const isReasonCode = (code: string) => (REASON_CODES as readonly string[]).includes(code)
 
 /** The recommendation for an address, around the result that is JSON text already. */
 export function composeInsight(engine: Engine, policy: Policy): (verdict: Accepted, result: string) => string {

@@ -45,6 +45,13 @@ test('every reason of the engine can be named, and nothing else', async () => {
   expect((await insightOf(app, `email=sales%40contoso.org&allow=${POLICY_CODES.join(',')}`)).body.tier).toBe('safe')
   for (const list of ['', 'roles', 'role,', 'role, relay', 'ROLE'])
     expect((await insightOf(app, `email=sales%40contoso.org&allow=${encodeURIComponent(list)}`)).status).toBe(400)
+  const { body } = await insightOf(app, 'email=sales%40contoso.org&refuse=role,roles')
+  expect(body).toMatchObject({
+    code: 'invalid_request',
+    errors: [
+      { path: '/querystring/refuse', message: expect.stringMatching(/^No reason has the code roles\. Codes: .*role/) },
+    ],
+  })
   expect((await app.billed()).resultIds).toHaveLength(1)
 })
 

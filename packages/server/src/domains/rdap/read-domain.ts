@@ -101,7 +101,7 @@ function readRegistrar(domain: JsonObject) {
 /** Two or three words of letters; companies have a form, a number or a trade in their name. */
 const PERSON = /^\p{Lu}[\p{L}'’-]+(?: \p{Lu}\.?)?(?: \p{Lu}[\p{L}'’-]+){1,2}$/u
 const COMPANY =
-  /\b(?:inc|llc|ltd|limited|gmbh|ag|kg|sa|sas|srl|spa|bv|ab|as|oy|corp|company|co|group|registr\w*|domain\w*|hosting|internet|network\w*|names?|tech\w*|telecom\w*|online|web|digital|services?|solutions?|cloud|media|data|systems?)\b/i
+  /\b(?:registr|domain|network|tech|telecom|(?:inc|llc|ltd|limited|gmbh|ag|kg|sa|sas|srl|spa|bv|ab|as|oy|corp|company|co|group|hosting|internet|names?|online|web|digital|services?|solutions?|cloud|media|data|systems?)\b)/i
 
 /** A card without a kind may still name the person in charge, beside the organisation that is the registrar. */
 function isPersonOf(name: string | undefined, organization: string | undefined): boolean {
