@@ -89,7 +89,7 @@ describe('when the database is in trouble', () => {
     let doubts = 0
     const log = pino({ level: 'warn' }, { write: () => doubts++ })
     const recorder = createUsageRecorder({ pool: database.pool, log, wake: () => {} })
-    // By a connection of its own, which waits for no commit.
+    // By a connection of its own, which waits for no commit and is not cut.
     const cutting = openDatabase(database.url, { log: silentLog, connectionCount: 1 })
     onTestFinished(() => cutting.close())
     // Connections are cut all the time, sometimes before a commit is confirmed and sometimes after.
@@ -116,8 +116,8 @@ describe('when the database is in trouble', () => {
     done = true
     await cutter
     expect(doubts).toBeGreaterThan(0)
-    expect((await storedIds(database)).toSorted()).toEqual(acknowledged.toSorted())
-    expect(await ledgerOf(database)).toEqual({ [userId]: 600 })
+    expect((await storedIds(cutting)).toSorted()).toEqual(acknowledged.toSorted())
+    expect(await ledgerOf(cutting)).toEqual({ [userId]: 600 })
   })
 
   test('a database that goes away with the answer to a commit, for longer than any request waits, bills no unit', async () => {
