@@ -4,7 +4,7 @@ import type pg from 'pg'
 import { errorCode } from './database-errors.ts'
 import { StartupError } from './fatal.ts'
 
-/** A wait that holds nothing. Everybody else who wants the table queues behind it, so it has an end, after which they go first. */
+/** A wait that holds nothing. Other sessions that want the table queue behind it, so it has an end, after which they go first. */
 const FIRST_LOCK_MS = 2_000
 /** A wait that holds the tables before it. All of them together stay below PostgreSQL's `deadlock_timeout`: no customer's transaction is ended for a migration. */
 const NEXT_LOCK_MS = 50
@@ -54,14 +54,14 @@ export async function beginWithTables(
 /** The table that could not be had, if any. */
 async function lockAll(client: pg.Client, tables: readonly string[]): Promise<string | undefined> {
   for (const [index, table] of tables.entries()) {
-    await client.query(`SET LOCAL lock_timeout = ${index === 0 ? FIRST_LOCK_MS : NEXT_LOCK_MS}`)
+    const waitMs = index === 0 ? FIRST_LOCK_MS : NEXT_LOCK_MS
     try {
-      await client.query(`LOCK TABLE "${table}" IN ACCESS EXCLUSIVE MODE`)
+      await client.query(`SET LOCAL lock_timeout = ${waitMs}; LOCK TABLE "${table}" IN ACCESS EXCLUSIVE MODE`)
     } catch (error) {
       if (errorCode(error) !== LOCK_NOT_AVAILABLE) throw error
       return table
     }
   }
-  await client.query('SET LOCAL lock_timeout = 0')
+  if (tables.length > 0) await client.query('SET LOCAL lock_timeout = 0')
   return undefined
 }

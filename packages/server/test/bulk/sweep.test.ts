@@ -5,6 +5,7 @@ import { cleanUp, expireDue } from '../../src/bulk/retention/expire.ts'
 import { createDiskBlobs } from '../../src/platform/blobs/disk.ts'
 import { openDatabase } from '../../src/platform/database.ts'
 import { silentLog, useTestDatabase } from '../support/database.ts'
+import { rowsRead } from '../support/rows-read.ts'
 
 const HISTORY = 3_000
 const DUE = 3
@@ -32,23 +33,17 @@ test('expiry and removal read what is due, and not the history beside it', async
   await insertJobs(DUE, 'expired', '-8 days')
   await sql`ANALYZE bulk_jobs, bulk_keys`.execute(db)
 
-  const rowsRead = async () => {
-    await sql`SELECT pg_stat_force_next_flush()`.execute(db)
-    const { rows } = await sql<{ read: number }>`
-      SELECT sum(seq_tup_read + coalesce(idx_tup_fetch, 0))::float8 AS read FROM pg_stat_user_tables
-      WHERE relname IN ('bulk_jobs', 'bulk_keys')`.execute(db)
-    return rows[0]!.read
-  }
+  const read = () => rowsRead(db, ['bulk_jobs', 'bulk_keys'])
   const blobs = createDiskBlobs({
     folder: '/nonexistent',
     linkBaseUrl: '',
     secrets: [Buffer.alloc(0)],
     uploadStallMs: 0,
   })
-  const before = await rowsRead()
+  const before = await read()
   await expireDue({ db, blobs })
   await cleanUp({ db, blobs, log: silentLog })
-  expect((await rowsRead()) - before).toBeLessThan(HISTORY / 10)
+  expect((await read()) - before).toBeLessThan(HISTORY / 10)
   const { rows } = await sql<{ status: string; count: number }>`
     SELECT status, count(*) AS count FROM bulk_jobs GROUP BY 1 ORDER BY 1`.execute(db)
   expect(rows).toEqual([

@@ -8,6 +8,7 @@ import { compress } from '../format/compress.ts'
 import { encodeInputs, type Input } from '../format/inputs.ts'
 import { CHUNK_ROWS, type NewChunk } from '../state/chunks.ts'
 import { addingChunkTasks } from '../state/enqueue.ts'
+import type { HeldTask, ShortLists } from '../state/held-task.ts'
 import { EXPIRES_AT, findJob, JOB_COLUMNS, type JobRow, jobNotFound } from '../state/job-row.ts'
 import { takingSlot, tooManyUnfinished } from '../state/slots.ts'
 import { bulkDisabled } from './admission.ts'
@@ -20,20 +21,6 @@ export type SubmitDeps = {
   storage: Storage
   /** Runs short lists in this process. Without it the queue does. */
   shortLists?: ShortLists | undefined
-}
-
-/** The task of a chunk that this process runs itself, and all that it needs. */
-type HeldTask = { taskId: string; chunkId: string; jobId: string; userId: string; inputs: Buffer }
-/** Room for one list in this process. */
-type Place = {
-  /** Call it after the commit. */
-  run(task: HeldTask): void
-  /** Without effect once it runs. */
-  release(): void
-}
-export type ShortLists = {
-  /** Undefined for a list that is too long, and while all places are taken. */
-  reserve(count: number): Place | undefined
 }
 
 export type Submitted<Row> = { row: Row; replayed: boolean }

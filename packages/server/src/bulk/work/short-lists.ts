@@ -6,17 +6,13 @@ import { traceTask } from '../../platform/tracing/trace-task.ts'
 import type { Tracing } from '../../platform/tracing/tracing.ts'
 import { createJobEncoders } from '../export/job-csv.ts'
 import { createRecentChunks } from '../export/recent-chunks.ts'
+import type { HeldTask, ShortLists } from '../state/held-task.ts'
 import { type ChunkDeps, validateChunk } from './chunk.ts'
 
 /** Few, so that a process that is busy leaves the rest to the workers. */
 const PLACES = 4
 
-type ShortList = { taskId: string; chunkId: string; jobId: string; userId: string; inputs: Buffer }
-
-type Place = { run(list: ShortList): void; release(): void }
-
-export type ShortListRunner = {
-  reserve(count: number): Place | undefined
+export type ShortListRunner = ShortLists & {
   /** Resolves when what is under way has ended. */
   stop(): Promise<void>
 }
@@ -28,7 +24,7 @@ export function createShortLists({ tracing, maxCount, ...given }: ShortListDeps)
   const running = new Set<Promise<void>>()
   let taken = 0
 
-  async function runHere({ taskId, chunkId, jobId, userId, inputs }: ShortList): Promise<void> {
+  async function runHere({ taskId, chunkId, jobId, userId, inputs }: HeldTask): Promise<void> {
     const task = { chunkId, trace: currentTrace() }
     const chunk = {
       ...{ job_id: jobId, group_id: null, user_id: userId, validate_domain: false },
