@@ -25,6 +25,11 @@ export function createHashedText(): HashedText {
   return { bytes: new Uint8Array(CAPACITY), prefixes: new Int32Array(CAPACITY + 1), length: 0 }
 }
 
+/** Of a text in ASCII. */
+export function bytesOf(ascii: string): Uint8Array {
+  return Uint8Array.from(ascii, (letter) => letter.charCodeAt(0))
+}
+
 /** The hash of a prefix that is one byte longer. */
 export function extendHash(hash: number, byte: number): number {
   return (Math.imul(hash, BASE) + byte) | 0

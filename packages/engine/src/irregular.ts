@@ -1,6 +1,7 @@
 /** Tells a local part that looks machine-made from one a person chose. */
 import { isAbbreviation } from './abbreviation.ts'
 import { isHangulTyped } from './hangul-keys.ts'
+import { bytesOf } from './hashed-text.ts'
 import { areNeighbours, countNeighbours, isOneRow, keysOf } from './keyboard.ts'
 import { surpriseOf } from './letter-model.ts'
 import type { LocalPartRules } from './local-part.ts'
@@ -188,7 +189,7 @@ const SHORTEST_LIKELY = 4
 
 function isLikelyWord({ model }: PatternData, word: string): boolean {
   if (word.length < SHORTEST_LIKELY) return false
-  const bytes = Uint8Array.from(word, (letter) => letter.charCodeAt(0))
+  const bytes = bytesOf(word)
   return surpriseOf(model, bytes, 0, bytes.length) <= LIKELY
 }
 

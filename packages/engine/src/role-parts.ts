@@ -2,7 +2,7 @@
  * Words that head a compound and make it a role, and words that begin one, unless the whole is a known name: `besucherservice`,
  * `kundenanfrage`.
  */
-import type { HashedText } from './hashed-text.ts'
+import { bytesOf, type HashedText } from './hashed-text.ts'
 
 /** Heads by their last two letters and starts by their first two, so that nearly every other word is told by one look. */
 export type RoleParts = { readonly heads: Slots; readonly starts: Slots }
@@ -18,7 +18,7 @@ export function openRoleParts(heads: readonly string[], starts: readonly string[
 function slotsOf(words: readonly string[], pairAt: (bytes: Uint8Array) => number): Slots {
   const slots: Uint8Array[][] = new Array(1024)
   for (const word of words) {
-    const bytes = Uint8Array.from(word, (letter) => letter.charCodeAt(0))
+    const bytes = bytesOf(word)
     const slot = slotOf(bytes, pairAt(bytes))
     slots[slot] = [...(slots[slot] ?? []), bytes]
   }

@@ -14,7 +14,7 @@
  *   u32 0 · u32 number of entries · u8[] low bytes of the values · u8[] high bytes · strings in order, each with a byte that
  *   ends it and says which of the usual endings is left out
  */
-import { appendByte, createHashedText, type HashedText, hashOf } from './hashed-text.ts'
+import { appendByte, bytesOf, createHashedText, type HashedText, hashOf } from './hashed-text.ts'
 
 export type StringTable = {
   readonly entries: number
@@ -56,7 +56,7 @@ function expand(content: Uint8Array, entries: number): StringTable {
   const slots = slotCountFor(entries)
   const offsets = new Uint32Array(slots)
   const fingerprints = new Uint8Array(slots)
-  const endings = ENDINGS.map((ending) => Uint8Array.from(ending, (letter) => letter.charCodeAt(0)))
+  const endings = ENDINGS.map(bytesOf)
   const blob = new Uint8Array(expandedLength(strings, endings))
   const text = createHashedText()
   let offset = 0

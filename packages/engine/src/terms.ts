@@ -1,5 +1,5 @@
 /** Finds the vocabulary of roles ("sales", "help desk") and of no-reply addresses in the words of a local part. */
-import type { HashedText } from './hashed-text.ts'
+import { bytesOf, type HashedText } from './hashed-text.ts'
 import { type OtherScriptTerms, type OtherScriptWords, openOtherScriptTerms } from './other-script-roles.ts'
 import { isRoleCompound, openRoleParts, type RoleParts } from './role-parts.ts'
 import { hasLength, START_LETTERS, type StartIndex, startSlot } from './start-index.ts'
@@ -181,9 +181,7 @@ function coversFrom(
 const ROLE_OF_WEAK = TERM_WEAK | TERM_ROLE
 
 /** `bolsadetrabajo`, `clerkofcourt`: what joins the parts of a compound, in the languages that write it so. */
-const LINK_WORDS = 'de des del da do al e of por para aos und fuer og i y'
-  .split(' ')
-  .map((word) => Uint8Array.from(word, (letter) => letter.charCodeAt(0)))
+const LINK_WORDS = 'de des del da do al e of por para aos und fuer og i y'.split(' ').map(bytesOf)
 
 /** Behind the longest link word that stands at `start`. */
 function afterLinkWord(bytes: Uint8Array, start: number, end: number): number {
