@@ -37,7 +37,11 @@ class LongFilesFirst extends BaseSequencer {
 export default defineConfig({
   test: {
     include: process.env.FAULTS ? CAMPAIGNS : TESTS,
-    globalSetup: ['packages/server/test/support/global-postgres.ts', 'packages/intake/test/global-chromium.ts'],
+    globalSetup: [
+      'scripts/fresh-builds.ts',
+      'packages/server/test/support/global-postgres.ts',
+      'packages/intake/test/global-chromium.ts',
+    ],
     testTimeout: 30_000,
     hookTimeout: 30_000,
     // What a test waits for may take as long as the test: a busy machine is no fault.
