@@ -62,6 +62,26 @@ test('days are counted from 1904 where the workbook says so; a time without a da
   expect((await cellsOf(since1904))[0]![1]).toBe('2028-03-01')
 })
 
+test('cells stay in their columns where others are missing, where a text has no number, and where a number is none', async () => {
+  const book = makeXlsx([
+    {
+      name: 'A',
+      rows: [
+        ['email', 'name', 'since'],
+        ['ann.lee@contoso.com', null, 2024],
+        ['bob.ray@contoso.com', 'Bob', 2025],
+      ],
+    },
+  ])
+  const damaged = changed(book, 'xl/worksheets/sheet1.xml', (text) =>
+    text.replace('<v>2024</v>', '<v>#2024</v>').replace(/(<c r="B3"[^>]*><v>)\d+/, '$199'),
+  )
+  expect(await cellsOf(damaged)).toEqual([
+    ['ann.lee@contoso.com', '', '#2024'],
+    ['bob.ray@contoso.com', '', '2025'],
+  ])
+})
+
 describe('what has no cells to read is told with what to do', () => {
   const part = strToU8('<x/>')
   test.for<[string, Uint8Array, string | undefined, RegExp]>([

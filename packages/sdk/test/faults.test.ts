@@ -67,6 +67,20 @@ describe.concurrent('a dropped connection', () => {
     expect(ranges[4]).toMatch(/^bytes=[1-9]\d+-$/)
   })
 
+  test('between the last byte of a download and its end loses nothing and repeats nothing', async ({ service }) => {
+    const endless = new TransformStream({ flush: (controller) => controller.error(new TypeError('terminated')) })
+    const cutAtTheEnd = async (input: string | URL | Request, init?: RequestInit) => {
+      const response = await fetch(input, init)
+      if (response.status !== 200 || !String(input).includes('/files/')) return response
+      return new Response(response.body!.pipeThrough(endless))
+    }
+    const mailsift = new Mailsift({ token: TOKEN, baseUrl: service.origin, fetch: cutAtTheEnd })
+    const { csv } = await clean(mailsift)
+    expect(await new Response(csv).text()).toBe(`${CSV}end`)
+    const ranges = service.seen.filter(({ operation }) => operation === 'file').map(({ headers }) => headers.range)
+    expect(ranges).toEqual([undefined, `bytes=${CSV.length + 3}-`])
+  })
+
   test('amid a refusal of the download is one as well', async ({ service }) => {
     const cutRefusal = async (input: string | URL | Request, init?: RequestInit) => {
       const response = await fetch(input, init)

@@ -180,7 +180,8 @@ export const operations: Operation[] = [
       const group = [...groups.values()].find((each) => each.group.id === id)
       const bytes = job ? Buffer.from(`index,input\r\n${job.emails.join('\r\n')}`) : (group?.export ?? Buffer.of())
       const from = Number(/^bytes=(\d+)-$/.exec(headers.range ?? '')?.[1] ?? 0)
-      return { status: from ? 206 : 200, headers: { 'content-type': 'text/csv' }, body: bytes.subarray(from) }
+      const status = from === 0 ? 200 : from < bytes.length ? 206 : 416
+      return { status, headers: { 'content-type': 'text/csv' }, body: bytes.subarray(from) }
     },
   },
   {
