@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { findSiteKey, makeSiteKey } from '../../src/accounts/site-keys.ts'
 import { issueToken } from '../../src/accounts/tokens.ts'
+import { removeSubmission } from '../../src/bulk/retention/remove.ts'
 import { keepCompanies } from '../../src/contacts/enrichment/company-store.ts'
 import { createDiskBlobs } from '../../src/platform/blobs/disk.ts'
 import { readUsage } from '../../src/usage/usage.ts'
@@ -198,6 +199,11 @@ test('a job and a file that are being worked on are deleted as well, and their s
   const { job } = (await submitted.json()) as SubmittedJob
   const groups = [await submitCsv(ann, csv), await submitCsv(ann, csv)]
   expect((await service.submit(ann, { emails: OTHERS })).status).toBe(429)
+  const { jobs } = JSON.parse((await admin('privacy', 'export', '--user', ann.userId)).output) as UserExport
+  expect(jobs.find(({ id }) => id === job.id)?.items).toMatchObject([
+    { input: JANE, result: null },
+    { input: OTHERS[0], result: null },
+  ])
   const { code, output } = await admin('privacy', 'delete', '--address', JANE, '--yes')
   expect([code, output]).toEqual([0, expect.stringMatching(/jobs and files +3\n/)])
   expect(traces(await everythingStored(service))).toEqual([])
@@ -207,6 +213,31 @@ test('a job and a file that are being worked on are deleted as well, and their s
   expect((await service.request(ann, `/emails/bulk/groups/${groups[0]}`)).status).toBe(404)
   await sleep(100)
   expect(await violations([ann])).toEqual([])
+})
+
+test('a file that is submitted while its address is being forgotten goes with what was made of it', async () => {
+  const ann = await service.newCaller()
+  const groupId = await submitCsv(ann, `email\n${JANE}\n`)
+  const group = await service.db
+    .selectFrom('bulk_groups')
+    .select('upload_id')
+    .where('id', '=', groupId)
+    .executeTakeFirst()
+  await removeSubmission({ db: service.db, blobs: store() }, { kind: 'upload', id: group!.upload_id })
+  expect((await service.request(ann, `/emails/bulk/groups/${groupId}`)).status).toBe(404)
+  expect(traces(await everythingStored(service))).toEqual([])
+  expect((await service.run(ann, OTHERS)).status).toBe('completed')
+})
+
+test('an address is found where a line of megabytes is cut', async () => {
+  const ann = await service.newCaller()
+  const readAtOnce = 64 * 1024
+  const before = 'email\n'.padEnd(17 * readAtOnce - 10, 'x,')
+  const uploadId = await upload(ann, `${before}${JANE}${',y'.repeat(readAtOnce)}`)
+  const found = JSON.parse((await admin('privacy', 'export', '--address', JANE)).output) as AddressExport
+  expect(found.files.map(({ lines }) => lines.every((line) => line.includes(JANE)))).toEqual([true])
+  await removeSubmission({ db: service.db, blobs: store() }, { kind: 'upload', id: uploadId })
+  expect(traces(await everythingStored(service))).toEqual([])
 })
 
 test('a suppressed address is never saved again, until it is let back, and the list of them holds no address', {
@@ -242,6 +273,7 @@ test('names and keys that hold an address lose it, and what they name goes on', 
   const ann = await service.newCaller()
   const { token } = await issueToken(service.db, ann.userId, { name: `for ${JANE}`, permission: 'read' })
   const siteKey = await makeKey(ann, `form of ${JANE}`)
+  await sql`UPDATE users SET name = ${`Jane (${JANE})`} WHERE id = ${ann.userId}`.execute(service.db)
   await validate(ann, OTHERS[0]!)
   await untilContacts(ann, 1)
   const [john] = (await service.json<ContactList>(ann, '/contacts')).data
@@ -260,6 +292,7 @@ test('names and keys that hold an address lose it, and what they name goes on', 
   const texts = [
     `for ${JANE}`,
     `form of ${JANE}`,
+    `Jane (${JANE})`,
     `John c/o ${JANES[1]}`,
     key,
     ...names,
@@ -269,7 +302,7 @@ test('names and keys that hold an address lose it, and what they name goes on', 
   expect(new Set(exported.names.map(({ user_id }) => user_id))).toEqual(new Set([ann.userId]))
 
   const { code, output } = await admin('privacy', 'delete', '--address', JANE, '--yes')
-  expect([code, output]).toEqual([0, expect.stringMatching(/names and keys +10\njobs and files +0\n/)])
+  expect([code, output]).toEqual([0, expect.stringMatching(/names and keys +11\njobs and files +0\n/)])
   expect(output.split('\n').slice(1).join()).not.toMatch(TRACE)
   expect(traces(await everythingStored(service))).toEqual([])
   expect((await service.request({ ...ann, token }, '/contacts')).status).toBe(200)
@@ -320,7 +353,7 @@ type UserExport = {
   usage: { total: number }
   uploads: { content: string; filename: string }[]
   groups: object[]
-  jobs: { items: { input: string }[]; group_id: string | null }[]
+  jobs: { id: string; items: { input: string }[]; group_id: string | null }[]
   contacts: { email: string }[]
   idempotency_keys: { key: string }[]
   audit: { action: string }[]
