@@ -1,6 +1,7 @@
 // npm run -s admin -- <command>: administers an installation, running or not.
 
-import { resolve } from 'node:path'
+import { createHash } from 'node:crypto'
+import { join, resolve } from 'node:path'
 import process from 'node:process'
 import { auditCommands } from './admin/audit.ts'
 import { backupCommands } from './admin/backup.ts'
@@ -84,7 +85,12 @@ function dataFolder(): string {
 }
 
 async function openPlace(name: string, use: 'read' | 'write'): Promise<BlobStore> {
-  if (name.startsWith('s3:')) return openBlobs({ ...readConfig(process.env), blobStore: requireBucket(name) })
+  if (name.startsWith('s3:')) {
+    const config = readConfig(process.env)
+    // Files on their way lie apart from those of the service and of other places: a command removes what a killed one left.
+    const dataDir = join(config.dataDir, 'backups', createHash('sha256').update(name).digest('hex').slice(0, 16))
+    return openBlobs({ ...config, dataDir, blobStore: requireBucket(name) })
+  }
   const folder = resolve(name)
   if (use === 'write')
     await makeFolder(folder).catch((error: NodeJS.ErrnoException) => {

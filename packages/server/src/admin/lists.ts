@@ -7,7 +7,8 @@ export const listCommands = [
     name: 'lists',
     summary: 'Show the lists of disposable domains that are fetched daily, and what became of each.',
     details: [
-      'A list that cannot be fetched or does not look right changes nothing: its last good content stays in force. A name',
+      'A list that cannot be fetched or does not look right changes nothing: its last good content stays in force. One that lost more',
+      'than half of its names is refused for seven days, and taken as it is if it stays so. A name',
       'stays for 180 days after its list last had it. LIST_SOURCES names the lists, LIST_REFRESH=off fetches none.',
     ].join('\n'),
     examples: ['lists', 'lists --json'],
@@ -17,8 +18,8 @@ export const listCommands = [
       return {
         json: states,
         lines: table(
-          states.map(({ list, outcome, names, kept, fetched_at, checked_at }) => ({
-            ...{ list, 'last try': minute(checked_at), outcome: OUTCOMES[outcome] ?? outcome },
+          states.map(({ list, outcome, names, kept, fetched_at, checked_at, taken_from }) => ({
+            ...{ list, 'last try': minute(checked_at), outcome: tell(outcome, taken_from) },
             'good since': fetched_at ? minute(fetched_at) : '–',
             ...{ names, kept },
           })),
@@ -38,6 +39,11 @@ const OUTCOMES: Readonly<Record<string, string>> = {
   unreadable: 'refused: no list of domains',
   canary: 'refused: names a large provider',
   shrank: 'refused: lost more than half of its names',
+}
+
+function tell(outcome: string, takenFrom: string | null): string {
+  const words = OUTCOMES[outcome] ?? outcome
+  return takenFrom ? `${words}; taken from ${takenFrom.slice(0, 10)} on if it stays so` : words
 }
 
 function minute(time: string): string {

@@ -100,6 +100,8 @@ async function preparePlace(place: BlobStore, take: (mark: string) => Promise<vo
     // The other backup may have been finished while this one waited.
     await requireNoBackup(place)
     for await (const { key } of place.list('')) if (key !== KEYS.started) await place.delete(key)
+    // The claim is held: what is still being written there is being written by a command that is gone.
+    await place.removeAbandoned(Date.now())
     return
   }
   for await (const { key } of place.list('')) throw new BackupError(`The place is not empty: it has ${key}.`)

@@ -3,7 +3,7 @@ import { createFreshNames, type Engine, type FreshLists } from '@mailsift/engine
 import { sql } from 'kysely'
 import type { Db } from '../platform/database.ts'
 import type { Log } from '../platform/log.ts'
-import { nameOf } from './list-name.ts'
+import { nameLists } from './list-names.ts'
 import { readDisposableHosts } from './mail-hosts.ts'
 
 const ASK_AGAIN_MS = 30_000
@@ -55,14 +55,16 @@ export function followLists({ db, engine, log }: FollowDeps, askAgainMs = ASK_AG
 /** Names that change while the pages are read come with a new version, and are read again then. */
 async function readFreshLists(db: Db, version: number): Promise<FreshLists> {
   const disposable = createFreshNames()
+  const lists = await db.selectFrom('domain_lists').select('url').execute()
+  const names = nameLists(lists.map(({ url }) => url))
   let after = { url: '', domain: '' }
-  let list = ''
   for (;;) {
     const { rows } = await sql<typeof after>`SELECT url, domain FROM listed_domains
       WHERE (url, domain) > (${after.url}, ${after.domain}) ORDER BY url, domain LIMIT ${PAGE_ROWS}`.execute(db)
     for (const row of rows) {
-      if (row.url !== after.url) list = nameOf(row.url)
-      disposable.add(row.domain, list)
+      // A list that was added meanwhile comes with the next version.
+      const list = names.get(row.url)
+      if (list) disposable.add(row.domain, list)
       after = row
     }
     if (rows.length < PAGE_ROWS) break

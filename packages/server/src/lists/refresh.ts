@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../platform/database.ts'
 import type { GuardedFetch } from '../platform/guarded-fetch.ts'
 import type { Log } from '../platform/log.ts'
-import { nameOf } from './list-name.ts'
+import { nameLists } from './list-names.ts'
 import { type ListProblem, readList } from './read-list.ts'
 import { changeVersion } from './version.ts'
 
@@ -16,6 +16,8 @@ declare module '../platform/database.ts' {
       checked_at: Date
       outcome: string
       name_count: number
+      shrunk_since: Date | null
+      shrunk_count: number | null
     }
     listed_domains: { url: string; domain: string; last_seen_at: Date }
     domain_lists_version: { only_row: boolean; version: number }
@@ -28,14 +30,16 @@ const TOTAL_MS = 60_000
 const FRESH_HOURS = 20
 /** A list of the day names what was seen that day: a name stays for so long after it was last seen. */
 const KEPT_DAYS = 180
-/** A list that lost more than half of its names is taken for a mistake, or for another file. */
+/** A list that lost more than half of its names is taken for a mistake, or for another file, until it has stayed so for long. */
 const SMALLEST_SHARE = 0.5
+export const SHRUNK_DAYS = 7
 
 type ListOutcome = 'fetched' | 'unchanged' | 'unreachable' | 'too_large' | 'shrank' | ListProblem
 
 export type RefreshDeps = { db: Db; log: Log; fetch: GuardedFetch; urls: readonly string[] }
 
 export async function refreshLists({ db, log, fetch, urls }: RefreshDeps): Promise<void> {
+  const names = nameLists(urls)
   for (const url of urls) {
     const kept = await db
       .selectFrom('domain_lists')
@@ -45,7 +49,7 @@ export async function refreshLists({ db, log, fetch, urls }: RefreshDeps): Promi
       .executeTakeFirst()
     if (kept?.fresh) continue
     const outcome = await refreshOne({ db, fetch }, url, kept)
-    const line = { list: nameOf(url), outcome }
+    const line = { list: names.get(url), outcome }
     if (outcome === 'fetched' || outcome === 'unchanged') log.info(line, 'a list of disposable domains was refreshed')
     else log.warn(line, 'a list of disposable domains could not be refreshed; its last good content stays in force')
   }
@@ -71,7 +75,8 @@ async function refreshOne(
   if (fetched.status !== 200) return note(db, url, 'unreachable')
   const list = readList(fetched.body)
   if (!list.ok) return note(db, url, list.problem)
-  if (list.domains.size < (kept?.name_count ?? 0) * SMALLEST_SHARE) return note(db, url, 'shrank')
+  const hasShrunk = list.domains.size < (kept?.name_count ?? 0) * SMALLEST_SHARE
+  if (hasShrunk && !(await isSmallForLong(db, url, list.domains.size))) return 'shrank'
   await store(db, url, list.domains, fetched.headers.get('etag'))
   return 'fetched'
 }
@@ -83,12 +88,24 @@ async function note(db: Db, url: string, outcome: ListOutcome): Promise<ListOutc
   return outcome
 }
 
+/** One that goes on losing names begins anew: it has not come to rest. */
+async function isSmallForLong(db: Db, url: string, size: number): Promise<boolean> {
+  const isTheSame = sql`shrunk_count * ${SMALLEST_SHARE}::float <= ${size}`
+  const { rows } = await sql<{ is_for_long: boolean }>`UPDATE domain_lists SET outcome = 'shrank', checked_at = now(),
+      shrunk_since = CASE WHEN ${isTheSame} THEN shrunk_since ELSE now() END,
+      shrunk_count = CASE WHEN ${isTheSame} THEN shrunk_count ELSE ${size} END
+    WHERE url = ${url}
+    RETURNING shrunk_since <= now() - make_interval(days => ${SHRUNK_DAYS}) AS is_for_long`.execute(db)
+  return rows[0]?.is_for_long ?? false
+}
+
 /** A list that did not change names today what it named before. */
 async function confirm(db: Db, url: string): Promise<ListOutcome> {
   await db.transaction().execute(async (tx) => {
     await sql`UPDATE listed_domains AS named SET last_seen_at = now() FROM domain_lists AS list
       WHERE list.url = ${url} AND named.url = list.url AND named.last_seen_at = list.fetched_at`.execute(tx)
-    await sql`UPDATE domain_lists SET outcome = 'unchanged', checked_at = now(), fetched_at = now()
+    await sql`UPDATE domain_lists SET outcome = 'unchanged', checked_at = now(), fetched_at = now(),
+        shrunk_since = NULL, shrunk_count = NULL
       WHERE url = ${url}`.execute(tx)
   })
   return 'unchanged'
@@ -100,7 +117,7 @@ async function store(db: Db, url: string, domains: ReadonlySet<string>, etag: st
     await sql`INSERT INTO domain_lists (url, etag, fetched_at, outcome, name_count)
       VALUES (${url}, ${etag}, now(), 'fetched', ${domains.size})
       ON CONFLICT (url) DO UPDATE SET etag = excluded.etag, fetched_at = now(), checked_at = now(),
-        outcome = 'fetched', name_count = excluded.name_count`.execute(tx)
+        outcome = 'fetched', name_count = excluded.name_count, shrunk_since = NULL, shrunk_count = NULL`.execute(tx)
     const { rows } = await sql<{ is_new: boolean }>`
       WITH named AS (
         INSERT INTO listed_domains AS kept (url, domain, last_seen_at)

@@ -6,7 +6,8 @@ import type { Db } from '../platform/database.ts'
 import { measureByDatabase } from '../platform/database-gauge.ts'
 import type { Metrics } from '../platform/metrics.ts'
 import { forAWhile } from '../platform/shared-value.ts'
-import { nameOf } from './list-name.ts'
+import { nameLists } from './list-names.ts'
+import { SHRUNK_DAYS } from './refresh.ts'
 
 export type ListState = {
   list: string
@@ -18,20 +19,25 @@ export type ListState = {
   kept: number
   fetched_at: string | null
   checked_at: string
+  /** When a list that lost more than half of its names is taken as it is, if it stays so. */
+  taken_from: string | null
 }
 
 export async function readListStates(db: Db): Promise<ListState[]> {
   const rows = await db
     .selectFrom('domain_lists as list')
     .select(['url', 'outcome', 'name_count', 'fetched_at', 'checked_at'])
+    .select(sql<Date | null>`shrunk_since + make_interval(days => ${SHRUNK_DAYS})`.as('taken_from'))
     .select(sql<number>`(SELECT count(*) FROM listed_domains WHERE listed_domains.url = list.url)`.as('kept'))
     .orderBy('url')
     .execute()
-  return rows.map(({ url, outcome, name_count, kept, fetched_at, checked_at }) => ({
-    list: nameOf(url),
+  const lists = nameLists(rows.map(({ url }) => url))
+  return rows.map(({ url, outcome, name_count, kept, fetched_at, checked_at, taken_from }) => ({
+    list: lists.get(url)!,
     ...{ url, outcome, names: name_count, kept: Number(kept) },
     fetched_at: fetched_at?.toISOString() ?? null,
     checked_at: checked_at.toISOString(),
+    taken_from: taken_from?.toISOString() ?? null,
   }))
 }
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { appendFile, readFile, rm, truncate, writeFile } from 'node:fs/promises'
+import { appendFile, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import fc from 'fast-check'
@@ -181,6 +181,25 @@ describe('of a service at rest', () => {
     )
     goOn.resolve()
     const manifest = await first
+    expect(await checkBackup(place, quiet)).toEqual(manifest)
+  })
+
+  test('a command that replaces what a killed one left removes the file that was being written, too', async () => {
+    const folder = await useFolder()
+    const place = storeIn(folder)
+    // Ends like a process that is killed: it holds its claim no longer, and cleans nothing up.
+    const killed: typeof place = {
+      ...place,
+      async write(key, content) {
+        if (!key.startsWith('database/')) return place.write(key, content)
+        await writeFile(join(folder, 'incoming', randomUUID()), 'half of a table')
+        throw new Error('killed')
+      },
+    }
+    await expect(makeBackup(source(), killed, quiet)).rejects.toThrow('killed')
+    expect(await readdir(join(folder, 'incoming'))).toHaveLength(1)
+    const manifest = await makeBackup(source(), place, quiet)
+    expect(await readdir(join(folder, 'incoming'))).toEqual([])
     expect(await checkBackup(place, quiet)).toEqual(manifest)
   })
 

@@ -6,6 +6,7 @@ import { pino } from 'pino'
 import { Registry } from 'prom-client'
 import { expect, onTestFinished, test } from 'vitest'
 import { followLists } from '../../src/lists/follow.ts'
+import { nameLists } from '../../src/lists/list-names.ts'
 import { listTasks } from '../../src/lists/lists.ts'
 import { refreshLists } from '../../src/lists/refresh.ts'
 import { measureData, measureLists, readListStates } from '../../src/lists/state.ts'
@@ -35,7 +36,8 @@ async function useLists(pages: Record<string, Page>) {
     },
     follow: () => follower.refresh(),
     daysPass: (days: number) =>
-      sql`WITH lists AS (UPDATE domain_lists SET fetched_at = fetched_at - make_interval(days => ${days}))
+      sql`WITH lists AS (UPDATE domain_lists SET
+          fetched_at = fetched_at - make_interval(days => ${days}), shrunk_since = shrunk_since - make_interval(days => ${days}))
         UPDATE listed_domains SET last_seen_at = last_seen_at - make_interval(days => ${days})`.execute(db),
   }
 }
@@ -141,6 +143,44 @@ test.each(Object.keys(BAD))('after %s the last good content stays in force', asy
   expect(site.requests).toHaveLength(length + 1)
 })
 
+test('a list that lost more than half of its names is taken after seven days if it stays so, and says when', async () => {
+  const { db, site, refresh, follow, daysPass, judged } = await useLists({
+    '/list.txt': { body: text(madeUp(10)), etag: '"all"' },
+  })
+  const few = [...madeUp(2), ...madeUp(2, 'other')]
+  const takenFrom = async () => (await readListStates(db))[0]!.taken_from
+  const daysUntilTaken = async () => Math.round((Date.parse((await takenFrom())!) - Date.now()) / 86_400_000)
+  await refresh()
+  await daysPass(1)
+  site.pages.set('/list.txt', { body: text(few) })
+  expect(await refresh()).toEqual(['shrank'])
+  expect(await daysUntilTaken()).toBe(7)
+  await daysPass(6)
+  expect(await refresh()).toEqual(['shrank'])
+  expect(await daysUntilTaken()).toBe(1)
+
+  // Whole again, by its ETag or anew: the seven days begin with the next loss.
+  site.pages.set('/list.txt', { body: text(madeUp(10)), etag: '"all"' })
+  expect(await refresh()).toEqual(['unchanged'])
+  expect(await takenFrom()).toBeNull()
+  await daysPass(2)
+  site.pages.set('/list.txt', { body: text(few) })
+  expect(await refresh()).toEqual(['shrank'])
+  await daysPass(6)
+  // One that goes on losing names has not come to rest.
+  site.pages.set('/list.txt', { body: text(madeUp(1)) })
+  expect(await refresh()).toEqual(['shrank'])
+  expect(await daysUntilTaken()).toBe(7)
+  site.pages.set('/list.txt', { body: text(few) })
+  await daysPass(7)
+  expect(await refresh()).toEqual(['fetched'])
+  expect(await takenFrom()).toBeNull()
+  await follow()
+  expect(few.every(judged)).toBe(true)
+  await daysPass(1)
+  expect(await refresh()).toEqual(['fetched'])
+})
+
 test('one list that fails does not keep the others', async () => {
   const { refresh, follow, judged } = await useLists({
     '/a.txt': { status: 503 },
@@ -202,6 +242,43 @@ test('metrics tell which data judges, and how many names each list brings', asyn
   expect(page).toMatch(/mailsift_list_age_seconds\{list="127\.0\.0\.1"\} \d/)
 })
 
+test('lists of one host or repository have names that differ, without credentials and queries', () => {
+  const urls = [
+    'https://user:secret@lists.contoso.com/a.txt?token=secret',
+    'https://lists.contoso.com/b.txt',
+    'https://other.contoso.com/b.txt?key=secret',
+    'https://data.contoso.com/names?list=1',
+    'https://data.contoso.com/names?list=2',
+    'https://raw.githubusercontent.com/owner/one/main/a.txt',
+    'https://raw.githubusercontent.com/owner/two/main/a.txt',
+    'https://raw.githubusercontent.com/owner/two/main/b.txt',
+  ]
+  expect([...nameLists(urls).values()].sort()).toEqual([
+    'data.contoso.com/names (1)',
+    'data.contoso.com/names (2)',
+    'lists.contoso.com/a.txt',
+    'lists.contoso.com/b.txt',
+    'other.contoso.com',
+    'owner/one',
+    'raw.githubusercontent.com/owner/two/main/a.txt',
+    'raw.githubusercontent.com/owner/two/main/b.txt',
+  ])
+})
+
+test('two lists of one host have figures of their own', async () => {
+  const { db, site, refresh } = await useLists({
+    '/a.txt': { body: text(madeUp(7)) },
+    '/b.txt': { body: text(madeUp(4, 'other')) },
+  })
+  await refresh()
+  const metrics = new Registry()
+  measureLists({ db, metrics })
+  const page = await metrics.metrics()
+  const { host } = new URL(site.origin)
+  expect(page).toContain(`mailsift_list_names{list="${host}/a.txt"} 7`)
+  expect(page).toContain(`mailsift_list_names{list="${host}/b.txt"} 4`)
+})
+
 test('the log tells the list and the outcome, and a failure as a warning', async () => {
   const lines: { level: number; outcome: string }[] = []
   const stream = new Writable({
@@ -210,10 +287,11 @@ test('the log tells the list and the outcome, and a failure as a warning', async
       done()
     },
   })
-  const { refresh, urls } = await useLists({ '/a.txt': { body: text(madeUp(3)) }, '/b.txt': { status: 500 } })
+  const { site, refresh, urls } = await useLists({ '/a.txt': { body: text(madeUp(3)) }, '/b.txt': { status: 500 } })
+  const { host } = new URL(site.origin)
   await refresh(urls, pino(stream))
   expect(lines).toMatchObject([
-    { level: 30, list: '127.0.0.1', outcome: 'fetched' },
-    { level: 40, list: '127.0.0.1', outcome: 'unreachable' },
+    { level: 30, list: `${host}/a.txt`, outcome: 'fetched' },
+    { level: 40, list: `${host}/b.txt`, outcome: 'unreachable' },
   ])
 })
