@@ -9,6 +9,12 @@ const TABS_MAX = 120
 const isFocused = (target: Locator) =>
   target.evaluate((element) => (element as unknown as Stop).ownerDocument.activeElement === (element as unknown))
 
+/** What a reader of screens would say of the focus: nothing where it is lost. */
+const focused = (page: Page) =>
+  page.evaluate(
+    `(({ activeElement: at, body }) => (at === body ? '' : at.getAttribute('aria-label') ?? at.textContent))(document)`,
+  ) as Promise<string>
+
 /** Tab by Tab, as a person would; the key is held down where it is far. */
 async function tabTo(page: Page, target: Locator): Promise<void> {
   await target.waitFor()
@@ -98,14 +104,21 @@ describeInBrowser(
       await type(page, page.getByLabel('Or paste addresses'), 'ann.lee@contoso.com\ninfo@contoso.com\n')
       await press(page, page.getByRole('button', { name: 'Look at them' }))
       await page.getByText('2 rows, judged in this browser').waitFor()
+      await expect.poll(() => focused(page)).toContain('pasted.txt')
       await press(page, page.getByRole('button', { name: /Shared role mailbox/i }))
       await page.getByText(/^1 row: shared role mailbox/i).waitFor()
       await press(page, page.getByLabel('Look up the domains too'), 'Space')
       await press(page, page.getByRole('button', { name: 'Validate the list' }))
       await page.waitForURL('**/files/*')
       await press(page, page.getByRole('group', { name: 'Rows' }).getByLabel('Do not send'), 'Space')
+      // The key goes on where it was; at the edge, on the side that is left.
       await press(page, page.getByRole('button', { name: 'Move status to the left' }))
+      await expect.poll(() => focused(page)).toBe('Move status to the right')
+      await press(page, page.getByRole('button', { name: 'Move reason to the left' }))
+      await expect.poll(() => focused(page)).toBe('Move reason to the left')
+      await press(page, page.getByRole('button', { name: 'Move reason to the right' }))
       await press(page, page.getByRole('button', { name: 'Leave suggestion out' }))
+      await expect.poll(() => focused(page)).toBe('Leave reason out')
       const download = page.waitForEvent('download')
       await press(page, page.getByRole('button', { name: 'Save 2 rows' }))
       const text: Buffer[] = []
@@ -125,10 +138,14 @@ describeInBrowser(
       await type(page, page.getByRole('dialog').getByLabel('Name'), 'shop')
       await page.keyboard.press('Enter')
       await page.getByRole('region', { name: 'The token' }).waitFor()
+      await expect.poll(() => focused(page)).toContain('Copy it now')
       await press(page, page.getByRole('button', { name: 'I have kept it' }))
+      await expect.poll(() => focused(page)).toBe('New token')
       await press(page, page.getByRole('button', { name: 'Revoke shop' }))
       await press(page, page.getByRole('dialog').getByRole('button', { name: 'Revoke' }))
       await page.getByText('Show those that ended').waitFor()
+      // The button of its row is gone with the row.
+      await expect.poll(() => focused(page)).toContain('API tokens')
       await goTo(page, 'p', 'Contacts')
       await page.keyboard.press('/')
       await page.keyboard.type('lee')
@@ -221,7 +238,7 @@ describeInBrowser(
       await page.keyboard.press('Enter')
       await dialog.waitFor({ state: 'detached' })
       const switchOff = page.getByRole('button', { name: 'Switch it off' })
-      await switchOff.waitFor()
+      await expect.poll(() => isFocused(switchOff)).toBe(true)
 
       const signIn = async (proof: string) => {
         await press(page, page.getByRole('button', { name: 'Sign out', exact: true }))
@@ -246,7 +263,7 @@ describeInBrowser(
       await page.keyboard.type(PASSWORD)
       await page.keyboard.press('Enter')
       await dialog.waitFor({ state: 'detached' })
-      await page.getByRole('button', { name: 'Set up the second factor' }).waitFor()
+      await expect.poll(() => isFocused(page.getByRole('button', { name: 'Set up the second factor' }))).toBe(true)
     })
   },
 )

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { Bars } from '../parts/bars.tsx'
 import { Button } from '../parts/button.tsx'
+import { focusArrived } from '../parts/focus.ts'
 import { Loading } from '../parts/loading.tsx'
 import { formatBytes } from '../parts/numbers.ts'
 import { Card } from '../parts/page.tsx'
@@ -30,7 +31,7 @@ export function ChosenList({ file, onOther }: { file: File; onOther(): void }) {
   return (
     <div className="grid gap-5">
       <div className="flex flex-wrap items-center justify-between gap-3 rounded-lg border border-line bg-paper px-4 py-3 shadow-low sm:px-5">
-        <p className="min-w-0">
+        <p ref={focusArrived} tabIndex={-1} className="min-w-0 outline-none">
           <bdi className="font-medium break-all">{file.name}</bdi>{' '}
           <span className="text-soft">{formatBytes(file.size)}</span>
         </p>

@@ -1,7 +1,8 @@
 import { Upload } from 'lucide-react'
-import { type DragEvent, type SubmitEvent, useEffect, useRef, useState } from 'react'
+import { type DragEvent, type SubmitEvent, useEffect, useState } from 'react'
 import { Button } from '../parts/button.tsx'
 import { classes } from '../parts/class.ts'
+import { focusArrived } from '../parts/focus.ts'
 import { Card } from '../parts/page.tsx'
 import { Notice } from '../parts/problem.tsx'
 import { clean as t } from '../texts/clean.ts'
@@ -10,8 +11,8 @@ import { forgetSubmission, interruptedSubmission } from './kept.ts'
 
 const ACCEPT = '.csv,.tsv,.txt,.xlsx,.xlsm,text/csv,text/plain'
 
-export function Drop({ onFile }: { onFile(file: File): void }) {
-  const input = useRef<HTMLInputElement>(null)
+/** `isBack`: from a list that was looked at. */
+export function Drop({ onFile, isBack }: { onFile(file: File): void; isBack: boolean }) {
   const [isOver, setOver] = useState(false)
   const [interrupted, setInterrupted] = useState(interruptedSubmission)
   useEffect(() => {
@@ -67,7 +68,7 @@ export function Drop({ onFile }: { onFile(file: File): void }) {
         <span className="text-lg font-medium">{t.drop}</span>
         <span className="text-soft">{t.dropHint}</span>
         <input
-          ref={input}
+          ref={isBack ? focusArrived : null}
           type="file"
           accept={ACCEPT}
           className="sr-only"

@@ -7,16 +7,20 @@ import { Drop } from './drop.tsx'
 /** A list: dropped, chosen or pasted; looked at here; then validated by the service. */
 export default function CleanPage() {
   const [file, setFile] = useState<File>()
+  const [isBack, setBack] = useState(false)
   return (
     <Page title={clean.title} lead={clean.lead}>
       {file ? (
         <ChosenList
           key={`${file.name} ${file.size} ${file.lastModified}`}
           file={file}
-          onOther={() => setFile(undefined)}
+          onOther={() => {
+            setBack(true)
+            setFile(undefined)
+          }}
         />
       ) : (
-        <Drop onFile={setFile} />
+        <Drop onFile={setFile} isBack={isBack} />
       )}
     </Page>
   )

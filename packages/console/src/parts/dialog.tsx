@@ -3,6 +3,7 @@ import { X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { common } from '../texts/common.ts'
 import { classes } from './class.ts'
+import { useFocusBack } from './focus.ts'
 
 /** A dialog that can be left by Escape and by its button, unless `onClose` is missing. */
 export function Dialog({
@@ -20,6 +21,7 @@ export function Dialog({
   wide?: boolean
   children: ReactNode
 }) {
+  useFocusBack()
   return (
     <Base.Root open={open} onOpenChange={(isOpen) => !isOpen && onClose?.()} disablePointerDismissal={!onClose}>
       <Base.Portal>

@@ -2,6 +2,7 @@ import type { ExportColumn } from '@mailsift/clean/compose'
 import { ArrowLeft, ArrowRight, X } from 'lucide-react'
 import { Button } from '../parts/button.tsx'
 import { classes } from '../parts/class.ts'
+import { useFocusNext } from '../parts/focus.ts'
 import { composer as t } from '../texts/results.ts'
 
 /** The columns of the export in their order; each can be moved, taken out and put back, by mouse and by keys. */
@@ -25,14 +26,26 @@ export function ColumnOrder({
       columns.some((column) => 'ours' in column && column.ours === name) ? [] : [{ ours: name }],
     ),
   ]
+  const { root, focusNext } = useFocusNext<HTMLFieldSetElement>()
   function move(at: number, by: number) {
     const moved = [...columns]
     const [column] = moved.splice(at, 1)
     moved.splice(at + by, 0, column!)
+    const item = `li:nth-child(${at + by + 1})`
+    focusNext(`${item} button:nth-of-type(${by < 0 ? 1 : 2}):enabled`, `${item} button:enabled`)
     onChange(moved)
   }
+  function remove(at: number) {
+    const isLast = at === columns.length - 1
+    focusNext(`li:nth-child(${isLast ? at : at + 1}) button:last-of-type`, 'select')
+    onChange(columns.filter((_, each) => each !== at))
+  }
+  function add(added: readonly ExportColumn[]) {
+    focusNext('select', 'li:last-child button:last-of-type')
+    onChange([...columns, ...added])
+  }
   return (
-    <fieldset className="min-w-0">
+    <fieldset ref={root} className="min-w-0">
       <legend className="mb-1.5 font-medium">{t.columns}</legend>
       <ol className="flex flex-wrap gap-1.5">
         {columns.map((column, at) => {
@@ -52,7 +65,7 @@ export function ColumnOrder({
               <Small label={t.right(name)} isOff={at === columns.length - 1} onClick={() => move(at, 1)}>
                 <ArrowRight />
               </Small>
-              <Small label={t.remove(name)} onClick={() => onChange(columns.filter((_, each) => each !== at))}>
+              <Small label={t.remove(name)} onClick={() => remove(at)}>
                 <X />
               </Small>
             </li>
@@ -69,7 +82,7 @@ export function ColumnOrder({
             value=""
             onChange={(event) => {
               const added = absent[Number(event.target.value)]
-              if (added) onChange([...columns, added])
+              if (added) add([added])
             }}
             className="min-h-9 max-w-full rounded-md border border-edge bg-paper px-2 text-sm"
           >
@@ -80,9 +93,7 @@ export function ColumnOrder({
               </option>
             ))}
           </select>
-          <Button onClick={() => onChange([...columns, ...absent.filter((column) => 'ours' in column)])}>
-            {t.addAll}
-          </Button>
+          <Button onClick={() => add(absent.filter((column) => 'ours' in column))}>{t.addAll}</Button>
         </div>
       )}
     </fieldset>

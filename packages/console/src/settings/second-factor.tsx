@@ -16,16 +16,19 @@ import { qrCodeOf } from './qr.ts'
 
 export function SecondFactor() {
   const { data: session } = useSession()
-  const [isOpen, setOpen] = useState(false)
+  // What was begun stays open until it is done, whatever the session says meanwhile.
+  const [begun, setBegun] = useState<'setUp' | 'switchOff'>()
+  const close = () => setBegun(undefined)
   if (!session) return null
   const isOn = session.second_factor
   return (
     <Card title={t.title} aside={<Tag tone={isOn ? 'safe' : 'plain'}>{isOn ? t.on : t.off}</Tag>}>
       <p className="text-sm text-soft">{session.has_password ? t.why : t.needsPassword}</p>
-      <Button className="mt-3" disabled={!session.has_password} onClick={() => setOpen(true)}>
+      <Button className="mt-3" disabled={!session.has_password} onClick={() => setBegun(isOn ? 'switchOff' : 'setUp')}>
         {isOn ? t.switchOff : t.setUp}
       </Button>
-      {isOpen && (isOn ? <SwitchOff onClose={() => setOpen(false)} /> : <SetUp onClose={() => setOpen(false)} />)}
+      {begun === 'setUp' && <SetUp onClose={close} />}
+      {begun === 'switchOff' && <SwitchOff onClose={close} />}
     </Card>
   )
 }

@@ -7,6 +7,7 @@ import { Button } from '../parts/button.tsx'
 import { Snippet } from '../parts/copy.tsx'
 import { Dialog } from '../parts/dialog.tsx'
 import { Check, Choice, Field } from '../parts/field.tsx'
+import { focusArrived } from '../parts/focus.ts'
 import { Notice, Problem } from '../parts/problem.tsx'
 import { Tabs } from '../parts/tabs.tsx'
 import { common } from '../texts/common.ts'
@@ -118,9 +119,11 @@ function Made({ issued, onClose }: { issued: IssuedToken; onClose(): void }) {
   const [language, setLanguage] = useState<Language>('curl')
   return (
     <div className="grid gap-4">
-      <Notice tone="risky" role="status">
-        {t.once}
-      </Notice>
+      <div ref={focusArrived} tabIndex={-1} className="outline-none">
+        <Notice tone="risky" role="status">
+          {t.once}
+        </Notice>
+      </div>
       <Snippet text={issued.token} label={t.theToken} />
       <h3 className="mt-1 font-medium">{t.firstCall}</h3>
       <Tabs
