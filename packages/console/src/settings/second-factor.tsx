@@ -16,7 +16,7 @@ import { qrCodeOf } from './qr.ts'
 
 export function SecondFactor() {
   const { data: session } = useSession()
-  // What was begun stays open until it is done, whatever the session says meanwhile.
+  // The dialog stays the one that was opened while the session already says the opposite.
   const [begun, setBegun] = useState<'setUp' | 'switchOff'>()
   const close = () => setBegun(undefined)
   if (!session) return null
