@@ -47,6 +47,30 @@ const rowsOf = (csv: string | Buffer, separator = ',') =>
 /** A byte that is no letter is written as it was, and read by others as this sign. */
 const shown = (cell: string) => cell.toWellFormed()
 
+test.for<[string[], RegExp]>([
+  [['--resume', 'one', '--resume', 'two'], /Several groups are one list: give the list/],
+  [['list.csv', '--resume', 'one', '--local'], /--resume asks the service; --local/],
+  [['list.csv', '--local', '--domain'], /--domain needs the service; --local/],
+  [['list.csv', '--newest-by', 'since'], /add --dedupe/],
+  [['list.csv', '--split-by', 'status'], /name them with -o/],
+  [['list.csv', '--for', 'excel', '--encoding', 'original'], /leave --encoding out/],
+  [['list.csv', '--report', '-'], /--report needs the name of a file/],
+  [
+    ['list.csv', '--local', '--columns', 'status,nonsense'],
+    /--columns knows short, all.*there is no column "nonsense"/,
+  ],
+  [['list.csv', '--local', '--column', 'nonsense'], /has no column "nonsense"\. Columns: "name", "email", "since"/],
+])('clean %j is refused with what to do, and writes nothing', async ([args, message]) => {
+  const folder = await inFolder({ 'list.csv': LIST })
+  const { code, stdout, stderr } = await mailsiftBytes([
+    'clean',
+    ...args.map((arg) => (arg === 'list.csv' ? join(folder, arg) : arg)),
+  ])
+  expect([code, stdout.toString()]).toEqual([2, ''])
+  expect(stderr).toMatch(message)
+  expect(await readdir(folder)).toEqual(['list.csv'])
+})
+
 describe('every list of the folder comes through --local row by row as it is read elsewhere', () => {
   test.for(LISTS.map(({ name }) => name))('%s', async (name) => {
     const { list: wanted, preamble, indexes, records } = await readList(fromBlob(await openAsBlob(FOLDER + name)))
