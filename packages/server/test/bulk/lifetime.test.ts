@@ -89,6 +89,7 @@ test('a link serves the CSV whole and in ranges, under a safe name, without a cr
 test('a file that is removed while its link is used is 404, never an empty file', async () => {
   const caller = await service.newCaller()
   const job = await service.run(caller, ['ann.lee@gmail.com'])
+  await linkOf(caller, job.id)
   const { csv_key } = await service.db
     .selectFrom('bulk_jobs')
     .select('csv_key')

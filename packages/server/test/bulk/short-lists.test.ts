@@ -1,8 +1,9 @@
 // Short lists are judged by the process that took them in; the queue has their task in case that it dies.
+import { createHash } from 'node:crypto'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { SubmittedJob } from '@mailsift/contract'
+import type { Download, SubmittedJob } from '@mailsift/contract'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { ShortLists } from '../../src/bulk/state/held-task.ts'
@@ -40,6 +41,14 @@ async function filesOf(jobId: string): Promise<number> {
   return names.filter((name) => name.includes(jobId)).length
 }
 
+/** How many wait to store a chunk. */
+async function waitingToStore(): Promise<number> {
+  const { rows } =
+    await sql`SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'
+    AND query LIKE '%UPDATE bulk_chunks SET results%'`.execute(service.db)
+  return rows.length
+}
+
 async function makeDue(): Promise<void> {
   await sql`UPDATE graphile_worker._private_jobs SET run_at = now() - interval '1 second' WHERE run_at > now()`.execute(
     service.db,
@@ -61,6 +70,36 @@ test('a short list is completed without a worker, with a key and without, and le
   expect(await submitted(await submitAgain())).toMatchObject({ id })
   await expectOnce(keyed, id)
   expect(await tasksOf('bulk.chunk')).toBe(0)
+})
+
+test('the file of a short list is written when it is first asked for, once by all who ask at the same moment', async () => {
+  const caller = await service.newCaller()
+  const { id } = await submitted(await service.submit(caller, { emails: EMAILS }))
+  await service.untilDone(caller, id)
+  expect(await filesOf(id)).toBe(0)
+  const links = await Promise.all(
+    Array.from({ length: 8 }, async () => {
+      const answer = await service.request(caller, `/emails/bulk/${id}/download`)
+      return ((await answer.json()) as Download).download_url
+    }),
+  )
+  const texts = await Promise.all(links.map(async (link) => (await fetch(link)).text()))
+  expect(new Set(texts).size).toBe(1)
+  expect(texts[0]!.trimEnd().split('\n')).toHaveLength(1 + EMAILS.length)
+  expect(await filesOf(id)).toBe(1)
+  const { rows } = await sql<{ csv_bytes: number; csv_sha256: Buffer }>`
+    SELECT csv_bytes, csv_sha256 FROM bulk_jobs WHERE id = ${id}`.execute(service.db)
+  expect(rows).toEqual([
+    { csv_bytes: Buffer.byteLength(texts[0]!), csv_sha256: createHash('sha256').update(texts[0]!).digest() },
+  ])
+})
+
+test('the file of a short list that was submitted by another account cannot be asked for', async () => {
+  const caller = await service.newCaller()
+  const { id } = await submitted(await service.submit(caller, { emails: EMAILS }))
+  await service.untilDone(caller, id)
+  const answer = await service.request(await service.newCaller(), `/emails/bulk/${id}/download`)
+  expect([answer.status, await filesOf(id)]).toEqual([404, 0])
 })
 
 test('a longer list, and one whose domains are looked up, wait for a worker', async () => {
@@ -115,16 +154,16 @@ test('a list that the queue begins while its process still stores it has one eff
   const caller = await service.newCaller()
   const { db, close } = openDatabase(service.url, { log: silentLog, connectionCount: 2 })
   let id = ''
-  // Neither of the two can store before both have judged the list and written its file.
+  // Neither of the two can store before both have judged the list: the second waits for the row of the first.
   await whileLocked(db, 'outbox_events', async () => {
     id = (await submitted(await service.submit(caller, { emails: EMAILS }))).id
     await makeDue()
     await service.startWorker()
-    while ((await filesOf(id)) < 2) await sleep(10)
+    while ((await waitingToStore()) < 2) await sleep(10)
   })
   await close()
   await expectOnce(caller, id)
-  while ((await filesOf(id)) > 1) await sleep(10)
+  expect(await filesOf(id)).toBe(1)
   while ((await tasksOf('bulk.chunk')) > 0) await sleep(10)
   await service.stopWorker()
 })

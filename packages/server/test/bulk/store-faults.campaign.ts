@@ -9,7 +9,8 @@ import { expect, onTestFinished, test } from 'vitest'
 import { makeDataDir, PROGRAM_TEST, type Program, startProgram } from '../support/program.ts'
 import { startService } from './service.ts'
 
-const CSV = `email\n${Array.from({ length: 1_500 }, (_, index) => `person${index}@gmail.com`).join('\n')}\n`
+const EMAILS = Array.from({ length: 1_500 }, (_, index) => `person${index}@gmail.com`)
+const CSV = `email\n${EMAILS.join('\n')}\n`
 
 test(
   'a PUT that stalls is given up: 408, nothing is kept of it, and the file can be sent again',
@@ -66,6 +67,7 @@ async function customerOf(program: Program) {
       return fetch(upload_url, { method: 'PUT', body, headers: rest })
     },
     job: async (id: string): Promise<Job> => (await get<JobResults>(`/emails/bulk/${id}?take=1`)).job,
+    download: async (id: string) => (await fetch(`${base}/emails/bulk/${id}/download`, { headers })).status,
     group: async (id: string) => (await get<GroupDetail>(`/emails/bulk/groups/${id}`)).group,
   }
 }
@@ -81,10 +83,14 @@ test(
     const [running, later] = [await customer.prepare(CSV.length), await customer.prepare(CSV.length)]
     for (const upload of [running, later]) expect((await customer.put(upload, CSV)).status).toBe(200)
 
+    const short = await customer.post('/emails/bulk', { emails: ['ann.lee@gmail.com'] })
+    const { job: shortJob } = (await short.json()) as { job: Job }
+    await expect.poll(async () => (await customer.job(shortJob.id)).status, PATIENCE).toBe('completed')
+
     // The worker finds the store gone in the middle of what it has taken.
     const { worker } = await program.pids()
     for (const pid of worker) process.kill(pid, 'SIGSTOP')
-    const list = await customer.post('/emails/bulk', { emails: ['ann.lee@gmail.com'] })
+    const list = await customer.post('/emails/bulk', { emails: EMAILS })
     const { job } = (await list.json()) as { job: Job }
     const file = await customer.post('/emails/bulk', { upload_id: running.upload_id, email_column: 'email' })
     const { group } = (await file.json()) as SubmittedGroup
@@ -99,12 +105,14 @@ test(
     await expect.poll(async () => (await customer.group(group.id)).status, PATIENCE).toBe('parsing')
     await expect.poll(() => program.output(), PATIENCE).toMatch(/a file could not be split|a chunk failed/)
     await sleep(1_000)
-    // A short list is shown to be processed from its second attempt on.
     await expect.poll(async () => (await customer.job(job.id)).status, PATIENCE).toBe('processing')
+    // The file of a short list is written when it is asked for.
+    expect(await customer.download(shortJob.id)).toBe(503)
     expect((await customer.group(group.id)).status).toBe('parsing')
 
     await rm(folder)
     await rename(`${folder}.away`, folder)
+    expect(await customer.download(shortJob.id)).toBe(200)
     await expect.poll(async () => (await customer.job(job.id)).status, PATIENCE).toBe('completed')
     await expect
       .poll(() => customer.group(group.id), PATIENCE)
@@ -125,7 +133,7 @@ test.skipIf(!hasNamespaces)(
   async () => {
     const dataDir = await makeDataDir()
     const script =
-      'mkdir -m 700 -p "$DATA_DIR/blobs" && mount -t tmpfs -o size=1m none "$DATA_DIR/blobs" && exec "$0" "$@"'
+      'mkdir -m 700 -p "$DATA_DIR/blobs" && mount -t tmpfs -o size=2m none "$DATA_DIR/blobs" && exec "$0" "$@"'
     const program = await startProgram({
       dataDir,
       within: [...NAMESPACE, 'sh', '-c', script],
@@ -135,16 +143,15 @@ test.skipIf(!hasNamespaces)(
     const folder = join(`/proc/${program.process.pid}/root`, dataDir, 'blobs')
     const customer = await customerOf(program)
     const upload = await customer.prepare(CSV.length)
-    await writeFile(join(folder, 'filler'), Buffer.alloc(1024 * 1024)).catch(() => undefined)
+    await writeFile(join(folder, 'filler'), Buffer.alloc(2 * 1024 * 1024)).catch(() => undefined)
 
     const refused = await customer.put(upload, CSV)
     expect([refused.status, ((await refused.json()) as Problem).code]).toEqual([503, 'unavailable'])
     const form = { upload_id: upload.upload_id, email_column: 'email' }
     expect(((await (await customer.post('/emails/bulk', form)).json()) as Problem).code).toBe('upload_not_ready')
-    const list = await customer.post('/emails/bulk', { emails: ['ann.lee@gmail.com'] })
+    const list = await customer.post('/emails/bulk', { emails: EMAILS })
     const { job } = (await list.json()) as { job: Job }
     await expect.poll(() => program.output(), PATIENCE).toContain('a chunk failed')
-    // A short list is shown to be processed from its second attempt on.
     await expect.poll(async () => (await customer.job(job.id)).status, PATIENCE).toBe('processing')
     expect(await readdir(join(folder, 'incoming'))).toEqual([])
 

@@ -229,9 +229,13 @@ test('a store that is away is waited for without counting failures', async () =>
       },
     },
   }
-  const { jobId, chunkIds } = await submit(setup, ['a@gmail.com'])
+  const { jobId, chunkIds } = await submit(
+    setup,
+    Array.from({ length: 1_001 }, () => 'a@gmail.com'),
+  )
   await runChunk(away, { chunkId: chunkIds[0]! }, first)
-  for (let again = 0; again < 9; again++) await runChunk(away, { chunkId: chunkIds[0]!, failures: 0 }, first)
+  await runChunk(away, { chunkId: chunkIds[1]! }, first)
+  for (let again = 0; again < 9; again++) await runChunk(away, { chunkId: chunkIds[1]!, failures: 0 }, first)
   const { rows } = await sql<{ failures: number }>`
     SELECT (payload->>'failures')::int AS failures FROM graphile_worker._private_jobs WHERE payload->>'failures' IS NOT NULL`.execute(
     db,

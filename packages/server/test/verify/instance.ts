@@ -40,6 +40,8 @@ export async function startInstance(): Promise<Instance> {
   const list = await service.submit(owner, { emails: ['ann.lee@gmail.com', 'a\0b', '\u00a0bob@gmx.de'] }, KEY)
   const ids = { list: ((await list.json()) as { job: { id: string } }).job.id, checked: '', group: '' }
   await service.untilDone(owner, ids.list)
+  // Its file is written; those of the other lists are not.
+  await service.request(owner, `/emails/bulk/${ids.list}/download`)
   ids.checked = (await service.run(owner, ['carl.jones@gmail.com', 'dora.smith@gmx.de', 'info@gmail.com'], 1)).id
   ids.group = await runCsv(service, owner, 'email,n\nann.lee@gmail.com,1\nbob@gmx.de\neve@gmail.com,"x\ny"\n')
   await service.run(other, ['frank.miller@gmail.com'], 1)

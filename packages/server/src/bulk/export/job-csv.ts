@@ -1,8 +1,10 @@
+import { createHash } from 'node:crypto'
 import { answerColumns } from '@mailsift/csv/columns'
+import { sql } from 'kysely'
 import type { BlobStore } from '../../platform/blobs/blobs.ts'
 import type { Db } from '../../platform/database.ts'
 import { readChunkResults } from '../state/chunks.ts'
-import { newJobCsvKey, type StoredCsv } from '../state/objects.ts'
+import { csvColumns, newJobCsvKey, type StoredCsv } from '../state/objects.ts'
 import type { RecentChunks } from './recent-chunks.ts'
 import { type ChunkEncoder, createChunkEncoder, type EncodedChunk, encodeStoredChunk } from './rows.ts'
 import { storeCsv } from './stored-csv.ts'
@@ -27,17 +29,25 @@ export async function storeJobCsv(deps: ExportDeps, jobId: string, validateDomai
   return storeCsv(deps.blobs, newJobCsvKey(jobId), jobCsv(deps, jobId, validateDomain))
 }
 
-/** Stores the CSV of a job that has one chunk. */
-export function storeSmallJobCsv(
-  { blobs }: Pick<ExportDeps, 'blobs'>,
-  jobId: string,
-  { bytes }: EncodedChunk,
-): Promise<StoredCsv> {
-  return storeCsv(blobs, newJobCsvKey(jobId), inOnePiece(bytes))
+/** The CSV of a job that has one chunk, as it will be when someone asks for it. */
+export function describeSmallJobCsv(jobId: string, { bytes }: EncodedChunk): StoredCsv {
+  const sha256 = createHash('sha256').update(bytes).digest('hex')
+  return { key: newJobCsvKey(jobId), size: bytes.length, sha256 }
 }
 
-async function* inOnePiece(bytes: Buffer): AsyncGenerator<Buffer, void> {
-  yield bytes
+export type PromisedJobCsv = { id: string; csv_key: string; validate_domain: boolean }
+
+/**
+ * Writes a CSV that was described before. Of several who do so at once one writes, and all write the same. Another version
+ * of this service may write other columns than it had described: what is in the store is then what the job says of it.
+ */
+export async function writePromisedCsv(
+  { db, blobs }: { db: Db; blobs: Pick<BlobStore, 'write'> },
+  { id, csv_key, validate_domain }: PromisedJobCsv,
+): Promise<void> {
+  const written = await blobs.write(csv_key, jobCsv({ db }, id, validate_domain))
+  const found = written.outcome === 'stored' ? sql`, ${csvColumns({ key: csv_key, ...written })}` : sql``
+  await sql`UPDATE bulk_jobs SET csv_written = true${found} WHERE id = ${id}`.execute(db)
 }
 
 /** A chunk at a time, so that memory does not grow with the job. */

@@ -3,22 +3,26 @@ import { sql } from 'kysely'
 import type { BlobStore } from '../../platform/blobs/blobs.ts'
 import type { Db } from '../../platform/database.ts'
 import { AppError } from '../../platform/problem.ts'
+import { writePromisedCsv } from '../export/job-csv.ts'
 import { groupStates, jobStates } from '../state/edges.ts'
 import { groupNotFound } from '../state/group-row.ts'
 import { jobExpired, jobNotFound } from '../state/job-row.ts'
 
-export type DownloadDeps = { db: Db; blobs: Pick<BlobStore, 'downloadLink'> }
+export type DownloadDeps = { db: Db; blobs: Pick<BlobStore, 'write' | 'downloadLink'> }
 
 type Downloadable = { csv_key: string | null; unfinished: boolean; expired: boolean; until: Date }
+type DownloadableJob = Downloadable & { csv_written: boolean; validate_domain: boolean }
 
 const NOT_READY_RETRY_SECONDS = 2
 
 /** §4.5 for a job; a group's id is accepted too, because its CSV is asked for in the same way. */
 export async function linkToCsv(deps: DownloadDeps, userId: string, id: string): Promise<Download> {
-  const found =
-    (await findDownloadable(deps.db, JOB, userId, id)) ?? (await findDownloadable(deps.db, GROUP, userId, id))
+  const job = await findDownloadable<DownloadableJob>(deps.db, JOB, userId, id)
+  const found = job ?? (await findDownloadable(deps.db, GROUP, userId, id))
   if (!found) throw jobNotFound()
-  return linkTo(deps, id, found)
+  const link = await linkTo(deps, id, found)
+  if (job?.csv_key && !job.csv_written) await writePromisedCsv(deps, { ...job, id, csv_key: job.csv_key })
+  return link
 }
 
 export async function linkToGroupCsv(deps: DownloadDeps, userId: string, id: string): Promise<Download> {
@@ -35,19 +39,19 @@ async function linkTo({ blobs }: DownloadDeps, id: string, found: Downloadable):
   return { download_url: url, expires_at: found.until.toISOString() }
 }
 
-const JOB = { table: 'bulk_jobs', states: jobStates }
-const GROUP = { table: 'bulk_groups', states: groupStates }
+const JOB = { table: 'bulk_jobs', states: jobStates, more: sql`, csv_written, validate_domain` }
+const GROUP = { table: 'bulk_groups', states: groupStates, more: sql`` }
 
 /** The link ends with the hour or with the job, whichever comes first; by the database's clock. */
-async function findDownloadable(
+async function findDownloadable<Found = Downloadable>(
   db: Db,
-  { table, states }: typeof JOB | typeof GROUP,
+  { table, states, more }: typeof JOB | typeof GROUP,
   userId: string,
   id: string,
-): Promise<Downloadable | undefined> {
-  const { rows } = await sql<Downloadable>`
+): Promise<Found | undefined> {
+  const { rows } = await sql<Found>`
     SELECT csv_key, ${states.isUnfinished()} AS unfinished, expires_at <= now() AS expired,
-      least(expires_at, now() + make_interval(secs => ${DOWNLOAD_LINK_MAX_MS / 1000})) AS until
+      least(expires_at, now() + make_interval(secs => ${DOWNLOAD_LINK_MAX_MS / 1000})) AS until ${more}
     FROM ${sql.table(table)} WHERE id = ${id} AND user_id = ${userId}`.execute(db)
   return rows[0]
 }

@@ -18,7 +18,7 @@ export function startingJob(jobId: RawBuilder<unknown>, isAtOnce: RawBuilder<boo
   return sql`UPDATE bulk_jobs SET ${START.set} WHERE id = ${jobId} AND ${START.when} AND NOT ${isAtOnce}`
 }
 
-/** `csv` completes the job, and starts it if it was not: the chunk is all of it. */
+/** `csv`, still to be written, completes the job, and starts it if it was not: the chunk is all of it. */
 export type CountedChunk = { success: number; errors: number; csv: StoredCsv | undefined }
 
 /**
@@ -28,7 +28,7 @@ export type CountedChunk = { success: number; errors: number; csv: StoredCsv | u
 export function countingChunk({ success, errors, csv }: CountedChunk) {
   return sql`
     UPDATE bulk_jobs SET success = success + ${success}, errors = errors + ${errors}, chunks_left = chunks_left - 1,
-      ${csv ? sql`${COMPLETE.set}, ${csvColumns(csv)}` : sql`updated_at = ${TOUCHED}`}
+      ${csv ? sql`${COMPLETE.set}, ${csvColumns(csv)}, csv_written = false` : sql`updated_at = ${TOUCHED}`}
     FROM chunk WHERE id = chunk.job_id AND ${csv ? sql`(${START.when} OR ${COMPLETE.when})` : COMPLETE.when}
     RETURNING chunks_left, user_id`
 }

@@ -17,6 +17,8 @@ declare module '../../platform/database.ts' {
       csv_key: string | null
       csv_sha256: Buffer | null
       csv_bytes: number | null
+      /** False for a list of one chunk until its CSV is asked for. */
+      csv_written: boolean
       created_at: Generated<Date>
       updated_at: Generated<Date>
       expires_at: Date

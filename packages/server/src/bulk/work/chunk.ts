@@ -7,7 +7,7 @@ import type { Db } from '../../platform/database.ts'
 import type { Log } from '../../platform/log.ts'
 import type { TaskContext } from '../../platform/queue.ts'
 import { currentTrace } from '../../platform/tracing/current.ts'
-import { type ExportDeps, type JobEncoders, storeJobCsv, storeSmallJobCsv } from '../export/job-csv.ts'
+import { describeSmallJobCsv, type ExportDeps, type JobEncoders, storeJobCsv } from '../export/job-csv.ts'
 import type { EncodedChunk } from '../export/rows.ts'
 import { unpackInputs } from '../format/inputs.ts'
 import { CHUNK_ROWS, chunkIdsOf } from '../state/chunks.ts'
@@ -148,8 +148,8 @@ export async function validateChunk(
     await enqueueAgain(deps.db, { ...task, askedAgain: askedAgain + 1 }, delay)
     return undefined
   }
-  // A list of a single chunk is stored and completed at once, its CSV being written before.
-  const csv = is_only && group_id === null ? await storeSmallJobCsv(deps, job_id, encoded) : undefined
+  // A list of a single chunk is stored and completed at once; its CSV is written when it is asked for.
+  const csv = is_only && group_id === null ? describeSmallJobCsv(job_id, encoded) : undefined
   const { success, flags, candidateCount } = judged
   const units = { units: success, flags, candidateCount }
   const event: BulkValidated = {
@@ -162,10 +162,7 @@ export async function validateChunk(
     ...tracesOf(currentTrace()),
   }
   const chunksLeft = await storeChunk(deps.db, { event, judged, csv, held_task })
-  if (chunksLeft === undefined) {
-    if (csv) await deps.blobs.delete(csv.key)
-    return undefined
-  }
+  if (chunksLeft === undefined) return undefined
   deps.log.info({ job_id, chunk_id: chunkId, data_version: dataVersion }, 'a chunk of a job was judged')
   deps.countRows(judged)
   if (success > 0) deps.wake([event])
