@@ -109,7 +109,7 @@ async function* checkExport(
   return found
 }
 
-/** Of the file, or, where it has not been asked for yet, of what would be written. */
+/** The bytes are those of the file, or, where it has not been asked for yet, those that would be written. */
 async function* checkBytes(
   source: AsyncIterable<Uint8Array>,
   { subject, csv_sha256, csv_bytes }: Export & { subject: string },
