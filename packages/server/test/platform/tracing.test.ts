@@ -2,8 +2,10 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { json } from 'node:stream/consumers'
+import { pino } from 'pino'
 import { expect, onTestFinished, test } from 'vitest'
 import { readConfig } from '../../src/config/config.ts'
+import { createOtlpExporter, type EndedSpan } from '../../src/platform/tracing/otlp.ts'
 import { startService } from '../bulk/service.ts'
 
 type Span = {
@@ -22,13 +24,13 @@ type Sent = {
 }
 
 /** A collector: takes what is sent to it, and keeps it. */
-async function startCollector() {
+async function startCollector({ answer = async () => 200 }: { answer?: () => Promise<number> } = {}) {
   const received: Sent[] = []
   const headers: (string | undefined)[] = []
   const server = createServer(async (request, response) => {
     headers.push(request.headers['x-collector-key'] as string | undefined)
     if (request.url === '/otlp/v1/traces') received.push((await json(request)) as Sent)
-    response.end('{}')
+    response.writeHead(await answer()).end('{}')
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
   onTestFinished(() => {
@@ -103,6 +105,51 @@ test('a collector that is away costs its traces and nothing else', async () => {
   const caller = await service.newCaller()
   expect((await service.request(caller, '/emails/validate?email=jane.doe@contoso.com')).status).toBe(200)
   await service.stop()
+})
+
+const SPAN: EndedSpan = {
+  ...{ traceId: TRACE, spanId: PARENT, parentSpanId: undefined, name: 'a span', kind: 'internal', attributes: {} },
+  ...{ startNano: 1n, endNano: 2n, isError: false },
+}
+
+function exporterTo(endpoint: string) {
+  const lines: { spans: number; reason: string }[] = []
+  const log = pino({ level: 'warn' }, { write: (line: string) => void lines.push(JSON.parse(line)) })
+  const exporter = createOtlpExporter({ endpoint, headers: {}, resource: {}, log })
+  const addMany = (count: number) => {
+    for (let n = 0; n < count; n++) exporter.add(SPAN)
+  }
+  return { exporter, lines, addMany }
+}
+
+test('a slow collector gets what may wait, and the rest is dropped and told of: memory stays bounded', async () => {
+  const held = Promise.withResolvers<number>()
+  const { endpoint, spans, received } = await startCollector({ answer: () => held.promise })
+  const { exporter, addMany, lines } = exporterTo(endpoint)
+  addMany(512)
+  await expect.poll(() => received.length).toBe(1)
+  addMany(100_000)
+  held.resolve(200)
+  await expect.poll(() => spans().length).toBe(512 + 4_096)
+  await exporter.stop()
+  expect(spans()).toHaveLength(512 + 4_096)
+  expect(lines.map(({ reason }) => reason)).toEqual(['the collector is too slow'])
+})
+
+test('the end waits for no collector that never answers', async () => {
+  const { endpoint, received } = await startCollector({ answer: () => new Promise(() => undefined) })
+  const { exporter, addMany } = exporterTo(endpoint)
+  addMany(100_000)
+  await exporter.stop()
+  expect(received.length).toBeLessThanOrEqual(1)
+})
+
+test('a collector that refuses is told of once, with its status', async () => {
+  const { endpoint } = await startCollector({ answer: async () => 503 })
+  const { exporter, addMany, lines } = exporterTo(endpoint)
+  addMany(2_000)
+  await exporter.stop()
+  expect(lines).toMatchObject([{ spans: 512, reason: 'status 503' }])
 })
 
 test('headers for the collector that cannot be sent are refused at the start', () => {

@@ -28,9 +28,11 @@ export type OtlpExporter = { add(span: EndedSpan): void; stop(): Promise<void> }
 
 const FLUSH_EVERY_MS = 2_000
 const BATCH_MAX_COUNT = 512
-/** Spans beyond this are dropped while the collector is away: they must not fill the memory. */
+/** Spans beyond this are dropped while the collector is slow or away: they must not fill the memory. */
 const WAITING_MAX_COUNT = 4_096
 const SEND_TIMEOUT_MS = 5_000
+/** The end of the process waits no longer for the collector. */
+const STOP_TIMEOUT_MS = 2_000
 const COMPLAIN_EVERY_MS = 60_000
 
 const KINDS = { internal: 1, server: 2, consumer: 5 } as const
@@ -39,16 +41,21 @@ const STATUS_ERROR = 2
 export function createOtlpExporter(options: OtlpOptions): OtlpExporter {
   const { endpoint, headers, resource, log } = options
   const url = `${endpoint.replace(/\/$/, '')}/v1/traces`
-  let waiting: EndedSpan[] = []
-  let sending: Promise<void> = Promise.resolve()
+  const waiting: EndedSpan[] = []
+  const ending = new AbortController()
+  let sending: Promise<void> | undefined
+  let lost = 0
   let complainedAt = Number.NEGATIVE_INFINITY
   const timer = setInterval(flush, options.flushEveryMs ?? FLUSH_EVERY_MS).unref()
 
+  /** One batch is under way at a time, so that spans of a slow collector wait where they are counted. */
   function flush(): void {
-    if (waiting.length === 0) return
-    const spans = waiting
-    waiting = []
-    sending = sending.then(() => send(spans))
+    if (waiting.length > 0) sending ??= sendAll()
+  }
+
+  async function sendAll(): Promise<void> {
+    while (waiting.length > 0 && !ending.signal.aborted) await send(waiting.splice(0, BATCH_MAX_COUNT))
+    sending = undefined
   }
 
   async function send(spans: readonly EndedSpan[]): Promise<void> {
@@ -57,31 +64,35 @@ export function createOtlpExporter(options: OtlpOptions): OtlpExporter {
         method: 'POST',
         headers: { ...headers, 'content-type': 'application/json' },
         body: JSON.stringify(requestOf(spans, resource)),
-        signal: AbortSignal.timeout(SEND_TIMEOUT_MS),
+        signal: AbortSignal.any([ending.signal, AbortSignal.timeout(SEND_TIMEOUT_MS)]),
       })
       await answer.arrayBuffer()
-      if (!answer.ok) complain(spans.length, `status ${answer.status}`)
+      if (!answer.ok) lose(spans.length, `status ${answer.status}`)
     } catch (error) {
-      complain(spans.length, (error as Error).name)
+      lose(spans.length, (error as Error).name)
     }
   }
 
-  function complain(spans: number, reason: string): void {
+  function lose(spans: number, reason: string): void {
+    lost += spans
     if (performance.now() - complainedAt < COMPLAIN_EVERY_MS) return
     complainedAt = performance.now()
-    log.warn({ spans, reason }, 'traces could not be sent to OTEL_EXPORTER_OTLP_ENDPOINT and are lost')
+    log.warn({ spans: lost, reason }, 'traces could not be sent to OTEL_EXPORTER_OTLP_ENDPOINT and are lost')
+    lost = 0
   }
 
   return {
     add(span) {
-      if (waiting.length >= WAITING_MAX_COUNT) return
+      if (waiting.length >= WAITING_MAX_COUNT) return lose(1, 'the collector is too slow')
       waiting.push(span)
       if (waiting.length >= BATCH_MAX_COUNT) flush()
     },
     async stop() {
       clearInterval(timer)
       flush()
+      const late = setTimeout(() => ending.abort(), STOP_TIMEOUT_MS)
       await sending
+      clearTimeout(late)
     },
   }
 }
