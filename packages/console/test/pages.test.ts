@@ -3,17 +3,16 @@
 import { execFile } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
-import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import process from 'node:process'
 import { promisify } from 'node:util'
 import type { Page } from 'playwright-core'
 import { afterAll, expect, test } from 'vitest'
 import { type DnsServer, startDnsServer } from '../../server/test/stand-ins/dns-server.ts'
+import { findFaults } from './axe.ts'
 import { chooseFile, describeInBrowser, go, OWNER, PASSWORD, setPassword, unitsOf, validate } from './browser.ts'
 import { addSources, addUsage, countContacts, endFiles } from './samples.ts'
 
-const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 const PICTURES = process.env.PICTURES
 const LIST = readFileSync(new URL('./customers.csv', import.meta.url))
 
@@ -49,15 +48,14 @@ describeInBrowser(
     /** Looks at what is shown: a page, or one of its states (`page-state`). */
     async function look(name: string, page = it.page): Promise<void> {
       const found: string[] = []
-      await loadAxe(page)
       const isPictured = PICTURES && !name.includes('-')
       for (const { width, colorScheme, reading } of WAYS.filter(({ reading }) => reading !== 'none' || isPictured)) {
         await page.setViewportSize({ width, height: 800 })
         await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
         await page.locator(`:root[data-theme="${colorScheme}"]`).waitFor({ state: 'attached' })
         await settled(page)
-        const isColours = reading === 'colours' && !ALL_RULES_WHEN_WIDE.includes(name)
-        const faults = await findFaults(page, isColours ? COLOURS : ALL_RULES)
+        const isColoursOnly = reading === 'colours' && !ALL_RULES_WHEN_WIDE.includes(name)
+        const faults = await findFaults(page, isColoursOnly)
         found.push(...faults.map((fault) => `${name} ${colorScheme} ${width}: ${fault}`))
         if (PICTURES) await picture(page, `${name}-${colorScheme}${width === 360 ? '-narrow' : ''}`)
       }
@@ -67,6 +65,16 @@ describeInBrowser(
     /** The navigation stands beside the page again. */
     const wide = (page: Page) => page.setViewportSize({ width: 1280, height: 800 })
     const heading = (name: string | RegExp, page = it.page) => page.getByRole('heading', { level: 1, name }).waitFor()
+
+    test('text that is hard to see is found, also on a page that was read before', async () => {
+      const { page } = it
+      const paint = (colour: string) => page.evaluate(`document.querySelector('h1').style.color = '${colour}'`)
+      await heading('Check an address')
+      expect(await findFaults(page)).toEqual([])
+      await paint('rgb(128 128 128 / 40%)')
+      expect(await findFaults(page, true)).toEqual([expect.stringMatching(/^color-contrast <h1/)])
+      await paint('')
+    })
 
     test('before anything was done, every page says what to do next', async () => {
       const { page } = it
@@ -235,7 +243,6 @@ describeInBrowser(
       await page.setViewportSize({ width: 360, height: 800 })
       await page.getByRole('button', { name: 'Open the menu' }).click()
       await page.getByRole('dialog').waitFor()
-      await loadAxe(page)
       expect(await findFaults(page)).toEqual([])
       if (PICTURES) await picture(page, 'menu-narrow')
       await page.keyboard.press('Escape')
@@ -268,29 +275,6 @@ describeInBrowser(
 async function settled(page: Page): Promise<void> {
   await page.mouse.move(0, 0)
   await page.evaluate('new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))')
-}
-
-/** Half a megabyte, which stays until the page is loaded anew. */
-async function loadAxe(page: Page): Promise<void> {
-  if (!(await page.evaluate(`'axe' in window`))) await page.evaluate(AXE)
-}
-
-type Violation = { id: string; nodes: { html: string }[] }
-
-/** What axe reads, and by which rules. The navigation has the same colours beside every page. */
-const ALL_RULES = { within: {}, rules: {} }
-const COLOURS = { within: { exclude: ['aside'] }, rules: { runOnly: ['color-contrast'] } }
-
-async function findFaults(page: Page, { within, rules } = ALL_RULES): Promise<string[]> {
-  const options = { resultTypes: ['violations'], selectors: false, preload: false, ...rules }
-  const violations = (await page.evaluate(
-    `axe.run(${JSON.stringify({ include: ['html'], ...within })}, ${JSON.stringify(options)}).then(({ violations }) => violations)`,
-  )) as Violation[]
-  const isTooWide = await page.evaluate(
-    `[document.documentElement, ...document.querySelectorAll('[role=dialog]')].some((box) => box.scrollWidth > box.clientWidth)`,
-  )
-  const faults = violations.map(({ id, nodes }) => `${id} ${nodes.map(({ html }) => html).join(' ')}`)
-  return isTooWide ? [...faults, 'wider than the screen'] : faults
 }
 
 /** What a terminal prints when it is pasted there. */
