@@ -27,6 +27,7 @@ import { migrate } from '../src/platform/migrate.ts'
 import { startEmbeddedPostgres } from '../src/platform/postgres/embedded.ts'
 import { createListeners } from '../src/worker.ts'
 import { getRequest, runLoad } from './load-client.ts'
+import { familyCpuMs } from './program.ts'
 
 const CONTACTS = Number(process.argv[2] ?? 1_000_000)
 const JOB_ADDRESSES = 100_000
@@ -34,7 +35,7 @@ const CHUNK_SIZE = 1_000
 const WARM_UP_REQUESTS = 50
 const REQUESTS = 500
 const PAGE_P99_MAX_MS = 20
-const SAVED_PER_SECOND_MIN = 5_000
+const SAVED_PER_SECOND_MIN = 20_000
 
 const FACTS: DomainFacts = {
   mx: [{ priority: 10, host: 'mx.mail-host.net' }],
@@ -96,14 +97,14 @@ async function run(): Promise<void> {
   ] as const) {
     await storeJob(userId)
     const before = await countOf(userId)
-    const ms = await saveWaiting()
+    const saved = await saveWaiting()
     // A handful of the made-up addresses are not safe.
     const count = (await countOf(userId)) - before
-    const perSecond = report(`saving a job's contacts for ${who}`, { count, ms })
+    const perSecond = report(`saving a job's contacts for ${who}`, { count, ...saved })
     check(`saved per second for ${who}`, perSecond >= SAVED_PER_SECOND_MIN)
     await sql`INSERT INTO outbox_deliveries (listener, event_id, recorded_at)
       SELECT 'contacts', id, recorded_at FROM outbox_events WHERE user_id = ${userId}`.execute(db)
-    report('  the same again, already saved', { count, ms: await saveWaiting() })
+    report('  the same again, already saved', { count, ...(await saveWaiting()) })
   }
 }
 
@@ -186,12 +187,22 @@ function address(n: number): string {
   return `saved.person${n}@${domain}`
 }
 
-/** By the worker's own listeners; answers the milliseconds. */
-async function saveWaiting(): Promise<number> {
+type Saved = { ms: number; workerMs: number; databaseMs: number }
+
+/** By the worker's own listeners. */
+async function saveWaiting(): Promise<Saved> {
   const listeners = createListeners({ engine, enrichment: true, secrets: ['bench'] })
   const startedAt = performance.now()
+  const before = process.cpuUsage()
+  const databaseBefore = await databaseCpuMs()
   await deliver({ db, log, listeners }, { listener: 'contacts' }, { signal: new AbortController().signal })
-  return performance.now() - startedAt
+  const { user, system } = process.cpuUsage(before)
+  const databaseMs = (await databaseCpuMs()) - databaseBefore
+  return { ms: performance.now() - startedAt, workerMs: (user + system) / 1000, databaseMs }
+}
+
+function databaseCpuMs(): Promise<number> {
+  return familyCpuMs(join(folder, 'pgdata', 'postmaster.pid'))
 }
 
 async function countOf(userId: string): Promise<number> {
@@ -254,10 +265,12 @@ function ms(time: number): string {
   return `${time.toFixed(1)} ms`
 }
 
-function report(what: string, { count, ms: time }: { count: number; ms: number }): number {
+function report(what: string, { count, ms: time, workerMs, databaseMs }: Saved & { count: number }): number {
   const perSecond = Math.round((count / time) * 1000)
+  const us = (spent: number) => `${((spent * 1000) / count).toFixed(1)} µs`
   console.log(
-    `${what}: ${count.toLocaleString('en')} in ${(time / 1000).toFixed(1)} s, ${perSecond.toLocaleString('en')} per second`,
+    `${what}: ${count.toLocaleString('en')} in ${(time / 1000).toFixed(1)} s, ${perSecond.toLocaleString('en')} per second; ` +
+      `processor time of each: worker ${us(workerMs)}, database ${us(databaseMs)}`,
   )
   return perSecond
 }

@@ -113,8 +113,8 @@ async function saveAll(): Promise<void> {
       const verdict = engine.judge(email)
       if (!verdict.ok) throw new Error(verdict.error.message)
       const { normalized, first_name, last_name } = render(verdict, '')
-      const userId = users[nth % USERS]!
-      return { userId, email, normalized, firstName: first_name, lastName: last_name, occurredAt: new Date() }
+      const candidate = { email, normalized, firstName: first_name, lastName: last_name }
+      return { userId: users[nth % USERS]!, occurredAt: new Date(), read: async () => [candidate] }
     })
     await db.transaction().execute((tx) => saveContacts({ engine, enrichment: true, secrets }, tx, batch))
   }

@@ -159,7 +159,7 @@ async function cpuTicks(pid: string): Promise<number[]> {
 }
 
 /** A process named in a file, with its children, those that have ended included. */
-async function familyCpuMs(pidFile: string): Promise<number> {
+export async function familyCpuMs(pidFile: string): Promise<number> {
   const pid = String(Number.parseInt(await readFile(pidFile, 'utf8'), 10))
   const children = (await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8')).trim().split(/\s+/)
   const running = await Promise.all(children.map((child) => cpuMs(child).catch(() => 0)))

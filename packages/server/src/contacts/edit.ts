@@ -9,7 +9,7 @@ import { isLookedUp } from './enrichment/eligible.ts'
 import { scheduleFairly } from './enrichment/schedule.ts'
 import { domainOf } from './save.ts'
 import { SHOWN, type ShownRow, toContact } from './store.ts'
-import { withoutSuppressed } from './suppression.ts'
+import { holdSuppressed, withoutSuppressed } from './suppression.ts'
 
 export type EditDeps = { db: Db; engine: Pick<Engine, 'judge'>; enrichment: boolean; secrets: Secrets }
 
@@ -29,8 +29,10 @@ export async function editContact(
   const columns = sql.join(SHOWN.map((column) => sql.ref(`contacts.${column}`)))
   try {
     return await db.transaction().execute(async (tx) => {
-      const [allowed] = await withoutSuppressed(tx, secrets, [{ userId, email, normalized }])
-      if (!allowed)
+      const isAllowed =
+        !(await holdSuppressed(tx)) ||
+        (await withoutSuppressed(tx, secrets, userId, [{ email, normalized }])).length > 0
+      if (!isAllowed)
         throw new AppError('address_suppressed', 'This address was deleted and must not be stored as a contact again.')
       // Facts about the former address say nothing about the new one: its enrichment starts anew. A person is
       // looked for by name: with another name, for another one.

@@ -6,15 +6,14 @@ export type ContactsListenerDeps = SaveDeps
 
 /** Saves contacts. The candidates of single validations come with their events; those of a chunk are read from its results. */
 export function contactsListener(deps: ContactsListenerDeps): Listener {
-  return async (tx, events) => {
-    for (const event of events) {
-      const { userId, occurredAt } = event
-      const candidates = event.kind === 'single' ? event.candidates : await readCandidates(tx, event.chunkId)
-      await saveContacts(
-        deps,
-        tx,
-        candidates.map((candidate) => ({ ...candidate, userId, occurredAt })),
-      )
-    }
-  }
+  return (tx, events) =>
+    saveContacts(
+      deps,
+      tx,
+      events.map((event) => ({
+        userId: event.userId,
+        occurredAt: event.occurredAt,
+        read: async () => (event.kind === 'single' ? event.candidates : readCandidates(tx, event.chunkId)),
+      })),
+    )
 }

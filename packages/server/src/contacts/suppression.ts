@@ -51,26 +51,29 @@ export async function suppressionsOf(db: Db, secrets: Secrets, forms: readonly s
   return rows
 }
 
-type Candidate = { userId: string; email: string; normalized: string }
+/** The list does not grow until the transaction has ended. Answers whether it holds anything. */
+export async function holdSuppressed(tx: Tx): Promise<boolean> {
+  await sql`SELECT pg_advisory_xact_lock_shared(${sql.raw(LOCK)})`.execute(tx)
+  const { rows } = await sql`SELECT FROM suppressed_addresses LIMIT 1`.execute(tx)
+  return rows.length > 0
+}
 
-/** Those that may be saved. The list does not grow until the transaction has ended. */
+type Candidate = { email: string; normalized: string }
+
+/** Those that may be saved for a user. Hold the list before. */
 export async function withoutSuppressed<Address extends Candidate>(
   tx: Tx,
   secrets: Secrets,
+  userId: string,
   addresses: readonly Address[],
 ): Promise<Address[]> {
-  await sql`SELECT pg_advisory_xact_lock_shared(${sql.raw(LOCK)})`.execute(tx)
-  const { rows: any } = await sql`SELECT FROM suppressed_addresses LIMIT 1`.execute(tx)
-  if (any.length === 0) return [...addresses]
   const hashed = addresses.map((address) => ({ address, hashes: hashesOf(secrets, formsOf(address)) }))
   const { rows } = await sql<{ hash: Buffer; user_id: SuppressedFor }>`
     SELECT hash, user_id FROM suppressed_addresses
     WHERE hash = ANY(${hashed.flatMap(({ hashes }) => hashes)}::bytea[])`.execute(tx)
   const listed = new Set(rows.map(({ hash, user_id }) => keyOf(hash, user_id)))
   return hashed
-    .filter(({ address: { userId }, hashes }) =>
-      hashes.every((hash) => !listed.has(keyOf(hash, null)) && !listed.has(keyOf(hash, userId))),
-    )
+    .filter(({ hashes }) => hashes.every((hash) => !listed.has(keyOf(hash, null)) && !listed.has(keyOf(hash, userId))))
     .map(({ address }) => address)
 }
 
@@ -82,7 +85,7 @@ export async function countUnreadable(db: Db, secrets: Secrets): Promise<number>
   return rows[0]?.count ?? 0
 }
 
-export function formsOf({ email, normalized }: Omit<Candidate, 'userId'>): string[] {
+export function formsOf({ email, normalized }: Candidate): string[] {
   return [...new Set([email.toLowerCase(), normalized.toLowerCase()])]
 }
 

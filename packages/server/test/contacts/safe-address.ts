@@ -4,15 +4,18 @@ import { loadEngine } from '@mailsift/engine/node'
 import { Ajv } from 'ajv'
 import addFormats from 'ajv-formats'
 import { expect } from 'vitest'
-import { type SafeAddress, saveContacts } from '../../src/contacts/save.ts'
+import { saveContacts } from '../../src/contacts/save.ts'
 import { toContact } from '../../src/contacts/store.ts'
-import type { Db } from '../../src/platform/database.ts'
+import type { ContactCandidate } from '../../src/outbox/outbox.ts'
+import type { Db, Tx } from '../../src/platform/database.ts'
 
 export const engine = loadEngine()
 export const SECRETS = ['s'.repeat(32)] as const
 
 const ajv = addFormats.default(new Ajv({ strict: false, formats: { 'idn-email': true } }))
 export const isContact = ajv.compile(Contact)
+
+export type SafeAddress = ContactCandidate & { userId: string; occurredAt: Date }
 
 /** What a validation announces about an address. */
 export function safeAddress(userId: string, email: string, occurredAtMs = 1_700_000_000_000): SafeAddress {
@@ -29,8 +32,22 @@ export function safeAddress(userId: string, email: string, occurredAtMs = 1_700_
   }
 }
 
+/** Validations of one user at one time are delivered together. */
+function partsOf(batch: readonly SafeAddress[]) {
+  const parts = Map.groupBy(batch, ({ userId, occurredAt }) => `${userId} ${occurredAt.getTime()}`)
+  return Array.from(parts.values(), ([one, ...others]) => ({
+    userId: one!.userId,
+    occurredAt: one!.occurredAt,
+    read: async () => [one!, ...others],
+  }))
+}
+
 export function save(db: Db, batch: readonly SafeAddress[], enrichment = true): Promise<void> {
-  return db.transaction().execute((tx) => saveContacts({ engine, enrichment, secrets: SECRETS }, tx, batch))
+  return db.transaction().execute((tx) => saveIn(tx, batch, enrichment))
+}
+
+export function saveIn(tx: Tx, batch: readonly SafeAddress[], enrichment = true): Promise<void> {
+  return saveContacts({ engine, enrichment, secrets: SECRETS }, tx, partsOf(batch))
 }
 
 /** Every contact that is stored fits the contract and stands where its count says. */

@@ -1,14 +1,14 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import { deleteUser } from '../../src/accounts/users.ts'
 import { editContact } from '../../src/contacts/edit.ts'
-import type { SafeAddress } from '../../src/contacts/save.ts'
 import { type Db, openDatabase } from '../../src/platform/database.ts'
 import { someUser } from '../outbox/events.ts'
-import { silentLog, useTestDatabase } from '../support/database.ts'
+import { silentLog, useTestDatabase, waitingForLocks } from '../support/database.ts'
 import { rowsRead } from '../support/rows-read.ts'
-import { engine, expectSound, SECRETS, safeAddress, save } from './safe-address.ts'
+import { engine, expectSound, type SafeAddress, SECRETS, safeAddress, save, saveIn } from './safe-address.ts'
 
 async function stored(db: Db, userId: string) {
   return db
@@ -163,6 +163,41 @@ test('what a deleted user has validated does not keep others from getting their 
   expect(await stored(db, gone)).toEqual([])
   expect(await stored(db, here)).toHaveLength(1)
   await expectSound(db)
+})
+
+test('a user who is deleted while contacts are saved takes them along', async () => {
+  const { db } = await useTestDatabase()
+  const [gone, here] = [await someUser(db), await someUser(db)]
+  const batch = [safeAddress(gone, 'jane.doe@acme-rockets.com'), safeAddress(here, 'jane.doe@acme-rockets.com')]
+  let deleting: Promise<boolean> | undefined
+  await db.transaction().execute(async (tx) => {
+    await saveIn(tx, batch)
+    deleting = deleteUser(db, gone)
+    while ((await waitingForLocks(db)) === 0) await sleep(5)
+  })
+  expect(await deleting).toBe(true)
+  expect(await stored(db, gone)).toEqual([])
+  expect(await stored(db, here)).toHaveLength(1)
+  await expectSound(db)
+})
+
+test('a task that keeps its place is not written again, and does not begin before the contacts are there', async () => {
+  const { db } = await useTestDatabase()
+  const [one, other] = [await someUser(db), await someUser(db)]
+  await save(db, [safeAddress(one, 'jane.doe@acme-rockets.com')])
+  const { rows: waiting } = await sql<{ id: string }>`
+    UPDATE graphile_worker._private_jobs SET run_at = run_at - interval '1 day' RETURNING id`.execute(db)
+  const tasks = () => sql`SELECT ctid, * FROM graphile_worker._private_jobs`.execute(db)
+  const before = (await tasks()).rows
+  // As the queue looks for what it can begin.
+  const found = () =>
+    sql<{ id: string }>`SELECT id FROM graphile_worker._private_jobs FOR UPDATE SKIP LOCKED`.execute(db)
+  await db.transaction().execute(async (tx) => {
+    await saveIn(tx, [safeAddress(other, 'john.smith@acme-rockets.com')])
+    expect((await found()).rows).toEqual([])
+  })
+  expect((await tasks()).rows).toEqual(before)
+  expect((await found()).rows).toEqual(waiting)
 })
 
 test('a batch without addresses changes nothing', async () => {

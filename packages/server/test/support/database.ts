@@ -54,8 +54,9 @@ export async function whileLocked(db: Db, table: string, run: () => Promise<void
 /** How many connections wait for a lock in the database. */
 export async function waitingForLocks(db: Db): Promise<number> {
   const { rows } = await sql<{ count: number }>`
-    SELECT count(*)::int FROM pg_locks WHERE NOT granted
-      AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`.execute(db)
+    SELECT count(*)::int FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`.execute(
+    db,
+  )
   return rows[0]!.count
 }
 
