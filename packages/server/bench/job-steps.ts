@@ -15,7 +15,7 @@ export type SeenJob = { traceId: string; sentAt: number; acceptedAt: number; see
 export type JobSteps = {
   /** For the setting OTEL_EXPORTER_OTLP_ENDPOINT. */
   endpoint: string
-  /** Medians of the steps, in words. */
+  /** Medians of the steps, in words, and the steps of the slowest jobs. */
   describe(jobs: readonly SeenJob[]): Promise<string>
   close(): void
 }
@@ -27,6 +27,15 @@ export function newTrace(): { traceId: string; traceparent: string } {
 
 export function clockMs(): number {
   return performance.timeOrigin + performance.now()
+}
+
+/** Which of the steps is the whole. */
+const TOTAL = 5
+const SHOWN_SLOWEST = 3
+
+function inWords(steps: readonly number[]): string {
+  const [accepted, request, taken, run, seen, total] = steps.map((ms) => ms.toFixed(1))
+  return `${total} ms: accepted after ${accepted} (the request itself ${request}), taken up after ${taken}, run in ${run}, seen by the client ${seen} later`
 }
 
 const SUBMISSION = 'POST /v1/emails/bulk'
@@ -56,6 +65,7 @@ export async function receiveJobSteps(): Promise<JobSteps> {
       task.start - sentAt,
       task.end - task.start,
       seenAt - task.end,
+      seenAt - sentAt,
     ]
   }
 
@@ -64,13 +74,15 @@ export async function receiveJobSteps(): Promise<JobSteps> {
     async describe(jobs) {
       const all: number[][] = []
       for (const job of jobs) all.push(await stepsOf(job))
-      const [accepted, request, taken, run, seen] = [0, 1, 2, 3, 4].map((step) =>
+      const slowestFirst = all.toSorted((one, other) => other[TOTAL]! - one[TOTAL]!)
+      const medians = all[0]!.map((_, step) =>
         percentile(
           all.map((steps) => steps[step]!),
           0.5,
-        ).toFixed(1),
+        ),
       )
-      return `accepted after ${accepted} ms (the request itself ${request}), taken up after ${taken}, run in ${run}, seen by the client ${seen} later`
+      const slowest = slowestFirst.slice(0, SHOWN_SLOWEST).map((steps) => `\n    slow: ${inWords(steps)}`)
+      return `${inWords(medians)}${slowest.join('')}`
     },
     close: () => server.close(),
   }
