@@ -49,7 +49,7 @@ async function prepareRows(
 ): Promise<Prepared> {
   const candidates = keepFirst(await read())
   const allowed = anySuppressed ? await withoutSuppressed(tx, deps.secrets, userId, candidates) : candidates
-  // What is under way is sent before the thread is busy with this.
+  // The write that is under way is sent before the thread is busy with this.
   await immediate()
   return { userId, occurredAt, rows: allowed.map((candidate) => toRow(deps, candidate)) }
 }
@@ -110,13 +110,14 @@ type Added = { domain: string; due: boolean }
 
 /** A user who is being deleted has no count any more, and gets no contacts. */
 async function addNew(tx: Tx, { userId, occurredAt, incoming }: Part): Promise<Added[]> {
-  // The lateral join makes each row one look-up in an index, however many contacts there are.
+  // The lateral join makes each row one look-up in an index, however many contacts there are. The planner must not know the
+  // user: of one that it has never heard of it expects no contacts, and would read all of them for each row.
   const { rows } = await sql<Added>`
-    WITH mine AS (SELECT user_id, last_position FROM contact_counts WHERE user_id = ${userId}), new AS (
+    WITH mine AS MATERIALIZED (SELECT user_id, last_position FROM contact_counts WHERE user_id = ${userId}), new AS (
       SELECT incoming.*, user_id, last_position + row_number() OVER (ORDER BY nth) AS position
       FROM mine, ${incoming}
       LEFT JOIN LATERAL (SELECT c.id FROM contacts c
-        WHERE c.normalized = incoming.normalized AND c.user_id = ${userId} LIMIT 1) AS known ON true
+        WHERE c.normalized = incoming.normalized AND c.user_id = mine.user_id LIMIT 1) AS known ON true
       WHERE known.id IS NULL
     ), added AS (
       INSERT INTO contacts (id, user_id, position, email, normalized, domain, first_name, last_name, validated_at,
@@ -138,9 +139,10 @@ async function addNew(tx: Tx, { userId, occurredAt, incoming }: Part): Promise<A
 /** Where an earlier validation arrives later, its spelling and names take the place of the later one's. */
 async function correctKnown(tx: Tx, { userId, occurredAt, incoming }: Part): Promise<void> {
   await sql`
+    WITH mine AS MATERIALIZED (SELECT ${userId}::uuid AS user_id)
     UPDATE contacts SET email = incoming.email, domain = incoming.domain, first_name = incoming.first_name,
       last_name = incoming.last_name, validated_at = ${occurredAt}, updated_at = now()
-    FROM ${incoming} WHERE contacts.normalized = incoming.normalized AND contacts.user_id = ${userId}
+    FROM mine, ${incoming} WHERE contacts.normalized = incoming.normalized AND contacts.user_id = mine.user_id
       AND NOT contacts.edited
       AND (${occurredAt}, incoming.email COLLATE "C") < (contacts.validated_at, contacts.email COLLATE "C")`.execute(tx)
 }

@@ -245,3 +245,19 @@ test('saving reads what it is given, and neither what waits nor all tasks for ea
   expect((await read()) - before).toBeLessThan(10_000)
   expect(await waitingDomains(db)).toHaveLength(2_500)
 })
+
+test("saving reads no more for a user whom the planner's statistics do not know", async () => {
+  const { url } = await useTestDatabase()
+  const { db, close } = openDatabase(url, { log: silentLog, connectionCount: 1 })
+  onTestFinished(close)
+  const [known, unknown] = [await someUser(db), await someUser(db)]
+  const addresses = (user: string, from: number, count: number) =>
+    Array.from({ length: count }, (_, n) => safeAddress(user, `jane.doe${from + n}@gmail.com`))
+  await save(db, addresses(known, 0, 2_000))
+  await sql`ANALYZE contacts`.execute(db)
+  const before = await rowsRead(db, ['contacts'])
+  for (let from = 0; from < 2_000; from += 500) await save(db, addresses(unknown, from, 500))
+  await save(db, addresses(unknown, 0, 500))
+  // One look-up for each that is new, two for each that is there. Reading all of the user's for each would be a million and more.
+  expect((await rowsRead(db, ['contacts'])) - before).toBeLessThan(10_000)
+})
