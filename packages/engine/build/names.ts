@@ -134,6 +134,8 @@ export function compileNames(sources: NameSources): CompiledNames {
       family: familyLocales.has(name) ? 10 + Math.min(familyLocales.get(name)!, 4) : 0,
     }
     const isListed = listed.given + listed.family > 0
+    // What only the undivided list knows and has so few letters is somebody's initials as well, or a part of any word.
+    if (!isListed && births === 0 && name.length <= LONGEST_INITIALS) continue
     const guessed =
       !sources.undivided.has(name) || isListed ? NOT_LISTED : isInherited(name) ? GUESSED_FAMILY : GUESSED_EITHER
     const everyday = magnitude(sources.words.get(name) ?? 0)

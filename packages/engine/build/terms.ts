@@ -1,5 +1,6 @@
 // Compiles the vocabulary of roles and no-reply addresses.
 import {
+  TERM_AFFIX,
   TERM_NO_REPLY,
   TERM_NO_REPLY_ALONE,
   TERM_QUALIFIER,
@@ -10,7 +11,9 @@ import {
 import type { NameSources } from './names.ts'
 import { requirePackage } from './packages.ts'
 import { AUTHORITY_TERMS } from './vocabulary/authorities.ts'
+import { DEPARTMENT_TERMS } from './vocabulary/departments.ts'
 import { FUNCTION_COMPANIONS, FUNCTION_TERMS } from './vocabulary/functions.ts'
+import { LIST_AFFIXES } from './vocabulary/list-affixes.ts'
 import { NO_REPLY_TERMS, NO_REPLY_WORDS } from './vocabulary/no-reply.ts'
 import { PLACE_TERMS, QUALIFIER_TERMS } from './vocabulary/qualifiers.ts'
 import { FOREIGN_ROLE_TERMS, ROLE_TERMS } from './vocabulary/roles.ts'
@@ -34,10 +37,12 @@ export function compileTerms(listedRoles: readonly string[], names: NameSources)
   }
   for (const word of QUALIFIER_TERMS) add(word, TERM_QUALIFIER)
   for (const word of [...ROLE_COMPANIONS, ...FUNCTION_COMPANIONS]) add(word, TERM_QUALIFIER)
-  for (const word of [...ROLE_TERMS, ...AUTHORITY_TERMS, ...FUNCTION_TERMS]) add(word, TERM_ROLE)
+  const learned = [...AUTHORITY_TERMS, ...FUNCTION_TERMS, ...DEPARTMENT_TERMS]
+  for (const word of [...ROLE_TERMS, ...learned]) add(word, TERM_ROLE)
+  for (const word of LIST_AFFIXES) add(word, TERM_AFFIX)
   for (const word of STRONG_ROLE_TERMS) add(word, TERM_ROLE | TERM_STRONG)
   const isOtherwiseUsed = createUse(names)
-  for (const word of [...FOREIGN_ROLE_TERMS, ...AUTHORITY_TERMS, ...FUNCTION_TERMS]) {
+  for (const word of [...FOREIGN_ROLE_TERMS, ...learned]) {
     if (!isOtherwiseUsed(word)) add(word, TERM_STRONG)
   }
   for (const word of NO_REPLY_TERMS) add(word, TERM_ROLE | TERM_NO_REPLY)
@@ -45,7 +50,7 @@ export function compileTerms(listedRoles: readonly string[], names: NameSources)
   for (const word of listedRoles) if (isRole(word, names)) add(word, TERM_ROLE)
   for (const word of SURNAME_TERMS) add(word, TERM_ROLE | TERM_SURNAME)
   const isPersonal = createPersonal(names)
-  for (const word of [...AUTHORITY_TERMS, ...FUNCTION_TERMS]) if (isPersonal(word)) add(word, TERM_SURNAME)
+  for (const word of learned) if (isPersonal(word)) add(word, TERM_SURNAME)
   return terms
 }
 

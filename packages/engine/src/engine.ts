@@ -24,6 +24,7 @@ import type { DomainFacts } from './domain-facts.ts'
 import { NO_DOT } from './domain-name.ts'
 import {
   HAS_LABEL,
+  IS_FREE_MAIL,
   IS_NO_REPLY,
   IS_NOT_ISSUED,
   IS_QUOTED,
@@ -158,7 +159,8 @@ export function createEngine(dataFile: Uint8Array, options: EngineOptions = {}):
     const terms = termsOf(received, local, known.rules)
     const { isNoReply } = terms
     let names = terms.isRole ? NO_NAMES : findNames(data, words, local.text)
-    const isRole = terms.isRole || (mayBeCompound(names) && isCompoundRole(data, words, known.domain.root))
+    const isFreeMail = (known.flags & IS_FREE_MAIL) !== 0
+    const isRole = terms.isRole || (mayBeCompound(names) && isCompoundRole(data, words, known.domain.root, isFreeMail))
     if (isRole) names = NO_NAMES
     if (isRole) markAsKnown()
     const flags =
@@ -245,7 +247,7 @@ export function createEngine(dataFile: Uint8Array, options: EngineOptions = {}):
 
 /** Where a role stands among several words, or one word is not a name. */
 function mayBeCompound(names: Names): boolean {
-  return (words.strongRoles | words.roles) !== 0 || (words.count === 1 && names === NO_NAMES)
+  return (words.strongRoles | words.roles) !== 0 || words.hasListAffix || (words.count === 1 && names === NO_NAMES)
 }
 
 function isIssued({ grammar }: LocalPartRules, { text, normalized }: LocalPart): boolean {

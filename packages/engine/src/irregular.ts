@@ -53,6 +53,8 @@ const SHORTEST_RUN = 4
 /** A walk over the keyboard: of so many letters or more, nearly all lie beside the one before. */
 const SHORTEST_WALK = 6
 const WALK_SHARE = 0.8
+/** Up to so many letters, all must: names and words lie half over the keys, too (`drewsq`). */
+const SHORT_WALK = 6
 const SAME_LETTER_RUN = 5
 const SAME_DIGIT_RUN = 5
 const PERIODS = 3
@@ -100,9 +102,11 @@ export function findIrregularRule(
     // What is known as a name needs no further question: those of small languages may surprise a model of large ones.
     if (isWellKnown(words.weights[i]!)) continue
     const rule = findRunRule(letters.bytes, starts[i]!, ends[i]!)
+    if (rule === 'keyboard_walk' && beginsWithName(data, words, starts[i]!, ends[i]!)) continue
     if (rule !== 'none') return rule
     if (isGluedName || !isUnlikely(data, words, starts[i]!, ends[i]!)) continue
-    if (!isOtherwiseTyped(data, textOf(words, starts[i]!, ends[i]!), rules)) return 'unlikely_letters'
+    if (isOtherwiseTyped(data, textOf(words, starts[i]!, ends[i]!), rules)) continue
+    if (!holdsName(data, words, starts[i]!, ends[i]!)) return 'unlikely_letters'
   }
   // Digits in the middle do not make two words out of one: judge what stands around them together.
   if (words.changes >= 2 && words.separators === 0 && isMixture(data, words, local)) return 'letters_and_digits'
@@ -208,6 +212,25 @@ function isUnlikely(data: PatternData, words: Words, start: number, end: number,
   return !isName(data, words, start + 1, end) && !isName(data, words, start, end - 1)
 }
 
+/** `fredas`, `drewas`: some names are short walks over the keys themselves. */
+function beginsWithName(data: PatternData, words: Words, start: number, end: number): boolean {
+  return end - start <= SHORT_WALK && isName(data, words, start, start + SHORTEST_NAME_OF_KEYS)
+}
+
+const SHORTEST_NAME_OF_KEYS = 4
+
+/** A name of some length with a few letters around it: `wkrkranz`, `xhuangwq`. */
+function holdsName(data: PatternData, words: Words, start: number, end: number): boolean {
+  const shortest = Math.max(SHORTEST_NAME_INSIDE, end - start - MOST_AROUND_A_NAME)
+  for (let from = start; from + shortest <= end; from++) {
+    for (let to = from + shortest; to <= end; to++) if (isName(data, words, from, to)) return true
+  }
+  return false
+}
+
+const SHORTEST_NAME_INSIDE = 5
+const MOST_AROUND_A_NAME = 4
+
 function isName({ names }: PatternData, { letters }: Words, start: number, end: number): boolean {
   return findWeights(names, letters, start, end) >= 0
 }
@@ -241,7 +264,8 @@ function findRunRule(bytes: Uint8Array, start: number, end: number): IrregularRu
     longest = Math.max(longest, rightwards, leftwards, alphabet)
   }
   if (longest >= KEY_RUN_INSIDE || longest === end - start) return 'keyboard_row'
-  if (end - start >= SHORTEST_WALK && steps >= WALK_SHARE * (end - start - 1)) return 'keyboard_walk'
+  const wanted = end - start <= SHORT_WALK ? end - start - 1 : WALK_SHARE * (end - start - 1)
+  if (end - start >= SHORTEST_WALK && steps >= wanted) return 'keyboard_walk'
   return isPeriodic(bytes, start, end) ? 'repetition' : 'none'
 }
 

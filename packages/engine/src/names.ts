@@ -66,8 +66,18 @@ const GIVEN_BEHIND = 4
 /** What each must weigh to be given the other way round: what hardly a list calls a family name is somebody's given name, too. */
 const FAMILY_REVERSED = 8
 const GIVEN_REVERSED = 10
+/** How much better the second word must be known as a given name than the first: `martin.lawson` may be either. */
+const CLEARLY_GIVEN = 3
+/** … unless the first is so much better known as a family name. */
+const HARDLY_GIVEN = 4
 /** A word that is known not much better as a family name than as a given one is as likely to be either. */
 const EITHER_MARGIN = 2
+
+/** So many words of so few letters are a name that periods were scattered over: `jo.hn.sm.it.h`. */
+const MANY_WORDS = 4
+const LETTERS_OF_A_WORD = 3
+/** Behind two names or more, so few letters are a country or a suffix: `peter.baker.au`. */
+const LONGEST_SUFFIX = 2
 
 /** Belong to the family name that follows: `ludwig.van.beethoven`, `maria.dos.santos`. */
 const PARTICLES = new Set(
@@ -107,6 +117,7 @@ function weigh({ names, rareNames }: NameData, words: Words, i: number): void {
 /** The given name is at one end and the family name at the other; initials, titles and functions at the ends are not names. */
 function namesInSeveralWords(data: NameData, words: Words, local: string): Names {
   for (let i = 0; i < words.count; i++) weigh(data, words, i)
+  if (words.count >= MANY_WORDS && words.letters.length < LETTERS_OF_A_WORD * words.count) return NO_NAMES
   const joins = hyphenJoins(words)
   let head = 0
   let headEnd = endOfPart(words, joins, head)
@@ -118,7 +129,7 @@ function namesInSeveralWords(data: NameData, words: Words, local: string): Names
     head = headEnd + 1
     headEnd = endOfPart(words, joins, head)
   }
-  while (tail > head && namesNoPerson(words, local, tail, tailEnd)) {
+  while (tail > head && (namesNoPerson(words, local, tail, tailEnd) || isSuffix(words, headEnd, tail, tailEnd))) {
     tailEnd = tail - 1
     tail = startOfPart(words, joins, tailEnd)
   }
@@ -134,6 +145,7 @@ function namesInSeveralWords(data: NameData, words: Words, local: string): Names
   // `peter.mallory`, `martin.luther`: a given name before one that is hardly known as a family name may stand in either order.
   if (isReversed && !isClearlyReversed(headWeights, tailWeights)) return NO_NAMES
   if (!isReversed && data.profile !== 'full' && mayBeFamilyFirst(headWeights, tailWeights)) return NO_NAMES
+  if (!isReversed && isGivenBehind(headWeights, tailWeights)) return NO_NAMES
   const weight = isReversed
     ? familyOf(headWeights) + givenOf(tailWeights)
     : givenOf(headWeights) + familyOf(tailWeights)
@@ -157,7 +169,13 @@ function leastGivenBeside(tail: number): number {
 function isClearlyReversed(head: number, tail: number): boolean {
   const family = familyOf(head)
   if (family < Math.max(FAMILY_REVERSED, givenOf(head) + EITHER_MARGIN, familyOf(tail) + 1)) return false
+  if (family < givenOf(head) + HARDLY_GIVEN && givenOf(head) + CLEARLY_GIVEN > givenOf(tail)) return false
   return givenOf(tail) >= GIVEN_REVERSED || family >= SURE_FAMILY
+}
+
+/** `connor.sarah`: two given names, of which the second is the better known one, stand in no order that they tell. */
+function isGivenBehind(head: number, tail: number): boolean {
+  return givenOf(tail) >= KNOWN_GIVEN && givenOf(tail) > Math.max(givenOf(head), familyOf(tail))
 }
 
 function isFamilyFirst(head: number, tail: number): boolean {
@@ -194,6 +212,10 @@ function namesNoPerson(words: Words, local: string, first: number, last: number)
   if (letters === 1) return true
   if (first !== last) return false
   return isFunction(words, first) || (letters <= LONGEST_TITLE && isTitle(words, local, first))
+}
+
+function isSuffix({ starts, ends }: Words, headEnd: number, tail: number, tailEnd: number): boolean {
+  return tail > headEnd + 1 && ends[tailEnd]! - starts[tail]! <= LONGEST_SUFFIX
 }
 
 function isTitle(words: Words, local: string, i: number): boolean {

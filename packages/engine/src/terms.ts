@@ -1,10 +1,11 @@
 /** Finds the vocabulary of roles ("sales", "help desk") and of no-reply addresses in the words of a local part. */
 import { bytesOf, type HashedText } from './hashed-text.ts'
+import { findWeights, type NameTable } from './name-table.ts'
 import { type OtherScriptTerms, type OtherScriptWords, openOtherScriptTerms } from './other-script-roles.ts'
 import { isRoleCompound, openRoleParts, type RoleParts } from './role-parts.ts'
 import { hasLength, START_LETTERS, type StartIndex, startSlot } from './start-index.ts'
 import { findValue, type StringTable } from './string-table.ts'
-import type { Words } from './words.ts'
+import { GAP_HYPHEN, type Words } from './words.ts'
 
 /** What a term can be; the values of the table `terms`. */
 export const TERM_ROLE = 1
@@ -21,11 +22,16 @@ export const TERM_STRONG = 16
 /** A family name as well: alone it is a person's. */
 export const TERM_SURNAME = 32
 
+/** Names a mailing list where it stands last, behind a hyphen, at a domain of one's own: `krb-dev`. */
+export const TERM_AFFIX = 64
+
 export type TermData = {
   readonly terms: StringTable
   readonly termStarts: StartIndex
   readonly roleParts: RoleParts
   readonly otherScriptTerms: OtherScriptTerms
+  /** Not in every profile: where it is not, no name stands glued to an initial. */
+  readonly names?: NameTable
 }
 
 /** What the header of a data file holds of it. */
@@ -39,6 +45,9 @@ export function openTermWords({ roleHeads, roleStarts, otherScripts }: TermWords
   return { roleParts: openRoleParts(roleHeads, roleStarts), otherScriptTerms: openOtherScriptTerms(otherScripts) }
 }
 
+/** A term that is an affix and nothing else says nothing about other words. */
+const TERM_WORDS = ~TERM_AFFIX
+
 export type Terms = { readonly isRole: boolean; readonly isNoReply: boolean }
 
 /** The longest term has this many words: "ne pas répondre à ce mail". */
@@ -48,6 +57,9 @@ const LONGEST_TERM_WORDS = 6
 const MOST_WORDS = 30
 /** `acmenoreply`, `noreplyto`: English alone glues it to other words. */
 const NO_REPLY_INSIDE_A_WORD = /not?reply/
+
+/** Translation and accessibility, as teams write them. */
+const NUMERONYM = /(?:^|-)(?:i18n|l10n|a11y)(?:$|-)/
 
 const REPLY = Array.from('reply').reduce((mask, letter) => mask | (1 << (letter.charCodeAt(0) & 31)), 0)
 
@@ -83,7 +95,10 @@ export function findTerms(data: TermData, words: Words, local: string): Terms {
       if ((value & TERM_SURNAME) !== 0) isSurname = true
       if ((value & TERM_ROLE) !== 0 && end === first + 1) words.roles |= 1 << first
       if ((value & TERM_STRONG) !== 0) for (let i = first; i < end; i++) words.strongRoles |= 1 << i
-      if (((readable >>> first) & 1) === 0) continue
+      if ((value & TERM_AFFIX) !== 0 && first > 0 && end === count && words.gaps[first] === GAP_HYPHEN) {
+        words.hasListAffix = true
+      }
+      if (((readable >>> first) & 1) === 0 || (value & TERM_WORDS) === 0) continue
       readable |= 1 << end
       if ((value & TERM_ROLE) !== 0 || ((withRole >>> first) & 1) !== 0) withRole |= 1 << end
       if ((value & TERM_NO_REPLY_ALONE) !== 0 || ((withNoReply >>> first) & 1) !== 0) withNoReply |= 1 << end
@@ -92,6 +107,7 @@ export function findTerms(data: TermData, words: Words, local: string): Terms {
   if ((words.seen & REPLY) === REPLY && NO_REPLY_INSIDE_A_WORD.test(local)) return NO_REPLY
   if (words.otherLetters > 0) return fromOtherScript(data, local)
   if (count === 0) return NEITHER
+  if (words.digits === 2 && words.changes === 2 && NUMERONYM.test(local)) return ROLE
   if (((withNoReply >>> count) & 1) !== 0) return NO_REPLY
   if (isSurname && count === 1) return NEITHER
   return ((withRole >>> count) & 1) !== 0 ? ROLE : NEITHER
@@ -112,10 +128,11 @@ const PERSONAL_FAMILY = 12
  * a role and the domain's name (`contosobugs`), or begins or ends as compounds of a role do (`kundenanfrage`,
  * `besucherservice`). Expects the names to be weighed.
  */
-export function isCompoundRole(data: TermData, words: Words, domain: string): boolean {
+export function isCompoundRole(data: TermData, words: Words, domain: string, isFreeMail: boolean): boolean {
   const count = Math.min(words.count, MOST_WORDS)
   if (count > 1) {
-    return (words.strongRoles !== 0 && !hasPersonalWord(words, count)) || isRoleOfDomain(words, count, domain)
+    const namesFunction = words.strongRoles !== 0 || (words.hasListAffix && !isFreeMail)
+    return (namesFunction && !hasPersonalWord(data, words, count)) || isRoleOfDomain(words, count, domain)
   }
   const end = words.ends[0]!
   if (count === 0 || end < SHORTEST_COMPOUND) return false
@@ -126,19 +143,31 @@ export function isCompoundRole(data: TermData, words: Words, domain: string): bo
   )
 }
 
-function hasPersonalWord(words: Words, count: number): boolean {
-  for (let i = 0; i < count; i++) {
-    if (((words.strongRoles >>> i) & 1) === 0 && isPersonal(words, i)) return true
+function hasPersonalWord({ names }: TermData, words: Words, count: number): boolean {
+  const last = words.hasListAffix ? count - 1 : count
+  for (let i = 0; i < last; i++) {
+    if (((words.strongRoles >>> i) & 1) === 0 && isPersonal(names, words, i)) return true
   }
   return false
 }
 
-/** A single letter is a person's initial. */
-function isPersonal({ weights, starts, ends }: Words, i: number): boolean {
-  if (ends[i]! - starts[i]! === 1) return true
+/** A single letter is a person's initial, and one may stand glued before the family name (`pkowalski.info`). */
+function isPersonal(names: NameTable | undefined, { weights, starts, ends, letters }: Words, i: number): boolean {
+  const start = starts[i]!
+  const end = ends[i]!
+  if (end - start === 1) return true
   const weight = weights[i]!
-  return weight >= 0 && ((weight & 15) >= PERSONAL_GIVEN || ((weight >>> 4) & 15) >= PERSONAL_FAMILY)
+  if (weight >= 0) return (weight & 15) >= PERSONAL_GIVEN || familyOf(weight) >= PERSONAL_FAMILY
+  if (names === undefined || end - start <= SHORTEST_BEHIND_INITIAL) return false
+  return familyOf(findWeights(names, letters, start + 1, end)) >= PERSONAL_FAMILY
 }
+
+function familyOf(weight: number): number {
+  return weight < 0 ? 0 : (weight >>> 4) & 15
+}
+
+/** Shorter family names stand behind the first letter of many other words. */
+const SHORTEST_BEHIND_INITIAL = 5
 
 const SHORTEST_COMPOUND = 6
 const SHORTEST_PART = START_LETTERS

@@ -23,6 +23,8 @@ export type Words = {
   roles: number
   /** Bit i: word i is part of a role word that counts whatever stands beside it; `findTerms` fills it. */
   strongRoles: number
+  /** The last word stands behind a hyphen and names a mailing list there; `findTerms` fills it. */
+  hasListAffix: boolean
   /** What stands between word i - 1 and word i: a mask of the GAP constants. */
   readonly gaps: Uint8Array
   /** Letters that have no form in a–z: Cyrillic, Han, … */
@@ -101,6 +103,7 @@ export const words: Words = {
   weights: new Int16Array(MOST_WORDS),
   roles: 0,
   strongRoles: 0,
+  hasListAffix: false,
   gaps: new Uint8Array(MOST_WORDS),
   otherLetters: 0,
   digits: 0,
@@ -239,6 +242,7 @@ function readAscii(text: string, whole: number, strict: boolean): number {
   words.count = count
   words.roles = 0
   words.strongRoles = 0
+  words.hasListAffix = false
   words.otherLetters = otherLetters
   words.digits = digits
   words.longestDigitRun = longestDigitRun

@@ -317,6 +317,9 @@ describe('people are protected from has_irregular_pattern', () => {
     'иван19800514@contoso.ru',
     'mrkrbrts@gmail.com',
     'jhnthmpsn84@gmail.com',
+    'fredas@gmail.com',
+    'wkrkranz@contoso.com',
+    'xhuangwq@gmail.com',
   ])('%s', (address) => {
     expect(has(address, flag.HAS_IRREGULAR_PATTERN)).toBe(false)
   })
@@ -351,6 +354,20 @@ describe('compound roles', () => {
     '問い合わせ@contoso.jp',
     '고객센터@contoso.kr',
     'معلومات@contoso.ae',
+    'krb-dev@contoso.org',
+    'parser-users@contoso.org',
+    'i18n@contoso.org',
+    'contoso-l10n-de@contoso.org',
+    'soporteti@contoso.com.ar',
+    'policlinica@contoso.ro',
+    'podrskakupcima@contoso.hr',
+    'bagiankeuangan@contoso.co.id',
+    'kundesupport@contoso.dk',
+    'δημαρχείο@contoso.gr',
+    'библиотека@contoso.ru',
+    '図書館@contoso.jp',
+    '개인정보@contoso.kr',
+    'بلدية@contoso.ae',
   ])('%s', (address) => {
     expect(has(address, flag.IS_ROLE_BASED)).toBe(true)
   })
@@ -361,6 +378,10 @@ describe('compound roles', () => {
     'church@gmail.com',
     'parish@gmail.com',
     's.support@contoso.com',
+    'peter-dev@contoso.com',
+    'krb-dev@outlook.com',
+    'dev.patel@contoso.com',
+    'pkowalski.info@gmail.com',
   ])('but %s is a person', (address) => {
     expect(has(address, flag.IS_ROLE_BASED)).toBe(false)
   })

@@ -39,16 +39,29 @@ describe('first and last name', () => {
     },
   )
 
-  test.each(['peter.mallory', 'martin.luther', 'luther.martin'])(
+  test.each(['peter.mallory', 'martin.luther', 'luther.martin', 'martin.lawson', 'sarah.connor'])(
     '%s may stand in either order, and none is given the wrong way round',
     (local) => {
       const [first, last] = local.split('.').map((word) => word[0]!.toUpperCase() + word.slice(1))
       expect([
         ['', ''],
+        [first, ''],
         [first, last],
       ]).toContainEqual(namesOf(local))
     },
   )
+
+  test.each(['connor.sarah', 'jordan.steven'])('%s tells no order of two given names, and none is given', (local) => {
+    expect(namesOf(local)).toEqual(['', ''])
+  })
+
+  test.each(['jo.hn.sm.it.h', 'ma.ri.a.sm.it'])('%s is a name that periods were scattered over', (local) => {
+    expect(namesOf(local, 'gmail.com')).toEqual(['', ''])
+  })
+
+  test('a country behind the names is none of them', () => {
+    expect(namesOf('peter.baker.au')).toEqual(['Peter', 'Baker'])
+  })
 
   test('a short form beside a family name is given', () => {
     expect(namesOf('mike.johnson')).toEqual(['Mike', 'Johnson'])

@@ -2,6 +2,7 @@
  * Addresses that lie around on the machine this runs on: in the packages of npm and of Debian, beside the name of a person, of a
  * team or of a company. They are read, counted and forgotten; no rule is made for a single one of them, and none is printed.
  */
+import { spawnSync } from 'node:child_process'
 import { globSync, readFileSync } from 'node:fs'
 import { gunzipSync } from 'node:zlib'
 
@@ -54,10 +55,10 @@ export function readDebianCopyright(): Contact[] {
   )
 }
 
-/** Who looks after the packages that are installed: people, and a good many teams with their lists. */
+/** Who looks after the packages that could be installed, or are: people, and a good many teams with their lists. */
 export function readDebianMaintainers(): Contact[] {
   return unique(
-    read('/var/lib/dpkg/status')
+    readPackageIndex()
       .split('\n\n')
       .flatMap((entry) =>
         entry
@@ -71,6 +72,12 @@ export function readDebianMaintainers(): Contact[] {
           ),
       ),
   )
+}
+
+/** All packages that Debian offers, where its index was fetched; else those that are installed. */
+function readPackageIndex(): string {
+  const { status, stdout } = spawnSync('apt-cache', ['dumpavail'], { encoding: 'utf8', maxBuffer: 1 << 28 })
+  return status === 0 && stdout.length > 0 ? stdout : read('/var/lib/dpkg/status')
 }
 
 const DOCUMENTS = [

@@ -58,7 +58,7 @@ export const AUTHORITY_TERMS = `
   bookingoffice groupbookings groups travel tours concierge frontdesk guestservices guestrelations hospitality
   city county village municipality visitor visitors tips tipline newsdesk editorinchief counsel generalcounsel ethics ethicsline
   ombudsperson speakup invoicing einvoicing einvoice internship internships partnership partnershipprogram experience
-  customerexperience netops sysadmins sre appsec antispam opensource oss coc codeofconduct conduct maintainers maintainer devel
+  customerexperience netops sysadmins sre appsec antispam coc codeofconduct conduct maintainers maintainer devel
   packaging packagers translators translations localization localisation discuss announce patches procurementteam
   tipps geschaeftsstelle landesverband kreisverband ortsverband bezirksverband ortsverein bundesverband dachverband
   landesgeschaeftsstelle bundesgeschaeftsstelle fraktion kita kitas kindertagesstaette hort elternbeirat foerderverein schulleitung

@@ -37,7 +37,7 @@ export const FUNCTION_TERMS = `
   handwerkskammer kreishandwerkerschaft innung rentenversicherung krankenkasse arbeitsagentur jobcenter verkehrsbetriebe
   stadtbuecherei ortsamt ortsvorsteher ratsinformation sitzungsdienst protokoll bestattungen friedhoefe winterdienst
 
-  directiongenerale daf dsi consommateurs reclamations reclamation litiges sinistres contentieux administrationdesventes
+  directiongenerale dsi consommateurs reclamations reclamation litiges sinistres contentieux administrationdesventes
   agence agences succursale siege siegesocial communes commune agglo agglomeration intercommunalite conseilmunicipal conseiller eau
   assainissement voiries dechetterie inspection cpam urssaf adherent licencies ligue federation comite etudiant vieetudiante
   thermes camping gites gite locations location vacances infolettre actualites parrainage mecenat concours abonne abonnes

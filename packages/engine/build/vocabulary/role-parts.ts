@@ -27,7 +27,10 @@ export const ROLE_HEADS = `
   kommune kontor kontoret kundtjanst kundeservice styrelsen skola skole bibliotek biblioteket avdelning avdelningen avdeling avdelingen
   afdelingen forvaltning forvaltningen forvaltningar namnden palvelu palvelut toimisto vastaava virasto kirjasto
   oddeleni oddelenie sluzba sluzby szolgalat osztaly hivatal iroda igazgatosag
-  hizmetleri merkezi mudurlugu baskanligi isleri
+  hizmetleri merkezi mudurlugu baskanligi isleri departmani bolumu
+  redactie praktijk loket verhuur zaken ziekenhuis tjanst tjansten tjenesten expedition expeditionen sykehus sjukhus sygehus
+  forening foreningen hallinto osasto neuvonta sihteeri podpora podrska podderzhka sluzhba otdel
+  zhongxin bangongshi
 `
   .trim()
   .split(/\s+/)
@@ -46,7 +49,14 @@ export const ROLE_STARTS = `
   sekretariat dzial biuro urzad kancelaria zamowienia obsluga ksiegowosc
   kundtjanst kundeservice kommun asiakas
   ugyfel zakaznick obchodni musteri
-  otdel buhgalter
+  otdel buhgalter podderzh kadrov dispetcher administrats administrac obshtin
+  soporte suporte suport supporto policia polizia policja szpital hospital hopital ospedale biblioteca bibliotheque bibliotek
+  szkola przedszkol prokuratur podatelna mestsky obecni primaria consiliu spitalul departament korisnick tehnick technick
+  prodajn nabavn turistick kundesenter kundese kundesu kundecent kundserv kundsupp patienten pruefungs studieren studienb
+  polizei feuerwehr presseab presseko pressere pressespr pressete betriebsra pfarrb kirchengem schulsekr schulleit schulbuer
+  municipalid alcaldia concejal vereador gabinete setorde policlin laboratorio
+  layanan bantuan bagian pengaduan khidmat kantordesa kantorcamat kantorpusat dinaskes dinaspen bophan vanphong chamsoc hotrok
+  kefuzhong shouhou okyakusam gogaek musterih musterid bilgiis destekhat satisde belediye hastane
 `
   .trim()
   .split(/\s+/)

@@ -37,7 +37,7 @@ const BY_LANGUAGE = {
     assistants
     team staff everyone everybody allstaff all company group department dept community members member membership
     memberships volunteer volunteers volunteering donate donations donation donors giving fundraising grants
-    newsletter newsletters subscribe unsubscribe subscriptions subscription mailinglist announcements announce
+    opensource oss newsletter newsletters subscribe unsubscribe subscriptions subscription mailinglist announcements announce
     notifications notification notify alerts alert alarm alarms reminders reminder updates update digest
     hello hi hey welcome greetings ask connect enquire letstalk
     web website webteam webadmin webmail webdesign online digital ecommerce social socialmedia content

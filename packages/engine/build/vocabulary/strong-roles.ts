@@ -24,8 +24,8 @@ export const STRONG_ROLE_TERMS = `
   buergermeister ouvidoria urp ufficio ufficiostampa
   techsupport itsupport noreply bounce bounces mailer notifications notification alerts alert
   investorrelations shareholders sponsorship partnerships affiliates
-  bug devel maint maintainer maintainers packagers packaging announce announcements discuss patches commits porters translators
-  translation translations localisation localization opensource oss request requests subscribe unsubscribe users technical
+  mirrors bug devel maint maintainer maintainers packagers packaging announce announcements discuss patches commits porters translators
+  translation translations localisation localization bot request requests subscribe unsubscribe users technical
   feedback office team press media community conduct codeofconduct events bookkeeping treasurer secretary
   servicio servicios servizio servizi department dept abteilung afdeling dzial bureau oficina gestion relaciones
   communication communications governance certificates list owner registry dnsadmin disclosures bounty affairs relations inspections
