@@ -159,7 +159,7 @@ function isPersonal(names: NameTable | undefined, { weights, starts, ends, lette
   const weight = weights[i]!
   if (weight >= 0) return (weight & 15) >= PERSONAL_GIVEN || familyOf(weight) >= PERSONAL_FAMILY
   if (names === undefined || end - start <= SHORTEST_BEHIND_INITIAL) return false
-  return familyOf(findWeights(names, letters, start + 1, end)) >= PERSONAL_FAMILY
+  return familyOf(findWeights(names, letters, start + 1, end)) >= FAMILY_BEHIND_INITIAL
 }
 
 function familyOf(weight: number): number {
@@ -168,6 +168,7 @@ function familyOf(weight: number): number {
 
 /** Shorter family names stand behind the first letter of many other words. */
 const SHORTEST_BEHIND_INITIAL = 5
+const FAMILY_BEHIND_INITIAL = 11
 
 const SHORTEST_COMPOUND = 6
 const SHORTEST_PART = START_LETTERS

@@ -360,7 +360,7 @@ describe('compound roles', () => {
     'contoso-l10n-de@contoso.org',
     'soporteti@contoso.com.ar',
     'policlinica@contoso.ro',
-    'podrskakupcima@contoso.hr',
+    'tehnickisektor@contoso.hr',
     'bagiankeuangan@contoso.co.id',
     'kundesupport@contoso.dk',
     'δημαρχείο@contoso.gr',
