@@ -103,9 +103,12 @@ test('a file comes back with the answers appended; group and children tell its p
   expect(await service.json(caller, '/emails/bulk')).toMatchObject({ total: 0, items: [] })
 })
 
-test('25,000 records make three children in order, and the counts add up', async () => {
+/** Long enough that the file is read in many pieces, whose borders lie anywhere in a record. */
+const REMARK = 'ü'.repeat(35)
+
+test('25,000 records make three children in order, each with its own answer, and the counts add up', async () => {
   const caller = await service.newCaller()
-  const content = `email,n\n${Array.from({ length: 25_000 }, (_, index) => `user${index}@gmail.com,${index}`).join('\n')}`
+  const content = `email,n,remark\n${Array.from({ length: 25_000 }, (_, index) => `user${index}@gmail.com,${index},${REMARK}`).join('\n')}`
   const { group, jobs } = await run(caller, content)
   expect(group).toMatchObject({ status: 'completed', total: 25_000, success: 25_000 })
   expect(jobs.map(({ ordinal, row_offset, total }) => [ordinal, row_offset, total])).toEqual([
@@ -115,9 +118,12 @@ test('25,000 records make three children in order, and the counts add up', async
   ])
   const rows: string[][] = parse(await download(caller, group.id))
   expect(rows).toHaveLength(25_001)
-  expect(rows.slice(1).every((row, index) => row[1] === String(index) && row[0] === `user${index}@gmail.com`)).toBe(
-    true,
-  )
+  const judged = rows[0]!.indexOf('service.inbound')
+  const odd = rows.slice(1).filter((row, index) => {
+    const address = `user${index}@gmail.com`
+    return row[0] !== address || row[1] !== String(index) || row[2] !== REMARK || row[judged] !== address
+  })
+  expect(odd).toEqual([])
 }, 60_000)
 
 /** Takes the appended columns away again: they are the last ones before each record's line end. */
@@ -214,6 +220,14 @@ test('malformed records are unbilled errors and stay in place', async () => {
     { code: 'malformed_row', message: 'This row has 1 field; the header has 2.' },
     { code: 'malformed_row', message: 'This row has 3 fields; the header has 2.' },
     null,
+  ])
+  const [header, ...rows]: string[][] = parse(await download(caller, group.id), { relax_column_count: true })
+  const [code, id] = [header!.indexOf('service.error.code'), header!.indexOf('service.id')]
+  expect(rows.map((row) => [row.slice(0, 2), row[code], row[id] !== '', row.slice(header!.length)])).toEqual([
+    [['a@b.de', '1'], '', true, []],
+    [['c@d.de', ''], 'malformed_row', false, []],
+    [['e@f.de', '2'], 'malformed_row', false, ['3']],
+    [['g@h.de', '4'], '', true, []],
   ])
 })
 
