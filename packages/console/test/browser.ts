@@ -22,8 +22,6 @@ export type Console = {
   /** A folder that is gone when the tests are over. */
   folder: string
   newPage(): Promise<Page>
-  /** A browser that has never been here, with the same session. */
-  newContext(): Promise<BrowserContext>
 }
 
 export const PASSWORD = 'four entirely random words'
@@ -85,22 +83,6 @@ function describeServed<More = object>(
         openBrowser(),
       ])
 
-      async function newContext(from?: BrowserContext): Promise<BrowserContext> {
-        const storageState = await from?.storageState()
-        const context = await browser.newContext({
-          ...{ locale: 'en-US', acceptDownloads: true, reducedMotion: 'reduce' },
-          ...(storageState && { storageState }),
-        })
-        ends.push(() => context.close())
-        // A dialog of the system that asks for a file cannot be answered here; the browser's downloads can.
-        await context.addInitScript('delete window.showSaveFilePicker')
-        context.on('request', (request) => {
-          const { protocol, origin: asked } = new URL(request.url())
-          if (protocol.startsWith('http') && ![origin, ...stores].includes(asked)) offences.push(`request to ${asked}`)
-        })
-        context.on('page', watch)
-        return context
-      }
       function watch(page: Page): void {
         page.on('console', (message) => {
           if (/Content Security Policy|Trusted ?Type/i.test(message.text())) offences.push(message.text())
@@ -109,14 +91,21 @@ function describeServed<More = object>(
         page.on('dialog', (dialog) => offences.push(`a script ran: ${dialog.message()}`))
       }
 
-      const context = await newContext()
+      const context = await browser.newContext({ locale: 'en-US', acceptDownloads: true, reducedMotion: 'reduce' })
+      ends.push(() => context.close())
+      // A dialog of the system that asks for a file cannot be answered here; the browser's downloads can.
+      await context.addInitScript('delete window.showSaveFilePicker')
+      context.on('request', (request) => {
+        const { protocol, origin: asked } = new URL(request.url())
+        if (protocol.startsWith('http') && ![origin, ...stores].includes(asked)) offences.push(`request to ${asked}`)
+      })
+      context.on('page', watch)
       const page = await context.newPage()
       await page.goto(signInLink)
       await page.getByRole('heading', { name: 'Check an address' }).waitFor()
       Object.assign(opened, {
         ...{ origin, db, browser, context, page, folder, ...more },
         newPage: () => context.newPage(),
-        newContext: () => newContext(context),
       })
     }, PROGRAM_TEST.timeout)
     afterAll(async () => {
@@ -151,7 +140,8 @@ export async function paste(page: Page, text: string): Promise<void> {
 }
 
 async function startOver(page: Page): Promise<void> {
-  await go(page, 'Files and jobs')
+  // From another page the link is enough.
+  if (new URL(page.url()).pathname.endsWith('/clean')) await go(page, 'Files and jobs')
   await go(page, 'Clean a list')
 }
 

@@ -26,16 +26,6 @@ describeProgramInBrowser(
       await stranger.close()
     })
 
-    test('a browser that was never here shows the first page, and says how long it took', async () => {
-      const fresh = await it.newContext()
-      const page = await fresh.newPage()
-      const began = performance.now()
-      await page.goto(it.origin, { waitUntil: 'commit' })
-      await page.getByText('Check an address').first().waitFor()
-      console.log(`first page ready after ${Math.round(performance.now() - began)} ms`)
-      await fresh.close()
-    })
-
     test('the verdict appears while one types, with nothing sent', async () => {
       const asked: string[] = []
       const note = (request: { url(): string }) =>

@@ -18,31 +18,31 @@ const focused = (page: Page) =>
 /** Tab by Tab, as a person would; the key is held down where it is far. */
 async function tabTo(page: Page, target: Locator): Promise<void> {
   await target.waitFor()
-  const held = await target.evaluate(stopsBetween)
-  await Promise.all(Array.from({ length: held }, () => page.keyboard.press('Tab')))
+  const { forward, backward } = await target.evaluate(stopsBetween)
+  const [key, held] = backward < forward ? ['Shift+Tab', backward] : ['Tab', forward]
+  await Promise.all(Array.from({ length: held }, () => page.keyboard.press(key)))
   for (let tabs = 0; tabs < TABS_MAX; tabs++) {
     if (await isFocused(target)) return
-    await page.keyboard.press('Tab')
+    await page.keyboard.press(key)
   }
   throw new Error(`Not reached by Tab: ${target}`)
 }
 
-/** How often Tab is pressed at least before the target has the focus, by the order of the document. Runs in the page. */
-function stopsBetween(element: unknown): number {
+/** How often Tab, or Shift and Tab, is pressed at least before the target has the focus, by the order of the document. Runs in the page. */
+function stopsBetween(element: unknown): { forward: number; backward: number } {
   const target = element as Stop
   const { activeElement: from, body } = target.ownerDocument
   const scope = target.closest('[role=dialog]') ?? body
-  if (from === body || from === target || !scope.contains(from)) return 0
+  if (from === body || from === target || !scope.contains(from)) return { forward: 0, backward: 0 }
   const isBefore = (one: Stop, other: Stop) => (one.compareDocumentPosition(other) & 4) !== 0
   const isStop = (stop: Stop) =>
     stop.tabIndex >= 0 && !stop.disabled && stop.checkVisibility({ visibilityProperty: true }) && stop.type !== 'radio'
   const stops = [...scope.querySelectorAll('a[href], button, input, select, textarea, summary')].filter(isStop)
-  const passed = stops.filter((stop) =>
-    isBefore(from, target)
-      ? isBefore(from, stop) && isBefore(stop, target)
-      : isBefore(from, stop) || isBefore(stop, target),
-  )
-  return passed.length
+  const isAhead = isBefore(from, target)
+  const [first, last] = isAhead ? [from, target] : [target, from]
+  const inner = stops.filter((stop) => isBefore(first, stop) && isBefore(stop, last)).length
+  const outer = stops.filter((stop) => isBefore(stop, first) || isBefore(last, stop)).length
+  return isAhead ? { forward: inner, backward: outer } : { forward: outer, backward: inner }
 }
 type Stop = {
   ownerDocument: { activeElement: Stop; body: Stop }

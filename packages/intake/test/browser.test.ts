@@ -6,17 +6,17 @@ import { bundleForBrowser, CHROMIUM, inPage, WHY_NOT } from './chromium.ts'
 import { FOLDER, LISTS } from './make-lists.ts'
 import { readList } from './read-list.ts'
 
-const ENTRY = fileURLToPath(new URL('./browser-entry.ts', import.meta.url))
+const bundle = bundleForBrowser(fileURLToPath(new URL('./browser-entry.ts', import.meta.url)), 'intake')
 
 test('what a browser gets imports nothing of Node', async () => {
-  const { code, imports } = await bundleForBrowser(ENTRY, 'intake')
+  const { code, imports } = await bundle
   expect(imports).toEqual([])
   expect(code).not.toMatch(/require\(/)
 })
 
 describe.skipIf(!CHROMIUM)(`in Chromium${CHROMIUM ? '' : ` (skipped: ${WHY_NOT})`}`, () => {
   test('every list is read as it is in Node, cell by cell, and nothing is asked of a network', async () => {
-    const { code } = await bundleForBrowser(ENTRY, 'intake')
+    const { code } = await bundle
     await inPage(async (page, requests) => {
       await page.addScriptTag({ content: code })
       for (const { name } of LISTS) {

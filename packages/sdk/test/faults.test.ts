@@ -67,6 +67,18 @@ describe.concurrent('a dropped connection', () => {
     expect(ranges[4]).toMatch(/^bytes=[1-9]\d+-$/)
   })
 
+  test('during the download from a store that knows no ranges repeats nothing', async ({ service }) => {
+    const withoutRange = async (input: string | URL | Request, init?: RequestInit) => {
+      const { range: _, ...headers } = { ...(init?.headers as Record<string, string>) }
+      return fetch(input, String(input).includes('/files/') ? { ...init, headers } : init)
+    }
+    const mailsift = new Mailsift({ token: TOKEN, baseUrl: service.origin, fetch: withoutRange })
+    const { csv } = await clean(mailsift)
+    fail(service, 'file', 'drop amid the answer', 2)
+    expect(await new Response(csv).text()).toBe(`${CSV}end`)
+    expect(service.count('file')).toBe(3)
+  })
+
   test('between the last byte of a download and its end loses nothing and repeats nothing', async ({ service }) => {
     const endless = new TransformStream({ flush: (controller) => controller.error(new TypeError('terminated')) })
     const cutAtTheEnd = async (input: string | URL | Request, init?: RequestInit) => {
