@@ -118,6 +118,12 @@ describe.concurrent('a dropped connection', () => {
   })
 })
 
+test('an error that waiting cannot cure ends the waiting at once', async ({ service, mailsift }) => {
+  const gone = await mailsift.bulk.wait('00000000-0000-7000-8000-000000000000').catch((error: unknown) => error)
+  expect(isApiError(gone, 'not_found')).toBe(true)
+  expect(service.count('job')).toBe(1)
+})
+
 describe.concurrent('an error answer', () => {
   test.for([408, 500, 502, 503, 504])('%i is retried', async (status, { service, mailsift }) => {
     fail(service, 'validate', { status, body: '<html>' })
