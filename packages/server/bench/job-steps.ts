@@ -30,12 +30,12 @@ export function clockMs(): number {
 }
 
 /** Which of the steps is the whole. */
-const TOTAL = 5
+const TOTAL = 6
 const SHOWN_SLOWEST = 3
 
 function inWords(steps: readonly number[]): string {
-  const [accepted, request, taken, run, seen, total] = steps.map((ms) => ms.toFixed(1))
-  return `${total} ms: accepted after ${accepted} (the request itself ${request}), taken up after ${taken}, run in ${run}, seen by the client ${seen} later`
+  const [accepted, request, taken, run, done, seen, total] = steps.map((ms) => ms.toFixed(1))
+  return `${total} ms: accepted after ${accepted} (the request itself ${request}), taken up after ${taken}, run in ${run}, done after ${done}, seen by the client ${seen} later`
 }
 
 const SUBMISSION = 'POST /v1/emails/bulk'
@@ -64,6 +64,7 @@ export async function receiveJobSteps(): Promise<JobSteps> {
       submission.end - submission.start,
       task.start - sentAt,
       task.end - task.start,
+      task.end - sentAt,
       seenAt - task.end,
       seenAt - sentAt,
     ]

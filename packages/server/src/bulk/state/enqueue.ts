@@ -90,12 +90,13 @@ export function addingChunkTasks(
   const runAt = isHeld
     ? dueIn(HELD_SECONDS)
     : sql`now() - make_interval(secs => greatest(0, ${HEAD_START_SECONDS} - ${step}::float8 * (ahead.count + chunk.position - 1)))`
-  const chunks = sql`
-    ${happened}, unnest(${chunkIds}::uuid[]) WITH ORDINALITY AS chunk (id, position), (
+  const ahead = sql`, (
       SELECT coalesce(sum(chunks_left), 0) AS count FROM bulk_jobs
       WHERE user_id = ${userId} AND ${jobStates.isUnfinished()} AND id NOT IN (
         SELECT job_id FROM bulk_chunks WHERE id = ANY (${chunkIds}::uuid[]))
     ) AS ahead`
+  const chunks = sql`
+    ${happened}, unnest(${chunkIds}::uuid[]) WITH ORDINALITY AS chunk (id, position)${isHeld ? sql`` : ahead}`
   return validateDomain
     ? sql`added AS (
         SELECT count(*) FROM (SELECT graphile_worker.add_jobs(array_agg((
