@@ -1,4 +1,6 @@
+import { getCompileCacheDir } from 'node:module'
 import { availableParallelism } from 'node:os'
+import { dirname } from 'node:path'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
@@ -19,6 +21,10 @@ const LONG_FILES = [
   /\/(console|guard)\/test\//,
   /\/server\/test\/(platform\/reference-page|contacts\/enrichment\/enrich)\.test/,
 ]
+
+// What one process has compiled, the others and the next run need not compile again.
+const compiledCode = getCompileCacheDir()
+if (compiledCode) process.env.NODE_COMPILE_CACHE = dirname(compiledCode)
 
 /** Campaigns kill processes, start whole machines, take memory or wait for long; they are run apart, by FAULTS=short or FAULTS=full. */
 const TESTS = ['packages/*/test/**/*.test.ts', 'scripts/**/*.test.ts']
@@ -51,6 +57,8 @@ export default defineConfig({
     isolate: false,
     // More than there are cores: many tests wait for a process, a timer or the database.
     maxWorkers: availableParallelism() + 2,
+    // Node reads the sources itself, as it does in the program.
+    experimental: { viteModuleRunner: false, nodeLoader: false },
     sequence: { sequencer: LongFilesFirst },
     ...(process.env.TEST_REPORT && { reporters: ['default', ['json', { outputFile: process.env.TEST_REPORT }]] }),
     coverage: {

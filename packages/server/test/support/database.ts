@@ -66,14 +66,21 @@ function withDatabase(url: string, name: string): string {
   return changed.href
 }
 
+/** One connection for all files of a process: databases come and go by the hundred, and each connection of its own would cost as much as half a database. */
+let superuser: Promise<pg.Client> | undefined
+
 async function asSuperuser(statement: string): Promise<void> {
+  const client = await (superuser ??= connectAsSuperuser())
+  while (!(await client.query(statement).catch(waitForTemplate))) await sleep(TEMPLATE_IN_USE_MS)
+}
+
+async function connectAsSuperuser(): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: inject('superuserUrl') })
+  // It lasts as long as the process, and is cut when the run's server ends first.
+  client.on('error', () => {})
   await client.connect()
-  try {
-    while (!(await client.query(statement).catch(waitForTemplate))) await sleep(TEMPLATE_IN_USE_MS)
-  } finally {
-    await client.end()
-  }
+  client.unref()
+  return client
 }
 
 const TEMPLATE_IN_USE = '55006'
