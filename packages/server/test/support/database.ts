@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import pg from 'pg'
@@ -66,20 +67,20 @@ function withDatabase(url: string, name: string): string {
   return changed.href
 }
 
-/** One connection for all files of a process: databases come and go by the hundred, and each connection of its own would cost as much as half a database. */
+/** One for all files of a process: databases come and go by the hundred, and two connections cost half as much as a database. */
 let superuser: Promise<pg.Client> | undefined
 
 async function asSuperuser(statement: string): Promise<void> {
-  const client = await (superuser ??= connectAsSuperuser())
+  superuser ??= connectAsSuperuser()
+  const client = await superuser
   while (!(await client.query(statement).catch(waitForTemplate))) await sleep(TEMPLATE_IN_USE_MS)
 }
 
 async function connectAsSuperuser(): Promise<pg.Client> {
-  const client = new pg.Client({ connectionString: inject('superuserUrl') })
+  const client = new pg.Client({ connectionString: inject('superuserUrl'), stream: () => new Socket().unref() })
   // It lasts as long as the process, and is cut when the run's server ends first.
   client.on('error', () => {})
   await client.connect()
-  client.unref()
   return client
 }
 
