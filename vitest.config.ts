@@ -56,7 +56,7 @@ export default defineConfig({
     // No test mocks a module or leaves anything behind, so a process is used for many files and loads its modules once.
     isolate: false,
     // More than there are cores: many tests wait for a process, a timer or the database.
-    maxWorkers: availableParallelism() + 2,
+    maxWorkers: availableParallelism() + 4,
     // Node reads the sources itself, as it does in the program.
     experimental: { viteModuleRunner: false, nodeLoader: false },
     sequence: { sequencer: LongFilesFirst },
