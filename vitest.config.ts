@@ -11,20 +11,22 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 const LONG_FILES = [
   /\/console\/test\/pages\.test/,
   /\/server\/test\/domains\/facts-faults\.test/,
+  /\/console\/test\/(keys|faults)\.test/,
+  /\/server\/test\/(platform\/queue|backup\/backup|backup\/commands)\.test/,
+  /\/console\/test\/cleaning\.test/,
   /\/server\/test\/process\/(start|fleet)\.test/,
-  /\/cli\/test\/mcp\.test/,
-  /\/console\/test\/faults\.test/,
-  /\/server\/test\/platform\/queue\.test/,
-  /\/console\/test\/(keys|cleaning)\.test/,
-  /\/server\/test\/(process|admin|backup)\//,
-  /\/cli\/test\//,
+  /\/cli\/test\/(faults|mcp)\.test/,
   /\/(console|guard)\/test\//,
+  /\/server\/test\/(process|admin)\//,
+  /\/cli\/test\//,
   /\/server\/test\/(platform\/reference-page|contacts\/enrichment\/enrich)\.test/,
+  /\/server\/test\/(platform\/(database|dns-client)|validation\/answers|bulk\/fairness|accounts\/sign-in\/second-factor)\.test/,
+  /\/scripts\/(bundle\/bundle|sbom|check)\.test/,
 ]
 
-// What one process has compiled, the others and the next run need not compile again.
+// What one process has compiled, the others and the next run need not compile again. Of kept code V8 counts coverage less exactly.
 const compiledCode = getCompileCacheDir()
-if (compiledCode) process.env.NODE_COMPILE_CACHE = dirname(compiledCode)
+if (compiledCode && !process.argv.includes('--coverage')) process.env.NODE_COMPILE_CACHE = dirname(compiledCode)
 
 /** Campaigns kill processes, start whole machines, take memory or wait for long; they are run apart, by FAULTS=short or FAULTS=full. */
 const TESTS = ['packages/*/test/**/*.test.ts', 'scripts/**/*.test.ts']
