@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process'
 import { once } from 'node:events'
-import { request as send } from 'node:http'
+import { type ServerResponse, request as send } from 'node:http'
 import { connect, type Socket } from 'node:net'
 import { promisify } from 'node:util'
 import { Type } from 'typebox'
@@ -19,6 +19,7 @@ let http: Http
 let port: number
 let mostAtOnce = 0
 let atOnce = 0
+let closed = 0
 beforeAll(async () => {
   http = createHttp({
     ...{ log: silentLog, metrics: createMetrics(), docsUrl: '', trustProxy: false, https: false },
@@ -38,6 +39,11 @@ beforeAll(async () => {
       throw new AppError(code, 'No.')
     },
   })
+  const afterClose = async (_request: unknown, reply: { raw: ServerResponse }) => {
+    await once(reply.raw, 'close')
+    closed++
+  }
+  http.post('/left', { ...open, onRequest: afterClose }, () => 'never')
   http.post('/401', refusing('unauthenticated'), () => 'never')
   http.post('/403', refusing('write_permission_required'), () => 'never')
   await http.listen({ host: '127.0.0.1', port: 0 })
@@ -166,6 +172,25 @@ describe('Expect', () => {
     const answer = await textOf([withExpect('/echo', 'a-miracle', body.length), body])
     expect(answer).toMatch(/^HTTP\/1.1 417 .*application\/problem\+json.*"code":"expectation_failed"/s)
   })
+})
+
+test('a client that left while it was looked at takes no place of those who send', async () => {
+  const left = 5
+  for (let n = 1; n <= left; n++) {
+    const socket = connect(port, '127.0.0.1')
+    socket.end(
+      `POST /left HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: ${LIMIT / 2}\r\n\r\n`,
+    )
+    socket.destroySoon()
+    await expect.poll(() => closed).toBe(n)
+  }
+  const text = 'x'.repeat(LIMIT / 2)
+  const answer = await fetch(`http://127.0.0.1:${port}/echo`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ text }),
+  })
+  expect(await answer.json()).toEqual({ length: text.length })
 })
 
 test('of many large bodies few are in memory at a time, and all are answered', async () => {

@@ -23,6 +23,8 @@ export function admitBodies(): preParsingHookHandler {
     const announced = announcedBytes(request.raw)
     if (announced <= LARGE_BYTES) return go()
     if (announced > request.routeOptions.bodyLimit && announced !== Number.POSITIVE_INFINITY) return done(tooLarge())
+    // Its close has been told already: a place that it took now would never be given back.
+    if (reply.raw.destroyed) return done(notArrived())
     reply.raw.once('close', largeOnes.enter(request.accountId ?? '', go))
   }
 }
@@ -69,9 +71,13 @@ function receive(request: IncomingMessage, limit: number, timeoutMs: number): Pr
     }
     const onEnd = () => settle(() => resolve(Buffer.concat(pieces, length)))
     // Only a connection that is gone fails here; there is no client left to answer.
-    const onError = () => settle(() => reject(new AppError('invalid_request', 'The body did not arrive.')))
+    const onError = () => settle(() => reject(notArrived()))
     request.on('data', onData).on('end', onEnd).on('error', onError)
   })
+}
+
+function notArrived(): AppError {
+  return new AppError('invalid_request', 'The body did not arrive.')
 }
 
 function tooLarge(): AppError {
