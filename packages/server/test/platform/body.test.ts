@@ -1,10 +1,12 @@
 import { execFile } from 'node:child_process'
 import { once } from 'node:events'
-import { type ServerResponse, request as send } from 'node:http'
-import { connect, type Socket } from 'node:net'
+import { createServer, type ServerResponse, request as send } from 'node:http'
+import { type AddressInfo, connect, type Socket } from 'node:net'
+import { text } from 'node:stream/consumers'
 import { promisify } from 'node:util'
 import { Type } from 'typebox'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { readOn } from '../../src/platform/http/linger.ts'
 import { createHttp, type Http } from '../../src/platform/http.ts'
 import { createMetrics } from '../../src/platform/metrics.ts'
 import { AppError } from '../../src/platform/problem.ts'
@@ -141,6 +143,20 @@ except urllib.error.HTTPError as error:
     await closed
     expect(sent).toBeGreaterThan(LARGE)
   })
+})
+
+test('a connection that is to close does so also when the body came before the answer was out', async () => {
+  const server = createServer({ keepAliveTimeout: 0 }, (request, response) => {
+    response.shouldKeepAlive = false
+    readOn(request, response)
+    request.once('close', () => response.end('late'))
+  }).listen(0, '127.0.0.1')
+  onTestFinished(() => void server.close())
+  await once(server, 'listening')
+  const socket = connect((server.address() as AddressInfo).port, '127.0.0.1')
+  socket.write('POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 4\r\n\r\n')
+  setImmediate(() => socket.write('body'))
+  expect(await text(socket)).toMatch(/late$/)
 })
 
 test('a body that drips in gets 408', async () => {

@@ -19,6 +19,11 @@ export function readOn(request: IncomingMessage, response: ServerResponse): void
   const closesAfterwards = !response.shouldKeepAlive
   response.shouldKeepAlive = true
   response.once('finish', () => {
+    // All of it came before the answer was out.
+    if (request.closed) {
+      if (closesAfterwards) socket.end()
+      return
+    }
     const bytesMax = socket.bytesRead + READ_ON_MAX_BYTES
     const until = performance.now() + READ_ON_MAX_MS
     const timer = setInterval(() => {
