@@ -157,7 +157,8 @@ function isPersonal(names: NameTable | undefined, { weights, starts, ends, lette
   const end = ends[i]!
   if (end - start === 1) return true
   const weight = weights[i]!
-  if (weight >= 0) return (weight & 15) >= PERSONAL_GIVEN || familyOf(weight) >= PERSONAL_FAMILY
+  if (weight >= 0 && ((weight & 15) >= PERSONAL_GIVEN || familyOf(weight) >= PERSONAL_FAMILY)) return true
+  // Asked of rare names, too: smaller profiles do not know them, and must come to the same answer.
   if (names === undefined || end - start <= SHORTEST_BEHIND_INITIAL) return false
   return familyOf(findWeights(names, letters, start + 1, end)) >= FAMILY_BEHIND_INITIAL
 }

@@ -81,6 +81,8 @@ test('no profile contradicts the full one: it says the same, less, or that it is
       'ann@fresh.cz.cc',
       'x@users.noreply.github.com',
       'Ann.Lee+news@mail.gmail.com',
+      // A rare name beside a role, and behind its first letter a well-known one.
+      'willing.translation@contoso.com',
       // Glued together, and below a domain that a list knows.
       'someone@126.com.com',
       'someone@hotmail.commsn.com',
