@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { accountsCron, cleanAccounts } from './accounts/cleaning.ts'
 import { createParts, type Parts } from './app.ts'
-import { bulkCron, bulkTasks, createRowCounter, warmUp } from './bulk/bulk.ts'
+import { bulkCron, bulkTasks, createJobEncoders, createRowCounter, type JobEncoders, warmUp } from './bulk/bulk.ts'
 import { type Config, userAgentOf } from './config/config.ts'
 import {
   type ContactsListenerDeps,
@@ -48,6 +48,8 @@ export type WorkerOptions = {
   warms?: boolean
 }
 
+type WorkerParts = Parts & { encoders: JobEncoders }
+
 export async function startWorker(config: Config, log: Log, options?: WorkerOptions): Promise<RunningWorker> {
   return (await prepareWorker(config, log))(options)
 }
@@ -68,14 +70,15 @@ async function work(
   const { config, log } = parts
   await parts.lists.refresh()
   const warming = new AbortController()
-  const queues = await startQueues(parts, warming, onProcess)
+  const encoders = createJobEncoders()
+  const queues = await startQueues({ ...parts, encoders }, warming, onProcess)
   if (config.registryLookups) await planFirstRefresh(parts.database.db)
   if (config.listRefresh) await planFirstListRefresh(parts.database.db)
   await warnOfUnreadable(parts)
   if (!warms) warming.abort()
   const calm = sleep(WARM_AFTER_MS, undefined, { ref: false, signal: warming.signal })
   const warmedUp = calm
-    .then(() => warmUp(parts, warming.signal))
+    .then(() => warmUp({ engine: parts.engine, encoders }, warming.signal))
     .then(
       () => !warming.signal.aborted,
       (error: Error) => {
@@ -99,7 +102,7 @@ async function work(
 
 /** A task that reads sites waits for them nearly all the time: such tasks have many places of their own, and take none from bulk jobs. */
 async function startQueues(
-  parts: Parts,
+  parts: WorkerParts,
   warming: AbortController,
   onProcess: (processName: string) => void,
 ): Promise<Queue[]> {
@@ -168,8 +171,9 @@ function tasksOf({
   fetch,
   facts,
   blobs,
+  encoders,
   wakeOutbox,
-}: Parts): TaskHandlers {
+}: WorkerParts): TaskHandlers {
   const { db } = database
   const listeners = createListeners({ engine, enrichment: config.enrichment, secrets: readSecrets(config.secret) })
   const asking = { fetch, userAgent: userAgentOf(config), clock: systemClock }
@@ -181,7 +185,7 @@ function tasksOf({
     ...domainTasks(facts),
     ...listTasks({ db, log, engine, fetch, urls: config.listSources }, { enabled: config.listRefresh }),
     ...bulkTasks({
-      ...{ db, log, engine, facts, blobs },
+      ...{ db, log, engine, facts, blobs, encoders },
       wake: wakeOutbox,
       countRows: createRowCounter(metrics.own),
       registryBudgetMs: config.registryChunkBudgetMs,

@@ -1,4 +1,5 @@
 // The door of bulk validation, for the files that wire the service and for other features.
+export { createJobEncoders, type JobEncoders } from './export/job-csv.ts'
 export { OWNER, SUBMITTER } from './http/access.ts'
 export { registerBulkRoutes } from './http/routes.ts'
 export { readCandidates } from './read/candidates.ts'

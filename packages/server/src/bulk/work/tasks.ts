@@ -1,17 +1,16 @@
 import type { CronEntry, TaskHandlers } from '../../platform/queue.ts'
-import { createJobEncoders } from '../export/job-csv.ts'
 import { createRecentChunks } from '../export/recent-chunks.ts'
 import { cleanUp, type ExpireDeps, expireDue, removeOrphans } from '../retention/expire.ts'
 import { type ChunkDeps, runChunk } from './chunk.ts'
 import { type FinalizeDeps, finalizeGroup } from './finalize.ts'
 import { type SplitDeps, splitGroup } from './split.ts'
 
-export type BulkTaskDeps = Omit<ChunkDeps & SplitDeps & FinalizeDeps & ExpireDeps, 'recent' | 'encoders'>
+export type BulkTaskDeps = Omit<ChunkDeps & SplitDeps & FinalizeDeps & ExpireDeps, 'recent'>
 
 type BulkTasks = Pick<TaskHandlers, Extract<keyof TaskHandlers, `bulk.${string}`>>
 
 export function bulkTasks(parts: BulkTaskDeps): BulkTasks {
-  const deps = { ...parts, recent: createRecentChunks(), encoders: createJobEncoders() }
+  const deps = { ...parts, recent: createRecentChunks() }
   return {
     'bulk.chunk': (task, context) => runChunk(deps, task, context),
     'bulk.split': (task, context) => splitGroup(deps, task, context),

@@ -6,7 +6,7 @@ import { type AnsweredRecord, exportGroup } from '@mailsift/csv/group-export'
 import { openCsv } from '@mailsift/csv/read'
 import type { Engine } from '@mailsift/engine'
 import { uuidv7 } from '../../platform/ids.ts'
-import { createChunkEncoder } from '../export/rows.ts'
+import type { JobEncoders } from '../export/job-csv.ts'
 import { unpackInputs } from '../format/inputs.ts'
 import { unpackRecordEnds } from '../format/record-ends.ts'
 import { judgeChunk } from './judge.ts'
@@ -59,12 +59,16 @@ const OTHERS = [
   ],
 ]
 
-type WarmDeps = { engine: Pick<Engine, 'judge' | 'withDomainFacts' | 'dataVersion'> }
+type WarmDeps = {
+  engine: Pick<Engine, 'judge' | 'withDomainFacts' | 'dataVersion'>
+  /** Those of the tasks: code is compiled for the closures that it has seen, and thrown away when it meets others. */
+  encoders: JobEncoders
+}
 
 /** Resolves with the rows that went through. In between other work has its turn; once the signal is aborted, all of it. */
-export async function warmUp({ engine }: WarmDeps, signal: AbortSignal): Promise<number> {
+export async function warmUp({ engine, encoders }: WarmDeps, signal: AbortSignal): Promise<number> {
   const columns = answerColumns({ withDomain: false, delimiter: ',' })
-  const encode = createChunkEncoder(columns)
+  const encode = encoders(false)
   let rows = 0
   for (let round = 0; round < ROUNDS; round++) {
     const file = sampleFile(round)

@@ -2,7 +2,7 @@
 import process from 'node:process'
 import { pino } from 'pino'
 import { createParts } from '../../../src/app.ts'
-import { bulkTasks } from '../../../src/bulk/bulk.ts'
+import { bulkTasks, createJobEncoders } from '../../../src/bulk/bulk.ts'
 import { readConfig } from '../../../src/config/config.ts'
 import { startQueue, type TaskHandlers } from '../../../src/platform/queue.ts'
 
@@ -19,6 +19,7 @@ const deadlyEngine = {
 const tasks = bulkTasks({
   ...{ db: database.db, log, engine: deadlyEngine, facts, blobs },
   wake: wakeOutbox,
+  encoders: createJobEncoders(),
   countRows: () => undefined,
   registryBudgetMs: 0,
   lookupPatienceMs: 0,

@@ -1,11 +1,12 @@
 import { loadEngine } from '@mailsift/engine/node'
 import { expect, test } from 'vitest'
+import { createJobEncoders } from '../../../src/bulk/export/job-csv.ts'
 import { warmUp } from '../../../src/bulk/work/warm.ts'
 
 test('warming takes a list the whole way, without a database, and lets other work have its turn', async () => {
   let turns = 0
   const timer = setInterval(() => turns++, 0)
-  const rows = await warmUp({ engine: loadEngine() }, new AbortController().signal)
+  const rows = await warmUp({ engine: loadEngine(), encoders: createJobEncoders() }, new AbortController().signal)
   clearInterval(timer)
   expect(rows).toBe(24_000)
   expect(turns).toBeGreaterThan(3)
@@ -14,6 +15,22 @@ test('warming takes a list the whole way, without a database, and lets other wor
 test('warming ends when there is work, wherever it is', async () => {
   const work = new AbortController()
   setTimeout(() => work.abort(), 0)
-  const rows = await warmUp({ engine: loadEngine() }, work.signal)
+  const rows = await warmUp({ engine: loadEngine(), encoders: createJobEncoders() }, work.signal)
   expect(rows).toBeLessThan(24_000)
+})
+
+test('warming writes its rows by the encoders that the tasks have', async () => {
+  const encoders = createJobEncoders()
+  let rows = 0
+  await warmUp(
+    {
+      engine: loadEngine(),
+      encoders: (validateDomain) => (firstIndex, given) => {
+        rows += given.length
+        return encoders(validateDomain)(firstIndex, given)
+      },
+    },
+    new AbortController().signal,
+  )
+  expect(rows).toBe(24_000)
 })
