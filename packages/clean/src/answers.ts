@@ -1,5 +1,5 @@
 // The CSV of a group or a job, row by row: their cells, the cells of the answer, and what to do with the address.
-import type { Engine, PolicyPreset } from '@mailsift/engine'
+import type { Engine, Policy, PolicyPreset } from '@mailsift/engine'
 import { type AnswerHeader, type AnswerRecord, isTold, openAnswerCsv } from './answer-csv.ts'
 import { createKeyTable } from './keys.ts'
 import { createOpinions, type Opinion } from './opinion.ts'
@@ -21,7 +21,7 @@ export type AnswerOptions = {
   prefix: string
   /** The column of the addresses; `input` for a job. */
   emailColumn: string
-  policy: PolicyPreset
+  policy: Policy | PolicyPreset
   /** The answer's columns that are asked for beyond those that decide; all unless given. */
   answers?: readonly string[]
 }

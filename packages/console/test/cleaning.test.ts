@@ -59,6 +59,28 @@ describeProgramInBrowser(
       await expect.poll(() => unitsOf(page)).toBe(before + 2)
     })
 
+    test('a single reason is weighed by the keyboard alone, is kept for the next list, and goes back to the purpose', async () => {
+      const { page } = it
+      const list = 'ann.lee@contoso.com\ninfo@contoso.com'
+      const roles = page.getByRole('button', { name: /shared role mailbox/ })
+      await paste(page, list)
+      await roles.waitFor()
+      await page.getByText('Weigh single reasons').focus()
+      await page.keyboard.press('Enter')
+      await page.getByLabel('Shared role mailbox').focus()
+      await page.keyboard.type('Does')
+      await roles.waitFor({ state: 'detached' })
+      await page.getByText('unsafe', { exact: true }).waitFor({ state: 'detached' })
+
+      await page.reload()
+      await paste(page, list)
+      await page.getByText('judged in this browser').waitFor()
+      expect(await roles.count()).toBe(0)
+      await page.getByText('Weigh single reasons (1 changed)').click()
+      await page.getByRole('button', { name: 'Back to the purpose' }).click()
+      await roles.waitFor()
+    })
+
     test('what sites say of a contact runs nothing, leads nowhere but to pages, and stays within a narrow screen', async () => {
       const { page } = it
       const { db } = it

@@ -1,14 +1,13 @@
-import type { PolicyPreset } from '@mailsift/engine'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { Bars } from '../parts/bars.tsx'
 import { Button } from '../parts/button.tsx'
 import { focusArrived } from '../parts/focus.ts'
+import { keptPolicy, ListPolicyChoice } from '../parts/list-policy.tsx'
 import { Loading } from '../parts/loading.tsx'
 import { formatBytes } from '../parts/numbers.ts'
 import { Card } from '../parts/page.tsx'
 import { Problem } from '../parts/problem.tsx'
-import { keptPurpose, Purpose } from '../parts/purpose.tsx'
 import { clean as t } from '../texts/clean.ts'
 import { problems } from '../texts/common.ts'
 import { judging } from '../texts/judging.ts'
@@ -46,12 +45,13 @@ export function ChosenList({ file, onOther }: { file: File; onOther(): void }) {
 
 function Looked({ file, view, onSheet }: { file: File; view: ListView; onSheet(sheet: string): void }) {
   const [columns, setColumns] = useState(view.chosen)
-  const [policy, setPolicy] = useState<PolicyPreset>(keptPurpose)
+  const [policy, setPolicy] = useState(keptPolicy)
   const [preflight, setPreflight] = useState<Preflight>()
   const [error, setError] = useState<unknown>()
   const [filter, setFilter] = useState<RowFilter>()
   const [attempt, setAttempt] = useState(0)
   const turn = useRef(0)
+  const tellings = useRef(0)
   const choice = { sheet: view.sheet?.name, columns, policy }
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the choice is made of these
@@ -60,7 +60,12 @@ function Looked({ file, view, onSheet }: { file: File; view: ListView; onSheet(s
     const own = ++turn.current
     setFilter(undefined)
     setError(undefined)
-    const tell = (told: Preflight) => own === turn.current && setPreflight(told)
+    function tell(told: Preflight) {
+      if (own !== turn.current) return
+      setPreflight(told)
+      // Another policy leaves the number of rows as it is: the rows below are asked for anew whenever something is told.
+      tellings.current++
+    }
     worker.list.judgeList(file, choice, tell).then(tell, (failure) => own === turn.current && setError(failure))
     return () => void turn.current++
   }, [file, columns, policy, attempt])
@@ -80,7 +85,7 @@ function Looked({ file, view, onSheet }: { file: File; view: ListView; onSheet(s
           <Card title={t.columnsTitle}>
             <div className="grid gap-4">
               <Columns view={view} chosen={columns} onChange={setColumns} />
-              <Purpose value={policy} onChange={setPolicy} />
+              <ListPolicyChoice value={policy} onChange={setPolicy} />
             </div>
           </Card>
           {columns.length > 0 && preflight && !error && <Submit file={file} choice={choice} preflight={preflight} />}
@@ -102,7 +107,7 @@ function Looked({ file, view, onSheet }: { file: File; view: ListView; onSheet(s
           </Card>
           <RowsTable
             filter={filter}
-            version={`${preflight.rows} ${preflight.isDone} ${policy} ${columns}`}
+            version={tellings.current}
             onClear={() => setFilter(undefined)}
           />
         </>

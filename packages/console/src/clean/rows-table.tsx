@@ -21,7 +21,7 @@ const HEIGHT_MAX_PX = 15_000_000
  * The rows themselves, as many as there are; only those in sight are fetched from the worker and drawn. All have one
  * height, so that the place of a row is a multiplication.
  */
-export function RowsTable({ filter, version, onClear }: { filter: RowFilter; version: string; onClear(): void }) {
+export function RowsTable({ filter, version, onClear }: { filter: RowFilter; version: number; onClear(): void }) {
   const box = useRef<HTMLDivElement>(null)
   const [start, setStart] = useState(0)
   const rows = useQuery({

@@ -1,7 +1,7 @@
 import type { ExportChoice, ExportColumn } from '@mailsift/clean/compose'
 import { REASON_WORDS } from '@mailsift/clean/reason-words'
 import { STATUSES, type Status } from '@mailsift/clean/status'
-import type { PolicyPreset } from '@mailsift/engine'
+import type { Policy } from '@mailsift/engine'
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import { useDeferredValue, useState } from 'react'
@@ -28,7 +28,7 @@ export function Composer({
 }: {
   source: ResultSource
   results: Results
-  policy: PolicyPreset
+  policy: Policy
   name: string
 }) {
   const [statuses, setStatuses] = useState<readonly Status[]>(['safe'])

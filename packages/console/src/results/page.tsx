@@ -1,5 +1,4 @@
 import { CONSOLE_PATHS } from '@mailsift/contract/console'
-import type { PolicyPreset } from '@mailsift/engine'
 import { isApiError, type Submission } from '@mailsift/sdk'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -8,11 +7,11 @@ import { mailsift } from '../api/client.ts'
 import { downloadAnswers } from '../api/download-answers.ts'
 import { Bars } from '../parts/bars.tsx'
 import { ButtonLink } from '../parts/button.tsx'
+import { keptPolicy, ListPolicyChoice } from '../parts/list-policy.tsx'
 import { Loading } from '../parts/loading.tsx'
 import { formatShare } from '../parts/numbers.ts'
 import { Card, Empty, Page } from '../parts/page.tsx'
 import { Notice, Problem } from '../parts/problem.tsx'
-import { keptPurpose, Purpose } from '../parts/purpose.tsx'
 import { common } from '../texts/common.ts'
 import { results as t } from '../texts/results.ts'
 import { worker } from '../worker/client.ts'
@@ -92,7 +91,7 @@ function State({ submission }: { submission: Submission }) {
 }
 
 function Answers({ submission }: { submission: Submission }) {
-  const [policy, setPolicy] = useState<PolicyPreset>(keptPurpose)
+  const [policy, setPolicy] = useState(keptPolicy)
   const [filter, setFilter] = useState<RowFilter>()
   const { kind, id } = submission
   const source = useQuery({
@@ -121,9 +120,7 @@ function Answers({ submission }: { submission: Submission }) {
     <>
       <Card title={t.byReason} aside={<span className="text-sm text-soft">{common.rows(results.data.rows)}</span>}>
         <div className="grid gap-5">
-          <div className="max-w-60">
-            <Purpose value={policy} onChange={setPolicy} />
-          </div>
+          <ListPolicyChoice value={policy} onChange={setPolicy} />
           <Bars counts={results.data.counts} filter={filter} onFilter={setFilter} />
         </div>
       </Card>

@@ -8,6 +8,14 @@ export const purposes = {
   >,
 } as const
 
+export const switches = {
+  title: (changed: number) => (changed === 0 ? 'Weigh single reasons' : `Weigh single reasons (${changed} changed)`),
+  label: (reason: string) => `${reason.charAt(0).toUpperCase()}${reason.slice(1)}`,
+  asPurpose: 'As the purpose says',
+  names: { allow: 'Does not count', caution: 'Look twice', refuse: 'Do not send' },
+  reset: 'Back to the purpose',
+} as const
+
 export const bars = {
   statuses: { safe: 'Safe to send', risky: 'Look twice', unsafe: 'Do not send', unknown: 'Not known' },
   short: { safe: 'safe', risky: 'risky', unsafe: 'unsafe', unknown: 'unknown' },

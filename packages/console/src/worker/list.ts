@@ -4,7 +4,7 @@ import { createOpinions } from '@mailsift/clean/opinion'
 import type { Status } from '@mailsift/clean/status'
 import { type ListTraits, planUpload, writeUploads } from '@mailsift/clean/upload'
 import { CSV_RECORDS_MAX_COUNT, UPLOAD_MAX_BYTES } from '@mailsift/contract/limits'
-import type { PolicyPreset } from '@mailsift/engine'
+import type { Policy } from '@mailsift/engine'
 import { chooseColumns } from '@mailsift/intake/columns'
 import type { Encoding } from '@mailsift/intake/encodings'
 import { fromBlob, openList } from '@mailsift/intake/list'
@@ -27,7 +27,7 @@ export type ListView = {
   sample: string[][]
 }
 
-export type ListChoice = { sheet: string | undefined; columns: number[]; policy: PolicyPreset }
+export type ListChoice = { sheet: string | undefined; columns: number[]; policy: Policy }
 export type Count = { status: Status; reason: string; count: number }
 export type LineProblem =
   | { line: number; kind: 'ragged'; fields: number; names: number }

@@ -2,7 +2,7 @@
 import type { AnswerHeader } from '@mailsift/clean/answer-csv'
 import { type AnswerRow, openAnswers } from '@mailsift/clean/answers'
 import { composeExport, type ExportChoice, isExported } from '@mailsift/clean/compose'
-import type { PolicyPreset } from '@mailsift/engine'
+import type { Policy } from '@mailsift/engine'
 import { fromBlob } from '@mailsift/intake/list'
 import { createRecordReader } from '@mailsift/intake/records'
 import { loadEngine } from './engine.ts'
@@ -46,12 +46,12 @@ const SAMPLES_PER_REASON = 25
 const PREVIEW_ROWS = 10
 
 /** `columns` are the answer's columns to export; none are needed to count. */
-async function open(source: ResultSource, policy: PolicyPreset, columns: ExportChoice['columns'] = []) {
+async function open(source: ResultSource, policy: Policy, columns: ExportChoice['columns'] = []) {
   const answers = columns.flatMap((column) => ('ours' in column ? [column.ours] : []))
   return openAnswers(await loadEngine(), fromBlob(source.csv).read(), { ...source, policy, answers })
 }
 
-export async function readResults(source: ResultSource, policy: PolicyPreset): Promise<Results> {
+export async function readResults(source: ResultSource, policy: Policy): Promise<Results> {
   const { header, rows } = await open(source, policy)
   const counts = new Map<string, ResultCount>()
   const samples: ResultRow[] = []
@@ -77,11 +77,7 @@ export async function readResults(source: ResultSource, policy: PolicyPreset): P
 const textOf = ({ cells }: AnswerRow) => cells.map((cell) => cell ?? '')
 
 /** The first rows of an export: the rest is not read for it. */
-export async function previewExport(
-  source: ResultSource,
-  policy: PolicyPreset,
-  choice: ExportChoice,
-): Promise<Preview> {
+export async function previewExport(source: ResultSource, policy: Policy, choice: ExportChoice): Promise<Preview> {
   const { header, rows } = await open(source, policy, choice.columns)
   const first: AnswerRow[] = []
   for await (const batch of rows) {
@@ -107,7 +103,7 @@ async function shownAs(header: AnswerHeader, rows: AnswerRow[], choice: ExportCh
 /** Into the file that was chosen for it, where the browser lets a page write to one; otherwise as a Blob to save. */
 export async function makeExport(
   source: ResultSource,
-  policy: PolicyPreset,
+  policy: Policy,
   choice: ExportChoice,
   file: FileSystemFileHandle | undefined,
 ): Promise<Blob | undefined> {

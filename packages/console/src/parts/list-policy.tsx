@@ -1,0 +1,105 @@
+import { REASON_WORDS } from '@mailsift/clean/reason-words'
+import type { Policy, PolicyCode } from '@mailsift/engine'
+import { switches as t } from '../texts/judging.ts'
+import { Button } from './button.tsx'
+import { Choice } from './field.tsx'
+import { keptPurpose, Purpose } from './purpose.tsx'
+
+const KEY = 'mailsift.switches'
+const SWITCHES = ['allow', 'caution', 'refuse'] as const
+type Switch = (typeof SWITCHES)[number]
+
+/** The reasons that people weigh differently come first. */
+const CODES: readonly PolicyCode[] = [
+  'role',
+  'free_mail',
+  'relay',
+  'irregular',
+  'disposable',
+  'free_dns',
+  'young_domain',
+  'unicode',
+  'typo',
+  'no_reply',
+  'not_issued',
+  'reserved',
+  'unknown_tld',
+  'no_mx',
+  'undeliverable',
+  'parked',
+]
+
+type ListPolicy = Policy & { preset: NonNullable<Policy['preset']> }
+
+const switchOf = (policy: Policy, code: PolicyCode): Switch | undefined =>
+  SWITCHES.find((name) => policy[name]?.includes(code))
+
+/** The last purpose and switches of this browser, so that the results are judged as the list was. */
+export function keptPolicy(): ListPolicy {
+  const kept = readKept()
+  return CODES.reduce((policy, code) => {
+    const name = SWITCHES.find((each) => each === kept[code])
+    return name === undefined ? policy : switched(policy, code, name)
+  }, startOf(keptPurpose()))
+}
+
+function startOf(preset: ListPolicy['preset']): ListPolicy {
+  return { preset, allow: [], caution: [], refuse: [] }
+}
+
+function readKept(): Record<string, unknown> {
+  try {
+    return { ...JSON.parse(localStorage.getItem(KEY) ?? '{}') }
+  } catch {
+    return {}
+  }
+}
+
+function switched(policy: ListPolicy, code: PolicyCode, to: Switch | undefined): ListPolicy {
+  const codesOf = (name: Switch) => [
+    ...(policy[name] ?? []).filter((other) => other !== code),
+    ...(name === to ? [code] : []),
+  ]
+  return { preset: policy.preset, allow: codesOf('allow'), caution: codesOf('caution'), refuse: codesOf('refuse') }
+}
+
+/** What a list is for, and what single reasons count for where the purpose alone does not say it. */
+export function ListPolicyChoice({ value, onChange }: { value: ListPolicy; onChange(value: ListPolicy): void }) {
+  const changed = CODES.filter((code) => switchOf(value, code) !== undefined)
+  function take(policy: ListPolicy) {
+    const kept = Object.fromEntries(CODES.map((code) => [code, switchOf(policy, code)]))
+    localStorage.setItem(KEY, JSON.stringify(kept))
+    onChange(policy)
+  }
+  return (
+    <div className="grid gap-3">
+      <div className="max-w-60">
+        <Purpose value={value.preset} onChange={(preset) => onChange({ ...value, preset })} />
+      </div>
+      <details>
+        <summary className="cursor-pointer text-sm text-soft">{t.title(changed.length)}</summary>
+        <div className="mt-3 grid gap-3 sm:grid-cols-2">
+          {CODES.map((code) => (
+            <Choice<Switch | typeof AS_PURPOSE>
+              key={code}
+              label={t.label(REASON_WORDS[code]!)}
+              value={switchOf(value, code) ?? AS_PURPOSE}
+              options={[
+                { value: AS_PURPOSE, label: t.asPurpose },
+                ...SWITCHES.map((name) => ({ value: name, label: t.names[name] })),
+              ]}
+              onChange={(name) => take(switched(value, code, name === AS_PURPOSE ? undefined : name))}
+            />
+          ))}
+        </div>
+        {changed.length > 0 && (
+          <Button className="mt-3" onClick={() => take(startOf(value.preset))}>
+            {t.reset}
+          </Button>
+        )}
+      </details>
+    </div>
+  )
+}
+
+const AS_PURPOSE = 'purpose'
