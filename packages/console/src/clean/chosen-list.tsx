@@ -105,11 +105,7 @@ function Looked({ file, view, onSheet }: { file: File; view: ListView; onSheet(s
           >
             <Bars counts={preflight.counts} filter={filter} onFilter={setFilter} />
           </Card>
-          <RowsTable
-            filter={filter}
-            version={tellings.current}
-            onClear={() => setFilter(undefined)}
-          />
+          <RowsTable filter={filter} version={tellings.current} onClear={() => setFilter(undefined)} />
         </>
       )}
     </>
