@@ -63,7 +63,7 @@ function switched(policy: ListPolicy, code: PolicyCode, to: Switch | undefined):
   return { preset: policy.preset, allow: codesOf('allow'), caution: codesOf('caution'), refuse: codesOf('refuse') }
 }
 
-/** What a list is for, and what single reasons count for where the purpose alone does not say it. */
+/** The purpose of a list, and the weights of single reasons where the purpose alone does not say it. */
 export function ListPolicyChoice({ value, onChange }: { value: ListPolicy; onChange(value: ListPolicy): void }) {
   const changed = CODES.filter((code) => switchOf(value, code) !== undefined)
   function take(policy: ListPolicy) {
