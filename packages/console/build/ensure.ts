@@ -16,6 +16,8 @@ const NAMED = ['package-lock.json', 'packages/engine/data/manifest.json']
 
 const stamp = fingerprint()
 if (!existsSync(STAMP_FILE) || readFileSync(STAMP_FILE, 'utf8') !== stamp) {
+  // Another value, set for other programs of the machine, would build React with all its checks.
+  process.env.NODE_ENV = 'production'
   const { buildConsole } = await import('./build-console.ts')
   await buildConsole()
   writeFileSync(STAMP_FILE, stamp)

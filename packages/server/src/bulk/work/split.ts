@@ -12,7 +12,7 @@ import type { Log } from '../../platform/log.ts'
 import type { TaskContext } from '../../platform/queue.ts'
 import { type Input, packInputs } from '../format/inputs.ts'
 import { packRecordEnds } from '../format/record-ends.ts'
-import { CHUNK_ROWS, type NewChunk } from '../state/chunks.ts'
+import { CHUNK_ROWS, type NewChunk, PLAIN_FILE_CHUNK_ROWS } from '../state/chunks.ts'
 import { enqueueChunks, enqueueGroupTask, type GroupTask } from '../state/enqueue.ts'
 import { type ParsingGroup, refuseGroup, startParsing, startProcessing } from '../state/group-states.ts'
 import { uploadKey } from '../state/objects.ts'
@@ -60,7 +60,7 @@ async function split({ db, blobs }: SplitDeps, group: ParsingGroup): Promise<voi
   const file = await blobs.read(uploadKey(group.upload_id), { version: group.upload_version })
   if (!file) throw new Error('The uploaded file is gone.')
   const csv = await openCsv(file, JSON.parse(group.email_column) as string)
-  const children = await packRecords(csv)
+  const children = await packRecords(csv, group.validate_domain)
   await db.transaction().execute(async (tx) => {
     // A crash leaves all children or none.
     const isMine = await startProcessing(tx, group.id, {
@@ -75,7 +75,8 @@ async function split({ db, blobs }: SplitDeps, group: ParsingGroup): Promise<voi
 }
 
 /** The chunks of each child, packed as they are read: a hundred thousand records take a few megabytes. */
-export async function packRecords({ headerEnd, records }: CsvFile): Promise<FileChunk[][]> {
+export async function packRecords({ headerEnd, records }: CsvFile, validateDomain: boolean): Promise<FileChunk[][]> {
+  const rowsMax = validateDomain ? CHUNK_ROWS : PLAIN_FILE_CHUNK_ROWS
   const children: FileChunk[][] = []
   let firstIndex = 0
   let start = headerEnd
@@ -102,7 +103,7 @@ export async function packRecords({ headerEnd, records }: CsvFile): Promise<File
       inputs.push({ text: email, fault })
       ends.push(end)
       characters += email.length
-      const isFull = inputs.length === CHUNK_ROWS || characters >= CHUNK_MAX_CHARACTERS
+      const isFull = inputs.length === rowsMax || characters >= CHUNK_MAX_CHARACTERS
       if (isFull || firstIndex + inputs.length === CHILD_JOB_RECORDS_MAX_COUNT) pack()
     }
   }

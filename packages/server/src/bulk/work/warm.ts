@@ -12,9 +12,9 @@ import { unpackRecordEnds } from '../format/record-ends.ts'
 import { judgeChunk } from './judge.ts'
 import { packRecords } from './split.ts'
 
-const ROUNDS = 6
+const ROUNDS = 4
 /** Several pieces of a stream, and more rows than a chunk has. */
-const ROWS = 4000
+const ROWS = 6000
 const PIECE_BYTES = 64 * 1024
 /** As lists have them: what only a real file brought would be compiled, or compiled again, while it waits. */
 const GIVEN = ['ada', 'grace', 'jean-luc', 'marie', 'omar', 'priya', 'wolfgang', 'yuki', 'zoe', 'ivan', 'maria', 'tom']
@@ -74,7 +74,7 @@ export async function warmUp({ engine, encoders }: WarmDeps, signal: AbortSignal
     const file = sampleFile(round)
     const csv = await openCsv(pieces(file), 'email')
     const exported: AnsweredRecord[][] = []
-    for (const chunk of (await packRecords(csv)).flat()) {
+    for (const chunk of (await packRecords(csv, false)).flat()) {
       await nextTurn()
       if (signal.aborted) return rows
       const inputs = unpackInputs(chunk.inputs)
