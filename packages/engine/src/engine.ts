@@ -39,12 +39,12 @@ import { createDomainReader, type KnownDomain, knownAs } from './known-domain.ts
 import { type LocalPart, type LocalPartRules, readLocalPart } from './local-part.ts'
 import { UNKNOWN_PROVIDER } from './mail-provider.ts'
 import { createMxReader } from './mx-reader.ts'
-import { findNames, type Names, NO_NAMES } from './names.ts'
+import { findNames, isPersonal, type Names, NO_NAMES } from './names.ts'
 import { readOperatorLists } from './operator-lists.ts'
 import { findGrammarProblem, isPlainlyIssued } from './provider-grammar.ts'
 import { hostedRulesOf } from './provider-rules.ts'
 import { createSuggester, type Suggestion, type SuggestionKind } from './suggest.ts'
-import { findTerms, isCompoundRole, type Terms } from './terms.ts'
+import { findTerms, type IsPersonsWord, isCompoundRole, type Terms } from './terms.ts'
 import { findUnicodeRule } from './uncommon-unicode.ts'
 import type { Accepted, Rejected, Verdict } from './verdict.ts'
 import { endOfPlainLabel, KIND_HYPHEN, markAsKnown, readAnyWords, readPlainWords, words } from './words.ts'
@@ -92,6 +92,7 @@ export function createEngine(dataFile: Uint8Array, options: EngineOptions = {}):
     ownWords: new Set(data.ownWords),
     ...domains,
   })
+  const isPersonsWord: IsPersonsWord = (some, i) => isPersonal(data, some, i)
   const providerOfMx = createMxReader(data)
   /** They take mail for everyone: a list that names one of them is mistaken in that. */
   const isOfKnownService = (host: string) => providerOfMx([{ priority: 0, host }]) !== undefined
@@ -159,8 +160,10 @@ export function createEngine(dataFile: Uint8Array, options: EngineOptions = {}):
     const terms = termsOf(received, local, known.rules)
     const { isNoReply } = terms
     let names = terms.isRole ? NO_NAMES : findNames(data, words, local.text)
-    const isFreeMail = (known.flags & IS_FREE_MAIL) !== 0
-    const isRole = terms.isRole || (mayBeCompound(names) && isCompoundRole(data, words, known.domain.root, isFreeMail))
+    // Lists have domains of their own.
+    if ((known.flags & IS_FREE_MAIL) !== 0) words.hasListAffix = false
+    const isRole =
+      terms.isRole || (mayBeCompound(names) && isCompoundRole(data, words, known.domain.root, isPersonsWord))
     if (isRole) names = NO_NAMES
     if (isRole) markAsKnown()
     const flags =

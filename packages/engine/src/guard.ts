@@ -144,7 +144,7 @@ export function createGuardEngine(dataFile: Uint8Array): GuardEngine {
     readAnyWords(text)
     const terms = findTerms(data, words, text)
     const isIssued = rules.grammar === undefined || findGrammarProblem(rules.grammar, text, normalized) === undefined
-    return { ...terms, mayBeRole: !terms.isRole && isCompoundRole(data, words, domain, false), isIssued }
+    return { ...terms, mayBeRole: !terms.isRole && isCompoundRole(data, words, domain), isIssued }
   }
 
   function hasUnicodeRule(

@@ -294,6 +294,24 @@ function findCut({ names, nameStarts }: NameData, { letters }: Words, end: numbe
   return cut
 }
 
+/** Words that are known at least this well are a person's: a given name of many births, a family name of several lists. */
+const PERSONAL_GIVEN = 10
+const PERSONAL_FAMILY = 12
+/** Of a family name behind a glued initial; shorter ones stand behind the first letter of many other words. */
+const FAMILY_BEHIND_INITIAL = 11
+const SHORTEST_BEHIND_INITIAL = 5
+
+/** Of words whose names are weighed. An initial may stand glued before the family name (`pkowalski.info`). */
+export function isPersonal({ names }: NameData, { weights, starts, ends, letters }: Words, i: number): boolean {
+  const weight = weights[i]!
+  if (givenOf(weight) >= PERSONAL_GIVEN || familyOf(weight) >= PERSONAL_FAMILY) return true
+  const start = starts[i]!
+  const end = ends[i]!
+  // Asked of rare names, too: smaller profiles do not know them, and must come to the same answer.
+  if (end - start <= SHORTEST_BEHIND_INITIAL) return false
+  return familyOf(findWeights(names, letters, start + 1, end)) >= FAMILY_BEHIND_INITIAL
+}
+
 /** The words from `first` to `last` as they stand in the local part. */
 function textOf(words: Words, local: string, first: number, last: number): string {
   return local.slice(words.from[first]!, words.to[last]!)

@@ -1,6 +1,5 @@
 /** Finds the vocabulary of roles ("sales", "help desk") and of no-reply addresses in the words of a local part. */
 import { bytesOf, type HashedText } from './hashed-text.ts'
-import { findWeights, type NameTable } from './name-table.ts'
 import { type OtherScriptTerms, type OtherScriptWords, openOtherScriptTerms } from './other-script-roles.ts'
 import { isRoleCompound, openRoleParts, type RoleParts } from './role-parts.ts'
 import { hasLength, START_LETTERS, type StartIndex, startSlot } from './start-index.ts'
@@ -30,9 +29,10 @@ export type TermData = {
   readonly termStarts: StartIndex
   readonly roleParts: RoleParts
   readonly otherScriptTerms: OtherScriptTerms
-  /** Not in every profile: where it is not, no name stands glued to an initial. */
-  readonly names?: NameTable
 }
+
+/** Whether word i is a person's name. */
+export type IsPersonsWord = (words: Words, i: number) => boolean
 
 /** What the header of a data file holds of it. */
 export type TermWords = {
@@ -45,9 +45,6 @@ export function openTermWords({ roleHeads, roleStarts, otherScripts }: TermWords
   return { roleParts: openRoleParts(roleHeads, roleStarts), otherScriptTerms: openOtherScriptTerms(otherScripts) }
 }
 
-/** A term that is an affix and nothing else says nothing about other words. */
-const TERM_WORDS = ~TERM_AFFIX
-
 export type Terms = { readonly isRole: boolean; readonly isNoReply: boolean }
 
 /** The longest term has this many words: "ne pas répondre à ce mail". */
@@ -59,7 +56,7 @@ const MOST_WORDS = 30
 const NO_REPLY_INSIDE_A_WORD = /not?reply/
 
 /** Translation and accessibility, as teams write them. */
-const NUMERONYM = /(?:^|-)(?:i18n|l10n|a11y)(?:$|-)/
+const NUMERONYM = /\b(?:i18n|l10n|a11y)\b/
 
 const REPLY = Array.from('reply').reduce((mask, letter) => mask | (1 << (letter.charCodeAt(0) & 31)), 0)
 
@@ -98,7 +95,8 @@ export function findTerms(data: TermData, words: Words, local: string): Terms {
       if ((value & TERM_AFFIX) !== 0 && first > 0 && end === count && words.gaps[first] === GAP_HYPHEN) {
         words.hasListAffix = true
       }
-      if (((readable >>> first) & 1) === 0 || (value & TERM_WORDS) === 0) continue
+      // An affix that is nothing else says nothing about other words.
+      if (((readable >>> first) & 1) === 0 || value === TERM_AFFIX) continue
       readable |= 1 << end
       if ((value & TERM_ROLE) !== 0 || ((withRole >>> first) & 1) !== 0) withRole |= 1 << end
       if ((value & TERM_NO_REPLY_ALONE) !== 0 || ((withNoReply >>> first) & 1) !== 0) withNoReply |= 1 << end
@@ -107,7 +105,7 @@ export function findTerms(data: TermData, words: Words, local: string): Terms {
   if ((words.seen & REPLY) === REPLY && NO_REPLY_INSIDE_A_WORD.test(local)) return NO_REPLY
   if (words.otherLetters > 0) return fromOtherScript(data, local)
   if (count === 0) return NEITHER
-  if (words.digits === 2 && words.changes === 2 && NUMERONYM.test(local)) return ROLE
+  if (words.digits === 2 && NUMERONYM.test(local)) return ROLE
   if (((withNoReply >>> count) & 1) !== 0) return NO_REPLY
   if (isSurname && count === 1) return NEITHER
   return ((withRole >>> count) & 1) !== 0 ? ROLE : NEITHER
@@ -118,21 +116,17 @@ function fromOtherScript({ otherScriptTerms }: TermData, local: string): Terms {
   return found === 'role' ? ROLE : found === 'no_reply' ? NO_REPLY : NEITHER
 }
 
-/** Words that are known at least this well are a person's: a given name of many births, a family name of several lists. */
-const PERSONAL_GIVEN = 10
-const PERSONAL_FAMILY = 12
-
 /**
  * For addresses that are no role by their words alone: a strong role beside words that name no person (`openssl-security`), a
  * role beside the domain's own name (`contoso-hr` at contoso.com), or one word that falls into terms (`privacyrequests`), into
  * a role and the domain's name (`contosobugs`), or begins or ends as compounds of a role do (`kundenanfrage`,
- * `besucherservice`). Expects the names to be weighed.
+ * `besucherservice`). The names tell whose word is a person's; a profile without them knows initials alone.
  */
-export function isCompoundRole(data: TermData, words: Words, domain: string, isFreeMail: boolean): boolean {
+export function isCompoundRole(data: TermData, words: Words, domain: string, isPersonsWord?: IsPersonsWord): boolean {
   const count = Math.min(words.count, MOST_WORDS)
   if (count > 1) {
-    const namesFunction = words.strongRoles !== 0 || (words.hasListAffix && !isFreeMail)
-    return (namesFunction && !hasPersonalWord(data, words, count)) || isRoleOfDomain(words, count, domain)
+    const namesFunction = words.strongRoles !== 0 || words.hasListAffix
+    return (namesFunction && !hasPersonalWord(words, count, isPersonsWord)) || isRoleOfDomain(words, count, domain)
   }
   const end = words.ends[0]!
   if (count === 0 || end < SHORTEST_COMPOUND) return false
@@ -143,33 +137,17 @@ export function isCompoundRole(data: TermData, words: Words, domain: string, isF
   )
 }
 
-function hasPersonalWord({ names }: TermData, words: Words, count: number): boolean {
+function hasPersonalWord(words: Words, count: number, isPersonsWord: IsPersonsWord | undefined): boolean {
   const last = words.hasListAffix ? count - 1 : count
   for (let i = 0; i < last; i++) {
-    if (((words.strongRoles >>> i) & 1) === 0 && isPersonal(names, words, i)) return true
+    if (((words.strongRoles >>> i) & 1) === 0 && (isInitial(words, i) || isPersonsWord?.(words, i))) return true
   }
   return false
 }
 
-/** A single letter is a person's initial, and one may stand glued before the family name (`pkowalski.info`). */
-function isPersonal(names: NameTable | undefined, { weights, starts, ends, letters }: Words, i: number): boolean {
-  const start = starts[i]!
-  const end = ends[i]!
-  if (end - start === 1) return true
-  const weight = weights[i]!
-  if (weight >= 0 && ((weight & 15) >= PERSONAL_GIVEN || familyOf(weight) >= PERSONAL_FAMILY)) return true
-  // Asked of rare names, too: smaller profiles do not know them, and must come to the same answer.
-  if (names === undefined || end - start <= SHORTEST_BEHIND_INITIAL) return false
-  return familyOf(findWeights(names, letters, start + 1, end)) >= FAMILY_BEHIND_INITIAL
+function isInitial({ starts, ends }: Words, i: number): boolean {
+  return ends[i]! - starts[i]! === 1
 }
-
-function familyOf(weight: number): number {
-  return weight < 0 ? 0 : (weight >>> 4) & 15
-}
-
-/** Shorter family names stand behind the first letter of many other words. */
-const SHORTEST_BEHIND_INITIAL = 5
-const FAMILY_BEHIND_INITIAL = 11
 
 const SHORTEST_COMPOUND = 6
 const SHORTEST_PART = START_LETTERS
