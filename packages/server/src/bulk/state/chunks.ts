@@ -2,7 +2,7 @@ import type { Db } from '../../platform/database.ts'
 
 /** One task, one compressed row, one transaction: large enough that their cost is small beside the rows. */
 export const CHUNK_ROWS = 1_000
-/** Of a file whose domains are not looked up: its rows are judged in a fiftieth of a second, so that more of them share the cost. */
+/** A file whose domains are not looked up: so many rows are judged in a twentieth of a second, and more of them share the cost. */
 export const PLAIN_FILE_CHUNK_ROWS = 5_000
 
 export type NewChunk = { id: string; first_index: number; row_count: number; inputs: Buffer }
