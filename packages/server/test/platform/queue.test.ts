@@ -144,8 +144,11 @@ test('a process that holds its lock but fell silent is taken for dead', async ()
   await sql`UPDATE graphile_worker._private_jobs SET locked_at = now() - interval '1 minute'`.execute(database.db)
   await until(async () => (await database.db.selectFrom('queue_processes').selectAll().execute()).length === 1)
   expect(await releaseTasksOfTheDead(database.db)).toBe(0)
-  await sql`UPDATE queue_processes SET beat_at = now() - interval '1 minute'`.execute(database.db)
-  expect(await releaseTasksOfTheDead(database.db)).toBe(1)
+  // A beat of its own may come in between, and show life.
+  await until(async () => {
+    await sql`UPDATE queue_processes SET beat_at = now() - interval '1 minute'`.execute(database.db)
+    return (await releaseTasksOfTheDead(database.db)) === 1
+  })
 })
 
 test('stopping waits for the running task and leaves no trace of the process', async () => {
