@@ -47,7 +47,7 @@ export function createOurColumns(options: OurOptions): OurColumns {
   const columns = answerColumns({ withDomain, delimiter: separator })
   const contract = columns.names
   const chosen = chooseNames(wanted, contract)
-  const ownPrefix = choosePrefix(theirNames)
+  const ownPrefix = choosePrefix(chosen.filter(isOwn), theirNames)
   const names = chosen.map((name) => (isOwn(name) ? ownPrefix + name : resultPrefix + name))
   const code = separator.charCodeAt(0)
   const writeVerdict = createVerdictWriter(columns)
@@ -116,9 +116,9 @@ function isOwn(name: string): name is Own {
 }
 
 /** Their columns keep their names; ours give way. */
-function choosePrefix(theirNames: readonly string[]): string {
+function choosePrefix(ownNames: readonly Own[], theirNames: readonly string[]): string {
   const taken = new Set(theirNames.map((name) => name.trim().toLowerCase()))
-  const isFree = (prefix: string) => OWN.every((name) => !taken.has(prefix + name))
+  const isFree = (prefix: string) => ownNames.every((name) => !taken.has(prefix + name))
   if (isFree('')) return ''
   let number = 1
   while (!isFree(numbered(number))) number++

@@ -39,6 +39,11 @@ export function note(context: Pick<Context, 'stderr' | 'quiet'>, line: string): 
   if (isWatched(context)) context.stderr.write(`${line}\n`)
 }
 
+/** Facts that decide about a whole list: told in a log as well, unless quiet is asked for. */
+export function tell({ stderr, quiet }: Pick<Context, 'stderr' | 'quiet'>, line: string): void {
+  if (!quiet) stderr.write(`${line}\n`)
+}
+
 /** A warning that is printed wherever stderr leads. */
 export function warn({ stderr }: Pick<Context, 'stderr'>, line: string): void {
   stderr.write(`${line}\n`)

@@ -75,7 +75,7 @@ describe('every list of the folder comes through --local row by row as it is rea
   test.for(LISTS.map(({ name }) => name))('%s', async (name) => {
     const { list: wanted, preamble, indexes, records } = await readList(fromBlob(await openAsBlob(FOLDER + name)))
     const chosen = indexes.flatMap((index) => ['--column', `#${index + 1}`])
-    const args = ['clean', '--local', '--columns', 'short', ...chosen, FOLDER + name]
+    const args = ['clean', '--local', '-q', '--columns', 'short', ...chosen, FOLDER + name]
     const { code, stdout, stderr } = await mailsiftBytes(args)
     if ('error' in wanted) {
       expect(code).toBe(2)
@@ -285,6 +285,23 @@ describe('what is added', () => {
     expect(summaryLines(summary).at(-1)).toBe(
       '  2 rows with more or fewer fields than the header (lines 4, 5; see the column note)',
     )
+  })
+
+  test('the counts of the summary stand below one another, however long a reason is', async () => {
+    const folder = await inFolder({ 'in.csv': 'email\nabc@gmail.com\nann.lee@contoso.com\nnonsense\n' })
+    const { stderr } = await local(folder, 'in.csv', '-o', 'out.csv')
+    const counts = stderr.split('\n').filter((line) => line.endsWith('%'))
+    expect(counts.find((line) => line.includes('not_issued'))).toMatch(/provider {2}/)
+    expect(new Set(counts.map((line) => line.length)).size).toBe(1)
+  })
+
+  test('ours give way only to names that are written beside them, and repairs of removed rows are not counted', async () => {
+    const list = 'email,Note\nann.lee@contoso.com,x\n<ann.lee@contoso.com>,y\n'
+    const folder = await inFolder({ 'in.csv': list })
+    const { stdout, stderr } = await local(folder, 'in.csv', '--columns', 'status', '--dedupe')
+    expect(stdout).toBe('email,Note,status\nann.lee@contoso.com,x,safe\n')
+    expect(stderr).not.toContain('repaired')
+    expect(stderr).toContain('1 duplicate removed')
   })
 
   test('an address beside its column is found where a row has a field too few or too many, and only where one can be meant', async () => {

@@ -40,7 +40,9 @@ describe('a connection that is dropped', () => {
     proxy.requests.length = 0
     proxy.faults.push(...Object.values(STEPS).map((on) => ({ on, when })))
 
-    const { code, stdout, stderr } = await mailsift(['clean', input, '-o', output, '--json'], { env: service.env })
+    const { code, stdout, stderr } = await mailsift(['clean', input, '-o', output, '--json', '-q'], {
+      env: service.env,
+    })
 
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
     expect(proxy.faults).toEqual([])

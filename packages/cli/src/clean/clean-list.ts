@@ -6,7 +6,7 @@ import { printable } from '@mailsift/command/printable'
 import { type List, openList } from '@mailsift/intake/list'
 import type { Group, Mailsift } from '@mailsift/sdk'
 import { readAnswers } from '@mailsift/sdk/lists'
-import { type Context, note } from '../context.ts'
+import { type Context, tell } from '../context.ts'
 import { usageError } from '../exit.ts'
 import { type LocalEngine, loadLocalEngine } from '../local-engine.ts'
 import { checkOutput, checkStdout, statsOf } from '../output.ts'
@@ -121,16 +121,16 @@ async function openNamed(name: string, source: Input, sheet?: string): Promise<L
 /** Tells a person how the list was read. */
 function noteList(context: Context, name: string, { format, sheet, hasHeader, preamble, separator }: List): void {
   if (format === 'xlsx' && !/\.xls[xm]$/i.test(name))
-    note(context, `${printable(name)} is an Excel file under another name; it is read as one.`)
+    tell(context, `${printable(name)} is an Excel file under another name; it is read as one.`)
   if (sheet && sheet.others.length > 0)
-    note(
+    tell(
       context,
       `The sheet "${printable(sheet.name)}" is read; --sheet names another: ${sheet.others.map(printable).join(', ')}.`,
     )
   if (!hasHeader && separator !== '')
-    note(context, 'The first row is data: the columns are called Column 1, Column 2, …')
+    tell(context, 'The first row is data: the columns are called Column 1, Column 2, …')
   if (preamble.trim() && !/^sep=.\s*$/i.test(preamble))
-    note(context, 'The lines above the header are kept as they are.')
+    tell(context, 'The lines above the header are kept as they are.')
 }
 
 function newestColumn(file: string, { names }: List, wanted: string | undefined): number | undefined {

@@ -3,7 +3,7 @@ import { printable } from '@mailsift/command/printable'
 import { type AddressColumn, chooseColumns, nameColumns } from '@mailsift/intake/columns'
 import type { List } from '@mailsift/intake/list'
 import { askChoice } from '../ask.ts'
-import { type Context, note } from '../context.ts'
+import { type Context, tell } from '../context.ts'
 import { usageError } from '../exit.ts'
 
 const ALL = 'all of them'
@@ -18,7 +18,7 @@ export async function chooseAddressColumns(
   const choice = chooseColumns(candidates)
   if (choice.kind === 'chosen') {
     const [column] = choice.columns
-    if (hasHeader) note(context, `The addresses are in the column "${printable(column!.name)}".`)
+    if (hasHeader) tell(context, `The addresses are in the column "${printable(column!.name)}".`)
     return choice.columns
   }
   const isAsked = context.stdin.isTTY && context.stderr.isTTY && !context.quiet

@@ -1,5 +1,5 @@
 import { printable } from '@mailsift/command/printable'
-import { type Context, note, print, warn } from '../context.ts'
+import { type Context, note, print, tell, warn } from '../context.ts'
 import { EXIT, type ExitCode } from '../exit.ts'
 import { writeOutput } from '../output.ts'
 import { showProgress } from '../progress.ts'
@@ -51,9 +51,11 @@ async function report(context: Context, values: CleanValues, { summary, groups }
     )
   }
   const where = targetsOf(output, values['split-by'] === 'status')
-  for (const line of summaryLines(summary)) note(context, printable(line))
-  if (where.length > 0) note(context, `  ${counted(summary.written, 'row')} written to ${where.join(', ')}`)
-  if (values.report !== undefined) note(context, `  The report is ${values.report}.`)
+  // A program reads the same counts as JSON.
+  const say = values.json ? note : tell
+  for (const line of summaryLines(summary)) say(context, printable(line))
+  if (where.length > 0) say(context, `  ${counted(summary.written, 'row')} written to ${where.join(', ')}`)
+  if (values.report !== undefined) say(context, `  The report is ${values.report}.`)
   if (summary.unknown > 0)
     warn(
       context,

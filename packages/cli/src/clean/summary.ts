@@ -105,6 +105,10 @@ export function describeList({ format, encoding, separator, sheet }: ListFacts):
   return format === 'xlsx' ? `Excel, sheet "${sheet}"` : `${ENCODING_NAMES[encoding]}, ${SEPARATOR_NAMES[separator]}`
 }
 
+/** So that the counts of most lists stand in the same place. */
+const SHORTEST_WORDS = 36
+const wordsOf = (reason: string) => `${reason}: ${REASON_WORDS[reason] ?? reason}`
+
 /** A block of lines for a terminal. */
 export function summaryLines(summary: Summary): string[] {
   const { list, rows, addresses, reasons, shares } = summary
@@ -112,15 +116,16 @@ export function summaryLines(summary: Summary): string[] {
     `${list.name}: ${counted(rows, 'row')}, ${counted(addresses, 'address', 'addresses')} (${describeList(list)})`,
   ]
   const width = formatCount(Math.max(...STATUSES.map((status) => summary[status]))).length
+  const words = reasons.map(({ reason }) => `    ${wordsOf(reason)}`.length)
+  const wordWidth = Math.max(...words, SHORTEST_WORDS) + 2
   const line = (indent: string, word: string, count: number, share: number) =>
-    `${indent}${word.padEnd(38 - indent.length)}${formatCount(count).padStart(width)}  ${percent(share).padStart(7)}`
+    `${(indent + word).padEnd(wordWidth)}${formatCount(count).padStart(width)}  ${percent(share).padStart(7)}`
   for (const status of STATUSES) {
     const count = summary[status]
     if (count === 0) continue
     lines.push(line('  ', status, count, shares[status]!))
     const own = reasons.filter((reason) => reason.status === status && reason.reason !== 'ok')
-    for (const { reason, count, share } of own)
-      lines.push(line('    ', `${reason}: ${REASON_WORDS[reason] ?? reason}`, count, share))
+    for (const { reason, count, share } of own) lines.push(line('    ', wordsOf(reason), count, share))
   }
   const { repaired, suggested, duplicates, removed, ragged, raggedLines } = summary
   const more = ragged > raggedLines.length ? ', …' : ''

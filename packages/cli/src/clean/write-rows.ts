@@ -66,12 +66,12 @@ export async function writeRows(
           if (isRagged(list, entry)) countRagged(tally, record.line)
         }
         if (address) tally.addresses++
-        if (isRepaired(entry)) tally.repaired++
         if (entry.isDuplicate) tally.duplicates++
         if (entry.dropped) {
           tally.removed[entry.dropped]++
           continue
         }
+        if (isRepaired(entry)) tally.repaired++
         let answer: Answer
         let opinion: Opinion
         if (answers && isSent(entry)) {
