@@ -42,19 +42,18 @@ async function report(context: Context, values: CleanValues, { summary, groups }
       })(),
     )
   }
+  const outputs = targetsOf(output, values['split-by'] === 'status')
   if (values.json) {
     const status = groups.some((group) => group.status === 'partial') ? 'partial' : 'completed'
-    const outputs = targetsOf(output, values['split-by'] === 'status')
     await print(
       context,
       `${JSON.stringify({ group: groups[0]?.id ?? null, groups: groups.map(({ id }) => id), status, ...summary, outputs })}\n`,
     )
   }
-  const where = targetsOf(output, values['split-by'] === 'status')
   // A program reads the same counts as JSON.
   const say = values.json ? note : tell
   for (const line of summaryLines(summary)) say(context, printable(line))
-  if (where.length > 0) say(context, `  ${counted(summary.written, 'row')} written to ${where.join(', ')}`)
+  if (outputs.length > 0) say(context, `  ${counted(summary.written, 'row')} written to ${outputs.join(', ')}`)
   if (values.report !== undefined) say(context, `  The report is ${values.report}.`)
   if (summary.unknown > 0)
     warn(
