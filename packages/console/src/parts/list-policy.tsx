@@ -9,25 +9,25 @@ const KEY = 'mailsift.switches'
 const SWITCHES = ['allow', 'caution', 'refuse'] as const
 type Switch = (typeof SWITCHES)[number]
 
-/** The reasons that people weigh differently come first. */
-const CODES: readonly PolicyCode[] = [
-  'role',
-  'free_mail',
-  'relay',
-  'irregular',
-  'disposable',
-  'free_dns',
-  'young_domain',
-  'unicode',
-  'typo',
-  'no_reply',
-  'not_issued',
-  'reserved',
-  'unknown_tld',
-  'no_mx',
-  'undeliverable',
-  'parked',
-]
+/** The reasons that people weigh differently come first; a malformed address is never sent to. */
+const CODES = Object.keys({
+  role: 0,
+  free_mail: 0,
+  relay: 0,
+  irregular: 0,
+  disposable: 0,
+  free_dns: 0,
+  young_domain: 0,
+  unicode: 0,
+  typo: 0,
+  no_reply: 0,
+  not_issued: 0,
+  reserved: 0,
+  unknown_tld: 0,
+  no_mx: 0,
+  undeliverable: 0,
+  parked: 0,
+} satisfies Record<Exclude<PolicyCode, 'invalid'>, 0>) as PolicyCode[]
 
 type ListPolicy = Policy & { preset: NonNullable<Policy['preset']> }
 
