@@ -140,11 +140,10 @@ export function createApi(parts: Parts, readNodeMetrics: ApiOptions['readNodeMet
     done()
   })
   const shortLists = createShortLists({
-    ...{ db, log, tracing: parts.tracing, engine, facts, blobs, wake: parts.wakeOutbox },
+    ...{ log, tracing: parts.tracing, engine, facts, wake: parts.wakeOutbox },
     maxCount: config.shortListMaxCount,
     countRows: createRowCounter(metrics.own),
     registryBudgetMs: config.registryChunkBudgetMs,
-    lookupPatienceMs: config.lookupPatienceMs,
   })
   const readOwnMetrics = createMetricsReader(metrics)
   const readMetrics = async () => (await readNodeMetrics()) ?? readOwnMetrics()
@@ -192,7 +191,6 @@ export function createApi(parts: Parts, readNodeMetrics: ApiOptions['readNodeMet
     async stop(isReplaced = false) {
       stopping = true
       await drain(http, { isReplaced })
-      await shortLists.stop()
       immutability.stop()
       bucket?.stop()
       workers?.stop()

@@ -1,4 +1,4 @@
-// Short lists are judged by the process that took them in; the queue has their task in case that it dies.
+// Short lists are judged by the process that takes them in, and stored with their results in one commit.
 import { createHash } from 'node:crypto'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -6,7 +6,6 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Download, SubmittedJob } from '@mailsift/contract'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { ShortLists } from '../../src/bulk/state/held-task.ts'
 import { submitList } from '../../src/bulk/submit/list.ts'
 import { openDatabase } from '../../src/platform/database.ts'
 import { silentLog, whileLocked } from '../support/database.ts'
@@ -41,19 +40,27 @@ async function filesOf(jobId: string): Promise<number> {
   return names.filter((name) => name.includes(jobId)).length
 }
 
-/** How many wait to store a chunk. */
-async function waitingToStore(): Promise<number> {
-  const { rows } =
-    await sql`SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'
-    AND query LIKE '%UPDATE bulk_chunks SET results%'`.execute(service.db)
+/** Ends the connections that wait for a lock in the statement that stores a list. */
+async function endStoring(): Promise<number> {
+  const { rows } = await sql`
+    SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'
+    AND query LIKE '%INSERT INTO bulk_chunks%'`.execute(service.db)
   return rows.length
 }
 
-async function makeDue(): Promise<void> {
-  await sql`UPDATE graphile_worker._private_jobs SET run_at = now() - interval '1 second' WHERE run_at > now()`.execute(
-    service.db,
-  )
+/** All that a submission may leave. */
+async function tracesOf({ userId }: Caller): Promise<object> {
+  const { rows } = await sql<object>`
+    SELECT (SELECT count(*) FROM bulk_jobs WHERE user_id = ${userId}) AS jobs,
+      (SELECT count(*) FROM bulk_keys WHERE user_id = ${userId}) AS keys,
+      (SELECT count(*) FROM outbox_events WHERE user_id = ${userId}) AS events,
+      (SELECT count(*) FROM bulk_accounts WHERE user_id = ${userId} AND unfinished > 0) AS slots`.execute(service.db)
+  return rows[0]!
 }
+
+const keyedOrNot = (key: string): Record<string, string>[] => [{}, { 'idempotency-key': key }]
+
+const NOTHING = { jobs: 0, keys: 0, events: 0, slots: 0 }
 
 const submitted = async (answer: Response) => ((await answer.json()) as SubmittedJob).job
 
@@ -110,60 +117,53 @@ test('a longer list, and one whose domains are looked up, wait for a worker', as
   await sql`DELETE FROM graphile_worker._private_jobs`.execute(service.db)
 })
 
-test('a process that has no place, or none at all, leaves a short list to the queue at once', async () => {
+test('a process that judges none leaves a short list to the queue at once', async () => {
   const { userId } = await service.newCaller()
-  const none: ShortLists = { reserve: () => undefined }
-  for (const shortLists of [none, undefined])
-    await submitList(
-      { db: service.db, bulkAdmission: true, storage: ROOMY, shortLists },
-      userId,
-      { emails: EMAILS },
-      undefined,
-    )
+  await submitList({ db: service.db, bulkAdmission: true, storage: ROOMY }, userId, { emails: EMAILS }, undefined)
   const { rows } = await sql`SELECT FROM graphile_worker.jobs WHERE run_at <= now()`.execute(service.db)
-  expect(rows).toHaveLength(2)
+  expect(rows).toHaveLength(1)
   await sql`DELETE FROM graphile_worker._private_jobs`.execute(service.db)
 })
 
-test('refused lists take no place: far more of them than there are places, and the next short list is still run here', async () => {
+test('while three submissions are unfinished, a short list is refused and leaves nothing', async () => {
   const caller = await service.newCaller()
   await sql`INSERT INTO bulk_accounts (user_id, unfinished) VALUES (${caller.userId}, 3)`.execute(service.db)
-  for (let refused = 0; refused < 20; refused++)
-    expect((await service.submit(caller, { emails: EMAILS })).status).toBe(429)
+  for (const headers of keyedOrNot('refused'))
+    expect((await service.submit(caller, { emails: EMAILS }, headers)).status).toBe(429)
+  expect(await tracesOf(caller)).toEqual({ ...NOTHING, slots: 1 })
   await sql`UPDATE bulk_accounts SET unfinished = 0 WHERE user_id = ${caller.userId}`.execute(service.db)
   await expectOnce(caller, (await submitted(await service.submit(caller, { emails: EMAILS }))).id)
 })
 
-test('the list of a process that died after its answer is run by the queue, and billed once', {
+test('a list whose connection is lost while it is stored leaves nothing, and is done once when it is sent again', {
   timeout: 60_000,
 }, async () => {
-  const caller = await service.newCaller()
-  // What a process that is killed does with it.
-  const dead: ShortLists = { reserve: () => ({ run: () => undefined, release: () => undefined }) }
-  const deps = { db: service.db, bulkAdmission: true, storage: ROOMY, shortLists: dead }
-  const { row } = await submitList(deps, caller.userId, { emails: EMAILS }, undefined)
-  await makeDue()
-  await service.startWorker()
-  await expectOnce(caller, row.id)
-  await service.stopWorker()
+  const { db, close } = openDatabase(service.url, { log: silentLog, connectionCount: 2 })
+  for (const headers of keyedOrNot('lost')) {
+    const caller = await service.newCaller()
+    let lost: Promise<Response> | undefined
+    // The job and its results are written by then, and not committed: the event comes last.
+    await whileLocked(db, 'outbox_events', async () => {
+      lost = service.submit(caller, { emails: EMAILS }, headers)
+      while ((await endStoring()) === 0) await sleep(10)
+    })
+    expect((await lost!).status).toBe(503)
+    expect(await tracesOf(caller)).toEqual(NOTHING)
+    await expectOnce(caller, (await submitted(await service.submit(caller, { emails: EMAILS }, headers))).id)
+  }
+  await close()
 })
 
-test('a list that the queue begins while its process still stores it has one effect and one file', {
-  timeout: 60_000,
-}, async () => {
+test('short lists of one account side by side are all done, each once, and those with one key once together', async () => {
   const caller = await service.newCaller()
-  const { db, close } = openDatabase(service.url, { log: silentLog, connectionCount: 2 })
-  let id = ''
-  // Neither of the two can store before both have judged the list: the second waits for the row of the first.
-  await whileLocked(db, 'outbox_events', async () => {
-    id = (await submitted(await service.submit(caller, { emails: EMAILS }))).id
-    await makeDue()
-    await service.startWorker()
-    while ((await waitingToStore()) < 2) await sleep(10)
-  })
-  await close()
-  await expectOnce(caller, id)
-  expect(await filesOf(id)).toBe(1)
-  while ((await tasksOf('bulk.chunk')) > 0) await sleep(10)
-  await service.stopWorker()
+  const answers = await Promise.all(Array.from({ length: 12 }, () => service.submit(caller, { emails: EMAILS })))
+  expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 202))
+  expect(await tracesOf(caller)).toEqual({ ...NOTHING, jobs: 12, events: 12 })
+
+  const keyed = await service.newCaller()
+  const submitAgain = () => service.submit(keyed, { emails: EMAILS }, { 'idempotency-key': 'together' })
+  const statuses = (await Promise.all(Array.from({ length: 12 }, submitAgain))).map(({ status }) => status)
+  // Those that come while the first one is not answered yet are told so.
+  expect(statuses.filter((status) => status !== 202 && status !== 409)).toEqual([])
+  expect(await tracesOf(keyed)).toEqual({ ...NOTHING, jobs: 1, keys: 1, events: 1 })
 })

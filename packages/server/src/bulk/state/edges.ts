@@ -6,7 +6,9 @@ import { type RawBuilder, sql } from 'kysely'
 /** Transactions commit in another order than they begin, and `updated_at` must not go back. */
 export const TOUCHED = sql<Date>`greatest(updated_at, now())`
 
-export type Transition = {
+export type Transition<Status extends string = string> = {
+  from: Status
+  to: Status
   /** For WHERE: the row is in the state that is left, and has not reached its expiry. */
   when: RawBuilder<boolean>
   /** For SET. */
@@ -14,7 +16,7 @@ export type Transition = {
 }
 
 export type States<Status extends string> = {
-  transition(from: Status, to: Status): Transition
+  transition(from: Status, to: Status): Transition<Status>
   /** The row can still expire; it may have ended. */
   mayExpire(column: string): RawBuilder<boolean>
   /** Those from which a state other than `expired` can follow. */
@@ -37,6 +39,7 @@ export function statesOf<Status extends string>(edges: Edges<Status>): States<St
     transition(from, to) {
       if (!edges[from].includes(to)) throw new Error(`There is no edge from ${from} to ${to}.`)
       return {
+        ...{ from, to },
         when: sql<boolean>`(status = ${sql.lit(from)} AND expires_at > now())`,
         set: sql`status = ${sql.lit(to)}, updated_at = ${TOUCHED}`,
       }

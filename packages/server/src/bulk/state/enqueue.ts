@@ -61,12 +61,7 @@ const LANE_GROUPS = 64
 export type ChunkQueueing = {
   userId: string
   validateDomain: boolean
-  /** The process that adds the task also runs it, and the queue only if that does not end it (work/short-lists.ts). */
-  isHeld?: boolean
 }
-
-/** Longer than a short list takes on a busy machine, and well within what a customer of a process that died waits. */
-const HELD_SECONDS = 5
 
 /** Adds the tasks of new chunks, given in the order of their rows. */
 export async function enqueueChunks(tx: Tx, chunkIds: readonly string[], queueing: ChunkQueueing): Promise<void> {
@@ -79,7 +74,7 @@ export async function enqueueChunks(tx: Tx, chunkIds: readonly string[], queuein
  */
 export function addingChunkTasks(
   chunkIds: readonly string[],
-  { userId, validateDomain, isHeld = false }: ChunkQueueing,
+  { userId, validateDomain }: ChunkQueueing,
   happened: RawBuilder<unknown>,
 ) {
   const step = validateDomain ? STEP_WITH_DOMAIN_SECONDS : STEP_SECONDS
@@ -87,16 +82,13 @@ export function addingChunkTasks(
   const payload = trace
     ? sql`json_build_object('chunkId', chunk.id, 'trace', ${trace}::text)`
     : sql`json_build_object('chunkId', chunk.id)`
-  const runAt = isHeld
-    ? dueIn(HELD_SECONDS)
-    : sql`now() - make_interval(secs => greatest(0, ${HEAD_START_SECONDS} - ${step}::float8 * (ahead.count + chunk.position - 1)))`
-  const ahead = sql`, (
+  const runAt = sql`now() - make_interval(secs => greatest(0, ${HEAD_START_SECONDS} - ${step}::float8 * (ahead.count + chunk.position - 1)))`
+  const chunks = sql`
+    ${happened}, unnest(${chunkIds}::uuid[]) WITH ORDINALITY AS chunk (id, position), (
       SELECT coalesce(sum(chunks_left), 0) AS count FROM bulk_jobs
       WHERE user_id = ${userId} AND ${jobStates.isUnfinished()} AND id NOT IN (
         SELECT job_id FROM bulk_chunks WHERE id = ANY (${chunkIds}::uuid[]))
     ) AS ahead`
-  const chunks = sql`
-    ${happened}, unnest(${chunkIds}::uuid[]) WITH ORDINALITY AS chunk (id, position)${isHeld ? sql`` : ahead}`
   return validateDomain
     ? sql`added AS (
         SELECT count(*) FROM (SELECT graphile_worker.add_jobs(array_agg((
@@ -104,14 +96,14 @@ export function addingChunkTasks(
           ${runAt}, ${TASK_MAX_ATTEMPTS}, NULL, NULL, NULL)::graphile_worker.job_spec))
         FROM ${chunks}) AS tasks
       )`
-    : inOneStatement(sql`SELECT kind.id, ${payload}, ${runAt}, ${TASK_MAX_ATTEMPTS} FROM kind, ${chunks}`, isHeld)
+    : inOneStatement(sql`SELECT kind.id, ${payload}, ${runAt}, ${TASK_MAX_ATTEMPTS} FROM kind, ${chunks}`)
 }
 
 /**
  * The library's add_jobs for tasks without lane and key, less the four statements that these need not. It takes a
- * third of the time, which is most of what the submission of a short list takes.
+ * third of the time.
  */
-function inOneStatement(tasks: RawBuilder<unknown>, isHeld: boolean) {
+function inOneStatement(tasks: RawBuilder<unknown>) {
   return sql`
     known AS (SELECT id FROM graphile_worker._private_tasks WHERE identifier = 'bulk.chunk'), made AS (
       INSERT INTO graphile_worker._private_tasks AS task (identifier) SELECT 'bulk.chunk' WHERE NOT EXISTS (SELECT FROM known)
@@ -119,14 +111,8 @@ function inOneStatement(tasks: RawBuilder<unknown>, isHeld: boolean) {
     ), kind AS (SELECT id FROM known UNION ALL SELECT id FROM made), tasks AS (
       INSERT INTO graphile_worker._private_jobs (task_id, payload, run_at, max_attempts) ${tasks} RETURNING id
     ), added AS (
-      SELECT min(id) AS task_id, ${isHeld ? sql`NULL` : sql`pg_notify('jobs:insert', json_build_object('count', count(*))::text)`}
-      FROM tasks HAVING count(*) > 0
+      SELECT pg_notify('jobs:insert', json_build_object('count', count(*))::text) FROM tasks HAVING count(*) > 0
     )`
-}
-
-/** As part of a statement. One that the queue has begun ends by itself, with nothing to do. */
-export function droppingHeld(taskId: string) {
-  return sql`DELETE FROM graphile_worker._private_jobs WHERE id = ${taskId}::bigint AND locked_at IS NULL`
 }
 
 /** One lane for the whole fleet: of several suspects side by side it would be unknown which one killed the process. */

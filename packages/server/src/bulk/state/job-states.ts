@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '../../platform/database.ts'
 import { jobStates, TOUCHED } from './edges.ts'
 import { endChild } from './group-states.ts'
+import { EXPIRES_AT } from './job-row.ts'
 import { csvColumns, type StoredCsv } from './objects.ts'
 import { releaseSlot } from './slots.ts'
 
@@ -17,6 +18,36 @@ const FAIL = jobStates.transition('processing', 'failed')
 export function startingJob(jobId: RawBuilder<unknown>, isAtOnce: RawBuilder<boolean> = sql`false`) {
   return sql`UPDATE bulk_jobs SET ${START.set} WHERE id = ${jobId} AND ${START.when} AND NOT ${isAtOnce}`
 }
+
+export type CompletedList = {
+  jobId: string
+  userId: string
+  fingerprint: Buffer
+  total: number
+  success: number
+  errors: number
+  csv: StoredCsv
+}
+
+/**
+ * As a statement within a larger one: a list without domain checks that was judged before it is stored, if `free`, an
+ * earlier part, has a row. The job is accepted, processed and completed in one moment, and its CSV is still to be written.
+ */
+export function insertingCompleted(
+  { jobId, userId, fingerprint, total, success, errors, csv }: CompletedList,
+  free: RawBuilder<unknown>,
+) {
+  return sql`
+    INSERT INTO bulk_jobs (id, user_id, status, validate_domain, fingerprint, total, success, errors, chunks_left, expires_at,
+      csv_key, csv_sha256, csv_bytes, csv_written)
+    SELECT ${jobId}, ${userId}, ${sql.lit(COMPLETE.to)}, false, ${fingerprint}, ${total}, ${success}, ${errors}, 0, ${EXPIRES_AT},
+      ${csv.key}, ${Buffer.from(csv.sha256, 'hex')}, ${csv.size}, false FROM ${free}
+    RETURNING id, total, created_at, updated_at, expires_at`
+}
+
+/** Of the row that `insertingCompleted` returns: how the job was when it was accepted, which is what its submission is answered with. */
+export const AS_ACCEPTED = sql.raw(`id, '${START.from}' AS status, total, 0 AS success, 0 AS errors, NULL AS failure,
+  created_at, updated_at, expires_at`)
 
 /** `csv`, still to be written, completes the job, and starts it if it was not: the chunk is all of it. */
 export type CountedChunk = { success: number; errors: number; csv: StoredCsv | undefined }

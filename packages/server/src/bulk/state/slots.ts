@@ -16,6 +16,18 @@ export function takingSlot(userId: string) {
     RETURNING user_id`
 }
 
+/** As part of a statement, for a submission that ends with it: one row if a slot is free, none if all are in use. */
+export function seeingSlot(userId: string) {
+  return sql`
+    SELECT WHERE NOT EXISTS (
+      SELECT FROM bulk_accounts WHERE user_id = ${userId} AND unfinished >= ${UNFINISHED_SUBMISSIONS_MAX_COUNT})`
+}
+
+/** As part of a statement: what an account has removed is counted in its row, so it has one before it has jobs. */
+export function keepingAccount(userId: string) {
+  return sql`INSERT INTO bulk_accounts (user_id) VALUES (${userId}) ON CONFLICT DO NOTHING`
+}
+
 export async function takeSlot(tx: Tx, userId: string): Promise<void> {
   const { rows } = await takingSlot(userId).execute(tx)
   if (rows.length === 0) throw tooManyUnfinished()

@@ -8,18 +8,19 @@ import { compress } from '../format/compress.ts'
 import { encodeInputs, type Input } from '../format/inputs.ts'
 import { CHUNK_ROWS, type NewChunk } from '../state/chunks.ts'
 import { addingChunkTasks } from '../state/enqueue.ts'
-import type { HeldTask, ShortLists } from '../state/held-task.ts'
 import { EXPIRES_AT, findJob, JOB_COLUMNS, type JobRow, jobNotFound } from '../state/job-row.ts'
+import type { JudgedList, ShortLists } from '../state/short-lists.ts'
 import { takingSlot, tooManyUnfinished } from '../state/slots.ts'
 import { bulkDisabled } from './admission.ts'
 import { findOriginal, type KeyedRequest, reserveKey } from './idempotency.ts'
+import { insertJudged } from './judged-list.ts'
 import { requireStorage, type Storage } from './storage.ts'
 
 export type SubmitDeps = {
   db: Db
   bulkAdmission: boolean
   storage: Storage
-  /** Runs short lists in this process. Without it the queue does. */
+  /** Judges short lists in this process. Without it the workers do. */
   shortLists?: ShortLists | undefined
 }
 
@@ -34,43 +35,54 @@ export async function submitList(
   body: SubmitListBody,
   key: string | undefined,
 ): Promise<Submitted<JobRow>> {
-  const place = body.validate_domain === 1 ? undefined : deps.shortLists?.reserve(body.emails.length)
-  try {
-    const { held, ...submitted } = await insertList(deps, userId, body, { key, isHeld: place !== undefined })
-    if (held) place?.run(held)
-    return submitted
-  } finally {
-    place?.release()
-  }
+  const { judged, ...submitted } = await insertList(deps, userId, body, key)
+  if (judged) deps.shortLists?.noteStored(judged)
+  return submitted
 }
 
 async function insertList(
-  { db, bulkAdmission, storage }: SubmitDeps,
+  { db, bulkAdmission, storage, shortLists }: SubmitDeps,
   userId: string,
   { emails, validate_domain }: SubmitListBody,
-  { key, isHeld }: { key: string | undefined; isHeld: boolean },
+  key: string | undefined,
 ): Promise<InsertedJob & { replayed: boolean }> {
-  const validateDomain = validate_domain === 1
-  const splitting = () => splitList(emails, validateDomain)
-  const { chunks, fingerprint } = emails.length > AT_ONCE_COUNT ? await inSlices(splitting) : atOnce(splitting())
+  const { fingerprint, insert } = await prepareList(shortLists, userId, emails, validate_domain === 1)
   const request: KeyedRequest | undefined =
     key === undefined ? undefined : { userId, scope: 'submission', key, fingerprint }
-  const submission = { userId, validateDomain, fingerprint, total: emails.length, chunks, isHeld }
   // Without a key one statement does it all. The order of the checks is part of the contract.
   if (!request && bulkAdmission) {
     await requireStorage(db, storage, userId)
-    return { ...(await insertJob(db, submission)), replayed: false }
+    return { ...(await insert(db)), replayed: false }
   }
   return db.transaction().execute(async (tx) => {
     // A crash or a refusal leaves nothing: no key, no slot, no job.
     const original = request && (await findOriginal(tx, request))
-    if (original) return { row: await requireJob(tx, userId, original), held: undefined, replayed: true }
-    const inserted = await insertJob(tx, submission)
+    if (original) return { row: await requireJob(tx, userId, original), replayed: true }
+    const inserted = await insert(tx)
     await requireStorage(tx, storage, userId)
     if (!bulkAdmission) throw bulkDisabled('Bulk submissions are switched off at the moment.')
     if (request) await reserveKey(tx, request, inserted.row.id, inserted.row.expires_at)
     return { ...inserted, replayed: false }
   })
+}
+
+type PreparedList = { fingerprint: Buffer; insert(db: Db | Tx): Promise<InsertedJob> }
+
+async function prepareList(
+  shortLists: ShortLists | undefined,
+  userId: string,
+  emails: readonly string[],
+  validateDomain: boolean,
+): Promise<PreparedList> {
+  if (shortLists && emails.length <= shortLists.maxCount && !validateDomain) {
+    const inputs = toInputs(emails)
+    const fingerprint = listFingerprint(emails, false)
+    return { fingerprint, insert: (db) => insertJudged(db, shortLists, { userId, inputs, fingerprint }) }
+  }
+  const splitting = () => splitList(emails, validateDomain)
+  const { chunks, fingerprint } = emails.length > AT_ONCE_COUNT ? await inSlices(splitting) : atOnce(splitting())
+  const job = { userId, validateDomain, fingerprint, total: emails.length, chunks }
+  return { fingerprint, insert: (db) => insertJob(db, job) }
 }
 
 /** SHA-256 of the request after defaults: of the strings exactly as they are stored, however they are split into chunks. */
@@ -111,18 +123,18 @@ type NewJob = {
   fingerprint: Buffer
   total: number
   chunks: NewChunk[]
-  isHeld: boolean
 }
-type InsertedJob = { row: JobRow; held: HeldTask | undefined }
+/** `judged`: of a job that is completed already. */
+type InsertedJob = { row: JobRow; judged?: JudgedList }
 
 /** Slot, job, chunks and tasks in one statement: all of them, or an error and none. */
 async function insertJob(
   db: Db | Tx,
-  { userId, validateDomain, fingerprint, total, chunks, isHeld }: NewJob,
+  { userId, validateDomain, fingerprint, total, chunks }: NewJob,
 ): Promise<InsertedJob> {
   const chunkIds = chunks.map(({ id }) => id)
   const inputs = inOnePiece(chunks.map((chunk) => chunk.inputs))
-  const { rows } = await sql<JobRow & { task_id?: string }>`
+  const { rows } = await sql<JobRow>`
     WITH slot AS (${takingSlot(userId)}), job AS (
       INSERT INTO bulk_jobs (id, user_id, validate_domain, fingerprint, total, chunks_left, expires_at)
       SELECT ${uuidv7()}, user_id, ${validateDomain}, ${fingerprint}, ${total}, ${chunks.length}, ${EXPIRES_AT} FROM slot
@@ -134,13 +146,10 @@ async function insertJob(
         ${chunkIds}::uuid[], ${chunks.map((chunk) => chunk.first_index)}::int[],
         ${chunks.map((chunk) => chunk.row_count)}::int[], ${inputs.starts}::int[], ${inputs.lengths}::int[]
       ) AS chunk (id, first_index, row_count, start, length)
-    ), ${addingChunkTasks(chunkIds, { userId, validateDomain, isHeld }, sql`job`)}
-    SELECT job.* ${isHeld ? sql`, task_id` : sql``} FROM job, added`.execute(db)
+    ), ${addingChunkTasks(chunkIds, { userId, validateDomain }, sql`job`)}
+    SELECT job.* FROM job, added`.execute(db)
   if (!rows[0]) throw tooManyUnfinished()
-  const { task_id: taskId, ...row } = rows[0]
-  const held =
-    taskId === undefined ? undefined : { taskId, chunkId: chunkIds[0]!, jobId: row.id, userId, inputs: inputs.bytes }
-  return { row, held }
+  return { row: rows[0] }
 }
 
 /** An array of bytes would travel as text, twice as long and with every backslash escaped; one value goes as it is. */

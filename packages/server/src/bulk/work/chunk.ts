@@ -12,7 +12,7 @@ import type { EncodedChunk } from '../export/rows.ts'
 import { unpackInputs } from '../format/inputs.ts'
 import { CHUNK_ROWS, chunkIdsOf } from '../state/chunks.ts'
 import { jobStates } from '../state/edges.ts'
-import { type ChunkTask, droppingHeld, enqueueAgain, type RowRange } from '../state/enqueue.ts'
+import { type ChunkTask, enqueueAgain, type RowRange } from '../state/enqueue.ts'
 import { completeJob, countingChunk, failJob, startingJob } from '../state/job-states.ts'
 import type { StoredCsv } from '../state/objects.ts'
 import { releasingSlot } from '../state/slots.ts'
@@ -47,8 +47,6 @@ export type LoadedChunk = {
   row_count: number
   /** The job has no other chunk. */
   is_only: boolean
-  /** The task in the queue that is not needed any more once the chunk is stored. */
-  held_task?: string
   /** Null once the chunk is done. */
   inputs: Buffer | null
 }
@@ -131,15 +129,14 @@ async function judge(
   return { ...judged, encoded: deps.encoders(validate_domain)(first_index, rows) }
 }
 
-export async function validateChunk(
+async function validateChunk(
   deps: ChunkDeps,
   task: ChunkTask,
-  chunk: Omit<LoadedChunk, 'inputs' | 'chunks_left' | 'unfinished' | 'row_count'>,
+  chunk: LoadedChunk,
   packedRows: PackedRows,
 ): Promise<number | undefined> {
-  const { job_id, group_id, user_id, is_only, held_task } = chunk
+  const { job_id, group_id, user_id, is_only } = chunk
   const { chunkId } = packedRows
-  const { dataVersion } = deps.engine
   const { askedAgain = 0 } = task
   const registryBudgetMs = Math.min(deps.registryBudgetMs, askedAgain > 0 ? REGISTRY_BUDGET_AGAIN_MS : Infinity)
   const { encoded, ...judged } = await judge({ ...deps, registryBudgetMs }, chunk, packedRows)
@@ -150,51 +147,53 @@ export async function validateChunk(
   }
   // A list of a single chunk is stored and completed at once; its CSV is written when it is asked for.
   const csv = is_only && group_id === null ? describeSmallJobCsv(job_id, encoded) : undefined
-  const { success, flags, candidateCount } = judged
-  const units = { units: success, flags, candidateCount }
-  const event: BulkValidated = {
-    kind: 'bulk',
-    id: chunkId,
-    userId: user_id,
-    jobId: job_id,
-    chunkId,
-    ...units,
-    ...tracesOf(currentTrace()),
-  }
-  const chunksLeft = await storeChunk(deps.db, { event, judged, csv, held_task })
+  const event = eventOf({ chunkId, jobId: job_id, userId: user_id }, judged)
+  const chunksLeft = await storeChunk(deps.db, { event, judged, csv })
   if (chunksLeft === undefined) return undefined
-  deps.log.info({ job_id, chunk_id: chunkId, data_version: dataVersion }, 'a chunk of a job was judged')
-  deps.countRows(judged)
-  if (success > 0) deps.wake([event])
+  noteStored(deps, event, judged)
   if (csv) return undefined
   deps.recent.add(chunkId, encoded)
   return chunksLeft
 }
 
-type Finished = {
-  event: BulkValidated
-  judged: Omit<Judged, 'encoded'>
-  csv: StoredCsv | undefined
-  held_task: string | undefined
+export function eventOf(
+  { chunkId, jobId, userId }: Pick<BulkValidated, 'chunkId' | 'jobId' | 'userId'>,
+  { success, flags, candidateCount }: Pick<JudgedChunk, 'success' | 'flags' | 'candidateCount'>,
+): BulkValidated {
+  const units = { units: success, flags, candidateCount }
+  return { kind: 'bulk', id: chunkId, userId, jobId, chunkId, ...units, ...tracesOf(currentTrace()) }
 }
+
+/** To be called after the commit. */
+export function noteStored(
+  { log, engine, countRows, wake }: Pick<ChunkDeps, 'log' | 'engine' | 'countRows' | 'wake'>,
+  event: BulkValidated,
+  judged: Pick<JudgedChunk, 'success' | 'errors'>,
+): void {
+  const { jobId, chunkId } = event
+  log.info({ job_id: jobId, chunk_id: chunkId, data_version: engine.dataVersion }, 'a chunk of a job was judged')
+  countRows(judged)
+  if (judged.success > 0) wake([event])
+}
+
+type Finished = { event: BulkValidated; judged: Omit<Judged, 'encoded'>; csv: StoredCsv | undefined }
 
 /**
  * One statement, so that a crash leaves the chunk stored, counted and announced (and the job completed, if this is all of
  * it), or none of these. Answers how many chunks are left; undefined when another run has stored this chunk, or the job
  * has failed or expired, meanwhile: then nothing is stored.
  */
-async function storeChunk(db: Db, { event, judged, csv, held_task }: Finished): Promise<number | undefined> {
+async function storeChunk(db: Db, { event, judged, csv }: Finished): Promise<number | undefined> {
   const { results, success, errors } = judged
   const released = csv ? sql`, released AS (${releasingSlot(sql`(SELECT user_id FROM counted)`)})` : sql``
   const announced = success > 0 ? sql`, ${announcing(event, sql`counted`)}` : sql``
-  const dropped = held_task === undefined ? sql`` : sql`, dropped AS (${droppingHeld(held_task)})`
   const { rows } = await sql<{ chunks_left: number }>`
     WITH chunk AS (
       SELECT job_id FROM bulk_chunks WHERE id = ${event.chunkId} AND done_at IS NULL FOR UPDATE
     ), counted AS (${countingChunk({ success, errors, csv })}), stored AS (
       UPDATE bulk_chunks SET results = ${results}, inputs = NULL, done_at = now()
       FROM counted WHERE id = ${event.chunkId}
-    )${released}${announced}${dropped}
+    )${released}${announced}
     SELECT chunks_left FROM counted`.execute(db)
   return rows[0]?.chunks_left
 }

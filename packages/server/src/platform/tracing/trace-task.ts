@@ -7,19 +7,20 @@ const SHOWN = ['chunkId', 'groupId', 'listener'] as const
 type TracedPayload = { trace?: string } & { [Name in (typeof SHOWN)[number]]?: string }
 
 /** Runs a task as part of the trace that its payload names, if it names one. */
-export async function traceTask(
+export async function traceTask<Result>(
   tracing: Tracing | undefined,
   name: string,
   payload: unknown,
-  work: () => Promise<void>,
-): Promise<void> {
+  work: () => Promise<Result>,
+): Promise<Result> {
   const known = (payload ?? {}) as TracedPayload
   if (!tracing) return work()
   const span = tracing.start(name, { kind: 'consumer', parent: known.trace })
   for (const key of SHOWN) if (known[key]) span.set(`mailsift.${key}`, known[key])
   try {
-    await withinTrace(span.traceparent, work)
+    const result = await withinTrace(span.traceparent, work)
     span.end()
+    return result
   } catch (error) {
     span.set('error.type', (error as Error)?.name ?? 'unknown')
     span.end({ isError: true })
