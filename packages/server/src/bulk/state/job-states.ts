@@ -45,7 +45,7 @@ export function insertingCompleted(
     RETURNING id, total, created_at, updated_at, expires_at`
 }
 
-/** Of the row that `insertingCompleted` returns: how the job was when it was accepted, which is what its submission is answered with. */
+/** The row that `insertingCompleted` returns, as the job was accepted: a submission is answered with it. */
 export const AS_ACCEPTED = sql.raw(`id, '${START.from}' AS status, total, 0 AS success, 0 AS errors, NULL AS failure,
   created_at, updated_at, expires_at`)
 
