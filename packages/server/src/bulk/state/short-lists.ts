@@ -3,7 +3,7 @@ import type { BulkValidated } from '../../outbox/outbox.ts'
 import type { Input } from '../format/inputs.ts'
 import type { StoredCsv } from './objects.ts'
 
-export type ShortList = { jobId: string; userId: string; inputs: readonly Input[] }
+type ShortList = { jobId: string; userId: string; inputs: readonly Input[] }
 
 /** All of a completed job: its one chunk, the event that tells of it, and its CSV, still to be written. */
 export type JudgedList = {

@@ -36,7 +36,7 @@ export type ChunkDeps = JudgeDeps &
     lookupPatienceMs: number
   }
 
-export type LoadedChunk = {
+type LoadedChunk = {
   job_id: string
   group_id: string | null
   user_id: string
