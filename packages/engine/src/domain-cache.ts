@@ -31,11 +31,12 @@ export function createDomainCache<V extends object>(
   }
 
   return (address, at) => {
-    const domain = address.slice(at + 1)
-    if (domain.length < SHORTEST) return known.get(domain)?.value ?? add(domain)
-    const place = placeOf(address, at + 1, domain.length)
+    const length = address.length - at - 1
+    if (length < SHORTEST) return make(address.slice(at + 1))
+    const place = placeOf(address, at + 1, length)
     const first = recent[place]!
-    if (first.name === domain) return first.value
+    if (first.name.length === length && address.endsWith(first.name)) return first.value
+    const domain = address.slice(at + 1)
     // What is asked for again moves to the first place of its pair, which those that are asked for once leave alone.
     const second = recent[place + 1]!
     if (second.name === domain) {

@@ -56,3 +56,9 @@ export function hashOf(text: HashedText, start: number, end: number): number {
   hash = Math.imul(hash ^ (hash >>> 12), 0x297a2d39)
   return (hash ^ (hash >>> 15)) >>> 0
 }
+
+/** Whether the bytes in [start, end) stand in the others, too, from `at` on. */
+export function sameBytes(bytes: Uint8Array, start: number, end: number, others: Uint8Array, at: number): boolean {
+  for (let i = start; i < end; i++) if (bytes[i] !== others[at + i - start]) return false
+  return true
+}

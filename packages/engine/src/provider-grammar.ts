@@ -3,7 +3,7 @@
  * are known to differ. A local part outside of these was mistyped or made up: no such mailbox exists.
  */
 import { codeAt } from './code-at.ts'
-import { KIND_DIGIT, KIND_PERIOD, type Words } from './words.ts'
+import { isDigit, isLetter, KIND_DIGIT, KIND_PERIOD, type Words } from './words.ts'
 
 export type GrammarRule = 'too_short' | 'too_long' | 'character' | 'start' | 'end' | 'periods' | 'digits_only'
 
@@ -100,12 +100,4 @@ export function isPlainlyIssued(grammar: Grammar, words: Words, name: string, no
     normalized.length <= grammar.longest &&
     codeAt(name, name.length - 1) !== PERIOD
   )
-}
-
-function isLetter(code: number): boolean {
-  return code >= 0x61 && code <= 0x7a
-}
-
-function isDigit(code: number): boolean {
-  return code >= 0x30 && code <= 0x39
 }

@@ -2,41 +2,39 @@
  * Words that head a compound and make it a role, and words that begin one, unless the whole is a known name: `besucherservice`,
  * `kundenanfrage`.
  */
-import { bytesOf, type HashedText } from './hashed-text.ts'
+import { bytesOf, type HashedText, sameBytes } from './hashed-text.ts'
+import { START_LETTERS, START_SLOTS, startSlot } from './start-index.ts'
 
-/** Heads by their last two letters and starts by their first two, so that nearly every other word is told by one look. */
+/** Heads by their last three letters and starts by their first three, so that nearly every other word is told by one look. */
 export type RoleParts = { readonly heads: Slots; readonly starts: Slots }
 type Slots = readonly (readonly Uint8Array[] | undefined)[]
 
 /** What stands beside the part: less belongs to another word. */
 const SHORTEST_REST = 3
+const NONE: readonly Uint8Array[] = []
 
 export function openRoleParts(heads: readonly string[], starts: readonly string[]): RoleParts {
-  return { heads: slotsOf(heads, (bytes) => bytes.length - 2), starts: slotsOf(starts, () => 0) }
+  return { heads: slotsOf(heads, (bytes) => bytes.length - START_LETTERS), starts: slotsOf(starts, () => 0) }
 }
 
-function slotsOf(words: readonly string[], pairAt: (bytes: Uint8Array) => number): Slots {
-  const slots: Uint8Array[][] = new Array(1024)
+function slotsOf(words: readonly string[], lettersAt: (bytes: Uint8Array) => number): Slots {
+  const slots: Uint8Array[][] = new Array(START_SLOTS)
   for (const word of words) {
     const bytes = bytesOf(word)
-    const slot = slotOf(bytes, pairAt(bytes))
+    const slot = startSlot(bytes, lettersAt(bytes))
     slots[slot] = [...(slots[slot] ?? []), bytes]
   }
   return slots
 }
 
-function slotOf(bytes: Uint8Array, pairAt: number): number {
-  return ((bytes[pairAt]! & 31) << 5) | (bytes[pairAt + 1]! & 31)
-}
-
 /** Whether the first `end` letters are a compound with such a head or start. */
 export function isRoleCompound({ heads, starts }: RoleParts, { bytes }: HashedText, end: number): boolean {
-  const isHead = (head: Uint8Array) => end - head.length >= SHORTEST_REST && standsAt(bytes, end - head.length, head)
-  const isStart = (start: Uint8Array) => end - start.length >= SHORTEST_REST && standsAt(bytes, 0, start)
-  return (heads[slotOf(bytes, end - 2)]?.some(isHead) ?? false) || (starts[slotOf(bytes, 0)]?.some(isStart) ?? false)
-}
-
-function standsAt(bytes: Uint8Array, at: number, part: Uint8Array): boolean {
-  for (let i = 0; i < part.length; i++) if (bytes[at + i] !== part[i]) return false
-  return true
+  for (const head of heads[startSlot(bytes, end - START_LETTERS)] ?? NONE) {
+    const rest = end - head.length
+    if (rest >= SHORTEST_REST && sameBytes(bytes, rest, end, head, 0)) return true
+  }
+  for (const start of starts[startSlot(bytes, 0)] ?? NONE) {
+    if (end - start.length >= SHORTEST_REST && sameBytes(bytes, 0, start.length, start, 0)) return true
+  }
+  return false
 }

@@ -14,7 +14,7 @@
  *   u32 0 · u32 number of entries · u8[] low bytes of the values · u8[] high bytes · strings in order, each with a byte that
  *   ends it and says which of the usual endings is left out
  */
-import { appendByte, bytesOf, createHashedText, type HashedText, hashOf } from './hashed-text.ts'
+import { appendByte, bytesOf, createHashedText, type HashedText, hashOf, sameBytes } from './hashed-text.ts'
 
 export type StringTable = {
   readonly entries: number
@@ -109,13 +109,8 @@ export function findValue(table: StringTable, text: HashedText, start: number, e
     if (fingerprint !== wanted) continue
     const { blob } = table
     const entry = table.offsets[slot]!
-    if (blob[entry] === end - start && sameBytes(blob, entry + ENTRY_HEADER_BYTES, text.bytes, start, end)) {
+    if (blob[entry] === end - start && sameBytes(text.bytes, start, end, blob, entry + ENTRY_HEADER_BYTES)) {
       return blob[entry + 1]! | (blob[entry + 2]! << 8)
     }
   }
-}
-
-function sameBytes(blob: Uint8Array, at: number, bytes: Uint8Array, start: number, end: number): boolean {
-  for (let i = start; i < end; i++) if (blob[at + i - start] !== bytes[i]) return false
-  return true
 }

@@ -1,5 +1,5 @@
 /** Finds the vocabulary of roles ("sales", "help desk") and of no-reply addresses in the words of a local part. */
-import { bytesOf, type HashedText } from './hashed-text.ts'
+import { bytesOf, type HashedText, sameBytes } from './hashed-text.ts'
 import { type OtherScriptTerms, type OtherScriptWords, openOtherScriptTerms } from './other-script-roles.ts'
 import { isRoleCompound, openRoleParts, type RoleParts } from './role-parts.ts'
 import { hasLength, START_LETTERS, type StartIndex, startSlot } from './start-index.ts'
@@ -91,7 +91,7 @@ export function findTerms(data: TermData, words: Words, local: string): Terms {
       if ((value & TERM_NO_REPLY) !== 0) return NO_REPLY
       if ((value & TERM_SURNAME) !== 0) isSurname = true
       if ((value & TERM_ROLE) !== 0 && end === first + 1) words.roles |= 1 << first
-      if ((value & TERM_STRONG) !== 0) for (let i = first; i < end; i++) words.strongRoles |= 1 << i
+      if ((value & TERM_STRONG) !== 0) words.strongRoles |= (1 << end) - (1 << first)
       if ((value & TERM_AFFIX) !== 0 && first > 0 && end === count && words.gaps[first] === GAP_HYPHEN) {
         words.hasListAffix = true
       }
@@ -105,7 +105,7 @@ export function findTerms(data: TermData, words: Words, local: string): Terms {
   if ((words.seen & REPLY) === REPLY && NO_REPLY_INSIDE_A_WORD.test(local)) return NO_REPLY
   if (words.otherLetters > 0) return fromOtherScript(data, local)
   if (count === 0) return NEITHER
-  if (words.digits === 2 && NUMERONYM.test(local)) return ROLE
+  if (words.changes > 1 && NUMERONYM.test(local)) return ROLE
   if (((withNoReply >>> count) & 1) !== 0) return NO_REPLY
   if (isSurname && count === 1) return NEITHER
   return ((withRole >>> count) & 1) !== 0 ? ROLE : NEITHER
@@ -198,31 +198,40 @@ function afterLinkWord(bytes: Uint8Array, start: number, end: number): number {
   for (const word of LINK_WORDS) {
     const to = start + word.length
     if (to <= behind || end - to < SHORTEST_PART) continue
-    if (word.every((letter, i) => bytes[start + i] === letter)) behind = to
+    if (sameBytes(bytes, start, to, word, 0)) behind = to
   }
   return behind
 }
 
-/** Shorter names of domains turn up inside words. */
-const SHORTEST_DOMAIN = 3
-
-function labelsOf(domain: string): string[] {
-  return domain.split('.').slice(0, -1)
-}
+const PERIOD = 0x2e
+const HYPHEN = 0x2d
 
 /** All words are roles or the name of the domain, and there is a role. */
-function isRoleOfDomain(words: Words, count: number, domain: string): boolean {
-  if (words.roles === 0) return false
-  const parts = labelsOf(domain).flatMap((label) => [label, ...label.split('-')])
+function isRoleOfDomain({ roles, letters, starts, ends }: Words, count: number, domain: string): boolean {
+  if (roles === 0) return false
   for (let i = 0; i < count; i++) {
-    if (((words.roles >>> i) & 1) === 0 && !parts.includes(textOf(words, i))) return false
+    if (((roles >>> i) & 1) === 0 && !isPartOf(domain, letters.bytes, starts[i]!, ends[i]!)) return false
   }
   return true
 }
 
-function textOf({ letters, starts, ends }: Words, i: number): string {
-  return String.fromCharCode(...letters.bytes.subarray(starts[i]!, ends[i]!))
+/** Whether the letters in [start, end) stand between two periods or hyphens of the domain, its last label aside. */
+function isPartOf(domain: string, bytes: Uint8Array, start: number, end: number): boolean {
+  // How many letters of the part are those of the word so far; -1 behind the first that is not.
+  let same = 0
+  for (let i = 0, last = domain.lastIndexOf('.'); i <= last; i++) {
+    const code = domain.charCodeAt(i)
+    if (code === PERIOD || code === HYPHEN) {
+      if (same === end - start) return true
+      same = 0
+    } else if (same >= 0) same = bytes[start + same] === code ? same + 1 : -1
+  }
+  return false
 }
+
+/** Shorter names of domains turn up inside words. */
+const SHORTEST_DOMAIN = 3
+const SHORTEST_ROLE = 2
 
 /** The name of the domain and a role, in either order. Asked of every unknown word, so it makes no strings. */
 function isRoleWithDomain({ terms }: TermData, letters: HashedText, end: number, domain: string): boolean {
@@ -238,9 +247,6 @@ function isRoleWithDomain({ terms }: TermData, letters: HashedText, end: number,
   }
   return false
 }
-
-const SHORTEST_ROLE = 2
-const HYPHEN = 0x2d
 
 /** How many letters a label has, hyphens aside, if all of them stand in the bytes from `at` on in that direction; else 0. */
 function lettersInCommon(

@@ -257,12 +257,13 @@ function readAscii(text: string, whole: number, strict: boolean): number {
   return end
 }
 
-function isLetter(code: number): boolean {
+/** Of ASCII, in either case. */
+export function isLetter(code: number): boolean {
   const lower = code | 0x20
   return lower >= 0x61 && lower <= 0x7a
 }
 
-function isDigit(code: number): boolean {
+export function isDigit(code: number): boolean {
   return code >= 0x30 && code <= 0x39
 }
 

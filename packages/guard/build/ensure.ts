@@ -6,7 +6,7 @@ import { SCRIPT_FILE } from './built.ts'
 
 const input = fileURLToPath(new URL('../src/script.ts', import.meta.url))
 const bundle = await rolldown({ input, platform: 'browser', logLevel: 'silent', transform: { target: 'es2022' } })
-const { output } = await bundle.generate({ format: 'iife', minify: true })
+const { output } = await bundle.generate({ format: 'iife', minify: true, comments: false })
 await bundle.close()
 mkdirSync(new URL('.', SCRIPT_FILE), { recursive: true })
 writeFileSync(SCRIPT_FILE, output[0].code)
