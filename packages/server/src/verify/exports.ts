@@ -18,22 +18,24 @@ export type ExportChecks = { db: Db; blobs: Pick<BlobStore, 'read' | 'list' | 's
 const EXPORT_LIMITS = { recordsMaxCount: CSV_RECORDS_MAX_COUNT, recordMaxBytes: 2 * CSV_RECORD_MAX_BYTES }
 
 type Export = { id: string; total: number; csv_key: string; csv_sha256: Buffer; csv_bytes: number }
+/** Without a hash until it was asked for. */
+type JobExport = Omit<Export, 'csv_sha256'> & { csv_sha256: Buffer | null; validate_domain: boolean }
 
 export async function* checkExports({ db, blobs, marks }: ExportChecks): Violations {
-  const jobs = await sql<Export & { validate_domain: boolean; csv_written: boolean }>`
-    SELECT id, total, csv_key, csv_sha256, csv_bytes, csv_written, validate_domain FROM bulk_jobs
-    WHERE csv_key IS NOT NULL AND status <> 'expired'`.execute(db)
+  const jobs = await sql<JobExport>`
+    SELECT id, total, csv_key, CASE WHEN csv_written THEN csv_sha256 END AS csv_sha256, csv_bytes, validate_domain
+    FROM bulk_jobs WHERE csv_key IS NOT NULL AND status <> 'expired'`.execute(db)
   for (const job of jobs.rows) {
     const subject = `job ${job.id}`
+    const { csv_sha256 } = job
+    const written = csv_sha256 && { subject, ...job, csv_sha256 }
     if (marks.isKnown(`file of ${subject}`, stateOf(job))) {
-      if (job.csv_written) yield* checkKnownFile(blobs, { subject, ...job })
+      if (written) yield* checkKnownFile(blobs, written)
       continue
     }
     marks.note(`file of ${subject}`, stateOf(job))
     const again = () => jobCsv({ db }, job.id, job.validate_domain)
-    const found = yield* job.csv_written
-      ? checkExport(blobs, { subject, again, ...job })
-      : checkBytes(again(), { subject, ...job })
+    const found = yield* written ? checkExport(blobs, { again, ...written }) : checkWritable(again(), subject)
     if (found && found.records !== job.total + 1)
       yield { invariant: 6, subject, what: `its CSV has ${found.records} records for ${job.total} rows` }
   }
@@ -55,8 +57,8 @@ export async function* checkExports({ db, blobs, marks }: ExportChecks): Violati
   }
 }
 
-function stateOf({ csv_key, csv_sha256, csv_bytes }: Export): string {
-  return `${csv_key} ${csv_bytes} ${csv_sha256.toString('hex')}`
+function stateOf({ csv_key, csv_sha256, csv_bytes }: Pick<JobExport, 'csv_key' | 'csv_sha256' | 'csv_bytes'>): string {
+  return `${csv_key} ${csv_bytes} ${csv_sha256?.toString('hex')}`
 }
 
 /** One that was read before, and cannot have changed. */
@@ -109,17 +111,22 @@ async function* checkExport(
   return found
 }
 
-/** The bytes are those of the file, or, where it has not been asked for yet, those that would be written. */
+async function* checkWritable(
+  source: AsyncIterable<Uint8Array>,
+  subject: string,
+): AsyncGenerator<Violation, Measured | undefined> {
+  const found = await measure(source).catch(() => undefined)
+  if (!found) yield { invariant: 6, subject, what: 'its CSV cannot be read or written' }
+  return found
+}
+
 async function* checkBytes(
   source: AsyncIterable<Uint8Array>,
   { subject, csv_sha256, csv_bytes }: Export & { subject: string },
 ): AsyncGenerator<Violation, Measured | undefined> {
   const violated = (what: string): Violation => ({ invariant: 6, subject, what })
-  const found = await measure(source).catch(() => undefined)
-  if (!found) {
-    yield violated('its CSV cannot be read or written')
-    return undefined
-  }
+  const found = yield* checkWritable(source, subject)
+  if (!found) return undefined
   if (found.sha256 !== csv_sha256.toString('hex')) yield violated('its CSV does not have the promised hash')
   if (found.bytes !== csv_bytes) yield violated(`its CSV has ${found.bytes} instead of ${csv_bytes} bytes`)
   return found

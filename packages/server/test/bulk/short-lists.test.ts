@@ -1,9 +1,8 @@
 // Short lists are judged by the process that takes them in, and stored with their results in one commit.
-import { createHash } from 'node:crypto'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Download, SubmittedJob } from '@mailsift/contract'
+import type { SubmittedJob } from '@mailsift/contract'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { submitList } from '../../src/bulk/submit/list.ts'
@@ -77,28 +76,6 @@ test('a short list is completed without a worker, with a key and without, and le
   expect(await submitted(await submitAgain())).toMatchObject({ id })
   await expectOnce(keyed, id)
   expect(await tasksOf('bulk.chunk')).toBe(0)
-})
-
-test('the file of a short list is written when it is first asked for, once by all who ask at the same moment', async () => {
-  const caller = await service.newCaller()
-  const { id } = await submitted(await service.submit(caller, { emails: EMAILS }))
-  await service.untilDone(caller, id)
-  expect(await filesOf(id)).toBe(0)
-  const links = await Promise.all(
-    Array.from({ length: 8 }, async () => {
-      const answer = await service.request(caller, `/emails/bulk/${id}/download`)
-      return ((await answer.json()) as Download).download_url
-    }),
-  )
-  const texts = await Promise.all(links.map(async (link) => (await fetch(link)).text()))
-  expect(new Set(texts).size).toBe(1)
-  expect(texts[0]!.trimEnd().split('\n')).toHaveLength(1 + EMAILS.length)
-  expect(await filesOf(id)).toBe(1)
-  const { rows } = await sql<{ csv_bytes: number; csv_sha256: Buffer }>`
-    SELECT csv_bytes, csv_sha256 FROM bulk_jobs WHERE id = ${id}`.execute(service.db)
-  expect(rows).toEqual([
-    { csv_bytes: Buffer.byteLength(texts[0]!), csv_sha256: createHash('sha256').update(texts[0]!).digest() },
-  ])
 })
 
 test('the file of a short list that was submitted by another account cannot be asked for', async () => {

@@ -15,11 +15,8 @@ import { isolate } from '../../src/bulk/work/isolate.ts'
 import type { Checked, DomainFactsService } from '../../src/domains/facts.ts'
 import { readDomain } from '../../src/domains/rdap/read-domain.ts'
 import { registryFactsAt } from '../../src/domains/registry-facts.ts'
-import { BlobsUnavailableError } from '../../src/platform/blobs/blobs.ts'
-import { createDiskBlobs } from '../../src/platform/blobs/disk.ts'
 import type { Db } from '../../src/platform/database.ts'
 import { silentLog, useTestDatabase } from '../support/database.ts'
-import { makeDataDir } from '../support/program.ts'
 import { ROOMY } from './roomy-storage.ts'
 
 const engine = loadEngine()
@@ -33,12 +30,6 @@ type Setup = { db: Db; userId: string; deps: ChunkDeps }
 async function setUp(changes: Partial<ChunkDeps> = {}): Promise<Setup> {
   const { db } = await useTestDatabase()
   const { id: userId } = await createUser(db, { email: 'user@mail.example' })
-  const blobs = createDiskBlobs({
-    folder: await makeDataDir(),
-    linkBaseUrl: 'http://127.0.0.1/v1/files',
-    secrets: [Buffer.from('secret')],
-    uploadStallMs: 1_000,
-  })
   const deps = {
     db,
     log: silentLog,
@@ -46,7 +37,6 @@ async function setUp(changes: Partial<ChunkDeps> = {}): Promise<Setup> {
     facts: noFacts,
     registryBudgetMs: 0,
     lookupPatienceMs: 0,
-    blobs,
     recent: createRecentChunks(),
     encoders: createJobEncoders(),
     wake: () => undefined,
@@ -215,36 +205,6 @@ test('a failed job takes no further rows', async () => {
   await runChunk(deps, { chunkId: chunkIds[2]! }, first)
   expect(await jobOf(db, jobId)).toMatchObject({ status: 'failed', success: 1_000, chunks_left: 2 })
   expect(await bill(db)).toBe(1_000)
-})
-
-test('a store that is away is waited for without counting failures', async () => {
-  const setup = await setUp()
-  const { db, deps } = setup
-  const away = {
-    ...deps,
-    blobs: {
-      ...deps.blobs,
-      write: async () => {
-        throw new BlobsUnavailableError(new Error('ENOSPC'))
-      },
-    },
-  }
-  const { jobId, chunkIds } = await submit(
-    setup,
-    Array.from({ length: 1_001 }, () => 'a@gmail.com'),
-  )
-  await runChunk(away, { chunkId: chunkIds[0]! }, first)
-  await runChunk(away, { chunkId: chunkIds[1]! }, first)
-  for (let again = 0; again < 9; again++) await runChunk(away, { chunkId: chunkIds[1]!, failures: 0 }, first)
-  const { rows } = await sql<{ failures: number }>`
-    SELECT (payload->>'failures')::int AS failures FROM graphile_worker._private_jobs WHERE payload->>'failures' IS NOT NULL`.execute(
-    db,
-  )
-  expect(rows).toHaveLength(10)
-  expect(rows.every(({ failures }) => failures === 0)).toBe(true)
-  expect((await jobOf(db, jobId)).status).toBe('processing')
-  await runChunk(deps, { chunkId: chunkIds[0]!, failures: 0 }, first)
-  expect((await jobOf(db, jobId)).status).toBe('completed')
 })
 
 test('a short list starts and ends with the statement that stores it; one that has to be tried again is processing meanwhile', async () => {

@@ -4,12 +4,8 @@ import { sql } from 'kysely'
 import type { BlobStore } from '../../platform/blobs/blobs.ts'
 import type { Db } from '../../platform/database.ts'
 import { readChunkResults } from '../state/chunks.ts'
-import { csvColumns, newJobCsvKey, type StoredCsv } from '../state/objects.ts'
-import type { RecentChunks } from './recent-chunks.ts'
-import { type ChunkEncoder, createChunkEncoder, type EncodedChunk, encodeStoredChunk } from './rows.ts'
-import { storeCsv } from './stored-csv.ts'
-
-export type ExportDeps = { db: Db; blobs: Pick<BlobStore, 'write' | 'delete'>; recent: RecentChunks }
+import { csvColumns } from '../state/objects.ts'
+import { type ChunkEncoder, createChunkEncoder, encodeInSlices } from './rows.ts'
 
 function createJobEncoder(validateDomain: boolean): ChunkEncoder {
   return createChunkEncoder(answerColumns({ withDomain: validateDomain, delimiter: ',' }))
@@ -24,35 +20,35 @@ export function createJobEncoders(): JobEncoders {
   return (validateDomain) => (validateDomain ? withDomain : withoutDomain)
 }
 
-/** Writes the CSV of §4.5. */
-export async function storeJobCsv(deps: ExportDeps, jobId: string, validateDomain: boolean): Promise<StoredCsv> {
-  return storeCsv(deps.blobs, newJobCsvKey(jobId), jobCsv(deps, jobId, validateDomain))
-}
-
-/** The CSV of a job that has one chunk, as it will be when someone asks for it. */
-export function describeSmallJobCsv(jobId: string, { bytes }: EncodedChunk): StoredCsv {
-  const sha256 = createHash('sha256').update(bytes).digest('hex')
-  return { key: newJobCsvKey(jobId), size: bytes.length, sha256 }
-}
-
-export type PromisedJobCsv = { id: string; csv_key: string; validate_domain: boolean }
+export type UnwrittenJobCsv = { id: string; csv_key: string; validate_domain: boolean }
 
 /**
- * Writes a CSV that was described before. Of several who do so at once one writes, and all write the same. Another version
- * of this service may write other columns than it had described: what is in the store is then what the job says of it.
+ * Writes the CSV of a completed job (§4.5). Of several who do so at once one writes. Those who find it there, because of that
+ * or because a process died before it could say so, read what it is: another version of this service may have written it.
  */
-export async function writePromisedCsv(
-  { db, blobs }: { db: Db; blobs: Pick<BlobStore, 'write'> },
-  { id, csv_key, validate_domain }: PromisedJobCsv,
+export async function writeJobCsv(
+  { db, blobs }: { db: Db; blobs: Pick<BlobStore, 'read' | 'write'> },
+  { id, csv_key, validate_domain }: UnwrittenJobCsv,
 ): Promise<void> {
   const written = await blobs.write(csv_key, jobCsv({ db }, id, validate_domain))
-  const found = written.outcome === 'stored' ? sql`, ${csvColumns({ key: csv_key, ...written })}` : sql``
-  await sql`UPDATE bulk_jobs SET csv_written = true${found} WHERE id = ${id}`.execute(db)
+  const csv = written.outcome === 'stored' ? written : await readFacts(blobs, csv_key)
+  await sql`
+    UPDATE bulk_jobs SET csv_written = true, ${csvColumns({ key: csv_key, ...csv })} WHERE id = ${id}`.execute(db)
 }
 
-/** A chunk at a time, so that memory does not grow with the job. */
+async function readFacts(blobs: Pick<BlobStore, 'read'>, key: string): Promise<{ size: number; sha256: string }> {
+  const hash = createHash('sha256')
+  let size = 0
+  for await (const piece of (await blobs.read(key)) ?? []) {
+    hash.update(piece)
+    size += piece.length
+  }
+  return { size, sha256: hash.digest('hex') }
+}
+
+/** Some rows at a time, so that memory does not grow with the job and others have their turn. */
 export async function* jobCsv(
-  { db, recent }: Pick<ExportDeps, 'db'> & { recent?: RecentChunks },
+  { db }: { db: Db },
   jobId: string,
   validateDomain: boolean,
 ): AsyncGenerator<Buffer, void> {
@@ -64,8 +60,6 @@ export async function* jobCsv(
     .where('done_at', 'is not', null)
     .orderBy('first_index')
     .execute()
-  for (const { id, first_index } of chunks) {
-    const chunk = recent?.get(id) ?? encodeStoredChunk(encode, first_index, await readChunkResults(db, id))
-    yield chunk.bytes
-  }
+  for (const { id, first_index } of chunks)
+    for (const slice of encodeInSlices(encode, first_index, await readChunkResults(db, id))) yield slice.bytes
 }

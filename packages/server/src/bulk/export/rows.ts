@@ -38,6 +38,18 @@ export function createChunkEncoder(columns: AnswerColumns): ChunkEncoder {
   return createJobRowsEncoder<VerdictRow>(columns, createVerdictWriter(columns))
 }
 
+/** So many rows are encoded in some milliseconds. */
+const SLICE_ROWS = 1_000
+
+export function* encodeInSlices(encode: ChunkEncoder, firstIndex: number, results: Buffer): Generator<EncodedChunk> {
+  const rows = unpackResults(results)
+  for (let from = 0; from < rows.length; from += SLICE_ROWS)
+    yield encode(
+      firstIndex + from,
+      Array.from({ length: Math.min(SLICE_ROWS, rows.length - from) }, (_, at) => rows.row(from + at)),
+    )
+}
+
 export function encodeStoredChunk(encode: ChunkEncoder, firstIndex: number, results: Buffer): EncodedChunk {
   const rows = unpackResults(results)
   return encode(

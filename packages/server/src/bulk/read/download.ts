@@ -3,12 +3,12 @@ import { sql } from 'kysely'
 import type { BlobStore } from '../../platform/blobs/blobs.ts'
 import type { Db } from '../../platform/database.ts'
 import { AppError } from '../../platform/problem.ts'
-import { writePromisedCsv } from '../export/job-csv.ts'
+import { writeJobCsv } from '../export/job-csv.ts'
 import { groupStates, jobStates } from '../state/edges.ts'
 import { groupNotFound } from '../state/group-row.ts'
 import { jobExpired, jobNotFound } from '../state/job-row.ts'
 
-export type DownloadDeps = { db: Db; blobs: Pick<BlobStore, 'write' | 'downloadLink'> }
+export type DownloadDeps = { db: Db; blobs: Pick<BlobStore, 'read' | 'write' | 'downloadLink'> }
 
 type Downloadable = { csv_key: string | null; unfinished: boolean; expired: boolean; until: Date }
 type DownloadableJob = Downloadable & { csv_written: boolean; validate_domain: boolean }
@@ -21,7 +21,7 @@ export async function linkToCsv(deps: DownloadDeps, userId: string, id: string):
   const found = job ?? (await findDownloadable(deps.db, GROUP, userId, id))
   if (!found) throw jobNotFound()
   const link = await linkTo(deps, id, found)
-  if (job?.csv_key && !job.csv_written) await writePromisedCsv(deps, { ...job, id, csv_key: job.csv_key })
+  if (job?.csv_key && !job.csv_written) await writeJobCsv(deps, { ...job, id, csv_key: job.csv_key })
   return link
 }
 

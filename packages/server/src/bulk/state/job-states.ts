@@ -4,7 +4,7 @@ import type { Db, Tx } from '../../platform/database.ts'
 import { jobStates, TOUCHED } from './edges.ts'
 import { endChild } from './group-states.ts'
 import { EXPIRES_AT } from './job-row.ts'
-import { csvColumns, type StoredCsv } from './objects.ts'
+import { newJobCsvKey } from './objects.ts'
 import { releaseSlot } from './slots.ts'
 
 const START = jobStates.transition('pending', 'processing')
@@ -26,22 +26,21 @@ export type CompletedList = {
   total: number
   success: number
   errors: number
-  csv: StoredCsv
 }
 
 /**
  * As a statement within a larger one: a list without domain checks that was judged before it is stored, if `free`, an
- * earlier part, has a row. The job is accepted, processed and completed in one moment, and its CSV is still to be written.
+ * earlier part, has a row. The job is accepted, processed and completed in one moment.
  */
 export function insertingCompleted(
-  { jobId, userId, fingerprint, total, success, errors, csv }: CompletedList,
+  { jobId, userId, fingerprint, total, success, errors }: CompletedList,
   free: RawBuilder<unknown>,
 ) {
   return sql`
     INSERT INTO bulk_jobs (id, user_id, status, validate_domain, fingerprint, total, success, errors, chunks_left, expires_at,
-      csv_key, csv_sha256, csv_bytes, csv_written)
+      csv_key, csv_bytes, csv_written)
     SELECT ${jobId}, ${userId}, ${sql.lit(COMPLETE.to)}, false, ${fingerprint}, ${total}, ${success}, ${errors}, 0, ${EXPIRES_AT},
-      ${csv.key}, ${Buffer.from(csv.sha256, 'hex')}, ${csv.size}, false FROM ${free}
+      ${newJobCsvKey(jobId)}, ${total * CSV_ROW_BYTES}, false FROM ${free}
     RETURNING id, total, created_at, updated_at, expires_at`
 }
 
@@ -49,31 +48,39 @@ export function insertingCompleted(
 export const AS_ACCEPTED = sql.raw(`id, '${START.from}' AS status, total, 0 AS success, 0 AS errors, NULL AS failure,
   created_at, updated_at, expires_at`)
 
-/** `csv`, still to be written, completes the job, and starts it if it was not: the chunk is all of it. */
-export type CountedChunk = { success: number; errors: number; csv: StoredCsv | undefined }
+/** `completes`, an id, completes the job and starts it if it was not: the chunk is all of it. */
+export type CountedChunk = { success: number; errors: number; completes: string | undefined }
 
 /**
  * As a statement within a larger one, in which `chunk` is a part with the column `job_id`: adds the chunk's rows to its
  * job. Returns `chunks_left` and `user_id`; no row if the job is not processing any more.
  */
-export function countingChunk({ success, errors, csv }: CountedChunk) {
+export function countingChunk({ success, errors, completes }: CountedChunk) {
   return sql`
     UPDATE bulk_jobs SET success = success + ${success}, errors = errors + ${errors}, chunks_left = chunks_left - 1,
-      ${csv ? sql`${COMPLETE.set}, ${csvColumns(csv)}, csv_written = false` : sql`updated_at = ${TOUCHED}`}
-    FROM chunk WHERE id = chunk.job_id AND ${csv ? sql`(${START.when} OR ${COMPLETE.when})` : COMPLETE.when}
+      ${completes === undefined ? sql`updated_at = ${TOUCHED}` : completing(completes)}
+    FROM chunk WHERE id = chunk.job_id AND ${completes === undefined ? COMPLETE.when : sql`(${START.when} OR ${COMPLETE.when})`}
     RETURNING chunks_left, user_id`
+}
+
+/** A row of a CSV takes about so much, with the facts about its domain and without: until it is written, storage is counted by this. */
+const CSV_ROW_BYTES = 300
+const CSV_ROW_WITH_DOMAIN_BYTES = 600
+
+/** For SET. The CSV has a name and is written when it is asked for. */
+function completing(jobId: string) {
+  return sql`${COMPLETE.set}, csv_key = ${newJobCsvKey(jobId)}, csv_written = false,
+    csv_bytes = total * CASE WHEN validate_domain THEN ${sql.lit(CSV_ROW_WITH_DOMAIN_BYTES)} ELSE ${sql.lit(CSV_ROW_BYTES)} END`
 }
 
 type EndedJob = { user_id: string; group_id: string | null }
 
-/** False when the job had ended already: then no row refers to the CSV. */
-export async function completeJob(db: Db, jobId: string, csv: StoredCsv): Promise<boolean> {
-  return db.transaction().execute(async (tx) => {
+export async function completeJob(db: Db, jobId: string): Promise<void> {
+  await db.transaction().execute(async (tx) => {
     const { rows } = await sql<EndedJob>`
-      UPDATE bulk_jobs SET ${COMPLETE.set}, ${csvColumns(csv)} WHERE id = ${jobId} AND ${COMPLETE.when}
+      UPDATE bulk_jobs SET ${completing(jobId)} WHERE id = ${jobId} AND ${COMPLETE.when}
       RETURNING user_id, group_id`.execute(tx)
     await release(tx, rows[0])
-    return rows.length > 0
   })
 }
 

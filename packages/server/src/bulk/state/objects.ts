@@ -1,5 +1,6 @@
-// The keys of bulk's objects in the blob store. Every attempt to write a CSV has a key of its own, and the transaction that
-// ends the job records which one counts. A losing attempt leaves an unreferenced object; `bulk.remove-orphans` deletes it.
+// The keys of bulk's objects in the blob store. Every attempt to end a job or a group has a key of its own for the CSV, and
+// the transaction that ends it records which one counts. A losing attempt leaves an unreferenced object at most;
+// `bulk.remove-orphans` deletes it.
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 
@@ -23,7 +24,7 @@ function attempt(): string {
 /** A CSV as it lies in the store. */
 export type StoredCsv = { key: string; size: number; sha256: string }
 
-/** For SET, of a job or a group: which object is its CSV. */
+/** For SET: which object is the CSV of a job or a group, and what it is. */
 export function csvColumns({ key, size, sha256 }: StoredCsv) {
   return sql`csv_key = ${key}, csv_sha256 = ${Buffer.from(sha256, 'hex')}, csv_bytes = ${size}`
 }

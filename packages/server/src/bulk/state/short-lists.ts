@@ -1,18 +1,11 @@
 // A short list on its way from what judges it to the statement that stores it, in the process that takes it in.
 import type { BulkValidated } from '../../outbox/outbox.ts'
 import type { Input } from '../format/inputs.ts'
-import type { StoredCsv } from './objects.ts'
 
 type ShortList = { jobId: string; userId: string; inputs: readonly Input[] }
 
-/** All of a completed job: its one chunk, the event that tells of it, and its CSV, still to be written. */
-export type JudgedList = {
-  event: BulkValidated
-  results: Buffer
-  success: number
-  errors: number
-  csv: StoredCsv
-}
+/** All of a completed job: its one chunk, and the event that tells of it. */
+export type JudgedList = { event: BulkValidated; results: Buffer; success: number; errors: number }
 
 export type ShortLists = {
   /** Longer ones are left to the queue. */

@@ -16,8 +16,9 @@ declare module '../../platform/database.ts' {
       failure: string | null
       csv_key: string | null
       csv_sha256: Buffer | null
+      /** An estimate, until the CSV is written. */
       csv_bytes: number | null
-      /** False for a list of one chunk until its CSV is asked for. */
+      /** False until the CSV is asked for. */
       csv_written: boolean
       created_at: Generated<Date>
       updated_at: Generated<Date>

@@ -30,7 +30,7 @@ export function requireDisk({ disk }: Storage): void {
     })
 }
 
-/** Exports are counted once they are written, so those of up to three submissions can pass the limit. */
+/** Exports are counted once their job has ended, so those of up to three submissions can pass the limit. */
 export async function requireStorage(
   db: Db | Tx,
   storage: Storage,

@@ -1,5 +1,5 @@
 // One chunk: load → judge (and look up) → store, count and announce in one transaction. The task that ends the last chunk
-// goes on to write the CSV and to complete the job. Killed anywhere, it is run again, finds what is done, and goes on there.
+// goes on to complete the job. Killed anywhere, it is run again, finds what is done, and goes on there.
 import { sql } from 'kysely'
 import type { DomainFactsService } from '../../domains/facts.ts'
 import { announcing, type BulkValidated, tracesOf, type Wake } from '../../outbox/outbox.ts'
@@ -7,14 +7,14 @@ import type { Db } from '../../platform/database.ts'
 import type { Log } from '../../platform/log.ts'
 import type { TaskContext } from '../../platform/queue.ts'
 import { currentTrace } from '../../platform/tracing/current.ts'
-import { describeSmallJobCsv, type ExportDeps, type JobEncoders, storeJobCsv } from '../export/job-csv.ts'
+import type { JobEncoders } from '../export/job-csv.ts'
+import type { RecentChunks } from '../export/recent-chunks.ts'
 import type { EncodedChunk } from '../export/rows.ts'
 import { unpackInputs } from '../format/inputs.ts'
-import { CHUNK_ROWS, chunkIdsOf } from '../state/chunks.ts'
+import { CHUNK_ROWS } from '../state/chunks.ts'
 import { jobStates } from '../state/edges.ts'
 import { type ChunkTask, enqueueAgain, type RowRange } from '../state/enqueue.ts'
 import { completeJob, countingChunk, failJob, startingJob } from '../state/job-states.ts'
-import type { StoredCsv } from '../state/objects.ts'
 import { releasingSlot } from '../state/slots.ts'
 import { delayBeforeAskingAgain, REGISTRY_BUDGET_AGAIN_MS } from './ask-again.ts'
 import type { CountRows } from './count-rows.ts'
@@ -24,17 +24,17 @@ import { addLateRegistry } from './late-registry.ts'
 import { runTask } from './run-task.ts'
 import { nextStep } from './suspects.ts'
 
-export type ChunkDeps = JudgeDeps &
-  ExportDeps & {
-    db: Db
-    log: Log
-    wake: Wake
-    countRows: CountRows
-    encoders: JobEncoders
-    facts: Pick<DomainFactsService, 'lookUpAll' | 'storedRegistry'>
-    /** How long a chunk's failed look-ups are tried again. */
-    lookupPatienceMs: number
-  }
+export type ChunkDeps = JudgeDeps & {
+  db: Db
+  recent: RecentChunks
+  log: Log
+  wake: Wake
+  countRows: CountRows
+  encoders: JobEncoders
+  facts: Pick<DomainFactsService, 'lookUpAll' | 'storedRegistry'>
+  /** How long a chunk's failed look-ups are tried again. */
+  lookupPatienceMs: number
+}
 
 type LoadedChunk = {
   job_id: string
@@ -114,19 +114,20 @@ async function goOn(
 }
 
 type PackedRows = { chunkId: string; packed: Buffer; range?: RowRange; leftOut?: readonly number[] }
-type Judged = Omit<JudgedChunk, 'rows'> & { encoded: EncodedChunk }
+/** `encoded`: for the export of a group. */
+type Judged = Omit<JudgedChunk, 'rows'> & { encoded: EncodedChunk | undefined }
 
 /** The rows are not returned: held across the wait for the database, they would survive and burden the garbage collector. */
 async function judge(
   deps: ChunkDeps,
-  chunk: Pick<LoadedChunk, 'user_id' | 'validate_domain' | 'first_index'>,
+  chunk: Pick<LoadedChunk, 'user_id' | 'group_id' | 'validate_domain' | 'first_index'>,
   { chunkId, packed, range, leftOut }: PackedRows,
 ): Promise<Judged> {
-  const { validate_domain, first_index } = chunk
+  const { validate_domain, first_index, group_id } = chunk
   const inputs = unpackInputs(packed).slice(...(range ?? []))
   const unjudged = { chunkId, userId: chunk.user_id, inputs, leftOut, validateDomain: validate_domain }
   const { rows, ...judged } = await judgeChunk(deps, unjudged)
-  return { ...judged, encoded: deps.encoders(validate_domain)(first_index, rows) }
+  return { ...judged, encoded: group_id === null ? undefined : deps.encoders(validate_domain)(first_index, rows) }
 }
 
 async function validateChunk(
@@ -145,14 +146,14 @@ async function validateChunk(
     await enqueueAgain(deps.db, { ...task, askedAgain: askedAgain + 1 }, delay)
     return undefined
   }
-  // A list of a single chunk is stored and completed at once; its CSV is written when it is asked for.
-  const csv = is_only && group_id === null ? describeSmallJobCsv(job_id, encoded) : undefined
+  // A list of a single chunk is stored and completed at once.
+  const completes = is_only && group_id === null ? job_id : undefined
   const event = eventOf({ chunkId, jobId: job_id, userId: user_id }, judged)
-  const chunksLeft = await storeChunk(deps.db, { event, judged, csv })
+  const chunksLeft = await storeChunk(deps.db, { event, judged, completes })
   if (chunksLeft === undefined) return undefined
   noteStored(deps, event, judged)
-  if (csv) return undefined
-  deps.recent.add(chunkId, encoded)
+  if (completes !== undefined) return undefined
+  if (encoded) deps.recent.add(chunkId, encoded)
   return chunksLeft
 }
 
@@ -176,21 +177,22 @@ export function noteStored(
   if (judged.success > 0) wake([event])
 }
 
-type Finished = { event: BulkValidated; judged: Omit<Judged, 'encoded'>; csv: StoredCsv | undefined }
+type Finished = { event: BulkValidated; judged: Omit<Judged, 'encoded'>; completes: string | undefined }
 
 /**
  * One statement, so that a crash leaves the chunk stored, counted and announced (and the job completed, if this is all of
  * it), or none of these. Answers how many chunks are left; undefined when another run has stored this chunk, or the job
  * has failed or expired, meanwhile: then nothing is stored.
  */
-async function storeChunk(db: Db, { event, judged, csv }: Finished): Promise<number | undefined> {
+async function storeChunk(db: Db, { event, judged, completes }: Finished): Promise<number | undefined> {
   const { results, success, errors } = judged
-  const released = csv ? sql`, released AS (${releasingSlot(sql`(SELECT user_id FROM counted)`)})` : sql``
+  const released =
+    completes === undefined ? sql`` : sql`, released AS (${releasingSlot(sql`(SELECT user_id FROM counted)`)})`
   const announced = success > 0 ? sql`, ${announcing(event, sql`counted`)}` : sql``
   const { rows } = await sql<{ chunks_left: number }>`
     WITH chunk AS (
       SELECT job_id FROM bulk_chunks WHERE id = ${event.chunkId} AND done_at IS NULL FOR UPDATE
-    ), counted AS (${countingChunk({ success, errors, csv })}), stored AS (
+    ), counted AS (${countingChunk({ success, errors, completes })}), stored AS (
       UPDATE bulk_chunks SET results = ${results}, inputs = NULL, done_at = now()
       FROM counted WHERE id = ${event.chunkId}
     )${released}${announced}
@@ -198,10 +200,7 @@ async function storeChunk(db: Db, { event, judged, csv }: Finished): Promise<num
   return rows[0]?.chunks_left
 }
 
-async function finishJob(deps: ChunkDeps, { job_id, group_id, validate_domain }: LoadedChunk): Promise<void> {
+async function finishJob(deps: ChunkDeps, { job_id, validate_domain }: LoadedChunk): Promise<void> {
   if (validate_domain) await addLateRegistry(deps, job_id)
-  const csv = await storeJobCsv(deps, job_id, validate_domain)
-  if (!(await completeJob(deps.db, job_id, csv))) await deps.blobs.delete(csv.key)
-  // A group exports the rows of its children once more.
-  if (group_id === null) deps.recent.forget(await chunkIdsOf(deps.db, job_id))
+  await completeJob(deps.db, job_id)
 }

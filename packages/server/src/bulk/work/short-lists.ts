@@ -4,7 +4,6 @@ import { uuidv7 } from '../../platform/ids.ts'
 import { currentTrace } from '../../platform/tracing/current.ts'
 import { traceTask } from '../../platform/tracing/trace-task.ts'
 import type { Tracing } from '../../platform/tracing/tracing.ts'
-import { createJobEncoders, describeSmallJobCsv } from '../export/job-csv.ts'
 import type { JudgedList, ShortLists } from '../state/short-lists.ts'
 import { type ChunkDeps, eventOf, noteStored } from './chunk.ts'
 import { type JudgeDeps, judgeChunk } from './judge.ts'
@@ -13,15 +12,13 @@ export type ShortListDeps = JudgeDeps &
   Pick<ChunkDeps, 'log' | 'wake' | 'countRows'> & { tracing: Tracing | undefined; maxCount: number }
 
 export function createShortLists({ tracing, maxCount, ...deps }: ShortListDeps): ShortLists {
-  const encode = createJobEncoders()(false)
   return {
     maxCount,
     judge({ jobId, userId, inputs }) {
       const chunkId = uuidv7()
       return traceTask(tracing, 'bulk.chunk', { chunkId, trace: currentTrace() }, async (): Promise<JudgedList> => {
-        const { rows, ...judged } = await judgeChunk(deps, { chunkId, userId, inputs, validateDomain: false })
-        const csv = describeSmallJobCsv(jobId, encode(0, rows))
-        return { ...judged, csv, event: eventOf({ chunkId, jobId, userId }, judged) }
+        const { rows: _, ...judged } = await judgeChunk(deps, { chunkId, userId, inputs, validateDomain: false })
+        return { ...judged, event: eventOf({ chunkId, jobId, userId }, judged) }
       })
     },
     noteStored: ({ event, ...judged }) => noteStored(deps, event, judged),

@@ -78,7 +78,7 @@ const inTransaction = <T>(work: (tx: Parameters<typeof endChild>[0]) => Promise<
 
 const JOB_WRITERS: [JobStatus, (id: string) => Promise<unknown>][] = [
   ['processing', (id) => startingJob(sql`${id}::uuid`).execute(db)],
-  ['completed', (id) => completeJob(db, id, CSV)],
+  ['completed', (id) => completeJob(db, id)],
   ['failed', (id) => failJob(db, id, 'Gave up.')],
   ['expired', (id) => inTransaction((tx) => expire(tx, 'job', id))],
 ]
