@@ -6,21 +6,22 @@ const RECENT = 16_384
 const SHORTEST = 4
 
 type Entry<V> = { readonly name: string; readonly value: V }
+const NONE: Entry<never> = { name: '', value: undefined as never }
 
-/**
- * Remembers what `make` answered for the last `limit` new domains. What is asked for often comes back at once when dropped.
- * A domain is given as what stands behind place `at` of an address; of a domain alone that is -1.
- */
-export function createDomainCache<V extends object>(
-  limit: number,
-  make: (domain: string) => V,
-): (address: string, at: number) => V {
+export type DomainCache<V> = {
+  /** A domain is given as what stands behind place `at` of an address; of a domain alone that is -1. */
+  readonly read: (address: string, at: number) => V
+  readonly clear: () => void
+}
+
+/** Remembers what `make` answered for the last `limit` new domains. What is asked for often comes back at once when dropped. */
+export function createDomainCache<V extends object>(limit: number, make: (domain: string) => V): DomainCache<V> {
   const known = new Map<string, Entry<V>>()
   // Goes through the keys from the oldest on, also through those that are added meanwhile: the next to be dropped.
-  const oldest = known.keys()
+  let oldest = known.keys()
   // A map works a hash out of every new string. Most addresses are at a few domains, and for those a look at five characters
   // finds the one to compare with.
-  const recent: Entry<V>[] = new Array(RECENT).fill({ name: '' })
+  const recent: Entry<V>[] = new Array(RECENT).fill(NONE)
 
   function add(domain: string): V {
     if (known.size >= limit) known.delete(oldest.next().value!)
@@ -30,7 +31,7 @@ export function createDomainCache<V extends object>(
     return value
   }
 
-  return (address, at) => {
+  function read(address: string, at: number): V {
     const length = address.length - at - 1
     if (length < SHORTEST) return make(address.slice(at + 1))
     const place = placeOf(address, at + 1, length)
@@ -49,6 +50,15 @@ export function createDomainCache<V extends object>(
     recent[place + 1] = entry
     return entry.value
   }
+
+  function clear(): void {
+    known.clear()
+    // The iterator that went through the former ones holds on to them.
+    oldest = known.keys()
+    recent.fill(NONE)
+  }
+
+  return { read, clear }
 }
 
 /** The first place of a pair. Some of the characters, from all over the name, tell nearly all domains apart. */

@@ -69,6 +69,8 @@ export type Engine = {
    * (`john@gmail`). With the facts of a look-up, a domain that receives mail keeps its name unless it is a known misspelling.
    */
   readonly suggest: (address: string, facts?: DomainFacts) => Suggestion | undefined
+  /** Frees the memory of all domains that were judged so far; those of the next addresses fill it again. */
+  readonly forgetDomains: () => void
   /** From now on these lists count beside the compiled ones, in place of those that were taken up before. */
   readonly takeUp: (lists: FreshLists) => void
 }
@@ -86,7 +88,7 @@ export function createEngine(dataFile: Uint8Array, options: EngineOptions = {}):
   const lists = readOperatorLists(options.allow, options.deny)
   let fresh = NO_FRESH_LISTS
   const domains = createDomainReader(data, lists, () => fresh)
-  let knownDomain = createDomainCache(CACHED_DOMAINS, domains.read)
+  const { read: knownDomain, clear: clearDomains } = createDomainCache(CACHED_DOMAINS, domains.read)
   const suggestDomain = createSuggester({
     targets: data.suggestedDomains,
     ownWords: new Set(data.ownWords),
@@ -231,8 +233,11 @@ export function createEngine(dataFile: Uint8Array, options: EngineOptions = {}):
 
   function takeUp(lists: FreshLists): void {
     fresh = lists
-    // Whatever was known of a domain may be different now. Empty caches fill again with the next addresses.
-    knownDomain = createDomainCache(CACHED_DOMAINS, domains.read)
+    forgetDomains()
+  }
+
+  function forgetDomains(): void {
+    clearDomains()
     checkedDomains = new WeakMap()
   }
 
@@ -244,6 +249,7 @@ export function createEngine(dataFile: Uint8Array, options: EngineOptions = {}):
     judge,
     withDomainFacts,
     suggest,
+    forgetDomains,
     takeUp,
   }
 }

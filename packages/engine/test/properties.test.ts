@@ -54,20 +54,24 @@ describe('huge inputs are refused without being looked through', () => {
 
 test('the memory of domains is bounded: the oldest makes room for the newest', () => {
   const made: string[] = []
-  const cached = createDomainCache(10, (domain) => {
+  const { read, clear } = createDomainCache(10, (domain) => {
     made.push(domain)
     return { domain }
   })
-  for (let i = 0; i < 1_000; i++) expect(cached(`domain-${i}.example`, -1).domain).toBe(`domain-${i}.example`)
-  for (let i = 990; i < 1_000; i++) cached(`domain-${i}.example`, -1)
+  for (let i = 0; i < 1_000; i++) expect(read(`domain-${i}.example`, -1).domain).toBe(`domain-${i}.example`)
+  for (let i = 990; i < 1_000; i++) read(`domain-${i}.example`, -1)
   expect(made.length).toBe(1_000)
-  cached('domain-0.example', -1)
-  cached('domain-989.example', -1)
+  read('domain-0.example', -1)
+  read('domain-989.example', -1)
   expect(made.slice(1_000)).toEqual(['domain-0.example', 'domain-989.example'])
+  clear()
+  for (let i = 0; i < 20; i++) read(`domain-${i}.example`, -1)
+  for (let i = 10; i < 20; i++) read(`domain-${i}.example`, -1)
+  expect(made.length).toBe(1_022)
 })
 
 test('the memory of domains never takes one for another, however alike they look and however often they are asked for', () => {
-  const cached = createDomainCache(100, (domain) => ({ domain }))
+  const { read } = createDomainCache(100, (domain) => ({ domain }))
   // Few letters, and at the places that choose where a domain is kept all the same.
   const label = fc.string({ unit: fc.constantFrom('a', 'b', 'ÿ', 'ā'), maxLength: 40 })
   const domain = fc
@@ -76,7 +80,7 @@ test('the memory of domains never takes one for another, however alike they look
   fc.assert(
     fc.property(fc.array(domain, { maxLength: 30 }), fc.string({ maxLength: 5 }), (domains, local) => {
       for (const asked of [...domains, ...domains, ...domains]) {
-        expect(cached(`${local}@${asked}`, local.length).domain).toBe(asked)
+        expect(read(`${local}@${asked}`, local.length).domain).toBe(asked)
       }
     }),
   )

@@ -60,7 +60,7 @@ const OTHERS = [
 ]
 
 type WarmDeps = {
-  engine: Pick<Engine, 'judge' | 'withDomainFacts' | 'dataVersion'>
+  engine: Pick<Engine, 'judge' | 'withDomainFacts' | 'dataVersion' | 'forgetDomains'>
   /** Those of the tasks: code is compiled for the closures that it has seen, and thrown away when it meets others. */
   encoders: JobEncoders
 }
@@ -92,6 +92,8 @@ export async function warmUp({ engine, encoders }: WarmDeps, signal: AbortSignal
     }
     rows += exported.reduce((sum, answers) => sum + answers.length, 0)
   }
+  // Ten thousand made-up ones would take 9 MB for as long as the process is idle.
+  engine.forgetDomains()
   return rows
 }
 

@@ -12,6 +12,18 @@ test('warming takes a list the whole way, without a database, and lets other wor
   expect(turns).toBeGreaterThan(3)
 })
 
+test('warming leaves no domain in the memory of the engine', async () => {
+  const engine = loadEngine()
+  const domainOf = (address: string) => {
+    const verdict = engine.judge(address)
+    return verdict.ok ? verdict.domain : undefined
+  }
+  const before = domainOf('ada@contoso.com')
+  expect(domainOf('ada@contoso.com')).toBe(before)
+  await warmUp({ engine, encoders: createJobEncoders() }, new AbortController().signal)
+  expect(domainOf('ada@contoso.com')).not.toBe(before)
+})
+
 test('warming ends when there is work, wherever it is', async () => {
   const work = new AbortController()
   setTimeout(() => work.abort(), 0)
