@@ -1,5 +1,6 @@
 // The hot path of the service: who a token is, kept for seconds and answered without a promise.
 import { LRUCache } from 'lru-cache'
+import { atMost } from '../platform/at-most.ts'
 import type { Caller } from './access.ts'
 import type { FoundToken } from './token-lookup.ts'
 
@@ -30,9 +31,9 @@ export function createTokenCache({
   unknownMax = 5_000,
   now = () => performance.now(),
 }: TokenCacheOptions): TokenCache {
-  const known = new LRUCache<string, { caller: Caller; freshUntil: number }>({ max: knownMax })
+  const known = new LRUCache<string, { caller: Caller; freshUntil: number }>(atMost(knownMax))
   // Apart, so that a flood of invented tokens cannot push out those of customers.
-  const unknown = new LRUCache<string, number>({ max: unknownMax })
+  const unknown = new LRUCache<string, number>(atMost(unknownMax))
   const running = new Map<string, Promise<Caller | null>>()
   let trusted = false
   /** Counts changes: an answer that was asked for before a change may be older than it. */

@@ -6,6 +6,7 @@ import type { TokenLimit } from '@mailsift/contract'
 import type { FastifyReply } from 'fastify'
 import { sql } from 'kysely'
 import { LRUCache } from 'lru-cache'
+import { atMost } from '../platform/at-most.ts'
 import type { Db } from '../platform/database.ts'
 import { AppError } from '../platform/problem.ts'
 
@@ -27,7 +28,7 @@ const SHARES_MAX = 20_000
 const PART = 10
 
 export function createTokenLimits({ db }: { db: Db }): TokenLimits {
-  const shares = new LRUCache<string, Share>({ max: SHARES_MAX })
+  const shares = new LRUCache<string, Share>(atMost(SHARES_MAX))
   const taking = new Map<string, Promise<void>>()
 
   function use(tokenId: string, limit: TokenLimit, reply: FastifyReply): undefined | Promise<undefined> {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { LRUCache } from 'lru-cache'
+import { atMost } from '../../platform/at-most.ts'
 import type { Db, Tx } from '../../platform/database.ts'
 import type { FreeSpace } from '../../platform/free-space.ts'
 import { AppError } from '../../platform/problem.ts'
@@ -17,7 +18,7 @@ const ROOMY_MAX_COUNT = 10_000
 const ROOMY_BYTES = 2 ** 30
 
 export function createStorage({ disk, accountMaxBytes }: Omit<Storage, 'roomy'>): Storage {
-  return { disk, accountMaxBytes, roomy: new LRUCache({ max: ROOMY_MAX_COUNT, ttl: ROOMY_MS }) }
+  return { disk, accountMaxBytes, roomy: new LRUCache({ ...atMost(ROOMY_MAX_COUNT), ttl: ROOMY_MS }) }
 }
 
 const LOW_DISK_RETRY_SECONDS = 60
