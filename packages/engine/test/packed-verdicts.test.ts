@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { openVerdicts, packVerdicts, render, type VerdictRow } from '../src/index.ts'
 import { loadEngine } from '../src/node.ts'
 import { addressLike } from './support/addresses.ts'
+import { anyCharacters } from './support/any-characters.ts'
 import { makeFacts } from './support/facts.ts'
 import { accepted } from './support/verdicts.ts'
 
@@ -23,7 +24,7 @@ const unpack = (packed: Uint8Array) => {
 test('what was packed comes back, whatever the strings', () => {
   const row = fc.oneof(
     fc.tuple(addressLike, fc.boolean()).map(([input, withFacts]) => judgeRow(input, withFacts)),
-    fc.string({ unit: 'binary' }).map(
+    anyCharacters().map(
       (input): VerdictRow => ({
         input,
         id: '',

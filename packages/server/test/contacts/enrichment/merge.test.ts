@@ -4,6 +4,7 @@ import addFormats from 'ajv-formats'
 import fc from 'fast-check'
 import { Compile } from 'typebox/compile'
 import { expect, test } from 'vitest'
+import { anyCharacters } from '../../../../engine/test/support/any-characters.ts'
 import { boundLinks, boundText, boundUrl } from '../../../src/contacts/enrichment/bounds.ts'
 import type { CompanyFacts, PersonFacts, SourceFacts, Sources } from '../../../src/contacts/enrichment/facts.ts'
 import { mergeSources } from '../../../src/contacts/enrichment/merge.ts'
@@ -12,7 +13,7 @@ const contract = Compile(Enrichment)
 const isEnrichment = addFormats.default(new Ajv({ strict: false })).compile(Enrichment)
 
 const anyText = fc.oneof(
-  fc.string({ unit: 'binary', maxLength: 40 }),
+  anyCharacters({ maxLength: 40 }),
   fc.constantFrom(
     '',
     ' ',
@@ -27,7 +28,7 @@ const anyText = fc.oneof(
 )
 const anyUrl = fc.oneof(
   fc.webUrl({ withQueryParameters: true, withFragments: true }),
-  fc.string({ unit: 'binary' }).map((path) => `https://acme.com/${path}`),
+  anyCharacters().map((path) => `https://acme.com/${path}`),
   fc.constantFrom(
     'javascript:alert(1)',
     'ftp://acme.com/',

@@ -1,0 +1,13 @@
+import fc from 'fast-check'
+
+const SURROGATES = 0x800
+const FIRST_SURROGATE = 0xd800
+
+const anyCharacter = fc
+  .nat(0x10ffff - SURROGATES)
+  .map((number) => String.fromCodePoint(number < FIRST_SURROGATE ? number : number + SURROGATES))
+
+/** Of all characters alike. The unit `binary` gives the same, after a second of filling a table of them in each process. */
+export function anyCharacters(lengths: { minLength?: number; maxLength?: number } = {}): fc.Arbitrary<string> {
+  return fc.string({ ...lengths, unit: anyCharacter })
+}
