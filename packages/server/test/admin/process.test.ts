@@ -1,7 +1,7 @@
 // The command as it is really called: a process of its own, configured by its environment.
 import { expect, test } from 'vitest'
 import { signIn, useTestApp } from '../accounts/test-app.ts'
-import { useTestDatabase } from '../support/database.ts'
+import { useLockedDatabase, useTestDatabase } from '../support/database.ts'
 import { useDatabaseLine } from '../support/database-line.ts'
 import { runAdmin } from './run-admin.ts'
 
@@ -19,7 +19,7 @@ test.each([
   ['of another name', (url: URL) => (url.pathname = '/nothing'), 'The server has no database of the name'],
   ['that refuses the password', (url: URL) => (url.password = 'wrong'), 'refuses the user or the password'],
 ])('a database %s is said in one line that tells what to correct', async (_, change, words) => {
-  const url = new URL((await useTestDatabase()).url)
+  const url = new URL((await useLockedDatabase()).url)
   change(url)
   const { code, errors } = await runAdmin({ DATABASE_URL: url.href }, ['users', 'list'])
   expect(code).toBe(1)
@@ -28,7 +28,7 @@ test.each([
 })
 
 test('of several servers in the address, the one that answers is administered', async () => {
-  const { url } = await useDatabaseLine((await useTestDatabase()).url)
+  const { url } = await useDatabaseLine((await useLockedDatabase()).url)
   const { code, output } = await runAdmin({ DATABASE_URL: url.replace('@', '@127.0.0.1:1,') }, ['migrate'])
   expect([code, output]).toEqual([0, 'The database is up to date.\n'])
   // Of the reasons, the one that an operator can act on.

@@ -6,13 +6,20 @@ import pg from 'pg'
 import { pino } from 'pino'
 import { inject, onTestFinished } from 'vitest'
 import { type Database, type Db, openDatabase } from '../../src/platform/database.ts'
+import { TRUSTED_PREFIX } from './database-names.ts'
 
 export const silentLog = pino({ level: 'silent' })
 
-/** A fresh database with today's schema. Remember to `drop()` it (an `afterAll`, or `onTestFinished`). */
-export async function createTestDatabase(connectionCount = 10): Promise<Database & { drop(): Promise<void> }> {
+/**
+ * A fresh database with today's schema. Remember to `drop()` it (an `afterAll`, or `onTestFinished`). One with another prefix asks for
+ * its password.
+ */
+export async function createTestDatabase(
+  connectionCount = 10,
+  prefix = TRUSTED_PREFIX,
+): Promise<Database & { drop(): Promise<void> }> {
   const templateUrl = inject('templateUrl')
-  const name = `test_${randomBytes(6).toString('hex')}`
+  const name = `${prefix}${randomBytes(6).toString('hex')}`
   await asSuperuser(`CREATE DATABASE ${name} TEMPLATE mailsift OWNER mailsift STRATEGY FILE_COPY`)
   const url = withDatabase(templateUrl, name)
   const database = openDatabase(url, { log: silentLog, connectionCount })
@@ -26,11 +33,14 @@ export async function createTestDatabase(connectionCount = 10): Promise<Database
 }
 
 /** The same, dropped by itself when the running test ends. */
-export async function useTestDatabase(): Promise<Database> {
-  const database = await createTestDatabase()
+export async function useTestDatabase(prefix?: string): Promise<Database> {
+  const database = await createTestDatabase(10, prefix)
   onTestFinished(() => database.drop())
   return database
 }
+
+/** The same, for tests of what a wrong password leads to. */
+export const useLockedDatabase = () => useTestDatabase('locked_')
 
 /** A database without any schema. `whenOver` takes what drops it. Default: the running test, when it is over. */
 export async function createEmptyDatabase(

@@ -1,4 +1,4 @@
-import { mkdtemp, rm, statfs } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, statfs, writeFile } from 'node:fs/promises'
 import { freemem, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -7,6 +7,7 @@ import type { TestProject } from 'vitest/node'
 import { migrate } from '../../src/platform/migrate.ts'
 import { startEmbeddedPostgres } from '../../src/platform/postgres/embedded.ts'
 import { copyFolder } from './copy-folder.ts'
+import { TRUSTED_PREFIX } from './database-names.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -30,13 +31,13 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const preparedFolder = `${folder}-prepared`
   await prepare(folder)
   await copyFolder(folder, preparedFolder)
+  await admitWithoutPassword(folder)
   const settings = {
     ...{ fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', wal_level: 'minimal', max_wal_senders: '0' },
     // Databases live for a test: copying them is most of the work, and looking after them is lost on them.
     ...{ file_copy_method: 'clone', shared_buffers: '32MB', autovacuum: 'off', checkpoint_timeout: '1h' },
     max_wal_size: '256MB',
-    // As a password is checked at every connection.
-    ...{ max_connections: '200', scram_iterations: '1' },
+    max_connections: '200',
   }
   const postgres = await startEmbeddedPostgres({ folder, log, settings })
   await allowTampering(postgres.superuserUrl)
@@ -63,6 +64,15 @@ async function prepare(folder: string): Promise<void> {
   const postgres = await startEmbeddedPostgres({ folder, log, settings: { fsync: 'off' } })
   await migrate(postgres.url)
   await postgres.stop()
+}
+
+/**
+ * To the databases of tests, by the socket: such connections come by the thousand, and checking a password takes both sides more than a
+ * third of the work. Databases of other names keep the check.
+ */
+async function admitWithoutPassword(folder: string): Promise<void> {
+  const rules = join(folder, 'pgdata', 'pg_hba.conf')
+  await writeFile(rules, `local "/^${TRUSTED_PREFIX}" all trust\n${await readFile(rules, 'utf8')}`)
 }
 
 /** The first connection to a database leaves what the later ones need of its catalogue; copies have it from the template. */
