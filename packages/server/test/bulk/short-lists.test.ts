@@ -97,7 +97,10 @@ test('a longer list, and one whose domains are looked up, wait for a worker', as
 test('a process that judges none leaves a short list to the queue at once', async () => {
   const { userId } = await service.newCaller()
   await submitList({ db: service.db, bulkAdmission: true, storage: ROOMY }, userId, { emails: EMAILS }, undefined)
-  const { rows } = await sql`SELECT FROM graphile_worker.jobs WHERE run_at <= now()`.execute(service.db)
+  const { rows } =
+    await sql`SELECT FROM graphile_worker.jobs WHERE run_at <= now() AND task_identifier = 'bulk.chunk'`.execute(
+      service.db,
+    )
   expect(rows).toHaveLength(1)
   await sql`DELETE FROM graphile_worker._private_jobs`.execute(service.db)
 })
