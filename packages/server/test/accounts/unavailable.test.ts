@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { useTestDatabase } from '../support/database.ts'
+import { useLockedDatabase } from '../support/database.ts'
 import { addToken, addUser, codeOf, postJson, signIn, useTestApp, withToken } from './test-app.ts'
 
 const NO_DATABASE = 'postgres://mailsift@localhost/mailsift?host=%2Fnonexistent'
@@ -13,7 +13,7 @@ test.each([
   ['refuses the password', WRONG_PASSWORD],
   ['is gone', WRONG_NAME],
 ])('a database that %s is 503 for every credential, never "invalid"', async (_, change) => {
-  const { db, url } = await useTestDatabase()
+  const { db, url } = await useLockedDatabase()
   const user = await addUser(db)
   const token = await addToken(db, user.id, 'read')
   const { cookie, bearer } = await signIn(await useTestApp(url), user)
