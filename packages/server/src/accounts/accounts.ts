@@ -3,6 +3,7 @@ import type { Log } from '../platform/log.ts'
 import { type AccountChanges, listenForAccountChanges } from './account-changes.ts'
 import type { AccessDeps } from './caller.ts'
 import { recordLastUsed } from './last-used.ts'
+import { type Passwords, slowPasswords } from './passwords.ts'
 import { sessionCookieFor } from './session-cookie.ts'
 import { createSessions, type Sessions } from './sessions.ts'
 import { hasActiveSubscription } from './subscriptions.ts'
@@ -18,12 +19,20 @@ export type AccountsOptions = {
   origin: string
   /** How long an answer about a token may be kept. */
   keepTokensForMs?: number
+  passwords?: Passwords
 }
 
-export type Accounts = AccessDeps & { sessions: Sessions; close(): Promise<void> }
+export type Accounts = AccessDeps & { sessions: Sessions; passwords: Passwords; close(): Promise<void> }
 
 /** Everything an API process needs to know its callers; to be closed before the database is. */
-export function createAccounts({ database, log, secret, origin, keepTokensForMs }: AccountsOptions): Accounts {
+export function createAccounts({
+  database,
+  log,
+  secret,
+  origin,
+  keepTokensForMs,
+  passwords = slowPasswords,
+}: AccountsOptions): Accounts {
   const { db, directUrl: url } = database
   const cookie = sessionCookieFor(origin)
   const lastUsed = recordLastUsed({ db, log })
@@ -36,7 +45,8 @@ export function createAccounts({ database, log, secret, origin, keepTokensForMs 
   return {
     tokens,
     limits: createTokenLimits({ db }),
-    sessions: createSessions({ db, log, secret, origin, cookie }),
+    sessions: createSessions({ db, log, secret, origin, cookie, passwords }),
+    passwords,
     isSubscribed: (userId) => hasActiveSubscription(db, userId),
     cookie,
     origin,

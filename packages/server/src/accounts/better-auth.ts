@@ -7,16 +7,24 @@ import type { Db } from '../platform/database.ts'
 import { uuidv7 } from '../platform/ids.ts'
 import type { Log } from '../platform/log.ts'
 import { readSecrets, versionOf } from '../platform/secrets.ts'
+import type { Passwords } from './passwords.ts'
 import type { SessionCookie } from './session-cookie.ts'
 import { startSession } from './sign-in/start-session.ts'
 
-export type BetterAuthOptions = { db: Db; log: Log; secret: string; origin: string; cookie: SessionCookie }
+export type BetterAuthOptions = {
+  db: Db
+  log: Log
+  secret: string
+  origin: string
+  cookie: SessionCookie
+  passwords: Passwords
+}
 
 const DAY_SECONDS = 24 * 60 * 60
 /** better-auth counts UTF-16 units where the contract counts characters, and one character may be two units. */
 const PASSWORD_MAX_UNITS = 2 * PASSWORD_MAX_CHARACTERS
 
-export function createBetterAuth({ db, log, secret, origin, cookie }: BetterAuthOptions) {
+export function createBetterAuth({ db, log, secret, origin, cookie, passwords }: BetterAuthOptions) {
   return betterAuth({
     appName: 'Mailsift',
     baseURL: origin,
@@ -27,6 +35,7 @@ export function createBetterAuth({ db, log, secret, origin, cookie }: BetterAuth
       enabled: true,
       minPasswordLength: PASSWORD_MIN_CHARACTERS,
       maxPasswordLength: PASSWORD_MAX_UNITS,
+      password: passwords,
     },
     // A session token read from the database is useless without the secret that signs it.
     plugins: [

@@ -3,6 +3,7 @@ import type { Db } from '../platform/database.ts'
 import type { Log } from '../platform/log.ts'
 import { AppError } from '../platform/problem.ts'
 import { readSecrets } from '../platform/secrets.ts'
+import type { Passwords } from './passwords.ts'
 import type { SessionCookie } from './session-cookie.ts'
 import { renewSignature } from './session-signature.ts'
 import { spendCode } from './sign-in/second-factor.ts'
@@ -16,7 +17,14 @@ declare module '../platform/database.ts' {
   }
 }
 
-export type SessionsOptions = { db: Db; log: Log; secret: string; origin: string; cookie: SessionCookie }
+export type SessionsOptions = {
+  db: Db
+  log: Log
+  secret: string
+  origin: string
+  cookie: SessionCookie
+  passwords: Passwords
+}
 
 export type NewSession = {
   sessionId: string

@@ -5,6 +5,7 @@ import type { Db, Tx } from '../platform/database.ts'
 import { isUniqueViolation } from '../platform/database-errors.ts'
 import { uuidv7 } from '../platform/ids.ts'
 import { AppError } from '../platform/problem.ts'
+import { type Passwords, slowPasswords } from './passwords.ts'
 import { isActive } from './subscriptions.ts'
 
 export { type LinkPurpose, linkTo, makeLink } from './sign-in/links.ts'
@@ -119,7 +120,12 @@ export async function deleteUser(db: Db | Tx, userId: string): Promise<boolean> 
 }
 
 /** Whether it is the account's password. An account that has none yet takes an empty one. */
-export async function isPasswordOf(db: Db, userId: string, password: string): Promise<boolean> {
+export async function isPasswordOf(
+  db: Db,
+  userId: string,
+  password: string,
+  { verify }: Passwords = slowPasswords,
+): Promise<boolean> {
   const row = await db
     .selectFrom('credentials')
     .select('password')
@@ -127,8 +133,7 @@ export async function isPasswordOf(db: Db, userId: string, password: string): Pr
     .where('provider_id', '=', PASSWORD_PROVIDER)
     .executeTakeFirst()
   if (!row?.password) return password === ''
-  const { verifyPassword } = await import('better-auth/crypto')
-  return verifyPassword({ hash: row.password, password })
+  return verify({ hash: row.password, password })
 }
 
 /** Ends every other session and link as well: a thief of the old password must not stay signed in. */
@@ -136,10 +141,9 @@ export async function setPassword(
   tx: Tx,
   userId: string,
   password: string,
-  { exceptSession }: { exceptSession?: string } = {},
+  { exceptSession, passwords = slowPasswords }: { exceptSession?: string; passwords?: Passwords } = {},
 ): Promise<void> {
-  const { hashPassword } = await import('better-auth/crypto')
-  const hashed = await hashPassword(password)
+  const hashed = await passwords.hash(password)
   await tx
     .insertInto('credentials')
     .values({

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { createBetterAuth } from '../../src/accounts/better-auth.ts'
 import { cleanAccounts } from '../../src/accounts/cleaning.ts'
+import { slowPasswords } from '../../src/accounts/passwords.ts'
 import { sessionCookieFor } from '../../src/accounts/session-cookie.ts'
 import { deleteUser, setPassword } from '../../src/accounts/users.ts'
 import { silentLog, useTestDatabase } from '../support/database.ts'
@@ -15,6 +16,7 @@ test('the tables are what better-auth expects of them', async () => {
     secret: 's'.repeat(32),
     origin,
     cookie: sessionCookieFor(origin),
+    passwords: slowPasswords,
   })
   const { explicitSchemaCheck } = await auth.$context
   expect(explicitSchemaCheck).toBeTypeOf('function')

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { Writable } from 'node:stream'
 import { API_TOKEN_HEADER } from '@mailsift/contract'
-import { sql } from 'kysely'
 import { pino } from 'pino'
 import { afterAll, onTestFinished } from 'vitest'
 import { type Accounts, createAccounts } from '../../src/accounts/accounts.ts'
@@ -10,12 +9,12 @@ import { registerAccountRoutes } from '../../src/accounts/routes.ts'
 import { type NewSubscription, SELF_HOSTED, setSubscription } from '../../src/accounts/subscriptions.ts'
 import { issueToken } from '../../src/accounts/tokens.ts'
 import { createUser, setPassword } from '../../src/accounts/users.ts'
-import { type Database, type Db, openDatabase, type Tx } from '../../src/platform/database.ts'
+import { type Database, type Db, openDatabase } from '../../src/platform/database.ts'
 import { createHttp, type Http } from '../../src/platform/http.ts'
-import { uuidv7 } from '../../src/platform/ids.ts'
 import { createMetrics } from '../../src/platform/metrics.ts'
 import { type CreateRateLimiter, createRateLimits } from '../../src/platform/rate-limit.ts'
 import { createTestDatabase } from '../support/database.ts'
+import { quickPasswords } from './quick-passwords.ts'
 
 const SECRET = 'a secret for tests, long enough for all'
 
@@ -57,6 +56,7 @@ export async function startTestApp(url: string, options: TestAppOptions = {}): P
     secret: options.secret ?? SECRET,
     origin,
     keepTokensForMs: options.keepTokensForMs,
+    passwords: quickPasswords,
   })
   const http = createHttp({
     log,
@@ -124,26 +124,13 @@ function addProbes(http: Http): void {
 export type TestUser = { id: string; email: string; password: string }
 
 const PASSWORD = 'correct horse battery staple'
-/** Its hash, which is slow to make on purpose; that of one user does for all. */
-let passwordHash: string | undefined
 let users = 0
 
 export async function addUser(db: Db, subscription: NewSubscription | null = SELF_HOSTED): Promise<TestUser> {
   const { id, email } = await createUser(db, { email: `user${++users}@example.com`, name: 'Test' })
-  await db.transaction().execute((tx) => givePassword(tx, id))
+  await db.transaction().execute((tx) => setPassword(tx, id, PASSWORD, { passwords: quickPasswords }))
   if (subscription) await setSubscription(db, id, subscription)
   return { id, email, password: PASSWORD }
-}
-
-async function givePassword(tx: Tx, userId: string): Promise<void> {
-  if (passwordHash === undefined) {
-    await setPassword(tx, userId, PASSWORD)
-    const { password } = await tx.selectFrom('credentials').select('password').executeTakeFirstOrThrow()
-    passwordHash = password ?? undefined
-    return
-  }
-  await sql`INSERT INTO credentials (id, user_id, provider_id, account_id, password, created_at, updated_at)
-    VALUES (${uuidv7()}, ${userId}, 'credential', ${userId}, ${passwordHash}, now(), now())`.execute(tx)
 }
 
 export async function addToken(

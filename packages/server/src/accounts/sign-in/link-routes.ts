@@ -70,7 +70,7 @@ export function registerLinkRoutes(app: Http, { db, accounts, perNetwork }: Sign
         const userId = await spend(tx, secret, 'password_reset', request.ip)
         const account = await findUser(tx, userId)
         await refuseGuessablePassword(new_password, account!.email)
-        await setPassword(tx, userId, new_password)
+        await setPassword(tx, userId, new_password, { passwords: accounts.passwords })
       })
       return reply.code(204).send(null)
     },

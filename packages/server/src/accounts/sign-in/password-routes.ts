@@ -8,7 +8,7 @@ import { findUser, isPasswordOf, setPassword } from '../users.ts'
 import { BODY_MAX_BYTES, type SignInDeps } from './deps.ts'
 import { refuseGuessablePassword } from './password-rules.ts'
 
-export function registerPasswordRoute(app: Http, { db, access, perAccount }: SignInDeps): void {
+export function registerPasswordRoute(app: Http, { db, accounts, access, perAccount }: SignInDeps): void {
   app.post(
     '/account/password',
     {
@@ -29,12 +29,12 @@ export function registerPasswordRoute(app: Http, { db, access, perAccount }: Sig
       await perAccount.use(userId, reply)
       const account = await findUser(db, userId)
       if (!account) throw new AppError('unauthenticated', 'The account was just deleted.')
-      if (!(await isPasswordOf(db, userId, current_password)))
+      if (!(await isPasswordOf(db, userId, current_password, accounts.passwords)))
         throw new AppError('invalid_credentials', 'The current password is wrong.')
       await refuseGuessablePassword(new_password, account.email)
       await db.transaction().execute(async (tx) => {
         await actAsAccount(tx, request.ip)
-        await setPassword(tx, userId, new_password, { exceptSession: credentialId })
+        await setPassword(tx, userId, new_password, { exceptSession: credentialId, passwords: accounts.passwords })
       })
       return reply.code(204).send(null)
     },

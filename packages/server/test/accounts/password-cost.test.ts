@@ -1,0 +1,36 @@
+import { scryptSync } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Service, startService } from '../bulk/service.ts'
+
+let service: Service
+beforeAll(async () => {
+  service = await startService({ SIGN_UP: 'open' }, { worker: false })
+})
+afterAll(() => service.stop())
+
+test('the service hashes every password by scrypt at full cost, at the sign-up and when it is changed', async () => {
+  const post = (path: string, body: object, headers = {}) =>
+    fetch(`${service.origin}/account/${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...headers },
+      body: JSON.stringify(body),
+    })
+  const isHashOf = async (password: string) => {
+    const { password: stored } = await service.db.selectFrom('credentials').select('password').executeTakeFirstOrThrow()
+    const [salt = '', key] = stored!.split(':')
+    const cost = { N: 16_384, r: 16, p: 1, maxmem: 64 * 2 ** 20 }
+    return scryptSync(password, salt, 64, cost).toString('hex') === key
+  }
+  const email = 'ann.lee@contoso.com'
+  const first = 'four entirely random words'
+  const signedUp = await post('sign-up', { email, password: first, name: 'Ann' })
+  expect(signedUp.status).toBe(201)
+  expect(await isHashOf(first)).toBe(true)
+
+  const { bearer_token } = (await signedUp.json()) as { bearer_token: string }
+  const next = 'five other entirely random words'
+  const change = { current_password: first, new_password: next }
+  expect((await post('password', change, { authorization: `Bearer ${bearer_token}` })).status).toBe(204)
+  expect(await isHashOf(next)).toBe(true)
+  expect((await post('sign-in', { email, password: next })).status).toBe(200)
+})
