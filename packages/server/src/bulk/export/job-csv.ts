@@ -3,9 +3,10 @@ import { answerColumns } from '@mailsift/csv/columns'
 import { sql } from 'kysely'
 import type { BlobStore } from '../../platform/blobs/blobs.ts'
 import type { Db } from '../../platform/database.ts'
+import { inSlices } from '../../platform/slices.ts'
 import { readChunkResults } from '../state/chunks.ts'
 import { csvColumns } from '../state/objects.ts'
-import { type ChunkEncoder, createChunkEncoder, encodeInSlices } from './rows.ts'
+import { type ChunkEncoder, createChunkEncoder, encodeSlices } from './rows.ts'
 
 function createJobEncoder(validateDomain: boolean): ChunkEncoder {
   return createChunkEncoder(answerColumns({ withDomain: validateDomain, delimiter: ',' }))
@@ -46,7 +47,10 @@ async function readFacts(blobs: Pick<BlobStore, 'read'>, key: string): Promise<{
   return { size, sha256: hash.digest('hex') }
 }
 
-/** Some rows at a time, so that memory does not grow with the job and others have their turn. */
+/**
+ * Some rows at a time, so that memory does not grow with the job. However many are asked for at once, one is encoded at a
+ * time, and whatever else has come is served in between.
+ */
 export async function* jobCsv(
   { db }: { db: Db },
   jobId: string,
@@ -60,6 +64,17 @@ export async function* jobCsv(
     .where('done_at', 'is not', null)
     .orderBy('first_index')
     .execute()
-  for (const { id, first_index } of chunks)
-    for (const slice of encodeInSlices(encode, first_index, await readChunkResults(db, id))) yield slice.bytes
+  for (const { id, first_index } of chunks) {
+    const slices = encodeSlices(encode, first_index, await readChunkResults(db, id))
+    for (;;) {
+      const slice = await inSlices(() => one(slices))
+      if (slice.done) break
+      yield slice.value.bytes
+    }
+  }
+}
+
+// biome-ignore lint/correctness/useYield: it is one step.
+function* one<Value>(steps: Iterator<Value>): Generator<void, IteratorResult<Value>> {
+  return steps.next()
 }

@@ -41,7 +41,7 @@ export function createChunkEncoder(columns: AnswerColumns): ChunkEncoder {
 /** So many rows are encoded in some milliseconds. */
 const SLICE_ROWS = 1_000
 
-export function* encodeInSlices(encode: ChunkEncoder, firstIndex: number, results: Buffer): Generator<EncodedChunk> {
+export function* encodeSlices(encode: ChunkEncoder, firstIndex: number, results: Buffer): Generator<EncodedChunk> {
   const rows = unpackResults(results)
   for (let from = 0; from < rows.length; from += SLICE_ROWS)
     yield encode(
