@@ -7,7 +7,7 @@ import type { Tx } from '../platform/database.ts'
 import { uuidv7 } from '../platform/ids.ts'
 import type { Secrets } from '../platform/secrets.ts'
 import { isLookedUp, neverLookedUp } from './enrichment/eligible.ts'
-import { scheduleFairly } from './enrichment/schedule.ts'
+import { scheduleFairly, type WantedDomain } from './enrichment/schedule.ts'
 import { lockUsers } from './store.ts'
 import { holdSuppressed, withoutSuppressed } from './suppression.ts'
 
@@ -30,11 +30,12 @@ export async function saveContacts(deps: SaveDeps, tx: Tx, parts: readonly SafeA
   if (!first) return
   const anySuppressed = await holdSuppressed(tx)
   await lockUsers(tx, [...new Set(parts.map(({ userId }) => userId))])
+  const scheduled = new Set<string>()
   const prepare = (part: SafeAddresses) => prepareRows(deps, tx, part, anySuppressed)
   let prepared = await prepare(first)
   for (const next of [...others, undefined]) {
     // The next one is read before the write is sent, so that it need not wait for it.
-    const [following] = await Promise.all([next && prepare(next), write(deps, tx, prepared)])
+    const [following] = await Promise.all([next && prepare(next), write(deps, tx, prepared, scheduled)])
     if (following) prepared = following
   }
 }
@@ -86,7 +87,13 @@ export function domainOf(email: string): string {
   return domainToASCII(received) || received.toLowerCase()
 }
 
-async function write({ enrichment }: SaveDeps, tx: Tx, { userId, occurredAt, rows }: Prepared): Promise<void> {
+/** A domain that was scheduled for the user before in this transaction has its place, and its task is held until the end. */
+async function write(
+  { enrichment }: SaveDeps,
+  tx: Tx,
+  { userId, occurredAt, rows }: Prepared,
+  scheduled: Set<string>,
+): Promise<void> {
   if (rows.length === 0) return
   // A column at a time: the database reads arrays with less work than JSON.
   const column = <Name extends keyof Row>(name: Name) => rows.map((row) => row[name])
@@ -97,12 +104,14 @@ async function write({ enrichment }: SaveDeps, tx: Tx, { userId, occurredAt, row
   const part = { userId, occurredAt, incoming }
   const added = await addNew(tx, part)
   if (added.length < rows.length) await correctKnown(tx, part)
-  const due = added.filter(({ due }) => due)
-  if (enrichment)
-    await scheduleFairly(
-      tx,
-      due.map(({ domain }) => ({ domain, userId })),
-    )
+  if (!enrichment) return
+  const wanted = new Map<string, WantedDomain>()
+  for (const { domain, due } of added) {
+    const name = `${domain} ${userId}`
+    if (due && !scheduled.has(name)) wanted.set(name, { domain, userId })
+  }
+  for (const name of wanted.keys()) scheduled.add(name)
+  await scheduleFairly(tx, [...wanted.values()])
 }
 
 type Part = { userId: string; occurredAt: Date; incoming: RawBuilder<unknown> }
