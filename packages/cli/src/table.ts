@@ -7,7 +7,7 @@ export async function printTable(
   names: readonly string[],
   rows: readonly (readonly Cell[])[],
 ): Promise<void> {
-  const [head, ...lines] = table(names, rows)
+  const [head, ...lines] = await table(names, rows)
   await print(context, `${styleText('bold', head!, { stream: context.stdout })}\n`)
   for (const line of lines) await print(context, `${line}\n`)
 }

@@ -1,4 +1,3 @@
-import stringWidth from 'string-width'
 import type { Argument, Command, Example, Option, Program } from './command.ts'
 
 export function commandHelp<Context, Result>(
@@ -36,10 +35,10 @@ export function callOf<Context, Result>(command: Command<Context, Result>): stri
   return [command.name, ...shownArguments(command).map(shownArgument)].join(' ')
 }
 
-/** Rows of two columns, the second of which begins below itself. */
+/** Rows of two columns, the second of which begins below itself. The words are ours, and each letter is one column wide. */
 export function columns(rows: readonly (readonly [string, string])[]): string {
-  const width = Math.max(...rows.map(([left]) => stringWidth(left)))
-  return rows.map(([left, right]) => `  ${left}${' '.repeat(width - stringWidth(left))}  ${right}`).join('\n')
+  const width = Math.max(...rows.map(([left]) => left.length))
+  return rows.map(([left, right]) => `  ${left.padEnd(width)}  ${right}`).join('\n')
 }
 
 const HELP_OPTION: Option = { type: 'boolean', short: 'h', help: 'Show this help' }

@@ -2,9 +2,9 @@ import stringWidth from 'string-width'
 import { expect, test } from 'vitest'
 import { fields, table } from '../src/table.ts'
 
-test('columns stand under each other whatever the width of their letters', () => {
+test('columns stand under each other whatever the width of their letters', async () => {
   const names = ['Ann', '山田太郎', 'Zoë', '👍', '']
-  const lines = table(
+  const lines = await table(
     ['NAME', 'N'],
     names.map((name, at) => [name, 10 ** at]),
   )
@@ -12,7 +12,7 @@ test('columns stand under each other whatever the width of their letters', () =>
   expect(lines.at(-1)).toBe('–         10,000')
 })
 
-test('what was typed by strangers cannot steer the terminal', () => {
-  expect(table(['NAME'], [['a\u001b[2Jb\u202ec\n']])[1]).toBe('a\\u{1b}[2Jb\\u{202e}c\\u{a}')
+test('what was typed by strangers cannot steer the terminal', async () => {
+  expect((await table(['NAME'], [['a\u001b[2Jb\u202ec\n']]))[1]).toBe('a\\u{1b}[2Jb\\u{202e}c\\u{a}')
   expect(fields({ name: '\u001b]0;x' })[0]).not.toContain('\u001b')
 })

@@ -42,7 +42,7 @@ export const auditCommands = [
       const events = await listAudit(db, { ...wanted, accountId, action })
       return {
         json: events,
-        lines: table(
+        lines: await table(
           events.map(({ at, action, actor, account_id, email, subject_id, detail, network }) => ({
             time: at.slice(0, 19).replace('T', ' '),
             action,

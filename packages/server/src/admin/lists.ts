@@ -17,7 +17,7 @@ export const listCommands = [
       const states = await readListStates(db)
       return {
         json: states,
-        lines: table(
+        lines: await table(
           states.map(({ list, outcome, names, kept, fetched_at, checked_at, taken_from }) => ({
             ...{ list, 'last try': minute(checked_at), outcome: tell(outcome, taken_from) },
             'good since': fetched_at ? minute(fetched_at) : '–',

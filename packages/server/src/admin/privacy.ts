@@ -140,7 +140,7 @@ async function deleteAddress(
     json: { address, deleted: isConfirmed, suppressed: isConfirmed && isSuppressed, ...found },
     lines: [
       isConfirmed ? `Deleted what was stored about ${address}:` : `Stored about ${address}:`,
-      ...summaryOf(found),
+      ...(await summaryOf(found)),
     ],
     notes: [
       ...(found.account ? [signInNote(found.account)] : []),
@@ -151,7 +151,7 @@ async function deleteAddress(
   }
 }
 
-function summaryOf({ contacts, events, names, submissions }: Findings): string[] {
+async function summaryOf({ contacts, events, names, submissions }: Findings): Promise<string[]> {
   return [
     ...record({
       contacts,
@@ -161,7 +161,7 @@ function summaryOf({ contacts, events, names, submissions }: Findings): string[]
     }),
     ...(submissions.length > 0 ? [''] : []),
     ...(submissions.length > 0
-      ? table(
+      ? await table(
           submissions.map(({ kind, id, userId, rows, lines }) => ({ kind, id, account: userId, rows, lines })),
           '',
         )

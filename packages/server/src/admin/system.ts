@@ -15,7 +15,7 @@ export function systemCommands(readSettings: () => Setting[]): Command[] {
         const settings = readSettings()
         return {
           json: Object.fromEntries(settings.map(({ name, value }) => [name, value])),
-          lines: table(
+          lines: await table(
             settings.map(({ name, value, help }) => ({ setting: name, value, meaning: help })),
             'There are no settings.',
           ),

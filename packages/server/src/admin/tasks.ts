@@ -18,7 +18,7 @@ export const taskCommands = [
       const tasks = await listSetAside(db)
       return {
         json: tasks,
-        lines: table(
+        lines: await table(
           tasks.map(({ id, task, deaths, reason, set_aside_at }) => ({
             id: String(id),
             task,

@@ -76,7 +76,7 @@ export const tokenCommands = [
       const tokens = await listTokens(db, (await requireUser(db, wanted)).id)
       return {
         json: tokens,
-        lines: table(
+        lines: await table(
           tokens.map((token) => ({
             id: token.id,
             name: token.name,

@@ -22,7 +22,7 @@ export const usageCommands = [
       const rows = [...report.days, { date: 'total', total: report.total, by_kind: report.by_kind }]
       return {
         json: report,
-        lines: table(
+        lines: await table(
           rows.map(({ date, total, by_kind }) => ({ day: date, ...by_kind, total })),
           '',
         ),

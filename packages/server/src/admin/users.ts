@@ -61,7 +61,7 @@ export const userCommands = [
       const users = await listUsers(db)
       return {
         json: users,
-        lines: table(
+        lines: await table(
           users.map(({ id, email, name, plan, active, created_at }) => ({
             email,
             name,

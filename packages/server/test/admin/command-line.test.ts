@@ -110,7 +110,7 @@ test('whatever a command opened is closed, also when it fails', async () => {
 
 test('names that were typed by strangers cannot steer the terminal', async () => {
   const { table } = await import('../../src/admin/table.ts')
-  expect(table([{ name: 'a\u001b[2Jb\u202ec\n' }], '').join('\n')).toBe('NAME\na\\u{1b}[2Jb\\u{202e}c\\u{a}')
+  expect((await table([{ name: 'a\u001b[2Jb\u202ec\n' }], '')).join('\n')).toBe('NAME\na\\u{1b}[2Jb\\u{202e}c\\u{a}')
 })
 
 test('the values of a command are typed by its description', async () => {
