@@ -54,6 +54,9 @@ const SETTINGS: Record<string, string> = {
   bgwriter_lru_maxpages: '1000',
   // Reads are served from memory or come a page at a time: processes that read ahead for others would only be there.
   io_method: 'sync',
+  // 2 MB that a start would fill for what is never used: reads come one at a time, and no transaction is serializable.
+  io_max_concurrency: '4',
+  max_pred_locks_per_transaction: '10',
   jit: 'off',
   max_logical_replication_workers: '0',
   max_parallel_workers_per_gather: '0',
