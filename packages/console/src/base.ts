@@ -1,6 +1,6 @@
 // Where the console is: below whatever path a proxy gives it. The document's base says so, and stays as it is when pages
-// change. A worker has no document; its script lies in the folder of assets.
-const base = typeof document === 'undefined' ? new URL('..', location.href) : new URL(document.baseURI)
+// change.
+const base = new URL(document.baseURI)
 
 /** Without a slash at the end: what routes are below. */
 export const BASE_PATH = base.pathname.replace(/\/$/, '')

@@ -81,6 +81,85 @@ describeProgramInBrowser(
       await roles.waitFor()
     })
 
+    test('an upload that is stopped is offered again until it is forgotten', async () => {
+      const { page } = it
+      const list = 'stop.me@contoso.com'
+      await page.route('**/*', (route) => (route.request().method() === 'PUT' ? undefined : route.continue()))
+      await paste(page, list)
+      await validate(page)
+      await page.getByRole('button', { name: 'Stop' }).click()
+      await page.getByText('The upload was stopped').waitFor()
+      await page.getByRole('button', { name: 'Take the upload up again' }).waitFor()
+      await page.unrouteAll({ behavior: 'ignoreErrors' })
+      await page.getByRole('button', { name: 'Another list' }).click()
+      await page.getByText('was begun here and has not arrived').waitFor()
+      await page.getByRole('button', { name: 'Forget it' }).click()
+      await page.getByText('was begun here and has not arrived').waitFor({ state: 'detached' })
+      await paste(page, list)
+      await validate(page)
+      await page.getByRole('button', { name: 'Save 1 row' }).waitFor()
+    })
+
+    test('a dropped list is sent only when all of it was read for the columns that are chosen now', async () => {
+      const { page } = it
+      await go(page, 'Clean a list')
+      await page
+        .locator('input[type=file]')
+        .evaluate(dropOn, 'Private E-Mail,Work E-Mail\nann.lee@gmail.com,ann.lee@contoso.com\n')
+      const send = page.getByRole('button', { name: 'Validate the list' })
+      await page.getByText('2 units').waitFor()
+      const worker = page.workers()[0]!
+      // Read no further than this until it is let go.
+      await worker.evaluate(`
+        const { stream } = Blob.prototype
+        const held = new Promise((resolve) => (globalThis.letGo = resolve))
+        Blob.prototype.stream = function () {
+          return stream.call(this).pipeThrough(new TransformStream({
+            transform: (chunk, controller) => held.then(() => controller.enqueue(chunk)),
+          }))
+        }`)
+      const columns = page.getByRole('group', { name: /column/i })
+      await columns.getByLabel('Work E-Mail').uncheck()
+      await expect.poll(() => send.isDisabled()).toBe(true)
+      await worker.evaluate('letGo()')
+      await page.getByText('1 unit', { exact: false }).waitFor()
+      await expect.poll(() => send.isEnabled()).toBe(true)
+      await columns.getByLabel('Private E-Mail').uncheck()
+      await send.waitFor({ state: 'detached' })
+    })
+
+    test('a list that came by the API has its results, and every page of the files its rows', async () => {
+      const { page } = it
+      const body = JSON.stringify({ emails: ['ann.lee@contoso.com'], validate_domain: 0 })
+      const headers = `{ 'content-type': 'application/json', 'mailsift-request': '1', 'idempotency-key': 'one' }`
+      const send = `fetch('v1/emails/bulk', { method: 'POST', headers: ${headers}, body: ${JSON.stringify(body)} })`
+      const id = (await page.evaluate(`${send}.then((answer) => answer.json()).then(({ job }) => job.id)`)) as string
+      await page.goto(`${it.origin}/files?page=9`)
+      const name = `List ${id.slice(0, 8)}`
+      await page.getByRole('link', { name }).click()
+      await page.waitForURL(`**/jobs/${id}`)
+      expect(await exportAll(page)).toBe('index,input,status,reason,suggestion\n0,ann.lee@contoso.com,safe,ok,\n')
+      await go(page, 'Files and jobs')
+      const row = page.getByRole('row', { name })
+      const [download] = await Promise.all([page.waitForEvent('download'), row.getByRole('button').click()])
+      expect(download.suggestedFilename()).toBe(`${id}.results.csv`)
+
+      // As of an account with more of them.
+      await page.route('**/account/submissions?*', async (route) => {
+        const answer = await route.fetch()
+        await route.fulfill({ response: answer, json: { ...(await answer.json()), total: 60 } })
+      })
+      await page.reload()
+      await page.getByRole('button', { name: 'Older' }).click()
+      await page.getByText('2 of 3').waitFor()
+      await row.waitFor({ state: 'detached' })
+      await page.getByRole('button', { name: 'Newer' }).click()
+      await row.waitFor()
+      await page.unrouteAll({ behavior: 'ignoreErrors' })
+      await page.goto(`${it.origin}/files/${id.replace(/^./, (digit) => (digit === 'f' ? '0' : 'f'))}`)
+      await page.getByText('There are no such results').waitFor()
+    })
+
     test('what sites say of a contact runs nothing, leads nowhere but to pages, and stays within a narrow screen', async () => {
       const { page } = it
       const { db } = it
@@ -105,3 +184,13 @@ describeProgramInBrowser(
     })
   },
 )
+
+/** Runs in the page. */
+function dropOn(element: unknown, text: string): void {
+  const { DataTransfer, DragEvent, File } = globalThis as unknown as Record<string, new (...args: unknown[]) => Dragged>
+  const dataTransfer = new DataTransfer!()
+  dataTransfer.items.add(new File!([text], 'dropped.csv', { type: 'text/csv' }))
+  for (const type of ['dragover', 'drop'])
+    (element as Dragged).dispatchEvent(new DragEvent!(type, { bubbles: true, cancelable: true, dataTransfer }))
+}
+type Dragged = { items: { add(file: object): void }; dispatchEvent(event: object): void }

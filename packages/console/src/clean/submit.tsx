@@ -11,7 +11,6 @@ import { formatBytes, formatShare } from '../parts/numbers.ts'
 import { Card } from '../parts/page.tsx'
 import { Notice, Problem } from '../parts/problem.tsx'
 import { ProgressBar } from '../parts/progress-bar.tsx'
-import { isSignedOut } from '../session/session.ts'
 import { clean as t } from '../texts/clean.ts'
 import { worker } from '../worker/client.ts'
 import type { ListChoice, Preflight } from '../worker/list.ts'
@@ -79,7 +78,6 @@ export function Submit({ file, choice, preflight }: { file: File; choice: ListCh
     onSettled: () => setStep(undefined),
   })
 
-  const error = isSignedOut(submit.error) ? undefined : submit.error
   return (
     <Card>
       <div className="grid gap-4">
@@ -132,7 +130,7 @@ export function Submit({ file, choice, preflight }: { file: File; choice: ListCh
             {t.known}
           </Notice>
         )}
-        {error && !abort.current?.signal.aborted && <Problem error={error} onRetry={() => submit.mutate()} />}
+        {!abort.current?.signal.aborted && <Problem error={submit.error} onRetry={() => submit.mutate()} />}
         {submit.isError && abort.current?.signal.aborted && <Notice tone="plain">{t.stopped}</Notice>}
       </div>
     </Card>

@@ -1,8 +1,8 @@
 import { CONSOLE_PATHS } from '@mailsift/contract/console'
 import type { Submission } from '@mailsift/sdk'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect } from 'react'
 import { Link } from 'wouter'
 import { mailsift } from '../api/client.ts'
 import { downloadAnswers } from '../api/download-answers.ts'
@@ -35,6 +35,12 @@ export default function FilesPage() {
     placeholderData: keepPreviousData,
     refetchInterval: ({ state }) => (state.data?.items.some(({ status }) => !ENDS.includes(status)) ? 2_000 : false),
   })
+  const setPage = (next: number) => setText(next === 1 ? '' : String(next))
+  const pages = list.data && Math.max(1, Math.ceil(list.data.total / TAKE))
+  // The last page of an old address may be gone: results are removed in time.
+  useEffect(() => {
+    if (pages && page > pages && !list.isPlaceholderData) setPage(pages)
+  })
   return (
     <Page
       title={t.title}
@@ -58,13 +64,7 @@ export default function FilesPage() {
             </Empty>
           }
         />
-        {list.data && (
-          <Pager
-            page={page}
-            pages={Math.ceil(list.data.total / TAKE)}
-            onPage={(next) => setText(next === 1 ? '' : String(next))}
-          />
-        )}
+        {pages && <Pager page={page} pages={pages} onPage={setPage} />}
       </div>
     </Page>
   )
@@ -114,26 +114,22 @@ const daysUntil = (at: string) => Math.max(0, Math.ceil((Date.parse(at) - Date.n
 
 /** The service's own CSV, whole. */
 function DownloadButton({ item: { kind, id, filename } }: { item: Submission }) {
-  const [isBusy, setBusy] = useState(false)
-  const [error, setError] = useState<unknown>()
-  async function download() {
-    setBusy(true)
-    setError(undefined)
-    try {
-      saveFile(await downloadAnswers({ kind, id }), `${(filename ?? id).replace(/\.\w+$/, '')}.results.csv`)
-    } catch (failure) {
-      setError(failure)
-    } finally {
-      setBusy(false)
-    }
-  }
+  const download = useMutation({
+    networkMode: 'always',
+    mutationFn: async () =>
+      saveFile(await downloadAnswers({ kind, id }), `${(filename ?? id).replace(/\.\w+$/, '')}.results.csv`),
+  })
   return (
     <>
-      <Button onClick={download} disabled={isBusy} aria-label={t.downloadNamed(filename ?? id)}>
+      <Button
+        onClick={() => download.mutate()}
+        disabled={download.isPending}
+        aria-label={t.downloadNamed(filename ?? id)}
+      >
         <Download aria-hidden />
-        <span className="max-sm:sr-only">{isBusy ? t.downloading : t.download}</span>
+        <span className="max-sm:sr-only">{download.isPending ? t.downloading : t.download}</span>
       </Button>
-      <Problem error={error} />
+      <Problem error={download.error} />
     </>
   )
 }

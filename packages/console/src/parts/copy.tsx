@@ -5,23 +5,26 @@ import { Button, IconButton } from './button.tsx'
 import { classes } from './class.ts'
 
 /** Browsers keep the clipboard from pages that came over plain http, unless from this machine, and where a person wants it so. */
-async function copy(text: string): Promise<void> {
+async function copy(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text)
+    return true
   } catch {
-    copyBySelection(text)
+    return copyBySelection(text)
   }
 }
 
-function copyBySelection(text: string): void {
+function copyBySelection(text: string): boolean {
   const before = document.activeElement
   const area = document.createElement('textarea')
   area.value = text
-  document.body.append(area)
+  // A dialog takes the focus back from what is outside of it.
+  ;(before?.closest('[role="dialog"]') ?? document.body).append(area)
   area.select()
-  document.execCommand('copy')
+  const isCopied = document.execCommand('copy')
   area.remove()
   if (before instanceof HTMLElement) before.focus()
+  return isCopied
 }
 
 /** Whether it has just been copied, and what copies it. */
@@ -32,7 +35,7 @@ function useCopy(text: string | (() => string)): [isCopied: boolean, onClick: ()
     const timer = setTimeout(() => setCopied(false), 2_000)
     return () => clearTimeout(timer)
   }, [isCopied])
-  return [isCopied, () => copy(typeof text === 'string' ? text : text()).then(() => setCopied(true))]
+  return [isCopied, () => copy(typeof text === 'string' ? text : text()).then(setCopied)]
 }
 
 export function CopyButton({ text, label }: { text: string | (() => string); label: string }) {

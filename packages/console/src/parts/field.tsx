@@ -7,12 +7,10 @@ const INPUT =
 export function Field({
   label,
   hint,
-  problem,
   className,
   ...rest
-}: ComponentProps<'input'> & { label: string; hint?: ReactNode; problem?: string | undefined }) {
+}: ComponentProps<'input'> & { label: string; hint?: ReactNode }) {
   const id = useId()
-  const told = problem ?? hint
   return (
     <div className={className}>
       <label htmlFor={id} className="mb-1 block text-sm font-medium">
@@ -22,13 +20,12 @@ export function Field({
         dir="auto"
         {...rest}
         id={id}
-        aria-invalid={problem ? true : undefined}
-        aria-describedby={told ? `${id}-told` : undefined}
-        className={classes(INPUT, 'px-3', problem && 'border-unsafe')}
+        aria-describedby={hint ? `${id}-hint` : undefined}
+        className={classes(INPUT, 'px-3')}
       />
-      {told && (
-        <p id={`${id}-told`} className={classes('mt-1 text-sm', problem ? 'text-unsafe' : 'text-soft')}>
-          {told}
+      {hint && (
+        <p id={`${id}-hint`} className="mt-1 text-sm text-soft">
+          {hint}
         </p>
       )}
     </div>

@@ -1,12 +1,13 @@
 import { ApiError, type ApiErrorCode, ConnectionError } from '@mailsift/sdk'
 import { CircleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { isSignedOut } from '../session/session.ts'
 import { common, problems } from '../texts/common.ts'
 import { Button } from './button.tsx'
 
-/** An error with its remedy; the page around it stays. */
+/** An error with its remedy; the page around it stays. For the end of a session, the remedy stands above the page. */
 export function Problem({ error, onRetry }: { error: unknown; onRetry?: (() => void) | undefined }) {
-  if (!error) return null
+  if (!error || isSignedOut(error)) return null
   const requestId = error instanceof ApiError ? error.requestId : undefined
   return (
     <Notice

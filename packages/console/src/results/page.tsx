@@ -35,7 +35,7 @@ export default function ResultsPage() {
     queryFn: ({ signal }) => mailsift.account.submissions.get(id, { signal }),
     // The service may be away for a while: what was submitted goes on, and so does the looking.
     refetchInterval: ({ state }) =>
-      state.data && ENDS.includes(state.data.status)
+      (state.data && ENDS.includes(state.data.status)) || isApiError(state.error, 'not_found')
         ? false
         : state.error
           ? SLOW_MS

@@ -1,4 +1,5 @@
 import { PASSWORD_MIN_CHARACTERS } from '@mailsift/contract/limits'
+import { useMutation } from '@tanstack/react-query'
 import { type SubmitEvent, useState } from 'react'
 import { Button } from '../parts/button.tsx'
 import { Field } from '../parts/field.tsx'
@@ -15,29 +16,23 @@ export function NewPasswordForm({
   asksCurrent?: boolean
   onSubmit(password: string, current: string | undefined): Promise<void>
 }) {
-  const [isBusy, setBusy] = useState(false)
   const [isShown, setShown] = useState(false)
-  const [error, setError] = useState<unknown>()
-
-  async function send(event: SubmitEvent<HTMLFormElement>) {
-    event.preventDefault()
-    const form = event.currentTarget
-    const data = new FormData(form)
-    setBusy(true)
-    setError(undefined)
-    try {
+  const send = useMutation({
+    networkMode: 'always',
+    mutationFn: async (form: HTMLFormElement) => {
+      const data = new FormData(form)
       await onSubmit(String(data.get('new')), asksCurrent ? String(data.get('current')) : undefined)
       form.reset()
-    } catch (failure) {
-      setError(failure)
-    } finally {
-      setBusy(false)
-    }
+    },
+  })
+  function submitForm(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault()
+    send.mutate(event.currentTarget)
   }
 
   const type = isShown ? 'text' : 'password'
   return (
-    <form onSubmit={send} className="grid gap-4">
+    <form onSubmit={submitForm} className="grid gap-4">
       {asksCurrent && (
         <Field label={password.current} name="current" type={type} autoComplete="current-password" required />
       )}
@@ -59,9 +54,9 @@ export function NewPasswordForm({
         />
         {password.show}
       </label>
-      <Problem error={error} />
+      <Problem error={send.error} />
       <div>
-        <Button look="main" type="submit" disabled={isBusy}>
+        <Button look="main" type="submit" disabled={send.isPending}>
           {submit}
         </Button>
       </div>

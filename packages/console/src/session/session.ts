@@ -1,5 +1,6 @@
 import { ApiError, isApiError, type SessionView } from '@mailsift/sdk'
 import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { mailsift } from '../api/client.ts'
 
 export const SESSION_KEY = ['session']
@@ -16,6 +17,14 @@ export function useSession(isEnabled = true): UseQueryResult<SessionView | null>
       }),
     staleTime: 60_000,
   })
+}
+
+/** The session, or the one that has just ended: what a person has typed stays while they sign in again. */
+export function useLastSession(): SessionView | undefined {
+  const { data } = useSession()
+  const [last, setLast] = useState(data)
+  if (data && data !== last) setLast(data)
+  return data ?? last ?? undefined
 }
 
 /** A session can end elsewhere at any time: the next answer says so. */

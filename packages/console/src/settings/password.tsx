@@ -3,11 +3,11 @@ import { mailsift } from '../api/client.ts'
 import { Card } from '../parts/page.tsx'
 import { Notice } from '../parts/problem.tsx'
 import { NewPasswordForm } from '../session/password-form.tsx'
-import { useRefreshSession, useSession } from '../session/session.ts'
+import { useLastSession, useRefreshSession } from '../session/session.ts'
 import { settings as t } from '../texts/settings.ts'
 
 export function Password() {
-  const { data: session } = useSession()
+  const session = useLastSession()
   const refresh = useRefreshSession()
   const [isChanged, setChanged] = useState(false)
   if (!session) return null

@@ -9,13 +9,13 @@ import { Field } from '../parts/field.tsx'
 import { Card } from '../parts/page.tsx'
 import { Problem } from '../parts/problem.tsx'
 import { Tag } from '../parts/status.tsx'
-import { useRefreshSession, useSession } from '../session/session.ts'
+import { useLastSession, useRefreshSession } from '../session/session.ts'
 import { password } from '../texts/session.ts'
 import { secondFactor as t } from '../texts/settings.ts'
 import { qrCodeOf } from './qr.ts'
 
 export function SecondFactor() {
-  const { data: session } = useSession()
+  const session = useLastSession()
   // The dialog stays the one that was opened while the session already says the opposite.
   const [begun, setBegun] = useState<'setUp' | 'switchOff'>()
   const close = () => setBegun(undefined)

@@ -188,6 +188,7 @@ export async function judgeList(
     }
   }
 
+  if (own !== turn) return told(false)
   judged = state
   traits.isLong = file.size > UPLOAD_MAX_BYTES
   let tellAt = performance.now() + TELL_EVERY_MS

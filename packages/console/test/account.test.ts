@@ -1,0 +1,116 @@
+// What a person does with the account itself: its password, its sessions, its tokens.
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { linkTo, makeLink } from '../../server/src/accounts/sign-in/links.ts'
+import { findUser } from '../../server/src/accounts/users.ts'
+import { describeInBrowser, go, OWNER, PASSWORD, setPassword } from './browser.ts'
+
+describeInBrowser(
+  async () => ({}),
+  (it) => {
+    const endSessions = `fetch('account/sessions', { method: 'DELETE', headers: { 'mailsift-request': '1' } })`
+    const signIn = async (page: Page) => {
+      await page.getByLabel('E-mail address').fill(OWNER)
+      await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+      await page.getByRole('button', { name: 'Sign in' }).click()
+    }
+
+    test('a password is changed by the current one alone, also when the session has ended meanwhile', async () => {
+      const { page } = it
+      await setPassword(page)
+      const change = page.getByRole('button', { name: 'Change the password' })
+      await page.getByLabel('Current password').fill('not the password')
+      await page.getByLabel('New password').fill(PASSWORD)
+      await change.click()
+      await page.getByRole('alert').getByText('The current password is wrong').waitFor()
+      await page.getByLabel('Current password').fill(PASSWORD)
+      await page.evaluate(endSessions)
+      await change.click()
+      const dialog = page.getByRole('dialog', { name: 'Your session has ended' })
+      await dialog.waitFor()
+      await signIn(page)
+      await dialog.waitFor({ state: 'detached' })
+      expect(await page.getByRole('alert').count()).toBe(0)
+      await change.click()
+      await page.getByText('The password is set').waitFor()
+    })
+
+    test('a session is ended from another one', async () => {
+      const { page } = it
+      const elsewhere = await it.browser.newContext({ locale: 'en-US' })
+      const other = await elsewhere.newPage()
+      await other.goto(it.origin)
+      await signIn(other)
+      await other.getByRole('heading', { name: 'Check an address' }).waitFor()
+      await page.reload()
+      await page.getByRole('button', { name: 'End', exact: true }).click()
+      await page.getByRole('button', { name: 'End', exact: true }).waitFor({ state: 'detached' })
+      await go(other, 'Tokens')
+      await other.getByRole('dialog', { name: 'Your session has ended' }).waitFor()
+      await elsewhere.close()
+    })
+
+    test('a token with less than all rights; it is copied where the browser keeps the clipboard from the page', async () => {
+      const { page } = it
+      // As on a page that came over plain http from another machine.
+      await page.evaluate(`Object.defineProperty(navigator, 'clipboard', { value: undefined })`)
+      await go(page, 'Tokens')
+      await page.getByRole('button', { name: 'New token' }).first().click()
+      const dialog = page.getByRole('dialog')
+      await dialog.getByLabel('Name').fill('shop')
+      await dialog.getByLabel('May').selectOption('Read only')
+      for (const scope of ['Single addresses', 'Lists and files', 'Contacts']) await dialog.getByLabel(scope).uncheck()
+      const make = dialog.getByRole('button', { name: 'New token' })
+      expect(await make.isDisabled()).toBe(true)
+      await dialog.getByLabel('Single addresses').check()
+      await dialog.getByLabel('Ends').selectOption('In 30 days')
+      await make.click()
+      const token = (await dialog.getByRole('region', { name: 'The token' }).innerText()).trim()
+      await dialog.getByRole('button', { name: 'Copy' }).first().click()
+      await dialog.getByRole('button', { name: 'Copied' }).waitFor()
+      await dialog.getByRole('tab', { name: 'curl' }).focus()
+      await page.keyboard.press('ArrowLeft')
+      expect(await dialog.getByRole('tab', { selected: true }).innerText()).toBe('PHP')
+      await page.keyboard.press('ArrowRight')
+      expect(await dialog.getByRole('tab', { selected: true }).innerText()).toBe('curl')
+      await dialog.getByRole('button', { name: 'I have kept it' }).click()
+      const row = page.getByRole('row', { name: 'shop' })
+      await row.getByText('single', { exact: true }).waitFor()
+      await row.getByText('read', { exact: true }).waitFor()
+      await row.getByRole('button', { name: 'Revoke shop' }).click()
+      await dialog.getByRole('button', { name: 'Revoke' }).click()
+      await row.waitFor({ state: 'detached' })
+      await page.getByLabel('Show those that ended').check()
+      await row.getByText('revoked', { exact: true }).waitFor()
+      await go(page, 'Check')
+      await page.getByLabel('E-mail address').focus()
+      await page.keyboard.press('ControlOrMeta+v')
+      expect(await page.getByLabel('E-mail address').inputValue()).toBe(token)
+    })
+
+    test('a reset link sets the password once, stands in no address, and leads to the sign-in', async () => {
+      const { id } = (await findUser(it.db, OWNER))!
+      const link = linkTo(it.origin, 'password_reset', (await makeLink(it.db, id, 'password_reset')).secret)
+      const stranger = await it.browser.newContext({ locale: 'en-US' })
+      for (const attempt of ['first', 'second']) {
+        const page = await stranger.newPage()
+        await page.goto(link)
+        await page.getByRole('heading', { name: 'Set a new password' }).waitFor()
+        expect(page.url()).toBe(`${it.origin}/`)
+        await page.getByLabel('Show what I type').check()
+        await page.getByLabel('New password').fill(PASSWORD)
+        await page.getByRole('button', { name: 'Set the password' }).click()
+        if (attempt === 'second') {
+          await page.getByRole('alert').getByText('was used').waitFor()
+          continue
+        }
+        await page.getByText('The new password is set').waitFor()
+        await page.getByLabel('E-mail address').fill(OWNER)
+        await page.getByLabel('Password').fill(PASSWORD)
+        await page.getByRole('button', { name: 'Sign in' }).click()
+        await page.getByRole('heading', { name: 'Check an address' }).waitFor()
+      }
+      await stranger.close()
+    })
+  },
+)
