@@ -138,7 +138,7 @@ describeProgramInBrowser(
       const name = `List ${id.slice(0, 8)}`
       await page.getByRole('link', { name }).click()
       await page.waitForURL(`**/jobs/${id}`)
-      expect(await exportAll(page)).toBe('index,input,status,reason,suggestion\n0,ann.lee@contoso.com,safe,ok,\n')
+      expect(await exportAll(page)).toBe('index,input,status,reason,suggestion\r\n0,ann.lee@contoso.com,safe,ok,\r\n')
       await go(page, 'Files and jobs')
       const row = page.getByRole('row', { name })
       const [download] = await Promise.all([page.waitForEvent('download'), row.getByRole('button').click()])
