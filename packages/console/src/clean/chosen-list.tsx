@@ -60,7 +60,7 @@ function Looked({ file, view, onSheet }: { file: File; view: ListView; onSheet(s
     const own = ++turn.current
     setFilter(undefined)
     setError(undefined)
-    // What is known of the list is shown on, but it is not sent before all of it was read for this choice.
+    // The facts known so far stay in view, but the list is not sent before all of it was read for this choice.
     setPreflight((before) => before && { ...before, isDone: false })
     function tell(told: Preflight) {
       if (own !== turn.current) return
