@@ -1,10 +1,7 @@
 import type { Account } from '@mailsift/contract'
-import type { Db } from '../platform/database.ts'
-import type { Log } from '../platform/log.ts'
 import { AppError } from '../platform/problem.ts'
 import { readSecrets } from '../platform/secrets.ts'
-import type { Passwords } from './passwords.ts'
-import type { SessionCookie } from './session-cookie.ts'
+import type { BetterAuthOptions } from './better-auth.ts'
 import { renewSignature } from './session-signature.ts'
 import { spendCode } from './sign-in/second-factor.ts'
 import { toAccount } from './users.ts'
@@ -15,15 +12,6 @@ declare module '../platform/database.ts' {
   interface Tables {
     sessions: SessionsTable
   }
-}
-
-export type SessionsOptions = {
-  db: Db
-  log: Log
-  secret: string
-  origin: string
-  cookie: SessionCookie
-  passwords: Passwords
 }
 
 export type NewSession = {
@@ -52,7 +40,7 @@ export type Sessions = {
 }
 
 /** Sign-up, sign-in and sessions by better-auth, which is loaded by the first request that needs it. */
-export function createSessions(options: SessionsOptions): Sessions {
+export function createSessions(options: BetterAuthOptions): Sessions {
   const { db, cookie } = options
   const secrets = readSecrets(options.secret)
   let loading: Promise<ReturnType<typeof import('./better-auth.ts').createBetterAuth>> | undefined
