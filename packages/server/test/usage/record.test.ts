@@ -1,35 +1,15 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { pino } from 'pino'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { deliver } from '../../src/outbox/deliver.ts'
 import { type Database, openDatabase } from '../../src/platform/database.ts'
 import { uuidv7 } from '../../src/platform/ids.ts'
-import { addToLedger } from '../../src/usage/ledger.ts'
-import { createUsageRecorder, type SingleUnit } from '../../src/usage/usage.ts'
-import { listenersWith, someUser } from '../outbox/events.ts'
+import { createUsageRecorder } from '../../src/usage/usage.ts'
+import { someUser } from '../outbox/events.ts'
 import { silentLog, useTestDatabase } from '../support/database.ts'
 import { useDatabaseLine } from '../support/database-line.ts'
-
-function unit(userId: string, change: Partial<SingleUnit> = {}): SingleUnit {
-  return { resultId: uuidv7(), userId, flags: ['safe_to_send'], ...change }
-}
+import { ledgerOf, storedIds, unit } from './units.ts'
 
 function recorderOn({ pool }: Pick<Database, 'pool'>, wake = () => {}) {
   return createUsageRecorder({ pool, log: silentLog, wake })
-}
-
-async function storedIds({ db }: Database): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
-    SELECT jsonb_array_elements_text(body->'resultIds') AS id FROM outbox_events`.execute(db)
-  return rows.map((row) => row.id)
-}
-
-async function ledgerOf({ db }: Database): Promise<Record<string, number>> {
-  const deps = { db, log: silentLog, listeners: listenersWith({ usage: addToLedger }) }
-  await deliver(deps, { listener: 'usage' }, { signal: new AbortController().signal })
-  const rows = await db.selectFrom('usage_daily').select(['user_id', 'units']).execute()
-  return Object.fromEntries(rows.map((row) => [row.user_id, row.units]))
 }
 
 test('every acknowledged unit is stored once, under its own user', async () => {
@@ -86,38 +66,21 @@ describe('when the database is in trouble', () => {
   test('a connection lost around the commit bills once: the outcome is found out before the answer', async () => {
     const database = await useTestDatabase()
     const userId = await someUser(database.db)
-    let doubts = 0
-    const log = pino({ level: 'warn' }, { write: () => doubts++ })
-    const recorder = createUsageRecorder({ pool: database.pool, log, wake: () => {} })
-    // By a connection of its own, which waits for no commit and is not cut.
-    const cutting = openDatabase(database.url, { log: silentLog, connectionCount: 1 })
-    onTestFinished(() => cutting.close())
-    // Connections are cut all the time, sometimes before a commit is confirmed and sometimes after.
-    const acknowledged: string[] = []
-    let done = false
-    const cutter = (async () => {
-      while (!done) {
-        await sql`SELECT pg_terminate_backend(pid) FROM pg_stat_activity
-          WHERE datname = current_database() AND pid <> pg_backend_pid() AND query LIKE '%outbox_deliveries%'`
-          .execute(cutting.db)
-          .catch(() => undefined)
-        await sleep(1)
-      }
-    })()
-    for (let round = 0; round < 60; round++) {
-      const units = Array.from({ length: 10 }, () => unit(userId))
-      await Promise.all(
-        units.map(async (one) => {
-          await recorder.record(one)
-          acknowledged.push(one.resultId)
-        }),
-      )
+    const line = await useDatabaseLine(database.url)
+    const far = openDatabase(line.url, { log: silentLog, connectionCount: 3 })
+    onTestFinished(() => far.close())
+    const recorder = recorderOn(far)
+    const units = Array.from({ length: 40 }, () => unit(userId))
+    // Before it has begun, and when it is done; each on a connection that was used before and on one that was not.
+    for (const when of ['asked', 'answered', 'asked', 'answered'] as const) {
+      const isBroken = line.breakAt('announce', when)
+      await Promise.all([isBroken, ...units.splice(0, 5).map((one) => recorder.record(one))])
+      await Promise.all(units.splice(0, 5).map((one) => recorder.record(one)))
     }
-    done = true
-    await cutter
-    expect(doubts).toBeGreaterThan(0)
-    expect((await storedIds(cutting)).toSorted()).toEqual(acknowledged.toSorted())
-    expect(await ledgerOf(cutting)).toEqual({ [userId]: 600 })
+    const ids = await storedIds(database)
+    expect(new Set(ids).size).toBe(40)
+    expect(ids).toHaveLength(40)
+    expect(await ledgerOf(database)).toEqual({ [userId]: 40 })
   })
 
   test('a database that goes away with the answer to a commit, for longer than any request waits, bills no unit', async () => {
