@@ -3,25 +3,30 @@ import { mkdtemp, readFile, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import {
   type EmbeddedPostgres,
   embeddedDatabaseUrl,
   startEmbeddedPostgres,
 } from '../../../src/platform/postgres/embedded.ts'
+import { copyFolder } from '../../support/copy-folder.ts'
 import { silentLog } from '../../support/database.ts'
 
+let parent: string
 let folder: string
 let server: EmbeddedPostgres
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'mailsift-access-'))
+  parent = await mkdtemp(join(tmpdir(), 'mailsift-access-'))
+  folder = join(parent, 'postgres')
+  // Made by the same start, which the run has paid for.
+  await copyFolder(inject('preparedFolder'), folder)
   server = await startEmbeddedPostgres({ folder, log: silentLog })
 })
 
 afterAll(async () => {
   await server.stop()
-  await rm(folder, { recursive: true, force: true })
+  await rm(parent, { recursive: true, force: true })
 })
 
 async function ask(url: string, statement: string): Promise<unknown[]> {
