@@ -21,7 +21,7 @@ const LONG_FILES = [
   /\/cli\/test\//,
   /\/server\/test\/(platform\/reference-page|contacts\/enrichment\/enrich)\.test/,
   /\/server\/test\/(platform\/(database|dns-client)|validation\/answers|bulk\/fairness|accounts\/sign-in\/second-factor)\.test/,
-  /\/scripts\/(bundle\/bundle|sbom|check)\.test/,
+  /\/scripts\/(bundle\/bundle|sbom)\.test/,
 ]
 
 // What one process has compiled, the others and the next run need not compile again. Of kept code V8 counts coverage less exactly.
@@ -30,7 +30,7 @@ if (compiledCode && !process.argv.includes('--coverage')) process.env.NODE_COMPI
 
 /** Campaigns kill processes, start whole machines, take memory or wait for long; they are run apart, by FAULTS=short or FAULTS=full. */
 const TESTS = ['packages/*/test/**/*.test.ts', 'scripts/**/*.test.ts']
-const CAMPAIGNS = ['packages/*/test/**/*.campaign.ts']
+const CAMPAIGNS = ['packages/*/test/**/*.campaign.ts', 'scripts/**/*.campaign.ts']
 
 class LongFilesFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
