@@ -3,6 +3,7 @@ import { symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
+import { CHILD_ENV } from '../../server/test/support/child-env.ts'
 
 const NODE_MODULES = fileURLToPath(new URL('../../../node_modules', import.meta.url))
 
@@ -17,7 +18,7 @@ export async function runScript(
   await writeFile(file, source)
   const { stdout } = await promisify(execFile)(process.execPath, [...nodeOptions, file], {
     cwd: folder,
-    env: { ...process.env, NODE_COMPILE_CACHE: join(folder, 'compiled'), ...env },
+    env: { ...process.env, ...CHILD_ENV, ...env },
   })
   return stdout
 }
