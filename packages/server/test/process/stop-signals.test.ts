@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { expect, onTestFinished, test } from 'vitest'
 import { CHILD_ENV } from '../support/child-env.ts'
-import { isAlive, PROGRAM_TEST, startProgram, untilExit } from '../support/program.ts'
+import { isAlive, launchProgram, PROGRAM_TEST, untilExit, untilSays } from '../support/program.ts'
 
 const LISTENER = fileURLToPath(new URL('stop-signals-program.ts', import.meta.url))
 
@@ -25,7 +25,11 @@ test(
   'npm start passes SIGTERM on to Node and ends with it, so that nothing is orphaned or cut off',
   PROGRAM_TEST,
   async () => {
-    const program = await startProgram({ command: ['npm', 'start'], sharedDatabase: true })
+    const program = await launchProgram({
+      ...{ command: ['npm', 'start'], sharedDatabase: true },
+      ...{ role: 'api', env: { SECRET: 'the same secret on every node of the fleet' } },
+    })
+    await untilSays(program, /processes of this node are ready/)
     const npm = program.process.pid!
     const node = Number(await readFile(`/proc/${npm}/task/${npm}/children`, 'utf8'))
     expect(await readFile(`/proc/${node}/cmdline`, 'utf8')).toContain('main.ts')
