@@ -37,6 +37,9 @@ export type Service = {
   stop(): Promise<void>
 }
 
+/** An answer takes milliseconds of the processor that the work itself needs. */
+const POLL_MS = 20
+
 export type ServiceOptions = { worker?: boolean; limits?: BlobLimits }
 
 export async function startService(
@@ -107,14 +110,14 @@ export async function startService(
       for (;;) {
         const { job } = await service.json<JobResults>(caller, `/emails/bulk/${jobId}?take=1`)
         if (job.status === 'completed' || job.status === 'failed') return job
-        await sleep(5)
+        await sleep(POLL_MS)
       }
     },
     async untilGroupDone(caller, groupId) {
       for (;;) {
         const detail = await service.json<GroupDetail>(caller, `/emails/bulk/groups/${groupId}`)
         if (['completed', 'partial', 'failed'].includes(detail.group.status)) return detail
-        await sleep(5)
+        await sleep(POLL_MS)
       }
     },
     async stopWorker() {
