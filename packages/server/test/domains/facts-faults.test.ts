@@ -53,7 +53,10 @@ test('a chunk that a slow registry cannot serve in time ends with the budget, pa
   expect(registryKnown).toBeGreaterThan(0)
   expect(registryKnown).toBeLessThanOrEqual(5)
   expect(rdap.mostAtOnce()).toBeLessThanOrEqual(2)
-  await facts.stop()
+  const stopped = facts.stop()
+  // It waits for what is under way.
+  await rdap.close()
+  await stopped
   expect(rdap.requests.length).toBeLessThanOrEqual(registryKnown + 2)
 })
 
@@ -305,4 +308,5 @@ test('a single look-up ends with its budget, whatever DNS and the registry still
   const longer = 3_600_000
   expect(await facts.lookUp('silent.test', longer)).toEqual({ known: false, reason: 'timeout' })
   expect(await facts.lookUp('a.test', longer)).toMatchObject({ known: true, value: { registry: { known: false } } })
+  await rdap.close()
 })
