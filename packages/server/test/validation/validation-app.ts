@@ -45,11 +45,13 @@ export type ValidationAppOptions = {
   addRoutes?(http: Http, deps: { db: Db; createRateLimiter: CreateRateLimiter }): void
 }
 
+/** Its data is read once: no test of these changes it. */
+const engine = loadEngine()
+
 /** Everything of §4.8 over real HTTP, with the real engine, and with name server and registry on loopback. */
 export async function useValidationApp(options: ValidationAppOptions = {}): Promise<ValidationApp> {
   const database = await useTestDatabase()
   const { db } = database
-  const engine = loadEngine()
   const rdap = options.rdap && (await useRdap(options.rdap))
   const facts = startFacts(db, await useDns(options.zone ?? {}), rdap, { suffix: 'org', timeoutMs: 500 })
   const { pool, close } = openDatabase(options.usageUrl ?? database.url, { log: silentLog, connectionCount: 3 })
