@@ -80,6 +80,21 @@ test('when many domains turn dead at once the resolvers are tested again, and be
   expect(facts.dnsComplaint()).toBeUndefined()
 })
 
+test('an answer that comes after the resolver has failed its test is not believed', async () => {
+  const { db } = await useTestDatabase()
+  let isLying = false
+  const lie = (name: string) => (name.startsWith('late') ? { ...NXDOMAIN, delayMs: 300 } : NXDOMAIN)
+  const resolver = await useResolver((name) => (isLying ? lie(name) : honest(name)))
+  const facts = startFacts(db, resolver, undefined, { canaries: CANARIES })
+  expect(await facts.lookUp('gone.test', BUDGET_MS)).toMatchObject(dead)
+  isLying = true
+  facts.clock.ahead += 6_000
+  // More than are believed before the resolver is tested again.
+  const [soon, late] = ['live', 'late'].map((kind) => Array.from({ length: 30 }, (_, at) => `${kind}${at}.test`))
+  const found = await facts.lookUpAll([...soon!, ...late!], BUDGET_MS)
+  expect(late!.map((domain) => found.get(domain))).toEqual(late!.map(() => untrusted))
+})
+
 test('a resolver that does not answer is not taken for one that lies', async () => {
   const { db } = await useTestDatabase()
   const silent = await useResolver(() => ({ fault: 'servfail' }))

@@ -89,6 +89,8 @@ export function createCanaries(deps: CanariesDeps, names: readonly string[]): Ca
       return !areAllLiars()
     },
     async confirmDead() {
+      // The look-up began before the test that all have failed: none begins after it.
+      if (areAllLiars()) return false
       deadSince++
       const age = clock.now() - testedAt
       if (age <= TRUSTED_MS && (deadSince <= DEAD_UNTIL_TEST || age <= SHORTEST_BETWEEN_MS)) return true
