@@ -31,7 +31,9 @@ export function defineGuard(defaults: Partial<GuardOptions> = {}, name = 'mailsi
       }
 
       #follow(): void {
-        const input = this.querySelector<HTMLInputElement>('input[type=email]') ?? this.querySelector('input')
+        const input =
+          this.querySelector<HTMLInputElement>('input[type=email]') ??
+          this.querySelector<HTMLInputElement>('input:not([type=hidden])')
         if (input === this.#input) return
         this.#leave()
         const data = this.getAttribute('data') ?? defaults.data
