@@ -175,6 +175,14 @@ export async function exportAll(page: Page): Promise<string> {
   return save(page)
 }
 
+/** A list from its file to its export, with all rows. */
+export async function cleanFile(page: Page, name: string, bytes: Uint8Array): Promise<string> {
+  await chooseFile(page, name, bytes)
+  await validate(page)
+  await page.waitForURL('**/files/*')
+  return exportAll(page)
+}
+
 /** Units that the account has used so far, as the service counts them. */
 export async function unitsOf(page: Page): Promise<number> {
   return page.evaluate(`fetch('account/usage').then((answer) => answer.json()).then(({ total }) => total)`)

@@ -1,0 +1,13 @@
+// Every list as people have it, from its file to the exported one, byte for byte.
+import { expect, test } from 'vitest'
+import { cleanFile, describeInBrowser } from './browser.ts'
+import { MESSY_LISTS } from './lists.ts'
+
+describeInBrowser(
+  async () => ({}),
+  (it) => {
+    test.each(MESSY_LISTS)('$name comes out as it should, byte for byte', async ({ name, bytes, expected }) => {
+      expect(await cleanFile(it.page, name, bytes)).toBe(expected)
+    })
+  },
+)
