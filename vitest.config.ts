@@ -9,7 +9,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
  * between those that wait.
  */
 const LONG_FILES = [
-  /\/console\/test\/pages\.test/,
+  /\/console\/test\/pages\./,
   /\/server\/test\/domains\/facts-faults\.test/,
   /\/console\/test\/(keys|faults)\.test/,
   /\/server\/test\/(platform\/queue|backup\/backup|backup\/commands)\.test/,
