@@ -3,12 +3,11 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { linkTo, makeLink } from '../../server/src/accounts/sign-in/links.ts'
 import { findUser } from '../../server/src/accounts/users.ts'
-import { describeInBrowser, go, OWNER, PASSWORD, setPassword } from './browser.ts'
+import { describeInBrowser, END_SESSIONS, go, OWNER, PASSWORD, setPassword, signInAgain } from './browser.ts'
 
 describeInBrowser(
   async () => ({}),
   (it) => {
-    const endSessions = `fetch('account/sessions', { method: 'DELETE', headers: { 'mailsift-request': '1' } })`
     const signIn = async (page: Page) => {
       await page.getByLabel('E-mail address').fill(OWNER)
       await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
@@ -24,12 +23,9 @@ describeInBrowser(
       await change.click()
       await page.getByRole('alert').getByText('The current password is wrong').waitFor()
       await page.getByLabel('Current password').fill(PASSWORD)
-      await page.evaluate(endSessions)
+      await page.evaluate(END_SESSIONS)
       await change.click()
-      const dialog = page.getByRole('dialog', { name: 'Your session has ended' })
-      await dialog.waitFor()
-      await signIn(page)
-      await dialog.waitFor({ state: 'detached' })
+      await signInAgain(page, OWNER)
       expect(await page.getByRole('alert').count()).toBe(0)
       await change.click()
       await page.getByText('The password is set').waitFor()

@@ -195,6 +195,18 @@ export async function setPassword(page: Page): Promise<void> {
   await page.getByText('The password is set').waitFor()
 }
 
+/** In the page: all sessions of its account end, as if by another browser. */
+export const END_SESSIONS = `fetch('account/sessions', { method: 'DELETE', headers: { 'mailsift-request': '1' } })`
+
+/** In the dialog above a page whose session has ended. */
+export async function signInAgain(page: Page, email: string): Promise<void> {
+  const dialog = page.getByRole('dialog', { name: 'Your session has ended' })
+  await dialog.getByLabel('E-mail address').fill(email)
+  await dialog.getByLabel('Password').fill(PASSWORD)
+  await dialog.getByRole('button', { name: 'Sign in' }).click()
+  await dialog.waitFor({ state: 'detached' })
+}
+
 /** Exports all rows, which are these, in any order. */
 export async function cleaned(page: Page, rows: string[]): Promise<void> {
   expect((await exportAll(page)).trim().split('\n').slice(1).sort()).toEqual(rows.sort())

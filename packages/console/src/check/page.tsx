@@ -21,7 +21,8 @@ export default function CheckPage() {
   const [params] = useSearchParams()
   const [email, setEmail] = useState(params.get('email') ?? '')
   const [purpose, setPurpose] = useState<PolicyPreset>(keptPurpose)
-  const typed = useDeferredValue(email.trim())
+  const address = email.trim()
+  const typed = useDeferredValue(address)
   const trace = useQuery({
     queryKey: ['trace', typed, purpose],
     queryFn: () => worker.trace.traceAddress(typed, purpose),
@@ -34,21 +35,25 @@ export default function CheckPage() {
     mutationFn: (address: string) => mailsift.insight(address, { validateDomain: true, policy: purpose }),
     networkMode: 'always',
   })
-  const { reset } = asked
+  /** Only the verdict on this very address counts. The service is asked before there is one, too. */
+  const isMalformed = typed === address && !trace.isPlaceholderData && trace.data?.ok === false
 
   useEffect(() => {
     worker.trace.warmUp().catch(() => undefined)
   }, [])
-  // An answer belongs to what was asked.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever another address is typed
-  useEffect(() => reset(), [typed, purpose, reset])
+
+  /** An answer belongs to what was asked. */
+  function type(next: string) {
+    setEmail(next)
+    asked.reset()
+  }
 
   /** For readers of screens: the verdict alone, not with each letter all that led to it. */
   const told = typed !== '' && trace.data && verdictOf(trace.data, asked.data)
 
   function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
-    if (typed && trace.data?.ok) asked.mutate(typed)
+    if (address && !isMalformed) asked.mutate(address)
   }
 
   return (
@@ -63,7 +68,7 @@ export default function CheckPage() {
               id="address"
               data-search
               value={email}
-              onChange={(event) => setEmail(event.target.value)}
+              onChange={(event) => type(event.target.value)}
               placeholder={t.placeholder}
               autoComplete="off"
               autoCapitalize="none"
@@ -74,8 +79,14 @@ export default function CheckPage() {
               className="block h-9 w-full rounded-md border border-edge bg-paper px-3 font-mono text-[15px] hover:border-soft"
             />
           </div>
-          <Purpose value={purpose} onChange={setPurpose} />
-          <Button look="main" type="submit" disabled={!trace.data?.ok || asked.isPending || !typed}>
+          <Purpose
+            value={purpose}
+            onChange={(next) => {
+              setPurpose(next)
+              asked.reset()
+            }}
+          />
+          <Button look="main" type="submit" disabled={isMalformed || asked.isPending || !address}>
             {asked.isPending ? t.asking : t.ask}
             <ArrowRight aria-hidden />
           </Button>
@@ -88,12 +99,12 @@ export default function CheckPage() {
       </p>
       <div className="mt-5 grid gap-5">
         <Problem error={trace.error} onRetry={() => trace.refetch()} />
-        {typed === '' && <Examples onChoose={setEmail} />}
+        {typed === '' && <Examples onChoose={type} />}
         {typed !== '' && trace.isPending && !trace.error && <Loading what={judging.loadingEngine} />}
         {typed !== '' && trace.data && (
-          <TraceView trace={trace.data} insight={asked.data} purpose={purpose} onSuggestion={setEmail} />
+          <TraceView trace={trace.data} insight={asked.data} purpose={purpose} onSuggestion={type} />
         )}
-        <Problem error={asked.error} onRetry={() => asked.mutate(typed)} />
+        <Problem error={asked.error} onRetry={() => asked.mutate(address)} />
         {asked.isPending && <Loading what={t.askingLong} />}
         {asked.data && (
           <Suspense fallback={<Loading />}>
