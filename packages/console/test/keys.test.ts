@@ -1,79 +1,18 @@
-// Every flow by keys alone: no test here moves a mouse. What cannot be reached by Tab fails.
-import type { Locator, Page } from 'playwright-core'
+// Every flow by keys alone; the one that signs out and in again is in keys.campaign.ts.
 import { expect, test } from 'vitest'
-import { codeOf } from '../../server/test/accounts/sign-in/totp.ts'
-import { describeInBrowser, OWNER, PASSWORD } from './browser.ts'
+import { describeInBrowser, OWNER } from './browser.ts'
+import {
+  focused,
+  goTo,
+  isFocused,
+  press,
+  setPasswordByKeys,
+  setUpSecondFactor,
+  switchOffSecondFactor,
+  tabTo,
+  type,
+} from './by-keys.ts'
 import { addContacts, addSources } from './samples.ts'
-
-const TABS_MAX = 120
-const isFocused = (target: Locator) =>
-  target.evaluate((element) => (element as unknown as Stop).ownerDocument.activeElement === (element as unknown))
-
-/** What a reader of screens would say of the focus: nothing where it is lost. */
-const focused = (page: Page) =>
-  page.evaluate(
-    `(({ activeElement: at, body }) => (at === body ? '' : at.getAttribute('aria-label') ?? at.textContent))(document)`,
-  ) as Promise<string>
-
-/** Tab by Tab, as a person would; the key is held down where it is far. */
-async function tabTo(page: Page, target: Locator): Promise<void> {
-  await target.waitFor()
-  const { forward, backward } = await target.evaluate(stopsBetween)
-  const [key, held] = backward < forward ? ['Shift+Tab', backward] : ['Tab', forward]
-  await Promise.all(Array.from({ length: held }, () => page.keyboard.press(key)))
-  for (let tabs = 0; tabs < TABS_MAX; tabs++) {
-    if (await isFocused(target)) return
-    await page.keyboard.press(key)
-  }
-  throw new Error(`Not reached by Tab: ${target}`)
-}
-
-/** How often Tab, or Shift and Tab, is pressed at least before the target has the focus, by the order of the document. Runs in the page. */
-function stopsBetween(element: unknown): { forward: number; backward: number } {
-  const target = element as Stop
-  const { activeElement: from, body } = target.ownerDocument
-  const scope = target.closest('[role=dialog]') ?? body
-  if (from === body || from === target || !scope.contains(from)) return { forward: 0, backward: 0 }
-  const isBefore = (one: Stop, other: Stop) => (one.compareDocumentPosition(other) & 4) !== 0
-  const isStop = (stop: Stop) =>
-    stop.tabIndex >= 0 && !stop.disabled && stop.checkVisibility({ visibilityProperty: true }) && stop.type !== 'radio'
-  const stops = [...scope.querySelectorAll('a[href], button, input, select, textarea, summary')].filter(isStop)
-  const isAhead = isBefore(from, target)
-  const [first, last] = isAhead ? [from, target] : [target, from]
-  const inner = stops.filter((stop) => isBefore(first, stop) && isBefore(stop, last)).length
-  const outer = stops.filter((stop) => isBefore(stop, first) || isBefore(last, stop)).length
-  return isAhead ? { forward: inner, backward: outer } : { forward: outer, backward: inner }
-}
-type Stop = {
-  ownerDocument: { activeElement: Stop; body: Stop }
-  tabIndex: number
-  disabled?: boolean
-  type?: string
-  checkVisibility(options: object): boolean
-  closest(selector: string): Stop | null
-  contains(other: Stop): boolean
-  compareDocumentPosition(other: Stop): number
-  querySelectorAll(selector: string): Iterable<Stop>
-}
-
-async function press(page: Page, target: Locator, key = 'Enter'): Promise<void> {
-  await tabTo(page, target)
-  await page.keyboard.press(key)
-}
-
-async function type(page: Page, target: Locator, text: string): Promise<void> {
-  await tabTo(page, target)
-  await page.keyboard.press('ControlOrMeta+a')
-  await page.keyboard.type(text)
-}
-
-/** By the two keys that lead to a page. */
-async function goTo(page: Page, letter: string, title: string): Promise<void> {
-  await page.evaluate('document.activeElement?.blur?.()')
-  await page.keyboard.press('g')
-  await page.keyboard.press(letter)
-  await page.getByRole('heading', { level: 1, name: title }).waitFor()
-}
 
 describeInBrowser(
   async () => ({}),
@@ -203,62 +142,16 @@ describeInBrowser(
       expect(page.url()).not.toContain('anna')
     })
 
-    test('the password is set and the theme chosen', async () => {
+    test('the password is set, the theme chosen, the second factor set up and switched off', async () => {
       const { page } = it
       await goTo(page, 's', 'Settings')
-      await type(page, page.getByLabel('New password'), PASSWORD)
-      await page.keyboard.press('Enter')
-      await page.getByText('The password is set').waitFor()
+      await setPasswordByKeys(page)
       await tabTo(page, page.getByRole('radio', { checked: true }))
       await page.keyboard.press('ArrowDown')
       await page.keyboard.press('ArrowDown')
       await page.locator(':root[data-theme="dark"]').waitFor({ state: 'attached' })
-    })
-
-    test('the second factor is set up, all sessions are ended, the owner signs in again by a code and by a backup code, and switches it off', async () => {
-      const { page } = it
-      await goTo(page, 's', 'Settings')
-      await press(page, page.getByRole('button', { name: 'Set up the second factor' }))
-      const dialog = page.getByRole('dialog')
-      await expect.poll(() => isFocused(dialog.getByLabel('Current password'))).toBe(true)
-      await page.keyboard.type(PASSWORD)
-      await page.keyboard.press('Enter')
-      const secret = await dialog.getByRole('region', { name: 'Secret' }).innerText()
-      const backupCodes = (await dialog.getByRole('region', { name: 'Backup codes' }).innerText()).trim().split('\n')
-      const code = (steps = 0) => codeOf(`otpauth://totp/Mailsift?secret=${secret.replaceAll(/\s/g, '')}`, steps)
-      await expect.poll(() => isFocused(dialog.getByLabel('Code that the app shows'))).toBe(true)
-      await page.keyboard.type(code().replace(/^.../, '$& '))
-      await page.keyboard.press('Enter')
-      await dialog.waitFor({ state: 'detached' })
-      const switchOff = page.getByRole('button', { name: 'Switch it off' })
-      await expect.poll(() => isFocused(switchOff)).toBe(true)
-
-      const signIn = async (proofs: string[]) => {
-        await page.getByRole('heading', { name: 'Sign in' }).waitFor()
-        await type(page, page.getByLabel('E-mail address'), OWNER)
-        await type(page, page.getByLabel('Password'), PASSWORD)
-        await page.keyboard.press('Enter')
-        await expect.poll(() => isFocused(page.getByLabel('Code', { exact: true }))).toBe(true)
-        for (const [at, proof] of proofs.entries()) {
-          if (at > 0) await page.getByRole('alert').waitFor()
-          await type(page, page.getByLabel('Code', { exact: true }), proof)
-          await page.keyboard.press('Enter')
-        }
-        await page.getByRole('heading', { level: 1, name: 'Settings' }).waitFor()
-      }
-      await press(page, page.getByRole('button', { name: 'Sign out everywhere' }).first())
-      await press(page, dialog.getByRole('button', { name: 'Sign out everywhere' }))
-      // The code of this half minute is spent.
-      await signIn(['no code', code(1)])
-      await press(page, page.getByRole('button', { name: 'Sign out', exact: true }))
-      await signIn([backupCodes[0]!])
-
-      await press(page, switchOff)
-      await expect.poll(() => isFocused(dialog.getByLabel('Current password'))).toBe(true)
-      await page.keyboard.type(PASSWORD)
-      await page.keyboard.press('Enter')
-      await dialog.waitFor({ state: 'detached' })
-      await expect.poll(() => isFocused(page.getByRole('button', { name: 'Set up the second factor' }))).toBe(true)
+      await setUpSecondFactor(page)
+      await switchOffSecondFactor(page)
     })
   },
 )
