@@ -7,6 +7,7 @@ import { isSupervised } from './process/supervised.ts'
 let config: Config | undefined
 try {
   config = readConfig(process.env)
+  refuseOptions(process.argv.slice(2))
   reportCrashes(config)
   await run(config)
 } catch (error) {
@@ -15,6 +16,14 @@ try {
   process.exitCode = 1
   // A half-made start may still hold sockets and timers.
   setTimeout(() => process.exit(), 100).unref()
+}
+
+/** One that was ignored would start a service with other settings than its operator believes. */
+function refuseOptions([first]: string[]): void {
+  if (first !== undefined)
+    throw new StartupError(
+      `Mailsift takes no options, and was given ${first}. Its settings are environment variables, such as PORT=8080 npm start; docs/configuration.md lists them. For its commands: npm run admin -- --help`,
+    )
 }
 
 async function run(settings: Config): Promise<void> {

@@ -149,6 +149,16 @@ test('all bad settings are reported at once, in one line', async () => {
   for (const name of Object.keys(BAD_SETTINGS)) expect(program.output()).toContain(`${name} must`)
 })
 
+test('an option is refused in one line that says where settings go, and nothing is started', async () => {
+  const dataDir = await makeDataDir()
+  const program = await launchProgram({ dataDir, args: ['--port=8080'] })
+  expect(await untilExit(program)).toBe(1)
+  expect(program.output()).toMatch(
+    /^Mailsift takes no options, and was given --port=8080\. .*environment variables.*\n$/,
+  )
+  await expect(readdir(dataDir)).rejects.toThrow('ENOENT')
+})
+
 /** The listening TCP sockets of a process, found by matching its socket inodes with the kernel's tables. */
 
 /** As the server calls them; autovacuum comes and goes. */

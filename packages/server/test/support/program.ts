@@ -52,6 +52,8 @@ export type ProgramOptions = {
   within?: readonly string[]
   /** The command that starts the program, for those who do not start it by Node. */
   command?: readonly string[]
+  /** Behind its name, on the command line. */
+  args?: string[]
   /** Takes what ends the program. Default: the running test, when it is over. */
   onFinished?: (end: () => Promise<void>) => void
 }
@@ -82,7 +84,11 @@ export async function launchProgram(options: ProgramOptions = {}): Promise<Progr
   const onFinished = options.onFinished ?? ((end) => onTestFinished(end, PROGRAM_TEST.timeout))
   const database = options.sharedDatabase ? await createTestDatabase(1) : undefined
   if (database) onFinished(() => database.drop())
-  const [command = '', ...rest] = [...(options.within ?? []), ...(options.command ?? [process.execPath, RUN, MAIN])]
+  const [command = '', ...rest] = [
+    ...(options.within ?? []),
+    ...(options.command ?? [process.execPath, RUN, MAIN]),
+    ...(options.args ?? []),
+  ]
   const child = spawn(command, rest, {
     env: {
       ...CHILD_ENV,
