@@ -17,7 +17,9 @@ export type Console = {
   db: Db
   browser: Browser
   context: BrowserContext
-  /** Signed in as the owner, by the link that a start prints. */
+  /** As a start prints it; it has signed in the page, and is spent. */
+  signInLink: string
+  /** Signed in as the owner. */
   page: Page
   /** A folder that is gone when the tests are over. */
   folder: string
@@ -27,7 +29,7 @@ export type Console = {
 export const PASSWORD = 'four entirely random words'
 export const OWNER = 'owner@mailsift.internal'
 
-export const SIGN_IN_LINK = /http:[^\s"]+#sign-in=[\w-]+/
+const SIGN_IN_LINK = /http:[^\s"]+#sign-in=[\w-]+/
 
 type Ends = (() => Promise<unknown>)[]
 type Served = { origin: string; db: Db; signInLink: string }
@@ -44,7 +46,7 @@ export function describeInBrowser(prepare: () => Promise<NodeJS.ProcessEnv>, tes
 
 export type ProgramConsole = Console & { program: Program }
 
-/** The real program in processes of its own: for tests of what it prints, of its end, and of what its processes do at once. */
+/** The real program in processes of its own: for tests of its end, of a store of its own, and of the longest lists. */
 export function describeProgramInBrowser(
   prepare: () => Promise<NodeJS.ProcessEnv>,
   tests: (console: ProgramConsole) => void,
@@ -104,7 +106,7 @@ function describeServed<More = object>(
       await page.goto(signInLink)
       await page.getByRole('heading', { name: 'Check an address' }).waitFor()
       Object.assign(opened, {
-        ...{ origin, db, browser, context, page, folder, ...more },
+        ...{ origin, db, browser, context, signInLink, page, folder, ...more },
         newPage: () => context.newPage(),
       })
     }, PROGRAM_TEST.timeout)

@@ -1,27 +1,17 @@
 // From a list as people have it to an exported file, byte for byte; the other lists are those of messy-lists.campaign.ts.
 import { expect, test } from 'vitest'
-import {
-  cleanFile,
-  describeProgramInBrowser,
-  exportAll,
-  go,
-  OWNER,
-  paste,
-  SIGN_IN_LINK,
-  unitsOf,
-  validate,
-} from './browser.ts'
+import { cleanFile, describeInBrowser, exportAll, go, OWNER, paste, unitsOf, validate } from './browser.ts'
 import { FEW_LISTS } from './lists.ts'
 import { addContacts, addHostileSources } from './samples.ts'
 
-describeProgramInBrowser(
+describeInBrowser(
   async () => ({}),
   (it) => {
     test('the link of the start has signed in, works no second time, and stands in no address', async () => {
       expect(it.page.url()).toBe(`${it.origin}/`)
       const stranger = await it.browser.newContext()
       const other = await stranger.newPage()
-      await other.goto(SIGN_IN_LINK.exec(it.program.output())![0])
+      await other.goto(it.signInLink)
       await other.getByRole('alert').getByText('was used').waitFor()
       await stranger.close()
     })

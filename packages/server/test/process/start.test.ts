@@ -41,6 +41,16 @@ describe('the first start', () => {
     expect(program.output()).not.toContain(await program.token())
   })
 
+  test('prints a link that signs the owner in, once', async () => {
+    const [, origin, secret] = /(http:[^\s"]+)\/#sign-in=([\w-]+)/.exec(program.output())!
+    expect(origin).toBe(program.origin)
+    const headers = { 'content-type': 'application/json' }
+    const follow = () =>
+      fetch(`${origin}/account/sign-in-link`, { method: 'POST', headers, body: JSON.stringify({ secret }) })
+    expect((await follow()).status).toBe(200)
+    expect((await follow()).status).toBe(403)
+  })
+
   test('starts a database that listens on no port', async () => {
     const { postgres } = await program.pids()
     expect(await listeningPortsOf(postgres!)).toEqual([])
