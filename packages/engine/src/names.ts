@@ -280,7 +280,8 @@ function findCut({ names, nameStarts }: NameData, { letters }: Words, end: numbe
   let cut = 0
   const lengths = nameStarts[startSlot(letters.bytes, 0)]!
   for (let at = SHORTEST_GLUED; at <= end - SHORTEST_GLUED; at++) {
-    if (!hasLength(lengths, at)) continue
+    // Both are asked of the small index first, which knows most parts of a word for what they are: no names.
+    if (!hasLength(lengths, at) || !hasLength(nameStarts[startSlot(letters.bytes, at)]!, end - at)) continue
     const left = findWeights(names, letters, 0, at)
     if (left < 0) continue
     const right = findWeights(names, letters, at, end)
