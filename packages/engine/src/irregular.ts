@@ -125,7 +125,8 @@ function findOtherScriptRule(words: Words, local: string): IrregularRule {
   return words.digits >= MANY_DIGITS ? 'long_number' : 'none'
 }
 
-const SAME_OTHER_LETTER = /(\p{L})\1{4}/u
+/** Whether it is a letter is asked last: it takes much longer to tell than that it stands there five times. */
+const SAME_OTHER_LETTER = /(?=(.)\1{4})\p{L}/su
 
 /**
  * A walk over the keys of another script's keyboard (short words need every step, longer ones most of them), or keys of one
@@ -134,7 +135,10 @@ const SAME_OTHER_LETTER = /(\p{L})\1{4}/u
 function isMash(local: string): boolean {
   const keys = keysOf(local)
   // Two keys in turn are what people call each other: `мама`, `папа`.
-  if (keys.length < SHORTEST_RUN || new Set(keys).size < 3) return false
+  return keys.length >= SHORTEST_RUN && isWalkOrRow(keys, local) && new Set(keys).size > 2
+}
+
+function isWalkOrRow(keys: readonly number[], local: string): boolean {
   const steps = countNeighbours(keys, 0, keys.length)
   if (keys.length < SHORTEST_WALK) return steps === keys.length - 1
   if (steps >= WALK_SHARE * (keys.length - 1) || isRepeatedWalk(keys)) return true
