@@ -127,7 +127,7 @@ const { bytes, prefixes } = words.letters
  */
 export function readPlainWords(address: string): number {
   const end = readAscii(address, Math.min(address.length, LONGEST_LOCAL_PART + 1), true)
-  return end > 0 && codeAt(address, end - 1) !== 0x2e ? end : -1
+  return end > 0 ? end : -1
 }
 
 /** Where the label that starts in front of `start` ends: at the @ sign. -1 if it is not plain, or endless. */
@@ -199,13 +199,17 @@ function readAscii(text: string, whole: number, strict: boolean): number {
         if (++i === whole) break
         code = codeAt(text, i)
       } while (isLetter(code) || code === APOSTROPHE_CODE)
-      closeWord(count++, length, text, i)
+      ends[count] = length
+      // As many letters as characters: no apostrophe that may be the last.
+      to[count] = length - starts[count]! === i - from[count]! ? i : endOfWord(text, i)
+      count++
       if (i === whole) break
       if (isDigit(code)) changes++
     }
     if (code > 0x7f) return -1
     const kind = ASCII_KIND[code]!
     if (strict && kind === STOP && (code === AT || i > 0)) {
+      if (separatorRun > 0 && isPeriod(text, i - 1)) return -1
       end = i
       break
     }
@@ -225,7 +229,7 @@ function readAscii(text: string, whole: number, strict: boolean): number {
     digitRun = 0
     gap |= kind === HYPHEN ? GAP_HYPHEN : GAP_OTHER
     if (kind === PERIOD || kind === UNDERSCORE || kind === HYPHEN) {
-      if (strict && kind === PERIOD && (i === 1 || codeAt(text, i - 2) === 0x2e)) return -1
+      if (strict && kind === PERIOD && (i === 1 || (separatorRun > 0 && isPeriod(text, i - 2)))) return -1
       separators++
       separatorRun++
       if (separatorRun > longestSeparatorRun) longestSeparatorRun = separatorRun
@@ -273,11 +277,14 @@ export function markAsKnown(): void {
 }
 
 /** Apostrophes inside a word belong to it, as in o'brien; those at its end do not. */
-function closeWord(index: number, end: number, text: string, at: number): void {
-  let behind = at
-  while (codeAt(text, behind - 1) === 0x27) behind--
-  ends[index] = end
-  to[index] = behind
+function endOfWord(text: string, end: number): number {
+  let behind = end
+  while (codeAt(text, behind - 1) === APOSTROPHE_CODE) behind--
+  return behind
+}
+
+function isPeriod(text: string, at: number): boolean {
+  return codeAt(text, at) === 0x2e
 }
 
 /** The local part in ASCII, letters without their marks. */
