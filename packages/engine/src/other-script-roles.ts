@@ -20,10 +20,6 @@ export type OtherScriptTerms = (local: string) => 'role' | 'no_reply' | undefine
 const LONGEST_ENDING = 3
 const ARABIC_ARTICLE = /^(?:ال|وال|لل)/
 const SEPARATORS = /[\p{P}\p{N}+_\s]+/u
-/** Lower case and in NFC as it is, and what is no letter in it is one of the usual separators: most of what is written. */
-const PLAIN = /^[a-z0-9._+\-\u0430-\u045f\u4e00-\u9fff\uac00-\ud7a3]*$/
-const PLAIN_SEPARATORS = /[0-9._+-]+/
-const ARABIC = /^[\u0600-\u06ff]/
 
 export function openOtherScriptTerms(words: OtherScriptWords): OtherScriptTerms {
   const roles = new Set(words.roles)
@@ -37,15 +33,15 @@ export function openOtherScriptTerms(words: OtherScriptWords): OtherScriptTerms 
       .get(part.charCodeAt(0))
       ?.some((stem) => part.startsWith(stem) && part.length <= stem.length + LONGEST_ENDING) === true
 
-  const isArabic = (part: string) =>
-    ARABIC.test(part) && (arabic.has(part) || arabic.has(part.replace(ARABIC_ARTICLE, '')))
-
-  const isStrong = (part: string) => isArabic(part) || holdsAny(inside, part) || isStem(part)
+  const isStrong = (part: string) =>
+    arabic.has(part) || arabic.has(part.replace(ARABIC_ARTICLE, '')) || holdsAny(inside, part) || isStem(part)
 
   return (local) => {
-    const parts = (
-      PLAIN.test(local) ? local.split(PLAIN_SEPARATORS) : local.normalize('NFC').toLowerCase().split(SEPARATORS)
-    ).filter((part) => part !== '')
+    const parts = local
+      .normalize('NFC')
+      .toLowerCase()
+      .split(SEPARATORS)
+      .filter((part) => part !== '')
     if (parts.length === 0) return undefined
     if (noReplies.has(parts.join(''))) return 'no_reply'
     return parts.some(isStrong) || parts.every((part) => roles.has(part)) ? 'role' : undefined

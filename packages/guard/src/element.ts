@@ -49,7 +49,7 @@ export function defineGuard(defaults: Partial<GuardOptions> = {}, name = 'mailsi
       }
 
       #watch(input: HTMLInputElement, data: GuardOptions['data']): () => void {
-        const make = (tag: 'span' | 'button') => document.createElement(tag)
+        const make = (tag: 'span' | 'button' | 'slot') => document.createElement(tag)
         const message = make('span')
         message.part.add('message')
         const button = make('button') as HTMLButtonElement
@@ -62,7 +62,7 @@ export function defineGuard(defaults: Partial<GuardOptions> = {}, name = 'mailsi
         const status = make('span')
         status.setAttribute('role', 'status')
         const root = this.shadowRoot ?? this.attachShadow({ mode: 'open' })
-        root.replaceChildren(document.createElement('slot'), status)
+        root.replaceChildren(make('slot'), status)
 
         const words = make('span')
         words.id = `${name}-${++count}`
