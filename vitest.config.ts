@@ -1,6 +1,4 @@
-import { getCompileCacheDir } from 'node:module'
 import { availableParallelism } from 'node:os'
-import { dirname } from 'node:path'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
@@ -23,10 +21,6 @@ const LONG_FILES = [
   /\/server\/test\/(platform\/(database|dns-client)|validation\/answers|bulk\/fairness|accounts\/sign-in\/second-factor)\.test/,
   /\/scripts\/(bundle\/bundle|sbom)\.test/,
 ]
-
-// What one process has compiled, the others and the next run need not compile again. Of kept code V8 counts coverage less exactly.
-const compiledCode = getCompileCacheDir()
-if (compiledCode && !process.argv.includes('--coverage')) process.env.NODE_COMPILE_CACHE = dirname(compiledCode)
 
 /** Campaigns kill processes, start whole machines, take memory or wait for long; they are run apart, by FAULTS=short or FAULTS=full. */
 const TESTS = ['packages/*/test/**/*.test.ts', 'scripts/**/*.test.ts']
