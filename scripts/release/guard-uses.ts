@@ -7,7 +7,7 @@ import { extname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { type Browser, chromium, type Page } from 'playwright-core'
 import { CHROMIUM } from '../../packages/intake/test/chromium.ts'
-import { INSTALL, type Project, requireFrom, runIn } from './project.ts'
+import { addPackages, type Project, requireFrom, runIn } from './project.ts'
 import { TOOLS } from './tools.ts'
 
 const DATA = "import data from '@mailsift/guard/data/guard.bin?url'"
@@ -150,8 +150,9 @@ async function takeUp(page: Page): Promise<void> {
 
 export async function useGuard(project: Project, tools: string): Promise<string> {
   if (!CHROMIUM) throw new Error('no Chromium')
-  const frameworks = TOOLS['Vite, React and Vue']!.filter((name) => !name.startsWith('vite@'))
-  await runIn(project, 'npm', [...INSTALL, '--no-save', ...frameworks])
+  // Without Vite and its plugin, which are used from the tools' folder: their own parts are not pinned in this project.
+  const frameworks = TOOLS['Vite, React and Vue']!.filter((name) => !name.includes('vite'))
+  await addPackages(project, frameworks)
   const browser = await chromium.launch({ executablePath: CHROMIUM, args: ['--no-sandbox'] })
   try {
     for (const [name, files] of Object.entries(SITES)) {

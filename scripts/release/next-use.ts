@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { copyFileSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { INSTALL, type Project, runIn } from './project.ts'
+import { addPackages, type Project, runIn } from './project.ts'
 import { freePort } from './service.ts'
 import { ROOT } from './stage.ts'
 import { TOOLS } from './tools.ts'
@@ -30,7 +30,7 @@ export async function useInNext(project: Project): Promise<string> {
   copyFileSync(join(examples, 'next-route.mjs'), join(site, 'app', 'sign-up', 'route.js'))
   copyFileSync(join(examples, 'refusal.mjs'), join(site, 'app', 'sign-up', 'refusal.mjs'))
 
-  await runIn(project, 'npm', [...INSTALL, '--no-save', ...TOOLS.Next!])
+  await addPackages(project, TOOLS.Next!)
   const next = join(project.folder, 'node_modules', 'next', 'dist', 'bin', 'next')
   const env = { ...project.env, NEXT_TELEMETRY_DISABLED: '1', CI: '1' }
   await runIn({ ...project, env }, process.execPath, [next, 'build', site])

@@ -6,18 +6,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import type { Instance } from './service.ts'
+import { QUIET_INSTALL } from './tools.ts'
 
 const run = promisify(execFile)
 
-/** For npm: quiet, without scripts of packages, and from its cache where it can. */
-export const INSTALL = [
-  'install',
-  '--no-audit',
-  '--no-fund',
-  '--prefer-offline',
-  '--loglevel=error',
-  '--ignore-scripts',
-]
+/** In the whole environment, since settings for npm's registry may stand there. */
+async function npmInstall(folder: string, args: readonly string[]): Promise<void> {
+  await runIn({ folder, env: process.env }, 'npm', ['install', ...QUIET_INSTALL, ...args])
+}
 
 export const requireFrom = (folder: string) => createRequire(join(folder, 'package.json'))
 
@@ -130,7 +126,7 @@ function typesOfElement(folder: string): string {
 export async function installProject(tarballs: readonly string[], { origin, token }: Instance): Promise<Project> {
   const folder = mkdtempSync(join(tmpdir(), 'mailsift-project-'))
   writeFileSync(join(folder, 'package.json'), '{"private":true,"name":"empty"}\n')
-  await run('npm', [...INSTALL, ...tarballs], { cwd: folder })
+  await npmInstall(folder, tarballs)
   const files = {
     'use.mjs': NODE_ESM,
     'use.cjs': NODE_CJS,
@@ -148,6 +144,10 @@ export async function installProject(tarballs: readonly string[], { origin, toke
   const { PATH, HOME } = process.env
   return { folder, env: { PATH, HOME, MAILSIFT_TOKEN: token, MAILSIFT_SERVER: origin } }
 }
+
+/** Adds packages to the project for one use, as if its owner had them. */
+export const addPackages = ({ folder }: Project, packages: readonly string[]) =>
+  npmInstall(folder, ['--no-save', ...packages])
 
 /** Runs a program in the project; what it prints, or an error with what it said. */
 export async function runIn({ folder, env }: Project, command: string, args: readonly string[]): Promise<string> {

@@ -13,6 +13,8 @@ const INSTALL_TIMEOUT_MS = 120_000
 const { arch } = process
 const denoSystem = arch === 'arm64' ? 'linux-arm64-glibc' : 'linux-x64-glibc'
 const bunSystem = arch === 'arm64' ? 'linux-aarch64' : 'linux-x64'
+/** Without scripts of packages, and from npm's cache where it can. */
+export const QUIET_INSTALL = ['--no-audit', '--no-fund', '--prefer-offline', '--loglevel=error', '--ignore-scripts']
 export const onLinux = process.platform === 'linux'
 
 /** Tool → packages, with exact versions. */
@@ -49,8 +51,7 @@ export async function bring(tool: Tool): Promise<{ folder: string } | { missing:
   mkdirSync(folder, { recursive: true })
   writeFileSync(join(folder, 'package.json'), JSON.stringify({ private: true, overrides }))
   try {
-    const options = ['--no-audit', '--no-fund', '--prefer-offline', '--loglevel=error', '--ignore-scripts']
-    await run('npm', ['install', ...options, ...packages], { cwd: folder, timeout: INSTALL_TIMEOUT_MS })
+    await run('npm', ['install', ...QUIET_INSTALL, ...packages], { cwd: folder, timeout: INSTALL_TIMEOUT_MS })
     writeFileSync(stamp, '')
     return { folder }
   } catch (error) {
