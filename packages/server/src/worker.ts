@@ -36,16 +36,14 @@ const WARM_AFTER_MS = 1_000
 export type RunningWorker = {
   metrics: MetricsOfProcess
   ended: Promise<void>
-  /** Whether it came to rest after its start: false if work was waiting. */
-  settled: Promise<boolean>
+  /** Whether it came to rest after it was warmed up: false if work was waiting. */
+  settled?: Promise<boolean>
   stop(): Promise<void>
 }
 
 export type WorkerOptions = {
   /** Told the name under which it takes tasks. */
   onProcess?: (processName: string) => void
-  /** False where another worker of the same process has warmed the code, as in tests. */
-  warms?: boolean
 }
 
 type WorkerParts = Parts & { encoders: JobEncoders }
@@ -63,11 +61,8 @@ export async function prepareWorker(
   return (options) => work(parts, options)
 }
 
-async function work(
-  parts: Parts,
-  { onProcess = () => undefined, warms = true }: WorkerOptions = {},
-): Promise<RunningWorker> {
-  const { config, log } = parts
+async function work(parts: Parts, { onProcess = () => undefined }: WorkerOptions = {}): Promise<RunningWorker> {
+  const { config } = parts
   await parts.lists.refresh()
   const warming = new AbortController()
   const encoders = createJobEncoders()
@@ -75,21 +70,10 @@ async function work(
   if (config.registryLookups) await planFirstRefresh(parts.database.db)
   if (config.listRefresh) await planFirstListRefresh(parts.database.db)
   await warnOfUnreadable(parts)
-  if (!warms) warming.abort()
-  const calm = sleep(WARM_AFTER_MS, undefined, { ref: false, signal: warming.signal })
-  const warmedUp = calm
-    .then(() => warmUp({ engine: parts.engine, encoders }, warming.signal))
-    .then(
-      () => !warming.signal.aborted,
-      (error: Error) => {
-        if (!warming.signal.aborted) log.warn({ error: error.name }, 'the worker was not warmed up')
-        return false
-      },
-    )
   return {
     metrics: parts.metrics,
     ended: Promise.race(queues.map(({ ended }) => ended)),
-    settled: warmedUp,
+    ...(config.workerWarmUp && { settled: warmOnceCalm({ ...parts, encoders }, warming.signal) }),
     async stop() {
       warming.abort()
       const cutting = setTimeout(() => void parts.facts.stop(), LOOKUP_GRACE_MS)
@@ -133,6 +117,17 @@ async function startQueues(
   const concurrency = config.enrichmentConcurrency
   const second = await startQueue({ ...shared, concurrency, tasks: visiting, endingTasks, cron: [], isPatient: true })
   return [main, second]
+}
+
+async function warmOnceCalm({ engine, encoders, log }: WorkerParts, signal: AbortSignal): Promise<boolean> {
+  try {
+    await sleep(WARM_AFTER_MS, undefined, { ref: false, signal })
+    await warmUp({ engine, encoders }, signal)
+  } catch (error) {
+    if (!signal.aborted) log.warn({ error: (error as Error).name }, 'the worker was not warmed up')
+    return false
+  }
+  return !signal.aborted
 }
 
 /** A file that comes in warms the code as well as a made-up one does; beside that one it would wait for it. */

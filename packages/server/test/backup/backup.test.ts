@@ -66,9 +66,9 @@ test(
     expect((await db.selectFrom('bulk_jobs').select('id').execute()).length).toBeGreaterThan(known)
     const config = readConfig({
       ...{ DATABASE_URL: target.databaseUrl, DATA_DIR: target.dataFolder, SECRET: 'x'.repeat(40), ROLE: 'worker' },
-      ...{ ENRICHMENT: 'off', REGISTRY_LOOKUPS: 'off', DNS_SERVERS: '127.0.0.1:9' },
+      ...{ ENRICHMENT: 'off', REGISTRY_LOOKUPS: 'off', DNS_SERVERS: '127.0.0.1:9', WORKER_WARM_UP: 'off' },
     })
-    const worker = await startWorker(config, silentLog, { warms: false })
+    const worker = await startWorker(config, silentLog)
     try {
       await untilAtRest(db)
     } finally {

@@ -57,6 +57,7 @@ export async function startService(
     LIST_REFRESH: 'off',
     DNS_SERVERS: '127.0.0.1:9',
     LOOKUP_PATIENCE_MS: '0',
+    WORKER_WARM_UP: 'off',
     ROLE: 'api',
     // Whatever is submitted waits for the worker, and stays where it is without one.
     SHORT_LIST_MAX_COUNT: '0',
@@ -66,7 +67,7 @@ export async function startService(
     ...env,
   })
   const api = await startApi(config, silentLog, { limits })
-  const start = () => startWorker(config, silentLog, { warms: false })
+  const start = () => startWorker(config, silentLog)
   let running = worker ? await start() : undefined
   const { db } = database
   let users = 0

@@ -1,7 +1,11 @@
 import { loadEngine } from '@mailsift/engine/node'
-import { beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, onTestFinished, test } from 'vitest'
 import { createJobEncoders } from '../../../src/bulk/export/job-csv.ts'
 import { warmUp } from '../../../src/bulk/work/warm.ts'
+import { readConfig } from '../../../src/config/config.ts'
+import { startWorker } from '../../../src/worker.ts'
+import { ALONE } from '../../support/alone.ts'
+import { createTestDatabase, silentLog } from '../../support/database.ts'
 
 const engine = loadEngine()
 const encoders = createJobEncoders()
@@ -42,4 +46,17 @@ test('warming ends when there is work, wherever it is', async () => {
   const work = new AbortController()
   setTimeout(() => work.abort(), 0)
   expect(await warmUp({ engine, encoders }, work.signal)).toBeLessThan(24_000)
+})
+
+test('a worker warms up after its start, unless WORKER_WARM_UP is off', async () => {
+  const database = await createTestDatabase()
+  onTestFinished(() => database.drop())
+  const startedWith = async (WORKER_WARM_UP: string) => {
+    const env = { ...ALONE, DATABASE_URL: database.url, SECRET: 'x'.repeat(32), ROLE: 'worker', WORKER_WARM_UP }
+    const worker = await startWorker(readConfig(env), silentLog)
+    await worker.stop()
+    return worker
+  }
+  expect(await (await startedWith('on')).settled).toBe(false)
+  expect(await startedWith('off')).not.toHaveProperty('settled')
 })
