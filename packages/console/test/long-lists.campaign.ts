@@ -45,7 +45,7 @@ describeProgramInBrowser(
       const files = page.getByRole('link', { name: 'long.csv' })
       await files.first().waitFor()
       expect(await files.count()).toBe(1)
-      await expect.poll(() => unitsOf(page), { timeout: 30_000 }).toBe(before + LONG_ROWS)
+      await expect.poll(() => unitsOf(page)).toBe(before + LONG_ROWS)
     })
 
     test('a list with more rows than a file may have becomes several files; each row is validated and counted once', async () => {
@@ -60,7 +60,7 @@ describeProgramInBrowser(
       await validate(page)
       await page.waitForURL('**/files')
       for (const part of [1, 2]) await page.getByRole('link', { name: `longer (${part} of 2).csv` }).waitFor()
-      await expect.poll(() => unitsOf(page), { timeout: 60_000 }).toBe(before + rows)
+      await expect.poll(() => unitsOf(page)).toBe(before + rows)
       await go(page, 'Files and jobs')
       await page.getByRole('link', { name: 'longer (2 of 2).csv' }).click()
       await chooseAllRows(page)

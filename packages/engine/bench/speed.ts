@@ -123,7 +123,9 @@ for (const { name } of contenders) {
     `${name.padEnd(38)} ${median(each).toFixed(0).padStart(9)} ns/address  ${ratio.toFixed(3).padStart(8)} × isEmail`,
   )
 }
-console.log(`packed: ${(packedBytes / ADDRESSES / (1 + ROUNDS)).toFixed(1)} bytes/address with input and id, chunks of ${CHUNK_ROWS}`)
+console.log(
+  `packed: ${(packedBytes / ADDRESSES / (1 + ROUNDS)).toFixed(1)} bytes/address with input and id, chunks of ${CHUNK_ROWS}`,
+)
 reportReading()
 reportWorst(engine)
 if (process.argv.includes('--memory')) reportMemory(engine)

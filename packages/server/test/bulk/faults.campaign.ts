@@ -14,7 +14,7 @@ const list = (count: number, name: string) => Array.from({ length: count }, (_, 
 
 test(`kill -9 of workers at ${KILLS} random points: nothing is lost, nothing is billed twice, and all goes on`, {
   // By the queue's own rules, work that was cut short would lie still for four hours.
-  timeout: isFullCampaign ? 1_800_000 : 180_000,
+  timeout: isFullCampaign ? 1_800_000 : 600_000,
 }, async () => {
   const program = await startFaultProgram()
   const callers = await Promise.all(Array.from({ length: CALLERS }, () => program.newCaller()))
@@ -82,7 +82,7 @@ test(`kill -9 of workers at ${KILLS} random points: nothing is lost, nothing is 
 })
 
 test(`kill -9 of the API around ${API_KILLS} commits: the retry with the key gets the same job`, {
-  timeout: isFullCampaign ? 600_000 : 120_000,
+  timeout: 600_000,
 }, async () => {
   const program = await startFaultProgram({ WORKERS: '1' })
   const caller = await program.newCaller()

@@ -87,9 +87,9 @@ test.skipIf(!isThere)(
     await sql`SELECT graphile_worker.add_job('test.waiting', '{}')`.execute(db)
     const prometheus = await startPrometheus(target)
     const done = 'sum(mailsift_rows_total) >= 2 and on() count(mailsift_process_up == 1) == 4'
-    await expect.poll(() => prometheus.query('up == 1'), { timeout: 60_000 }).toHaveLength(1)
+    await expect.poll(() => prometheus.query('up == 1')).toHaveLength(1)
     await use(program)
-    await expect.poll(() => prometheus.query(done), { timeout: 60_000 }).toHaveLength(1)
+    await expect.poll(() => prometheus.query(done)).toHaveLength(1)
 
     const known = new Set(await prometheus.ask<string[]>('label/__name__/values'))
     const expressions = await dashboardExpressions()

@@ -48,9 +48,7 @@ async function lockedCount({ db }: Database): Promise<number> {
   return rows[0]!.count
 }
 
-test('a task that makes its process stand still is killed with it three times, then set aside; tasks beside it are done', {
-  timeout: 120_000,
-}, async () => {
+test('a task that makes its process stand still is killed with it three times, then set aside; tasks beside it are done', async () => {
   const database = await useTestDatabase()
   const { db } = database
   onTestFinished(() => sql`DELETE FROM graphile_worker._private_jobs`.execute(db).then(() => undefined))

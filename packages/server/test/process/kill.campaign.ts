@@ -54,7 +54,7 @@ async function expectAllBilled(program: Program, writer: Writer): Promise<void> 
     const answer = await fetch(`${program.origin}/account/usage`, { headers })
     return ((await answer.json()) as UsageReport).total
   }
-  await expect.poll(total, { timeout: 90_000, interval: 200 }).toBeGreaterThanOrEqual(writer.answered())
+  await expect.poll(total, { interval: 200 }).toBeGreaterThanOrEqual(writer.answered())
   expect(await total()).toBeLessThanOrEqual(writer.sent())
 }
 
@@ -172,7 +172,7 @@ test(
       const processes = await db.selectFrom('queue_processes').select('ended_by').orderBy('lock_id').execute()
       return processes.map(({ ended_by }) => ended_by)
     }
-    const expectNotes = (expected: (string | null)[]) => expect.poll(notes, { timeout: 30_000 }).toEqual(expected)
+    const expectNotes = (expected: (string | null)[]) => expect.poll(notes).toEqual(expected)
     const endWorker = async (signal: NodeJS.Signals) => process.kill((await program.pids()).worker[0]!, signal)
     await expectNotes([null])
     await endWorker('SIGKILL')

@@ -6,7 +6,7 @@ import { embeddedDatabaseUrl } from '../../src/platform/postgres/embedded.ts'
 import { silentLog } from '../support/database.ts'
 import { launchProgram, untilReady } from '../support/program.ts'
 
-test('WORKERS=31 starts, is ready, stays within its connections, and ends', { timeout: 280_000 }, async () => {
+test('WORKERS=31 starts, is ready, stays within its connections, and ends', async () => {
   const program = await launchProgram({ env: { WORKERS: '31', STANDSTILL_MAX_MS: '0' } })
   await untilReady(program)
   const { db, close } = openDatabase(await embeddedDatabaseUrl(`${program.dataDir}/postgres`), {
@@ -20,7 +20,7 @@ test('WORKERS=31 starts, is ready, stays within its connections, and ends', { ti
           current_setting('max_connections')::int AS max`.execute(db)
     return rows[0]!
   }
-  await expect.poll(async () => (await count()).workers, { timeout: 120_000 }).toBe(31)
+  await expect.poll(async () => (await count()).workers).toBe(31)
   const { used, max } = await count()
   expect(used).toBeGreaterThan(31)
   expect(used).toBeLessThan(max - 20)
