@@ -5,12 +5,17 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import pg from 'pg'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, expect, inject, onTestFinished, test } from 'vitest'
 import { readMigrations } from '../../../src/platform/migrate.ts'
 import { findPostgresBinaries } from '../../../src/platform/postgres/binaries.ts'
 import { madeBy } from '../../../src/platform/postgres/cluster.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../../src/platform/postgres/embedded.ts'
-import { packCluster, readPrepared, unpackCluster } from '../../../src/platform/postgres/prepared-cluster.ts'
+import {
+  packCluster,
+  readPrepared,
+  unpackCluster,
+  writePrepared,
+} from '../../../src/platform/postgres/prepared-cluster.ts'
 import { silentLog } from '../../support/database.ts'
 
 let folder: string
@@ -27,9 +32,9 @@ beforeAll(async () => {
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 function packed(name: string, cluster: string): URL {
-  const file = join(folder, name)
-  writeFileSync(file, packCluster(cluster, made))
-  return pathToFileURL(file)
+  const file = pathToFileURL(join(folder, name))
+  writePrepared(file, packCluster(cluster, made))
+  return file
 }
 
 async function withServer(
@@ -126,3 +131,14 @@ test('a prepared database that is missing, cut short, damaged, or made by or for
   expect(readPrepared(variant('damaged', damaged), made)).toBeUndefined()
   expect(readPrepared(pathToFileURL(join(folder, 'missing')), made)).toBeUndefined()
 })
+
+test.each(['077', '000'])(
+  'with the umask %s a prepared database is for all to read, and for its owner to change',
+  (mask) => {
+    const former = process.umask(Number.parseInt(mask, 8))
+    onTestFinished(() => void process.umask(former))
+    const file = pathToFileURL(join(folder, `written-${mask}`))
+    writePrepared(file, Buffer.from('a cluster'))
+    expect(statSync(file).mode & 0o777).toBe(0o644)
+  },
+)
