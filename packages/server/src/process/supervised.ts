@@ -28,6 +28,7 @@ export function askSupervisor(answers: Parameters<typeof createQuestions>[1]): Q
   return createQuestions(process, answers)
 }
 
+/** A supervisor that was killed hears nothing; its process leaves because of that, and not by a crash. */
 export function tell(message: FromChild): void {
-  process.send?.(message)
+  if (process.connected) process.send?.(message)
 }

@@ -1,6 +1,5 @@
 // ROLE=all, one machine: starts the embedded database, then the API and the workers as processes of their own, restarts
 // what dies, and stops everything in the reverse order.
-import { existsSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import process from 'node:process'
@@ -50,10 +49,8 @@ async function runInFolder(config: Config, { folder, lock, log, stopSignals, rep
   // The children load their code while the database starts, and go on when its schema is there.
   const addressFile = join(folder, 'address')
   const environment = { DATABASE_URL: databaseUrl, SECRET: secret, DATA_DIR: folder }
-  // A start that stops cleanly removes the file.
-  const mayHaveOrphans = existsSync(addressFile)
-  const processes = await startProcesses(config, { environment, log, mayHaveOrphans })
-  const { fromOtherMachine } = lock
+  const { fromOtherMachine, afterKilledService } = lock
+  const processes = await startProcesses(config, { environment, log, mayHaveOrphans: afterKilledService })
   const starting = config.databaseUrl
     ? undefined
     : keepEmbeddedPostgres({

@@ -1,9 +1,12 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
 import { readdirSync, readFileSync } from 'node:fs'
 import process from 'node:process'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
 import { keepChild } from '../../src/process/child.ts'
+import { CHILD_ENV } from '../support/child-env.ts'
 
 /** The processes that this one has started. */
 function childrenOf(parent: number): number[] {
@@ -28,4 +31,9 @@ test('a child that does not heed the signal to stop is killed after its deadline
   process.kill(pid, 'SIGSTOP')
   await child.stop()
   expect(childrenOf(process.pid)).not.toContain(pid)
+})
+
+test('a child whose supervisor is gone does not crash when it has something to tell', async () => {
+  const child = fork(new URL('orphan-program.ts', import.meta.url), { env: CHILD_ENV })
+  expect(await once(child, 'exit')).toEqual([0, null])
 })

@@ -6,6 +6,7 @@ import { hostname, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { newHolder, writeHolder } from '../../src/platform/data-folder/holder.ts'
 import {
   isAlive,
   launchProgram,
@@ -14,6 +15,8 @@ import {
   type Program,
   startProgram,
   untilExit,
+  untilReady,
+  untilSays,
 } from '../support/program.ts'
 
 /** The first start, which all tests of a file share. */
@@ -110,12 +113,14 @@ describe('the next start', () => {
   })
 
   test(
-    'finds the same account once the port is free, and to its end every line of a log that programs read is JSON and says what happened',
+    'waits for the port after one that was killed, finds the same account, and to its end every line of a log that programs read is JSON and says what happened',
     PROGRAM_TEST,
     async () => {
+      await writeHolder(program.dataDir, newHolder('service'))
+      const next = await launchProgram({ dataDir: program.dataDir, port, env: { LOG_FORMAT: 'json' } })
+      await untilSays(next, /waiting for the port/)
       blocker.close()
-      await once(blocker, 'close')
-      const next = await startProgram({ dataDir: program.dataDir, port, env: { LOG_FORMAT: 'json' } })
+      await untilReady(next)
       expect(await next.token()).toBe(token)
       expect(await next.stop()).toBe(0)
       const lines = next.output().trim().split('\n')

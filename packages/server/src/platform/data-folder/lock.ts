@@ -20,6 +20,8 @@ import {
 export type FolderLock = {
   /** Taken over from another machine that fell silent: a database server may still run there, behind locks we cannot see. */
   fromOtherMachine: boolean
+  /** A service had it and did not release it: its processes may still be leaving. */
+  afterKilledService: boolean
   /** Settles when another machine has taken the folder over, because ours stood still for too long. */
   lost: Promise<void>
   release(): Promise<void>
@@ -62,6 +64,7 @@ export async function lockDataFolder(options: FolderLockOptions): Promise<Folder
   const lock = await takeLock(folder, times)
   try {
     const isShared = options.isShared ?? (await isSharedFileSystem(folder))
+    const afterKilledService = readHolder(folder)?.purpose === 'service'
     const tookOver = await refuseLivingMachine(folder, isShared ? times.watchSharedMs : times.watchMs, log)
     const holder = newHolder(purpose)
     await writeHolder(folder, holder)
@@ -73,6 +76,7 @@ export async function lockDataFolder(options: FolderLockOptions): Promise<Folder
     const heart = startHeart(folder, holder, times.beatMs)
     return {
       fromOtherMachine: isShared && tookOver,
+      afterKilledService,
       lost: heart.lost,
       async release() {
         await heart.stop()

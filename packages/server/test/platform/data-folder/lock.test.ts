@@ -59,6 +59,7 @@ test('a folder has one holder; the second is told which, and gets it once the fi
   )
   await first.release()
   const second = await take(folder)
+  expect(second.afterKilledService).toBe(false)
   await second.release()
   expect(await readdir(folder)).toEqual(['lock'])
 })
@@ -70,8 +71,9 @@ test('a holder that was killed leaves nothing in the way: the next one does not 
   holder.kill('SIGKILL')
   await once(holder, 'exit')
   const warnings: unknown[] = []
-  await take(folder, { log: { warn: (...words: unknown[]) => warnings.push(words) } as never })
+  const lock = await take(folder, { log: { warn: (...words: unknown[]) => warnings.push(words) } as never })
   expect(warnings).toEqual([])
+  expect(lock.afterKilledService).toBe(true)
 })
 
 test('a folder that another machine keeps renewing is refused, and its record stays', async () => {
