@@ -1,6 +1,4 @@
-import { getCompileCacheDir } from 'node:module'
 import { availableParallelism } from 'node:os'
-import { dirname } from 'node:path'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
@@ -40,13 +38,6 @@ class LongFilesFirst extends BaseSequencer {
     return (await super.sort(files)).sort((one, other) => rank(one) - rank(other))
   }
 }
-
-/**
- * The processes of the tests load what the run before has compiled and stripped of types. What is counted as covered, code that
- * comes compiled tells less exactly.
- */
-const compiledCode = getCompileCacheDir()
-if (compiledCode && !process.argv.includes('--coverage')) process.env.NODE_COMPILE_CACHE = dirname(compiledCode)
 
 export default defineConfig({
   test: {
