@@ -4,8 +4,11 @@ import { ALPHABET_SIZE, SIXTEENTHS } from './letter-model.ts'
 const NO_VOWELS = /^[b-df-hj-np-tv-z]+$/
 const VOWELS = [1, 5, 9, 15, 21]
 const THREE_LETTERS = ALPHABET_SIZE ** 3
-/** Bits for each letter that is left, with the likeliest vowels put back: nine of ten abbreviated names need fewer, one random word in thirty. */
-const MOST_BITS = 5
+/**
+ * Bits for each letter that is left, with the likeliest vowels put back: most abbreviated names need
+ * fewer, one random word of eight consonants in eighteen.
+ */
+const MOST_BITS = 5.3
 
 export function isAbbreviation(model: Uint8Array, word: string): boolean {
   return NO_VOWELS.test(word) && leastSurprise(model, word) <= MOST_BITS

@@ -7,11 +7,12 @@ const INITIALS = 'r r s e e f a q q t t d w w c z x v g'.split(' ')
 const VOWELS = 'k o i o j p u p h hk ho hl y n nj np nl b m ml l'.split(' ')
 const FINALS = ' r r rt s sw sg e f fr fa fq ft fx fv fg a q qt t t d w c z x v g'.split(' ')
 
-/** Syllables of family names, then those that given names are made of. */
+/** Syllables of family names, then those that given names are made of, then those of words that people greet and call each other by. */
 const NAME_SYLLABLES = new Set(
   [
     ...'김이박최정강조윤장임한오서신권황안송류유홍전고문양손배백허남심노하곽성차주우구민나진지엄채원천방공현함변염여추도소석선설마길연위표명기반왕금옥육인맹제모탁국어은편용',
     ...'민서지준현우영수진호성재은혜경미정선희숙자순옥연주아윤하예원채시유나라태건승동훈철석상규환욱빈찬율린솔별슬기람한결가온새봄다롬종범광창병용일형근덕춘화란향금복길식섭택권국봉해달만대소송설효보배리비담겸후휘음인애례련령',
+    ...'안녕하세요사랑해천사바보행복하늘친구',
   ].map(keysOfSyllable),
 )
 

@@ -7,6 +7,7 @@ import { surpriseOf } from './letter-model.ts'
 import type { LocalPartRules } from './local-part.ts'
 import { findWeights } from './name-table.ts'
 import { isWellKnown, type NameData, type Names, NO_NAMES } from './names.ts'
+import { isNumberedPerson, mayBeNumbered } from './numbering.ts'
 import { isSyllables } from './syllables.ts'
 import type { Words } from './words.ts'
 
@@ -31,12 +32,6 @@ export type PatternData = NameData & { readonly model: Uint8Array }
 /** Years and six-figure dates are ordinary; from seven digits on it is a number, unless it reads as a full date. */
 const LONG_NUMBER_DIGITS = 7
 const MANY_DIGITS = 10
-/** Numbers of staff and students, with a letter or three around them: `ab123456`, `s1234567`, `20211234`. */
-const STAFF_NUMBER = /^[a-z]{0,3}[-_.]?\d{4,8}[a-z]?$/
-const STUDENT_NUMBER = /^[a-z]{0,4}[-_.]?\d{3,12}[a-z]{0,3}\d{0,4}$|^\d{1,4}[a-z]{1,5}\d{1,7}[a-z]?$/
-/** The most letters that they match: most local parts have more, and need no pattern. */
-const STAFF_LETTERS = 4
-const STUDENT_LETTERS = 7
 const HEX_LENGTH = 16
 const LONG_HEX = /^[0-9a-f-]+$/
 /** In `Words.seen`: the letters that no hexadecimal number has. */
@@ -92,7 +87,8 @@ export function findIrregularRule(
   if (words.symbols >= MANY_SYMBOLS || (words.symbols > 0 && local.includes('='))) return 'symbols'
   if (words.otherLetters > 0) return findOtherScriptRule(words, local)
   if (words.digits > 0) {
-    const rule = findDigitRule(data, words, local, rules)
+    if (mayBeNumbered(rules.numbering, words) && isNumberedPerson(rules.numbering, local)) return 'none'
+    const rule = findDigitRule(data, words, local)
     if (rule !== 'none') return rule
   }
   const { letters, starts, ends } = words
@@ -105,6 +101,7 @@ export function findIrregularRule(
     if (rule === 'keyboard_walk' && beginsWithName(data, words, starts[i]!, ends[i]!)) continue
     if (rule !== 'none') return rule
     if (isGluedName || !isUnlikely(data, words, starts[i]!, ends[i]!)) continue
+    if (isFramed(data, words, starts[i]!, ends[i]!)) continue
     if (isOtherwiseTyped(data, textOf(words, starts[i]!, ends[i]!), rules)) continue
     if (!holdsName(data, words, starts[i]!, ends[i]!)) return 'unlikely_letters'
   }
@@ -113,10 +110,14 @@ export function findIrregularRule(
   return 'none'
 }
 
-/** Syllables of East Asian names, Hangul typed on Latin keys, or a name without its vowels. */
-function isOtherwiseTyped({ model }: PatternData, word: string, { isKorean }: LocalPartRules): boolean {
-  return isSyllables(word) || isHangulTyped(word, isKorean) || isAbbreviation(model, word)
+/** Syllables of East Asian names or their first letters, Hangul typed on Latin keys, or a name without its vowels. */
+function isOtherwiseTyped({ model }: PatternData, word: string, { isKorean, numbering }: LocalPartRules): boolean {
+  if (isSyllables(word) || isHangulTyped(word, isKorean) || isAbbreviation(model, word)) return true
+  return numbering === 'accounts' && FIRST_LETTERS_OF_PINYIN.test(word)
 }
+
+/** People in China put the first letters of their place and name before a number or nothing: `hbsjzlyh`. */
+const FIRST_LETTERS_OF_PINYIN = /^[b-df-hj-np-tw-z]{7,8}$/
 
 /** Of letters that the model does not know, only what hands do is judged. */
 function findOtherScriptRule(words: Words, local: string): IrregularRule {
@@ -140,7 +141,8 @@ function isMash(local: string): boolean {
 
 function isWalkOrRow(keys: readonly number[], local: string): boolean {
   const steps = countNeighbours(keys, 0, keys.length)
-  if (keys.length < SHORTEST_WALK) return steps === keys.length - 1
+  // Short names turn back on their way: بلال.
+  if (keys.length < SHORTEST_WALK) return steps === keys.length - 1 && new Set(keys).size === keys.length
   if (steps >= WALK_SHARE * (keys.length - 1) || isRepeatedWalk(keys)) return true
   return isOneRow(keys) && CONSONANTS_OF_A_MASH.test(local)
 }
@@ -156,12 +158,8 @@ function isRepeatedWalk(keys: readonly number[]): boolean {
 /** Cyrillic and Greek; Hebrew and Arabic words are written without vowels anyway. */
 const CONSONANTS_OF_A_MASH = /[бвгджзйклмнпрстфхцчшщъьґ]{4}|[βγδζθκλμνξπρσςτφχψ]{4}/
 
-function findDigitRule(data: PatternData, words: Words, local: string, { numbering }: LocalPartRules): IrregularRule {
-  const letters = words.letters.length
+function findDigitRule(data: PatternData, words: Words, local: string): IrregularRule {
   const mayBeHexadecimal = (words.seen & BEYOND_F) === 0
-  if (numbering === 'accounts' && words.digits === local.length) return 'none'
-  if (numbering === 'members' && letters <= STUDENT_LETTERS && STUDENT_NUMBER.test(local)) return 'none'
-  if (numbering === 'staff' && letters <= STAFF_LETTERS && STAFF_NUMBER.test(local)) return 'none'
   if (words.changes >= SHORT_HEX_CHANGES && mayBeHexadecimal && SHORT_HEX.test(local)) return 'hexadecimal'
   if (words.changes >= MANY_CHANGES && local.length >= SHORTEST_MIXTURE && isMixture(data, words, local)) {
     return 'letters_and_digits'
@@ -176,8 +174,20 @@ function findDigitRule(data: PatternData, words: Words, local: string, { numberi
   return 'none'
 }
 
+/** A date between initials, a model or a title: `yk0921tm`, `cbr600rr`, `wbc2nd`. */
+const NUMBER_BETWEEN_INITIALS = /^[a-z]{1,3}\d{1,4}[a-z]{1,3}$/
+const INITIALS_AROUND_A_NUMBER = 6
+const SHORTEST_WALK_AROUND_A_NUMBER = 4
+
+/** `qwe123qwe`: the hand walks on behind the digits. */
+function isWalkAround({ letters: { bytes, length } }: Words): boolean {
+  return length >= SHORTEST_WALK_AROUND_A_NUMBER && countNeighbours(bytes, 0, length) >= WALK_SHARE * (length - 1)
+}
+
 /** Digits that stand for letters (`h4ck3r`), or the letters around them, make a word that people choose. */
 function isMixture(data: PatternData, words: Words, local: string): boolean {
+  if (words.letters.length <= INITIALS_AROUND_A_NUMBER && NUMBER_BETWEEN_INITIALS.test(local))
+    return isWalkAround(words)
   return !isLikelyWord(data, withLettersForDigits(local)) && isUnlikelyAround(data, words)
 }
 
@@ -216,6 +226,17 @@ function isUnlikely(data: PatternData, words: Words, start: number, end: number,
   return !isName(data, words, start + 1, end) && !isName(data, words, start, end - 1)
 }
 
+/** `xxshadowxx`: players put a word between crosses. */
+function isFramed(data: PatternData, words: Words, start: number, end: number): boolean {
+  const { bytes } = words.letters
+  let width = 0
+  while (width < WIDEST_FRAME && bytes[start + width] === CROSS && bytes[end - 1 - width] === CROSS) width++
+  return width > 1 && !isUnlikely(data, words, start + width, end - width)
+}
+
+const CROSS = 0x78
+const WIDEST_FRAME = 3
+
 /** `fredas`, `drewas`: some names are short walks over the keys themselves. */
 function beginsWithName(data: PatternData, words: Words, start: number, end: number): boolean {
   return end - start <= SHORT_WALK && isName(data, words, start, start + SHORTEST_NAME_OF_KEYS)
@@ -223,8 +244,11 @@ function beginsWithName(data: PatternData, words: Words, start: number, end: num
 
 const SHORTEST_NAME_OF_KEYS = 4
 
-/** A name of some length with a few letters around it: `wkrkranz`, `xhuangwq`. */
+/** A name of some length with a few letters around it: `wkrkranz`, `xhuangwq`; a short one at the end: `lszlnagy`. */
 function holdsName(data: PatternData, words: Words, start: number, end: number): boolean {
+  if (end - start <= SHORT_NAME_AT_END + MOST_AROUND_A_NAME && isName(data, words, end - SHORT_NAME_AT_END, end)) {
+    return true
+  }
   const shortest = Math.max(SHORTEST_NAME_INSIDE, end - start - MOST_AROUND_A_NAME)
   for (let from = start; from + shortest <= end; from++) {
     for (let to = from + shortest; to <= end; to++) if (isName(data, words, from, to)) return true
@@ -233,6 +257,7 @@ function holdsName(data: PatternData, words: Words, start: number, end: number):
 }
 
 const SHORTEST_NAME_INSIDE = 5
+const SHORT_NAME_AT_END = 4
 const MOST_AROUND_A_NAME = 4
 
 function isName({ names }: PatternData, { letters }: Words, start: number, end: number): boolean {
@@ -270,8 +295,18 @@ function findRunRule(bytes: Uint8Array, start: number, end: number): IrregularRu
   if (longest >= KEY_RUN_INSIDE || longest === end - start) return 'keyboard_row'
   const wanted = end - start <= SHORT_WALK ? end - start - 1 : WALK_SHARE * (end - start - 1)
   if (end - start >= SHORTEST_WALK && steps >= wanted) return 'keyboard_walk'
-  return isPeriodic(bytes, start, end) ? 'repetition' : 'none'
+  return isPeriodic(bytes, start, end) || isWalkedTwice(bytes, start, end) ? 'repetition' : 'none'
 }
+
+/** `qweqwe`: twice over the same three keys; of four there are names (`fred`). */
+function isWalkedTwice(bytes: Uint8Array, start: number, end: number): boolean {
+  if (end - start !== 2 * KEYS_OF_A_SHORT_WALK || !isWholeWalk(bytes, start, start + KEYS_OF_A_SHORT_WALK)) return false
+  for (let i = start + KEYS_OF_A_SHORT_WALK; i < end; i++)
+    if (bytes[i] !== bytes[i - KEYS_OF_A_SHORT_WALK]) return false
+  return true
+}
+
+const KEYS_OF_A_SHORT_WALK = 3
 
 /** One group of letters again and again; syllables are what people repeat (`lalala`, `cococo`). */
 function isPeriodic(bytes: Uint8Array, start: number, end: number): boolean {

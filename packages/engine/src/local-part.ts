@@ -11,13 +11,8 @@ import {
   trimWhiteSpace,
 } from './address.ts'
 
+import type { Numbering } from './numbering.ts'
 import type { Grammar } from './provider-grammar.ts'
-
-/**
- * Which numbers are ordinary names of people at a domain: none but years and the like (`none`), short ones (`staff`: a domain of
- * somebody's own), those of students (`members`), or any (`accounts`: QQ, Chinese mobile networks).
- */
-type Numbering = 'none' | 'staff' | 'members' | 'accounts'
 
 /** How one mail domain reads a mailbox name. */
 export type MailboxRules = {

@@ -21,7 +21,7 @@ const ACADEMIC_IN_KOREA = localPartRules(LIKE_MOST, 'members', true)
 /** Second-level domains of schools and universities, and labels that they give themselves or begin with. */
 const ACADEMIC_SUFFIX = /(?:^|\.)(?:edu|(?:edu|ac|sch|k12|ens)\.[a-z]{2}|k12\.[a-z]{2}\.us)$/
 const ACADEMIC_LABEL =
-  /(?:^|\.)(?:students?|stu|studs?|alumni|alumnos?|alunos?|estudiantes?|etu|etudiant|studenti|campus|edu)(?:\.|$)/
+  /(?:^|\.)(?:student[a-z]*|stu|studs?|alumni|alumnos?|alunos?|estudiantes?|etu|etudiant|campus|ogr|umail|unimail|edu)(?:\.|$)/
 const ACADEMIC_START = /(?:^|\.)(?:(?:uni|tu|fh|hs|th)-|univ|polytechnic|hochschule|college)/
 const ACADEMIC_PART = /universi(?:t|dad)/
 
@@ -33,10 +33,11 @@ function isAcademic(ascii: string): boolean {
 }
 
 export function localPartRulesOf(provider: string, ascii: string, root: string, isFreeMail: boolean): LocalPartRules {
-  if (provider === UNKNOWN_PROVIDER && !isFreeMail) {
+  if (provider === UNKNOWN_PROVIDER) {
     const isKorean = ascii.endsWith('.kr')
+    // Lists of free mail carry universities, too.
     if (isAcademic(ascii)) return isKorean ? ACADEMIC_IN_KOREA : ACADEMIC
-    return isKorean ? OWN_IN_KOREA : OWN
+    if (!isFreeMail) return isKorean ? OWN_IN_KOREA : OWN
   }
   return localPartRules(
     mailboxRulesOf(provider, ascii, root),

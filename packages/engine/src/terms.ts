@@ -58,6 +58,10 @@ const NO_REPLY_INSIDE_A_WORD = /not?reply/
 /** Translation and accessibility, as teams write them. */
 const NUMERONYM = /\b(?:i18n|l10n|a11y)\b/
 
+/** `mkt19850312`, `it21942`: short for a department, but before a date or a long number rather somebody's initials. */
+const LONGEST_INITIALS = 3
+const DIGITS_OF_A_DATE = 5
+
 const REPLY = Array.from('reply').reduce((mask, letter) => mask | (1 << (letter.charCodeAt(0) & 31)), 0)
 
 const NEITHER: Terms = { isRole: false, isNoReply: false }
@@ -107,7 +111,8 @@ export function findTerms(data: TermData, words: Words, local: string): Terms {
   if (count === 0) return NEITHER
   if (words.changes > 1 && NUMERONYM.test(local)) return ROLE
   if (((withNoReply >>> count) & 1) !== 0) return NO_REPLY
-  if (isSurname && count === 1) return NEITHER
+  if (count === 1 && (isSurname || (words.ends[0]! <= LONGEST_INITIALS && words.digits >= DIGITS_OF_A_DATE)))
+    return NEITHER
   return ((withRole >>> count) & 1) !== 0 ? ROLE : NEITHER
 }
 
