@@ -1,7 +1,7 @@
 // Objects as files of one machine: `objects/<key>`, beside `incoming/` for what is still being written.
 import { link, mkdir, open, opendir, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import process from 'node:process'
+import { syncFolder } from '../sync-folder.ts'
 import { type BlobInfo, type BlobStore, checkKey, uploadHeaders, type WriteOutcome } from './blobs.ts'
 import { type LinkAction, signLink, verifyLink } from './signed-links.ts'
 import { onDisk, removeSpooled, unlessMissing, withFolder, withSpooled } from './spool.ts'
@@ -115,17 +115,6 @@ async function linkOnce(from: string, to: string): Promise<boolean> {
     await syncFolder(folder)
   }
   return true
-}
-
-async function syncFolder(path: string): Promise<void> {
-  // Windows writes folders through and cannot open them.
-  if (process.platform === 'win32') return
-  const folder = await open(path)
-  try {
-    await folder.sync()
-  } finally {
-    await folder.close()
-  }
 }
 
 async function describe(key: string, path: string): Promise<BlobInfo | undefined> {

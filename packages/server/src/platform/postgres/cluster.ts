@@ -5,6 +5,7 @@ import { readdir, readFile, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { StartupError } from '../fatal.ts'
 import { readMigrations } from '../migrate.ts'
+import { syncFolder } from '../sync-folder.ts'
 import type { PostgresBinaries } from './binaries.ts'
 import { passwordFileOf, readCredential, SERVICE_ROLE, SUPERUSER } from './credentials.ts'
 import type { Identity } from './identity.ts'
@@ -36,6 +37,8 @@ export async function createCluster(options: ClusterOptions): Promise<void> {
   const draft = `${drafts}${randomBytes(4).toString('hex')}`
   if (!(await copyPrepared(options, draft))) await initdb(options, draft)
   await rename(draft, dataFolder)
+  // Before the first row: a rename that a loss of power undid would leave a draft, and those are removed.
+  await syncFolder(dirname(dataFolder))
 }
 
 /** The server's release and the schema: a prepared cluster is for no other. */
