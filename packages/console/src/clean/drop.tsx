@@ -11,6 +11,12 @@ import { forgetSubmission, interruptedSubmission } from './kept.ts'
 
 const ACCEPT = '.csv,.tsv,.txt,.xlsx,.xlsm,text/csv,text/plain'
 
+function hashOf(text: string): number {
+  let hash = 0
+  for (let at = 0; at < text.length; at++) hash = (hash * 31 + text.charCodeAt(at)) % 0xff_ffff_ffff
+  return hash
+}
+
 /** `isBack`: from a list that was looked at. */
 export function Drop({ onFile, isBack }: { onFile(file: File): void; isBack: boolean }) {
   const [isOver, setOver] = useState(false)
@@ -28,8 +34,8 @@ export function Drop({ onFile, isBack }: { onFile(file: File): void; isBack: boo
   function paste(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
     const text = String(new FormData(event.currentTarget).get('text')).trim()
-    // A fixed time: text that is pasted twice has one fingerprint, and an interrupted upload is taken up.
-    if (text) onFile(new File([`${text}\n`], t.pastedName, { type: 'text/plain', lastModified: 0 }))
+    // The text stands for its time: pasted again it is the same list, whose upload is taken up; another of this length is not.
+    if (text) onFile(new File([`${text}\n`], t.pastedName, { type: 'text/plain', lastModified: hashOf(text) }))
   }
 
   return (
