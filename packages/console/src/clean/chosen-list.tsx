@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { Bars } from '../parts/bars.tsx'
 import { Button } from '../parts/button.tsx'
+import { Choice } from '../parts/field.tsx'
 import { focusArrived } from '../parts/focus.ts'
 import { keptPolicy, ListPolicyChoice } from '../parts/list-policy.tsx'
 import { Loading } from '../parts/loading.tsx'
@@ -20,6 +21,7 @@ import { Submit } from './submit.tsx'
 
 export function ChosenList({ file, onOther }: { file: File; onOther(): void }) {
   const [sheet, setSheet] = useState<string>()
+  const [sheets, setSheets] = useState<string[]>([])
   const view = useQuery({
     queryKey: ['list', file.name, file.size, file.lastModified, sheet],
     queryFn: () => worker.list.viewList(file, sheet),
@@ -27,6 +29,9 @@ export function ChosenList({ file, onOther }: { file: File; onOther(): void }) {
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   })
+  const found = view.data?.sheet
+  // Chosen here, and from what was found first: an empty sheet cannot be read, and the next one is chosen all the same.
+  if (found && sheets.length === 0) setSheets([found.name, ...found.others])
   return (
     <div className="grid gap-5">
       <div className="flex flex-wrap items-center justify-between gap-3 rounded-lg border border-line bg-paper px-4 py-3 shadow-low sm:px-5">
@@ -34,16 +39,24 @@ export function ChosenList({ file, onOther }: { file: File; onOther(): void }) {
           <bdi className="font-medium break-all">{file.name}</bdi>{' '}
           <span className="text-soft">{formatBytes(file.size)}</span>
         </p>
+        {sheets.length > 1 && (
+          <Choice
+            label={t.sheet}
+            value={sheet ?? sheets[0]!}
+            options={sheets.map((value) => ({ value, label: value }))}
+            onChange={setSheet}
+          />
+        )}
         <Button onClick={onOther}>{t.other}</Button>
       </div>
       {view.isPending && <Loading what={t.reading} />}
       {view.error && <Problem error={new Error(t.unreadable(view.error.message))} />}
-      {view.data && <Looked key={view.data.sheet?.name ?? ''} file={file} view={view.data} onSheet={setSheet} />}
+      {view.data && <Looked key={found?.name} file={file} view={view.data} />}
     </div>
   )
 }
 
-function Looked({ file, view, onSheet }: { file: File; view: ListView; onSheet(sheet: string): void }) {
+function Looked({ file, view }: { file: File; view: ListView }) {
   const [columns, setColumns] = useState(view.chosen)
   const [policy, setPolicy] = useState(keptPolicy)
   const [preflight, setPreflight] = useState<Preflight>()
@@ -82,7 +95,7 @@ function Looked({ file, view, onSheet }: { file: File; view: ListView; onSheet(s
   return (
     <>
       <div className="grid gap-5 lg:grid-cols-2">
-        <ListFacts view={view} preflight={preflight} onSheet={onSheet} />
+        <ListFacts view={view} preflight={preflight} />
         <div className="grid content-start gap-5">
           <Card title={t.columnsTitle}>
             <div className="grid gap-4">

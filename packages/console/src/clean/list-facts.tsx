@@ -1,21 +1,12 @@
 import { ENCODING_NAMES } from '@mailsift/intake/encodings'
 import type { ReactNode } from 'react'
-import { Choice } from '../parts/field.tsx'
 import { formatCount } from '../parts/numbers.ts'
 import { Card } from '../parts/page.tsx'
 import { clean as t } from '../texts/clean.ts'
 import type { LineProblem, ListView, Preflight } from '../worker/list.ts'
 
 /** How the list is written, what will be changed before it is sent, and which lines are wrong. */
-export function ListFacts({
-  view,
-  preflight,
-  onSheet,
-}: {
-  view: ListView
-  preflight: Preflight | undefined
-  onSheet(sheet: string): void
-}) {
+export function ListFacts({ view, preflight }: { view: ListView; preflight: Preflight | undefined }) {
   return (
     <Card title={t.factsTitle}>
       <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-5 gap-y-1.5">
@@ -32,15 +23,6 @@ export function ListFacts({
         )}
         {preflight && preflight.suggested > 0 && <Fact name={t.typos}>{t.typosNote(preflight.suggested)}</Fact>}
       </dl>
-      {view.sheet && view.sheet.others.length > 0 && (
-        <Choice
-          className="mt-3"
-          label={t.sheet}
-          value={view.sheet.name}
-          options={[view.sheet.name, ...view.sheet.others].map((value) => ({ value, label: value }))}
-          onChange={onSheet}
-        />
-      )}
       <Changes view={view} preflight={preflight} />
       {preflight && preflight.problemCount > 0 && <LineProblems preflight={preflight} />}
     </Card>
@@ -65,7 +47,7 @@ function Changes({ view, preflight }: { view: ListView; preflight: Preflight | u
     !view.hasHeader && t.changes.header,
     preflight.repaired > 0 && t.changes.repaired(preflight.repaired),
     preflight.several > 0 && t.changes.several(preflight.several),
-    preflight.problemCount > 0 && t.changes.filled,
+    preflight.problems.some(({ kind }) => kind === 'ragged') && t.changes.filled,
     preflight.isLong && t.changes.split,
   ].filter((change): change is string => Boolean(change))
   return (

@@ -6,6 +6,7 @@ import { formatCount } from '../parts/numbers.ts'
 import { Card } from '../parts/page.tsx'
 import { Tag } from '../parts/status.tsx'
 import { clean as t } from '../texts/clean.ts'
+import { common } from '../texts/common.ts'
 import { bars, judging } from '../texts/judging.ts'
 import { worker } from '../worker/client.ts'
 import type { ListRow, RowFilter } from '../worker/list.ts'
@@ -39,7 +40,7 @@ export function RowsTable({ filter, version, onClear }: { filter: RowFilter; ver
   return (
     <Card
       flush
-      title={filter ? t.rowsOf(REASON_WORDS[filter.reason] ?? filter.reason, total) : t.allRows(total)}
+      title={filter ? t.rowsOf(REASON_WORDS[filter.reason] ?? filter.reason, total) : common.rows(total)}
       aside={filter && <Button onClick={onClear}>{t.showAll}</Button>}
     >
       <section

@@ -43,7 +43,8 @@ export const clean = {
     header: 'The columns are called Column 1, Column 2, …',
     repaired: (count: number) =>
       `${plural(count, 'address', 'addresses')} had a name, a link or invisible letters around: a column "found address" is added.`,
-    several: (count: number) => `${plural(count, 'row')} with several addresses come back once for each.`,
+    several: (count: number) =>
+      `${plural(count, 'row')} with several addresses ${count === 1 ? 'comes' : 'come'} back once for each.`,
     filled: 'Rows with too few or too many fields are filled up.',
     split: 'It becomes several files of 100,000 rows at most, with a result each.',
   },
@@ -62,7 +63,6 @@ export const clean = {
   preview: 'What is in it',
   judging: (rows: number) => `${plural(rows, 'row')} so far…`,
   judged: (rows: number) => `${plural(rows, 'row')}, judged in this browser`,
-  allRows: (count: number) => plural(count, 'row'),
   rowsOf: (reason: string, count: number) => `${plural(count, 'row')}: ${reason}`,
   rowsLabel: 'Rows of the list',
   showAll: 'Show all',

@@ -25,8 +25,6 @@ export const common = {
   save: 'Save',
   more: 'Show more',
   rows: (count: number) => plural(count, 'row'),
-  addresses: (count: number) => plural(count, 'address', 'addresses'),
-  units: (count: number) => plural(count, 'unit'),
   actions: 'Actions',
 } as const
 
