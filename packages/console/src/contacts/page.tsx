@@ -7,6 +7,7 @@ import { Link } from 'wouter'
 import { mailsift } from '../api/client.ts'
 import { Button, ButtonLink } from '../parts/button.tsx'
 import { Choice, Field } from '../parts/field.tsx'
+import { focusAgain } from '../parts/focus.ts'
 import { keepBesideAddress, keptBesideAddress, useInAddress } from '../parts/in-address.ts'
 import { Listing } from '../parts/listing.tsx'
 import { Card, Empty, Page } from '../parts/page.tsx'
@@ -42,6 +43,10 @@ export default function ContactsPage() {
     placeholderData: keepPreviousData,
   })
   const total = contacts.data?.pages[0]?.total ?? 0
+  const { hasNextPage } = contacts
+  useEffect(() => {
+    if (!hasNextPage) focusAgain(document.querySelector('main section[tabindex]'))
+  }, [hasNextPage])
   const isFiltered = words !== '' || state !== ''
   return (
     <Page title={t.title} lead={t.lead}>
@@ -87,11 +92,10 @@ export default function ContactsPage() {
             </Empty>
           }
         />
-        {contacts.hasNextPage && (
+        {hasNextPage && (
           <div className="flex justify-center">
-            <Button disabled={contacts.isFetchingNextPage} onClick={() => contacts.fetchNextPage()}>
-              {common.more}
-            </Button>
+            {/* Not disabled meanwhile, which would take the focus from it. */}
+            <Button onClick={() => contacts.fetchNextPage({ cancelRefetch: false })}>{common.more}</Button>
           </div>
         )}
       </div>

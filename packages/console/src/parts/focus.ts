@@ -11,9 +11,7 @@ export function useFocusBack(): void {
   const [before] = useState(() => document.activeElement)
   useEffect(
     () => () => {
-      if (!(before instanceof HTMLElement) || before === document.body || !isFocusLost()) return
-      const target = before.isConnected ? before : document.querySelector('main')
-      target?.focus()
+      if (before !== document.body) focusAgain(before)
     },
     [before],
   )
@@ -42,7 +40,10 @@ export function useFocusNext<Root extends HTMLElement>(): {
   }
 }
 
-function isFocusLost(): boolean {
+/** Where the focus is lost, gives it to `target`, or to the page where that is gone too. */
+export function focusAgain(target: Element | null): void {
   const { activeElement, body } = document
-  return !activeElement || activeElement === body
+  if (activeElement && activeElement !== body) return
+  const found = target?.isConnected ? target : document.querySelector('main')
+  if (found instanceof HTMLElement) found.focus()
 }

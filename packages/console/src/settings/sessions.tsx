@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { mailsift } from '../api/client.ts'
 import { Button } from '../parts/button.tsx'
 import { Confirm } from '../parts/confirm.tsx'
+import { focusAgain } from '../parts/focus.ts'
 import { Listing } from '../parts/listing.tsx'
 import { Problem } from '../parts/problem.tsx'
 import { Tag } from '../parts/status.tsx'
@@ -18,8 +19,12 @@ export function Sessions() {
   const sessions = useQuery({ queryKey: KEY, queryFn: ({ signal }) => mailsift.account.sessions.list({ signal }) })
   const [isEndingAll, setEndingAll] = useState(false)
   const end = useMutation({
-    mutationFn: (id: string) => mailsift.account.sessions.end(id),
-    onSettled: () => client.invalidateQueries({ queryKey: KEY }),
+    mutationFn: ({ id }: { id: string; table: Element | null }) => mailsift.account.sessions.end(id),
+    onSettled: async (_answer, _error, { table }) => {
+      await client.invalidateQueries({ queryKey: KEY })
+      // The button went with its row.
+      focusAgain(table)
+    },
   })
   const endAll = useMutation({
     mutationFn: () => mailsift.account.sessions.endAll(),
@@ -31,7 +36,11 @@ export function Sessions() {
   const endColumn = actionsOf(
     (session: Session) =>
       !session.current && (
-        <Button look="danger" disabled={end.isPending} onClick={() => end.mutate(session.id)}>
+        <Button
+          look="danger"
+          disabled={end.isPending}
+          onClick={({ currentTarget }) => end.mutate({ id: session.id, table: currentTarget.closest('section') })}
+        >
           {t.end}
         </Button>
       ),
