@@ -4,6 +4,7 @@ import { formatCount, formatDuration, formatShare } from '../parts/numbers.ts'
 import { Card } from '../parts/page.tsx'
 import { ProgressBar } from '../parts/progress-bar.tsx'
 import { results as t } from '../texts/results.ts'
+import { rateOf, type Seen, startOf } from './rate.ts'
 
 /** Live counters of work that goes on without this page. */
 export function Progress({ submission }: { submission: Submission }) {
@@ -27,18 +28,13 @@ export function Progress({ submission }: { submission: Submission }) {
   )
 }
 
-/** Rows a second, over what this page has seen. */
 function useRate(processed: number): number {
-  const first = useRef<{ at: number; processed: number }>(undefined)
+  const start = useRef<Seen>(undefined)
   const [rate, setRate] = useState(0)
   useEffect(() => {
-    const now = performance.now()
-    if (!first.current) {
-      first.current = { at: now, processed }
-      return
-    }
-    const seconds = (now - first.current.at) / 1000
-    if (seconds > 0.5) setRate((processed - first.current.processed) / seconds)
+    const now = { at: performance.now(), processed }
+    start.current = startOf(start.current, now)
+    setRate((before) => rateOf(start.current!, now) ?? before)
   }, [processed])
   return rate
 }

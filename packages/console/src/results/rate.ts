@@ -1,0 +1,12 @@
+export type Seen = { at: number; processed: number }
+
+/**
+ * Where to count from: not before the first rows were done, for a list may wait long for a worker.
+ */
+export const startOf = (start: Seen | undefined, now: Seen): Seen => (start?.processed ? start : now)
+
+/** Rows a second; undefined before enough was seen. */
+export function rateOf(start: Seen, now: Seen): number | undefined {
+  const seconds = (now.at - start.at) / 1000
+  return seconds > 0.5 ? (now.processed - start.processed) / seconds : undefined
+}
