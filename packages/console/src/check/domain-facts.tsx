@@ -1,6 +1,5 @@
 import type { ValidationResult } from '@mailsift/sdk'
 import type { ReactNode } from 'react'
-import { formatCount } from '../parts/numbers.ts'
 import { Card } from '../parts/page.tsx'
 import { Tag } from '../parts/status.tsx'
 import { Time } from '../parts/time.tsx'
@@ -87,7 +86,7 @@ function Timeline({ domain }: { domain: ValidationResult['metadata']['domain'] }
   points.sort((one, other) => Date.parse(one.at) - Date.parse(other.at))
   const now = Date.now()
   return (
-    <Fact title={domain.domain_age_days === undefined ? t.dates : t.age(formatCount(domain.domain_age_days))}>
+    <Fact title={domain.domain_age_days === undefined ? t.dates : t.age(domain.domain_age_days)}>
       <ol className="mt-1 grid gap-0">
         {points.map(({ at, label }, index) => (
           <li key={label} className="relative flex gap-3 pb-3 pl-5 last:pb-0">

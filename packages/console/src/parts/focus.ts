@@ -40,7 +40,7 @@ export function useFocusNext<Root extends HTMLElement>(): {
   }
 }
 
-/** Where the focus is lost, gives it to `target`, or to the page where that is gone too. */
+/** Gives a lost focus to `target`, or to the page where that is gone too. */
 export function focusAgain(target: Element | null): void {
   const { activeElement, body } = document
   if (activeElement && activeElement !== body) return

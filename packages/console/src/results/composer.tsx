@@ -87,7 +87,7 @@ export function Composer({
               {results.duplicates > 0 && (
                 <Check
                   label={t.firstOnly}
-                  hint={t.firstOnlyHint(results.duplicates)}
+                  hint={t.firstOnlyHint}
                   checked={isFirstOnly}
                   onChange={(event) => setFirstOnly(event.target.checked)}
                 />
@@ -122,7 +122,8 @@ export function Composer({
             hint={t.prefixHint}
             value={prefix}
             maxLength={40}
-            onChange={(event) => setPrefix(event.target.value)}
+            // Separators and quotes would break the header.
+            onChange={(event) => setPrefix(event.target.value.replaceAll(/[,;|\t"]/g, ''))}
           />
         </div>
         <div className="grid min-w-0 content-start gap-5">
@@ -135,7 +136,7 @@ export function Composer({
           <div className="min-w-0">
             <h3 className="mb-1.5 font-medium">{t.preview}</h3>
             <div className="min-w-0 rounded-md border border-line">
-              {preview.data && preview.data.rows.length > 0 ? (
+              {columns.length > 0 && preview.data && preview.data.rows.length > 0 ? (
                 <Table
                   label={t.preview}
                   columns={previewColumns(preview.data)}

@@ -1,8 +1,6 @@
 export type Seen = { at: number; processed: number }
 
-/**
- * Where to count from: not before the first rows were done, for a list may wait long for a worker.
- */
+/** The point to count from is never before the first rows: a list may wait long for a worker. */
 export const startOf = (start: Seen | undefined, now: Seen): Seen => (start?.processed ? start : now)
 
 /** Rows a second; undefined before enough was seen. */

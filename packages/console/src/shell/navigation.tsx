@@ -4,7 +4,7 @@ import { Link, useLocation } from 'wouter'
 import { classes } from '../parts/class.ts'
 import { nav } from '../texts/common.ts'
 
-/** In the order of the keys 1, 2, 3 …, which go there after g. */
+/** `key` goes there after g. */
 export const DESTINATIONS = [
   { path: CONSOLE_PATHS.check, label: nav.check, icon: AtSign, key: 'c' },
   { path: CONSOLE_PATHS.clean, label: nav.clean, icon: Filter, key: 'l' },

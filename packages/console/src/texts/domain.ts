@@ -1,3 +1,5 @@
+import { plural } from './plural.ts'
+
 export const domain = {
   title: (root: string) => `The domain ${root}`,
   deliverable: 'takes mail',
@@ -14,7 +16,7 @@ export const domain = {
   signed: 'Signed',
   unsigned: 'Not signed',
   dates: 'Dates',
-  age: (days: string) => `Dates (${days} days old)`,
+  age: (days: number) => `Dates (${plural(days, 'day')} old)`,
   registered: 'Registered',
   changed: 'Changed',
   checked: 'Asked',

@@ -57,8 +57,7 @@ export const composer = {
   rows: 'Rows',
   statuses: { safe: 'Safe to send', risky: 'Look twice', unsafe: 'Do not send', unknown: 'Errors: not known' },
   firstOnly: 'First of each duplicate',
-  firstOnlyHint: (count: number) =>
-    `Leaves out ${plural(count, 'row')} that ${count === 1 ? 'reaches' : 'reach'} a mailbox of an earlier row.`,
+  firstOnlyHint: 'Leaves out rows that reach a mailbox of an earlier row.',
   reasons: 'With these reasons',
   target: 'The file is for',
   targets: { programs: 'Programs', excel: 'Excel' },

@@ -45,7 +45,7 @@ export default function UsagePage() {
           />
           <Button
             disabled={!report}
-            onClick={() => report && saveFile(csvOf(report), `mailsift-usage-${from}-${to}.csv`)}
+            onClick={() => report && saveFile(csvOf(report), `mailsift-usage-${report.from}-${report.to}.csv`)}
           >
             <Download aria-hidden />
             {t.download}

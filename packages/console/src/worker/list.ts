@@ -37,7 +37,6 @@ export type LineProblem =
 export type Preflight = {
   isDone: boolean
   rows: number
-  addresses: number
   /** Addresses that the service will be asked about, each of which is a unit. */
   units: number
   counts: Count[]
@@ -123,7 +122,6 @@ export async function judgeList(
   const codeOf = new Map<string, number>()
   const tally = {
     rows: 0,
-    addresses: 0,
     units: 0,
     repaired: 0,
     suggested: 0,
@@ -174,7 +172,6 @@ export async function judgeList(
     state.addresses.push(address)
     if (at === CSV_RECORDS_MAX_COUNT) traits.isLong = true
     state.codes.push(code)
-    if (address) tally.addresses++
     if (verdict.ok) tally.units++
     if (isDuplicate) tally.duplicates++
     if (suggestion) {

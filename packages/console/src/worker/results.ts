@@ -32,7 +32,6 @@ export type ResultCount = Count & { duplicates: number }
 export type Results = {
   rows: number
   counts: ResultCount[]
-  suggested: number
   duplicates: number
   theirs: string[]
   answers: string[]
@@ -55,7 +54,7 @@ export async function readResults(source: ResultSource, policy: Policy): Promise
   const { header, rows } = await open(source, policy)
   const counts = new Map<string, ResultCount>()
   const samples: ResultRow[] = []
-  const sum = { rows: 0, suggested: 0, duplicates: 0 }
+  const sum = { rows: 0, duplicates: 0 }
   for await (const batch of rows)
     for (const row of batch) {
       const { status, reason, suggestion } = row.opinion
@@ -65,7 +64,6 @@ export async function readResults(source: ResultSource, policy: Policy): Promise
       if (count.count++ < SAMPLES_PER_REASON)
         samples.push({ index: sum.rows, cells: textOf(row), address: row.address, status, reason, suggestion })
       sum.rows++
-      if (suggestion) sum.suggested++
       if (row.isDuplicate) {
         sum.duplicates++
         count.duplicates++
