@@ -1,9 +1,11 @@
-// What a person does with the account itself: its password, its sessions, its tokens.
+// What a person does with the account itself: its password, its sessions, its tokens, its contacts, its usage.
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { linkTo, makeLink } from '../../server/src/accounts/sign-in/links.ts'
 import { findUser } from '../../server/src/accounts/users.ts'
-import { describeInBrowser, END_SESSIONS, go, OWNER, PASSWORD, setPassword, signInAgain } from './browser.ts'
+import { describeInBrowser, END_SESSIONS, go, OWNER, PASSWORD, setPassword, signInAgain, textOf } from './browser.ts'
+import { focused, isFocused, press } from './by-keys.ts'
+import { addContacts, addHostileSources, addUsage } from './samples.ts'
 
 describeInBrowser(
   async () => ({}),
@@ -39,8 +41,10 @@ describeInBrowser(
       await signIn(other)
       await other.getByRole('heading', { name: 'Check an address' }).waitFor()
       await page.reload()
-      await page.getByRole('button', { name: 'End', exact: true }).click()
+      await press(page, page.getByRole('button', { name: 'End', exact: true }))
       await page.getByRole('button', { name: 'End', exact: true }).waitFor({ state: 'detached' })
+      // The button is gone with its row.
+      await expect.poll(() => focused(page)).toBe('Where you are signed in')
       await go(other, 'Tokens')
       await other.getByRole('dialog', { name: 'Your session has ended' }).waitFor()
       await elsewhere.close()
@@ -82,6 +86,66 @@ describeInBrowser(
       await page.getByLabel('E-mail address').focus()
       await page.keyboard.press('ControlOrMeta+v')
       expect(await page.getByLabel('E-mail address').inputValue()).toBe(token)
+    })
+
+    test('the next contacts come below the first, and the focus stays until there are no more', async () => {
+      const { page } = it
+      await addContacts(
+        it.db,
+        OWNER,
+        Array.from({ length: 101 }, (_, at) => `person.${at}@contoso.com`),
+      )
+      await go(page, 'Contacts')
+      await page.getByLabel('Order').selectOption('By address')
+      const more = page.getByRole('button', { name: 'Show more' })
+      const rows = page.getByRole('rowheader')
+      await expect.poll(() => rows.count()).toBe(50)
+      await press(page, more)
+      await expect.poll(() => rows.count()).toBe(100)
+      expect(await isFocused(more)).toBe(true)
+      await page.keyboard.press('Enter')
+      await expect.poll(() => rows.count()).toBe(101)
+      await expect.poll(() => focused(page)).toBe('Contacts')
+      expect(new Set(await rows.allInnerTexts()).size).toBe(101)
+      expect(await more.count()).toBe(0)
+    })
+
+    test('what sites say of a contact runs nothing, leads nowhere but to pages, and stays within a narrow screen', async () => {
+      const { page, db } = it
+      await addContacts(db, OWNER, ['eve.smith@contoso.com'])
+      await addHostileSources(db, 'eve.smith@contoso.com')
+      await go(page, 'Contacts')
+      await page.getByRole('link', { name: 'Eve Smith' }).click()
+      await page.getByText('What each source said').waitFor()
+      await page.getByText('<img src=x onerror=alert(2)>').first().waitFor()
+      await page.setViewportSize({ width: 360, height: 800 })
+      expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(360)
+      const links = await page.evaluate(`[...document.querySelectorAll('a')].map(({ protocol }) => protocol)`)
+      expect(new Set(links as string[])).toEqual(new Set(['http:']))
+      await page.setViewportSize({ width: 1280, height: 800 })
+    })
+
+    test('the file of the usage holds what its name says, whatever is asked for meanwhile', async () => {
+      const { page } = it
+      await addUsage(it.db)
+      await go(page, 'Usage')
+      await page.locator('canvas').waitFor()
+      const days = await page.getByRole('row').allInnerTexts()
+      const answered = Promise.withResolvers<void>()
+      await page.route('**/account/usage*', (route) => answered.promise.then(() => route.continue()))
+      await page.getByLabel('Range').selectOption('Last 7 days')
+      const [download] = await Promise.all([
+        page.waitForEvent('download'),
+        page.getByRole('button', { name: 'Download CSV' }).click(),
+      ])
+      answered.resolve()
+      await page.unrouteAll({ behavior: 'wait' })
+      const [, from, to] = /^mailsift-usage-(.{10})-(.{10})\.csv$/.exec(download.suggestedFilename())!
+      expect(Date.parse(to!) - Date.parse(from!)).toBe(29 * 86_400_000)
+      const [head, ...lines] = (await textOf(download)).trimEnd().split('\r\n')
+      expect(head).toBe('date,bulk,single,total')
+      const shown = days.slice(1).map((row) => row.replaceAll(',', '').trim().split(/\s+/).join(','))
+      expect(lines.reverse()).toEqual(shown)
     })
 
     test('a reset link sets the password once, stands in no address, and leads to the sign-in', async () => {

@@ -3,7 +3,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Browser, BrowserContext, Page } from 'playwright-core'
+import type { Browser, BrowserContext, Download, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect } from 'vitest'
 import { CHROMIUM, openBrowser, WHY_NOT } from '../../intake/test/chromium.ts'
 import { ensureFirstAccount, firstSignInLink } from '../../server/src/accounts/first-account.ts'
@@ -167,6 +167,10 @@ export async function save(page: Page): Promise<string> {
   const button = page.getByRole('button', { name: /^Save [1-9]/ })
   await button.waitFor()
   const [download] = await Promise.all([page.waitForEvent('download'), button.click()])
+  return textOf(download)
+}
+
+export async function textOf(download: Download): Promise<string> {
   const chunks: Buffer[] = []
   for await (const chunk of await download.createReadStream()) chunks.push(chunk as Buffer)
   return Buffer.concat(chunks).toString('utf8')

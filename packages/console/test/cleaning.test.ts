@@ -1,8 +1,9 @@
 // From a list as people have it to an exported file, byte for byte; the other lists are those of messy-lists.campaign.ts.
 import { expect, test } from 'vitest'
-import { cleanFile, describeInBrowser, exportAll, go, OWNER, paste, unitsOf, validate } from './browser.ts'
-import { FEW_LISTS } from './lists.ts'
-import { addContacts, addHostileSources } from './samples.ts'
+import { chooseFile, cleanFile, describeInBrowser, exportAll, go, paste, save, unitsOf, validate } from './browser.ts'
+import { focused } from './by-keys.ts'
+import { dropOn } from './dropping.ts'
+import { FEW_LISTS, workbook } from './lists.ts'
 
 describeInBrowser(
   async () => ({}),
@@ -69,6 +70,51 @@ describeInBrowser(
       await page.getByText('Weigh single reasons (1 changed)').click()
       await page.getByRole('button', { name: 'Back to the purpose' }).click()
       await roles.waitFor()
+
+      await page.getByText('unsafe', { exact: true }).first().waitFor()
+      await page.getByLabel('What is it for?').selectOption('A sign-up form')
+      await expect.poll(() => page.getByText('unsafe', { exact: true }).count()).toBe(0)
+      await go(page, 'Check')
+      expect(await page.getByLabel('What is it for?').inputValue()).toBe('sign-up')
+      await page.getByLabel('What is it for?').selectOption('A mailing')
+    })
+
+    test('a list of the same length as one before has results of its own, and the same list is validated again when asked to', async () => {
+      const { page } = it
+      const results: string[] = []
+      for (const name of ['lisa.ann', 'mona.ray', 'mona.ray']) {
+        await paste(page, `${name}@contoso.com`)
+        const again = page.getByRole('button', { name: 'Validate it again' })
+        await page.getByText('judged in this browser').waitFor()
+        await page.getByLabel('Look up the domains too').uncheck()
+        const isKnown = await again.isVisible()
+        expect(isKnown).toBe(results.length === 2)
+        await (isKnown ? again : page.getByRole('button', { name: 'Validate the list' })).click()
+        await page.waitForURL('**/files/*')
+        expect(await exportAll(page)).toContain(`${name}@contoso.com,safe`)
+        results.push(page.url())
+      }
+      expect(new Set(results).size).toBe(3)
+    })
+
+    test('a key that another list has taken, and an upload that has expired, are replaced, and the list is sent', async () => {
+      const { page } = it
+      const keys: string[] = []
+      const refusals = ['idempotency_conflict', 'upload_expired']
+      await page.route('**/emails/bulk/upload', async (route) => {
+        keys.push((await route.request().headerValue('idempotency-key'))!)
+        const code = refusals[keys.length - 1]
+        if (!code) return route.continue()
+        const [json, contentType] = [{ code, status: 409, title: code }, 'application/problem+json']
+        await route.fulfill({ status: 409, contentType, json })
+      })
+      await paste(page, 'twice.refused@contoso.com')
+      await validate(page)
+      await page.getByRole('alert').getByText('upload_expired').waitFor()
+      await page.getByRole('button', { name: 'Try again' }).click()
+      await page.getByRole('button', { name: 'Save 1 row' }).waitFor()
+      expect(keys[0]).not.toBe(keys[1])
+      await page.unrouteAll({ behavior: 'ignoreErrors' })
     })
 
     test('an upload that is stopped is offered again until it is forgotten', async () => {
@@ -93,6 +139,8 @@ describeInBrowser(
     test('a dropped list is sent only when all of it was read for the columns that are chosen now', async () => {
       const { page } = it
       await go(page, 'Clean a list')
+      await page.getByText('Drop a file here').waitFor()
+      expect(await page.locator('h1').evaluate(dropOn, 'email\n')).toBe(false)
       await page
         .locator('input[type=file]')
         .evaluate(dropOn, 'Private E-Mail,Work E-Mail\nann.lee@gmail.com,ann.lee@contoso.com\n')
@@ -116,6 +164,106 @@ describeInBrowser(
       await expect.poll(() => send.isEnabled()).toBe(true)
       await columns.getByLabel('Private E-Mail').uncheck()
       await send.waitFor({ state: 'detached' })
+    })
+
+    test('every sheet of a workbook can be chosen by keys, an empty one as well, and the focus stays where it was', async () => {
+      const { page } = it
+      const rows = (name: string) => [
+        ['Name', 'Email'],
+        [name, `${name}@contoso.com`],
+      ]
+      await chooseFile(page, 'sheets.xlsx', workbook({ Cover: [], Old: rows('ann.lee'), New: rows('bob.ray') }))
+      await page.getByText('ann.lee@contoso.com', { exact: true }).first().waitFor()
+      const sheet = page.getByLabel('Sheet')
+      expect(await sheet.inputValue()).toBe('Old')
+      await sheet.focus()
+      await page.keyboard.press('ArrowDown')
+      await page.getByRole('alert').getByText('Nothing is in it').waitFor()
+      await page.keyboard.press('ArrowDown')
+      await page.getByText('1 row, judged in this browser').waitFor()
+      await page.getByText('bob.ray@contoso.com', { exact: true }).first().waitFor()
+      expect(await focused(page)).toContain('Cover')
+      await validate(page)
+      expect(await exportAll(page)).toBe('Name,Email,status,reason,suggestion\nbob.ray,bob.ray@contoso.com,safe,ok,\n')
+    })
+
+    test('the report of a list says what was repaired, and what is wrong with which line', async () => {
+      const { page } = it
+      const facts = page.locator('section', { has: page.getByRole('heading', { name: 'How it is written' }) })
+      await chooseFile(
+        page,
+        'quotes.csv',
+        Buffer.from('Email,Remark\nAnn Lee <ann.lee@contoso.com>,x\nbob.ray@contoso.com,"5" pipe"\n'),
+      )
+      await page.getByText('judged in this browser').waitFor()
+      await page.getByText('Found in: Ann Lee <ann.lee@contoso.com>').waitFor()
+      await facts.getByText('1 line with a problem').click()
+      expect(await facts.getByRole('listitem').allInnerTexts()).toEqual([
+        '1 address had a name, a link or invisible letters around: a column "found address" is added.',
+        'Line 3 has quotes where they do not belong.',
+      ])
+      await chooseFile(
+        page,
+        'ragged.csv',
+        Buffer.from('Email,Remark\nann.lee@contoso.com,x,y\n"bob.ray@contoso.com, eva.weber@contoso.com",x\n'),
+      )
+      await page.getByText('judged in this browser').waitFor()
+      await facts.getByText('1 line with a problem').click()
+      expect(await facts.getByRole('listitem').allInnerTexts()).toEqual([
+        '2 addresses had a name, a link or invisible letters around: a column "found address" is added.',
+        '1 row with several addresses comes back once for each.',
+        'Rows with too few or too many fields are filled up.',
+        'Line 2 has 3 fields; the header has 2.',
+      ])
+    })
+
+    test('an export without duplicates and some reasons, under a prefix of its own, is what the preview shows and what a chosen file gets', async () => {
+      const { page } = it
+      const list = [
+        'ann.lee@contoso.com',
+        'ANN.LEE@contoso.com',
+        'info@contoso.com',
+        'eva@gmial.com',
+        'info@contoso.com',
+      ]
+      await paste(page, list.join('\n'))
+      await validate(page)
+      await page.getByRole('group', { name: 'Rows' }).getByLabel('Do not send').check()
+      await page.getByRole('button', { name: 'Save 5 rows' }).waitFor()
+      const reasons = page.getByRole('group', { name: 'With these reasons' })
+      await reasons.getByLabel('Shared role mailbox').uncheck()
+      await page.getByRole('button', { name: 'Save 3 rows' }).waitFor()
+      await page.getByLabel('First of each duplicate').check()
+      await page.getByLabel('Prefix of further columns').fill('my,"own".')
+      for (const name of ['status', 'reason']) await page.getByRole('button', { name: `Leave ${name} out` }).click()
+      await page.getByLabel('Add a column').selectOption('normalized')
+      const preview = page.getByRole('region', { name: 'The first ten rows' })
+      await preview.getByRole('columnheader', { name: 'myown.normalized' }).waitFor()
+      expect(await preview.getByRole('row').count()).toBe(3)
+      const expected = [
+        'Column 1,suggestion,myown.normalized',
+        'ann.lee@contoso.com,,ann.lee@contoso.com',
+        'eva@gmial.com,eva@gmail.com,eva@gmial.com',
+      ]
+      expect(await save(page)).toBe(`${expected.join('\n')}\n`)
+      // As browsers give it that let a page write into a file: one of the page's own disk.
+      await page.evaluate(`window.showSaveFilePicker = async ({ suggestedName }) =>
+        (await navigator.storage.getDirectory()).getFileHandle(suggestedName, { create: true })`)
+      const saving = page.getByRole('button', { name: 'Save 2 rows' })
+      await page.getByText('The file was written').waitFor()
+      await page.getByLabel('The file is for').selectOption('Excel')
+      await saving.click()
+      const read = `navigator.storage.getDirectory().then((folder) => folder.getFileHandle('pasted.cleaned.csv'))
+        .then((handle) => handle.getFile()).then((file) => file.text(), () => '')`
+      await expect.poll(() => page.evaluate(read)).toBe(`${expected.join('\n')}\n`)
+      await page.evaluate(`window.showSaveFilePicker = async () => { throw new DOMException('', 'AbortError') }`)
+      await saving.click()
+      await page.getByText('The file was written').waitFor({ state: 'detached' })
+      await page.evaluate('delete window.showSaveFilePicker')
+      expect(await page.getByRole('alert').count()).toBe(0)
+      for (const name of ['Column 1', 'suggestion', 'normalized'])
+        await page.getByRole('button', { name: `Leave ${name} out` }).click()
+      await page.getByText('No row would be in the file').waitFor()
     })
 
     test('a list that came by the API has its results, and every page of the files its rows', async () => {
@@ -151,34 +299,8 @@ describeInBrowser(
       await page.getByText('There are no such results').waitFor()
     })
 
-    test('what sites say of a contact runs nothing, leads nowhere but to pages, and stays within a narrow screen', async () => {
-      const { page } = it
-      const { db } = it
-      await addContacts(db, OWNER, ['eve.smith@contoso.com'])
-      await addHostileSources(db, 'eve.smith@contoso.com')
-      await go(page, 'Contacts')
-      await page.getByRole('link', { name: 'Eve Smith' }).click()
-      await page.getByText('What each source said').waitFor()
-      await page.getByText('<img src=x onerror=alert(2)>').first().waitFor()
-      await page.setViewportSize({ width: 360, height: 800 })
-      expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(360)
-      const links = await page.evaluate(`[...document.querySelectorAll('a')].map(({ protocol }) => protocol)`)
-      expect(new Set(links as string[])).toEqual(new Set(['http:']))
-      await page.setViewportSize({ width: 1280, height: 800 })
-    })
-
     test.each(FEW_LISTS)('$name comes out as it should, byte for byte', async ({ name, bytes, expected }) => {
       expect(await cleanFile(it.page, name, bytes)).toBe(expected)
     })
   },
 )
-
-/** Runs in the page. */
-function dropOn(element: unknown, text: string): void {
-  const { DataTransfer, DragEvent, File } = globalThis as unknown as Record<string, new (...args: unknown[]) => Dragged>
-  const dataTransfer = new DataTransfer!()
-  dataTransfer.items.add(new File!([text], 'dropped.csv', { type: 'text/csv' }))
-  for (const type of ['dragover', 'drop'])
-    (element as Dragged).dispatchEvent(new DragEvent!(type, { bubbles: true, cancelable: true, dataTransfer }))
-}
-type Dragged = { items: { add(file: object): void }; dispatchEvent(event: object): void }

@@ -33,6 +33,13 @@ describeSlowService((it, { dns, slowList }) => {
     await page.waitForEvent('requestfailed', (request) => request.url() === `${it.origin}/`)
     await page.unroute('**/*')
     await page.getByRole('heading', { level: 1, name: 'Contacts' }).waitFor()
+    // As after an update: the service is there, a script of before is not.
+    await page.route('**/assets/*.js', (route) => route.abort())
+    await go(page, 'Usage')
+    await page.getByRole('heading', { name: 'This page did not load' }).waitFor()
+    await page.unroute('**/assets/*.js')
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Usage' }).waitFor()
   })
 
   test('a list with domain look-ups: what DNS says is in the export, what it cannot say is not known and costs nothing', async () => {

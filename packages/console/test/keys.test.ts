@@ -1,6 +1,6 @@
 // Every flow by keys alone; the one that signs out and in again is in keys.campaign.ts.
 import { expect, test } from 'vitest'
-import { describeInBrowser, OWNER } from './browser.ts'
+import { describeInBrowser, OWNER, textOf } from './browser.ts'
 import {
   focused,
   goTo,
@@ -32,6 +32,8 @@ describeInBrowser(
       await page.getByRole('dialog').waitFor({ state: 'detached' })
       await page.keyboard.press('/')
       expect(await isFocused(page.getByLabel('E-mail address'))).toBe(true)
+      await press(page, page.getByRole('button', { name: 'Skip to the page' }))
+      expect(await isFocused(page.getByRole('main'))).toBe(true)
     })
 
     test('a list is pasted, filtered, validated, composed and saved', async () => {
@@ -60,9 +62,7 @@ describeInBrowser(
       await expect.poll(() => focused(page)).toBe('Leave reason out')
       const download = page.waitForEvent('download')
       await press(page, page.getByRole('button', { name: 'Save 2 rows' }))
-      const text: Buffer[] = []
-      for await (const piece of await (await download).createReadStream()) text.push(piece as Buffer)
-      expect(Buffer.concat(text).toString()).toBe(
+      expect(await textOf(await download)).toBe(
         'status,Column 1,reason\nsafe,ann.lee@contoso.com,ok\nunsafe,info@contoso.com,role\n',
       )
     })
@@ -150,6 +150,14 @@ describeInBrowser(
       await page.keyboard.press('ArrowDown')
       await page.keyboard.press('ArrowDown')
       await page.locator(':root[data-theme="dark"]').waitFor({ state: 'attached' })
+      for (const [now, shown] of [
+        ['dark', 'light'],
+        ['as the system', 'light'],
+        ['light', 'dark'],
+      ]) {
+        await press(page, page.getByRole('button', { name: `Appearance: ${now}. Change it` }))
+        await page.locator(`:root[data-theme="${shown}"]`).waitFor({ state: 'attached' })
+      }
       await setUpSecondFactor(page)
       await switchOffSecondFactor(page)
     })

@@ -8,23 +8,31 @@ const latin1 = (text: string) => Uint8Array.from(text, (letter) => letter.charCo
 const utf16 = (text: string) => new Uint8Array(Buffer.from(`\ufeff${text}`, 'utf16le'))
 
 /** The smallest workbook that Excel itself would open. */
-function workbook(rows: readonly (readonly string[])[]): Uint8Array {
-  const cell = (text: string) => `<c t="inlineStr"><is><t>${text}</t></is></c>`
-  const sheet = rows.map((row) => `<row>${row.map(cell).join('')}</row>`).join('')
+export function workbook(sheets: { readonly [name: string]: readonly (readonly string[])[] }): Uint8Array {
+  const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
+  const packaged = 'http://schemas.openxmlformats.org/package/2006/relationships'
   const relations = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
+  const cell = (text: string) => `<c t="inlineStr"><is><t>${text}</t></is></c>`
+  const names = Object.keys(sheets)
+  const each = (write: (name: string, number: number) => string) =>
+    names.map((name, at) => write(name, at + 1)).join('')
+  const tab = (name: string, number: number) => `<sheet name="${name}" sheetId="${number}" r:id="rId${number}"/>`
+  const relation = (_: string, number: number) =>
+    `<Relationship Id="rId${number}" Type="${relations}/worksheet" Target="worksheets/sheet${number}.xml"/>`
+  const pages = names.map((name, at) => {
+    const rows = sheets[name]!.map((row) => `<row>${row.map(cell).join('')}</row>`).join('')
+    const sheet = `<worksheet xmlns="${main}"><sheetData>${rows}</sheetData></worksheet>`
+    return [`xl/worksheets/sheet${at + 1}.xml`, strToU8(sheet)]
+  })
   return zipSync({
     '_rels/.rels': strToU8(
-      `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="rId1" Type="${relations}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
+      `<Relationships xmlns="${packaged}"><Relationship Id="rId1" Type="${relations}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
     ),
     'xl/workbook.xml': strToU8(
-      `<workbook xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main" xmlns:r="${relations}"><sheets><sheet name="Kunden" sheetId="1" r:id="rId1"/></sheets></workbook>`,
+      `<workbook xmlns="${main}" xmlns:r="${relations}"><sheets>${each(tab)}</sheets></workbook>`,
     ),
-    'xl/_rels/workbook.xml.rels': strToU8(
-      `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="rId1" Type="${relations}/worksheet" Target="worksheets/sheet1.xml"/></Relationships>`,
-    ),
-    'xl/worksheets/sheet1.xml': strToU8(
-      `<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheetData>${sheet}</sheetData></worksheet>`,
-    ),
+    'xl/_rels/workbook.xml.rels': strToU8(`<Relationships xmlns="${packaged}">${each(relation)}</Relationships>`),
+    ...Object.fromEntries(pages),
   })
 }
 
@@ -52,10 +60,12 @@ export const MESSY_LISTS: readonly MessyList[] = [
   },
   {
     name: 'workbook.xlsx',
-    bytes: workbook([
-      ['Name', 'Email'],
-      ['Ann, Lee', 'ann.lee@contoso.com'],
-    ]),
+    bytes: workbook({
+      Kunden: [
+        ['Name', 'Email'],
+        ['Ann, Lee', 'ann.lee@contoso.com'],
+      ],
+    }),
     expected: 'Name,Email,status,reason,suggestion\n"Ann, Lee",ann.lee@contoso.com,safe,ok,\n',
   },
   {

@@ -71,6 +71,24 @@ export async function countContacts(db: Db): Promise<number> {
   return Number(rows[0]?.count)
 }
 
+/** As a registry tells it of a domain. */
+export const REGISTERED = {
+  ...{ registered_at: '1995-08-14T12:00:00.000Z', expires_at: '2099-08-13T12:00:00.000Z', last_checked_at: null },
+  ...{ last_changed_at: '2024-05-03T12:00:00.000Z', domain_age_days: 1, registrar_name: 'MarkMonitor Inc.' },
+  ...{ epp_statuses: ['client transfer prohibited'], dnssec_signed: true },
+}
+
+/** A file of which one part was given up. */
+export async function failPart(db: Db, name: string): Promise<void> {
+  const { rows } = await sql<{ id: string }>`
+    UPDATE bulk_groups SET status = 'partial'
+    WHERE upload_id IN (SELECT id FROM bulk_uploads WHERE filename::text LIKE ${`%${name}%`}) RETURNING id`.execute(db)
+  await sql`
+    UPDATE bulk_jobs SET status = 'failed', failure = 'The part was given up.' WHERE group_id = ${rows[0]!.id}`.execute(
+    db,
+  )
+}
+
 /** A file whose time is over, and one that could not be read. */
 export async function endFiles(db: Db, names: { expired: string; failed: string }): Promise<void> {
   const named = (name: string) =>
