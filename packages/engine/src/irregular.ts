@@ -7,7 +7,7 @@ import { surpriseOf } from './letter-model.ts'
 import type { LocalPartRules } from './local-part.ts'
 import { findWeights } from './name-table.ts'
 import { isWellKnown, type NameData, type Names, NO_NAMES } from './names.ts'
-import { isNumberedPerson, mayBeNumbered } from './numbering.ts'
+import { isNumberedPerson } from './numbering.ts'
 import { isSyllables } from './syllables.ts'
 import type { Words } from './words.ts'
 
@@ -87,7 +87,7 @@ export function findIrregularRule(
   if (words.symbols >= MANY_SYMBOLS || (words.symbols > 0 && local.includes('='))) return 'symbols'
   if (words.otherLetters > 0) return findOtherScriptRule(words, local)
   if (words.digits > 0) {
-    if (mayBeNumbered(rules.numbering, words) && isNumberedPerson(rules.numbering, local)) return 'none'
+    if (isNumberedPerson(rules.numbering, words, local)) return 'none'
     const rule = findDigitRule(data, words, local)
     if (rule !== 'none') return rule
   }
@@ -300,10 +300,9 @@ function findRunRule(bytes: Uint8Array, start: number, end: number): IrregularRu
 
 /** `qweqwe`: twice over the same three keys; of four there are names (`fred`). */
 function isWalkedTwice(bytes: Uint8Array, start: number, end: number): boolean {
-  if (end - start !== 2 * KEYS_OF_A_SHORT_WALK || !isWholeWalk(bytes, start, start + KEYS_OF_A_SHORT_WALK)) return false
-  for (let i = start + KEYS_OF_A_SHORT_WALK; i < end; i++)
-    if (bytes[i] !== bytes[i - KEYS_OF_A_SHORT_WALK]) return false
-  return true
+  const middle = start + KEYS_OF_A_SHORT_WALK
+  if (end - middle !== KEYS_OF_A_SHORT_WALK || !isWholeWalk(bytes, start, middle)) return false
+  return bytes.subarray(start, middle).every((key, i) => key === bytes[middle + i])
 }
 
 const KEYS_OF_A_SHORT_WALK = 3

@@ -14,16 +14,12 @@ export type Numbering = 'none' | 'staff' | 'members' | 'accounts'
 const NUMBERS: Readonly<Record<Exclude<Numbering, 'none'>, RegExp>> = {
   staff: /^[a-z]{0,3}[-_.]?\d{4,9}[a-z]{0,3}$|^[a-z]{4}\d{4}$/,
   members:
-    /^[a-z]{0,4}[-_.]?\d{3,13}[a-z]{0,3}\d{0,4}$|^\d{1,4}[a-z]{1,5}\d{1,7}[a-z]?$|^[a-z]{1,5}\d{1,4}[a-z]{1,4}\d{0,5}$|^[a-z]?\d{2,5}\.\d{3,8}$|^[a-z]{5}\d{3}$/,
+    /^[a-z]{0,5}[-_.]?\d{3,13}[a-z]{0,3}\d{0,4}$|^\d{1,4}[a-z]{1,5}\d{1,7}[a-z]?$|^[a-z]{1,5}\d{1,4}[a-z]{1,4}\d{0,5}$|^[a-z]?\d{2,5}\.\d{3,8}$/,
   accounts: /^\d+$|^[a-z]{1,3}[-_.]?\d{7,11}$/,
 }
 /** The most letters that these match: most local parts have more, and need no pattern. */
 const MOST_LETTERS = 9
 
-export function mayBeNumbered(numbering: Numbering, { letters }: Words): boolean {
-  return numbering !== 'none' && letters.length <= MOST_LETTERS
-}
-
-export function isNumberedPerson(numbering: Numbering, local: string): boolean {
-  return numbering !== 'none' && NUMBERS[numbering].test(local)
+export function isNumberedPerson(numbering: Numbering, { letters }: Words, local: string): boolean {
+  return numbering !== 'none' && letters.length <= MOST_LETTERS && NUMBERS[numbering].test(local)
 }
