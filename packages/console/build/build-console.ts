@@ -19,6 +19,8 @@ const TYPES: Record<string, string> = {
 }
 /** With all that they need, these are one script: a browser asks once instead of for each part, and it compresses better. */
 const FIRST_PAGE = /[\\/]console[\\/]src[\\/](?:app\.tsx|check[\\/]page\.tsx)$/
+/** Each has a few hundred bytes, and nearly every other page needs most of them. */
+const SMALL_PARTS = /[\\/]console[\\/]src[\\/]parts[\\/](?:in-address|listing|table|time)\.tsx?$/
 /** The last tenth of the engine's data would take ten times as long. */
 const QUALITY = { text: 11, data: 9 }
 
@@ -49,7 +51,16 @@ export async function buildConsole(): Promise<void> {
       // What to load before each page would be a list of hashes in the first script: they do not compress.
       modulePreload: false,
       cssCodeSplit: false,
-      rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'first', test: FIRST_PAGE }] } } },
+      rolldownOptions: {
+        output: {
+          codeSplitting: {
+            groups: [
+              { name: 'first', test: FIRST_PAGE },
+              { name: 'parts', test: SMALL_PARTS },
+            ],
+          },
+        },
+      },
       reportCompressedSize: false,
     },
   })
