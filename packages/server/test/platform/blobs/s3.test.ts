@@ -52,7 +52,7 @@ describe.skipIf(!S3_TEST_ENDPOINT)('the S3 store', () => {
 
   blobStoreConformance(() => blobs)
 
-  test('lists more objects than fit on one page', async () => {
+  test('lists more objects than fit on one page', { timeout: 120_000 }, async () => {
     const keys = Array.from({ length: 1_050 }, (_, at) => `pages/${at}`)
     for (let at = 0; at < keys.length; at += 50)
       await Promise.all(keys.slice(at, at + 50).map((key) => blobs.write(key, pieces('x'))))
