@@ -37,7 +37,7 @@ const LONG_HEX = /^[0-9a-f-]+$/
 /** In `Words.seen`: the letters that no hexadecimal number has. */
 const BEYOND_F = ~0b111_1110
 /** A short hexadecimal number: letters and digits in turn, and nothing beyond f. */
-const SHORT_HEX = /^(?=.*[a-f])[0-9a-f]{8,}$/
+const SHORT_HEX = /^[0-9a-f]{8,}$/
 const SHORT_HEX_CHANGES = 2
 /** Places where letters and digits meet: `web3dev` has two. What alternates more often was not typed by hand, unless short. */
 const MANY_CHANGES = 3
