@@ -3,7 +3,6 @@ import { createReadStream } from 'node:fs'
 import { join } from 'node:path'
 import { parse } from 'csv-parse'
 import { expect, test } from 'vitest'
-import { PROGRAM_TEST } from '../../server/test/support/program.ts'
 import { writeBigCsv } from './support/big-csv.ts'
 import { makeFolder } from './support/folder.ts'
 import { mailsift } from './support/mailsift.ts'
@@ -11,7 +10,7 @@ import { useProgram } from './support/service.ts'
 
 const service = useProgram()
 
-test('150,000 rows become two groups, and every row comes back with its own answer', PROGRAM_TEST, async () => {
+test('150,000 rows become two groups, and every row comes back with its own answer', async () => {
   const folder = await makeFolder()
   const [input, output] = [join(folder, 'in.csv'), join(folder, 'out.csv')]
   await writeBigCsv(input, { rows: 150_000 })

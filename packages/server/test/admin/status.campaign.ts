@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { PROGRAM_TEST, startProgram } from '../support/program.ts'
+import { startProgram } from '../support/program.ts'
 import { runAdmin } from './run-admin.ts'
 
 type Status = { processes: object; warnings: { what: string }[] }
 
-test('a running machine is seen through the socket of its database', PROGRAM_TEST, async () => {
+test('a running machine is seen through the socket of its database', async () => {
   const { dataDir } = await startProgram({ env: { API_PROCESSES: '2' } })
   const { code, output, errors } = await runAdmin({ DATA_DIR: dataDir }, ['status', '--json'])
   expect({ code, errors }).toEqual({ code: 0, errors: '' })

@@ -9,7 +9,7 @@ import { expect, test } from 'vitest'
 import { migrate } from '../../src/platform/migrate.ts'
 import { runAdmin } from '../admin/run-admin.ts'
 import { CHILD_ENV } from '../support/child-env.ts'
-import { isAlive, makeDataDir, PROGRAM_TEST, startProgram } from '../support/program.ts'
+import { isAlive, makeDataDir, startProgram } from '../support/program.ts'
 import { contentOf, DONE, useClient, useEmptyInstallation, useFolder, useInstallation } from './installation.ts'
 
 const RUN = fileURLToPath(new URL('../../../../scripts/run.mjs', import.meta.url))
@@ -31,7 +31,7 @@ async function untilLockIsAwaited(url: string): Promise<void> {
   while ((await client.query(waiting)).rowCount === 0) await sleep(20)
 }
 
-test('a backup that was killed is known as unfinished, and the same command makes it whole', PROGRAM_TEST, async () => {
+test('a backup that was killed is known as unfinished, and the same command makes it whole', async () => {
   const { url, env } = await useInstallation()
   const place = join(await useFolder(), 'monday')
   const holder = await useClient(url)
@@ -53,7 +53,7 @@ test('a backup that was killed is known as unfinished, and the same command make
   expect((await stat(place)).mode & 0o077).toBe(0)
 })
 
-test('a restore that was killed leaves an empty database, and the same command finishes it', PROGRAM_TEST, async () => {
+test('a restore that was killed leaves an empty database, and the same command finishes it', async () => {
   const { url, env } = await useInstallation()
   const place = await useFolder()
   expect(await runAdmin(env, ['backup', place])).toMatchObject({ code: 0 })
@@ -71,28 +71,24 @@ test('a restore that was killed leaves an empty database, and the same command f
   expect(await readFile(copy, 'utf8')).toBe('email\nann@contoso.com\n')
 })
 
-test(
-  'a running machine is backed up and restored into a new folder, which starts with the same account',
-  PROGRAM_TEST,
-  async () => {
-    const program = await startProgram()
-    const place = await useFolder()
-    const token = await program.token()
-    expect(await runAdmin({ DATA_DIR: program.dataDir }, ['backup', place])).toMatchObject(DONE)
-    const { postgres } = await program.pids()
-    expect(await isAlive(postgres!)).toBe(true)
+test('a running machine is backed up and restored into a new folder, which starts with the same account', async () => {
+  const program = await startProgram()
+  const place = await useFolder()
+  const token = await program.token()
+  expect(await runAdmin({ DATA_DIR: program.dataDir }, ['backup', place])).toMatchObject(DONE)
+  const { postgres } = await program.pids()
+  expect(await isAlive(postgres!)).toBe(true)
 
-    const inUse = await runAdmin({ DATA_DIR: program.dataDir }, ['restore', place])
-    expect(inUse).toMatchObject({ code: 1, errors: expect.stringContaining('already runs on the data folder') })
-    await program.stop()
+  const inUse = await runAdmin({ DATA_DIR: program.dataDir }, ['restore', place])
+  expect(inUse).toMatchObject({ code: 1, errors: expect.stringContaining('already runs on the data folder') })
+  await program.stop()
 
-    const dataDir = await makeDataDir()
-    expect(await runAdmin({ DATA_DIR: dataDir }, ['restore', place])).toMatchObject(DONE)
-    const restored = await startProgram({ dataDir })
-    expect(await restored.token()).toBe(token)
-    const answer = await fetch(`${restored.origin}/v1/emails/validate?email=jane.doe@contoso.com`, {
-      headers: { 'service-email-api-token': token },
-    })
-    expect(answer.status).toBe(200)
-  },
-)
+  const dataDir = await makeDataDir()
+  expect(await runAdmin({ DATA_DIR: dataDir }, ['restore', place])).toMatchObject(DONE)
+  const restored = await startProgram({ dataDir })
+  expect(await restored.token()).toBe(token)
+  const answer = await fetch(`${restored.origin}/v1/emails/validate?email=jane.doe@contoso.com`, {
+    headers: { 'service-email-api-token': token },
+  })
+  expect(answer.status).toBe(200)
+})

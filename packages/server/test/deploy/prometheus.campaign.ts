@@ -9,7 +9,7 @@ import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import { openDatabase } from '../../src/platform/database.ts'
 import { createEmptyDatabase, silentLog } from '../support/database.ts'
-import { freePort, PROGRAM_TEST, type Program, startProgram } from '../support/program.ts'
+import { freePort, type Program, startProgram } from '../support/program.ts'
 
 const place = (name: string) => fileURLToPath(new URL(`../../../../deploy/${name}`, import.meta.url))
 const isThere = spawnSync('prometheus', ['--version']).status === 0
@@ -72,7 +72,6 @@ async function use({ origin, token }: Program): Promise<void> {
 
 test.skipIf(!isThere)(
   'every expression of the dashboard and of the alerts finds what it asks for in a running machine',
-  PROGRAM_TEST,
   async () => {
     const databaseUrl = await createEmptyDatabase()
     const target = `127.0.0.1:${await freePort()}`

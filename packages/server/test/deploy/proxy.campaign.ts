@@ -6,14 +6,13 @@ import { sql } from 'kysely'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { createUser, setPassword } from '../../src/accounts/users.ts'
 import { startService } from '../bulk/service.ts'
-import { freePort, PROGRAM_TEST } from '../support/program.ts'
+import { freePort } from '../support/program.ts'
 import { caddy, isInstalled, nginx, type ProxyExample, useProxy } from './proxies.ts'
 
 const LARGEST_BYTES = 50 * 2 ** 20
 describe.each<ProxyExample>([nginx, caddy])('behind $name', (proxy) => {
   test.skipIf(!isInstalled(proxy.program))(
     'a CSV of 50 MiB is taken, one byte more refused, a browser signs in, and what clients say of themselves is not believed',
-    PROGRAM_TEST,
     async () => {
       const ports = { tls: await freePort(), plain: await freePort(), service: await freePort() }
       const origin = `https://localhost:${ports.tls}`

@@ -21,7 +21,6 @@ import { addressOf, isPostgresInstalled, startCluster } from './outside-postgres
 import { useStore } from './store.ts'
 
 const ROUNDS = isFullCampaign ? 8 : 1
-const CAMPAIGN = { timeout: isFullCampaign ? 3_600_000 : 600_000 }
 const SECRET = 'the same secret on every node of the fleet'
 const FROZEN_MS = 8_000
 const CALM_MS = 1_500
@@ -49,7 +48,6 @@ if (!isPostgresInstalled || !isHaproxyInstalled)
 
 test.skipIf(!isPostgresInstalled || !isHaproxyInstalled)(
   'a fleet loses nothing it has promised, bills nothing twice and answers no 500, whatever fails',
-  CAMPAIGN,
   async () => {
     const folder = await mkdtemp(join(tmpdir(), 'mailsift-fleet-'))
     onTestFinished(() => rm(folder, { recursive: true, force: true }))

@@ -4,18 +4,9 @@ import { API_TOKEN_HEADER, type UsageReport } from '@mailsift/contract'
 import { expect, test } from 'vitest'
 import { runAdmin } from '../admin/run-admin.ts'
 import { inContainer } from '../support/namespaces.ts'
-import {
-  isFullCampaign,
-  launchProgram,
-  PROGRAM_TEST,
-  type Program,
-  startProgram,
-  untilExit,
-  untilReady,
-} from '../support/program.ts'
+import { isFullCampaign, launchProgram, type Program, startProgram, untilExit, untilReady } from '../support/program.ts'
 
 const ROUNDS = isFullCampaign ? 50 : 3
-const ROUND_MAX_MS = 100_000
 
 /** Sends validations without a pause; each answer promises that its unit is stored. */
 function keepValidating(program: Program) {
@@ -57,34 +48,25 @@ async function emailsOf(dataDir: string): Promise<string[]> {
   return (JSON.parse(output) as { email: string }[]).map(({ email }) => email)
 }
 
-test.skipIf(!inContainer)(
-  'a command in another container uses the database that runs, and starts none',
-  PROGRAM_TEST,
-  async () => {
-    const program = await startProgram()
-    const { postgres } = await program.pids()
-    const made = await admin(program.dataDir, ['users', 'create', 'ann@example.com'], inContainer)
-    expect({ code: made.code, errors: made.errors }).toEqual({ code: 0, errors: '' })
-    expect((await program.pids()).postgres).toBe(postgres)
-    expect(await emailsOf(program.dataDir)).toContain('ann@example.com')
-  },
-)
+test.skipIf(!inContainer)('a command in another container uses the database that runs, and starts none', async () => {
+  const program = await startProgram()
+  const { postgres } = await program.pids()
+  const made = await admin(program.dataDir, ['users', 'create', 'ann@example.com'], inContainer)
+  expect({ code: made.code, errors: made.errors }).toEqual({ code: 0, errors: '' })
+  expect((await program.pids()).postgres).toBe(postgres)
+  expect(await emailsOf(program.dataDir)).toContain('ann@example.com')
+})
 
-test.skipIf(!inContainer)(
-  'a start in another container is refused in one line, and the first goes on',
-  PROGRAM_TEST,
-  async () => {
-    const program = await startProgram()
-    const second = await startInContainer(program.dataDir)
-    expect(await untilExit(second)).toBe(1)
-    expect(second.output()).toMatch(/^Mailsift already runs on the data folder .* \(process \d+ on .*\)\. .*\n$/)
-    expect((await fetch(`${program.origin}/readyz`)).status).toBe(200)
-  },
-)
+test.skipIf(!inContainer)('a start in another container is refused in one line, and the first goes on', async () => {
+  const program = await startProgram()
+  const second = await startInContainer(program.dataDir)
+  expect(await untilExit(second)).toBe(1)
+  expect(second.output()).toMatch(/^Mailsift already runs on the data folder .* \(process \d+ on .*\)\. .*\n$/)
+  expect((await fetch(`${program.origin}/readyz`)).status).toBe(200)
+})
 
 test.skipIf(!inContainer)(
   'a database server left behind is refused from another container and stopped from its own',
-  PROGRAM_TEST,
   async () => {
     const first = await startProgram()
     const { postgres } = await first.pids()
@@ -102,41 +84,35 @@ test.skipIf(!inContainer)(
   },
 )
 
-test.skipIf(!inContainer)(
-  'commands and starts in a second container over many rounds lose nothing',
-  {
-    timeout: ROUNDS * ROUND_MAX_MS,
-  },
-  async () => {
-    let program = await startProgram()
-    const { dataDir } = program
-    const expected = ['owner@mailsift.internal']
-    let [promised, sent] = [0, 0]
-    for (let round = 0; round < ROUNDS; round++) {
-      const clients = keepValidating(program)
-      const email = `round${round}@example.com`
-      const [made, refused] = await Promise.all([
-        admin(dataDir, ['users', 'create', email], inContainer),
-        startInContainer(dataDir).then(untilExit),
-      ])
-      expect([made.code, made.errors, refused]).toEqual([0, '', 1])
-      expected.push(email)
-      if (round % 3 === 1) process.kill((await program.pids()).postgres!, 'SIGKILL')
-      if (round % 3 === 2) program.process.kill('SIGKILL')
-      await clients.stop()
-      promised += clients.counts.promised
-      sent += clients.counts.sent
-      if (round % 3 === 1) continue
-      await program.stop()
-      // A killed supervisor leaves its database running, which only its own container can stop.
-      program = round % 3 === 0 ? await startRacing(dataDir) : await startProgram({ dataDir })
-    }
-    expect((await emailsOf(dataDir)).sort()).toEqual(expected.sort())
-    await expect.poll(() => billed(program)).toBeGreaterThanOrEqual(promised)
-    expect(await billed(program)).toBeLessThanOrEqual(sent)
-    console.info(`${ROUNDS} rounds, ${promised} validations promised, ${expected.length} accounts, nothing lost`)
-  },
-)
+test.skipIf(!inContainer)('commands and starts in a second container over many rounds lose nothing', async () => {
+  let program = await startProgram()
+  const { dataDir } = program
+  const expected = ['owner@mailsift.internal']
+  let [promised, sent] = [0, 0]
+  for (let round = 0; round < ROUNDS; round++) {
+    const clients = keepValidating(program)
+    const email = `round${round}@example.com`
+    const [made, refused] = await Promise.all([
+      admin(dataDir, ['users', 'create', email], inContainer),
+      startInContainer(dataDir).then(untilExit),
+    ])
+    expect([made.code, made.errors, refused]).toEqual([0, '', 1])
+    expected.push(email)
+    if (round % 3 === 1) process.kill((await program.pids()).postgres!, 'SIGKILL')
+    if (round % 3 === 2) program.process.kill('SIGKILL')
+    await clients.stop()
+    promised += clients.counts.promised
+    sent += clients.counts.sent
+    if (round % 3 === 1) continue
+    await program.stop()
+    // A killed supervisor leaves its database running, which only its own container can stop.
+    program = round % 3 === 0 ? await startRacing(dataDir) : await startProgram({ dataDir })
+  }
+  expect((await emailsOf(dataDir)).sort()).toEqual(expected.sort())
+  await expect.poll(() => billed(program)).toBeGreaterThanOrEqual(promised)
+  expect(await billed(program)).toBeLessThanOrEqual(sent)
+  console.info(`${ROUNDS} rounds, ${promised} validations promised, ${expected.length} accounts, nothing lost`)
+})
 
 /** Both containers start at the same moment: one gets the folder. Afterwards it runs outside again. */
 async function startRacing(dataDir: string): Promise<Program> {

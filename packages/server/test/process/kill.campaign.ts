@@ -7,7 +7,7 @@ import { expect, test } from 'vitest'
 import { openDatabase } from '../../src/platform/database.ts'
 import { embeddedDatabaseUrl } from '../../src/platform/postgres/embedded.ts'
 import { silentLog } from '../support/database.ts'
-import { isAlive, isFullCampaign, PROGRAM_TEST, type Program, startProgram } from '../support/program.ts'
+import { isAlive, isFullCampaign, type Program, startProgram } from '../support/program.ts'
 
 const ROUNDS = isFullCampaign ? 5 : 1
 
@@ -68,7 +68,6 @@ async function untilReplaced(program: Program, role: 'api' | 'worker' | 'postgre
 
 test.each(['api', 'worker', 'postgres'] as const)(
   'kill -9 of the %s process under writes: it is replaced, and everything acknowledged is there',
-  PROGRAM_TEST,
   async (role) => {
     const program = await startProgram({ sharedDatabase: role !== 'postgres' })
     const writer = await startWriter(program)
@@ -85,65 +84,57 @@ test.each(['api', 'worker', 'postgres'] as const)(
   },
 )
 
-test(
-  'kill -9 of the supervisor: its children leave, and the next start finds everything acknowledged',
-  PROGRAM_TEST,
-  async () => {
-    const first = await startProgram()
-    const writer = await startWriter(first)
-    await untilAnswered(writer, 10)
-    const pids = await first.pids()
-    first.process.kill('SIGKILL')
-    await once(first.process, 'close')
-    await writer.stop()
+test('kill -9 of the supervisor: its children leave, and the next start finds everything acknowledged', async () => {
+  const first = await startProgram()
+  const writer = await startWriter(first)
+  await untilAnswered(writer, 10)
+  const pids = await first.pids()
+  first.process.kill('SIGKILL')
+  await once(first.process, 'close')
+  await writer.stop()
 
-    // At once and on the same port, which the processes of the first may still have.
-    const second = await startProgram({ dataDir: first.dataDir, port: Number(new URL(first.origin).port) })
-    await expectAllBilled(second, writer)
-    for (const pid of [...pids.api, ...pids.worker, pids.postgres!]) expect(await isAlive(pid)).toBe(false)
-    await second.stop()
-  },
-)
+  // At once and on the same port, which the processes of the first may still have.
+  const second = await startProgram({ dataDir: first.dataDir, port: Number(new URL(first.origin).port) })
+  await expectAllBilled(second, writer)
+  for (const pid of [...pids.api, ...pids.worker, pids.postgres!]) expect(await isAlive(pid)).toBe(false)
+  await second.stop()
+})
 
-test(
-  'SIGTERM under load: readiness turns red, every request is answered, no open connection is reset, exit code 0',
-  PROGRAM_TEST,
-  async () => {
-    const program = await startProgram({ sharedDatabase: true })
-    const headers = { [API_TOKEN_HEADER]: await program.token() }
-    const outcomes = { answered: 0, refusedAfterStop: 0, cutWhileOpening: 0, broken: [] as string[] }
-    let stopping = false
-    const agent = new Agent({ keepAlive: true, maxSockets: 20 })
-    const clients = Array.from({ length: 20 }, async () => {
-      for (let answeredAt = Date.now(); ; answeredAt = Date.now()) {
-        await sleep(50)
-        const isLate = Date.now() - answeredAt > LATE_MS
-        const outcome = await request(`${program.origin}/account/usage`, headers, agent)
-        if (typeof outcome === 'number') outcomes.answered++
-        else if (outcome === 'ECONNREFUSED' && stopping) {
-          outcomes.refusedAfterStop++
-          return
-        } else if (outcome === RESET_WHILE_OPENING && stopping) outcomes.cutWhileOpening++
-        else if (!isLate) outcomes.broken.push(outcome)
-      }
-    })
-    while (outcomes.answered < 100) await sleep(10)
-    program.process.kill('SIGTERM')
-    stopping = true
-    let readiness: number | 'closed' = 200
-    while (readiness === 200)
-      readiness = await fetch(`${program.origin}/readyz`).then(
-        ({ status }) => status,
-        () => 'closed',
-      )
-    await Promise.all(clients)
-    expect(await program.stop()).toBe(0)
-    expect(readiness).toBe(503)
-    expect(outcomes.broken).toEqual([])
-    // The kernel may reset the one connection whose handshake is under way while the listener closes.
-    expect(outcomes.cutWhileOpening).toBeLessThanOrEqual(1)
-  },
-)
+test('SIGTERM under load: readiness turns red, every request is answered, no open connection is reset, exit code 0', async () => {
+  const program = await startProgram({ sharedDatabase: true })
+  const headers = { [API_TOKEN_HEADER]: await program.token() }
+  const outcomes = { answered: 0, refusedAfterStop: 0, cutWhileOpening: 0, broken: [] as string[] }
+  let stopping = false
+  const agent = new Agent({ keepAlive: true, maxSockets: 20 })
+  const clients = Array.from({ length: 20 }, async () => {
+    for (let answeredAt = Date.now(); ; answeredAt = Date.now()) {
+      await sleep(50)
+      const isLate = Date.now() - answeredAt > LATE_MS
+      const outcome = await request(`${program.origin}/account/usage`, headers, agent)
+      if (typeof outcome === 'number') outcomes.answered++
+      else if (outcome === 'ECONNREFUSED' && stopping) {
+        outcomes.refusedAfterStop++
+        return
+      } else if (outcome === RESET_WHILE_OPENING && stopping) outcomes.cutWhileOpening++
+      else if (!isLate) outcomes.broken.push(outcome)
+    }
+  })
+  while (outcomes.answered < 100) await sleep(10)
+  program.process.kill('SIGTERM')
+  stopping = true
+  let readiness: number | 'closed' = 200
+  while (readiness === 200)
+    readiness = await fetch(`${program.origin}/readyz`).then(
+      ({ status }) => status,
+      () => 'closed',
+    )
+  await Promise.all(clients)
+  expect(await program.stop()).toBe(0)
+  expect(readiness).toBe(503)
+  expect(outcomes.broken).toEqual([])
+  // The kernel may reset the one connection whose handshake is under way while the listener closes.
+  expect(outcomes.cutWhileOpening).toBeLessThanOrEqual(1)
+})
 
 /** Node's own client, because it tells a refused connection from a reset one. */
 async function request(url: string, headers: Record<string, string>, agent: Agent): Promise<number | string> {
@@ -159,27 +150,23 @@ async function request(url: string, headers: Record<string, string>, agent: Agen
   })
 }
 
-test(
-  'a worker that crashes leaves a note why, so that its tasks are suspected; one that is killed from outside does not',
-  PROGRAM_TEST,
-  async () => {
-    const program = await startProgram()
-    const { db, close } = openDatabase(await embeddedDatabaseUrl(join(program.dataDir, 'postgres')), {
-      log: silentLog,
-      connectionCount: 1,
-    })
-    const notes = async () => {
-      const processes = await db.selectFrom('queue_processes').select('ended_by').orderBy('lock_id').execute()
-      return processes.map(({ ended_by }) => ended_by)
-    }
-    const expectNotes = (expected: (string | null)[]) => expect.poll(notes).toEqual(expected)
-    const endWorker = async (signal: NodeJS.Signals) => process.kill((await program.pids()).worker[0]!, signal)
-    await expectNotes([null])
-    await endWorker('SIGKILL')
-    await expectNotes([null, null])
-    await endWorker('SIGABRT')
-    await expectNotes([null, 'the process crashed (SIGABRT)', null])
-    await close()
-    expect(await program.stop()).toBe(0)
-  },
-)
+test('a worker that crashes leaves a note why, so that its tasks are suspected; one that is killed from outside does not', async () => {
+  const program = await startProgram()
+  const { db, close } = openDatabase(await embeddedDatabaseUrl(join(program.dataDir, 'postgres')), {
+    log: silentLog,
+    connectionCount: 1,
+  })
+  const notes = async () => {
+    const processes = await db.selectFrom('queue_processes').select('ended_by').orderBy('lock_id').execute()
+    return processes.map(({ ended_by }) => ended_by)
+  }
+  const expectNotes = (expected: (string | null)[]) => expect.poll(notes).toEqual(expected)
+  const endWorker = async (signal: NodeJS.Signals) => process.kill((await program.pids()).worker[0]!, signal)
+  await expectNotes([null])
+  await endWorker('SIGKILL')
+  await expectNotes([null, null])
+  await endWorker('SIGABRT')
+  await expectNotes([null, 'the process crashed (SIGABRT)', null])
+  await close()
+  expect(await program.stop()).toBe(0)
+})

@@ -5,7 +5,7 @@ import { chmod, readFile, stat, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
-import { launchProgram, makeDataDir, PROGRAM_TEST, startProgram, untilExit } from '../support/program.ts'
+import { launchProgram, makeDataDir, startProgram, untilExit } from '../support/program.ts'
 
 const isRoot = process.getuid?.() === 0
 const FORBID = 'echo 0 > /proc/sys/user/max_user_namespaces && exec "$@"'
@@ -30,7 +30,6 @@ async function withoutNamespaces(): Promise<string[] | undefined> {
 
 test.runIf(isRoot)(
   'PostgreSQL runs as another user, who gets through the data folder and sees nothing of it',
-  PROGRAM_TEST,
   async ({ skip }) => {
     const within = await withoutNamespaces()
     if (!within) return skip()
@@ -50,7 +49,6 @@ test.runIf(isRoot)(
 
 test.runIf(isRoot)(
   'a folder on the way that the other user cannot enter is named, with what to do',
-  PROGRAM_TEST,
   async ({ skip }) => {
     const within = await withoutNamespaces()
     if (!within) return skip()
@@ -64,7 +62,7 @@ test.runIf(isRoot)(
   },
 )
 
-test.runIf(isRoot)('a database that root made in a namespace is handed over', PROGRAM_TEST, async ({ skip }) => {
+test.runIf(isRoot)('a database that root made in a namespace is handed over', async ({ skip }) => {
   const within = await withoutNamespaces()
   if (!within) return skip()
   const dataDir = await makeDataDir()

@@ -20,8 +20,8 @@ const MAIN = fileURLToPath(new URL('../../src/main.ts', import.meta.url))
 /** Campaigns (`*.campaign.ts`) run with FAULTS=short, as CI does, or in full with FAULTS=full. */
 export const isFullCampaign = process.env.FAULTS === 'full'
 
-/** Written beside tests that start the whole program: its processes share the cores with whatever else runs. In campaigns as long as any other. */
-export const PROGRAM_TEST = { timeout: process.env.FAULTS ? 300_000 : 120_000 }
+/** Written beside tests that start the whole program: its processes share the cores with whatever else runs. */
+export const PROGRAM_TEST = { timeout: 120_000 }
 /** Ends before the test does, to show what the program said. */
 const START_MAX_MS = 100_000
 

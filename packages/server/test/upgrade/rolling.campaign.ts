@@ -22,7 +22,6 @@ const SECRET = 'the same secret on every node of the fleet'
 
 test.skipIf(!hasCommit(LAST_RELEASE))(
   'two versions work on one database at once, nothing promised is lost, and the earlier one does not start again',
-  { timeout: 300_000 },
   async () => {
     const earlier = await checkOut(LAST_RELEASE)
     const url = await createEmptyDatabase()

@@ -11,9 +11,7 @@ import { ledgerOf, storedIds, unit } from './units.ts'
 
 const ROUNDS = isFullCampaign ? 1_000 : 100
 
-test('connections that are cut all the time, before commits are confirmed and after, bill each unit once', {
-  timeout: 600_000,
-}, async () => {
+test('connections that are cut all the time, before commits are confirmed and after, bill each unit once', async () => {
   const database = await useTestDatabase()
   const userId = await someUser(database.db)
   let doubts = 0
