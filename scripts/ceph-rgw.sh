@@ -59,11 +59,11 @@ start() {
   daemons+=($!)
 }
 
-# wait_for <what> <command>: up to 60 seconds
+# wait_for <what> <command>: for at least five minutes
 wait_for() {
   local what=$1 tries
   shift
-  for ((tries = 0; tries < 300; tries++)); do
+  for ((tries = 0; tries < 1500; tries++)); do
     if "$@" >/dev/null 2>&1; then return; fi
     sleep 0.2
   done

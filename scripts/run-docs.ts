@@ -12,7 +12,7 @@ const DOCUMENTS = ['README.md', 'docs/operations.md']
 const START = 'npm ci && npm start'
 /** Commands that have just been run before this script (by .ci/run), or that would end what is being tried. */
 const DONE_ELSEWHERE = ['npm ci && npm test']
-const READY_TIMEOUT_MS = 60_000
+const READY_TIMEOUT_MS = 300_000
 
 if (existsSync('data')) {
   console.error('The folder data exists; move it away: the documented commands start from nothing.')

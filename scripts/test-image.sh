@@ -117,7 +117,7 @@ unshare --mount --pid --fork --kill-child bash -euc '
 ' bash "${environment[@]}" PORT=$port WORKERS=1 DNS_SERVERS=127.0.0.1:9 DNS_CANARIES=off REGISTRY_LOOKUPS=off ENRICHMENT=off LIST_REFRESH=off \
   node scripts/run.mjs packages/server/src/main.ts >"$folder/run.log" 2>&1 &
 unshared=$!
-for ((try = 0; try < 600; try++)); do
+for ((try = 0; try < 1500; try++)); do
   ! curl -fsS "http://127.0.0.1:$port/readyz" >/dev/null 2>&1 || break
   kill -0 $unshared 2>/dev/null || { cat "$folder/run.log" >&2; exit 1; }
   sleep 0.2

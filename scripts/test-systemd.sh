@@ -32,7 +32,7 @@ port=$((20000 + RANDOM % 10000))
   env -i $(value Environment) DATA_DIR="$folder/state" PORT=$port WORKERS=1 DNS_SERVERS=127.0.0.1:9 DNS_CANARIES=off REGISTRY_LOOKUPS=off ENRICHMENT=off LIST_REFRESH=off \
   $(value ExecStart | sed "s,^/opt,$folder/opt,")) >"$folder/run.log" 2>&1 &
 main=$!
-for ((try = 0; try < 600; try++)); do
+for ((try = 0; try < 1500; try++)); do
   ! curl -fsS "http://127.0.0.1:$port/readyz" >/dev/null 2>&1 || break
   kill -0 "$main" 2>/dev/null || { cat "$folder/run.log" >&2; exit 1; }
   sleep 0.2

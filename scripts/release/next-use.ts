@@ -20,7 +20,7 @@ const FILES = (root: string) => ({
     export default function Page() { return <p>{[Mailsift, createEngine, defineGuard].map((each) => typeof each).join(' ')}</p> }`,
 })
 
-const START_TIMEOUT_MS = 60_000
+const START_TIMEOUT_MS = 300_000
 
 export async function useInNext(project: Project): Promise<string> {
   const site = join(project.folder, 'site')

@@ -152,7 +152,7 @@ export const addPackages = ({ folder }: Project, packages: readonly string[]) =>
 /** Runs a program in the project; what it prints, or an error with what it said. */
 export async function runIn({ folder, env }: Project, command: string, args: readonly string[]): Promise<string> {
   try {
-    const { stdout } = await run(command, [...args], { cwd: folder, env, timeout: 120_000 })
+    const { stdout } = await run(command, [...args], { cwd: folder, env, timeout: 600_000 })
     return stdout
   } catch (error) {
     const { stdout = '', stderr = '', message } = error as Error & { stdout?: string; stderr?: string }

@@ -10,7 +10,7 @@ import { ROOT } from './stage.ts'
 
 export type Instance = { origin: string; token: string; stop(): Promise<void> }
 
-const READY_TIMEOUT_MS = 90_000
+const READY_TIMEOUT_MS = 300_000
 
 export async function startInstance(): Promise<Instance> {
   const folder = mkdtempSync(join(tmpdir(), 'mailsift-release-'))

@@ -8,7 +8,7 @@ import { ROOT } from './stage.ts'
 
 const run = promisify(execFile)
 const FOLDER = join(ROOT, 'node_modules', '.cache', 'release-tools')
-const INSTALL_TIMEOUT_MS = 120_000
+const INSTALL_TIMEOUT_MS = 300_000
 
 const { arch } = process
 const denoSystem = arch === 'arm64' ? 'linux-arm64-glibc' : 'linux-x64-glibc'
