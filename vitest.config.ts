@@ -7,9 +7,9 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
  * between those that wait.
  */
 const LONG_FILES = [
-  /\/console\/test\/pages\./,
+  /\/console\/test\/pages\.campaign/,
   /\/server\/test\/domains\/facts-faults\.test/,
-  /\/console\/test\/(keys|faults)\.test/,
+  /\/console\/test\/(keys\.test|faults\.campaign)/,
   /\/server\/test\/(platform\/queue|backup\/backup|backup\/commands)\.test/,
   /\/console\/test\/cleaning\.test/,
   /\/server\/test\/process\/(start|fleet)\.test/,

@@ -72,7 +72,7 @@ function describeServed<More = object>(
   isWanted = true,
 ): void {
   const why = CHROMIUM ? '' : ` (skipped: ${WHY_NOT})`
-  describe.skipIf(!CHROMIUM || !isWanted)(`in Chromium${why}`, { timeout: 120_000 }, () => {
+  describe.skipIf(!CHROMIUM || !isWanted)(`in Chromium${why}`, PROGRAM_TEST, () => {
     const ends: Ends = []
     const offences: string[] = []
     const opened = {} as Console & More

@@ -1,20 +1,153 @@
-// Whatever can happen to a console that is open in several tabs, or whose session ends on any page; faults.test.ts has one of each kind.
+// Cleaning with domain look-ups, against name servers on loopback; and whatever can end in the middle of it: nothing is lost,
+// nothing is counted twice, and the page says what happened and goes on.
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { setSubscription } from '../../server/src/accounts/subscriptions.ts'
+import { createUser, setPassword as setPasswordOf } from '../../server/src/accounts/users.ts'
 import {
   chooseFile,
+  choosePath,
   cleaned,
   END_SESSIONS,
+  exportAll,
   go,
   OWNER,
+  PASSWORD,
   paste,
   setPassword,
   signInAgain,
   unitsOf,
+  untilSubmitted,
   validate,
 } from './browser.ts'
 import { describeSlowService } from './slow-service.ts'
 
-describeSlowService((it, { slowList }) => {
+describeSlowService((it, { dns, slowList }) => {
+  test('a page whose script does not come says so beside the others, and comes by itself when the service is back', async () => {
+    const { page } = it
+    // First of all tests: what a page has loaded once it does not ask for again.
+    await page.route('**/*', (route) => route.abort())
+    await go(page, 'Contacts')
+    await page.getByRole('heading', { name: 'This page did not load' }).waitFor()
+    await page.waitForEvent('requestfailed', (request) => request.url() === `${it.origin}/`)
+    await page.unroute('**/*')
+    await page.getByRole('heading', { level: 1, name: 'Contacts' }).waitFor()
+    // As after an update: the service is there, a script of before is not.
+    await page.route('**/assets/*.js', (route) => route.abort())
+    await go(page, 'Usage')
+    await page.getByRole('heading', { name: 'This page did not load' }).waitFor()
+    await page.unroute('**/assets/*.js')
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Usage' }).waitFor()
+  })
+
+  test('a list with domain look-ups: what DNS says is in the export, what it cannot say is not known and costs nothing', async () => {
+    const { page } = it
+    const before = await unitsOf(page)
+    const addresses = ['ann.lee@answers.com', 'bob.ray@nullmx.com', 'eva.weber@nowhere.com', 'dora.smith@broken.com']
+    await chooseFile(page, 'domains.csv', Buffer.from(`email\n${addresses.join('\n')}\n`))
+    await validate(page, { withDomains: true })
+    await page.waitForURL('**/files/*')
+    expect(await exportAll(page)).toBe(
+      'email,status,reason,suggestion\n' +
+        'ann.lee@answers.com,safe,ok,\n' +
+        'bob.ray@nullmx.com,unsafe,no_mx,\n' +
+        'eva.weber@nowhere.com,unsafe,no_mx,\n' +
+        'dora.smith@broken.com,unknown,lookup_failed,\n',
+    )
+    await expect.poll(() => unitsOf(page)).toBe(before + 3)
+  })
+
+  test('one address with its domain: mail hosts and what they come to stand below the verdict', async () => {
+    const { page } = it
+    await go(page, 'Check')
+    await page.getByLabel('E-mail address').fill('ann.lee@answers.com')
+    await page.getByLabel('E-mail address').press('Enter')
+    await page.getByRole('heading', { name: 'The domain answers.com' }).waitFor()
+    await page.getByText('mx.answers.com').waitFor()
+    await page.getByText('Judged by the service').waitFor()
+  })
+
+  test('without a network the page says that it waits, and goes on when the network is back', async () => {
+    const { page } = it
+    const before = await unitsOf(page)
+    const list = slowList()
+    await chooseFile(page, 'offline.csv', Buffer.from(list.text))
+    await page.getByText('judged in this browser').waitFor()
+    await it.context.setOffline(true)
+    await page.getByText('This machine has no network').waitFor()
+    await validate(page, { withDomains: true })
+    await page.getByRole('alert').getByText('cannot be reached').waitFor()
+    await it.context.setOffline(false)
+    await page.getByText('This machine has no network').waitFor({ state: 'detached' })
+    await untilSubmitted(page)
+    await it.context.setOffline(true)
+    await page.getByText('This machine has no network').waitFor()
+    // Who cannot be signed out is told so, and stays on the page.
+    await page.getByRole('button', { name: 'Sign out', exact: true }).click()
+    await page.getByRole('complementary').getByRole('alert').getByText('cannot be reached').waitFor()
+    await it.context.setOffline(false)
+    await cleaned(page, list.rows)
+    await expect.poll(() => unitsOf(page)).toBe(before + 2)
+  })
+
+  test('a tab is closed while it uploads and while a list of it is validated: the upload is taken up by the next with the same file, the results come', async () => {
+    const { page } = it
+    const before = await unitsOf(page)
+    const [submitted, interrupted] = [slowList(), slowList()]
+    const path = join(it.folder, 'closed.csv')
+    await writeFile(path, interrupted.text)
+    const tab = await it.newPage()
+    await tab.goto(`${it.origin}/clean`)
+    await chooseFile(tab, 'submitted.csv', Buffer.from(submitted.text))
+    await validate(tab, { withDomains: true })
+    await tab.waitForURL('**/files/*')
+    // The upload never gets through.
+    const begun = new Promise<void>((resolve) => {
+      void tab.route('**/*', (route) => {
+        if (route.request().method() !== 'PUT') return route.continue()
+        resolve()
+        return undefined
+      })
+    })
+    await choosePath(tab, path)
+    await validate(tab, { withDomains: true })
+    await begun
+    await tab.close()
+
+    await go(page, 'Clean a list')
+    await page.getByText(/The upload of .?closed\.csv.? was begun here and has not arrived/).waitFor()
+    await choosePath(page, path)
+    await page.getByRole('button', { name: 'Take the upload up again' }).click()
+    await page.waitForURL('**/files/*')
+    await cleaned(page, interrupted.rows)
+    await go(page, 'Files and jobs')
+    await page.getByRole('link', { name: 'submitted.csv' }).click()
+    await cleaned(page, submitted.rows)
+    await expect.poll(() => unitsOf(page)).toBe(before + 4)
+  })
+
+  test('a list that another tab is sending at this very moment is sent again by itself, and is known when it comes once more', async () => {
+    const { page } = it
+    const list = 'carl.gauss@contoso.com'
+    const problem = { code: 'idempotency_in_progress', status: 409, title: 'Still running' }
+    await page.route(
+      '**/emails/bulk/upload',
+      (route) => route.fulfill({ status: 409, contentType: 'application/problem+json', json: problem }),
+      { times: 1 },
+    )
+    await paste(page, list)
+    await validate(page)
+    await page.waitForURL('**/files/*')
+    await cleaned(page, ['carl.gauss@contoso.com,safe,ok,'])
+    const results = page.url()
+    await paste(page, list)
+    await page.getByLabel('Look up the domains too').uncheck()
+    const known = page.getByRole('link', { name: 'Open its results' })
+    expect(new URL((await known.getAttribute('href'))!, results).href).toBe(results)
+  })
+
   test('the same list submitted in two tabs at once is one group, counted once', async () => {
     const before = await unitsOf(it.page)
     const tabs = [it.page, await it.newPage()]
@@ -37,24 +170,92 @@ describeSlowService((it, { slowList }) => {
     await expect.poll(() => unitsOf(it.page)).toBe(before + 2)
   })
 
+  test("the page's own worker can end at any time: the page says so, and reads the list again when asked to", async () => {
+    const { page } = it
+    await paste(page, 'ann.lee@contoso.com\npeter.miller@gmial.com')
+    await page.getByText('judged in this browser').waitFor()
+    await Promise.all(page.workers().map((worker) => worker.evaluate('self.close()')))
+    await page.getByRole('alert').getByText('has ended').waitFor()
+    expect(await page.getByRole('button', { name: 'Validate the list' }).count()).toBe(0)
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await page.getByText('2 rows, judged in this browser').waitFor()
+    await page.getByText('Probably meant: peter.miller@gmail.com').waitFor()
+    await validate(page)
+    await page.waitForURL('**/files/*')
+    await page.getByRole('button', { name: /^Save/ }).waitFor()
+    await Promise.all(page.workers().map((worker) => worker.evaluate('self.close()')))
+    await cleaned(page, ['ann.lee@contoso.com,safe,ok,', 'peter.miller@gmial.com,unsafe,typo,peter.miller@gmail.com'])
+  })
+
   test('what was refused for want of a session comes by itself once signed in, on every page', async () => {
     const { page } = it
     await setPassword(page)
-    await chooseFile(page, 'domains.csv', Buffer.from('email\nann.lee@contoso.com\n'))
+    await chooseFile(page, 'refused.csv', Buffer.from('email\nann.lee@contoso.com\n'))
     await validate(page)
     await page.getByRole('button', { name: 'Save 1 row' }).waitFor()
     await page.evaluate(END_SESSIONS)
     await go(page, 'Tokens')
     await signInAgain(page, OWNER)
     await page.getByRole('rowheader', { name: 'Data folder' }).waitFor()
-    await expect.poll(() => page.getByRole('alert').count()).toBe(0)
+    await expect.poll(() => page.getByRole('main').getByRole('alert').count()).toBe(0)
     await go(page, 'Files and jobs')
-    const download = page.getByRole('button', { name: 'Download domains.csv' })
+    const download = page.getByRole('button', { name: 'Download refused.csv' })
     await download.waitFor()
     await page.evaluate(END_SESSIONS)
     await download.click()
     await signInAgain(page, OWNER)
-    await expect.poll(() => page.getByRole('alert').count()).toBe(0)
+    await expect.poll(() => page.getByRole('main').getByRole('alert').count()).toBe(0)
     await Promise.all([page.waitForEvent('download'), download.click()])
+  })
+
+  test('a session that was ended elsewhere asks to sign in above the page, which stays', async () => {
+    const { page } = it
+    await paste(page, 'ann.lee@contoso.com')
+    await page.getByText('judged in this browser').waitFor()
+    await page.evaluate(END_SESSIONS)
+    await validate(page)
+    await signInAgain(page, OWNER)
+    await page.getByRole('button', { name: /Take the upload up again|Validate the list/ }).click()
+    await page.waitForURL('**/files/*')
+    await page.getByRole('button', { name: 'Save 1 row' }).waitFor()
+  })
+
+  test('another person who signs in above the page sees a page of their own', async () => {
+    const { page } = it
+    const { db } = it
+    const { id } = await createUser(db, { email: 'second@mailsift.internal' })
+    await db.transaction().execute((tx) => setPasswordOf(tx, id, PASSWORD))
+    await setSubscription(db, id, { plan: 'test', status: 'active', periodEnd: null })
+    await page.evaluate(END_SESSIONS)
+    await go(page, 'Usage')
+    await signInAgain(page, 'second@mailsift.internal')
+    await page.getByText('second@mailsift.internal').waitFor()
+    await go(page, 'Tokens')
+    await page.getByText('No token is in use').waitFor()
+  })
+
+  test('a worker whose script does not come, and data of the engine that does not, are told and come when asked for again; the service is asked without them', async () => {
+    const { page } = it
+    // The page was loaded anew for the other person, and has no worker yet.
+    expect(page.workers()).toEqual([])
+    await page.route('**/assets/worker-*.js', (route) => route.abort())
+    await page.route('**/assets/*.bin', (route) => route.fulfill({ status: 503 }))
+    await go(page, 'Check')
+    await page.getByLabel('E-mail address').fill('ann.lee@answers.com')
+    await page.getByRole('alert').getByText('did not load').waitFor()
+    await page.getByLabel('E-mail address').press('Enter')
+    await page.getByRole('heading', { name: 'The domain answers.com' }).waitFor()
+    await page.unroute('**/assets/worker-*.js')
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await page.getByRole('alert').getByText('could not be loaded').waitFor()
+    await page.unroute('**/assets/*.bin')
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await page.getByRole('heading', { name: 'Safe to send to' }).waitFor()
+  })
+
+  test('every question went to the name server on loopback, about domains alone', () => {
+    expect(dns().unscripted).toEqual([])
+    expect(dns().questions.length).toBeGreaterThan(0)
+    expect(dns().questions.filter(({ name }) => name.includes('@'))).toEqual([])
   })
 })
