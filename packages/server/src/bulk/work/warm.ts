@@ -12,9 +12,9 @@ import { unpackRecordEnds } from '../format/record-ends.ts'
 import { judgeChunk } from './judge.ts'
 import { packRecords } from './split.ts'
 
-const ROUNDS = 6
+const ROUNDS = 12
 /** Several pieces of a stream. A chunk of more rows would leave the process larger by some megabytes. */
-const ROWS = 4000
+const ROWS = 2000
 const PIECE_BYTES = 64 * 1024
 /** As lists have them: what only a real file brought would be compiled, or compiled again, while it waits. */
 const GIVEN = ['ada', 'grace', 'jean-luc', 'marie', 'omar', 'priya', 'wolfgang', 'yuki', 'zoe', 'ivan', 'maria', 'tom']
