@@ -13,11 +13,11 @@ const LONG_FILES = [
   /\/server\/test\/(platform\/queue|backup\/backup|backup\/commands)\.test/,
   /\/console\/test\/cleaning\.test/,
   /\/server\/test\/process\/(start|fleet)\.test/,
-  /\/cli\/test\/(faults|mcp)\.test/,
+  /\/cli\/test\/(faults\.campaign|mcp\.test)/,
   /\/(console|guard)\/test\//,
   /\/server\/test\/(process|admin)\//,
   /\/cli\/test\//,
-  /\/server\/test\/(platform\/reference-page|contacts\/enrichment\/enrich)\.test/,
+  /\/server\/test\/contacts\/enrichment\/enrich\.test/,
   /\/server\/test\/(platform\/(database|dns-client)|validation\/answers|bulk\/fairness|accounts\/sign-in\/second-factor)\.test/,
   /\/scripts\/(bundle\/bundle|sbom)\.test/,
 ]

@@ -38,9 +38,7 @@ describe.skipIf(!CHROMIUM)(`in Chromium${CHROMIUM ? '' : ` (skipped: ${WHY_NOT})
     return answered
   }
 
-  test('the reference opens with its introduction on Validate, asks no other host, and requests can be tried out with a token and as the person who is signed in', {
-    timeout: 120_000,
-  }, async () => {
+  test('the reference opens with its introduction on Validate, asks no other host, and requests can be tried out with a token and as the person who is signed in', async () => {
     const { userId, readToken } = await service.newCaller()
     const { secret } = await makeLink(service.db, userId, 'sign_in')
     const page = await open()
