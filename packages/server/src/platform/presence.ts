@@ -38,10 +38,10 @@ export type Presence = {
 
 /** First half of every presence lock's two-part key. */
 const LOCK_CLASS = 7_100_002
-/** Second half for those who hand tasks back; the ids of processes start at 1. */
+/** Second half of the lock under which tasks are handed back; the ids of processes start at 1. */
 const RELEASE_LOCK_ID = 0
 const BEAT_INTERVAL_MS = 3_000
-/** A beat is written down at every second one only: an idle machine's disk has its rest. */
+/** Only every second beat is stored, so that an idle machine's disk has its rest. */
 const WRITE_INTERVAL_SECONDS = 5
 const ANSWER_MAX_MS = 5_000
 /** A stopped (SIGSTOP) process keeps its lock but beats no more. */
@@ -112,20 +112,20 @@ export function announcePresence({ database, log }: PresenceOptions): Presence {
     const present = [...queues.values()].map(({ poolId, tasks }) => ({ pool: poolId, tasks }))
     const { sql: text, parameters } = beatAndLook(present).compile(database.db)
     const { rows } = await current.query<News>({ text, values: [...parameters], name: 'beat' })
-    // After a long silence the others took this process for dead; it joins again with a new lock.
+    // A process that was silent for long has been struck off by the others; it joins again with a new lock.
     if (rows[0]!.known < present.length) await current.end()
     return rows[0]!
   }
 
-  async function heed({ begun, dead, due }: News): Promise<void> {
+  async function heed({ begun, lost, due }: News): Promise<void> {
     for (const { poolId, forgotten, onDue } of queues.values()) {
       const ids = begun.filter(({ pool }) => pool === poolId).map(({ id }) => String(id))
       const unknown = await forgotten.release(ids)
       if (unknown > 0) log.warn({ tasks: unknown }, 'tasks whose handing over was lost were let go')
       if (due.includes(poolId)) onDue()
     }
-    const released = dead ? await releaseTasksOfTheDead(database.db) : 0
-    if (released > 0) log.warn({ released }, 'tasks of a dead process were handed back')
+    const released = lost ? await releaseTasksOfLostProcesses(database.db) : 0
+    if (released > 0) log.warn({ released }, 'tasks of a lost process were handed back')
   }
 
   const beatOnce = () => {
@@ -159,8 +159,8 @@ type News = {
   known: number
   /** The tasks that the database holds for its queues. */
   begun: { id: number; pool: string }[]
-  /** Whether somebody has died and left tasks behind. */
-  dead: boolean
+  /** Whether the rows or the tasks of a lost process have to be cleared. */
+  lost: boolean
   /** The queues for which tasks are due. */
   due: string[]
 }
@@ -176,7 +176,7 @@ function beatAndLook(queues: readonly { pool: string; tasks: readonly string[] }
     SELECT (SELECT count(*)::int FROM queue_processes JOIN queue ON pool_id = pool) AS known,
       coalesce((SELECT json_agg(json_build_object('id', id, 'pool', locked_by))
         FROM graphile_worker._private_jobs WHERE locked_by IN (SELECT pool FROM queue)), '[]') AS begun,
-      EXISTS (${THE_DEAD}) OR EXISTS (SELECT FROM queue_processes WHERE ${IS_LONG_GONE}) AS dead,
+      EXISTS (${LOST_POOLS}) OR EXISTS (SELECT FROM queue_processes WHERE ${IS_LONG_GONE}) AS lost,
       ARRAY(SELECT pool FROM queue WHERE EXISTS (
         SELECT FROM graphile_worker._private_jobs task JOIN graphile_worker._private_tasks kind ON kind.id = task.task_id
         WHERE task.is_available AND task.run_at <= now()
@@ -196,8 +196,8 @@ async function holdLock(client: pg.Client, { poolId, process }: { poolId: string
 
 const IS_LONG_GONE = sql`beat_at < now() - interval '1 hour'`
 
-/** The queues that hold tasks and are no more. */
-const THE_DEAD = sql<{ pool_id: string }>`
+/** Queues that hold tasks though their process is lost: it holds no lock, or has been silent for too long. */
+const LOST_POOLS = sql<{ pool_id: string }>`
   SELECT DISTINCT task.locked_by AS pool_id
   FROM graphile_worker._private_jobs task LEFT JOIN queue_processes process ON process.pool_id = task.locked_by
   WHERE task.locked_by IS NOT NULL AND CASE
@@ -210,33 +210,33 @@ const THE_DEAD = sql<{ pool_id: string }>`
     ELSE pg_postmaster_start_time() < now() - make_interval(secs => ${LOCKS_BACK_AFTER_SECONDS}) END`
 
 /**
- * Hands back what the dead had begun. Being killed is no failure of the task: it counts neither as one of its attempts
- * nor towards the pause after the next failure.
+ * Hands back the tasks that lost processes had begun. Being killed is no failure of the task: it counts neither as one of
+ * its attempts nor towards the pause after the next failure.
  */
-export async function releaseTasksOfTheDead(db: Db): Promise<number> {
+export async function releaseTasksOfLostProcesses(db: Db): Promise<number> {
   await sql`DELETE FROM queue_processes WHERE ${IS_LONG_GONE}`.execute(db)
-  if ((await findTheDead(db)).length === 0) return 0
+  if ((await findLostPools(db)).length === 0) return 0
   return db.transaction().execute(async (tx) => {
-    // All the living look at the same time; each death is dealt with by one of them.
+    // Every process looks at the same time; the lock lets one of them release the tasks of a lost process.
     await sql`SELECT pg_advisory_xact_lock(${LOCK_CLASS}, ${RELEASE_LOCK_ID})`.execute(tx)
-    const dead = await findTheDead(tx)
-    if (dead.length === 0) return 0
+    const lost = await findLostPools(tx)
+    if (lost.length === 0) return 0
     const { rows: tasks } = await sql<{ id: string }>`
-      SELECT id FROM graphile_worker.jobs WHERE locked_by = ANY (${dead}::text[])`.execute(tx)
-    await noteDeaths(tx, dead)
-    await sql`SELECT graphile_worker.force_unlock_workers(${dead}::text[])`.execute(tx)
+      SELECT id FROM graphile_worker.jobs WHERE locked_by = ANY (${lost}::text[])`.execute(tx)
+    await noteDeaths(tx, lost)
+    await sql`SELECT graphile_worker.force_unlock_workers(${lost}::text[])`.execute(tx)
     // One without an attempt left has been replaced by another under its key, and is not to be run again.
     await sql`
       SELECT graphile_worker.reschedule_jobs(ARRAY[id], attempts => attempts - 1,
         priority => CASE WHEN priority < 0 THEN least(priority + 1, -1) ELSE ${CUT_SHORT_PRIORITY + 1} END)
       FROM graphile_worker.jobs WHERE id = ANY (${tasks.map(({ id }) => id)}::bigint[])
         AND attempts BETWEEN 1 AND max_attempts - 1`.execute(tx)
-    await tx.deleteFrom('queue_processes').where('pool_id', 'in', dead).execute()
-    return dead.length
+    await tx.deleteFrom('queue_processes').where('pool_id', 'in', lost).execute()
+    return lost.length
   })
 }
 
-async function findTheDead(db: Db | Tx): Promise<string[]> {
-  const { rows } = await THE_DEAD.execute(db)
+async function findLostPools(db: Db | Tx): Promise<string[]> {
+  const { rows } = await LOST_POOLS.execute(db)
   return rows.map(({ pool_id }) => pool_id)
 }

@@ -6,7 +6,7 @@ import type { Database, Db, Tx } from './database.ts'
 import { errorCode, isDatabaseUnavailable } from './database-errors.ts'
 import { factsOf } from './error-facts.ts'
 import type { Log } from './log.ts'
-import { announcePresence, type Presence, releaseTasksOfTheDead, timesCutShort } from './presence.ts'
+import { announcePresence, type Presence, releaseTasksOfLostProcesses, timesCutShort } from './presence.ts'
 import { createQueuePool } from './queue-pool.ts'
 import { createSuspects, type Suspects } from './suspects.ts'
 import type { TaskMeter } from './task-metrics.ts'
@@ -119,7 +119,7 @@ export async function startQueue(options: QueueOptions): Promise<Queue> {
     presence.join({ poolId, tasks: Object.keys(tasks), running, onDue })
   })
   // The replacement of a killed process first resumes the tasks that process had begun.
-  await releaseTasksOfTheDead(database.db)
+  await releaseTasksOfLostProcesses(database.db)
   const suspects = createSuspects({ db: database.db, log })
   const isolating = new Set<string>(options.isolatingTasks)
   const ending = new Set<string>(options.endingTasks)

@@ -44,14 +44,14 @@ type SuspectTask = {
   cutShort: number
 }
 
-/** For every task that was under way in processes which ended by their own doing. */
-export async function noteDeaths(tx: Tx, deadPools: readonly string[]): Promise<void> {
+/** Counts a death for every task that was under way in a process which ended by its own doing. */
+export async function noteDeaths(tx: Tx, lostPools: readonly string[]): Promise<void> {
   await sql`DELETE FROM task_deaths WHERE died_at < now() - make_interval(days => ${DEATHS_KEPT_DAYS})`.execute(tx)
   await sql`
     INSERT INTO task_deaths AS known (task_id, count, reason)
     SELECT task.id, 1, process.ended_by FROM graphile_worker.jobs task
     JOIN queue_processes process ON process.pool_id = task.locked_by
-    WHERE task.locked_by = ANY (${deadPools}::text[]) AND process.ended_by IS NOT NULL
+    WHERE task.locked_by = ANY (${lostPools}::text[]) AND process.ended_by IS NOT NULL
     ON CONFLICT (task_id) DO UPDATE SET count = known.count + 1, reason = excluded.reason, died_at = now()`.execute(tx)
 }
 

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { pino } from 'pino'
 import { expect, onTestFinished, test } from 'vitest'
 import { type Database, openDatabase } from '../../src/platform/database.ts'
-import { releaseTasksOfTheDead } from '../../src/platform/presence.ts'
+import { releaseTasksOfLostProcesses } from '../../src/platform/presence.ts'
 import { enqueue, type Queue, startQueue, type TaskContext } from '../../src/platform/queue.ts'
 import { countTasks } from '../../src/platform/queue-metrics.ts'
 import { silentLog, useTestDatabase } from '../support/database.ts'
@@ -76,10 +76,10 @@ test('the tasks of a process that is gone are handed back, those of a living one
   // As if a killed process had taken a task ten seconds ago: locked by a pool without a process.
   await sql`UPDATE graphile_worker._private_jobs SET locked_at = now() - interval '10 seconds'`.execute(database.db)
   await sql`SELECT graphile_worker.add_job('test.run', '{}', run_at => now() + interval '1 day')`.execute(database.db)
-  await sql`UPDATE graphile_worker._private_jobs SET locked_at = now() - interval '10 seconds', locked_by = 'pool-dead'
+  await sql`UPDATE graphile_worker._private_jobs SET locked_at = now() - interval '10 seconds', locked_by = 'pool-lost'
     WHERE locked_by IS NULL`.execute(database.db)
   await until(async () => (await database.db.selectFrom('queue_processes').selectAll().execute()).length === 1)
-  await releaseTasksOfTheDead(database.db)
+  await releaseTasksOfLostProcesses(database.db)
   const { rows } = await sql<{
     locked_by: string | null
   }>`SELECT locked_by FROM graphile_worker.jobs ORDER BY id`.execute(database.db)
@@ -92,9 +92,9 @@ test('a task that was cut short goes ahead of the others, is told how often, and
   await add(database, { n: 'waiting' })
   await add(database, { n: 'cut short' })
   for (let death = 1; death <= 30; death++) {
-    await sql`UPDATE graphile_worker._private_jobs SET locked_at = now() - interval '10 seconds', locked_by = 'pool-dead',
+    await sql`UPDATE graphile_worker._private_jobs SET locked_at = now() - interval '10 seconds', locked_by = 'pool-lost',
       attempts = attempts + 1 WHERE payload->>'n' = 'cut short'`.execute(db)
-    expect(await releaseTasksOfTheDead(db)).toBe(1)
+    expect(await releaseTasksOfLostProcesses(db)).toBe(1)
   }
   const seen: unknown[] = []
   // One at a time: two that run at once may end in any order.
@@ -107,27 +107,27 @@ test('a task that was cut short goes ahead of the others, is told how often, and
   ])
 })
 
-test('a process whose lock is free is dead at once, and its task is released once, however many look', async () => {
+test('a process whose lock is free is lost at once, and its task is released once, however many look', async () => {
   const database = await useTestDatabase()
   const { db } = database
   await add(database, {})
-  await sql`INSERT INTO queue_processes (pool_id) VALUES ('pool-dead')`.execute(db)
-  await sql`UPDATE graphile_worker._private_jobs SET locked_at = now(), locked_by = 'pool-dead', attempts = 3`.execute(
+  await sql`INSERT INTO queue_processes (pool_id) VALUES ('pool-lost')`.execute(db)
+  await sql`UPDATE graphile_worker._private_jobs SET locked_at = now(), locked_by = 'pool-lost', attempts = 3`.execute(
     db,
   )
-  // The locks of the living are not back yet when a server has just started, and this may be the first test of the run.
+  // Running processes have not taken their locks again when a server has just started, and this may be the first test of the run.
   await until(
     async () =>
       (await sql`SELECT WHERE pg_postmaster_start_time() < now() - interval '5 seconds'`.execute(db)).rows.length === 1,
   )
-  const released = await Promise.all(Array.from({ length: 5 }, () => releaseTasksOfTheDead(db)))
+  const released = await Promise.all(Array.from({ length: 5 }, () => releaseTasksOfLostProcesses(db)))
   expect(released.toSorted()).toEqual([0, 0, 0, 0, 1])
   const { rows } = await sql<{ attempts: number; locked_by: string | null }>`
     SELECT attempts, locked_by FROM graphile_worker.jobs`.execute(db)
   expect(rows).toEqual([{ attempts: 2, locked_by: null }])
 })
 
-test('a process that holds its lock but fell silent is taken for dead', async () => {
+test('a process that holds its lock but fell silent counts as lost', async () => {
   const database = await useTestDatabase()
   let running = 0
   let release = () => {}
@@ -143,11 +143,11 @@ test('a process that holds its lock but fell silent is taken for dead', async ()
   await until(() => running === 1)
   await sql`UPDATE graphile_worker._private_jobs SET locked_at = now() - interval '1 minute'`.execute(database.db)
   await until(async () => (await database.db.selectFrom('queue_processes').selectAll().execute()).length === 1)
-  expect(await releaseTasksOfTheDead(database.db)).toBe(0)
+  expect(await releaseTasksOfLostProcesses(database.db)).toBe(0)
   // A beat of its own may come in between, and show life.
   await until(async () => {
     await sql`UPDATE queue_processes SET beat_at = now() - interval '1 minute'`.execute(database.db)
-    return (await releaseTasksOfTheDead(database.db)) === 1
+    return (await releaseTasksOfLostProcesses(database.db)) === 1
   })
 })
 

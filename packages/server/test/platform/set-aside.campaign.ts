@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import type { Database } from '../../src/platform/database.ts'
-import { releaseTasksOfTheDead } from '../../src/platform/presence.ts'
+import { releaseTasksOfLostProcesses } from '../../src/platform/presence.ts'
 import { enqueue, startQueue, type TaskContext } from '../../src/platform/queue.ts'
 import { discardSetAside, listSetAside, retrySetAside } from '../../src/platform/set-aside.ts'
 import { silentLog, useTestDatabase } from '../support/database.ts'
@@ -29,7 +29,7 @@ async function workUntil(database: Database, condition: () => Promise<boolean>):
     if (!isOver) deaths.push(signal)
     // Its lock is free once the database has noticed that its connection is gone.
     while ((await lockedCount(database)) > 0) {
-      await releaseTasksOfTheDead(database.db)
+      await releaseTasksOfLostProcesses(database.db)
       await sleep(50)
     }
     if (isOver) return deaths
@@ -90,9 +90,9 @@ test('a task that makes its process stand still is killed with it three times, t
 /** As if a process had been killed so often while it ran the task. */
 async function killOften({ db }: Database, times: number): Promise<void> {
   for (let death = 0; death < times; death++) {
-    await sql`UPDATE graphile_worker._private_jobs SET locked_at = now() - interval '10 seconds', locked_by = 'pool-dead',
+    await sql`UPDATE graphile_worker._private_jobs SET locked_at = now() - interval '10 seconds', locked_by = 'pool-lost',
       attempts = attempts + 1`.execute(db)
-    await releaseTasksOfTheDead(db)
+    await releaseTasksOfLostProcesses(db)
   }
 }
 

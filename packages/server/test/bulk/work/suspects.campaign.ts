@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 import type { Job, JobResults, SubmittedJob } from '@mailsift/contract'
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
-import { releaseTasksOfTheDead } from '../../../src/platform/presence.ts'
+import { releaseTasksOfLostProcesses } from '../../../src/platform/presence.ts'
 import { CHILD_ENV } from '../../support/child-env.ts'
 import { type Caller, startService } from '../service.ts'
 
@@ -48,11 +48,11 @@ test('a row that kills every worker errs alone, unbilled; jobs beside it are com
       worker.kill('SIGKILL')
       await died
     } else deaths++
-    // The dead are found by the time of their last beat, which is put back here.
+    // A lost process is known by the time of its last beat, which is put back here.
     await sql`UPDATE queue_processes SET beat_at = now() - interval '1 minute'`.execute(db)
     await sql`UPDATE graphile_worker._private_jobs SET locked_at = now() - interval '1 minute'
       WHERE locked_by IS NOT NULL`.execute(db)
-    await releaseTasksOfTheDead(db)
+    await releaseTasksOfLostProcesses(db)
   }
   // Eleven or twelve, and a trial more for each time that tasks of the bystander were suspects at the same time; far fewer than row by row.
   expect(deaths).toBeLessThanOrEqual(24)
