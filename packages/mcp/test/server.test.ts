@@ -1,7 +1,7 @@
 // The server between a real client and a service that does what each test needs.
 import type { Insight } from '@mailsift/contract'
 import { InMemoryTransport } from '@modelcontextprotocol/client'
-import { describe, expect, onTestFinished, test } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { createServer, Refusal, type Service } from '../src/index.ts'
 import { call, clientOf } from './client.ts'
 
@@ -142,11 +142,15 @@ describe('texts of strangers', () => {
   })
 })
 
-test('a client that asks for it hears of progress, in values that rise', async () => {
+test('a client that asks for it hears of progress once a second at most, in values that rise', async () => {
+  vi.useFakeTimers({ toFake: ['performance'] })
+  onTestFinished(() => void vi.useRealTimers())
   const client = await connect({
     async cleanCsv(_task, { onProgress }) {
       onProgress(0, undefined, 'Uploading')
-      await new Promise((resolve) => setTimeout(resolve, 1_010))
+      vi.advanceTimersByTime(999)
+      onProgress(0, undefined, 'Too soon')
+      vi.advanceTimersByTime(1)
       onProgress(0, 4, 'Validating')
       return {
         ...{ output: 'b.csv', units: 0, rows: 0, written: 0, reasons: [], duplicates: 0, columns: [], job_ids: null },

@@ -1,8 +1,8 @@
 // Every wrong PUT is refused and leaves nothing visible.
+import { readdir, stat } from 'node:fs/promises'
 import { request as httpRequest } from 'node:http'
 import { connect } from 'node:net'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { PreparedUpload, Problem } from '@mailsift/contract'
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
@@ -52,6 +52,13 @@ function put(upload: PreparedUpload, { url = upload.upload_url, headers = {}, bo
 async function isVisible({ caller, upload }: { caller: Caller; upload: PreparedUpload }): Promise<boolean> {
   const answer = await service.submit(caller, { upload_id: upload.upload_id, email_column: 'email' })
   return ((await answer.json()) as { code?: string }).code !== 'upload_not_ready'
+}
+
+/** What has arrived of each body that is still being sent. */
+async function sizesOfIncoming(): Promise<number[]> {
+  const folder = join(service.dataDir, 'blobs', 'incoming')
+  const names = await readdir(folder)
+  return Promise.all(names.map(async (name) => (await stat(join(folder, name))).size))
 }
 
 const longer = Buffer.concat([CONTENT, Buffer.from('x')])
@@ -135,13 +142,13 @@ test('a second PUT is refused, also with the same bytes; of eight at once one is
 
 test('a PUT that breaks off leaves nothing, and the next one succeeds', async () => {
   const both = await prepared()
-  const { hostname, port, pathname, search } = new URL(both.upload.upload_url)
+  const { host, hostname, port, pathname, search } = new URL(both.upload.upload_url)
   const socket = connect(Number(port), hostname)
   const headers = Object.entries(both.upload.headers).map(([name, value]) => `${name}: ${value}\r\n`)
-  socket.write(`PUT ${pathname}${search} HTTP/1.1\r\nHost: x\r\n${headers.join('')}\r\nemail`)
-  await sleep(100)
+  socket.write(`PUT ${pathname}${search} HTTP/1.1\r\nHost: ${host}\r\n${headers.join('')}\r\nemail`)
+  await expect.poll(sizesOfIncoming).toEqual([5])
   socket.destroy()
-  await sleep(100)
+  await expect.poll(sizesOfIncoming).toEqual([])
   expect(await isVisible(both)).toBe(false)
   expect((await put(both.upload)).status).toBe(200)
 })

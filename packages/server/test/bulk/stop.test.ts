@@ -1,7 +1,6 @@
 // A worker that is told to stop while name servers are silent.
 import { createSocket } from 'node:dgram'
 import { once } from 'node:events'
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { SubmittedJob } from '@mailsift/contract'
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
@@ -16,10 +15,7 @@ async function startBlackHole() {
   return { address: `127.0.0.1:${socket.address().port}`, asked }
 }
 
-/** Less than the twenty seconds that its tasks have, and far less than the look-ups would take. */
-const FEW_SECONDS_MS = 15_000
-
-test('it ends within seconds, and hands its chunk back as it was: no row errs, and no try is lost', async () => {
+test('it ends without their answers, and hands its chunk back as it was: no row errs, and no try is lost', async () => {
   const { address, asked } = await startBlackHole()
   const service = await startService({
     ...{ DNS_SERVERS: address, DNS_CANARIES: 'off', DNS_TIMEOUT_MS: '60000', LOOKUP_BUDGET_MS: '60000' },
@@ -30,15 +26,16 @@ test('it ends within seconds, and hands its chunk back as it was: no row errs, a
   const emails = Array.from({ length: 300 }, (_, at) => `jane.doe@silent${at}.com`)
   const submitted = (await (await service.submit(caller, { emails, validate_domain: 1 })).json()) as SubmittedJob
   await asked
-  const outcome = await Promise.race([service.stopWorker().then(() => 'ended'), sleep(FEW_SECONDS_MS, 'goes on')])
-  expect(outcome).toBe('ended')
+  await service.stopWorker()
 
-  const { rows } = await sql<{ payload: object; locked: boolean }>`
-    SELECT payload, locked_at IS NOT NULL AS locked FROM graphile_worker._private_jobs AS task
+  // A task that is cut off when its time to end is over has lost a try, and names the error.
+  const { rows } = await sql`
+    SELECT payload, attempts, last_error, locked_at IS NOT NULL AS locked FROM graphile_worker._private_jobs AS task
     JOIN graphile_worker._private_tasks AS kind ON kind.id = task.task_id WHERE identifier = 'bulk.chunk'`.execute(
     service.db,
   )
-  expect(rows).toEqual([{ payload: { chunkId: expect.any(String), failures: 0 }, locked: false }])
+  const payload = { chunkId: expect.any(String), failures: 0 }
+  expect(rows).toEqual([{ payload, attempts: 0, last_error: null, locked: false }])
   const { rows: jobs } =
     await sql`SELECT success, errors, chunks_left FROM bulk_jobs WHERE id = ${submitted.job.id}`.execute(service.db)
   expect(jobs).toEqual([{ success: 0, errors: 0, chunks_left: 1 }])
