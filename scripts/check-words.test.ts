@@ -12,7 +12,7 @@ test.each([
   ['a text for users', 'texts.tsx', "const text = 'Whoever holds the link can read it.'"],
   ['a text over several lines', 'help.ts', 'const help = `\n  for nobody else\n`'],
   ['a value that stands for itself', 'texts.ts', "const kind = 'A throw-away inbox'"],
-  ['the beginning of a comment of a source', 'packages/csv/src/a.ts', '// What a row holds.\nconst a = 1'],
+  ['the beginning of a comment of a source', 'packages/engine/src/a.ts', '// What a row holds.\nconst a = 1'],
   ['the beginning of a doc comment', 'scripts/a.mjs', '/** Of a row. */'],
   ['the beginning of a doc comment of several lines', 'packages/cli/src/a.tsx', '/**\n * With a row.\n */'],
 ])('an avoided word is found in %s', (_where, path, text) => {

@@ -28,8 +28,8 @@ const AVOIDED = /\b(?:nobody|whoever|throw-away)\b/gi
 const IN_SENTENCE =
   /(?<=[\w'][a-z,;:] )(?:nobody|whoever)\b(?!@)|\b(?:[Nn]obody|[Ww]hoever)(?= [a-z])|\b[Tt]hrow-away\b/g
 
-/** Sources whose comments begin with their subject: all but tests and the engine. */
-const SUBJECT_FIRST = /^(?:packages\/(?!engine\/)[^/]+\/src|scripts|deploy|examples)\/(?!.*\.test\.).*\.(?:ts|tsx|mjs)$/
+/** Sources whose comments begin with their subject: all but tests. */
+const SUBJECT_FIRST = /^(?:packages\/[^/]+\/src|scripts|deploy|examples)\/(?!.*\.test\.).*\.(?:ts|tsx|mjs)$/
 const NO_SUBJECT = /^\s*(?:\/\*\*|\/\/|\*) (What|Whatever|With|Of)\b/
 const CONTINUES = /^\s*(?:\/\/|\* )/
 

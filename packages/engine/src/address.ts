@@ -17,7 +17,7 @@ export type ReadAddress = {
 
 /** §4.2: counted in code points. */
 export const LONGEST_ADDRESS = 254
-/** What is wrong with an address that fits only as long as its domain is not written as it is sent. */
+/** The problem of an address that fits only as long as its domain is not written as it is sent. */
 export const TOO_LONG_IN_ASCII = `more than ${LONGEST_ADDRESS} characters with its domain in ASCII form`
 /** RFC 5321 §4.5.3.1.1: counted in octets. */
 export const LONGEST_LOCAL_PART = 64
@@ -161,7 +161,7 @@ function describeForbidden(inbound: string, at: number): string {
   return describeCharacter(character, 'before the @ sign')
 }
 
-/** What is wrong with an ASCII character that may not stand at a place. */
+/** The problem of an ASCII character that may not stand at a place. */
 export function describeCharacter(character: string, place: string): string {
   if (character === '(' || character === ')') return 'a comment, or a parenthesis outside quotes'
   const code = character.charCodeAt(0)

@@ -22,8 +22,8 @@ export const TABLE_NAMES = [
 export type TableName = (typeof TABLE_NAMES)[number]
 
 /**
- * What the data is for: the server (`full`), or pages such as the console, whose data has to be sent to the browser and lacks the
- * many rare names, so that fewer names are found. The guard has data of its own, see `guard-data.ts`.
+ * The place that the data is for. `full` is for the server. `console` is for pages: it has to be sent to the browser and lacks
+ * the many rare names, so that fewer names are found. The guard has data of its own, see `guard-data.ts`.
  */
 export type Profile = 'full' | 'console'
 

@@ -35,7 +35,7 @@ export function createDomainCache<V extends object>(limit: number, make: (domain
     const place = readName(address, at + 1)
     if (place === NO_PLACE) return readRarely(address.slice(at + 1), NO_PLACE)
     if (holdsName(place)) return values[place]!
-    // What is asked for again moves to the first place of its pair, which those that are asked for once leave alone.
+    // A name that is asked for again moves to the first place of its pair, which names asked for once leave alone.
     const second = place + 1
     if (!holdsName(second)) return readRarely(address.slice(at + 1), second)
     const value = values[second]!

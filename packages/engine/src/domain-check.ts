@@ -28,7 +28,7 @@ export function findUndeliverableCause({ deliverableByDns, registry }: DomainFac
   return undefined
 }
 
-/** What only a look-up can tell of a domain, given the rules of the engine that asks. */
+/** The engine's rules for what only a look-up can tell of a domain. */
 export type HostRules = {
   /** The mail host takes mail for disposable inboxes. */
   readonly isDisposableHost: (host: string) => boolean

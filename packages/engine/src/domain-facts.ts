@@ -1,5 +1,5 @@
 /**
- * What a look-up found out about one mail domain: the input of `withDomainFacts`.
+ * The findings of a look-up of one mail domain: the input of `withDomainFacts`.
  *
  * The engine has no clock and no network, so its producer resolves everything that depends on time (ages, days left,
  * "expired") and on the network. A value is plain JSON: it can be stored and rendered again later, byte for byte.

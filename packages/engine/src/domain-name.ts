@@ -11,7 +11,7 @@ const LONGEST_LABEL_OCTETS = 63
 /** RFC 1035 allows 255 octets on the wire, which leaves 253 for the text form. */
 const LONGEST_DOMAIN_OCTETS = 253
 
-/** What a domain of a single label has. */
+/** The problem of a domain of a single label. */
 export const NO_DOT = 'no dot in the domain'
 
 /** Almost every domain, in one look: labels of letters, digits and single hyphens, the last one starting with a letter. */

@@ -59,7 +59,7 @@ export type EngineOptions = {
 export type Engine = {
   /** Changes with the compiled data and with what is taken up later: the same version, options and address give the same verdict. */
   readonly dataVersion: string
-  /** With `console` many rare names are not known, so that names are left out which `full` would find. */
+  /** `console` lacks many rare names, so that names are left out which `full` would find. */
   readonly profile: Profile
   readonly judge: (address: string) => Verdict
   /** The verdict as it stands once its domain was looked up. */

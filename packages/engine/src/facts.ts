@@ -1,4 +1,4 @@
-/** What is known of an address beside its flags: neither good nor bad in itself, so each policy decides what it means. */
+/** Facts about an address beside its flags: neither good nor bad in themselves, so each policy decides what they mean. */
 import { IS_FREE_DNS, IS_FREE_MAIL, IS_RELAY } from './flags.ts'
 import { type Accepted, isFlagged } from './verdict.ts'
 

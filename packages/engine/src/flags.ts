@@ -54,7 +54,7 @@ export function unicodeRuleOf(flags: number): UnicodeRule {
   return UNICODE_RULES[(flags >>> UNICODE_SHIFT) & 7]!
 }
 
-/** What makes an address unsafe without looking anything up (verdict table, first half). */
+/** Flags that make an address unsafe without looking anything up (verdict table, first half). */
 const UNSAFE_ALONE =
   IS_DISPOSABLE |
   IS_NO_REPLY |

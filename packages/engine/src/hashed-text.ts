@@ -25,7 +25,7 @@ export function createHashedText(): HashedText {
   return { bytes: new Uint8Array(CAPACITY), prefixes: new Int32Array(CAPACITY + 1), length: 0 }
 }
 
-/** Of a text in ASCII. */
+/** The bytes of a text in ASCII. */
 export function bytesOf(ascii: string): Uint8Array {
   return Uint8Array.from(ascii, (letter) => letter.charCodeAt(0))
 }

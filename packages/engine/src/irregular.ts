@@ -95,7 +95,7 @@ export function findIrregularRule(
   // One word that falls into two names (`johnsmith`) is as good as known.
   const isGluedName = words.count === 1 && names !== NO_NAMES
   for (let i = 0; i < words.count; i++) {
-    // What is known as a name needs no further question: those of small languages may surprise a model of large ones.
+    // A known name needs no further question: those of small languages may surprise a model of large ones.
     if (isWellKnown(words.weights[i]!)) continue
     const rule = findRunRule(letters.bytes, starts[i]!, ends[i]!)
     if (rule === 'keyboard_walk' && beginsWithName(data, words, starts[i]!, ends[i]!)) continue
@@ -119,7 +119,7 @@ function isOtherwiseTyped({ model }: PatternData, word: string, { isKorean, numb
 /** People in China put the first letters of their place and name before a number or nothing: `hbsjzlyh`. */
 const FIRST_LETTERS_OF_PINYIN = /^[b-df-hj-np-tw-z]{7,8}$/
 
-/** Of letters that the model does not know, only what hands do is judged. */
+/** The model does not know letters of other scripts: only repetition, keyboard walks and long numbers are judged there. */
 function findOtherScriptRule(words: Words, local: string): IrregularRule {
   if (SAME_OTHER_LETTER.test(local)) return 'repetition'
   if (isMash(local)) return 'keyboard_walk'
@@ -331,7 +331,7 @@ function isWholeWalk(bytes: Uint8Array, start: number, end: number): boolean {
 const SYLLABLE_LETTERS = 3
 const VOWELS = new Set(Array.from('aeiouy', (letter) => letter.charCodeAt(0)))
 
-/** What two letters in a row have to do with each other, for each pair: a mask of the constants. */
+/** Relations between two letters in a row: `PAIRS` has a mask of these for each pair. */
 const SAME = 1
 const RIGHTWARDS = 2
 const LEFTWARDS = 4

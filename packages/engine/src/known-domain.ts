@@ -1,4 +1,4 @@
-/** What is known of a mail domain without a look-up: its root, its lists, its provider and that provider's rules. */
+/** Knowledge of a mail domain without a look-up: its root, its lists, its provider and that provider's rules. */
 import { parse } from 'tldts'
 import { LONGEST_ADDRESS } from './address.ts'
 import { type ConfusableData, isConfusable } from './confusable.ts'
@@ -61,7 +61,7 @@ export type DomainReader = {
   readonly read: (received: string) => ReadDomain
   /** Whether the domain, or the domain it stands below, is known to be in use, be it for good or for bad. */
   readonly isKnown: (ascii: string) => boolean
-  /** What a known misspelling stands for. */
+  /** The domain that a known misspelling stands for. */
   readonly typoTarget: (ascii: string) => string | undefined
   /** Whether the domain ends in a public suffix. */
   readonly hasKnownEnding: (ascii: string) => boolean
@@ -128,7 +128,7 @@ export function createDomainReader(data: EngineData, lists: OperatorLists, fresh
     return brands.has(root) || findUpwards(data.providers, ascii, root) >= 0 || typoTarget(ascii) !== undefined
   }
 
-  /** What kind of free suffix the domain stands below, 0 if none. */
+  /** The kind of free suffix that the domain stands below, 0 if none. */
   function freeSuffixAbove(ascii: string): number {
     setAscii(scratch, ascii)
     for (let at = ascii.indexOf('.'); at >= 0; at = ascii.indexOf('.', at + 1)) {

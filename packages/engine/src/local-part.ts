@@ -16,13 +16,13 @@ import type { Grammar } from './provider-grammar.ts'
 
 /** How one mail domain reads a mailbox name. */
 export type MailboxRules = {
-  /** What parts the name from the label; the other sign is an ordinary character there. */
+  /** The sign that parts the name from the label; the other sign is an ordinary character there. */
   readonly labelSeparator: '+' | '-'
   /** Gmail delivers `a.b` and `ab` to the same person. */
   readonly ignoresPeriods: boolean
   /** Fastmail's `label@user.fastmail.com`: the user, whose label is the whole local part. */
   readonly user: string
-  /** What the provider gives out, for its own domains. */
+  /** The grammar of the local parts that the provider gives out, for its own domains. */
   readonly grammar: Grammar | undefined
 }
 
@@ -57,8 +57,8 @@ export function readLocalPart(
   rules: MailboxRules,
   mostCodePoints: number,
 ): LocalPart {
-  // What is not seen is no part of a name, and a normal form that holds it would be a second one. Where nothing else is
-  // there, or nothing between two periods, no name would be left.
+  // Invisible characters are no part of a name, and a normal form that holds them would be a second one. They stay where
+  // nothing else is there, or nothing between two periods: no name would be left.
   if ((traits & LOCAL_IS_UNSETTLED) !== 0) {
     const visible = withoutInvisible(received)
     const isName = visible !== received && (visible.startsWith('"') || isDotAtom(visible))

@@ -1,7 +1,7 @@
 import type { DomainFacts } from './domain-facts.ts'
 import type { UnicodeRule } from './uncommon-unicode.ts'
 
-/** What a verdict says about the domain of its address. One object serves all addresses of a domain. */
+/** The part of a verdict about the domain of its address. One object serves all addresses of a domain. */
 export type MailDomain = DomainFindings & {
   /** Its share of a result as JSON text, kept from the first time it was rendered. */
   json: DomainJson | undefined

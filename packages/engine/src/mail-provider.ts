@@ -3,5 +3,5 @@ export const PROVIDER_INDEX = 0x0fff
 export const TRAIT_FREE_MAIL = 1 << 12
 export const TRAIT_RELAY = 1 << 13
 
-/** What `smtp_provider` says when the provider is unknown. */
+/** The value of `smtp_provider` when the provider is unknown. */
 export const UNKNOWN_PROVIDER = 'unknown'

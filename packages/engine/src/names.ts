@@ -40,7 +40,7 @@ const RARE_FAMILY = packWeights(0, WELL_KNOWN - 1)
 export const isWellKnown = (weights: number): boolean => weights >= 0 && weights < RARE
 /** The least weight of all words together that makes them a person's name. */
 const KNOWN = 12
-/** What the given name must weigh where it stands first: a name that one list knows may be the family name, too. */
+/** The least weight of a given name that stands first: a name that one list knows may be the family name, too. */
 const KNOWN_GIVEN = 11
 /** The same beside a family name of several lists. */
 const KNOWN_GIVEN_BESIDE = 10
@@ -63,7 +63,7 @@ const AFTER_INITIAL = 11
 /** The reversed order must be clearly better: most people write the given name first, and many names are both. */
 const REVERSE_MARGIN = 4
 const GIVEN_BEHIND = 4
-/** What each must weigh to be given the other way round: what hardly a list calls a family name is somebody's given name, too. */
+/** The least weights for the reversed order: a word that hardly a list calls a family name is a given name, too. */
 const FAMILY_REVERSED = 8
 const GIVEN_REVERSED = 10
 /** How much better the second word must be known as a given name than the first: `martin.lawson` may be either. */
@@ -298,11 +298,11 @@ function findCut({ names, nameStarts }: NameData, { letters }: Words, end: numbe
 /** Words that are known at least this well are a person's: a given name of many births, a family name of several lists. */
 const PERSONAL_GIVEN = 10
 const PERSONAL_FAMILY = 12
-/** Of a family name behind a glued initial; shorter ones stand behind the first letter of many other words. */
+/** The least weight and length of a family name behind a glued initial: shorter ones end many other words. */
 const FAMILY_BEHIND_INITIAL = 11
 const SHORTEST_BEHIND_INITIAL = 5
 
-/** Of words whose names are weighed. An initial may stand glued before the family name (`pkowalski.info`). */
+/** Whether word i is a person's name; its weights must be known. An initial may stand glued before it (`pkowalski.info`). */
 export function isPersonal({ names }: NameData, { weights, starts, ends, letters }: Words, i: number): boolean {
   const weight = weights[i]!
   if (givenOf(weight) >= PERSONAL_GIVEN || familyOf(weight) >= PERSONAL_FAMILY) return true

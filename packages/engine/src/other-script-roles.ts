@@ -16,7 +16,7 @@ export type OtherScriptWords = {
 
 export type OtherScriptTerms = (local: string) => 'role' | 'no_reply' | undefined
 
-/** Of a stem and an ending; what is longer is another word, or a name made from one. */
+/** The letters that an ending may add to a stem; a longer one makes another word, or a name made from one. */
 const LONGEST_ENDING = 3
 const ARABIC_ARTICLE = /^(?:ال|وال|لل)/
 const SEPARATORS = /[\p{P}\p{N}+_\s]+/u

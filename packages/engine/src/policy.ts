@@ -4,7 +4,7 @@ import type { ReasonCode } from './explain.ts'
 export const TIERS = ['safe', 'risky', 'unsafe'] as const
 export type Tier = (typeof TIERS)[number]
 
-/** What a policy decides on: every reason of `explain`, and the facts that are reasons for some purposes only. */
+/** The codes that a policy decides on: every reason of `explain`, and the facts that are reasons for some purposes only. */
 export const POLICY_CODES = [
   'invalid',
   'typo',

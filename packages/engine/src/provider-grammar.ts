@@ -1,6 +1,6 @@
 /**
- * What the largest providers give out as a local part, from their own rules for new accounts, loosened where older accounts
- * are known to differ. A local part outside of these was mistyped or made up: no such mailbox exists.
+ * Grammars of the local parts that the largest providers give out, from their own rules for new accounts, loosened where older
+ * accounts are known to differ. A local part outside of these was mistyped or made up: no such mailbox exists.
  */
 import { codeAt } from './code-at.ts'
 import { isDigit, isLetter, KIND_DIGIT, KIND_PERIOD, type Words } from './words.ts'
@@ -16,7 +16,7 @@ export type Grammar = {
   readonly mostPeriods: number
   /** From so many characters on, one must be a letter. */
   readonly lettersFrom: number
-  /** What the name may end with beside letters and digits. */
+  /** The signs that the name may end with beside letters and digits. */
   readonly ends: string
 }
 

@@ -1,4 +1,4 @@
-/** What is usual before the @ sign at a domain: how its mailboxes are named and numbered, and by whom. */
+/** The usual local parts of a domain: how its mailboxes are named and numbered, and by whom. */
 import type { LocalPartRules, MailboxRules } from './local-part.ts'
 import { UNKNOWN_PROVIDER } from './mail-provider.ts'
 import { labelSeparatorOf, mailboxRulesOf } from './mailbox-rules.ts'
@@ -12,7 +12,7 @@ const NUMBERED = new Set(['qq', 'netease', 'china-mobile', 'china-telecom', 'chi
 const KOREAN = new Set(['naver', 'daum', 'hanmail', 'nate', 'kakao'])
 
 const LIKE_MOST: MailboxRules = { labelSeparator: '+', ignoresPeriods: false, user: '', grammar: undefined }
-/** What almost every domain does; few objects, because there are many domains. */
+/** The rules of almost every domain; few objects, because there are many domains. */
 const OWN = localPartRules(LIKE_MOST, 'staff', false)
 const OWN_IN_KOREA = localPartRules(LIKE_MOST, 'staff', true)
 const ACADEMIC = localPartRules(LIKE_MOST, 'members', false)

@@ -8,7 +8,7 @@ export const ICANN_ONLY = {
   validateHostname: false,
 } as const
 
-/** What a registry keeps; null for a name that is itself a public suffix, which cannot be registered. */
+/** The name that a registry keeps; null for a name that is itself a public suffix, which cannot be registered. */
 export function registrableDomain(domain: string): string | null {
   return getDomain(domain, ICANN_ONLY)
 }

@@ -11,7 +11,7 @@ export type DomainMetadata = {
   disposable_sources: readonly string[]
 } & Partial<CheckedDomainMetadata>
 
-/** What a registry has to say, and only it, is absent while it is not known. */
+/** Facts that only a registry can tell are absent while they are not known. */
 type OnlyFromRegistry = {
   has_abuse_contact: boolean
   epp_statuses: readonly string[]

@@ -9,7 +9,7 @@ import { START_LETTERS, START_SLOTS, startSlot } from './start-index.ts'
 export type RoleParts = { readonly heads: Slots; readonly starts: Slots }
 type Slots = readonly (readonly Uint8Array[] | undefined)[]
 
-/** What stands beside the part: less belongs to another word. */
+/** The least letters beside the part: with fewer, the part belongs to another word. */
 const SHORTEST_REST = 3
 const NONE: readonly Uint8Array[] = []
 

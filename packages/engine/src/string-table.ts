@@ -9,7 +9,7 @@
  *
  * Most questions are answered "no" by the fingerprints alone, which are few enough to stay in the processor's cache.
  *
- * What travels over a network has the other layout, which compresses to a third, and is brought into this one when it is opened:
+ * A table that travels over a network has the other layout, which compresses to a third. Opening it brings it into this one:
  *
  *   u32 0 · u32 number of entries · u8[] low bytes of the values · u8[] high bytes · strings in order, each with a byte that
  *   ends it and says which of the usual endings is left out

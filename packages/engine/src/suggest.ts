@@ -17,7 +17,7 @@ export type Suggestion = {
 
 export type DomainSuggestion = Pick<Suggestion, 'domain' | 'kind'>
 
-/** What must be known of domains to correct one. */
+/** Knowledge of domains that a correction needs. */
 export type SuggestionData = {
   /** Domains of large providers, the larger first. */
   readonly targets: readonly string[]
@@ -25,7 +25,7 @@ export type SuggestionData = {
   readonly ownWords: ReadonlySet<string>
   /** Whether the domain, or the domain it stands below, is known to be in use, be it for good or for bad. */
   readonly isKnown: (ascii: string) => boolean
-  /** What a known misspelling stands for. */
+  /** The domain that a known misspelling stands for. */
   readonly typoTarget: (ascii: string) => string | undefined
   /** Whether the domain ends in a public suffix. */
   readonly hasKnownEnding: (ascii: string) => boolean
@@ -33,11 +33,11 @@ export type SuggestionData = {
 
 type Target = { readonly domain: string; readonly name: string; readonly ending: string; readonly plain: string }
 
-/** What a name of so many letters may cost: the shorter it is, the more real names lie around it. */
+/** The cost that a name of so many letters may have: the shorter it is, the more real names lie around it. */
 const TOLERATED = [0, 0, 0, 0, 0, 1, 1.2, 1.7, 1.7, 2, 2.2]
 /** The less mail a provider has, the likelier is a company of the near name: only slips of the hand are taken for its own. */
 const TOLERATED_AT_OTHERS = 1.2
-/** With a wrong ending too, the whole may cost this much more. */
+/** The further cost that a wrong ending may have. */
 const TOLERATED_ENDING = 1
 /** Another target as close as this makes it a guess. */
 const MARGIN = 0.3
@@ -143,7 +143,7 @@ function topLevelOf(ending: string): string {
   return ending.slice(ending.lastIndexOf('.') + 1)
 }
 
-/** What it takes to type one name for that of a provider; infinity where it is rather a name of its own. */
+/** The cost of typing one name for that of a provider; infinity where it is rather a name of its own. */
 export function costOfName(name: string, meant: string): number {
   if (name === meant) return 0
   const isLarge = OWN_NAMES.has(meant)
@@ -174,7 +174,7 @@ function isPlainDomain(domain: string): boolean {
   return /^[a-z0-9-]+(\.[a-z0-9-]+)+$/.test(domain)
 }
 
-/** With periods for the signs beside them on the keyboard, one at a time, and without what hangs on at either end. */
+/** The domain with single periods for the signs beside them on the keyboard, and without signs at either end. */
 function tidied(domain: string): string {
   const parts = domain.split(/[.,;:]/).filter((part) => part !== '')
   const first = parts[0]?.replace(/^[^a-z0-9]+/, '') ?? ''

@@ -6,7 +6,7 @@ import { hasLength, START_LETTERS, type StartIndex, startSlot } from './start-in
 import { findValue, type StringTable } from './string-table.ts'
 import { GAP_HYPHEN, type Words } from './words.ts'
 
-/** What a term can be; the values of the table `terms`. */
+/** The kinds of a term: the values of the table `terms`. */
 export const TERM_ROLE = 1
 /** Says which of several: a region, a country, "team". Names no role on its own. */
 export const TERM_QUALIFIER = 2
@@ -34,7 +34,7 @@ export type TermData = {
 /** Whether word i is a person's name. */
 export type IsPersonsWord = (words: Words, i: number) => boolean
 
-/** What the header of a data file holds of it. */
+/** The words of a data file's header. */
 export type TermWords = {
   readonly roleHeads: readonly string[]
   readonly roleStarts: readonly string[]

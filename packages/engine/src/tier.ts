@@ -1,4 +1,4 @@
-/** What to do with an address, for a purpose: send, look twice, or leave it. */
+/** The tier of an address says what to do with it, for a purpose: send, look twice, or leave it. */
 import { explain, type Reason } from './explain.ts'
 import { factsOf } from './facts.ts'
 import { IS_DISPOSABLE } from './flags.ts'
@@ -19,13 +19,13 @@ export type TierReason = {
   readonly sentence: string
   /** The list, rule or record that decided. */
   readonly evidence: string
-  /** What the policy makes of this reason. */
+  /** The tier that the policy gives this reason. */
   readonly tier: 'risky' | 'unsafe'
 }
 
 export type Tiering = {
   readonly tier: Tier
-  /** Of the reason that weighs most; `ok` for a safe address. */
+  /** The code of the reason that weighs most; `ok` for a safe address. */
   readonly code: PolicyCode | 'ok'
   readonly sentence: string
   /** Those that the policy counts, the heaviest first; empty for a safe address. */

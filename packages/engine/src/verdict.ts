@@ -1,7 +1,7 @@
 import { SAFE_TO_SEND } from './flags.ts'
 import type { MailDomain } from './mail-domain.ts'
 
-/** What the engine says about one string: a result, or the row error that stands in its place. */
+/** The engine's answer to one string: a result, or the row error that stands in its place. */
 export type Verdict = Accepted | Rejected
 
 export type Accepted = {

@@ -17,7 +17,7 @@ export type Words = {
   /** … and [from[i], to[i]) of the local part. */
   readonly from: Uint16Array
   readonly to: Uint16Array
-  /** What the name data says of word i, -1 if nothing or not asked yet; `findNames` fills it. */
+  /** The weights of word i in the name data, -1 if it has none or was not asked for; `findNames` fills it. */
   readonly weights: Int16Array
   /** Bit i: word i names a role; `findTerms` fills it. */
   roles: number
@@ -25,7 +25,7 @@ export type Words = {
   strongRoles: number
   /** The last word stands behind a hyphen and names a mailing list there; `findTerms` fills it. */
   hasListAffix: boolean
-  /** What stands between word i - 1 and word i: a mask of the GAP constants. */
+  /** The gap between word i - 1 and word i: a mask of the GAP constants. */
   readonly gaps: Uint8Array
   /** Letters that have no form in a–z: Cyrillic, Han, … */
   otherLetters: number
@@ -52,7 +52,7 @@ const GAP_OTHER = 4
 /** 64 code points hold at most 32 words. */
 const MOST_WORDS = 33
 
-/** What a character is to a local part. Only a quoted one may hold the forbidden ones. */
+/** The kinds of characters in a local part. Only a quoted one may hold the forbidden ones. */
 const FORBIDDEN = 0
 const LETTER = 1
 const DIGIT = 2
@@ -90,8 +90,8 @@ ASCII_KIND[0x7f] = OTHER_LETTER
 const TYPOGRAPHIC_APOSTROPHE = 0x2019
 
 /**
- * What was read last. There is one of it, whatever the number of engines: an address is judged from its first character to its
- * last without a pause, and the compiler reaches what never moves without asking where it is.
+ * The words of the local part that was read last. There is one object, whatever the number of engines: an address is judged
+ * from its first character to its last without a pause, and the compiler reaches what never moves without asking where it is.
  */
 export const words: Words = {
   letters: createHashedText(),
@@ -261,7 +261,7 @@ function readAscii(text: string, whole: number, strict: boolean): number {
   return end
 }
 
-/** Of ASCII, in either case. */
+/** An ASCII letter, in either case. */
 export function isLetter(code: number): boolean {
   const lower = code | 0x20
   return lower >= 0x61 && lower <= 0x7a
