@@ -1,5 +1,5 @@
 // The two state machines as conditions and assignments of SQL, made from the contract's tables of edges: a change of state
-// that has no edge there cannot be written.
+// that is no edge there, or a path of them, cannot be written.
 import { GROUP_EDGES, JOB_EDGES } from '@mailsift/contract'
 import { type RawBuilder, sql } from 'kysely'
 
@@ -47,6 +47,15 @@ export function statesOf<Status extends string>(edges: Edges<Status>): States<St
     mayExpire: (column) => sql<boolean>`(${sql.ref(column)} IN (${literals(expirable)}))`,
     isUnfinished: (column = 'status') => sql<boolean>`(${sql.ref(column)} IN (${literals(unfinished)}))`,
   }
+}
+
+/** Two edges in one statement: the row may stand at the beginning of either. */
+export function passing<Status extends string>(
+  first: Transition<Status>,
+  second: Transition<Status>,
+): Transition<Status> {
+  if (first.to !== second.from) throw new Error(`${first.to} is not ${second.from}: the edges are no path.`)
+  return { from: first.from, to: second.to, when: sql<boolean>`(${first.when} OR ${second.when})`, set: second.set }
 }
 
 export const jobStates = statesOf(JOB_EDGES)

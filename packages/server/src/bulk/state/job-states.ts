@@ -1,7 +1,7 @@
 // Every change of a job's state. The slot of a list, or the count of children in a group, changes in the same transaction.
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '../../platform/database.ts'
-import { jobStates, TOUCHED } from './edges.ts'
+import { jobStates, passing, TOUCHED } from './edges.ts'
 import { endChild } from './group-states.ts'
 import { EXPIRES_AT } from './job-row.ts'
 import { newJobCsvKey } from './objects.ts'
@@ -9,6 +9,8 @@ import { releaseSlot } from './slots.ts'
 
 const START = jobStates.transition('pending', 'processing')
 const COMPLETE = jobStates.transition('processing', 'completed')
+/** A short list starts and ends in one moment. */
+const START_AND_COMPLETE = passing(START, COMPLETE)
 const FAIL = jobStates.transition('processing', 'failed')
 
 /**
@@ -39,13 +41,14 @@ export function insertingCompleted(
   return sql`
     INSERT INTO bulk_jobs (id, user_id, status, validate_domain, fingerprint, total, success, errors, chunks_left, expires_at,
       csv_key, csv_bytes, csv_written)
-    SELECT ${jobId}, ${userId}, ${sql.lit(COMPLETE.to)}, false, ${fingerprint}, ${total}, ${success}, ${errors}, 0, ${EXPIRES_AT},
+    SELECT ${jobId}, ${userId}, ${sql.lit(START_AND_COMPLETE.to)}, false, ${fingerprint}, ${total}, ${success}, ${errors}, 0, ${EXPIRES_AT},
       ${newJobCsvKey(jobId)}, ${total * CSV_ROW_BYTES}, false FROM ${free}
     RETURNING id, total, created_at, updated_at, expires_at`
 }
 
 /** The row that `insertingCompleted` returns, as the job was accepted: a submission is answered with it. */
-export const AS_ACCEPTED = sql.raw(`id, '${START.from}' AS status, total, 0 AS success, 0 AS errors, NULL AS failure,
+export const AS_ACCEPTED =
+  sql.raw(`id, '${START_AND_COMPLETE.from}' AS status, total, 0 AS success, 0 AS errors, NULL AS failure,
   created_at, updated_at, expires_at`)
 
 /** `completes`, an id, completes the job and starts it if it was not: the chunk is all of it. */
@@ -59,7 +62,7 @@ export function countingChunk({ success, errors, completes }: CountedChunk) {
   return sql`
     UPDATE bulk_jobs SET success = success + ${success}, errors = errors + ${errors}, chunks_left = chunks_left - 1,
       ${completes === undefined ? sql`updated_at = ${TOUCHED}` : completing(completes)}
-    FROM chunk WHERE id = chunk.job_id AND ${completes === undefined ? COMPLETE.when : sql`(${START.when} OR ${COMPLETE.when})`}
+    FROM chunk WHERE id = chunk.job_id AND ${(completes === undefined ? COMPLETE : START_AND_COMPLETE).when}
     RETURNING chunks_left, user_id`
 }
 

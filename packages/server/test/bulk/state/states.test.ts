@@ -10,7 +10,7 @@ import {
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { createUser } from '../../../src/accounts/users.ts'
-import { groupStates, jobStates, statesOf } from '../../../src/bulk/state/edges.ts'
+import { groupStates, jobStates, passing, statesOf } from '../../../src/bulk/state/edges.ts'
 import { expire } from '../../../src/bulk/state/expire.ts'
 import {
   endChild,
@@ -20,7 +20,13 @@ import {
   startParsing,
   startProcessing,
 } from '../../../src/bulk/state/group-states.ts'
-import { completeJob, failJob, startingJob } from '../../../src/bulk/state/job-states.ts'
+import {
+  completeJob,
+  countingChunk,
+  failJob,
+  insertingCompleted,
+  startingJob,
+} from '../../../src/bulk/state/job-states.ts'
 import type { Db } from '../../../src/platform/database.ts'
 import { uuidv7 } from '../../../src/platform/ids.ts'
 import { createTestDatabase } from '../../support/database.ts'
@@ -53,7 +59,7 @@ async function jobIn(status: JobStatus, life = '1 day'): Promise<string> {
   await holdSlots()
   const id = uuidv7()
   await sql`INSERT INTO bulk_jobs (id, user_id, status, validate_domain, total, success, chunks_left, csv_key, expires_at)
-    VALUES (${id}, ${userId}, ${status}, false, 1, 1, 0, 'jobs/x.csv', now() + ${life}::interval)`.execute(db)
+    VALUES (${id}, ${userId}, ${status}, false, 1, 1, 1, 'jobs/x.csv', now() + ${life}::interval)`.execute(db)
   return id
 }
 
@@ -76,12 +82,17 @@ async function statusOf(table: 'bulk_jobs' | 'bulk_groups', id: string): Promise
 
 const inTransaction = <T>(work: (tx: Parameters<typeof endChild>[0]) => Promise<T>) => db.transaction().execute(work)
 
-const JOB_WRITERS: [JobStatus, (id: string) => Promise<unknown>][] = [
-  ['processing', (id) => startingJob(sql`${id}::uuid`).execute(db)],
-  ['completed', (id) => completeJob(db, id)],
-  ['failed', (id) => failJob(db, id, 'Gave up.')],
-  ['expired', (id) => inTransaction((tx) => expire(tx, 'job', id))],
+const JOB_WRITERS: [JobStatus, JobStatus[], (id: string) => Promise<unknown>][] = [
+  ['processing', ['pending'], (id) => startingJob(sql`${id}::uuid`).execute(db)],
+  ['completed', ['processing'], (id) => completeJob(db, id)],
+  ['failed', ['processing'], (id) => failJob(db, id, 'Gave up.')],
+  ['expired', JOB_STATUSES.filter((s) => s !== 'expired'), (id) => inTransaction((tx) => expire(tx, 'job', id))],
 ]
+
+/** The only chunk of a job is stored; the slot is given back by another part of the same statement. */
+const storeOnlyChunk = (id: string) =>
+  sql`WITH chunk AS (SELECT ${id}::uuid AS job_id), counted AS (${countingChunk({ success: 0, errors: 0, completes: id })})
+    SELECT FROM counted`.execute(db)
 
 const GROUP_WRITERS: [GroupStatus, GroupStatus[], (id: string) => Promise<unknown>][] = [
   ['parsing', ['queued'], (id) => startParsing(db, id)],
@@ -96,15 +107,31 @@ const GROUP_WRITERS: [GroupStatus, GroupStatus[], (id: string) => Promise<unknow
 
 const UNFINISHED = ['pending', 'queued', 'parsing', 'processing', 'finalizing']
 
-test.each(JOB_WRITERS)('a job becomes %s along its edges only, and gives its slot back once', async (to, write) => {
+test.each(JOB_WRITERS)('a job becomes %s from %s only, and gives its slot back once', async (to, froms, write) => {
   for (const from of JOB_STATUSES) {
     const id = await jobIn(from)
     await write(id)
-    const moved = JOB_EDGES[from].includes(to)
+    const moved = froms.includes(from)
     expect([from, await statusOf('bulk_jobs', id)]).toEqual([from, moved ? to : from])
     const ends = moved && UNFINISHED.includes(from) && !UNFINISHED.includes(to)
     expect([from, await slotsReleased()]).toEqual([from, ends ? 1 : 0])
   }
+})
+
+test('a job whose only chunk is stored passes processing, and is completed from nowhere else', async () => {
+  for (const from of JOB_STATUSES) {
+    const id = await jobIn(from)
+    await storeOnlyChunk(id)
+    const moved = from === 'pending' || from === 'processing'
+    expect([from, await statusOf('bulk_jobs', id)]).toEqual([from, moved ? 'completed' : from])
+  }
+})
+
+test('a list that was judged before it is stored is completed from its first moment', async () => {
+  const jobId = uuidv7()
+  const list = { jobId, userId, fingerprint: Buffer.alloc(32), total: 1, success: 1, errors: 0 }
+  await insertingCompleted(list, sql`(SELECT) AS free`).execute(db)
+  expect(await statusOf('bulk_jobs', jobId)).toBe('completed')
 })
 
 test.each(GROUP_WRITERS)('a group becomes %s from %s only, and gives its slot back once', async (to, froms, write) => {
@@ -118,15 +145,20 @@ test.each(GROUP_WRITERS)('a group becomes %s from %s only, and gives its slot ba
   }
 })
 
-test('all group writers together cover the edges of the contract, and no other', () => {
-  const written = GROUP_WRITERS.flatMap(([to, froms]) => froms.map((from) => `${from} → ${to}`))
-  const edges = GROUP_STATUSES.flatMap((from) => GROUP_EDGES[from].map((to) => `${from} → ${to}`))
-  expect(written.sort()).toEqual(edges.sort())
+test('all writers together cover the edges of the contract, and no other', () => {
+  const writtenBy = (writers: [string, string[], unknown][]) =>
+    writers.flatMap(([to, froms]) => froms.map((from) => `${from} → ${to}`)).sort()
+  const edgesOf = (table: Readonly<Record<string, readonly string[]>>) =>
+    Object.entries(table)
+      .flatMap(([from, tos]) => tos.map((to) => `${from} → ${to}`))
+      .sort()
+  expect(writtenBy(JOB_WRITERS)).toEqual(edgesOf(JOB_EDGES))
+  expect(writtenBy(GROUP_WRITERS)).toEqual(edgesOf(GROUP_EDGES))
 })
 
 test('past its time a row does nothing but expire', async () => {
-  for (const [to, write] of JOB_WRITERS) {
-    for (const from of ['pending', 'processing'] as const) {
+  for (const [to, froms, write] of JOB_WRITERS) {
+    for (const from of froms) {
       const id = await jobIn(from, '-1 second')
       await write(id)
       expect(await statusOf('bulk_jobs', id)).toBe(to === 'expired' ? 'expired' : from)
@@ -148,6 +180,15 @@ test('a change of state that is no edge cannot even be named', () => {
       if (JOB_EDGES[from].includes(to)) expect(name).not.toThrow()
       else expect(name).toThrow(`There is no edge from ${from} to ${to}.`)
     }
+})
+
+test('edges that are no path cannot be passed in one statement', () => {
+  const [start, complete] = [
+    jobStates.transition('pending', 'processing'),
+    jobStates.transition('processing', 'completed'),
+  ]
+  expect(passing(start, complete)).toMatchObject({ from: 'pending', to: 'completed' })
+  expect(() => passing(complete, start)).toThrow('completed is not pending: the edges are no path.')
 })
 
 test('unfinished is a state that something other than expiry can follow', async () => {
