@@ -14,7 +14,7 @@ import { registerMcpRoute } from './mcp/routes.ts'
 import { watchBrowserAccess } from './platform/blobs/browser-access.ts'
 import { type Immutability, proveImmutability } from './platform/blobs/immutability.ts'
 import type { BlobLimits } from './platform/blobs/open.ts'
-import { watchFreeSpace } from './platform/free-space.ts'
+import { diskFolderOf, watchFreeSpace } from './platform/free-space.ts'
 import { registerHealth } from './platform/health.ts'
 import { allowOrigins } from './platform/http/cors.ts'
 import { drain } from './platform/http/drain.ts'
@@ -133,7 +133,7 @@ export function createApi(parts: Parts, readNodeMetrics: ApiOptions['readNodeMet
   const isBucket = config.blobStore !== 'disk'
   const immutability = isBucket ? proveImmutability(blobs, log) : ALWAYS_IMMUTABLE
   const bucket = isBucket && config.console ? watchBrowserAccess({ blobs, origin, log }) : undefined
-  const disk = watchFreeSpace(config.dataDir, config.freeSpaceMinBytes)
+  const disk = watchFreeSpace(diskFolderOf(config), config.freeSpaceMinBytes)
   let workers: WorkerWatch | undefined
   http.addHook('onListen', (done) => {
     workers = watchWorkers({ db, log })

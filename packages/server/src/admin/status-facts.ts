@@ -6,7 +6,7 @@ import { readListStates } from '../lists/lists.ts'
 import { readWaiting, type Waiting } from '../outbox/outbox.ts'
 import type { Db } from '../platform/database.ts'
 import { errorCode } from '../platform/database-errors.ts'
-import { readDiskSpace } from '../platform/free-space.ts'
+import { diskFolderOf, readDiskSpace, type Stores } from '../platform/free-space.ts'
 import { readMigrations } from '../platform/migrate.ts'
 import { countTasks, type TaskCount } from '../platform/queue-metrics.ts'
 import { listSetAside } from '../platform/set-aside.ts'
@@ -14,7 +14,7 @@ import { ownVersion } from '../platform/version.ts'
 import { countPresent } from '../platform/worker-watch.ts'
 import { CommandError } from './command.ts'
 
-export type StatusSettings = { dataDir: string; freeSpaceMinBytes: number; blobStore: string; listRefresh: boolean }
+export type StatusSettings = Stores & { freeSpaceMinBytes: number; listRefresh: boolean }
 
 type Disk = { folder: string; free_bytes: number; size_bytes: number; needed_bytes: number }
 
@@ -121,11 +121,12 @@ async function readDatabase(db: Db): Promise<Omit<StatusFacts['database'], 'sche
   return rows[0]!
 }
 
-function readDisk({ dataDir, freeSpaceMinBytes }: StatusSettings): Disk | null {
-  const space = readDiskSpace(dataDir)
-  if (!space) return null
+function readDisk(settings: StatusSettings): Disk | null {
+  const folder = diskFolderOf(settings)
+  const space = readDiskSpace(folder)
+  if (!folder || !space) return null
   const { freeBytes, sizeBytes } = space
-  return { folder: dataDir, free_bytes: freeBytes, size_bytes: sizeBytes, needed_bytes: freeSpaceMinBytes }
+  return { folder, free_bytes: freeBytes, size_bytes: sizeBytes, needed_bytes: settings.freeSpaceMinBytes }
 }
 
 async function readLists(db: Db): Promise<StatusFacts['lists']> {

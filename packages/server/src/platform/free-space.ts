@@ -1,5 +1,15 @@
 import { statfsSync } from 'node:fs'
 
+export type Stores = { dataDir: string; blobStore: string; databaseUrl: string }
+
+/**
+ * The folder whose disk has to have room; undefined for a node that stores all elsewhere, whose folder may be small and stay empty. The
+ * embedded database is reached by a socket, or its address is not given.
+ */
+export function diskFolderOf({ dataDir, blobStore, databaseUrl }: Stores): string | undefined {
+  return blobStore === 'disk' || !databaseUrl || /[?&]host=/.test(databaseUrl) ? dataDir : undefined
+}
+
 export type FreeSpace = {
   /** Less is free than has to stay free, as of a moment ago. */
   isLow(): boolean
@@ -7,8 +17,8 @@ export type FreeSpace = {
 
 const LOOK_EVERY_MS = 2_000
 
-/** The disk of a folder, looked at when it is asked about. One that is not there, as on nodes that store elsewhere, is never low. */
-export function watchFreeSpace(folder: string, minBytes: number): FreeSpace {
+/** The disk of a folder, looked at when it is asked about. One that is not there is never low. */
+export function watchFreeSpace(folder: string | undefined, minBytes: number): FreeSpace {
   let low = false
   let lookAt = 0
   return {
@@ -23,7 +33,7 @@ export function watchFreeSpace(folder: string, minBytes: number): FreeSpace {
   }
 }
 
-function isLow(folder: string, minBytes: number): boolean {
+function isLow(folder: string | undefined, minBytes: number): boolean {
   const disk = readDiskSpace(folder)
   return disk !== undefined && disk.freeBytes < minBytes
 }
@@ -31,7 +41,8 @@ function isLow(folder: string, minBytes: number): boolean {
 export type DiskSpace = { freeBytes: number; sizeBytes: number }
 
 /** Space on the disk of a folder; undefined where the folder is missing. The kernel knows the figures without asking the disk. */
-export function readDiskSpace(folder: string): DiskSpace | undefined {
+export function readDiskSpace(folder: string | undefined): DiskSpace | undefined {
+  if (folder === undefined) return undefined
   try {
     const { bavail, blocks, bsize } = statfsSync(folder)
     return { freeBytes: bavail * bsize, sizeBytes: blocks * bsize }

@@ -8,11 +8,14 @@ import type { Child } from './child.ts'
 /** `api-1`, `worker-2`: the same name for the process that takes the place of one that died. */
 export type NamedChild = { name: string; child: Pick<Child, 'ask' | 'starts'> }
 
-export function createNodeMetrics(children: () => readonly NamedChild[], dataDir: string): () => Promise<string> {
-  return forAWhile(READING_LIFE_MS, () => gather(children(), dataDir))
+export function createNodeMetrics(
+  children: () => readonly NamedChild[],
+  diskFolder: string | undefined,
+): () => Promise<string> {
+  return forAWhile(READING_LIFE_MS, () => gather(children(), diskFolder))
 }
 
-async function gather(children: readonly NamedChild[], dataDir: string): Promise<string> {
+async function gather(children: readonly NamedChild[], diskFolder: string | undefined): Promise<string> {
   const answers = await Promise.all(
     children.map(async ({ name, child }) => ({ process: name, child, text: await child.ask('own') })),
   )
@@ -32,7 +35,7 @@ async function gather(children: readonly NamedChild[], dataDir: string): Promise
       'How often a process of this node was started; more than once when it died or was replaced.',
       children.map(({ name, child }) => sample({ process: name }, child.starts())),
     ),
-    ...diskSpace(dataDir),
+    ...diskSpace(diskFolder),
   ]
   const fleet = await firstAnswer(up.map(({ child }) => child))
   return mergeMetrics([
@@ -52,7 +55,7 @@ async function firstAnswer(children: readonly NamedChild['child'][]): Promise<st
 }
 
 /** A node that stores elsewhere has no such folder. */
-function diskSpace(folder: string): string[] {
+function diskSpace(folder: string | undefined): string[] {
   const space = readDiskSpace(folder)
   if (!space) return []
   return [

@@ -1,6 +1,7 @@
 // The processes of one machine: as many APIs and workers as it is to have, all behind one socket.
 import process from 'node:process'
 import type { Config } from '../config/config.ts'
+import { diskFolderOf } from '../platform/free-space.ts'
 import { type BoundSocket, bindSocket, readListenAddress } from '../platform/listening.ts'
 import type { Log } from '../platform/log.ts'
 import { listenForMetrics } from '../platform/metrics-listener.ts'
@@ -58,7 +59,7 @@ export async function startProcesses(config: Config, options: StartOptions): Pro
   }
   const socket = config.role === 'worker' ? undefined : await bindSocket(config, waiting)
   const apart = readListenAddress(config.metricsListen)
-  const readNodeMetrics = createNodeMetrics(() => named, config.dataDir)
+  const readNodeMetrics = createNodeMetrics(() => named, diskFolderOf(config))
   const metrics = apart && (await listenForMetrics(apart, { read: readNodeMetrics, token: config.metricsToken }))
   const named = nameEach(rolesOf(config)).map(({ role, name }) => {
     const listenDescriptor = role === 'api' ? socket?.descriptor : undefined

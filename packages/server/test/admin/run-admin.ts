@@ -29,7 +29,13 @@ export const commands = [
   ...auditCommands,
   ...taskCommands,
   ...privacyCommands,
-  ...statusCommands(() => ({ dataDir: '/', freeSpaceMinBytes: 0, blobStore: 'disk', listRefresh: true })),
+  ...statusCommands(() => ({
+    dataDir: '/',
+    freeSpaceMinBytes: 0,
+    blobStore: 'disk',
+    listRefresh: true,
+    databaseUrl: '',
+  })),
   ...systemCommands(() => []),
 ]
 

@@ -35,7 +35,16 @@ test('the Dockerfile is well formed, and its last stage runs as a user other tha
 })
 
 type Compose = {
-  services: Record<string, { image: string; read_only?: boolean; environment?: Record<string, string> }>
+  services: Record<
+    string,
+    {
+      image: string
+      read_only?: boolean
+      environment?: Record<string, string>
+      networks: string[] | Record<string, unknown>
+    }
+  >
+  networks: Record<string, { ipam?: { config: { subnet: string }[] } }>
 }
 
 test.each(['deploy/compose.yaml', 'deploy/compose.fleet.yaml'])('%s fits the schema of Compose', async (path) => {
@@ -146,15 +155,34 @@ test('pods run read-only without privileges, with settings that exist, and budge
   }
 })
 
+test('nodes believe the proxy of the fleet on every network that it shares with them', async () => {
+  const { services, networks }: Compose = parse(await read('deploy/compose.fleet.yaml'), { merge: true })
+  const nodes = services['api-1']!
+  const trusted = nodes.environment!.TRUST_PROXY!.split(',')
+  const shared = Object.keys(services.proxy!.networks).filter((name) => (nodes.networks as string[]).includes(name))
+  expect(shared.length).toBeGreaterThan(0)
+  expect(shared.map((name) => networks[name]!.ipam!.config[0]!.subnet)).toEqual(trusted)
+})
+
+type Probed = { startupProbe: object; livenessProbe: object }
+type Deployed = { kind: string; spec: { template: { spec: { containers: Probed[] } } } }
+
+test.each(['api', 'worker'])('what kills a pod of the %s asks only whether its supervisor listens', async (role) => {
+  const documents = parseAllDocuments(await read(`deploy/kubernetes/${role}.yaml`)).map((one) => one.toJS() as Deployed)
+  const [container] = documents.find(({ kind }) => kind === 'Deployment')!.spec.template.spec.containers
+  for (const probe of [container!.startupProbe, container!.livenessProbe])
+    expect(probe).toMatchObject({ tcpSocket: { port: 'metrics' } })
+})
+
 test('workers are scaled by a metric that the adapter makes of the age of the queue', async () => {
   const worker = await read('deploy/kubernetes/worker.yaml')
   const { rules } = parse(await read('deploy/kubernetes/prometheus-adapter.yaml'))
-  const [{ name, metricsQuery }] = rules.external
+  const [{ name, seriesQuery, metricsQuery }] = rules.external
   expect(worker).toContain(`metric: { name: ${name.as} }`)
-  const [series] = /mailsift_\w+/.exec(metricsQuery)!
   const sources = await readdir(new URL('packages/server/src', ROOT), { recursive: true })
   const texts = await Promise.all(
-    sources.filter((path) => path.endsWith('metrics.ts')).map((path) => read(`packages/server/src/${path}`)),
+    sources.filter((path) => path.endsWith('.ts')).map((path) => read(`packages/server/src/${path}`)),
   )
-  expect(texts.join('\n')).toContain(`'${series}'`)
+  for (const query of [seriesQuery, metricsQuery])
+    expect(texts.join('\n')).toContain(`'${/mailsift_\w+/.exec(query)![0]}'`)
 })
