@@ -29,6 +29,9 @@ export type Console = {
 export const PASSWORD = 'four entirely random words'
 export const OWNER = 'owner@mailsift.internal'
 
+/** What a page waits for may take nearly as long as the test: a busy machine is no fault. */
+const PAGE_MAX_MS = 100_000
+
 const SIGN_IN_LINK = /http:[^\s"]+#sign-in=[\w-]+/
 
 type Ends = (() => Promise<unknown>)[]
@@ -95,6 +98,7 @@ function describeServed<More = object>(
 
       const context = await browser.newContext({ locale: 'en-US', acceptDownloads: true, reducedMotion: 'reduce' })
       ends.push(() => context.close())
+      context.setDefaultTimeout(PAGE_MAX_MS)
       // A dialog of the system that asks for a file cannot be answered here; the browser's downloads can.
       await context.addInitScript('delete window.showSaveFilePicker')
       context.on('request', (request) => {
