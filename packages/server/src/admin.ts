@@ -3,23 +3,12 @@
 import { createHash } from 'node:crypto'
 import { join, resolve } from 'node:path'
 import process from 'node:process'
-import { auditCommands } from './admin/audit.ts'
-import { backupCommands } from './admin/backup.ts'
 import { type CommandContext, CommandError, EXIT } from './admin/command.ts'
 import { runCommandLine } from './admin/command-line.ts'
+import { allCommands } from './admin/commands.ts'
 import { openAdminDatabase, openNewDatabase } from './admin/database.ts'
-import { listCommands } from './admin/lists.ts'
-import { privacyCommands } from './admin/privacy.ts'
 import { progressOn } from './admin/progress.ts'
 import { readSecretLine } from './admin/secret-input.ts'
-import { signInCommands } from './admin/sign-in.ts'
-import { statusCommands } from './admin/status.ts'
-import { subscriptionCommands } from './admin/subscription.ts'
-import { systemCommands } from './admin/system.ts'
-import { taskCommands } from './admin/tasks.ts'
-import { tokenCommands } from './admin/tokens.ts'
-import { usageCommands } from './admin/usage.ts'
-import { userCommands } from './admin/users.ts'
 import { publicOrigin, readConfig } from './config/config.ts'
 import { describeConfig } from './config/describe.ts'
 import { blobStore } from './config/parsers.ts'
@@ -33,20 +22,11 @@ import { readSecrets } from './platform/secrets.ts'
 
 const progress = progressOn(process.stderr)
 
-const commands = [
-  ...userCommands,
-  ...signInCommands,
-  ...tokenCommands,
-  ...subscriptionCommands,
-  ...usageCommands,
-  ...auditCommands,
-  ...taskCommands,
-  ...listCommands,
-  ...privacyCommands,
-  ...backupCommands({ openPlace, newDatabase: () => openOnce(openNewDatabase), dataFolder, progress: progress.show }),
-  ...statusCommands(() => readConfig(process.env)),
-  ...systemCommands(() => describeConfig(readConfig(process.env))),
-]
+const commands = allCommands({
+  backups: { openPlace, newDatabase: () => openOnce(openNewDatabase), dataFolder, progress: progress.show },
+  readStatusSettings: () => readConfig(process.env),
+  describeSettings: () => describeConfig(readConfig(process.env)),
+})
 
 let opening: Promise<Database> | undefined
 let openingBlobs: Promise<BlobStore> | undefined

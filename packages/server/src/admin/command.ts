@@ -1,5 +1,5 @@
 // The context and the outcome of an administration command. A feature adds its own by a file beside this one
-// that exports `command({…})`s, and one line in admin.ts.
+// that exports `command({…})`s, and one line in commands.ts.
 import { commandsFor, type Command as Declared } from '@mailsift/command/command'
 import type { Engine } from '@mailsift/engine'
 import type { BlobStore } from '../platform/blobs/blobs.ts'

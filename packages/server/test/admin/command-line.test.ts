@@ -1,46 +1,34 @@
 import type { Example } from '@mailsift/command/command'
 import { expect, test } from 'vitest'
-import { type Command, command } from '../../src/admin/command.ts'
-import { runCommandLine } from '../../src/admin/command-line.ts'
-import { commands } from './run-admin.ts'
+import { type Command, type CommandContext, command } from '../../src/admin/command.ts'
+import { callCommands, commandsWith } from './run-admin.ts'
 
-/** Calls the command line without a database: a command that gets as far as asking for it was called rightly. */
-async function call(words: string[], known: readonly Command[] = commands) {
-  const printed = { output: '', errors: '', asked: false, closed: false }
-  const code = await runCommandLine(
-    {
-      commands: known,
-      open: () => ({
-        context: {
-          database() {
-            printed.asked = true
-            throw new Error('no database')
-          },
-          blobs: async () => Promise.reject(new Error('no store')),
-          origin: () => '',
-          engine: async () => Promise.reject(new Error('no engine')),
-          secrets: async () => undefined,
-          readSecret: async () => 'a long password',
-        },
-        close: async () => {
-          printed.closed = true
-        },
-      }),
-      print: (text) => {
-        printed.output += `${text}\n`
-      },
-      write: async (text) => {
-        printed.output += text
-      },
-      printError: (text) => {
-        printed.errors += `${text}\n`
-      },
-    },
-    words,
-  )
-  return { code, ...printed }
+/**
+ * Calls the command line without a database and without a place for backups: a command that gets as far as asking for one was
+ * called rightly.
+ */
+async function call(words: string[], known?: readonly Command[]) {
+  const seen = { asked: false, closed: false }
+  const ask = (what: string) => async () => {
+    seen.asked = true
+    throw new Error(`no ${what}`)
+  }
+  const context: CommandContext = {
+    database: ask('database'),
+    blobs: async () => Promise.reject(new Error('no store')),
+    origin: () => '',
+    engine: async () => Promise.reject(new Error('no engine')),
+    secrets: async () => undefined,
+    readSecret: async () => 'a long password',
+  }
+  const close = async () => {
+    seen.closed = true
+  }
+  const result = await callCommands(known ?? commandsWith(ask('place')), () => ({ context, close }), words)
+  return { ...result, ...seen }
 }
 
+const commands = commandsWith(async () => Promise.reject(new Error('only described')))
 const lineOf = (example: Example) => (typeof example === 'string' ? example : example.line)
 
 function split(example: string): string[] {

@@ -26,7 +26,7 @@ async function json<T>(...words: string[]): Promise<T> {
 }
 
 async function untilStatus(token: string, status: number): Promise<void> {
-  await expect.poll(async () => (await app.fetch('/read', withToken(token))).status, { timeout: 10_000 }).toBe(status)
+  await expect.poll(async () => (await app.fetch('/read', withToken(token))).status).toBe(status)
 }
 
 test('an account, its token and its subscription are made, changed and removed from the command line', async () => {
@@ -155,6 +155,35 @@ test('the usage of an account is shown by day and kind', async () => {
   expect(output).toMatch(/^DAY +SINGLE +BULK +TOTAL\n2026-01-01 +3 +0 +3\n2026-01-02 +0 +10 +10\ntotal +3 +10 +13\n$/)
   for (const noDay of ['yesterday', '2026-02-30', '2026-13-01', '2026-1-1'])
     expect(await admin('usage', 'show', id, '--from', noDay)).toMatchObject({ code: 2 })
+})
+
+test('the fetched lists are shown with the last try, its outcome in words and the names in force', async () => {
+  expect((await admin('lists')).output).toMatch(/^No list was fetched yet\./)
+  expect(await json('lists')).toEqual([])
+  await sql`INSERT INTO domain_lists (url, outcome, name_count, fetched_at, checked_at, shrunk_since) VALUES
+    ('https://a.example/list.txt', 'unchanged', 2, '2026-01-09T05:06:07Z', '2026-01-09T05:06:07Z', NULL),
+    ('https://b.example/list.txt', 'shrank', 1200, '2026-01-07T12:00:00Z', '2026-01-09T05:06:08Z', '2026-01-08T12:00:00Z'),
+    ('https://c.example/list.txt?key=secret', 'unreachable', 0, NULL, '2026-01-09T05:06:09Z', NULL)`.execute(
+    database.db,
+  )
+  await sql`INSERT INTO listed_domains (url, domain, last_seen_at)
+    SELECT 'https://a.example/list.txt', 'name' || n || '.example', now() FROM generate_series(1, 3) AS n`.execute(
+    database.db,
+  )
+  const { output } = await admin('lists')
+  const shrank = 'refused: lost more than half of its names; taken from 2026-01-15 on if it stays so'
+  expect(output.split('\n').map((line) => line.split(/ {2,}/))).toEqual([
+    ['LIST', 'LAST TRY', 'OUTCOME', 'GOOD SINCE', 'NAMES', 'KEPT'],
+    ['a.example', '2026-01-09 05:06', 'fetched, unchanged', '2026-01-09 05:06', '2', '3'],
+    ['b.example', '2026-01-09 05:06', shrank, '2026-01-07 12:00', '1,200', '0'],
+    ['c.example', '2026-01-09 05:06', 'could not be fetched', '–', '0', '0'],
+    [''],
+  ])
+  expect(await json('lists')).toMatchObject([
+    { list: 'a.example', outcome: 'unchanged', names: 2, kept: 3, taken_from: null },
+    { list: 'b.example', outcome: 'shrank', taken_from: '2026-01-15T12:00:00.000Z' },
+    { list: 'c.example', outcome: 'unreachable', fetched_at: null },
+  ])
 })
 
 test('a task that was set aside is listed, shown, retried and discarded', async () => {

@@ -3,41 +3,37 @@ import { once } from 'node:events'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { loadEngine } from '@mailsift/engine/node'
-import { auditCommands } from '../../src/admin/audit.ts'
-import { runCommandLine } from '../../src/admin/command-line.ts'
+import type { BackupContext } from '../../src/admin/backup.ts'
+import type { Command, CommandContext } from '../../src/admin/command.ts'
+import { type CommandLine, runCommandLine } from '../../src/admin/command-line.ts'
+import { allCommands } from '../../src/admin/commands.ts'
 import { open } from '../../src/admin/database.ts'
-import { privacyCommands } from '../../src/admin/privacy.ts'
-import { signInCommands } from '../../src/admin/sign-in.ts'
-import { statusCommands } from '../../src/admin/status.ts'
-import { subscriptionCommands } from '../../src/admin/subscription.ts'
-import { systemCommands } from '../../src/admin/system.ts'
-import { taskCommands } from '../../src/admin/tasks.ts'
-import { tokenCommands } from '../../src/admin/tokens.ts'
-import { usageCommands } from '../../src/admin/usage.ts'
-import { userCommands } from '../../src/admin/users.ts'
 import type { BlobStore } from '../../src/platform/blobs/blobs.ts'
 import { createDiskBlobs } from '../../src/platform/blobs/disk.ts'
 import { CHILD_ENV } from '../support/child-env.ts'
 import { silentLog } from '../support/database.ts'
 
-export const commands = [
-  ...userCommands,
-  ...signInCommands,
-  ...tokenCommands,
-  ...subscriptionCommands,
-  ...usageCommands,
-  ...auditCommands,
-  ...taskCommands,
-  ...privacyCommands,
-  ...statusCommands(() => ({
-    dataDir: '/',
-    freeSpaceMinBytes: 0,
-    blobStore: 'disk',
-    listRefresh: true,
-    databaseUrl: '',
-  })),
-  ...systemCommands(() => []),
-]
+/** Every command; those of backups get no further than to the place that they ask for. */
+export function commandsWith(openPlace: BackupContext['openPlace']): Command[] {
+  return allCommands({
+    backups: {
+      openPlace,
+      newDatabase: async () => Promise.reject(new Error('no new database')),
+      dataFolder: () => '/nonexistent',
+      progress: () => undefined,
+    },
+    readStatusSettings: () => ({
+      dataDir: '/',
+      freeSpaceMinBytes: 0,
+      blobStore: 'disk',
+      listRefresh: true,
+      databaseUrl: '',
+    }),
+    describeSettings: () => [],
+  })
+}
+
+const commands = commandsWith(async () => Promise.reject(new Error('no place for backups')))
 
 const emptyStore = createDiskBlobs({
   folder: '/nonexistent',
@@ -80,22 +76,29 @@ export async function callAdmin(
   input = '',
   blobs: BlobStore = emptyStore,
 ): Promise<AdminResult> {
-  const printed = { output: '', errors: '' }
   const database = open(databaseUrl, silentLog)
+  const context: CommandContext = {
+    database: async () => database,
+    blobs: async () => blobs,
+    origin: () => 'http://mailsift.test',
+    engine: async () => loadEngine(),
+    secrets: async () => ADMIN_SECRETS,
+    readSecret: async () => input,
+  }
+  return callCommands(commands, () => ({ context, close: () => database.close() }), words)
+}
+
+/** One call of the command line, and all that it printed. */
+export async function callCommands(
+  known: readonly Command[],
+  open: CommandLine['open'],
+  words: readonly string[],
+): Promise<AdminResult> {
+  const printed = { output: '', errors: '' }
   const code = await runCommandLine(
     {
-      commands,
-      open: () => ({
-        context: {
-          database: async () => database,
-          blobs: async () => blobs,
-          origin: () => 'http://mailsift.test',
-          engine: async () => loadEngine(),
-          secrets: async () => ADMIN_SECRETS,
-          readSecret: async () => input,
-        },
-        close: () => database.close(),
-      }),
+      commands: known,
+      open,
       print: (text) => {
         printed.output += `${text}\n`
       },

@@ -1,0 +1,39 @@
+import { auditCommands } from './audit.ts'
+import { type BackupContext, backupCommands } from './backup.ts'
+import type { Command } from './command.ts'
+import { listCommands } from './lists.ts'
+import { privacyCommands } from './privacy.ts'
+import { signInCommands } from './sign-in.ts'
+import { statusCommands } from './status.ts'
+import type { StatusSettings } from './status-facts.ts'
+import { subscriptionCommands } from './subscription.ts'
+import { type Setting, systemCommands } from './system.ts'
+import { taskCommands } from './tasks.ts'
+import { tokenCommands } from './tokens.ts'
+import { usageCommands } from './usage.ts'
+import { userCommands } from './users.ts'
+
+export type Installation = {
+  backups: BackupContext
+  readStatusSettings(): StatusSettings
+  /** Fails with every problem at once. */
+  describeSettings(): Setting[]
+}
+
+/** Every command of the administration, in the order of its help. */
+export function allCommands({ backups, readStatusSettings, describeSettings }: Installation): Command[] {
+  return [
+    ...userCommands,
+    ...signInCommands,
+    ...tokenCommands,
+    ...subscriptionCommands,
+    ...usageCommands,
+    ...auditCommands,
+    ...taskCommands,
+    ...listCommands,
+    ...privacyCommands,
+    ...backupCommands(backups),
+    ...statusCommands(readStatusSettings),
+    ...systemCommands(describeSettings),
+  ]
+}
