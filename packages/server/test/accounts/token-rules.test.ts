@@ -239,8 +239,11 @@ describe('roll-over', () => {
     const { api_token } = await issue()
     const path = `/account/tokens/${api_token.id}/roll-over`
     const countOf = async () => (await listTokens(database.db, user.id)).length
-    const made = await Promise.all(Array.from({ length: 60 }, () => postJson(own, path, {}, headers)))
-    expect(made.map(({ status }) => status)).toEqual(made.map(() => 201))
+    // Ten at a time: a slow machine would refuse some of sixty because they waited for the database.
+    for (let round = 0; round < 6; round++) {
+      const made = await Promise.all(Array.from({ length: 10 }, () => postJson(own, path, {}, headers)))
+      expect(made.map(({ status }) => status)).toEqual(made.map(() => 201))
+    }
     const before = await countOf()
     for (let refused = 0; refused < 2; refused++) {
       const answer = await postJson(own, path, {}, headers)

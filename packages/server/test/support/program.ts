@@ -20,11 +20,10 @@ const MAIN = fileURLToPath(new URL('../../src/main.ts', import.meta.url))
 /** Campaigns (`*.campaign.ts`) run with FAULTS=short, as CI does, or in full with FAULTS=full. */
 export const isFullCampaign = process.env.FAULTS === 'full'
 
-/**
- * Written beside tests that start the whole program: its processes share the cores with whatever else runs. Where the configuration gives
- * more to every test, in campaigns for instance, that limit holds.
- */
+/** The configuration gives more to every test, in campaigns for instance. */
 const isPatient = Boolean(process.env.FAULTS || process.env.TEST_LIMIT_MS)
+
+/** Written beside tests that start the whole program: its processes share the cores with whatever else runs. */
 export const PROGRAM_TEST: { timeout?: number } = isPatient ? {} : { timeout: 120_000 }
 /** Ends before the test does, to show what the program said. */
 const START_MAX_MS = isPatient ? 500_000 : 100_000
