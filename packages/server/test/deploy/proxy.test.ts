@@ -1,5 +1,6 @@
-// A request whose answer is lost may have had its effect: a validation is billed. The proxies of deploy/proxy pass such a request on once.
+// A request whose response is lost may have taken effect: a validation is billed. The proxies of deploy/proxy send such a request once.
 import { once } from 'node:events'
+import { readFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { describe, expect, onTestFinished, test } from 'vitest'
@@ -26,17 +27,27 @@ async function useNode() {
   return { port: (server.address() as AddressInfo).port, take: () => seen.splice(0) }
 }
 
+type Operation = { description?: string }
+
+/** Every GET whose description says that it costs a unit of usage, so that a new one cannot be forgotten. */
+async function billedReads(): Promise<string[]> {
+  const text = await readFile(new URL('../../../../openapi.json', import.meta.url), 'utf8')
+  const { paths } = JSON.parse(text) as { paths: Record<string, { get?: Operation }> }
+  return Object.keys(paths).filter((path) => paths[path]!.get?.description?.includes('one unit of usage'))
+}
+
 describe.each<ProxyExample>([nginx, caddy])('behind $name', (proxy) => {
   test.skipIf(!isInstalled(proxy.program))(
-    'a validation or a submission whose answer is lost is not sent to a node again',
+    'a billed read or a submission whose response is lost is not resent',
     PROGRAM_TEST,
     async () => {
       const node = await useNode()
       const ask = await useProxy(proxy, { tls: await freePort(), plain: await freePort(), service: node.port })
-      const requests = [
-        ['GET', '/v1/emails/validate'],
-        ['POST', '/v1/emails/bulk'],
-      ] as const
+      const reads = await billedReads()
+      expect(reads).toEqual(
+        expect.arrayContaining(['/v1/emails/validate', '/insight/emails/validate', '/guard/emails/validate']),
+      )
+      const requests = [...reads.map((path) => ['GET', path] as const), ['POST', '/v1/emails/bulk'] as const]
       for (const [method, path] of requests)
         for (const [fate, status] of [
           ['lose', 502],
