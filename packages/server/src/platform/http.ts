@@ -14,7 +14,7 @@ import Fastify, {
 } from 'fastify'
 import type { TSchema } from 'typebox'
 import { type AccessLog, createAccessLog } from './http/access-log.ts'
-import { admitBodies, isWaitingToBeAsked, readJsonBody } from './http/body.ts'
+import { admitBodies, type BodyPace, isWaitingToBeAsked, readJsonBody } from './http/body.ts'
 import { foreignHosts } from './http/hosts.ts'
 import { readOn } from './http/linger.ts'
 import { HEADERS_MAX_BYTES, refuseMalformedHttp } from './http/malformed.ts'
@@ -37,7 +37,7 @@ export type Http = FastifyInstance<
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The account of the request, once known: places are shared by it, and the log names it. */
+    /** The account of the request, once known: it has a share of the slots for large bodies, and the log names it. */
     accountId: string | null
     /** By the clock of `performance.now()`. */
     startedAt: number
@@ -61,17 +61,18 @@ export type HttpOptions = {
   https: boolean
   /** Past these, new requests are answered 503 instead of queueing without end. Default: none. */
   overload?: OverloadLimits
-  /** How long a body may take to arrive. */
-  bodyTimeoutMs?: number
+  /** How slowly a body may arrive. */
+  bodyPace?: BodyPace
   /** Names that the service goes by; requests to other names are refused. Default: any. */
   hostNames?: readonly string[]
   /** Requests a second that are logged, each with a line; of further ones only the number. Default: none. */
   accessLogMax?: number
 }
 
-/** An upload may take its whole window to arrive; every other body is small. */
+/** An upload may take its whole window to arrive. */
 const REQUEST_TIMEOUT_MS = UPLOAD_PUT_WINDOW_MS
-const BODY_TIMEOUT_MS = 30_000
+/** 64 KiB/s: the largest body arrives within 80 s, and one that stops arriving is refused within 20 s. */
+const BODY_PACE: BodyPace = { bytes: 10 * 64 * 1024, periodMs: 10_000 }
 const HEADERS_TIMEOUT_MS = 10_000
 const KEEP_ALIVE_MS = 72_000
 const PATH_PARAMETER_MAX_CHARACTERS = 100
@@ -108,7 +109,7 @@ export function createHttp({
   trustProxy,
   https,
   overload,
-  bodyTimeoutMs = BODY_TIMEOUT_MS,
+  bodyPace = BODY_PACE,
   hostNames,
   accessLogMax = 0,
 }: HttpOptions): Http {
@@ -139,7 +140,7 @@ export function createHttp({
   app.decorateRequest('accountId', null)
   app.decorateRequest('startedAt', 0)
   app.removeAllContentTypeParsers()
-  app.addContentTypeParser('application/json', (request: FastifyRequest) => readJsonBody(request, bodyTimeoutMs))
+  app.addContentTypeParser('application/json', (request: FastifyRequest) => readJsonBody(request, bodyPace))
 
   const isForeign = hostNames && foreignHosts(hostNames)
   const load = watchOverload(overload ?? { eventLoopDelayMaxMs: 0, memoryMaxMb: 0 })

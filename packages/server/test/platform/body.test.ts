@@ -25,7 +25,7 @@ let closed = 0
 beforeAll(async () => {
   http = createHttp({
     ...{ log: silentLog, metrics: createMetrics(), docsUrl: '', trustProxy: false, https: false },
-    bodyTimeoutMs: 500,
+    bodyPace: { bytes: 1024, periodMs: 500 },
   })
   const open = { config: { access: 'public' as const }, bodyLimit: LIMIT }
   const body = Type.Object({ text: Type.String() }, { additionalProperties: false })
@@ -159,14 +159,31 @@ test('a connection that is to close does so also when the body came before the a
   expect(await text(socket)).toMatch(/late$/)
 })
 
-test('a body that drips in gets 408', async () => {
-  const head =
-    'POST /echo HTTP/1.1\r\nhost: x\r\nconnection: close\r\ncontent-type: application/json\r\ncontent-length: 100\r\n\r\n{'
-  const socket = connect(port, '127.0.0.1')
-  onTestFinished(() => void socket.destroy())
-  socket.write(head)
-  const [first] = await new Promise<[Buffer]>((resolve) => socket.once('data', (...data) => resolve(data)))
-  expect(String(first)).toMatch(/^HTTP\/1.1 408 .*"code":"request_timeout"/s)
+describe('a body that arrives slower than the minimum rate gets 408', () => {
+  const begin = (): [Socket, Promise<Buffer[]>] => {
+    const socket = connect(port, '127.0.0.1')
+    onTestFinished(() => void socket.destroy())
+    socket.write(`POST /echo HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: ${LIMIT}\r\n\r\n`)
+    return [socket, once(socket, 'data') as Promise<Buffer[]>]
+  }
+  const refusal = /^HTTP\/1.1 408 .*"code":"request_timeout"/s
+
+  test('when it stops', async () => {
+    const [socket, answer] = begin()
+    socket.write('{')
+    expect(String(await answer)).toMatch(refusal)
+  })
+
+  test('when it is nearly complete, and stops', async () => {
+    const [socket, answer] = begin()
+    socket.write(Buffer.alloc(LIMIT - 1, ' '))
+    expect(String(await answer)).toMatch(refusal)
+  })
+
+  test('and its slot goes to the next', async () => {
+    const refused = Array.from({ length: 5 }, () => begin()[1])
+    expect((await Promise.all(refused)).map(String)).toEqual(refused.map(() => expect.stringMatching(refusal)))
+  })
 })
 
 describe('Expect', () => {
@@ -190,7 +207,7 @@ describe('Expect', () => {
   })
 })
 
-test('a client that left while it was looked at takes no place of those who send', async () => {
+test('a client that left while its credential was checked takes no slot', async () => {
   const left = 5
   for (let n = 1; n <= left; n++) {
     const socket = connect(port, '127.0.0.1')
