@@ -281,9 +281,9 @@ export function createDomainFacts(deps: DomainFactsDeps, options: DomainFactsOpt
     async refreshRegistryServers() {
       if (!enabled) return
       const outcome = await refreshBootstrap({ db, fetch }, bootstrapUrl)
-      log.info({ outcome }, 'registry servers refreshed')
       if (outcome === 'unreachable' || outcome === 'implausible')
         throw new Error(`The list of registry servers could not be refreshed: ${outcome}`)
+      log.info({ outcome }, 'registry servers refreshed')
     },
     async forgetOldFacts() {
       log.info({ rows: await forgetOldFacts(db) }, 'old domain answers removed')

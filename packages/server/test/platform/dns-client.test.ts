@@ -1,10 +1,16 @@
+import { execFile } from 'node:child_process'
 import { createSocket } from 'node:dgram'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
 import { expect, onTestFinished, test } from 'vitest'
 import { createDnsClient, type DnsClientOptions } from '../../src/platform/dns/client.ts'
 import { type DnsServer, startDnsServer, type ZoneEntry } from '../stand-ins/dns-server.ts'
 import { useDns } from '../stand-ins/use.ts'
+import { CHILD_ENV } from '../support/child-env.ts'
+import { NO_NAMESPACES, withoutNetwork } from '../support/namespaces.ts'
 
 const ENTRY: ZoneEntry = { MX: [[10, 'mx.test']] }
+const LOST_ROUTE = fileURLToPath(new URL('lost-route-program.ts', import.meta.url))
 const FOUND = { known: true, exists: true, records: [{ preference: 10, exchange: 'mx.test' }] }
 
 function clientOf(servers: readonly DnsServer[], options: Partial<DnsClientOptions> = {}) {
@@ -108,6 +114,48 @@ test('no question outlives its budget, and none waits for a closed port', async 
   const closed = await startDnsServer({})
   await closed.close()
   expect(await clientOf([closed], { tries: 1 }).ask('d.test', 'MX')).toEqual({ known: false, reason: 'unreachable' })
+})
+
+// The kernel refuses to connect to either, on every machine and without a packet: the first is the broadcast address
+// (EACCES), the second a link-local one without its interface (EINVAL). ENETUNREACH takes the same path.
+const UNROUTABLE = ['255.255.255.255:53', '[fe80::53]:53']
+
+test.each(UNROUTABLE)(
+  'a resolver without a route (%s) ends no process, and the other resolver answers',
+  async (unroutable) => {
+    const good = await useResolver(() => ENTRY)
+    for (const servers of [
+      [unroutable, good.address],
+      [good.address, unroutable],
+    ]) {
+      const client = clientOf([], { servers, tries: 2 })
+      const asked = Array.from({ length: 20 }, (_, at) => client.ask(`d${at}.test`, 'MX'))
+      for (const reply of await Promise.all(asked)) expect(reply).toEqual(FOUND)
+      expect(await client.askOf(unroutable, 'd.test', 'MX')).toEqual({ known: false, reason: 'unreachable' })
+    }
+  },
+)
+
+test('a question ends as unreachable when no resolver has a route', async () => {
+  const client = clientOf([], { servers: UNROUTABLE, tries: 2 })
+  const asked = Array.from({ length: 200 }, (_, at) => client.ask(`d${at}.test`, 'MX'))
+  for (const reply of await Promise.all(asked)) expect(reply).toEqual({ known: false, reason: 'unreachable' })
+})
+
+test('a route that disappears at run time ends no process, the other resolver answers, and the route is used again once it is back', async ({
+  skip,
+}) => {
+  skip(!withoutNetwork, NO_NAMESPACES)
+  const [command = '', ...args] = [...withoutNetwork!, process.execPath, LOST_ROUTE]
+  const { stdout } = await promisify(execFile)(command, args, { env: CHILD_ENV })
+  const unreachable = { known: false, reason: 'unreachable' }
+  expect(JSON.parse(stdout)).toEqual({
+    before: FOUND,
+    underWay: unreachable,
+    lost: unreachable,
+    other: FOUND,
+    back: FOUND,
+  })
 })
 
 test('what is under way when the client closes ends at once', async () => {

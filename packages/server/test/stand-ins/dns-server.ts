@@ -60,7 +60,7 @@ function knownEverywhere(name: string): ZoneEntry | undefined {
 /** A name server on loopback that knows exactly what its zone says, with faults on demand. */
 export async function startDnsServer(
   zone: Zone | ((name: string) => ZoneEntry | undefined),
-  { latencyMs = 0 }: { latencyMs?: number } = {},
+  { latencyMs = 0, host = '127.0.0.1' }: { latencyMs?: number; host?: string } = {},
 ): Promise<DnsServer> {
   const find = typeof zone === 'function' ? zone : (name: string) => zone[name]
   const questions: AskedQuestion[] = []
@@ -158,10 +158,10 @@ export async function startDnsServer(
       }
     })
   })
-  const port = await bindBoth(tcp, udp)
+  const port = await bindBoth(tcp, udp, host)
 
   return {
-    address: `127.0.0.1:${port}`,
+    address: `${host}:${port}`,
     questions,
     unscripted,
     takeQuestions() {
@@ -181,13 +181,13 @@ export async function startDnsServer(
 }
 
 /** One port for both. A port that is free over TCP may be taken over UDP: then it is another one. */
-async function bindBoth(tcp: Server, udp: UdpSocket): Promise<number> {
+async function bindBoth(tcp: Server, udp: UdpSocket, host: string): Promise<number> {
   for (;;) {
-    await new Promise<void>((resolve) => tcp.listen(0, '127.0.0.1', resolve))
+    await new Promise<void>((resolve) => tcp.listen(0, host, resolve))
     const { port } = tcp.address() as AddressInfo
     const isBound = await new Promise<boolean>((resolve) => {
       const fail = () => resolve(false)
-      udp.once('error', fail).bind(port, '127.0.0.1', () => {
+      udp.once('error', fail).bind(port, host, () => {
         udp.off('error', fail)
         resolve(true)
       })

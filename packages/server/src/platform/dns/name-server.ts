@@ -51,14 +51,15 @@ export function openNameServer(address: string): NameServer {
     const socket = createSocket({ type: isIPv6(host) ? 'udp6' : 'udp4' })
     const line: Line = { socket, waiting: new Map(), asked: 0, isOpen: true, unsent: [] }
     socket.on('message', (message) => receive(line, message))
-    // A port without a listener, or no way to the network: the questions of this socket are on their own again.
+    // A port without a listener, or no route. Without a callback `connect` reports its failure here, too.
     socket.on('error', () => giveUp(line))
-    // Only this server's answers are let in by the kernel.
-    socket.connect(port, host, () => {
+    socket.once('connect', () => {
       const unsent = line.unsent ?? []
       line.unsent = undefined
       for (const message of unsent) send(line, message)
     })
+    // The kernel then drops datagrams of every other sender.
+    socket.connect(port, host)
     socket.unref()
     lines.add(line)
     return line
