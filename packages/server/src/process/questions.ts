@@ -4,8 +4,13 @@ import type { Answer, Question, Wanted } from './messages.ts'
 /** The side of a channel that both have: a child seen by its supervisor, and the process seen by itself. */
 type Channel = {
   on(event: 'message', listener: (message: object) => void): unknown
-  send?(message: Question | Answer): unknown
+  send?(message: object, handle: undefined, options: undefined, callback: () => void): unknown
   connected: boolean
+}
+
+/** A channel whose other end was killed stays connected for a moment; without a callback the failed write would end this process too. */
+export function sendOver(channel: Pick<Channel, 'send' | 'connected'>, message: object): void {
+  if (channel.connected) channel.send?.(message, undefined, undefined, () => undefined)
 }
 
 export type Questions = {
@@ -21,9 +26,7 @@ export function createQuestions(
 ): Questions {
   const open = new Map<number, (text: string | undefined) => void>()
   let lastId = 0
-  const send = (message: Question | Answer) => {
-    if (channel.connected) channel.send?.(message)
-  }
+  const send = (message: Question | Answer) => sendOver(channel, message)
 
   async function answer({ question, id }: Question): Promise<void> {
     const text = await answers[question]?.().catch(() => undefined)

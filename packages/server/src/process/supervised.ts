@@ -1,7 +1,7 @@
 // The side of a process that a supervisor started.
 import process from 'node:process'
 import type { FromChild, Go, ToChild } from './messages.ts'
-import { createQuestions, type Questions } from './questions.ts'
+import { createQuestions, type Questions, sendOver } from './questions.ts'
 
 export function isSupervised(): boolean {
   return process.send !== undefined
@@ -30,5 +30,5 @@ export function askSupervisor(answers: Parameters<typeof createQuestions>[1]): Q
 
 /** A supervisor that was killed hears nothing; its process leaves because of that, and not by a crash. */
 export function tell(message: FromChild): void {
-  if (process.connected) process.send?.(message)
+  sendOver(process, message)
 }

@@ -1,8 +1,10 @@
-import { fork } from 'node:child_process'
+import { fork, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readdirSync, readFileSync } from 'node:fs'
 import process from 'node:process'
+import { text } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
 import { keepChild } from '../../src/process/child.ts'
@@ -36,4 +38,10 @@ test('a child that does not heed the signal to stop is killed after its deadline
 test('a child whose supervisor is gone does not crash when it has something to tell', async () => {
   const child = fork(new URL('orphan-program.ts', import.meta.url), { env: CHILD_ENV })
   expect(await once(child, 'exit')).toEqual([0, null])
+})
+
+test('a child whose supervisor was killed with messages unread does not crash when it sends the next one', async () => {
+  const program = fileURLToPath(new URL('killed-supervisor-program.ts', import.meta.url))
+  const supervisor = spawn(process.execPath, [program], { env: CHILD_ENV, stdio: ['ignore', 'pipe', 'inherit'] })
+  expect(await text(supervisor.stdout)).toBe('The child ended with 0.\n')
 })
