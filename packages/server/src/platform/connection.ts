@@ -5,6 +5,9 @@ import { errorCode, isDatabaseUnavailable } from './database-errors.ts'
 /** The kernel reports a peer that vanished some ten seconds after this silence. */
 const KEEPALIVE_AFTER_MS = 5_000
 
+/** For a server that has accepted the connection to say whether it can be written to. */
+const FIRST_ANSWER_MAX_MS = 5_000
+
 const KEPT_ALIVE = { keepAlive: true, keepAliveInitialDelayMillis: KEEPALIVE_AFTER_MS }
 
 export type Servers = {
@@ -72,6 +75,8 @@ export function clientFor(
       const url = servers.current()
       super({ ...options, ...KEPT_ALIVE, connectionString: url })
       this.#url = url
+      // From the first moment on: a pool listens only once `connect` has ended. A broken connection also fails the query on it.
+      this.on('error', () => undefined)
     }
 
     override connect(): Promise<this>
@@ -89,6 +94,7 @@ export function clientFor(
         if (servers.mustWrite) await this.#requireWritable()
         return this
       } catch (error) {
+        discard(this)
         servers.pass(this.#url)
         onRefused(error)
         throw error
@@ -96,9 +102,9 @@ export function clientFor(
     }
 
     async #requireWritable(): Promise<void> {
-      const { rows } = await this.query<{ transaction_read_only: string }>('SHOW transaction_read_only')
+      const question = { text: 'SHOW transaction_read_only', query_timeout: FIRST_ANSWER_MAX_MS }
+      const { rows } = await this.query<{ transaction_read_only: string }>(question)
       if (rows[0]?.transaction_read_only !== 'on') return
-      discard(this)
       throw Object.assign(new Error('The server only reads.'), { code: READ_ONLY })
     }
   }
@@ -114,14 +120,11 @@ export type SessionOptions = {
 /** A connection of its own, for what lives with a session: listening, and locks. Call `connect`. */
 export function createSession(url: string, { name, timeoutMs, isPatient }: SessionOptions): pg.Client {
   const Client = clientFor(serversAt(url))
-  const client = new Client({
+  return new Client({
     application_name: name,
     connectionTimeoutMillis: timeoutMs,
     ...(!isPatient && { query_timeout: timeoutMs }),
   })
-  // A broken connection also fails the query on it.
-  client.on('error', () => undefined)
-  return client
 }
 
 /** The same, connected: to the next server of the address where one cannot be reached or only reads. */
@@ -133,7 +136,6 @@ export async function openSession(url: string, options: SessionOptions): Promise
       await client.connect()
       return client
     } catch (error) {
-      discard(client)
       if (!isDatabaseUnavailable(error)) throw error
       // One that answers, and refuses us or only reads, tells more than one that does not answer.
       if (!isAnswer(refusal)) refusal = error
@@ -148,6 +150,5 @@ function isAnswer(error: unknown): boolean {
 
 /** `end()` alone would wait for a peer that is gone. */
 export function discard(client: pg.Client): void {
-  client.on('error', () => undefined)
   ;(client as unknown as { connection: { stream: { destroy(): void } } }).connection.stream.destroy()
 }

@@ -68,7 +68,6 @@ export function openDatabase(
   })
   // An idle connection that breaks (the server restarts) must not end the process; the next query opens a new one.
   pool.on('error', (error) => log.warn({ code: errorCode(error) }, 'database connection lost'))
-  pool.on('connect', (client) => client.on('error', () => undefined))
   pool.on('connect', leaveReadOnly)
   watchSilence(pool, Client)
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })

@@ -124,6 +124,7 @@ async function migrateQueue(client: pg.Client, url: string): Promise<void> {
   if (rows[0]?.version === version) return
   const { Logger, runMigrations } = await import('graphile-worker')
   const pool = new pg.Pool({ Client: clientFor(serversAt(url)) as never, max: 1 })
+  // The clients listen for errors themselves; graphile-worker demands both of these of a pool.
   pool.on('error', () => undefined)
   pool.on('connect', (connected) => connected.on('error', () => undefined))
   try {

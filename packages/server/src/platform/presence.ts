@@ -113,7 +113,7 @@ export function announcePresence({ database, log }: PresenceOptions): Presence {
     const { sql: text, parameters } = beatAndLook(present).compile(database.db)
     const { rows } = await current.query<News>({ text, values: [...parameters], name: 'beat' })
     // A process that was silent for long has been struck off by the others; it joins again with a new lock.
-    if (rows[0]!.known < present.length) await current.end()
+    if (rows[0]!.known < present.length) discard(current)
     return rows[0]!
   }
 

@@ -65,7 +65,6 @@ async function askWhichWork(Client: ClientClass, pids: readonly number[]): Promi
     connectionTimeoutMillis: ASK_TIMEOUT_MS,
     query_timeout: ASK_TIMEOUT_MS,
   })
-  client.on('error', () => undefined)
   try {
     await client.connect()
     const { rows } = await client.query<{ own: number; working: number[] }>(

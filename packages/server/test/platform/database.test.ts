@@ -1,5 +1,8 @@
+import { once } from 'node:events'
+import { type AddressInfo, createServer } from 'node:net'
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
+import { openSession } from '../../src/platform/connection.ts'
 import { type Database, openDatabase } from '../../src/platform/database.ts'
 import { isDatabaseUnavailable } from '../../src/platform/database-errors.ts'
 import { silentLog, useTestDatabase } from '../support/database.ts'
@@ -87,4 +90,58 @@ test('of several servers the one that can be written to is used, and another whe
   await expect.poll(() => refusal(ask(database))).toBe('answered')
   first.cut()
   await expect.poll(() => refusal(ask(database))).toBe('answered')
+})
+
+async function useSeveralServers() {
+  const { url } = await useTestDatabase()
+  const [first, second] = [await useDatabaseLine(url), await useDatabaseLine(url)]
+  const { host, username, password, pathname } = new URL(first.url)
+  return { first, address: `postgres://${username}:${password}@${host},${new URL(second.url).host}${pathname}` }
+}
+
+for (const when of ['asked', 'answered'] as const)
+  test(`a connection that breaks when its first statement is ${when} fails as unavailable and ends no process`, async () => {
+    const { first, address } = await useSeveralServers()
+    const database = open(address)
+    const broken = first.breakAt('SHOW transaction_read_only', when)
+    expect(await refusal(ask(database))).toBe('unavailable')
+    await broken
+    expect(await refusal(ask(database))).toBe('answered')
+  })
+
+test('a connection of a pool that stalls at its first statement fails as unavailable and ends no process', async () => {
+  const { first, address } = await useSeveralServers()
+  const database = open(address)
+  const stalled = first.stallAt('SHOW transaction_read_only')
+  expect(await refusal(ask(database))).toBe('unavailable')
+  await stalled
+  expect(await refusal(ask(database))).toBe('answered')
+})
+
+test('a session that stalls at its first statement is opened on the next server, also one whose queries may take any time', async () => {
+  const { first, address } = await useSeveralServers()
+  const stalled = first.stallAt('SHOW transaction_read_only')
+  const session = await openSession(address, { name: 'test', timeoutMs: 5_000, isPatient: true })
+  onTestFinished(() => session.end())
+  await stalled
+  expect((await session.query('SELECT 1')).rowCount).toBe(1)
+})
+
+test('a server that ends a session in the packet in which it accepts it ends no process', async () => {
+  const message = (type: string, body: Buffer) => {
+    const head = Buffer.from(`${type}____`)
+    head.writeInt32BE(body.length + 4, 1)
+    return Buffer.concat([head, body])
+  }
+  const accepted = [message('R', Buffer.alloc(4)), message('Z', Buffer.from('I'))]
+  const ended = message('E', Buffer.from('SFATAL\0C57P01\0Mterminating connection\0\0'))
+  const server = createServer((socket) => {
+    socket.on('error', () => undefined)
+    socket.once('data', () => socket.end(Buffer.concat([...accepted, ended])))
+  })
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  onTestFinished(() => void server.close())
+  const { port } = server.address() as AddressInfo
+  const database = open(`postgres://mailsift@127.0.0.1:${port}/mailsift`)
+  expect(await refusal(ask(database))).toBe('unavailable')
 })

@@ -11,11 +11,17 @@ export type Line = {
   cut(): void
   /** Breaks the connection on which this is asked next: before it arrives, or when it has been done and is answered. Settles then. */
   breakAt(text: string, when: 'asked' | 'answered'): Promise<void>
+  /** Leaves the connection on which this is asked next open and lets nothing more through. Settles then. */
+  stallAt(text: string): Promise<void>
 }
 
 export async function useLine(dial: () => Socket): Promise<Line> {
   const sockets = new Set<Socket>()
-  let trap: { text: string; when: 'asked' | 'answered'; sprung(): void } | undefined
+  let trap: { text: string; when: 'asked' | 'answered' | 'never'; sprung(): void } | undefined
+  const trapAt = (text: string, when: 'asked' | 'answered' | 'never') =>
+    new Promise<void>((resolve) => {
+      trap = { text, when, sprung: resolve }
+    })
   const line: Line = {
     port: 0,
     state: 'whole',
@@ -23,10 +29,8 @@ export async function useLine(dial: () => Socket): Promise<Line> {
       line.state = 'cut'
       for (const socket of sockets) socket.destroy()
     },
-    breakAt: (text, when) =>
-      new Promise((resolve) => {
-        trap = { text, when, sprung: resolve }
-      }),
+    breakAt: trapAt,
+    stallAt: (text) => trapAt(text, 'never'),
   }
   const server = createServer((near) => {
     if (line.state === 'cut') return near.destroy()
@@ -38,6 +42,11 @@ export async function useLine(dial: () => Socket): Promise<Line> {
         if (trap && bytes.includes(trap.text)) {
           const { when, sprung } = trap
           trap = undefined
+          if (when === 'never') {
+            near.pause()
+            far.pause()
+            return sprung()
+          }
           breakNow = () => {
             near.destroy()
             sprung()
