@@ -177,7 +177,7 @@ export const ERROR_HELP: Record<ErrorCode, { cause: string; fix: string }> = {
   },
   too_many_uploads: {
     cause: 'Three uploads of the account were prepared and not submitted.',
-    fix: 'Submit them, or wait an hour until they lapse.',
+    fix: 'Submit them, discard them at DELETE /account/uploads/{uploadId}, or wait an hour until they expire.',
   },
   rate_limited: {
     cause: 'More requests came in a window of time than are allowed.',

@@ -1,6 +1,12 @@
 import { type Static, Type } from 'typebox'
-import { Uuid } from './ids.ts'
-import { FILENAME_MAX_CHARACTERS, FILENAME_MIN_CHARACTERS, UPLOAD_MAX_BYTES, UPLOAD_MIN_BYTES } from './limits.ts'
+import { Uuid, UuidInput } from './ids.ts'
+import {
+  FILENAME_MAX_CHARACTERS,
+  FILENAME_MIN_CHARACTERS,
+  UNCLAIMED_UPLOADS_MAX_COUNT,
+  UPLOAD_MAX_BYTES,
+  UPLOAD_MIN_BYTES,
+} from './limits.ts'
 import { dateTime, oneOf, strict, uri } from './schema.ts'
 
 /** §4.1 */
@@ -31,3 +37,20 @@ export const PreparedUpload = strict({
   expires_at: dateTime('When the PUT has to be over.'),
 })
 export type PreparedUpload = Static<typeof PreparedUpload>
+
+/** Beside the contract: an upload that was prepared and has neither been submitted nor expired. */
+export const PendingUpload = strict({
+  id: Uuid,
+  filename: Type.String(),
+  size_bytes: Type.Integer({ minimum: UPLOAD_MIN_BYTES, maximum: UPLOAD_MAX_BYTES }),
+  created_at: dateTime(),
+  expires_at: dateTime('When it expires, unless it is submitted before.'),
+})
+export type PendingUpload = Static<typeof PendingUpload>
+
+export const PendingUploadList = strict({
+  items: Type.Array(PendingUpload, { maxItems: UNCLAIMED_UPLOADS_MAX_COUNT, description: 'Oldest first.' }),
+})
+export type PendingUploadList = Static<typeof PendingUploadList>
+
+export const UploadParams = strict({ uploadId: UuidInput })

@@ -19,6 +19,7 @@ const BY_NAME: Readonly<Record<string, unknown>> = {
     jobId: ID,
     groupId: ID,
     submissionId: ID,
+    uploadId: ID,
     sessionId: ID,
     tokenId: ID,
     siteKeyId: ID,

@@ -131,7 +131,8 @@ async function requireAlive(db: Db, kind: Link['kind'], id: string, params: URLS
     FROM ${sql.table(TABLES[kind])} WHERE id = ${id}`.execute(db)
   const [found] = rows
   if (!found) throw fileGone()
-  if (kind === 'upload' && found.expired) throw new AppError('upload_expired', 'The upload has expired.')
+  if (kind === 'upload' && found.expired)
+    throw new AppError('upload_expired', 'The upload has expired or was discarded.')
   if (found.expired) throw jobExpired()
   if (found.link_lapsed) throw new AppError('link_expired', 'The link has expired; ask for a fresh one.')
 }

@@ -8,6 +8,7 @@ import { registerGroupRoutes } from './group-routes.ts'
 import { registerJobRoutes } from './job-routes.ts'
 import { registerLinkRoutes } from './link-routes.ts'
 import { registerSubmissionRoutes } from './submission-routes.ts'
+import { registerUploadRoutes } from './upload-routes.ts'
 
 export type BulkRoutesDeps = {
   db: Db
@@ -25,6 +26,7 @@ export function registerBulkRoutes(app: Http, deps: BulkRoutesDeps): void {
   registerJobRoutes(app, deps)
   registerGroupRoutes(app, deps)
   registerSubmissionRoutes(app, deps)
+  registerUploadRoutes(app, deps)
   // An object store answers the links that it signs.
   if ('acceptUpload' in deps.blobs) registerLinkRoutes(app, { ...deps, blobs: deps.blobs })
 }

@@ -63,11 +63,14 @@ async function readGroupRow(tx: Tx, groupId: string): Promise<GroupRow> {
   return rows[0]
 }
 
-/** Exactly one submission gets the upload. Answers its announced size. */
+/**
+ * Exactly one submission gets the upload. Answers its announced size. By the time of the statement: an upload that was
+ * discarded after this transaction began has expired, too.
+ */
 async function claimUpload(tx: Tx, userId: string, uploadId: string): Promise<number> {
   const { rows } = await sql<{ size_bytes: number }>`
     UPDATE bulk_uploads SET claimed_at = now()
-    WHERE id = ${uploadId} AND user_id = ${userId} AND claimed_at IS NULL AND expires_at > now()
+    WHERE id = ${uploadId} AND user_id = ${userId} AND claimed_at IS NULL AND expires_at > clock_timestamp()
     RETURNING size_bytes`.execute(tx)
   if (rows[0]) return rows[0].size_bytes
   const upload = await tx
@@ -78,7 +81,7 @@ async function claimUpload(tx: Tx, userId: string, uploadId: string): Promise<nu
     .executeTakeFirst()
   if (!upload) throw new AppError('not_found', 'There is no such upload.')
   if (upload.claimed_at) throw new AppError('upload_claimed', 'The upload was submitted before.')
-  throw new AppError('upload_expired', 'The upload was not submitted within its hour; prepare it again.')
+  throw new AppError('upload_expired', 'The upload was discarded, or not submitted within its hour; prepare it again.')
 }
 
 async function requireObject(blobs: Pick<BlobStore, 'stat'>, uploadId: string, size: number): Promise<string> {

@@ -52,7 +52,8 @@ export async function prepareUpload(
 }
 
 async function readUpload(tx: Tx, uploadId: string): Promise<UploadRow> {
-  const { rows } = await sql<UploadRow>`SELECT ${UPLOAD_COLUMNS} FROM bulk_uploads WHERE id = ${uploadId}`.execute(tx)
+  const { rows } = await sql<UploadRow>`
+    SELECT ${UPLOAD_COLUMNS} FROM bulk_uploads WHERE id = ${uploadId} AND expires_at > clock_timestamp()`.execute(tx)
   if (!rows[0]) throw new AppError('upload_expired', 'The upload has expired; prepare it again with a new key.')
   return rows[0]
 }
@@ -67,7 +68,7 @@ async function requireRoom(tx: Tx, userId: string): Promise<void> {
   if (unclaimed >= UNCLAIMED_UPLOADS_MAX_COUNT)
     throw new AppError(
       'too_many_uploads',
-      `${UNCLAIMED_UPLOADS_MAX_COUNT} uploads wait to be submitted; submit one, or wait until the oldest one expires.`,
+      `${UNCLAIMED_UPLOADS_MAX_COUNT} uploads wait to be submitted; submit or discard one, or wait until the oldest one expires.`,
       { retryAfterSeconds },
     )
 }
