@@ -74,6 +74,7 @@ function describe({ message, errors, requestId, retryAfterSeconds, status, code 
   if (status === 413 && code === 'unexpected_response')
     return `The list did not get through: ${PROXY_ADVICE}. \`mailsift doctor\` checks it.`
   const details = errors.map(({ path, message }) => `\n  ${path} ${message}`).join('')
+  if (code === 'too_many_uploads') return `${message}\n  \`mailsift uploads\` lists them, and discards them.`
   const later = retryAfterSeconds ? `\n  to be tried again in ${formatDuration(retryAfterSeconds)}` : ''
   return message + details + later + (requestId ? `\n  request ${requestId}` : '')
 }

@@ -7,6 +7,7 @@ import { groups } from './commands/groups.ts'
 import { jobs } from './commands/jobs.ts'
 import { login } from './commands/login.ts'
 import { mcp } from './commands/mcp.ts'
+import { uploads } from './commands/uploads.ts'
 import { usage } from './commands/usage.ts'
 import { validate } from './commands/validate.ts'
 import type { Context } from './context.ts'
@@ -18,7 +19,7 @@ export const PROGRAM: Program<Context, ExitCode> = {
   executable: 'mailsift',
   version: version(),
   about: 'Validates e-mail addresses and cleans lists of contacts.',
-  commands: [validate, clean, jobs, groups, contacts, usage, mcp, login, doctor],
+  commands: [validate, clean, jobs, groups, uploads, contacts, usage, mcp, login, doctor],
   common: COMMON_OPTIONS,
   sections: [
     {

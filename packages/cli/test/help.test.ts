@@ -1,7 +1,18 @@
 import { describe, expect, test } from 'vitest'
 import { mailsift } from './support/mailsift.ts'
 
-const COMMANDS = ['validate', 'clean', 'jobs', 'groups', 'contacts', 'usage', 'login', 'doctor', 'completion']
+const COMMANDS = [
+  'validate',
+  'clean',
+  'jobs',
+  'groups',
+  'uploads',
+  'contacts',
+  'usage',
+  'login',
+  'doctor',
+  'completion',
+]
 
 test('the help names every command and every exit code', async () => {
   const { code, stdout, stderr } = await mailsift(['--help'])

@@ -1,12 +1,13 @@
 import type { Group, PreparedUpload, PrepareUploadBody, SubmitCsvBody, SubmittedGroup } from '@mailsift/contract'
 import type { ValidateOptions } from './bulk.ts'
-import { type Connection, send } from './connection.ts'
+import { type Call, type Connection, send } from './connection.ts'
 import { type CsvFile, type CsvSource, openSource } from './csv-source.ts'
 import { ConnectionError, isApiError, MailsiftError, readApiError } from './errors.ts'
 import type { Groups } from './groups.ts'
 import { newIdempotencyKey, type SubmitOptions } from './idempotency.ts'
 import { withRetries } from './retry.ts'
 import { putFile, type UploadProgress } from './upload.ts'
+import { uploads } from './uploads.ts'
 import type { WaitOptions } from './wait.ts'
 
 export type CsvOptions = ValidateOptions &
@@ -29,7 +30,7 @@ export type CleanedCsv = {
 }
 
 export type Csv = {
-  /** Uploads and submits a CSV; follow it with `groups.wait` and `groups.download`. */
+  /** Uploads and submits a CSV; follow it with `groups.wait` and `groups.download`. An abort discards the upload. */
   submit(source: CsvSource, options: CsvOptions): Promise<Group>
   /** Uploads, submits and waits; throws `CsvRefusedError` when the file has no usable result. */
   clean(source: CsvSource, options: CsvOptions & WaitOptions<Group>): Promise<CleanedCsv>
@@ -48,28 +49,42 @@ export class CsvRefusedError extends MailsiftError {
 
 /** §8: the window for the PUT. */
 const PUT_TIMEOUT_MS = 15 * 60_000
+/** An abort is not delayed for longer by a service that does not answer. */
+const DISCARD_TIMEOUT_MS = 3_000
 
-export function csv(connection: Connection, groups: Groups): Csv {
+export function csv(connection: Connection, beside: Connection, groups: Groups): Csv {
   const submit: Csv['submit'] = async (source, options) => {
     const { emailColumn, validateDomain = false, idempotencyKey = newIdempotencyKey(), signal } = options
     const file = await openSource(source, signal)
     const filename = baseName(options.filename ?? file.name ?? 'upload.csv')
     // Preparing and submitting have scopes of their own, so that one key serves both (§4.1).
-    const keyed = { method: 'POST', idempotencyKey, signal } as const
-    const prepare: PrepareUploadBody = { filename, size_bytes: file.blob.size }
-    const upload = await send<PreparedUpload>(connection, { ...keyed, path: '/emails/bulk/upload', body: prepare })
-    const lost = await put(connection, upload, file, options)
-    const body: SubmitCsvBody = {
-      upload_id: upload.upload_id,
-      email_column: emailColumn,
-      validate_domain: validateDomain ? 1 : 0,
-    }
-    options.onSubmitting?.()
+    const keyed = { method: 'POST', idempotencyKey } as const
+    const announced: PrepareUploadBody = { filename, size_bytes: file.blob.size }
+    const prepare = { ...keyed, path: '/emails/bulk/upload', body: announced }
+    let upload: PreparedUpload | undefined
+    let lost: ConnectionError | undefined
     try {
-      return (await send<SubmittedGroup>(connection, { ...keyed, path: '/emails/bulk', body })).group
+      upload = await send<PreparedUpload>(connection, { ...prepare, signal })
+      lost = await put(connection, upload, file, options)
+      const body: SubmitCsvBody = {
+        upload_id: upload.upload_id,
+        email_column: emailColumn,
+        validate_domain: validateDomain ? 1 : 0,
+      }
+      options.onSubmitting?.()
+      return (await send<SubmittedGroup>(connection, { ...keyed, path: '/emails/bulk', body, signal })).group
     } catch (error) {
+      if (signal?.aborted) await discardAborted(prepare, upload).catch(() => undefined)
       throw lost && isApiError(error, 'upload_not_ready') ? lost : error
     }
+  }
+
+  /** Only after the caller's own abort: any other failure may be retried with the same key, and goes on with the upload. */
+  async function discardAborted(prepare: Call, upload: PreparedUpload | undefined): Promise<void> {
+    const brief = { maxRetries: 0, timeoutMs: DISCARD_TIMEOUT_MS }
+    // The answer that names the upload may have been lost; the same key leads to it.
+    const { upload_id } = upload ?? (await send<PreparedUpload>({ ...connection, ...brief }, prepare))
+    await uploads({ ...beside, ...brief }).discard(upload_id)
   }
 
   return {

@@ -26,6 +26,7 @@ export type {
   JobResults,
   JobStatus,
   MakeSiteKeyBody,
+  PendingUpload,
   Person,
   ReasonCode,
   RowErrorCode,
@@ -52,4 +53,5 @@ export type { SubmitOptions } from './idempotency.ts'
 export type { CursorListing, Listing, ListOptions } from './listing.ts'
 export { type InsightOptions, Mailsift, type MailsiftOptions } from './mailsift.ts'
 export type { UploadProgress } from './upload.ts'
+export type { Uploads } from './uploads.ts'
 export type { WaitOptions } from './wait.ts'

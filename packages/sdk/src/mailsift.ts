@@ -5,6 +5,7 @@ import { type CallOptions, type Connection, send } from './connection.ts'
 import { type Contacts, contacts } from './contacts.ts'
 import { type Csv, csv } from './csv.ts'
 import { type Groups, groups } from './groups.ts'
+import { type Uploads, uploads } from './uploads.ts'
 
 export type MailsiftOptions = ConnectionOptions &
   (
@@ -45,6 +46,8 @@ export class Mailsift {
   readonly bulk: Bulk
   /** CSV files, from upload to result. */
   readonly csv: Csv
+  /** Uploads of CSV files that were not submitted. */
+  readonly uploads: Uploads
   /** The submissions that came from CSV files. */
   readonly groups: Groups
   readonly contacts: Contacts
@@ -71,7 +74,8 @@ export class Mailsift {
     this.#beside = { ...this.#connection, baseUrl: this.#connection.baseUrl.slice(0, -VERSION.length) }
     this.bulk = bulk(this.#connection)
     this.groups = groups(this.#connection)
-    this.csv = csv(this.#connection, this.groups)
+    this.uploads = uploads(this.#beside)
+    this.csv = csv(this.#connection, this.#beside, this.groups)
     this.contacts = contacts(this.#connection, this.#beside)
     this.account = account(this.#beside)
   }

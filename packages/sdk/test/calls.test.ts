@@ -208,6 +208,7 @@ test('every call hears its signal: aborted before, it throws the reason and send
     ...[bulk.submit(['x'], options), bulk.get('1', options), bulk.wait('1', options), bulk.link('1', options)],
     ...[bulk.list(options).page(), bulk.items('1', options).page(), bulk.download('1', options).getReader().read()],
     ...[csv.submit(file, { emailColumn: 'email', signal }), csv.clean(file, { emailColumn: 'email', signal })],
+    ...[mailsift.uploads.list(options), mailsift.uploads.discard('1', options)],
     ...[groups.get('1', options), groups.list(options).page(), groups.wait('1', options)],
     groups.download('1', options).getReader().read(),
     ...[contacts.list(options).page(), contacts.search(options).page(), contacts.get('1', options)],

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
 import { describe, expect } from 'vitest'
-import { CsvRefusedError, type CsvSource } from '../src/index.ts'
+import { CsvRefusedError, type CsvSource, Mailsift } from '../src/index.ts'
 import { TOKEN } from './stand-in.ts'
 import { test } from './with-service.ts'
 
@@ -118,6 +118,48 @@ test('a source that has fallen silent is let go when the call is aborted', async
   await expect(submission).rejects.toThrow('enough')
   expect(isCancelled).toBe(true)
   expect(service.seen).toEqual([])
+})
+
+test('an abort amid the upload discards it, before the call ends', async ({ service, mailsift }) => {
+  const stop = new AbortController()
+  const submission = mailsift.csv.submit(new Blob([CSV]), {
+    emailColumn: 'E-Mail',
+    signal: stop.signal,
+    onUploadProgress: () => stop.abort(new Error('enough')),
+  })
+  await expect(submission).rejects.toThrow('enough')
+  expect([service.count('prepare'), service.count('discard')]).toEqual([1, 1])
+  expect(await mailsift.uploads.list()).toEqual([])
+})
+
+test('an abort that loses the answer to the preparation discards the upload all the same', async ({
+  service,
+  mailsift,
+}) => {
+  const stop = new AbortController()
+  const aborting: typeof fetch = async (input, init) => {
+    const response = await fetch(input, init)
+    stop.abort(new Error('enough'))
+    return response
+  }
+  const aborted = new Mailsift({ token: TOKEN, baseUrl: service.origin, fetch: aborting })
+  const submission = aborted.csv.submit(new Blob([CSV]), { emailColumn: 'E-Mail', signal: stop.signal })
+  await expect(submission).rejects.toThrow('enough')
+  expect(service.count('discard')).toBe(1)
+  expect(await mailsift.uploads.list()).toEqual([])
+})
+
+test('an upload that failed without an abort is kept, and a later call with the same key goes on with it', async ({
+  service,
+}) => {
+  const mailsift = new Mailsift({ token: TOKEN, baseUrl: service.origin, maxRetries: 0 })
+  const options = { emailColumn: 'E-Mail', filename: 'contacts.csv', idempotencyKey: 'a key' }
+  service.faults.push({ on: 'put', how: 'drop before handling' })
+  await expect(mailsift.csv.submit(new Blob([CSV]), options)).rejects.toThrow('The connection to the service failed')
+  const [pending] = await mailsift.uploads.list()
+  expect(pending).toMatchObject({ filename: 'contacts.csv', size_bytes: new Blob([CSV]).size })
+  await mailsift.csv.submit(new Blob([CSV]), options)
+  expect([service.uploads.size, service.count('discard')]).toEqual([1, 0])
 })
 
 test('a stream of many megabytes in odd pieces arrives byte for byte', async ({ service, mailsift }) => {

@@ -13,6 +13,8 @@ import {
   type Job,
   JobList,
   JobResults,
+  type PendingUpload,
+  PendingUploadList,
   PreparedUpload,
   PrepareUploadBody,
   SubmitBody,
@@ -38,7 +40,20 @@ type Call = { id: string; url: URL; body: unknown; headers: IncomingHttpHeaders 
 
 export type Operation = {
   name:
-    | ('prepare' | 'put' | 'submit' | 'job' | 'jobs' | 'job link' | 'group' | 'groups' | 'group link' | 'file')
+    | (
+        | 'uploads'
+        | 'discard'
+        | 'prepare'
+        | 'put'
+        | 'submit'
+        | 'job'
+        | 'jobs'
+        | 'job link'
+        | 'group'
+        | 'groups'
+        | 'group link'
+        | 'file'
+      )
     | ('validate' | 'contacts' | 'contact' | 'update contact' | 'search contacts' | 'delete contact' | 'usage')
   method: string
   path: RegExp
@@ -51,6 +66,18 @@ export type Operation = {
 
 const AT = '2026-05-04T10:20:30.456Z'
 const times = { created_at: AT, updated_at: AT, expires_at: AT }
+
+function pendingOf({
+  upload,
+  filename,
+  size,
+}: {
+  upload: PreparedUpload
+  filename: string
+  size: number
+}): PendingUpload {
+  return { id: upload.upload_id, filename, size_bytes: size, created_at: AT, expires_at: AT }
+}
 
 export const operations: Operation[] = [
   {
@@ -86,6 +113,24 @@ export const operations: Operation[] = [
       }
       uploads.set(key, { upload, filename, size: size_bytes })
       return { ...ok(upload), status: 201 }
+    },
+  },
+  {
+    name: 'uploads',
+    method: 'GET',
+    path: /^\/account\/uploads$/,
+    answer: PendingUploadList,
+    run: ({ uploads }) => ok({ items: [...uploads.values()].map(pendingOf) }),
+  },
+  {
+    name: 'discard',
+    method: 'DELETE',
+    path: /^\/account\/uploads\/([^/]+)$/,
+    run: ({ uploads }, { id }) => {
+      const [key] = [...uploads].find(([, { upload }]) => upload.upload_id === id) ?? []
+      if (key === undefined) return problem('not_found')
+      uploads.delete(key)
+      return { status: 204 }
     },
   },
   {
