@@ -36,7 +36,7 @@ export const PUBLISHED: readonly Published[] = [
       '.': 'src/index.ts',
       './guard': 'src/guard.ts',
       './node': 'src/node.ts',
-      './policy': 'src/policy.ts',
+      './policy': 'src/reasons/policy.ts',
     },
     runtimes: ['browser', 'node', 'default'],
     nodeOnly: ['./node'],

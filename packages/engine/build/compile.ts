@@ -1,9 +1,9 @@
 // Compiles all tables and puts them into one data file.
 import { createHash } from 'node:crypto'
-import { type DataHeader, type Profile, TABLE_NAMES, type TableName } from '../src/data-file.ts'
-import type { GuardHeader, GuardTableName } from '../src/guard-data.ts'
-import { DATA_FORMAT, type SectionsHeader } from '../src/sections.ts'
-import type { TermWords } from '../src/terms.ts'
+import { type DataHeader, type Profile, TABLE_NAMES, type TableName } from '../src/data/engine-data.ts'
+import type { GuardHeader, GuardTableName } from '../src/data/guard-data.ts'
+import { DATA_FORMAT, type SectionsHeader } from '../src/data/sections.ts'
+import type { TermWords } from '../src/roles/terms.ts'
 import { BRAND_DOMAINS } from './brands.ts'
 import { compileConfusables } from './confusables.ts'
 import { compileDisposable, type DisposableSources, readDisposableSources } from './disposable.ts'

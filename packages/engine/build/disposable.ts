@@ -1,6 +1,6 @@
 // Compiles the disposable domains: the union of several lists, less what experience shows to be wrong in them.
 import { getDomainWithoutSuffix, getPublicSuffix } from 'tldts'
-import { readDomainName } from '../src/domain-name.ts'
+import { readDomainName } from '../src/domain/domain-name.ts'
 import { SHARED } from './free-suffixes.ts'
 import {
   DISPOSABLE_SOURCES,

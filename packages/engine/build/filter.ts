@@ -1,6 +1,6 @@
 // Writes the filters that src/filter.ts reads.
-import { FILTER_HEADER_BYTES, fingerprintOf, PARTS, placeOf } from '../src/filter.ts'
-import { createHashedText, hashOf, setAscii } from '../src/hashed-text.ts'
+import { FILTER_HEADER_BYTES, fingerprintOf, PARTS, placeOf } from '../src/data/filter.ts'
+import { createHashedText, hashOf, setAscii } from '../src/text/hashed-text.ts'
 
 /** With this much room nearly every seed works. */
 const ROOM = 1.23

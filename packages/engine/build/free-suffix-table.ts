@@ -1,5 +1,5 @@
 // Compiles the suffixes below which names cost nothing, and checks that the lists still bear out what is said of them.
-import { FREE_AND_ABUSED, FREE_AND_SHARED } from '../src/free-suffixes.ts'
+import { FREE_AND_ABUSED, FREE_AND_SHARED } from '../src/domain/lists/free-suffixes.ts'
 import type { DisposableSources } from './disposable.ts'
 import { FEWEST_LISTED, FILLED_BY_ABUSE, SHARED } from './free-suffixes.ts'
 

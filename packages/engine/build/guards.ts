@@ -1,7 +1,7 @@
 // What must hold before compiled data may be used. Each guard answers with the complaints it has.
 import { createEngine } from '../src/engine.ts'
-import { IS_DISPOSABLE } from '../src/flags.ts'
-import { isFlagged } from '../src/verdict.ts'
+import { IS_DISPOSABLE } from '../src/verdict/flags.ts'
+import { isFlagged } from '../src/verdict/verdict.ts'
 import { MAIL_PROVIDERS, PUBLIC_SUFFIXES, RELAYS, THROW_AWAY_SERVICES, WELL_KNOWN_SITES } from './canaries.ts'
 import type { Manifest } from './manifest.ts'
 

@@ -1,8 +1,8 @@
 // The committed record of what the data was compiled from and what came out: packages/engine/data/manifest.json.
 import { createHash } from 'node:crypto'
 import { readFileSync, renameSync, writeFileSync } from 'node:fs'
-import { DAILY_LISTS, type DailyList } from '../src/daily-lists.ts'
-import { TABLE_NAMES, type TableName } from '../src/data-file.ts'
+import { TABLE_NAMES, type TableName } from '../src/data/engine-data.ts'
+import { DAILY_LISTS, type DailyList } from '../src/domain/lists/daily-lists.ts'
 import { type Compiled, SMALL_PROFILES, type SmallProfile, type Sources } from './compile.ts'
 import {
   DISPOSABLE_SOURCES,

@@ -1,6 +1,7 @@
 // Writes the tables that src/name-table.ts reads.
-import { createHashedText, hashOf, setAscii } from '../src/hashed-text.ts'
-import { checkOf, findWeights, NAME_TABLE_HEADER_BYTES, openNameTable } from '../src/name-table.ts'
+
+import { checkOf, findWeights, NAME_TABLE_HEADER_BYTES, openNameTable } from '../src/data/name-table.ts'
+import { createHashedText, hashOf, setAscii } from '../src/text/hashed-text.ts'
 
 export function writeNameTable(map: ReadonlyMap<string, number>): Uint8Array {
   let slotCount = 4

@@ -1,6 +1,7 @@
 // Compiles the weights of given and family names from counted births, locale lists and a large undivided list.
-import { foldMarks } from '../src/fold.ts'
-import { MOST_WEIGHT, packWeights, WELL_KNOWN } from '../src/names.ts'
+
+import { MOST_WEIGHT, packWeights, WELL_KNOWN } from '../src/names/names.ts'
+import { foldMarks } from '../src/text/fold.ts'
 import { readJson, readText } from './packages.ts'
 import { transliterate } from './transliterate.ts'
 

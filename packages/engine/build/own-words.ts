@@ -1,5 +1,5 @@
 // Compiles the words and names that come close to the name of a large provider: companies are called so.
-import { costOfName } from '../src/suggest.ts'
+import { costOfName } from '../src/domain/suggest/suggest.ts'
 import type { NameSources } from './names.ts'
 import { SUGGESTED_DOMAINS } from './provider-domains.ts'
 

@@ -1,5 +1,5 @@
 // Compiles mail domain → provider and what is known of its mailboxes.
-import { PROVIDER_INDEX, TRAIT_FREE_MAIL, TRAIT_RELAY, UNKNOWN_PROVIDER } from '../src/mail-provider.ts'
+import { PROVIDER_INDEX, TRAIT_FREE_MAIL, TRAIT_RELAY, UNKNOWN_PROVIDER } from '../src/provider/mail-provider.ts'
 import { isAtOrBelow } from './disposable.ts'
 import { FILLED_BY_ABUSE } from './free-suffixes.ts'
 import { readJson, requirePackage } from './packages.ts'

@@ -1,6 +1,6 @@
 // Compiles the script table of src/scripts.ts from the package unicode-script.
 import { unicodeAugmentedScriptCodes, unicodeScriptCode } from 'unicode-script'
-import { HAN_WITH_BOPOMOFO, JAPANESE, KOREAN, LATIN, MASK_WORDS } from '../src/scripts.ts'
+import { HAN_WITH_BOPOMOFO, JAPANESE, KOREAN, LATIN, MASK_WORDS } from '../src/text/scripts.ts'
 
 /** The planes that hold characters with a script; the rest is unassigned or private use. */
 const PLANES_WITH_SCRIPTS = [0, 1, 2, 3, 14]

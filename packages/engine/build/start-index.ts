@@ -1,5 +1,5 @@
 // Writes the filters that src/start-index.ts reads.
-import { lengthBit, START_LETTERS, START_SLOTS, startSlot } from '../src/start-index.ts'
+import { lengthBit, START_LETTERS, START_SLOTS, startSlot } from '../src/data/start-index.ts'
 
 export function writeStartIndex(words: Iterable<string>): Uint8Array {
   const slots = new Uint16Array(START_SLOTS)

@@ -1,6 +1,14 @@
 // Writes the tables that src/string-table.ts reads.
-import { createHashedText, hashOf, setAscii } from '../src/hashed-text.ts'
-import { ENDINGS, ENTRY_HEADER_BYTES, FIRST_END, place, slotCountFor, TABLE_HEADER_BYTES } from '../src/string-table.ts'
+
+import {
+  ENDINGS,
+  ENTRY_HEADER_BYTES,
+  FIRST_END,
+  place,
+  slotCountFor,
+  TABLE_HEADER_BYTES,
+} from '../src/data/string-table.ts'
+import { createHashedText, hashOf, setAscii } from '../src/text/hashed-text.ts'
 
 /**
  * Entries are written in the order of their strings, so that equal maps give equal bytes. More slots for each entry make a

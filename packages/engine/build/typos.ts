@@ -1,6 +1,6 @@
 // Compiles known misspellings of large providers' domains.
-import { editCost } from '../src/edit-cost.ts'
-import { sharesStart } from '../src/suggest.ts'
+import { editCost } from '../src/domain/suggest/edit-cost.ts'
+import { sharesStart } from '../src/domain/suggest/suggest.ts'
 
 /** The domains that suggestions lead to, the larger first. The first ones are misspelled so often that others own the slips. */
 export const MOST_MISSPELLED =

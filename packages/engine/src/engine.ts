@@ -15,13 +15,27 @@ import {
   readAddress,
   TOO_LONG_IN_ASCII,
   trimWhiteSpace,
-} from './address.ts'
-import { openData, type Profile } from './data-file.ts'
-import { isDisposableHost } from './disposable-hosts.ts'
-import { createDomainCache } from './domain-cache.ts'
-import { checkDomain } from './domain-check.ts'
-import type { DomainFacts } from './domain-facts.ts'
-import { NO_DOT } from './domain-name.ts'
+} from './address/parse.ts'
+import { openData, type Profile } from './data/engine-data.ts'
+import { createDomainCache } from './domain/domain-cache.ts'
+import { NO_DOT } from './domain/domain-name.ts'
+import { createDomainReader, type KnownDomain, knownAs } from './domain/known-domain.ts'
+import { type FreshLists, NO_FRESH_LISTS } from './domain/lists/fresh-lists.ts'
+import { readOperatorLists } from './domain/lists/operator-lists.ts'
+import { isDisposableHost } from './domain/lookup/disposable-hosts.ts'
+import { checkDomain } from './domain/lookup/domain-check.ts'
+import { createMxReader } from './domain/lookup/mx-reader.ts'
+import { createSuggester, type Suggestion, type SuggestionKind } from './domain/suggest/suggest.ts'
+import { findIrregularRule } from './irregular/irregular.ts'
+import { type LocalPart, type LocalPartRules, readLocalPart } from './local-part/normalize.ts'
+import { endOfPlainLabel, KIND_HYPHEN, markAsKnown, readAnyWords, readPlainWords, words } from './local-part/words.ts'
+import { findNames, isPersonal, type Names, NO_NAMES } from './names/names.ts'
+import { UNKNOWN_PROVIDER } from './provider/mail-provider.ts'
+import { findGrammarProblem, isPlainlyIssued } from './provider/provider-grammar.ts'
+import { hostedRulesOf } from './provider/provider-rules.ts'
+import { findTerms, type IsPersonsWord, isCompoundRole, type Terms } from './roles/terms.ts'
+import { findUnicodeRule } from './text/uncommon-unicode.ts'
+import type { DomainFacts } from './verdict/domain-facts.ts'
 import {
   HAS_LABEL,
   IS_FREE_MAIL,
@@ -32,22 +46,8 @@ import {
   irregularBits,
   settleSafety,
   unicodeBits,
-} from './flags.ts'
-import { type FreshLists, NO_FRESH_LISTS } from './fresh-lists.ts'
-import { findIrregularRule } from './irregular.ts'
-import { createDomainReader, type KnownDomain, knownAs } from './known-domain.ts'
-import { type LocalPart, type LocalPartRules, readLocalPart } from './local-part.ts'
-import { UNKNOWN_PROVIDER } from './mail-provider.ts'
-import { createMxReader } from './mx-reader.ts'
-import { findNames, isPersonal, type Names, NO_NAMES } from './names.ts'
-import { readOperatorLists } from './operator-lists.ts'
-import { findGrammarProblem, isPlainlyIssued } from './provider-grammar.ts'
-import { hostedRulesOf } from './provider-rules.ts'
-import { createSuggester, type Suggestion, type SuggestionKind } from './suggest.ts'
-import { findTerms, type IsPersonsWord, isCompoundRole, type Terms } from './terms.ts'
-import { findUnicodeRule } from './uncommon-unicode.ts'
-import type { Accepted, Rejected, Verdict } from './verdict.ts'
-import { endOfPlainLabel, KIND_HYPHEN, markAsKnown, readAnyWords, readPlainWords, words } from './words.ts'
+} from './verdict/flags.ts'
+import type { Accepted, Rejected, Verdict } from './verdict/verdict.ts'
 
 export type EngineOptions = {
   /** Domains that are not disposable, whatever the lists say; what lies below them included. */

@@ -9,25 +9,25 @@ import {
   readAddress,
   TOO_LONG_IN_ASCII,
   trimWhiteSpace,
-} from './address.ts'
-import { type DomainName, NO_DOT, readDomainName } from './domain-name.ts'
-import { mayContain } from './filter.ts'
-import { FREE_AND_ABUSED } from './free-suffixes.ts'
-import { createGluedDomains } from './glued-domain.ts'
-import { openGuardData } from './guard-data.ts'
-import { createHashedText, setAscii } from './hashed-text.ts'
-import { type MailboxRules, readLocalPart } from './local-part.ts'
-import { PROVIDER_INDEX, UNKNOWN_PROVIDER } from './mail-provider.ts'
-import { mailboxRulesOf } from './mailbox-rules.ts'
-import { findGrammarProblem } from './provider-grammar.ts'
-import { isListName, isNoReplyName, isReservedName } from './special-names.ts'
-import { findValue, type StringTable } from './string-table.ts'
-import { createSuggester, type Suggestion } from './suggest.ts'
-import { findTerms, isCompoundRole } from './terms.ts'
-import { findUnicodeRule } from './uncommon-unicode.ts'
-import { readAnyWords, words } from './words.ts'
+} from './address/parse.ts'
+import { mayContain } from './data/filter.ts'
+import { openGuardData } from './data/guard-data.ts'
+import { findValue, type StringTable } from './data/string-table.ts'
+import { type DomainName, NO_DOT, readDomainName } from './domain/domain-name.ts'
+import { FREE_AND_ABUSED } from './domain/lists/free-suffixes.ts'
+import { isListName, isNoReplyName, isReservedName } from './domain/special-names.ts'
+import { createGluedDomains } from './domain/suggest/glued-domain.ts'
+import { createSuggester, type Suggestion } from './domain/suggest/suggest.ts'
+import { type MailboxRules, readLocalPart } from './local-part/normalize.ts'
+import { readAnyWords, words } from './local-part/words.ts'
+import { PROVIDER_INDEX, UNKNOWN_PROVIDER } from './provider/mail-provider.ts'
+import { mailboxRulesOf } from './provider/mailbox-rules.ts'
+import { findGrammarProblem } from './provider/provider-grammar.ts'
+import { findTerms, isCompoundRole } from './roles/terms.ts'
+import { createHashedText, setAscii } from './text/hashed-text.ts'
+import { findUnicodeRule } from './text/uncommon-unicode.ts'
 
-export type { Suggestion, SuggestionKind } from './suggest.ts'
+export type { Suggestion, SuggestionKind } from './domain/suggest/suggest.ts'
 
 export type GuardVerdict = GuardAccepted | { readonly ok: false; readonly message: string }
 

@@ -1,13 +1,11 @@
-export type { Profile } from './data-file.ts'
-export type { DomainFacts, DsRecord, MxRecord, RegistryFacts, RegistryFlags, RegistryRecord } from './domain-facts.ts'
+export type { Profile } from './data/engine-data.ts'
+export { type FreshLists, NO_FRESH_LISTS } from './domain/lists/fresh-lists.ts'
+export { createFreshNames, type FreshNames } from './domain/lists/fresh-names.ts'
+export { registrableDomain } from './domain/registrable-domain.ts'
+export type { Suggestion, SuggestionKind } from './domain/suggest/suggest.ts'
 export { createEngine, type Engine, type EngineOptions } from './engine.ts'
-export { explain, type Reason, type ReasonCode } from './explain.ts'
-export { type AddressFacts, factsOf } from './facts.ts'
-export * as flag from './flags.ts'
-export { type FreshLists, NO_FRESH_LISTS } from './fresh-lists.ts'
-export { createFreshNames, type FreshNames } from './fresh-names.ts'
-export type { DomainLookup, MailDomain } from './mail-domain.ts'
-export { openVerdicts, type PackedVerdicts, packVerdicts, type VerdictRow } from './packed-verdicts.ts'
+export { explain, type Reason, type ReasonCode } from './reasons/explain.ts'
+export { type AddressFacts, factsOf } from './reasons/facts.ts'
 export {
   POLICY_CODES,
   type Policy,
@@ -17,10 +15,26 @@ export {
   type Tier,
   tierOfCode,
   YOUNG_DOMAIN_DAYS,
-} from './policy.ts'
-export { registrableDomain } from './registrable-domain.ts'
-export { render, renderJson, type ValidationResult } from './render.ts'
-export { renderDomain } from './render-domain.ts'
-export type { Suggestion, SuggestionKind } from './suggest.ts'
-export { type Tiering, type TierReason, tier } from './tier.ts'
-export { type Accepted, isFlagged, isSafeToSend, type Rejected, type RowError, type Verdict } from './verdict.ts'
+} from './reasons/policy.ts'
+export { type Tiering, type TierReason, tier } from './reasons/tier.ts'
+export { openVerdicts, type PackedVerdicts, packVerdicts, type VerdictRow } from './render/packed-verdicts.ts'
+export { render, renderJson, type ValidationResult } from './render/render.ts'
+export { renderDomain } from './render/render-domain.ts'
+export type {
+  DomainFacts,
+  DsRecord,
+  MxRecord,
+  RegistryFacts,
+  RegistryFlags,
+  RegistryRecord,
+} from './verdict/domain-facts.ts'
+export * as flag from './verdict/flags.ts'
+export type { DomainLookup, MailDomain } from './verdict/mail-domain.ts'
+export {
+  type Accepted,
+  isFlagged,
+  isSafeToSend,
+  type Rejected,
+  type RowError,
+  type Verdict,
+} from './verdict/verdict.ts'

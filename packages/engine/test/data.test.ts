@@ -5,9 +5,9 @@ import { findCanaries, findShrinkage } from '../build/guards.ts'
 import { DATA_FILE, readManifest, sha256 } from '../build/manifest.ts'
 import { packageInfo, SOURCE_PACKAGES } from '../build/packages.ts'
 import { writeStringTable } from '../build/string-table.ts'
-import { createHashedText, setAscii } from '../src/hashed-text.ts'
+import { findValue, openStringTable } from '../src/data/string-table.ts'
 import { createEngine } from '../src/index.ts'
-import { findValue, openStringTable } from '../src/string-table.ts'
+import { createHashedText, setAscii } from '../src/text/hashed-text.ts'
 
 const manifest = readManifest()!
 const file = readFileSync(DATA_FILE)

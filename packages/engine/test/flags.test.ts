@@ -4,7 +4,7 @@ import { COMMON, UNCOMMON } from '../bench/labelled/unicode.ts'
 import { MAIL_PROVIDERS, PUBLIC_SUFFIXES, RELAYS, WELL_KNOWN_SITES } from '../build/canaries.ts'
 import { explain, flag, NO_FRESH_LISTS } from '../src/index.ts'
 import { loadEngine } from '../src/node.ts'
-import { isFlagged } from '../src/verdict.ts'
+import { isFlagged } from '../src/verdict/verdict.ts'
 import { accepted } from './support/verdicts.ts'
 
 const engine = loadEngine()

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { createFreshNames } from '../src/fresh-names.ts'
+import { createFreshNames } from '../src/domain/lists/fresh-names.ts'
 
 const name = fc.oneof(
   fc.string({ unit: fc.constantFrom('a', 'b', '.', '-'), maxLength: 6 }),

@@ -5,12 +5,12 @@ import { compareProfiles } from '../bench/quality/profiles.ts'
 import { THROW_AWAY_SERVICES } from '../build/canaries.ts'
 import { DATA_FOLDER } from '../build/manifest.ts'
 import { readTopLevels } from '../build/top-levels.ts'
-import { HAS_UNKNOWN_TLD } from '../src/flags.ts'
+import * as tr46 from '../src/domain/idna/idna.ts'
+import * as web from '../src/domain/idna/idna-web.ts'
 import { createGuardEngine } from '../src/guard.ts'
-import * as tr46 from '../src/idna.ts'
-import * as web from '../src/idna-web.ts'
 import { loadEngine } from '../src/node.ts'
-import { type Accepted, isFlagged } from '../src/verdict.ts'
+import { HAS_UNKNOWN_TLD } from '../src/verdict/flags.ts'
+import { type Accepted, isFlagged } from '../src/verdict/verdict.ts'
 
 const guard = createGuardEngine(readFileSync(new URL('guard.bin', DATA_FOLDER)))
 const engine = loadEngine()

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { isSettled } from '../src/address.ts'
+import { isSettled } from '../src/address/parse.ts'
 import { loadEngine } from '../src/node.ts'
 import { anyCharacters } from './support/any-characters.ts'
 import { accepted } from './support/verdicts.ts'

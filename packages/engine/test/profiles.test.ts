@@ -12,11 +12,11 @@ import { MAIL_PROVIDERS, RELAYS, THROW_AWAY_SERVICES, WELL_KNOWN_SITES } from '.
 import { writeFilter } from '../build/filter.ts'
 import { DATA_FOLDER, filesOf, readManifest, sha256 } from '../build/manifest.ts'
 import { writeSortedTable, writeStringTable } from '../build/string-table.ts'
-import { mayContain, openFilter } from '../src/filter.ts'
+import { mayContain, openFilter } from '../src/data/filter.ts'
+import { openStringTable } from '../src/data/string-table.ts'
 import { createGuardEngine } from '../src/guard.ts'
-import { createHashedText, setAscii } from '../src/hashed-text.ts'
 import { createEngine } from '../src/index.ts'
-import { openStringTable } from '../src/string-table.ts'
+import { createHashedText, setAscii } from '../src/text/hashed-text.ts'
 
 const manifest = readManifest()!
 const read = (name: string) => readFileSync(new URL(name, DATA_FOLDER))

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { createDomainCache } from '../src/domain-cache.ts'
+import { createDomainCache } from '../src/domain/domain-cache.ts'
 import { loadEngine } from '../src/node.ts'
 import { addressLike } from './support/addresses.ts'
 import { anyCharacters } from './support/any-characters.ts'

@@ -3,10 +3,10 @@
  * may never say something else; what it does say wrongly is a contradiction.
  */
 import type { Engine } from '../../src/engine.ts'
-import * as flag from '../../src/flags.ts'
 import type { GuardAccepted, GuardEngine } from '../../src/guard.ts'
-import { render } from '../../src/render.ts'
-import { type Accepted, isFlagged, type Verdict } from '../../src/verdict.ts'
+import { render } from '../../src/render/render.ts'
+import * as flag from '../../src/verdict/flags.ts'
+import { type Accepted, isFlagged, type Verdict } from '../../src/verdict/verdict.ts'
 import { percent } from './score.ts'
 
 export type Profiles = { readonly full: Engine; readonly console: Engine; readonly guard: GuardEngine }

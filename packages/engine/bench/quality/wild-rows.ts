@@ -1,9 +1,9 @@
 /** What the engine says of the addresses that lie around on this machine: numbers, by source. */
 import type { Sources } from '../../build/compile.ts'
 import type { Engine } from '../../src/engine.ts'
-import * as flag from '../../src/flags.ts'
-import { foldMarks } from '../../src/fold.ts'
-import { isFlagged } from '../../src/verdict.ts'
+import { foldMarks } from '../../src/text/fold.ts'
+import * as flag from '../../src/verdict/flags.ts'
+import { isFlagged } from '../../src/verdict/verdict.ts'
 import { percent } from './score.ts'
 import {
   type Contact,

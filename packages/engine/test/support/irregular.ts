@@ -1,6 +1,6 @@
 import type { Engine } from '../../src/engine.ts'
-import { HAS_IRREGULAR_PATTERN } from '../../src/flags.ts'
-import { isFlagged } from '../../src/verdict.ts'
+import { HAS_IRREGULAR_PATTERN } from '../../src/verdict/flags.ts'
+import { isFlagged } from '../../src/verdict/verdict.ts'
 
 export const isIrregular = (engine: Engine) => (local: string) => {
   const verdict = engine.judge(`${local}@contoso.com`)

@@ -1,0 +1,104 @@
+/** The tables of the engine. They are opened in place, so loading costs one read. */
+
+import { openTermWords, type TermData, type TermWords } from '../roles/terms.ts'
+import { openScriptTable, type ScriptTable } from '../text/scripts.ts'
+import { type NameTable, openNameTable } from './name-table.ts'
+import { openSections } from './sections.ts'
+import { openStartIndex, type StartIndex } from './start-index.ts'
+import { openStringTable, type StringTable } from './string-table.ts'
+
+export const TABLE_NAMES = [
+  'disposable',
+  'providers',
+  'typos',
+  'freeSuffixes',
+  'terms',
+  'termStarts',
+  'names',
+  'nameStarts',
+  'rareNames',
+  'model',
+  'scripts',
+] as const
+export type TableName = (typeof TABLE_NAMES)[number]
+
+/**
+ * The place that the data is for. `full` is for the server. `console` is for pages: it has to be sent to the browser and lacks
+ * the many rare names, so that fewer names are found. The guard has data of its own, see `guard-data.ts`.
+ */
+export type Profile = 'full' | 'console'
+
+export type DataHeader = TermWords & {
+  readonly profile: Profile
+  /** Changes whenever any table does; all profiles of a build have the same. */
+  readonly version: string
+  /** The lists a disposable domain can come from; a table's value is a bit mask over them. */
+  readonly disposableSources: readonly string[]
+  readonly providerNames: readonly string[]
+  /** The domains that a suggestion can lead to, the larger first. */
+  readonly suggestedDomains: readonly string[]
+  /** Words and names that come close to the name of one of them. */
+  readonly ownWords: readonly string[]
+  /** Domains that disguises imitate, beside those of providers. */
+  readonly brandDomains: readonly string[]
+  /** Letters beyond ASCII, each with the ASCII text it looks like. */
+  readonly confusables: Readonly<Record<string, string>>
+}
+
+export type EngineData = Pick<
+  DataHeader,
+  | 'version'
+  | 'profile'
+  | 'disposableSources'
+  | 'providerNames'
+  | 'suggestedDomains'
+  | 'ownWords'
+  | 'brandDomains'
+  | 'confusables'
+> &
+  TermData & {
+    /** Domain → mask of `disposableSources`. */
+    readonly disposable: StringTable
+    /** Mail domain → index into `providerNames`, and traits, see `mail-provider.ts`. */
+    readonly providers: StringTable
+    /** Known misspelling → index into `suggestedDomains`. */
+    readonly typos: StringTable
+    /** Suffix below which names cost nothing → a FREE constant of `free-suffixes.ts`. */
+    readonly freeSuffixes: StringTable
+    /** Weights of given and family names, see `names.ts`: those that are well known … */
+    readonly names: NameTable
+    readonly nameStarts: StartIndex
+    /** … and the many others, apart, so that the first table stays small enough for the processor's cache. */
+    readonly rareNames: NameTable
+    /** Surprise of each letter after three others, see `letter-model.ts`. */
+    readonly model: Uint8Array
+    readonly scripts: ScriptTable
+  }
+
+export function openData(file: Uint8Array): EngineData {
+  const { header, table } = openSections<DataHeader, TableName>(file)
+  if (header.profile !== 'full' && header.profile !== 'console')
+    throw new Error('This is the data of the guard: createGuardEngine reads it.')
+  return {
+    version: header.version,
+    profile: header.profile,
+    disposableSources: header.disposableSources,
+    providerNames: header.providerNames,
+    suggestedDomains: header.suggestedDomains,
+    ownWords: header.ownWords,
+    brandDomains: header.brandDomains,
+    confusables: header.confusables,
+    ...openTermWords(header),
+    disposable: openStringTable(table('disposable')),
+    providers: openStringTable(table('providers')),
+    typos: openStringTable(table('typos')),
+    freeSuffixes: openStringTable(table('freeSuffixes')),
+    terms: openStringTable(table('terms')),
+    termStarts: openStartIndex(table('termStarts')),
+    names: openNameTable(table('names')),
+    nameStarts: openStartIndex(table('nameStarts')),
+    rareNames: openNameTable(table('rareNames')),
+    model: table('model'),
+    scripts: openScriptTable(table('scripts')),
+  }
+}

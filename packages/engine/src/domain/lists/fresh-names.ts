@@ -1,0 +1,120 @@
+/**
+ * Names with the lists that call them disposable, in a few arrays of numbers. As strings in a map, tens of thousands of them are
+ * moved by the garbage collector while they are read in, which stops a busy process for tens of milliseconds each time that new
+ * lists are taken up. In arrays of numbers there is nothing to move.
+ */
+import { createHashedText, hashOf, setAscii } from '../../text/hashed-text.ts'
+
+/** A map does for a few names. */
+export type FreshNames = Pick<ReadonlyMap<string, readonly string[]>, 'get' | 'size'>
+
+export type GrowingNames = FreshNames & {
+  /** A name in ASCII, of up to 253 characters; any other is no domain, and is left out. */
+  readonly add: (name: string, list: string) => void
+}
+
+const FIRST_CAPACITY = 1024
+const LONGEST_NAME = 253
+const BEYOND_ASCII = /[^\0-\x7f]/
+const NO_DOMAIN = -1
+const FREE = -1
+
+export function createFreshNames(): GrowingNames {
+  let size = 0
+  let bytes = new Uint8Array(FIRST_CAPACITY * 16)
+  /** Name i is [starts[i], starts[i + 1]) of the bytes. */
+  let starts = new Uint32Array(FIRST_CAPACITY + 1)
+  let hashes = new Uint32Array(FIRST_CAPACITY)
+  /** The place in `sets` of the lists that name it: many names, few sets. */
+  let named = new Uint16Array(FIRST_CAPACITY)
+  /** Numbers of names, each in the first free place from the one that its hash chooses. */
+  let slots = new Int32Array(FIRST_CAPACITY * 2).fill(FREE)
+  const sets: (readonly string[])[] = []
+  const numberOfSet = new Map<string, number>()
+  /** The name that is asked for or added. */
+  const text = createHashedText()
+
+  function setOf(lists: readonly string[]): number {
+    const key = lists.join('\n')
+    const known = numberOfSet.get(key)
+    if (known !== undefined) return known
+    numberOfSet.set(key, sets.length)
+    return sets.push(lists) - 1
+  }
+
+  function read(name: string): number {
+    if (name.length > LONGEST_NAME || BEYOND_ASCII.test(name)) return NO_DOMAIN
+    return hashOf(setAscii(text, name), 0, name.length)
+  }
+
+  /** The slot that holds the name that was read, or the free one that is its own. */
+  function slotOf(hash: number): number {
+    const mask = slots.length - 1
+    for (let slot = hash & mask; ; slot = (slot + 1) & mask) {
+      const number = slots[slot]!
+      if (number === FREE || (hashes[number] === hash && isAt(number))) return slot
+    }
+  }
+
+  function isAt(number: number): boolean {
+    const start = starts[number]!
+    if (starts[number + 1]! - start !== text.length) return false
+    for (let i = 0; i < text.length; i++) if (bytes[start + i] !== text.bytes[i]) return false
+    return true
+  }
+
+  function add(name: string, list: string): void {
+    const hash = read(name)
+    if (hash === NO_DOMAIN) return
+    if (size === hashes.length) grow()
+    const slot = slotOf(hash)
+    const number = slots[slot]!
+    if (number !== FREE) {
+      const lists = sets[named[number]!]!
+      if (!lists.includes(list)) named[number] = setOf([...lists, list])
+      return
+    }
+    const start = starts[size]!
+    if (start + name.length > bytes.length) bytes = copied(bytes, new Uint8Array(bytes.length * 2))
+    bytes.set(text.bytes.subarray(0, text.length), start)
+    hashes[size] = hash
+    named[size] = setOf([list])
+    slots[slot] = size
+    size++
+    starts[size] = start + name.length
+  }
+
+  function grow(): void {
+    const capacity = hashes.length * 2
+    starts = copied(starts, new Uint32Array(capacity + 1))
+    hashes = copied(hashes, new Uint32Array(capacity))
+    named = copied(named, new Uint16Array(capacity))
+    slots = new Int32Array(capacity * 2).fill(FREE)
+    const mask = slots.length - 1
+    for (let number = 0; number < size; number++) {
+      let slot = hashes[number]! & mask
+      while (slots[slot] !== FREE) slot = (slot + 1) & mask
+      slots[slot] = number
+    }
+  }
+
+  function get(name: string): readonly string[] | undefined {
+    const hash = read(name)
+    if (hash === NO_DOMAIN) return undefined
+    const number = slots[slotOf(hash)]!
+    return number === FREE ? undefined : sets[named[number]!]
+  }
+
+  return {
+    get size() {
+      return size
+    },
+    add,
+    get,
+  }
+}
+
+function copied<T extends { set(from: ArrayLike<number>): void }>(from: ArrayLike<number>, to: T): T {
+  to.set(from)
+  return to
+}

@@ -1,0 +1,35 @@
+import { readDomainName } from '../domain-name.ts'
+
+/** An operator's own word on domains: it wins over every compiled list, for the domain and everything below it. */
+export type OperatorLists = {
+  readonly allow: ReadonlySet<string>
+  readonly deny: ReadonlySet<string>
+}
+
+export function readOperatorLists(allow: readonly string[] = [], deny: readonly string[] = []): OperatorLists {
+  const lists = { allow: readList('allow', allow), deny: readList('deny', deny) }
+  for (const domain of lists.allow) {
+    if (lists.deny.has(domain)) throw new Error(`${domain} stands in the allow list and in the deny list.`)
+  }
+  return lists
+}
+
+function readList(name: string, entries: readonly string[]): Set<string> {
+  return new Set(
+    entries.map((entry) => {
+      const domain = readDomainName(entry.trim())
+      if (!domain.ok) throw new Error(`"${entry}" in the ${name} list has ${domain.message}.`)
+      return domain.ascii
+    }),
+  )
+}
+
+/** The nearest listing of the domain or of any parent: an operator may well mean a whole public suffix. */
+export function findOperatorListing(lists: OperatorLists, ascii: string): 'allow' | 'deny' | undefined {
+  if (lists.allow.size === 0 && lists.deny.size === 0) return undefined
+  for (let name = ascii; name.includes('.'); name = name.slice(name.indexOf('.') + 1)) {
+    if (lists.allow.has(name)) return 'allow'
+    if (lists.deny.has(name)) return 'deny'
+  }
+  return undefined
+}

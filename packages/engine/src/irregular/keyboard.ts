@@ -1,0 +1,75 @@
+/**
+ * Keys beside each other. A walk over them (`qwerty`, `1qaz2wsx`, `фывапролд`) is what a hand types that means nothing, on
+ * any keyboard: other scripts are read as the Latin keys at the same places.
+ */
+import { codeAt } from '../text/code-at.ts'
+
+const CODES = 128
+/** By the code of a key: the number of its row. */
+const ROW_OF = new Uint8Array(CODES)
+/** Key → its place: the number of its row, and how far right it stands, with the stagger of the rows. */
+const PLACES = new Map<string, readonly [row: number, column: number]>()
+const ROWS = ['1234567890', 'qwertyuiop[]', "asdfghjkl;'", 'zxcvbnm,./'] as const
+const STAGGER = [0, 0.5, 0.75, 1.25]
+ROWS.forEach((keys, row) => {
+  ;[...keys].forEach((key, i) => {
+    PLACES.set(key, [row, i + STAGGER[row]!])
+    ROW_OF[key.charCodeAt(0)] = row
+  })
+})
+
+/** The letters at the places of `ROWS[1]`, `ROWS[2]` and `ROWS[3]`; a space where a key has no letter. */
+const LAYOUTS = [
+  // Russian, Ukrainian, Bulgarian (phonetic layouts follow Latin letters and are not walks of their own).
+  ['йцукенгшщзхъ', 'фывапролджэ', 'ячсмитьбю'],
+  ['йцукенгшщзхї', 'фівапролджє', 'ячсмитьбю'],
+  [' ςερτυθιοπ', 'ασδφγηξκλ', 'ζχψωβνμ'],
+  ['  קראטוןםפ', 'שדגכעיחלךף', 'זסבהנמצתץ'],
+  ['ضصثقفغعهخحجد', 'شسيبلاتنمكط', 'ئءؤر ىةوزظ'],
+  ['ضصثقفغعهخحجچ', 'شسیبلاتنمکگ', 'ظطزرذدپو'],
+]
+
+/** By the code of a letter, the code of the Latin key at its place; 0 for all others. Arabic is the last of these scripts. */
+const LATIN_KEYS = new Uint8Array(0x700)
+for (const layout of LAYOUTS) {
+  layout.forEach((letters, row) => {
+    ;[...letters].forEach((letter, i) => {
+      const key = ROWS[row + 1]![i]
+      const code = letter.charCodeAt(0)
+      if (letter !== ' ' && key !== undefined && LATIN_KEYS[code] === 0) LATIN_KEYS[code] = key.charCodeAt(0)
+    })
+  })
+}
+
+const NEAR = new Uint8Array(CODES * CODES)
+for (const [a, [rowA, columnA]] of PLACES) {
+  for (const [b, [rowB, columnB]] of PLACES) {
+    const isNear = Math.abs(rowA - rowB) <= 1 && Math.abs(columnA - columnB) <= 1
+    if (a !== b && isNear) NEAR[a.charCodeAt(0) * CODES + b.charCodeAt(0)] = 1
+  }
+}
+
+export function areNeighbours(a: number, b: number): boolean {
+  return a < CODES && b < CODES && NEAR[a * CODES + b] === 1
+}
+
+/** How many steps of the text in [start, end) go to a key beside the last one. */
+export function countNeighbours(codes: ArrayLike<number>, start: number, end: number): number {
+  let steps = 0
+  for (let i = start + 1; i < end; i++) if (areNeighbours(codes[i - 1]!, codes[i]!)) steps++
+  return steps
+}
+
+/** Letters of another script as the codes of the Latin keys at their places; what has no place is left out. */
+export function keysOf(text: string): number[] {
+  const keys: number[] = []
+  for (let i = 0; i < text.length; i++) {
+    const key = LATIN_KEYS[codeAt(text, i)]
+    if (key !== undefined && key !== 0) keys.push(key)
+  }
+  return keys
+}
+
+export function isOneRow(keys: readonly number[]): boolean {
+  return keys.every((key) => ROW_OF[key] === ROW_OF[keys[0]!])
+}

@@ -1,0 +1,104 @@
+/**
+ * Grammars of the local parts that the largest providers give out, from their own rules for new accounts, loosened where older
+ * accounts are known to differ. A local part outside of these was mistyped or made up: no such mailbox exists.
+ */
+
+import { isDigit, isLetter, KIND_DIGIT, KIND_PERIOD, type Words } from '../local-part/words.ts'
+import { codeAt } from '../text/code-at.ts'
+
+export type GrammarRule = 'too_short' | 'too_long' | 'character' | 'start' | 'end' | 'periods' | 'digits_only'
+
+export type Grammar = {
+  readonly shortest: number
+  readonly longest: number
+  /** Characters beside letters and digits. */
+  readonly others: string
+  readonly startsWithLetter: boolean
+  readonly mostPeriods: number
+  /** From so many characters on, one must be a letter. */
+  readonly lettersFrom: number
+  /** The signs that the name may end with beside letters and digits. */
+  readonly ends: string
+}
+
+const ANY = Number.POSITIVE_INFINITY
+
+const GRAMMARS: Readonly<Record<string, Grammar>> = {
+  // Periods do not count but for the shortest name: people have had `j.smit` since the early years.
+  'google-gmail': {
+    shortest: 6,
+    longest: 30,
+    others: '.',
+    startsWithLetter: false,
+    mostPeriods: ANY,
+    lettersFrom: 8,
+    ends: '',
+  },
+  'microsoft-consumer': {
+    shortest: 1,
+    longest: 64,
+    others: '._-',
+    startsWithLetter: true,
+    mostPeriods: ANY,
+    lettersFrom: ANY,
+    ends: '_-',
+  },
+  yahoo: { shortest: 4, longest: 32, others: '._', startsWithLetter: true, mostPeriods: 1, lettersFrom: ANY, ends: '' },
+  'apple-icloud': {
+    shortest: 3,
+    longest: 20,
+    others: '._-',
+    startsWithLetter: true,
+    mostPeriods: ANY,
+    lettersFrom: ANY,
+    ends: '',
+  },
+}
+
+/** The rules of a provider's own domains; undefined where none are known. */
+export function grammarOf(provider: string): Grammar | undefined {
+  return GRAMMARS[provider]
+}
+
+/** Why the provider cannot have issued the name (lower case, without its label), if it cannot. */
+export function findGrammarProblem(grammar: Grammar, name: string, normalized: string): GrammarRule | undefined {
+  let periods = 0
+  let letters = 0
+  for (let i = 0; i < name.length; i++) {
+    const code = codeAt(name, i)
+    if (isLetter(code)) letters++
+    else if (code === 0x2e) periods++
+    else if (!isDigit(code) && !grammar.others.includes(name.charAt(i))) return 'character'
+  }
+  if (name.length < grammar.shortest || normalized.length < grammar.shortest - 1) return 'too_short'
+  if (normalized.length > grammar.longest) return 'too_long'
+  if (periods > grammar.mostPeriods) return 'periods'
+  const first = name.charCodeAt(0)
+  if (grammar.startsWithLetter && !isLetter(first)) return 'start'
+  if (!isLetter(first) && !isDigit(first)) return 'start'
+  const last = name.charCodeAt(name.length - 1)
+  if (!isLetter(last) && !isDigit(last) && !grammar.ends.includes(name.charAt(name.length - 1))) return 'end'
+  if (letters === 0 && normalized.length >= grammar.lettersFrom) return 'digits_only'
+  return undefined
+}
+
+const ONLY_LETTERS_DIGITS_AND_PERIODS = ~(KIND_DIGIT | KIND_PERIOD)
+const PERIOD = 0x2e
+
+/**
+ * Whether the words of the name are enough to say that there is no problem, without another look at each character: those that
+ * all providers give out start with a letter and go on with letters, digits and periods.
+ */
+export function isPlainlyIssued(grammar: Grammar, words: Words, name: string, normalized: string): boolean {
+  return (
+    (words.kinds & ONLY_LETTERS_DIGITS_AND_PERIODS) === 0 &&
+    words.count > 0 &&
+    words.from[0] === 0 &&
+    // Apostrophes inside a word are in none of the counts.
+    words.letters.length + words.digits + words.separators === name.length &&
+    words.separators <= grammar.mostPeriods &&
+    normalized.length >= grammar.shortest &&
+    normalized.length <= grammar.longest &&
+    codeAt(name, name.length - 1) !== PERIOD
+  )
+}

@@ -1,0 +1,68 @@
+/** The usual local parts of a domain: how its mailboxes are named and numbered, and by whom. */
+import type { LocalPartRules, MailboxRules } from '../local-part/normalize.ts'
+import { UNKNOWN_PROVIDER } from './mail-provider.ts'
+import { labelSeparatorOf, mailboxRulesOf } from './mailbox-rules.ts'
+
+/** All Gmail addresses are normalised to this domain, those of `googlemail.com` too. */
+const GMAIL_DOMAIN = 'gmail.com'
+/** One mailbox at Yandex is reached at all of these. */
+const YANDEX_DOMAINS = new Set('yandex.com ya.ru yandex.by yandex.kz yandex.ua yandex.com.tr yandex.ru'.split(' '))
+const YANDEX_DOMAIN = 'yandex.ru'
+const NUMBERED = new Set(['qq', 'netease', 'china-mobile', 'china-telecom', 'china-unicom', 'foxmail'])
+const KOREAN = new Set(['naver', 'daum', 'hanmail', 'nate', 'kakao'])
+
+const LIKE_MOST: MailboxRules = { labelSeparator: '+', ignoresPeriods: false, user: '', grammar: undefined }
+/** The rules of almost every domain; few objects, because there are many domains. */
+const OWN = localPartRules(LIKE_MOST, 'staff', false)
+const OWN_IN_KOREA = localPartRules(LIKE_MOST, 'staff', true)
+const ACADEMIC = localPartRules(LIKE_MOST, 'members', false)
+const ACADEMIC_IN_KOREA = localPartRules(LIKE_MOST, 'members', true)
+
+/** Second-level domains of schools and universities, and labels that they give themselves or begin with. */
+const ACADEMIC_SUFFIX = /(?:^|\.)(?:edu|(?:edu|ac|sch|k12|ens)\.[a-z]{2}|k12\.[a-z]{2}\.us)$/
+const ACADEMIC_LABEL =
+  /(?:^|\.)(?:student[a-z]*|stu|studs?|alumni|alumnos?|alunos?|estudiantes?|etu|etudiant|campus|ogr|umail|unimail|edu)(?:\.|$)/
+const ACADEMIC_START = /(?:^|\.)(?:(?:uni|tu|fh|hs|th)-|univ|polytechnic|hochschule|college)/
+const ACADEMIC_PART = /universi(?:t|dad)/
+
+/** Asked about every new domain: looks at the whole of it are cheaper than taking it apart. */
+function isAcademic(ascii: string): boolean {
+  return (
+    ACADEMIC_SUFFIX.test(ascii) || ACADEMIC_LABEL.test(ascii) || ACADEMIC_START.test(ascii) || ACADEMIC_PART.test(ascii)
+  )
+}
+
+export function localPartRulesOf(provider: string, ascii: string, root: string, isFreeMail: boolean): LocalPartRules {
+  if (provider === UNKNOWN_PROVIDER) {
+    const isKorean = ascii.endsWith('.kr')
+    // Lists of free mail carry universities, too.
+    if (isAcademic(ascii)) return isKorean ? ACADEMIC_IN_KOREA : ACADEMIC
+    if (!isFreeMail) return isKorean ? OWN_IN_KOREA : OWN
+  }
+  return localPartRules(
+    mailboxRulesOf(provider, ascii, root),
+    NUMBERED.has(provider) ? 'accounts' : 'none',
+    KOREAN.has(provider) || ascii.endsWith('.kr'),
+  )
+}
+
+/** The rules of a domain of somebody's own whose mail hosts are a provider's. */
+export function hostedRulesOf(rules: LocalPartRules, provider: string): LocalPartRules {
+  return localPartRules({ ...rules, labelSeparator: labelSeparatorOf(provider) }, rules.numbering, rules.isKorean)
+}
+
+/** All of them come from here and have the same shape, which is what makes reading them fast. */
+function localPartRules(
+  { labelSeparator, ignoresPeriods, user, grammar }: MailboxRules,
+  numbering: LocalPartRules['numbering'],
+  isKorean: boolean,
+): LocalPartRules {
+  return { labelSeparator, ignoresPeriods, user, grammar, numbering, isKorean }
+}
+
+/** The domain of the normalised address: one of several at which the provider delivers to the same mailbox. */
+export function mailboxDomainOf({ user, ignoresPeriods }: LocalPartRules, ascii: string, root: string): string {
+  if (user !== '') return root
+  if (ignoresPeriods) return GMAIL_DOMAIN
+  return YANDEX_DOMAINS.has(ascii) ? YANDEX_DOMAIN : ascii
+}

@@ -1,0 +1,68 @@
+/** Roles and no-reply in scripts that have no form in a–z. */
+import { codeAt } from '../text/code-at.ts'
+
+export type OtherScriptWords = {
+  /** Whole words, as they stand between separators and digits; all words of a local part must be such. */
+  readonly roles: readonly string[]
+  /** How words of a role begin, whatever case they stand in and whatever stands beside them: `служба.поддержки`. */
+  readonly cyrillicStems: readonly string[]
+  /** Parts of words that names of people do not hold, in scripts that write without spaces. */
+  readonly inside: readonly string[]
+  /** Arabic and Persian words of a role, without their article; one of them is enough. */
+  readonly arabic: readonly string[]
+  /** Without separators. */
+  readonly noReplies: readonly string[]
+}
+
+export type OtherScriptTerms = (local: string) => 'role' | 'no_reply' | undefined
+
+/** The letters that an ending may add to a stem; a longer one makes another word, or a name made from one. */
+const LONGEST_ENDING = 3
+const ARABIC_ARTICLE = /^(?:ال|وال|لل)/
+const SEPARATORS = /[\p{P}\p{N}+_\s]+/u
+
+export function openOtherScriptTerms(words: OtherScriptWords): OtherScriptTerms {
+  const roles = new Set(words.roles)
+  const arabic = new Set(words.arabic)
+  const noReplies = new Set(words.noReplies)
+  const stems = byFirstUnit(words.cyrillicStems)
+  const inside = byFirstUnit(words.inside)
+
+  const isStem = (part: string) =>
+    stems
+      .get(part.charCodeAt(0))
+      ?.some((stem) => part.startsWith(stem) && part.length <= stem.length + LONGEST_ENDING) === true
+
+  const isStrong = (part: string) =>
+    arabic.has(part) || arabic.has(part.replace(ARABIC_ARTICLE, '')) || holdsAny(inside, part) || isStem(part)
+
+  return (local) => {
+    const parts = local
+      .normalize('NFC')
+      .toLowerCase()
+      .split(SEPARATORS)
+      .filter((part) => part !== '')
+    if (parts.length === 0) return undefined
+    if (noReplies.has(parts.join(''))) return 'no_reply'
+    return parts.some(isStrong) || parts.every((part) => roles.has(part)) ? 'role' : undefined
+  }
+}
+
+/** So that a part is compared with few words: one may begin at any of its characters. */
+type ByFirstUnit = ReadonlyMap<number, readonly string[]>
+
+function byFirstUnit(words: readonly string[]): ByFirstUnit {
+  const sorted = new Map<number, string[]>()
+  for (const word of words) {
+    const unit = word.charCodeAt(0)
+    sorted.set(unit, [...(sorted.get(unit) ?? []), word])
+  }
+  return sorted
+}
+
+function holdsAny(words: ByFirstUnit, part: string): boolean {
+  for (let i = 0; i < part.length; i++) {
+    if (words.get(codeAt(part, i))?.some((word) => part.startsWith(word, i)) === true) return true
+  }
+  return false
+}
