@@ -1,7 +1,9 @@
 import process from 'node:process'
 import { type Config, readConfig, readLogFormat } from './config/config.ts'
+import { DatabaseAway } from './platform/database-words.ts'
 import { StartupError } from './platform/fatal.ts'
 import { reportCrash, reportCrashes, reportRefusal } from './process/crash.ts'
+import { REFUSED_EXIT_CODE } from './process/messages.ts'
 import { isSupervised } from './process/supervised.ts'
 
 let config: Config | undefined
@@ -13,7 +15,8 @@ try {
 } catch (error) {
   if (config && !(error instanceof StartupError)) reportCrash(error, config)
   else reportRefusal((error as Error).message, config ?? { logFormat: readLogFormat(process.env), role: 'supervisor' })
-  process.exitCode = 1
+  const isRefusal = error instanceof StartupError && !(error instanceof DatabaseAway)
+  process.exitCode = isRefusal && isSupervised() ? REFUSED_EXIT_CODE : 1
   // A half-made start may still hold sockets and timers.
   setTimeout(() => process.exit(), 100).unref()
 }

@@ -6,7 +6,7 @@ import process from 'node:process'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import type { Log } from '../platform/log.ts'
-import type { FromChild, Go, ReadyMessage, ToChild } from './messages.ts'
+import { type FromChild, type Go, REFUSED_EXIT_CODE, type ReadyMessage, type ToChild } from './messages.ts'
 import { createQuestions, type Questions } from './questions.ts'
 
 export type ChildOptions = {
@@ -26,7 +26,7 @@ export type Orders = Pick<Go, 'makesFirstAccount'>
 export type Child = {
   /** Tells the process, and every one that replaces it, that the database is ready. */
   go(orders: Orders): void
-  /** Settles when it serves for the first time; fails when it ends before that. */
+  /** Settles when a process serves for the first time; fails when one refuses to start before that. */
   ready: Promise<ReadyMessage>
   /** Asks the present process. */
   ask: Questions['ask']
@@ -77,15 +77,16 @@ const COMPILE_CACHE = compileCacheFolder ? { NODE_COMPILE_CACHE: dirname(compile
 
 const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url))
 
-/** A process that died before it ever served. It has said why on its own error output. */
-export class ChildFailed extends Error {}
+/** A process that refused to start. It has said why on its own error output. */
+export class ChildRefused extends Error {}
 
 type Started = {
   process: ChildProcess
   questions: Questions
   startedAt: number
   processName: string | undefined
-  served: Promise<ReadyMessage>
+  /** Undefined: it ended before that. */
+  served: Promise<ReadyMessage | undefined>
   exited: Promise<{ code: number | null; signal: NodeJS.Signals | null }>
 }
 
@@ -95,28 +96,32 @@ export function keepChild(options: ChildOptions): Child {
   let stopping = false
   let delayMs = RESTART_DELAY_MIN_MS
   let starts = 0
-  let current = begin()
-  const ready = current.served
+  const ready = Promise.withResolvers<ReadyMessage>()
   // Later callers see the failure too; without a caller it must not be an unhandled rejection.
-  ready.catch(() => undefined)
+  ready.promise.catch(() => undefined)
   let hasServed = false
-  ready.then(
-    () => {
-      hasServed = true
-    },
-    () => undefined,
-  )
+  let current = begin()
   void keep(current)
 
   function begin(): Started {
     starts++
-    return start(options)
+    const started = start(options)
+    void started.served.then((message) => {
+      if (!message) return
+      hasServed = true
+      ready.resolve(message)
+    })
+    return started
   }
 
   /** Starts another whenever the current one dies. */
   async function keep(kept: Started): Promise<void> {
     const { code, signal } = await kept.exited
-    if (stopping || kept !== current || !hasServed) return
+    if (stopping || kept !== current) return
+    if (code === REFUSED_EXIT_CODE && !hasServed) {
+      ready.reject(new ChildRefused(`The ${role} process refused to start.`))
+      return
+    }
     log.error({ child: role, code, signal }, 'a process died and is started again')
     const livedMs = Date.now() - kept.startedAt
     delayMs = livedMs > STABLE_AFTER_MS ? RESTART_DELAY_MIN_MS : Math.min(delayMs * 2, RESTART_DELAY_MAX_MS)
@@ -142,7 +147,7 @@ export function keepChild(options: ChildOptions): Child {
   }
 
   return {
-    ready,
+    ready: ready.promise,
     ask: (question) => current.questions.ask(question),
     starts: () => starts,
     go(given) {
@@ -154,10 +159,7 @@ export function keepChild(options: ChildOptions): Child {
       const old = current
       const next = begin()
       sendGo(next, options, orders)
-      const isUp = await next.served.then(
-        () => true,
-        () => false,
-      )
+      const isUp = (await next.served) !== undefined
       if (!isUp || stopping || old !== current) {
         next.process.kill('SIGTERM')
         if (!isUp)
@@ -190,8 +192,7 @@ function start({ role, environment, listenDescriptor, readNodeMetrics }: ChildOp
   })
   // One that is killed before it has heard of us is started again like any other.
   child.on('error', () => undefined)
-  const served = Promise.withResolvers<ReadyMessage>()
-  served.promise.catch(() => undefined)
+  const served = Promise.withResolvers<ReadyMessage | undefined>()
   const exited = Promise.withResolvers<{ code: number | null; signal: NodeJS.Signals | null }>()
   const started: Started = {
     process: child,
@@ -206,7 +207,7 @@ function start({ role, environment, listenDescriptor, readNodeMetrics }: ChildOp
     if ('ready' in message) served.resolve(message)
   })
   child.once('exit', (code, signal) => {
-    served.reject(new ChildFailed(`The ${role} process did not start.`))
+    served.resolve(undefined)
     exited.resolve({ code, signal })
   })
   return started

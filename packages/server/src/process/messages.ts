@@ -28,3 +28,6 @@ export type Answer = { answer: string | null; id: number }
 
 export type ToChild = GoMessage | ReplacedMessage | Question | Answer
 export type FromChild = ReadyMessage | NameMessage | Question | Answer
+
+/** EX_CONFIG of sysexits.h, by which a process says that every further start would end the same way. */
+export const REFUSED_EXIT_CODE = 78

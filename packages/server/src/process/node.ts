@@ -6,7 +6,7 @@ import { createLog } from '../platform/log.ts'
 import { migrate } from '../platform/migrate.ts'
 import { warnOfSettings } from './advice.ts'
 import { awaitDatabase } from './await-database.ts'
-import { ChildFailed } from './child.ts'
+import { ChildRefused } from './child.ts'
 import { startProcesses } from './processes.ts'
 import { listenForReplace } from './replace-signal.ts'
 import { listenForStop } from './stop-signals.ts'
@@ -32,7 +32,7 @@ export async function superviseNode(config: Config): Promise<void> {
     log.info('stopping: running requests and tasks are finished first')
   } catch (error) {
     // The process itself has said what is wrong; a second line would only hide it.
-    if (!(error instanceof ChildFailed)) throw error
+    if (!(error instanceof ChildRefused)) throw error
     process.exitCode = 1
   } finally {
     await processes.stop()

@@ -12,7 +12,7 @@ import { createNodeMetrics } from './node-metrics.ts'
 export type Processes = {
   /** Tells all of them that the database is ready. */
   go(orders: Orders): void
-  /** Settles when all serve; fails when one ends before that. */
+  /** Settles when all serve; fails when one refuses to start. */
   ready: Promise<ReadyMessage[]>
   /** Replaces one after the other; at no time are there fewer. */
   replaceAll(): Promise<void>

@@ -14,7 +14,7 @@ import { embeddedDatabaseUrl, type KeptPostgres, keepEmbeddedPostgres } from '..
 import { PREPARED_CLUSTER } from '../platform/postgres/prepared-cluster.ts'
 import { warnOfSettings } from './advice.ts'
 import { awaitDatabase } from './await-database.ts'
-import { ChildFailed } from './child.ts'
+import { ChildRefused } from './child.ts'
 import { connectionsNeeded, type Processes, startProcesses } from './processes.ts'
 import { listenForReplace } from './replace-signal.ts'
 import { listenForStop, type StopSignals } from './stop-signals.ts'
@@ -78,7 +78,7 @@ async function runInFolder(config: Config, { folder, lock, log, stopSignals, rep
     log.info('stopping: running requests and tasks are finished first')
   } catch (error) {
     // The child itself has said what is wrong; a second line would only hide it.
-    if (!(error instanceof ChildFailed)) throw error
+    if (!(error instanceof ChildRefused)) throw error
     process.exitCode = 1
   } finally {
     await rm(addressFile, { force: true })

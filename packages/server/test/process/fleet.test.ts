@@ -50,6 +50,39 @@ test.each(['api', 'worker'] as const)(
   },
 )
 
+test.each(['api', 'worker'] as const)(
+  'the %s process of a node that dies before the node is ready is started again, and the log says so',
+  PROGRAM_TEST,
+  async (role) => {
+    const url = await createEmptyDatabase()
+    const node = await launchProgram({ role, env: { DATABASE_URL: url, SECRET, LOG_FORMAT: 'json' } })
+    const first = async () => (await node.pids())[role][0]
+    await expect.poll(first, { timeout: 30_000, interval: 5 }).toBeDefined()
+    process.kill((await first())!, 'SIGKILL')
+    await untilSays(node, /processes of this node are ready/)
+    const said = node
+      .output()
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line))
+    expect(said).toContainEqual(
+      expect.objectContaining({ child: role, signal: 'SIGKILL', msg: 'a process died and is started again' }),
+    )
+    expect(await node.stop()).toBe(0)
+  },
+)
+
+test(
+  'a node whose processes cannot start with its settings ends with exit code 1 and the reason',
+  PROGRAM_TEST,
+  async () => {
+    const url = await createEmptyDatabase()
+    const node = await launchProgram({ role: 'worker', env: { DATABASE_URL: url, SECRET, ALLOW_DOMAINS: 'no domain' } })
+    expect(await untilExit(node)).toBe(1)
+    expect(node.output()).toMatch(/no domain/)
+  },
+)
+
 test('a node without a database or a secret of the fleet says so', async () => {
   const program = await launchProgram({ role: 'api' })
   expect(await untilExit(program)).toBe(1)

@@ -132,6 +132,21 @@ describe('the next start', () => {
   )
 })
 
+test(
+  'an API process that dies before it is ready is started again, and makes the first account',
+  PROGRAM_TEST,
+  async () => {
+    const program = await launchProgram({ sharedDatabase: true })
+    const first = async () => (await program.pids()).api[0]
+    await expect.poll(first, { timeout: 30_000, interval: 5 }).toBeDefined()
+    process.kill((await first())!, 'SIGKILL')
+    await untilReady(program)
+    expect(program.output()).toContain('a process died and is started again')
+    const headers = { 'service-email-api-token': await program.token() }
+    expect((await fetch(`${program.origin}/v1/emails/validate?email=ann@contoso.com`, { headers })).status).toBe(200)
+  },
+)
+
 test('a data folder that cannot be written is named in one line', async () => {
   const parent = join(await makeDataDir(), '..')
   await writeFile(join(parent, 'file'), '')
