@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '../platform/database.ts'
-import { isDatabaseUnavailable } from '../platform/database-errors.ts'
+import { isDatabaseUnavailable, isTimeLimit } from '../platform/database-errors.ts'
 import type { Log } from '../platform/log.ts'
 import type { TaskContext } from '../platform/queue.ts'
 import type { Span, Tracing } from '../platform/tracing/tracing.ts'
@@ -77,7 +77,8 @@ async function deliverBatch(
     return { delivered: true, count: taken.count }
   } catch (error) {
     for (const span of spans) span.end({ isError: true })
-    if (taken.events.length === 0 || isDatabaseUnavailable(error)) throw error
+    // Fewer events may fit into a time limit that these did not.
+    if (taken.events.length === 0 || (isDatabaseUnavailable(error) && !isTimeLimit(error))) throw error
     return { delivered: false, events: taken.events, error }
   }
 }

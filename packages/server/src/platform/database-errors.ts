@@ -13,8 +13,14 @@ export function isDatabaseUnavailable(error: unknown): boolean {
   if (isSessionRefused(error)) return true
   if (!code) return error instanceof Error && LOST_CONNECTION.test(error.message)
   // Classes 08 (connection), 53 (resources, disk full included), 57P0x (shutdown, crash, starting up); 25P03: we were
-  // silent in a transaction for too long; 25006: the server has become one that only reads; class 40: deadlock or conflict.
-  return /^(08|53|57P0|25P03|25006|40)/.test(code) || UNREACHABLE_CODES.has(code)
+  // silent in a transaction for too long, or it took too long (25P04); 25006: the server has become one that only reads; class
+  // 40: deadlock or conflict; class 58: the server's disk or system failed.
+  return /^(08|53|57P0|25P0[34]|25006|40|58)/.test(code) || UNREACHABLE_CODES.has(code) || isTimeLimit(error)
+}
+
+/** The server ended the statement by `statement_timeout`, `lock_timeout` or an operator's word (57014, 55P03). */
+export function isTimeLimit(error: unknown): boolean {
+  return ['57014', '55P03'].includes(errorCode(error) ?? '')
 }
 
 /**
