@@ -58,7 +58,7 @@ test('the state machines are those of the contract, expiry apart', () => {
 test.each([
   ['packages/*/', /^ {2}([a-z]+)\/ /gm, 0],
   ['packages/server/src/*/', /^ {2}([a-z]+)\/ /gm, 1],
-  ['packages/server/src/{bulk,platform}/*/', /^ {4}([a-z-]+)\/ /gm, 1],
+  ['packages/server/src/{accounts,bulk,platform}/*/', /^ {4}([a-z-]+)\/ /gm, 1],
 ])('the layout names each folder of %s', (pattern, line, block) => {
   const folders = globSync(pattern, { exclude: ['**/node_modules'] }).map((folder) => basename(folder))
   const blocks = [...sectionOf('Layout').matchAll(/```\n([\s\S]*?)```/g)].map(([, text]) => text!)
@@ -71,8 +71,8 @@ test.each([
   ['0003-presence-and-reaper', /older than (\d+) seconds/, 'WRITE_INTERVAL_SECONDS', 1],
   ['0003-presence-and-reaper', /silent for (\d+) seconds/, 'SILENCE_MAX_SECONDS', 1],
   ['0051-one-beat', /one question every (\d+) seconds/, 'BEAT_INTERVAL_MS', 1_000],
-])('decision %s says %s as presence.ts has it in %s', (decision, sentence, constant, unit) => {
-  const source = readFileSync('packages/server/src/platform/presence.ts', 'utf8')
+])('decision %s says %s as liveness.ts has it in %s', (decision, sentence, constant, unit) => {
+  const source = readFileSync('packages/server/src/platform/queue/liveness.ts', 'utf8')
   const value = new RegExp(`^const ${constant} = ([\\d_]+)$`, 'm').exec(source)![1]!.replaceAll('_', '')
   const told = sentence.exec(readFileSync(`docs/decisions/${decision}.md`, 'utf8'))?.[1]
   expect(Number(told) * unit).toBe(Number(value))

@@ -13,7 +13,7 @@ const FEATURE_DOORS = [
   'accounts/caller.ts',
   'accounts/first-account.ts',
   'accounts/site-keys.ts',
-  'accounts/users.ts',
+  'accounts/users/users.ts',
   'backup/backup.ts',
   'bulk/bulk.ts',
   'config/config.ts',

@@ -20,7 +20,7 @@ const STACKS = fileURLToPath(new URL('stacks.ts', import.meta.url))
 /** Programs that others start. */
 const THREADS = [
   'packages/server/src/platform/watchdog/thread.ts',
-  'packages/server/src/platform/http/reference-thread.ts',
+  'packages/server/src/platform/http/pages/reference-thread.ts',
 ]
 const ENTRIES = [...PROGRAMS, ...THREADS]
 /** Inputs of the result besides the modules: versions of packages, targets of their names, and the bundler's options. */

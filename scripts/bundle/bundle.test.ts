@@ -13,7 +13,7 @@ const OTHERS = [
   'packages/server/src/admin.ts',
   'packages/server/src/verify.ts',
   'packages/server/src/platform/watchdog/thread.ts',
-  'packages/server/src/platform/http/reference-thread.ts',
+  'packages/server/src/platform/http/pages/reference-thread.ts',
   'packages/cli/src/main.ts',
 ]
 const TAKEN_OVER = ['package-lock.json', 'packages/server/src/platform/source-place.ts', 'scripts']

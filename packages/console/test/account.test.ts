@@ -1,8 +1,8 @@
 // What a person does with the account itself: its password, its sessions, its tokens, its contacts, its usage.
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { linkTo, makeLink } from '../../server/src/accounts/sign-in/links.ts'
-import { findUser } from '../../server/src/accounts/users.ts'
+import { linkTo, makeLink } from '../../server/src/accounts/users/sign-in-links.ts'
+import { findUser } from '../../server/src/accounts/users/users.ts'
 import { describeInBrowser, END_SESSIONS, go, OWNER, PASSWORD, setPassword, signInAgain, textOf } from './browser.ts'
 import { focused, isFocused, press } from './by-keys.ts'
 import { addContacts, addHostileSources, addUsage } from './samples.ts'

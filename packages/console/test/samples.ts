@@ -1,8 +1,8 @@
 // What a console in use has, and what would take the internet or weeks to come: written into the database of the program.
 import { sql } from 'kysely'
-import { findUser } from '../../server/src/accounts/users.ts'
+import { findUser } from '../../server/src/accounts/users/users.ts'
 import type { Sources } from '../../server/src/contacts/enrichment/facts.ts'
-import type { Db } from '../../server/src/platform/database.ts'
+import type { Db } from '../../server/src/platform/database/database.ts'
 import { safeAddress, save } from '../../server/test/contacts/safe-address.ts'
 
 const SOURCES: Sources = {

@@ -1,6 +1,6 @@
 // Years of history, written by SQL alone: copies of one real job, and a ledger of many accounts.
 import { type RawBuilder, sql } from 'kysely'
-import type { Db } from '../src/platform/database.ts'
+import type { Db } from '../src/platform/database/database.ts'
 
 export type HistorySize = { jobs: number; groups: number; usageRows: number }
 

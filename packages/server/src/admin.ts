@@ -16,7 +16,7 @@ import type { BlobStore } from './platform/blobs/blobs.ts'
 import { createDiskBlobs } from './platform/blobs/disk.ts'
 import { openBlobs } from './platform/blobs/open.ts'
 import { makeFolder, readPrivateFile } from './platform/data-folder/folder.ts'
-import type { Database } from './platform/database.ts'
+import type { Database } from './platform/database/database.ts'
 import { createLog } from './platform/log.ts'
 import { readSecrets } from './platform/secrets.ts'
 

@@ -14,18 +14,18 @@ import type { DiskBlobs } from './platform/blobs/disk.ts'
 import { countBlobFaults } from './platform/blobs/faults.ts'
 import { type BlobLimits, openBlobs } from './platform/blobs/open.ts'
 import { systemClock } from './platform/clock.ts'
-import { type Database, type Db, openDatabase } from './platform/database.ts'
+import { type Database, type Db, openDatabase } from './platform/database/database.ts'
+import { measurePool } from './platform/database/pool-metrics.ts'
 import { createDnsClient } from './platform/dns/client.ts'
 import { StartupError } from './platform/fatal.ts'
-import { createGuardedDial } from './platform/guarded-dial.ts'
-import type { GuardedFetch, GuardedFetchDeps } from './platform/guarded-fetch.ts'
-import { createHostResolver } from './platform/host-addresses.ts'
 import type { Log } from './platform/log.ts'
-import { createMetricsOfProcess, type Metrics, type MetricsOfProcess } from './platform/metrics.ts'
-import { measurePool } from './platform/pool-metrics.ts'
-import { measureQueue } from './platform/queue-metrics.ts'
+import { createMetricsOfProcess, type Metrics, type MetricsOfProcess } from './platform/metrics/metrics.ts'
+import { createGuardedDial } from './platform/outbound/guarded-dial.ts'
+import type { GuardedFetch, GuardedFetchDeps } from './platform/outbound/guarded-fetch.ts'
+import { createHostResolver } from './platform/outbound/host-addresses.ts'
+import { measureQueue } from './platform/queue/queue-metrics.ts'
+import { measureWorkers } from './platform/queue/worker-watch.ts'
 import type { Tracing } from './platform/tracing/tracing.ts'
-import { measureWorkers } from './platform/worker-watch.ts'
 
 export type Parts = {
   config: Config
@@ -155,7 +155,9 @@ function readHeaders(text: string): Record<string, string> {
 function openFetch(deps: GuardedFetchDeps): { fetch: GuardedFetch; close(): Promise<void> } {
   let opening: Promise<{ fetch: GuardedFetch; close(): Promise<void> }> | undefined
   const open = () => {
-    opening ??= import('./platform/guarded-fetch.ts').then(({ createGuardedFetch }) => createGuardedFetch(deps))
+    opening ??= import('./platform/outbound/guarded-fetch.ts').then(({ createGuardedFetch }) =>
+      createGuardedFetch(deps),
+    )
     return opening
   }
   return {

@@ -1,6 +1,6 @@
 import process from 'node:process'
 import { type Config, readConfig, readLogFormat } from './config/config.ts'
-import { DatabaseAway } from './platform/database-words.ts'
+import { DatabaseAway } from './platform/database/describe-failure.ts'
 import { StartupError } from './platform/fatal.ts'
 import { reportCrash, reportCrashes, reportRefusal } from './process/crash.ts'
 import { REFUSED_EXIT_CODE } from './process/messages.ts'

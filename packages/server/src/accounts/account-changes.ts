@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { createSession, discard } from '../platform/connection.ts'
+import { createSession, discard } from '../platform/database/connection.ts'
 import type { Log } from '../platform/log.ts'
 import { showLife } from '../platform/watchdog/life.ts'
 

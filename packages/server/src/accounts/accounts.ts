@@ -1,15 +1,15 @@
-import type { Database } from '../platform/database.ts'
+import type { Database } from '../platform/database/database.ts'
 import type { Log } from '../platform/log.ts'
+import { sessionCookieFor } from './access/session-cookie.ts'
 import { type AccountChanges, listenForAccountChanges } from './account-changes.ts'
 import type { AccessDeps } from './caller.ts'
-import { recordLastUsed } from './last-used.ts'
-import { type Passwords, slowPasswords } from './passwords.ts'
-import { sessionCookieFor } from './session-cookie.ts'
-import { createSessions, type Sessions } from './sessions.ts'
+import { createSessions, type Sessions } from './sessions/sessions.ts'
 import { hasActiveSubscription } from './subscriptions.ts'
-import { createTokenCache } from './token-cache.ts'
-import { createTokenLimits } from './token-limits.ts'
-import { lookUpToken } from './token-lookup.ts'
+import { recordLastUsed } from './tokens/last-used.ts'
+import { createTokenCache } from './tokens/token-cache.ts'
+import { createTokenLimits } from './tokens/token-limits.ts'
+import { lookUpToken } from './tokens/token-lookup.ts'
+import { type Passwords, slowPasswords } from './users/passwords.ts'
 
 export type AccountsOptions = {
   database: Database

@@ -2,19 +2,19 @@
 // past the onRequest hook, before its body is read, only if it meets it.
 import { API_TOKEN_HEADER } from '@mailsift/contract'
 import type { FastifyReply, FastifyRequest, onRequestHookHandler, RouteOptions } from 'fastify'
-import type { Http } from '../platform/http.ts'
-import { AppError } from '../platform/problem.ts'
-import type { Access, Caller } from './access.ts'
-import { type Credential, readCredential } from './credential.ts'
-import { requireOwnPage } from './own-page.ts'
-import type { SessionCookie } from './session-cookie.ts'
-import type { Sessions } from './sessions.ts'
-import type { TokenCache } from './token-cache.ts'
-import type { TokenLimits } from './token-limits.ts'
+import { AppError } from '../platform/http/problem.ts'
+import type { Http } from '../platform/http/server.ts'
+import type { Access, Caller } from './access/access.ts'
+import { type Credential, readCredential } from './access/credential.ts'
+import { requireSameOrigin } from './access/same-origin.ts'
+import type { SessionCookie } from './access/session-cookie.ts'
+import type { Sessions } from './sessions/sessions.ts'
+import type { TokenCache } from './tokens/token-cache.ts'
+import type { TokenLimits } from './tokens/token-limits.ts'
 
-export type { Access, Caller } from './access.ts'
-export { readCredential } from './credential.ts'
-export { refuseForeignPage } from './own-page.ts'
+export type { Access, Caller } from './access/access.ts'
+export { readCredential } from './access/credential.ts'
+export { refuseForeignPage } from './access/same-origin.ts'
 
 export type AccessDeps = {
   tokens: Pick<TokenCache, 'find'>
@@ -93,7 +93,7 @@ function identify(
   const credential = readCredential(request.headers, deps.cookie.name)
   if (!credential) throw unauthenticated(`Send an API token in the header ${TOKEN_HEADER_SHOWN}, or sign in.`)
   if (credential.kind === 'token') return deps.tokens.find(credential.value)
-  if (credential.kind === 'session' && isDelicate(request, access)) requireOwnPage(deps.origin, request)
+  if (credential.kind === 'session' && isDelicate(request, access)) requireSameOrigin(deps.origin, request)
   return identifySession(deps, credential as SessionCredential, reply)
 }
 

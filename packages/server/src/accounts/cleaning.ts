@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import type { Db } from '../platform/database.ts'
-import type { CronEntry } from '../platform/queue.ts'
+import type { Db } from '../platform/database/database.ts'
+import type { CronEntry } from '../platform/queue/queue.ts'
 
-declare module '../platform/queue.ts' {
+declare module '../platform/queue/queue.ts' {
   interface Tasks {
     'accounts.clean': Record<string, never>
   }

@@ -1,10 +1,10 @@
 import type { Account, ApiToken, AuditEvent, SiteKey, Subscription } from '@mailsift/contract'
 import { sql } from 'kysely'
-import type { Db, Tx } from '../platform/database.ts'
+import type { Db, Tx } from '../platform/database/database.ts'
 import { allAuditOfAccount } from './audit/read.ts'
 import { exportSiteKey, listSiteKeys } from './site-keys.ts'
 import { findSubscription } from './subscriptions.ts'
-import { listTokens } from './tokens.ts'
+import { listTokens } from './tokens/tokens.ts'
 
 export type FoundAccountName = {
   kind: 'token_name' | 'site_key_name' | 'account_name'

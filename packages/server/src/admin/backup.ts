@@ -5,7 +5,7 @@ import {
   DiskUnavailableError,
   explainBlobFault,
 } from '../platform/blobs/blobs.ts'
-import type { Database } from '../platform/database.ts'
+import type { Database } from '../platform/database/database.ts'
 import { type Command, CommandError, command, type Outcome } from './command.ts'
 
 export type BackupContext = {

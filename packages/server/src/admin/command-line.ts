@@ -1,9 +1,9 @@
 import { type Call, readCall } from '@mailsift/command/call'
 import { type Program, UsageError } from '@mailsift/command/command'
-import { isDatabaseUnavailable } from '../platform/database-errors.ts'
-import { explainDatabaseError } from '../platform/database-words.ts'
+import { explainDatabaseError } from '../platform/database/describe-failure.ts'
+import { isDatabaseUnavailable } from '../platform/database/errors.ts'
 import { StartupError } from '../platform/fatal.ts'
-import { AppError } from '../platform/problem.ts'
+import { AppError } from '../platform/http/problem.ts'
 import { type Command, type CommandContext, CommandError, EXIT, type Outcome } from './command.ts'
 
 export type CommandLine = {

@@ -3,7 +3,7 @@
 import { commandsFor, type Command as Declared } from '@mailsift/command/command'
 import type { Engine } from '@mailsift/engine'
 import type { BlobStore } from '../platform/blobs/blobs.ts'
-import type { Database } from '../platform/database.ts'
+import type { Database } from '../platform/database/database.ts'
 import type { Secrets } from '../platform/secrets.ts'
 
 export type CommandContext = {

@@ -4,10 +4,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { openDataFolder } from '../platform/data-folder/folder.ts'
 import { FolderInUse, type FolderLock, lockDataFolder } from '../platform/data-folder/lock.ts'
-import { type Database, openDatabase } from '../platform/database.ts'
+import { type Database, openDatabase } from '../platform/database/database.ts'
+import { migrate, requireDatabase } from '../platform/database/migrate.ts'
 import { StartupError } from '../platform/fatal.ts'
 import type { Log } from '../platform/log.ts'
-import { migrate, requireDatabase } from '../platform/migrate.ts'
 import { embeddedDatabaseUrl, startEmbeddedPostgres } from '../platform/postgres/embedded.ts'
 
 export type AdminDatabaseOptions = { databaseUrl: string; dataDir: string; log: Log }

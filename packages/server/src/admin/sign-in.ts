@@ -1,7 +1,7 @@
 import type { Account } from '@mailsift/contract'
 import { note } from '../accounts/audit/trail.ts'
 import { FIRST_ACCOUNT_EMAIL } from '../accounts/first-account.ts'
-import { type LinkPurpose, linkTo, makeLink, removeSecondFactor } from '../accounts/users.ts'
+import { type LinkPurpose, linkTo, makeLink, removeSecondFactor } from '../accounts/users/users.ts'
 import { type CommandContext, command, type Outcome } from './command.ts'
 import { requireUser, USER_ARGUMENT } from './users.ts'
 

@@ -1,6 +1,6 @@
 import { SUBSCRIPTION_STATUSES, type Subscription } from '@mailsift/contract'
-import { findSubscription, setSubscription } from '../accounts/users.ts'
-import type { Db } from '../platform/database.ts'
+import { findSubscription, setSubscription } from '../accounts/users/users.ts'
+import type { Db } from '../platform/database/database.ts'
 import { command, type Outcome } from './command.ts'
 import { record } from './table.ts'
 import { parseFutureTime, TIME_HELP } from './times.ts'

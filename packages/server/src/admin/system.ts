@@ -1,4 +1,4 @@
-import { migrate } from '../platform/migrate.ts'
+import { migrate } from '../platform/database/migrate.ts'
 import { type Command, command } from './command.ts'
 import { table } from './table.ts'
 

@@ -1,4 +1,4 @@
-import { discardSetAside, listSetAside, retrySetAside, type SetAsideTask } from '../platform/set-aside.ts'
+import { discardSetAside, listSetAside, retrySetAside, type SetAsideTask } from '../platform/queue/quarantine.ts'
 import { type CommandContext, CommandError, command, EXIT } from './command.ts'
 import { record, table } from './table.ts'
 

@@ -7,7 +7,14 @@ import {
   type TokenLimit,
   type TokenScope,
 } from '@mailsift/contract'
-import { findTokenId, issueToken, listTokens, parseNetwork, revokeToken, rollOverToken } from '../accounts/users.ts'
+import {
+  findTokenId,
+  issueToken,
+  listTokens,
+  parseNetwork,
+  revokeToken,
+  rollOverToken,
+} from '../accounts/users/users.ts'
 import { CommandError, command, EXIT } from './command.ts'
 import { table } from './table.ts'
 import { parseFutureTime, TIME_HELP } from './times.ts'

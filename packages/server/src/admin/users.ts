@@ -7,8 +7,8 @@ import {
   refuseGuessablePassword,
   setPassword,
   setSubscription,
-} from '../accounts/users.ts'
-import type { Db } from '../platform/database.ts'
+} from '../accounts/users/users.ts'
+import type { Db } from '../platform/database/database.ts'
 import { type CommandContext, CommandError, command, EXIT, type Outcome } from './command.ts'
 import { record, table } from './table.ts'
 

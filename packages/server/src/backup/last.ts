@@ -1,6 +1,6 @@
-import type { Db } from '../platform/database.ts'
-import { measureByDatabase } from '../platform/database-gauge.ts'
-import type { Metrics } from '../platform/metrics.ts'
+import type { Db } from '../platform/database/database.ts'
+import { measureByDatabase } from '../platform/metrics/database-gauge.ts'
+import type { Metrics } from '../platform/metrics/metrics.ts'
 
 const NAME = 'last_backup'
 

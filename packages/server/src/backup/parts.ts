@@ -1,7 +1,7 @@
 // Streams in and out of a place of objects, each object with its checksum.
 import { createHash } from 'node:crypto'
 import type { BlobStore } from '../platform/blobs/blobs.ts'
-import { errorCode } from '../platform/database-errors.ts'
+import { errorCode } from '../platform/database/errors.ts'
 import { BackupError, type Part } from './manifest.ts'
 
 /** Far below what one write may hold in any object store. */

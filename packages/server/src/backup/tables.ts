@@ -4,7 +4,7 @@ import { createGunzip, createGzip } from 'node:zlib'
 import type pg from 'pg'
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams'
 import type { BlobStore } from '../platform/blobs/blobs.ts'
-import { errorCode } from '../platform/database-errors.ts'
+import { errorCode } from '../platform/database/errors.ts'
 import { BackupError, KEYS, type Part, type TableDump } from './manifest.ts'
 import { readAll, readParts, writeParts } from './parts.ts'
 

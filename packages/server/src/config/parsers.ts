@@ -1,7 +1,7 @@
 // How the text of each kind of setting is read. A complaint says what the value must be; the caller says whose value it is.
 import { isIP } from 'node:net'
 import type { EnrichmentSource } from '@mailsift/contract'
-import { isDatabaseUrl } from '../platform/connection.ts'
+import { isDatabaseUrl } from '../platform/database/connection.ts'
 import { readListenAddress } from '../platform/listening.ts'
 import { readSecrets } from '../platform/secrets.ts'
 

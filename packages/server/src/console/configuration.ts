@@ -3,9 +3,9 @@ import { type Access, callerOf } from '../accounts/caller.ts'
 import { isOwner } from '../accounts/first-account.ts'
 import type { Config } from '../config/config.ts'
 import { describeConfig } from '../config/describe.ts'
-import type { Db } from '../platform/database.ts'
-import type { Http } from '../platform/http.ts'
-import { AppError } from '../platform/problem.ts'
+import type { Db } from '../platform/database/database.ts'
+import { AppError } from '../platform/http/problem.ts'
+import type { Http } from '../platform/http/server.ts'
 
 /** A token is for programs, and none of them needs to know how the service is set up. */
 const SIGNED_IN = { permission: 'read', subscription: false, kinds: ['session', 'bearer'] } satisfies Access

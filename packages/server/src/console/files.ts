@@ -1,8 +1,8 @@
 // The built files of packages/console, compressed when they were built. They are read when they are asked for: browsers
 // keep those with a hashed name, so that none is asked for often.
 import { readFile } from 'node:fs/promises'
-import type { Asset, Encoding } from '../platform/http/asset.ts'
-import { AppError } from '../platform/problem.ts'
+import type { Asset, Encoding } from '../platform/http/pages/asset.ts'
+import { AppError } from '../platform/http/problem.ts'
 
 const FOLDER = new URL('../../../console/dist/', import.meta.url)
 const EXTENSIONS: Record<Encoding, string> = { br: '.br', gzip: '.gz', identity: '' }

@@ -2,9 +2,9 @@
 import { CONSOLE_PATHS } from '@mailsift/contract'
 import { Type } from 'typebox'
 import type { BlobStore } from '../platform/blobs/blobs.ts'
-import { createAsset, sendAsset } from '../platform/http/asset.ts'
-import type { Http } from '../platform/http.ts'
-import { AppError } from '../platform/problem.ts'
+import { createAsset, sendAsset } from '../platform/http/pages/asset.ts'
+import { AppError } from '../platform/http/problem.ts'
+import type { Http } from '../platform/http/server.ts'
 import { once } from '../platform/shared-value.ts'
 import { openConsoleFiles } from './files.ts'
 

@@ -1,5 +1,5 @@
 // The door to contacts, for the files that wire the service: saving them from validations and enriching them.
-import type { CronEntry, TaskHandlers } from '../platform/queue.ts'
+import type { CronEntry, TaskHandlers } from '../platform/queue/queue.ts'
 import type { Enricher, EnricherDeps, EnrichmentOptions } from './enrichment/enricher.ts'
 import { refreshContacts } from './enrichment/refresh.ts'
 

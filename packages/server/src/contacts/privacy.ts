@@ -1,7 +1,7 @@
 // Stored data about one user's contacts or about one person, for the administration: exported, or deleted.
 import type { Contact } from '@mailsift/contract'
 import { sql } from 'kysely'
-import type { Db, Tx } from '../platform/database.ts'
+import type { Db, Tx } from '../platform/database/database.ts'
 import { forgetCompanies, removeContacts } from './remove.ts'
 import { lockUsers, SHOWN, toContact } from './store.ts'
 

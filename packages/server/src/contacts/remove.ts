@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db, Tx } from '../platform/database.ts'
+import type { Db, Tx } from '../platform/database/database.ts'
 import type { Secrets } from '../platform/secrets.ts'
 import { lockUsers } from './store.ts'
 import { formsOf, suppress } from './suppression.ts'

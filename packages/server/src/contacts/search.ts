@@ -5,8 +5,8 @@ import type { ContactPage, ContactSearch, ContactSort } from '@mailsift/contract
 import { type RawBuilder, sql } from 'kysely'
 import { type Static, Type } from 'typebox'
 import { Compile } from 'typebox/compile'
-import type { Db } from '../platform/database.ts'
-import { AppError } from '../platform/problem.ts'
+import type { Db } from '../platform/database/database.ts'
+import { AppError } from '../platform/http/problem.ts'
 import { SHOWN, type ShownRow, toContact } from './store.ts'
 
 /** A tenth of a second for a page without a match. */

@@ -1,6 +1,6 @@
 import type { Contact, ContactList, EnrichmentSource, EnrichmentState, Paging } from '@mailsift/contract'
 import { sql } from 'kysely'
-import type { Db, Tx } from '../platform/database.ts'
+import type { Db, Tx } from '../platform/database/database.ts'
 import type { Sources } from './enrichment/facts.ts'
 import { mergeSources } from './enrichment/merge.ts'
 
@@ -26,7 +26,7 @@ export type ContactRow = {
   updated_at: Date
 }
 
-declare module '../platform/database.ts' {
+declare module '../platform/database/database.ts' {
   interface Tables {
     contacts: ContactRow
     contact_counts: { user_id: string; total: number; last_position: number }

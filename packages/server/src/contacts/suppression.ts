@@ -2,10 +2,10 @@
 // keyed with the service's secret. When secrets are changed, an address is looked for under each of those that are named.
 import { createHmac } from 'node:crypto'
 import { sql } from 'kysely'
-import type { Db, Tx } from '../platform/database.ts'
+import type { Db, Tx } from '../platform/database/database.ts'
 import { type Secrets, versionOf } from '../platform/secrets.ts'
 
-declare module '../platform/database.ts' {
+declare module '../platform/database/database.ts' {
   interface Tables {
     suppressed_addresses: { hash: Buffer; user_id: string | null; key_version: number; created_at: Date }
   }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '../platform/database.ts'
+import type { Db } from '../platform/database/database.ts'
 
 type FactTable = {
   name: string
@@ -9,7 +9,7 @@ type FactTable = {
   leased_until: Date | null
 }
 
-declare module '../platform/database.ts' {
+declare module '../platform/database/database.ts' {
   interface Tables {
     dns_facts: FactTable
     registry_facts: FactTable

@@ -1,8 +1,8 @@
-import type { Db } from '../platform/database.ts'
-import { type CronEntry, enqueue, type TaskHandlers } from '../platform/queue.ts'
+import type { Db } from '../platform/database/database.ts'
+import { type CronEntry, enqueue, type TaskHandlers } from '../platform/queue/queue.ts'
 import type { DomainFactsService } from './facts.ts'
 
-declare module '../platform/queue.ts' {
+declare module '../platform/queue/queue.ts' {
   interface Tasks {
     'domains.registry-servers': Record<string, never>
     'domains.forget': Record<string, never>

@@ -2,9 +2,9 @@
 // the registries for them as fast as these allow, the most wanted first. The answers land in the store, where the next
 // job, and the end of the present one, find them.
 import { sql } from 'kysely'
-import type { Db } from '../platform/database.ts'
+import type { Db } from '../platform/database/database.ts'
 
-declare module '../platform/database.ts' {
+declare module '../platform/database/database.ts' {
   interface Tables {
     registry_wanted: {
       name: string

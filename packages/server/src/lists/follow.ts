@@ -1,7 +1,7 @@
 /** Keeps the engine of one process up to what the database knows: no restart, and no pause that a request could feel. */
 import { createFreshNames, type Engine, type FreshLists } from '@mailsift/engine'
 import { sql } from 'kysely'
-import type { Db } from '../platform/database.ts'
+import type { Db } from '../platform/database/database.ts'
 import type { Log } from '../platform/log.ts'
 import { nameLists } from './list-names.ts'
 import { readDisposableHosts } from './mail-hosts.ts'

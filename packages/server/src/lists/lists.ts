@@ -1,13 +1,13 @@
 // The lists of disposable domains that change daily: fetched once for the fleet, followed by every process.
-import type { Db } from '../platform/database.ts'
-import { type CronEntry, enqueue, type TaskHandlers } from '../platform/queue.ts'
+import type { Db } from '../platform/database/database.ts'
+import { type CronEntry, enqueue, type TaskHandlers } from '../platform/queue/queue.ts'
 import { learnMailHosts, type MailHostDeps } from './mail-hosts.ts'
 import { forgetNames, type RefreshDeps, refreshLists } from './refresh.ts'
 
 export { followLists, type ListFollower } from './follow.ts'
 export { measureData, measureLists, readListStates } from './state.ts'
 
-declare module '../platform/queue.ts' {
+declare module '../platform/queue/queue.ts' {
   interface Tasks {
     'lists.refresh': Record<string, never>
     'lists.mail-hosts': Record<string, never>

@@ -6,10 +6,10 @@ import { createHash } from 'node:crypto'
 import { type Engine, flag, isFlagged } from '@mailsift/engine'
 import { sql } from 'kysely'
 import { readMailHosts } from '../domains/facts.ts'
-import type { Db, Tx } from '../platform/database.ts'
+import type { Db, Tx } from '../platform/database/database.ts'
 import { changeVersion } from './version.ts'
 
-declare module '../platform/database.ts' {
+declare module '../platform/database/database.ts' {
   interface Tables {
     mail_hosts: { host: string; listed: Buffer[]; serves_others: boolean; last_seen_at: Date }
   }

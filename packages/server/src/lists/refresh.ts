@@ -1,13 +1,13 @@
 /** The daily task: brings the lists of disposable domains into the database, where every process reads them. */
 import { type RawBuilder, sql } from 'kysely'
-import type { Db } from '../platform/database.ts'
-import type { GuardedFetch } from '../platform/guarded-fetch.ts'
+import type { Db } from '../platform/database/database.ts'
 import type { Log } from '../platform/log.ts'
+import type { GuardedFetch } from '../platform/outbound/guarded-fetch.ts'
 import { nameLists } from './list-names.ts'
 import { type ListProblem, readList } from './read-list.ts'
 import { changeVersion } from './version.ts'
 
-declare module '../platform/database.ts' {
+declare module '../platform/database/database.ts' {
   interface Tables {
     domain_lists: {
       url: string

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Tx } from '../platform/database.ts'
+import type { Tx } from '../platform/database/database.ts'
 
 /** Every process reads the lists again soon. */
 export async function changeVersion(tx: Tx): Promise<void> {

@@ -2,8 +2,8 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type Access, callerOf, refuseForeignPage } from '../accounts/caller.ts'
-import type { Http } from '../platform/http.ts'
-import { type AppError, toAppError } from '../platform/problem.ts'
+import { type AppError, toAppError } from '../platform/http/problem.ts'
+import type { Http } from '../platform/http/server.ts'
 import { once } from '../platform/shared-value.ts'
 import type { ServeDeps } from './serve.ts'
 

@@ -1,7 +1,7 @@
 import { createHttpHandler, createServer, Refusal } from '@mailsift/mcp'
 import type { Caller } from '../accounts/caller.ts'
+import type { AppError } from '../platform/http/problem.ts'
 import type { Log } from '../platform/log.ts'
-import type { AppError } from '../platform/problem.ts'
 import { createServices, type ServiceDeps } from './service.ts'
 
 export type ServeDeps = ServiceDeps & { log: Log }

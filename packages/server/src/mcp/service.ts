@@ -15,7 +15,7 @@ import {
 } from '../bulk/bulk.ts'
 import { type EditDeps, editContact, READ_CONTACTS, searchContacts, WRITE_CONTACTS } from '../contacts/contacts.ts'
 import type { BlobStore } from '../platform/blobs/blobs.ts'
-import { AppError, toAppError } from '../platform/problem.ts'
+import { AppError, toAppError } from '../platform/http/problem.ts'
 import { ANY_CALLER, readUsage } from '../usage/usage.ts'
 import { composeInsight, createValidateOne, SUBSCRIBED_CALLER, type ValidateDeps } from '../validation/validation.ts'
 

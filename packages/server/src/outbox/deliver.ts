@@ -1,13 +1,13 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Db, Tx } from '../platform/database.ts'
-import { isDatabaseUnavailable, isTimeLimit } from '../platform/database-errors.ts'
+import type { Db, Tx } from '../platform/database/database.ts'
+import { isDatabaseUnavailable, isTimeLimit } from '../platform/database/errors.ts'
 import type { Log } from '../platform/log.ts'
-import type { TaskContext } from '../platform/queue.ts'
+import type { TaskContext } from '../platform/queue/queue.ts'
 import type { Span, Tracing } from '../platform/tracing/tracing.ts'
-import { mayTry, releaseEvent, suspectedEvents } from './deadly-events.ts'
 import type { DeliveredEvent, ListenerName, Listeners, OutboxEvent } from './events.ts'
+import { mayTry, releaseEvent, suspectedEvents } from './poison-events.ts'
 
-declare module '../platform/queue.ts' {
+declare module '../platform/queue/queue.ts' {
   interface Tasks {
     /** `event_id` names an event that was set aside, to be tried again. */
     'outbox.deliver': { listener: ListenerName; event_id?: string }

@@ -1,9 +1,9 @@
 // The events of the outbox and their listeners.
 import type { Validations } from '@mailsift/contract'
-import type { Tx } from '../platform/database.ts'
+import type { Tx } from '../platform/database/database.ts'
 import type { ContactCandidate } from './candidate.ts'
 
-declare module '../platform/database.ts' {
+declare module '../platform/database/database.ts' {
   interface Tables {
     outbox_events: { id: string; user_id: string; body: OutboxEvent; recorded_at: Date }
     outbox_deliveries: {

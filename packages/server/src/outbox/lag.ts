@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import type { Db } from '../platform/database.ts'
-import { measureByDatabase } from '../platform/database-gauge.ts'
-import type { Metrics } from '../platform/metrics.ts'
+import type { Db } from '../platform/database/database.ts'
+import { measureByDatabase } from '../platform/metrics/database-gauge.ts'
+import type { Metrics } from '../platform/metrics/metrics.ts'
 import { forAWhile } from '../platform/shared-value.ts'
 import { LISTENER_NAMES, type ListenerName } from './events.ts'
 

@@ -1,6 +1,6 @@
 // Addresses in the outbox, for the administration: exported, or retracted before they have an effect.
 import { sql } from 'kysely'
-import type { Db, Tx } from '../platform/database.ts'
+import type { Db, Tx } from '../platform/database/database.ts'
 import { uuidv7 } from '../platform/ids.ts'
 import type { ContactCandidate } from './candidate.ts'
 import type { BulkValidated, SingleValidated } from './events.ts'

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
-import type { Db } from '../platform/database.ts'
-import type { CronEntry } from '../platform/queue.ts'
+import type { Db } from '../platform/database/database.ts'
+import type { CronEntry } from '../platform/queue/queue.ts'
 import type { ListenerName } from './events.ts'
 import { wakeListeners } from './wake.ts'
 
-declare module '../platform/queue.ts' {
+declare module '../platform/queue/queue.ts' {
   interface Tasks {
     'outbox.sweep': Record<string, never>
   }

@@ -1,7 +1,7 @@
-import type { Db } from '../platform/database.ts'
-import { isDatabaseUnavailable } from '../platform/database-errors.ts'
+import type { Db } from '../platform/database/database.ts'
+import { isDatabaseUnavailable } from '../platform/database/errors.ts'
 import type { Log } from '../platform/log.ts'
-import { enqueue } from '../platform/queue.ts'
+import { enqueue } from '../platform/queue/queue.ts'
 import { addresseesOf, type ListenerName, type OutboxEvent, type Wake } from './events.ts'
 
 /** A round costs the database as much as storing hundreds of events; a second's delay is harmless. */

@@ -1,8 +1,8 @@
-import { deleteUser } from '../accounts/users.ts'
+import { deleteUser } from '../accounts/users/users.ts'
 import { endSubmission, objectsOf, submissionsOfUser } from '../bulk/privacy.ts'
 import { forgetContactsOfUser } from '../contacts/privacy.ts'
 import type { BlobStore } from '../platform/blobs/blobs.ts'
-import type { Db } from '../platform/database.ts'
+import type { Db } from '../platform/database/database.ts'
 
 /** The account and everything it has, in the database and in the blob store. Answers how many objects there were. */
 export async function deleteAccount(

@@ -1,7 +1,7 @@
 // Everything that is stored about a user or about an address, as one JSON document. No secret and no hash of one is in it.
 
 import { readAccount } from '../accounts/privacy.ts'
-import { findUser } from '../accounts/users.ts'
+import { findUser } from '../accounts/users/users.ts'
 import {
   findFiles,
   findRows,
@@ -15,7 +15,7 @@ import {
 import { contactsOfUser, contactsWithAddress, suppressionsOf } from '../contacts/privacy.ts'
 import { eventsOfUser, eventsWithAddress } from '../outbox/privacy.ts'
 import type { BlobStore } from '../platform/blobs/blobs.ts'
-import type { Db } from '../platform/database.ts'
+import type { Db } from '../platform/database/database.ts'
 import type { Secrets } from '../platform/secrets.ts'
 import { readUsage, readVerdictCounts } from '../usage/usage.ts'
 import type { AddressSearch } from './address-search.ts'

@@ -1,5 +1,5 @@
 import type { Account } from '@mailsift/contract'
-import { findUser } from '../accounts/users.ts'
+import { findUser } from '../accounts/users/users.ts'
 import {
   endSubmission,
   findFiles,
@@ -13,7 +13,7 @@ import {
 import { allowAgain, contactsWithAddress, forgetAddress, suppress } from '../contacts/privacy.ts'
 import { eventsWithAddress, withdrawCandidates } from '../outbox/privacy.ts'
 import type { BlobStore } from '../platform/blobs/blobs.ts'
-import type { Db } from '../platform/database.ts'
+import type { Db } from '../platform/database/database.ts'
 import type { Secrets } from '../platform/secrets.ts'
 import type { AddressSearch } from './address-search.ts'
 import { type FoundName, findNames, forgetNames } from './names.ts'

@@ -3,7 +3,7 @@
 import { type FoundAccountName, findAccountNames, forgetAccountNames } from '../accounts/privacy.ts'
 import { type FoundBulkName, findBulkNames, forgetBulkNames } from '../bulk/privacy.ts'
 import { type FoundContactName, findContactNames, forgetContactNames } from '../contacts/privacy.ts'
-import type { Db, Tx } from '../platform/database.ts'
+import type { Db, Tx } from '../platform/database/database.ts'
 import type { AddressSearch } from './address-search.ts'
 
 export type FoundName = FoundAccountName | FoundBulkName | FoundContactName

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { DatabaseAway } from '../platform/database-words.ts'
+import { DatabaseAway } from '../platform/database/describe-failure.ts'
 import type { Log } from '../platform/log.ts'
 
 const ASK_INTERVAL_MS = 500

@@ -225,7 +225,7 @@ const NOTE_TIMEOUT_MS = 2_000
 
 /** As far as the database can be asked; a crash is not worth more time than that. */
 async function noteCrash(environment: NodeJS.ProcessEnv, processName: string, how: string): Promise<void> {
-  const { noteEnd } = await import('../platform/process-end.ts')
+  const { noteEnd } = await import('../platform/queue/process-end.ts')
   const noted = noteEnd(environment.DATABASE_URL ?? '', processName, `the process crashed (${how})`).catch(
     () => undefined,
   )

@@ -1,6 +1,6 @@
 // The metrics of a node: what its supervisor knows, and what each of its processes answers.
-import { readDiskSpace } from '../platform/free-space.ts'
-import { mergeMetrics, READING_LIFE_MS, type Sample, writeMetric } from '../platform/metrics-text.ts'
+import { readDiskSpace } from '../platform/data-folder/free-space.ts'
+import { mergeMetrics, READING_LIFE_MS, type Sample, writeMetric } from '../platform/metrics/text.ts'
 import { forAWhile } from '../platform/shared-value.ts'
 import { ownVersion } from '../platform/version.ts'
 import type { Child } from './child.ts'

@@ -1,10 +1,10 @@
 // The processes of one machine: as many APIs and workers as it is to have, all behind one socket.
 import process from 'node:process'
 import type { Config } from '../config/config.ts'
-import { diskFolderOf } from '../platform/free-space.ts'
+import { diskFolderOf } from '../platform/data-folder/free-space.ts'
 import { type BoundSocket, bindSocket, readListenAddress } from '../platform/listening.ts'
 import type { Log } from '../platform/log.ts'
-import { listenForMetrics } from '../platform/metrics-listener.ts'
+import { listenForMetrics } from '../platform/metrics/listener.ts'
 import { type Child, keepChild, type Orders } from './child.ts'
 import type { ReadyMessage } from './messages.ts'
 import { createNodeMetrics } from './node-metrics.ts'

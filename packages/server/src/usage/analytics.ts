@@ -1,10 +1,10 @@
 import type { Validations } from '@mailsift/contract'
 import { sql } from 'kysely'
 import type { Listener } from '../outbox/outbox.ts'
-import type { Db } from '../platform/database.ts'
+import type { Db } from '../platform/database/database.ts'
 import { utcDay } from './ledger.ts'
 
-declare module '../platform/database.ts' {
+declare module '../platform/database/database.ts' {
   interface Tables {
     verdict_daily: { user_id: string; day: string; flag: keyof Validations; count: number }
   }

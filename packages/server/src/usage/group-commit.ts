@@ -1,5 +1,5 @@
 // Many callers, one commit: rows handed in at about the same time are stored together.
-import { AppError } from '../platform/problem.ts'
+import { AppError } from '../platform/http/problem.ts'
 
 /** In doubt: the commit is over, but whether it was one is only known when the promise settles. */
 export type StoreOutcome = 'stored' | { inDoubt: Promise<void> }

@@ -2,7 +2,7 @@ import type { UsageKind } from '@mailsift/contract'
 import { sql } from 'kysely'
 import type { Listener } from '../outbox/outbox.ts'
 
-declare module '../platform/database.ts' {
+declare module '../platform/database/database.ts' {
   interface Tables {
     usage_daily: { user_id: string; day: string; kind: UsageKind; units: number }
   }

@@ -1,7 +1,7 @@
 import type { UsageQuery, UsageReport } from '@mailsift/contract'
 import { sql } from 'kysely'
-import type { Db } from '../platform/database.ts'
-import { AppError } from '../platform/problem.ts'
+import type { Db } from '../platform/database/database.ts'
+import { AppError } from '../platform/http/problem.ts'
 
 const DAY_MS = 86_400_000
 const DEFAULT_RANGE_DAYS = 30

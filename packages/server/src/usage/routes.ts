@@ -1,7 +1,7 @@
 import { UsageQuery, UsageReport } from '@mailsift/contract'
 import { type Access, callerOf } from '../accounts/caller.ts'
-import type { Db } from '../platform/database.ts'
-import type { Http } from '../platform/http.ts'
+import type { Db } from '../platform/database/database.ts'
+import type { Http } from '../platform/http/server.ts'
 import { readUsage } from './report.ts'
 
 /** Usage stays readable after a subscription has lapsed. */

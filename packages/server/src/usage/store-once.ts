@@ -8,8 +8,8 @@ import {
   retractParameter,
   type SingleValidated,
 } from '../outbox/outbox.ts'
+import { AppError } from '../platform/http/problem.ts'
 import type { Log } from '../platform/log.ts'
-import { AppError } from '../platform/problem.ts'
 import type { StoreOutcome } from './group-commit.ts'
 
 export type StoreDeps = {

@@ -1,6 +1,6 @@
 import type { ValidateQuery } from '@mailsift/contract'
 import type { FastifyReply } from 'fastify'
-import { AppError } from '../platform/problem.ts'
+import { AppError } from '../platform/http/problem.ts'
 
 /**
  * Whether the caller wants domain checks, by `validate_domain` or its deprecated twin. Using the twin is pointed out by

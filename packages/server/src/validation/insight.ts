@@ -1,6 +1,6 @@
 import { type Insight, type InsightQuery, REASON_CODES } from '@mailsift/contract'
 import { type Accepted, type Engine, factsOf, type Policy, type PolicyCode, tier } from '@mailsift/engine'
-import { AppError } from '../platform/problem.ts'
+import { AppError } from '../platform/http/problem.ts'
 
 export function readPolicy(query: Omit<InsightQuery, 'email'>): Policy {
   return {

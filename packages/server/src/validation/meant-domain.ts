@@ -1,5 +1,5 @@
 import type { Engine } from '@mailsift/engine'
-import { AppError } from '../platform/problem.ts'
+import { AppError } from '../platform/http/problem.ts'
 
 /** An input that is no address may be one with a typo (`john@gmail`): the refusal then names the domain that was probably meant. */
 export function hintAtMeantDomain<Answer>(engine: Engine, email: string, work: Promise<Answer>): Promise<Answer> {

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { AppError } from '../platform/problem.ts'
+import { AppError } from '../platform/http/problem.ts'
 
 /**
  * In a query a plus sign stands for a space, as forms send it. An address that is refused because of such a space was

@@ -1,6 +1,6 @@
 import { Insight, InsightQuery, ValidateQuery, ValidationResult } from '@mailsift/contract'
 import { type Access, callerOf } from '../accounts/caller.ts'
-import type { Http } from '../platform/http.ts'
+import type { Http } from '../platform/http/server.ts'
 import { wantsDomainChecks } from './domain-checks.ts'
 import { composeInsight, readPolicy } from './insight.ts'
 import { hintAtMeantDomain } from './meant-domain.ts'

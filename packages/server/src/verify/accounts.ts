@@ -1,7 +1,7 @@
 // 2, 8: states and limits, as the database has them.
 import { sql } from 'kysely'
 import { groupStates, jobStates } from '../bulk/state/edges.ts'
-import type { Db } from '../platform/database.ts'
+import type { Db } from '../platform/database/database.ts'
 import type { Violations } from './violation.ts'
 
 export async function* checkStates(db: Db): Violations {

@@ -5,7 +5,7 @@ import { type Accepted, type Engine, flag, isFlagged } from '@mailsift/engine'
 import { sql } from 'kysely'
 import { unpackResults } from '../bulk/format/results.ts'
 import { candidateOf } from '../outbox/outbox.ts'
-import type { Db } from '../platform/database.ts'
+import type { Db } from '../platform/database/database.ts'
 import { readable } from './readable.ts'
 import type { Violations } from './violation.ts'
 

@@ -8,7 +8,7 @@ import { EXPORTED_GROUP, type ExportedGroup, groupCsv } from '../bulk/export/gro
 import { jobCsv } from '../bulk/export/job-csv.ts'
 import { isNamed } from '../bulk/retention/expire.ts'
 import type { BlobStore } from '../platform/blobs/blobs.ts'
-import type { Db } from '../platform/database.ts'
+import type { Db } from '../platform/database/database.ts'
 import type { Marks } from './marks.ts'
 import type { Violation, Violations } from './violation.ts'
 

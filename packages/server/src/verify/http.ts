@@ -3,7 +3,7 @@
 import { randomUUID } from 'node:crypto'
 import { API_TOKEN_HEADER, type ContactList, type GroupDetail, type GroupList, type JobList } from '@mailsift/contract'
 import { sql } from 'kysely'
-import type { Db } from '../platform/database.ts'
+import type { Db } from '../platform/database/database.ts'
 import type { Violation, Violations } from './violation.ts'
 
 export type HttpChecks = { db: Db; baseUrl: string; tokens: readonly { token: string; userId: string }[] }

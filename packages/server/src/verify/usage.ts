@@ -1,7 +1,7 @@
 // 3: what is billed is what was delivered, both ways.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
-import type { Db } from '../platform/database.ts'
+import type { Db } from '../platform/database/database.ts'
 import type { Violation, Violations } from './violation.ts'
 
 const LEDGER_PATIENCE_MS = 60_000

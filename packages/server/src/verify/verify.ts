@@ -1,7 +1,7 @@
 // All invariants over a live instance. It only reads, and may run beside the service at work.
 import { loadEngine } from '@mailsift/engine/node'
 import type { BlobStore } from '../platform/blobs/blobs.ts'
-import type { Db } from '../platform/database.ts'
+import type { Db } from '../platform/database/database.ts'
 import { checkLimits, checkStates } from './accounts.ts'
 import { type ContactChecks, checkContacts } from './contacts.ts'
 import { checkExports, checkLeftovers } from './exports.ts'

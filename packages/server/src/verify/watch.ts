@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { GROUP_EDGES, type GroupStatus, JOB_EDGES, type JobStatus } from '@mailsift/contract'
 import { sql } from 'kysely'
-import type { Db } from '../platform/database.ts'
+import type { Db } from '../platform/database/database.ts'
 import { checkCounts } from './accounts.ts'
 import type { Violation } from './violation.ts'
 

@@ -1,7 +1,7 @@
 // The table of routes in docs/contract.md against what the routes demand; what else it says is compared in packages/contract.
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import type { Access } from '../../src/accounts/access.ts'
+import type { Access } from '../../src/accounts/access/access.ts'
 import { createApi } from '../../src/api.ts'
 import { createParts } from '../../src/app.ts'
 import { readConfig } from '../../src/config/config.ts'

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { type Passwords, slowPasswords } from '../../src/accounts/passwords.ts'
+import { type Passwords, slowPasswords } from '../../src/accounts/users/passwords.ts'
 
 const MARK = 'quick:'
 

@@ -3,8 +3,8 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { SELF_HOSTED, setSubscription } from '../../src/accounts/subscriptions.ts'
-import { deleteUser } from '../../src/accounts/users.ts'
-import type { Database } from '../../src/platform/database.ts'
+import { deleteUser } from '../../src/accounts/users/users.ts'
+import type { Database } from '../../src/platform/database/database.ts'
 import { useTestDatabase } from '../support/database.ts'
 import { addToken, addUser, signIn, type TestApp, type TestUser, useTestApp, withToken } from './test-app.ts'
 

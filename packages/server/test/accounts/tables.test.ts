@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { createBetterAuth } from '../../src/accounts/better-auth.ts'
+import { sessionCookieFor } from '../../src/accounts/access/session-cookie.ts'
 import { cleanAccounts } from '../../src/accounts/cleaning.ts'
-import { slowPasswords } from '../../src/accounts/passwords.ts'
-import { sessionCookieFor } from '../../src/accounts/session-cookie.ts'
-import { deleteUser, setPassword } from '../../src/accounts/users.ts'
+import { createBetterAuth } from '../../src/accounts/sessions/better-auth.ts'
+import { slowPasswords } from '../../src/accounts/users/passwords.ts'
+import { deleteUser, setPassword } from '../../src/accounts/users/users.ts'
 import { silentLog, useTestDatabase } from '../support/database.ts'
 import { addToken, addUser, signIn, useTestApp } from './test-app.ts'
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import type { Database } from '../../src/platform/database.ts'
+import type { Database } from '../../src/platform/database/database.ts'
 import { useLockedDatabase, useTestDatabase, whileLocked } from '../support/database.ts'
 import {
   addToken,

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { unpackInputs } from '../../src/bulk/format/inputs.ts'
 import { unpackResults } from '../../src/bulk/format/results.ts'
-import type { Db } from '../../src/platform/database.ts'
+import type { Db } from '../../src/platform/database/database.ts'
 
 export async function everythingStored({ db, dataDir }: { db: Db; dataDir: string }): Promise<string> {
   return [...(await tables(db)), ...(await chunks(db)), ...(await files(join(dataDir, 'blobs')))].join('\n')

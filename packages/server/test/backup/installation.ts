@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { expect, onTestFinished } from 'vitest'
-import { createUser } from '../../src/accounts/users.ts'
+import { createUser } from '../../src/accounts/users/users.ts'
 import type { BlobStore } from '../../src/platform/blobs/blobs.ts'
 import { createDiskBlobs } from '../../src/platform/blobs/disk.ts'
-import { openDatabase } from '../../src/platform/database.ts'
+import { openDatabase } from '../../src/platform/database/database.ts'
 import { createEmptyDatabase, silentLog, useTestDatabase } from '../support/database.ts'
 
 /** What takes long tells how far it is, and no more. */

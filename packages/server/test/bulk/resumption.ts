@@ -1,7 +1,7 @@
 // How long the work of a killed worker lies still, as the queue and the jobs themselves show it.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
-import type { Db } from '../../src/platform/database.ts'
+import type { Db } from '../../src/platform/database/database.ts'
 
 export type Resumption = {
   /** How many tasks lost their worker. */

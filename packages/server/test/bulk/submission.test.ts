@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
-import { createUser } from '../../src/accounts/users.ts'
+import { createUser } from '../../src/accounts/users/users.ts'
 import { unpackInputs } from '../../src/bulk/format/inputs.ts'
 import { submitList } from '../../src/bulk/submit/list.ts'
-import type { Db } from '../../src/platform/database.ts'
-import type { AppError } from '../../src/platform/problem.ts'
+import type { Db } from '../../src/platform/database/database.ts'
+import type { AppError } from '../../src/platform/http/problem.ts'
 import { createTestDatabase } from '../support/database.ts'
 import { ROOMY } from './roomy-storage.ts'
 

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
-import { createUser } from '../../src/accounts/users.ts'
+import { createUser } from '../../src/accounts/users/users.ts'
 import { cleanUp, expireDue } from '../../src/bulk/retention/expire.ts'
 import { createDiskBlobs } from '../../src/platform/blobs/disk.ts'
-import { openDatabase } from '../../src/platform/database.ts'
+import { openDatabase } from '../../src/platform/database/database.ts'
 import { silentLog, useTestDatabase } from '../support/database.ts'
 import { rowsRead } from '../support/rows-read.ts'
 

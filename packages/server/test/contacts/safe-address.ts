@@ -7,7 +7,7 @@ import { expect } from 'vitest'
 import { saveContacts } from '../../src/contacts/save.ts'
 import { toContact } from '../../src/contacts/store.ts'
 import type { ContactCandidate } from '../../src/outbox/outbox.ts'
-import type { Db, Tx } from '../../src/platform/database.ts'
+import type { Db, Tx } from '../../src/platform/database/database.ts'
 
 export const engine = loadEngine()
 export const SECRETS = ['s'.repeat(32)] as const

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { registerHealth } from '../../src/platform/health.ts'
+import { registerHealth } from '../../src/platform/http/pages/health.ts'
 import { useTestApp } from '../accounts/test-app.ts'
 import { type DnsServer, startDnsServer, type ZoneEntry } from '../stand-ins/dns-server.ts'
 import { useTestDatabase } from '../support/database.ts'

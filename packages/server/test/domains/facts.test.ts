@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import type { Db } from '../../src/platform/database.ts'
+import type { Db } from '../../src/platform/database/database.ts'
 import { registered } from '../stand-ins/rdap-server.ts'
 import { useDns, useRdap } from '../stand-ins/use.ts'
 import { useTestDatabase } from '../support/database.ts'

@@ -1,7 +1,7 @@
 // What the processes of a fleet owe to a registry together, and what they ask it later.
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { createFleetPasses } from '../../src/domains/rdap/fleet-pass.ts'
+import { createFleetPasses } from '../../src/domains/rdap/distributed-rate-limit.ts'
 import { systemClock } from '../../src/platform/clock.ts'
 import { registered } from '../stand-ins/rdap-server.ts'
 import { useDns, useRdap } from '../stand-ins/use.ts'

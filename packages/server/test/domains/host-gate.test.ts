@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { createHostGate, type GateOptions, type GateResult } from '../../src/domains/rdap/host-gate.ts'
+import { createHostGate, type GateOptions, type GateResult } from '../../src/domains/rdap/host-rate-limit.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())

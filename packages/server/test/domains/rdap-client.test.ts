@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { askRdap } from '../../src/domains/rdap/client.ts'
-import { createGuardedFetch } from '../../src/platform/guarded-fetch.ts'
+import { createGuardedFetch } from '../../src/platform/outbound/guarded-fetch.ts'
 import { type RdapReply, registered } from '../stand-ins/rdap-server.ts'
 import { useRdap } from '../stand-ins/use.ts'
 

@@ -7,7 +7,7 @@ import {
   type SharedLookup,
   type SharedLookupDeps,
 } from '../../src/domains/shared-lookup.ts'
-import type { Db } from '../../src/platform/database.ts'
+import type { Db } from '../../src/platform/database/database.ts'
 import { silentLog, useTestDatabase } from '../support/database.ts'
 
 const HOUR_MS = 3_600_000

@@ -10,7 +10,7 @@ import { nameLists } from '../../src/lists/list-names.ts'
 import { listTasks } from '../../src/lists/lists.ts'
 import { refreshLists } from '../../src/lists/refresh.ts'
 import { measureData, measureLists, readListStates } from '../../src/lists/state.ts'
-import { createGuardedFetch } from '../../src/platform/guarded-fetch.ts'
+import { createGuardedFetch } from '../../src/platform/outbound/guarded-fetch.ts'
 import { silentLog, useTestDatabase } from '../support/database.ts'
 import { madeUp, type Page, useListServer } from './list-server.ts'
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { createUser } from '../../src/accounts/users.ts'
+import { createUser } from '../../src/accounts/users/users.ts'
 import {
   announcing,
   type BulkValidated,
@@ -8,7 +8,7 @@ import {
   type OutboxEvent,
   type SingleValidated,
 } from '../../src/outbox/outbox.ts'
-import type { Db, Tx } from '../../src/platform/database.ts'
+import type { Db, Tx } from '../../src/platform/database/database.ts'
 import { uuidv7 } from '../../src/platform/ids.ts'
 
 export function singleEvent(change: Partial<SingleValidated> = {}): SingleValidated {

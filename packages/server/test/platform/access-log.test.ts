@@ -1,8 +1,8 @@
 import { Writable } from 'node:stream'
 import { pino } from 'pino'
 import { expect, onTestFinished, test } from 'vitest'
-import { createHttp } from '../../src/platform/http.ts'
-import { createMetrics } from '../../src/platform/metrics.ts'
+import { createHttp } from '../../src/platform/http/server.ts'
+import { createMetrics } from '../../src/platform/metrics/metrics.ts'
 
 async function useHttp(accessLogMax: number, level = 'info') {
   const lines: Record<string, unknown>[] = []

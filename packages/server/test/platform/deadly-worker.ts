@@ -1,9 +1,9 @@
 // A worker whose tasks end its process as their payloads say; those that do not are counted as done.
 import process from 'node:process'
 import { pino } from 'pino'
-import { openDatabase } from '../../src/platform/database.ts'
-import { announcePresence } from '../../src/platform/presence.ts'
-import { startQueue } from '../../src/platform/queue.ts'
+import { openDatabase } from '../../src/platform/database/database.ts'
+import { announcePresence } from '../../src/platform/queue/liveness.ts'
+import { startQueue } from '../../src/platform/queue/queue.ts'
 import { startWatchdog } from '../../src/platform/watchdog/watchdog.ts'
 
 const [databaseUrl = ''] = process.argv.slice(2)

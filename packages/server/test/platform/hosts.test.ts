@@ -1,9 +1,9 @@
 import { connect } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
-import { registerHealth } from '../../src/platform/health.ts'
-import { createHttp } from '../../src/platform/http.ts'
-import { createMetrics } from '../../src/platform/metrics.ts'
-import { registerMetrics } from '../../src/platform/metrics-route.ts'
+import { registerHealth } from '../../src/platform/http/pages/health.ts'
+import { registerMetrics } from '../../src/platform/http/pages/metrics-route.ts'
+import { createHttp } from '../../src/platform/http/server.ts'
+import { createMetrics } from '../../src/platform/metrics/metrics.ts'
 import { silentLog, useTestDatabase } from '../support/database.ts'
 
 async function useHttp(token = '') {

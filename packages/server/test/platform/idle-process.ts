@@ -1,10 +1,10 @@
 // A process with what every worker has, and nothing to do.
 import process from 'node:process'
 import { pino } from 'pino'
-import { openDatabase } from '../../src/platform/database.ts'
-import { createMetrics } from '../../src/platform/metrics.ts'
-import { announcePresence } from '../../src/platform/presence.ts'
-import { startQueue } from '../../src/platform/queue.ts'
+import { openDatabase } from '../../src/platform/database/database.ts'
+import { createMetrics } from '../../src/platform/metrics/metrics.ts'
+import { announcePresence } from '../../src/platform/queue/liveness.ts'
+import { startQueue } from '../../src/platform/queue/queue.ts'
 import { startWatchdog } from '../../src/platform/watchdog/watchdog.ts'
 
 const [databaseUrl = ''] = process.argv.slice(2)

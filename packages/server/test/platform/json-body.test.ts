@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { parseJsonBody } from '../../src/platform/http/json-body.ts'
-import type { AppError } from '../../src/platform/problem.ts'
+import { parseJsonBody } from '../../src/platform/http/body/json-body.ts'
+import type { AppError } from '../../src/platform/http/problem.ts'
 
 const parse = (text: string) => parseJsonBody(Buffer.from(text))
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { refuseOtherMethods } from '../../src/platform/http/methods.ts'
-import { createHttp, type Http } from '../../src/platform/http.ts'
-import { createMetrics } from '../../src/platform/metrics.ts'
+import { refuseOtherMethods } from '../../src/platform/http/limits/methods.ts'
+import { createHttp, type Http } from '../../src/platform/http/server.ts'
+import { createMetrics } from '../../src/platform/metrics/metrics.ts'
 import { silentLog } from '../support/database.ts'
 
 let http: Http

@@ -2,11 +2,11 @@ import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promi
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { expect, onTestFinished, test } from 'vitest'
-import { registerHealth } from '../../src/platform/health.ts'
-import type { OverloadLimits } from '../../src/platform/http/overload.ts'
-import { createHttp } from '../../src/platform/http.ts'
-import { createMetrics } from '../../src/platform/metrics.ts'
-import { registerMetrics } from '../../src/platform/metrics-route.ts'
+import type { OverloadLimits } from '../../src/platform/http/limits/overload.ts'
+import { registerHealth } from '../../src/platform/http/pages/health.ts'
+import { registerMetrics } from '../../src/platform/http/pages/metrics-route.ts'
+import { createHttp } from '../../src/platform/http/server.ts'
+import { createMetrics } from '../../src/platform/metrics/metrics.ts'
 import { silentLog, useTestDatabase } from '../support/database.ts'
 
 const STALL_MS = 300

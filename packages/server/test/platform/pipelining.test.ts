@@ -1,8 +1,8 @@
 import { connect } from 'node:net'
 import { setImmediate, setTimeout as sleep } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
-import { createHttp } from '../../src/platform/http.ts'
-import { createMetrics } from '../../src/platform/metrics.ts'
+import { createHttp } from '../../src/platform/http/server.ts'
+import { createMetrics } from '../../src/platform/metrics/metrics.ts'
 import { silentLog } from '../support/database.ts'
 
 async function useHttp() {

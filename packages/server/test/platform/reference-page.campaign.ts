@@ -2,7 +2,7 @@
 import type { Browser, Page, Response } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { CHROMIUM, openBrowser, WHY_NOT } from '../../../intake/test/chromium.ts'
-import { makeLink } from '../../src/accounts/sign-in/links.ts'
+import { makeLink } from '../../src/accounts/users/sign-in-links.ts'
 import { type Service, startService } from '../bulk/service.ts'
 
 describe.skipIf(!CHROMIUM)(`in Chromium${CHROMIUM ? '' : ` (skipped: ${WHY_NOT})`}`, () => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { createSlots } from '../../src/platform/http/slots.ts'
+import { createSlots } from '../../src/platform/http/body/slots.ts'
 
 const COUNT = 4
 const PER_ACCOUNT = 2

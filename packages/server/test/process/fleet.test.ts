@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterAll, expect, onTestFinished, test } from 'vitest'
-import { openDatabase } from '../../src/platform/database.ts'
+import { openDatabase } from '../../src/platform/database/database.ts'
 import { createEmptyDatabase, silentLog } from '../support/database.ts'
 import { launchProgram, PROGRAM_TEST, type Program, untilExit, untilSays, untilServing } from '../support/program.ts'
 

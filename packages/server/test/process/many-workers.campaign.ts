@@ -1,7 +1,7 @@
 // As many workers as a large machine has, on the program's own database.
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
-import { openDatabase } from '../../src/platform/database.ts'
+import { openDatabase } from '../../src/platform/database/database.ts'
 import { embeddedDatabaseUrl } from '../../src/platform/postgres/embedded.ts'
 import { silentLog } from '../support/database.ts'
 import { launchProgram, untilReady } from '../support/program.ts'

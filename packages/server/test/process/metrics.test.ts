@@ -1,7 +1,7 @@
 // What one reading shows of a node with several processes.
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
-import { openDatabase } from '../../src/platform/database.ts'
+import { openDatabase } from '../../src/platform/database/database.ts'
 import { createEmptyDatabase, silentLog } from '../support/database.ts'
 import { freePort, PROGRAM_TEST, startProgram } from '../support/program.ts'
 

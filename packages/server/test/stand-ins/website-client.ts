@@ -1,5 +1,5 @@
 import { connect } from 'node:net'
-import { createGuardedFetch } from '../../src/platform/guarded-fetch.ts'
+import { createGuardedFetch } from '../../src/platform/outbound/guarded-fetch.ts'
 
 export const TEST_USER_AGENT = 'Mailsift/0.1 (+mailto:operator@mailsift.test)'
 

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { GuardedFetch } from '../../src/platform/guarded-fetch.ts'
+import type { GuardedFetch } from '../../src/platform/outbound/guarded-fetch.ts'
 import { createWebClient } from './website-client.ts'
 
 /** What a host answers to a path: an HTML page, or whatever the handler does. */

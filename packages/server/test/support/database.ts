@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import { pino } from 'pino'
 import { inject, onTestFinished } from 'vitest'
-import { type Database, type Db, openDatabase } from '../../src/platform/database.ts'
+import { type Database, type Db, openDatabase } from '../../src/platform/database/database.ts'
 import { TRUSTED_PREFIX } from './database-names.ts'
 
 export const silentLog = pino({ level: 'silent' })

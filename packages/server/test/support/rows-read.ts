@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '../../src/platform/database.ts'
+import type { Db } from '../../src/platform/database/database.ts'
 
 /** How many rows of these tables have been read so far. Only what the database's one connection has read is counted at once. */
 export async function rowsRead(db: Db, tables: readonly string[]): Promise<number> {

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { AppError } from '../../src/platform/problem.ts'
+import { AppError } from '../../src/platform/http/problem.ts'
 import { createGroupCommit, type GroupCommitOptions, type StoreOutcome } from '../../src/usage/group-commit.ts'
 
 /** A store whose commits end when told to. */

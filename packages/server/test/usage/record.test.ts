@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { type Database, openDatabase } from '../../src/platform/database.ts'
+import { type Database, openDatabase } from '../../src/platform/database/database.ts'
 import { uuidv7 } from '../../src/platform/ids.ts'
 import { createUsageRecorder } from '../../src/usage/usage.ts'
 import { someUser } from '../outbox/events.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { deliver } from '../../src/outbox/deliver.ts'
-import type { Database } from '../../src/platform/database.ts'
+import type { Database } from '../../src/platform/database/database.ts'
 import { uuidv7 } from '../../src/platform/ids.ts'
 import { addToLedger } from '../../src/usage/ledger.ts'
 import type { SingleUnit } from '../../src/usage/usage.ts'

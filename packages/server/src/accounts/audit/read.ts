@@ -1,6 +1,6 @@
 import type { AuditAction, AuditEvent, AuditTrail, Paging } from '@mailsift/contract'
 import { type RawBuilder, sql } from 'kysely'
-import type { Db } from '../../platform/database.ts'
+import type { Db } from '../../platform/database/database.ts'
 
 type AuditRow = Omit<AuditEvent, 'at'> & { at: Date; account_id: string | null }
 

@@ -3,7 +3,7 @@
 import { isIP } from 'node:net'
 import type { AuditAction, AuditActor } from '@mailsift/contract'
 import { sql } from 'kysely'
-import type { Db, Tx } from '../../platform/database.ts'
+import type { Db, Tx } from '../../platform/database/database.ts'
 import { clientNetworkOf } from '../../platform/network.ts'
 
 export { listAudit } from './read.ts'

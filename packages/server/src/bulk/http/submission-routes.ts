@@ -1,7 +1,7 @@
 import { PagingQuery, Submission, SubmissionList, SubmissionParams } from '@mailsift/contract'
 import { callerOf } from '../../accounts/caller.ts'
-import type { Db } from '../../platform/database.ts'
-import type { Http } from '../../platform/http.ts'
+import type { Db } from '../../platform/database/database.ts'
+import type { Http } from '../../platform/http/server.ts'
 import { listSubmissions, readSubmission } from '../read/submissions.ts'
 import { OWNER } from './access.ts'
 

@@ -1,8 +1,8 @@
 import { PendingUploadList, UploadParams } from '@mailsift/contract'
 import { Type } from 'typebox'
 import { callerOf } from '../../accounts/caller.ts'
-import type { Db } from '../../platform/database.ts'
-import type { Http } from '../../platform/http.ts'
+import type { Db } from '../../platform/database/database.ts'
+import type { Http } from '../../platform/http/server.ts'
 import { discardUpload, listPendingUploads } from '../submit/pending-uploads.ts'
 import { DISCARDER, OWNER } from './access.ts'
 

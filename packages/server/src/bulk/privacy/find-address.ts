@@ -2,7 +2,7 @@
 // everything is read once, a little at a time.
 import { sql } from 'kysely'
 import type { BlobStore } from '../../platform/blobs/blobs.ts'
-import type { Db } from '../../platform/database.ts'
+import type { Db } from '../../platform/database/database.ts'
 import type { AddressSearch } from '../../privacy/address-search.ts'
 import { itemJson, waitingItemJson } from '../export/rows.ts'
 import { unpackInputs } from '../format/inputs.ts'

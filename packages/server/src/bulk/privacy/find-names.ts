@@ -1,6 +1,6 @@
 // Texts that clients chose for keys and files, and that may hold an address although what they name does not.
 import { sql } from 'kysely'
-import type { Db, Tx } from '../../platform/database.ts'
+import type { Db, Tx } from '../../platform/database/database.ts'
 import type { AddressSearch } from '../../privacy/address-search.ts'
 
 export type FoundBulkName = {

@@ -2,7 +2,7 @@
 import type { Job } from '@mailsift/contract'
 import { sql } from 'kysely'
 import type { BlobStore } from '../../platform/blobs/blobs.ts'
-import type { Db } from '../../platform/database.ts'
+import type { Db } from '../../platform/database/database.ts'
 import { itemsJson, waitingItemJson } from '../export/rows.ts'
 import { unpackInputs } from '../format/inputs.ts'
 import type { Submission } from '../retention/remove.ts'

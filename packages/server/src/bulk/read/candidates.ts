@@ -1,5 +1,5 @@
 import { type ContactCandidate, candidateOf } from '../../outbox/outbox.ts'
-import type { Tx } from '../../platform/database.ts'
+import type { Tx } from '../../platform/database/database.ts'
 import { unpackResults } from '../format/results.ts'
 
 /** The rows of a chunk that become contacts; none when the chunk has been removed meanwhile. */

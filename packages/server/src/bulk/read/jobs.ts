@@ -1,6 +1,6 @@
 import type { JobList, Paging } from '@mailsift/contract'
 import { sql } from 'kysely'
-import type { Db } from '../../platform/database.ts'
+import type { Db } from '../../platform/database/database.ts'
 import { JOB_COLUMNS, type JobRow, toJob } from '../state/job-row.ts'
 import { countListed } from './totals.ts'
 

@@ -1,6 +1,6 @@
 import type { Paging } from '@mailsift/contract'
 import { sql } from 'kysely'
-import type { Db } from '../../platform/database.ts'
+import type { Db } from '../../platform/database/database.ts'
 import { itemsJson, type StoredChunk } from '../export/rows.ts'
 import { JOB_COLUMNS, type JobRow, jobExpired, jobNotFound, toJob } from '../state/job-row.ts'
 

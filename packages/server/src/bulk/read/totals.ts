@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '../../platform/database.ts'
+import type { Db } from '../../platform/database/database.ts'
 
 /** How long the lists of an account are; jobs of groups are not in the list of jobs. */
 export async function countListed(db: Db, userId: string): Promise<{ jobs: number; groups: number }> {

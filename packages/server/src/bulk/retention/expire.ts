@@ -3,13 +3,13 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { JOB_CLEANUP_DELAY_MS, UPLOAD_PUT_WINDOW_MS } from '@mailsift/contract'
 import { sql } from 'kysely'
 import type { BlobStore } from '../../platform/blobs/blobs.ts'
-import type { Db } from '../../platform/database.ts'
+import type { Db } from '../../platform/database/database.ts'
 import type { Log } from '../../platform/log.ts'
 import { expire } from '../state/expire.ts'
 import { parseObjectKey, uploadKey } from '../state/objects.ts'
 import { commitLater, type RemoveDeps, removeSubmission } from './remove.ts'
 
-declare module '../../platform/queue.ts' {
+declare module '../../platform/queue/queue.ts' {
   interface Tasks {
     'bulk.expire': Record<string, never>
     'bulk.cleanup': Record<string, never>

@@ -1,7 +1,7 @@
 // Takes submissions away for good: their objects, rows and keys. What they cost stays in the account's total.
 import { type RawBuilder, sql } from 'kysely'
 import type { BlobStore } from '../../platform/blobs/blobs.ts'
-import type { Db, Tx } from '../../platform/database.ts'
+import type { Db, Tx } from '../../platform/database/database.ts'
 import { expire } from '../state/expire.ts'
 import { parseObjectKey, uploadKey } from '../state/objects.ts'
 

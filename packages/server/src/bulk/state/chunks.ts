@@ -1,4 +1,4 @@
-import type { Db } from '../../platform/database.ts'
+import type { Db } from '../../platform/database/database.ts'
 
 /** One task, one compressed row, one transaction: large enough that their cost is small beside the rows. */
 export const CHUNK_ROWS = 1_000

@@ -7,8 +7,8 @@
 // tasks that are dated in the future.
 import { createHash } from 'node:crypto'
 import { type RawBuilder, sql } from 'kysely'
-import type { Db, Tx } from '../../platform/database.ts'
-import { CUT_SHORT_PRIORITY } from '../../platform/presence.ts'
+import type { Db, Tx } from '../../platform/database/database.ts'
+import { CUT_SHORT_PRIORITY } from '../../platform/queue/liveness.ts'
 import { currentTrace } from '../../platform/tracing/current.ts'
 import { jobStates } from './edges.ts'
 
@@ -36,7 +36,7 @@ export type GroupTask = {
   trace?: string
 }
 
-declare module '../../platform/queue.ts' {
+declare module '../../platform/queue/queue.ts' {
   interface Tasks {
     'bulk.chunk': ChunkTask
     'bulk.split': GroupTask

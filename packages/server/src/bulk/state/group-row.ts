@@ -1,6 +1,6 @@
 import type { Group, GroupStatus } from '@mailsift/contract'
 import { sql } from 'kysely'
-import { AppError } from '../../platform/problem.ts'
+import { AppError } from '../../platform/http/problem.ts'
 
 /** The row behind the group resource (§2.6). */
 export type GroupRow = {

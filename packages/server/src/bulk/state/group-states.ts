@@ -1,6 +1,6 @@
 // Every change of a group's state, and the slot that a group holds until it has ended.
 import { sql } from 'kysely'
-import type { Db, Tx } from '../../platform/database.ts'
+import type { Db, Tx } from '../../platform/database/database.ts'
 import { groupStates, TOUCHED, type Transition } from './edges.ts'
 import { enqueueGroupTask } from './enqueue.ts'
 import { csvColumns, type StoredCsv } from './objects.ts'

@@ -1,7 +1,7 @@
 import { JOB_RETENTION_MS, type Job, type JobStatus } from '@mailsift/contract'
 import { sql } from 'kysely'
-import type { Db, Tx } from '../../platform/database.ts'
-import { AppError } from '../../platform/problem.ts'
+import type { Db, Tx } from '../../platform/database/database.ts'
+import { AppError } from '../../platform/http/problem.ts'
 
 /** The row behind the job resource (§2.4). */
 export type JobRow = {

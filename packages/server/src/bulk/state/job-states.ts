@@ -1,6 +1,6 @@
 // Every change of a job's state. The slot of a list, or the count of children in a group, changes in the same transaction.
 import { type RawBuilder, sql } from 'kysely'
-import type { Db, Tx } from '../../platform/database.ts'
+import type { Db, Tx } from '../../platform/database/database.ts'
 import { jobStates, passing, TOUCHED } from './edges.ts'
 import { endChild } from './group-states.ts'
 import { EXPIRES_AT } from './job-row.ts'

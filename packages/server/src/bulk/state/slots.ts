@@ -2,8 +2,8 @@
 // state that causes it; the account's row serialises them.
 import { UNFINISHED_SUBMISSIONS_MAX_COUNT } from '@mailsift/contract'
 import { type RawBuilder, sql } from 'kysely'
-import type { Tx } from '../../platform/database.ts'
-import { AppError } from '../../platform/problem.ts'
+import type { Tx } from '../../platform/database/database.ts'
+import { AppError } from '../../platform/http/problem.ts'
 
 const RETRY_SECONDS = 5
 

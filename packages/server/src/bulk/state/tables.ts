@@ -1,7 +1,7 @@
 import type { GroupStatus, JobStatus } from '@mailsift/contract'
 import type { Generated } from 'kysely'
 
-declare module '../../platform/database.ts' {
+declare module '../../platform/database/database.ts' {
   interface Tables {
     bulk_jobs: {
       id: string

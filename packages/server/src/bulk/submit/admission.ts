@@ -1,4 +1,4 @@
-import { AppError } from '../../platform/problem.ts'
+import { AppError } from '../../platform/http/problem.ts'
 
 const DISABLED_RETRY_SECONDS = 60
 

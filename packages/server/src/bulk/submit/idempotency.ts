@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import { IDEMPOTENCY_KEY_HEADER } from '@mailsift/contract'
 import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
-import type { Tx } from '../../platform/database.ts'
-import { AppError } from '../../platform/problem.ts'
+import type { Tx } from '../../platform/database/database.ts'
+import { AppError } from '../../platform/http/problem.ts'
 import type { KeyScope } from '../state/tables.ts'
 
 export type KeyedRequest = { userId: string; scope: KeyScope; key: string; fingerprint: Buffer }

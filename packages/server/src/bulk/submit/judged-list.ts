@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { announcing } from '../../outbox/outbox.ts'
-import type { Db, Tx } from '../../platform/database.ts'
+import type { Db, Tx } from '../../platform/database/database.ts'
 import { uuidv7 } from '../../platform/ids.ts'
 import type { Input } from '../format/inputs.ts'
 import type { JobRow } from '../state/job-row.ts'

@@ -1,7 +1,7 @@
 import { createHash, type Hash } from 'node:crypto'
 import type { SubmitListBody } from '@mailsift/contract'
 import { sql } from 'kysely'
-import type { Db, Tx } from '../../platform/database.ts'
+import type { Db, Tx } from '../../platform/database/database.ts'
 import { uuidv7 } from '../../platform/ids.ts'
 import { atOnce, inSlices } from '../../platform/slices.ts'
 import { compress } from '../format/compress.ts'

@@ -1,8 +1,8 @@
 // Uploads that were prepared and not submitted: an account may have three. Their owner can discard them before they expire.
 import type { PendingUpload } from '@mailsift/contract'
 import { sql } from 'kysely'
-import type { Db } from '../../platform/database.ts'
-import { AppError } from '../../platform/problem.ts'
+import type { Db } from '../../platform/database/database.ts'
+import { AppError } from '../../platform/http/problem.ts'
 
 type PendingRow = { id: string; filename: string; size_bytes: number; created_at: Date; expires_at: Date }
 

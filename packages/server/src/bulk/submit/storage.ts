@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { LRUCache } from 'lru-cache'
 import { atMost } from '../../platform/at-most.ts'
-import type { Db, Tx } from '../../platform/database.ts'
-import type { FreeSpace } from '../../platform/free-space.ts'
-import { AppError } from '../../platform/problem.ts'
+import type { FreeSpace } from '../../platform/data-folder/free-space.ts'
+import type { Db, Tx } from '../../platform/database/database.ts'
+import { AppError } from '../../platform/http/problem.ts'
 
 export type Storage = {
   disk: Pick<FreeSpace, 'isLow'>

@@ -3,9 +3,9 @@
 import { sql } from 'kysely'
 import type { DomainFactsService } from '../../domains/facts.ts'
 import { announcing, type BulkValidated, tracesOf, type Wake } from '../../outbox/outbox.ts'
-import type { Db } from '../../platform/database.ts'
+import type { Db } from '../../platform/database/database.ts'
 import type { Log } from '../../platform/log.ts'
-import type { TaskContext } from '../../platform/queue.ts'
+import type { TaskContext } from '../../platform/queue/queue.ts'
 import { currentTrace } from '../../platform/tracing/current.ts'
 import type { JobEncoders } from '../export/job-csv.ts'
 import type { RecentChunks } from '../export/recent-chunks.ts'
@@ -21,8 +21,8 @@ import type { CountRows } from './count-rows.ts'
 import { isCutShortTooOften } from './failure.ts'
 import { type JudgeDeps, type JudgedChunk, judgeChunk } from './judge.ts'
 import { addLateRegistry } from './late-registry.ts'
+import { nextStep } from './poison-rows.ts'
 import { runTask } from './run-task.ts'
-import { nextStep } from './suspects.ts'
 
 export type ChunkDeps = JudgeDeps & {
   db: Db

@@ -1,5 +1,5 @@
 import { Counter } from 'prom-client'
-import type { Metrics } from '../../platform/metrics.ts'
+import type { Metrics } from '../../platform/metrics/metrics.ts'
 
 export type CountRows = (rows: { success: number; errors: number }) => void
 

@@ -3,7 +3,7 @@
 
 import { LookUpsEnded } from '../../domains/facts.ts'
 import { BlobsUnavailableError } from '../../platform/blobs/blobs.ts'
-import { isDatabaseUnavailable } from '../../platform/database-errors.ts'
+import { isDatabaseUnavailable } from '../../platform/database/errors.ts'
 
 const FAILURES_MAX = 5
 const UNAVAILABLE_DELAY_SECONDS = 5

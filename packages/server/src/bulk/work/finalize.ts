@@ -1,9 +1,9 @@
 // The end of a group: all children have ended, and the customer's own file is written again with the answers appended.
 import { sql } from 'kysely'
 import type { BlobStore } from '../../platform/blobs/blobs.ts'
-import type { Db } from '../../platform/database.ts'
+import type { Db } from '../../platform/database/database.ts'
 import type { Log } from '../../platform/log.ts'
-import type { TaskContext } from '../../platform/queue.ts'
+import type { TaskContext } from '../../platform/queue/queue.ts'
 import { EXPORTED_GROUP, type ExportedGroup, groupCsv } from '../export/group-csv.ts'
 import type { RecentChunks } from '../export/recent-chunks.ts'
 import { storeCsv } from '../export/stored-csv.ts'

@@ -2,7 +2,7 @@
 // written, what they have said meanwhile is added to the rows that lacked it, in the stored results and in the CSV alike.
 import type { Accepted, Engine, VerdictRow } from '@mailsift/engine'
 import { type DomainFactsService, domainToAskAbout } from '../../domains/facts.ts'
-import type { Db } from '../../platform/database.ts'
+import type { Db } from '../../platform/database/database.ts'
 import type { RecentChunks } from '../export/recent-chunks.ts'
 import { packResults, unpackResults } from '../format/results.ts'
 import { chunkIdsOf, readChunkResults } from '../state/chunks.ts'

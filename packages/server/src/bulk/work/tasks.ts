@@ -1,4 +1,4 @@
-import type { CronEntry, TaskHandlers } from '../../platform/queue.ts'
+import type { CronEntry, TaskHandlers } from '../../platform/queue/queue.ts'
 import { createRecentChunks } from '../export/recent-chunks.ts'
 import { cleanUp, type ExpireDeps, expireDue, removeOrphans } from '../retention/expire.ts'
 import { type ChunkDeps, runChunk } from './chunk.ts'

@@ -3,7 +3,7 @@
 import type { Engine } from '@mailsift/engine'
 import { sql } from 'kysely'
 import type { Clock } from '../../platform/clock.ts'
-import type { Db } from '../../platform/database.ts'
+import type { Db } from '../../platform/database/database.ts'
 import { isFresh, type KeptCompany, keepCompanies } from './company-store.ts'
 import { isLookedUp } from './eligible.ts'
 import { SourceUnavailable } from './facts.ts'

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
-import type { Db } from '../../platform/database.ts'
+import type { Db } from '../../platform/database/database.ts'
 import type { SourceFacts } from './facts.ts'
 
 export type CompanySource = 'website' | 'wikidata_company'
 
-declare module '../../platform/database.ts' {
+declare module '../../platform/database/database.ts' {
   interface Tables {
     company_facts: {
       domain: string

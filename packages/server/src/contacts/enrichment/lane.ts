@@ -1,7 +1,7 @@
 // The lane of Wikidata. The queue hands the next task of a lane over only after a pause of a second or so. The one that runs
 // therefore also does the work of those that wait behind it, which no other process can run meanwhile.
 import { sql } from 'kysely'
-import type { Db } from '../../platform/database.ts'
+import type { Db } from '../../platform/database/database.ts'
 import { WIKIDATA_TASK } from './schedule.ts'
 
 export type WaitingTask = { id: string; domain: string }

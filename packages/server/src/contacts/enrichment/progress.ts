@@ -2,7 +2,7 @@
 // ENRICHMENT_EDGES in the contract; edit.ts and refresh.ts add the ones into `updating`.
 import type { EnrichmentSource } from '@mailsift/contract'
 import { sql } from 'kysely'
-import type { Db } from '../../platform/database.ts'
+import type { Db } from '../../platform/database/database.ts'
 import type { ContactRow } from '../store.ts'
 import type { PersonFacts, SourceFacts, Sources } from './facts.ts'
 

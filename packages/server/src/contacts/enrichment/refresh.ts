@@ -1,10 +1,10 @@
 import { ENRICHMENT_SOURCES } from '@mailsift/contract'
 import { sql } from 'kysely'
-import type { Db } from '../../platform/database.ts'
+import type { Db } from '../../platform/database/database.ts'
 import { scheduleDomains, scheduleFairly, type WantedDomain } from './schedule.ts'
 import { endForgottenTurns } from './turns.ts'
 
-declare module '../../platform/queue.ts' {
+declare module '../../platform/queue/queue.ts' {
   interface Tasks {
     'contacts.refresh': Record<string, never>
   }

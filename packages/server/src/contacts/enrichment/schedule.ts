@@ -8,10 +8,10 @@
 // contact that its user already has waiting dates the next one later by a step. A user with one contact therefore waits for
 // no other's thousands. All dates lie in the past by the same amount, because the queue does not start what lies ahead.
 import { sql } from 'kysely'
-import type { Db, Tx } from '../../platform/database.ts'
-import { enqueue } from '../../platform/queue.ts'
+import type { Db, Tx } from '../../platform/database/database.ts'
+import { enqueue } from '../../platform/queue/queue.ts'
 
-declare module '../../platform/queue.ts' {
+declare module '../../platform/queue/queue.ts' {
   interface Tasks {
     'contacts.website': { domain: string }
     'contacts.wikidata': { domain: string }

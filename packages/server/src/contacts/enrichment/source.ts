@@ -2,7 +2,7 @@ import { Enrichment, type EnrichmentSource } from '@mailsift/contract'
 import { Counter } from 'prom-client'
 import { Compile } from 'typebox/compile'
 import type { Log } from '../../platform/log.ts'
-import type { Metrics } from '../../platform/metrics.ts'
+import type { Metrics } from '../../platform/metrics/metrics.ts'
 import type { Answer, SourceFacts } from './facts.ts'
 import { mergeSources } from './merge.ts'
 

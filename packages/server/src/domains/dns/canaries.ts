@@ -6,7 +6,7 @@ import { Counter, Gauge } from 'prom-client'
 import type { Clock } from '../../platform/clock.ts'
 import type { DnsClient } from '../../platform/dns/client.ts'
 import type { Log } from '../../platform/log.ts'
-import type { Metrics } from '../../platform/metrics.ts'
+import type { Metrics } from '../../platform/metrics/metrics.ts'
 
 export type Canaries = {
   /** Whether a resolver that passed its test is left. Asked for before a look-up; tests again when none was left. */

@@ -1,6 +1,6 @@
 import type { MxRecord } from '@mailsift/engine'
 import { sql } from 'kysely'
-import type { Db } from '../../platform/database.ts'
+import type { Db } from '../../platform/database/database.ts'
 import type { DomainDns } from './domain-dns.ts'
 
 const PAGE_ROWS = 500

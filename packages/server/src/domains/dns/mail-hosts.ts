@@ -1,5 +1,5 @@
 import type { MxRecord } from '@mailsift/engine'
-import { isPublicAddress } from '../../platform/public-address.ts'
+import { isPublicAddress } from '../../platform/outbound/public-address.ts'
 import { type Checked, known, type Unknown } from '../checked.ts'
 import { within } from '../deadline.ts'
 import { hostNameOf } from '../host-name.ts'

@@ -1,7 +1,7 @@
 import { Counter } from 'prom-client'
 import type { DnsClient } from '../../platform/dns/client.ts'
 import type { RecordType } from '../../platform/dns/message.ts'
-import type { Metrics } from '../../platform/metrics.ts'
+import type { Metrics } from '../../platform/metrics/metrics.ts'
 import { type Checked, known, type UnknownReason } from '../checked.ts'
 
 /** A negative answer is an answer: the name does not exist, or it has no records of the type. */

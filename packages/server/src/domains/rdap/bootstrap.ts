@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { Clock } from '../../platform/clock.ts'
-import type { Db } from '../../platform/database.ts'
-import type { GuardedFetch } from '../../platform/guarded-fetch.ts'
+import type { Db } from '../../platform/database/database.ts'
+import type { GuardedFetch } from '../../platform/outbound/guarded-fetch.ts'
 import { objectOf, parseJson, textOf, webUrlOf } from './json.ts'
 
-declare module '../../platform/database.ts' {
+declare module '../../platform/database/database.ts' {
   interface Tables {
     rdap_servers: { suffix: string; server: string; fetched_at: Date }
   }

@@ -1,4 +1,4 @@
-import type { GuardedFetch } from '../../platform/guarded-fetch.ts'
+import type { GuardedFetch } from '../../platform/outbound/guarded-fetch.ts'
 import { parseJson } from './json.ts'
 import { type RegistryEntry, readDomain, saysReserved } from './read-domain.ts'
 

@@ -1,4 +1,4 @@
-import type { GuardedDial } from '../../platform/guarded-dial.ts'
+import type { GuardedDial } from '../../platform/outbound/guarded-dial.ts'
 import type { RdapReply } from '../rdap/client.ts'
 import { readWhois } from './read-text.ts'
 

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Readable } from 'node:stream'
 import type { PreparedUpload } from '@mailsift/contract'
-import { AppError } from '../problem.ts'
+import { AppError } from '../http/problem.ts'
 
 export type BlobInfo = {
   key: string

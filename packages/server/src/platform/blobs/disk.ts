@@ -1,7 +1,7 @@
 // Objects as files of one machine: `objects/<key>`, beside `incoming/` for what is still being written.
 import { link, mkdir, open, opendir, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { syncFolder } from '../sync-folder.ts'
+import { syncFolder } from '../data-folder/sync-folder.ts'
 import { type BlobInfo, type BlobStore, checkKey, uploadHeaders, type WriteOutcome } from './blobs.ts'
 import { type LinkAction, signLink, verifyLink } from './signed-links.ts'
 import { onDisk, removeSpooled, unlessMissing, withFolder, withSpooled } from './spool.ts'

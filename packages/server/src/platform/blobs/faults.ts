@@ -1,5 +1,5 @@
 import { Counter } from 'prom-client'
-import type { Metrics } from '../metrics.ts'
+import type { Metrics } from '../metrics/metrics.ts'
 import { type BlobStore, BlobsUnavailableError } from './blobs.ts'
 
 /** Wraps a store and counts each call that fails because of the store. */

@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import { AppError } from '../problem.ts'
+import { AppError } from '../http/problem.ts'
 import { uploadHeaders } from './blobs.ts'
 
 /** §4.1: the PUT carries exactly the headers it was given, as an object store with signed headers demands too. */

@@ -1,5 +1,5 @@
 // Pages of other origins that may use the API, by token. Cookies stay out of it: no answer allows credentials.
-import type { Http } from '../http.ts'
+import type { Http } from './server.ts'
 
 /** The answers' own header fields; browsers show pages no others. */
 const EXPOSED = 'request-id, retry-after, ratelimit, ratelimit-policy, idempotency-replayed, deprecation'

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import type { Http } from '../http.ts'
+import type { Http } from '../http/server.ts'
 import { withinTrace } from './current.ts'
 import type { Span, Tracing } from './tracing.ts'
 

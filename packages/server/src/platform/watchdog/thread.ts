@@ -54,7 +54,7 @@ async function end(): Promise<void> {
 
 /** The database client is loaded now, not in every process that lives. */
 async function note(name: string, reason: string): Promise<void> {
-  const { noteEnd } = await import('../process-end.ts')
+  const { noteEnd } = await import('../queue/process-end.ts')
   await noteEnd(databaseUrl, name, reason)
 }
 

@@ -2,8 +2,8 @@
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { readGuardScript } from '@mailsift/guard/built'
-import { createAsset, sendAsset } from '../../platform/http/asset.ts'
-import type { Http } from '../../platform/http.ts'
+import { createAsset, sendAsset } from '../../platform/http/pages/asset.ts'
+import type { Http } from '../../platform/http/server.ts'
 import { once } from '../../platform/shared-value.ts'
 
 const DATA_FILE = new URL(import.meta.resolve('@mailsift/engine/data/guard.bin'))

@@ -1,19 +1,19 @@
 // Who may try the service without an account, how often, and each ticket once: kept in the database for all processes.
 import { PLAYGROUND_TICKET_MS } from '@mailsift/contract'
 import { sql } from 'kysely'
-import type { Db } from '../../platform/database.ts'
-import { AppError } from '../../platform/problem.ts'
-import type { CronEntry } from '../../platform/queue.ts'
+import type { Db } from '../../platform/database/database.ts'
+import { AppError } from '../../platform/http/problem.ts'
+import type { CronEntry } from '../../platform/queue/queue.ts'
 import { readSecrets } from '../../platform/secrets.ts'
 import { networkKey, readTicket, signTicket } from './ticket.ts'
 
-declare module '../../platform/database.ts' {
+declare module '../../platform/database/database.ts' {
   interface Tables {
     playground_used_tickets: { nonce: Buffer; expires_at: Date }
     playground_daily: { network: Buffer; day: string; count: number }
   }
 }
-declare module '../../platform/queue.ts' {
+declare module '../../platform/queue/queue.ts' {
   interface Tasks {
     'playground.clean': Record<string, never>
   }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { refuseGuessablePassword } from '../../../src/accounts/sign-in/password-rules.ts'
+import { refuseGuessablePassword } from '../../../src/accounts/users/password-rules.ts'
 import { callAdmin } from '../../admin/run-admin.ts'
 import { addToken, addUser, codeOf, postJson, signIn, startAppOfFile, useTestApp } from '../test-app.ts'
 

@@ -9,7 +9,7 @@ import {
 } from '@mailsift/contract'
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
-import { createUser } from '../../../src/accounts/users.ts'
+import { createUser } from '../../../src/accounts/users/users.ts'
 import { groupStates, jobStates, passing, statesOf } from '../../../src/bulk/state/edges.ts'
 import { expire } from '../../../src/bulk/state/expire.ts'
 import {
@@ -27,7 +27,7 @@ import {
   insertingCompleted,
   startingJob,
 } from '../../../src/bulk/state/job-states.ts'
-import type { Db } from '../../../src/platform/database.ts'
+import type { Db } from '../../../src/platform/database/database.ts'
 import { uuidv7 } from '../../../src/platform/ids.ts'
 import { createTestDatabase } from '../../support/database.ts'
 

@@ -4,7 +4,7 @@ import { pino } from 'pino'
 import { createParts } from '../../../src/app.ts'
 import { bulkTasks, createJobEncoders } from '../../../src/bulk/bulk.ts'
 import { readConfig } from '../../../src/config/config.ts'
-import { startQueue, type TaskHandlers } from '../../../src/platform/queue.ts'
+import { startQueue, type TaskHandlers } from '../../../src/platform/queue/queue.ts'
 
 const [deadly] = process.argv.slice(2)
 const log = pino({ level: 'silent' })

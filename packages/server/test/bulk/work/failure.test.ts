@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { type Consequence, isCutShortTooOften, judgeFailure } from '../../../src/bulk/work/failure.ts'
 import { BlobsUnavailableError } from '../../../src/platform/blobs/blobs.ts'
-import { openDatabase } from '../../../src/platform/database.ts'
+import { openDatabase } from '../../../src/platform/database/database.ts'
 import { silentLog } from '../../support/database.ts'
 
 const GIVE_UP: Consequence = { kind: 'give_up' }

@@ -5,9 +5,9 @@ import { loadEngine } from '@mailsift/engine/node'
 import { pino } from 'pino'
 import { contactTasks } from '../../../src/contacts/contacts.ts'
 import { systemClock } from '../../../src/platform/clock.ts'
-import { openDatabase } from '../../../src/platform/database.ts'
-import { createMetrics } from '../../../src/platform/metrics.ts'
-import { startQueue, type TaskHandlers } from '../../../src/platform/queue.ts'
+import { openDatabase } from '../../../src/platform/database/database.ts'
+import { createMetrics } from '../../../src/platform/metrics/metrics.ts'
+import { startQueue, type TaskHandlers } from '../../../src/platform/queue/queue.ts'
 import { createWebClient, TEST_USER_AGENT } from '../../stand-ins/website-client.ts'
 
 const [url, port] = process.argv.slice(2) as [string, string]

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { contentDisposition } from '../../../src/platform/blobs/content-disposition.ts'
 import { createDiskBlobs, type DiskBlobs, type DiskBlobsOptions } from '../../../src/platform/blobs/disk.ts'
 import { checkUploadHeaders } from '../../../src/platform/blobs/upload-headers.ts'
-import { AppError } from '../../../src/platform/problem.ts'
+import { AppError } from '../../../src/platform/http/problem.ts'
 
 export type LinkServer = { blobs: DiskBlobs; close(): Promise<void> }
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
-import { type Db, openDatabase } from '../../../src/platform/database.ts'
+import { type Db, openDatabase } from '../../../src/platform/database/database.ts'
 import { siteNetworkOf } from '../../../src/platform/network.ts'
 import { cleanPlayground, issueTicket, useTicket } from '../../../src/validation/playground/allowance.ts'
 import { signTicket } from '../../../src/validation/playground/ticket.ts'

@@ -1,4 +1,4 @@
-import type { Fetched } from '../../../platform/guarded-fetch.ts'
+import type { Fetched } from '../../../platform/outbound/guarded-fetch.ts'
 import { SourceUnavailable } from '../facts.ts'
 import { parseRobots } from './robots-rules.ts'
 

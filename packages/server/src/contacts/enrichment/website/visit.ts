@@ -1,4 +1,4 @@
-import type { Fetched, GuardedFetch } from '../../../platform/guarded-fetch.ts'
+import type { Fetched, GuardedFetch } from '../../../platform/outbound/guarded-fetch.ts'
 import { SourceUnavailable } from '../facts.ts'
 import type { Page } from './page.ts'
 import { ROBOTS_MAX_BYTES, type RobotsRules, readRobots } from './robots.ts'

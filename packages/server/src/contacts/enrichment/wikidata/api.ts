@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { GuardedFetch } from '../../../platform/guarded-fetch.ts'
+import type { GuardedFetch } from '../../../platform/outbound/guarded-fetch.ts'
 import { SourceUnavailable } from '../facts.ts'
 import { type Item, labelOf, readItems } from './item.ts'
 

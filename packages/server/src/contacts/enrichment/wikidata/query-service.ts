@@ -1,7 +1,7 @@
 // Wikidata's query service (https://query.wikidata.org). The search of the API takes 300 characters, which is one domain in
 // its spellings; this takes fifty domains in one question. It serves as a short cut only: without it the search is asked.
 import type { Clock } from '../../../platform/clock.ts'
-import type { GuardedFetch } from '../../../platform/guarded-fetch.ts'
+import type { GuardedFetch } from '../../../platform/outbound/guarded-fetch.ts'
 import { SourceUnavailable } from '../facts.ts'
 
 const QUERY_SERVICE_URL = 'https://query.wikidata.org/sparql'

@@ -1,0 +1,17 @@
+import type { Db } from '../../platform/database/database.ts'
+import type { RateLimiter } from '../../platform/http/limits/rate-limit.ts'
+import type { Accounts } from '../accounts.ts'
+import type { Access } from '../caller.ts'
+
+/** Shared by the routes that sign in or change credentials. */
+export type SignInDeps = {
+  db: Db
+  accounts: Accounts
+  /** For a person who has signed in. */
+  access: Exclude<Access, 'public'>
+  /** Guesses from one network, and guesses at one account's password. */
+  perNetwork: RateLimiter
+  perAccount: RateLimiter
+}
+
+export const BODY_MAX_BYTES = 16 * 1024

@@ -1,0 +1,93 @@
+import { ResetPasswordBody, SignedIn, SignInLinkBody } from '@mailsift/contract'
+import { Type } from 'typebox'
+import type { Tx } from '../../platform/database/database.ts'
+import { AppError } from '../../platform/http/problem.ts'
+import type { Http } from '../../platform/http/server.ts'
+import { clientNetworkOf } from '../../platform/network.ts'
+import { refuseForeignPage } from '../access/same-origin.ts'
+import { actAsAccount, note } from '../audit/trail.ts'
+import { refuseGuessablePassword } from '../users/password-rules.ts'
+import { type LinkPurpose, useLink } from '../users/sign-in-links.ts'
+import { findUser, setPassword } from '../users/users.ts'
+import { BODY_MAX_BYTES, type SignInDeps } from './deps.ts'
+import { answerSignedIn } from './signed-in-response.ts'
+
+const TAGS = ['Account']
+
+/** Exchanges a link of the administration for a session or a new password. The secret comes in the body: a path or query would be logged. */
+export function registerLinkRoutes(app: Http, { db, accounts, perNetwork }: SignInDeps): void {
+  app.post(
+    '/account/sign-in-link',
+    {
+      config: { access: 'public' },
+      bodyLimit: BODY_MAX_BYTES,
+      schema: {
+        tags: TAGS,
+        operationId: 'signInByLink',
+        summary: 'Sign in by a link of the administration',
+        description: 'Works once, within an hour of the link being made.',
+        security: [],
+        body: SignInLinkBody,
+        response: { 200: SignedIn },
+      },
+    },
+    async (request, reply) => {
+      refuseForeignPage(accounts.origin, request)
+      await perNetwork.use(clientNetworkOf(request.ip), reply)
+      const { ip } = request
+      const userId = await db.transaction().execute((tx) => spend(tx, request.body.secret, 'sign_in', ip))
+      const session = await accounts.sessions.startFor(userId)
+      if (!session) throw invalidLink()
+      await note(db, {
+        ...{ action: 'sign_in', actor: 'account', accountId: userId, detail: 'link' },
+        ...{ subjectId: session.sessionId, ip },
+      })
+      return answerSignedIn(reply, session)
+    },
+  )
+
+  app.post(
+    '/account/password-reset',
+    {
+      config: { access: 'public' },
+      bodyLimit: BODY_MAX_BYTES,
+      schema: {
+        tags: TAGS,
+        operationId: 'resetPassword',
+        summary: 'Set a password by a link of the administration',
+        description: 'Works once, within a day of the link being made, and ends every session of the account.',
+        security: [],
+        body: ResetPasswordBody,
+        response: { 204: Type.Null() },
+      },
+    },
+    async (request, reply) => {
+      refuseForeignPage(accounts.origin, request)
+      await perNetwork.use(clientNetworkOf(request.ip), reply)
+      const { secret, new_password } = request.body
+      // A refused password takes the use of the link back: both are one transaction.
+      await db.transaction().execute(async (tx) => {
+        const userId = await spend(tx, secret, 'password_reset', request.ip)
+        const account = await findUser(tx, userId)
+        await refuseGuessablePassword(new_password, account!.email)
+        await setPassword(tx, userId, new_password, { passwords: accounts.passwords })
+      })
+      return reply.code(204).send(null)
+    },
+  )
+}
+
+async function spend(tx: Tx, secret: string, purpose: LinkPurpose, ip: string): Promise<string> {
+  const userId = await useLink(tx, secret, purpose)
+  if (!userId) throw invalidLink()
+  await actAsAccount(tx, ip)
+  await note(tx, { action: 'link_used', actor: 'account', accountId: userId, detail: purpose, ip })
+  return userId
+}
+
+function invalidLink(): AppError {
+  return new AppError(
+    'link_invalid',
+    'The link was used, has expired or never was. Ask the administration for another.',
+  )
+}

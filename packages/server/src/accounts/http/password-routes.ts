@@ -1,0 +1,42 @@
+import { ChangePasswordBody } from '@mailsift/contract'
+import { Type } from 'typebox'
+import { AppError } from '../../platform/http/problem.ts'
+import type { Http } from '../../platform/http/server.ts'
+import { actAsAccount } from '../audit/trail.ts'
+import { callerOf } from '../caller.ts'
+import { refuseGuessablePassword } from '../users/password-rules.ts'
+import { findUser, isPasswordOf, setPassword } from '../users/users.ts'
+import { BODY_MAX_BYTES, type SignInDeps } from './deps.ts'
+
+export function registerPasswordRoute(app: Http, { db, accounts, access, perAccount }: SignInDeps): void {
+  app.post(
+    '/account/password',
+    {
+      config: { access },
+      bodyLimit: BODY_MAX_BYTES,
+      schema: {
+        tags: ['Account'],
+        operationId: 'changePassword',
+        summary: 'Change the password',
+        description: 'Ends every other session of the account. An account without a password sets its first one.',
+        body: ChangePasswordBody,
+        response: { 204: Type.Null() },
+      },
+    },
+    async (request, reply) => {
+      const { userId, credentialId } = callerOf(request)
+      const { current_password = '', new_password } = request.body
+      await perAccount.use(userId, reply)
+      const account = await findUser(db, userId)
+      if (!account) throw new AppError('unauthenticated', 'The account was just deleted.')
+      if (!(await isPasswordOf(db, userId, current_password, accounts.passwords)))
+        throw new AppError('invalid_credentials', 'The current password is wrong.')
+      await refuseGuessablePassword(new_password, account.email)
+      await db.transaction().execute(async (tx) => {
+        await actAsAccount(tx, request.ip)
+        await setPassword(tx, userId, new_password, { exceptSession: credentialId, passwords: accounts.passwords })
+      })
+      return reply.code(204).send(null)
+    },
+  )
+}

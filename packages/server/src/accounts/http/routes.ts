@@ -1,0 +1,202 @@
+import {
+  type ErrorCode,
+  SessionView,
+  SIGN_INS_PER_ACCOUNT,
+  SIGN_INS_PER_NETWORK,
+  SIGN_UPS_PER_NETWORK,
+  SignedIn,
+  SignInBody,
+  SignUpBody,
+} from '@mailsift/contract'
+import type { FastifyRequest } from 'fastify'
+import { Type } from 'typebox'
+import type { Db } from '../../platform/database/database.ts'
+import type { CreateRateLimiter } from '../../platform/http/limits/rate-limit.ts'
+import { AppError } from '../../platform/http/problem.ts'
+import type { Http } from '../../platform/http/server.ts'
+import { clientNetworkOf } from '../../platform/network.ts'
+import { refuseForeignPage } from '../access/same-origin.ts'
+import { forgetCookie } from '../access/session-cookie.ts'
+import type { Accounts } from '../accounts.ts'
+import { note, noteFailedSignIn } from '../audit/trail.ts'
+import { type Access, callerOf } from '../caller.ts'
+import type { NewSession } from '../sessions/sessions.ts'
+import { findSubscription } from '../subscriptions.ts'
+import { refuseGuessablePassword } from '../users/password-rules.ts'
+import { toAccount } from '../users/users.ts'
+import { registerAuditRoute } from './audit-routes.ts'
+import { BODY_MAX_BYTES, type SignInDeps } from './deps.ts'
+import { registerLinkRoutes } from './link-routes.ts'
+import { refuseControlCharacters } from './names.ts'
+import { registerPasswordRoute } from './password-routes.ts'
+import { registerSecondFactorRoutes } from './second-factor-routes.ts'
+import { registerSessionRoutes } from './session-routes.ts'
+import { answerSignedIn } from './signed-in-response.ts'
+import { registerTokenRoutes } from './token-routes.ts'
+
+export type AccountRoutesOptions = {
+  db: Db
+  accounts: Accounts
+  signUp: 'open' | 'closed'
+  createRateLimiter: CreateRateLimiter
+}
+
+const TAGS = ['Account']
+
+/** The audit trail's word for a refused sign-in. */
+const FAILED_BY: Partial<Record<ErrorCode, string>> = {
+  invalid_credentials: 'password',
+  invalid_second_factor: 'second_factor',
+}
+
+/** Managing an account needs a person who signed in, and no subscription: one must be able to get there to have one. */
+const SIGNED_IN = { permission: 'write', subscription: false, kinds: ['session', 'bearer'] } satisfies Access
+
+export function registerAccountRoutes(
+  app: Http,
+  { db, accounts, signUp, createRateLimiter }: AccountRoutesOptions,
+): void {
+  const { sessions, cookie } = accounts
+  const perNetwork = createRateLimiter(SIGN_INS_PER_NETWORK)
+  const perAccount = createRateLimiter(SIGN_INS_PER_ACCOUNT)
+  const signUps = createRateLimiter(SIGN_UPS_PER_NETWORK)
+
+  app.post(
+    '/account/sign-up',
+    {
+      config: { access: 'public' },
+      bodyLimit: BODY_MAX_BYTES,
+      schema: {
+        tags: TAGS,
+        operationId: 'signUp',
+        summary: 'Create an account and sign in',
+        description: 'Closed unless the instance says `SIGN_UP=open`. A new account has no subscription.',
+        security: [],
+        body: SignUpBody,
+        response: { 201: SignedIn },
+      },
+    },
+    async (request, reply) => {
+      refuseForeignPage(accounts.origin, request)
+      if (signUp === 'closed') throw new AppError('sign_up_closed', 'Ask the operator of this service for an account.')
+      await signUps.use(clientNetworkOf(request.ip), reply)
+      const { email, password, name = '' } = request.body
+      refuseControlCharacters('/body/name', name)
+      await refuseGuessablePassword(password, email.trim())
+      const session = await sessions.signUp({ email: email.trim(), password, name })
+      await noteStart(request, 'sign_up', session)
+      return answerSignedIn(reply.code(201), session)
+    },
+  )
+
+  app.post(
+    '/account/sign-in',
+    {
+      config: { access: 'public' },
+      bodyLimit: BODY_MAX_BYTES,
+      schema: {
+        tags: TAGS,
+        operationId: 'signIn',
+        summary: 'Sign in',
+        description: 'Sets the session cookie, and answers a bearer token for clients without cookies.',
+        security: [],
+        body: SignInBody,
+        response: { 200: SignedIn },
+      },
+    },
+    async (request, reply) => {
+      refuseForeignPage(accounts.origin, request)
+      const email = request.body.email.trim()
+      await perNetwork.use(clientNetworkOf(request.ip), reply)
+      // Counted whether or not the account exists.
+      await perAccount.use(email.toLowerCase(), reply)
+      const { password, code } = request.body
+      const session = await sessions.signIn({ email, password, code }).catch(async (error) => {
+        const detail = error instanceof AppError && FAILED_BY[error.code]
+        if (detail) await noteFailedSignIn(db, { email, detail, ip: request.ip })
+        throw error
+      })
+      await noteStart(request, 'sign_in', session)
+      return answerSignedIn(reply, session)
+    },
+  )
+
+  app.post(
+    '/account/sign-out',
+    {
+      config: { access: SIGNED_IN },
+      bodyLimit: BODY_MAX_BYTES,
+      schema: {
+        tags: TAGS,
+        operationId: 'signOut',
+        summary: 'End this session',
+        description: 'The cookie and the bearer token of it stop working at once.',
+        response: { 204: Type.Null() },
+      },
+    },
+    async (request, reply) => {
+      const { userId, credentialId } = callerOf(request)
+      await db.transaction().execute(async (tx) => {
+        await tx.deleteFrom('sessions').where('id', '=', credentialId).execute()
+        await note(tx, {
+          ...{ action: 'sign_out', actor: 'account', accountId: userId },
+          ...{ subjectId: credentialId, ip: request.ip },
+        })
+      })
+      return reply.header('set-cookie', forgetCookie(cookie)).code(204).send(null)
+    },
+  )
+
+  app.get(
+    '/account/session',
+    {
+      config: { access: { ...SIGNED_IN, permission: 'read' } },
+      schema: {
+        tags: TAGS,
+        operationId: 'getSession',
+        summary: 'Who is signed in, and their subscription',
+        description: 'For a page that wants to know whose cookie it has: without one that counts, 401.',
+        response: { 200: SessionView },
+      },
+    },
+    async (request) => {
+      const { userId, credentialId } = callerOf(request)
+      const [row, subscription] = await Promise.all([
+        db
+          .selectFrom('sessions')
+          .innerJoin('users', 'users.id', 'sessions.user_id')
+          .leftJoin('credentials', 'credentials.user_id', 'users.id')
+          .select(['users.id', 'users.email', 'users.name', 'users.created_at', 'sessions.expires_at'])
+          .select(['users.two_factor_enabled', 'credentials.password'])
+          .where('sessions.id', '=', credentialId)
+          .executeTakeFirst(),
+        findSubscription(db, userId),
+      ])
+      if (!row) throw new AppError('unauthenticated', 'The session has just ended.')
+      return {
+        account: toAccount(row),
+        subscription,
+        expires_at: row.expires_at.toISOString(),
+        has_password: row.password !== null,
+        second_factor: row.two_factor_enabled,
+      }
+    },
+  )
+
+  const deps: SignInDeps = { db, accounts, access: SIGNED_IN, perNetwork, perAccount }
+  registerPasswordRoute(app, deps)
+  registerSecondFactorRoutes(app, deps)
+  registerLinkRoutes(app, deps)
+  registerSessionRoutes(app, deps)
+  registerTokenRoutes(app, { db, access: SIGNED_IN, createRateLimiter })
+  registerAuditRoute(app, { db, access: { ...SIGNED_IN, permission: 'read' } })
+
+  /** Before the answer: a session that the trail does not know is never handed out. */
+  async function noteStart(
+    { ip }: FastifyRequest,
+    action: 'sign_up' | 'sign_in',
+    { account, sessionId }: NewSession,
+  ): Promise<void> {
+    await note(db, { action, actor: 'account', accountId: account.id, subjectId: sessionId, ip })
+  }
+}

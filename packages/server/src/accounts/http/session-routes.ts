@@ -1,0 +1,111 @@
+import { SessionList, SessionParams } from '@mailsift/contract'
+import { sql } from 'kysely'
+import { Type } from 'typebox'
+import type { Db } from '../../platform/database/database.ts'
+import { AppError } from '../../platform/http/problem.ts'
+import type { Http } from '../../platform/http/server.ts'
+import { forgetCookie } from '../access/session-cookie.ts'
+import { note } from '../audit/trail.ts'
+import { callerOf } from '../caller.ts'
+import { BODY_MAX_BYTES, type SignInDeps } from './deps.ts'
+
+const TAGS = ['Sessions']
+
+export function registerSessionRoutes(app: Http, { db, accounts, access }: SignInDeps): void {
+  app.get(
+    '/account/sessions',
+    {
+      config: { access: { ...access, permission: 'read' } },
+      schema: {
+        tags: TAGS,
+        operationId: 'listSessions',
+        summary: 'List where this account is signed in',
+        description: 'All of them, newest first.',
+        response: { 200: SessionList },
+      },
+    },
+    async (request) => {
+      const { userId, credentialId } = callerOf(request)
+      return { items: await listSessions(db, userId, credentialId) }
+    },
+  )
+
+  app.delete(
+    '/account/sessions/:sessionId',
+    {
+      config: { access },
+      bodyLimit: BODY_MAX_BYTES,
+      schema: {
+        tags: TAGS,
+        operationId: 'endSession',
+        summary: 'End one session',
+        description: 'At once, for its cookie and its bearer token.',
+        params: SessionParams,
+        response: { 204: Type.Null() },
+      },
+    },
+    async (request, reply) => {
+      const { userId, credentialId } = callerOf(request)
+      const sessionId = request.params.sessionId.toLowerCase()
+      const ended = await db.transaction().execute(async (tx) => {
+        const { numDeletedRows } = await tx
+          .deleteFrom('sessions')
+          .where('id', '=', sessionId)
+          .where('user_id', '=', userId)
+          .executeTakeFirst()
+        if (numDeletedRows === 0n) return false
+        await note(tx, {
+          ...{ action: 'session_ended', actor: 'account', accountId: userId },
+          ...{ subjectId: sessionId, ip: request.ip },
+        })
+        return true
+      })
+      if (!ended) throw new AppError('not_found', 'There is no such session.')
+      if (sessionId === credentialId) reply.header('set-cookie', forgetCookie(accounts.cookie))
+      return reply.code(204).send(null)
+    },
+  )
+
+  app.delete(
+    '/account/sessions',
+    {
+      config: { access },
+      bodyLimit: BODY_MAX_BYTES,
+      schema: {
+        tags: TAGS,
+        operationId: 'endAllSessions',
+        summary: 'Sign out everywhere',
+        description: 'Ends every session of the account, this one included. API tokens go on working.',
+        response: { 204: Type.Null() },
+      },
+    },
+    async (request, reply) => {
+      const { userId } = callerOf(request)
+      await db.transaction().execute(async (tx) => {
+        await tx.deleteFrom('sessions').where('user_id', '=', userId).execute()
+        await note(tx, { action: 'all_sessions_ended', actor: 'account', accountId: userId, ip: request.ip })
+      })
+      return reply.header('set-cookie', forgetCookie(accounts.cookie)).code(204).send(null)
+    },
+  )
+}
+
+type SessionRow = { id: string; created_at: Date; updated_at: Date; expires_at: Date; network: string | null }
+
+/** Sessions keep no network; the audit trail remembers where each was started. */
+async function listSessions(db: Db, userId: string, currentId: string): Promise<SessionList['items']> {
+  const { rows } = await sql<SessionRow>`
+    SELECT s.id, s.created_at, s.updated_at, s.expires_at, started.network
+    FROM sessions s LEFT JOIN LATERAL (
+      SELECT network FROM audit_events e
+      WHERE e.account_id = s.user_id AND e.subject_id = s.id ORDER BY at LIMIT 1) AS started ON true
+    WHERE s.user_id = ${userId} AND s.expires_at > now() ORDER BY s.created_at DESC, s.id DESC`.execute(db)
+  return rows.map(({ id, created_at, updated_at, expires_at, network }) => ({
+    id,
+    created_at: created_at.toISOString(),
+    last_used_at: updated_at.toISOString(),
+    expires_at: expires_at.toISOString(),
+    network,
+    current: id === currentId,
+  }))
+}

@@ -1,0 +1,107 @@
+import { MakeSiteKeyBody, SITE_KEYS_PER_ACCOUNT, SiteKey, SiteKeyList, SiteKeyParams } from '@mailsift/contract'
+import { Type } from 'typebox'
+import type { Db } from '../../platform/database/database.ts'
+import type { CreateRateLimiter } from '../../platform/http/limits/rate-limit.ts'
+import { AppError } from '../../platform/http/problem.ts'
+import type { Http } from '../../platform/http/server.ts'
+import { actAsAccount } from '../audit/trail.ts'
+import { type Access, callerOf } from '../caller.ts'
+import { listSiteKeys, makeSiteKey, revokeSiteKey, type ScriptTag, toSiteKey } from '../site-keys.ts'
+import { refuseControlCharacters } from './names.ts'
+
+const BODY_MAX_BYTES = 16 * 1024
+const TAGS = ['Site keys']
+const NoQuery = Type.Object({}, { additionalProperties: false })
+/** As for API tokens: making them takes a person who signed in. */
+const SIGNED_IN = { permission: 'write', subscription: false, kinds: ['session', 'bearer'] } satisfies Access
+
+export type SiteKeyRoutesDeps = {
+  db: Db
+  createRateLimiter: CreateRateLimiter
+  scriptTag(): Promise<ScriptTag>
+}
+
+export function registerSiteKeyRoutes(app: Http, { db, createRateLimiter, scriptTag }: SiteKeyRoutesDeps): void {
+  const made = createRateLimiter(SITE_KEYS_PER_ACCOUNT)
+
+  app.post(
+    '/account/site-keys',
+    {
+      config: { access: SIGNED_IN },
+      bodyLimit: BODY_MAX_BYTES,
+      schema: {
+        tags: TAGS,
+        operationId: 'makeSiteKey',
+        summary: 'Make a key for the guard of a web page',
+        description:
+          'The key is public. It works on pages of its origins only, for the guard only, and each answer is one unit of usage of the account.',
+        body: MakeSiteKeyBody,
+        response: { 201: SiteKey },
+      },
+    },
+    async (request, reply) => {
+      const { userId } = callerOf(request)
+      const { name } = request.body
+      refuseControlCharacters('/body/name', name)
+      const origins = request.body.origins.map(readOrigin)
+      await made.use(userId, reply)
+      const row = await db.transaction().execute(async (tx) => {
+        await actAsAccount(tx, request.ip)
+        return makeSiteKey(tx, userId, { name, origins })
+      })
+      return reply.code(201).send(toSiteKey(row, await scriptTag()))
+    },
+  )
+
+  app.get(
+    '/account/site-keys',
+    {
+      config: { access: SIGNED_IN },
+      schema: {
+        tags: TAGS,
+        operationId: 'listSiteKeys',
+        summary: 'List site keys',
+        description: 'All of them, those that were revoked too: they are few.',
+        querystring: NoQuery,
+        response: { 200: SiteKeyList },
+      },
+    },
+    async (request) => {
+      const tag = await scriptTag()
+      const rows = await listSiteKeys(db, callerOf(request).userId)
+      return { items: rows.map((row) => toSiteKey(row, tag)) }
+    },
+  )
+
+  app.delete(
+    '/account/site-keys/:siteKeyId',
+    {
+      config: { access: SIGNED_IN },
+      schema: {
+        tags: TAGS,
+        operationId: 'revokeSiteKey',
+        summary: 'Revoke a site key',
+        description: 'It stops working at once; forms that carry it go on without the service.',
+        params: SiteKeyParams,
+        response: { 204: Type.Null() },
+      },
+    },
+    async (request, reply) => {
+      const isRevoked = await db.transaction().execute(async (tx) => {
+        await actAsAccount(tx, request.ip)
+        return revokeSiteKey(tx, request.params.siteKeyId, callerOf(request).userId)
+      })
+      if (!isRevoked) throw new AppError('not_found', 'There is no such site key.')
+      return reply.code(204).send(null)
+    },
+  )
+}
+
+/** As browsers send it in the header Origin. */
+function readOrigin(text: string, index: number): string {
+  const isOrigin = URL.canParse(text) && /^https?:\/\//i.test(text) && new URL(text).href === `${new URL(text).origin}/`
+  if (isOrigin) return new URL(text).origin
+  throw new AppError('invalid_request', 'An origin is a scheme, a host and a port, such as https://shop.contoso.com.', {
+    errors: [{ path: `/body/origins/${index}`, message: 'must be an origin' }],
+  })
+}

@@ -1,0 +1,182 @@
+import {
+  ApiToken,
+  ApiTokenList,
+  IssuedToken,
+  IssueTokenBody,
+  RollOverTokenBody,
+  TOKEN_OVERLAP_DEFAULT_SECONDS,
+  TOKENS_PER_ACCOUNT,
+  TokenParams,
+  UpdateTokenBody,
+} from '@mailsift/contract'
+import { Type } from 'typebox'
+import type { Db } from '../../platform/database/database.ts'
+import type { CreateRateLimiter } from '../../platform/http/limits/rate-limit.ts'
+import { AppError } from '../../platform/http/problem.ts'
+import type { Http } from '../../platform/http/server.ts'
+import { parseNetwork } from '../access/token-rules.ts'
+import { actAsAccount } from '../audit/trail.ts'
+import { type Access, callerOf } from '../caller.ts'
+import { changeToken, issueToken, listTokens, revokeToken, rollOverToken } from '../tokens/tokens.ts'
+import { refuseControlCharacters } from './names.ts'
+
+const BODY_MAX_BYTES = 16 * 1024
+const TAGS = ['API tokens']
+const NoQuery = Type.Object({}, { additionalProperties: false })
+
+/** An API token cannot manage tokens: one that leaked must not be able to make itself a successor. */
+export function registerTokenRoutes(
+  app: Http,
+  { db, access, createRateLimiter }: { db: Db; access: Access; createRateLimiter: CreateRateLimiter },
+): void {
+  const issued = createRateLimiter(TOKENS_PER_ACCOUNT)
+
+  app.post(
+    '/account/tokens',
+    {
+      config: { access },
+      bodyLimit: BODY_MAX_BYTES,
+      schema: {
+        tags: TAGS,
+        operationId: 'issueToken',
+        summary: 'Issue an API token',
+        description: 'The token is shown this once; only its hash is kept.',
+        body: IssueTokenBody,
+        response: { 201: IssuedToken },
+      },
+    },
+    async (request, reply) => {
+      const { userId } = callerOf(request)
+      const { name, permission, expires_at, scopes, limit } = request.body
+      const networks = readNetworks(request.body.networks)
+      refuseControlCharacters('/body/name', name)
+      const expiresAt = expires_at === undefined ? undefined : futureTime(expires_at)
+      await issued.use(userId, reply)
+      const token = await db.transaction().execute(async (tx) => {
+        await actAsAccount(tx, request.ip)
+        return issueToken(tx, userId, { name, permission, expiresAt, scopes, networks, limit })
+      })
+      return reply.code(201).send(token)
+    },
+  )
+
+  app.get(
+    '/account/tokens',
+    {
+      config: { access },
+      schema: {
+        tags: TAGS,
+        operationId: 'listTokens',
+        summary: 'List API tokens',
+        description: 'All of them: they are few.',
+        querystring: NoQuery,
+        response: { 200: ApiTokenList },
+      },
+    },
+    async (request) => ({ items: await listTokens(db, callerOf(request).userId) }),
+  )
+
+  app.patch(
+    '/account/tokens/:tokenId',
+    {
+      config: { access },
+      bodyLimit: BODY_MAX_BYTES,
+      schema: {
+        tags: TAGS,
+        operationId: 'changeToken',
+        summary: 'Change what an API token is for',
+        description:
+          'Its name, scopes, networks and limit; what is left out stays. It counts at once, in every process.',
+        params: TokenParams,
+        body: UpdateTokenBody,
+        response: { 200: ApiToken },
+      },
+    },
+    async (request) => {
+      const { name } = request.body
+      if (name !== undefined) refuseControlCharacters('/body/name', name)
+      const networks = readNetworks(request.body.networks)
+      const token = await db.transaction().execute(async (tx) => {
+        await actAsAccount(tx, request.ip)
+        return changeToken(tx, request.params.tokenId, callerOf(request).userId, { ...request.body, networks })
+      })
+      if (!token) throw notFound()
+      return token
+    },
+  )
+
+  app.post(
+    '/account/tokens/:tokenId/roll-over',
+    {
+      config: { access },
+      bodyLimit: BODY_MAX_BYTES,
+      schema: {
+        tags: TAGS,
+        operationId: 'rollOverToken',
+        summary: 'Replace an API token by a new one, with both working meanwhile',
+        description:
+          'The new token has the name, permission and rules of the old one, which ends with the overlap. It is shown this once.',
+        params: TokenParams,
+        body: RollOverTokenBody,
+        response: { 201: IssuedToken },
+      },
+    },
+    async (request, reply) => {
+      const { userId } = callerOf(request)
+      const { tokenId } = request.params
+      await issued.use(userId, reply)
+      const overlapSeconds = request.body.overlap_seconds ?? TOKEN_OVERLAP_DEFAULT_SECONDS
+      const token = await db.transaction().execute(async (tx) => {
+        await actAsAccount(tx, request.ip)
+        return rollOverToken(tx, tokenId, overlapSeconds, userId)
+      })
+      if (!token) throw notFound()
+      return reply.code(201).send(token)
+    },
+  )
+
+  app.delete(
+    '/account/tokens/:tokenId',
+    {
+      config: { access },
+      schema: {
+        tags: TAGS,
+        operationId: 'revokeToken',
+        summary: 'Revoke an API token',
+        description: 'At once, in every process. Revoking again changes nothing.',
+        params: TokenParams,
+        response: { 204: Type.Null() },
+      },
+    },
+    async (request, reply) => {
+      const isRevoked = await db.transaction().execute(async (tx) => {
+        await actAsAccount(tx, request.ip)
+        return revokeToken(tx, request.params.tokenId, callerOf(request).userId)
+      })
+      if (!isRevoked) throw notFound()
+      return reply.code(204).send(null)
+    },
+  )
+}
+
+function notFound(): AppError {
+  return new AppError('not_found', 'There is no such token.')
+}
+
+function readNetworks(texts: readonly string[] | undefined): string[] | undefined {
+  return texts?.map((text, at) => {
+    const network = parseNetwork(text)
+    if (network) return network
+    throw new AppError('invalid_request', 'The request does not fit its schema; see errors.', {
+      errors: [{ path: `/body/networks/${at}`, message: 'must be an IP address or a range such as 192.0.2.0/24' }],
+    })
+  })
+}
+
+function futureTime(text: string): Date {
+  const time = new Date(text)
+  if (time.getTime() > Date.now()) return time
+  throw new AppError('invalid_request', 'The request does not fit its schema; see errors.', {
+    errors: [{ path: '/body/expires_at', message: 'must be a time in the future' }],
+  })
+}

@@ -1,0 +1,46 @@
+import { sql } from 'kysely'
+import type { Db } from '../../platform/database/database.ts'
+import type { Caller } from '../access/access.ts'
+import { rulesOf } from '../access/token-rules.ts'
+import { isActive } from '../subscriptions.ts'
+import { hashToken, parseToken } from './token-text.ts'
+import { isUsable } from './tokens.ts'
+
+export type FoundToken = {
+  caller: Caller
+  /** How long this answer holds by itself; null when nothing in it ends. */
+  holdsForMs: number | null
+  /** No use of this minute has been recorded yet. */
+  isFirstUseOfMinute: boolean
+}
+
+/** Asks the database who a token is; null when it is unknown, expired or revoked. A typo is not even asked for. */
+export async function lookUpToken(db: Db, text: string): Promise<FoundToken | null> {
+  if (!parseToken(text)) return null
+  // Spans, not instants: they hold whatever this process's own clock says.
+  const row = await db
+    .selectFrom('api_tokens as t')
+    .leftJoin('subscriptions as s', 's.user_id', 't.user_id')
+    .select(['t.id', 't.user_id', 't.permission', isActive.as('subscribed')])
+    .select(['t.scopes', 't.networks', 't.limit_requests', 't.limit_window_seconds'])
+    .select(sql<number | null>`ceil(extract(epoch FROM t.expires_at - now()) * 1000)::float8`.as('token_ends_in_ms'))
+    .select(sql<number | null>`ceil(extract(epoch FROM s.period_end - now()) * 1000)::float8`.as('period_ends_in_ms'))
+    .select(sql<boolean>`t.last_used_at IS DISTINCT FROM date_trunc('minute', now())`.as('is_first_use'))
+    .where('t.sha256', '=', hashToken(text))
+    .where(isUsable)
+    .executeTakeFirst()
+  if (!row) return null
+  const ends = [row.token_ends_in_ms, row.subscribed ? row.period_ends_in_ms : null].filter((end) => end !== null)
+  return {
+    caller: Object.freeze<Caller>({
+      userId: row.user_id,
+      kind: 'token',
+      permission: row.permission,
+      credentialId: row.id,
+      subscribed: row.subscribed,
+      rules: rulesOf(row),
+    }),
+    holdsForMs: ends.length ? Math.min(...ends) : null,
+    isFirstUseOfMinute: row.is_first_use,
+  }
+}

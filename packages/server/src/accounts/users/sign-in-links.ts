@@ -1,0 +1,43 @@
+// Links that sign in once, or set a password once: 256 random bits behind the # of the link, where no server logs them.
+import { hash, randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Db, Tx } from '../../platform/database/database.ts'
+
+export type LinkPurpose = 'sign_in' | 'password_reset'
+
+/** URL fragments that the console's page reads. */
+const FRAGMENTS: Record<LinkPurpose, string> = { sign_in: 'sign-in', password_reset: 'reset' }
+
+const SECRET_BYTES = 32
+const LIFE_MINUTES: Record<LinkPurpose, number> = { sign_in: 60, password_reset: 24 * 60 }
+
+/** The secret leaves this function and is kept nowhere. */
+export async function makeLink(
+  db: Db | Tx,
+  userId: string,
+  purpose: LinkPurpose,
+): Promise<{ secret: string; expiresAt: Date }> {
+  const secret = randomBytes(SECRET_BYTES).toString('base64url')
+  const { rows } = await sql<{ expires_at: Date }>`
+    INSERT INTO sign_in_links (sha256, user_id, purpose, expires_at)
+    VALUES (${hashOf(secret)}, ${userId}, ${purpose}, now() + make_interval(mins => ${LIFE_MINUTES[purpose]}))
+    RETURNING expires_at`.execute(db)
+  return { secret, expiresAt: rows[0]!.expires_at }
+}
+
+export function linkTo(origin: string, purpose: LinkPurpose, secret: string): string {
+  return `${origin}/#${FRAGMENTS[purpose]}=${secret}`
+}
+
+/** The user id of the link; null if it is used, expired or unknown. Of two uses at once, one gets it. */
+export async function useLink(tx: Tx, secret: string, purpose: LinkPurpose): Promise<string | null> {
+  const { rows } = await sql<{ user_id: string; is_alive: boolean }>`
+    DELETE FROM sign_in_links WHERE sha256 = ${hashOf(secret)} AND purpose = ${purpose}
+    RETURNING user_id, expires_at > now() AS is_alive`.execute(tx)
+  return rows[0]?.is_alive ? rows[0].user_id : null
+}
+
+/** A fast hash is enough: the input is random, so there is nothing to guess. */
+function hashOf(secret: string): Buffer {
+  return hash('sha256', secret, 'buffer')
+}

@@ -1,0 +1,136 @@
+import { createHash } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+import { findPackageJSON } from 'node:module'
+import pg from 'pg'
+import { StartupError } from '../fatal.ts'
+import { clientFor, openSession, serversAt } from './connection.ts'
+import { explainDatabaseError } from './describe-failure.ts'
+import { beginWithTables, readTables, tablesNamedIn } from './migration-locks.ts'
+
+export type Migration = { number: number; name: string; sql: string; sha256: string }
+
+const MIGRATIONS_FOLDER = new URL('../../migrations/', import.meta.url)
+/** Any constant will do; it only has to be the same in every process. */
+const MIGRATION_LOCK = 7_100_001
+const OLDEST_MAJOR_VERSION = 14
+const CONNECT_TIMEOUT_MS = 5_000
+
+export async function readMigrations(folder: URL = MIGRATIONS_FOLDER): Promise<Migration[]> {
+  const files = (await readdir(folder)).filter((file) => file.endsWith('.sql')).sort()
+  return Promise.all(
+    files.map(async (file) => {
+      const sql = await readFile(new URL(file, folder), 'utf8')
+      return {
+        number: Number.parseInt(file, 10),
+        name: file,
+        sql,
+        sha256: createHash('sha256').update(sql).digest('hex'),
+      }
+    }),
+  )
+}
+
+/**
+ * Brings the database to this program's schema and answers how many migrations were applied. Any number of processes
+ * may start at once: one works under the lock, the others wait and find nothing left to do.
+ */
+export async function migrate(url: string, migrations?: Migration[]): Promise<number> {
+  const wanted = migrations ?? (await readMigrations())
+  const client = await connect(url)
+  try {
+    await requireVersion(client)
+    await client.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK])
+    await client.query(`CREATE TABLE IF NOT EXISTS migrations (
+      number integer PRIMARY KEY, name text NOT NULL, sha256 text NOT NULL, applied_at timestamptz NOT NULL DEFAULT now())`)
+    const { rows } = await client.query<Migration>('SELECT number, name, sha256 FROM migrations ORDER BY number')
+    const pending = pendingAfter(wanted, rows)
+    const tables = pending.length > 0 ? await readTables(client) : []
+    for (const migration of pending) {
+      const isLast = migration === pending.at(-1)
+      await apply(client, migration, { tables: tablesNamedIn(migration.sql, tables), isLast })
+    }
+    await migrateQueue(client, url)
+    return pending.length
+  } finally {
+    await client.end()
+  }
+}
+
+async function connect(url: string): Promise<pg.Client> {
+  try {
+    return await openSession(url, { name: 'mailsift migration', timeoutMs: CONNECT_TIMEOUT_MS, isPatient: true })
+  } catch (error) {
+    throw explainDatabaseError(error)
+  }
+}
+
+/** Whether the database answers; fails as `migrate` does. Of several servers, what opens a connection afterwards knows which one does. */
+export async function requireDatabase(url: string): Promise<void> {
+  await (await connect(url)).end()
+}
+
+async function requireVersion(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ version: number }>(
+    "SELECT current_setting('server_version_num')::int AS version",
+  )
+  const major = Math.floor(rows[0]!.version / 10_000)
+  if (major < OLDEST_MAJOR_VERSION)
+    throw new StartupError(`The database is PostgreSQL ${major}; Mailsift needs ${OLDEST_MAJOR_VERSION} or later.`)
+}
+
+function pendingAfter(wanted: Migration[], applied: Pick<Migration, 'number' | 'name' | 'sha256'>[]): Migration[] {
+  const known = new Map(wanted.map((migration) => [migration.number, migration]))
+  for (const done of applied) {
+    const ours = known.get(done.number)
+    if (!ours)
+      throw new StartupError(
+        `The database has been brought to a newer version of Mailsift: it has migration ${done.name}, which this version does not know. ` +
+          'Start that newer version again; to go back, restore a backup from before the upgrade into an empty database.',
+      )
+    if (ours.sha256 !== done.sha256)
+      throw new StartupError(`Migration ${done.name} was changed after it was applied. Restore the original file.`)
+  }
+  const done = new Set(applied.map(({ number }) => number))
+  return wanted.filter(({ number }) => !done.has(number))
+}
+
+/** The disk is waited for once, at the last: what a crash takes before that, is applied again. */
+const WITHOUT_WAITING = 'SET LOCAL synchronous_commit TO off;'
+
+async function apply(
+  client: pg.Client,
+  { number, name, sql, sha256 }: Migration,
+  { tables, isLast }: { tables: string[]; isLast: boolean },
+): Promise<void> {
+  await beginWithTables(client, tables)
+  try {
+    await client.query(isLast ? sql : WITHOUT_WAITING + sql)
+    await client.query('INSERT INTO migrations (number, name, sha256) VALUES ($1, $2, $3)', [number, name, sha256])
+    await client.query('COMMIT')
+  } catch (error) {
+    await client.query('ROLLBACK')
+    throw new StartupError(`Migration ${name} failed: ${(error as Error).message}`)
+  }
+}
+
+/**
+ * graphile-worker keeps its tables in a schema of its own and migrates them itself. It is loaded only when its version has
+ * changed since, because every start waits for this.
+ */
+async function migrateQueue(client: pg.Client, url: string): Promise<void> {
+  const { version } = JSON.parse(await readFile(findPackageJSON('graphile-worker', import.meta.url)!, 'utf8'))
+  await client.query('CREATE TABLE IF NOT EXISTS queue_version (version text NOT NULL)')
+  const { rows } = await client.query<{ version: string }>('SELECT version FROM queue_version')
+  if (rows[0]?.version === version) return
+  const { Logger, runMigrations } = await import('graphile-worker')
+  const pool = new pg.Pool({ Client: clientFor(serversAt(url)) as never, max: 1 })
+  // The clients listen for errors themselves; graphile-worker demands both of these of a pool.
+  pool.on('error', () => undefined)
+  pool.on('connect', (connected) => connected.on('error', () => undefined))
+  try {
+    await runMigrations({ pgPool: pool, logger: new Logger(() => () => undefined) })
+  } finally {
+    await pool.end()
+  }
+  await client.query('WITH old AS (DELETE FROM queue_version) INSERT INTO queue_version VALUES ($1)', [version])
+}

@@ -1,0 +1,141 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { sql } from 'kysely'
+import { expect, onTestFinished, test } from 'vitest'
+import type { Database } from '../../../src/platform/database/database.ts'
+import { releaseTasksOfLostProcesses } from '../../../src/platform/queue/liveness.ts'
+import { discardSetAside, listSetAside, retrySetAside } from '../../../src/platform/queue/quarantine.ts'
+import { enqueue, startQueue, type TaskContext } from '../../../src/platform/queue/queue.ts'
+import { silentLog, useTestDatabase } from '../../support/database.ts'
+
+const DEADLY_WORKER = fileURLToPath(new URL('../deadly-worker.ts', import.meta.url))
+
+const add = (database: Database, payload: object) => enqueue(database.db, 'test.run' as never, payload as never)
+const isDone = async ({ db }: Database, name: string) =>
+  (await db.selectFrom('settings').where('name', '=', name).select('name').execute()).length > 0
+
+/** Starts a worker again whenever it has died, until the condition holds. Answers how often that was, and of what. */
+async function workUntil(database: Database, condition: () => Promise<boolean>): Promise<NodeJS.Signals[]> {
+  const deaths: NodeJS.Signals[] = []
+  for (;;) {
+    const worker: ChildProcess = fork(DEADLY_WORKER, [database.url], { stdio: ['ignore', 'ignore', 'ignore', 'ipc'] })
+    const died = once(worker, 'exit').then(([, signal]) => signal as NodeJS.Signals)
+    while (worker.exitCode === null && worker.signalCode === null && !(await condition())) await sleep(50)
+    const isOver = worker.exitCode === null && worker.signalCode === null
+    if (isOver) worker.kill('SIGKILL')
+    const signal = await died
+    if (!isOver) deaths.push(signal)
+    // Its lock is free once the database has noticed that its connection is gone.
+    while ((await lockedCount(database)) > 0) {
+      await releaseTasksOfLostProcesses(database.db)
+      await sleep(50)
+    }
+    if (isOver) return deaths
+  }
+}
+
+/** One whose cause could not be noted within a second, on a busy machine, is not counted: the next one is. */
+function expectThreeOrMore(deaths: NodeJS.Signals[]): void {
+  expect(deaths.length).toBeGreaterThanOrEqual(3)
+  expect(new Set(deaths)).toEqual(new Set(['SIGKILL']))
+}
+
+async function lockedCount({ db }: Database): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    SELECT count(*)::int AS count FROM graphile_worker.jobs WHERE locked_by IS NOT NULL`.execute(db)
+  return rows[0]!.count
+}
+
+test('a task that makes its process stand still is killed with it three times, then set aside; tasks beside it are done', async () => {
+  const database = await useTestDatabase()
+  const { db } = database
+  onTestFinished(() => sql`DELETE FROM graphile_worker._private_jobs`.execute(db).then(() => undefined))
+  const names = ['a', 'b', 'c', 'd', 'e', 'f']
+  for (const name of names.slice(0, 3)) await add(database, { name })
+  await add(database, { name: 'deadly', ends: 'standing still' })
+  for (const name of names.slice(3)) await add(database, { name })
+
+  const isSetAside = async () => (await listSetAside(db)).length > 0
+  const deaths = await workUntil(database, isSetAside)
+  expectThreeOrMore(deaths)
+  const [task, ...others] = await listSetAside(db)
+  expect(others).toEqual([])
+  expect(task).toMatchObject({
+    task: 'test.run',
+    payload: { name: 'deadly', ends: 'standing still' },
+    deaths: 3,
+    // The place is told if it can be found within half a second, which a busy machine may not allow.
+    reason: expect.stringMatching(
+      /^the event loop stood still for 0.5 s(?:, in standStill \(deadly-worker\.ts:\d+\))?$/,
+    ),
+  })
+  const areOthersDone = async () => (await Promise.all(names.map((name) => isDone(database, name)))).every(Boolean)
+  expect(await workUntil(database, areOthersDone)).toEqual([])
+
+  // The same task, asked for again, is not run; another one with the same name is.
+  await add(database, { name: 'deadly', ends: 'standing still' })
+  await add(database, { name: 'deadly' })
+  expect(await workUntil(database, () => isDone(database, 'deadly'))).toEqual([])
+
+  expect(await retrySetAside(db, task!.id)).toBe(true)
+  expectThreeOrMore(await workUntil(database, isSetAside))
+  const [again] = await listSetAside(db)
+  expect(await discardSetAside(db, again!.id)).toBe(true)
+  expect(await discardSetAside(db, again!.id)).toBe(false)
+  expect(await retrySetAside(db, again!.id)).toBe(false)
+})
+
+/** As if a process had been killed so often while it ran the task. */
+async function killOften({ db }: Database, times: number): Promise<void> {
+  for (let death = 0; death < times; death++) {
+    await sql`UPDATE graphile_worker._private_jobs SET locked_at = now() - interval '10 seconds', locked_by = 'pool-lost',
+      attempts = attempts + 1`.execute(db)
+    await releaseTasksOfLostProcesses(db)
+  }
+}
+
+test('unexplained kills set a task aside only when they are very many', async () => {
+  const database = await useTestDatabase()
+  const ran: string[] = []
+  const tasks = { 'test.run': async ({ name }: { name: string }) => void ran.push(name) }
+  await add(database, { name: 'unlucky' })
+  await killOften(database, 20)
+  const first = await startQueue({ database, log: silentLog, tasks: tasks as never, cron: [], concurrency: 1 })
+  await expect.poll(() => ran).toEqual(['unlucky'])
+  await first.stop()
+  expect(await listSetAside(database.db)).toEqual([])
+
+  await add(database, { name: 'deadly' })
+  await killOften(database, 50)
+  const second = await startQueue({ database, log: silentLog, tasks: tasks as never, cron: [], concurrency: 1 })
+  await expect.poll(() => listSetAside(database.db)).toMatchObject([{ payload: { name: 'deadly' }, deaths: 50 }])
+  await second.stop()
+  expect(ran).toEqual(['unlucky'])
+})
+
+test('a task that knows how to end without what kills is told to, and periodic ones are the same at any hour', async () => {
+  const database = await useTestDatabase()
+  const { db } = database
+  await sql`INSERT INTO tasks_set_aside (task, payload, deaths, reason)
+    VALUES ('test.ends', '{}', 3, 'a test'), ('test.stays', '{}', 3, 'a test')`.execute(db)
+  const ran: unknown[] = []
+  const run =
+    (name: string) =>
+    async (_payload: unknown, { isSetAside }: TaskContext) =>
+      void ran.push([name, isSetAside])
+  const names = ['test.stays', 'test.ends', 'test.other']
+  for (const name of names) await enqueue(db, name as never, { _cron: { ts: '2026-01-01T00:00:00Z' } } as never)
+  const queue = await startQueue({
+    ...{ database, log: silentLog, cron: [], concurrency: 1 },
+    tasks: Object.fromEntries(names.map((name) => [name, run(name)])) as never,
+    endingTasks: ['test.ends' as never],
+  })
+  await expect.poll(() => ran).toHaveLength(2)
+  await queue.stop()
+  expect(ran).toEqual([
+    ['test.ends', true],
+    ['test.other', false],
+  ])
+})
