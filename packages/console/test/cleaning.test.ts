@@ -1,5 +1,6 @@
 // From a list as people have it to an exported file, byte for byte; the other lists are those of messy-lists.campaign.ts.
 import { expect, test } from 'vitest'
+import { nestedTags } from '../../intake/test/make-bombs.ts'
 import { chooseFile, cleanFile, describeInBrowser, exportAll, go, paste, save, unitsOf, validate } from './browser.ts'
 import { focused } from './by-keys.ts'
 import { dropOn } from './dropping.ts'
@@ -115,6 +116,14 @@ describeInBrowser(
       await page.getByRole('button', { name: 'Save 1 row' }).waitFor()
       expect(keys[0]).not.toBe(keys[1])
       await page.unrouteAll({ behavior: 'ignoreErrors' })
+    })
+
+    test('a workbook of two million nested tags is refused in one line, and the next list is read', async () => {
+      const { page } = it
+      await chooseFile(page, 'bomb.xlsx', nestedTags())
+      await page.getByText(/^This file cannot be read\. This Excel file nests .+ Save the sheet as CSV/).waitFor()
+      await paste(page, 'ann.lee@contoso.com')
+      await page.getByText('judged in this browser').waitFor()
     })
 
     test('an upload that is stopped is offered again until it is forgotten', async () => {

@@ -51,6 +51,8 @@ export function createRecordReader({ separator, columns, width, line: firstLine 
   let starts = new Int32Array(64)
   let ends = new Int32Array(64)
   let carried = ''
+  /** A record over many pieces is scanned again when it has doubled, so that a line without end takes linear time. */
+  let scanFrom = 0
   let line = firstLine
   /** Fields of the present record. */
   let fields = 0
@@ -118,6 +120,7 @@ export function createRecordReader({ separator, columns, width, line: firstLine 
       if (text.charCodeAt(close + 1) !== QUOTE) break
       close++
     }
+    if (close - recordStart > RECORD_MAX_CHARACTERS) return 0
     const inside = countLineEnds(text, open, close)
     const next = text.charCodeAt(close + 1)
     const isClosed = close + 1 === text.length || endsField(next)
@@ -149,6 +152,10 @@ export function createRecordReader({ separator, columns, width, line: firstLine 
 
   function read(text: string, isLast: boolean): Record[] {
     const all = carried + text
+    if (all.length < scanFrom && !isLast) {
+      carried = all
+      return []
+    }
     const records: Record[] = []
     let start = 0
     while (start < all.length) {
@@ -159,6 +166,7 @@ export function createRecordReader({ separator, columns, width, line: firstLine 
       start = end
     }
     carried = all.slice(start)
+    scanFrom = 2 * carried.length
     return records
   }
 

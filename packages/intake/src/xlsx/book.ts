@@ -2,6 +2,7 @@
 import { unzipRaw, type ZipEntry } from 'unzipit'
 import { ListError } from '../list-error.ts'
 import { isDateFormat } from './dates.ts'
+import { createEffort, type Effort, PARTS_STEPS_PER_BYTE, SHEETS_STEPS_PER_BYTE } from './effort.ts'
 import { readSheet, type SheetContext, unescapeText } from './sheet.ts'
 import { createStrings, type Strings } from './strings.ts'
 import { checkLength, readXml, tooMuchText } from './xml.ts'
@@ -17,16 +18,19 @@ export type Book = {
 const STRINGS_MAX_CHARACTERS = 512 * 1024 * 1024
 
 export async function openBook(blob: Blob): Promise<Book> {
+  const effort = createEffort(blob.size, PARTS_STEPS_PER_BYTE)
+  // One for all sheets: an archive may list the same bytes as a thousand of them.
+  const sheetEffort = createEffort(blob.size, SHEETS_STEPS_PER_BYTE)
   const entries = await entriesOf(blob)
-  const workbook = await readWorkbook(entries)
+  const workbook = await readWorkbook(entries, effort)
   const context: SheetContext = {
-    strings: await readStrings(entries.get('xl/sharedStrings.xml') ?? findByEnd(entries, '/sharedStrings.xml')),
-    isDate: await readStyles(entries.get('xl/styles.xml') ?? findByEnd(entries, '/styles.xml')),
+    strings: await readStrings(entries.get('xl/sharedStrings.xml') ?? findByEnd(entries, '/sharedStrings.xml'), effort),
+    isDate: await readStyles(entries.get('xl/styles.xml') ?? findByEnd(entries, '/styles.xml'), effort),
     is1904: workbook.is1904,
   }
   return {
     sheets: workbook.sheets,
-    read: (sheet) => readSheet(contentOf(entries.get(sheet.path)!), context),
+    read: (sheet) => readSheet(contentOf(entries.get(sheet.path)!), context, sheetEffort),
   }
 }
 
@@ -56,11 +60,14 @@ function notAList(what: string, advice: string): ListError {
 }
 
 /** The sheets in the order of their tabs, those that are shown first. */
-async function readWorkbook(entries: Map<string, ZipEntry>): Promise<{ sheets: Sheet[]; is1904: boolean }> {
+async function readWorkbook(
+  entries: Map<string, ZipEntry>,
+  effort: Effort,
+): Promise<{ sheets: Sheet[]; is1904: boolean }> {
   const path = [...entries.keys()].find((name) => name.endsWith('workbook.xml'))!
   const folder = path.slice(0, path.lastIndexOf('/') + 1)
   const targets = new Map<string, string>()
-  await readXml(contentOf(entries.get(`${folder}_rels/workbook.xml.rels`)), {
+  await readXml(contentOf(entries.get(`${folder}_rels/workbook.xml.rels`)), effort, {
     open(name, { Id, Target }) {
       if (name === 'Relationship' && Id && Target)
         targets.set(Id, Target.startsWith('/') ? Target.slice(1) : folder + Target)
@@ -68,7 +75,7 @@ async function readWorkbook(entries: Map<string, ZipEntry>): Promise<{ sheets: S
   })
   const sheets: Sheet[] = []
   let is1904 = false
-  await readXml(contentOf(entries.get(path)), {
+  await readXml(contentOf(entries.get(path)), effort, {
     open(name, attributes) {
       if (name === 'workbookPr') is1904 = /^(1|true)$/.test(attributes.date1904 ?? '')
       if (name !== 'sheet') return
@@ -89,12 +96,12 @@ async function readWorkbook(entries: Map<string, ZipEntry>): Promise<{ sheets: S
   }
 }
 
-async function readStrings(entry: ZipEntry | undefined): Promise<Strings> {
+async function readStrings(entry: ZipEntry | undefined, effort: Effort): Promise<Strings> {
   const strings = createStrings()
   let text = ''
   let isText = false
   let isPhonetic = false
-  await readXml(contentOf(entry), {
+  await readXml(contentOf(entry), effort, {
     open(name) {
       if (name === 't') isText = !isPhonetic
       else if (name === 'rPh') isPhonetic = true
@@ -109,6 +116,7 @@ async function readStrings(entry: ZipEntry | undefined): Promise<Strings> {
       if (name === 't') isText = false
       else if (name === 'rPh') isPhonetic = false
       else if (name === 'si') {
+        effort.progressed()
         strings.add(unescapeText(text))
         if (strings.characters() > STRINGS_MAX_CHARACTERS) throw tooMuchText()
       }
@@ -117,11 +125,11 @@ async function readStrings(entry: ZipEntry | undefined): Promise<Strings> {
   return strings
 }
 
-async function readStyles(entry: ZipEntry | undefined): Promise<boolean[]> {
+async function readStyles(entry: ZipEntry | undefined, effort: Effort): Promise<boolean[]> {
   const codes = new Map<number, string>()
   const isDate: boolean[] = []
   let isCellStyle = false
-  await readXml(contentOf(entry), {
+  await readXml(contentOf(entry), effort, {
     open(name, attributes) {
       if (name === 'numFmt') codes.set(Number(attributes.numFmtId), attributes.formatCode ?? '')
       else if (name === 'cellXfs') isCellStyle = true

@@ -1,6 +1,7 @@
 // The rows of a sheet, as they stream out of the archive, as CSV: from here on a sheet is a list like any other.
 import { csvCell } from '../csv-cell.ts'
 import { formatDate } from './dates.ts'
+import type { Effort } from './effort.ts'
 import type { Strings } from './strings.ts'
 import { checkLength, createXmlParser, tooMuchText } from './xml.ts'
 
@@ -11,16 +12,22 @@ export type SheetContext = {
   is1904: boolean
 }
 
+/** Spreadsheets have no more. */
+const ROWS_MAX = 1_048_576
 /** A row further right than this is not a row of a list. */
 const COLUMNS_MAX = 16_384
 /** Cells may name one long text again and again: what a piece of the sheet comes to is held until the piece is read. */
 const PIECE_MAX_CHARACTERS = 32 * 1024 * 1024
+/** Filling up a row and copying text take less than parsing, but a small archive can ask for gigabytes of both. */
+const FILLED_CELL_STEPS = 1 / 2
+const WRITTEN_CHARACTER_STEPS = 1 / 32
 /** Rows left out above a row stand as blank lines, so that line numbers are those of the sheet, up to this many. */
 const BLANK_LINES_MAX = 1000
 
 export async function* readSheet(
   bytes: AsyncIterable<Uint8Array>,
   context: SheetContext,
+  effort: Effort,
 ): AsyncGenerator<string, void> {
   let rows = ''
   let cells: string[] = []
@@ -35,8 +42,9 @@ export async function* readSheet(
   let isValue = false
   /** Inside of a cell's own text, but not of its reading aid. */
   let isPhonetic = false
+  let isDone = false
 
-  const parser = createXmlParser({
+  const parser = createXmlParser(effort, {
     open(name, attributes) {
       if (name === 'c') {
         column = attributes.r ? columnOf(attributes.r) : column + 1
@@ -46,8 +54,9 @@ export async function* readSheet(
       } else if (name === 'v' || (name === 't' && type === 'inlineStr')) isValue = !isPhonetic
       else if (name === 'rPh') isPhonetic = true
       else if (name === 'row') {
-        const number = Number(attributes.r ?? rowNumber + 1)
-        rows += '\n'.repeat(Math.max(0, Math.min(number - rowNumber - 1, BLANK_LINES_MAX)))
+        const next = rowNumber + 1
+        const number = Math.min(Math.max(Number(attributes.r ?? next) || next, next), ROWS_MAX)
+        rows += '\n'.repeat(Math.max(0, Math.min(number - next, BLANK_LINES_MAX)))
         rowNumber = number
         cells = []
         rowCharacters = 0
@@ -64,14 +73,19 @@ export async function* readSheet(
       else if (name === 'rPh') isPhonetic = false
       else if (name === 'c') {
         if (column >= 0 && column < COLUMNS_MAX) {
+          if (column > cells.length) effort.spend((column - cells.length) * FILLED_CELL_STEPS)
           while (cells.length < column) cells.push('')
           const text = cellText(type, value, style, context)
+          effort.spend(text.length * WRITTEN_CHARACTER_STEPS)
           characters += text.length
           rowCharacters += text.length
           if (characters > PIECE_MAX_CHARACTERS) throw tooMuchText()
           cells[column] = text
         }
-      } else if (name === 'row') rows += `${cells.map((cell) => csvCell(cell, ',')).join(',')}\n`
+      } else if (name === 'row') {
+        effort.progressed()
+        rows += `${cells.map((cell) => csvCell(cell, ',')).join(',')}\n`
+      } else if (name === 'sheetData') isDone = true
     },
   })
   for await (const piece of bytes) {
@@ -81,6 +95,8 @@ export async function* readSheet(
       rows = ''
       characters = rowCharacters
     }
+    // Formatting, links and drawings follow.
+    if (isDone) return
   }
   parser.end()
   if (rows) yield rows

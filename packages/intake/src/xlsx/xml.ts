@@ -1,5 +1,6 @@
 import { Parser } from 'htmlparser2'
 import { ListError } from '../list-error.ts'
+import type { Effort } from './effort.ts'
 
 export type XmlHandler = {
   open?(name: string, attributes: { [name: string]: string }): void
@@ -9,6 +10,10 @@ export type XmlHandler = {
 
 /** No name, tag or attribute of a workbook is as long; what is, would be held until it ends. */
 const TOKEN_MAX_BYTES = 4 * 1024 * 1024
+/** Inflating and scanning eight bytes takes as long as a tag. */
+const BYTE_STEPS = 1 / 8
+/** Spreadsheet programs nest about ten deep, and their extensions a few more. */
+const DEPTH_MAX = 100
 /** Spreadsheets allow 32,767 letters in a cell. */
 const TEXT_MAX_CHARACTERS = 128 * 1024
 
@@ -20,46 +25,51 @@ export function checkLength(text: string): void {
 export const tooMuchText = () =>
   new ListError('broken_file', 'It is an Excel file with more text than a spreadsheet can hold. Save the sheet as CSV.')
 
-/** Pieces of XML as they come; names without their namespace. */
-export async function readXml(
-  bytes: AsyncIterable<Uint8Array>,
-  handler: XmlHandler,
-  isDone: () => boolean = () => false,
-): Promise<void> {
-  const parser = createXmlParser(handler)
-  for await (const piece of bytes) {
-    parser.push(piece)
-    if (isDone()) return
-  }
+/** XML of one part of a workbook; names without their namespace. */
+export async function readXml(bytes: AsyncIterable<Uint8Array>, effort: Effort, handler: XmlHandler): Promise<void> {
+  const parser = createXmlParser(effort, handler)
+  for await (const piece of bytes) parser.push(piece)
   parser.end()
 }
 
-export function createXmlParser(handler: XmlHandler): { push(bytes: Uint8Array): void; end(): void } {
+export function createXmlParser(effort: Effort, handler: XmlHandler): { push(bytes: Uint8Array): void; end(): void } {
   const decoder = new TextDecoder()
   let unfinished = 0
+  let depth = 0
+  effort.progressed()
   const parser = new Parser(
     {
+      onattribute() {
+        effort.spend(1)
+      },
       onopentag(name, attributes) {
         unfinished = 0
+        effort.spend(1)
+        // The parser looks through all open tags at each tag.
+        if (++depth > DEPTH_MAX) throw tooDeep()
         handler.open?.(localName(name), attributes)
       },
       ontext(text) {
         unfinished = 0
+        effort.spend(1)
         handler.text?.(text)
       },
       onclosetag(name) {
         unfinished = 0
+        effort.spend(1)
+        depth--
         handler.close?.(localName(name))
       },
     },
+    // XML has five named entities. Those that a DTD declares stay as they are written, so none can grow.
     { xmlMode: true, decodeEntities: true },
   )
   return {
     push(bytes) {
       unfinished += bytes.length
-      parser.write(decoder.decode(bytes, { stream: true }))
-      if (unfinished > TOKEN_MAX_BYTES)
-        throw new ListError('broken_file', 'It is a damaged Excel file. Save or download it again.')
+      effort.spend(bytes.length * BYTE_STEPS)
+      effort.timed(() => parser.write(decoder.decode(bytes, { stream: true })))
+      if (unfinished > TOKEN_MAX_BYTES) throw damaged()
     },
     end() {
       parser.write(decoder.decode())
@@ -67,6 +77,14 @@ export function createXmlParser(handler: XmlHandler): { push(bytes: Uint8Array):
     },
   }
 }
+
+const damaged = () => new ListError('broken_file', 'It is a damaged Excel file. Save or download it again.')
+
+const tooDeep = () =>
+  new ListError(
+    'broken_file',
+    'This Excel file nests its tags deeper than any spreadsheet program does. Save the sheet as CSV and use that file.',
+  )
 
 function localName(name: string): string {
   const colon = name.indexOf(':')

@@ -1,0 +1,57 @@
+// Small archives that are workbooks by name and unpack to more than anyone can read.
+import { strToU8, unzipSync, zipSync } from 'fflate'
+import { makeXlsx } from './make-xlsx.ts'
+
+const SHEET = 'xl/worksheets/sheet1.xml'
+const STRINGS = 'xl/sharedStrings.xml'
+const book = unzipSync(makeXlsx([{ name: 'A', rows: [['email'], ['ann.lee@contoso.com']] }]))
+
+const withPart = (part: string, xml: string) => zipSync({ ...book, [part]: strToU8(xml) })
+const sheet = (rows: string) => `<worksheet><sheetData><row><c t="inlineStr"><is><t>email</t></is></c></row>${rows}`
+
+/** 8 KB. */
+export const nestedTags = () => withPart(SHEET, sheet('<a>'.repeat(2_000_000)))
+
+export const BOMBS: { readonly [what: string]: () => Uint8Array } = {
+  'two million nested tags in a sheet': nestedTags,
+  'nested tags in the texts': () => withPart(STRINGS, '<a>'.repeat(200_000)),
+  'repeated tags': () => withPart(SHEET, sheet('<a/>'.repeat(3_000_000))),
+  'repeated attributes': () => withPart(SHEET, sheet(`<a ${'b="" '.repeat(700_000)}/>`.repeat(5))),
+  'repeated entities': () => withPart(SHEET, sheet(`<row><c><v>${'&amp;'.repeat(2_000_000)}</v></c></row>`)),
+  'repeated empty texts': () => withPart(STRINGS, `<sst>${'<si/>'.repeat(3_000_000)}`),
+  'repeated rows': () => withPart(SHEET, sheet('<row/>'.repeat(3_000_000))),
+  'rows whose only cell is in the last column': () =>
+    withPart(SHEET, sheet('<row><c r="XFD1"><v>1</v></c></row>'.repeat(5_000))),
+  'one long text that every cell names': () =>
+    zipSync({
+      ...book,
+      [STRINGS]: strToU8(`<sst><si><t>${'a'.repeat(100_000)}</t></si></sst>`),
+      [SHEET]: strToU8(sheet('<row><c t="s"><v>0</v></c></row>'.repeat(20_000))),
+    }),
+  'blanks that deflate a thousandfold': () => withPart(SHEET, sheet(' '.repeat(40_000_000))),
+  'a thousand sheets over the same bytes': () => manySheets(1_000),
+}
+
+/** Each takes less than what one sheet may take. */
+function manySheets(count: number): Uint8Array {
+  const numbers = Array.from({ length: count }, (_, at) => at)
+  const name = (at: number) => `name="${at}" sheetId="${at + 1}" r:id="rId${at}"`
+  return zipSync({
+    ...book,
+    'xl/workbook.xml': strToU8(`<workbook><sheets>${numbers.map((at) => `<sheet ${name(at)}/>`).join('')}</sheets>`),
+    'xl/_rels/workbook.xml.rels': strToU8(
+      `<r>${numbers.map((at) => `<Relationship Id="rId${at}" Target="worksheets/sheet1.xml"/>`).join('')}</r>`,
+    ),
+    [SHEET]: strToU8(`<worksheet><sheetData>${'<a/>'.repeat(200_000)}`),
+  })
+}
+
+/** The "billion laughs": each entity names the one before ten times. */
+export function entityBomb(): Uint8Array {
+  const entities = Array.from({ length: 9 }, (_, at) => `<!ENTITY e${at + 1} "${`&e${at};`.repeat(10)}">`).join('')
+  const text = '<row><c t="inlineStr"><is><t>&e9;</t></is></c></row>'
+  return withPart(
+    SHEET,
+    `<?xml version="1.0"?><!DOCTYPE w [<!ENTITY e0 "ha"><!ENTITY file SYSTEM "file:///etc/passwd">${entities}]>${sheet(text)}`,
+  )
+}
