@@ -50,6 +50,9 @@ export type SharedLookupDeps<A> = {
   alsoFor: (owner: string, name: string) => void
 }
 
+/** One for each question that took it: two of one process about the same name must not be taken for one another. */
+type Lease = { readonly name: string }
+
 const LEASE_MS = 5_000
 const RENEW_MS = 1_500
 const POLL_MS = 100
@@ -66,7 +69,7 @@ export function createSharedLookup<A>(deps: SharedLookupDeps<A>): SharedLookup<A
   const underWay = new Map<string, Promise<A | undefined>>()
   const refreshing = new Map<string, Promise<void>>()
   const saving = new Set<Promise<unknown>>()
-  const held = new Set<string>()
+  const held = new Set<Lease>()
   const read = createBatch((names: string[]) => store.read(names), { maxSize: BATCH_SIZE })
   const claim = createBatch(
     async (names: string[]) => {
@@ -136,18 +139,19 @@ export function createSharedLookup<A>(deps: SharedLookupDeps<A>): SharedLookup<A
   }
 
   async function askUnderLease(name: string, question: Omit<Question<A>, 'takeLease'>): Promise<Asked<A> | NotAsked> {
+    const lease: Lease = { name }
     const takeLease = async () => {
       const taken = (await claim(name)) === true
-      if (taken) hold(name)
+      if (taken) hold(lease)
       return taken
     }
     try {
       const asked = await ask(name, { ...question, takeLease })
       if (typeof asked === 'object') keep({ name, ...asked })
-      else if (held.has(name)) await store.release([name])
+      else if (held.has(lease)) await store.release([name])
       return asked
     } finally {
-      held.delete(name)
+      held.delete(lease)
     }
   }
 
@@ -178,15 +182,16 @@ export function createSharedLookup<A>(deps: SharedLookupDeps<A>): SharedLookup<A
     }
   }
 
-  function hold(name: string): void {
-    held.add(name)
+  function hold(lease: Lease): void {
+    held.add(lease)
     renewal ??= setInterval(renewLeases, RENEW_MS)
   }
 
   function renewLeases(): void {
-    if (held.size > 0)
-      store.renew([...held], LEASE_MS).catch((error) => log.warn({ err: error }, 'leases could not be renewed'))
-    else {
+    if (held.size > 0) {
+      const names = Array.from(held, ({ name }) => name)
+      store.renew(names, LEASE_MS).catch((error) => log.warn({ err: error }, 'leases could not be renewed'))
+    } else {
       clearInterval(renewal)
       renewal = undefined
     }

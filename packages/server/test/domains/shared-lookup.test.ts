@@ -18,13 +18,13 @@ type Ask = SharedLookupDeps<string>['ask']
 type Process = SharedLookup<string> & { served: Served[]; asked: string[]; alsoFor: [owner: string, name: string][] }
 
 /** The look-up as one process has it: on the fleet's table, with a memory of its own. */
-function startLookup(db: Db, ask: Ask): Process {
+function startLookup(db: Db, ask: Ask, clock = { now: () => Date.now() }): Process {
   const served: Served[] = []
   const asked: string[] = []
   const alsoFor: [owner: string, name: string][] = []
   const lookup = createSharedLookup<string>({
     store: createFactStore(db, 'registry_facts'),
-    clock: { now: () => Date.now() },
+    clock,
     log: silentLog,
     memoryCapacity: 100,
     ask: (name, question) => {
@@ -127,6 +127,28 @@ test('an old answer that may still be used is served at once, and asked for agai
   expect([process.asked, previous]).toEqual([['a.test'], ['old']])
   await process.stop()
   expect(await rowOf(db, 'a.test')).toEqual({ answer: 'new', leased: false })
+})
+
+test('a lookup that finds the lease taken by the refresh of its own process leaves the lease to the refresh', async () => {
+  const { db } = await useTestDatabase()
+  const { open, opened } = gate()
+  let now = Date.now()
+  await sql`INSERT INTO registry_facts (name, answer, fresh_until, usable_until)
+    VALUES ('a.test', '"old"', now() - interval '1 minute', now() + interval '1 hour')`.execute(db)
+  const process = startLookup(
+    db,
+    answering(() => opened.then(() => 'new')),
+    { now: () => now },
+  )
+  expect(await process.find('a.test', NO_HURRY, OWNER)).toBe('old')
+  await expect.poll(async () => (await rowOf(db, 'a.test'))?.leased).toBe(true)
+  await sql`UPDATE registry_facts SET usable_until = now()`.execute(db)
+  now += HOUR_MS
+  expect(await process.find('a.test', now, OWNER)).toBeUndefined()
+  expect(process.asked).toEqual(['a.test', 'a.test'])
+  expect(await rowOf(db, 'a.test')).toEqual({ answer: 'old', leased: true })
+  open()
+  await expect.poll(() => process.recall('a.test')).toBe('new')
 })
 
 test('an answer that may not be used any more is not served, however long the question takes', async () => {
