@@ -147,8 +147,8 @@ function isDelicate({ method }: FastifyRequest, { permission, subscription }: Ex
   return (method !== 'GET' && method !== 'HEAD') || permission === 'write' || subscription
 }
 
-/** RFC 9110 §15.5.2 demands a challenge; RFC 6750 §3.1 names the error when a credential was sent. */
+/** RFC 6750 §3.1: the challenge names the error when a credential was sent. */
 function unauthenticated(detail: string, error?: 'invalid_token'): AppError {
-  const challenge = `Bearer realm="mailsift"${error ? `, error="${error}"` : ''}`
-  return new AppError('unauthenticated', detail, { headers: { 'www-authenticate': challenge } })
+  const challenge = `Bearer realm="mailsift", error="${error}"`
+  return new AppError('unauthenticated', detail, error && { headers: { 'www-authenticate': challenge } })
 }

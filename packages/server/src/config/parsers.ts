@@ -65,7 +65,7 @@ export const list: Parse<readonly string[]> = (value) =>
 /** For tokens: an answer that every page may read would invite pages to ask for them. */
 export const origins: Parse<readonly string[]> = (value) =>
   list(value).map((text) => {
-    if (text === '*') throw new Error('names origins one by one; * is not allowed')
+    if (text.includes('*')) throw new Error('names origins one by one; * is not allowed')
     if (!URL.canParse(text) || !/^https?:/.test(text) || new URL(text).origin !== text)
       throw new Error('takes origins such as https://app.contoso.com, separated by commas')
     return text

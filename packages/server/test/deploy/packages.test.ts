@@ -8,7 +8,7 @@ import { validate as lint } from 'dockerfile-utils'
 import { Deployment } from 'kubernetes-models/apps/v1'
 import { HorizontalPodAutoscaler } from 'kubernetes-models/autoscaling/v2'
 import { Job } from 'kubernetes-models/batch/v1'
-import { Ingress } from 'kubernetes-models/networking.k8s.io/v1'
+import { Ingress, NetworkPolicy } from 'kubernetes-models/networking.k8s.io/v1'
 import { PodDisruptionBudget } from 'kubernetes-models/policy/v1'
 import { ConfigMap, Service } from 'kubernetes-models/v1'
 import { expect, test } from 'vitest'
@@ -97,8 +97,16 @@ const KINDS: Record<string, Kind> = {
   'policy/v1 PodDisruptionBudget': PodDisruptionBudget,
   'autoscaling/v2 HorizontalPodAutoscaler': HorizontalPodAutoscaler,
   'networking.k8s.io/v1 Ingress': Ingress,
+  'networking.k8s.io/v1 NetworkPolicy': NetworkPolicy,
 }
-type Container = { env?: { name: string }[]; securityContext: object; livenessProbe?: object }
+type Container = {
+  env?: { name: string; value?: string }[]
+  securityContext: object
+  livenessProbe?: object
+  ports?: { name: string; containerPort: number }[]
+}
+type Policy = { policyTypes: string[]; podSelector: { matchLabels: Record<string, string> }; ingress?: PolicyRule[] }
+type PolicyRule = { from: object[]; ports: { port: number }[] }
 type Resource = {
   apiVersion: string
   kind: string
@@ -135,7 +143,9 @@ test('pods run read-only without privileges, with settings that exist, and budge
     expect(spec!.template!.spec.securityContext).toMatchObject({ runAsNonRoot: true, runAsUser: 10_001 })
     for (const { securityContext, env = [] } of spec!.template!.spec.containers) {
       expect(securityContext).toMatchObject({ readOnlyRootFilesystem: true, capabilities: { drop: ['ALL'] } })
-      expect(unknownSettings(env.map(({ name }) => name))).toEqual([])
+      // An entry without a value is filled in by Kubernetes, for the others to use.
+      const settings = env.filter(({ value }) => value !== undefined)
+      expect(unknownSettings(settings.map(({ name }) => name))).toEqual([])
     }
   }
   for (const { spec, metadata } of deployments) {
@@ -153,6 +163,44 @@ test('pods run read-only without privileges, with settings that exist, and budge
       readConfig({ ...data, ROLE: 'api', DATABASE_URL: 'postgres://x@y/z', SECRET: 'x'.repeat(64) }),
     ).not.toThrow()
   }
+})
+
+test('every pod accepts only the API port from the ingress controller and the metrics port from Prometheus', async () => {
+  const resources = await readResources()
+  const policies = resources.filter(({ kind }) => kind === 'NetworkPolicy').map(({ spec }) => spec as unknown as Policy)
+  const [ingress, ...rest] = policies.filter(({ policyTypes }) => policyTypes.includes('Ingress'))
+  expect(rest).toEqual([])
+  const from = (namespace: string) => [
+    { namespaceSelector: { matchLabels: { 'kubernetes.io/metadata.name': namespace } } },
+  ]
+  expect(ingress!.ingress).toEqual([
+    { from: from('ingress-nginx'), ports: [{ port: 3000 }] },
+    { from: from('monitoring'), ports: [{ port: 9464 }] },
+  ])
+  const pods = resources.flatMap(({ spec }) => spec?.template ?? [])
+  expect(pods).toHaveLength(3)
+  for (const { podSelector } of policies)
+    for (const { metadata } of pods) expect(metadata.labels).toMatchObject(podSelector.matchLabels)
+})
+
+test('metrics of a pod listen on a port of their own at the address of the pod', async () => {
+  const resources = await readResources()
+  const containers = resources
+    .filter(({ kind }) => kind === 'Deployment')
+    .flatMap(({ spec }) => spec!.template!.spec.containers)
+  expect(containers).toHaveLength(2)
+  for (const { env, ports } of containers) {
+    const { value } = env!.find(({ name }) => name === 'METRICS_LISTEN')!
+    const { containerPort } = ports!.find(({ name }) => name === 'metrics')!
+    expect(value).toBe(`$(POD_IP):${containerPort}`)
+    expect(env!.findIndex(({ name }) => name === 'POD_IP')).toBeGreaterThanOrEqual(0)
+    expect(() => readConfig({ METRICS_LISTEN: value!.replace('$(POD_IP)', '10.42.7.9') })).not.toThrow()
+  }
+})
+
+test('pods believe no more than 16 addresses about who their clients are', async () => {
+  const { data } = (await readResources()).find(({ kind }) => kind === 'ConfigMap')!
+  for (const network of data!.TRUST_PROXY!.split(',')) expect(Number(network.split('/')[1])).toBeGreaterThanOrEqual(28)
 })
 
 test('nodes believe the proxy of the fleet on every network that it shares with them', async () => {

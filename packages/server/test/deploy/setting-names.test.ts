@@ -16,7 +16,9 @@ const FOREIGN: Record<string, readonly string[]> = {
     ...['AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY', 'FILES_NAME', 'MINIO_ROOT_PASSWORD', 'MINIO_ROOT_USER'],
     ...['POSTGRES_DB', 'POSTGRES_PASSWORD', 'POSTGRES_USER', 'S3_SECRET', 'SITE_NAME', 'UPSTREAM'],
   ],
+  'deploy/kubernetes/api.yaml': ['POD_IP'],
   'deploy/kubernetes/settings.yaml': ['AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY'],
+  'deploy/kubernetes/worker.yaml': ['POD_IP'],
   'deploy/proxy/Caddyfile': ['SITE_NAME', 'UPSTREAM'],
   'deploy/proxy/fleet.Caddyfile': ['FILES_NAME', 'STORE'],
   'deploy/systemd/install.sh': ['DESTDIR'],
@@ -50,5 +52,5 @@ test('every setting that deploy/ and the Dockerfile name is one that the service
   expect(unknown).toEqual(FOREIGN)
   expect(named['deploy/systemd/mailsift.service']).toEqual(expect.arrayContaining(['DATA_DIR', 'LOG_FORMAT']))
   expect(named['deploy/image/healthcheck.mjs']).toEqual(expect.arrayContaining(['ROLE', 'HOST', 'METRICS_LISTEN']))
-  expect(named['deploy/kubernetes/worker.yaml']).toEqual(['ROLE'])
+  expect(named['deploy/kubernetes/worker.yaml']).toEqual(['ROLE', 'POD_IP', 'METRICS_LISTEN'])
 })

@@ -63,6 +63,18 @@ describe('site keys', () => {
       expect((await make({ name: 'Shop', origins: [origin] })).status).toBe(400)
     },
   )
+
+  test.each(['https://*.contoso.com', 'https://shop.*.com', 'https://%2a.contoso.com'])(
+    'refuse %s, which no browser sends, and say why',
+    async (origin) => {
+      const refused = await make({ name: 'Shop', origins: [ORIGIN, origin] })
+      expect(refused.status).toBe(400)
+      expect(await refused.json()).toMatchObject({
+        detail: expect.stringContaining('Wildcards such as https://*.contoso.com are not supported'),
+        errors: [{ path: '/body/origins/1', message: 'must name one host, without a wildcard' }],
+      })
+    },
+  )
 })
 
 describe('the question of a form', () => {
@@ -88,7 +100,8 @@ describe('the question of a form', () => {
     const foreign = await ask(key, undefined, { origin: 'https://evil.example' })
     expect([foreign.status, foreign.headers.get('access-control-allow-origin')]).toEqual([403, null])
     expect((await ask(key, undefined, {})).status).toBe(403)
-    expect((await ask('mk_unknown')).status).toBe(401)
+    const unknown = await ask('mk_unknown')
+    expect([unknown.status, unknown.headers.get('www-authenticate')]).toEqual([401, 'Bearer realm="mailsift"'])
     expect((await ask(app.token)).status).toBe(401)
     expect((await ask(key, 'nobody')).status).toBe(400)
     expect(await app.ledgerUnits()).toBe(0)
@@ -142,7 +155,7 @@ describe('CORS_ORIGINS', () => {
     expect(answer.headers.get('access-control-allow-credentials')).toBeNull()
   })
 
-  test.each(['*', 'https://app.contoso.com/', 'contoso.com'])('refuses %s', (value) => {
+  test.each(['*', 'https://*.contoso.com', 'https://app.contoso.com/', 'contoso.com'])('refuses %s', (value) => {
     expect(() => readConfig({ CORS_ORIGINS: value })).toThrow('CORS_ORIGINS')
   })
 })

@@ -99,9 +99,18 @@ export function registerSiteKeyRoutes(app: Http, { db, createRateLimiter, script
 
 /** As browsers send it in the header Origin. */
 function readOrigin(text: string, index: number): string {
-  const isOrigin = URL.canParse(text) && /^https?:\/\//i.test(text) && new URL(text).href === `${new URL(text).origin}/`
-  if (isOrigin) return new URL(text).origin
-  throw new AppError('invalid_request', 'An origin is a scheme, a host and a port, such as https://shop.contoso.com.', {
-    errors: [{ path: `/body/origins/${index}`, message: 'must be an origin' }],
-  })
+  const url = URL.parse(text)
+  const refuse = (detail: string, message: string) =>
+    new AppError('invalid_request', detail, { errors: [{ path: `/body/origins/${index}`, message }] })
+  if (!url || !/^https?:\/\//i.test(text) || url.href !== `${url.origin}/`)
+    throw refuse(
+      'An origin is a scheme, a host and a port, such as https://shop.contoso.com.',
+      'must be an origin such as https://shop.contoso.com',
+    )
+  if (url.hostname.includes('*'))
+    throw refuse(
+      'Wildcards such as https://*.contoso.com are not supported; list each origin, such as https://shop.contoso.com.',
+      'must name one host, without a wildcard',
+    )
+  return url.origin
 }

@@ -213,10 +213,7 @@ type StartedSession = {
   response: { token: string | null; user: { id: string; email: string; name: string; createdAt: Date } }
 }
 
-const WRONG = () =>
-  new AppError('invalid_credentials', 'E-mail address or password is wrong.', {
-    headers: { 'www-authenticate': 'Bearer realm="mailsift"' },
-  })
+const WRONG = () => new AppError('invalid_credentials', 'E-mail address or password is wrong.')
 const WRONG_CODE = () => new AppError('invalid_second_factor', 'The code is wrong, or was used before.')
 const LOCKED_SECONDS = 900
 const LOCKED = () =>

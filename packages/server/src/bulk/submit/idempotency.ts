@@ -4,19 +4,17 @@ import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/database/database.ts'
 import { AppError } from '../../platform/http/problem.ts'
+import { countField } from '../../platform/http/raw-fields.ts'
 import type { KeyScope } from '../state/tables.ts'
 
 export type KeyedRequest = { userId: string; scope: KeyScope; key: string; fingerprint: Buffer }
 
 const IN_PROGRESS_RETRY_SECONDS = 1
 
-/** Node joins a header that was sent twice into one value; which of the two was meant cannot be known. */
+/** Which of two keys was meant cannot be known. */
 export function idempotencyKeyOf(request: FastifyRequest): string | undefined {
-  const { rawHeaders } = request.raw
-  let found = 0
-  for (let at = 0; at < rawHeaders.length; at += 2)
-    if (rawHeaders[at]!.toLowerCase() === IDEMPOTENCY_KEY_HEADER) found++
-  if (found > 1) throw new AppError('invalid_request', 'The header Idempotency-Key was sent more than once.')
+  if (countField(request.raw.rawHeaders, IDEMPOTENCY_KEY_HEADER) > 1)
+    throw new AppError('invalid_request', 'The header Idempotency-Key was sent more than once.')
   return request.headers[IDEMPOTENCY_KEY_HEADER] as string | undefined
 }
 

@@ -18,7 +18,7 @@ import type { Log } from '../log.ts'
 import type { Metrics } from '../metrics/metrics.ts'
 import { type AccessLog, createAccessLog } from './access-log.ts'
 import { admitBodies, type BodyPace, isWaitingToBeAsked, readJsonBody } from './body/body.ts'
-import { foreignHosts } from './limits/hosts.ts'
+import { foreignHosts, hostFaultOf, readTarget } from './limits/hosts.ts'
 import { readOn } from './limits/linger.ts'
 import { HEADERS_MAX_BYTES, refuseMalformedHttp } from './limits/malformed.ts'
 import { type OverloadLimits, watchOverload } from './limits/overload.ts'
@@ -124,6 +124,7 @@ export function createHttp({
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: PATH_PARAMETER_MAX_CHARACTERS },
     serverFactory: createNodeServer,
+    rewriteUrl: readTarget,
     clientErrorHandler: refuseMalformedHttp,
     // A path that cannot be decoded meets no hook, so its answer gets the headers here.
     frameworkErrors: (error, request, reply) => {
@@ -156,7 +157,8 @@ export function createHttp({
     const now = performance.now()
     request.startedAt = now
     if (load.isOverloaded(now) && !request.routeOptions.config.evenUnderOverload) return done(overloaded())
-    if (request.headers.host === undefined && request.raw.httpVersion !== '1.0') return done(hostless())
+    const hostFault = hostFaultOf(request.raw)
+    if (hostFault) return done(hostFault)
     if (isForeign?.(request.headers.host) && !request.routeOptions.config.underAnyHost) return done(foreignHost())
     done(request.headers.expect === undefined || isWaitingToBeAsked(request.raw) ? undefined : unexpected())
   })
@@ -192,6 +194,7 @@ export function createHttp({
     if (known.code === 'internal')
       log.error({ request_id: request.id, route: routeOf(request), err: error }, 'request failed')
     if (retryAfterSeconds !== undefined) reply.header('retry-after', String(retryAfterSeconds))
+    if (known.statusCode === 401) reply.header('www-authenticate', CHALLENGE)
     if (headers) reply.headers(headers)
     // The framework wants the connection closed when a body was not read.
     reply.removeHeader('connection')
@@ -204,13 +207,11 @@ export function createHttp({
   }
 }
 
+/** RFC 9110 §15.5.2: every 401 has a challenge. */
+const CHALLENGE = 'Bearer realm="mailsift"'
+
 function overloaded(): AppError {
   return new AppError('unavailable', 'The service is overloaded at the moment.', { retryAfterSeconds: 1 })
-}
-
-/** RFC 9112 §3.2 */
-function hostless(): AppError {
-  return new AppError('invalid_request', 'The Host header is missing.')
 }
 
 /** RFC 9110 §7.4 */

@@ -1,4 +1,7 @@
+import type { IncomingMessage } from 'node:http'
 import { isIP } from 'node:net'
+import { AppError } from '../problem.ts'
+import { countField } from '../raw-fields.ts'
 
 /** Host headers that were judged before: few in practice, any in an attack. */
 const KEPT_MAX = 1_000
@@ -32,4 +35,34 @@ function nameIn(header: string): string {
     .replace(/:\d*$/, '')
     .replace(/^\[(.*)\]$/, '$1')
     .replace(/\.$/, '')
+}
+
+/**
+ * The path that a request is routed by. RFC 9112 §3.2.2: the host of an absolute-form target (`GET http://host/path`) replaces the Host
+ * field. Other forms stay as they are, and `hostFaultOf` refuses them.
+ */
+export function readTarget(request: IncomingMessage): string {
+  const target = request.url!
+  if (target.startsWith('/')) return target
+  const url = URL.parse(target)
+  if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password) return target
+  request.headers.host = url.host
+  return url.pathname + url.search
+}
+
+/** RFC 9112 §3.2: exactly one Host field, which names a host, with HTTP/1.1. `OPTIONS *` has nothing to say about a whole server here. */
+export function hostFaultOf({
+  url,
+  headers: { host },
+  rawHeaders,
+  httpVersion,
+}: IncomingMessage): AppError | undefined {
+  if (!url!.startsWith('/'))
+    return new AppError('invalid_request', 'The request target must be a path or an http or https URL.')
+  if (host === undefined)
+    return httpVersion === '1.0' ? undefined : new AppError('invalid_request', 'The Host header is missing.')
+  if (nameIn(host) === '') return new AppError('invalid_request', 'The Host header is empty.')
+  if (countField(rawHeaders, 'host') > 1)
+    return new AppError('invalid_request', 'The Host header was sent more than once.')
+  return undefined
 }
