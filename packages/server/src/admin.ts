@@ -9,8 +9,9 @@ import { allCommands } from './admin/commands.ts'
 import { openAdminDatabase, openNewDatabase } from './admin/database.ts'
 import { progressOn } from './admin/progress.ts'
 import { readSecretLine } from './admin/secret-input.ts'
-import { publicOrigin, readConfig } from './config/config.ts'
+import { readConfig } from './config/config.ts'
 import { describeConfig } from './config/describe.ts'
+import { findOrigin } from './config/origin.ts'
 import { blobStore } from './config/parsers.ts'
 import type { BlobStore } from './platform/blobs/blobs.ts'
 import { createDiskBlobs } from './platform/blobs/disk.ts'
@@ -37,7 +38,7 @@ const context: CommandContext = {
     openingBlobs ??= openBlobs(readConfig(process.env))
     return openingBlobs
   },
-  origin: () => publicOrigin(readConfig(process.env)),
+  origin: () => findOrigin(process.env),
   async engine() {
     const { loadEngine } = await import('@mailsift/engine/node')
     return loadEngine()

@@ -6,7 +6,11 @@ import { parseArgs } from 'node:util'
 import { lookUpToken } from './accounts/tokens/token-lookup.ts'
 import { createParts } from './app.ts'
 import { type Config, readConfig } from './config/config.ts'
+import { findOrigin } from './config/origin.ts'
+import { BlobsUnavailableError } from './platform/blobs/blobs.ts'
 import { readPrivateFile } from './platform/data-folder/folder.ts'
+import { explainDatabaseError } from './platform/database/describe-failure.ts'
+import { isDatabaseUnavailable } from './platform/database/errors.ts'
 import { requireDatabase } from './platform/database/migrate.ts'
 import { StartupError } from './platform/fatal.ts'
 import { createLog } from './platform/log.ts'
@@ -17,9 +21,15 @@ import { verify } from './verify/verify.ts'
 try {
   process.exitCode = await run()
 } catch (error) {
-  if (!(error instanceof StartupError)) throw error
-  console.error(error.message)
+  console.error(explain(error))
   process.exitCode = 1
+}
+
+/** One line for what the operator can put right; the stack of a fault of this program. */
+function explain(error: unknown): string {
+  if (error instanceof StartupError || error instanceof BlobsUnavailableError) return `Not verified. ${error.message}`
+  if (isDatabaseUnavailable(error)) return `Not verified. ${explainDatabaseError(error).message}`
+  return error instanceof Error ? (error.stack ?? error.message) : String(error)
 }
 
 async function run(): Promise<number> {
@@ -27,7 +37,7 @@ async function run(): Promise<number> {
   const databaseUrl = await findDatabase(settings)
   const secret = settings.secret || ((await readPrivateFile(settings.dataDir, 'secret')) ?? '')
   const config = { ...settings, databaseUrl, secret }
-  const parts = await createParts(config, createLog({ level: 'warn', format: config.logFormat, role: 'verify' }))
+  const parts = await createParts(config, createLog({ level: 'error', format: config.logFormat, role: 'verify' }))
   try {
     const { db } = parts.database
     const token = await readPrivateFile(config.dataDir, 'token')
@@ -37,7 +47,8 @@ async function run(): Promise<number> {
     const logs = await Promise.all(positionals.map(async (name) => ({ name, text: await readFile(name, 'utf8') })))
     const { blobs, engine } = parts
     const marks = values.all ? undefined : await readMarks(db)
-    const violations = await verify({ db, blobs, engine, logs, marks, http: { baseUrl: config.baseUrl, tokens } })
+    const baseUrl = `${await findOrigin(process.env)}/v1`
+    const violations = await verify({ db, blobs, engine, logs, marks, http: { baseUrl, tokens } })
     await marks?.store(violations)
     for (const { invariant, subject, what } of violations) console.error(`invariant ${invariant}: ${subject}: ${what}`)
     if (marks && marks.skipped() > 0)

@@ -12,7 +12,7 @@ export type CommandContext = {
   /** Where uploads and exports lie. */
   blobs(): Promise<BlobStore>
   /** Where browsers reach the service. */
-  origin(): string
+  origin(): Promise<string>
   engine(): Promise<Pick<Engine, 'judge'>>
   /** SECRET, or the data folder's; undefined where the command has neither. */
   secrets(): Promise<Secrets | undefined>

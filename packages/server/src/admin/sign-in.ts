@@ -65,13 +65,14 @@ async function link(context: CommandContext, { id, email }: Account, purpose: Li
   const { db } = await context.database()
   const { secret, expiresAt } = await makeLink(db, id, purpose)
   const { path, more } = EXCHANGE[purpose]
-  const url = linkTo(context.origin(), purpose, secret)
+  const origin = await context.origin()
+  const url = linkTo(origin, purpose, secret)
   return {
     json: { email, link: url, secret, expires_at: expiresAt.toISOString() },
     lines: [url],
     notes: [
       `For ${email}, once, until ${expiresAt.toISOString()}. Without a browser:`,
-      `  curl --json '{"secret": "${secret}"${more}}' ${context.origin()}${path}`,
+      `  curl --json '{"secret": "${secret}"${more}}' ${origin}${path}`,
     ],
   }
 }

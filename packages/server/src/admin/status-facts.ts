@@ -43,7 +43,8 @@ export type StatusFacts = {
   /** Null where this machine does not have the data folder. */
   disk: Disk | null
   files: string
-  lists: { count: number; failed: number; oldest_seconds: number | null }
+  /** `oldest_seconds` is null where no list was ever fetched. */
+  lists: { count: number; failed: number; never_fetched: number; oldest_seconds: number | null }
   last_backup: LastBackup | null
 }
 
@@ -134,6 +135,7 @@ async function readLists(db: Db): Promise<StatusFacts['lists']> {
   const ages = states.flatMap(({ fetched_at }) => (fetched_at ? [(Date.now() - Date.parse(fetched_at)) / 1000] : []))
   return {
     count: states.length,
+    never_fetched: states.length - ages.length,
     failed: states.filter(({ outcome }) => outcome !== 'fetched' && outcome !== 'unchanged').length,
     oldest_seconds: ages.length > 0 ? Math.max(...ages) : null,
   }

@@ -75,10 +75,16 @@ export function warningsOf(facts: StatusFacts, { listRefresh }: Pick<StatusSetti
     `A transaction has been open for ${minutes(database.oldest_transaction_seconds)}.`,
     'Find it in pg_stat_activity and end it: until then, nothing that was deleted gives its room back.',
   )
+  const listAge = lists.oldest_seconds ?? 0
   warn(
-    listRefresh && lists.count > 0 && (lists.oldest_seconds === null || lists.oldest_seconds > LIST_MAX_SECONDS),
-    'A list of disposable domains has not been fetched for days.',
+    listRefresh && listAge > LIST_MAX_SECONDS,
+    `A list of disposable domains has not been fetched for ${minutes(listAge)}.`,
     'See: npm run -s admin -- lists',
+  )
+  warn(
+    listRefresh && lists.never_fetched > 0,
+    `${lists.never_fetched} of ${lists.count} lists of disposable domains could not be fetched yet.`,
+    'The lists of this version are in use. See: npm run -s admin -- lists',
   )
   const backupAge = last_backup ? (Date.parse(facts.at) - Date.parse(last_backup.at)) / 1000 : Number.POSITIVE_INFINITY
   warn(

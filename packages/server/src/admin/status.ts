@@ -70,7 +70,7 @@ function outboxText({ outbox }: StatusFacts): string {
 
 function listsText({ lists }: StatusFacts): string {
   if (lists.count === 0) return 'none was fetched yet'
-  const age = lists.oldest_seconds === null ? 'none is good' : `oldest ${minutes(lists.oldest_seconds)}`
+  const age = lists.oldest_seconds === null ? 'none fetched' : `oldest ${minutes(lists.oldest_seconds)}`
   return `${lists.count} (${age}${lists.failed > 0 ? `, ${lists.failed} failed at the last try` : ''})`
 }
 

@@ -5,6 +5,7 @@ import {
   findUser,
   listUsers,
   refuseGuessablePassword,
+  SELF_HOSTED,
   setPassword,
   setSubscription,
 } from '../accounts/users/users.ts'
@@ -13,6 +14,7 @@ import { type CommandContext, CommandError, command, EXIT, type Outcome } from '
 import { record, table } from './table.ts'
 
 export const USER_ARGUMENT = { name: 'user', help: 'E-mail address or id of the account.' } as const
+const NO_PLAN = 'none'
 const GENERATE_OPTION = { type: 'boolean', help: 'Make a password and show it once.' } as const
 
 export async function requireUser(db: Db, idOrEmail: string): Promise<Account> {
@@ -28,26 +30,35 @@ export const userCommands = [
     arguments: [{ name: 'email', help: 'The address to sign in with.' }],
     options: {
       name: { type: 'string', value: 'NAME', help: 'Name of the person.' },
-      plan: { type: 'string', value: 'PLAN', help: 'Give it an active subscription without end to this plan.' },
+      plan: {
+        type: 'string',
+        value: 'PLAN',
+        help: `The plan of its subscription, which is active and has no end; ${NO_PLAN} for no subscription. Default: ${SELF_HOSTED.plan}.`,
+      },
       'generate-password': GENERATE_OPTION,
       'password-stdin': { type: 'boolean', help: 'Read the password from the input.' },
     },
-    details: 'Without a password its owner cannot sign in, but its API tokens work.',
+    details:
+      'Without a password its owner cannot sign in, but its API tokens work. Without a subscription every validation is refused (402).',
     examples: [
       'users create ada@example.com --name "Ada Lovelace" --plan team --generate-password',
       'users create ada@example.com --password-stdin < password.txt',
     ],
     async run(context, { email }, options) {
+      const { plan = SELF_HOSTED.plan } = options
       const password = await newPassword(context, options, email)
       const { db } = await context.database()
       const user = await db.transaction().execute(async (tx) => {
         const created = await createUser(tx, { email, name: options.name })
-        if (options.plan)
-          await setSubscription(tx, created.id, { plan: options.plan, status: 'active', periodEnd: null })
+        if (plan !== NO_PLAN) await setSubscription(tx, created.id, { ...SELF_HOSTED, plan })
         if (password) await setPassword(tx, created.id, password.text)
         return created
       })
-      const shown = { ...user, ...(password?.isGenerated && { password: password.text }) }
+      const shown = {
+        ...user,
+        plan: plan === NO_PLAN ? null : plan,
+        ...(password?.isGenerated && { password: password.text }),
+      }
       return { json: shown, lines: record(shown) }
     },
   }),

@@ -4,23 +4,58 @@ import { randomUUID } from 'node:crypto'
 import { API_TOKEN_HEADER, type ContactList, type GroupDetail, type GroupList, type JobList } from '@mailsift/contract'
 import { sql } from 'kysely'
 import type { Db } from '../platform/database/database.ts'
+import { errorCode } from '../platform/database/errors.ts'
+import { StartupError } from '../platform/fatal.ts'
 import type { Violation, Violations } from './violation.ts'
 
 export type HttpChecks = { db: Db; baseUrl: string; tokens: readonly { token: string; userId: string }[] }
 
-type Get = (path: string) => Promise<Response>
+type Answer = { status: number; body: Record<string, unknown> }
+type Get = (path: string) => Promise<Answer>
 type Client = { db: Db; userId: string; get: Get }
 
 const SAMPLE_COUNT = 20
 
 export async function* checkHttp({ db, baseUrl, tokens }: HttpChecks): Violations {
   for (const { token, userId } of tokens) {
-    const get: Get = (path) => fetch(`${baseUrl}${path}`, { headers: { [API_TOKEN_HEADER]: token } })
-    const client = { db, userId, get }
+    const client = { db, userId, get: (path: string) => ask(baseUrl + path, token) }
     yield* checkListed(client)
     yield* checkExpired(client)
     yield* checkSums(client)
     yield* checkForeign(client)
+  }
+}
+
+/** What the service says of things that are there, missing or expired. */
+const STATUSES = new Set([200, 404, 410])
+
+/** Anything else says nothing of an invariant: it ends the run, and its reader learns why. */
+async function ask(url: string, token: string): Promise<Answer> {
+  const { status, text } = await fetch(url, { headers: { [API_TOKEN_HEADER]: token } })
+    .then(async (response) => ({ status: response.status, text: await response.text() }))
+    .catch((error: unknown) => {
+      throw new StartupError(`The connection to ${url} failed (${reasonOf(error)}). ${CHECK_ADDRESS}`)
+    })
+  const body = parseObject(text)
+  if (STATUSES.has(status) && body) return { status, body }
+  const code = typeof body?.code === 'string' ? ` ${body.code}` : ''
+  throw new StartupError(`${url} returned ${status}${code || ' without JSON'}. ${CHECK_ADDRESS}`)
+}
+
+const CHECK_ADDRESS = 'Check that Mailsift runs, that BASE_URL is its address and that the token in DATA_DIR works.'
+
+/** fetch only says that it failed; its cause says why. */
+function reasonOf(error: unknown): string {
+  const { message, cause } = error as Error
+  return errorCode(cause) ?? (cause instanceof Error ? cause.message : message)
+}
+
+function parseObject(text: string): Record<string, unknown> | undefined {
+  try {
+    const value: unknown = JSON.parse(text)
+    return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : undefined
+  } catch {
+    return undefined
   }
 }
 
@@ -34,7 +69,7 @@ const LISTS = [
 
 async function* checkListed({ db, userId, get }: Client): Violations {
   for (const { kind, path, table } of LISTS) {
-    const listed = (await (await get(`${path}?take=100`)).json()) as JobList | GroupList | ContactList
+    const listed = (await get(`${path}?take=100`)).body as JobList | GroupList | ContactList
     const ids = ('data' in listed ? listed.data : listed.items).map(({ id }) => id)
     const { rows } = await sql<{ id: string }>`
       SELECT id FROM ${sql.table(table)} WHERE user_id = ${userId} AND id = ANY (${ids}::uuid[])`.execute(db)
@@ -61,9 +96,9 @@ async function* checkSums({ db, userId, get }: Client): Violations {
     SELECT id FROM bulk_groups WHERE user_id = ${userId} AND expires_at > now() ORDER BY created_at DESC
     LIMIT ${SAMPLE_COUNT}`.execute(db)
   for (const { id } of rows) {
-    const answer = await get(`/emails/bulk/groups/${id}`)
-    if (!answer.ok) continue
-    const { group, jobs } = (await answer.json()) as GroupDetail
+    const { status, body } = await get(`/emails/bulk/groups/${id}`)
+    if (status !== 200) continue
+    const { group, jobs } = body as GroupDetail
     const sum = (count: 'processed' | 'success' | 'errors') => jobs.reduce((total, job) => total + job[count], 0)
     for (const count of ['processed', 'success', 'errors'] as const)
       if (group[count] !== sum(count))
@@ -84,13 +119,12 @@ async function* checkForeign({ db, userId, get }: Client): Violations {
       : ['', 'groups/'].flatMap((part) => [`/emails/bulk/${part}${id}`, `/emails/bulk/${part}${id}/download`])
   for (const { id, kind } of rows)
     for (const path of pathsOf(kind, id)) {
-      const missing = await comparable(await get(path.replace(id, randomUUID())))
-      if ((await comparable(await get(path))) !== missing)
+      const missing = comparable(await get(path.replace(id, randomUUID())))
+      if (comparable(await get(path)) !== missing)
         yield violated(9, `${kind} ${id}`, `another user's is not answered like a missing one at ${path}`)
     }
 }
 
-async function comparable(answer: Response): Promise<string> {
-  const body = (await answer.json()) as Record<string, unknown>
-  return JSON.stringify([answer.status, { ...body, request_id: null }])
+function comparable({ status, body }: Answer): string {
+  return JSON.stringify([status, { ...body, request_id: null }])
 }

@@ -50,8 +50,11 @@ export async function verify({
     checkContacts({ db, engine }),
     ...(http ? [checkHttp({ db, ...http })] : []),
   ]
-  for (const check of checks) for await (const violation of check) found.push(violation)
-  found.push(...(await watching.stop()))
+  try {
+    for (const check of checks) for await (const violation of check) found.push(violation)
+  } finally {
+    found.push(...(await watching.stop()))
+  }
   for (const { name, text } of logs) found.push(...checkLog(name, text))
   return found
 }

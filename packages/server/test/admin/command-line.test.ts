@@ -16,7 +16,7 @@ async function call(words: string[], known?: readonly Command[]) {
   const context: CommandContext = {
     database: ask('database'),
     blobs: async () => Promise.reject(new Error('no store')),
-    origin: () => '',
+    origin: async () => '',
     engine: async () => Promise.reject(new Error('no engine')),
     secrets: async () => undefined,
     readSecret: async () => 'a long password',

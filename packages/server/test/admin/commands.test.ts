@@ -72,6 +72,16 @@ test('an account, its token and its subscription are made, changed and removed f
   expect(await json('users', 'list')).toEqual([])
 })
 
+test('the tokens of an account made without a plan work at once; a plan is left out only on request', async () => {
+  expect(await json('users', 'create', 'plain@example.com')).toMatchObject({ plan: 'self-hosted' })
+  const token = (await admin('tokens', 'issue', 'plain@example.com', '--permission', 'read')).output.trim()
+  await untilStatus(token, 200)
+  expect(await json('users', 'create', 'later@example.com', '--plan', 'none')).toMatchObject({ plan: null })
+  const refused = (await admin('tokens', 'issue', 'later@example.com', '--permission', 'read')).output.trim()
+  await untilStatus(refused, 402)
+  for (const user of ['plain@example.com', 'later@example.com']) await admin('users', 'delete', user, '--yes')
+})
+
 test('a token that leaked is revoked by its own text', async () => {
   await admin('users', 'create', 'leak@example.com', '--plan', 'team')
   const token = (await admin('tokens', 'issue', 'leak@example.com', '--permission', 'read')).output.trim()

@@ -1,5 +1,9 @@
 // The command as it is really called: a process of its own, configured by its environment.
-import { expect, test } from 'vitest'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { writePublicFile } from '../../src/platform/data-folder/folder.ts'
 import { signIn, useTestApp } from '../accounts/test-app.ts'
 import { useLockedDatabase, useTestDatabase } from '../support/database.ts'
 import { useDatabaseLine } from '../support/database-line.ts'
@@ -37,6 +41,25 @@ test('of several servers in the address, the one that answers is administered', 
     'migrate',
   ])
   expect(refused.errors).toContain('refuses the user or the password')
+})
+
+test('links lead to the address that the running service wrote into its data folder, unless BASE_URL says another', async () => {
+  const { url } = await useTestDatabase()
+  const folder = await mkdtemp(join(tmpdir(), 'mailsift-admin-'))
+  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  await writePublicFile(folder, 'address', 'http://127.0.0.1:4123\n')
+  const environment = { DATABASE_URL: url, DATA_DIR: folder }
+  expect((await runAdmin(environment, ['users', 'create', 'ada@example.com'])).code).toBe(0)
+  for (const words of [
+    ['sign-in-link', 'ada@example.com'],
+    ['users', 'reset-link', 'ada@example.com'],
+  ]) {
+    const { output, errors } = await runAdmin(environment, words)
+    expect(output).toMatch(/^http:\/\/127\.0\.0\.1:4123\//)
+    expect(errors).toContain(' http://127.0.0.1:4123/account/')
+    const elsewhere = await runAdmin({ ...environment, BASE_URL: 'https://mail.example/v1' }, words)
+    expect(elsewhere.output).toMatch(/^https:\/\/mail\.example\//)
+  }
 })
 
 test('the configuration is shown with its secrets masked', async () => {

@@ -80,7 +80,7 @@ export async function callAdmin(
   const context: CommandContext = {
     database: async () => database,
     blobs: async () => blobs,
-    origin: () => 'http://mailsift.test',
+    origin: async () => 'http://mailsift.test',
     engine: async () => loadEngine(),
     secrets: async () => ADMIN_SECRETS,
     readSecret: async () => input,

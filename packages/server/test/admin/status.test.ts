@@ -45,6 +45,19 @@ test('one that is not running is told so, and nothing else where all else is wel
   expect(output.match(/^! /gm)).toHaveLength(1)
 })
 
+test('a list is said to be days old only if it is; one that was never fetched is said to be so', async () => {
+  const { db, url } = await useTestDatabase()
+  const warnings = async () =>
+    (JSON.parse((await callAdmin(url, ['status', '--json'])).output) as Status).warnings.map(({ what }) => what)
+  await sql`INSERT INTO domain_lists (url, outcome, fetched_at)
+    VALUES ('https://a.example', 'unreachable', NULL), ('https://b.example', 'fetched', now())`.execute(db)
+  expect(await warnings()).toContain('1 of 2 lists of disposable domains could not be fetched yet.')
+  expect((await warnings()).join()).not.toMatch(/fetched for/)
+  await sql`UPDATE domain_lists SET fetched_at = now() - interval '6 days'`.execute(db)
+  expect(await warnings()).toContain('A list of disposable domains has not been fetched for 6 days.')
+  expect((await warnings()).join()).not.toMatch(/fetched yet/)
+})
+
 test('a database of a newer version is never called well, and is named even where its tables cannot be read', async () => {
   const { db, url } = await useTestDatabase()
   await sql`INSERT INTO migrations (number, name, sha256) VALUES (9999, '9999_from_later.sql', '')`.execute(db)

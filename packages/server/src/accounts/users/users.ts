@@ -9,7 +9,7 @@ import { isActive } from '../subscriptions.ts'
 import { type Passwords, slowPasswords } from './passwords.ts'
 
 export { parseNetwork } from '../access/token-rules.ts'
-export { findSubscription, setSubscription } from '../subscriptions.ts'
+export { findSubscription, SELF_HOSTED, setSubscription } from '../subscriptions.ts'
 export { findTokenId, issueToken, listTokens, revokeToken, rollOverToken } from '../tokens/tokens.ts'
 export { refuseGuessablePassword } from './password-rules.ts'
 export { removeSecondFactor } from './second-factor.ts'
