@@ -22,14 +22,17 @@ export type ExitCode = (typeof EXIT)[keyof typeof EXIT]
 /** Ends the command with a message for its user. */
 export class Failure extends Error {
   readonly exitCode: ExitCode
+  /** The message for an assistant, which repeats nothing that is written in a file. */
+  readonly withoutContent: string
 
-  constructor(exitCode: ExitCode, message: string) {
+  constructor(exitCode: ExitCode, message: string, withoutContent = message) {
     super(message)
     this.exitCode = exitCode
+    this.withoutContent = withoutContent
   }
 }
 
-export const usageError = (message: string) => new Failure(EXIT.usage, message)
+export const usageError = (message: string, withoutContent?: string) => new Failure(EXIT.usage, message, withoutContent)
 
 /** The user pressed Ctrl-C, say. What there was to say about it has been said. */
 export class Interrupted extends Error {

@@ -1,5 +1,6 @@
 // The configurations of docs/mcp.md, read as the assistants read them and tried against a running service.
 import { readFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { parse as parseToml } from 'smol-toml'
 import { expect, test } from 'vitest'
 import { call, connectOverHttp, connectOverStdio } from '../../mcp/test/client.ts'
@@ -45,6 +46,7 @@ test.each(BLOCKS)('the configuration for $assistant connects', async ({ assistan
   const filled = text
     .replaceAll('ms_w_your-token', token)
     .replaceAll('http://127.0.0.1:3000', service.origin)
+    .replaceAll('/path/to/your/lists', tmpdir())
     // biome-ignore lint/suspicious/noTemplateCurlyInString: VS Code fills this in.
     .replaceAll('${input:mailsift-token}', token)
   const config = (language === 'toml' ? parseToml(filled) : JSON.parse(filled)) as Config

@@ -76,6 +76,7 @@ async function openSheet(source: Source, { sheet: wanted }: ListOptions): Promis
     throw new ListError(
       'no_sheet',
       `It has no sheet "${wanted}". Its sheets: ${names.map((name) => `"${name}"`).join(', ')}.`,
+      `It has no sheet "${wanted}".`,
     )
   let chosen = named ?? book.sheets[0]!
   if (!named && book.sheets.length > 1) {

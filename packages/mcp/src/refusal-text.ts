@@ -1,5 +1,5 @@
 import { ERROR_HELP, type ErrorCode } from '@mailsift/contract'
-import { QUOTES_DATA, visible } from './foreign-text.ts'
+import { visible } from './foreign-text.ts'
 import { Refusal } from './service.ts'
 
 /** Where the advice of the API is for those who write requests. */
@@ -15,13 +15,12 @@ const ADVICE: Partial<Record<ErrorCode, string>> = {
 export function explain(error: unknown): string {
   if (!(error instanceof Refusal)) return 'The call was cancelled.'
   const { code, message, options } = error
-  const { errors = [], retryAfterSeconds, quotesData } = options
+  const { errors = [], retryAfterSeconds } = options
   const parts = [
     code === 'local' ? message : `${code}: ${message}`,
     ...errors.map(({ path, message }) => `${path} ${message}.`),
     ...(retryAfterSeconds === undefined ? [] : [`Wait ${retryAfterSeconds} seconds.`]),
     ...(code === 'local' ? [] : [`What to do: ${ADVICE[code] ?? ERROR_HELP[code].fix}`]),
-    ...(quotesData ? [QUOTES_DATA] : []),
   ]
   return visible(parts.join(' '))
 }

@@ -80,8 +80,6 @@ export type Service = {
 export type RefusalOptions = {
   errors?: readonly FieldProblem[] | undefined
   retryAfterSeconds?: number | undefined
-  /** The message repeats what stands in a file. */
-  quotesData?: boolean | undefined
 }
 
 /** A refused call, in words for the caller. `local` marks refusals of this machine. */

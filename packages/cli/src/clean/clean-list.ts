@@ -4,6 +4,7 @@ import { type Entry, readEntries, readKeys, type Selection } from '@mailsift/cle
 import type { KeyTable } from '@mailsift/clean/keys'
 import { printable } from '@mailsift/command/printable'
 import { type List, openList } from '@mailsift/intake/list'
+import { ListError } from '@mailsift/intake/list-error'
 import type { Group, Mailsift } from '@mailsift/sdk'
 import { readAnswers } from '@mailsift/sdk/lists'
 import { type Context, tell } from '../context.ts'
@@ -113,8 +114,8 @@ async function openNamed(name: string, source: Input, sheet?: string): Promise<L
   try {
     return await openList(source, { sheet })
   } catch (error) {
-    if (!(error instanceof Error) || error.name !== 'ListError') throw error
-    throw usageError(`${name} cannot be read. ${error.message}`)
+    if (!(error instanceof ListError)) throw error
+    throw usageError(`${name} cannot be read. ${error.message}`, `${name} cannot be read. ${error.withoutContent}`)
   }
 }
 

@@ -34,7 +34,7 @@ export async function chooseAddressColumns(
       choice.kind === 'none'
         ? 'Name it with --column.'
         : 'Name one or more with --column, or take all with --column all.'
-    throw usageError(`${why} ${how} ${listOf(labels)}`)
+    throw usageError(`${why} ${how} ${listOf(labels)}`, `${why} ${how} ${positionsOf(choices)}`)
   }
   const several = choice.kind === 'ambiguous' ? [ALL] : []
   const answer = await askChoice(context, 'Which column holds the addresses?', [...labels, ...several])
@@ -44,12 +44,13 @@ export async function chooseAddressColumns(
 function named(file: string, names: string[], candidates: AddressColumn[], given: readonly string[]): AddressColumn[] {
   const found = nameColumns(given, names, candidates)
   if ('found' in found) return found.found
-  if ('missing' in found)
-    throw usageError(
+  if ('missing' in found) {
+    const why =
       found.missing.toLowerCase() === 'all'
-        ? `${file} has no column of addresses. ${listOf(names)}`
-        : `${file} has no column "${printable(found.missing)}". ${listOf(names)}`,
-    )
+        ? `${file} has no column of addresses.`
+        : `${file} has no column "${printable(found.missing)}".`
+    throw usageError(`${why} ${listOf(names)}`, `${why} It has ${names.length}.`)
+  }
   const places = found.at.map((index) => `--column '#${index + 1}'`).join(' or ')
   throw usageError(
     `${file} has ${found.at.length} columns "${printable(found.twice)}". Name it by its position: ${places}.`,
@@ -57,4 +58,6 @@ function named(file: string, names: string[], candidates: AddressColumn[], given
 }
 
 const isTwice = (names: readonly string[], wanted: string) => names.filter((name) => name === wanted).length > 1
+const positionsOf = (columns: readonly { index: number }[]) =>
+  `Their positions: ${columns.map(({ index }) => `#${index + 1}`).join(', ')}.`
 const listOf = (names: readonly string[]) => `Columns: ${names.map((name) => `"${printable(name)}"`).join(', ')}.`

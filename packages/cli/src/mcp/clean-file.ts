@@ -3,7 +3,7 @@
 import { randomUUID } from 'node:crypto'
 import { constants } from 'node:fs'
 import { copyFile, lstat, rm, stat } from 'node:fs/promises'
-import { resolve } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { REASON_WORDS } from '@mailsift/clean/reason-words'
 import { type Call, type CleanCsv, type Cleaned, Refusal, type Service } from '@mailsift/mcp'
 import { cleanList } from '../clean/clean-list.ts'
@@ -14,8 +14,9 @@ import { usageError } from '../exit.ts'
 import { checkOutput } from '../output.ts'
 import type { Progress } from '../progress.ts'
 import { refusing } from './refusing.ts'
+import type { Root } from './root.ts'
 
-type Where = { local: boolean; server: string | undefined }
+type Where = { local: boolean; server: string | undefined; root: Root }
 
 export function cleaningService(context: Context, where: Where): Pick<Service, 'cleanCsv'> {
   return {
@@ -38,13 +39,14 @@ export function cleaningService(context: Context, where: Where): Pick<Service, '
 
 async function cleanFile(
   context: Context,
-  { local, server }: Where,
+  { local, server, root }: Where,
   task: CleanCsv,
   { signal, onProgress }: Call,
   submitted: string[],
 ): Promise<Cleaned> {
-  const [input, output] = [resolve(task.input), resolve(task.output)]
-  await checkFiles(input, output)
+  const input = await root.inside(task.input)
+  const output = join(await root.inside(dirname(task.output)), basename(task.output))
+  await checkFiles(task, input, output)
   const unfinished = `${output}.${randomUUID()}`
   const values = {
     ...{ local, server, quiet: true, json: false, force: false },
@@ -88,11 +90,11 @@ async function cleanFile(
 }
 
 /** Before anything is billed: what is there already stays, whatever it is, and only a file has an end. */
-async function checkFiles(input: string, output: string): Promise<void> {
+async function checkFiles(task: CleanCsv, input: string, output: string): Promise<void> {
   const there = await stat(input)
-  if (!there.isFile() && !there.isDirectory()) throw usageError(`${input} is no file.`)
+  if (!there.isFile() && !there.isDirectory()) throw usageError(`${task.input} is no file.`)
   if (await lstat(output).catch(() => undefined))
-    throw usageError(`${output} exists and was left as it is. Give another path as output.`)
+    throw usageError(`${task.output} exists and was left as it is. Give another path as output.`)
   await checkOutput(output, false)
 }
 
@@ -100,7 +102,7 @@ async function checkFiles(input: string, output: string): Promise<void> {
 function forAssistant({ code, message, options }: Refusal, submitted: readonly string[]): Refusal {
   const said = message.replaceAll(/--(?=column|sheet)/g, '')
   const kept = ` The service keeps what it judged: ask get_job and get_file for ${submitted.join(', ')}, at no further cost.`
-  return new Refusal(code, submitted.length > 0 ? said + kept : said, { ...options, quotesData: true })
+  return new Refusal(code, submitted.length > 0 ? said + kept : said, options)
 }
 
 /** A file that came into being meanwhile is left alone, and so is the result, which may have cost something. */

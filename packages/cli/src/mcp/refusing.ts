@@ -1,7 +1,7 @@
 import { ERRORS, type ErrorCode } from '@mailsift/contract'
 import { Refusal } from '@mailsift/mcp'
 import { ApiError } from '@mailsift/sdk'
-import { EXIT, readFailure } from '../exit.ts'
+import { EXIT, Failure, readFailure } from '../exit.ts'
 
 /** Turns a refusal of the service, or of this machine, into that of a tool. A fault of this program stays one. */
 export async function refusing<Answer>(work: () => Promise<Answer>): Promise<Answer> {
@@ -13,6 +13,7 @@ export async function refusing<Answer>(work: () => Promise<Answer>): Promise<Ans
       const { code, message, errors, retryAfterSeconds } = error
       throw new Refusal(code as ErrorCode, message, { errors, retryAfterSeconds })
     }
+    if (error instanceof Failure) throw new Refusal('local', error.withoutContent)
     const { exitCode, message } = readFailure(error)
     throw exitCode === EXIT.bug ? error : new Refusal('local', message)
   }

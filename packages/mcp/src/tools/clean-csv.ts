@@ -32,12 +32,15 @@ export const cleanCsv = defineTool({
   uses: 'cleanCsv',
   title: 'Clean a list on this machine',
   description:
-    'Reads a list (CSV, .xlsx or text) from a path on this machine and writes a new CSV with every row and, beside it, status ' +
+    'Reads a list (CSV, .xlsx or text) from the folder that the user has chosen and writes a new CSV with every row and, beside it, status ' +
     '(safe, risky, unsafe, unknown), reason and suggestion. Never overwrites a file. Answers a summary by reason, not the ' +
     `rows. Each address that is one costs 1 unit where a service is asked, and nothing with --local. ${DATA_ONLY}`,
   annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: false },
   input: strict({
-    input: Type.String({ pattern: '^[^\\x00]+$', description: 'Path of the list.' }),
+    input: Type.String({
+      pattern: '^[^\\x00]+$',
+      description: 'Path of the list, relative to that folder or absolute.',
+    }),
     output: Type.String({
       pattern: '^[^\\x00]*\\.(csv|tsv|txt)$',
       description: 'Path of a file that does not exist yet; ends in .csv, .tsv or .txt.',
