@@ -140,23 +140,23 @@ test('inputs are stored exactly as sent, in chunks of a thousand, each with its 
   expect(rows).toHaveLength(3)
 })
 
-test("a user's later submissions are dated after the chunks that wait already; a newcomer's is not", async () => {
+test("an account's submissions wait for one another, and a newcomer's for one chunk of each account", async () => {
   const [busy, other] = [await makeUser(), await makeUser()]
   const large = Array.from({ length: 10_000 }, () => 'a@b.de')
-  await submit(busy, large)
-  await submit(busy, large)
-  await submit(other, ['a@b.de'])
-  const { rows } = await sql<{ user_id: string; before: number; step: number }>`
-    SELECT job.user_id, extract(epoch FROM now() - task.run_at)::float AS before,
-      round(extract(epoch FROM task.run_at - job.created_at + interval '3 hours') * 10)::int AS step
-    FROM graphile_worker._private_jobs task
-    JOIN bulk_chunks chunk ON chunk.id = (task.payload->>'chunkId')::uuid JOIN bulk_jobs job ON job.id = chunk.job_id
-    WHERE job.user_id IN (${busy}, ${other}) ORDER BY step`.execute(db)
-  expect(rows).toHaveLength(21)
-  const position = rows.findIndex(({ user_id }) => user_id === other)
-  expect(position).toBeLessThan(4)
-  const stepsOf = (user: string) => rows.filter(({ user_id }) => user_id === user).map(({ step }) => step)
-  expect(stepsOf(busy)).toEqual(Array.from({ length: 20 }, (_, step) => step))
-  expect(stepsOf(other)).toEqual([0])
-  expect(rows.every(({ before }) => before > 0)).toBe(true)
+  const { row: earlier } = await submit(busy, large)
+  const { row: later } = await submit(busy, large)
+  const { row: newcomer } = await submit(other, ['a@b.de'])
+  const ofEach = [earlier, later, newcomer].map(({ id }) => id)
+  const { rows } = await sql<{ job_id: string; isDue: boolean }>`
+    SELECT job_id, task.run_at < now() AS "isDue"
+    FROM graphile_worker.jobs task JOIN bulk_chunks chunk ON chunk.id::text = (
+      SELECT payload->>'chunkId' FROM graphile_worker._private_jobs WHERE id = task.id)
+    WHERE job_id = ANY (${ofEach}::uuid[]) ORDER BY priority, run_at`.execute(db)
+  expect(rows.every(({ isDue }) => isDue)).toBe(true)
+  const order = rows.map(({ job_id }) => job_id)
+  expect(order.indexOf(newcomer.id)).toBeLessThanOrEqual(1)
+  expect(order.filter((id) => id !== newcomer.id)).toEqual([
+    ...Array.from({ length: 10 }, () => earlier.id),
+    ...Array.from({ length: 10 }, () => later.id),
+  ])
 })

@@ -1,4 +1,4 @@
-/** What a holder counts toward, such as its account: at most `max` slots are in use under one `key`. */
+/** An account, for example, is a `key`: at most `max` slots are in use under it. */
 export type Share = { key: string; max: number }
 
 export type Slots = {
