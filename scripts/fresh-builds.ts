@@ -9,7 +9,6 @@ const RUN = fileURLToPath(new URL('run.mjs', import.meta.url))
  * has shows nothing, and each of its tests would wait for its time limit.
  */
 export default async function setup(): Promise<void> {
-  await ensure('engine')
   await Promise.all([ensure('guard'), ensure('console')])
 }
 

@@ -28,7 +28,7 @@ const PEOPLE_PER_LOCALE = 500
 const MACHINE_MADE_PER_KIND = 5_000
 const WORD_PAIRS = 5_000
 
-const sources = await readSources()
+const sources = readSources()
 const heldOut = createHeldOut(sources)
 const engine = loadEngine()
 const random = createRandom(7)

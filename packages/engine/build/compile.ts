@@ -50,7 +50,7 @@ export type Compiled = {
   readonly tables: Readonly<Record<TableName, Table>>
 }
 
-export async function readSources(): Promise<Sources> {
+export function readSources(): Sources {
   const disposable = readDisposableSources()
   // A sighting in a single list is too little to take a mailbox service for its opposite.
   const { 'burner-email': _sightings, ...lists } = disposable.lists
@@ -58,7 +58,7 @@ export async function readSources(): Promise<Sources> {
     disposable,
     freeMail: readFreeMail(new Set(Object.values(lists).flat())),
     roles: readListedRoles(),
-    names: await readNameSources(),
+    names: readNameSources(),
     topLevels: readTopLevels(),
   }
 }

@@ -1,8 +1,7 @@
 // Compiles the weights of given and family names from counted births, locale lists and a large undivided list.
-
 import { MOST_WEIGHT, packWeights, WELL_KNOWN } from '../src/names/names.ts'
 import { foldMarks } from '../src/text/fold.ts'
-import { readJson, readText } from './packages.ts'
+import { readJson, readText, requirePackage } from './packages.ts'
 import { transliterate } from './transliterate.ts'
 
 export type LocaleNames = { readonly given: readonly string[]; readonly family: readonly string[] }
@@ -18,8 +17,8 @@ export type NameSources = {
   readonly words: ReadonlyMap<string, number>
 }
 
-export async function readNameSources(): Promise<NameSources> {
-  return { births: readBirths(), locales: await readLocales(), undivided: readUndivided(), words: readWords() }
+export function readNameSources(): NameSources {
+  return { births: readBirths(), locales: readLocales(), undivided: readUndivided(), words: readWords() }
 }
 
 /** name-to-gender keeps its table inside its program: `name:[boys,girls]`. */
@@ -36,8 +35,10 @@ function readBirths(): Map<string, number> {
 
 type FakerNames = Partial<Record<'generic' | 'female' | 'male', readonly string[]>>
 
-async function readLocales(): Promise<Map<string, LocaleNames>> {
-  const { allLocales } = await import('@faker-js/faker')
+type Faker = { allLocales: Record<string, { person?: { first_name?: unknown; last_name?: unknown } }> }
+
+function readLocales(): Map<string, LocaleNames> {
+  const { allLocales } = requirePackage<Faker>('@faker-js/faker')
   const locales = new Map<string, LocaleNames>()
   for (const [locale, { person }] of Object.entries(allLocales)) {
     const given = latinWords(person?.first_name as FakerNames | undefined)

@@ -48,7 +48,16 @@ function folderOf(name: SourcePackage): string {
       return join(folder, name)
     } catch {}
   }
-  throw new Error(`The package ${name} is not installed; run npm ci.`)
+  throw new Error(`The package ${name} is not installed; npm run data:build installs it.`)
+}
+
+/** A clone has the compiled data; what compiles it is installed by `npm run data:build`. */
+export function areListsInstalled(): boolean {
+  try {
+    return SOURCE_PACKAGES.every(folderOf)
+  } catch {
+    return false
+  }
 }
 
 export function packageInfo(name: SourcePackage): PackageInfo {

@@ -1,6 +1,11 @@
 // Compiles the script table of src/scripts.ts from the package unicode-script.
-import { unicodeAugmentedScriptCodes, unicodeScriptCode } from 'unicode-script'
 import { HAN_WITH_BOPOMOFO, JAPANESE, KOREAN, LATIN, MASK_WORDS } from '../src/text/scripts.ts'
+import { requirePackage } from './packages.ts'
+
+type UnicodeScript = {
+  unicodeScriptCode(character: string | number): string
+  unicodeAugmentedScriptCodes(character: string): Set<string>
+}
 
 /** The planes that hold characters with a script; the rest is unassigned or private use. */
 const PLANES_WITH_SCRIPTS = [0, 1, 2, 3, 14]
@@ -17,8 +22,9 @@ export function compileScripts(): { bytes: Uint8Array; entries: number } {
   const starts: number[] = []
   const maskOfRange: number[] = []
 
+  const unicode = requirePackage<UnicodeScript>('unicode-script')
   for (let codePoint = 0; codePoint <= 0x10ffff; codePoint++) {
-    const key = PLANES_WITH_SCRIPTS.includes(codePoint >>> 16) ? scriptsOf(codePoint) : ''
+    const key = PLANES_WITH_SCRIPTS.includes(codePoint >>> 16) ? scriptsOf(unicode, codePoint) : ''
     if (!maskIndex.has(key)) {
       maskIndex.set(key, masks.length)
       masks.push(maskOf(key, bitOf))
@@ -36,7 +42,7 @@ export function compileScripts(): { bytes: Uint8Array; entries: number } {
   return { bytes, entries: starts.length }
 }
 
-function scriptsOf(codePoint: number): string {
+function scriptsOf({ unicodeScriptCode, unicodeAugmentedScriptCodes }: UnicodeScript, codePoint: number): string {
   const script = unicodeScriptCode(codePoint)
   if (script === 'Zzzz') return ''
   if (script === 'Latn') return 'Latn'

@@ -8,30 +8,30 @@ import { EARLIER_SNAPSHOT, SOURCE_PACKAGES } from './packages.ts'
 
 if (!process.argv.includes('--pinned') && !process.argv.includes('--installed')) {
   const lists = SOURCE_PACKAGES.filter((name) => name !== 'tldts' && name !== EARLIER_SNAPSHOT)
-  install(lists)
+  install(lists, '--prefix', 'packages/engine/build')
   install(['tldts'], '--workspace', '@mailsift/engine')
   // A package that was just replaced may already be loaded: compile in a fresh process.
   execFileSync(process.execPath, [import.meta.filename, '--installed'], { stdio: 'inherit' })
 } else {
-  await recordData()
+  recordData()
 }
 
-/** Those of which only the compiled data is needed belong to the project, which every installation compiles; the engine is published without them. */
+/** Only the compiled data of the lists is needed, so they have a lock file apart; the engine itself uses tldts. */
 function install(names: readonly string[], ...where: string[]): void {
   const newest = names.map((name) => `${name}@latest`)
   execFileSync('npm', ['install', '--save-exact', ...where, ...newest], { stdio: 'inherit' })
 }
 
-async function recordData(): Promise<void> {
-  const sources = await readSources()
+function recordData(): void {
+  const sources = readSources()
   const compiled = compile(sources)
   const made = describe(compiled, sources)
   const complaints = [...findShrinkage(readManifest(), made), ...findCanaries(compiled.file)]
-  if (describe(compile(await readSources()), sources).file.sha256 !== made.file.sha256) {
+  if (describe(compile(readSources()), sources).file.sha256 !== made.file.sha256) {
     complaints.push('compiling twice gave two results')
   }
   stopOn(complaints)
   writeData(compiled)
   writeManifest(made)
-  console.log(`Version ${made.version}: commit package.json, package-lock.json and packages/engine/data/manifest.json.`)
+  console.log(`Version ${made.version}: run npm run build, then commit the lock files and packages/engine/data.`)
 }

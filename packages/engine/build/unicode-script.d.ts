@@ -1,4 +1,0 @@
-declare module 'unicode-script' {
-  export function unicodeScriptCode(character: string | number): string
-  export function unicodeAugmentedScriptCodes(character: string): Set<string>
-}
