@@ -23,8 +23,8 @@ const LONG_FILES = [
 ]
 
 /** Campaigns kill processes, start whole machines, take memory or wait for long; they are run apart, by FAULTS=short or FAULTS=full. */
-const TESTS = ['packages/*/test/**/*.test.ts', 'scripts/**/*.test.ts']
-const CAMPAIGNS = ['packages/*/test/**/*.campaign.ts', 'scripts/**/*.campaign.ts']
+const TESTS = ['packages/*/test/**/*.test.ts', 'scripts/**/*.test.ts', 'ci/**/*.test.ts']
+const CAMPAIGNS = ['packages/*/test/**/*.campaign.ts', 'scripts/**/*.campaign.ts', 'ci/**/*.campaign.ts']
 
 /**
  * A campaign works for tens of seconds on a free machine, in full for minutes. A busy machine is no fault: a limit only ends what hangs,

@@ -6,7 +6,7 @@ import { checkImports } from './import-rules.ts'
 
 const SOURCES = [
   'packages/*/{src,bin,build,bench,test}/**/*.{ts,tsx,mts,js,mjs}',
-  'scripts/**/*.{ts,mjs}',
+  '{scripts,ci}/**/*.{ts,mjs}',
   'examples/**/*.{ts,mjs}',
 ]
 

@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process'
 import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { dirname, isAbsolute, join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { expect, onTestFinished } from 'vitest'
 
@@ -53,9 +53,9 @@ export const of = (stats: Stats) => { const unused = 1; return stats }
     },
     complaints: ['packages/x/test/a.test.ts:3:1 lint/nursery/noFloatingPromises'],
   },
-  'tsc --noEmit': {
+  'tsc --noEmit -p ci': {
     slow: true,
-    config: ['tsconfig.json'],
+    config: ['tsconfig.json', 'ci/tsconfig.json'],
     installed: ['@types'],
     files: { 'packages/x/src/a.ts': SLIPS },
     complaints: TYPE_ERRORS,
@@ -72,7 +72,7 @@ export const of = (stats: Stats) => { const unused = 1; return stats }
     files: { 'packages/guard/src/a.ts': SLIPS },
     complaints: TYPE_ERRORS,
   },
-  'knip --no-progress --no-config-hints': {
+  'ci/node_modules/.bin/knip --no-progress --no-config-hints': {
     slow: true,
     config: ['knip.json'],
     files: {
@@ -92,7 +92,7 @@ export const of = (stats: Stats) => { const unused = 1; return stats }
     },
     complaints: ['a cycle', 'may not import @mailsift/server', 'a status is written only in bulk/state/'],
   },
-  'node scripts/run.mjs scripts/check-patterns.ts': {
+  'node scripts/run.mjs ci/patterns/check.ts': {
     slow: true,
     files: {
       'openapi.json': '{ "pattern": "^(a*)*$" }',
@@ -114,8 +114,9 @@ export const of = (stats: Stats) => { const unused = 1; return stats }
 /** The step refuses the tree, for the very reasons that it was made for. */
 export async function expectRefusal(step: string, sample: Sample): Promise<void> {
   const folder = makeTree(sample)
-  const [command, ...args] = step.split(' ').map((word) => (word.startsWith('scripts/') ? join(ROOT, word) : word))
-  const child = spawn(command === 'node' ? process.execPath : join(ROOT, 'node_modules/.bin', command!), args, {
+  const [command, ...args] = step.split(' ').map((word) => (/^(?:scripts|ci)\/./.test(word) ? join(ROOT, word) : word))
+  const program = isAbsolute(command!) ? command! : join(ROOT, 'node_modules/.bin', command!)
+  const child = spawn(command === 'node' ? process.execPath : program, args, {
     cwd: folder,
     env: { ...process.env, NO_COLOR: '1', FORCE_COLOR: undefined },
   })

@@ -7,7 +7,7 @@ import { pathToFileURL } from 'node:url'
 
 const SOURCES = [
   'packages/*/{src,build,bench,bin,test}/**/*.{ts,tsx,mjs,css,html,sql}',
-  '{scripts,deploy,examples,.ci,.github}/**',
+  '{scripts,ci,deploy,examples,.ci,.github}/**',
   'docs/**/*.md',
   'packages/*/*.md',
   '*.md',

@@ -155,7 +155,7 @@ async function lint(folder: string): Promise<undefined> {
 }
 
 async function checkTypes(tarball: string): Promise<undefined> {
-  const attw = join(ROOT, 'node_modules', '@arethetypeswrong', 'cli', 'dist', 'index.js')
+  const attw = join(ROOT, 'ci', 'node_modules', '@arethetypeswrong', 'cli', 'dist', 'index.js')
   const files = ['data/console.bin', 'data/engine.bin', 'data/guard.bin', 'data/manifest.json', 'package.json']
   const options = ['--format', 'ascii', '--no-emoji', '--profile', 'node16', '--exclude-entrypoints', ...files]
   await run(process.execPath, [attw, tarball, ...options]).catch(({ stdout, stderr }) => {

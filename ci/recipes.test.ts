@@ -1,7 +1,7 @@
 // The programs of examples/sign-up as a person starts them, asking the running service through a way that can be cut.
 import { type ChildProcess, execFile, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -11,11 +11,11 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Service, startService } from '../../server/test/bulk/service.ts'
-import { freePort } from '../../server/test/support/program.ts'
+import { type Service, startService } from '../packages/server/test/bulk/service.ts'
+import { freePort } from '../packages/server/test/support/program.ts'
 
 const run = promisify(execFile)
-const FOLDER = fileURLToPath(new URL('../../../examples/sign-up', import.meta.url))
+const FOLDER = fileURLToPath(new URL('../examples/sign-up', import.meta.url))
 /** Next itself, with this file as its route, is tried by `npm run release:check`. */
 const SERVE_ROUTE = `
   import { serve } from '@hono/node-server'
@@ -41,7 +41,9 @@ const RECIPES: readonly Recipe[] = [
   { file: 'sign_up.go', command: 'go', args: () => [], build: true },
 ]
 
-const isHere = ({ command, build }: Recipe) => spawnSync(command, [build ? 'version' : '--version']).status === 0
+const areFrameworksHere = existsSync(join(FOLDER, 'node_modules'))
+const isHere = ({ command, file, build }: Recipe) =>
+  file.endsWith('.mjs') ? areFrameworksHere : spawnSync(command, [build ? 'version' : '--version']).status === 0
 
 /** Passes requests on to the service, but for addresses that stand for a service that is busy or silent. */
 function startWay(origin: string): Server {
@@ -102,7 +104,9 @@ const WELCOME = [200, 'Welcome!']
 
 describe.concurrent.each(RECIPES)('$file', (recipe) => {
   const here = isHere(recipe)
-  const without = here ? '' : ` (skipped: ${recipe.command} is not on this machine)`
+  const without = here
+    ? ''
+    : ` (skipped: ${recipe.file.endsWith('.mjs') ? 'npm ci was not run in examples/sign-up' : `${recipe.command} is not on this machine`})`
   test.skipIf(!here)(
     `refuses what is unsafe and says why, and takes the address when the service is busy or silent${without}`,
     { timeout: 120_000 },

@@ -1,16 +1,17 @@
 // Clients that others generate from openapi.json: made, compiled, and used against the running service.
 import { execFile } from 'node:child_process'
+import { existsSync } from 'node:fs'
 import { mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Service, startService } from '../../server/test/bulk/service.ts'
+import { type Service, startService } from '../../packages/server/test/bulk/service.ts'
 
 const run = promisify(execFile)
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
-const TSC = here('../../../node_modules/typescript/lib/tsc.js')
+const TSC = here('../../node_modules/typescript/lib/tsc.js')
 
 const COMPILER_OPTIONS = {
   ...{ target: 'es2024', module: 'nodenext', lib: ['es2024', 'dom', 'dom.iterable'], types: ['node'] },
@@ -55,12 +56,14 @@ console.log(JSON.stringify({
 }))
 `
 
+const areGeneratorsHere = existsSync(here('node_modules'))
+
 let service: Service
 let folder: string
 beforeAll(async () => {
   service = await startService()
   folder = await mkdtemp(join(tmpdir(), 'mailsift-clients-'))
-  await symlink(here('../../../node_modules'), join(folder, 'node_modules'))
+  await symlink(here('node_modules'), join(folder, 'node_modules'))
   await writeFile(join(folder, 'package.json'), '{"type":"module"}')
   await writeFile(join(folder, 'program.ts'), PROGRAM)
   await writeFile(
@@ -73,23 +76,20 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-test('clients of openapi-typescript and @hey-api/openapi-ts are made, compile strictly, and get typed answers', async () => {
-  const { token } = await service.newCaller()
-  const generator = [
-    '--import',
-    here('use-typescript-5.ts'),
-    here('generate.ts'),
-    here('../../../openapi.json'),
-    folder,
-  ]
-  await run(process.execPath, generator)
-  await run(process.execPath, [TSC, '-p', folder])
-  const env = { ...process.env, ORIGIN: service.origin, TOKEN: token }
-  const { stdout } = await run(process.execPath, [join(folder, 'program.ts')], { env })
-  expect(JSON.parse(stdout)).toEqual({
-    normalized: ['ada.lovelace@contoso.com', 'ada.lovelace@contoso.com'],
-    codes: ['invalid_email', 'invalid_email'],
-    contacts: 0,
-    job: ['completed', 1, 1],
-  })
-}, 120_000)
+test.skipIf(!areGeneratorsHere)(
+  'clients of openapi-typescript and @hey-api/openapi-ts are made, compile strictly, and get typed answers',
+  async () => {
+    const { token } = await service.newCaller()
+    await run(process.execPath, [here('generate.ts'), here('../../openapi.json'), folder])
+    await run(process.execPath, [TSC, '-p', folder])
+    const env = { ...process.env, ORIGIN: service.origin, TOKEN: token }
+    const { stdout } = await run(process.execPath, [join(folder, 'program.ts')], { env })
+    expect(JSON.parse(stdout)).toEqual({
+      normalized: ['ada.lovelace@contoso.com', 'ada.lovelace@contoso.com'],
+      codes: ['invalid_email', 'invalid_email'],
+      contacts: 0,
+      job: ['completed', 1, 1],
+    })
+  },
+  120_000,
+)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { findPatterns, findSchemaPatterns } from './patterns/find.ts'
-import { judgePattern } from './patterns/judge.ts'
+import { findPatterns, findSchemaPatterns } from './find.ts'
+import { judgePattern } from './judge.ts'
 
 const judge = ({ source, flags }: RegExp) => judgePattern({ source, flags })
 

@@ -4,8 +4,8 @@ import { globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname } from 'node:path'
 import process from 'node:process'
-import { findPatterns, findSchemaPatterns } from './patterns/find.ts'
-import { judgePattern } from './patterns/judge.ts'
+import { findPatterns, findSchemaPatterns } from './find.ts'
+import { judgePattern } from './judge.ts'
 
 /** Judging takes seconds for some; what was found safe once, by the same version, stays so. */
 const CACHE = 'node_modules/.cache/mailsift/safe-patterns.json'
