@@ -64,7 +64,7 @@ export const PACKAGES: Readonly<Record<string, readonly string[]>> = {
   mcp: ['contract'],
   cli: ['sdk', 'engine', 'contract', 'csv', 'command', 'intake', 'clean', 'mcp'],
   console: ['sdk', 'engine', 'contract', 'csv', 'intake', 'clean'],
-  server: ['guard', 'engine', 'contract', 'csv', 'command', 'mcp'],
+  server: ['guard', 'engine', 'contract', 'csv', 'command', 'intake', 'mcp'],
 }
 
 /** An entry of its own: what imports the SDK alone gets nothing of it. */

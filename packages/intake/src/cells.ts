@@ -7,8 +7,8 @@ export type CellAddress = {
   repairedFrom?: string
 }
 
-/** As nearly all cells are: nothing to repair. */
-const PLAIN = /^[A-Za-z0-9._%+-]+@[A-Za-z0-9-]+(?:\.[A-Za-z0-9-]+)+$/
+/** As nearly all cells are: nothing to repair. A regular expression of PostgreSQL as well. */
+export const PLAIN = /^[A-Za-z0-9._%+-]+@[A-Za-z0-9-]+(?:\.[A-Za-z0-9-]+)+$/
 /** Shown by no program: soft hyphens, zero-width letters, marks of direction and of byte order, tags, variation selectors. */
 const INVISIBLE = /\p{Default_Ignorable_Code_Point}/gu
 const SPACES = /[\p{Zs}\t\r\n\v\f\u0085\u2028\u2029]+/gu

@@ -37,7 +37,7 @@ export type List = {
   /** Cells of the first records. */
   sample: (string | undefined)[][]
   /** All records in order, in batches; to be read once. Their cells are those of the columns given. */
-  records(columns: readonly number[]): AsyncGenerator<Record[], void>
+  records(columns: readonly number[] | 'all'): AsyncGenerator<Record[], void>
 }
 
 export type ListOptions = {
@@ -132,7 +132,7 @@ async function describe(pieces: AsyncGenerator<string, void>, separator: Separat
   const beginning = head.slice(0, HEAD_CHARACTERS)
   const { sample, ...dialect } = readDialect(beginning, isWhole && beginning.length === head.length, separator)
   const before = dialect.preamble + dialect.header
-  async function* records(columns: readonly number[]): AsyncGenerator<Record[], void> {
+  async function* records(columns: readonly number[] | 'all'): AsyncGenerator<Record[], void> {
     const reader = createRecordReader({
       separator: dialect.separator,
       columns,

@@ -2,10 +2,14 @@
 import type { Contact } from '@mailsift/contract'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../platform/database/database.ts'
+import type { AddressSearch } from '../privacy/address-search.ts'
 import { forgetCompanies, removeContacts } from './remove.ts'
 import { lockUsers, SHOWN, toContact } from './store.ts'
 
 export { allowAgain, suppress, suppressionsOf } from './suppression.ts'
+
+/** What is needed of a search where addresses are stored as such. */
+type StoredSearch = Pick<AddressSearch, 'forms' | 'isReadIn' | 'plainPattern'>
 
 export type StoredContact = Contact & { userId: string }
 
@@ -38,15 +42,19 @@ export async function forgetContactsOfUser(tx: Tx, userId: string): Promise<void
   await forgetCompanies(tx, rows)
 }
 
-/** Every user's contact with this address; `forms` are its spellings, as AddressSearch has them. */
-export async function contactsWithAddress(db: Db | Tx, forms: readonly string[]): Promise<StoredContact[]> {
-  // Domain checks may have normalised it by rules that the address alone does not tell; asked rarely, it may take a scan.
+/** Every user's contact with this address. */
+export async function contactsWithAddress(db: Db | Tx, search: StoredSearch): Promise<StoredContact[]> {
+  const { forms, plainPattern, isReadIn } = search
+  // Domain checks may have normalized it by rules that the address alone does not tell; used rarely, it may take a scan.
+  const isForm = sql<boolean>`(normalized = ANY(${forms}::text[]) OR lower(email) = ANY(${forms}::text[]))`
   const rows = await db
     .selectFrom('contacts')
-    .select([...SHOWN, 'user_id'])
-    .where(sql<boolean>`(normalized = ANY(${forms}::text[]) OR lower(email) = ANY(${forms}::text[]))`)
+    .select([...SHOWN, 'user_id', isForm.as('is_form')])
+    .where(sql<boolean>`(${isForm} OR email !~ ${plainPattern})`)
     .execute()
-  return rows.map((row) => ({ ...toContact(row), userId: row.user_id }))
+  return rows
+    .filter(({ is_form, email }) => is_form || isReadIn(email))
+    .map((row) => ({ ...toContact(row), userId: row.user_id }))
 }
 
 export type FoundContactName = { kind: 'contact_name'; userId: string; id: string; text: string }
@@ -69,8 +77,8 @@ export async function forgetContactNames(tx: Tx, names: readonly FoundContactNam
 }
 
 /** Answers how many contacts there were. */
-export async function forgetAddress(tx: Tx, forms: readonly string[]): Promise<number> {
-  const contacts = await contactsWithAddress(tx, forms)
+export async function forgetAddress(tx: Tx, search: StoredSearch): Promise<number> {
+  const contacts = await contactsWithAddress(tx, search)
   await lockUsers(tx, [...new Set(contacts.map(({ userId }) => userId))])
   const removed = await removeContacts(
     tx,

@@ -2,12 +2,15 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../platform/database/database.ts'
 import { uuidv7 } from '../platform/ids.ts'
+import type { AddressSearch } from '../privacy/address-search.ts'
 import type { ContactCandidate } from './candidate.ts'
 import type { BulkValidated, SingleValidated } from './events.ts'
 
+type StoredSearch = Pick<AddressSearch, 'forms' | 'isReadIn' | 'plainPattern'>
+
 export type Withdrawal = {
-  /** The spellings of an address that is not to become a contact. */
-  forms: readonly string[]
+  /** Finds the address that is not to become a contact. */
+  search: StoredSearch
   /** Jobs that are about to be removed, and with them the results from which their candidates are read. */
   jobIds: readonly string[]
   readCandidates(tx: Tx, chunkId: string): Promise<ContactCandidate[]>
@@ -22,10 +25,12 @@ type Waiting = { event_id: string; recorded_at: Date }
  * waits get an event of their own, because a listener may have read the old one already. Answers how many events named the
  * address or came from the jobs.
  */
-export async function withdrawCandidates(tx: Tx, { forms, jobIds, readCandidates }: Withdrawal): Promise<number> {
-  const { rows: found } = await sql<Found>`
-    SELECT id, body FROM outbox_events WHERE ${namesAddress(forms)}
+export async function withdrawCandidates(tx: Tx, { search, jobIds, readCandidates }: Withdrawal): Promise<number> {
+  const isOther = (candidate: ContactCandidate) => !isAbout(search, candidate)
+  const { rows } = await sql<Found>`
+    SELECT id, body FROM outbox_events WHERE ${mayNameAddress(search)}
       OR (body->>'kind' = 'bulk' AND body->>'jobId' = ANY(${jobIds}::text[]))`.execute(tx)
+  const found = rows.filter(({ body }) => body.kind === 'bulk' || !body.candidates.every(isOther))
   const ids = found.map(({ id }) => id)
   const { rows: waiting } = await sql<Waiting>`
     DELETE FROM outbox_deliveries WHERE listener = 'contacts' AND event_id = ANY(${ids}::uuid[])
@@ -35,10 +40,10 @@ export async function withdrawCandidates(tx: Tx, { forms, jobIds, readCandidates
     const at = recordedAt.get(id)
     if (at) {
       const candidates = body.kind === 'single' ? body.candidates : await readCandidates(tx, body.chunkId)
-      await announceRest(tx, body.userId, candidates.filter(isNot(forms)), at)
+      await announceRest(tx, body.userId, candidates.filter(isOther), at)
     }
     if (body.kind === 'single') {
-      const left = at ? [] : body.candidates.filter(isNot(forms))
+      const left = at ? [] : body.candidates.filter(isOther)
       await sql`UPDATE outbox_events SET body = jsonb_set(body, '{candidates}', ${JSON.stringify(left)}::jsonb)
         WHERE id = ${id}`.execute(tx)
     }
@@ -49,15 +54,17 @@ export async function withdrawCandidates(tx: Tx, { forms, jobIds, readCandidates
 export type EventWithAddress = { id: string; userId: string; recordedAt: Date; candidates: ContactCandidate[] }
 
 /** Events of single validations about an address; bulk events hold no addresses. */
-export async function eventsWithAddress(db: Db, forms: readonly string[]): Promise<EventWithAddress[]> {
+export async function eventsWithAddress(db: Db, search: StoredSearch): Promise<EventWithAddress[]> {
   const { rows } = await sql<{ id: string; body: SingleValidated; recorded_at: Date }>`
-    SELECT id, body, recorded_at FROM outbox_events WHERE ${namesAddress(forms)} ORDER BY id`.execute(db)
-  return rows.map(({ id, body, recorded_at }) => ({
-    id,
-    userId: body.userId,
-    recordedAt: recorded_at,
-    candidates: body.candidates.filter((candidate) => !isNot(forms)(candidate)),
-  }))
+    SELECT id, body, recorded_at FROM outbox_events WHERE ${mayNameAddress(search)} ORDER BY id`.execute(db)
+  return rows
+    .map(({ id, body, recorded_at }) => ({
+      id,
+      userId: body.userId,
+      recordedAt: recorded_at,
+      candidates: body.candidates.filter((candidate) => isAbout(search, candidate)),
+    }))
+    .filter(({ candidates }) => candidates.length > 0)
 }
 
 const EVENTS_PER_QUERY = 500
@@ -79,15 +86,16 @@ export async function* eventsOfUser(db: Db, userId: string): AsyncGenerator<obje
   }
 }
 
-function namesAddress(forms: readonly string[]) {
+/** Every event that names the address, and those with an address of unusual spelling, for `isAbout` to decide. */
+function mayNameAddress({ forms, plainPattern }: StoredSearch) {
   return sql`(body->>'kind' = 'single' AND EXISTS (
     SELECT FROM jsonb_array_elements(body->'candidates') AS candidate
-    WHERE candidate->>'normalized' = ANY(${forms}::text[]) OR lower(candidate->>'email') = ANY(${forms}::text[])))`
+    WHERE candidate->>'normalized' = ANY(${forms}::text[]) OR lower(candidate->>'email') = ANY(${forms}::text[])
+      OR candidate->>'email' !~ ${plainPattern}))`
 }
 
-function isNot(forms: readonly string[]) {
-  return ({ email, normalized }: ContactCandidate) =>
-    !forms.includes(normalized) && !forms.includes(email.toLowerCase())
+function isAbout({ forms, isReadIn }: StoredSearch, { email, normalized }: ContactCandidate): boolean {
+  return forms.includes(normalized) || forms.includes(email.toLowerCase()) || isReadIn(email)
 }
 
 async function announceRest(tx: Tx, userId: string, candidates: ContactCandidate[], recordedAt: Date): Promise<void> {

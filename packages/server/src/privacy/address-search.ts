@@ -1,4 +1,5 @@
 import type { Engine } from '@mailsift/engine'
+import { PLAIN, readCell } from '@mailsift/intake/cells'
 
 /** Tells whether something that is stored is about one person's address. */
 export type AddressSearch = {
@@ -6,7 +7,11 @@ export type AddressSearch = {
   forms: readonly string[]
   /** Whether the text is the address, in any spelling; `normalized` is its normal form where one is stored. */
   isAddress(text: string, normalized?: string): boolean
-  /** Whether the address stands anywhere in the text, also with its @ sign escaped. */
+  /** Whether the address is what a list's reader repairs the text to: `jane @ example.com`, `jane (at) example.com`. */
+  isReadIn(text: string): boolean
+  /** A regular expression of PostgreSQL: texts that match need no repair, so `isReadIn` accepts none of them. */
+  plainPattern: string
+  /** Whether the address stands anywhere in the text, also with its @ sign escaped or as `isReadIn` has it. */
   isMentionedIn(text: string): boolean
   /** The same for a name, where hyphens and underscores join: `import-jane@example.com-2` is about jane@example.com. */
   isNamedIn(name: string): boolean
@@ -46,12 +51,19 @@ export function createAddressSearch(engine: Pick<Engine, 'judge'>, address: stri
     return false
   }
 
+  const isReadIn = (text: string) =>
+    readCell(text, true).some(({ address, repairedFrom }) => repairedFrom !== undefined && isAddress(address))
+
   return {
     forms,
     isAddress,
-    isMentionedIn: (text) => unescaped(text).some((form) => isWrittenIn(form, LEADING, (domain) => [domain])),
-    namePattern: '[@%&\\\\]',
-    isNamedIn: (name) => unescaped(name).some((form) => isWrittenIn(form, LEADING_IN_NAME, cutAtHyphens)),
+    isReadIn,
+    plainPattern: PLAIN.source,
+    isMentionedIn: (text) =>
+      unescaped(text).some((form) => isWrittenIn(form, LEADING, (domain) => [domain])) || isReadIn(text),
+    namePattern: '[@＠%&\\\\({\\[]',
+    isNamedIn: (name) =>
+      unescaped(name).some((form) => isWrittenIn(form, LEADING_IN_NAME, cutAtHyphens)) || isReadIn(name),
   }
 }
 

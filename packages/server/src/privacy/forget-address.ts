@@ -40,8 +40,8 @@ export async function findAddress(deps: ForgetDeps, address: string, search: Add
   const { db } = deps
   return {
     account: await findUser(db, address),
-    contacts: (await contactsWithAddress(db, search.forms)).length,
-    events: (await eventsWithAddress(db, search.forms)).length,
+    contacts: (await contactsWithAddress(db, search)).length,
+    events: (await eventsWithAddress(db, search)).length,
     names: (await findNames(db, search)).map(({ text: _text, ...name }) => name),
     submissions: await findSubmissions(deps, search),
   }
@@ -76,9 +76,9 @@ export async function forget(
   const jobIds = await jobIdsOf(db, submissions)
   const contacts = await db.transaction().execute(async (tx) => {
     // First what could still become a contact: after this, nothing can.
-    await withdrawCandidates(tx, { forms: search.forms, jobIds, readCandidates })
+    await withdrawCandidates(tx, { search, jobIds, readCandidates })
     if (suppressWith) await suppress(tx, suppressWith, search.forms, null)
-    return forgetAddress(tx, search.forms)
+    return forgetAddress(tx, search)
   })
   for (const submission of submissions) await removeSubmission({ db, blobs }, submission)
   // Last: what had to go whole has taken its own names and keys with it.

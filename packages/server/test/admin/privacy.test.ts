@@ -17,6 +17,8 @@ import { callAdmin, runAdmin } from './run-admin.ts'
 
 const JANE = 'jane.roe@acme-rockets.com'
 const JANES = ['Jane.Roe+news@acme-rockets.com', 'JANE.ROE@acme-rockets.com', JANE]
+/** No address as it stands, but lists are read as if it were. */
+const SPACED = 'jane.roe @ acme-rockets.com'
 const OTHERS = ['john.smith@acme-rockets.com', 'mary.major@other-firm.com']
 const TRACE = /jane\.?roe/i
 const traces = (text: string) => text.split('\n').filter((line) => TRACE.test(line))
@@ -74,7 +76,7 @@ async function jane(): Promise<{ ann: Caller; bob: Caller; kept: string }> {
   const [ann, bob] = [await service.newCaller(), await service.newCaller()]
   await validate(ann, JANES[0]!)
   await validate(ann, OTHERS[0]!)
-  await service.run(bob, [...JANES, ...OTHERS, `Jane <${JANE}>`, 'nonsense'], 1)
+  await service.run(bob, [...JANES, ...OTHERS, `Jane <${JANE}>`, SPACED, 'nonsense'], 1)
   const kept = (await service.run(bob, OTHERS, 1)).id
   for (const csv of [
     `email,note\n${JANES[1]},x\n${OTHERS[0]},y\n`,
@@ -114,8 +116,8 @@ test('an address is exported from wherever it stands, and deleted with all that 
   expect(found.matched_as).toEqual([JANE])
   expect(found.contacts.map(({ userId }) => userId).sort()).toEqual([ann.userId, bob.userId].sort())
   expect(found.events).toMatchObject([{ candidates: [{ email: JANES[0] }] }])
-  expect(found.rows.map(({ item }) => item.input).sort()).toEqual([...JANES, JANES[1], `Jane <${JANE}>`].sort())
-  expect(found.rows.filter(({ item }) => item.result === null)).toHaveLength(1)
+  expect(found.rows.map(({ item }) => item.input).sort()).toEqual([...JANES, JANES[1], `Jane <${JANE}>`, SPACED].sort())
+  expect(found.rows.filter(({ item }) => item.result === null)).toHaveLength(2)
   expect(found.files.map(({ lines, filename }) => lines[0] ?? filename).sort()).toEqual(
     [
       `${JANES[1]},x`,

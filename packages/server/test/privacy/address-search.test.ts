@@ -1,3 +1,4 @@
+import { readCell } from '@mailsift/intake/cells'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { createAddressSearch } from '../../src/privacy/address-search.ts'
@@ -39,6 +40,24 @@ test.each([
 ])('it is found in %j', (text) => {
   expect(jane.isMentionedIn(text)).toBe(true)
   expect(jane.isAddress(text)).toBe(false)
+})
+
+test.each([
+  'jane.roe @ acme-rockets.com',
+  'jane.roe@ Acme-Rockets . com',
+  'jane.roe (at) acme-rockets [dot] com',
+  'jane.roe { AT } acme-rockets.com',
+  'jane.roe＠acme-rockets．com',
+  'jane.\u200broe@acme-\u00adrockets.com',
+  'jane.roe\u00a0@\u2003acme-rockets.com',
+  'jane.roe\n@acme-rockets.com',
+  'Roe, Jane <jane.roe @ acme-rockets.com>; bob@example.com',
+  'mailto:jane.roe%40acme-rockets.com?subject=x',
+])('what a reader of lists repairs to it is about it: %j', (text) => {
+  expect(readCell(text, true).map(({ address }) => address.toLowerCase())).toContain('jane.roe@acme-rockets.com')
+  for (const isFound of [jane.isReadIn, jane.isMentionedIn, jane.isNamedIn]) expect(isFound(text)).toBe(true)
+  expect(new RegExp(jane.plainPattern).test(text)).toBe(false)
+  expect(new RegExp(jane.namePattern).test(text)).toBe(true)
 })
 
 test.each([
@@ -85,4 +104,6 @@ test('a long text without end costs no more than its length', () => {
   expect(jane.isMentionedIn(`${'='.repeat(200_000)}@`)).toBe(false)
   expect(jane.isMentionedIn('a@'.repeat(20_000))).toBe(false)
   expect(jane.isMentionedIn('%40'.repeat(20_000))).toBe(false)
+  expect(jane.isMentionedIn('a @ b , '.repeat(20_000))).toBe(false)
+  expect(jane.isMentionedIn('<(at)'.repeat(20_000))).toBe(false)
 })

@@ -1,5 +1,9 @@
 // Where an address stands in what was submitted: in rows, and anywhere in uploaded files. There is no index of addresses, so
 // everything is read once, a little at a time.
+import { buffer } from 'node:stream/consumers'
+import { openList, type Source } from '@mailsift/intake/list'
+import { ListError } from '@mailsift/intake/list-error'
+import type { Record } from '@mailsift/intake/records'
 import { sql } from 'kysely'
 import type { BlobStore } from '../../platform/blobs/blobs.ts'
 import type { Db } from '../../platform/database/database.ts'
@@ -32,6 +36,7 @@ const UPLOADS_PER_QUERY = 100
 const LINE_MAX_CHARACTERS = 1024 * 1024
 /** Longer than any address, so that none is cut in two. */
 const OVERLAP_CHARACTERS = 1024
+const LINE_END = /\r\n|\n|\r/
 const NO_ID = '00000000-0000-0000-0000-000000000000'
 
 type ReadChunk = {
@@ -67,6 +72,7 @@ function* findInChunk({ first_index, inputs, results }: ReadChunk, search: Addre
       const { input, verdict } = row
       const isFound = verdict.ok
         ? search.isAddress(input, `${verdict.normalizedLocal}@${verdict.domain.normalized}`) ||
+          search.isReadIn(input) ||
           isEscapedIn(input, search)
         : search.isAddress(input) || search.isMentionedIn(input)
       if (isFound) yield itemJson(first_index + at, row)
@@ -91,12 +97,46 @@ export async function* findFiles(
     for (const { id, user_id, group_id, filename } of rows) {
       const content = await blobs.read(uploadKey(id))
       const lines: string[] = []
-      if (content) for await (const line of linesOf(content)) if (search.isMentionedIn(line)) lines.push(line)
+      if (content) {
+        for await (const line of linesOf(content)) if (search.isMentionedIn(line)) lines.push(line)
+        for await (const record of findRecords({ blobs }, uploadKey(id), search)) lines.push(record)
+      }
       if (lines.length > 0)
         yield { userId: user_id, uploadId: id, groupId: group_id, filename: JSON.parse(filename) as string, lines }
     }
     if (rows.length < UPLOADS_PER_QUERY) return
     after = rows.at(-1)!.id
+  }
+}
+
+/**
+ * Records that hold the address only as a list's reader sees them: in a cell of several lines, between quotes, in another
+ * encoding, in a workbook. The lines of the file were looked at before.
+ */
+async function* findRecords(
+  { blobs }: { blobs: Pick<BlobStore, 'read'> },
+  key: string,
+  search: AddressSearch,
+): AsyncGenerator<string> {
+  const source: Source = {
+    async *read() {
+      yield* (await blobs.read(key)) ?? []
+    },
+    blob: async () => new Blob([await buffer(source.read())]),
+  }
+  const sheets: (string | undefined)[] = [undefined]
+  for (const sheet of sheets) {
+    try {
+      const list = await openList(source, { sheet })
+      if (sheet === undefined && list.sheet) sheets.push(...list.sheet.others)
+      const isFound = ({ cells, raw }: Record) =>
+        list.format === 'text'
+          ? cells.some((cell) => search.isReadIn(cell!)) && !raw.split(LINE_END).some(search.isMentionedIn)
+          : cells.some((cell) => search.isMentionedIn(cell!))
+      for await (const batch of list.records('all')) yield* batch.filter(isFound).map(({ raw }) => raw)
+    } catch (error) {
+      if (!(error instanceof ListError)) throw error
+    }
   }
 }
 
@@ -111,7 +151,7 @@ async function* linesOf(content: AsyncIterable<Uint8Array>): AsyncGenerator<stri
   let rest = ''
   for await (const bytes of content) {
     rest += decoder.decode(bytes, { stream: true }).replaceAll('\0', '')
-    const lines = rest.split(/\r\n|\n|\r/)
+    const lines = rest.split(LINE_END)
     rest = lines.pop()!
     yield* lines
     if (rest.length > LINE_MAX_CHARACTERS) {

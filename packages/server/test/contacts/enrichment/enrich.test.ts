@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { editContact } from '../../../src/contacts/edit.ts'
 import { forgetAddress } from '../../../src/contacts/privacy.ts'
+import { createAddressSearch } from '../../../src/privacy/address-search.ts'
 import { someUser } from '../../outbox/events.ts'
 import { hangUp, page, status } from '../../stand-ins/website.ts'
 import { WIKIDATA_API } from '../../stand-ins/wikidata.ts'
@@ -358,7 +359,7 @@ test('a contact that is deleted while sources are asked stays deleted, and so do
   await save(db, [safeAddress(user, JANE_DOE)])
   const answer = pages[WIKIDATA_API] as (...parameters: unknown[]) => void
   pages[WIKIDATA_API] = async (request, response) => {
-    await db.transaction().execute((tx) => forgetAddress(tx, [JANE_DOE]))
+    await db.transaction().execute((tx) => forgetAddress(tx, createAddressSearch(engine, JANE_DOE)))
     answer(request, response)
   }
   await run()
