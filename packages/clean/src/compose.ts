@@ -3,6 +3,7 @@ import { createOutput, lastBytes, OUTPUT_FLUSH_BYTES, takeBytes } from '@mailsif
 import { BOMS } from '@mailsift/intake/text'
 import type { AnswerHeader } from './answer-csv.ts'
 import type { AnswerRow } from './answers.ts'
+import { type ExcelSeparator, excelCell } from './excel.ts'
 import { createLineWriter, type Segment, toUtf8 } from './lines.ts'
 import type { Status } from './status.ts'
 
@@ -18,8 +19,8 @@ export type ExportChoice = {
   columns: readonly ExportColumn[]
   /** Before the names of the contract's columns. */
   prefix: string
-  /** Excel needs a mark to read UTF-8. */
-  forExcel: boolean
+  /** For a spreadsheet program: split at this separator, and safe to open. Undefined: for programs, cells as they were sent. */
+  excelSeparator?: ExcelSeparator | undefined
 }
 
 export function isExported({ statuses, withoutReasons, isFirstOnly }: ExportChoice, row: AnswerRow): boolean {
@@ -34,20 +35,22 @@ export async function* composeExport(
 ): AsyncGenerator<Uint8Array, void> {
   const lines = createLineWriter({
     segments: segmentsOf(choice.columns, theirs.length),
-    separator,
+    separator: choice.excelSeparator ?? separator,
+    cell: choice.excelSeparator && excelCell,
     theirNames: theirs,
     resultPrefix: choice.prefix,
     withDomain: answers.includes('metadata.domain.has_valid_mx_records'),
   })
   const output = createOutput()
   const target = toUtf8(output)
-  if (choice.forExcel) yield BOMS['utf-8']
+  // Excel needs the mark to read UTF-8.
+  if (choice.excelSeparator) yield BOMS['utf-8']
   lines.head(target, { cells: theirs, end })
   for await (const batch of rows) {
     for (const row of batch) {
       if (!isExported(choice, row)) continue
       const { raw, cells, opinion, address, answer } = row
-      const whole = cells.length === theirs.length ? raw : undefined
+      const whole = cells.length === theirs.length && !choice.excelSeparator ? raw : undefined
       lines.row(target, { whole, cells, end }, { opinion, address, note: '', answer: { cells: answer } })
     }
     if (output.length >= OUTPUT_FLUSH_BYTES) yield takeBytes(output)

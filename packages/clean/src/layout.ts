@@ -3,6 +3,7 @@
 import { csvCell } from '@mailsift/intake/csv-cell'
 import type { List } from '@mailsift/intake/list'
 import { createRecordReader, type Record } from '@mailsift/intake/records'
+import { type ExcelSeparator, excelCell } from './excel.ts'
 
 export type OutputSeparator = ',' | ';' | '\t' | '|'
 /** Their part of a line: all of their columns, and what comes behind ours. */
@@ -15,43 +16,55 @@ export type Layout = {
   row(record: Record, isLast: boolean, alone?: string): WholePart
 }
 
-export function layOut(list: List): Layout {
+/** `excelSeparator`: for a spreadsheet program, in which every cell is written anew. */
+export function layOut(list: List, excelSeparator?: ExcelSeparator): Layout {
   const { preamble, header, names, hasHeader, lineEnd } = list
-  const separator: OutputSeparator = list.separator === '' ? ',' : list.separator
+  const theirSeparator: OutputSeparator = list.separator === '' ? ',' : list.separator
+  const separator = excelSeparator ?? theirSeparator
   const isPlainList = list.separator === ''
   const width = names.length
-  const cell = (text: string) => csvCell(text, separator)
+  const cell = excelSeparator ? excelCell : (text: string) => csvCell(text, separator)
   const headerEnd = contentLength(header)
-  const ownHeader = isPlainList ? cell(header.slice(0, headerEnd)) : header.slice(0, headerEnd)
-  const head = hasHeader
-    ? { whole: preamble + ownHeader, end: header.slice(headerEnd) || lineEnd }
-    : { whole: preamble + names.map(cell).join(separator), end: lineEnd }
+
+  function headOf(): WholePart {
+    const before = excelSeparator ? cellsOf(preamble.replace(SEP_LINE, '')).map(lineOf).join('') : preamble
+    if (!hasHeader) return { whole: before + names.map(cell).join(separator), end: lineEnd }
+    const own = header.slice(0, headerEnd)
+    const end = header.slice(headerEnd) || lineEnd
+    if (isPlainList) return { whole: before + cell(own), end }
+    return { whole: before + (excelSeparator ? cellsOf(own).flat().map(cell).join(separator) : own), end }
+  }
 
   function row(record: Record, isLast: boolean, alone?: string): WholePart {
     const { raw, fields, widthEnd, contentEnd } = record
     const end = isLast ? raw.slice(contentEnd) : lineEnd
     if (isPlainList) return { whole: cell(alone ?? raw.slice(0, contentEnd)), end }
     if (alone !== undefined) return { whole: separator.repeat(width - 1), end }
-    if (record.isOdd) return written(allCells(raw), end)
+    if (excelSeparator || record.isOdd) return written(cellsOf(raw)[0]!, end)
     const missing = fields < width ? separator.repeat(width - fields) : ''
     return { whole: raw.slice(0, widthEnd) + missing, end: raw.slice(widthEnd, contentEnd) + end }
   }
 
   /** Written anew, so that every CSV reader reads the same fields as we do. */
-  function written(cells: string[], end: string): WholePart {
+  function written(cells: readonly string[], end: string): WholePart {
     const own = Array.from({ length: width }, (_, at) => cell(cells[at] ?? ''))
     const beyond = cells.slice(width).map((text) => separator + cell(text))
     return { whole: own.join(separator), end: beyond.join('') + end }
   }
 
-  function allCells(raw: string): string[] {
-    const reader = createRecordReader({ separator, columns: 'all', width })
-    const [record] = [...reader.push(raw), ...reader.end()]
-    return record!.cells as string[]
+  const lineOf = (cells: readonly string[]) => cells.map(cell).join(separator) + lineEnd
+
+  /** The cells of each record. */
+  function cellsOf(text: string): string[][] {
+    const reader = createRecordReader({ separator: theirSeparator, columns: 'all', width })
+    return [...reader.push(text), ...reader.end()].map(({ cells }) => cells as string[])
   }
 
-  return { separator, head, row }
+  return { separator, head: headOf(), row }
 }
+
+/** Tells a program how the file is split; the file for it is split otherwise. */
+const SEP_LINE = /^sep=.(?:\r\n|\n|\r)/i
 
 function contentLength(text: string): number {
   let length = text.length

@@ -28,10 +28,15 @@ export type LineWriter = {
   row(target: LineTarget, theirs: TheirPart, ours: OurRow): void
 }
 
-type LineOptions = Omit<OurOptions, 'wanted' | 'isFirst'> & { segments: readonly Segment[] }
+type LineOptions = Omit<OurOptions, 'wanted' | 'isFirst' | 'cell'> & {
+  segments: readonly Segment[]
+  /** How a cell of theirs, or a name, is written. Default: quoted where necessary. */
+  cell?: OurOptions['cell'] | undefined
+}
 
-export function createLineWriter({ segments, ...options }: LineOptions): LineWriter {
-  const { separator, theirNames } = options
+export function createLineWriter({ segments, ...given }: LineOptions): LineWriter {
+  const { separator, theirNames, cell = (text: string) => csvCell(text, separator) } = given
+  const options = { ...given, cell }
   type Part = { theirs: 'all' | readonly number[]; before: string } | { ours: OurColumns }
   const parts = segments.map((segment, index): Part => {
     const isFirst = index === 0
@@ -42,7 +47,7 @@ export function createLineWriter({ segments, ...options }: LineOptions): LineWri
 
   function theirText(chosen: 'all' | readonly number[], { whole, cells }: TheirPart): string {
     if (chosen === 'all' && whole !== undefined) return whole
-    return (chosen === 'all' ? all : chosen).map((at) => csvCell(cells?.[at] ?? '', separator)).join(separator)
+    return (chosen === 'all' ? all : chosen).map((at) => cell(cells?.[at] ?? '')).join(separator)
   }
 
   return {

@@ -35,6 +35,7 @@ export type OurOptions = {
   /** `short`, `all`, or names after commas. */
   wanted: string
   separator: OutputSeparator
+  cell: (text: string) => string
   theirNames: readonly string[]
   resultPrefix: string
   withDomain: boolean
@@ -43,7 +44,7 @@ export type OurOptions = {
 }
 
 export function createOurColumns(options: OurOptions): OurColumns {
-  const { wanted, separator, theirNames, resultPrefix, withDomain, isFirst } = options
+  const { wanted, separator, cell, theirNames, resultPrefix, withDomain, isFirst } = options
   const columns = answerColumns({ withDomain, delimiter: separator })
   const contract = columns.names
   const chosen = chooseNames(wanted, contract)
@@ -81,7 +82,7 @@ export function createOurColumns(options: OurOptions): OurColumns {
 
   const write = isAll ? writeAll : writeChosen
   return {
-    head: (isFirst ? '' : separator) + names.join(separator),
+    head: (isFirst ? '' : separator) + names.map(cell).join(separator),
     write: isFirst ? (output, row) => withoutFirstByte(output, () => write(output, row)) : write,
   }
 }

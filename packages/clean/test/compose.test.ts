@@ -19,7 +19,6 @@ const CHOICE: Omit<ExportChoice, 'columns'> = {
   withoutReasons: [],
   isFirstOnly: false,
   prefix: 'service.',
-  forExcel: false,
 }
 const [NAME, MAIL, PLACE] = [0, 1, 2].map((theirs): ExportColumn => ({ theirs }))
 const [STATUS, REASON] = ['status', 'reason'].map((ours): ExportColumn => ({ ours }))
@@ -73,8 +72,13 @@ test('rows are left out by status, by reason and as duplicates', async () => {
   expect(await names({ withoutReasons: ['ok', 'invalid'] })).toEqual(['info@mailinator.com'])
 })
 
-test('for Excel the file begins with the mark of UTF-8', async () => {
-  expect(await exported({ columns: [MAIL!], forExcel: true })).toMatch(/^\ufeffE-Mail\r\n/)
+test('for Excel the file begins with the mark of UTF-8 and is split as chosen, not as it was sent', async () => {
+  for (const excelSeparator of [',', ';'] as const)
+    expect(await exported({ columns: [STATUS!, NAME!, MAIL!], statuses: ['safe'], excelSeparator })).toBe(
+      ['\ufeffstatus,Name,E-Mail', 'safe,"Lee, ""Ann""",ann.lee@contoso.com', 'safe,Ann again,Ann.Lee@contoso.com', '']
+        .join('\r\n')
+        .replaceAll(/,(?! )/g, excelSeparator),
+    )
 })
 
 test('a file that the service did not write is refused', async () => {

@@ -14,7 +14,7 @@ import { FOLDER, LISTS } from '../../intake/test/make-lists.ts'
 import { readList } from '../../intake/test/read-list.ts'
 import { type Summary, summaryLines } from '../src/clean/summary.ts'
 import { makeFolder } from './support/folder.ts'
-import { CLEAN_ENV, mailsiftBytes, PROGRAM } from './support/mailsift.ts'
+import { CLEAN_ENV, mailsift, mailsiftBytes, PROGRAM } from './support/mailsift.ts'
 
 const LIST =
   'name,email,since\nAnn,Ann Lee <ann.lee@gmail.com>,2024-01-01\nBob,bob@gmial.com,2024-02-01\nAnn,annlee@gmail.com,2025-03-01\n'
@@ -54,6 +54,7 @@ test.for<[string[], RegExp]>([
   [['list.csv', '--newest-by', 'since'], /add --dedupe/],
   [['list.csv', '--split-by', 'status'], /name them with -o/],
   [['list.csv', '--for', 'excel', '--encoding', 'original'], /leave --encoding out/],
+  [['list.csv', '--separator', 'comma'], /add --for excel/],
   [['list.csv', '--report', '-'], /--report needs the name of a file/],
   [
     ['list.csv', '--local', '--columns', 'status,nonsense'],
@@ -407,10 +408,28 @@ describe('what is added', () => {
     expect(page).toMatch(/domain is misspelled/)
   })
 
-  test('--for excel begins with a byte order mark and keeps the separator', async () => {
-    const folder = await inFolder({ 'in.csv': 'email;n\na.miller@gmail.com;1\n' })
-    const { stdout } = await local(folder, 'in.csv', '--for', 'excel', '--columns', 'status')
-    expect(stdout).toBe('\ufeffemail;n;status\na.miller@gmail.com;1;safe\n')
+  test('--for excel begins with a byte order mark, is split as the locale or --separator says, and has no cell that runs', async () => {
+    const list = "sep=;\r\nemail;n;=1\r\na.miller@gmail.com;-1,5;=cmd|'/C calc'!A0;@beyond\r\nb.miller@gmail.com\r\n"
+    const folder = await inFolder({ 'in.csv': list })
+    const forExcel = async (env: NodeJS.ProcessEnv, ...args: string[]) => {
+      const words = ['clean', '--local', '--quiet', join(folder, 'in.csv'), '--for', 'excel', '--columns', 'status']
+      return (await mailsift([...words, ...args], { env })).stdout
+    }
+    const semicolons =
+      "\ufeffemail;n;'=1;status\r\n" +
+      'a.miller@gmail.com;"-1,5";"\'=cmd|\'/C calc\'!A0";safe;\'@beyond\r\n' +
+      'b.miller@gmail.com;;;safe\r\n'
+    const commas = semicolons.replaceAll(';', ',')
+    expect(await forExcel({ LANG: 'de_DE.UTF-8' })).toBe(semicolons)
+    expect(await forExcel({ LANG: 'de_DE.UTF-8', LC_ALL: 'en_US.UTF-8' })).toBe(commas)
+    expect(await forExcel({ LANG: 'C.UTF-8' }, '--separator', 'semicolon')).toBe(semicolons)
+    expect(await forExcel({ LANG: 'de_DE.UTF-8' }, '--separator', 'comma')).toBe(commas)
+  })
+
+  test('a report has no heading that runs where a spreadsheet opens it', async () => {
+    const folder = await inFolder({ '=1+1.csv': LIST })
+    await local(folder, '=1+1.csv', '-o', 'out.csv', '--report', 'report.html')
+    expect(await readFile(join(folder, 'report.html'), 'utf8')).toContain('<h1>&#39;=1+1.csv</h1>')
   })
 })
 

@@ -269,6 +269,21 @@ describeInBrowser(
       await page.getByText('No row would be in the file').waitFor()
     })
 
+    test('a file for Excel has no cell that runs, and the separator that was chosen', async () => {
+      const { page } = it
+      await chooseFile(page, 'formula.csv', Buffer.from("Note;Email\n=cmd|'/C calc'!A0;ann.lee@contoso.com\n"))
+      await validate(page)
+      await page.getByRole('button', { name: 'Save 1 row' }).waitFor()
+      expect(await save(page)).toMatch(/^Note;Email;.*\n=cmd\|'\/C calc'!A0;/)
+      await page.getByLabel('The file is for').selectOption('Excel')
+      const preview = page.getByRole('region', { name: 'The first ten rows' })
+      await preview.getByRole('cell', { name: "'=cmd|'/C calc'!A0" }).waitFor()
+      const expected = `Note,Email,status,reason,suggestion\n"'=cmd|'/C calc'!A0",ann.lee@contoso.com,safe,ok,\n`
+      expect(await save(page)).toBe(`\ufeff${expected}`)
+      await page.getByLabel('Columns are separated by').selectOption('Semicolon (numbers like 1,5)')
+      expect(await save(page)).toBe(`\ufeff${expected.replaceAll(',', ';')}`)
+    })
+
     test('a list that came by the API has its results, and every page of the files its rows', async () => {
       const { page } = it
       const body = JSON.stringify({ emails: ['ann.lee@contoso.com'], validate_domain: 0 })

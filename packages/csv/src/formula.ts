@@ -9,8 +9,13 @@ const UNSEEN = /^[\p{White_Space}\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}]/u
 const isPlain = (code: number) => code > 0x20 && code < 0x7f
 const LINE_BREAKS = charCodes('\n\v\f\r\u0085\u2028\u2029')
 
+/** The text as one that spreadsheets show and never run. Every file that a person opens is written through this. */
+export function neutralize(text: string): string {
+  return looksLikeFormula(text) ? `'${text}` : text
+}
+
 /** Whether any line of the text begins, after characters that are not seen, with a sign that starts a formula. */
-export function looksLikeFormula(text: string): boolean {
+function looksLikeFormula(text: string): boolean {
   let atLineStart = true
   for (let at = 0; at < text.length; at++) {
     const code = text.charCodeAt(at)

@@ -1,6 +1,6 @@
 // Cells, written straight into a buffer: joining strings and encoding them afterwards costs more than making them.
 import { allocate, type Bytes, copyBytes, putLatin1, putUtf8 } from '#bytes'
-import { looksLikeFormula } from './formula.ts'
+import { neutralize } from './formula.ts'
 
 /** Bytes on their way out, and how many of them are filled. */
 export type CsvOutput = { bytes: Bytes; length: number }
@@ -118,7 +118,7 @@ function writeLongText(output: CsvOutput, text: string): boolean {
 
 /** Quoted for a comma, a semicolon, a tab and a bar alike, so that the cell is the same in every dialect. */
 function writeCarefully(output: CsvOutput, text: string): void {
-  const safe = looksLikeFormula(text) ? `'${text}` : text
+  const safe = neutralize(text)
   const cell = /[\t\n\r",;|]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
   writeUtf8(output, cell)
 }

@@ -1,3 +1,4 @@
+import { type ExcelSeparator, excelSeparatorOf } from '@mailsift/clean/excel'
 import { STATUSES, type Status } from '@mailsift/clean/status'
 import { POLICY_CODES, type Policy, type PolicyCode, PRESETS } from '@mailsift/engine/policy'
 import { JSON_OPTION, type Values } from '../command.ts'
@@ -59,7 +60,18 @@ export const CLEAN_OPTIONS = {
     choices: ['status'],
     help: 'Write a file for each status: out.safe.csv, out.risky.csv, …',
   },
-  for: { type: 'string', value: 'excel', choices: ['excel'], help: 'Begin the file as Excel expects UTF-8' },
+  for: {
+    type: 'string',
+    value: 'excel',
+    choices: ['excel'],
+    help: 'Write a file to open in Excel: UTF-8 with its mark, formulas neutralized',
+  },
+  separator: {
+    type: 'string',
+    value: 'comma|semicolon',
+    choices: ['comma', 'semicolon'],
+    help: 'With --for excel: between columns. Default: what your locale uses',
+  },
   encoding: {
     type: 'string',
     value: 'utf-8|original',
@@ -97,9 +109,24 @@ export function checkValues(values: CleanValues, operand: string | undefined): v
     throw usageError('--split-by writes several files: name them with -o.')
   if (values.for === 'excel' && encoding === 'original')
     throw usageError('--for excel writes UTF-8: leave --encoding out.')
+  if (values.for === 'excel' && operand === undefined)
+    throw usageError('--for excel writes the rows of the list: give the list as well.')
+  if (values.separator !== undefined && values.for !== 'excel')
+    throw usageError('--separator is for a spreadsheet: add --for excel.')
   if (report === '' || report === '-') throw usageError('--report needs the name of a file.')
   readOnly(values.only)
   readPolicy(values)
+}
+
+export function readExcelSeparator(
+  { env }: Pick<Context, 'env'>,
+  { separator }: Pick<CleanValues, 'separator'>,
+): ExcelSeparator {
+  if (separator !== undefined) return separator === 'semicolon' ? ';' : ','
+  // POSIX order of what decides about numbers: de_DE.UTF-8 → de-DE.
+  const locale = (env.LC_ALL || env.LC_NUMERIC || env.LANG)?.split(/[.@]/)[0]?.replace('_', '-')
+  const isKnown = locale !== undefined && /^[a-z]{2,3}(?:-[A-Z]{2})?$/.test(locale)
+  return excelSeparatorOf(isKnown ? locale : undefined)
 }
 
 /** The purpose of the list, and what single reasons are to mean. */

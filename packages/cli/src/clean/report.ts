@@ -3,6 +3,7 @@
 import { REASON_WORDS } from '@mailsift/clean/reason-words'
 import { STATUSES, type Status } from '@mailsift/clean/status'
 import { formatCount } from '@mailsift/command/table'
+import { neutralize } from '@mailsift/csv/formula'
 import { counted, describeList, percent, type Summary } from './summary.ts'
 
 const ADVICE: Record<Status, string> = {
@@ -15,7 +16,8 @@ const ADVICE: Record<Status, string> = {
 export function reportHtml(summary: Summary, cleanedAt: Date): string {
   const { list, rows, addresses, shares, reasons } = summary
   const shown = STATUSES.filter((status) => summary[status] > 0)
-  const name = escapeHtml(list.name)
+  // Excel opens pages, too.
+  const name = escapeHtml(neutralize(list.name))
   return `<!doctype html>
 <html lang="en">
 <head>

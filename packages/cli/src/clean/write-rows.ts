@@ -1,4 +1,5 @@
 import { type Entry, isRepaired, isTooLongToRepeat } from '@mailsift/clean/entries'
+import { excelCell } from '@mailsift/clean/excel'
 import { layOut } from '@mailsift/clean/layout'
 import { createLineWriter, type LineWriter } from '@mailsift/clean/lines'
 import { createOpinions, type Opinion } from '@mailsift/clean/opinion'
@@ -12,7 +13,7 @@ import { usageError } from '../exit.ts'
 import type { LocalEngine } from '../local-engine.ts'
 import { isStdout } from '../output.ts'
 import type { Progress } from '../progress.ts'
-import { type CleanValues, readOnly, readPolicy } from './options.ts'
+import { type CleanValues, readExcelSeparator, readOnly, readPolicy } from './options.ts'
 import { openOutputs } from './outputs.ts'
 import { counted, countOpinion, countRagged, type Tally } from './summary.ts'
 
@@ -35,10 +36,12 @@ export async function writeRows(
   values: CleanValues,
   { engine, list, entries, answers, tally, progress }: Rows,
 ): Promise<void> {
-  const layout = layOut(list)
+  const excelSeparator = values.for === 'excel' ? readExcelSeparator(context, values) : undefined
+  const layout = layOut(list, excelSeparator)
   const lines = createLines({
     segments: [{ theirs: 'all' }, { ours: values.columns ?? 'all' }],
     separator: layout.separator,
+    cell: excelSeparator && excelCell,
     theirNames: list.names,
     resultPrefix: chooseResultPrefix(list.names),
     withDomain: values.domain,
@@ -50,7 +53,7 @@ export async function writeRows(
     target: values.output,
     isSplit: values['split-by'] === 'status',
     encoding: isOriginal ? list.encoding : () => 'utf-8',
-    hasBom: values.for === 'excel' || list.hasBom,
+    hasBom: excelSeparator !== undefined || list.hasBom,
   })
   // Rows on the terminal itself are progress enough.
   const isShown = context.stdout.isTTY && isStdout(values.output)

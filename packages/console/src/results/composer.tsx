@@ -1,4 +1,5 @@
 import type { ExportChoice, ExportColumn } from '@mailsift/clean/compose'
+import { type ExcelSeparator, excelSeparatorOf } from '@mailsift/clean/excel'
 import { REASON_WORDS } from '@mailsift/clean/reason-words'
 import { STATUSES, type Status } from '@mailsift/clean/status'
 import type { Policy } from '@mailsift/engine'
@@ -40,9 +41,10 @@ export function Composer({
   ])
   const [prefix, setPrefix] = useState(source.prefix || 'service.')
   const [target, setTarget] = useState<'programs' | 'excel'>('programs')
+  const [separator, setSeparator] = useState<ExcelSeparator>(() => excelSeparatorOf(navigator.language))
   const choice: ExportChoice = {
     ...{ statuses, withoutReasons, isFirstOnly, columns, prefix },
-    forExcel: target === 'excel',
+    ...(target === 'excel' && { excelSeparator: separator }),
   }
   const asked = useDeferredValue(JSON.stringify(choice))
   const preview = useQuery({
@@ -117,6 +119,17 @@ export function Composer({
             options={(['programs', 'excel'] as const).map((value) => ({ value, label: t.targets[value] }))}
             onChange={setTarget}
           />
+          {target === 'excel' && (
+            <div>
+              <Choice
+                label={t.separator}
+                value={separator}
+                options={([',', ';'] as const).map((value) => ({ value, label: t.separators[value] }))}
+                onChange={setSeparator}
+              />
+              <p className="mt-1 text-sm text-soft">{t.separatorHint}</p>
+            </div>
+          )}
           <Field
             label={t.prefix}
             hint={t.prefixHint}

@@ -61,6 +61,10 @@ export const composer = {
   reasons: 'With these reasons',
   target: 'The file is for',
   targets: { programs: 'Programs', excel: 'Excel' },
+  separator: 'Columns are separated by',
+  separatorHint:
+    'If Excel shows everything in column A, choose the other one. Cells that look like formulas become text.',
+  separators: { ',': 'Comma (numbers like 1.5)', ';': 'Semicolon (numbers like 1,5)' },
   prefix: 'Prefix of further columns',
   prefixHint: 'Before columns such as normalized or error.code.',
   columns: 'Columns, in this order',

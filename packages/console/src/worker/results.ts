@@ -91,10 +91,11 @@ async function shownAs(header: AnswerHeader, rows: AnswerRow[], choice: ExportCh
   async function* once() {
     yield rows
   }
-  const reader = createRecordReader({ separator: header.separator, columns: 'all', width: choice.columns.length })
+  const separator = choice.excelSeparator ?? header.separator
+  const reader = createRecordReader({ separator, columns: 'all', width: choice.columns.length })
   const decoder = new TextDecoder()
   let text = ''
-  for await (const piece of composeExport(header, once(), { ...choice, forExcel: false })) text += decoder.decode(piece)
+  for await (const piece of composeExport(header, once(), choice)) text += decoder.decode(piece)
   return [...reader.push(text), ...reader.end()].map(({ cells }) => cells.map((cell) => cell ?? ''))
 }
 

@@ -8,7 +8,7 @@ import { lockUsers, SHOWN, toContact } from './store.ts'
 
 export { allowAgain, suppress, suppressionsOf } from './suppression.ts'
 
-/** What is needed of a search where addresses are stored as such. */
+/** The part of a search that is enough where addresses are stored as such. */
 type StoredSearch = Pick<AddressSearch, 'forms' | 'isReadIn' | 'plainPattern'>
 
 export type StoredContact = Contact & { userId: string }
