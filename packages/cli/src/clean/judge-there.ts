@@ -1,7 +1,10 @@
+import { formatCount } from '@mailsift/command/table'
+import { CSV_RECORDS_MAX_COUNT, UNFINISHED_SUBMISSIONS_MAX_COUNT } from '@mailsift/contract/limits'
 import { ApiError, ConnectionError, CsvRefusedError, isApiError } from '@mailsift/sdk'
-import { submitParts } from '@mailsift/sdk/lists'
-import { asTyped, type Context, warn } from '../context.ts'
+import { DEFAULT_SLOTS, submitParts } from '@mailsift/sdk/lists'
+import { asTyped, type Context, tell, warn } from '../context.ts'
 import { usageError } from '../exit.ts'
+import { offerLocal } from '../service.ts'
 import type { Input } from './input.ts'
 import { type CleanValues, resumeLine } from './options.ts'
 import { type RemoteDeps, showGroup, shownPlace, spoolAddresses } from './remote.ts'
@@ -21,7 +24,13 @@ export async function judgeThere(
     const ids = await spoolAddresses(addresses, signal, (parts) => {
       if (submitted.length > parts.length)
         throw usageError(`The list has ${parts.length} parts, but ${submitted.length} groups were named with --resume.`)
+      const slots = values.slots === undefined ? DEFAULT_SLOTS : Number(values.slots)
+      if (parts.length > slots) {
+        progress.clear()
+        tell(context, describeSlots(parts.length, slots))
+      }
       return submitParts(mailsift, parts, {
+        slots,
         filename: input.name,
         validateDomain: values.domain,
         signal,
@@ -48,8 +57,17 @@ export async function judgeThere(
         context,
         `The service goes on with the list. Fetch the result with:\n  ${resumeLine(context, values, input.operand, submitted)}`,
       )
-    throw error
+    const isOffered = error instanceof ConnectionError && submitted.length === 0 && !mayBeSubmitted && !values.domain
+    throw isOffered ? offerLocal(error) : error
   }
+}
+
+function describeSlots(parts: number, slots: number): string {
+  const all = UNFINISHED_SUBMISSIONS_MAX_COUNT
+  const split = `The list is validated in ${parts} parts of up to ${formatCount(CSV_RECORDS_MAX_COUNT)} addresses, ${slots} at a time`
+  return slots < all
+    ? `${split}.\nYour account can have ${all} lists unfinished at a time; --slots ${all} uses all of them for this one.`
+    : `${split}.`
 }
 
 /** An error that leaves the outcome at the service unknown. */

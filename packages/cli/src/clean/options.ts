@@ -80,6 +80,12 @@ export const CLEAN_OPTIONS = {
   },
   report: { type: 'string', value: '<file.html>', help: 'Write a page with the counts and bars by reason' },
   local: { type: 'boolean', help: 'Judge in this process: no server, no token, no look-ups, no limits' },
+  slots: {
+    type: 'string',
+    value: '1|2|3',
+    choices: ['1', '2', '3'],
+    help: "Parts of a long list that are validated at a time, of an account's three. Default: 2",
+  },
   resume: {
     type: 'string',
     value: '<group>',

@@ -81,7 +81,8 @@ export const clean = {
     preparing: 'Preparing the file…',
     sending: (sent: string, total: string) => `Sending ${sent} of ${total}`,
     submitting: 'Submitting…',
-    waiting: 'Three files are validated at a time; waiting for the first of them',
+    waiting:
+      'Two parts are validated at a time, so that your other lists are not blocked; waiting for the first of them',
     part: (part: number, parts: number) => ` (${part} of ${parts})`,
   },
   known: 'This list was submitted before from this browser.',

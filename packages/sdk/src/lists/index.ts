@@ -10,6 +10,7 @@ export { type AddressAnswer, type ReadAnswersOptions, readAnswers } from './answ
 export { type ListRow, type ListSource, type OpenedList, type OpenListOptions, openList } from './open.ts'
 export {
   addressParts,
+  DEFAULT_SLOTS,
   type Part,
   type PartPlace,
   type SubmitListOptions,

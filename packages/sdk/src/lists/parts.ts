@@ -19,6 +19,10 @@ export type SubmitListOptions = ValidateOptions & {
   emailColumn?: string | undefined
   /** The key of a part, which counts from 1: with the same key and bytes it becomes the same group again. */
   idempotencyKeyOf?: ((part: number) => string) | undefined
+  /**
+   * Parts that may be unfinished at a time. Default 2: of the account's three submissions one stays free for other work.
+   */
+  slots?: number | undefined
   /** Groups of the first parts, in order, that were submitted before. */
   submitted?: readonly string[] | undefined
   onUploading?: ((place: PartPlace) => void) | undefined
@@ -33,6 +37,7 @@ export type SubmitListOptions = ValidateOptions & {
 const PART_MAX_COUNT = 100_000
 const PART_MAX_BYTES = 50 * 1024 * 1024 - 4096
 const HEADER = 'email'
+export const DEFAULT_SLOTS = 2
 /** The file has one column: in no address a separator may be seen. */
 const SEPARATORS = ',;|\t'
 const PIECE_CHARACTERS = 64 * 1024
@@ -70,17 +75,26 @@ export async function* addressParts(
   if (count > 0) yield take()
 }
 
-/** Where the service takes no more at a time, the oldest part is waited for. Answers the groups of all parts in order. */
+/** With `slots` parts unfinished, or where the service takes no more, the oldest is waited for. Returns the groups in order. */
 export async function submitParts(
   service: Service,
   parts: readonly Part[],
   options: SubmitListOptions = {},
 ): Promise<string[]> {
   const { filename = 'list', emailColumn = HEADER, submitted = [], validateDomain, signal, ...on } = options
+  const { slots = DEFAULT_SLOTS } = options
   const ids = [...submitted]
   if (ids.length > parts.length)
     throw new RangeError(`The list has ${parts.length} parts, but ${ids.length} groups of it were named`)
+  // Of the submitted parts, all before this one have ended.
+  let ended = 0
+  const awaitOldest = async () => {
+    const done = placeOf(ended, parts)
+    await waitForAnswers(service, ids[ended]!, { signal, onProgress: (group) => on.onProgress?.(group, done) })
+    ended++
+  }
   for (let at = ids.length; at < parts.length; at++) {
+    while (ids.length - ended >= slots) await awaitOldest()
     const place = placeOf(at, parts)
     on.onUploading?.(place)
     const { onSubmitting, onUploadProgress } = on
@@ -93,16 +107,15 @@ export async function submitParts(
       onSubmitting: onSubmitting && (() => onSubmitting(place)),
       onUploadProgress: onUploadProgress && ((progress: UploadProgress) => onUploadProgress(progress, place)),
     }
-    for (let waitedFor = 0; ; waitedFor++) {
+    for (;;) {
       try {
         const { id } = await service.csv.submit(parts[at]!.csv, settings)
         ids.push(id)
         on.onSubmitted?.(id)
         break
       } catch (error) {
-        if (!isApiError(error, 'too_many_unfinished') || waitedFor >= ids.length) throw error
-        const done = placeOf(waitedFor, parts)
-        await waitForAnswers(service, ids[waitedFor]!, { signal, onProgress: (group) => on.onProgress?.(group, done) })
+        if (!isApiError(error, 'too_many_unfinished') || ended >= ids.length) throw error
+        await awaitOldest()
       }
     }
   }
