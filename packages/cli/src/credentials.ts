@@ -1,5 +1,5 @@
 // The tokens of `mailsift login`, one for each service, in a file that only its owner can read.
-import { chmod, mkdir, readFile, rename, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { homedir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { usageError } from './exit.ts'
@@ -32,11 +32,26 @@ export async function readCredentials(env: NodeJS.ProcessEnv): Promise<Credentia
   throw usageError(`${path} is not readable. Delete it and log in again.`)
 }
 
-/** Never visible to others, not even while it is being written, and never half written. */
 export async function storeToken(env: NodeJS.ProcessEnv, server: string, token: string): Promise<string> {
-  const path = credentialsPath(env)
   const before = await readCredentials(env)
-  const credentials: Credentials = { server, tokens: { ...before?.tokens, [server]: token } }
+  return storeCredentials(env, { server, tokens: { ...before?.tokens, [server]: token } })
+}
+
+/** Of this service, or of the last login. Returns the service whose token it was; undefined if there was none. */
+export async function removeToken(env: NodeJS.ProcessEnv, given: string | undefined): Promise<string | undefined> {
+  const before = await readCredentials(env)
+  const server = given ?? before?.server
+  if (!before || server === undefined || !Object.hasOwn(before.tokens, server)) return undefined
+  const { [server]: _removed, ...tokens } = before.tokens
+  const [next] = Object.keys(tokens)
+  if (next === undefined) await rm(credentialsPath(env))
+  else await storeCredentials(env, { server: server === before.server ? next : before.server, tokens })
+  return server
+}
+
+/** Never visible to others, not even while it is being written, and never half written. */
+async function storeCredentials(env: NodeJS.ProcessEnv, credentials: Credentials): Promise<string> {
+  const path = credentialsPath(env)
   await mkdir(dirname(path), { recursive: true, mode: 0o700 })
   const written = `${path}.${process.pid}`
   await writeFile(written, `${JSON.stringify(credentials, null, 2)}\n`, { mode: 0o600 })

@@ -13,6 +13,9 @@ export const OUTPUT_OPTION = {
 export const isStdout = (target: string | undefined): target is '-' | undefined =>
   target === undefined || target === '-'
 
+/** Spreadsheet programs refuse a CSV under such a name, or call it damaged. */
+const WORKBOOK_NAME = /\.(xls[xmb]?|ods|numbers)$/i
+
 /** A file that is read, and must not be written. */
 export type ReadFile = { name: string; stats: Stats | undefined }
 
@@ -27,6 +30,10 @@ export async function checkOutput(
 ): Promise<void> {
   if (isStdout(target)) return
   if (target === '') throw usageError('-o needs the name of a file.')
+  if (WORKBOOK_NAME.test(target))
+    throw usageError(
+      `${target} is the name of a workbook, and a CSV file is written. Write ${target.replace(WORKBOOK_NAME, '.csv')} instead, which spreadsheet programs open, too.`,
+    )
   const { path, before } = await findTarget(target)
   if (before?.isDirectory()) throw usageError(`${target} is a folder.`)
   if (before && !before.isFile()) return

@@ -6,6 +6,7 @@ import { doctor } from './commands/doctor.ts'
 import { groups } from './commands/groups.ts'
 import { jobs } from './commands/jobs.ts'
 import { login } from './commands/login.ts'
+import { logout } from './commands/logout.ts'
 import { mcp } from './commands/mcp.ts'
 import { uploads } from './commands/uploads.ts'
 import { usage } from './commands/usage.ts'
@@ -19,7 +20,7 @@ export const PROGRAM: Program<Context, ExitCode> = {
   executable: 'mailsift',
   version: version(),
   about: 'Validates e-mail addresses and cleans lists of contacts.',
-  commands: [validate, clean, jobs, groups, uploads, contacts, usage, mcp, login, doctor],
+  commands: [validate, clean, jobs, groups, uploads, contacts, usage, mcp, login, logout, doctor],
   common: COMMON_OPTIONS,
   sections: [
     {

@@ -2,10 +2,10 @@
 import { readFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { Mailsift } from '@mailsift/sdk'
+import { type ConnectionError, Mailsift } from '@mailsift/sdk'
 import type { Context } from './context.ts'
 import { readCredentials } from './credentials.ts'
-import { EXIT, Failure, usageError } from './exit.ts'
+import { EXIT, Failure, readFailure, usageError } from './exit.ts'
 
 /** Where something comes from is told when it does not work. */
 export type Service = {
@@ -18,6 +18,7 @@ export type Service = {
 }
 
 const LOCAL_SERVER = 'http://127.0.0.1:3000'
+const DEFAULT_FROM = 'the default address'
 /** Undefined for the compiled package that npm installs. */
 const CLONE = import.meta.url.endsWith('.ts') ? fileURLToPath(new URL('../../../', import.meta.url)) : undefined
 
@@ -41,9 +42,9 @@ export async function findService(
     { server: address, serverFrom: `running in ${folder}` },
     { server: login?.server, serverFrom: '`mailsift login`' },
   ]
-  const choice = choices.find(({ server }) => server) ?? { server: LOCAL_SERVER, serverFrom: 'the default address' }
-  const server = normalize(choice.server!)
-  const isOfClone = server === normalize(address ?? LOCAL_SERVER)
+  const choice = choices.find(({ server }) => server) ?? { server: LOCAL_SERVER, serverFrom: DEFAULT_FROM }
+  const server = normalizeServer(choice.server!)
+  const isOfClone = server === normalizeServer(address ?? LOCAL_SERVER)
   const tokens = [
     { token: env.MAILSIFT_TOKEN, tokenFrom: 'MAILSIFT_TOKEN' },
     { token: isOfClone ? await readInFolder('token') : undefined, tokenFrom: join(folder ?? '', 'token') },
@@ -52,6 +53,27 @@ export async function findService(
   const { token, tokenFrom } = tokens.find(({ token }) => token) ?? { token: undefined, tokenFrom: 'nowhere' }
   const isHere = address !== undefined && isOfClone
   return { server, serverFrom: choice.serverFrom, token, tokenFrom, dataFolder: isHere ? folder : undefined }
+}
+
+/** What a command that can do without a service says when there is none. */
+const LOCAL_OFFER = 'Add --local to check addresses on this computer, without a server.'
+
+export function offerLocal(error: ConnectionError): Failure {
+  const { exitCode, message } = readFailure(error)
+  return new Failure(exitCode, `${message}\n  ${LOCAL_OFFER}`)
+}
+
+/** As `connect`, for a command with --local. */
+export async function connectUnlessLocal(
+  context: Pick<Context, 'env'>,
+  values: { server?: string; domain: boolean },
+): Promise<Mailsift> {
+  const service = await findService(context, values)
+  if (service.token || service.serverFrom !== DEFAULT_FROM || values.domain) return openClient(service)
+  throw new Failure(
+    EXIT.credentials,
+    `No server is set up.\n  ${LOCAL_OFFER}\n  \`mailsift login --server <url>\` sets one up.`,
+  )
 }
 
 /** A client for the service, or an explanation of what is missing. */
@@ -74,7 +96,7 @@ export function openClient({ server, token, tokenFrom }: Pick<Service, 'server' 
 }
 
 /** The address without slash and version, so that one service has one name. */
-function normalize(server: string): string {
+export function normalizeServer(server: string): string {
   if (!URL.canParse(server) || !/^https?:/i.test(server)) throw usageError(`${server} is no http or https address.`)
   const { href } = new URL(server)
   let end = href.length

@@ -10,6 +10,7 @@ const COMMANDS = [
   'contacts',
   'usage',
   'login',
+  'logout',
   'doctor',
   'completion',
 ]
@@ -34,8 +35,8 @@ test('through npm the examples are the lines that work there', async () => {
   expect(stdout).toMatch(/^ {2}npm run -s mailsift -- clean contacts\.csv -o cleaned\.csv$/m)
 })
 
-test('--version is that of the package', async () => {
-  expect((await mailsift(['--version'])).stdout).toMatch(/^\d+\.\d+\.\d+\n$/)
+test.for(['--version', '-v', 'version'])('%s is that of the package', async (word) => {
+  expect((await mailsift([word])).stdout).toMatch(/^\d+\.\d+\.\d+\n$/)
 })
 
 describe('a command line that makes no sense is refused with one line and exit code 2:', () => {
@@ -56,6 +57,11 @@ describe('a command line that makes no sense is refused with one line and exit c
       /folder of \/proc\/nowhere\/b/,
     ],
     ['a folder as output', ['clean', '--local', 'a.csv', '-o', '/tmp'], /\/tmp is a folder/],
+    [
+      'a CSV under the name of a workbook',
+      ['clean', '--local', 'a.csv', '-o', 'safe.XLSX'],
+      /safe\.XLSX is the name of a workbook, and a CSV file is written\. Write safe\.csv instead/,
+    ],
     ['an option without its value', ['clean', 'a.csv', '-o'], /--output <value>' argument missing/],
     ['an option where a value belongs', ['clean', 'a.csv', '-o', '--json'], /argument '--json' is invalid/],
     ['no address', ['validate'], /Give addresses/],

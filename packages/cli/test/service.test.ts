@@ -5,6 +5,8 @@ import { readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parse } from 'csv-parse/sync'
 import { describe, expect, test } from 'vitest'
+import { freePort } from '../../server/test/support/program.ts'
+import { writeBigCsv } from './support/big-csv.ts'
 import { makeFolder } from './support/folder.ts'
 import {
   type CallOptions,
@@ -213,6 +215,62 @@ describe('login', () => {
     expect((await mailsift(['login'], options)).code).toBe(3)
     await expect(stat(join(folder, 'mailsift'))).rejects.toThrow()
   })
+})
+
+test('logout removes the token of the last login, or of --server, and keeps the others', async () => {
+  const folder = await makeFolder()
+  const env = { XDG_CONFIG_HOME: folder, DATA_DIR: '/proc/nowhere' }
+  const path = join(folder, 'mailsift', 'credentials.json')
+  expect(await mailsift(['logout'], { env })).toMatchObject({ code: 2, stderr: 'mailsift: No token is stored.\n' })
+  await mailsift(['login', '--server', service.origin], { env, input: service.token })
+  const { server, tokens } = JSON.parse(await readFile(path, 'utf8'))
+  await writeFile(path, JSON.stringify({ server, tokens: { ...tokens, 'https://mail.example': 'ms_r_other' } }))
+
+  expect((await mailsift(['logout'], { env })).stderr).toContain(`The token for ${service.origin} is removed`)
+  expect(JSON.parse(await readFile(path, 'utf8'))).toEqual({
+    server: 'https://mail.example',
+    tokens: { 'https://mail.example': 'ms_r_other' },
+  })
+  expect((await mailsift(['usage', '--server', service.origin], { env })).stderr).toMatch(/no token for/)
+  expect((await mailsift(['logout', '--server', service.origin], { env })).code).toBe(2)
+  expect((await mailsift(['--server', 'https://mail.example/v1', 'logout'], { env })).code).toBe(0)
+  await expect(stat(path)).rejects.toThrow()
+})
+
+describe('without a server --local is offered', () => {
+  test.for([
+    ['validate', 'ada@contoso.com'],
+    ['clean', EXAMPLE],
+  ])('by %s, where none is set up', async (args) => {
+    const { code, stderr } = await mailsift(args)
+    expect(code).toBe(3)
+    expect(stderr).toMatch(/^mailsift: No server is set up\.\n {2}Add --local .*\n {2}`mailsift login --server <url>`/)
+  })
+
+  test.for([
+    ['validate', 'ada@contoso.com'],
+    ['clean', EXAMPLE],
+  ])('by %s, where it cannot be reached', async (args) => {
+    const env = { MAILSIFT_SERVER: `http://127.0.0.1:${await freePort()}`, MAILSIFT_TOKEN: 'ms_w_x' }
+    const { code, stderr } = await mailsift(args, { env })
+    expect(code).toBe(4)
+    expect(stderr).toMatch(/ECONNREFUSED.*`mailsift doctor` tells more\.\n {2}Add --local /)
+  })
+
+  test('but not where domains are to be looked up, which needs one', async () => {
+    const { stderr } = await mailsift(['validate', '--domain', 'ada@contoso.com'])
+    expect(stderr).toMatch(/There is no token for/)
+    expect(stderr).not.toContain('--local')
+  })
+})
+
+test('a list of three parts is told to take two slots of the account at a time', async () => {
+  const file = join(await makeFolder(), 'in.csv')
+  await writeBigCsv(file, { rows: 200_001 })
+  const env = { MAILSIFT_SERVER: `http://127.0.0.1:${await freePort()}`, MAILSIFT_TOKEN: 'ms_w_x' }
+  const { stderr } = await mailsift(['clean', file], { env })
+  expect(stderr).toContain('The list is validated in 3 parts of up to 100,000 addresses, 2 at a time.\n')
+  expect(stderr).toContain('--slots 3 uses all of them')
 })
 
 describe('what goes wrong has its exit code:', () => {

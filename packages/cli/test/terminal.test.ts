@@ -39,7 +39,7 @@ describe.skipIf(!hasTerminal)(`on a terminal${hasTerminal ? '' : ` (skipped: ${W
     expect(await terminal.exit, terminal.screen()).toBe(0)
     const screen = terminal.screen()
     expect(screen).toContain('The addresses are in the column "email".')
-    expect(screen).toMatch(/Uploading in\.csv/)
+    expect(screen).toMatch(/Reading in\.csv {2}3,000[^\n]*Uploading in\.csv/)
     expect(screen).toMatch(/Validating {2}\S*█*\S*░* {2}\d+ % {2}[\d,]+ of 3,000/)
     expect(screen).toMatch(
       /\r\x1b\[Kin\.csv: 3,000 rows, 3,000 addresses \(UTF-8, commas\)\r\n {2}safe +[\d,]+ +[\d.]+ %/,

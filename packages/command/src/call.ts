@@ -9,23 +9,25 @@ export type Call<Context, Result> =
   | { kind: 'print'; text: string /** False where a command was forgotten. */; isAsked: boolean }
 
 const HELP_WORDS = ['--help', '-h']
+const VERSION_WORDS = ['--version', '-v', 'version']
 
 export function readCall<Context, Result>(
   program: Program<Context, Result>,
-  words: readonly string[],
+  given: readonly string[],
 ): Call<Context, Result> {
   const commands = [...program.commands, completionCommand(program) as Command<Context, Result>]
   const all = { ...program, commands }
   const print = (text: string, isAsked = true) => ({ kind: 'print', text, isAsked }) as const
-  const written: string[] = []
   let call: Call<Context, Result> | undefined
-  const root = grow(all, written, (command, values, options) => {
+  const root = grow(all, (command, values, options) => {
     call =
       command.name === 'completion'
         ? print(completionScript(all, (values as { shell: string }).shell))
         : { kind: 'run', command, values: values as never, options: options as never }
   })
-  if (words.length === 0) return print(programHelp(all), false)
+  if (given.length === 0) return print(programHelp(all), false)
+  if (program.version && VERSION_WORDS.includes(given[0]!)) return print(`${program.version}\n`)
+  const words = commandFirst(root, program.common, given)
   const named = words[0] === 'help' ? words.slice(1) : words
   const optionsEnd = words.indexOf('--')
   const beforeEnd = optionsEnd < 0 ? words : words.slice(0, optionsEnd)
@@ -40,7 +42,6 @@ export function readCall<Context, Result>(
     root.parse(asksForHelp ? named.filter((word) => !word.startsWith('-')) : [...words], { from: 'user' })
   } catch (error) {
     if (!(error instanceof CommanderError)) throw error
-    if (error.code === 'commander.version') return print(written.join(''))
     throw new UsageError(explain(all, found, error))
   }
   return call!
@@ -48,8 +49,7 @@ export function readCall<Context, Result>(
 
 /** The commands as commander has them: a command of several words lies below a group of the first. */
 function grow<Context, Result>(
-  { commands, common, version, call }: Program<Context, Result>,
-  written: string[],
+  { commands, common, call }: Program<Context, Result>,
   onCall: (command: Command<Context, Result>, values: object, options: object) => void,
 ): Commander {
   const configure = (node: Commander) =>
@@ -57,9 +57,8 @@ function grow<Context, Result>(
       .exitOverride()
       .helpOption(false)
       .helpCommand(false)
-      .configureOutput({ writeOut: (text) => written.push(text), writeErr: () => undefined })
+      .configureOutput({ writeOut: () => undefined, writeErr: () => undefined })
   const root = configure(new Commander(call))
-  if (version) root.version(version, '--version')
   for (const command of commands) {
     let node = root
     for (const word of command.name.split(' '))
@@ -117,6 +116,21 @@ function readValue(given: Record<string, unknown>, name: string, option: Declare
   const value = given[key]
   if (option.type === 'boolean') return isNegated ? value === false : value === true
   return value ?? (option.many ? [] : undefined)
+}
+
+/** `--quiet clean list.csv` is `clean --quiet list.csv`: options of all commands may stand before the command. */
+function commandFirst(root: Commander, common: Record<string, Declared>, words: readonly string[]): readonly string[] {
+  let at = 0
+  while (words[at]?.startsWith('-')) {
+    const [name, ...value] = words[at]!.split('=')
+    const option = Object.entries(common).find(
+      ([long, { short }]) => name === `--${long}` || (short && name === `-${short}`),
+    )?.[1]
+    if (!option) return words
+    at += option.type === 'boolean' || value.length > 0 ? 1 : 2
+  }
+  const { rest } = follow(root, words.slice(at))
+  return [...words.slice(at, words.length - rest.length), ...words.slice(0, at), ...rest]
 }
 
 /** How far the words lead to a command. */

@@ -20,12 +20,14 @@ export function commandHelp<Context, Result>(
 
 /** All commands, or those that begin with the given words. */
 export function programHelp<Context, Result>(program: Program<Context, Result>, topic = ''): string {
-  const { call, about, commands, sections } = program
+  const { call, about, commands, common, sections, version } = program
+  const options = Object.entries({ ...common, ...(version && { version: VERSION_OPTION }), help: HELP_OPTION })
   const shown = commands.filter(({ name }) => `${name} `.startsWith(topic && `${topic} `))
   return parts([
     about,
     `Usage\n  ${call} <command> [options]`,
     `Commands\n${columns(shown.map((command) => [callOf(command), command.summary]))}`,
+    `Options of every command, before or after it\n${columns(options.map(([name, option]) => [signature(name, option), helpOf(option)]))}`,
     `\`${call} <command> --help\` explains a command and gives examples.`,
     ...sections.map(({ title, rows }) => `${title}\n${columns(rows)}`),
   ])
@@ -42,6 +44,8 @@ export function columns(rows: readonly (readonly [string, string])[]): string {
 }
 
 const HELP_OPTION: Option = { type: 'boolean', short: 'h', help: 'Show this help' }
+
+const VERSION_OPTION: Option = { type: 'boolean', short: 'v', help: 'Show the version' }
 
 function shownArguments<Context, Result>(command: Command<Context, Result>): Argument[] {
   return command.arguments.filter(({ hidden }) => !hidden)

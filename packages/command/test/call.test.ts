@@ -97,4 +97,17 @@ test('help about a group shows its commands alone', () => {
   expect(printed('help', 'pets')).not.toContain('rest ')
 })
 
-test('the version is printed', () => expect(printed('--version')).toBe('1.2.3\n'))
+test.for(['--version', '-v', 'version'])('%s prints the version', (word) => expect(printed(word)).toBe('1.2.3\n'))
+
+test('options of every command may stand before it, with their values', () => {
+  const seen = (...words: string[]) => {
+    const call = readCall(program, words)
+    return call.kind === 'run' && [call.command.name, call.values, call.options]
+  }
+  const after = seen('pets', 'feed', '--loud', '--tone', 'low', 'rex', '--', '--meat')
+  expect(after).toEqual(['pets feed', { pet: 'rex', meals: ['--meat'] }, expect.objectContaining({ loud: true })])
+  expect(seen('--loud', '--tone', 'low', 'pets', 'feed', 'rex', '--', '--meat')).toEqual(after)
+  expect(seen('-t', 'low', '--loud', 'pets', 'feed', 'rex', '--', '--meat')).toEqual(after)
+  expect(seen('--tone=low', 'pets', 'feed', '--loud', 'rex', '--', '--meat')).toEqual(after)
+  expect(() => seen('--mood', 'calm', 'pets', 'feed', 'rex')).toThrow(/Unknown option '--mood'/)
+})

@@ -30,7 +30,7 @@ const CASES: [typed: string[], offered: string[]][] = [
   ],
   [
     ['rest', '-'],
-    ['--loud', '--help'],
+    ['--loud', '--tone', '--help'],
   ],
 ]
 

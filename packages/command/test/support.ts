@@ -34,6 +34,9 @@ export const program: Program<Seen[], void> = {
   version: '1.2.3',
   about: 'Keeps a zoo.',
   commands,
-  common: { loud: { type: 'boolean', help: 'Shout.' } },
+  common: {
+    loud: { type: 'boolean', help: 'Shout.' },
+    tone: { type: 'string', short: 't', value: 'TONE', help: 'High or low.' },
+  },
   sections: [{ title: 'Exit codes', rows: [['0', 'done']] }],
 }

@@ -1,5 +1,5 @@
 // One list: read its addresses, have them judged here or by the service, write its rows.
-import { resolve } from 'node:path'
+import { basename, resolve } from 'node:path'
 import { type Entry, readEntries, readKeys, type Selection } from '@mailsift/clean/entries'
 import type { KeyTable } from '@mailsift/clean/keys'
 import { printable } from '@mailsift/command/printable'
@@ -12,7 +12,7 @@ import { usageError } from '../exit.ts'
 import { type LocalEngine, loadLocalEngine } from '../local-engine.ts'
 import { checkOutput, checkStdout, statsOf } from '../output.ts'
 import type { Progress } from '../progress.ts'
-import { connect } from '../service.ts'
+import { connectUnlessLocal } from '../service.ts'
 import { chooseAddressColumns } from './column.ts'
 import { type Input, openInput } from './input.ts'
 import { judgeThere } from './judge-there.ts'
@@ -29,7 +29,7 @@ export async function cleanList(
   progress: Progress,
 ): Promise<Done> {
   const isReadAgain = !values.local || values['newest-by'] !== undefined
-  const mailsift = values.local ? undefined : await connect(context, values)
+  const mailsift = values.local ? undefined : await connectUnlessLocal(context, values)
   const compared = [...values.except, ...values['only-in']]
   const inputs = await Promise.all(
     [operand, ...compared].map(async (name) => ({ name, stats: await statsOf(name === '-' ? context.stdin : name) })),
@@ -40,6 +40,8 @@ export async function cleanList(
   await checkStdout(context, inputs)
   const twice = report.find((name) => targets.some((target) => resolve(target) === resolve(name)))
   if (twice !== undefined) throw usageError(`${twice} cannot be both the list and the report. Give one another name.`)
+  // A person who types the list sees it already.
+  if (operand !== '-' || !context.stdin.isTTY) progress.update(readingOf(operand === '-' ? 'stdin' : basename(operand)))
   const input = await openInput(context, operand, isReadAgain)
   try {
     return await cleanInput(context, values, input, mailsift, progress)
@@ -58,6 +60,7 @@ async function cleanInput(
   const engine = await loadLocalEngine()
   const open = () => openNamed(input.name, input, values.sheet)
   const list = await open()
+  progress.clear()
   noteList(context, input.name, list)
   const columns = await chooseAddressColumns(context, input.name, list, values.column)
   const selection: Selection = {
@@ -65,9 +68,10 @@ async function cleanInput(
     repair: !values['no-repair'],
     dedupe: values.dedupe,
     newestBy: newestColumn(input.name, list, values['newest-by']),
-    except: await compareWith(context, engine, values.except),
-    onlyIn: await compareWith(context, engine, values['only-in']),
+    except: await compareWith(context, engine, values.except, progress),
+    onlyIn: await compareWith(context, engine, values['only-in'], progress),
   }
+  progress.update(readingOf(input.name))
   const groups: Group[] = []
   const tally = newTally()
   const write = (answers: Answers) =>
@@ -87,7 +91,9 @@ async function cleanInput(
       values,
       input,
       deps,
-      sendable(readEntries(engine, await open(), selection, open)),
+      sendable(readEntries(engine, await open(), selection, open), (rows) =>
+        progress.update(readingOf(input.name), rows),
+      ),
       (ids) =>
         write(
           readAnswers(mailsift, ids, {
@@ -149,9 +155,11 @@ async function compareWith(
   context: Context,
   engine: LocalEngine,
   files: readonly string[],
+  progress: Progress,
 ): Promise<KeyTable | undefined> {
   let keys: KeyTable | undefined
   for (const file of files) {
+    progress.update(readingOf(basename(file)))
     const input = await openInput(context, file, false)
     const list = await openNamed(input.name, input)
     const columns = list.candidates.filter(({ share }) => share > 0).map(({ index }) => index)
@@ -161,6 +169,18 @@ async function compareWith(
 }
 
 /** Entries to send to the service: neither those left out nor those that are no address anyway. */
-async function* sendable(entries: AsyncIterable<Entry[]>): AsyncGenerator<string, void> {
-  for await (const batch of entries) for (const entry of batch) if (isSent(entry)) yield entry.address
+async function* sendable(
+  entries: AsyncIterable<Entry[]>,
+  onRows: (rows: number) => void,
+): AsyncGenerator<string, void> {
+  let rows = 0
+  for await (const batch of entries) {
+    for (const entry of batch) {
+      if (entry.ordinal === 1) rows++
+      if (isSent(entry)) yield entry.address
+    }
+    onRows(rows)
+  }
 }
+
+const readingOf = (name: string) => `Reading ${printable(name)}`

@@ -1,6 +1,6 @@
 import { createInterface } from 'node:readline/promises'
 import { formatCount } from '@mailsift/command/table'
-import { ApiError, type Mailsift } from '@mailsift/sdk'
+import { ApiError, ConnectionError, type Mailsift } from '@mailsift/sdk'
 import { type Answered, newTally, printAnswered, type Tally, verdictOf } from '../answered.ts'
 import { defineCommand, JSON_OPTION } from '../command.ts'
 import { type Context, note } from '../context.ts'
@@ -9,7 +9,7 @@ import { explainResult } from '../explain.ts'
 import { FAIL_ON_OPTION, readFailOn } from '../fail-on.ts'
 import { mapInOrder } from '../in-order.ts'
 import { answerLocally, type LocalEngine, loadLocalEngine } from '../local-engine.ts'
-import { connect } from '../service.ts'
+import { connectUnlessLocal, offerLocal } from '../service.ts'
 
 /** Requests under way at a time: enough to hide the latency, far from what a service limits. */
 const CONCURRENCY = 8
@@ -53,10 +53,15 @@ billed validation; malformed addresses, and everything with --local, cost nothin
     const answer = values.local ? await localAnswers() : await serviceAnswers(context, values)
     const engine = values.explain ? await loadLocalEngine() : undefined
     const tally = newTally()
-    for await (const answered of mapInOrder(readAddresses(context, operands), CONCURRENCY, answer)) {
-      tally[verdictOf(answered)]++
-      const explained = engine ? explain(engine, answered) : {}
-      await printAnswered(context, { ...answered, ...explained }, values.json)
+    try {
+      for await (const answered of mapInOrder(readAddresses(context, operands), CONCURRENCY, answer)) {
+        tally[verdictOf(answered)]++
+        const explained = engine ? explain(engine, answered) : {}
+        await printAnswered(context, { ...answered, ...explained }, values.json)
+      }
+    } catch (error) {
+      const isOffered = error instanceof ConnectionError && totalOf(tally) === 0 && !values.domain
+      throw isOffered ? offerLocal(error) : error
     }
     noteTally(context, tally)
     return exitCodeOf(tally, failOnUnsafe)
@@ -78,9 +83,9 @@ async function localAnswers(): Promise<Answer> {
   return async (input, index) => ({ index, input, ...answerLocally(engine, input) })
 }
 
-async function serviceAnswers(context: Context, values: { server?: string; domain?: boolean }): Promise<Answer> {
-  const mailsift = await connect(context, values)
-  const options = { validateDomain: values.domain === true, signal: context.signal }
+async function serviceAnswers(context: Context, values: { server?: string; domain: boolean }): Promise<Answer> {
+  const mailsift = await connectUnlessLocal(context, values)
+  const options = { validateDomain: values.domain, signal: context.signal }
   return async (input, index) => ({ index, input, ...(await ask(mailsift, input, options)) })
 }
 
@@ -116,9 +121,11 @@ async function* readLines(stdin: Context['stdin'], signal: AbortSignal): AsyncGe
   }
 }
 
+const totalOf = (tally: Tally) => Object.values(tally).reduce((sum, count) => sum + count, 0)
+
 function noteTally(context: Context, tally: Tally): void {
   const counts = Object.entries(tally).filter(([, count]) => count > 0)
-  const total = counts.reduce((sum, [, count]) => sum + count, 0)
+  const total = totalOf(tally)
   if (total < 2) return
   note(
     context,
