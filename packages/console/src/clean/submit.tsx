@@ -5,6 +5,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
 import { mailsift } from '../api/client.ts'
+import { PendingUploads } from '../files/pending-uploads.tsx'
 import { Button, ButtonLink } from '../parts/button.tsx'
 import { Check } from '../parts/field.tsx'
 import { formatBytes, formatShare } from '../parts/numbers.ts'
@@ -131,6 +132,7 @@ export function Submit({ file, choice, preflight }: { file: File; choice: ListCh
           </Notice>
         )}
         {!abort.current?.signal.aborted && <Problem error={submit.error} onRetry={() => submit.mutate()} />}
+        {isApiError(submit.error, 'too_many_uploads') && <PendingUploads />}
         {submit.isError && abort.current?.signal.aborted && <Notice tone="plain">{t.stopped}</Notice>}
       </div>
     </Card>

@@ -20,6 +20,7 @@ import { Time } from '../parts/time.tsx'
 import { nav } from '../texts/common.ts'
 import { files as t } from '../texts/files.ts'
 import { results } from '../texts/results.ts'
+import { PendingUploads } from './pending-uploads.tsx'
 
 const TAKE = 25
 const ENDS = ['completed', 'partial', 'failed', 'expired']
@@ -52,6 +53,7 @@ export default function FilesPage() {
       }
     >
       <div className="grid gap-5">
+        <PendingUploads />
         <Listing
           query={list}
           label={t.title}

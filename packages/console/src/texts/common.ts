@@ -5,7 +5,7 @@ import { plural } from './plural.ts'
 
 const ADVICE: Partial<Record<ApiErrorCode, string>> = {
   too_many_unfinished: 'Wait until one of your three running lists is done, then try again.',
-  too_many_uploads: 'An hour after they were begun, unfinished uploads are forgotten.',
+  too_many_uploads: 'Discard one below, then try again.',
   rate_limited: 'Wait a minute, then try again.',
   link_invalid: 'Make another link with the command below, or sign in with your password.',
   unavailable: 'Try again in a moment.',

@@ -21,6 +21,16 @@ export const files = {
   emptyWhy: 'Clean a first list: it appears here with its progress and its results.',
 } as const
 
+export const pendingUploads = {
+  title: 'Unfinished uploads',
+  lead: 'You can have three. Discard those you do not need; each expires after an hour.',
+  name: 'File',
+  started: 'started',
+  expires: 'Expires',
+  discard: 'Discard',
+  discardNamed: (name: string) => `Discard ${name}`,
+} as const
+
 export const pager = {
   label: 'Pages of the list',
   before: 'Newer',
