@@ -26,7 +26,7 @@ export async function* checkHttp({ db, baseUrl, tokens }: HttpChecks): Violation
   }
 }
 
-/** What the service says of things that are there, missing or expired. */
+/** Statuses of resources that are there, missing or expired. */
 const STATUSES = new Set([200, 404, 410])
 
 /** Anything else says nothing of an invariant: it ends the run, and its reader learns why. */
