@@ -61,6 +61,8 @@ export type DomainFactsService = {
   refreshRegistryServers(): Promise<void>
   /** The hourly task: deletes facts past their use. */
   forgetOldFacts(): Promise<void>
+  /** Whether the resolvers answer at this moment, so that a domain without an answer has itself to blame. */
+  resolversAnswer(): Promise<boolean>
   /** A warning about the resolvers; undefined when all is well. */
   dnsComplaint(): string | undefined
   /** Ends what is under way and stores what was found out. */
@@ -288,6 +290,7 @@ export function createDomainFacts(deps: DomainFactsDeps, options: DomainFactsOpt
     async forgetOldFacts() {
       log.info({ rows: await forgetOldFacts(db) }, 'old domain answers removed')
     },
+    resolversAnswer: canaries.areAnswered,
     dnsComplaint: canaries.complaint,
     async stop() {
       stopping = true

@@ -34,7 +34,11 @@ async function setUp() {
   const { id: userId } = await createUser(db, { email: 'user@mail.example' })
   const options = { folder: await makeDataDir(), linkBaseUrl: 'http://127.0.0.1/v1/files', uploadStallMs: 1_000 }
   const blobs = createDiskBlobs({ ...options, secrets: [Buffer.from('secret')] })
-  const facts = { lookUpAll: async () => new Map(), storedRegistry: async () => new Map() }
+  const facts = {
+    lookUpAll: async () => new Map(),
+    resolversAnswer: async () => false,
+    storedRegistry: async () => new Map(),
+  }
   const deps = {
     db,
     log: silentLog,

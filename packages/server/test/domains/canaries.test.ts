@@ -48,6 +48,16 @@ test.each([
   expect(await trustedResolvers(facts)).toBe(0)
 })
 
+test.each([
+  ['answer', honest, true],
+  ['are silent', (): ZoneEntry => ({ fault: 'silent' }), false],
+  ['deny every name', () => NXDOMAIN, false],
+])('it is found out at any moment whether resolvers %s', async (_, entryOf, expected) => {
+  const { db } = await useTestDatabase()
+  const facts = startFacts(db, await useResolver(entryOf), undefined, { canaries: CANARIES, timeoutMs: 100 })
+  expect(await facts.resolversAnswer()).toBe(expected)
+})
+
 test('beside an honest resolver, one that lies is not asked', async () => {
   const { db } = await useTestDatabase()
   const liar = await useResolver(() => NXDOMAIN)

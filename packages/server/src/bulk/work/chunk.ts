@@ -16,7 +16,7 @@ import { jobStates } from '../state/edges.ts'
 import { type ChunkTask, enqueueAgain, type RowRange } from '../state/enqueue.ts'
 import { completeJob, countingChunk, failJob, startingJob } from '../state/job-states.ts'
 import { releasingSlot } from '../state/slots.ts'
-import { delayBeforeAskingAgain, REGISTRY_BUDGET_AGAIN_MS } from './ask-again.ts'
+import { delayBeforeAskingAgain, patienceOf, REGISTRY_BUDGET_AGAIN_MS } from './ask-again.ts'
 import type { CountRows } from './count-rows.ts'
 import { isCutShortTooOften } from './failure.ts'
 import { type JudgeDeps, type JudgedChunk, judgeChunk } from './judge.ts'
@@ -31,7 +31,7 @@ export type ChunkDeps = JudgeDeps & {
   wake: Wake
   countRows: CountRows
   encoders: JobEncoders
-  facts: Pick<DomainFactsService, 'lookUpAll' | 'storedRegistry'>
+  facts: Pick<DomainFactsService, 'lookUpAll' | 'resolversAnswer' | 'storedRegistry'>
   /** How long a chunk's failed look-ups are tried again. */
   lookupPatienceMs: number
 }
@@ -141,7 +141,7 @@ async function validateChunk(
   const { askedAgain = 0 } = task
   const registryBudgetMs = Math.min(deps.registryBudgetMs, askedAgain > 0 ? REGISTRY_BUDGET_AGAIN_MS : Infinity)
   const { encoded, ...judged } = await judge({ ...deps, registryBudgetMs }, chunk, packedRows)
-  const delay = judged.unanswered > 0 ? delayBeforeAskingAgain(askedAgain, deps.lookupPatienceMs) : undefined
+  const delay = judged.unanswered > 0 ? delayBeforeAskingAgain(askedAgain, await patienceOf(deps)) : undefined
   if (delay !== undefined) {
     await enqueueAgain(deps.db, { ...task, askedAgain: askedAgain + 1 }, delay)
     return undefined

@@ -13,6 +13,8 @@ export type Canaries = {
   mayAsk(): Promise<boolean>
   /** A domain seems dead: false when it turns out that a resolver which may have said so cannot be believed. */
   confirmDead(): Promise<boolean>
+  /** Whether a resolver finds one of the names now. False without names: then it cannot be found out. */
+  areAnswered(): Promise<boolean>
   /** A warning for the operator; undefined when all is well. */
   complaint(): string | undefined
   stop(): void
@@ -98,6 +100,11 @@ export function createCanaries(deps: CanariesDeps, names: readonly string[]): Ca
       await test()
       return [...liars()].every((server) => before.has(server))
     },
+    areAnswered: () =>
+      Promise.any(names.map((name) => requireFound(client, name))).then(
+        () => true,
+        () => false,
+      ),
     complaint: () => explain(findings),
     stop() {
       stopped = true
@@ -109,8 +116,14 @@ export function createCanaries(deps: CanariesDeps, names: readonly string[]): Ca
 const NO_CANARIES: Canaries = {
   mayAsk: async () => true,
   confirmDead: async () => true,
+  areAnswered: async () => false,
   complaint: () => undefined,
   stop: () => undefined,
+}
+
+async function requireFound(client: DnsClient, name: string): Promise<void> {
+  const reply = await client.ask(name, 'MX')
+  if (!reply.known || reply.records.length === 0) throw new Error('A name that must exist was not found.')
 }
 
 function isLie(finding: Finding): boolean {
