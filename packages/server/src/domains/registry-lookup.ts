@@ -44,17 +44,24 @@ export function createRegistryLookup({ fetch, dial, gate, passes, findServer, me
     const server = await findServer(domain)
     if (server === undefined) return failed(question)
     let rdapQuestion: RdapQuestion = { domain, server }
-    for (let asked = 0; asked < MAX_QUESTIONS; asked++) {
+    for (let asked = 0; asked < MAX_QUESTIONS; ) {
       const { host } = rdapUrl(rdapQuestion)
       if (!(await gate.enter(host, { deadline: question.deadline, owner: question.owner, key: domain })))
         return asked === 0 ? 'out_of_time' : failed(question)
       let result: GateResult = { outcome: 'unused' }
       let pass: string | undefined
       try {
-        pass = await passes.take(host, question.deadline)
-        if (pass === undefined) return asked === 0 ? 'out_of_time' : failed(question)
+        const taken = await passes.take(host, question.deadline)
+        if (taken === undefined) return asked === 0 ? 'out_of_time' : failed(question)
+        if (typeof taken === 'object') {
+          // The gate of this process takes the pause over, and decides who waits for its end.
+          result = { outcome: 'paused', ...taken }
+          continue
+        }
+        pass = taken
         // Only now, because a lease that waits in the queue of a slow host would keep others from asking.
         if (asked === 0 && !(await question.takeLease())) return 'leased_elsewhere'
+        asked++
         const reply = isWhois(server) ? await askWhois(dial, { domain, server }) : await askRdap(fetch, rdapQuestion)
         requests.inc({ host, outcome: reply.state === 'failed' ? reply.reason : reply.state })
         result = gateResultOf(reply)

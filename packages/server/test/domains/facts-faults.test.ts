@@ -95,6 +95,21 @@ test.each([
   expect(counter?.values).toMatchObject([{ labels: { host: new URL(rdap.origin).host }, value: 5 }])
 })
 
+test("a registry that one account's lookups found failing delays no other account's, in this process or another", async () => {
+  const { db } = await useTestDatabase()
+  const failing = Array.from({ length: 5 }, (_, index) => `d${index}.test`)
+  const rdap = await useRdap(() => ({ status: 500 }))
+  const dns = await useDns(zoneOf([...failing, 'a.test', 'b.test']))
+  const [process, other] = [startFacts(db, dns, rdap, { gate: { atOnce: 1 } }), startFacts(db, dns, rdap)]
+  await process.lookUpAll(failing, BUDGET_MS, 'somebody')
+  // The pause of this process ends a moment before that of the fleet, which a lookup could wait for.
+  process.clock.ahead = 31_000
+  await sql`UPDATE registry_hosts SET paused_until = now() + interval '2 seconds'`.execute(db)
+  expect(await process.lookUp('a.test', BUDGET_MS, 'somebody else')).toMatchObject(withoutRegistry)
+  expect(await other.lookUp('b.test', BUDGET_MS, 'somebody else')).toMatchObject(withoutRegistry)
+  expect(rdap.requests).toHaveLength(5)
+})
+
 test('names that a registry refuses do not keep others from being asked about', async () => {
   const { db } = await useTestDatabase()
   const refused = Array.from({ length: 8 }, (_, index) => `d${index}.test`)

@@ -119,6 +119,42 @@ test('five failures in a row open the circuit, for longer each time, and a succe
   expect(await failOnce()).toBe(true)
 })
 
+test('no question waits for a host that fails: until its trial succeeds, all others are refused at once', async () => {
+  const { gate, enter } = gateWith({ atOnce: 1 })
+  const waiting = Array.from({ length: 8 }, () => enter(60_000))
+  for (let failure = 0; failure < 5; failure++) {
+    await advance(1)
+    gate.leave(HOST, FAILED)
+  }
+  await advance(1)
+  expect(waiting.map(({ entered }) => entered)).toEqual([...Array(5).fill(true), ...Array(3).fill(false)])
+  const duringPause = enter(60_000)
+  await advance(30_000)
+  const [trial, duringTrial] = [enter(60_000), enter(60_000)]
+  await advance(1)
+  expect([duringPause.entered, trial.entered, duringTrial.entered]).toEqual([false, true, false])
+  gate.leave(HOST, OK)
+  const after = enter(60_000)
+  await advance(1)
+  expect(after.entered).toBe(true)
+})
+
+test('a pause of the fleet is that of this process, too', async () => {
+  const { gate, enter } = gateWith({ atOnce: 1 })
+  enter(60_000)
+  const waiting = [enter(5_000), enter(60_000)]
+  await advance(1)
+  gate.leave(HOST, { outcome: 'paused', pausedMs: 10_000, isFailing: false })
+  await advance(1)
+  expect(waiting.map(({ entered }) => entered)).toEqual([false, undefined])
+  await advance(10_000)
+  expect(waiting[1]?.entered).toBe(true)
+  gate.leave(HOST, { outcome: 'paused', pausedMs: 10_000, isFailing: true })
+  const refused = enter(60_000)
+  await advance(1)
+  expect(refused.entered).toBe(false)
+})
+
 test('a question that was not put after all costs nothing', async () => {
   const { gate, enter } = gateWith({ atOnce: 1, perSecond: 0.001, burst: 1 })
   for (let turn = 0; turn < 3; turn++) {

@@ -9,6 +9,7 @@ import { uuidv7 } from '../../platform/ids.ts'
 import {
   FAILURES_UNTIL_PAUSE,
   FIRST_PAUSE_MS,
+  type FleetPause,
   type GateOptions,
   type GateResult,
   LONGEST_PAUSE_MS,
@@ -30,8 +31,8 @@ declare module '../../platform/database/database.ts' {
 }
 
 export type FleetPasses = {
-  /** The id of a pass to be given back; undefined when there is no time until the deadline. */
-  take(host: string, deadline: number): Promise<string | undefined>
+  /** The id of a pass to be given back, or for how long the fleet pauses; undefined when there is no time until the deadline. */
+  take(host: string, deadline: number): Promise<string | FleetPause | undefined>
   giveBack(host: string, pass: string, result: GateResult): Promise<void>
 }
 
@@ -58,15 +59,16 @@ export function createFleetPasses({ db, clock }: { db: Db; clock: Clock }, optio
     return rows.length > 0 ? pass : undefined
   }
 
-  async function waitMs(host: string): Promise<number> {
-    const { rows } = await sql<{ paused: number; token: number }>`
+  async function readWait(host: string): Promise<FleetPause & { tokenMs: number }> {
+    const { rows } = await sql<FleetPause & { tokenMs: number }>`
       INSERT INTO registry_hosts (host, tokens) VALUES (${host}, ${burst})
       ON CONFLICT (host) DO UPDATE SET host = excluded.host
-      RETURNING greatest(0, extract(epoch FROM greatest(registry_hosts.paused_until, 'epoch') - clock_timestamp()) * 1000)::float8 AS paused,
+      RETURNING greatest(0, extract(epoch FROM greatest(registry_hosts.paused_until, 'epoch') - clock_timestamp()) * 1000)::float8 AS "pausedMs",
+        failures_in_row >= ${FAILURES_UNTIL_PAUSE} AS "isFailing",
         (greatest(0, 1 - least(${burst}::float8, registry_hosts.tokens
           + extract(epoch FROM clock_timestamp() - registry_hosts.tokens_at)::float8 * ${perSecond}::float8))
-          * 1000 / ${perSecond})::float8 AS token`.execute(db)
-    return Math.max(rows[0]!.paused, rows[0]!.token)
+          * 1000 / ${perSecond})::float8 AS "tokenMs"`.execute(db)
+    return rows[0]!
   }
 
   return {
@@ -74,11 +76,12 @@ export function createFleetPasses({ db, clock }: { db: Db; clock: Clock }, optio
       for (;;) {
         const pass = await tryToTake(host)
         if (pass !== undefined) return pass
-        const wait = await waitMs(host)
+        const { pausedMs, isFailing, tokenMs } = await readWait(host)
+        if (pausedMs > 0) return { pausedMs, isFailing }
         const now = clock.now()
-        if (now >= deadline || now + wait > deadline) return undefined
+        if (now >= deadline || now + tokenMs > deadline) return undefined
         // Without anything to wait for, the host is new, or its passes are taken by others.
-        await sleep(Math.min(Math.max(wait, POLL_MS), deadline - now))
+        await sleep(Math.min(Math.max(tokenMs, POLL_MS), deadline - now))
       }
     },
     async giveBack(host, pass, result) {
@@ -86,7 +89,7 @@ export function createFleetPasses({ db, clock }: { db: Db; clock: Clock }, optio
       await sql`
         UPDATE registry_hosts SET leases = leases - ${pass}::text,
           tokens = tokens + ${result.outcome === 'unused' ? 1 : 0},
-          failures_in_row = ${result.outcome === 'failed' ? sql`(failures_in_row + 1) % ${FAILURES_UNTIL_PAUSE}` : result.outcome === 'ok' ? 0 : sql`failures_in_row`},
+          failures_in_row = ${result.outcome === 'failed' ? sql`least(failures_in_row + 1, ${FAILURES_UNTIL_PAUSE})` : result.outcome === 'ok' ? 0 : sql`failures_in_row`},
           pauses_in_row = ${result.outcome === 'ok' ? sql`0` : sql`pauses_in_row + CASE WHEN ${pause.when} THEN 1 ELSE 0 END`},
           paused_until = CASE WHEN ${pause.when}
             THEN greatest(paused_until, clock_timestamp() + ${pause.ms} * interval '1 millisecond') ELSE paused_until END

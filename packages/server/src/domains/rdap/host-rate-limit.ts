@@ -8,7 +8,8 @@ import { createFairQueue, type FairQueue } from '../fair-queue.ts'
  *   after failures in a row (circuit breaker), and a single trial question after each pause
  *
  * Who waits has a deadline. The earliest deadline goes first, so an interactive question overtakes a bulk job's, and
- * a request that cannot pass before its deadline is refused, at once or when the deadline passes.
+ * a request that cannot pass before its deadline is refused, at once or when the deadline passes. A host that fails is not
+ * waited for at all: until its trial question succeeds, every other one is refused at once.
  */
 export type HostGate = {
   /** True: go ahead, and call `leave` afterwards. False: there is no time for this question. */
@@ -20,8 +21,13 @@ export type HostGate = {
   close(): void
 }
 
-/** unused: the question was not put after all. */
-export type GateResult = { outcome: 'ok' | 'failed' | 'unused' } | { outcome: 'slow_down'; retryAfterMs: number | null }
+/** unused: the question was not put after all. paused: nor was it, because the fleet leaves the host alone for so long. */
+export type GateResult =
+  | { outcome: 'ok' | 'failed' | 'unused' }
+  | { outcome: 'slow_down'; retryAfterMs: number | null }
+  | ({ outcome: 'paused' } & FleetPause)
+
+export type FleetPause = { pausedMs: number; isFailing: boolean }
 
 type GateQuestion = { deadline: number; owner: string; key: string }
 
@@ -44,6 +50,8 @@ type HostState = {
   pausedUntil: number
   /** After a pause a single question finds out whether the host has recovered. */
   onTrial: boolean
+  /** The pause, or the trial after it, follows failures and not a request for patience. */
+  isFailing: boolean
   failuresInRow: number
   pausesInRow: number
   timer: NodeJS.Timeout | undefined
@@ -68,6 +76,7 @@ export function createHostGate({ atOnce, perSecond, burst }: GateOptions, clock:
       tokensAt: clock.now(),
       pausedUntil: 0,
       onTrial: false,
+      isFailing: false,
       failuresInRow: 0,
       pausesInRow: 0,
       timer: undefined,
@@ -94,6 +103,8 @@ export function createHostGate({ atOnce, perSecond, burst }: GateOptions, clock:
       state.underWay++
       settle(waiter, true)
     }
+    if (state.isFailing && (now < state.pausedUntil || state.underWay > 0))
+      for (const waiter of state.waiters) if (!waiter.isSettled) settle(waiter, false)
     dropSettled(state)
     const next = state.waiters[0]
     if (!next) return
@@ -114,9 +125,14 @@ export function createHostGate({ atOnce, perSecond, burst }: GateOptions, clock:
     waiters.splice(0, count < 0 ? waiters.length : count)
   }
 
-  function pause(state: HostState, ms: number): void {
+  function pause(state: HostState, ms: number, isFailing: boolean): void {
     state.pausedUntil = Math.max(state.pausedUntil, clock.now() + ms)
     state.onTrial = true
+    state.isFailing = isFailing
+  }
+
+  function pauseForLonger(state: HostState, ms: number, isFailing: boolean): void {
+    pause(state, ms, isFailing)
     state.pausesInRow++
     state.failuresInRow = 0
   }
@@ -147,14 +163,18 @@ export function createHostGate({ atOnce, perSecond, burst }: GateOptions, clock:
       const growing = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** state.pausesInRow)
       if (result.outcome === 'ok') {
         state.onTrial = false
+        state.isFailing = false
         state.failuresInRow = 0
         state.pausesInRow = 0
       } else if (result.outcome === 'slow_down') {
-        pause(state, Math.min(LONGEST_RETRY_AFTER_MS, result.retryAfterMs ?? growing))
+        pauseForLonger(state, Math.min(LONGEST_RETRY_AFTER_MS, result.retryAfterMs ?? growing), false)
       } else if (result.outcome === 'unused') {
         state.tokens++
+      } else if (result.outcome === 'paused') {
+        state.tokens++
+        pause(state, result.pausedMs, result.isFailing)
       } else if (++state.failuresInRow >= FAILURES_UNTIL_PAUSE || state.onTrial) {
-        pause(state, growing)
+        pauseForLonger(state, growing, true)
       }
       letThrough(state)
     },
