@@ -37,7 +37,7 @@ export async function storeToken(env: NodeJS.ProcessEnv, server: string, token: 
   return storeCredentials(env, { server, tokens: { ...before?.tokens, [server]: token } })
 }
 
-/** Of this service, or of the last login. Returns the service whose token it was; undefined if there was none. */
+/** Removes the token of this service, or of the last login. Returns the service; undefined if no token was stored. */
 export async function removeToken(env: NodeJS.ProcessEnv, given: string | undefined): Promise<string | undefined> {
   const before = await readCredentials(env)
   const server = given ?? before?.server

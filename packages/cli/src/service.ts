@@ -55,7 +55,7 @@ export async function findService(
   return { server, serverFrom: choice.serverFrom, token, tokenFrom, dataFolder: isHere ? folder : undefined }
 }
 
-/** What a command that can do without a service says when there is none. */
+/** The way on for a command that can do without a service. */
 const LOCAL_OFFER = 'Add --local to check addresses on this computer, without a server.'
 
 export function offerLocal(error: ConnectionError): Failure {

@@ -75,7 +75,7 @@ export async function* addressParts(
   if (count > 0) yield take()
 }
 
-/** With `slots` parts unfinished, or where the service takes no more, the oldest is waited for. Returns the groups in order. */
+/** Waits for the oldest part while `slots` are unfinished, or the service takes no more. Returns the groups in order. */
 export async function submitParts(
   service: Service,
   parts: readonly Part[],
@@ -86,7 +86,7 @@ export async function submitParts(
   const ids = [...submitted]
   if (ids.length > parts.length)
     throw new RangeError(`The list has ${parts.length} parts, but ${ids.length} groups of it were named`)
-  // Of the submitted parts, all before this one have ended.
+  // All submitted parts before this one have ended.
   let ended = 0
   const awaitOldest = async () => {
     const done = placeOf(ended, parts)
