@@ -51,9 +51,9 @@ const SENT_SIGNALS: readonly (NodeJS.Signals | null)[] = ['SIGKILL', 'SIGTERM', 
  * In megabytes and percent. A worker's heap: what lives briefly is collected early, and the rest triples at most before all of
  * it is collected. With V8's own choice, a busy worker is some 60 MB larger and no quicker; with less room, it is slower. The
  * API's requests live for the length of a commit: with room for them among what lives briefly, few reach the rest of the heap,
- * which may then be collected often. V8 keeps every page that it ever had, so the largest heap of a flood stays. Measured:
- * 330 MB after the floods of `bench:floods` instead of 424 with 12 MB and V8's own choice, and no request fewer a second. Each
- * collects once when its start is over (run.ts).
+ * which may then be collected often. V8 keeps every page that it ever had, so the largest heap of a flood stays until the
+ * process is idle (platform/collect.ts). Measured: 330 MB after the floods of `bench:floods` instead of 424 with 12 MB and V8's
+ * own choice, and no request fewer a second.
  */
 const NODE_OPTIONS_OF = {
   api: ['--max-semi-space-size=32', '--heap-growing-percent=50', '--expose-gc'],
@@ -61,13 +61,14 @@ const NODE_OPTIONS_OF = {
 } as const
 
 /**
- * For the C library of Linux: buffers of 128 kB and more are given back when they are freed. By default it raises that bound
- * by itself and keeps the room in pieces: forty bodies of 5 MiB left the API at 544 MB instead of 340. A worker, which
- * uses such buffers over and over, would take a fifth more time a row. Two arenas instead of eight for each core: what
+ * For the C library of Linux: buffers of 64 kB and more, which is what a read of a body takes, are given back when they are
+ * freed. By default it raises that bound by itself and keeps the room in pieces: forty bodies of 5 MiB left the API at 544 MB
+ * instead of 340, and a bound of 128 kB left an idle API 9 MB larger. A worker, which uses such buffers over and over, would
+ * take a fifth more time a row. Two arenas instead of eight for each core: what
  * threads free in one of their own stays there, 9 MB in an idle worker.
  */
 const ENVIRONMENT_OF = {
-  api: { MALLOC_MMAP_THRESHOLD_: '131072', MALLOC_TRIM_THRESHOLD_: '262144', MALLOC_ARENA_MAX: '2' },
+  api: { MALLOC_MMAP_THRESHOLD_: '65536', MALLOC_TRIM_THRESHOLD_: '262144', MALLOC_ARENA_MAX: '2' },
   worker: { MALLOC_ARENA_MAX: '2' },
 } as const
 

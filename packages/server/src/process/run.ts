@@ -2,7 +2,7 @@
 import { once } from 'node:events'
 import process from 'node:process'
 import type { Config } from '../config/config.ts'
-import { giveBackOnce } from '../platform/collect.ts'
+import { giveBackOnce, giveBackWhenIdle } from '../platform/collect.ts'
 import { requireDatabase } from '../platform/database/migrate.ts'
 import { createLog, type Log } from '../platform/log.ts'
 import type { MetricsOfProcess } from '../platform/metrics/metrics.ts'
@@ -62,6 +62,7 @@ export async function runProcess(config: Config): Promise<void> {
   if (go.makesFirstAccount) await untilDatabase(config, log, signalled)
   tell({ ready: true, ...(go.makesFirstAccount && (await running.firstSteps?.())) })
   void giveBackOnce(running.settled)
+  giveBackWhenIdle()
   const cause = await Promise.race([signalled, running.ended ?? signalled])
   if (!cause) log.fatal('the queue ended by a fault; the process is started again')
   setTimeout(() => process.exit(1), STOP_TIMEOUT_MS).unref()
