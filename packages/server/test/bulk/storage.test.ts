@@ -61,6 +61,20 @@ test('an account that has used its storage up submits no lists either, with or w
     ])
 })
 
+test('an account that has used up its storage and its slots gets the same refusal for a list and a file, with or without a key', async () => {
+  const service = await start({ STORAGE_MAX_BYTES: '100' })
+  const caller = await service.newCaller()
+  const { upload_id } = (await (await prepare(service, caller, 100)).json()) as PreparedUpload
+  await sql`UPDATE bulk_uploads SET size_bytes = 101`.execute(service.db)
+  await sql`INSERT INTO bulk_accounts (user_id, unfinished) VALUES (${caller.userId}, 3)
+    ON CONFLICT (user_id) DO UPDATE SET unfinished = 3`.execute(service.db)
+  const refusals = []
+  for (const body of [{ emails: ['bob@gmx.de'] }, { upload_id, email_column: 'email' }])
+    for (const headers of [{}, { 'idempotency-key': 'k' }] as Record<string, string>[])
+      refusals.push(await refusalOf(await service.submit(caller, body, headers)))
+  expect(refusals).toEqual(Array(4).fill([403, 'storage_exceeded']))
+})
+
 test('preparations at the same moment do not pass the limit together', async () => {
   const service = await start({ STORAGE_MAX_BYTES: '1000' })
   const caller = await service.newCaller()

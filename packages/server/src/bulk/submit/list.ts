@@ -49,7 +49,7 @@ async function insertList(
   const { fingerprint, insert } = await prepareList(shortLists, userId, emails, validate_domain === 1)
   const request: KeyedRequest | undefined =
     key === undefined ? undefined : { userId, scope: 'submission', key, fingerprint }
-  // Without a key one statement does it all. The order of the checks is part of the contract.
+  // Without a key one statement does it all. The order of the checks is the same: replay, storage, slot, admission.
   if (!request && bulkAdmission) {
     await requireStorage(db, storage, userId)
     return { ...(await insert(db)), replayed: false }
@@ -58,8 +58,8 @@ async function insertList(
     // A crash or a refusal leaves nothing: no key, no slot, no job.
     const original = request && (await findOriginal(tx, request))
     if (original) return { row: await requireJob(tx, userId, original), replayed: true }
-    const inserted = await insert(tx)
     await requireStorage(tx, storage, userId)
+    const inserted = await insert(tx)
     if (!bulkAdmission) throw bulkDisabled('Bulk submissions are switched off at the moment.')
     if (request) await reserveKey(tx, request, inserted.row.id, inserted.row.expires_at)
     return { ...inserted, replayed: false }
