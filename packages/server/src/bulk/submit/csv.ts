@@ -1,6 +1,6 @@
 import type { SubmitCsvBody } from '@mailsift/contract'
 import { sql } from 'kysely'
-import type { BlobStore } from '../../platform/blobs/blobs.ts'
+import type { BlobInfo, BlobStore } from '../../platform/blobs/blobs.ts'
 import type { Db, Tx } from '../../platform/database/database.ts'
 import { AppError } from '../../platform/http/problem.ts'
 import { uuidv7 } from '../../platform/ids.ts'
@@ -36,15 +36,16 @@ export async function submitCsv(
   const fingerprint = fingerprintOf(canonical)
   const request: KeyedRequest | undefined =
     key === undefined ? undefined : { userId, scope: 'submission', key, fingerprint }
+  const object = await lookAtObject(deps, userId, uploadId)
   return deps.db.transaction().execute(async (tx) => {
     // A crash or a refusal leaves nothing: no key, no slot, no claim. The order of the checks is part of the contract.
     const original = request && (await findOriginal(tx, request))
     if (original) return { row: await readGroupRow(tx, original), replayed: true }
-    await takeSlot(tx, userId)
     await requireStorage(tx, deps.storage, userId)
+    await takeSlot(tx, userId)
     if (!deps.bulkAdmission || !deps.csvAdmission) throw bulkDisabled('CSV submissions are switched off at the moment.')
     const size = await claimUpload(tx, userId, uploadId)
-    const version = await requireObject(deps.blobs, uploadId, size)
+    const version = versionOf(object, size)
     const groupId = uuidv7()
     await sql`
       INSERT INTO bulk_groups (id, user_id, upload_id, upload_version, email_column, validate_domain, expires_at)
@@ -84,9 +85,23 @@ async function claimUpload(tx: Tx, userId: string, uploadId: string): Promise<nu
   throw new AppError('upload_expired', 'The upload was discarded, or not submitted within its hour; prepare it again.')
 }
 
-async function requireObject(blobs: Pick<BlobStore, 'stat'>, uploadId: string, size: number): Promise<string> {
-  const object = await blobs.stat(uploadKey(uploadId))
-  if (object?.size === size) return object.version
+type LookedAt = PromiseSettledResult<BlobInfo | undefined>
+
+/**
+ * Before the transaction, which must not wait for the store. The object never changes once it is there, so its version holds inside.
+ * A store that is away is a refusal only where the checks before have passed. An upload that cannot be claimed is not looked at.
+ */
+async function lookAtObject({ db, blobs }: SubmitCsvDeps, userId: string, uploadId: string): Promise<LookedAt> {
+  const { rows } = await sql`
+    SELECT FROM bulk_uploads
+    WHERE id = ${uploadId} AND user_id = ${userId} AND claimed_at IS NULL AND expires_at > now()`.execute(db)
+  const looking = rows.length > 0 ? blobs.stat(uploadKey(uploadId)) : undefined
+  return (await Promise.allSettled([looking]))[0]
+}
+
+function versionOf(object: LookedAt, size: number): string {
+  if (object.status === 'rejected') throw object.reason
+  if (object.value?.size === size) return object.value.version
   throw new AppError('upload_not_ready', 'The file has not been uploaded yet.', {
     retryAfterSeconds: NOT_READY_RETRY_SECONDS,
   })

@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Readable } from 'node:stream'
 import type { PreparedUpload } from '@mailsift/contract'
+import { refuseInTransaction } from '../database/open-transaction.ts'
 import { AppError } from '../http/problem.ts'
 
 export type BlobInfo = {
@@ -66,8 +67,9 @@ export function explainBlobFault(error: unknown): string {
   return `it cannot be reached (${code ?? name ?? 'no answer'}): check S3_ENDPOINT and S3_REGION`
 }
 
-/** Keys are made by this service, never by its callers; this stands between a slip of ours and the rest of the disk. */
+/** The beginning of every call. Keys are made by this service, never by its callers; this stands between a slip of ours and the rest of the disk. */
 export function checkKey(key: string): void {
+  refuseInTransaction('use the file store')
   if (!/^[a-z0-9][a-z0-9._-]*(?:\/[a-z0-9][a-z0-9._-]*)*$/.test(key))
     throw new Error('The key of an object is malformed.')
 }

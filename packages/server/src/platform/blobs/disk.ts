@@ -2,6 +2,7 @@
 import { link, mkdir, open, opendir, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { syncFolder } from '../data-folder/sync-folder.ts'
+import { refuseInTransaction } from '../database/open-transaction.ts'
 import { type BlobInfo, type BlobStore, checkKey, uploadHeaders, type WriteOutcome } from './blobs.ts'
 import { type LinkAction, signLink, verifyLink } from './signed-links.ts'
 import { onDisk, removeSpooled, unlessMissing, withFolder, withSpooled } from './spool.ts'
@@ -128,6 +129,7 @@ function versionOf(size: number): string {
 }
 
 async function* listBelow(folder: string, path: string, prefix: string): AsyncGenerator<BlobInfo, void> {
+  refuseInTransaction('use the file store')
   const entries = await onDisk(unlessMissing(opendir(folder)))
   if (!entries) return
   for await (const entry of entries) {

@@ -14,6 +14,7 @@ import {
 import { getSignedUrl as signForCdn } from '@aws-sdk/cloudfront-signer'
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner'
 import type { Clock } from '../clock.ts'
+import { refuseInTransaction } from '../database/open-transaction.ts'
 import { type BlobStore, BlobsUnavailableError, checkKey, uploadHeaders } from './blobs.ts'
 import { contentDisposition } from './content-disposition.ts'
 import { onDisk, removeSpooled, withSpooled } from './spool.ts'
@@ -117,6 +118,7 @@ export function createS3Blobs(options: S3BlobsOptions): BlobStore {
     },
 
     async *list(keyPrefix) {
+      refuseInTransaction('use the file store')
       let next: string | undefined
       do {
         const command = new ListObjectsV2Command({

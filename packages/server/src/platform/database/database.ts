@@ -1,9 +1,10 @@
-import { Kysely, PostgresDialect, type Transaction } from 'kysely'
+import { Kysely, PostgresDialect, type Transaction, type TransactionBuilder } from 'kysely'
 import pg from 'pg'
 import type { Log } from '../log.ts'
 import { clientFor, discard, READ_ONLY, serversAt } from './connection.ts'
 import { explainDatabaseError } from './describe-failure.ts'
 import { errorCode } from './errors.ts'
+import { runInTransaction } from './open-transaction.ts'
 import { PreparingClient, UnpreparedClient } from './prepared-statements.ts'
 import { PatientPool } from './retrying-pool.ts'
 import { watchSilence } from './stalled-connection.ts'
@@ -70,8 +71,19 @@ export function openDatabase(
   pool.on('error', (error) => log.warn({ code: errorCode(error) }, 'database connection lost'))
   pool.on('connect', leaveReadOnly)
   watchSilence(pool, Client)
-  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
+  const db = new WatchedDb({ dialect: new PostgresDialect({ pool }) })
   return { db, pool, url, directUrl: directUrl ?? url, isPooled, close: () => db.destroy() }
+}
+
+/** Marks the async context of its transactions (open-transaction.ts). */
+class WatchedDb extends Kysely<Tables> {
+  override transaction(): TransactionBuilder<Tables> {
+    const builder = super.transaction()
+    const execute = builder.execute.bind(builder)
+    return Object.assign(builder, {
+      execute: <Result>(use: (tx: Tx) => Promise<Result>) => execute((tx) => runInTransaction(() => use(tx))),
+    })
+  }
 }
 
 const TELL_INTERVAL_MS = 30_000

@@ -6,6 +6,7 @@
 // asked at once, and all of them again after a pause, because most failures pass. An earlier server may still answer
 // while later ones are asked; the first answer counts.
 import { getServers } from 'node:dns'
+import { refuseInTransaction } from '../database/open-transaction.ts'
 import { canBeAsked, type DnsQuestion, RCODE, type RecordType } from './message.ts'
 import { type Heard, type NameServer, openNameServer, type Put } from './name-server.ts'
 
@@ -74,9 +75,10 @@ export function createDnsClient(options: DnsClientOptions): DnsClient {
     return [...usable.filter((server) => !isFailing(server)), ...usable.filter(isFailing)]
   }
 
-  function askServers(order: readonly Server[], question: DnsQuestion): Promise<DnsReply> {
-    if (!canBeAsked(question.name)) return Promise.resolve(NO_SUCH_NAME)
-    if (closed || order.length === 0) return Promise.resolve(UNREACHABLE)
+  async function askServers(order: readonly Server[], question: DnsQuestion): Promise<DnsReply> {
+    refuseInTransaction('ask name servers')
+    if (!canBeAsked(question.name)) return NO_SUCH_NAME
+    if (closed || order.length === 0) return UNREACHABLE
     return new Promise((resolve) => {
       const unanswered = new Map<Server, Put>()
       const mostTries = tries * order.length

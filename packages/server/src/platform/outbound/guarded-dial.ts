@@ -1,4 +1,5 @@
 import { connect, type Socket } from 'node:net'
+import { refuseInTransaction } from '../database/open-transaction.ts'
 import { isPublicAddress } from './public-address.ts'
 
 /** Opens a connection to a public address of the host; undefined where there is none that answers. */
@@ -21,6 +22,7 @@ const MAX_ADDRESSES_TRIED = 3
 export function createGuardedDial(deps: GuardedDialDeps): GuardedDial {
   const { resolveHost, ports, loopback = [], open = (host, port) => connect({ host, port }) } = deps
   return async (host, port) => {
+    refuseInTransaction('dial')
     const isExempt = loopback.includes(`${host}:${port}`)
     if (!isExempt && !ports.includes(port)) return undefined
     const addresses = isExempt ? [host] : (await resolveHost(host).catch(() => [])).filter(isPublicAddress)

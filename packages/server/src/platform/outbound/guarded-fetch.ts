@@ -1,5 +1,6 @@
 import type { Socket } from 'node:net'
 import { Agent, buildConnector, fetch, type Headers, type Response } from 'undici'
+import { refuseInTransaction } from '../database/open-transaction.ts'
 import { isPublicAddress } from './public-address.ts'
 
 /**
@@ -110,6 +111,7 @@ export function createGuardedFetch(deps: GuardedFetchDeps): { fetch: GuardedFetc
 
   return {
     fetch: async (url, options = {}) => {
+      refuseInTransaction('fetch')
       const timeout = AbortSignal.timeout(options.totalMs ?? TOTAL_MS)
       try {
         return await follow(url, options, timeout)
