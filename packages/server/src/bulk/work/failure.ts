@@ -6,7 +6,7 @@ import { BlobsUnavailableError } from '../../platform/blobs/blobs.ts'
 import { isDatabaseUnavailable } from '../../platform/database/errors.ts'
 
 const FAILURES_MAX = 5
-const UNAVAILABLE_DELAY_SECONDS = 5
+const UNAVAILABLE_DELAY_SECONDS = 3
 const FIRST_DELAY_SECONDS = 1
 /** A run is cut short by a crash or a kill. This many in a row are no accident: the work itself kills. */
 const CUT_SHORT_MAX = 50

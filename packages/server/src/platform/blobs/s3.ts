@@ -17,7 +17,8 @@ import type { Clock } from '../clock.ts'
 import { refuseInTransaction } from '../database/open-transaction.ts'
 import { type BlobStore, BlobsUnavailableError, checkKey, uploadHeaders } from './blobs.ts'
 import { contentDisposition } from './content-disposition.ts'
-import { onDisk, removeSpooled, withSpooled } from './spool.ts'
+import { onDisk, removeSpooled, type SpooledFile, withSpooled } from './spool.ts'
+import { sendSteadily, withoutStalls } from './stalled.ts'
 
 export type S3BlobsOptions = {
   bucket: string
@@ -35,14 +36,15 @@ export type S3BlobsOptions = {
   /** For objects on their way to the store. */
   spoolFolder: string
   clock: Clock
-  /** How long the store may stay silent in the middle of anything. */
-  silenceMaxMs?: number
+  /** For the store to begin a response, and for a transfer to move on (stalled.ts). */
+  stallMaxMs?: number
 }
 
-const SILENCE_MAX_MS = 10_000
-/** For all of an answer's head to come, however slowly the body before it goes. */
-const ANSWER_MAX_MS = 60_000
+const STALL_MAX_MS = 5_000
+const CONNECT_MAX_MS = 3_000
 const TRIES_MAX = 2
+/** A connection that has broken unnoticed cannot be told from an idle one; none is idle for longer. */
+const IDLE_MAX_MS = 1_000
 
 const CSV_TYPE = 'text/csv; charset=utf-8'
 /** The headers that a presigned request must carry exactly. Hoisted into the query, as by default, they would not bind the client. */
@@ -52,8 +54,10 @@ const ignore = () => undefined
 const SILENT = { debug: ignore, info: ignore, warn: ignore, error: ignore }
 
 export function createS3Blobs(options: S3BlobsOptions): BlobStore {
-  const { bucket, prefix, cdn, spoolFolder, clock } = options
-  const client = new S3Client(clientConfig(options))
+  const { bucket, prefix, cdn, spoolFolder, clock, stallMaxMs = STALL_MAX_MS } = options
+  const client = new S3Client(clientConfig(options, stallMaxMs))
+  /** For calls whose response is short: all of it, and a second try. */
+  const inTime = () => ({ abortSignal: AbortSignal.timeout(2 * TRIES_MAX * stallMaxMs) })
 
   function at(key: string) {
     checkKey(key)
@@ -75,9 +79,9 @@ export function createS3Blobs(options: S3BlobsOptions): BlobStore {
     // so the length is found out first.
     async write(key, source) {
       const object = at(key)
-      return withSpooled(spoolFolder, source, async ({ path, size, sha256 }) => {
+      const put = async ({ path, size }: SpooledFile) => {
         const body = (await onDisk(open(path))).createReadStream()
-        const put = new PutObjectCommand({
+        const command = new PutObjectCommand({
           ...object,
           Body: body,
           ContentLength: size,
@@ -85,12 +89,15 @@ export function createS3Blobs(options: S3BlobsOptions): BlobStore {
           ContentDisposition: 'attachment',
           IfNoneMatch: '*',
         })
-        try {
-          const stored = await unless([412], client.send(put))
-          return stored ? { outcome: 'stored', size, sha256 } : { outcome: 'exists' }
-        } finally {
-          body.destroy()
-        }
+        return unless(
+          [412],
+          sendSteadily(body, stallMaxMs, (abortSignal) => client.send(command, { abortSignal, requestTimeout: 0 })),
+        )
+      }
+      return withSpooled(spoolFolder, source, async (file) => {
+        // The SDK does not send a stream twice. Most stalled connections are followed by one that works.
+        const stored = await put(file).catch(() => put(file))
+        return stored ? { outcome: 'stored', size: file.size, sha256: file.sha256 } : { outcome: 'exists' }
       })
     },
 
@@ -98,11 +105,11 @@ export function createS3Blobs(options: S3BlobsOptions): BlobStore {
       const range = start === 0 && end === undefined ? undefined : `bytes=${start}-${end === undefined ? '' : end - 1}`
       const get = new GetObjectCommand({ ...at(key), Range: range, IfMatch: version })
       const object = await unless([404, 412], client.send(get))
-      return object?.Body as Readable | undefined
+      return object && withoutStalls(object.Body as Readable, stallMaxMs)
     },
 
     async stat(key) {
-      const object = await unless([404], client.send(new HeadObjectCommand(at(key))))
+      const object = await unless([404], client.send(new HeadObjectCommand(at(key)), inTime()))
       return (
         object && {
           key,
@@ -114,7 +121,7 @@ export function createS3Blobs(options: S3BlobsOptions): BlobStore {
     },
 
     async delete(key) {
-      await unless([404], client.send(new DeleteObjectCommand(at(key))))
+      await unless([404], client.send(new DeleteObjectCommand(at(key)), inTime()))
     },
 
     async *list(keyPrefix) {
@@ -126,7 +133,7 @@ export function createS3Blobs(options: S3BlobsOptions): BlobStore {
           Prefix: prefix + keyPrefix,
           ContinuationToken: next,
         })
-        const page = await unless([], client.send(command))
+        const page = await unless([], client.send(command, inTime()))
         for (const { Key, Size, LastModified, ETag } of page?.Contents ?? []) {
           yield { key: Key!.slice(prefix.length), size: Size!, modifiedAtMs: LastModified!.getTime(), version: ETag! }
         }
@@ -161,8 +168,8 @@ export function createS3Blobs(options: S3BlobsOptions): BlobStore {
   }
 }
 
-function clientConfig(options: S3BlobsOptions): S3ClientConfig {
-  const { region, endpoint, credentials, forcePathStyle, silenceMaxMs = SILENCE_MAX_MS } = options
+function clientConfig(options: S3BlobsOptions, stallMaxMs: number): S3ClientConfig {
+  const { region, endpoint, credentials, forcePathStyle } = options
   return {
     region,
     forcePathStyle,
@@ -173,11 +180,14 @@ function clientConfig(options: S3BlobsOptions): S3ClientConfig {
     responseChecksumValidation: 'WHEN_REQUIRED',
     // Without an end to every wait, a frozen store would hold the places of all tasks.
     requestHandler: {
-      connectionTimeout: 5_000,
-      socketTimeout: silenceMaxMs,
-      requestTimeout: ANSWER_MAX_MS,
+      connectionTimeout: CONNECT_MAX_MS,
+      requestTimeout: stallMaxMs,
       throwOnRequestTimeout: true,
+      httpAgent: { timeout: IDLE_MAX_MS },
+      httpsAgent: { timeout: IDLE_MAX_MS },
     },
+    // The SDK would wait for "100 Continue" without a limit of ours.
+    expectContinueHeader: false,
     maxAttempts: TRIES_MAX,
     // Every lost race would be a line on standard error.
     logger: SILENT,

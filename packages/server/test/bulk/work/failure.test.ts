@@ -32,8 +32,8 @@ describe('what cannot be reached', () => {
     for (const failures of [0, 4, 1_000]) {
       const consequence = judgeFailure(error, failures)
       expect(consequence).toMatchObject({ kind: 'again', failures })
-      expect(delayOf(consequence)).toBeGreaterThanOrEqual(2.5)
-      expect(delayOf(consequence)).toBeLessThanOrEqual(7.5)
+      expect(delayOf(consequence)).toBeGreaterThanOrEqual(1.5)
+      expect(delayOf(consequence)).toBeLessThanOrEqual(4.5)
     }
   })
 })

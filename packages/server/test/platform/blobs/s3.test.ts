@@ -114,11 +114,57 @@ describe('an S3 store', () => {
       ({ method }, response) => {
         if (method === 'GET') response.writeHead(200, { 'content-length': '10' }).write('12345')
       },
-      { silenceMaxMs: 200 },
+      { stallMaxMs: 200 },
     )
     await expect(blobs.stat('a.csv')).rejects.toBeInstanceOf(BlobsUnavailableError)
     const body = await blobs.read('a.csv')
-    await expect(body!.toArray()).rejects.toThrow()
+    await expect(body!.toArray()).rejects.toBeInstanceOf(BlobsUnavailableError)
+    await expect(blobs.write('a.csv', pieces('x'))).rejects.toBeInstanceOf(BlobsUnavailableError)
+  })
+
+  test('that drips a body byte by byte is given up', async () => {
+    const blobs = await useStore(
+      (_request, response) => {
+        response.writeHead(200, { 'content-length': '1000000' })
+        const dripping = setInterval(() => response.write('x'), 10)
+        response.on('close', () => clearInterval(dripping))
+      },
+      { stallMaxMs: 200 },
+    )
+    const body = await blobs.read('a.csv')
+    await expect(body!.toArray()).rejects.toBeInstanceOf(BlobsUnavailableError)
+  })
+
+  test('whose connections stall, the idle ones and the ones in use, is reached over new ones', async () => {
+    let requests = 0
+    const content = Buffer.alloc(5_000_000, 'x')
+    /** The first request of each kind is never responded to, nor is its body read. */
+    const seen = new Set<string | undefined>()
+    const blobs = await useStore(
+      (request, response) => {
+        requests++
+        if (seen.size < seen.add(request.method).size) return
+        response.setHeader('last-modified', new Date(0).toUTCString()).setHeader('etag', '"1"')
+        request.resume().on('end', () => response.end(request.method === 'GET' ? content : undefined))
+      },
+      { stallMaxMs: 300 },
+    )
+    expect(await blobs.write('a.csv', pieces(content.toString()))).toMatchObject({ outcome: 'stored' })
+    expect(await blobs.stat('a.csv')).toMatchObject({ version: '"1"' })
+    await blobs.delete('a.csv')
+    expect(Buffer.concat(await (await blobs.read('a.csv'))!.toArray()).equals(content)).toBe(true)
+    expect(requests).toBe(8)
+  })
+
+  test('is not given up by a reader that takes its time', async () => {
+    const content = Buffer.alloc(300_000, 'x')
+    const blobs = await useStore((_request, response) => void response.end(content), { stallMaxMs: 50 })
+    let size = 0
+    for await (const piece of (await blobs.read('a.csv'))!) {
+      size += piece.length
+      await new Promise((resolve) => setTimeout(resolve, 60))
+    }
+    expect(size).toBe(content.length)
   })
 
   test.each([
