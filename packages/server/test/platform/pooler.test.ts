@@ -2,6 +2,7 @@
 import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import process from 'node:process'
@@ -9,11 +10,13 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import { openDatabase } from '../../src/platform/database/database.ts'
+import { isDatabaseUnavailable } from '../../src/platform/database/errors.ts'
 import { enqueue, startQueue } from '../../src/platform/queue/queue.ts'
 import { createUsageRecorder } from '../../src/usage/usage.ts'
 import { someUser } from '../outbox/events.ts'
 import { silentLog, useTestDatabase } from '../support/database.ts'
 import { useDatabaseLine } from '../support/database-line.ts'
+import { useLine } from '../support/line.ts'
 import { freePort } from '../support/program.ts'
 
 const PGBOUNCER = '/usr/sbin/pgbouncer'
@@ -70,5 +73,23 @@ test.skipIf(!existsSync(PGBOUNCER))(
     await Promise.all(units.map((unit) => recorder.record(unit)))
     const stored = sql<{ count: number }>`SELECT count(*) FROM outbox_events, jsonb_array_elements(body->'resultIds')`
     expect((await stored.execute(direct.db)).rows).toEqual([{ count: 200 }])
+  },
+)
+
+test.skipIf(!existsSync(PGBOUNCER))(
+  'behind a pooler, a stalled connection is left, and a statement that takes long is waited for',
+  async () => {
+    const direct = await useTestDatabase()
+    const url = new URL(await startPooler((await useDatabaseLine(direct.url)).url))
+    const poolerPort = Number(url.port)
+    const line = await useLine(() => connect(poolerPort, '127.0.0.1'))
+    url.port = String(line.port)
+    const { db, close } = openDatabase(url.href, { log: silentLog, connectionCount: 2, directUrl: direct.url })
+    onTestFinished(() => close())
+    while (!(await sql`SELECT 1`.execute(db).catch(() => undefined))) await sleep(20)
+    expect((await sql`SELECT pg_sleep(12)`.execute(db)).rows).toHaveLength(1)
+    line.stallAll()
+    await expect(sql`SELECT 1`.execute(db)).rejects.toSatisfy(isDatabaseUnavailable)
+    expect((await sql`SELECT 1`.execute(db)).rows).toHaveLength(1)
   },
 )

@@ -11,8 +11,31 @@ export type Line = {
   cut(): void
   /** Breaks the connection on which this is asked next: before it arrives, or when it has been done and is answered. Settles then. */
   breakAt(text: string, when: 'asked' | 'answered'): Promise<void>
+  /** Leaves all connections open and lets nothing more through on them, now or later. New ones are not affected. */
+  stallAll(): void
+  /** Lets little through on all present connections from now on: a few bytes at a time. New ones are not affected. */
+  dripAll(): void
   /** Leaves the connection on which this is asked next open and lets nothing more through. Settles then. */
   stallAt(text: string): Promise<void>
+}
+
+const DRIP_BYTES = 16
+const DRIP_MS = 100
+
+/** Sends what arrives on the socket from now on a few bytes at a time. */
+function drip(socket: Socket): void {
+  const [pass] = socket.listeners('data') as ((bytes: Buffer) => void)[]
+  if (!pass) return
+  const waiting: Buffer[] = []
+  socket.removeAllListeners('data').on('data', (bytes) => void waiting.push(bytes))
+  const timer = setInterval(() => {
+    const [first] = waiting
+    if (!first) return
+    pass(first.subarray(0, DRIP_BYTES))
+    if (first.length > DRIP_BYTES) waiting[0] = first.subarray(DRIP_BYTES)
+    else waiting.shift()
+  }, DRIP_MS)
+  socket.on('close', () => clearInterval(timer))
 }
 
 export async function useLine(dial: () => Socket): Promise<Line> {
@@ -30,6 +53,12 @@ export async function useLine(dial: () => Socket): Promise<Line> {
       for (const socket of sockets) socket.destroy()
     },
     breakAt: trapAt,
+    stallAll() {
+      for (const socket of sockets) socket.pause()
+    },
+    dripAll() {
+      for (const socket of sockets) drip(socket)
+    },
     stallAt: (text) => trapAt(text, 'never'),
   }
   const server = createServer((near) => {

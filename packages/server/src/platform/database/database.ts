@@ -7,7 +7,7 @@ import { errorCode } from './errors.ts'
 import { runInTransaction } from './open-transaction.ts'
 import { PreparingClient, UnpreparedClient } from './prepared-statements.ts'
 import { PatientPool } from './retrying-pool.ts'
-import { watchSilence } from './stalled-connection.ts'
+import { breakStalledConnections } from './stalled-connection.ts'
 
 /** Every table; each feature adds its own beside its store by `declare module './database.ts'`. */
 export interface Tables {
@@ -64,13 +64,13 @@ export function openDatabase(
     min: 1,
     // A process that stops in the middle of a transaction (SIGSTOP, a frozen machine) must not keep its locks from others.
     // A pooler refuses what it does not know at the start of a session.
-    ...(!isPooled && { idle_in_transaction_session_timeout: 15_000 }),
+    ...(!isPooled && { idle_in_transaction_session_timeout: 8_000 }),
     application_name: applicationName,
   })
   // An idle connection that breaks (the server restarts) must not end the process; the next query opens a new one.
   pool.on('error', (error) => log.warn({ code: errorCode(error) }, 'database connection lost'))
   pool.on('connect', leaveReadOnly)
-  watchSilence(pool, Client)
+  breakStalledConnections(pool, { DirectClient: clientFor(serversAt(directUrl ?? url)) })
   const db = new WatchedDb({ dialect: new PostgresDialect({ pool }) })
   return { db, pool, url, directUrl: directUrl ?? url, isPooled, close: () => db.destroy() }
 }

@@ -43,7 +43,7 @@ const RELEASE_LOCK_ID = 0
 const BEAT_INTERVAL_MS = 3_000
 /** Only every second beat is stored, so that an idle machine's disk has its rest. */
 const WRITE_INTERVAL_SECONDS = 5
-const ANSWER_MAX_MS = 5_000
+const ANSWER_MAX_MS = 3_000
 /** A stopped (SIGSTOP) process keeps its lock but beats no more. */
 const SILENCE_MAX_SECONDS = 30
 /** A PostgreSQL restart drops all advisory locks; workers re-acquire them at the next heartbeat. */
@@ -183,11 +183,15 @@ function beatAndLook(queues: readonly { pool: string; tasks: readonly string[] }
           AND kind.identifier IN (SELECT json_array_elements_text(queue.tasks)))) AS due`
 }
 
-/** One statement: a process is never visible before its lock is held. */
+/**
+ * One statement: a process is never visible before its lock is held. A new lock each time: the server may keep the session of a connection
+ * that broke unnoticed, and its lock, for hours.
+ */
 async function holdLock(client: pg.Client, { poolId, process }: { poolId: string; process: string }): Promise<void> {
   await client.query(
     `WITH process AS (
-       INSERT INTO queue_processes (pool_id, process) VALUES ($1, $3) ON CONFLICT (pool_id) DO UPDATE SET beat_at = now() RETURNING lock_id
+       INSERT INTO queue_processes (pool_id, process) VALUES ($1, $3) ON CONFLICT (pool_id) DO UPDATE SET beat_at = now(), lock_id = DEFAULT
+       RETURNING lock_id
      )
      SELECT pg_advisory_lock($2, lock_id) FROM process`,
     [poolId, LOCK_CLASS, process],

@@ -145,3 +145,31 @@ test('a server that ends a session in the packet in which it accepts it ends no 
   const database = open(`postgres://mailsift@127.0.0.1:${port}/mailsift`)
   expect(await refusal(ask(database))).toBe('unavailable')
 })
+
+test('connections that stall in the middle of transactions, and idle ones beside them, cost one wait', async () => {
+  const { url } = await useTestDatabase()
+  const line = await useDatabaseLine(url)
+  const database = open(line.url)
+  // Three connections, of which two are idle when all of them stall.
+  const [held, ...idle] = await Promise.all([database.pool.connect(), database.pool.connect(), database.pool.connect()])
+  for (const client of idle) client.release()
+  await held!.query('BEGIN')
+  line.stallAll()
+  const stalled = refusal(held!.query('SELECT 1').finally(() => held!.release()))
+  expect(await stalled).toBe('unavailable')
+  const next = await Promise.all(Array.from({ length: 3 }, () => refusal(ask(database))))
+  expect(next).toEqual(['answered', 'answered', 'answered'])
+})
+
+test('a connection that stalls is left also where the server takes no further connection', async () => {
+  const { url, db } = await useTestDatabase()
+  const line = await useDatabaseLine(url)
+  const database = open(line.url)
+  await ask(database)
+  const name = new URL(url).pathname.slice(1)
+  await sql.raw(`ALTER DATABASE ${name} CONNECTION LIMIT 0`).execute(db)
+  line.stallAll()
+  expect(await refusal(ask(database))).toBe('unavailable')
+  await sql.raw(`ALTER DATABASE ${name} CONNECTION LIMIT -1`).execute(db)
+  expect(await refusal(ask(database))).toBe('answered')
+})

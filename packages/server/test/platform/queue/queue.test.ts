@@ -186,6 +186,27 @@ test('a queue whose very first look at the database failed takes tasks once it i
   await until(() => runs === 1)
 })
 
+test('a queue whose connections all stall runs tasks over new ones, though the server has not noticed and keeps its lock', async () => {
+  const { database, line, far } = await useQueueOnLine()
+  let runs = 0
+  await startTestQueue(far, async () => void runs++)
+  await add(database, {})
+  await until(() => runs === 1)
+  await until(async () => (await locksHeld(database)) === 1)
+  line.stallAll()
+  await add(database, {})
+  await until(() => runs === 2)
+  // The session of before, and the one of now.
+  await until(async () => (await locksHeld(database)) === 2)
+})
+
+async function locksHeld({ db }: Database): Promise<number> {
+  const { rows } = await sql`
+    SELECT FROM pg_locks WHERE locktype = 'advisory' AND granted AND classid = 7100002
+      AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`.execute(db)
+  return rows.length
+}
+
 test.each(['succeeded', 'failed'] as const)(
   'a task that %s while the database was away ends no queue, and its end is stored afterwards',
   async (outcome) => {
