@@ -108,7 +108,7 @@ describe.concurrent.each(RECIPES)('$file', (recipe) => {
     ? ''
     : ` (skipped: ${recipe.file.endsWith('.mjs') ? 'npm ci was not run in examples/sign-up' : `${recipe.command} is not on this machine`})`
   test.skipIf(!here)(
-    `refuses what is unsafe and says why, and takes the address when the service is busy or silent${without}`,
+    `refuses what is unsafe or no text and says why, and takes the address when the service is busy or silent${without}`,
     { timeout: 120_000 },
     // Tests that run side by side have an `expect` of their own.
     async ({ expect }) => {
@@ -132,6 +132,11 @@ describe.concurrent.each(RECIPES)('$file', (recipe) => {
           expect.poll(() => signUp(email), { message: email }).toEqual(answer),
         ),
       )
+      const listed = await fetch(`${origin}/sign-up`, {
+        ...{ method: 'POST', body: 'email[]=ada.lovelace@contoso.com' },
+        headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      })
+      expect([listed.status, await listed.text()]).toEqual([422, 'Please check the address.'])
     },
   )
 })

@@ -25,7 +25,8 @@ function refusalOf(string $email): ?string
     return $answer['suggestion'] ? "Did you mean {$answer['suggestion']}?" : $answer['reasons'][0]['sentence'];
 }
 
-$refusal = refusalOf($_POST['email'] ?? '');
+// A field that is missing, or that is a list (email[]=…), is no address.
+$refusal = refusalOf(filter_input(INPUT_POST, 'email') ?: '');
 // Without a refusal, create the account here.
 http_response_code($refusal === null ? 200 : 422);
 header('Content-Type: text/plain; charset=utf-8');

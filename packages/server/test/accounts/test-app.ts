@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { Writable } from 'node:stream'
-import { API_TOKEN_HEADER } from '@mailsift/contract'
+import { API_TOKEN_HEADER, type ErrorCode } from '@mailsift/contract'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import { pino } from 'pino'
 import { afterAll, onTestFinished } from 'vitest'
 import { type Accounts, createAccounts } from '../../src/accounts/accounts.ts'
@@ -9,6 +10,7 @@ import { registerAccountRoutes } from '../../src/accounts/http/routes.ts'
 import { type NewSubscription, SELF_HOSTED, setSubscription } from '../../src/accounts/subscriptions.ts'
 import { issueToken } from '../../src/accounts/tokens/tokens.ts'
 import { createUser, setPassword } from '../../src/accounts/users/users.ts'
+import { errorsOf } from '../../src/openapi/errors.ts'
 import { type Database, type Db, openDatabase } from '../../src/platform/database/database.ts'
 import { type CreateRateLimiter, createRateLimits } from '../../src/platform/http/limits/rate-limit.ts'
 import { createHttp, type Http } from '../../src/platform/http/server.ts'
@@ -65,6 +67,7 @@ export async function startTestApp(url: string, options: TestAppOptions = {}): P
     trustProxy: options.trustProxy ?? false,
     https: origin.startsWith('https:'),
   })
+  http.addHook('onSend', async (request, reply, payload) => requireDocumented(request, reply, payload))
   registerAccess(http, accounts)
   // With a secret of its own an app counts apart: the tests of a file share their database, and one address.
   const createRateLimiter = createRateLimits({ pool: database.pool, secret: randomUUID() })
@@ -83,6 +86,16 @@ export async function startTestApp(url: string, options: TestAppOptions = {}): P
       await database.close()
     },
   }
+}
+
+/** Answers 500 in place of an error that openapi.json does not name for the operation. */
+function requireDocumented({ routeOptions }: FastifyRequest, reply: FastifyReply, payload: unknown): unknown {
+  const { schema, config } = routeOptions
+  if (reply.statusCode < 400 || schema?.operationId === undefined) return payload
+  const { code } = JSON.parse(String(payload)) as { code: ErrorCode }
+  if (errorsOf(schema, config).includes(code)) return payload
+  reply.code(500).removeHeader('content-length')
+  return JSON.stringify({ code: `openapi.json does not name ${code} for ${schema.operationId}` })
 }
 
 /** An app and its database for all tests of a file, gone when the last of them has ended. */

@@ -82,6 +82,21 @@ test('a backup code signs in once, and new ones take the place of the old', asyn
   expect((await tryToSignIn(user, backup_codes[1])).status).toBe(200)
 })
 
+test('without a second factor, confirming it and making backup codes return a documented 404', async () => {
+  const user = await addUser(database.db)
+  const authorization = `Bearer ${(await signIn(app, user)).bearer}`
+  const { password } = user
+  for (const [path, body] of [
+    ['confirm', { code: '123456' }],
+    ['backup-codes', { password }],
+  ] as const) {
+    const refused = await postJson(app, `/account/second-factor/${path}`, body, { authorization })
+    expect([refused.status, await errorOf(refused)]).toEqual([404, 'not_found'])
+  }
+  const disabled = await postJson(app, '/account/second-factor/disable', { password }, { authorization })
+  expect(disabled.status).toBe(200)
+})
+
 test('it is on only after it was confirmed, and off again with the password; each renews the session', async () => {
   const user = await addUser(database.db)
   const first = { authorization: `Bearer ${(await signIn(app, user)).bearer}` }
