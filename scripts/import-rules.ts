@@ -61,7 +61,7 @@ export const PACKAGES: Readonly<Record<string, readonly string[]>> = {
   command: [],
   intake: [],
   clean: ['csv', 'engine', 'intake'],
-  mcp: ['contract'],
+  mcp: ['contract', 'clean', 'engine'],
   cli: ['sdk', 'engine', 'contract', 'csv', 'command', 'intake', 'clean', 'mcp'],
   console: ['sdk', 'engine', 'contract', 'csv', 'intake', 'clean'],
   server: ['guard', 'engine', 'contract', 'csv', 'command', 'intake', 'mcp'],

@@ -17,7 +17,7 @@ import { useService } from './support/service.ts'
 const service = useService()
 
 const SERVICE_TOOLS = [
-  ...['validate_email', 'validate_list', 'submit_list', 'get_job', 'get_file', 'clean_csv'],
+  ...['validate_email', 'validate_list', 'submit_list', 'list_jobs', 'get_job', 'get_file', 'clean_csv'],
   ...['search_contacts', 'update_contact', 'usage'],
 ]
 const NEWEST = '2026-07-28'

@@ -9,12 +9,12 @@ import { type Call, Refusal, type Service } from './service.ts'
 import type { Tool } from './tool.ts'
 import { cleanCsv } from './tools/clean-csv.ts'
 import { searchContacts, updateContact } from './tools/contacts.ts'
-import { getFile, getJob, submitList } from './tools/lists.ts'
+import { getFile, getJob, listJobs, submitList } from './tools/lists.ts'
 import { usage } from './tools/usage.ts'
 import { validateEmail, validateList } from './tools/validate.ts'
 
 const TOOLS: readonly Tool[] = [
-  ...[validateEmail, validateList, submitList, getJob, getFile],
+  ...[validateEmail, validateList, submitList, listJobs, getJob, getFile],
   ...[cleanCsv, searchContacts, updateContact, usage],
 ]
 

@@ -8,9 +8,11 @@ import type {
   ErrorCode,
   FieldProblem,
   GroupDetail,
+  GroupList,
   Insight,
   InsightQuery,
   Job,
+  JobList,
   JobResults,
   Paging,
   ReasonCode,
@@ -27,6 +29,16 @@ export type Call = {
 export type Policy = NonNullable<InsightQuery['policy']>
 /** The effect of single reasons, whatever the policy says. */
 export type Switches = { readonly [Effect in 'allow' | 'caution' | 'refuse']?: readonly ReasonCode[] | undefined }
+
+export type Purpose = { policy: Policy; switches: Switches }
+
+export const JOB_KINDS = ['list', 'csv'] as const
+export type JobKind = (typeof JOB_KINDS)[number]
+
+/** `unknown`: could not be judged, which is not the same as unsafe. */
+export type Tier = Insight['tier'] | 'unknown'
+/** `tiers` has one entry for each of `items`. */
+export type TieredResults = JobResults & { tiers: readonly { tier: Tier; reason: string }[] }
 
 export const CLEAN_STATUSES = ['safe', 'risky', 'unsafe', 'unknown'] as const
 type CleanStatus = (typeof CLEAN_STATUSES)[number]
@@ -66,8 +78,10 @@ export type Service = {
     list: { emails: string[]; checkDomain: boolean; idempotencyKey: string | undefined },
     call: Call,
   ): Promise<Job>
-  /** By the id of a list or of a CSV. */
-  readJob(id: string, paging: Paging, call: Call): Promise<JobResults | GroupDetail>
+  /** By the id of a list or of a CSV. The rows of a list come with their tiers for the purpose. */
+  readJob(id: string, paging: Paging, purpose: Purpose, call: Call): Promise<TieredResults | GroupDetail>
+  /** Newest first. */
+  listJobs(kind: JobKind, paging: Paging, call: Call): Promise<JobList | GroupList>
   linkToFile(id: string, call: Call): Promise<Download>
   searchContacts(query: ContactSearch, call: Call): Promise<ContactPage>
   updateContact(id: string, contact: UpdateContactBody, call: Call): Promise<Contact>

@@ -7,6 +7,7 @@ import {
 } from '@modelcontextprotocol/server'
 import { Ajv, AjvJsonSchemaValidator, addFormats } from '@modelcontextprotocol/server/validators/ajv'
 import type { Static, TObject } from 'typebox'
+import { describeErrors } from './schema-errors.ts'
 import type { Call, Service } from './service.ts'
 
 type Answer<Data> = {
@@ -50,10 +51,13 @@ export function defineTool<Uses extends keyof Service, Input extends TObject, Ou
   }
 }
 
-/** The first fault is enough: a list of ten thousand numbers has ten thousand. */
-const ajv = new Ajv({ strict: false, validateSchema: false })
+const ajv = new Ajv({ strict: false, validateSchema: false, verbose: true })
 addFormats(ajv)
-const validator = new AjvJsonSchemaValidator(ajv)
+const validator = new AjvJsonSchemaValidator({
+  compile: (schema) => ajv.compile(schema as object),
+  getSchema: (reference) => ajv.getSchema(reference),
+  errorsText: describeErrors,
+})
 
 /** Our schemas as they are: there is no second language for them. */
 export function toStandard(schema: TObject): StandardSchemaWithJSON<object, object> {

@@ -26,6 +26,47 @@ function judged(email: string, reasons: Insight['reasons'] = []): Insight {
 
 const EMAILS = Array.from({ length: 40 }, (_, at) => `grace.hopper${at}@contoso.com`)
 
+describe('arguments that do not fit name the property and what it takes', () => {
+  test.each([
+    ['validate_email', { email: 'a@b.co', policy: 'newsletter' }, 'policy must be one of: sign-up, marketing, b2b.'],
+    ['validate_email', { email: 'a@b.co', allow: ['rôle'] }, 'allow.0 must be one of: invalid, typo, disposable,'],
+    ['validate_email', {}, 'email is missing.'],
+    ['validate_email', { email: 7 }, 'email must be string.'],
+    [
+      'validate_email',
+      { email: 'a@b.co', domain: true },
+      'domain is not a known property. Known: email, policy, allow,',
+    ],
+    ['validate_list', { emails: [] }, 'emails must NOT have fewer than 1 items.'],
+    ['list_jobs', { kind: 'file' }, 'kind must be one of: list, csv.'],
+  ])('%s %j', async (name, args, expected) => {
+    const never = () => Promise.reject(new Error('The tool ran.'))
+    const client = await connect({ validate: never, listJobs: never })
+    const { isError, text } = await call(client, name, args)
+    expect(isError).toBe(true)
+    expect(text).toContain(expected)
+  })
+})
+
+test('validate_email explains a tier that safe_to_send contradicts, and only then', async () => {
+  const insightOf = (tier: Insight['tier'], safe_to_send: boolean): Insight => {
+    const insight = judged('info@contoso.com')
+    return { ...insight, tier, result: { ...insight.result, validations: { safe_to_send } as never } }
+  }
+  for (const [tier, isSafeToSend, differs] of [
+    ['safe', false, true],
+    ['risky', true, true],
+    ['safe', true, false],
+    ['unsafe', false, false],
+  ] as const) {
+    const client = await connect({ validate: async () => ({ insight: insightOf(tier, isSafeToSend), units: 1 }) })
+    const { text, data } = await call(client, 'validate_email', { email: 'info@contoso.com' })
+    expect(data.judgement.difference === null).toBe(!differs)
+    expect(text.includes('safe_to_send says otherwise')).toBe(differs)
+    if (differs) expect(data.judgement.difference).toContain('Decide by tier')
+  }
+})
+
 describe('validate_list', () => {
   test('tells what was billed when the service refuses amid the list, and asks it no further', async () => {
     let asked = 0

@@ -1,6 +1,8 @@
 // A service over HTTP behind the tools.
-import { Refusal, type Service } from '@mailsift/mcp'
+import type { GroupList, JobList } from '@mailsift/contract'
+import { Refusal, type Service, withTiers } from '@mailsift/mcp'
 import { isApiError, type Mailsift } from '@mailsift/sdk'
+import { loadLocalEngine } from '../local-engine.ts'
 import { refusing } from './refusing.ts'
 
 export function remoteService(
@@ -13,15 +15,22 @@ export function remoteService(
         insight: await mailsift.insight(email, { policy, ...switches, validateDomain: checkDomain, signal }),
         units: 1,
       })),
-    readJob: (id, { page, take }, { signal }) =>
+    readJob: (id, { page, take }, purpose, { signal }) =>
       refusing(async () => {
         try {
-          return await mailsift.bulk.get(id, { page, take, signal })
+          const results = await mailsift.bulk.get(id, { page, take, signal })
+          return withTiers(await loadLocalEngine(), results, purpose)
         } catch (error) {
           if (!isApiError(error, 'not_found')) throw error
           return mailsift.groups.get(id, { signal })
         }
       }),
+    listJobs: (kind, { page, take }, { signal }) =>
+      refusing<JobList | GroupList>(() =>
+        kind === 'csv'
+          ? mailsift.groups.list({ take, signal }).page(page)
+          : mailsift.bulk.list({ take, signal }).page(page),
+      ),
     linkToFile: (id, { signal }) => refusing(() => mailsift.bulk.link(id, { signal })),
     searchContacts: ({ cursor, ...query }, { signal }) =>
       refusing(() => mailsift.contacts.search({ ...query, signal }).page(cursor)),

@@ -3,7 +3,7 @@ import type { Insight, Validations } from '@mailsift/contract'
 import { REASON_CODES } from '@mailsift/contract/reason-codes'
 import { nullable, oneOf, strict } from '@mailsift/contract/schema'
 import { type Static, Type } from 'typebox'
-import type { Policy, Switches } from '../service.ts'
+import type { Policy, Switches, Tier } from '../service.ts'
 
 export const policyArgument = (standard: Policy) =>
   Type.Unsafe<Policy | undefined>(
@@ -36,10 +36,24 @@ export const CheckDomain = Type.Optional(
   }),
 )
 
+const DIFFERENCE =
+  'tier and safe_to_send differ: tier follows the policy with allow, caution and refuse; safe_to_send is a fixed rule of the API ' +
+  'that ignores them. Decide by tier, and tell the person which flags are set.'
+
+export const difference = nullable(
+  Type.String({ description: 'Explains why tier and safe_to_send differ; null where they agree.' }),
+)
+
+export const differenceOf = (tier: Tier, isSafeToSend: boolean | null) =>
+  isSafeToSend === null || (tier === 'safe') === isSafeToSend ? null : DIFFERENCE
+
 export const Judgement = strict({
   email: Type.String({ description: 'The address as it was given.' }),
   tier: oneOf(['safe', 'risky', 'unsafe'], { description: 'What to do with it, for the policy.' }),
-  safe_to_send: Type.Boolean({ description: 'The strict answer of the API, whatever the policy.' }),
+  safe_to_send: Type.Boolean({
+    description: 'A fixed rule of the API that ignores policy, allow, caution and refuse.',
+  }),
+  difference,
   reasons: Type.Array(
     strict({
       code: Type.String(),
@@ -65,6 +79,7 @@ export function toJudgement({ result, tier, reasons, suggestion, facts }: Insigh
     email: inbound,
     tier,
     safe_to_send: validations.safe_to_send,
+    difference: differenceOf(tier, validations.safe_to_send),
     reasons: reasons.map(({ code, sentence, evidence, tier }) => ({ code, sentence, evidence, tier })),
     suggestion,
     normalized,

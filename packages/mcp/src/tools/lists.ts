@@ -1,4 +1,4 @@
-import type { BulkItem, Group, GroupDetail, Job, JobResults } from '@mailsift/contract'
+import type { BulkItem, Group, GroupDetail, Job } from '@mailsift/contract'
 import {
   IDEMPOTENCY_KEY_MAX_CHARACTERS,
   JSON_LIST_MAX_COUNT,
@@ -9,13 +9,22 @@ import {
 import { nullable, oneOf, strict } from '@mailsift/contract/schema'
 import { type Static, Type } from 'typebox'
 import { DATA_ONLY, marked, notice } from '../foreign-text.ts'
+import { JOB_KINDS, type TieredResults } from '../service.ts'
 import { counted, defineTool, READS } from '../tool.ts'
-import { CheckDomain, flagsOf } from './judgement.ts'
+import {
+  CheckDomain,
+  difference,
+  differenceOf,
+  flagsOf,
+  policyArgument,
+  switchArguments,
+  toSwitches,
+} from './judgement.ts'
 
 const count = (description?: string) => Type.Integer({ minimum: 0, ...(description && { description }) })
 const id = Type.String({
   pattern: '^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$',
-  description: 'The id that submit_list or clean_csv returned.',
+  description: 'The id that submit_list, clean_csv or list_jobs returned.',
 })
 
 const Page = {
@@ -27,7 +36,7 @@ const Page = {
 
 const Progress = strict({
   id: Type.String(),
-  kind: oneOf(['list', 'csv']),
+  kind: oneOf(JOB_KINDS),
   status: Type.String({ description: 'completed, partial and failed are final.' }),
   total: count(),
   processed: count(),
@@ -74,6 +83,10 @@ export const submitList = defineTool({
 const Row = strict({
   index: count(),
   input: Type.String(),
+  tier: oneOf(['safe', 'risky', 'unsafe', 'unknown'], {
+    description: 'What to do with it, for the policy. Unknown: could not be judged, which is not the same as unsafe.',
+  }),
+  reason: Type.String({ description: 'The reason that weighs most, ok, or the code of the error.' }),
   safe_to_send: nullable(Type.Boolean()),
   normalized: nullable(Type.String()),
   flags: Type.Array(Type.String()),
@@ -85,13 +98,14 @@ export const getJob = defineTool({
   uses: 'readJob',
   title: 'Progress and results of a list',
   description:
-    'Progress of a submitted list or CSV and, for a list, one page of its results. A CSV is read with get_file, or by the ' +
+    'Progress of a submitted list or CSV and, for a list, one page of its results with tier and reason. A CSV is read with get_file, or by the ' +
     `ids in job_ids. Costs nothing. ${DATA_ONLY}`,
   annotations: READS,
-  input: strict({ id, ...Page }),
+  input: strict({ id, policy: policyArgument('sign-up'), ...switchArguments, ...Page }),
   output: strict({
     ...notice,
     units: count('What the job has cost so far.'),
+    difference,
     job: Progress,
     job_ids: Type.Array(Type.String(), { description: 'The parts of a CSV, each of which is a list of its own.' }),
     rows: Type.Array(Row),
@@ -100,8 +114,8 @@ export const getJob = defineTool({
     rows_total: count('Rows that have results by now.'),
   }),
 
-  async run(readJob, { id, page = 1, take = TAKE_DEFAULT_COUNT }, call) {
-    const found = await readJob(id, { page, take }, call)
+  async run(readJob, { id, policy = 'sign-up', page = 1, take = TAKE_DEFAULT_COUNT, ...switches }, call) {
+    const found = await readJob(id, { page, take }, { policy, switches: toSwitches(switches) }, call)
     const data = 'group' in found ? ofGroup(found, page, take) : ofList(found)
     const { job, units } = data
     return {
@@ -140,12 +154,34 @@ export const getFile = defineTool({
   },
 })
 
-function ofList({ job, items, page, take, total }: JobResults) {
+export const listJobs = defineTool({
+  name: 'list_jobs',
+  uses: 'listJobs',
+  title: 'Earlier lists and CSVs',
+  description:
+    'The lists or the CSVs that the account submitted in the last 30 days, newest first, with their progress. Read one with get_job ' +
+    'or get_file. Costs nothing.',
+  annotations: READS,
+  input: strict({ kind: oneOf(JOB_KINDS, { description: 'list: of submit_list; csv: uploaded files.' }), ...Page }),
+  output: strict({ jobs: Type.Array(Progress), page: count(), take: count(), jobs_total: count() }),
+
+  async run(listJobs, { kind, page = 1, take = TAKE_DEFAULT_COUNT }, call) {
+    const { items, total } = await listJobs(kind, { page, take }, call)
+    return {
+      summary: `${items.length} of ${total} ${kind === 'csv' ? 'CSVs' : 'lists'}, newest first.`,
+      data: { jobs: items.map((job) => progressOf(job, kind)), page, take, jobs_total: total },
+    }
+  },
+})
+
+function ofList({ job, items, tiers, page, take, total }: TieredResults) {
+  const rows = items.map((item, at) => ({ ...toRow(item), ...tiers[at]! }))
   return {
     units: job.success,
+    difference: rows.map(({ tier, safe_to_send }) => differenceOf(tier, safe_to_send)).find(Boolean) ?? null,
     job: progressOfJob(job),
     job_ids: [],
-    rows: items.map(toRow),
+    rows,
     page,
     take,
     rows_total: total,
@@ -155,6 +191,7 @@ function ofList({ job, items, page, take, total }: JobResults) {
 function ofGroup({ group, jobs }: GroupDetail, page: number, take: number) {
   return {
     units: group.success,
+    difference: null,
     job: progressOf(group, 'csv'),
     job_ids: jobs.map(({ id }) => id),
     rows: [],
@@ -171,7 +208,7 @@ function progressOf(from: Job | Group, kind: Progress['kind']): Progress {
   return { id, kind, status, total, processed, success, errors, failure, created_at, expires_at }
 }
 
-function toRow({ index, input, result, error }: BulkItem): Static<typeof Row> {
+function toRow({ index, input, result, error }: BulkItem): Omit<Static<typeof Row>, 'tier' | 'reason'> {
   return {
     index,
     input,

@@ -39,10 +39,12 @@ export const validateEmail = defineTool({
     const { tier, reasons, suggestion } = insight
     // By their codes: the sentences name the domain, which a stranger has chosen.
     const why = reasons.length === 0 ? '' : ` (${reasons.map(({ code }) => code).join(', ')})`
+    const judgement = toJudgement(insight)
+    const differs = judgement.difference === null ? '' : ' safe_to_send says otherwise; see difference.'
     const meant = suggestion === null ? '' : ' Another address was probably meant; see suggestion.'
     return {
-      summary: `The address is ${tier}${why}.${meant} Cost: ${counted(units)}.`,
-      data: { ...marked, units, judgement: toJudgement(insight) },
+      summary: `The address is ${tier}${why}.${differs}${meant} Cost: ${counted(units)}.`,
+      data: { ...marked, units, judgement },
     }
   },
 })

@@ -1,9 +1,11 @@
 // The tools of an assistant: the functions behind the routes, for one caller and with the same demands on it.
 import { type Insight, type JobResults, parseContactId } from '@mailsift/contract'
-import { Refusal, type Service } from '@mailsift/mcp'
+import { Refusal, type Service, withTiers } from '@mailsift/mcp'
 import { type Access, type Caller, refusalOf } from '../accounts/caller.ts'
 import {
   linkToCsv,
+  listGroups,
+  listJobs,
   OWNER,
   readGroup,
   readResults,
@@ -37,6 +39,7 @@ const DEMANDS: { [Name in keyof Service]?: Demand } = {
   validate: SUBSCRIBED_CALLER,
   submitList: SUBMITTER,
   readJob: OWNER,
+  listJobs: OWNER,
   linkToFile: OWNER,
   searchContacts: READ_CONTACTS,
   updateContact: WRITE_CONTACTS,
@@ -60,14 +63,16 @@ export function createServices(deps: ServiceDeps) {
         const body = { emails, validate_domain: checkDomain ? 1 : 0 } as const
         return toJob((await submitList(deps, userId, body, idempotencyKey)).row)
       },
-      async readJob(id, paging) {
+      async readJob(id, paging, purpose) {
         try {
-          return JSON.parse(await readResults(deps, userId, id, paging)) as JobResults
+          const results = JSON.parse(await readResults(deps, userId, id, paging)) as JobResults
+          return withTiers(deps.engine, results, purpose)
         } catch (error) {
           if (!(error instanceof AppError) || error.code !== 'not_found') throw error
           return readGroup(deps, userId, id)
         }
       },
+      listJobs: (kind, paging) => (kind === 'csv' ? listGroups : listJobs)(deps, userId, paging),
       linkToFile: (id) => linkToCsv(deps, userId, id.toLowerCase()),
       searchContacts: (query) => searchContacts(deps.db, userId, query),
       async updateContact(id, contact) {

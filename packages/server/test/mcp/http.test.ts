@@ -9,7 +9,7 @@ import { safeAddress, save } from '../contacts/safe-address.ts'
 import { waitingForLocks, whileLocked } from '../support/database.ts'
 import { bearer, LATEST, post2026, postRaw } from './post.ts'
 
-const READING = ['validate_email', 'validate_list', 'get_job', 'get_file', 'search_contacts', 'usage']
+const READING = ['validate_email', 'validate_list', 'list_jobs', 'get_job', 'get_file', 'search_contacts', 'usage']
 const WRITING = ['submit_list', 'update_contact']
 
 let service: Service
@@ -233,6 +233,39 @@ test('a character that the database cannot hold is refused, and is no fault of t
     expect(isError).toBe(true)
     expect(text).toMatch(/^(invalid_request|Input validation error): /)
   }
+})
+
+test('rows of a job carry their tier and reason for a purpose, and say where safe_to_send differs', async () => {
+  const client = await connect()
+  const emails = ['grace.hopper@contoso.com', 'info@contoso.com', 'ann.lee@mailinator.com', 'none']
+  const { id } = (await call(client, 'submit_list', { emails })).data.job
+  await service.untilDone(caller, id)
+  const tiersOf = async (purpose: object) => {
+    const { rows, difference } = (await call(client, 'get_job', { id, ...purpose })).data
+    const tiers = rows.map(({ tier, reason }: { tier: string; reason: string }) => `${tier} ${reason}`) as string[]
+    return { tiers, difference: difference as string | null }
+  }
+  const signUp = await tiersOf({})
+  expect(signUp.tiers).toEqual(['safe ok', 'risky role', 'unsafe disposable', 'unsafe invalid'])
+  expect(signUp.difference).toBeNull()
+  expect((await tiersOf({ policy: 'marketing' })).tiers[1]).toBe('unsafe role')
+  const allowed = await tiersOf({ allow: ['role'] })
+  expect(allowed.tiers[1]).toBe('safe ok')
+  expect(allowed.difference).toContain('safe_to_send is a fixed rule of the API')
+})
+
+test('earlier lists and CSVs are listed newest first, each by its kind, and only those of the account', async () => {
+  const own = await service.newCaller()
+  const client = await connect(own.token)
+  const submit = async (email: string) => (await call(client, 'submit_list', { emails: [email] })).data.job.id
+  const [older, newer] = [await submit('grace.hopper@contoso.com'), await submit('ada.lovelace@contoso.com')]
+  const listed = await call(client, 'list_jobs', { kind: 'list', take: 1 })
+  expect(listed.data).toMatchObject({ jobs: [{ id: newer, kind: 'list', total: 1 }], jobs_total: 2 })
+  expect((await call(client, 'list_jobs', { kind: 'list', take: 1, page: 2 })).data.jobs).toMatchObject([{ id: older }])
+  expect((await call(client, 'list_jobs', { kind: 'csv' })).data).toMatchObject({ jobs: [], jobs_total: 0 })
+  const { groupId } = await submitCsv()
+  const csvs = await call(await connect(), 'list_jobs', { kind: 'csv' })
+  expect(csvs.data.jobs[0]).toMatchObject({ id: groupId, kind: 'csv' })
 })
 
 test('a fault of the service is told with the id under which its log has it', async () => {
