@@ -5,6 +5,7 @@ import { type CallOptions, type Connection, send } from './connection.ts'
 import { type Contacts, contacts } from './contacts.ts'
 import { type Csv, csv } from './csv.ts'
 import { type Groups, groups } from './groups.ts'
+import { newIdempotencyKey } from './idempotency.ts'
 import { type Uploads, uploads } from './uploads.ts'
 
 export type MailsiftOptions = ConnectionOptions &
@@ -94,7 +95,9 @@ export class Mailsift {
   /** Validates one address. A malformed one throws an ApiError with the code `invalid_email`. */
   validate(email: string, { validateDomain = false, signal }: ValidateOptions = {}): Promise<ValidationResult> {
     const query = { email, validate_domain: validateDomain ? 1 : 0 }
-    return send<ValidationResult>(this.#connection, { path: '/emails/validate', query, signal })
+    // A retry whose first response was lost is billed once.
+    const idempotencyKey = newIdempotencyKey()
+    return send<ValidationResult>(this.#connection, { path: '/emails/validate', query, idempotencyKey, signal })
   }
 
   /** Validates for a purpose: besides the result, says what to do with the address and why. */
@@ -106,7 +109,8 @@ export class Mailsift {
       ...{ email, validate_domain: validateDomain ? 1 : 0, policy },
       ...{ allow: listOf(allow), caution: listOf(caution), refuse: listOf(refuse) },
     }
-    return send<Insight>(this.#beside, { path: '/insight/emails/validate', query, signal })
+    const idempotencyKey = newIdempotencyKey()
+    return send<Insight>(this.#beside, { path: '/insight/emails/validate', query, idempotencyKey, signal })
   }
 
   /** Billed validations by day and kind; days are UTC dates such as `2026-05-04`. */

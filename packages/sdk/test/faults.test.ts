@@ -27,6 +27,19 @@ describe.concurrent('a dropped connection', () => {
     expect(keys.size).toBe(1)
   })
 
+  test('during a validation is followed by a retry with the same key, which is billed once', async ({
+    service,
+    mailsift,
+  }) => {
+    fail(service, 'validate', 'drop after handling', 2)
+    await mailsift.validate('a@contoso.com')
+    await mailsift.validate('a@contoso.com')
+    const keys = service.seen.map(({ headers }) => headers['idempotency-key'])
+    expect(keys).toHaveLength(4)
+    expect(new Set(keys.slice(0, 3)).size).toBe(1)
+    expect(keys[3]).not.toBe(keys[0])
+  })
+
   test.for(DROPS)(
     'during preparation, PUT, submission and polling (%s) leaves one group and the whole file',
     async (how, { service, mailsift }) => {

@@ -5,8 +5,8 @@ import type { Answer, Operation } from './document.ts'
 
 /** Beyond what follows from access, parameters and body. */
 const ERRORS_OF: Readonly<Record<string, readonly ErrorCode[]>> = {
-  validateEmail: ['invalid_email', 'playground_refused', 'rate_limited'],
-  validateEmailWithInsight: ['invalid_email'],
+  validateEmail: ['invalid_email', 'playground_refused', 'idempotency_conflict', 'rate_limited'],
+  validateEmailWithInsight: ['invalid_email', 'idempotency_conflict'],
   submitBulk: [
     ...([
       'idempotency_conflict',

@@ -22,7 +22,7 @@ const POSTPONE_MAX_SECONDS = 3600
 const CUT_SHORT_MAX_TOGETHER = 5
 
 /**
- * Delivers all that waits for one listener, in the order of the events' ids, which are made in order of time. When a
+ * Delivers all that waits for one listener, in the order of the events' ids, which are made in order of time; those of an Idempotency-Key come first. When a
  * batch fails it is halved until the failing event stands alone; that one is tried again later and holds up no other.
  */
 export async function deliver(

@@ -38,6 +38,8 @@ type Validated = {
 export type SingleValidated = Validated & {
   readonly kind: 'single'
   readonly resultIds: readonly string[]
+  /** Of a request with an Idempotency-Key: what was asked. It is no digest of an address alone, since the key is part of it. */
+  readonly fingerprint?: string
   readonly candidates: readonly ContactCandidate[]
 }
 

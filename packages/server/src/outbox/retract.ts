@@ -2,13 +2,18 @@ import type { SingleValidated } from './events.ts'
 
 /**
  * Leaves nothing of events but their ids: whatever is delivered of them has no effect, and announcing them has none any
- * more, though it may have been sent long ago. What was delivered before stays as it is.
+ * more, though it may have been sent long ago. What was delivered before stays as it is. An event that another request
+ * with the same Idempotency-Key stored tells of other results, and is left alone.
  */
 export const RETRACT_SQL = `
-  INSERT INTO outbox_events (id, user_id, body)
-  SELECT (event->>'id')::uuid, (event->>'userId')::uuid, event FROM jsonb_array_elements($1::jsonb) AS event
-  ON CONFLICT (id) DO UPDATE SET body = excluded.body`
+  WITH retracted AS (
+    SELECT (event->>'id')::uuid AS id, (event->>'userId')::uuid AS user_id, event FROM jsonb_array_elements($1::jsonb) AS event
+  )
+  INSERT INTO outbox_events AS stored (id, user_id, body)
+  SELECT id, user_id, event || '{"units": 0, "flags": {}, "resultIds": [], "candidates": []}' FROM retracted
+  ON CONFLICT (id) DO UPDATE SET body = excluded.body
+  WHERE stored.body->'resultIds' = (SELECT event->'resultIds' FROM retracted WHERE retracted.id = stored.id)`
 
 export function retractParameter(events: readonly SingleValidated[]): string {
-  return JSON.stringify(events.map((event) => ({ ...event, units: 0, flags: {}, resultIds: [], candidates: [] })))
+  return JSON.stringify(events)
 }

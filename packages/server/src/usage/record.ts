@@ -3,6 +3,7 @@ import type { Validations } from '@mailsift/contract'
 import { type ContactCandidate, type SingleValidated, tracesOf, type Wake } from '../outbox/outbox.ts'
 import { uuidv7 } from '../platform/ids.ts'
 import { createGroupCommit } from './group-commit.ts'
+import { eventIdOf, fingerprintOf, type Keyed, readOriginal } from './once.ts'
 import { type StoreDeps, storeOnce } from './store-once.ts'
 
 export type SingleUnit = {
@@ -12,6 +13,8 @@ export type SingleUnit = {
   readonly flags: readonly (keyof Validations)[]
   readonly candidate?: ContactCandidate
   readonly trace?: string | undefined
+  /** Set for a request with an Idempotency-Key. */
+  readonly keyed?: Keyed | undefined
   /** The connection that waits for the answer. */
   readonly connection?: { readonly destroyed: boolean } | undefined
 }
@@ -22,6 +25,8 @@ export type UsageRecorder = {
    * not billed. Rejects with `unavailable` when it is not stored.
    */
   record(unit: SingleUnit): Promise<void>
+  /** The same, once for a key within an hour. Resolves with the id of the result that was billed. */
+  recordOnce(unit: SingleUnit & { keyed: Keyed }): Promise<string>
 }
 
 const COMMIT_ROWS_MAX = 64
@@ -47,24 +52,42 @@ export function createUsageRecorder(deps: StoreDeps & { wake: Wake }): UsageReco
       return outcome
     },
   })
-  return { record: commit.add }
+  return {
+    record: commit.add,
+    async recordOnce(unit) {
+      await commit.add(unit)
+      return (await readOriginal(deps.pool, unit.userId, unit.keyed)) ?? unit.resultId
+    },
+  }
 }
 
-/** One event per user. Its id is made here, before anything is sent. */
+/** One event per user, and one for each key. Ids are made here, before anything is sent. */
 function eventsOf(units: readonly SingleUnit[]): SingleValidated[] {
-  return Array.from(
-    Map.groupBy(units, (unit) => unit.userId),
-    ([userId, own]) => ({
-      id: uuidv7(),
-      kind: 'single',
-      userId,
-      units: own.length,
-      flags: countFlags(own),
-      resultIds: own.map((unit) => unit.resultId),
-      candidates: own.flatMap((unit) => unit.candidate ?? []),
-      ...tracesOf(...own.map((unit) => unit.trace)),
-    }),
-  )
+  const [keyed, others] = [units.filter((unit) => unit.keyed), units.filter((unit) => !unit.keyed)]
+  const once = new Map<string, SingleValidated>()
+  for (const unit of keyed) {
+    const id = eventIdOf(unit.userId, unit.keyed!.key)
+    // Of equal keys in one commit the first counts, as it does between commits.
+    if (once.has(id)) continue
+    once.set(id, { ...eventOf(unit.userId, [unit], id), fingerprint: fingerprintOf(unit.userId, unit.keyed!) })
+  }
+  // In order, because commits that store the same keys at the same time wait for each other.
+  const inOrder = [...once.values()].sort((one, other) => (one.id < other.id ? -1 : 1))
+  const byUser = Map.groupBy(others, (unit) => unit.userId)
+  return [...inOrder, ...Array.from(byUser, ([userId, own]) => eventOf(userId, own, uuidv7()))]
+}
+
+function eventOf(userId: string, own: readonly SingleUnit[], id: string): SingleValidated {
+  return {
+    id,
+    kind: 'single',
+    userId,
+    units: own.length,
+    flags: countFlags(own),
+    resultIds: own.map((unit) => unit.resultId),
+    candidates: own.flatMap((unit) => unit.candidate ?? []),
+    ...tracesOf(...own.map((unit) => unit.trace)),
+  }
 }
 
 function countFlags(units: readonly SingleUnit[]): SingleValidated['flags'] {

@@ -1,11 +1,20 @@
-import { Insight, InsightQuery, ValidateQuery, ValidationResult } from '@mailsift/contract'
+import {
+  IDEMPOTENCY_REPLAYED_HEADER,
+  IdempotencyHeaders,
+  Insight,
+  InsightQuery,
+  ValidateQuery,
+  ValidationResult,
+} from '@mailsift/contract'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type Access, callerOf } from '../accounts/caller.ts'
+import { idempotencyKeyOf } from '../platform/http/idempotency-key.ts'
 import type { Http } from '../platform/http/server.ts'
 import { wantsDomainChecks } from './domain-checks.ts'
 import { composeInsight, readPolicy } from './insight.ts'
 import { hintAtMeantDomain } from './meant-domain.ts'
 import { hintAtPlusSign } from './plus-sign.ts'
-import { createValidateOne, type ValidateDeps } from './validate.ts'
+import { createValidateOne, type Once, type ValidateDeps } from './validate.ts'
 
 /** §4.8; a read token suffices, and every caller needs an active subscription. */
 export const SUBSCRIBED_CALLER = { permission: 'read', subscription: true, scope: 'validate' } satisfies Access
@@ -25,8 +34,10 @@ export function registerValidationRoutes(app: Http, deps: ValidateDeps): void {
         summary: 'Validate one address',
         description:
           'Each answer is one unit of usage; malformed addresses are refused and cost nothing. ' +
+          'With an Idempotency-Key, the same request within an hour has the same result id and is billed once. ' +
           'The domain fields are present only with validate_domain=1. ' +
           'Without an account, a ticket of the playground in the header Playground-Ticket gives a limited result.',
+        headers: IdempotencyHeaders,
         querystring: ValidateQuery,
         response: { 200: ValidationResult },
       },
@@ -37,7 +48,8 @@ export function registerValidationRoutes(app: Http, deps: ValidateDeps): void {
       reply.type('application/json; charset=utf-8')
       const { socket: connection } = request.raw
       const wantsLookUp = wantsDomainChecks(query, reply)
-      const answer = validateOne(callerOf(request).userId, query.email, wantsLookUp, { connection })
+      const once = onceFor(request, reply)
+      const answer = validateOne(callerOf(request).userId, query.email, wantsLookUp, { once, connection })
       return hintAtPlusSign(request, query.email, answer) as Promise<never>
     },
   )
@@ -54,7 +66,9 @@ export function registerValidationRoutes(app: Http, deps: ValidateDeps): void {
         description:
           'The result of /v1/emails/validate with a tier for a purpose, its reasons, a suggestion and facts. ' +
           'policy names the purpose; allow, caution and refuse change what single reasons make of an address (allow=role). ' +
-          'Each answer is one unit of usage; malformed addresses are refused and cost nothing.',
+          'Each answer is one unit of usage; malformed addresses are refused and cost nothing. ' +
+          'With an Idempotency-Key, the same request within an hour has the same result id and is billed once.',
+        headers: IdempotencyHeaders,
         querystring: InsightQuery,
         response: { 200: Insight },
       },
@@ -65,9 +79,19 @@ export function registerValidationRoutes(app: Http, deps: ValidateDeps): void {
       const compose = composeInsight(deps.engine, readPolicy(query))
       const wantsLookUp = wantsDomainChecks(query, reply)
       const { socket: connection } = request.raw
-      const answer = validateOne(callerOf(request).userId, query.email, wantsLookUp, { compose, connection })
+      const once = onceFor(request, reply)
+      const answer = validateOne(callerOf(request).userId, query.email, wantsLookUp, { compose, once, connection })
       const hinting = hintAtMeantDomain(deps.engine, query.email, answer)
       return hintAtPlusSign(request, query.email, hinting) as Promise<never>
     },
   )
+}
+
+/** The question is the path and the query as they were read, in an order of their own. */
+function onceFor(request: FastifyRequest, reply: FastifyReply): Once | undefined {
+  const key = idempotencyKeyOf(request)
+  if (key === undefined) return undefined
+  const query = Object.entries(request.query as object).toSorted(([one], [other]) => (one < other ? -1 : 1))
+  const question = JSON.stringify([request.routeOptions.url, query])
+  return { key, question, onReplay: () => void reply.header(IDEMPOTENCY_REPLAYED_HEADER, 'true') }
 }

@@ -22,8 +22,14 @@ export type ValidateOne = (
   userId: string,
   email: string,
   checkDomain: boolean,
-  options?: { compose?: Compose; connection?: SingleUnit['connection'] },
+  options?: { compose?: Compose; once?: Once | undefined; connection?: SingleUnit['connection'] },
 ) => Promise<string>
+
+/** For a request with an Idempotency-Key. */
+export type Once = NonNullable<SingleUnit['keyed']> & {
+  /** The result was billed by an earlier request. */
+  onReplay(): void
+}
 
 /** Who comes back sooner gets the same answer, because DNS is not asked again before. */
 const LOOKUP_RETRY_SECONDS = UNKNOWN_LIFE_MS / 1000
@@ -33,20 +39,25 @@ export function createValidateOne(deps: ValidateDeps): ValidateOne {
   const { engine, usage } = deps
   const flagsOf = createFlagReader()
 
-  return async (userId, email, checkDomain, { compose, connection } = {}) => {
+  return async (userId, email, checkDomain, { compose, once, connection } = {}) => {
     const judged = judge(engine, email)
     const verdict = checkDomain ? await withLookUp(deps, judged, userId) : judged
     const resultId = uuidv7()
-    const result = renderJson(verdict, resultId)
-    const body = compose ? compose(verdict, result) : result
-    await usage.record({
-      resultId,
-      userId,
-      flags: flagsOf(verdict),
-      candidate: candidateOf(verdict),
-      trace: currentTrace(),
-      connection,
-    })
+    const bodyWith = (id: string) => {
+      const result = renderJson(verdict, id)
+      return compose ? compose(verdict, result) : result
+    }
+    const body = bodyWith(resultId)
+    const candidate = candidateOf(verdict)
+    const unit = { resultId, userId, flags: flagsOf(verdict), candidate, trace: currentTrace(), connection }
+    if (once) {
+      const { key, question } = once
+      const billedId = await usage.recordOnce({ ...unit, keyed: { key, question } })
+      if (billedId === resultId) return body
+      once.onReplay()
+      return bodyWith(billedId)
+    }
+    await usage.record(unit)
     return body
   }
 }

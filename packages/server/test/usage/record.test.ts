@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { describe, expect, onTestFinished, test } from 'vitest'
+import { RETRACT_SQL, retractParameter, type SingleValidated } from '../../src/outbox/outbox.ts'
 import { type Database, openDatabase } from '../../src/platform/database/database.ts'
 import { uuidv7 } from '../../src/platform/ids.ts'
 import { createUsageRecorder } from '../../src/usage/usage.ts'
@@ -42,6 +43,44 @@ test('units that share a commit are one event per user, with their flags counted
   })
   expect(bodies.find((body) => body.userId === other)).toMatchObject({ units: 1, flags: {}, candidates: [] })
   expect(calls, 'listeners are woken once per commit').toBe(1)
+})
+
+describe('with an Idempotency-Key', () => {
+  const keyed = { key: 'a', question: 'b' }
+
+  test('processes that record the same keys at the same time bill each key once', async () => {
+    const database = await useTestDatabase()
+    const userId = await someUser(database.db)
+    const recorders = [recorderOn(database), recorderOn(database), recorderOn(database)]
+    const keys = Array.from({ length: 40 }, (_, at) => ({ key: `key ${at}`, question: 'b' }))
+    const ids = await Promise.all(
+      recorders.map((recorder, turn) =>
+        // Each in an order of its own, in which plain inserts would wait for each other in a circle.
+        Promise.all(
+          keys.map((_, at) => {
+            const own = keys[(at * 7 + turn * 13) % keys.length]!
+            return recorder.recordOnce({ ...unit(userId), keyed: own }).then((id) => `${own.key} ${id}`)
+          }),
+        ),
+      ),
+    )
+    expect(new Set(ids.flat()).size).toBe(keys.length)
+    expect(await ledgerOf(database)).toEqual({ [userId]: keys.length })
+  })
+
+  test('a refused repetition does not take back what the first request was billed for', async () => {
+    const database = await useTestDatabase()
+    const userId = await someUser(database.db)
+    const first = unit(userId)
+    expect(await recorderOn(database).recordOnce({ ...first, keyed })).toBe(first.resultId)
+    const [stored] = await database.db.selectFrom('outbox_events').select('body').execute()
+    const repeated = { ...(stored!.body as SingleValidated), resultIds: [uuidv7()] }
+    await database.pool.query(RETRACT_SQL, [retractParameter([repeated])])
+    expect(await storedIds(database)).toEqual([first.resultId])
+    expect(await ledgerOf(database)).toEqual({ [userId]: 1 })
+    await database.pool.query(RETRACT_SQL, [retractParameter([stored!.body as SingleValidated])])
+    expect(await storedIds(database)).toEqual([])
+  })
 })
 
 describe('when the database is in trouble', () => {

@@ -1,22 +1,12 @@
 import { createHash } from 'node:crypto'
-import { IDEMPOTENCY_KEY_HEADER } from '@mailsift/contract'
-import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/database/database.ts'
 import { AppError } from '../../platform/http/problem.ts'
-import { countField } from '../../platform/http/raw-fields.ts'
 import type { KeyScope } from '../state/tables.ts'
 
 export type KeyedRequest = { userId: string; scope: KeyScope; key: string; fingerprint: Buffer }
 
 const IN_PROGRESS_RETRY_SECONDS = 1
-
-/** Which of two keys was meant cannot be known. */
-export function idempotencyKeyOf(request: FastifyRequest): string | undefined {
-  if (countField(request.raw.rawHeaders, IDEMPOTENCY_KEY_HEADER) > 1)
-    throw new AppError('invalid_request', 'The header Idempotency-Key was sent more than once.')
-  return request.headers[IDEMPOTENCY_KEY_HEADER] as string | undefined
-}
 
 /** SHA-256 of the request after defaults. JSON keeps order and exact strings, lone surrogates included. */
 export function fingerprintOf(canonical: object): Buffer {
