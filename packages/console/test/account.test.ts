@@ -16,6 +16,23 @@ describeInBrowser(
       await page.getByRole('button', { name: 'Sign in' }).click()
     }
 
+    test('a weak new password is refused with the reason, at its field', async () => {
+      const { page } = it
+      await go(page, 'Settings')
+      const field = page.getByLabel('New password')
+      for (const [weak, reason] of [
+        ['aaaaaaaa', 'The password repeats the same characters. Choose a longer one, such as four random words.'],
+        ['Passw0rd!', /close to a very common one/],
+      ] as const) {
+        await field.fill(weak)
+        await page.getByRole('button', { name: 'Set a password' }).click()
+        await page.getByRole('alert').getByText(reason).waitFor()
+        expect(await field.getAttribute('aria-invalid')).toBe('true')
+        const [described] = (await field.getAttribute('aria-describedby'))!.split(' ')
+        expect(await page.locator(`[id="${described}"]`).textContent()).toMatch(reason)
+      }
+    })
+
     test('a password is changed by the current one alone, also when the session has ended meanwhile', async () => {
       const { page } = it
       await setPassword(page)

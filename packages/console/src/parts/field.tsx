@@ -4,13 +4,16 @@ import { classes } from './class.ts'
 const INPUT =
   'h-9 w-full rounded-md border border-edge bg-paper text-ink transition-colors hover:border-soft disabled:opacity-60'
 
+/** `error` says why the service refused the value. */
 export function Field({
   label,
   hint,
+  error,
   className,
   ...rest
-}: ComponentProps<'input'> & { label: string; hint?: ReactNode }) {
+}: ComponentProps<'input'> & { label: string; hint?: ReactNode; error?: string | undefined }) {
   const id = useId()
+  const describedBy = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ')
   return (
     <div className={className}>
       <label htmlFor={id} className="mb-1 block text-sm font-medium">
@@ -20,9 +23,15 @@ export function Field({
         dir="auto"
         {...rest}
         id={id}
-        aria-describedby={hint ? `${id}-hint` : undefined}
-        className={classes(INPUT, 'px-3')}
+        aria-invalid={error !== undefined}
+        aria-describedby={describedBy || undefined}
+        className={classes(INPUT, 'px-3', error !== undefined && 'border-unsafe')}
       />
+      {error !== undefined && (
+        <p id={`${id}-error`} role="alert" className="mt-1 text-sm text-unsafe">
+          {error}
+        </p>
+      )}
       {hint && (
         <p id={`${id}-hint`} className="mt-1 text-sm text-soft">
           {hint}

@@ -1,4 +1,5 @@
 import { PASSWORD_MIN_CHARACTERS } from '@mailsift/contract/limits'
+import { ApiError } from '@mailsift/sdk'
 import { useMutation } from '@tanstack/react-query'
 import { type SubmitEvent, useState } from 'react'
 import { Button } from '../parts/button.tsx'
@@ -30,6 +31,7 @@ export function NewPasswordForm({
     send.mutate(event.currentTarget)
   }
 
+  const refusal = send.error instanceof ApiError && send.error.code === 'password_refused' ? send.error : undefined
   const type = isShown ? 'text' : 'password'
   return (
     <form onSubmit={submitForm} className="grid gap-4">
@@ -39,6 +41,7 @@ export function NewPasswordForm({
       <Field
         label={password.new}
         hint={password.hint(PASSWORD_MIN_CHARACTERS)}
+        error={refusal?.message}
         name="new"
         type={type}
         minLength={PASSWORD_MIN_CHARACTERS}
@@ -54,7 +57,7 @@ export function NewPasswordForm({
         />
         {password.show}
       </label>
-      <Problem error={send.error} />
+      <Problem error={refusal ? undefined : send.error} />
       <div>
         <Button look="main" type="submit" disabled={send.isPending}>
           {submit}

@@ -48,15 +48,34 @@ test('guessing the current password is stopped', async () => {
 
 describe('a password that is tried first is refused', () => {
   test.each([
-    ['password1', 'ada@example.com'],
-    ['QWERTY123', 'ada@example.com'],
-    ['iloveyou', 'ada@example.com'],
-    ['ada@example.com', 'ada@example.com'],
-    ['Ada@Example.com1!', 'ada@example.com'],
+    ['password1', 'most common'],
+    ['QWERTY123', 'most common'],
+    ['iloveyou', 'most common'],
+    ['Passw0rd!', 'close to a very common one'],
+    ['aaaaaaaa', 'repeats the same characters'],
+    ['        ', 'repeats the same characters'],
+    ['ababababababab', 'repeats the same characters'],
+    ['abcdefgh', 'is a sequence'],
+    ['zaq1@WSX', 'keys that are next to each other'],
+    ['12.05.1984', 'a date or a year'],
+    ['k7#mQ2vx', 'too short for the characters'],
+    ['ada@example.com', 'the address it belongs to'],
+    ['Ada@Example.com1!', 'the address it belongs to'],
+    ['example-99', 'the address it belongs to'],
+    ['Mailsift!1', 'the name of this service'],
+    // Long enough to pass the limit of what is estimated.
+    ['a'.repeat(128), 'repeats the same characters'],
+  ])('%s (%s)', async (password, reason) => {
+    await expect(refuseGuessablePassword(password, 'ada@example.com')).rejects.toMatchObject({
+      code: 'password_refused',
+      message: expect.stringMatching(new RegExp(`${reason}.*Choose a longer one`)),
+    })
+  })
+
+  test.each([
     ['lovelace2026', 'Lovelace@example.com'],
-    ['example-99', 'ada@example.com'],
-    ['Mailsift!1', 'ada@example.com'],
-  ])('%s for %s', async (password, email) => {
+    ['lovelace2026', 'ada.lovelace@example.com'],
+  ])('%s, which is part of %s', async (password, email) => {
     await expect(refuseGuessablePassword(password, email)).rejects.toMatchObject({ code: 'password_refused' })
   })
 
