@@ -5,7 +5,7 @@ type SchemaError = {
   keyword: string
   message?: string
   params: Record<string, unknown>
-  /** With the option `verbose` of Ajv. */
+  /** Set by the option `verbose` of Ajv. */
   parentSchema?: { properties?: object }
 }
 

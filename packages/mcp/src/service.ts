@@ -33,7 +33,7 @@ export type Switches = { readonly [Effect in 'allow' | 'caution' | 'refuse']?: r
 export type Purpose = { policy: Policy; switches: Switches }
 
 export const JOB_KINDS = ['list', 'csv'] as const
-export type JobKind = (typeof JOB_KINDS)[number]
+type JobKind = (typeof JOB_KINDS)[number]
 
 /** `unknown`: could not be judged, which is not the same as unsafe. */
 export type Tier = Insight['tier'] | 'unknown'

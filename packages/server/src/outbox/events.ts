@@ -38,7 +38,7 @@ type Validated = {
 export type SingleValidated = Validated & {
   readonly kind: 'single'
   readonly resultIds: readonly string[]
-  /** Of a request with an Idempotency-Key: what was asked. It is no digest of an address alone, since the key is part of it. */
+  /** Digest of a request with an Idempotency-Key. The key is part of it, so that it does not identify an address. */
   readonly fingerprint?: string
   readonly candidates: readonly ContactCandidate[]
 }

@@ -6,7 +6,7 @@ import { AppError } from '../platform/http/problem.ts'
 
 export type Keyed = {
   readonly key: string
-  /** What was asked, as text: the same key with another question is refused. */
+  /** The path and query as text: the same key with another question is refused. */
   readonly question: string
 }
 

@@ -67,7 +67,7 @@ function eventsOf(units: readonly SingleUnit[]): SingleValidated[] {
   const once = new Map<string, SingleValidated>()
   for (const unit of keyed) {
     const id = eventIdOf(unit.userId, unit.keyed!.key)
-    // Of equal keys in one commit the first counts, as it does between commits.
+    // The first of equal keys in one commit counts, as it does between commits.
     if (once.has(id)) continue
     once.set(id, { ...eventOf(unit.userId, [unit], id), fingerprint: fingerprintOf(unit.userId, unit.keyed!) })
   }

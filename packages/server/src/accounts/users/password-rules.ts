@@ -2,7 +2,7 @@ import type { TranslationKeys } from '@zxcvbn-ts/core'
 import { AppError } from '../../platform/http/problem.ts'
 import { once } from '../../platform/shared-value.ts'
 
-/** Of 0 to 4. 3 means more than 10^8 guesses: enough even against someone who stole the hashes, which are slow to compute. */
+/** Points from 0 to 4. 3 means more than 10^8 guesses: enough even against someone who stole the hashes, which are slow to compute. */
 const SCORE_MIN = 3
 /** The estimate takes tens of milliseconds for this many characters, and grows with their square. A strong start makes a strong whole. */
 const ESTIMATED_CHARACTERS = 48
