@@ -16,7 +16,7 @@ export type Sample = {
   files: Record<string, string>
   /** What the step complains about, each for a rule of its own. */
   complaints: string[]
-  /** Takes about half a second of the processor or more; tried by the campaign. */
+  /** Takes about half a second of the processor or more; tried by the system tests. */
   slow?: true
 }
 

@@ -1,4 +1,4 @@
-// From a list as people have it to an exported file, byte for byte; the other lists are those of messy-lists.campaign.ts.
+// From a list as people have it to an exported file, byte for byte; the other lists are those of messy-lists.system.ts.
 import { expect, test } from 'vitest'
 import { nestedTags } from '../../intake/test/make-bombs.ts'
 import { chooseFile, cleanFile, describeInBrowser, exportAll, go, paste, save, unitsOf, validate } from './browser.ts'

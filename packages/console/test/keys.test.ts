@@ -1,4 +1,4 @@
-// Every flow by keys alone; the one that signs out and in again is in keys.campaign.ts.
+// Every flow by keys alone; the one that signs out and in again is in keys.system.ts.
 import { expect, test } from 'vitest'
 import { describeInBrowser, OWNER, textOf } from './browser.ts'
 import {

@@ -101,7 +101,7 @@ export async function startCluster(parent: string): Promise<Cluster> {
   await run(initdb, words)
   await appendFile(
     join(first, 'postgresql.conf'),
-    // No fault of this campaign is a loss of power, which alone fsync is for.
+    // fsync protects against a loss of power, which is none of the faults of this system test.
     `\nlisten_addresses='127.0.0.1'\nunix_socket_directories=''\nmax_connections=200\nfsync=off\nwal_keep_size='512MB'\nwal_retrieve_retry_interval='200ms'\nrestart_after_crash=on\n`,
   )
   let primary = await launch(first, await freePort())

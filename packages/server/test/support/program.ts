@@ -17,11 +17,11 @@ import { createTestDatabase } from './database.ts'
 const RUN = fileURLToPath(new URL('../../../../scripts/run.mjs', import.meta.url))
 const MAIN = fileURLToPath(new URL('../../src/main.ts', import.meta.url))
 
-/** Campaigns (`*.campaign.ts`) run with FAULTS=short, as CI does, or in full with FAULTS=full. */
-export const isFullCampaign = process.env.FAULTS === 'full'
+/** vitest.config.ts sets it: system tests (`*.system.ts`) run in a short form, as in CI, or in full. */
+export const isFullRun = process.env.SYSTEM_TESTS === 'full'
 
-/** The configuration gives more to every test, in campaigns for instance. */
-const isPatient = Boolean(process.env.FAULTS || process.env.TEST_LIMIT_MS)
+/** The configuration gives every test more time, for example in system tests. */
+const isPatient = Boolean(process.env.SYSTEM_TESTS || process.env.TEST_LIMIT_MS)
 
 /** Written beside tests that start the whole program: its processes share the cores with whatever else runs. */
 export const PROGRAM_TEST: { timeout?: number } = isPatient ? {} : { timeout: 120_000 }

@@ -1,4 +1,4 @@
-// The steps that find a row which kills its process; suspects.campaign.ts takes them with real processes.
+// The steps that find a row which kills its process; poison-rows.system.ts takes them with real processes.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Isolation, RowRange } from '../../../src/bulk/state/enqueue.ts'

@@ -1,14 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
-import { isFullCampaign } from '../support/program.ts'
+import { isFullRun } from '../support/program.ts'
 import { startFaultProgram } from './fault-program.ts'
 import { watchResumption } from './resumption.ts'
 
-const KILLS = isFullCampaign ? 100 : 3
-const API_KILLS = isFullCampaign ? 30 : 2
-const CALLERS = isFullCampaign ? 3 : 1
-const LIST_SIZES = isFullCampaign ? [10, 1_000, 4_321, 10_000] : [10, 10_000]
+const KILLS = isFullRun ? 100 : 3
+const API_KILLS = isFullRun ? 30 : 2
+const CALLERS = isFullRun ? 3 : 1
+const LIST_SIZES = isFullRun ? [10, 1_000, 4_321, 10_000] : [10, 10_000]
 
 const list = (count: number, name: string) => Array.from({ length: count }, (_, index) => `${name}.${index}@gmail.com`)
 
@@ -96,7 +96,7 @@ test(`kill -9 of the API around ${API_KILLS} commits: the retry with the key get
   await program.expectInvariants()
 })
 
-test.runIf(isFullCampaign)('a worker that is stopped, overtaken and woken bills nothing twice', async () => {
+test.runIf(isFullRun)('a worker that is stopped, overtaken and woken bills nothing twice', async () => {
   const program = await startFaultProgram()
   const caller = await program.newCaller()
   for (let round = 0; round < 3; round++) {
@@ -114,7 +114,7 @@ test.runIf(isFullCampaign)('a worker that is stopped, overtaken and woken bills 
   await program.expectInvariants()
 })
 
-test.runIf(isFullCampaign)('the database dies 20 times under load: nothing acknowledged is lost', async () => {
+test.runIf(isFullRun)('the database dies 20 times under load: nothing acknowledged is lost', async () => {
   const program = await startFaultProgram()
   const callers = await Promise.all([program.newCaller(), program.newCaller()])
   let restarting = true

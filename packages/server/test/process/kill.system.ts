@@ -7,9 +7,9 @@ import { expect, test } from 'vitest'
 import { openDatabase } from '../../src/platform/database/database.ts'
 import { embeddedDatabaseUrl } from '../../src/platform/postgres/embedded.ts'
 import { silentLog } from '../support/database.ts'
-import { isAlive, isFullCampaign, type Program, startProgram } from '../support/program.ts'
+import { isAlive, isFullRun, type Program, startProgram } from '../support/program.ts'
 
-const ROUNDS = isFullCampaign ? 5 : 1
+const ROUNDS = isFullRun ? 5 : 1
 
 /** A client that a busy machine kept from asking for so long finds its connection closed: stopping has an end. */
 const LATE_MS = 1_500

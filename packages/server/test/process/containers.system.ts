@@ -4,9 +4,9 @@ import { API_TOKEN_HEADER, type UsageReport } from '@mailsift/contract'
 import { expect, test } from 'vitest'
 import { runAdmin } from '../admin/run-admin.ts'
 import { inContainer } from '../support/namespaces.ts'
-import { isFullCampaign, launchProgram, type Program, startProgram, untilExit, untilReady } from '../support/program.ts'
+import { isFullRun, launchProgram, type Program, startProgram, untilExit, untilReady } from '../support/program.ts'
 
-const ROUNDS = isFullCampaign ? 50 : 3
+const ROUNDS = isFullRun ? 50 : 3
 
 /** Sends validations without a pause; each answer promises that its unit is stored. */
 function keepValidating(program: Program) {

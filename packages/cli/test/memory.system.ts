@@ -3,7 +3,7 @@ import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
-import { isFullCampaign } from '../../server/test/support/program.ts'
+import { isFullRun } from '../../server/test/support/program.ts'
 import { writeBigCsv } from './support/big-csv.ts'
 import { makeFolder } from './support/folder.ts'
 import { EXAMPLE, mailsiftProcess, type RunOptions } from './support/mailsift.ts'
@@ -30,7 +30,7 @@ const FURTHER_CASES: readonly Case[] = [
   ['a file, locally', ['--local'], undefined],
 ]
 
-test.for([...CASES, ...(isFullCampaign ? FURTHER_CASES : [])])(
+test.for([...CASES, ...(isFullRun ? FURTHER_CASES : [])])(
   'cleaning 100,000 rows of %s keeps the memory of the command',
   async ([from, args, notes]) => {
     const folder = await makeFolder()
@@ -82,7 +82,7 @@ test('a list three times as long keeps the memory of the command', async () => {
   expect((await cleanLong(300_000, 'x')).peakMb).toBeLessThanOrEqual(LONG_LIST_MOST_MB)
 })
 
-test.runIf(isFullCampaign)('a list of 2 GB keeps the memory of the command', async () => {
+test.runIf(isFullRun)('a list of 2 GB keeps the memory of the command', async () => {
   const { bytes, peakMb } = await cleanLong(5_000_000, 'nothing to say, '.repeat(24))
   expect(bytes).toBeGreaterThan(TWO_GIGABYTES)
   expect(peakMb).toBeLessThanOrEqual(TWO_GIGABYTES_MOST_MB)

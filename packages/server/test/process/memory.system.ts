@@ -2,11 +2,11 @@ import { readFileSync } from 'node:fs'
 import process from 'node:process'
 import { JSON_LIST_MAX_COUNT, SUBMISSION_BODY_MAX_BYTES } from '@mailsift/contract'
 import { expect, test } from 'vitest'
-import { isFullCampaign, startProgram } from '../support/program.ts'
+import { isFullRun, startProgram } from '../support/program.ts'
 
 const RETURN_FACTOR = 1.25
 const CLIENTS = 8
-const ROUNDS = isFullCampaign ? 100 : 6
+const ROUNDS = isFullRun ? 100 : 6
 const VALIDATIONS_PER_ROUND = 100
 
 test.runIf(process.platform === 'linux')(

@@ -6,10 +6,10 @@ import { openDatabase } from '../../src/platform/database/database.ts'
 import { createUsageRecorder } from '../../src/usage/usage.ts'
 import { someUser } from '../outbox/events.ts'
 import { silentLog, useTestDatabase } from '../support/database.ts'
-import { isFullCampaign } from '../support/program.ts'
+import { isFullRun } from '../support/program.ts'
 import { ledgerOf, storedIds, unit } from './units.ts'
 
-const ROUNDS = isFullCampaign ? 1_000 : 100
+const ROUNDS = isFullRun ? 1_000 : 100
 
 test('connections that are cut all the time, before commits are confirmed and after, bill each unit once', async () => {
   const database = await useTestDatabase()

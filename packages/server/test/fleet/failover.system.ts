@@ -14,13 +14,13 @@ import { type Db, openDatabase } from '../../src/platform/database/database.ts'
 import { migrate } from '../../src/platform/database/migrate.ts'
 import { verify } from '../../src/verify/verify.ts'
 import { silentLog } from '../support/database.ts'
-import { freePort, isFullCampaign, launchProgram, type Program } from '../support/program.ts'
+import { freePort, isFullRun, launchProgram, type Program } from '../support/program.ts'
 import { isHaproxyInstalled, startHaproxy } from './haproxy.ts'
 import { type Load, startLoad } from './load.ts'
 import { addressOf, isPostgresInstalled, startCluster } from './outside-postgres.ts'
 import { useStore } from './store.ts'
 
-const ROUNDS = isFullCampaign ? 8 : 1
+const ROUNDS = isFullRun ? 8 : 1
 const SECRET = 'the same secret on every node of the fleet'
 const FROZEN_MS = 8_000
 const CALM_MS = 1_500
@@ -44,7 +44,7 @@ async function withDatabase<T>(url: string, use: (db: Db) => Promise<T>): Promis
 }
 
 if (!isPostgresInstalled || !isHaproxyInstalled)
-  console.log('The campaign over a standby is skipped: it takes the Debian packages postgresql and haproxy.')
+  console.log('The system test with a standby is skipped: it needs the Debian packages postgresql and haproxy.')
 
 test.skipIf(!isPostgresInstalled || !isHaproxyInstalled)(
   'a fleet loses nothing it has promised, bills nothing twice and answers no 500, whatever fails',

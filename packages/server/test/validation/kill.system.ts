@@ -7,10 +7,10 @@ import { getRequest, runLoad } from '../../bench/load-client.ts'
 import { type Db, openDatabase } from '../../src/platform/database/database.ts'
 import { embeddedDatabaseUrl } from '../../src/platform/postgres/embedded.ts'
 import { silentLog } from '../support/database.ts'
-import { isFullCampaign, type Program, startProgram } from '../support/program.ts'
+import { isFullRun, type Program, startProgram } from '../support/program.ts'
 import { emailQuery } from './validation-app.ts'
 
-const KILLS = isFullCampaign ? 20 : 1
+const KILLS = isFullRun ? 20 : 1
 const CONNECTIONS = 16
 const WORKER_KILLED_EVERY = 5
 
