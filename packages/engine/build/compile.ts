@@ -2,8 +2,8 @@
 import { createHash } from 'node:crypto'
 import { type DataHeader, type Profile, TABLE_NAMES, type TableName } from '../src/data/engine-data.ts'
 import type { GuardHeader, GuardTableName } from '../src/data/guard-data.ts'
+import type { RoleWords } from '../src/data/role-words.ts'
 import { DATA_FORMAT, type SectionsHeader } from '../src/data/sections.ts'
-import type { TermWords } from '../src/roles/terms.ts'
 import { BRAND_DOMAINS } from './brands.ts'
 import { compileConfusables } from './confusables.ts'
 import { compileDisposable, type DisposableSources, readDisposableSources } from './disposable.ts'
@@ -33,7 +33,7 @@ export type Sources = {
   readonly topLevels: readonly string[]
 }
 
-const TERM_WORDS: TermWords = { roleHeads: ROLE_HEADS, roleStarts: ROLE_STARTS, otherScripts: OTHER_SCRIPT_WORDS }
+const TERM_WORDS: RoleWords = { roleHeads: ROLE_HEADS, roleStarts: ROLE_STARTS, otherScripts: OTHER_SCRIPT_WORDS }
 
 /** Files that are sent to browsers. */
 export const SMALL_PROFILES = ['console', 'guard'] as const

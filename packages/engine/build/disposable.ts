@@ -1,6 +1,6 @@
 // Compiles the disposable domains: the union of several lists, less what experience shows to be wrong in them.
 import { getDomainWithoutSuffix, getPublicSuffix } from 'tldts'
-import { readDomainName } from '../src/domain/domain-name.ts'
+import { parseDomainName } from '../src/domain/domain-name.ts'
 import { SHARED } from './free-suffixes.ts'
 import {
   DISPOSABLE_SOURCES,
@@ -134,13 +134,13 @@ export function compileDisposable(
   const noisy = NOISY.reduce((mask, source) => mask | (1 << DISPOSABLE_SOURCES.indexOf(source)), 0)
   for (const [entry, mask] of entries) {
     if ((mask & ~noisy) === 0) continue
-    const name = readDomainName(entry)
+    const name = parseDomainName(entry)
     if (!name.ok || isPublicSuffix(name.ascii) || shared.has(name.ascii) || bearsProviderName(name.ascii)) continue
     if (isAtOrBelow(name.ascii, exempt) || isAtOrBelow(name.ascii, RESTRICTED_SUFFIXES)) continue
     domains.set(name.ascii, (domains.get(name.ascii) ?? 0) | mask)
   }
   for (const domain of [...COCKLI_DOMAINS, ...Object.keys(WRONG_ENTRIES), ...allowed]) {
-    const name = readDomainName(domain)
+    const name = parseDomainName(domain)
     if (name.ok && !isPublicSuffix(name.ascii)) domains.set(name.ascii, 0)
   }
   return domains

@@ -1,5 +1,5 @@
 // Compiles the weights of given and family names from counted births, locale lists and a large undivided list.
-import { MOST_WEIGHT, packWeights, WELL_KNOWN } from '../src/names/names.ts'
+import { MOST_WEIGHT, packWeights, WELL_KNOWN } from '../src/names/weights.ts'
 import { foldMarks } from '../src/text/fold.ts'
 import { readJson, readText, requirePackage } from './packages.ts'
 import { transliterate } from './transliterate.ts'

@@ -7,7 +7,7 @@ import {
   TERM_ROLE,
   TERM_STRONG,
   TERM_SURNAME,
-} from '../src/roles/terms.ts'
+} from '../src/roles/vocabulary.ts'
 import type { NameSources } from './names.ts'
 import { requirePackage } from './packages.ts'
 import { AUTHORITY_TERMS } from './vocabulary/authorities.ts'

@@ -1,31 +1,31 @@
 /**
- * The verdict while somebody types, with the little data that a page can load. It has the rules of the engine and not all of its
- * knowledge: what it cannot tell is `unknown`, and what it only takes for likely is `probably`. Nothing is guessed.
+ * The verdict while a person types, with the little data that a page can load. It has the rules of the engine and a part of its
+ * data: what it cannot find out is `unknown`, and what is only likely is `probably`. Nothing is guessed.
  */
-import {
-  isLongerThan,
-  LOCAL_HAS_NON_ASCII,
-  LONGEST_ADDRESS,
-  readAddress,
-  TOO_LONG_IN_ASCII,
-  trimWhiteSpace,
-} from './address/parse.ts'
+import { isLongerThan, LONGEST_ADDRESS, TOO_LONG_IN_ASCII } from './address/limits.ts'
+import { LOCAL_HAS_NON_ASCII, parseAddress } from './address/parse.ts'
+import { sentenceOf } from './address/problem.ts'
+import { findUnicodeRule } from './address/uncommon-unicode.ts'
 import { mayContain } from './data/filter.ts'
 import { openGuardData } from './data/guard-data.ts'
-import { findValue, type StringTable } from './data/string-table.ts'
-import { type DomainName, NO_DOT, readDomainName } from './domain/domain-name.ts'
+import { findString, type StringTable } from './data/string-table.ts'
+import { type DomainName, parseDomainName } from './domain/domain-name.ts'
 import { FREE_AND_ABUSED } from './domain/lists/free-suffixes.ts'
 import { isListName, isNoReplyName, isReservedName } from './domain/special-names.ts'
-import { createGluedDomains } from './domain/suggest/glued-domain.ts'
 import { createSuggester, type Suggestion } from './domain/suggest/suggest.ts'
-import { type MailboxRules, readLocalPart } from './local-part/normalize.ts'
-import { readAnyWords, words } from './local-part/words.ts'
+import { suggestAddress } from './domain/suggest/suggest-address.ts'
+import { createTypoTarget } from './domain/suggest/typo-target.ts'
+import { normalizeLocalPart } from './local-part/normalize.ts'
+import { readWords } from './local-part/read-words.ts'
+import { createWordBuffer } from './local-part/words.ts'
 import { PROVIDER_INDEX, UNKNOWN_PROVIDER } from './provider/mail-provider.ts'
-import { mailboxRulesOf } from './provider/mailbox-rules.ts'
+import { type MailboxRules, mailboxRulesOf } from './provider/mailbox-rules.ts'
 import { findGrammarProblem } from './provider/provider-grammar.ts'
-import { findTerms, isCompoundRole } from './roles/terms.ts'
+import { isCompoundRole } from './roles/compound-role.ts'
+import { findRoles } from './roles/find-roles.ts'
+import { openVocabulary } from './roles/vocabulary.ts'
+import { isAscii } from './text/ascii.ts'
 import { createHashedText, setAscii } from './text/hashed-text.ts'
-import { findUnicodeRule } from './text/uncommon-unicode.ts'
 
 export type { Suggestion, SuggestionKind } from './domain/suggest/suggest.ts'
 
@@ -33,68 +33,67 @@ export type GuardVerdict = GuardAccepted | { readonly ok: false; readonly messag
 
 export type GuardAccepted = {
   readonly ok: true
-  /** A disposable inbox: as good as always right, but one other domain in 256 looks the same to the filter. */
+  /** A disposable inbox: the filter also matches one other domain in 256. */
   readonly disposable: 'no' | 'probably'
   /** The domain is a known misspelling of a provider's. */
   readonly typo: boolean
-  /** No such top-level domain, or one that is set apart. */
+  /** The top-level domain does not exist or is reserved. */
   readonly dead: boolean
-  /** The provider gives out no such name. */
+  /** The provider does not issue such names. */
   readonly notIssued: boolean
   readonly noReply: boolean
-  /** Beside a role word the names would have to be known. */
+  /** Unknown beside a role word: the guard has no names. */
   readonly role: boolean | 'unknown'
-  /** Disguised or unusual characters; names that look like others' take more data. */
+  /** Uncommon characters; unknown where only more data could find a confusable domain. */
   readonly unicode: true | 'unknown' | false
-  /** Machine-made names take a model that is larger than all the rest. */
+  /** Machine-made names need a model that is larger than all other data. */
   readonly irregular: 'unknown'
-  /** False where something certain stands against it. Whether it is true, the service tells. */
+  /** False if a check certainly failed. Only the service can return true. */
   readonly safeToSend: false | 'unknown'
 }
 
 export type GuardEngine = {
   readonly dataVersion: string
   readonly judge: (address: string) => GuardVerdict
-  /** As in the engine: at most one, and only where it is as good as certain. */
+  /** As in the engine: at most one, and only if it is nearly certain. */
   readonly suggest: (address: string) => Suggestion | undefined
 }
 
-type Known = { readonly ascii: string; readonly root: string; readonly found: number }
+type Found = { readonly root: string; readonly found: number }
 
 export function createGuardEngine(dataFile: Uint8Array): GuardEngine {
   const data = openGuardData(dataFile)
-  const scratch = createHashedText()
-  const findGlued = createGluedDomains(data.suggestedDomains)
+  const vocabulary = openVocabulary(data)
+  const buffer = createHashedText()
+  const typoTarget = createTypoTarget(data)
   const suggestDomain = createSuggester({
     targets: data.suggestedDomains,
     ownWords: new Set(data.ownWords),
     isKnown: (ascii) => findUpwards(data.providers, ascii).found >= 0 || isProbablyDisposable(ascii),
     typoTarget,
-    hasKnownEnding: (ascii) => findIn(data.topLevels, ascii.slice(ascii.lastIndexOf('.') + 1)) >= 0,
+    hasKnownEnding,
   })
 
-  function typoTarget(ascii: string): string | undefined {
-    return data.suggestedDomains[findIn(data.typos, ascii)] ?? findGlued(ascii)
-  }
+  const findIn = (table: StringTable, ascii: string) => findString(table, buffer, ascii)
 
-  function findIn(table: StringTable, ascii: string): number {
-    return ascii === '' ? -1 : findValue(table, setAscii(scratch, ascii), 0, ascii.length)
-  }
-
-  /** The value of the domain or of the nearest parent that has one, and that parent. No table holds a public suffix. */
-  function findUpwards(table: StringTable, ascii: string): Known {
+  /** The value of the domain or of the nearest parent that has one, and that parent. No table contains a public suffix. */
+  function findUpwards(table: StringTable, ascii: string): Found {
     for (let root = ascii; root.includes('.'); root = root.slice(root.indexOf('.') + 1)) {
       const found = findIn(table, root)
-      if (found >= 0) return { ascii, root, found }
+      if (found >= 0) return { root, found }
     }
-    return { ascii, root: ascii, found: -1 }
+    return { root: ascii, found: -1 }
   }
 
   function isProbablyDisposable(ascii: string): boolean {
     for (let name = ascii; name.includes('.'); name = name.slice(name.indexOf('.') + 1)) {
-      if (mayContain(data.disposable, setAscii(scratch, name), 0, name.length)) return true
+      if (mayContain(data.disposable, setAscii(buffer, name), 0, name.length)) return true
     }
     return false
+  }
+
+  function hasKnownEnding(ascii: string): boolean {
+    return findIn(data.topLevels, ascii.slice(ascii.lastIndexOf('.') + 1)) >= 0
   }
 
   function isBelowAbused(ascii: string): boolean {
@@ -103,34 +102,41 @@ export function createGuardEngine(dataFile: Uint8Array): GuardEngine {
   }
 
   function judge(address: string): GuardVerdict {
-    const read = readAddress(address)
-    if (!read.ok) return reject(read.message)
-    const { inbound, at, traits } = read
+    // 1. Parse the address.
+    const parsed = parseAddress(address)
+    if (!parsed.ok) return reject(parsed.message)
+    const { inbound, at, traits } = parsed
     const received = inbound.slice(at + 1)
-    const name = readDomainName(received)
+    const name = parseDomainName(received)
     if (!name.ok) return reject(name.message)
+
+    // 2. Its domain: provider, typos, lists, top-level domain.
     const { ascii } = name
     const { root, found } = findUpwards(data.providers, ascii)
     const provider = found < 0 ? UNKNOWN_PROVIDER : data.providerNames[found & PROVIDER_INDEX]!
-    const rules = mailboxRulesOf(provider, ascii, root)
+    const typo = typoTarget(ascii) !== undefined
+    const isListed = isBelowAbused(ascii) || (found < 0 && findIn(data.typos, ascii) < 0 && isProbablyDisposable(ascii))
+    const dead = !hasKnownEnding(ascii) || isReservedName(ascii, lastTwo(ascii))
+
+    // 3. Its local part: normalized form, roles, the provider's grammar.
     const room = LONGEST_ADDRESS - 1 - ascii.length
     const before = inbound.slice(0, at)
     if (isLongerThan(before, room)) return reject(TOO_LONG_IN_ASCII)
-    const { isRole, isNoReply, mayBeRole, isIssued } = readLocal(before, traits, rules, room, ascii)
-    const noReply = isNoReply || isNoReplyName(ascii)
-    const typo = typoTarget(ascii) !== undefined
-    const isListed = isBelowAbused(ascii) || (found < 0 && findIn(data.typos, ascii) < 0 && isProbablyDisposable(ascii))
-    const dead =
-      findIn(data.topLevels, ascii.slice(ascii.lastIndexOf('.') + 1)) < 0 || isReservedName(ascii, lastTwo(ascii))
+    const local = checkLocalPart(before, traits, mailboxRulesOf(provider, ascii, root), room, ascii)
+    const isNoReplyDomain = isNoReplyName(ascii)
+    const noReply = local.isNoReply || isNoReplyDomain
+    const role = local.isRole || isNoReplyDomain || isListName(ascii) || (local.mayBeRole ? 'unknown' : false)
+
+    // 4. Its characters.
     const unicode = hasUnicodeRule(before, (traits & LOCAL_HAS_NON_ASCII) !== 0, received, name)
-    const role = isRole || isNoReplyName(ascii) || isListName(ascii) || (mayBeRole ? 'unknown' : false)
-    const isUnsafe = typo || dead || !isIssued || noReply || role === true || unicode === true
+
+    const isUnsafe = typo || dead || !local.isIssued || noReply || role === true || unicode === true
     return {
       ok: true,
       disposable: isListed ? 'probably' : 'no',
       typo,
       dead,
-      notIssued: !isIssued,
+      notIssued: !local.isIssued,
       noReply,
       role,
       unicode,
@@ -139,12 +145,15 @@ export function createGuardEngine(dataFile: Uint8Array): GuardEngine {
     }
   }
 
-  function readLocal(received: string, traits: number, rules: MailboxRules, room: number, domain: string) {
-    const { text, normalized } = readLocalPart(received, traits, rules, room)
-    readAnyWords(text)
-    const terms = findTerms(data, words, text)
-    const isIssued = rules.grammar === undefined || findGrammarProblem(rules.grammar, text, normalized) === undefined
-    return { ...terms, mayBeRole: !terms.isRole && isCompoundRole(data, words, domain), isIssued }
+  function checkLocalPart(received: string, traits: number, rules: MailboxRules, room: number, domain: string) {
+    const { text, normalized } = normalizeLocalPart(received, traits, rules, room)
+    const words = readWords(createWordBuffer(), text)
+    const roles = findRoles(vocabulary, words, text)
+    return {
+      ...roles,
+      mayBeRole: !roles.isRole && isCompoundRole(vocabulary, words, roles, domain),
+      isIssued: rules.grammar === undefined || findGrammarProblem(rules.grammar, text, normalized) === undefined,
+    }
   }
 
   function hasUnicodeRule(
@@ -154,21 +163,12 @@ export function createGuardEngine(dataFile: Uint8Array): GuardEngine {
     { unicode }: DomainName & { ok: true },
   ): true | 'unknown' | false {
     if (isLocalBeyondAscii && findUnicodeRule(data.scripts, local.normalize('NFC')) !== 'none') return true
-    const isBeyondAscii = (text: string) => /[^\0-\x7f]/.test(text)
-    const labels = [...unicode.split('.'), ...domain.normalize('NFC').split('.')].filter(isBeyondAscii)
+    const labels = [...unicode.split('.'), ...domain.normalize('NFC').split('.')].filter((label) => !isAscii(label))
     if (labels.length === 0) return false
     return labels.some((label) => findUnicodeRule(data.scripts, label) !== 'none') || 'unknown'
   }
 
-  function suggest(address: string): Suggestion | undefined {
-    const text = trimWhiteSpace(address)
-    const at = text.lastIndexOf('@')
-    if (at < 1 || text.length > LONGEST_ADDRESS) return undefined
-    const found = suggestDomain(text.slice(at + 1))
-    if (found === undefined) return undefined
-    const meant = `${text.slice(0, at)}@${found.domain}`
-    return judge(meant).ok ? { address: meant, ...found } : undefined
-  }
+  const suggest = (address: string) => suggestAddress(address, suggestDomain, (suggested) => judge(suggested).ok)
 
   return { dataVersion: data.version, judge, suggest }
 }
@@ -178,5 +178,5 @@ function lastTwo(ascii: string): string {
 }
 
 function reject(problem: string): GuardVerdict {
-  return { ok: false, message: problem === NO_DOT ? 'The domain has no dot.' : `The address has ${problem}.` }
+  return { ok: false, message: sentenceOf(problem) }
 }

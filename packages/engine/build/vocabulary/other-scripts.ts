@@ -1,5 +1,5 @@
 /** Roles and no-reply in scripts that have no form in a–z, see `src/other-script-roles.ts`. */
-import type { OtherScriptWords } from '../../src/roles/other-script-roles.ts'
+import type { OtherScriptWords } from '../../src/data/role-words.ts'
 
 const words = (text: string): readonly string[] => [...new Set(text.trim().split(/\s+/))]
 

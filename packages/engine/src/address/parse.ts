@@ -1,12 +1,15 @@
 /**
- * Takes an address apart: RFC 5321 `Mailbox` with the extensions of RFC 6531 (SMTPUTF8), after trimming Unicode White_Space.
- * The domain is only cut off here; `domain-name.ts` reads it, once per distinct domain.
+ * Splits an address into local part and domain: RFC 5321 `Mailbox` with the extensions of RFC 6531 (SMTPUTF8), after trimming
+ * Unicode White_Space. The domain is not checked here: `domain/domain-name.ts` parses it once per distinct domain.
  */
 import { codeAt } from '../text/code-at.ts'
+import { hasMoreOctets, isLongerThan, LONGEST_ADDRESS, LONGEST_LOCAL_PART } from './limits.ts'
+import { describeCharacter } from './problem.ts'
+import { trimWhiteSpace } from './white-space.ts'
 
-export type Address = ReadAddress | { readonly ok: false; readonly message: string }
+export type Parsed = ParsedAddress | { readonly ok: false; readonly message: string }
 
-export type ReadAddress = {
+export type ParsedAddress = {
   readonly ok: true
   /** As received, trimmed. */
   readonly inbound: string
@@ -15,22 +18,13 @@ export type ReadAddress = {
   readonly traits: number
 }
 
-/** §4.2: counted in code points. */
-export const LONGEST_ADDRESS = 254
-/** The problem of an address that fits only as long as its domain is not written as it is sent. */
-export const TOO_LONG_IN_ASCII = `more than ${LONGEST_ADDRESS} characters with its domain in ASCII form`
-/** RFC 5321 §4.5.3.1.1: counted in octets. */
-export const LONGEST_LOCAL_PART = 64
-/**
- * No sender pads an address with this much white space. A limit is needed because trimming must look at all of it, and no
- * input may take long.
- */
+/** Bounds the time that trimming takes: no real address has this much white space around it. */
 const LONGEST_INPUT_UNITS = 16_384
 
 export const LOCAL_HAS_UPPER_CASE = 1
 export const LOCAL_HAS_NON_ASCII = 2
 export const LOCAL_IS_QUOTED = 4
-/** Its letters beyond ASCII are not all such that there is nothing to bring into order, see `isSettled`. */
+/** Some non-ASCII characters may change under NFC or lower-casing, or are invisible; see `isSettled`. */
 export const LOCAL_IS_UNSETTLED = 8
 
 const FORBIDDEN = 0
@@ -38,7 +32,7 @@ const ATEXT = 1
 const UPPER = 2
 const PERIOD = 3
 
-/** RFC 5322 §3.2.3 atext, with the period of dot-atom apart. */
+/** RFC 5322 §3.2.3 atext; the period of dot-atom is its own class. */
 const ASCII_CLASS = new Uint8Array(128)
 for (const character of "abcdefghijklmnopqrstuvwxyz0123456789!#$%&'*+-/=?^_`{|}~") {
   ASCII_CLASS[character.charCodeAt(0)] = ATEXT
@@ -49,20 +43,20 @@ ASCII_CLASS[0x2e] = PERIOD
 const QUOTE = 0x22
 const BACKSLASH = 0x5c
 
-export function readAddress(input: string): Address {
+export function parseAddress(input: string): Parsed {
   if (input.length > LONGEST_INPUT_UNITS) return reject(`more than ${LONGEST_ADDRESS} characters`)
   const inbound = trimWhiteSpace(input)
   if (inbound.length === 0) return reject('no characters')
   if (isLongerThan(inbound, LONGEST_ADDRESS)) return reject(`more than ${LONGEST_ADDRESS} characters`)
   if (!inbound.includes('@')) return reject('no @ sign')
-  return codeAt(inbound, 0) === QUOTE ? readQuoted(inbound) : readDotAtom(inbound)
+  return codeAt(inbound, 0) === QUOTE ? parseQuoted(inbound) : parseDotAtom(inbound)
 }
 
-function reject(message: string): Address {
+function reject(message: string): Parsed {
   return { ok: false, message }
 }
 
-function readDotAtom(inbound: string): Address {
+function parseDotAtom(inbound: string): Parsed {
   let traits = 0
   let afterPeriod = true
   let i = 0
@@ -92,7 +86,7 @@ function readDotAtom(inbound: string): Address {
 }
 
 /** RFC 5321 §4.1.2 Quoted-string: printable ASCII, a backslash before `"` and `\`, and by RFC 6531 anything beyond ASCII. */
-function readQuoted(inbound: string): Address {
+function parseQuoted(inbound: string): Parsed {
   let traits = LOCAL_IS_QUOTED
   let i = 1
   for (; i < inbound.length; i++) {
@@ -114,7 +108,7 @@ function readQuoted(inbound: string): Address {
   return withDomain(inbound, i + 1, traits)
 }
 
-function withDomain(inbound: string, at: number, traits: number): Address {
+function withDomain(inbound: string, at: number, traits: number): Parsed {
   if (hasMoreOctets(inbound.slice(0, at), LONGEST_LOCAL_PART)) {
     return reject(`more than ${LONGEST_LOCAL_PART} octets before the @ sign`)
   }
@@ -124,8 +118,8 @@ function withDomain(inbound: string, at: number, traits: number): Address {
 }
 
 /**
- * Letters of Western languages, Russian, Chinese and Korean that are seen, are in NFC whatever stands beside them, and have one
- * lower-case letter of the same length.
+ * Letters of Western languages, Russian, Chinese and Korean that are visible, stay the same under NFC in any context, and have a
+ * single lower-case letter of the same length.
  */
 export function isSettled(code: number): boolean {
   return (
@@ -136,7 +130,7 @@ export function isSettled(code: number): boolean {
   )
 }
 
-/** Why a character beyond ASCII may not stand in an address. */
+/** Why an address may not contain the non-ASCII character at this position. */
 function findCodeUnitProblem(text: string, at: number): string | undefined {
   const code = codeAt(text, at)
   if (code <= 0x9f) return 'a control character'
@@ -161,62 +155,7 @@ function describeForbidden(inbound: string, at: number): string {
   return describeCharacter(character, 'before the @ sign')
 }
 
-/** The problem of an ASCII character that may not stand at a place. */
-export function describeCharacter(character: string, place: string): string {
-  if (character === '(' || character === ')') return 'a comment, or a parenthesis outside quotes'
-  const code = character.charCodeAt(0)
-  if (isWhiteSpace(code)) return `white space ${place}`
-  if (code < 0x20 || code === 0x7f) return `a control character ${place}`
-  return `the character ${character === '"' ? "'\"'" : `"${character}"`} ${place}`
-}
-
 export function isDotAtom(text: string): boolean {
-  const read = readDotAtom(`${text}@.`)
+  const read = parseDotAtom(`${text}@.`)
   return read.ok && read.at === text.length
-}
-
-export function isLongerThan(text: string, codePoints: number): boolean {
-  if (text.length <= codePoints) return false
-  if (text.length > codePoints * 2) return true
-  let count = 0
-  for (const _ of text) count++
-  return count > codePoints
-}
-
-/** Octets in UTF-8: one for ASCII, up to four for others. */
-export function hasMoreOctets(text: string, octets: number): boolean {
-  if (text.length > octets) return true
-  if (text.length * 3 <= octets) return false
-  let count = 0
-  for (let i = 0; i < text.length; i++) {
-    const code = codeAt(text, i)
-    // Each half of a surrogate pair stands for two of its four octets.
-    count += code < 0x80 ? 1 : code < 0x800 || (code >= 0xd800 && code <= 0xdfff) ? 2 : 3
-  }
-  return count > octets
-}
-
-/** Unicode White_Space. `String.prototype.trim` differs: it takes U+FEFF for a space and leaves U+0085. */
-export function trimWhiteSpace(text: string): string {
-  let start = 0
-  let end = text.length
-  while (start < end && isWhiteSpace(codeAt(text, start))) start++
-  while (end > start && isWhiteSpace(codeAt(text, end - 1))) end--
-  return end - start === text.length ? text : text.slice(start, end)
-}
-
-function isWhiteSpace(code: number): boolean {
-  if (code <= 0x20) return code === 0x20 || (code >= 0x09 && code <= 0x0d)
-  if (code < 0x85) return false
-  return (
-    code === 0x85 ||
-    code === 0xa0 ||
-    code === 0x1680 ||
-    (code >= 0x2000 && code <= 0x200a) ||
-    code === 0x2028 ||
-    code === 0x2029 ||
-    code === 0x202f ||
-    code === 0x205f ||
-    code === 0x3000
-  )
 }

@@ -1,8 +1,8 @@
 /** The tables of the engine. They are opened in place, so loading costs one read. */
 
-import { openTermWords, type TermData, type TermWords } from '../roles/terms.ts'
 import { openScriptTable, type ScriptTable } from '../text/scripts.ts'
 import { type NameTable, openNameTable } from './name-table.ts'
+import type { RoleWords } from './role-words.ts'
 import { openSections } from './sections.ts'
 import { openStartIndex, type StartIndex } from './start-index.ts'
 import { openStringTable, type StringTable } from './string-table.ts'
@@ -28,7 +28,7 @@ export type TableName = (typeof TABLE_NAMES)[number]
  */
 export type Profile = 'full' | 'console'
 
-export type DataHeader = TermWords & {
+export type DataHeader = RoleWords & {
   readonly profile: Profile
   /** Changes whenever any table does; all profiles of a build have the same. */
   readonly version: string
@@ -45,50 +45,34 @@ export type DataHeader = TermWords & {
   readonly confusables: Readonly<Record<string, string>>
 }
 
-export type EngineData = Pick<
-  DataHeader,
-  | 'version'
-  | 'profile'
-  | 'disposableSources'
-  | 'providerNames'
-  | 'suggestedDomains'
-  | 'ownWords'
-  | 'brandDomains'
-  | 'confusables'
-> &
-  TermData & {
-    /** Domain → mask of `disposableSources`. */
-    readonly disposable: StringTable
-    /** Mail domain → index into `providerNames`, and traits, see `mail-provider.ts`. */
-    readonly providers: StringTable
-    /** Known misspelling → index into `suggestedDomains`. */
-    readonly typos: StringTable
-    /** Suffix below which names cost nothing → a FREE constant of `free-suffixes.ts`. */
-    readonly freeSuffixes: StringTable
-    /** Weights of given and family names, see `names.ts`: those that are well known … */
-    readonly names: NameTable
-    readonly nameStarts: StartIndex
-    /** … and the many others, apart, so that the first table stays small enough for the processor's cache. */
-    readonly rareNames: NameTable
-    /** Surprise of each letter after three others, see `letter-model.ts`. */
-    readonly model: Uint8Array
-    readonly scripts: ScriptTable
-  }
+export type EngineData = DataHeader & {
+  /** Domain → mask of `disposableSources`. */
+  readonly disposable: StringTable
+  /** Mail domain → index into `providerNames`, and traits, see `mail-provider.ts`. */
+  readonly providers: StringTable
+  /** Known misspelling → index into `suggestedDomains`. */
+  readonly typos: StringTable
+  /** Suffix below which names cost nothing → a FREE constant of `free-suffixes.ts`. */
+  readonly freeSuffixes: StringTable
+  /** Role word or phrase → a mask of the TERM constants of `roles/vocabulary.ts`. */
+  readonly terms: StringTable
+  readonly termStarts: StartIndex
+  /** Weights of given and family names, see `names.ts`: those that are well known … */
+  readonly names: NameTable
+  readonly nameStarts: StartIndex
+  /** … and the many others, apart, so that the first table stays small enough for the processor's cache. */
+  readonly rareNames: NameTable
+  /** Surprise of each letter after three others, see `letter-model.ts`. */
+  readonly model: Uint8Array
+  readonly scripts: ScriptTable
+}
 
 export function openData(file: Uint8Array): EngineData {
   const { header, table } = openSections<DataHeader, TableName>(file)
   if (header.profile !== 'full' && header.profile !== 'console')
     throw new Error('This is the data of the guard: createGuardEngine reads it.')
   return {
-    version: header.version,
-    profile: header.profile,
-    disposableSources: header.disposableSources,
-    providerNames: header.providerNames,
-    suggestedDomains: header.suggestedDomains,
-    ownWords: header.ownWords,
-    brandDomains: header.brandDomains,
-    confusables: header.confusables,
-    ...openTermWords(header),
+    ...header,
     disposable: openStringTable(table('disposable')),
     providers: openStringTable(table('providers')),
     typos: openStringTable(table('typos')),

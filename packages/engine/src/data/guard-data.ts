@@ -1,15 +1,15 @@
 /** The data of the guard, which is sent to every visitor of a form: what can be told in a quarter of a megabyte. */
 
-import { openTermWords, type TermData, type TermWords } from '../roles/terms.ts'
 import { openScriptTable, type ScriptTable } from '../text/scripts.ts'
 import { type Filter, openFilter } from './filter.ts'
+import type { RoleWords } from './role-words.ts'
 import { openSections } from './sections.ts'
-import { ANY_START } from './start-index.ts'
+import { ANY_START, type StartIndex } from './start-index.ts'
 import { openStringTable, type StringTable } from './string-table.ts'
 
 export type GuardTableName = 'disposable' | 'providers' | 'typos' | 'freeSuffixes' | 'terms' | 'topLevels' | 'scripts'
 
-export type GuardHeader = TermWords & {
+export type GuardHeader = RoleWords & {
   readonly profile: 'guard'
   readonly version: string
   readonly providerNames: readonly string[]
@@ -18,24 +18,24 @@ export type GuardHeader = TermWords & {
 }
 
 /** As in `EngineData`, less what is too large for a page. */
-export type GuardData = Omit<GuardHeader, keyof TermWords> &
-  TermData & {
-    /** Disposable domains; one other domain in 256 passes for one of them. */
-    readonly disposable: Filter
-    readonly providers: StringTable
-    readonly typos: StringTable
-    readonly freeSuffixes: StringTable
-    /** All top-level domains. */
-    readonly topLevels: StringTable
-    readonly scripts: ScriptTable
-  }
+export type GuardData = GuardHeader & {
+  /** Disposable domains; one other domain in 256 passes for one of them. */
+  readonly disposable: Filter
+  readonly providers: StringTable
+  readonly typos: StringTable
+  readonly freeSuffixes: StringTable
+  readonly terms: StringTable
+  readonly termStarts: StartIndex
+  /** All top-level domains. */
+  readonly topLevels: StringTable
+  readonly scripts: ScriptTable
+}
 
 export function openGuardData(file: Uint8Array): GuardData {
   const { header, table } = openSections<GuardHeader, GuardTableName>(file)
   if (header.profile !== 'guard') throw new Error('This is not the data of the guard: createEngine reads it.')
   return {
     ...header,
-    ...openTermWords(header),
     termStarts: ANY_START,
     disposable: openFilter(table('disposable')),
     providers: openStringTable(table('providers')),

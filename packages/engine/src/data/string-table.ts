@@ -14,7 +14,15 @@
  *   u32 0 · u32 number of entries · u8[] low bytes of the values · u8[] high bytes · strings in order, each with a byte that
  *   ends it and says which of the usual endings is left out
  */
-import { appendByte, bytesOf, createHashedText, type HashedText, hashOf, sameBytes } from '../text/hashed-text.ts'
+import {
+  appendByte,
+  bytesOf,
+  createHashedText,
+  type HashedText,
+  hashOf,
+  sameBytes,
+  setAscii,
+} from '../text/hashed-text.ts'
 
 export type StringTable = {
   readonly entries: number
@@ -113,4 +121,20 @@ export function findValue(table: StringTable, text: HashedText, start: number, e
       return blob[entry + 1]! | (blob[entry + 2]! << 8)
     }
   }
+}
+
+/** The value of a whole ASCII string, or -1. `buffer` is overwritten. */
+export function findString(table: StringTable, buffer: HashedText, ascii: string): number {
+  return ascii === '' ? -1 : findValue(table, setAscii(buffer, ascii), 0, ascii.length)
+}
+
+/** The value of a domain or of its nearest parent that has one, down to `root`; -1 if none has. `buffer` is overwritten. */
+export function findUpwards(table: StringTable, buffer: HashedText, ascii: string, root: string): number {
+  setAscii(buffer, ascii)
+  const last = ascii.length - root.length
+  for (let start = 0; start <= last; start = ascii.indexOf('.', start) + 1) {
+    const value = findValue(table, buffer, start, ascii.length)
+    if (value >= 0) return value
+  }
+  return -1
 }

@@ -1,6 +1,7 @@
-/** Reads the part behind the @ sign: host names by RFC 5321 and RFC 1035, international ones by UTS #46. */
+/** Parses the domain of an address: host names by RFC 5321 and RFC 1035, internationalized ones by UTS #46. */
 import { toAscii, toUnicode } from '#idna'
-import { describeCharacter, isLongerThan } from '../address/parse.ts'
+import { isLongerThan } from '../address/limits.ts'
+import { describeCharacter, NO_DOT } from '../address/problem.ts'
 
 export type DomainName =
   | { readonly ok: true; readonly ascii: string; readonly unicode: string }
@@ -11,19 +12,16 @@ const LONGEST_LABEL_OCTETS = 63
 /** RFC 1035 allows 255 octets on the wire, which leaves 253 for the text form. */
 const LONGEST_DOMAIN_OCTETS = 253
 
-/** The problem of a domain of a single label. */
-export const NO_DOT = 'no dot in the domain'
-
-/** Almost every domain, in one look: labels of letters, digits and single hyphens, the last one starting with a letter. */
+/** Nearly every domain, in one test: labels of letters, digits and single hyphens, the last one starting with a letter. */
 const USUAL = /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]{0,61}[a-z0-9]$/
 const HOST_NAME = /^[a-z0-9.-]+$/
 const FORBIDDEN_ASCII = /(?![a-z0-9.-])[\0-\x7f]/
 
-export function readDomainName(received: string): DomainName {
+export function parseDomainName(received: string): DomainName {
   const lower = received.toLowerCase()
   if (USUAL.test(lower) && !lower.includes('--') && lower.length <= LONGEST_DOMAIN_OCTETS) return accept(lower, lower)
   if (received.startsWith('[')) return reject('an address literal instead of a domain')
-  // `xn--` labels must be decoded to be believed, so they take the long way with everything beyond ASCII.
+  // `xn--` labels are decoded and checked like non-ASCII ones.
   if (HOST_NAME.test(lower) && !lower.includes('xn--')) {
     const problem = findLabelProblem(lower) ?? findHyphenProblem(lower)
     return problem === undefined ? accept(lower, lower) : reject(problem)
@@ -47,8 +45,8 @@ function reject(message: string): DomainName {
 }
 
 /**
- * The time that encoding a label takes grows with the square of its length, so what could never fit is not encoded first. An
- * A-label has an octet for every code point that UTS #46 leaves; NFKC leaves about as many, hence the margin.
+ * Encoding a label takes time in the square of its length, so labels that can never fit are rejected before. An A-label has an
+ * octet for every code point that UTS #46 leaves; NFKC leaves about as many, hence the margin.
  */
 function hasEndlessLabel(received: string): boolean {
   const mapped = received.normalize('NFKC').replace(/\p{Default_Ignorable_Code_Point}/gu, '')
@@ -69,7 +67,7 @@ function findLabelProblem(ascii: string): string | undefined {
   return undefined
 }
 
-/** STD 3 and the CheckHyphens step of UTS #46, for names that do not go through it and to say why one failed. */
+/** STD 3 and the CheckHyphens step of UTS #46, for names that skip it and to name the reason of a failure. */
 function findHyphenProblem(ascii: string): string | undefined {
   if (!ascii.includes('-')) return undefined
   for (const label of ascii.split('.')) {

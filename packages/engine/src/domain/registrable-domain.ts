@@ -1,6 +1,6 @@
-import { getDomain } from 'tldts'
+import { getDomain, parse } from 'tldts'
 
-/** Suffixes that companies give out are no registries: only ICANN's part of the public suffix list counts. */
+/** Only the ICANN part of the public suffix list counts: companies that hand out names are not registries. */
 export const ICANN_ONLY = {
   allowPrivateDomains: false,
   detectIp: false,
@@ -8,7 +8,7 @@ export const ICANN_ONLY = {
   validateHostname: false,
 } as const
 
-/** The name that a registry keeps; null for a name that is itself a public suffix, which cannot be registered. */
+/** The name in the registry; null for a public suffix, which cannot be registered. */
 export function registrableDomain(domain: string): string | null {
   return getDomain(domain, ICANN_ONLY)
 }
@@ -19,4 +19,9 @@ const WITHOUT_A_RULE = '.za'
 /** Whether the top-level domain exists. */
 export function hasKnownTopLevel(ascii: string, isIcann: boolean | null): boolean {
   return isIcann === true || ascii.endsWith(WITHOUT_A_RULE)
+}
+
+/** Whether a domain ends in a top-level domain that exists. */
+export function hasKnownEnding(ascii: string): boolean {
+  return hasKnownTopLevel(ascii, parse(ascii, ICANN_ONLY).isIcann)
 }

@@ -1,8 +1,14 @@
 /**
- * Keys beside each other. A walk over them (`qwerty`, `1qaz2wsx`, `фывапролд`) is what a hand types that means nothing, on
- * any keyboard: other scripts are read as the Latin keys at the same places.
+ * Neighboring keys. A walk over them (`qwerty`, `1qaz2wsx`, `фывапролд`) means nothing, on any keyboard: letters of other scripts
+ * count as the Latin keys at the same positions.
  */
 import { codeAt } from '../text/code-at.ts'
+
+/** The length of a row of keys that is a whole word ("asdf"). */
+export const SHORTEST_RUN = 4
+/** A walk has at least this many keys, and this share of its steps reaches a neighboring key. */
+export const SHORTEST_WALK = 6
+export const WALK_SHARE = 0.8
 
 const CODES = 128
 /** By the code of a key: the number of its row. */

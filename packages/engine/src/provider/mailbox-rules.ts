@@ -1,6 +1,16 @@
-/** How providers read a mailbox name. All others read a `+` as the start of a label. */
-import type { MailboxRules } from '../local-part/normalize.ts'
-import { grammarOf } from './provider-grammar.ts'
+/** How providers interpret a local part. Where nothing else is known, a `+` starts the label. */
+import { type Grammar, grammarOf } from './provider-grammar.ts'
+
+export type MailboxRules = {
+  /** The character that starts the label; the other one is an ordinary character there. */
+  readonly labelSeparator: '+' | '-'
+  /** Gmail delivers `a.b` and `ab` to the same mailbox. */
+  readonly ignoresPeriods: boolean
+  /** Fastmail's `label@user.fastmail.com`: the user, whose label is the whole local part. Empty everywhere else. */
+  readonly user: string
+  /** The local parts that the provider issues, for its own domains. */
+  readonly grammar: Grammar | undefined
+}
 
 const GMAIL = 'google-gmail'
 const YAHOO = 'yahoo'

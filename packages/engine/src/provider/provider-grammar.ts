@@ -3,7 +3,7 @@
  * accounts are known to differ. A local part outside of these was mistyped or made up: no such mailbox exists.
  */
 
-import { isDigit, isLetter, KIND_DIGIT, KIND_PERIOD, type Words } from '../local-part/words.ts'
+import { isDigit, isLetter } from '../text/ascii.ts'
 import { codeAt } from '../text/code-at.ts'
 
 export type GrammarRule = 'too_short' | 'too_long' | 'character' | 'start' | 'end' | 'periods' | 'digits_only'
@@ -80,25 +80,4 @@ export function findGrammarProblem(grammar: Grammar, name: string, normalized: s
   if (!isLetter(last) && !isDigit(last) && !grammar.ends.includes(name.charAt(name.length - 1))) return 'end'
   if (letters === 0 && normalized.length >= grammar.lettersFrom) return 'digits_only'
   return undefined
-}
-
-const ONLY_LETTERS_DIGITS_AND_PERIODS = ~(KIND_DIGIT | KIND_PERIOD)
-const PERIOD = 0x2e
-
-/**
- * Whether the words of the name are enough to say that there is no problem, without another look at each character: those that
- * all providers give out start with a letter and go on with letters, digits and periods.
- */
-export function isPlainlyIssued(grammar: Grammar, words: Words, name: string, normalized: string): boolean {
-  return (
-    (words.kinds & ONLY_LETTERS_DIGITS_AND_PERIODS) === 0 &&
-    words.count > 0 &&
-    words.from[0] === 0 &&
-    // Apostrophes inside a word are in none of the counts.
-    words.letters.length + words.digits + words.separators === name.length &&
-    words.separators <= grammar.mostPeriods &&
-    normalized.length >= grammar.shortest &&
-    normalized.length <= grammar.longest &&
-    codeAt(name, name.length - 1) !== PERIOD
-  )
 }

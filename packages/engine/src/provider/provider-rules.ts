@@ -1,7 +1,18 @@
-/** The usual local parts of a domain: how its mailboxes are named and numbered, and by whom. */
-import type { LocalPartRules, MailboxRules } from '../local-part/normalize.ts'
+/** What local parts look like at a domain: its provider's mailbox rules, and how its people are named and numbered. */
 import { UNKNOWN_PROVIDER } from './mail-provider.ts'
-import { labelSeparatorOf, mailboxRulesOf } from './mailbox-rules.ts'
+import { labelSeparatorOf, type MailboxRules, mailboxRulesOf } from './mailbox-rules.ts'
+
+export type LocalPartRules = MailboxRules & {
+  readonly numbering: Numbering
+  /** Koreans who forget to switch the keyboard type Hangul with Latin keys, which looks random to a model of Latin languages. */
+  readonly isKorean: boolean
+}
+
+/**
+ * Which numbers are ordinary local parts of people at a domain: only years and the like (`none`), short ones (`staff`: a
+ * company's own domain), student numbers (`members`), or any (`accounts`: QQ, Chinese mobile networks).
+ */
+export type Numbering = 'none' | 'staff' | 'members' | 'accounts'
 
 /** All Gmail addresses are normalised to this domain, those of `googlemail.com` too. */
 const GMAIL_DOMAIN = 'gmail.com'

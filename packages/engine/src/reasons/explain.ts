@@ -1,16 +1,14 @@
 /** Why an address is not safe to send to, for people: the console, `--explain`, and counters. */
 
-import { FREE_DNS_SOURCE } from '../domain/known-domain.ts'
-import { findUndeliverableCause, MAIL_HOST_SOURCE, type UndeliverableCause } from '../domain/lookup/domain-check.ts'
+import { findUndeliverableCause, type UndeliverableCause } from '../domain/lookup/undeliverable.ts'
 import { isListName, isNoReplyName } from '../domain/special-names.ts'
-import type { IrregularRule } from '../irregular/irregular.ts'
 import { findGrammarProblem, type GrammarRule, grammarOf } from '../provider/provider-grammar.ts'
-import type { UnicodeRule } from '../text/uncommon-unicode.ts'
 import type { MxRecord } from '../verdict/domain-facts.ts'
 import {
   HAS_IRREGULAR_PATTERN,
   HAS_UNCOMMON_UNICODE,
   HAS_UNKNOWN_TLD,
+  type IrregularRule,
   IS_DISPOSABLE,
   IS_NO_REPLY,
   IS_NOT_ISSUED,
@@ -18,8 +16,10 @@ import {
   IS_ROLE_BASED,
   IS_TYPO_DOMAIN,
   irregularRuleOf,
+  type UnicodeRule,
   unicodeRuleOf,
 } from '../verdict/flags.ts'
+import { FREE_DNS_SOURCE, MAIL_HOST_SOURCE } from '../verdict/mail-domain.ts'
 import { type Accepted, isFlagged } from '../verdict/verdict.ts'
 
 export type ReasonCode =

@@ -4,6 +4,8 @@
  * Text is written unit by unit in the manner of UTF-8 (CESU-8), so every JavaScript string comes back exactly as it was,
  * lone surrogates and NUL included.
  */
+import { isAscii } from '../text/ascii.ts'
+
 export type ByteWriter = { bytes: Uint8Array; length: number }
 
 export function createWriter(capacity: number): ByteWriter {
@@ -137,12 +139,10 @@ export function skipText(reader: ByteReader): void {
   skipBytes(reader, readNumber(reader))
 }
 
-const ASCII = /^[\0-\x7f]*$/
-
 export function readText(reader: ByteReader): string {
   const start = skipBytes(reader, readNumber(reader))
   const text = readLatin1(reader, start, reader.at)
-  return ASCII.test(text) ? text : decode(reader.bytes, start, reader.at)
+  return isAscii(text) ? text : decode(reader.bytes, start, reader.at)
 }
 
 function readLatin1(reader: ByteReader, start: number, end: number): string {

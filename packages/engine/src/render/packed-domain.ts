@@ -1,5 +1,5 @@
 import { UNKNOWN_PROVIDER } from '../provider/mail-provider.ts'
-import type { UnicodeRule } from '../text/uncommon-unicode.ts'
+import type { UnicodeRule } from '../verdict/flags.ts'
 import { createMailDomain, type DomainLookup, type MailDomain } from '../verdict/mail-domain.ts'
 
 /** A domain as a JSON array. 0 stands for what most domains have, and is left out at the end: `["example.com"]`. */

@@ -12,8 +12,9 @@
  *   ids      16 × rows bytes, column by column
  *   texts    for each row its input, then what its columns say is written out
  */
-import { trimWhiteSpace } from '../address/parse.ts'
-import { titleCase } from '../names/names.ts'
+import { trimWhiteSpace } from '../address/white-space.ts'
+import { titleCase } from '../names/title-case.ts'
+import { isAscii } from '../text/ascii.ts'
 import { HAS_LABEL } from '../verdict/flags.ts'
 import type { MailDomain } from '../verdict/mail-domain.ts'
 import type { Accepted, RowError, Verdict } from '../verdict/verdict.ts'
@@ -56,9 +57,6 @@ const LOWER_CASE_WITHOUT_PERIODS = 1
 const WRITTEN_OUT = 255
 const OPTIONAL_TEXTS = [LABEL, NORMALIZED, FIRST_NAME, LAST_NAME] as const
 
-/** Letters beyond ASCII may change their case in a later Unicode, so nothing is cut from a local part that has any. */
-const CUTTABLE = /^[\0-\x7f]*$/
-
 type Head = { readonly domains: readonly PackedDomain[]; readonly errors: readonly RowError[] }
 
 export function packVerdicts(rows: readonly VerdictRow[]): Uint8Array {
@@ -100,7 +98,8 @@ export function packVerdicts(rows: readonly VerdictRow[]): Uint8Array {
 
 function packResult(columns: Columns, texts: bytes.ByteWriter, verdict: Accepted): void {
   const { local, label, normalizedLocal } = verdict
-  const lowerLocal = CUTTABLE.test(local) ? local.toLowerCase() : undefined
+  // A later Unicode may change the case of other letters, so a non-ASCII local part is written out.
+  const lowerLocal = isAscii(local) ? local.toLowerCase() : undefined
   setWide(columns, FLAGS, verdict.flags)
 
   const labelAt = local.length - label.length + 1

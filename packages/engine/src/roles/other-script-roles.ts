@@ -1,27 +1,15 @@
 /** Roles and no-reply in scripts that have no form in a–z. */
+import type { OtherScriptWords } from '../data/role-words.ts'
 import { codeAt } from '../text/code-at.ts'
 
-export type OtherScriptWords = {
-  /** Whole words, as they stand between separators and digits; all words of a local part must be such. */
-  readonly roles: readonly string[]
-  /** How words of a role begin, whatever case they stand in and whatever stands beside them: `служба.поддержки`. */
-  readonly cyrillicStems: readonly string[]
-  /** Parts of words that names of people do not hold, in scripts that write without spaces. */
-  readonly inside: readonly string[]
-  /** Arabic and Persian words of a role, without their article; one of them is enough. */
-  readonly arabic: readonly string[]
-  /** Without separators. */
-  readonly noReplies: readonly string[]
-}
+export type OtherScriptRoles = (local: string) => 'role' | 'no_reply' | undefined
 
-export type OtherScriptTerms = (local: string) => 'role' | 'no_reply' | undefined
-
-/** The letters that an ending may add to a stem; a longer one makes another word, or a name made from one. */
+/** The letters that an ending may add to a stem; a longer ending makes another word, or a name. */
 const LONGEST_ENDING = 3
 const ARABIC_ARTICLE = /^(?:ال|وال|لل)/
 const SEPARATORS = /[\p{P}\p{N}+_\s]+/u
 
-export function openOtherScriptTerms(words: OtherScriptWords): OtherScriptTerms {
+export function openOtherScriptRoles(words: OtherScriptWords): OtherScriptRoles {
   const roles = new Set(words.roles)
   const arabic = new Set(words.arabic)
   const noReplies = new Set(words.noReplies)
@@ -48,7 +36,7 @@ export function openOtherScriptTerms(words: OtherScriptWords): OtherScriptTerms 
   }
 }
 
-/** So that a part is compared with few words: one may begin at any of its characters. */
+/** Words by their first code unit, so that each position of a part is compared with few of them. */
 type ByFirstUnit = ReadonlyMap<number, readonly string[]>
 
 function byFirstUnit(words: readonly string[]): ByFirstUnit {

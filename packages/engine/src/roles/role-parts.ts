@@ -1,16 +1,13 @@
-/**
- * Words that head a compound and make it a role, and words that begin one, unless the whole is a known name: `besucherservice`,
- * `kundenanfrage`.
- */
+/** Words that make a compound a role when they end or start it: `besucherservice`, `kundenanfrage`. */
 
 import { START_LETTERS, START_SLOTS, startSlot } from '../data/start-index.ts'
 import { bytesOf, type HashedText, sameBytes } from '../text/hashed-text.ts'
 
-/** Heads by their last three letters and starts by their first three, so that nearly every other word is told by one look. */
+/** Heads by their last three letters and starts by their first three, so that one read excludes nearly every other word. */
 export type RoleParts = { readonly heads: Slots; readonly starts: Slots }
 type Slots = readonly (readonly Uint8Array[] | undefined)[]
 
-/** The least letters beside the part: with fewer, the part belongs to another word. */
+/** The fewest letters beside the part: with fewer, it is probably another word. */
 const SHORTEST_REST = 3
 const NONE: readonly Uint8Array[] = []
 
@@ -28,7 +25,7 @@ function slotsOf(words: readonly string[], lettersAt: (bytes: Uint8Array) => num
   return slots
 }
 
-/** Whether the first `end` letters are a compound with such a head or start. */
+/** Whether the first `end` letters are a compound that ends or starts with such a word. */
 export function isRoleCompound({ heads, starts }: RoleParts, { bytes }: HashedText, end: number): boolean {
   for (const head of heads[startSlot(bytes, end - START_LETTERS)] ?? NONE) {
     const rest = end - head.length

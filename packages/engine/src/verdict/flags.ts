@@ -2,10 +2,6 @@
  * The bits of a verdict's `flags`. The first eight are the `validations` of §2.3 in their order on the wire. Verdicts are stored
  * with them, so no bit ever changes its meaning.
  */
-import type { IrregularRule } from '../irregular/irregular.ts'
-import { IRREGULAR_RULES } from '../irregular/irregular.ts'
-import type { UnicodeRule } from '../text/uncommon-unicode.ts'
-import { UNICODE_RULES } from '../text/uncommon-unicode.ts'
 
 export const IS_DISPOSABLE = 1 << 0
 export const HAS_LABEL = 1 << 1
@@ -35,6 +31,39 @@ export const IS_TYPO_DOMAIN = 1 << 20
 export const IS_RESERVED_NAME = 1 << 21
 /** The provider gives out no such local part. */
 export const IS_NOT_ISSUED = 1 << 22
+
+/** Why a local part looks machine-made; the position of a rule is its number in stored verdicts, so new ones go to the end. */
+export const IRREGULAR_RULES = [
+  'none',
+  'unlikely_letters',
+  'long_number',
+  'hexadecimal',
+  'keyboard_row',
+  'repetition',
+  'separators',
+  'letters_and_digits',
+  'symbols',
+  'keyboard_walk',
+  'many_periods',
+] as const
+export type IrregularRule = (typeof IRREGULAR_RULES)[number]
+
+/**
+ * Why a text is uncommon; the position of a rule is its number in stored verdicts, so new ones go to the end. A local part has
+ * three bits for it: the ninth is for domains alone.
+ */
+export const UNICODE_RULES = [
+  'none',
+  'invisible',
+  'unassigned',
+  'symbol',
+  'compatibility',
+  'script_mix',
+  'restricted',
+  'marks',
+  'confusable',
+] as const
+export type UnicodeRule = (typeof UNICODE_RULES)[number]
 
 /** The flag and the rule that raised it, which `explain` names later. */
 export function irregularBits(rule: IrregularRule): number {

@@ -1,16 +1,16 @@
-import type { UnicodeRule } from '../text/uncommon-unicode.ts'
 import type { DomainFacts } from './domain-facts.ts'
+import type { UnicodeRule } from './flags.ts'
 
 /** The part of a verdict about the domain of its address. One object serves all addresses of a domain. */
 export type MailDomain = DomainFindings & {
-  /** Its share of a result as JSON text, kept from the first time it was rendered. */
+  /** Its share of a result as JSON text, kept from the first rendering. */
   json: DomainJson | undefined
 }
 
 export type DomainJson = {
   /** `metadata.domain`. */
   readonly metadata: string
-  /** The members of `validations` that only a look-up can fill; empty without one. */
+  /** The members of `validations` that need a lookup; empty without one. */
   readonly validations: string
 }
 
@@ -19,11 +19,11 @@ export type DomainFindings = {
   readonly inbound: string
   /** The registrable domain in its ASCII form. */
   readonly root: string
-  /** The domain of the normalised address. */
+  /** The domain of the normalized address. */
   readonly normalized: string
-  /** The bits of `flags.ts` that the domain alone decides. */
+  /** The bits of `flags.ts` that depend on the domain alone. */
   readonly flags: number
-  /** The lists that call it disposable. */
+  /** The lists that contain it as disposable, or one of the sources below. */
   readonly disposableSources: readonly string[]
   readonly unicodeRule: UnicodeRule
   readonly provider: string
@@ -31,15 +31,28 @@ export type DomainFindings = {
   readonly lookup?: DomainLookup
 }
 
+/** In `disposableSources`: the operator's own list decided. */
+export const OPERATOR_SOURCE = 'operator'
+/** No list contains the domain, but everything below its free suffix counts as disposable. */
+export const FREE_DNS_SOURCE = 'free-dns-suffix'
+/** Precedes the name of the mail host that decided. */
+export const MAIL_HOST_SOURCE = 'mail-host:'
+
 export type DomainLookup = {
   readonly facts: DomainFacts
-  /** All name servers say so. */
+  /** All its name servers serve parked domains. */
   readonly isParked: boolean
-  /** The mail host that only serves parked domains, if the first one is such. */
+  /** The first mail host, if it only serves parked domains. */
   readonly parkingHost?: string
   readonly isDeliverable: boolean
 }
 
 export function createMailDomain(findings: DomainFindings): MailDomain {
   return { ...findings, json: undefined }
+}
+
+/** The second half of the `safe_to_send` table. Without a lookup nothing is known against the domain. */
+export function isDomainSafe(lookup: DomainLookup | undefined): boolean {
+  if (lookup === undefined) return true
+  return lookup.facts.hasValidMx && lookup.isDeliverable && !lookup.isParked && lookup.parkingHost === undefined
 }

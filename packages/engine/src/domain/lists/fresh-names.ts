@@ -3,6 +3,7 @@
  * moved by the garbage collector while they are read in, which stops a busy process for tens of milliseconds each time that new
  * lists are taken up. In arrays of numbers there is nothing to move.
  */
+import { isAscii } from '../../text/ascii.ts'
 import { createHashedText, hashOf, setAscii } from '../../text/hashed-text.ts'
 
 /** A map does for a few names. */
@@ -15,7 +16,6 @@ export type GrowingNames = FreshNames & {
 
 const FIRST_CAPACITY = 1024
 const LONGEST_NAME = 253
-const BEYOND_ASCII = /[^\0-\x7f]/
 const NO_DOMAIN = -1
 const FREE = -1
 
@@ -43,7 +43,7 @@ export function createFreshNames(): GrowingNames {
   }
 
   function read(name: string): number {
-    if (name.length > LONGEST_NAME || BEYOND_ASCII.test(name)) return NO_DOMAIN
+    if (name.length > LONGEST_NAME || !isAscii(name)) return NO_DOMAIN
     return hashOf(setAscii(text, name), 0, name.length)
   }
 

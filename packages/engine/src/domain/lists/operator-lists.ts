@@ -1,6 +1,6 @@
-import { readDomainName } from '../domain-name.ts'
+import { parseDomainName } from '../domain-name.ts'
 
-/** An operator's own word on domains: it wins over every compiled list, for the domain and everything below it. */
+/** The operator's own lists: they override every other list, for a domain and everything below it. */
 export type OperatorLists = {
   readonly allow: ReadonlySet<string>
   readonly deny: ReadonlySet<string>
@@ -17,14 +17,14 @@ export function readOperatorLists(allow: readonly string[] = [], deny: readonly 
 function readList(name: string, entries: readonly string[]): Set<string> {
   return new Set(
     entries.map((entry) => {
-      const domain = readDomainName(entry.trim())
+      const domain = parseDomainName(entry.trim())
       if (!domain.ok) throw new Error(`"${entry}" in the ${name} list has ${domain.message}.`)
       return domain.ascii
     }),
   )
 }
 
-/** The nearest listing of the domain or of any parent: an operator may well mean a whole public suffix. */
+/** The nearest listing of the domain or of any parent: an operator may list a whole public suffix. */
 export function findOperatorListing(lists: OperatorLists, ascii: string): 'allow' | 'deny' | undefined {
   if (lists.allow.size === 0 && lists.deny.size === 0) return undefined
   for (let name = ascii; name.includes('.'); name = name.slice(name.indexOf('.') + 1)) {

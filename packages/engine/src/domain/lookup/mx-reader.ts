@@ -1,21 +1,21 @@
 import { getDomain } from 'tldts'
 import type { EngineData } from '../../data/engine-data.ts'
-import { findValue } from '../../data/string-table.ts'
+import { findString } from '../../data/string-table.ts'
 import { PROVIDER_INDEX, UNKNOWN_PROVIDER } from '../../provider/mail-provider.ts'
-import { createHashedText, setAscii } from '../../text/hashed-text.ts'
+import { createHashedText } from '../../text/hashed-text.ts'
 import type { MxRecord } from '../../verdict/domain-facts.ts'
 import { providerOfMxHost } from './mx-providers.ts'
 
 /** Names the provider by the host that is asked first: by the patterns, else by whose domain the host stands in. */
 export function createMxReader(data: EngineData): (mx: readonly MxRecord[]) => string | undefined {
-  const scratch = createHashedText()
+  const buffer = createHashedText()
   return ([first]) => {
     if (first === undefined) return undefined
     const byPattern = providerOfMxHost(first.host)
     if (byPattern !== undefined) return byPattern
     const root = getDomain(first.host)
     if (root === null) return undefined
-    const found = findValue(data.providers, setAscii(scratch, root), 0, root.length)
+    const found = findString(data.providers, buffer, root)
     const provider = found < 0 ? UNKNOWN_PROVIDER : data.providerNames[found & PROVIDER_INDEX]
     return provider === UNKNOWN_PROVIDER ? undefined : provider
   }

@@ -51,11 +51,10 @@ export function editCost(typed: string, meant: string, most: number): number {
   return last[meant.length]!
 }
 
-/** How often a letter, taken by its code in ASCII, is in one name more often than in the other. Empty between two calls. */
-const surplus = new Int8Array(128)
-
 /** A slip adds, takes away or replaces one letter: letters that only one of the two has are so many slips at least. */
 function slipsAtLeast(typed: string, meant: string): number {
+  /** By ASCII code: how much more often the letter is in one name than in the other. */
+  const surplus = new Int8Array(128)
   for (let at = 0; at < typed.length; at++) surplus[typed.charCodeAt(at) & 127]!++
   for (let at = 0; at < meant.length; at++) surplus[meant.charCodeAt(at) & 127]!--
   let added = 0

@@ -3,6 +3,7 @@
  * real is never corrected, however close it comes to a larger one.
  */
 
+import { isAscii } from '../../text/ascii.ts'
 import { editCost } from './edit-cost.ts'
 import { createGluedDomains } from './glued-domain.ts'
 
@@ -15,7 +16,9 @@ export type Suggestion = {
   readonly kind: SuggestionKind
 }
 
-export type DomainSuggestion = Pick<Suggestion, 'domain' | 'kind'>
+type DomainSuggestion = Pick<Suggestion, 'domain' | 'kind'>
+
+export type SuggestDomain = (domain: string) => DomainSuggestion | undefined
 
 /** Knowledge of domains that a correction needs. */
 export type SuggestionData = {
@@ -59,7 +62,7 @@ export function createSuggester({
   isKnown,
   typoTarget,
   hasKnownEnding,
-}: SuggestionData): (domain: string) => DomainSuggestion | undefined {
+}: SuggestionData): SuggestDomain {
   const known: Target[] = targets.map((domain) => {
     const at = domain.indexOf('.')
     return { domain, name: domain.slice(0, at), ending: domain.slice(at + 1), plain: domain.replaceAll('.', '') }
@@ -70,7 +73,7 @@ export function createSuggester({
   const onlyOnce = new Set(names.filter((name) => names.indexOf(name) === names.lastIndexOf(name)))
 
   return (received) => {
-    if (/[^\0-\x7f]/.test(received)) return undefined
+    if (!isAscii(received)) return undefined
     const domain = received.toLowerCase()
     const glued = findGlued(domain)
     if (glued !== undefined) return { domain: glued, kind: 'glued_domain' }

@@ -4,7 +4,8 @@
  * does every letter of it look Latin, below a suffix where no such script is at home?
  */
 
-import { foldMarks } from './fold.ts'
+import { isAscii } from '../text/ascii.ts'
+import { foldMarks } from '../text/fold.ts'
 
 /** Suffixes of countries and languages that write Cyrillic or Greek: words of look-alikes alone are ordinary there. */
 const AT_HOME = new Set('ru su by ua kz kg uz tj bg rs mk me mn ba gr cy am ge eu'.split(' '))
@@ -22,10 +23,10 @@ export type ConfusableData = {
 /** `unicode` is a domain in its Unicode form, at least one of its labels beyond ASCII. */
 export function isConfusable({ letters, isWellKnown, isImitated }: ConfusableData, unicode: string): boolean {
   const skeleton = skeletonOf(letters, unicode)
-  if (skeleton !== unicode && !/[^\0-\x7f]/.test(skeleton) && variantsOf(skeleton).some(isWellKnown)) return true
+  if (skeleton !== unicode && isAscii(skeleton) && variantsOf(skeleton).some(isWellKnown)) return true
   if (variantsOf(foldMarks(skeleton)).some(isImitated)) return true
   const suffix = unicode.slice(unicode.lastIndexOf('.') + 1)
-  if (AT_HOME.has(suffix) || /[^\0-\x7f]/.test(suffix)) return false
+  if (AT_HOME.has(suffix) || !isAscii(suffix)) return false
   return unicode
     .split('.')
     .some(

@@ -1,21 +1,6 @@
-import { hasCharacterWithoutScript, isHighlyRestrictive, type ScriptTable } from './scripts.ts'
-
-/**
- * Why a text is uncommon; the position of a rule is its number in stored verdicts, so new ones go to the end. A local part has
- * three bits for it: the ninth is for domains alone.
- */
-export const UNICODE_RULES = [
-  'none',
-  'invisible',
-  'unassigned',
-  'symbol',
-  'compatibility',
-  'script_mix',
-  'restricted',
-  'marks',
-  'confusable',
-] as const
-export type UnicodeRule = (typeof UNICODE_RULES)[number]
+/** Finds the rule by which a local part or a label of a domain is written with uncommon Unicode. */
+import { hasCharacterWithoutScript, isHighlyRestrictive, type ScriptTable } from '../text/scripts.ts'
+import type { UnicodeRule } from '../verdict/flags.ts'
 
 // Only what lies outside ASCII: a quoted local part may hold a plain space, and `+` is a symbol that is common everywhere.
 const INVISIBLE = /(?![\0-\x7f])[\p{Default_Ignorable_Code_Point}\p{Cf}\p{Bidi_Control}\p{White_Space}]/u

@@ -1,0 +1,65 @@
+/** What the facts of a lookup mean for a domain and its addresses. */
+import type { EngineData } from '../../data/engine-data.ts'
+import { UNKNOWN_PROVIDER } from '../../provider/mail-provider.ts'
+import { hostedRulesOf } from '../../provider/provider-rules.ts'
+import type { DomainFacts } from '../../verdict/domain-facts.ts'
+import { IS_DISPOSABLE, IS_TYPO_DOMAIN } from '../../verdict/flags.ts'
+import { createMailDomain, MAIL_HOST_SOURCE, type MailDomain } from '../../verdict/mail-domain.ts'
+import { type DomainSources, type KnownDomain, knownAs } from '../known-domain.ts'
+import type { SuggestDomain } from '../suggest/suggest.ts'
+import { isDisposableHost, isParkingHost } from './disposable-hosts.ts'
+import { createMxReader } from './mx-reader.ts'
+import { areParkingNameservers } from './parking.ts'
+import { findUndeliverableCause } from './undeliverable.ts'
+
+export type CheckDomain = (known: KnownDomain, facts: DomainFacts) => KnownDomain
+
+export function createDomainCheck(
+  data: EngineData,
+  { disposable, isAllowed }: DomainSources,
+  suggestDomain: SuggestDomain,
+): CheckDomain {
+  const providerOfMx = createMxReader(data)
+  const isDisposable = (host: string) =>
+    // Hosts of a known service accept mail for everyone, so a list that contains one is mistaken.
+    isDisposableHost(host) || (providerOfMx([{ priority: 0, host }]) === undefined && disposable.isListedHost(host))
+
+  return ({ domain, rules }, facts) => {
+    const provider = providerOfMx(facts.mx) ?? domain.provider
+    const hosts = facts.mx.map(({ host }) => host)
+    const disposableHost = isAllowed(domain.normalized) ? undefined : hosts.find(isDisposable)
+    const isDeliverable = findUndeliverableCause(facts) === undefined
+    const isTypo = !isDeliverable && suggestDomain(domain.inbound) !== undefined
+    const checked = withFacts(domain, facts, { provider, disposableHost, isDeliverable, isTypo })
+    // A company's own domain follows the rules of the provider that hosts its mail.
+    return knownAs(checked, domain.provider === UNKNOWN_PROVIDER ? hostedRulesOf(rules, provider) : rules)
+  }
+}
+
+type Findings = {
+  readonly provider: string
+  readonly disposableHost: string | undefined
+  readonly isDeliverable: boolean
+  readonly isTypo: boolean
+}
+
+function withFacts(
+  domain: MailDomain,
+  facts: DomainFacts,
+  { provider, disposableHost, isDeliverable, isTypo }: Findings,
+): MailDomain {
+  const first = facts.mx[0]?.host
+  const isNewlyDisposable = disposableHost !== undefined && (domain.flags & IS_DISPOSABLE) === 0
+  return createMailDomain({
+    ...domain,
+    flags: domain.flags | (isNewlyDisposable ? IS_DISPOSABLE : 0) | (isTypo ? IS_TYPO_DOMAIN : 0),
+    disposableSources: isNewlyDisposable ? [`${MAIL_HOST_SOURCE}${disposableHost}`] : domain.disposableSources,
+    provider,
+    lookup: {
+      facts,
+      isParked: areParkingNameservers(facts.nameservers),
+      isDeliverable,
+      ...(first !== undefined && isParkingHost(first) && { parkingHost: first }),
+    },
+  })
+}

@@ -1,0 +1,57 @@
+/** Names in a local part of one word: one name, two glued together, or an initial glued to one. */
+import { findWeights } from '../data/name-table.ts'
+import { hasLength, START_LETTERS, startSlot } from '../data/start-index.ts'
+import type { Words } from '../local-part/words.ts'
+import { isFamilyFirst } from './order.ts'
+import { type Names, singleName } from './single-name.ts'
+import { capitalize } from './title-case.ts'
+import { familyOf, givenOf, isWellKnown, type NameData, type NameWeights } from './weights.ts'
+
+/** The least weight of two glued names together: nothing else confirms the position of the cut. */
+const GLUED = 26
+/** Shorter names occur inside other words. */
+const SHORTEST_GLUED = START_LETTERS
+/** `jsmith`: the least weight of the family name, and the least length of the word. */
+const AFTER_INITIAL = 11
+const SHORTEST_WITH_INITIAL = 6
+
+export function namesInOneWord(data: NameData, words: Words, weights: NameWeights, local: string): Names {
+  const from = words.from[0]!
+  const to = words.to[0]!
+  const end = words.ends[0]!
+  // A position in the letters is one in the text only if no letter was folded or left out.
+  if (!isWellKnown(weights[0]!) && to - from === end) {
+    const cut = findCut(data, words, end)
+    if (cut !== 0) {
+      const split = from + Math.abs(cut)
+      const left = capitalize(local, from, split)
+      const right = capitalize(local, split, to)
+      return cut < 0 ? { first: right, last: left } : { first: left, last: right }
+    }
+    if (end >= SHORTEST_WITH_INITIAL && familyOf(findWeights(data.names, words.letters, 1, end)) >= AFTER_INITIAL) {
+      return { first: '', last: capitalize(local, from + 1, to) }
+    }
+  }
+  return singleName(words, weights, local, 0, 0, false)
+}
+
+/** The position between two glued names: 0 if there is none, negative if the family name is first. */
+function findCut({ names, nameStarts }: NameData, { letters }: Words, end: number): number {
+  let best = GLUED - 1
+  let cut = 0
+  const lengths = nameStarts[startSlot(letters.bytes, 0)]!
+  for (let at = SHORTEST_GLUED; at <= end - SHORTEST_GLUED; at++) {
+    // The small index excludes most parts of a word without a table lookup.
+    if (!hasLength(lengths, at) || !hasLength(nameStarts[startSlot(letters.bytes, at)]!, end - at)) continue
+    const left = findWeights(names, letters, 0, at)
+    if (left < 0) continue
+    const right = findWeights(names, letters, at, end)
+    if (right < 0) continue
+    const isReversed = isFamilyFirst(left, right)
+    const weight = isReversed ? familyOf(left) + givenOf(right) : givenOf(left) + familyOf(right)
+    if (weight <= best) continue
+    best = weight
+    cut = isReversed ? -at : at
+  }
+  return cut
+}
