@@ -3,7 +3,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { basename } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { GROUP_EDGES, JOB_EDGES } from '../packages/contract/src/index.ts'
-import { BULK_ROOMS, PACKAGES } from './import-rules.ts'
+import { BULK_ROOMS, ENGINE_ROOMS, PACKAGES } from './import-rules.ts'
 
 const document = readFileSync('ARCHITECTURE.md', 'utf8')
 const sectionOf = (title: string) => document.split(/^## /m).find((section) => section.startsWith(`${title}\n`))!
@@ -57,8 +57,9 @@ test('the state machines are those of the contract, expiry apart', () => {
 
 test.each([
   ['packages/*/', /^ {2}([a-z]+)\/ /gm, 0],
-  ['packages/server/src/*/', /^ {2}([a-z]+)\/ /gm, 1],
-  ['packages/server/src/{accounts,bulk,platform}/*/', /^ {4}([a-z-]+)\/ /gm, 1],
+  ['packages/engine/src/*/', /^ {2}([a-z-]+)\/ /gm, 1],
+  ['packages/server/src/*/', /^ {2}([a-z]+)\/ /gm, 2],
+  ['packages/server/src/{accounts,bulk,platform}/*/', /^ {4}([a-z-]+)\/ /gm, 2],
 ])('the layout names each folder of %s', (pattern, line, block) => {
   const folders = globSync(pattern, { exclude: ['**/node_modules'] }).map((folder) => basename(folder))
   const blocks = [...sectionOf('Layout').matchAll(/```\n([\s\S]*?)```/g)].map(([, text]) => text!)
@@ -89,6 +90,11 @@ describe('who may import whom', () => {
     const sorted = (rules: (readonly [unknown, readonly unknown[]])[]) =>
       rules.map(([name, others]) => `${name}: ${others.filter((other) => other !== 'lists').toSorted()}`).toSorted()
     expect(sorted(told as [string, string[]][])).toEqual(sorted(real))
+  })
+
+  test('rooms of the engine, in their order', () => {
+    const layout = sectionOf('Layout').split('packages/engine/src/\n')[1]!.split('```')[0]!
+    expect([...layout.matchAll(/^ {2}([a-z-]+)\/ /gm)].map(([, room]) => room)).toEqual(ENGINE_ROOMS)
   })
 
   test('rooms of bulk/', () => {

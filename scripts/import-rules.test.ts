@@ -15,6 +15,9 @@ const imports = (target: string) => `import { x } from '${target}'`
 
 test.each([
   ['a package that it may not know', 'packages/engine/src/engine.ts', imports('@mailsift/contract')],
+  ['a later room of the engine', 'packages/engine/src/domain/known-domain.ts', imports('../names/names.ts')],
+  ['the engine from its rooms', 'packages/engine/src/domain/known-domain.ts', imports('../engine.ts')],
+  ['anything from an unknown room', 'packages/engine/src/helpers/a.ts', imports('../text/ascii.ts')],
   ['the value of a type', 'packages/sdk/src/index.ts', imports('@mailsift/contract')],
   ['the value of a type where lists are read', 'packages/sdk/src/lists/open.ts', imports('@mailsift/contract')],
   ['the reader of lists from the SDK', 'packages/sdk/src/csv.ts', imports('@mailsift/intake/list')],

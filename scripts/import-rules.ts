@@ -52,6 +52,23 @@ export const BULK_ROOMS: Readonly<Record<string, readonly string[]>> = {
   format: [],
 }
 
+/** The rooms of the engine in the order of an address: each imports only rooms before it. A file of src/ itself may enter any room. */
+export const ENGINE_ROOMS = [
+  'text',
+  'verdict',
+  'data',
+  'address',
+  'provider',
+  'domain',
+  'local-part',
+  'roles',
+  'names',
+  'irregular',
+  'reasons',
+  'render',
+]
+const ENGINE = 'packages/engine/src/'
+
 export const PACKAGES: Readonly<Record<string, readonly string[]>> = {
   engine: [],
   contract: [],
@@ -121,9 +138,18 @@ function problemOf({ from, target, statement }: Import): string | undefined {
   const path = join(dirname(from), target)
   if (path.startsWith(SDK_LISTS) && from.startsWith(SDK) && !from.startsWith(SDK_LISTS))
     return 'what reads lists is an entry of its own; the rest of the SDK does without it'
+  if (path.startsWith(ENGINE) && from.startsWith(ENGINE)) return problemInEngine(from, path)
   if (path.startsWith(`packages/${owner}/`)) return owner === 'server' ? problemInServer(from, path) : undefined
   if (path === STARTER && from.startsWith(`packages/${owner}/bin/`)) return undefined
   return `${target} leaves its package; import it by name`
+}
+
+function problemInEngine(from: string, to: string): string | undefined {
+  const [room, other] = [folderOf(from.slice(ENGINE.length)), folderOf(to.slice(ENGINE.length))]
+  if (room === other || room === '') return undefined
+  if (other === '') return `${room}/ may not import a file of src/ itself`
+  if (!ENGINE_ROOMS.includes(room)) return `${room}/ is not a known room of the engine`
+  return ENGINE_ROOMS.indexOf(other) < ENGINE_ROOMS.indexOf(room) ? undefined : `${room}/ may not import ${other}/`
 }
 
 function problemInSdk(from: string, target: string, statement: string): string | undefined {

@@ -8,7 +8,7 @@ import type { Plugin } from 'vite'
 const require = createRequire(import.meta.url)
 const SUFFIXES = /[\\/]tldts[\\/].*[\\/]trie\.js$/
 const HTML_CHARACTERS = /[\\/]entities[\\/].*[\\/]decode-data-html\.js$/
-const MAIL_HOSTS = /[\\/]engine[\\/]src[\\/]mx-providers\.ts$/
+const MAIL_HOSTS = /[\\/]engine[\\/]src[\\/]domain[\\/]lookup[\\/]mx-providers\.ts$/
 const IDNA = /[\\/]tr46[\\/]lib[\\/]mappingTable\.json$/
 
 /** The exports of the suffix list: numbers, texts and typed arrays. */

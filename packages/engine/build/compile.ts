@@ -1,9 +1,9 @@
 // Compiles all tables and puts them into one data file.
 import { createHash } from 'node:crypto'
-import { type DataHeader, type Profile, TABLE_NAMES, type TableName } from '../src/data/engine-data.ts'
+import { type DataHeader, TABLE_NAMES, type TableName } from '../src/data/engine-data.ts'
 import type { GuardHeader, GuardTableName } from '../src/data/guard-data.ts'
 import type { RoleWords } from '../src/data/role-words.ts'
-import { DATA_FORMAT, type SectionsHeader } from '../src/data/sections.ts'
+import { DATA_FORMAT, type Profile, type SectionsHeader } from '../src/data/sections.ts'
 import { BRAND_DOMAINS } from './brands.ts'
 import { compileConfusables } from './confusables.ts'
 import { compileDisposable, type DisposableSources, readDisposableSources } from './disposable.ts'

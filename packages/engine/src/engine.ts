@@ -1,6 +1,7 @@
 /** The engine: its data, its lists and its cache of domains around the steps of `validate.ts`. */
 import { parseAddress } from './address/parse.ts'
-import { openData, type Profile } from './data/engine-data.ts'
+import { openData } from './data/engine-data.ts'
+import type { Profile } from './data/sections.ts'
 import { createDomainCache } from './domain/domain-cache.ts'
 import { createDomainReader, type DomainSources, type KnownDomain } from './domain/known-domain.ts'
 import { createDisposableLists } from './domain/lists/disposable-lists.ts'

@@ -1,9 +1,38 @@
-export type { Profile } from './data/engine-data.ts'
+// An engine has data and gives verdicts: `validate.ts` is the path of one address, `engine.ts` what the engine keeps for the next.
+
+export type { Profile } from './data/sections.ts'
+export { createEngine, type Engine, type EngineOptions } from './engine.ts'
+
+// 1. The verdict on an address, and the part of it about the domain.
+
+export type { Suggestion, SuggestionKind } from './domain/suggest/suggest.ts'
+export * as flag from './verdict/flags.ts'
+export type { DomainLookup, MailDomain } from './verdict/mail-domain.ts'
+export {
+  type Accepted,
+  isFlagged,
+  isSafeToSend,
+  type Rejected,
+  type RowError,
+  type Verdict,
+} from './verdict/verdict.ts'
+
+// 2. What a lookup adds to it, and lists that change while a program runs.
+
 export { type FreshLists, NO_FRESH_LISTS } from './domain/lists/fresh-lists.ts'
 export { createFreshNames, type FreshNames } from './domain/lists/fresh-names.ts'
 export { registrableDomain } from './domain/registrable-domain.ts'
-export type { Suggestion, SuggestionKind } from './domain/suggest/suggest.ts'
-export { createEngine, type Engine, type EngineOptions } from './engine.ts'
+export type {
+  DomainFacts,
+  DsRecord,
+  MxRecord,
+  RegistryFacts,
+  RegistryFlags,
+  RegistryRecord,
+} from './verdict/domain-facts.ts'
+
+// 3. Why an address is not safe to send to, and what that means for a purpose.
+
 export { explain, type Reason, type ReasonCode } from './reasons/explain.ts'
 export { type AddressFacts, factsOf } from './reasons/facts.ts'
 export {
@@ -17,24 +46,9 @@ export {
   YOUNG_DOMAIN_DAYS,
 } from './reasons/policy.ts'
 export { type Tiering, type TierReason, tier } from './reasons/tier.ts'
+
+// 4. The verdict as JSON, and many verdicts in few bytes.
+
 export { openVerdicts, type PackedVerdicts, packVerdicts, type VerdictRow } from './render/packed-verdicts.ts'
 export { render, renderJson, type ValidationResult } from './render/render.ts'
 export { renderDomain } from './render/render-domain.ts'
-export type {
-  DomainFacts,
-  DsRecord,
-  MxRecord,
-  RegistryFacts,
-  RegistryFlags,
-  RegistryRecord,
-} from './verdict/domain-facts.ts'
-export * as flag from './verdict/flags.ts'
-export type { DomainLookup, MailDomain } from './verdict/mail-domain.ts'
-export {
-  type Accepted,
-  isFlagged,
-  isSafeToSend,
-  type Rejected,
-  type RowError,
-  type Verdict,
-} from './verdict/verdict.ts'

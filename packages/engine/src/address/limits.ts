@@ -23,7 +23,7 @@ export function hasMoreOctets(text: string, octets: number): boolean {
   let count = 0
   for (let i = 0; i < text.length; i++) {
     const code = codeAt(text, i)
-    // Each half of a surrogate pair stands for two of its four octets.
+    // Each half of a surrogate pair counts for two of its four octets.
     count += code < 0x80 ? 1 : code < 0x800 || (code >= 0xd800 && code <= 0xdfff) ? 2 : 3
   }
   return count > octets

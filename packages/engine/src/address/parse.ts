@@ -85,7 +85,7 @@ function parseDotAtom(inbound: string): Parsed {
   return withDomain(inbound, i, traits)
 }
 
-/** RFC 5321 §4.1.2 Quoted-string: printable ASCII, a backslash before `"` and `\`, and by RFC 6531 anything beyond ASCII. */
+/** RFC 5321 §4.1.2 Quoted-string: printable ASCII, a backslash before `"` and `\`, and by RFC 6531 any non-ASCII character. */
 function parseQuoted(inbound: string): Parsed {
   let traits = LOCAL_IS_QUOTED
   let i = 1

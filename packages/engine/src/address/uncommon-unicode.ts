@@ -20,22 +20,22 @@ const EVERYDAY_SCRIPTS =
 const TECHNICAL =
   /(?![ɓɖɗəɛɔɣɨɩɪʉʊʋʃʒɲʼʻʾʿ])[\u0250-\u02ff\u1d00-\u1dbf\u2c60-\u2c7f\ua720-\ua7ff\uab30-\uab6f\u0370-\u0373\u0376-\u037d\u03d8-\u03e1\u1c80-\u1c88\ua640-\ua69f]/u
 
-/** A mark with nothing to stand on, the same mark twice, or a pile of them. */
+/** A mark without a letter, the same mark twice, or four of them. */
 const LOOSE_MARKS = /^\p{M}|[._\-+]\p{M}|(\p{Mn})\1|\p{Mn}{4}/u
 
-/** Taken apart: the same mark twice, three on a letter of Europe, or one that strikes it out or encloses it. */
+/** Decomposed: the same mark twice, three on a letter of Europe, or one that strikes it out or encloses it. */
 const PILED_MARKS = /(\p{Mn})\1|[\p{Script=Latin}\p{Script=Cyrillic}]\p{Script=Inherited}{3}|[\u0334-\u0338]|\p{Me}/u
 
-/** ASCII and the letters of Latin-1 and Latin Extended-A, less the few compatibility forms: nothing to look into. */
+/** ASCII and the letters of Latin-1 and Latin Extended-A, without the few compatibility forms: nothing to check. */
 const EVERYDAY_LATIN = /^[\0-\x7f\xc0-\xd6\xd8-\xf6\xf8-\u0131\u0134-\u013e\u0141-\u0148\u014a-\u017e]*$/
 
-/** Words of one other script and digits: the rest of what is written every day, and nothing to look into either. */
+/** Digits and words of one other everyday script: nothing to check either. */
 const EVERYDAY_OTHER = /^(?:[0-9._\-+\u0410-\u044f\u0401\u0451]*|[0-9._\-+\u4e00-\u9fff]*|[0-9._\-+\uac00-\ud7a3]*)$/
 
-/** Separators part words of different scripts: `иван.petrov` is one person with two alphabets, `ivanиван` is a disguise. */
+/** Separators split words of different scripts: `иван.petrov` is one person with two alphabets, `ivanиван` is a disguise. */
 const SEPARATORS = /[._\-+]/
 
-/** Judges one text in NFC: a local part, or one label of a domain. */
+/** Expects NFC: a local part, or one label of a domain. */
 export function findUnicodeRule(scripts: ScriptTable, received: string): UnicodeRule {
   if (EVERYDAY_LATIN.test(received) || EVERYDAY_OTHER.test(received)) return 'none'
   const text = received.replace(NEEDED_JOINERS, '')

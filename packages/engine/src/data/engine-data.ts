@@ -1,9 +1,9 @@
-/** The tables of the engine. They are opened in place, so loading costs one read. */
+/** The tables of the engine, opened in place: loading costs one read. */
 
 import { openScriptTable, type ScriptTable } from '../text/scripts.ts'
 import { type NameTable, openNameTable } from './name-table.ts'
 import type { RoleWords } from './role-words.ts'
-import { openSections } from './sections.ts'
+import { openSections, type Profile } from './sections.ts'
 import { openStartIndex, type StartIndex } from './start-index.ts'
 import { openStringTable, type StringTable } from './string-table.ts'
 
@@ -22,12 +22,6 @@ export const TABLE_NAMES = [
 ] as const
 export type TableName = (typeof TABLE_NAMES)[number]
 
-/**
- * The place that the data is for. `full` is for the server. `console` is for pages: it has to be sent to the browser and lacks
- * the many rare names, so that fewer names are found. The guard has data of its own, see `guard-data.ts`.
- */
-export type Profile = 'full' | 'console'
-
 export type DataHeader = RoleWords & {
   readonly profile: Profile
   /** Changes whenever any table does; all profiles of a build have the same. */
@@ -39,9 +33,9 @@ export type DataHeader = RoleWords & {
   readonly suggestedDomains: readonly string[]
   /** Words and names that come close to the name of one of them. */
   readonly ownWords: readonly string[]
-  /** Domains that disguises imitate, beside those of providers. */
+  /** Domains that confusable names imitate, besides those of providers. */
   readonly brandDomains: readonly string[]
-  /** Letters beyond ASCII, each with the ASCII text it looks like. */
+  /** Non-ASCII letters, each with the ASCII text it looks like. */
   readonly confusables: Readonly<Record<string, string>>
 }
 
@@ -52,15 +46,15 @@ export type EngineData = DataHeader & {
   readonly providers: StringTable
   /** Known misspelling → index into `suggestedDomains`. */
   readonly typos: StringTable
-  /** Suffix below which names cost nothing → a FREE constant of `free-suffixes.ts`. */
+  /** Suffix below which names are free → a FREE constant of `free-suffixes.ts`. */
   readonly freeSuffixes: StringTable
   /** Role word or phrase → a mask of the TERM constants of `roles/vocabulary.ts`. */
   readonly terms: StringTable
   readonly termStarts: StartIndex
-  /** Weights of given and family names, see `names.ts`: those that are well known … */
+  /** Weights of given and family names, see `names/weights.ts`: those that are well known … */
   readonly names: NameTable
   readonly nameStarts: StartIndex
-  /** … and the many others, apart, so that the first table stays small enough for the processor's cache. */
+  /** … and the many others, in a separate table: the first one stays small enough for the processor's cache. */
   readonly rareNames: NameTable
   /** Surprise of each letter after three others, see `letter-model.ts`. */
   readonly model: Uint8Array

@@ -1,4 +1,4 @@
-/** The data of the guard, which is sent to every visitor of a form: what can be told in a quarter of a megabyte. */
+/** The data of the guard, which every visitor of a form loads: what fits into a quarter of a megabyte. */
 
 import { openScriptTable, type ScriptTable } from '../text/scripts.ts'
 import { type Filter, openFilter } from './filter.ts'
@@ -19,7 +19,7 @@ export type GuardHeader = RoleWords & {
 
 /** As in `EngineData`, less what is too large for a page. */
 export type GuardData = GuardHeader & {
-  /** Disposable domains; one other domain in 256 passes for one of them. */
+  /** Disposable domains; one other domain in 256 matches, too. */
   readonly disposable: Filter
   readonly providers: StringTable
   readonly typos: StringTable

@@ -1,10 +1,10 @@
 /**
- * How well words are known as names: a map from words to 8 bits that answers with a single read of memory, because it is
- * asked several times for every address. The words themselves are not in it. Layout (little endian; `build/name-table.ts`
+ * How well words are known as names: a map from words to 8 bits that needs a single read of memory, because every address
+ * looks up several words. The words themselves are not in it. Layout (little endian; `build/name-table.ts`
  * writes it):
  *
  *   u32 number of slots (a power of two) · u32 number of entries
- *   u32[] slots: 0 if free, else 24 bits to tell words apart, and their weights in the low 8 bits
+ *   u32[] slots: 0 if free, else 24 bits that distinguish words, and their weights in the low 8 bits
  *
  * Place and check together hold all 32 bits of a word's hash and 11 bits from its letters, so a word that is not in the
  * table passes for one that is about once in five million times. It then gets a weight as a name, and nothing else.

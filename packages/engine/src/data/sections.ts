@@ -4,8 +4,14 @@
  *   u32 length of the header in bytes · header (JSON, ASCII, padded with spaces to 4 bytes) · tables (each 4-byte aligned)
  */
 
-/** The version of the files' layout. They and the program that reads them are always of the same build. */
+/** The version of the layout. A file and the program that reads it are always from the same build. */
 export const DATA_FORMAT = 9
+
+/**
+ * `full` is for the server. `console` is for pages: it lacks many rare names to be small enough to send, so it finds fewer names.
+ * The guard has its own data, see `guard-data.ts`.
+ */
+export type Profile = 'full' | 'console'
 
 export type SectionsHeader<TableName extends string> = {
   readonly format: number
@@ -21,7 +27,7 @@ export type Sections<Header, TableName> = {
 export function openSections<Header, TableName extends string>(file: Uint8Array): Sections<Header, TableName> {
   // Typed arrays need an aligned start; a slice of a larger buffer may not have one.
   const bytes = file.byteOffset % 4 === 0 ? file : file.slice()
-  // A file that begins otherwise is something else, such as the page that a site answers with for a file that it has not.
+  // Anything else is another file, such as the page that a site returns for a missing one.
   if (bytes[4] !== OPENING_BRACE) throw new Error(WRONG_DATA)
   const [headerLength] = new Uint32Array(bytes.buffer, bytes.byteOffset, 1) as unknown as [number]
   const header = JSON.parse(asciiOf(bytes.subarray(4, 4 + headerLength))) as Header & SectionsHeader<TableName>

@@ -1,7 +1,7 @@
 /**
- * Which lengths the strings of a table have that start with the same three letters: a small filter that stays in the
- * processor's first cache and answers most questions ("does a term start here?") before the table is asked at all. Its slots
- * are shared by several starts, so it may say yes too often, and never no.
+ * The lengths of the strings of a table, by their first three letters: a small filter that stays in the processor's first cache
+ * and excludes most lookups ("does a term start here?"). Several starts share a slot, so it may match too often, and never
+ * too rarely.
  *
  *   u16[8192], by a hash of the three letters: bit n for a length of n + 3, the highest for all longer ones
  */
@@ -15,7 +15,7 @@ export function openStartIndex(section: Uint8Array): StartIndex {
   return new Uint16Array(section.buffer, section.byteOffset, START_SLOTS)
 }
 
-/** Says yes to every question: for data that is too small for a filter of its own. */
+/** Matches everything: for data without such a filter. */
 export const ANY_START: StartIndex = new Uint16Array(START_SLOTS).fill(0xffff)
 
 export function startSlot(bytes: ArrayLike<number>, start: number): number {

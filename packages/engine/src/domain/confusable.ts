@@ -1,7 +1,7 @@
 /**
- * Names written in another script's letters that look like Latin ones: `аррӏе.com` is five Cyrillic letters. No mix of scripts
- * gives them away (UTS #39 §4, whole-script confusables), so two questions are asked: does the name look like a known one, and
- * does every letter of it look Latin, below a suffix where no such script is at home?
+ * Names in another script's letters that look like Latin ones: `аррӏе.com` has five Cyrillic letters. They do not mix scripts
+ * (UTS #39 §4, whole-script confusables), so there are two checks: the name looks like a known one, or all of its letters look
+ * Latin below a suffix whose country does not use that script.
  */
 
 import { isAscii } from '../text/ascii.ts'
@@ -20,7 +20,7 @@ export type ConfusableData = {
   readonly isImitated: (ascii: string) => boolean
 }
 
-/** `unicode` is a domain in its Unicode form, at least one of its labels beyond ASCII. */
+/** `unicode` is a domain in its Unicode form, with at least one non-ASCII label. */
 export function isConfusable({ letters, isWellKnown, isImitated }: ConfusableData, unicode: string): boolean {
   const skeleton = skeletonOf(letters, unicode)
   if (skeleton !== unicode && isAscii(skeleton) && variantsOf(skeleton).some(isWellKnown)) return true
@@ -46,7 +46,7 @@ function skeletonOf(letters: ReadonlyMap<string, string>, text: string): string 
   return skeleton
 }
 
-/** The data takes `l`, `i` and `1` for one shape, and `o` and `0`: each name has a few spellings. */
+/** In the data `l`, `i` and `1` look the same, and `o` and `0`: each name has a few spellings. */
 function variantsOf(skeleton: string): string[] {
   const places = [...skeleton].flatMap((letter, at) => (letter === 'i' || letter === 'l' ? [at] : []))
   let variants = [skeleton.replaceAll('0', 'o').replaceAll('1', 'l')]

@@ -1,4 +1,4 @@
-/** Names that say by themselves that no mail is read there, or that no single person reads it. */
+/** Domain names at which nobody reads mail, or more than one person does. */
 
 /** RFC 2606, 6761, 6762, 7686, 9476 and ICANN's choice of `.internal`; `example` below any suffix is somebody's placeholder. */
 const RESERVED_TLDS = new Set('test invalid example localhost local onion arpa alt internal home corp lan'.split(' '))
@@ -7,14 +7,14 @@ export function isReservedName(ascii: string, root: string): boolean {
   return RESERVED_TLDS.has(ascii.slice(ascii.lastIndexOf('.') + 1)) || root.startsWith('example.')
 }
 
-/** `users.noreply.github.com`: all that is sent to such a name is lost, whatever stands before the @ sign. */
+/** `users.noreply.github.com`: mail to such a name is lost, whatever the local part. */
 const NO_REPLY_LABEL = /(^|[.-])(no-?reply|do-?not-?reply|bounces?)\./
 
 export function isNoReplyName(ascii: string): boolean {
   return NO_REPLY_LABEL.test(ascii)
 }
 
-/** `lists.contoso.org`, `bugs.contoso.org`: what is sent to such a name goes to many, or to a machine. */
+/** `lists.contoso.org`, `bugs.contoso.org`: mail to such a name goes to many people, or to a machine. */
 const LIST_LABEL = /(^|[.-])(lists?|listserv|mailman|mailing-?lists?|bugs|packages|tickets|tracker)\.[^.]+\.[^.]/
 const LIST_HOSTS = new Set('googlegroups.com groups.io yahoogroups.com freelists.org vger.kernel.org'.split(' '))
 

@@ -2,7 +2,7 @@
 import type { Words } from '../local-part/words.ts'
 import { bytesOf } from '../text/hashed-text.ts'
 import type { IrregularRule } from '../verdict/flags.ts'
-import { countNeighbours, WALK_SHARE } from './keyboard.ts'
+import { countNeighbors, WALK_SHARE } from './keyboard.ts'
 import { surpriseOf } from './letter-model.ts'
 import { isUnlikely, type PatternData, TOLERATED_AROUND_DIGITS } from './letters.ts'
 
@@ -44,7 +44,7 @@ const SHORTEST_WALK_AROUND_A_NUMBER = 4
 
 /** `qwe123qwe`: the walk continues behind the digits. */
 function isWalkAround({ letters: { bytes, length } }: Words): boolean {
-  return length >= SHORTEST_WALK_AROUND_A_NUMBER && countNeighbours(bytes, 0, length) >= WALK_SHARE * (length - 1)
+  return length >= SHORTEST_WALK_AROUND_A_NUMBER && countNeighbors(bytes, 0, length) >= WALK_SHARE * (length - 1)
 }
 
 /** Not if digits replace letters (`h4ck3r`), or the letters around them make a likely word. */

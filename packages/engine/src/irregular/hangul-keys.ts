@@ -1,7 +1,7 @@
 /**
- * Korean typed with the keyboard left in Latin letters: `tjdwns` is 성준, key by key. Many Koreans choose exactly that as
- * their name in an address. The keys of a syllable are a consonant, a vowel and perhaps a consonant or two; what falls into
- * syllables as a whole, and mostly into those of names, was typed and not made up.
+ * Korean typed on Latin keys: `tjdwns` is 성준, key by key. Many Koreans choose that as their local part. The keys of a syllable
+ * are a consonant, a vowel and perhaps a consonant or two; a word that consists of such syllables, mostly those of names, is
+ * not random.
  */
 const INITIALS = 'r r s e e f a q q t t d w w c z x v g'.split(' ')
 const VOWELS = 'k o i o j p u p h hk ho hl y n nj np nl b m ml l'.split(' ')

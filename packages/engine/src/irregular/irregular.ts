@@ -45,7 +45,7 @@ export function findIrregularRule(
     if (rule !== 'none') return rule
   }
 
-  // 4. Each word. Two glued names (`johnsmith`) are as good as a known word.
+  // 4. Each word. Two glued names (`johnsmith`) count as a known word.
   const { letters, starts, ends } = words
   const isGluedName = words.count === 1 && names !== NO_NAMES
   for (let i = 0; i < words.count; i++) {

@@ -1,6 +1,6 @@
 /** Rows of keys, walks over the keyboard and repetitions in a word of a–z. */
 import type { IrregularRule } from '../verdict/flags.ts'
-import { areNeighbours, countNeighbours, SHORTEST_RUN, SHORTEST_WALK, WALK_SHARE } from './keyboard.ts'
+import { areNeighbors, countNeighbors, SHORTEST_RUN, SHORTEST_WALK, WALK_SHARE } from './keyboard.ts'
 
 /** A row of keys inside a word: "erty" ends many words. */
 const KEY_RUN_INSIDE = 5
@@ -66,7 +66,7 @@ function hasVowelAndConsonant(bytes: Uint8Array, start: number, end: number): bo
 
 /** `asd` is not a syllable. */
 function isWholeWalk(bytes: Uint8Array, start: number, end: number): boolean {
-  return end - start > 2 && countNeighbours(bytes, start, end) === end - start - 1
+  return end - start > 2 && countNeighbors(bytes, start, end) === end - start - 1
 }
 
 const SYLLABLE_LETTERS = 3
@@ -83,7 +83,7 @@ const STEP_SHIFT = 4
 const PAIRS = new Uint8Array(32 * 32)
 for (let letter = 1; letter <= 26; letter++) {
   for (let next = 1; next <= 26; next++) {
-    if (areNeighbours(letter | 0x60, next | 0x60)) PAIRS[letter * 32 + next] = 1 << STEP_SHIFT
+    if (areNeighbors(letter | 0x60, next | 0x60)) PAIRS[letter * 32 + next] = 1 << STEP_SHIFT
   }
   PAIRS[letter * 32 + letter] = SAME
 }

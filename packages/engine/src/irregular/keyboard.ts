@@ -55,14 +55,14 @@ for (const [a, [rowA, columnA]] of PLACES) {
   }
 }
 
-export function areNeighbours(a: number, b: number): boolean {
+export function areNeighbors(a: number, b: number): boolean {
   return a < CODES && b < CODES && NEAR[a * CODES + b] === 1
 }
 
-/** How many steps of the text in [start, end) go to a key beside the last one. */
-export function countNeighbours(codes: ArrayLike<number>, start: number, end: number): number {
+/** How many steps of the text in [start, end) reach a neighboring key. */
+export function countNeighbors(codes: ArrayLike<number>, start: number, end: number): number {
   let steps = 0
-  for (let i = start + 1; i < end; i++) if (areNeighbours(codes[i - 1]!, codes[i]!)) steps++
+  for (let i = start + 1; i < end; i++) if (areNeighbors(codes[i - 1]!, codes[i]!)) steps++
   return steps
 }
 

@@ -1,6 +1,6 @@
 /**
  * How surprising a word's letters are, by what names and words of many languages look like: the table holds, for every
- * three letters and the one that follows, -log2 of its probability in sixteenths of a bit. 0 stands for a word's border.
+ * three letters and the one that follows, -log2 of its probability in sixteenths of a bit. 0 is the boundary of a word.
  */
 export const ALPHABET_SIZE = 27
 export const SIXTEENTHS = 16

@@ -76,7 +76,7 @@ function textOf({ letters }: Words, start: number, end: number): string {
   return String.fromCharCode(...letters.bytes.subarray(start, end))
 }
 
-/** Whether the word in [start, end) is made of random letters: unlikely ones that are nobody's name or way of typing. */
+/** Whether the word in [start, end) is made of random letters: unlikely ones that no name or way of typing explains. */
 export function isRandom(data: PatternData, words: Words, rules: LocalPartRules, start: number, end: number): boolean {
   if (!isUnlikely(data, words, start, end) || isFramed(data, words, start, end)) return false
   return !isOtherwiseTyped(data, textOf(words, start, end), rules) && !holdsName(data, words, start, end)

@@ -1,7 +1,7 @@
 /** Repetition, keyboard walks and long numbers in other scripts, whose letters the letter model does not cover. */
 import type { Words } from '../local-part/words.ts'
 import type { IrregularRule } from '../verdict/flags.ts'
-import { countNeighbours, isOneRow, keysOf, SHORTEST_RUN, SHORTEST_WALK, WALK_SHARE } from './keyboard.ts'
+import { countNeighbors, isOneRow, keysOf, SHORTEST_RUN, SHORTEST_WALK, WALK_SHARE } from './keyboard.ts'
 
 const MANY_DIGITS = 10
 /** How often a walk over the same keys must be repeated. */
@@ -27,7 +27,7 @@ function isMash(local: string): boolean {
 }
 
 function isWalkOrRow(keys: readonly number[], local: string): boolean {
-  const steps = countNeighbours(keys, 0, keys.length)
+  const steps = countNeighbors(keys, 0, keys.length)
   // Short names return to a key: بلال.
   if (keys.length < SHORTEST_WALK) return steps === keys.length - 1 && new Set(keys).size === keys.length
   if (steps >= WALK_SHARE * (keys.length - 1) || isRepeatedWalk(keys)) return true
@@ -37,7 +37,7 @@ function isWalkOrRow(keys: readonly number[], local: string): boolean {
 /** `олдолдолд`: the same keys again and again. */
 function isRepeatedWalk(keys: readonly number[]): boolean {
   for (let period = 3; period * PERIODS <= keys.length; period++) {
-    if (keys.slice(period).every((key, i) => key === keys[i])) return countNeighbours(keys, 0, period) === period - 1
+    if (keys.slice(period).every((key, i) => key === keys[i])) return countNeighbors(keys, 0, period) === period - 1
   }
   return false
 }

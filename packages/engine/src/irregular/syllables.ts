@@ -1,7 +1,7 @@
 /**
- * Chinese, Korean and Vietnamese names, as their bearers write them in Latin letters, often stand in an address as one word
- * (`liuzhiqiang`, `seojinhyeok`, `doquocnhan`). No list holds all of them, and their letters surprise a model of other names,
- * but they fall into few syllables, each a beginning and an end out of closed sets. Random letters hardly ever do.
+ * Chinese, Korean and Vietnamese names in Latin letters are often one word of an address (`liuzhiqiang`, `seojinhyeok`,
+ * `doquocnhan`). No list contains all of them, and their letters surprise a model of other names, but they consist of few
+ * syllables, each a start and an end from closed sets. Random letters hardly ever do.
  */
 type Syllables = { readonly starts: ReadonlySet<string>; readonly ends: ReadonlySet<string> }
 

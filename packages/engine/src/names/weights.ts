@@ -1,6 +1,6 @@
 /** How strongly each word is known as a given name and as a family name, from 0 to 15 each. */
-import type { Profile } from '../data/engine-data.ts'
 import { findWeights, type NameTable } from '../data/name-table.ts'
+import type { Profile } from '../data/sections.ts'
 import type { StartIndex } from '../data/start-index.ts'
 import { MOST_WORDS, type Words } from '../local-part/words.ts'
 

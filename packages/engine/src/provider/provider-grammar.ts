@@ -1,6 +1,6 @@
 /**
- * Grammars of the local parts that the largest providers give out, from their own rules for new accounts, loosened where older
- * accounts are known to differ. A local part outside of these was mistyped or made up: no such mailbox exists.
+ * Which local parts the largest providers issue, by their rules for new accounts, loosened where older accounts differ. Any
+ * other local part is mistyped or invented: no such mailbox exists.
  */
 
 import { isDigit, isLetter } from '../text/ascii.ts'
@@ -11,20 +11,20 @@ export type GrammarRule = 'too_short' | 'too_long' | 'character' | 'start' | 'en
 export type Grammar = {
   readonly shortest: number
   readonly longest: number
-  /** Characters beside letters and digits. */
+  /** Allowed characters besides letters and digits. */
   readonly others: string
   readonly startsWithLetter: boolean
   readonly mostPeriods: number
-  /** From so many characters on, one must be a letter. */
+  /** Names of this length and longer need a letter. */
   readonly lettersFrom: number
-  /** The signs that the name may end with beside letters and digits. */
+  /** Allowed last characters besides letters and digits. */
   readonly ends: string
 }
 
 const ANY = Number.POSITIVE_INFINITY
 
 const GRAMMARS: Readonly<Record<string, Grammar>> = {
-  // Periods do not count but for the shortest name: people have had `j.smit` since the early years.
+  // Periods do not count, except in the shortest names: early accounts like `j.smit` exist.
   'google-gmail': {
     shortest: 6,
     longest: 30,
@@ -60,7 +60,7 @@ export function grammarOf(provider: string): Grammar | undefined {
   return GRAMMARS[provider]
 }
 
-/** Why the provider cannot have issued the name (lower case, without its label), if it cannot. */
+/** Why the provider cannot have issued the name (lower case, without its label), if so. */
 export function findGrammarProblem(grammar: Grammar, name: string, normalized: string): GrammarRule | undefined {
   let periods = 0
   let letters = 0

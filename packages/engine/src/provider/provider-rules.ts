@@ -14,7 +14,7 @@ export type LocalPartRules = MailboxRules & {
  */
 export type Numbering = 'none' | 'staff' | 'members' | 'accounts'
 
-/** All Gmail addresses are normalised to this domain, those of `googlemail.com` too. */
+/** All Gmail addresses are normalized to this domain, those of `googlemail.com` too. */
 const GMAIL_DOMAIN = 'gmail.com'
 /** One mailbox at Yandex is reached at all of these. */
 const YANDEX_DOMAINS = new Set('yandex.com ya.ru yandex.by yandex.kz yandex.ua yandex.com.tr yandex.ru'.split(' '))
@@ -36,7 +36,7 @@ const ACADEMIC_LABEL =
 const ACADEMIC_START = /(?:^|\.)(?:(?:uni|tu|fh|hs|th)-|univ|polytechnic|hochschule|college)/
 const ACADEMIC_PART = /universi(?:t|dad)/
 
-/** Asked about every new domain: looks at the whole of it are cheaper than taking it apart. */
+/** Runs for every new domain: testing the whole is cheaper than splitting it. */
 function isAcademic(ascii: string): boolean {
   return (
     ACADEMIC_SUFFIX.test(ascii) || ACADEMIC_LABEL.test(ascii) || ACADEMIC_START.test(ascii) || ACADEMIC_PART.test(ascii)
@@ -57,12 +57,12 @@ export function localPartRulesOf(provider: string, ascii: string, root: string, 
   )
 }
 
-/** The rules of a domain of somebody's own whose mail hosts are a provider's. */
+/** The rules of a company's own domain whose mail is hosted by a provider. */
 export function hostedRulesOf(rules: LocalPartRules, provider: string): LocalPartRules {
   return localPartRules({ ...rules, labelSeparator: labelSeparatorOf(provider) }, rules.numbering, rules.isKorean)
 }
 
-/** All of them come from here and have the same shape, which is what makes reading them fast. */
+/** The only constructor, so that all rules have one shape, which makes reading them fast. */
 function localPartRules(
   { labelSeparator, ignoresPeriods, user, grammar }: MailboxRules,
   numbering: LocalPartRules['numbering'],
@@ -71,7 +71,7 @@ function localPartRules(
   return { labelSeparator, ignoresPeriods, user, grammar, numbering, isKorean }
 }
 
-/** The domain of the normalised address: one of several at which the provider delivers to the same mailbox. */
+/** The domain of the normalized address: one of several at which the provider delivers to the same mailbox. */
 export function mailboxDomainOf({ user, ignoresPeriods }: LocalPartRules, ascii: string, root: string): string {
   if (user !== '') return root
   if (ignoresPeriods) return GMAIL_DOMAIN

@@ -1,4 +1,4 @@
-/** Why an address is not safe to send to, for people: the console, `--explain`, and counters. */
+/** Why an address is not safe to send to, as sentences for people: the console, `--explain`, and counters. */
 
 import { findUndeliverableCause, type UndeliverableCause } from '../domain/lookup/undeliverable.ts'
 import { isListName, isNoReplyName } from '../domain/special-names.ts'
@@ -47,7 +47,7 @@ export type Reason = {
 /** Empty exactly when `safe_to_send` is true. */
 export function explain(verdict: Accepted): Reason[] {
   const { domain } = verdict
-  // Where the label is all there is before the @ sign, the name stands in the domain.
+  // If the label is the whole local part, the name is in the domain.
   const name = verdict.label === verdict.local ? verdict.normalizedLocal : verdict.local
   const reasons: Reason[] = []
   const add = (code: ReasonCode, sentence: string, evidence: string) => reasons.push({ code, sentence, evidence })

@@ -1,15 +1,15 @@
-/** Facts about an address beside its flags: neither good nor bad in themselves, so each policy decides what they mean. */
+/** Facts about an address besides its flags. Each policy decides what they mean. */
 import { IS_FREE_DNS, IS_FREE_MAIL, IS_RELAY } from '../verdict/flags.ts'
 import { type Accepted, isFlagged } from '../verdict/verdict.ts'
 
 export type AddressFacts = {
-  /** Mailboxes at this domain cost nothing and are open to everyone (Gmail, GMX, QQ …). */
+  /** Mailboxes at this domain are free and open to everyone (Gmail, GMX, QQ …). */
   readonly free_mail: boolean
-  /** A relay of a known company (Apple, Firefox, DuckDuckGo, SimpleLogin …) passes the mail on to the person. */
+  /** A relay of a known company (Apple, Firefox, DuckDuckGo, SimpleLogin …) forwards the mail to the person. */
   readonly relay: boolean
-  /** The name stands below a suffix at which names cost nothing. */
+  /** The domain is below a suffix where names are free. */
   readonly free_dns: boolean
-  /** How long ago the domain was registered; null if that was not looked up or is not known. */
+  /** How long ago the domain was registered; null without a lookup or if it is unknown. */
   readonly domain_age_days: number | null
 }
 

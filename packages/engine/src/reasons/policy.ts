@@ -1,4 +1,4 @@
-/** How much each reason weighs for each purpose of sending. */
+/** Which tier each reason means, for each purpose of sending. */
 import type { ReasonCode } from './explain.ts'
 
 export const TIERS = ['safe', 'risky', 'unsafe'] as const
@@ -32,7 +32,7 @@ export type PolicyPreset = (typeof PRESETS)[number]
 export type Policy = {
   /** The purpose to start from; `sign-up` if not given. */
   readonly preset?: PolicyPreset
-  /** These count for nothing: `allow: ['role']` makes shared mailboxes safe. */
+  /** These are ignored: `allow: ['role']` makes shared mailboxes safe. */
   readonly allow?: readonly PolicyCode[]
   /** These make an address risky. */
   readonly caution?: readonly PolicyCode[]
@@ -43,7 +43,7 @@ export type Policy = {
 /** A domain younger than this is a reason; age alone never makes an address unsafe. */
 export const YOUNG_DOMAIN_DAYS = 30
 
-/** Unless a preset says otherwise: no mail arrives, or no person is behind it. */
+/** For every preset that does not override it. Unsafe: no mail arrives, or no person reads it. */
 const COMMON: Readonly<Record<PolicyCode, Tier>> = {
   invalid: 'unsafe',
   disposable: 'unsafe',
@@ -65,11 +65,11 @@ const COMMON: Readonly<Record<PolicyCode, Tier>> = {
 }
 
 const PRESET_TIERS: Readonly<Record<PolicyPreset, Readonly<Partial<Record<PolicyCode, Tier>>>>> = {
-  // The person is present and confirms the address: a relay is their good right, a disguise is not.
+  // The person confirms the address, so a relay is fine; a confusable name is not.
   'sign-up': { unicode: 'unsafe' },
-  // Complaints and bounces cost reputation: what was collected long ago is read more strictly.
+  // Complaints and bounces cost reputation, and lists may be old: stricter.
   marketing: { role: 'unsafe', irregular: 'unsafe', unicode: 'unsafe', free_dns: 'unsafe', relay: 'risky' },
-  // A company's shared mailbox is a way in; a private mailbox is not the company.
+  // A shared mailbox reaches the company; a private mailbox does not.
   b2b: {
     role: 'safe',
     unicode: 'unsafe',
@@ -80,7 +80,7 @@ const PRESET_TIERS: Readonly<Record<PolicyPreset, Readonly<Partial<Record<Policy
   },
 }
 
-/** The last word on a code: what is refused, then what calls for caution, then what is allowed, then the preset. */
+/** In this order: refuse, caution, allow, preset. */
 export function tierOfCode(code: PolicyCode, policy: Policy): Tier {
   if (policy.refuse?.includes(code)) return 'unsafe'
   if (policy.caution?.includes(code)) return 'risky'

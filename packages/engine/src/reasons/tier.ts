@@ -1,4 +1,4 @@
-/** The tier of an address says what to do with it, for a purpose: send, look twice, or leave it. */
+/** The tier of an address for a purpose: safe, risky or unsafe. */
 
 import { IS_DISPOSABLE } from '../verdict/flags.ts'
 import { type Accepted, isFlagged, type Verdict } from '../verdict/verdict.ts'
@@ -26,10 +26,10 @@ export type TierReason = {
 
 export type Tiering = {
   readonly tier: Tier
-  /** The code of the reason that weighs most; `ok` for a safe address. */
+  /** The code of the first reason; `ok` for a safe address. */
   readonly code: PolicyCode | 'ok'
   readonly sentence: string
-  /** Those that the policy counts, the heaviest first; empty for a safe address. */
+  /** The reasons that the policy does not ignore, unsafe ones first; empty for a safe address. */
   readonly reasons: readonly TierReason[]
 }
 
@@ -48,7 +48,7 @@ export function tier(verdict: Verdict, policy: Policy | PolicyPreset = 'sign-up'
   return first === undefined ? SAFE : { tier: first.tier, code: first.code, sentence: first.sentence, reasons }
 }
 
-/** Everything a policy may weigh: why it is not safe to send to, and the facts that are a reason for some purposes only. */
+/** Why it is not safe to send to, and the facts that are a reason for some purposes only. */
 function reasonsOf(verdict: Verdict): (Omit<Reason, 'code'> & { code: PolicyCode })[] {
   if (!verdict.ok) return [{ code: 'invalid', sentence: verdict.error.message, evidence: 'RFC 5321, RFC 6531' }]
   return [...explain(verdict), ...softReasonsOf(verdict)]

@@ -1,7 +1,7 @@
 /** UUIDs as 16 bytes, each in a column of its own: the first bytes of time-ordered ids are the same in all rows. */
 export const ID_BYTES = 16
 
-/** Where the two digits of each byte stand in the dashed form. */
+/** The position of each byte's two digits in the dashed form. */
 const DIGITS_AT = Uint8Array.of(0, 2, 4, 6, 9, 11, 14, 16, 19, 21, 24, 26, 28, 30, 32, 34)
 
 const HEX = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'))

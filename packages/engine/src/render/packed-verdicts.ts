@@ -1,13 +1,13 @@
 /**
- * Many verdicts in few bytes, to be compressed and stored: opened later they are the very same rows, whatever data
- * the engine has by then, because nothing is judged again.
+ * Many verdicts in few bytes, to be compressed and stored. Opened later they are the same rows, whatever data the engine has by
+ * then, because nothing is validated again.
  *
- * Small numbers stand in columns, byte by byte, because columns of like bytes compress best. What can be cut out of the
- * input is not stored; each cut is tried when packing, and written out in full where it does not give the exact text.
+ * Small numbers are in columns, byte by byte, because columns of similar bytes compress best. Text that can be cut out of the
+ * input is not stored; packing tries each cut and writes the text out where the cut differs.
  *
  *   number   version of the format
  *   number   rows
- *   text     JSON: the distinct domains (with the facts of their look-up) and row errors
+ *   text     JSON: the distinct domains (with the facts of their lookup) and row errors
  *   columns  COLUMN_COUNT × rows bytes
  *   ids      16 × rows bytes, column by column
  *   texts    for each row its input, then what its columns say is written out
@@ -50,10 +50,10 @@ const FIRST_NAME = 9
 const LAST_NAME = 11
 const COLUMN_COUNT = 13
 
-/** How the normalised local part comes out of the received one. */
+/** How the normalized local part is derived from the received one. */
 const LOWER_CASE = 0
 const LOWER_CASE_WITHOUT_PERIODS = 1
-/** In any of the columns behind: what it tells of is written out among the texts, in this order. */
+/** In any of the following columns: its text is written out among the texts, in this order. */
 const WRITTEN_OUT = 255
 const OPTIONAL_TEXTS = [LABEL, NORMALIZED, FIRST_NAME, LAST_NAME] as const
 

@@ -11,7 +11,7 @@ export type DomainMetadata = {
   disposable_sources: readonly string[]
 } & Partial<CheckedDomainMetadata>
 
-/** Facts that only a registry can tell are absent while they are not known. */
+/** Facts from the registry alone: absent while it is unknown. */
 type OnlyFromRegistry = {
   has_abuse_contact: boolean
   epp_statuses: readonly string[]
@@ -28,7 +28,7 @@ type CheckedDomainMetadata = Omit<RegistryRecord, keyof OnlyFromRegistry> &
     nameserver_count: number
   }
 
-/** The registry's flags are absent while it is not known. */
+/** The registry's flags are absent while it is unknown. */
 export type DomainValidations = Partial<RegistryFlags> & {
   has_valid_mx_records: boolean
   domain_is_parking_nameserver: boolean
@@ -36,8 +36,8 @@ export type DomainValidations = Partial<RegistryFlags> & {
 }
 
 /**
- * "Could not find out" on the wire: null where null is allowed. What would have to be false or empty is left out, because that
- * would say something.
+ * "Could not find out" on the wire: null where null is allowed. Fields that would have to be false or empty are left out,
+ * because that would be a statement.
  */
 const UNKNOWN_RECORD = {
   provider: null,

@@ -64,12 +64,12 @@ function renderValidations(flags: number): Validations {
   return Object.fromEntries(VALIDATIONS.map((name, bit) => [name, ((flags >>> bit) & 1) !== 0])) as Validations
 }
 
-/** All combinations of the eight flags, so that a result only has to pick one. */
+/** All combinations of the eight flags, rendered once. */
 const VALIDATIONS_JSON = Array.from({ length: COMBINATIONS }, (_, flags) =>
   JSON.stringify(renderValidations(flags)).slice(0, -1),
 )
 
-/** The same as `JSON.stringify(render(verdict, id))`, put together from pieces that are ready. An id must need no escaping. */
+/** The same as `JSON.stringify(render(verdict, id))`, from prepared pieces. The id must need no escaping. */
 export function renderJson(verdict: Accepted, id: string): string {
   const { domain } = verdict
   if (isFlagged(verdict, IS_QUOTED)) return JSON.stringify(render(verdict, id))

@@ -1,4 +1,4 @@
-/** Latin letters that Unicode does not take apart into a base letter and a mark. */
+/** Latin letters that Unicode does not decompose into a base letter and a mark. */
 const WHOLE_LETTERS: Readonly<Record<string, string>> = {
   ß: 'ss',
   æ: 'ae',
@@ -43,7 +43,7 @@ for (const [first, last] of LATIN_BLOCKS) {
   }
 }
 
-/** The a–z form of one letter beyond ASCII, given as its code unit; empty for a mark, undefined for other scripts. */
+/** The a–z form of one non-ASCII letter, given as its code unit; empty for a mark, undefined for other scripts. */
 export function foldLetter(code: number): string | undefined {
   return FOLDED.get(code)
 }

@@ -1,9 +1,9 @@
 /**
  * Text as bytes together with the hashes of all its prefixes, so that the hash of any part of it costs one multiplication.
- * That is what makes it cheap to ask, for one local part, after every word, every run of words and every split of a word.
+ * That makes it cheap to look up every word, every run of words and every split of a word of a local part.
  *
  * The hash is a polynomial over 32-bit integers. It only chooses where a table looks first: every hit is compared byte by
- * byte, so a collision costs time and never a wrong answer.
+ * byte, so a collision costs time and never gives a wrong result.
  */
 import { codeAt } from './code-at.ts'
 
@@ -57,7 +57,7 @@ export function hashOf(text: HashedText, start: number, end: number): number {
   return (hash ^ (hash >>> 15)) >>> 0
 }
 
-/** Whether the bytes in [start, end) stand in the others, too, from `at` on. */
+/** Whether the bytes in [start, end) equal the others from `at` on. */
 export function sameBytes(bytes: Uint8Array, start: number, end: number, others: Uint8Array, at: number): boolean {
   for (let i = start; i < end; i++) if (bytes[i] !== others[at + i - start]) return false
   return true

@@ -1,11 +1,11 @@
 /**
- * The findings of a look-up of one mail domain: the input of `withDomainFacts`.
+ * The findings of a lookup of one mail domain: the input of `withDomainFacts`.
  *
  * The engine has no clock and no network, so its producer resolves everything that depends on time (ages, days left,
  * "expired") and on the network. A value is plain JSON: it can be stored and rendered again later, byte for byte.
  *
- * A domain whose DNS could not be asked has no `DomainFacts` at all (the row fails as `lookup_failed`); a registry that
- * could not be asked is the state `known: false`, never a "no".
+ * If DNS could not be queried, there are no `DomainFacts` at all (the row fails as `lookup_failed`); if the registry could not
+ * be queried, it is `known: false`, never a "no".
  */
 export type DomainFacts = {
   /** As `mx_records`: lowest priority first, then by host. Hosts are lower case, without a trailing dot, and never empty. */
@@ -21,7 +21,7 @@ export type DomainFacts = {
 
 export type MxRecord = { readonly priority: number; readonly host: string }
 
-/** `known: false` covers every way of not knowing: no RDAP service, a failure, look-ups switched off, out of time. */
+/** `known: false` covers every way of not knowing: no RDAP service, a failure, lookups disabled, out of time. */
 export type RegistryFacts =
   | { readonly known: false }
   | { readonly known: true; readonly flags: RegistryFlags; readonly record: RegistryRecord }

@@ -19,17 +19,17 @@ export const IS_QUOTED = 1 << 9
 const IRREGULAR_SHIFT = 10
 const UNICODE_SHIFT = 14
 
-/** Not on the wire, like all that follow: mailboxes at this domain cost nothing and are open to everyone. */
+/** Not on the wire, like all that follow: mailboxes at this domain are free and open to everyone. */
 export const IS_FREE_MAIL = 1 << 17
-/** A service of a known company passes the mail on to the person's own mailbox. */
+/** A relay of a known company forwards the mail to the person's own mailbox. */
 export const IS_RELAY = 1 << 18
-/** The name stands below a suffix at which names cost nothing. */
+/** The domain is below a suffix where names are free. */
 export const IS_FREE_DNS = 1 << 19
-/** The domain is a known misspelling of a provider's. */
+/** The domain is a known typo of a provider's. */
 export const IS_TYPO_DOMAIN = 1 << 20
-/** The name is set apart for documentation, tests or local use, so no mail arrives there. */
+/** The name is reserved for documentation, tests or local use, so no mail arrives there. */
 export const IS_RESERVED_NAME = 1 << 21
-/** The provider gives out no such local part. */
+/** The provider does not issue such local parts. */
 export const IS_NOT_ISSUED = 1 << 22
 
 /** Why a local part looks machine-made; the position of a rule is its number in stored verdicts, so new ones go to the end. */
@@ -65,7 +65,7 @@ export const UNICODE_RULES = [
 ] as const
 export type UnicodeRule = (typeof UNICODE_RULES)[number]
 
-/** The flag and the rule that raised it, which `explain` names later. */
+/** The flag and the number of its rule, which `explain` names later. */
 export function irregularBits(rule: IrregularRule): number {
   return rule === 'none' ? 0 : HAS_IRREGULAR_PATTERN | (IRREGULAR_RULES.indexOf(rule) << IRREGULAR_SHIFT)
 }
@@ -95,7 +95,7 @@ const UNSAFE_ALONE =
   IS_RESERVED_NAME |
   IS_NOT_ISSUED
 
-/** Sets `SAFE_TO_SEND` where nothing stands against it, neither here nor, if asked, in the domain's facts. */
+/** Sets `SAFE_TO_SEND` if no check failed, neither these flags nor the facts of a lookup. */
 export function settleSafety(flags: number, domainIsSafe: boolean): number {
   return (flags & UNSAFE_ALONE) === 0 && domainIsSafe ? flags | SAFE_TO_SEND : flags & ~SAFE_TO_SEND
 }

@@ -1,7 +1,7 @@
 import { SAFE_TO_SEND } from './flags.ts'
 import type { MailDomain } from './mail-domain.ts'
 
-/** The engine's answer to one string: a result, or the row error that stands in its place. */
+/** The engine's result for one string, or its row error. */
 export type Verdict = Accepted | Rejected
 
 export type Accepted = {
@@ -22,7 +22,7 @@ export type Accepted = {
 
 export type Rejected = { readonly ok: false; readonly error: RowError }
 
-/** §2.5: the engine itself only says `invalid_email`; callers that add look-ups and files have more codes. */
+/** §2.5: the engine itself only returns `invalid_email`; callers with lookups and files have more codes. */
 export type RowError = { readonly code: string; readonly message: string }
 
 export function isFlagged(verdict: Accepted, flag: number): boolean {

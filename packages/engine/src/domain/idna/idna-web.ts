@@ -1,6 +1,6 @@
 /**
- * As `idna.ts`, by what browsers and workers bring along: their URL parser reads host names under UTS #46. It is laxer in two points
- * (hyphens, and ASCII beyond letters and digits), which are checked here.
+ * As `idna.ts`, by the URL parser of browsers and workers, which reads host names under UTS #46. It is more lenient in two points
+ * (hyphens, and ASCII other than letters and digits), which are checked here.
  */
 const HOST_NAME = /^[a-z0-9.-]*$/
 const PREFIX = 'xn--'
@@ -16,7 +16,7 @@ export function toAscii(domain: string): string | null {
   return ascii.split('.').every(hasSoundHyphens) ? ascii : null
 }
 
-/** Expects a name that `toAscii` gave. */
+/** Expects a name that `toAscii` returned. */
 export function toUnicode(ascii: string): string {
   return ascii
     .split('.')

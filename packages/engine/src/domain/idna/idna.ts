@@ -1,8 +1,8 @@
-/** UTS #46 by tr46, wherever there is nothing but the language. `idna-node.ts` and `idna-web.ts` answer the same. */
+/** UTS #46 by tr46, for runtimes without a URL parser. `idna-node.ts` and `idna-web.ts` return the same. */
 import tr46 from 'tr46'
 import { UTS46 } from './uts46.ts'
 
-/** Null for what is no name. */
+/** Null for an invalid name. */
 export function toAscii(domain: string): string | null {
   return tr46.toASCII(domain, UTS46)
 }

@@ -1,8 +1,8 @@
 import type { FreshNames } from './fresh-names.ts'
 
 /**
- * Domains and hosts learned since the data was compiled: a small addition that a running engine takes up at once. It only
- * adds; the compiled data decides what is never disposable.
+ * Domains and hosts learned since the data was compiled: a small addition that a running engine uses at once. It only adds; the
+ * compiled data decides what is never disposable.
  */
 export type FreshLists = {
   /** Changes with the content; becomes a part of the engine's `dataVersion`. */

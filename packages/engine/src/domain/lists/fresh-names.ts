@@ -1,7 +1,7 @@
 /**
- * Names with the lists that call them disposable, in a few arrays of numbers. As strings in a map, tens of thousands of them are
- * moved by the garbage collector while they are read in, which stops a busy process for tens of milliseconds each time that new
- * lists are taken up. In arrays of numbers there is nothing to move.
+ * Names with the lists that contain them as disposable, in a few arrays of numbers. As strings in a map, the garbage collector
+ * moves tens of thousands of them while they are loaded, which stops a busy process for tens of milliseconds. In arrays of
+ * numbers there is nothing to move.
  */
 import { isAscii } from '../../text/ascii.ts'
 import { createHashedText, hashOf, setAscii } from '../../text/hashed-text.ts'
@@ -31,7 +31,7 @@ export function createFreshNames(): GrowingNames {
   let slots = new Int32Array(FIRST_CAPACITY * 2).fill(FREE)
   const sets: (readonly string[])[] = []
   const numberOfSet = new Map<string, number>()
-  /** The name that is asked for or added. */
+  /** The name that is looked up or added. */
   const text = createHashedText()
 
   function setOf(lists: readonly string[]): number {

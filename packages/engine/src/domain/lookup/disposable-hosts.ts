@@ -1,5 +1,5 @@
 /**
- * Mail hosts that take mail for disposable inboxes, whatever domain points at them, and those that swallow mail for parked
+ * Mail hosts that accept mail for disposable inboxes, whatever domain points at them, and those that discard mail for parked
  * domains. An entry covers itself and all names below it.
  */
 import { isParkingName } from './parking.ts'
@@ -22,7 +22,7 @@ const DISPOSABLE_HOSTS = new Set(
     .split(/\s+/),
 )
 
-/** Swallow mail for domains that are for sale, beside the hosts of those that park their name servers, too. */
+/** Discard mail for domains that are for sale, in addition to the hosts of `parking.ts`. */
 const PARKING_HOSTS = new Set(
   'h-email.net mailerhost.net hostedmxserver.com in-mx.com in-mx.net hope-mail.com b-io.co parkmx.com nullmx.net'.split(
     ' ',

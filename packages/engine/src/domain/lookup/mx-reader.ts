@@ -6,7 +6,7 @@ import { createHashedText } from '../../text/hashed-text.ts'
 import type { MxRecord } from '../../verdict/domain-facts.ts'
 import { providerOfMxHost } from './mx-providers.ts'
 
-/** Names the provider by the host that is asked first: by the patterns, else by whose domain the host stands in. */
+/** The provider of the first mail host: by the patterns, else by the domain of the host. */
 export function createMxReader(data: EngineData): (mx: readonly MxRecord[]) => string | undefined {
   const buffer = createHashedText()
   return ([first]) => {

@@ -1,4 +1,4 @@
-/** `yahoo.com.gmail.com`, `gmail.com.com`, `gmail.comgmail.com`: a whole domain was typed and something stuck to it. */
+/** `yahoo.com.gmail.com`, `gmail.com.com`, `gmail.comgmail.com`: a whole domain with something appended. */
 export function createGluedDomains(targets: readonly string[]): (ascii: string) => string | undefined {
   const all = new Set(targets)
   return (ascii) => {

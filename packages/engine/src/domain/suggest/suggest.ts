@@ -1,6 +1,6 @@
 /**
- * The address that was probably meant: at most one, and only where it is as good as certain. A domain that is known to be
- * real is never corrected, however close it comes to a larger one.
+ * The domain that was probably meant: at most one, and only if it is nearly certain. A domain that is known to be real is never
+ * corrected, however close it is to a larger one.
  */
 
 import { isAscii } from '../../text/ascii.ts'
@@ -26,9 +26,9 @@ export type SuggestionData = {
   readonly targets: readonly string[]
   /** Words and names that come close to the name of a target: companies are called so. */
   readonly ownWords: ReadonlySet<string>
-  /** Whether the domain, or the domain it stands below, is known to be in use, be it for good or for bad. */
+  /** Whether the domain or a parent is known to be in use, by a provider or for disposable inboxes. */
   readonly isKnown: (ascii: string) => boolean
-  /** The domain that a known misspelling stands for. */
+  /** The domain that a known misspelling was meant to be. */
   readonly typoTarget: (ascii: string) => string | undefined
   /** Whether the domain ends in a public suffix. */
   readonly hasKnownEnding: (ascii: string) => boolean
@@ -36,15 +36,15 @@ export type SuggestionData = {
 
 type Target = { readonly domain: string; readonly name: string; readonly ending: string; readonly plain: string }
 
-/** The cost that a name of so many letters may have: the shorter it is, the more real names lie around it. */
+/** The highest cost for a name of each length: the shorter it is, the more real names are close to it. */
 const TOLERATED = [0, 0, 0, 0, 0, 1, 1.2, 1.7, 1.7, 2, 2.2]
-/** The less mail a provider has, the likelier is a company of the near name: only slips of the hand are taken for its own. */
+/** The smaller a provider, the likelier a company has a similar name: only frequent typos count. */
 const TOLERATED_AT_OTHERS = 1.2
-/** The further cost that a wrong ending may have. */
+/** The highest additional cost of a wrong ending. */
 const TOLERATED_ENDING = 1
-/** Another target as close as this makes it a guess. */
+/** If another target is this close, it is only a guess. */
 const MARGIN = 0.3
-/** Names that only one provider has, and a large one: under an ending it does not use, they are still its own. */
+/** Names of one large provider each: they mean that provider under any ending. */
 const OWN_NAMES = new Set(
   'gmail googlemail hotmail outlook icloud yahoo protonmail ymail rocketmail aol gmx'.split(' '),
 )
@@ -122,7 +122,7 @@ export function createSuggester({
     return endingCost > TOLERATED_ENDING ? Number.POSITIVE_INFINITY : nameCost + endingCost
   }
 
-  /** `company.con`: no such ending exists, and one slip away from it is one that everybody knows. */
+  /** `company.con`: the ending does not exist, and one typo away is a common one. */
   function findEnding(domain: string): DomainSuggestion | undefined {
     const at = domain.lastIndexOf('.')
     if (at < 1 || hasKnownEnding(domain)) return undefined
@@ -132,26 +132,26 @@ export function createSuggester({
   }
 }
 
-/** Whether one existing ending may stand for another: no country is taken for its neighbour in the alphabet. */
+/** Whether one existing ending may be a typo of another. Country codes never are. */
 function isTypedFor(ending: string, meant: Target): boolean {
   if (ending === meant.ending) return true
   if (!OWN_NAMES.has(meant.name)) return false
   return meant.ending === 'com' ? CUT_COM.has(ending) : topLevelOf(ending) === topLevelOf(meant.ending)
 }
 
-/** An ending that does not exist may stand for any that does. */
+/** An ending that does not exist may be a typo of any that does. */
 const endsInNothing = () => true
 
 function topLevelOf(ending: string): string {
   return ending.slice(ending.lastIndexOf('.') + 1)
 }
 
-/** The cost of typing one name for that of a provider; infinity where it is rather a name of its own. */
+/** The cost of typing one name for that of a provider; infinity if it is probably another name. */
 export function costOfName(name: string, meant: string): number {
   if (name === meant) return 0
   const isLarge = OWN_NAMES.has(meant)
   const isLong = meant.length >= LONG_NAME
-  // Another first letter makes another word (email, cloud): a slip cannot be told from a name.
+  // Another first letter makes another word (email, cloud), so it may be a name.
   if (!sharesStart(name, meant) && !(isLarge && isLong)) return Number.POSITIVE_INFINITY
   const isCutOrLengthened = name.startsWith(meant) || (!isLong && meant.startsWith(name))
   if (isCutOrLengthened && !isLarge) return Number.POSITIVE_INFINITY
@@ -177,7 +177,7 @@ function isPlainDomain(domain: string): boolean {
   return /^[a-z0-9-]+(\.[a-z0-9-]+)+$/.test(domain)
 }
 
-/** The domain with single periods for the signs beside them on the keyboard, and without signs at either end. */
+/** The domain with single periods for the neighboring keys `,;:`, and without punctuation at either end. */
 function tidied(domain: string): string {
   const parts = domain.split(/[.,;:]/).filter((part) => part !== '')
   const first = parts[0]?.replace(/^[^a-z0-9]+/, '') ?? ''
