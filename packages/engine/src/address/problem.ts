@@ -1,4 +1,4 @@
-/** What is wrong with a malformed address: "has …", as a phrase and as a sentence for people. */
+/** Problems of malformed addresses: as a phrase after "has", and as a sentence for people. */
 import { isWhiteSpace } from './white-space.ts'
 
 /** The problem of a domain of a single label. */

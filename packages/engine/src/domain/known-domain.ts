@@ -1,4 +1,4 @@
-/** What is known of a mail domain without a lookup: its root, its lists, its provider and that provider's rules. */
+/** Knowledge of a mail domain without a lookup: its root, its lists, its provider and that provider's rules. */
 import { parse } from 'tldts'
 import { LONGEST_ADDRESS } from '../address/limits.ts'
 import { findUnicodeRule } from '../address/uncommon-unicode.ts'

@@ -1,4 +1,4 @@
-/** Domain names at which nobody reads mail, or more than one person does. */
+/** Domain names whose mail is not read, or is read by more than one person. */
 
 /** RFC 2606, 6761, 6762, 7686, 9476 and ICANN's choice of `.internal`; `example` below any suffix is somebody's placeholder. */
 const RESERVED_TLDS = new Set('test invalid example localhost local onion arpa alt internal home corp lan'.split(' '))

@@ -13,7 +13,7 @@ const GIVEN_REVERSED = 10
 const CLEARLY_GIVEN = 3
 /** … unless the first weighs this much more as a family name. */
 const HARDLY_GIVEN = 4
-/** With less difference between its two weights, a word is equally likely to be either. */
+/** A word with less difference between its two weights is equally likely to be either. */
 const EITHER_MARGIN = 2
 /** The least weight of a given name in first position: with less, it may be the family name. */
 const KNOWN_GIVEN = 11

@@ -1,4 +1,4 @@
-/** What local parts look like at a domain: its provider's mailbox rules, and how its people are named and numbered. */
+/** The rules for local parts of a domain: its provider's mailbox rules, and how its people are named and numbered. */
 import { UNKNOWN_PROVIDER } from './mail-provider.ts'
 import { labelSeparatorOf, type MailboxRules, mailboxRulesOf } from './mailbox-rules.ts'
 

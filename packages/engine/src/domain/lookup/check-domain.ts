@@ -1,4 +1,4 @@
-/** What the facts of a lookup mean for a domain and its addresses. */
+/** Applies the facts of a lookup to a domain and its addresses. */
 import type { EngineData } from '../../data/engine-data.ts'
 import { UNKNOWN_PROVIDER } from '../../provider/mail-provider.ts'
 import { hostedRulesOf } from '../../provider/provider-rules.ts'
