@@ -14,8 +14,14 @@ const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 const TSC = here('../../node_modules/typescript/lib/tsc.js')
 
 const COMPILER_OPTIONS = {
-  ...{ target: 'es2024', module: 'nodenext', lib: ['es2024', 'dom', 'dom.iterable'], types: ['node'] },
-  ...{ strict: true, noEmit: true, allowImportingTsExtensions: true, skipLibCheck: true },
+  target: 'es2024',
+  module: 'nodenext',
+  lib: ['es2024', 'dom', 'dom.iterable'],
+  types: ['node'],
+  strict: true,
+  noEmit: true,
+  allowImportingTsExtensions: true,
+  skipLibCheck: true,
 }
 
 const PROGRAM = `

@@ -5,12 +5,19 @@ import { createOpinions } from '../src/opinion.ts'
 
 const engine = loadEngine()
 const SAFE = {
-  ...{ is_disposable: 'false', is_no_reply: 'false', is_role_based: 'false', has_irregular_pattern: 'false' },
-  ...{ has_uncommon_unicode: 'false', safe_to_send: 'true', disposable_sources: '' },
+  is_disposable: 'false',
+  is_no_reply: 'false',
+  is_role_based: 'false',
+  has_irregular_pattern: 'false',
+  has_uncommon_unicode: 'false',
+  safe_to_send: 'true',
+  disposable_sources: '',
 }
 const LOOKED_UP = {
   ...SAFE,
-  ...{ has_valid_mx_records: 'true', domain_is_deliverable: 'true', domain_is_parking_nameserver: 'false' },
+  has_valid_mx_records: 'true',
+  domain_is_deliverable: 'true',
+  domain_is_parking_nameserver: 'false',
   domain_age_days: '4000',
 }
 

@@ -7,7 +7,10 @@ const ONE_FILE = { rows: 100_000, bytes: 50 * 1024 * 1024 }
 async function uploadsOf(list: string, column: number, isRepaired: boolean, limits: UploadLimits): Promise<string[]> {
   const opened = await openList(fromBlob(new Blob([list])))
   const traits: ListTraits = {
-    ...{ widest: opened.names.length, isShort: false, hasOddQuotes: false, isLong: true },
+    widest: opened.names.length,
+    isShort: false,
+    hasOddQuotes: false,
+    isLong: true,
     isRepaired,
   }
   const plan = planUpload(opened, [column], traits)

@@ -18,7 +18,10 @@ async function startDns(answers: (name: string) => boolean): Promise<string> {
     const { name } = questions![0]!
     const isKnown = answers(name)
     const packet: Packet = {
-      ...{ id, type: 'response', flags: isKnown ? 0x8180 : 0x8183, questions },
+      id,
+      type: 'response',
+      flags: isKnown ? 0x8180 : 0x8183,
+      questions,
       answers: isKnown ? [{ type: 'MX', name, ttl: 60, data: { preference: 1, exchange: 'mx.example' } }] : [],
     }
     socket.send(encode(packet), port, address)
@@ -84,7 +87,8 @@ test('a bucket whose CORS rules keep browsers out is told with the remedy, and i
   onTestFinished(() => void vi.unstubAllEnvs())
   const service = await startService({
     ...ALONE,
-    ...{ BLOBS: 's3://lists/mailsift', S3_PATH_STYLE: 'on' },
+    BLOBS: 's3://lists/mailsift',
+    S3_PATH_STYLE: 'on',
     S3_ENDPOINT: `http://127.0.0.1:${(store.address() as AddressInfo).port}`,
   })
   onTestFinished(service.stop)

@@ -9,7 +9,8 @@ import { useService } from './support/service.ts'
 
 const service = useService(async () => ({
   DNS_SERVERS: `127.0.0.1:${await freePort()}`,
-  ...{ DNS_TIMEOUT_MS: '100', DNS_TRIES: '1' },
+  DNS_TIMEOUT_MS: '100',
+  DNS_TRIES: '1',
 }))
 
 async function clean(csv: string, args: string[]) {

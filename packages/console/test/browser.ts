@@ -110,7 +110,14 @@ function describeServed<More = object>(
       await page.goto(signInLink)
       await page.getByRole('heading', { name: 'Check an address' }).waitFor()
       Object.assign(opened, {
-        ...{ origin, db, browser, context, signInLink, page, folder, ...more },
+        origin,
+        db,
+        browser,
+        context,
+        signInLink,
+        page,
+        folder,
+        ...more,
         newPage: () => context.newPage(),
       })
     }, PROGRAM_TEST.timeout)

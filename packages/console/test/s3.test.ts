@@ -20,8 +20,11 @@ describeProgramInBrowser(
     await store.send(new CreateBucketCommand({ Bucket: bucket }))
     store.destroy()
     return {
-      ...{ BLOBS: `s3://${bucket}/mailsift`, S3_ENDPOINT: S3_TEST_ENDPOINT, S3_PATH_STYLE: 'on' },
-      ...{ AWS_ACCESS_KEY_ID: S3_TEST_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY: S3_TEST_SECRET_ACCESS_KEY },
+      BLOBS: `s3://${bucket}/mailsift`,
+      S3_ENDPOINT: S3_TEST_ENDPOINT,
+      S3_PATH_STYLE: 'on',
+      AWS_ACCESS_KEY_ID: S3_TEST_ACCESS_KEY_ID,
+      AWS_SECRET_ACCESS_KEY: S3_TEST_SECRET_ACCESS_KEY,
     }
   },
   (it) => {

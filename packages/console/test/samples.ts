@@ -7,7 +7,9 @@ import { safeAddress, save } from '../../server/test/contacts/safe-address.ts'
 
 const SOURCES: Sources = {
   website: {
-    ...{ status: 'matched', fetchedAt: Date.now(), url: 'https://www.contoso.com/about/people' },
+    status: 'matched',
+    fetchedAt: Date.now(),
+    url: 'https://www.contoso.com/about/people',
     person: { name: 'Anna Lee', jobTitle: 'Head of Sales' },
     company: {
       name: 'Contoso Ltd.',
@@ -17,7 +19,9 @@ const SOURCES: Sources = {
     },
   },
   wikidata_company: {
-    ...{ status: 'matched', fetchedAt: Date.now(), url: 'https://www.wikidata.org/wiki/Q1' },
+    status: 'matched',
+    fetchedAt: Date.now(),
+    url: 'https://www.wikidata.org/wiki/Q1',
     company: { name: 'Contoso', website: 'https://www.contoso.com/' },
   },
   wikidata_person: { status: 'no_match', fetchedAt: Date.now() },
@@ -53,7 +57,9 @@ export async function addSources(db: Db): Promise<void> {
 
 const HOSTILE: Sources = {
   website: {
-    ...{ status: 'matched', fetchedAt: Date.now(), url: 'javascript:alert(1)' },
+    status: 'matched',
+    fetchedAt: Date.now(),
+    url: 'javascript:alert(1)',
     person: { name: '<img src=x onerror=alert(2)>', jobTitle: 'ע'.repeat(200), links: ['javascript:alert(3)'] },
     company: { name: 'W'.repeat(300), website: 'data:text/html,<script>alert(4)</script>' },
   },
@@ -73,9 +79,14 @@ export async function countContacts(db: Db): Promise<number> {
 
 /** As a registry tells it of a domain. */
 export const REGISTERED = {
-  ...{ registered_at: '1995-08-14T12:00:00.000Z', expires_at: '2099-08-13T12:00:00.000Z', last_checked_at: null },
-  ...{ last_changed_at: '2024-05-03T12:00:00.000Z', domain_age_days: 1, registrar_name: 'MarkMonitor Inc.' },
-  ...{ epp_statuses: ['client transfer prohibited'], dnssec_signed: true },
+  registered_at: '1995-08-14T12:00:00.000Z',
+  expires_at: '2099-08-13T12:00:00.000Z',
+  last_checked_at: null,
+  last_changed_at: '2024-05-03T12:00:00.000Z',
+  domain_age_days: 1,
+  registrar_name: 'MarkMonitor Inc.',
+  epp_statuses: ['client transfer prohibited'],
+  dnssec_signed: true,
 }
 
 /** A file of which one part was given up. */

@@ -192,7 +192,14 @@ test('a client that asks for it hears of progress once a second at most, in valu
       vi.advanceTimersByTime(1)
       onProgress(0, 4, 'Validating')
       return {
-        ...{ output: 'b.csv', units: 0, rows: 0, written: 0, reasons: [], duplicates: 0, columns: [], job_ids: null },
+        output: 'b.csv',
+        units: 0,
+        rows: 0,
+        written: 0,
+        reasons: [],
+        duplicates: 0,
+        columns: [],
+        job_ids: null,
         counts: { safe: 0, risky: 0, unsafe: 0, unknown: 0 },
       }
     },

@@ -106,8 +106,12 @@ export class Mailsift {
     { validateDomain = false, policy, allow, caution, refuse, signal }: InsightOptions = {},
   ): Promise<Insight> {
     const query = {
-      ...{ email, validate_domain: validateDomain ? 1 : 0, policy },
-      ...{ allow: listOf(allow), caution: listOf(caution), refuse: listOf(refuse) },
+      email,
+      validate_domain: validateDomain ? 1 : 0,
+      policy,
+      allow: listOf(allow),
+      caution: listOf(caution),
+      refuse: listOf(refuse),
     }
     const idempotencyKey = newIdempotencyKey()
     return send<Insight>(this.#beside, { path: '/insight/emails/validate', query, idempotencyKey, signal })

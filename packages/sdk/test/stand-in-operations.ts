@@ -328,7 +328,11 @@ function submitCsv(
   const group: Group = known?.group ?? {
     id: randomUUID(),
     status: 'queued',
-    ...{ total: 0, processed: 0, success: 0, errors: 0, unprocessed: 0 },
+    total: 0,
+    processed: 0,
+    success: 0,
+    errors: 0,
+    unprocessed: 0,
     failure: found ? null : 'line 1: there is no such column',
     result_prefix: null,
     download_ready: false,

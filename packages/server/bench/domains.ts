@@ -219,8 +219,11 @@ async function withFacts<T>(
 
 function openDns(): DnsClient {
   return createDnsClient({
-    ...{ servers: [ready.dnsAddress], fallbackServers: [] },
-    ...{ timeoutMs: 2_000, tries: 5, budgetMs: 5_000 },
+    servers: [ready.dnsAddress],
+    fallbackServers: [],
+    timeoutMs: 2_000,
+    tries: 5,
+    budgetMs: 5_000,
   })
 }
 

@@ -140,7 +140,11 @@ export function createApi(parts: Parts, readNodeMetrics: ApiOptions['readNodeMet
     done()
   })
   const shortLists = createShortLists({
-    ...{ log, tracing: parts.tracing, engine, facts, wake: parts.wakeOutbox },
+    log,
+    tracing: parts.tracing,
+    engine,
+    facts,
+    wake: parts.wakeOutbox,
     maxCount: config.shortListMaxCount,
     countRows: createRowCounter(metrics.own),
     registryBudgetMs: config.registryChunkBudgetMs,
@@ -156,7 +160,8 @@ export function createApi(parts: Parts, readNodeMetrics: ApiOptions['readNodeMet
       registerAccess(http, accounts)
       const refuseRest = refuseOtherMethods(http)
       const complaints = {
-        ...{ dns: facts.dnsComplaint, workers: () => workers?.complaint() },
+        dns: facts.dnsComplaint,
+        workers: () => workers?.complaint(),
         ...(bucket && { bucket: bucket.complaint }),
       }
       registerHealth(http, { db, isStopping: () => stopping, complaints })
@@ -171,8 +176,12 @@ export function createApi(parts: Parts, readNodeMetrics: ApiOptions['readNodeMet
       registerGuardRoutes(http, { db, engine, usage, createRateLimiter })
       registerUsageRoutes(http, { db })
       registerPlaygroundRoutes(http, {
-        ...{ db, engine, secret: config.secret, perNetworkDaily: config.playgroundDaily },
-        ...{ sessionCookieName: accounts.cookie.name, createRateLimiter },
+        db,
+        engine,
+        secret: config.secret,
+        perNetworkDaily: config.playgroundDaily,
+        sessionCookieName: accounts.cookie.name,
+        createRateLimiter,
       })
       const validation = { engine, facts, usage, registryBudgetMs: config.registryBudgetMs }
       registerValidationRoutes(http, validation)
@@ -183,8 +192,16 @@ export function createApi(parts: Parts, readNodeMetrics: ApiOptions['readNodeMet
       registerContactRoutes(http, contacts)
       if (config.mcp)
         registerMcpRoute(http, {
-          ...{ ...validation, ...contacts, blobs, storage, shortLists, log, origin },
-          ...{ baseUrl: config.baseUrl, bulkAdmission: config.bulkAdmission, readOpenApi: () => readOpenApi(origin) },
+          ...validation,
+          ...contacts,
+          blobs,
+          storage,
+          shortLists,
+          log,
+          origin,
+          baseUrl: config.baseUrl,
+          bulkAdmission: config.bulkAdmission,
+          readOpenApi: () => readOpenApi(origin),
         })
       refuseRest()
     },

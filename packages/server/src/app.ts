@@ -60,8 +60,11 @@ export async function createParts(config: Config, log: Log, limits?: BlobLimits)
   const { db } = database
   const engine = openEngine(config)
   const dns = createDnsClient({
-    ...{ servers: config.dnsServers, fallbackServers: config.dnsFallbackServers },
-    ...{ timeoutMs: config.dnsTimeoutMs, tries: config.dnsTries, budgetMs: config.lookupBudgetMs },
+    servers: config.dnsServers,
+    fallbackServers: config.dnsFallbackServers,
+    timeoutMs: config.dnsTimeoutMs,
+    tries: config.dnsTries,
+    budgetMs: config.lookupBudgetMs,
   })
   const resolveHost = createHostResolver(dns)
   const dial = createGuardedDial({ resolveHost, ports: [WHOIS_PORT] })
@@ -85,19 +88,17 @@ export async function createParts(config: Config, log: Log, limits?: BlobLimits)
   measureProcess(metrics.own, { database, engine })
   measureFleet(metrics.fleet, database.db)
   return {
-    ...{
-      config,
-      log,
-      metrics,
-      tracing,
-      database,
-      engine,
-      lists,
-      fetch: client.fetch,
-      facts,
-      blobs,
-      wakeOutbox: waker.wake,
-    },
+    config,
+    log,
+    metrics,
+    tracing,
+    database,
+    engine,
+    lists,
+    fetch: client.fetch,
+    facts,
+    blobs,
+    wakeOutbox: waker.wake,
     async close() {
       await waker.stop()
       await lists.stop()

@@ -180,7 +180,12 @@ function tasksOf({
     ...domainTasks(facts),
     ...listTasks({ db, log, engine, fetch, urls: config.listSources }, { enabled: config.listRefresh }),
     ...bulkTasks({
-      ...{ db, log, engine, facts, blobs, encoders },
+      db,
+      log,
+      engine,
+      facts,
+      blobs,
+      encoders,
       wake: wakeOutbox,
       countRows: createRowCounter(metrics.own),
       registryBudgetMs: config.registryChunkBudgetMs,

@@ -49,12 +49,20 @@ async function cleanFile(
   await checkFiles(task, input, output)
   const unfinished = `${output}.${randomUUID()}`
   const values = {
-    ...{ local, server, quiet: true, json: false, force: false },
-    ...{ except: [], 'only-in': [], resume: [], 'no-repair': false },
+    local,
+    server,
+    quiet: true,
+    json: false,
+    force: false,
+    except: [],
+    'only-in': [],
+    resume: [],
+    'no-repair': false,
     column: task.columns,
     sheet: task.sheet,
     policy: task.policy,
-    ...{ allow: task.switches.allow?.join(','), caution: task.switches.caution?.join(',') },
+    allow: task.switches.allow?.join(','),
+    caution: task.switches.caution?.join(','),
     refuse: task.switches.refuse?.join(','),
     domain: task.checkDomain,
     dedupe: task.dedupe,

@@ -43,7 +43,11 @@ export function Composer({
   const [target, setTarget] = useState<'programs' | 'excel'>('programs')
   const [separator, setSeparator] = useState<ExcelSeparator>(() => excelSeparatorOf(navigator.language))
   const choice: ExportChoice = {
-    ...{ statuses, withoutReasons, isFirstOnly, columns, prefix },
+    statuses,
+    withoutReasons,
+    isFirstOnly,
+    columns,
+    prefix,
     ...(target === 'excel' && { excelSeparator: separator }),
   }
   const asked = useDeferredValue(JSON.stringify(choice))

@@ -116,8 +116,16 @@ export async function judgeList(
   const isTable = list.separator !== '' && list.hasHeader && list.format === 'text'
   const traits: ListTraits = { widest: 0, isShort: false, hasOddQuotes: false, isRepaired: false, isLong: false }
   const state: Judged = {
-    ...{ file, choice, traits, counts: [], lines: [], addresses: [], codes: [] },
-    ...{ suggestions: new Map(), repairs: new Map(), filtered: new Map() },
+    file,
+    choice,
+    traits,
+    counts: [],
+    lines: [],
+    addresses: [],
+    codes: [],
+    suggestions: new Map(),
+    repairs: new Map(),
+    filtered: new Map(),
   }
   const codeOf = new Map<string, number>()
   const tally = {

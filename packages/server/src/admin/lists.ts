@@ -19,9 +19,12 @@ export const listCommands = [
         json: states,
         lines: await table(
           states.map(({ list, outcome, names, kept, fetched_at, checked_at, taken_from }) => ({
-            ...{ list, 'last try': minute(checked_at), outcome: tell(outcome, taken_from) },
+            list,
+            'last try': minute(checked_at),
+            outcome: tell(outcome, taken_from),
             'good since': fetched_at ? minute(fetched_at) : '–',
-            ...{ names, kept },
+            names,
+            kept,
           })),
           'No list was fetched yet. A worker does it a minute after its start, unless LIST_REFRESH is off.',
         ),

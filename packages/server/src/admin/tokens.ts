@@ -58,7 +58,8 @@ export const tokenCommands = [
         throw new CommandError(`--name has 1 to ${TOKEN_NAME_MAX_CHARACTERS} characters.`, EXIT.usage)
       const expiresAt = expires === undefined ? undefined : parseFutureTime('expires', expires)
       const restricted = {
-        ...{ scopes: parseScopes(rules.scopes), networks: parseNetworks(rules.networks) },
+        scopes: parseScopes(rules.scopes),
+        networks: parseNetworks(rules.networks),
         limit: parseLimit(rules.limit),
       }
       const { db } = await context.database()

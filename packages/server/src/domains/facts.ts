@@ -147,7 +147,10 @@ export function createDomainFacts(deps: DomainFactsDeps, options: DomainFactsOpt
   }
 
   const dns = createSharedLookup<DomainDns>({
-    ...{ clock, log, memoryCapacity: DNS_ANSWERS_REMEMBERED, count: countDns },
+    clock,
+    log,
+    memoryCapacity: DNS_ANSWERS_REMEMBERED,
+    count: countDns,
     store: createFactStore(db, 'dns_facts'),
     alsoFor: slots.alsoFor,
     // A lease is taken with the slot: a name that waits at the end of a bulk job's queue is free for who asks elsewhere.
@@ -166,13 +169,17 @@ export function createDomainFacts(deps: DomainFactsDeps, options: DomainFactsOpt
   const { gate: gateOptions, enabled, whois, bootstrapUrl, builtInServers = BUILT_IN_SERVERS } = options.registry
   const gate = createHostGate(gateOptions, clock)
   const findServer: FindServer = createServerFinder({
-    ...{ db, clock },
+    db,
+    clock,
     builtIn: whois ? new Map([...WHOIS_SERVERS, ...builtInServers]) : builtInServers,
   })
   const registryStore = createFactStore<RegistryAnswer>(db, 'registry_facts')
   const wanted = createWantedList(db)
   const registry = createSharedLookup<RegistryAnswer>({
-    ...{ clock, log, memoryCapacity: REGISTRY_ANSWERS_REMEMBERED, count: countRegistry },
+    clock,
+    log,
+    memoryCapacity: REGISTRY_ANSWERS_REMEMBERED,
+    count: countRegistry,
     store: registryStore,
     alsoFor: gate.alsoFor,
     ask: createRegistryLookup({

@@ -34,7 +34,10 @@ export async function readListStates(db: Db): Promise<ListState[]> {
   const lists = nameLists(rows.map(({ url }) => url))
   return rows.map(({ url, outcome, name_count, kept, fetched_at, checked_at, taken_from }) => ({
     list: lists.get(url)!,
-    ...{ url, outcome, names: name_count, kept: Number(kept) },
+    url,
+    outcome,
+    names: name_count,
+    kept: Number(kept),
     fetched_at: fetched_at?.toISOString() ?? null,
     checked_at: checked_at.toISOString(),
     taken_from: taken_from?.toISOString() ?? null,
@@ -60,7 +63,11 @@ export function measureLists({ db, metrics }: { db: Db; metrics: Metrics }): voi
   const read = forAWhile(0, () => readListStates(db))
   const gauge = (name: string, help: string, figure: (state: ListState) => number) =>
     measureByDatabase({
-      ...{ metrics, name, help, read, labelNames: ['list'] },
+      metrics,
+      name,
+      help,
+      read,
+      labelNames: ['list'],
       figures: (states) => states.map((state) => ({ labels: { list: state.list }, value: figure(state) })),
     })
   gauge('mailsift_list_names', 'Names that each fetched list of disposable domains brings.', ({ kept }) => kept)

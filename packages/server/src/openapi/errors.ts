@@ -101,7 +101,11 @@ function exampleOf(code: ErrorCode): { summary: string; description: string; val
   const { cause, fix } = ERROR_HELP[code]
   const errors = [{ path: '/querystring/take', message: 'must be <= 100' }]
   const value: Problem = {
-    ...{ type: `/docs/errors/${code}`, title, status, detail: cause, code },
+    type: `/docs/errors/${code}`,
+    title,
+    status,
+    detail: cause,
+    code,
     request_id: '0198a1b2-c3d4-7e5f-8a9b-0c1d2e3f4a5b',
     ...(code === 'invalid_request' && { errors }),
   }

@@ -12,7 +12,11 @@ export function measureOutbox({ db, metrics }: { db: Db; metrics: Metrics }): vo
   const read = forAWhile(0, () => readWaiting(db))
   const gauge = (name: string, help: string, figure: (row: Waiting) => number) =>
     measureByDatabase({
-      ...{ metrics, name, help, read, labelNames: ['listener'] },
+      metrics,
+      name,
+      help,
+      read,
+      labelNames: ['listener'],
       always: LISTENER_NAMES.map((listener) => ({ listener })),
       figures: (rows) => rows.map((row) => ({ labels: { listener: row.listener }, value: figure(row) })),
     })

@@ -54,7 +54,10 @@ async function runInFolder(config: Config, { folder, lock, log, stopSignals, rep
   const starting = config.databaseUrl
     ? undefined
     : keepEmbeddedPostgres({
-        ...{ folder: postgresFolder, log, fromOtherMachine, prepared: PREPARED_CLUSTER },
+        folder: postgresFolder,
+        log,
+        fromOtherMachine,
+        prepared: PREPARED_CLUSTER,
         settings: { max_connections: String(connectionsNeeded(config)) },
       })
   void lock.lost.then(() => leaveToOther(processes, starting, log))

@@ -18,8 +18,12 @@ function demandsOf(access: Access | undefined): string[] {
 
 async function readRoutes(): Promise<string[][]> {
   const config = readConfig({
-    ...{ ROLE: 'api', DATABASE_URL: 'postgres://127.0.0.1:1/none', SECRET: 'a secret for tests that is long enough' },
-    ...{ DNS_SERVERS: '127.0.0.1:9', LIST_REFRESH: 'off', REGISTRY_LOOKUPS: 'off' },
+    ROLE: 'api',
+    DATABASE_URL: 'postgres://127.0.0.1:1/none',
+    SECRET: 'a secret for tests that is long enough',
+    DNS_SERVERS: '127.0.0.1:9',
+    LIST_REFRESH: 'off',
+    REGISTRY_LOOKUPS: 'off',
   })
   const parts = await createParts(config, silentLog)
   const { http, registerRoutes, stop } = createApi(parts)

@@ -65,8 +65,14 @@ test(
     const { db } = useDatabaseAt(target.databaseUrl)
     expect((await db.selectFrom('bulk_jobs').select('id').execute()).length).toBeGreaterThan(known)
     const config = readConfig({
-      ...{ DATABASE_URL: target.databaseUrl, DATA_DIR: target.dataFolder, SECRET: 'x'.repeat(40), ROLE: 'worker' },
-      ...{ ENRICHMENT: 'off', REGISTRY_LOOKUPS: 'off', DNS_SERVERS: '127.0.0.1:9', WORKER_WARM_UP: 'off' },
+      DATABASE_URL: target.databaseUrl,
+      DATA_DIR: target.dataFolder,
+      SECRET: 'x'.repeat(40),
+      ROLE: 'worker',
+      ENRICHMENT: 'off',
+      REGISTRY_LOOKUPS: 'off',
+      DNS_SERVERS: '127.0.0.1:9',
+      WORKER_WARM_UP: 'off',
     })
     const worker = await startWorker(config, silentLog)
     try {
@@ -96,7 +102,9 @@ describe('of a service at rest', () => {
     // These two say when the schema was made, and the settings when the backup was.
     const own = (content: Record<string, string[]>) => ({
       ...content,
-      ...{ 'public.migrations': [], 'graphile_worker.migrations': [], 'public.settings': [] },
+      'public.migrations': [],
+      'graphile_worker.migrations': [],
+      'public.settings': [],
     })
     expect(own(restored)).toEqual(own(before))
     expect(before['public.bulk_chunks']!.length).toBeGreaterThan(0)

@@ -115,8 +115,10 @@ describe.skipIf(!S3_TEST_ENDPOINT)('with a real object store', () => {
     onTestFinished(() => client.destroy())
     await client.send(new CreateBucketCommand({ Bucket: bucket }))
     const s3 = {
-      ...{ S3_ENDPOINT: S3_TEST_ENDPOINT, S3_PATH_STYLE: 'on' },
-      ...{ AWS_ACCESS_KEY_ID: S3_TEST_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY: S3_TEST_SECRET_ACCESS_KEY },
+      S3_ENDPOINT: S3_TEST_ENDPOINT,
+      S3_PATH_STYLE: 'on',
+      AWS_ACCESS_KEY_ID: S3_TEST_ACCESS_KEY_ID,
+      AWS_SECRET_ACCESS_KEY: S3_TEST_SECRET_ACCESS_KEY,
     }
     const { url, env } = await useInstallation()
     const place = `s3://${bucket}/mailsift/monday`

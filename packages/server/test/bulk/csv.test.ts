@@ -81,8 +81,15 @@ test('a file comes back with the answers appended; group and children tell its p
 
   const done = await service.untilGroupDone(caller, group.id)
   expect(done.group).toMatchObject({
-    ...{ status: 'completed', total: 3, processed: 3, success: 2, errors: 1, unprocessed: 0 },
-    ...{ failure: null, result_prefix: 'service.', download_ready: true },
+    status: 'completed',
+    total: 3,
+    processed: 3,
+    success: 2,
+    errors: 1,
+    unprocessed: 0,
+    failure: null,
+    result_prefix: 'service.',
+    download_ready: true,
   })
   expect(done.jobs).toHaveLength(1)
   expect(done.jobs[0]).toMatchObject({ ordinal: 0, row_offset: 0, status: 'completed', total: 3 })

@@ -36,7 +36,9 @@ const ADDRESSES = [
 test('a list and a file with domain checks: what DNS says is told, what it cannot say is lookup_failed and not billed', async () => {
   const dns = await useDns(ZONE)
   const service = await startService({
-    ...{ DNS_SERVERS: dns.address, DNS_TIMEOUT_MS: '500', DNS_TRIES: '2' },
+    DNS_SERVERS: dns.address,
+    DNS_TIMEOUT_MS: '500',
+    DNS_TRIES: '2',
     ENRICHMENT: 'off',
   })
   onTestFinished(service.stop)

@@ -14,7 +14,9 @@ test("three accounts' jobs of black-holed domains delay another's by what is und
   const good = Array.from({ length: ROWS }, (_, index) => [`g${index}.com`, MAIL_DOMAIN] as const)
   const dns = await useDns({ ...Object.fromEntries([...silent, ...good]), 'mx.test': MAIL_HOST })
   const service = await startService({
-    ...{ DNS_SERVERS: dns.address, DNS_CANARIES: 'off', WORKER_CONCURRENCY: '2' },
+    DNS_SERVERS: dns.address,
+    DNS_CANARIES: 'off',
+    WORKER_CONCURRENCY: '2',
     // What was not answered is asked again for longer than the test lasts.
     LOOKUP_PATIENCE_MS: '600000',
   })

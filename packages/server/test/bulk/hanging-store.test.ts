@@ -10,7 +10,8 @@ const SUBMISSIONS = 14
 async function prepare(service: Service, caller: Caller): Promise<PreparedUpload> {
   const ask = () =>
     service.request(caller, '/emails/bulk/upload', {
-      ...{ method: 'POST', headers: { 'content-type': 'application/json' } },
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ filename: 'a.csv', size_bytes: CSV.length }),
     })
   // The store is tried out in the first moments.

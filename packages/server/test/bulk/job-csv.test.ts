@@ -33,7 +33,8 @@ async function csvOf(jobId: string) {
 }
 
 const written = (text: string) => ({
-  ...{ csv_written: true, csv_bytes: Buffer.byteLength(text) },
+  csv_written: true,
+  csv_bytes: Buffer.byteLength(text),
   csv_sha256: createHash('sha256').update(text).digest(),
 })
 

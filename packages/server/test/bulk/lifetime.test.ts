@@ -106,7 +106,11 @@ test('a file that is removed while its link is used is 404, never an empty file'
     },
   }
   const http = createHttp({
-    ...{ log: silentLog, metrics: createMetrics(), docsUrl: service.base, trustProxy: false, https: false },
+    log: silentLog,
+    metrics: createMetrics(),
+    docsUrl: service.base,
+    trustProxy: false,
+    https: false,
   })
   registerLinkRoutes(http, { db: service.db, blobs: vanishing, storage: ROOMY })
   onTestFinished(() => http.close())
@@ -219,7 +223,8 @@ test("another user's job, group or upload answers exactly like a missing one, wh
 async function upload(caller: Caller): Promise<string> {
   const content = 'email\na@b.de\n'
   const prepared = await service.request(caller, '/emails/bulk/upload', {
-    ...{ method: 'POST', headers: { 'content-type': 'application/json' } },
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ filename: 'a.csv', size_bytes: content.length }),
   })
   const { upload_id, upload_url, headers } = (await prepared.json()) as PreparedUpload
@@ -238,7 +243,8 @@ async function credentialsOf({ userId, token, readToken }: Caller): Promise<Reco
     .where('id', '=', userId)
     .executeTakeFirstOrThrow()
   const signedIn = await fetch(`${service.origin}/account/sign-in`, {
-    ...{ method: 'POST', headers: { 'content-type': 'application/json' } },
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ email, password }),
   })
   expect(signedIn.status).toBe(200)

@@ -115,7 +115,9 @@ test('a PUT past its 15 minutes is refused, though the upload still lives', asyn
   const { upload_id } = both.upload
   // The same store with the same secret, a quarter of an hour ago.
   const signer = createDiskBlobs({
-    ...{ folder: join(service.dataDir, 'blobs'), linkBaseUrl: `${service.base}/files`, uploadStallMs: 1_000 },
+    folder: join(service.dataDir, 'blobs'),
+    linkBaseUrl: `${service.base}/files`,
+    uploadStallMs: 1_000,
     secrets: [Buffer.from('a secret for tests that is long enough')],
   })
   const link = (expiresAtMs: number) =>

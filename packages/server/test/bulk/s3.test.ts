@@ -36,8 +36,11 @@ describe.skipIf(!S3_TEST_ENDPOINT)('with a real object store', () => {
     const program = await startProgram({
       sharedDatabase: true,
       env: {
-        ...{ BLOBS: `s3://${bucket}/mailsift`, S3_ENDPOINT: S3_TEST_ENDPOINT, S3_PATH_STYLE: 'on' },
-        ...{ AWS_ACCESS_KEY_ID: S3_TEST_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY: S3_TEST_SECRET_ACCESS_KEY },
+        BLOBS: `s3://${bucket}/mailsift`,
+        S3_ENDPOINT: S3_TEST_ENDPOINT,
+        S3_PATH_STYLE: 'on',
+        AWS_ACCESS_KEY_ID: S3_TEST_ACCESS_KEY_ID,
+        AWS_SECRET_ACCESS_KEY: S3_TEST_SECRET_ACCESS_KEY,
       },
     })
     const base = `${program.origin}/v1`
@@ -152,7 +155,8 @@ test.each([
   if (answers) await expect.poll(() => asked, { timeout: 10_000 }).toBeGreaterThanOrEqual(3)
   const caller = await service.newCaller()
   const refused = await service.request(caller, '/emails/bulk/upload', {
-    ...{ method: 'POST', headers: JSON_BODY },
+    method: 'POST',
+    headers: JSON_BODY,
     body: JSON.stringify({ filename: 'a.csv', size_bytes: 10 }),
   })
   expect([refused.status, ((await refused.json()) as Problem).code]).toEqual([503, 'bulk_disabled'])

@@ -18,7 +18,10 @@ async function startBlackHole() {
 test('it ends without their answers, and hands its chunk back as it was: no row errs, and no try is lost', async () => {
   const { address, asked } = await startBlackHole()
   const service = await startService({
-    ...{ DNS_SERVERS: address, DNS_CANARIES: 'off', DNS_TIMEOUT_MS: '60000', LOOKUP_BUDGET_MS: '60000' },
+    DNS_SERVERS: address,
+    DNS_CANARIES: 'off',
+    DNS_TIMEOUT_MS: '60000',
+    LOOKUP_BUDGET_MS: '60000',
     LOOKUP_PATIENCE_MS: '0',
   })
   onTestFinished(() => service.stop())

@@ -16,7 +16,8 @@ test('a PUT that stalls is given up: 408, nothing is kept of it, and the file ca
   onTestFinished(() => service.stop())
   const caller = await service.newCaller()
   const prepared = await service.request(caller, '/emails/bulk/upload', {
-    ...{ method: 'POST', headers: { 'content-type': 'application/json' } },
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ filename: 'a.csv', size_bytes: CSV.length }),
   })
   const { upload_id, upload_url, headers } = (await prepared.json()) as PreparedUpload

@@ -89,7 +89,8 @@ test('no cell that is appended to a customer’s file starts a formula; the cust
   const quoted = (cell: string) => `"${cell.replaceAll('"', '""')}"`
   const content = Buffer.from(`=note,email\r\n${cells.map((row) => row.map(quoted).join(',')).join('\r\n')}\r\n`)
   const prepared = await service.request(caller, '/emails/bulk/upload', {
-    ...{ method: 'POST', headers: { 'content-type': 'application/json' } },
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ filename: '=1.csv', size_bytes: content.length }),
   })
   const { upload_id, upload_url, headers } = (await prepared.json()) as PreparedUpload

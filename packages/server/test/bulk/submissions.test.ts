@@ -36,8 +36,16 @@ test('files and lists come newest first in one list, with the name of the file a
     ['group', first],
   ])
   expect(listed.items[2]).toMatchObject({
-    ...{ filename: 'Kontakte "2026" <b>.csv', email_column: 'email', validate_domain: false, status: 'completed' },
-    ...{ total: 2, processed: 2, success: 1, errors: 1, failure: null, download_ready: true },
+    filename: 'Kontakte "2026" <b>.csv',
+    email_column: 'email',
+    validate_domain: false,
+    status: 'completed',
+    total: 2,
+    processed: 2,
+    success: 1,
+    errors: 1,
+    failure: null,
+    download_ready: true,
   })
   expect(listed.items[1]).toMatchObject({ filename: null, email_column: null, total: 1, download_ready: true })
   const pages = await Promise.all(

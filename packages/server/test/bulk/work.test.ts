@@ -234,8 +234,11 @@ test.each([
   ],
 ])('rows whose DNS cannot answer are retried %s', async (_, resolversAnswer, expected) => {
   const good: DomainFacts = {
-    ...{ mx: [{ priority: 10, host: 'mx.gmail.com' }], hasValidMx: true, deliverableByDns: true },
-    ...{ nameservers: [], registry: { known: false } },
+    mx: [{ priority: 10, host: 'mx.gmail.com' }],
+    hasValidMx: true,
+    deliverableByDns: true,
+    nameservers: [],
+    registry: { known: false },
   }
   let failing = new Set(['flapping.example', 'silent.example'])
   const lookUpAll = async (domains: Iterable<string>) =>
@@ -270,8 +273,11 @@ test.each([
 
 test('what a registry says while the job still runs is in its results and in its CSV', async () => {
   const lacking: DomainFacts = {
-    ...{ mx: [{ priority: 10, host: 'mx.late.com' }], hasValidMx: true, deliverableByDns: true },
-    ...{ nameservers: ['ns.late.com'], registry: { known: false } },
+    mx: [{ priority: 10, host: 'mx.late.com' }],
+    hasValidMx: true,
+    deliverableByDns: true,
+    nameservers: ['ns.late.com'],
+    registry: { known: false },
   }
   const entry = readDomain(
     { objectClassName: 'domain', status: ['client hold'] },

@@ -17,7 +17,9 @@ describe.each<ProxyExample>([nginx, caddy])('behind $name', (proxy) => {
       const ports = { tls: await freePort(), plain: await freePort(), service: await freePort() }
       const origin = `https://localhost:${ports.tls}`
       const service = await startService({
-        ...{ PORT: String(ports.service), BASE_URL: `${origin}/v1`, TRUST_PROXY: '127.0.0.1' },
+        PORT: String(ports.service),
+        BASE_URL: `${origin}/v1`,
+        TRUST_PROXY: '127.0.0.1',
       })
       onTestFinished(() => service.stop())
       const ask = await useProxy(proxy, ports)
@@ -43,10 +45,8 @@ describe.each<ProxyExample>([nginx, caddy])('behind $name', (proxy) => {
       const { id } = await createUser(service.db, { email: 'ann@contoso.com' })
       await service.db.transaction().execute((tx) => setPassword(tx, id, 'correct horse battery staple'))
       const signedIn = await ask('/account/sign-in', {
-        ...{
-          method: 'POST',
-          headers: { 'content-type': 'application/json', origin, 'x-forwarded-for': '203.0.113.9' },
-        },
+        method: 'POST',
+        headers: { 'content-type': 'application/json', origin, 'x-forwarded-for': '203.0.113.9' },
         body: JSON.stringify({ email: 'ann@contoso.com', password: 'correct horse battery staple' }),
       })
       expect(signedIn.status).toBe(200)

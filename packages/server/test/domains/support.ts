@@ -39,8 +39,11 @@ export function startFacts(
   const metrics = new Registry()
   const clock: Clock & { ahead: number } = { ahead: 0, now: () => Date.now() + clock.ahead }
   const resolver = createDnsClient({
-    ...{ servers: [dns.address, ...(overrides.otherDns ? [overrides.otherDns.address] : [])], fallbackServers: [] },
-    ...{ timeoutMs: overrides.timeoutMs ?? 5_000, tries: 4, budgetMs: 15_000 },
+    servers: [dns.address, ...(overrides.otherDns ? [overrides.otherDns.address] : [])],
+    fallbackServers: [],
+    timeoutMs: overrides.timeoutMs ?? 5_000,
+    tries: 4,
+    budgetMs: 15_000,
   })
   const client = createGuardedFetch({
     resolveHost: createHostResolver(resolver),
@@ -48,7 +51,8 @@ export function startFacts(
     loopbackOrigins: [rdap, overrides.otherRdap].flatMap((server) => server?.origin ?? []),
   })
   const dial = createGuardedDial({
-    ...{ resolveHost: createHostResolver(resolver), ports: [43] },
+    resolveHost: createHostResolver(resolver),
+    ports: [43],
     loopback: overrides.whois ? [overrides.whois.address] : [],
   })
   const service = createDomainFacts(

@@ -75,9 +75,14 @@ test.skipIf(!isPostgresInstalled || !isHaproxyInstalled)(
     const origin = `http://127.0.0.1:${ports.web}`
     const launch = (role: 'api' | 'worker', at: number) =>
       launchProgram({
-        ...{ role, dataDir, port: ports.api[at]! },
+        role,
+        dataDir,
+        port: ports.api[at]!,
         env: {
-          ...{ SECRET, BASE_URL: `${origin}/v1`, DNS_CANARIES: 'off', ...store.env },
+          SECRET,
+          BASE_URL: `${origin}/v1`,
+          DNS_CANARIES: 'off',
+          ...store.env,
           DATABASE_URL: at === 0 ? addressOf([ports.database]) : addressOf(cluster.ports().toSorted()),
           // One API judges short lists itself, the other leaves them to the workers.
           SHORT_LIST_MAX_COUNT: at === 0 ? '100' : '0',

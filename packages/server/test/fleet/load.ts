@@ -29,7 +29,11 @@ export function startLoad(origin: () => string, singles: Account, bulk: Account)
   let stopping = false
   let [lastAt, gap] = [performance.now(), 0]
   const load: Load = {
-    ...{ answered: 0, lost: 0, refused: 0, faults: [], jobs: new Map() },
+    answered: 0,
+    lost: 0,
+    refused: 0,
+    faults: [],
+    jobs: new Map(),
     takeGap() {
       const longest = Math.max(gap, performance.now() - lastAt)
       gap = 0

@@ -47,8 +47,11 @@ async function objectStore(endpoint: string, dataDir: string): Promise<FleetStor
   }
   return {
     env: {
-      ...{ BLOBS: `s3://${bucket}/mailsift`, S3_ENDPOINT: url, S3_PATH_STYLE: 'on' },
-      ...{ AWS_ACCESS_KEY_ID: credentials.accessKeyId, AWS_SECRET_ACCESS_KEY: credentials.secretAccessKey },
+      BLOBS: `s3://${bucket}/mailsift`,
+      S3_ENDPOINT: url,
+      S3_PATH_STYLE: 'on',
+      AWS_ACCESS_KEY_ID: credentials.accessKeyId,
+      AWS_SECRET_ACCESS_KEY: credentials.secretAccessKey,
     },
     open() {
       const blobs = createS3Blobs({ ...server, bucket, prefix: 'mailsift/', spoolFolder: dataDir, clock: systemClock })

@@ -69,8 +69,14 @@ test('a job is judged by the fetched lists, and its log names the version of the
     },
   })
   const config = readConfig({
-    ...{ ROLE: 'worker', DATABASE_URL: service.url, DATA_DIR: service.dataDir, SECRET: 'x'.repeat(32) },
-    ...{ REGISTRY_LOOKUPS: 'off', LIST_REFRESH: 'off', DNS_SERVERS: '127.0.0.1:9', WORKER_WARM_UP: 'off' },
+    ROLE: 'worker',
+    DATABASE_URL: service.url,
+    DATA_DIR: service.dataDir,
+    SECRET: 'x'.repeat(32),
+    REGISTRY_LOOKUPS: 'off',
+    LIST_REFRESH: 'off',
+    DNS_SERVERS: '127.0.0.1:9',
+    WORKER_WARM_UP: 'off',
   })
   const worker = await startWorker(config, pino(stream))
   onTestFinished(() => worker.stop())

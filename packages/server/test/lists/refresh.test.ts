@@ -29,7 +29,11 @@ async function useLists(pages: Record<string, Page>) {
     return verdict.ok && isFlagged(verdict, flag.IS_DISPOSABLE)
   }
   return {
-    ...{ db, site, engine, urls, judged },
+    db,
+    site,
+    engine,
+    urls,
+    judged,
     refresh: async (wanted = urls, log = silentLog) => {
       await refreshLists({ db, log, fetch: client.fetch, urls: wanted })
       return (await readListStates(db)).map(({ outcome }) => outcome)

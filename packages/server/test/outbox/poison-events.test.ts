@@ -21,7 +21,8 @@ test('an event that ends every process is set aside after its third death alone;
   }
   const run = (payload: { listener: 'usage'; event_id?: string }, cutShort: number) =>
     deliver({ db, log: silentLog, listeners: listenersWith({ usage }) }, payload, {
-      ...{ signal: new AbortController().signal, cutShort },
+      signal: new AbortController().signal,
+      cutShort,
     }).then(
       () => 'done',
       () => 'died',

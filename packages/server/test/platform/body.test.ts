@@ -24,7 +24,11 @@ let atOnce = 0
 let closed = 0
 beforeAll(async () => {
   http = createHttp({
-    ...{ log: silentLog, metrics: createMetrics(), docsUrl: '', trustProxy: false, https: false },
+    log: silentLog,
+    metrics: createMetrics(),
+    docsUrl: '',
+    trustProxy: false,
+    https: false,
     bodyPace: { bytes: 1024, periodMs: 500 },
   })
   const open = { config: { access: 'public' as const }, bodyLimit: LIMIT }
@@ -230,7 +234,9 @@ test('of many large bodies few are in memory at a time, and all are answered', a
   const body = JSON.stringify({ text: 'x'.repeat(200_000) })
   const ask = async () => {
     const answer = await fetch(`http://127.0.0.1:${port}/echo`, {
-      ...{ method: 'POST', headers: { 'content-type': 'application/json' }, body },
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body,
     })
     return answer.json()
   }

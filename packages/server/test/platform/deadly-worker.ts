@@ -24,6 +24,10 @@ function standStill(): void {
 const presence = announcePresence({ database, log })
 watchdog.watchesTasksOf(presence.process)
 await startQueue({
-  ...{ database, log, cron: [], concurrency: 4, presence },
+  database,
+  log,
+  cron: [],
+  concurrency: 4,
+  presence,
   tasks: { 'test.run': run } as never,
 })

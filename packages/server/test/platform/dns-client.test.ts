@@ -15,8 +15,12 @@ const FOUND = { known: true, exists: true, records: [{ preference: 10, exchange:
 
 function clientOf(servers: readonly DnsServer[], options: Partial<DnsClientOptions> = {}) {
   const client = createDnsClient({
-    ...{ servers: servers.map(({ address }) => address), fallbackServers: [] },
-    ...{ timeoutMs: 2_000, tries: 5, budgetMs: 5_000, ...options },
+    servers: servers.map(({ address }) => address),
+    fallbackServers: [],
+    timeoutMs: 2_000,
+    tries: 5,
+    budgetMs: 5_000,
+    ...options,
   })
   onTestFinished(() => client.close())
   return client

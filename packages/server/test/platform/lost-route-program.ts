@@ -21,8 +21,11 @@ const routed = await startDnsServer(
 )
 const other = await startDnsServer(() => ENTRY)
 const client = createDnsClient({
-  ...{ servers: [routed.address, other.address], fallbackServers: [] },
-  ...{ timeoutMs: 2_000, tries: 2, budgetMs: 10_000 },
+  servers: [routed.address, other.address],
+  fallbackServers: [],
+  timeoutMs: 2_000,
+  tries: 2,
+  budgetMs: 10_000,
 })
 
 const before = await client.askOf(routed.address, 'a.test', 'MX')

@@ -32,7 +32,7 @@ function stall(): void {
 async function useHttp(overload: OverloadLimits) {
   const { db } = await useTestDatabase()
   const metrics = createMetrics()
-  const http = createHttp({ ...{ log: silentLog, metrics, docsUrl: '', trustProxy: false, https: false }, overload })
+  const http = createHttp({ log: silentLog, metrics, docsUrl: '', trustProxy: false, https: false, overload })
   http.get('/work', { config: { access: 'public' } }, () => ({ done: true }))
   registerHealth(http, { db, isStopping: () => false })
   registerMetrics(http, { read: () => metrics.metrics(), token: '' })

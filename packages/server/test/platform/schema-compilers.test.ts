@@ -12,8 +12,11 @@ const PARTS = ['body', 'querystring', 'params', 'headers'] as const
 /** Nothing listens and no database is asked: the routes are only registered. */
 async function schemasOfRoutes(): Promise<{ method: string; url: string; schema: FastifySchema }[]> {
   const config = readConfig({
-    ...{ ROLE: 'api', DATABASE_URL: 'postgres://localhost/none', SECRET: 'signs nothing while routes are compiled' },
-    ...{ EVENT_LOOP_DELAY_MAX_MS: '0', MEMORY_MAX_MB: '0' },
+    ROLE: 'api',
+    DATABASE_URL: 'postgres://localhost/none',
+    SECRET: 'signs nothing while routes are compiled',
+    EVENT_LOOP_DELAY_MAX_MS: '0',
+    MEMORY_MAX_MB: '0',
   })
   const parts = await createParts(config, silentLog)
   const { http, registerRoutes, stop } = createApi(parts)

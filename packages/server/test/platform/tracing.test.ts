@@ -51,7 +51,8 @@ const PARENT = '0011223344556677'
 test('a request, the chunk of its job and what the outbox tells are one trace, without an address in any span', async () => {
   const { endpoint, received, headers, spans } = await startCollector()
   const service = await startService({
-    ...{ OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, OTEL_EXPORTER_OTLP_HEADERS: 'x-collector-key=a%20key' },
+    OTEL_EXPORTER_OTLP_ENDPOINT: endpoint,
+    OTEL_EXPORTER_OTLP_HEADERS: 'x-collector-key=a%20key',
     OTEL_SERVICE_NAME: 'our mailsift',
   })
   let isStopped = false
@@ -108,8 +109,15 @@ test('a collector that is away costs its traces and nothing else', async () => {
 })
 
 const SPAN: EndedSpan = {
-  ...{ traceId: TRACE, spanId: PARENT, parentSpanId: undefined, name: 'a span', kind: 'internal', attributes: {} },
-  ...{ startNano: 1n, endNano: 2n, isError: false },
+  traceId: TRACE,
+  spanId: PARENT,
+  parentSpanId: undefined,
+  name: 'a span',
+  kind: 'internal',
+  attributes: {},
+  startNano: 1n,
+  endNano: 2n,
+  isError: false,
 }
 
 function exporterTo(endpoint: string) {

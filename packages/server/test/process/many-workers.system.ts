@@ -10,7 +10,8 @@ test('WORKERS=31 starts, is ready, stays within its connections, and ends', asyn
   const program = await launchProgram({ env: { WORKERS: '31', STANDSTILL_MAX_MS: '0' } })
   await untilReady(program)
   const { db, close } = openDatabase(await embeddedDatabaseUrl(`${program.dataDir}/postgres`), {
-    ...{ log: silentLog, connectionCount: 1 },
+    log: silentLog,
+    connectionCount: 1,
   })
   onTestFinished(close)
   const count = async () => {

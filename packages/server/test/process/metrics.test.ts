@@ -24,7 +24,9 @@ test('one reading on METRICS_LISTEN shows every process, and the fleet once', PR
   const databaseUrl = await createEmptyDatabase()
   const program = await startProgram({
     env: {
-      ...{ DATABASE_URL: databaseUrl, API_PROCESSES: '2', WORKERS: '2' },
+      DATABASE_URL: databaseUrl,
+      API_PROCESSES: '2',
+      WORKERS: '2',
       METRICS_LISTEN: `127.0.0.1:${metricsPort}`,
     },
   })

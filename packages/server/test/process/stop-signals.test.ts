@@ -26,8 +26,10 @@ test(
   PROGRAM_TEST,
   async () => {
     const program = await launchProgram({
-      ...{ command: ['npm', 'start'], sharedDatabase: true },
-      ...{ role: 'api', env: { SECRET: 'the same secret on every node of the fleet' } },
+      command: ['npm', 'start'],
+      sharedDatabase: true,
+      role: 'api',
+      env: { SECRET: 'the same secret on every node of the fleet' },
     })
     await untilSays(program, /processes of this node are ready/)
     const npm = program.process.pid!

@@ -48,7 +48,10 @@ export async function useObjectStore(): Promise<ObjectStore> {
   })
   store.port = (server.address() as AddressInfo).port
   store.env = {
-    ...{ BLOBS: 's3://bucket', S3_ENDPOINT: `http://127.0.0.1:${store.port}`, S3_PATH_STYLE: 'on', ...CREDENTIALS },
+    BLOBS: 's3://bucket',
+    S3_ENDPOINT: `http://127.0.0.1:${store.port}`,
+    S3_PATH_STYLE: 'on',
+    ...CREDENTIALS,
   }
   // A service inside this process reads its credentials from the environment.
   Object.assign(process.env, CREDENTIALS)

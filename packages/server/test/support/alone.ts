@@ -1,5 +1,8 @@
 /** A program with these asks nothing outside: look-ups go to a name server that is not there, and nothing else is asked. */
 export const ALONE = {
-  ...{ DNS_SERVERS: '127.0.0.1:9', LOOKUP_PATIENCE_MS: '0' },
-  ...{ REGISTRY_LOOKUPS: 'off', LIST_REFRESH: 'off', ENRICHMENT: 'off' },
+  DNS_SERVERS: '127.0.0.1:9',
+  LOOKUP_PATIENCE_MS: '0',
+  REGISTRY_LOOKUPS: 'off',
+  LIST_REFRESH: 'off',
+  ENRICHMENT: 'off',
 }

@@ -33,9 +33,16 @@ export default async function setup(project: TestProject): Promise<() => Promise
   await copyFolder(folder, preparedFolder)
   await admitWithoutPassword(folder)
   const settings = {
-    ...{ fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', wal_level: 'minimal', max_wal_senders: '0' },
+    fsync: 'off',
+    synchronous_commit: 'off',
+    full_page_writes: 'off',
+    wal_level: 'minimal',
+    max_wal_senders: '0',
     // Databases live for a test: copying them is most of the work, and looking after them is lost on them.
-    ...{ file_copy_method: 'clone', shared_buffers: '32MB', autovacuum: 'off', checkpoint_timeout: '1h' },
+    file_copy_method: 'clone',
+    shared_buffers: '32MB',
+    autovacuum: 'off',
+    checkpoint_timeout: '1h',
     max_wal_size: '256MB',
     max_connections: '200',
   }

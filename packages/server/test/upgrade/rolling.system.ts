@@ -28,7 +28,9 @@ test.skipIf(!hasCommit(LAST_RELEASE))(
     const dataDir = await makeDataDir()
     const launch = (role: 'api' | 'worker', port: number, root?: string) =>
       launchProgram({
-        ...{ role, dataDir, port },
+        role,
+        dataDir,
+        port,
         env: { DATABASE_URL: url, SECRET, LOG_LEVEL: 'warn', DNS_CANARIES: 'off', SHORT_LIST_MAX_COUNT: '100' },
         ...(root && {
           command: [process.execPath, join(root, 'scripts/run.mjs'), join(root, 'packages/server/src/main.ts')],
@@ -99,7 +101,9 @@ test.skipIf(!hasCommit(LAST_RELEASE))(
     expect(await total(singles)).toBeLessThanOrEqual(load.answered + load.lost)
     const blobs = createDiskBlobs({
       folder: join(dataDir, 'blobs'),
-      ...{ linkBaseUrl: '', secrets: [Buffer.from(SECRET)], uploadStallMs: 0 },
+      linkBaseUrl: '',
+      secrets: [Buffer.from(SECRET)],
+      uploadStallMs: 0,
     })
     expect(await verify({ db, blobs })).toEqual([])
 

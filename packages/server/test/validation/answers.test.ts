@@ -181,7 +181,9 @@ describe('200 with domain checks', () => {
     })
     expect(result.validations).not.toHaveProperty('domain_is_expired')
     expect(result.metadata.domain).toMatchObject({
-      ...{ registered_at: null, last_checked_at: null, nameservers: ['ns.contoso.org'] },
+      registered_at: null,
+      last_checked_at: null,
+      nameservers: ['ns.contoso.org'],
     })
     expect(result.metadata.domain).not.toHaveProperty('domain_age_days')
   })

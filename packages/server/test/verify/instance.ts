@@ -68,7 +68,10 @@ export async function startInstance(): Promise<Instance> {
   }
 
   return {
-    ...{ service, owner, other, ids },
+    service,
+    owner,
+    other,
+    ids,
     blobs: createDiskBlobs({
       folder,
       linkBaseUrl: service.base,

@@ -27,8 +27,12 @@ beforeAll(async () => {
 async function runVerify(environment: NodeJS.ProcessEnv = {}) {
   const env = {
     ...CHILD_ENV,
-    ...{ DATABASE_URL: service.url, DATA_DIR: service.dataDir, SECRET: 'a secret for tests that is long enough' },
-    ...{ DNS_SERVERS: '127.0.0.1:9', REGISTRY_LOOKUPS: 'off', LIST_REFRESH: 'off' },
+    DATABASE_URL: service.url,
+    DATA_DIR: service.dataDir,
+    SECRET: 'a secret for tests that is long enough',
+    DNS_SERVERS: '127.0.0.1:9',
+    REGISTRY_LOOKUPS: 'off',
+    LIST_REFRESH: 'off',
     ...environment,
   }
   const child = spawn(process.execPath, [RUN, VERIFY], { env, stdio: 'pipe' })

@@ -39,8 +39,12 @@ export function registerLinkRoutes(app: Http, { db, accounts, perNetwork }: Sign
       const session = await accounts.sessions.startFor(userId)
       if (!session) throw invalidLink()
       await note(db, {
-        ...{ action: 'sign_in', actor: 'account', accountId: userId, detail: 'link' },
-        ...{ subjectId: session.sessionId, ip },
+        action: 'sign_in',
+        actor: 'account',
+        accountId: userId,
+        detail: 'link',
+        subjectId: session.sessionId,
+        ip,
       })
       return answerSignedIn(reply, session)
     },

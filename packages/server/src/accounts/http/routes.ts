@@ -139,8 +139,11 @@ export function registerAccountRoutes(
       await db.transaction().execute(async (tx) => {
         await tx.deleteFrom('sessions').where('id', '=', credentialId).execute()
         await note(tx, {
-          ...{ action: 'sign_out', actor: 'account', accountId: userId },
-          ...{ subjectId: credentialId, ip: request.ip },
+          action: 'sign_out',
+          actor: 'account',
+          accountId: userId,
+          subjectId: credentialId,
+          ip: request.ip,
         })
       })
       return reply.header('set-cookie', forgetCookie(cookie)).code(204).send(null)

@@ -55,8 +55,11 @@ export function registerSessionRoutes(app: Http, { db, accounts, access }: SignI
           .executeTakeFirst()
         if (numDeletedRows === 0n) return false
         await note(tx, {
-          ...{ action: 'session_ended', actor: 'account', accountId: userId },
-          ...{ subjectId: sessionId, ip: request.ip },
+          action: 'session_ended',
+          actor: 'account',
+          accountId: userId,
+          subjectId: sessionId,
+          ip: request.ip,
         })
         return true
       })

@@ -156,7 +156,10 @@ export async function rollOverToken(
     .executeTakeFirst()
   if (!old) return undefined
   const issued = await issueToken(tx, old.user_id, {
-    ...{ name: old.name, permission: old.permission, scopes: old.scopes, networks: old.networks },
+    name: old.name,
+    permission: old.permission,
+    scopes: old.scopes,
+    networks: old.networks,
     limit: limitOf(old),
     expiresAt: old.replaced_by === null ? spanFromNow(old) : await endOf(tx, old.replaced_by),
   })

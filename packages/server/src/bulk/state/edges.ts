@@ -39,7 +39,8 @@ export function statesOf<Status extends string>(edges: Edges<Status>): States<St
     transition(from, to) {
       if (!edges[from].includes(to)) throw new Error(`There is no edge from ${from} to ${to}.`)
       return {
-        ...{ from, to },
+        from,
+        to,
         when: sql<boolean>`(status = ${sql.lit(from)} AND expires_at > now())`,
         set: sql`status = ${sql.lit(to)}, updated_at = ${TOUCHED}`,
       }

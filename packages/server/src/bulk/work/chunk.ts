@@ -62,7 +62,9 @@ export async function runChunk(
   const chunk = await loadChunk(db, task, { cutShort })
   if (!chunk?.unfinished) return
   await runTask({
-    ...{ log, isSetAside: isCutShortTooOften(cutShort), failures: task.failures },
+    log,
+    isSetAside: isCutShortTooOften(cutShort),
+    failures: task.failures,
     subject: { job_id: chunk.job_id, chunk_id: task.chunkId },
     complaint: 'a chunk failed',
     async work() {

@@ -33,7 +33,9 @@ export async function finalizeGroup(
   if (!group) return
   const { id } = group
   await runTask({
-    ...{ log, isSetAside, failures: task.failures },
+    log,
+    isSetAside,
+    failures: task.failures,
     subject: { group_id: id },
     complaint: 'the export of a group failed',
     work: () => finalize(deps, group),

@@ -40,7 +40,9 @@ export async function splitGroup(
   if (!group) return
   const { id } = group
   await runTask({
-    ...{ log, isSetAside, failures: task.failures },
+    log,
+    isSetAside,
+    failures: task.failures,
     subject: { group_id: id },
     complaint: 'a file could not be split',
     async work() {

@@ -46,7 +46,11 @@ export function createEnricher(deps: EnricherDeps, options: EnrichmentOptions): 
   const wikidata = createWikidataApi({ fetch, apiUrl: options.wikidataApiUrl, restMs: options.wikidataRestMs })
   const queryService = createQueryService({ fetch, clock })
   const enrich: EnrichDeps = {
-    ...{ db, clock, engine, askSource, wikidata },
+    db,
+    clock,
+    engine,
+    askSource,
+    wikidata,
     website: { fetch, clock, userAgent },
     ahead: createAhead({ db, clock, engine, askSource, wikidata, queryService }),
     sources: new Set(options.sources),

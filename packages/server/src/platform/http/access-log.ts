@@ -27,7 +27,11 @@ export function createAccessLog(log: Log, max: number): AccessLog {
     left--
     log.info(
       {
-        ...{ request_id: id, method, route, status, ms: Math.round((now - startedAt) * 10) / 10 },
+        request_id: id,
+        method,
+        route,
+        status,
+        ms: Math.round((now - startedAt) * 10) / 10,
         ...(accountId !== null && { account_id: accountId }),
         ...(skipped > 0 && { skipped }),
       },

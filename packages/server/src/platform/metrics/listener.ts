@@ -41,7 +41,9 @@ async function answer(
   const isZipped = /\bgzip\b/.test(String(headers['accept-encoding'] ?? ''))
   const body = isZipped ? await promisify(gzip)(text) : Buffer.from(text)
   response.writeHead(200, {
-    ...{ 'content-type': METRICS_TYPE, 'content-length': body.length, vary: 'accept-encoding' },
+    'content-type': METRICS_TYPE,
+    'content-length': body.length,
+    vary: 'accept-encoding',
     ...(isZipped && { 'content-encoding': 'gzip' }),
   })
   response.end(method === 'HEAD' ? undefined : body)

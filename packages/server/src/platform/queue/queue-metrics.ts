@@ -32,7 +32,11 @@ export function measureQueue({ db, metrics }: { db: Db; metrics: Metrics }): voi
   const read = forAWhile(0, () => countTasks(db))
   const gauge = (name: string, help: string, figure: (row: TaskCount) => number) =>
     measureByDatabase({
-      ...{ metrics, name, help, read, labelNames: ['task', 'state'] },
+      metrics,
+      name,
+      help,
+      read,
+      labelNames: ['task', 'state'],
       figures: (rows) => rows.map((row) => ({ labels: { task: row.task, state: row.state }, value: figure(row) })),
     })
   gauge(

@@ -140,7 +140,9 @@ export async function startQueue(options: QueueOptions): Promise<Queue> {
     parsedCronItems: parseCronItems(cron.map(({ task, match }) => ({ task, match, options: { backfillPeriod: 0 } }))),
     preset: {
       worker: {
-        ...{ completeJobBatchDelay: 0, failJobBatchDelay: 0, gracefulShutdownAbortTimeout: TASK_GRACE_MS },
+        completeJobBatchDelay: 0,
+        failJobBatchDelay: 0,
+        gracefulShutdownAbortTimeout: TASK_GRACE_MS,
         preparedStatements: !database.isPooled,
         pollInterval: POLL_MS,
       },

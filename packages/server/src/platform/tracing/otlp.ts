@@ -110,8 +110,13 @@ function requestOf(spans: readonly EndedSpan[], resource: OtlpOptions['resource'
 
 function spanOf({ traceId, spanId, parentSpanId, name, kind, startNano, endNano, attributes, isError }: EndedSpan) {
   return {
-    ...{ traceId, spanId, parentSpanId, name, kind: KINDS[kind] },
-    ...{ startTimeUnixNano: String(startNano), endTimeUnixNano: String(endNano) },
+    traceId,
+    spanId,
+    parentSpanId,
+    name,
+    kind: KINDS[kind],
+    startTimeUnixNano: String(startNano),
+    endTimeUnixNano: String(endNano),
     attributes: attributesOf(attributes),
     ...(isError && { status: { code: STATUS_ERROR } }),
   }

@@ -60,7 +60,15 @@ export function createTracing({ endpoint, headers, serviceName, role, log, flush
         end({ name = firstName, isError = false } = {}) {
           if (!isSampled) return
           exporter.add({
-            ...{ traceId, spanId, parentSpanId, name, kind, startNano, endNano: nowNano(), attributes, isError },
+            traceId,
+            spanId,
+            parentSpanId,
+            name,
+            kind,
+            startNano,
+            endNano: nowNano(),
+            attributes,
+            isError,
           })
         },
       }

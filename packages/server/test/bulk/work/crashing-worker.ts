@@ -17,7 +17,11 @@ const deadlyEngine = {
   },
 }
 const tasks = bulkTasks({
-  ...{ db: database.db, log, engine: deadlyEngine, facts, blobs },
+  db: database.db,
+  log,
+  engine: deadlyEngine,
+  facts,
+  blobs,
   wake: wakeOutbox,
   encoders: createJobEncoders(),
   countRows: () => undefined,

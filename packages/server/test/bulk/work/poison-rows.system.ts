@@ -37,7 +37,11 @@ test('a row that kills every worker errs alone, unbilled; jobs beside it are com
     const worker = fork(CRASHING_WORKER, [DEADLY], {
       env: {
         ...CHILD_ENV,
-        ...{ DATABASE_URL: url, DATA_DIR: dataDir, ROLE: 'worker', REGISTRY_LOOKUPS: 'off', LIST_REFRESH: 'off' },
+        DATABASE_URL: url,
+        DATA_DIR: dataDir,
+        ROLE: 'worker',
+        REGISTRY_LOOKUPS: 'off',
+        LIST_REFRESH: 'off',
         SECRET: 'a secret for tests that is long enough',
       },
     })

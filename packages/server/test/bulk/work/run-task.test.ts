@@ -7,7 +7,11 @@ import { silentLog } from '../../support/database.ts'
 async function outcomeOf(work: () => Promise<void>, failures?: number, isSetAside = false): Promise<string[]> {
   const calls: string[] = []
   await runTask({
-    ...{ log: silentLog, subject: {}, complaint: 'it failed', failures, isSetAside },
+    log: silentLog,
+    subject: {},
+    complaint: 'it failed',
+    failures,
+    isSetAside,
     async work() {
       calls.push('work')
       await work()

@@ -200,14 +200,16 @@ describe('an S3 store', () => {
       AWS_CONFIG_FILE: join(folder, 'none'),
     }
     const blobs = await openBlobs({
-      ...{
-        blobStore: 's3://bucket/x',
-        dataDir: folder,
-        baseUrl: 'http://x/v1',
-        secret: 'x'.repeat(32),
-        s3Region: 'us-east-1',
-      },
-      ...{ s3Endpoint: 'http://127.0.0.1:9', s3PathStyle: true, cdnUrl: '', cdnKeyPairId: '', cdnPrivateKey: '' },
+      blobStore: 's3://bucket/x',
+      dataDir: folder,
+      baseUrl: 'http://x/v1',
+      secret: 'x'.repeat(32),
+      s3Region: 'us-east-1',
+      s3Endpoint: 'http://127.0.0.1:9',
+      s3PathStyle: true,
+      cdnUrl: '',
+      cdnKeyPairId: '',
+      cdnPrivateKey: '',
     })
     const fault = await probeImmutability(blobs).catch((error: unknown) => explainBlobFault(error))
     blobs.close()

@@ -15,8 +15,14 @@ async function useCalls(): Promise<[string, () => Promise<unknown>][]> {
   onTestFinished(() => rm(folder, { recursive: true, force: true }))
   const disk = createDiskBlobs({ folder, linkBaseUrl: '', secrets: [Buffer.from('a')], uploadStallMs: 0 })
   const s3 = createS3Blobs({
-    ...{ bucket: 'bucket', prefix: '', region: 'us-east-1', endpoint: 'http://127.0.0.1:9', forcePathStyle: true },
-    ...{ credentials: { accessKeyId: 'a', secretAccessKey: 'b' }, spoolFolder: folder, clock: systemClock },
+    bucket: 'bucket',
+    prefix: '',
+    region: 'us-east-1',
+    endpoint: 'http://127.0.0.1:9',
+    forcePathStyle: true,
+    credentials: { accessKeyId: 'a', secretAccessKey: 'b' },
+    spoolFolder: folder,
+    clock: systemClock,
   })
   onTestFinished(() => s3.close())
   const resolveHost = async () => []

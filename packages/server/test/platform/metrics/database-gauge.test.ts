@@ -40,7 +40,10 @@ test('what the last answer had, and this one has not, is gone', async () => {
   const metrics = new Registry()
   const answers = [['a', 'b'], ['b']]
   measureByDatabase({
-    ...{ metrics, name: 'kinds', help: 'Kinds.', labelNames: ['kind'] },
+    metrics,
+    name: 'kinds',
+    help: 'Kinds.',
+    labelNames: ['kind'],
     read: async () => answers.shift() ?? Promise.reject(new Error('away')),
     figures: (kinds) => kinds.map((kind) => ({ labels: { kind }, value: 1 })),
   })

@@ -128,7 +128,10 @@ test('a task that knows how to end without what kills is told to, and periodic o
   const names = ['test.stays', 'test.ends', 'test.other']
   for (const name of names) await enqueue(db, name as never, { _cron: { ts: '2026-01-01T00:00:00Z' } } as never)
   const queue = await startQueue({
-    ...{ database, log: silentLog, cron: [], concurrency: 1 },
+    database,
+    log: silentLog,
+    cron: [],
+    concurrency: 1,
     tasks: Object.fromEntries(names.map((name) => [name, run(name)])) as never,
     endingTasks: ['test.ends' as never],
   })

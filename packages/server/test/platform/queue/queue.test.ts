@@ -252,7 +252,9 @@ test('a queue with more places than connections starts without a warning', async
   const lines: string[] = []
   const log = pino({ level: 'warn' }, { write: (line: string) => void lines.push(line) })
   const queue = await startQueue({
-    ...{ database, log, cron: [] },
+    database,
+    log,
+    cron: [],
     tasks: { 'test.run': async () => undefined } as never,
     concurrency: 60,
   })

@@ -19,8 +19,14 @@ export type CreateRateLimiter = (limit: RateLimit) => RateLimiter
 export function createRateLimits({ pool, secret }: { pool: pg.Pool; secret: string }): CreateRateLimiter {
   return ({ name, limit, windowSeconds }) => {
     const counter = new RateLimiterPostgres({
-      ...{ storeClient: pool, storeType: 'pool', tableName: 'rate_limits', tableCreated: true },
-      ...{ keyPrefix: name, points: limit, duration: windowSeconds, inMemoryBlockOnConsumed: limit + 1 },
+      storeClient: pool,
+      storeType: 'pool',
+      tableName: 'rate_limits',
+      tableCreated: true,
+      keyPrefix: name,
+      points: limit,
+      duration: windowSeconds,
+      inMemoryBlockOnConsumed: limit + 1,
     })
 
     return {

@@ -15,9 +15,15 @@ async function start(env: NodeJS.ProcessEnv) {
   const { url } = await useTestDatabase()
   const port = String(await freePort())
   const config = readConfig({
-    ...{ DATABASE_URL: url, ROLE: 'api', SECRET: 'a secret for tests that is long enough', PORT: port },
-    ...{ REGISTRY_LOOKUPS: 'off', DNS_SERVERS: '127.0.0.1:9', DATA_DIR: '/nonexistent' },
-    ...{ EVENT_LOOP_DELAY_MAX_MS: '0', MEMORY_MAX_MB: '0' },
+    DATABASE_URL: url,
+    ROLE: 'api',
+    SECRET: 'a secret for tests that is long enough',
+    PORT: port,
+    REGISTRY_LOOKUPS: 'off',
+    DNS_SERVERS: '127.0.0.1:9',
+    DATA_DIR: '/nonexistent',
+    EVENT_LOOP_DELAY_MAX_MS: '0',
+    MEMORY_MAX_MB: '0',
     ...env,
   })
   const api = await startApi(config, silentLog)
