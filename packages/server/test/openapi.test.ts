@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { ERROR_CODES, type ErrorCode } from '@mailsift/contract'
 import { expect, test } from 'vitest'
-import { isCiInstalled, requireFromCi } from '../../../ci/installed.ts'
+import { importFromCi, isCiInstalled } from '../../../ci/installed.ts'
 
 type Problem = { ruleId: string; message: string; location: { pointer?: string }[] }
 type Redocly = {
@@ -34,7 +34,7 @@ const operations = Object.values(document.paths).flatMap((methods) => Object.val
 test.skipIf(!isCiInstalled)(
   'the linter has nothing to say',
   async () => {
-    const { lintFromString, loadConfig } = requireFromCi<Redocly>('@redocly/openapi-core')
+    const { lintFromString, loadConfig } = await importFromCi<Redocly>('@redocly/openapi-core')
     const config = await loadConfig({ configPath: fileURLToPath(new URL('../../../redocly.yaml', import.meta.url)) })
     const problems = await lintFromString({ source: text, absoluteRef: 'openapi.json', config })
     expect(problems.map(({ ruleId, message, location }) => `${ruleId} ${location[0]?.pointer} ${message}`)).toEqual([])

