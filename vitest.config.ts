@@ -28,7 +28,7 @@ export default defineConfig(({ mode }) => {
         mode === 'unit'
           ? []
           : [
-              'scripts/fresh-builds.ts',
+              'scripts/build/fresh.ts',
               'packages/server/test/support/global-postgres.ts',
               'packages/intake/test/global-chromium.ts',
             ],

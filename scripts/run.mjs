@@ -5,7 +5,7 @@ import { existsSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { isatty } from 'node:tty'
 import { fileURLToPath, pathToFileURL } from 'node:url'
-import { bundledForm } from './bundle/find.mjs'
+import { builtProgram } from './build/parts.mjs'
 import { compiledCodeFolder, keepCompiledCode } from './compile-cache.mjs'
 
 const OLDEST_MAJOR = 24
@@ -19,7 +19,7 @@ async function runHere() {
   keepCompiledCode(compiledCodeFolder(ROOT))
   const [file] = process.argv.splice(2, 1)
   process.argv[1] = resolve(file)
-  await import(pathToFileURL(bundledForm(ROOT, process.argv[1]) ?? process.argv[1]).href)
+  await import(pathToFileURL(builtProgram(ROOT, process.argv[1]) ?? process.argv[1]).href)
 }
 
 /** npm brings Node 24 as a package; newer versions of npm also put it first on the path, older ones do not. */

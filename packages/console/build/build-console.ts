@@ -1,30 +1,21 @@
-import { createHash } from 'node:crypto'
-import { existsSync } from 'node:fs'
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { extname, join } from 'node:path'
+import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { brotliCompress, constants, gzip } from 'node:zlib'
+import { brotliCompress, constants } from 'node:zlib'
 import tailwind from '@tailwindcss/vite'
 import { build } from 'vite'
-import { DIST, ROOT, SOURCE } from './folders.ts'
+import { collectLicenses } from '../../../scripts/build/licenses.ts'
+import { ROOT, SOURCE } from './folders.ts'
 import { tablesAsData, tablesText } from './tables.ts'
 
-const TYPES: Record<string, string> = {
-  '.js': 'text/javascript; charset=utf-8',
-  '.css': 'text/css; charset=utf-8',
-  '.svg': 'image/svg+xml',
-  '.bin': 'application/octet-stream',
-  '.json': 'application/json',
-}
 /** With all that they need, these are one script: a browser asks once instead of for each part, and it compresses better. */
 const FIRST_PAGE = /[\\/]console[\\/]src[\\/](?:app\.tsx|check[\\/]page\.tsx)$/
 /** Each has a few hundred bytes, and nearly every other page needs most of them. */
 const SMALL_PARTS = /[\\/]console[\\/]src[\\/]parts[\\/](?:in-address|listing|table|time)\.tsx?$/
-/** The last tenth of the engine's data would take ten times as long. */
-const QUALITY = { text: 11, data: 9 }
 
-export async function buildConsole(): Promise<void> {
+export async function buildConsole(target: string): Promise<void> {
+  const licenses = collectLicenses()
   const folder = await mkdtemp(join(tmpdir(), 'mailsift-console-'))
   const tables = join(folder, 'tables.json')
   await writeFile(tables, await tablesText())
@@ -35,16 +26,16 @@ export async function buildConsole(): Promise<void> {
     base: './',
     // Warnings are about directives for servers that render React, which this page has none of.
     logLevel: 'error',
-    plugins: [tailwind()],
+    plugins: [tailwind(), licenses.plugin()],
     resolve: {
       alias: [
-        { find: /^engine-data(?=\?|$)/, replacement: dataFile() },
+        { find: /^engine-data(?=\?|$)/, replacement: join(ROOT, 'packages/engine/data/console.bin') },
         { find: /^engine-tables(?=\?|$)/, replacement: tables },
       ],
     },
-    worker: { format: 'es', plugins: () => [tablesAsData()] },
+    worker: { format: 'es', plugins: () => [tablesAsData(), licenses.plugin()] },
     build: {
-      outDir: DIST,
+      outDir: target,
       emptyOutDir: true,
       target: 'es2023',
       assetsInlineLimit: 0,
@@ -65,33 +56,18 @@ export async function buildConsole(): Promise<void> {
     },
   })
   await rm(folder, { recursive: true })
-  await compressAssets()
+  licenses.write(target)
+  await compressTexts(join(target, 'assets'))
 }
 
-/** A browser needs less of the engine's data than the service; where that smaller part was made, it is taken. */
-function dataFile(): string {
-  const [smaller, whole] = ['console.bin', 'engine.bin'].map((name) => join(ROOT, 'packages/engine/data', name))
-  return existsSync(smaller!) ? smaller! : whole!
-}
-
-/** Beside each file its compressed forms, and a list of all files for the server. */
-async function compressAssets(): Promise<void> {
-  const folder = join(DIST, 'assets')
-  const assets: Record<string, { type: string; digest: string }> = {}
-  for (const name of (await readdir(folder)).sort()) {
+/** The highest quality takes a second for all scripts, which no visitor should wait for; the service compresses the engine's data. */
+async function compressTexts(folder: string): Promise<void> {
+  for (const name of (await readdir(folder)).filter((name) => !name.endsWith('.bin'))) {
     const bytes = await readFile(join(folder, name))
-    const type = TYPES[extname(name)]
-    if (!type) throw new Error(`The build made ${name}, whose type the server does not know.`)
-    const quality = type === TYPES['.bin'] ? QUALITY.data : QUALITY.text
     const params = {
-      [constants.BROTLI_PARAM_QUALITY]: quality,
       [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
-      [constants.BROTLI_PARAM_MODE]:
-        type === TYPES['.bin'] ? constants.BROTLI_MODE_GENERIC : constants.BROTLI_MODE_TEXT,
+      [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
     }
     await writeFile(join(folder, `${name}.br`), await promisify(brotliCompress)(bytes, { params }))
-    await writeFile(join(folder, `${name}.gz`), await promisify(gzip)(bytes, { level: 9 }))
-    assets[name] = { type, digest: createHash('sha256').update(bytes).digest('base64url').slice(0, 22) }
   }
-  await writeFile(join(DIST, 'manifest.json'), JSON.stringify({ assets }))
 }

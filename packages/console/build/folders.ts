@@ -2,4 +2,3 @@ import { fileURLToPath } from 'node:url'
 
 export const ROOT = fileURLToPath(new URL('../../../', import.meta.url))
 export const SOURCE = fileURLToPath(new URL('../src/', import.meta.url))
-export const DIST = fileURLToPath(new URL('../dist/', import.meta.url))

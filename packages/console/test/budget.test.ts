@@ -1,13 +1,20 @@
 // Every script that the build makes counts, those of the worker and of the reader of workbooks included.
-import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
+import { openConsoleFiles } from '../../server/src/console/files.ts'
+import { builtFile } from '../../server/src/platform/built-file.ts'
 
-const DIST = fileURLToPath(new URL('../dist/', import.meta.url))
-const assets = readdirSync(`${DIST}assets`)
+const DIST = fileURLToPath(builtFile('console', './'))
+const files = await openConsoleFiles()
+const assets = readdirSync(`${DIST}assets`).filter((name) => !name.endsWith('.br'))
 const scripts = assets.filter((name) => name.endsWith('.js'))
-const sizeOf = (name: string) => statSync(`${DIST}assets/${name}.br`).size
-const sum = (names: Iterable<string>) => [...names].reduce((bytes, name) => bytes + sizeOf(name), 0)
+/** As the service sends them. */
+const sent = await Promise.all(
+  assets.map(async (name) => [name, (await files.asset(name)!.encoded('br')).length] as const),
+)
+const sizes = new Map(sent)
+const sum = (names: Iterable<string>) => [...names].reduce((bytes, name) => bytes + sizes.get(name)!, 0)
 const KB = 1000
 
 const textOf = (name: string) => readFileSync(`${DIST}assets/${name}`, 'utf8')

@@ -5,13 +5,13 @@ import { brotliCompressSync } from 'node:zlib'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { CHROMIUM, openBrowser, PATIENT, WHY_NOT } from '../../intake/test/chromium.ts'
-import { readGuardScript } from '../build/built.ts'
+import { builtFile } from '../../server/src/platform/built-file.ts'
 
 const SCRIPT_MAX_BYTES = 12_000
 const DATA = readFileSync(new URL(import.meta.resolve('@mailsift/engine/data/guard.bin')))
 
 test('the script stays within its bound, and imports nothing', () => {
-  const script = readGuardScript()
+  const script = readFileSync(builtFile('guard', 'guard.js'))
   expect(brotliCompressSync(script).length).toBeLessThan(SCRIPT_MAX_BYTES)
   expect(script.toString()).not.toMatch(/['"]node:|require\(|\beval\(|new Function/)
 })
@@ -39,7 +39,9 @@ describe.skipIf(!CHROMIUM)(`in Chromium${CHROMIUM ? '' : ` (skipped: ${WHY_NOT})
     site = createServer((request, response) => {
       const url = new URL(request.url!, 'http://page')
       if (url.pathname === '/guard.js')
-        return response.setHeader('content-type', 'text/javascript; charset=utf-8').end(readGuardScript())
+        return response
+          .setHeader('content-type', 'text/javascript; charset=utf-8')
+          .end(readFileSync(builtFile('guard', 'guard.js')))
       if (url.pathname === '/guard.bin') {
         if (withoutData) return response.writeHead(500).end()
         return dataMayCome.then(() => response.end(DATA))

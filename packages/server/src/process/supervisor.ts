@@ -11,7 +11,6 @@ import { migrate } from '../platform/database/migrate.ts'
 import { createLog, type Log } from '../platform/log.ts'
 import { prepareCredential, SERVICE_ROLE } from '../platform/postgres/credentials.ts'
 import { embeddedDatabaseUrl, type KeptPostgres, keepEmbeddedPostgres } from '../platform/postgres/embedded.ts'
-import { PREPARED_CLUSTER } from '../platform/postgres/prepared-cluster.ts'
 import { warnOfSettings } from './advice.ts'
 import { awaitDatabase } from './await-database.ts'
 import { ChildRefused } from './child.ts'
@@ -57,7 +56,6 @@ async function runInFolder(config: Config, { folder, lock, log, stopSignals, rep
         folder: postgresFolder,
         log,
         fromOtherMachine,
-        prepared: PREPARED_CLUSTER,
         settings: { max_connections: String(connectionsNeeded(config)) },
       })
   void lock.lost.then(() => leaveToOther(processes, starting, log))

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
-import { findPackageJSON } from 'node:module'
 import pg from 'pg'
 import { StartupError } from '../fatal.ts'
 import { clientFor, openSession, serversAt } from './connection.ts'
@@ -118,7 +117,9 @@ async function apply(
  * changed since, because every start waits for this.
  */
 async function migrateQueue(client: pg.Client, url: string): Promise<void> {
-  const { version } = JSON.parse(await readFile(findPackageJSON('graphile-worker', import.meta.url)!, 'utf8'))
+  // Versions in package.json are exact; the package itself is inside the build.
+  const { devDependencies } = JSON.parse(await readFile(new URL('../../../package.json', import.meta.url), 'utf8'))
+  const version: string = devDependencies['graphile-worker']
   await client.query('CREATE TABLE IF NOT EXISTS queue_version (version text NOT NULL)')
   const { rows } = await client.query<{ version: string }>('SELECT version FROM queue_version')
   if (rows[0]?.version === version) return

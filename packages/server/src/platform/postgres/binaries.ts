@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import { mkdir, readFile, rm, symlink } from 'node:fs/promises'
 import { findPackageJSON } from 'node:module'
 import { basename, dirname, join } from 'node:path'
@@ -8,8 +7,6 @@ export type PostgresBinaries = {
   initdb: string
   postgres: string
   env: NodeJS.ProcessEnv
-  /** Package and version: files made by one release are for no other. */
-  release: string
 }
 
 const PACKAGES: Record<string, string> = {
@@ -23,24 +20,20 @@ const PACKAGES: Record<string, string> = {
 /** Finds the server that npm installed for this platform and makes its libraries loadable. */
 export async function findPostgresBinaries(folder: string): Promise<PostgresBinaries> {
   const platform = `${process.platform}-${process.arch}`
-  const { native, release } = nativePackage(platform)
+  const native = nativeFolder(platform)
   const suffix = process.platform === 'win32' ? '.exe' : ''
   const libraries = await linkLibraries(native, join(folder, 'lib'))
   return {
     initdb: join(native, 'bin', `initdb${suffix}`),
     postgres: join(native, 'bin', `postgres${suffix}`),
     env: { LC_ALL: 'C', TZ: 'UTC', PATH: '/usr/bin:/bin', ...(libraries ? { LD_LIBRARY_PATH: libraries } : {}) },
-    release,
   }
 }
 
-function nativePackage(platform: string): { native: string; release: string } {
+function nativeFolder(platform: string): string {
   const name = PACKAGES[platform]
   const manifest = name && findInstalled(name)
-  if (manifest) {
-    const { version } = JSON.parse(readFileSync(manifest, 'utf8')) as { version: string }
-    return { native: join(dirname(manifest), 'native'), release: `${name}@${version}` }
-  }
+  if (manifest) return join(dirname(manifest), 'native')
   throw new StartupError(
     `No embedded PostgreSQL is installed for ${platform}. Run npm ci without --omit=optional, or set DATABASE_URL to a PostgreSQL 14+ server.`,
   )

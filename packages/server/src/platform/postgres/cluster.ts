@@ -1,15 +1,13 @@
-// The files of a new database: a copy of what the installation prepared, or made by initdb where there is none.
+// The files of a new database, made by initdb.
 import { type SpawnSyncReturns, spawnSync } from 'node:child_process'
-import { createHash, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { readdir, readFile, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { syncFolder } from '../data-folder/sync-folder.ts'
-import { readMigrations } from '../database/migrate.ts'
 import { StartupError } from '../fatal.ts'
 import type { PostgresBinaries } from './binaries.ts'
-import { passwordFileOf, readCredential, SERVICE_ROLE, SUPERUSER } from './credentials.ts'
+import { passwordFileOf, SUPERUSER } from './credentials.ts'
 import type { Identity } from './identity.ts'
-import { readPrepared, unpackCluster } from './prepared-cluster.ts'
 
 export type ClusterOptions = {
   binaries: PostgresBinaries
@@ -17,7 +15,6 @@ export type ClusterOptions = {
   /** Holds the passwords. */
   folder: string
   dataFolder: string
-  prepared: URL | undefined
 }
 
 const MAJOR_VERSION = '18'
@@ -35,36 +32,10 @@ export async function createCluster(options: ClusterOptions): Promise<void> {
   const drafts = `${dataFolder}.new-`
   await removeDrafts(drafts)
   const draft = `${drafts}${randomBytes(4).toString('hex')}`
-  if (!(await copyPrepared(options, draft))) await initdb(options, draft)
+  await initdb(options, draft)
   await rename(draft, dataFolder)
   // Before the first row: a rename that a loss of power undid would leave a draft, and those are removed.
   await syncFolder(dirname(dataFolder))
-}
-
-/** The server's release and the schema: a prepared cluster is for no other. */
-export async function madeBy({ release }: PostgresBinaries): Promise<string> {
-  const schema = createHash('sha256')
-  for (const { name, sha256 } of await readMigrations()) schema.update(`${name} ${sha256}\n`)
-  return `${release} ${schema.digest('hex')}`
-}
-
-/** False where there is none. A fault that keeps the copy from being made meets initdb as well, which names it. */
-async function copyPrepared(options: ClusterOptions, draft: string): Promise<boolean> {
-  const { binaries, identity, folder, prepared } = options
-  const cluster = prepared && readPrepared(prepared, await madeBy(binaries))
-  if (!cluster) return false
-  const credentials = [await readCredential(folder, SUPERUSER), await readCredential(folder, SERVICE_ROLE)]
-  const statements = credentials.map(({ role, password }) => `ALTER ROLE ${role} PASSWORD '${password}'\n`)
-  const single = ['--single', '-F', '-D', draft, '-c', 'scram_iterations=1', 'postgres']
-  try {
-    unpackCluster(cluster, draft, identity)
-    // One process without a socket: the passwords of the prepared cluster never let anyone in.
-    const changed = run(options, binaries.postgres, single, statements.join(''))
-    const synced = run(options, binaries.initdb, ['--sync-only', '-D', draft])
-    if (changed.status === 0 && !/ERROR|FATAL|PANIC/.test(changed.stderr) && synced.status === 0) return true
-  } catch {}
-  await rm(draft, { recursive: true, force: true })
-  return false
 }
 
 /** Takes a second of processor time, most of a first start. */
@@ -84,17 +55,11 @@ async function initdb(options: ClusterOptions, draft: string): Promise<void> {
   )
 }
 
-function run(
-  { binaries, identity }: ClusterOptions,
-  program: string,
-  args: string[],
-  input = '',
-): SpawnSyncReturns<string> {
+function run({ binaries, identity }: ClusterOptions, program: string, args: string[]): SpawnSyncReturns<string> {
   const [command, ...before] = identity.wrap(program)
   return spawnSync(command!, [...before, ...args], {
     ...identity.spawnOptions,
     env: binaries.env,
-    input,
     encoding: 'utf8',
   })
 }

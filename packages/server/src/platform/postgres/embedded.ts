@@ -34,8 +34,6 @@ export type EmbeddedPostgresOptions = {
   fromOtherMachine?: boolean
   /** Further server settings; the tests trade durability for speed here. */
   settings?: Record<string, string>
-  /** A new database is a copy of this one; undefined: it begins without a schema. */
-  prepared?: URL | undefined
 }
 
 const DATABASE = 'mailsift'
@@ -117,7 +115,6 @@ export async function startEmbeddedPostgres({
   log,
   fromOtherMachine = false,
   settings,
-  prepared,
 }: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const service = await prepareCredential(folder, SERVICE_ROLE)
@@ -129,7 +126,7 @@ export async function startEmbeddedPostgres({
   let server: ChildProcess
   try {
     const identity = await identityForPostgres(binaries, folder)
-    await createCluster({ binaries, identity, folder, dataFolder, prepared })
+    await createCluster({ binaries, identity, folder, dataFolder })
     await prepareSocketFolder(socketFolder, identity)
     const all = {
       ...SETTINGS,

@@ -1,7 +1,7 @@
 // The guard for pages of others: its script and its data, which hold nothing of any account and may be loaded from anywhere.
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
-import { readGuardScript } from '@mailsift/guard/built'
+import { builtFile } from '../../platform/built-file.ts'
 import { createAsset, sendAsset } from '../../platform/http/pages/asset.ts'
 import type { Http } from '../../platform/http/server.ts'
 import { once } from '../../platform/shared-value.ts'
@@ -11,11 +11,18 @@ const FOR_ALL = { 'cross-origin-resource-policy': 'cross-origin', 'access-contro
 const CACHE = 'public, max-age=3600'
 
 const script = once(async () =>
-  createAsset(readGuardScript(), { type: 'text/javascript; charset=utf-8', cacheControl: CACHE, brotliQuality: 11 }),
+  createAsset(await readGuardScript(), {
+    type: 'text/javascript; charset=utf-8',
+    cacheControl: CACHE,
+    brotliQuality: 11,
+  }),
 )
 const data = once(async () =>
   createAsset(await readFile(DATA_FILE), { type: 'application/octet-stream', cacheControl: CACHE }),
 )
+
+/** Built into packages/guard/dist. */
+const readGuardScript = () => readFile(builtFile('guard', 'guard.js'))
 
 export function registerGuardAssets(app: Http): void {
   const open = { config: { access: 'public' as const }, schema: { hide: true } }
@@ -25,7 +32,9 @@ export function registerGuardAssets(app: Http): void {
 
 /** The line that a page carries. Its hash is that of this version: a page that names another loads no script, and works without. */
 export async function guardTag(baseUrl: string): Promise<(key: string) => string> {
-  const hash = createHash('sha384').update(readGuardScript()).digest('base64')
+  const hash = createHash('sha384')
+    .update(await readGuardScript())
+    .digest('base64')
   const src = `${baseUrl.slice(0, -'/v1'.length)}/guard.js`
   return (key) =>
     `<script src="${src}" data-site-key="${key}" integrity="sha384-${hash}" crossorigin="anonymous" async></script>`

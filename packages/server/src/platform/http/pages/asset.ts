@@ -31,15 +31,15 @@ export function createAsset(
   function encoded(encoding: Encoding): Promise<Buffer> {
     const known = made.get(encoding)
     if (known) return known
-    const bytesInEncoding = encode(bytes, encoding, brotliQuality)
+    const bytesInEncoding = compress(bytes, encoding, brotliQuality)
     made.set(encoding, bytesInEncoding)
     return bytesInEncoding
   }
   return { type, cacheControl, digest: hash('sha256', bytes, 'base64url').slice(0, 22), encoded }
 }
 
-async function encode(bytes: Buffer, encoding: Encoding, brotliQuality: number): Promise<Buffer> {
-  const params = { [constants.BROTLI_PARAM_QUALITY]: brotliQuality }
+export async function compress(bytes: Buffer, encoding: Encoding, brotliQuality: number): Promise<Buffer> {
+  const params = { [constants.BROTLI_PARAM_QUALITY]: brotliQuality, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length }
   if (encoding === 'br') return promisify(brotliCompress)(bytes, { params })
   return encoding === 'gzip' ? promisify(gzip)(bytes) : bytes
 }

@@ -1,9 +1,8 @@
 // The API's own documentation, served from this process: no page asks another host for anything.
-import { once as untilEvent } from 'node:events'
 import { readFile } from 'node:fs/promises'
-import { Worker } from 'node:worker_threads'
 import { ERROR_CODES, ERROR_HELP, ERRORS, type ErrorCode } from '@mailsift/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { builtFile } from '../../built-file.ts'
 import { once } from '../../shared-value.ts'
 import type { Http } from '../server.ts'
 import { type Asset, createAsset, sendAsset } from './asset.ts'
@@ -42,7 +41,12 @@ export function registerReference(app: Http, { origin }: { origin: string }): vo
   )
   serve(
     '/docs/scalar.js',
-    once(async () => createAsset(await readScript(), { type: JAVASCRIPT, cacheControl: 'public, max-age=86400' })),
+    once(async () =>
+      createAsset(await readFile(builtFile('server', 'scalar.js')), {
+        type: JAVASCRIPT,
+        cacheControl: 'public, max-age=86400',
+      }),
+    ),
   )
   serve(
     '/docs/start.js',
@@ -88,10 +92,4 @@ function errorBody(code: ErrorCode): string {
 
 function pageOf(title: string, body: string): string {
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${title} · Mailsift</title></head><body>${body}</body></html>`
-}
-
-async function readScript(): Promise<Buffer> {
-  const thread = new Worker(new URL('./reference-thread.ts', import.meta.url))
-  const [script] = await untilEvent(thread, 'message')
-  return Buffer.from((script as Uint8Array<ArrayBuffer>).buffer)
 }

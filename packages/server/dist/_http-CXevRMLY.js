@@ -1,0 +1,1 @@
+import{t as require__http}from"./_http-Q1omC3O-.js";export default require__http();export{};

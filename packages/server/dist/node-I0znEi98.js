@@ -1,0 +1,1 @@
+import{t as loadEngine}from"./node--2K4pJtJ.js";export{loadEngine};

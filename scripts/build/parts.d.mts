@@ -1,0 +1,9 @@
+export type Part = 'server' | 'console' | 'guard'
+export const PARTS: readonly Part[]
+export const PROGRAMS: readonly string[]
+export function committedFolder(root: string, part: Part): string
+export function freshFolder(root: string, part: Part): string
+export function stampFile(folder: string): string
+export function entryName(source: string): string
+export function currentFolder(root: string, part: Part): string | undefined
+export function digestOf(root: string, part: Part): string

@@ -1,0 +1,102 @@
+// The built parts of the program and whether they match their sources. Each is committed under packages/<part>/dist; while sources differ
+// from that, packages/<part>/.fresh holds a newer build, which is never committed. Plain JavaScript: a start reads no TypeScript.
+import { spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { join, relative, sep } from 'node:path'
+import process from 'node:process'
+
+const sourcesOf = (...names) => names.map((name) => `packages/${name}/src`)
+const SHARED = sourcesOf('clean', 'contract', 'csv', 'engine', 'intake', 'sdk')
+
+/** All inputs of a build: the files of folders, and single files, among them the lock files with the versions of packages. */
+const INPUTS = {
+  server: [
+    ...[...sourcesOf('cli', 'command', 'mcp', 'server'), ...SHARED, 'package-lock.json'],
+    ...['server.ts', 'stacks.ts', 'licenses.ts'].map((name) => `scripts/build/${name}`),
+  ],
+  console: [
+    ...['packages/console/src', 'packages/console/build', 'packages/console/package-lock.json'],
+    ...[...SHARED, 'package-lock.json', 'packages/engine/data/manifest.json', 'scripts/build/licenses.ts'],
+  ],
+  guard: ['packages/guard/src', 'packages/guard/build', 'packages/engine/src', 'package-lock.json'],
+}
+export const PARTS = Object.keys(INPUTS)
+
+/** Programs that people and the system start. */
+export const PROGRAMS = [
+  'packages/server/src/main.ts',
+  'packages/server/src/admin.ts',
+  'packages/server/src/verify.ts',
+  'packages/cli/src/main.ts',
+]
+
+export const committedFolder = (root, part) => join(root, 'packages', part, 'dist')
+export const freshFolder = (root, part) => join(root, 'packages', part, '.fresh')
+export const stampFile = (folder) => join(folder, 'built-from')
+
+/** All in one folder, under names that tell the sources. */
+export function entryName(source) {
+  return source.replace(/\.ts$/, '').replaceAll('/', '.')
+}
+
+/** The built form of a program. Undefined: it runs from its sources. */
+export function builtProgram(root, file) {
+  const source = relative(root, file).replaceAll(sep, '/')
+  if (!PROGRAMS.includes(source)) return undefined
+  const needed = source === PROGRAMS[0] ? PARTS : ['server']
+  const folders = needed.map((part) => currentFolder(root, part) ?? rebuild(root, part))
+  return folders[0] && join(folders[0], `${entryName(source)}.js`)
+}
+
+/** The folder that was built from the present sources. */
+export function currentFolder(root, part) {
+  const digest = digestOf(root, part)
+  const [committed, fresh] = [committedFolder(root, part), freshFolder(root, part)]
+  const isCurrent = (folder) => readStamp(folder) === digest
+  if (!isCurrent(committed)) return isCurrent(fresh) ? fresh : undefined
+  // The server takes a fresh build where there is one.
+  if (existsSync(fresh)) rmSync(fresh, { recursive: true, force: true })
+  return committed
+}
+
+export function digestOf(root, part) {
+  const hash = createHash('sha256')
+  for (const path of INPUTS[part].flatMap((input) => filesOf(root, input)).sort())
+    hash
+      .update(path)
+      .update('\0')
+      .update(readFileSync(join(root, path)))
+      .update('\0')
+  return hash.digest('hex')
+}
+
+function filesOf(root, input) {
+  if (/\.\w+$/.test(input)) return existsSync(join(root, input)) ? [input] : []
+  const found = readdirSync(join(root, input), { recursive: true, withFileTypes: true })
+  const files = found.filter((entry) => entry.isFile() && !entry.parentPath.includes('node_modules'))
+  return files.map(({ parentPath, name }) => relative(root, join(parentPath, name)).replaceAll(sep, '/'))
+}
+
+function readStamp(folder) {
+  try {
+    return readFileSync(stampFile(folder), 'utf8').trim()
+  } catch {
+    return undefined
+  }
+}
+
+/** In another process, whose memory ends with it. */
+function rebuild(root, part) {
+  const build = [join(root, 'scripts', 'run.mjs'), join(root, 'scripts', 'build', 'build.ts'), '--fresh', part]
+  const { status, stderr } = spawnSync(process.execPath, build, {
+    cwd: root,
+    stdio: ['ignore', 'ignore', 'pipe'],
+    encoding: 'utf8',
+  })
+  if (status === 0) return freshFolder(root, part)
+  const reason = stderr.split('\n').find((line) => /^\S*error/i.test(line)) ?? ''
+  const instead = part === 'server' ? 'The program runs from its sources' : 'An older build is served'
+  console.error(`The ${part} could not be built from the present sources. ${instead}. ${reason.trim()}`)
+  return undefined
+}
