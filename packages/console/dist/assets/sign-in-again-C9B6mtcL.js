@@ -1,1 +1,0 @@
-import{ht as e,z as t}from"./first-CiSPZZR3.js";import{t as n}from"./dialog-Duw3rjm1.js";import{t as r}from"./sign-in-form-44rejHY3.js";var i=e();function a(){return(0,i.jsx)(n,{title:t.endedTitle,description:t.ended,open:!0,children:(0,i.jsx)(r,{})})}export{a as default};

@@ -1,2 +1,0 @@
-import{setTimeout}from"node:timers/promises";import{setFlagsFromString}from"node:v8";import{runInNewContext}from"node:vm";function collectGarbage(){collector()()}const SETTLE_MS=2e3;async function giveBackOnce(settled=setTimeout(SETTLE_MS,true,{ref:false})){if(await settled)collector()({type:`major`,execution:`async`,flavor:`last-resort`})}function collector(){if(globalThis.gc)return globalThis.gc;setFlagsFromString(`--expose-gc`);return runInNewContext(`gc`)}export{giveBackOnce as n,collectGarbage as t};
-//# sourceMappingURL=collect-DPyqXBO1.js.map

@@ -1,2 +1,0 @@
-var ListError=class extends Error{problem;withoutContent;constructor(problem,message,withoutContent=message){super(message);this.withoutContent=withoutContent;this.name=`ListError`;this.problem=problem}};function csvCell(text,separators){return isQuoted(text,separators)?`"${text.replaceAll(`"`,`""`)}"`:text}function isQuoted(text,separators){if(/["\r\n]/.test(text))return true;for(let at=0;at<separators.length;at++)if(text.includes(separators[at]))return true;return false}export{ListError as n,csvCell as t};
-//# sourceMappingURL=csv-cell-Dmukk0Ds.js.map

@@ -1,2 +1,0 @@
-function wholeCharactersLength(bytes){for(let back=1;back<=3&&back<=bytes.length;back++){const byte=bytes[bytes.length-back];if(byte<128)break;if(byte>=192)return(byte>=240?4:byte>=224?3:2)>back?bytes.length-back:bytes.length}return bytes.length}function chooseResultPrefix(headerNames){const taken=new Set(headerNames.map(name=>/^service\d*\./.exec(name)?.[0]));let prefix=`service.`;for(let number=2;taken.has(prefix);number++)prefix=`service${number}.`;return prefix}export{wholeCharactersLength as n,chooseResultPrefix as t};
-//# sourceMappingURL=result-prefix-CfLBQ4CE.js.map

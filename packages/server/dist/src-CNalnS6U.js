@@ -1,1 +1,0 @@
-import{i as createHttpHandler,n as createServer,r as Refusal,t as serveStdio}from"./src-Bw_jV2Zi.js";export{Refusal,createServer,serveStdio};
