@@ -1,7 +1,6 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath, pathToFileURL } from 'node:url'
 import { Mailsift } from '@mailsift/sdk'
 import { afterAll, beforeAll } from 'vitest'
 import { ensureFirstAccount } from '../../../server/src/accounts/first-account.ts'
@@ -32,7 +31,6 @@ type Ends = (() => Promise<unknown>)[]
 /** The API and a worker in this process, for all tests of a file. */
 export function useService(environment: () => NodeJS.ProcessEnv | Promise<NodeJS.ProcessEnv> = () => ({})) {
   return forAllTests<ServiceHere>(async (ends) => {
-    await bundleProgram()
     const service = await startService({ ...ALONE, ...(await environment()) })
     ends.push(service.stop)
     const { origin, dataDir, db } = service
@@ -52,13 +50,6 @@ export function useService(environment: () => NodeJS.ProcessEnv | Promise<NodeJS
       },
     }
   })
-}
-
-/** Sources that have changed are bundled before the tests: the first command that one of them starts would take its time for it. */
-async function bundleProgram(): Promise<void> {
-  const root = fileURLToPath(new URL('../../../../', import.meta.url))
-  const { bundledForm } = await import(new URL('scripts/bundle/find.mjs', pathToFileURL(root)).href)
-  bundledForm(root, join(root, 'packages/cli/src/main.ts'))
 }
 
 /** The whole program in processes of its own, for all tests of a file. */

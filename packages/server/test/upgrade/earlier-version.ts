@@ -1,6 +1,6 @@
 // An earlier version of the program, from the history of this repository, on the packages that are installed where they are those it was made for.
 import { execFileSync, spawnSync } from 'node:child_process'
-import { cpSync, existsSync, lstatSync, mkdirSync, readdirSync, readFileSync, readlinkSync, symlinkSync } from 'node:fs'
+import { existsSync, lstatSync, mkdirSync, readdirSync, readFileSync, readlinkSync, symlinkSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -8,9 +8,6 @@ import { fileURLToPath } from 'node:url'
 import { onTestFinished } from 'vitest'
 
 const ROOT = fileURLToPath(new URL('../../../../', import.meta.url))
-/** What is built when packages are installed. */
-const BUILT = ['packages/engine/data', 'packages/console/dist', 'packages/guard/dist']
-
 export function hasCommit(commit: string): boolean {
   return spawnSync('git', ['-C', ROOT, 'cat-file', '-e', `${commit}^{commit}`]).status === 0
 }
@@ -21,7 +18,8 @@ export async function checkOut(commit: string): Promise<string> {
   onTestFinished(() => rm(folder, { recursive: true, force: true }))
   const archive = execFileSync('git', ['-C', ROOT, 'archive', commit], { maxBuffer: 2 ** 30 })
   execFileSync('tar', ['-x', '-C', folder], { input: archive })
-  if (needsOthers(folder)) {
+  // Versions before the committed builds make theirs when they are installed.
+  if (existsSync(join(folder, 'packages/engine/build/ensure.ts')) || needsOthers(folder)) {
     execFileSync('npm', ['ci', '--omit=dev', '--prefer-offline'], { cwd: folder })
     return folder
   }
@@ -30,9 +28,6 @@ export async function checkOut(commit: string): Promise<string> {
     if (existsSync(installed)) symlinkSync(installed, join(folder, 'packages', name, 'node_modules'))
   }
   linkPackages(join(ROOT, 'node_modules'), join(folder, 'node_modules'))
-  for (const path of BUILT)
-    if (existsSync(join(ROOT, path))) cpSync(join(ROOT, path), join(folder, path), { recursive: true, force: false })
-  execFileSync(process.execPath, ['scripts/run.mjs', 'packages/engine/build/ensure.ts'], { cwd: folder })
   return folder
 }
 
@@ -40,7 +35,9 @@ export async function checkOut(commit: string): Promise<string> {
 function needsOthers(folder: string, workspace = 'server'): boolean {
   const dependenciesIn = (root: string): Record<string, string> => {
     const path = join(root, 'packages', workspace, 'package.json')
-    return existsSync(path) ? (JSON.parse(readFileSync(path, 'utf8')).dependencies ?? {}) : {}
+    if (!existsSync(path)) return {}
+    const { dependencies, devDependencies } = JSON.parse(readFileSync(path, 'utf8'))
+    return { ...dependencies, ...devDependencies }
   }
   const here = dependenciesIn(ROOT)
   return Object.entries(dependenciesIn(folder)).some(

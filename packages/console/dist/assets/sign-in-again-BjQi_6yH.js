@@ -1,1 +1,0 @@
-import{gt as e,z as t}from"./first-D6HRn_dC.js";import{t as n}from"./dialog-B6pHA-WQ.js";import{t as r}from"./sign-in-form-CaMxO-7N.js";var i=e();function a(){return(0,i.jsx)(n,{title:t.endedTitle,description:t.ended,open:!0,children:(0,i.jsx)(r,{})})}export{a as default};

@@ -1,1 +1,0 @@
-import{t as loadEngine}from"./node--2K4pJtJ.js";export{loadEngine};

@@ -1,0 +1,1 @@
+import{t as loadEngine}from"./node-CnM3kVZ0.js";export{loadEngine};
