@@ -1,4 +1,4 @@
-// The examples of deploy/proxy, each run by its own program on ports of a test. Debian has both programs.
+// The examples of deploy/proxy, each run by its own program on ports of a test. Debian has all programs.
 import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
@@ -45,6 +45,26 @@ export const caddy: ProxyExample = {
     await writeFile(join(folder, 'Caddyfile'), own + (await example('Caddyfile')))
     const env = { SITE_NAME: `https://localhost:${tls}`, UPSTREAM: `127.0.0.1:${service}`, HOME: folder }
     return launch('caddy', ['run', '--config', join(folder, 'Caddyfile'), '--adapter', 'caddyfile'], env)
+  },
+}
+
+export const haproxy: ProxyExample = {
+  name: 'HAProxy',
+  program: 'haproxy',
+  async start(folder, { tls, plain, service }) {
+    makeCertificate(folder)
+    const parts = await Promise.all(
+      ['privkey.pem', 'fullchain.pem'].map((name) => readFile(join(folder, name), 'utf8')),
+    )
+    await writeFile(join(folder, 'site.pem'), parts.join(''), { mode: 0o600 })
+    const text = (await example('haproxy.cfg'))
+      .replaceAll('/etc/ssl/mailsift', folder)
+      .replaceAll('127.0.0.1:3000', `127.0.0.1:${service}`)
+      .replaceAll('abns@mailsift-once', `abns@mailsift-once-${tls}`)
+      .replace('bind :443', `bind 127.0.0.1:${tls}`)
+      .replace('bind :80', `bind 127.0.0.1:${plain}`)
+    await writeFile(join(folder, 'haproxy.cfg'), text)
+    return launch('haproxy', ['-db', '-f', join(folder, 'haproxy.cfg')], {})
   },
 }
 

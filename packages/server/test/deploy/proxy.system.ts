@@ -1,4 +1,4 @@
-// The examples in deploy/proxy, each run by its own program in front of the service. Debian has both; where one is not installed, its
+// The examples in deploy/proxy, each run by its own program in front of the service. Debian has them all; where one is not installed, its
 // test is skipped.
 import { randomBytes } from 'node:crypto'
 import type { PreparedUpload } from '@mailsift/contract'
@@ -7,10 +7,10 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import { createUser, setPassword } from '../../src/accounts/users/users.ts'
 import { startService } from '../bulk/service.ts'
 import { freePort } from '../support/program.ts'
-import { caddy, isInstalled, nginx, type ProxyExample, useProxy } from './proxies.ts'
+import { caddy, haproxy, isInstalled, nginx, type ProxyExample, useProxy } from './proxies.ts'
 
 const LARGEST_BYTES = 50 * 2 ** 20
-describe.each<ProxyExample>([nginx, caddy])('behind $name', (proxy) => {
+describe.each<ProxyExample>([nginx, caddy, haproxy])('behind $name', (proxy) => {
   test.skipIf(!isInstalled(proxy.program))(
     'a CSV of 50 MiB is taken, one byte more refused, a browser signs in, and what clients say of themselves is not believed',
     async () => {

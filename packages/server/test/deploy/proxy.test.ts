@@ -5,7 +5,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { freePort, PROGRAM_TEST } from '../support/program.ts'
-import { caddy, isInstalled, nginx, type ProxyExample, useProxy } from './proxies.ts'
+import { caddy, haproxy, isInstalled, nginx, type ProxyExample, useProxy } from './proxies.ts'
 
 /** Takes a request whole and, as its query says, answers it, loses its answer with the connection, or refuses it as a node that stops does. */
 async function useNode() {
@@ -36,7 +36,7 @@ async function billedReads(): Promise<string[]> {
   return Object.keys(paths).filter((path) => paths[path]!.get?.description?.includes('one unit of usage'))
 }
 
-describe.each<ProxyExample>([nginx, caddy])('behind $name', (proxy) => {
+describe.each<ProxyExample>([nginx, caddy, haproxy])('behind $name', (proxy) => {
   test.skipIf(!isInstalled(proxy.program))(
     'a billed read or a submission whose response is lost is not resent',
     PROGRAM_TEST,
