@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { fromBlob, openList } from '../src/list.ts'
 import { createEffort } from '../src/xlsx/effort.ts'
 import { readXml } from '../src/xlsx/xml.ts'
-import { BOMBS, entityBomb, nestedTags } from './make-bombs.ts'
+import { BOMBS, entityBomb, longFormat, nestedTags } from './make-bombs.ts'
 
 async function readAll(bytes: Uint8Array): Promise<(string | undefined)[]> {
   const list = await openList(fromBlob(new Blob([bytes as Uint8Array<ArrayBuffer>])))
@@ -22,6 +22,10 @@ test('the workbook of two million nested tags has eight kilobytes', () => {
 
 test('entities that a workbook declares are never expanded', async () => {
   expect(await readAll(entityBomb())).toEqual(['&e9;'])
+})
+
+test('a number format of a megabyte is examined once, however many styles name it', async () => {
+  expect(await readAll(longFormat())).toEqual(['ann.lee@contoso.com'])
 })
 
 /** The XML without end, and how much of it was taken. */

@@ -46,6 +46,13 @@ function manySheets(count: number): Uint8Array {
   })
 }
 
+/** Each style takes the time of reading a megabyte when it reads the format again. */
+export function longFormat(): Uint8Array {
+  const format = `<numFmt numFmtId="170" formatCode="${'['.repeat(1_000_000)}"/>`
+  const styles = '<xf numFmtId="170"/>'.repeat(20_000)
+  return withPart('xl/styles.xml', `<styleSheet><numFmts>${format}</numFmts><cellXfs>${styles}</cellXfs></styleSheet>`)
+}
+
 /** The "billion laughs": each entity names the one before ten times. */
 export function entityBomb(): Uint8Array {
   const entities = Array.from({ length: 9 }, (_, at) => `<!ENTITY e${at + 1} "${`&e${at};`.repeat(10)}">`).join('')

@@ -1,7 +1,7 @@
 // An .xlsx: a zip of XML. What a sheet's cells refer to (strings, styles) is read first; the sheet itself streams.
 import { unzipRaw, type ZipEntry } from 'unzipit'
 import { ListError } from '../list-error.ts'
-import { isDateFormat } from './dates.ts'
+import { isBuiltInDate, isDateFormatCode } from './dates.ts'
 import { createEffort, type Effort, PARTS_STEPS_PER_BYTE, SHEETS_STEPS_PER_BYTE } from './effort.ts'
 import { readSheet, type SheetContext, unescapeText } from './sheet.ts'
 import { createStrings, type Strings } from './strings.ts'
@@ -126,16 +126,17 @@ async function readStrings(entry: ZipEntry | undefined, effort: Effort): Promise
 }
 
 async function readStyles(entry: ZipEntry | undefined, effort: Effort): Promise<boolean[]> {
-  const codes = new Map<number, string>()
+  const isDateById = new Map<number, boolean>()
   const isDate: boolean[] = []
   let isCellStyle = false
   await readXml(contentOf(entry), effort, {
     open(name, attributes) {
-      if (name === 'numFmt') codes.set(Number(attributes.numFmtId), attributes.formatCode ?? '')
+      // Examined once: an archive may let thousands of styles name one format of a megabyte.
+      if (name === 'numFmt') isDateById.set(Number(attributes.numFmtId), isDateFormatCode(attributes.formatCode ?? ''))
       else if (name === 'cellXfs') isCellStyle = true
       else if (name === 'xf' && isCellStyle) {
         const id = Number(attributes.numFmtId ?? 0)
-        isDate.push(isDateFormat(id, codes.get(id)))
+        isDate.push(isDateById.get(id) ?? isBuiltInDate(id))
       }
     },
     close(name) {

@@ -1,10 +1,9 @@
 // A date in a sheet is a number of days, and only its style says that it is one.
 
 /** Formats of dates that every file knows by number. */
-const isBuiltInDate = (id: number) => (id >= 14 && id <= 22) || (id >= 45 && id <= 47)
+export const isBuiltInDate = (id: number) => (id >= 14 && id <= 22) || (id >= 45 && id <= 47)
 
-export function isDateFormat(id: number, code: string | undefined): boolean {
-  if (code === undefined) return isBuiltInDate(id)
+export function isDateFormatCode(code: string): boolean {
   // Colours, conditions and quoted words are no part of the pattern.
   const pattern = code.replaceAll(/\[(?!h|m|s)[^[\]]{0,30}\]|"[^"]*"|\\./gi, '')
   return /[ymdhs]/i.test(pattern) && !/general/i.test(pattern)

@@ -1,5 +1,6 @@
 // The rows of a sheet, as they stream out of the archive, as CSV: from here on a sheet is a list like any other.
 import { csvCell } from '../csv-cell.ts'
+import { ListError } from '../list-error.ts'
 import { formatDate } from './dates.ts'
 import type { Effort } from './effort.ts'
 import type { Strings } from './strings.ts'
@@ -35,6 +36,7 @@ export async function* readSheet(
   let characters = 0
   let rowCharacters = 0
   let rowNumber = 0
+  let rowCount = 0
   let column = -1
   let type = ''
   let style = 0
@@ -84,6 +86,7 @@ export async function* readSheet(
         }
       } else if (name === 'row') {
         effort.progressed()
+        if (++rowCount > ROWS_MAX) throw tooManyRows()
         rows += `${cells.map((cell) => csvCell(cell, ',')).join(',')}\n`
       } else if (name === 'sheetData') isDone = true
     },
@@ -101,6 +104,12 @@ export async function* readSheet(
   parser.end()
   if (rows) yield rows
 }
+
+const tooManyRows = () =>
+  new ListError(
+    'broken_file',
+    'This Excel file has more rows than a spreadsheet can hold. Save the sheet as CSV and use that file.',
+  )
 
 function cellText(type: string, value: string, style: number, { strings, isDate, is1904 }: SheetContext): string {
   if (type === 's') return strings.get(Number(value))
