@@ -6,7 +6,7 @@ import { isFullRun, startProgram } from '../support/program.ts'
 
 const RETURN_FACTOR = 1.25
 const CLIENTS = 8
-const ROUNDS = isFullRun ? 100 : 6
+const ROUNDS = isFullRun ? 100 : 15
 const VALIDATIONS_PER_ROUND = 100
 
 test.runIf(process.platform === 'linux')(
@@ -14,9 +14,10 @@ test.runIf(process.platform === 'linux')(
   async () => {
     const program = await startProgram({ sharedDatabase: true, env: { API_PROCESSES: '1', WORKERS: '1' } })
     const [api] = (await program.pids()).api
-    const megabytes = () => Number(/^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${api}/status`, 'utf8'))![1]) / 1024
+    const megabytes = (name: 'VmRSS' | 'VmHWM') =>
+      Number(new RegExp(`^${name}:\\s+(\\d+)`, 'm').exec(readFileSync(`/proc/${api}/status`, 'utf8'))![1]) / 1024
     const headers = { 'service-email-api-token': await program.token(), 'content-type': 'application/json' }
-    const before = megabytes()
+    const before = megabytes('VmRSS')
 
     const bodies = [
       JSON.stringify({ emails: list(JSON_LIST_MAX_COUNT) }).padEnd(SUBMISSION_BODY_MAX_BYTES),
@@ -33,10 +34,12 @@ test.runIf(process.platform === 'linux')(
       }
     }
     await Promise.all(Array.from({ length: CLIENTS }, load))
-    const [loaded, pid] = [megabytes(), (await program.pids()).api[0]]
-    expect(pid).toBe(api)
-    expect(loaded).toBeGreaterThan(before * RETURN_FACTOR)
-    await expect.poll(megabytes, { timeout: 120_000, interval: 1_000 }).toBeLessThan(before * RETURN_FACTOR)
+    expect((await program.pids()).api).toEqual([api])
+    // The highest that it was: on a busy machine, some of it is given back before the load is over.
+    expect(megabytes('VmHWM')).toBeGreaterThan(before * RETURN_FACTOR)
+    await expect
+      .poll(() => megabytes('VmRSS'), { timeout: 60_000, interval: 1_000 })
+      .toBeLessThan(before * RETURN_FACTOR)
   },
 )
 
