@@ -127,6 +127,8 @@ init=$(pgrep --parent $unshared)
 inside() { nsenter --target "$init" --mount --pid chroot --userspec=10001:10001 "$root" /usr/bin/env -i --chdir=/app "${environment[@]}" PORT=$port "$@"; }
 inside node deploy/image/healthcheck.mjs
 inside mailsift-admin users list | grep owner@mailsift.internal >/dev/null
+link=$(inside mailsift-admin sign-in-link 2>/dev/null)
+curl -fsS -o /dev/null --json "{\"secret\":\"${link#*#sign-in=}\"}" "http://127.0.0.1:$port/account/sign-in-link"
 if inside touch /app/written 2>/dev/null; then echo "It can change its own code." >&2; exit 1; fi
 token=$(cat "$folder/data/token")
 curl -fsS -H "SERVICE-EMAIL-API-TOKEN: $token" "http://127.0.0.1:$port/v1/emails/validate?email=jane.doe@contoso.com" | grep '"normalized":"jane.doe@contoso.com"' >/dev/null
@@ -140,4 +142,4 @@ init=
 grep -q 'stopping: running requests and tasks are finished first' "$folder/run.log"
 [[ ! -e $folder/data/postgres/pgdata/postmaster.pid ]]
 if pgrep --uid 10001 >/dev/null; then echo "Processes were left behind." >&2; exit 1; fi
-echo "The image builds, runs and stops: 6 passed, 0 failed"
+echo "The image builds, runs and stops: 7 passed, 0 failed"

@@ -29,7 +29,7 @@ install -d -o nobody -m 0700 "$folder/state"
 port=$((20000 + RANDOM % 10000))
 # shellcheck disable=SC2046,SC2086
 (cd "$folder/opt/mailsift" && exec setpriv --reuid=nobody --regid=nogroup --clear-groups --no-new-privs --inh-caps=-all --bounding-set=-all \
-  env -i $(value Environment) DATA_DIR="$folder/state" PORT=$port WORKERS=1 DNS_SERVERS=127.0.0.1:9 DNS_CANARIES=off REGISTRY_LOOKUPS=off ENRICHMENT=off LIST_REFRESH=off \
+  env -i $(cat deploy/systemd/defaults.env) DATA_DIR="$folder/state" PORT=$port WORKERS=1 DNS_SERVERS=127.0.0.1:9 DNS_CANARIES=off REGISTRY_LOOKUPS=off ENRICHMENT=off LIST_REFRESH=off \
   $(value ExecStart | sed "s,^/opt,$folder/opt,")) >"$folder/run.log" 2>&1 &
 main=$!
 for ((try = 0; try < 1500; try++)); do
@@ -37,10 +37,15 @@ for ((try = 0; try < 1500; try++)); do
   kill -0 "$main" 2>/dev/null || { cat "$folder/run.log" >&2; exit 1; }
   sleep 0.2
 done
+# As mailsift-admin runs it: the first sign-in, at the address of the running service.
+link=$(cd "$folder/opt/mailsift" && setpriv --reuid=nobody --regid=nogroup --clear-groups env -i DATA_DIR="$folder/state" \
+  node_modules/.bin/node --env-file=deploy/systemd/defaults.env scripts/run.mjs packages/server/src/admin.ts sign-in-link 2>"$folder/admin.log") || { cat "$folder/admin.log" >&2; exit 1; }
+curl -fsS -o /dev/null --json "{\"secret\":\"${link#*#sign-in=}\"}" "${link%%/#*}/account/sign-in-link"
+[[ $link == *":$port/#sign-in="* ]]
 kill -TERM "$main"
 status=0
 wait "$main" || status=$?
 main=
 [[ $status == 0 ]] || { echo "It ended with $status." >&2; cat "$folder/run.log" >&2; exit 1; }
 grep -q 'stopping: running requests and tasks are finished first' "$folder/run.log"
-echo "The unit installs, runs and stops: 4 passed, 0 failed"
+echo "The unit installs, runs and stops: 5 passed, 0 failed"

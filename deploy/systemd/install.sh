@@ -19,7 +19,11 @@ rm -rf "$destination.old"
 [ ! -d "$destination" ] || mv "$destination" "$destination.old"
 mv "$destination.new" "$destination"
 
-install -D -m 0644 deploy/systemd/mailsift.service "${DESTDIR:-}/etc/systemd/system/mailsift.service"
+for unit in mailsift.service mailsift-backup.service mailsift-backup.timer; do
+  install -D -m 0644 "deploy/systemd/$unit" "${DESTDIR:-}/etc/systemd/system/$unit"
+done
+install -D -m 0755 deploy/systemd/mailsift-admin "${DESTDIR:-}/usr/local/bin/mailsift-admin"
+install -d -m 0700 "${DESTDIR:-}/var/backups/mailsift"
 settings=${DESTDIR:-}/etc/mailsift/mailsift.env
 if [ ! -e "$settings" ]; then
   install -d -m 0750 "$(dirname "$settings")"
@@ -27,9 +31,14 @@ if [ ! -e "$settings" ]; then
   chmod 0640 "$settings"
 fi
 if [ -z "${DESTDIR:-}" ]; then
+  # Commands of the administration read the settings as the service's user.
+  chgrp -R mailsift "$(dirname "$settings")"
+  chown mailsift:mailsift /var/backups/mailsift
   systemctl daemon-reload
   systemctl enable mailsift.service
   systemctl restart mailsift.service
   rm -rf "$destination.old"
   echo 'Mailsift runs. See: systemctl status mailsift, journalctl -u mailsift'
+  echo 'First sign-in:  sudo mailsift-admin sign-in-link'
+  echo 'Daily backups:  sudo systemctl enable --now mailsift-backup.timer'
 fi

@@ -96,6 +96,7 @@ const KINDS = [
   'v1 ConfigMap',
   'v1 Service',
   'apps/v1 Deployment',
+  'batch/v1 CronJob',
   'batch/v1 Job',
   'policy/v1 PodDisruptionBudget',
   'autoscaling/v2 HorizontalPodAutoscaler',
@@ -110,6 +111,7 @@ type Container = {
 }
 type Policy = { policyTypes: string[]; podSelector: { matchLabels: Record<string, string> }; ingress?: PolicyRule[] }
 type PolicyRule = { from: object[]; ports: { port: number }[] }
+type Pod = { metadata: { labels: object }; spec: { securityContext: object; containers: Container[] } }
 type Resource = {
   apiVersion: string
   kind: string
@@ -118,9 +120,13 @@ type Resource = {
   spec?: {
     selector?: { matchLabels: object }
     scaleTargetRef?: { name: string }
-    template?: { metadata: { labels: object }; spec: { securityContext: object; containers: Container[] } }
+    jobTemplate?: { spec: { template: Pod } }
+    template?: Pod
   }
 }
+
+const podsOf = (resources: Resource[]): Pod[] =>
+  resources.flatMap(({ spec }) => spec?.template ?? spec?.jobTemplate?.spec.template ?? [])
 
 async function readResources(): Promise<Resource[]> {
   const { resources } = parse(await read('deploy/kubernetes/kustomization.yaml')) as { resources: string[] }
@@ -144,9 +150,9 @@ test('pods run read-only without privileges, with settings that exist, and budge
   const resources = await readResources()
   const ofKind = (kind: string) => resources.filter((resource) => resource.kind === kind)
   const deployments = ofKind('Deployment')
-  for (const { spec } of [...deployments, ...ofKind('Job')]) {
-    expect(spec!.template!.spec.securityContext).toMatchObject({ runAsNonRoot: true, runAsUser: 10_001 })
-    for (const { securityContext, env = [] } of spec!.template!.spec.containers) {
+  for (const { spec } of podsOf([...deployments, ...ofKind('Job'), ...ofKind('CronJob')])) {
+    expect(spec.securityContext).toMatchObject({ runAsNonRoot: true, runAsUser: 10_001 })
+    for (const { securityContext, env = [] } of spec.containers) {
       expect(securityContext).toMatchObject({ readOnlyRootFilesystem: true, capabilities: { drop: ['ALL'] } })
       // An entry without a value is filled in by Kubernetes, for the others to use.
       const settings = env.filter(({ value }) => value !== undefined)
@@ -179,11 +185,11 @@ test('every pod accepts only the API port from the ingress controller and the me
     { namespaceSelector: { matchLabels: { 'kubernetes.io/metadata.name': namespace } } },
   ]
   expect(ingress!.ingress).toEqual([
-    { from: from('ingress-nginx'), ports: [{ port: 3000 }] },
+    { from: from('haproxy-controller'), ports: [{ port: 3000 }] },
     { from: from('monitoring'), ports: [{ port: 9464 }] },
   ])
-  const pods = resources.flatMap(({ spec }) => spec?.template ?? [])
-  expect(pods).toHaveLength(3)
+  const pods = podsOf(resources)
+  expect(pods).toHaveLength(4)
   for (const { podSelector } of policies)
     for (const { metadata } of pods) expect(metadata.labels).toMatchObject(podSelector.matchLabels)
 })

@@ -22,7 +22,9 @@ const FOREIGN: Record<string, readonly string[]> = {
   'deploy/proxy/Caddyfile': ['SITE_NAME', 'UPSTREAM'],
   'deploy/proxy/fleet.Caddyfile': ['FILES_NAME', 'STORE'],
   'deploy/systemd/install.sh': ['DESTDIR'],
-  'deploy/systemd/mailsift.service': ['AF_INET', 'AF_INET6', 'AF_NETLINK', 'AF_UNIX', 'MAINPID', 'NODE_ENV'],
+  'deploy/systemd/defaults.env': ['NODE_ENV'],
+  'deploy/systemd/mailsift-backup.service': ['AF_INET', 'AF_INET6', 'AF_NETLINK', 'AF_UNIX'],
+  'deploy/systemd/mailsift.service': ['AF_INET', 'AF_INET6', 'AF_NETLINK', 'AF_UNIX', 'MAINPID'],
 }
 
 /** A name with an underscore anywhere; one without where it is set or read: `ROLE=`, `ROLE:`, `$ROLE`, `name: ROLE`, `{ ROLE = 'all' }`. */
@@ -50,7 +52,7 @@ test('every setting that deploy/ and the Dockerfile name is one that the service
     if (foreign.length > 0) unknown[file] = foreign
   }
   expect(unknown).toEqual(FOREIGN)
-  expect(named['deploy/systemd/mailsift.service']).toEqual(expect.arrayContaining(['DATA_DIR', 'LOG_FORMAT']))
+  expect(named['deploy/systemd/defaults.env']).toEqual(expect.arrayContaining(['DATA_DIR', 'LOG_FORMAT']))
   expect(named['deploy/image/healthcheck.mjs']).toEqual(expect.arrayContaining(['ROLE', 'HOST', 'METRICS_LISTEN']))
   expect(named['deploy/kubernetes/worker.yaml']).toEqual(['ROLE', 'POD_IP', 'METRICS_LISTEN'])
 })

@@ -2,7 +2,8 @@ import { execFileSync, spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 
-const UNIT = fileURLToPath(new URL('../../../../deploy/systemd/mailsift.service', import.meta.url))
+const unit = (name: string) => fileURLToPath(new URL(`../../../../deploy/systemd/${name}`, import.meta.url))
+const UNIT = unit('mailsift.service')
 const isInstalled = spawnSync('systemd-analyze', ['--version']).status === 0
 
 test.skipIf(!isInstalled)('systemd itself finds the unit well hardened, and every setting of it known', () => {
@@ -11,3 +12,11 @@ test.skipIf(!isInstalled)('systemd itself finds the unit well hardened, and ever
   const { stderr } = spawnSync('systemd-analyze', ['verify', '--man=no', UNIT], { encoding: 'utf8' })
   expect(stderr).not.toMatch(/Unknown|Failed to parse|ignoring/i)
 })
+
+test.skipIf(!isInstalled).each(['mailsift-backup.service', 'mailsift-backup.timer'])(
+  'systemd itself knows every setting of %s',
+  (name) => {
+    const { stderr } = spawnSync('systemd-analyze', ['verify', '--man=no', unit(name)], { encoding: 'utf8' })
+    expect(stderr).not.toMatch(/Unknown|Failed to parse|ignoring|Invalid/i)
+  },
+)
