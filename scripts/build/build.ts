@@ -2,6 +2,7 @@
 //   npm run build -- guard           only that part
 //   npm run build:check              builds them elsewhere and compares every file with what is committed
 //   … build.ts --fresh console       a build of changed sources for this machine, into packages/console/.fresh
+import { execFileSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import process from 'node:process'
@@ -11,7 +12,10 @@ import { committedFolder, digestOf, freshFolder, PARTS, type Part, stampFile } f
 const ROOT = dirname(dirname(import.meta.dirname))
 const BUILDERS: Record<Part, () => Promise<(folder: string) => Promise<void>>> = {
   server: async () => (await import('./server.ts')).buildServer,
-  console: async () => (await import('../../packages/console/build/build-console.ts')).buildConsole,
+  async console() {
+    installExtra('packages/console')
+    return (await import('../../packages/console/build/build-console.ts')).buildConsole
+  },
   guard: async () => (await import('../../packages/guard/build/build-guard.ts')).buildGuard,
 }
 
@@ -27,6 +31,14 @@ for (const part of named.length > 0 ? named : PARTS) {
   else replace(mode === '--fresh' ? freshFolder(ROOT, part) : committedFolder(ROOT, part), made)
   // A newer build than the committed one would be taken instead of it.
   if (!isOption) rmSync(freshFolder(ROOT, part), { recursive: true, force: true })
+}
+
+/** The packages of the console are installed by its first build. */
+function installExtra(folder: string): void {
+  execFileSync(process.execPath, ['scripts/install-extra.mjs', folder], {
+    cwd: ROOT,
+    stdio: ['ignore', 'inherit', 'inherit'],
+  })
 }
 
 /** Beside its final place, so that it can be renamed and resolves the same packages. */
