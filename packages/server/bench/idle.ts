@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { familyOf, readProc } from './family.ts'
 import { startBenchProgram } from './program.ts'
 
-/** Workers warm up and give back memory, and what an idle process runs every few seconds is compiled, in threads of V8, when it has run a while. */
+/** Processes give back memory, and what an idle process runs every few seconds is compiled, in threads of V8, when it has run a while. */
 const SETTLE_MS = Number(process.argv[2] ?? 120) * 1_000
 const WATCHED_MS = 60_000
 const WAKES_MAX = 2

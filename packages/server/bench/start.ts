@@ -14,9 +14,9 @@ import { freePort } from './program.ts'
 const RUN = fileURLToPath(new URL('../../../scripts/run.mjs', import.meta.url))
 const MAIN = fileURLToPath(new URL('../src/main.ts', import.meta.url))
 const LATER_STARTS = 5
-/** A worker warms up a second after its start and gives back what that took; connections that only the start needed are closed after ten. */
+/** Processes give back the memory of their start; connections that only the start needed are closed after ten seconds. */
 const SETTLE_MS = 15_000
-const MEMORY_MAX_MB = 220
+const MEMORY_MAX_MB = 250
 const CLOCK_TICK_MS = 10
 
 const folder = mkdtempSync(join(tmpdir(), 'mailsift-bench-'))

@@ -1,8 +1,7 @@
 // The background side: every task and every periodic entry is registered here.
-import { setTimeout as sleep } from 'node:timers/promises'
 import { accountsCron, cleanAccounts } from './accounts/cleaning.ts'
 import { createParts, type Parts } from './app.ts'
-import { bulkCron, bulkTasks, createJobEncoders, createRowCounter, type JobEncoders, warmUp } from './bulk/bulk.ts'
+import { bulkCron, bulkTasks, createJobEncoders, createRowCounter, type JobEncoders } from './bulk/bulk.ts'
 import { type Config, userAgentOf } from './config/config.ts'
 import {
   type ContactsListenerDeps,
@@ -30,14 +29,9 @@ import { cleanPlayground, playgroundCron } from './validation/playground/allowan
 /** Look-ups get this long when the process is to end. Most need none; those of name servers that are silent would take all of its time. */
 const LOOKUP_GRACE_MS = 2_000
 
-/** Others start at the same time, and the first requests come then: they go first. */
-const WARM_AFTER_MS = 1_000
-
 export type RunningWorker = {
   metrics: MetricsOfProcess
   ended: Promise<void>
-  /** Whether it came to rest after it was warmed up: false if work was waiting. */
-  settled?: Promise<boolean>
   stop(): Promise<void>
 }
 
@@ -64,18 +58,15 @@ export async function prepareWorker(
 async function work(parts: Parts, { onProcess = () => undefined }: WorkerOptions = {}): Promise<RunningWorker> {
   const { config } = parts
   await parts.lists.refresh()
-  const warming = new AbortController()
   const encoders = createJobEncoders()
-  const queues = await startQueues({ ...parts, encoders }, warming, onProcess)
+  const queues = await startQueues({ ...parts, encoders }, onProcess)
   if (config.registryLookups) await planFirstRefresh(parts.database.db)
   if (config.listRefresh) await planFirstListRefresh(parts.database.db)
   await warnOfUnreadable(parts)
   return {
     metrics: parts.metrics,
     ended: Promise.race(queues.map(({ ended }) => ended)),
-    ...(config.workerWarmUp && { settled: warmOnceCalm({ ...parts, encoders }, warming.signal) }),
     async stop() {
-      warming.abort()
       const cutting = setTimeout(() => void parts.facts.stop(), LOOKUP_GRACE_MS)
       await Promise.all(queues.map((queue) => queue.stop()))
       clearTimeout(cutting)
@@ -85,16 +76,12 @@ async function work(parts: Parts, { onProcess = () => undefined }: WorkerOptions
 }
 
 /** A task that reads sites waits for them nearly all the time: such tasks have many places of their own, and take none from bulk jobs. */
-async function startQueues(
-  parts: WorkerParts,
-  warming: AbortController,
-  onProcess: (processName: string) => void,
-): Promise<Queue[]> {
+async function startQueues(parts: WorkerParts, onProcess: (processName: string) => void): Promise<Queue[]> {
   const { config, database, log, tracing } = parts
   const presence = announcePresence({ database, log })
   onProcess(presence.process)
   const shared = { database, log, tracing, meter: createTaskMeter(parts.metrics.own), presence }
-  const { 'contacts.website': website, ...tasks } = endWarming(tasksOf(parts), warming)
+  const { 'contacts.website': website, ...tasks } = tasksOf(parts)
   const visiting = { 'contacts.website': website }
   const endingTasks: TaskName[] = ['bulk.split', 'bulk.finalize', 'contacts.website', 'contacts.wikidata']
   const main = await startQueue({
@@ -117,33 +104,6 @@ async function startQueues(
   const concurrency = config.enrichmentConcurrency
   const second = await startQueue({ ...shared, concurrency, tasks: visiting, endingTasks, cron: [], isPatient: true })
   return [main, second]
-}
-
-async function warmOnceCalm({ engine, encoders, log }: WorkerParts, signal: AbortSignal): Promise<boolean> {
-  try {
-    await sleep(WARM_AFTER_MS, undefined, { ref: false, signal })
-    await warmUp({ engine, encoders }, signal)
-  } catch (error) {
-    if (!signal.aborted) log.warn({ error: (error as Error).name }, 'the worker was not warmed up')
-    return false
-  }
-  return !signal.aborted
-}
-
-/** A file that comes in warms the code as well as a made-up one does; beside that one it would wait for it. */
-function endWarming(tasks: TaskHandlers, warming: AbortController): TaskHandlers {
-  const { 'bulk.split': split, 'bulk.chunk': chunk } = tasks
-  return {
-    ...tasks,
-    'bulk.split'(task, context) {
-      warming.abort()
-      return split(task, context)
-    },
-    'bulk.chunk'(task, context) {
-      warming.abort()
-      return chunk(task, context)
-    },
-  }
 }
 
 /** The list keeps its promise only with the secrets that it was made with. */

@@ -11,8 +11,9 @@ export function collectGarbage(): void {
 const SETTLE_MS = 2_000
 
 /** Memory from the start of a thread goes back to the system: an idle one allocates nothing, so its heap would never shrink. */
-export async function giveBackOnce(settled: Promise<boolean> = sleep(SETTLE_MS, true, { ref: false })): Promise<void> {
-  if (await settled) await giveBack()
+export async function giveBackOnce(): Promise<void> {
+  await sleep(SETTLE_MS, undefined, { ref: false })
+  await giveBack()
 }
 
 const LOOK_INTERVAL_MS = 15_000

@@ -18,8 +18,6 @@ type Running = {
   stop(isReplaced: boolean): Promise<void>
   /** Settles when it has ended by itself, which only a fault does. */
   ended?: Promise<void>
-  /** Settles when nothing of its start goes on any more; false if it has work at once. */
-  settled?: Promise<boolean>
   /** The API makes the first account of a machine that runs on its own, and answers how to get in. */
   firstSteps?(): Promise<FirstSteps>
 }
@@ -61,7 +59,7 @@ export async function runProcess(config: Config): Promise<void> {
   metrics = running.metrics
   if (go.makesFirstAccount) await untilDatabase(config, log, signalled)
   tell({ ready: true, ...(go.makesFirstAccount && (await running.firstSteps?.())) })
-  void giveBackOnce(running.settled)
+  void giveBackOnce()
   giveBackWhenIdle()
   const cause = await Promise.race([signalled, running.ended ?? signalled])
   if (!cause) log.fatal('the queue ended by a fault; the process is started again')

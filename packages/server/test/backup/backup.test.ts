@@ -72,7 +72,6 @@ test(
       ENRICHMENT: 'off',
       REGISTRY_LOOKUPS: 'off',
       DNS_SERVERS: '127.0.0.1:9',
-      WORKER_WARM_UP: 'off',
     })
     const worker = await startWorker(config, silentLog)
     try {

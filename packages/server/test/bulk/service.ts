@@ -57,7 +57,6 @@ export async function startService(
     LIST_REFRESH: 'off',
     DNS_SERVERS: '127.0.0.1:9',
     LOOKUP_PATIENCE_MS: '0',
-    WORKER_WARM_UP: 'off',
     ROLE: 'api',
     // Whatever is submitted waits for the worker, and stays where it is without one.
     SHORT_LIST_MAX_COUNT: '0',

@@ -76,7 +76,6 @@ test('a job is judged by the fetched lists, and its log names the version of the
     REGISTRY_LOOKUPS: 'off',
     LIST_REFRESH: 'off',
     DNS_SERVERS: '127.0.0.1:9',
-    WORKER_WARM_UP: 'off',
   })
   const worker = await startWorker(config, pino(stream))
   onTestFinished(() => worker.stop())

@@ -104,7 +104,6 @@ export async function launchProgram(options: ProgramOptions = {}): Promise<Progr
       // Short lists go the way of long ones, which is the way with more to go wrong.
       SHORT_LIST_MAX_COUNT: '0',
       // Takes a second of a core in each start, which most tests would only wait for.
-      WORKER_WARM_UP: 'off',
       ...ALONE,
       ...options.env,
     },

@@ -77,7 +77,7 @@ async function split({ db, blobs }: SplitDeps, group: ParsingGroup): Promise<voi
 }
 
 /** The chunks of each child, packed as they are read: a hundred thousand records take a few megabytes. */
-export async function packRecords({ headerEnd, records }: CsvFile, validateDomain: boolean): Promise<FileChunk[][]> {
+async function packRecords({ headerEnd, records }: CsvFile, validateDomain: boolean): Promise<FileChunk[][]> {
   const rowsMax = validateDomain ? CHUNK_ROWS : PLAIN_FILE_CHUNK_ROWS
   const children: FileChunk[][] = []
   let firstIndex = 0

@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os'
-import { baseUrl, choice, hostName, integer, list, networks, onOff, origins } from '../parsers.ts'
+import { baseUrl, choice, hostName, integer, list, networks, origins } from '../parsers.ts'
 import { setting } from '../setting.ts'
 
 function between(least: number, wanted: number, most: number): number {
@@ -54,12 +54,6 @@ export const PROCESSES = {
     { shown: 'cores − 1, from 1 to 16' },
   ),
   workerConcurrency: setting('WORKER_CONCURRENCY', integer(1, 64), 4, 'Tasks that one worker process runs at a time.'),
-  workerWarmUp: setting(
-    'WORKER_WARM_UP',
-    onOff,
-    true,
-    'Whether a worker judges a made-up list a second after its start, so that the first real list is as quick as those after it. It takes about a second of one core.',
-  ),
   standstillMaxMs: setting(
     'STANDSTILL_MAX_MS',
     integer(0, 600_000),
