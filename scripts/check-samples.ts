@@ -67,6 +67,13 @@ export const of = (stats: Stats) => { const unused = 1; return stats }
     files: { 'packages/console/src/a.tsx': SLIPS },
     complaints: TYPE_ERRORS,
   },
+  'tsc --noEmit -p packages/console/build': {
+    slow: true,
+    config: ['tsconfig.json', 'packages/console/build/tsconfig.json'],
+    installed: ['@types'],
+    files: { 'packages/console/build/a.ts': SLIPS },
+    complaints: TYPE_ERRORS,
+  },
   'tsc --noEmit -p packages/guard': {
     config: ['tsconfig.json', 'packages/guard/tsconfig.json'],
     files: { 'packages/guard/src/a.ts': SLIPS },

@@ -10,11 +10,13 @@ import { brotliDecompressSync } from 'node:zlib'
 import { committedFolder, digestOf, freshFolder, PARTS, type Part, stampFile } from './parts.mjs'
 
 const ROOT = dirname(dirname(import.meta.dirname))
+/** Checked with the console's own configuration, because its packages may not be installed. */
+const CONSOLE_BUILD = '../../packages/console/build/build-console.ts'
 const BUILDERS: Record<Part, () => Promise<(folder: string) => Promise<void>>> = {
   server: async () => (await import('./server.ts')).buildServer,
   async console() {
     installExtra('packages/console')
-    return (await import('../../packages/console/build/build-console.ts')).buildConsole
+    return (await import(CONSOLE_BUILD)).buildConsole
   },
   guard: async () => (await import('../../packages/guard/build/build-guard.ts')).buildGuard,
 }
