@@ -32,7 +32,20 @@ function explain(error: unknown): string {
   return error instanceof Error ? (error.stack ?? error.message) : String(error)
 }
 
+/** Before anything is opened: a mistake in the command is neither a fault of the program nor of the database. */
+async function readArguments() {
+  try {
+    const { values, positionals } = parseArgs({ options: { all: { type: 'boolean' } }, allowPositionals: true })
+    const logs = await Promise.all(positionals.map(async (name) => ({ name, text: await readFile(name, 'utf8') })))
+    return { readsAll: values.all === true, logs }
+  } catch (error) {
+    const [reason] = (error as Error).message.split(/\. |\n/)
+    throw new StartupError(`${reason}. Usage: npm run verify [-- --all] [log files]`)
+  }
+}
+
 async function run(): Promise<number> {
+  const { readsAll, logs } = await readArguments()
   const settings = readConfig(process.env)
   const databaseUrl = await findDatabase(settings)
   const secret = settings.secret || ((await readPrivateFile(settings.dataDir, 'secret')) ?? '')
@@ -43,10 +56,8 @@ async function run(): Promise<number> {
     const token = await readPrivateFile(config.dataDir, 'token')
     const caller = token && (await lookUpToken(db, token))
     const tokens = token && caller ? [{ token, userId: caller.caller.userId }] : []
-    const { values, positionals } = parseArgs({ options: { all: { type: 'boolean' } }, allowPositionals: true })
-    const logs = await Promise.all(positionals.map(async (name) => ({ name, text: await readFile(name, 'utf8') })))
     const { blobs, engine } = parts
-    const marks = values.all ? undefined : await readMarks(db)
+    const marks = readsAll ? undefined : await readMarks(db)
     const baseUrl = `${await findOrigin(process.env)}/v1`
     const violations = await verify({ db, blobs, engine, logs, marks, http: { baseUrl, tokens } })
     await marks?.store(violations)

@@ -8,17 +8,24 @@ import { errorCode } from '../platform/database/errors.ts'
 import { StartupError } from '../platform/fatal.ts'
 import type { Violation, Violations } from './violation.ts'
 
-export type HttpChecks = { db: Db; baseUrl: string; tokens: readonly { token: string; userId: string }[] }
+export type HttpChecks = {
+  db: Db
+  baseUrl: string
+  tokens: readonly { token: string; userId: string }[]
+  responseMaxMs?: number
+}
 
 type Answer = { status: number; body: Record<string, unknown> }
 type Get = (path: string) => Promise<Answer>
 type Client = { db: Db; userId: string; get: Get }
 
 const SAMPLE_COUNT = 20
+/** A program of another protocol may wait for its client without end. */
+const RESPONSE_MAX_MS = 30_000
 
-export async function* checkHttp({ db, baseUrl, tokens }: HttpChecks): Violations {
+export async function* checkHttp({ db, baseUrl, tokens, responseMaxMs = RESPONSE_MAX_MS }: HttpChecks): Violations {
   for (const { token, userId } of tokens) {
-    const client = { db, userId, get: (path: string) => ask(baseUrl + path, token) }
+    const client = { db, userId, get: (path: string) => ask(baseUrl + path, token, responseMaxMs) }
     yield* checkListed(client)
     yield* checkExpired(client)
     yield* checkSums(client)
@@ -30,8 +37,9 @@ export async function* checkHttp({ db, baseUrl, tokens }: HttpChecks): Violation
 const STATUSES = new Set([200, 404, 410])
 
 /** Anything else says nothing of an invariant: it ends the run, and its reader learns why. */
-async function ask(url: string, token: string): Promise<Answer> {
-  const { status, text } = await fetch(url, { headers: { [API_TOKEN_HEADER]: token } })
+async function ask(url: string, token: string, responseMaxMs: number): Promise<Answer> {
+  const signal = AbortSignal.timeout(responseMaxMs)
+  const { status, text } = await fetch(url, { headers: { [API_TOKEN_HEADER]: token }, signal })
     .then(async (response) => ({ status: response.status, text: await response.text() }))
     .catch((error: unknown) => {
       throw new StartupError(`The connection to ${url} failed (${reasonOf(error)}). ${CHECK_ADDRESS}`)
@@ -46,7 +54,8 @@ const CHECK_ADDRESS = 'Check that Mailsift runs, that BASE_URL is its address an
 
 /** fetch only says that it failed; its cause says why. */
 function reasonOf(error: unknown): string {
-  const { message, cause } = error as Error
+  const { name, message, cause } = error as Error
+  if (name === 'TimeoutError') return 'no complete response in time'
   return errorCode(cause) ?? (cause instanceof Error ? cause.message : message)
 }
 

@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url'
 import { beforeAll, expect, onTestFinished, test } from 'vitest'
 import { ensureFirstAccount } from '../../src/accounts/first-account.ts'
 import { writePublicFile } from '../../src/platform/data-folder/folder.ts'
+import { checkHttp } from '../../src/verify/http.ts'
 import { type Service, startService } from '../bulk/service.ts'
 import { CHILD_ENV } from '../support/child-env.ts'
 import { useDatabaseLine } from '../support/database-line.ts'
@@ -24,7 +25,7 @@ beforeAll(async () => {
   return () => service.stop()
 })
 
-async function runVerify(environment: NodeJS.ProcessEnv = {}) {
+async function runVerify(environment: NodeJS.ProcessEnv = {}, args: readonly string[] = []) {
   const env = {
     ...CHILD_ENV,
     DATABASE_URL: service.url,
@@ -35,7 +36,7 @@ async function runVerify(environment: NodeJS.ProcessEnv = {}) {
     LIST_REFRESH: 'off',
     ...environment,
   }
-  const child = spawn(process.execPath, [RUN, VERIFY], { env, stdio: 'pipe' })
+  const child = spawn(process.execPath, [RUN, VERIFY, ...args], { env, stdio: 'pipe' })
   const exited = once(child, 'exit')
   const [output, errors] = await Promise.all([text(child.stdout), text(child.stderr)])
   const [code] = await exited
@@ -86,6 +87,25 @@ test.each<[string, () => string | Promise<string>, RegExp]>([
   expect({ code, output }).toEqual({ code: 1, output: '' })
   expect(errors).toMatch(line)
   expect(errors).toMatch(/^[^\n]*BASE_URL[^\n]*\n$/)
+})
+
+test.each([
+  ['an unknown option', '--help', /^Not verified\. Unknown option '--help'[^\n]* Usage: npm run verify[^\n]*\n$/],
+  [
+    'a missing log file',
+    '/nowhere.log',
+    /^Not verified\. ENOENT[^\n]*nowhere\.log[^\n]* Usage: npm run verify[^\n]*\n$/,
+  ],
+])('%s is reported in one line with the usage', async (_, argument, line) => {
+  const { code, output, errors } = await runVerify({}, [argument])
+  expect({ code, output }).toEqual({ code: 1, output: '' })
+  expect(errors).toMatch(line)
+})
+
+test('a program that never responds is reported, not waited for', async () => {
+  const baseUrl = await useServer(() => undefined)
+  const checks = checkHttp({ db: service.db, baseUrl, tokens: [{ token: 'a', userId: 'b' }], responseMaxMs: 50 })
+  await expect(checks.next()).rejects.toThrow(/^The connection to \S+ failed \(no complete response in time\)\./)
 })
 
 test('a database that is lost amid the run is reported in one line', async () => {
