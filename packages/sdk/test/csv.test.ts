@@ -109,12 +109,13 @@ test('a source that has fallen silent is let go when the call is aborted', async
   let isCancelled = false
   const silent = new ReadableStream<Uint8Array>({
     start: (controller) => controller.enqueue(new TextEncoder().encode(CSV)),
+    // The client has read all there is, and waits for more.
+    pull: () => stop.abort(new Error('enough')),
     cancel: () => {
       isCancelled = true
     },
   })
   const submission = mailsift.csv.submit(silent, { emailColumn: 'E-Mail', signal: stop.signal })
-  setTimeout(() => stop.abort(new Error('enough')), 20)
   await expect(submission).rejects.toThrow('enough')
   expect(isCancelled).toBe(true)
   expect(service.seen).toEqual([])
