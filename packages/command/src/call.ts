@@ -42,7 +42,7 @@ export function readCall<Context, Result>(
     root.parse(asksForHelp ? named.filter((word) => !word.startsWith('-')) : [...words], { from: 'user' })
   } catch (error) {
     if (!(error instanceof CommanderError)) throw error
-    throw new UsageError(explain(all, found, error))
+    throw new UsageError(misplaced(all, words, error) ?? explain(all, found, error))
   }
   return call!
 }
@@ -164,6 +164,18 @@ function explain<Context, Result>(program: Program<Context, Result>, found: Comm
     ...(meant ? [`Did you mean ${meant}?`] : []),
     `${ask} ${unknown ? 'lists them' : 'shows the options'}.`,
   ].join(' ')
+}
+
+/** The option exists, but only behind the command that has it. */
+function misplaced<Context, Result>(
+  { commands, call }: Program<Context, Result>,
+  words: readonly string[],
+  { code }: CommanderError,
+): string | undefined {
+  const option = words[0]?.split('=')[0]
+  const command = commands.find(({ name }) => ` ${words.join(' ')} `.includes(` ${name} `))
+  if (code !== 'commander.unknownOption' || !option?.startsWith('--') || !command?.options[option.slice(2)]) return
+  return `Write ${option} after the command: \`${call} ${command.name} ${option}\`.`
 }
 
 const capitalize = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)

@@ -109,5 +109,8 @@ test('options of every command may stand before it, with their values', () => {
   expect(seen('--loud', '--tone', 'low', 'pets', 'feed', 'rex', '--', '--meat')).toEqual(after)
   expect(seen('-t', 'low', '--loud', 'pets', 'feed', 'rex', '--', '--meat')).toEqual(after)
   expect(seen('--tone=low', 'pets', 'feed', '--loud', 'rex', '--', '--meat')).toEqual(after)
-  expect(() => seen('--mood', 'calm', 'pets', 'feed', 'rex')).toThrow(/Unknown option '--mood'/)
+  expect(() => seen('--mood', 'calm', 'pets', 'feed', 'rex')).toThrow(
+    'Write --mood after the command: `npm run zoo -- pets feed --mood`.',
+  )
+  expect(() => seen('--food', 'pets', 'feed', 'rex')).toThrow(/Unknown option '--food'/)
 })
