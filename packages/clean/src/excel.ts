@@ -12,9 +12,21 @@ export function excelSeparatorOf(locale: string | undefined): ExcelSeparator {
 }
 
 /** Numbers stay numbers: -12.50 is no formula. */
-const NUMBER = /^[+-]?\d+(?:[.,]\d+)*$/
+const isNumber = (text: string) => /^[+-]?\d+(?:[.,]\d+)*$/.test(text)
 
-/** Quoted alike for either separator, so that a file opened with the wrong one still has no cell that runs. */
+/** Where a program that splits at another separator starts a cell, since it takes quotes within a cell for text. */
+const INNER_START = /([,;\t|\r\n][,;\t|\r\n"]*)/
+
+/** Safe with either separator: whichever one the program expects, no part of the text runs. */
 export function excelCell(text: string): string {
-  return csvCell(NUMBER.test(text) ? text : neutralize(text), ',;\t|')
+  return csvCell(isNumber(text) ? text : neutralizeParts(neutralize(text)), ',;\t|')
+}
+
+function neutralizeParts(text: string): string {
+  // Parts have even numbers, what separates them odd ones; the first is neutral already.
+  const isSafe = (part: string, at: number) => at === 0 || at % 2 === 1 || isNumber(part.trim())
+  return text
+    .split(INNER_START)
+    .map((part, at) => (isSafe(part, at) ? part : neutralize(part)))
+    .join('')
 }

