@@ -58,6 +58,15 @@ test.each([
   expect(await facts.resolversAnswer()).toBe(expected)
 })
 
+test.each([
+  ['answer', honest, true],
+  ['are silent', (): ZoneEntry => ({ fault: 'silent' }), false],
+])('without canaries it is found out, too, whether resolvers %s', async (_, entryOf, expected) => {
+  const { db } = await useTestDatabase()
+  const facts = startFacts(db, await useResolver(entryOf), undefined, { canaries: [], timeoutMs: 100 })
+  expect(await facts.resolversAnswer()).toBe(expected)
+})
+
 test('beside an honest resolver, one that lies is not asked', async () => {
   const { db } = await useTestDatabase()
   const liar = await useResolver(() => NXDOMAIN)

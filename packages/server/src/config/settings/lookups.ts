@@ -62,7 +62,7 @@ export const LOOKUPS = {
     'LOOKUP_PATIENCE_MS',
     integer(0, 3_600_000),
     180_000,
-    'How long rows of a bulk job whose domain could not be looked up are retried before they become errors. While the resolvers answer for DNS_CANARIES, at most 15 seconds.',
+    'How long rows of a bulk job whose domain could not be looked up are retried before they become errors. While the resolvers answer for DNS_CANARIES (with `off`, for a name made up under .com), at most 15 seconds.',
   ),
   registryLookups: setting('REGISTRY_LOOKUPS', onOff, true, 'Whether registries are asked about domains (RDAP).'),
   whois: setting(
