@@ -1,12 +1,13 @@
 // What customers do to a fleet meanwhile: validate and submit, without pause, and remember every promise they got.
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { API_TOKEN_HEADER, type SubmittedJob } from '@mailsift/contract'
+import { API_TOKEN_HEADER, type PreparedUpload, type SubmittedGroup, type SubmittedJob } from '@mailsift/contract'
 
 const ANSWER_MAX_MS = 60_000
 const PAUSE_MS = 20
 const BETWEEN_JOBS_MS = 250
 const JOB_ROWS = 40
+const PUT_MAX_MS = 5_000
 
 export type Load = {
   /** Answers 200: promises that a unit is billed. */
@@ -18,6 +19,8 @@ export type Load = {
   /** Whatever should not be: other statuses, and 503 without Retry-After. */
   faults: string[]
   jobs: Map<string, { rows: number }>
+  /** Files. */
+  groups: Map<string, { rows: number }>
   /** The longest time between two answers 200 since the last call, in milliseconds. */
   takeGap(): number
   stop(): Promise<void>
@@ -25,7 +28,8 @@ export type Load = {
 
 type Account = { token: string }
 
-export function startLoad(origin: () => string, singles: Account, bulk: Account): Load {
+/** The third account sends files. */
+export function startLoad(origin: () => string, singles: Account, bulk: Account, files?: Account): Load {
   let stopping = false
   let [lastAt, gap] = [performance.now(), 0]
   const load: Load = {
@@ -34,6 +38,7 @@ export function startLoad(origin: () => string, singles: Account, bulk: Account)
     refused: 0,
     faults: [],
     jobs: new Map(),
+    groups: new Map(),
     takeGap() {
       const longest = Math.max(gap, performance.now() - lastAt)
       gap = 0
@@ -78,23 +83,49 @@ export function startLoad(origin: () => string, singles: Account, bulk: Account)
 
   async function submit(): Promise<void> {
     for (let number = 0; !stopping; number++) {
-      const key = randomUUID()
       const emails = Array.from({ length: JOB_ROWS }, (_, at) => `jane.doe${number * JOB_ROWS + at}@gmail.com`)
-      const headers = { 'content-type': 'application/json', 'idempotency-key': key }
-      // A customer who got no answer asks again with the same key, until there is one.
-      for (;;) {
-        const answer = await ask('/emails/bulk', bulk, { method: 'POST', headers, body: JSON.stringify({ emails }) })
-        if (await judge(answer, 202)) {
-          const { job } = (await answer!.json()) as SubmittedJob
-          load.jobs.set(job.id, { rows: JOB_ROWS })
-          break
-        }
-        await sleep(PAUSE_MS * 5)
-      }
+      const { job } = await insist<SubmittedJob>('/emails/bulk', bulk, { emails }, 202)
+      load.jobs.set(job.id, { rows: JOB_ROWS })
       await sleep(BETWEEN_JOBS_MS)
     }
   }
 
-  const running = [validate(), validate(), validate(), submit()]
+  /** A customer who got no answer repeats the request with the same key, until there is one. */
+  async function insist<Body>(path: string, account: Account, body: object, accepted: number): Promise<Body> {
+    const headers = { 'content-type': 'application/json', 'idempotency-key': randomUUID() }
+    for (;;) {
+      const answer = await ask(path, account, { method: 'POST', headers, body: JSON.stringify(body) })
+      if (await judge(answer, accepted)) return (await answer!.json()) as Body
+      await sleep(PAUSE_MS * 5)
+    }
+  }
+
+  async function put({ upload_url, headers }: PreparedUpload, body: string): Promise<void> {
+    const { 'Content-Length': _length, ...sent } = headers
+    for (;;) {
+      const signal = AbortSignal.timeout(PUT_MAX_MS)
+      const answer = await fetch(upload_url, { method: 'PUT', headers: sent, body, signal }).catch(() => undefined)
+      await answer?.body?.cancel()
+      // 412: an earlier try got through.
+      if (answer?.ok || answer?.status === 412) return
+      await sleep(PAUSE_MS * 5)
+    }
+  }
+
+  async function sendFiles(sender: Account): Promise<void> {
+    for (let number = 0; !stopping; number++) {
+      const rows = Array.from({ length: JOB_ROWS }, (_, at) => `john.doe${number * JOB_ROWS + at}@gmail.com`)
+      const csv = `email\n${rows.join('\n')}\n`
+      const file = { filename: 'a.csv', size_bytes: Buffer.byteLength(csv) }
+      const upload = await insist<PreparedUpload>('/emails/bulk/upload', sender, file, 201)
+      await put(upload, csv)
+      const body = { upload_id: upload.upload_id, email_column: 'email' }
+      const { group } = await insist<SubmittedGroup>('/emails/bulk', sender, body, 202)
+      load.groups.set(group.id, { rows: JOB_ROWS })
+      await sleep(BETWEEN_JOBS_MS)
+    }
+  }
+
+  const running = [validate(), validate(), validate(), submit(), ...(files ? [sendFiles(files)] : [])]
   return load
 }

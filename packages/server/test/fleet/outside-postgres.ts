@@ -28,6 +28,8 @@ export type Cluster = {
   thaw(): Promise<void>
   /** The primary lets nothing be written, as one that another has taken the place of. */
   setReadOnly(isReadOnly: boolean): Promise<void>
+  /** The primary takes no more sessions of the service than these; those that it has are ended. */
+  limitConnections(count: number | 'none'): Promise<void>
   /** Kills the primary and promotes the standby. */
   failOver(): Promise<void>
   /** Makes the server that was killed a standby of the other one, which then waits for it with every commit. */
@@ -119,6 +121,11 @@ export async function startCluster(parent: string): Promise<Cluster> {
     freeze: () => signalAll(primary, 'SIGSTOP'),
     thaw: () => signalAll(primary, 'SIGCONT'),
     setReadOnly: (isReadOnly) => set(primary, 'default_transaction_read_only', isReadOnly ? 'on' : 'off'),
+    async limitConnections(count) {
+      await ask(primary, `ALTER DATABASE mailsift CONNECTION LIMIT ${count === 'none' ? -1 : count}`)
+      if (count !== 'none')
+        await ask(primary, "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = 'mailsift'")
+    },
     async failOver() {
       primary.process.kill('SIGKILL')
       await primary.ended

@@ -1,16 +1,15 @@
-// Where the fleet keeps its files: a real S3 server if there is one (scripts/ceph-rgw.sh), else a folder that all nodes share.
+// Where the fleet keeps its files: a real S3 server if there is one (scripts/ceph-rgw.sh), else one in the memory of this process.
 import { randomUUID } from 'node:crypto'
 import { connect } from 'node:net'
-import { join } from 'node:path'
 import process from 'node:process'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3'
 import { onTestFinished } from 'vitest'
 import type { BlobStore } from '../../src/platform/blobs/blobs.ts'
-import { createDiskBlobs } from '../../src/platform/blobs/disk.ts'
 import { createS3Blobs } from '../../src/platform/blobs/s3.ts'
 import { systemClock } from '../../src/platform/clock.ts'
-import { useLine } from '../support/line.ts'
+import { useObjectStore } from '../stand-ins/object-store.ts'
+import { type Line, useLine } from '../support/line.ts'
 
 const { S3_TEST_ENDPOINT, S3_TEST_ACCESS_KEY_ID, S3_TEST_SECRET_ACCESS_KEY } = process.env
 const SILENT_MS = 6_000
@@ -19,24 +18,20 @@ export type FleetStore = {
   /** For every node. */
   env: NodeJS.ProcessEnv
   open(): BlobStore
+  line: Line
   faults: [string, () => Promise<void>][]
 }
 
-export async function useStore(dataDir: string, secret: string): Promise<FleetStore> {
-  return S3_TEST_ENDPOINT ? objectStore(S3_TEST_ENDPOINT, dataDir) : sharedFolder(dataDir, secret)
-}
-
-function sharedFolder(dataDir: string, secret: string): FleetStore {
-  const options = { folder: join(dataDir, 'blobs'), linkBaseUrl: '', secrets: [Buffer.from(secret)], uploadStallMs: 0 }
-  return { env: {}, open: () => createDiskBlobs(options), faults: [] }
-}
-
-async function objectStore(endpoint: string, dataDir: string): Promise<FleetStore> {
+export async function useStore(dataDir: string): Promise<FleetStore> {
+  const endpoint = S3_TEST_ENDPOINT ?? `http://127.0.0.1:${(await useObjectStore()).port}`
   const { hostname, port } = new URL(endpoint)
   const line = await useLine(() => connect(Number(port), hostname))
   const url = `http://127.0.0.1:${line.port}`
   const bucket = `fleet-${randomUUID()}`
-  const credentials = { accessKeyId: S3_TEST_ACCESS_KEY_ID!, secretAccessKey: S3_TEST_SECRET_ACCESS_KEY! }
+  const credentials = {
+    accessKeyId: S3_TEST_ACCESS_KEY_ID ?? 'test',
+    secretAccessKey: S3_TEST_SECRET_ACCESS_KEY ?? 'test',
+  }
   const server = { region: 'us-east-1', endpoint: url, forcePathStyle: true, credentials }
   const client = new S3Client(server)
   await client.send(new CreateBucketCommand({ Bucket: bucket }))
@@ -46,6 +41,7 @@ async function objectStore(endpoint: string, dataDir: string): Promise<FleetStor
     line.state = 'whole'
   }
   return {
+    line,
     env: {
       BLOBS: `s3://${bucket}/mailsift`,
       S3_ENDPOINT: url,
@@ -68,6 +64,8 @@ async function objectStore(endpoint: string, dataDir: string): Promise<FleetStor
         },
       ],
       ['connections to the object store break', async () => breakConnections()],
+      ['connections to the object store are half-open', async () => line.stallAll()],
+      ['connections to the object store drip', async () => line.dripAll()],
     ],
   }
 }

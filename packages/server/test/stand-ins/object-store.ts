@@ -1,4 +1,4 @@
-// An object store in memory, as far as this service speaks S3: conditional PUT, GET, HEAD, DELETE and an empty list. It can be told to
+// An object store in memory, as far as this service speaks S3: conditional PUT, GET, HEAD, DELETE and a list of all objects in one page. It can be told to
 // take requests and return nothing.
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
@@ -59,7 +59,7 @@ export async function useObjectStore(): Promise<ObjectStore> {
 }
 
 async function serve({ objects }: ObjectStore, request: IncomingMessage, response: ServerResponse): Promise<void> {
-  const key = new URL(request.url ?? '', 'http://store').pathname
+  const { pathname: key, searchParams } = new URL(request.url ?? '', 'http://store')
   const known = objects.get(key)
   if (request.method === 'PUT') {
     const content = await buffer(request)
@@ -71,6 +71,12 @@ async function serve({ objects }: ObjectStore, request: IncomingMessage, respons
     objects.delete(key)
     return void response.writeHead(204).end()
   }
+  if (searchParams.has('list-type')) {
+    const found = [...objects].filter(([name]) =>
+      name.startsWith(`${key.replace(/\/$/, '')}/${searchParams.get('prefix')}`),
+    )
+    return void response.end(listOf(key, found))
+  }
   if (!known) return void response.writeHead(404).end()
   response.writeHead(200, {
     'content-length': known.length,
@@ -78,6 +84,15 @@ async function serve({ objects }: ObjectStore, request: IncomingMessage, respons
     etag: etagOf(known),
   })
   response.end(request.method === 'HEAD' ? undefined : known)
+}
+
+function listOf(bucket: string, objects: [string, Buffer][]): string {
+  const entries = objects.map(
+    ([name, content]) =>
+      `<Contents><Key>${name.slice(bucket.replace(/\/$/, '').length + 1)}</Key><Size>${content.length}</Size>` +
+      `<LastModified>${new Date().toISOString()}</LastModified><ETag>${etagOf(content)}</ETag></Contents>`,
+  )
+  return `<?xml version="1.0"?><ListBucketResult><IsTruncated>false</IsTruncated>${entries.join('')}</ListBucketResult>`
 }
 
 function etagOf(content: Buffer): string {

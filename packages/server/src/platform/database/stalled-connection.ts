@@ -5,9 +5,9 @@ import { isDatabaseUnavailable } from './errors.ts'
 
 const LOOK_INTERVAL_MS = 1_000
 /** Each time a query was seen so often again, it is looked for on the server, over another connection. */
-const LOOKS_PER_CHECK = 3
+const LOOKS_PER_CHECK = 2
 /** Where the server cannot be checked, because it takes no more connections, a query that was seen so often is on a stalled one. */
-const LOOKS_MAX = 9
+const LOOKS_MAX = 8
 const CHECK_TIMEOUT_MS = 2_000
 
 /** pg's client has no public field for the query that it waits for. */
@@ -43,7 +43,7 @@ export function breakStalledConnections(pool: pg.Pool, { DirectClient }: StallOp
     for (const kept of [idle, inUse, waiting]) kept.delete(client as Watched)
   }
 
-  /** Whatever stalled one connection has stalled the others: each would cost the next query the same wait. */
+  /** A fault of the network or the server stalls all connections at once: each would cost the next query the same wait. */
   function breakIdle(): void {
     for (const client of idle) discard(client as never)
     idle.clear()
