@@ -92,7 +92,7 @@ const SYSTEM_ERRORS: Record<string, string> = {
   ENOENT: 'does not exist',
   EACCES: 'may not be accessed',
   EISDIR: 'is a folder',
-  ENOTDIR: 'lies below something that is no folder',
+  ENOTDIR: 'is inside something that is not a folder',
   ENOSPC: 'does not fit on the disk',
   EDQUOT: 'does not fit into what you may use of the disk',
   EFBIG: 'is larger than a file may be here',

@@ -32,7 +32,7 @@ export async function checkOutput(
   if (target === '') throw usageError('-o needs the name of a file.')
   if (WORKBOOK_NAME.test(target))
     throw usageError(
-      `${target} is the name of a workbook, and a CSV file is written. Write ${target.replace(WORKBOOK_NAME, '.csv')} instead, which spreadsheet programs open, too.`,
+      `${target} is a workbook name, but the output is CSV. Write to ${target.replace(WORKBOOK_NAME, '.csv')} instead; spreadsheet programs open it.`,
     )
   const { path, before } = await findTarget(target)
   if (before?.isDirectory()) throw usageError(`${target} is a folder.`)

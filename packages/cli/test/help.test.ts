@@ -60,7 +60,7 @@ describe('a command line that makes no sense is refused with one line and exit c
     [
       'a CSV under the name of a workbook',
       ['clean', '--local', 'a.csv', '-o', 'safe.XLSX'],
-      /safe\.XLSX is the name of a workbook, and a CSV file is written\. Write safe\.csv instead/,
+      /safe\.XLSX is a workbook name, but the output is CSV\. Write to safe\.csv instead/,
     ],
     ['an option without its value', ['clean', 'a.csv', '-o'], /--output <value>' argument missing/],
     ['an option where a value belongs', ['clean', 'a.csv', '-o', '--json'], /argument '--json' is invalid/],

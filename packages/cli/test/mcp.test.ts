@@ -114,7 +114,7 @@ describe.each([
       [{ input: `${input}\0`, output }, 'must match pattern'],
       [{ input, output: `\0${output}` }, 'must match pattern'],
       // It would be waited for.
-      [{ input: pipe, output }, 'is no file'],
+      [{ input: pipe, output }, 'is not a file'],
     ] as const)
       expect(await call(client, 'clean_csv', task)).toMatchObject({ isError: true, text: expect.stringContaining(why) })
     expect(await readdir(folder)).not.toContain('never.csv')
@@ -203,6 +203,8 @@ describe('clean_csv stays below its root', () => {
   test('the root is never the whole disk', async () => {
     const { code, stderr } = await mailsift(['mcp', '--local', '--root', '/'])
     expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringContaining('not the whole disk') })
+    const empty = await mailsift(['mcp', '--local', '--root', ''])
+    expect(empty.stderr).toBe('mailsift: --root needs the folder of your lists.\n')
     // Some assistants start their programs there.
     const client = await connectOverStdio(NEWEST, {
       command: process.execPath,

@@ -100,7 +100,7 @@ async function cleanFile(
 /** Before anything is billed: what is there already stays, whatever it is, and only a file has an end. */
 async function checkFiles(task: CleanCsv, input: string, output: string): Promise<void> {
   const there = await stat(input)
-  if (!there.isFile() && !there.isDirectory()) throw usageError(`${task.input} is no file.`)
+  if (!there.isFile() && !there.isDirectory()) throw usageError(`${task.input} is not a file.`)
   if (await lstat(output).catch(() => undefined))
     throw usageError(`${task.output} exists and was left as it is. Give another path as output.`)
   await checkOutput(output, false)

@@ -11,6 +11,7 @@ export type Root = {
 
 /** Undefined where no folder was given and the current one is the whole disk. */
 export async function openRoot(given: string | undefined): Promise<Root | undefined> {
+  if (given === '') throw usageError('--root needs the folder of your lists.')
   const folder = await realpath(given ?? '.')
   if (!(await stat(folder)).isDirectory()) throw usageError(`--root: ${given} is not a folder.`)
   if (folder === parse(folder).root) {
