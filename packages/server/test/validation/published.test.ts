@@ -31,6 +31,7 @@ test('OpenAPI publishes the operations with the schemas that the answers are tes
     ['email', true],
     ['validate_domain', false],
     ['validate_mx', false],
+    ['idempotency-key', false],
   ])
   const names = (security?: object[]) => security?.flatMap((scheme) => Object.keys(scheme))
   expect(names(validate.security)).toEqual(['token', 'session', 'httpsSession', 'bearer', 'playgroundTicket'])
