@@ -22,14 +22,20 @@ export const BOMBS: { readonly [what: string]: () => Uint8Array } = {
   'repeated rows': () => withPart(SHEET, sheet('<row/>'.repeat(3_000_000))),
   'rows whose only cell is in the last column': () =>
     withPart(SHEET, sheet('<row><c r="XFD1"><v>1</v></c></row>'.repeat(5_000))),
-  'one long text that every cell names': () =>
-    zipSync({
-      ...book,
-      [STRINGS]: strToU8(`<sst><si><t>${'a'.repeat(100_000)}</t></si></sst>`),
-      [SHEET]: strToU8(sheet('<row><c t="s"><v>0</v></c></row>'.repeat(20_000))),
-    }),
+  'one long text that every cell names': () => oneText('a'.repeat(100_000), 20_000),
+  'quotes that every cell names': () => oneText('"'.repeat(100_000), 200),
+  'repeated escapes': () =>
+    withPart(SHEET, sheet(`<row><c t="str"><v>${'_x0041_'.repeat(10_000)}</v></c></row>`.repeat(300))),
   'blanks that deflate a thousandfold': () => withPart(SHEET, sheet(' '.repeat(40_000_000))),
   'a thousand sheets over the same bytes': () => manySheets(1_000),
+}
+
+function oneText(text: string, rows: number): Uint8Array {
+  return zipSync({
+    ...book,
+    [STRINGS]: strToU8(`<sst><si><t>${text}</t></si></sst>`),
+    [SHEET]: strToU8(sheet('<row><c t="s"><v>0</v></c></row>'.repeat(rows))),
+  })
 }
 
 /** Each takes less than what one sheet may take. */

@@ -117,7 +117,7 @@ async function readStrings(entry: ZipEntry | undefined, effort: Effort): Promise
       else if (name === 'rPh') isPhonetic = false
       else if (name === 'si') {
         effort.progressed()
-        strings.add(unescapeText(text))
+        strings.add(unescapeText(text, effort))
         if (strings.characters() > STRINGS_MAX_CHARACTERS) throw tooMuchText()
       }
     },

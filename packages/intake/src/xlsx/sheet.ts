@@ -22,6 +22,10 @@ const PIECE_MAX_CHARACTERS = 32 * 1024 * 1024
 /** Filling up a row and copying text take less than parsing, but a small archive can ask for gigabytes of both. */
 const FILLED_CELL_STEPS = 1 / 2
 const WRITTEN_CHARACTER_STEPS = 1 / 32
+/** A quote is doubled here and read back as one. */
+const QUOTE_STEPS = 4
+/** An escape such as `_x000D_` shrinks by six characters. */
+const UNESCAPED_CHARACTER_STEPS = 1 / 2
 /** Rows left out above a row stand as blank lines, so that line numbers are those of the sheet, up to this many. */
 const BLANK_LINES_MAX = 1000
 
@@ -77,7 +81,7 @@ export async function* readSheet(
         if (column >= 0 && column < COLUMNS_MAX) {
           if (column > cells.length) effort.spend((column - cells.length) * FILLED_CELL_STEPS)
           while (cells.length < column) cells.push('')
-          const text = cellText(type, value, style, context)
+          const text = cellText(type, value, style, context, effort)
           effort.spend(text.length * WRITTEN_CHARACTER_STEPS)
           characters += text.length
           rowCharacters += text.length
@@ -87,7 +91,7 @@ export async function* readSheet(
       } else if (name === 'row') {
         effort.progressed()
         if (++rowCount > ROWS_MAX) throw tooManyRows()
-        rows += `${cells.map((cell) => csvCell(cell, ',')).join(',')}\n`
+        rows += `${cells.map((cell) => writeCell(cell, effort)).join(',')}\n`
       } else if (name === 'sheetData') isDone = true
     },
   })
@@ -111,9 +115,21 @@ const tooManyRows = () =>
     'This Excel file has more rows than a spreadsheet can hold. Save the sheet as CSV and use that file.',
   )
 
-function cellText(type: string, value: string, style: number, { strings, isDate, is1904 }: SheetContext): string {
+function writeCell(cell: string, effort: Effort): string {
+  const written = csvCell(cell, ',')
+  effort.spend((written.length - cell.length) * QUOTE_STEPS)
+  return written
+}
+
+function cellText(
+  type: string,
+  value: string,
+  style: number,
+  { strings, isDate, is1904 }: SheetContext,
+  effort: Effort,
+): string {
   if (type === 's') return strings.get(Number(value))
-  if (type === 'inlineStr' || type === 'str') return unescapeText(value)
+  if (type === 'inlineStr' || type === 'str') return unescapeText(value, effort)
   if (type === 'b') return value === '1' ? 'TRUE' : 'FALSE'
   if (type === 'e' || type === 'd' || value === '') return value
   const number = Number(value)
@@ -123,10 +139,13 @@ function cellText(type: string, value: string, style: number, { strings, isDate,
 }
 
 /** `_x000D_` is how a sheet writes a character that XML cannot hold. */
-export function unescapeText(text: string): string {
-  return text.includes('_x')
-    ? text.replaceAll(/_x([0-9A-Fa-f]{4})_/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
-    : text
+export function unescapeText(text: string, effort: Effort): string {
+  if (!text.includes('_x')) return text
+  const unescaped = text.replaceAll(/_x([0-9A-Fa-f]{4})_/g, (_, code: string) =>
+    String.fromCharCode(Number.parseInt(code, 16)),
+  )
+  effort.spend((text.length - unescaped.length) * UNESCAPED_CHARACTER_STEPS)
+  return unescaped
 }
 
 /** `C12` → 2. */
