@@ -64,7 +64,7 @@ export function openDatabase(
     min: 1,
     // A process that stops in the middle of a transaction (SIGSTOP, a frozen machine) must not keep its locks from others.
     // A pooler refuses what it does not know at the start of a session.
-    ...(!isPooled && { idle_in_transaction_session_timeout: 8_000 }),
+    ...(!isPooled && { idle_in_transaction_session_timeout: 5_000 }),
     application_name: applicationName,
   })
   // An idle connection that breaks (the server restarts) must not end the process; the next query opens a new one.
