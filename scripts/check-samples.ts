@@ -27,7 +27,7 @@ export const first = (all: string[]): string => all[0]
 const TYPE_ERRORS = ['TS6133', 'TS2322', 'TS1294']
 
 export const SAMPLES: Record<string, Sample> = {
-  'biome check .': {
+  'ci/node_modules/.bin/biome check .': {
     config: ['biome.json', '.gitignore'],
     files: {
       'packages/x/src/a.ts': `import fs from "fs"
@@ -45,7 +45,7 @@ export const of = (stats: Stats) => { const unused = 1; return stats }
     ],
   },
   // Apart from the others: it reads the types of the whole tree first, which takes longer than all of them.
-  'biome lint . --config-path=scripts/biome-promises.json --diagnostic-level=error': {
+  'ci/node_modules/.bin/biome lint . --config-path=scripts/biome-promises.json --diagnostic-level=error': {
     config: ['scripts/biome-promises.json', '.gitignore'],
     files: {
       'packages/x/src/save.ts': 'export async function save(): Promise<void> {}\n',
@@ -53,28 +53,28 @@ export const of = (stats: Stats) => { const unused = 1; return stats }
     },
     complaints: ['packages/x/test/a.test.ts:3:1 lint/nursery/noFloatingPromises'],
   },
-  'tsc --noEmit -p ci': {
+  'ci/node_modules/.bin/tsc --noEmit -p ci': {
     slow: true,
     config: ['tsconfig.json', 'ci/tsconfig.json'],
     installed: ['@types'],
     files: { 'packages/x/src/a.ts': SLIPS },
     complaints: TYPE_ERRORS,
   },
-  'tsc --noEmit -p packages/console': {
+  'ci/node_modules/.bin/tsc --noEmit -p packages/console': {
     slow: true,
     config: ['tsconfig.json', 'packages/console/tsconfig.json'],
     installed: ['vite'],
     files: { 'packages/console/src/a.tsx': SLIPS },
     complaints: TYPE_ERRORS,
   },
-  'tsc --noEmit -p packages/console/build': {
+  'ci/node_modules/.bin/tsc --noEmit -p packages/console/build': {
     slow: true,
     config: ['tsconfig.json', 'packages/console/build/tsconfig.json'],
     installed: ['@types'],
     files: { 'packages/console/build/a.ts': SLIPS },
     complaints: TYPE_ERRORS,
   },
-  'tsc --noEmit -p packages/guard': {
+  'ci/node_modules/.bin/tsc --noEmit -p packages/guard': {
     config: ['tsconfig.json', 'packages/guard/tsconfig.json'],
     files: { 'packages/guard/src/a.ts': SLIPS },
     complaints: TYPE_ERRORS,

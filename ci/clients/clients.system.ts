@@ -11,7 +11,7 @@ import { type Service, startService } from '../../packages/server/test/bulk/serv
 
 const run = promisify(execFile)
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
-const TSC = here('../../node_modules/typescript/lib/tsc.js')
+const TSC = here('../node_modules/typescript/lib/tsc.js')
 
 const COMPILER_OPTIONS = {
   target: 'es2024',

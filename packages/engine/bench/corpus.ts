@@ -2,7 +2,6 @@
  * Addresses as lists have them, with a fixed seed: 45 % at eight large providers, 40 % at 5,000 company domains by Zipf's
  * law (as are the names), 5 % at disposable domains, and 10 % roles, no-reply, labels, malformed strings and letters beyond ASCII.
  */
-import { de, en, es, fr, id_ID, it, nl, pl, pt_BR, tr } from '@faker-js/faker'
 import { requirePackage } from '../build/packages.ts'
 import { createRandom, type Random } from './random.ts'
 
@@ -30,15 +29,17 @@ const MALFORMED = [
   '-',
   '',
 ]
-const LOCALES = [en, en, en, de, fr, es, it, nl, pl, pt_BR, tr, id_ID]
+const LOCALES = ['en', 'en', 'en', 'de', 'fr', 'es', 'it', 'nl', 'pl', 'pt_BR', 'tr', 'id_ID']
 
+type Faker = { allLocales: Record<string, { person?: { first_name?: unknown; last_name?: unknown } }> }
 type Names = { generic?: readonly string[]; female?: readonly string[]; male?: readonly string[] }
 
 export function generateCorpus(count: number, seed = 20_240_501): string[] {
   const random = createRandom(seed)
-  const people = LOCALES.map(({ person }) => ({
-    given: zipf(random, shuffled(random, asciiNames(person?.first_name as Names))),
-    family: zipf(random, shuffled(random, asciiNames(person?.last_name as Names))),
+  const { allLocales } = requirePackage<Faker>('@faker-js/faker')
+  const people = LOCALES.map((locale) => ({
+    given: zipf(random, shuffled(random, asciiNames(allLocales[locale]?.person?.first_name as Names))),
+    family: zipf(random, shuffled(random, asciiNames(allLocales[locale]?.person?.last_name as Names))),
   }))
   const disposable = [...requirePackage<{ blacklist(): Iterable<string> }>('mailchecker').blacklist()]
   const companies = Array.from({ length: COMPANY_DOMAINS }, () => companyDomain(random, people))

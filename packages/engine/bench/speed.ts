@@ -10,7 +10,8 @@ import { generateCorpus } from './corpus.ts'
 import { reportMemory } from './memory.ts'
 import { reportWorst } from './worst.ts'
 
-const require = createRequire(import.meta.url)
+/** Reference packages are installed beside the lists that the data is compiled from. */
+const require = createRequire(new URL('../build/packages.ts', import.meta.url))
 const validator = require('validator') as { isEmail(s: string): boolean; normalizeEmail(s: string): string | false }
 const mailchecker = require('mailchecker') as { isValid(s: string): boolean }
 
