@@ -45,13 +45,14 @@ export function builtProgram(root, file) {
   const source = relative(root, file).replaceAll(sep, '/')
   if (!PROGRAMS.includes(source)) return undefined
   const needed = source === PROGRAMS[0] ? PARTS : ['server']
-  const folders = needed.map((part) => currentFolder(root, part) ?? rebuild(root, part))
+  const known = new Map()
+  const folders = needed.map((part) => currentFolder(root, part, known) ?? rebuild(root, part))
   return folders[0] && join(folders[0], `${entryName(source)}.js`)
 }
 
-/** The folder that was built from the present sources. */
-export function currentFolder(root, part) {
-  const digest = digestOf(root, part)
+/** The folder that was built from the present sources. Parts share sources: `known` has the digests of those that were read. */
+export function currentFolder(root, part, known) {
+  const digest = digestOf(root, part, known)
   const [committed, fresh] = [committedFolder(root, part), freshFolder(root, part)]
   const isCurrent = (folder) => readStamp(folder) === digest
   if (!isCurrent(committed)) return isCurrent(fresh) ? fresh : undefined
@@ -60,12 +61,20 @@ export function currentFolder(root, part) {
   return committed
 }
 
-export function digestOf(root, part) {
+export function digestOf(root, part, known = new Map()) {
   const hash = createHash('sha256')
-  for (const path of INPUTS[part].flatMap((input) => filesOf(root, input)).sort())
+  for (const input of INPUTS[part]) {
+    if (!known.has(input)) known.set(input, digestOfFiles(root, filesOf(root, input)))
+    hash.update(known.get(input))
+  }
+  return hash.digest('hex')
+}
+
+function digestOfFiles(root, paths) {
+  const hash = createHash('sha256')
+  for (const path of paths.sort())
     hash
-      .update(path)
-      .update('\0')
+      .update(`${path}\0`)
       .update(readFileSync(join(root, path)))
       .update('\0')
   return hash.digest('hex')
