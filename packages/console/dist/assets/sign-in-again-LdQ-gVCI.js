@@ -1,1 +1,0 @@
-import{gt as e,z as t}from"./first-DWbuW13C.js";import{t as n}from"./dialog-Bpix8M4h.js";import{t as r}from"./sign-in-form-C5RI4kjN.js";var i=e();function a(){return(0,i.jsx)(n,{title:t.endedTitle,description:t.ended,open:!0,children:(0,i.jsx)(r,{})})}export{a as default};

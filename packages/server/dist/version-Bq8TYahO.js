@@ -1,1 +1,0 @@
-import{t as require_version}from"./version-IM6mM-yN.js";export default require_version();export{};
