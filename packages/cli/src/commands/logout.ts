@@ -1,7 +1,7 @@
 import { defineCommand } from '../command.ts'
 import { tell } from '../context.ts'
 import { removeToken } from '../credentials.ts'
-import { EXIT, usageError } from '../exit.ts'
+import { EXIT } from '../exit.ts'
 import { normalizeServer } from '../service.ts'
 
 export const logout = defineCommand({
@@ -20,11 +20,12 @@ The token itself keeps working until it is revoked in the console, under Tokens.
     const server = given === undefined ? undefined : normalizeServer(given)
     const removed = await removeToken(context.env, server)
     if (removed === undefined)
-      throw usageError(server === undefined ? 'No token is stored.' : `No token is stored for ${server}.`)
-    tell(
-      context,
-      `The token for ${removed} is removed from this computer. Revoke it in the console if nothing else uses it.`,
-    )
+      tell(context, server === undefined ? 'No token is stored.' : `No token is stored for ${server}.`)
+    else
+      tell(
+        context,
+        `The token for ${removed} is removed from this computer. Revoke it in the console if nothing else uses it.`,
+      )
     return EXIT.ok
   },
 })
