@@ -18,6 +18,7 @@ const COMPILER_OPTIONS = {
   module: 'nodenext',
   lib: ['es2024', 'dom', 'dom.iterable'],
   types: ['node'],
+  typeRoots: [here('../../node_modules/@types')],
   strict: true,
   noEmit: true,
   allowImportingTsExtensions: true,
