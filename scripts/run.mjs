@@ -8,10 +8,11 @@ import { fileURLToPath, pathToFileURL } from 'node:url'
 import { builtProgram } from './build/parts.mjs'
 import { compiledCodeFolder, keepCompiledCode } from './compile-cache.mjs'
 
-const OLDEST_MAJOR = 24
+/** `randomUUIDv7` of node:crypto is in no older one. */
+const OLDEST = [24, 16]
 const ROOT = dirname(dirname(fileURLToPath(import.meta.url)))
-const [major] = process.versions.node.split('.')
-if (Number(major) < OLDEST_MAJOR) runOn(packagedNode())
+const [major, minor] = process.versions.node.split('.').map(Number)
+if (major < OLDEST[0] || (major === OLDEST[0] && minor < OLDEST[1])) runOn(packagedNode())
 else await runHere()
 
 async function runHere() {
@@ -29,8 +30,8 @@ function packagedNode() {
   const binary = resolve(ROOT, 'node_modules', name, 'bin', platform === 'win' ? 'node.exe' : 'node')
   if (existsSync(binary)) return binary
   console.error(
-    `Mailsift needs Node ${OLDEST_MAJOR} or later and this is ${process.version}. On Linux and Windows npm ci brings it along; ` +
-      `on other systems install Node ${OLDEST_MAJOR}.`,
+    `Mailsift needs Node ${OLDEST.join('.')} or later and this is ${process.version}. On Linux and Windows npm ci installs it; ` +
+      `on other systems install Node ${OLDEST[0]}.`,
   )
   process.exit(1)
 }

@@ -31,5 +31,5 @@ test.runIf(isPackaged)('an older Node hands over to the packaged one: arguments,
 test('where no Node is packaged, one line says what to do', async () => {
   const { code, stdout, stderr } = await onNode20(['--version'], 'mips')
   expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
-  expect(stderr).toMatch(/^Mailsift needs Node 24 or later and this is v20\.11\.1\..* install Node 24\.\n$/)
+  expect(stderr).toMatch(/^Mailsift needs Node 24\.16 or later and this is v20\.11\.1\..* install Node 24\.\n$/)
 })

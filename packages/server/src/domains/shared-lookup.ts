@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { LRUCache } from 'lru-cache'
 import type { Clock } from '../platform/clock.ts'
 import type { Log } from '../platform/log.ts'
 import { createBatch } from './batch.ts'
 import type { FactStore, NewFact, StoredFact } from './fact-store.ts'
-import { createMemoryCache } from './memory-cache.ts'
 
 /**
  * One question about a name at a time in the whole fleet, however many want to know:
@@ -63,9 +63,9 @@ const SAVE_LINGER_MS = 50
 const STALE_MEMORY_MS = 5_000
 const REFRESH_PATIENCE_MS = 60_000
 
-export function createSharedLookup<A>(deps: SharedLookupDeps<A>): SharedLookup<A> {
+export function createSharedLookup<A extends {}>(deps: SharedLookupDeps<A>): SharedLookup<A> {
   const { store, clock, log, memoryCapacity, ask, count, alsoFor } = deps
-  const memory = createMemoryCache<A>(memoryCapacity, clock)
+  const memory = new LRUCache<string, A>({ max: memoryCapacity, ttlResolution: 0, perf: clock })
   const underWay = new Map<string, Promise<A | undefined>>()
   const refreshing = new Map<string, Promise<void>>()
   const saving = new Set<Promise<unknown>>()
@@ -134,7 +134,7 @@ export function createSharedLookup<A>(deps: SharedLookupDeps<A>): SharedLookup<A
 
   function serve(served: Served, name: string, answer: A, memoryMs: number): A {
     count(served)
-    memory.set(name, answer, memoryMs)
+    memory.set(name, answer, { ttl: memoryMs })
     return answer
   }
 
@@ -167,7 +167,7 @@ export function createSharedLookup<A>(deps: SharedLookupDeps<A>): SharedLookup<A
     if (refreshing.has(name)) return
     const refresh = askUnderLease(name, { deadline: clock.now() + REFRESH_PATIENCE_MS, owner, previous })
       .then((asked) => {
-        if (typeof asked === 'object') memory.set(name, asked.answer, asked.freshMs)
+        if (typeof asked === 'object') memory.set(name, asked.answer, { ttl: asked.freshMs })
       })
       .catch((error) => log.warn({ err: error }, 'a domain answer could not be refreshed'))
       .finally(() => refreshing.delete(name))

@@ -1,8 +1,8 @@
+import { LRUCache } from 'lru-cache'
 import type { Clock } from '../../platform/clock.ts'
 import { type Checked, known, type Unknown } from '../checked.ts'
 import { within } from '../deadline.ts'
 import { hostNameOf } from '../host-name.ts'
-import { createMemoryCache, rememberAnswers } from '../memory-cache.ts'
 import { findMailHosts, findPublicAddress, type MailHosts } from './mail-hosts.ts'
 import type { DnsQuestions } from './questions.ts'
 
@@ -17,8 +17,7 @@ export const UNKNOWN_LIFE_MS = 3_000
 /** How much longer than for the mail hosts one waits for the name servers, which decide nothing about mail. */
 const NAME_SERVERS_GRACE_MS = 2_000
 const TOO_SLOW: Unknown = { known: false, reason: 'timeout' }
-const HOSTS_REMEMBERED = 20_000
-const NAME_SERVERS_REMEMBERED = 20_000
+const CACHED_NAMES_MAX = 20_000
 
 export type DomainDnsDeps = {
   questions: DnsQuestions
@@ -29,18 +28,14 @@ export type DomainDnsDeps = {
 
 /** Asks DNS about one domain: MX and NS at the same time, then the addresses of the mail hosts. */
 export function createDomainDns({ questions, clock, budgetMs }: DomainDnsDeps) {
-  const hasPublicAddress = rememberAnswers<Checked<boolean>>(
-    createMemoryCache(HOSTS_REMEMBERED, clock),
-    (host) => findPublicAddress(questions, host),
-    (answer) => lifeOf(answer, answer.known && answer.value),
-  )
-  const nameserversOf = rememberAnswers<Checked<readonly string[]>>(
-    createMemoryCache(NAME_SERVERS_REMEMBERED, clock),
+  const hasPublicAddress = cacheAnswers<boolean>(clock, (host) => findPublicAddress(questions, host), Boolean)
+  const nameserversOf = cacheAnswers<readonly string[]>(
+    clock,
     async (name) => {
       const answer = await questions.ns(name)
       return answer.known ? known(readNameservers(answer.value.records)) : answer
     },
-    (answer) => lifeOf(answer, answer.known && answer.value.length > 0),
+    (names) => names.length > 0,
   )
 
   async function ask(domain: string, registrableDomain: string): Promise<DomainDns> {
@@ -52,6 +47,28 @@ export function createDomainDns({ questions, clock, budgetMs }: DomainDnsDeps) {
 
   return (domain: string, registrableDomain: string): Promise<DomainDns> =>
     within(budgetMs, ask(domain, registrableDomain), TOO_SLOW)
+}
+
+/** Concurrent questions about one name share a request, and its answer is cached for as long as its kind allows. */
+function cacheAnswers<T>(
+  clock: Clock,
+  ask: (name: string) => Promise<Checked<T>>,
+  isPositive: (value: T) => boolean,
+): (name: string) => Promise<Checked<T>> {
+  const cache = new LRUCache<string, Checked<T>>({
+    max: CACHED_NAMES_MAX,
+    ttl: UNKNOWN_LIFE_MS,
+    ttlResolution: 0,
+    perf: clock,
+    // An entry evicted while its question is open must not fail the callers that wait for it.
+    ignoreFetchAbort: true,
+    async fetchMethod(name, _stale, { options }) {
+      const answer = await ask(name)
+      options.ttl = lifeOf(answer, answer.known && isPositive(answer.value))
+      return answer
+    },
+  })
+  return (name) => cache.forceFetch(name)
 }
 
 export function lifeOfDomainDns(answer: DomainDns): number {
