@@ -3,6 +3,7 @@ import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { codeOf } from '../../server/test/accounts/sign-in/totp.ts'
 import { PASSWORD } from './browser.ts'
+import { readCode } from './read-qr-code.ts'
 
 const TABS_MAX = 120
 export const isFocused = (target: Locator) =>
@@ -81,6 +82,8 @@ export async function setUpSecondFactor(page: Page): Promise<{ code(steps?: numb
   await expect.poll(() => isFocused(dialog.getByLabel('Current password'))).toBe(true)
   await page.keyboard.type(PASSWORD)
   await page.keyboard.press('Enter')
+  const link = await dialog.getByRole('link').getAttribute('href')
+  expect(await readCode(dialog.locator('svg[role=img]'))).toBe(link)
   const secret = await dialog.getByRole('region', { name: 'Secret' }).innerText()
   const backupCodes = (await dialog.getByRole('region', { name: 'Backup codes' }).innerText()).trim().split('\n')
   const code = (steps = 0) => codeOf(`otpauth://totp/Mailsift?secret=${secret.replaceAll(/\s/g, '')}`, steps)

@@ -1,6 +1,7 @@
 import type { SecondFactorSetup } from '@mailsift/sdk'
 import { useMutation } from '@tanstack/react-query'
 import { type SubmitEvent, useState } from 'react'
+import { encode } from 'uqr'
 import { mailsift } from '../api/client.ts'
 import { Button } from '../parts/button.tsx'
 import { Snippet } from '../parts/copy.tsx'
@@ -12,7 +13,6 @@ import { Tag } from '../parts/status.tsx'
 import { useLastSession, useRefreshSession } from '../session/session.ts'
 import { password } from '../texts/session.ts'
 import { secondFactor as t } from '../texts/settings.ts'
-import { qrCodeOf } from './qr.ts'
 
 export function SecondFactor() {
   const session = useLastSession()
@@ -86,14 +86,13 @@ function Secrets({ setup }: { setup: SecondFactorSetup }) {
 
 /** Dark on light in every theme, with the margin that readers need. */
 function QrCode({ text }: { text: string }) {
-  const rows = qrCodeOf(text)
-  if (!rows) return null
-  const squares = rows.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])))
+  const { data, size } = encode(text, { border: 0 })
+  const squares = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])))
   return (
     <svg
       role="img"
       aria-label={t.qrCode}
-      viewBox={`-4 -4 ${rows.length + 8} ${rows.length + 8}`}
+      viewBox={`-4 -4 ${size + 8} ${size + 8}`}
       shapeRendering="crispEdges"
       className="size-48 justify-self-center rounded-md bg-[#fff] sm:justify-self-start"
     >
