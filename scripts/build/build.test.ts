@@ -117,6 +117,20 @@ test('where no build can be made, the program runs from its sources and says so'
   expect(errors).toContain('The program runs from its sources.')
 })
 
+test('a production install whose sources are newer than its build runs that build and says so in one line', async () => {
+  const project = await makeProject({ ...SAYING('one'), [PART]: `import 'fastify'\nexport const word: string = 'one'` })
+  await project.run(...build())
+  await project.write(PART, `import 'fastify'\nexport const word: string = 'two'`)
+  await rm(join(project.root, 'node_modules'))
+  expect(await project.start()).toEqual({
+    code: 0,
+    output: 'one dist',
+    errors:
+      'The sources of the server are newer than its build in packages/server/dist, and this install cannot build them. ' +
+      'The older build runs. To run the sources: npm ci\n',
+  })
+})
+
 test('a source that cannot be parsed fails the start with its own name', async () => {
   const project = await makeProject(SAYING('one'))
   await project.start()

@@ -3,6 +3,7 @@
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import { join, relative, sep } from 'node:path'
 import process from 'node:process'
 
@@ -97,6 +98,15 @@ function readStamp(folder) {
 
 /** In another process, whose memory ends with it. */
 function rebuild(root, part) {
+  const committed = committedFolder(root, part)
+  // A production install has no bundler, nor the libraries that the sources import: the built server contains them.
+  if (!hasBundler(root) && existsSync(stampFile(committed))) {
+    console.error(
+      `The sources of the ${part} are newer than its build in ${relative(root, committed)}, and this install cannot build them. ` +
+        'The older build runs. To run the sources: npm ci',
+    )
+    return committed
+  }
   const build = [join(root, 'scripts', 'run.mjs'), join(root, 'scripts', 'build', 'build.ts'), '--fresh', part]
   const { status, stderr } = spawnSync(process.execPath, build, {
     cwd: root,
@@ -108,4 +118,13 @@ function rebuild(root, part) {
   const instead = part === 'server' ? 'The program runs from its sources' : 'An older build is served'
   console.error(`The ${part} could not be built from the present sources. ${instead}. ${reason.trim()}`)
   return undefined
+}
+
+function hasBundler(root) {
+  try {
+    createRequire(join(root, 'package.json')).resolve('rolldown')
+    return true
+  } catch {
+    return false
+  }
 }
