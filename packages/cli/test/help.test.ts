@@ -13,6 +13,7 @@ const COMMANDS = [
   'logout',
   'doctor',
   'completion',
+  'version',
 ]
 
 test('the help names every command and every exit code', async () => {

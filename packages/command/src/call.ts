@@ -9,30 +9,31 @@ export type Call<Context, Result> =
   | { kind: 'print'; text: string /** False where a command was forgotten. */; isAsked: boolean }
 
 const HELP_WORDS = ['--help', '-h']
-const VERSION_WORDS = ['--version', '-v', 'version']
+const VERSION_WORDS = ['--version', '-v']
 
 export function readCall<Context, Result>(
   program: Program<Context, Result>,
   given: readonly string[],
 ): Call<Context, Result> {
-  const commands = [...program.commands, completionCommand(program) as Command<Context, Result>]
+  const commands = [...program.commands, ...ownCommands(program)]
   const all = { ...program, commands }
   const print = (text: string, isAsked = true) => ({ kind: 'print', text, isAsked }) as const
   let call: Call<Context, Result> | undefined
+  const version = () => print(`${program.version}\n`)
   const root = grow(all, (command, values, options) => {
-    call =
-      command.name === 'completion'
-        ? print(completionScript(all, (values as { shell: string }).shell))
-        : { kind: 'run', command, values: values as never, options: options as never }
+    if (command.name === 'completion') call = print(completionScript(all, (values as { shell: string }).shell))
+    else if (command.name === 'version') call = version()
+    else call = { kind: 'run', command, values: values as never, options: options as never }
   })
-  if (given.length === 0) return print(programHelp(all), false)
-  if (program.version && VERSION_WORDS.includes(given[0]!)) return print(`${program.version}\n`)
   const words = commandFirst(root, program.common, given)
-  const named = words[0] === 'help' ? words.slice(1) : words
+  if (leadingOptions(program.common, words) >= words.length) return print(programHelp(all), false)
+  const named = words[0] === 'help' ? words.slice(words[1] === 'help' ? 2 : 1) : words
   const optionsEnd = words.indexOf('--')
   const beforeEnd = optionsEnd < 0 ? words : words.slice(0, optionsEnd)
-  const asksForHelp = words[0] === 'help' || beforeEnd.some((word) => HELP_WORDS.includes(word))
+  const has = (flags: readonly string[]) => beforeEnd.some((word) => flags.includes(word))
+  const asksForHelp = words[0] === 'help' || has(HELP_WORDS)
   const { found, rest } = follow(root, named)
+  if (program.version && !asksForHelp && has(VERSION_WORDS)) return version()
   if (asksForHelp && !(rest[0] && !rest[0].startsWith('-') && found.commands.length > 0)) {
     const path = pathOf(found)
     const command = commands.find(({ name }) => name === path)
@@ -45,6 +46,19 @@ export function readCall<Context, Result>(
     throw new UsageError(misplaced(all, words, error) ?? explain(all, found, error))
   }
   return call!
+}
+
+/** What every program can do; the command line does it itself. */
+function ownCommands<Context, Result>(program: Program<Context, Result>): Command<Context, Result>[] {
+  const version: Command<never, never> = {
+    name: 'version',
+    summary: 'Print the version',
+    arguments: [],
+    options: {},
+    examples: [{ line: 'version', does: 'Say which version this is' }],
+    run: () => Promise.reject(new Error('The command line prints the version itself.')),
+  }
+  return [completionCommand(program), ...(program.version ? [version] : [])] as Command<Context, Result>[]
 }
 
 /** The commands as commander has them: a command of several words lies below a group of the first. */
@@ -120,17 +134,24 @@ function readValue(given: Record<string, unknown>, name: string, option: Declare
 
 /** `--quiet clean list.csv` is `clean --quiet list.csv`: options of all commands may stand before the command. */
 function commandFirst(root: Commander, common: Record<string, Declared>, words: readonly string[]): readonly string[] {
-  let at = 0
-  while (words[at]?.startsWith('-')) {
-    const [name, ...value] = words[at]!.split('=')
+  const at = leadingOptions(common, words)
+  const isHelp = words[at] === 'help'
+  const { found, rest } = follow(root, words.slice(isHelp ? at + 1 : at))
+  const named = words.slice(at, words.length - rest.length)
+  // Where no command follows, what does follow is what to complain about.
+  return found === root ? [...named, ...rest, ...words.slice(0, at)] : [...named, ...words.slice(0, at), ...rest]
+}
+
+/** How many words in front are options of all commands and their values. */
+function leadingOptions(common: Record<string, Declared>, words: readonly string[]): number {
+  for (let at = 0; ; ) {
+    const [name, ...value] = words[at]?.split('=') ?? []
     const option = Object.entries(common).find(
       ([long, { short }]) => name === `--${long}` || (short && name === `-${short}`),
     )?.[1]
-    if (!option) return words
+    if (!option) return at
     at += option.type === 'boolean' || value.length > 0 ? 1 : 2
   }
-  const { rest } = follow(root, words.slice(at))
-  return [...words.slice(at, words.length - rest.length), ...words.slice(0, at), ...rest]
 }
 
 /** How far the words lead to a command. */

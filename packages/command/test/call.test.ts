@@ -97,7 +97,34 @@ test('help about a group shows its commands alone', () => {
   expect(printed('help', 'pets')).not.toContain('rest ')
 })
 
-test.for(['--version', '-v', 'version'])('%s prints the version', (word) => expect(printed(word)).toBe('1.2.3\n'))
+test.for([
+  [['--version']],
+  [['-v']],
+  [['version']],
+  [['--loud', '-v']],
+  [['-v', '--tone', 'low']],
+  [['--tone=low', 'version']],
+  [['version', '--loud']],
+  [['rest', '--version']],
+])('%j prints the version', ([words]) => expect(printed(...words!)).toBe('1.2.3\n'))
+
+test('a program without a version has no option and no command for it', () => {
+  const { version: _, ...without } = program
+  expect(() => readCall(without, ['--version'])).toThrow(/Unknown option '--version'/)
+  expect(() => readCall(without, ['version'])).toThrow(/There is no command "version"/)
+})
+
+test.for(['completion', 'version', 'help'])('help %s is found', (word) => {
+  expect(printed('help', word)).toContain(word === 'help' ? 'Keeps a zoo.' : `npm run zoo -- ${word}`)
+})
+
+test('options of every command before no command, or before an unknown one, are not what is complained about', () => {
+  expect(readCall(program, ['--loud'])).toEqual({ kind: 'print', text: printed('--help'), isAsked: false })
+  expect(printed('--loud', '--help')).toBe(printed('--help'))
+  expect(printed('--loud', 'help', 'rest')).toBe(printed('help', 'rest'))
+  expect(() => readCall(program, ['--loud', 'pest'])).toThrow(/There is no command "pest"/)
+  expect(() => readCall(program, ['--loud', '--food', 'rest'])).toThrow(/Unknown option '--food'/)
+})
 
 test('options of every command may stand before it, with their values', () => {
   const seen = (...words: string[]) => {

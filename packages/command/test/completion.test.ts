@@ -12,7 +12,7 @@ function script(shell: string): string {
 }
 
 const CASES: [typed: string[], offered: string[]][] = [
-  [[''], ['pets', 'rest', 'completion']],
+  [[''], ['pets', 'rest', 'completion', 'version']],
   [['pe'], ['pets']],
   [
     ['pets', ''],
