@@ -23,6 +23,10 @@ export async function requireUser(db: Db, idOrEmail: string): Promise<Account> {
   return user
 }
 
+export function refuseEmptyPlan(plan: string): void {
+  if (!plan.trim()) throw new CommandError('--plan needs the name of a plan.', EXIT.usage)
+}
+
 export const userCommands = [
   command({
     name: 'users create',
@@ -46,6 +50,7 @@ export const userCommands = [
     ],
     async run(context, { email }, options) {
       const { plan = SELF_HOSTED.plan } = options
+      refuseEmptyPlan(plan)
       const password = await newPassword(context, options, email)
       const { db } = await context.database()
       const user = await db.transaction().execute(async (tx) => {

@@ -114,6 +114,8 @@ test('each way to fail has its exit code and one clear line', async () => {
     [3, 'There is no such token.', ['tokens', 'revoke', '01890a5d-ac96-774b-bcce-b302099a8057']],
     [1, 'An account with this address exists.', ['users', 'create', 'TWICE@example.com']],
     [1, 'This address cannot be used to sign in.', ['users', 'create', 'nonsense']],
+    [2, '--plan needs the name of a plan.', ['users', 'create', 'unnamed@example.com', '--plan', '']],
+    [2, '--plan needs the name of a plan.', ['subscription', 'set', 'twice@example.com', '--plan', ' ']],
     [
       2,
       '--expires must lie in the future',
