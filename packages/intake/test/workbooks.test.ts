@@ -1,7 +1,10 @@
 // What only some workbooks have, and what is no workbook of cells.
+import { Readable } from 'node:stream'
 import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate'
 import { describe, expect, test } from 'vitest'
 import { fromBlob, openList } from '../src/list.ts'
+import { createEffort, SHEETS_STEPS_PER_BYTE } from '../src/xlsx/effort.ts'
+import { readSheet } from '../src/xlsx/sheet.ts'
 import { makeXlsx } from './make-xlsx.ts'
 
 const sourceOf = (bytes: Uint8Array) => fromBlob(new Blob([bytes as Uint8Array<ArrayBuffer>]))
@@ -19,6 +22,14 @@ function changed(book: Uint8Array, file: string, change: (text: string) => strin
   const files = unzipSync(book)
   return zipSync({ ...files, [file]: strToU8(change(strFromU8(files[file]!))) })
 }
+
+test('a sheet has 1,048,576 rows at most', async () => {
+  const pieces = [`<sheetData>${'<row/>'.repeat(1_048_576)}`, '<row/>'].map((text) => strToU8(text))
+  const effort = createEffort(pieces[0]!.length, SHEETS_STEPS_PER_BYTE)
+  const rows = readSheet(Readable.from(pieces), { strings: { get: () => '' }, isDate: [], is1904: false }, effort)
+  expect((await rows.next()).value).toHaveLength(1_048_576)
+  await expect(rows.next()).rejects.toThrow('more rows than a spreadsheet can hold')
+})
 
 test('each of many thousand texts is found under its own number', async () => {
   const rows = Array.from({ length: 6_000 }, (_, at) => [`person.${at}@contoso.com`, `name ${at % 4_500}`])
