@@ -1,6 +1,7 @@
 // From a list as people have it to an exported file, byte for byte; the other lists are those of messy-lists.system.ts.
 import { expect, test } from 'vitest'
 import { nestedTags } from '../../intake/test/make-bombs.ts'
+import { makeXlsx } from '../../intake/test/make-xlsx.ts'
 import { chooseFile, cleanFile, describeInBrowser, exportAll, go, paste, save, unitsOf, validate } from './browser.ts'
 import { focused } from './by-keys.ts'
 import { dropOn } from './dropping.ts'
@@ -194,6 +195,19 @@ describeInBrowser(
       expect(await focused(page)).toContain('Cover')
       await validate(page)
       expect(await exportAll(page)).toBe('Name,Email,status,reason,suggestion\nbob.ray,bob.ray@contoso.com,safe,ok,\n')
+    })
+
+    test('a sheet as wide as sheets can be offers the columns with content, and 200 of them at most', async () => {
+      const { page } = it
+      const columns = page.getByRole('group', { name: /column/i })
+      const wide = ['free', ...Array<null>(16_382).fill(null), 'often']
+      await chooseFile(page, 'wide.xlsx', Buffer.from(makeXlsx([{ name: 'A', rows: [wide, ['paid']] }])))
+      await columns.getByLabel('Column 16384').waitFor()
+      expect(await columns.getByRole('checkbox').count()).toBe(2)
+      const names = Array.from({ length: 300 }, (_, at) => `part ${at + 1}`)
+      await chooseFile(page, 'wide.csv', Buffer.from(`${names.join(',')}\n${names.join(',')}\n`))
+      await columns.getByText('The first 200 of 300 columns are shown.').waitFor()
+      expect(await columns.getByRole('checkbox').count()).toBe(200)
     })
 
     test('the report of a list says what was repaired, and what is wrong with which line', async () => {

@@ -60,10 +60,12 @@ export function readDialect(head: string, isWhole: boolean, given?: Separator): 
 /** A nameless column is named by its number. */
 function nameOf(name: string | undefined, at: number): string {
   const visible = (name ?? '').replaceAll(/[\u200b\ufeff]/g, '').trim()
-  return visible ? name!.replaceAll(/[\u200b\ufeff]/g, '') : `Column ${at + 1}`
+  return visible ? name!.replaceAll(/[\u200b\ufeff]/g, '') : generatedName(at)
 }
 
-const generatedNames = (width: number) => Array.from({ length: width }, (_, at) => `Column ${at + 1}`)
+export const generatedName = (at: number) => `Column ${at + 1}`
+
+const generatedNames = (width: number) => Array.from({ length: width }, (_, at) => generatedName(at))
 
 function readAs(text: string, separator: Separator, isWhole: boolean): Reading {
   const reader = createRecordReader({ separator, columns: 'all', width: Number.MAX_SAFE_INTEGER })

@@ -4,6 +4,9 @@ import { Notice } from '../parts/problem.tsx'
 import { clean as t } from '../texts/clean.ts'
 import type { ListView } from '../worker/list.ts'
 
+/** A sheet may have 16,384 columns: a list of that many check boxes is of no use, and slow. */
+const SHOWN_MAX = 200
+
 /** Which columns hold addresses: to see and to tick, not to type. */
 export function Columns({
   view,
@@ -14,8 +17,7 @@ export function Columns({
   chosen: number[]
   onChange(chosen: number[]): void
 }) {
-  const isFound = view.candidates.length > 0
-  const offered = isFound ? view.candidates : view.names.map((name, index) => ({ index, name, share: 0 }))
+  const { offered, isFound } = view
   function toggle(index: number, isOn: boolean) {
     onChange((isOn ? [...chosen, index] : chosen.filter((each) => each !== index)).sort((one, other) => one - other))
   }
@@ -23,7 +25,7 @@ export function Columns({
     <fieldset className="min-w-0">
       <legend className="mb-1.5 text-sm font-medium">{offered.length > 1 ? t.whichColumns : t.theColumn}</legend>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-1.5">
-        {offered.map(({ index, name, share }) => {
+        {offered.slice(0, SHOWN_MAX).map(({ index, name, share }) => {
           const examples = view.sample
             .map((row) => row[index] ?? '')
             .filter(Boolean)
@@ -44,6 +46,9 @@ export function Columns({
           )
         })}
       </div>
+      {offered.length > SHOWN_MAX && (
+        <p className="mt-1.5 text-sm text-soft">{t.moreColumns(SHOWN_MAX, offered.length)}</p>
+      )}
       {chosen.length === 0 && (
         <div className="mt-3">
           <Notice tone="risky">{isFound ? t.chooseOne : t.noneFound}</Notice>

@@ -58,6 +58,8 @@ export const clean = {
   theColumn: 'The column of the addresses',
   unnamed: (number: number) => `Column ${number}`,
   holdsAddresses: (share: string) => `${share} addresses`,
+  moreColumns: (shown: number, all: number) =>
+    `The first ${formatCount(shown)} of ${formatCount(all)} columns are shown. Move the addresses to one of them to choose it.`,
   chooseOne: 'Choose at least one column.',
   noneFound: 'No column looks like addresses. Choose the one that holds them.',
   preview: 'What is in it',

@@ -6,6 +6,7 @@ import { type ListTraits, planUpload, writeUploads } from '@mailsift/clean/uploa
 import { CSV_RECORDS_MAX_COUNT, UPLOAD_MAX_BYTES } from '@mailsift/contract/limits'
 import type { Policy } from '@mailsift/engine'
 import { chooseColumns } from '@mailsift/intake/columns'
+import { generatedName } from '@mailsift/intake/dialect'
 import type { Encoding } from '@mailsift/intake/encodings'
 import { fromBlob, openList } from '@mailsift/intake/list'
 
@@ -21,7 +22,9 @@ export type ListView = {
   preambleLines: number
   names: string[]
   sheet: { name: string; others: string[] } | undefined
-  candidates: Candidate[]
+  /** The columns to choose from: those that may hold addresses, or where none does, those with any content. */
+  offered: Candidate[]
+  isFound: boolean
   /** The columns that are taken unless others are chosen. */
   chosen: number[]
   sample: string[][]
@@ -71,6 +74,7 @@ export async function viewList(file: File, sheet: string | undefined): Promise<L
   const list = await openList(fromBlob(file), { sheet })
   const choice = chooseColumns(list.candidates)
   const chosen = choice.kind === 'none' ? [] : choice.columns
+  const isFound = list.candidates.length > 0
   return {
     format: list.format,
     separator: list.separator,
@@ -78,7 +82,12 @@ export async function viewList(file: File, sheet: string | undefined): Promise<L
     preambleLines: list.preamble.split(/\r\n|[\r\n]/).length - 1,
     names: list.names,
     sheet: list.sheet,
-    candidates: list.candidates.map(({ index, name, share }) => ({ index, name, share })),
+    offered: isFound
+      ? list.candidates.map(({ index, name, share }) => ({ index, name, share }))
+      : list.names
+          .map((name, index) => ({ index, name, share: 0 }))
+          .filter(({ index, name }) => name !== generatedName(index) || list.sample.some((row) => row[index])),
+    isFound,
     chosen: chosen.map(({ index }) => index),
     sample: list.sample.slice(0, SAMPLE_ROWS).map((row) => row.map((cell) => cell ?? '')),
   }
