@@ -86,7 +86,10 @@ function matches({ state, search }: ContactSearch): RawBuilder<unknown> {
   return sql`${hasState} AND (SELECT bool_and(strpos(${text}, lower(word)) > 0) FROM unnest(${words}::text[]) AS word)`
 }
 
+const CURSOR_VERSION = 1
 const Cursor = Type.Object({
+  /** Cursors from before 0.1.0 have none and are otherwise the same. */
+  version: Type.Optional(Type.Integer()),
   sort: Type.String(),
   position: Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER }),
   normalized: Type.String(),
@@ -95,12 +98,18 @@ const Cursor = Type.Object({
 const isCursor = Compile(Cursor)
 
 function writeCursor(sort: ContactSort, { position, normalized, domain }: Key): string {
-  const cursor: Static<typeof Cursor> = { sort, position, normalized, domain }
+  const cursor: Static<typeof Cursor> = { version: CURSOR_VERSION, sort, position, normalized, domain }
   return Buffer.from(JSON.stringify(cursor)).toString('base64url')
 }
 
 function readCursor(sort: ContactSort, text: string): Key {
   const cursor = parse(Buffer.from(text, 'base64url').toString())
+  const { version = CURSOR_VERSION } = (cursor ?? {}) as { version?: unknown }
+  if (version !== CURSOR_VERSION)
+    throw unfitting(
+      'cursor',
+      `is in version ${JSON.stringify(version)}, which this server does not read; start at the first page`,
+    )
   if (
     isCursor.Check(cursor) &&
     cursor.sort === sort &&

@@ -4,7 +4,7 @@ import { isDatabaseUnavailable, isTimeLimit } from '../platform/database/errors.
 import type { Log } from '../platform/log.ts'
 import type { TaskContext } from '../platform/queue/queue.ts'
 import type { Span, Tracing } from '../platform/tracing/tracing.ts'
-import type { DeliveredEvent, ListenerName, Listeners, OutboxEvent } from './events.ts'
+import { type ListenerName, type Listeners, readEvent, type StoredEvent } from './events.ts'
 import { mayTry, releaseEvent, suspectedEvents } from './poison-events.ts'
 
 declare module '../platform/queue/queue.ts' {
@@ -55,9 +55,7 @@ async function deliverAlone(deps: DeliverDeps, listener: ListenerName, signal: A
   }
 }
 
-type Outcome =
-  | { delivered: true; count: number }
-  | { delivered: false; events: readonly DeliveredEvent[]; error: unknown }
+type Outcome = { delivered: true; count: number } | { delivered: false; events: readonly TakenEvent[]; error: unknown }
 
 async function deliverBatch(
   { db, listeners, tracing }: DeliverDeps,
@@ -71,7 +69,9 @@ async function deliverBatch(
       // A crash leaves the deliveries waiting and no effect, or the effect and no deliveries.
       taken = await take(tx)
       spans = tracing ? spansOf(tracing, listener, taken.events) : []
-      if (taken.events.length > 0) await listeners[listener](tx, taken.events)
+      // Read only now: an event in an unknown version fails like any other, and holds up no other.
+      const events = taken.events.map(({ occurredAt, ...event }) => ({ ...readEvent(event), occurredAt }))
+      if (events.length > 0) await listeners[listener](tx, events)
     })
     for (const span of spans) span.end()
     return { delivered: true, count: taken.count }
@@ -84,7 +84,7 @@ async function deliverBatch(
 }
 
 /** One for each request or chunk that an event tells of: they are delivered together, and each belongs to its own trace. */
-function spansOf(tracing: Tracing, listener: ListenerName, events: readonly DeliveredEvent[]): Span[] {
+function spansOf(tracing: Tracing, listener: ListenerName, events: readonly TakenEvent[]): Span[] {
   return events.flatMap(({ id, traces = [] }) =>
     traces.map((parent) =>
       tracing.start(`outbox ${listener}`, { kind: 'consumer', parent, attributes: { 'mailsift.event_id': id } }),
@@ -92,7 +92,8 @@ function spansOf(tracing: Tracing, listener: ListenerName, events: readonly Deli
   )
 }
 
-type Taken = { count: number; events: readonly DeliveredEvent[] }
+type Taken = { count: number; events: readonly TakenEvent[] }
+type TakenEvent = StoredEvent & { readonly occurredAt: Date }
 
 function takeDeliveries(tx: Tx, listener: ListenerName, size: number): Promise<Taken> {
   return take(
@@ -108,7 +109,7 @@ function takeDelivery(tx: Tx, listener: ListenerName, eventId: string): Promise<
 }
 
 async function take(tx: Tx, listener: ListenerName, eventIds: RawBuilder<unknown>): Promise<Taken> {
-  const { rows } = await sql<{ body: OutboxEvent | null; recorded_at: Date }>`
+  const { rows } = await sql<{ body: StoredEvent | null; recorded_at: Date }>`
     WITH taken AS (
       DELETE FROM outbox_deliveries WHERE listener = ${listener} AND event_id IN (${eventIds})
       RETURNING event_id, recorded_at

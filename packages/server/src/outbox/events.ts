@@ -1,11 +1,12 @@
 // The events of the outbox and their listeners.
 import type { Validations } from '@mailsift/contract'
 import type { Tx } from '../platform/database/database.ts'
+import { UnknownVersionError } from '../platform/unknown-version.ts'
 import type { ContactCandidate } from './candidate.ts'
 
 declare module '../platform/database/database.ts' {
   interface Tables {
-    outbox_events: { id: string; user_id: string; body: OutboxEvent; recorded_at: Date }
+    outbox_events: { id: string; user_id: string; body: StoredEvent; recorded_at: Date }
     outbox_deliveries: {
       listener: ListenerName
       event_id: string
@@ -52,6 +53,20 @@ export type BulkValidated = Validated & {
 }
 
 export type OutboxEvent = SingleValidated | BulkValidated
+
+const VERSION = 1
+/** The body of a row. Events from before 0.1.0 have no version and are otherwise the same. */
+export type StoredEvent = OutboxEvent & { readonly version?: number }
+
+export function storedEvent<Event extends OutboxEvent>(event: Event): Event & { version: number } {
+  return { version: VERSION, ...event }
+}
+
+export function readEvent({ version = VERSION, ...event }: StoredEvent): OutboxEvent {
+  if (version !== VERSION) throw new UnknownVersionError('An outbox event', version, String(VERSION))
+  return event
+}
+
 /** By the database's clock, which all processes share. */
 export type DeliveredEvent = OutboxEvent & { readonly occurredAt: Date }
 

@@ -6,7 +6,7 @@
 // A crash between the two leaves the delivery row, so every event is delivered; a delivery row can be taken only once,
 // so it has its effect once. The order of commits does not matter, because nothing remembers "how far" it has read.
 import { type RawBuilder, sql } from 'kysely'
-import { addresseesOf, type OutboxEvent } from './events.ts'
+import { addresseesOf, type OutboxEvent, storedEvent } from './events.ts'
 
 export { type ContactCandidate, candidateOf } from './candidate.ts'
 export {
@@ -35,7 +35,7 @@ export const ANNOUNCE_SQL = `
   SELECT listener, id FROM stored JOIN told USING (id), json_array_elements_text(listeners) AS listener`
 
 export function announceParameter(events: readonly OutboxEvent[]): string {
-  return JSON.stringify(events.map((event) => ({ event, listeners: addresseesOf(event) })))
+  return JSON.stringify(events.map((event) => ({ event: storedEvent(event), listeners: addresseesOf(event) })))
 }
 
 /** As parts of a larger statement: writes the event if `happened`, an earlier part, has a row. */
@@ -43,7 +43,7 @@ export function announcing(event: OutboxEvent, happened: RawBuilder<unknown>): R
   return sql`
     announced AS (
       INSERT INTO outbox_events (id, user_id, body)
-      SELECT ${event.id}, ${event.userId}, ${JSON.stringify(event)} FROM ${happened}
+      SELECT ${event.id}, ${event.userId}, ${JSON.stringify(storedEvent(event))} FROM ${happened}
       ON CONFLICT (id) DO NOTHING RETURNING id
     ), awaited AS (
       INSERT INTO outbox_deliveries (listener, event_id)

@@ -4,7 +4,7 @@ import type { Db, Tx } from '../platform/database/database.ts'
 import { uuidv7 } from '../platform/ids.ts'
 import type { AddressSearch } from '../privacy/address-search.ts'
 import type { ContactCandidate } from './candidate.ts'
-import type { BulkValidated, SingleValidated } from './events.ts'
+import { readEvent, type SingleValidated, type StoredEvent, storedEvent } from './events.ts'
 
 type StoredSearch = Pick<AddressSearch, 'forms' | 'isReadIn' | 'plainPattern'>
 
@@ -16,7 +16,7 @@ export type Withdrawal = {
   readCandidates(tx: Tx, chunkId: string): Promise<ContactCandidate[]>
 }
 
-type Found = { id: string; body: SingleValidated | BulkValidated }
+type Found = { id: string; body: StoredEvent }
 type Waiting = { event_id: string; recorded_at: Date }
 
 /**
@@ -30,7 +30,9 @@ export async function withdrawCandidates(tx: Tx, { search, jobIds, readCandidate
   const { rows } = await sql<Found>`
     SELECT id, body FROM outbox_events WHERE ${mayNameAddress(search)}
       OR (body->>'kind' = 'bulk' AND body->>'jobId' = ANY(${jobIds}::text[]))`.execute(tx)
-  const found = rows.filter(({ body }) => body.kind === 'bulk' || !body.candidates.every(isOther))
+  const found = rows
+    .map(({ id, body }) => ({ id, body: readEvent(body) }))
+    .filter(({ body }) => body.kind === 'bulk' || !body.candidates.every(isOther))
   const ids = found.map(({ id }) => id)
   const { rows: waiting } = await sql<Waiting>`
     DELETE FROM outbox_deliveries WHERE listener = 'contacts' AND event_id = ANY(${ids}::uuid[])
@@ -103,7 +105,7 @@ async function announceRest(tx: Tx, userId: string, candidates: ContactCandidate
   const id = uuidv7()
   const event: SingleValidated = { kind: 'single', id, userId, units: 0, flags: {}, resultIds: [], candidates }
   await sql`INSERT INTO outbox_events (id, user_id, body, recorded_at)
-    VALUES (${id}, ${userId}, ${JSON.stringify(event)}::jsonb, ${recordedAt})`.execute(tx)
+    VALUES (${id}, ${userId}, ${JSON.stringify(storedEvent(event))}::jsonb, ${recordedAt})`.execute(tx)
   await sql`INSERT INTO outbox_deliveries (listener, event_id, recorded_at)
     VALUES ('contacts', ${id}, ${recordedAt})`.execute(tx)
 }

@@ -1,4 +1,4 @@
-import type { SingleValidated } from './events.ts'
+import { type SingleValidated, storedEvent } from './events.ts'
 
 /**
  * Leaves nothing of events but their ids: whatever is delivered of them has no effect, and announcing them has none any
@@ -15,5 +15,5 @@ export const RETRACT_SQL = `
   WHERE stored.body->'resultIds' = (SELECT event->'resultIds' FROM retracted WHERE retracted.id = stored.id)`
 
 export function retractParameter(events: readonly SingleValidated[]): string {
-  return JSON.stringify(events)
+  return JSON.stringify(events.map(storedEvent))
 }

@@ -99,6 +99,17 @@ describe('GET /account/contacts', () => {
     expect((await get(`?cursor=${next_cursor}&sort=email`)).status).toBe(200)
   })
 
+  test('a cursor from before 0.1.0 is read, one in an unknown version is refused by its number', async () => {
+    const { get, page } = await start()
+    const { next_cursor } = await page('?take=1&sort=email')
+    const { version, ...cursor } = JSON.parse(Buffer.from(next_cursor!, 'base64url').toString())
+    expect(version).toBe(1)
+    const write = (content: object) => Buffer.from(JSON.stringify(content)).toString('base64url')
+    expect((await get(`?sort=email&cursor=${write(cursor)}`)).status).toBe(200)
+    const refused = await get(`?sort=email&cursor=${write({ ...cursor, version: 2 })}`)
+    expect([refused.status, await refused.text()]).toEqual([400, expect.stringContaining('is in version 2')])
+  })
+
   test('401, 403: without a credential, with a token for other things', async () => {
     const { app, db, user, get } = await start()
     expect((await app.fetch('/account/contacts')).status).toBe(401)

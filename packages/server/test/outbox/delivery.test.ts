@@ -203,4 +203,17 @@ describe('order and trouble', () => {
     await deliverTo(database.db, 'usage', { usage: listener })
     expect(seen).toContain(poison)
   })
+
+  test('an event from before 0.1.0 is delivered, one in an unknown version waits and holds up no other', async () => {
+    const database = await useTestDatabase()
+    const { seen, listener } = collector()
+    const events = [singleEvent(), singleEvent(), singleEvent()] as const
+    await announceAll(database.db, events)
+    const [unreleased, newer, known] = events
+    await sql`UPDATE outbox_events SET body = body - 'version' WHERE id = ${unreleased.id}`.execute(database.db)
+    await sql`UPDATE outbox_events SET body = body || '{"version": 2}' WHERE id = ${newer.id}`.execute(database.db)
+    await deliverTo(database.db, 'usage', { usage: listener })
+    expect(seen.toSorted()).toEqual([unreleased.id, known.id].toSorted())
+    expect(await waitingFor(database, 'usage')).toEqual([newer.id])
+  })
 })

@@ -1,4 +1,5 @@
 // ms_{r|w}_{30 base62}{6 base62 CRC32}: 178 random bits, and a checksum that refuses typos without asking the database.
+// `ms_` names the version of the format: another one gets another prefix.
 import { hash, randomBytes } from 'node:crypto'
 import { crc32 } from 'node:zlib'
 import type { TokenPermission } from '@mailsift/contract'

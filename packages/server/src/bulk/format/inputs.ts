@@ -1,8 +1,8 @@
 // The inputs of a chunk, kept exactly as they were sent: PostgreSQL's text cannot hold NUL, and UTF-8 cannot hold a lone
-// surrogate, both of which JSON can. Each input is its text and its fault, which is empty if it has none; all of it compressed.
-import { zstdDecompressSync } from 'node:zlib'
+// surrogate, both of which JSON can. Each input is its text and its fault, which is empty if it has none.
 import * as stream from '@mailsift/engine/byte-stream'
-import { compress } from './compress.ts'
+import { UnknownVersionError } from '../../platform/unknown-version.ts'
+import { readStored, writeStored } from './stored.ts'
 
 export type Input = {
   readonly text: string
@@ -10,11 +10,16 @@ export type Input = {
   readonly fault: string | null
 }
 
+const VERSION = 2
 /** Room for a usual address; the writer grows for longer ones. */
 const INPUT_BYTES = 48
 
 export function packInputs(inputs: readonly Input[]): Buffer {
-  return compress(encodeInputs(inputs))
+  return storeInputs(encodeInputs(inputs))
+}
+
+export function storeInputs(encoded: Uint8Array): Buffer {
+  return writeStored(VERSION, encoded)
 }
 
 /** Not compressed yet. Two chunks one after the other are as one chunk with the inputs of both. */
@@ -28,7 +33,19 @@ export function encodeInputs(inputs: readonly Input[]): Uint8Array {
 }
 
 export function unpackInputs(packed: Uint8Array): Input[] {
-  const reader = stream.createReader(zstdDecompressSync(packed))
+  const { version, content } = readStored(packed)
+  switch (version) {
+    // The content is the same in both.
+    case 1:
+    case 2:
+      return decodeInputs(content)
+    default:
+      throw new UnknownVersionError('The inputs of a chunk', version, '1 and 2')
+  }
+}
+
+function decodeInputs(content: Uint8Array): Input[] {
+  const reader = stream.createReader(content)
   const inputs: Input[] = []
   while (reader.at < reader.bytes.length) {
     const text = stream.readText(reader)

@@ -1,8 +1,9 @@
 // Where the records of a chunk lie in the uploaded file: where the first begins, then the length of each.
-import { zstdDecompressSync } from 'node:zlib'
 import * as stream from '@mailsift/engine/byte-stream'
-import { compress } from './compress.ts'
+import { UnknownVersionError } from '../../platform/unknown-version.ts'
+import { readStored, writeStored } from './stored.ts'
 
+const VERSION = 2
 /** Room for a usual length. */
 const LENGTH_BYTES = 2
 
@@ -14,11 +15,23 @@ export function packRecordEnds(start: number, ends: readonly number[]): Buffer {
     stream.writeNumber(writer, end - previous)
     previous = end
   }
-  return compress(stream.written(writer))
+  return writeStored(VERSION, stream.written(writer))
 }
 
 export function unpackRecordEnds(packed: Uint8Array): number[] {
-  const reader = stream.createReader(zstdDecompressSync(packed))
+  const { version, content } = readStored(packed)
+  switch (version) {
+    // The content is the same in both.
+    case 1:
+    case 2:
+      return decodeRecordEnds(content)
+    default:
+      throw new UnknownVersionError('The record ends of a chunk', version, '1 and 2')
+  }
+}
+
+function decodeRecordEnds(content: Uint8Array): number[] {
+  const reader = stream.createReader(content)
   const ends: number[] = []
   let end = stream.readNumber(reader)
   while (reader.at < reader.bytes.length) {

@@ -1,6 +1,6 @@
 import { zstdDecompressSync } from 'node:zlib'
 import { openVerdicts, type PackedVerdicts, packVerdicts, type VerdictRow } from '@mailsift/engine'
-import { compress } from './compress.ts'
+import { compress } from './stored.ts'
 
 /** The rows of a chunk as they are stored: what was sent, what was found, and under which id. */
 export function packResults(rows: readonly VerdictRow[]): Buffer {

@@ -127,7 +127,8 @@ export async function removeOrphans({ db, blobs, log }: ExpireDeps): Promise<voi
   let removed = 0
   for (const prefix of ['jobs/', 'groups/', 'uploads/']) {
     for await (const { key, modifiedAtMs } of blobs.list(prefix)) {
-      if (modifiedAtMs > before || (await isNamed(db, key))) continue
+      // A key in another format is that of a newer node.
+      if (modifiedAtMs > before || !parseObjectKey(key) || (await isNamed(db, key))) continue
       await blobs.delete(key)
       removed++
     }

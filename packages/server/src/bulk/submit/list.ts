@@ -4,8 +4,7 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '../../platform/database/database.ts'
 import { uuidv7 } from '../../platform/ids.ts'
 import { atOnce, inSlices } from '../../platform/slices.ts'
-import { compress } from '../format/compress.ts'
-import { encodeInputs, type Input } from '../format/inputs.ts'
+import { encodeInputs, type Input, storeInputs } from '../format/inputs.ts'
 import { CHUNK_ROWS, type NewChunk } from '../state/chunks.ts'
 import { addingChunkTasks } from '../state/enqueue.ts'
 import { EXPIRES_AT, findJob, JOB_COLUMNS, type JobRow, jobNotFound } from '../state/job-row.ts'
@@ -107,7 +106,7 @@ function* splitList(
     const inputs = toInputs(emails.slice(first, first + CHUNK_ROWS))
     const encoded = encodeInputs(inputs)
     hash.update(encoded)
-    chunks.push({ id: uuidv7(), first_index: first, row_count: inputs.length, inputs: compress(encoded) })
+    chunks.push({ id: uuidv7(), first_index: first, row_count: inputs.length, inputs: storeInputs(encoded) })
     yield
   }
   return { chunks, fingerprint: hash.digest() }

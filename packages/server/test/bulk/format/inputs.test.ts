@@ -1,6 +1,7 @@
+import { zstdCompressSync } from 'node:zlib'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { packInputs, unpackInputs } from '../../../src/bulk/format/inputs.ts'
+import { encodeInputs, packInputs, unpackInputs } from '../../../src/bulk/format/inputs.ts'
 
 const texts = (...texts: string[]) => texts.map((text) => ({ text, fault: null }))
 
@@ -27,4 +28,15 @@ test('every list of strings survives', () => {
       },
     ),
   )
+})
+
+test('inputs that were stored before 0.1.0, without a version byte, are read', () => {
+  const inputs = texts('ann@example.com', '\0')
+  expect(unpackInputs(zstdCompressSync(encodeInputs(inputs)))).toEqual(inputs)
+})
+
+test('inputs of a version that this program does not know are refused by its number', () => {
+  const packed = packInputs(texts('ann@example.com'))
+  packed[0] = 3
+  expect(() => unpackInputs(packed)).toThrow('stored in version 3, but this Mailsift reads only 1 and 2')
 })

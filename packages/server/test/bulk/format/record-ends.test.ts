@@ -1,3 +1,4 @@
+import { zstdCompressSync, zstdDecompressSync } from 'node:zlib'
 import { UPLOAD_MAX_BYTES } from '@mailsift/contract'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
@@ -28,4 +29,15 @@ test('a thousand records of usual length take less than two bytes each', () => {
 test('bytes that were cut off are refused, not read as fewer records', () => {
   const packed = packRecordEnds(0, [10, 20, 30])
   expect(() => unpackRecordEnds(packed.subarray(0, packed.length - 3))).toThrow()
+})
+
+test('record ends that were stored before 0.1.0, without a version byte, are read', () => {
+  const content = zstdDecompressSync(packRecordEnds(5, [10, 20]).subarray(1))
+  expect(unpackRecordEnds(zstdCompressSync(content))).toEqual([10, 20])
+})
+
+test('record ends of a version that this program does not know are refused by its number', () => {
+  const packed = packRecordEnds(5, [10, 20])
+  packed[0] = 3
+  expect(() => unpackRecordEnds(packed)).toThrow('stored in version 3, but this Mailsift reads only 1 and 2')
 })

@@ -1,0 +1,8 @@
+/** A newer Mailsift wrote it: reading it by the rules of another version would return wrong rows. */
+export class UnknownVersionError extends Error {
+  constructor(what: string, version: unknown, known: string) {
+    super(
+      `${what}: stored in version ${version}, but this Mailsift reads only ${known}. Start the newer Mailsift again.`,
+    )
+  }
+}
