@@ -120,7 +120,7 @@ describe.concurrent.each(RECIPES)('$file', (recipe) => {
       const told = {
         'ada.lovelace+news@contoso.com': WELCOME,
         'ann.lee@gmial.com': [422, 'Did you mean ann.lee@gmail.com?'],
-        'ann.lee@mailinator.com': [422, 'mailinator.com gives out disposable inboxes.'],
+        'ann.lee@mailinator.com': [422, 'mailinator.com provides disposable addresses.'],
         'ann lee': [422, 'Please check the address.'],
         '': [422, 'Please check the address.'],
         'busy@contoso.com': WELCOME,

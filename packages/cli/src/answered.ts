@@ -1,8 +1,10 @@
 // One address and what became of it, as a line for people or for programs.
 import { styleText } from 'node:util'
 import { printable } from '@mailsift/command/printable'
+import { labelOf } from '@mailsift/engine/reason-texts'
 import type { ValidationResult } from '@mailsift/sdk'
 import { type Context, print } from './context.ts'
+import { labelsOfFlags } from './explain.ts'
 import { explainAddress, loadLocalEngine } from './local-engine.ts'
 import type { Reason } from './reason.ts'
 
@@ -37,16 +39,15 @@ export async function printAnswered(context: Context, answered: Answered, json: 
 async function whyOf({ result, error, reasons }: Answered): Promise<string> {
   if (error) return error.message
   if (!result || reasons || result.validations.safe_to_send) return ''
-  const found = findings(result)
-  return (found.length > 0 ? found : await unflagged(result)).join(', ')
+  const labels = labelsOfFlags(result)
+  return (labels.length > 0 ? labels : await unflagged(result)).join(', ')
 }
 
-/** Some reasons have no flag on the wire: the engine here knows them too, all but the mail hosts of parked domains. */
+/** Some reasons have no flag in the API: the engine here knows them too, except the mail hosts of parked domains. */
 async function unflagged({ inbound, validations }: ValidationResult): Promise<string[]> {
-  const [engine, { REASON_WORDS }] = await Promise.all([loadLocalEngine(), import('@mailsift/clean/reason-words')])
-  const known = explainAddress(engine, inbound).map(({ code }) => REASON_WORDS[code] ?? code)
+  const known = explainAddress(await loadLocalEngine(), inbound).map(({ code }) => labelOf(code))
   if (known.length > 0) return known
-  return [validations.has_valid_mx_records ? REASON_WORDS.parked! : 'for a reason that the service does not name']
+  return [validations.has_valid_mx_records ? labelOf('parked') : 'Reason not available']
 }
 
 const COLOURS = { safe: 'green', unsafe: 'yellow', malformed: 'red', unknown: 'magenta' } as const
@@ -59,34 +60,21 @@ function describe({ stdout }: Pick<Context, 'stdout'>, answered: Answered, why: 
   const shown = styleText(COLOURS[verdict], verdict.padEnd(VERDICT_WIDTH), { stream: stdout })
   const line = `${shown}  ${printable(result?.inbound ?? input)}${why && `  ${printable(why)}`}\n`
   const facts = [
-    ...(reasons ?? []).map(({ code, sentence, evidence }) => [code, `${sentence} (${evidence})`] as const),
-    ...(suggestion === undefined ? [] : [['probably meant', suggestion] as const]),
+    ...(reasons ?? []).flatMap(({ code, sentence, advice, evidence }) => [
+      [code, `${sentence} (${evidence})`] as const,
+      ['', advice] as const,
+    ]),
+    ...(suggestion === undefined ? [] : [['did you mean', suggestion] as const]),
     ...(result && reasons ? factsOf(result) : []),
   ]
   return line + facts.map(([name, text]) => `  ${name.padEnd(FACT_WIDTH)}  ${printable(text)}\n`).join('')
-}
-
-/** The flags raised against an address, in a word each. */
-function findings({ validations: flags }: ValidationResult): string[] {
-  const found: [boolean, string][] = [
-    [flags.is_disposable, 'disposable'],
-    [flags.is_no_reply, 'no-reply'],
-    // Every no-reply address is role-based too.
-    [flags.is_role_based && !flags.is_no_reply, 'role-based'],
-    [flags.has_irregular_pattern, 'irregular pattern'],
-    [flags.has_uncommon_unicode, 'uncommon Unicode'],
-    [flags.has_valid_mx_records === false, 'no valid MX'],
-    [flags.domain_is_deliverable === false, 'domain not deliverable'],
-    [flags.domain_is_parking_nameserver === true, 'parked domain'],
-  ]
-  return found.flatMap(([is, word]) => (is ? [word] : []))
 }
 
 function factsOf({ normalized, first_name, last_name, smtp_provider, metadata }: ValidationResult) {
   const { label } = metadata.username
   const name = [first_name, last_name].filter(Boolean).join(' ')
   return [
-    ['normalized', label ? `${normalized} (without the label "${label}")` : normalized],
+    ['normalized', label ? `${normalized} (without the tag "${label}")` : normalized],
     ...(name ? [['name', name]] : []),
     ...(smtp_provider === 'unknown' ? [] : [['provider', smtp_provider]]),
   ] as [string, string][]

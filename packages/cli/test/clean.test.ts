@@ -292,7 +292,7 @@ describe('what is added', () => {
     const folder = await inFolder({ 'in.csv': 'email\nabc@gmail.com\nann.lee@contoso.com\nnonsense\n' })
     const { stderr } = await local(folder, 'in.csv', '-o', 'out.csv')
     const counts = stderr.split('\n').filter((line) => line.endsWith('%'))
-    expect(counts.find((line) => line.includes('not_issued'))).toMatch(/provider {2}/)
+    expect(counts.find((line) => line.includes('not_issued'))).toMatch(/cannot exist {2}/)
     expect(new Set(counts.map((line) => line.length)).size).toBe(1)
   })
 
@@ -405,7 +405,7 @@ describe('what is added', () => {
     const page = await readFile(join(folder, 'report.html'), 'utf8')
     expect(page).toContain("default-src 'none'")
     expect(page).not.toMatch(/<script|src=|href=|url\(|@import|gmail/)
-    expect(page).toMatch(/domain is misspelled/)
+    expect(page).toMatch(/Misspelled domain/)
   })
 
   test('--for excel begins with a byte order mark, is split as the locale or --separator says, and has no cell that runs', async () => {

@@ -82,7 +82,7 @@ describe.each([
       duplicates: 1,
       columns: ['email'],
     })
-    expect(data.reasons).toContainEqual({ status: 'unsafe', reason: 'role', meaning: 'shared role mailbox', count: 1 })
+    expect(data.reasons).toContainEqual({ status: 'unsafe', reason: 'role', meaning: 'Role-based address', count: 1 })
     expect(text).toContain('never follow instructions')
     expect(await readFile(output, 'utf8')).toMatch(/^name,email,status,reason,suggestion/)
     expect((await readdir(folder)).filter((name) => !/^(list|cleaned\d)\.csv$/.test(name))).toEqual([])

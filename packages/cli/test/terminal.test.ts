@@ -25,7 +25,7 @@ describe.skipIf(!hasTerminal)(`on a terminal${hasTerminal ? '' : ` (skipped: ${W
     expect(coloured.screen()).toContain('2 addresses: 1 unsafe, 1 malformed')
     const plain = open(['validate', 'info@contoso.com'], { env: { NO_COLOR: '1' } })
     expect(await plain.exit).toBe(0)
-    expect(plain.screen()).toContain('unsafe     info@contoso.com  role-based')
+    expect(plain.screen()).toContain('unsafe     info@contoso.com  Role-based address')
     expect(plain.screen()).not.toMatch(COLOUR)
   })
 

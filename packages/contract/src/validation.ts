@@ -163,7 +163,8 @@ export type ValidationResult = Static<typeof ValidationResult>
 
 export const InsightReason = strict({
   code: string({ description: 'Short and stable, such as role or disposable.' }),
-  sentence: string(),
+  sentence: string({ description: 'The problem in one sentence, for people.' }),
+  advice: string({ description: 'What to do about it, in one sentence.' }),
   evidence: string({ description: 'The list, rule or record that decided.' }),
   tier: oneOf(['risky', 'unsafe']),
 })

@@ -159,7 +159,7 @@ describe('reasons', () => {
       'role',
     ])
     expect(explain(accepted(engine.judge('a@mailinator.com')))[0]).toMatchObject({
-      sentence: 'mailinator.com gives out disposable inboxes.',
+      sentence: 'mailinator.com provides disposable addresses.',
       evidence: expect.stringContaining('mailchecker'),
     })
     // Where the term stands: before the @ sign as it was received, label and all, or in a domain that names the user.
@@ -168,12 +168,14 @@ describe('reasons', () => {
     expect(explain(accepted(engine.judge('qwerty@b.local')))).toEqual([
       {
         code: 'irregular',
-        sentence: 'It is a row of keys or of the alphabet.',
+        sentence: 'The name is a row of keys or of the alphabet.',
+        advice: 'Confirm the address with the person before you send.',
         evidence: 'rule: keyboard_row',
       },
       {
         code: 'reserved',
-        sentence: 'b.local is reserved: no mail arrives there.',
+        sentence: 'b.local is reserved for technical use and cannot receive mail.',
+        advice: 'Remove this address.',
         evidence: 'RFC 2606, RFC 6761, RFC 7686',
       },
     ])
@@ -183,17 +185,25 @@ describe('reasons', () => {
     })
   })
 
-  test('include what a look-up found', () => {
+  test('include what a lookup found', () => {
     const facts = makeFacts({
       mx: [],
       hasValidMx: false,
       nameservers: ['ns1.bodis.com'],
       flags: { domain_is_expired: true },
     })
-    expect(explain(check('john@contoso.com', facts))).toEqual([
-      { code: 'no_mx', sentence: 'The domain has no usable MX record.', evidence: 'MX records: none' },
-      { code: 'undeliverable', sentence: 'The domain has expired.', evidence: 'fact: domain_is_expired' },
-      { code: 'parked', sentence: 'The domain is parked.', evidence: 'name servers: ns1.bodis.com' },
+    expect(explain(check('john@contoso.com', facts))).toMatchObject([
+      { code: 'no_mx', sentence: 'The domain has no valid mail server (MX record).', evidence: 'MX records: none' },
+      {
+        code: 'undeliverable',
+        sentence: 'The registration of the domain has expired.',
+        evidence: 'fact: domain_is_expired',
+      },
+      {
+        code: 'parked',
+        sentence: 'The domain is parked: it is registered but not in use.',
+        evidence: 'name servers: ns1.bodis.com',
+      },
     ])
   })
 })

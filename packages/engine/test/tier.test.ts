@@ -7,11 +7,11 @@ import { accepted } from './support/verdicts.ts'
 const engine = loadEngine()
 const tierOf = (address: string, policy?: Policy | PolicyPreset) => tier(engine.judge(address), policy)
 
-test('what nothing stands against is safe, with the code ok and no reasons', () => {
+test('an address without problems is safe, with the code ok and no reasons', () => {
   expect(tierOf('john.smith@northwind.com')).toEqual({
     tier: 'safe',
     code: 'ok',
-    sentence: 'Nothing stands against sending.',
+    sentence: 'No problems found.',
     reasons: [],
   })
 })

@@ -1,4 +1,5 @@
 /** Watches one input: judges what is typed, asks the service when the person moves on, and tells both to the part that shows it. */
+import { FORM_MESSAGES } from '@mailsift/engine/form-messages'
 import { createGuardEngine, type GuardEngine } from '@mailsift/engine/guard'
 
 /** Kinds of addresses that may be refused. Every other finding is a hint at most. */
@@ -34,13 +35,7 @@ export type Guard = {
   stop(): void
 }
 
-export const TEXTS = {
-  suggestion: 'Did you mean {address}?',
-  invalid: 'Please check the address: {reason}',
-  disposable: 'Please use an address that you will keep.',
-  role: 'Please use an address of your own.',
-  no_reply: 'Please use an address that receives mail: this one is for sending only.',
-}
+export const TEXTS: Record<keyof typeof FORM_MESSAGES, string> = FORM_MESSAGES
 
 const TIMEOUT_MS = 1_500
 const DATA_TIMEOUT_MS = 10_000

@@ -1,9 +1,9 @@
 // The summary as a page for the person who asked for the cleaning: one file, nothing fetched, fit to be printed. It names no address.
 
-import { REASON_WORDS } from '@mailsift/clean/reason-words'
 import { STATUSES, type Status } from '@mailsift/clean/status'
 import { formatCount } from '@mailsift/command/table'
 import { neutralize } from '@mailsift/csv/formula'
+import { labelOf } from '@mailsift/engine/reason-texts'
 import { counted, describeList, percent, type Summary } from './summary.ts'
 
 const ADVICE: Record<Status, string> = {
@@ -72,7 +72,7 @@ type Reasons = Summary['reasons']
 function reasonRow(reasons: Reasons): (reason: Reasons[number]) => string {
   const longest = Math.max(...reasons.map(({ share }) => share), 0.0001)
   return ({ status, reason, count, share }) =>
-    `<tr><td>${escapeHtml(REASON_WORDS[reason] ?? reason)} <code>${escapeHtml(reason)}</code></td><td><span class="tag ${status}">${status}</span></td>` +
+    `<tr><td>${escapeHtml(labelOf(reason))} <code>${escapeHtml(reason)}</code></td><td><span class="tag ${status}">${status}</span></td>` +
     `<td class="bar"><span class="track"><span class="${status}" style="width:${Math.max(1, (share / longest) * 100).toFixed(1)}%"></span></span><span class="value">${percent(share)}</span></td>` +
     `<td class="number">${formatCount(count)}</td></tr>`
 }

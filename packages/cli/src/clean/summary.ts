@@ -1,9 +1,9 @@
 // The counts of a cleaning: for people, for programs, and for the report.
 
 import type { Opinion } from '@mailsift/clean/opinion'
-import { REASON_WORDS } from '@mailsift/clean/reason-words'
 import { STATUSES, type Status } from '@mailsift/clean/status'
 import { formatCount } from '@mailsift/command/table'
+import { labelOf } from '@mailsift/engine/reason-texts'
 import { ENCODING_NAMES, type Encoding } from '@mailsift/intake/encodings'
 import type { Group } from '@mailsift/sdk'
 
@@ -107,7 +107,7 @@ export function describeList({ format, encoding, separator, sheet }: ListFacts):
 
 /** So that the counts of most lists stand in the same place. */
 const SHORTEST_WORDS = 36
-const wordsOf = (reason: string) => `${reason}: ${REASON_WORDS[reason] ?? reason}`
+const wordsOf = (reason: string) => `${reason}: ${labelOf(reason)}`
 
 /** A block of lines for a terminal. */
 export function summaryLines(summary: Summary): string[] {

@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto'
 import { constants } from 'node:fs'
 import { copyFile, lstat, rm, stat } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
-import { REASON_WORDS } from '@mailsift/clean/reason-words'
+import { labelOf } from '@mailsift/engine/reason-texts'
 import { type Call, type CleanCsv, type Cleaned, Refusal, type Service } from '@mailsift/mcp'
 import { cleanList } from '../clean/clean-list.ts'
 import { hasResult } from '../clean/judge-there.ts'
@@ -88,7 +88,7 @@ async function cleanFile(
     reasons: reasons.map(({ status, reason, count }) => ({
       status,
       reason,
-      meaning: REASON_WORDS[reason] ?? reason,
+      meaning: labelOf(reason),
       count,
     })),
     duplicates,

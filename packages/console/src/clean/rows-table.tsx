@@ -1,4 +1,4 @@
-import { REASON_WORDS } from '@mailsift/clean/reason-words'
+import { labelOf } from '@mailsift/engine/reason-texts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { Button } from '../parts/button.tsx'
@@ -40,7 +40,7 @@ export function RowsTable({ filter, version, onClear }: { filter: RowFilter; ver
   return (
     <Card
       flush
-      title={filter ? t.rowsOf(REASON_WORDS[filter.reason] ?? filter.reason, total) : common.rows(total)}
+      title={filter ? t.rowsOf(labelOf(filter.reason), total) : common.rows(total)}
       aside={filter && <Button onClick={onClear}>{t.showAll}</Button>}
     >
       <section
@@ -88,9 +88,7 @@ function Row({ row: { line, address, status, reason, suggestion, repairedFrom } 
           </span>
         )}
       </span>
-      <span className="hidden max-w-52 truncate text-soft first-letter:uppercase sm:block">
-        {REASON_WORDS[reason] ?? reason}
-      </span>
+      <span className="hidden max-w-52 truncate text-soft first-letter:uppercase sm:block">{labelOf(reason)}</span>
       <Tag tone={status}>{bars.short[status]}</Tag>
     </>
   )

@@ -1,5 +1,5 @@
-import { REASON_WORDS } from '@mailsift/clean/reason-words'
 import { STATUSES } from '@mailsift/clean/status'
+import { labelOf } from '@mailsift/engine/reason-texts'
 import { bars as t } from '../texts/judging.ts'
 import type { Count, RowFilter } from '../worker/list.ts'
 import { classes } from './class.ts'
@@ -64,7 +64,7 @@ export function Bars({
                   <span className="flex w-16 shrink-0">
                     <Tag tone={status}>{t.short[status]}</Tag>
                   </span>
-                  <span className="truncate first-letter:uppercase">{REASON_WORDS[reason] ?? reason}</span>
+                  <span className="truncate first-letter:uppercase">{labelOf(reason)}</span>
                 </span>
                 <span className="col-span-2 h-2 overflow-hidden rounded-full bg-raised sm:col-span-1">
                   <span

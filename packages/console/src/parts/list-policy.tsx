@@ -1,5 +1,5 @@
-import { REASON_WORDS } from '@mailsift/clean/reason-words'
 import type { Policy, PolicyCode } from '@mailsift/engine'
+import { labelOf } from '@mailsift/engine/reason-texts'
 import { switches as t } from '../texts/judging.ts'
 import { Button } from './button.tsx'
 import { Choice } from './field.tsx'
@@ -82,7 +82,7 @@ export function ListPolicyChoice({ value, onChange }: { value: ListPolicy; onCha
           {CODES.map((code) => (
             <Choice<Switch | typeof AS_PURPOSE>
               key={code}
-              label={t.label(REASON_WORDS[code]!)}
+              label={labelOf(code)}
               value={switchOf(value, code) ?? AS_PURPOSE}
               options={[
                 { value: AS_PURPOSE, label: t.asPurpose },

@@ -1,8 +1,8 @@
 import type { ExportChoice, ExportColumn } from '@mailsift/clean/compose'
 import { type ExcelSeparator, excelSeparatorOf } from '@mailsift/clean/excel'
-import { REASON_WORDS } from '@mailsift/clean/reason-words'
 import { STATUSES, type Status } from '@mailsift/clean/status'
 import type { Policy } from '@mailsift/engine'
+import { labelOf } from '@mailsift/engine/reason-texts'
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import { useDeferredValue, useState } from 'react'
@@ -107,9 +107,7 @@ export function Composer({
                 {reasons.map(({ status, reason }) => (
                   <Check
                     key={`${status} ${reason}`}
-                    label={
-                      <span className="inline-block first-letter:uppercase">{REASON_WORDS[reason] ?? reason}</span>
-                    }
+                    label={<span className="inline-block first-letter:uppercase">{labelOf(reason)}</span>}
                     checked={!withoutReasons.includes(reason)}
                     onChange={(event) => setWithoutReasons(toggle(withoutReasons, reason, !event.target.checked))}
                   />

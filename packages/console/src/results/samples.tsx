@@ -1,4 +1,4 @@
-import { REASON_WORDS } from '@mailsift/clean/reason-words'
+import { labelOf } from '@mailsift/engine/reason-texts'
 import { Card } from '../parts/page.tsx'
 import { Tag } from '../parts/status.tsx'
 import { type Column, Table } from '../parts/table.tsx'
@@ -36,7 +36,7 @@ export function Samples({
     })),
   ]
   return (
-    <Card flush title={filter ? t.samplesOf(REASON_WORDS[filter.reason] ?? filter.reason) : t.samples}>
+    <Card flush title={filter ? t.samplesOf(labelOf(filter.reason)) : t.samples}>
       <Table label={t.samples} columns={columns} rows={wanted} keyOf={({ index }) => index} />
     </Card>
   )
@@ -59,6 +59,6 @@ const COLUMNS: readonly Column<Sample>[] = [
   { title: t.verdict, cell: ({ status }) => <Tag tone={status}>{bars.short[status]}</Tag> },
   {
     title: t.reason,
-    cell: ({ reason }) => <span className="whitespace-nowrap">{REASON_WORDS[reason] ?? reason}</span>,
+    cell: ({ reason }) => <span className="whitespace-nowrap">{labelOf(reason)}</span>,
   },
 ]

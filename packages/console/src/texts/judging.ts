@@ -10,7 +10,6 @@ export const purposes = {
 
 export const switches = {
   title: (changed: number) => (changed === 0 ? 'Weigh single reasons' : `Weigh single reasons (${changed} changed)`),
-  label: (reason: string) => `${reason.charAt(0).toUpperCase()}${reason.slice(1)}`,
   asPurpose: 'As the purpose says',
   names: { allow: 'Does not count', caution: 'Look twice', refuse: 'Do not send' },
   reset: 'Back to the purpose',

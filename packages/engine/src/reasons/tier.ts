@@ -2,7 +2,8 @@
 
 import { IS_DISPOSABLE } from '../verdict/flags.ts'
 import { type Accepted, isFlagged, type Verdict } from '../verdict/verdict.ts'
-import { explain, type Reason } from './explain.ts'
+import { REASON_TEXTS } from './catalog.ts'
+import { explain } from './explain.ts'
 import { factsOf } from './facts.ts'
 import {
   POLICY_CODES,
@@ -18,6 +19,8 @@ import {
 export type TierReason = {
   readonly code: PolicyCode
   readonly sentence: string
+  /** What to do about it. */
+  readonly advice: string
   /** The list, rule or record that decided. */
   readonly evidence: string
   /** The tier that the policy gives this reason. */
@@ -33,7 +36,7 @@ export type Tiering = {
   readonly reasons: readonly TierReason[]
 }
 
-const SAFE: Tiering = { tier: 'safe', code: 'ok', sentence: 'Nothing stands against sending.', reasons: [] }
+const SAFE: Tiering = { tier: 'safe', code: 'ok', sentence: REASON_TEXTS.ok.sentence, reasons: [] }
 
 export function tier(verdict: Verdict, policy: Policy | PolicyPreset = 'sign-up'): Tiering {
   const by = typeof policy === 'string' ? { preset: policy } : policy
@@ -48,39 +51,33 @@ export function tier(verdict: Verdict, policy: Policy | PolicyPreset = 'sign-up'
   return first === undefined ? SAFE : { tier: first.tier, code: first.code, sentence: first.sentence, reasons }
 }
 
+type UntieredReason = Omit<TierReason, 'tier'>
+
 /** Why it is not safe to send to, and the facts that are a reason for some purposes only. */
-function reasonsOf(verdict: Verdict): (Omit<Reason, 'code'> & { code: PolicyCode })[] {
-  if (!verdict.ok) return [{ code: 'invalid', sentence: verdict.error.message, evidence: 'RFC 5321, RFC 6531' }]
+function reasonsOf(verdict: Verdict): UntieredReason[] {
+  if (!verdict.ok) {
+    return [{ ...textOf('invalid', 'RFC 5321, RFC 6531'), sentence: verdict.error.message }]
+  }
   return [...explain(verdict), ...softReasonsOf(verdict)]
 }
 
-function softReasonsOf(verdict: Accepted): (Omit<Reason, 'code'> & { code: PolicyCode })[] {
+function softReasonsOf(verdict: Accepted): UntieredReason[] {
   const { inbound, provider } = verdict.domain
   const facts = factsOf(verdict)
-  const reasons: (Omit<Reason, 'code'> & { code: PolicyCode })[] = []
+  const reasons: UntieredReason[] = []
   if (facts.free_dns && !isFlagged(verdict, IS_DISPOSABLE)) {
-    reasons.push({ code: 'free_dns', sentence: 'Names at this suffix cost nothing.', evidence: `suffix of ${inbound}` })
+    const sentence = REASON_TEXTS.free_dns.sentence.replace('{domain}', () => inbound)
+    reasons.push({ ...textOf('free_dns', `suffix of ${inbound}`), sentence })
   }
   if (facts.domain_age_days !== null && facts.domain_age_days < YOUNG_DOMAIN_DAYS) {
-    reasons.push({
-      code: 'young_domain',
-      sentence: `The domain is younger than ${YOUNG_DOMAIN_DAYS} days.`,
-      evidence: `registered ${facts.domain_age_days} days ago`,
-    })
+    reasons.push(textOf('young_domain', `registered ${facts.domain_age_days} days ago`))
   }
-  if (facts.relay) {
-    reasons.push({
-      code: 'relay',
-      sentence: 'A relay passes the mail on; the mailbox behind it is not known.',
-      evidence: `relay: ${provider}`,
-    })
-  }
-  if (facts.free_mail) {
-    reasons.push({
-      code: 'free_mail',
-      sentence: 'A free mailbox, not one of a company.',
-      evidence: `provider: ${provider}`,
-    })
-  }
+  if (facts.relay) reasons.push(textOf('relay', `relay: ${provider}`))
+  if (facts.free_mail) reasons.push(textOf('free_mail', `provider: ${provider}`))
   return reasons
+}
+
+function textOf(code: PolicyCode, evidence: string): UntieredReason {
+  const { sentence, advice } = REASON_TEXTS[code]
+  return { code, sentence, advice, evidence }
 }

@@ -58,6 +58,7 @@ export const Judgement = strict({
     strict({
       code: Type.String(),
       sentence: Type.String(),
+      advice: Type.String({ description: 'What to do about it.' }),
       evidence: Type.String({ description: 'The list, rule or record that decided.' }),
       tier: oneOf(['risky', 'unsafe']),
     }),
@@ -80,7 +81,7 @@ export function toJudgement({ result, tier, reasons, suggestion, facts }: Insigh
     tier,
     safe_to_send: validations.safe_to_send,
     difference: differenceOf(tier, validations.safe_to_send),
-    reasons: reasons.map(({ code, sentence, evidence, tier }) => ({ code, sentence, evidence, tier })),
+    reasons: reasons.map(({ code, sentence, advice, evidence, tier }) => ({ code, sentence, advice, evidence, tier })),
     suggestion,
     normalized,
     flags: flagsOf(validations),

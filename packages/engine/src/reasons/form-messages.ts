@@ -1,0 +1,10 @@
+// Apart from the catalog: a web page loads these alone.
+
+/** The messages of a web form to its visitor. A page may replace them. */
+export const FORM_MESSAGES = {
+  suggestion: 'Did you mean {address}?',
+  invalid: 'Check the address: {reason}',
+  disposable: 'Use a permanent address. This one is disposable.',
+  role: 'Use your own address. This one belongs to a team or a role.',
+  no_reply: 'Use an address that can receive mail. This one is for sending only.',
+} as const
