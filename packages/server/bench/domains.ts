@@ -204,7 +204,7 @@ async function withFacts<T>(
         enabled: registry,
         whois: false,
         bootstrapUrl: `${ready.rdapOrigin}/dns.json`,
-        gate: { atOnce: 2, perSecond: 1_000, burst: 1_000 },
+        rateLimit: { atOnce: 2, perSecond: 1_000, burst: 1_000 },
         builtInServers: new Map([['bench', `${ready.rdapOrigin}/`]]),
       },
     },

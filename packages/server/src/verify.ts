@@ -15,7 +15,7 @@ import { requireDatabase } from './platform/database/migrate.ts'
 import { StartupError } from './platform/fatal.ts'
 import { createLog } from './platform/log.ts'
 import { embeddedDatabaseUrl } from './platform/postgres/embedded.ts'
-import { readMarks } from './verify/marks.ts'
+import { readCheckpoints } from './verify/checkpoints.ts'
 import { verify } from './verify/verify.ts'
 
 try {
@@ -57,13 +57,13 @@ async function run(): Promise<number> {
     const caller = token && (await lookUpToken(db, token))
     const tokens = token && caller ? [{ token, userId: caller.caller.userId }] : []
     const { blobs, engine } = parts
-    const marks = readsAll ? undefined : await readMarks(db)
+    const checkpoints = readsAll ? undefined : await readCheckpoints(db)
     const baseUrl = `${await findOrigin(process.env)}/v1`
-    const violations = await verify({ db, blobs, engine, logs, marks, http: { baseUrl, tokens } })
-    await marks?.store(violations)
+    const violations = await verify({ db, blobs, engine, logs, checkpoints, http: { baseUrl, tokens } })
+    await checkpoints?.store(violations)
     for (const { invariant, subject, what } of violations) console.error(`invariant ${invariant}: ${subject}: ${what}`)
-    if (marks && marks.skipped() > 0)
-      console.log(`${marks.skipped()} jobs and files were read by an earlier run; --all reads them again.`)
+    if (checkpoints && checkpoints.skipped() > 0)
+      console.log(`${checkpoints.skipped()} jobs and files were read by an earlier run; --all reads them again.`)
     console.log(violations.length === 0 ? 'All invariants hold.' : `${violations.length} violations.`)
     return violations.length === 0 ? 0 : 1
   } finally {

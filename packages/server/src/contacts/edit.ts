@@ -46,8 +46,8 @@ export async function editContact(
           first_name = ${firstName}, last_name = ${lastName}, edited = true, updated_at = now(),
           state = CASE WHEN (moved OR renamed) AND state <> 'pending' THEN 'updating' ELSE state END,
           sources = CASE WHEN moved THEN '{}' WHEN renamed THEN sources - 'wikidata_person' ELSE sources END,
-          awaited = CASE WHEN moved THEN ${ENRICHMENT_SOURCES}::text[]
-            WHEN renamed THEN array_append(array_remove(awaited, 'wikidata_person'), 'wikidata_person') ELSE awaited END,
+          pending_sources = CASE WHEN moved THEN ${ENRICHMENT_SOURCES}::text[]
+            WHEN renamed THEN array_append(array_remove(pending_sources, 'wikidata_person'), 'wikidata_person') ELSE pending_sources END,
           attempts = CASE WHEN moved OR renamed THEN 0 ELSE attempts END,
           due_at = CASE WHEN moved OR renamed THEN now() ELSE due_at END
         FROM former WHERE contacts.id = former.id RETURNING moved, renamed, ${columns}`.execute(tx)

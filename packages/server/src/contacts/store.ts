@@ -20,7 +20,7 @@ export type ContactRow = {
   enriched_at: Date | null
   attempts: number
   /** The sources that have yet to answer, while it is due. */
-  awaited: EnrichmentSource[]
+  pending_sources: EnrichmentSource[]
   due_at: Date | null
   created_at: Date
   updated_at: Date

@@ -17,12 +17,12 @@ import { createFactStore, forgetOldFacts } from './fact-store.ts'
 import { createFairSlots } from './fair-slots.ts'
 import { createServerFinder, type FindServer, refreshBootstrap, type ServerTable } from './rdap/bootstrap.ts'
 import { BUILT_IN_SERVERS } from './rdap/built-in-servers.ts'
-import { createFleetPasses } from './rdap/distributed-rate-limit.ts'
-import { createHostGate, type GateOptions } from './rdap/host-rate-limit.ts'
+import { createDistributedRateLimit } from './rdap/distributed-rate-limit.ts'
+import { createHostRateLimit, type RateLimitOptions } from './rdap/host-rate-limit.ts'
+import { createRegistryBacklog } from './registry-backlog.ts'
 import { type RegistryAnswer, registryFactsAt } from './registry-facts.ts'
 import { createRegistryLookup } from './registry-lookup.ts'
 import { createSharedLookup, SERVED, type Served } from './shared-lookup.ts'
-import { createWantedList } from './wanted.ts'
 import { WHOIS_SERVERS } from './whois/servers.ts'
 
 export { type Checked, explainUnknown } from './checked.ts'
@@ -56,7 +56,7 @@ export type DomainFactsService = {
   /** Registrations stored meanwhile, without asking; unknown domains are left out. */
   storedRegistry(domains: Iterable<string>): Promise<ReadonlyMap<string, RegistryFacts>>
   /** The task that asks the registries what jobs could not wait for. It ends when all is asked, or the time is over. */
-  collectWanted(forMs: number): Promise<void>
+  collectBacklog(forMs: number): Promise<void>
   /** The daily task: learns which server answers for which top-level domain. */
   refreshRegistryServers(): Promise<void>
   /** The hourly task: deletes facts past their use. */
@@ -83,7 +83,7 @@ export type DomainFactsOptions = {
     /** Whether WHOIS is asked where a registry has no RDAP. */
     whois: boolean
     bootstrapUrl: string
-    gate: GateOptions
+    rateLimit: RateLimitOptions
     builtInServers?: ServerTable
   }
 }
@@ -166,27 +166,27 @@ export function createDomainFacts(deps: DomainFactsDeps, options: DomainFactsOpt
       }),
   })
 
-  const { gate: gateOptions, enabled, whois, bootstrapUrl, builtInServers = BUILT_IN_SERVERS } = options.registry
-  const gate = createHostGate(gateOptions, clock)
+  const { rateLimit: limitOptions, enabled, whois, bootstrapUrl, builtInServers = BUILT_IN_SERVERS } = options.registry
+  const hostLimit = createHostRateLimit(limitOptions, clock)
   const findServer: FindServer = createServerFinder({
     db,
     clock,
     builtIn: whois ? new Map([...WHOIS_SERVERS, ...builtInServers]) : builtInServers,
   })
   const registryStore = createFactStore<RegistryAnswer>(db, 'registry_facts')
-  const wanted = createWantedList(db)
+  const backlog = createRegistryBacklog(db)
   const registry = createSharedLookup<RegistryAnswer>({
     clock,
     log,
     memoryCapacity: REGISTRY_ANSWERS_REMEMBERED,
     count: countRegistry,
     store: registryStore,
-    alsoFor: gate.alsoFor,
+    alsoFor: hostLimit.alsoFor,
     ask: createRegistryLookup({
       fetch,
       dial,
-      gate,
-      passes: createFleetPasses({ db, clock }, gateOptions),
+      hostLimit,
+      fleetLimit: createDistributedRateLimit({ db, clock }, limitOptions),
       findServer,
       metrics,
       clock,
@@ -221,15 +221,15 @@ export function createDomainFacts(deps: DomainFactsDeps, options: DomainFactsOpt
     return combine(answer ?? TOO_SLOW, registered)
   }
 
-  /** Notes the registrable domains of those whose registry was not asked in time. */
-  async function want(counted: ReadonlyMap<string, number>, found: ReadonlyMap<string, Checked<DomainFacts>>) {
+  /** Stores the registrable domains whose registry did not answer in time. */
+  async function addToBacklog(counted: ReadonlyMap<string, number>, found: ReadonlyMap<string, Checked<DomainFacts>>) {
     const counts = new Map<string, number>()
     for (const [domain, count] of counted) {
       const facts = found.get(domain)
       const root = facts?.known && !facts.value.registry.known ? registrableDomain(domain) : null
       if (root !== null && (await findServer(root)) !== undefined) counts.set(root, (counts.get(root) ?? 0) + count)
     }
-    if (counts.size > 0) await wanted.add(counts)
+    if (counts.size > 0) await backlog.add(counts)
   }
 
   function combine(answer: DomainDns, registered: RegistryAnswer): Checked<DomainFacts> {
@@ -254,7 +254,7 @@ export function createDomainFacts(deps: DomainFactsDeps, options: DomainFactsOpt
       }
       await Promise.all(looks)
       if (stopping && Array.from(found.values()).some(({ known }) => !known)) throw new LookUpsEnded()
-      if (enabled) await want(counted, found)
+      if (enabled) await addToBacklog(counted, found)
       return found
     },
     async storedRegistry(domains) {
@@ -269,23 +269,24 @@ export function createDomainFacts(deps: DomainFactsDeps, options: DomainFactsOpt
       }
       return known
     },
-    async collectWanted(forMs) {
+    async collectBacklog(forMs) {
       if (!enabled) return
       const deadline = clock.now() + forMs
-      const names = await wanted.next()
+      const names = await backlog.next()
       const answered: string[] = []
-      const inVain: string[] = []
+      const unanswered: string[] = []
       await Promise.all(
         names.map(async (name) => {
           const answer = await findRegistry(name, deadline, NO_OWNER)
           if (answer.state !== 'unknown') answered.push(name)
-          // A name that was not asked for want of time keeps its place.
-          else if (clock.now() < deadline) inVain.push(name)
+          // A name that ran out of time stays due.
+          else if (clock.now() < deadline) unanswered.push(name)
         }),
       )
-      await wanted.done(answered)
-      await wanted.putOff(inVain)
-      if (names.length > 0) log.info({ wanted: names.length, answered: answered.length }, 'registries were asked later')
+      await backlog.remove(answered)
+      await backlog.postpone(unanswered)
+      if (names.length > 0)
+        log.info({ requested: names.length, answered: answered.length }, 'registry backlog processed')
     },
     async refreshRegistryServers() {
       if (!enabled) return
@@ -302,7 +303,7 @@ export function createDomainFacts(deps: DomainFactsDeps, options: DomainFactsOpt
     async stop() {
       stopping = true
       canaries.stop()
-      gate.close()
+      hostLimit.close()
       client.close()
       await Promise.all([dns.stop(), registry.stop()])
     },

@@ -5,8 +5,8 @@ import type { GuardedDial } from '../platform/outbound/guarded-dial.ts'
 import type { GuardedFetch } from '../platform/outbound/guarded-fetch.ts'
 import type { FindServer } from './rdap/bootstrap.ts'
 import { askRdap, type RdapQuestion, type RdapReply, rdapUrl } from './rdap/client.ts'
-import type { FleetPasses } from './rdap/distributed-rate-limit.ts'
-import type { GateResult, HostGate } from './rdap/host-rate-limit.ts'
+import type { DistributedRateLimit } from './rdap/distributed-rate-limit.ts'
+import type { HostRateLimit, RequestOutcome } from './rdap/host-rate-limit.ts'
 import type { RegistryEntry } from './rdap/read-domain.ts'
 import { type RegistryAnswer, untilExpiry } from './registry-facts.ts'
 import type { Asked, NotAsked, Question } from './shared-lookup.ts'
@@ -24,15 +24,23 @@ const MAX_QUESTIONS = 3
 export type RegistryLookupDeps = {
   fetch: GuardedFetch
   dial: GuardedDial
-  gate: HostGate
-  passes: FleetPasses
+  hostLimit: HostRateLimit
+  fleetLimit: DistributedRateLimit
   findServer: FindServer
   metrics: Metrics
   clock: Clock
 }
 
 /** Asks the registry of one registrable domain, when it is the domain's turn at the registry's host. */
-export function createRegistryLookup({ fetch, dial, gate, passes, findServer, metrics, clock }: RegistryLookupDeps) {
+export function createRegistryLookup({
+  fetch,
+  dial,
+  hostLimit,
+  fleetLimit,
+  findServer,
+  metrics,
+  clock,
+}: RegistryLookupDeps) {
   const requests = new Counter({
     name: 'mailsift_rdap_requests_total',
     help: 'Questions to registries (RDAP, and WHOIS where there is none) by host and outcome',
@@ -46,32 +54,32 @@ export function createRegistryLookup({ fetch, dial, gate, passes, findServer, me
     let rdapQuestion: RdapQuestion = { domain, server }
     for (let asked = 0; asked < MAX_QUESTIONS; ) {
       const { host } = rdapUrl(rdapQuestion)
-      if (!(await gate.enter(host, { deadline: question.deadline, owner: question.owner, key: domain })))
+      if (!(await hostLimit.acquire(host, { deadline: question.deadline, owner: question.owner, key: domain })))
         return asked === 0 ? 'out_of_time' : failed(question)
-      let result: GateResult = { outcome: 'unused' }
-      let pass: string | undefined
+      let result: RequestOutcome = { outcome: 'unused' }
+      let lease: string | undefined
       try {
-        const taken = await passes.take(host, question.deadline)
+        const taken = await fleetLimit.acquire(host, question.deadline)
         if (taken === undefined) return asked === 0 ? 'out_of_time' : failed(question)
         if (typeof taken === 'object') {
-          // The gate of this process takes the pause over, and decides who waits for its end.
+          // The limit of this process applies the same pause and decides which requests wait for its end.
           result = { outcome: 'paused', ...taken }
           continue
         }
-        pass = taken
+        lease = taken
         // Only now, because a lease that waits in the queue of a slow host would keep others from asking.
         if (asked === 0 && !(await question.takeLease())) return 'leased_elsewhere'
         asked++
         const reply = isWhois(server) ? await askWhois(dial, { domain, server }) : await askRdap(fetch, rdapQuestion)
         requests.inc({ host, outcome: reply.state === 'failed' ? reply.reason : reply.state })
-        result = gateResultOf(reply)
+        result = outcomeOf(reply)
         if (reply.state === 'registered') return keepRegistered(reply.entry, clock.now())
         if (reply.state === 'not_registered') return keep(reply, NOT_REGISTERED_FRESH_MS, NOT_REGISTERED_FRESH_MS)
         if (reply.state === 'elsewhere') rdapQuestion = { domain, server, url: reply.url }
         else if (reply.state !== 'slow_down') return failed(question)
       } finally {
-        if (pass !== undefined) await passes.giveBack(host, pass, result)
-        gate.leave(host, result)
+        if (lease !== undefined) await fleetLimit.release(host, lease, result)
+        hostLimit.release(host, result)
       }
     }
     return failed(question)
@@ -103,7 +111,7 @@ function failed({ previous }: Question<RegistryAnswer>): Asked<RegistryAnswer> {
   return keep({ state: 'unknown' }, FAILED_FRESH_MS, FAILED_FRESH_MS)
 }
 
-function gateResultOf(reply: RdapReply): GateResult {
+function outcomeOf(reply: RdapReply): RequestOutcome {
   if (reply.state === 'slow_down') return { outcome: 'slow_down', retryAfterMs: reply.retryAfterMs }
   return { outcome: reply.state === 'failed' || reply.state === 'denied' ? 'failed' : 'ok' }
 }

@@ -45,6 +45,6 @@ export function domainTasks(
   return {
     'domains.registry-servers': () => facts.refreshRegistryServers(),
     'domains.forget': () => facts.forgetOldFacts(),
-    'domains.collect': () => facts.collectWanted(COLLECT_MS),
+    'domains.collect': () => facts.collectBacklog(COLLECT_MS),
   }
 }

@@ -9,10 +9,10 @@ import { jobCsv } from '../bulk/export/job-csv.ts'
 import { isNamed } from '../bulk/retention/expire.ts'
 import type { BlobStore } from '../platform/blobs/blobs.ts'
 import type { Db } from '../platform/database/database.ts'
-import type { Marks } from './marks.ts'
+import type { Checkpoints } from './checkpoints.ts'
 import type { Violation, Violations } from './violation.ts'
 
-export type ExportChecks = { db: Db; blobs: Pick<BlobStore, 'read' | 'list' | 'stat'>; marks: Marks }
+export type ExportChecks = { db: Db; blobs: Pick<BlobStore, 'read' | 'list' | 'stat'>; checkpoints: Checkpoints }
 
 /** An exported record is an uploaded one with its answer. */
 const EXPORT_LIMITS = { recordsMaxCount: CSV_RECORDS_MAX_COUNT, recordMaxBytes: 2 * CSV_RECORD_MAX_BYTES }
@@ -21,7 +21,7 @@ type Export = { id: string; total: number; csv_key: string; csv_sha256: Buffer; 
 /** Without a hash until it was asked for. */
 type JobExport = Omit<Export, 'csv_sha256'> & { csv_sha256: Buffer | null; validate_domain: boolean }
 
-export async function* checkExports({ db, blobs, marks }: ExportChecks): Violations {
+export async function* checkExports({ db, blobs, checkpoints }: ExportChecks): Violations {
   const jobs = await sql<JobExport>`
     SELECT id, total, csv_key, CASE WHEN csv_written THEN csv_sha256 END AS csv_sha256, csv_bytes, validate_domain
     FROM bulk_jobs WHERE csv_key IS NOT NULL AND status <> 'expired'`.execute(db)
@@ -29,11 +29,11 @@ export async function* checkExports({ db, blobs, marks }: ExportChecks): Violati
     const subject = `job ${job.id}`
     const { csv_sha256 } = job
     const written = csv_sha256 && { subject, ...job, csv_sha256 }
-    if (marks.isKnown(`file of ${subject}`, stateOf(job))) {
+    if (checkpoints.isKnown(`file of ${subject}`, stateOf(job))) {
       if (written) yield* checkKnownFile(blobs, written)
       continue
     }
-    marks.note(`file of ${subject}`, stateOf(job))
+    checkpoints.note(`file of ${subject}`, stateOf(job))
     const again = () => jobCsv({ db }, job.id, job.validate_domain)
     const found = yield* written ? checkExport(blobs, { again, ...written }) : checkWritable(again(), subject)
     if (found && found.records !== job.total + 1)
@@ -45,11 +45,11 @@ export async function* checkExports({ db, blobs, marks }: ExportChecks): Violati
   for (const group of groups.rows) {
     const again = () => groupCsv({ db, blobs }, group)
     const subject = `group ${group.id}`
-    if (marks.isKnown(`file of ${subject}`, stateOf(group))) {
+    if (checkpoints.isKnown(`file of ${subject}`, stateOf(group))) {
       yield* checkKnownFile(blobs, { subject, ...group })
       continue
     }
-    marks.note(`file of ${subject}`, stateOf(group))
+    checkpoints.note(`file of ${subject}`, stateOf(group))
     if (!(yield* checkExport(blobs, { subject, again, ...group }))) continue
     const records = await countRecords(blobs, group)
     if (records !== group.total)
@@ -156,7 +156,7 @@ async function measure(source: AsyncIterable<Uint8Array>): Promise<Measured> {
 
 const ORPHAN_AGE_MS = 24 * 3600_000
 
-export async function* checkLeftovers({ db, blobs }: Omit<ExportChecks, 'marks'>): Violations {
+export async function* checkLeftovers({ db, blobs }: Omit<ExportChecks, 'checkpoints'>): Violations {
   for (const prefix of ['jobs/', 'groups/', 'uploads/'])
     for await (const { key, modifiedAtMs } of blobs.list(prefix))
       if (Date.now() - modifiedAtMs > ORPHAN_AGE_MS && !(await isNamed(db, key)))

@@ -9,7 +9,7 @@ import { uploadKey } from '../bulk/state/objects.ts'
 import { EXPORT_FAILURE } from '../bulk/work/finalize.ts'
 import type { BlobStore } from '../platform/blobs/blobs.ts'
 import type { Db } from '../platform/database/database.ts'
-import type { Marks } from './marks.ts'
+import type { Checkpoints } from './checkpoints.ts'
 import { readable } from './readable.ts'
 import type { Violations } from './violation.ts'
 
@@ -77,11 +77,11 @@ type SplitGroup = { id: string; upload_id: string; upload_version: string; email
 export async function* checkFileInputs({
   db,
   blobs,
-  marks,
+  checkpoints,
 }: {
   db: Db
   blobs: Pick<BlobStore, 'read'>
-  marks: Marks
+  checkpoints: Checkpoints
 }): Violations {
   const { rows: groups } = await sql<SplitGroup>`
     SELECT id, upload_id, upload_version, email_column FROM bulk_groups WHERE total > 0 AND status <> 'expired'`.execute(
@@ -89,11 +89,11 @@ export async function* checkFileInputs({
   )
   for (const group of groups) {
     const subject = `inputs of group ${group.id}`
-    if (marks.isKnown(subject, group.upload_version)) continue
+    if (checkpoints.isKnown(subject, group.upload_version)) continue
     const file = await blobs.read(uploadKey(group.upload_id), { version: group.upload_version })
     // That it is there is asked by checkUploads.
     if (!file) continue
-    marks.note(subject, group.upload_version)
+    checkpoints.note(subject, group.upload_version)
     if (!(await isSame(storedInputs(db, group.id), addressesOf(file, group))))
       yield { invariant: 4, subject: `group ${group.id}`, what: 'its rows are not those of its file' }
   }

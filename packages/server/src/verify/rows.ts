@@ -5,7 +5,7 @@ import { unpackResults } from '../bulk/format/results.ts'
 import { listFingerprint } from '../bulk/submit/list.ts'
 import { resultIds } from '../bulk/work/result-ids.ts'
 import type { Db } from '../platform/database/database.ts'
-import type { Marks } from './marks.ts'
+import type { Checkpoints } from './checkpoints.ts'
 import { readable } from './readable.ts'
 import { type AnnouncedChunk, checkAnnounced } from './usage.ts'
 import type { Violation, Violations } from './violation.ts'
@@ -32,14 +32,14 @@ const JOBS_PER_READ = 200
 /** The outbox forgets an event an hour after it, at the earliest. */
 const ANNOUNCED_FOR_MINUTES = 50
 
-export async function* checkRows(db: Db, marks: Marks): Violations {
+export async function* checkRows(db: Db, checkpoints: Checkpoints): Violations {
   const prefixes = new Set<string>()
   for (let after = '00000000-0000-0000-0000-000000000000'; ; ) {
     const { rows: jobs } = await sql<{ id: string; state: string; ended: boolean }>`
       SELECT id, concat_ws(' ', status, total, success, errors) AS state, status IN ('completed', 'failed') AS ended
       FROM bulk_jobs WHERE id > ${after} ORDER BY id LIMIT ${JOBS_PER_READ}`.execute(db)
     if (jobs.length === 0) return
-    const known = jobs.filter(({ id, state, ended }) => ended && marks.isKnown(`rows of job ${id}`, state))
+    const known = jobs.filter(({ id, state, ended }) => ended && checkpoints.isKnown(`rows of job ${id}`, state))
     yield* checkKnown(
       db,
       known.map(({ id }) => id),
@@ -48,7 +48,7 @@ export async function* checkRows(db: Db, marks: Marks): Violations {
     for (const job of jobs) {
       if (known.includes(job)) continue
       yield* checkJob(db, job.id, prefixes)
-      if (job.ended) marks.note(`rows of job ${job.id}`, job.state)
+      if (job.ended) checkpoints.note(`rows of job ${job.id}`, job.state)
     }
     after = jobs.at(-1)!.id
   }

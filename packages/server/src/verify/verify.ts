@@ -3,12 +3,12 @@ import { loadEngine } from '@mailsift/engine/node'
 import type { BlobStore } from '../platform/blobs/blobs.ts'
 import type { Db } from '../platform/database/database.ts'
 import { checkLimits, checkStates } from './accounts.ts'
+import { type Checkpoints, NO_CHECKPOINTS } from './checkpoints.ts'
 import { type ContactChecks, checkContacts } from './contacts.ts'
 import { checkExports, checkLeftovers } from './exports.ts'
 import { checkFileInputs, checkGroups, checkUploads } from './groups.ts'
 import { checkHttp, type HttpChecks } from './http.ts'
 import { checkLog } from './logs.ts'
-import { type Marks, NO_MARKS } from './marks.ts'
 import { checkRows } from './rows.ts'
 import { checkUsage } from './usage.ts'
 import type { Violation } from './violation.ts'
@@ -21,8 +21,8 @@ export type VerifyOptions = {
   engine?: ContactChecks['engine']
   http?: Omit<HttpChecks, 'db'>
   logs?: readonly { name: string; text: string }[]
-  /** Marks of earlier runs. Default: none. */
-  marks?: Marks
+  /** Checkpoints of earlier runs. Default: none. */
+  checkpoints?: Checkpoints
 }
 
 const WATCH_EVERY_MS = 1_000
@@ -33,18 +33,18 @@ export async function verify({
   engine = loadEngine(),
   http,
   logs = [],
-  marks = NO_MARKS,
+  checkpoints = NO_CHECKPOINTS,
 }: VerifyOptions): Promise<Violation[]> {
   const found: Violation[] = []
   const watching = watch(db, WATCH_EVERY_MS)
   const checks = [
-    checkRows(db, marks),
+    checkRows(db, checkpoints),
     checkStates(db),
     checkLimits(db),
     checkGroups(db),
     checkUploads({ db, blobs }),
-    checkFileInputs({ db, blobs, marks }),
-    checkExports({ db, blobs, marks }),
+    checkFileInputs({ db, blobs, checkpoints }),
+    checkExports({ db, blobs, checkpoints }),
     checkLeftovers({ db, blobs }),
     checkUsage(db),
     checkContacts({ db, engine }),

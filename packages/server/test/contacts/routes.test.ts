@@ -140,7 +140,7 @@ describe('PATCH /v1/contacts/{contactId}', () => {
       company: { name },
     })
     const sources = { website: entry('Acme'), wikidata_person: { ...entry(''), person: { name: 'Jane Doe' } } }
-    await sql`UPDATE contacts SET state = 'matched', due_at = NULL, enriched_at = now(), awaited = '{}',
+    await sql`UPDATE contacts SET state = 'matched', due_at = NULL, enriched_at = now(), pending_sources = '{}',
       sources = ${JSON.stringify(sources)}::jsonb WHERE id = ${jane.id}`.execute(db)
     await sql`DELETE FROM graphile_worker._private_jobs`.execute(db)
     const before = (await (await get(`/${jane.id}`)).json()) as Contact
@@ -152,8 +152,8 @@ describe('PATCH /v1/contacts/{contactId}', () => {
     expect(after).toMatchObject({ firstName: null, lastName: 'Döe-Smith', enrichmentState: 'updating', version: null })
     expect(after.enrichment).toMatchObject({ company: { name: 'Acme' }, person: { name: null } })
     expect(await (await get(`/${jane.id}`)).json()).toEqual(after)
-    const { rows } = await sql`SELECT awaited FROM contacts WHERE id = ${jane.id}`.execute(db)
-    expect(rows).toEqual([{ awaited: ['wikidata_person'] }])
+    const { rows } = await sql`SELECT pending_sources FROM contacts WHERE id = ${jane.id}`.execute(db)
+    expect(rows).toEqual([{ pending_sources: ['wikidata_person'] }])
     const tasks = await sql`SELECT key FROM graphile_worker.jobs`.execute(db)
     expect(tasks.rows).toEqual([{ key: 'contacts.website:acme-rockets.com' }])
   })

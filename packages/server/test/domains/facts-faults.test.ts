@@ -87,7 +87,7 @@ test.each([
   const { db } = await useTestDatabase()
   const domains = Array.from({ length: 12 }, (_, index) => `d${index}.test`)
   const rdap = await useRdap(() => reply)
-  const facts = startFacts(db, await useDns(zoneOf(domains)), rdap, { gate: { atOnce: 1 } })
+  const facts = startFacts(db, await useDns(zoneOf(domains)), rdap, { rateLimit: { atOnce: 1 } })
   const found = [...(await facts.lookUpAll(domains, BUDGET_MS)).values()]
   for (const one of found) expect(one).toMatchObject(withoutRegistry)
   expect(rdap.requests).toHaveLength(5)
@@ -100,7 +100,7 @@ test("a registry that one account's lookups found failing delays no other accoun
   const failing = Array.from({ length: 5 }, (_, index) => `d${index}.test`)
   const rdap = await useRdap(() => ({ status: 500 }))
   const dns = await useDns(zoneOf([...failing, 'a.test', 'b.test']))
-  const [process, other] = [startFacts(db, dns, rdap, { gate: { atOnce: 1 } }), startFacts(db, dns, rdap)]
+  const [process, other] = [startFacts(db, dns, rdap, { rateLimit: { atOnce: 1 } }), startFacts(db, dns, rdap)]
   await process.lookUpAll(failing, BUDGET_MS, 'somebody')
   // The pause of this process ends a moment before that of the fleet, which a lookup could wait for.
   process.clock.ahead = 31_000
@@ -114,7 +114,7 @@ test('names that a registry refuses do not keep others from being asked about', 
   const { db } = await useTestDatabase()
   const refused = Array.from({ length: 8 }, (_, index) => `d${index}.test`)
   const rdap = await useRdap((path) => (path === '/domain/a.test' ? registered('a.test') : { status: 400 }))
-  const facts = startFacts(db, await useDns(zoneOf([...refused, 'a.test'])), rdap, { gate: { atOnce: 1 } })
+  const facts = startFacts(db, await useDns(zoneOf([...refused, 'a.test'])), rdap, { rateLimit: { atOnce: 1 } })
   for (const one of (await facts.lookUpAll(refused, BUDGET_MS)).values()) expect(one).toMatchObject(withoutRegistry)
   expect(await facts.lookUp('a.test', BUDGET_MS)).toMatchObject({ value: { registry: { known: true } } })
 })
@@ -132,7 +132,7 @@ test('a registry answer that no database can hold as it came is kept, with those
   })
   const dns = await useDns(zoneOf(domains))
   for (let start = 0; start < 2; start++) {
-    const facts = startFacts(db, dns, rdap, { gate: { atOnce: 3 } })
+    const facts = startFacts(db, dns, rdap, { rateLimit: { atOnce: 3 } })
     const found = await facts.lookUpAll(domains, BUDGET_MS)
     for (const one of found.values()) expect(one).toMatchObject({ value: { registry: { known: true } } })
     await facts.stop()
@@ -227,8 +227,8 @@ test('who is sent to another host waits there with those who came by themselves'
   const domains = Array.from({ length: 6 }, (_, n) => [`d${n}.test`, `d${n}.example`]).flat()
   const other = await useRdap((path) => ({ ...registered(path.split('/').at(-1)!), delayMs: 50 }))
   const rdap = await useRdap((path) => ({ status: 302, headers: { location: `${other.origin}/rdap${path}` } }))
-  const gate = { atOnce: 1, perSecond: 1000, burst: 1000 }
-  const facts = startFacts(db, await useDns(zoneOf(domains)), rdap, { gate, otherRdap: other })
+  const rateLimit = { atOnce: 1, perSecond: 1000, burst: 1000 }
+  const facts = startFacts(db, await useDns(zoneOf(domains)), rdap, { rateLimit, otherRdap: other })
   const found = await facts.lookUpAll(domains, BUDGET_MS)
   for (const domain of domains) expect(found.get(domain)).toMatchObject({ value: { registry: { known: true } } })
   expect(other.requests).toHaveLength(domains.length)
@@ -240,8 +240,8 @@ test('a host that others are sent to, and that wants a pause, is left alone', as
   const other = await useRdap(() => ({ status: 429, headers: { 'retry-after': '600' } }))
   const rdap = await useRdap((path) => ({ status: 307, headers: { location: other.origin + path } }))
   const domains = ['a.test', 'b.test', 'c.test']
-  const gate = { atOnce: 1, perSecond: 1000, burst: 1000 }
-  const facts = startFacts(db, await useDns(zoneOf(domains)), rdap, { gate, otherRdap: other })
+  const rateLimit = { atOnce: 1, perSecond: 1000, burst: 1000 }
+  const facts = startFacts(db, await useDns(zoneOf(domains)), rdap, { rateLimit, otherRdap: other })
   for (const domain of domains) expect(await facts.lookUp(domain, BUDGET_MS)).toMatchObject(withoutRegistry)
   expect(other.requests).toHaveLength(1)
   expect(rdap.requests).toHaveLength(domains.length)

@@ -1,7 +1,7 @@
 // What the processes of a fleet owe to a registry together, and what they ask it later.
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { createFleetPasses } from '../../src/domains/rdap/distributed-rate-limit.ts'
+import { createDistributedRateLimit } from '../../src/domains/rdap/distributed-rate-limit.ts'
 import { systemClock } from '../../src/platform/clock.ts'
 import { registered } from '../stand-ins/rdap-server.ts'
 import { useDns, useRdap } from '../stand-ins/use.ts'
@@ -9,7 +9,7 @@ import { useTestDatabase } from '../support/database.ts'
 import { MAIL_DOMAIN, MAIL_HOST, startFacts } from './support.ts'
 
 const HOST = 'rdap.test'
-const GATE = { atOnce: 2, perSecond: 1_000, burst: 1_000 }
+const LIMIT = { atOnce: 2, perSecond: 1_000, burst: 1_000 }
 const in60s = () => Date.now() + 60_000
 const zoneOf = (domains: readonly string[]) => ({
   ...Object.fromEntries(domains.map((domain) => [domain, MAIL_DOMAIN])),
@@ -39,42 +39,42 @@ test('four processes together ask a registry no more than two questions at a tim
 test('the tokens of a host are shared, and who cannot have one before its deadline is turned away at once', async () => {
   const { db } = await useTestDatabase()
   const options = { atOnce: 100, perSecond: 0.001, burst: 3 }
-  const processes = Array.from({ length: 3 }, () => createFleetPasses({ db, clock: systemClock }, options))
+  const processes = Array.from({ length: 3 }, () => createDistributedRateLimit({ db, clock: systemClock }, options))
   const taken = await Promise.all(
-    processes.flatMap((passes) => [passes.take(HOST, in60s()), passes.take(HOST, in60s())]),
+    processes.flatMap((fleetLimit) => [fleetLimit.acquire(HOST, in60s()), fleetLimit.acquire(HOST, in60s())]),
   )
-  expect(taken.filter((pass) => pass !== undefined)).toHaveLength(3)
+  expect(taken.filter((lease) => lease !== undefined)).toHaveLength(3)
 })
 
 test('a pause that one process was asked for holds for all of them', async () => {
   const { db } = await useTestDatabase()
-  const [one, other] = [1, 2].map(() => createFleetPasses({ db, clock: systemClock }, GATE))
-  const pass = (await one!.take(HOST, in60s())) as string
-  await one!.giveBack(HOST, pass, { outcome: 'slow_down', retryAfterMs: 3_600_000 })
-  expect(await other!.take(HOST, in60s())).toEqual({ pausedMs: expect.any(Number), isFailing: false })
-  expect(await other!.take('other.test', in60s())).toBeDefined()
+  const [one, other] = [1, 2].map(() => createDistributedRateLimit({ db, clock: systemClock }, LIMIT))
+  const lease = (await one!.acquire(HOST, in60s())) as string
+  await one!.release(HOST, lease, { outcome: 'slow_down', retryAfterMs: 3_600_000 })
+  expect(await other!.acquire(HOST, in60s())).toEqual({ pausedMs: expect.any(Number), isFailing: false })
+  expect(await other!.acquire('other.test', in60s())).toBeDefined()
 })
 
 test('five failures in a row pause a host for the fleet, fewer do not, and an answer in between starts anew', async () => {
   const { db } = await useTestDatabase()
-  const passes = createFleetPasses({ db, clock: systemClock }, GATE)
+  const fleetLimit = createDistributedRateLimit({ db, clock: systemClock }, LIMIT)
   const soon = () => Date.now() + 5_000
   const ask = async (outcome: 'ok' | 'failed') =>
-    passes.giveBack(HOST, (await passes.take(HOST, soon())) as string, { outcome })
+    fleetLimit.release(HOST, (await fleetLimit.acquire(HOST, soon())) as string, { outcome })
   for (const outcome of ['failed', 'failed', 'failed', 'failed', 'ok', 'failed', 'failed', 'failed', 'failed'] as const)
     await ask(outcome)
   await ask('failed')
-  expect(await passes.take(HOST, soon())).toEqual({ pausedMs: expect.any(Number), isFailing: true })
+  expect(await fleetLimit.acquire(HOST, soon())).toEqual({ pausedMs: expect.any(Number), isFailing: true })
 })
 
-test('a pass of a process that died lapses', async () => {
+test('a lease of a process that died lapses', async () => {
   const { db } = await useTestDatabase()
-  const passes = createFleetPasses({ db, clock: systemClock }, { ...GATE, atOnce: 1 })
-  expect(await passes.take(HOST, in60s())).toBeDefined()
-  expect(await passes.take(HOST, Date.now() + 50)).toBeUndefined()
+  const fleetLimit = createDistributedRateLimit({ db, clock: systemClock }, { ...LIMIT, atOnce: 1 })
+  expect(await fleetLimit.acquire(HOST, in60s())).toBeDefined()
+  expect(await fleetLimit.acquire(HOST, Date.now() + 50)).toBeUndefined()
   await sql`UPDATE registry_hosts SET leases = (
     SELECT jsonb_object_agg(key, now() - interval '1 second') FROM jsonb_each(leases))`.execute(db)
-  expect(await passes.take(HOST, Date.now() + 50)).toBeDefined()
+  expect(await fleetLimit.acquire(HOST, Date.now() + 50)).toBeDefined()
 })
 
 test.each([403, 422])('a %i for one name does not pause its registry', async (status) => {
@@ -94,12 +94,12 @@ test('what a chunk could not wait for is asked later, the most wanted first, and
     '/domain/never.test': { status: 500 },
   })
   const dns = await useDns(zoneOf(domains))
-  const facts = startFacts(db, dns, rdap, { gate: { atOnce: 1 } })
+  const facts = startFacts(db, dns, rdap, { rateLimit: { atOnce: 1 } })
   const rows = ['rare.test', 'never.test', 'often.test', 'www.often.test', 'often.test']
   for (const one of (await facts.lookUpAll(rows, 0)).values())
     expect(one).toMatchObject({ value: { registry: { known: false } } })
   expect(await facts.storedRegistry(domains)).toEqual(new Map())
-  await facts.collectWanted(20_000)
+  await facts.collectBacklog(20_000)
   expect(rdap.requests.map(({ path }) => path)).toEqual([
     '/domain/often.test',
     '/domain/never.test',
@@ -112,8 +112,8 @@ test('what a chunk could not wait for is asked later, the most wanted first, and
   const found = await next.lookUpAll(rows, 5_000)
   expect(found.get('www.often.test')).toMatchObject({ value: { registry: { known: true } } })
   // In vain is not for ever, but not at once either.
-  await facts.collectWanted(20_000)
+  await facts.collectBacklog(20_000)
   expect(rdap.requests).toHaveLength(3)
-  const { rows: left } = await sql<{ name: string }>`SELECT name FROM registry_wanted`.execute(db)
+  const { rows: left } = await sql<{ name: string }>`SELECT name FROM registry_backlog`.execute(db)
   expect(left.map(({ name }) => name)).toEqual(['never.test'])
 })

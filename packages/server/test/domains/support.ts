@@ -23,7 +23,7 @@ export function startFacts(
   dns: DnsServer,
   rdap?: RdapServer,
   overrides: {
-    gate?: Partial<DomainFactsOptions['registry']['gate']>
+    rateLimit?: Partial<DomainFactsOptions['registry']['rateLimit']>
     suffix?: string
     timeoutMs?: number
     lookupBudgetMs?: number
@@ -64,7 +64,7 @@ export function startFacts(
         enabled: rdap !== undefined || overrides.whois !== undefined,
         whois: false,
         bootstrapUrl: rdap ? `${rdap.origin}/dns.json` : 'http://127.0.0.1:9/',
-        gate: { atOnce: 2, perSecond: 1000, burst: 1000, ...overrides.gate },
+        rateLimit: { atOnce: 2, perSecond: 1000, burst: 1000, ...overrides.rateLimit },
         builtInServers: new Map([
           ...(rdap ? [[overrides.suffix ?? 'test', `${rdap.origin}/`] as const] : []),
           ...(overrides.whois ? [[overrides.whois.suffix, `whois://${overrides.whois.address}/`] as const] : []),

@@ -10,8 +10,8 @@ import { type KyselyPlugin, sql } from 'kysely'
 import { beforeAll, expect, onTestFinished, test } from 'vitest'
 import { packResults, unpackResults } from '../../src/bulk/format/results.ts'
 import { uuidv7 } from '../../src/platform/ids.ts'
+import { type Checkpoints, readCheckpoints } from '../../src/verify/checkpoints.ts'
 import { checkLog } from '../../src/verify/logs.ts'
-import { type Marks, readMarks } from '../../src/verify/marks.ts'
 import { verify } from '../../src/verify/verify.ts'
 import type { Violation } from '../../src/verify/violation.ts'
 import { watch } from '../../src/verify/watch.ts'
@@ -25,9 +25,9 @@ beforeAll(async () => {
 })
 
 const run = (statement: ReturnType<typeof sql>) => statement.execute(instance.service.db)
-const look = (baseUrl = instance.service.base, marks?: Marks): Promise<Violation[]> => {
+const look = (baseUrl = instance.service.base, checkpoints?: Checkpoints): Promise<Violation[]> => {
   const { service, blobs, owner, other } = instance
-  return verify({ db: service.db, blobs, engine, marks, http: { baseUrl, tokens: [owner, other] } })
+  return verify({ db: service.db, blobs, engine, checkpoints, http: { baseUrl, tokens: [owner, other] } })
 }
 /** All but what is asked over HTTP, which is most of the work. */
 const lookInside = () => verify({ db: instance.service.db, blobs: instance.blobs, engine })
@@ -391,14 +391,14 @@ test('invariant 13: an address or a token in a log', () => {
 
 test('what was read, found right and cannot change is not read again; that it is there is asked all the same', async () => {
   const { db, base } = instance.service
-  onTestFinished(() => run(sql`TRUNCATE verified`).then(() => undefined))
-  const first = await readMarks(db)
+  onTestFinished(() => run(sql`TRUNCATE verify_checkpoints`).then(() => undefined))
+  const first = await readCheckpoints(db)
   expect(await look(base, first)).toEqual([])
   expect(first.skipped()).toBe(0)
   await first.store([])
   const lookAgain = async () => {
-    const marks = await readMarks(db)
-    return { found: await look(base, marks), skipped: marks.skipped() }
+    const checkpoints = await readCheckpoints(db)
+    return { found: await look(base, checkpoints), skipped: checkpoints.skipped() }
   }
   expect(await lookAgain()).toEqual({ found: [], skipped: 10 })
 
@@ -418,12 +418,12 @@ test('what was read, found right and cannot change is not read again; that it is
 
 test('what something was found in is read again the next time', async () => {
   const { db, base } = instance.service
-  onTestFinished(() => run(sql`TRUNCATE verified`).then(() => undefined))
+  onTestFinished(() => run(sql`TRUNCATE verify_checkpoints`).then(() => undefined))
   const spoil = () => rewrite(id('list'), (row) => ({ ...row, id: uuidv7() }))
   const found = await instance.spoiled(spoil, async () => {
-    const marks = await readMarks(db)
-    await marks.store(await look(base, marks))
-    return look(base, await readMarks(db))
+    const checkpoints = await readCheckpoints(db)
+    await checkpoints.store(await look(base, checkpoints))
+    return look(base, await readCheckpoints(db))
   })
   expect(found).not.toEqual([])
 })

@@ -13,11 +13,11 @@ type BulkTasks = Pick<TaskHandlers, Extract<keyof TaskHandlers, `bulk.${string}`
 
 export function bulkTasks(parts: BulkTaskDeps): BulkTasks {
   const deps = { ...parts, recent: createRecentChunks() }
-  const inTurn = takeTurns(parts)
+  const withSiteLease = takeTurns(parts)
   return {
-    'bulk.chunk': inTurn('bulk.chunk', (task, context) => runChunk(deps, task, context)),
-    'bulk.split': inTurn('bulk.split', (task, context) => splitGroup(deps, task, context)),
-    'bulk.finalize': inTurn('bulk.finalize', (task, context) => finalizeGroup(deps, task, context)),
+    'bulk.chunk': withSiteLease('bulk.chunk', (task, context) => runChunk(deps, task, context)),
+    'bulk.split': withSiteLease('bulk.split', (task, context) => splitGroup(deps, task, context)),
+    'bulk.finalize': withSiteLease('bulk.finalize', (task, context) => finalizeGroup(deps, task, context)),
     'bulk.expire': () => expireDue(deps),
     'bulk.cleanup': () => cleanUp(deps),
     'bulk.remove-orphans': () => removeOrphans(deps),

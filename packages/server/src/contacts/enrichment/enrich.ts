@@ -28,8 +28,8 @@ import {
   settle,
 } from './progress.ts'
 import { scheduleDomains, scheduleWikidata } from './schedule.ts'
+import { withSiteLease } from './site-lease.ts'
 import { type AskSource, FAULT } from './source.ts'
-import { inTurn } from './turns.ts'
 import { askWebsite, type WebsiteDeps } from './website/website.ts'
 import type { WikidataApi } from './wikidata/api.ts'
 import type { Item } from './wikidata/item.ts'
@@ -69,7 +69,7 @@ export async function enrichFromWebsite(
   { runAt, id }: Pick<TaskContext, 'runAt' | 'id'>,
 ): Promise<void> {
   const { db, clock } = deps
-  const isDone = await inTurn(db, task.domain, id, () => visitDomain(deps, task, runAt))
+  const isDone = await withSiteLease(db, task.domain, id, () => visitDomain(deps, task, runAt))
   if (!isDone) await scheduleDomains(db, [task.domain], { at: new Date(clock.now() + NOT_IN_TURN_DELAY_MS) })
 }
 
@@ -77,7 +77,9 @@ async function visitDomain(deps: EnrichDeps, { domain }: DomainTask, runAt: Date
   const { db, engine, sources } = deps
   const due = await readDue(db, domain, CONTACTS_PER_TURN)
   if (due.length === 0) return scheduleRest(deps, domain)
-  const waiting = due.filter((contact) => contact.awaited.includes('website') && isLookedUp(engine, contact.email))
+  const waiting = due.filter(
+    (contact) => contact.pending_sources.includes('website') && isLookedUp(engine, contact.email),
+  )
   if (!sources.has('website')) await answerForDomain(db, domain, 'website', skipped(deps).facts)
   else if (waiting.length > 0) await answerFromWebsite(deps, domain, waiting)
   await scheduleWikidata(db, domain, runAt)
@@ -137,7 +139,7 @@ async function enrichContacts(deps: EnrichDeps, domain: string, contacts: readon
   if (company.isKnown) await answerForDomain(db, domain, 'wikidata_company', company.facts)
   const item = readOnce(async () => company.itemId && readItem(deps, company.itemId))
   let wikidataAnswers = company.isKnown
-  let isMissing = !wikidataAnswers || contacts.some(({ awaited }) => awaited.includes('website'))
+  let isMissing = !wikidataAnswers || contacts.some(({ pending_sources }) => pending_sources.includes('website'))
   for (const contact of contacts) {
     signal.throwIfAborted()
     const person = await gatherPerson(deps, contact, { companyId: company.itemId, company: item, wikidataAnswers })
@@ -199,7 +201,7 @@ async function gatherPerson(
   contact: DueContact,
   { companyId, company, wikidataAnswers }: PersonContext,
 ): Promise<Sources | undefined> {
-  if (!contact.awaited.includes('wikidata_person')) return {}
+  if (!contact.pending_sources.includes('wikidata_person')) return {}
   if (!deps.sources.has('wikidata_person')) return { wikidata_person: skipped(deps).facts }
   if (!wikidataAnswers) return undefined
   const { email, normalized, first_name, last_name } = contact

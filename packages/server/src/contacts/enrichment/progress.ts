@@ -11,13 +11,13 @@ const RETRIES_MAX_COUNT = 5
 
 export type DueContact = Pick<
   ContactRow,
-  'id' | 'email' | 'normalized' | 'first_name' | 'last_name' | 'sources' | 'attempts' | 'awaited'
+  'id' | 'email' | 'normalized' | 'first_name' | 'last_name' | 'sources' | 'attempts' | 'pending_sources'
 >
 
 export async function readDue(db: Db, domain: string, count: number): Promise<DueContact[]> {
   return db
     .selectFrom('contacts')
-    .select(['id', 'email', 'normalized', 'first_name', 'last_name', 'sources', 'attempts', 'awaited'])
+    .select(['id', 'email', 'normalized', 'first_name', 'last_name', 'sources', 'attempts', 'pending_sources'])
     .where('domain', '=', domain)
     .where('due_at', '<=', sql<Date>`now()`)
     .orderBy('due_at')
@@ -39,7 +39,7 @@ export async function nextDueAt(db: Db, domain: string): Promise<Date | undefine
 /** For a contact about which no source is asked. */
 export async function completeUnasked(db: Db, contact: DueContact, sources: Sources): Promise<void> {
   await sql`
-    UPDATE contacts SET state = 'no_match', sources = ${JSON.stringify(sources)}::jsonb, awaited = '{}', attempts = 0,
+    UPDATE contacts SET state = 'no_match', sources = ${JSON.stringify(sources)}::jsonb, pending_sources = '{}', attempts = 0,
       due_at = NULL, enriched_at = now(), updated_at = now()
     WHERE ${unchanged(contact)}`.execute(db)
 }
@@ -57,26 +57,26 @@ export async function answerForDomain(
 ): Promise<void> {
   const entries = JSON.stringify(people)
   await sql`
-    UPDATE contacts SET awaited = array_remove(awaited, ${source}), updated_at = now(),
+    UPDATE contacts SET pending_sources = array_remove(pending_sources, ${source}), updated_at = now(),
       sources = sources || jsonb_build_object(${source}::text, ${JSON.stringify(facts)}::jsonb
         || coalesce(${entries}::jsonb -> lower(email), ${entries}::jsonb -> normalized, '{}'))
-    WHERE domain = ${domain} AND due_at IS NOT NULL AND ${source} = ANY(awaited)`.execute(db)
+    WHERE domain = ${domain} AND due_at IS NOT NULL AND ${source} = ANY(pending_sources)`.execute(db)
 }
 
-/** Keeps what is known by now, and completes the contact once no source is awaited any more, or none will be asked again. */
+/** Keeps what is known by now, and completes the contact once no source is pending_sources any more, or none will be asked again. */
 export async function settle(db: Db, contact: DueContact, answers: Sources, unknown: Sources): Promise<void> {
   await sql`
     WITH known AS (
       SELECT id, ${JSON.stringify(unknown)}::jsonb || sources || ${JSON.stringify(answers)}::jsonb AS all_sources,
         sources || ${JSON.stringify(answers)}::jsonb AS sources,
-        ARRAY(SELECT unnest(awaited) EXCEPT SELECT unnest(${Object.keys(answers)}::text[])) AS awaited
+        ARRAY(SELECT unnest(pending_sources) EXCEPT SELECT unnest(${Object.keys(answers)}::text[])) AS pending_sources
       FROM contacts WHERE ${unchanged(contact)} FOR UPDATE
     ), judged AS (
-      SELECT *, awaited = '{}' OR ${contact.attempts >= RETRIES_MAX_COUNT}::boolean AS is_done FROM known
+      SELECT *, pending_sources = '{}' OR ${contact.attempts >= RETRIES_MAX_COUNT}::boolean AS is_done FROM known
     )
     UPDATE contacts SET updated_at = now(),
       sources = CASE WHEN is_done THEN all_sources ELSE judged.sources END,
-      awaited = CASE WHEN is_done THEN '{}' ELSE judged.awaited END,
+      pending_sources = CASE WHEN is_done THEN '{}' ELSE judged.pending_sources END,
       state = CASE WHEN NOT is_done THEN state
         WHEN jsonb_path_exists(all_sources, '$.*.status ? (@ == "matched")') THEN 'matched' ELSE 'no_match' END,
       attempts = CASE WHEN is_done THEN 0 ELSE attempts END,

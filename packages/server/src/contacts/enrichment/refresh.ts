@@ -2,7 +2,7 @@ import { ENRICHMENT_SOURCES } from '@mailsift/contract'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
 import { scheduleDomains, scheduleFairly, type WantedDomain } from './schedule.ts'
-import { endForgottenTurns } from './turns.ts'
+import { deleteExpiredSiteLeases } from './site-lease.ts'
 
 declare module '../../platform/queue/queue.ts' {
   interface Tasks {
@@ -23,14 +23,14 @@ export async function refreshContacts({ db }: { db: Db }, count: number): Promis
   await db.transaction().execute(async (tx) => {
     const { rows } = await sql<WantedDomain>`
       UPDATE contacts SET state = 'updating', attempts = 0, due_at = now(), updated_at = now(),
-        awaited = ${ENRICHMENT_SOURCES}::text[]
+        pending_sources = ${ENRICHMENT_SOURCES}::text[]
       WHERE id IN (
         SELECT id FROM contacts WHERE due_at IS NULL AND enriched_at < now() - make_interval(days => ${REFRESH_AFTER_DAYS})
         ORDER BY enriched_at LIMIT ${count} FOR UPDATE SKIP LOCKED)
       RETURNING domain, user_id AS "userId"`.execute(tx)
     await scheduleFairly(tx, rows)
   })
-  await endForgottenTurns(db)
+  await deleteExpiredSiteLeases(db)
   const { rows } = await sql<{ domain: string }>`
     SELECT domain FROM contacts WHERE due_at < now() - make_interval(mins => ${FORGOTTEN_AFTER_MINUTES})
     GROUP BY domain LIMIT ${DOMAINS_PER_RUN}`.execute(db)

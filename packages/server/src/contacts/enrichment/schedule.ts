@@ -1,6 +1,6 @@
 // Which task looks at which domain, and when.
 //
-//   contacts.website {domain}   no lane, because lanes make many places wait for each other: turns.ts sees to it that a site
+//   contacts.website {domain}   no lane, because lanes make many places wait for each other: site-lease.ts sees to it that a site
 //                               never gets two requests at once
 //   contacts.wikidata {domain}  one lane in the whole fleet: Wikimedia wants one request after the other
 //

@@ -1,6 +1,5 @@
-// The limits of a registry's host hold for the whole fleet, through one row of the database for each host: who asks takes a
-// pass there, and gives it back with what came of the question. What a process lets through by its own gate waits here for the
-// others. A process that dies leaves a pass that lapses.
+// The distributed rate limit: the limits of a registry's host hold for the whole fleet, through one database row per host. A process
+// acquires a lease there and releases it with the outcome of the request. The lease of a process that died expires.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Clock } from '../../platform/clock.ts'
@@ -9,11 +8,11 @@ import { uuidv7 } from '../../platform/ids.ts'
 import {
   FAILURES_UNTIL_PAUSE,
   FIRST_PAUSE_MS,
-  type FleetPause,
-  type GateOptions,
-  type GateResult,
+  type HostPause,
   LONGEST_PAUSE_MS,
   LONGEST_RETRY_AFTER_MS,
+  type RateLimitOptions,
+  type RequestOutcome,
 } from './host-rate-limit.ts'
 
 declare module '../../platform/database/database.ts' {
@@ -24,47 +23,50 @@ declare module '../../platform/database/database.ts' {
       tokens_at: Date
       leases: Record<string, string>
       paused_until: Date
-      failures_in_row: number
-      pauses_in_row: number
+      consecutive_failures: number
+      consecutive_pauses: number
     }
   }
 }
 
-export type FleetPasses = {
-  /** The id of a pass to be given back, or for how long the fleet pauses; undefined when there is no time until the deadline. */
-  take(host: string, deadline: number): Promise<string | FleetPause | undefined>
-  giveBack(host: string, pass: string, result: GateResult): Promise<void>
+export type DistributedRateLimit = {
+  /** The id of a lease, or how long the host is paused; undefined if the deadline leaves no time. */
+  acquire(host: string, deadline: number): Promise<string | HostPause | undefined>
+  release(host: string, lease: string, result: RequestOutcome): Promise<void>
 }
 
-/** Longer than any question takes. */
+/** Longer than any request takes. */
 const LEASE_SECONDS = 20
 const POLL_MS = 100
 
-export function createFleetPasses({ db, clock }: { db: Db; clock: Clock }, options: GateOptions): FleetPasses {
+export function createDistributedRateLimit(
+  { db, clock }: { db: Db; clock: Clock },
+  options: RateLimitOptions,
+): DistributedRateLimit {
   const { atOnce, perSecond, burst } = options
   const available = sql`least(${burst}::float8,
     tokens + extract(epoch FROM clock_timestamp() - tokens_at)::float8 * ${perSecond}::float8)`
   const held = sql`(SELECT coalesce(jsonb_object_agg(key, value), '{}') FROM jsonb_each_text(leases)
     WHERE value::timestamptz > clock_timestamp())`
 
-  /** One update, which sees the row as the one before it left it. */
-  async function tryToTake(host: string): Promise<string | undefined> {
-    const pass = uuidv7()
+  /** One UPDATE: the row lock orders concurrent processes. */
+  async function tryToAcquire(host: string): Promise<string | undefined> {
+    const lease = uuidv7()
     const { rows } = await sql`
       UPDATE registry_hosts SET tokens = ${available} - 1, tokens_at = clock_timestamp(),
-        leases = ${held} || jsonb_build_object(${pass}::text, clock_timestamp() + make_interval(secs => ${LEASE_SECONDS}))
+        leases = ${held} || jsonb_build_object(${lease}::text, clock_timestamp() + make_interval(secs => ${LEASE_SECONDS}))
       WHERE host = ${host} AND paused_until <= clock_timestamp() AND ${available} >= 1
         AND (SELECT count(*) FROM jsonb_object_keys(${held})) < ${atOnce}
       RETURNING host`.execute(db)
-    return rows.length > 0 ? pass : undefined
+    return rows.length > 0 ? lease : undefined
   }
 
-  async function readWait(host: string): Promise<FleetPause & { tokenMs: number }> {
-    const { rows } = await sql<FleetPause & { tokenMs: number }>`
+  async function readWait(host: string): Promise<HostPause & { tokenMs: number }> {
+    const { rows } = await sql<HostPause & { tokenMs: number }>`
       INSERT INTO registry_hosts (host, tokens) VALUES (${host}, ${burst})
       ON CONFLICT (host) DO UPDATE SET host = excluded.host
       RETURNING greatest(0, extract(epoch FROM greatest(registry_hosts.paused_until, 'epoch') - clock_timestamp()) * 1000)::float8 AS "pausedMs",
-        failures_in_row >= ${FAILURES_UNTIL_PAUSE} AS "isFailing",
+        consecutive_failures >= ${FAILURES_UNTIL_PAUSE} AS "isFailing",
         (greatest(0, 1 - least(${burst}::float8, registry_hosts.tokens
           + extract(epoch FROM clock_timestamp() - registry_hosts.tokens_at)::float8 * ${perSecond}::float8))
           * 1000 / ${perSecond})::float8 AS "tokenMs"`.execute(db)
@@ -72,25 +74,25 @@ export function createFleetPasses({ db, clock }: { db: Db; clock: Clock }, optio
   }
 
   return {
-    async take(host, deadline) {
+    async acquire(host, deadline) {
       for (;;) {
-        const pass = await tryToTake(host)
-        if (pass !== undefined) return pass
+        const lease = await tryToAcquire(host)
+        if (lease !== undefined) return lease
         const { pausedMs, isFailing, tokenMs } = await readWait(host)
         if (pausedMs > 0) return { pausedMs, isFailing }
         const now = clock.now()
         if (now >= deadline || now + tokenMs > deadline) return undefined
-        // Without anything to wait for, the host is new, or its passes are taken by others.
+        // With a token available, the host is new or other processes hold all leases.
         await sleep(Math.min(Math.max(tokenMs, POLL_MS), deadline - now))
       }
     },
-    async giveBack(host, pass, result) {
+    async release(host, lease, result) {
       const pause = pauseAfter(result)
       await sql`
-        UPDATE registry_hosts SET leases = leases - ${pass}::text,
+        UPDATE registry_hosts SET leases = leases - ${lease}::text,
           tokens = tokens + ${result.outcome === 'unused' ? 1 : 0},
-          failures_in_row = ${result.outcome === 'failed' ? sql`least(failures_in_row + 1, ${FAILURES_UNTIL_PAUSE})` : result.outcome === 'ok' ? 0 : sql`failures_in_row`},
-          pauses_in_row = ${result.outcome === 'ok' ? sql`0` : sql`pauses_in_row + CASE WHEN ${pause.when} THEN 1 ELSE 0 END`},
+          consecutive_failures = ${result.outcome === 'failed' ? sql`least(consecutive_failures + 1, ${FAILURES_UNTIL_PAUSE})` : result.outcome === 'ok' ? 0 : sql`consecutive_failures`},
+          consecutive_pauses = ${result.outcome === 'ok' ? sql`0` : sql`consecutive_pauses + CASE WHEN ${pause.when} THEN 1 ELSE 0 END`},
           paused_until = CASE WHEN ${pause.when}
             THEN greatest(paused_until, clock_timestamp() + ${pause.ms} * interval '1 millisecond') ELSE paused_until END
         WHERE host = ${host}`.execute(db)
@@ -99,14 +101,15 @@ export function createFleetPasses({ db, clock }: { db: Db; clock: Clock }, optio
 }
 
 /** When a result makes the host pause, and for how many milliseconds, as SQL over its row. */
-function pauseAfter(result: GateResult) {
-  const growing = sql`least(${LONGEST_PAUSE_MS}, ${FIRST_PAUSE_MS} * 2 ^ least(pauses_in_row, 20))`
+function pauseAfter(result: RequestOutcome) {
+  const growing = sql`least(${LONGEST_PAUSE_MS}, ${FIRST_PAUSE_MS} * 2 ^ least(consecutive_pauses, 20))`
   if (result.outcome === 'slow_down')
     return {
       when: sql`true`,
       ms:
         result.retryAfterMs === null ? growing : sql`${Math.min(LONGEST_RETRY_AFTER_MS, result.retryAfterMs)}::float8`,
     }
-  if (result.outcome === 'failed') return { when: sql`failures_in_row + 1 >= ${FAILURES_UNTIL_PAUSE}`, ms: growing }
+  if (result.outcome === 'failed')
+    return { when: sql`consecutive_failures + 1 >= ${FAILURES_UNTIL_PAUSE}`, ms: growing }
   return { when: sql`false`, ms: growing }
 }

@@ -2,62 +2,61 @@ import type { Clock } from '../../platform/clock.ts'
 import { createFairQueue, type FairQueue } from '../fair-queue.ts'
 
 /**
- * Lets questions through to each RDAP host no faster than the host likes:
+ * Limits the requests of this process to each RDAP host:
  *
- *   at most `atOnce` under way · a token bucket (`perSecond`, `burst`) · a pause when the host says so (Retry-After) or
- *   after failures in a row (circuit breaker), and a single trial question after each pause
+ *   at most `atOnce` open requests · a token bucket (`perSecond`, `burst`) · a pause on Retry-After or after consecutive
+ *   failures (circuit breaker), followed by a single trial request
  *
- * Who waits has a deadline. The earliest deadline goes first, so an interactive question overtakes a bulk job's, and
- * a request that cannot pass before its deadline is refused, at once or when the deadline passes. A host that fails is not
- * waited for at all: until its trial question succeeds, every other one is refused at once.
+ * Every waiting request has a deadline. The earliest deadline goes first, so an interactive request overtakes those of a bulk
+ * job. A request that cannot start before its deadline is refused. While a host is failing, every request but the trial is refused.
  */
-export type HostGate = {
-  /** True: go ahead, and call `leave` afterwards. False: there is no time for this question. */
-  enter(host: string, question: GateQuestion): Promise<boolean>
-  /** Another owner waits for the same question. */
+export type HostRateLimit = {
+  /** True: send the request, then call `release`. False: the deadline leaves no time for it. */
+  acquire(host: string, request: WaitingRequest): Promise<boolean>
+  /** Another owner waits for the same request. */
   alsoFor(owner: string, key: string): void
-  leave(host: string, result: GateResult): void
-  /** From now on every request is refused. */
+  release(host: string, result: RequestOutcome): void
+  /** Refuses every request from now on. */
   close(): void
 }
 
-/** unused: the question was not put after all. paused: nor was it, because the fleet leaves the host alone for so long. */
-export type GateResult =
+/** unused: the request was not sent. paused: nor was it, because the distributed limit pauses the host. */
+export type RequestOutcome =
   | { outcome: 'ok' | 'failed' | 'unused' }
   | { outcome: 'slow_down'; retryAfterMs: number | null }
-  | ({ outcome: 'paused' } & FleetPause)
+  | ({ outcome: 'paused' } & HostPause)
 
-export type FleetPause = { pausedMs: number; isFailing: boolean }
+export type HostPause = { pausedMs: number; isFailing: boolean }
 
-type GateQuestion = { deadline: number; owner: string; key: string }
+type WaitingRequest = { deadline: number; owner: string; key: string }
 
-export type GateOptions = { atOnce: number; perSecond: number; burst: number }
+export type RateLimitOptions = { atOnce: number; perSecond: number; burst: number }
 
 export const FAILURES_UNTIL_PAUSE = 5
 export const FIRST_PAUSE_MS = 30_000
 export const LONGEST_PAUSE_MS = 15 * 60_000
 export const LONGEST_RETRY_AFTER_MS = 60 * 60_000
 
-type Waiter = GateQuestion & { host: string; isSettled: boolean; settle: (entered: boolean) => void }
+type Waiter = WaitingRequest & { host: string; isSettled: boolean; settle: (admitted: boolean) => void }
 type HostState = {
   /** By deadline, the earliest first. */
   waiters: Waiter[]
-  /** The waiting questions, in turns by account. */
+  /** The waiting requests, round-robin by account. */
   turns: FairQueue<Waiter>
-  underWay: number
+  open: number
   tokens: number
   tokensAt: number
   pausedUntil: number
-  /** After a pause a single question finds out whether the host has recovered. */
+  /** After a pause, a single request tests whether the host has recovered. */
   onTrial: boolean
-  /** The pause, or the trial after it, follows failures and not a request for patience. */
+  /** The pause, or the trial after it, follows failures rather than a Retry-After. */
   isFailing: boolean
-  failuresInRow: number
-  pausesInRow: number
+  consecutiveFailures: number
+  consecutivePauses: number
   timer: NodeJS.Timeout | undefined
 }
 
-export function createHostGate({ atOnce, perSecond, burst }: GateOptions, clock: Clock): HostGate {
+export function createHostRateLimit({ atOnce, perSecond, burst }: RateLimitOptions, clock: Clock): HostRateLimit {
   const hosts = new Map<string, HostState>()
   const waitingFor = new Map<string, Waiter>()
   let closed = false
@@ -71,21 +70,21 @@ export function createHostGate({ atOnce, perSecond, burst }: GateOptions, clock:
         isGone: ({ isSettled }) => isSettled,
         isBefore: (one, other) => one.deadline < other.deadline,
       }),
-      underWay: 0,
+      open: 0,
       tokens: burst,
       tokensAt: clock.now(),
       pausedUntil: 0,
       onTrial: false,
       isFailing: false,
-      failuresInRow: 0,
-      pausesInRow: 0,
+      consecutiveFailures: 0,
+      consecutivePauses: 0,
       timer: undefined,
     }
     hosts.set(host, state)
     return state
   }
 
-  function letThrough(state: HostState): void {
+  function admit(state: HostState): void {
     clearTimeout(state.timer)
     const now = clock.now()
     state.tokens = Math.min(burst, state.tokens + ((now - state.tokensAt) * perSecond) / 1000)
@@ -96,14 +95,14 @@ export function createHostGate({ atOnce, perSecond, burst }: GateOptions, clock:
       dropSettled(state)
     }
     const limit = state.onTrial ? 1 : atOnce
-    while (now >= state.pausedUntil && state.underWay < limit && state.tokens >= 1) {
+    while (now >= state.pausedUntil && state.open < limit && state.tokens >= 1) {
       const waiter = state.turns.take()
       if (!waiter) break
       state.tokens--
-      state.underWay++
+      state.open++
       settle(waiter, true)
     }
-    if (state.isFailing && (now < state.pausedUntil || state.underWay > 0))
+    if (state.isFailing && (now < state.pausedUntil || state.open > 0))
       for (const waiter of state.waiters) if (!waiter.isSettled) settle(waiter, false)
     dropSettled(state)
     const next = state.waiters[0]
@@ -111,13 +110,13 @@ export function createHostGate({ atOnce, perSecond, burst }: GateOptions, clock:
     const nextToken = state.tokens >= 1 ? Number.POSITIVE_INFINITY : now + ((1 - state.tokens) * 1000) / perSecond
     const paused = state.pausedUntil > now ? state.pausedUntil : Number.POSITIVE_INFINITY
     const wakeAt = Math.min(next.deadline, nextToken, paused)
-    state.timer = setTimeout(letThrough, Math.ceil(wakeAt - now), state)
+    state.timer = setTimeout(admit, Math.ceil(wakeAt - now), state)
   }
 
-  function settle(waiter: Waiter, entered: boolean): void {
+  function settle(waiter: Waiter, admitted: boolean): void {
     waiter.isSettled = true
     if (waitingFor.get(waiter.key) === waiter) waitingFor.delete(waiter.key)
-    waiter.settle(entered)
+    waiter.settle(admitted)
   }
 
   function dropSettled({ waiters }: HostState): void {
@@ -133,21 +132,21 @@ export function createHostGate({ atOnce, perSecond, burst }: GateOptions, clock:
 
   function pauseForLonger(state: HostState, ms: number, isFailing: boolean): void {
     pause(state, ms, isFailing)
-    state.pausesInRow++
-    state.failuresInRow = 0
+    state.consecutivePauses++
+    state.consecutiveFailures = 0
   }
 
   return {
-    async enter(host, question) {
+    async acquire(host, request) {
       if (closed) return false
       const state = stateOf(host)
       return new Promise((settle) => {
-        const waiter: Waiter = { ...question, host, isSettled: false, settle }
+        const waiter: Waiter = { ...request, host, isSettled: false, settle }
         const later = state.waiters.findLastIndex(({ deadline }) => deadline <= waiter.deadline)
         state.waiters.splice(later + 1, 0, waiter)
         state.turns.add(waiter.owner, waiter)
         waitingFor.set(waiter.key, waiter)
-        letThrough(state)
+        admit(state)
       })
     },
     alsoFor(owner, key) {
@@ -155,17 +154,17 @@ export function createHostGate({ atOnce, perSecond, burst }: GateOptions, clock:
       if (!waiter || waiter.isSettled) return
       const state = stateOf(waiter.host)
       state.turns.add(owner, waiter)
-      letThrough(state)
+      admit(state)
     },
-    leave(host, result) {
+    release(host, result) {
       const state = stateOf(host)
-      state.underWay--
-      const growing = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** state.pausesInRow)
+      state.open--
+      const growing = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** state.consecutivePauses)
       if (result.outcome === 'ok') {
         state.onTrial = false
         state.isFailing = false
-        state.failuresInRow = 0
-        state.pausesInRow = 0
+        state.consecutiveFailures = 0
+        state.consecutivePauses = 0
       } else if (result.outcome === 'slow_down') {
         pauseForLonger(state, Math.min(LONGEST_RETRY_AFTER_MS, result.retryAfterMs ?? growing), false)
       } else if (result.outcome === 'unused') {
@@ -173,10 +172,10 @@ export function createHostGate({ atOnce, perSecond, burst }: GateOptions, clock:
       } else if (result.outcome === 'paused') {
         state.tokens++
         pause(state, result.pausedMs, result.isFailing)
-      } else if (++state.failuresInRow >= FAILURES_UNTIL_PAUSE || state.onTrial) {
+      } else if (++state.consecutiveFailures >= FAILURES_UNTIL_PAUSE || state.onTrial) {
         pauseForLonger(state, growing, true)
       }
-      letThrough(state)
+      admit(state)
     },
     close() {
       closed = true

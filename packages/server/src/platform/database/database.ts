@@ -75,7 +75,7 @@ export function openDatabase(
   return { db, pool, url, directUrl: directUrl ?? url, isPooled, close: () => db.destroy() }
 }
 
-/** Marks the async context of its transactions (open-transaction.ts). */
+/** Checkpoints the async context of its transactions (open-transaction.ts). */
 class WatchedDb extends Kysely<Tables> {
   override transaction(): TransactionBuilder<Tables> {
     const builder = super.transaction()

@@ -55,7 +55,7 @@ const LAST_FOR_MS = 10_000
 type Server = NameServer & {
   /** Average time of its answers. */
   usualMs: number
-  failuresInRow: number
+  consecutiveFailures: number
   failedAt: number
 }
 
@@ -69,9 +69,9 @@ export function createDnsClient(options: DnsClientOptions): DnsClient {
   /** In the order of configuration, those that lately failed at the end. */
   function inOrder(): readonly Server[] {
     const usable = distrusted.size === 0 ? servers : servers.filter(({ address }) => !distrusted.has(address))
-    if (usable.length < 2 || usable[0]!.failuresInRow < FAILURES_UNTIL_LAST) return usable
+    if (usable.length < 2 || usable[0]!.consecutiveFailures < FAILURES_UNTIL_LAST) return usable
     const since = performance.now() - LAST_FOR_MS
-    const isFailing = (server: Server) => server.failuresInRow >= FAILURES_UNTIL_LAST && server.failedAt > since
+    const isFailing = (server: Server) => server.consecutiveFailures >= FAILURES_UNTIL_LAST && server.failedAt > since
     return [...usable.filter((server) => !isFailing(server)), ...usable.filter(isFailing)]
   }
 
@@ -131,7 +131,7 @@ export function createDnsClient(options: DnsClientOptions): DnsClient {
         unanswered.delete(server)
         const answer = answerOf(heard)
         if (answer) {
-          server.failuresInRow = 0
+          server.consecutiveFailures = 0
           server.usualMs += (tookMs - server.usualMs) / 8
           return finish(answer)
         }
@@ -174,12 +174,12 @@ export function createDnsClient(options: DnsClientOptions): DnsClient {
 function openServers({ servers, fallbackServers }: DnsClientOptions): readonly Server[] {
   const first = servers.length > 0 ? servers : getServers()
   return [...new Set([...first, ...fallbackServers])].map((address) =>
-    Object.assign(openNameServer(address), { usualMs: 0, failuresInRow: 0, failedAt: 0 }),
+    Object.assign(openNameServer(address), { usualMs: 0, consecutiveFailures: 0, failedAt: 0 }),
   )
 }
 
 function markFailed(server: Server): void {
-  server.failuresInRow++
+  server.consecutiveFailures++
   server.failedAt = performance.now()
 }
 

@@ -464,13 +464,13 @@ test('sites that may share hosts are visited one after the other, by whatever ta
   }
   await visit('acme-rockets.com', '1')
   expect(internet.asked.filter((address) => address.startsWith('office.'))).toEqual([])
-  expect(await db.selectFrom('site_visits').selectAll().execute()).toEqual([])
+  expect(await db.selectFrom('site_leases').selectAll().execute()).toEqual([])
   await skipWaiting(db)
   await run()
   expect((await read()).map(({ enrichmentState }) => enrichmentState)).toEqual(['matched', 'matched'])
 
   await save(db, [safeAddress(user, 'anna.berg@other-firm.de')])
-  await sql`INSERT INTO site_visits SELECT sha256('other-firm.de'), 3, now() + interval '1 minute'`.execute(db)
+  await sql`INSERT INTO site_leases SELECT sha256('other-firm.de'), 3, now() + interval '1 minute'`.execute(db)
   await visit('other-firm.de', '4')
   expect(internet.asked).not.toContain('other-firm.de/')
   await visit('other-firm.de', '3')

@@ -4,16 +4,16 @@ import { sql } from 'kysely'
 import type { Db } from '../platform/database/database.ts'
 import type { Violation } from './violation.ts'
 
-export type Marks = {
+export type Checkpoints = {
   isKnown(subject: string, state: string): boolean
   /** It was read in this state. It is remembered unless something was found in it. */
   note(subject: string, state: string): void
 }
 
 /** Knows nothing, and remembers nothing: everything is read. */
-export const NO_MARKS: Marks = { isKnown: () => false, note: () => undefined }
+export const NO_CHECKPOINTS: Checkpoints = { isKnown: () => false, note: () => undefined }
 
-export type StoredMarks = Marks & {
+export type StoredCheckpoints = Checkpoints & {
   /** How many subjects were not read again. */
   skipped(): number
   store(violations: readonly Violation[]): Promise<void>
@@ -21,8 +21,10 @@ export type StoredMarks = Marks & {
 
 const PER_STATEMENT = 5_000
 
-export async function readMarks(db: Db): Promise<StoredMarks> {
-  const { rows } = await sql<{ subject: string; state: string }>`SELECT subject, state FROM verified`.execute(db)
+export async function readCheckpoints(db: Db): Promise<StoredCheckpoints> {
+  const { rows } = await sql<{ subject: string; state: string }>`SELECT subject, state FROM verify_checkpoints`.execute(
+    db,
+  )
   const before = new Map(rows.map(({ subject, state }) => [subject, state]))
   const seen = new Set<string>()
   const read = new Map<string, string>()
@@ -43,10 +45,12 @@ export async function readMarks(db: Db): Promise<StoredMarks> {
         (subject) => !isRight(subject) || !(seen.has(subject) || read.has(subject)),
       )
       for (let at = 0; at < gone.length; at += PER_STATEMENT)
-        await sql`DELETE FROM verified WHERE subject = ANY (${gone.slice(at, at + PER_STATEMENT)}::text[])`.execute(db)
+        await sql`DELETE FROM verify_checkpoints WHERE subject = ANY (${gone.slice(at, at + PER_STATEMENT)}::text[])`.execute(
+          db,
+        )
       for (let at = 0; at < right.length; at += PER_STATEMENT) {
         const some = right.slice(at, at + PER_STATEMENT)
-        await sql`INSERT INTO verified (subject, state)
+        await sql`INSERT INTO verify_checkpoints (subject, state)
           SELECT * FROM unnest(${some.map(([subject]) => subject)}::text[], ${some.map(([, state]) => state)}::text[])
           ON CONFLICT (subject) DO UPDATE SET state = excluded.state`.execute(db)
       }
