@@ -8,7 +8,7 @@ import process from 'node:process'
 import { API_TOKEN_HEADER, type ContactList } from '@mailsift/contract'
 import type { DomainFacts, VerdictRow } from '@mailsift/engine'
 import { loadEngine } from '@mailsift/engine/node'
-import { sql } from 'kysely'
+import { CompiledQuery, sql } from 'kysely'
 import { pino } from 'pino'
 import { createAccounts } from '../src/accounts/accounts.ts'
 import { registerAccess } from '../src/accounts/caller.ts'
@@ -18,7 +18,7 @@ import { createUser } from '../src/accounts/users/users.ts'
 import { packResults } from '../src/bulk/format/results.ts'
 import { registerContactRoutes } from '../src/contacts/routes.ts'
 import { deliver } from '../src/outbox/deliver.ts'
-import { announcing, type BulkValidated } from '../src/outbox/outbox.ts'
+import { ANNOUNCE_SQL, announceParameter, type BulkValidated } from '../src/outbox/outbox.ts'
 import { openDatabase } from '../src/platform/database/database.ts'
 import { migrate } from '../src/platform/database/migrate.ts'
 import { createHttp } from '../src/platform/http/server.ts'
@@ -168,11 +168,9 @@ async function storeJob(userId: string): Promise<void> {
     const results = packResults(Array.from({ length: CHUNK_SIZE }, (_, n) => validated(address(first + n))))
     const counts = { units: CHUNK_SIZE, flags: {}, candidateCount: CHUNK_SIZE }
     const event: BulkValidated = { kind: 'bulk', id: chunkId, userId, jobId, chunkId, ...counts }
-    await sql`
-      WITH stored AS (
-        INSERT INTO bulk_chunks (id, job_id, first_index, row_count, results, done_at)
-        VALUES (${chunkId}, ${jobId}, ${first}, ${CHUNK_SIZE}, ${results}, now()) RETURNING id
-      ), ${announcing(event, sql`stored`)} SELECT`.execute(db)
+    await sql`INSERT INTO bulk_chunks (id, job_id, first_index, row_count, results, done_at)
+      VALUES (${chunkId}, ${jobId}, ${first}, ${CHUNK_SIZE}, ${results}, now())`.execute(db)
+    await db.executeQuery(CompiledQuery.raw(ANNOUNCE_SQL, [announceParameter([event])]))
   }
 }
 

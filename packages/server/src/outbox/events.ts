@@ -81,7 +81,7 @@ export function tracesOf(...traces: (string | undefined)[]): Pick<Validated, 'tr
 }
 
 /** The listeners on which an event has an effect. */
-export function addresseesOf(event: OutboxEvent): readonly ListenerName[] {
+export function listenersOf(event: OutboxEvent): readonly ListenerName[] {
   const candidateCount = event.kind === 'single' ? event.candidates.length : event.candidateCount
   return candidateCount > 0 ? ['usage', 'analytics', 'contacts'] : ['usage', 'analytics']
 }

@@ -1,12 +1,11 @@
 // Events, delivered once to each listener.
 //
-//   announcing (in the statement of what happened) ──▶ outbox_events + one outbox_deliveries row per listener
+//   announced in the statement of what happened  ──▶ outbox_events + one outbox_deliveries row per listener
 //   wake ──▶ task outbox.deliver ──▶ the listener's effect and the end of its delivery row, in one transaction
 //
 // A crash between the two leaves the delivery row, so every event is delivered; a delivery row can be taken only once,
 // so it has its effect once. The order of commits does not matter, because nothing remembers "how far" it has read.
-import { type RawBuilder, sql } from 'kysely'
-import { addresseesOf, type OutboxEvent, storedEvent } from './events.ts'
+import { listenersOf, type OutboxEvent, storedEvent } from './events.ts'
 
 export { type ContactCandidate, candidateOf } from './candidate.ts'
 export {
@@ -14,8 +13,10 @@ export {
   type FlagCounts,
   type Listener,
   type Listeners,
+  listenersOf,
   type OutboxEvent,
   type SingleValidated,
+  storedEvent,
   tracesOf,
   type Wake,
 } from './events.ts'
@@ -35,18 +36,5 @@ export const ANNOUNCE_SQL = `
   SELECT listener, id FROM stored JOIN told USING (id), json_array_elements_text(listeners) AS listener`
 
 export function announceParameter(events: readonly OutboxEvent[]): string {
-  return JSON.stringify(events.map((event) => ({ event: storedEvent(event), listeners: addresseesOf(event) })))
-}
-
-/** As parts of a larger statement: writes the event if `happened`, an earlier part, has a row. */
-export function announcing(event: OutboxEvent, happened: RawBuilder<unknown>): RawBuilder<unknown> {
-  return sql`
-    announced AS (
-      INSERT INTO outbox_events (id, user_id, body)
-      SELECT ${event.id}, ${event.userId}, ${JSON.stringify(storedEvent(event))} FROM ${happened}
-      ON CONFLICT (id) DO NOTHING RETURNING id
-    ), awaited AS (
-      INSERT INTO outbox_deliveries (listener, event_id)
-      SELECT listener, id FROM announced, unnest(${addresseesOf(event)}::text[]) AS listener
-    )`
+  return JSON.stringify(events.map((event) => ({ event: storedEvent(event), listeners: listenersOf(event) })))
 }

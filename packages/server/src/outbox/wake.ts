@@ -2,7 +2,7 @@ import type { Db } from '../platform/database/database.ts'
 import { isDatabaseUnavailable } from '../platform/database/errors.ts'
 import type { Log } from '../platform/log.ts'
 import { enqueue } from '../platform/queue/queue.ts'
-import { addresseesOf, type ListenerName, type OutboxEvent, type Wake } from './events.ts'
+import { type ListenerName, listenersOf, type OutboxEvent, type Wake } from './events.ts'
 
 /** A round costs the database as much as storing hundreds of events; a second's delay is harmless. */
 const WAKE_INTERVAL_MS = 1_000
@@ -19,7 +19,7 @@ export function createWaker({ db, log }: { db: Db; log: Log }): Waker {
   let running: Promise<void> = Promise.resolve()
 
   function wake(events: readonly OutboxEvent[]): void {
-    for (const event of events) for (const listener of addresseesOf(event)) called.add(listener)
+    for (const event of events) for (const listener of listenersOf(event)) called.add(listener)
     if (!pause) beginRound()
   }
 

@@ -1,6 +1,5 @@
 // 2, 8: states and limits, as the database has them.
 import { sql } from 'kysely'
-import { groupStates, jobStates } from '../bulk/state/edges.ts'
 import type { Db } from '../platform/database/database.ts'
 import type { Violations } from './violation.ts'
 
@@ -8,7 +7,7 @@ export async function* checkStates(db: Db): Violations {
   const { rows } = await sql<{ id: string; what: string }>`
     SELECT id, 'updated before it was created' AS what FROM bulk_jobs WHERE updated_at < created_at
     UNION ALL SELECT id, 'pending or processing without a slot' FROM bulk_jobs job
-      WHERE ${jobStates.isUnfinished()} AND group_id IS NULL
+      WHERE status IN ('pending', 'processing') AND group_id IS NULL
         AND NOT EXISTS (SELECT FROM bulk_accounts a WHERE a.user_id = job.user_id AND a.unfinished > 0)
     UNION ALL SELECT id, 'failed without saying why' FROM bulk_jobs WHERE status = 'failed' AND failure IS NULL
     UNION ALL SELECT id, 'expired jobs are still open' FROM bulk_jobs
@@ -26,9 +25,9 @@ export async function* checkLimits(db: Db): Violations {
 export async function* checkCounts(db: Db): Violations {
   const { rows } = await sql<{ user_id: string; unfinished: number; counted: number; unclaimed: number }>`
     SELECT a.user_id, a.unfinished,
-      (SELECT count(*) FROM bulk_jobs WHERE user_id = a.user_id AND group_id IS NULL AND ${jobStates.isUnfinished()})
+      (SELECT count(*) FROM bulk_jobs WHERE user_id = a.user_id AND group_id IS NULL AND status IN ('pending', 'processing'))
       + (SELECT count(*) FROM bulk_groups WHERE user_id = a.user_id
-          AND ${groupStates.isUnfinished()}) AS counted,
+          AND status IN ('queued', 'parsing', 'processing', 'finalizing')) AS counted,
       (SELECT count(*) FROM bulk_uploads WHERE user_id = a.user_id AND claimed_at IS NULL AND expires_at > now())
         AS unclaimed
     FROM bulk_accounts a`.execute(db)

@@ -4,7 +4,7 @@ import { CSV_RECORD_MAX_BYTES, CSV_RECORDS_MAX_COUNT } from '@mailsift/contract'
 import { openCsv } from '@mailsift/csv/read'
 import { CsvStructureError } from '@mailsift/csv/structure-error'
 import { sql } from 'kysely'
-import { EXPORTED_GROUP, type ExportedGroup, groupCsv } from '../bulk/export/group-csv.ts'
+import { type ExportedGroup, groupCsv } from '../bulk/export/group-csv.ts'
 import { jobCsv } from '../bulk/export/job-csv.ts'
 import { isNamed } from '../bulk/retention/expire.ts'
 import type { BlobStore } from '../platform/blobs/blobs.ts'
@@ -40,8 +40,9 @@ export async function* checkExports({ db, blobs, checkpoints }: ExportChecks): V
       yield { invariant: 6, subject, what: `its CSV has ${found.records} records for ${job.total} rows` }
   }
   const groups = await sql<Export & ExportedGroup & { email_column: string }>`
-    SELECT finished.*, g.email_column, g.total, g.csv_key, g.csv_sha256, g.csv_bytes FROM (${EXPORTED_GROUP}) AS finished
-    JOIN bulk_groups g ON g.id = finished.id WHERE g.csv_key IS NOT NULL AND g.status <> 'expired'`.execute(db)
+    SELECT id, upload_id, upload_version, email_column, validate_domain, delimiter, header_end, result_prefix, total,
+      csv_key, csv_sha256, csv_bytes
+    FROM bulk_groups WHERE csv_key IS NOT NULL AND status <> 'expired'`.execute(db)
   for (const group of groups.rows) {
     const again = () => groupCsv({ db, blobs }, group)
     const subject = `group ${group.id}`

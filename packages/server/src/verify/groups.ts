@@ -4,7 +4,6 @@ import { CsvStructureError } from '@mailsift/csv/structure-error'
 import { sql } from 'kysely'
 import { unpackInputs } from '../bulk/format/inputs.ts'
 import { unpackResults } from '../bulk/format/results.ts'
-import { jobStates } from '../bulk/state/edges.ts'
 import { uploadKey } from '../bulk/state/objects.ts'
 import { EXPORT_FAILURE } from '../bulk/work/finalize.ts'
 import type { BlobStore } from '../platform/blobs/blobs.ts'
@@ -33,7 +32,7 @@ export async function* checkGroups(db: Db): Violations {
       array(SELECT row_offset FROM bulk_jobs WHERE group_id = g.id ORDER BY ordinal) AS offsets,
       array(SELECT total FROM bulk_jobs WHERE group_id = g.id ORDER BY ordinal) AS totals,
       array(SELECT status FROM bulk_jobs WHERE group_id = g.id ORDER BY ordinal) AS statuses,
-      (SELECT count(*) FROM bulk_jobs WHERE group_id = g.id AND ${jobStates.isUnfinished()}) AS open
+      (SELECT count(*) FROM bulk_jobs WHERE group_id = g.id AND status IN ('pending', 'processing')) AS open
     FROM bulk_groups g`.execute(db)
   for (const group of rows) {
     const violated = (what: string) => ({ invariant: 5, subject: `group ${group.id}`, what })

@@ -8,7 +8,8 @@ import { createJobEncoders } from '../../src/bulk/export/job-csv.ts'
 import { createRecentChunks } from '../../src/bulk/export/recent-chunks.ts'
 import { readGroup } from '../../src/bulk/read/groups.ts'
 import { cleanUp, expireDue } from '../../src/bulk/retention/expire.ts'
-import { failJob, startingJob } from '../../src/bulk/state/job-states.ts'
+import { chunkIdsOf, loadChunk } from '../../src/bulk/state/chunks.ts'
+import { failJob } from '../../src/bulk/state/job-states.ts'
 import { uploadKey } from '../../src/bulk/state/objects.ts'
 import { submitCsv } from '../../src/bulk/submit/csv.ts'
 import { prepareUpload } from '../../src/bulk/submit/uploads.ts'
@@ -178,7 +179,7 @@ test('a group whose children all failed has failed and has no file', async () =>
   const groupId = await submit(file(10))
   await splitGroup(deps, { groupId }, first)
   const { jobs } = await group(groupId)
-  await startingJob(sql`${jobs[0]!.id}::uuid`).execute(db)
+  for (const chunkId of await chunkIdsOf(db, jobs[0]!.id)) await loadChunk(db, chunkId)
   await failJob(db, jobs[0]!.id, 'Gave up.')
   await finalizeGroup(deps, { groupId }, first)
   expect((await group(groupId)).group).toMatchObject({ status: 'failed', download_ready: false })

@@ -2,7 +2,7 @@ import { JSON_LIST_MAX_COUNT, type SubmittedJob } from '@mailsift/contract'
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import { chunkIdsOf } from '../../src/bulk/state/chunks.ts'
-import { takeTurn } from '../../src/bulk/state/enqueue.ts'
+import { takeChunkTurn } from '../../src/bulk/state/enqueue.ts'
 import { reachTurn } from '../../src/bulk/state/turns.ts'
 import { type Caller, startService } from './service.ts'
 
@@ -59,7 +59,7 @@ test('a task that is run again waits for its account, and others do not wait for
   }
   for (const validateDomain of [0, 1] as const) {
     const [again] = await submit(validateDomain)
-    await takeTurn(db, 'bulk.chunk', { chunkId: again!, failures: 1 })
+    await takeChunkTurn(db, { chunkId: again!, failures: 1 })
     const others = await submit(validateDomain)
     const { rows } = await sql<{ id: string; failures: number | null }>`
       SELECT payload->>'chunkId' AS id, (payload->>'failures')::int AS failures

@@ -1,7 +1,8 @@
-import { sql } from 'kysely'
+import { CompiledQuery } from 'kysely'
 import { createUser } from '../../src/accounts/users/users.ts'
 import {
-  announcing,
+  ANNOUNCE_SQL,
+  announceParameter,
   type BulkValidated,
   type Listener,
   type Listeners,
@@ -36,7 +37,7 @@ export async function someUser(db: Db): Promise<string> {
 }
 
 export async function announce(tx: Tx, event: OutboxEvent): Promise<void> {
-  await sql`WITH happened AS (SELECT), ${announcing(event, sql`happened`)} SELECT`.execute(tx)
+  await tx.executeQuery(CompiledQuery.raw(ANNOUNCE_SQL, [announceParameter([event])]))
 }
 
 export async function announceAll(db: Db, events: readonly OutboxEvent[]): Promise<void> {

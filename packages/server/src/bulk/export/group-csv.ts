@@ -21,15 +21,7 @@ export type ExportedGroup = {
   delimiter: Delimiter
   header_end: number
   result_prefix: string
-  children: number
-  failed_children: number
 }
-
-export const EXPORTED_GROUP = sql.raw(`
-  SELECT g.id, upload_id, upload_version, g.validate_domain, delimiter, header_end, result_prefix,
-    (SELECT count(*) FROM bulk_jobs WHERE group_id = g.id) AS children,
-    (SELECT count(*) FROM bulk_jobs WHERE group_id = g.id AND status = 'failed') AS failed_children
-  FROM bulk_groups g`)
 
 export async function* groupCsv(
   { db, blobs, recent }: GroupCsvDeps,

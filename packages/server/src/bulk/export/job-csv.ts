@@ -5,7 +5,6 @@ import type { BlobStore } from '../../platform/blobs/blobs.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { inSlices } from '../../platform/slices.ts'
 import { readChunkResults } from '../state/chunks.ts'
-import { csvColumns } from '../state/objects.ts'
 import { type ChunkEncoder, createChunkEncoder, encodeSlices } from './rows.ts'
 
 function createJobEncoder(validateDomain: boolean): ChunkEncoder {
@@ -34,7 +33,8 @@ export async function writeJobCsv(
   const written = await blobs.write(csv_key, jobCsv({ db }, id, validate_domain))
   const csv = written.outcome === 'stored' ? written : await readFacts(blobs, csv_key)
   await sql`
-    UPDATE bulk_jobs SET csv_written = true, ${csvColumns({ key: csv_key, ...csv })} WHERE id = ${id}`.execute(db)
+    UPDATE bulk_jobs SET csv_written = true, csv_key = ${csv_key}, csv_sha256 = decode(${csv.sha256}, 'hex'), csv_bytes = ${csv.size}
+    WHERE id = ${id}`.execute(db)
 }
 
 async function readFacts(blobs: Pick<BlobStore, 'read'>, key: string): Promise<{ size: number; sha256: string }> {

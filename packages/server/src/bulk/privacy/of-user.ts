@@ -6,8 +6,8 @@ import type { Db } from '../../platform/database/database.ts'
 import { itemsJson, waitingItemJson } from '../export/rows.ts'
 import { unpackInputs } from '../format/inputs.ts'
 import type { Submission } from '../retention/remove.ts'
-import { GROUP_WITH_COUNTS, type GroupRow, toGroup } from '../state/group-row.ts'
-import { JOB_COLUMNS, type JobRow, toJob } from '../state/job-row.ts'
+import { type GroupRow, toGroup } from '../state/group-row.ts'
+import { type JobRow, toJob } from '../state/job-row.ts'
 import { uploadKey } from '../state/objects.ts'
 
 const JOBS_PER_QUERY = 500
@@ -19,7 +19,7 @@ export type UserJob = Job & { group_id: string | null; ordinal: number | null; v
 export async function* jobsOfUser(db: Db, userId: string): AsyncGenerator<UserJob> {
   for (let after = NO_ID; ; ) {
     const { rows } = await sql<JobRow & Omit<UserJob, keyof Job>>`
-      SELECT ${JOB_COLUMNS}, group_id, ordinal, validate_domain FROM bulk_jobs
+      SELECT * FROM bulk_job_resources
       WHERE user_id = ${userId} AND id > ${after} ORDER BY id LIMIT ${JOBS_PER_QUERY}`.execute(db)
     for (const row of rows) {
       const { group_id, ordinal, validate_domain } = row
@@ -53,8 +53,7 @@ export async function* rowsOfJob(db: Db, jobId: string): AsyncGenerator<string> 
 
 export async function groupsOfUser(db: Db, userId: string): Promise<object[]> {
   const { rows } = await sql<GroupRow & { upload_id: string; email_column: string }>`
-    SELECT counted.*, upload_id, email_column FROM (${GROUP_WITH_COUNTS}) AS counted
-    JOIN bulk_groups USING (id) WHERE counted.user_id = ${userId} ORDER BY id`.execute(db)
+    SELECT * FROM bulk_group_resources WHERE user_id = ${userId} ORDER BY id`.execute(db)
   return rows.map((row) => ({
     ...toGroup(row),
     upload_id: row.upload_id,

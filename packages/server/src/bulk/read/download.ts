@@ -4,7 +4,6 @@ import type { BlobStore } from '../../platform/blobs/blobs.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { AppError } from '../../platform/http/problem.ts'
 import { writeJobCsv } from '../export/job-csv.ts'
-import { groupStates, jobStates } from '../state/edges.ts'
 import { groupNotFound } from '../state/group-row.ts'
 import { jobExpired, jobNotFound } from '../state/job-row.ts'
 
@@ -17,8 +16,8 @@ const NOT_READY_RETRY_SECONDS = 2
 
 /** §4.5 for a job; a group's id is accepted too, because its CSV is asked for in the same way. */
 export async function linkToCsv(deps: DownloadDeps, userId: string, id: string): Promise<Download> {
-  const job = await findDownloadable<DownloadableJob>(deps.db, JOB, userId, id)
-  const found = job ?? (await findDownloadable(deps.db, GROUP, userId, id))
+  const job = await findJobCsv(deps.db, userId, id)
+  const found = job ?? (await findGroupCsv(deps.db, userId, id))
   if (!found) throw jobNotFound()
   const link = await linkTo(deps, id, found)
   if (job?.csv_key && !job.csv_written) await writeJobCsv(deps, { ...job, id, csv_key: job.csv_key })
@@ -26,7 +25,7 @@ export async function linkToCsv(deps: DownloadDeps, userId: string, id: string):
 }
 
 export async function linkToGroupCsv(deps: DownloadDeps, userId: string, id: string): Promise<Download> {
-  const found = await findDownloadable(deps.db, GROUP, userId, id)
+  const found = await findGroupCsv(deps.db, userId, id)
   if (!found) throw groupNotFound()
   return linkTo(deps, id, found)
 }
@@ -39,20 +38,20 @@ async function linkTo({ blobs }: DownloadDeps, id: string, found: Downloadable):
   return { download_url: url, expires_at: found.until.toISOString() }
 }
 
-const JOB = { table: 'bulk_jobs', states: jobStates, more: sql`, csv_written, validate_domain` }
-const GROUP = { table: 'bulk_groups', states: groupStates, more: sql`` }
-
 /** The link ends with the hour or with the job, whichever comes first; by the database's clock. */
-async function findDownloadable<Found = Downloadable>(
-  db: Db,
-  { table, states, more }: typeof JOB | typeof GROUP,
-  userId: string,
-  id: string,
-): Promise<Found | undefined> {
-  const { rows } = await sql<Found>`
-    SELECT csv_key, ${states.isUnfinished()} AS unfinished, expires_at <= now() AS expired,
-      least(expires_at, now() + make_interval(secs => ${DOWNLOAD_LINK_MAX_MS / 1000})) AS until ${more}
-    FROM ${sql.table(table)} WHERE id = ${id} AND user_id = ${userId}`.execute(db)
+async function findJobCsv(db: Db, userId: string, id: string): Promise<DownloadableJob | undefined> {
+  const { rows } = await sql<DownloadableJob>`
+    SELECT csv_key, csv_written, validate_domain, status IN ('pending', 'processing') AS unfinished, expires_at <= now() AS expired,
+      least(expires_at, now() + make_interval(secs => ${DOWNLOAD_LINK_MAX_MS / 1000})) AS until
+    FROM bulk_jobs WHERE id = ${id} AND user_id = ${userId}`.execute(db)
+  return rows[0]
+}
+
+async function findGroupCsv(db: Db, userId: string, id: string): Promise<Downloadable | undefined> {
+  const { rows } = await sql<Downloadable>`
+    SELECT csv_key, status IN ('queued', 'parsing', 'processing', 'finalizing') AS unfinished, expires_at <= now() AS expired,
+      least(expires_at, now() + make_interval(secs => ${DOWNLOAD_LINK_MAX_MS / 1000})) AS until
+    FROM bulk_groups WHERE id = ${id} AND user_id = ${userId}`.execute(db)
   return rows[0]
 }
 

@@ -1,8 +1,8 @@
 import type { GroupDetail, GroupList, Paging } from '@mailsift/contract'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
-import { GROUP_WITH_COUNTS, type GroupRow, groupExpired, groupNotFound, toGroup } from '../state/group-row.ts'
-import { JOB_COLUMNS, type JobRow, toJob } from '../state/job-row.ts'
+import { type GroupRow, groupExpired, groupNotFound, toGroup } from '../state/group-row.ts'
+import { type JobRow, toJob } from '../state/job-row.ts'
 import { countListed } from './totals.ts'
 
 /** §4.6, newest first. */
@@ -10,8 +10,8 @@ export async function listGroups({ db }: { db: Db }, userId: string, { page, tak
   const [{ groups: total }, listed] = await Promise.all([
     countListed(db, userId),
     sql<GroupRow>`
-      ${GROUP_WITH_COUNTS} WHERE g.user_id = ${userId}
-      ORDER BY g.created_at DESC, g.id DESC LIMIT ${take} OFFSET ${(page - 1) * take}`.execute(db),
+      SELECT * FROM bulk_group_resources WHERE user_id = ${userId}
+      ORDER BY created_at DESC, id DESC LIMIT ${take} OFFSET ${(page - 1) * take}`.execute(db),
   ])
   return { items: listed.rows.map(toGroup), total, page, take }
 }
@@ -27,11 +27,10 @@ export async function readGroup(
   groupId: string,
 ): Promise<GroupDetail> {
   const { rows } = await sql<GroupWithChildren>`
-    SELECT found.*, coalesce((
-      SELECT json_agg(child ORDER BY ordinal) FROM (
-        SELECT ${JOB_COLUMNS}, ordinal, row_offset FROM bulk_jobs WHERE group_id = ${groupId} AND user_id = ${userId}) AS child
+    SELECT *, coalesce((
+      SELECT json_agg(child ORDER BY ordinal) FROM bulk_job_resources child WHERE group_id = found.id
     ), '[]') AS children
-    FROM (${GROUP_WITH_COUNTS} WHERE g.id = ${groupId} AND g.user_id = ${userId}) AS found`.execute(db)
+    FROM bulk_group_resources found WHERE id = ${groupId} AND user_id = ${userId}`.execute(db)
   const [group] = rows
   if (!group) throw groupNotFound()
   if (group.status === 'expired') throw groupExpired()

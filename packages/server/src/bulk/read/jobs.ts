@@ -1,7 +1,7 @@
 import type { JobList, Paging } from '@mailsift/contract'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
-import { JOB_COLUMNS, type JobRow, toJob } from '../state/job-row.ts'
+import { type JobRow, toJob } from '../state/job-row.ts'
 import { countListed } from './totals.ts'
 
 /** §4.4, newest first. The children of groups are listed with their group (§4.7). */
@@ -15,7 +15,7 @@ export async function listJobs({ db }: { db: Db }, userId: string, { page, take 
 
 async function readFirst(db: Db, userId: string, take: number): Promise<JobRow[]> {
   const { rows } = await sql<JobRow>`
-    SELECT ${JOB_COLUMNS} FROM bulk_jobs WHERE user_id = ${userId} AND group_id IS NULL
+    SELECT * FROM bulk_job_resources WHERE user_id = ${userId} AND group_id IS NULL
     ORDER BY created_at DESC, id DESC LIMIT ${take}`.execute(db)
   return rows
 }
@@ -29,7 +29,7 @@ async function readFurther(db: Db, userId: string, skipped: number, take: number
       SELECT span + interval '10 minutes' AS until, newer FROM spans WHERE newer + jobs > ${skipped}
       ORDER BY span DESC LIMIT 1
     )
-    SELECT ${JOB_COLUMNS} FROM bulk_jobs WHERE id IN (
+    SELECT * FROM bulk_job_resources WHERE id IN (
       SELECT id FROM bulk_jobs
       WHERE user_id = ${userId} AND group_id IS NULL AND created_at < (SELECT until FROM place)
       ORDER BY created_at DESC, id DESC LIMIT ${take} OFFSET (SELECT ${skipped} - newer FROM place)

@@ -2,7 +2,7 @@ import type { Paging } from '@mailsift/contract'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
 import { itemsJson, type StoredChunk } from '../export/rows.ts'
-import { JOB_COLUMNS, type JobRow, jobExpired, jobNotFound, toJob } from '../state/job-row.ts'
+import { type JobRow, jobExpired, jobNotFound, toJob } from '../state/job-row.ts'
 
 /** `rows_before`: how many committed rows come before the chunk. */
 type ShownChunk = StoredChunk & { rows_before: number }
@@ -21,7 +21,7 @@ export async function readResults(
 ): Promise<string> {
   const from = (page - 1) * take
   const { rows } = await sql<Found>`
-    WITH job AS (SELECT ${JOB_COLUMNS} FROM bulk_jobs WHERE id = ${jobId} AND user_id = ${userId})
+    WITH job AS (SELECT * FROM bulk_job_resources WHERE id = ${jobId} AND user_id = ${userId})
     SELECT job.*, chunk.* FROM job LEFT JOIN LATERAL (
       SELECT * FROM (
         SELECT first_index, row_count, results,

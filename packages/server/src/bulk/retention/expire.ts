@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import type { BlobStore } from '../../platform/blobs/blobs.ts'
 import type { Db } from '../../platform/database/database.ts'
 import type { Log } from '../../platform/log.ts'
-import { expire } from '../state/expire.ts'
+import { type Expirable, expire } from '../state/expire.ts'
 import { parseObjectKey, uploadKey } from '../state/objects.ts'
 import { commitLater, type RemoveDeps, removeSubmission } from './remove.ts'
 
@@ -20,27 +20,24 @@ declare module '../../platform/queue/queue.ts' {
 export type ExpireDeps = { db: Db; blobs: Pick<BlobStore, 'delete' | 'list' | 'removeAbandoned'>; log: Log }
 
 const BATCH_COUNT = 500
+const CLEANUP_DELAY_SECONDS = JOB_CLEANUP_DELAY_MS / 1000
 /** An object is written before the row that names it says so; nothing that young is an orphan. */
 const ORPHAN_AGE_MS = 12 * 3600_000
 
 /** Every five minutes. Readers do not wait for it: they compare the time themselves. What it really does is free the slots. */
 export async function expireDue({ db, blobs }: Pick<ExpireDeps, 'db' | 'blobs'>): Promise<void> {
-  for (const [kind, table] of [
-    ['job', 'bulk_jobs'],
-    ['group', 'bulk_groups'],
-  ] as const) {
-    for (;;) {
-      const { rows } = await sql<{ id: string }>`
-        SELECT id FROM ${sql.table(table)} WHERE expires_at <= now() AND status <> 'expired'
-        LIMIT ${BATCH_COUNT}`.execute(db)
-      await gently(rows, ({ id }) =>
-        db.transaction().execute(async (tx) => {
-          await commitLater(tx)
-          await expire(tx, kind, id)
-        }),
-      )
-      if (rows.length < BATCH_COUNT) break
-    }
+  for (;;) {
+    const { rows } = await sql<{ kind: Expirable; id: string }>`
+      SELECT 'job' AS kind, id FROM bulk_jobs WHERE expires_at <= now() AND status <> 'expired'
+      UNION ALL SELECT 'group', id FROM bulk_groups WHERE expires_at <= now() AND status <> 'expired'
+      LIMIT ${BATCH_COUNT}`.execute(db)
+    await gently(rows, ({ kind, id }) =>
+      db.transaction().execute(async (tx) => {
+        await commitLater(tx)
+        await expire(tx, kind, id)
+      }),
+    )
+    if (rows.length < BATCH_COUNT) break
   }
   await sql`DELETE FROM bulk_keys WHERE reserved_until <= now()`.execute(db)
   await removeUnclaimed({ db, blobs })
@@ -76,7 +73,7 @@ async function removeUnclaimed({ db, blobs }: Pick<ExpireDeps, 'db' | 'blobs'>):
     await sql`UPDATE bulk_uploads SET removed_at = now() WHERE id = ${id}`.execute(db)
   }
   await sql`DELETE FROM bulk_uploads WHERE claimed_at IS NULL
-    AND removed_at <= now() - make_interval(secs => ${JOB_CLEANUP_DELAY_MS / 1000})`.execute(db)
+    AND removed_at <= now() - make_interval(secs => ${CLEANUP_DELAY_SECONDS})`.execute(db)
 }
 
 /** A file that could not be read has no results; an hour is time to look at it. */
@@ -102,20 +99,20 @@ const ABANDONED_AGE_MS = 3_600_000
 
 /** Every hour: removes what has answered 410 for a week. */
 export async function cleanUp({ db, blobs, log }: ExpireDeps): Promise<void> {
-  const removed = (await removeDue({ db, blobs }, 'job')) + (await removeDue({ db, blobs }, 'group'))
+  const removed = await removeDue({ db, blobs })
   if (removed > 0) log.info({ removed }, 'expired submissions were removed')
   await blobs.removeAbandoned(Date.now() - ABANDONED_AGE_MS)
 }
 
-const IS_DUE = sql`status = 'expired' AND expires_at <= now() - make_interval(secs => ${JOB_CLEANUP_DELAY_MS / 1000})`
-
-async function removeDue(deps: RemoveDeps, kind: 'job' | 'group'): Promise<number> {
-  const due =
-    kind === 'job' ? sql`FROM bulk_jobs WHERE ${IS_DUE} AND group_id IS NULL` : sql`FROM bulk_groups WHERE ${IS_DUE}`
-  let removed = 0
-  for (;;) {
-    const { rows } = await sql<{ id: string }>`SELECT id ${due} LIMIT ${BATCH_COUNT}`.execute(deps.db)
-    await gently(rows, ({ id }) => removeSubmission({ ...deps, isSweep: true }, { kind, id }))
+async function removeDue(deps: RemoveDeps): Promise<number> {
+  for (let removed = 0; ; ) {
+    const { rows } = await sql<{ kind: Expirable; id: string }>`
+      SELECT 'job' AS kind, id FROM bulk_jobs WHERE status = 'expired' AND group_id IS NULL
+        AND expires_at <= now() - make_interval(secs => ${CLEANUP_DELAY_SECONDS})
+      UNION ALL SELECT 'group', id FROM bulk_groups WHERE status = 'expired'
+        AND expires_at <= now() - make_interval(secs => ${CLEANUP_DELAY_SECONDS})
+      LIMIT ${BATCH_COUNT}`.execute(deps.db)
+    await gently(rows, (submission) => removeSubmission({ ...deps, isSweep: true }, submission))
     removed += rows.length
     if (rows.length < BATCH_COUNT) return removed
   }
@@ -139,10 +136,9 @@ export async function removeOrphans({ db, blobs, log }: ExpireDeps): Promise<voi
 export async function isNamed(db: Db, key: string): Promise<boolean> {
   const object = parseObjectKey(key)
   if (!object) return false
-  const { kind, id } = object
-  const { rows } = await (kind === 'upload'
-    ? sql`SELECT FROM bulk_uploads WHERE id = ${id} AND removed_at IS NULL`
-    : sql`SELECT FROM ${sql.table(kind === 'job' ? 'bulk_jobs' : 'bulk_groups')} WHERE id = ${id} AND csv_key = ${key}`
-  ).execute(db)
+  const { rows } = await sql`
+    SELECT FROM bulk_uploads WHERE ${object.kind}::text = 'upload' AND id = ${object.id} AND removed_at IS NULL
+    UNION ALL SELECT FROM bulk_jobs WHERE id = ${object.id} AND csv_key = ${key}
+    UNION ALL SELECT FROM bulk_groups WHERE id = ${object.id} AND csv_key = ${key}`.execute(db)
   return rows.length > 0
 }

@@ -1,5 +1,5 @@
 // Takes submissions away for good: their objects, rows and keys. What they cost stays in the account's total.
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { BlobStore } from '../../platform/blobs/blobs.ts'
 import type { Db, Tx } from '../../platform/database/database.ts'
 import { expire } from '../state/expire.ts'
@@ -36,7 +36,10 @@ async function removeJob({ db, blobs, isSweep = false }: RemoveDeps, id: string)
   if (rows[0]?.csv_key) await blobs.delete(rows[0].csv_key)
   await db.transaction().execute(async (tx) => {
     if (isSweep) await commitLater(tx)
-    await removeCounted(tx, sql`id = ${id}`)
+    await sql`
+      WITH job AS (DELETE FROM bulk_jobs WHERE id = ${id} RETURNING user_id, success)
+      UPDATE bulk_accounts SET removed_units = removed_units + success
+      FROM job WHERE bulk_accounts.user_id = job.user_id`.execute(tx)
     await forgetKeys(tx, [id])
   })
 }
@@ -50,7 +53,11 @@ async function removeGroup({ db, blobs, isSweep = false }: RemoveDeps, id: strin
   for (const key of [...named, uploadKey(group.upload_id)]) await blobs.delete(key)
   await db.transaction().execute(async (tx) => {
     if (isSweep) await commitLater(tx)
-    await removeCounted(tx, sql`group_id = ${id}`)
+    await sql`
+      WITH children AS (DELETE FROM bulk_jobs WHERE group_id = ${id} RETURNING user_id, success)
+      UPDATE bulk_accounts SET removed_units = removed_units + units
+      FROM (SELECT user_id, sum(success) AS units FROM children GROUP BY user_id) AS removed
+      WHERE bulk_accounts.user_id = removed.user_id`.execute(tx)
     await sql`DELETE FROM bulk_groups WHERE id = ${id}`.execute(tx)
     await sql`DELETE FROM bulk_uploads WHERE id = ${group.upload_id}`.execute(tx)
     await forgetKeys(tx, [id, group.upload_id])
@@ -88,15 +95,6 @@ export async function jobIdsOf(db: Db, submissions: readonly Submission[]): Prom
 
 async function childrenOf(db: Db, groupId: string): Promise<{ id: string; csv_key: string | null }[]> {
   return db.selectFrom('bulk_jobs').select(['id', 'csv_key']).where('group_id', '=', groupId).execute()
-}
-
-async function removeCounted(tx: Tx, which: RawBuilder<unknown>): Promise<void> {
-  const { rows } = await sql<{ user_id: string; success: number }>`
-    DELETE FROM bulk_jobs WHERE ${which} RETURNING user_id, success`.execute(tx)
-  for (const { user_id, success } of rows)
-    await sql`UPDATE bulk_accounts SET removed_units = removed_units + ${success} WHERE user_id = ${user_id}`.execute(
-      tx,
-    )
 }
 
 /** A key is text of the client's own, and its fingerprint could be compared with a guess. */

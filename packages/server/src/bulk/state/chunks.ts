@@ -1,11 +1,73 @@
+import { sql } from 'kysely'
+import { type BulkValidated, listenersOf, storedEvent } from '../../outbox/outbox.ts'
 import type { Db } from '../../platform/database/database.ts'
 
 /** One task, one compressed row, one transaction: large enough that their cost is small beside the rows. */
 export const CHUNK_ROWS = 1_000
-/** A file whose domains are not looked up: so many rows are judged in a twentieth of a second, and more of them share the cost. */
+/** A file without domain lookups: this many rows take a twentieth of a second, and more of them share the cost. */
 export const PLAIN_FILE_CHUNK_ROWS = 5_000
 
 export type NewChunk = { id: string; first_index: number; row_count: number; inputs: Buffer }
+
+export type LoadedChunk = {
+  job_id: string
+  group_id: string | null
+  user_id: string
+  validate_domain: boolean
+  unfinished: boolean
+  chunks_left: number
+  first_index: number
+  row_count: number
+  /** Null once the chunk is done. */
+  inputs: Buffer | null
+}
+
+/** Reads a chunk with its job. A job is processing from the moment its first chunk is loaded. */
+export async function loadChunk(db: Db, chunkId: string): Promise<LoadedChunk | undefined> {
+  const { rows } = await sql<LoadedChunk>`
+    WITH started AS (
+      UPDATE bulk_jobs SET status = 'processing', updated_at = greatest(updated_at, now())
+      WHERE id = (SELECT job_id FROM bulk_chunks WHERE id = ${chunkId}) AND status = 'pending' AND expires_at > now()
+    )
+    SELECT chunk.job_id, job.group_id, job.user_id, job.validate_domain, job.chunks_left,
+      job.status IN ('pending', 'processing') AND job.expires_at > now() AS unfinished,
+      chunk.first_index, chunk.row_count, chunk.inputs
+    FROM bulk_chunks chunk JOIN bulk_jobs job ON job.id = chunk.job_id WHERE chunk.id = ${chunkId}`.execute(db)
+  return rows[0]
+}
+
+export type ValidatedChunk = { event: BulkValidated; results: Buffer; success: number; errors: number }
+
+/**
+ * Stores the results, counts them and writes the outbox event in one statement: a crash leaves all of these or none. Returns how
+ * many chunks of the job are left; undefined when another run has stored this chunk, or the job has ended: then nothing is stored.
+ */
+export async function storeChunk(
+  db: Db,
+  { event, results, success, errors }: ValidatedChunk,
+): Promise<number | undefined> {
+  const { rows } = await sql<{ chunks_left: number }>`
+    WITH chunk AS (
+      SELECT job_id FROM bulk_chunks WHERE id = ${event.chunkId} AND done_at IS NULL FOR UPDATE
+    ), job AS (
+      UPDATE bulk_jobs SET success = success + ${success}, errors = errors + ${errors}, chunks_left = chunks_left - 1,
+        updated_at = greatest(updated_at, now())
+      FROM chunk WHERE id = chunk.job_id AND status = 'processing' AND expires_at > now()
+      RETURNING chunks_left
+    ), stored AS (
+      UPDATE bulk_chunks SET results = ${results}, inputs = NULL, done_at = now()
+      FROM job WHERE id = ${event.chunkId}
+    ), announced AS (
+      INSERT INTO outbox_events (id, user_id, body)
+      SELECT ${event.id}, ${event.userId}, ${JSON.stringify(storedEvent(event))} FROM job WHERE ${success}::int > 0
+      ON CONFLICT (id) DO NOTHING RETURNING id
+    ), deliveries AS (
+      INSERT INTO outbox_deliveries (listener, event_id)
+      SELECT listener, id FROM announced, unnest(${listenersOf(event)}::text[]) AS listener
+    )
+    SELECT chunks_left FROM job`.execute(db)
+  return rows[0]?.chunks_left
+}
 
 /** The packed results of a chunk that is done. */
 export async function readChunkResults(db: Db, chunkId: string): Promise<Buffer> {

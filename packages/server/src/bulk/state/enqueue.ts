@@ -1,9 +1,8 @@
 // Adds the tasks of bulk validation to the queue. Accounts take turns there (turns.ts).
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Db, Tx } from '../../platform/database/database.ts'
 import { CUT_SHORT_PRIORITY } from '../../platform/queue/liveness.ts'
 import { currentTrace } from '../../platform/tracing/current.ts'
-import { dateOf, TURN_PRIORITY, takingTurns } from './turns.ts'
 
 /** Rows from the first number up to, not including, the second. */
 export type RowRange = readonly [from: number, end: number]
@@ -37,70 +36,74 @@ declare module '../../platform/queue/queue.ts' {
   }
 }
 
-export type TurnTaskName = 'bulk.chunk' | 'bulk.split' | 'bulk.finalize'
+type TurnTaskName = 'bulk.chunk' | 'bulk.split' | 'bulk.finalize'
 
 /** The queue itself never gives a task up; work/failure.ts decides. */
-const TASK_MAX_ATTEMPTS = 1000
+export const TASK_MAX_ATTEMPTS = 1000
+
+/** After tasks without a turn, which are few: events to deliver, housekeeping, and tasks that take their turn next. */
+export const TURN_PRIORITY = 1
+
+export type ChunkOwner = { userId: string; validateDomain: boolean }
 
 /**
- * Chunks with lookups mostly wait for the network, and would fill all slots of a worker. Two of an account run at a time, so
- * that there is always room for others. The queue keeps a row for each name it has ever seen: their number is bounded.
+ * Chunks with lookups mostly wait for the network, and would fill all slots of a worker. Each account has two queues, named by this
+ * and 0 or 1, whose tasks run one after the other. The queue keeps a row for each name it has ever seen, so accounts share 64 pairs.
  */
-const LOOKUPS_AT_ONCE = 2
-const LOOKUP_QUEUE_GROUPS = 64
-
-/** The name of a queue whose tasks run one after the other. An account's group is the last byte of its id, which is random. */
-function queueNameOf(turn: RawBuilder<unknown>) {
-  const group = sql`get_byte(uuid_send(user_id), 15) % ${sql.lit(LOOKUP_QUEUE_GROUPS)}`
-  return sql`CASE WHEN validate_domain THEN
-    'bulk.lookups.' || ${group} || '.' || ${turn} % ${sql.lit(LOOKUPS_AT_ONCE)} END`
+export function lookupQueueOf({ userId, validateDomain }: ChunkOwner): string | null {
+  return validateDomain ? `bulk.lookups.${Number.parseInt(userId.slice(-2), 16) % 64}.` : null
 }
 
-export type ChunkQueueing = {
-  userId: string
-  validateDomain: boolean
-}
-
-/** Adds the tasks of new chunks, given in the order of their rows. */
-export async function enqueueChunks(tx: Tx, chunkIds: readonly string[], queueing: ChunkQueueing): Promise<void> {
-  await sql`WITH ${addingChunkTasks(chunkIds, queueing, sql`(SELECT) AS given`)} SELECT FROM added`.execute(tx)
-}
-
-/**
- * The same as parts of a larger statement, if `happened`, an earlier part, has a row. It has to select from `added`, since
- * PostgreSQL does not run a part that is never read.
- */
-export function addingChunkTasks(
-  chunkIds: readonly string[],
-  { userId, validateDomain }: ChunkQueueing,
-  happened: RawBuilder<unknown>,
-) {
-  const owner = sql`(SELECT ${userId}::uuid AS user_id, ${validateDomain}::boolean AS validate_domain FROM ${happened}) AS owner`
-  const turn = sql`(first + position - 1)`
-  const payload = sql`json_strip_nulls(json_build_object('chunkId', id, 'turn', ${turn}, 'trace', ${currentTrace() ?? null}::text))`
-  return sql`
-    turns AS (${takingTurns(owner, chunkIds.length)}), added AS (
-      SELECT count(*) FROM (SELECT graphile_worker.add_jobs(array_agg((
-        'bulk.chunk', ${payload}, ${queueNameOf(turn)}, ${dateOf(turn)}, ${TASK_MAX_ATTEMPTS}, NULL, ${TURN_PRIORITY}, NULL
-      )::graphile_worker.job_spec))
-      FROM turns, unnest(${chunkIds}::uuid[]) WITH ORDINALITY AS chunk (id, position)) AS tasks
-    )`
-}
-
-/** Gives a task that is due the next turn of its account. */
-export async function takeTurn(db: Db, name: TurnTaskName, task: ChunkTask | GroupTask): Promise<void> {
-  const owner =
-    'chunkId' in task
-      ? sql`bulk_jobs WHERE id = (SELECT job_id FROM bulk_chunks WHERE id = ${task.chunkId})`
-      : sql`bulk_groups WHERE id = ${task.groupId}`
-  const turn = sql`first`
-  // An export, or reading a file, waits for no lookups.
-  const queueName = name === 'bulk.chunk' ? queueNameOf(turn) : sql`NULL`
+/** Adds the tasks of new chunks, given in the order of their rows, each with the next turn of their account. */
+export async function enqueueChunks(tx: Tx, chunkIds: readonly string[], owner: ChunkOwner): Promise<void> {
+  const count = chunkIds.length
   await sql`
-    WITH turns AS (${takingTurns(owner, 1)})
-    SELECT graphile_worker.add_job(${name}, payload => (${JSON.stringify(task)}::jsonb || jsonb_build_object('turn', ${turn}))::json,
-      queue_name => ${queueName}, run_at => ${dateOf(turn)}, priority => ${TURN_PRIORITY},
-      max_attempts => ${TASK_MAX_ATTEMPTS}) FROM turns`.execute(db)
+    WITH turns AS (
+      INSERT INTO bulk_turns AS turns (user_id, validate_domain, last_turn)
+      SELECT ${owner.userId}, ${owner.validateDomain}, last_value + ${count} - 1 FROM bulk_turn
+      ON CONFLICT (user_id, validate_domain) DO UPDATE SET last_turn = greatest(turns.last_turn + ${count}, excluded.last_turn)
+      RETURNING last_turn
+    ), tasks AS (
+      SELECT id, last_turn - ${count} + position AS turn
+      FROM turns, unnest(${chunkIds}::uuid[]) WITH ORDINALITY AS chunk (id, position)
+    )
+    SELECT graphile_worker.add_jobs(array_agg((
+      'bulk.chunk', json_strip_nulls(json_build_object('chunkId', id, 'turn', turn, 'trace', ${currentTrace() ?? null}::text)),
+      ${lookupQueueOf(owner)}::text || turn % 2, to_timestamp(turn / 1000.0), ${TASK_MAX_ATTEMPTS}, NULL, ${TURN_PRIORITY}, NULL
+    )::graphile_worker.job_spec)) FROM tasks`.execute(tx)
+}
+
+/** Gives a chunk's task that is due the next turn of its account. */
+export async function takeChunkTurn(db: Db, task: ChunkTask): Promise<void> {
+  await sql`
+    WITH turn AS (
+      INSERT INTO bulk_turns AS turns (user_id, validate_domain, last_turn)
+      SELECT user_id, validate_domain, last_value
+      FROM bulk_chunks chunk JOIN bulk_jobs job ON job.id = job_id, bulk_turn WHERE chunk.id = ${task.chunkId}
+      ON CONFLICT (user_id, validate_domain) DO UPDATE SET last_turn = greatest(turns.last_turn + 1, excluded.last_turn)
+      RETURNING user_id, validate_domain, last_turn
+    )
+    SELECT graphile_worker.add_job('bulk.chunk',
+      payload => (${JSON.stringify(task)}::jsonb || jsonb_build_object('turn', last_turn))::json,
+      queue_name => CASE WHEN validate_domain
+        THEN 'bulk.lookups.' || get_byte(uuid_send(user_id), 15) % 64 || '.' || last_turn % 2 END,
+      run_at => to_timestamp(last_turn / 1000.0), priority => ${TURN_PRIORITY}, max_attempts => ${TASK_MAX_ATTEMPTS})
+    FROM turn`.execute(db)
+}
+
+/** The same for reading a file or writing an export, which wait for no lookups. */
+export async function takeGroupTurn(db: Db, name: 'bulk.split' | 'bulk.finalize', task: GroupTask): Promise<void> {
+  await sql`
+    WITH turn AS (
+      INSERT INTO bulk_turns AS turns (user_id, validate_domain, last_turn)
+      SELECT user_id, validate_domain, last_value FROM bulk_groups, bulk_turn WHERE id = ${task.groupId}
+      ON CONFLICT (user_id, validate_domain) DO UPDATE SET last_turn = greatest(turns.last_turn + 1, excluded.last_turn)
+      RETURNING last_turn
+    )
+    SELECT graphile_worker.add_job(${name},
+      payload => (${JSON.stringify(task)}::jsonb || jsonb_build_object('turn', last_turn))::json,
+      run_at => to_timestamp(last_turn / 1000.0), priority => ${TURN_PRIORITY}, max_attempts => ${TASK_MAX_ATTEMPTS})
+    FROM turn`.execute(db)
 }
 
 /** One queue for the whole fleet: of several suspects side by side it would be unknown which one killed the process. */

@@ -1,8 +1,9 @@
 import type { Group, GroupStatus } from '@mailsift/contract'
 import { sql } from 'kysely'
+import type { Db, Tx } from '../../platform/database/database.ts'
 import { AppError } from '../../platform/http/problem.ts'
 
-/** The row behind the group resource (§2.6). */
+/** The group resource (§2.6): a row of the view bulk_group_resources. */
 export type GroupRow = {
   id: string
   status: GroupStatus
@@ -17,16 +18,11 @@ export type GroupRow = {
   expires_at: Date
 }
 
-/** The counters are those of the children at this moment: there is no second copy that could disagree. */
-export const GROUP_WITH_COUNTS = sql.raw(`
-  SELECT g.id, g.user_id, CASE WHEN g.expires_at <= now() THEN 'expired' ELSE g.status END AS status, g.total,
-    coalesce(children.success, 0) AS success, coalesce(children.errors, 0) AS errors, g.failure, g.result_prefix,
-    g.csv_key IS NOT NULL AND g.expires_at > now() AS download_ready, g.created_at,
-    greatest(g.updated_at, children.updated_at) AS updated_at, g.expires_at
-  FROM bulk_groups g CROSS JOIN LATERAL (
-    SELECT sum(success) AS success, sum(errors) AS errors, max(updated_at) AS updated_at
-    FROM bulk_jobs WHERE group_id = g.id
-  ) AS children`)
+export async function findGroup(db: Db | Tx, userId: string, groupId: string): Promise<GroupRow | undefined> {
+  const { rows } = await sql<GroupRow>`
+    SELECT * FROM bulk_group_resources WHERE id = ${groupId} AND user_id = ${userId}`.execute(db)
+  return rows[0]
+}
 
 export function toGroup(row: GroupRow): Group {
   const processed = row.success + row.errors

@@ -1,9 +1,9 @@
-import { JOB_RETENTION_MS, type Job, type JobStatus } from '@mailsift/contract'
+import type { Job, JobStatus } from '@mailsift/contract'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../platform/database/database.ts'
 import { AppError } from '../../platform/http/problem.ts'
 
-/** The row behind the job resource (§2.4). */
+/** The job resource (§2.4): a row of the view bulk_job_resources. */
 export type JobRow = {
   id: string
   status: JobStatus
@@ -15,14 +15,6 @@ export type JobRow = {
   updated_at: Date
   expires_at: Date
 }
-
-/** A job is expired from the moment its time is up, not from the minute in which the sweep says so. */
-export const JOB_COLUMNS = sql.raw(`
-  id, CASE WHEN expires_at <= now() THEN 'expired' ELSE status END AS status, total, success, errors, failure,
-  created_at, updated_at, expires_at`)
-
-/** When a submission of this moment expires, by the database's clock. */
-export const EXPIRES_AT = sql<Date>`now() + make_interval(secs => ${JOB_RETENTION_MS / 1000})`
 
 export function toJob(row: JobRow): Job {
   return {
@@ -41,7 +33,7 @@ export function toJob(row: JobRow): Job {
 
 export async function findJob(db: Db | Tx, userId: string, jobId: string): Promise<JobRow | undefined> {
   const { rows } = await sql<JobRow>`
-    SELECT ${JOB_COLUMNS} FROM bulk_jobs WHERE id = ${jobId} AND user_id = ${userId}`.execute(db)
+    SELECT * FROM bulk_job_resources WHERE id = ${jobId} AND user_id = ${userId}`.execute(db)
   return rows[0]
 }
 

@@ -4,16 +4,15 @@ import type { Db } from '../../platform/database/database.ts'
 import { measureByDatabase } from '../../platform/metrics/database-gauge.ts'
 import type { Metrics } from '../../platform/metrics/metrics.ts'
 import { forAWhile } from '../../platform/shared-value.ts'
-import { groupStates, jobStates } from './edges.ts'
 
 export type Unfinished = { kind: 'job' | 'group'; status: string; count: number }
 
 /** By the indexes of what is unfinished, however long the history is. */
 export async function countUnfinished(db: Db): Promise<Unfinished[]> {
   const { rows } = await sql<Unfinished>`
-    SELECT 'job' AS kind, status, count(*) AS count FROM bulk_jobs WHERE ${jobStates.isUnfinished()} GROUP BY status
+    SELECT 'job' AS kind, status, count(*) AS count FROM bulk_jobs WHERE status IN ('pending', 'processing') GROUP BY status
     UNION ALL
-    SELECT 'group', status, count(*) FROM bulk_groups WHERE ${groupStates.isUnfinished()} GROUP BY status
+    SELECT 'group', status, count(*) FROM bulk_groups WHERE status IN ('queued', 'parsing', 'processing', 'finalizing') GROUP BY status
     ORDER BY 1, 2`.execute(db)
   return rows
 }
@@ -31,8 +30,8 @@ async function countSlots(db: Db): Promise<Slots> {
 /** The submissions of the whole fleet that are under way. */
 export function measureBulk({ db, metrics }: { db: Db; metrics: Metrics }): void {
   const kinds = [
-    ['job', jobStates.unfinished],
-    ['group', groupStates.unfinished],
+    ['job', ['pending', 'processing']],
+    ['group', ['queued', 'parsing', 'processing', 'finalizing']],
   ] as const
   measureByDatabase({
     metrics,

@@ -3,7 +3,6 @@
 // `bulk.remove-orphans` deletes it. The ending names the format of the content: another format gets another ending, which `parseObjectKey`
 // then has to know.
 import { randomBytes } from 'node:crypto'
-import { sql } from 'kysely'
 
 export const newJobCsvKey = (jobId: string) => `jobs/${jobId}.${attempt()}.csv`
 export const newGroupCsvKey = (groupId: string) => `groups/${groupId}.${attempt()}.csv`
@@ -24,8 +23,3 @@ function attempt(): string {
 
 /** A CSV as it lies in the store. */
 export type StoredCsv = { key: string; size: number; sha256: string }
-
-/** For SET: which object is the CSV of a job or a group, and what it is. */
-export function csvColumns({ key, size, sha256 }: StoredCsv) {
-  return sql`csv_key = ${key}, csv_sha256 = ${Buffer.from(sha256, 'hex')}, csv_bytes = ${size}`
-}

@@ -1,12 +1,11 @@
-import type { SubmitCsvBody } from '@mailsift/contract'
+import { JOB_RETENTION_MS, type SubmitCsvBody } from '@mailsift/contract'
 import { sql } from 'kysely'
 import type { BlobInfo, BlobStore } from '../../platform/blobs/blobs.ts'
 import type { Db, Tx } from '../../platform/database/database.ts'
 import { AppError } from '../../platform/http/problem.ts'
 import { uuidv7 } from '../../platform/ids.ts'
 import { enqueueGroupTask } from '../state/enqueue.ts'
-import { GROUP_WITH_COUNTS, type GroupRow, groupNotFound } from '../state/group-row.ts'
-import { EXPIRES_AT } from '../state/job-row.ts'
+import { findGroup, type GroupRow, groupNotFound } from '../state/group-row.ts'
 import { uploadKey } from '../state/objects.ts'
 import { takeSlot } from '../state/slots.ts'
 import { bulkDisabled } from './admission.ts'
@@ -40,7 +39,7 @@ export async function submitCsv(
   return deps.db.transaction().execute(async (tx) => {
     // A crash or a refusal leaves nothing: no key, no slot, no claim. The order of the checks is part of the contract.
     const original = request && (await findOriginal(tx, request))
-    if (original) return { row: await readGroupRow(tx, original), replayed: true }
+    if (original) return { row: await requireGroup(tx, userId, original), replayed: true }
     await requireStorage(tx, deps.storage, userId)
     await takeSlot(tx, userId)
     if (!deps.bulkAdmission || !deps.csvAdmission) throw bulkDisabled('CSV submissions are switched off at the moment.')
@@ -50,18 +49,18 @@ export async function submitCsv(
     await sql`
       INSERT INTO bulk_groups (id, user_id, upload_id, upload_version, email_column, validate_domain, expires_at)
       VALUES (${groupId}, ${userId}, ${uploadId}, ${version}, ${JSON.stringify(body.email_column)}, ${validateDomain},
-        ${EXPIRES_AT})`.execute(tx)
-    const row = await readGroupRow(tx, groupId)
+        now() + make_interval(secs => ${JOB_RETENTION_MS / 1000}))`.execute(tx)
+    const row = await requireGroup(tx, userId, groupId)
     if (request) await reserveKey(tx, request, groupId, row.expires_at)
     await enqueueGroupTask(tx, 'bulk.split', { groupId })
     return { row, replayed: false }
   })
 }
 
-async function readGroupRow(tx: Tx, groupId: string): Promise<GroupRow> {
-  const { rows } = await sql<GroupRow>`${GROUP_WITH_COUNTS} WHERE g.id = ${groupId}`.execute(tx)
-  if (!rows[0]) throw groupNotFound()
-  return rows[0]
+async function requireGroup(tx: Tx, userId: string, groupId: string): Promise<GroupRow> {
+  const group = await findGroup(tx, userId, groupId)
+  if (!group) throw groupNotFound()
+  return group
 }
 
 /**

@@ -1,18 +1,15 @@
 import { createHash, type Hash } from 'node:crypto'
 import type { SubmitListBody } from '@mailsift/contract'
-import { sql } from 'kysely'
 import type { Db, Tx } from '../../platform/database/database.ts'
 import { uuidv7 } from '../../platform/ids.ts'
 import { atOnce, inSlices } from '../../platform/slices.ts'
 import { encodeInputs, type Input, storeInputs } from '../format/inputs.ts'
-import { CHUNK_ROWS, type NewChunk } from '../state/chunks.ts'
-import { addingChunkTasks } from '../state/enqueue.ts'
-import { EXPIRES_AT, findJob, JOB_COLUMNS, type JobRow, jobNotFound } from '../state/job-row.ts'
-import type { JudgedList, ShortLists } from '../state/short-lists.ts'
-import { takingSlot, tooManyUnfinished } from '../state/slots.ts'
+import { CHUNK_ROWS, type NewChunk, type ValidatedChunk } from '../state/chunks.ts'
+import { insertList, insertValidatedList } from '../state/insert-list.ts'
+import { findJob, type JobRow, jobNotFound } from '../state/job-row.ts'
+import type { ShortLists } from '../state/short-lists.ts'
 import { bulkDisabled } from './admission.ts'
 import { findOriginal, type KeyedRequest, reserveKey } from './idempotency.ts'
-import { insertJudged } from './judged-list.ts'
 import { requireStorage, type Storage } from './storage.ts'
 
 export type SubmitDeps = {
@@ -34,17 +31,17 @@ export async function submitList(
   body: SubmitListBody,
   key: string | undefined,
 ): Promise<Submitted<JobRow>> {
-  const { judged, ...submitted } = await insertList(deps, userId, body, key)
-  if (judged) deps.shortLists?.noteStored(judged)
+  const { validated, ...submitted } = await submit(deps, userId, body, key)
+  if (validated) deps.shortLists?.noteStored(validated)
   return submitted
 }
 
-async function insertList(
+async function submit(
   { db, bulkAdmission, storage, shortLists }: SubmitDeps,
   userId: string,
   { emails, validate_domain }: SubmitListBody,
   key: string | undefined,
-): Promise<InsertedJob & { replayed: boolean }> {
+): Promise<Inserted & { replayed: boolean }> {
   const { fingerprint, insert } = await prepareList(shortLists, userId, emails, validate_domain === 1)
   const request: KeyedRequest | undefined =
     key === undefined ? undefined : { userId, scope: 'submission', key, fingerprint }
@@ -65,7 +62,9 @@ async function insertList(
   })
 }
 
-type PreparedList = { fingerprint: Buffer; insert(db: Db | Tx): Promise<InsertedJob> }
+/** `validated`: the chunk of a job that is completed already. */
+type Inserted = { row: JobRow; validated?: ValidatedChunk }
+type PreparedList = { fingerprint: Buffer; insert(db: Db | Tx): Promise<Inserted> }
 
 async function prepareList(
   shortLists: ShortLists | undefined,
@@ -73,15 +72,25 @@ async function prepareList(
   emails: readonly string[],
   validateDomain: boolean,
 ): Promise<PreparedList> {
-  if (shortLists && emails.length <= shortLists.maxCount && !validateDomain) {
-    const inputs = toInputs(emails)
+  const total = emails.length
+  if (shortLists && total <= shortLists.maxCount && !validateDomain) {
     const fingerprint = listFingerprint(emails, false)
-    return { fingerprint, insert: (db) => insertJudged(db, shortLists, { userId, inputs, fingerprint }) }
+    return {
+      fingerprint,
+      async insert(db) {
+        const jobId = uuidv7()
+        const validated = await shortLists.validate({ jobId, userId, inputs: toInputs(emails) })
+        return {
+          row: await insertValidatedList(db, { jobId, userId, fingerprint, total, chunk: validated }),
+          validated,
+        }
+      },
+    }
   }
   const splitting = () => splitList(emails, validateDomain)
-  const { chunks, fingerprint } = emails.length > AT_ONCE_COUNT ? await inSlices(splitting) : atOnce(splitting())
-  const job = { userId, validateDomain, fingerprint, total: emails.length, chunks }
-  return { fingerprint, insert: (db) => insertJob(db, job) }
+  const { chunks, fingerprint } = total > AT_ONCE_COUNT ? await inSlices(splitting) : atOnce(splitting())
+  const list = { userId, validateDomain, fingerprint, total, chunks }
+  return { fingerprint, insert: async (db) => ({ row: await insertList(db, list) }) }
 }
 
 /** SHA-256 of the request after defaults: of the strings exactly as they are stored, however they are split into chunks. */
@@ -114,52 +123,6 @@ function* splitList(
 
 function toInputs(emails: readonly string[]): Input[] {
   return emails.map((text) => ({ text, fault: null }))
-}
-
-type NewJob = {
-  userId: string
-  validateDomain: boolean
-  fingerprint: Buffer
-  total: number
-  chunks: NewChunk[]
-}
-/** `judged`: of a job that is completed already. */
-type InsertedJob = { row: JobRow; judged?: JudgedList }
-
-/** Slot, job, chunks and tasks in one statement: all of them, or an error and none. */
-async function insertJob(
-  db: Db | Tx,
-  { userId, validateDomain, fingerprint, total, chunks }: NewJob,
-): Promise<InsertedJob> {
-  const chunkIds = chunks.map(({ id }) => id)
-  const inputs = inOnePiece(chunks.map((chunk) => chunk.inputs))
-  const { rows } = await sql<JobRow>`
-    WITH slot AS (${takingSlot(userId)}), job AS (
-      INSERT INTO bulk_jobs (id, user_id, validate_domain, fingerprint, total, chunks_left, expires_at)
-      SELECT ${uuidv7()}, user_id, ${validateDomain}, ${fingerprint}, ${total}, ${chunks.length}, ${EXPIRES_AT} FROM slot
-      RETURNING ${JOB_COLUMNS}
-    ), stored AS (
-      INSERT INTO bulk_chunks (id, job_id, first_index, row_count, inputs)
-      SELECT chunk.id, job.id, first_index, row_count, substring(${inputs.bytes}::bytea FROM start FOR length)
-      FROM job, unnest(
-        ${chunkIds}::uuid[], ${chunks.map((chunk) => chunk.first_index)}::int[],
-        ${chunks.map((chunk) => chunk.row_count)}::int[], ${inputs.starts}::int[], ${inputs.lengths}::int[]
-      ) AS chunk (id, first_index, row_count, start, length)
-    ), ${addingChunkTasks(chunkIds, { userId, validateDomain }, sql`job`)}
-    SELECT job.* FROM job, added`.execute(db)
-  if (!rows[0]) throw tooManyUnfinished()
-  return { row: rows[0] }
-}
-
-/** An array of bytes would travel as text, twice as long and with every backslash escaped; one value goes as it is. */
-function inOnePiece(parts: readonly Buffer[]): { bytes: Buffer; starts: number[]; lengths: number[] } {
-  const lengths = parts.map((part) => part.length)
-  let start = 1
-  const starts = lengths.map((length) => {
-    start += length
-    return start - length
-  })
-  return { bytes: Buffer.concat(parts), starts, lengths }
 }
 
 async function requireJob(tx: Tx, userId: string, jobId: string): Promise<JobRow> {

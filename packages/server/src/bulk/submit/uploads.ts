@@ -18,11 +18,8 @@ import { requireStorage, type Storage } from './storage.ts'
 
 export type UploadDeps = { db: Db; blobs: Pick<BlobStore, 'reserveUpload'>; csvAdmission: boolean; storage: Storage }
 
+/** `put_until`: 15 minutes from now, but not past the hour in which the upload has to be submitted. */
 type UploadRow = { id: string; size_bytes: number; expires_at: Date; put_until: Date }
-
-/** 15 minutes for the PUT, but not past the hour in which the upload has to be submitted. */
-const UPLOAD_COLUMNS = sql`id, size_bytes, expires_at,
-  least(expires_at, now() + make_interval(secs => ${UPLOAD_PUT_WINDOW_MS / 1000})) AS put_until`
 
 /** §4.1. The same key again refreshes the signature of the same upload. */
 export async function prepareUpload(
@@ -53,7 +50,9 @@ export async function prepareUpload(
 
 async function readUpload(tx: Tx, uploadId: string): Promise<UploadRow> {
   const { rows } = await sql<UploadRow>`
-    SELECT ${UPLOAD_COLUMNS} FROM bulk_uploads WHERE id = ${uploadId} AND expires_at > clock_timestamp()`.execute(tx)
+    SELECT id, size_bytes, expires_at,
+      least(expires_at, now() + make_interval(secs => ${UPLOAD_PUT_WINDOW_MS / 1000})) AS put_until
+    FROM bulk_uploads WHERE id = ${uploadId} AND expires_at > clock_timestamp()`.execute(tx)
   if (!rows[0]) throw new AppError('upload_expired', 'The upload has expired; prepare it again with a new key.')
   return rows[0]
 }
@@ -78,6 +77,7 @@ async function insertUpload(tx: Tx, userId: string, filename: string, size: numb
     INSERT INTO bulk_uploads (id, user_id, filename, size_bytes, expires_at)
     VALUES (${uuidv7()}, ${userId}, ${JSON.stringify(filename)}, ${size},
       now() + make_interval(secs => ${UPLOAD_SUBMIT_WINDOW_MS / 1000}))
-    RETURNING ${UPLOAD_COLUMNS}`.execute(tx)
+    RETURNING id, size_bytes, expires_at,
+      least(expires_at, now() + make_interval(secs => ${UPLOAD_PUT_WINDOW_MS / 1000})) AS put_until`.execute(tx)
   return rows[0]!
 }

@@ -4,7 +4,7 @@ import type { BlobStore } from '../../platform/blobs/blobs.ts'
 import type { Db } from '../../platform/database/database.ts'
 import type { Log } from '../../platform/log.ts'
 import type { TaskContext } from '../../platform/queue/queue.ts'
-import { EXPORTED_GROUP, type ExportedGroup, groupCsv } from '../export/group-csv.ts'
+import { type ExportedGroup, groupCsv } from '../export/group-csv.ts'
 import type { RecentChunks } from '../export/recent-chunks.ts'
 import { storeCsv } from '../export/stored-csv.ts'
 import { enqueueGroupTask, type GroupTask } from '../state/enqueue.ts'
@@ -40,21 +40,26 @@ export async function finalizeGroup(
     complaint: 'the export of a group failed',
     work: () => finalize(deps, group),
     again: (failures, delaySeconds) => enqueueGroupTask(db, 'bulk.finalize', { groupId: id, failures }, delaySeconds),
-    giveUp: () => failGroup(db, id, EXPORT_FAILURE),
+    giveUp: () => failGroup(db, id, 'finalizing', EXPORT_FAILURE),
   })
 }
 
-async function finalize(deps: FinalizeDeps, group: ExportedGroup): Promise<void> {
+type FinalizingGroup = ExportedGroup & { children: number; failed_children: number }
+
+async function finalize(deps: FinalizeDeps, group: FinalizingGroup): Promise<void> {
   const { db, blobs } = deps
   const { id, children, failed_children } = group
-  if (failed_children === children) return failGroup(db, id, ALL_FAILED)
+  if (failed_children === children) return failGroup(db, id, 'finalizing', ALL_FAILED)
   const csv = await storeCsv(blobs, newGroupCsvKey(id), groupCsv(deps, group))
   const isFinished = await finishGroup(db, id, failed_children > 0 ? 'partial' : 'completed', csv)
   if (!isFinished) await blobs.delete(csv.key)
 }
 
-async function findFinalizing(db: Db, groupId: string): Promise<ExportedGroup | undefined> {
-  const { rows } = await sql<ExportedGroup>`
-    ${EXPORTED_GROUP} WHERE g.id = ${groupId} AND g.status = 'finalizing' AND g.expires_at > now()`.execute(db)
+async function findFinalizing(db: Db, groupId: string): Promise<FinalizingGroup | undefined> {
+  const { rows } = await sql<FinalizingGroup>`
+    SELECT id, upload_id, upload_version, validate_domain, delimiter, header_end, result_prefix,
+      (SELECT count(*) FROM bulk_jobs WHERE group_id = g.id) AS children,
+      (SELECT count(*) FROM bulk_jobs WHERE group_id = g.id AND status = 'failed') AS failed_children
+    FROM bulk_groups g WHERE id = ${groupId} AND status = 'finalizing' AND expires_at > now()`.execute(db)
   return rows[0]
 }

@@ -4,7 +4,8 @@ import { uuidv7 } from '../../platform/ids.ts'
 import { currentTrace } from '../../platform/tracing/current.ts'
 import { traceTask } from '../../platform/tracing/trace-task.ts'
 import type { Tracing } from '../../platform/tracing/tracing.ts'
-import type { JudgedList, ShortLists } from '../state/short-lists.ts'
+import type { ValidatedChunk } from '../state/chunks.ts'
+import type { ShortLists } from '../state/short-lists.ts'
 import { type ChunkDeps, eventOf, noteStored } from './chunk.ts'
 import { type JudgeDeps, judgeChunk } from './judge.ts'
 
@@ -14,13 +15,13 @@ export type ShortListDeps = JudgeDeps &
 export function createShortLists({ tracing, maxCount, ...deps }: ShortListDeps): ShortLists {
   return {
     maxCount,
-    judge({ jobId, userId, inputs }) {
+    validate({ jobId, userId, inputs }) {
       const chunkId = uuidv7()
-      return traceTask(tracing, 'bulk.chunk', { chunkId, trace: currentTrace() }, async (): Promise<JudgedList> => {
+      return traceTask(tracing, 'bulk.chunk', { chunkId, trace: currentTrace() }, async (): Promise<ValidatedChunk> => {
         const { rows: _, ...judged } = await judgeChunk(deps, { chunkId, userId, inputs, validateDomain: false })
         return { ...judged, event: eventOf({ chunkId, jobId, userId }, judged) }
       })
     },
-    noteStored: ({ event, ...judged }) => noteStored(deps, event, judged),
+    noteStored: (chunk) => noteStored(deps, chunk),
   }
 }

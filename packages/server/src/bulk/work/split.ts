@@ -14,7 +14,7 @@ import { type Input, packInputs } from '../format/inputs.ts'
 import { packRecordEnds } from '../format/record-ends.ts'
 import { CHUNK_ROWS, type NewChunk, PLAIN_FILE_CHUNK_ROWS } from '../state/chunks.ts'
 import { enqueueChunks, enqueueGroupTask, type GroupTask } from '../state/enqueue.ts'
-import { type ParsingGroup, refuseGroup, startParsing, startProcessing } from '../state/group-states.ts'
+import { failGroup, type ParsingGroup, startParsing, startProcessing } from '../state/group-states.ts'
 import { uploadKey } from '../state/objects.ts'
 import { runTask } from './run-task.ts'
 
@@ -50,11 +50,11 @@ export async function splitGroup(
         await split(deps, group)
       } catch (error) {
         if (!(error instanceof CsvStructureError)) throw error
-        await refuseGroup(db, id, error.message)
+        await failGroup(db, id, 'parsing', error.message)
       }
     },
     again: (failures, delaySeconds) => enqueueGroupTask(db, 'bulk.split', { groupId: id, failures }, delaySeconds),
-    giveUp: () => refuseGroup(db, id, FAILURE),
+    giveUp: () => failGroup(db, id, 'parsing', FAILURE),
   })
 }
 

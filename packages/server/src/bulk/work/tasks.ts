@@ -1,7 +1,8 @@
-import type { CronEntry, TaskHandler, TaskHandlers } from '../../platform/queue/queue.ts'
+import type { Db } from '../../platform/database/database.ts'
+import type { CronEntry, TaskContext, TaskHandlers } from '../../platform/queue/queue.ts'
 import { createRecentChunks } from '../export/recent-chunks.ts'
 import { cleanUp, type ExpireDeps, expireDue, removeOrphans } from '../retention/expire.ts'
-import { type TurnTaskName, takeTurn } from '../state/enqueue.ts'
+import { takeChunkTurn, takeGroupTurn } from '../state/enqueue.ts'
 import { reachTurn } from '../state/turns.ts'
 import { type ChunkDeps, runChunk } from './chunk.ts'
 import { type FinalizeDeps, finalizeGroup } from './finalize.ts'
@@ -12,26 +13,38 @@ export type BulkTaskDeps = Omit<ChunkDeps & SplitDeps & FinalizeDeps & ExpireDep
 type BulkTasks = Pick<TaskHandlers, Extract<keyof TaskHandlers, `bulk.${string}`>>
 
 export function bulkTasks(parts: BulkTaskDeps): BulkTasks {
+  const { db } = parts
   const deps = { ...parts, recent: createRecentChunks() }
-  const withSiteLease = takeTurns(parts)
+  const inTurn = trackTurns(db)
   return {
-    'bulk.chunk': withSiteLease('bulk.chunk', (task, context) => runChunk(deps, task, context)),
-    'bulk.split': withSiteLease('bulk.split', (task, context) => splitGroup(deps, task, context)),
-    'bulk.finalize': withSiteLease('bulk.finalize', (task, context) => finalizeGroup(deps, task, context)),
+    'bulk.chunk': inTurn(
+      (task) => takeChunkTurn(db, task),
+      (task, context) => runChunk(deps, task, context),
+    ),
+    'bulk.split': inTurn(
+      (task) => takeGroupTurn(db, 'bulk.split', task),
+      (task, context) => splitGroup(deps, task, context),
+    ),
+    'bulk.finalize': inTurn(
+      (task) => takeGroupTurn(db, 'bulk.finalize', task),
+      (task, context) => finalizeGroup(deps, task, context),
+    ),
     'bulk.expire': () => expireDue(deps),
     'bulk.cleanup': () => cleanUp(deps),
     'bulk.remove-orphans': () => removeOrphans(deps),
   }
 }
 
+type Run<Task> = (task: Task, context: TaskContext) => Promise<void>
+
 /** Runs a task in its turn; one that has none yet takes it. */
-function takeTurns({ db }: Pick<BulkTaskDeps, 'db'>) {
+function trackTurns(db: Db) {
   let reached = 0
-  return <Name extends TurnTaskName>(name: Name, run: TaskHandler<Name>): TaskHandler<Name> =>
+  return <Task extends { turn?: number }>(takeTurn: (task: Task) => Promise<void>, run: Run<Task>): Run<Task> =>
     async (task, context) => {
       const { turn } = task
       // A task that ended its process is run at once.
-      if (turn === undefined && context.cutShort === 0 && !context.isSetAside) return takeTurn(db, name, task)
+      if (turn === undefined && context.cutShort === 0 && !context.isSetAside) return takeTurn(task)
       if (turn !== undefined && turn > reached) {
         await reachTurn(db, turn)
         reached = Math.max(reached, turn)

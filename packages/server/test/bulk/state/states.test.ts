@@ -10,25 +10,21 @@ import {
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { createUser } from '../../../src/accounts/users/users.ts'
-import { groupStates, jobStates, passing, statesOf } from '../../../src/bulk/state/edges.ts'
+import { loadChunk } from '../../../src/bulk/state/chunks.ts'
 import { expire } from '../../../src/bulk/state/expire.ts'
 import {
   endChild,
   failGroup,
   finishGroup,
-  refuseGroup,
   startParsing,
   startProcessing,
 } from '../../../src/bulk/state/group-states.ts'
-import {
-  completeJob,
-  countingChunk,
-  failJob,
-  insertingCompleted,
-  startingJob,
-} from '../../../src/bulk/state/job-states.ts'
+import { insertValidatedList } from '../../../src/bulk/state/insert-list.ts'
+import { completeJob, failJob } from '../../../src/bulk/state/job-states.ts'
+import { countUnfinished } from '../../../src/bulk/state/metrics.ts'
 import type { Db } from '../../../src/platform/database/database.ts'
 import { uuidv7 } from '../../../src/platform/ids.ts'
+import { bulkEvent } from '../../outbox/events.ts'
 import { createTestDatabase } from '../../support/database.ts'
 
 let db: Db
@@ -83,16 +79,18 @@ async function statusOf(table: 'bulk_jobs' | 'bulk_groups', id: string): Promise
 const inTransaction = <T>(work: (tx: Parameters<typeof endChild>[0]) => Promise<T>) => db.transaction().execute(work)
 
 const JOB_WRITERS: [JobStatus, JobStatus[], (id: string) => Promise<unknown>][] = [
-  ['processing', ['pending'], (id) => startingJob(sql`${id}::uuid`).execute(db)],
+  ['processing', ['pending'], (id) => loadChunkOf(id)],
   ['completed', ['processing'], (id) => completeJob(db, id)],
   ['failed', ['processing'], (id) => failJob(db, id, 'Gave up.')],
   ['expired', JOB_STATUSES.filter((s) => s !== 'expired'), (id) => inTransaction((tx) => expire(tx, 'job', id))],
 ]
 
-/** The only chunk of a job is stored; the slot is given back by another part of the same statement. */
-const storeOnlyChunk = (id: string) =>
-  sql`WITH chunk AS (SELECT ${id}::uuid AS job_id), counted AS (${countingChunk({ success: 0, errors: 0, completes: id })})
-    SELECT FROM counted`.execute(db)
+async function loadChunkOf(jobId: string): Promise<void> {
+  const chunkId = uuidv7()
+  await sql`INSERT INTO bulk_chunks (id, job_id, first_index, row_count, inputs)
+    VALUES (${chunkId}, ${jobId}, 0, 1, '')`.execute(db)
+  await loadChunk(db, chunkId)
+}
 
 const GROUP_WRITERS: [GroupStatus, GroupStatus[], (id: string) => Promise<unknown>][] = [
   ['parsing', ['queued'], (id) => startParsing(db, id)],
@@ -100,8 +98,8 @@ const GROUP_WRITERS: [GroupStatus, GroupStatus[], (id: string) => Promise<unknow
   ['finalizing', ['processing'], (id) => inTransaction((tx) => endChild(tx, id))],
   ['completed', ['finalizing'], (id) => finishGroup(db, id, 'completed', CSV)],
   ['partial', ['finalizing'], (id) => finishGroup(db, id, 'partial', CSV)],
-  ['failed', ['parsing'], (id) => refuseGroup(db, id, 'Not a CSV.')],
-  ['failed', ['finalizing'], (id) => failGroup(db, id, 'Gave up.')],
+  ['failed', ['parsing'], (id) => failGroup(db, id, 'parsing', 'Not a CSV.')],
+  ['failed', ['finalizing'], (id) => failGroup(db, id, 'finalizing', 'Gave up.')],
   ['expired', GROUP_STATUSES.filter((s) => s !== 'expired'), (id) => inTransaction((tx) => expire(tx, 'group', id))],
 ]
 
@@ -118,19 +116,11 @@ test.each(JOB_WRITERS)('a job becomes %s from %s only, and gives its slot back o
   }
 })
 
-test('a job whose only chunk is stored passes processing, and is completed from nowhere else', async () => {
-  for (const from of JOB_STATUSES) {
-    const id = await jobIn(from)
-    await storeOnlyChunk(id)
-    const moved = from === 'pending' || from === 'processing'
-    expect([from, await statusOf('bulk_jobs', id)]).toEqual([from, moved ? 'completed' : from])
-  }
-})
-
-test('a list that was judged before it is stored is completed from its first moment', async () => {
-  const jobId = uuidv7()
-  const list = { jobId, userId, fingerprint: Buffer.alloc(32), total: 1, success: 1, errors: 0 }
-  await insertingCompleted(list, sql`(SELECT) AS free`).execute(db)
+test('a list that was validated before it is stored is completed from its first moment', async () => {
+  const [jobId, chunkId] = [uuidv7(), uuidv7()]
+  const event = bulkEvent({ id: chunkId, chunkId, jobId, userId })
+  const chunk = { event, results: Buffer.alloc(0), success: 1, errors: 0 }
+  await insertValidatedList(db, { jobId, userId, fingerprint: Buffer.alloc(32), total: 1, chunk })
   expect(await statusOf('bulk_jobs', jobId)).toBe('completed')
 })
 
@@ -173,36 +163,15 @@ test('past its time a row does nothing but expire', async () => {
   }
 })
 
-test('a change of state that is no edge cannot even be named', () => {
-  for (const from of JOB_STATUSES)
-    for (const to of JOB_STATUSES) {
-      const name = () => jobStates.transition(from, to)
-      if (JOB_EDGES[from].includes(to)) expect(name).not.toThrow()
-      else expect(name).toThrow(`There is no edge from ${from} to ${to}.`)
-    }
-})
-
-test('edges that are no path cannot be passed in one statement', () => {
-  const [start, complete] = [
-    jobStates.transition('pending', 'processing'),
-    jobStates.transition('processing', 'completed'),
-  ]
-  expect(passing(start, complete)).toMatchObject({ from: 'pending', to: 'completed' })
-  expect(() => passing(complete, start)).toThrow('completed is not pending: the edges are no path.')
-})
-
 test('unfinished is a state that something other than expiry can follow', async () => {
-  const asked = async (states: typeof jobStates | typeof groupStates, status: string) => {
-    const { rows } = await sql<{ unfinished: boolean }>`
-      SELECT ${states.isUnfinished('s.status')} AS unfinished FROM (SELECT ${status}::text AS status) AS s`.execute(db)
-    return rows[0]!.unfinished
-  }
-  for (const status of JOB_STATUSES) expect(await asked(jobStates, status)).toBe(UNFINISHED.includes(status))
-  for (const status of GROUP_STATUSES) expect(await asked(groupStates, status)).toBe(UNFINISHED.includes(status))
-})
-
-test('states are written as literals, so the index on unfinished jobs serves', () => {
-  const { when } = statesOf(JOB_EDGES).transition('pending', 'processing')
-  const compiled = sql`SELECT ${when}, ${jobStates.isUnfinished()}`.compile(db)
-  expect(compiled.parameters).toEqual([])
+  await sql`DELETE FROM bulk_jobs`.execute(db)
+  await sql`DELETE FROM bulk_groups`.execute(db)
+  for (const status of JOB_STATUSES) await jobIn(status)
+  for (const status of GROUP_STATUSES) await groupIn(status)
+  const unfinishedIn = (kind: 'job' | 'group', edges: Readonly<Record<string, readonly string[]>>) =>
+    Object.keys(edges)
+      .filter((status) => edges[status]!.some((next) => next !== 'expired'))
+      .sort()
+      .map((status) => ({ kind, status, count: 1 }))
+  expect(await countUnfinished(db)).toEqual([...unfinishedIn('group', GROUP_EDGES), ...unfinishedIn('job', JOB_EDGES)])
 })

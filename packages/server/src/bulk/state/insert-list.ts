@@ -1,0 +1,118 @@
+import { JOB_RETENTION_MS, UNFINISHED_SUBMISSIONS_MAX_COUNT } from '@mailsift/contract'
+import { sql } from 'kysely'
+import { listenersOf, storedEvent } from '../../outbox/outbox.ts'
+import type { Db, Tx } from '../../platform/database/database.ts'
+import { uuidv7 } from '../../platform/ids.ts'
+import { currentTrace } from '../../platform/tracing/current.ts'
+import type { NewChunk, ValidatedChunk } from './chunks.ts'
+import { lookupQueueOf, TASK_MAX_ATTEMPTS, TURN_PRIORITY } from './enqueue.ts'
+import type { JobRow } from './job-row.ts'
+import { newJobCsvKey } from './objects.ts'
+import { tooManyUnfinished } from './slots.ts'
+
+export type NewList = {
+  userId: string
+  validateDomain: boolean
+  fingerprint: Buffer
+  total: number
+  chunks: NewChunk[]
+}
+
+/** Slot, job, chunks and tasks in one statement: all of them, or an error and none. */
+export async function insertList(db: Db | Tx, list: NewList): Promise<JobRow> {
+  const { userId, validateDomain, fingerprint, total, chunks } = list
+  const count = chunks.length
+  const inputs = inOnePiece(chunks.map((chunk) => chunk.inputs))
+  const { rows } = await sql<JobRow>`
+    WITH slot AS (
+      INSERT INTO bulk_accounts AS account (user_id, unfinished) VALUES (${userId}, 1)
+      ON CONFLICT (user_id) DO UPDATE SET unfinished = account.unfinished + 1
+        WHERE account.unfinished < ${UNFINISHED_SUBMISSIONS_MAX_COUNT}
+      RETURNING user_id
+    ), job AS (
+      INSERT INTO bulk_jobs (id, user_id, validate_domain, fingerprint, total, chunks_left, expires_at)
+      SELECT ${uuidv7()}, user_id, ${validateDomain}, ${fingerprint}, ${total}, ${count},
+        now() + make_interval(secs => ${JOB_RETENTION_MS / 1000}) FROM slot
+      RETURNING id, user_id, status, total, success, errors, failure, created_at, updated_at, expires_at
+    ), stored AS (
+      INSERT INTO bulk_chunks (id, job_id, first_index, row_count, inputs)
+      SELECT chunk.id, job.id, first_index, row_count, substring(${inputs.bytes}::bytea FROM start FOR length)
+      FROM job, unnest(
+        ${chunks.map((chunk) => chunk.id)}::uuid[], ${chunks.map((chunk) => chunk.first_index)}::int[],
+        ${chunks.map((chunk) => chunk.row_count)}::int[], ${inputs.starts}::int[], ${inputs.lengths}::int[]
+      ) AS chunk (id, first_index, row_count, start, length)
+    ), turns AS (
+      INSERT INTO bulk_turns AS turns (user_id, validate_domain, last_turn)
+      SELECT user_id, ${validateDomain}, last_value + ${count} - 1 FROM job, bulk_turn
+      ON CONFLICT (user_id, validate_domain) DO UPDATE SET last_turn = greatest(turns.last_turn + ${count}, excluded.last_turn)
+      RETURNING last_turn
+    ), tasks AS (
+      SELECT id, last_turn - ${count} + position AS turn
+      FROM turns, unnest(${chunks.map((chunk) => chunk.id)}::uuid[]) WITH ORDINALITY AS chunk (id, position)
+    ), added AS (
+      SELECT count(*) FROM (SELECT graphile_worker.add_jobs(array_agg((
+        'bulk.chunk', json_strip_nulls(json_build_object('chunkId', id, 'turn', turn, 'trace', ${currentTrace() ?? null}::text)),
+        ${lookupQueueOf(list)}::text || turn % 2, to_timestamp(turn / 1000.0), ${TASK_MAX_ATTEMPTS}, NULL, ${TURN_PRIORITY}, NULL
+      )::graphile_worker.job_spec)) FROM tasks) AS jobs
+    )
+    SELECT job.* FROM job, added`.execute(db)
+  if (!rows[0]) throw tooManyUnfinished()
+  return rows[0]
+}
+
+/** An array of bytes would travel as text, twice as long and with every backslash escaped; one value goes as it is. */
+function inOnePiece(parts: readonly Buffer[]): { bytes: Buffer; starts: number[]; lengths: number[] } {
+  const lengths = parts.map((part) => part.length)
+  let start = 1
+  const starts = lengths.map((length) => {
+    start += length
+    return start - length
+  })
+  return { bytes: Buffer.concat(parts), starts, lengths }
+}
+
+export type NewValidatedList = {
+  jobId: string
+  userId: string
+  fingerprint: Buffer
+  total: number
+  chunk: ValidatedChunk
+}
+
+/**
+ * A list that was validated before it is stored: the job with its results and its outbox event in one statement, or an error and
+ * nothing. The job is accepted, processed and completed at once; the row returned is that of the accepted job. It needs a free slot
+ * and takes none. What an account has removed is counted in its row, so the account has one before it has jobs.
+ */
+export async function insertValidatedList(
+  db: Db | Tx,
+  { jobId, userId, fingerprint, total, chunk }: NewValidatedList,
+): Promise<JobRow> {
+  const { event, results, success, errors } = chunk
+  const { rows } = await sql<JobRow>`
+    WITH account AS (
+      INSERT INTO bulk_accounts (user_id) VALUES (${userId}) ON CONFLICT DO NOTHING
+    ), job AS (
+      INSERT INTO bulk_jobs (id, user_id, status, validate_domain, fingerprint, total, success, errors, chunks_left, expires_at,
+        csv_key, csv_bytes, csv_written)
+      SELECT ${jobId}, ${userId}, 'completed', false, ${fingerprint}, ${total}::int, ${success}, ${errors}, 0,
+        now() + make_interval(secs => ${JOB_RETENTION_MS / 1000}), ${newJobCsvKey(jobId)}, ${total}::int * 300, false
+      WHERE NOT EXISTS (
+        SELECT FROM bulk_accounts WHERE user_id = ${userId} AND unfinished >= ${UNFINISHED_SUBMISSIONS_MAX_COUNT})
+      RETURNING id, total, created_at, updated_at, expires_at
+    ), stored AS (
+      INSERT INTO bulk_chunks (id, job_id, first_index, row_count, results, done_at)
+      SELECT ${event.chunkId}, id, 0, total, ${results}, now() FROM job
+    ), announced AS (
+      INSERT INTO outbox_events (id, user_id, body)
+      SELECT ${event.id}, ${userId}, ${JSON.stringify(storedEvent(event))} FROM job WHERE ${success}::int > 0
+      ON CONFLICT (id) DO NOTHING RETURNING id
+    ), deliveries AS (
+      INSERT INTO outbox_deliveries (listener, event_id)
+      SELECT listener, id FROM announced, unnest(${listenersOf(event)}::text[]) AS listener
+    )
+    SELECT id, 'pending' AS status, total, 0 AS success, 0 AS errors, NULL AS failure, created_at, updated_at, expires_at
+    FROM job`.execute(db)
+  if (!rows[0]) throw tooManyUnfinished()
+  return rows[0]
+}
