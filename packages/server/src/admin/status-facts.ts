@@ -7,7 +7,8 @@ import { readWaiting, type Waiting } from '../outbox/outbox.ts'
 import { diskFolderOf, readDiskSpace, type Stores } from '../platform/data-folder/free-space.ts'
 import type { Db } from '../platform/database/database.ts'
 import { errorCode } from '../platform/database/errors.ts'
-import { readMigrations } from '../platform/database/migrate.ts'
+import { type AppliedMigration, readMigrations } from '../platform/database/migration-files.ts'
+import { isUnreleased } from '../platform/database/takeover.ts'
 import { listSetAside } from '../platform/queue/quarantine.ts'
 import { countTasks, type TaskCount } from '../platform/queue/queue-metrics.ts'
 import { countPresent } from '../platform/queue/worker-watch.ts'
@@ -98,13 +99,14 @@ async function readFacts(db: Db, settings: StatusSettings, schema: Schema): Prom
 async function readSchema(db: Db): Promise<Schema> {
   const [known, { rows: applied }] = await Promise.all([
     readMigrations(),
-    sql<{ number: number; name: string }>`SELECT number, name FROM migrations ORDER BY number`.execute(db),
+    sql<AppliedMigration>`SELECT * FROM migrations ORDER BY number`.execute(db),
   ])
-  const lacking = (all: typeof applied, some: typeof applied) => {
+  const lacking = (all: readonly AppliedMigration[], some: readonly AppliedMigration[]) => {
     const numbers = new Set(some.map(({ number }) => number))
     return all.filter(({ number }) => !numbers.has(number)).map(({ name }) => name)
   }
-  return { unknown: lacking(applied, known), pending: lacking(known, applied) }
+  // A database from before 0.1.0 has migrations that the baseline replaces when it is taken over.
+  return { unknown: isUnreleased(applied) ? [] : lacking(applied, known), pending: lacking(known, applied) }
 }
 
 /** Each API process has one session on which it hears of changed accounts. */

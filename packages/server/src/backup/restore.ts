@@ -8,7 +8,9 @@ import type { BlobStore } from '../platform/blobs/blobs.ts'
 import { unlessMissing } from '../platform/blobs/spool.ts'
 import { openDataFolder } from '../platform/data-folder/folder.ts'
 import { openSession } from '../platform/database/connection.ts'
-import { type Migration, migrate, readMigrations } from '../platform/database/migrate.ts'
+import { migrate } from '../platform/database/migrate.ts'
+import { type Migration, readMigrations } from '../platform/database/migration-files.ts'
+import { isUnreleased } from '../platform/database/takeover.ts'
 import { restoreFiles } from './files.ts'
 import type { Progress } from './make.ts'
 import { BackupError, KEYS, type Manifest, readManifest } from './manifest.ts'
@@ -44,6 +46,10 @@ export async function restoreBackup(place: BlobStore, target: RestoreTarget, pro
 
 /** The schema that the rows were written in; what has changed since is applied to them afterwards. */
 async function migrationsOf({ migrations, version }: Manifest): Promise<Migration[]> {
+  if (isUnreleased(migrations))
+    throw new BackupError(
+      'This backup was made before Mailsift 0.1.0. Restore it with the commit that made it, then start this version on the same data.',
+    )
   const known = new Map((await readMigrations()).map((migration) => [migration.name, migration]))
   return migrations.map(({ name, sha256 }) => {
     const migration = known.get(name)

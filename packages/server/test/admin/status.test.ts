@@ -60,7 +60,9 @@ test('a list is said to be days old only if it is; one that was never fetched is
 
 test('a database of a newer version is never called well, and is named even where its tables cannot be read', async () => {
   const { db, url } = await useTestDatabase()
-  await sql`INSERT INTO migrations (number, name, sha256) VALUES (9999, '9999_from_later.sql', '')`.execute(db)
+  await sql`INSERT INTO migrations (number, name, sha256, version) VALUES (9999, '9999_from_later.sql', '', '9.9.9')`.execute(
+    db,
+  )
   const newer =
     'The database belongs to a newer version of Mailsift: it has migration 9999_from_later.sql, which 0.1.0 does not know.'
   const todo = 'Upgrade Mailsift on this machine; this version does not start on that database.'

@@ -226,7 +226,7 @@ describe('of a service at rest', () => {
 
   test('a backup of a newer version is refused and says which', async () => {
     const client = await useClient(service.url)
-    await client.query(`INSERT INTO migrations VALUES (9999, '9999-later.sql', 'abc')`)
+    await client.query(`INSERT INTO migrations VALUES (9999, '9999-later.sql', 'abc', now(), '9.9.9')`)
     const { place } = await useBackup()
     await client.query('DELETE FROM migrations WHERE number = 9999')
     await expect(restoreBackup(place, await useTarget(), quiet)).rejects.toThrow(

@@ -1,36 +1,20 @@
-import { createHash } from 'node:crypto'
-import { readdir, readFile } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import pg from 'pg'
 import { StartupError } from '../fatal.ts'
+import { ownVersion } from '../version.ts'
 import { clientFor, openSession, serversAt } from './connection.ts'
 import { explainDatabaseError } from './describe-failure.ts'
+import { type AppliedMigration, type Migration, readMigrations } from './migration-files.ts'
 import { beginWithTables, readTables, tablesNamedIn } from './migration-locks.ts'
+import { isUnreleased, takeOver } from './takeover.ts'
 
-export type Migration = { number: number; name: string; sql: string; sha256: string }
-
-const MIGRATIONS_FOLDER = new URL('../../migrations/', import.meta.url)
 /** Any constant will do; it only has to be the same in every process. */
 const MIGRATION_LOCK = 7_100_001
 const OLDEST_MAJOR_VERSION = 14
 const CONNECT_TIMEOUT_MS = 5_000
 
-export async function readMigrations(folder: URL = MIGRATIONS_FOLDER): Promise<Migration[]> {
-  const files = (await readdir(folder)).filter((file) => file.endsWith('.sql')).sort()
-  return Promise.all(
-    files.map(async (file) => {
-      const sql = await readFile(new URL(file, folder), 'utf8')
-      return {
-        number: Number.parseInt(file, 10),
-        name: file,
-        sql,
-        sha256: createHash('sha256').update(sql).digest('hex'),
-      }
-    }),
-  )
-}
-
 /**
- * Brings the database to this program's schema and answers how many migrations were applied. Any number of processes
+ * Brings the database to this program's schema and returns how many migrations were applied. Any number of processes
  * may start at once: one works under the lock, the others wait and find nothing left to do.
  */
 export async function migrate(url: string, migrations?: Migration[]): Promise<number> {
@@ -40,19 +24,31 @@ export async function migrate(url: string, migrations?: Migration[]): Promise<nu
     await requireVersion(client)
     await client.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK])
     await client.query(`CREATE TABLE IF NOT EXISTS migrations (
-      number integer PRIMARY KEY, name text NOT NULL, sha256 text NOT NULL, applied_at timestamptz NOT NULL DEFAULT now())`)
-    const { rows } = await client.query<Migration>('SELECT number, name, sha256 FROM migrations ORDER BY number')
-    const pending = pendingAfter(wanted, rows)
-    const tables = pending.length > 0 ? await readTables(client) : []
-    for (const migration of pending) {
-      const isLast = migration === pending.at(-1)
-      await apply(client, migration, { tables: tablesNamedIn(migration.sql, tables), isLast })
-    }
+      number integer PRIMARY KEY, name text NOT NULL, sha256 text NOT NULL, applied_at timestamptz NOT NULL DEFAULT now(),
+      version text NOT NULL)`)
+    const taken = await takeOverUnreleased(client, wanted[0])
+    const pending = pendingAfter(wanted, await readApplied(client))
+    await applyAll(client, pending)
     await migrateQueue(client, url)
-    return pending.length
+    return taken + pending.length
   } finally {
     await client.end()
   }
+}
+
+async function readApplied(client: pg.Client): Promise<AppliedMigration[]> {
+  return (await client.query<AppliedMigration>('SELECT * FROM migrations ORDER BY number')).rows
+}
+
+async function takeOverUnreleased(client: pg.Client, baseline: Migration | undefined): Promise<number> {
+  const applied = await readApplied(client)
+  if (!baseline || !isUnreleased(applied)) return 0
+  return takeOver(client, {
+    applied,
+    baseline,
+    version: ownVersion(),
+    apply: (pending) => applyAll(client, pending),
+  })
 }
 
 async function connect(url: string): Promise<pg.Client> {
@@ -77,20 +73,27 @@ async function requireVersion(client: pg.Client): Promise<void> {
     throw new StartupError(`The database is PostgreSQL ${major}; Mailsift needs ${OLDEST_MAJOR_VERSION} or later.`)
 }
 
-function pendingAfter(wanted: Migration[], applied: Pick<Migration, 'number' | 'name' | 'sha256'>[]): Migration[] {
+function pendingAfter(wanted: readonly Migration[], applied: readonly AppliedMigration[]): Migration[] {
   const known = new Map(wanted.map((migration) => [migration.number, migration]))
-  for (const done of applied) {
-    const ours = known.get(done.number)
-    if (!ours)
-      throw new StartupError(
-        `The database has been brought to a newer version of Mailsift: it has migration ${done.name}, which this version does not know. ` +
-          'Start that newer version again; to go back, restore a backup from before the upgrade into an empty database.',
-      )
-    if (ours.sha256 !== done.sha256)
-      throw new StartupError(`Migration ${done.name} was changed after it was applied. Restore the original file.`)
-  }
+  const newer = applied.findLast(({ number }) => !known.has(number))
+  if (newer)
+    throw new StartupError(
+      `The database belongs to Mailsift ${newer.version}: it has migration ${newer.name}, which this version (${ownVersion()}) does not know. ` +
+        `Start Mailsift ${newer.version} or a later one. To go back, restore a backup from before the upgrade into an empty database.`,
+    )
+  for (const { number, name, sha256 } of applied)
+    if (known.get(number)!.sha256 !== sha256)
+      throw new StartupError(`Migration ${name} was changed after it was applied. Restore the original file.`)
   const done = new Set(applied.map(({ number }) => number))
   return wanted.filter(({ number }) => !done.has(number))
+}
+
+async function applyAll(client: pg.Client, pending: readonly Migration[]): Promise<void> {
+  const tables = pending.length > 0 ? await readTables(client) : []
+  for (const migration of pending) {
+    const isLast = migration === pending.at(-1)
+    await apply(client, migration, { tables: tablesNamedIn(migration.sql, tables), isLast })
+  }
 }
 
 /** The disk is waited for once, at the last: what a crash takes before that, is applied again. */
@@ -104,7 +107,12 @@ async function apply(
   await beginWithTables(client, tables)
   try {
     await client.query(isLast ? sql : WITHOUT_WAITING + sql)
-    await client.query('INSERT INTO migrations (number, name, sha256) VALUES ($1, $2, $3)', [number, name, sha256])
+    await client.query('INSERT INTO migrations (number, name, sha256, version) VALUES ($1, $2, $3, $4)', [
+      number,
+      name,
+      sha256,
+      ownVersion(),
+    ])
     await client.query('COMMIT')
   } catch (error) {
     await client.query('ROLLBACK')

@@ -1,14 +1,15 @@
-import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import { type AddressInfo, createServer } from 'node:net'
 import pg from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
-import { type Migration, migrate, readMigrations, requireDatabase } from '../../../src/platform/database/migrate.ts'
+import { migrate, requireDatabase } from '../../../src/platform/database/migrate.ts'
+import { type Migration, readMigrations } from '../../../src/platform/database/migration-files.ts'
 import { beginWithTables } from '../../../src/platform/database/migration-locks.ts'
+import { checksumOf } from '../../../src/platform/database/sql-checksum.ts'
 import { createEmptyDatabase, useTestDatabase } from '../../support/database.ts'
 
 function migration(number: number, sql: string): Migration {
-  return { number, name: `${number}.sql`, sql, sha256: createHash('sha256').update(sql).digest('hex') }
+  return { number, name: `${number}.sql`, sql, sha256: checksumOf(sql) }
 }
 
 test('each migration has a number of its own, and they are applied in that order', async () => {
@@ -34,11 +35,12 @@ test('a failing migration leaves nothing of itself and names itself', async () =
   expect(await query(url, "SELECT to_regclass('left_over') AS found")).toEqual([{ found: null }])
 })
 
-test('a database that is newer than the program is refused', async () => {
+test('a database of a newer version is refused with the version to start', async () => {
   const { url } = await useTestDatabase()
-  await query(url, "INSERT INTO migrations (number, name, sha256) VALUES (9999, '9999-future.sql', '')")
+  await query(url, "INSERT INTO migrations VALUES (9998, '9998-next.sql', '', now(), '0.9.0')")
+  await query(url, "INSERT INTO migrations VALUES (9999, '9999-future.sql', '', now(), '1.0.0')")
   await expect(migrate(url)).rejects.toThrow(
-    /newer version of Mailsift: it has migration 9999-future\.sql.*Start that newer version again; to go back, restore a backup/,
+    /^The database belongs to Mailsift 1\.0\.0: it has migration 9999-future\.sql.*Start Mailsift 1\.0\.0 or a later one\. To go back, restore a backup/,
   )
 })
 
@@ -58,6 +60,12 @@ test('a migration changed after it was applied is refused', async () => {
   const url = await createEmptyDatabase()
   await migrate(url, [migration(1, 'SELECT 1')])
   await expect(migrate(url, [migration(1, 'SELECT 2')])).rejects.toThrow('was changed after it was applied')
+})
+
+test('a migration whose comments and line breaks were changed after it was applied is accepted', async () => {
+  const url = await createEmptyDatabase()
+  await migrate(url, [migration(1, 'CREATE TABLE made (n int) -- a table')])
+  expect(await migrate(url, [migration(1, '/* The table. */\nCREATE TABLE made (\n  n int\n)')])).toBe(0)
 })
 
 test('a migration and a transaction that want the same tables the other way round both succeed', async () => {
