@@ -2,6 +2,7 @@
 // `--check` writes nothing, and fails for a file that is not what the code says.
 import { readFile, writeFile } from 'node:fs/promises'
 import process from 'node:process'
+import { ERROR_CODES, ERROR_HELP, ERRORS } from '@mailsift/contract'
 import { configTables } from '../packages/server/src/config/describe.ts'
 import { describeApi } from '../packages/server/src/openapi.ts'
 
@@ -12,8 +13,24 @@ the values in force, with secrets masked, and names everything that is wrong wit
 
 `
 
+/** Problem details link to the page of their code, so the anchors are the codes. */
+function errorsPage(): string {
+  const sections = ERROR_CODES.map((code) => {
+    const { status, title } = ERRORS[code]
+    const { cause, fix } = ERROR_HELP[code]
+    return `## ${code}\n\n**${status}** ${title}.\n\n${cause}\n\n${fix}\n`
+  })
+  return `# Errors
+
+Every error is a problem detail ([RFC 9457](https://www.rfc-editor.org/rfc/rfc9457)) with a \`code\` that does not change. Its \`detail\` says what
+was wrong with this request, and \`errors\` points at each value that was refused. Quote \`request_id\` when you ask for help.
+
+${sections.join('\n')}`
+}
+
 const files: Record<string, () => Promise<string>> = {
   'openapi.json': async () => `${JSON.stringify(await describeApi(), null, 2)}\n`,
+  'docs/errors.md': async () => errorsPage(),
   'docs/configuration.md': async () => `${CONFIGURATION_HEAD}${configTables()}\n`,
 }
 

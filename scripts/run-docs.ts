@@ -3,12 +3,16 @@
 // It uses the default port and data folder, because that is what the documents say; both must be free.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import process from 'node:process'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 /** The packages' own documents are run by the packages' tests. */
-const DOCUMENTS = ['README.md', 'docs/operations.md']
+const DOCUMENTS = [
+  'README.md',
+  ...['first-address', 'first-list'].map((name) => `docs/tutorials/${name}.md`),
+  ...readdirSync('docs/guides').map((name) => `docs/guides/${name}`),
+]
 const START = 'npm ci && npm start'
 /** Commands that have just been run before this script (by .ci/run), or that would end what is being tried. */
 const DONE_ELSEWHERE = ['npm ci && npm test']
@@ -35,7 +39,9 @@ try {
     process.kill(-service.pid!, 'SIGINT')
     await exited
   }
-  for (const made of ['data', 'safe.csv', 'backups', 'restored']) rmSync(made, { recursive: true, force: true })
+  for (const made of ['data', 'safe.csv', 'report.html', 'backups', 'restored'])
+    rmSync(made, { recursive: true, force: true })
+  for (const name of readdirSync('.').filter((name) => name.startsWith('sorted.'))) rmSync(name)
 }
 
 function shellBlocks(markdown: string): string[] {

@@ -1,4 +1,4 @@
-// npm run build: builds the console, the guard and the server into packages/*/dist, which are committed.
+// npm run build: builds the console, the guard, the documentation and the server into packages/*/dist, which are committed.
 //   npm run build -- guard           only that part
 //   npm run build:check              builds them elsewhere and compares every file with what is committed
 //   … build.ts --fresh console       a build of changed sources for this machine, into packages/console/.fresh
@@ -10,13 +10,18 @@ import { brotliDecompressSync } from 'node:zlib'
 import { committedFolder, digestOf, freshFolder, PARTS, type Part, stampFile } from './parts.mjs'
 
 const ROOT = dirname(dirname(import.meta.dirname))
-/** Checked with the console's own configuration, because its packages may not be installed. */
+/** Checked with their own configurations, because their packages may not be installed. */
 const CONSOLE_BUILD = '../../packages/console/build/build-console.ts'
+const HELP_BUILD = '../../packages/help/build/build-help.ts'
 const BUILDERS: Record<Part, () => Promise<(folder: string) => Promise<void>>> = {
   server: async () => (await import('./server.ts')).buildServer,
   async console() {
     installExtra('packages/console')
     return (await import(CONSOLE_BUILD)).buildConsole
+  },
+  async help() {
+    installExtra('packages/help')
+    return (await import(HELP_BUILD)).buildHelp
   },
   guard: async () => (await import('../../packages/guard/build/build-guard.ts')).buildGuard,
 }

@@ -1,4 +1,5 @@
-export type Part = 'server' | 'console' | 'guard'
+export type Part = 'server' | 'console' | 'help' | 'guard'
+export const INPUTS: Readonly<Record<Part, readonly string[]>>
 export const PARTS: readonly Part[]
 export const PROGRAMS: readonly string[]
 export function committedFolder(root: string, part: Part): string

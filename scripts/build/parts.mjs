@@ -11,7 +11,7 @@ const sourcesOf = (...names) => names.map((name) => `packages/${name}/src`)
 const SHARED = sourcesOf('clean', 'contract', 'csv', 'engine', 'intake', 'sdk')
 
 /** All inputs of a build: the files of folders, and single files, among them the lock files with the versions of packages. */
-const INPUTS = {
+export const INPUTS = {
   server: [
     ...[...sourcesOf('cli', 'command', 'mcp', 'server'), ...SHARED, 'package-lock.json'],
     ...['server.ts', 'stacks.ts', 'licenses.ts'].map((name) => `scripts/build/${name}`),
@@ -19,6 +19,16 @@ const INPUTS = {
   console: [
     ...['packages/console/src', 'packages/console/build', 'packages/console/package-lock.json'],
     ...[...SHARED, 'package-lock.json', 'packages/engine/data/manifest.json', 'scripts/build/licenses.ts'],
+  ],
+  help: [
+    ...['build', 'site', 'pages.ts', 'package-lock.json'].map((name) => `packages/help/${name}`),
+    ...['tutorials', 'guides', 'explanation', 'console'].map((name) => `docs/${name}`),
+    ...['index', 'console', 'mcp', 'contract', 'configuration', 'errors', 'registries', 'interpretations'].map(
+      (name) => `docs/${name}.md`,
+    ),
+    ...['glossary', 'privacy', 'invariants', 'scale'].map((name) => `docs/${name}.md`),
+    ...['cli', 'sdk', 'engine', 'guard'].map((name) => `packages/${name}/README.md`),
+    'packages/engine/QUALITY.md',
   ],
   guard: ['packages/guard/src', 'packages/guard/build', 'packages/engine/src', 'package-lock.json'],
 }
@@ -45,7 +55,8 @@ export function entryName(source) {
 export function builtProgram(root, file) {
   const source = relative(root, file).replaceAll(sep, '/')
   if (!PROGRAMS.includes(source)) return undefined
-  const needed = source === PROGRAMS[0] ? PARTS : ['server']
+  // The documentation does not hold up a start: an older build of it is served.
+  const needed = source === PROGRAMS[0] ? PARTS.filter((part) => part !== 'help') : ['server']
   const known = new Map()
   const folders = needed.map((part) => currentFolder(root, part, known) ?? rebuild(root, part))
   return folders[0] && join(folders[0], `${entryName(source)}.js`)

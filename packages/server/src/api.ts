@@ -10,6 +10,7 @@ import { type Config, publicOrigin } from './config/config.ts'
 import { registerConfiguration } from './console/configuration.ts'
 import { registerConsole } from './console/routes.ts'
 import { registerContactRoutes } from './contacts/routes.ts'
+import { registerHelp } from './help/routes.ts'
 import { registerMcpRoute } from './mcp/routes.ts'
 import { watchBrowserAccess } from './platform/blobs/browser-access.ts'
 import { type Immutability, proveImmutability } from './platform/blobs/immutability.ts'
@@ -167,6 +168,7 @@ export function createApi(parts: Parts, readNodeMetrics: ApiOptions['readNodeMet
       registerHealth(http, { db, isStopping: () => stopping, complaints })
       if (servesMetrics(config)) registerMetrics(http, { read: readMetrics, token: config.metricsToken })
       registerReference(http, { origin })
+      registerHelp(http)
       registerConsole(http, { isOn: config.console, origin, blobs })
       registerSecurityTxt(http, { contact: config.securityContact, origin })
       registerAccountRoutes(http, { db, accounts, signUp: config.signUp, createRateLimiter })

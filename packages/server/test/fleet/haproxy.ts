@@ -1,4 +1,4 @@
-// HAProxy before the nodes of a fleet and before its database, as docs/operations.md advises.
+// HAProxy before the nodes of a fleet and before its database, as docs/guides/fleet.md advises.
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { writeFile } from 'node:fs/promises'

@@ -1,4 +1,4 @@
-// The first command of docs/operations.md, in the environments that log JSON: a container, systemd, Kubernetes.
+// The first command of docs/guides/containers.md, in the environments that log JSON: a container, systemd, Kubernetes.
 import { execFile } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'

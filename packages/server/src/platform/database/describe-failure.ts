@@ -16,7 +16,7 @@ const AWAY: Readonly<Record<string, string>> = {
   '25006': 'The database only reads (25006). Promote it, or correct DATABASE_URL.',
   '53100': 'The disk of the database is full (53100). Make room on it.',
   '53300':
-    'The database has no connection left (53300). Raise its max_connections, or lower DATABASE_CONNECTIONS: docs/operations.md says how many are needed.',
+    'The database has no connection left (53300). Raise its max_connections, or lower DATABASE_CONNECTIONS: docs/guides/fleet.md says how many are needed.',
 }
 
 export function explainDatabaseError(error: unknown): StartupError {

@@ -1,0 +1,40 @@
+// npm run build -- help: the documentation site, from docs/ and the documents of the packages.
+import { copyFileSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { dirname, join, relative } from 'node:path'
+import { build } from 'vitepress'
+import { stage } from './stage.ts'
+
+const HELP = dirname(import.meta.dirname)
+const ROOT = dirname(dirname(HELP))
+const STAGED = join(HELP, '.pages')
+
+export async function buildHelp(target: string): Promise<void> {
+  const broken = stage(ROOT, STAGED)
+  try {
+    if (broken.length > 0) throw new Error(`These links lead nowhere:\n${broken.join('\n')}`)
+    await build(join(HELP, 'site'), { outDir: target })
+    copyFileSync(join(ROOT, 'packages/console/src/icon.svg'), join(target, 'icon.svg'))
+    const missing = missingAnchors(target)
+    if (missing.length > 0)
+      throw new Error(`These links name a heading that their page does not have:\n${missing.join('\n')}`)
+  } finally {
+    for (const folder of [STAGED, join(HELP, '.cache')]) rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+/** VitePress checks that linked pages exist, but not that they have the linked heading. */
+function missingAnchors(folder: string): string[] {
+  const names = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.html'))
+  const pages = new Map(names.map((name) => [pagePath(name), readFileSync(join(folder, name), 'utf8')]))
+  return [...pages].flatMap(([path, html]) =>
+    [...html.matchAll(/href="(\/help\/[^"#]*)?#([^"]+)"/g)]
+      .filter(([, page = path, id]) => !pages.get(page)?.includes(`id="${id}"`))
+      .map(([, page = path, id]) => `${path}: ${page}#${id}`),
+  )
+}
+
+function pagePath(name: string): string {
+  return `/help/${relative('', name)
+    .replaceAll('\\', '/')
+    .replace(/(index)?\.html$/, '')}`
+}

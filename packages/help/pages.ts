@@ -1,0 +1,70 @@
+// The pages of the site, in the order of the sidebar: where each is written and the address it gets below /help/.
+type Page = { source: string; path: string; title: string }
+type Section = { title: string; pages: Page[] }
+
+export const HOME = 'docs/index.md'
+
+export const SECTIONS: Section[] = [
+  {
+    title: 'Tutorials',
+    pages: [
+      page('docs/tutorials/first-address.md', 'tutorials/first-address', 'Check your first address'),
+      page('docs/tutorials/first-list.md', 'tutorials/first-list', 'Clean your first list'),
+      page('docs/tutorials/sign-up-form.md', 'tutorials/sign-up-form', 'Protect a sign-up form'),
+      page('docs/tutorials/self-hosting.md', 'tutorials/self-hosting', 'Self-host in 10 minutes'),
+      page('docs/tutorials/fleet.md', 'tutorials/fleet', 'Run a fleet'),
+    ],
+  },
+  {
+    title: 'How-to guides',
+    pages: [
+      page('docs/console.md', 'guides/console', 'Use the console'),
+      page('docs/mcp.md', 'guides/assistants', 'Connect an assistant (MCP)'),
+      page('docs/guides/users-and-tokens.md', 'guides/users-and-tokens', 'Manage users and tokens'),
+      page('docs/guides/systemd.md', 'guides/systemd', 'Run with systemd'),
+      page('docs/guides/containers.md', 'guides/containers', 'Run in a container'),
+      page('docs/guides/kubernetes.md', 'guides/kubernetes', 'Deploy on Kubernetes'),
+      page('docs/guides/reverse-proxy.md', 'guides/reverse-proxy', 'Run behind a reverse proxy'),
+      page('docs/guides/fleet.md', 'guides/fleet', 'Configure a fleet'),
+      page('docs/guides/monitoring.md', 'guides/monitoring', 'Monitor the service'),
+      page('docs/guides/backups.md', 'guides/backups', 'Back up and restore'),
+      page('docs/guides/upgrading.md', 'guides/upgrading', 'Upgrade'),
+      page('docs/guides/privacy-requests.md', 'guides/privacy-requests', 'Handle privacy requests'),
+      page('docs/guides/quarantined-tasks.md', 'guides/quarantined-tasks', 'Retry quarantined tasks'),
+      page('docs/guides/rotate-the-secret.md', 'guides/rotate-the-secret', 'Rotate the secret'),
+      page('docs/guides/data-folder.md', 'guides/data-folder', 'The data folder'),
+    ],
+  },
+  {
+    title: 'Reference',
+    pages: [
+      page('docs/contract.md', 'reference/api', 'API'),
+      page('packages/cli/README.md', 'reference/cli', 'Command line'),
+      page('docs/configuration.md', 'reference/configuration', 'Configuration'),
+      page('docs/errors.md', 'reference/errors', 'Errors'),
+      page('packages/sdk/README.md', 'reference/sdk', 'JavaScript SDK'),
+      page('packages/engine/README.md', 'reference/engine', 'Engine library'),
+      page('packages/guard/README.md', 'reference/guard', 'Form guard'),
+      page('docs/registries.md', 'reference/registries', 'Domain registries'),
+      page('docs/interpretations.md', 'reference/interpretations', 'Choices beyond the contract'),
+      page('docs/glossary.md', 'reference/glossary', 'Glossary'),
+    ],
+  },
+  {
+    title: 'Explanation',
+    pages: [
+      page('docs/explanation/verdicts.md', 'explanation/verdicts', 'How a verdict is reached'),
+      page('packages/engine/QUALITY.md', 'explanation/quality', 'How accurate verdicts are'),
+      page('docs/privacy.md', 'explanation/privacy', 'Privacy'),
+      page('docs/explanation/reliability.md', 'explanation/reliability', 'Reliability'),
+      page('docs/invariants.md', 'explanation/invariants', 'What always holds'),
+      page('docs/scale.md', 'explanation/scale', 'Scale and cost'),
+    ],
+  },
+]
+
+export const PAGES: Page[] = SECTIONS.flatMap((section) => section.pages)
+
+function page(source: string, path: string, title: string): Page {
+  return { source, path, title }
+}
