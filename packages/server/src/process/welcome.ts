@@ -19,6 +19,7 @@ export function welcome({ origin, folder, token, signInLink }: WelcomeFacts): st
 ${signInLink ? signIn(signInLink) : '  Mailsift is ready.\n'}
     API             ${origin}/v1
     API reference   ${origin}/docs
+    Documentation   ${origin}/help/
     Data folder     ${folder}
 
 ${token ? firstCall(origin, folder, token) : '  Issue a token:\n\n    npm run -s admin -- tokens issue --help\n'}
