@@ -110,7 +110,7 @@ describe.concurrent.each(RECIPES)('$file', (recipe) => {
   test.skipIf(!here)(
     `refuses what is unsafe or no text and says why, and takes the address when the service is busy or silent${without}`,
     { timeout: 120_000 },
-    // Tests that run side by side have an `expect` of their own.
+    // Tests that run side by side have their own `expect`.
     async ({ expect }) => {
       const origin = await start(recipe)
       const signUp = async (email: string) => {
@@ -126,7 +126,7 @@ describe.concurrent.each(RECIPES)('$file', (recipe) => {
         'busy@contoso.com': WELCOME,
         'silence@contoso.com': WELCOME,
       }
-      // On a busy machine the service may be late, and the program is right not to wait: it is asked again.
+      // On a busy machine the service may be late, and the program is right not to wait: it is started again.
       await Promise.all(
         Object.entries(told).map(([email, answer]) =>
           expect.poll(() => signUp(email), { message: email }).toEqual(answer),

@@ -9,18 +9,25 @@ const document = readFileSync('ARCHITECTURE.md', 'utf8')
 const sectionOf = (title: string) => document.split(/^## /m).find((section) => section.startsWith(`${title}\n`))!
 
 describe('the tables', () => {
-  const sql = globSync('packages/server/src/migrations/*.sql')
+  const migrations = globSync('packages/server/src/migrations/*.sql')
     .toSorted()
     .map((file) => readFileSync(file, 'utf8').replace(/--.*/g, ''))
     .join('\n')
-  const created = [...sql.matchAll(/^CREATE (?:UNLOGGED )?TABLE (\w+) \(([^;]*);/gm)]
+  const sql = [...migrations.matchAll(/^ALTER TABLE (\w+) RENAME TO (\w+)/gm)].reduce(
+    (text, [, former, name]) => text.replaceAll(new RegExp(`\\b${former}\\b`, 'g'), name!),
+    migrations,
+  )
+  const dropped = new Set([...sql.matchAll(/^DROP TABLE (\w+)/gm)].map(([, name]) => name))
+  const created = [...sql.matchAll(/^CREATE (?:UNLOGGED )?TABLE (\w+) \(([^;]*);/gm)].filter(
+    ([, name]) => !dropped.has(name),
+  )
   const text = sectionOf('Tables')
   const lines = [...text.matchAll(/^ {2}(\w+) [|}]o?[|]?(--|\.\.)o[|{] (\w+) :/gm)].map(([, one, line, other]) => ({
     tables: [one!, other!],
     isKey: line === '--',
   }))
 
-  test('each stands in the diagram or in the list below it, and no other does', () => {
+  test('each is in the diagram or in the list below it, and no other is', () => {
     const named = [...text.matchAll(/`(\w+)`/g)].map(([, name]) => name!).filter((name) => name !== 'graphile_worker')
     const told = new Set([...lines.flatMap(({ tables }) => tables), ...named])
     // A command, not a table.
@@ -44,7 +51,7 @@ describe('the tables', () => {
 test('the state machines are those of the contract, expiry apart', () => {
   const text = sectionOf('The two state machines')
   const [jobs, groups] = text.split('state "group').map((machine) =>
-    // Two states of one name cannot stand in one diagram: the group's end in a line.
+    // Two states of one name cannot be in one diagram: the group's end in a line.
     [...machine.matchAll(/^ {4}(\w+) --> (\w+)/gm)].map((edge) => `${edge[1]} ${edge[2]}`.replaceAll('_', '')),
   )
   const edgesOf = (machine: Record<string, readonly string[]>) =>
@@ -85,7 +92,7 @@ describe('who may import whom', () => {
   test('packages', () => {
     const rows = [...text.matchAll(/^ {2}\| `(\w+)` \| (.*) \|$/gm)]
     const told = rows.map(([, name, others]) => [name, [...others!.matchAll(/`(\w+)`/g)].map(([, other]) => other)])
-    // The SDK has an entry of its own name for lists.
+    // The SDK has its own entry name for lists.
     const real = Object.entries(PACKAGES).filter(([, others]) => others.length > 0)
     const sorted = (rules: (readonly [unknown, readonly unknown[]])[]) =>
       rules.map(([name, others]) => `${name}: ${others.filter((other) => other !== 'lists').toSorted()}`).toSorted()

@@ -84,7 +84,7 @@ export const PACKAGES: Readonly<Record<string, readonly string[]>> = {
   server: ['guard', 'engine', 'contract', 'csv', 'command', 'intake', 'mcp'],
 }
 
-/** An entry of its own: what imports the SDK alone gets nothing of it. */
+/** Its own entry: what imports the SDK alone gets nothing of it. */
 const SDK_LISTS = 'packages/sdk/src/lists/'
 const SDK = 'packages/sdk/src/'
 
@@ -137,7 +137,7 @@ function problemOf({ from, target, statement }: Import): string | undefined {
   if (!target.startsWith('.')) return undefined
   const path = join(dirname(from), target)
   if (path.startsWith(SDK_LISTS) && from.startsWith(SDK) && !from.startsWith(SDK_LISTS))
-    return 'what reads lists is an entry of its own; the rest of the SDK does without it'
+    return 'what reads lists is its own entry; the rest of the SDK does without it'
   if (path.startsWith(ENGINE) && from.startsWith(ENGINE)) return problemInEngine(from, path)
   if (path.startsWith(`packages/${owner}/`)) return owner === 'server' ? problemInServer(from, path) : undefined
   if (path === STARTER && from.startsWith(`packages/${owner}/bin/`)) return undefined
@@ -204,7 +204,7 @@ const WRITES_STATUS = [
   /\.insertInto\('bulk_(?:jobs|groups)'\)\s*\.values\((?:[^{}]*=>\s*\(?)?\s*\{(?:[^{}]|\{[^{}]*\})*?\bstatus\b/,
 ]
 
-/** A subscription has a status of its own. */
+/** A subscription has its own status. */
 const OTHER_STATUS = `${SERVER}accounts/subscriptions.ts`
 
 function writesStatus({ path, text }: SourceFile): boolean {

@@ -5,7 +5,7 @@ const document = readFileSync('docs/interpretations.md', 'utf8')
 const rows = [...document.matchAll(/^\| (?!silent point).*\|$/gm)]
 const proofs = [...document.matchAll(/`([a-z]+\/test\/[^`]+)` "([^|]+)" \|$/gm)].map(([, file, name]) => [file!, name!])
 
-/** The texts that stand in quotes in a source, as the program has them. Names of tests are among them. */
+/** The quoted texts of a source, as the program has them. Names of tests are among them. */
 function literalsOf(source: string): Set<string> {
   const quoted = [/'((?:[^'\\\n]|\\.)*)'/g, /"((?:[^"\\\n]|\\.)*)"/g, /`((?:[^`\\]|\\.)*)`/g]
   const found = quoted.flatMap((pattern) => [...source.matchAll(pattern)].map(([, text]) => text!))

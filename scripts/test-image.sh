@@ -139,7 +139,7 @@ status=0
 wait $unshared || status=$?
 init=
 [[ $status == 0 ]] || { echo "It ended with $status." >&2; cat "$folder/run.log" >&2; exit 1; }
-grep -q 'stopping: running requests and tasks are finished first' "$folder/run.log"
+grep -q 'stopping: waiting for running requests and tasks' "$folder/run.log"
 [[ ! -e $folder/data/postgres/pgdata/postmaster.pid ]]
 if pgrep --uid 10001 >/dev/null; then echo "Processes were left behind." >&2; exit 1; fi
 echo "The image builds, runs and stops: 7 passed, 0 failed"

@@ -47,5 +47,5 @@ status=0
 wait "$main" || status=$?
 main=
 [[ $status == 0 ]] || { echo "It ended with $status." >&2; cat "$folder/run.log" >&2; exit 1; }
-grep -q 'stopping: running requests and tasks are finished first' "$folder/run.log"
+grep -q 'stopping: waiting for running requests and tasks' "$folder/run.log"
 echo "The unit installs, runs and stops: 5 passed, 0 failed"

@@ -82,7 +82,7 @@ function refuseNewerNode(folder: string): void {
     const least = Number(/^>=\s*(\d+)/.exec(engines?.node ?? '>=0')?.[1] ?? Number.POSITIVE_INFINITY)
     return own || least <= OLDEST_NODE ? [] : [`${name} (${engines.node})`]
   })
-  if (newer.length > 0) throw new Error(`a newer Node than ${OLDEST_NODE} is asked for by ${newer.join(', ')}`)
+  if (newer.length > 0) throw new Error(`a newer Node than ${OLDEST_NODE} is requested by ${newer.join(', ')}`)
 }
 
 async function useIn(project: Project): Promise<void> {

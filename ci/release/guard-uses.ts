@@ -1,5 +1,5 @@
 // The guard as others get it: from its tarball, in a page without a framework and in projects of React and Vue that Vite builds. Every
-// page has the strictest policy that lets it load scripts of its own at all.
+// page has the strictest policy that still lets it load its own scripts.
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -129,7 +129,7 @@ async function fillIn(browser: Browser, origin: string): Promise<void> {
   const problems: string[] = []
   page.on('pageerror', (error) => problems.push(error.message))
   page.on('console', (message) => {
-    // Browsers ask for an icon by themselves.
+    // Browsers request an icon on their own.
     if (message.type() === 'error' && !message.location().url.endsWith('/favicon.ico')) problems.push(message.text())
   })
   await page.goto(origin)

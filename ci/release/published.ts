@@ -22,7 +22,7 @@ export type Published = {
   bin?: Readonly<Record<string, string>>
   /** Packages of ours that are built in and have `imports` of their own. */
   importsOf?: readonly string[]
-  /** Libraries that Node loads when the first name needs them: built in, each as a file of its own. */
+  /** Libraries that Node loads when the first name needs them: built in, each as its own file. */
   loadedLate?: readonly string[]
   /** Everything else is built in. Where a library asks for a newer Node than it needs, that spares people a refusal to install. */
   dependencies: readonly string[]

@@ -1,4 +1,4 @@
-// A running instance for the packages to talk to: on loopback, with a folder and a database of its own.
+// A running instance for the packages to talk to: on loopback, with a folder and its own database.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
@@ -23,7 +23,7 @@ export async function startInstance(): Promise<Instance> {
       DATA_DIR: folder,
       PORT: String(port),
       LOG_LEVEL: 'silent',
-      // Nothing beyond this machine is asked.
+      // Nothing beyond this machine is contacted.
       DNS_SERVERS: '127.0.0.1:1',
       REGISTRY_LOOKUPS: 'off',
       LIST_REFRESH: 'off',

@@ -141,7 +141,7 @@ async function buildLoadedLate(libraries: readonly string[], outDir: string): Pr
   }
 }
 
-/** A library required by its name stands beside the file that requires it. */
+/** A library required by its name is beside the file that requires it. */
 const fromBeside = (library: string) => ({
   name: `${library}-from-beside`,
   transform: (code: string, path: string) =>

@@ -1,4 +1,4 @@
-// Programs that the check uses and the project does not need: brought by npm when the check runs, each into a folder of its own, and
+// Programs that the check uses and the project does not need: brought by npm when the check runs, each into its own folder, and
 // kept. What cannot be had on this machine is skipped with a line that says so.
 import { execFile } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'

@@ -238,7 +238,7 @@ export const USES: readonly Use[] = [
   { name: 'the guard in Chromium', tool: 'Vite, React and Vue', needsChromium: true, run: useGuard },
 ]
 
-/** The engine and the client in a page. Its origin is another than the service's, so that only the engine is asked here. */
+/** The engine and the client in a page. Its origin is another than the service's, so that only the engine runs here. */
 async function useInChromium(project: Project, folder: string): Promise<string> {
   if (!CHROMIUM) throw new Error('no Chromium')
   const bundle = await bundleWithEsbuild(project, folder, ['browser'])

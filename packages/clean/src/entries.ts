@@ -37,7 +37,7 @@ export type Selection = {
 
 const REPEATED_MAX_CHARACTERS = 64 * 1024
 
-/** A row stands beside each of its addresses, unless that is more: a list in one line would grow with its square. */
+/** A row accompanies each of its addresses, unless that is more: a list in one line would grow with its square. */
 export const isTooLongToRepeat = ({ record, count }: Entry) => record.raw.length * count > REPEATED_MAX_CHARACTERS
 
 /** Duplicates are counted up to here also where they are not removed; beyond, memory would grow with the list. */

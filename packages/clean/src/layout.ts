@@ -16,7 +16,7 @@ export type Layout = {
   row(record: Record, isLast: boolean, alone?: string): WholePart
 }
 
-/** `excelSeparator`: for a spreadsheet program, in which every cell is written anew. */
+/** `excelSeparator`: for a spreadsheet program, in which every cell is rewritten. */
 export function layOut(list: List, excelSeparator?: ExcelSeparator): Layout {
   const { preamble, header, names, hasHeader, lineEnd } = list
   const theirSeparator: OutputSeparator = list.separator === '' ? ',' : list.separator
@@ -45,7 +45,7 @@ export function layOut(list: List, excelSeparator?: ExcelSeparator): Layout {
     return { whole: raw.slice(0, widthEnd) + missing, end: raw.slice(widthEnd, contentEnd) + end }
   }
 
-  /** Written anew, so that every CSV reader reads the same fields as we do. */
+  /** Rewritten, so that every CSV reader reads the same fields as we do. */
   function written(cells: readonly string[], end: string): WholePart {
     const own = Array.from({ length: width }, (_, at) => cell(cells[at] ?? ''))
     const beyond = cells.slice(width).map((text) => separator + cell(text))

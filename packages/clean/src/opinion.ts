@@ -18,7 +18,7 @@ import type { Status } from './status.ts'
 
 export type Opinion = { status: Status; reason: string; suggestion: string }
 
-/** Flags that only the service knows: by look-ups, and by its operator's lists. */
+/** Flags that only the service knows: by lookups, and by its operator's lists. */
 type WireFlags = { [flag: string]: string }
 
 const isByFreeSuffix = ({ disposable_sources: sources = '' }: WireFlags) => sources.includes('free-dns-suffix')

@@ -1,5 +1,5 @@
 // A list as the service takes it: UTF-8, one header, as many fields in every row, and one address in one column. What is like
-// this already is sent as it is; everything else is written anew, each letter of its cells kept.
+// this already is sent as it is; everything else is rewritten, each letter of its cells kept.
 import { createOutput, OUTPUT_FLUSH_BYTES, takeBytes } from '@mailsift/csv/write'
 import { csvCell } from '@mailsift/intake/csv-cell'
 import type { List } from '@mailsift/intake/list'

@@ -1,5 +1,5 @@
 // npm run bench:clean: `clean --local` of 100,000 rows from every format, beside a plain loop of csv-parse over the same
-// rows. Each run is a process of its own; the best of three counts.
+// rows. Each run is its own process; the best of three counts.
 import { execFile } from 'node:child_process'
 import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'

@@ -21,7 +21,7 @@ async function onNode20(args: string[], arch: string) {
 
 const isPackaged = process.platform === 'linux' || (process.platform === 'win32' && process.arch === 'x64')
 
-test.runIf(isPackaged)('an older Node hands over to the packaged one: arguments, stdin and exit code', async () => {
+test.runIf(isPackaged)('an older Node starts the packaged one: arguments, stdin and exit code', async () => {
   const args = ['validate', '--local', '--fail-on', 'unsafe', '-']
   const { code, stdout, stderr } = await onNode20(args, process.arch)
   expect({ code, stderr }).toEqual({ code: 10, stderr: '' })

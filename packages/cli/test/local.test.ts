@@ -131,7 +131,7 @@ describe('clean --local', () => {
     ])
   })
 
-  test('--allow, --caution and --refuse weigh single reasons anew, and name those that there are', async () => {
+  test('--allow, --caution and --refuse override single reasons, and list the known ones', async () => {
     const statusOf = async (...args: string[]) => {
       const rows = parse((await clean(args)).stdout, { columns: true }) as Record<string, string>[]
       return rows.find(({ name }) => name === 'Desk')!.status

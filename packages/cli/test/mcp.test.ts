@@ -218,7 +218,7 @@ describe('clean_csv stays below its root', () => {
 })
 
 test('with a read token nothing that writes is offered', async () => {
-  // The permission stands in the token itself.
+  // The permission is part of the token.
   const readToken = service.token.replace(/^ms_w_/, 'ms_r_')
   const env = { MAILSIFT_SERVER: service.origin, MAILSIFT_TOKEN: readToken }
   const client = await connectOverStreams(NEWEST, server([], env))

@@ -181,7 +181,7 @@ describe('jobs and groups', () => {
   })
 })
 
-test('contacts are asked for where they are; a list of none is no failure', async () => {
+test('contacts are requested where they are; a list of none is no failure', async () => {
   expect(await run(['contacts', '--json'])).toEqual({ code: 0, stdout: '', stderr: '' })
   expect((await run(['contacts', UNKNOWN_ID])).code).toBe(2)
 })

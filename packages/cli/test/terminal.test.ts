@@ -65,7 +65,7 @@ describe.skipIf(!hasTerminal)(`on a terminal${hasTerminal ? '' : ` (skipped: ${W
     expect(terminal.screen()).toBe('')
   })
 
-  test('of several columns the right one is asked for', async () => {
+  test('of several columns the right one is requested', async () => {
     const folder = await makeFolder()
     const [input, output] = [join(folder, 'in.csv'), join(folder, 'out.csv')]
     await writeFile(input, TWO_COLUMNS)

@@ -1,4 +1,4 @@
-// What could not be found out is never taken for unsafe, nor passed over in silence: here no DNS can be asked.
+// What could not be found out is never taken for unsafe, nor passed over in silence: here no DNS can be reached.
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -41,7 +41,7 @@ test('--fail-on unsafe tells them from rows that are not safe', async () => {
   expect((await clean(`email\n${ADDRESSES}nobody\n`, ['--fail-on', 'unsafe'])).code).toBe(10)
 })
 
-// The command asks again before it gives up, at the pace that the service names.
+// The command retries before it fails, at the pace that the service sets.
 test('validate tells them apart in the same way', { timeout: 120_000 }, async () => {
   const validate = (...args: string[]) => mailsift(['validate', '--domain', ...args], { env: service.env })
   const mixed = await validate('ada.lovelace@contoso.com', 'nobody')

@@ -1,4 +1,4 @@
-// How a command is declared: its words, arguments, options, help and examples stand in one place, and the types of what
+// How a command is declared: its words, arguments, options, help and examples are in one place, and the types of what
 // it is run with follow from them. Parsing, help and completion read the same declaration.
 
 export type Argument = {

@@ -129,7 +129,7 @@ export const ERROR_HELP: Record<ErrorCode, { cause: string; fix: string }> = {
   },
   second_factor_enabled: {
     cause: 'The account has a second factor already.',
-    fix: 'Turn it off first, if it should be set up anew.',
+    fix: 'Turn it off first, then set it up again.',
   },
   job_expired: {
     cause: 'Results are kept for 30 days after submission, and these days are over.',

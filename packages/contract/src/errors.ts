@@ -77,7 +77,7 @@ export const Problem = strict({
   offline_result: Type.Optional({
     ...ValidationResult,
     description:
-      'Of a validation whose domain could not be looked up: what is known without the look-up. It is not billed, and its domain fields are absent.',
+      'Of a validation whose domain could not be looked up: what is known without the lookup. It is not billed, and its domain fields are absent.',
   }),
 })
 export type Problem = Static<typeof Problem>

@@ -1,4 +1,4 @@
-// How often something may be asked for: so many requests in a window of time, counted over all processes of a fleet. The name is
+// How often something may be requested: so many requests in a window of time, counted over all processes of a fleet. The name is
 // told in RateLimit and RateLimit-Policy.
 
 export type RateLimit = { readonly name: string; readonly limit: number; readonly windowSeconds: number }

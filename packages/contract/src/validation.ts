@@ -46,7 +46,7 @@ export type InsightQuery = Static<typeof InsightQuery>
 
 const label = '[a-zA-Z0-9_](?:[a-zA-Z0-9_-]{0,61}[a-zA-Z0-9_])?'
 
-/** Underscores are outside RFC 952, but stand in real MX records. */
+/** Underscores are outside RFC 952, but occur in real MX records. */
 export const MxRecord = strict({
   priority: number(),
   host: string({ pattern: `^${label}(?:\\.${label})*$`, maxLength: HOST_NAME_MAX_CHARACTERS }),
@@ -71,7 +71,7 @@ export const Validations = strict({
     description: 'The user name looks machine-made: random letters, long numbers, keyboard walks, repetition.',
   }),
   has_uncommon_unicode: flag({
-    description: 'Invisible, disguised or unusually mixed characters stand in the address.',
+    description: 'The address has invisible, disguised or unusually mixed characters.',
   }),
   safe_to_send: flag({
     description: 'Nothing speaks against the address. Sending only to addresses with true lowers bounces.',

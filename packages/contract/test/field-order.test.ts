@@ -15,6 +15,6 @@ test.each([
   ['job', Job.properties, job],
   ['group', Group.properties, group],
   ['contact', Contact.properties, contact],
-])('%s: fields stand in the order of the specification', (_, properties, example) => {
+])('%s: fields are in the order of the specification', (_, properties, example) => {
   expect(Object.keys(properties)).toEqual(Object.keys(example))
 })

@@ -40,7 +40,7 @@ export const objectSchemas = new Map(
 /** A nullable schema is a copy, but one with the same properties. */
 const names = new Map([...objectSchemas].map(([name, schema]) => [schema.properties, name]))
 
-/** Objects without a name of their own are written as the fields in them, under dotted names. */
+/** Objects without their own name are written as the fields in them, under dotted names. */
 export function rowsOf(schema: JsonSchema, prefix = '', optional = false): SchemaRow[] {
   return Object.entries(schema.properties ?? {}).flatMap(([field, inner]) => {
     const isOptional = optional || !schema.required?.includes(field)

@@ -1,4 +1,4 @@
-// Goes through a file record by record, holding only the part of it that the record at hand stands in.
+// Goes through a file record by record, holding only the part with the current record.
 import { allocate, type Bytes, concatBytes } from '#bytes'
 import { type CsvOutput, createOutput, lastBytes, OUTPUT_FLUSH_BYTES, takeBytes } from './write.ts'
 

@@ -1,9 +1,9 @@
 // A spreadsheet runs a cell as a formula when it begins with one of a few signs, from any source. Some look through
 // white space and invisible characters, some fold the full-width signs of East Asian text to the ASCII ones, and some give
-// each line of a pasted cell a cell of its own.
+// each line of a pasted cell its own cell.
 
 const SIGNS = charCodes('=+-@＝＋－＠')
-/** Invisible characters: white space, controls, and characters without a form of their own, such as soft hyphens. */
+/** Invisible characters: white space, controls, and characters without their own form, such as soft hyphens. */
 const UNSEEN = /^[\p{White_Space}\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}]/u
 /** All of ASCII between the blank and the delete character is seen. */
 const isPlain = (code: number) => code > 0x20 && code < 0x7f

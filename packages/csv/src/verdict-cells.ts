@@ -107,7 +107,7 @@ export function createVerdictWriter(columns: AnswerColumns): VerdictWriter {
   }
 
   /**
-   * A row as nearly all are: its address has no label, needs no quotes, and stands in the output already, where there is
+   * A row as nearly all are: its address has no label, needs no quotes, and is in the output already, where there is
    * room for all of the row. Its parts are copied from there by few calls: this is what an export does nearly all the time.
    */
   function writePlain(

@@ -22,7 +22,7 @@ const LONG_CHARACTERS = 24
 const PLAIN = /^[^\0-\x20=+\-@\x7f",;|\x80-\uffff][^\t-\r",;|\x80-\uffff]*$/
 
 /**
- * Strings come in so many representations that V8 gives up remembering where each finds its methods, and looks them up
+ * Strings come in so many representations that V8 no longer caches where each finds its methods, and looks them up
  * again for every character. This way it need not.
  */
 const { charCodeAt } = String.prototype
@@ -36,7 +36,7 @@ export function lastBytes({ bytes, length }: CsvOutput): Bytes {
   return bytes.subarray(0, length)
 }
 
-/** Hands over what has been written; the output goes on with a buffer of its own. */
+/** Hands over what has been written; the output goes on with its own buffer. */
 export function takeBytes(output: CsvOutput): Bytes {
   const taken = lastBytes(output)
   output.bytes = allocate(OUTPUT_BYTES)

@@ -132,7 +132,7 @@ test('one look-up serves every spelling of its domain', () => {
   expect(result('a@contoso.com', facts).metadata.domain.inbound).toBe('contoso.com')
 })
 
-test('an unknown registry is null where null is allowed, and else left out: false would say that it was asked', () => {
+test('an unknown registry is null where null is allowed, and else left out: false would say that it was queried', () => {
   const { metadata, validations } = result('a@contoso.com', makeFacts({ registry: { known: false } }))
   expect(metadata.domain).toMatchObject({
     provider: null,

@@ -90,7 +90,7 @@ const anyLocal = fc.oneof(
   fc.string({ unit: fc.constantFrom(...'İ\u037e\u0958ﬃΐ'), minLength: 20, maxLength: 64 }),
 )
 
-test('a normal form is an address, has no empty local part, and is its own normal form', () => {
+test('a normalized address is valid, has no empty local part, and normalizes to itself', () => {
   fc.assert(
     fc.property(anyLocal, fc.constantFrom(...DOMAINS), (local, domain) => {
       const verdict = engine.judge(`${local}@${domain}`)

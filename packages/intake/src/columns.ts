@@ -1,4 +1,4 @@
-// Which columns hold addresses: by what stands in them, and by their names.
+// Which columns hold addresses: by their content and their names.
 import { holdsAddress } from './address-like.ts'
 
 export type AddressColumn = {

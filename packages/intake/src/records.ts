@@ -5,13 +5,13 @@
 export type Separator = ',' | ';' | '\t' | '|' | ''
 
 export type Record = {
-  /** Exactly as it stands in the file, line end included. */
+  /** Exactly as in the file, line end included. */
   raw: string
   /** Where it begins, from 1. */
   line: number
   /** How many fields it has. */
   fields: number
-  /** The texts of the fields that were asked for; undefined where the record is too short. */
+  /** The texts of the fields that were requested; undefined where the record is too short. */
   cells: (string | undefined)[]
   /** Where in `raw` the field behind the last of the header's begins, or the line end. */
   contentEnd: number

@@ -1,4 +1,4 @@
-// A row with a field too few or too many: what stands behind the gap stands beside its column, the address too. It is taken
+// A row with a field too few or too many: what follows the gap is off by a column, the address too. It is taken
 // from there where only one cell can be meant.
 import { holdsAddress } from './address-like.ts'
 import { type CellAddress, readCell } from './cells.ts'
@@ -7,7 +7,7 @@ import type { List } from './list.ts'
 import { createRecordReader, type Record } from './records.ts'
 
 type ShiftedAddress = CellAddress & {
-  /** The field that it stands in, from 1. */
+  /** The field that it is in, from 1. */
   foundIn: number
 }
 

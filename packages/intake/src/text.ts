@@ -19,7 +19,7 @@ export type TextDecoding = {
 export const HEAD_BYTES = 64 * 1024
 
 /**
- * A byte that is no UTF-8 becomes a lone surrogate of its own (U+DC80 to U+DCFF), which no text in UTF-8 has, so that it
+ * A byte that is no UTF-8 becomes its own lone surrogate (U+DC80 to U+DCFF), which no text in UTF-8 has, so that it
  * can be written back as it was.
  */
 const ESCAPE = 0xdc00

@@ -15,7 +15,7 @@ test('what a browser gets imports nothing of Node', async () => {
 })
 
 describe.skipIf(!CHROMIUM)(`in Chromium${CHROMIUM ? '' : ` (skipped: ${WHY_NOT})`}`, () => {
-  test('every list is read as it is in Node, cell by cell, and nothing is asked of a network', async () => {
+  test('every list is read as it is in Node, cell by cell, without any network request', async () => {
     const { code } = await bundle
     await inPage(async (page, requests) => {
       await page.addScriptTag({ content: code })

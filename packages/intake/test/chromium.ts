@@ -21,7 +21,7 @@ const WITHOUT = [
   ],
   ...['HttpsUpgrades', 'HttpsFirstBalancedModeAutoEnable', 'ThirdPartyStoragePartitioning', 'PaintHolding'],
   ...['AvoidUnnecessaryBeforeUnloadCheckSync', 'AvoidCorsURLLoaderRestartOnRedirect', 'DestroyProfileOnBrowserClose'],
-  // Each is a page that no test sees, loaded anew for every window: a second of processor time.
+  // Each is a page that no test sees, loaded again for every window: a second of processor time.
   ...['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup', 'WebUIOmniboxFullPopup', 'PreloadTopChromeWebUI'],
   'SpareRendererForSitePerProcess',
 ]

@@ -22,7 +22,7 @@ export type ReadList =
   | { error: string }
 
 type FoundAddress = CellAddress & { foundIn?: number }
-/** Everything that stands in a record, and what was read in it. */
+/** The content of a record, and what was read from it. */
 export type ReadRecord = { line: number; cells: (string | undefined)[]; found: FoundAddress[] }
 export type ReadWhole = {
   list: ReadList

@@ -17,7 +17,7 @@ async function cellsOf(bytes: Uint8Array): Promise<(string | undefined)[][]> {
   return rows
 }
 
-/** The workbook with one of its files written anew. */
+/** The workbook with one of its files rewritten. */
 function changed(book: Uint8Array, file: string, change: (text: string) => string): Uint8Array {
   const files = unzipSync(book)
   return zipSync({ ...files, [file]: strToU8(change(strFromU8(files[file]!))) })

@@ -87,7 +87,7 @@ export async function connected<Answer>(signal: AbortSignal | undefined, work: (
   }
 }
 
-/** fetch itself says little more than "fetch failed"; what happened stands in its cause. */
+/** fetch itself says little more than "fetch failed"; what happened is in its cause. */
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   return error.cause instanceof Error ? error.cause.message : error.message

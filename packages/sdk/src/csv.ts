@@ -57,7 +57,7 @@ export function csv(connection: Connection, beside: Connection, groups: Groups):
     const { emailColumn, validateDomain = false, idempotencyKey = newIdempotencyKey(), signal } = options
     const file = await openSource(source, signal)
     const filename = baseName(options.filename ?? file.name ?? 'upload.csv')
-    // Preparing and submitting have scopes of their own, so that one key serves both (§4.1).
+    // Preparing and submitting have separate scopes, so that one key serves both (§4.1).
     const keyed = { method: 'POST', idempotencyKey } as const
     const announced: PrepareUploadBody = { filename, size_bytes: file.blob.size }
     const prepare = { ...keyed, path: '/emails/bulk/upload', body: announced }

@@ -24,7 +24,7 @@ export class ApiError<Code extends ApiErrorCode = ApiErrorCode> extends Mailsift
   readonly errors: readonly FieldProblem[]
   /** When the domain could not be looked up: what is known of the address without that. */
   readonly offlineResult: ValidationResult | undefined
-  /** When the service wants to be asked again. */
+  /** When the service allows a retry. */
   readonly retryAfterSeconds: number | undefined
 
   constructor(

@@ -18,7 +18,7 @@ export function listing<Item, Page>(
       let before = new Set<unknown>()
       for (let number = 1; ; number++) {
         const { items, last } = read(await page(number))
-        // Items added meanwhile stand at the front of a list and push known ones onto the next page.
+        // Items added since the last page are at the front of a list and push known ones onto the next page.
         for (const item of items) if (!before.has(idOf(item))) yield item
         if (last) return
         before = new Set(items.map(idOf))

@@ -140,7 +140,7 @@ type Identity = Pick<Connection, 'headers' | 'callOptions' | 'linkOptions' | 're
 
 function identityOf(options: MailsiftOptions, baseUrl: string): Identity {
   if (options.credentials === 'cookie') {
-    // A foreign page cannot send a header field of its own: with it the service knows the page as one of its own.
+    // A foreign page cannot send its own header field: with it the service knows the page as one of its own.
     const headers = { 'mailsift-request': '1' }
     return {
       headers,

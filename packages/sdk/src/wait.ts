@@ -21,7 +21,7 @@ const PATIENCE_SECONDS = 3600
 /** Small jobs take milliseconds, so the first looks come quickly; then the advised pace. */
 export const pollDelayMs = (polls: number): number => Math.min(POLL_MS, FIRST_POLL_MS * 2 ** (polls - 1))
 
-/** Never sooner than the service wants to be asked again. */
+/** Never sooner than the service allows a retry. */
 export const failureDelayMs = (failures: number, retryAfterSeconds = 0): number =>
   Math.max(retryAfterSeconds * 1000, Math.min(LAST_FAILURE_MS, FIRST_FAILURE_MS * 2 ** (failures - 1)))
 

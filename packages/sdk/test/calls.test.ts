@@ -178,7 +178,7 @@ test('a contact is deleted with or without its suppression, and only once', asyn
   expect(service.seen.map(({ url }) => url.split('?')[1])).toEqual([undefined, 'suppress=1'])
 })
 
-test('usage is asked for by days', async ({ mailsift }) => {
+test('usage is requested by days', async ({ mailsift }) => {
   expect(await mailsift.usage({ from: '2026-01-01', to: '2026-01-31' })).toMatchObject({ from: '2026-01-01' })
 })
 

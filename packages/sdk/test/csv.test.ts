@@ -104,7 +104,7 @@ test.for(['cancelled', 'aborted'])(
   },
 )
 
-test('a source that has fallen silent is let go when the call is aborted', async ({ service, mailsift }) => {
+test('a stalled source is released when the call is aborted', async ({ service, mailsift }) => {
   const stop = new AbortController()
   let isCancelled = false
   const silent = new ReadableStream<Uint8Array>({

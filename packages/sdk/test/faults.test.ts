@@ -215,7 +215,7 @@ describe.concurrent('an error answer', () => {
     },
   )
 
-  test('a service that does not answer is given up by the timeout', async ({ service }) => {
+  test('a service that does not respond fails with the timeout', async ({ service }) => {
     const silent = new Mailsift({
       token: TOKEN,
       baseUrl: service.origin,

@@ -20,7 +20,7 @@ async function writeCsv(path: string, { rows, rowBytes }: { rows: number; rowByt
 }
 
 /**
- * Prints its own peak in MB. The peak of the address space is asked for where there is one, because the resource usage
+ * Prints its own peak in MB. The peak of the address space is requested where there is one, because the resource usage
  * of a new process starts at that of its parent.
  */
 const clean = (source: string, origin: string) => `

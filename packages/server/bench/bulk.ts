@@ -150,7 +150,7 @@ async function main(): Promise<void> {
     for (let round = 0; round < ROUNDS; round++) await runAll()
     const latencies = await single()
     console.log(
-      `4.8 meanwhile: p50 ${percentile(latencies, 0.5).toFixed(1)} ms, p99 ${percentile(latencies, 0.99).toFixed(1)} ms of ${latencies.length}`,
+      `single validation under load: p50 ${percentile(latencies, 0.5).toFixed(1)} ms, p99 ${percentile(latencies, 0.99).toFixed(1)} ms of ${latencies.length}`,
     )
     await measureSteps()
     console.log(

@@ -208,7 +208,7 @@ async function countOf(userId: string): Promise<number> {
   return rows[0]?.total ?? 0
 }
 
-/** Six in ten complete without a look-up; of the others one in three is as after a match by website and Wikidata. */
+/** Six in ten complete without a lookup; of the others one in three is as after a match by website and Wikidata. */
 async function fill(userId: string): Promise<void> {
   const fetchedAt = 1_800_000_000_000
   const company = {

@@ -121,7 +121,7 @@ async function measure(program: BenchProgram, name: string, file: Buffer, record
   )
   console.log(`  processor time: floor ${floorCpuMs.toFixed(0)} ms, workers ${Math.min(...workerCpu)} ms`)
   console.log(
-    `  4.8 meanwhile: p50 ${percentile(latencies, 0.5).toFixed(1)} ms, p99 ${percentile(latencies, 0.99).toFixed(1)} ms`,
+    `  single validation under load: p50 ${percentile(latencies, 0.5).toFixed(1)} ms, p99 ${percentile(latencies, 0.99).toFixed(1)} ms`,
   )
 }
 

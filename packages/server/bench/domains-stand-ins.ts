@@ -1,4 +1,4 @@
-// The other side of bench:domains, in a process of its own: 20,000 domains with mail, and a registry for them.
+// The other side of bench:domains, in its own process: 20,000 domains with mail, and a registry for them.
 import { startDnsServer, type ZoneEntry } from '../test/stand-ins/dns-server.ts'
 import { registered, startRdapServer } from '../test/stand-ins/rdap-server.ts'
 
@@ -24,7 +24,7 @@ const rdap = await startRdapServer((path) => ({
   delayMs: rdapDelayMs,
 }))
 
-/** What was asked since the last count. */
+/** Queries since the last count. */
 function countQuestions(): Pick<StandInsCounts, 'byType' | 'mostMxPerDomain'> {
   const byType: Record<string, number> = {}
   const perDomain = new Map<string, number>()

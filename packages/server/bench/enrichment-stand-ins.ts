@@ -1,4 +1,4 @@
-// The other side of bench:enrichment, in a process of its own: an internet of company sites, of which one in four has a page
+// The other side of bench:enrichment, in its own process: an internet of company sites, of which one in four has a page
 // about its people, and a Wikidata that knows one company in thirty. Each answer comes after the latency.
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'

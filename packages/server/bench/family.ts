@@ -11,7 +11,7 @@ export function familyOf(root: number): number[] {
   return [...parents.keys()].filter(descends)
 }
 
-/** Empty where the process has ended meanwhile. */
+/** Empty if the process has ended. */
 export function readProc(path: string): string {
   try {
     return readFileSync(path, 'utf8')

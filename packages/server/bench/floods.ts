@@ -41,7 +41,7 @@ async function bench(program: BenchProgram): Promise<void> {
   for (const flood of floods(attacker)) await measure(flood.name, () => send(program, flood))
 }
 
-/** Since the last time it was asked. */
+/** Since the last call. */
 async function longestStallMs(program: BenchProgram): Promise<number> {
   await sleep(1_100)
   const text = await (await fetch(`${program.origin}/metrics`)).text()
@@ -126,7 +126,7 @@ function manyValues(): string {
   return `{"emails":[${'1,'.repeat(2_600_000)}1]}`
 }
 
-/** Every connection sends its bytes, and is opened anew when the server closes it or has answered all of them. */
+/** Every connection sends its bytes, and is reopened when the server closes it or has answered all of them. */
 async function send(program: BenchProgram, { connections, bytes, reads }: Flood): Promise<void> {
   const until = performance.now() + FLOOD_MS
   const { port } = new URL(program.origin)

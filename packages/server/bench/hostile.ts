@@ -1,5 +1,5 @@
 // npm run bench:hostile: sites and robots files that were written to hold up who reads them, asked one after the other over
-// loopback, and how long the event loop stood still for each; then what 600 black-holed look-ups of one account cost another.
+// loopback, and how long the event loop stood still for each; then what 600 black-holed lookups of one account cost another.
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
@@ -52,7 +52,7 @@ async function readHostileSites(): Promise<void> {
   server.close()
 }
 
-/** A look-up without an answer takes 15 s, one that is answered 20 ms. */
+/** A lookup without an answer takes 15 s, one that is answered 20 ms. */
 async function shareSlots(): Promise<void> {
   const slots = createFairSlots({ count: 200, slowAfterMs: 1_500, slowCount: 1_000 })
   const hostile = Array.from({ length: 600 }, (_, at) =>
@@ -62,7 +62,7 @@ async function shareSlots(): Promise<void> {
   await Promise.all(Array.from({ length: 100 }, (_, at) => slots.run('other', `o${at}`, () => sleep(20))))
   const otherMs = performance.now() - startedAt
   console.log(
-    `600 black-holed look-ups of one account: another's 100 take ${otherMs.toFixed(0)} ms (first come, first served: 45 s)`,
+    `600 black-holed lookups of one account: another's 100 take ${otherMs.toFixed(0)} ms (first come, first served: 45 s)`,
   )
   void Promise.all(hostile)
 }

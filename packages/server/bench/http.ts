@@ -1,5 +1,5 @@
 // npm run bench:http: our validation endpoint, with token and usage, beside a bare Fastify route that answers the same
-// requests with as many bytes. They are asked in turn, so that what else the machine does falls on both.
+// requests with as many bytes. They take turns, so that what else the machine does falls on both.
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import process from 'node:process'
@@ -60,7 +60,7 @@ async function bench(program: BenchProgram, bare: ChildProcess, client: ChildPro
     `ratio       ${ratio.toFixed(2)} (wanted: ${RATIO_MIN}), p99 ${p99Ms.toFixed(1)} ms (wanted: ${P99_MAX_MS})`,
   )
 
-  // Each is idle while the other one is asked.
+  // Each is idle while the other one runs.
   const [bareUs, api, database, workers] = after.map((ms, at) => {
     const answers = Object.values(sumStatuses(at === 0 ? bareRounds : ourRounds)).reduce((sum, count) => sum + count, 0)
     return (((ms - before[at]!) * 1_000) / answers).toFixed(1)

@@ -13,7 +13,7 @@ const WAKES_MAX = 2
 
 type Thread = { name: string; wakes: number }
 
-// Enrichment has places of its own, which wait for work like all others; there is nothing to enrich here.
+// Enrichment has its own slots, which wait for work like all others; there is nothing to enrich here.
 const program = await startBenchProgram({ ENRICHMENT: 'on' })
 try {
   await sleep(SETTLE_MS)
@@ -41,7 +41,7 @@ function readThreads(): Map<number, Map<string, Thread>> {
   return new Map(familyOf(program.pid).map((pid) => [pid, threadsOf(pid)]))
 }
 
-/** A thread that gives up its processor by itself waits for something, and wakes when that has come. */
+/** A thread that yields its processor voluntarily waits for something, and wakes when that has come. */
 function threadsOf(pid: number): Map<string, Thread> {
   const threads = new Map<string, Thread>()
   for (const id of readdirSync(`/proc/${pid}/task`)) {

@@ -1,6 +1,6 @@
 // npm run bench:lists: what callers feel of new lists of disposable domains. Requests come at a fixed rate, the highest up to
 // 10,000 a second that the machine holds without new lists, many in one write, so that the client takes little of the processors
-// it shares with the API. Meanwhile lists change several times. The slowest answers of the seconds in which a process reads and takes up new lists
+// it shares with the API, while the lists change several times. The slowest answers of the seconds in which a process reads and takes up new lists
 // stand beside those of all other seconds of the same run, so that a busy machine is not taken for a slow refresh.
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
@@ -32,7 +32,7 @@ const LOWEST_RATE = 500
 const ROUNDS = 3
 const ROUND_MS = 31_000
 const ASK_EVERY_MS = 200
-/** What a refresh can slow down: its pages are read before it is in force, and its domains are read anew afterwards. */
+/** What a refresh can slow down: its pages are read before it is used, and its domains are read again afterwards. */
 const BEFORE_MS = 3_000
 const AFTER_MS = 3_000
 
@@ -61,7 +61,7 @@ try {
   const microseconds = (cpuMs * 1_000) / answers
   console.log(
     `The API took ${microseconds.toFixed(0)} µs of processor time for an answer: one process holds at most ` +
-      `${(1e6 / microseconds).toFixed(0)} req/s on a core of its own`,
+      `${(1e6 / microseconds).toFixed(0)} req/s on its own core`,
   )
 } finally {
   client.kill()

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// The administration under a name of its own, for shells: `npm run -s admin --` cannot be completed by TAB.
+// The administration under its own name, for shells: `npm run -s admin --` cannot be completed by TAB.
 import { fileURLToPath } from 'node:url'
 
 process.argv.splice(2, 0, fileURLToPath(new URL('../src/admin.ts', import.meta.url)))

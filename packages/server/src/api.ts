@@ -38,7 +38,7 @@ import { registerGuardRoutes } from './validation/guard/routes.ts'
 import { registerPlaygroundRoutes } from './validation/playground/routes.ts'
 import { registerValidationRoutes } from './validation/routes.ts'
 
-/** Look-ups get this long when the process is to end; then their requests are told to come again. */
+/** Lookups get this long when the process is to end; then their requests are told to come again. */
 const LOOKUP_GRACE_MS = 3_000
 
 export type RunningApi = {
@@ -84,7 +84,7 @@ async function serve(parts: Parts, api: Api, listenDescriptor?: number): Promise
   const { config, log } = parts
   await parts.lists.refresh()
   const address = await listen(api.http, config, listenDescriptor)
-  log.info({ address }, 'the API listens')
+  log.info({ address }, 'API listening')
   return {
     http: api.http,
     address,

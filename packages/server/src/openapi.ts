@@ -29,7 +29,7 @@ function cookieScheme(origin: string) {
   return { type: 'apiKey', in: 'cookie', name: sessionCookieFor(origin).name } as const
 }
 
-/** Nothing listens and no database is asked: the routes are only registered. */
+/** Nothing listens and no database is used: the routes are only registered. */
 export async function describeApi(): Promise<object> {
   const config = readConfig({
     ROLE: 'api',

@@ -82,7 +82,7 @@ const ELSEWHERE: ErrorCode[] = [
   ...(['method_not_allowed', 'expectation_failed'] as const),
 ]
 
-test('every error code is one of an operation, with an example of its own', () => {
+test('every error code is one of an operation, with its own example', () => {
   const named = new Set(
     operations.flatMap(({ responses }) =>
       Object.values(responses).flatMap(({ content }) =>
@@ -94,7 +94,7 @@ test('every error code is one of an operation, with an example of its own', () =
   expect(Object.keys(document.components.examples).toSorted()).toEqual([...named].toSorted())
 })
 
-test('operations stand in the order of use: Validate first, Account last', () => {
+test('operations are in the order of use: Validate first, Account last', () => {
   const order = document.tags.map(({ name }) => name)
   expect([order[0], order.at(-1)]).toEqual(['Validate', 'Account'])
   const ranks = operations.map(({ tags }) => order.indexOf(tags[0]!))

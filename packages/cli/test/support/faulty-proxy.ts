@@ -4,7 +4,7 @@ import { connect, createServer, type Socket } from 'node:net'
 /** The next request whose first line matches is cut once. */
 export type Fault = {
   on: RegExp
-  /** `before the answer`: the server has done what was asked, and the client does not hear of it. */
+  /** `before the answer`: the server has handled the request, and the client does not get the response. */
   when: 'amid the request' | 'before the answer' | 'amid the answer'
 }
 

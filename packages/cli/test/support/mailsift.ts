@@ -63,7 +63,7 @@ function collector() {
   return { stream, bytes: () => Buffer.concat(pieces) }
 }
 
-/** The real command in a process of its own, as a user or a script starts it. */
+/** The real command in its own process, as a user or a script starts it. */
 export async function mailsiftProcess(
   args: string[],
   { env, input = '', cwd, nodeOptions = [] }: RunOptions = {},

@@ -1,4 +1,4 @@
-// How much memory a process of the command takes at most, told by itself when it ends.
+// How much memory a process of the command takes at most, as it reports when it ends.
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 

@@ -22,7 +22,7 @@ export type Service = {
 
 type ServiceHere = Service & {
   db: Db
-  /** Meanwhile what is submitted waits. */
+  /** Until then, submissions wait. */
   whileNothingWorks(run: () => Promise<void>): Promise<void>
 }
 

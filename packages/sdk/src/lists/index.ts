@@ -1,4 +1,4 @@
-// Lists as people have them: spreadsheets, exports in any encoding and with any separator, pasted text. An entry of its own:
+// Lists as people have them: spreadsheets, exports in any encoding and with any separator, pasted text. Its own entry:
 // a program that has clean lists needs none of it.
 import type { Mailsift } from '../index.ts'
 import { type AddressAnswer, type ReadAnswersOptions, readAnswers } from './answers.ts'

@@ -10,7 +10,7 @@ import { type CsvSource, openSource } from '../csv-source.ts'
 export type ListSource = CsvSource
 
 export type OpenListOptions = {
-  /** Which columns hold the addresses: names in any case, `#3` for a position, `all`. Default: found by itself. */
+  /** Which columns hold the addresses: names in any case, `#3` for a position, `all`. Default: detected. */
   columns?: string | readonly string[] | undefined
   /** The sheet of an Excel file. Default: the first that holds addresses. */
   sheet?: string | undefined
@@ -28,7 +28,7 @@ export type ListRow = {
   address: string
   /** The cell as it stands, where the address had to be read out of it. */
   repairedFrom: string | undefined
-  /** The field that it stands in, from 1, where a row with a field too few or too many has it beside its column. */
+  /** The field that it is in, from 1, where a row with a field too few or too many has it beside its column. */
   foundIn: number | undefined
 }
 

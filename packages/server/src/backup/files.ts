@@ -7,7 +7,7 @@ import { readAll, readable, readPart, readParts, writeOnce, writeParts } from '.
 
 const AT_ONCE = 4
 
-/** Copies what is not among the copies yet and adds it to them. One that is deleted meanwhile is left out. */
+/** Copies what is not among the copies yet and adds it to them. One that is deleted during the copy is left out. */
 export async function copyFiles(
   from: BlobStore,
   to: BlobStore,

@@ -10,7 +10,7 @@ export const SECTIONS = {
   'Processes and the network': PROCESSES,
   'Database and files': STORAGE,
   'Accounts and features': FEATURES,
-  'Look-ups, lists and enrichment': LOOKUPS,
+  'Lookups, lists and enrichment': LOOKUPS,
   'Logs, metrics and traces': WATCHING,
 } satisfies Record<string, Record<string, Setting<never> | Setting<unknown>>>
 

@@ -34,7 +34,7 @@ export async function editContact(
         (await withoutSuppressed(tx, secrets, userId, [{ email, normalized }])).length > 0
       if (!isAllowed)
         throw new AppError('address_suppressed', 'This address was deleted and must not be stored as a contact again.')
-      // Facts about the former address say nothing about the new one: its enrichment starts anew. A person is
+      // Facts about the former address say nothing about the new one: its enrichment starts over. A person is
       // looked for by name: with another name, for another one.
       const { rows } = await sql<ShownRow & { moved: boolean; renamed: boolean }>`
         WITH former AS (

@@ -67,7 +67,7 @@ export function registerContactRoutes(app: Http, deps: EditDeps): void {
         tags: ['Contacts'],
         operationId: 'updateContact',
         summary: 'Change the address and names of a contact',
-        description: 'With another address, enrichment starts anew; with another name, the search for the person.',
+        description: 'With another address, enrichment starts over; with another name, the search for the person.',
         params: ContactParams,
         body: UpdateContactBody,
         response: { 200: Contact },
@@ -86,7 +86,7 @@ export function registerContactRoutes(app: Http, deps: EditDeps): void {
         operationId: 'searchContacts',
         summary: 'Search, filter and sort contacts',
         description:
-          'Follow `next_cursor` until it is null: contacts that are added or deleted meanwhile neither shift nor repeat the others.',
+          'Follow `next_cursor` until it is null: contacts added or deleted between pages neither shift nor repeat the others.',
         querystring: ContactSearchQuery,
         response: { 200: ContactPage },
       },

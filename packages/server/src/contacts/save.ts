@@ -119,7 +119,7 @@ type Added = { domain: string; due: boolean }
 
 /** A user who is being deleted has no count any more, and gets no contacts. */
 async function addNew(tx: Tx, { userId, occurredAt, incoming }: Part): Promise<Added[]> {
-  // The lateral join makes each row one look-up in an index, however many contacts there are. The planner must not know the
+  // The lateral join makes each row one lookup in an index, however many contacts there are. The planner must not know the
   // user: of one that it has never heard of it expects no contacts, and would read all of them for each row.
   const { rows } = await sql<Added>`
     WITH mine AS MATERIALIZED (SELECT user_id, last_position FROM contact_counts WHERE user_id = ${userId}), new AS (

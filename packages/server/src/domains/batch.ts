@@ -1,7 +1,7 @@
 import { setImmediate, setTimeout } from 'node:timers/promises'
 
 /**
- * Turns single calls into few large ones: what is asked while a batch is under way makes up the next batch. A lone call
+ * Turns single calls into few large ones: calls made while a batch runs form the next batch. A lone call
  * leaves at the end of the current turn, unless it may linger to find company.
  */
 export function createBatch<K, V>(

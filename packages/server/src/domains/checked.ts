@@ -24,5 +24,5 @@ export function explainUnknown({ reason, hostsLookedAt }: Unknown): string {
     return 'The resolvers of this service do not tell the truth at the moment, so nothing is known about the domain.'
   if (reason === 'too_many_hosts')
     return `None of the first ${hostsLookedAt} mail hosts of the domain has an address, and it names more than are looked at.`
-  return "The DNS of the address's domain could not be asked."
+  return "The DNS of the address's domain could not be queried."
 }

@@ -31,14 +31,14 @@ export { readMailHosts } from './dns/mail-hosts-seen.ts'
 
 /**
  * The domain to ask about: the one that was written, because a provider's other domain (googlemail.com of gmail.com) has a
- * registration of its own. Only a domain beyond ASCII is asked for in its normal form, its A-labels.
+ * registration of its own. Only a domain beyond ASCII is requested in A-labels.
  */
 export function domainToAskAbout({ inbound, normalized }: Pick<MailDomain, 'inbound' | 'normalized'>): string {
   return /^[\x21-\x7e]+$/.test(inbound) ? inbound.toLowerCase() : normalized
 }
 
 /**
- * Domains are given as A-labels in lower case, as the engine puts them. What can be asked at a time is shared fairly
+ * Domains are given as A-labels in lower case, as the engine puts them. Concurrent lookups are shared fairly
  * between owners, which are accounts: one with one domain waits for no other's thousands. All without an owner share one part.
  */
 export type DomainFactsService = {
@@ -47,15 +47,15 @@ export type DomainFactsService = {
    * budget is unknown inside the facts, and its answer is kept for the next one who asks.
    */
   lookUp(domain: string, registryBudgetMs: number, owner?: string): Promise<Checked<DomainFacts>>
-  /** Looks up all domains of a chunk: the database is read once, and each domain is asked about once. */
+  /** Looks up all domains of a chunk: the database is read once, and each domain is looked up once. */
   lookUpAll(
     domains: Iterable<string>,
     registryBudgetMs: number,
     owner?: string,
   ): Promise<ReadonlyMap<string, Checked<DomainFacts>>>
-  /** Registrations stored meanwhile, without asking; unknown domains are left out. */
+  /** Registrations stored since then, without a request; unknown domains are left out. */
   storedRegistry(domains: Iterable<string>): Promise<ReadonlyMap<string, RegistryFacts>>
-  /** The task that asks the registries what jobs could not wait for. It ends when all is asked, or the time is over. */
+  /** The task that asks the registries what jobs could not wait for. It ends when the backlog is empty or the time is over. */
   collectBacklog(forMs: number): Promise<void>
   /** The daily task: learns which server answers for which top-level domain. */
   refreshRegistryServers(): Promise<void>
@@ -76,11 +76,11 @@ export type DomainFactsOptions = {
     /** Names that must exist; without any, resolvers are not tested. */
     canaries: readonly string[]
   }
-  /** For all that is asked about one domain, waiting included, when one caller waits for it. */
+  /** For all lookups of one domain, waiting included, when one caller waits for it. */
   lookupBudgetMs: number
   registry: {
     enabled: boolean
-    /** Whether WHOIS is asked where a registry has no RDAP. */
+    /** Whether WHOIS is queried where a registry has no RDAP. */
     whois: boolean
     bootstrapUrl: string
     rateLimit: RateLimitOptions
@@ -101,7 +101,7 @@ export type DomainFactsDeps = {
 
 /** Most answers take a tenth of it; a name server that is silent costs its own domains, and the slots of no other. */
 const SLOW_AFTER_MS = 1_500
-/** Slow look-ups are many, cost nearly nothing, and end by their own deadline. */
+/** Slow lookups are many, cost nearly nothing, and end by their own deadline. */
 const SLOW_FACTOR = 5
 const NO_OWNER = ''
 /** The process ends before all was found out, which says nothing about any domain. */
@@ -117,7 +117,7 @@ export function createDomainFacts(deps: DomainFactsDeps, options: DomainFactsOpt
   const { db, clock, log, metrics, fetch, dial, dns: client } = deps
   const lookups = new Counter({
     name: 'mailsift_domain_lookups_total',
-    help: 'Look-ups of domains by kind and by where the answer came from',
+    help: 'Lookups of domains by kind and by where the answer came from',
     labelNames: ['kind', 'served'],
     registers: [metrics],
   })
@@ -296,7 +296,7 @@ export function createDomainFacts(deps: DomainFactsDeps, options: DomainFactsOpt
       log.info({ outcome }, 'registry servers refreshed')
     },
     async forgetOldFacts() {
-      log.info({ rows: await forgetOldFacts(db) }, 'old domain answers removed')
+      log.info({ rows: await forgetOldFacts(db) }, 'expired domain facts deleted')
     },
     resolversAnswer: canaries.areAnswered,
     dnsComplaint: canaries.complaint,

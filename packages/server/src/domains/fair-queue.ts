@@ -1,5 +1,5 @@
 /**
- * Who waits for what, shared fairly between owners: each has a queue of its own, and they take turns. An owner with one
+ * Who waits for what, shared fairly between owners: each has its own queue, and they take turns. An owner with one
  * item waits for at most one item of each other, however many those have.
  */
 export type FairQueue<T> = {

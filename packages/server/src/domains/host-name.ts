@@ -1,4 +1,4 @@
-/** Underscores are outside RFC 952, but stand in real records. */
+/** Underscores are outside RFC 952, but occur in real records. */
 const LABEL = /^[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?$/
 const NAME_MAX_CHARACTERS = 253
 

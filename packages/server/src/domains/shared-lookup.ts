@@ -19,7 +19,7 @@ export type SharedLookup<A> = {
   recall(name: string): A | undefined
   /** Undefined when the deadline (in the clock's milliseconds) did not leave time to find out. */
   find(name: string, deadline: number, owner: string): Promise<A | undefined>
-  /** Does not wait for other processes any more, only until its own look-ups have ended and are stored. */
+  /** Does not wait for other processes any more, only until its own lookups have ended and are stored. */
   stop(): Promise<void>
 }
 
@@ -158,7 +158,7 @@ export function createSharedLookup<A extends {}>(deps: SharedLookupDeps<A>): Sha
   /** The asker need not wait until its answer is stored; a lost one costs a question, not a result. */
   function keep(fact: NewFact<A>): void {
     const stored = save(fact)
-      .catch((error) => log.warn({ err: error }, 'a domain answer could not be stored'))
+      .catch((error) => log.warn({ err: error }, 'domain facts write failed'))
       .finally(() => saving.delete(stored))
     saving.add(stored)
   }
@@ -169,7 +169,7 @@ export function createSharedLookup<A extends {}>(deps: SharedLookupDeps<A>): Sha
       .then((asked) => {
         if (typeof asked === 'object') memory.set(name, asked.answer, { ttl: asked.freshMs })
       })
-      .catch((error) => log.warn({ err: error }, 'a domain answer could not be refreshed'))
+      .catch((error) => log.warn({ err: error }, 'domain facts refresh failed'))
       .finally(() => refreshing.delete(name))
     refreshing.set(name, refresh)
   }
@@ -190,7 +190,7 @@ export function createSharedLookup<A extends {}>(deps: SharedLookupDeps<A>): Sha
   function renewLeases(): void {
     if (held.size > 0) {
       const names = Array.from(held, ({ name }) => name)
-      store.renew(names, LEASE_MS).catch((error) => log.warn({ err: error }, 'leases could not be renewed'))
+      store.renew(names, LEASE_MS).catch((error) => log.warn({ err: error }, 'lease renewal failed'))
     } else {
       clearInterval(renewal)
       renewal = undefined

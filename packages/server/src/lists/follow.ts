@@ -12,7 +12,7 @@ const PAGE_NAMES = 1_000
 const NO_CHANGE_YET = 0
 
 export type ListFollower = {
-  /** Reads the lists if they changed; from the first call on also by itself, now and then. Answers whether the engine took up new ones; a failure is logged, and tried again later. */
+  /** Reads the lists if they changed; from the first call on also periodically. Returns whether the engine took up new ones; a failure is logged, and tried again later. */
   refresh(): Promise<boolean>
   stop(): Promise<void>
 }
@@ -27,7 +27,7 @@ export function followLists({ db, engine, log }: FollowDeps, askAgainMs = ASK_AG
     timer ??= setInterval(() => void refresh(), askAgainMs).unref()
     running ??= takeUpChanges()
       .catch((error: Error) => {
-        log.warn({ error: error.name }, 'the lists of disposable domains were not read')
+        log.warn({ error: error.name }, 'disposable-domain lists not loaded')
         return false
       })
       .finally(() => {
@@ -40,7 +40,7 @@ export function followLists({ db, engine, log }: FollowDeps, askAgainMs = ASK_AG
     if (newest.version === version) return false
     engine.takeUp(await readFreshLists(db, newest.version))
     version = newest.version
-    log.info({ data_version: engine.dataVersion }, 'new lists of disposable domains are in force')
+    log.info({ data_version: engine.dataVersion }, 'disposable-domain lists updated')
     return true
   }
   return {
@@ -60,7 +60,7 @@ async function readFreshLists(db: Db, version: number): Promise<FreshLists> {
   for (let after: Page | undefined = FIRST; after; ) {
     const pages: Page[] = await readPage(db, after)
     for (const { url, domains } of pages) {
-      // A list that was added meanwhile comes with the next version.
+      // A list added since then comes with the next version.
       const list = names.get(url)
       if (list) for (const domain of domains.split('\n')) disposable.add(domain, list)
     }

@@ -16,7 +16,7 @@ declare module '../platform/queue/queue.ts' {
 
 /**
  * Hourly, because a machine may be off at any given hour; what is fresh is not fetched again. Mail hosts are learned just before
- * the look-ups of the hour are forgotten (domains/tasks.ts).
+ * the lookups of the hour are forgotten (domains/tasks.ts).
  */
 export const listsCron: readonly CronEntry[] = [
   { task: 'lists.refresh', match: '23 * * * *' },

@@ -1,5 +1,5 @@
 /**
- * The hourly task: learns from the look-ups of the last hour which mail hosts serve disposable domains alone. A
+ * The hourly task: learns from the lookups of the last hour which mail hosts serve disposable domains alone. A
  * domain that no list knows yet is recognised by such a host.
  */
 import { createHash } from 'node:crypto'

@@ -50,8 +50,8 @@ export async function refreshLists({ db, log, fetch, urls }: RefreshDeps): Promi
     if (kept?.fresh) continue
     const outcome = await refreshOne({ db, fetch }, url, kept)
     const line = { list: names.get(url), outcome }
-    if (outcome === 'fetched' || outcome === 'unchanged') log.info(line, 'a list of disposable domains was refreshed')
-    else log.warn(line, 'a list of disposable domains could not be refreshed; its last good content stays in force')
+    if (outcome === 'fetched' || outcome === 'unchanged') log.info(line, 'disposable-domain list refreshed')
+    else log.warn(line, 'disposable-domain list refresh failed; the last good version stays in use')
   }
   await forgetLists(db, urls)
   await forgetNames(db)
@@ -88,7 +88,7 @@ async function note(db: Db, url: string, outcome: ListOutcome): Promise<ListOutc
   return outcome
 }
 
-/** One that goes on losing names begins anew: it has not come to rest. */
+/** A list that keeps losing names restarts the wait: it has not settled. */
 async function isSmallForLong(db: Db, url: string, size: number): Promise<boolean> {
   const isTheSame = sql`shrunk_count * ${SMALLEST_SHARE}::float <= ${size}`
   const { rows } = await sql<{ is_for_long: boolean }>`UPDATE domain_lists SET outcome = 'shrank', checked_at = now(),

@@ -14,7 +14,7 @@ export function createServe(deps: ServeDeps): Serve {
   const handle = createHttpHandler()
   return (request, body, caller, requestId) => {
     const onFault = (error: unknown) => {
-      deps.log.error({ request_id: requestId, err: error }, 'a tool failed')
+      deps.log.error({ request_id: requestId, err: error }, 'MCP tool failed')
       return new Refusal('internal', `The service failed; its log says why, for the request_id ${requestId}.`)
     }
     return handle(request, body, () => {

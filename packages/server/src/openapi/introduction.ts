@@ -32,7 +32,7 @@ Programs send an API token in the header \`SERVICE-EMAIL-API-TOKEN\`, or as \`Au
 
 ## Units
 
-One judged address is one unit, whatever the verdict. Malformed addresses, failed look-ups and repeated requests with the same \`Idempotency-Key\` cost nothing.
+One judged address is one unit, whatever the verdict. Malformed addresses, failed lookups and repeated requests with the same \`Idempotency-Key\` cost nothing.
 
 ## Errors
 

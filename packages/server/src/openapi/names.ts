@@ -3,7 +3,7 @@ import * as contract from '@mailsift/contract'
 import { Problem } from '@mailsift/contract'
 import type { Document, Schema } from './document.ts'
 
-/** Parts of a request that are spread over it, and never stand in one place. */
+/** Parts of a request that are spread over it, and are never in one place. */
 const SPREAD = /(?:Params|Query|Headers)$/
 
 const NAMES = new Map(

@@ -32,7 +32,7 @@ export function createWaker({ db, log }: { db: Db; log: Log }): Waker {
       .then(() => wakeListeners(db, names))
       .catch((error: unknown) => {
         // The sweep of the next minute wakes the listeners instead.
-        log.warn({ unavailable: isDatabaseUnavailable(error) }, 'outbox listeners could not be woken')
+        log.warn({ unavailable: isDatabaseUnavailable(error) }, 'outbox wake-up failed')
       })
   }
 

@@ -1,4 +1,4 @@
-// V8 collects when memory is asked for. These ask it to, where that would be too late.
+// V8 collects when memory is requested. These ask it to, where that would be too late.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
@@ -22,7 +22,7 @@ const IDLE_UTILIZATION = 0.1
 const GROWN_BY = 1.1
 
 /**
- * The same after every load. V8 keeps the room that a load needed, garbage included, until it is asked for more:
+ * The same after every load. V8 keeps the room that a load needed, garbage included, until it is requested more:
  * an API process at 100 MB kept 170 to 200 MB for as long as it was idle.
  */
 export function giveBackWhenIdle(intervalMs = LOOK_INTERVAL_MS): void {

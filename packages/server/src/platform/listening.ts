@@ -28,7 +28,7 @@ async function requireFreePort({ host, port }: ListenAddress): Promise<void> {
 
 const FREE_INTERVAL_MS = 50
 
-/** Processes of a start that was killed leave by themselves, and have its port until then. */
+/** Processes of a killed start exit soon, and hold its port until then. */
 async function untilFreePort(address: ListenAddress, { waitMaxMs, onWait }: BindOptions): Promise<void> {
   for (const deadline = Date.now() + waitMaxMs; ; await sleep(FREE_INTERVAL_MS)) {
     try {

@@ -13,7 +13,7 @@ export function createLog({ level, format, role }: LogOptions): Log {
   const base = { role, pid: process.pid }
   const timestamp = pino.stdTimeFunctions.isoTime
   if (format !== 'pretty') return pino({ level, base, timestamp })
-  // Loaded for terminals alone. Written at once, in this thread: a thread of its own would cost each process 10 MB.
+  // Loaded for terminals alone. Written at once, in this thread: its own thread would cost each process 10 MB.
   const pretty = createRequire(import.meta.url)('pino-pretty') as typeof PinoPretty
   const lines = pretty({
     ignore: 'pid,role,hostname',

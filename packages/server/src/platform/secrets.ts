@@ -12,7 +12,7 @@ export function readSecrets(text: string): Secrets {
   return [newest, ...older]
 }
 
-/** An encrypted value names its secret by this number, which must not depend on how many others stand beside it. */
+/** An encrypted value names its secret by this number, which must not depend on how many others there are. */
 export function versionOf(secret: string): number {
   return hash('sha256', `version of ${secret}`, 'buffer').readUInt32BE() >>> 1
 }

@@ -1,9 +1,9 @@
-/** Makes a value when it is first asked for, once for all who ask meanwhile; a failure is not kept. */
+/** Makes a value on the first call and shares it with concurrent calls; a failure is not kept. */
 export function once<T>(make: () => Promise<T>): () => Promise<T> {
   return forAWhile(Number.POSITIVE_INFINITY, make)
 }
 
-/** The same, made anew by the first who asks when it is older than `lifeMs`. */
+/** The same, made again by the first call after `lifeMs`. */
 export function forAWhile<T>(lifeMs: number, make: () => Promise<T>): () => Promise<T> {
   let made: Promise<T> | undefined
   let usableUntil = Number.POSITIVE_INFINITY

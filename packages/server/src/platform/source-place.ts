@@ -1,4 +1,4 @@
-// Where a place in a bundled program stands in the sources. The map beside the file is read when it is first asked for.
+// Maps a position in a bundled program to its source. The map beside the file is read when it is first asked for.
 import { readFileSync } from 'node:fs'
 import { SourceMap } from 'node:module'
 import { fileURLToPath } from 'node:url'
@@ -7,7 +7,7 @@ export type SourcePlace = { path: string; line: number; column: number }
 
 const maps = new Map<string, SourceMap | undefined>()
 
-/** Lines and columns count from 1. Undefined: the file has no map, or the place stands in a package that others wrote. */
+/** Lines and columns count from 1. Undefined: the file has no map, or the position is in a third-party package. */
 export function sourcePlace(url: string, line: number, column: number): SourcePlace | undefined {
   if (!maps.has(url)) maps.set(url, readMap(url))
   const entry = maps.get(url)?.findEntry(line - 1, column - 1)

@@ -3,9 +3,9 @@ import { PLAIN, readCell } from '@mailsift/intake/cells'
 
 /** Tells whether something that is stored is about one person's address. */
 export type AddressSearch = {
-  /** The address in lower case, and its normal form: whatever is stored under either is about it. */
+  /** The address in lower case, and normalized: whatever is stored under either is about it. */
   forms: readonly string[]
-  /** Whether the text is the address, in any spelling; `normalized` is its normal form where one is stored. */
+  /** Whether the text is the address, in any spelling; `normalized` is the stored normalized address, if any. */
   isAddress(text: string, normalized?: string): boolean
   /** Whether the address is what a list's reader repairs the text to: `jane @ example.com`, `jane (at) example.com`. */
   isReadIn(text: string): boolean

@@ -10,7 +10,7 @@ export async function deleteAccount(
   userId: string,
 ): Promise<number> {
   const submissions = await submissionsOfUser(db, userId)
-  // A store that cannot be asked fails the command here, before anything is gone.
+  // An unavailable store fails the command here, before anything is deleted.
   const objects: string[] = []
   for await (const key of objectsOf(blobs, new Set(submissions.map(({ id }) => id)))) objects.push(key)
   for (const submission of submissions) await endSubmission(db, submission)

@@ -62,7 +62,7 @@ async function findSubmissions(deps: ForgetDeps, search: AddressSearch): Promise
 }
 
 /**
- * Everything that was found, and the contacts that deliveries make of it meanwhile. Cut short at any point, it can be
+ * Everything that was found, and the contacts that deliveries make of it at the same time. Interrupted at any point, it can be
  * called again. Answers how many contacts there were.
  */
 export async function forget(

@@ -18,7 +18,7 @@ export class LongText {
 
 /**
  * The JSON of a value in pieces, with an async iterable standing for an array: memory does not grow with the document.
- * Elements of such arrays begin on lines of their own.
+ * Elements of such arrays begin on their own lines.
  */
 export async function* streamJson(value: unknown): AsyncGenerator<string> {
   if (value instanceof JsonText) yield value.text

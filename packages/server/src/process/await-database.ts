@@ -18,7 +18,7 @@ export async function awaitDatabase<Answer>(
   for (let toldAt = Number.NEGATIVE_INFINITY; !isStopped; ) {
     try {
       const answer = await ask()
-      if (toldAt > 0) log.info('the database is there: going on')
+      if (toldAt > 0) log.info('database connected')
       return answer
     } catch (error) {
       if (!(error instanceof DatabaseAway)) throw error

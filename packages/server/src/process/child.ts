@@ -123,7 +123,7 @@ export function keepChild(options: ChildOptions): Child {
       ready.reject(new ChildRefused(`The ${role} process refused to start.`))
       return
     }
-    log.error({ child: role, code, signal }, 'a process died and is started again')
+    log.error({ child: role, code, signal }, 'process died; restarting it')
     const livedMs = Date.now() - kept.startedAt
     delayMs = livedMs > STABLE_AFTER_MS ? RESTART_DELAY_MIN_MS : Math.min(delayMs * 2, RESTART_DELAY_MAX_MS)
     const isCrash = kept.processName !== undefined && !SENT_SIGNALS.includes(signal)
@@ -140,7 +140,7 @@ export function keepChild(options: ChildOptions): Child {
     if (message && one.process.connected) one.process.send(message)
     else one.process.kill('SIGTERM')
     const deadline = setTimeout(() => {
-      log.error({ child: role }, 'a process did not stop in time and is killed')
+      log.error({ child: role }, 'process killed: it did not stop in time')
       one.process.kill('SIGKILL')
     }, stopDeadlineMs)
     await one.exited
@@ -164,10 +164,7 @@ export function keepChild(options: ChildOptions): Child {
       if (!isUp || stopping || old !== current) {
         next.process.kill('SIGTERM')
         if (!isUp)
-          log.error(
-            { child: role },
-            'a process was not replaced, because the new one did not start: the old one goes on',
-          )
+          log.error({ child: role }, 'process not replaced: the new one did not start, the old one keeps running')
         return false
       }
       current = next

@@ -25,11 +25,11 @@ export async function superviseNode(config: Config): Promise<void> {
     processes.go({ makesFirstAccount: false })
     const up = await Promise.race([processes.ready, stopSignals.first.then(() => undefined)])
     if (!up) return
-    log.info({ processes: up.length }, 'all processes of this node are ready')
+    log.info({ processes: up.length }, 'all processes ready')
     replaceBySignal(processes)
     void giveBackOnce()
     await stopSignals.first
-    log.info('stopping: running requests and tasks are finished first')
+    log.info('stopping: waiting for running requests and tasks')
   } catch (error) {
     // The process itself has said what is wrong; a second line would only hide it.
     if (!(error instanceof ChildRefused)) throw error

@@ -55,7 +55,7 @@ export async function startProcesses(config: Config, options: StartOptions): Pro
   const waiting = {
     waitMaxMs: options.mayHaveOrphans ? ORPHANS_MAX_MS : 0,
     onWait: () =>
-      log.warn({ port: config.port }, 'waiting for the port, which processes of a killed start may still have'),
+      log.warn({ port: config.port }, 'waiting for the port: processes of a killed start may still hold it'),
   }
   const socket = config.role === 'worker' ? undefined : await bindSocket(config, waiting)
   const apart = readListenAddress(config.metricsListen)
@@ -91,12 +91,12 @@ function nameEach(roles: readonly ('api' | 'worker')[]) {
 }
 
 async function replaceOneByOne(children: Child[], log: Log): Promise<void> {
-  log.info({ processes: children.length }, 'processes are replaced one after the other')
+  log.info({ processes: children.length }, 'replacing processes one by one')
   let replaced = 0
   for (const child of children) if (await child.replace()) replaced++
   log.info(
     { processes: children.length, replaced },
-    replaced === children.length ? 'all processes were replaced' : 'not all processes were replaced',
+    replaced === children.length ? 'all processes replaced' : 'not all processes replaced',
   )
 }
 

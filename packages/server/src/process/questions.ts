@@ -1,7 +1,7 @@
 // A supervisor and a process ask one another for texts.
 import type { Answer, Question, Wanted } from './messages.ts'
 
-/** The side of a channel that both have: a child seen by its supervisor, and the process seen by itself. */
+/** The side of a channel that both have: a child seen by its supervisor, and the process seen from inside. */
 type Channel = {
   on(event: 'message', listener: (message: object) => void): unknown
   send?(message: object, handle: undefined, options: undefined, callback: () => void): unknown

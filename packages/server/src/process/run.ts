@@ -16,7 +16,7 @@ type Running = {
   metrics: MetricsOfProcess
   /** Replaced: others accept connections from the same socket. */
   stop(isReplaced: boolean): Promise<void>
-  /** Settles when it has ended by itself, which only a fault does. */
+  /** Settles when it has ended without a stop, which only a fault does. */
   ended?: Promise<void>
   /** The API makes the first account of a machine that runs on its own, and answers how to get in. */
   firstSteps?(): Promise<FirstSteps>

@@ -1,4 +1,4 @@
-// ROLE=all, one machine: starts the embedded database, then the API and the workers as processes of their own, restarts
+// ROLE=all, one machine: starts the embedded database, then the API and the workers as their own processes, restarts
 // what dies, and stops everything in the reverse order.
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -76,7 +76,7 @@ async function runInFolder(config: Config, { folder, lock, log, stopSignals, rep
       void giveBackOnce()
       await stopSignals.first
     }
-    log.info('stopping: running requests and tasks are finished first')
+    log.info('stopping: waiting for running requests and tasks')
   } catch (error) {
     // The child itself has said what is wrong; a second line would only hide it.
     if (!(error instanceof ChildRefused)) throw error
@@ -107,7 +107,7 @@ async function leaveToOther(
   starting: Promise<KeptPostgres> | undefined,
   log: Log,
 ): Promise<void> {
-  log.fatal('another machine has taken the data folder over: leaving at once')
+  log.fatal('data folder claimed by another machine; stopping')
   processes.kill()
   await starting?.then((postgres) => postgres.stop('at once')).catch(() => undefined)
   process.exit(1)

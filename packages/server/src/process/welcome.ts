@@ -27,7 +27,7 @@ ${token ? firstCall(origin, folder, token) : '  Issue a token:\n\n    npm run -s
 `
 }
 
-/** The link may stand in kept output: it works once and ends after an hour. */
+/** The link may appear in stored output: it works once and ends after an hour. */
 function signIn(link: string): string {
   return `  Mailsift is ready. Open this link to sign in; it works once, within an hour:
 

@@ -35,7 +35,7 @@ export async function storeOnce(deps: StoreDeps, events: readonly SingleValidate
     await announce(client, events)
     return 'stored'
   } catch (error) {
-    log.warn({ code: (error as { code?: string }).code }, 'usage could not be stored')
+    log.warn({ code: (error as { code?: string }).code }, 'usage write failed')
     if (wasRefused(error)) refuse()
     return { inDoubt: settle(deps, events) }
   }
@@ -64,7 +64,7 @@ async function retract({ pool, log }: StoreDeps, events: readonly SingleValidate
   while (!pool.ended) {
     try {
       await ask(await pool.connect(), { text: RETRACT_SQL, values: [retractParameter(events)] })
-      log.warn({ events: events.length }, 'usage of refused requests was taken back')
+      log.warn({ events: events.length }, 'usage of rejected requests reverted')
       return
     } catch {
       await sleep(SETTLE_INTERVAL_MS, undefined, { ref: false })

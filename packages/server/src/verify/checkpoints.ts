@@ -1,5 +1,5 @@
 // Rows and files that an earlier run has found right. Rows of a job that has ended and files never change, so they are not read
-// again; that they are there, and as many as they should be, is asked every time.
+// again; that they are there, and as many as they should be, is checked every time.
 import { sql } from 'kysely'
 import type { Db } from '../platform/database/database.ts'
 import type { Violation } from './violation.ts'

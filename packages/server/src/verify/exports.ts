@@ -18,7 +18,7 @@ export type ExportChecks = { db: Db; blobs: Pick<BlobStore, 'read' | 'list' | 's
 const EXPORT_LIMITS = { recordsMaxCount: CSV_RECORDS_MAX_COUNT, recordMaxBytes: 2 * CSV_RECORD_MAX_BYTES }
 
 type Export = { id: string; total: number; csv_key: string; csv_sha256: Buffer; csv_bytes: number }
-/** Without a hash until it was asked for. */
+/** Without a hash until it was requested. */
 type JobExport = Omit<Export, 'csv_sha256'> & { csv_sha256: Buffer | null; validate_domain: boolean }
 
 export async function* checkExports({ db, blobs, checkpoints }: ExportChecks): Violations {
@@ -138,7 +138,7 @@ type Measured = { bytes: number; records: number; sha256: string }
 const LF = 0x0a
 const QUOTE = 0x22
 
-/** Counts records by a rule of its own: a line end outside quotes ends one. */
+/** Counts records by its own rule: a line end outside quotes ends one. */
 async function measure(source: AsyncIterable<Uint8Array>): Promise<Measured> {
   const hash = createHash('sha256')
   let bytes = 0

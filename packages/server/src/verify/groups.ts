@@ -90,7 +90,7 @@ export async function* checkFileInputs({
     const subject = `inputs of group ${group.id}`
     if (checkpoints.isKnown(subject, group.upload_version)) continue
     const file = await blobs.read(uploadKey(group.upload_id), { version: group.upload_version })
-    // That it is there is asked by checkUploads.
+    // checkUploads checks that it is there.
     if (!file) continue
     checkpoints.note(subject, group.upload_version)
     if (!(await isSame(storedInputs(db, group.id), addressesOf(file, group))))

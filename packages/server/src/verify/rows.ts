@@ -1,4 +1,4 @@
-// 1, 2, 3, 4, 9: every row is there once, as it was sent, under an id of its own, counted and billed as what it is.
+// 1, 2, 3, 4, 9: every row is there once, as it was sent, under its own id, counted and billed as what it is.
 import { sql } from 'kysely'
 import { unpackInputs } from '../bulk/format/inputs.ts'
 import { unpackResults } from '../bulk/format/results.ts'
@@ -80,7 +80,7 @@ async function* checkKnown(db: Db, jobIds: readonly string[], prefixes: Set<stri
   }
 }
 
-/** Job and chunks are read at one moment: the service may be at work meanwhile. */
+/** Job and chunks are read at one moment: the service may be running. */
 async function* checkJob(db: Db, jobId: string, prefixes: Set<string>): Violations {
   const { job, chunks } = await db
     .transaction()

@@ -1,4 +1,4 @@
-// The commands as an operator runs them: in processes of their own, and to an object store.
+// The commands as an operator runs them: in their own processes, and to an object store.
 import { spawnSync } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { access, mkdir, readdir, symlink, unlink } from 'node:fs/promises'
@@ -40,7 +40,7 @@ const lastLine = (errors: string) => errors.trimEnd().split('\n').at(-1)
 
 /** Limits the size of a file, which is refused as a full disk is, wherever the tests run. */
 const SMALL_FILES = ['sh', '-c', 'ulimit -f 200 && exec "$@"', 'sh']
-/** A disk of its own, which only processes of this call see. */
+/** Its own disk, which only processes of this call see. */
 const SMALL_DISK = [
   'unshare',
   '-m',

@@ -10,7 +10,7 @@ beforeAll(async () => {
   return () => service.stop()
 })
 
-test('a job goes from pending to completed, every row once, in order, with ids of its own', async () => {
+test('a job goes from pending to completed, every row once, in order, with its own ids', async () => {
   const caller = await service.newCaller()
   const emails = Array.from({ length: 2_345 }, (_, index) =>
     index % 100 === 7 ? `no address ${index}` : `ann.lee${index % 50}@gmail.com`,

@@ -11,7 +11,7 @@ import { startService } from './service.ts'
 const EMAILS = Array.from({ length: 1_500 }, (_, index) => `person${index}@gmail.com`)
 const CSV = `email\n${EMAILS.join('\n')}\n`
 
-test('a PUT that stalls is given up: 408, nothing is kept of it, and the file can be sent again', async () => {
+test('a PUT that stalls is aborted: 408, nothing is kept of it, and the file can be sent again', async () => {
   const service = await startService({}, { worker: false, limits: { uploadStallMs: 300 } })
   onTestFinished(() => service.stop())
   const caller = await service.newCaller()
@@ -70,7 +70,7 @@ async function customerOf(program: Program) {
 
 const PATIENCE = { timeout: 60_000, interval: 50 }
 
-test('the store goes away and comes back: admission of files is 503 meanwhile, lists are completed, running files wait and are completed', async () => {
+test('the store fails and recovers: files are refused with 503 until then, lists are completed, running files wait and are completed', async () => {
   const program = await startProgram({ sharedDatabase: true })
   const customer = await customerOf(program)
   const [running, later] = [await customer.prepare(CSV.length), await customer.prepare(CSV.length)]

@@ -231,7 +231,7 @@ test('tasks of users take turns: whose contacts are few comes before the rest of
 
 test('saving reads what it is given, and neither what waits nor all tasks for each of its domains', async () => {
   const { url } = await useTestDatabase()
-  // One connection, whose own counts of rows read can be asked for.
+  // One connection, whose own counts of rows read can be requested.
   const { db, close } = openDatabase(url, { log: silentLog, connectionCount: 1 })
   onTestFinished(close)
   const user = await someUser(db)
@@ -258,6 +258,6 @@ test("saving reads no more for a user whom the planner's statistics do not know"
   const before = await rowsRead(db, ['contacts'])
   for (let from = 0; from < 2_000; from += 500) await save(db, addresses(unknown, from, 500))
   await save(db, addresses(unknown, 0, 500))
-  // One look-up for each that is new, two for each that is there. Reading all of the user's for each would be a million and more.
+  // One lookup for each that is new, two for each that is there. Reading all of the user's for each would be a million and more.
   expect((await rowsRead(db, ['contacts'])) - before).toBeLessThan(10_000)
 })

@@ -172,7 +172,7 @@ test('following the cursor gives every match once and in order, however little o
   )
 })
 
-test('contacts that come and go meanwhile neither shift nor repeat the others', async () => {
+test('contacts added or deleted between pages neither shift nor repeat the others', async () => {
   const { db, user, page, remove } = await start()
   const first = await page('?take=2')
   await save(db, [safeAddress(user.id, 'newcomer@acme-rockets.com')])

@@ -13,7 +13,7 @@ import { CHILD_ENV } from '../support/child-env.ts'
 const ROOT = new URL('../../../../', import.meta.url)
 const read = (path: string) => readFile(new URL(path, ROOT), 'utf8')
 const SETTINGS = new Set(describeConfig(readConfig({})).map(({ name }) => name))
-/** What the client of the object store reads by itself. */
+/** What the client of the object store reads on its own. */
 const CREDENTIALS = ['AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY']
 const unknownSettings = (names: string[]) => names.filter((name) => !SETTINGS.has(name) && !CREDENTIALS.includes(name))
 
@@ -74,7 +74,7 @@ test.each(COMPOSE_FILES)('%s runs nodes read-only, with settings that exist', as
 const hasCaddy = spawnSync('caddy', ['version']).status === 0
 
 test.skipIf(!hasCaddy)(
-  'the proxy of the Compose fleet leads to every API node and, by a name of its own, to the store',
+  'the proxy of the Compose fleet leads to every API node and, by its own name, to the store',
   async () => {
     const { services }: Compose = parse(await read('deploy/compose.fleet.yaml'), { merge: true })
     const names = { SITE_NAME: 'mail.contoso.com', FILES_NAME: 'files.contoso.com' }
@@ -194,7 +194,7 @@ test('every pod accepts only the API port from the ingress controller and the me
     for (const { metadata } of pods) expect(metadata.labels).toMatchObject(podSelector.matchLabels)
 })
 
-test('metrics of a pod listen on a port of their own at the address of the pod', async () => {
+test('metrics of a pod listen on their own port at the address of the pod', async () => {
   const resources = await readResources()
   const containers = resources
     .filter(({ kind }) => kind === 'Deployment')

@@ -73,7 +73,7 @@ test('beside an honest resolver, one that lies is not asked', async () => {
   const facts = startFacts(db, liar, undefined, { canaries: CANARIES, otherDns: await useResolver(honest) })
   expect(await facts.lookUp('live.test', BUDGET_MS)).toMatchObject({ known: true, value: { hasValidMx: true } })
   expect(await facts.lookUp('gone.test', BUDGET_MS)).toMatchObject(dead)
-  expect(facts.dnsComplaint()).toMatch(/The other resolvers are asked instead/)
+  expect(facts.dnsComplaint()).toMatch(/The other resolvers are queried instead/)
   liar.takeQuestions()
   expect(await facts.lookUp('live2.test', BUDGET_MS)).toMatchObject({ known: true, value: { hasValidMx: true } })
   expect(liar.takeQuestions()).toEqual([])

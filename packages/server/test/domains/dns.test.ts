@@ -26,7 +26,7 @@ function askerOf(server: DnsServer, fallback?: DnsServer, patience = { timeoutMs
   return (domain: string) => slots.run('one account', domain, () => ask(domain, domain))
 }
 
-/** Asks about `d.test` in a zone of its own. */
+/** Asks about `d.test` in its own zone. */
 async function answerFor(entry: ZoneEntry, others: Zone = {}) {
   const server = await useDns({ 'd.test': entry, ...others })
   return askerOf(server)('d.test')
@@ -63,7 +63,7 @@ test('MX records come sorted by priority, in lower case', async () => {
   })
 })
 
-test('a second host is asked about only when the first is of no use', async () => {
+test('a second host is looked up only when the first is of no use', async () => {
   const MX = [
     [10, 'first.test'],
     [20, 'second.test'],
@@ -146,7 +146,7 @@ test.each([
   expect(await askerOf(server, undefined, { timeoutMs: 100, tries: 1 })('d.test')).toEqual({ known: false, reason })
 })
 
-test('a mail host that cannot be asked about makes the answer unknown, unless another host is usable', async () => {
+test('a mail host that cannot be looked up makes the answer unknown, unless another host is usable', async () => {
   const MX = [
     [10, 'dark.test'],
     [20, 'mx.test'],
@@ -175,11 +175,11 @@ test('name servers without an answer do not hide the mail hosts', async () => {
   })
 })
 
-test('an implicit mail host that cannot be asked about makes the answer unknown', async () => {
+test('an implicit mail host that cannot be looked up makes the answer unknown', async () => {
   expect(await answerFor({ fault: 'servfail', faultType: 'A' })).toEqual({ known: false, reason: 'servfail' })
 })
 
-test('the second resolver is asked before giving up, and only then', async () => {
+test('the second resolver is queried before the lookup fails, and only then', async () => {
   const entry = { MX: [[10, 'mx.test']], NS: ['ns.test'] } as const
   const host = { 'mx.test': { A: [PUBLIC_V4] } }
   const broken = await useDns({ 'd.test': { ...entry, fault: 'servfail' }, ...host })
@@ -190,7 +190,7 @@ test('the second resolver is asked before giving up, and only then', async () =>
   expect(unused.questions).toEqual([])
 })
 
-test('without a second resolver the first is asked again', async () => {
+test('without a second resolver the first is queried again', async () => {
   const server = await useDns({ 'd.test': { nxdomain: true, fault: 'servfail', faultType: 'MX', faultTimes: 1 } })
   expect(await askerOf(server)('d.test')).toMatchObject(undeliverable)
   expect(server.questions.filter(({ type }) => type === 'MX')).toHaveLength(2)
@@ -205,7 +205,7 @@ test('an answer too large for a datagram is fetched over TCP', async () => {
   expect(server.questions).toContainEqual({ name: 'd.test', type: 'MX', over: 'tcp' })
 })
 
-test('a mail host shared by many domains is asked about once', async () => {
+test('a mail host shared by many domains is looked up once', async () => {
   const domains = Array.from({ length: 30 }, (_, index) => `d${index}.test`)
   const entry = { MX: [[10, 'mx.test']], NS: ['ns.test'] } as const
   const server = await useDns({

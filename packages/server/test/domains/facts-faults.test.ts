@@ -60,7 +60,7 @@ test('a chunk that a slow registry cannot serve in time ends with the budget, pa
   expect(rdap.requests.length).toBeLessThanOrEqual(registryKnown + 2)
 })
 
-test('a registry that asks for patience is asked again when it says so, within the budget', async () => {
+test('a registry that asks for patience is queried again when it says so, within the budget', async () => {
   const { db } = await useTestDatabase()
   const busy: RdapReply = { status: 429, headers: { 'retry-after': '1' } }
   const rdap = await useRdap({ '/domain/a.test': [busy, registered('a.test')] })
@@ -140,7 +140,7 @@ test('a registry answer that no database can hold as it came is kept, with those
   expect(rdap.requests).toHaveLength(3)
 })
 
-test('a question whose asker died is asked by another as soon as its lease has lapsed', async () => {
+test('a lookup whose process died is repeated by another as soon as its lease has expired', async () => {
   const { db } = await useTestDatabase()
   const { rows } = await sql<{ leased_until: Date }>`INSERT INTO dns_facts (name, leased_until)
     VALUES ('a.test', now() + interval '700 milliseconds') RETURNING leased_until`.execute(db)
@@ -165,7 +165,7 @@ test('a slow question keeps its lease, so that another process does not ask it a
   expect(questionsFor(dns, 'a.test', 'MX')).toBe(1)
 })
 
-test('a domain that waits its turn behind the silent ones of a chunk can be asked about by another process', async () => {
+test('a domain that waits its turn behind the silent ones of a chunk can be looked up by another process', async () => {
   const { db } = await useTestDatabase()
   const silent = Array.from({ length: 240 }, (_, index) => [`d${index}.test`, { fault: 'silent' }] as const)
   const dns = await useDns({ ...Object.fromEntries(silent), ...zone })
@@ -215,14 +215,14 @@ test('a process that stops does not go on with the domains that wait for their t
   expect(new Set(dark.questions.map(({ name }) => name)).size).toBeLessThanOrEqual(100)
 })
 
-test('while the database is away a look-up fails as such, and does not answer "no"', async () => {
+test('while the database is away a lookup fails as such, and does not answer "no"', async () => {
   const away = openDatabase('postgres://nobody@127.0.0.1:1/nothing', { log: silentLog, connectionCount: 1 })
   const facts = startFacts(away.db, await useDns({}))
   const failure = await facts.lookUp('a.test', BUDGET_MS).catch((error) => error)
   expect(isDatabaseUnavailable(failure)).toBe(true)
 })
 
-test('who is sent to another host waits there with those who came by themselves', async () => {
+test('a redirected request waits at the new host with the direct ones', async () => {
   const { db } = await useTestDatabase()
   const domains = Array.from({ length: 6 }, (_, n) => [`d${n}.test`, `d${n}.example`]).flat()
   const other = await useRdap((path) => ({ ...registered(path.split('/').at(-1)!), delayMs: 50 }))
@@ -247,7 +247,7 @@ test('a host that others are sent to, and that wants a pause, is left alone', as
   expect(rdap.requests).toHaveLength(domains.length)
 })
 
-test('registries that send round in a circle are asked a few times, and no more', async () => {
+test('registries that redirect in a circle are requested a few times, and no more', async () => {
   const { db } = await useTestDatabase()
   const origins: string[] = []
   const first = await useRdap((path) => ({ status: 302, headers: { location: origins[1] + path } }))
@@ -258,7 +258,7 @@ test('registries that send round in a circle are asked a few times, and no more'
   expect(first.requests.length + second.requests.length).toBe(3)
 })
 
-test('600 black-holed look-ups of one account do not keep another from its one', async () => {
+test('600 black-holed lookups of one account do not keep another from its one', async () => {
   const { db } = await useTestDatabase()
   const silent = Array.from({ length: 600 }, (_, index) => [`d${index}.test`, { fault: 'silent' }] as const)
   const dns = await useDns({ ...Object.fromEntries(silent), ...zone })
@@ -315,7 +315,7 @@ test("three accounts' chunks of black-holed domains do not delay the hundred row
   await Promise.all(hostile)
 })
 
-test('a single look-up ends with its budget, whatever DNS and the registry still owe', async () => {
+test('a single lookup ends with its budget, whatever DNS and the registry still owe', async () => {
   const { db } = await useTestDatabase()
   const dns = await useDns({ ...zoneOf(['a.test']), 'silent.test': { fault: 'silent' } })
   const rdap = await useRdap({ '/domain/a.test': { fault: 'hang' }, '/domain/silent.test': { fault: 'hang' } })

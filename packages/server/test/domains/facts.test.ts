@@ -16,7 +16,7 @@ const factsFromDns = {
 }
 
 describe('what is found out', () => {
-  test('with registry look-ups off, the facts are those of DNS and the registry is unknown', async () => {
+  test('with registry lookups off, the facts are those of DNS and the registry is unknown', async () => {
     const { db } = await useTestDatabase()
     const facts = startFacts(db, await useDns(zone))
     expect(await facts.lookUp('a.test', BUDGET_MS)).toEqual({
@@ -25,7 +25,7 @@ describe('what is found out', () => {
     })
   })
 
-  test('the registry is asked for the registrable domain, the mail exchange for the domain itself', async () => {
+  test('the registry is requested the registrable domain, the mail exchange for the domain itself', async () => {
     const { db } = await useTestDatabase()
     const dns = await useDns({
       'mail.a.test': { MX: [[10, 'mx.test']] },
@@ -72,7 +72,7 @@ describe('what is found out', () => {
     expect(await facts.lookUp('a.test', BUDGET_MS)).toEqual({ known: false, reason: 'servfail' })
   })
 
-  test('ages and days left follow the day on which they are asked for, not the day of the answer', async () => {
+  test('ages and days left follow the day on which they are requested, not the day of the answer', async () => {
     const { db } = await useTestDatabase()
     const expiresInTenDays = new Date(Date.now() + 10.5 * 86_400_000).toISOString()
     const events = [{ eventAction: 'expiration', eventDate: expiresInTenDays }]
@@ -98,7 +98,7 @@ describe('what is found out', () => {
 })
 
 describe('asking once', () => {
-  test('fifty look-ups of one cold domain at once ask DNS and the registry once', async () => {
+  test('fifty lookups of one cold domain at once ask DNS and the registry once', async () => {
     const { db } = await useTestDatabase()
     const dns = await useDns(zone, { latencyMs: 20 })
     const rdap = await useRdap({ '/domain/a.test': { ...registered('a.test'), delayMs: 20 } })
@@ -112,7 +112,7 @@ describe('asking once', () => {
     expect(await servedCounts(facts, 'dns')).toEqual({ asked: 1, joined: 49 })
   })
 
-  test('fifty look-ups spread over five processes ask once', async () => {
+  test('fifty lookups spread over five processes ask once', async () => {
     const { db } = await useTestDatabase()
     const dns = await useDns(zone, { latencyMs: 50 })
     const rdap = await useRdap({ '/domain/a.test': { ...registered('a.test'), delayMs: 50 } })
@@ -174,8 +174,8 @@ describe('how long answers last', () => {
   test.each([
     ['with mail', MAIL_DOMAIN, 10 * 60],
     ['without mail', { nxdomain: true } as const, 5 * 60],
-    ['that could not be asked', { fault: 'servfail' } as const, 3],
-  ])('DNS answers about a domain %s are asked again after their life', async (_case, entry, lifeSeconds) => {
+    ['that could not be queried', { fault: 'servfail' } as const, 3],
+  ])('DNS answers about a domain %s are queried again after their life', async (_case, entry, lifeSeconds) => {
     const { db } = await useTestDatabase()
     const dns = await useDns({ 'a.test': entry, 'mx.test': MAIL_HOST })
     const lookUpInNewProcess = async () => {

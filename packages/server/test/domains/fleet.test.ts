@@ -46,7 +46,7 @@ test('the tokens of a host are shared, and who cannot have one before its deadli
   expect(taken.filter((lease) => lease !== undefined)).toHaveLength(3)
 })
 
-test('a pause that one process was asked for holds for all of them', async () => {
+test('a pause that one process was requested holds for all of them', async () => {
   const { db } = await useTestDatabase()
   const [one, other] = [1, 2].map(() => createDistributedRateLimit({ db, clock: systemClock }, LIMIT))
   const lease = (await one!.acquire(HOST, in60s())) as string
@@ -55,7 +55,7 @@ test('a pause that one process was asked for holds for all of them', async () =>
   expect(await other!.acquire('other.test', in60s())).toBeDefined()
 })
 
-test('five failures in a row pause a host for the fleet, fewer do not, and an answer in between starts anew', async () => {
+test('five failures in a row pause a host for the fleet, fewer do not, and a success in between resets the count', async () => {
   const { db } = await useTestDatabase()
   const fleetLimit = createDistributedRateLimit({ db, clock: systemClock }, LIMIT)
   const soon = () => Date.now() + 5_000
@@ -85,7 +85,7 @@ test.each([403, 422])('a %i for one name does not pause its registry', async (st
   expect(await facts.lookUp('a.test', 5_000)).toMatchObject({ value: { registry: { known: true } } })
 })
 
-test('what a chunk could not wait for is asked later, the most wanted first, and is there for the next job', async () => {
+test('lookups that a chunk could not wait for run later, the most needed first, and serve the next job', async () => {
   const { db } = await useTestDatabase()
   const domains = ['rare.test', 'often.test', 'www.often.test', 'never.test']
   const rdap = await useRdap({

@@ -21,7 +21,7 @@ async function askerOf(replies: Record<string, RdapReply>) {
 }
 const askAbout = async (reply: RdapReply) => (await askerOf({ '/rdap/domain/a.test': reply })).ask('a.test')
 
-test('a registered domain is asked for by name, as RDAP and with our own name', async () => {
+test('a registered domain is requested by name, as RDAP and with our own name', async () => {
   const { ask, server } = await askerOf({ '/rdap/domain/a.test': registered('a.test') })
   expect(await ask('a.test')).toMatchObject({
     state: 'registered',

@@ -361,7 +361,7 @@ describe('links', () => {
     expect(linked('https://icann.org/wicf/other').policy_icann_wicf).toBeNull()
   })
 
-  test('the provider is the operator of the host that was asked, with the link to the answer itself', () => {
+  test('the provider is the operator of the host that answered, with the link to the answer itself', () => {
     const links = [
       { rel: 'related', href: 'https://registrar.example/d' },
       { rel: 'self', href: 'https://rdap.verisign.com/d' },

@@ -313,7 +313,7 @@ const expectations: Record<string, Expectation> = {
     record: { epp_statuses: ['ok', 'addPeriod'] },
   },
 }
-/** Files of the folder that are no domain answers; each has a test of its own. */
+/** Files of the folder that are no domain answers; each has its own test. */
 const OTHERS = [
   ...['cctld-rdap-supplemental.json', 'iana-bootstrap-dns-2026-07-23.json'],
   ...['notfound.com-404-empty.json', 'notfound.org-404.json'],

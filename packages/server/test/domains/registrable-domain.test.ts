@@ -32,7 +32,7 @@ describe('the registry', () => {
     expect(rdap.requests).toEqual([])
   })
 
-  test('is asked about a domain that leaves no room for a local part of ten letters', async () => {
+  test('is queried for a domain that leaves no room for a local part of ten letters', async () => {
     const { db } = await useTestDatabase()
     const rdap = await useRdap({ '/domain/shop.co.uk': registered('shop.co.uk') })
     const facts = startFacts(db, await useDns(zone), rdap, { suffix: 'uk' })

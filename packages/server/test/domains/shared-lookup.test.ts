@@ -17,7 +17,7 @@ const OWNER = 'somebody'
 type Ask = SharedLookupDeps<string>['ask']
 type Process = SharedLookup<string> & { served: Served[]; asked: string[]; alsoFor: [owner: string, name: string][] }
 
-/** The look-up as one process has it: on the fleet's table, with a memory of its own. */
+/** The lookup as one process has it: on the fleet's table, with its own memory. */
 function startLookup(db: Db, ask: Ask, clock = { now: () => Date.now() }): Process {
   const served: Served[] = []
   const asked: string[] = []
@@ -60,7 +60,7 @@ async function rowOf(db: Db, name: string) {
   return rows[0]
 }
 
-test('however many want to know at once, one question is asked, and what it found is remembered', async () => {
+test('concurrent callers share one lookup, and its result is cached', async () => {
   const { db } = await useTestDatabase()
   const process = startLookup(db, answering('found'))
   const answers = await Promise.all(Array.from({ length: 20 }, () => process.find('a.test', NO_HURRY, OWNER)))
@@ -98,7 +98,7 @@ test('while one process asks, another waits for its answer', async () => {
   expect(second.served).toEqual(['waited'])
 })
 
-test('the lease of a process that died lapses, and the question is asked by the next one', async () => {
+test('the lease of a dead process expires, and the next process repeats the lookup', async () => {
   const { db } = await useTestDatabase()
   await sql`INSERT INTO registry_facts (name, leased_until) VALUES ('a.test', now() + interval '300 milliseconds')`.execute(
     db,
@@ -186,7 +186,7 @@ test('without an answer the lease is given back at once', async () => {
   expect(await rowOf(db, 'a.test')).toEqual({ answer: null, leased: false })
 })
 
-test('a question that fails is a failure for all who wait for it, and the next one is asked anew', async () => {
+test('a question that fails is a failure for all who wait for it, and the next one makes a new request', async () => {
   const { db } = await useTestDatabase()
   let failing = true
   const process = startLookup(db, async (name, question) => {

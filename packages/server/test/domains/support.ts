@@ -84,7 +84,7 @@ export function questionsFor(dns: DnsServer, name: string, type: string): number
   return dns.questions.filter((question) => question.name === name && question.type === type).length
 }
 
-/** How look-ups of a kind were served, by the service's own counters. */
+/** How lookups of a kind were served, by the service's own counters. */
 export async function servedCounts(process: FactsProcess, kind: string): Promise<Record<string, number>> {
   const counter = await process.metrics.getSingleMetric('mailsift_domain_lookups_total')?.get()
   const values = counter?.values.filter(({ labels }) => labels.kind === kind) ?? []

@@ -108,7 +108,7 @@ async function useWhois(answer: (line: string) => string | Buffer | undefined): 
 
 const zone = { 'tulip-bulbs.us': MAIL_DOMAIN, 'www.tulip-bulbs.us': MAIL_DOMAIN, 'mx.test': MAIL_HOST }
 
-test('a domain without RDAP is asked about at the WHOIS server of its registry, once, by its registrable name', async () => {
+test('a domain without RDAP is looked up at the WHOIS server of its registry, once, by its registrable name', async () => {
   const { db } = await useTestDatabase()
   const whois = await useWhois(() => WHOIS_TEXTS.us!.text)
   const facts = startFacts(db, await useDns(zone), undefined, { whois: { suffix: 'us', address: whois.address } })

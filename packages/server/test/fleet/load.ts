@@ -1,4 +1,4 @@
-// What customers do to a fleet meanwhile: validate and submit, without pause, and remember every promise they got.
+// What customers do to a fleet during the test: validate and submit, without pause, and remember every promise they got.
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { API_TOKEN_HEADER, type PreparedUpload, type SubmittedGroup, type SubmittedJob } from '@mailsift/contract'

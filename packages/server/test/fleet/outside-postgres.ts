@@ -174,7 +174,7 @@ async function signalAll({ process: { pid, exitCode } }: Member, signal: NodeJS.
     try {
       process.kill(id, signal)
     } catch {
-      // It has ended meanwhile.
+      // It has already ended.
     }
 }
 

@@ -45,7 +45,7 @@ test('a process that runs takes up what another one fetched, without being asked
   expect(verdict.ok && verdict.domain.disposableSources).toEqual(['lists.example'])
 })
 
-test('an outage of the database leaves the lists as they are, and ends by itself', async () => {
+test('an outage of the database leaves the lists as they are until it ends', async () => {
   const { db } = await useTestDatabase()
   const engine = loadEngine()
   const follower = followLists({ db, engine, log: silentLog })

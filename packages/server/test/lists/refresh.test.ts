@@ -63,7 +63,7 @@ test('a name of a fetched list is disposable from then on in an engine that runs
   expect(await follow()).toBe(false)
 })
 
-test('a list is asked for once a day, with the ETag of what is held, and an unchanged one reads nothing anew', async () => {
+test('a list is requested once a day, with the ETag of what is held, and an unchanged one is not read again', async () => {
   const { site, refresh, follow, daysPass, judged } = await useLists({
     '/list.txt': { body: text(madeUp(3)), etag: '"one"' },
   })
@@ -163,7 +163,7 @@ test('a list that lost more than half of its names is taken after seven days if 
   expect(await refresh()).toEqual(['shrank'])
   expect(await daysUntilTaken()).toBe(1)
 
-  // Whole again, by its ETag or anew: the seven days begin with the next loss.
+  // Whole again, by its ETag or a new download: the seven days begin with the next loss.
   site.pages.set('/list.txt', { body: text(madeUp(10)), etag: '"all"' })
   expect(await refresh()).toEqual(['unchanged'])
   expect(await takenFrom()).toBeNull()
@@ -269,7 +269,7 @@ test('lists of one host or repository have names that differ, without credential
   ])
 })
 
-test('two lists of one host have figures of their own', async () => {
+test('two lists of one host have separate figures', async () => {
   const { db, site, refresh } = await useLists({
     '/a.txt': { body: text(madeUp(7)) },
     '/b.txt': { body: text(madeUp(4, 'other')) },

@@ -195,7 +195,7 @@ describe.each(VERSIONS)('%s', (version) => {
     const emails = Array.from({ length: 100 }, (_, at) => `ada.lovelace${at}@contoso.com`)
     const abort = new AbortController()
     const running = client.callTool({ name: 'validate_list', arguments: { emails } }, { signal: abort.signal })
-    // Whether it is cancelled or has been answered meanwhile: it is billed once.
+    // Whether it is cancelled or already answered: it is billed once.
     const settled = running.then(
       ({ structuredContent }) => (structuredContent as { units: number }).units,
       () => undefined,
@@ -211,7 +211,7 @@ describe.each(VERSIONS)('%s', (version) => {
     if (when === 'amid the work') expect(billed).toBeGreaterThan(0)
   })
 
-  test('arguments that need not be given may be left out, the others are asked for', async () => {
+  test('arguments that need not be given may be left out, the others are requested', async () => {
     const client = await connect(caller.token, version)
     expect((await client.callTool({ name: 'search_contacts' })).isError).toBeFalsy()
     const { messages } = await client.getPrompt({ name: 'clean-my-list' })

@@ -194,7 +194,7 @@ describe('Expect', () => {
   const withExpect = (path: string, expectation: string, length: number) =>
     `POST ${path} HTTP/1.1\r\nhost: x\r\nconnection: close\r\nexpect: ${expectation}\r\ncontent-type: application/json\r\ncontent-length: ${length}\r\n\r\n`
 
-  test('100-continue is asked for the body, once it is wanted', async () => {
+  test('100-continue is requested the body, once it is wanted', async () => {
     const body = '{"text":"x"}'
     expect(await statusesOf([withExpect('/echo', '100-continue', body.length), body])).toEqual([100, 200])
   })

@@ -79,7 +79,7 @@ test('malformed datagrams fail no question beside them on the same socket', asyn
   for (const reply of await Promise.all(names.map((name) => client.ask(name, 'MX')))) expect(reply).toEqual(FOUND)
 })
 
-test('a slow answer counts though the question was sent again meanwhile, and is one question to the resolver', async () => {
+test('a slow answer counts though the question was sent again, and is one question to the resolver', async () => {
   const server = await useDns({ 'd.test': { ...ENTRY, delayMs: 1_000 } })
   expect(await clientOf([server]).ask('d.test', 'MX')).toEqual(FOUND)
   expect(server.questions).toHaveLength(1)
@@ -93,7 +93,7 @@ test('an answer to another question, or from another sender, is not believed', a
   })
 })
 
-test('a resolver that does not know EDNS is asked without it', async () => {
+test('a resolver that does not know EDNS is queried without it', async () => {
   const socket = createSocket('udp4')
   onTestFinished(() => void socket.close())
   await new Promise<void>((resolve) => socket.bind(0, '127.0.0.1', resolve))

@@ -27,7 +27,7 @@ test.runIf(process.platform === 'linux')('an idle process with many places for t
   expect(wakesOf(child.pid!) - before).toBeLessThan(WAKES_MAX)
 })
 
-/** By all threads that wait for something by themselves; those of the compiler and the collector work when they wake. */
+/** By all threads that wait for something voluntarily; those of the compiler and the collector work when they wake. */
 function wakesOf(pid: number): number {
   return readdirSync(`/proc/${pid}/task`)
     .map((thread) => readFileSync(`/proc/${pid}/task/${thread}/status`, 'utf8'))

@@ -81,7 +81,7 @@ test.each([
   await expect(parse(text)).rejects.toMatchObject({ code: 'invalid_request' })
 })
 
-test('a large body is read in slices: others have their turn many times meanwhile', async () => {
+test('a large body is read in slices: other requests run many times in between', async () => {
   // A slice ends by the clock. This one goes on by a slice at each look, so that the count does not depend on the machine.
   let nowMs = 0
   vi.spyOn(performance, 'now').mockImplementation(() => (nowMs += 5))

@@ -1,4 +1,4 @@
-// Runs in a network namespace of its own (namespaces.ts): removes the route to the first of two resolvers and restores it,
+// Runs in its own network namespace (namespaces.ts): removes the route to the first of two resolvers and restores it,
 // and prints the replies.
 import { execFileSync } from 'node:child_process'
 import process from 'node:process'

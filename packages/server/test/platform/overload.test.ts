@@ -11,7 +11,7 @@ import { silentLog, useTestDatabase } from '../support/database.ts'
 
 const STALL_MS = 300
 
-/** Several times: what a finalizer holds is let go by the next one. */
+/** Several times: what a finalizer holds is released by the next one. */
 async function collectGarbage(): Promise<void> {
   setFlagsFromString('--expose-gc')
   for (let n = 0; n < 3; n++) {
@@ -20,7 +20,7 @@ async function collectGarbage(): Promise<void> {
   }
 }
 
-/** Nothing else runs meanwhile. In processor time: others may use the machine too. */
+/** Nothing else runs at the same time. In processor time: others may use the machine too. */
 function stall(): void {
   const before = process.threadCpuUsage()
   for (let usedMs = 0; usedMs < STALL_MS; ) {
@@ -57,8 +57,8 @@ test('one long stall refuses requests with 503 and Retry-After, not those who wa
   await until(200)
 })
 
-test('memory that is held refuses requests, and memory that was let go does not', async () => {
-  // What earlier tests of this process left behind would be collected meanwhile, and counted as let go.
+test('memory that is held refuses requests, and released memory does not', async () => {
+  // What earlier tests of this process left behind would be collected during the test, and counted as released.
   await collectGarbage()
   const { heapUsed, external } = process.memoryUsage()
   const memoryMaxMb = Math.ceil((heapUsed + external) / 1024 / 1024) + 250

@@ -28,7 +28,7 @@ describe.skipIf(!CHROMIUM)(`in Chromium${CHROMIUM ? '' : ` (skipped: ${WHY_NOT})
     return page
   }
 
-  /** Sends the form of an operation as it is filled in by itself. */
+  /** Sends the form of an operation as it is filled in by default. */
   async function tryOut(page: Page, operation: RegExp, token = ''): Promise<Response> {
     await page.getByRole('button', { name: operation }).first().click()
     const dialog = page.getByRole('dialog').first()

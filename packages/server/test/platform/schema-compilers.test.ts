@@ -9,7 +9,7 @@ import { silentLog } from '../support/database.ts'
 
 const PARTS = ['body', 'querystring', 'params', 'headers'] as const
 
-/** Nothing listens and no database is asked: the routes are only registered. */
+/** Nothing listens and no database is used: the routes are only registered. */
 async function schemasOfRoutes(): Promise<{ method: string; url: string; schema: FastifySchema }[]> {
   const config = readConfig({
     ROLE: 'api',

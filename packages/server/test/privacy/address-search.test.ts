@@ -84,7 +84,7 @@ test('periods do not hide a Gmail address, and any spelling finds every other', 
   expect(search.isMentionedIn('x,ja.ne.doe@gmail.com,y')).toBe(true)
 })
 
-test('a normal form that was stored counts, whatever the text', () => {
+test('a stored normalized address counts, whatever the text', () => {
   expect(jane.isAddress('jane.roe-news@acme-rockets.com', 'jane.roe@acme-rockets.com')).toBe(true)
 })
 

@@ -30,7 +30,7 @@ test('a document in pieces is the document in one', async () => {
   )
 })
 
-test('no more is asked for than has been taken', async () => {
+test('no more is requested than has been taken', async () => {
   let asked = 0
   async function* endless() {
     for (;;) yield ++asked

@@ -24,7 +24,7 @@ function childrenOf(parent: number): number[] {
   })
 }
 
-test('a child that does not heed the signal to stop is killed after its deadline', async () => {
+test('a child that ignores the signal to stop is killed after its deadline', async () => {
   const before = new Set(childrenOf(process.pid))
   const environment = { PATH: process.env.PATH, DATABASE_URL: 'postgres://127.0.0.1:9/none' }
   const child = keepChild({ role: 'worker', environment, log: pino({ level: 'silent' }), stopDeadlineMs: 200 })

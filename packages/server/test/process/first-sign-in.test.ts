@@ -11,7 +11,7 @@ const ADMIN = fileURLToPath(new URL('../../bin/mailsift-admin.mjs', import.meta.
 test.each([
   ['systemd, where the command is not given the port', { HOST: '127.0.0.1' }, undefined],
   ['a container, whose port is published on this machine', { HOST: '0.0.0.0' }, 'http://localhost:3000'],
-  ['Kubernetes, behind a name of its own', { HOST: '0.0.0.0' }, 'https://mail.contoso.com'],
+  ['Kubernetes, behind its own name', { HOST: '0.0.0.0' }, 'https://mail.contoso.com'],
 ])('mailsift-admin sign-in-link prints a link that signs in: %s', PROGRAM_TEST, async (_where, host, outside) => {
   const port = await freePort()
   const settings = { LOG_FORMAT: 'json', ...host, ...(outside && { BASE_URL: `${outside}/v1` }) }

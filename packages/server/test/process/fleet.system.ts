@@ -17,7 +17,7 @@ test('a node that starts while the database is away waits, says so, and serves w
   for (const node of nodes) expect(await node.stop()).toBe(0)
 })
 
-test('SIGHUP replaces all processes, and no request meanwhile is refused, reset or unanswered', async () => {
+test('SIGHUP replaces all processes, and no request is refused, reset or unanswered', async () => {
   const node = await launchProgram({ role: 'api', sharedDatabase: true, env: { SECRET, API_PROCESSES: '2' } })
   await untilSays(node, /processes of this node are ready/)
   const before = (await node.pids()).api
@@ -31,7 +31,7 @@ test('SIGHUP replaces all processes, and no request meanwhile is refused, reset 
     }
   })
   node.process.kill('SIGHUP')
-  await untilSays(node, /all processes were replaced/)
+  await untilSays(node, /all processes replaced/)
   done = true
   await Promise.all(clients)
   expect(failures).toEqual([])

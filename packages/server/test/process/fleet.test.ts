@@ -43,7 +43,7 @@ test.each(['api', 'worker'] as const)(
     await untilSays(node, /processes of this node are ready/)
     const [victim] = (await node.pids())[role]
     process.kill(victim!, 'SIGKILL')
-    await untilSays(node, /a process died and is started again/)
+    await untilSays(node, /process died; restarting it/)
     await expect.poll(async () => (await node.pids())[role], { timeout: 30_000 }).toHaveLength(1)
     expect((await node.pids())[role]).not.toContain(victim)
     expect(await node.stop()).toBe(0)
@@ -66,7 +66,7 @@ test.each(['api', 'worker'] as const)(
       .split('\n')
       .map((line) => JSON.parse(line))
     expect(said).toContainEqual(
-      expect.objectContaining({ child: role, signal: 'SIGKILL', msg: 'a process died and is started again' }),
+      expect.objectContaining({ child: role, signal: 'SIGKILL', msg: 'process died; restarting it' }),
     )
     expect(await node.stop()).toBe(0)
   },

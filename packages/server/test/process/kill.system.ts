@@ -47,7 +47,7 @@ async function untilAnswered(writer: Writer, more: number): Promise<void> {
   for (const goal = writer.answered() + more; writer.answered() < goal; ) await sleep(10)
 }
 
-/** The ledger follows within moments; it must come to at least what was promised, and never to more than was asked for. */
+/** The ledger follows within moments; it must come to at least what was promised, and never to more than was requested. */
 async function expectAllBilled(program: Program, writer: Writer): Promise<void> {
   const headers = { [API_TOKEN_HEADER]: await program.token() }
   const total = async () => {

@@ -62,7 +62,7 @@ test.runIf(isRoot)(
   },
 )
 
-test.runIf(isRoot)('a database that root made in a namespace is handed over', async ({ skip }) => {
+test.runIf(isRoot)('a database that root made in a namespace changes its owner', async ({ skip }) => {
   const within = await withoutNamespaces()
   if (!within) return skip()
   const dataDir = await makeDataDir()

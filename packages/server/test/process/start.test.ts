@@ -141,7 +141,7 @@ test(
     await expect.poll(first, { timeout: 30_000, interval: 5 }).toBeDefined()
     process.kill((await first())!, 'SIGKILL')
     await untilReady(program)
-    expect(program.output()).toContain('a process died and is started again')
+    expect(program.output()).toContain('process died; restarting it')
     const headers = { 'service-email-api-token': await program.token() }
     expect((await fetch(`${program.origin}/v1/emails/validate?email=ann@contoso.com`, { headers })).status).toBe(200)
   },

@@ -38,7 +38,7 @@ test(
     program.process.kill('SIGTERM')
     await untilExit(program)
     expect(await isAlive(node)).toBe(false)
-    expect(program.output()).toContain('stopping: running requests and tasks are finished first')
+    expect(program.output()).toContain('stopping: waiting for running requests and tasks')
   },
 )
 

@@ -2,7 +2,7 @@ import { expect, onTestFinished } from 'vitest'
 import { type DnsServer, startDnsServer } from './dns-server.ts'
 import { type RdapServer, startRdapServer } from './rdap-server.ts'
 
-/** A name server for the running test, which fails if it is asked about a name that its zone does not have. */
+/** A name server for the running test, which fails if it is queried for a name that its zone does not have. */
 export async function useDns(
   zone: Parameters<typeof startDnsServer>[0],
   options?: { latencyMs?: number },
@@ -15,7 +15,7 @@ export async function useDns(
   return server
 }
 
-/** A registry for the running test, which fails if it is asked for a path that its script does not have. */
+/** A registry for the running test, which fails if it is requested a path that its script does not have. */
 export async function useRdap(script: Parameters<typeof startRdapServer>[0]): Promise<RdapServer> {
   const server = await startRdapServer(script)
   onTestFinished(async () => {

@@ -1,4 +1,4 @@
-/** A program with these asks nothing outside: look-ups go to a name server that is not there, and nothing else is asked. */
+/** A program with these asks nothing outside: lookups go to a name server that is not there, and nothing else is contacted. */
 export const ALONE = {
   DNS_SERVERS: '127.0.0.1:9',
   LOOKUP_PATIENCE_MS: '0',

@@ -32,7 +32,7 @@ export async function createTestDatabase(
   }
 }
 
-/** The same, dropped by itself when the running test ends. */
+/** The same, dropped when the running test ends. */
 export async function useTestDatabase(prefix?: string): Promise<Database> {
   const database = await createTestDatabase(10, prefix)
   onTestFinished(() => database.drop())
@@ -53,7 +53,7 @@ export async function createEmptyDatabase(
   return withDatabase(templateUrl, name)
 }
 
-/** Meanwhile nothing reads or writes the table, for however long it takes. */
+/** Nothing reads or writes the table for as long as it takes. */
 export async function whileLocked(db: Db, table: string, run: () => Promise<void>): Promise<void> {
   await db.transaction().execute(async (tx) => {
     await sql`SET LOCAL idle_in_transaction_session_timeout = 0`.execute(tx)

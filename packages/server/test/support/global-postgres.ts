@@ -15,7 +15,7 @@ declare module 'vitest' {
     templateUrl: string
     /** Of the same server, for making and dropping databases. */
     superuserUrl: string
-    /** A stopped server with a migrated database, for programs that need one of their own to copy. */
+    /** A stopped server with a migrated database, for programs that need one to copy. */
     preparedFolder: string
   }
 }

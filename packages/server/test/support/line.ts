@@ -5,17 +5,17 @@ import { onTestFinished } from 'vitest'
 export type Line = {
   /** Of this end, on 127.0.0.1. */
   port: number
-  /** Silent: what is asked arrives, but is not answered. Cut: nothing connects. */
+  /** Silent: requests arrive, but are not answered. Cut: nothing connects. */
   state: 'whole' | 'silent' | 'cut'
   /** Breaks all connections, and lets none come up until the state is `whole` again. */
   cut(): void
-  /** Breaks the connection on which this is asked next: before it arrives, or when it has been done and is answered. Settles then. */
+  /** Breaks the connection on which this is sent next: before it arrives, or when it has been done and is answered. Settles then. */
   breakAt(text: string, when: 'asked' | 'answered'): Promise<void>
   /** Leaves all connections open and lets nothing more through on them, now or later. New ones are not affected. */
   stallAll(): void
   /** Lets little through on all present connections from now on: a few bytes at a time. New ones are not affected. */
   dripAll(): void
-  /** Leaves the connection on which this is asked next open and lets nothing more through. Settles then. */
+  /** Leaves the connection on which this is sent next open and lets nothing more through. Settles then. */
   stallAt(text: string): Promise<void>
 }
 

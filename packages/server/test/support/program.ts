@@ -135,7 +135,7 @@ export async function launchProgram(options: ProgramOptions = {}): Promise<Progr
   return program
 }
 
-/** What the program runs within may have become it, or may keep signals to itself. One that ended meanwhile needs none. */
+/** What the program runs within may have become it, or may keep signals to itself. One that has ended needs none. */
 async function interrupt(child: ChildProcess): Promise<void> {
   const running = await readFile(`/proc/${child.pid}/cmdline`, 'utf8').catch(() => '')
   if (running.split('\0')[0] === process.execPath) return void child.kill('SIGINT')
@@ -173,7 +173,7 @@ export async function untilSays({ process, output }: Program, words: RegExp): Pr
   }
 }
 
-/** Waits for a program that is expected to end by itself. */
+/** Waits for a program that is expected to end. */
 export async function untilExit(program: Program): Promise<number | null> {
   if (program.process.exitCode === null) await once(program.process, 'close')
   return program.process.exitCode

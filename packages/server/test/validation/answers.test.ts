@@ -167,7 +167,7 @@ describe('200 with domain checks', () => {
     })
   })
 
-  test('a registry that cannot be asked leaves its fields unknown and the answer complete', async () => {
+  test('a registry that cannot be queried leaves its fields unknown and the answer complete', async () => {
     const app = await useValidationApp({
       zone,
       rdap: { '/domain/contoso.org': { fault: 'hang' } },

@@ -1,4 +1,4 @@
-// Every invariant is asked for: the checker finds nothing in a live instance, and finds each thing that is spoiled in it.
+// Every invariant is requested: the checker finds nothing in a live instance, and finds each thing that is spoiled in it.
 import { readdir, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { createServer, type IncomingMessage, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -29,7 +29,7 @@ const look = (baseUrl = instance.service.base, checkpoints?: Checkpoints): Promi
   const { service, blobs, owner, other } = instance
   return verify({ db: service.db, blobs, engine, checkpoints, http: { baseUrl, tokens: [owner, other] } })
 }
-/** All but what is asked over HTTP, which is most of the work. */
+/** All but the checks over HTTP, which are most of the work. */
 const lookInside = () => verify({ db: instance.service.db, blobs: instance.blobs, engine })
 
 test('nothing is found in a live instance', async () => {
@@ -389,7 +389,7 @@ test('invariant 13: an address or a token in a log', () => {
   expect([...checkLog('log', `{"token":"${instance.owner.token}"}`)]).toMatchObject([{ invariant: 13 }])
 })
 
-test('what was read, found right and cannot change is not read again; that it is there is asked all the same', async () => {
+test('what was read, found right and cannot change is not read again; that it is there is still checked', async () => {
   const { db, base } = instance.service
   onTestFinished(() => run(sql`TRUNCATE verify_checkpoints`).then(() => undefined))
   const first = await readCheckpoints(db)

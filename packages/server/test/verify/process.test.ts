@@ -1,4 +1,4 @@
-// `npm run verify` as it is really called: a process of its own beside a running service.
+// `npm run verify` as it is really called: its own process beside a running service.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createServer, type RequestListener } from 'node:http'

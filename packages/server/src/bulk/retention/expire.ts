@@ -100,7 +100,7 @@ const ABANDONED_AGE_MS = 3_600_000
 /** Every hour: removes what has answered 410 for a week. */
 export async function cleanUp({ db, blobs, log }: ExpireDeps): Promise<void> {
   const removed = await removeDue({ db, blobs })
-  if (removed > 0) log.info({ removed }, 'expired submissions were removed')
+  if (removed > 0) log.info({ removed }, 'expired submissions deleted')
   await blobs.removeAbandoned(Date.now() - ABANDONED_AGE_MS)
 }
 
@@ -130,7 +130,7 @@ export async function removeOrphans({ db, blobs, log }: ExpireDeps): Promise<voi
       removed++
     }
   }
-  if (removed > 0) log.info({ removed }, 'objects without a submission were removed')
+  if (removed > 0) log.info({ removed }, 'unreferenced objects deleted')
 }
 
 export async function isNamed(db: Db, key: string): Promise<boolean> {

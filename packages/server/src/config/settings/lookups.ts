@@ -32,7 +32,7 @@ export const LOOKUPS = {
     'DNS_TIMEOUT_MS',
     integer(100, 60_000),
     2_000,
-    'The longest that a DNS question waits for one resolver before the next one is asked as well.',
+    'The longest that a DNS question waits for one resolver before the next one is queried as well.',
   ),
   dnsTries: setting(
     'DNS_TRIES',
@@ -56,7 +56,7 @@ export const LOOKUPS = {
     'LOOKUP_BUDGET_MS',
     integer(100, 60_000),
     5_000,
-    'How long a single validation waits for all that is asked about its domain, DNS and registry together.',
+    'How long a single validation waits for all lookups of its domain, DNS and registry together.',
   ),
   lookupPatienceMs: setting(
     'LOOKUP_PATIENCE_MS',
@@ -64,12 +64,12 @@ export const LOOKUPS = {
     180_000,
     'How long rows of a bulk job whose domain could not be looked up are retried before they become errors. While the resolvers answer for DNS_CANARIES (with `off`, for a name made up under .com), at most 15 seconds.',
   ),
-  registryLookups: setting('REGISTRY_LOOKUPS', onOff, true, 'Whether registries are asked about domains (RDAP).'),
+  registryLookups: setting('REGISTRY_LOOKUPS', onOff, true, 'Whether domains are looked up at registries (RDAP).'),
   whois: setting(
     'WHOIS',
     onOff,
     true,
-    'Whether registries without RDAP are asked by WHOIS (port 43); REGISTRY_LOOKUPS has to be on.',
+    'Whether registries without RDAP are queried by WHOIS (port 43); REGISTRY_LOOKUPS has to be on.',
   ),
   registryServersUrl: setting(
     'REGISTRY_SERVERS_URL',
@@ -112,7 +112,7 @@ export const LOOKUPS = {
     'ENRICHMENT_SOURCES',
     sources,
     ENRICHMENT_SOURCES,
-    'Which sources are asked, separated by commas.',
+    'Which sources are used, separated by commas.',
   ),
   enrichmentConcurrency: setting(
     'ENRICHMENT_CONCURRENCY',
@@ -130,7 +130,7 @@ export const LOOKUPS = {
     'OPERATOR_CONTACT',
     headerText,
     '',
-    'E-mail address or page told to registries and sites that are asked, so that they can reach you.',
+    'Email address or page sent to registries and sites with each request, so that they can reach you.',
     { shown: 'none' },
   ),
 }

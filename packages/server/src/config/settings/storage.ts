@@ -42,7 +42,7 @@ export const STORAGE = {
     'S3_PATH_STYLE',
     onOff,
     false,
-    'Whether the bucket stands in the path, as most other stores want.',
+    'Whether the bucket name is part of the path, as most other stores require.',
   ),
   cdnUrl: setting('CDN_URL', url('https:'), '', 'CloudFront address that downloads go through.', { shown: 'none' }),
   cdnKeyPairId: setting('CDN_KEY_PAIR_ID', text, '', 'Id of the key that signs CloudFront links.', { shown: 'none' }),

@@ -72,7 +72,7 @@ export function createAhead(deps: AheadDeps): Ahead {
   }
 }
 
-/** The domains of tasks that are next and have no answer yet, if one of their contacts is to be asked about. */
+/** The domains of tasks that are next and have no answer yet, if one of their contacts needs it. */
 async function readWaiting({ db, engine }: AheadDeps): Promise<string[]> {
   const waiting = await readWaitingTasks(db, LOOKED_AT)
   const { rows } = await sql<{ domain: string; emails: string[] }>`

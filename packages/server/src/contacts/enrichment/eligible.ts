@@ -10,7 +10,7 @@ const NO_PROVIDER = 'unknown'
 const NO_PERSON = flag.IS_DISPOSABLE | flag.IS_ROLE_BASED | flag.IS_NO_REPLY
 
 /**
- * Whether public sources are asked about an address. A mailbox at a public provider says nothing about an employer and
+ * Whether an address is looked up in public sources. A mailbox at a public provider says nothing about an employer and
  * belongs to a private person; role, no-reply and disposable addresses belong to no particular person.
  */
 export function isLookedUp(engine: Pick<Engine, 'judge'>, email: string): boolean {

@@ -6,7 +6,7 @@
 //                                               └───── contacts.website, when it is due again ◀───┘
 //
 // A source's answer is written to the contacts at once. A contact names the sources that it still waits for: only they
-// are asked again. Both tasks may run again at any time, and write only to contacts that are still due.
+// are queried again. Both tasks may run again at any time, and write only to contacts that are still due.
 import type { EnrichmentSource } from '@mailsift/contract'
 import type { Engine } from '@mailsift/engine'
 import type { Clock } from '../../platform/clock.ts'
@@ -43,7 +43,7 @@ export type EnrichDeps = {
   askSource: AskSource
   website: WebsiteDeps
   wikidata: WikidataApi
-  /** Unset for a domain that is asked about alone. */
+  /** Unset for a domain that is looked up alone. */
   ahead: Ahead | undefined
   /** The sources that are switched on. */
   sources: ReadonlySet<EnrichmentSource>
@@ -57,7 +57,7 @@ type DomainTask = { domain: string }
 const TASKS_PER_TURN = 100
 const TURN_MS = 10_000
 
-/** Wikidata is asked about this many persons before other domains get their turn. */
+/** Wikidata is searched for this many persons before other domains get their turn. */
 const CONTACTS_PER_TURN = 50
 
 /** Another worker visits the site: the task comes again after about the time of a visit. */
@@ -88,7 +88,7 @@ async function visitDomain(deps: EnrichDeps, { domain }: DomainTask, runAt: Date
 async function answerFromWebsite(deps: EnrichDeps, domain: string, waiting: readonly DueContact[]): Promise<void> {
   const { db, askSource } = deps
   const { website: kept } = await readCompany(db, domain)
-  // People whom a site names are kept only as contacts: for a new contact the site is asked again, at most once a day.
+  // People whom a site names are kept only as contacts: for a new contact the site is queried again, at most once a day.
   const isForNew = waiting.some((contact) => !contact.sources.website)
   if (kept?.isFresh && (kept.isFromToday || !isForNew)) return answerForDomain(db, domain, 'website', kept.facts)
   const answer = await askSource('website', () => askWebsite(deps.website, { domain, root: rootOf(domain) }))

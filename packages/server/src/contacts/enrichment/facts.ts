@@ -22,7 +22,7 @@ export type SourceFacts =
 
 export type Sources = { [Source in EnrichmentSource]?: SourceFacts }
 
-/** "Could not find out" is never "no match": it is asked again later. */
+/** "Could not find out" is never "no match": it is tried again later. */
 export type Answer<Facts extends SourceFacts = SourceFacts> =
   | { known: true; facts: Facts }
   | { known: false; reason: string }

@@ -6,7 +6,7 @@ import type { Db } from '../../platform/database/database.ts'
 import type { ContactRow } from '../store.ts'
 import type { PersonFacts, SourceFacts, Sources } from './facts.ts'
 
-/** A source that cannot answer is asked this often again; then the contact is completed with what is known. */
+/** A source that cannot answer is retried this often; then the contact is completed with what is known. */
 const RETRIES_MAX_COUNT = 5
 
 export type DueContact = Pick<
@@ -36,7 +36,7 @@ export async function nextDueAt(db: Db, domain: string): Promise<Date | undefine
   return row?.at ?? undefined
 }
 
-/** For a contact about which no source is asked. */
+/** For a contact that no source is used for. */
 export async function completeUnasked(db: Db, contact: DueContact, sources: Sources): Promise<void> {
   await sql`
     UPDATE contacts SET state = 'no_match', sources = ${JSON.stringify(sources)}::jsonb, pending_sources = '{}', attempts = 0,
@@ -63,7 +63,7 @@ export async function answerForDomain(
     WHERE domain = ${domain} AND due_at IS NOT NULL AND ${source} = ANY(pending_sources)`.execute(db)
 }
 
-/** Keeps what is known by now, and completes the contact once no source is pending_sources any more, or none will be asked again. */
+/** Keeps what is known by now, and completes the contact once no source is pending, or none will be tried again. */
 export async function settle(db: Db, contact: DueContact, answers: Sources, unknown: Sources): Promise<void> {
   await sql`
     WITH known AS (
@@ -85,7 +85,7 @@ export async function settle(db: Db, contact: DueContact, answers: Sources, unkn
     FROM judged WHERE contacts.id = judged.id`.execute(db)
 }
 
-/** Puts off every due contact of a domain that has a retry left. They stay together, so that its sources are asked once. */
+/** Puts off every due contact of a domain that has a retry left. They stay together, so that its sources are queried once. */
 export async function postponeDomain(db: Db, domain: string, delaysMs: readonly number[]): Promise<void> {
   const seconds = delaysMs.slice(0, RETRIES_MAX_COUNT).map((delay) => delay / 1000)
   await sql`
@@ -94,7 +94,7 @@ export async function postponeDomain(db: Db, domain: string, delaysMs: readonly 
     WHERE domain = ${domain} AND due_at <= now() AND attempts < ${RETRIES_MAX_COUNT}`.execute(db)
 }
 
-/** A contact that was edited, deleted or settled during the look-up is left alone: the answer has no effect. */
+/** A contact that was edited, deleted or settled during the lookup is left alone: the answer has no effect. */
 function unchanged({ id, normalized, attempts }: DueContact) {
   return sql`id = ${id} AND normalized = ${normalized} AND attempts = ${attempts} AND due_at IS NOT NULL`
 }

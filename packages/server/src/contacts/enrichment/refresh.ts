@@ -11,7 +11,7 @@ declare module '../../platform/queue/queue.ts' {
 }
 
 const REFRESH_AFTER_DAYS = 90
-/** A domain that has been due for this long has no task: enrichment was off, or its task was given up. */
+/** A domain that has been due for this long has no task: enrichment was off, or its task failed for good. */
 const FORGOTTEN_AFTER_MINUTES = 15
 const DOMAINS_PER_RUN = 1_000
 

@@ -21,7 +21,7 @@ export const FAULT = 'fault'
 export function createAskSource({ log, metrics }: { log: Log; metrics: Metrics }): AskSource {
   const contract = Compile(Enrichment)
   const answers = new Counter({
-    name: 'mailsift_enrichment_answers_total',
+    name: 'mailsift_enrichment_results_total',
     help: 'Answers of the public sources that contacts are enriched from.',
     labelNames: ['source', 'answer'],
     registers: [metrics],
@@ -31,9 +31,9 @@ export function createAskSource({ log, metrics }: { log: Log; metrics: Metrics }
     try {
       const answer = await ask()
       if (!answer.known || contract.Check(mergeSources({ [source]: answer.facts }))) return answer
-      log.error({ source }, 'an enrichment source gave facts that do not fit the contract')
+      log.error({ source }, 'enrichment source returned facts outside the contract')
     } catch (error) {
-      log.error({ source, ...placeOf(error as Error) }, 'an enrichment source failed')
+      log.error({ source, ...placeOf(error as Error) }, 'enrichment source failed')
     }
     return { known: false, reason: FAULT } as const
   }
@@ -41,7 +41,7 @@ export function createAskSource({ log, metrics }: { log: Log; metrics: Metrics }
   return async (source, ask) => {
     const answer = await tryAsking(source, ask)
     answers.inc({ source, answer: answer.known ? answer.facts.status : 'unavailable' })
-    if (!answer.known) log.debug({ source, reason: answer.reason }, 'an enrichment source is unavailable')
+    if (!answer.known) log.debug({ source, reason: answer.reason }, 'enrichment source unavailable')
     return answer
   }
 }

@@ -9,7 +9,7 @@ import type { Log } from '../../platform/log.ts'
 import type { Metrics } from '../../platform/metrics/metrics.ts'
 
 export type Canaries = {
-  /** Whether a resolver that passed its test is left. Asked for before a look-up; tests again when none was left. */
+  /** Whether a resolver that passed its test is left. Asked for before a lookup; tests again when none was left. */
   mayAsk(): Promise<boolean>
   /** A domain seems dead: false when it turns out that a resolver which may have said so cannot be believed. */
   confirmDead(): Promise<boolean>
@@ -77,9 +77,8 @@ export function createCanaries(deps: CanariesDeps, names: readonly string[]): Ca
     client.distrust(lying)
     trusted.set(client.servers.length - lying.size)
     for (const finding of findings.values()) tests.inc({ finding })
-    if (lying.size > 0 && before === 0)
-      log.warn({ resolvers: lying.size }, 'resolvers failed the test with known names')
-    if (lying.size === 0 && before > 0) log.info({}, 'all resolvers pass the test with known names again')
+    if (lying.size > 0 && before === 0) log.warn({ resolvers: lying.size }, 'resolvers failed the canary test')
+    if (lying.size === 0 && before > 0) log.info({}, 'all resolvers passed the canary test')
     if (!stopped) timer = setTimeout(test, lying.size > 0 ? ANXIOUS_MS : ROUTINE_MS).unref()
   }
 
@@ -91,7 +90,7 @@ export function createCanaries(deps: CanariesDeps, names: readonly string[]): Ca
       return !areAllLiars()
     },
     async confirmDead() {
-      // The look-up began before the test that all have failed: none begins after it.
+      // The lookup began before the test that all have failed: none begins after it.
       if (areAllLiars()) return false
       deadSince++
       const age = clock.now() - testedAt
@@ -154,6 +153,6 @@ function explain(findings: ReadonlyMap<string, Finding>): string | undefined {
     ...of('invents').map((server) => `${server} answers for names that cannot exist`),
   ]
   if (parts.length === 0) return undefined
-  const rest = parts.length === findings.size ? 'No domain can be looked up' : 'The other resolvers are asked instead'
+  const rest = parts.length === findings.size ? 'No domain can be looked up' : 'The other resolvers are queried instead'
   return `${parts.join('; ')}. ${rest}. Set DNS_SERVERS to resolvers that tell the truth.`
 }

@@ -6,7 +6,7 @@ import { hostNameOf } from '../host-name.ts'
 import { findMailHosts, findPublicAddress, type MailHosts } from './mail-hosts.ts'
 import type { DnsQuestions } from './questions.ts'
 
-/** All that DNS is asked about a mail domain: its mail hosts, and the name servers of its registrable domain. */
+/** All that DNS is queried for about a mail domain: its mail hosts, and the name servers of its registrable domain. */
 export type DomainDns = Checked<MailHosts & { readonly nameservers: Checked<readonly string[]> }>
 
 const POSITIVE_LIFE_MS = 10 * 60_000

@@ -57,7 +57,7 @@ function readMxRecords(records: readonly { priority: number; exchange: string }[
     .sort((a, b) => a.priority - b.priority || (a.host < b.host ? -1 : 1))
 }
 
-/** The best host nearly always decides, so the others are asked about only when it does not. */
+/** The best host nearly always decides, so the others are looked up only when it does not. */
 async function isAnyUsable(deps: MailHostDeps, mx: readonly MxRecord[]): Promise<Checked<boolean>> {
   const [best, ...others] = new Set(mx.map(({ host }) => host).filter((host) => !LOCAL_OR_NUMERIC.test(host)))
   if (best === undefined) return known(false)

@@ -19,11 +19,11 @@ const OUTCOMES: readonly ('found' | 'none' | UnknownReason)[] = [
   ...(['timeout', 'servfail', 'refused', 'unreachable'] as const),
 ]
 
-/** The questions that are asked about mail domains, counted by what came of them. */
+/** The DNS queries about mail domains, counted by outcome. */
 export function createDnsQuestions(client: Pick<DnsClient, 'ask'>, metrics: Metrics): DnsQuestions {
   const questions = new Counter({
-    name: 'mailsift_dns_questions_total',
-    help: 'DNS questions by type and outcome, however many resolvers were asked for it',
+    name: 'mailsift_dns_queries_total',
+    help: 'DNS questions by type and outcome, however many resolvers were requested it',
     labelNames: ['type', 'outcome'],
     registers: [metrics],
   })

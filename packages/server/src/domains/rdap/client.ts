@@ -12,7 +12,7 @@ export type RdapReply =
   | { readonly state: 'refused' }
   /** Not this name, or not us: one such answer says nothing about other names, many in a row do. */
   | { readonly state: 'denied' }
-  /** Another host answers for it, which has to be asked as politely. */
+  /** Another host answers for it, which has its own rate limit. */
   | { readonly state: 'elsewhere'; readonly url: string }
   | { readonly state: 'failed'; readonly reason: string }
 

@@ -108,7 +108,7 @@ function isPersonOf(name: string | undefined, organization: string | undefined):
   return name !== undefined && organization !== undefined && PERSON.test(name) && !COMPANY.test(name)
 }
 
-/** Country registries carry ids of their own, which are no IANA ids. */
+/** Country registries have their own ids, which are no IANA ids. */
 function readIanaId(registrar: JsonObject): string | undefined {
   return firstOf(objectsOf(registrar.publicIds), ({ type, identifier }) =>
     /^iana (?:registrar )?id$/.test(wordOf(type)) ? textOf(identifier) : undefined,

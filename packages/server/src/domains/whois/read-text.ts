@@ -250,7 +250,7 @@ function eventOf(eventAction: string, eventDate: string | undefined) {
   return eventDate === undefined ? [] : [{ eventAction, eventDate }]
 }
 
-/** Some write several, in words of their own; a status that is none of a registration's is left out. */
+/** Some write several, in their own words; a status that is none of a registration's is left out. */
 function statusesOf(value: string, { statuses = {} }: Dialect): string[] {
   return value.split(/,| \/ /).flatMap((one) => {
     const word = one.split(/\(|https?:/)[0]!.trim()

@@ -41,7 +41,7 @@ export type BlobStore = {
 }
 type ReadOptions = { start?: number; end?: number; version?: string }
 
-/** The store cannot be reached, is full, or does not do as it should. What was asked is not known to have happened or not. */
+/** The store cannot be reached, is full, or does not do as it should. Whether the request took effect is not known. */
 export class BlobsUnavailableError extends AppError {
   constructor(cause: unknown) {
     super('unavailable', 'The file store is not available at the moment.', { retryAfterSeconds: 5 })

@@ -16,12 +16,9 @@ export function proveImmutability(blobs: BlobStore, log: Log): Immutability {
   async function ask(): Promise<void> {
     try {
       proven = await probeImmutability(blobs)
-      if (!proven) log.error('the object store overwrites objects in spite of If-None-Match: CSV uploads stay off')
+      if (!proven) log.error('object store ignores If-None-Match: CSV uploads disabled')
     } catch (error) {
-      log.warn(
-        { reason: explainBlobFault(error) },
-        'the object store cannot be used: CSV uploads stay off until it can',
-      )
+      log.warn({ reason: explainBlobFault(error) }, 'object store unavailable: CSV uploads disabled until it recovers')
       timer = setTimeout(ask, ASK_AGAIN_MS).unref()
     }
   }

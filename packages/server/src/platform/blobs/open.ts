@@ -39,7 +39,7 @@ export async function openBlobs(
       uploadStallMs,
     })
   // Credentials come from the environment or a profile. The SDK would also ask the address at which clouds answer for their
-  // machines; that is asked only where an operator says so, by setting the same variable to `false`.
+  // machines; that is used only where an operator says so, by setting the same variable to `false`.
   process.env.AWS_EC2_METADATA_DISABLED ??= 'true'
   const { createS3Blobs } = await import('./s3.ts')
   const { hostname: bucket, pathname } = new URL(config.blobStore)

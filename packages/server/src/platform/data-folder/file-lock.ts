@@ -5,7 +5,7 @@ import { StartupError } from '../fatal.ts'
 export type FileLock = {
   /** Handed to a child, the lock lives as long as the child does, and as whatever inherits it from there. */
   descriptor: number
-  /** Gives up our own share; the file is free once all shares are given up. */
+  /** Releases our own share; the file is free once all shares are released. */
   release(): void
 }
 

@@ -19,7 +19,7 @@ export async function openDataFolder(folder: string): Promise<string> {
 
 const WRITABLE_BY_OTHERS = 0o022
 
-/** Where others may write, they could put a secret of their own in the place of ours. A folder of another user stays as that one made it. */
+/** Where others may write, they could put their own secret in the place of ours. A folder of another user stays as that one made it. */
 async function keepOthersOut(folder: string): Promise<void> {
   const { mode, uid } = await stat(folder)
   if ((mode & WRITABLE_BY_OTHERS) === 0 || uid !== process.getuid?.()) return

@@ -17,7 +17,7 @@ export type FreeSpace = {
 
 const LOOK_EVERY_MS = 2_000
 
-/** The disk of a folder, looked at when it is asked about. One that is not there is never low. */
+/** The disk of a folder, read on demand. A missing one is never low. */
 export function watchFreeSpace(folder: string | undefined, minBytes: number): FreeSpace {
   let low = false
   let lookAt = 0

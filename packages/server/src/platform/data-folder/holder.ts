@@ -31,7 +31,7 @@ export function newHolder(purpose: Purpose): Holder {
  */
 export function readHolder(folder: string): (Holder & { renewedAt: number }) | undefined {
   try {
-    // Opened anew each time: only then does a network file system ask its server.
+    // Reopened each time: only then does a network file system query its server.
     const file = openSync(fileOf(folder), 'r')
     try {
       const { mtimeMs } = fstatSync(file)

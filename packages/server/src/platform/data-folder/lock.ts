@@ -110,7 +110,7 @@ async function refuseLivingMachine(folder: string, watchMs: number, log: Log): P
   if (!found || found.kernel === THIS_KERNEL) return false
   log.warn(
     { host: found.host, seconds: watchMs / 1000 },
-    'the data folder was not released by its last holder: watching whether it still runs',
+    'data folder lock not released by its last holder; checking whether it still runs',
   )
   for (const deadline = Date.now() + watchMs; Date.now() < deadline; ) {
     await sleep(Math.min(500, watchMs))

@@ -4,7 +4,7 @@
 //
 // "The name does not exist" is an answer. A server that fails (SERVFAIL, REFUSED, nonsense, silence) is none: the next one is
 // asked at once, and all of them again after a pause, because most failures pass. An earlier server may still answer
-// while later ones are asked; the first answer counts.
+// while later ones are queried; the first answer counts.
 import { getServers } from 'node:dns'
 import { refuseInTransaction } from '../database/open-transaction.ts'
 import { canBeAsked, type DnsQuestion, RCODE, type RecordType } from './message.ts'
@@ -48,7 +48,7 @@ const TIMES_THE_USUAL = 5
 /** Waits are rounded up to it: timers of few lengths are cheap. */
 const WAIT_STEP_MS = 50
 const FIRST_PAUSE_MS = 100
-/** A server that failed this often in a row is asked after the others, for a while. */
+/** A server that failed this often in a row is queried after the others, for a while. */
 const FAILURES_UNTIL_LAST = 3
 const LAST_FOR_MS = 10_000
 

@@ -24,7 +24,7 @@ export type NameServer = {
  * A socket's buffer holds some 270 answers on a common Linux; what comes on top of that while this process is busy is lost.
  */
 const QUESTIONS_PER_SOCKET = 100
-/** Then another socket, with another port, takes its place: who wants to forge an answer has to guess anew. */
+/** Then another socket, with another port, takes its place: an attacker who forges answers has to guess again. */
 const SOCKET_LIFE_QUESTIONS = 2_000
 const ID_COUNT = 0x10000
 const DNS_PORT = 53

@@ -149,8 +149,8 @@ export function createHttp({
     load.stop()
     done()
   })
-  // Checks of every request stand in one hook, or are settled when a route is made (onRoute): Fastify builds
-  // request.routeOptions anew whenever it is read.
+  // Checks of every request are in one hook, or are settled when a route is made (onRoute): Fastify builds
+  // request.routeOptions again whenever it is read.
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(headers)
     reply.header(REQUEST_ID_HEADER, request.id)

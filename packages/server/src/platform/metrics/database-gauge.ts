@@ -16,12 +16,12 @@ export type DatabaseGauge<Answer> = {
   figures: (answer: Answer) => number | readonly Sample[]
 }
 
-/** A gauge that asks the database whenever metrics are read. NaN, which no alert takes for a figure, says that it could not be asked. */
+/** A gauge that queries the database whenever metrics are read. NaN, which matches no alert, says that the query failed. */
 export function measureByDatabase<Answer>(gauge: DatabaseGauge<Answer>): void {
   const { metrics, name, labelNames = [], always = labelNames.length === 0 ? [{}] : [], read, figures } = gauge
   new Gauge({
     name,
-    help: always.length === 0 ? gauge.help : `${gauge.help} NaN when the database could not be asked.`,
+    help: always.length === 0 ? gauge.help : `${gauge.help} NaN if the query failed.`,
     labelNames: [...labelNames],
     registers: [metrics],
     async collect() {

@@ -1,4 +1,4 @@
-// METRICS_LISTEN: an address of their own for the metrics of all processes of a node, kept by their supervisor.
+// METRICS_LISTEN: their own address for the metrics of all processes of a node, kept by their supervisor.
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'

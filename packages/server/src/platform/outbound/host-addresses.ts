@@ -6,7 +6,7 @@ const OTHER_FAMILY_MS = 250
 
 /**
  * All addresses of a host, IPv4 first, from the configured name servers. Not from `dns.lookup`: that reads the machine's
- * hosts file, asks name servers of its own choice, and occupies a thread for each question. Once one family is there, the
+ * hosts file, queries name servers of its own choice, and occupies a thread for each question. Once one family is there, the
  * other is waited for only a little. No address is an answer too; it throws when DNS gives none.
  */
 export function createHostResolver(dns: Pick<DnsClient, 'ask'>) {

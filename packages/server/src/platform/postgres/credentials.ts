@@ -1,4 +1,4 @@
-// Reaching the socket is not enough to be let in: every role has a password, which stands in the folder for its owner alone.
+// Reaching the socket is not enough to be let in: every role has a password, stored in the folder for its owner alone.
 import { mkdir } from 'node:fs/promises'
 import { readOrCreateSecret, readPrivateFile } from '../data-folder/folder.ts'
 import { StartupError } from '../fatal.ts'

@@ -88,10 +88,10 @@ export async function keepEmbeddedPostgres(options: EmbeddedPostgresOptions): Pr
   async function keep(): Promise<void> {
     await current?.exited
     while (!stopping.signal.aborted) {
-      log.error('the database server died and is started again')
+      log.error('database server died; restarting it')
       await sleep(RESTART_DELAY_MS)
       current = await startEmbeddedPostgres({ ...options, fromOtherMachine: false }).catch((error: Error) => {
-        log.error({ reason: error.message }, 'the database server did not start')
+        log.error({ reason: error.message }, 'database server failed to start')
         return undefined
       })
       if (stopping.signal.aborted) await current?.stop()

@@ -23,7 +23,7 @@ const PREFERRED_USERS = ['mailsift', 'postgres', 'nobody']
 
 /**
  * PostgreSQL refuses to run as root. In a user namespace root looks like an ordinary user to it and yet keeps its access to
- * its own files, so nothing has to be handed over. Where namespaces are forbidden, as in most containers, the server runs as
+ * its own files, so no ownership has to change. Where namespaces are forbidden, as in most containers, the server runs as
  * another user, and keeps that user from then on.
  */
 export async function identityForPostgres(binaries: PostgresBinaries, folder: string): Promise<Identity> {

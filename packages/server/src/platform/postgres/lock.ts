@@ -30,7 +30,7 @@ export async function lockDatabase({
   if (pid && fromOtherMachine) {
     log.warn(
       { seconds: REMOTE_ORPHAN_MS / 1000 },
-      'the database was not stopped on the machine that had it: waiting until it has certainly ended',
+      'database not stopped by the machine that ran it; waiting until it has certainly ended',
     )
     await sleep(REMOTE_ORPHAN_MS)
   }
@@ -41,7 +41,7 @@ async function afterOrphan(folder: string, dataFolder: string, log: Log): Promis
   const pid = await readServerPid(dataFolder)
   const isOurs = pid !== undefined && (await isServerOf(pid, dataFolder))
   if (isOurs) {
-    log.info({ server: pid }, 'stopping the database server left by a killed start')
+    log.info({ server: pid }, 'stopping the orphaned database server of a killed start')
     signal(pid, 'SIGINT')
     const lock = await waitForLock(folder, ORPHAN_STOP_MS)
     if (lock) return lock
@@ -87,6 +87,6 @@ function signal(pid: number, name: NodeJS.Signals): void {
   try {
     process.kill(pid, name)
   } catch {
-    // The process ended by itself meanwhile.
+    // The process has already ended.
   }
 }

@@ -9,7 +9,7 @@ import type { Identity } from './identity.ts'
 /** sun_path of unix(7) holds 108 bytes with its closing NUL (104 on BSDs and macOS). */
 const SOCKET_PATH_MAX_BYTES = process.platform === 'linux' ? 107 : 103
 
-/** The socket stands in the data folder; where that path is too long for a socket, in a private folder below the temporary one. */
+/** The socket is in the data folder; where that path is too long for a socket, in a private folder below the temporary one. */
 export function socketFolderOf(folder: string): string {
   const inside = join(folder, 'socket')
   if (fits(inside)) return inside

@@ -77,7 +77,7 @@ export function createOtlpExporter(options: OtlpOptions): OtlpExporter {
     lost += spans
     if (performance.now() - complainedAt < COMPLAIN_EVERY_MS) return
     complainedAt = performance.now()
-    log.warn({ spans: lost, reason }, 'traces could not be sent to OTEL_EXPORTER_OTLP_ENDPOINT and are lost')
+    log.warn({ spans: lost, reason }, 'traces dropped: export to OTEL_EXPORTER_OTLP_ENDPOINT failed')
     lost = 0
   }
 

@@ -1,7 +1,7 @@
 import { withinTrace } from './current.ts'
 import type { Tracing } from './tracing.ts'
 
-/** Fields of a payload that may stand in a span. */
+/** Fields of a payload that a span may contain. */
 const SHOWN = ['chunkId', 'groupId', 'listener'] as const
 
 type TracedPayload = { trace?: string } & { [Name in (typeof SHOWN)[number]]?: string }

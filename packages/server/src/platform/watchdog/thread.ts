@@ -18,7 +18,7 @@ parentPort?.on('message', (message: WatchdogMessage) => {
 })
 parentPort?.unref()
 
-/** An idle process is looked at this often, and asked for a sign of life where it gives none by itself. */
+/** An idle process is looked at this often, and pinged where it sends no heartbeat. */
 const LOOK_INTERVAL_MS = Math.min(3_000, standstillMaxMs)
 /** One that has not answered is looked at this often. */
 const CLOSE_LOOK_INTERVAL_MS = 250

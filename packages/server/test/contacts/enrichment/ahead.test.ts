@@ -30,7 +30,7 @@ async function startMany(given: Parameters<typeof start>[0] = {}, domains = DOMA
 const searches = (asked: readonly URLSearchParams[]) =>
   asked.filter((parameters) => parameters.get('srsearch')?.includes('P856')).length
 
-test('domains that wait are asked for fifty in a question, and each gets its own company', async () => {
+test('domains that wait are requested fifty in a question, and each gets its own company', async () => {
   const { db, run, read, standIn } = await startMany()
   await run()
   expect(standIn.queries).toHaveLength(2)
@@ -92,7 +92,7 @@ test('domains of which only role addresses wait are in no question', async () =>
   expect(standIn.queries.flat().filter((site) => site.includes('only-role'))).toEqual([])
 })
 
-test('a domain whose task ended its process is asked about alone', async () => {
+test('a domain whose task ended its process is looked up alone', async () => {
   const { tasks, standIn, db } = await startMany()
   const { signal } = new AbortController()
   await tasks['contacts.wikidata']({ domain: DOMAINS[0]! }, { signal, cutShort: 1 } as never)

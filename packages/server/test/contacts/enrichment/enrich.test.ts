@@ -56,7 +56,7 @@ test('a contact that no source knows is completed as no match', async () => {
   await expectSound(db)
 })
 
-test('a company is asked for once for all contacts and users, and kept', async () => {
+test('a company is requested once for all contacts and users, and kept', async () => {
   const { db, user, internet, standIn, run, read } = await start()
   const other = await someUser(db)
   await save(
@@ -115,7 +115,7 @@ test('each source can be switched off, and then is skipped', async () => {
   }
 })
 
-test('with enrichment switched off no source is asked; switched on, it takes up what waited', async () => {
+test('with enrichment switched off no source is used; switched on, it continues with what waited', async () => {
   const off = await start({ options: { enabled: false } })
   await save(off.db, [safeAddress(off.user, JANE_DOE)])
   await off.run()
@@ -144,7 +144,7 @@ test('a source that is down leads to retrying, and to a match once it is up agai
   expect(await read()).toMatchObject([{ enrichmentState: 'matched', version: 'v1' }])
 })
 
-test('while one source is down, what the others say is shown at once, and it alone is asked again', async () => {
+test('while one source is down, what the others say is shown at once, and it alone is queried again', async () => {
   for (const down of ['website', 'wikidata'] as const) {
     const { db, user, read, run, pages, standIn, internet } = await start({
       web: { [HOME]: down === 'website' ? hangUp : SITE },
@@ -194,7 +194,7 @@ test('a contact whom the site names by the exact address gets name, title and th
   await expectSound(db)
 })
 
-test('a corrected name finds the person, and no other source is asked again', async () => {
+test('a corrected name finds the person, and no other source is queried again', async () => {
   const { db, user, read, run, internet, standIn } = await start()
   await save(db, [safeAddress(user, 'jd@acme-rockets.com')])
   await run()
@@ -209,7 +209,7 @@ test('a corrected name finds the person, and no other source is asked again', as
   expect(standIn.asked.filter((parameters) => parameters.get('srsearch')?.includes('P856'))).toEqual([])
 })
 
-test('a source that stays down is given up after five retries, and the others complete the contact', async () => {
+test('a source that stays down is skipped after five retries, and the others complete the contact', async () => {
   for (const down of ['website', 'wikidata'] as const) {
     const { db, user, read, run, standIn, internet } = await start({
       web: { [HOME]: down === 'website' ? hangUp : SITE },
@@ -254,7 +254,7 @@ test('with all sources down a contact ends as no match, and nothing was taken fo
   expect(await db.selectFrom('company_facts').selectAll().execute()).toEqual([])
 })
 
-test('while a source is down it is asked once for a domain, however many contacts wait', async () => {
+test('while a source is down it is queried once for a domain, however many contacts wait', async () => {
   const { db, user, run, standIn, internet, read } = await start({ web: { [HOME]: hangUp } })
   await save(
     db,
@@ -334,7 +334,7 @@ test('a refresh begins after 90 days, oldest first, at most as many as allowed',
   expect(await updating()).toEqual(['b', 'c', 'd'])
 })
 
-test('an address that changes while sources are asked is enriched for the new one only', async () => {
+test('an address that changes during enrichment is enriched for the new one only', async () => {
   const { db, user, read, run, pages } = await start()
   await save(db, [safeAddress(user, JANE_DOE)])
   const [jane] = await read()
@@ -354,7 +354,7 @@ test('an address that changes while sources are asked is enriched for the new on
   ])
 })
 
-test('a contact that is deleted while sources are asked stays deleted, and so does what only it knew', async () => {
+test('a contact that is deleted during enrichment stays deleted, and so does what only it knew', async () => {
   const { db, user, read, run, pages } = await start()
   await save(db, [safeAddress(user, JANE_DOE)])
   const answer = pages[WIKIDATA_API] as (...parameters: unknown[]) => void
@@ -367,7 +367,7 @@ test('a contact that is deleted while sources are asked stays deleted, and so do
   expect(await db.selectFrom('company_facts').selectAll().execute()).toEqual([])
 })
 
-test('a company whose answer cannot be read is asked for again and in the end skipped', async () => {
+test('a company whose answer cannot be read is requested again and in the end skipped', async () => {
   const { db, user, read, run, standIn } = await start()
   standIn.failure = { status: 200, body: '{"query":{"search":[null]}}' }
   await save(db, [safeAddress(user, JANE_DOE)])

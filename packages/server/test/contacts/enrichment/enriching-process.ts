@@ -1,4 +1,4 @@
-// A worker that does nothing but enrich, in a process of its own: for tests that kill it.
+// A worker that does nothing but enrich, in its own process: for tests that kill it.
 import process from 'node:process'
 import { ENRICHMENT_SOURCES } from '@mailsift/contract'
 import { loadEngine } from '@mailsift/engine/node'

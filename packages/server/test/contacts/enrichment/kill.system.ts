@@ -33,7 +33,7 @@ async function untilDone(db: Db, count: number): Promise<void> {
   while ((await countDone(db)) < count) await sleep(20)
 }
 
-test('kill -9 during enrichment: it goes on where it was, each contact is completed, and each host is asked one thing at a time', async () => {
+test('kill -9 during enrichment: it goes on where it was, each contact is completed, and each host gets one request at a time', async () => {
   const { db, url } = await useTestDatabase()
   const names = Array.from({ length: DOMAINS }, (_, n) => `firm-number-${n}.com`)
   const items = names.map((name, n) => ({

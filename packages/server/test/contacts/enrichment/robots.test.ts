@@ -32,7 +32,7 @@ test('the longest rule counts, and of two equally long ones that which allows', 
   expect(allows(forAll('Disallow: /a', 'Allow: /a'), '/a')).toBe(true)
 })
 
-test('a crawler hears the groups of its own name, put together, and those for all only if it has none', () => {
+test('a crawler follows the merged groups of its own name, and those for all only if it has none', () => {
   const file =
     'User-agent: *\nDisallow: /\n\nUser-agent: other\nUser-agent: MAILSIFT/2\nDisallow: /a\n\nUser-agent: mailsift\nDisallow: /b'
   expect(['/', '/a', '/b'].map((path) => allows(file, path))).toEqual([true, false, false])
@@ -59,7 +59,7 @@ function matchesSlowly(rule: string, path: string): boolean {
   return path[0] === rule[0] && matchesSlowly(rule.slice(1), path.slice(1))
 }
 
-test('a path that is longer than any that is asked for, and a file with too many rules, allow nothing', () => {
+test('a path that is longer than any that is requested, and a file with too many rules, allow nothing', () => {
   expect(allows('', `/${'a'.repeat(PATH_MAX_CHARACTERS)}`)).toBe(false)
   expect(parseRobots(forAll(...Array.from({ length: 10_001 }, () => 'Allow: /')), 'mailsift')).toBeUndefined()
 })

@@ -231,7 +231,7 @@ test('a page found under an address that is no URI is still a source, by one tha
   expect((await ask(long)).answer).toMatchObject({ facts: { url: 'https://acme.com/' } })
 })
 
-test('after three redirects the site is given up', async () => {
+test('after three redirects the site is skipped', async () => {
   const web: Web = { 'acme.com/': redirectTo('/1'), 'acme.com/1': redirectTo('/2'), 'acme.com/2': redirectTo('/3') }
   expect((await ask({ ...web, 'acme.com/3': page(jsonLd(ACME)) })).answer).toMatchObject({
     facts: { status: 'matched' },
@@ -248,14 +248,14 @@ test('a redirect to a private address is not followed', async () => {
   expect(answer).toEqual(NO_MATCH)
 })
 
-test('www is asked when the bare domain has no site, and not twice when both are the same page', async () => {
+test('www is visited when the bare domain has no site, and not twice when both are the same page', async () => {
   const { answer } = await ask({ 'www.acme.com/': page('<title>Acme</title>') })
   expect(answer).toMatchObject({ facts: { url: 'https://www.acme.com/' } })
   const empty = await ask({ 'acme.com/': redirectTo('https://www.acme.com/'), 'www.acme.com/': page('') })
   expect(empty.internet.asked.filter((address) => address === 'www.acme.com/')).toHaveLength(1)
 })
 
-test('robots.txt is asked first, and its refusal is kept', async () => {
+test('robots.txt is fetched first, and its refusal is kept', async () => {
   const rules = 'User-agent: *\nDisallow:\n\nUser-agent: mailsift\nDisallow: /\n'
   const { answer, internet } = await ask({
     'acme.com/robots.txt': rules,
@@ -324,7 +324,7 @@ test('a person of JSON-LD with an address is found, at any depth', async () => {
   ])
 })
 
-test('of the pages about people at most three are asked for, in many languages, on the same host, and not against robots.txt', async () => {
+test('of the pages about people at most three are requested, in many languages, on the same host, and not against robots.txt', async () => {
   const links = [
     '/impressum',
     '/kontakt',
@@ -351,7 +351,7 @@ test('the robots.txt of the host that a redirect leads to is heard too', async (
   expect(internet.asked).not.toContain('www.acme.com/')
 })
 
-test('a robots.txt that is missing or forbidden allows; one that fails does not, and is asked again later', async () => {
+test('a robots.txt that is missing or forbidden allows; one that fails does not, and is queried again later', async () => {
   for (const code of [404, 401, 403]) {
     const web = { 'acme.com/robots.txt': status(code), 'acme.com/': page(jsonLd(ACME)) }
     expect((await ask(web)).answer).toMatchObject({ facts: { status: 'matched' } })
@@ -426,7 +426,7 @@ for (const [what, text] of Object.entries(HOSTILE))
     expect((await ask({ 'acme.com/': text })).answer).toEqual(NO_MATCH)
   })
 
-test('what stands in comments, scripts, templates and attributes is not part of the page', async () => {
+test('text in comments, scripts, templates and attributes is not part of the page', async () => {
   const wrong = { ...ACME, name: 'Wrong' }
   const body = `<!-- ${jsonLd(wrong)} --><template>${jsonLd(wrong)}</template>
     <script>var head = '<meta property="og:site_name" content="Wrong">'</script>

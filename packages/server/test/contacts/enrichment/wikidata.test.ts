@@ -127,7 +127,7 @@ test('a subsidiary on a path of the site does not compete', async () => {
   expect(await askCompany([onlyBelow])).toEqual(NO_MATCH)
 })
 
-test('a website, a brand and a former owner do not stand in the way of the company', async () => {
+test('a website, a brand and a former owner do not hide the company', async () => {
   const website = { ...OTHER, claims: { ...OTHER.claims, P31: [{ item: 'Q35127' }] } }
   const former = { ...OTHER, id: 'Q102', claims: { ...OTHER.claims, P576: [{ time: '+2001-01-01T00:00:00Z' }] } }
   expect(await askCompany([website, ACME, former])).toMatchObject({ facts: { itemId: 'Q100' } })
@@ -274,7 +274,7 @@ test('at a very large company a namesake is not a match without a second fact', 
   })
 })
 
-test('items that are too large for one answer are asked for in smaller parts', async () => {
+test('items that are too large for one answer are requested in smaller parts', async () => {
   const items = Array.from({ length: 50 }, (_, n) => ({ id: `Q${n + 1}`, label: 'x'.repeat(250_000) }))
   const { deps, standIn } = await serve(items)
   expect(await deps.api.items(items.map(({ id }) => id))).toHaveLength(50)

@@ -105,7 +105,7 @@ describe('the disk store', () => {
     await expect(broken.stat('a')).rejects.toBeInstanceOf(BlobsUnavailableError)
   })
 
-  /** In a mount namespace of its own, where a tiny file system needs no privileges. */
+  /** In its own mount namespace, where a tiny file system needs no privileges. */
   const inNamespace = (script: string) =>
     spawnSync('unshare', ['--user', '--map-root-user', '--mount', 'sh', '-c', script], { encoding: 'utf8' })
 

@@ -109,7 +109,7 @@ describe('an S3 store', () => {
     return blobs
   }
 
-  test('that falls silent, before its answer or in the middle of it, is given up', async () => {
+  test('that stalls, before its response or in the middle of it, times out', async () => {
     const blobs = await useStore(
       ({ method }, response) => {
         if (method === 'GET') response.writeHead(200, { 'content-length': '10' }).write('12345')
@@ -122,7 +122,7 @@ describe('an S3 store', () => {
     await expect(blobs.write('a.csv', pieces('x'))).rejects.toBeInstanceOf(BlobsUnavailableError)
   })
 
-  test('that drips a body byte by byte is given up', async () => {
+  test('that drips a body byte by byte times out', async () => {
     const blobs = await useStore(
       (_request, response) => {
         response.writeHead(200, { 'content-length': '1000000' })
@@ -156,7 +156,7 @@ describe('an S3 store', () => {
     expect(requests).toBe(8)
   })
 
-  test('is not given up by a reader that takes its time', async () => {
+  test('does not time out for a slow reader', async () => {
     const content = Buffer.alloc(300_000, 'x')
     const blobs = await useStore((_request, response) => void response.end(content), { stallMaxMs: 50 })
     let size = 0

@@ -51,7 +51,7 @@ async function otherProcess(folder: string) {
   return child
 }
 
-test('a folder has one holder; the second is told which, and gets it once the first has let go', async () => {
+test('a folder has one holder; the second learns which, and gets it once the first has released it', async () => {
   const folder = await makeFolder()
   const first = await take(folder)
   await expect(take(folder)).rejects.toThrow(
@@ -97,7 +97,7 @@ test('a record that stays silent, as a power failure leaves it, is taken over', 
   expect(await other.isStanding()).toBe(false)
 })
 
-test('a record that a power failure cut off does not stand in the way', async () => {
+test('a record cut off by a power failure does not block the folder', async () => {
   const folder = await makeFolder()
   await writeFile(join(folder, 'holder.json'), '{"id":')
   await take(folder)

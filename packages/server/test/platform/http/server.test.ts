@@ -129,7 +129,7 @@ describe('errors', () => {
   })
 })
 
-test('every answer carries the security headers and an id of its own', async () => {
+test('every answer carries the security headers and its own id', async () => {
   const [one, two] = await Promise.all([fetch(`${origin}/paged`), fetch(`${origin}/nowhere`)])
   for (const answer of [one, two]) {
     expect(answer.headers.get('content-security-policy')).toContain("frame-ancestors 'none'")

@@ -26,7 +26,7 @@ test('an empty fleet is told in figures: none of its gauges says NaN', async () 
   expect(lines.filter((line) => line.endsWith(' Nan') || line.endsWith(' NaN'))).toEqual([])
 })
 
-test('a database that cannot be asked makes the same gauges NaN, and none of them 0', async () => {
+test('a database that cannot be queried makes the same gauges NaN, and none of them 0', async () => {
   const { db } = await useTestDatabase()
   const away = openDatabase('postgres://mailsift@127.0.0.1:1/none', { log: silentLog, connectionCount: 1 })
   onTestFinished(() => away.close())

@@ -40,7 +40,7 @@ test.each([
   })
 })
 
-test('that there is no address is an answer; a failed look-up is an error', async () => {
+test('that there is no address is an answer; a failed lookup is an error', async () => {
   expect((await addressesOf({})).addresses).toEqual([])
   expect((await addressesOf({ nxdomain: true })).addresses).toEqual([])
   await expect(addressesOf({ fault: 'servfail' })).rejects.toThrow()

@@ -83,7 +83,7 @@ test.each([
   await expect(ask(server.url, statement)).rejects.toThrow(/permission denied|must be/)
 })
 
-test('a password file that was lost is made anew by the next start', async () => {
+test('a password file that was lost is recreated by the next start', async () => {
   await server.stop()
   await rm(join(folder, 'password'))
   server = await startEmbeddedPostgres({ folder, log: silentLog })

@@ -48,7 +48,7 @@ const UNUSED_TITLES = [
   /(?<!\p{L})(?:not found|access denied|forbidden|bad gateway|service unavailable|internal server error|site not found|page not found)(?!\p{L})/iu,
   /(?<!\p{L})(?:just a moment|attention required|checking your browser|are you (?:a robot|human)|verify you are human|security check|one moment|please wait|ddos protection|captcha|enable javascript)(?!\p{L})/iu,
 ]
-/** A theme that was put up as it came, and pages of those who took over a domain that its owner let go. */
+/** A theme that was put up as it came, and pages of those who took over a domain that its owner abandoned. */
 const FOREIGN_TEXTS = [
   /(?<!\p{L})(?:html5?|css|bootstrap|tailwind|wordpress|joomla|shopify|react|vue|web ?site|web|landing page|admin|responsive|multipurpose|portfolio|e-?commerce|psd) (?:templates?|themes?)(?!\p{L})/iu,
   /(?<!\p{L})(?:slot gacor|gacor|judi (?:online|bola|slot)|situs (?:slot|judi|togel)|togel|bandar (?:judi|togel|slot)|slot online|maxwin|rtp (?:slot|live)|agen (?:judi|slot|bola)|casino bonus(?:es)?|online casinos?|kasyno online|cassino online|casino en ligne|онлайн казино|казино онлайн|deneme bonusu|bahis siteleri|casino siteleri|canlı bahis|在线赌场|真人娱乐|buy (?:viagra|cialis)|payday loans|essay writing service)(?!\p{L})/iu,

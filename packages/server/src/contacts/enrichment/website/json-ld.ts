@@ -112,7 +112,7 @@ export function readPersons(nodes: readonly Node[]): StatedPerson[] {
   return persons
 }
 
-/** Older templates wrap the JSON in an HTML comment or a CDATA section, whose marks may stand in a comment of their own. */
+/** Older templates wrap the JSON in an HTML comment or a CDATA section, whose marks may be in their own comment. */
 const BEFORE_JSON = ['<!--', '//', '/*', '<![CDATA[', '*/']
 const AFTER_JSON = ['-->', '*/', ']]>', '/*', '//']
 

@@ -104,7 +104,7 @@ export function isSameName(one: string, other: string): boolean {
   })
 }
 
-/** In these languages it stands in front. */
+/** In these languages it comes first. */
 const LEGAL_FORMS_IN_FRONT = new Set(
   'ооо оао зао ао пао нао ип тов тзов прат пат ат фоп еоод оод уп чуп pt ud'.split(' '),
 )

@@ -111,8 +111,8 @@ type Named = {
 }
 
 /**
- * A system fills in the site's title in several places; its owner's name stands in others. A name that does not agree
- * with the domain has to stand in both.
+ * A system fills in the site's title in several places; its owner's name is in others. A name that does not agree
+ * with the domain has to be in both.
  */
 function chooseName($: CheerioAPI, { texts, title, domain, owners, readName, isSelfMade }: Named): string | undefined {
   const isName = (name: string | undefined) => name !== undefined

@@ -7,7 +7,7 @@ export type RobotsFile = {
 
 type Rule = { allow: boolean; length: number; pieces: readonly string[]; toEnd: boolean }
 
-/** Nothing longer is asked for: a rule with more characters of its own than that cannot match anything. */
+/** Nothing longer is requested: a rule with more characters of its own than that cannot match anything. */
 export const PATH_MAX_CHARACTERS = 1024
 /** No honest file has as many for one crawler. */
 const RULES_MAX_COUNT = 10_000

@@ -36,7 +36,7 @@ const OPAQUE: Readonly<Record<string, RegExp>> = {
   svg: /<\/svg/gi,
 }
 
-/** Anchors that a reader of ours has a use for; `isWanted` is asked with the tag and the beginning of what follows it. */
+/** Anchors that a reader of ours has a use for; `isWanted` gets the tag and the beginning of what follows it. */
 export type WantedAnchor = (tag: string, label: string) => boolean
 const LABEL_MAX_CHARACTERS = 80
 
@@ -51,7 +51,7 @@ export function skim(html: string, isWantedAnchor: WantedAnchor = () => false): 
     kept.push(tag)
     tags++
   }
-  // Its place is kept in the expression itself, which starts anew for each page.
+  // Its place is kept in the expression itself, which starts over for each page.
   const starts = TAG_START
   starts.lastIndex = 0
   let textStart = 0

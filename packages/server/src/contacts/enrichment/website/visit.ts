@@ -13,7 +13,7 @@ const PAGE_MAX_BYTES = 1024 * 1024
 export type Visit = {
   /**
    * The HTML page that a URL leads to, undefined if there is none. Redirects are taken by hand, because robots.txt of
-   * each host on the way has to be heard before that host is asked.
+   * each host on the way has to be followed before that host is requested.
    */
   page(start: string, redirectsMax: number): Promise<{ page: Page; redirects: number } | 'disallowed' | undefined>
 }

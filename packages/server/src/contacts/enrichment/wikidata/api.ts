@@ -19,7 +19,7 @@ export type WikidataApi = {
 export type WikidataDeps = {
   fetch: GuardedFetch
   apiUrl?: string | undefined
-  /** How long nothing is asked after an answer that was none. */
+  /** How long no request is sent after an invalid response. */
   restMs?: number | undefined
 }
 
@@ -28,7 +28,7 @@ const QUERY_MAX_CHARACTERS = 300
 const CANDIDATES_MAX_COUNT = 20
 /** As many as the API takes. */
 const ITEMS_PER_REQUEST = 50
-/** Well-known items take 300 KB each; where that is too much for one answer, fewer are asked for. */
+/** Well-known items take 300 KB each; where that is too much for one answer, fewer are requested. */
 const ANSWER_MAX_BYTES = 8 * 1024 * 1024
 
 /** As Wikimedia asks of those who meet maxlag. */

@@ -22,7 +22,7 @@ export async function findCompany(api: WikidataApi, domain: string): Promise<Ite
   return ids && chooseCompany(await api.items(ids), domain)
 }
 
-/** The items that claim each of these domains as their site. Undefined if they cannot be asked for in one question now. */
+/** The items that claim each of these domains as their site. Undefined if they cannot be requested in one question now. */
 export async function findClaimants(
   { wikidata, queryService }: { wikidata: WikidataApi; queryService: QueryService },
   domains: readonly string[],

@@ -1,5 +1,5 @@
 // Wikidata's query service (https://query.wikidata.org). The search of the API takes 300 characters, which is one domain in
-// its spellings; this takes fifty domains in one question. It serves as a short cut only: without it the search is asked.
+// its spellings; this takes fifty domains in one question. It is a shortcut only: without it the search is used.
 import type { Clock } from '../../../platform/clock.ts'
 import type { GuardedFetch } from '../../../platform/outbound/guarded-fetch.ts'
 import { SourceUnavailable } from '../facts.ts'
@@ -8,7 +8,7 @@ const QUERY_SERVICE_URL = 'https://query.wikidata.org/sparql'
 const ANSWER_MAX_BYTES = 4 * 1024 * 1024
 /** The query service's own time limit; other fetches have less. */
 const TOTAL_MS = 60_000
-/** After a failure the search is asked for this long. */
+/** After a failure the search is requested this long. */
 const REST_MS = 10 * 60_000
 /** Characters that would end an IRI (SPARQL 1.1, IRIREF). */
 const NOT_IN_IRI = /[<>"{}|^`\\\p{Z}\p{C}]/u

@@ -52,7 +52,7 @@ export function announcedBytes({ headers }: IncomingMessage): number {
   return Number(headers['content-length'] ?? 0)
 }
 
-/** A client that waits to be asked before it sends its body is asked once the request is not refused without it. */
+/** A client that waits for 100 Continue before it sends its body gets it once the request is not refused without it. */
 export function askForBody(request: IncomingMessage, response: ServerResponse): void {
   if (isWaitingToBeAsked(request)) response.writeContinue()
 }

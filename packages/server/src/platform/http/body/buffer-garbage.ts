@@ -1,4 +1,4 @@
-/** A sixteenth of what V8 lets gather by itself before it looks for buffers that are no longer used. */
+/** A sixteenth of what V8 lets gather before it looks for buffers that are no longer used. */
 const COLLECT_AFTER_BYTES = 4 * 1024 * 1024
 
 let uncollected = 0

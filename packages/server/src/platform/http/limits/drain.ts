@@ -17,7 +17,7 @@ export async function drain(app: Http, { isReplaced }: { isReplaced: boolean }):
   app.server.prependListener('request', (_request, response) => response.setHeader('connection', 'close'))
   if (!isReplaced) await sleep(DRAIN_DELAY_MS)
   // The kernel resets connections that wait to be accepted when the listener closes. With no room to wait, it leaves further
-  // ones unanswered instead, and they are refused when they ask again; those that wait already are accepted meanwhile.
+  // ones unanswered instead, and they are refused when they ask again; those that wait already are still accepted.
   // Where others go on with the same socket, they accept them.
   if (!isReplaced) acceptNoMore(app)
   await sleep(ACCEPT_REST_MS)

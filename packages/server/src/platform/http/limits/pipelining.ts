@@ -7,9 +7,9 @@ const WAITING_MAX = 5_000
 type Line = { waiting: { request: IncomingMessage; response: ServerResponse }[]; isMoving: boolean }
 
 /**
- * Runs the requests of one connection one after the other. Node hands over every pipelined request as soon as it is
+ * Runs the requests of one connection one after the other. Node emits every pipelined request as soon as it is
  * parsed, so 64 kB of requests would be handled at once and all their answers kept. Here the next one begins when the
- * answer before it was sent, and the connection is not read meanwhile.
+ * answer before it was sent, and the connection is not read until then.
  */
 export function oneAtATime(handle: RequestListener): RequestListener {
   const latest = new WeakMap<Socket, ServerResponse>()

@@ -20,7 +20,7 @@ export type HealthDeps = {
 
 /** Liveness asks nothing but this process; readiness asks the database, and is red from the moment we stop. */
 export function registerHealth(app: Http, { db, isStopping, complaints = {} }: HealthDeps) {
-  // However many ask, the database is asked by one of them at a time.
+  // Concurrent health checks share one query.
   const askDatabase = forAWhile(0, () => canAsk(db))
   app.get('/livez', WATCHING, () => ({ status: 'ok' }))
 

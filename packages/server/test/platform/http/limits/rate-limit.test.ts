@@ -35,7 +35,7 @@ test('the limit counts per caller, tells where it stands, and opens again with t
       options: { retryAfterSeconds: expect.any(Number) },
     })
   await one.use('b', reply)
-  // The window ends; the process that refused keeps its refusal in memory until then, so another one is asked.
+  // The window ends; the process that refused keeps its refusal in memory until then, so another process is used.
   await sql`UPDATE rate_limits SET expire = 0`.execute(db)
   await other.use('a', reply)
   expect(headers.ratelimit).toMatch(/^"sign-in";r=1;/)

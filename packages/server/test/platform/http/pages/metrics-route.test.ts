@@ -59,7 +59,7 @@ test('with a token they are served to its holder alone, wherever the API is reac
   expect(refused.headers.get('www-authenticate')).toBe('Bearer')
 })
 
-test('where they have an address of their own, the API has none', async () => {
+test('where they have their own address, the API has none', async () => {
   expect(await read(await start({ METRICS_LISTEN: `127.0.0.1:${await freePort()}` }))).toBe(404)
 })
 
@@ -72,7 +72,7 @@ async function listenApart(token = '') {
   return `http://127.0.0.1:${address.port}`
 }
 
-test('on an address of their own, nothing but them is served, and nothing but read', async () => {
+test('on their own address, nothing but them is served, and nothing but read', async () => {
   const apart = await listenApart()
   expect(await read(apart)).toBe(200)
   for (const path of ['/livez', '/v1/emails/validate?email=a@b.de', '/docs'])
@@ -84,7 +84,7 @@ test('on an address of their own, nothing but them is served, and nothing but re
   expect(zipped.headers.get('content-encoding')).toBe('gzip')
 })
 
-test('on an address of their own they can ask for the token, too', async () => {
+test('on their own address they can ask for the token, too', async () => {
   const apart = await listenApart(TOKEN)
   expect([await read(apart), await read(apart, TOKEN)]).toEqual([401, 200])
 })

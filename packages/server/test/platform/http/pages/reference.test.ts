@@ -56,7 +56,7 @@ test('twenty requests for the script of the reference at once get the same compr
 })
 
 test.each(['/docs/scalar.js', '/docs/start.js', '/docs', '/openapi.json', `/docs/errors/${ERROR_CODES[0]}`])(
-  '%s comes compressed as asked for, each form with a tag of its own, and not again to those who have it',
+  '%s comes compressed as asked for, each form with its own tag, and not again to those who have it',
   async (path) => {
     const plain = await get(path)
     expect(plain.headers['content-encoding']).toBeUndefined()
