@@ -7,12 +7,12 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Service, startService } from '../packages/server/test/bulk/service.ts'
 import { freePort } from '../packages/server/test/support/program.ts'
+import { eventually } from '../scripts/eventually.ts'
 
 const run = promisify(execFile)
 const FOLDER = fileURLToPath(new URL('../examples/sign-up', import.meta.url))
@@ -92,12 +92,10 @@ async function start({ command, args, build, file }: Recipe): Promise<string> {
   })
   children.push(child)
   const origin = `http://127.0.0.1:${port}`
-  while (child.exitCode === null) {
-    const answer = await fetch(origin).catch(() => undefined)
-    if (answer) return origin
-    await sleep(20)
-  }
-  throw new Error(`${file} ended with ${child.exitCode}`)
+  return eventually(async () => {
+    if (child.exitCode !== null) throw new Error(`${file} ended with ${child.exitCode}`)
+    return (await fetch(origin).catch(() => undefined)) && origin
+  })
 }
 
 const WELCOME = [200, 'Welcome!']

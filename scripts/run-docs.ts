@@ -5,7 +5,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import process from 'node:process'
-import { setTimeout as sleep } from 'node:timers/promises'
+import { eventually } from './eventually.ts'
 
 /** The packages' own documents are run by the packages' tests. */
 const DOCUMENTS = [
@@ -51,11 +51,10 @@ function shellBlocks(markdown: string): string[] {
 async function startService(): Promise<ChildProcess> {
   const env = { ...process.env, LIST_REFRESH: 'off' }
   const child = spawn('npm', ['start'], { env, stdio: ['ignore', 'inherit', 'inherit'], detached: true })
-  for (const deadline = Date.now() + READY_TIMEOUT_MS; Date.now() < deadline; await sleep(100)) {
-    const ready = await fetch('http://127.0.0.1:3000/readyz').catch(() => undefined)
-    if (ready?.ok && existsSync('data/address')) return child
-  }
-  throw new Error('The service was not ready in time.')
+  const isReady = async () =>
+    (await fetch('http://127.0.0.1:3000/readyz').catch(() => undefined))?.ok && existsSync('data/address')
+  await eventually(isReady, { within: READY_TIMEOUT_MS })
+  return child
 }
 
 async function run(block: string): Promise<void> {

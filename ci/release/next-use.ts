@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { copyFileSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
+import { eventually } from '../../scripts/eventually.ts'
 import { addPackages, type Project, runIn } from './project.ts'
 import { freePort } from './service.ts'
 import { ROOT } from './stage.ts'
@@ -51,15 +51,16 @@ export async function useInNext(project: Project): Promise<string> {
 }
 
 async function signUp(origin: string, hasEnded: () => boolean): Promise<void> {
-  for (const deadline = Date.now() + START_TIMEOUT_MS; Date.now() < deadline && !hasEnded(); await sleep(100)) {
-    const body = new URLSearchParams({ email: 'ann.lee@gmial.com' })
-    const answer = await fetch(`${origin}/sign-up`, { method: 'POST', body }).catch(() => undefined)
-    if (!answer) continue
-    const said = await answer.text()
-    if (answer.status !== 422 || said !== 'Did you mean ann.lee@gmail.com?') throw new Error(`${answer.status} ${said}`)
-    const page = await (await fetch(origin)).text()
-    if (!page.includes('function function function')) throw new Error(`the page is ${page.slice(0, 300)}`)
-    return
-  }
-  throw new Error('the site did not start')
+  const body = new URLSearchParams({ email: 'ann.lee@gmial.com' })
+  const answer = await eventually(
+    () => {
+      if (hasEnded()) throw new Error('the site did not start')
+      return fetch(`${origin}/sign-up`, { method: 'POST', body }).catch(() => undefined)
+    },
+    { within: START_TIMEOUT_MS },
+  )
+  const said = await answer.text()
+  if (answer.status !== 422 || said !== 'Did you mean ann.lee@gmail.com?') throw new Error(`${answer.status} ${said}`)
+  const page = await (await fetch(origin)).text()
+  if (!page.includes('function function function')) throw new Error(`the page is ${page.slice(0, 300)}`)
 }

@@ -1,11 +1,11 @@
 // A running instance for the packages to talk to: on loopback, with a folder and its own database.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
+import { eventually } from '../../scripts/eventually.ts'
 import { ROOT } from './stage.ts'
 
 export type Instance = { origin: string; token: string; stop(): Promise<void> }
@@ -36,21 +36,19 @@ export async function startInstance(): Promise<Instance> {
     rmSync(folder, { recursive: true, force: true })
   }
   const origin = `http://127.0.0.1:${port}`
-  for (
-    const deadline = Date.now() + READY_TIMEOUT_MS;
-    Date.now() < deadline && child.exitCode === null;
-    await sleep(100)
-  ) {
-    const ready = await fetch(`${origin}/readyz`).catch(() => undefined)
-    if (!ready?.ok) continue
-    try {
-      return { origin, token: readFileSync(join(folder, 'token'), 'utf8').trim(), stop }
-    } catch {
-      // The first account is made right after.
-    }
+  const tokenFile = join(folder, 'token')
+  const isReady = async () => {
+    if (child.exitCode !== null) throw new Error('The service ended.')
+    // The first account is made right after the service is ready.
+    return (await fetch(`${origin}/readyz`).catch(() => undefined))?.ok && existsSync(tokenFile)
   }
-  await stop()
-  throw new Error('The service was not ready in time.')
+  try {
+    await eventually(isReady, { within: READY_TIMEOUT_MS })
+  } catch (error) {
+    await stop()
+    throw error
+  }
+  return { origin, token: readFileSync(tokenFile, 'utf8').trim(), stop }
 }
 
 export async function freePort(): Promise<number> {

@@ -1,4 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { array, assert, asyncProperty, integer, nat } from 'fast-check'
 import { expect, test } from 'vitest'
 import { mapInOrder } from '../src/in-order.ts'
@@ -13,7 +13,7 @@ test('results come in the order of the items, with no more than the allowed numb
       let running = 0
       const work = async (delay: number, index: number) => {
         expect(++running).toBeLessThanOrEqual(concurrency)
-        await sleep(delay)
+        for (let turn = 0; turn < delay; turn++) await nextTurn()
         running--
         return index
       }
@@ -42,7 +42,7 @@ test('a result is given while the source has no further item yet', async () => {
 test('a failure is met in its turn', async () => {
   const results = mapInOrder(from([1, 2, 3]), 3, async (item) => {
     if (item > 1) throw new Error(`no ${item}`)
-    await sleep(5)
+    await nextTurn()
     return item
   })
   expect((await results.next()).value).toBe(1)

@@ -1,4 +1,5 @@
 // The server between a real client and a service that does what each test needs.
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Insight } from '@mailsift/contract'
 import { InMemoryTransport } from '@modelcontextprotocol/client'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
@@ -70,12 +71,17 @@ test('validate_email explains a tier that safe_to_send contradicts, and only the
 describe('validate_list', () => {
   test('tells what was billed when the service refuses amid the list, and asks it no further', async () => {
     let asked = 0
+    const refused = Promise.withResolvers<void>()
     const client = await connect({
       async validate({ email }) {
         const isRefused = asked++ >= 3
+        if (isRefused) {
+          refused.resolve()
+          throw new Refusal('rate_limited', 'Too many.', { retryAfterSeconds: 86_400 })
+        }
         // The refusals arrive before the first answer.
-        await new Promise((resolve) => setTimeout(resolve, isRefused ? 0 : 20))
-        if (isRefused) throw new Refusal('rate_limited', 'Too many.', { retryAfterSeconds: 86_400 })
+        await refused.promise
+        await nextTurn()
         return { insight: judged(email), units: 1 }
       },
     })

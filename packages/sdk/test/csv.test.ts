@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
 import { describe, expect } from 'vitest'
 import { CsvRefusedError, type CsvSource, Mailsift } from '../src/index.ts'
@@ -92,7 +92,7 @@ test.for(['cancelled', 'aborted'])(
     await reader.read()
     const silent = reader.read()
     // Until the client itself waits for the network.
-    await sleep(100)
+    await nextTurn()
     if (how === 'cancelled') {
       await reader.cancel()
       expect(await silent).toEqual({ done: true, value: undefined })

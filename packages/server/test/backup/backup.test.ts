@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { appendFile, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { eventually } from '../../../../scripts/eventually.ts'
 import { checkBackup, makeBackup, restoreBackup } from '../../src/backup/backup.ts'
 import { readParts, writeParts } from '../../src/backup/parts.ts'
 import { readConfig } from '../../src/config/config.ts'
@@ -56,7 +56,7 @@ test(
       }
     }
     const submitting = keepSubmitting()
-    while (submitted.length < 3) await sleep(5)
+    await eventually(() => submitted.length >= 3)
     const { place } = await useBackup()
     isOver = true
     await submitting
@@ -265,12 +265,11 @@ beforeAll(async () => {
 })
 
 async function untilAtRest(db: Db): Promise<void> {
-  for (;;) {
+  await eventually(async () => {
     const jobs = await db.selectFrom('bulk_jobs').select('id').where('status', '!=', 'completed').limit(1).execute()
     const deliveries = await db.selectFrom('outbox_deliveries').select('event_id').limit(1).execute()
-    if (jobs.length + deliveries.length === 0) return
-    await sleep(20)
-  }
+    return jobs.length + deliveries.length === 0
+  })
 }
 
 async function keysOf(store: ReturnType<typeof storeIn>, prefix = ''): Promise<string[]> {

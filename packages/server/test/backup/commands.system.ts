@@ -3,9 +3,9 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { access, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
+import { eventually } from '../../../../scripts/eventually.ts'
 import { migrate } from '../../src/platform/database/migrate.ts'
 import { runAdmin } from '../admin/run-admin.ts'
 import { CHILD_ENV } from '../support/child-env.ts'
@@ -28,7 +28,7 @@ async function killed(env: NodeJS.ProcessEnv, words: string[], when: () => Promi
 async function untilLockIsAwaited(url: string): Promise<void> {
   const client = await useClient(url)
   const waiting = `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`
-  while ((await client.query(waiting)).rowCount === 0) await sleep(20)
+  await eventually(async () => (await client.query(waiting)).rowCount)
 }
 
 test('a backup that was killed is known as unfinished, and the same command makes it whole', async () => {

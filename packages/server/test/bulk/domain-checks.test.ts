@@ -1,5 +1,4 @@
 // Domain checks of lists and files, with a name server on loopback.
-import { setTimeout as sleep } from 'node:timers/promises'
 import type {
   BulkItem,
   ContactList,
@@ -13,6 +12,7 @@ import type {
 } from '@mailsift/contract'
 import { parse } from 'csv-parse/sync'
 import { expect, onTestFinished, test } from 'vitest'
+import { eventually } from '../../../../scripts/eventually.ts'
 import type { Zone } from '../stand-ins/dns-server.ts'
 import { useDns } from '../stand-ins/use.ts'
 import { startService } from './service.ts'
@@ -51,11 +51,10 @@ test('a list and a file with domain checks: what DNS says is told, what it canno
     (await (await fetch(base + path, { method: 'POST', body: JSON.stringify(body), headers })).json()) as T
 
   const { job } = await post<SubmittedJob>('/emails/bulk', { emails: ADDRESSES, validate_domain: 1 })
-  let page = await get<JobResults>(`/emails/bulk/${job.id}`)
-  while (page.job.status !== 'completed') {
-    await sleep(20)
-    page = await get<JobResults>(`/emails/bulk/${job.id}`)
-  }
+  const page = await eventually(async () => {
+    const current = await get<JobResults>(`/emails/bulk/${job.id}`)
+    return current.job.status === 'completed' && current
+  })
   expect(page.job).toMatchObject({ total: 5, success: 3, errors: 2 })
   expectAnswers(page.items)
 
@@ -65,11 +64,10 @@ test('a list and a file with domain checks: what DNS says is told, what it canno
   await fetch(upload.upload_url, { method: 'PUT', body: csv, headers: signed })
   const form = { upload_id: upload.upload_id, email_column: 'email', validate_domain: 1 }
   const { group } = await post<SubmittedGroup>('/emails/bulk', form)
-  let detail = await get<GroupDetail>(`/emails/bulk/groups/${group.id}`)
-  while (detail.group.status !== 'completed') {
-    await sleep(20)
-    detail = await get<GroupDetail>(`/emails/bulk/groups/${group.id}`)
-  }
+  const detail = await eventually(async () => {
+    const current = await get<GroupDetail>(`/emails/bulk/groups/${group.id}`)
+    return current.group.status === 'completed' && current
+  })
   expect(detail.group).toMatchObject({ total: 5, success: 3, errors: 2 })
   expectAnswers((await get<JobResults>(detail.jobs[0]!.status_url)).items)
   const { download_url } = await get<Download>(`/emails/bulk/groups/${group.id}/download`)

@@ -1,9 +1,9 @@
 // The real program in processes that can be killed, and what a fault test needs to look inside.
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { Group, GroupDetail, Job, JobResults, PreparedUpload, SubmittedGroup } from '@mailsift/contract'
 import { sql } from 'kysely'
 import { expect, onTestFinished } from 'vitest'
+import { eventually } from '../../../../scripts/eventually.ts'
 import { setSubscription } from '../../src/accounts/subscriptions.ts'
 import { issueToken } from '../../src/accounts/tokens/tokens.ts'
 import { createUser } from '../../src/accounts/users/users.ts'
@@ -55,13 +55,11 @@ export async function startFaultProgram(env: NodeJS.ProcessEnv = {}): Promise<Fa
 
   async function send(caller: FaultCaller, path: string, init: RequestInit = {}): Promise<Response> {
     const headers = { 'service-email-api-token': caller.token, ...(init.headers as Record<string, string>) }
-    for (;;) {
-      const answer = await fetch(path.startsWith('http') ? path : base + path, { ...init, headers }).catch(
-        () => undefined,
-      )
-      if (answer && answer.status !== 503) return answer
-      await sleep(50)
-    }
+    const url = path.startsWith('http') ? path : base + path
+    return eventually(async () => {
+      const answer = await fetch(url, { ...init, headers }).catch(() => undefined)
+      return answer?.status !== 503 && answer
+    })
   }
 
   return {
@@ -78,7 +76,7 @@ export async function startFaultProgram(env: NodeJS.ProcessEnv = {}): Promise<Fa
       return caller
     },
     async submit(caller, body, key) {
-      for (;;) {
+      return eventually(async () => {
         const answer = await send(caller, '/emails/bulk', {
           method: 'POST',
           body: JSON.stringify(body),
@@ -87,16 +85,15 @@ export async function startFaultProgram(env: NodeJS.ProcessEnv = {}): Promise<Fa
         const { job, code } = (await answer.json()) as { job: Job; code: string }
         if (answer.status === 202) return job
         if (code !== 'idempotency_in_progress') throw new Error(`The submission was answered ${answer.status}: ${code}`)
-        await sleep(20)
-      }
+        return undefined
+      })
     },
     async untilDone(caller, jobId) {
-      for (;;) {
+      return eventually(async () => {
         const answer = await send(caller, `/emails/bulk/${jobId}?take=1`)
         const { job } = (await answer.json()) as JobResults
-        if (job.status === 'completed' || job.status === 'failed') return job
-        await sleep(20)
-      }
+        return (job.status === 'completed' || job.status === 'failed') && job
+      })
     },
     async runCsv(caller, content, key) {
       const json = { 'content-type': 'application/json', 'idempotency-key': key }
@@ -108,12 +105,11 @@ export async function startFaultProgram(env: NodeJS.ProcessEnv = {}): Promise<Fa
       const form = JSON.stringify({ upload_id, email_column: 'email' })
       const submitted = await send(caller, '/emails/bulk', { method: 'POST', body: form, headers: json })
       const { group } = (await submitted.json()) as SubmittedGroup
-      for (;;) {
+      return eventually(async () => {
         const answer = await send(caller, `/emails/bulk/groups/${group.id}`)
         const { group: current } = (await answer.json()) as GroupDetail
-        if (['completed', 'partial', 'failed'].includes(current.status)) return current
-        await sleep(20)
-      }
+        return ['completed', 'partial', 'failed'].includes(current.status) && current
+      })
     },
     async isTaskTakenSince(time) {
       const { rows } = await sql`

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
+import { eventually } from '../../../../scripts/eventually.ts'
 import { isFullRun } from '../support/program.ts'
 import { startFaultProgram } from './fault-program.ts'
 import { watchResumption } from './resumption.ts'
@@ -23,8 +24,8 @@ test(`kill -9 of workers at ${KILLS} random points: nothing is lost, nothing is 
   const killer = (async () => {
     while (kills < KILLS) {
       // Killing a worker without a task proves nothing: one has to have taken a task since.
-      await sleep(20)
-      if (!(await program.isTaskTakenSince(lastKill))) continue
+      await eventually(() => program.isTaskTakenSince(lastKill))
+      // Fixed time: a random point of the work.
       await sleep(Math.random() * 300)
       const { worker } = await program.pids()
       const victim = worker[Math.floor(Math.random() * worker.length)]
@@ -84,6 +85,7 @@ test(`kill -9 of the API around ${API_KILLS} commits: the retry with the key get
   for (let round = 0; round < API_KILLS; round++) {
     const body = { emails: list(2_000, `round${round}`) }
     const attempt = program.submit(caller, body, `key ${round}`)
+    // Fixed time: a random point around the commit.
     await sleep(Math.random() * 40)
     for (const pid of (await program.pids()).api) process.kill(pid, 'SIGKILL')
     const job = await attempt
@@ -101,6 +103,7 @@ test.runIf(isFullRun)('a worker that is stopped, overtaken and woken bills nothi
   const caller = await program.newCaller()
   for (let round = 0; round < 3; round++) {
     const job = await program.submit(caller, { emails: list(10_000, `stop${round}`) }, `stop ${round}`)
+    // Fixed time: a random point of the work.
     await sleep(20 + Math.random() * 100)
     const { worker } = await program.pids()
     const [victim] = worker
@@ -109,6 +112,7 @@ test.runIf(isFullRun)('a worker that is stopped, overtaken and woken bills nothi
     const done = await program.untilDone(caller, job.id)
     expect(done).toMatchObject({ status: 'completed', success: 10_000 })
     process.kill(victim!, 'SIGCONT')
+    // Fixed time: for whatever the woken worker still does, which must change nothing.
     await sleep(2_000)
   }
   await program.expectInvariants()
@@ -125,6 +129,7 @@ test.runIf(isFullRun)('the database dies 20 times under load: nothing acknowledg
     }
   })
   for (let restart = 0; restart < 20; restart++) {
+    // Fixed time: a random point of the load.
     await sleep(500 + Math.random() * 2_500)
     const { postgres } = await program.pids()
     if (postgres) process.kill(postgres, 'SIGQUIT')

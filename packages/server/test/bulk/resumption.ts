@@ -55,6 +55,7 @@ export function watchResumption(db: Db): ResumptionWatch {
   const watching = (async () => {
     while (!stopping) {
       await look()
+      // Fixed time: it takes samples.
       await sleep(LOOK_EVERY_MS)
     }
   })()

@@ -4,11 +4,11 @@ import { randomUUID } from 'node:crypto'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import process from 'node:process'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { CreateBucketCommand, ListObjectsV2Command, S3Client } from '@aws-sdk/client-s3'
 import type { Download, GroupDetail, PreparedUpload, Problem, SubmittedGroup } from '@mailsift/contract'
 import { parse } from 'csv-parse/sync'
 import { describe, expect, onTestFinished, test } from 'vitest'
+import { eventually } from '../../../../scripts/eventually.ts'
 import { freePort, PROGRAM_TEST, startProgram } from '../support/program.ts'
 import { startService } from './service.ts'
 
@@ -99,19 +99,17 @@ describe.skipIf(!S3_TEST_ENDPOINT)('with a real object store', () => {
 
 /** The store is tried out in the first moments. */
 async function untilAdmitted(ask: () => Promise<Response>): Promise<Response> {
-  for (;;) {
+  return eventually(async () => {
     const answer = await ask()
-    if (answer.status !== 503) return answer
-    await sleep(50)
-  }
+    return answer.status !== 503 && answer
+  })
 }
 
 async function untilDone(read: () => Promise<GroupDetail>): Promise<GroupDetail> {
-  for (;;) {
+  return eventually(async () => {
     const detail = await read()
-    if (['completed', 'partial', 'failed'].includes(detail.group.status)) return detail
-    await sleep(20)
-  }
+    return ['completed', 'partial', 'failed'].includes(detail.group.status) && detail
+  })
 }
 
 /** The answers are as many cells as the header has more names: they stand last in each record. */

@@ -2,8 +2,8 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { GroupDetail, Job, JobResults, SubmittedJob } from '@mailsift/contract'
+import { eventually } from '../../../../scripts/eventually.ts'
 import { setSubscription } from '../../src/accounts/subscriptions.ts'
 import { issueToken } from '../../src/accounts/tokens/tokens.ts'
 import { createUser } from '../../src/accounts/users/users.ts'
@@ -107,18 +107,18 @@ export async function startService(
       return service.untilDone(caller, job.id)
     },
     async untilDone(caller, jobId) {
-      for (;;) {
+      const look = async () => {
         const { job } = await service.json<JobResults>(caller, `/emails/bulk/${jobId}?take=1`)
-        if (job.status === 'completed' || job.status === 'failed') return job
-        await sleep(POLL_MS)
+        return (job.status === 'completed' || job.status === 'failed') && job
       }
+      return eventually(look, { every: POLL_MS })
     },
     async untilGroupDone(caller, groupId) {
-      for (;;) {
+      const look = async () => {
         const detail = await service.json<GroupDetail>(caller, `/emails/bulk/groups/${groupId}`)
-        if (['completed', 'partial', 'failed'].includes(detail.group.status)) return detail
-        await sleep(POLL_MS)
+        return ['completed', 'partial', 'failed'].includes(detail.group.status) && detail
       }
+      return eventually(look, { every: POLL_MS })
     },
     async stopWorker() {
       await running?.stop()

@@ -1,10 +1,10 @@
 // Short lists are judged by the process that takes them in, and stored with their results in one commit.
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { SubmittedJob } from '@mailsift/contract'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { eventually } from '../../../../scripts/eventually.ts'
 import { submitList } from '../../src/bulk/submit/list.ts'
 import { openDatabase } from '../../src/platform/database/database.ts'
 import { silentLog, whileLocked } from '../support/database.ts'
@@ -125,7 +125,7 @@ test('a list whose connection is lost while it is stored leaves nothing, and is 
     // The job and its results are written by then, and not committed: the event comes last.
     await whileLocked(db, 'outbox_events', async () => {
       lost = service.submit(caller, { emails: EMAILS }, headers)
-      while ((await endStoring()) === 0) await sleep(10)
+      await eventually(endStoring)
     })
     expect((await lost!).status).toBe(503)
     expect(await tracesOf(caller)).toEqual(NOTHING)

@@ -1,8 +1,8 @@
 // Contacts from the outbox itself: the worker's own listeners, real events and real chunks.
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { DomainFacts, VerdictRow } from '@mailsift/engine'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { eventually } from '../../../../scripts/eventually.ts'
 import { readCandidates } from '../../src/bulk/bulk.ts'
 import { packResults } from '../../src/bulk/format/results.ts'
 import { forgetAddress } from '../../src/contacts/privacy.ts'
@@ -14,7 +14,7 @@ import { uuidv7 } from '../../src/platform/ids.ts'
 import { createAddressSearch } from '../../src/privacy/address-search.ts'
 import { createListeners } from '../../src/worker.ts'
 import { announceAll, bulkEvent, singleEvent, someUser } from '../outbox/events.ts'
-import { silentLog, useTestDatabase } from '../support/database.ts'
+import { silentLog, useTestDatabase, waitingForLocks } from '../support/database.ts'
 import { engine, expectSound, SECRETS, safeAddress } from './safe-address.ts'
 
 const REDELIVERIES = 10
@@ -147,7 +147,7 @@ test('an address that is forgotten during a delivery stays forgotten, and the ot
   })
   await begun
   const forgetting = forget(db, [bulk.kind === 'bulk' ? bulk.jobId : ''])
-  await sleep(200)
+  await eventually(() => waitingForLocks(db))
   letGo()
   await delivering
   expect(await forgetting).toBe(2)

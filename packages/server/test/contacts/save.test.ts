@@ -1,7 +1,7 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
+import { eventually } from '../../../../scripts/eventually.ts'
 import { deleteUser } from '../../src/accounts/users/users.ts'
 import { editContact } from '../../src/contacts/edit.ts'
 import { type Db, openDatabase } from '../../src/platform/database/database.ts'
@@ -173,7 +173,7 @@ test('a user who is deleted while contacts are saved takes them along', async ()
   await db.transaction().execute(async (tx) => {
     await saveIn(tx, batch)
     deleting = deleteUser(db, gone)
-    while ((await waitingForLocks(db)) === 0) await sleep(5)
+    await eventually(() => waitingForLocks(db))
   })
   expect(await deleting).toBe(true)
   expect(await stored(db, gone)).toEqual([])

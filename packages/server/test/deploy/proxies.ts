@@ -4,10 +4,10 @@ import { once } from 'node:events'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { Agent, type RequestInit, type Response, fetch as send } from 'undici'
 import { onTestFinished } from 'vitest'
+import { eventually } from '../../../../scripts/eventually.ts'
 import { CHILD_ENV } from '../support/child-env.ts'
 
 const example = (name: string) =>
@@ -101,10 +101,8 @@ export async function useProxy({ program, start }: ProxyExample, ports: Ports): 
   proxy.stderr?.on('data', (text) => {
     complaints += text
   })
-  for (;;) {
-    const ready = await ask('/readyz').catch(() => undefined)
-    if (ready?.ok) return ask
+  return eventually(async () => {
     if (proxy.exitCode !== null) throw new Error(`${program} ended: ${complaints}`)
-    await sleep(50)
-  }
+    return (await ask('/readyz').catch(() => undefined))?.ok && ask
+  })
 }

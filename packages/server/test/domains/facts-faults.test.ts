@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { eventually } from '../../../../scripts/eventually.ts'
 import { LookUpsEnded } from '../../src/domains/facts.ts'
 import { openDatabase } from '../../src/platform/database/database.ts'
 import { isDatabaseUnavailable } from '../../src/platform/database/errors.ts'
 import { type RdapReply, registered } from '../stand-ins/rdap-server.ts'
 import { useDns, useRdap } from '../stand-ins/use.ts'
-import { silentLog, useTestDatabase } from '../support/database.ts'
+import { silentLog, useTestDatabase, waitingForLocks, whileLocked } from '../support/database.ts'
 import { MAIL_DOMAIN, MAIL_HOST, questionsFor, startFacts } from './support.ts'
 
 const BUDGET_MS = 20_000
@@ -197,8 +198,11 @@ test('a process that stops does not wait for another one that is still asking', 
   const { db } = await useTestDatabase()
   await sql`INSERT INTO dns_facts (name, leased_until) VALUES ('a.test', now() + interval '1 hour')`.execute(db)
   const facts = startFacts(db, await useDns({}))
-  const looking = facts.lookUp('a.test', BUDGET_MS)
-  await new Promise((resolve) => setTimeout(resolve, 50))
+  let looking: ReturnType<typeof facts.lookUp> | undefined
+  await whileLocked(db, 'dns_facts', async () => {
+    looking = facts.lookUp('a.test', BUDGET_MS)
+    await eventually(() => waitingForLocks(db))
+  })
   await facts.stop()
   expect(await looking).toMatchObject({ known: false })
 })

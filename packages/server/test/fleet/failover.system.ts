@@ -9,6 +9,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { API_TOKEN_HEADER, type UsageReport } from '@mailsift/contract'
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
+import { eventually } from '../../../../scripts/eventually.ts'
 import { setSubscription } from '../../src/accounts/subscriptions.ts'
 import { issueToken } from '../../src/accounts/tokens/tokens.ts'
 import { createUser } from '../../src/accounts/users/users.ts'
@@ -132,6 +133,7 @@ test.skipIf(!isPostgresInstalled || !isHaproxyInstalled)(
     /** Ends a worker node in order while the object store is frozen. */
     const stopWhileFrozen = async () => {
       store.line.state = 'silent'
+      // Fixed time: transfers run into the silence.
       await sleep(CALM_MS)
       const startedAt = performance.now()
       expect(await nodes.worker[0]!.stop()).toBe(0)
@@ -145,8 +147,10 @@ test.skipIf(!isPostgresInstalled || !isHaproxyInstalled)(
     const untilWhole = async () => {
       for (const role of ['api', 'worker'] as const)
         for (const node of nodes[role]) {
-          while (!node.output().includes('processes of this node are ready') || (await node.pids())[role].length === 0)
-            await untilNext(node)
+          await eventually(async () => {
+            requireRunning(node)
+            return node.output().includes('processes of this node are ready') && (await node.pids())[role].length
+          })
           if (role === 'api') await untilOk(`${node.origin}/readyz`)
         }
     }
@@ -162,6 +166,7 @@ test.skipIf(!isPostgresInstalled || !isHaproxyInstalled)(
         `PostgreSQL frozen for ${FROZEN_MS / 1_000} s`,
         async () => {
           await cluster.freeze()
+          // Fixed time: the length of the fault.
           await sleep(FROZEN_MS)
           await cluster.thaw()
         },
@@ -170,6 +175,7 @@ test.skipIf(!isPostgresInstalled || !isHaproxyInstalled)(
         'PostgreSQL only reads for 4 s',
         async () => {
           await cluster.setReadOnly(true)
+          // Fixed time: the length of the fault.
           await sleep(4_000)
           await cluster.setReadOnly(false)
         },
@@ -179,6 +185,7 @@ test.skipIf(!isPostgresInstalled || !isHaproxyInstalled)(
         async () => {
           const [pid] = (await nodes.worker[0]!.pids()).worker
           process.kill(pid!, 'SIGSTOP')
+          // Fixed time: the length of the fault.
           await sleep(6_000)
           process.kill(pid!, 'SIGCONT')
         },
@@ -196,6 +203,7 @@ test.skipIf(!isPostgresInstalled || !isHaproxyInstalled)(
         `PostgreSQL takes only 3 connections for ${LIMITED_MS / 1_000} s`,
         async () => {
           await cluster.limitConnections(3)
+          // Fixed time: the length of the fault.
           await sleep(LIMITED_MS)
           await cluster.limitConnections('none')
         },
@@ -208,6 +216,7 @@ test.skipIf(!isPostgresInstalled || !isHaproxyInstalled)(
     const figures: Figures[] = []
     for (let round = 0; round < ROUNDS; round++)
       for (const [fault, cause] of faults) {
+        // Fixed time: load without a fault, so that each gap has one cause.
         await sleep(CALM_MS)
         load.takeGap()
         const before = { refused: load.refused, lost: load.lost }
@@ -266,7 +275,7 @@ test.skipIf(!isPostgresInstalled || !isHaproxyInstalled)(
 )
 
 async function untilOk(url: string): Promise<void> {
-  while (!(await fetch(url).catch(() => undefined))?.ok) await sleep(50)
+  await eventually(async () => (await fetch(url).catch(() => undefined))?.ok)
 }
 
 /** Milliseconds until every job that had been accepted by now is completed. */
@@ -282,20 +291,20 @@ async function untilJobsEnd(load: Load, ports: () => number[]): Promise<number> 
       ]
       return jobs.length + groups.length - ended.length
     }).catch(() => undefined)
-  while ((await left()) !== 0) await sleep(100)
+  await eventually(async () => (await left()) === 0, { every: 100 })
   return performance.now() - startedAt
 }
 
 /** Milliseconds until single validations are answered again. */
 async function untilAnswered(load: Load): Promise<number> {
   const startedAt = performance.now()
-  for (const goal = load.answered + 1; load.answered < goal; ) await sleep(10)
+  const before = load.answered
+  await eventually(() => load.answered > before)
   return performance.now() - startedAt
 }
 
-async function untilNext({ process, output }: Program): Promise<void> {
+function requireRunning({ process, output }: Program): void {
   if (process.exitCode !== null) throw new Error(`A node ended:\n${output().slice(-3_000)}`)
-  await sleep(50)
 }
 
 function line({ fault, gapMs, backAfterMs, movedAfterMs, refused, lost }: Figures): string {

@@ -5,7 +5,7 @@ import { writeFile } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
-import { setTimeout as sleep } from 'node:timers/promises'
+import { eventually } from '../../../../scripts/eventually.ts'
 import { CHILD_ENV } from '../support/child-env.ts'
 
 export const isHaproxyInstalled = spawnSync('haproxy', ['-v']).status === 0
@@ -26,10 +26,11 @@ export async function startHaproxy({ folder, web, api, database }: HaproxyOption
 
   async function start(): Promise<void> {
     child = spawn('haproxy', ['-db', '-f', file], { env: CHILD_ENV, stdio: 'ignore' })
-    while (!(await tell(socket, 'show info').catch(() => ''))) {
-      if (child.exitCode !== null) throw new Error('HAProxy ended.')
-      await sleep(20)
-    }
+    const started = child
+    await eventually(() => {
+      if (started.exitCode !== null) throw new Error('HAProxy ended.')
+      return tell(socket, 'show info').catch(() => '')
+    })
   }
   async function stop(): Promise<void> {
     if (!child || child.exitCode !== null || child.signalCode !== null) return

@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { API_TOKEN_HEADER, type PreparedUpload, type SubmittedGroup, type SubmittedJob } from '@mailsift/contract'
+import { eventually } from '../../../../scripts/eventually.ts'
 
 const ANSWER_MAX_MS = 60_000
 const PAUSE_MS = 20
@@ -77,6 +78,7 @@ export function startLoad(origin: () => string, singles: Account, bulk: Account,
         gap = Math.max(gap, performance.now() - lastAt)
         lastAt = performance.now()
       }
+      // Fixed time: the pause of a customer.
       await sleep(PAUSE_MS)
     }
   }
@@ -86,6 +88,7 @@ export function startLoad(origin: () => string, singles: Account, bulk: Account,
       const emails = Array.from({ length: JOB_ROWS }, (_, at) => `jane.doe${number * JOB_ROWS + at}@gmail.com`)
       const { job } = await insist<SubmittedJob>('/emails/bulk', bulk, { emails }, 202)
       load.jobs.set(job.id, { rows: JOB_ROWS })
+      // Fixed time: the pause of a customer.
       await sleep(BETWEEN_JOBS_MS)
     }
   }
@@ -93,23 +96,23 @@ export function startLoad(origin: () => string, singles: Account, bulk: Account,
   /** A customer who got no answer repeats the request with the same key, until there is one. */
   async function insist<Body>(path: string, account: Account, body: object, accepted: number): Promise<Body> {
     const headers = { 'content-type': 'application/json', 'idempotency-key': randomUUID() }
-    for (;;) {
+    const attempt = async () => {
       const answer = await ask(path, account, { method: 'POST', headers, body: JSON.stringify(body) })
-      if (await judge(answer, accepted)) return (await answer!.json()) as Body
-      await sleep(PAUSE_MS * 5)
+      return (await judge(answer, accepted)) && ((await answer!.json()) as Body & object)
     }
+    return eventually(attempt, { every: PAUSE_MS * 5 })
   }
 
   async function put({ upload_url, headers }: PreparedUpload, body: string): Promise<void> {
     const { 'Content-Length': _length, ...sent } = headers
-    for (;;) {
+    const attempt = async () => {
       const signal = AbortSignal.timeout(PUT_MAX_MS)
       const answer = await fetch(upload_url, { method: 'PUT', headers: sent, body, signal }).catch(() => undefined)
       await answer?.body?.cancel()
       // 412: an earlier try got through.
-      if (answer?.ok || answer?.status === 412) return
-      await sleep(PAUSE_MS * 5)
+      return answer?.ok || answer?.status === 412
     }
+    await eventually(attempt, { every: PAUSE_MS * 5 })
   }
 
   async function sendFiles(sender: Account): Promise<void> {
@@ -122,6 +125,7 @@ export function startLoad(origin: () => string, singles: Account, bulk: Account,
       const body = { upload_id: upload.upload_id, email_column: 'email' }
       const { group } = await insist<SubmittedGroup>('/emails/bulk', sender, body, 202)
       load.groups.set(group.id, { rows: JOB_ROWS })
+      // Fixed time: the pause of a customer.
       await sleep(BETWEEN_JOBS_MS)
     }
   }

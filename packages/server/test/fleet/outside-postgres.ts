@@ -5,9 +5,9 @@ import { existsSync, globSync } from 'node:fs'
 import { appendFile, chmod, chown, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { userInfo } from 'node:os'
 import { basename, dirname, join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import pg from 'pg'
+import { eventually } from '../../../../scripts/eventually.ts'
 import { CHILD_ENV } from '../support/child-env.ts'
 import { freePort } from '../support/program.ts'
 
@@ -69,10 +69,10 @@ export async function startCluster(parent: string): Promise<Cluster> {
       said = (said + text).slice(-4_000)
     })
     const member = { folder, port, process: child, ended: once(child, 'exit') }
-    while (!(await ask(member, 'SELECT').catch(() => undefined))) {
+    await eventually(() => {
       if (child.exitCode !== null) throw new Error(`PostgreSQL ended:\n${said}`)
-      await sleep(20)
-    }
+      return ask(member, 'SELECT').catch(() => undefined)
+    })
     return member
   }
 
@@ -82,8 +82,8 @@ export async function startCluster(parent: string): Promise<Cluster> {
     const [program, words] = command('pg_basebackup', ['-D', folder, '-R', '-X', 'stream', '-c', 'fast', '-d', from])
     await run(program, words)
     const member = await launch(folder, port)
-    while ((await ask(primary, "SELECT FROM pg_stat_replication WHERE state = 'streaming'")).length === 0)
-      await sleep(50)
+    const streaming = () => ask(primary, "SELECT FROM pg_stat_replication WHERE state = 'streaming'")
+    await eventually(async () => (await streaming()).length)
     await set(primary, 'synchronous_standby_names', '*')
     return member
   }

@@ -59,6 +59,7 @@ export async function useStore(dataDir: string): Promise<FleetStore> {
         `the object store is silent for ${SILENT_MS / 1_000} s`,
         async () => {
           line.state = 'silent'
+          // Fixed time: the length of the fault.
           await sleep(SILENT_MS)
           breakConnections()
         },

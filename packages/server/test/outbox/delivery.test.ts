@@ -1,10 +1,10 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { deliver } from '../../src/outbox/deliver.ts'
 import { LISTENER_NAMES, type ListenerName } from '../../src/outbox/events.ts'
 import type { Listener, Listeners } from '../../src/outbox/outbox.ts'
 import type { Database, Db } from '../../src/platform/database/database.ts'
+import { uuidv7 } from '../../src/platform/ids.ts'
 import { countVerdicts } from '../../src/usage/analytics.ts'
 import { addToLedger } from '../../src/usage/ledger.ts'
 import { silentLog, useTestDatabase } from '../support/database.ts'
@@ -164,15 +164,18 @@ describe('once, and nothing lost', () => {
   })
 })
 
+/** An id of that moment. */
+function idOf(time: number): string {
+  const digits = time.toString(16).padStart(12, '0')
+  return `${digits.slice(0, 8)}-${digits.slice(8)}${uuidv7().slice(13)}`
+}
+
 describe('order and trouble', () => {
   test("a user's events arrive in the order in which they happened", async () => {
     const database = await useTestDatabase()
     const { seen, listener } = collector()
-    const events = []
-    for (let index = 0; index < 20; index++) {
-      events.push(singleEvent())
-      await sleep(2)
-    }
+    const startedAt = Date.now()
+    const events = Array.from({ length: 20 }, (_, index) => singleEvent({ id: idOf(startedAt + index) }))
     await announceAll(database.db, [...events].reverse())
     await deliverTo(database.db, 'usage', { usage: listener })
     expect(seen).toEqual(events.map((event) => event.id))

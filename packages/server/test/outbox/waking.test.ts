@@ -1,7 +1,7 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { Registry } from 'prom-client'
 import { expect, onTestFinished, test } from 'vitest'
+import { eventually } from '../../../../scripts/eventually.ts'
 import { deleteUser } from '../../src/accounts/users/users.ts'
 import { deliver } from '../../src/outbox/deliver.ts'
 import { measureOutbox } from '../../src/outbox/lag.ts'
@@ -20,10 +20,6 @@ const CANDIDATE = { email: 'a@mail.example', normalized: 'a@mail.example', first
 async function waitingTasks({ db }: Database): Promise<string[]> {
   const { rows } = await sql<{ key: string }>`SELECT key FROM graphile_worker.jobs ORDER BY key`.execute(db)
   return rows.map((row) => row.key)
-}
-
-async function until(condition: () => boolean | Promise<boolean>): Promise<void> {
-  while (!(await condition())) await sleep(10)
 }
 
 test('a burst of calls makes one task for each listener that has something to hear', async () => {
@@ -60,12 +56,12 @@ test('a call while the task runs is not lost: what came after its last look is d
 
   await announceAll(database.db, [events[0]!])
   waker.wake([events[0]!])
-  await until(() => seen.length === 1)
+  await eventually(() => seen.length === 1)
   await announceAll(database.db, [events[1]!])
   waker.wake([events[1]!])
   await waker.stop()
   release.resolve()
-  await until(() => seen.length === 2)
+  await eventually(() => seen.length === 2)
   expect(seen).toEqual(events.map((event) => event.id))
 })
 

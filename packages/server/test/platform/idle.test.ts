@@ -20,9 +20,10 @@ test.runIf(process.platform === 'linux')('an idle process with many places for t
     await exited
   })
   await once(child, 'message')
-  // The first look of each place.
+  // Fixed time: the first look of each place is over.
   await sleep(1_000)
   const before = wakesOf(child.pid!)
+  // Fixed time: hardly anything happens in it.
   await sleep(WATCHED_SECONDS * 1_000)
   expect(wakesOf(child.pid!) - before).toBeLessThan(WAKES_MAX)
 })

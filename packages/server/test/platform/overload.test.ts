@@ -1,7 +1,8 @@
-import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { expect, onTestFinished, test } from 'vitest'
+import { eventually } from '../../../../scripts/eventually.ts'
 import type { OverloadLimits } from '../../src/platform/http/limits/overload.ts'
 import { registerHealth } from '../../src/platform/http/pages/health.ts'
 import { registerMetrics } from '../../src/platform/http/pages/metrics-route.ts'
@@ -39,9 +40,7 @@ async function useHttp(overload: OverloadLimits) {
   const origin = await http.listen({ host: '127.0.0.1', port: 0 })
   onTestFinished(() => http.close())
   const statusOf = async (path: string) => (await fetch(origin + path)).status
-  const until = async (status: number) => {
-    while ((await statusOf('/work')) !== status) await sleep(20)
-  }
+  const until = (status: number) => eventually(async () => (await statusOf('/work')) === status)
   return { origin, statusOf, until }
 }
 

@@ -1,6 +1,7 @@
 import { connect } from 'node:net'
-import { setImmediate, setTimeout as sleep } from 'node:timers/promises'
+import { setImmediate } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
+import { eventually } from '../../../../scripts/eventually.ts'
 import { createHttp } from '../../src/platform/http/server.ts'
 import { createMetrics } from '../../src/platform/metrics/metrics.ts'
 import { silentLog } from '../support/database.ts'
@@ -57,7 +58,7 @@ test('a client that does not read its answers has few of its requests begun', as
     .on('error', () => undefined)
   onTestFinished(() => void socket.destroy())
   for (let n = 0; n < 10; n++) socket.write(get('/n').repeat(100_000))
-  while (running.begun === 0) await sleep(10)
+  await eventually(() => running.begun)
   const other = await answersTo(port, LAST)
   expect(other).toEqual(['{"n":"last"}'])
   expect(running.most).toBeLessThanOrEqual(2)

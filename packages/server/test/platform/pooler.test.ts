@@ -6,9 +6,9 @@ import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import process from 'node:process'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
+import { eventually } from '../../../../scripts/eventually.ts'
 import { openDatabase } from '../../src/platform/database/database.ts'
 import { isDatabaseUnavailable } from '../../src/platform/database/errors.ts'
 import { enqueue, startQueue } from '../../src/platform/queue/queue.ts'
@@ -54,14 +54,14 @@ test.skipIf(!existsSync(PGBOUNCER))(
     const pooled = openDatabase(url, { log: silentLog, connectionCount: 6, directUrl: direct.url })
     onTestFinished(() => pooled.close())
     const ask = () => sql`SELECT 1`.execute(pooled.db)
-    while (!(await ask().catch(() => undefined))) await sleep(20)
+    await eventually(() => ask().catch(() => undefined))
 
     let runs = 0
     const tasks = { 'test.run': async () => void runs++ } as never
     const queue = await startQueue({ database: pooled, log: silentLog, tasks, cron: [], concurrency: 3 })
     onTestFinished(() => queue.stop())
     for (let each = 0; each < 20; each++) await enqueue(pooled.db, 'test.run' as never, {} as never)
-    while (runs < 20) await sleep(10)
+    await eventually(() => runs >= 20)
     const locks = sql`
       SELECT FROM pg_locks WHERE locktype = 'advisory' AND granted AND classid = 7100002
         AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`
@@ -86,7 +86,7 @@ test.skipIf(!existsSync(PGBOUNCER))(
     url.port = String(line.port)
     const { db, close } = openDatabase(url.href, { log: silentLog, connectionCount: 2, directUrl: direct.url })
     onTestFinished(() => close())
-    while (!(await sql`SELECT 1`.execute(db).catch(() => undefined))) await sleep(20)
+    await eventually(() => sql`SELECT 1`.execute(db).catch(() => undefined))
     expect((await sql`SELECT pg_sleep(12)`.execute(db)).rows).toHaveLength(1)
     line.stallAll()
     await expect(sql`SELECT 1`.execute(db)).rejects.toSatisfy(isDatabaseUnavailable)

@@ -3,10 +3,10 @@ import { once } from 'node:events'
 import { readdirSync, readFileSync } from 'node:fs'
 import process from 'node:process'
 import { text } from 'node:stream/consumers'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
+import { eventually } from '../../../../scripts/eventually.ts'
 import { keepChild } from '../../src/process/child.ts'
 import { CHILD_ENV } from '../support/child-env.ts'
 
@@ -28,8 +28,7 @@ test('a child that ignores the signal to stop is killed after its deadline', asy
   const before = new Set(childrenOf(process.pid))
   const environment = { PATH: process.env.PATH, DATABASE_URL: 'postgres://127.0.0.1:9/none' }
   const child = keepChild({ role: 'worker', environment, log: pino({ level: 'silent' }), stopDeadlineMs: 200 })
-  let pid: number | undefined
-  for (; pid === undefined; await sleep(5)) pid = childrenOf(process.pid).find((one) => !before.has(one))
+  const pid = await eventually(() => childrenOf(process.pid).find((one) => !before.has(one)))
   process.kill(pid, 'SIGSTOP')
   await child.stop()
   expect(childrenOf(process.pid)).not.toContain(pid)

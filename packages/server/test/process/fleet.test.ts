@@ -1,9 +1,9 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterAll, expect, onTestFinished, test } from 'vitest'
+import { eventually } from '../../../../scripts/eventually.ts'
 import { openDatabase } from '../../src/platform/database/database.ts'
 import { createEmptyDatabase, silentLog } from '../support/database.ts'
 import { launchProgram, PROGRAM_TEST, type Program, untilExit, untilSays, untilServing } from '../support/program.ts'
@@ -28,11 +28,10 @@ test('nodes that start at once on an empty database bring its schema and share t
   const { db, close } = openDatabase(url, { log: silentLog, connectionCount: 1 })
   onTestFinished(close)
   await sql`SELECT graphile_worker.add_job('accounts.clean', '{}')`.execute(db)
-  for (;;) {
+  await eventually(async () => {
     const { rows } = await sql`SELECT FROM graphile_worker.jobs WHERE task_identifier = 'accounts.clean'`.execute(db)
-    if (rows.length === 0) break
-    await sleep(50)
-  }
+    return rows.length === 0
+  })
 })
 
 test.each(['api', 'worker'] as const)(

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { API_TOKEN_HEADER, type UsageReport } from '@mailsift/contract'
 import { expect, test } from 'vitest'
+import { eventually } from '../../../../scripts/eventually.ts'
 import { openDatabase } from '../../src/platform/database/database.ts'
 import { embeddedDatabaseUrl } from '../../src/platform/postgres/embedded.ts'
 import { silentLog } from '../support/database.ts'
@@ -30,6 +31,7 @@ async function startWriter(program: Program): Promise<Writer> {
       const answer = await fetch(url, { headers }).catch(() => undefined)
       if (answer?.status === 200) answered++
       // Refused or reset while something is down: fine, as long as nothing was promised.
+      // Fixed time: the pause of a client.
       else await sleep(20)
     }
   })()
@@ -44,7 +46,8 @@ async function startWriter(program: Program): Promise<Writer> {
 }
 
 async function untilAnswered(writer: Writer, more: number): Promise<void> {
-  for (const goal = writer.answered() + more; writer.answered() < goal; ) await sleep(10)
+  const goal = writer.answered() + more
+  await eventually(() => writer.answered() >= goal)
 }
 
 /** The ledger follows within moments; it must come to at least what was promised, and never to more than was requested. */
@@ -59,11 +62,10 @@ async function expectAllBilled(program: Program, writer: Writer): Promise<void> 
 }
 
 async function untilReplaced(program: Program, role: 'api' | 'worker' | 'postgres', old: number): Promise<void> {
-  for (;;) {
+  await eventually(async () => {
     const current = [(await program.pids())[role]].flat()[0]
-    if (current && current !== old && (await fetch(`${program.origin}/readyz`).catch(() => undefined))?.ok) return
-    await sleep(50)
-  }
+    return current && current !== old && (await fetch(`${program.origin}/readyz`).catch(() => undefined))?.ok
+  })
 }
 
 test.each(['api', 'worker', 'postgres'] as const)(
@@ -108,6 +110,7 @@ test('SIGTERM under load: readiness turns red, every request is answered, no ope
   const agent = new Agent({ keepAlive: true, maxSockets: 20 })
   const clients = Array.from({ length: 20 }, async () => {
     for (let answeredAt = Date.now(); ; answeredAt = Date.now()) {
+      // Fixed time: the pause of a client.
       await sleep(50)
       const isLate = Date.now() - answeredAt > LATE_MS
       const outcome = await request(`${program.origin}/account/usage`, headers, agent)
@@ -119,7 +122,7 @@ test('SIGTERM under load: readiness turns red, every request is answered, no ope
       else if (!isLate) outcomes.broken.push(outcome)
     }
   })
-  while (outcomes.answered < 100) await sleep(10)
+  await eventually(() => outcomes.answered >= 100)
   program.process.kill('SIGTERM')
   stopping = true
   let readiness: number | 'closed' = 200

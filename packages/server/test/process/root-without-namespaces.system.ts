@@ -3,8 +3,8 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chmod, readFile, stat, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
+import { eventually } from '../../../../scripts/eventually.ts'
 import { launchProgram, makeDataDir, startProgram, untilExit } from '../support/program.ts'
 
 const isRoot = process.getuid?.() === 0
@@ -17,7 +17,7 @@ async function withoutNamespaces(): Promise<string[] | undefined> {
   const target = String(holder.pid)
   try {
     const own = await readFile('/proc/self/uid_map', 'utf8')
-    while ((await readFile(`/proc/${target}/uid_map`, 'utf8')) === own) await sleep(10)
+    await eventually(async () => (await readFile(`/proc/${target}/uid_map`, 'utf8')) !== own)
     for (const map of ['uid_map', 'gid_map']) await writeFile(`/proc/${target}/${map}`, '0 0 65536')
     const within = ['nsenter', '--user', '--target', target, '--', 'sh', '-c', FORBID, 'sh']
     const [command = '', ...rest] = [...within, 'true']

@@ -7,6 +7,7 @@ const sameWishMs = Number(process.argv[2])
 const { first, second } = listenForStop(sameWishMs)
 void first.then(async (signal) => {
   // A parent that hears of the first sends the second: it is one only after its time.
+  // Fixed time: what counts as a second wish is told by the time between.
   if (sameWishMs === 0) await new Promise((resolve) => setTimeout(resolve, 10))
   process.send?.(`first ${signal}`)
 })

@@ -93,6 +93,7 @@ export async function startDnsServer(
     const later = (message: dnsPacket.Packet | Buffer) => {
       const delay = latencyMs + (entry?.delayMs ?? 0)
       if (delay === 0) return send(message)
+      // Fixed time: how long the server takes to answer.
       const timer = setTimeout(() => {
         delayed.delete(timer)
         send(message)

@@ -55,6 +55,7 @@ export async function startRdapServer(
     response.on('close', () => underWay--)
     const reply = replyTo(path)
     if (!reply) unscripted.push(path)
+    // Fixed time: how long the registry takes to answer.
     setTimeout(send, reply?.delayMs ?? 0, response, reply ?? { status: 500 })
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { Socket } from 'node:net'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { pino } from 'pino'
 import { inject, onTestFinished } from 'vitest'
+import { eventually } from '../../../../scripts/eventually.ts'
 import { type Database, type Db, openDatabase } from '../../src/platform/database/database.ts'
 import { TRUSTED_PREFIX } from './database-names.ts'
 
@@ -83,7 +83,7 @@ let superuser: Promise<pg.Client> | undefined
 async function asSuperuser(statement: string): Promise<void> {
   superuser ??= connectAsSuperuser()
   const client = await superuser
-  while (!(await client.query(statement).catch(waitForTemplate))) await sleep(TEMPLATE_IN_USE_MS)
+  await eventually(() => client.query(statement).catch(waitForTemplate), { every: TEMPLATE_IN_USE_MS })
 }
 
 async function connectAsSuperuser(): Promise<pg.Client> {

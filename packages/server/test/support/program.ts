@@ -5,9 +5,9 @@ import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { inject, onTestFinished } from 'vitest'
+import { eventually } from '../../../../scripts/eventually.ts'
 import type { Database } from '../../src/platform/database/database.ts'
 import { ALONE } from './alone.ts'
 import { CHILD_ENV } from './child-env.ts'
@@ -150,27 +150,30 @@ export async function startProgram(options: ProgramOptions = {}): Promise<Progra
 }
 
 export async function untilReady(program: Program): Promise<void> {
-  for (const deadline = Date.now() + START_MAX_MS; Date.now() < deadline; await sleep(20)) {
+  const isReady = async () => {
     if (program.process.exitCode !== null) throw new Error(`The program ended:\n${program.output()}`)
     // Asked before, each refused connection would cost the processor that the start needs.
-    if (!program.output().includes('is ready')) continue
-    if ((await fetch(`${program.origin}/readyz`).catch(() => undefined))?.ok) return
+    if (!program.output().includes('is ready')) return false
+    return (await fetch(`${program.origin}/readyz`).catch(() => undefined))?.ok
   }
-  throw new Error(`The program was not ready in time:\n${program.output()}`)
+  await eventually(isReady, { within: START_MAX_MS }).catch((cause) => {
+    throw new Error(`The program was not ready:\n${program.output()}`, { cause })
+  })
 }
 
 export async function untilServing({ origin, process, output }: Program): Promise<void> {
-  while (!(await fetch(`${origin}/readyz`).catch(() => undefined))?.ok) {
+  await eventually(async () => {
     if (process.exitCode !== null) throw new Error(output())
-    await sleep(50)
-  }
+    return (await fetch(`${origin}/readyz`).catch(() => undefined))?.ok
+  })
 }
 
 export async function untilSays({ process, output }: Program, words: RegExp): Promise<void> {
-  while (!words.test(output())) {
+  await eventually(() => {
+    if (words.test(output())) return true
     if (process.exitCode !== null) throw new Error(output())
-    await sleep(20)
-  }
+    return false
+  })
 }
 
 /** Waits for a program that is expected to end. */

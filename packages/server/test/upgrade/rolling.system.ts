@@ -1,9 +1,9 @@
 // From the version before to this one, node by node, on one database, while customers go on.
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { API_TOKEN_HEADER, type UsageReport } from '@mailsift/contract'
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
+import { eventually } from '../../../../scripts/eventually.ts'
 import { setSubscription } from '../../src/accounts/subscriptions.ts'
 import { issueToken } from '../../src/accounts/tokens/tokens.ts'
 import { createUser } from '../../src/accounts/users/users.ts'
@@ -64,10 +64,10 @@ test.skipIf(!hasCommit(LAST_RELEASE))(
     const load = startLoad(() => serving[turn++ % serving.length]!.origin, singles, bulk)
     const more = async (count: number) => {
       const goal = { answered: load.answered + count, jobs: load.jobs.size + Math.ceil(count / 10) }
-      while (load.answered < goal.answered || load.jobs.size < goal.jobs) {
+      await eventually(() => {
         for (const node of serving) requireRunning(node)
-        await sleep(20)
-      }
+        return load.answered >= goal.answered && load.jobs.size >= goal.jobs
+      })
     }
     await more(40)
 
@@ -86,10 +86,10 @@ test.skipIf(!hasCommit(LAST_RELEASE))(
       const rows = await db.selectFrom('bulk_jobs').select('status').where('status', '=', 'completed').execute()
       return rows.length === load.jobs.size
     }
-    while (!(await isDone())) {
+    await eventually(() => {
       for (const node of now) requireRunning(node)
-      await sleep(50)
-    }
+      return isDone()
+    })
     expect(load.faults).toEqual([])
     const total = async ({ token }: { token: string }) => {
       const answer = await fetch(`${now[0].origin}/account/usage`, { headers: { [API_TOKEN_HEADER]: token } })
@@ -114,10 +114,10 @@ test.skipIf(!hasCommit(LAST_RELEASE))(
 )
 
 async function untilServing(node: Program): Promise<void> {
-  while (!(await fetch(`${node.origin}/readyz`).catch(() => undefined))?.ok) {
+  await eventually(async () => {
     requireRunning(node)
-    await sleep(50)
-  }
+    return (await fetch(`${node.origin}/readyz`).catch(() => undefined))?.ok
+  })
 }
 
 function requireRunning({ process, output }: Program): void {

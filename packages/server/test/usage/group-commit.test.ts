@@ -1,4 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { AppError } from '../../src/platform/http/problem.ts'
 import { createGroupCommit, type GroupCommitOptions, type StoreOutcome } from '../../src/usage/group-commit.ts'
@@ -30,7 +30,7 @@ test('a row is acknowledged only when its commit has ended', async () => {
   const added = group.add(1).then(() => {
     durable = true
   })
-  await sleep(20)
+  await nextTurn()
   expect([commits.length, durable]).toEqual([1, false])
   commits[0]!.end.resolve('stored')
   await added
@@ -42,7 +42,7 @@ test('every row is in exactly one commit, in order, and no commit has more rows 
   const group = createGroupCommit(
     options({
       async store(rows) {
-        await sleep(1)
+        await nextTurn()
         stored.push(rows)
         return 'stored'
       },
@@ -51,7 +51,7 @@ test('every row is in exactly one commit, in order, and no commit has more rows 
   const numbers = Array.from({ length: 50 }, (_, number) => number)
   await Promise.all(
     numbers.map(async (number) => {
-      await sleep(number % 7)
+      for (let turn = 0; turn < number % 7; turn++) await nextTurn()
       await group.add(number)
     }),
   )
@@ -73,10 +73,10 @@ test('no more commits than allowed are under way; the rest waits for one to end'
   const { commits, store } = heldStore()
   const group = createGroupCommit(options({ store }))
   for (let row = 0; row < 12; row++) void group.add(row)
-  await sleep(20)
+  await nextTurn()
   expect(commits).toHaveLength(2)
   commits[1]!.end.resolve('stored')
-  await sleep(0)
+  await nextTurn()
   expect(commits.map(({ rows }) => rows).at(-1)).toEqual([8, 9, 10, 11])
 })
 
@@ -99,7 +99,7 @@ test('a commit in doubt keeps its own rows waiting until it is certain, and no o
   const outcomes = Promise.allSettled(Array.from({ length: 12 }, (_, row) => group.add(row)))
   for (const { promise } of certain) {
     commits.at(-1)!.end.resolve({ inDoubt: promise })
-    await sleep(0)
+    await nextTurn()
   }
   expect(commits.map(({ rows }) => rows.length)).toEqual([4, 4, 4])
   commits[2]!.end.resolve('stored')
@@ -120,7 +120,7 @@ test('a row too many is refused at once with 503 and Retry-After, and takes no p
   expect(refusal).toBeInstanceOf(AppError)
   expect(refusal).toMatchObject({ code: 'unavailable', statusCode: 503, options: { retryAfterSeconds: 1 } })
   commits[0]!.end.resolve('stored')
-  await sleep(20)
+  await nextTurn()
   commits[1]!.end.resolve('stored')
   await Promise.all(accepted)
   expect(commits.flatMap(({ rows }) => rows)).toEqual([0, 1, 2, 3, 4, 5, 6, 7])

@@ -1,4 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { pino } from 'pino'
 import { expect, onTestFinished, test } from 'vitest'
@@ -28,7 +28,7 @@ test('connections that are cut all the time, before commits are confirmed and af
         WHERE datname = current_database() AND pid <> pg_backend_pid() AND query LIKE '%outbox_deliveries%'`
         .execute(cutting.db)
         .catch(() => undefined)
-      await sleep(1)
+      await nextTurn()
     }
   })()
   for (let round = 0; round < ROUNDS; round++) {

@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { API_TOKEN_HEADER, type UsageReport } from '@mailsift/contract'
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
+import { eventually } from '../../../../scripts/eventually.ts'
 import { getRequest, runLoad } from '../../bench/load-client.ts'
 import { type Db, openDatabase } from '../../src/platform/database/database.ts'
 import { embeddedDatabaseUrl } from '../../src/platform/postgres/embedded.ts'
@@ -20,10 +21,11 @@ async function validateThroughKill(program: Program, token: string, role: 'api' 
   const victim = [(await program.pids())[role]].flat()[0]!
   let recovered = false
   const killAndRecover = async () => {
-    while (answered.length === 0) await sleep(20)
+    await eventually(() => answered.length)
+    // Fixed time: a random point of the load.
     await sleep(Math.random() * 400)
     process.kill(victim, 'SIGKILL')
-    while ([(await program.pids())[role]].flat()[0] === victim || !(await isReady(program))) await sleep(20)
+    await eventually(async () => [(await program.pids())[role]].flat()[0] !== victim && isReady(program))
     recovered = true
   }
   const recovery = killAndRecover()
@@ -82,7 +84,7 @@ async function killUnderLoad(role: 'api' | 'postgres', kills: number): Promise<v
     billed.length - answered.length,
     'only requests under way can be billed without an answer',
   ).toBeLessThanOrEqual(kills * CONNECTIONS)
-  while ((await ledgerUnits(program, token)) < billed.length) await sleep(50)
+  await eventually(async () => (await ledgerUnits(program, token)) >= billed.length)
   expect(await ledgerUnits(program, token)).toBe(billed.length)
 }
 

@@ -1,9 +1,9 @@
 // A live instance with something of everything in it, whose rows and objects can be spoiled and put right again.
 import { cp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { PreparedUpload, SubmittedGroup } from '@mailsift/contract'
 import { sql } from 'kysely'
+import { eventually } from '../../../../scripts/eventually.ts'
 import { createDiskBlobs, type DiskBlobs } from '../../src/platform/blobs/disk.ts'
 import { type Caller, type Service, startService } from '../bulk/service.ts'
 import { startDnsServer } from '../stand-ins/dns-server.ts'
@@ -109,9 +109,5 @@ export async function runCsv(service: Service, caller: Caller, content: string):
 }
 
 async function untilDelivered({ db }: Service): Promise<void> {
-  for (;;) {
-    const { rows } = await sql`SELECT FROM outbox_deliveries`.execute(db)
-    if (rows.length === 0) return
-    await sleep(50)
-  }
+  await eventually(async () => (await sql`SELECT FROM outbox_deliveries`.execute(db)).rows.length === 0)
 }

@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
+import { eventually } from '../../../../../scripts/eventually.ts'
 import type { Db } from '../../../src/platform/database/database.ts'
 import { someUser } from '../../outbox/events.ts'
 import { page, startWeb, type Web } from '../../stand-ins/website.ts'
@@ -30,7 +31,7 @@ async function countDone(db: Db): Promise<number> {
 }
 
 async function untilDone(db: Db, count: number): Promise<void> {
-  while ((await countDone(db)) < count) await sleep(20)
+  await eventually(async () => (await countDone(db)) >= count)
 }
 
 test('kill -9 during enrichment: it goes on where it was, each contact is completed, and each host gets one request at a time', async () => {
@@ -48,6 +49,7 @@ test('kill -9 during enrichment: it goes on where it was, each contact is comple
   const web: Web = { ...Object.fromEntries(pages), [WIKIDATA_API]: wikidata(items).reply }
   for (const [address, reply] of Object.entries(web))
     web[address] = async (request, response) => {
+      // Fixed time: how long a site takes to answer.
       await sleep(DELAY_MS)
       if (typeof reply === 'function') reply(request, response)
       else response.setHeader('content-type', 'text/html').end(reply)
@@ -63,6 +65,7 @@ test('kill -9 during enrichment: it goes on where it was, each contact is comple
   let worker = startWorker(url, internet.port)
   for (let kill = 1; kill <= KILLS; kill++) {
     await untilDone(db, Math.floor((kill * DOMAINS * PER_DOMAIN) / (KILLS + 2)))
+    // Fixed time: a random point of the work.
     await sleep(Math.random() * 2 * DELAY_MS)
     worker.kill('SIGKILL')
     await once(worker, 'exit')

@@ -162,6 +162,7 @@ describe('an S3 store', () => {
     let size = 0
     for await (const piece of (await blobs.read('a.csv'))!) {
       size += piece.length
+      // Fixed time: longer than a stall may take.
       await new Promise((resolve) => setTimeout(resolve, 60))
     }
     expect(size).toBe(content.length)

@@ -1,10 +1,12 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { hostname, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
+import { eventually } from '../../../../../scripts/eventually.ts'
 import { newHolder, removeHolder, writeHolder } from '../../../src/platform/data-folder/holder.ts'
 import { FolderInUse, type FolderLockOptions, lockDataFolder } from '../../../src/platform/data-folder/lock.ts'
 import { silentLog } from '../../support/database.ts'
@@ -80,13 +82,15 @@ test('a folder that another machine keeps renewing is refused, and its record st
   const folder = await makeFolder()
   const other = await otherMachine(folder)
   const taking = take(folder)
-  const refused = expect(taking).rejects.toMatchObject({
+  const refused = taking.catch((error: unknown) => error)
+  const outcome = await eventually(async () => {
+    await other.renew()
+    return Promise.race([refused, undefined])
+  })
+  expect(outcome).toMatchObject({
     message: expect.stringMatching(/^Another machine uses the data folder .* \(process 4711 on elsewhere\)\. Stop /),
     reachable: false,
   })
-  await sleep(100)
-  await other.renew()
-  await refused
   expect(await other.isStanding()).toBe(true)
 })
 
@@ -107,6 +111,7 @@ test('a machine that stops tidily while it is watched hands the folder over at o
   const folder = await makeFolder()
   const other = await otherMachine(folder)
   const taking = take(folder, { times: { ...TIMES, watchMs: 60_000 } })
+  // Fixed time: from its first look on, it is watched.
   await sleep(50)
   await other.stop()
   await taking
@@ -122,7 +127,7 @@ test('of two machines that write their records at the same moment, the earlier o
   const folder = await makeFolder()
   const taking = take(folder, { isShared: true, times: { ...TIMES, settleMs: 500 } })
   const refused = expect(taking).rejects.toBeInstanceOf(FolderInUse)
-  await sleep(200)
+  await eventually(() => existsSync(join(folder, 'holder.json')))
   const other = await otherMachine(folder)
   await refused
   expect(await other.isStanding()).toBe(true)
@@ -140,18 +145,22 @@ test('a holder renews its record as long as it holds the folder', async () => {
   const folder = await makeFolder()
   const renewals = new Set<string>()
   await take(folder)
-  const { stat } = await import('node:fs/promises')
-  while (renewals.size < 4) {
+  await eventually(async () => {
     renewals.add(String((await stat(join(folder, 'holder.json'), { bigint: true })).mtimeNs))
-    await sleep(10)
-  }
+    return renewals.size === 4
+  })
 })
 
 test('a command that has the folder is waited for', async () => {
   const folder = await makeFolder()
   const command = await take(folder, { purpose: 'command' })
-  const taking = take(folder)
+  let isTaken = false
+  const taking = take(folder).then(() => {
+    isTaken = true
+  })
+  // Fixed time: nothing happens as long as the command has it.
   await sleep(150)
+  expect(isTaken).toBe(false)
   await command.release()
   await taking
 })

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
 import { PatientPool } from '../../../src/platform/database/retrying-pool.ts'
 import { useTestDatabase } from '../../support/database.ts'
@@ -56,7 +57,7 @@ test('a pool that is closed while questions wait does not stand still over them'
   const held = await pool.connect()
   const waiting = pool.connect()
   const closed = pool.end()
-  await new Promise((resolve) => setTimeout(resolve, 20))
+  await nextTurn()
   held.release()
   await closed
   await expect(Promise.race([waiting, Promise.resolve('waits')])).resolves.toBe('waits')
