@@ -60,13 +60,15 @@ async function writeJobs(db: Db, model: string, copies: RawBuilder<unknown>): Pr
 async function writeUsage(db: Db, rows: number): Promise<void> {
   if (rows === 0) return
   const accounts = Math.ceil(rows / DAYS / KINDS.length)
-  await sql`INSERT INTO users (id, email, name) SELECT gen_random_uuid(), 'history' || n || '@mail.example', ''
-    FROM generate_series(1, ${accounts}::int) n`.execute(db)
+  await sql`WITH made AS (INSERT INTO users (id) SELECT gen_random_uuid() FROM generate_series(1, ${accounts}::int) RETURNING id)
+    INSERT INTO people (id, user_id, email, name) SELECT id, id, 'history' || id || '@mail.example', '' FROM made`.execute(
+    db,
+  )
   await sql`ALTER TABLE usage_daily DROP CONSTRAINT usage_daily_user_id_fkey, DROP CONSTRAINT usage_daily_pkey`.execute(
     db,
   )
   await sql`INSERT INTO usage_daily (user_id, day, kind, units)
-    SELECT id, current_date - d, kind, 1000 FROM (SELECT id FROM users WHERE email LIKE 'history%' ORDER BY id) u,
+    SELECT id, current_date - d, kind, 1000 FROM (SELECT user_id AS id FROM people WHERE email LIKE 'history%' ORDER BY 1) u,
       generate_series(1, ${DAYS}::int) d, unnest(${KINDS}::text[]) kind`.execute(db)
   await sql`ALTER TABLE usage_daily ADD PRIMARY KEY (user_id, day, kind),
     ADD CONSTRAINT usage_daily_user_id_fkey FOREIGN KEY (user_id) REFERENCES users ON DELETE CASCADE`.execute(db)

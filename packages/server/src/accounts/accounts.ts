@@ -1,10 +1,10 @@
 import type { Database } from '../platform/database/database.ts'
 import type { Log } from '../platform/log.ts'
+import { readSecrets, type Secrets } from '../platform/secrets.ts'
 import { sessionCookieFor } from './access/session-cookie.ts'
 import { type AccountChanges, listenForAccountChanges } from './account-changes.ts'
 import type { AccessDeps } from './caller.ts'
 import { createSessions, type Sessions } from './sessions/sessions.ts'
-import { hasActiveSubscription } from './subscriptions.ts'
 import { recordLastUsed } from './tokens/last-used.ts'
 import { createTokenCache } from './tokens/token-cache.ts'
 import { createTokenLimits } from './tokens/token-limits.ts'
@@ -22,7 +22,12 @@ export type AccountsOptions = {
   passwords?: Passwords
 }
 
-export type Accounts = AccessDeps & { sessions: Sessions; passwords: Passwords; close(): Promise<void> }
+export type Accounts = AccessDeps & {
+  sessions: Sessions
+  passwords: Passwords
+  secrets: Secrets
+  close(): Promise<void>
+}
 
 /** Everything an API process needs to know its callers; to be closed before the database is. */
 export function createAccounts({
@@ -35,6 +40,7 @@ export function createAccounts({
 }: AccountsOptions): Accounts {
   const { db, directUrl: url } = database
   const cookie = sessionCookieFor(origin)
+  const secrets = readSecrets(secret)
   const lastUsed = recordLastUsed({ db, log })
   const tokens = createTokenCache({
     lookUp: (text) => lookUpToken(db, text),
@@ -45,9 +51,9 @@ export function createAccounts({
   return {
     tokens,
     limits: createTokenLimits({ db }),
-    sessions: createSessions({ db, log, secret, origin, cookie, passwords }),
+    sessions: createSessions({ db, secrets, cookie }),
     passwords,
-    isSubscribed: (userId) => hasActiveSubscription(db, userId),
+    secrets,
     cookie,
     origin,
     start() {

@@ -20,7 +20,6 @@ export type AccessDeps = {
   tokens: Pick<TokenCache, 'find'>
   limits: TokenLimits
   sessions: Pick<Sessions, 'find'>
-  isSubscribed(userId: string): Promise<boolean>
   cookie: SessionCookie
   origin: string
   /** Called once requests can come. */
@@ -98,16 +97,15 @@ function identify(
 }
 
 async function identifySession(
-  { sessions, isSubscribed }: AccessDeps,
-  credential: SessionCredential,
+  { sessions }: AccessDeps,
+  { kind, value }: SessionCredential,
   reply: FastifyReply,
 ): Promise<Caller | null> {
-  const { session, setCookie } = await sessions.find(credential)
-  if (credential.kind === 'session' && setCookie.length > 0) reply.header('set-cookie', setCookie)
+  const { session, setCookie } = await sessions.find(value)
+  if (kind === 'session' && setCookie) reply.header('set-cookie', setCookie)
   if (!session) return null
-  const { sessionId, userId } = session
-  const subscribed = await isSubscribed(userId)
-  return { userId, kind: credential.kind, permission: 'write', credentialId: sessionId, subscribed, rules: null }
+  const { sessionId, userId, subscribed } = session
+  return { userId, kind, permission: 'write', credentialId: sessionId, subscribed, rules: null }
 }
 
 /** The order is part of the contract: authentication, kind, network, scope, write permission, subscription, limit. */

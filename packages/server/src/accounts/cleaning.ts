@@ -13,12 +13,10 @@ const DEAD_TOKEN_DAYS = 90
 
 export const accountsCron: readonly CronEntry[] = [{ task: 'accounts.clean', match: '17 * * * *' }]
 
-/** Removes sessions, verifications, links and codes that are over, tokens that have long been, and what the audit trail keeps no longer. */
+/** Removes expired sessions and links, tokens that ended long ago, and events that the audit trail no longer keeps. */
 export async function cleanAccounts(db: Db): Promise<void> {
   await sql`DELETE FROM sessions WHERE expires_at < now()`.execute(db)
-  await sql`DELETE FROM verifications WHERE expires_at < now()`.execute(db)
   await sql`DELETE FROM sign_in_links WHERE expires_at < now()`.execute(db)
-  await sql`DELETE FROM used_codes WHERE used_at < now() - interval '1 hour'`.execute(db)
   await sql`DELETE FROM api_tokens
     WHERE least(revoked_at, expires_at) < now() - make_interval(days => ${DEAD_TOKEN_DAYS})`.execute(db)
   // The trail's own trigger lets nothing younger go.

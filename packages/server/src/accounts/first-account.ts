@@ -5,8 +5,9 @@ import { readOrCreatePrivateFile, readPrivateFile } from '../platform/data-folde
 import type { Db, Tx } from '../platform/database/database.ts'
 import { SELF_HOSTED, setSubscription } from './subscriptions.ts'
 import { issueToken, isUsableToken } from './tokens/tokens.ts'
+import { findPersonOfAccount } from './users/people.ts'
 import { linkTo, makeLink } from './users/sign-in-links.ts'
-import { createUser, findUser, isPasswordOf } from './users/users.ts'
+import { createUser, findUser } from './users/users.ts'
 
 /** ICANN keeps `.internal` for private use: the address is well-formed and can never be a real mailbox. */
 export const FIRST_ACCOUNT_EMAIL = 'owner@mailsift.internal'
@@ -54,9 +55,9 @@ export async function firstSignInLink(db: Db, origin: string): Promise<string | 
     .select('value')
     .where('name', '=', FIRST_ACCOUNT_SETTING)
     .executeTakeFirst()
-  const owner = known && (await findUser(db, known.value))
-  if (!owner || !(await isPasswordOf(db, owner.id, ''))) return undefined
-  const { secret } = await makeLink(db, owner.id, 'sign_in')
+  const owner = known && (await findPersonOfAccount(db, known.value))
+  if (!owner || owner.password_hash !== null) return undefined
+  const { secret } = await makeLink(db, owner.user_id, 'sign_in')
   return linkTo(origin, 'sign_in', secret)
 }
 

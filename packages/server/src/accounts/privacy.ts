@@ -25,7 +25,7 @@ export async function findAccountNames(
   const { rows } = await sql<FoundAccountName>`
     SELECT 'token_name' AS kind, user_id AS "userId", id, name AS text FROM api_tokens WHERE name ~ ${namePattern}
     UNION ALL SELECT 'site_key_name', user_id, id, name FROM site_keys WHERE name ~ ${namePattern}
-    UNION ALL SELECT 'account_name', id, id, name FROM users WHERE name ~ ${namePattern}`.execute(db)
+    UNION ALL SELECT 'account_name', user_id, user_id, name FROM people WHERE name ~ ${namePattern}`.execute(db)
   return rows.filter(({ text }) => isNamedIn(text))
 }
 
@@ -34,21 +34,12 @@ export async function forgetAccountNames(tx: Tx, names: readonly FoundAccountNam
     if (kind === 'token_name') await sql`UPDATE api_tokens SET name = ${NAME_INSTEAD} WHERE id = ${id}`.execute(tx)
     else if (kind === 'site_key_name')
       await sql`UPDATE site_keys SET name = ${NAME_INSTEAD} WHERE id = ${id}`.execute(tx)
-    else await sql`UPDATE users SET name = '', updated_at = now() WHERE id = ${id}`.execute(tx)
+    else await sql`UPDATE people SET name = '' WHERE user_id = ${id}`.execute(tx)
 }
 
 export type AccountRecord = {
-  account: Account & { email_verified: boolean; image: string | null; second_factor: boolean; updated_at: Date }
-  /** The ways to sign in, without what proves them. */
-  credentials: { provider: string; created_at: Date; updated_at: Date }[]
-  sessions: {
-    id: string
-    ip_address: string | null
-    user_agent: string | null
-    created_at: Date
-    updated_at: Date
-    expires_at: Date
-  }[]
+  account: Account & { has_password: boolean; second_factor: boolean }
+  sessions: { id: string; created_at: Date; last_used_at: Date; expires_at: Date }[]
   tokens: ApiToken[]
   /** Public, so that they stand here whole. */
   site_keys: Omit<SiteKey, 'script_tag'>[]
@@ -59,18 +50,16 @@ export type AccountRecord = {
 /** All that an account is made of, for its owner to read: no password, token or hash of one is in it. */
 export async function readAccount(db: Db, userId: string): Promise<AccountRecord> {
   const account = await sql<AccountRecord['account']>`
-    SELECT id, email, name, email_verified, image, two_factor_enabled AS second_factor, created_at, updated_at
-    FROM users WHERE id = ${userId}`.execute(db)
-  const credentials = await sql<AccountRecord['credentials'][number]>`
-    SELECT provider_id AS provider, created_at, updated_at FROM credentials WHERE user_id = ${userId} ORDER BY id`.execute(
+    SELECT users.id, email, name, users.created_at, password_hash IS NOT NULL AS has_password,
+      totp_confirmed AS second_factor
+    FROM users JOIN people ON people.user_id = users.id WHERE users.id = ${userId}`.execute(db)
+  const sessions = await sql<AccountRecord['sessions'][number]>`
+    SELECT sessions.id, sessions.created_at, last_used_at, expires_at
+    FROM sessions JOIN people ON people.id = person_id WHERE people.user_id = ${userId} ORDER BY sessions.id`.execute(
     db,
   )
-  const sessions = await sql<AccountRecord['sessions'][number]>`
-    SELECT id, ip_address, user_agent, created_at, updated_at, expires_at FROM sessions
-    WHERE user_id = ${userId} ORDER BY id`.execute(db)
   return {
     account: account.rows[0]!,
-    credentials: credentials.rows,
     sessions: sessions.rows,
     tokens: await listTokens(db, userId),
     site_keys: (await listSiteKeys(db, userId)).map(exportSiteKey),

@@ -159,9 +159,8 @@ describe('sessions', () => {
 
   test('an expired session is refused, and the browser is told to forget its cookie', async () => {
     const { cookie, bearer } = await signIn(app, await addUser(database.db))
-    await sql`UPDATE sessions SET expires_at = now() - interval '1 second' WHERE user_id <> ${userId}`.execute(
-      database.db,
-    )
+    await sql`UPDATE sessions SET expires_at = now() - interval '1 second'
+      WHERE person_id <> (SELECT id FROM people WHERE user_id = ${userId})`.execute(database.db)
     const answer = await app.fetch('/read', { headers: { cookie } })
     expect(answer.status).toBe(401)
     expect(answer.headers.get('set-cookie')).toMatch(/^mailsift_session=; Max-Age=0/)

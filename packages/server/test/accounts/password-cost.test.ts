@@ -15,13 +15,18 @@ test('the service hashes every password by scrypt at full cost, at the sign-up a
       headers: { 'content-type': 'application/json', ...headers },
       body: JSON.stringify(body),
     })
-  const isHashOf = async (password: string) => {
-    const { password: stored } = await service.db.selectFrom('credentials').select('password').executeTakeFirstOrThrow()
-    const [salt = '', key] = stored!.split(':')
-    const cost = { N: 16_384, r: 16, p: 1, maxmem: 64 * 2 ** 20 }
-    return scryptSync(password, salt, 64, cost).toString('hex') === key
-  }
   const email = 'ann.lee@contoso.com'
+  const isHashOf = async (password: string) => {
+    const { password_hash } = await service.db
+      .selectFrom('people')
+      .select('password_hash')
+      .where('email', '=', email)
+      .executeTakeFirstOrThrow()
+    const [, algorithm, parameters, salt = '', key = ''] = password_hash!.split('$')
+    expect([algorithm, parameters]).toEqual(['scrypt', 'ln=14,r=16,p=1'])
+    const cost = { N: 16_384, r: 16, p: 1, maxmem: 64 * 2 ** 20 }
+    return scryptSync(password, Buffer.from(salt, 'base64'), 64, cost).equals(Buffer.from(key, 'base64'))
+  }
   const first = 'four entirely random words'
   const signedUp = await post('sign-up', { email, password: first, name: 'Ann' })
   expect(signedUp.status).toBe(201)

@@ -37,9 +37,9 @@ test('of sign-ups at the same moment one wins and the others are told that the a
   expect(statuses.sort()).toEqual([201, 409, 409, 409, 409])
   const sessions = await database.db
     .selectFrom('sessions')
-    .innerJoin('users', 'users.id', 'sessions.user_id')
+    .innerJoin('people', 'people.id', 'sessions.person_id')
     .select('sessions.id')
-    .where('users.email', '=', 'race@example.com')
+    .where('people.email', '=', 'race@example.com')
     .execute()
   expect(sessions).toHaveLength(1)
 })

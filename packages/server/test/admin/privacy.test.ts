@@ -276,7 +276,7 @@ test('names and keys that hold an address lose it, and what they name goes on', 
   const ann = await service.newCaller()
   const { token } = await issueToken(service.db, ann.userId, { name: `for ${JANE}`, permission: 'read' })
   const siteKey = await makeKey(ann, `form of ${JANE}`)
-  await sql`UPDATE users SET name = ${`Jane (${JANE})`} WHERE id = ${ann.userId}`.execute(service.db)
+  await sql`UPDATE people SET name = ${`Jane (${JANE})`} WHERE user_id = ${ann.userId}`.execute(service.db)
   await validate(ann, OTHERS[0]!)
   await untilContacts(ann, 1)
   const [john] = (await service.json<ContactList>(ann, '/contacts')).data

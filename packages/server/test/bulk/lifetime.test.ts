@@ -238,9 +238,9 @@ async function credentialsOf({ userId, token, readToken }: Caller): Promise<Reco
   const password = 'correct horse battery staple'
   await service.db.transaction().execute((tx) => setPassword(tx, userId, password))
   const { email } = await service.db
-    .selectFrom('users')
+    .selectFrom('people')
     .select('email')
-    .where('id', '=', userId)
+    .where('user_id', '=', userId)
     .executeTakeFirstOrThrow()
   const signedIn = await fetch(`${service.origin}/account/sign-in`, {
     method: 'POST',

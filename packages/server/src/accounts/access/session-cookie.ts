@@ -1,20 +1,20 @@
-export type SessionCookie = {
-  name: string
-  attributes: { httpOnly: true; sameSite: 'lax'; secure: boolean; path: '/' }
-}
+export type SessionCookie = { name: string; secure: boolean }
 
 /** RFC 6265bis: `__Host-` binds the cookie to this very host over https; browsers refuse the prefix over http. */
 export function sessionCookieFor(origin: string): SessionCookie {
   const secure = origin.startsWith('https:')
-  return {
-    name: `${secure ? '__Host-' : ''}mailsift_session`,
-    attributes: { httpOnly: true, sameSite: 'lax', secure, path: '/' },
-  }
+  return { name: `${secure ? '__Host-' : ''}mailsift_session`, secure }
 }
 
-/** The Set-Cookie value that makes a browser forget the session. */
-export function forgetCookie({ name, attributes }: SessionCookie): string {
-  return `${name}=; Max-Age=0; Path=/; HttpOnly; SameSite=Lax${attributes.secure ? '; Secure' : ''}`
+/** The Set-Cookie value for a session. */
+export function setCookie({ name, secure }: SessionCookie, value: string, maxAgeSeconds: number): string {
+  const flags = `Path=/; HttpOnly${secure ? '; Secure' : ''}; SameSite=Lax`
+  return `${name}=${encodeURIComponent(value)}; Max-Age=${maxAgeSeconds}; ${flags}`
+}
+
+/** The Set-Cookie value that deletes the cookie in the browser. */
+export function forgetCookie(cookie: SessionCookie): string {
+  return setCookie(cookie, '', 0)
 }
 
 /** The raw value in a Cookie header; the first one wins, as browsers send the most specific first. */

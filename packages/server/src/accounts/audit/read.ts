@@ -34,7 +34,7 @@ export async function listAudit(db: Db, { accountId, action, since, limit }: Aud
   if (action !== undefined) conditions.push(sql`e.action = ${action}`)
   if (since !== undefined) conditions.push(sql`e.at >= ${since}`)
   const { rows } = await sql<AuditRow & { email: string | null }>`
-    SELECT ${COLUMNS}, users.email FROM audit_events e LEFT JOIN users ON users.id = e.account_id
+    SELECT ${COLUMNS}, people.email FROM audit_events e LEFT JOIN people ON people.user_id = e.account_id
     WHERE ${sql.join(conditions, sql` AND `)} ${NEWEST_FIRST} LIMIT ${limit}`.execute(db)
   return rows.map((row) => ({ ...toEvent(row), account_id: row.account_id, email: row.email }))
 }

@@ -42,9 +42,9 @@ export async function noteFailedSignIn(
   const address = email.trim().toLowerCase().replaceAll('\0', ' ')
   await sql`
     INSERT INTO audit_events (account_id, action, actor, detail, network)
-    SELECT users.id, 'sign_in_failed', 'account', ${detail}, ${networkFrom(ip)}::inet
-    FROM (SELECT ${address}::text AS email) AS tried LEFT JOIN users USING (email)
-    WHERE users.id IS NOT NULL OR ${UNKNOWN_PER_MINUTE} > (
+    SELECT people.user_id, 'sign_in_failed', 'account', ${detail}, ${networkFrom(ip)}::inet
+    FROM (SELECT ${address}::text AS email) AS tried LEFT JOIN people USING (email)
+    WHERE people.id IS NOT NULL OR ${UNKNOWN_PER_MINUTE} > (
       SELECT count(*) FROM audit_events
       WHERE account_id IS NULL AND action = 'sign_in_failed' AND at > now() - interval '1 minute')`.execute(db)
 }

@@ -7,8 +7,9 @@ import { clientNetworkOf } from '../../platform/network.ts'
 import { refuseForeignPage } from '../access/same-origin.ts'
 import { actAsAccount, note } from '../audit/trail.ts'
 import { refuseGuessablePassword } from '../users/password-rules.ts'
+import { findPersonOfAccount, type Person } from '../users/people.ts'
 import { type LinkPurpose, useLink } from '../users/sign-in-links.ts'
-import { findUser, setPassword } from '../users/users.ts'
+import { setPassword } from '../users/users.ts'
 import { BODY_MAX_BYTES, type SignInDeps } from './deps.ts'
 import { answerSignedIn } from './signed-in-response.ts'
 
@@ -35,16 +36,18 @@ export function registerLinkRoutes(app: Http, { db, accounts, perNetwork }: Sign
       refuseForeignPage(accounts.origin, request)
       await perNetwork.use(clientNetworkOf(request.ip), reply)
       const { ip } = request
-      const userId = await db.transaction().execute((tx) => spend(tx, request.body.secret, 'sign_in', ip))
-      const session = await accounts.sessions.startFor(userId)
-      if (!session) throw invalidLink()
-      await note(db, {
-        action: 'sign_in',
-        actor: 'account',
-        accountId: userId,
-        detail: 'link',
-        subjectId: session.sessionId,
-        ip,
+      const session = await db.transaction().execute(async (tx) => {
+        const person = await spend(tx, request.body.secret, 'sign_in', ip)
+        const started = await accounts.sessions.start(tx, person)
+        await note(tx, {
+          action: 'sign_in',
+          actor: 'account',
+          accountId: person.user_id,
+          detail: 'link',
+          subjectId: started.sessionId,
+          ip,
+        })
+        return started
       })
       return answerSignedIn(reply, session)
     },
@@ -71,22 +74,22 @@ export function registerLinkRoutes(app: Http, { db, accounts, perNetwork }: Sign
       const { secret, new_password } = request.body
       // A refused password takes the use of the link back: both are one transaction.
       await db.transaction().execute(async (tx) => {
-        const userId = await spend(tx, secret, 'password_reset', request.ip)
-        const account = await findUser(tx, userId)
-        await refuseGuessablePassword(new_password, account!.email)
-        await setPassword(tx, userId, new_password, { passwords: accounts.passwords })
+        const { user_id, email } = await spend(tx, secret, 'password_reset', request.ip)
+        await refuseGuessablePassword(new_password, email)
+        await setPassword(tx, user_id, new_password, { passwords: accounts.passwords })
       })
       return reply.code(204).send(null)
     },
   )
 }
 
-async function spend(tx: Tx, secret: string, purpose: LinkPurpose, ip: string): Promise<string> {
+async function spend(tx: Tx, secret: string, purpose: LinkPurpose, ip: string): Promise<Person> {
   const userId = await useLink(tx, secret, purpose)
-  if (!userId) throw invalidLink()
+  const person = userId && (await findPersonOfAccount(tx, userId))
+  if (!person) throw invalidLink()
   await actAsAccount(tx, ip)
-  await note(tx, { action: 'link_used', actor: 'account', accountId: userId, detail: purpose, ip })
-  return userId
+  await note(tx, { action: 'link_used', actor: 'account', accountId: person.user_id, detail: purpose, ip })
+  return person
 }
 
 function invalidLink(): AppError {

@@ -5,7 +5,9 @@ import type { Http } from '../../platform/http/server.ts'
 import { actAsAccount } from '../audit/trail.ts'
 import { callerOf } from '../caller.ts'
 import { refuseGuessablePassword } from '../users/password-rules.ts'
-import { findUser, isPasswordOf, setPassword } from '../users/users.ts'
+import { isPasswordOf } from '../users/passwords.ts'
+import { findPersonOfAccount } from '../users/people.ts'
+import { setPassword } from '../users/users.ts'
 import { BODY_MAX_BYTES, type SignInDeps } from './deps.ts'
 
 export function registerPasswordRoute(app: Http, { db, accounts, access, perAccount }: SignInDeps): void {
@@ -27,11 +29,12 @@ export function registerPasswordRoute(app: Http, { db, accounts, access, perAcco
       const { userId, credentialId } = callerOf(request)
       const { current_password = '', new_password } = request.body
       await perAccount.use(userId, reply)
-      const account = await findUser(db, userId)
-      if (!account) throw new AppError('unauthenticated', 'The account was just deleted.')
-      if (!(await isPasswordOf(db, userId, current_password, accounts.passwords)))
+      const person = await findPersonOfAccount(db, userId)
+      if (!person) throw new AppError('unauthenticated', 'The account was just deleted.')
+      const isFirst = person.password_hash === null && current_password === ''
+      if (!isFirst && !(await isPasswordOf(person, current_password, accounts.passwords)))
         throw new AppError('invalid_credentials', 'The current password is wrong.')
-      await refuseGuessablePassword(new_password, account.email)
+      await refuseGuessablePassword(new_password, person.email)
       await db.transaction().execute(async (tx) => {
         await actAsAccount(tx, request.ip)
         await setPassword(tx, userId, new_password, { exceptSession: credentialId, passwords: accounts.passwords })

@@ -9,6 +9,7 @@ import {
   SignUpBody,
 } from '@mailsift/contract'
 import type { FastifyRequest } from 'fastify'
+import { sql } from 'kysely'
 import { Type } from 'typebox'
 import type { Db } from '../../platform/database/database.ts'
 import type { CreateRateLimiter } from '../../platform/http/limits/rate-limit.ts'
@@ -20,10 +21,11 @@ import { forgetCookie } from '../access/session-cookie.ts'
 import type { Accounts } from '../accounts.ts'
 import { note, noteFailedSignIn } from '../audit/trail.ts'
 import { type Access, callerOf } from '../caller.ts'
-import type { NewSession } from '../sessions/sessions.ts'
+import { endSession, type NewSession } from '../sessions/sessions.ts'
+import { signIn, signUp } from '../sessions/sign-in.ts'
 import { findSubscription } from '../subscriptions.ts'
 import { refuseGuessablePassword } from '../users/password-rules.ts'
-import { toAccount } from '../users/users.ts'
+import { type Person, toAccount } from '../users/people.ts'
 import { registerAuditRoute } from './audit-routes.ts'
 import { BODY_MAX_BYTES, type SignInDeps } from './deps.ts'
 import { registerLinkRoutes } from './link-routes.ts'
@@ -54,9 +56,9 @@ const SIGNED_IN = { permission: 'write', subscription: false, kinds: ['session',
 
 export function registerAccountRoutes(
   app: Http,
-  { db, accounts, signUp, createRateLimiter }: AccountRoutesOptions,
+  { db, accounts, signUp: signUpMode, createRateLimiter }: AccountRoutesOptions,
 ): void {
-  const { sessions, cookie } = accounts
+  const parts = { db, ...accounts }
   const perNetwork = createRateLimiter(SIGN_INS_PER_NETWORK)
   const perAccount = createRateLimiter(SIGN_INS_PER_ACCOUNT)
   const signUps = createRateLimiter(SIGN_UPS_PER_NETWORK)
@@ -78,12 +80,13 @@ export function registerAccountRoutes(
     },
     async (request, reply) => {
       refuseForeignPage(accounts.origin, request)
-      if (signUp === 'closed') throw new AppError('sign_up_closed', 'Ask the operator of this service for an account.')
+      if (signUpMode === 'closed')
+        throw new AppError('sign_up_closed', 'Ask the operator of this service for an account.')
       await signUps.use(clientNetworkOf(request.ip), reply)
       const { email, password, name = '' } = request.body
       refuseControlCharacters('/body/name', name)
       await refuseGuessablePassword(password, email.trim())
-      const session = await sessions.signUp({ email: email.trim(), password, name })
+      const session = await signUp(parts, { email, password, name })
       await noteStart(request, 'sign_up', session)
       return answerSignedIn(reply.code(201), session)
     },
@@ -111,7 +114,7 @@ export function registerAccountRoutes(
       // Counted whether or not the account exists.
       await perAccount.use(email.toLowerCase(), reply)
       const { password, code } = request.body
-      const session = await sessions.signIn({ email, password, code }).catch(async (error) => {
+      const session = await signIn(parts, { email, password, code }).catch(async (error) => {
         const detail = error instanceof AppError && FAILED_BY[error.code]
         if (detail) await noteFailedSignIn(db, { email, detail, ip: request.ip })
         throw error
@@ -137,7 +140,7 @@ export function registerAccountRoutes(
     async (request, reply) => {
       const { userId, credentialId } = callerOf(request)
       await db.transaction().execute(async (tx) => {
-        await tx.deleteFrom('sessions').where('id', '=', credentialId).execute()
+        await endSession(tx, credentialId)
         await note(tx, {
           action: 'sign_out',
           actor: 'account',
@@ -146,7 +149,7 @@ export function registerAccountRoutes(
           ip: request.ip,
         })
       })
-      return reply.header('set-cookie', forgetCookie(cookie)).code(204).send(null)
+      return reply.header('set-cookie', forgetCookie(accounts.cookie)).code(204).send(null)
     },
   )
 
@@ -164,24 +167,21 @@ export function registerAccountRoutes(
     },
     async (request) => {
       const { userId, credentialId } = callerOf(request)
-      const [row, subscription] = await Promise.all([
-        db
-          .selectFrom('sessions')
-          .innerJoin('users', 'users.id', 'sessions.user_id')
-          .leftJoin('credentials', 'credentials.user_id', 'users.id')
-          .select(['users.id', 'users.email', 'users.name', 'users.created_at', 'sessions.expires_at'])
-          .select(['users.two_factor_enabled', 'credentials.password'])
-          .where('sessions.id', '=', credentialId)
-          .executeTakeFirst(),
+      const [{ rows }, subscription] = await Promise.all([
+        sql<Person & { expires_at: Date }>`
+          SELECT p.id, p.user_id, p.email, p.name, p.password_hash, p.totp_confirmed, users.created_at, sessions.expires_at
+          FROM sessions JOIN people p ON p.id = sessions.person_id JOIN users ON users.id = p.user_id
+          WHERE sessions.id = ${credentialId}`.execute(db),
         findSubscription(db, userId),
       ])
+      const row = rows[0]
       if (!row) throw new AppError('unauthenticated', 'The session has just ended.')
       return {
         account: toAccount(row),
         subscription,
         expires_at: row.expires_at.toISOString(),
-        has_password: row.password !== null,
-        second_factor: row.two_factor_enabled,
+        has_password: row.password_hash !== null,
+        second_factor: row.totp_confirmed,
       }
     },
   )

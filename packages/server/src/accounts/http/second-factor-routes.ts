@@ -1,11 +1,15 @@
 import type { AuditAction } from '@mailsift/contract'
 import { BackupCodes, ConfirmSecondFactorBody, PasswordBody, SecondFactorSetup, SignedIn } from '@mailsift/contract'
-import type { FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Tx } from '../../platform/database/database.ts'
+import { AppError } from '../../platform/http/problem.ts'
 import type { Http } from '../../platform/http/server.ts'
-import { readCredential } from '../access/credential.ts'
 import { note } from '../audit/trail.ts'
 import { callerOf } from '../caller.ts'
-import type { Presented } from '../sessions/sessions.ts'
+import { endSession, type NewSession } from '../sessions/sessions.ts'
+import { isPasswordOf } from '../users/passwords.ts'
+import { findPersonOfAccount, type Person } from '../users/people.ts'
+import { confirmSecondFactor, makeBackupCodes, removeSecondFactor, setUpSecondFactor } from '../users/second-factor.ts'
 import { BODY_MAX_BYTES, type SignInDeps } from './deps.ts'
 import { answerSignedIn } from './signed-in-response.ts'
 
@@ -13,7 +17,7 @@ const TAGS = ['Second factor']
 
 /** Codes of an authenticator app (RFC 6238), and backup codes for the day it is lost. */
 export function registerSecondFactorRoutes(app: Http, { db, accounts, access, perAccount }: SignInDeps): void {
-  const { sessions, cookie } = accounts
+  const { sessions, passwords, secrets } = accounts
   const config = { access }
 
   app.post(
@@ -31,8 +35,9 @@ export function registerSecondFactorRoutes(app: Http, { db, accounts, access, pe
       },
     },
     async (request, reply) => {
-      await perAccount.use(callerOf(request).userId, reply)
-      const { totpUri, backupCodes } = await sessions.setUpSecondFactor(presented(request), request.body.password)
+      const person = await personOf(request, reply)
+      await requirePassword(person, request.body.password)
+      const { totpUri, backupCodes } = await setUpSecondFactor(db, secrets, person)
       return { totp_uri: totpUri, backup_codes: backupCodes }
     },
   )
@@ -52,9 +57,11 @@ export function registerSecondFactorRoutes(app: Http, { db, accounts, access, pe
       },
     },
     async (request, reply) => {
-      await perAccount.use(callerOf(request).userId, reply)
-      const session = await sessions.confirmSecondFactor(presented(request), request.body.code)
-      await noted(request, 'second_factor_enabled', session.sessionId)
+      const person = await personOf(request, reply)
+      const session = await db.transaction().execute(async (tx) => {
+        await confirmSecondFactor(tx, secrets, person, request.body.code)
+        return renewSession(tx, request, person, 'second_factor_enabled')
+      })
       return answerSignedIn(reply, session)
     },
   )
@@ -74,9 +81,12 @@ export function registerSecondFactorRoutes(app: Http, { db, accounts, access, pe
       },
     },
     async (request, reply) => {
-      await perAccount.use(callerOf(request).userId, reply)
-      const session = await sessions.disableSecondFactor(presented(request), request.body.password)
-      await noted(request, 'second_factor_disabled', session.sessionId)
+      const person = await personOf(request, reply)
+      await requirePassword(person, request.body.password)
+      const session = await db.transaction().execute(async (tx) => {
+        await removeSecondFactor(tx, person.user_id)
+        return renewSession(tx, request, person, 'second_factor_disabled')
+      })
       return answerSignedIn(reply, session)
     },
   )
@@ -96,19 +106,45 @@ export function registerSecondFactorRoutes(app: Http, { db, accounts, access, pe
       },
     },
     async (request, reply) => {
-      await perAccount.use(callerOf(request).userId, reply)
-      const codes = await sessions.makeBackupCodes(presented(request), request.body.password)
-      await noted(request, 'backup_codes_made')
+      const person = await personOf(request, reply)
+      // Without a second factor there is nothing for the password to guard, and 404 says what to do.
+      if (person.totp_confirmed) await requirePassword(person, request.body.password)
+      const codes = await db.transaction().execute(async (tx) => {
+        await noteChange(tx, request, 'backup_codes_made')
+        return makeBackupCodes(tx, secrets, person)
+      })
       return { backup_codes: codes }
     },
   )
 
-  /** The guard has let only sessions and bearers through. */
-  function presented({ headers }: FastifyRequest): Presented {
-    return readCredential(headers, cookie.name) as Presented
+  /** Counts the attempt: each of these routes takes a password or a code. */
+  async function personOf(request: FastifyRequest, reply: FastifyReply): Promise<Person> {
+    const { userId } = callerOf(request)
+    await perAccount.use(userId, reply)
+    const person = await findPersonOfAccount(db, userId)
+    if (!person) throw new AppError('unauthenticated', 'The account was just deleted.')
+    return person
   }
 
-  async function noted(request: FastifyRequest, action: AuditAction, subjectId?: string): Promise<void> {
-    await note(db, { action, actor: 'account', accountId: callerOf(request).userId, subjectId, ip: request.ip })
+  async function requirePassword(person: Person, password: string): Promise<void> {
+    if (!(await isPasswordOf(person, password, passwords)))
+      throw new AppError('invalid_credentials', 'The password is wrong.')
+  }
+
+  /** A session that began with fewer proofs than are needed now, or with more, ends. */
+  async function renewSession(
+    tx: Tx,
+    request: FastifyRequest,
+    person: Person,
+    action: AuditAction,
+  ): Promise<NewSession> {
+    await endSession(tx, callerOf(request).credentialId)
+    const session = await sessions.start(tx, person)
+    await noteChange(tx, request, action, session.sessionId)
+    return session
+  }
+
+  async function noteChange(tx: Tx, request: FastifyRequest, action: AuditAction, subjectId?: string): Promise<void> {
+    await note(tx, { action, actor: 'account', accountId: callerOf(request).userId, subjectId, ip: request.ip })
   }
 }

@@ -48,12 +48,11 @@ export function registerSessionRoutes(app: Http, { db, accounts, access }: SignI
       const { userId, credentialId } = callerOf(request)
       const sessionId = request.params.sessionId.toLowerCase()
       const ended = await db.transaction().execute(async (tx) => {
-        const { numDeletedRows } = await tx
-          .deleteFrom('sessions')
-          .where('id', '=', sessionId)
-          .where('user_id', '=', userId)
-          .executeTakeFirst()
-        if (numDeletedRows === 0n) return false
+        const { rows } = await sql`
+          DELETE FROM sessions USING people
+          WHERE sessions.id = ${sessionId} AND people.id = sessions.person_id AND people.user_id = ${userId}
+          RETURNING sessions.id`.execute(tx)
+        if (rows.length === 0) return false
         await note(tx, {
           action: 'session_ended',
           actor: 'account',
@@ -85,7 +84,9 @@ export function registerSessionRoutes(app: Http, { db, accounts, access }: SignI
     async (request, reply) => {
       const { userId } = callerOf(request)
       await db.transaction().execute(async (tx) => {
-        await tx.deleteFrom('sessions').where('user_id', '=', userId).execute()
+        await sql`
+          DELETE FROM sessions USING people
+          WHERE people.id = sessions.person_id AND people.user_id = ${userId}`.execute(tx)
         await note(tx, { action: 'all_sessions_ended', actor: 'account', accountId: userId, ip: request.ip })
       })
       return reply.header('set-cookie', forgetCookie(accounts.cookie)).code(204).send(null)
@@ -93,20 +94,20 @@ export function registerSessionRoutes(app: Http, { db, accounts, access }: SignI
   )
 }
 
-type SessionRow = { id: string; created_at: Date; updated_at: Date; expires_at: Date; network: string | null }
+type SessionRow = { id: string; created_at: Date; last_used_at: Date; expires_at: Date; network: string | null }
 
 /** Sessions keep no network; the audit trail remembers where each was started. */
 async function listSessions(db: Db, userId: string, currentId: string): Promise<SessionList['items']> {
   const { rows } = await sql<SessionRow>`
-    SELECT s.id, s.created_at, s.updated_at, s.expires_at, started.network
-    FROM sessions s LEFT JOIN LATERAL (
+    SELECT s.id, s.created_at, s.last_used_at, s.expires_at, started.network
+    FROM people p JOIN sessions s ON s.person_id = p.id LEFT JOIN LATERAL (
       SELECT network FROM audit_events e
-      WHERE e.account_id = s.user_id AND e.subject_id = s.id ORDER BY at LIMIT 1) AS started ON true
-    WHERE s.user_id = ${userId} AND s.expires_at > now() ORDER BY s.created_at DESC, s.id DESC`.execute(db)
-  return rows.map(({ id, created_at, updated_at, expires_at, network }) => ({
+      WHERE e.account_id = p.user_id AND e.subject_id = s.id ORDER BY at LIMIT 1) AS started ON true
+    WHERE p.user_id = ${userId} AND s.expires_at > now() ORDER BY s.created_at DESC, s.id DESC`.execute(db)
+  return rows.map(({ id, created_at, last_used_at, expires_at, network }) => ({
     id,
     created_at: created_at.toISOString(),
-    last_used_at: updated_at.toISOString(),
+    last_used_at: last_used_at.toISOString(),
     expires_at: expires_at.toISOString(),
     network,
     current: id === currentId,

@@ -1,4 +1,5 @@
 import type { AuditTrail, SessionList } from '@mailsift/contract'
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { addToken, addUser, codeOf, signIn, startAppOfFile, type TestUser, withToken } from '../test-app.ts'
 
@@ -41,6 +42,22 @@ test('every session is listed with where it began, and each can be ended at once
   const own = await end(phone, `/${listed[0]!.id}`)
   expect([own.status, own.headers.get('set-cookie')]).toEqual([204, expect.stringContaining('Max-Age=0')])
   expect((await app.fetch('/read', { headers: phone })).status).toBe(401)
+})
+
+test('a session in use is renewed once a day, with its cookie', async () => {
+  const user = await addUser(database.db)
+  const { cookie } = await signIn(app, user)
+  const read = () => app.fetch('/read', { headers: { cookie } })
+  expect((await read()).headers.get('set-cookie')).toBeNull()
+  await sql`UPDATE sessions SET expires_at = now() + interval '5 days'`.execute(database.db)
+  const renewed = (await read()).headers.get('set-cookie')!
+  expect(renewed).toMatch(/^mailsift_session=[^;]+; Max-Age=604800; /)
+  expect(renewed.split(';')[0]).toBe(cookie)
+  const { rows } = await sql<{ is_renewed: boolean }>`
+    SELECT s.expires_at > now() + interval '6 days' AS is_renewed FROM sessions s JOIN people p ON p.id = s.person_id
+    WHERE p.user_id = ${user.id}`.execute(database.db)
+  expect(rows).toEqual([{ is_renewed: true }])
+  expect((await read()).headers.get('set-cookie')).toBeNull()
 })
 
 test('signing out everywhere ends every session and no token, takes the cookie back, and is noted', async () => {

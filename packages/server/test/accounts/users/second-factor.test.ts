@@ -129,7 +129,7 @@ test('it is on only after it was confirmed, and off again with the password; eac
 
 test('ten wrong codes lock the second factor, whichever process they meet', async () => {
   const { user, totpUri } = await protect()
-  await sql`UPDATE two_factors SET failed_count = 9 WHERE user_id = ${user.id}`.execute(database.db)
+  await sql`UPDATE people SET failed_codes = 9 WHERE user_id = ${user.id}`.execute(database.db)
   expect((await tryToSignIn(user, '000000')).status).toBe(401)
   const fresh = await useTestApp(database.url)
   const locked = await tryToSignIn(user, nextCodeOf(totpUri), fresh)
@@ -137,10 +137,23 @@ test('ten wrong codes lock the second factor, whichever process they meet', asyn
   expect(locked.headers.get('retry-after')).toBe('900')
 })
 
+test('wrong codes that are tried at the same time in several processes are all counted', async () => {
+  const { user, totpUri } = await protect()
+  const processes = [await useTestApp(database.url), await useTestApp(database.url)]
+  const answers = await Promise.all(
+    processes.flatMap((on) => Array.from({ length: 5 }, () => tryToSignIn(user, 'wrong-codes', on))),
+  )
+  expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(401))
+  expect((await tryToSignIn(user, nextCodeOf(totpUri), processes[0])).status).toBe(429)
+  await sql`UPDATE people SET locked_until = now() WHERE user_id = ${user.id}`.execute(database.db)
+  expect((await tryToSignIn(user, 'wrong-codes', processes[0])).status).toBe(401)
+  expect((await tryToSignIn(user, nextCodeOf(totpUri), processes[0])).status).toBe(200)
+})
+
 test('neither secret nor backup codes are stored in clear, and failures are noted as of the second factor', async () => {
   const { user, totpUri, backupCodes } = await protect()
   await tryToSignIn(user, '000000')
-  const { rows } = await database.pool.query<{ row: string }>('SELECT t::text AS row FROM two_factors t')
+  const { rows } = await database.pool.query<{ row: string }>('SELECT p::text AS row FROM people p')
   const stored = JSON.stringify(rows)
   for (const secret of [new URL(totpUri).searchParams.get('secret')!, ...backupCodes])
     expect(stored).not.toContain(secret)
