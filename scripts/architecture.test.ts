@@ -1,4 +1,4 @@
-// ARCHITECTURE.md and the figures of presence against the code: a diagram, a table or a layout that says something else fails here.
+// ARCHITECTURE.md and the figures of recovery against the code: a diagram, a table or a layout that says something else fails here.
 import { globSync, readFileSync } from 'node:fs'
 import { basename } from 'node:path'
 import { describe, expect, test } from 'vitest'
@@ -75,12 +75,10 @@ test.each([
 })
 
 test.each([
-  ['0003-presence-and-reaper', /beats every (\d+) seconds/, 'BEAT_INTERVAL_MS', 1_000],
-  ['0003-presence-and-reaper', /older than (\d+) seconds/, 'WRITE_INTERVAL_SECONDS', 1],
-  ['0003-presence-and-reaper', /silent for (\d+) seconds/, 'SILENCE_MAX_SECONDS', 1],
-  ['0051-one-beat', /one question every (\d+) seconds/, 'BEAT_INTERVAL_MS', 1_000],
-])('decision %s says %s as liveness.ts has it in %s', (decision, sentence, constant, unit) => {
-  const source = readFileSync('packages/server/src/platform/queue/liveness.ts', 'utf8')
+  ['0300-queue-and-recovery', /every (\d+) seconds/, 'heartbeat', 'INTERVAL_MS', 1_000],
+  ['0300-queue-and-recovery', /older than (\d+) seconds/, 'reaper', 'DEAD_AFTER_SECONDS', 1],
+])('decision %s says %s as %s.ts has it in %s', (decision, sentence, file, constant, unit) => {
+  const source = readFileSync(`packages/server/src/platform/queue/${file}.ts`, 'utf8')
   const value = new RegExp(`^const ${constant} = ([\\d_]+)$`, 'm').exec(source)![1]!.replaceAll('_', '')
   const told = sentence.exec(readFileSync(`docs/decisions/${decision}.md`, 'utf8'))?.[1]
   expect(Number(told) * unit).toBe(Number(value))

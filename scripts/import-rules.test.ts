@@ -58,7 +58,7 @@ test.each([
   ['submit from work', 'bulk/work/split.ts', imports('../submit/list.ts')],
   ['work from export', 'bulk/export/rows.ts', imports('../work/judge.ts')],
   ['export from retention', 'bulk/retention/expire.ts', imports('../export/rows.ts')],
-  ['work from state', 'bulk/state/enqueue.ts', imports('../work/suspects.ts')],
+  ['work from state', 'bulk/state/enqueue.ts', imports('../work/failure.ts')],
   ['state from format', 'bulk/format/inputs.ts', imports('../state/objects.ts')],
   ['a door from a room', 'bulk/work/tasks.ts', imports('../bulk.ts')],
   ['state from a room without rules', 'bulk/other/x.ts', imports('../state/objects.ts')],

@@ -132,7 +132,7 @@ async function enrichAll(): Promise<{ seconds: number; megabytes: number[] }> {
   const startedAt = performance.now()
   const queues = [
     await startQueue({ ...shared, tasks: others, concurrency: 4 }),
-    await startQueue({ ...shared, tasks: { 'contacts.website': website }, concurrency: CONCURRENCY, isPatient: true }),
+    await startQueue({ ...shared, tasks: { 'contacts.website': website }, concurrency: CONCURRENCY }),
   ]
   const megabytes: number[] = []
   for (let tenth = 1; tenth <= 10; tenth++) {

@@ -18,7 +18,7 @@ import { outboxCron, sweepOutbox } from './outbox/sweep.ts'
 import { systemClock } from './platform/clock.ts'
 import type { Log } from './platform/log.ts'
 import type { MetricsOfProcess } from './platform/metrics/metrics.ts'
-import { announcePresence } from './platform/queue/liveness.ts'
+import { type Heartbeat, startHeartbeat } from './platform/queue/heartbeat.ts'
 import { type Queue, startQueue, type TaskHandlers, type TaskName } from './platform/queue/queue.ts'
 import { createTaskMeter } from './platform/queue/task-metrics.ts'
 import { readSecrets } from './platform/secrets.ts'
@@ -59,7 +59,9 @@ async function work(parts: Parts, { onProcess = () => undefined }: WorkerOptions
   const { config } = parts
   await parts.lists.refresh()
   const encoders = createJobEncoders()
-  const queues = await startQueues({ ...parts, encoders }, onProcess)
+  const heartbeat = startHeartbeat(parts)
+  onProcess(heartbeat.process)
+  const queues = await startQueues({ ...parts, encoders }, heartbeat)
   if (config.registryLookups) await planFirstRefresh(parts.database.db)
   if (config.listRefresh) await planFirstListRefresh(parts.database.db)
   await warnOfUnreadable(parts)
@@ -70,26 +72,25 @@ async function work(parts: Parts, { onProcess = () => undefined }: WorkerOptions
       const cutting = setTimeout(() => void parts.facts.stop(), LOOKUP_GRACE_MS)
       await Promise.all(queues.map((queue) => queue.stop()))
       clearTimeout(cutting)
+      await heartbeat.stop()
       await parts.close()
     },
   }
 }
 
-/** A task that reads sites waits for them nearly all the time: such tasks have many places of their own, and take none from bulk jobs. */
-async function startQueues(parts: WorkerParts, onProcess: (processName: string) => void): Promise<Queue[]> {
+/** A task that reads sites waits for them nearly all the time: such tasks have many slots of their own, and take none from bulk jobs. */
+async function startQueues(parts: WorkerParts, heartbeat: Heartbeat): Promise<Queue[]> {
   const { config, database, log, tracing } = parts
-  const presence = announcePresence({ database, log })
-  onProcess(presence.process)
-  const shared = { database, log, tracing, meter: createTaskMeter(parts.metrics.own), presence }
+  const shared = { database, log, tracing, meter: createTaskMeter(parts.metrics.own), heartbeat }
   const { 'contacts.website': website, ...tasks } = tasksOf(parts)
   const visiting = { 'contacts.website': website }
-  const endingTasks: TaskName[] = ['bulk.split', 'bulk.finalize', 'contacts.website', 'contacts.wikidata']
+  const fallbackTasks: TaskName[] = ['bulk.split', 'bulk.finalize', 'contacts.website', 'contacts.wikidata']
   const main = await startQueue({
     ...shared,
     concurrency: config.workerConcurrency,
     tasks: config.enrichment ? tasks : { ...tasks, ...visiting },
-    isolatingTasks: ['bulk.chunk', 'outbox.deliver'],
-    endingTasks,
+    splittableTasks: ['bulk.chunk', 'outbox.deliver'],
+    fallbackTasks,
     cron: [
       ...accountsCron,
       ...bulkCron,
@@ -102,7 +103,7 @@ async function startQueues(parts: WorkerParts, onProcess: (processName: string) 
   })
   if (!config.enrichment) return [main]
   const concurrency = config.enrichmentConcurrency
-  const second = await startQueue({ ...shared, concurrency, tasks: visiting, endingTasks, cron: [], isPatient: true })
+  const second = await startQueue({ ...shared, concurrency, tasks: visiting, fallbackTasks, cron: [] })
   return [main, second]
 }
 

@@ -9,9 +9,9 @@ import type { Db } from '../platform/database/database.ts'
 import { errorCode } from '../platform/database/errors.ts'
 import { type AppliedMigration, readMigrations } from '../platform/database/migration-files.ts'
 import { isUnreleased } from '../platform/database/takeover.ts'
-import { listSetAside } from '../platform/queue/quarantine.ts'
+import { listQuarantined } from '../platform/queue/quarantine.ts'
 import { countTasks, type TaskCount } from '../platform/queue/queue-metrics.ts'
-import { countPresent } from '../platform/queue/worker-watch.ts'
+import { countAlive } from '../platform/queue/worker-watch.ts'
 import { ownVersion } from '../platform/version.ts'
 import { CommandError } from './command.ts'
 
@@ -28,7 +28,7 @@ export type StatusFacts = {
   /** Those that are connected to the database now. */
   processes: { api: number; worker: number }
   tasks: TaskCount[]
-  tasks_set_aside: number
+  tasks_quarantined: number
   unfinished: Unfinished[]
   outbox: Waiting[]
   database: {
@@ -69,11 +69,11 @@ export function explainNewer({ unknown }: Schema): string {
 export const NEWER_TODO = 'Upgrade Mailsift on this machine; this version does not start on that database.'
 
 async function readFacts(db: Db, settings: StatusSettings, schema: Schema): Promise<StatusFacts> {
-  const [api, worker, tasks, setAside, unfinished, outbox, database, lists, lastBackup] = await Promise.all([
+  const [api, worker, tasks, quarantined, unfinished, outbox, database, lists, lastBackup] = await Promise.all([
     countApis(db),
-    countPresent(db),
+    countAlive(db),
     countTasks(db),
-    listSetAside(db),
+    listQuarantined(db),
     countUnfinished(db),
     readWaiting(db),
     readDatabase(db),
@@ -85,7 +85,7 @@ async function readFacts(db: Db, settings: StatusSettings, schema: Schema): Prom
     at: new Date().toISOString(),
     processes: { api, worker },
     tasks,
-    tasks_set_aside: setAside.length,
+    tasks_quarantined: quarantined.length,
     unfinished,
     outbox,
     database: { ...database, schema },

@@ -34,7 +34,7 @@ export function warningsOf(facts: StatusFacts, { listRefresh }: Pick<StatusSetti
   warn(runs && processes.api === 0, 'No API process is connected.', 'Start a node with ROLE=api, and look at its log.')
   warn(
     runs && processes.worker === 0,
-    `No worker is present${unfinished.length > 0 ? ': unfinished jobs stand still' : ''}.`,
+    `No worker is running${unfinished.length > 0 ? ': unfinished jobs wait' : ''}.`,
     'Start a node with ROLE=worker, and look at its log.',
   )
   const waited = oldest(tasks.filter(({ state }) => state === 'waiting').map(({ oldest_seconds }) => oldest_seconds))
@@ -50,8 +50,8 @@ export function warningsOf(facts: StatusFacts, { listRefresh }: Pick<StatusSetti
     'Look for "a task failed" in the log of the workers. They are not run again.',
   )
   warn(
-    facts.tasks_set_aside > 0,
-    `Tasks that ended their process three times and were set aside: ${facts.tasks_set_aside}.`,
+    facts.tasks_quarantined > 0,
+    `Quarantined tasks, which ended their process several times: ${facts.tasks_quarantined}.`,
     'See: npm run -s admin -- tasks list',
   )
   const lag = oldest(outbox.map(({ oldest_seconds }) => oldest_seconds))

@@ -46,7 +46,7 @@ function screen(facts: StatusFacts): string[] {
   ]
 }
 
-function queueText({ tasks, tasks_set_aside }: StatusFacts): string {
+function queueText({ tasks, tasks_quarantined }: StatusFacts): string {
   const parts = (['waiting', 'running', 'scheduled', 'exhausted'] as const).flatMap((state) => {
     const found = tasks.filter((row) => row.state === state)
     const total = found.reduce((sum, row) => sum + row.count, 0)
@@ -54,7 +54,7 @@ function queueText({ tasks, tasks_set_aside }: StatusFacts): string {
     const age = Math.max(...found.map((row) => row.oldest_seconds))
     return [`${formatCount(total)} ${state}${state === 'waiting' ? ` (oldest ${minutes(age)})` : ''}`]
   })
-  return [...parts, ...(tasks_set_aside > 0 ? [`${tasks_set_aside} set aside`] : [])].join(', ')
+  return [...parts, ...(tasks_quarantined > 0 ? [`${tasks_quarantined} quarantined`] : [])].join(', ')
 }
 
 function unfinishedText({ unfinished }: StatusFacts): string {

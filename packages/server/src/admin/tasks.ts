@@ -1,4 +1,9 @@
-import { discardSetAside, listSetAside, retrySetAside, type SetAsideTask } from '../platform/queue/quarantine.ts'
+import {
+  discardQuarantined,
+  listQuarantined,
+  type QuarantinedTask,
+  retryQuarantined,
+} from '../platform/queue/quarantine.ts'
 import { type CommandContext, CommandError, command, EXIT } from './command.ts'
 import { record, table } from './table.ts'
 
@@ -7,26 +12,26 @@ const TASK_ARGUMENT = { name: 'id', help: 'Number of the task (see tasks list).'
 export const taskCommands = [
   command({
     name: 'tasks list',
-    summary: 'List the tasks that were set aside because each ended its process three times.',
+    summary: 'List the tasks in quarantine: each ended its process several times.',
     details: [
-      'A task that keeps its process busy without end, or makes it crash, is run three times at most. It is then set aside, and',
-      'the same task is not run again until it is retried or discarded. Everything else goes on.',
+      'A task that blocks or crashes its process is isolated, so that no other such task runs beside it. If it ends its process',
+      'three times there, it is quarantined: it does not run again until you retry or discard it. Other tasks are not affected.',
     ].join('\n'),
     examples: ['tasks list', 'tasks list --json'],
     async run(context) {
       const { db } = await context.database()
-      const tasks = await listSetAside(db)
+      const tasks = await listQuarantined(db)
       return {
         json: tasks,
         lines: await table(
-          tasks.map(({ id, task, deaths, reason, set_aside_at }) => ({
+          tasks.map(({ id, task, interruptions, reason, quarantined_at }) => ({
             id: String(id),
             task,
-            deaths,
-            since: set_aside_at.slice(0, 16).replace('T', ' '),
+            interruptions,
+            since: quarantined_at.slice(0, 16).replace('T', ' '),
             reason,
           })),
-          'No task was set aside.',
+          'No tasks in quarantine.',
         ),
       }
     },
@@ -34,7 +39,7 @@ export const taskCommands = [
 
   command({
     name: 'tasks show',
-    summary: 'Show all that is known about a task that was set aside.',
+    summary: 'Show a quarantined task.',
     arguments: [TASK_ARGUMENT],
     examples: ['tasks show 3'],
     async run(context, { id }) {
@@ -45,9 +50,9 @@ export const taskCommands = [
           id: String(task.id),
           task: task.task,
           payload: JSON.stringify(task.payload),
-          deaths: task.deaths,
+          interruptions: task.interruptions,
           reason: task.reason,
-          'set aside': task.set_aside_at,
+          'quarantined at': task.quarantined_at,
         }),
       }
     },
@@ -55,34 +60,34 @@ export const taskCommands = [
 
   command({
     name: 'tasks retry',
-    summary: 'Run a task that was set aside again.',
+    summary: 'Run a quarantined task again.',
     arguments: [TASK_ARGUMENT],
-    details: 'Worth it after an update that mends the reason. A task that ends its process again is set aside again.',
+    details: 'Do this after an update that fixes the reason. A task that ends its process again returns to quarantine.',
     examples: ['tasks retry 3'],
     async run(context, { id }) {
       const { task, ...found } = await requireTask(context, id)
-      await retrySetAside((await context.database()).db, found.id)
-      return { json: { retried: found.id }, lines: [`${task} waits to be run again.`] }
+      await retryQuarantined((await context.database()).db, found.id)
+      return { json: { retried: found.id }, lines: [`${task} is in the queue again.`] }
     },
   }),
 
   command({
     name: 'tasks discard',
-    summary: 'Forget a task that was set aside.',
+    summary: 'Delete a quarantined task.',
     arguments: [TASK_ARGUMENT],
-    details: 'It is not run. If something asks for the same task later, that is run as any other.',
+    details: 'It does not run. The same task, added again later, runs like any other.',
     examples: ['tasks discard 3'],
     async run(context, { id }) {
       const { task, ...found } = await requireTask(context, id)
-      await discardSetAside((await context.database()).db, found.id)
-      return { json: { discarded: found.id }, lines: [`${task} is forgotten.`] }
+      await discardQuarantined((await context.database()).db, found.id)
+      return { json: { discarded: found.id }, lines: [`${task} was discarded.`] }
     },
   }),
 ]
 
-async function requireTask(context: CommandContext, id: string): Promise<SetAsideTask> {
+async function requireTask(context: CommandContext, id: string): Promise<QuarantinedTask> {
   const { db } = await context.database()
-  const task = (await listSetAside(db)).find((one) => String(one.id) === id)
-  if (!task) throw new CommandError(`No task ${id} was set aside. See: tasks list`, EXIT.notFound)
+  const task = (await listQuarantined(db)).find((one) => String(one.id) === id)
+  if (!task) throw new CommandError(`No task ${id} is in quarantine. See: tasks list`, EXIT.notFound)
   return task
 }

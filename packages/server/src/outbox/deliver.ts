@@ -2,14 +2,14 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '../platform/database/database.ts'
 import { isDatabaseUnavailable, isTimeLimit } from '../platform/database/errors.ts'
 import type { Log } from '../platform/log.ts'
+import { findPoison, forgetTrials, isolateFailures } from '../platform/queue/isolate.ts'
 import type { TaskContext } from '../platform/queue/queue.ts'
 import type { Span, Tracing } from '../platform/tracing/tracing.ts'
 import { type ListenerName, type Listeners, readEvent, type StoredEvent } from './events.ts'
-import { mayTry, releaseEvent, suspectedEvents } from './poison-events.ts'
 
 declare module '../platform/queue/queue.ts' {
   interface Tasks {
-    /** `event_id` names an event that was set aside, to be tried again. */
+    /** `event_id` names an event that an operator released from quarantine. */
     'outbox.deliver': { listener: ListenerName; event_id?: string }
   }
 }
@@ -18,44 +18,82 @@ export type DeliverDeps = { db: Db; log: Log; listeners: Listeners; tracing?: Tr
 
 const BATCH_MAX_COUNT = 256
 const POSTPONE_MAX_SECONDS = 3600
-/** Kills from outside cut tasks short as well, and say nothing of the events. */
-const CUT_SHORT_MAX_TOGETHER = 5
 
 /**
  * Delivers all that waits for one listener, in the order of the events' ids, which are made in order of time; those of an Idempotency-Key come first. When a
- * batch fails it is halved until the failing event stands alone; that one is tried again later and holds up no other.
+ * batch fails it is halved until the failing event is alone; that one is retried later and delays no other.
  */
 export async function deliver(
   deps: DeliverDeps,
   { listener, event_id }: { listener: ListenerName; event_id?: string },
-  { signal, cutShort = 0 }: Pick<TaskContext, 'signal'> & Partial<Pick<TaskContext, 'cutShort'>>,
+  { signal, isIsolated = false }: Pick<TaskContext, 'signal'> & Partial<Pick<TaskContext, 'isIsolated'>>,
 ): Promise<void> {
   if (event_id !== undefined) await releaseEvent(deps.db, listener, event_id)
   // The batch that ended the process is still the first: the ones before it are delivered.
-  if (cutShort >= CUT_SHORT_MAX_TOGETHER) await deliverAlone(deps, listener, signal)
-  let size = BATCH_MAX_COUNT
+  if (isIsolated) await quarantinePoison(deps, listener, signal)
   for (;;) {
     signal.throwIfAborted()
-    const outcome = await deliverBatch(deps, listener, (tx) => takeDeliveries(tx, listener, size))
+    const outcome = await deliverBatch(deps, listener, (tx) => takeDeliveries(tx, listener))
     // Events announced after this read come with a call of their own.
-    if (outcome.delivered && outcome.count < size) return
-    if (outcome.delivered) size = Math.min(BATCH_MAX_COUNT, size * 2)
-    else if (outcome.events.length > 1) size = Math.ceil(outcome.events.length / 2)
-    else await postpone(deps, listener, outcome.events[0]!.id, outcome.error)
+    if (outcome.delivered && outcome.count < BATCH_MAX_COUNT) return
+    if (!outcome.delivered) await deliverHalves(deps, listener, outcome.ids)
   }
 }
 
-/** One event of the first batch ends the process. Each is counted before it is tried, so that a death is remembered. */
-async function deliverAlone(deps: DeliverDeps, listener: ListenerName, signal: AbortSignal): Promise<void> {
-  for (const event of await suspectedEvents(deps.db, listener, BATCH_MAX_COUNT)) {
+/** Only an event that fails alone is postponed. */
+async function deliverHalves(deps: DeliverDeps, listener: ListenerName, ids: readonly string[]): Promise<void> {
+  const deliverThese = async (some: readonly string[]) => {
+    const outcome = await deliverBatch(deps, listener, (tx) => takeThese(tx, listener, some))
+    if (!outcome.delivered) throw outcome.error
+    return some.map(() => undefined)
+  }
+  await isolateFailures(ids, deliverThese, async (id, error) => {
+    if (isUnavailable(error)) throw error
+    await postpone(deps, listener, id, error)
+    return undefined
+  })
+}
+
+/** One event of the first batch ends its process. All others of the batch are delivered. */
+async function quarantinePoison(deps: DeliverDeps, listener: ListenerName, signal: AbortSignal): Promise<void> {
+  const { db, log } = deps
+  const subject = trialsOf(listener)
+  const { rows } = await sql<{ event_id: string }>`
+    SELECT event_id FROM outbox_deliveries WHERE listener = ${listener} AND due_at <= now()
+    ORDER BY event_id LIMIT ${BATCH_MAX_COUNT}`.execute(db)
+  const ids = rows.map(({ event_id }) => event_id)
+  const poison = await findPoison(db, subject, ids, async (some) => {
     signal.throwIfAborted()
-    if (!(await mayTry(deps, listener, event))) continue
-    const outcome = await deliverBatch(deps, listener, (tx) => takeDelivery(tx, listener, event.event_id))
-    if (!outcome.delivered) await postpone(deps, listener, event.event_id, outcome.error)
+    await deliverHalves(deps, listener, some)
+  })
+  for (const event_id of poison) {
+    const reason = 'the delivery of this event ended its process each time'
+    // One statement: the event is due or in quarantine, never both and never neither.
+    await sql`
+      WITH held AS (
+        UPDATE outbox_deliveries SET due_at = 'infinity'
+        WHERE listener = ${listener} AND event_id = ${event_id} RETURNING event_id)
+      INSERT INTO quarantine (task, payload, interruptions, reason)
+      SELECT 'outbox.deliver', jsonb_build_object('listener', ${listener}::text, 'event_id', event_id), trials, ${reason}
+      FROM held JOIN isolation_trials ON subject = ${subject} AND item = event_id::text ON CONFLICT DO NOTHING`.execute(
+      db,
+    )
+    log.error({ listener, event_id, reason }, 'quarantined an outbox event: see `admin -- tasks list`')
   }
+  await forgetTrials(db, subject, poison)
 }
 
-type Outcome = { delivered: true; count: number } | { delivered: false; events: readonly TakenEvent[]; error: unknown }
+function trialsOf(listener: ListenerName): string {
+  return `outbox.deliver:${listener}`
+}
+
+/** `admin tasks retry`: the event is delivered as if nothing were known about it. */
+async function releaseEvent(db: Db, listener: ListenerName, eventId: string): Promise<void> {
+  await sql`
+    UPDATE outbox_deliveries SET due_at = now() WHERE listener = ${listener} AND event_id = ${eventId}`.execute(db)
+}
+
+type Outcome = { delivered: true; count: number } | { delivered: false; ids: readonly string[]; error: unknown }
 
 async function deliverBatch(
   { db, listeners, tracing }: DeliverDeps,
@@ -77,10 +115,14 @@ async function deliverBatch(
     return { delivered: true, count: taken.count }
   } catch (error) {
     for (const span of spans) span.end({ isError: true })
-    // Fewer events may fit into a time limit that these did not.
-    if (taken.events.length === 0 || (isDatabaseUnavailable(error) && !isTimeLimit(error))) throw error
-    return { delivered: false, events: taken.events, error }
+    if (taken.events.length === 0 || isUnavailable(error)) throw error
+    return { delivered: false, ids: taken.events.map(({ id }) => id), error }
   }
+}
+
+/** Fewer events may fit into a time limit that many did not. */
+function isUnavailable(error: unknown): boolean {
+  return isDatabaseUnavailable(error) && !isTimeLimit(error)
 }
 
 /** One for each request or chunk that an event tells of: they are delivered together, and each belongs to its own trace. */
@@ -95,17 +137,20 @@ function spansOf(tracing: Tracing, listener: ListenerName, events: readonly Take
 type Taken = { count: number; events: readonly TakenEvent[] }
 type TakenEvent = StoredEvent & { readonly occurredAt: Date }
 
-function takeDeliveries(tx: Tx, listener: ListenerName, size: number): Promise<Taken> {
+/** All that is due, except what an isolated task tries at this time. */
+function takeDeliveries(tx: Tx, listener: ListenerName): Promise<Taken> {
   return take(
     tx,
     listener,
-    sql`SELECT event_id FROM outbox_deliveries WHERE listener = ${listener} AND due_at <= now()
-        ORDER BY event_id LIMIT ${size} FOR UPDATE SKIP LOCKED`,
+    sql`SELECT event_id FROM outbox_deliveries WHERE listener = ${listener} AND due_at <= now() AND NOT EXISTS (
+          SELECT FROM isolation_trials
+          WHERE subject = ${trialsOf(listener)} AND item = event_id::text AND tried_at > now() - interval '1 hour')
+        ORDER BY event_id LIMIT ${BATCH_MAX_COUNT} FOR UPDATE SKIP LOCKED`,
   )
 }
 
-function takeDelivery(tx: Tx, listener: ListenerName, eventId: string): Promise<Taken> {
-  return take(tx, listener, sql`SELECT ${eventId}::uuid`)
+function takeThese(tx: Tx, listener: ListenerName, eventIds: readonly string[]): Promise<Taken> {
+  return take(tx, listener, sql`SELECT unnest(${eventIds}::uuid[])`)
 }
 
 async function take(tx: Tx, listener: ListenerName, eventIds: RawBuilder<unknown>): Promise<Taken> {
@@ -128,7 +173,7 @@ async function postpone(
   error: unknown,
 ): Promise<void> {
   await sql`
-    UPDATE outbox_deliveries SET attempts = attempts + 1, deaths = 0,
+    UPDATE outbox_deliveries SET attempts = attempts + 1,
       due_at = now() + make_interval(secs => least(power(2, least(attempts, 20)), ${POSTPONE_MAX_SECONDS}))
     WHERE listener = ${listener} AND event_id = ${eventId}`.execute(db)
   const { name, code } = error as { name?: string; code?: string }

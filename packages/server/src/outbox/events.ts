@@ -13,7 +13,6 @@ declare module '../platform/database/database.ts' {
       recorded_at: Date
       attempts: number
       due_at: Date
-      deaths: number
     }
   }
 }

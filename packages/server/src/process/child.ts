@@ -126,10 +126,9 @@ export function keepChild(options: ChildOptions): Child {
     log.error({ child: role, code, signal }, 'process died; restarting it')
     const livedMs = Date.now() - kept.startedAt
     delayMs = livedMs > STABLE_AFTER_MS ? RESTART_DELAY_MIN_MS : Math.min(delayMs * 2, RESTART_DELAY_MAX_MS)
-    const isCrash = kept.processName !== undefined && !SENT_SIGNALS.includes(signal)
-    // Before another process takes up the tasks of this one: they are suspected of having ended it.
-    const noted = isCrash ? noteCrash(environment, kept.processName!, signal ?? `exit code ${code}`) : undefined
-    await Promise.all([noted, sleep(delayMs)])
+    const crash = SENT_SIGNALS.includes(signal) ? undefined : (signal ?? `exit code ${code}`)
+    // Before another process claims the tasks of this one: after a crash they are isolated.
+    await Promise.all([kept.processName && noteDeath(environment, kept.processName, crash), sleep(delayMs)])
     if (stopping) return
     current = begin()
     if (orders) sendGo(current, options, orders)
@@ -221,11 +220,10 @@ function sendGo({ process: child }: Started, { listenDescriptor }: ChildOptions,
 
 const NOTE_TIMEOUT_MS = 2_000
 
-/** As far as the database can be asked; a crash is not worth more time than that. */
-async function noteCrash(environment: NodeJS.ProcessEnv, processName: string, how: string): Promise<void> {
+/** Without the database, the heartbeat of the process grows old instead. */
+async function noteDeath(environment: NodeJS.ProcessEnv, processName: string, crash?: string): Promise<void> {
   const { noteEnd } = await import('../platform/queue/process-end.ts')
-  const noted = noteEnd(environment.DATABASE_URL ?? '', processName, `the process crashed (${how})`).catch(
-    () => undefined,
-  )
+  const reason = crash && `the process crashed (${crash})`
+  const noted = noteEnd(environment.DATABASE_URL ?? '', processName, reason).catch(() => undefined)
   await Promise.race([noted, sleep(NOTE_TIMEOUT_MS)])
 }

@@ -27,8 +27,8 @@ function rolesOf({ role, apiProcesses, workers }: Counted): ('api' | 'worker')[]
   return [...Array<'api'>(apis).fill('api'), ...Array<'worker'>(role === 'api' ? 0 : workers).fill('worker')]
 }
 
-/** Connections besides its pool: for its presence or the changes of accounts, for listening, for asking about silence. */
-const SINGLE_CONNECTIONS = 3
+/** Connections besides its pool: four of its queue (heartbeat.ts) or one for the changes of accounts, and one for checking stalled ones. */
+const SINGLE_CONNECTIONS = 5
 /** For the administration, `verify`, backups, migrations, and what PostgreSQL keeps for its superuser. */
 const OTHER_CONNECTIONS = 25
 

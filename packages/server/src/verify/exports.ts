@@ -170,6 +170,6 @@ export async function* checkLeftovers({ db, blobs }: Omit<ExportChecks, 'checkpo
   const stuck = await sql<{ id: string }>`
     SELECT job.id FROM graphile_worker.jobs job
     WHERE locked_at < now() - interval '1 minute' AND NOT EXISTS (
-      SELECT FROM queue_processes WHERE pool_id = job.locked_by AND beat_at > now() - interval '1 minute')`.execute(db)
+      SELECT FROM heartbeats WHERE worker_id = job.locked_by AND seen_at > now() - interval '1 minute')`.execute(db)
   for (const { id } of stuck.rows) yield { invariant: 12, subject: `task ${id}`, what: 'is held by a dead process' }
 }

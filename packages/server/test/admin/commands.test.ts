@@ -198,13 +198,13 @@ test('the fetched lists are shown with the last try, its outcome in words and th
   ])
 })
 
-test('a task that was set aside is listed, shown, retried and discarded', async () => {
-  expect((await admin('tasks', 'list')).output).toBe('No task was set aside.\n')
-  await sql`INSERT INTO tasks_set_aside (task, payload, deaths, reason)
+test('a quarantined task is listed, shown, retried and discarded', async () => {
+  expect((await admin('tasks', 'list')).output).toBe('No tasks in quarantine.\n')
+  await sql`INSERT INTO quarantine (task, payload, interruptions, reason)
     VALUES ('contacts.website', '{"domain":"hostile.example"}', 3, 'the event loop stood still for 8 s, in parseBlock (json-ld.ts:68)'),
       ('domains.forget', '{}', 3, 'the process crashed (SIGABRT)')`.execute(database.db)
   expect((await admin('tasks', 'list')).output).toMatch(
-    /^ID +TASK +DEATHS +SINCE +REASON\n.*contacts\.website .*parseBlock/,
+    /^ID +TASK +INTERRUPTIONS +SINCE +REASON\n.*contacts\.website .*parseBlock/,
   )
   const [website, forget] = await json<{ id: number }[]>('tasks', 'list')
   expect((await admin('tasks', 'show', String(website!.id))).output).toContain('{"domain":"hostile.example"}')

@@ -8,7 +8,7 @@ type Status = { warnings: { what: string; do: string }[]; database: { schema: ob
 
 test('what is wrong is said with what to do, and fits a terminal of 80 columns', async () => {
   const { db, url } = await useTestDatabase()
-  await sql`INSERT INTO queue_processes (pool_id) VALUES ('here')`.execute(db)
+  await sql`INSERT INTO heartbeats (worker_id, process) VALUES ('here', 'process')`.execute(db)
   await sql`SELECT graphile_worker.add_job('bulk.chunk', '{}', run_at => now() - interval '10 minutes')`.execute(db)
   await sql`UPDATE graphile_worker._private_jobs SET created_at = run_at`.execute(db)
   await sql`SELECT graphile_worker.add_job('lists.refresh', '{}', max_attempts => 1)`.execute(db)

@@ -65,9 +65,9 @@ test(`kill -9 of workers at ${KILLS} random points: nothing is lost, nothing is 
   })
   await killer
   await Promise.all(clients)
-  const { cutShort, longestUntilTakenMs, longestUntilProgressMs } = await resumption.stop()
+  const { interrupted, longestUntilTakenMs, longestUntilProgressMs } = await resumption.stop()
   console.info(
-    `${kills} kills cut ${cutShort} tasks of ${files} files and ${lists} lists short; a task was taken again after ` +
+    `${kills} kills cut ${interrupted} tasks of ${files} files and ${lists} lists short; a task was taken again after ` +
       `${longestUntilTakenMs} ms at most, a job went on after ${longestUntilProgressMs} ms at most; the longest wait for a result ` +
       `was ${longestMs} ms`,
   )

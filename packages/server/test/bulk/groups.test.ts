@@ -24,7 +24,7 @@ import { makeDataDir } from '../support/program.ts'
 import { ROOMY } from './roomy-storage.ts'
 
 const engine = loadEngine()
-const first = { cutShort: 0, isSetAside: false }
+const first = { interruptions: 0, isIsolated: false, isQuarantined: false }
 
 async function* once(text: string) {
   yield Buffer.from(text)

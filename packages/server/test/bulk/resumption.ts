@@ -5,7 +5,7 @@ import type { Db } from '../../src/platform/database/database.ts'
 
 export type Resumption = {
   /** How many tasks lost their worker. */
-  cutShort: number
+  interrupted: number
   /** From the death of its worker until somebody has the task again. */
   longestUntilTakenMs: number
   /** From the last death that touched a job until its next progress. */
@@ -14,15 +14,15 @@ export type Resumption = {
 
 export type ResumptionWatch = { stop(): Promise<Resumption> }
 
-type Task = { id: string; pool: string | null; alive: boolean; owner: string }
+type Task = { id: string; pool: string | null; alive: boolean; missed_ms: number; owner: string }
 
 const LOOK_EVERY_MS = 25
 
-/** A worker is dead when its presence lock is free. Times are good to about the interval of looking. */
+/** A worker is dead when it has missed a heartbeat, or its supervisor has noted that it ended. */
 export function watchResumption(db: Db): ResumptionWatch {
   const waiting = new Map<string, { since: number; pool: string }>()
   const owners = new Map<string, number>()
-  const found: Resumption = { cutShort: 0, longestUntilTakenMs: 0, longestUntilProgressMs: 0 }
+  const found: Resumption = { interrupted: 0, longestUntilTakenMs: 0, longestUntilProgressMs: 0 }
   let stopping = false
 
   async function look(): Promise<void> {
@@ -32,15 +32,15 @@ export function watchResumption(db: Db): ResumptionWatch {
       found.longestUntilTakenMs = Math.max(found.longestUntilTakenMs, now - waiting.get(id)!.since)
       waiting.delete(id)
     }
-    for (const { id, pool, alive, owner } of tasks) {
+    for (const { id, pool, alive, missed_ms, owner } of tasks) {
       const lost = waiting.get(id)
       if (lost && pool && pool !== lost.pool) takenAgain(id)
       // A process that has just started is taken for dead until it is announced.
       else if (alive) waiting.delete(id)
       if (!pool || alive || waiting.has(id)) continue
-      waiting.set(id, { since: now, pool })
-      owners.set(owner, now)
-      found.cutShort++
+      waiting.set(id, { since: now - missed_ms, pool })
+      owners.set(owner, now - missed_ms)
+      found.interrupted++
     }
     const present = new Set(tasks.map(({ id }) => id))
     for (const id of waiting.keys()) if (!present.has(id)) takenAgain(id)
@@ -71,11 +71,10 @@ export function watchResumption(db: Db): ResumptionWatch {
 async function readTasks(db: Db): Promise<Task[]> {
   const { rows } = await sql<Task>`
     SELECT task.id, task.locked_by AS pool, coalesce(chunk.job_id::text, payload->>'groupId') AS owner,
-      EXISTS (
-        SELECT FROM queue_processes process
-        JOIN pg_locks held ON held.locktype = 'advisory' AND held.objid = process.lock_id AND held.granted
-        WHERE process.pool_id = task.locked_by) AS alive
+      coalesce(heartbeats.seen_at > now() - interval '5 seconds', false) AS alive,
+      CASE WHEN isfinite(heartbeats.seen_at) THEN extract(epoch FROM now() - heartbeats.seen_at)::float8 * 1000 ELSE 0 END AS missed_ms
     FROM graphile_worker._private_jobs task JOIN graphile_worker._private_tasks kind ON kind.id = task.task_id
+    LEFT JOIN heartbeats ON heartbeats.worker_id = task.locked_by
     LEFT JOIN bulk_chunks chunk ON chunk.id = (payload->>'chunkId')::uuid
     WHERE kind.identifier IN ('bulk.chunk', 'bulk.split', 'bulk.finalize')`.execute(db)
   return rows

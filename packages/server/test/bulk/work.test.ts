@@ -11,11 +11,11 @@ import { createRecentChunks } from '../../src/bulk/export/recent-chunks.ts'
 import { readResults } from '../../src/bulk/read/results.ts'
 import { submitList } from '../../src/bulk/submit/list.ts'
 import { type ChunkDeps, runChunk } from '../../src/bulk/work/chunk.ts'
-import { isolate } from '../../src/bulk/work/isolate.ts'
 import type { Checked } from '../../src/domains/facts.ts'
 import { readDomain } from '../../src/domains/rdap/read-domain.ts'
 import { registryFactsAt } from '../../src/domains/registry-facts.ts'
 import type { Db } from '../../src/platform/database/database.ts'
+import { isolateFailures } from '../../src/platform/queue/isolate.ts'
 import { silentLog, useTestDatabase } from '../support/database.ts'
 import { ROOMY } from './roomy-storage.ts'
 
@@ -63,7 +63,7 @@ async function submit({ db, userId }: Setup, emails: string[], validateDomain: 0
   return { jobId: row.id, chunkIds: chunks.map(({ id }) => id) }
 }
 
-const first = { cutShort: 0 }
+const first = { interruptions: 0, isIsolated: false }
 const jobOf = (db: Db, id: string) =>
   db.selectFrom('bulk_jobs').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 
@@ -141,10 +141,10 @@ test('a row that breaks the engine errs alone, unbilled, and all others are vali
   expect(await bill(db)).toBe(998)
 })
 
-test('isolating costs a logarithm, not a pass for each row', () => {
+test('isolating a failing row costs a logarithm, not a pass for each row', async () => {
   let calls = 0
   const rows = Array.from({ length: 1_024 }, (_, index) => index)
-  const result = isolate(
+  const result = await isolateFailures(
     rows,
     (some, offset) => {
       calls++
@@ -202,7 +202,7 @@ test('a failed job takes no further rows', async () => {
     Array.from({ length: 2_500 }, () => 'a@gmail.com'),
   )
   await runChunk(deps, { chunkId: chunkIds[1]! }, first)
-  await runChunk(deps, { chunkId: chunkIds[0]! }, { cutShort: 1_000 })
+  await runChunk(deps, { chunkId: chunkIds[0]! }, { interruptions: 1_000, isIsolated: false })
   await runChunk(deps, { chunkId: chunkIds[2]! }, first)
   expect(await jobOf(db, jobId)).toMatchObject({ status: 'failed', success: 1_000, chunks_left: 2 })
   expect(await bill(db)).toBe(1_000)

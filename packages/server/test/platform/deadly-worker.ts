@@ -2,7 +2,7 @@
 import process from 'node:process'
 import { pino } from 'pino'
 import { openDatabase } from '../../src/platform/database/database.ts'
-import { announcePresence } from '../../src/platform/queue/liveness.ts'
+import { startHeartbeat } from '../../src/platform/queue/heartbeat.ts'
 import { startQueue } from '../../src/platform/queue/queue.ts'
 import { startWatchdog } from '../../src/platform/watchdog/watchdog.ts'
 
@@ -21,13 +21,13 @@ function standStill(): void {
   for (;;) Math.random()
 }
 
-const presence = announcePresence({ database, log })
-watchdog.watchesTasksOf(presence.process)
+const heartbeat = startHeartbeat({ database, log })
+watchdog.watchesTasksOf(heartbeat.process)
 await startQueue({
   database,
   log,
   cron: [],
   concurrency: 4,
-  presence,
+  heartbeat,
   tasks: { 'test.run': run } as never,
 })

@@ -3,6 +3,7 @@ import { Agent, get } from 'node:http'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { API_TOKEN_HEADER, type UsageReport } from '@mailsift/contract'
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { eventually } from '../../../../scripts/eventually.ts'
 import { openDatabase } from '../../src/platform/database/database.ts'
@@ -153,23 +154,25 @@ async function request(url: string, headers: Record<string, string>, agent: Agen
   })
 }
 
-test('a worker that crashes leaves a note why, so that its tasks are suspected; one that is killed from outside does not', async () => {
+test('the end of a worker is noted, with the reason where it crashed, so that its tasks are isolated', async () => {
   const program = await startProgram()
   const { db, close } = openDatabase(await embeddedDatabaseUrl(join(program.dataDir, 'postgres')), {
     log: silentLog,
     connectionCount: 1,
   })
   const notes = async () => {
-    const processes = await db.selectFrom('queue_processes').select('ended_by').orderBy('lock_id').execute()
-    return processes.map(({ ended_by }) => ended_by)
+    const { rows } = await sql<{ ended: boolean; ended_by: string | null }>`
+      SELECT NOT isfinite(seen_at) AS ended, ended_by FROM heartbeats`.execute(db)
+    return rows
   }
-  const expectNotes = (expected: (string | null)[]) => expect.poll(notes).toEqual(expected)
-  const endWorker = async (signal: NodeJS.Signals) => process.kill((await program.pids()).worker[0]!, signal)
-  await expectNotes([null])
+  const endWorker = async (signal: NodeJS.Signals) => {
+    await expect.poll(notes).toContainEqual({ ended: false, ended_by: null })
+    process.kill((await program.pids()).worker[0]!, signal)
+  }
   await endWorker('SIGKILL')
-  await expectNotes([null, null])
+  await expect.poll(notes).toContainEqual({ ended: true, ended_by: null })
   await endWorker('SIGABRT')
-  await expectNotes([null, 'the process crashed (SIGABRT)', null])
+  await expect.poll(notes).toContainEqual({ ended: true, ended_by: 'the process crashed (SIGABRT)' })
   await close()
   expect(await program.stop()).toBe(0)
 })

@@ -16,7 +16,7 @@ test('WORKERS=31 starts, is ready, stays within its connections, and ends', asyn
   onTestFinished(close)
   const count = async () => {
     const { rows } = await sql<{ workers: number; used: number; max: number }>`
-        SELECT (SELECT count(*) FROM queue_processes) AS workers,
+        SELECT (SELECT count(*) FROM heartbeats) AS workers,
           (SELECT count(*) FROM pg_stat_activity WHERE backend_type = 'client backend') AS used,
           current_setting('max_connections')::int AS max`.execute(db)
     return rows[0]!

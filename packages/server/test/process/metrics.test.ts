@@ -38,7 +38,7 @@ test('one reading on METRICS_LISTEN shows every process, and the fleet once', PR
   await expect
     .poll(async () => {
       text = await read()
-      return valuesOf(text, 'mailsift_workers_present')['']
+      return valuesOf(text, 'mailsift_workers_alive')['']
     })
     .toBe('2')
 
@@ -54,7 +54,7 @@ test('one reading on METRICS_LISTEN shows every process, and the fleet once', PR
     'mailsift_rows_total',
   ])
     expect(processesOf(text, metric), metric).toEqual(PROCESSES)
-  expect(processesOf(text, 'mailsift_task_places')).toEqual(['worker-1', 'worker-2'])
+  expect(processesOf(text, 'mailsift_task_slots')).toEqual(['worker-1', 'worker-2'])
   for (const metric of ['mailsift_outbox_lag_seconds', 'mailsift_unfinished', 'mailsift_slots_taken', 'mailsift_tasks'])
     expect(processesOf(text, metric), metric).toEqual(['none'])
   expect(valuesOf(text, 'mailsift_tasks')['task="bulk.chunk",state="scheduled"']).toBe('1')

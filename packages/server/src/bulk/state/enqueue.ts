@@ -1,19 +1,12 @@
 // Adds the tasks of bulk validation to the queue. Accounts take turns there (turns.ts).
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../platform/database/database.ts'
-import { CUT_SHORT_PRIORITY } from '../../platform/queue/liveness.ts'
 import { currentTrace } from '../../platform/tracing/current.ts'
-
-/** Rows from the first number up to, not including, the second. */
-export type RowRange = readonly [from: number, end: number]
-
-/** Where the search for a row that kills its process stands (work/suspects.ts). */
-export type Isolation = { suspects: readonly RowRange[]; leftOut: readonly number[] }
 
 type QueuedTask = {
   /** Its place between the tasks of other accounts. A task without one takes it when it is due. */
   turn?: number
-  /** How often it has failed. Runs that a crash cut short are not counted. */
+  /** How often it has failed. Interrupted runs are not counted. */
   failures?: number
   /** Trace context, where traces are sent. */
   trace?: string
@@ -23,7 +16,6 @@ export type ChunkTask = QueuedTask & {
   chunkId: string
   /** How often it was run again because domains could not be looked up (work/ask-again.ts). */
   askedAgain?: number
-  isolation?: Isolation
 }
 
 export type GroupTask = QueuedTask & { groupId: string }
@@ -106,19 +98,9 @@ export async function takeGroupTurn(db: Db, name: 'bulk.split' | 'bulk.finalize'
     FROM turn`.execute(db)
 }
 
-/** One queue for the whole fleet: of several suspects side by side it would be unknown which one killed the process. */
-const ISOLATION_QUEUE = 'bulk.isolation'
-
-/**
- * The same chunk once more: after a failure, or for the next step of an isolation. Steps follow one another: the key makes
- * the new one take the place of one that is there already, because a kill came between a step and its end.
- */
+/** The same chunk once more, after a failure. */
 export async function enqueueAgain(tx: Tx | Db, task: ChunkTask, delaySeconds: number): Promise<void> {
-  if (!task.isolation) return enqueueLater(tx, 'bulk.chunk', task, delaySeconds)
-  const payload = JSON.stringify({ ...task, trace: currentTrace() })
-  await sql`SELECT graphile_worker.add_job('bulk.chunk', payload => ${payload}::json, queue_name => ${ISOLATION_QUEUE},
-    job_key => ${`${ISOLATION_QUEUE}.${task.chunkId}`}, priority => ${CUT_SHORT_PRIORITY}::int,
-    max_attempts => ${TASK_MAX_ATTEMPTS})`.execute(tx)
+  await enqueueLater(tx, 'bulk.chunk', task, delaySeconds)
 }
 
 export async function enqueueGroupTask(

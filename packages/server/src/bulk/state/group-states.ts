@@ -14,7 +14,7 @@ export type ParsingGroup = {
   validate_domain: boolean
 }
 
-/** A split that was cut short finds its group in parsing. Undefined: the group has been split already, or has ended. */
+/** An interrupted split finds its group in parsing. Undefined: the group has been split already, or has ended. */
 export async function startParsing(db: Db, groupId: string): Promise<ParsingGroup | undefined> {
   const { rows } = await sql<ParsingGroup>`
     UPDATE bulk_groups SET status = 'parsing', updated_at = greatest(updated_at, now())

@@ -4,6 +4,7 @@ import type { DomainFactsService } from '../../domains/facts.ts'
 import { type BulkValidated, tracesOf, type Wake } from '../../outbox/outbox.ts'
 import type { Db } from '../../platform/database/database.ts'
 import type { Log } from '../../platform/log.ts'
+import { findPoison, forgetTrials } from '../../platform/queue/isolate.ts'
 import type { TaskContext } from '../../platform/queue/queue.ts'
 import { currentTrace } from '../../platform/tracing/current.ts'
 import type { JobEncoders } from '../export/job-csv.ts'
@@ -11,14 +12,13 @@ import type { RecentChunks } from '../export/recent-chunks.ts'
 import type { EncodedChunk } from '../export/rows.ts'
 import { unpackInputs } from '../format/inputs.ts'
 import { type LoadedChunk, loadChunk, storeChunk, type ValidatedChunk } from '../state/chunks.ts'
-import { type ChunkTask, enqueueAgain, type RowRange } from '../state/enqueue.ts'
+import { type ChunkTask, enqueueAgain } from '../state/enqueue.ts'
 import { completeJob, failJob } from '../state/job-states.ts'
 import { delayBeforeAskingAgain, patienceOf, REGISTRY_BUDGET_AGAIN_MS } from './ask-again.ts'
 import type { CountRows } from './count-rows.ts'
-import { isCutShortTooOften } from './failure.ts'
+import { isInterruptedTooOften } from './failure.ts'
 import { type JudgeDeps, type JudgedChunk, judgeChunk } from './judge.ts'
 import { addLateRegistry } from './late-registry.ts'
-import { nextStep } from './poison-rows.ts'
 import { runTask } from './run-task.ts'
 
 export type ChunkDeps = JudgeDeps & {
@@ -35,22 +35,22 @@ export type ChunkDeps = JudgeDeps & {
 
 const FAILURE = 'Processing failed repeatedly and was given up; committed results remain available.'
 
-export async function runChunk(
-  deps: ChunkDeps,
-  task: ChunkTask,
-  { cutShort }: Pick<TaskContext, 'cutShort'>,
-): Promise<void> {
+type ChunkContext = Pick<TaskContext, 'interruptions' | 'isIsolated'>
+
+export async function runChunk(deps: ChunkDeps, task: ChunkTask, context: ChunkContext): Promise<void> {
   const { db, log } = deps
   const chunk = await loadChunk(db, task.chunkId)
   if (!chunk?.unfinished) return
   await runTask({
     log,
-    isSetAside: isCutShortTooOften(cutShort),
+    isQuarantined: isInterruptedTooOften(context.interruptions),
     failures: task.failures,
     subject: { job_id: chunk.job_id, chunk_id: task.chunkId },
     complaint: 'a chunk failed',
     async work() {
-      const chunksLeft = chunk.inputs ? await goOn(deps, task, chunk, chunk.inputs, cutShort) : chunk.chunks_left
+      const chunksLeft = chunk.inputs
+        ? await validateUnpoisoned(deps, task, chunk, chunk.inputs, context)
+        : chunk.chunks_left
       if (chunksLeft === 0) await finishJob(deps, chunk)
     },
     again: (failures, delaySeconds) => enqueueAgain(db, { ...task, failures }, delaySeconds),
@@ -58,30 +58,38 @@ export async function runChunk(
   })
 }
 
+/** More rows than this point at a fault other than the rows. */
+const POISON_MAX_COUNT = 5
+
 /**
- * Nearly always judges and stores the chunk at once; where runs were cut short, it first finds the rows that did it.
- * Answers how many chunks of the job are left; undefined when nothing is left to do for this task.
+ * Validates and stores the chunk. A chunk that ended its process several times first finds the rows that did it: they fail alone. Each
+ * trial is a validation that is not stored. Returns how many chunks of the job are left; undefined when this task has no more to do.
  */
-async function goOn(
+async function validateUnpoisoned(
   deps: ChunkDeps,
   task: ChunkTask,
   chunk: LoadedChunk,
   packed: Buffer,
-  cutShort: number,
+  { isIsolated }: ChunkContext,
 ): Promise<number | undefined> {
-  const { db, log } = deps
   const { chunkId } = task
-  const step = nextStep(chunk.row_count, task.isolation, cutShort)
-  if (step.kind === 'judge') return validateChunk(deps, task, chunk, { chunkId, packed, leftOut: step.leftOut })
-  log.warn({ job_id: chunk.job_id, chunk_id: chunkId, step: step.kind }, 'looking for a row that kills its process')
-  if (step.kind === 'give_up') await failJob(db, chunk.job_id, FAILURE)
+  if (!isIsolated) return validateChunk(deps, task, chunk, { chunkId, packed })
+  const { db, log } = deps
+  const subject = `bulk.chunk:${chunkId}`
+  const rows = Array.from({ length: chunk.row_count }, (_, row) => String(row))
+  const poison = await findPoison(db, subject, rows, async (some) => {
+    await judge(deps, chunk, { chunkId, packed, only: some.map(Number) })
+  })
+  log.warn({ job_id: chunk.job_id, chunk_id: chunkId, rows: poison.length }, 'searched a chunk for poison rows')
+  if (poison.length > POISON_MAX_COUNT) await failJob(db, chunk.job_id, FAILURE)
   else {
-    if (step.kind === 'try') await judge(deps, chunk, { chunkId, packed, range: step.range })
-    await enqueueAgain(db, { ...task, isolation: step.next }, 0)
+    const chunksLeft = await validateChunk(deps, task, chunk, { chunkId, packed, leftOut: poison.map(Number) })
+    await forgetTrials(db, subject, poison)
+    return chunksLeft
   }
 }
 
-type PackedRows = { chunkId: string; packed: Buffer; range?: RowRange; leftOut?: readonly number[] }
+type PackedRows = { chunkId: string; packed: Buffer; only?: readonly number[]; leftOut?: readonly number[] }
 /** `encoded`: for the export of a group. */
 type Judged = Omit<JudgedChunk, 'rows'> & { encoded: EncodedChunk | undefined }
 
@@ -89,10 +97,11 @@ type Judged = Omit<JudgedChunk, 'rows'> & { encoded: EncodedChunk | undefined }
 async function judge(
   deps: ChunkDeps,
   chunk: Pick<LoadedChunk, 'user_id' | 'group_id' | 'validate_domain' | 'first_index'>,
-  { chunkId, packed, range, leftOut }: PackedRows,
+  { chunkId, packed, only, leftOut }: PackedRows,
 ): Promise<Judged> {
   const { validate_domain, first_index, group_id } = chunk
-  const inputs = unpackInputs(packed).slice(...(range ?? []))
+  const all = unpackInputs(packed)
+  const inputs = only ? only.map((row) => all[row]!) : all
   const unjudged = { chunkId, userId: chunk.user_id, inputs, leftOut, validateDomain: validate_domain }
   const { rows, ...judged } = await judgeChunk(deps, unjudged)
   return { ...judged, encoded: group_id === null ? undefined : deps.encoders(validate_domain)(first_index, rows) }

@@ -8,8 +8,8 @@ import { isDatabaseUnavailable } from '../../platform/database/errors.ts'
 const FAILURES_MAX = 5
 const UNAVAILABLE_DELAY_SECONDS = 3
 const FIRST_DELAY_SECONDS = 1
-/** A run is cut short by a crash or a kill. This many in a row are no accident: the work itself kills. */
-const CUT_SHORT_MAX = 50
+/** This many in a row are no accident: the work itself ends its process. */
+const INTERRUPTIONS_MAX = 50
 
 export type Consequence = { kind: 'again'; delaySeconds: number; failures: number } | { kind: 'give_up' }
 
@@ -22,8 +22,8 @@ export function judgeFailure(error: unknown, failuresBefore: number): Consequenc
   return { kind: 'again', delaySeconds: jittered(FIRST_DELAY_SECONDS * 2 ** failuresBefore), failures }
 }
 
-export function isCutShortTooOften(cutShort: number): boolean {
-  return cutShort >= CUT_SHORT_MAX
+export function isInterruptedTooOften(interruptions: number): boolean {
+  return interruptions >= INTERRUPTIONS_MAX
 }
 
 /** Half to one and a half times: what failed together does not come back together. */

@@ -26,7 +26,7 @@ const ALL_FAILED = 'Every job of the group failed.'
 export async function finalizeGroup(
   deps: FinalizeDeps,
   task: GroupTask,
-  { isSetAside }: Pick<TaskContext, 'isSetAside'>,
+  { isQuarantined }: Pick<TaskContext, 'isQuarantined'>,
 ): Promise<void> {
   const { db, log } = deps
   const group = await findFinalizing(db, task.groupId)
@@ -34,7 +34,7 @@ export async function finalizeGroup(
   const { id } = group
   await runTask({
     log,
-    isSetAside,
+    isQuarantined,
     failures: task.failures,
     subject: { group_id: id },
     complaint: 'the export of a group failed',

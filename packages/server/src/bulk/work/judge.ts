@@ -4,9 +4,9 @@ import { malformedRow } from '@mailsift/csv/verdict-cells'
 import { type Accepted, type DomainLookup, type Engine, render, type Verdict, type VerdictRow } from '@mailsift/engine'
 import { type DomainFactsService, domainToAskAbout, explainUnknown } from '../../domains/facts.ts'
 import { candidateOf, type FlagCounts } from '../../outbox/outbox.ts'
+import { isolateFailures } from '../../platform/queue/isolate.ts'
 import type { Input } from '../format/inputs.ts'
 import { packResults } from '../format/results.ts'
-import { isolate } from './isolate.ts'
 import { resultIds } from './result-ids.ts'
 
 export type JudgeDeps = {
@@ -20,7 +20,7 @@ export type UnjudgedChunk = {
   userId: string
   inputs: readonly Input[]
   validateDomain: boolean
-  /** Rows that may not be judged: they kill the process (suspects.ts). */
+  /** Rows that must not be judged: they end the process. */
   leftOut?: readonly number[]
 }
 
@@ -36,19 +36,22 @@ export type JudgedChunk = {
 }
 
 export async function judgeChunk(deps: JudgeDeps, chunk: UnjudgedChunk): Promise<JudgedChunk> {
-  const judged = judgeOffline(deps, chunk)
-  const { rows, results } = pack(chunk.validateDomain ? await withLookups(deps, judged, chunk.userId) : judged)
+  const judged = await judgeOffline(deps, chunk)
+  const { rows, results } = await pack(chunk.validateDomain ? await withLookups(deps, judged, chunk.userId) : judged)
   return { rows, results, unanswered: countUnanswered(rows), ...sumUp(rows) }
 }
 
-function judgeOffline({ engine }: JudgeDeps, { chunkId, inputs, leftOut = [] }: UnjudgedChunk): VerdictRow[] {
+async function judgeOffline(
+  { engine }: JudgeDeps,
+  { chunkId, inputs, leftOut = [] }: UnjudgedChunk,
+): Promise<VerdictRow[]> {
   const idOf = resultIds(chunkId)
   const judge = ({ text, fault }: Input, row: number): VerdictRow => {
     if (leftOut.length > 0 && leftOut.includes(row)) return failedRow(text, POISON)
     const verdict = fault ? malformedRow(fault) : engine.judge(text)
     return { input: text, id: verdict.ok ? idOf(row) : '', verdict }
   }
-  return isolate(
+  return isolateFailures(
     inputs,
     (some, offset) => some.map((input, at) => judge(input, offset + at)),
     ({ text }) => failedRow(text, POISON),
@@ -68,7 +71,7 @@ async function withLookups(
     if (!domain?.known) return failedRow(row.input, domain ? lookupFailed(explainUnknown(domain)) : LOOKUP_FAILED)
     return { ...row, verdict: engine.withDomainFacts(row.verdict, domain.value) }
   }
-  return isolate(
+  return isolateFailures(
     rows,
     (some) => some.map(check),
     ({ input }) => failedRow(input, POISON),
@@ -82,11 +85,11 @@ function* domainsOf(rows: readonly VerdictRow[]): Generator<string> {
 type Packed = { rows: VerdictRow[]; results: Buffer }
 
 /** A row that cannot be packed must not take the others with it. */
-function pack(rows: VerdictRow[]): Packed {
+async function pack(rows: VerdictRow[]): Promise<Packed> {
   try {
     return { rows, results: packResults(rows) }
   } catch {
-    const packable = isolate(
+    const packable = await isolateFailures(
       rows,
       (some) => {
         packResults(some)

@@ -9,8 +9,8 @@ export type Run = {
   complaint: string
   /** How often the task has failed before. */
   failures: number | undefined
-  /** The task ended its process too often, and is given up without another try. */
-  isSetAside: boolean
+  /** The task ended its process too often; it fails without another run. */
+  isQuarantined: boolean
   work(): Promise<void>
   again(failures: number, delaySeconds: number): Promise<void>
   giveUp(): Promise<void>
@@ -18,7 +18,7 @@ export type Run = {
 
 export async function runTask(run: Run): Promise<void> {
   try {
-    if (run.isSetAside) await run.giveUp()
+    if (run.isQuarantined) await run.giveUp()
     else await run.work()
   } catch (error) {
     const { name, code } = error as { name?: string; code?: string }

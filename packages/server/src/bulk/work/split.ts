@@ -33,7 +33,7 @@ const CHUNK_MAX_CHARACTERS = 1024 * 1024
 export async function splitGroup(
   deps: SplitDeps,
   task: GroupTask,
-  { isSetAside }: Pick<TaskContext, 'isSetAside'>,
+  { isQuarantined }: Pick<TaskContext, 'isQuarantined'>,
 ): Promise<void> {
   const { db, log } = deps
   const group = await startParsing(db, task.groupId)
@@ -41,7 +41,7 @@ export async function splitGroup(
   const { id } = group
   await runTask({
     log,
-    isSetAside,
+    isQuarantined,
     failures: task.failures,
     subject: { group_id: id },
     complaint: 'a file could not be split',

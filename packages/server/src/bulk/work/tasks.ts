@@ -43,8 +43,9 @@ function trackTurns(db: Db) {
   return <Task extends { turn?: number }>(takeTurn: (task: Task) => Promise<void>, run: Run<Task>): Run<Task> =>
     async (task, context) => {
       const { turn } = task
-      // A task that ended its process is run at once.
-      if (turn === undefined && context.cutShort === 0 && !context.isSetAside) return takeTurn(task)
+      // A task that ended its process runs at once.
+      if (turn === undefined && context.interruptions === 0 && !context.isIsolated && !context.isQuarantined)
+        return takeTurn(task)
       if (turn !== undefined && turn > reached) {
         await reachTurn(db, turn)
         reached = Math.max(reached, turn)

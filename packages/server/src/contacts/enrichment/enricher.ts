@@ -59,10 +59,10 @@ export function createEnricher(deps: EnricherDeps, options: EnrichmentOptions): 
   // A process ended while it ran: if it was because of what a source said, that was said of this domain and no other.
   const alone: EnrichDeps = { ...enrich, ahead: undefined }
   // The answers of this domain's sources ended the process that read them, so they are not asked.
-  const silent: EnrichDeps = { ...alone, askSource: async () => ({ known: false, reason: 'set_aside' }) }
-  const depsFor = ({ isSetAside, cutShort }: Pick<TaskContext, 'isSetAside' | 'cutShort'>) => {
-    if (isSetAside) return silent
-    return cutShort > 0 ? alone : enrich
+  const silent: EnrichDeps = { ...alone, askSource: async () => ({ known: false, reason: 'quarantined' }) }
+  const depsFor = ({ isQuarantined, interruptions, isIsolated }: TaskContext) => {
+    if (isQuarantined) return silent
+    return interruptions > 0 || isIsolated ? alone : enrich
   }
   return {
     fromWebsite: (task, context) => enrichFromWebsite(depsFor(context), task, context),

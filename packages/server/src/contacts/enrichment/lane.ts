@@ -6,13 +6,13 @@ import { WIKIDATA_TASK } from './schedule.ts'
 
 export type WaitingTask = { id: string; domain: string }
 
-/** The next tasks, as far as none of them is suspected of ending its process: such a one is run by itself. */
+/** The next tasks, without those that were interrupted or quarantined: they run alone. */
 export async function readWaitingTasks(db: Db, count: number): Promise<WaitingTask[]> {
   const { rows } = await sql<WaitingTask>`
     SELECT id::text, substr(key, ${`${WIKIDATA_TASK}:`.length + 1}) AS domain FROM graphile_worker.jobs AS task
     WHERE task_identifier = ${WIKIDATA_TASK} AND locked_at IS NULL AND run_at <= now() AND priority >= 0
-      AND NOT EXISTS (SELECT FROM tasks_set_aside aside WHERE aside.task = ${WIKIDATA_TASK}
-        AND aside.payload = jsonb_build_object('domain', substr(task.key, ${`${WIKIDATA_TASK}:`.length + 1})))
+      AND NOT EXISTS (SELECT FROM quarantine WHERE quarantine.task = ${WIKIDATA_TASK}
+        AND quarantine.payload = jsonb_build_object('domain', substr(task.key, ${`${WIKIDATA_TASK}:`.length + 1})))
     ORDER BY priority, run_at, id LIMIT ${count}`.execute(db)
   return rows
 }

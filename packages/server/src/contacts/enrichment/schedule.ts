@@ -52,8 +52,8 @@ export async function scheduleDomains(
 export type WantedDomain = { domain: string; userId: string }
 
 /**
- * For new and changed contacts: each domain takes its place among those of all users. One that has a better one keeps it;
- * its task is held, so that it does not begin before the contacts are there.
+ * For new and changed contacts: each domain gets its position among those of all users. A task with a better position keeps it; adding
+ * it again locks it until the transaction commits, so that it does not begin before the contacts are there.
  * Waiting tasks are counted once for each user, and a task found by its key: joins did both for each of a thousand domains.
  */
 export async function scheduleFairly(tx: Tx, wanted: readonly WantedDomain[]): Promise<void> {
@@ -74,18 +74,13 @@ export async function scheduleFairly(tx: Tx, wanted: readonly WantedDomain[]): P
       SELECT domain, min(now() - make_interval(secs =>
         greatest(0, ${HEAD_START_SECONDS} - ${STEP_SECONDS}::float8 * (waiting.count + position - 1)))) AS run_at
       FROM wanted JOIN waiting USING ("userId") GROUP BY domain
-    ), kept AS MATERIALIZED (
-      SELECT domain FROM placed CROSS JOIN LATERAL (
-        SELECT FROM graphile_worker._private_jobs task WHERE key = 'contacts.website:' || domain AND is_available
-          AND task.run_at <= placed.run_at LIMIT 1 FOR SHARE SKIP LOCKED
-      ) AS earlier
     )
     SELECT count(*) FROM graphile_worker.add_jobs(ARRAY(
       SELECT ('contacts.website', json_build_object('domain', domain), NULL,
         least(placed.run_at, (
-          SELECT run_at FROM graphile_worker._private_jobs WHERE key = 'contacts.website:' || domain AND locked_at IS NULL
+          SELECT run_at FROM graphile_worker.jobs WHERE key = 'contacts.website:' || domain AND locked_at IS NULL
         )), NULL, 'contacts.website:' || domain, ${PRIORITY}, NULL)::graphile_worker.job_spec
-      FROM placed WHERE domain NOT IN (SELECT domain FROM kept) ORDER BY domain))`.execute(tx)
+      FROM placed ORDER BY domain))`.execute(tx)
 }
 
 /** The new task keeps the place in the queue of the one before. */

@@ -6,14 +6,14 @@ import { forAWhile } from '../shared-value.ts'
 
 export type TaskCount = {
   task: string
-  /** Exhausted: it failed as often as it may, and is not run again. */
+  /** Exhausted: its last attempt failed. */
   state: 'waiting' | 'scheduled' | 'running' | 'exhausted'
   count: number
   /** Since it was due, or was begun. */
   oldest_seconds: number
 }
 
-/** A date before a task was made is its place in the queue, and not when it was due. */
+/** A date before a task was added is its position in the queue, not when it was due. */
 export async function countTasks(db: Db): Promise<TaskCount[]> {
   const { rows } = await sql<TaskCount>`
     SELECT task_identifier AS task, state, count(*) AS count,
@@ -28,7 +28,7 @@ export async function countTasks(db: Db): Promise<TaskCount[]> {
 
 /** The queue of the whole fleet. A kind of task in a state that has none has no sample. */
 export function measureQueue({ db, metrics }: { db: Db; metrics: Metrics }): void {
-  // The gauges of one reading share one question.
+  // The gauges of one reading share one query.
   const read = forAWhile(0, () => countTasks(db))
   const gauge = (name: string, help: string, figure: (row: TaskCount) => number) =>
     measureByDatabase({
@@ -51,9 +51,9 @@ export function measureQueue({ db, metrics }: { db: Db; metrics: Metrics }): voi
   )
   measureByDatabase({
     metrics,
-    name: 'mailsift_tasks_set_aside',
-    help: 'Tasks that ended their process three times and are not run again.',
-    read: () => sql<{ count: number }>`SELECT count(*) AS count FROM tasks_set_aside`.execute(db),
+    name: 'mailsift_tasks_quarantined',
+    help: 'Tasks in quarantine: each ended its process several times.',
+    read: () => sql<{ count: number }>`SELECT count(*) AS count FROM quarantine`.execute(db),
     figures: ({ rows }) => rows[0]!.count,
   })
 }

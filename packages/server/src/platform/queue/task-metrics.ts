@@ -1,20 +1,14 @@
-import type { EventEmitter } from 'node:events'
-import type { Job } from 'graphile-worker'
 import { Counter, Gauge } from 'prom-client'
 import type { Metrics } from '../metrics/metrics.ts'
 
-type MeasuredQueue = {
-  /** Events of graphile-worker. */
-  events: EventEmitter
-  concurrency: number
-  running: ReadonlySet<string>
+/** Task counters of one worker process, over all its queues. */
+export type TaskMeter = {
+  addSlots(count: number): void
+  run(task: string, work: () => Promise<void>): Promise<void>
 }
 
-/** Task counters of one worker process, over all its queues. */
-export type TaskMeter = { measure(queue: MeasuredQueue): void }
-
 export function createTaskMeter(metrics: Metrics): TaskMeter {
-  const queues: MeasuredQueue[] = []
+  let [busy, slots] = [0, 0]
   const ended = new Counter({
     name: 'mailsift_tasks_ended_total',
     help: 'Runs of tasks in this process by kind and outcome: done, or failed and to be run again.',
@@ -22,25 +16,30 @@ export function createTaskMeter(metrics: Metrics): TaskMeter {
     registers: [metrics],
   })
   new Gauge({
-    name: 'mailsift_task_places',
-    help: 'Places for tasks in this process: busy, and how many there are (max).',
+    name: 'mailsift_task_slots',
+    help: 'Slots for tasks in this process: busy, and how many there are (max).',
     labelNames: ['state'],
     registers: [metrics],
     collect() {
-      this.set({ state: 'busy' }, sum(queues.map(({ running }) => running.size)))
-      this.set({ state: 'max' }, sum(queues.map(({ concurrency }) => concurrency)))
+      this.set({ state: 'busy' }, busy)
+      this.set({ state: 'max' }, slots)
     },
   })
   return {
-    measure(queue) {
-      queues.push(queue)
-      const count = (outcome: string, { job }: { job: Job }) => ended.inc({ task: job.task_identifier, outcome })
-      queue.events.on('job:success', (event) => count('done', event))
-      queue.events.on('job:error', (event) => count('failed', event))
+    addSlots(count) {
+      slots += count
+    },
+    async run(task, work) {
+      busy++
+      try {
+        await work()
+        ended.inc({ task, outcome: 'done' })
+      } catch (error) {
+        ended.inc({ task, outcome: 'failed' })
+        throw error
+      } finally {
+        busy--
+      }
     },
   }
-}
-
-function sum(numbers: readonly number[]): number {
-  return numbers.reduce((total, one) => total + one, 0)
 }

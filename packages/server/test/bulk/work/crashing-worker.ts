@@ -34,5 +34,5 @@ await startQueue({
   tasks: tasks as TaskHandlers,
   cron: [],
   concurrency: 4,
-  isolatingTasks: ['bulk.chunk'],
+  splittableTasks: ['bulk.chunk'],
 })

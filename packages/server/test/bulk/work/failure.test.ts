@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { type Consequence, isCutShortTooOften, judgeFailure } from '../../../src/bulk/work/failure.ts'
+import { type Consequence, isInterruptedTooOften, judgeFailure } from '../../../src/bulk/work/failure.ts'
 import { BlobsUnavailableError } from '../../../src/platform/blobs/blobs.ts'
 import { openDatabase } from '../../../src/platform/database/database.ts'
 import { silentLog } from '../../support/database.ts'
@@ -64,6 +64,6 @@ describe('any other failure', () => {
   })
 })
 
-test('work that was cut short fifty times in a row is taken for what kills its worker', () => {
-  expect([0, 1, 49, 50, 51].map(isCutShortTooOften)).toEqual([false, false, false, true, true])
+test('work that was interrupted fifty times in a row fails', () => {
+  expect([0, 1, 49, 50, 51].map(isInterruptedTooOften)).toEqual([false, false, false, true, true])
 })

@@ -4,14 +4,14 @@ import { BlobsUnavailableError } from '../../../src/platform/blobs/blobs.ts'
 import { silentLog } from '../../support/database.ts'
 
 /** What became of a run of a task. */
-async function outcomeOf(work: () => Promise<void>, failures?: number, isSetAside = false): Promise<string[]> {
+async function outcomeOf(work: () => Promise<void>, failures?: number, isQuarantined = false): Promise<string[]> {
   const calls: string[] = []
   await runTask({
     log: silentLog,
     subject: {},
     complaint: 'it failed',
     failures,
-    isSetAside,
+    isQuarantined,
     async work() {
       calls.push('work')
       await work()
@@ -43,6 +43,6 @@ test('a store that is away is waited for without counting', async () => {
   expect(await outcomeOf(away, 4)).toEqual(['work', 'again after 4'])
 })
 
-test('work that was set aside is given up without another run', async () => {
+test('quarantined work fails without another run', async () => {
   expect(await outcomeOf(async () => undefined, 0, true)).toEqual(['give up'])
 })

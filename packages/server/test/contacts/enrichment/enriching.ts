@@ -42,7 +42,7 @@ export async function start({ web = { [HOME]: SITE }, items = [ACME, JANE], opti
 }
 
 type Tasks = ReturnType<typeof contactTasks>
-export const never = { signal: new AbortController().signal, cutShort: 0, id: '1' } as Parameters<
+export const never = { signal: new AbortController().signal, interruptions: 0, id: '1' } as Parameters<
   Tasks['contacts.wikidata']
 >[1]
 

@@ -5,9 +5,9 @@ import { fileURLToPath } from 'node:url'
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import type { Database } from '../../../src/platform/database/database.ts'
-import { releaseTasksOfLostProcesses } from '../../../src/platform/queue/liveness.ts'
-import { discardSetAside, listSetAside, retrySetAside } from '../../../src/platform/queue/quarantine.ts'
+import { discardQuarantined, listQuarantined, retryQuarantined } from '../../../src/platform/queue/quarantine.ts'
 import { enqueue, startQueue, type TaskContext } from '../../../src/platform/queue/queue.ts'
+import { releaseOrphanedTasks } from '../../../src/platform/queue/reaper.ts'
 import { silentLog, useTestDatabase } from '../../support/database.ts'
 
 const DEADLY_WORKER = fileURLToPath(new URL('../deadly-worker.ts', import.meta.url))
@@ -16,7 +16,7 @@ const add = (database: Database, payload: object) => enqueue(database.db, 'test.
 const isDone = async ({ db }: Database, name: string) =>
   (await db.selectFrom('settings').where('name', '=', name).select('name').execute()).length > 0
 
-/** Starts a worker again whenever it has died, until the condition holds. Answers how often that was, and of what. */
+/** Starts a worker again whenever it has died, until the condition holds. Returns how each of them died. */
 async function workUntil(database: Database, condition: () => Promise<boolean>): Promise<NodeJS.Signals[]> {
   const deaths: NodeJS.Signals[] = []
   for (;;) {
@@ -27,11 +27,11 @@ async function workUntil(database: Database, condition: () => Promise<boolean>):
     if (isOver) worker.kill('SIGKILL')
     const signal = await died
     if (!isOver) deaths.push(signal)
-    // Its lock is free once the database has noticed that its connection is gone.
-    while ((await lockedCount(database)) > 0) {
-      await releaseTasksOfLostProcesses(database.db)
-      await sleep(50)
-    }
+    // As if its last heartbeat were old, instead of waiting until it is.
+    await sql`UPDATE heartbeats SET seen_at = now() - interval '1 minute'`.execute(database.db)
+    await sql`UPDATE graphile_worker._private_jobs SET locked_at = now() - interval '1 minute'
+      WHERE locked_by IS NOT NULL`.execute(database.db)
+    await releaseOrphanedTasks({ db: database.db, log: silentLog })
     if (isOver) return deaths
   }
 }
@@ -42,13 +42,7 @@ function expectThreeOrMore(deaths: NodeJS.Signals[]): void {
   expect(new Set(deaths)).toEqual(new Set(['SIGKILL']))
 }
 
-async function lockedCount({ db }: Database): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    SELECT count(*)::int AS count FROM graphile_worker.jobs WHERE locked_by IS NOT NULL`.execute(db)
-  return rows[0]!.count
-}
-
-test('a task that makes its process stand still is killed with it three times, then set aside; tasks beside it are done', async () => {
+test('a task that blocks its event loop is quarantined after three deaths alone, and tasks beside it complete', async () => {
   const database = await useTestDatabase()
   const { db } = database
   onTestFinished(() => sql`DELETE FROM graphile_worker._private_jobs`.execute(db).then(() => undefined))
@@ -57,46 +51,46 @@ test('a task that makes its process stand still is killed with it three times, t
   await add(database, { name: 'deadly', ends: 'standing still' })
   for (const name of names.slice(3)) await add(database, { name })
 
-  const isSetAside = async () => (await listSetAside(db)).length > 0
-  const deaths = await workUntil(database, isSetAside)
+  const isQuarantined = async () => (await listQuarantined(db)).length > 0
+  const deaths = await workUntil(database, isQuarantined)
   expectThreeOrMore(deaths)
-  const [task, ...others] = await listSetAside(db)
+  const [task, ...others] = await listQuarantined(db)
   expect(others).toEqual([])
   expect(task).toMatchObject({
     task: 'test.run',
     payload: { name: 'deadly', ends: 'standing still' },
-    deaths: 3,
     // The place is told if it can be found within half a second, which a busy machine may not allow.
     reason: expect.stringMatching(
       /^the event loop stood still for 0.5 s(?:, in standStill \(deadly-worker\.ts:\d+\))?$/,
     ),
   })
+  expect(task!.interruptions).toBeGreaterThanOrEqual(3)
   const areOthersDone = async () => (await Promise.all(names.map((name) => isDone(database, name)))).every(Boolean)
   expect(await workUntil(database, areOthersDone)).toEqual([])
 
-  // The same task, asked for again, is not run; another one with the same name is.
+  // The same task, added again, does not run; another one with the same name does.
   await add(database, { name: 'deadly', ends: 'standing still' })
   await add(database, { name: 'deadly' })
   expect(await workUntil(database, () => isDone(database, 'deadly'))).toEqual([])
 
-  expect(await retrySetAside(db, task!.id)).toBe(true)
-  expectThreeOrMore(await workUntil(database, isSetAside))
-  const [again] = await listSetAside(db)
-  expect(await discardSetAside(db, again!.id)).toBe(true)
-  expect(await discardSetAside(db, again!.id)).toBe(false)
-  expect(await retrySetAside(db, again!.id)).toBe(false)
+  expect(await retryQuarantined(db, task!.id)).toBe(true)
+  expectThreeOrMore(await workUntil(database, isQuarantined))
+  const [again] = await listQuarantined(db)
+  expect(await discardQuarantined(db, again!.id)).toBe(true)
+  expect(await discardQuarantined(db, again!.id)).toBe(false)
+  expect(await retryQuarantined(db, again!.id)).toBe(false)
 })
 
 /** As if a process had been killed so often while it ran the task. */
 async function killOften({ db }: Database, times: number): Promise<void> {
   for (let death = 0; death < times; death++) {
-    await sql`UPDATE graphile_worker._private_jobs SET locked_at = now() - interval '10 seconds', locked_by = 'pool-lost',
+    await sql`UPDATE graphile_worker._private_jobs SET locked_at = now() - interval '1 minute', locked_by = 'pool-lost',
       attempts = attempts + 1`.execute(db)
-    await releaseTasksOfLostProcesses(db)
+    await releaseOrphanedTasks({ db, log: silentLog })
   }
 }
 
-test('unexplained kills set a task aside only when they are very many', async () => {
+test('unexplained kills quarantine a task only when they are very many', async () => {
   const database = await useTestDatabase()
   const ran: string[] = []
   const tasks = { 'test.run': async ({ name }: { name: string }) => void ran.push(name) }
@@ -105,27 +99,29 @@ test('unexplained kills set a task aside only when they are very many', async ()
   const first = await startQueue({ database, log: silentLog, tasks: tasks as never, cron: [], concurrency: 1 })
   await expect.poll(() => ran).toEqual(['unlucky'])
   await first.stop()
-  expect(await listSetAside(database.db)).toEqual([])
+  expect(await listQuarantined(database.db)).toEqual([])
 
   await add(database, { name: 'deadly' })
   await killOften(database, 50)
   const second = await startQueue({ database, log: silentLog, tasks: tasks as never, cron: [], concurrency: 1 })
-  await expect.poll(() => listSetAside(database.db)).toMatchObject([{ payload: { name: 'deadly' }, deaths: 50 }])
+  await expect
+    .poll(() => listQuarantined(database.db))
+    .toMatchObject([{ payload: { name: 'deadly' }, interruptions: 50 }])
   await second.stop()
   expect(ran).toEqual(['unlucky'])
 })
 
-test('a task that knows how to end without what kills is told to, and periodic ones are the same at any hour', async () => {
+test('a quarantined task with a fallback runs it, and periodic tasks are the same at any hour', async () => {
   const database = await useTestDatabase()
   const { db } = database
-  await sql`INSERT INTO tasks_set_aside (task, payload, deaths, reason)
-    VALUES ('test.ends', '{}', 3, 'a test'), ('test.stays', '{}', 3, 'a test')`.execute(db)
+  await sql`INSERT INTO quarantine (task, payload, interruptions, reason)
+    VALUES ('test.falls-back', '{}', 3, 'a test'), ('test.stays', '{}', 3, 'a test')`.execute(db)
   const ran: unknown[] = []
   const run =
     (name: string) =>
-    async (_payload: unknown, { isSetAside }: TaskContext) =>
-      void ran.push([name, isSetAside])
-  const names = ['test.stays', 'test.ends', 'test.other']
+    async (_payload: unknown, { isQuarantined }: TaskContext) =>
+      void ran.push([name, isQuarantined])
+  const names = ['test.stays', 'test.falls-back', 'test.other']
   for (const name of names) await enqueue(db, name as never, { _cron: { ts: '2026-01-01T00:00:00Z' } } as never)
   const queue = await startQueue({
     database,
@@ -133,12 +129,12 @@ test('a task that knows how to end without what kills is told to, and periodic o
     cron: [],
     concurrency: 1,
     tasks: Object.fromEntries(names.map((name) => [name, run(name)])) as never,
-    endingTasks: ['test.ends' as never],
+    fallbackTasks: ['test.falls-back' as never],
   })
   await expect.poll(() => ran).toHaveLength(2)
   await queue.stop()
   expect(ran).toEqual([
-    ['test.ends', true],
+    ['test.falls-back', true],
     ['test.other', false],
   ])
 })

@@ -3,9 +3,9 @@ import { sql } from 'kysely'
 import { pino } from 'pino'
 import { expect, onTestFinished, test } from 'vitest'
 import { type Database, openDatabase } from '../../../src/platform/database/database.ts'
-import { releaseTasksOfLostProcesses } from '../../../src/platform/queue/liveness.ts'
 import { enqueue, type Queue, startQueue, type TaskContext } from '../../../src/platform/queue/queue.ts'
 import { countTasks } from '../../../src/platform/queue/queue-metrics.ts'
+import { releaseOrphanedTasks } from '../../../src/platform/queue/reaper.ts'
 import { silentLog, useTestDatabase } from '../../support/database.ts'
 import { useDatabaseLine } from '../../support/database-line.ts'
 
@@ -61,99 +61,95 @@ test('a failing task is tried again and told which attempt it is', async () => {
   expect(attempts).toEqual([1, 2])
 })
 
-test('the tasks of a process that is gone are handed back, those of a living one are not', async () => {
+/** A task that a worker without a heartbeat took long ago. */
+async function orphan({ db }: Database, where = sql`true`): Promise<void> {
+  await sql`UPDATE graphile_worker._private_jobs SET locked_at = now() - interval '1 minute', locked_by = 'pool-lost',
+    attempts = attempts + 1 WHERE ${where}`.execute(db)
+}
+
+const release = ({ db }: Database) => releaseOrphanedTasks({ db, log: silentLog })
+
+test('the tasks of a dead worker are released, those of a living one are not', async () => {
   const database = await useTestDatabase()
-  let release = () => {}
+  let finish = () => {}
   let running = 0
   const blocked = new Promise<void>((resolve) => {
-    release = resolve
+    finish = resolve
   })
   await startTestQueue(database, async () => {
     running++
     await blocked
   })
-  onTestFinished(() => release())
+  onTestFinished(() => finish())
   await add(database, { owner: 'alive' })
   await until(() => running === 1)
-  // As if a killed process had taken a task ten seconds ago: locked by a pool without a process.
-  await sql`UPDATE graphile_worker._private_jobs SET locked_at = now() - interval '10 seconds'`.execute(database.db)
+  await sql`UPDATE graphile_worker._private_jobs SET locked_at = now() - interval '1 minute'`.execute(database.db)
   await sql`SELECT graphile_worker.add_job('test.run', '{}', run_at => now() + interval '1 day')`.execute(database.db)
-  await sql`UPDATE graphile_worker._private_jobs SET locked_at = now() - interval '10 seconds', locked_by = 'pool-lost'
-    WHERE locked_by IS NULL`.execute(database.db)
-  await until(async () => (await database.db.selectFrom('queue_processes').selectAll().execute()).length === 1)
-  await releaseTasksOfLostProcesses(database.db)
+  await orphan(database, sql`locked_by IS NULL`)
+  await until(async () => (await database.db.selectFrom('heartbeats').selectAll().execute()).length === 1)
+  expect(await release(database)).toBe(1)
   const { rows } = await sql<{
     locked_by: string | null
   }>`SELECT locked_by FROM graphile_worker.jobs ORDER BY id`.execute(database.db)
   expect(rows.map(({ locked_by }) => locked_by?.startsWith('pool-') ?? false)).toEqual([true, false])
 })
 
-test('a task that was cut short goes ahead of the others, is told how often, and has lost no attempt', async () => {
+test('an interrupted task precedes the others, is told how often, and has lost no attempt, even if another one replaced it', async () => {
   const database = await useTestDatabase()
   const { db } = database
   await add(database, { n: 'waiting' })
-  await add(database, { n: 'cut short' })
-  for (let death = 1; death <= 30; death++) {
-    await sql`UPDATE graphile_worker._private_jobs SET locked_at = now() - interval '10 seconds', locked_by = 'pool-lost',
-      attempts = attempts + 1 WHERE payload->>'n' = 'cut short'`.execute(db)
-    expect(await releaseTasksOfLostProcesses(db)).toBe(1)
+  await enqueue(db, 'test.run' as never, { n: 'interrupted' } as never, { jobKey: 'key' })
+  for (let death = 1; death <= 4; death++) {
+    await orphan(database, sql`payload->>'n' = 'interrupted'`)
+    if (death === 1) await enqueue(db, 'test.run' as never, { n: 'replacement' } as never, { jobKey: 'key' })
+    expect(await release(database)).toBe(1)
   }
   const seen: unknown[] = []
   // One at a time: two that run at once may end in any order.
-  const run: Run = async (payload, { attempt, cutShort }) => void seen.push([payload, attempt, cutShort])
+  const run: Run = async (payload, { interruptions }) => void seen.push([payload, interruptions])
   await startTestQueue(database, run, 1)
-  await until(() => seen.length === 2)
+  await until(() => seen.length === 3)
   expect(seen).toEqual([
-    [{ n: 'cut short' }, 1, 30],
-    [{ n: 'waiting' }, 1, 0],
+    [{ n: 'interrupted' }, 4],
+    [{ n: 'waiting' }, 0],
+    [{ n: 'replacement' }, 0],
   ])
 })
 
-test('a process whose lock is free is lost at once, and its task is released once, however many look', async () => {
+test.each([
+  ['whose heartbeat has stopped', sql`UPDATE heartbeats SET seen_at = now() - interval '1 minute'`, -999],
+  ['whose end was noted', sql`UPDATE heartbeats SET ended_by = 'a crash'`, -900],
+])('a worker %s is dead, and its task is released once, however many look', async (_, end, priority) => {
   const database = await useTestDatabase()
   const { db } = database
   await add(database, {})
-  await sql`INSERT INTO queue_processes (pool_id) VALUES ('pool-lost')`.execute(db)
+  await sql`INSERT INTO heartbeats (worker_id, process) VALUES ('pool-lost', 'process')`.execute(db)
   await sql`UPDATE graphile_worker._private_jobs SET locked_at = now(), locked_by = 'pool-lost', attempts = 3`.execute(
     db,
   )
-  // Running processes have not taken their locks again when a server has just started, and this may be the first test of the run.
-  await until(
-    async () =>
-      (await sql`SELECT WHERE pg_postmaster_start_time() < now() - interval '5 seconds'`.execute(db)).rows.length === 1,
-  )
-  const released = await Promise.all(Array.from({ length: 5 }, () => releaseTasksOfLostProcesses(db)))
+  expect(await release(database)).toBe(0)
+  await end.execute(db)
+  const released = await Promise.all(Array.from({ length: 5 }, () => release(database)))
   expect(released.toSorted()).toEqual([0, 0, 0, 0, 1])
-  const { rows } = await sql<{ attempts: number; locked_by: string | null }>`
-    SELECT attempts, locked_by FROM graphile_worker.jobs`.execute(db)
-  expect(rows).toEqual([{ attempts: 2, locked_by: null }])
+  const { rows } = await sql`SELECT attempts, locked_by, priority FROM graphile_worker.jobs`.execute(db)
+  expect(rows).toEqual([{ attempts: 2, locked_by: null, priority }])
 })
 
-test('a process that holds its lock but fell silent counts as lost', async () => {
+test('a process that was stopped is taken for dead; once it runs again, its heartbeat is back', async () => {
   const database = await useTestDatabase()
-  let running = 0
-  let release = () => {}
-  const blocked = new Promise<void>((resolve) => {
-    release = resolve
-  })
-  await startTestQueue(database, async () => {
-    running++
-    await blocked
-  })
-  onTestFinished(() => release())
-  await add(database, {})
-  await until(() => running === 1)
-  await sql`UPDATE graphile_worker._private_jobs SET locked_at = now() - interval '1 minute'`.execute(database.db)
-  await until(async () => (await database.db.selectFrom('queue_processes').selectAll().execute()).length === 1)
-  expect(await releaseTasksOfLostProcesses(database.db)).toBe(0)
-  // A beat of its own may come in between, and show life.
+  const heartbeats = () => database.db.selectFrom('heartbeats').selectAll().execute()
+  await startTestQueue(database, async () => undefined)
+  await until(async () => (await heartbeats()).length === 1)
+  // A heartbeat may come in between, and show life.
   await until(async () => {
-    await sql`UPDATE queue_processes SET beat_at = now() - interval '1 minute'`.execute(database.db)
-    return (await releaseTasksOfLostProcesses(database.db)) === 1
+    await sql`UPDATE heartbeats SET seen_at = now() - interval '1 minute'`.execute(database.db)
+    await release(database)
+    return (await heartbeats()).length === 0
   })
+  await until(async () => (await heartbeats()).length === 1)
 })
 
-test('stopping waits for the running task and leaves no trace of the process', async () => {
+test('stopping waits for the running task and leaves no heartbeat', async () => {
   const database = await useTestDatabase()
   let finished = false
   let started = false
@@ -166,7 +162,7 @@ test('stopping waits for the running task and leaves no trace of the process', a
   await until(() => started)
   await queue.stop()
   expect(finished).toBe(true)
-  expect(await database.db.selectFrom('queue_processes').selectAll().execute()).toEqual([])
+  expect(await database.db.selectFrom('heartbeats').selectAll().execute()).toEqual([])
 })
 
 /** The queue runs over a line of its own; the test sees the database in any case. */
@@ -178,7 +174,7 @@ async function useQueueOnLine() {
   return { database, line, far }
 }
 
-test('a queue whose very first look at the database failed takes tasks once it is back', async () => {
+test('a queue whose first query failed runs tasks once the database is back', async () => {
   const { database, line, far } = await useQueueOnLine()
   const broken = line.breakAt('_private_tasks as', 'asked')
   let runs = 0
@@ -188,29 +184,19 @@ test('a queue whose very first look at the database failed takes tasks once it i
   await until(() => runs === 1)
 })
 
-test('a queue whose connections all stall runs tasks over new ones, though the server has not noticed and keeps its lock', async () => {
+test('a queue whose connections all stall runs tasks over new ones', async () => {
   const { database, line, far } = await useQueueOnLine()
   let runs = 0
   await startTestQueue(far, async () => void runs++)
   await add(database, {})
   await until(() => runs === 1)
-  await until(async () => (await locksHeld(database)) === 1)
   line.stallAll()
   await add(database, {})
   await until(() => runs === 2)
-  // The session of before, and the one of now.
-  await until(async () => (await locksHeld(database)) === 2)
 })
 
-async function locksHeld({ db }: Database): Promise<number> {
-  const { rows } = await sql`
-    SELECT FROM pg_locks WHERE locktype = 'advisory' AND granted AND classid = 7100002
-      AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`.execute(db)
-  return rows.length
-}
-
 test.each(['succeeded', 'failed'] as const)(
-  'a task that %s while the database was away ends no queue, and its end is stored afterwards',
+  'a task that %s while the database was away runs again once it is back',
   async (outcome) => {
     const { database, line, far } = await useQueueOnLine()
     const runs: number[] = []
@@ -230,12 +216,12 @@ test.each(['succeeded', 'failed'] as const)(
     line.state = 'whole'
     const left = async () => (await sql`SELECT FROM graphile_worker.jobs`.execute(database.db)).rows.length
     await until(async () => (await left()) === 0)
-    expect(runs).toEqual(outcome === 'failed' ? [1, 2] : [1])
+    expect(runs).toHaveLength(2)
     expect(ended).toBe(false)
   },
 )
 
-test('a task whose handing over was lost with its connection is run all the same, and its lane goes on', async () => {
+test('a task whose claim was lost with its connection runs all the same, and so does the next of its queue', async () => {
   const { database, line, far } = await useQueueOnLine()
   let runs = 0
   await startTestQueue(far, async () => void runs++)
@@ -249,7 +235,7 @@ test('a task whose handing over was lost with its connection is run all the same
   await until(async () => (await sql`SELECT FROM graphile_worker.jobs`.execute(database.db)).rows.length === 0)
 })
 
-test('a queue with more places than connections starts without a warning', async () => {
+test('a queue with more slots than connections starts without a warning', async () => {
   const database = await useTestDatabase()
   const lines: string[] = []
   const log = pino({ level: 'warn' }, { write: (line: string) => void lines.push(line) })
@@ -261,7 +247,7 @@ test('a queue with more places than connections starts without a warning', async
     concurrency: 60,
   })
   await queue.stop()
-  expect(lines.filter((line) => line.includes('met an error'))).toEqual([])
+  expect(lines.filter((line) => line.includes('queue error'))).toEqual([])
 })
 
 test('the log tells of a failed task what kind of error it met and where, not its words, and whether it is run again', async () => {
@@ -274,12 +260,12 @@ test('the log tells of a failed task what kind of error it met and where, not it
   await enqueue(database.db, 'test.run' as never, {} as never, { maxAttempts: 1 })
   await until(() => lines.length > 0)
   expect(lines[0]).toMatchObject({ task: 'test.run', error: 'TypeError', code: 'X1' })
-  expect(lines[0]!.msg).toBe('a task failed as often as it may, and is not run again')
+  expect(lines[0]!.msg).toBe('task failed for the last time')
   expect(lines[0]!.at).toEqual(expect.arrayContaining([expect.stringContaining('queue.test.ts')]))
   expect(JSON.stringify(lines)).not.toContain('jane@')
 })
 
-test('a task has waited since it was made, however early its place in the queue', async () => {
+test('a task has waited since it was added, however early its position in the queue', async () => {
   const { db } = await useTestDatabase()
   const HOUR_MS = 3_600_000
   await enqueue(db, 'test.run' as never, {} as never, { runAt: new Date(Date.now() - 3 * HOUR_MS) })

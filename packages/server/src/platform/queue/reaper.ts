@@ -1,0 +1,73 @@
+// Recovery: every few seconds each process looks for workers without a heartbeat and releases their tasks, which graphile-worker
+// alone would keep locked for four hours. Every step uses its public functions and its view `jobs`.
+//
+// Being killed is no failure of a task, so it keeps its attempt. Its priority counts the interruptions:
+//   -1000 + 100 × crashes (its process ended by its own doing, as process-end.ts notes) + kills (from outside, or out of memory)
+// It precedes tasks not yet begun, whose priority is never below zero, and follows tasks that were interrupted less often.
+import { sql } from 'kysely'
+import type { Db, Tx } from '../database/database.ts'
+import type { Log } from '../log.ts'
+
+const DEAD_AFTER_SECONDS = 10
+
+export const INTERRUPTED_PRIORITY = -1_000
+const CRASH_WEIGHT = 100
+
+export type Interruptions = { crashes: number; kills: number }
+
+export function readInterruptions(priority: number): Interruptions {
+  const count = Math.max(0, priority < 0 ? priority - INTERRUPTED_PRIORITY : 0)
+  return { crashes: Math.floor(count / CRASH_WEIGHT), kills: count % CRASH_WEIGHT }
+}
+
+type ReaperDeps = { db: Db; log: Log }
+
+export async function releaseOrphanedTasks(deps: ReaperDeps): Promise<number> {
+  return (await findDeadWorkers(deps.db)).length === 0 ? 0 : releaseTasks(deps)
+}
+
+/** A worker takes its first tasks a moment before its first heartbeat is stored, so a missing row counts only after a while. */
+async function findDeadWorkers(db: Db | Tx): Promise<string[]> {
+  const { rows } = await sql<{ worker_id: string }>`
+    SELECT worker_id FROM heartbeats
+    WHERE ended_by IS NOT NULL OR seen_at < now() - make_interval(secs => ${DEAD_AFTER_SECONDS})
+    UNION
+    SELECT locked_by FROM graphile_worker.jobs
+    WHERE locked_at < now() - make_interval(secs => ${DEAD_AFTER_SECONDS})
+      AND NOT EXISTS (SELECT FROM heartbeats WHERE worker_id = locked_by)`.execute(db)
+  return rows.map(({ worker_id }) => worker_id)
+}
+
+type HeldTask = { id: string; attempts: number; priority: number; ended_by: string | null }
+
+/** Releases what dead workers hold, or the given ones. Returns the number of tasks. */
+export async function releaseTasks({ db, log }: ReaperDeps, given?: readonly string[]): Promise<number> {
+  const tasks = await db.transaction().execute(async (tx) => {
+    // All processes look at the same time; one of them releases a task and counts the interruption.
+    await sql`LOCK TABLE heartbeats IN SHARE ROW EXCLUSIVE MODE`.execute(tx)
+    const workers = given ?? (await findDeadWorkers(tx))
+    const { rows: held } = await sql<HeldTask>`
+      SELECT id, attempts, priority, ended_by FROM graphile_worker.jobs LEFT JOIN heartbeats ON worker_id = locked_by
+      WHERE locked_by = ANY (${workers}::text[])`.execute(tx)
+    await sql`DELETE FROM heartbeats WHERE worker_id = ANY (${workers}::text[])`.execute(tx)
+    await sql`SELECT graphile_worker.force_unlock_workers(${workers}::text[])`.execute(tx)
+    if (held.length > 0) await countInterruptions(tx, held)
+    return held
+  })
+  if (tasks.length > 0) log.warn({ tasks: tasks.length, reason: tasks[0]!.ended_by }, 'released orphaned tasks')
+  return tasks.length
+}
+
+async function countInterruptions(tx: Tx, tasks: readonly HeldTask[]): Promise<void> {
+  const held = sql`json_to_recordset(${JSON.stringify(tasks)}::json)
+    AS held (id bigint, attempts int, priority int, ended_by text)`
+  // The only public way to write last_error, where quarantine.ts finds the reason.
+  await sql`SELECT graphile_worker.permanently_fail_jobs(ARRAY[id], ended_by) FROM ${held} WHERE ended_by IS NOT NULL`.execute(
+    tx,
+  )
+  await sql`
+    SELECT graphile_worker.reschedule_jobs(ARRAY[id], attempts => greatest(attempts - 1, 0),
+      priority => least(-1, CASE WHEN priority < 0 THEN priority ELSE ${INTERRUPTED_PRIORITY}::int END
+        + CASE WHEN ended_by IS NULL THEN 1 ELSE ${CRASH_WEIGHT}::int END))
+    FROM ${held}`.execute(tx)
+}
