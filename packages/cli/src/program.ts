@@ -19,7 +19,7 @@ export const PROGRAM: Program<Context, ExitCode> = {
   call: 'mailsift',
   executable: 'mailsift',
   version: version(),
-  about: 'Validates e-mail addresses and cleans lists of contacts.',
+  about: 'Validates email addresses and cleans lists of contacts.',
   commands: [validate, clean, jobs, groups, uploads, contacts, usage, mcp, login, logout, doctor],
   common: COMMON_OPTIONS,
   sections: [

@@ -11,7 +11,7 @@ export const ERROR_HELP: Record<ErrorCode, { cause: string; fix: string }> = {
     fix: 'Send one JSON object, encoded as UTF-8, with Content-Type: application/json.',
   },
   invalid_email: {
-    cause: 'The text cannot be an e-mail address; detail says which rule it breaks. It was not billed.',
+    cause: 'The text cannot be an email address; detail says which rule it breaks. It was not billed.',
     fix: 'Correct the address. In a query, encode it: a plus sign must be sent as %2B, or it arrives as a space.',
   },
   password_refused: {

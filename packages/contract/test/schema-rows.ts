@@ -27,7 +27,7 @@ const FORMATS: Record<string, string> = {
   date: 'date',
   uri: 'URI',
   'uri-reference': 'URI reference',
-  'idn-email': 'e-mail address',
+  'idn-email': 'email address',
 }
 
 /** Every exported schema of an object, under its name. */

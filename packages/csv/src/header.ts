@@ -19,7 +19,7 @@ export type HeaderOptions = Pick<ScanOptions, 'offset' | 'recordMaxBytes'> & { e
 type Reading = { delimiter: Delimiter; names: string[] } | { delimiter: Delimiter; names: undefined; error: unknown }
 
 /**
- * Reads the first record of `head`, the beginning of the file, once for each delimiter. The one that finds the e-mail
+ * Reads the first record of `head`, the beginning of the file, once for each delimiter. The one that finds the email
  * column is right; if none does, the one that finds most columns is the likeliest.
  */
 export function readHeader(head: Bytes, { emailColumn, ...options }: HeaderOptions): CsvHeader {

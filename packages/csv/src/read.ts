@@ -1,4 +1,4 @@
-// A customer's CSV, read once as a stream: the header first, then where each record ends and what its e-mail cell says.
+// A customer's CSV, read once as a stream: the header first, then where each record ends and what its email cell says.
 
 import { CSV_RECORD_MAX_BYTES, CSV_RECORDS_MAX_COUNT } from '@mailsift/contract/limits'
 import { type Bytes, concatBytes } from '#bytes'

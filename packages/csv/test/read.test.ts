@@ -164,7 +164,7 @@ describe('header', () => {
     expect(file.records).toMatchObject([{ email, fault: null }])
   })
 
-  test('names may repeat beside the e-mail column, be empty, or be __proto__', async () => {
+  test('names may repeat beside the email column, be empty, or be __proto__', async () => {
     const { names, records } = await readAll('__proto__,a,a,,email,constructor\n1,2,3,4,a@x,6')
     expect(names).toEqual(['__proto__', 'a', 'a', '', 'email', 'constructor'])
     expect(records).toMatchObject([{ email: 'a@x', fault: null }])

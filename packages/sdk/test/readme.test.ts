@@ -19,7 +19,7 @@ const printed = [
   /^email\nada@contoso.com\n/,
   /^0 of 0 jobs$/,
   /^0 of 0 contacts$/,
-  /^The e-mail address is malformed. r-1$/,
+  /^The email address is malformed. r-1$/,
 ]
 
 test.for(blocks.map((block, index) => [index, block] as const))(

@@ -20,7 +20,7 @@ export const validateEmail = defineTool({
   uses: 'validate',
   title: 'Validate one address',
   description:
-    'Says of one e-mail address whether it is safe, risky or unsafe to send to, why, and what was probably meant if it ' +
+    'Says of one email address whether it is safe, risky or unsafe to send to, why, and what was probably meant if it ' +
     `looks misspelled. Costs 1 unit; a malformed address costs nothing and is an error that says what is wrong. ${DATA_ONLY}`,
   annotations: READS,
   input: strict({

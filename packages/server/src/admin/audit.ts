@@ -16,7 +16,7 @@ export const auditCommands = [
       user: {
         type: 'string',
         value: 'USER',
-        help: 'Only this account: its e-mail address or id, also of one that is gone.',
+        help: 'Only this account: its email address or id, also of one that is gone.',
       },
       action: {
         type: 'string',

@@ -10,7 +10,7 @@ import { removeUser, requireUser } from './users.ts'
 
 const ABOUT = {
   address: { type: 'string', value: 'ADDRESS', help: "A person's address, whichever accounts have stored it." },
-  user: { type: 'string', value: 'USER', help: 'E-mail address or id of an account.' },
+  user: { type: 'string', value: 'USER', help: 'Email address or id of an account.' },
 } as const satisfies Record<string, Option>
 
 const MATCHING =
@@ -111,7 +111,7 @@ function subjectOf({ address, user }: { address: string | undefined; user: strin
   if ((address === undefined) === (user === undefined))
     throw new CommandError('Give either --address or --user.', EXIT.usage)
   if (user !== undefined) return { kind: 'user', user }
-  if (!/\S@\S/.test(address!)) throw new CommandError('--address must be an e-mail address.', EXIT.usage)
+  if (!/\S@\S/.test(address!)) throw new CommandError('--address must be an email address.', EXIT.usage)
   return { kind: 'address', address: address!.trim() }
 }
 

@@ -13,7 +13,7 @@ import type { Db } from '../platform/database/database.ts'
 import { type CommandContext, CommandError, command, EXIT, type Outcome } from './command.ts'
 import { record, table } from './table.ts'
 
-export const USER_ARGUMENT = { name: 'user', help: 'E-mail address or id of the account.' } as const
+export const USER_ARGUMENT = { name: 'user', help: 'Email address or id of the account.' } as const
 const NO_PLAN = 'none'
 const GENERATE_OPTION = { type: 'boolean', help: 'Make a password and show it once.' } as const
 

@@ -9,13 +9,13 @@ export type Parse<T> = (text: string) => T
 
 export const text: Parse<string> = (value) => value
 
-/** An e-mail address, or a page; both go into a file of lines. */
+/** An email address, or a page; both go into a file of lines. */
 export const contact: Parse<string> = (value) => {
   const isPage = value.startsWith('https://') && URL.canParse(value)
   const [local, domain, ...more] = value.split('@')
   const isAddress = Boolean(local && domain?.includes('.')) && more.length === 0 && !value.includes(':')
   if (/^[!-~]+$/.test(value) && (isPage || isAddress)) return value
-  throw new Error('must be an e-mail address or an https address')
+  throw new Error('must be an email address or an https address')
 }
 
 /** Text allowed in the comment of a User-Agent header (RFC 9110 §5.6.5). */

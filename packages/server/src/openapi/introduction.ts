@@ -14,7 +14,7 @@ export const TAGS: readonly { name: string; description: string }[] = [
   { name: 'Account', description: 'Signing in, the own account, its usage and what happened to it.' },
 ]
 
-export const INTRODUCTION = `Mailsift says of an e-mail address whether it is safe to send to, and why.
+export const INTRODUCTION = `Mailsift says of an email address whether it is safe to send to, and why.
 
 ## A first call
 

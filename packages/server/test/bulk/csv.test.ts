@@ -176,7 +176,7 @@ test.each<[string, string, string?]>([
   ['quoted newlines, commas and quotes', 'email,a\n"a@b.de","x\ny, ""z""\r\n"\nc@d.de,2\n'],
   ['empty fields', 'email,a,b\n,,\na@b.de,,\n'],
   ['one column', 'email\na@b.de\nc@d.de\n'],
-  ['duplicate names beside the e-mail column', 'a,email,a\n1,a@b.de,2\n'],
+  ['duplicate names beside the email column', 'a,email,a\n1,a@b.de,2\n'],
   ['text of every alphabet', 'email,名前\n田中@例え.jp,田中\nпочта@пример.рф,Имя\n'],
   ['semicolons', 'email;a\na@b.de;1\n', ';'],
   ['tabs', 'email\ta\na@b.de\t1\n', '\t'],

@@ -464,7 +464,7 @@ test('no answer whatever makes the reader fail, and what it reads fits its field
 })
 
 describe('shapes that registries send beside the standard', () => {
-  test('dates of eight digits and those of e-mail are read', () => {
+  test('dates of eight digits and those of email are read', () => {
     for (const [text, at] of [
       ['20200203', '2020-02-03T00:00:00.000Z'],
       ['Mon, 03 Feb 2020 04:05:06 GMT', '2020-02-03T04:05:06.000Z'],

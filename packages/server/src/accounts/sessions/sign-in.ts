@@ -15,7 +15,7 @@ export async function signIn(
 ): Promise<NewSession> {
   const person = await findPersonByEmail(db, email)
   const isRight = await isPasswordOf(person, password, passwords)
-  if (!person || !isRight) throw new AppError('invalid_credentials', 'E-mail address or password is wrong.')
+  if (!person || !isRight) throw new AppError('invalid_credentials', 'Email address or password is wrong.')
   if (person.totp_confirmed) await proveSecondFactor(db, secrets, person, code)
   return sessions.start(db, person)
 }

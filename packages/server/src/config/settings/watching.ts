@@ -54,7 +54,7 @@ export const WATCHING = {
     'SECURITY_CONTACT',
     contact,
     '',
-    'E-mail address or https page for reports of security holes, told in `/.well-known/security.txt`.',
+    'Email address or https page for reports of security holes, told in `/.well-known/security.txt`.',
     { shown: 'none' },
   ),
 }

@@ -32,12 +32,12 @@ type ReadDate = {
 
 const ISO = /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?)\s*(Z|[+-]\d{2}:?\d{2})?)?$/i
 const COMPACT = /^(\d{4})(\d{2})(\d{2})$/
-/** RFC 1123 §5.2.14, as in e-mail and HTTP. */
+/** RFC 1123 §5.2.14, as in email and HTTP. */
 const NAMED = /^(?:[a-z]{3}, )?\d{1,2} [a-z]{3} \d{4} \d{2}:\d{2}(?::\d{2})?(?: (?:gmt|utc|z|[+-]\d{4}))?$/i
 
 /**
  * Registries also send bare dates, times without a zone (they mean UTC), `+0000` without its colon, `YYYYMMDD` and the dates of
- * e-mail; one writes the year 294247 for "never".
+ * email; one writes the year 294247 for "never".
  */
 function readDate(value: unknown): ReadDate | undefined {
   const text = (textOf(value) ?? '').replace(COMPACT, '$1-$2-$3')

@@ -5,7 +5,7 @@ import type { Http } from '../server.ts'
 const EXPIRES_AFTER_MS = 30 * 24 * 60 * 60_000
 
 export type SecurityTxtOptions = {
-  /** An e-mail address or a page; empty when the operator names none. */
+  /** An email address or a page; empty when the operator names none. */
   contact: string
   origin: string
 }
