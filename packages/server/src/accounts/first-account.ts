@@ -40,37 +40,31 @@ export async function ensureFirstAccount(db: Db, folder: string): Promise<string
 
 /** Whether the account is that of the one who installed the service. */
 export async function isOwner(db: Db, userId: string): Promise<boolean> {
-  const known = await db
-    .selectFrom('settings')
-    .select('value')
-    .where('name', '=', FIRST_ACCOUNT_SETTING)
-    .executeTakeFirst()
-  return known?.value === userId
+  return (await ownerIdIn(db)) === userId
 }
 
 /** A link that signs the owner in, until the owner has a password: then the link would be the weaker of two ways in. */
 export async function firstSignInLink(db: Db, origin: string): Promise<string | undefined> {
-  const known = await db
-    .selectFrom('settings')
-    .select('value')
-    .where('name', '=', FIRST_ACCOUNT_SETTING)
-    .executeTakeFirst()
-  const owner = known && (await findPersonOfAccount(db, known.value))
+  const ownerId = await ownerIdIn(db)
+  const owner = ownerId && (await findPersonOfAccount(db, ownerId))
   if (!owner || owner.password_hash !== null) return undefined
   const { secret } = await makeLink(db, owner.user_id, 'sign_in')
   return linkTo(origin, 'sign_in', secret)
 }
 
 async function findOrCreateOwner(tx: Tx): Promise<string | undefined> {
-  const known = await tx
-    .selectFrom('settings')
-    .select('value')
-    .where('name', '=', FIRST_ACCOUNT_SETTING)
-    .executeTakeFirst()
-  if (known) return (await findUser(tx, known.value))?.id
+  const known = await ownerIdIn(tx)
+  if (known) return (await findUser(tx, known))?.id
   const owner =
     (await findUser(tx, FIRST_ACCOUNT_EMAIL)) ?? (await createUser(tx, { email: FIRST_ACCOUNT_EMAIL, name: 'Owner' }))
   await setSubscription(tx, owner.id, SELF_HOSTED)
   await tx.insertInto('settings').values({ name: FIRST_ACCOUNT_SETTING, value: owner.id }).execute()
   return owner.id
+}
+
+/** Undefined before the first start; the id of an account that may have been deleted since. */
+async function ownerIdIn(db: Db | Tx): Promise<string | undefined> {
+  const { rows } = await sql<{ value: string }>`
+    SELECT value FROM settings WHERE name = ${FIRST_ACCOUNT_SETTING}`.execute(db)
+  return rows[0]?.value
 }

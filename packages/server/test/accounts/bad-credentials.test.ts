@@ -151,6 +151,7 @@ describe('sessions', () => {
     ['with another signature', (value: string) => `${value.slice(0, -8)}AAAAAAA=`],
     ['empty', () => ''],
     ['with a broken signature', (value: string) => `${value.split('.')[0]}.%%%`],
+    ['with something after its signature', (value: string) => `${value}x`],
   ])('a bearer token %s is refused', async (_name, change) => {
     const { bearer } = client
     const answer = await app.fetch('/read', { headers: { authorization: `Bearer ${change(bearer)}` } })

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import type { Download, JobResults, PreparedUpload, Problem, SubmittedGroup } from '@mailsift/contract'
 import { sql } from 'kysely'
 import { beforeAll, expect, onTestFinished, test } from 'vitest'
-import { setPassword } from '../../src/accounts/users/users.ts'
+import { findUser, setPassword } from '../../src/accounts/users/users.ts'
 import { registerLinkRoutes } from '../../src/bulk/http/link-routes.ts'
 import { cleanUp, expireDue, removeOrphans } from '../../src/bulk/retention/expire.ts'
 import { createDiskBlobs } from '../../src/platform/blobs/disk.ts'
@@ -237,11 +237,7 @@ async function upload(caller: Caller): Promise<string> {
 async function credentialsOf({ userId, token, readToken }: Caller): Promise<Record<string, string>[]> {
   const password = 'correct horse battery staple'
   await service.db.transaction().execute((tx) => setPassword(tx, userId, password))
-  const { email } = await service.db
-    .selectFrom('people')
-    .select('email')
-    .where('user_id', '=', userId)
-    .executeTakeFirstOrThrow()
+  const { email } = (await findUser(service.db, userId))!
   const signedIn = await fetch(`${service.origin}/account/sign-in`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },

@@ -24,10 +24,13 @@ export async function note(db: Db | Tx, { action, actor, accountId, subjectId, d
     VALUES (${accountId}, ${action}, ${actor}, ${subjectId ?? null}, ${detail ?? null}, ${networkFrom(ip)})`.execute(db)
 }
 
-/** The audit trail attributes later changes of the transaction to the account and the address of its request. */
-export async function actAsAccount(tx: Tx, ip: string): Promise<void> {
-  await sql`SELECT set_config('mailsift.actor', 'account', true),
-    set_config('mailsift.network', ${networkFrom(ip) ?? ''}, true)`.execute(tx)
+/** A transaction whose changes the audit trail attributes to the account and to the address of the request. */
+export function asAccount<T>(db: Db, ip: string, change: (tx: Tx) => Promise<T>): Promise<T> {
+  return db.transaction().execute(async (tx) => {
+    await sql`SELECT set_config('mailsift.actor', 'account', true),
+      set_config('mailsift.network', ${networkFrom(ip) ?? ''}, true)`.execute(tx)
+    return change(tx)
+  })
 }
 
 /** Listed attempts a minute on accounts that do not exist: strangers must not fill the disk. */

@@ -5,7 +5,7 @@ import { AppError } from '../../platform/http/problem.ts'
 import type { Http } from '../../platform/http/server.ts'
 import { clientNetworkOf } from '../../platform/network.ts'
 import { refuseForeignPage } from '../access/same-origin.ts'
-import { actAsAccount, note } from '../audit/trail.ts'
+import { asAccount, note } from '../audit/trail.ts'
 import { refuseGuessablePassword } from '../users/password-rules.ts'
 import { findPersonOfAccount, type Person } from '../users/people.ts'
 import { type LinkPurpose, useLink } from '../users/sign-in-links.ts'
@@ -36,7 +36,7 @@ export function registerLinkRoutes(app: Http, { db, accounts, perNetwork }: Sign
       refuseForeignPage(accounts.origin, request)
       await perNetwork.use(clientNetworkOf(request.ip), reply)
       const { ip } = request
-      const session = await db.transaction().execute(async (tx) => {
+      const session = await asAccount(db, ip, async (tx) => {
         const person = await spend(tx, request.body.secret, 'sign_in', ip)
         const started = await accounts.sessions.start(tx, person)
         await note(tx, {
@@ -73,7 +73,7 @@ export function registerLinkRoutes(app: Http, { db, accounts, perNetwork }: Sign
       await perNetwork.use(clientNetworkOf(request.ip), reply)
       const { secret, new_password } = request.body
       // A refused password takes the use of the link back: both are one transaction.
-      await db.transaction().execute(async (tx) => {
+      await asAccount(db, request.ip, async (tx) => {
         const { user_id, email } = await spend(tx, secret, 'password_reset', request.ip)
         await refuseGuessablePassword(new_password, email)
         await setPassword(tx, user_id, new_password, { passwords: accounts.passwords })
@@ -87,7 +87,6 @@ async function spend(tx: Tx, secret: string, purpose: LinkPurpose, ip: string): 
   const userId = await useLink(tx, secret, purpose)
   const person = userId && (await findPersonOfAccount(tx, userId))
   if (!person) throw invalidLink()
-  await actAsAccount(tx, ip)
   await note(tx, { action: 'link_used', actor: 'account', accountId: person.user_id, detail: purpose, ip })
   return person
 }

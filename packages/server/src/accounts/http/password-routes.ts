@@ -2,7 +2,7 @@ import { ChangePasswordBody } from '@mailsift/contract'
 import { Type } from 'typebox'
 import { AppError } from '../../platform/http/problem.ts'
 import type { Http } from '../../platform/http/server.ts'
-import { actAsAccount } from '../audit/trail.ts'
+import { asAccount } from '../audit/trail.ts'
 import { callerOf } from '../caller.ts'
 import { refuseGuessablePassword } from '../users/password-rules.ts'
 import { isPasswordOf } from '../users/passwords.ts'
@@ -35,10 +35,9 @@ export function registerPasswordRoute(app: Http, { db, accounts, access, perAcco
       if (!isFirst && !(await isPasswordOf(person, current_password, accounts.passwords)))
         throw new AppError('invalid_credentials', 'The current password is wrong.')
       await refuseGuessablePassword(new_password, person.email)
-      await db.transaction().execute(async (tx) => {
-        await actAsAccount(tx, request.ip)
-        await setPassword(tx, userId, new_password, { exceptSession: credentialId, passwords: accounts.passwords })
-      })
+      await asAccount(db, request.ip, (tx) =>
+        setPassword(tx, userId, new_password, { exceptSession: credentialId, passwords: accounts.passwords }),
+      )
       return reply.code(204).send(null)
     },
   )

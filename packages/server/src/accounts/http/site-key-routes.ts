@@ -4,7 +4,7 @@ import type { Db } from '../../platform/database/database.ts'
 import type { CreateRateLimiter } from '../../platform/http/limits/rate-limit.ts'
 import { AppError } from '../../platform/http/problem.ts'
 import type { Http } from '../../platform/http/server.ts'
-import { actAsAccount } from '../audit/trail.ts'
+import { asAccount } from '../audit/trail.ts'
 import { type Access, callerOf } from '../caller.ts'
 import { listSiteKeys, makeSiteKey, revokeSiteKey, type ScriptTag, toSiteKey } from '../site-keys.ts'
 import { refuseControlCharacters } from './names.ts'
@@ -45,10 +45,7 @@ export function registerSiteKeyRoutes(app: Http, { db, createRateLimiter, script
       refuseControlCharacters('/body/name', name)
       const origins = request.body.origins.map(readOrigin)
       await made.use(userId, reply)
-      const row = await db.transaction().execute(async (tx) => {
-        await actAsAccount(tx, request.ip)
-        return makeSiteKey(tx, userId, { name, origins })
-      })
+      const row = await asAccount(db, request.ip, (tx) => makeSiteKey(tx, userId, { name, origins }))
       return reply.code(201).send(toSiteKey(row, await scriptTag()))
     },
   )
@@ -87,10 +84,9 @@ export function registerSiteKeyRoutes(app: Http, { db, createRateLimiter, script
       },
     },
     async (request, reply) => {
-      const isRevoked = await db.transaction().execute(async (tx) => {
-        await actAsAccount(tx, request.ip)
-        return revokeSiteKey(tx, request.params.siteKeyId, callerOf(request).userId)
-      })
+      const isRevoked = await asAccount(db, request.ip, (tx) =>
+        revokeSiteKey(tx, request.params.siteKeyId, callerOf(request).userId),
+      )
       if (!isRevoked) throw new AppError('not_found', 'There is no such site key.')
       return reply.code(204).send(null)
     },

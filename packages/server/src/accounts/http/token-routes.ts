@@ -15,7 +15,7 @@ import type { CreateRateLimiter } from '../../platform/http/limits/rate-limit.ts
 import { AppError } from '../../platform/http/problem.ts'
 import type { Http } from '../../platform/http/server.ts'
 import { parseNetwork } from '../access/token-rules.ts'
-import { actAsAccount } from '../audit/trail.ts'
+import { asAccount } from '../audit/trail.ts'
 import { type Access, callerOf } from '../caller.ts'
 import { changeToken, issueToken, listTokens, revokeToken, rollOverToken } from '../tokens/tokens.ts'
 import { refuseControlCharacters } from './names.ts'
@@ -52,10 +52,9 @@ export function registerTokenRoutes(
       refuseControlCharacters('/body/name', name)
       const expiresAt = expires_at === undefined ? undefined : futureTime(expires_at)
       await issued.use(userId, reply)
-      const token = await db.transaction().execute(async (tx) => {
-        await actAsAccount(tx, request.ip)
-        return issueToken(tx, userId, { name, permission, expiresAt, scopes, networks, limit })
-      })
+      const token = await asAccount(db, request.ip, (tx) =>
+        issueToken(tx, userId, { name, permission, expiresAt, scopes, networks, limit }),
+      )
       return reply.code(201).send(token)
     },
   )
@@ -96,10 +95,9 @@ export function registerTokenRoutes(
       const { name } = request.body
       if (name !== undefined) refuseControlCharacters('/body/name', name)
       const networks = readNetworks(request.body.networks)
-      const token = await db.transaction().execute(async (tx) => {
-        await actAsAccount(tx, request.ip)
-        return changeToken(tx, request.params.tokenId, callerOf(request).userId, { ...request.body, networks })
-      })
+      const token = await asAccount(db, request.ip, (tx) =>
+        changeToken(tx, request.params.tokenId, callerOf(request).userId, { ...request.body, networks }),
+      )
       if (!token) throw notFound()
       return token
     },
@@ -126,10 +124,7 @@ export function registerTokenRoutes(
       const { tokenId } = request.params
       await issued.use(userId, reply)
       const overlapSeconds = request.body.overlap_seconds ?? TOKEN_OVERLAP_DEFAULT_SECONDS
-      const token = await db.transaction().execute(async (tx) => {
-        await actAsAccount(tx, request.ip)
-        return rollOverToken(tx, tokenId, overlapSeconds, userId)
-      })
+      const token = await asAccount(db, request.ip, (tx) => rollOverToken(tx, tokenId, overlapSeconds, userId))
       if (!token) throw notFound()
       return reply.code(201).send(token)
     },
@@ -149,10 +144,9 @@ export function registerTokenRoutes(
       },
     },
     async (request, reply) => {
-      const isRevoked = await db.transaction().execute(async (tx) => {
-        await actAsAccount(tx, request.ip)
-        return revokeToken(tx, request.params.tokenId, callerOf(request).userId)
-      })
+      const isRevoked = await asAccount(db, request.ip, (tx) =>
+        revokeToken(tx, request.params.tokenId, callerOf(request).userId),
+      )
       if (!isRevoked) throw notFound()
       return reply.code(204).send(null)
     },

@@ -1,18 +1,7 @@
 // A browser or a client holds a random token and its signature by SECRET. Only the hash of the token is stored, so that
 // neither the database nor a backup of it signs in; and a secret that is taken away ends the sessions that it signed.
-import { createHmac, hash, randomBytes, timingSafeEqual } from 'node:crypto'
+import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Secrets } from '../../platform/secrets.ts'
-
-const TOKEN_BYTES = 24
-
-export function makeToken(): string {
-  return randomBytes(TOKEN_BYTES).toString('base64url')
-}
-
-/** A fast hash is enough: the input is random, so there is nothing to guess. */
-export function hashToken(token: string): Buffer {
-  return hash('sha256', token, 'buffer')
-}
 
 export function signToken(token: string, [newest]: Secrets): string {
   return `${token}.${signatureOf(token, newest)}`
@@ -20,12 +9,16 @@ export function signToken(token: string, [newest]: Secrets): string {
 
 /** The token of a credential that one of the secrets signed. A cookie's value comes percent-encoded. */
 export function readToken(credential: string, secrets: Secrets): string | undefined {
-  const signed = credential.includes('%') ? decoded(credential) : credential
+  const signed = decoded(credential)
   const dot = signed.lastIndexOf('.')
   if (dot < 1) return undefined
   const token = signed.slice(0, dot)
   const given = Buffer.from(signed.slice(dot + 1))
-  return secrets.some((secret) => isEqual(given, Buffer.from(signatureOf(token, secret)))) ? token : undefined
+  const isSigned = secrets.some((secret) => {
+    const expected = Buffer.from(signatureOf(token, secret))
+    return given.length === expected.length && timingSafeEqual(given, expected)
+  })
+  return isSigned ? token : undefined
 }
 
 function decoded(value: string): string {
@@ -38,8 +31,4 @@ function decoded(value: string): string {
 
 function signatureOf(token: string, secret: string): string {
   return createHmac('sha256', secret).update(token).digest('base64')
-}
-
-function isEqual(one: Buffer, other: Buffer): boolean {
-  return one.length === other.length && timingSafeEqual(one, other)
 }

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import type { Account } from '@mailsift/contract'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../platform/database/database.ts'
@@ -5,23 +6,9 @@ import { uuidv7 } from '../../platform/ids.ts'
 import type { Secrets } from '../../platform/secrets.ts'
 import { forgetCookie, type SessionCookie, setCookie } from '../access/session-cookie.ts'
 import { isActive } from '../subscriptions.ts'
+import { hashToken } from '../tokens/token-text.ts'
 import { type Person, toAccount } from '../users/people.ts'
-import { hashToken, makeToken, readToken, signToken } from './session-token.ts'
-
-type SessionsTable = {
-  id: string
-  person_id: string
-  sha256: Buffer
-  created_at: Date
-  last_used_at: Date
-  expires_at: Date
-}
-
-declare module '../../platform/database/database.ts' {
-  interface Tables {
-    sessions: SessionsTable
-  }
-}
+import { readToken, signToken } from './session-token.ts'
 
 export type NewSession = {
   sessionId: string
@@ -39,6 +26,7 @@ export type Sessions = {
   find(credential: string): Promise<{ session: FoundSession | null; setCookie?: string }>
 }
 
+const TOKEN_BYTES = 24
 const LIFE_DAYS = 7
 const LIFE_SECONDS = LIFE_DAYS * 24 * 60 * 60
 /** A session in use is renewed once a day, which costs one write. */
@@ -49,7 +37,7 @@ export function createSessions({ db, secrets, cookie }: { db: Db; secrets: Secre
 
   return {
     async start(db, person) {
-      const token = makeToken()
+      const token = randomBytes(TOKEN_BYTES).toString('base64url')
       const { rows } = await sql<{ id: string; expires_at: Date }>`
         INSERT INTO sessions (id, person_id, sha256, expires_at)
         VALUES (${uuidv7()}, ${person.id}, ${hashToken(token)}, now() + make_interval(days => ${LIFE_DAYS}))

@@ -1,7 +1,8 @@
 // Links that sign in once, or set a password once: 256 random bits behind the # of the link, where no server logs them.
-import { hash, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../platform/database/database.ts'
+import { hashToken } from '../tokens/token-text.ts'
 
 export type LinkPurpose = 'sign_in' | 'password_reset'
 
@@ -20,7 +21,7 @@ export async function makeLink(
   const secret = randomBytes(SECRET_BYTES).toString('base64url')
   const { rows } = await sql<{ expires_at: Date }>`
     INSERT INTO sign_in_links (sha256, person_id, purpose, expires_at)
-    SELECT ${hashOf(secret)}, id, ${purpose}, now() + make_interval(mins => ${LIFE_MINUTES[purpose]})
+    SELECT ${hashToken(secret)}, id, ${purpose}, now() + make_interval(mins => ${LIFE_MINUTES[purpose]})
     FROM people WHERE user_id = ${userId}
     RETURNING expires_at`.execute(db)
   return { secret, expiresAt: rows[0]!.expires_at }
@@ -33,12 +34,7 @@ export function linkTo(origin: string, purpose: LinkPurpose, secret: string): st
 /** The account id of the link; null if it is used, expired or unknown. Of two uses at once, one gets it. */
 export async function useLink(tx: Tx, secret: string, purpose: LinkPurpose): Promise<string | null> {
   const { rows } = await sql<{ user_id: string; is_alive: boolean }>`
-    DELETE FROM sign_in_links l USING people WHERE l.sha256 = ${hashOf(secret)} AND l.purpose = ${purpose} AND people.id = l.person_id
+    DELETE FROM sign_in_links l USING people WHERE l.sha256 = ${hashToken(secret)} AND l.purpose = ${purpose} AND people.id = l.person_id
     RETURNING people.user_id, l.expires_at > now() AS is_alive`.execute(tx)
   return rows[0]?.is_alive ? rows[0].user_id : null
-}
-
-/** A fast hash is enough: the input is random, so there is nothing to guess. */
-function hashOf(secret: string): Buffer {
-  return hash('sha256', secret, 'buffer')
 }

@@ -31,7 +31,7 @@ export async function findUser(db: Db | Tx, idOrEmail: string): Promise<Account 
 export type ListedUser = Account & { plan: string | null; active: boolean }
 
 export async function listUsers(db: Db): Promise<ListedUser[]> {
-  const { rows } = await sql<Omit<Person, 'id'> & { plan: string | null; active: boolean }>`
+  const { rows } = await sql<Person & { plan: string | null; active: boolean }>`
     SELECT p.user_id, p.email, p.name, users.created_at, s.plan, ${isActive} AS active
     FROM users JOIN people p ON p.user_id = users.id LEFT JOIN subscriptions s ON s.user_id = users.id
     ORDER BY users.id`.execute(db)
@@ -40,8 +40,8 @@ export async function listUsers(db: Db): Promise<ListedUser[]> {
 
 /** Removes every row the user has: every table of the service references users ON DELETE CASCADE. Objects are not rows. */
 export async function deleteUser(db: Db | Tx, userId: string): Promise<boolean> {
-  const deleted = await db.deleteFrom('users').where('id', '=', userId).executeTakeFirst()
-  return deleted.numDeletedRows > 0n
+  const { rows } = await sql`DELETE FROM users WHERE id = ${userId} RETURNING id`.execute(db)
+  return rows.length > 0
 }
 
 /** Ends every other session and link as well: a thief of the old password must not stay signed in. */
