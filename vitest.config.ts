@@ -8,12 +8,16 @@ const TESTS = ['packages/*/test/**/*.test.ts', 'scripts/**/*.test.ts', ...(isCiI
 /** They kill processes, start whole machines, need much memory or wait for long. */
 const SYSTEM_TESTS = ['packages/*/test/**/*.system.ts', 'scripts/**/*.system.ts', 'ci/**/*.system.ts']
 
+/** Installations of earlier versions become installations of this one. */
+const UPGRADE_TESTS = ['packages/*/test/**/*.upgrade.ts']
+
 type Tier = { include: () => string[]; longestMs: number; env?: Record<string, string> }
 
-/** The modes of `npm run test:unit`, `test:system` and `test:system:full`; `npm test` has none of them. */
+/** The modes of `npm run test:unit`, `test:system`, `test:upgrade` and `test:system:full`; `npm test` has none of them. */
 const MODES: Readonly<Record<string, Tier>> = {
   unit: { include: () => findUnitTests(TESTS), longestMs: 30_000 },
   system: { include: () => SYSTEM_TESTS, longestMs: 600_000, env: { SYSTEM_TESTS: 'short' } },
+  upgrade: { include: () => UPGRADE_TESTS, longestMs: 600_000, env: { SYSTEM_TESTS: 'short' } },
   'system-full': { include: () => SYSTEM_TESTS, longestMs: 3_600_000, env: { SYSTEM_TESTS: 'full' } },
 }
 const ALL: Tier = { include: () => TESTS, longestMs: 30_000 }

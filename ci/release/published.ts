@@ -26,7 +26,6 @@ export type Published = {
   loadedLate?: readonly string[]
   /** Everything else is built in. Where a library asks for a newer Node than it needs, that spares people a refusal to install. */
   dependencies: readonly string[]
-  node: string
 }
 
 export const PUBLISHED: readonly Published[] = [
@@ -49,7 +48,6 @@ export const PUBLISHED: readonly Published[] = [
     documents: ['QUALITY.md'],
     loadedLate: ['tr46'],
     dependencies: ['tldts'],
-    node: '>=18',
   },
   {
     folder: 'sdk',
@@ -57,8 +55,6 @@ export const PUBLISHED: readonly Published[] = [
     // A runtime that says nothing of itself has files as little as a browser.
     runtimes: ['browser', 'node', 'browser'],
     dependencies: [],
-    // The first with AbortSignal.any.
-    node: '>=18.17',
   },
   {
     // The used part of the engine is built in: its users would otherwise install eight megabytes for a tenth of one.
@@ -68,7 +64,6 @@ export const PUBLISHED: readonly Published[] = [
     files: { './data/guard.bin': '../engine/data/guard.bin' },
     importsOf: ['engine'],
     dependencies: [],
-    node: '>=18',
   },
   {
     folder: 'cli',
@@ -84,7 +79,6 @@ export const PUBLISHED: readonly Published[] = [
       'typebox',
       'unzipit',
     ],
-    node: '>=20.12',
   },
 ]
 

@@ -1,6 +1,7 @@
 // Builds the published packages, each into a folder as it goes to the registry. The sources stay what they are: they run unbuilt.
 import { copyFileSync, globSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
+import process from 'node:process'
 import { fileURLToPath } from 'node:url'
 import { build } from 'tsdown'
 import { contractTypes } from './contract-types.ts'
@@ -17,6 +18,8 @@ type Manifest = {
   name: string
   version: string
   description: string
+  keywords: string[]
+  engines: { node: string }
   dependencies?: Record<string, string>
   imports?: Record<string, Record<string, string>>
 }
@@ -28,7 +31,7 @@ const stemOf = (entry: string) => (entry === '.' ? 'index' : entry.slice('./'.le
 
 async function stage(published: Published, target: string): Promise<Staged> {
   const source = sourceOf(published)
-  const { version, description } = readManifest(source)
+  const { version, description, keywords, engines } = readManifest(source)
   const name = published.name ?? readManifest(source).name
   mkdirSync(target, { recursive: true })
 
@@ -43,10 +46,15 @@ async function stage(published: Published, target: string): Promise<Staged> {
     copyFileSync(join(source, document), join(target, document))
   copyFileSync(join(ROOT, 'LICENSE'), join(target, 'LICENSE'))
   writeLicences(target)
-  const about = { name, version, description, license: 'MIT', type: 'module' }
   const manifest = {
-    ...about,
-    engines: { node: published.node },
+    name,
+    version,
+    description,
+    keywords,
+    license: 'MIT',
+    ...repositoryOf(published),
+    type: 'module',
+    engines,
     // Names with a scope are private unless this is said.
     publishConfig: { access: 'public' },
     sideEffects: false,
@@ -57,6 +65,20 @@ async function stage(published: Published, target: string): Promise<Staged> {
   }
   writeFileSync(join(target, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`)
   return { name, folder: target, version }
+}
+
+/**
+ * The repository that the release workflow runs in, RELEASE_REPOSITORY=https://host/owner/name: npm compares it with the provenance. No
+ * address is written down here, so a fork cannot publish under another one's.
+ */
+function repositoryOf({ folder }: Published): object {
+  const address = process.env.RELEASE_REPOSITORY
+  if (!address) return {}
+  return {
+    homepage: `${address}#readme`,
+    repository: { type: 'git', url: `git+${address}.git`, directory: `packages/${folder}` },
+    bugs: { url: `${address}/issues` },
+  }
 }
 
 export async function stageAll(): Promise<Staged[]> {

@@ -62,12 +62,12 @@ function connectTo({ url, httpUrl, headers, bearer_token_env_var }: Entry, token
   return connectOverHttp('2025-11-25', (url ?? httpUrl)!.replace(/\/mcp$/, ''), given)
 }
 
-/** The command of the registry, taken from this clone. */
+/** The installed command, taken from this clone. */
 function ofClone({ command, args, env }: Entry) {
-  expect([command, ...args!.slice(0, 2)]).toEqual(['npx', '-y', 'mailsift'])
+  expect([command, args![0]]).toEqual(['mailsift', 'mcp'])
   return {
     command: process.execPath,
-    args: [PROGRAM, ...args!.slice(2)],
+    args: [PROGRAM, ...args!],
     env: { ...CLEAN_ENV, ...env } as Record<string, string>,
   }
 }
