@@ -8,7 +8,7 @@ import type { Secrets } from '../platform/secrets.ts'
 import { isLookedUp } from './enrichment/eligible.ts'
 import { scheduleFairly } from './enrichment/schedule.ts'
 import { domainOf } from './save.ts'
-import { SHOWN, type ShownRow, toContact } from './store.ts'
+import { type ShownRow, toContact } from './store.ts'
 import { holdSuppressed, withoutSuppressed } from './suppression.ts'
 
 export type EditDeps = { db: Db; engine: Pick<Engine, 'judge'>; enrichment: boolean; secrets: Secrets }
@@ -26,7 +26,6 @@ export async function editContact(
   const domain = domainOf(email)
   const firstName = readName('/body/firstName', body.firstName)
   const lastName = readName('/body/lastName', body.lastName)
-  const columns = sql.join(SHOWN.map((column) => sql.ref(`contacts.${column}`)))
   try {
     return await db.transaction().execute(async (tx) => {
       const isAllowed =
@@ -50,7 +49,7 @@ export async function editContact(
             WHEN renamed THEN array_append(array_remove(pending_sources, 'wikidata_person'), 'wikidata_person') ELSE pending_sources END,
           attempts = CASE WHEN moved OR renamed THEN 0 ELSE attempts END,
           due_at = CASE WHEN moved OR renamed THEN now() ELSE due_at END
-        FROM former WHERE contacts.id = former.id RETURNING moved, renamed, ${columns}`.execute(tx)
+        FROM former WHERE contacts.id = former.id RETURNING moved, renamed, contacts.*`.execute(tx)
       const [row] = rows
       if ((row?.moved || row?.renamed) && enrichment) await scheduleFairly(tx, [{ domain, userId }])
       return row && toContact(row)

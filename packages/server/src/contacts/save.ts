@@ -1,7 +1,7 @@
 import { setImmediate as immediate } from 'node:timers/promises'
 import { domainToASCII } from 'node:url'
 import type { Engine } from '@mailsift/engine'
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { ContactCandidate } from '../outbox/outbox.ts'
 import type { Tx } from '../platform/database/database.ts'
 import { uuidv7 } from '../platform/ids.ts'
@@ -95,13 +95,7 @@ async function write(
   scheduled: Set<string>,
 ): Promise<void> {
   if (rows.length === 0) return
-  // A column at a time: the database reads arrays with less work than JSON.
-  const column = <Name extends keyof Row>(name: Name) => rows.map((row) => row[name])
-  const incoming = sql`
-    unnest(${column('id')}::uuid[], ${column('email')}::text[], ${column('normalized')}::text[], ${column('domain')}::text[],
-      ${column('first_name')}::text[], ${column('last_name')}::text[], ${column('pending')}::boolean[])
-      WITH ORDINALITY AS incoming (id, email, normalized, domain, first_name, last_name, pending, nth)`
-  const part = { userId, occurredAt, incoming }
+  const part = { userId, occurredAt, columns: columnsOf(rows) }
   const added = await addNew(tx, part)
   if (added.length < rows.length) await correctKnown(tx, part)
   if (!enrichment) return
@@ -114,17 +108,35 @@ async function write(
   await scheduleFairly(tx, [...wanted.values()])
 }
 
-type Part = { userId: string; occurredAt: Date; incoming: RawBuilder<unknown> }
+type Columns = { [Name in keyof Row]: Row[Name][] }
+type Part = { userId: string; occurredAt: Date; columns: Columns }
+
+/** A column at a time: the database reads arrays with less work than JSON. */
+function columnsOf(rows: readonly Row[]): Columns {
+  const column = <Name extends keyof Row>(name: Name) => rows.map((row) => row[name])
+  return {
+    id: column('id'),
+    email: column('email'),
+    normalized: column('normalized'),
+    domain: column('domain'),
+    first_name: column('first_name'),
+    last_name: column('last_name'),
+    pending: column('pending'),
+  }
+}
+
 type Added = { domain: string; due: boolean }
 
 /** A user who is being deleted has no count any more, and gets no contacts. */
-async function addNew(tx: Tx, { userId, occurredAt, incoming }: Part): Promise<Added[]> {
+async function addNew(tx: Tx, { userId, occurredAt, columns }: Part): Promise<Added[]> {
   // The lateral join makes each row one lookup in an index, however many contacts there are. The planner must not know the
   // user: of one that it has never heard of it expects no contacts, and would read all of them for each row.
   const { rows } = await sql<Added>`
     WITH mine AS MATERIALIZED (SELECT user_id, last_position FROM contact_counts WHERE user_id = ${userId}), new AS (
       SELECT incoming.*, user_id, last_position + row_number() OVER (ORDER BY nth) AS position
-      FROM mine, ${incoming}
+      FROM mine, unnest(${columns.id}::uuid[], ${columns.email}::text[], ${columns.normalized}::text[], ${columns.domain}::text[],
+        ${columns.first_name}::text[], ${columns.last_name}::text[], ${columns.pending}::boolean[])
+        WITH ORDINALITY AS incoming (id, email, normalized, domain, first_name, last_name, pending, nth)
       LEFT JOIN LATERAL (SELECT c.id FROM contacts c
         WHERE c.normalized = incoming.normalized AND c.user_id = mine.user_id LIMIT 1) AS known ON true
       WHERE known.id IS NULL
@@ -146,12 +158,14 @@ async function addNew(tx: Tx, { userId, occurredAt, incoming }: Part): Promise<A
 }
 
 /** Where an earlier validation arrives later, its spelling and names take the place of the later one's. */
-async function correctKnown(tx: Tx, { userId, occurredAt, incoming }: Part): Promise<void> {
+async function correctKnown(tx: Tx, { userId, occurredAt, columns }: Part): Promise<void> {
   await sql`
     WITH mine AS MATERIALIZED (SELECT ${userId}::uuid AS user_id)
     UPDATE contacts SET email = incoming.email, domain = incoming.domain, first_name = incoming.first_name,
       last_name = incoming.last_name, validated_at = ${occurredAt}, updated_at = now()
-    FROM mine, ${incoming} WHERE contacts.normalized = incoming.normalized AND contacts.user_id = mine.user_id
+    FROM mine, unnest(${columns.email}::text[], ${columns.normalized}::text[], ${columns.domain}::text[],
+      ${columns.first_name}::text[], ${columns.last_name}::text[]) AS incoming (email, normalized, domain, first_name, last_name)
+    WHERE contacts.normalized = incoming.normalized AND contacts.user_id = mine.user_id
       AND NOT contacts.edited
       AND (${occurredAt}, incoming.email COLLATE "C") < (contacts.validated_at, contacts.email COLLATE "C")`.execute(tx)
 }

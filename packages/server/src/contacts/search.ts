@@ -7,7 +7,7 @@ import { type Static, Type } from 'typebox'
 import { Compile } from 'typebox/compile'
 import type { Db } from '../platform/database/database.ts'
 import { AppError } from '../platform/http/problem.ts'
-import { SHOWN, type ShownRow, toContact } from './store.ts'
+import { type ShownRow, toContact } from './store.ts'
 
 /** A tenth of a second for a page without a match. */
 const LOOKED_AT_MAX_COUNT = 20_000
@@ -36,11 +36,10 @@ export async function searchContacts(
   if (search.includes(NUL)) throw unfitting('search', 'must not contain U+0000')
   if (domain.includes(NUL)) throw unfitting('domain', 'must not contain U+0000')
   const range = sql`FROM contacts WHERE user_id = ${userId} ${within(query)} ORDER BY ${orderBy(sort)}`
-  const shown = sql.join(SHOWN.map((column) => sql.ref(column)))
   // One more than the page holds tells whether another follows.
   const { rows } = await sql<ShownRow & Key>`
-    SELECT ${shown}, position, normalized FROM (
-      SELECT ${shown}, position, normalized ${range} LIMIT ${lookedAtMaxCount}
+    SELECT * FROM (
+      SELECT * ${range} LIMIT ${lookedAtMaxCount}
     ) AS looked_at WHERE ${matches(query)} ORDER BY ${orderBy(sort)} LIMIT ${take + 1}`.execute(db)
   const items = rows.slice(0, take)
   const last = rows.length > take ? items.at(-1) : await lastLookedAt(db, range, lookedAtMaxCount)

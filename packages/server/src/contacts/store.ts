@@ -65,7 +65,7 @@ export async function listContacts({ db }: { db: Db }, userId: string, { page, t
         - (SELECT count(*) FROM gaps WHERE newer_contacts <= ${skip}::bigint) AS position FROM mine
     )
     SELECT total, listed.* FROM mine LEFT JOIN (
-      SELECT position, ${sql.join(SHOWN.map((column) => sql.ref(column)))} FROM contacts
+      SELECT * FROM contacts
       WHERE user_id = ${userId} AND position <= (SELECT position FROM start)
       ORDER BY position DESC LIMIT ${take}
     ) AS listed ON true ORDER BY position DESC`.execute(db)

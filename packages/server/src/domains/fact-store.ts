@@ -37,33 +37,32 @@ export type FactStore<A> = {
 /** Rows are always locked in the order of their names, so that two batches cannot wait for each other. */
 export function createFactStore<A>(db: Db, tableName: 'dns_facts' | 'registry_facts'): FactStore<A> {
   const table = sql.table(tableName)
-  const interval = (ms: number) => sql`make_interval(secs => ${ms / 1000})`
-  const leftMs = (column: string) => sql`coalesce(extract(epoch FROM ${sql.ref(column)} - now()) * 1000, 0)::float8`
-  const setLease = (names: readonly string[], until: ReturnType<typeof sql>) =>
-    sql`UPDATE ${table} SET leased_until = ${until} WHERE name IN (
-      SELECT name FROM ${table} WHERE name = ANY(${names}) AND leased_until > now() ORDER BY name FOR UPDATE)`.execute(
-      db,
-    )
 
   return {
     async read(names) {
       const { rows } = await sql<StoredFact<A> & { name: string }>`
-        SELECT name, answer, ${leftMs('fresh_until')} AS "freshMs", ${leftMs('usable_until')} AS "usableMs",
-          ${leftMs('leased_until')} AS "leasedMs"
+        SELECT name, answer,
+          coalesce(extract(epoch FROM fresh_until - now()) * 1000, 0)::float8 AS "freshMs",
+          coalesce(extract(epoch FROM usable_until - now()) * 1000, 0)::float8 AS "usableMs",
+          coalesce(extract(epoch FROM leased_until - now()) * 1000, 0)::float8 AS "leasedMs"
         FROM ${table} WHERE name = ANY(${names})`.execute(db)
       return new Map(rows.map(({ name, ...fact }) => [name, fact]))
     },
     async claim(names, leaseMs) {
       const { rows } = await sql<{ name: string }>`
         INSERT INTO ${table} AS kept (name, leased_until)
-        SELECT name, now() + ${interval(leaseMs)} FROM unnest(${names}::text[]) AS name ORDER BY name
+        SELECT name, now() + make_interval(secs => ${leaseMs / 1000}) FROM unnest(${names}::text[]) AS name ORDER BY name
         ON CONFLICT (name) DO UPDATE SET leased_until = excluded.leased_until
         WHERE coalesce(kept.fresh_until <= now(), true) AND coalesce(kept.leased_until <= now(), true)
         RETURNING name`.execute(db)
       return new Set(rows.map(({ name }) => name))
     },
     async renew(names, leaseMs) {
-      await setLease(names, sql`now() + ${interval(leaseMs)}`)
+      await sql`
+        UPDATE ${table} SET leased_until = now() + make_interval(secs => ${leaseMs / 1000}) WHERE name IN (
+          SELECT name FROM ${table} WHERE name = ANY(${names}) AND leased_until > now() ORDER BY name FOR UPDATE)`.execute(
+        db,
+      )
     },
     async save(newFacts) {
       // One statement may touch a row once: of two answers to the same name the later one counts.
@@ -77,7 +76,11 @@ export function createFactStore<A>(db: Db, tableName: 'dns_facts' | 'registry_fa
           usable_until = excluded.usable_until, leased_until = NULL`.execute(db)
     },
     async release(names) {
-      await setLease(names, sql`NULL`)
+      await sql`
+        UPDATE ${table} SET leased_until = NULL WHERE name IN (
+          SELECT name FROM ${table} WHERE name = ANY(${names}) AND leased_until > now() ORDER BY name FOR UPDATE)`.execute(
+        db,
+      )
     },
   }
 }

@@ -69,23 +69,21 @@ async function store(tx: Tx, sightings: readonly Sighting[]): Promise<void> {
         ARRAY(SELECT DISTINCT decode(hash, 'hex') FROM json_array_elements_text(listed) AS hash LIMIT ${DECIDING_COUNT}) AS listed
       FROM json_to_recordset(${JSON.stringify(sightings)}) AS row (host text, "servesOthers" boolean, listed json)
     ), before AS (
-      SELECT host, ${isTheirs('mail_hosts')} AS is_theirs FROM mail_hosts WHERE host IN (SELECT host FROM seen)
+      SELECT host, cardinality(listed) >= ${DECIDING_COUNT} AND NOT serves_others AS is_theirs
+      FROM mail_hosts WHERE host IN (SELECT host FROM seen)
     ), after AS (
       INSERT INTO mail_hosts AS kept (host, listed, serves_others) SELECT host, listed, serves_others FROM seen ORDER BY host
       ON CONFLICT (host) DO UPDATE SET last_seen_at = now(), serves_others = kept.serves_others OR excluded.serves_others,
         listed = ARRAY(SELECT DISTINCT hash FROM unnest(kept.listed || excluded.listed) AS hash LIMIT ${DECIDING_COUNT})
-      RETURNING host, ${isTheirs('kept')} AS is_theirs
+      RETURNING host, cardinality(kept.listed) >= ${DECIDING_COUNT} AND NOT kept.serves_others AS is_theirs
     )
     SELECT coalesce(bool_or(after.is_theirs <> coalesce(before.is_theirs, false)), false) AS changed
     FROM after LEFT JOIN before USING (host)`.execute(tx)
   if (rows[0]?.changed) await changeVersion(tx)
 }
 
-function isTheirs(table: string) {
-  return sql`cardinality(${sql.ref(`${table}.listed`)}) >= ${DECIDING_COUNT} AND NOT ${sql.ref(`${table}.serves_others`)}`
-}
-
 export async function readDisposableHosts(db: Db): Promise<Set<string>> {
-  const { rows } = await sql<{ host: string }>`SELECT host FROM mail_hosts WHERE ${isTheirs('mail_hosts')}`.execute(db)
+  const { rows } = await sql<{ host: string }>`
+    SELECT host FROM mail_hosts WHERE cardinality(listed) >= ${DECIDING_COUNT} AND NOT serves_others`.execute(db)
   return new Set(rows.map(({ host }) => host))
 }

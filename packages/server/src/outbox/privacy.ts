@@ -28,7 +28,10 @@ type Waiting = { event_id: string; recorded_at: Date }
 export async function withdrawCandidates(tx: Tx, { search, jobIds, readCandidates }: Withdrawal): Promise<number> {
   const isOther = (candidate: ContactCandidate) => !isAbout(search, candidate)
   const { rows } = await sql<Found>`
-    SELECT id, body FROM outbox_events WHERE ${mayNameAddress(search)}
+    SELECT id, body FROM outbox_events WHERE (body->>'kind' = 'single' AND EXISTS (
+      SELECT FROM jsonb_array_elements(body->'candidates') AS candidate
+      WHERE candidate->>'normalized' = ANY(${search.forms}::text[]) OR lower(candidate->>'email') = ANY(${search.forms}::text[])
+        OR candidate->>'email' !~ ${search.plainPattern}))
       OR (body->>'kind' = 'bulk' AND body->>'jobId' = ANY(${jobIds}::text[]))`.execute(tx)
   const found = rows
     .map(({ id, body }) => ({ id, body: readEvent(body) }))
@@ -58,7 +61,11 @@ export type EventWithAddress = { id: string; userId: string; recordedAt: Date; c
 /** Events of single validations about an address; bulk events hold no addresses. */
 export async function eventsWithAddress(db: Db, search: StoredSearch): Promise<EventWithAddress[]> {
   const { rows } = await sql<{ id: string; body: SingleValidated; recorded_at: Date }>`
-    SELECT id, body, recorded_at FROM outbox_events WHERE ${mayNameAddress(search)} ORDER BY id`.execute(db)
+    SELECT id, body, recorded_at FROM outbox_events WHERE body->>'kind' = 'single' AND EXISTS (
+      SELECT FROM jsonb_array_elements(body->'candidates') AS candidate
+      WHERE candidate->>'normalized' = ANY(${search.forms}::text[]) OR lower(candidate->>'email') = ANY(${search.forms}::text[])
+        OR candidate->>'email' !~ ${search.plainPattern})
+    ORDER BY id`.execute(db)
   return rows
     .map(({ id, body, recorded_at }) => ({
       id,
@@ -88,14 +95,7 @@ export async function* eventsOfUser(db: Db, userId: string): AsyncGenerator<obje
   }
 }
 
-/** Every event that names the address, and those with an address of unusual spelling, for `isAbout` to decide. */
-function mayNameAddress({ forms, plainPattern }: StoredSearch) {
-  return sql`(body->>'kind' = 'single' AND EXISTS (
-    SELECT FROM jsonb_array_elements(body->'candidates') AS candidate
-    WHERE candidate->>'normalized' = ANY(${forms}::text[]) OR lower(candidate->>'email') = ANY(${forms}::text[])
-      OR candidate->>'email' !~ ${plainPattern}))`
-}
-
+/** Statements also find the events with an address of unusual spelling, for this to decide. */
 function isAbout({ forms, isReadIn }: StoredSearch, { email, normalized }: ContactCandidate): boolean {
   return forms.includes(normalized) || forms.includes(email.toLowerCase()) || isReadIn(email)
 }

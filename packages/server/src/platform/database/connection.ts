@@ -1,4 +1,5 @@
-// How every connection to the database is made: to which of several servers, and with an end to every wait.
+// How every connection to the database is made: to which of several servers, and with an end to every wait. `pg` knows one server.
+// Proven by test/platform/database/database.test.ts ("of several servers", "a session that stalls") and fleet/failover.system.ts.
 import pg from 'pg'
 import { errorCode, isDatabaseUnavailable } from './errors.ts'
 
@@ -6,14 +7,14 @@ import { errorCode, isDatabaseUnavailable } from './errors.ts'
 const KEEPALIVE_AFTER_MS = 5_000
 
 /** For a server that has accepted the connection to say whether it can be written to. */
-const FIRST_ANSWER_MAX_MS = 5_000
+const FIRST_RESPONSE_MAX_MS = 5_000
 
 const KEPT_ALIVE = { keepAlive: true, keepAliveInitialDelayMillis: KEEPALIVE_AFTER_MS }
 
 export type Servers = {
   /** The one to try now. */
   current(): string
-  /** Reports a server that does not answer, or only reads: the next one is tried from now on. */
+  /** Reports a server that does not respond, or only reads: the next one is tried from now on. */
   pass(url: string): void
   count: number
   /** A server that only reads is none of ours, where there are several or the address says so. */
@@ -63,12 +64,8 @@ type Connected = (error?: Error) => void
 export type ClientClass = new (options: pg.ClientConfig) => pg.Client
 
 /** Clients of this class go to the server that is current when they are made. */
-export function clientFor(
-  servers: Servers,
-  Base: ClientClass = pg.Client,
-  onRefused: (error: unknown) => void = () => undefined,
-): ClientClass {
-  return class extends Base {
+export function clientFor(servers: Servers, onRefused: (error: unknown) => void = () => undefined): ClientClass {
+  return class extends pg.Client {
     readonly #url: string
 
     constructor(options: pg.ClientConfig) {
@@ -102,8 +99,8 @@ export function clientFor(
     }
 
     async #requireWritable(): Promise<void> {
-      const question = { text: 'SHOW transaction_read_only', query_timeout: FIRST_ANSWER_MAX_MS }
-      const { rows } = await this.query<{ transaction_read_only: string }>(question)
+      const query = { text: 'SHOW transaction_read_only', query_timeout: FIRST_RESPONSE_MAX_MS }
+      const { rows } = await this.query<{ transaction_read_only: string }>(query)
       if (rows[0]?.transaction_read_only !== 'on') return
       throw Object.assign(new Error('The server only reads.'), { code: READ_ONLY })
     }
@@ -137,14 +134,14 @@ export async function openSession(url: string, options: SessionOptions): Promise
       return client
     } catch (error) {
       if (!isDatabaseUnavailable(error)) throw error
-      // One that answers, and refuses us or only reads, tells more than one that does not answer.
-      if (!isAnswer(refusal)) refusal = error
+      // A server that responds, and refuses us or only reads, explains more than one that does not.
+      if (!isResponse(refusal)) refusal = error
     }
   }
   throw refusal
 }
 
-function isAnswer(error: unknown): boolean {
+function isResponse(error: unknown): boolean {
   return errorCode(error) === READ_ONLY || (error as { severity?: unknown } | undefined)?.severity !== undefined
 }
 

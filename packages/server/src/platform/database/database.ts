@@ -1,13 +1,12 @@
 import { Kysely, PostgresDialect, type Transaction, type TransactionBuilder } from 'kysely'
 import pg from 'pg'
 import type { Log } from '../log.ts'
-import { clientFor, discard, READ_ONLY, serversAt } from './connection.ts'
+import { clientFor, discard, serversAt } from './connection.ts'
 import { explainDatabaseError } from './describe-failure.ts'
-import { errorCode } from './errors.ts'
+import { errorCode, isDatabaseUnavailable } from './errors.ts'
 import { runInTransaction } from './open-transaction.ts'
-import { PreparingClient, UnpreparedClient } from './prepared-statements.ts'
-import { PatientPool } from './retrying-pool.ts'
-import { breakStalledConnections } from './stalled-connection.ts'
+import { poolClientFor } from './pool-client.ts'
+import { createStallWatch } from './stalled-connection.ts'
 
 /** Every table; each feature adds its own beside its store by `declare module './database.ts'`. */
 export interface Tables {
@@ -54,13 +53,17 @@ export function openDatabase(
   { log, connectionCount, applicationName = 'mailsift', directUrl }: DatabaseOptions,
 ): Database {
   const isPooled = directUrl !== undefined && directUrl !== url
-  const Client = clientFor(serversAt(url), isPooled ? UnpreparedClient : PreparingClient, tellNowAndThen(log))
-  const pool = new PatientPool({
+  const watch = createStallWatch({
+    DirectClient: clientFor(serversAt(directUrl ?? url)),
+    onStalled: () => dropIdle(pool),
+  })
+  const Client = poolClientFor(clientFor(serversAt(url), logNowAndThen(log)), { isPooled, watch })
+  const pool = new pg.Pool({
     Client: Client as never,
     max: connectionCount,
     types,
     connectionTimeoutMillis: 5_000,
-    // One stays for what is asked every minute: to make another costs more than all that is asked then.
+    // One stays for what runs every minute: to open another costs more than all that runs then.
     min: 1,
     // A process that stops in the middle of a transaction (SIGSTOP, a frozen machine) must not keep its locks from others.
     // A pooler refuses what it does not know at the start of a session.
@@ -69,8 +72,10 @@ export function openDatabase(
   })
   // An idle connection that breaks (the server restarts) must not end the process; the next query opens a new one.
   pool.on('error', (error) => log.warn({ code: errorCode(error) }, 'database connection lost'))
-  pool.on('connect', leaveReadOnly)
-  breakStalledConnections(pool, { DirectClient: clientFor(serversAt(directUrl ?? url)) })
+  // The caller has found one connection broken, or has ended its own wait: the idle ones would cost the next query the same.
+  pool.on('release', (error: unknown) => {
+    if (error === true || isDatabaseUnavailable(error)) dropIdle(pool)
+  })
   const db = new WatchedDb({ dialect: new PostgresDialect({ pool }) })
   return { db, pool, url, directUrl: directUrl ?? url, isPooled, close: () => db.destroy() }
 }
@@ -86,22 +91,23 @@ class WatchedDb extends Kysely<Tables> {
   }
 }
 
-const TELL_INTERVAL_MS = 30_000
+const LOG_INTERVAL_MS = 30_000
 
-/** Callers are told only that the database is away; why it is, the log says. */
-function tellNowAndThen(log: Log): (error: unknown) => void {
-  let toldAt = Number.NEGATIVE_INFINITY
+/** Callers learn only that the database is unavailable; the log says why. */
+function logNowAndThen(log: Log): (error: unknown) => void {
+  let loggedAt = Number.NEGATIVE_INFINITY
   return (error) => {
-    if (performance.now() - toldAt < TELL_INTERVAL_MS) return
-    toldAt = performance.now()
+    if (performance.now() - loggedAt < LOG_INTERVAL_MS) return
+    loggedAt = performance.now()
     log.warn({ code: errorCode(error) }, explainDatabaseError(error).message)
   }
 }
 
-/** A server that was demoted keeps its sessions; the next one finds the server that took its place. */
-function leaveReadOnly(client: pg.PoolClient): void {
-  const { connection } = client as unknown as { connection: NodeJS.EventEmitter }
-  connection.on('errorMessage', ({ code }: { code?: string }) => {
-    if (code === READ_ONLY) setImmediate(discard, client)
-  })
+/** A fault that stalls one connection stalls the idle ones as well. */
+function dropIdle(pool: pg.Pool): void {
+  for (let left = pool.idleCount; left > 0; left--)
+    pool.connect((_error, client, release) => {
+      if (client) discard(client as never)
+      release(new Error('It may have stalled.'))
+    })
 }

@@ -1,82 +1,55 @@
-// A server that is frozen, or cut off, keeps its connections open and returns nothing. Without an end, every query on them would wait for good.
-import type pg from 'pg'
+// A server that is frozen, or cut off, keeps its connections open and returns nothing. Without an end, every query on them would
+// wait forever. `query_timeout` cannot tell these from statements that take long, and TCP keep-alive sees no frozen process
+// (docs/decisions/0211-stalled-connections.md). Proven by test/platform/database/database.test.ts ("a server that falls silent",
+// "connections that stall") and pooler.test.ts.
+import { setTimeout as sleep } from 'node:timers/promises'
 import { type ClientClass, discard } from './connection.ts'
-import { isDatabaseUnavailable } from './errors.ts'
 
-const LOOK_INTERVAL_MS = 1_000
-/** Each time a query was seen so often again, it is looked for on the server, over another connection. */
-const LOOKS_PER_CHECK = 2
-/** Where the server cannot be checked, because it takes no more connections, a query that was seen so often is on a stalled one. */
-const LOOKS_MAX = 8
+/** A query that waits this long is looked for on the server, again and again. */
+const CHECK_INTERVAL_MS = 2_000
+/** Where the server cannot be checked, because it accepts no more connections, this many checks end the wait. */
+const CHECKS_MAX = 4
 const CHECK_TIMEOUT_MS = 2_000
+const RESULT_GRACE_MS = 100
 
-/** pg's client has no public field for the query that it waits for. */
-type Watched = pg.PoolClient & { _activeQuery?: { text?: string } | null }
-type Waiting = { query: object; text: string; looks: number }
+/** Call it when a query is sent; `end` breaks its connection once it is known to stall. Call the result when the query has ended. */
+export type StallWatch = (text: string, end: () => void) => () => void
 
 export type StallOptions = {
   /** Makes the connections on which the server is checked: past a pooler, where there is one. */
   DirectClient: ClientClass
+  /** A fault of the network or the server stalls all connections at once. */
+  onStalled(): void
 }
 
-/** Breaks the connections of a pool that stall; the queries on them fail as unavailable. */
-export function breakStalledConnections(pool: pg.Pool, { DirectClient }: StallOptions): void {
-  const idle = new Set<Watched>()
-  const inUse = new Set<Watched>()
-  const waiting = new Map<Watched, Waiting>()
-  let timer: NodeJS.Timeout | undefined
-  let isChecking = false
-  pool.on('acquire', (client) => {
-    idle.delete(client as Watched)
-    inUse.add(client as Watched)
-    timer ??= setInterval(look, LOOK_INTERVAL_MS).unref()
-  })
-  pool.on('release', (error, client) => {
-    forget(client)
-    if (!error) idle.add(client as Watched)
-    // Where a caller has found one connection broken, or ended its own wait.
-    else if ((error as unknown) === true || isDatabaseUnavailable(error)) breakIdle()
-  })
-  pool.on('remove', forget)
+export function createStallWatch({ DirectClient, onStalled }: StallOptions): StallWatch {
+  let reading: Promise<string[] | 'unknown'> | undefined
 
-  function forget(client: pg.PoolClient): void {
-    for (const kept of [idle, inUse, waiting]) kept.delete(client as Watched)
+  /** One check serves all queries that wait. */
+  function readRunning(): Promise<string[] | 'unknown'> {
+    reading ??= readRunningQueries(DirectClient).finally(() => {
+      reading = undefined
+    })
+    return reading
   }
 
-  /** A fault of the network or the server stalls all connections at once: each would cost the next query the same wait. */
-  function breakIdle(): void {
-    for (const client of idle) discard(client as never)
-    idle.clear()
-  }
-
-  function look(): void {
-    for (const client of inUse) note(client)
-    const overdue = [...waiting].filter(([, { looks }]) => looks > 0 && looks % LOOKS_PER_CHECK === 0)
-    if (overdue.length > 0 && !isChecking) void check(overdue)
-    // One that listens is in use for as long as its process lives.
-    if ([...inUse].every((client) => client.listenerCount('notification') > 0 && !client._activeQuery)) {
-      clearInterval(timer)
-      timer = undefined
+  return (text, end) => {
+    let checks = 0
+    let isWaiting = true
+    const timer = setInterval(check, CHECK_INTERVAL_MS).unref()
+    async function check(): Promise<void> {
+      checks++
+      const running = await readRunning()
+      // The server may have ended the query just before it was checked: its result is on the way.
+      await sleep(RESULT_GRACE_MS)
+      if (!isWaiting || (running === 'unknown' ? checks < CHECKS_MAX : running.some((other) => isSame(text, other))))
+        return
+      end()
+      onStalled()
     }
-  }
-
-  function note(client: Watched): void {
-    const query = client._activeQuery
-    const known = waiting.get(client)
-    if (!query) waiting.delete(client)
-    else if (known?.query === query) known.looks++
-    else waiting.set(client, { query, text: query.text ?? '', looks: 0 })
-  }
-
-  async function check(overdue: [Watched, Waiting][]): Promise<void> {
-    isChecking = true
-    const running = await readRunningQueries(DirectClient)
-    isChecking = false
-    for (const [client, entry] of overdue) {
-      if (client._activeQuery !== entry.query) continue
-      if (running === 'unknown' ? entry.looks < LOOKS_MAX : running.some((text) => isSame(entry.text, text))) continue
-      discard(client as never)
-      breakIdle()
+    return () => {
+      isWaiting = false
+      clearInterval(timer)
     }
   }
 }
@@ -91,8 +64,8 @@ function isSame(query: string, running: string): boolean {
 }
 
 /**
- * The beginnings of all statements that the server works on. One that has been done, or has never arrived, is none of them, nor is one whose
- * result the server cannot get rid of. By their text: behind a pooler a connection has no process of its own.
+ * The beginnings of all statements that the server works on. One that has ended, or has never arrived, is none of them, nor is one
+ * whose result the server cannot send. By their text: behind a pooler a connection has no process of its own.
  */
 async function readRunningQueries(DirectClient: ClientClass): Promise<string[] | 'unknown'> {
   const client = new DirectClient({

@@ -1,6 +1,7 @@
 import pg from 'pg'
 import { expect, inject, onTestFinished, test } from 'vitest'
-import { PreparingClient } from '../../../src/platform/database/prepared-statements.ts'
+import { clientFor, serversAt } from '../../../src/platform/database/connection.ts'
+import { poolClientFor } from '../../../src/platform/database/pool-client.ts'
 import { useTestDatabase } from '../../support/database.ts'
 
 /** Enough for a statement to be asked in both ways. */
@@ -8,15 +9,18 @@ const OFTEN = 20
 /** More texts than a connection keeps count of. */
 const MANY_TEXTS = 300
 
-async function useClient(): Promise<PreparingClient> {
-  const client = new PreparingClient({ connectionString: inject('templateUrl') })
+const preparingClient = (url: string) =>
+  poolClientFor(clientFor(serversAt(url)), { isPooled: false, watch: () => () => undefined })
+
+async function useClient(): Promise<pg.Client> {
+  const client = new (preparingClient(inject('templateUrl')))({})
   await client.connect()
   onTestFinished(() => client.end())
   await client.query('CREATE TEMPORARY TABLE things (id int PRIMARY KEY, name text)')
   return client
 }
 
-async function preparedTexts(client: PreparingClient): Promise<string[]> {
+async function preparedTexts(client: pg.Client): Promise<string[]> {
   const { rows } = await client.query<{ statement: string }>('SELECT statement FROM pg_prepared_statements')
   return rows.map(({ statement }) => statement)
 }
@@ -76,7 +80,7 @@ test('a transaction keeps all or nothing, also when it fails at the moment of pr
 })
 
 test('a pool gets results and errors by callback, and its connections back', async () => {
-  const pool = new pg.Pool({ Client: PreparingClient, connectionString: inject('templateUrl'), max: 1 })
+  const pool = new pg.Pool({ Client: preparingClient(inject('templateUrl')) as never, max: 1 })
   onTestFinished(() => pool.end())
   const halves = await repeat(OFTEN, async () => (await pool.query('SELECT 6 / $1::int AS half', [2])).rows[0].half)
   expect(new Set(halves)).toEqual(new Set([3]))
