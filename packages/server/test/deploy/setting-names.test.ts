@@ -13,7 +13,7 @@ const SETTINGS = new Set(describeConfig(readConfig({})).map(({ name }) => name))
 const FOREIGN: Record<string, readonly string[]> = {
   Dockerfile: ['BASE_IMAGE', 'NODE_ENV', 'NODE_IMAGE', 'PATH'],
   'deploy/compose.fleet.yaml': [
-    ...['AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY', 'FILES_NAME', 'MINIO_ROOT_PASSWORD', 'MINIO_ROOT_USER'],
+    ...['AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY', 'FILES_NAME'],
     ...['POSTGRES_DB', 'POSTGRES_PASSWORD', 'POSTGRES_USER', 'S3_SECRET', 'SITE_NAME', 'UPSTREAM'],
   ],
   'deploy/kubernetes/api.yaml': ['POD_IP'],
