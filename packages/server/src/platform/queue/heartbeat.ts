@@ -26,7 +26,7 @@ export type Heartbeat = {
 }
 
 const INTERVAL_MS = 3_000
-/** A process reaps others only after this long in contact with the database: after an outage, all heartbeats are old. */
+/** A heartbeat counts as stopped only for a process this long in contact with the database: after an outage, all of them are old. */
 const STEADY_MS = 2 * INTERVAL_MS
 /** Two for listening; taking and completing a task needs one for about a millisecond. */
 const CONNECTIONS = 4
@@ -45,10 +45,10 @@ export function startHeartbeat({ database: { directUrl }, log }: { database: Dat
       await sql`
         INSERT INTO heartbeats (worker_id, process) SELECT unnest(${[...workers.keys()]}::text[]), ${process}
         ON CONFLICT (worker_id) DO UPDATE SET seen_at = now()`.execute(db)
-      if (left.size > 0) await releaseTasks({ db, log }, [...left])
+      if (left.size > 0) await releaseTasks({ db, log }, async () => [...left])
       left.clear()
       inContactSince ??= performance.now()
-      if (performance.now() - inContactSince >= STEADY_MS) await releaseOrphanedTasks({ db, log })
+      await releaseOrphanedTasks({ db, log }, { isSteady: performance.now() - inContactSince >= STEADY_MS })
     } catch (error) {
       inContactSince = undefined
       log.warn({ code: errorCode(error) }, 'heartbeat failed')
@@ -74,7 +74,7 @@ export function startHeartbeat({ database: { directUrl }, log }: { database: Dat
       workers.delete(workerId)
       await beating
       // Where the database is away, the next heartbeat does it, or the reaper of another process.
-      await releaseTasks({ db, log }, [workerId]).catch(() => left.add(workerId))
+      await releaseTasks({ db, log }, async () => [workerId]).catch(() => left.add(workerId))
     },
     async stop() {
       clearInterval(timer)

@@ -9,6 +9,8 @@ import type { Db, Tx } from '../database/database.ts'
 import type { Log } from '../log.ts'
 
 const DEAD_AFTER_SECONDS = 10
+/** For a process that cannot judge others yet: a worker is dead only if its end was noted. */
+const NOTED_ONLY_SECONDS = 365 * 86_400
 
 export const INTERRUPTED_PRIORITY = -1_000
 const CRASH_WEIGHT = 100
@@ -22,30 +24,35 @@ export function readInterruptions(priority: number): Interruptions {
 
 type ReaperDeps = { db: Db; log: Log }
 
-export async function releaseOrphanedTasks(deps: ReaperDeps): Promise<number> {
-  return (await findDeadWorkers(deps.db)).length === 0 ? 0 : releaseTasks(deps)
+export async function releaseOrphanedTasks(deps: ReaperDeps, { isSteady = true } = {}): Promise<number> {
+  const deadAfterSeconds = isSteady ? DEAD_AFTER_SECONDS : NOTED_ONLY_SECONDS
+  const find = (db: Db | Tx) => findDeadWorkers(db, deadAfterSeconds)
+  return (await find(deps.db)).length === 0 ? 0 : releaseTasks(deps, find)
 }
 
 /** A worker takes its first tasks a moment before its first heartbeat is stored, so a missing row counts only after a while. */
-async function findDeadWorkers(db: Db | Tx): Promise<string[]> {
+async function findDeadWorkers(db: Db | Tx, deadAfterSeconds: number): Promise<string[]> {
   const { rows } = await sql<{ worker_id: string }>`
     SELECT worker_id FROM heartbeats
-    WHERE ended_by IS NOT NULL OR seen_at < now() - make_interval(secs => ${DEAD_AFTER_SECONDS})
+    WHERE ended_by IS NOT NULL OR seen_at < now() - make_interval(secs => ${deadAfterSeconds})
     UNION
     SELECT locked_by FROM graphile_worker.jobs
-    WHERE locked_at < now() - make_interval(secs => ${DEAD_AFTER_SECONDS})
+    WHERE locked_at < now() - make_interval(secs => ${deadAfterSeconds})
       AND NOT EXISTS (SELECT FROM heartbeats WHERE worker_id = locked_by)`.execute(db)
   return rows.map(({ worker_id }) => worker_id)
 }
 
 type HeldTask = { id: string; attempts: number; priority: number; ended_by: string | null }
 
-/** Releases what dead workers hold, or the given ones. Returns the number of tasks. */
-export async function releaseTasks({ db, log }: ReaperDeps, given?: readonly string[]): Promise<number> {
+/** Releases what the workers hold. Returns the number of tasks. */
+export async function releaseTasks(
+  { db, log }: ReaperDeps,
+  find: (tx: Tx) => Promise<readonly string[]>,
+): Promise<number> {
   const tasks = await db.transaction().execute(async (tx) => {
     // All processes look at the same time; one of them releases a task and counts the interruption.
     await sql`LOCK TABLE heartbeats IN SHARE ROW EXCLUSIVE MODE`.execute(tx)
-    const workers = given ?? (await findDeadWorkers(tx))
+    const workers = await find(tx)
     const { rows: held } = await sql<HeldTask>`
       SELECT id, attempts, priority, ended_by FROM graphile_worker.jobs LEFT JOIN heartbeats ON worker_id = locked_by
       WHERE locked_by = ANY (${workers}::text[])`.execute(tx)
