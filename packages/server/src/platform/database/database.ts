@@ -72,6 +72,8 @@ export function openDatabase(
   })
   // An idle connection that breaks (the server restarts) must not end the process; the next query opens a new one.
   pool.on('error', (error) => log.warn({ code: errorCode(error) }, 'database connection lost'))
+  // graphile-worker warns about a pool that leaves errors of connections in use unhandled; they also fail the query on them.
+  pool.on('connect', (client) => client.on('error', () => undefined))
   // The caller has found one connection broken, or has ended its own wait: the idle ones would cost the next query the same.
   pool.on('release', (error: unknown) => {
     if (error === true || isDatabaseUnavailable(error)) dropIdle(pool)

@@ -173,3 +173,9 @@ test('a connection that stalls is left also where the server takes no further co
   await sql.raw(`ALTER DATABASE ${name} CONNECTION LIMIT -1`).execute(db)
   expect(await refusal(ask(database))).toBe('answered')
 })
+
+test('the pool handles errors of its connections, idle or in use, as the queue demands', async () => {
+  const { pool } = open((await useTestDatabase()).url)
+  expect(pool.listenerCount('error')).toBeGreaterThan(0)
+  expect(pool.listenerCount('connect')).toBeGreaterThan(0)
+})
