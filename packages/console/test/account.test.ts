@@ -11,7 +11,7 @@ describeInBrowser(
   async () => ({}),
   (it) => {
     const signIn = async (page: Page) => {
-      await page.getByLabel('E-mail address').fill(OWNER)
+      await page.getByLabel('Email address').fill(OWNER)
       await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
       await page.getByRole('button', { name: 'Sign in' }).click()
     }
@@ -25,7 +25,7 @@ describeInBrowser(
         ['Passw0rd!', /close to a very common one/],
       ] as const) {
         await field.fill(weak)
-        await page.getByRole('button', { name: 'Set a password' }).click()
+        await page.getByRole('button', { name: 'Set password' }).click()
         await page.getByRole('alert').getByText(reason).waitFor()
         expect(await field.getAttribute('aria-invalid')).toBe('true')
         const [described] = (await field.getAttribute('aria-describedby'))!.split(' ')
@@ -36,7 +36,7 @@ describeInBrowser(
     test('a password is changed by the current one alone, also when the session has ended meanwhile', async () => {
       const { page } = it
       await setPassword(page)
-      const change = page.getByRole('button', { name: 'Change the password' })
+      const change = page.getByRole('button', { name: 'Change password' })
       await page.getByLabel('Current password').fill('not the password')
       await page.getByLabel('New password').fill(PASSWORD)
       await change.click()
@@ -47,7 +47,7 @@ describeInBrowser(
       await signInAgain(page, OWNER)
       expect(await page.getByRole('alert').count()).toBe(0)
       await change.click()
-      await page.getByText('The password is set').waitFor()
+      await page.getByText('Your password is set').waitFor()
     })
 
     test('a session is ended from another one', async () => {
@@ -58,11 +58,11 @@ describeInBrowser(
       await signIn(other)
       await other.getByRole('heading', { name: 'Check an address' }).waitFor()
       await page.reload()
-      await press(page, page.getByRole('button', { name: 'End', exact: true }))
-      await page.getByRole('button', { name: 'End', exact: true }).waitFor({ state: 'detached' })
+      await press(page, page.getByRole('button', { name: 'End session', exact: true }))
+      await page.getByRole('button', { name: 'End session', exact: true }).waitFor({ state: 'detached' })
       // The button is gone with its row.
-      await expect.poll(() => focused(page)).toBe('Where you are signed in')
-      await go(other, 'Tokens')
+      await expect.poll(() => focused(page)).toBe('Sessions')
+      await go(other, 'API tokens')
       await other.getByRole('dialog', { name: 'Your session has ended' }).waitFor()
       await elsewhere.close()
     })
@@ -71,18 +71,18 @@ describeInBrowser(
       const { page } = it
       // As on a page that came over plain http from another machine.
       await page.evaluate(`Object.defineProperty(navigator, 'clipboard', { value: undefined })`)
-      await go(page, 'Tokens')
-      await page.getByRole('button', { name: 'New token' }).first().click()
+      await go(page, 'API tokens')
+      await page.getByRole('button', { name: 'Create token' }).first().click()
       const dialog = page.getByRole('dialog')
       await dialog.getByLabel('Name').fill('shop')
-      await dialog.getByLabel('May').selectOption('Read only')
+      await dialog.getByLabel('Permission').selectOption('Read only')
       for (const scope of ['Single addresses', 'Lists and files', 'Contacts']) await dialog.getByLabel(scope).uncheck()
-      const make = dialog.getByRole('button', { name: 'New token' })
+      const make = dialog.getByRole('button', { name: 'Create token' })
       expect(await make.isDisabled()).toBe(true)
       await dialog.getByLabel('Single addresses').check()
-      await dialog.getByLabel('Ends').selectOption('In 30 days')
+      await dialog.getByLabel('Expires').selectOption('In 30 days')
       await make.click()
-      const token = (await dialog.getByRole('region', { name: 'The token' }).innerText()).trim()
+      const token = (await dialog.getByRole('region', { name: 'Token' }).innerText()).trim()
       await dialog.getByRole('button', { name: 'Copy' }).first().click()
       await dialog.getByRole('button', { name: 'Copied' }).waitFor()
       await dialog.getByRole('tab', { name: 'curl' }).focus()
@@ -90,19 +90,19 @@ describeInBrowser(
       expect(await dialog.getByRole('tab', { selected: true }).innerText()).toBe('PHP')
       await page.keyboard.press('ArrowRight')
       expect(await dialog.getByRole('tab', { selected: true }).innerText()).toBe('curl')
-      await dialog.getByRole('button', { name: 'I have kept it' }).click()
+      await dialog.getByRole('button', { name: 'Done, I saved it' }).click()
       const row = page.getByRole('row', { name: 'shop' })
       await row.getByText('single', { exact: true }).waitFor()
       await row.getByText('read', { exact: true }).waitFor()
       await row.getByRole('button', { name: 'Revoke shop' }).click()
       await dialog.getByRole('button', { name: 'Revoke' }).click()
       await row.waitFor({ state: 'detached' })
-      await page.getByLabel('Show those that ended').check()
+      await page.getByLabel('Show expired and revoked tokens').check()
       await row.getByText('revoked', { exact: true }).waitFor()
-      await go(page, 'Check')
-      await page.getByLabel('E-mail address').focus()
+      await go(page, 'Check an address')
+      await page.getByLabel('Email address').focus()
       await page.keyboard.press('ControlOrMeta+v')
-      expect(await page.getByLabel('E-mail address').inputValue()).toBe(token)
+      expect(await page.getByLabel('Email address').inputValue()).toBe(token)
     })
 
     test('the next contacts come below the first, and the focus stays until there are no more', async () => {
@@ -113,7 +113,7 @@ describeInBrowser(
         Array.from({ length: 101 }, (_, at) => `person.${at}@contoso.com`),
       )
       await go(page, 'Contacts')
-      await page.getByLabel('Order').selectOption('By address')
+      await page.getByLabel('Sort by').selectOption('Address')
       const more = page.getByRole('button', { name: 'Show more' })
       const rows = page.getByRole('rowheader')
       await expect.poll(() => rows.count()).toBe(50)
@@ -133,7 +133,7 @@ describeInBrowser(
       await addHostileSources(db, 'eve.smith@contoso.com')
       await go(page, 'Contacts')
       await page.getByRole('link', { name: 'Eve Smith' }).click()
-      await page.getByText('What each source said').waitFor()
+      await page.getByText('Facts by source').waitFor()
       await page.getByText('<img src=x onerror=alert(2)>').first().waitFor()
       await page.setViewportSize({ width: 360, height: 800 })
       expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(360)
@@ -150,7 +150,7 @@ describeInBrowser(
       const days = await page.getByRole('row').allInnerTexts()
       const answered = Promise.withResolvers<void>()
       await page.route('**/account/usage*', (route) => answered.promise.then(() => route.continue()))
-      await page.getByLabel('Range').selectOption('Last 7 days')
+      await page.getByLabel('Period').selectOption('Last 7 days')
       const [download] = await Promise.all([
         page.waitForEvent('download'),
         page.getByRole('button', { name: 'Download CSV' }).click(),
@@ -174,15 +174,15 @@ describeInBrowser(
         await page.goto(link)
         await page.getByRole('heading', { name: 'Set a new password' }).waitFor()
         expect(page.url()).toBe(`${it.origin}/`)
-        await page.getByLabel('Show what I type').check()
+        await page.getByLabel('Show password').check()
         await page.getByLabel('New password').fill(PASSWORD)
-        await page.getByRole('button', { name: 'Set the password' }).click()
+        await page.getByRole('button', { name: 'Set password' }).click()
         if (attempt === 'second') {
           await page.getByRole('alert').getByText('was used').waitFor()
           continue
         }
-        await page.getByText('The new password is set').waitFor()
-        await page.getByLabel('E-mail address').fill(OWNER)
+        await page.getByText('Your new password is set').waitFor()
+        await page.getByLabel('Email address').fill(OWNER)
         await page.getByLabel('Password').fill(PASSWORD)
         await page.getByRole('button', { name: 'Sign in' }).click()
         await page.getByRole('heading', { name: 'Check an address' }).waitFor()

@@ -132,7 +132,7 @@ function describeServed<More = object>(
 
 /** To another page by its link: what the worker has loaded stays. */
 export async function go(page: Page, name: string): Promise<void> {
-  await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name, exact: true }).click()
+  await page.getByRole('navigation', { name: 'Menu' }).getByRole('link', { name, exact: true }).click()
 }
 
 export async function chooseFile(page: Page, name: string, bytes: Uint8Array): Promise<void> {
@@ -149,25 +149,25 @@ export async function choosePath(page: Page, path: string): Promise<void> {
 export async function paste(page: Page, text: string): Promise<void> {
   await startOver(page)
   await page.getByLabel('Or paste addresses').fill(text)
-  await page.getByRole('button', { name: 'Look at them' }).click()
+  await page.getByRole('button', { name: 'Preview' }).click()
 }
 
 async function startOver(page: Page): Promise<void> {
   // From another page the link is enough.
-  if (new URL(page.url()).pathname.endsWith('/clean')) await go(page, 'Files and jobs')
+  if (new URL(page.url()).pathname.endsWith('/clean')) await go(page, 'Lists')
   await go(page, 'Clean a list')
 }
 
 export async function validate(page: Page, { withDomains = false } = {}): Promise<void> {
-  await page.getByText('judged in this browser').waitFor()
-  await page.getByLabel('Look up the domains too').setChecked(withDomains)
-  await page.getByRole('button', { name: 'Validate the list' }).click()
+  await page.getByText('checked in your browser').waitFor()
+  await page.getByLabel('Check domains too').setChecked(withDomains)
+  await page.getByRole('button', { name: 'Validate', exact: true }).click()
 }
 
 /** All rows, whatever their status. */
 export async function chooseAllRows(page: Page): Promise<void> {
-  await page.getByRole('button', { name: /^Save/ }).waitFor({ timeout: 60_000 })
-  for (const status of ['Safe to send', 'Look twice', 'Do not send', 'Errors: not known']) {
+  await page.getByRole('button', { name: /^Export/ }).waitFor({ timeout: 60_000 })
+  for (const status of ['Safe to send', 'Risky', 'Do not send', 'Unknown']) {
     const box = page.getByRole('group', { name: 'Rows' }).getByLabel(status)
     if (await box.count()) await box.check()
   }
@@ -175,7 +175,7 @@ export async function chooseAllRows(page: Page): Promise<void> {
 
 /** What the browser saves. */
 export async function save(page: Page): Promise<string> {
-  const button = page.getByRole('button', { name: /^Save [1-9]/ })
+  const button = page.getByRole('button', { name: /^Export [1-9]/ })
   await button.waitFor()
   const [download] = await Promise.all([page.waitForEvent('download'), button.click()])
   return textOf(download)
@@ -208,8 +208,8 @@ export async function unitsOf(page: Page): Promise<number> {
 export async function setPassword(page: Page): Promise<void> {
   await go(page, 'Settings')
   await page.getByLabel('New password').fill(PASSWORD)
-  await page.getByRole('button', { name: 'Set a password' }).click()
-  await page.getByText('The password is set').waitFor()
+  await page.getByRole('button', { name: 'Set password' }).click()
+  await page.getByText('Your password is set').waitFor()
 }
 
 /** In the page: all sessions of its account end, as if by another browser. */
@@ -218,7 +218,7 @@ export const END_SESSIONS = `fetch('account/sessions', { method: 'DELETE', heade
 /** In the dialog above a page whose session has ended. */
 export async function signInAgain(page: Page, email: string): Promise<void> {
   const dialog = page.getByRole('dialog', { name: 'Your session has ended' })
-  await dialog.getByLabel('E-mail address').fill(email)
+  await dialog.getByLabel('Email address').fill(email)
   await dialog.getByLabel('Password').fill(PASSWORD)
   await dialog.getByRole('button', { name: 'Sign in' }).click()
   await dialog.waitFor({ state: 'detached' })

@@ -77,37 +77,39 @@ export async function goTo(page: Page, letter: string, title: string): Promise<v
 
 /** On the page of settings; every dialog has the focus where one goes on. */
 export async function setUpSecondFactor(page: Page): Promise<{ code(steps?: number): string; backupCodes: string[] }> {
-  await press(page, page.getByRole('button', { name: 'Set up the second factor' }))
+  await press(page, page.getByRole('button', { name: 'Turn on two-factor authentication' }))
   const dialog = page.getByRole('dialog')
   await expect.poll(() => isFocused(dialog.getByLabel('Current password'))).toBe(true)
   await page.keyboard.type(PASSWORD)
   await page.keyboard.press('Enter')
   const link = await dialog.getByRole('link').getAttribute('href')
   expect(await readCode(dialog.locator('svg[role=img]'))).toBe(link)
-  const secret = await dialog.getByRole('region', { name: 'Secret' }).innerText()
+  const secret = await dialog.getByRole('region', { name: 'Key', exact: true }).innerText()
   const backupCodes = (await dialog.getByRole('region', { name: 'Backup codes' }).innerText()).trim().split('\n')
   const code = (steps = 0) => codeOf(`otpauth://totp/Mailsift?secret=${secret.replaceAll(/\s/g, '')}`, steps)
-  await expect.poll(() => isFocused(dialog.getByLabel('Code that the app shows'))).toBe(true)
+  await expect.poll(() => isFocused(dialog.getByLabel('Code from the app'))).toBe(true)
   await page.keyboard.type(code().replace(/^.../, '$& '))
   await page.keyboard.press('Enter')
   await dialog.waitFor({ state: 'detached' })
-  await expect.poll(() => isFocused(page.getByRole('button', { name: 'Switch it off' }))).toBe(true)
+  await expect
+    .poll(() => isFocused(page.getByRole('button', { name: 'Turn off two-factor authentication' })))
+    .toBe(true)
   return { code, backupCodes }
 }
 
 export async function switchOffSecondFactor(page: Page): Promise<void> {
-  await press(page, page.getByRole('button', { name: 'Switch it off' }))
+  await press(page, page.getByRole('button', { name: 'Turn off two-factor authentication' }))
   const dialog = page.getByRole('dialog')
   await expect.poll(() => isFocused(dialog.getByLabel('Current password'))).toBe(true)
   await page.keyboard.type(PASSWORD)
   await page.keyboard.press('Enter')
   await dialog.waitFor({ state: 'detached' })
-  await expect.poll(() => isFocused(page.getByRole('button', { name: 'Set up the second factor' }))).toBe(true)
+  await expect.poll(() => isFocused(page.getByRole('button', { name: 'Turn on two-factor authentication' }))).toBe(true)
 }
 
 /** On the page of settings, for an account without one. */
 export async function setPasswordByKeys(page: Page): Promise<void> {
   await type(page, page.getByLabel('New password'), PASSWORD)
   await page.keyboard.press('Enter')
-  await page.getByText('The password is set').waitFor()
+  await page.getByText('Your password is set').waitFor()
 }

@@ -24,7 +24,7 @@ describeInBrowser(
       const note = (request: { url(): string }) =>
         void (/\/(v1|insight)\//.test(request.url()) && asked.push(request.url()))
       it.page.on('request', note)
-      await it.page.getByLabel('E-mail address').fill('peter.miller@gmial.com')
+      await it.page.getByLabel('Email address').fill('peter.miller@gmial.com')
       await it.page.getByRole('heading', { name: 'Do not send' }).waitFor()
       await it.page.getByText('peter.miller@gmail.com').waitFor()
       it.page.off('request', note)
@@ -34,51 +34,51 @@ describeInBrowser(
     test('a double click does once what a click does: one token, one list', async () => {
       const { page } = it
       const before = await unitsOf(page)
-      await go(page, 'Tokens')
-      await page.getByRole('button', { name: 'New token' }).first().click()
+      await go(page, 'API tokens')
+      await page.getByRole('button', { name: 'Create token' }).first().click()
       const dialog = page.getByRole('dialog')
       await dialog.getByLabel('Name').fill('twice')
-      await dialog.getByRole('button', { name: 'New token' }).dblclick()
-      await page.getByRole('button', { name: 'I have kept it' }).click()
+      await dialog.getByRole('button', { name: 'Create token' }).dblclick()
+      await page.getByRole('button', { name: 'Done, I saved it' }).click()
       await dialog.waitFor({ state: 'detached' })
       await page.getByRole('heading', { name: '2 usable tokens' }).waitFor()
       expect(await page.getByRole('rowheader', { name: 'twice' }).count()).toBe(1)
       await paste(page, 'ann.lee@contoso.com\nbob.ray@contoso.com')
-      await page.getByText('judged in this browser').waitFor()
-      await page.getByLabel('Look up the domains too').uncheck()
-      await page.getByRole('button', { name: 'Validate the list' }).dblclick()
+      await page.getByText('checked in your browser').waitFor()
+      await page.getByLabel('Check domains too').uncheck()
+      await page.getByRole('button', { name: 'Validate', exact: true }).dblclick()
       await page.waitForURL('**/files/*')
-      await page.getByRole('button', { name: /^Save 2 rows/ }).waitFor()
+      await page.getByRole('button', { name: /^Export 2 rows/ }).waitFor()
       await expect.poll(() => unitsOf(page)).toBe(before + 2)
     })
 
     test('a single reason is weighed by the keyboard alone, is kept for the next list, and goes back to the purpose', async () => {
       const { page } = it
       const list = 'ann.lee@contoso.com\ninfo@contoso.com'
-      const roles = page.getByRole('button', { name: /shared role mailbox/ })
+      const roles = page.getByRole('button', { name: /Role-based address/ })
       await paste(page, list)
       await roles.waitFor()
-      await page.getByText('Weigh single reasons').focus()
+      await page.getByText('Adjust rules').focus()
       await page.keyboard.press('Enter')
-      await page.getByLabel('Shared role mailbox').focus()
+      await page.getByLabel('Role-based address').focus()
       await page.keyboard.type('Does')
       await roles.waitFor({ state: 'detached' })
       await page.getByText('unsafe', { exact: true }).waitFor({ state: 'detached' })
 
       await page.reload()
       await paste(page, list)
-      await page.getByText('judged in this browser').waitFor()
+      await page.getByText('checked in your browser').waitFor()
       expect(await roles.count()).toBe(0)
-      await page.getByText('Weigh single reasons (1 changed)').click()
-      await page.getByRole('button', { name: 'Back to the purpose' }).click()
+      await page.getByText('Adjust rules (1 changed)').click()
+      await page.getByRole('button', { name: 'Reset to defaults' }).click()
       await roles.waitFor()
 
       await page.getByText('unsafe', { exact: true }).first().waitFor()
-      await page.getByLabel('What is it for?').selectOption('A sign-up form')
+      await page.getByLabel('Purpose').selectOption('Sign-up form')
       await expect.poll(() => page.getByText('unsafe', { exact: true }).count()).toBe(0)
-      await go(page, 'Check')
-      expect(await page.getByLabel('What is it for?').inputValue()).toBe('sign-up')
-      await page.getByLabel('What is it for?').selectOption('A mailing')
+      await go(page, 'Check an address')
+      expect(await page.getByLabel('Purpose').inputValue()).toBe('sign-up')
+      await page.getByLabel('Purpose').selectOption('Newsletter')
     })
 
     test('a list of the same length as one before has results of its own, and the same list is validated again when asked to', async () => {
@@ -86,12 +86,12 @@ describeInBrowser(
       const results: string[] = []
       for (const name of ['lisa.ann', 'mona.ray', 'mona.ray']) {
         await paste(page, `${name}@contoso.com`)
-        const again = page.getByRole('button', { name: 'Validate it again' })
-        await page.getByText('judged in this browser').waitFor()
-        await page.getByLabel('Look up the domains too').uncheck()
+        const again = page.getByRole('button', { name: 'Validate again' })
+        await page.getByText('checked in your browser').waitFor()
+        await page.getByLabel('Check domains too').uncheck()
         const isKnown = await again.isVisible()
         expect(isKnown).toBe(results.length === 2)
-        await (isKnown ? again : page.getByRole('button', { name: 'Validate the list' })).click()
+        await (isKnown ? again : page.getByRole('button', { name: 'Validate', exact: true })).click()
         await page.waitForURL('**/files/*')
         expect(await exportAll(page)).toContain(`${name}@contoso.com,safe`)
         results.push(page.url())
@@ -114,7 +114,7 @@ describeInBrowser(
       await validate(page)
       await page.getByRole('alert').getByText('upload_expired').waitFor()
       await page.getByRole('button', { name: 'Try again' }).click()
-      await page.getByRole('button', { name: 'Save 1 row' }).waitFor()
+      await page.getByRole('button', { name: 'Export 1 row' }).waitFor()
       expect(keys[0]).not.toBe(keys[1])
       await page.unrouteAll({ behavior: 'ignoreErrors' })
     })
@@ -122,9 +122,9 @@ describeInBrowser(
     test('a workbook of two million nested tags is refused in one line, and the next list is read', async () => {
       const { page } = it
       await chooseFile(page, 'bomb.xlsx', nestedTags())
-      await page.getByText(/^This file cannot be read\. This Excel file nests .+ Save the sheet as CSV/).waitFor()
+      await page.getByText(/^Cannot read this file\. This Excel file nests .+ Save the sheet as CSV/).waitFor()
       await paste(page, 'ann.lee@contoso.com')
-      await page.getByText('judged in this browser').waitFor()
+      await page.getByText('checked in your browser').waitFor()
     })
 
     test('an upload that is stopped is offered again until it is forgotten', async () => {
@@ -134,16 +134,16 @@ describeInBrowser(
       await paste(page, list)
       await validate(page)
       await page.getByRole('button', { name: 'Stop' }).click()
-      await page.getByText('The upload was stopped').waitFor()
-      await page.getByRole('button', { name: 'Take the upload up again' }).waitFor()
+      await page.getByText('Upload stopped').waitFor()
+      await page.getByRole('button', { name: 'Resume upload' }).waitFor()
       await page.unrouteAll({ behavior: 'ignoreErrors' })
-      await page.getByRole('button', { name: 'Another list' }).click()
+      await page.getByRole('button', { name: 'Choose another list' }).click()
       await page.getByText('was begun here and has not arrived').waitFor()
-      await page.getByRole('button', { name: 'Forget it' }).click()
+      await page.getByRole('button', { name: 'Dismiss' }).click()
       await page.getByText('was begun here and has not arrived').waitFor({ state: 'detached' })
       await paste(page, list)
       await validate(page)
-      await page.getByRole('button', { name: 'Save 1 row' }).waitFor()
+      await page.getByRole('button', { name: 'Export 1 row' }).waitFor()
     })
 
     test('a dropped list is sent only when all of it was read for the columns that are chosen now', async () => {
@@ -154,8 +154,8 @@ describeInBrowser(
       await page
         .locator('input[type=file]')
         .evaluate(dropOn, 'Private E-Mail,Work E-Mail\nann.lee@gmail.com,ann.lee@contoso.com\n')
-      const send = page.getByRole('button', { name: 'Validate the list' })
-      await page.getByText('2 units').waitFor()
+      const send = page.getByRole('button', { name: 'Validate', exact: true })
+      await page.getByText('2 credits').waitFor()
       const worker = page.workers()[0]!
       // Read no further than this until it is let go.
       await worker.evaluate(`
@@ -190,7 +190,7 @@ describeInBrowser(
       await page.keyboard.press('ArrowDown')
       await page.getByRole('alert').getByText('Nothing is in it').waitFor()
       await page.keyboard.press('ArrowDown')
-      await page.getByText('1 row, judged in this browser').waitFor()
+      await page.getByText('1 row, checked in your browser').waitFor()
       await page.getByText('bob.ray@contoso.com', { exact: true }).first().waitFor()
       expect(await focused(page)).toContain('Cover')
       await validate(page)
@@ -206,30 +206,30 @@ describeInBrowser(
       expect(await columns.getByRole('checkbox').count()).toBe(2)
       const names = Array.from({ length: 300 }, (_, at) => `part ${at + 1}`)
       await chooseFile(page, 'wide.csv', Buffer.from(`${names.join(',')}\n${names.join(',')}\n`))
-      await columns.getByText('The first 200 of 300 columns are shown.').waitFor()
+      await columns.getByText('Showing the first 200 of 300 columns.').waitFor()
       expect(await columns.getByRole('checkbox').count()).toBe(200)
     })
 
     test('the report of a list says what was repaired, and what is wrong with which line', async () => {
       const { page } = it
-      const facts = page.locator('section', { has: page.getByRole('heading', { name: 'How it is written' }) })
+      const facts = page.locator('section', { has: page.getByRole('heading', { name: 'File details' }) })
       const reportOf = async (text: string) => {
         await chooseFile(page, 'odd.csv', Buffer.from(text))
-        await page.getByText('judged in this browser').waitFor()
+        await page.getByText('checked in your browser').waitFor()
         await facts.getByText('1 line with a problem').click()
         return facts.getByRole('listitem').allInnerTexts()
       }
       const quotes = 'Email,Remark\nAnn Lee <ann.lee@contoso.com>,x\nbob.ray@contoso.com,"5" pipe"\n'
       expect(await reportOf(quotes)).toEqual([
-        '1 address had a name, a link or invisible letters around: a column "found address" is added.',
-        'Line 3 has quotes where they do not belong.',
+        '1 address is extracted from its cell into a new column, "found address".',
+        'Line 3 has misplaced quotation marks.',
       ])
       await page.getByText('Found in: Ann Lee <ann.lee@contoso.com>').waitFor()
       const ragged = 'Email,Remark\nann.lee@contoso.com,x,y\n"bob.ray@contoso.com, eva.weber@contoso.com",x\n'
       expect(await reportOf(ragged)).toEqual([
-        '2 addresses had a name, a link or invisible letters around: a column "found address" is added.',
-        '1 row with several addresses comes back once for each.',
-        'Rows with too few or too many fields are filled up.',
+        '2 addresses are extracted from their cells into a new column, "found address".',
+        '1 row with several addresses is repeated once per address.',
+        'Uneven rows are padded.',
         'Line 2 has 3 fields; the header has 2.',
       ])
     })
@@ -246,15 +246,15 @@ describeInBrowser(
       await paste(page, list.join('\n'))
       await validate(page)
       await page.getByRole('group', { name: 'Rows' }).getByLabel('Do not send').check()
-      await page.getByRole('button', { name: 'Save 5 rows' }).waitFor()
-      const reasons = page.getByRole('group', { name: 'With these reasons' })
-      await reasons.getByLabel('Shared role mailbox').uncheck()
-      await page.getByRole('button', { name: 'Save 3 rows' }).waitFor()
-      await page.getByLabel('First of each duplicate').check()
-      await page.getByLabel('Prefix of further columns').fill('my,"own".')
+      await page.getByRole('button', { name: 'Export 5 rows' }).waitFor()
+      const reasons = page.getByRole('group', { name: 'Reasons' })
+      await reasons.getByLabel('Role-based address').uncheck()
+      await page.getByRole('button', { name: 'Export 3 rows' }).waitFor()
+      await page.getByLabel('Remove duplicates').check()
+      await page.getByLabel('Prefix for result columns').fill('my,"own".')
       for (const name of ['status', 'reason']) await page.getByRole('button', { name: `Leave ${name} out` }).click()
       await page.getByLabel('Add a column').selectOption('normalized')
-      const preview = page.getByRole('region', { name: 'The first ten rows' })
+      const preview = page.getByRole('region', { name: 'Preview (first ten rows)' })
       await preview.getByRole('columnheader', { name: 'myown.normalized' }).waitFor()
       expect(await preview.getByRole('row').count()).toBe(3)
       const expected = [
@@ -266,35 +266,35 @@ describeInBrowser(
       // As browsers give it that let a page write into a file: one of the page's own disk.
       await page.evaluate(`window.showSaveFilePicker = async ({ suggestedName }) =>
         (await navigator.storage.getDirectory()).getFileHandle(suggestedName, { create: true })`)
-      const saving = page.getByRole('button', { name: 'Save 2 rows' })
-      await page.getByText('The file was written').waitFor()
-      await page.getByLabel('The file is for').selectOption('Excel')
+      const saving = page.getByRole('button', { name: 'Export 2 rows' })
+      await page.getByText('File exported').waitFor()
+      await page.getByLabel('Format').selectOption('CSV for Excel')
       await saving.click()
       const read = `navigator.storage.getDirectory().then((folder) => folder.getFileHandle('pasted.cleaned.csv'))
         .then((handle) => handle.getFile()).then((file) => file.text(), () => '')`
       await expect.poll(() => page.evaluate(read)).toBe(`${expected.join('\n')}\n`)
       await page.evaluate(`window.showSaveFilePicker = async () => { throw new DOMException('', 'AbortError') }`)
       await saving.click()
-      await page.getByText('The file was written').waitFor({ state: 'detached' })
+      await page.getByText('File exported').waitFor({ state: 'detached' })
       await page.evaluate('delete window.showSaveFilePicker')
       expect(await page.getByRole('alert').count()).toBe(0)
       for (const name of ['Column 1', 'suggestion', 'normalized'])
         await page.getByRole('button', { name: `Leave ${name} out` }).click()
-      await page.getByText('No row would be in the file').waitFor()
+      await page.getByText('No rows match').waitFor()
     })
 
     test('a file for Excel has no cell that runs, and the separator that was chosen', async () => {
       const { page } = it
       await chooseFile(page, 'formula.csv', Buffer.from("Note;Email\n=cmd|'/C calc'!A0;ann.lee@contoso.com\n"))
       await validate(page)
-      await page.getByRole('button', { name: 'Save 1 row' }).waitFor()
+      await page.getByRole('button', { name: 'Export 1 row' }).waitFor()
       expect(await save(page)).toMatch(/^Note;Email;.*\n=cmd\|'\/C calc'!A0;/)
-      await page.getByLabel('The file is for').selectOption('Excel')
-      const preview = page.getByRole('region', { name: 'The first ten rows' })
+      await page.getByLabel('Format').selectOption('CSV for Excel')
+      const preview = page.getByRole('region', { name: 'Preview (first ten rows)' })
       await preview.getByRole('cell', { name: "'=cmd|'/C calc'!A0" }).waitFor()
       const expected = `Note,Email,status,reason,suggestion\n"'=cmd|'/C calc'!A0",ann.lee@contoso.com,safe,ok,\n`
       expect(await save(page)).toBe(`\ufeff${expected}`)
-      await page.getByLabel('Columns are separated by').selectOption('Semicolon (numbers like 1,5)')
+      await page.getByLabel('Separator').selectOption('Semicolon (numbers like 1,5)')
       expect(await save(page)).toBe(`\ufeff${expected.replaceAll(',', ';')}`)
     })
 
@@ -309,7 +309,7 @@ describeInBrowser(
       await page.getByRole('link', { name }).click()
       await page.waitForURL(`**/jobs/${id}`)
       expect(await exportAll(page)).toBe('index,input,status,reason,suggestion\r\n0,ann.lee@contoso.com,safe,ok,\r\n')
-      await go(page, 'Files and jobs')
+      await go(page, 'Lists')
       const row = page.getByRole('row', { name })
       const [download] = await Promise.all([page.waitForEvent('download'), row.getByRole('button').click()])
       expect(download.suggestedFilename()).toBe(`${id}.results.csv`)
@@ -328,7 +328,7 @@ describeInBrowser(
       await page.unrouteAll({ behavior: 'ignoreErrors' })
       const missing = id.replace(/^./, (digit) => (digit === 'f' ? '0' : 'f'))
       await page.evaluate(`history.pushState(null, '', '/files/${missing}')`)
-      await page.getByText('There are no such results').waitFor()
+      await page.getByText('Results not found').waitFor()
     })
 
     test.each(FEW_LISTS)('$name comes out as it should, byte for byte', async ({ name, bytes, expected }) => {

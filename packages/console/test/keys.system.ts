@@ -9,7 +9,7 @@ describeInBrowser(
     const signIn = async (...proofs: string[]) => {
       const { page } = it
       await page.getByRole('heading', { name: 'Sign in' }).waitFor()
-      await type(page, page.getByLabel('E-mail address'), OWNER)
+      await type(page, page.getByLabel('Email address'), OWNER)
       await type(page, page.getByLabel('Password'), PASSWORD)
       await page.keyboard.press('Enter')
       for (const [at, proof] of proofs.entries()) {

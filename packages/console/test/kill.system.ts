@@ -26,11 +26,11 @@ describeProgramInBrowser(
       const { page } = it
       const before = await unitsOf(page)
       await paste(page, 'ann.lee@contoso.com\nbob.ray@contoso.com')
-      await page.getByText('judged in this browser').waitFor()
+      await page.getByText('checked in your browser').waitFor()
       await kill('api')
       await validate(page)
       await untilSubmitted(page)
-      await page.getByRole('button', { name: 'Save 2 rows' }).waitFor()
+      await page.getByRole('button', { name: 'Export 2 rows' }).waitFor()
       await expect.poll(() => unitsOf(page)).toBe(before + 2)
     })
 

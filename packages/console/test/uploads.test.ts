@@ -15,13 +15,13 @@ describeInBrowser(
   (it) => {
     test('three unfinished uploads are listed where they refuse a fourth, and one is discarded to make room', async () => {
       const { page } = it
-      await go(page, 'Files and jobs')
+      await go(page, 'Lists')
       expect(await page.getByRole('heading', { name: 'Unfinished uploads' }).count()).toBe(0)
       for (const name of ['one.csv', '<b>two.csv', 'three.csv']) expect(await page.evaluate(begin(name))).toBe(201)
 
       await paste(page, 'ann.lee@contoso.com\nbob.ray@contoso.com')
       await validate(page)
-      await page.getByRole('alert').getByText('Discard one below').waitFor()
+      await page.getByRole('alert').getByText('Discard one of the uploads below').waitFor()
       for (const name of ['one.csv', '<b>two.csv', 'three.csv']) await page.getByRole('rowheader', { name }).waitFor()
       expect(await findFaults(page)).toEqual([])
       await page.getByRole('button', { name: 'Discard <b>two.csv' }).click()
@@ -32,7 +32,7 @@ describeInBrowser(
 
     test('the page of files lists them, and lists none when all are discarded', async () => {
       const { page } = it
-      await go(page, 'Files and jobs')
+      await go(page, 'Lists')
       await page.getByRole('heading', { name: 'Unfinished uploads' }).waitFor()
       expect(await findFaults(page)).toEqual([])
       for (const name of ['one.csv', 'three.csv']) {

@@ -18,9 +18,9 @@ export function CopyAs({ email, result }: { email: string; result: { [Key in key
     <Card>
       <div className="flex flex-wrap items-center gap-2">
         <span className="mr-1 text-sm text-soft">{t.copyAs}</span>
-        <CopyButton text={curl} label="curl" />
-        <CopyButton text={sdk} label={t.sdk} />
-        <CopyButton text={() => JSON.stringify(result, null, 2)} label="JSON" />
+        <CopyButton text={curl} label={t.formats.curl} />
+        <CopyButton text={sdk} label={t.formats.sdk} />
+        <CopyButton text={() => JSON.stringify(result, null, 2)} label={t.formats.json} />
       </div>
     </Card>
   )

@@ -4,6 +4,7 @@ import { Card } from '../parts/page.tsx'
 import { Tag } from '../parts/status.tsx'
 import { Time } from '../parts/time.tsx'
 import { domain as t } from '../texts/domain.ts'
+import { format } from '../texts/format.ts'
 
 /** The domain's facts from DNS and the registry. */
 export default function DomainFacts({
@@ -15,7 +16,7 @@ export default function DomainFacts({
   const hosts = domain.mx_records ?? []
   return (
     <Card
-      title={t.title(domain.root)}
+      title={format(t.title, { root: domain.root })}
       aside={
         validations.domain_is_deliverable === undefined ? null : (
           <Tag tone={validations.domain_is_deliverable ? 'safe' : 'unsafe'}>
@@ -40,19 +41,17 @@ export default function DomainFacts({
               </ul>
             )}
           </Fact>
-          <Fact title={t.provider}>{smtp_provider === 'unknown' ? <Quiet>{t.notKnown}</Quiet> : smtp_provider}</Fact>
+          <Fact title={t.provider}>{smtp_provider === 'unknown' ? <Quiet>{t.unknown}</Quiet> : smtp_provider}</Fact>
           <Fact title={t.nameServers}>
             {domain.nameservers?.length ? (
               <span className="font-mono text-sm wrap-anywhere">{domain.nameservers.join(', ')}</span>
             ) : (
-              <Quiet>{t.notKnown}</Quiet>
+              <Quiet>{t.unknown}</Quiet>
             )}
           </Fact>
         </div>
         <div className="grid content-start gap-4">
-          <Fact title={t.registrar}>
-            {domain.registrar_name ?? domain.provider ?? <Quiet>{t.registryUnknown}</Quiet>}
-          </Fact>
+          <Fact title={t.registrar}>{domain.registrar_name ?? domain.provider ?? <Quiet>{t.notAvailable}</Quiet>}</Fact>
           {domain.epp_statuses && domain.epp_statuses.length > 0 && (
             <Fact title={t.statuses}>
               <span className="flex flex-wrap gap-1.5">
@@ -86,7 +85,7 @@ function Timeline({ domain }: { domain: ValidationResult['metadata']['domain'] }
   points.sort((one, other) => Date.parse(one.at) - Date.parse(other.at))
   const now = Date.now()
   return (
-    <Fact title={domain.domain_age_days === undefined ? t.dates : t.age(domain.domain_age_days)}>
+    <Fact title={domain.domain_age_days === undefined ? t.dates : format(t.age, { days: domain.domain_age_days })}>
       <ol className="mt-1 grid gap-0">
         {points.map(({ at, label }, index) => (
           <li key={label} className="relative flex gap-3 pb-3 pl-5 last:pb-0">

@@ -10,7 +10,8 @@ import { Card, Page } from '../parts/page.tsx'
 import { Problem } from '../parts/problem.tsx'
 import { keptPurpose, Purpose } from '../parts/purpose.tsx'
 import { check as t } from '../texts/check.ts'
-import { judging } from '../texts/judging.ts'
+import { format } from '../texts/format.ts'
+import { verdicts } from '../texts/verdicts.ts'
 import { worker } from '../worker/client.ts'
 import { CopyAs } from './copy-as.tsx'
 import { TraceView, verdictOf } from './trace-view.tsx'
@@ -95,12 +96,12 @@ export default function CheckPage() {
       </Card>
 
       <p role="status" className="sr-only">
-        {told && `${told.title}. ${told.sentence}`}
+        {told && format(t.announced, told)}
       </p>
       <div className="mt-5 grid gap-5">
         <Problem error={trace.error} onRetry={() => trace.refetch()} />
         {typed === '' && <Examples onChoose={type} />}
-        {typed !== '' && trace.isPending && !trace.error && <Loading what={judging.loadingEngine} />}
+        {typed !== '' && trace.isPending && !trace.error && <Loading what={verdicts.loadingEngine} />}
         {typed !== '' && trace.data && (
           <TraceView trace={trace.data} insight={asked.data} purpose={purpose} onSuggestion={type} />
         )}

@@ -1,5 +1,6 @@
 import type { Status } from '@mailsift/clean/status'
-import type { PolicyPreset } from '@mailsift/engine'
+import type { PolicyPreset, ReasonCode } from '@mailsift/engine'
+import { REASON_TEXTS } from '@mailsift/engine/reason-texts'
 import type { Insight } from '@mailsift/sdk'
 import { Check, CircleAlert, CornerDownRight, Minus, X } from 'lucide-react'
 import type { ReactNode } from 'react'
@@ -7,8 +8,10 @@ import { Button } from '../parts/button.tsx'
 import { classes } from '../parts/class.ts'
 import { Card } from '../parts/page.tsx'
 import { Tag } from '../parts/status.tsx'
+import { Text } from '../parts/text.tsx'
 import { check as t } from '../texts/check.ts'
-import { purposes } from '../texts/judging.ts'
+import { format } from '../texts/format.ts'
+import { purposes } from '../texts/verdicts.ts'
 import type { Parts, Trace } from '../worker/trace.ts'
 
 type Accepted = Extract<Trace, { ok: true }>
@@ -33,7 +36,10 @@ export function TraceView({
         <Card>
           <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
             <p className="min-w-0 flex-1 basis-60">
-              {t.meant} <strong className="font-mono font-semibold break-all">{suggestion}</strong>
+              <Text
+                message={t.meant}
+                values={{ address: <strong className="font-mono font-semibold break-all">{suggestion}</strong> }}
+              />
             </p>
             <Button onClick={() => onSuggestion(suggestion)}>{t.useIt}</Button>
           </div>
@@ -54,8 +60,9 @@ const LOOKS: Record<Exclude<Status, 'unknown'>, { box: string; icon: ReactNode }
 export function verdictOf(trace: Trace, insight: Insight | undefined) {
   const tier = insight?.tier ?? (trace.ok ? trace.tiering.tier : 'unsafe')
   const reasons = insight?.reasons ?? (trace.ok ? trace.tiering.reasons : [])
-  const sentence = reasons[0]?.sentence ?? (trace.ok ? t.nothing : trace.problem)
-  return { tier, title: trace.ok ? t.verdicts[tier] : t.malformed, sentence }
+  const { sentence, advice } =
+    reasons[0] ?? (trace.ok ? REASON_TEXTS.ok : { ...REASON_TEXTS.invalid, sentence: trace.problem })
+  return { tier, title: trace.ok ? t.verdicts[tier] : t.malformed, sentence, advice }
 }
 
 function VerdictBanner({
@@ -67,7 +74,7 @@ function VerdictBanner({
   insight: Insight | undefined
   purpose: PolicyPreset
 }) {
-  const { tier, title, sentence } = verdictOf(trace, insight)
+  const { tier, title, sentence, advice } = verdictOf(trace, insight)
   const { box, icon } = LOOKS[tier]
   return (
     <section className={classes('flex items-start gap-3.5 rounded-lg px-4 py-4 sm:px-5', box)}>
@@ -76,8 +83,12 @@ function VerdictBanner({
       </span>
       <div className="min-w-0">
         <h2 className="text-lg">{title}</h2>
-        <p>{sentence}</p>
-        <p className="mt-1 text-sm">{insight ? t.basis.service : t.basis.engine(purposes.names[purpose])}</p>
+        <p>
+          {sentence} {tier !== 'safe' && advice}
+        </p>
+        <p className="mt-1 text-sm">
+          {format(insight ? t.basis.service : t.basis.engine, { purpose: purposes.names[purpose] })}
+        </p>
       </div>
     </section>
   )
@@ -108,7 +119,7 @@ function Steps({ trace, insight }: { trace: Accepted; insight: Insight | undefin
           </Step>
         </ol>
       </Card>
-      <Card title={t.checks} aside={<span className="text-sm text-soft">{raisedCount(trace, insight)}</span>}>
+      <Card title={t.checks} aside={<span className="text-sm text-soft">{checkSummary(trace, insight)}</span>}>
         <ul className="grid gap-2.5">
           {checksOf(trace, insight).map((check) => (
             <CheckLine key={check.code} check={check} />
@@ -122,14 +133,16 @@ function Steps({ trace, insight }: { trace: Accepted; insight: Insight | undefin
 function CheckLine({ check: { code, reason, tier, isUnknown } }: { check: ShownCheck }) {
   const Icon = reason ? X : isUnknown ? Minus : Check
   const colour = reason ? (tier === 'risky' ? 'text-risky' : 'text-unsafe') : isUnknown ? 'text-soft' : 'text-safe'
-  const told = reason ? t.raised : isUnknown ? t.notKnown : t.passed
+  const shown = reason?.sentence ?? (isUnknown ? t.ageNotAvailable : REASON_TEXTS[code].passed)
+  const told = reason ? t.failed : isUnknown ? t.notAvailable : t.passed
   return (
     <li className="flex items-start gap-2.5">
       <Icon className={classes('mt-1 size-4 shrink-0', reason && 'stroke-[2.5]', colour)} aria-hidden />
       <div className="min-w-0">
         <span className={reason ? 'font-medium' : 'text-soft'}>
-          <span className="sr-only">{told} </span>
-          {reason ? reason.sentence : isUnknown ? t.unknownNames[code as 'young_domain'] : t.checkNames[code]}
+          {/* The icon says it to those who see. */}
+          <span className="sr-only">{format(told, { check: shown })}</span>
+          <span aria-hidden>{isUnknown ? format(t.notAvailable, { check: shown }) : shown}</span>
         </span>
         {reason && <span className="block text-sm wrap-anywhere text-soft">{reason.evidence}</span>}
       </div>
@@ -138,10 +151,10 @@ function CheckLine({ check: { code, reason, tier, isUnknown } }: { check: ShownC
 }
 
 type ShownCheck = {
-  code: keyof typeof t.checkNames
+  code: ReasonCode | 'young_domain'
   reason: { sentence: string; evidence: string } | undefined
   tier: 'risky' | 'unsafe' | undefined
-  /** The check could not be made; it counts neither as raised nor as passed. */
+  /** The check could not be made; it counts neither as failed nor as passed. */
   isUnknown?: boolean
 }
 
@@ -162,11 +175,13 @@ function checksOf(trace: Accepted, insight: Insight | undefined): ShownCheck[] {
   return [...own, ...lookups]
 }
 
-function raisedCount(trace: Accepted, insight: Insight | undefined): string {
+function checkSummary(trace: Accepted, insight: Insight | undefined): string {
   const checks = checksOf(trace, insight)
-  const raised = checks.filter(({ reason }) => reason).length
+  const failed = checks.filter(({ reason }) => reason).length
   const unknown = checks.filter(({ isUnknown }) => isUnknown).length
-  return t.raisedOf(raised, unknown, checks.length)
+  const { allPassed, failedAndUnknown, ...only } = t.summary
+  const message = failed && unknown ? failedAndUnknown : failed ? only.failed : unknown ? only.unknown : allPassed
+  return format(message, { failed, unknown, total: checks.length })
 }
 
 function Step({ title, children }: { title: string; children: ReactNode }) {
@@ -207,7 +222,7 @@ function PartsView({ parts }: { parts: Parts }) {
 function normalNote({ result, parts }: Accepted): string {
   if (result.normalized === result.inbound) return t.normalSame
   const notes = [
-    parts.label && t.normalLabel(parts.label),
+    parts.label && format(t.normalLabel, { label: parts.label }),
     parts.name.includes('.') && !result.metadata.username.normalized.includes('.') && t.normalPeriods,
     /\p{Lu}/u.test(result.inbound) && t.normalCase,
   ]

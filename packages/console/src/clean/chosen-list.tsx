@@ -11,7 +11,8 @@ import { Card } from '../parts/page.tsx'
 import { Problem } from '../parts/problem.tsx'
 import { clean as t } from '../texts/clean.ts'
 import { problems } from '../texts/common.ts'
-import { judging } from '../texts/judging.ts'
+import { format } from '../texts/format.ts'
+import { verdicts } from '../texts/verdicts.ts'
 import { onWorkerEnd, worker } from '../worker/client.ts'
 import type { ListView, Preflight, RowFilter } from '../worker/list.ts'
 import { Columns } from './columns.tsx'
@@ -50,7 +51,7 @@ export function ChosenList({ file, onOther }: { file: File; onOther(): void }) {
         <Button onClick={onOther}>{t.other}</Button>
       </div>
       {view.isPending && <Loading what={t.reading} />}
-      {view.error && <Problem error={new Error(t.unreadable(view.error.message))} />}
+      {view.error && <Problem error={new Error(format(t.unreadable, { reason: view.error.message }))} />}
       {view.data && <Looked key={found?.name} file={file} view={view.data} />}
     </div>
   )
@@ -107,14 +108,14 @@ function Looked({ file, view }: { file: File; view: ListView }) {
         </div>
       </div>
       <Problem error={error} onRetry={readAgain} />
-      {columns.length > 0 && !error && !preflight && <Loading what={judging.loadingEngine} />}
+      {columns.length > 0 && !error && !preflight && <Loading what={verdicts.loadingEngine} />}
       {columns.length > 0 && preflight && !error && (
         <>
           <Card
             title={t.preview}
             aside={
               <span className="text-sm text-soft" role="status">
-                {preflight.isDone ? t.judged(preflight.rows) : t.judging(preflight.rows)}
+                {format(preflight.isDone ? t.checkedRows : t.checkingRows, { count: preflight.rows })}
               </span>
             }
           >

@@ -2,6 +2,7 @@ import { Check } from '../parts/field.tsx'
 import { formatShare } from '../parts/numbers.ts'
 import { Notice } from '../parts/problem.tsx'
 import { clean as t } from '../texts/clean.ts'
+import { format } from '../texts/format.ts'
 import type { ListView } from '../worker/list.ts'
 
 /** A sheet may have 16,384 columns: a list of that many check boxes is of no use, and slow. */
@@ -37,8 +38,10 @@ export function Columns({
               onChange={(event) => toggle(index, event.target.checked)}
               label={
                 <span className="wrap-anywhere">
-                  {name || t.unnamed(index + 1)}{' '}
-                  {isFound && <span className="text-sm text-soft">{t.holdsAddresses(formatShare(share))}</span>}
+                  {name || format(t.unnamed, { number: index + 1 })}{' '}
+                  {isFound && (
+                    <span className="text-sm text-soft">{format(t.holdsAddresses, { share: formatShare(share) })}</span>
+                  )}
                 </span>
               }
               hint={<span className="block truncate font-mono text-xs">{examples.join(' · ')}</span>}
@@ -47,7 +50,7 @@ export function Columns({
         })}
       </div>
       {offered.length > SHOWN_MAX && (
-        <p className="mt-1.5 text-sm text-soft">{t.moreColumns(SHOWN_MAX, offered.length)}</p>
+        <p className="mt-1.5 text-sm text-soft">{format(t.moreColumns, { shown: SHOWN_MAX, all: offered.length })}</p>
       )}
       {chosen.length === 0 && (
         <div className="mt-3">

@@ -6,6 +6,8 @@ import { focusArrived } from '../parts/focus.ts'
 import { Card } from '../parts/page.tsx'
 import { Notice } from '../parts/problem.tsx'
 import { clean as t } from '../texts/clean.ts'
+import { format } from '../texts/format.ts'
+import { isolated } from '../texts/isolated.ts'
 import { worker } from '../worker/client.ts'
 import { forgetSubmission, interruptedSubmission } from './kept.ts'
 
@@ -55,7 +57,7 @@ export function Drop({ onFile, isBack }: { onFile(file: File): void; isBack: boo
             </Button>
           }
         >
-          {t.interrupted(interrupted.name)}
+          {format(t.interrupted, { name: isolated(interrupted.name) })}
         </Notice>
       )}
       <label
@@ -99,7 +101,7 @@ export function Drop({ onFile, isBack }: { onFile(file: File): void; isBack: boo
             className="w-full rounded-md border border-edge bg-paper p-3 font-mono text-sm hover:border-soft"
           />
           <div>
-            <Button type="submit">{t.look}</Button>
+            <Button type="submit">{t.preview}</Button>
           </div>
         </form>
       </Card>

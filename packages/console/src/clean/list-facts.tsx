@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { formatCount } from '../parts/numbers.ts'
 import { Card } from '../parts/page.tsx'
 import { clean as t } from '../texts/clean.ts'
+import { format } from '../texts/format.ts'
 import type { LineProblem, ListView, Preflight } from '../worker/list.ts'
 
 /** How the list is written, what will be changed before it is sent, and which lines are wrong. */
@@ -14,14 +15,16 @@ export function ListFacts({ view, preflight }: { view: ListView; preflight: Pref
           {view.format === 'xlsx' ? t.excel : (t.separators[view.separator] ?? view.separator)}
         </Fact>
         {view.format === 'text' && (
-          <Fact name={t.encoding}>{preflight ? ENCODING_NAMES[preflight.encoding] : '…'}</Fact>
+          <Fact name={t.encoding}>{preflight ? ENCODING_NAMES[preflight.encoding] : t.encodingPending}</Fact>
         )}
-        <Fact name={t.header}>{view.hasHeader ? t.hasHeader(view.names.length) : t.noHeader}</Fact>
+        <Fact name={t.header}>{view.hasHeader ? format(t.hasHeader, { count: view.names.length }) : t.noHeader}</Fact>
         {preflight && <Fact name={t.rows}>{formatCount(preflight.rows)}</Fact>}
         {preflight && preflight.duplicates > 0 && (
-          <Fact name={t.duplicates}>{t.duplicatesNote(preflight.duplicates)}</Fact>
+          <Fact name={t.duplicates}>{format(t.duplicatesNote, { count: preflight.duplicates })}</Fact>
         )}
-        {preflight && preflight.suggested > 0 && <Fact name={t.typos}>{t.typosNote(preflight.suggested)}</Fact>}
+        {preflight && preflight.suggested > 0 && (
+          <Fact name={t.typos}>{format(t.typosNote, { count: preflight.suggested })}</Fact>
+        )}
       </dl>
       <Changes view={view} preflight={preflight} />
       {preflight && preflight.problemCount > 0 && <LineProblems preflight={preflight} />}
@@ -42,11 +45,13 @@ function Changes({ view, preflight }: { view: ListView; preflight: Preflight | u
   if (!preflight?.isDone) return null
   const changes = [
     view.format === 'xlsx' && t.changes.excel,
-    view.format === 'text' && preflight.encoding !== 'utf-8' && t.changes.encoding(ENCODING_NAMES[preflight.encoding]),
-    view.preambleLines > 0 && t.changes.preamble(view.preambleLines),
+    view.format === 'text' &&
+      preflight.encoding !== 'utf-8' &&
+      format(t.changes.encoding, { encoding: ENCODING_NAMES[preflight.encoding] }),
+    view.preambleLines > 0 && format(t.changes.preamble, { count: view.preambleLines }),
     !view.hasHeader && t.changes.header,
-    preflight.repaired > 0 && t.changes.repaired(preflight.repaired),
-    preflight.several > 0 && t.changes.several(preflight.several),
+    preflight.repaired > 0 && format(t.changes.repaired, { count: preflight.repaired }),
+    preflight.several > 0 && format(t.changes.several, { count: preflight.several }),
     preflight.problems.some(({ kind }) => kind === 'ragged') && t.changes.filled,
     preflight.isLong && t.changes.split,
   ].filter((change): change is string => Boolean(change))
@@ -71,13 +76,13 @@ function Changes({ view, preflight }: { view: ListView; preflight: Preflight | u
 function LineProblems({ preflight: { problems, problemCount } }: { preflight: Preflight }) {
   return (
     <details className="mt-3 text-sm">
-      <summary className="font-medium text-risky">{t.problems(problemCount)}</summary>
+      <summary className="font-medium text-risky">{format(t.problems, { count: problemCount })}</summary>
       <ul className="mt-2 max-h-48 overflow-auto">
         {problems.map((problem) => (
           <li key={`${problem.line} ${problem.kind}`}>{sentenceOf(problem)}</li>
         ))}
         {problemCount > problems.length && (
-          <li className="text-soft">{t.moreProblems(problemCount - problems.length)}</li>
+          <li className="text-soft">{format(t.moreProblems, { count: problemCount - problems.length })}</li>
         )}
       </ul>
     </details>
@@ -85,5 +90,5 @@ function LineProblems({ preflight: { problems, problemCount } }: { preflight: Pr
 }
 
 function sentenceOf(problem: LineProblem): string {
-  return problem.kind === 'ragged' ? t.ragged(problem.line, problem.fields, problem.names) : t.oddQuotes(problem.line)
+  return problem.kind === 'ragged' ? format(t.ragged, problem) : format(t.oddQuotes, problem)
 }

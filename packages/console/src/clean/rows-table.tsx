@@ -7,7 +7,8 @@ import { Card } from '../parts/page.tsx'
 import { Tag } from '../parts/status.tsx'
 import { clean as t } from '../texts/clean.ts'
 import { common } from '../texts/common.ts'
-import { bars, judging } from '../texts/judging.ts'
+import { format } from '../texts/format.ts'
+import { statuses, verdicts } from '../texts/verdicts.ts'
 import { worker } from '../worker/client.ts'
 import type { ListRow, RowFilter } from '../worker/list.ts'
 
@@ -40,7 +41,11 @@ export function RowsTable({ filter, version, onClear }: { filter: RowFilter; ver
   return (
     <Card
       flush
-      title={filter ? t.rowsOf(labelOf(filter.reason), total) : common.rows(total)}
+      title={
+        filter
+          ? format(t.rowsOf, { reason: labelOf(filter.reason), count: total })
+          : format(common.rows, { count: total })
+      }
       aside={filter && <Button onClick={onClear}>{t.showAll}</Button>}
     >
       <section
@@ -75,7 +80,7 @@ export function RowsTable({ filter, version, onClear }: { filter: RowFilter; ver
 function Row({ row: { line, address, status, reason, suggestion, repairedFrom } }: { row: ListRow }) {
   return (
     <>
-      <span className="w-14 shrink-0 text-right text-xs text-soft tabular-nums" title={t.lineLabel(line)}>
+      <span className="w-14 shrink-0 text-right text-xs text-soft tabular-nums" title={format(t.lineLabel, { line })}>
         {formatCount(line)}
       </span>
       <span className="min-w-0 flex-1">
@@ -84,12 +89,14 @@ function Row({ row: { line, address, status, reason, suggestion, repairedFrom } 
         </span>
         {(suggestion || repairedFrom) && (
           <span className="block truncate text-xs text-soft">
-            {suggestion ? judging.meant(suggestion) : t.repairedFrom(repairedFrom)}
+            {suggestion
+              ? format(verdicts.meant, { address: suggestion })
+              : format(t.repairedFrom, { text: repairedFrom })}
           </span>
         )}
       </span>
-      <span className="hidden max-w-52 truncate text-soft first-letter:uppercase sm:block">{labelOf(reason)}</span>
-      <Tag tone={status}>{bars.short[status]}</Tag>
+      <span className="hidden max-w-52 truncate text-soft sm:block">{labelOf(reason)}</span>
+      <Tag tone={status}>{statuses.short[status]}</Tag>
     </>
   )
 }

@@ -13,6 +13,7 @@ import { Card } from '../parts/page.tsx'
 import { Notice, Problem } from '../parts/problem.tsx'
 import { ProgressBar } from '../parts/progress-bar.tsx'
 import { clean as t } from '../texts/clean.ts'
+import { format } from '../texts/format.ts'
 import { worker } from '../worker/client.ts'
 import type { ListChoice, Preflight } from '../worker/list.ts'
 import { beginSubmission, changeSubmission, findSubmission, forgetSubmission, identityOf, newKey } from './kept.ts'
@@ -90,7 +91,9 @@ export function Submit({ file, choice, preflight }: { file: File; choice: ListCh
           onChange={(event) => setWithDomain(event.target.checked)}
         />
         <div className="flex flex-wrap items-center justify-between gap-3">
-          <span className="text-sm text-soft">{preflight.isDone ? t.cost(preflight.units) : t.costLater}</span>
+          <span className="text-sm text-soft">
+            {preflight.isDone ? format(t.cost, { count: preflight.units }) : t.costLater}
+          </span>
           <Button
             look="main"
             disabled={!preflight.isDone || preflight.units === 0 || submit.isPending}
@@ -141,12 +144,14 @@ export function Submit({ file, choice, preflight }: { file: File; choice: ListCh
 
 function StepView({ step }: { step: Step }) {
   if (step.kind === 'preparing') return <ProgressBar label={t.steps.preparing} />
-  const of = step.parts > 1 ? t.steps.part(step.part, step.parts) : ''
-  if (step.kind !== 'sending') return <ProgressBar label={t.steps[step.kind] + of} />
+  const isPart = step.parts > 1
+  if (step.kind !== 'sending')
+    return <ProgressBar label={isPart ? format(t.steps[`${step.kind}Part`], step) : t.steps[step.kind]} />
   const share = step.total === 0 ? 0 : step.sent / step.total
+  const values = { ...step, sent: formatBytes(step.sent), total: formatBytes(step.total) }
   return (
     <ProgressBar
-      label={t.steps.sending(formatBytes(step.sent), formatBytes(step.total)) + of}
+      label={isPart ? format(t.steps.sendingPart, values) : format(t.steps.sending, values)}
       share={share}
       aside={formatShare(share)}
     />

@@ -3,6 +3,7 @@ import { ExternalLink } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Card } from '../parts/page.tsx'
 import { Tag } from '../parts/status.tsx'
+import { Text } from '../parts/text.tsx'
 import { Time } from '../parts/time.tsx'
 import { contacts as t } from '../texts/contacts.ts'
 
@@ -18,7 +19,7 @@ export function Merged({ contact: { enrichment, enrichedAt } }: { contact: Conta
       aside={
         enrichedAt !== null && (
           <span className="text-sm text-soft">
-            {t.asOf} <Time at={enrichedAt} style="day" />
+            <Text message={t.asOf} values={{ date: <Time at={enrichedAt} style="day" /> }} />
           </span>
         )
       }

@@ -15,6 +15,7 @@ import type { Column } from '../parts/table.tsx'
 import { Time } from '../parts/time.tsx'
 import { common, nav } from '../texts/common.ts'
 import { contacts as t } from '../texts/contacts.ts'
+import { format } from '../texts/format.ts'
 import { StateTag } from './state-tag.tsx'
 
 const STATES = ['', 'matched', 'no_match', 'pending', 'updating', 'retrying'] as const
@@ -79,7 +80,7 @@ export default function ContactsPage() {
         <Listing
           query={contacts}
           label={t.title}
-          title={t.count(total)}
+          title={format(t.count, { count: total })}
           rows={contacts.data?.pages.flatMap((page) => page.items)}
           columns={COLUMNS}
           keyOf={({ id }) => id}
@@ -94,7 +95,7 @@ export default function ContactsPage() {
         />
         {hasNextPage && (
           <div className="flex justify-center">
-            {/* Not disabled meanwhile, which would take the focus from it. */}
+            {/* Not disabled while it loads: that would take the focus from it. */}
             <Button onClick={() => contacts.fetchNextPage({ cancelRefetch: false })}>{common.more}</Button>
           </div>
         )}

@@ -19,6 +19,7 @@ import { actionsOf, type Column } from '../parts/table.tsx'
 import { Time } from '../parts/time.tsx'
 import { nav } from '../texts/common.ts'
 import { files as t } from '../texts/files.ts'
+import { format } from '../texts/format.ts'
 import { results } from '../texts/results.ts'
 import { PendingUploads } from './pending-uploads.tsx'
 
@@ -84,7 +85,7 @@ const COLUMNS: readonly Column<Submission>[] = [
           }
           className="font-medium break-words text-accent underline-offset-2 hover:underline"
         >
-          {filename ?? results.jobName(id)}
+          {filename ?? format(results.jobName, { id: id.slice(0, 8) })}
         </Link>
         <span className="block text-xs text-soft">{validate_domain ? t.withDomains : t.withoutDomains}</span>
       </>
@@ -107,7 +108,11 @@ const COLUMNS: readonly Column<Submission>[] = [
   {
     title: t.expires,
     cell: ({ status, expires_at }) =>
-      status === 'expired' ? <span className="text-soft">{t.gone}</span> : t.days(daysUntil(expires_at)),
+      status === 'expired' ? (
+        <span className="text-soft">{t.gone}</span>
+      ) : (
+        format(t.days, { count: daysUntil(expires_at) })
+      ),
   },
   actionsOf((item) => item.download_ready && <DownloadButton item={item} />),
 ]
@@ -126,7 +131,7 @@ function DownloadButton({ item: { kind, id, filename } }: { item: Submission }) 
       <Button
         onClick={() => download.mutate()}
         disabled={download.isPending}
-        aria-label={t.downloadNamed(filename ?? id)}
+        aria-label={format(t.downloadNamed, { name: filename ?? id })}
       >
         <Download aria-hidden />
         <span className="max-sm:sr-only">{download.isPending ? t.downloading : t.download}</span>

@@ -7,8 +7,10 @@ import { Listing } from '../parts/listing.tsx'
 import { formatBytes } from '../parts/numbers.ts'
 import { Problem } from '../parts/problem.tsx'
 import { actionsOf, type Column } from '../parts/table.tsx'
+import { Text } from '../parts/text.tsx'
 import { Time } from '../parts/time.tsx'
 import { pendingUploads as t } from '../texts/files.ts'
+import { format } from '../texts/format.ts'
 
 const KEY = ['uploads']
 
@@ -34,7 +36,7 @@ export function PendingUploads() {
     <Button
       look="danger"
       disabled={discard.isPending}
-      aria-label={t.discardNamed(upload.filename)}
+      aria-label={format(t.discardNamed, { name: upload.filename })}
       onClick={({ currentTarget }) => discard.mutate({ id: upload.id, table: currentTarget.closest('section') })}
     >
       {t.discard}
@@ -65,7 +67,10 @@ const COLUMNS: readonly Column<PendingUpload>[] = [
       <>
         <span className="wrap-anywhere">{filename}</span>
         <span className="block text-xs text-soft">
-          {formatBytes(size_bytes)}, {t.started} <Time at={created_at} style="ago" />
+          <Text
+            message={t.started}
+            values={{ size: formatBytes(size_bytes), time: <Time at={created_at} style="ago" /> }}
+          />
         </span>
       </>
     ),

@@ -1,6 +1,6 @@
 import { STATUSES } from '@mailsift/clean/status'
 import { labelOf } from '@mailsift/engine/reason-texts'
-import { bars as t } from '../texts/judging.ts'
+import { statuses as t } from '../texts/verdicts.ts'
 import type { Count, RowFilter } from '../worker/list.ts'
 import { classes } from './class.ts'
 import { formatCount, formatShare } from './numbers.ts'
@@ -38,7 +38,7 @@ export function Bars({
           <div key={status}>
             <dt className="flex items-center gap-2 text-sm text-soft">
               <span className={classes('size-2.5 rounded-full', FILLS[status])} />
-              {t.statuses[status]}
+              {t.long[status]}
             </dt>
             <dd className="text-xl font-semibold tabular-nums">
               {formatCount(count)} <span className="text-sm font-normal text-soft">{formatShare(count / all)}</span>
@@ -64,7 +64,7 @@ export function Bars({
                   <span className="flex w-16 shrink-0">
                     <Tag tone={status}>{t.short[status]}</Tag>
                   </span>
-                  <span className="truncate first-letter:uppercase">{labelOf(reason)}</span>
+                  <span className="truncate">{labelOf(reason)}</span>
                 </span>
                 <span className="col-span-2 h-2 overflow-hidden rounded-full bg-raised sm:col-span-1">
                   <span

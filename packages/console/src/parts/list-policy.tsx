@@ -1,6 +1,8 @@
 import type { Policy, PolicyCode } from '@mailsift/engine'
+import { tierOfCode } from '@mailsift/engine/policy'
 import { labelOf } from '@mailsift/engine/reason-texts'
-import { switches as t } from '../texts/judging.ts'
+import { format } from '../texts/format.ts'
+import { rules as t } from '../texts/verdicts.ts'
 import { Button } from './button.tsx'
 import { Choice } from './field.tsx'
 import { keptPurpose, Purpose } from './purpose.tsx'
@@ -77,7 +79,9 @@ export function ListPolicyChoice({ value, onChange }: { value: ListPolicy; onCha
         <Purpose value={value.preset} onChange={(preset) => onChange({ ...value, preset })} />
       </div>
       <details>
-        <summary className="cursor-pointer text-sm text-soft">{t.title(changed.length)}</summary>
+        <summary className="cursor-pointer text-sm text-soft">
+          {changed.length === 0 ? t.title : format(t.titleChanged, { count: changed.length })}
+        </summary>
         <div className="mt-3 grid gap-3 sm:grid-cols-2">
           {CODES.map((code) => (
             <Choice<Switch | typeof AS_PURPOSE>
@@ -85,7 +89,7 @@ export function ListPolicyChoice({ value, onChange }: { value: ListPolicy; onCha
               label={labelOf(code)}
               value={switchOf(value, code) ?? AS_PURPOSE}
               options={[
-                { value: AS_PURPOSE, label: t.asPurpose },
+                { value: AS_PURPOSE, label: t.standard[tierOfCode(code, { preset: value.preset })] },
                 ...SWITCHES.map((name) => ({ value: name, label: t.names[name] })),
               ]}
               onChange={(name) => take(switched(value, code, name === AS_PURPOSE ? undefined : name))}

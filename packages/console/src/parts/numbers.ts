@@ -22,6 +22,9 @@ export function formatBytes(bytes: number): string {
 }
 
 export function formatDuration(seconds: number): string {
-  if (seconds < 90) return `${Math.max(1, Math.round(seconds))} s`
-  return seconds < 5_400 ? `${Math.round(seconds / 60)} min` : `${Math.round(seconds / 3600)} h`
+  if (seconds < 90) return inUnit('second', Math.max(1, Math.round(seconds)))
+  return seconds < 5_400 ? inUnit('minute', Math.round(seconds / 60)) : inUnit('hour', Math.round(seconds / 3600))
 }
+
+const inUnit = (unit: string, value: number) =>
+  new Intl.NumberFormat(undefined, { style: 'unit', unit, unitDisplay: 'long' }).format(value)

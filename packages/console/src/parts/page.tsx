@@ -1,4 +1,6 @@
 import { type ReactNode, useEffect } from 'react'
+import { common } from '../texts/common.ts'
+import { format } from '../texts/format.ts'
 import { classes } from './class.ts'
 
 /** The frame of every page: one heading, a line that says what it is for, and what can be done. */
@@ -16,7 +18,7 @@ export function Page({
   children: ReactNode
 }) {
   useEffect(() => {
-    document.title = `${documentTitle} · Mailsift`
+    document.title = format(common.documentTitle, { page: documentTitle })
   }, [documentTitle])
   return (
     <div className="mx-auto w-full max-w-6xl px-4 py-6 sm:px-8 sm:py-9">

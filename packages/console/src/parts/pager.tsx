@@ -1,4 +1,5 @@
 import { pager } from '../texts/files.ts'
+import { format } from '../texts/format.ts'
 import { Button } from './button.tsx'
 
 export function Pager({ page, pages, onPage }: { page: number; pages: number; onPage(page: number): void }) {
@@ -8,7 +9,7 @@ export function Pager({ page, pages, onPage }: { page: number; pages: number; on
       <Button disabled={page <= 1} onClick={() => onPage(page - 1)}>
         {pager.before}
       </Button>
-      <span className="text-soft">{pager.of(page, pages)}</span>
+      <span className="text-soft">{format(pager.of, { page, pages })}</span>
       <Button disabled={page >= pages} onClick={() => onPage(page + 1)}>
         {pager.after}
       </Button>

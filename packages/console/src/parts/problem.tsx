@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { isSignedOut } from '../session/session.ts'
 import { common, problems } from '../texts/common.ts'
 import { Button } from './button.tsx'
+import { Text } from './text.tsx'
 
 /** An error with its remedy; the page around it stays. For the end of a session, the remedy stands above the page. */
 export function Problem({ error, onRetry }: { error: unknown; onRetry?: (() => void) | undefined }) {
@@ -24,7 +25,10 @@ export function Problem({ error, onRetry }: { error: unknown; onRetry?: (() => v
       <p>{messageOf(error)}</p>
       {requestId && (
         <p className="mt-1 text-xs">
-          {problems.requestId} <code className="font-mono break-all">{requestId}</code>
+          <Text
+            message={problems.requestId}
+            values={{ id: <code className="font-mono break-all">{requestId}</code> }}
+          />
         </p>
       )}
     </Notice>

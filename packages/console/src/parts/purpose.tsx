@@ -1,5 +1,5 @@
 import type { PolicyPreset } from '@mailsift/engine'
-import { purposes } from '../texts/judging.ts'
+import { purposes } from '../texts/verdicts.ts'
 import { Choice } from './field.tsx'
 
 const KEY = 'mailsift.purpose'

@@ -3,6 +3,7 @@ import { ArrowLeft, ArrowRight, X } from 'lucide-react'
 import { Button } from '../parts/button.tsx'
 import { classes } from '../parts/class.ts'
 import { useFocusNext } from '../parts/focus.ts'
+import { format } from '../texts/format.ts'
 import { composer as t } from '../texts/results.ts'
 
 /** The columns of the export in their order; each can be moved, taken out and put back, by mouse and by keys. */
@@ -59,13 +60,13 @@ export function ColumnOrder({
               )}
             >
               <span className="mr-1 min-w-0 truncate">{name}</span>
-              <Small label={t.left(name)} isOff={at === 0} onClick={() => move(at, -1)}>
+              <Small label={format(t.left, { name })} isOff={at === 0} onClick={() => move(at, -1)}>
                 <ArrowLeft />
               </Small>
-              <Small label={t.right(name)} isOff={at === columns.length - 1} onClick={() => move(at, 1)}>
+              <Small label={format(t.right, { name })} isOff={at === columns.length - 1} onClick={() => move(at, 1)}>
                 <ArrowRight />
               </Small>
-              <Small label={t.remove(name)} onClick={() => remove(at)}>
+              <Small label={format(t.remove, { name })} onClick={() => remove(at)}>
                 <X />
               </Small>
             </li>

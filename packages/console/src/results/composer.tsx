@@ -13,7 +13,9 @@ import { Notice, Problem } from '../parts/problem.tsx'
 import { saveFile } from '../parts/save.ts'
 import { type Column, Table } from '../parts/table.tsx'
 import { common } from '../texts/common.ts'
+import { format } from '../texts/format.ts'
 import { composer as t } from '../texts/results.ts'
+import { statuses as statusTexts } from '../texts/verdicts.ts'
 import { worker } from '../worker/client.ts'
 import type { Preview, ResultSource, Results } from '../worker/results.ts'
 import { ColumnOrder } from './column-order.tsx'
@@ -85,7 +87,7 @@ export function Composer({
               {present.map((status) => (
                 <Check
                   key={status}
-                  label={t.statuses[status]}
+                  label={statusTexts.long[status]}
                   checked={statuses.includes(status)}
                   onChange={(event) => setStatuses(toggle(statuses, status, event.target.checked))}
                 />
@@ -107,7 +109,7 @@ export function Composer({
                 {reasons.map(({ status, reason }) => (
                   <Check
                     key={`${status} ${reason}`}
-                    label={<span className="inline-block first-letter:uppercase">{labelOf(reason)}</span>}
+                    label={labelOf(reason)}
                     checked={!withoutReasons.includes(reason)}
                     onChange={(event) => setWithoutReasons(toggle(withoutReasons, reason, !event.target.checked))}
                   />
@@ -178,7 +180,7 @@ export function Composer({
               onClick={() => save.mutate()}
             >
               <Download aria-hidden />
-              {save.isPending ? t.saving : t.save(count)}
+              {save.isPending ? t.saving : format(t.save, { count })}
             </Button>
             <span className="text-sm text-soft">{t.madeHere}</span>
           </div>
@@ -213,7 +215,7 @@ async function chooseFile(suggestedName: string): Promise<FileSystemFileHandle |
   const { showSaveFilePicker: pick } = window as { showSaveFilePicker?: Picker }
   if (!pick) return undefined
   try {
-    return await pick({ suggestedName, types: [{ description: 'CSV', accept: { 'text/csv': ['.csv'] } }] })
+    return await pick({ suggestedName, types: [{ description: t.fileType, accept: { 'text/csv': ['.csv'] } }] })
   } catch (error) {
     if (error instanceof DOMException && error.name === 'AbortError') return 'declined'
     return undefined

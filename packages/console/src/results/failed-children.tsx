@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { mailsift } from '../api/client.ts'
 import { Card } from '../parts/page.tsx'
+import { format } from '../texts/format.ts'
 import { results as t } from '../texts/results.ts'
 
 /** Which rows have no answer, because their part of the file failed. */
@@ -17,7 +18,9 @@ export function FailedChildren({ groupId }: { groupId: string }) {
       <ul className="grid gap-1 text-sm">
         {failed.map(({ id, row_offset, total, failure }) => (
           <li key={id}>
-            {t.failedPart(row_offset + 1, row_offset + total)} {failure}
+            {failure
+              ? format(t.failedPart, { from: row_offset + 1, to: row_offset + total, reason: failure })
+              : format(t.failedPartOnly, { from: row_offset + 1, to: row_offset + total })}
           </li>
         ))}
       </ul>

@@ -12,7 +12,8 @@ import { Loading } from '../parts/loading.tsx'
 import { formatShare } from '../parts/numbers.ts'
 import { Card, Empty, Page } from '../parts/page.tsx'
 import { Notice, Problem } from '../parts/problem.tsx'
-import { common } from '../texts/common.ts'
+import { common, nav } from '../texts/common.ts'
+import { format } from '../texts/format.ts'
 import { results as t } from '../texts/results.ts'
 import { worker } from '../worker/client.ts'
 import type { RowFilter } from '../worker/list.ts'
@@ -48,7 +49,7 @@ export default function ResultsPage() {
     <Page
       title={data ? nameOf(data) : t.title}
       documentTitle={data ? documentTitleOf(data) : t.title}
-      lead={data && t.lead(data)}
+      lead={data && format(data.validate_domain ? t.withDomains : t.withoutDomains, data)}
       actions={<ButtonLink href={CONSOLE_PATHS.files}>{t.allFiles}</ButtonLink>}
     >
       <div className="grid gap-5">
@@ -71,7 +72,9 @@ function State({ submission }: { submission: Submission }) {
   if (status === 'expired')
     return (
       <Card>
-        <Empty title={t.expired}>{t.expiredWhy}</Empty>
+        <Empty title={t.expired} action={<ButtonLink href={CONSOLE_PATHS.clean}>{nav.clean}</ButtonLink>}>
+          {t.expiredWhy}
+        </Empty>
       </Card>
     )
   if (!ENDS.includes(status)) return <Progress submission={submission} />
@@ -118,7 +121,10 @@ function Answers({ submission }: { submission: Submission }) {
   if (!source.data || !results.data) return <Loading what={t.reading} />
   return (
     <>
-      <Card title={t.byReason} aside={<span className="text-sm text-soft">{common.rows(results.data.rows)}</span>}>
+      <Card
+        title={t.byReason}
+        aside={<span className="text-sm text-soft">{format(common.rows, { count: results.data.rows })}</span>}
+      >
         <div className="grid gap-5">
           <ListPolicyChoice value={policy} onChange={setPolicy} />
           <Bars counts={results.data.counts} filter={filter} onFilter={setFilter} />
@@ -130,10 +136,12 @@ function Answers({ submission }: { submission: Submission }) {
   )
 }
 
-const nameOf = ({ filename, id }: Submission) => filename ?? t.jobName(id)
+const nameOf = ({ filename, id }: Submission) => filename ?? format(t.jobName, { id: id.slice(0, 8) })
 
 function documentTitleOf(submission: Submission): string {
   const { status, processed, total } = submission
   const name = nameOf(submission)
-  return !ENDS.includes(status) && total > 0 ? `${formatShare(processed / total)} · ${name}` : name
+  return !ENDS.includes(status) && total > 0
+    ? format(t.documentTitle, { share: formatShare(processed / total), name })
+    : name
 }

@@ -1,8 +1,9 @@
 import type { Submission } from '@mailsift/sdk'
 import { useEffect, useRef, useState } from 'react'
-import { formatCount, formatDuration, formatShare } from '../parts/numbers.ts'
+import { formatDuration, formatShare } from '../parts/numbers.ts'
 import { Card } from '../parts/page.tsx'
 import { ProgressBar } from '../parts/progress-bar.tsx'
+import { format } from '../texts/format.ts'
 import { results as t } from '../texts/results.ts'
 import { rateOf, type Seen, startOf } from './rate.ts'
 
@@ -15,13 +16,15 @@ export function Progress({ submission }: { submission: Submission }) {
   return (
     <Card>
       <ProgressBar
-        label={isCounting ? t.processed(processed, total) : t.phases[status]}
+        label={isCounting ? format(t.processed, { processed, total }) : t.phases[status]}
         {...(isCounting && { share, aside: formatShare(share) })}
       />
       <p className="mt-3 text-sm text-soft">
-        {isCounting && rate > 0
-          ? `${t.rate(formatCount(Math.round(rate)))} ${t.left(formatDuration((total - processed) / rate))} `
-          : ''}
+        {isCounting && rate > 0 && (
+          <span className="block">
+            {format(t.pace, { rate: Math.round(rate), time: formatDuration((total - processed) / rate) })}
+          </span>
+        )}
         {t.goesOn}
       </p>
     </Card>

@@ -2,8 +2,9 @@ import { labelOf } from '@mailsift/engine/reason-texts'
 import { Card } from '../parts/page.tsx'
 import { Tag } from '../parts/status.tsx'
 import { type Column, Table } from '../parts/table.tsx'
-import { bars, judging } from '../texts/judging.ts'
+import { format } from '../texts/format.ts'
 import { results as t } from '../texts/results.ts'
+import { statuses, verdicts } from '../texts/verdicts.ts'
 import type { RowFilter } from '../worker/list.ts'
 import type { Results } from '../worker/results.ts'
 
@@ -36,7 +37,7 @@ export function Samples({
     })),
   ]
   return (
-    <Card flush title={filter ? t.samplesOf(labelOf(filter.reason)) : t.samples}>
+    <Card flush title={filter ? format(t.samplesOf, { reason: labelOf(filter.reason) }) : t.samples}>
       <Table label={t.samples} columns={columns} rows={wanted} keyOf={({ index }) => index} />
     </Card>
   )
@@ -52,11 +53,13 @@ const COLUMNS: readonly Column<Sample>[] = [
         <span className="block max-w-72 truncate font-mono" title={address}>
           {address}
         </span>
-        {suggestion && <span className="block truncate text-xs text-soft">{judging.meant(suggestion)}</span>}
+        {suggestion && (
+          <span className="block truncate text-xs text-soft">{format(verdicts.meant, { address: suggestion })}</span>
+        )}
       </>
     ),
   },
-  { title: t.verdict, cell: ({ status }) => <Tag tone={status}>{bars.short[status]}</Tag> },
+  { title: t.verdict, cell: ({ status }) => <Tag tone={status}>{statuses.short[status]}</Tag> },
   {
     title: t.reason,
     cell: ({ reason }) => <span className="whitespace-nowrap">{labelOf(reason)}</span>,

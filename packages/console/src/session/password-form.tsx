@@ -5,6 +5,7 @@ import { type SubmitEvent, useState } from 'react'
 import { Button } from '../parts/button.tsx'
 import { Field } from '../parts/field.tsx'
 import { Problem } from '../parts/problem.tsx'
+import { format } from '../texts/format.ts'
 import { password } from '../texts/session.ts'
 
 /** A new password, typed once and shown on demand; `asksCurrent` where there is one already. */
@@ -40,7 +41,7 @@ export function NewPasswordForm({
       )}
       <Field
         label={password.new}
-        hint={password.hint(PASSWORD_MIN_CHARACTERS)}
+        hint={format(password.hint, { count: PASSWORD_MIN_CHARACTERS })}
         error={refusal?.message}
         name="new"
         type={type}

@@ -1,10 +1,12 @@
 import { type ReactNode, useEffect } from 'react'
 import { Brand } from '../shell/brand.tsx'
+import { common } from '../texts/common.ts'
+import { format } from '../texts/format.ts'
 
 /** The frame of what stands before the pages. */
 export function Threshold({ title, children }: { title: string; children: ReactNode }) {
   useEffect(() => {
-    document.title = `${title} · Mailsift`
+    document.title = format(common.documentTitle, { page: title })
   }, [title])
   return (
     <main className="mx-auto flex min-h-dvh w-full max-w-md flex-col justify-center gap-6 px-4 py-10">

@@ -4,6 +4,7 @@ import { Check } from '../parts/field.tsx'
 import { Card } from '../parts/page.tsx'
 import { Problem } from '../parts/problem.tsx'
 import { Tag } from '../parts/status.tsx'
+import { format } from '../texts/format.ts'
 import { operator as t } from '../texts/settings.ts'
 import { useConfiguration } from './configuration.ts'
 
@@ -30,7 +31,7 @@ export function Operator() {
         aside={
           <div className="text-sm">
             <Check
-              label={t.showAll(settings.length)}
+              label={format(t.showAll, { count: settings.length })}
               checked={showsAll}
               onChange={(event) => setShowsAll(event.target.checked)}
             />
@@ -73,7 +74,7 @@ function Domains({ title, domains, setting }: { title: string; domains: readonly
     <div>
       <h3 className="font-medium">{title}</h3>
       {domains.length === 0 ? (
-        <p className="text-sm text-soft">{t.noDomains(setting)}</p>
+        <p className="text-sm text-soft">{format(t.noDomains, { setting })}</p>
       ) : (
         <ul className="mt-1 grid gap-0.5 font-mono text-sm">
           {domains.map((domain) => (

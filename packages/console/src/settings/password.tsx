@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { mailsift } from '../api/client.ts'
 import { Card } from '../parts/page.tsx'
 import { Notice } from '../parts/problem.tsx'
+import { Text } from '../parts/text.tsx'
 import { NewPasswordForm } from '../session/password-form.tsx'
 import { useLastSession, useRefreshSession } from '../session/session.ts'
 import { settings as t } from '../texts/settings.ts'
@@ -15,8 +16,10 @@ export function Password() {
     <Card title={session.has_password ? t.changePassword : t.setPassword}>
       <div className="grid gap-4">
         <p className="text-sm text-soft">
-          {t.signedInAs} <strong className="text-ink">{session.account.email}</strong>.{' '}
-          {session.has_password ? t.changeWhy : t.setWhy}
+          <Text
+            message={session.has_password ? t.changeWhy : t.setWhy}
+            values={{ email: <strong className="text-ink">{session.account.email}</strong> }}
+          />
         </p>
         {isChanged && (
           <Notice tone="safe" role="status">

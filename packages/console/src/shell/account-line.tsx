@@ -6,6 +6,7 @@ import { IconButton } from '../parts/button.tsx'
 import { Problem } from '../parts/problem.tsx'
 import { isSignedOut, useSession } from '../session/session.ts'
 import { appearance, nav } from '../texts/common.ts'
+import { format } from '../texts/format.ts'
 import { setTheme, THEMES, useTheme } from './theme.ts'
 
 const ICONS = { system: Monitor, light: Sun, dark: Moon } as const
@@ -35,7 +36,7 @@ export function AccountLine() {
       {name && <p className="truncate px-2.5 text-xs text-soft">{email}</p>}
       <div className="mt-1.5 flex gap-0.5">
         <IconButton
-          label={appearance.themeNow(appearance.themes[theme])}
+          label={format(appearance.themeNow, { theme: appearance.themes[theme] })}
           onClick={() => setTheme(THEMES[(THEMES.indexOf(theme) + 1) % THEMES.length]!)}
         >
           <Icon />

@@ -1,17 +1,18 @@
 import { Dialog } from '../parts/dialog.tsx'
-import { keys } from '../texts/keys.ts'
+import { format } from '../texts/format.ts'
+import { keys as t } from '../texts/keys.ts'
 import { DESTINATIONS } from './navigation.tsx'
 
 export default function KeyList({ onClose }: { onClose(): void }) {
   const rows = [
-    ...DESTINATIONS.map(({ key, label }) => ({ keys: ['g', key], does: keys.goTo(label) })),
-    { keys: ['/'], does: keys.search },
-    { keys: ['Enter'], does: keys.enter },
-    { keys: ['Esc'], does: keys.escape },
-    { keys: ['?'], does: keys.help },
+    ...DESTINATIONS.map(({ key, label }) => ({ keys: ['g', key], does: format(t.goTo, { page: label }) })),
+    { keys: ['/'], does: t.search },
+    { keys: [t.names.enter], does: t.enter },
+    { keys: [t.names.escape], does: t.escape },
+    { keys: ['?'], does: t.help },
   ]
   return (
-    <Dialog title={keys.title} open onClose={onClose}>
+    <Dialog title={t.title} open onClose={onClose}>
       <table className="w-full text-sm">
         <tbody>
           {rows.map(({ keys, does }) => (

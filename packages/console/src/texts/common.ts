@@ -1,21 +1,21 @@
-// Words of every page. Each file of this folder has those of one page, which loads it with itself; another language is
+// Texts of every page. Each file of this folder has those of one page, which loads it with itself; another language is
 // another folder of the same shape.
 import type { ApiErrorCode } from '@mailsift/sdk'
-import { plural } from './plural.ts'
 
 const ADVICE: Partial<Record<ApiErrorCode, string>> = {
   too_many_unfinished: 'Wait until one of your three running lists is done, then try again.',
-  too_many_uploads: 'Discard one below, then try again.',
+  too_many_uploads: 'Discard one of the uploads below, then try again.',
   rate_limited: 'Wait a minute, then try again.',
-  link_invalid: 'Make another link with the command below, or sign in with your password.',
+  link_invalid: 'Create a new link with the command below, or sign in with your password.',
   unavailable: 'Try again in a moment.',
-  internal: 'Try again. If it happens again, give the request id to your administrator.',
+  internal: 'Try again. If the problem persists, send the request ID to your administrator.',
   subscription_required: 'Ask your administrator to activate your account.',
-  storage_exceeded: 'Old results make room when they expire.',
+  storage_exceeded: 'Old results free up space when they expire.',
 }
 
 export const common = {
   name: 'Mailsift',
+  documentTitle: '{page} · Mailsift',
   close: 'Close',
   copy: 'Copy',
   copied: 'Copied',
@@ -24,31 +24,31 @@ export const common = {
   cancel: 'Cancel',
   save: 'Save',
   more: 'Show more',
-  rows: (count: number) => plural(count, 'row'),
+  rows: '{count, plural, one {# row} other {# rows}}',
   actions: 'Actions',
 } as const
 
 export const problems = {
-  requestId: 'Request id:',
-  unreachable: 'The service cannot be reached. Check that it runs and that this machine has a network; then try again.',
-  offline:
-    'This machine has no network. What was submitted goes on; this page continues by itself when the network is back.',
+  requestId: 'Request ID: {id}',
+  unreachable: 'Cannot reach the service. Check that it is running and that you are online, then try again.',
+  offline: 'You are offline. Submitted lists continue to run, and this page updates when you are back online.',
   workerEnded:
-    'The part of this page that reads and judges lists has ended, perhaps for lack of memory. Nothing was sent and nothing is lost: try again.',
-  workerUnloaded:
-    'The part of this page that judges addresses did not load: the service is away, or was updated meanwhile. Try again, or reload the page.',
+    'This page stopped reading the list, possibly because it ran out of memory. Nothing was uploaded or lost.',
+  workerUnloaded: 'The validation engine did not load: the service is down or was just updated. Try again, or reload.',
+  engineData: 'The validation engine could not be loaded (HTTP status {status}). Try again.',
+  listChanged: 'The list has changed since it was read. Choose the file again.',
   advice: ADVICE,
 } as const
 
 export const nav = {
-  label: 'Pages',
-  skip: 'Skip to the page',
-  open: 'Open the menu',
-  check: 'Check',
+  label: 'Menu',
+  skip: 'Skip to content',
+  open: 'Open menu',
+  check: 'Check an address',
   clean: 'Clean a list',
-  files: 'Files and jobs',
+  files: 'Lists',
   contacts: 'Contacts',
-  tokens: 'Tokens',
+  tokens: 'API tokens',
   usage: 'Usage',
   settings: 'Settings',
   reference: 'API reference',
@@ -56,24 +56,24 @@ export const nav = {
 } as const
 
 export const missing = {
-  title: 'Nothing here',
-  what: 'There is no such page',
-  why: 'The address may be mistyped, or what it showed has expired.',
+  title: 'Page not found',
+  what: 'This page does not exist',
+  why: 'The URL may be mistyped, or the results it showed have expired.',
   back: 'Check an address',
 } as const
 
 export const unloaded = {
   title: 'This page did not load',
-  why: 'The service is away, or was updated meanwhile. Nothing is lost: this page comes by itself when the service is back, or try again.',
+  why: 'The service is down or was just updated. Nothing is lost: the page reloads when the service is back.',
 } as const
 
 export const appearance = {
-  themes: { system: 'As the system', light: 'Light', dark: 'Dark' },
-  themeNow: (theme: string) => `Appearance: ${theme.toLowerCase()}. Change it`,
+  themes: { system: 'System', light: 'Light', dark: 'Dark' },
+  themeNow: 'Theme: {theme}. Click to change',
 } as const
 
 export const passwordOffer = {
-  why: 'You have no password yet, and the link that signed you in works once. Set one to sign in from anywhere.',
+  why: 'You have no password yet, and your sign-in link works only once. Set a password to sign in from anywhere.',
   set: 'Set a password',
   later: 'Not now',
 } as const

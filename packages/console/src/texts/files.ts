@@ -1,39 +1,36 @@
-import { formatCount } from '../parts/numbers.ts'
-import { plural } from './plural.ts'
-
 export const files = {
-  title: 'Files and jobs',
-  lead: 'Everything that was submitted from here, by the API or by the command line. Results are kept for 30 days.',
+  title: 'Lists',
+  lead: 'All lists that you submitted here, through the API or with the command line. Results are kept for 30 days.',
   name: 'Name',
-  state: 'State',
+  state: 'Status',
   rows: 'Rows',
   errors: 'Errors',
   submitted: 'Submitted',
-  expires: 'Kept for',
+  expires: 'Expires',
   gone: 'Expired',
-  days: (days: number) => plural(days, 'more day'),
-  withDomains: 'with domain look-ups',
-  withoutDomains: 'without domain look-ups',
+  days: '{count, plural, one {in # day} other {in # days}}',
+  withDomains: 'with domain checks',
+  withoutDomains: 'without domain checks',
   download: 'Download',
-  downloading: 'Fetching…',
-  downloadNamed: (name: string) => `Download ${name}`,
-  empty: 'Nothing was submitted yet',
-  emptyWhy: 'Clean a first list: it appears here with its progress and its results.',
+  downloading: 'Downloading…',
+  downloadNamed: 'Download {name}',
+  empty: 'No lists yet',
+  emptyWhy: 'Clean your first list. Its progress and results appear here.',
 } as const
 
 export const pendingUploads = {
   title: 'Unfinished uploads',
-  lead: 'You can have three. Discard those you do not need; each expires after an hour.',
+  lead: 'You can have up to three. Each expires after an hour.',
   name: 'File',
-  started: 'started',
+  started: '{size}, started {time}',
   expires: 'Expires',
   discard: 'Discard',
-  discardNamed: (name: string) => `Discard ${name}`,
+  discardNamed: 'Discard {name}',
 } as const
 
 export const pager = {
-  label: 'Pages of the list',
+  label: 'Pagination',
   before: 'Newer',
   after: 'Older',
-  of: (page: number, pages: number) => `${formatCount(page)} of ${formatCount(pages)}`,
+  of: '{page} of {pages}',
 } as const

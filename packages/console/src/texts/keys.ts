@@ -1,8 +1,9 @@
 export const keys = {
-  title: 'Keys',
-  goTo: (page: string) => `Go to ${page}`,
-  search: 'Go to the field of the page',
-  enter: 'On Check: ask the service',
+  title: 'Keyboard shortcuts',
+  goTo: 'Go to {page}',
+  search: 'Focus the search or address field',
+  enter: 'Check the domain of the address',
   escape: 'Close a dialog',
-  help: 'Show these keys',
+  help: 'Show these shortcuts',
+  names: { enter: 'Enter', escape: 'Esc' },
 } as const

@@ -27,7 +27,7 @@ export function NewToken({ onMade, onClose }: { onMade(): void; onClose(): void 
   })
   return (
     <Dialog
-      title={make.data ? t.madeTitle : t.makeTitle}
+      title={make.data ? t.madeTitle : t.make}
       open
       wide={Boolean(make.data)}
       // A stray key must not close a dialog whose content is shown only once.
@@ -78,7 +78,7 @@ function Form({
         autoComplete="off"
       />
       <Choice
-        label={t.may}
+        label={t.permission}
         value={permission}
         options={(['write', 'read'] as const).map((value) => ({ value, label: t.permissionsLong[value] }))}
         onChange={setPermission}

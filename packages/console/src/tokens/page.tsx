@@ -11,6 +11,8 @@ import { Empty, Page } from '../parts/page.tsx'
 import { Tag } from '../parts/status.tsx'
 import { actionsOf, type Column } from '../parts/table.tsx'
 import { Time } from '../parts/time.tsx'
+import { format } from '../texts/format.ts'
+import { isolated } from '../texts/isolated.ts'
 import { tokens as t } from '../texts/tokens.ts'
 import { NewToken } from './new-token.tsx'
 
@@ -36,7 +38,11 @@ export default function TokensPage() {
   const revokeColumn = actionsOf(
     (token: ApiToken) =>
       isUsable(token) && (
-        <Button look="danger" onClick={() => setRevoking(token)} aria-label={t.revokeNamed(token.name)}>
+        <Button
+          look="danger"
+          onClick={() => setRevoking(token)}
+          aria-label={format(t.revokeNamed, { name: token.name })}
+        >
           {t.revoke}
         </Button>
       ),
@@ -56,7 +62,7 @@ export default function TokensPage() {
       <Listing
         query={tokens}
         label={t.title}
-        title={t.listTitle(usable.length)}
+        title={format(t.listTitle, { count: usable.length })}
         aside={
           all.length > usable.length && (
             <div className="text-sm">
@@ -76,7 +82,7 @@ export default function TokensPage() {
       {isMaking && <NewToken onMade={refresh} onClose={() => setMaking(false)} />}
       {revoking && (
         <Confirm
-          title={t.revokeTitle(revoking.name)}
+          title={format(t.revokeTitle, { name: isolated(revoking.name) })}
           submit={t.revoke}
           error={revoke.error}
           isBusy={revoke.isPending}
@@ -99,12 +105,12 @@ const COLUMNS: readonly Column<ApiToken>[] = [
     cell: ({ name, last4 }) => (
       <>
         <span className="font-medium break-words">{name}</span>
-        <span className="block font-mono text-xs text-soft">…{last4}</span>
+        <span className="block font-mono text-xs text-soft">{format(t.lastCharacters, { characters: last4 })}</span>
       </>
     ),
   },
   {
-    title: t.may,
+    title: t.permission,
     cell: ({ permission, scopes }) => (
       <span className="flex flex-wrap gap-1">
         <Tag tone={permission === 'write' ? 'accent' : 'plain'}>{t.permissions[permission]}</Tag>

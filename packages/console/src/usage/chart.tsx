@@ -4,6 +4,7 @@ import 'uplot/dist/uPlot.min.css'
 import { useEffect, useRef, useState } from 'react'
 import { formatCount } from '../parts/numbers.ts'
 import { useShownTheme } from '../shell/theme.ts'
+import { format } from '../texts/format.ts'
 import { usage as t } from '../texts/usage.ts'
 
 const HEIGHT = 240
@@ -12,7 +13,7 @@ const STEPS_DAYS = [1, 2, 3, 5, 7, 14, 30, 60]
 const DAY = new Intl.DateTimeFormat(undefined, { month: 'short', day: 'numeric', timeZone: 'UTC' })
 
 /**
- * Units by day, those of lists below those of single addresses; the day that the mouse is on is told above. The table beside
+ * Credits per day, those of lists below those of single addresses; the day under the mouse is shown above. The table beside
  * it says the same in numbers.
  */
 export default function Chart({ report }: { report: UsageReport }) {
@@ -49,7 +50,7 @@ export default function Chart({ report }: { report: UsageReport }) {
           setCursor: [
             ({ cursor: { idx } }) => {
               const [at, total, bulk] = data.map((values) => (idx == null ? undefined : values[idx]))
-              setPointed(at == null ? '' : t.pointed(DAY.format(at * 1000), total ?? 0, bulk ?? 0))
+              setPointed(at == null ? '' : pointedText(at, total ?? 0, bulk ?? 0))
             },
           ],
         },
@@ -89,15 +90,13 @@ export default function Chart({ report }: { report: UsageReport }) {
       <p aria-hidden className="-mt-1 mb-1 h-5 text-sm text-soft tabular-nums">
         {pointed}
       </p>
-      <div
-        ref={box}
-        role="img"
-        aria-label={t.chartLabel(report.total, report.from, report.to)}
-        className="-mx-2 min-w-0 overflow-hidden"
-      />
+      <div ref={box} role="img" aria-label={format(t.chartLabel, report)} className="-mx-2 min-w-0 overflow-hidden" />
     </>
   )
 }
+
+const pointedText = (at: number, total: number, bulk: number) =>
+  format(t.pointed, { day: DAY.format(at * 1000), total, bulk, single: total - bulk })
 
 /** Every day of the report: those without usage are left out of it. */
 function seriesOf({ from, to, days }: UsageReport): uPlot.AlignedData {

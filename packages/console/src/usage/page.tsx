@@ -1,9 +1,10 @@
+import { CONSOLE_PATHS } from '@mailsift/contract/console'
 import type { UsageReport } from '@mailsift/sdk'
 import { useQuery } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import { lazy, Suspense } from 'react'
 import { mailsift } from '../api/client.ts'
-import { Button } from '../parts/button.tsx'
+import { Button, ButtonLink } from '../parts/button.tsx'
 import { classes } from '../parts/class.ts'
 import { Choice } from '../parts/field.tsx'
 import { useInAddress } from '../parts/in-address.ts'
@@ -13,6 +14,7 @@ import { Card, Empty, Page } from '../parts/page.tsx'
 import { Problem } from '../parts/problem.tsx'
 import { saveFile } from '../parts/save.ts'
 import { type Column, Table } from '../parts/table.tsx'
+import { nav } from '../texts/common.ts'
 import { usage as t } from '../texts/usage.ts'
 
 const RANGES = ['7', '30', '90', '365'] as const
@@ -65,7 +67,9 @@ export default function UsagePage() {
             </div>
             {report.total === 0 ? (
               <Card>
-                <Empty title={t.empty}>{t.emptyWhy}</Empty>
+                <Empty title={t.empty} action={<ButtonLink href={CONSOLE_PATHS.clean}>{nav.clean}</ButtonLink>}>
+                  {t.emptyWhy}
+                </Empty>
               </Card>
             ) : (
               <>
@@ -89,8 +93,8 @@ export default function UsagePage() {
 const COLUMNS: readonly Column<UsageReport['days'][number]>[] = [
   { title: t.day, kind: 'name', cell: ({ date }) => date },
   { title: t.bulk, kind: 'number', cell: ({ by_kind }) => formatCount(by_kind.bulk) },
-  { title: t.singleShort, kind: 'number', cell: ({ by_kind }) => formatCount(by_kind.single) },
-  { title: t.total, kind: 'number', cell: ({ total }) => formatCount(total) },
+  { title: t.single, kind: 'number', cell: ({ by_kind }) => formatCount(by_kind.single) },
+  { title: t.totalShort, kind: 'number', cell: ({ total }) => formatCount(total) },
 ]
 
 function Figure({ label, value, dot, className }: { label: string; value: number; dot?: string; className?: string }) {

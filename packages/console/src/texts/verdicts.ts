@@ -1,0 +1,31 @@
+import type { PolicyPreset } from '@mailsift/engine'
+
+export const purposes = {
+  label: 'Purpose',
+  names: { marketing: 'Newsletter', 'sign-up': 'Sign-up form', b2b: 'B2B sales' } satisfies Record<
+    PolicyPreset,
+    string
+  >,
+} as const
+
+export const rules = {
+  title: 'Adjust rules',
+  titleChanged: 'Adjust rules ({count, plural, one {# changed} other {# changed}})',
+  standard: {
+    safe: 'Default (ignore)',
+    risky: 'Default (risky)',
+    unsafe: 'Default (do not send)',
+  },
+  names: { allow: 'Ignore', caution: 'Risky', refuse: 'Do not send' },
+  reset: 'Reset to defaults',
+} as const
+
+export const statuses = {
+  long: { safe: 'Safe to send', risky: 'Risky', unsafe: 'Do not send', unknown: 'Unknown' },
+  short: { safe: 'safe', risky: 'risky', unsafe: 'unsafe', unknown: 'unknown' },
+} as const
+
+export const verdicts = {
+  loadingEngine: 'Loading the validation engine. Your browser keeps it for next time…',
+  meant: 'Did you mean {address}?',
+} as const
