@@ -92,7 +92,7 @@ describeInBrowser(
       expect(await dialog.getByRole('tab', { selected: true }).innerText()).toBe('curl')
       await dialog.getByRole('button', { name: 'Done, I saved it' }).click()
       const row = page.getByRole('row', { name: 'shop' })
-      await row.getByText('single', { exact: true }).waitFor()
+      await row.getByText('addresses', { exact: true }).waitFor()
       await row.getByText('read', { exact: true }).waitFor()
       await row.getByRole('button', { name: 'Revoke shop' }).click()
       await dialog.getByRole('button', { name: 'Revoke' }).click()

@@ -151,11 +151,11 @@ describeInBrowser(
       await page.keyboard.press('ArrowDown')
       await page.locator(':root[data-theme="dark"]').waitFor({ state: 'attached' })
       for (const [now, shown] of [
-        ['dark', 'light'],
-        ['as the system', 'light'],
-        ['light', 'dark'],
+        ['Dark', 'light'],
+        ['System', 'light'],
+        ['Light', 'dark'],
       ]) {
-        await press(page, page.getByRole('button', { name: `Appearance: ${now}. Change it` }))
+        await press(page, page.getByRole('button', { name: `Theme: ${now}. Click to change` }))
         await page.locator(`:root[data-theme="${shown}"]`).waitFor({ state: 'attached' })
       }
       await setUpSecondFactor(page)

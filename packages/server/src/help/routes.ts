@@ -5,7 +5,6 @@ import { extname } from 'node:path'
 import { Type } from 'typebox'
 import { builtFile } from '../platform/built-file.ts'
 import { type Asset, createAsset, sendAsset } from '../platform/http/pages/asset.ts'
-import { AppError } from '../platform/http/problem.ts'
 import type { Http } from '../platform/http/server.ts'
 import { once } from '../platform/shared-value.ts'
 
@@ -28,7 +27,7 @@ export function registerHelp(app: Http): void {
       const path = request.params['*']
       const open = await files()
       const page = await (open(`${path === '' ? 'index' : path}.html`) ?? open(path))
-      if (!page) throw new AppError('not_found', 'The documentation has no page at this address.')
+      if (!page) return reply.callNotFound()
       return sendAsset(request, reply.header('content-security-policy', page.policy), page.asset)
     },
   )

@@ -24,6 +24,7 @@ import { readOn } from './limits/linger.ts'
 import { HEADERS_MAX_BYTES, refuseMalformedHttp } from './limits/malformed.ts'
 import { type OverloadLimits, watchOverload } from './limits/overload.ts'
 import { oneAtATime } from './limits/pipelining.ts'
+import { sendNotFoundPage, wantsPage } from './pages/not-found.ts'
 import { AppError, problemOf, toAppError } from './problem.ts'
 import { compileOnDemand } from './schema-compilers.ts'
 
@@ -182,8 +183,10 @@ export function createHttp({
   })
 
   app.setErrorHandler((error, request, reply) => sendProblem(error, request, reply))
+  const base = new URL(docsUrl, 'http://localhost').pathname.replace(/\/docs$/, '')
   app.setNotFoundHandler((request, reply) => {
-    sendProblem(new AppError('not_found', 'There is nothing at this address.'), request, reply)
+    if (wantsPage(request)) sendNotFoundPage(reply, base === '/' ? '' : base)
+    else sendProblem(new AppError('not_found', 'There is nothing at this address.'), request, reply)
     accessLog(request, UNKNOWN_ROUTE, reply.statusCode)
   })
   return app

@@ -64,6 +64,30 @@ const json = (body: unknown, type = 'application/json') => ({
   body: typeof body === 'string' ? body : JSON.stringify(body),
 })
 
+describe('an unknown address', () => {
+  const BROWSER = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8'
+
+  test('shows a page with a way on to a browser', async () => {
+    const answer = await fetch(`${origin}/nope`, { headers: { accept: BROWSER } })
+    expect(answer.status).toBe(404)
+    expect(answer.headers.get('content-type')).toBe('text/html; charset=utf-8')
+    expect(answer.headers.get('vary')).toBe('accept')
+    expect(answer.headers.get('content-security-policy')).toMatch(/^default-src 'none'; style-src 'sha256-[^']+';/)
+    const page = await answer.text()
+    expect(page).toContain('Page not found')
+    expect([...page.matchAll(/href="([^"]+)"/g)].map(([, link]) => link)).toEqual(['/', '/help/', '/docs'])
+  })
+
+  test.each([
+    ['a client that accepts anything', { accept: '*/*' }, 'GET'],
+    ['a client that accepts JSON', { accept: 'application/json' }, 'GET'],
+    ['a form of a browser', { accept: BROWSER }, 'POST'],
+  ])('is a problem to %s', async (_who, headers, method) => {
+    const { problem } = await problemFrom('/nope', { method, headers })
+    expect(problem.code).toBe('not_found')
+  })
+})
+
 describe('errors', () => {
   test.each([
     ['an unknown path', '/nowhere', undefined, 404, 'not_found'],
