@@ -9,19 +9,20 @@ export const COMMON_OPTIONS = {
   server: {
     type: 'string',
     value: '<url>',
-    help: 'The service to ask. Default: MAILSIFT_SERVER, else found by itself',
+    help: 'URL of the service. Default: MAILSIFT_SERVER, or detected',
   },
-  quiet: { type: 'boolean', short: 'q', help: 'No progress and no notes; only data and errors' },
+  quiet: { type: 'boolean', short: 'q', help: 'Print only data and errors' },
 } as const satisfies Options
 
 export const JSON_OPTION = {
-  json: { type: 'boolean', help: 'Print JSON, one value a line' },
+  json: { type: 'boolean', help: 'Print JSON, one value per line' },
 } as const satisfies Options
 
 export const defineCommand = commandsFor<Context, ExitCode, typeof COMMON_OPTIONS>()
 
 /** 32 hexadecimal digits, with dashes or without (§2.1). What cannot be an id is not even asked for. */
 export function checkId(command: string, id: string): string {
-  if (!/^(?:[0-9a-f]-?){32}$/i.test(id)) throw usageError(`"${id}" is no id. \`mailsift ${command}\` lists them.`)
+  if (!/^(?:[0-9a-f]-?){32}$/i.test(id))
+    throw usageError(`"${id}" is not an id. Run \`mailsift ${command}\` to list the ids.`)
   return id
 }

@@ -30,7 +30,7 @@ export async function print({ stdout, signal }: Printing, text: string | Uint8Ar
 /** A disk that is nearly full takes a part of what it is given; the stream of Node does not look how much. */
 async function writeWhole(fd: number, text: string | Uint8Array): Promise<void> {
   await promisify<number, string | Uint8Array, void>(writeFile)(fd, text).catch((error: Error) => {
-    throw usageError(`stdout cannot be written: ${error.message}`)
+    throw usageError(`Cannot write to stdout: ${error.message}`)
   })
 }
 

@@ -29,7 +29,7 @@ export async function readCredentials(env: NodeJS.ProcessEnv): Promise<Credentia
   } catch {
     // Told below.
   }
-  throw usageError(`${path} is not readable. Delete it and log in again.`)
+  throw usageError(`Cannot read ${path}. Delete it and run \`mailsift login\` again.`)
 }
 
 export async function storeToken(env: NodeJS.ProcessEnv, server: string, token: string): Promise<string> {

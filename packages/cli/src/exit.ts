@@ -51,7 +51,7 @@ export function readFailure(error: unknown): { exitCode: ExitCode; message: stri
   if (error instanceof UsageError) return { exitCode: EXIT.usage, message: error.message }
   if (error instanceof ApiError) return { exitCode: exitCodeOf(error), message: describe(error) }
   if (error instanceof ConnectionError)
-    return { exitCode: EXIT.service, message: `${error.message}. \`mailsift doctor\` tells more.` }
+    return { exitCode: EXIT.service, message: `${error.message}. Run \`mailsift doctor\` for details.` }
   // A file that could not even be read is the user's to mend; one whose rows all failed is not.
   if (error instanceof CsvRefusedError)
     return { exitCode: error.group.total === 0 ? EXIT.usage : EXIT.service, message: error.message }
@@ -64,7 +64,7 @@ export function readFailure(error: unknown): { exitCode: ExitCode; message: stri
 
 /** The advice for a 413 that is not the service's own. */
 export const PROXY_ADVICE =
-  'a proxy in front of the service refuses large bodies (413); let it take 50 MiB (nginx: client_max_body_size 50m)'
+  'a proxy in front of the service rejects large uploads (413). Raise its limit to 50 MiB (nginx: client_max_body_size 50m)'
 
 function exitCodeOf({ status }: ApiError): ExitCode {
   if (status === 401 || status === 402 || status === 403) return EXIT.credentials
@@ -75,11 +75,11 @@ function exitCodeOf({ status }: ApiError): ExitCode {
 function describe({ message, errors, requestId, retryAfterSeconds, status, code }: ApiError): string {
   // The service says why it refuses a body; an answer without a reason is not the service's.
   if (status === 413 && code === 'unexpected_response')
-    return `The list did not get through: ${PROXY_ADVICE}. \`mailsift doctor\` checks it.`
+    return `The upload failed: ${PROXY_ADVICE}. Run \`mailsift doctor\` to check it.`
   const details = errors.map(({ path, message }) => `\n  ${path} ${message}`).join('')
-  if (code === 'too_many_uploads') return `${message}\n  \`mailsift uploads\` lists them, and discards them.`
-  const later = retryAfterSeconds ? `\n  to be tried again in ${formatDuration(retryAfterSeconds)}` : ''
-  return message + details + later + (requestId ? `\n  request ${requestId}` : '')
+  if (code === 'too_many_uploads') return `${message}\n  Run \`mailsift uploads\` to list and discard them.`
+  const later = retryAfterSeconds ? `\n  Try again in ${formatDuration(retryAfterSeconds)}.` : ''
+  return message + details + later + (requestId ? `\n  Request ID: ${requestId}` : '')
 }
 
 type SystemError = NodeJS.ErrnoException & { code: string; syscall: string }
@@ -90,13 +90,13 @@ function isSystemError(error: unknown): error is SystemError {
 
 const SYSTEM_ERRORS: Record<string, string> = {
   ENOENT: 'does not exist',
-  EACCES: 'may not be accessed',
+  EACCES: 'cannot be accessed: permission denied',
   EISDIR: 'is a folder',
-  ENOTDIR: 'is inside something that is not a folder',
+  ENOTDIR: 'is not inside a folder',
   ENOSPC: 'does not fit on the disk',
-  EDQUOT: 'does not fit into what you may use of the disk',
-  EFBIG: 'is larger than a file may be here',
-  EROFS: 'lies on a disk that cannot be written',
+  EDQUOT: 'exceeds your disk quota',
+  EFBIG: 'exceeds the maximum file size',
+  EROFS: 'is on a read-only disk',
 }
 
 function describeSystemError({ code, path, message }: SystemError): string {

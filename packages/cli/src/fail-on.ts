@@ -1,7 +1,7 @@
 import { usageError } from './exit.ts'
 
 export const FAIL_ON_OPTION = {
-  'fail-on': { type: 'string', value: 'unsafe', help: 'Exit with 10 unless every address is safe to send to' },
+  'fail-on': { type: 'string', value: 'unsafe', help: 'Exit with code 10 if an address is not safe to send to' },
 } as const
 
 export function readFailOn(value: string | undefined): boolean {

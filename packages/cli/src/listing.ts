@@ -4,8 +4,8 @@ import { usageError } from './exit.ts'
 import { printTable } from './table.ts'
 
 export const LISTING_OPTIONS = {
-  limit: { type: 'string', value: '<count>', help: 'How many to show. Default 25' },
-  all: { type: 'boolean', help: 'Show all of them' },
+  limit: { type: 'string', value: '<count>', help: 'Maximum number to show. Default: 25' },
+  all: { type: 'boolean', help: 'Show all' },
 } as const
 
 const DEFAULT_LIMIT = 25
@@ -24,7 +24,7 @@ export async function printListing<Item>(
   columns: Columns<Item>,
   whenNone: string,
 ): Promise<void> {
-  if (all && limit !== undefined) throw usageError('--all shows all of them and --limit does not: give one of the two.')
+  if (all && limit !== undefined) throw usageError('Use either --all or --limit, not both.')
   const most = all ? Number.POSITIVE_INFINITY : readLimit(limit)
   const rows: (string | number)[][] = []
   let count = 0
@@ -46,11 +46,11 @@ export async function printListing<Item>(
     )
   // In a pipe as well: that nothing comes out may have many reasons. For a program, no line of JSON says it all.
   if (count === 0 && !json && !context.quiet) warn(context, asTyped(context, whenNone))
-  if (hasMore) note(context, `There are more than these ${formatCount(count)}: --limit or --all shows them.`)
+  if (hasMore) note(context, `Showing ${formatCount(count)}. Use --limit or --all to see more.`)
 }
 
 function readLimit(text: string | undefined): number {
   if (text === undefined) return DEFAULT_LIMIT
-  if (!/^[1-9]\d{0,8}$/.test(text)) throw usageError(`--limit must be a whole number from 1, not "${text}".`)
+  if (!/^[1-9]\d{0,8}$/.test(text)) throw usageError(`--limit must be a whole number of at least 1, not "${text}".`)
   return Number(text)
 }

@@ -6,8 +6,8 @@ import { type Context, type Descriptor, print } from './context.ts'
 import { usageError } from './exit.ts'
 
 export const OUTPUT_OPTION = {
-  output: { type: 'string', short: 'o', value: '<file|->', help: 'Write the CSV there; - is stdout' },
-  force: { type: 'boolean', short: 'f', help: 'Replace output files that exist' },
+  output: { type: 'string', short: 'o', value: '<file|->', help: 'Output file; - for stdout' },
+  force: { type: 'boolean', short: 'f', help: 'Overwrite existing files' },
 } as const
 
 export const isStdout = (target: string | undefined): target is '-' | undefined =>
@@ -29,18 +29,17 @@ export async function checkOutput(
   inputs: readonly ReadFile[] = [],
 ): Promise<void> {
   if (isStdout(target)) return
-  if (target === '') throw usageError('-o needs the name of a file.')
+  if (target === '') throw usageError('-o needs a file name.')
   if (WORKBOOK_NAME.test(target))
     throw usageError(
-      `${target} is a workbook name, but the output is CSV. Write to ${target.replace(WORKBOOK_NAME, '.csv')} instead; spreadsheet programs open it.`,
+      `The output is CSV, not Excel. Write to ${target.replace(WORKBOOK_NAME, '.csv')} instead; Excel opens it.`,
     )
   const { path, before } = await findTarget(target)
   if (before?.isDirectory()) throw usageError(`${target} is a folder.`)
   if (before && !before.isFile()) return
   const same = findSame(inputs, before)
-  if (same) throw usageError(`${target} is the list ${same.name} itself. Give the output another name.`)
-  if (before && !force)
-    throw usageError(`${target} exists. Give the output another name, or replace the file with --force.`)
+  if (same) throw usageError(`${target} is the input list ${same.name}. Choose another output file.`)
+  if (before && !force) throw usageError(`${target} already exists. Choose another name, or overwrite it with --force.`)
   const unfinished = partOf(path)
   try {
     await writeFile(unfinished, '')
@@ -54,7 +53,7 @@ export async function checkOutput(
 /** A file that is read and written at once has no end: `clean list.csv >> list.csv`. */
 export async function checkStdout({ stdout }: Pick<Context, 'stdout'>, inputs: readonly ReadFile[]): Promise<void> {
   const same = findSame(inputs, await statsOf(stdout))
-  if (same) throw usageError(`The output is the list ${same.name} itself. Lead it to another file.`)
+  if (same) throw usageError(`The output is the input list ${same.name}. Redirect it to another file.`)
 }
 
 function findSame(inputs: readonly ReadFile[], file: Stats | undefined): ReadFile | undefined {
@@ -104,7 +103,7 @@ export const partOf = (path: string) => `${path}.${process.pid}.part`
 /** By the name that the user gave, not that of the unfinished file; writing itself reports none at all. */
 export function named(target: string, error: unknown): unknown {
   const { code, syscall, path } = error as NodeJS.ErrnoException
-  if (code === 'ENOENT') return usageError(`The folder of ${target} does not exist.`)
+  if (code === 'ENOENT') return usageError(`The folder for ${target} does not exist.`)
   const isOfTarget = syscall === 'write' || syscall === 'fdatasync' || path?.endsWith('.part')
   return isOfTarget ? Object.assign(error as Error, { path: target }) : error
 }

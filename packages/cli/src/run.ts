@@ -19,7 +19,7 @@ export async function run(args: string[], process: NodeJS.Process): Promise<Exit
   // The reader of our output has seen enough, as in `mailsift contacts | head`.
   stdout.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code === 'EPIPE') process.exit(EXIT.ok)
-    interruption.abort(usageError(`stdout cannot be written: ${error.message}`))
+    interruption.abort(usageError(`Cannot write to stdout: ${error.message}`))
   })
   // Messages cannot be shown any more; the exit code tells.
   stderr.on('error', () => {})

@@ -56,7 +56,7 @@ export async function findService(
 }
 
 /** The way on for a command that can do without a service. */
-const LOCAL_OFFER = 'Add --local to check addresses on this computer, without a server.'
+const LOCAL_OFFER = 'Add --local to check addresses on this computer without a server.'
 
 export function offerLocal(error: ConnectionError): Failure {
   const { exitCode, message } = readFailure(error)
@@ -72,7 +72,7 @@ export async function connectUnlessLocal(
   if (service.token || service.serverFrom !== DEFAULT_FROM || values.domain) return openClient(service)
   throw new Failure(
     EXIT.credentials,
-    `No server is set up.\n  ${LOCAL_OFFER}\n  \`mailsift login --server <url>\` sets one up.`,
+    `No server is configured.\n  ${LOCAL_OFFER}\n  Or connect to a server with \`mailsift login --server <url>\`.`,
   )
 }
 
@@ -85,19 +85,19 @@ export function openClient({ server, token, tokenFrom }: Pick<Service, 'server' 
   if (!token)
     throw new Failure(
       EXIT.credentials,
-      `There is no token for ${server}. Store one with \`mailsift login\`, or set MAILSIFT_TOKEN.`,
+      `No token for ${server}. Store one with \`mailsift login\`, or set MAILSIFT_TOKEN.`,
     )
   try {
     return new Mailsift({ token, baseUrl: server })
   } catch (error) {
     // Not what tokens are made of: no service would take it.
-    throw new Failure(EXIT.credentials, `${(error as Error).message} (it is from ${tokenFrom}).`)
+    throw new Failure(EXIT.credentials, `${(error as Error).message} (from ${tokenFrom}).`)
   }
 }
 
 /** The address without slash and version, so that one service has one name. */
 export function normalizeServer(server: string): string {
-  if (!URL.canParse(server) || !/^https?:/i.test(server)) throw usageError(`${server} is no http or https address.`)
+  if (!URL.canParse(server) || !/^https?:/i.test(server)) throw usageError(`${server} is not an http or https URL.`)
   const { href } = new URL(server)
   let end = href.length
   while (href[end - 1] === '/') end--

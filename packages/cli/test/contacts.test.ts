@@ -49,7 +49,7 @@ test('with no contacts a person reads how they arise, in a pipe too; a program r
   const env = { MAILSIFT_SERVER: service.origin, MAILSIFT_TOKEN: TOKEN }
   const told = await mailsift(['contacts'], { env })
   expect(told).toMatchObject({ code: 0, stdout: '' })
-  expect(told.stderr).toMatch(/^There are no contacts yet\..*mailsift validate/s)
+  expect(told.stderr).toMatch(/^No contacts yet\..*mailsift validate/s)
   const silent = { code: 0, stdout: '', stderr: '' }
   expect(await mailsift(['contacts', '--json'], { env })).toMatchObject(silent)
   expect(await mailsift(['contacts', '--quiet'], { env })).toMatchObject(silent)

@@ -50,11 +50,11 @@ test('DNS is good when the canary is found and what cannot exist is missed', asy
 test('a name server that finds nothing, or everything, is told', async () => {
   expect(await examineDns({ DNS_SERVERS: await startDns(() => false) })).toMatchObject({
     state: 'odd',
-    detail: expect.stringMatching(/does not find the mail hosts of gmail\.com/),
+    detail: expect.stringMatching(/cannot find the mail servers of gmail\.com/),
   })
   expect(await examineDns({ DNS_SERVERS: await startDns(() => true) })).toMatchObject({
     state: 'odd',
-    detail: expect.stringMatching(/answers for names that do not exist/),
+    detail: expect.stringMatching(/resolves names that do not exist/),
   })
 })
 

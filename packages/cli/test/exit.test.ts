@@ -33,5 +33,5 @@ test('a connection that failed ends with exit code 4', () => {
 
 test('a limit is told with the time after which it may be over', () => {
   const limited = answer(429, 'rate_limited', { 'retry-after': '90', 'request-id': 'r-1' })
-  expect(readFailure(limited).message).toBe('No.\n  to be tried again in 2 min\n  request r-1')
+  expect(readFailure(limited).message).toBe('No.\n  Try again in 2 min.\n  Request ID: r-1')
 })

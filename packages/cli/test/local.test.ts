@@ -109,9 +109,7 @@ describe('clean --local', () => {
   test('gives every row back as it was, with its answer', async () => {
     const { code, stdout, stderr } = await clean([])
     expect(code).toBe(0)
-    expect(stderr).toMatch(
-      /^The addresses are in the column "email"\.\nstdin: 4 rows, 3 addresses .*\n {2}safe +1 +25\.0 %\n/,
-    )
+    expect(stderr).toMatch(/^Email column: "email"\.\nstdin: 4 rows, 3 addresses .*\n {2}safe +1 +25\.0 %\n/)
     expect((await clean(['-q'])).stderr).toBe('')
     const rows = parse(stdout, { columns: true }) as Record<string, string>[]
     expect(rows.map((row) => [row.name, row.status, row.reason, row['service.error.code']])).toEqual([
@@ -225,7 +223,7 @@ describe('clean --local', () => {
       execFile('sh', args, { env: CLEAN_ENV }, (_error, stdout, stderr) => resolve({ stdout, stderr })),
     )
     expect(stdout.split('\n').length).toBe(2)
-    expect(stderr).toBe('The addresses are in the column "email".\n')
+    expect(stderr).toBe('Email column: "email".\n')
   })
 })
 
@@ -268,8 +266,8 @@ describe('the column of the addresses', () => {
     ],
     ['of none, all columns are told', 'a,b\n1,2\n', [], /--column.*"a", "b"\./],
     ['of another name, all columns are told', 'a,b\n1,2\n', ['-c', 'C'], /no column "C".*"a", "b"\./],
-    ['of blank lines, that is told', '\n\n', [], /Nothing is in it/],
-    ['of nothing but a byte order mark, that is told', '\ufeff', [], /Nothing is in it/],
+    ['of blank lines, that is told', '\n\n', [], /The file contains no rows/],
+    ['of nothing but a byte order mark, that is told', '\ufeff', [], /The file contains no rows/],
     [
       'of two of one name, both are told',
       'email,email\na@contoso.com,b@contoso.com\n',
@@ -277,7 +275,7 @@ describe('the column of the addresses', () => {
       /"email \(#1\)", "email \(#2\)"/,
     ],
     ['of two of the given name, that is told', 'a,a\n1,2\n', ['-c', 'a'], /2 columns "a".*'#1' or --column '#2'/],
-    ['of an empty file, that is told', '', [], /stdin cannot be read\. It is empty/],
+    ['of an empty file, that is told', '', [], /Cannot read stdin\. The file is empty/],
   ] as const)('%s', async ([, input, args, complaint]) => {
     expect(await columnOf(input, [...args])).toMatch(complaint)
   })

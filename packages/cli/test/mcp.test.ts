@@ -108,7 +108,7 @@ describe.each([
       [{ input: join(folder, 'missing.csv'), output }, 'does not exist'],
       [{ input: folder, output }, 'is a folder'],
       // Options are called as the tool calls them.
-      [{ input, output }, 'no-list.csv has no column of addresses. Name it with column. Their positions: #1, #2.'],
+      [{ input, output }, 'no-list.csv. Choose it with column. Positions: #1, #2.'],
       [{ input, output: join(folder, 'missing', 'a.csv') }, 'does not exist'],
       [{ input, output: join(folder, '.profile') }, 'must match pattern'],
       [{ input: `${input}\0`, output }, 'must match pattern'],
@@ -131,7 +131,7 @@ describe.each([
     for (const name of ['dangling.csv', 'alias.csv', 'folder.csv'])
       expect(await call(client, 'clean_csv', { input, output: join(folder, name) })).toMatchObject({
         isError: true,
-        text: expect.stringContaining('exists and was left as it is. Give another path as output.'),
+        text: expect.stringContaining('already exists and was not changed. Choose another output path.'),
       })
     expect(await readdir(folder)).toEqual(before)
     expect(await readFile(input, 'utf8')).toBe(LIST)
@@ -224,7 +224,7 @@ test('with a read token nothing that writes is offered', async () => {
   const client = await connectOverStreams(NEWEST, server([], env))
   const names = (await client.listTools()).tools.map(({ name }) => name)
   expect(names.filter((name) => ['submit_list', 'update_contact', 'clean_csv'].includes(name))).toEqual([])
-  expect(client.getInstructions()).toContain('may only read')
+  expect(client.getInstructions()).toContain('read-only')
 })
 
 test('50 calls at a time are all answered', async () => {
@@ -280,7 +280,7 @@ test('a list that the service has taken in is named when its result does not arr
   proxy.faults.push(...Array.from({ length: 3 }, () => ({ on: /\/download /, when: 'before the answer' }) as const))
   const { isError, text } = await call(client, 'clean_csv', { input, output: join(folder, 'out.csv') })
   expect(isError).toBe(true)
-  const id = /get_file for ([0-9a-f-]{36}), at no further cost/.exec(text)?.[1]
+  const id = /get_file for ([0-9a-f-]{36}), free of charge/.exec(text)?.[1]
   expect((await call(client, 'get_job', { id })).data.job).toMatchObject({ kind: 'csv' })
   expect(await readdir(folder)).toEqual(['list.csv'])
 })

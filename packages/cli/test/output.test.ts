@@ -24,7 +24,7 @@ function inShell(args: string[], redirect: string): Promise<Run> {
 }
 
 test.for([
-  ['no folder', 'missing/out.csv', /folder of .*out\.csv does not exist/],
+  ['no folder', 'missing/out.csv', /folder for .*out\.csv does not exist/],
   ['a folder', '.', /is a folder/],
 ] as const)('an output that is %s is refused before anything is submitted, or billed', async ([, name, complaint]) => {
   const folder = await makeFolder()
@@ -47,7 +47,7 @@ describe.skipIf(!existsSync('/dev/full'))('a full disk', () => {
   test('behind the answers of validate is told', async () => {
     const { code, stderr } = await inShell(['validate', '--local', 'ada.lovelace@contoso.com'], '> /dev/full')
     expect(code).toBe(2)
-    expect(stderr).toMatch(/stdout cannot be written: .*no space left/)
+    expect(stderr).toMatch(/Cannot write to stdout: .*no space left/)
   })
 
   test('behind stderr leaves the exit code as it is', async () => {

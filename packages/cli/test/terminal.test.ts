@@ -38,7 +38,7 @@ describe.skipIf(!hasTerminal)(`on a terminal${hasTerminal ? '' : ` (skipped: ${W
     await whileLocked(service.db, 'outbox_events', () => terminal.until(/Validating/))
     expect(await terminal.exit, terminal.screen()).toBe(0)
     const screen = terminal.screen()
-    expect(screen).toContain('The addresses are in the column "email".')
+    expect(screen).toContain('Email column: "email".')
     expect(screen).toMatch(/Reading in\.csv {2}3,000[^\n]*Uploading in\.csv/)
     expect(screen).toMatch(/Validating {2}\S*█*\S*░* {2}\d+ % {2}[\d,]+ of 3,000/)
     expect(screen).toMatch(
@@ -70,7 +70,7 @@ describe.skipIf(!hasTerminal)(`on a terminal${hasTerminal ? '' : ` (skipped: ${W
     const [input, output] = [join(folder, 'in.csv'), join(folder, 'out.csv')]
     await writeFile(input, TWO_COLUMNS)
     const terminal = open(['clean', '--local', input, '-o', output])
-    await terminal.until(/1 {2}home\r\n {2}2 {2}work\r\n {2}3 {2}all of them\r\n.*Number \(1 to 3\): /s)
+    await terminal.until(/1 {2}home\r\n {2}2 {2}work\r\n {2}3 {2}all columns\r\n.*Number \(1 to 3\): /s)
     terminal.type('7\r')
     await terminal.until(/Number .*Number \(1 to 3\): /s)
     terminal.type('2\r')

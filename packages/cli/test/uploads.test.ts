@@ -43,7 +43,7 @@ test('Ctrl-C amid an upload discards it: a fourth one is not refused', async () 
 })
 
 test('pending uploads are listed, named when there are too many, and discarded by their id', async () => {
-  expect(await run(['uploads'])).toEqual({ code: 0, stdout: '', stderr: 'There are no pending uploads.\n' })
+  expect(await run(['uploads'])).toEqual({ code: 0, stdout: '', stderr: 'No unfinished uploads.\n' })
   for (const filename of ['one.csv', 'two.csv', 'three.csv']) {
     const { status } = await fetch(`${service.origin}/v1/emails/bulk/upload`, {
       method: 'POST',
@@ -53,16 +53,16 @@ test('pending uploads are listed, named when there are too many, and discarded b
     expect(status).toBe(201)
   }
   const { stdout } = await run(['uploads'])
-  expect(stdout).toMatch(/^UPLOAD +FILE +BYTES +BEGUN +EXPIRES\n[0-9a-f-]{36} {2}one\.csv +2,000,000 /)
+  expect(stdout).toMatch(/^UPLOAD +FILE +BYTES +STARTED +EXPIRES\n[0-9a-f-]{36} {2}one\.csv +2,000,000 /)
 
   const file = join(await makeFolder(), 'in.csv')
   await writeFile(file, 'email\nada.lovelace@contoso.com\n')
   const refused = await run(['clean', file])
   expect(refused.code).toBe(4)
-  expect(refused.stderr).toContain('`mailsift uploads` lists them')
+  expect(refused.stderr).toContain('Run `mailsift uploads`')
 
   const [first] = jsonLines((await run(['uploads', '--json'])).stdout)
   const discarded = await run(['uploads', '--discard', first.id])
-  expect(discarded).toEqual({ code: 0, stdout: '', stderr: `Upload ${first.id} is discarded.\n` })
+  expect(discarded).toEqual({ code: 0, stdout: '', stderr: `Discarded upload ${first.id}.\n` })
   expect((await service.client.uploads.list()).map(({ filename }) => filename)).toEqual(['two.csv', 'three.csv'])
 })

@@ -55,7 +55,7 @@ function ownCommands<Context, Result>(program: Program<Context, Result>): Comman
     summary: 'Print the version',
     arguments: [],
     options: {},
-    examples: [{ line: 'version', does: 'Say which version this is' }],
+    examples: [{ line: 'version', does: 'Print the version' }],
     run: () => Promise.reject(new Error('The command line prints the version itself.')),
   }
   return [completionCommand(program), ...(program.version ? [version] : [])] as Command<Context, Result>[]
@@ -115,7 +115,7 @@ function optionOf(name: string, declared: Declared, flags: ReadonlySet<string>):
   if (declared.type === 'boolean') return new Option(long)
   const option = new Option(`${long} <value>`).argParser<string | string[]>((value, before) => {
     // A forgotten value would otherwise swallow the option behind it.
-    if (flags.has(value)) throw new InvalidArgumentError('It is an option itself.')
+    if (flags.has(value)) throw new InvalidArgumentError('It is itself an option.')
     if (declared.choices && !declared.choices.includes(value))
       throw new InvalidArgumentError(`Choose ${declared.choices.join(' or ')}.`)
     return declared.many ? [...((before as string[] | undefined) ?? []), value] : value
@@ -174,16 +174,16 @@ function explain<Context, Result>(program: Program<Context, Result>, found: Comm
   // A group of commands was named and none of it.
   if (error.code === 'commander.help') {
     const related = program.commands.filter(({ name }) => name.startsWith(`${path} `))
-    return `Which one?\n${related.map((command) => `  ${callOf(command)}: ${command.summary}`).join('\n')}`
+    return `Choose a command:\n${related.map((command) => `  ${callOf(command)}: ${command.summary}`).join('\n')}`
   }
   const [problem = '', hint = ''] = error.message.replace(/^error: /, '').split('\n')
   const meant = /\(Did you mean ([^(?]*)\?\)/.exec(hint)?.[1]
   const unknown = error.code === 'commander.unknownCommand' && /^unknown command '(.*)'$/.exec(problem)?.[1]
-  const said = unknown ? `There is no command "${[path, unknown].filter(Boolean).join(' ')}"` : capitalize(problem)
+  const said = unknown ? `Unknown command "${[path, unknown].filter(Boolean).join(' ')}"` : capitalize(problem)
   return [
     said.replace(/\.?$/, '.'),
     ...(meant ? [`Did you mean ${meant}?`] : []),
-    `${ask} ${unknown ? 'lists them' : 'shows the options'}.`,
+    `Run ${ask} to list the ${unknown ? 'commands' : 'options'}.`,
   ].join(' ')
 }
 

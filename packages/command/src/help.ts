@@ -27,8 +27,8 @@ export function programHelp<Context, Result>(program: Program<Context, Result>, 
     about,
     `Usage\n  ${call} <command> [options]`,
     `Commands\n${columns(shown.map((command) => [callOf(command), command.summary]))}`,
-    `Options of every command, before or after it\n${columns(options.map(([name, option]) => [signature(name, option), helpOf(option)]))}`,
-    `\`${call} <command> --help\` explains a command and gives examples.`,
+    `Global options\n${columns(options.map(([name, option]) => [signature(name, option), helpOf(option)]))}`,
+    `Run \`${call} <command> --help\` for details and examples.`,
     ...sections.map(({ title, rows }) => `${title}\n${columns(rows)}`),
   ])
 }

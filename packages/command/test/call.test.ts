@@ -49,13 +49,13 @@ test('what follows -- is an argument, whatever it looks like', async () => {
 
 describe('a call that cannot be meant is refused, with what to do:', () => {
   test.for([
-    ['an unknown command', ['pest'], /There is no command "pest"\. Did you mean one of pets, rest\?/],
-    ['an unknown command below a group', ['pets', 'lisst'], /There is no command "pets lisst"\. Did you mean list\?/],
-    ['help about an unknown command', ['help', 'pest'], /There is no command "pest"/],
+    ['an unknown command', ['pest'], /Unknown command "pest"\. Did you mean one of pets, rest\?/],
+    ['an unknown command below a group', ['pets', 'lisst'], /Unknown command "pets lisst"\. Did you mean list\?/],
+    ['help about an unknown command', ['help', 'pest'], /Unknown command "pest"/],
     [
       'a group alone',
       ['pets'],
-      /^Which one\?\n {2}pets feed <pet> \[meals…\]: Feed a pet\.\n {2}pets list: List them\.$/,
+      /^Choose a command:\n {2}pets feed <pet> \[meals…\]: Feed a pet\.\n {2}pets list: List them\.$/,
     ],
     ['an unknown option', ['rest', '--lout'], /Unknown option '--lout'\. Did you mean --loud\?.*rest --help/],
     ['a missing argument', ['pets', 'feed'], /Missing required argument 'pet'/],
@@ -111,7 +111,7 @@ test.for([
 test('a program without a version has no option and no command for it', () => {
   const { version: _, ...without } = program
   expect(() => readCall(without, ['--version'])).toThrow(/Unknown option '--version'/)
-  expect(() => readCall(without, ['version'])).toThrow(/There is no command "version"/)
+  expect(() => readCall(without, ['version'])).toThrow(/Unknown command "version"/)
 })
 
 test.for(['completion', 'version', 'help'])('help %s is found', (word) => {
@@ -122,7 +122,7 @@ test('options of every command before no command, or before an unknown one, are 
   expect(readCall(program, ['--loud'])).toEqual({ kind: 'print', text: printed('--help'), isAsked: false })
   expect(printed('--loud', '--help')).toBe(printed('--help'))
   expect(printed('--loud', 'help', 'rest')).toBe(printed('help', 'rest'))
-  expect(() => readCall(program, ['--loud', 'pest'])).toThrow(/There is no command "pest"/)
+  expect(() => readCall(program, ['--loud', 'pest'])).toThrow(/Unknown command "pest"/)
   expect(() => readCall(program, ['--loud', '--food', 'rest'])).toThrow(/Unknown option '--food'/)
 })
 

@@ -188,7 +188,7 @@ describeInBrowser(
       expect(await sheet.inputValue()).toBe('Old')
       await sheet.focus()
       await page.keyboard.press('ArrowDown')
-      await page.getByRole('alert').getByText('Nothing is in it').waitFor()
+      await page.getByRole('alert').getByText('The file contains no rows').waitFor()
       await page.keyboard.press('ArrowDown')
       await page.getByText('1 row, checked in your browser').waitFor()
       await page.getByText('bob.ray@contoso.com', { exact: true }).first().waitFor()

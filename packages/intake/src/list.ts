@@ -50,17 +50,17 @@ const HEAD_CHARACTERS = HEAD_BYTES
 
 export async function openList(source: Source, options: ListOptions = {}): Promise<List> {
   const { head, rest } = await readHead(source.read())
-  if (head.length === 0) throw new ListError('empty', 'It is empty.')
+  if (head.length === 0) throw new ListError('empty', 'The file is empty.')
   const kind = sniffKind(head)
   if (kind.kind === 'other') {
     await rest.return?.()
-    throw new ListError('not_a_list', `It is ${kind.what}. ${kind.advice}`)
+    throw new ListError('not_a_list', `This is ${kind.what}. ${kind.advice}`)
   }
   if (kind.kind === 'zip') {
     await rest.return?.()
     return openSheet(source, options)
   }
-  if (options.sheet !== undefined) throw new ListError('no_sheet', 'It is a text file, which has no sheets.')
+  if (options.sheet !== undefined) throw new ListError('no_sheet', 'This is a text file, which has no sheets.')
   const text = openText(head)
   const list = await describe(decodeAll(head, rest, text), undefined)
   return { format: 'text', encoding: text.encoding, hasBom: text.hasBom, tail: text.tail, ...list }
@@ -75,8 +75,8 @@ async function openSheet(source: Source, { sheet: wanted }: ListOptions): Promis
   if (wanted !== undefined && !named)
     throw new ListError(
       'no_sheet',
-      `It has no sheet "${wanted}". Its sheets: ${names.map((name) => `"${name}"`).join(', ')}.`,
-      `It has no sheet "${wanted}".`,
+      `The file has no sheet "${wanted}". Sheets: ${names.map((name) => `"${name}"`).join(', ')}.`,
+      `The file has no sheet "${wanted}".`,
     )
   let chosen = named ?? book.sheets[0]!
   if (!named && book.sheets.length > 1) {
@@ -127,7 +127,7 @@ async function describe(pieces: AsyncGenerator<string, void>, separator: Separat
     isWhole = done === true
     if (value) head += value
   }
-  if (!head.trim()) throw new ListError('empty', 'Nothing is in it.')
+  if (!head.trim()) throw new ListError('empty', 'The file contains no rows.')
   // The beginning says as much as all of a text that came in one piece.
   const beginning = head.slice(0, HEAD_CHARACTERS)
   const { sample, ...dialect } = readDialect(beginning, isWhole && beginning.length === head.length, separator)

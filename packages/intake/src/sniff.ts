@@ -4,13 +4,13 @@ export type FileKind =
   | { kind: 'text' }
   /** A zip archive: an .xlsx, or something else that Office makes. */
   | { kind: 'zip' }
-  /** Something that holds no list that can be read here; `what` completes "It is …". */
+  /** Something that holds no list that can be read here; `what` completes "This is …". */
   | { kind: 'other'; what: string; advice: string }
 
-const SAVE_AS = 'Open it in the program it comes from and save it as .xlsx or CSV.'
+const SAVE_AS = 'Open it in the original program and save it as .xlsx or CSV.'
 const SIGNATURES: readonly [bytes: readonly number[], what: string, advice: string][] = [
   [[0xd0, 0xcf, 0x11, 0xe0], 'an old Excel file (.xls), or an .xlsx with a password', SAVE_AS],
-  [[0x25, 0x50, 0x44, 0x46], 'a PDF', 'Copy its table into a spreadsheet and save that as .xlsx or CSV.'],
+  [[0x25, 0x50, 0x44, 0x46], 'a PDF', 'Copy the table into a spreadsheet and save it as .xlsx or CSV.'],
   [[0x1f, 0x8b], 'compressed (gzip)', 'Unpack it first.'],
   [[0x37, 0x7a, 0xbc, 0xaf], 'an archive (7z)', 'Unpack it first.'],
   [[0x52, 0x61, 0x72, 0x21], 'an archive (rar)', 'Unpack it first.'],
@@ -20,8 +20,8 @@ const SIGNATURES: readonly [bytes: readonly number[], what: string, advice: stri
   [[0xfd, 0x37, 0x7a, 0x58], 'compressed (xz)', 'Unpack it first.'],
   [[0x28, 0xb5, 0x2f, 0xfd], 'compressed (zstd)', 'Unpack it first.'],
   [[0x7b, 0x5c, 0x72, 0x74, 0x66], 'formatted text (RTF)', 'Save it as plain text, or as .xlsx or CSV.'],
-  [[0x89, 0x50, 0x4e, 0x47], 'a picture', 'Give the list that it shows.'],
-  [[0xff, 0xd8, 0xff], 'a picture', 'Give the list that it shows.'],
+  [[0x89, 0x50, 0x4e, 0x47], 'an image', 'Upload the list as CSV or Excel.'],
+  [[0xff, 0xd8, 0xff], 'an image', 'Upload the list as CSV or Excel.'],
 ]
 const ZIP = [0x50, 0x4b]
 /** Pages and XML that programs save as "Excel", and that spreadsheets open all the same. */
@@ -34,7 +34,7 @@ export function sniffKind(head: Uint8Array): FileKind {
     return { kind: 'other', what: 'a web page or XML', advice: 'Open it in a spreadsheet and save it as .xlsx or CSV.' }
   const known = SIGNATURES.find(([bytes]) => startsWith(bytes))
   if (known) return { kind: 'other', what: known[1], advice: known[2] }
-  return isBinary(head) ? { kind: 'other', what: 'no text', advice: SAVE_AS } : { kind: 'text' }
+  return isBinary(head) ? { kind: 'other', what: 'not text', advice: SAVE_AS } : { kind: 'text' }
 }
 
 /** One byte in nine of binary data is a control character; texts hold some by accident at most. Zeros may be half of UTF-16. */

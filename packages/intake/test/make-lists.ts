@@ -386,51 +386,51 @@ add(
 )
 
 // What is no list.
-const OTHER = 'Open it in the program it comes from and save it as .xlsx or CSV.'
-addError('empty.csv', '', 'It is empty.')
-addError('only-blank-lines.csv', '\n\n  \n', 'Nothing is in it.')
+const OTHER = 'Open it in the original program and save it as .xlsx or CSV.'
+addError('empty.csv', '', 'The file is empty.')
+addError('only-blank-lines.csv', '\n\n  \n', 'The file contains no rows.')
 addError(
   'old-excel.xls',
   Uint8Array.of(0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1, 0, 0),
-  `It is an old Excel file (.xls), or an .xlsx with a password. ${OTHER}`,
+  `This is an old Excel file (.xls), or an .xlsx with a password. ${OTHER}`,
 )
-addError('document.pdf', '%PDF-1.7\n', 'It is a PDF. Copy its table into a spreadsheet and save that as .xlsx or CSV.')
+addError('document.pdf', '%PDF-1.7\n', 'This is a PDF. Copy the table into a spreadsheet and save it as .xlsx or CSV.')
 addError(
   'list.csv.gz',
   gzipSync(strToU8('email\na@contoso.com\n'), { mtime: 1_767_312_000_000 }),
-  'It is compressed (gzip). Unpack it first.',
+  'This is compressed (gzip). Unpack it first.',
 )
 const zip = (names: string[]) =>
   zipSync(Object.fromEntries(names.map((name) => [name, strToU8('x')])), { mtime: Date.UTC(2026, 0, 2), os: 3 })
-addError('archive.zip', zip(['list.csv']), 'It is a zip archive. Unpack it first.')
+addError('archive.zip', zip(['list.csv']), 'This is a zip archive. Unpack it first.')
 addError(
   'open-document.ods',
   zip(['mimetype', 'content.xml']),
-  'It is an OpenDocument file (.ods). Save it as .xlsx or CSV.',
+  'This is an OpenDocument file (.ods). Save it as .xlsx or CSV.',
 )
 addError(
   'no-text.csv',
   Uint8Array.from({ length: 512 }, (_, at) => (at * 167 + 13) % 256),
-  `It is no text. ${OTHER}`,
+  `This is not text. ${OTHER}`,
 )
-addError('utf-32.csv', Uint8Array.of(0xff, 0xfe, 0, 0, 0x61, 0, 0, 0), 'It is text in UTF-32. Save it as UTF-8.')
+addError('utf-32.csv', Uint8Array.of(0xff, 0xfe, 0, 0, 0x61, 0, 0, 0), 'This is text in UTF-32. Save it as UTF-8.')
 addError(
   'numbers.numbers',
   zip(['Index/Document.iwa']),
-  'It is a document of Numbers or Pages. Export it as .xlsx or CSV.',
+  'This is a Numbers or Pages document. Export it as .xlsx or CSV.',
 )
 addError(
   'page-called-excel.xls',
   `<html xmlns:x="urn:schemas-microsoft-com:office:excel">\n<table><tr><td>Email</td></tr><tr><td>${ADDRESSES[0]}</td></tr></table>\n`,
-  'It is a web page or XML. Open it in a spreadsheet and save it as .xlsx or CSV.',
+  'This is a web page or XML. Open it in a spreadsheet and save it as .xlsx or CSV.',
 )
 addError(
   'formatted-text.rtf',
   `{\\rtf1\\ansi ${ADDRESSES[0]}\\par}`,
-  'It is formatted text (RTF). Save it as plain text, or as .xlsx or CSV.',
+  'This is formatted text (RTF). Save it as plain text, or as .xlsx or CSV.',
 )
 // Small archives that become large: refused before they fill the memory.
-const TOO_MUCH = 'It is an Excel file with more text than a spreadsheet can hold. Save the sheet as CSV.'
+const TOO_MUCH = 'This is an Excel file with more text than a spreadsheet can hold. Save the sheet as CSV.'
 addError(
   'excel-endless-cell.xlsx',
   makeXlsx([{ name: 'S', rows: [['email'], [{ inline: 'a'.repeat(200_000) }]] }]),
@@ -445,12 +445,12 @@ addError(
 addError(
   'excel-endless-tag.xlsx',
   makeXlsx([{ name: 'x'.repeat(5_000_000), rows: SHEET }]),
-  'It is a damaged Excel file. Save or download it again.',
+  'This is a damaged Excel file. Save or download it again.',
 )
 addError(
   'excel-cut-off.xlsx',
   makeXlsx([{ name: 'People', rows: SHEET }]).subarray(0, 900),
-  'It is a zip archive or an Excel file that is cut off or damaged. Save or download it again.',
+  'This is a zip archive or an Excel file that is incomplete or damaged. Save or download it again.',
 )
 
 export const LISTS: readonly ListFile[] = files

@@ -103,7 +103,7 @@ describe('what has no cells to read is told with what to do', () => {
       undefined,
       /Office file without sheets/,
     ],
-    ['a workbook without a sheet', makeXlsx([]), undefined, /without a sheet of cells/],
+    ['a workbook without a sheet', makeXlsx([]), undefined, /without a worksheet/],
     ['a sheet that is not there', makeXlsx([{ name: 'A', rows: [['email']] }]), 'B', /no sheet "B".*"A"/],
     ['a sheet of a text', strToU8('email\na@contoso.com\n'), 'B', /a text file, which has no sheets/],
   ])('%s', async ([, bytes, sheet, message]) => {

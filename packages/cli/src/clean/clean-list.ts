@@ -39,7 +39,8 @@ export async function cleanList(
   for (const target of [...targets, ...report]) await checkOutput(target, values.force, inputs)
   await checkStdout(context, inputs)
   const twice = report.find((name) => targets.some((target) => resolve(target) === resolve(name)))
-  if (twice !== undefined) throw usageError(`${twice} cannot be both the list and the report. Give one another name.`)
+  if (twice !== undefined)
+    throw usageError(`${twice} cannot be both the list and the report. Use another name for one of them.`)
   // A person who types the list sees it already.
   if (operand !== '-' || !context.stdin.isTTY) progress.update(readingOf(operand === '-' ? 'stdin' : basename(operand)))
   const input = await openInput(context, operand, isReadAgain)
@@ -121,23 +122,21 @@ async function openNamed(name: string, source: Input, sheet?: string): Promise<L
     return await openList(source, { sheet })
   } catch (error) {
     if (!(error instanceof ListError)) throw error
-    throw usageError(`${name} cannot be read. ${error.message}`, `${name} cannot be read. ${error.withoutContent}`)
+    throw usageError(`Cannot read ${name}. ${error.message}`, `Cannot read ${name}. ${error.withoutContent}`)
   }
 }
 
 /** Tells a person how the list was read. */
 function noteList(context: Context, name: string, { format, sheet, hasHeader, preamble, separator }: List): void {
   if (format === 'xlsx' && !/\.xls[xm]$/i.test(name))
-    tell(context, `${printable(name)} is an Excel file under another name; it is read as one.`)
+    tell(context, `${printable(name)} is an Excel file with another extension. Reading it as Excel.`)
   if (sheet && sheet.others.length > 0)
     tell(
       context,
-      `The sheet "${printable(sheet.name)}" is read; --sheet names another: ${sheet.others.map(printable).join(', ')}.`,
+      `Reading the sheet "${printable(sheet.name)}". To read another, use --sheet: ${sheet.others.map(printable).join(', ')}.`,
     )
-  if (!hasHeader && separator !== '')
-    tell(context, 'The first row is data: the columns are called Column 1, Column 2, …')
-  if (preamble.trim() && !/^sep=.\s*$/i.test(preamble))
-    tell(context, 'The lines above the header are kept as they are.')
+  if (!hasHeader && separator !== '') tell(context, 'No header found. Columns are named Column 1, Column 2, …')
+  if (preamble.trim() && !/^sep=.\s*$/i.test(preamble)) tell(context, 'Lines above the header are kept.')
 }
 
 function newestColumn(file: string, { names }: List, wanted: string | undefined): number | undefined {

@@ -6,7 +6,7 @@ import { askChoice } from '../ask.ts'
 import { type Context, tell } from '../context.ts'
 import { usageError } from '../exit.ts'
 
-const ALL = 'all of them'
+const ALL = 'all columns'
 
 export async function chooseAddressColumns(
   context: Context,
@@ -18,7 +18,7 @@ export async function chooseAddressColumns(
   const choice = chooseColumns(candidates)
   if (choice.kind === 'chosen') {
     const [column] = choice.columns
-    if (hasHeader) tell(context, `The addresses are in the column "${printable(column!.name)}".`)
+    if (hasHeader) tell(context, `Email column: "${printable(column!.name)}".`)
     return choice.columns
   }
   const isAsked = context.stdin.isTTY && context.stderr.isTTY && !context.quiet
@@ -27,17 +27,15 @@ export async function chooseAddressColumns(
   const labels = choices.map(({ name, index }) => (isTwice(names, name) ? `${name} (#${index + 1})` : name))
   if (!isAsked) {
     const why =
-      choice.kind === 'none'
-        ? `${file} has no column of addresses.`
-        : `${file} has ${choices.length} columns of addresses.`
+      choice.kind === 'none' ? `No email column found in ${file}.` : `${file} has ${choices.length} email columns.`
     const how =
       choice.kind === 'none'
-        ? 'Name it with --column.'
-        : 'Name one or more with --column, or take all with --column all.'
+        ? 'Choose it with --column.'
+        : 'Choose one or more with --column, or all with --column all.'
     throw usageError(`${why} ${how} ${listOf(labels)}`, `${why} ${how} ${positionsOf(choices)}`)
   }
   const several = choice.kind === 'ambiguous' ? [ALL] : []
-  const answer = await askChoice(context, 'Which column holds the addresses?', [...labels, ...several])
+  const answer = await askChoice(context, 'Which column contains the addresses?', [...labels, ...several])
   return answer === ALL ? choices : [choices[labels.indexOf(answer)]!]
 }
 
@@ -47,17 +45,17 @@ function named(file: string, names: string[], candidates: AddressColumn[], given
   if ('missing' in found) {
     const why =
       found.missing.toLowerCase() === 'all'
-        ? `${file} has no column of addresses.`
+        ? `No email column found in ${file}.`
         : `${file} has no column "${printable(found.missing)}".`
     throw usageError(`${why} ${listOf(names)}`, `${why} It has ${names.length}.`)
   }
   const places = found.at.map((index) => `--column '#${index + 1}'`).join(' or ')
   throw usageError(
-    `${file} has ${found.at.length} columns "${printable(found.twice)}". Name it by its position: ${places}.`,
+    `${file} has ${found.at.length} columns "${printable(found.twice)}". Choose it by its position: ${places}.`,
   )
 }
 
 const isTwice = (names: readonly string[], wanted: string) => names.filter((name) => name === wanted).length > 1
 const positionsOf = (columns: readonly { index: number }[]) =>
-  `Their positions: ${columns.map(({ index }) => `#${index + 1}`).join(', ')}.`
+  `Positions: ${columns.map(({ index }) => `#${index + 1}`).join(', ')}.`
 const listOf = (names: readonly string[]) => `Columns: ${names.map((name) => `"${printable(name)}"`).join(', ')}.`

@@ -42,7 +42,7 @@ export async function fetchGroup(context: Context, values: CleanValues, progress
       progress.clear()
       warn(
         context,
-        `The service goes on with the list. Fetch the result with:\n  ${resumeLine(context, values, undefined, [id])}`,
+        `The service continues to validate the list. Fetch the result with:\n  ${resumeLine(context, values, undefined, [id])}`,
       )
     }
     throw error

@@ -23,7 +23,7 @@ export async function judgeThere(
     const { mailsift, progress, signal } = deps
     const ids = await spoolAddresses(addresses, signal, (parts) => {
       if (submitted.length > parts.length)
-        throw usageError(`The list has ${parts.length} parts, but ${submitted.length} groups were named with --resume.`)
+        throw usageError(`The list has ${parts.length} parts, but --resume names ${submitted.length} groups.`)
       const slots = values.slots === undefined ? DEFAULT_SLOTS : Number(values.slots)
       if (parts.length > slots) {
         progress.clear()
@@ -51,11 +51,11 @@ export async function judgeThere(
   } catch (error) {
     deps.progress.clear()
     if (mayBeSubmitted && isUnheard(context, error))
-      warn(context, asTyped(context, 'The list may have been submitted: then `mailsift groups` lists it.'))
+      warn(context, asTyped(context, 'The list may have been submitted. Run `mailsift groups` to check.'))
     else if (submitted.length > 0 && hasResult(error))
       warn(
         context,
-        `The service goes on with the list. Fetch the result with:\n  ${resumeLine(context, values, input.operand, submitted)}`,
+        `The service continues to validate the list. Fetch the result with:\n  ${resumeLine(context, values, input.operand, submitted)}`,
       )
     const isOffered = error instanceof ConnectionError && submitted.length === 0 && !mayBeSubmitted && !values.domain
     throw isOffered ? offerLocal(error) : error
@@ -64,9 +64,9 @@ export async function judgeThere(
 
 function describeSlots(parts: number, slots: number): string {
   const all = UNFINISHED_SUBMISSIONS_MAX_COUNT
-  const split = `The list is validated in ${parts} parts of up to ${formatCount(CSV_RECORDS_MAX_COUNT)} addresses, ${slots} at a time`
+  const split = `Validating the list in ${parts} parts of up to ${formatCount(CSV_RECORDS_MAX_COUNT)} addresses, ${slots} at a time`
   return slots < all
-    ? `${split}.\nYour account can have ${all} lists unfinished at a time; --slots ${all} uses all of them for this one.`
+    ? `${split}.\nYour account can run ${all} lists at a time; --slots ${all} uses all of them for this list.`
     : `${split}.`
 }
 

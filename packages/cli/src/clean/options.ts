@@ -13,89 +13,89 @@ export const CLEAN_OPTIONS = {
     short: 'c',
     value: '<name>',
     many: true,
-    help: 'Column of the addresses, several times for several, or "all". Default: found by itself',
+    help: 'Email column; repeat it for several, or use "all". Default: detected',
   },
   sheet: {
     type: 'string',
     value: '<name>',
-    help: 'The sheet of an Excel file. Default: the first that holds addresses',
+    help: 'Sheet of an Excel file. Default: the first with addresses',
   },
-  domain: { type: 'boolean', help: 'Also check the MX records and the registration of each domain' },
+  domain: { type: 'boolean', help: 'Also check the mail servers and the registration of each domain' },
   policy: {
     type: 'string',
     value: PRESETS.join('|'),
     choices: PRESETS,
-    help: 'What the list is for, which decides what is safe. Default: marketing',
+    help: 'Purpose of the list, which decides what is safe. Default: marketing',
   },
   allow: {
     type: 'string',
     value: '<reasons>',
-    help: 'Reasons that count for nothing, such as role; several after commas',
+    help: 'Reasons to ignore, such as role; separate several with commas',
   },
   caution: { type: 'string', value: '<reasons>', help: 'Reasons that make a row risky' },
   refuse: { type: 'string', value: '<reasons>', help: 'Reasons that make a row unsafe, such as free_mail' },
-  'no-repair': { type: 'boolean', help: 'Take each cell for one address as it stands' },
-  dedupe: { type: 'boolean', help: 'Of several rows that reach one mailbox, keep the first' },
+  'no-repair': { type: 'boolean', help: 'Do not extract addresses from surrounding text' },
+  dedupe: { type: 'boolean', help: 'Keep only the first row of each mailbox' },
   'newest-by': {
     type: 'string',
     value: '<column>',
-    help: 'With --dedupe: keep the row with the newest date or largest number there',
+    help: 'With --dedupe: keep the row with the latest date or largest number',
   },
   except: {
     type: 'string',
     value: '<file>',
     many: true,
-    help: 'Leave out addresses that this list has, such as those sent to before',
+    help: 'Skip addresses of this list, such as those you already sent to',
   },
-  'only-in': { type: 'string', value: '<file>', many: true, help: 'Keep only addresses that this list has' },
+  'only-in': { type: 'string', value: '<file>', many: true, help: 'Keep only addresses of this list' },
   only: {
     type: 'string',
     value: '<status>',
-    help: `Write only these rows: ${STATUSES.join(', ')}; several after commas`,
+    help: `Write only these rows: ${STATUSES.join(', ')}; separate several with commas`,
   },
-  columns: { type: 'string', value: 'short|all|<names>', help: 'Which columns are added. Default: all' },
+  columns: { type: 'string', value: 'short|all|<names>', help: 'Columns to add. Default: all' },
   'split-by': {
     type: 'string',
     value: 'status',
     choices: ['status'],
-    help: 'Write a file for each status: out.safe.csv, out.risky.csv, …',
+    help: 'Write one file per status: out.safe.csv, out.risky.csv, …',
   },
   for: {
     type: 'string',
     value: 'excel',
     choices: ['excel'],
-    help: 'Write a file to open in Excel: UTF-8 with its mark, formulas neutralized',
+    help: 'Write a file for Excel: UTF-8 with BOM, formulas converted to text',
   },
   separator: {
     type: 'string',
     value: 'comma|semicolon',
     choices: ['comma', 'semicolon'],
-    help: 'With --for excel: between columns. Default: what your locale uses',
+    help: 'With --for excel: separator. Default: the one of your locale',
   },
   encoding: {
     type: 'string',
     value: 'utf-8|original',
     choices: ['utf-8', 'original'],
-    help: 'Write in this encoding. Default: utf-8',
+    help: 'Encoding of the output. Default: utf-8',
   },
-  report: { type: 'string', value: '<file.html>', help: 'Write a page with the counts and bars by reason' },
-  local: { type: 'boolean', help: 'Judge in this process: no server, no token, no look-ups, no limits' },
+  report: { type: 'string', value: '<file.html>', help: 'Write an HTML report' },
+  local: { type: 'boolean', help: 'Check in this process, without a server, a token, domain checks or limits' },
   slots: {
     type: 'string',
     value: '1|2|3',
     choices: ['1', '2', '3'],
-    help: "Parts of a long list that are validated at a time, of an account's three. Default: 2",
+    help: 'Parts of a long list to validate at a time, up to 3. Default: 2',
   },
   resume: {
     type: 'string',
     value: '<group>',
     many: true,
-    help: 'Go on with addresses submitted before; with the list, its rows come back',
+    help: 'Fetch the result of an earlier run; name the list to get its rows',
   },
   ...OUTPUT_OPTION,
-  output: { ...OUTPUT_OPTION.output, help: 'Write the CSV there. Default: to stdout' },
+  output: { ...OUTPUT_OPTION.output, help: 'Output file. Default: stdout' },
   ...FAIL_ON_OPTION,
-  json: { ...JSON_OPTION.json, help: 'Print the counts as JSON; needs -o' },
+  json: { ...JSON_OPTION.json, help: 'Print the summary as JSON; needs -o' },
 } as const
 
 export type CleanValues = Values<typeof CLEAN_OPTIONS>
@@ -103,23 +103,21 @@ export type CleanValues = Values<typeof CLEAN_OPTIONS>
 export function checkValues(values: CleanValues, operand: string | undefined): void {
   const { resume, local, domain, json, output, dedupe, encoding, report } = values
   if (resume.length === 0 && operand === undefined)
-    throw usageError('Give a list (CSV, .xlsx, text), or - to read it from stdin.')
+    throw usageError('Name a list (CSV, .xlsx or text), or - to read from stdin.')
   if (resume.length > 1 && operand === undefined)
-    throw usageError('Several groups are one list: give the list as well.')
-  if (resume.length > 0 && local) throw usageError('--resume asks the service; --local does without it.')
-  if (local && domain) throw usageError('--domain needs the service; --local does without it.')
-  if (values['newest-by'] !== undefined && !dedupe)
-    throw usageError('--newest-by chooses among duplicates: add --dedupe.')
-  if (json && isStdout(output)) throw usageError('With --json the counts go to stdout, so the CSV needs a file: -o.')
+    throw usageError('Several groups belong to one list. Name the list as well.')
+  if (resume.length > 0 && local) throw usageError('--resume needs the service and cannot be combined with --local.')
+  if (local && domain) throw usageError('--domain needs the service and cannot be combined with --local.')
+  if (values['newest-by'] !== undefined && !dedupe) throw usageError('--newest-by needs --dedupe.')
+  if (json && isStdout(output))
+    throw usageError('--json prints the summary to stdout. Write the CSV to a file with -o.')
   if (values['split-by'] !== undefined && isStdout(output))
-    throw usageError('--split-by writes several files: name them with -o.')
+    throw usageError('--split-by writes several files. Name them with -o.')
   if (values.for === 'excel' && encoding === 'original')
-    throw usageError('--for excel writes UTF-8: leave --encoding out.')
-  if (values.for === 'excel' && operand === undefined)
-    throw usageError('--for excel writes the rows of the list: give the list as well.')
-  if (values.separator !== undefined && values.for !== 'excel')
-    throw usageError('--separator is for a spreadsheet: add --for excel.')
-  if (report === '' || report === '-') throw usageError('--report needs the name of a file.')
+    throw usageError('--for excel always writes UTF-8. Remove --encoding.')
+  if (values.for === 'excel' && operand === undefined) throw usageError('--for excel needs the list. Name it as well.')
+  if (values.separator !== undefined && values.for !== 'excel') throw usageError('--separator needs --for excel.')
+  if (report === '' || report === '-') throw usageError('--report needs a file name.')
   readOnly(values.only)
   readPolicy(values)
 }
@@ -159,7 +157,7 @@ export function readOnly(only: string | undefined): ReadonlySet<Status> | undefi
   if (only === undefined) return undefined
   const wanted = only.split(',').map((word) => word.trim())
   const unknown = wanted.find((word) => !(STATUSES as readonly string[]).includes(word))
-  if (unknown !== undefined) throw usageError(`--only knows ${STATUSES.join(', ')}, not "${unknown}".`)
+  if (unknown !== undefined) throw usageError(`Unknown status "${unknown}" in --only. Use ${STATUSES.join(', ')}.`)
   return new Set(wanted as Status[])
 }
 

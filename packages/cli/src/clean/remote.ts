@@ -35,7 +35,7 @@ export async function spoolAddresses<Result>(
 const PHASES: Partial<Record<GroupStatus, string>> = {
   queued: 'Waiting',
   parsing: 'Reading the file',
-  finalizing: 'Writing the results',
+  finalizing: 'Saving the results',
 }
 
 export const shownPlace = ({ part, parts }: PartPlace) => (parts > 1 ? ` (${part} of ${parts})` : '')

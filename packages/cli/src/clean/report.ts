@@ -7,10 +7,10 @@ import { labelOf } from '@mailsift/engine/reason-texts'
 import { counted, describeList, percent, type Summary } from './summary.ts'
 
 const ADVICE: Record<Status, string> = {
-  safe: 'Send to these.',
-  risky: 'Look twice, or ask for a confirmation first.',
-  unsafe: 'Do not send to these: they bounce, or cost reputation.',
-  unknown: 'The answer could not be found out. Clean these again later.',
+  safe: 'You can send to these.',
+  risky: 'Confirm these with the person before you send.',
+  unsafe: 'Do not send to these: they bounce or hurt your sender reputation.',
+  unknown: 'These could not be checked. Clean them again later.',
 }
 
 export function reportHtml(summary: Summary, cleanedAt: Date): string {
@@ -59,7 +59,7 @@ ${reasons.map(reasonRow(reasons)).join('\n')}
 </table>
 </section>
 ${remarks(summary)}
-<footer>Made by Mailsift. This page loads nothing and names no address.</footer>
+<footer>Created by Mailsift. This page loads nothing from the internet and contains no address.</footer>
 </main>
 </body>
 </html>
@@ -79,12 +79,12 @@ function reasonRow(reasons: Reasons): (reason: Reasons[number]) => string {
 
 function remarks({ repaired, suggested, duplicates, removed, ragged, written }: Summary): string {
   const rows: [string, number][] = [
-    ['Addresses repaired (a name, a link or invisible letters around them)', repaired],
-    ['Suggestions for what was probably meant', suggested],
-    ['Addresses that an earlier row has as well', removed.duplicate > 0 ? 0 : duplicates],
+    ['Addresses extracted from surrounding text', repaired],
+    ['Suggested corrections', suggested],
+    ['Duplicates', removed.duplicate > 0 ? 0 : duplicates],
     ['Duplicates removed', removed.duplicate],
-    ['Left out because another list has them', removed.excepted],
-    ['Left out because another list lacks them', removed.not_listed],
+    ['Skipped by --except', removed.excepted],
+    ['Skipped by --only-in', removed.not_listed],
     ['Rows with more or fewer fields than the header', ragged],
     ['Rows written', written],
   ]

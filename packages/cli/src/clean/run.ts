@@ -54,12 +54,12 @@ async function report(context: Context, values: CleanValues, { summary, groups }
   const say = values.json ? note : tell
   for (const line of summaryLines(summary)) say(context, printable(line))
   if (outputs.length > 0) say(context, `  ${counted(summary.written, 'row')} written to ${outputs.join(', ')}`)
-  if (values.report !== undefined) say(context, `  The report is ${values.report}.`)
+  if (values.report !== undefined) say(context, `  Report written to ${values.report}`)
   if (summary.unknown > 0)
     warn(
       context,
-      `${counted(summary.unknown, 'row')} without an answer, which is not the same as unsafe. ` +
-        (only ? 'They were left out.' : 'Why, says the column reason. Clean them again later.'),
+      `${counted(summary.unknown, 'row')} could not be checked (unknown, not unsafe). ` +
+        (only ? 'They are not in the output.' : 'See the reason column, and clean them again later.'),
     )
 }
 

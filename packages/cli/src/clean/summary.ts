@@ -97,8 +97,8 @@ const SEPARATOR_NAMES: Record<string, string> = {
   ',': 'commas',
   ';': 'semicolons',
   '\t': 'tabs',
-  '|': 'bars',
-  '': 'one a line',
+  '|': 'pipes',
+  '': 'one address per line',
 }
 
 export function describeList({ format, encoding, separator, sheet }: ListFacts): string {
@@ -131,14 +131,15 @@ export function summaryLines(summary: Summary): string[] {
   const more = ragged > raggedLines.length ? ', …' : ''
   const at = `line${ragged === 1 ? '' : 's'} ${raggedLines.map(formatCount).join(', ')}${more}`
   const remarks = [
-    repaired > 0 && `${counted(repaired, 'address', 'addresses')} repaired (see the column note)`,
-    suggested > 0 && `${counted(suggested, 'suggestion')} for what was probably meant`,
+    repaired > 0 &&
+      `${counted(repaired, 'address', 'addresses')} extracted from surrounding text (see the note column)`,
+    suggested > 0 && `${counted(suggested, 'suggested correction')}`,
     removed.duplicate > 0
       ? `${counted(removed.duplicate, 'duplicate')} removed`
-      : duplicates > 0 && `${counted(duplicates, 'duplicate')} (--dedupe removes them)`,
-    removed.excepted > 0 && `${counted(removed.excepted, 'row')} left out by --except`,
-    removed.not_listed > 0 && `${counted(removed.not_listed, 'row')} left out by --only-in`,
-    ragged > 0 && `${counted(ragged, 'row')} with more or fewer fields than the header (${at}; see the column note)`,
+      : duplicates > 0 && `${counted(duplicates, 'duplicate')} (remove with --dedupe)`,
+    removed.excepted > 0 && `${counted(removed.excepted, 'row')} skipped by --except`,
+    removed.not_listed > 0 && `${counted(removed.not_listed, 'row')} skipped by --only-in`,
+    ragged > 0 && `${counted(ragged, 'row')} with more or fewer fields than the header (${at}; see the note column)`,
   ]
   return [...lines, ...remarks.flatMap((remark) => (remark ? [`  ${remark}`] : []))]
 }

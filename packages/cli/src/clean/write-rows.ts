@@ -111,7 +111,9 @@ function createLines(options: Parameters<typeof createLineWriter>[0]): LineWrite
     return createLineWriter(options)
   } catch (error) {
     if (!(error instanceof UnknownColumn)) throw error
-    throw usageError(`--columns knows short, all, or names after commas: ${error.known.join(', ')}; ${error.message}.`)
+    throw usageError(
+      `Invalid --columns: ${error.message}. Use short, all, or column names separated by commas: ${error.known.join(', ')}.`,
+    )
   }
 }
 
@@ -122,9 +124,7 @@ async function nextAnswer(answers: NonNullable<Answers>, address: string): Promi
 }
 
 const anotherList = () =>
-  usageError(
-    'The group was made from another list, or with other options. Resume it with the list and the options that it was made with.',
-  )
+  usageError('The group belongs to another list or to other options. Use --resume with the original list and options.')
 
 const shortened = (cell: string) =>
   cell.length > QUOTED_MAX_CHARACTERS ? `${cell.slice(0, QUOTED_MAX_CHARACTERS).toWellFormed()}…` : cell

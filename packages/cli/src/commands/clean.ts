@@ -4,36 +4,36 @@ import { readFailOn } from '../fail-on.ts'
 
 export const clean = defineCommand({
   name: 'clean',
-  summary: 'Clean a list: every row comes back with what to do with its address',
+  summary: 'Clean a list: adds a verdict to every row',
   arguments: [
-    { name: 'file', optional: true, shown: '<list|->', help: 'CSV, .xlsx or text in any encoding; - is stdin' },
+    { name: 'file', optional: true, shown: '<list|->', help: 'CSV, .xlsx or text file in any encoding; - for stdin' },
   ],
-  description: `Cleans a list: every row comes back as it was, with what was found out about its address in further columns. First of
-them are status (safe, risky, unsafe, unknown), reason and suggestion.
+  description: `Returns every row unchanged, with new columns about its address: status (safe, risky, unsafe, unknown), reason,
+suggestion and the details.
 
-The list may have a header or none, any separator, text around its addresses, or several addresses in a row, which then
-comes back once for each. Only the addresses are sent to the service; each of them that is one is one billed validation.
-With --local nothing is sent, and nothing costs anything. The service goes on when this program ends; --resume takes the
-list up again.`,
+The list may have any separator, with or without a header. Addresses are extracted from surrounding text, and a row with
+several addresses is repeated once per address. Only the addresses are sent to the service, and each valid one uses one
+credit. With --local nothing is sent, and it is free. If you stop the program, the service continues; fetch the result
+with --resume.`,
   options: CLEAN_OPTIONS,
   examples: [
-    { line: 'clean contacts.csv -o cleaned.csv', does: 'What to do with every row' },
+    { line: 'clean contacts.csv -o cleaned.csv', does: 'Add a verdict to every row' },
     {
       line: 'clean contacts.xlsx --dedupe --only safe --for excel -o safe.csv',
-      does: 'Only rows worth sending to, for Excel',
+      does: 'Keep safe rows without duplicates, for Excel',
     },
     {
       line: 'clean contacts.csv --except sent.csv --split-by status -o out.csv',
-      does: 'A file for each status, without a former list',
+      does: 'Skip addresses of another list, one file per status',
     },
     {
       line: 'clean --local contacts.csv -o cleaned.csv --report report.html',
-      does: 'Offline, with a page to pass on',
+      does: 'Work offline and write a report',
     },
-    { line: 'clean - --column E-Mail < contacts.csv > cleaned.csv', does: 'In a pipe' },
+    { line: 'clean - --column E-Mail < contacts.csv > cleaned.csv', does: 'Use it in a pipe' },
     {
       line: 'clean contacts.csv --resume 0198a1b2-c3d4-7e5f-8a9b-0c1d2e3f4a5b -o cleaned.csv',
-      does: 'A list that was submitted before',
+      does: 'Fetch the result of an earlier run',
     },
   ],
 

@@ -14,24 +14,24 @@ const COLUMNS: Columns<Contact> = [
   { name: 'ENRICHMENT', of: ({ enrichmentState }) => enrichmentState },
 ]
 
-const NONE_YET = `There are no contacts yet. Addresses that are validated through the service and are safe to send to become contacts by
-themselves, within seconds: try \`mailsift validate ada.lovelace@gmail.com\`, or clean a list.`
+const NONE_YET = `No contacts yet. Safe addresses become contacts within seconds after the service has validated them.
+Try \`mailsift validate ada.lovelace@gmail.com\`, or clean a list.`
 
 export const contacts = defineCommand({
   name: 'contacts',
-  summary: 'List contacts, or show or edit one',
-  arguments: [{ name: 'contact', optional: true, help: 'Its id' }],
-  description: 'Lists the contacts, newest first; with an id, shows one of them, or changes its address or names.',
+  summary: 'List, show or edit contacts',
+  arguments: [{ name: 'contact', optional: true, help: 'Id' }],
+  description: 'Lists contacts, newest first. With an id, shows or edits one contact.',
   options: {
-    email: { type: 'string', value: '<address>', help: 'Change the address' },
-    'first-name': { type: 'string', value: '<name>', help: 'Change the first name; an empty one removes it' },
-    'last-name': { type: 'string', value: '<name>', help: 'Change the last name; an empty one removes it' },
+    email: { type: 'string', value: '<address>', help: 'Set the address' },
+    'first-name': { type: 'string', value: '<name>', help: 'Set the first name; "" removes it' },
+    'last-name': { type: 'string', value: '<name>', help: 'Set the last name; "" removes it' },
     ...LISTING_OPTIONS,
     ...JSON_OPTION,
   },
   examples: [
-    { line: 'contacts --all --json', does: 'All contacts with everything known about them' },
-    { line: 'contacts 0198a1b2-c3d4-7e5f-8a9b-0c1d2e3f4a5b --last-name Lovelace', does: 'Correct a name' },
+    { line: 'contacts --all --json', does: 'Print all contacts with all details' },
+    { line: 'contacts 0198a1b2-c3d4-7e5f-8a9b-0c1d2e3f4a5b --last-name Lovelace', does: 'Correct a last name' },
   ],
 
   async run(context, { contact: given }, values) {
@@ -41,7 +41,7 @@ export const contacts = defineCommand({
     const isEdit = (email ?? firstName ?? lastName) !== undefined
     const mailsift = await connect(context, values)
     if (id === undefined) {
-      if (isEdit) throw usageError('Which contact? `mailsift contacts` lists their ids.')
+      if (isEdit) throw usageError('Name a contact by its id. Run `mailsift contacts` to list the ids.')
       await printListing(context, values, mailsift.contacts.list, COLUMNS, NONE_YET)
       return EXIT.ok
     }

@@ -19,12 +19,11 @@ const CLOCK_SKEW_MAX_SECONDS = 60
 
 export const doctor = defineCommand({
   name: 'doctor',
-  summary: 'Find out why nothing works',
-  description: `Checks the engine in this program, the server, its version and clock, the token and the subscription, and whether a proxy
-lets large files through. Where the service runs in this clone, also DNS, the registries and the disk, as the service uses
-them.`,
+  summary: 'Diagnose problems',
+  description: `Checks the built-in engine, the server with its version and clock, the token, the subscription, and whether a proxy
+accepts large uploads. If the service runs in this clone, it also checks DNS, registry lookups and disk space.`,
   options: { ...JSON_OPTION },
-  examples: [{ line: 'doctor', does: 'Everything at once' }],
+  examples: [{ line: 'doctor', does: 'Run all checks' }],
 
   async run(context, _values, { server, json }) {
     let exitCode: ExitCode = EXIT.ok
@@ -60,7 +59,11 @@ async function examineEngine(): Promise<Finding> {
   try {
     return { check: 'engine', state: 'good', detail: `data ${(await loadLocalEngine()).dataVersion}` }
   } catch (error) {
-    return { check: 'engine', state: 'odd', detail: `--local and --explain do not work: ${(error as Error).message}` }
+    return {
+      check: 'engine',
+      state: 'odd',
+      detail: `--local and --explain are not available: ${(error as Error).message}`,
+    }
   }
 }
 
@@ -88,12 +91,12 @@ async function reach({ signal }: Context, { server, serverFrom }: Service): Prom
     const response = await fetch(`${server}/readyz`, { redirect: 'manual', signal: patience(signal) })
     const complaints = readComplaints(await response.text())
     if (response.ok) return { finding: { check: 'server', state: 'good', detail: where }, response, complaints }
-    const detail = `${where} answers ${response.status}: it is starting, stopping or has lost its database`
+    const detail = `${where} returned ${response.status}: it is starting, stopping or cannot reach its database`
     return { finding: { check: 'server', state: 'bad', detail, exitCode: EXIT.service }, response }
   } catch (error) {
     signal.throwIfAborted()
     const { message } = ((error as Error).cause ?? error) as Error
-    const detail = `${where} cannot be reached: ${message}`
+    const detail = `cannot reach ${where}: ${message}`
     return { finding: { check: 'server', state: 'bad', detail, exitCode: EXIT.service } }
   }
 }
@@ -102,16 +105,16 @@ const patience = (signal: AbortSignal) => AbortSignal.any([signal, AbortSignal.t
 
 function examineClock(response: Response): Finding {
   const time = Date.parse(response.headers.get('date') ?? '')
-  if (Number.isNaN(time)) return { check: 'clock', state: 'odd', detail: 'the server does not tell its time' }
+  if (Number.isNaN(time)) return { check: 'clock', state: 'odd', detail: 'the server sent no time' }
   const skew = Math.round((Date.now() - time) / 1000)
   if (Math.abs(skew) <= CLOCK_SKEW_MAX_SECONDS)
-    return { check: 'clock', state: 'good', detail: 'agrees with the server' }
+    return { check: 'clock', state: 'good', detail: 'in sync with the server' }
   const detail = `${Math.abs(skew)} s ${skew > 0 ? 'ahead of' : 'behind'} the server`
   return { check: 'clock', state: 'odd', detail }
 }
 
 async function examineVersion({ signal }: Context, { server }: Service): Promise<Finding> {
-  const own = `this program is ${version()}`
+  const own = `mailsift ${version()}`
   try {
     const response = await fetch(`${server}/openapi.json`, { redirect: 'manual', signal: patience(signal) })
     const { info } = (await response.json()) as { info: { version: string } }
@@ -119,20 +122,22 @@ async function examineVersion({ signal }: Context, { server }: Service): Promise
     return {
       check: 'version',
       state: isSame ? 'good' : 'odd',
-      detail: `${own}${isSame ? ' and' : ', but'} the server speaks version ${info.version} of the API`,
+      detail: isSame
+        ? `${own}, API ${info.version}`
+        : `${own} supports API ${API_VERSION}; the server has API ${info.version}`,
     }
   } catch {
     signal.throwIfAborted()
-    return { check: 'version', state: 'odd', detail: `${own}; the server does not tell its own` }
+    return { check: 'version', state: 'odd', detail: `${own}; the version of the server is not available` }
   }
 }
 
 async function examineToken({ signal }: Context, service: Service, isReachable: boolean): Promise<Finding> {
   const { token, tokenFrom } = service
   const bad = (detail: string) => ({ check: 'token', state: 'bad', detail, exitCode: EXIT.credentials }) as const
-  if (!token) return bad('none; store one with `mailsift login`, or set MAILSIFT_TOKEN')
-  const permission = token.startsWith('ms_w_') ? 'read and write' : 'read only: enough for all but `clean`'
-  if (!isReachable) return { check: 'token', state: 'odd', detail: `from ${tokenFrom}; not tried` }
+  if (!token) return bad('not found. Store one with `mailsift login`, or set MAILSIFT_TOKEN')
+  const permission = token.startsWith('ms_w_') ? 'read and write' : 'read-only (`clean` needs read and write)'
+  if (!isReachable) return { check: 'token', state: 'odd', detail: `from ${tokenFrom}; not checked` }
   try {
     // Needs all that any call needs, and costs nothing.
     await openClient(service).bulk.list({ take: 1, signal }).page()

@@ -9,15 +9,14 @@ import { workColumns } from '../work-columns.ts'
 
 export const groups = defineCommand({
   name: 'groups',
-  summary: 'List submitted CSV files, or show one',
-  arguments: [{ name: 'group', optional: true, help: 'Its id' }],
-  description:
-    'Lists the groups, which is what submitted CSV files become, newest first; with an id, shows one or saves its CSV.',
+  summary: 'List submitted lists, show one or download its results',
+  arguments: [{ name: 'group', optional: true, help: 'Id' }],
+  description: 'Lists the submitted lists (groups), newest first. With an id, shows one or downloads its results.',
   options: { ...OUTPUT_OPTION, ...LISTING_OPTIONS, ...JSON_OPTION },
   examples: [
-    { line: 'groups', does: 'The latest files' },
-    { line: 'groups 0198a1b2-c3d4-7e5f-8a9b-0c1d2e3f4a5b', does: 'How far one of them is' },
-    { line: 'groups 0198a1b2-c3d4-7e5f-8a9b-0c1d2e3f4a5b -o cleaned.csv', does: 'Its CSV, once it is ready' },
+    { line: 'groups', does: 'Show the latest lists' },
+    { line: 'groups 0198a1b2-c3d4-7e5f-8a9b-0c1d2e3f4a5b', does: 'Show the progress of one' },
+    { line: 'groups 0198a1b2-c3d4-7e5f-8a9b-0c1d2e3f4a5b -o cleaned.csv', does: 'Download its results' },
   ],
 
   async run(context, { group: given }, values) {
@@ -25,13 +24,14 @@ export const groups = defineCommand({
     const { signal } = context
     const mailsift = await connect(context, values)
     if (id === undefined) {
-      if (values.output !== undefined) throw usageError('Which group? `mailsift groups` lists their ids.')
+      if (values.output !== undefined)
+        throw usageError('Name a group by its id. Run `mailsift groups` to list the ids.')
       await printListing(
         context,
         values,
         mailsift.groups.list,
         workColumns('GROUP'),
-        'There are no files yet. `mailsift clean <list>` sends one.',
+        'No lists yet. Submit one with `mailsift clean <list>`.',
       )
     } else if (values.output !== undefined) {
       await writeOutput(context, values.output, values.force, mailsift.groups.download(id, { signal }))

@@ -10,19 +10,19 @@ import { workColumns } from '../work-columns.ts'
 
 export const jobs = defineCommand({
   name: 'jobs',
-  summary: 'List bulk jobs, or show one and its results',
-  arguments: [{ name: 'job', optional: true, help: 'Its id' }],
-  description: 'Lists the bulk jobs, newest first; with an id, shows one of them, its items, or its results as CSV.',
+  summary: 'List bulk jobs, show one or download its results',
+  arguments: [{ name: 'job', optional: true, help: 'Id' }],
+  description: 'Lists bulk jobs, newest first. With an id, shows one, its items, or downloads its results.',
   options: {
-    items: { type: 'boolean', help: 'Show the items of the job, as `validate` shows addresses' },
+    items: { type: 'boolean', help: 'Show the items of the job like `validate` does' },
     ...OUTPUT_OPTION,
     ...LISTING_OPTIONS,
     ...JSON_OPTION,
   },
   examples: [
-    { line: 'jobs', does: 'The latest jobs' },
-    { line: 'jobs 0198a1b2-c3d4-7e5f-8a9b-0c1d2e3f4a5b --items --json', does: 'All items of a job, as JSON' },
-    { line: 'jobs 0198a1b2-c3d4-7e5f-8a9b-0c1d2e3f4a5b -o results.csv', does: 'Its results as CSV' },
+    { line: 'jobs', does: 'Show the latest jobs' },
+    { line: 'jobs 0198a1b2-c3d4-7e5f-8a9b-0c1d2e3f4a5b --items --json', does: 'Print all items as JSON' },
+    { line: 'jobs 0198a1b2-c3d4-7e5f-8a9b-0c1d2e3f4a5b -o results.csv', does: 'Download its results' },
   ],
 
   async run(context, { job: given }, values) {
@@ -30,13 +30,14 @@ export const jobs = defineCommand({
     const { signal } = context
     const mailsift = await connect(context, values)
     if (id === undefined) {
-      if (values.items || values.output !== undefined) throw usageError('Which job? `mailsift jobs` lists their ids.')
+      if (values.items || values.output !== undefined)
+        throw usageError('Name a job by its id. Run `mailsift jobs` to list the ids.')
       await printListing(
         context,
         values,
         mailsift.bulk.list,
         workColumns('JOB'),
-        'There are no bulk jobs yet. Files that were cleaned are under `mailsift groups`.',
+        'No bulk jobs yet. For lists, run `mailsift groups`.',
       )
     } else if (values.output !== undefined) {
       await writeOutput(context, values.output, values.force, mailsift.bulk.download(id, { signal }))

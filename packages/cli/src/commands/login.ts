@@ -8,30 +8,30 @@ import { findService, openClient } from '../service.ts'
 
 export const login = defineCommand({
   name: 'login',
-  summary: 'Store an API token for later calls',
+  summary: 'Sign in to a service with an API token',
   arguments: [{ name: 'token', optional: true, hidden: true, help: '' }],
-  description: `Asks for an API token, tries it, and stores it in a file that only you can read.
+  description: `Prompts for an API token, checks it, and stores it in a file that only you can read.
 
-In a pipe the token is read from stdin. It is never taken from the command line, which others on the machine can see.`,
+In a pipe, the token is read from stdin. It is not accepted as an argument, because other users of the machine could see it.`,
   options: {},
   examples: [
-    { line: 'login --server https://mail.example', does: 'Asks for the token' },
-    { line: 'login --server https://mail.example < token.txt', does: 'Takes it from a file' },
+    { line: 'login --server https://mail.example', does: 'Prompt for the token' },
+    { line: 'login --server https://mail.example < token.txt', does: 'Read the token from a file' },
   ],
 
   async run(context, { token: typedAlong }, { server: given }) {
     if (typedAlong !== undefined)
-      throw usageError('The token is not taken from the command line: type it, or pipe it in.')
+      throw usageError('A token is not accepted as an argument. Type it when prompted, or pipe it in.')
     const { server } = await findService(context, { server: given })
     const typed = context.stdin.isTTY
       ? await askSecret(context, `API token for ${server}: `)
       : await text(context.stdin)
     const token = typed.trim()
-    if (!token) throw usageError('No token was given.')
+    if (!token) throw usageError('The token is empty.')
     const tokenFrom = context.stdin.isTTY ? 'the keyboard' : 'stdin'
     await openClient({ server, token, tokenFrom }).usage({ signal: context.signal })
     const path = await storeToken(context.env, server, token)
-    note(context, `The token for ${server} works and is stored in ${path}.`)
+    note(context, `Signed in to ${server}. The token is stored in ${path}.`)
     return EXIT.ok
   },
 })

@@ -6,14 +6,14 @@ import { normalizeServer } from '../service.ts'
 
 export const logout = defineCommand({
   name: 'logout',
-  summary: 'Remove the API token that login stored',
-  description: `Removes the stored token of a service from this computer: that of --server, or of the last login.
+  summary: 'Remove a stored API token',
+  description: `Removes the stored token of a service from this computer: the one of --server, or of the last login.
 
-The token itself keeps working until it is revoked in the console, under Tokens.`,
+The token remains valid until you revoke it in the console under API tokens.`,
   options: {},
   examples: [
-    { line: 'logout', does: 'The service of the last login' },
-    { line: 'logout --server https://mail.example', does: 'Another one' },
+    { line: 'logout', does: 'Sign out of the service of the last login' },
+    { line: 'logout --server https://mail.example', does: 'Sign out of another service' },
   ],
 
   async run(context, _, { server: given }) {
@@ -24,7 +24,7 @@ The token itself keeps working until it is revoked in the console, under Tokens.
     else
       tell(
         context,
-        `The token for ${removed} is removed from this computer. Revoke it in the console if nothing else uses it.`,
+        `Removed the token for ${removed} from this computer. If nothing else uses it, revoke it in the console.`,
       )
     return EXIT.ok
   },

@@ -8,20 +8,24 @@ import { findService, openClient } from '../service.ts'
 export const mcp = defineCommand({
   name: 'mcp',
   summary: 'Let an assistant validate addresses and clean lists (Model Context Protocol)',
-  description: `Speaks the Model Context Protocol on stdin and stdout, for an assistant that starts this program. It offers what the
-service offers at /mcp, and clean_csv for lists on this machine. With a read token it offers nothing that writes.
+  description: `Runs a Model Context Protocol server on stdin and stdout, for an assistant that starts this program. It has the tools
+of the service at /mcp, plus clean_csv for lists on this machine. With a read-only token, tools that write are not available.
 
-clean_csv reads and writes only files below one folder: the current one, or that of --root. Where the program is started in the root
-folder of the disk, as some assistants do, clean_csv is offered only with --root.
+clean_csv reads and writes only files below one folder: the current one, or the one of --root. Some assistants start
+programs in the root folder of the disk; clean_csv then needs --root.
 
-With --local nothing is sent to any service: addresses and lists are judged in this process, and nothing costs anything.`,
+With --local, nothing is sent to a service: addresses and lists are checked in this process, free of charge.`,
   options: {
-    local: { type: 'boolean', help: 'Judge in this process: no server, no token, no look-ups' },
-    root: { type: 'string', value: '<folder>', help: 'Folder of the lists for clean_csv; default: the current folder' },
+    local: { type: 'boolean', help: 'Check in this process, without a server, a token or domain checks' },
+    root: {
+      type: 'string',
+      value: '<folder>',
+      help: 'Folder with the lists for clean_csv. Default: the current folder',
+    },
   },
   examples: [
-    { line: 'mcp', does: 'With the service that is found by itself' },
-    { line: 'mcp --local --root ~/lists', does: 'Without any service, for the lists of one folder' },
+    { line: 'mcp', does: 'Use the configured service' },
+    { line: 'mcp --local --root ~/lists', does: 'Work offline with the lists of one folder' },
   ],
 
   async run(context, _arguments, values) {
@@ -29,7 +33,7 @@ With --local nothing is sent to any service: addresses and lists are judged in t
     const { service, note } = values.local ? await offlineOffer(context, values) : await serviceOffer(context, values)
     const onFault = (error: unknown) => {
       warn(context, `A tool failed: ${(error as Error)?.stack ?? error}`)
-      return new Refusal('internal', 'mailsift mcp failed; its stderr says more.')
+      return new Refusal('internal', 'mailsift mcp failed; see its stderr.')
     }
     const close = serveStdio(context, () => createServer({ service, note, onFault }))
     const ended = [once(context.stdin, 'end'), once(context.stdin, 'close'), once(context.signal, 'abort')]
@@ -47,7 +51,7 @@ async function offlineOffer(context: Context, values: Values) {
     cleaningOffer(context, values, { local: true, server: undefined }),
   ])
   const service = { ...(await localService()), ...cleaning.service }
-  return { service, note: ['Everything is judged on this machine: nothing costs units.', ...cleaning.notes].join(' ') }
+  return { service, note: ['Everything is checked on this machine, free of charge.', ...cleaning.notes].join(' ') }
 }
 
 async function cleaningOffer(
@@ -61,7 +65,10 @@ async function cleaningOffer(
   ])
   const root = await openRoot(values.root)
   if (root) return { service: cleaningService(context, { ...where, root }), notes: [] }
-  return { service: {}, notes: ['clean_csv is not offered: mailsift mcp needs --root with the folder of the lists.'] }
+  return {
+    service: {},
+    notes: ['clean_csv is not available: start mailsift mcp with --root and the folder of the lists.'],
+  }
 }
 
 async function serviceOffer(context: Context, values: Values) {
@@ -74,7 +81,7 @@ async function serviceOffer(context: Context, values: Values) {
   if (isReadToken(token))
     return {
       service,
-      note: 'Some tools are not offered. The token may only read; tools that write need one with ms_w_.',
+      note: 'Tools that write are not available: the token is read-only. Use a token that starts with ms_w_.',
     }
   const cleaning = await cleaningOffer(context, values, { local: false, server })
   return { service: { ...service, ...cleaning.service }, note: cleaning.notes.join(' ') || undefined }

@@ -6,16 +6,16 @@ import { printTable } from '../table.ts'
 
 export const usage = defineCommand({
   name: 'usage',
-  summary: 'Show what was billed, by day',
-  description: 'Shows the billed validations by day (UTC) and kind, for the last 30 days or the days you name.',
+  summary: 'Show usage by day',
+  description: 'Shows the credits used per day (UTC), for the last 30 days or the given dates.',
   options: {
-    from: { type: 'string', value: '<date>', help: 'First day, such as 2026-05-01' },
+    from: { type: 'string', value: '<date>', help: 'First day, for example 2026-05-01' },
     to: { type: 'string', value: '<date>', help: 'Last day. Default: today' },
     ...JSON_OPTION,
   },
   examples: [
-    { line: 'usage', does: 'The last 30 days' },
-    { line: 'usage --from 2026-05-01 --to 2026-05-31 --json', does: 'One month, as JSON' },
+    { line: 'usage', does: 'Show the last 30 days' },
+    { line: 'usage --from 2026-05-01 --to 2026-05-31 --json', does: 'Print one month as JSON' },
   ],
 
   async run(context, _values, { from, to, json, server }) {

@@ -16,39 +16,40 @@ const CONCURRENCY = 8
 
 export const validate = defineCommand({
   name: 'validate',
-  summary: 'Say of each address whether it is safe to send to',
+  summary: 'Check whether addresses are safe to send to',
   arguments: [
     {
       name: 'addresses',
       optional: true,
       many: true,
       shown: '<address…|->',
-      help: 'Addresses; - reads them from stdin',
+      help: 'Addresses to check; - for stdin',
     },
   ],
-  description: `Says of each address whether it is safe to send to, and if not, why not.
+  description: `Checks whether each address is safe to send to, and shows the reason if it is not.
 
-With - the addresses are read from stdin, one a line, and answered as they come. Each answer of the service is one
-billed validation; malformed addresses, and everything with --local, cost nothing.`,
+With -, addresses are read from stdin, one per line, and each result is printed at once. Each validation by the service
+uses one credit. Malformed addresses and --local are free.`,
   options: {
-    domain: { type: 'boolean', help: 'Also check the MX records and the registration of the domain' },
-    explain: { type: 'boolean', help: 'Name the rule, list or record behind each reason' },
-    local: { type: 'boolean', help: 'Judge in this process: no server, no token, no look-ups' },
+    domain: { type: 'boolean', help: 'Also check the mail servers and the registration of the domain' },
+    explain: { type: 'boolean', help: 'Explain each reason and what to do about it' },
+    local: { type: 'boolean', help: 'Check in this process, without a server, a token or domain checks' },
     ...FAIL_ON_OPTION,
     ...JSON_OPTION,
   },
   examples: [
-    { line: 'validate ada.lovelace@contoso.com', does: 'One address' },
-    { line: 'validate --domain --explain info@contoso.com', does: 'With look-ups, and with the reasons' },
-    { line: 'validate --json - < addresses.txt', does: 'A list as JSON, one line for each address' },
-    { line: 'validate --local --fail-on unsafe noreply@contoso.com', does: 'Offline, in a script' },
+    { line: 'validate ada.lovelace@contoso.com', does: 'Check one address' },
+    { line: 'validate --domain --explain info@contoso.com', does: 'Check the domain too, and explain the result' },
+    { line: 'validate --json - < addresses.txt', does: 'Print one line of JSON per address' },
+    { line: 'validate --local --fail-on unsafe noreply@contoso.com', does: 'Check offline, in a script' },
   ],
 
   async run(context, { addresses: operands }, values) {
-    if (operands.length === 0) throw usageError('Give addresses, or - to read them from stdin.')
+    if (operands.length === 0) throw usageError('Name at least one address, or - to read from stdin.')
     if (operands.filter((operand) => operand === '-').length > 1)
-      throw usageError('- can be given once: stdin has one end.')
-    if (values.local && values.domain) throw usageError('--domain needs the service; --local does without it.')
+      throw usageError('Use - only once: stdin can be read only once.')
+    if (values.local && values.domain)
+      throw usageError('--domain needs the service and cannot be combined with --local.')
     const failOnUnsafe = readFailOn(values['fail-on'])
     const answer = values.local ? await localAnswers() : await serviceAnswers(context, values)
     const engine = values.explain ? await loadLocalEngine() : undefined

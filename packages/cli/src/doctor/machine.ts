@@ -24,11 +24,15 @@ export async function examineDns({ DNS_SERVERS }: Env): Promise<Finding> {
     return {
       check: 'dns',
       state: 'odd',
-      detail: `${asked} does not find the mail hosts of ${CANARY} (${found}): --domain fails`,
+      detail: `${asked} cannot find the mail servers of ${CANARY} (${found}), so domain checks fail`,
     }
   if (missing === undefined)
-    return { check: 'dns', state: 'odd', detail: `${asked} answers for names that do not exist: no domain seems dead` }
-  return { check: 'dns', state: 'good', detail: `${asked} finds ${CANARY} and misses ${MISSING}` }
+    return {
+      check: 'dns',
+      state: 'odd',
+      detail: `${asked} resolves names that do not exist, so dead domains look alive`,
+    }
+  return { check: 'dns', state: 'good', detail: `${asked} works` }
 }
 
 /** Undefined when it worked. */
@@ -41,24 +45,24 @@ async function codeOf(answer: Promise<unknown>): Promise<string | undefined> {
 
 export async function examineRegistry({ REGISTRY_LOOKUPS }: Env, url = REGISTRY_CANARY): Promise<Finding> {
   if (REGISTRY_LOOKUPS === 'off')
-    return { check: 'registry', state: 'good', detail: 'not asked: REGISTRY_LOOKUPS is off' }
+    return { check: 'registry', state: 'good', detail: 'turned off (REGISTRY_LOOKUPS=off)' }
   const { host } = new URL(url)
   try {
     const response = await fetch(url, { redirect: 'manual', signal: AbortSignal.timeout(TIMEOUT_MS) })
     const body: unknown = await response.json()
     const isDomain = response.ok && (body as { objectClassName?: string }).objectClassName === 'domain'
-    if (isDomain) return { check: 'registry', state: 'good', detail: `${host} answers` }
+    if (isDomain) return { check: 'registry', state: 'good', detail: `${host} is reachable` }
     return {
       check: 'registry',
       state: 'odd',
-      detail: `${host} answers ${response.status}; is there a proxy in between?`,
+      detail: `${host} returned ${response.status}. Check for a proxy in between`,
     }
   } catch (error) {
     const { message } = ((error as Error).cause ?? error) as Error
     return {
       check: 'registry',
       state: 'odd',
-      detail: `${host} cannot be reached (${message}): domains are judged by DNS alone`,
+      detail: `cannot reach ${host} (${message}), so only DNS is checked`,
     }
   }
 }
@@ -69,10 +73,10 @@ export async function examineDisk(folder: string): Promise<Finding> {
     const free = bavail * bsize
     const detail = `${sizeOf(free)} free for ${folder}`
     if (free < LEAST_BYTES)
-      return { check: 'disk', state: 'bad', detail: `${detail}: make room before the database stops` }
+      return { check: 'disk', state: 'bad', detail: `${detail}. Free up space before the database stops` }
     return { check: 'disk', state: free < ENOUGH_BYTES ? 'odd' : 'good', detail }
   } catch (error) {
-    return { check: 'disk', state: 'odd', detail: `${folder} cannot be looked at: ${(error as Error).message}` }
+    return { check: 'disk', state: 'odd', detail: `cannot check ${folder}: ${(error as Error).message}` }
   }
 }
 

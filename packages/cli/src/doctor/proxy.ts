@@ -12,8 +12,8 @@ export async function examineProxy(server: string): Promise<Finding> {
   const status = await statusFor(`${server}/v1/emails/bulk`, UPLOAD_MAX_BYTES).catch(() => undefined)
   if (status === 413) return { check: 'proxy', state: 'bad', detail: PROXY_ADVICE, exitCode: EXIT.service }
   if (status === undefined)
-    return { check: 'proxy', state: 'odd', detail: 'no answer to a request that announces 50 MiB' }
-  return { check: 'proxy', state: 'good', detail: 'lets 50 MiB through' }
+    return { check: 'proxy', state: 'odd', detail: 'no response to a request that announces 50 MiB' }
+  return { check: 'proxy', state: 'good', detail: 'accepts uploads of 50 MiB' }
 }
 
 function statusFor(url: string, length: number): Promise<number | undefined> {
@@ -26,7 +26,7 @@ function statusFor(url: string, length: number): Promise<number | undefined> {
       request.destroy()
     })
     request.on('error', reject)
-    request.on('timeout', () => request.destroy(new Error('no answer')))
+    request.on('timeout', () => request.destroy(new Error('no response')))
     request.flushHeaders()
   })
 }

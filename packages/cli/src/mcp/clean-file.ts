@@ -102,14 +102,14 @@ async function checkFiles(task: CleanCsv, input: string, output: string): Promis
   const there = await stat(input)
   if (!there.isFile() && !there.isDirectory()) throw usageError(`${task.input} is not a file.`)
   if (await lstat(output).catch(() => undefined))
-    throw usageError(`${task.output} exists and was left as it is. Give another path as output.`)
+    throw usageError(`${task.output} already exists and was not changed. Choose another output path.`)
   await checkOutput(output, false)
 }
 
 /** In the words of the tool, and with what the service has meanwhile. */
 function forAssistant({ code, message, options }: Refusal, submitted: readonly string[]): Refusal {
   const said = message.replaceAll(/--(?=column|sheet)/g, '')
-  const kept = ` The service keeps what it judged: ask get_job and get_file for ${submitted.join(', ')}, at no further cost.`
+  const kept = ` The service keeps the results: fetch them with get_job and get_file for ${submitted.join(', ')}, free of charge.`
   return new Refusal(code, submitted.length > 0 ? said + kept : said, options)
 }
 
@@ -119,7 +119,7 @@ async function appear(unfinished: string, output: string): Promise<void> {
     await copyFile(unfinished, output, constants.COPYFILE_EXCL | constants.COPYFILE_FICLONE)
   } catch (error) {
     throw (error as NodeJS.ErrnoException).code === 'EEXIST'
-      ? usageError(`${output} came into being meanwhile and was left as it is. The result is in ${unfinished}.`)
+      ? usageError(`${output} was created by another program and was not changed. The result is in ${unfinished}.`)
       : error
   }
   await rm(unfinished)

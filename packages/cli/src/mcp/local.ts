@@ -11,7 +11,7 @@ export async function localService(): Promise<Pick<Service, 'validate'>> {
       if (checkDomain)
         throw new Refusal(
           'local',
-          'Look-ups need the service: leave check_domain out, or start mailsift mcp without --local.',
+          'Domain checks need the service. Leave out check_domain, or start mailsift mcp without --local.',
         )
       return { insight: judge(engine, email, { preset: policy, ...switches }), units: 0 }
     },

@@ -37,7 +37,7 @@ export function remoteService(
     readUsage: (range, { signal }) => refusing(() => mailsift.usage({ ...range, signal })),
     async readOpenApi({ signal }) {
       const answer = await fetch(`${server}/openapi.json`, { signal, redirect: 'error' }).catch(() => undefined)
-      if (!answer?.ok) throw new Refusal('local', 'The service does not answer; `mailsift doctor` tells why.')
+      if (!answer?.ok) throw new Refusal('local', 'The service does not respond. Run `mailsift doctor` for details.')
       return answer.text()
     },
   }

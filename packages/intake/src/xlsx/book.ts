@@ -38,25 +38,24 @@ async function entriesOf(blob: Blob): Promise<Map<string, ZipEntry>> {
   const all = await unzipRaw(blob).catch(() => {
     throw new ListError(
       'broken_file',
-      'It is a zip archive or an Excel file that is cut off or damaged. Save or download it again.',
+      'This is a zip archive or an Excel file that is incomplete or damaged. Save or download it again.',
     )
   })
   const files = all.entries.filter(({ isDirectory }) => !isDirectory)
   const entries = new Map(files.map((entry) => [entry.name.replace(/^\//, ''), entry]))
   if (entries.has('xl/workbook.xml') || entries.has('_rels/.rels')) {
     if ([...entries.keys()].some((name) => name.endsWith('workbook.xml'))) return entries
-    if (entries.has('xl/workbook.bin'))
-      throw notAList('an Excel file of the binary kind (.xlsb)', 'Save it as .xlsx or CSV.')
+    if (entries.has('xl/workbook.bin')) throw notAList('a binary Excel file (.xlsb)', 'Save it as .xlsx or CSV.')
     throw notAList('an Office file without sheets', 'Save the table in it as .xlsx or CSV.')
   }
   if (entries.has('content.xml')) throw notAList('an OpenDocument file (.ods)', 'Save it as .xlsx or CSV.')
   if ([...entries.keys()].some((name) => name.endsWith('.iwa')))
-    throw notAList('a document of Numbers or Pages', 'Export it as .xlsx or CSV.')
+    throw notAList('a Numbers or Pages document', 'Export it as .xlsx or CSV.')
   throw notAList('a zip archive', 'Unpack it first.')
 }
 
 function notAList(what: string, advice: string): ListError {
-  return new ListError('not_a_list', `It is ${what}. ${advice}`)
+  return new ListError('not_a_list', `This is ${what}. ${advice}`)
 }
 
 /** The sheets in the order of their tabs, those that are shown first. */
@@ -89,7 +88,7 @@ async function readWorkbook(
         })
     },
   })
-  if (sheets.length === 0) throw new ListError('no_sheet', 'It is an Excel file without a sheet of cells.')
+  if (sheets.length === 0) throw new ListError('no_sheet', 'This is an Excel file without a worksheet.')
   return {
     sheets: [...sheets.filter(({ isHidden }) => !isHidden), ...sheets.filter(({ isHidden }) => isHidden)],
     is1904,
@@ -169,6 +168,9 @@ async function orBroken<Value>(reading: Promise<Value>): Promise<Value> {
   try {
     return await reading
   } catch {
-    throw new ListError('broken_file', 'It is an Excel file that is cut off or damaged. Save or download it again.')
+    throw new ListError(
+      'broken_file',
+      'This is an Excel file that is incomplete or damaged. Save or download it again.',
+    )
   }
 }

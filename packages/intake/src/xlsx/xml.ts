@@ -23,7 +23,10 @@ export function checkLength(text: string): void {
 }
 
 export const tooMuchText = () =>
-  new ListError('broken_file', 'It is an Excel file with more text than a spreadsheet can hold. Save the sheet as CSV.')
+  new ListError(
+    'broken_file',
+    'This is an Excel file with more text than a spreadsheet can hold. Save the sheet as CSV.',
+  )
 
 /** XML of one part of a workbook; names without their namespace. */
 export async function readXml(bytes: AsyncIterable<Uint8Array>, effort: Effort, handler: XmlHandler): Promise<void> {
@@ -78,7 +81,7 @@ export function createXmlParser(effort: Effort, handler: XmlHandler): { push(byt
   }
 }
 
-const damaged = () => new ListError('broken_file', 'It is a damaged Excel file. Save or download it again.')
+const damaged = () => new ListError('broken_file', 'This is a damaged Excel file. Save or download it again.')
 
 const tooDeep = () =>
   new ListError(
