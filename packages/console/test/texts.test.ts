@@ -35,7 +35,10 @@ const leaves = Object.entries(catalogs).flatMap(([file, exported]) =>
 )
 
 function walk(node: unknown, visit: (node: Node, parents: Node[]) => void, parents: Node[] = []): void {
-  if (Array.isArray(node)) return node.forEach((each) => walk(each, visit, parents))
+  if (Array.isArray(node)) {
+    for (const each of node) walk(each, visit, parents)
+    return
+  }
   if (typeof node !== 'object' || node === null) return
   const isNode = 'type' in node
   if (isNode) visit(node as Node, parents)

@@ -28,7 +28,9 @@ export const SignInBody = strict({
   email: Type.String(),
   password: Type.String(),
   code: Type.Optional(
-    Type.String({ description: 'Of the authenticator app, or a backup code; needed once the second factor is on.' }),
+    Type.String({
+      description: 'Code from the authenticator app, or a backup code. Required if two-factor authentication is on.',
+    }),
   ),
 })
 export type SignInBody = Static<typeof SignInBody>
@@ -56,7 +58,7 @@ export type SubscriptionStatus = Static<typeof SubscriptionStatus>
 export const Subscription = strict({
   plan: Type.String(),
   status: SubscriptionStatus,
-  period_end: nullable(dateTime('Null when the plan has no end.')),
+  period_end: nullable(dateTime('Null if the plan does not end.')),
   active: Type.Boolean({ description: 'The status is active and the period has not ended.' }),
 })
 export type Subscription = Static<typeof Subscription>
@@ -66,8 +68,10 @@ export const SessionView = strict({
   account: Account,
   subscription: nullable(Subscription),
   expires_at: dateTime('When the session ends.'),
-  has_password: Type.Boolean({ description: 'Without one, the account is entered by links of the administration.' }),
-  second_factor: Type.Boolean({ description: 'Whether signing in takes a code as well.' }),
+  has_password: Type.Boolean({
+    description: 'Without a password, the account signs in with links from the administrator.',
+  }),
+  second_factor: Type.Boolean({ description: 'Whether signing in requires a code.' }),
 })
 export type SessionView = Static<typeof SessionView>
 
@@ -76,8 +80,8 @@ export const Session = strict({
   created_at: dateTime(),
   last_used_at: dateTime('To the day.'),
   expires_at: dateTime(),
-  network: nullable(Type.String({ description: 'Where it was started from: an IPv4 address or an IPv6 /64.' })),
-  current: Type.Boolean({ description: 'Whether it is the one that asks.' }),
+  network: nullable(Type.String({ description: 'Network of the sign-in: an IPv4 address or an IPv6 /64.' })),
+  current: Type.Boolean({ description: 'Whether it is the session of this request.' }),
 })
 export type Session = Static<typeof Session>
 
@@ -85,12 +89,12 @@ export const SessionList = strict({ items: Type.Array(Session) })
 export type SessionList = Static<typeof SessionList>
 
 export const ChangePasswordBody = strict({
-  current_password: Type.Optional(Type.String({ description: 'Needed unless the account has none yet.' })),
+  current_password: Type.Optional(Type.String({ description: 'Required if the account has a password.' })),
   new_password: newPassword,
 })
 export type ChangePasswordBody = Static<typeof ChangePasswordBody>
 
-const linkSecret = Type.String({ description: 'What stands behind the # of the link.' })
+const linkSecret = Type.String({ description: 'The part of the link after #.' })
 
 export const SignInLinkBody = strict({ secret: linkSecret })
 export type SignInLinkBody = Static<typeof SignInLinkBody>
@@ -103,7 +107,7 @@ export const PasswordBody = strict({ password: Type.String() })
 export type PasswordBody = Static<typeof PasswordBody>
 
 export const BackupCodes = strict({
-  backup_codes: Type.Array(Type.String(), { description: 'Each signs in once in place of a code. Shown this once.' }),
+  backup_codes: Type.Array(Type.String(), { description: 'Each code signs in once. Returned only once.' }),
 })
 export type BackupCodes = Static<typeof BackupCodes>
 
@@ -113,7 +117,9 @@ export const SecondFactorSetup = strict({
 })
 export type SecondFactorSetup = Static<typeof SecondFactorSetup>
 
-export const ConfirmSecondFactorBody = strict({ code: Type.String({ description: 'Of the authenticator app.' }) })
+export const ConfirmSecondFactorBody = strict({
+  code: Type.String({ description: 'Code from the authenticator app.' }),
+})
 export type ConfirmSecondFactorBody = Static<typeof ConfirmSecondFactorBody>
 
 export const TOKEN_PERMISSIONS = ['read', 'write'] as const
@@ -134,7 +140,7 @@ export type TokenLimit = Static<typeof TokenLimit>
 const scopes = Type.Array(TokenScope, { minItems: 1, maxItems: TOKEN_SCOPES.length, uniqueItems: true })
 const networks = Type.Array(Type.String(), {
   maxItems: TOKEN_NETWORKS_MAX_COUNT,
-  description: 'Addresses and ranges (192.0.2.0/24, 2001:db8::/32) it may be used from; none means anywhere.',
+  description: 'IP addresses and ranges (192.0.2.0/24, 2001:db8::/32) that can use the token. Empty: anywhere.',
 })
 
 const tokenName = Type.String({ minLength: TOKEN_NAME_MIN_CHARACTERS, maxLength: TOKEN_NAME_MAX_CHARACTERS })
@@ -142,7 +148,7 @@ const tokenName = Type.String({ minLength: TOKEN_NAME_MIN_CHARACTERS, maxLength:
 export const IssueTokenBody = strict({
   name: tokenName,
   permission: TokenPermission,
-  expires_at: Type.Optional(dateTime('Without it the token lives until it is revoked.')),
+  expires_at: Type.Optional(dateTime('Without it, the token works until it is revoked.')),
   scopes: Type.Optional(scopes),
   networks: Type.Optional(networks),
   limit: Type.Optional(TokenLimit),
@@ -164,7 +170,7 @@ export const RollOverTokenBody = strict({
       minimum: 0,
       maximum: TOKEN_OVERLAP_MAX_SECONDS,
       default: TOKEN_OVERLAP_DEFAULT_SECONDS,
-      description: 'How long the old token works beside the new one.',
+      description: 'How long the old token remains valid.',
     }),
   ),
 })
@@ -182,7 +188,7 @@ export const ApiToken = strict({
   expires_at: nullable(dateTime()),
   last_used_at: nullable(dateTime('To the minute.')),
   revoked_at: nullable(dateTime()),
-  replaced_by: nullable(Type.String({ format: 'uuid', description: 'The token that takes its place.' })),
+  replaced_by: nullable(Type.String({ format: 'uuid', description: 'Id of the token that replaces it.' })),
 })
 export type ApiToken = Static<typeof ApiToken>
 

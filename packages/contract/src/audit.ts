@@ -41,14 +41,15 @@ export const AuditEvent = strict({
   at: dateTime(),
   action: AuditAction,
   actor: oneOf(AUDIT_ACTORS, {
-    description:
-      'Who did it: the account itself, the administration command, the service, or a change made in the database beside them.',
+    description: 'Who did it: the account, the administrator, the service, or a direct change in the database.',
   }),
-  subject_id: nullable(Type.String({ format: 'uuid', description: 'The token or session that it was about.' })),
+  subject_id: nullable(Type.String({ format: 'uuid', description: 'Id of the affected token or session.' })),
   detail: nullable(
-    Type.String({ description: 'One word more: a permission, the status of a subscription, why a sign-in failed.' }),
+    Type.String({
+      description: 'More detail, such as a permission, a subscription status or the reason for a failed sign-in.',
+    }),
   ),
-  network: nullable(Type.String({ description: 'Where the request came from: an IPv4 address or an IPv6 /64.' })),
+  network: nullable(Type.String({ description: 'Network of the request: an IPv4 address or an IPv6 /64.' })),
 })
 export type AuditEvent = Static<typeof AuditEvent>
 

@@ -7,13 +7,13 @@ const domains = (description: string) => Type.Array(Type.String(), { description
 export const Configuration = strict({
   settings: Type.Array(
     strict({
-      name: Type.String({ description: 'The variable of the environment.' }),
-      value: Type.String({ description: 'Secrets are masked; empty when not set.' }),
+      name: Type.String({ description: 'Name of the environment variable.' }),
+      value: Type.String({ description: 'Secrets are masked. Empty if not set.' }),
       help: Type.String(),
-      is_default: Type.Boolean({ description: 'Whether it is what a fresh installation has.' }),
+      is_default: Type.Boolean({ description: 'Whether it has its default value.' }),
     }),
   ),
-  allow_domains: domains('Never disposable, whatever the lists say.'),
-  deny_domains: domains('Disposable, whatever the lists say.'),
+  allow_domains: domains('Domains that are never disposable.'),
+  deny_domains: domains('Domains that are always disposable.'),
 })
 export type Configuration = Static<typeof Configuration>

@@ -175,28 +175,32 @@ export const ContactSearchQuery = Type.Unsafe<ContactSearch>(
         minLength: 1,
         maxLength: CONTACT_SEARCH_MAX_CHARACTERS,
         description:
-          'Words that all occur in the address, the names, or the names of the person and company that were found. Case does not matter.',
+          'Words that must all occur in the address, the names, or the found names of the person and company. Case is ignored.',
       }),
     ),
-    state: Type.Optional(oneOf(ENRICHMENT_STATES, { description: 'Only contacts whose enrichment is in this state.' })),
+    state: Type.Optional(oneOf(ENRICHMENT_STATES, { description: 'Only contacts in this enrichment state.' })),
     domain: Type.Optional(
-      Type.String({ minLength: 1, maxLength: HOST_NAME_MAX_CHARACTERS, description: 'Exactly this mail domain.' }),
+      Type.String({
+        minLength: 1,
+        maxLength: HOST_NAME_MAX_CHARACTERS,
+        description: 'Only contacts with exactly this email domain.',
+      }),
     ),
     sort: Type.Optional(
       oneOf(CONTACT_SORTS, {
         default: 'newest',
-        description: '`email` is by the normalised address; `domain` is by domain, then oldest first.',
+        description: '`email` sorts by normalized address, `domain` by domain and then oldest first.',
       }),
     ),
     cursor: Type.Optional(
-      Type.String({ maxLength: 1_024, description: '`next_cursor` of the page before, with the same sort.' }),
+      Type.String({ maxLength: 1_024, description: '`next_cursor` of the previous page, with the same sort.' }),
     ),
     take: Type.Optional(
       Type.Integer({
         minimum: TAKE_MIN_COUNT,
         maximum: TAKE_MAX_COUNT,
         default: TAKE_DEFAULT_COUNT,
-        description: 'How many contacts a page has.',
+        description: 'Number of contacts per page.',
       }),
     ),
   }),
@@ -207,10 +211,10 @@ export const ContactPage = strict({
   next_cursor: nullable(
     Type.String({
       description:
-        'Where the next page begins; null on the last one. A page may be short, or empty, and yet have a next one: one request looks at a limited number of contacts.',
+        'Cursor of the next page; null on the last page. A page can be short or empty and still have a next page, because one request searches a limited number of contacts.',
     }),
   ),
-  total: count('All contacts of the account, whatever was searched for.'),
+  total: count('Number of all contacts of the account, regardless of the search.'),
   take: Type.Integer(),
 })
 export type ContactPage = Static<typeof ContactPage>
@@ -224,7 +228,7 @@ export const DeleteContactQuery = Type.Unsafe<{ suppress: 0 | 1 }>(
         maximum: 1,
         default: 0,
         description:
-          'With 1 the address never becomes a contact of this account again. Only a keyed hash of it is kept.',
+          'With 1, the address never becomes a contact of this account again. Only a keyed hash of it is kept.',
       }),
     ),
   }),

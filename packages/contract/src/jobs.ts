@@ -33,7 +33,7 @@ export type SubmitListBody = Static<typeof SubmitListBody>
 /** §4.2, CSV. */
 export const SubmitCsvBody = strict({
   upload_id: UuidInput,
-  email_column: Type.String({ description: 'The exact name of the column that holds the addresses.' }),
+  email_column: Type.String({ description: 'Exact name of the email column.' }),
   validate_domain: Type.Optional(ValidateDomain),
 })
 export type SubmitCsvBody = Static<typeof SubmitCsvBody>
@@ -80,6 +80,6 @@ export type JobList = Static<typeof JobList>
 /** §4.5 */
 export const Download = strict({
   download_url: uri({ description: 'Signed; use it exactly as returned.' }),
-  expires_at: dateTime('At most one hour ahead, and never past the end of the job.'),
+  expires_at: dateTime('At most one hour ahead, and never after the job expires.'),
 })
 export type Download = Static<typeof Download>

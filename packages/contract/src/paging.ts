@@ -15,13 +15,13 @@ const page = Type.Integer({
   minimum: PAGE_MIN_NUMBER,
   maximum: PAGE_MAX_NUMBER,
   default: PAGE_DEFAULT_NUMBER,
-  description: 'Which page, counted from 1; behind the last one there is an empty page.',
+  description: 'Page number, starting at 1. Pages after the last one are empty.',
 })
 const take = Type.Integer({
   minimum: TAKE_MIN_COUNT,
   maximum: TAKE_MAX_COUNT,
   default: TAKE_DEFAULT_COUNT,
-  description: 'How many items a page has.',
+  description: 'Number of items per page.',
 })
 
 /** The query of every list. On the wire both are optional; the type is what a handler gets, after defaults. */

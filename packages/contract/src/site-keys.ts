@@ -15,10 +15,10 @@ export type MakeSiteKeyBody = Static<typeof MakeSiteKeyBody>
 
 export const SiteKey = strict({
   id: Uuid,
-  key: Type.String({ description: 'No secret: it works only on pages of its origins, and only for the guard.' }),
+  key: Type.String({ description: 'Not secret: it works only for the guard on pages of its origins.' }),
   name,
   origins,
-  script_tag: Type.String({ description: 'The line that puts the guard on a page, with the hash of the script.' }),
+  script_tag: Type.String({ description: 'HTML tag that adds the guard to a page, with the hash of the script.' }),
   created_at: dateTime(),
   revoked_at: nullable(dateTime()),
 })
@@ -30,15 +30,15 @@ export type SiteKeyList = Static<typeof SiteKeyList>
 export const SiteKeyParams = strict({ siteKeyId: UuidInput })
 
 export const GuardQuery = strict({
-  email: Type.String({ description: 'The address that was typed.' }),
-  site_key: Type.String({ maxLength: 100, description: 'A site key of the account that pays for the answer.' }),
+  email: Type.String({ description: 'The address typed by the visitor.' }),
+  site_key: Type.String({ maxLength: 100, description: 'Site key of the account that pays for the validation.' }),
 })
 
 /** A page's answer about an address: enough to help the person who types it, and nothing about lists or names. */
 export const GuardAnswer = strict({
-  tier: oneOf(['safe', 'risky', 'unsafe'], { description: 'For a sign-up.' }),
-  reason: Type.String({ description: 'The reason that weighs most, or ok.' }),
-  suggestion: nullable(Type.String({ description: 'The address that was probably meant.' })),
-  is_disposable: Type.Boolean({ description: 'The domain gives out disposable inboxes.' }),
+  tier: oneOf(['safe', 'risky', 'unsafe'], { description: 'Tier for a sign-up form.' }),
+  reason: Type.String({ description: 'Most severe reason, or ok.' }),
+  suggestion: nullable(Type.String({ description: 'Suggested correction of the address.' })),
+  is_disposable: Type.Boolean({ description: 'The domain provides disposable addresses.' }),
 })
 export type GuardAnswer = Static<typeof GuardAnswer>

@@ -9,9 +9,9 @@ const STATUSES = [...new Set<GroupStatus | JobStatus>([...JOB_STATUSES, ...GROUP
 
 /** Beside the contract: a list or file as the person who submitted it knows it. */
 export const Submission = strict({
-  kind: oneOf(['group', 'job'], { description: 'A group came from a file (§2.6), a job from a JSON list (§2.4).' }),
+  kind: oneOf(['group', 'job'], { description: 'A group is a CSV file (§2.6), a job is a JSON list (§2.4).' }),
   id: Uuid,
-  filename: nullable(Type.String({ description: 'The name that the upload was prepared with; null for a job.' })),
+  filename: nullable(Type.String({ description: 'File name of the upload. Null for a job.' })),
   email_column: nullable(Type.String({ description: 'Null for a job.' })),
   validate_domain: Type.Boolean(),
   status: oneOf(STATUSES),

@@ -34,7 +34,7 @@ export const PreparedUpload = strict({
     'Content-Length': Type.String({ pattern: '^[1-9][0-9]*$' }),
     'If-None-Match': oneOf(['*']),
   }),
-  expires_at: dateTime('When the PUT has to be over.'),
+  expires_at: dateTime('Time by which the PUT must be complete.'),
 })
 export type PreparedUpload = Static<typeof PreparedUpload>
 
@@ -44,7 +44,7 @@ export const PendingUpload = strict({
   filename: Type.String(),
   size_bytes: Type.Integer({ minimum: UPLOAD_MIN_BYTES, maximum: UPLOAD_MAX_BYTES }),
   created_at: dateTime(),
-  expires_at: dateTime('When it expires, unless it is submitted before.'),
+  expires_at: dateTime('Time at which it expires if it is not submitted.'),
 })
 export type PendingUpload = Static<typeof PendingUpload>
 

@@ -8,7 +8,7 @@ const { Boolean: flag, Number: number, Optional: optional, String: string } = Ty
 const ZeroOrOne = (description: string) => Type.Unsafe<0 | 1>({ type: 'integer', enum: [0, 1], description })
 
 /** 0 or 1; in a query as well as in a body. */
-export const ValidateDomain = ZeroOrOne('With 1 the MX and registry checks run as well. Default 0.')
+export const ValidateDomain = ZeroOrOne('With 1, the domain is checked in DNS and its registry. Default: 0.')
 export type ValidateDomain = Static<typeof ValidateDomain>
 
 /** §4.8. Whether the address is well-formed is decided by the engine, which also says why it is not. */
@@ -28,7 +28,7 @@ const switches = (effect: string) =>
     string({
       pattern: '^[a-z_]+(?:,[a-z_]+)*$',
       maxLength: 255,
-      description: `Codes of reasons, separated by commas, that ${effect}, whatever the policy says: ${REASON_CODES.join(', ')}.`,
+      description: `Reason codes, separated by commas, that ${effect}, whatever the policy says: ${REASON_CODES.join(', ')}.`,
     }),
   )
 
@@ -36,7 +36,7 @@ const switches = (effect: string) =>
 export const InsightQuery = strict({
   ...ValidateQuery.properties,
   policy: optional(
-    oneOf(['sign-up', 'marketing', 'b2b'], { description: 'The purpose that decides what is risky. Default sign-up.' }),
+    oneOf(['sign-up', 'marketing', 'b2b'], { description: 'Purpose that decides what is risky. Default: sign-up.' }),
   ),
   allow: switches('count for nothing'),
   caution: switches('make an address risky'),
@@ -59,44 +59,38 @@ export type DsRecord = Static<typeof DsRecord>
 /** The optional fields are present only when the domain was checked. */
 export const Validations = strict({
   is_disposable: flag({
-    description: 'The domain gives out disposable inboxes, by one of the lists or by its mail host.',
+    description: 'The domain provides disposable addresses, according to a list or its mail server.',
   }),
-  has_label: flag({ description: 'The user name carries a label, such as +news, which its provider ignores.' }),
-  is_subdomain: flag({ description: 'There is a label below the registrable domain.' }),
-  is_no_reply: flag({ description: 'The user name says that replies are not read.' }),
+  has_label: flag({ description: 'The address contains a tag, such as +news, which the provider ignores.' }),
+  is_subdomain: flag({ description: 'The domain is a subdomain of its registrable domain.' }),
+  is_no_reply: flag({ description: 'The address is a no-reply address.' }),
   is_role_based: flag({
-    description: 'The user name names a role, such as info or sales, and no person; no-reply names count too.',
+    description: 'The address belongs to a role, such as info or sales, not to a person. Includes no-reply addresses.',
   }),
   has_irregular_pattern: flag({
-    description: 'The user name looks machine-made: random letters, long numbers, keyboard walks, repetition.',
+    description: 'The name looks random: unlikely letters, long numbers, keyboard patterns or repetition.',
   }),
   has_uncommon_unicode: flag({
-    description: 'The address has invisible, disguised or unusually mixed characters.',
+    description: 'The address contains invisible, look-alike or unusually mixed characters.',
   }),
   safe_to_send: flag({
-    description: 'Nothing speaks against the address. Sending only to addresses with true lowers bounces.',
+    description: 'No problems were found. Send only to addresses with true to reduce bounces.',
   }),
-  has_valid_mx_records: optional(flag({ description: 'The domain has a mail host that can be reached by name.' })),
-  domain_is_expired: optional(flag({ description: 'The registration has ended.' })),
-  domain_is_expiring_soon: optional(flag({ description: 'The registration ends within 30 days.' })),
-  domain_transfer_locked: optional(
-    flag({ description: 'The registry or registrar forbids moving the domain, which is usual.' }),
-  ),
-  domain_update_locked: optional(flag({ description: 'The registry or registrar forbids changes of the domain.' })),
-  domain_delete_locked: optional(flag({ description: 'The registry or registrar forbids deleting the domain.' })),
-  domain_on_registry_hold: optional(
-    flag({ description: 'The registry or registrar has taken the domain out of the DNS.' }),
-  ),
-  domain_pending_create: optional(flag({ description: 'The registration is not finished.' })),
+  has_valid_mx_records: optional(flag({ description: 'The domain has a valid mail server (MX record).' })),
+  domain_is_expired: optional(flag({ description: 'The registration has expired.' })),
+  domain_is_expiring_soon: optional(flag({ description: 'The registration expires within 30 days.' })),
+  domain_transfer_locked: optional(flag({ description: 'Transfers of the domain are locked, which is common.' })),
+  domain_update_locked: optional(flag({ description: 'Changes to the domain are locked.' })),
+  domain_delete_locked: optional(flag({ description: 'Deletion of the domain is locked.' })),
+  domain_on_registry_hold: optional(flag({ description: 'The registry or registrar has suspended the domain.' })),
+  domain_pending_create: optional(flag({ description: 'The registration is not complete.' })),
   domain_pending_delete: optional(flag({ description: 'The domain is about to be deleted.' })),
-  domain_pending_transfer: optional(flag({ description: 'The domain is moving to another registrar.' })),
-  domain_pending_update: optional(flag({ description: 'A change of the domain is not finished.' })),
-  domain_is_registry_reserved: optional(flag({ description: 'The registry keeps the name for itself.' })),
-  domain_is_parking_nameserver: optional(
-    flag({ description: 'The name servers are those of a service that parks domains.' }),
-  ),
+  domain_pending_transfer: optional(flag({ description: 'The domain is being transferred to another registrar.' })),
+  domain_pending_update: optional(flag({ description: 'A change to the domain is in progress.' })),
+  domain_is_registry_reserved: optional(flag({ description: 'The registry has reserved the name.' })),
+  domain_is_parking_nameserver: optional(flag({ description: 'The name servers belong to a domain parking service.' })),
   domain_is_deliverable: optional(
-    flag({ description: 'The overall answer of the domain checks: mail for the domain can arrive.' }),
+    flag({ description: 'Overall result of the domain checks: the domain can receive mail.' }),
   ),
 })
 export type Validations = Static<typeof Validations>
@@ -105,7 +99,7 @@ export const UsernameMetadata = strict({
   inbound: string(),
   normalized: string(),
   has_label: flag(),
-  label: string({ description: 'The label without its separator; empty when there is none.' }),
+  label: string({ description: 'The tag without its separator. Empty if there is none.' }),
 })
 export type UsernameMetadata = Static<typeof UsernameMetadata>
 
@@ -119,11 +113,11 @@ export const DomainMetadata = strict({
   root: string({ description: 'The registrable domain.' }),
   inbound: string({ description: 'The domain as received.' }),
   disposable_sources: optional(
-    Type.Array(string(), { deprecated: true, description: 'Names of the lists that know the domain.' }),
+    Type.Array(string(), { deprecated: true, description: 'Names of the lists that contain the domain.' }),
   ),
   has_valid_mx_records: optional(flag()),
   mx_records: optional(Type.Array(MxRecord)),
-  domain_age_days: optional(number({ description: 'Absent when the registry does not tell.' })),
+  domain_age_days: optional(number({ description: 'Absent if the registry does not provide it.' })),
   provider: optional(nullable(string({ description: 'The registry provider.' }))),
   provider_link: link(),
   registered_at: isoDate('When the domain was registered.'),
@@ -152,17 +146,17 @@ export type DomainMetadata = Static<typeof DomainMetadata>
 export const ValidationResult = strict({
   id: string({ description: 'Unique for every operation.' }),
   inbound: emailAddress('The address as received, without surrounding white space.'),
-  first_name: string({ description: 'Taken from the address; empty when not known.' }),
-  last_name: string({ description: 'Taken from the address; empty when not known.' }),
-  normalized: emailAddress('By the rules of the provider, without labels.'),
-  smtp_provider: string({ description: '`unknown` when not known.' }),
+  first_name: string({ description: 'Derived from the address. Empty if unknown.' }),
+  last_name: string({ description: 'Derived from the address. Empty if unknown.' }),
+  normalized: emailAddress('Normalized by the rules of the provider, without tags.'),
+  smtp_provider: string({ description: '`unknown` if not known.' }),
   validations: Validations,
   metadata: strict({ username: UsernameMetadata, domain: DomainMetadata }),
 })
 export type ValidationResult = Static<typeof ValidationResult>
 
 export const InsightReason = strict({
-  code: string({ description: 'Short and stable, such as role or disposable.' }),
+  code: string({ description: 'Stable code, such as role or disposable.' }),
   sentence: string({ description: 'The problem in one sentence, for people.' }),
   advice: string({ description: 'What to do about it, in one sentence.' }),
   evidence: string({ description: 'The list, rule or record that decided.' }),
@@ -180,8 +174,8 @@ export const InsightFacts = strict({
 export const Insight = strict({
   result: ValidationResult,
   tier: oneOf(['safe', 'risky', 'unsafe']),
-  reasons: Type.Array(InsightReason, { description: 'Those that the policy counts, the heaviest first.' }),
-  suggestion: nullable(emailAddress('The address that was probably meant.')),
+  reasons: Type.Array(InsightReason, { description: 'Reasons that the policy does not ignore, most severe first.' }),
+  suggestion: nullable(emailAddress('Suggested correction of the address.')),
   facts: InsightFacts,
 })
 export type Insight = Static<typeof Insight>

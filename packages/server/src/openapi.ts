@@ -79,9 +79,9 @@ export async function describeApi(): Promise<object> {
 
 const DONE: Record<string, string> = {
   200: 'Done.',
-  201: 'Made.',
-  202: 'Taken in; it goes on in the background.',
-  204: 'Done. There is no body.',
+  201: 'Created.',
+  202: 'Accepted. Validation continues in the background.',
+  204: 'Done. The response has no body.',
 }
 
 function withErrors(schema: FastifySchema | undefined, config: FastifyContextConfig | undefined): FastifySchema {

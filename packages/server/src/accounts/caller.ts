@@ -118,9 +118,9 @@ function admit(
 ): undefined | Promise<undefined> {
   if (!caller) throw unauthenticated('The credential is not valid, has expired or was revoked.', 'invalid_token')
   if (access.kinds && !access.kinds.includes(caller.kind))
-    throw new AppError('session_required', 'Sign in for this; API tokens cannot do it.')
+    throw new AppError('session_required', 'This operation needs a signed-in session. API tokens are not accepted.')
   if (caller.rules?.isAllowedFrom?.(request.ip) === false)
-    throw new AppError('network_not_allowed', 'This token may not be used from this network; see its networks.')
+    throw new AppError('network_not_allowed', 'This token cannot be used from this network.')
   const refusal = refusalOf(caller, access)
   if (refusal) throw refusal
   request.caller = caller
@@ -132,9 +132,9 @@ function admit(
 export function refusalOf(caller: Caller, access: Exclude<Access, 'public'>): AppError | undefined {
   const { scope, permission, subscription } = access
   if (scope && caller.rules && !caller.rules.scopes.includes(scope))
-    return new AppError('scope_required', `This token is not for "${scope}"; use one with this scope.`)
+    return new AppError('scope_required', `This token does not have the scope "${scope}". Use one that does.`)
   if (permission === 'write' && caller.permission !== 'write')
-    return new AppError('write_permission_required', 'This token may only read.')
+    return new AppError('write_permission_required', 'This token is read-only.')
   if (!caller.subscribed && (subscription || caller.kind === 'token'))
     return new AppError('subscription_required', 'The account has no active subscription.')
   return undefined

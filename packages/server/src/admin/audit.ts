@@ -11,12 +11,12 @@ const LIMIT_MAX = 100_000
 export const auditCommands = [
   command({
     name: 'audit',
-    summary: 'Show who did what: sign-ins, failures, tokens, subscriptions, administration.',
+    summary: 'Show account events: sign-ins, failures, tokens, subscriptions, administration.',
     options: {
       user: {
         type: 'string',
         value: 'USER',
-        help: 'Only this account: its email address or id, also of one that is gone.',
+        help: 'Only this account: its email address or id. Deleted accounts work too.',
       },
       action: {
         type: 'string',
@@ -52,7 +52,7 @@ export const auditCommands = [
             detail,
             network,
           })),
-          'Nothing was noted.',
+          'No events.',
         ),
       }
     },

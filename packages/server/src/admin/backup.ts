@@ -23,9 +23,9 @@ export function backupCommands({ openPlace, newDatabase, dataFolder, progress }:
   return [
     command({
       name: 'backup',
-      summary: 'Copy the database and all files to a folder or an object store, while the service runs.',
+      summary: 'Back up the database and all files to a folder or an object store while the service runs.',
       arguments: [PLACE],
-      options: { verify: { type: 'boolean', help: 'Only read the backup at this place and check all of it.' } },
+      options: { verify: { type: 'boolean', help: 'Only verify the backup at this place.' } },
       details: [
         'The copy is of one moment: requests and tasks go on meanwhile. A place holds one backup, so name it by the date. What a',
         'killed command left there is replaced. The backup holds everything, secrets included: keep it as safe as the data folder.',
@@ -36,18 +36,18 @@ export function backupCommands({ openPlace, newDatabase, dataFolder, progress }:
         const { checkBackup, makeBackup } = await import('../backup/backup.ts')
         if (verify)
           return within(await openPlace(name, 'read'), async (place) =>
-            answer('The backup is complete and readable', await checkBackup(place, progress)),
+            answer('Backup verified', await checkBackup(place, progress)),
           )
         return within(await openPlace(name, 'write'), async (place) => {
           const source = { database: await context.database(), blobs: await context.blobs(), dataFolder: dataFolder() }
-          return answer('The backup is made', await makeBackup(source, place, progress))
+          return answer('Backup complete', await makeBackup(source, place, progress))
         })
       },
     }),
 
     command({
       name: 'restore',
-      summary: 'Put a backup into a new, empty installation.',
+      summary: 'Restore a backup into a new, empty installation.',
       arguments: [PLACE],
       details: [
         'The data folder (DATA_DIR) must be new, or the database at DATABASE_URL empty; Mailsift must not run on it. Every checksum is',
@@ -61,7 +61,7 @@ export function backupCommands({ openPlace, newDatabase, dataFolder, progress }:
           await requireRestorable(place)
           const { url } = await newDatabase()
           const target = { databaseUrl: url, blobs: await context.blobs(), dataFolder: dataFolder() }
-          return answer('The backup is restored', await restoreBackup(place, target, progress))
+          return answer('Backup restored', await restoreBackup(place, target, progress))
         })
       },
     }),

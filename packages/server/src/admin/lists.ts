@@ -5,7 +5,7 @@ import { table } from './table.ts'
 export const listCommands = [
   command({
     name: 'lists',
-    summary: 'Show the lists of disposable domains that are fetched daily, and what became of each.',
+    summary: 'Show the disposable domain lists that are downloaded daily, and their state.',
     details: [
       'A list that cannot be fetched or does not look right changes nothing: its last good content stays in force. One that lost more',
       'than half of its names is refused for seven days, and taken as it is if it stays so. A name',
@@ -26,7 +26,7 @@ export const listCommands = [
             names,
             kept,
           })),
-          'No list was fetched yet. A worker does it a minute after its start, unless LIST_REFRESH is off.',
+          'No list has been downloaded yet. A worker does so a minute after it starts, unless LIST_REFRESH is off.',
         ),
       }
     },

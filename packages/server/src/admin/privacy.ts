@@ -14,12 +14,12 @@ const ABOUT = {
 } as const satisfies Record<string, Option>
 
 const MATCHING =
-  'An address is matched as it is written, in any case, and by its normal form; in uploaded files it is found in every cell, also as %40.'
+  'An address matches in any case and by its normalized form. In uploaded files it is found in every cell, also as %40.'
 
 export const privacyCommands = [
   command({
     name: 'privacy export',
-    summary: 'Print everything stored about an address or an account, as JSON.',
+    summary: 'Export all data about an address or an account as JSON.',
     options: ABOUT,
     details: `${MATCHING}\nPasswords, tokens and their hashes are never printed.`,
     examples: ['privacy export --address jane@example.com', 'privacy export --user ada@example.com > ada.json'],
@@ -42,14 +42,17 @@ export const privacyCommands = [
 
   command({
     name: 'privacy delete',
-    summary: 'Delete everything stored about an address or an account.',
+    summary: 'Delete all data about an address or an account.',
     options: {
       ...ABOUT,
       suppress: {
         type: 'boolean',
-        help: 'Also keep the address out of the contacts of every account from now on. Only a keyed hash of it is kept.',
+        help: 'Also prevent the address from becoming a contact of any account again. Only a keyed hash of it is kept.',
       },
-      yes: { type: 'boolean', help: 'Really delete. There is no way back. Without it, only show what would go.' },
+      yes: {
+        type: 'boolean',
+        help: 'Confirm the deletion, which cannot be undone. Without it, only show what would be deleted.',
+      },
     },
     details: [
       MATCHING,
@@ -57,8 +60,8 @@ export const privacyCommands = [
       'that holds it goes whole, with its results and exports. Where only a name holds it (of a file, a token, an account, another',
       'contact), the name goes; an idempotency key is forgotten. Usage totals stay: they hold no names. An account that signs in',
       'with the address stays: see users delete.',
-      'With --suppress no validation saves it as a contact again, in any account; privacy allow takes that back.',
-      'With --user it does what users delete does.',
+      'With --suppress, the address never becomes a contact of any account again; privacy allow reverts that.',
+      'With --user, it does the same as users delete.',
     ].join('\n'),
     examples: [
       'privacy delete --address jane@example.com',
@@ -79,10 +82,10 @@ export const privacyCommands = [
     name: 'privacy allow',
     summary: 'Let a suppressed address become a contact again.',
     options: { address: ABOUT.address },
-    details: 'Takes back what privacy delete --suppress and accounts that deleted a contact with it asked for.',
+    details: 'Reverts privacy delete --suppress and suppressions by accounts that deleted a contact.',
     examples: ['privacy allow --address jane@example.com'],
     async run(context, _values, { address }) {
-      if (!address) throw new CommandError('Give --address.', EXIT.usage)
+      if (!address) throw new CommandError('Missing option: --address.', EXIT.usage)
       const { db } = await context.database()
       const secrets = await requireSecrets(context)
       const search = createAddressSearch(await context.engine(), address)
@@ -101,7 +104,8 @@ export const privacyCommands = [
 /** The list of suppressed addresses can be read and added to only with the key of its hashes. */
 async function requireSecrets(context: CommandContext): Promise<Secrets> {
   const secrets = await context.secrets()
-  if (!secrets) throw new CommandError('Set SECRET to that of the service, or DATA_DIR to its data folder.', EXIT.usage)
+  if (!secrets)
+    throw new CommandError('Set SECRET to the secret of the service, or DATA_DIR to its data folder.', EXIT.usage)
   return secrets
 }
 
@@ -109,7 +113,7 @@ type Subject = { kind: 'address'; address: string } | { kind: 'user'; user: stri
 
 function subjectOf({ address, user }: { address: string | undefined; user: string | undefined }): Subject {
   if ((address === undefined) === (user === undefined))
-    throw new CommandError('Give either --address or --user.', EXIT.usage)
+    throw new CommandError('Use either --address or --user.', EXIT.usage)
   if (user !== undefined) return { kind: 'user', user }
   if (!/\S@\S/.test(address!)) throw new CommandError('--address must be an email address.', EXIT.usage)
   return { kind: 'address', address: address!.trim() }
@@ -144,8 +148,10 @@ async function deleteAddress(
     ],
     notes: [
       ...(found.account ? [signInNote(found.account)] : []),
-      ...(isConfirmed ? [] : ['Nothing was deleted. Add --yes to do it.']),
-      ...(isConfirmed && isSuppressed ? ['It will not become a contact again; privacy allow takes that back.'] : []),
+      ...(isConfirmed ? [] : ['Nothing was deleted. Add --yes to confirm.']),
+      ...(isConfirmed && isSuppressed
+        ? ['The address will not become a contact again. To revert, run privacy allow.']
+        : []),
     ],
     exitCode: isConfirmed ? EXIT.done : EXIT.usage,
   }

@@ -14,12 +14,12 @@ const EXCHANGE: Record<LinkPurpose, { path: string; more: string }> = {
 export const signInCommands = [
   command({
     name: 'sign-in-link',
-    summary: 'Make a link that signs in once, within an hour.',
+    summary: 'Create a sign-in link that works once and expires after an hour.',
     arguments: [
       { ...USER_ARGUMENT, help: `${USER_ARGUMENT.help} ${FIRST_ACCOUNT_EMAIL} unless given.`, optional: true },
     ],
     details:
-      'It asks for no password and no second factor: give it only to the owner of the account. A new password ends it.',
+      'The link needs no password and no two-factor code, so give it only to the owner of the account. A new password revokes it.',
     examples: ['sign-in-link', 'sign-in-link ada@example.com'],
     async run(context, { user = FIRST_ACCOUNT_EMAIL }) {
       const { db } = await context.database()
@@ -29,10 +29,10 @@ export const signInCommands = [
 
   command({
     name: 'users reset-link',
-    summary: 'Make a link by which an account sets a new password, once, within a day.',
+    summary: 'Create a link to set a new password that works once and expires after a day.',
     arguments: [USER_ARGUMENT],
     details:
-      'Setting the password ends every session of the account. The second factor stays on: see users remove-second-factor.',
+      'Setting the password ends all sessions. Two-factor authentication stays on: see users remove-second-factor.',
     examples: ['users reset-link ada@example.com'],
     async run(context, { user }) {
       const { db } = await context.database()
@@ -42,7 +42,7 @@ export const signInCommands = [
 
   command({
     name: 'users remove-second-factor',
-    summary: 'Switch the second factor of an account off, when app and backup codes are lost.',
+    summary: 'Turn off two-factor authentication if the app and the backup codes are lost.',
     arguments: [USER_ARGUMENT],
     examples: ['users remove-second-factor ada@example.com'],
     async run(context, { user: wanted }) {

@@ -66,7 +66,7 @@ const LACKS_RELATION = new Set(['42P01', '42703'])
 export function explainNewer({ unknown }: Schema): string {
   return `The database belongs to a newer version of Mailsift: it has migration ${unknown.at(-1)}, which ${ownVersion()} does not know.`
 }
-export const NEWER_TODO = 'Upgrade Mailsift on this machine; this version does not start on that database.'
+export const NEWER_TODO = 'Upgrade Mailsift on this machine. This version does not start on that database.'
 
 async function readFacts(db: Db, settings: StatusSettings, schema: Schema): Promise<StatusFacts> {
   const [api, worker, tasks, quarantined, unfinished, outbox, database, lists, lastBackup] = await Promise.all([

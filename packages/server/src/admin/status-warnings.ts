@@ -29,19 +29,19 @@ export function warningsOf(facts: StatusFacts, { listRefresh }: Pick<StatusSetti
     `The database lacks ${pending.length} ${pending.length === 1 ? 'migration' : 'migrations'} of this version.`,
     'Start Mailsift, or run: npm run -s admin -- migrate',
   )
-  warn(database.reads_only, 'The database only reads.', 'Promote it, or correct DATABASE_URL.')
-  warn(!runs, 'Mailsift does not run on this database.', 'Start it: npm start')
-  warn(runs && processes.api === 0, 'No API process is connected.', 'Start a node with ROLE=api, and look at its log.')
+  warn(database.reads_only, 'The database is read-only.', 'Promote it, or correct DATABASE_URL.')
+  warn(!runs, 'Mailsift is not running on this database.', 'Start it: npm start')
+  warn(runs && processes.api === 0, 'No API process is connected.', 'Start a node with ROLE=api and check its log.')
   warn(
     runs && processes.worker === 0,
     `No worker is running${unfinished.length > 0 ? ': unfinished jobs wait' : ''}.`,
-    'Start a node with ROLE=worker, and look at its log.',
+    'Start a node with ROLE=worker and check its log.',
   )
   const waited = oldest(tasks.filter(({ state }) => state === 'waiting').map(({ oldest_seconds }) => oldest_seconds))
   warn(
     waited > WAITING_MAX_SECONDS && processes.worker > 0,
     `Tasks have waited for ${minutes(waited)}.`,
-    'Add workers (WORKERS, or another node), if the processors are busy. Else look at the log for a task that fails.',
+    'If the processors are busy, add workers (WORKERS or another node). Otherwise check the log for failing tasks.',
   )
   const exhausted = tasks.filter(({ state }) => state === 'exhausted')
   warn(
@@ -62,8 +62,8 @@ export function warningsOf(facts: StatusFacts, { listRefresh }: Pick<StatusSetti
   )
   warn(
     disk !== null && disk.free_bytes < DISK_FACTOR * disk.needed_bytes,
-    'The disk of the data folder is nearly full.',
-    'Make room, or lower FREE_SPACE_MIN_BYTES: below it, new files and jobs are refused.',
+    'The disk with the data folder is almost full.',
+    'Free up space, or lower FREE_SPACE_MIN_BYTES. Below it, new files and jobs are rejected.',
   )
   warn(
     database.connections > CONNECTIONS_MAX_SHARE * database.connections_max,
@@ -84,13 +84,13 @@ export function warningsOf(facts: StatusFacts, { listRefresh }: Pick<StatusSetti
   warn(
     listRefresh && lists.never_fetched > 0,
     `${lists.never_fetched} of ${lists.count} lists of disposable domains could not be fetched yet.`,
-    'The lists of this version are in use. See: npm run -s admin -- lists',
+    'The built-in lists are in use. See: npm run -s admin -- lists',
   )
   const backupAge = last_backup ? (Date.parse(facts.at) - Date.parse(last_backup.at)) / 1000 : Number.POSITIVE_INFINITY
   warn(
     backupAge > BACKUP_MAX_SECONDS,
-    last_backup ? `The last backup is ${minutes(backupAge)} old.` : 'There is no backup.',
-    'Make one every day: npm run -s admin -- backup /backups/$(date +%F)',
+    last_backup ? `The last backup is ${minutes(backupAge)} old.` : 'No backup found.',
+    'Create one every day: npm run -s admin -- backup /backups/$(date +%F)',
   )
   return found
 }

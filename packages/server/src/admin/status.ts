@@ -7,9 +7,9 @@ export function statusCommands(readSettings: () => StatusSettings): Command[] {
   return [
     command({
       name: 'status',
-      summary: 'Show on one screen how the installation is, and what should be done about it.',
+      summary: 'Show the state of the installation and what to do about problems.',
       details:
-        'Asks the database alone, so it works on any machine that reaches it. --json has every figure; `warnings` is empty\nwhen all is well.',
+        'Reads only the database, so it works on any machine that can connect to it. --json has all figures; `warnings` is empty\nif there are no problems.',
       examples: ['status', 'status --json'],
       async run(context) {
         const settings = readSettings()
@@ -78,7 +78,7 @@ const WIDTH = 78
 const INDENT = '  '
 
 function warningLines(warnings: readonly Warning[]): string[] {
-  if (warnings.length === 0) return ['All is well.']
+  if (warnings.length === 0) return ['No problems found.']
   const texts = warnings.flatMap((warning) => [...wrap(`! ${warning.what}`, ''), ...wrap(warning.do, INDENT)])
   return texts
 }

@@ -20,14 +20,14 @@ export const subscriptionCommands = [
 
   command({
     name: 'subscription set',
-    summary: 'Set the subscription of an account; it counts at once in every process.',
+    summary: 'Set the subscription of an account. It takes effect immediately.',
     arguments: [USER_ARGUMENT],
     options: {
       plan: { type: 'string', value: 'PLAN', help: 'Name of the plan.', required: true },
       status: {
         type: 'string',
         value: SUBSCRIPTION_STATUSES.join('|'),
-        help: 'Only "active" lets API tokens in; active unless given.',
+        help: 'API tokens work only if it is "active". Default: active.',
         choices: SUBSCRIPTION_STATUSES,
       },
       'period-end': { type: 'string', value: 'WHEN', help: `When it ends: ${TIME_HELP}; never unless given.` },

@@ -9,7 +9,7 @@ export function systemCommands(readSettings: () => Setting[]): Command[] {
   return [
     command({
       name: 'config',
-      summary: 'Show the effective configuration, secrets masked, or all that is wrong with it.',
+      summary: 'Show the configuration with secrets masked, or all problems with it.',
       examples: ['config', 'config --json'],
       async run() {
         const settings = readSettings()
@@ -17,7 +17,7 @@ export function systemCommands(readSettings: () => Setting[]): Command[] {
           json: Object.fromEntries(settings.map(({ name, value }) => [name, value])),
           lines: await table(
             settings.map(({ name, value, help }) => ({ setting: name, value, meaning: help })),
-            'There are no settings.',
+            'No settings.',
           ),
         }
       },
@@ -25,9 +25,9 @@ export function systemCommands(readSettings: () => Setting[]): Command[] {
 
     command({
       name: 'migrate',
-      summary: 'Bring the database to the schema of this version.',
+      summary: 'Migrate the database to the schema of this version.',
       details:
-        'Mailsift does this by itself when it starts on one machine; a fleet does it before a new version starts.',
+        'On a single machine, Mailsift does this when it starts. In a fleet, run it before you start a new version.',
       examples: ['migrate'],
       async run(context) {
         const { url } = await context.database()

@@ -23,17 +23,17 @@ import { requireUser, USER_ARGUMENT } from './users.ts'
 export const tokenCommands = [
   command({
     name: 'tokens issue',
-    summary: 'Issue an API token.',
+    summary: 'Create an API token.',
     arguments: [USER_ARGUMENT],
     options: {
       permission: {
         type: 'string',
         value: TOKEN_PERMISSIONS.join('|'),
-        help: 'What it may do.',
+        help: 'Permission of the token.',
         choices: TOKEN_PERMISSIONS,
         required: true,
       },
-      name: { type: 'string', value: 'NAME', help: 'What it is for; "Command line" unless given.' },
+      name: { type: 'string', value: 'NAME', help: 'Name of the token. Default: "Command line".' },
       expires: { type: 'string', value: 'WHEN', help: `When it ends: ${TIME_HELP}.` },
       scopes: {
         type: 'string',
@@ -43,11 +43,11 @@ export const tokenCommands = [
       networks: {
         type: 'string',
         value: 'RANGES',
-        help: 'Where it may be used from, such as 192.0.2.0/24,2001:db8::/32.',
+        help: 'Networks that can use the token, such as 192.0.2.0/24,2001:db8::/32.',
       },
-      limit: { type: 'string', value: 'COUNT/SECONDS', help: 'How often it may be used, such as 600/60.' },
+      limit: { type: 'string', value: 'COUNT/SECONDS', help: 'Rate limit, such as 600/60.' },
     },
-    details: 'The token alone goes to the output, so that it can be piped; it cannot be shown again.',
+    details: 'Prints only the token, so that you can pipe it. It cannot be shown again.',
     examples: [
       'tokens issue ada@example.com --permission write --name CI --expires 90d',
       'tokens issue ada@example.com --permission read > token.txt',
@@ -105,7 +105,7 @@ export const tokenCommands = [
 
   command({
     name: 'tokens roll-over',
-    summary: 'Replace an API token by a new one; both work until the overlap ends.',
+    summary: 'Rotate an API token. Both tokens work until the overlap ends.',
     arguments: [{ name: 'token', help: 'Id of the token (see tokens list).' }],
     options: {
       overlap: {
@@ -114,7 +114,7 @@ export const tokenCommands = [
         help: `When the old one ends: ${TIME_HELP}; a day from now unless given.`,
       },
     },
-    details: 'The new token has the name, permission and rules of the old one. It alone goes to the output.',
+    details: 'The new token has the same name, permission and rules. Prints only the new token.',
     examples: ['tokens roll-over 01890a5d-ac96-774b-bcce-b302099a8057 --overlap 7d > token.txt'],
     async run(context, { token: wanted }, { overlap = '1d' }) {
       const end = parseFutureTime('overlap', overlap)
@@ -122,7 +122,7 @@ export const tokenCommands = [
       const id = await findTokenId(db, wanted)
       const overlapSeconds = (end.getTime() - Date.now()) / 1000
       const issued = id && (await db.transaction().execute((tx) => rollOverToken(tx, id, overlapSeconds)))
-      if (!issued) throw new CommandError('There is no such token that still works.', EXIT.notFound)
+      if (!issued) throw new CommandError('No active token has this id.', EXIT.notFound)
       return {
         json: issued,
         lines: [issued.token],
@@ -133,13 +133,13 @@ export const tokenCommands = [
 
   command({
     name: 'tokens revoke',
-    summary: 'Revoke an API token, at once in every process.',
+    summary: 'Revoke an API token. It takes effect immediately.',
     arguments: [{ name: 'token', help: 'Id of the token (see tokens list), or the token itself if it leaked.' }],
     examples: ['tokens revoke 01890a5d-ac96-774b-bcce-b302099a8057'],
     async run(context, { token: wanted }) {
       const { db } = await context.database()
       const id = await findTokenId(db, wanted)
-      if (!id) throw new CommandError('There is no such token.', EXIT.notFound)
+      if (!id) throw new CommandError('The token does not exist.', EXIT.notFound)
       await revokeToken(db, id)
       return { json: { revoked: id }, lines: [`Revoked ${id}.`] }
     },

@@ -7,11 +7,11 @@ import { requireUser, USER_ARGUMENT } from './users.ts'
 export const usageCommands = [
   command({
     name: 'usage show',
-    summary: 'Show what an account has used, by day and kind.',
+    summary: 'Show the usage of an account by day and kind.',
     arguments: [USER_ARGUMENT],
     options: {
-      from: { type: 'string', value: 'DAY', help: 'First day, such as 2026-01-31; 30 days ago unless given.' },
-      to: { type: 'string', value: 'DAY', help: 'Last day; today unless given. Days are those of UTC.' },
+      from: { type: 'string', value: 'DAY', help: 'First day, such as 2026-01-31. Default: 30 days ago.' },
+      to: { type: 'string', value: 'DAY', help: 'Last day. Default: today. Days are in UTC.' },
     },
     examples: ['usage show ada@example.com', 'usage show ada@example.com --from 2026-01-01 --to 2026-01-31 --json'],
     async run(context, { user: wanted }, options) {

@@ -15,7 +15,7 @@ import { record, table } from './table.ts'
 
 export const USER_ARGUMENT = { name: 'user', help: 'Email address or id of the account.' } as const
 const NO_PLAN = 'none'
-const GENERATE_OPTION = { type: 'boolean', help: 'Make a password and show it once.' } as const
+const GENERATE_OPTION = { type: 'boolean', help: 'Generate a password and show it once.' } as const
 
 export async function requireUser(db: Db, idOrEmail: string): Promise<Account> {
   const user = await findUser(db, idOrEmail)
@@ -31,7 +31,7 @@ export const userCommands = [
   command({
     name: 'users create',
     summary: 'Create an account.',
-    arguments: [{ name: 'email', help: 'The address to sign in with.' }],
+    arguments: [{ name: 'email', help: 'Email address of the account.' }],
     options: {
       name: { type: 'string', value: 'NAME', help: 'Name of the person.' },
       plan: {
@@ -40,10 +40,10 @@ export const userCommands = [
         help: `The plan of its subscription, which is active and has no end; ${NO_PLAN} for no subscription. Default: ${SELF_HOSTED.plan}.`,
       },
       'generate-password': GENERATE_OPTION,
-      'password-stdin': { type: 'boolean', help: 'Read the password from the input.' },
+      'password-stdin': { type: 'boolean', help: 'Read the password from stdin.' },
     },
     details:
-      'Without a password its owner cannot sign in, but its API tokens work. Without a subscription every validation is refused (402).',
+      'Without a password the owner cannot sign in, but API tokens work. Without a subscription all validations are rejected (402).',
     examples: [
       'users create ada@example.com --name "Ada Lovelace" --plan team --generate-password',
       'users create ada@example.com --password-stdin < password.txt',
@@ -86,7 +86,7 @@ export const userCommands = [
             created: created_at.slice(0, 10),
             id,
           })),
-          'There are no accounts.',
+          'No accounts.',
         ),
       }
     },
@@ -97,7 +97,7 @@ export const userCommands = [
     summary: 'Set the password of an account and end its sessions.',
     arguments: [USER_ARGUMENT],
     options: { 'generate-password': GENERATE_OPTION },
-    details: 'Asks for the password on a terminal; otherwise reads it from the input.',
+    details: 'Prompts for the password on a terminal; otherwise reads it from stdin.',
     examples: [
       'users set-password owner@mailsift.internal',
       'users set-password ada@example.com --generate-password',
@@ -109,16 +109,16 @@ export const userCommands = [
       const password = await newPassword(context, { ...options, 'password-stdin': true }, user.email)
       await db.transaction().execute((tx) => setPassword(tx, user.id, password!.text))
       const shown = { email: user.email, ...(password!.isGenerated && { password: password!.text }) }
-      return { json: shown, lines: record(shown), notes: ['The password is set; all sessions have ended.'] }
+      return { json: shown, lines: record(shown), notes: ['Password set. All sessions have ended.'] }
     },
   }),
 
   command({
     name: 'users delete',
-    summary: 'Delete an account and everything it has.',
+    summary: 'Delete an account and all its data.',
     arguments: [USER_ARGUMENT],
-    options: { yes: { type: 'boolean', help: 'Really delete. There is no way back.' } },
-    details: 'Its tokens stop working at once, in every process. Uploaded and exported files are deleted too.',
+    options: { yes: { type: 'boolean', help: 'Confirm the deletion, which cannot be undone.' } },
+    details: 'Its tokens stop working immediately. Uploaded and exported files are deleted too.',
     examples: ['users delete ada@example.com --yes'],
     async run(context, { user: wanted }, { yes }) {
       const { db } = await context.database()

@@ -18,14 +18,13 @@ export function registerConfiguration(app: Http, { db, config }: { db: Db; confi
       schema: {
         tags: ['Account'],
         operationId: 'readConfiguration',
-        summary: 'What the installation runs with',
-        description: 'For the owner of the installation, secrets masked; to every other account it does not exist.',
+        summary: 'Get the configuration of the installation',
+        description: 'Only for the owner of the installation, with secrets masked. Other accounts get 404.',
         response: { 200: Configuration },
       },
     },
     async (request): Promise<Configuration> => {
-      if (!(await isOwner(db, callerOf(request).userId)))
-        throw new AppError('not_found', 'There is nothing at this address.')
+      if (!(await isOwner(db, callerOf(request).userId))) throw new AppError('not_found', 'Nothing exists at this URL.')
       return {
         settings: describeConfig(config).map(({ isDefault, ...setting }) => ({ ...setting, is_default: isDefault })),
         allow_domains: [...config.allowDomains],

@@ -59,6 +59,6 @@ async function orMissing<T>(read: Promise<T>): Promise<T> {
   try {
     return await read
   } catch {
-    throw new AppError('unavailable', 'The console was not built. Its operator builds it with: npm run build')
+    throw new AppError('unavailable', 'The console is not built. Build it with: npm run build')
   }
 }

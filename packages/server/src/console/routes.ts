@@ -40,7 +40,7 @@ export function registerConsole(app: Http, { isOn, origin, blobs }: ConsoleOptio
     { ...HIDDEN, schema: { ...HIDDEN.schema, params: Type.Object({ name: Type.String() }) } },
     async (request, reply) => {
       const asset = (await files()).asset(request.params.name)
-      if (!asset) throw new AppError('not_found', 'There is nothing at this address.')
+      if (!asset) throw new AppError('not_found', 'Nothing exists at this URL.')
       // A worker has the policy of its own script.
       return sendAsset(request, reply.header('content-security-policy', await policy()), asset)
     },

@@ -32,7 +32,7 @@ export async function editContact(
         !(await holdSuppressed(tx)) ||
         (await withoutSuppressed(tx, secrets, userId, [{ email, normalized }])).length > 0
       if (!isAllowed)
-        throw new AppError('address_suppressed', 'This address was deleted and must not be stored as a contact again.')
+        throw new AppError('address_suppressed', 'This address was deleted and cannot become a contact again.')
       // Facts about the former address say nothing about the new one: its enrichment starts over. A person is
       // looked for by name: with another name, for another one.
       const { rows } = await sql<ShownRow & { moved: boolean; renamed: boolean }>`
@@ -65,7 +65,7 @@ export async function editContact(
 function readName(path: string, name: string | null): string | null {
   if (!name) return null
   if (!/\p{Cc}/u.test(name) && name.isWellFormed()) return name
-  throw new AppError('invalid_request', 'The request does not fit its schema; see errors.', {
+  throw new AppError('invalid_request', 'The request is invalid. See errors for each invalid value.', {
     errors: [{ path, message: 'must not contain control characters or unpaired surrogates' }],
   })
 }

@@ -35,7 +35,7 @@ export function registerContactRoutes(app: Http, deps: EditDeps): void {
         operationId: 'listContacts',
         summary: 'List contacts, newest first',
         description:
-          'Addresses that were found safe with domain checks. `GET /account/contacts` searches and sorts them.',
+          'Returns the addresses that were found safe with domain checks. To search and sort them, use `GET /account/contacts`.',
         querystring: PagingQuery,
         response: { 200: ContactList },
       },
@@ -50,8 +50,9 @@ export function registerContactRoutes(app: Http, deps: EditDeps): void {
       schema: {
         tags: ['Contacts'],
         operationId: 'getContact',
-        summary: 'Read one contact',
-        description: 'With what public sources say of person and company; `enrichment` tells how far that is.',
+        summary: 'Get a contact',
+        description:
+          'Returns the contact with public facts about the person and the company. `enrichmentState` shows the progress of the enrichment.',
         params: ContactParams,
         response: { 200: Contact },
       },
@@ -66,7 +67,7 @@ export function registerContactRoutes(app: Http, deps: EditDeps): void {
       schema: {
         tags: ['Contacts'],
         operationId: 'updateContact',
-        summary: 'Change the address and names of a contact',
+        summary: 'Update the address and names of a contact',
         description: 'With another address, enrichment starts over; with another name, the search for the person.',
         params: ContactParams,
         body: UpdateContactBody,
@@ -102,9 +103,9 @@ export function registerContactRoutes(app: Http, deps: EditDeps): void {
       schema: {
         tags: ['Contacts'],
         operationId: 'deleteContact',
-        summary: 'Delete one contact',
+        summary: 'Delete a contact',
         description:
-          'There is no way back. Without `suppress=1` the contact is saved again when its address is validated again with domain checks.',
+          'You cannot undo this. Without `suppress=1`, the contact is added again if its address is validated with domain checks.',
         params: ContactParams,
         querystring: DeleteContactQuery,
         response: { 204: Type.Null() },
@@ -130,5 +131,5 @@ function found(contact: Contact | undefined): Contact {
 }
 
 function noSuchContact(): AppError {
-  return new AppError('not_found', 'There is no such contact.')
+  return new AppError('not_found', 'The contact does not exist.')
 }

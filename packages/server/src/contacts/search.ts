@@ -120,7 +120,7 @@ function readCursor(sort: ContactSort, text: string): Key {
 
 function unfitting(name: keyof ContactSearch, message: string): AppError {
   const errors = [{ path: `/querystring/${name}`, message }]
-  return new AppError('invalid_request', 'The request does not fit its schema; see errors.', { errors })
+  return new AppError('invalid_request', 'The request is invalid. See errors for each invalid value.', { errors })
 }
 
 function parse(json: string): unknown {

@@ -77,7 +77,7 @@ export function createServices(deps: ServiceDeps) {
       searchContacts: (query) => searchContacts(deps.db, userId, query),
       async updateContact(id, contact) {
         const changed = await editContact(deps, userId, parseContactId(id) ?? id, contact)
-        if (!changed) throw new AppError('not_found', 'There is no such contact.')
+        if (!changed) throw new AppError('not_found', 'The contact does not exist.')
         return changed
       },
       readUsage: (range) => readUsage(deps, userId, range),

@@ -34,8 +34,8 @@ export async function readOriginal(pool: pg.Pool, userId: string, keyed: Keyed):
   )
   // Its hour ended just now, or the client has left.
   if (!rows[0])
-    throw new AppError('unavailable', 'The key has just expired; send the request again.', { retryAfterSeconds: 1 })
+    throw new AppError('unavailable', 'The key has just expired. Send the request again.', { retryAfterSeconds: 1 })
   if (rows[0].fingerprint !== fingerprintOf(userId, keyed))
-    throw new AppError('idempotency_conflict', 'This key was used with different input.')
+    throw new AppError('idempotency_conflict', 'This key was already used with different input.')
   return rows[0].result_id ?? undefined
 }

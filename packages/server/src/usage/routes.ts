@@ -15,8 +15,8 @@ export function registerUsageRoutes(app: Http, { db }: { db: Db }): void {
       schema: {
         tags: ['Account'],
         operationId: 'readUsage',
-        summary: 'Units used, by day and kind',
-        description: 'One unit is one completed validation. Units appear within a minute.',
+        summary: 'Get usage by day and kind',
+        description: 'One credit is one completed validation. Usage appears within a minute.',
         querystring: UsageQuery,
         response: { 200: UsageReport },
       },

@@ -94,7 +94,7 @@ function wasRefused(error: unknown): boolean {
 }
 
 function refuse(): never {
-  throw new AppError('unavailable', 'The database cannot be reached at the moment.', {
+  throw new AppError('unavailable', 'The database is temporarily unreachable.', {
     retryAfterSeconds: RETRY_AFTER_SECONDS,
   })
 }

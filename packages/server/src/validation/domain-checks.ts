@@ -10,12 +10,8 @@ export function wantsDomainChecks({ validate_domain, validate_mx }: ValidateQuer
   if (validate_mx === undefined) return validate_domain === 1
   reply.header('deprecation', 'true')
   if (validate_domain !== undefined && validate_domain !== validate_mx)
-    throw new AppError(
-      'invalid_request',
-      'validate_domain and validate_mx say different things; send only validate_domain.',
-      {
-        errors: [{ path: '/querystring/validate_mx', message: 'must agree with validate_domain' }],
-      },
-    )
+    throw new AppError('invalid_request', 'validate_domain and validate_mx differ. Send only validate_domain.', {
+      errors: [{ path: '/querystring/validate_mx', message: 'must agree with validate_domain' }],
+    })
   return validate_mx === 1
 }

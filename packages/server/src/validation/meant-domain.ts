@@ -6,6 +6,6 @@ export function hintAtMeantDomain<Answer>(engine: Engine, email: string, work: P
   return work.catch((error: unknown) => {
     if (!(error instanceof AppError) || error.code !== 'invalid_email') throw error
     const meant = engine.suggest(email)?.domain
-    throw meant === undefined ? error : new AppError(error.code, `${error.message} Was ${meant} meant?`)
+    throw meant === undefined ? error : new AppError(error.code, `${error.message} Did you mean ${meant}?`)
   })
 }

@@ -9,6 +9,6 @@ export function hintAtPlusSign<Answer>(request: FastifyRequest, email: string, w
   if (!email.includes(' ') || !request.raw.url!.includes('+')) return work
   return work.catch((error: unknown) => {
     if (!(error instanceof AppError) || error.code !== 'invalid_email') throw error
-    throw new AppError(error.code, `${error.message} A plus sign arrives as a space unless it is sent as %2B.`)
+    throw new AppError(error.code, `${error.message} Send a plus sign as %2B; otherwise it arrives as a space.`)
   })
 }

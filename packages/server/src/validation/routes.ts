@@ -33,10 +33,10 @@ export function registerValidationRoutes(app: Http, deps: ValidateDeps): void {
         operationId: 'validateEmail',
         summary: 'Validate one address',
         description:
-          'Each answer is one unit of usage; malformed addresses are refused and cost nothing. ' +
-          'With an Idempotency-Key, the same request within an hour has the same result id and is billed once. ' +
-          'The domain fields are present only with validate_domain=1. ' +
-          'Without an account, a ticket of the playground in the header Playground-Ticket gives a limited result.',
+          'Each validation uses one credit. Malformed addresses are rejected and free. ' +
+          'With an Idempotency-Key, the same request within an hour returns the same result id and is billed once. ' +
+          'Domain fields are present only with validate_domain=1. ' +
+          'Without an account, send a playground ticket in the Playground-Ticket header to get a limited result.',
         headers: IdempotencyHeaders,
         querystring: ValidateQuery,
         response: { 200: ValidationResult },
@@ -62,12 +62,12 @@ export function registerValidationRoutes(app: Http, deps: ValidateDeps): void {
       schema: {
         tags: ['Validate'],
         operationId: 'validateEmailWithInsight',
-        summary: 'Validate one address and say what to do with it',
+        summary: 'Validate one address and get a recommendation',
         description:
-          'The result of /v1/emails/validate with a tier for a purpose, its reasons, a suggestion and facts. ' +
-          'policy names the purpose; allow, caution and refuse change what single reasons make of an address (allow=role). ' +
-          'Each answer is one unit of usage; malformed addresses are refused and cost nothing. ' +
-          'With an Idempotency-Key, the same request within an hour has the same result id and is billed once.',
+          'Returns the result of /v1/emails/validate with a tier for a purpose, reasons with advice, a suggestion and facts. ' +
+          'policy sets the purpose; allow, caution and refuse override it for single reasons (allow=role). ' +
+          'Each validation uses one credit. Malformed addresses are rejected and free. ' +
+          'With an Idempotency-Key, the same request within an hour returns the same result id and is billed once.',
         headers: IdempotencyHeaders,
         querystring: InsightQuery,
         response: { 200: Insight },

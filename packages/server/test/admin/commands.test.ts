@@ -111,8 +111,8 @@ test('each way to fail has its exit code and one clear line', async () => {
   await admin('users', 'create', 'twice@example.com')
   const calls: [number, string, string[]][] = [
     [3, 'There is no account nobody@example.com.', ['users', 'delete', 'nobody@example.com', '--yes']],
-    [3, 'There is no such token.', ['tokens', 'revoke', '01890a5d-ac96-774b-bcce-b302099a8057']],
-    [1, 'An account with this address exists.', ['users', 'create', 'TWICE@example.com']],
+    [3, 'The token does not exist.', ['tokens', 'revoke', '01890a5d-ac96-774b-bcce-b302099a8057']],
+    [1, 'An account with this address already exists.', ['users', 'create', 'TWICE@example.com']],
     [1, 'This address cannot be used to sign in.', ['users', 'create', 'nonsense']],
     [2, '--plan needs the name of a plan.', ['users', 'create', 'unnamed@example.com', '--plan', '']],
     [2, '--plan needs the name of a plan.', ['subscription', 'set', 'twice@example.com', '--plan', ' ']],
@@ -151,7 +151,7 @@ test('migrate prepares an empty database; until then commands say what to do', a
   expect([before.code, before.errors]).toEqual([1, expect.stringContaining('npm run -s admin -- migrate')])
   expect((await callAdmin(url, ['migrate'])).output).toMatch(/^Applied \d+ migrations\.\n$/)
   expect((await callAdmin(url, ['migrate'])).output).toBe('The database is up to date.\n')
-  expect((await callAdmin(url, ['users', 'list'])).output).toBe('There are no accounts.\n')
+  expect((await callAdmin(url, ['users', 'list'])).output).toBe('No accounts.\n')
 })
 
 test('the usage of an account is shown by day and kind', async () => {
@@ -170,7 +170,7 @@ test('the usage of an account is shown by day and kind', async () => {
 })
 
 test('the fetched lists are shown with the last try, its outcome in words and the names in force', async () => {
-  expect((await admin('lists')).output).toMatch(/^No list was fetched yet\./)
+  expect((await admin('lists')).output).toMatch(/^No list has been downloaded yet\./)
   expect(await json('lists')).toEqual([])
   await sql`INSERT INTO domain_lists (url, outcome, name_count, fetched_at, checked_at, shrunk_since) VALUES
     ('https://a.example/list.txt', 'unchanged', 2, '2026-01-09T05:06:07Z', '2026-01-09T05:06:07Z', NULL),

@@ -10,5 +10,5 @@ test('a running machine is seen through the socket of its database', async () =>
   expect({ code, errors }).toEqual({ code: 0, errors: '' })
   const { processes, warnings } = JSON.parse(output) as Status
   expect(processes).toEqual({ api: 2, worker: 1 })
-  expect(warnings.map(({ what }) => what)).toEqual(['There is no backup.'])
+  expect(warnings.map(({ what }) => what)).toEqual(['No backup found.'])
 })

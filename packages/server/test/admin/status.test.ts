@@ -41,7 +41,7 @@ test('one that is not running is told so, and nothing else where all else is wel
   const last = JSON.stringify({ at: new Date().toISOString(), bytes: 1 })
   await sql`INSERT INTO settings VALUES ('last_backup', ${last})`.execute(db)
   const { output } = await callAdmin(url, ['status'])
-  expect(output).toContain('! Mailsift does not run on this database.\n  Start it: npm start\n')
+  expect(output).toContain('! Mailsift is not running on this database.\n  Start it: npm start\n')
   expect(output.match(/^! /gm)).toHaveLength(1)
 })
 
@@ -65,11 +65,11 @@ test('a database of a newer version is never called well, and is named even wher
   )
   const newer =
     'The database belongs to a newer version of Mailsift: it has migration 9999_from_later.sql, which 0.1.0 does not know.'
-  const todo = 'Upgrade Mailsift on this machine; this version does not start on that database.'
+  const todo = 'Upgrade Mailsift on this machine. This version does not start on that database.'
   const { warnings, database } = JSON.parse((await callAdmin(url, ['status', '--json'])).output) as Status
   expect(warnings[0]).toEqual({ what: newer, do: todo })
   expect(database.schema).toEqual({ unknown: ['9999_from_later.sql'], pending: [] })
-  expect((await callAdmin(url, ['status'])).output).not.toContain('All is well')
+  expect((await callAdmin(url, ['status'])).output).not.toContain('No problems found')
 
   await sql`ALTER TABLE settings RENAME TO settings_of_later`.execute(db)
   for (const words of [['status'], ['status', '--json']])

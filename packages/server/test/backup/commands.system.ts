@@ -48,8 +48,8 @@ test('a backup that was killed is known as unfinished, and the same command make
 
   const made = await runAdmin(env, ['backup', place])
   expect(made).toMatchObject(DONE)
-  expect(made.output).toMatch(/^The backup is made: \d+ tables with \d+ rows and 1 files, .* by Mailsift \d/)
-  expect((await runAdmin(env, check)).output).toMatch(/^The backup is complete and readable: /)
+  expect(made.output).toMatch(/^Backup complete: \d+ tables with \d+ rows and 1 files, .* by Mailsift \d/)
+  expect((await runAdmin(env, check)).output).toMatch(/^Backup verified: /)
   expect((await stat(place)).mode & 0o077).toBe(0)
 })
 

@@ -28,7 +28,7 @@ test.each([
   const answer = await fetch(origin + path, { method, body })
   expect(answer.status).toBe(405)
   expect(answer.headers.get('allow')).toBe(allow)
-  expect(await answer.json()).toMatchObject({ code: 'method_not_allowed', detail: `This address takes ${allow}.` })
+  expect(await answer.json()).toMatchObject({ code: 'method_not_allowed', detail: `This URL supports ${allow}.` })
 })
 
 test('an address that does not exist has no methods', async () => {

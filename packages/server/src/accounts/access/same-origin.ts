@@ -16,14 +16,14 @@ export function requireSameOrigin(origin: string, request: FastifyRequest): void
   if (causeOf(origin, request) !== 'own page')
     throw new AppError(
       'forbidden_origin',
-      'With a session cookie, only pages of this service may do this. Other clients send the header Origin, or use a token.',
+      'With a session cookie, only pages of this service can do this. Other clients: send the Origin header, or use a token.',
     )
 }
 
 /** For requests that need no cookie, but that a foreign page must not cause either. */
 export function refuseForeignPage(origin: string, request: FastifyRequest): void {
   if (causeOf(origin, request) === 'foreign page')
-    throw new AppError('forbidden_origin', 'Only pages of this service may do this.')
+    throw new AppError('forbidden_origin', 'Only pages of this service can do this.')
 }
 
 function causeOf(origin: string, { method, headers }: FastifyRequest): Cause {

@@ -12,9 +12,9 @@ export function registerAuditRoute(app: Http, { db, access }: { db: Db; access: 
       schema: {
         tags: ['Account'],
         operationId: 'readAuditTrail',
-        summary: 'What happened to this account',
+        summary: 'List account events',
         description:
-          'Sign-ins and failed ones, sessions, passwords, tokens, subscriptions and what the administration did; newest first, kept for a year.',
+          'Returns sign-ins, failed sign-ins, changes to sessions, passwords, tokens and subscriptions, and actions of the administrator. Newest first, kept for a year.',
         querystring: PagingQuery,
         response: { 200: AuditTrail },
       },

@@ -25,8 +25,8 @@ export function registerLinkRoutes(app: Http, { db, accounts, perNetwork }: Sign
       schema: {
         tags: TAGS,
         operationId: 'signInByLink',
-        summary: 'Sign in by a link of the administration',
-        description: 'Works once, within an hour of the link being made.',
+        summary: 'Sign in with a link',
+        description: 'A sign-in link works once and expires after an hour.',
         security: [],
         body: SignInLinkBody,
         response: { 200: SignedIn },
@@ -61,8 +61,8 @@ export function registerLinkRoutes(app: Http, { db, accounts, perNetwork }: Sign
       schema: {
         tags: TAGS,
         operationId: 'resetPassword',
-        summary: 'Set a password by a link of the administration',
-        description: 'Works once, within a day of the link being made, and ends every session of the account.',
+        summary: 'Set a password with a link',
+        description: 'A reset link works once and expires after a day. It ends all sessions of the account.',
         security: [],
         body: ResetPasswordBody,
         response: { 204: Type.Null() },
@@ -92,8 +92,5 @@ async function spend(tx: Tx, secret: string, purpose: LinkPurpose, ip: string): 
 }
 
 function invalidLink(): AppError {
-  return new AppError(
-    'link_invalid',
-    'The link was used, has expired or never was. Ask the administration for another.',
-  )
+  return new AppError('link_invalid', 'The link was used, has expired or is not valid. Request a new one.')
 }

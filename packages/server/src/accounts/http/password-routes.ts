@@ -20,7 +20,7 @@ export function registerPasswordRoute(app: Http, { db, accounts, access, perAcco
         tags: ['Account'],
         operationId: 'changePassword',
         summary: 'Change the password',
-        description: 'Ends every other session of the account. An account without a password sets its first one.',
+        description: 'Ends all other sessions of the account. An account without a password sets its first one.',
         body: ChangePasswordBody,
         response: { 204: Type.Null() },
       },

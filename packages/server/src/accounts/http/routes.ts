@@ -72,7 +72,8 @@ export function registerAccountRoutes(
         tags: TAGS,
         operationId: 'signUp',
         summary: 'Create an account and sign in',
-        description: 'Closed unless the instance says `SIGN_UP=open`. A new account has no subscription.',
+        description:
+          'Available only if the instance is configured with `SIGN_UP=open`. A new account has no subscription.',
         security: [],
         body: SignUpBody,
         response: { 201: SignedIn },
@@ -81,7 +82,7 @@ export function registerAccountRoutes(
     async (request, reply) => {
       refuseForeignPage(accounts.origin, request)
       if (signUpMode === 'closed')
-        throw new AppError('sign_up_closed', 'Ask the operator of this service for an account.')
+        throw new AppError('sign_up_closed', 'Ask the owner of this instance for an account.')
       await signUps.use(clientNetworkOf(request.ip), reply)
       const { email, password, name = '' } = request.body
       refuseControlCharacters('/body/name', name)
@@ -101,7 +102,7 @@ export function registerAccountRoutes(
         tags: TAGS,
         operationId: 'signIn',
         summary: 'Sign in',
-        description: 'Sets the session cookie, and answers a bearer token for clients without cookies.',
+        description: 'Sets the session cookie and returns a bearer token for clients without cookies.',
         security: [],
         body: SignInBody,
         response: { 200: SignedIn },
@@ -132,8 +133,8 @@ export function registerAccountRoutes(
       schema: {
         tags: TAGS,
         operationId: 'signOut',
-        summary: 'End this session',
-        description: 'The cookie and the bearer token of it stop working at once.',
+        summary: 'Sign out',
+        description: 'Ends this session. Its cookie and bearer token stop working immediately.',
         response: { 204: Type.Null() },
       },
     },
@@ -160,8 +161,8 @@ export function registerAccountRoutes(
       schema: {
         tags: TAGS,
         operationId: 'getSession',
-        summary: 'Who is signed in, and their subscription',
-        description: 'For a page that wants to know whose cookie it has: without one that counts, 401.',
+        summary: 'Get the current session',
+        description: 'Returns the signed-in account and its subscription, or 401 without a valid session.',
         response: { 200: SessionView },
       },
     },

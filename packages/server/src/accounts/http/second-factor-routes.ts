@@ -28,8 +28,8 @@ export function registerSecondFactorRoutes(app: Http, { db, accounts, access, pe
       schema: {
         tags: TAGS,
         operationId: 'setUpSecondFactor',
-        summary: 'Begin to set up the second factor',
-        description: 'It is on once it has been confirmed by a code. Until then it can be begun again.',
+        summary: 'Start to set up two-factor authentication',
+        description: 'Two-factor authentication is on once you confirm it with a code. Until then you can start again.',
         body: PasswordBody,
         response: { 200: SecondFactorSetup },
       },
@@ -50,8 +50,8 @@ export function registerSecondFactorRoutes(app: Http, { db, accounts, access, pe
       schema: {
         tags: TAGS,
         operationId: 'confirmSecondFactor',
-        summary: 'Switch the second factor on',
-        description: 'Answers a new session in place of the one that asked, which ends.',
+        summary: 'Turn on two-factor authentication',
+        description: 'Ends the current session and returns a new one.',
         body: ConfirmSecondFactorBody,
         response: { 200: SignedIn },
       },
@@ -74,8 +74,8 @@ export function registerSecondFactorRoutes(app: Http, { db, accounts, access, pe
       schema: {
         tags: TAGS,
         operationId: 'disableSecondFactor',
-        summary: 'Switch the second factor off',
-        description: 'Answers a new session in place of the one that asked, which ends.',
+        summary: 'Turn off two-factor authentication',
+        description: 'Ends the current session and returns a new one.',
         body: PasswordBody,
         response: { 200: SignedIn },
       },
@@ -99,8 +99,8 @@ export function registerSecondFactorRoutes(app: Http, { db, accounts, access, pe
       schema: {
         tags: TAGS,
         operationId: 'makeBackupCodes',
-        summary: 'Make new backup codes',
-        description: 'The old ones stop working.',
+        summary: 'Create new backup codes',
+        description: 'The old codes stop working.',
         body: PasswordBody,
         response: { 200: BackupCodes },
       },

@@ -19,8 +19,8 @@ export function registerSessionRoutes(app: Http, { db, accounts, access }: SignI
       schema: {
         tags: TAGS,
         operationId: 'listSessions',
-        summary: 'List where this account is signed in',
-        description: 'All of them, newest first.',
+        summary: 'List sessions',
+        description: 'Returns all sessions, newest first.',
         response: { 200: SessionList },
       },
     },
@@ -38,8 +38,8 @@ export function registerSessionRoutes(app: Http, { db, accounts, access }: SignI
       schema: {
         tags: TAGS,
         operationId: 'endSession',
-        summary: 'End one session',
-        description: 'At once, for its cookie and its bearer token.',
+        summary: 'End a session',
+        description: 'Takes effect immediately for its cookie and its bearer token.',
         params: SessionParams,
         response: { 204: Type.Null() },
       },
@@ -62,7 +62,7 @@ export function registerSessionRoutes(app: Http, { db, accounts, access }: SignI
         })
         return true
       })
-      if (!ended) throw new AppError('not_found', 'There is no such session.')
+      if (!ended) throw new AppError('not_found', 'The session does not exist.')
       if (sessionId === credentialId) reply.header('set-cookie', forgetCookie(accounts.cookie))
       return reply.code(204).send(null)
     },
@@ -77,7 +77,7 @@ export function registerSessionRoutes(app: Http, { db, accounts, access }: SignI
         tags: TAGS,
         operationId: 'endAllSessions',
         summary: 'Sign out everywhere',
-        description: 'Ends every session of the account, this one included. API tokens go on working.',
+        description: 'Ends all sessions of the account, including this one. API tokens keep working.',
         response: { 204: Type.Null() },
       },
     },

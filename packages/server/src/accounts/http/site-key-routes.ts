@@ -32,9 +32,9 @@ export function registerSiteKeyRoutes(app: Http, { db, createRateLimiter, script
       schema: {
         tags: TAGS,
         operationId: 'makeSiteKey',
-        summary: 'Make a key for the guard of a web page',
+        summary: 'Create a site key for a web form',
         description:
-          'The key is public. It works on pages of its origins only, for the guard only, and each answer is one unit of usage of the account.',
+          'A site key is public. It works only for the guard on pages of its origins. Each validation uses one credit of the account.',
         body: MakeSiteKeyBody,
         response: { 201: SiteKey },
       },
@@ -58,7 +58,7 @@ export function registerSiteKeyRoutes(app: Http, { db, createRateLimiter, script
         tags: TAGS,
         operationId: 'listSiteKeys',
         summary: 'List site keys',
-        description: 'All of them, those that were revoked too: they are few.',
+        description: 'Returns all site keys, including revoked ones.',
         querystring: NoQuery,
         response: { 200: SiteKeyList },
       },
@@ -78,7 +78,7 @@ export function registerSiteKeyRoutes(app: Http, { db, createRateLimiter, script
         tags: TAGS,
         operationId: 'revokeSiteKey',
         summary: 'Revoke a site key',
-        description: 'It stops working at once; forms that carry it go on without the service.',
+        description: 'Takes effect immediately. Forms with this key continue to work without the service.',
         params: SiteKeyParams,
         response: { 204: Type.Null() },
       },
@@ -87,7 +87,7 @@ export function registerSiteKeyRoutes(app: Http, { db, createRateLimiter, script
       const isRevoked = await asAccount(db, request.ip, (tx) =>
         revokeSiteKey(tx, request.params.siteKeyId, callerOf(request).userId),
       )
-      if (!isRevoked) throw new AppError('not_found', 'There is no such site key.')
+      if (!isRevoked) throw new AppError('not_found', 'The site key does not exist.')
       return reply.code(204).send(null)
     },
   )

@@ -39,8 +39,8 @@ export function registerTokenRoutes(
       schema: {
         tags: TAGS,
         operationId: 'issueToken',
-        summary: 'Issue an API token',
-        description: 'The token is shown this once; only its hash is kept.',
+        summary: 'Create an API token',
+        description: 'The token is returned only once; the service stores only its hash.',
         body: IssueTokenBody,
         response: { 201: IssuedToken },
       },
@@ -67,7 +67,7 @@ export function registerTokenRoutes(
         tags: TAGS,
         operationId: 'listTokens',
         summary: 'List API tokens',
-        description: 'All of them: they are few.',
+        description: 'Returns all tokens, including expired and revoked ones.',
         querystring: NoQuery,
         response: { 200: ApiTokenList },
       },
@@ -83,9 +83,9 @@ export function registerTokenRoutes(
       schema: {
         tags: TAGS,
         operationId: 'changeToken',
-        summary: 'Change what an API token is for',
+        summary: 'Update an API token',
         description:
-          'Its name, scopes, networks and limit; what is left out stays. It counts at once, in every process.',
+          'Updates the name, scopes, networks and rate limit. Omitted fields do not change. The update takes effect immediately.',
         params: TokenParams,
         body: UpdateTokenBody,
         response: { 200: ApiToken },
@@ -111,9 +111,9 @@ export function registerTokenRoutes(
       schema: {
         tags: TAGS,
         operationId: 'rollOverToken',
-        summary: 'Replace an API token by a new one, with both working meanwhile',
+        summary: 'Rotate an API token',
         description:
-          'The new token has the name, permission and rules of the old one, which ends with the overlap. It is shown this once.',
+          'Creates a token with the same name, permission and rules. The old token works until the overlap ends. The new token is returned only once.',
         params: TokenParams,
         body: RollOverTokenBody,
         response: { 201: IssuedToken },
@@ -138,7 +138,7 @@ export function registerTokenRoutes(
         tags: TAGS,
         operationId: 'revokeToken',
         summary: 'Revoke an API token',
-        description: 'At once, in every process. Revoking again changes nothing.',
+        description: 'Takes effect immediately. Revoking a token again has no effect.',
         params: TokenParams,
         response: { 204: Type.Null() },
       },
@@ -154,14 +154,14 @@ export function registerTokenRoutes(
 }
 
 function notFound(): AppError {
-  return new AppError('not_found', 'There is no such token.')
+  return new AppError('not_found', 'The token does not exist.')
 }
 
 function readNetworks(texts: readonly string[] | undefined): string[] | undefined {
   return texts?.map((text, at) => {
     const network = parseNetwork(text)
     if (network) return network
-    throw new AppError('invalid_request', 'The request does not fit its schema; see errors.', {
+    throw new AppError('invalid_request', 'The request is invalid. See errors for each invalid value.', {
       errors: [{ path: `/body/networks/${at}`, message: 'must be an IP address or a range such as 192.0.2.0/24' }],
     })
   })
@@ -170,7 +170,7 @@ function readNetworks(texts: readonly string[] | undefined): string[] | undefine
 function futureTime(text: string): Date {
   const time = new Date(text)
   if (time.getTime() > Date.now()) return time
-  throw new AppError('invalid_request', 'The request does not fit its schema; see errors.', {
+  throw new AppError('invalid_request', 'The request is invalid. See errors for each invalid value.', {
     errors: [{ path: '/body/expires_at', message: 'must be a time in the future' }],
   })
 }

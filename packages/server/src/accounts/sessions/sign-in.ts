@@ -15,7 +15,7 @@ export async function signIn(
 ): Promise<NewSession> {
   const person = await findPersonByEmail(db, email)
   const isRight = await isPasswordOf(person, password, passwords)
-  if (!person || !isRight) throw new AppError('invalid_credentials', 'Email address or password is wrong.')
+  if (!person || !isRight) throw new AppError('invalid_credentials', 'The email address or password is wrong.')
   if (person.totp_confirmed) await proveSecondFactor(db, secrets, person, code)
   return sessions.start(db, person)
 }
@@ -25,7 +25,7 @@ export async function signUp(
   { email, password, name }: { email: string; password: string; name: string },
 ): Promise<NewSession> {
   if (await findPersonByEmail(db, email))
-    throw new AppError('account_exists', 'An account with this address exists. Sign in instead.')
+    throw new AppError('account_exists', 'An account with this address already exists. Sign in instead.')
   const passwordHash = await passwords.hash(password)
   return db.transaction().execute(async (tx) => {
     const person = await createPerson(tx, { email, name, passwordHash })

@@ -95,7 +95,7 @@ function tell(reply: FastifyReply, share: Share): void {
 
 function tooOften(share: Share): AppError {
   const { requests, window_seconds } = share.limit
-  return new AppError('rate_limited', `This token may be used ${requests} times in ${window_seconds} s.`, {
+  return new AppError('rate_limited', `The limit of this token is ${requests} requests in ${window_seconds} s.`, {
     retryAfterSeconds: secondsLeft(share),
   })
 }

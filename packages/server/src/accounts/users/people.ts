@@ -37,7 +37,7 @@ export async function createPerson(
       RETURNING id, user_id, email, name, password_hash, totp_confirmed, created_at`.execute(db)
     return rows[0]!
   } catch (error) {
-    if (isUniqueViolation(error)) throw new AppError('account_exists', 'An account with this address exists.')
+    if (isUniqueViolation(error)) throw new AppError('account_exists', 'An account with this address already exists.')
     throw error
   }
 }

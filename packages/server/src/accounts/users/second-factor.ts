@@ -76,7 +76,7 @@ export async function proveSecondFactor(
   if (code === undefined)
     throw new AppError(
       'second_factor_required',
-      'Send the code of your authenticator app, or a backup code, as "code".',
+      'Send the code from your authenticator app, or a backup code, as "code".',
     )
   // The refusal is thrown after the transaction: its count must last.
   const refusal = await db.transaction().execute(async (tx) => {
@@ -143,19 +143,22 @@ function sealCodes(codes: readonly string[], secrets: Secrets): string {
 }
 
 function wrongCode(): AppError {
-  return new AppError('invalid_second_factor', 'The code is wrong, or was used before.')
+  return new AppError('invalid_second_factor', 'The code is wrong or was already used.')
 }
 
 function locked(): AppError {
-  return new AppError('rate_limited', 'Too many wrong codes: the second factor is locked for a while.', {
+  return new AppError('rate_limited', 'Too many wrong codes. Two-factor authentication is temporarily locked.', {
     retryAfterSeconds: LOCKED_SECONDS,
   })
 }
 
 function alreadyOn(): AppError {
-  return new AppError('second_factor_enabled', 'The second factor is already on; switch it off to set up another.')
+  return new AppError(
+    'second_factor_enabled',
+    'Two-factor authentication is already on. Turn it off to set it up again.',
+  )
 }
 
 function noSecondFactor(): AppError {
-  return new AppError('not_found', 'No second factor is set up; begin with POST /account/second-factor.')
+  return new AppError('not_found', 'Two-factor authentication is not set up. Start with POST /account/second-factor.')
 }

@@ -40,8 +40,8 @@ export function registerGroupRoutes(app: Http, deps: GroupRoutesDeps): void {
         operationId: 'prepareUpload',
         summary: 'Prepare the upload of a CSV',
         description:
-          'PUT the exact bytes to upload_url with the returned headers within 15 minutes, and submit upload_id within the ' +
-          'hour. The same Idempotency-Key again refreshes the signature of the same upload.',
+          'PUT the file to upload_url with the returned headers within 15 minutes, then submit upload_id within an hour. ' +
+          'Repeat the request with the same Idempotency-Key to get a fresh upload_url for the same upload.',
         headers: IdempotencyHeaders,
         body: PrepareUploadBody,
         response: { 201: PreparedUpload },
@@ -68,7 +68,7 @@ export function registerGroupRoutes(app: Http, deps: GroupRoutesDeps): void {
         tags: TAGS,
         operationId: 'listGroups',
         summary: 'List groups, newest first',
-        description: 'One group for each CSV file that was submitted.',
+        description: 'Returns one group per submitted CSV file.',
         querystring: PagingQuery,
         response: { 200: GroupList },
       },
@@ -83,9 +83,9 @@ export function registerGroupRoutes(app: Http, deps: GroupRoutesDeps): void {
       schema: {
         tags: TAGS,
         operationId: 'readGroup',
-        summary: 'Progress of a group and its jobs',
+        summary: 'Get the progress of a group and its jobs',
         description:
-          'Ask until `status` is completed, partial or failed; then the result can be downloaded, or `failure` says why there is none.',
+          'Poll until `status` is completed, partial or failed. Then download the result, or read `failure` for the reason.',
         params: GroupParams,
         response: { 200: GroupDetail },
       },
@@ -100,8 +100,8 @@ export function registerGroupRoutes(app: Http, deps: GroupRoutesDeps): void {
       schema: {
         tags: TAGS,
         operationId: 'downloadGroup',
-        summary: "A link to a group's CSV",
-        description: 'The uploaded file byte for byte, with the answers in appended columns.',
+        summary: 'Get a link to the CSV of a group',
+        description: 'The CSV is the uploaded file with the results in appended columns.',
         params: GroupParams,
         response: { 200: Download },
       },

@@ -51,8 +51,8 @@ export function registerJobRoutes(app: Http, deps: JobRoutesDeps): void {
         operationId: 'submitBulk',
         summary: 'Submit a list of addresses or an uploaded CSV',
         description:
-          'Strings that are no addresses become errors of their rows and cost nothing. At most three submissions of an ' +
-          'account are unfinished at a time. Repeat a request whose answer was lost with the same Idempotency-Key.',
+          'Malformed addresses become row errors and are free. An account can have up to three unfinished submissions. ' +
+          'If a response is lost, repeat the request with the same Idempotency-Key.',
         headers: IdempotencyHeaders,
         body: SubmitBody,
         response: { 202: Type.Union([SubmittedJob, SubmittedGroup]) },
@@ -81,7 +81,7 @@ export function registerJobRoutes(app: Http, deps: JobRoutesDeps): void {
         tags: TAGS,
         operationId: 'listJobs',
         summary: 'List jobs, newest first',
-        description: 'Jobs of lists only: those of a CSV file are shown with their group.',
+        description: 'Returns jobs of JSON lists only. Jobs of a CSV file are returned with their group.',
         querystring: PagingQuery,
         response: { 200: JobList },
       },
@@ -98,10 +98,10 @@ export function registerJobRoutes(app: Http, deps: JobRoutesDeps): void {
       schema: {
         tags: TAGS,
         operationId: 'readJob',
-        summary: 'Progress and results of a job',
+        summary: 'Get the progress and results of a job',
         description:
-          '`total` counts the committed rows and `job.total` all that were submitted. While the job is processed, pages ' +
-          'can change; they are stable once it is completed or failed.',
+          '`total` counts the rows with results, `job.total` all submitted rows. Pages can change while the job is ' +
+          'processing and are stable once it is completed or failed.',
         params: JobParams,
         querystring: PagingQuery,
         response: { 200: JobResults },
@@ -121,8 +121,8 @@ export function registerJobRoutes(app: Http, deps: JobRoutesDeps): void {
       schema: {
         tags: TAGS,
         operationId: 'downloadJob',
-        summary: 'A link to the CSV of a completed job',
-        description: "A group's id gives the link to the group's CSV.",
+        summary: 'Get a link to the CSV of a completed job',
+        description: 'With the id of a group, returns the link to the CSV of the group.',
         params: JobParams,
         response: { 200: Download },
       },

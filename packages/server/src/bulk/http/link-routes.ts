@@ -98,14 +98,14 @@ async function receive(
 
 function refusalOf(outcome: Exclude<UploadOutcome, { outcome: 'stored' }>): AppError {
   if (outcome.outcome === 'exists')
-    return new AppError('upload_exists', 'The file was uploaded before and cannot be changed.')
+    return new AppError('upload_exists', 'The file was already uploaded and cannot be replaced.')
   if (outcome.refusal === 'stalled' || outcome.refusal === 'interrupted')
-    return new AppError('request_timeout', 'The file did not arrive completely; send it again.')
-  return new AppError('upload_mismatch', 'The file does not have the announced size.')
+    return new AppError('request_timeout', 'The file did not arrive completely. Send it again.')
+  return new AppError('upload_mismatch', 'The file does not have the size of the prepared upload.')
 }
 
 function fileGone(): AppError {
-  return new AppError('not_found', 'The file is not there any more.')
+  return new AppError('not_found', 'The file no longer exists.')
 }
 
 function checkLink(blobs: DiskBlobs, action: LinkAction, request: FastifyRequest): Link {
@@ -113,7 +113,7 @@ function checkLink(blobs: DiskBlobs, action: LinkAction, request: FastifyRequest
   const key = path.slice(LINKS_PATH.length + 1)
   const object = parseObjectKey(key)
   const params = object && blobs.checkLink(action, key, query)
-  if (!object || !params) throw new AppError('link_invalid', 'Use the link exactly as it was returned.')
+  if (!object || !params) throw new AppError('link_invalid', 'Use the link exactly as returned.')
   return { key, ...object, params }
 }
 
@@ -134,5 +134,5 @@ async function requireAlive(db: Db, kind: Link['kind'], id: string, params: URLS
   if (kind === 'upload' && found.expired)
     throw new AppError('upload_expired', 'The upload has expired or was discarded.')
   if (found.expired) throw jobExpired()
-  if (found.link_lapsed) throw new AppError('link_expired', 'The link has expired; ask for a fresh one.')
+  if (found.link_lapsed) throw new AppError('link_expired', 'The link has expired. Request a new one.')
 }

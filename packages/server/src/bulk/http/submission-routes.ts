@@ -16,8 +16,8 @@ export function registerSubmissionRoutes(app: Http, { db }: { db: Db }): void {
       schema: {
         tags: TAGS,
         operationId: 'listSubmissions',
-        summary: 'Files and lists, newest first',
-        description: 'Groups and jobs in one list, with the name of the file. The children of a group are not listed.',
+        summary: 'List submissions, newest first',
+        description: 'Returns groups and jobs with their file names. Jobs of a group are not listed separately.',
         querystring: PagingQuery,
         response: { 200: SubmissionList },
       },
@@ -32,8 +32,8 @@ export function registerSubmissionRoutes(app: Http, { db }: { db: Db }): void {
       schema: {
         tags: TAGS,
         operationId: 'readSubmission',
-        summary: 'One file or list',
-        description: 'With the name that it was submitted under.',
+        summary: 'Get a submission',
+        description: 'Returns a group or job with its file name.',
         params: SubmissionParams,
         response: { 200: Submission },
       },

@@ -17,9 +17,9 @@ export function registerUploadRoutes(app: Http, { db }: { db: Db }): void {
       schema: {
         tags: TAGS,
         operationId: 'listPendingUploads',
-        summary: 'Uploads that were not submitted yet',
+        summary: 'List unfinished uploads',
         description:
-          'At most three uploads of an account can be pending. Each leaves this list when it is submitted, expires or is discarded.',
+          'An account can have up to three unfinished uploads. An upload leaves the list when it is submitted, expires or is discarded.',
         response: { 200: PendingUploadList },
       },
     },
@@ -33,10 +33,10 @@ export function registerUploadRoutes(app: Http, { db }: { db: Db }): void {
       schema: {
         tags: TAGS,
         operationId: 'discardUpload',
-        summary: 'Discard a pending upload',
+        summary: 'Discard an unfinished upload',
         description:
-          'Makes room for another upload at once; the file is deleted within half an hour. An upload that was submitted ' +
-          'cannot be discarded. Discarding an upload twice has the effect of discarding it once.',
+          'Makes room for another upload immediately; the file is deleted within half an hour. A submitted upload ' +
+          'cannot be discarded. Discarding an upload again has no effect.',
         params: UploadParams,
         response: { 204: Type.Null() },
       },

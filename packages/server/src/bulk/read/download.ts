@@ -57,8 +57,8 @@ async function findGroupCsv(db: Db, userId: string, id: string): Promise<Downloa
 
 function notReady({ unfinished }: Downloadable): AppError {
   return unfinished
-    ? new AppError('csv_not_ready', 'The CSV is written when all rows have results.', {
+    ? new AppError('csv_not_ready', 'The CSV is available when all rows have results.', {
         retryAfterSeconds: NOT_READY_RETRY_SECONDS,
       })
-    : new AppError('csv_not_ready', 'The job failed and has no CSV; its committed results can be read page by page.')
+    : new AppError('csv_not_ready', 'The job failed and has no CSV. You can read its stored results page by page.')
 }

@@ -38,7 +38,7 @@ export async function listSubmissions(
 export async function readSubmission({ db }: { db: Db }, userId: string, id: string): Promise<Submission> {
   const [group] = await readGroups(db, userId, [id])
   const found = group ?? (await readJobs(db, userId, [id]))[0]
-  if (!found) throw new AppError('not_found', 'There is no such submission.')
+  if (!found) throw new AppError('not_found', 'The submission does not exist.')
   return found
 }
 

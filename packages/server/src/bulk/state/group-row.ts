@@ -45,9 +45,9 @@ export function toGroup(row: GroupRow): Group {
 
 /** 404 for missing, foreign and removed alike, so ids cannot be probed. */
 export function groupNotFound(): AppError {
-  return new AppError('not_found', 'There is no such group.')
+  return new AppError('not_found', 'The group does not exist.')
 }
 
 export function groupExpired(): AppError {
-  return new AppError('job_expired', 'The results were kept for 30 days and have expired.')
+  return new AppError('job_expired', 'The results expired 30 days after submission.')
 }

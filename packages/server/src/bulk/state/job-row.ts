@@ -39,9 +39,9 @@ export async function findJob(db: Db | Tx, userId: string, jobId: string): Promi
 
 /** 404 for missing, foreign and removed alike, so ids cannot be probed. */
 export function jobNotFound(): AppError {
-  return new AppError('not_found', 'There is no such job.')
+  return new AppError('not_found', 'The job does not exist.')
 }
 
 export function jobExpired(): AppError {
-  return new AppError('job_expired', 'The results were kept for 30 days and have expired.')
+  return new AppError('job_expired', 'The results expired 30 days after submission.')
 }

@@ -19,7 +19,7 @@ export async function takeSlot(tx: Tx, userId: string): Promise<void> {
 export function tooManyUnfinished(): AppError {
   return new AppError(
     'too_many_unfinished',
-    `${UNFINISHED_SUBMISSIONS_MAX_COUNT} submissions are unfinished; wait for one of them to end.`,
+    `The account already has ${UNFINISHED_SUBMISSIONS_MAX_COUNT} unfinished submissions. Wait until one of them is done.`,
     { retryAfterSeconds: RETRY_SECONDS },
   )
 }

@@ -79,9 +79,9 @@ async function claimUpload(tx: Tx, userId: string, uploadId: string): Promise<nu
     .where('id', '=', uploadId)
     .where('user_id', '=', userId)
     .executeTakeFirst()
-  if (!upload) throw new AppError('not_found', 'There is no such upload.')
-  if (upload.claimed_at) throw new AppError('upload_claimed', 'The upload was submitted before.')
-  throw new AppError('upload_expired', 'The upload was discarded, or not submitted within its hour; prepare it again.')
+  if (!upload) throw new AppError('not_found', 'The upload does not exist.')
+  if (upload.claimed_at) throw new AppError('upload_claimed', 'The upload was already submitted.')
+  throw new AppError('upload_expired', 'The upload was discarded or not submitted within an hour. Prepare it again.')
 }
 
 type LookedAt = PromiseSettledResult<BlobInfo | undefined>

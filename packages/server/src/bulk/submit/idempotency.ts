@@ -34,11 +34,11 @@ export async function findOriginal(
     .executeTakeFirst()
   // Another transaction holds the key: the first request, or, when there is an original already, a replay like this one.
   if (!original && !rows[0]!.held)
-    throw new AppError('idempotency_in_progress', 'The first request with this key has not been answered yet.', {
+    throw new AppError('idempotency_in_progress', 'The first request with this key is still running.', {
       retryAfterSeconds: IN_PROGRESS_RETRY_SECONDS,
     })
   if (original && !original.fingerprint.equals(fingerprint))
-    throw new AppError('idempotency_conflict', 'This key was used with different input.')
+    throw new AppError('idempotency_conflict', 'This key was already used with different input.')
   return original?.resource_id
 }
 

@@ -42,7 +42,7 @@ export async function discardUpload({ db }: { db: Db }, userId: string, uploadId
       .where('id', '=', uploadId)
       .where('user_id', '=', userId)
       .executeTakeFirst()
-    if (!upload) throw new AppError('not_found', 'There is no such upload.')
-    if (upload.claimed_at) throw new AppError('upload_claimed', 'The upload was submitted; it cannot be discarded.')
+    if (!upload) throw new AppError('not_found', 'The upload does not exist.')
+    if (upload.claimed_at) throw new AppError('upload_claimed', 'The upload was submitted and cannot be discarded.')
   })
 }

@@ -26,7 +26,7 @@ const LOW_DISK_RETRY_SECONDS = 60
 /** Running jobs need disk space to finish: new files and lists are refused while there still is some. */
 export function requireDisk({ disk }: Storage): void {
   if (disk.isLow())
-    throw new AppError('unavailable', 'The disk is nearly full; nothing new is stored until there is room again.', {
+    throw new AppError('unavailable', 'The disk is almost full. No new data is stored until there is enough space.', {
       retryAfterSeconds: LOW_DISK_RETRY_SECONDS,
     })
 }
@@ -51,6 +51,6 @@ export async function requireStorage(
   if (Number(bytes) + moreBytes > storage.accountMaxBytes)
     throw new AppError(
       'storage_exceeded',
-      `The files of this account take ${bytes} of ${storage.accountMaxBytes} bytes. Room comes back when results expire.`,
+      `The account uses ${bytes} of ${storage.accountMaxBytes} bytes. Old results free up space when they expire.`,
     )
 }

@@ -53,7 +53,7 @@ async function readUpload(tx: Tx, uploadId: string): Promise<UploadRow> {
     SELECT id, size_bytes, expires_at,
       least(expires_at, now() + make_interval(secs => ${UPLOAD_PUT_WINDOW_MS / 1000})) AS put_until
     FROM bulk_uploads WHERE id = ${uploadId} AND expires_at > clock_timestamp()`.execute(tx)
-  if (!rows[0]) throw new AppError('upload_expired', 'The upload has expired; prepare it again with a new key.')
+  if (!rows[0]) throw new AppError('upload_expired', 'The upload has expired. Prepare it again with a new key.')
   return rows[0]
 }
 
@@ -67,7 +67,7 @@ async function requireRoom(tx: Tx, userId: string): Promise<void> {
   if (unclaimed >= UNCLAIMED_UPLOADS_MAX_COUNT)
     throw new AppError(
       'too_many_uploads',
-      `${UNCLAIMED_UPLOADS_MAX_COUNT} uploads wait to be submitted; submit or discard one, or wait until the oldest one expires.`,
+      `The account already has ${UNCLAIMED_UPLOADS_MAX_COUNT} unfinished uploads. Submit or discard one, or wait until the oldest expires.`,
       { retryAfterSeconds },
     )
 }

@@ -30,7 +30,7 @@ const UNAVAILABLE_RETRY_SECONDS = 2
 /** The framework's errors in the contract's terms. */
 const FRAMEWORK_ERRORS: Record<string, [ErrorCode, string]> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: ['unsupported_media_type', 'Send the body as application/json.'],
-  FST_ERR_MAX_PARAM_LENGTH: ['not_found', 'There is nothing at this address.'],
+  FST_ERR_MAX_PARAM_LENGTH: ['not_found', 'Nothing exists at this URL.'],
   FST_ERR_BAD_URL: ['invalid_request', 'The address of the request is malformed.'],
 }
 
@@ -48,16 +48,16 @@ export function toAppError(error: unknown): AppError {
   const known = code && FRAMEWORK_ERRORS[code]
   if (known) return new AppError(...known)
   if (isDatabaseUnavailable(error))
-    return new AppError('unavailable', 'The database cannot be reached at the moment.', {
+    return new AppError('unavailable', 'The database is temporarily unreachable.', {
       retryAfterSeconds: UNAVAILABLE_RETRY_SECONDS,
     })
   if (statusCode && statusCode >= 400 && statusCode < 500)
-    return new AppError('invalid_request', 'The request is malformed.')
-  return new AppError('internal', 'Something went wrong on our side. Please quote the request id when you report it.')
+    return new AppError('invalid_request', 'The request is invalid.')
+  return new AppError('internal', 'The service failed. Quote the request id when you report it.')
 }
 
 function unfitting(errors: FieldProblem[]): AppError {
-  return new AppError('invalid_request', 'The request does not fit its schema; see errors.', { errors })
+  return new AppError('invalid_request', 'The request is invalid. See errors for each invalid value.', { errors })
 }
 
 export function unknownProperty(path: string, known: Iterable<string>): AppError {

@@ -186,7 +186,7 @@ export function createHttp({
   const base = new URL(docsUrl, 'http://localhost').pathname.replace(/\/docs$/, '')
   app.setNotFoundHandler((request, reply) => {
     if (wantsPage(request)) sendNotFoundPage(reply, base === '/' ? '' : base)
-    else sendProblem(new AppError('not_found', 'There is nothing at this address.'), request, reply)
+    else sendProblem(new AppError('not_found', 'Nothing exists at this URL.'), request, reply)
     accessLog(request, UNKNOWN_ROUTE, reply.statusCode)
   })
   return app
@@ -214,17 +214,20 @@ export function createHttp({
 const CHALLENGE = 'Bearer realm="mailsift"'
 
 function overloaded(): AppError {
-  return new AppError('unavailable', 'The service is overloaded at the moment.', { retryAfterSeconds: 1 })
+  return new AppError('unavailable', 'The service is overloaded.', { retryAfterSeconds: 1 })
 }
 
 /** RFC 9110 §7.4 */
 function foreignHost(): AppError {
-  return new AppError('misdirected', 'The service does not go by the name in the Host header; its owner can add names.')
+  return new AppError(
+    'misdirected',
+    'The Host header does not name this service. Its owner can add names with HOST_NAMES.',
+  )
 }
 
 /** RFC 9110 §10.1.1 */
 function unexpected(): AppError {
-  return new AppError('expectation_failed', 'The only expectation that is met here is 100-continue.')
+  return new AppError('expectation_failed', 'Only Expect: 100-continue is supported.')
 }
 
 /** The framework leaves a text as it came when it cannot be decoded; it would be taken for another than was meant. */
@@ -243,7 +246,7 @@ function isDecodable(url: string): boolean {
 }
 
 function undecodable(): AppError {
-  return new AppError('invalid_request', 'The query is not percent-encoded UTF-8.')
+  return new AppError('invalid_request', 'The query string is not percent-encoded UTF-8.')
 }
 
 const UNKNOWN_ROUTE = 'unknown'

@@ -29,10 +29,10 @@ export function registerGuardRoutes(app: Http, { db, engine, usage, createRateLi
       schema: {
         tags: ['Site keys'],
         operationId: 'guardEmail',
-        summary: 'Judge the address that a visitor typed, by site key',
+        summary: 'Validate the address typed into a web form',
         description:
-          'For the guard of a form on a page of an allowed origin. Each answer is one unit of usage of the account behind the key; ' +
-          'it says less than a validation and saves no contact.',
+          'Used by the guard on pages of an allowed origin. Each validation uses one credit of the account of the site key. ' +
+          'The response has fewer details than a validation, and no contact is saved.',
         querystring: GuardQuery,
         response: { 200: GuardAnswer },
       },
@@ -42,7 +42,7 @@ export function registerGuardRoutes(app: Http, { db, engine, usage, createRateLi
       const key = await findSiteKey(db, site_key)
       const { origin } = request.headers
       if (origin !== undefined && key?.origins.includes(origin)) letRead(reply, origin)
-      if (!key) throw new AppError('unauthenticated', 'There is no such site key, or it was revoked.')
+      if (!key) throw new AppError('unauthenticated', 'The site key does not exist or was revoked.')
       requireOrigin(request, key.origins)
       if (!key.subscribed) throw new AppError('subscription_required', 'The account has no active subscription.')
       await perNetwork.use(`${key.id} ${siteNetworkOf(request.ip)}`, reply)
@@ -58,7 +58,7 @@ export function registerGuardRoutes(app: Http, { db, engine, usage, createRateLi
 
 function requireOrigin({ headers }: FastifyRequest, origins: readonly string[]): void {
   if (headers.origin === undefined || !origins.includes(headers.origin))
-    throw new AppError('forbidden_origin', 'This site key is not for pages of this origin; see its origins.')
+    throw new AppError('forbidden_origin', 'The site key does not allow this origin.')
 }
 
 function letRead(reply: FastifyReply, origin: string): void {

@@ -80,7 +80,11 @@ function refused(detail: string): AppError {
 const DAY_SECONDS = 86_400
 
 function usedUp(now: Date): AppError {
-  return new AppError('rate_limited', 'Your network has used the playground enough for today (UTC).', {
-    retryAfterSeconds: DAY_SECONDS - (Math.floor(now.getTime() / 1000) % DAY_SECONDS),
-  })
+  return new AppError(
+    'rate_limited',
+    'Your network has reached the daily limit of the playground. It resets at midnight UTC.',
+    {
+      retryAfterSeconds: DAY_SECONDS - (Math.floor(now.getTime() / 1000) % DAY_SECONDS),
+    },
+  )
 }

@@ -53,8 +53,8 @@ export function registerPlaygroundRoutes(app: Http, deps: PlaygroundDeps): void 
         operationId: 'issuePlaygroundTicket',
         summary: 'Get a ticket for one validation without an account',
         description:
-          'The ticket lasts a minute and works once, from the network it was issued to. Send it as the header ' +
-          'Playground-Ticket of the validation operation. The number per network and day is limited.',
+          'A ticket is valid for one minute and one request, from the network that requested it. Send it in the ' +
+          'Playground-Ticket header. The number of tickets per network and day is limited.',
         response: { 201: PlaygroundTicket },
       },
     },
@@ -78,7 +78,7 @@ export function registerPlaygroundRoutes(app: Http, deps: PlaygroundDeps): void 
     async (request, reply) => {
       refuseOtherCredentials(request, deps.sessionCookieName)
       if (wantsDomainChecks(request.query, reply))
-        throw new AppError('invalid_request', 'The playground looks no domains up; leave validate_domain out.')
+        throw new AppError('invalid_request', 'The playground does not support domain checks. Remove validate_domain.')
       await useTicket(deps, siteNetworkOf(request.ip), request.headers[PLAYGROUND_TICKET_HEADER] as string)
       return limitedResult(judge(deps.engine, request.query.email), uuidv7())
     },
@@ -88,5 +88,5 @@ export function registerPlaygroundRoutes(app: Http, deps: PlaygroundDeps): void 
 /** Two kinds of credential in one request are refused, as everywhere: which one was meant is not guessed. */
 function refuseOtherCredentials({ headers }: FastifyRequest, sessionCookieName: string): void {
   if (readCredential(headers, sessionCookieName))
-    throw new AppError('multiple_credentials', 'Send either a playground ticket or a credential of an account.')
+    throw new AppError('multiple_credentials', 'Send either a playground ticket or an account credential, not both.')
 }

@@ -74,7 +74,7 @@ function receive(request: IncomingMessage, limit: number, pace: BodyPace): Promi
     let lengthBefore = 0
     const timer = setInterval(() => {
       if (length - lengthBefore < pace.bytes)
-        settle(() => reject(new AppError('request_timeout', 'The body arrived too slowly or stopped arriving.')))
+        settle(() => reject(new AppError('request_timeout', 'The body arrived too slowly or stalled.')))
       lengthBefore = length
     }, pace.periodMs)
     function settle(tell: () => void): void {
@@ -100,5 +100,5 @@ function notArrived(): AppError {
 }
 
 function tooLarge(): AppError {
-  return new AppError('body_too_large', 'The body is larger than this operation allows.')
+  return new AppError('body_too_large', 'The body exceeds the size limit of this operation.')
 }

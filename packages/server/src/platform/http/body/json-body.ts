@@ -85,7 +85,7 @@ function* scan(text: string, known: ReadonlySet<string> | undefined): Generator<
 function tooManyValues(): AppError {
   return new AppError(
     'invalid_request',
-    `The body has more than ${VALUES_MAX} values; a list may have ${JSON_LIST_MAX_COUNT}.`,
+    `The body has more than ${VALUES_MAX} values. A list can have up to ${JSON_LIST_MAX_COUNT}.`,
   )
 }
 
@@ -108,8 +108,9 @@ function isKey(text: string, end: number): boolean {
 
 function noteKey(keys: Set<string>, quoted: string, known: ReadonlySet<string> | undefined): void {
   const key = unquote(quoted)
-  if (key === '__proto__') throw new AppError('invalid_json', 'The body has a key that is not allowed: "__proto__".')
-  if (keys.has(key)) throw new AppError('invalid_json', 'The body has the same key twice in one object.')
+  if (key === '__proto__')
+    throw new AppError('invalid_json', 'The body contains the key "__proto__", which is not allowed.')
+  if (keys.has(key)) throw new AppError('invalid_json', 'The body contains a duplicate key.')
   if (known && !known.has(key)) throw unknownProperty('/body', known)
   keys.add(key)
 }

@@ -16,7 +16,7 @@ export function refuseMalformedHttp(error: NodeJS.ErrnoException, socket: Socket
       ? new AppError('headers_too_large', `The headers are larger than ${HEADERS_MAX_BYTES} bytes.`)
       : error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
         ? new AppError('request_timeout', 'The request did not arrive in time.')
-        : new AppError('invalid_request', 'This is not a well-formed HTTP request.')
+        : new AppError('invalid_request', 'The request is not valid HTTP.')
   const requestId = uuidv7()
   const body = JSON.stringify(problemOf(refusal, requestId, '/docs'))
   socket.end(

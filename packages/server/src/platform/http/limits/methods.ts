@@ -34,5 +34,5 @@ export function refuseOtherMethods(app: Http): () => void {
 
 function notAllowed(methods: ReadonlySet<string>): AppError {
   const allow = [...methods].join(', ')
-  return new AppError('method_not_allowed', `This address takes ${allow}.`, { headers: { allow } })
+  return new AppError('method_not_allowed', `This URL supports ${allow}.`, { headers: { allow } })
 }

@@ -36,7 +36,7 @@ export function createRateLimits({ pool, secret }: { pool: pg.Pool; secret: stri
         reply.header('ratelimit-policy', `"${name}";q=${limit};w=${windowSeconds}`)
         reply.header('ratelimit', `"${name}";r=${remainingPoints};t=${resetSeconds}`)
         if (isUsedUp)
-          throw new AppError('rate_limited', `At most ${limit} of these requests are allowed in ${windowSeconds} s.`, {
+          throw new AppError('rate_limited', `The limit is ${limit} requests in ${windowSeconds} s.`, {
             retryAfterSeconds: resetSeconds,
           })
       },

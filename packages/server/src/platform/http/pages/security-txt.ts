@@ -14,7 +14,7 @@ export type SecurityTxtOptions = {
 export function registerSecurityTxt(app: Http, { contact, origin }: SecurityTxtOptions): void {
   const path = '/.well-known/security.txt'
   app.get(path, { config: { access: 'public' }, schema: { hide: true } }, (_request, reply) => {
-    if (!contact) throw new AppError('not_found', 'The operator of this installation names no contact for security.')
+    if (!contact) throw new AppError('not_found', 'This installation has no security contact.')
     const lines = [
       `Contact: ${contact.startsWith('https:') ? contact : `mailto:${contact}`}`,
       `Expires: ${new Date(Date.now() + EXPIRES_AFTER_MS).toISOString()}`,
