@@ -2,13 +2,13 @@
 import { execFile } from 'node:child_process'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
-import { currentFolder, PARTS } from './parts.mjs'
+import { currentFolder, START_PARTS } from './parts.mjs'
 
 const ROOT = dirname(dirname(import.meta.dirname))
 const [RUN, BUILD] = [join(ROOT, 'scripts', 'run.mjs'), join(import.meta.dirname, 'build.ts')]
 
 export default async function setup(): Promise<void> {
-  const outdated = PARTS.filter((part) => !currentFolder(ROOT, part))
+  const outdated = START_PARTS.filter((part) => !currentFolder(ROOT, part))
   await Promise.all(outdated.map(build))
 }
 

@@ -1,6 +1,7 @@
 export type Part = 'server' | 'console' | 'help' | 'guard'
 export const INPUTS: Readonly<Record<Part, readonly string[]>>
 export const PARTS: readonly Part[]
+export const START_PARTS: readonly Part[]
 export const PROGRAMS: readonly string[]
 export function committedFolder(root: string, part: Part): string
 export function freshFolder(root: string, part: Part): string
