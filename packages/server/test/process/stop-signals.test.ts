@@ -62,7 +62,9 @@ test('a later signal is a second one', async () => {
 })
 
 test('the scripts of package.json run where the shell does not know exec', async () => {
-  const exec = fileURLToPath(new URL('../../bin/exec.mjs', import.meta.url))
+  // npm links what `bin` names: on Windows that is what `exec` finds.
+  const { bin } = JSON.parse(await readFile(new URL('../../package.json', import.meta.url), 'utf8'))
+  const exec = fileURLToPath(new URL(`../../${bin.exec}`, import.meta.url))
   const words = ['node', 'scripts/run.mjs', 'packages/server/src/admin.ts', 'help']
   const { stdout } = await promisify(execFile)(process.execPath, [exec, ...words], { env: CHILD_ENV })
   expect(stdout).toContain('users create')
