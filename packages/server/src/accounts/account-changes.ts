@@ -5,23 +5,23 @@ import { showLife } from '../platform/watchdog/life.ts'
 
 export type AccountChangeListener = {
   onListening(): void
-  /** From now on changes would go unnoticed. */
+  /** Changes go unnoticed until the next `onListening`. */
   onLost(): void
   onChange(userId: string): void
 }
 
 export type AccountChanges = { close(): Promise<void> }
 
-/** The channel of announce_account_change() in 0002-accounts.sql. */
+/** The channel of announce_account_change(). */
 const CHANNEL = 'account_changed'
-/** A peer that vanished without a word is noticed after at most two of these. */
+/** A stalled connection is noticed after at most two of these. */
 const HEARTBEAT_MS = 5_000
 const RETRY_MIN_MS = 100
 const RETRY_MAX_MS = 5_000
 
 /**
- * Tells what changed in any process, over a connection of its own which comes back by itself. The listener is told
- * when nothing will be heard, so that it can stop trusting what it keeps.
+ * Reports changes made by any process, over a dedicated connection that reconnects. `onLost` says that changes would go unnoticed, so that
+ * the listener stops using its cache.
  */
 export function listenForAccountChanges(
   { url, log }: { url: string; log: Log },
@@ -48,15 +48,15 @@ export function listenForAccountChanges(
     if (client !== fresh) return
     retryMs = RETRY_MIN_MS
     onListening()
-    beat(fresh)
+    scheduleHeartbeat(fresh)
   }
 
-  function beat(current: pg.Client): void {
+  function scheduleHeartbeat(current: pg.Client): void {
     timer = setTimeout(() => {
       showLife()
       current.query('SELECT 1').then(
         () => {
-          if (client === current) beat(current)
+          if (client === current) scheduleHeartbeat(current)
         },
         () => lose(current),
       )
@@ -70,7 +70,7 @@ export function listenForAccountChanges(
     discard(lost)
     onLost()
     if (closed) return
-    log.warn('not listening for account changes; token look-ups are not kept meanwhile')
+    log.warn('not listening for account changes; token lookups are not cached')
     timer = setTimeout(() => void connect(), retryMs)
     retryMs = Math.min(retryMs * 2, RETRY_MAX_MS)
   }

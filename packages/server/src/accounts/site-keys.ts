@@ -1,4 +1,4 @@
-// The door of site keys: what a web page carries to ask the service in the name of an account.
+// The door of site keys, by which a web page uses the service in the name of an account.
 import { randomBytes } from 'node:crypto'
 import type { SiteKey } from '@mailsift/contract'
 import { type Selectable, sql } from 'kysely'

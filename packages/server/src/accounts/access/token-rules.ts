@@ -1,4 +1,4 @@
-// Scopes, networks and rate limit of a token: read once when the token is looked up, then asked per request.
+// Scopes, networks and rate limit of a token: read once when the token is looked up, checked with every request.
 import { TOKEN_SCOPES, type TokenLimit, type TokenScope } from '@mailsift/contract'
 import ipaddr from 'ipaddr.js'
 

@@ -1,5 +1,5 @@
 // The door of the audit trail. Changes of accounts, passwords, tokens and subscriptions note themselves by triggers
-// (0041-audit.sql); what leaves no row behind is noted here. Nothing that a person typed is ever written to it.
+// (functions audit_* of the database); what leaves no row behind is noted here. Nothing that a person typed is ever written to it.
 import { isIP } from 'node:net'
 import type { AuditAction, AuditActor } from '@mailsift/contract'
 import { sql } from 'kysely'
@@ -36,7 +36,7 @@ export function asAccount<T>(db: Db, ip: string, change: (tx: Tx) => Promise<T>)
 /** Listed attempts a minute on accounts that do not exist: strangers must not fill the disk. */
 const UNKNOWN_PER_MINUTE = 20
 
-/** One statement, whether or not there is such an account: the time it takes must not tell. */
+/** One statement, whether or not the account exists, so that the time reveals nothing. */
 export async function noteFailedSignIn(
   db: Db,
   { email, detail, ip }: { email: string; detail: string; ip: string },

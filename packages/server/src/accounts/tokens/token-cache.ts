@@ -1,15 +1,15 @@
-// The hot path of the service: who a token is, kept for seconds and answered without a promise.
+// The hot path of the service: callers by their token, cached for seconds and returned without a promise.
 import { LRUCache } from 'lru-cache'
 import { atMost } from '../../platform/at-most.ts'
 import type { Caller } from '../access/access.ts'
 import type { FoundToken } from './token-lookup.ts'
 
 export type TokenCache = {
-  /** Null is a token that is not valid. A promise only when the database has to be asked. */
+  /** Null for a token that is not valid. A promise only when the database has to be queried. */
   find(text: string): Caller | null | Promise<Caller | null>
   /** Something about this user's tokens or subscription changed. */
   forgetUser(userId: string): void
-  /** Without a connection that notifies of changes, nothing is cached and every look-up asks the database. */
+  /** Without a connection that notifies of changes, nothing is cached and every lookup queries the database. */
   setTrusted(trusted: boolean): void
 }
 
@@ -36,17 +36,17 @@ export function createTokenCache({
   const unknown = new LRUCache<string, number>(atMost(unknownMax))
   const running = new Map<string, Promise<Caller | null>>()
   let trusted = false
-  /** Counts changes: an answer that was asked for before a change may be older than it. */
+  /** Counts changes: a query that began before a change may return what was true before it. */
   let generation = 0
 
   function find(text: string): Caller | null | Promise<Caller | null> {
     const entry = known.get(text)
     if (entry !== undefined && entry.freshUntil > now()) return entry.caller
     if ((unknown.get(text) ?? 0) > now()) return null
-    return running.get(text) ?? ask(text)
+    return running.get(text) ?? query(text)
   }
 
-  function ask(text: string): Promise<Caller | null> {
+  function query(text: string): Promise<Caller | null> {
     const answer = lookUpAndKeep(text).finally(() => {
       if (running.get(text) === answer) running.delete(text)
     })

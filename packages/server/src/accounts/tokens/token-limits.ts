@@ -11,7 +11,7 @@ import type { Db } from '../../platform/database/database.ts'
 import { AppError } from '../../platform/http/problem.ts'
 
 export type TokenLimits = {
-  /** Counts one request, tells the client where it stands, and refuses it when the window is used up. */
+  /** Counts one request, sends the RateLimit headers, and refuses it when the window is used up. */
   use(tokenId: string, limit: TokenLimit, reply: FastifyReply): undefined | Promise<undefined>
 }
 
@@ -37,12 +37,12 @@ export function createTokenLimits({ db }: { db: Db }): TokenLimits {
       return take(tokenId, limit).then(() => use(tokenId, limit, reply))
     const isGranted = share.left > 0
     if (isGranted) share.left--
-    tell(reply, share)
+    addHeaders(reply, share)
     if (!isGranted) throw tooOften(share)
     return undefined
   }
 
-  /** Requests that come meanwhile wait for the same share. */
+  /** Concurrent requests wait for the same share. */
   function take(tokenId: string, limit: TokenLimit): Promise<void> {
     const running = taking.get(tokenId)
     if (running) return running
@@ -87,7 +87,7 @@ function isSame(one: TokenLimit, other: TokenLimit): boolean {
   return one.requests === other.requests && one.window_seconds === other.window_seconds
 }
 
-function tell(reply: FastifyReply, share: Share): void {
+function addHeaders(reply: FastifyReply, share: Share): void {
   const { limit, left, untaken } = share
   reply.header('ratelimit-policy', `"token";q=${limit.requests};w=${limit.window_seconds}`)
   reply.header('ratelimit', `"token";r=${left + untaken};t=${secondsLeft(share)}`)

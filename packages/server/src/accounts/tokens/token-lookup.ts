@@ -8,13 +8,13 @@ import { isUsable } from './tokens.ts'
 
 export type FoundToken = {
   caller: Caller
-  /** How long this answer holds by itself; null when nothing in it ends. */
+  /** How long the caller stays valid without a change; null for a token and a subscription without end. */
   holdsForMs: number | null
   /** No use of this minute has been recorded yet. */
   isFirstUseOfMinute: boolean
 }
 
-/** Asks the database who a token is; null when it is unknown, expired or revoked. A typo is not even asked for. */
+/** The caller of a token; null when it is unknown, expired or revoked. A typo costs no query. */
 export async function lookUpToken(db: Db, text: string): Promise<FoundToken | null> {
   if (!parseToken(text)) return null
   // Spans, not instants: they hold whatever this process's own clock says.

@@ -30,7 +30,7 @@ export const slowPasswords: Passwords = {
   },
 }
 
-/** As slow for a person who is unknown or has no password: the time it takes must not tell. */
+/** Takes as long for an unknown person or one without a password, so that the time reveals nothing. */
 export async function isPasswordOf(
   person: { password_hash: string | null } | undefined,
   password: string,

@@ -1,5 +1,5 @@
 // Values that are stored encrypted: v1.<number of the secret>.<hex of nonce and ciphertext>, by XChaCha20-Poly1305 under the SHA-256 of the
-// secret. The number tells which of several secrets it was; see platform/secrets.ts.
+// secret. The number names one of several secrets; see platform/secrets.ts.
 import { hash } from 'node:crypto'
 import { xchacha20poly1305 } from '@noble/ciphers/chacha.js'
 import { managedNonce } from '@noble/ciphers/utils.js'

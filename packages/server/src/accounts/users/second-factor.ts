@@ -33,7 +33,7 @@ export async function setUpSecondFactor(
 /** The code that confirms it is spent. */
 export async function confirmSecondFactor(tx: Tx, secrets: Secrets, { id }: Person, code: string): Promise<void> {
   const { totp_secret, totp_confirmed } = await lock(tx, id)
-  // Once it is on, to confirm it again would only tell which codes are right.
+  // Confirming it again would only reveal which codes are right.
   if (totp_confirmed) throw alreadyOn()
   if (totp_secret === null) throw noSecondFactor()
   const step = stepOfCode(unseal(totp_secret, secrets), code.trim())
@@ -64,8 +64,8 @@ export async function makeBackupCodes(tx: Tx, secrets: Secrets, { id }: Person):
 }
 
 /**
- * Spends a code of the app or a backup code. Each works once, and ten wrong ones in a row lock the second factor. The row is locked
- * meanwhile, so that codes that are tried at the same time are counted and spent one after the other.
+ * Spends a code of the app or a backup code. Each works once, and ten wrong ones in a row lock the second factor. The lock on the row
+ * makes concurrent attempts wait for one another, so that each is counted and no code is spent twice.
  */
 export async function proveSecondFactor(
   db: Db,
@@ -78,7 +78,7 @@ export async function proveSecondFactor(
       'second_factor_required',
       'Send the code from your authenticator app, or a backup code, as "code".',
     )
-  // The refusal is thrown after the transaction: its count must last.
+  // The refusal is thrown after the commit: the failure must stay counted.
   const refusal = await db.transaction().execute(async (tx) => {
     const row = await lock(tx, id)
     if (row.is_locked) return locked()
