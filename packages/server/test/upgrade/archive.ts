@@ -6,13 +6,13 @@ import { mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import process from 'node:process'
-import { text } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { gzipSync } from 'node:zlib'
 import type { SignedIn } from '@mailsift/contract'
 import { freePort } from '../../bench/program.ts'
 import { startDnsServer } from '../stand-ins/dns-server.ts'
+import { runAdminOf } from './admin-of.ts'
 import { createCustomer } from './customer.ts'
 import { pgDump, startOutsideServer } from './outside-server.ts'
 import { STATES } from './state.ts'
@@ -47,8 +47,16 @@ async function archive(): Promise<void> {
 
   const accounts: Expected['accounts'] = []
   for (const email of ACCOUNTS) {
-    await admin(['users', 'create', email, '--plan', 'team', '--password-stdin'], PASSWORD)
-    accounts.push({ email, token: (await admin(['tokens', 'issue', email, '--permission', 'write'])).trim() })
+    await runAdminOf(
+      program,
+      environment({}),
+      ['users', 'create', email, '--plan', 'team', '--password-stdin'],
+      PASSWORD,
+    )
+    accounts.push({
+      email,
+      token: (await runAdminOf(program, environment({}), ['tokens', 'issue', email, '--permission', 'write'])).trim(),
+    })
   }
   const [ada, grace] = accounts.map(({ token }) => createCustomer(origin, token))
   if (!ada || !grace) throw new Error('Two accounts are needed.')
@@ -134,16 +142,6 @@ function familyOf(pid: number): number[] {
 function environment(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   const base = { PATH: process.env.PATH, DATABASE_URL: server.url, DATA_DIR: dataDir, DNS_SERVERS: dns.address }
   return { ...base, ...SETTINGS, ...env }
-}
-
-async function admin(words: string[], input = ''): Promise<string> {
-  const script = [join(program, 'scripts/run.mjs'), join(program, 'packages/server/src/admin.ts')]
-  const child = spawn(process.execPath, [...script, ...words], {
-    env: environment({}),
-    stdio: ['pipe', 'pipe', 'inherit'],
-  })
-  child.stdin.end(input)
-  return text(child.stdout)
 }
 
 async function write(expected: Expected): Promise<void> {
