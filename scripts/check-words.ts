@@ -1,55 +1,102 @@
-// npm run check: keeps "nobody", "whoever" and "throw-away" out of comments, documents, names of tests and texts for users, and lets
-// comments of sources begin with their subject instead of "What", "With" or "Of".
-// A sentence with its subject, in the term of the trade ("disposable"), can be searched for.
+// npm run check: one word per thing. Sources, SQL, tests, documents and workflows use the vocabulary of docs/glossary.md: the
+// standard term, which a reader would search for, and no translated idiom. Comments of sources begin with their subject.
 import { globSync, readFileSync } from 'node:fs'
 import process from 'node:process'
 import { pathToFileURL } from 'node:url'
 
 const SOURCES = [
-  'packages/*/{src,build,bench,bin,test}/**/*.{ts,tsx,mjs,css,html,sql}',
-  '{scripts,ci,deploy,examples,.ci,.github}/**',
+  'packages/*/{src,build,bench,bin,test,site}/**/*.{ts,tsx,mjs,css,html,sql,sh}',
+  '{scripts,ci,deploy,examples,.ci,.github,.changeset}/**',
   'docs/**/*.md',
-  'packages/*/*.md',
-  '*.md',
-  '{NOTICE,Dockerfile,openapi.json}',
+  'packages/*/*.{md,json,ts}',
+  '*.{md,json}',
+  '{NOTICE,Dockerfile}',
 ]
 const LEFT_OUT = [
   '**/node_modules/**',
-  // Its own samples.
+  '**/package-lock.json',
+  // The list itself, its samples, and quotes of what was once said.
   'scripts/check{-words*,-samples}.ts',
+  'CHANGELOG.md',
   // Words that mailboxes are named after.
   'packages/engine/build/vocabulary/**',
-  // A migration is never edited: its checksum is in every database that it made.
-  'packages/server/src/migrations/007{1,2}-*.sql',
+  // Migrations and their names are never edited: databases have their checksums.
+  'packages/server/src/migrations/**',
+  'packages/server/src/platform/database/takeover.ts',
 ]
 
-const AVOIDED = /\b(?:nobody|whoever|throw-away)\b/gi
+/** Phrases and private words, each with the standard term. Patterns of several words match across any case. */
+const VOCABULARY: readonly (readonly [avoided: RegExp, use: string])[] = [
+  [/\blook-ups?\b/gi, 'lookup'],
+  // Not the column names of other programs: `E-Mail`, `E-mail Address`.
+  [/(?<!')\be-mails?\b(?!')|\bE-mail address\b/g, 'email'],
+  [/\bnormal forms?\b|\bnormalForms?\b/gi, 'normalized address'],
+  [
+    /\b(?:un)?judg(?:e|es|ed|ing|ment|ement)s?\b|\bjudge[A-Z]\w*|\b\w+Judged?\b|\bJudged?[A-Z]\w*/g,
+    'validate, check, verdict',
+  ],
+  [/\banew\b/gi, 'again'],
+  [/\bmeanwhile\b/gi, 'at the same time, until then'],
+  [/\b(?:stands?|stood) (?:in|beside|against)\b/gi, 'is in, is part of'],
+  [/\b(?:give|gives|given|gave|giving) up\b/gi, 'fails, aborts, skips'],
+  [/\b(?:is|are|was|were|be|been|being) asked\b/gi, 'is requested, is queried'],
+  [/\b(?:take|takes|took|taking) (?:no )?mail\b/gi, 'accepts mail'],
+  [/\bby (?:itself|themselves)\b/gi, 'automatically'],
+  [/\b(?:did|does|do) not tell\b/gi, 'is not available, does not say'],
+  [/\bsuch as it is\b|\bas well as\b|\bcomes? back sooner\b/gi, 'and'],
+  [/\bno way out\b/gi, 'no network access'],
+  [/\bmend(?:s|ed|ing)?\b/gi, 'fix'],
+  [/\blets? go\b|\bhand(?:s|ed|ing)? (?:over|back)\b/gi, 'release, claim, pass'],
+  [/\bset(?:s|ting)?[ _-]aside\b|\bsetsAside\b|\bsetAside\b|SetAside/gi, 'quarantine'],
+  [/\bdeadly\b|\bsuspect(?:s|ed)?\b/gi, 'poison, quarantine'],
+  [/\bheed(?:s|ed|ing)?\b/gi, 'handle, respect'],
+  [/\bbeats?\b|\bbeating\b|\bbeatMs\b|\bBEAT_MS\b/g, 'heartbeat'],
+  [/\bpresence\b/gi, 'liveness, heartbeat'],
+  [/\blanes?\b/g, 'named queue'],
+  [/\btask[ _]places?\b|\bplacesOf\b|\btaskPlaces\b/gi, 'slot'],
+  [/\bpatient pool\b|\bsilence watch\b/gi, 'retrying pool, stalled connection'],
+  [/\bfleet[ -]?pass(?:es)?\b|\bhost[ -]?gates?\b/gi, 'distributed rate limit, per-host rate limit'],
+  [/\ban own page\b|\bown-page\b|ownPage|OwnPage/g, 'same origin'],
+  [/(?<=[(;`] ?)wanted: |\bWANTED_/g, 'target'],
+  [/\bthrow-away\b/gi, 'disposable'],
+]
+
 /** In code a lone `nobody` may be a user's name or a sample; between other words it belongs to a sentence. */
-const IN_SENTENCE =
-  /(?<=[\w'][a-z,;:] )(?:nobody|whoever)\b(?!@)|\b(?:[Nn]obody|[Ww]hoever)(?= [a-z])|\b[Tt]hrow-away\b/g
+const NO_SUBJECT_WORDS = /\b(?:nobody|whoever)\b/gi
+const IN_SENTENCE = /(?<=[\w'][a-z,;:] )(?:nobody|whoever)\b(?!@)|\b(?:[Nn]obody|[Ww]hoever)(?= [a-z])/g
 
 /** Sources whose comments begin with their subject: all but tests. */
 const SUBJECT_FIRST = /^(?:packages\/[^/]+\/src|scripts|deploy|examples)\/(?!.*\.test\.).*\.(?:ts|tsx|mjs)$/
 const NO_SUBJECT = /^\s*(?:\/\*\*|\/\/|\*) (What|Whatever|With|Of)\b/
 const CONTINUES = /^\s*(?:\/\/|\* )/
 
+type Finding = { line: number; word: string; use: string }
+
 /** The lines of a text that use an avoided word, counted from 1. */
-export function findAvoided(path: string, text: string): { line: number; word: string }[] {
-  const lines = path.endsWith('.md') ? withoutFences(text) : text.split('\n')
+export function findAvoided(path: string, text: string): Finding[] {
+  const raw = text.split('\n')
+  const lines = path.endsWith('.md') ? withoutFences(raw) : raw
   return lines.flatMap((line, at) => {
+    const found = (pattern: RegExp, from: string, use: string) =>
+      Array.from(from.matchAll(pattern), ([word]) => ({ line: at + 1, word, use }))
     const isProse = path.endsWith('.md') || isComment(line)
-    const found = isProse ? withoutQuotes(line).matchAll(AVOIDED) : line.matchAll(IN_SENTENCE)
-    const words = [...found].map(([word]) => word)
-    const isFirst = SUBJECT_FIRST.test(path) && !(CONTINUES.test(line) && CONTINUES.test(lines[at - 1] ?? ''))
+    const withoutSubject = isProse
+      ? found(NO_SUBJECT_WORDS, withoutQuotes(line), 'the subject')
+      : found(IN_SENTENCE, line, 'the subject')
+    const isFirst = SUBJECT_FIRST.test(path) && !(CONTINUES.test(line) && CONTINUES.test(raw[at - 1] ?? ''))
     const begin = isFirst ? NO_SUBJECT.exec(line)?.[1] : undefined
-    return [...words, ...(begin ? [begin] : [])].map((word) => ({ line: at + 1, word }))
+    return [
+      ...VOCABULARY.flatMap(([avoided, use]) => found(avoided, line, use)),
+      ...withoutSubject,
+      ...(begin ? [{ line: at + 1, word: begin, use: 'the subject first' }] : []),
+    ]
   })
 }
 
 /** The lines of a document; those of its code blocks are empty. */
-function withoutFences(text: string): string[] {
+function withoutFences(lines: readonly string[]): string[] {
   let isInside = false
-  return text.split('\n').map((line) => {
+  return lines.map((line) => {
     if (line.startsWith('```')) isInside = !isInside
     return isInside ? '' : line
   })
@@ -64,8 +111,8 @@ const withoutQuotes = (line: string) => line.replace(/`[^`]*`|"[^"]*"/g, '')
 if (import.meta.url === pathToFileURL(process.argv[1]!).href) {
   const files = globSync(SOURCES, { exclude: LEFT_OUT, withFileTypes: true }).filter((entry) => entry.isFile())
   for (const path of files.map(({ parentPath, name }) => `${parentPath}/${name}`)) {
-    for (const { line, word } of findAvoided(path, readFileSync(path, 'utf8'))) {
-      console.error(`${path}:${line}: name the subject, or use the term of the trade, instead of "${word}"`)
+    for (const { line, word, use } of findAvoided(path, readFileSync(path, 'utf8'))) {
+      console.error(`${path}:${line}: "${word}": use ${use}`)
       process.exitCode = 1
     }
   }

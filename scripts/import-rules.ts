@@ -179,7 +179,7 @@ function problemInServer(from: string, to: string): string | undefined {
 function problemInBulk(file: string, target: string): string | undefined {
   const [room, other] = [roomOf(file), roomOf(target)]
   if (room === other || room === '') return undefined
-  if (other === '') return `bulk/${room}/ may not import a door of its own feature`
+  if (other === '') return `bulk/${room}/ may not import its own door feature`
   if (!BULK_ROOMS[room]) return `bulk/${room}/ is not a known room`
   if (BULK_ROOMS[room].includes(other)) return undefined
   return `bulk/${room}/ may not import bulk/${other}/`

@@ -39,7 +39,7 @@ export function note(context: Pick<Context, 'stderr' | 'quiet'>, line: string): 
   if (isWatched(context)) context.stderr.write(`${line}\n`)
 }
 
-/** Facts that decide about a whole list: told in a log as well, unless quiet is asked for. */
+/** Facts that decide about a whole list: logged as well, unless --quiet is set. */
 export function tell({ stderr, quiet }: Pick<Context, 'stderr' | 'quiet'>, line: string): void {
   if (!quiet) stderr.write(`${line}\n`)
 }

@@ -1,4 +1,4 @@
-// The engine in this process: no server, no token, no look-ups. Loaded only when it is needed.
+// The engine in this process: no server, no token, no lookups. Loaded only when it is needed.
 import type { Engine } from '@mailsift/engine'
 import type { ValidationResult } from '@mailsift/sdk'
 import { EXIT, Failure } from './exit.ts'

@@ -29,7 +29,7 @@ export async function run(args: string[], process: NodeJS.Process): Promise<Exit
     context.signal.throwIfAborted()
     return exitCode
   } catch (error) {
-    // Streams report an abort as an error of their own.
+    // Streams report an abort as their own error.
     const { exitCode, message } = readFailure(context.signal.aborted ? context.signal.reason : error)
     const shown = message.split('\n').map(printable).join('\n')
     if (message) warn(context, `${styleText('red', 'mailsift:', { stream: stderr })} ${asTyped(context, shown)}`)

@@ -48,7 +48,7 @@ export function readCall<Context, Result>(
   return call!
 }
 
-/** What every program can do; the command line does it itself. */
+/** Handled by the command line itself, for every program. */
 function ownCommands<Context, Result>(program: Program<Context, Result>): Command<Context, Result>[] {
   const version: Command<never, never> = {
     name: 'version',

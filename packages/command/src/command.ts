@@ -54,7 +54,7 @@ export type Command<Context, Result> = {
   /** The words that call it, such as `users create`. */
   name: string
   summary: string
-  /** Stands in the help instead of the summary. */
+  /** Shown in the help instead of the summary. */
   description?: string
   arguments: readonly Argument[]
   options: Options

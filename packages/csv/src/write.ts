@@ -36,7 +36,7 @@ export function lastBytes({ bytes, length }: CsvOutput): Bytes {
   return bytes.subarray(0, length)
 }
 
-/** Hands over what has been written; the output goes on with its own buffer. */
+/** Returns what has been written; the output continues with its own buffer. */
 export function takeBytes(output: CsvOutput): Bytes {
   const taken = lastBytes(output)
   output.bytes = allocate(OUTPUT_BYTES)

@@ -26,7 +26,7 @@ const engine = loadEngine()
 const loadMs = (processorNs() - started) / 1e6
 const loaded = process.memoryUsage()
 console.log(
-  `Data ${engine.dataVersion} loaded in ${loadMs.toFixed(1)} ms of processor time (wanted: 15); engine memory: ` +
+  `Data ${engine.dataVersion} loaded in ${loadMs.toFixed(1)} ms of processor time (target: 15); engine memory: ` +
     `${megabytes(loaded.arrayBuffers - before.arrayBuffers)} of data, ${megabytes(loaded.heapUsed - before.heapUsed)} of heap; ` +
     `process: ${megabytes(loaded.rss)} resident`,
 )

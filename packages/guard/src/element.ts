@@ -1,6 +1,6 @@
 /**
  * `<mailsift-guard>` around an `<input type=email>`. The input stays in the page, so that without scripts the form is what it was.
- * The message stands in a shadow tree, to be dressed by `::part(message)` and `::part(suggestion)`; the same words stand hidden in
+ * The message is in a shadow tree, to be styled by `::part(message)` and `::part(suggestion)`; the same words are hidden in
  * the tree of the input, because a description must be there. They stand outside of the element: what is in it belongs to the page,
  * and frameworks that take up a rendered page refuse what they did not put there.
  */

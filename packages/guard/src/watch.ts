@@ -23,7 +23,7 @@ export type GuardOptions = {
 export type GuardState = {
   /** The fault, in a sentence; empty if there is none, and for a blocked kind while it is still being typed. */
   message: string
-  /** The address that was probably meant. It is never put in by itself. */
+  /** The address that was probably meant. It is never filled in automatically. */
   suggestion: string | undefined
   /** Whether the input is invalid because of it. */
   blocks: boolean
@@ -158,7 +158,7 @@ export function watchInput(input: HTMLInputElement, options: GuardOptions): Guar
     engine = await loadEngine(options.data)
     if (engine && input.value) judge(input.matches(':focus'))
   }
-  /** A page that puts in a value by itself tells no one of it. Before the form is sent, the verdict is on what is in the input. */
+  /** A page that sets a value fires no event. Before the form is sent, the verdict is on what is in the input. */
   const catchUp = () => {
     if (input.value !== judged) judge(false)
   }
@@ -182,7 +182,7 @@ export function watchInput(input: HTMLInputElement, options: GuardOptions): Guar
   return {
     accept() {
       if (!state.suggestion) return
-      // As if it had been typed, so that frameworks hear of it. React watches a setter of its own on each input: a value that came by
+      // As if it had been typed, so that frameworks hear of it. React watches its own setter on each input: a value that came by
       // it is no news to React.
       const { set } = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')!
       set!.call(input, state.suggestion)

@@ -20,7 +20,7 @@ type Answer = { status: number; body: object } | 'silence'
 
 describe.skipIf(!CHROMIUM)(`in Chromium${CHROMIUM ? '' : ` (skipped: ${WHY_NOT})`}`, () => {
   let browser: Browser
-  /** One for all tests: a document of its own is what a test needs, and a window costs more than most tests. */
+  /** One for all tests: its own document is what a test needs, and a window costs more than most tests. */
   let window: Page
   let site: Server
   let origin: string
@@ -136,7 +136,7 @@ describe.skipIf(!CHROMIUM)(`in Chromium${CHROMIUM ? '' : ` (skipped: ${WHY_NOT})
     expect(await said()).toBe('')
   })
 
-  test('what stands in a name stands in the suggestion, signs that replace text elsewhere included', async () => {
+  test('the suggestion keeps the name, replacement patterns such as $& included', async () => {
     const page = await open(FORM())
     await type(page, "cash$&$'co@gmial.com")
     await expect.poll(() => suggestion(page).textContent()).toBe("Did you mean cash$&$'co@gmail.com?")
@@ -224,7 +224,7 @@ describe.skipIf(!CHROMIUM)(`in Chromium${CHROMIUM ? '' : ` (skipped: ${WHY_NOT})
     await expect.poll(() => parts.count()).toBe(1)
   })
 
-  test('the input of the address is found beside others, and anew when the page puts in another', async () => {
+  test('the input of the address is found beside others, and again when the page replaces it', async () => {
     const page = await open(FORM().replace('<input', '<input type="hidden" name="csrf" value="x"><input'))
     const loaded = page.waitForResponse(/guard\.bin/)
     await page.focus('[type=email]')
@@ -246,14 +246,14 @@ describe.skipIf(!CHROMIUM)(`in Chromium${CHROMIUM ? '' : ` (skipped: ${WHY_NOT})
     await expect.poll(() => suggestion(page).textContent()).toBe('Did you mean eva.ray@gmail.com?')
   })
 
-  test('a service named with a slash at its end is asked all the same', async () => {
+  test('a service URL with a trailing slash works', async () => {
     const page = await open(FORM(`server="${origin}/"`))
     await type(page, 'ann.lee@contoso.com')
     await page.locator('input').blur()
     await expect.poll(() => asked).toEqual(['?email=ann.lee%40contoso.com&site_key=mk_x'])
   })
 
-  test('data that could not be loaded is asked for again when the person comes back to the field', async () => {
+  test('data that could not be loaded is requested again when the person returns to the field', async () => {
     const page = await open(FORM())
     withoutData = true
     await type(page, 'ann.lee@gmial.com')

@@ -1,4 +1,4 @@
-// One endpoint for every version of the protocol, without state between requests: each is served by a server of its own.
+// One endpoint for every version of the protocol, without state between requests: each is served by its own server.
 import { createMcpHandler, type McpServer } from '@modelcontextprotocol/server'
 import { refuseParams } from './params.ts'
 

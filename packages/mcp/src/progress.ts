@@ -2,7 +2,7 @@ import type { ServerContext } from '@modelcontextprotocol/server'
 import type { Call } from './service.ts'
 
 const PAUSE_MS = 1_000
-/** The protocol wants each value above the one before, also where no row was finished meanwhile. */
+/** The protocol wants each value above the one before, also where no row was finished in between. */
 const LEAST_STEP = 0.001
 
 /** For a client that asked to be told. It may wait longer for a call that is heard of. */

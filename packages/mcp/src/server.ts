@@ -29,7 +29,7 @@ export type Offer = {
   service: Partial<Service>
   /** The caller's limits and their reasons, added to the instructions. */
   note?: string | undefined
-  /** Keeps a fault of ours for those who can mend it; the assistant is only told what is returned. */
+  /** Logs a fault of ours for the operator; the assistant is only told what is returned. */
   onFault(error: unknown): Refusal
 }
 

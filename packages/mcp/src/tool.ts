@@ -1,4 +1,4 @@
-// How a tool is declared. Everything an assistant reads of it stands in the source: no answer, contact or page can change it.
+// How a tool is declared. Everything an assistant reads of it is in the source: no answer, contact or page can change it.
 import {
   fromJsonSchema,
   type ResourceLink,
@@ -11,7 +11,7 @@ import { describeErrors } from './schema-errors.ts'
 import type { Call, Service } from './service.ts'
 
 type Answer<Data> = {
-  /** One or two sentences of ours; nothing of the data stands in it. */
+  /** One or two sentences of ours; it contains nothing of the data. */
   summary: string
   data: Data
   links?: ResourceLink[]

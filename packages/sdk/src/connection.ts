@@ -62,7 +62,7 @@ function parseObject(text: string): object | undefined {
   }
 }
 
-/** One attempt, its body included: a connection can break after the headers as well as before. */
+/** One attempt, its body included: a connection can break before or after the headers. */
 export async function exchange(
   { fetch, timeoutMs }: Pick<Connection, 'fetch' | 'timeoutMs'>,
   url: string,

@@ -68,8 +68,8 @@ export async function startStandIn(): Promise<StandIn> {
   }
 
   function call(operation: Operation, request: IncomingMessage, url: URL, bytes: Buffer): Answer {
-    const { 'service-email-api-token': token, cookie, 'mailsift-request': ownPage } = request.headers
-    const isKnown = token === TOKEN || (cookie === COOKIE && ownPage !== undefined)
+    const { 'service-email-api-token': token, cookie, 'mailsift-request': sameOrigin } = request.headers
+    const isKnown = token === TOKEN || (cookie === COOKIE && sameOrigin !== undefined)
     if (operation.signed ? token !== undefined : !isKnown) return problem('unauthenticated')
     const body = operation.body ? JSON.parse(bytes.toString()) : bytes
     if (operation.body && !Check(operation.body, body)) return problem('invalid_request')

@@ -57,7 +57,7 @@ async function bench(program: BenchProgram, bare: ChildProcess, client: ChildPro
   const ratio = medianOf(ourRounds, 'perSecond') / medianOf(bareRounds, 'perSecond')
   const p99Ms = medianOf(ourRounds, 'p99Ms')
   console.log(
-    `ratio       ${ratio.toFixed(2)} (wanted: ${RATIO_MIN}), p99 ${p99Ms.toFixed(1)} ms (wanted: ${P99_MAX_MS})`,
+    `ratio       ${ratio.toFixed(2)} (target: ${RATIO_MIN}), p99 ${p99Ms.toFixed(1)} ms (target: ${P99_MAX_MS})`,
   )
 
   // Each is idle while the other one runs.
@@ -88,13 +88,13 @@ async function load(client: ChildProcess, order: LoadOrder): Promise<LoadReport>
   return report
 }
 
-async function untilLedgerHas(wanted: number, program: BenchProgram, token: string) {
+async function untilLedgerHas(target: number, program: BenchProgram, token: string) {
   const startedAt = performance.now()
   for (;;) {
     const answer = await program.request(token, `${program.origin}/account/usage`)
     const { total: units } = JSON.parse(answer.text) as UsageReport
     const milliseconds = performance.now() - startedAt
-    if (units >= wanted || milliseconds > LEDGER_PATIENCE_MS) return { units, seconds: milliseconds / 1000 }
+    if (units >= target || milliseconds > LEDGER_PATIENCE_MS) return { units, seconds: milliseconds / 1000 }
     await sleep(100)
   }
 }

@@ -32,7 +32,7 @@ try {
     )
     if (total > WAKES_MAX) process.exitCode = 1
   }
-  console.log(`wanted: at most ${WAKES_MAX} a second in each process`)
+  console.log(`target: at most ${WAKES_MAX} a second in each process`)
 } finally {
   await program.stop()
 }

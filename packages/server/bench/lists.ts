@@ -1,7 +1,7 @@
 // npm run bench:lists: what callers feel of new lists of disposable domains. Requests come at a fixed rate, the highest up to
 // 10,000 a second that the machine holds without new lists, many in one write, so that the client takes little of the processors
 // it shares with the API, while the lists change several times. The slowest answers of the seconds in which a process reads and takes up new lists
-// stand beside those of all other seconds of the same run, so that a busy machine is not taken for a slow refresh.
+// are compared with those of all other seconds of the same run, so that a busy machine is not taken for a slow refresh.
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import process from 'node:process'
@@ -17,7 +17,7 @@ import { startBenchProgram } from './program.ts'
 const CONNECTIONS = 16
 const ADDRESSES = 20_000
 const NAMES = 20_000
-const WANTED_PER_SECOND = 10_000
+const TARGET_PER_SECOND = 10_000
 const SLOWEST_MAX_MS = 50
 const WARM_UP_MS = 8_000
 /**
@@ -45,7 +45,7 @@ try {
   )
   const order = { port: Number(new URL(program.origin).port), requests, connections: CONNECTIONS }
   const { perSecond: atOnce } = await load({ ...order, milliseconds: WARM_UP_MS })
-  const rate = await findRate(order, Math.min(WANTED_PER_SECOND, atOnce * FIRST_TRIAL))
+  const rate = await findRate(order, Math.min(TARGET_PER_SECOND, atOnce * FIRST_TRIAL))
   const cpuBefore = await program.cpuMs('api')
   const running = load({ ...order, perSecond: rate, milliseconds: ROUNDS * ROUND_MS })
   const takenUpAt: number[] = []
@@ -126,7 +126,7 @@ function report(run: LoadReport, rate: number, takenUpAt: readonly number[]): vo
   const during = seconds.filter(isRefresh)
   const without = seconds.filter((second, index) => !isRefresh(second, index))
   console.log(
-    `${perSecond.toFixed(0)} of ${rate.toFixed(0)} req/s on ${CONNECTIONS} connections (wanted: ${WANTED_PER_SECOND}; client, API and ` +
+    `${perSecond.toFixed(0)} of ${rate.toFixed(0)} req/s on ${CONNECTIONS} connections (target: ${TARGET_PER_SECOND}; client, API and ` +
       `database share the processors), p99 ${p99Ms.toFixed(1)} ms, statuses ${JSON.stringify(statuses)}; client late by up to ` +
       `${clientLateMs.toFixed(1)} ms; ${takenUpAt.length} times ${NAMES} new names, no restart`,
   )
@@ -143,6 +143,6 @@ function print(name: string, seconds: readonly LoadSecond[]): void {
   console.log(
     `${name.padEnd(38)} ${String(seconds.length).padStart(4)} s, ${(answers / seconds.length).toFixed(0)} req/s; slowest answer of a ` +
       `second: median ${slowest[slowest.length >> 1]!.toFixed(1)} ms, most ${slowest.at(-1)!.toFixed(1)} ms ` +
-      `(wanted: ${SLOWEST_MAX_MS}); ${slow} s with a slower one`,
+      `(target: ${SLOWEST_MAX_MS}); ${slow} s with a slower one`,
   )
 }

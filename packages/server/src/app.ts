@@ -125,7 +125,7 @@ function measureFleet(metrics: Metrics, db: Db): void {
   measureBackups({ db, metrics })
 }
 
-/** An operator can mend both faults: data that was not compiled, or a setting that is no domain. */
+/** An operator can fix both faults: data that was not compiled, or a setting that is no domain. */
 function openEngine({ allowDomains, denyDomains }: Config): Engine {
   try {
     return loadEngine({ allow: allowDomains, deny: denyDomains })

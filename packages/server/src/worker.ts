@@ -26,7 +26,7 @@ import { countVerdicts } from './usage/analytics.ts'
 import { addToLedger } from './usage/ledger.ts'
 import { cleanPlayground, playgroundCron } from './validation/playground/allowance.ts'
 
-/** Look-ups get this long when the process is to end. Most need none; those of name servers that are silent would take all of its time. */
+/** Lookups get this long when the process is to end. Most need none; those of name servers that are silent would take all of its time. */
 const LOOKUP_GRACE_MS = 2_000
 
 export type RunningWorker = {

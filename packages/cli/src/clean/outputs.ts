@@ -116,7 +116,7 @@ export async function openOutputs(
   }
 }
 
-/** That a disk is full may show only here. Some file systems cannot be asked. */
+/** That a disk is full may show only here. Some file systems do not support it. */
 function failUnlessUnknown(path: string, error: unknown): void {
   const { code = '' } = error as NodeJS.ErrnoException
   if (!['EINVAL', 'ENOSYS', 'ENOTSUP'].includes(code)) throw named(path, error)

@@ -7,7 +7,7 @@ import type { Tally } from './summary.ts'
 
 /** The answers have made the records longer than they were allowed to be. */
 const LIMITS = { recordsMaxCount: Number.POSITIVE_INFINITY, recordMaxBytes: 2 * CSV_RECORD_MAX_BYTES }
-/** A fault of the row itself is an answer; a failure of a look-up or of the service is none. */
+/** A fault of the row itself is an answer; a failure of a lookup or of the service is none. */
 const FAULTS_OF_ROW = new Set<string>(['', 'invalid_email', 'malformed_row'] satisfies (RowErrorCode | '')[])
 
 /** Counts the rows as they pass, and with `onlySafe` lets only those pass that are safe to send to. */

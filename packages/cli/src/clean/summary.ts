@@ -105,7 +105,7 @@ export function describeList({ format, encoding, separator, sheet }: ListFacts):
   return format === 'xlsx' ? `Excel, sheet "${sheet}"` : `${ENCODING_NAMES[encoding]}, ${SEPARATOR_NAMES[separator]}`
 }
 
-/** So that the counts of most lists stand in the same place. */
+/** So that the counts of most lists are in the same place. */
 const SHORTEST_WORDS = 36
 const wordsOf = (reason: string) => `${reason}: ${labelOf(reason)}`
 

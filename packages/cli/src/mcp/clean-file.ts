@@ -106,14 +106,14 @@ async function checkFiles(task: CleanCsv, input: string, output: string): Promis
   await checkOutput(output, false)
 }
 
-/** In the words of the tool, and with what the service has meanwhile. */
+/** In the words of the tool, and with what the service has by now. */
 function forAssistant({ code, message, options }: Refusal, submitted: readonly string[]): Refusal {
   const said = message.replaceAll(/--(?=column|sheet)/g, '')
   const kept = ` The service keeps the results: fetch them with get_job and get_file for ${submitted.join(', ')}, free of charge.`
   return new Refusal(code, submitted.length > 0 ? said + kept : said, options)
 }
 
-/** A file that came into being meanwhile is left alone, and so is the result, which may have cost something. */
+/** A file created since then is left alone, and so is the result, which may have used units. */
 async function appear(unfinished: string, output: string): Promise<void> {
   try {
     await copyFile(unfinished, output, constants.COPYFILE_EXCL | constants.COPYFILE_FICLONE)

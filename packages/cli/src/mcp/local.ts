@@ -1,4 +1,4 @@
-// The engine in this process behind the tools: no server, no token, no look-ups, no costs.
+// The engine in this process behind the tools: no server, no token, no lookups, no costs.
 import type { Insight } from '@mailsift/contract'
 import { factsOf, type Policy, tier } from '@mailsift/engine'
 import { Refusal, type Service } from '@mailsift/mcp'

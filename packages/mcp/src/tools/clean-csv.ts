@@ -24,7 +24,7 @@ const Result = strict({
   ),
   duplicates: Type.Integer({ minimum: 0, description: 'Rows that reach the same mailbox as an earlier row.' }),
   columns: Type.Array(Type.String(), { description: 'The columns in which the addresses were found.' }),
-  job_ids: nullable(Type.Array(Type.String(), { description: 'For get_job; null where no service was asked.' })),
+  job_ids: nullable(Type.Array(Type.String(), { description: 'For get_job; null without a service.' })),
 })
 
 export const cleanCsv = defineTool({
@@ -34,7 +34,7 @@ export const cleanCsv = defineTool({
   description:
     'Reads a list (CSV, .xlsx or text) from the folder that the user has chosen and writes a new CSV with every row and, beside it, status ' +
     '(safe, risky, unsafe, unknown), reason and suggestion. Never overwrites a file. Answers a summary by reason, not the ' +
-    `rows. Each address that is one costs 1 unit where a service is asked, and nothing with --local. ${DATA_ONLY}`,
+    `rows. Each address that is one costs 1 unit with a service, and nothing with --local. ${DATA_ONLY}`,
   annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: false },
   input: strict({
     input: Type.String({
@@ -48,7 +48,7 @@ export const cleanCsv = defineTool({
     column: Type.Optional(
       Type.Array(Type.String({ minLength: 1 }), {
         maxItems: 20,
-        description: 'The columns of the addresses. Default: found by itself.',
+        description: 'The email columns. Default: detected.',
       }),
     ),
     sheet: Type.Optional(

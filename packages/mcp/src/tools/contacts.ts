@@ -89,7 +89,7 @@ export const updateContact = defineTool({
   title: 'Change a contact',
   description:
     'Replaces address, first name and last name of one contact; send all three, and the present value for what should stay. ' +
-    `Another address starts the enrichment anew. Costs nothing. ${DATA_ONLY}`,
+    `Another address restarts the enrichment. Costs nothing. ${DATA_ONLY}`,
   annotations: { readOnlyHint: false, destructiveHint: true, idempotentHint: true, openWorldHint: false },
   input: strict({
     id: Type.String({

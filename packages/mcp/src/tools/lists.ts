@@ -107,7 +107,7 @@ export const getJob = defineTool({
     units: count('What the job has cost so far.'),
     difference,
     job: Progress,
-    job_ids: Type.Array(Type.String(), { description: 'The parts of a CSV, each of which is a list of its own.' }),
+    job_ids: Type.Array(Type.String(), { description: 'The parts of a CSV, each of which is its own list.' }),
     rows: Type.Array(Row),
     page: count(),
     take: count(),

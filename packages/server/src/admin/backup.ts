@@ -27,7 +27,7 @@ export function backupCommands({ openPlace, newDatabase, dataFolder, progress }:
       arguments: [PLACE],
       options: { verify: { type: 'boolean', help: 'Only verify the backup at this place.' } },
       details: [
-        'The copy is of one moment: requests and tasks go on meanwhile. A place holds one backup, so name it by the date. What a',
+        'The copy is of one moment: requests and tasks continue. A place holds one backup, so name it by the date. What a',
         'killed command left there is replaced. The backup holds everything, secrets included: keep it as safe as the data folder.',
         'A SECRET that you have set yourself is not in it. Object stores are reached by the settings S3_REGION, S3_ENDPOINT and S3_PATH_STYLE.',
       ].join('\n'),
@@ -85,7 +85,7 @@ function explainFault(error: BlobsUnavailableError): string {
   const { code, message } = error.cause as NodeJS.ErrnoException
   if (code === 'ENOSPC' || code === 'EDQUOT')
     return `The disk is full (${code}). Make room on it, and give the same command again.`
-  return `A file could not be read or written (${message}). Mend that, and give the same command again.`
+  return `A file could not be read or written (${message}). Fix that, and run the same command again.`
 }
 
 async function answer(what: string, manifest: Manifest): Promise<Outcome> {

@@ -73,7 +73,7 @@ async function execute(line: CommandLine, { command, values, options }: Run): Pr
 
 const WRITE_CHARACTERS = 64 * 1024
 
-/** Small pieces are gathered, so that each is not a write of its own. */
+/** Small pieces are gathered, so that each is not its own write. */
 async function writeAll(line: CommandLine, document: AsyncIterable<string>): Promise<void> {
   let text = ''
   for await (const piece of document) {

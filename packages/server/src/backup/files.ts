@@ -25,7 +25,7 @@ export async function copyFiles(
 }
 
 function unreadable(key: string, reason: string): string {
-  return `The stored file ${key} cannot be read (${reason}), so the backup is not finished. Mend the file store, or remove this file, and give the same command again.`
+  return `The stored file ${key} cannot be read (${reason}), so the backup is not finished. Fix the file store, or remove this file, and run the same command again.`
 }
 
 export async function writeFileList(place: BlobStore, copies: ReadonlyMap<string, Part>): Promise<Part[]> {

@@ -59,7 +59,7 @@ export async function* readPart(store: BlobStore, { key, size, sha256 }: Part): 
   if (!body) throw new BackupError(`The backup is damaged: ${key} is missing. Use another one.`)
   const hash = createHash('sha256')
   let read = 0
-  const chunks = readable(body, (reason) => `${key} of the backup cannot be read (${reason}). Mend its place.`)
+  const chunks = readable(body, (reason) => `${key} of the backup cannot be read (${reason}). Check its location.`)
   for await (const chunk of chunks) {
     hash.update(chunk)
     read += chunk.length

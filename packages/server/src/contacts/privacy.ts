@@ -45,7 +45,7 @@ export async function forgetContactsOfUser(tx: Tx, userId: string): Promise<void
 /** Every user's contact with this address. */
 export async function contactsWithAddress(db: Db | Tx, search: StoredSearch): Promise<StoredContact[]> {
   const { forms, plainPattern, isReadIn } = search
-  // Domain checks may have normalized it by rules that the address alone does not tell; used rarely, it may take a scan.
+  // Domain checks may have normalized it by rules that the address alone does not show; used rarely, it may take a scan.
   const isForm = sql<boolean>`(normalized = ANY(${forms}::text[]) OR lower(email) = ANY(${forms}::text[]))`
   const rows = await db
     .selectFrom('contacts')

@@ -34,7 +34,7 @@ export async function deliver(
   for (;;) {
     signal.throwIfAborted()
     const outcome = await deliverBatch(deps, listener, (tx) => takeDeliveries(tx, listener))
-    // Events announced after this read come with a call of their own.
+    // Events announced after this read come with their own call.
     if (outcome.delivered && outcome.count < BATCH_MAX_COUNT) return
     if (!outcome.delivered) await deliverHalves(deps, listener, outcome.ids)
   }

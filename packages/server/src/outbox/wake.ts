@@ -55,7 +55,7 @@ export function createWaker({ db, log }: { db: Db; log: Log }): Waker {
 /** One task per listener at a time: the key merges those that wait, the queue's name keeps them from running side by side. */
 export async function wakeListeners(db: Db, names: readonly ListenerName[]): Promise<void> {
   for (const listener of names) {
-    const lane = `outbox.${listener}`
-    await enqueue(db, 'outbox.deliver', { listener }, { jobKey: lane, queueName: lane })
+    const queueName = `outbox.${listener}`
+    await enqueue(db, 'outbox.deliver', { listener }, { jobKey: queueName, queueName })
   }
 }

@@ -29,12 +29,12 @@ const LEADING_IN_NAME = /[!#$%&'*/=?^`{|}~_-]/g
 
 export function createAddressSearch(engine: Pick<Engine, 'judge'>, address: string): AddressSearch {
   const written = address.trim().toLowerCase()
-  const forms = [...new Set([written, normalForm(engine, address) ?? written])]
+  const forms = [...new Set([written, normalizedOf(engine, address) ?? written])]
 
   function isAddress(text: string, normalized?: string): boolean {
     if (normalized !== undefined && forms.includes(normalized)) return true
     if (!text.includes('@')) return false
-    const normal = normalForm(engine, text)
+    const normal = normalizedOf(engine, text)
     return (normal !== undefined && forms.includes(normal)) || forms.includes(text.trim().toLowerCase())
   }
 
@@ -89,7 +89,7 @@ function cutAtHyphens(domain: string): string[] {
   return [domain, ...Array.from(domain.matchAll(/-/g), ({ index }) => domain.slice(0, index))]
 }
 
-function normalForm(engine: Pick<Engine, 'judge'>, address: string): string | undefined {
+function normalizedOf(engine: Pick<Engine, 'judge'>, address: string): string | undefined {
   const verdict = engine.judge(address)
   return verdict.ok ? `${verdict.normalizedLocal}@${verdict.domain.normalized}` : undefined
 }

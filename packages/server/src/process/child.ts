@@ -44,7 +44,7 @@ const RESTART_DELAY_MAX_MS = 2_000
 const STABLE_AFTER_MS = 10_000
 /** Longer than a process gives itself (run.ts): only one that cannot even end itself is killed. */
 const STOP_DEADLINE_MS = 35_000
-/** These come from outside; a process that dies of any other signal, or leaves by itself, has done it itself. */
+/** These come from outside; a process that dies of any other signal, or exits, has done it itself. */
 const SENT_SIGNALS: readonly (NodeJS.Signals | null)[] = ['SIGKILL', 'SIGTERM', 'SIGINT', 'SIGHUP']
 
 /**
@@ -62,7 +62,7 @@ const NODE_OPTIONS_OF = {
 
 /**
  * For the C library of Linux: buffers of 64 kB and more, which is what a read of a body takes, are given back when they are
- * freed. By default it raises that bound by itself and keeps the room in pieces: forty bodies of 5 MiB left the API at 544 MB
+ * freed. By default it raises that limit and keeps the room in pieces: forty bodies of 5 MiB left the API at 544 MB
  * instead of 340, and a bound of 128 kB left an idle API 9 MB larger. A worker, which uses such buffers over and over, would
  * take a fifth more time a row. Two arenas instead of eight for each core: what
  * threads free in one of their own stays there, 9 MB in an idle worker.
@@ -180,7 +180,7 @@ export function keepChild(options: ChildOptions): Child {
 }
 
 function start({ role, environment, listenDescriptor, readNodeMetrics }: ChildOptions): Started {
-  // A group of its own: Ctrl-C in a terminal reaches the supervisor alone, which then stops its children in order.
+  // Its own group: Ctrl-C in a terminal reaches the supervisor alone, which then stops its children in order.
   const child = fork(MAIN, {
     env: { ...ENVIRONMENT_OF[role], ...environment, ...COMPILE_CACHE, ROLE: role },
     detached: true,

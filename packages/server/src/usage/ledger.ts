@@ -17,7 +17,7 @@ export const addToLedger: Listener = async (tx, events) => {
     units,
   }))
   // Summed and sorted by key, so that a batch takes each row once and batches cannot wait for each other in a circle.
-  // The join leaves out users who were deleted meanwhile.
+  // The join leaves out users who were deleted since then.
   await sql`
     INSERT INTO usage_daily (user_id, day, kind, units)
     SELECT user_id, day, kind, sum(units)

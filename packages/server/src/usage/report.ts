@@ -5,7 +5,7 @@ import { AppError } from '../platform/http/problem.ts'
 
 const DAY_MS = 86_400_000
 const DEFAULT_RANGE_DAYS = 30
-/** Nothing was ever used before; "since ever" may be asked in any way that the calendar allows. */
+/** Nothing was ever used before; "since ever" may be requested in any way that the calendar allows. */
 const EARLIEST_DAY = '2000-01-01'
 
 /** Units of one account by day and kind, both ends included; without a range, the last 30 days by the database's clock. */

@@ -26,7 +26,7 @@ const RETRY_AFTER_SECONDS = 2
 
 /**
  * Resolves when all events are durable; rejects with `unavailable` when certainly none of them is. A connection that is
- * lost after the events were sent leaves it open, until the database has been asked again.
+ * lost after the events were sent leaves it open, until the database has been queried again.
  */
 export async function storeOnce(deps: StoreDeps, events: readonly SingleValidated[]): Promise<StoreOutcome> {
   const { pool, log } = deps
@@ -47,8 +47,8 @@ export async function storeOnce(deps: StoreDeps, events: readonly SingleValidate
  */
 async function settle(deps: StoreDeps, events: readonly SingleValidated[]): Promise<void> {
   const { pool, settleMaxMs = SETTLE_MAX_MS } = deps
-  const giveUpAt = performance.now() + settleMaxMs
-  while (performance.now() < giveUpAt) {
+  const deadline = performance.now() + settleMaxMs
+  while (performance.now() < deadline) {
     try {
       return await announce(await pool.connect(), events)
     } catch {

@@ -87,7 +87,7 @@ export function registerValidationRoutes(app: Http, deps: ValidateDeps): void {
   )
 }
 
-/** The question is the path and the query as they were read, in an order of their own. */
+/** The question is the path and the query as they were read, in their own order. */
 function onceFor(request: FastifyRequest, reply: FastifyReply): Once | undefined {
   const key = idempotencyKeyOf(request)
   if (key === undefined) return undefined

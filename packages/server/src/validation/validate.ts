@@ -31,7 +31,7 @@ export type Once = NonNullable<SingleUnit['keyed']> & {
   onReplay(): void
 }
 
-/** Who comes back sooner gets the same answer, because DNS is not asked again before. */
+/** An earlier retry gets the same answer, because DNS is not queried again before. */
 const LOOKUP_RETRY_SECONDS = UNKNOWN_LIFE_MS / 1000
 
 /** The result as JSON text, once it is billed. Everything that can fail comes before that. */
@@ -85,7 +85,7 @@ async function withLookUp(
 
 type Flag = keyof Validations
 
-/** The flags that a verdict carries, in the names of the wire. Without look-ups they are few combinations, kept. */
+/** The flags that a verdict carries, in the names of the wire. Without lookups they are few combinations, kept. */
 export function createFlagReader(): (verdict: Accepted) => readonly Flag[] {
   const kept = new Map<number, readonly Flag[]>()
   return (verdict) => {

@@ -101,7 +101,7 @@ describe('an API token is refused', () => {
 })
 
 test('a typo costs no query', async () => {
-  const untouchable = new Proxy({}, { get: () => expect.fail('the database was asked') }) as Db
+  const untouchable = new Proxy({}, { get: () => expect.fail('the database was queried') }) as Db
   expect(await lookUpToken(untouchable, token.slice(0, -1) + swapCase(token.at(-1)!))).toBe(null)
 })
 
@@ -232,7 +232,7 @@ describe('sessions', () => {
     }
   })
 
-  test('a billed GET by cookie is accepted from an own page, a typed address, and clients that name the origin', async () => {
+  test('a billed GET by cookie is accepted from the same origin, a typed address, and clients that name the origin', async () => {
     const { cookie } = client
     const proofs: Record<string, string>[] = [
       { 'sec-fetch-site': 'same-origin' },
@@ -277,7 +277,7 @@ test('a spoofed X-Forwarded-For does not make a client another one', async () =>
   expect(statuses).toEqual([...Array(30).fill(401), 429])
 })
 
-test('behind a trusted proxy each client is counted by itself', async () => {
+test('behind a trusted proxy each client is counted separately', async () => {
   const app = await useTestApp(database.url, { trustProxy: '127.0.0.1' })
   const statuses = new Set<number>()
   for (let attempt = 0; attempt < 35; attempt++) {

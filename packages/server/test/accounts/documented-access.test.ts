@@ -48,7 +48,7 @@ test('permission, scope and subscription of every route are those that the contr
       .slice(-3)
       .map((cell) => cell.trim()),
   ])
-  // A site key is no credential of the server's: the route reads it, and its account, by itself.
+  // A site key is no credential of the server's: the route reads it, and its account, on its own.
   const guard = documented.find(([route]) => route === 'GET /guard/emails/validate')!
   expect(guard.splice(1, 3, '', '', '')).toEqual(['site key', '', 'yes'])
   expect(documented.toSorted()).toEqual((await readRoutes()).toSorted())

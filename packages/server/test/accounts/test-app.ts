@@ -49,7 +49,7 @@ export async function startTestApp(url: string, options: TestAppOptions = {}): P
     },
   })
   const log = pino({ level: 'trace' }, sink)
-  // A pool of its own: another instance is another process.
+  // Its own pool: another instance is another process.
   const database = openDatabase(url, { log, connectionCount: 5 })
   const origin = options.origin ?? 'http://mailsift.test'
   const accounts = createAccounts({
@@ -69,7 +69,7 @@ export async function startTestApp(url: string, options: TestAppOptions = {}): P
   })
   http.addHook('onSend', async (request, reply, payload) => requireDocumented(request, reply, payload))
   registerAccess(http, accounts)
-  // With a secret of its own an app counts apart: the tests of a file share their database, and one address.
+  // With its own secret an app counts apart: the tests of a file share their database, and one address.
   const createRateLimiter = createRateLimits({ pool: database.pool, secret: randomUUID() })
   registerAccountRoutes(http, { db: database.db, accounts, signUp: options.signUp ?? 'open', createRateLimiter })
   addProbes(http)

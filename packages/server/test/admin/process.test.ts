@@ -1,4 +1,4 @@
-// The command as it is really called: a process of its own, configured by its environment.
+// The command as it is really called: its own process, configured by its environment.
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -49,7 +49,7 @@ const ADMIN_SECRETS = ['a secret for tests that is long enough'] as const
 
 export type AdminResult = { code: number | null; output: string; errors: string }
 
-/** The real command in a process of its own. */
+/** The real command in its own process. */
 export async function runAdmin(
   environment: NodeJS.ProcessEnv,
   words: string[],

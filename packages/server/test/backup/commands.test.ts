@@ -70,7 +70,7 @@ test(
     expect(refused.code).toBe(1)
     expect((await readdir(join(place, 'objects'))).toSorted()).toEqual(['database', 'files', 'started.json'])
     expect(lastLine(refused.errors)).toBe(
-      'A file could not be read or written (EFBIG: file too large, write). Mend that, and give the same command again.',
+      'A file could not be read or written (EFBIG: file too large, write). Fix that, and run the same command again.',
     )
     expect(await runAdmin(env, ['backup', place, '--verify'])).toMatchObject({ code: 1, errors: UNFINISHED })
     // The room that the failed attempt took is given back, and the next one has it.
@@ -98,7 +98,7 @@ test('a stored file that cannot be read ends a backup, and is named with what to
   const refused = await runAdmin(env, ['backup', place])
   expect(refused.code).toBe(1)
   expect(lastLine(refused.errors)).toBe(
-    'The stored file uploads/broken cannot be read (EIO), so the backup is not finished. Mend the file store, or remove this file, and give the same command again.',
+    'The stored file uploads/broken cannot be read (EIO), so the backup is not finished. Fix the file store, or remove this file, and run the same command again.',
   )
   await expect(checkBackup(storeIn(place), () => undefined)).rejects.toThrow(UNFINISHED.trim())
   await unlink(broken)

@@ -22,7 +22,7 @@ test("three accounts' jobs of black-holed domains delay another's by what is und
     DNS_SERVERS: dns.address,
     DNS_CANARIES: 'off',
     WORKER_CONCURRENCY: '2',
-    // What was not answered is asked again for longer than the test lasts.
+    // Unanswered queries are retried for longer than the test lasts.
     LOOKUP_PATIENCE_MS: '600000',
   })
   onTestFinished(() => service.stop())

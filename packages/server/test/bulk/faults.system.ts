@@ -47,10 +47,10 @@ test(`kill -9 of workers at ${KILLS} random points: nothing is lost, nothing is 
       expect(group).toMatchObject({ status: 'completed', total: 12_000, success: 12_000, download_ready: true })
       files++
     },
-    ...['a', 'b'].map((lane) => async (round: number) => {
+    ...['a', 'b'].map((client) => async (round: number) => {
       const size = LIST_SIZES[(round + who) % LIST_SIZES.length]!
-      const emails = list(size, `user${who}${lane}.round${round}`)
-      const job = await program.submit(caller, { emails }, `list ${lane} ${round}`)
+      const emails = list(size, `user${who}${client}.round${round}`)
+      const job = await program.submit(caller, { emails }, `list ${client} ${round}`)
       const done = await program.untilDone(caller, job.id)
       expect(done).toMatchObject({ status: 'completed', total: size, success: size, errors: 0 })
       lists++

@@ -157,7 +157,7 @@ test('a failed child makes the group partial: its rows say job_failed in place, 
     for (const chunkId of await chunksOf(job.id)) await runChunk(deps, { chunkId }, first)
   const [done] = await chunksOf(jobs[1]!.id)
   await runChunk(deps, { chunkId: done! }, first)
-  await failJob(db, jobs[1]!.id, 'Gave up.')
+  await failJob(db, jobs[1]!.id, 'Failed.')
   await finalizeGroup(deps, { groupId }, first)
   const { group: ended, jobs: children } = await group(groupId)
   expect(ended).toMatchObject({
@@ -180,7 +180,7 @@ test('a group whose children all failed has failed and has no file', async () =>
   await splitGroup(deps, { groupId }, first)
   const { jobs } = await group(groupId)
   for (const chunkId of await chunkIdsOf(db, jobs[0]!.id)) await loadChunk(db, chunkId)
-  await failJob(db, jobs[0]!.id, 'Gave up.')
+  await failJob(db, jobs[0]!.id, 'Failed.')
   await finalizeGroup(deps, { groupId }, first)
   expect((await group(groupId)).group).toMatchObject({ status: 'failed', download_ready: false })
   expect((await db.selectFrom('bulk_accounts').selectAll().executeTakeFirstOrThrow()).unfinished).toBe(0)

@@ -155,7 +155,7 @@ test('a link dies with its hour and with its job, by the clock of the database',
   expect(await codeOf(await fetch(download_url))).toEqual([410, 'job_expired'])
 })
 
-test("a job's id names no group, whatever is asked of it", async () => {
+test("a job's id names no group, whatever is requested of it", async () => {
   const caller = await service.newCaller()
   const { id } = await service.run(caller, ['ann.lee@gmail.com'])
   for (const path of [`/emails/bulk/groups/${id}`, `/emails/bulk/groups/${id}/download`])
@@ -177,7 +177,7 @@ test('no CSV before the end, and none for a failed job', async () => {
   await service.startWorker()
 })
 
-test("another user's job, group or upload answers exactly like a missing one, whatever is asked and with every credential", async () => {
+test("another user's job, group or upload answers exactly like a missing one, whatever is requested and with every credential", async () => {
   const [owner, stranger] = [await service.newCaller(), await service.newCaller()]
   const job = await service.run(owner, ['a@b.de'])
   const [waiting, claimed] = [await upload(owner), await upload(owner)]

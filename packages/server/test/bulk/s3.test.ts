@@ -90,7 +90,7 @@ describe.skipIf(!S3_TEST_ENDPOINT)('with a real object store', () => {
     const rows: string[][] = parse(Buffer.from(await (await fetch(child.download_url)).arrayBuffer()))
     expect(rows).toHaveLength(2_346)
 
-    // The CSV of a job is written when it is asked for: that of the other one was not.
+    // The CSV of a job is written when it is requested: that of the other one was not.
     const { Contents: kept = [] } = await client.send(new ListObjectsV2Command({ Bucket: bucket }))
     expect(kept.map(({ Key }) => Key!.split('/')[1]).toSorted()).toEqual(['groups', 'jobs', 'uploads'])
     expect(await program.stop()).toBe(0)

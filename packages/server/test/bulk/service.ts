@@ -1,4 +1,4 @@
-// The API and one worker of the real service in this process, over a database and a folder of their own.
+// The API and one worker of the real service in this process, over a database and their own folder.
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -78,7 +78,7 @@ test('a short list is completed without a worker, with a key and without, and le
   expect(await tasksOf('bulk.chunk')).toBe(0)
 })
 
-test('the file of a short list that was submitted by another account cannot be asked for', async () => {
+test('the file of a short list that was submitted by another account cannot be requested', async () => {
   const caller = await service.newCaller()
   const { id } = await submitted(await service.submit(caller, { emails: EMAILS }))
   await service.untilDone(caller, id)

@@ -94,7 +94,7 @@ test('the store fails and recovers: files are refused with 503 until then, lists
   await expect.poll(async () => (await customer.group(group.id)).status, PATIENCE).toBe('parsing')
   await expect.poll(() => program.output(), PATIENCE).toContain('a file could not be split')
   await expect.poll(async () => (await customer.job(job.id)).status, PATIENCE).toBe('completed')
-  // The file of a list is written when it is asked for.
+  // The file of a list is written when it is requested.
   expect(await customer.download(job.id)).toBe(503)
   expect((await customer.group(group.id)).status).toBe('parsing')
 

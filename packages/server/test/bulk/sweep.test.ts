@@ -12,7 +12,7 @@ const DUE = 3
 
 test('expiry and removal read what is due, and not the history beside it', async () => {
   const { url } = await useTestDatabase()
-  // One connection, whose own counts of rows read can be asked for.
+  // One connection, whose own counts of rows read can be queried.
   const { db, close } = openDatabase(url, { log: silentLog, connectionCount: 1 })
   onTestFinished(close)
   const { id } = await createUser(db, { email: 'ann@contoso.com' })

@@ -189,7 +189,7 @@ test('what fails for good is tried five times, later each time; then the job fai
   expect(delays[3]).toBeGreaterThan(delays[0]!)
   const job = await jobOf(db, jobId)
   expect(job.status).toBe('failed')
-  expect(job.failure).toContain('given up')
+  expect(job.failure).toContain('was stopped')
   expect((await db.selectFrom('bulk_accounts').select('unfinished').executeTakeFirstOrThrow()).unfinished).toBe(0)
   expect(await bill(db)).toBe(0)
 })
@@ -306,7 +306,7 @@ test('what a registry says while the job still runs is in its results and in its
   expect(Buffer.concat(pieces).toString().split('\n')[1]).toContain('clientHold')
 })
 
-test('with domain checks each domain is asked about once; rows whose DNS cannot answer err as lookup_failed, unbilled', async () => {
+test('with domain checks each domain is looked up once; rows whose DNS cannot answer err as lookup_failed, unbilled', async () => {
   const asked: string[] = []
   const good: DomainFacts = {
     mx: [{ priority: 10, host: 'mx.gmail.com' }],

@@ -111,7 +111,7 @@ test("a registry that one account's lookups found failing delays no other accoun
   expect(rdap.requests).toHaveLength(5)
 })
 
-test('names that a registry refuses do not keep others from being asked about', async () => {
+test('names that a registry refuses do not keep others from being looked up', async () => {
   const { db } = await useTestDatabase()
   const refused = Array.from({ length: 8 }, (_, index) => `d${index}.test`)
   const rdap = await useRdap((path) => (path === '/domain/a.test' ? registered('a.test') : { status: 400 }))

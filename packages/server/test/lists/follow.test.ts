@@ -23,7 +23,7 @@ async function listed(db: Db, name: string): Promise<void> {
   })
 }
 
-test('a process that runs takes up what another one fetched, without being asked', async () => {
+test('a process that runs takes up what another one fetched, without a restart', async () => {
   const { db } = await useTestDatabase()
   const engine = loadEngine()
   const takenUp = Promise.withResolvers<void>()

@@ -9,14 +9,14 @@ import { announceAll, listenersWith, singleEvent } from './events.ts'
 test('an event that ends every process is quarantined after three trials alone, and all others are delivered once', async () => {
   const { db } = await useTestDatabase()
   const events = Array.from({ length: 7 }, () => singleEvent())
-  const deadly = events[3]!.id
+  const poison = events[3]!.id
   await announceAll(db, events)
   const seen: string[] = []
-  let isMended = false
+  let isFixed = false
   // The connection ends in the middle, as it does when its process dies: what follows in `deliver` has no effect.
   const usage: Listener = async (tx, batch) => {
-    const isDeadly = batch.some(({ id }) => id === deadly) && !isMended
-    if (isDeadly) await sql`SELECT pg_terminate_backend(pg_backend_pid())`.execute(tx)
+    const isPoison = batch.some(({ id }) => id === poison) && !isFixed
+    if (isPoison) await sql`SELECT pg_terminate_backend(pg_backend_pid())`.execute(tx)
     seen.push(...batch.map(({ id }) => id))
   }
   const run = (payload: { listener: 'usage'; event_id?: string }, isIsolated: boolean) =>
@@ -36,12 +36,12 @@ test('an event that ends every process is quarantined after three trials alone, 
     expect(await run({ listener: 'usage' }, false)).toBe('done')
   }
   expect(ends).toEqual([...Array.from({ length: 4 }, () => 'died'), 'done'])
-  const others = events.map(({ id }) => id).filter((id) => id !== deadly)
+  const others = events.map(({ id }) => id).filter((id) => id !== poison)
   expect(seen.toSorted()).toEqual(others.toSorted())
   const [task] = await listQuarantined(db)
   expect(task).toMatchObject({
     task: 'outbox.deliver',
-    payload: { listener: 'usage', event_id: deadly },
+    payload: { listener: 'usage', event_id: poison },
     interruptions: 4,
   })
 
@@ -49,8 +49,8 @@ test('an event that ends every process is quarantined after three trials alone, 
   expect(await run({ listener: 'usage' }, false)).toBe('done')
   expect(seen).toHaveLength(others.length)
 
-  // After an update that mends the reason.
-  isMended = true
+  // After an update that fixes the reason.
+  isFixed = true
   expect(await retryQuarantined(db, task!.id)).toBe(true)
   const { rows } = await sql<{ payload: { listener: 'usage'; event_id: string } }>`
     DELETE FROM graphile_worker._private_jobs RETURNING payload`.execute(db)

@@ -17,7 +17,7 @@ test('connections that are cut all the time, before commits are confirmed and af
   let doubts = 0
   const log = pino({ level: 'warn' }, { write: () => doubts++ })
   const recorder = createUsageRecorder({ pool: database.pool, log, wake: () => {} })
-  // By a connection of its own, which waits for no commit and is not cut.
+  // By its own connection, which waits for no commit and is not cut.
   const cutting = openDatabase(database.url, { log: silentLog, connectionCount: 1 })
   onTestFinished(() => cutting.close())
   const acknowledged: string[] = []

@@ -55,7 +55,7 @@ describe('with an Idempotency-Key', () => {
     const keys = Array.from({ length: 40 }, (_, at) => ({ key: `key ${at}`, question: 'b' }))
     const ids = await Promise.all(
       recorders.map((recorder, turn) =>
-        // Each in an order of its own, in which plain inserts would wait for each other in a circle.
+        // Each in its own order, in which plain inserts would wait for each other in a circle.
         Promise.all(
           keys.map((_, at) => {
             const own = keys[(at * 7 + turn * 13) % keys.length]!

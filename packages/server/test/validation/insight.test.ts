@@ -73,7 +73,7 @@ test('refuses a malformed address and a purpose that does not exist, and bills n
   expect((await app.billed()).resultIds).toEqual([])
 })
 
-test('with a look-up the mail host of a disposable-mail service decides, and the reason names it', async () => {
+test('with a lookup the mail host of a disposable-mail service decides, and the reason names it', async () => {
   const app = await useValidationApp({
     zone: {
       'contoso.org': { MX: [[10, 'mail.mailinator.com']], NS: ['ns.contoso.org'] },
@@ -91,7 +91,7 @@ test('with a look-up the mail host of a disposable-mail service decides, and the
   expect((await app.billed()).resultIds).toEqual([body.result.id])
 })
 
-test('with a look-up a likely misspelling is corrected only where no mail is taken', async () => {
+test('with a lookup a likely misspelling is corrected only where no mail is accepted', async () => {
   const app = await useValidationApp({
     zone: {
       'hotmsill.com': { nxdomain: true },

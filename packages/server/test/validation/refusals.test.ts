@@ -71,7 +71,7 @@ const BAD_QUERIES: Record<string, string> = {
   'twins that differ': 'email=a%40example.org&validate_domain=1&validate_mx=0',
   'twins that differ, the other way round': 'email=a%40example.org&validate_domain=0&validate_mx=1',
   'an unknown name': 'email=a%40example.org&format=xml',
-  'a name with a meaning of its own': 'email=a%40example.org&__proto__=1',
+  'a name with its own meaning': 'email=a%40example.org&__proto__=1',
 }
 
 describe('400 invalid_request', () => {

@@ -15,7 +15,7 @@ export function expectResult(body: unknown): void {
   expectOrder(body as object, ValidationResult)
 }
 
-/** The fields that are there stand in the order of §2.3. */
+/** The fields that are there are in the order of §2.3. */
 function expectOrder(value: object, schema: object): void {
   const { properties } = schema as { properties?: Record<string, object> }
   if (!properties) return

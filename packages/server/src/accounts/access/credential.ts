@@ -13,7 +13,7 @@ const API_TOKEN = /^ms_[rw]_/
 /** The one credential of a request, or undefined. Two kinds at once are refused: which of them was meant? */
 export function readCredential(headers: IncomingHttpHeaders, cookieName: string): Credential | undefined {
   const token = headers[API_TOKEN_HEADER] as string | undefined
-  // Other schemes are for a proxy in front of the service, which may ask for a password of its own.
+  // Other schemes are for a proxy in front of the service, which may ask for its own password.
   const bearer = headers.authorization !== undefined && BEARER.test(headers.authorization)
   const session = headers.cookie === undefined ? undefined : readCookie(headers.cookie, cookieName)
   if (Number(token !== undefined) + Number(bearer) + Number(session !== undefined) > 1)

@@ -4,7 +4,7 @@ import type { FastifyRequest } from 'fastify'
 import { AppError } from '../../platform/http/problem.ts'
 
 /**
- * A page of another origin cannot add a header field of its own without our consent. It proves our page where browsers
+ * A page of another origin cannot add its own header field without our consent. It proves our page where browsers
  * say nothing: a GET over plain http to an address other than loopback has neither Origin nor Sec-Fetch-Site.
  */
 const OWN_PAGE_HEADER = 'mailsift-request'

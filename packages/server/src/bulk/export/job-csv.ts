@@ -48,7 +48,7 @@ async function readFacts(blobs: Pick<BlobStore, 'read'>, key: string): Promise<{
 }
 
 /**
- * Some rows at a time, so that memory does not grow with the job. However many are asked for at once, one is encoded at a
+ * Some rows at a time, so that memory does not grow with the job. However many are requested at once, one is encoded at a
  * time, and whatever else has come is served in between.
  */
 export async function* jobCsv(

@@ -1,4 +1,4 @@
-// Where an address stands in what was submitted: in rows, and anywhere in uploaded files. There is no index of addresses, so
+// Where an address occurs in what was submitted: in rows, and anywhere in uploaded files. There is no index of addresses, so
 // everything is read once, a little at a time.
 import { buffer } from 'node:stream/consumers'
 import { openList, type Source } from '@mailsift/intake/list'

@@ -14,7 +14,7 @@ type DownloadableJob = Downloadable & { csv_written: boolean; validate_domain: b
 
 const NOT_READY_RETRY_SECONDS = 2
 
-/** §4.5 for a job; a group's id is accepted too, because its CSV is asked for in the same way. */
+/** §4.5 for a job; a group's id is accepted too, because its CSV is requested in the same way. */
 export async function linkToCsv(deps: DownloadDeps, userId: string, id: string): Promise<Download> {
   const job = await findJobCsv(deps.db, userId, id)
   const found = job ?? (await findGroupCsv(deps.db, userId, id))

@@ -8,7 +8,7 @@ import { parseObjectKey, uploadKey } from '../state/objects.ts'
 export type RemoveDeps = {
   db: Db
   blobs: Pick<BlobStore, 'delete'>
-  /** It comes again by itself: what a crash brings back is removed then, and no commit waits for the disk. */
+  /** It runs periodically: what a crash brings back is removed then, and no commit waits for the disk. */
   isSweep?: boolean
 }
 
@@ -69,7 +69,7 @@ export async function commitLater(tx: Tx): Promise<void> {
   await sql`SET LOCAL synchronous_commit = off`.execute(tx)
 }
 
-/** One that has been submitted meanwhile goes with its group. */
+/** One that has been submitted since then goes with its group. */
 async function removeUpload(deps: RemoveDeps, id: string): Promise<void> {
   const { db, blobs } = deps
   const { rows } = await sql`DELETE FROM bulk_uploads WHERE id = ${id} AND claimed_at IS NULL RETURNING id`.execute(db)

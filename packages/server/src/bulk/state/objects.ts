@@ -1,4 +1,4 @@
-// The keys of bulk's objects in the blob store. Every attempt to end a job or a group has a key of its own for the CSV, and
+// The keys of bulk's objects in the blob store. Every attempt to end a job or a group has its own key for the CSV, and
 // the transaction that ends it records which one counts. A losing attempt leaves an unreferenced object at most;
 // `bulk.remove-orphans` deletes it. The ending names the format of the content: another format gets another ending, which `parseObjectKey`
 // then has to know.

@@ -18,7 +18,7 @@ declare module '../../platform/database/database.ts' {
       csv_sha256: Buffer | null
       /** An estimate, until the CSV is written. */
       csv_bytes: number | null
-      /** False until the CSV is asked for. */
+      /** False until the CSV is requested. */
       csv_written: boolean
       created_at: Generated<Date>
       updated_at: Generated<Date>

@@ -57,7 +57,7 @@ async function readUpload(tx: Tx, uploadId: string): Promise<UploadRow> {
   return rows[0]
 }
 
-/** Counted under the account's lock: claims and the clock can only make room meanwhile. */
+/** Counted under the account's lock: claims and the clock can only make room. */
 async function requireRoom(tx: Tx, userId: string): Promise<void> {
   await lockAccount(tx, userId)
   const { rows } = await sql<{ unclaimed: number; lapses_in_seconds: number }>`

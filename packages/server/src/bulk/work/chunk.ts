@@ -29,11 +29,11 @@ export type ChunkDeps = JudgeDeps & {
   countRows: CountRows
   encoders: JobEncoders
   facts: Pick<DomainFactsService, 'lookUpAll' | 'resolversAnswer' | 'storedRegistry'>
-  /** How long a chunk's failed look-ups are tried again. */
+  /** How long a chunk's failed lookups are tried again. */
   lookupPatienceMs: number
 }
 
-const FAILURE = 'Processing failed repeatedly and was given up; committed results remain available.'
+const FAILURE = 'Processing failed repeatedly and was stopped; committed results remain available.'
 
 type ChunkContext = Pick<TaskContext, 'interruptions' | 'isIsolated'>
 
@@ -54,7 +54,7 @@ export async function runChunk(deps: ChunkDeps, task: ChunkTask, context: ChunkC
       if (chunksLeft === 0) await finishJob(deps, chunk)
     },
     again: (failures, delaySeconds) => enqueueAgain(db, { ...task, failures }, delaySeconds),
-    giveUp: () => failJob(db, chunk.job_id, FAILURE),
+    fail: () => failJob(db, chunk.job_id, FAILURE),
   })
 }
 

@@ -11,14 +11,14 @@ const FIRST_DELAY_SECONDS = 1
 /** This many in a row are no accident: the work itself ends its process. */
 const INTERRUPTIONS_MAX = 50
 
-export type Consequence = { kind: 'again'; delaySeconds: number; failures: number } | { kind: 'give_up' }
+export type Consequence = { kind: 'again'; delaySeconds: number; failures: number } | { kind: 'fail' }
 
 export function judgeFailure(error: unknown, failuresBefore: number): Consequence {
   if (error instanceof LookUpsEnded) return { kind: 'again', delaySeconds: 0, failures: failuresBefore }
   if (isDatabaseUnavailable(error) || error instanceof BlobsUnavailableError)
     return { kind: 'again', delaySeconds: jittered(UNAVAILABLE_DELAY_SECONDS), failures: failuresBefore }
   const failures = failuresBefore + 1
-  if (failures >= FAILURES_MAX) return { kind: 'give_up' }
+  if (failures >= FAILURES_MAX) return { kind: 'fail' }
   return { kind: 'again', delaySeconds: jittered(FIRST_DELAY_SECONDS * 2 ** failuresBefore), failures }
 }
 

@@ -20,7 +20,7 @@ export type FinalizeDeps = {
 }
 
 export const EXPORT_FAILURE =
-  'Writing the CSV failed repeatedly and was given up; the results of the jobs remain available.'
+  'Writing the CSV failed repeatedly and was stopped; the results of the jobs remain available.'
 const ALL_FAILED = 'Every job of the group failed.'
 
 export async function finalizeGroup(
@@ -40,7 +40,7 @@ export async function finalizeGroup(
     complaint: 'the export of a group failed',
     work: () => finalize(deps, group),
     again: (failures, delaySeconds) => enqueueGroupTask(db, 'bulk.finalize', { groupId: id, failures }, delaySeconds),
-    giveUp: () => failGroup(db, id, 'finalizing', EXPORT_FAILURE),
+    fail: () => failGroup(db, id, 'finalizing', EXPORT_FAILURE),
   })
 }
 

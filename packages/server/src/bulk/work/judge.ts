@@ -58,7 +58,7 @@ async function judgeOffline(
   )
 }
 
-/** Every domain is asked about once, however many rows it has. */
+/** Every domain is looked up once, however many rows it has. */
 async function withLookups(
   { engine, facts, registryBudgetMs }: JudgeDeps,
   rows: VerdictRow[],
@@ -102,7 +102,7 @@ async function pack(rows: VerdictRow[]): Promise<Packed> {
 }
 
 const lookupFailed = (message: string) => rowError('lookup_failed', message)
-const LOOKUP_FAILED = lookupFailed("The domain's name servers could not be asked.")
+const LOOKUP_FAILED = lookupFailed("The domain's name servers could not be queried.")
 const POISON = rowError('job_failed', 'This row could not be processed.')
 
 function rowError(code: RowErrorCode, message: string): Verdict {
@@ -119,7 +119,7 @@ function countUnanswered(rows: readonly VerdictRow[]): number {
 
 type Alike = { example: Accepted; count: number }
 
-/** Flags repeat, and only a look-up adds some that are the domain's own: rows that have the same are rendered once. */
+/** Flags repeat, and only a lookup adds some that are the domain's own: rows that have the same are rendered once. */
 function sumUp(rows: readonly VerdictRow[]): Omit<JudgedChunk, 'rows' | 'results' | 'unanswered'> {
   const alike = new Map<DomainLookup | undefined, Map<number, Alike>>()
   let success = 0

@@ -1,5 +1,5 @@
 // Registries are slow, and answer the last questions of a job when its first chunks are long stored. Before the job's CSV is
-// written, what they have said meanwhile is added to the rows that lacked it, in the stored results and in the CSV alike.
+// written, what they have returned by then is added to the rows that lacked it, in the stored results and in the CSV alike.
 import type { Accepted, Engine, VerdictRow } from '@mailsift/engine'
 import { type DomainFactsService, domainToAskAbout } from '../../domains/facts.ts'
 import type { Db } from '../../platform/database/database.ts'

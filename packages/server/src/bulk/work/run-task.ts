@@ -1,4 +1,4 @@
-// One run of a bulk task. Whatever it throws is judged in one place: tried again later, or given up.
+// One run of a bulk task. Whatever it throws is classified in one place: retried later, or final.
 import type { Log } from '../../platform/log.ts'
 import { judgeFailure } from './failure.ts'
 
@@ -13,18 +13,18 @@ export type Run = {
   isQuarantined: boolean
   work(): Promise<void>
   again(failures: number, delaySeconds: number): Promise<void>
-  giveUp(): Promise<void>
+  fail(): Promise<void>
 }
 
 export async function runTask(run: Run): Promise<void> {
   try {
-    if (run.isQuarantined) await run.giveUp()
+    if (run.isQuarantined) await run.fail()
     else await run.work()
   } catch (error) {
     const { name, code } = error as { name?: string; code?: string }
     run.log.warn({ ...run.subject, error: name, code }, run.complaint)
     const consequence = judgeFailure(error, run.failures ?? 0)
-    if (consequence.kind === 'give_up') await run.giveUp()
+    if (consequence.kind === 'fail') await run.fail()
     else await run.again(consequence.failures, consequence.delaySeconds)
   }
 }

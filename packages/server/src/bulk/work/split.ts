@@ -23,7 +23,7 @@ export type SplitDeps = { db: Db; blobs: Pick<BlobStore, 'read'>; log: Log }
 /** `first_index` is that of its child. */
 type FileChunk = NewChunk & { record_ends: Buffer }
 
-const FAILURE = 'Reading the file failed repeatedly and was given up.'
+const FAILURE = 'Reading the file failed repeatedly and was stopped.'
 /**
  * A thousand addresses have a fortieth of this. But a cell may hold anything, up to a whole record, and a chunk is held in
  * memory as a whole: when it is judged, and when a page of it is shown.
@@ -54,7 +54,7 @@ export async function splitGroup(
       }
     },
     again: (failures, delaySeconds) => enqueueGroupTask(db, 'bulk.split', { groupId: id, failures }, delaySeconds),
-    giveUp: () => failGroup(db, id, 'parsing', FAILURE),
+    fail: () => failGroup(db, id, 'parsing', FAILURE),
   })
 }
 

@@ -7,7 +7,6 @@ import type { Db } from '../../platform/database/database.ts'
 import { isFresh, type KeptCompany, keepCompanies } from './company-store.ts'
 import { isLookedUp } from './eligible.ts'
 import { SourceUnavailable } from './facts.ts'
-import { readWaitingTasks } from './lane.ts'
 import type { AskSource } from './source.ts'
 import type { WikidataApi } from './wikidata/api.ts'
 import { chooseCompany, findClaimants } from './wikidata/company.ts'
@@ -15,6 +14,7 @@ import { COMPANY_CLAIMS } from './wikidata/executives.ts'
 import { type Item, keepClaims } from './wikidata/item.ts'
 import type { QueryService } from './wikidata/query-service.ts'
 import { companyAnswer } from './wikidata/wikidata.ts'
+import { readWaitingTasks } from './wikidata-queue.ts'
 
 export type Ahead = {
   /** Keeps what is said of this domain and of those that wait behind it; nothing if they are too few to be worth it. */

@@ -16,7 +16,6 @@ import type { Ahead } from './ahead.ts'
 import { type KeptFacts, keepCompanies, readCompany } from './company-store.ts'
 import { isLookedUp, neverLookedUp, rootOf } from './eligible.ts'
 import type { SourceFacts, Sources } from './facts.ts'
-import { endTask, readWaitingTasks } from './lane.ts'
 import {
   answerForDomain,
   completeUnasked,
@@ -35,6 +34,7 @@ import type { WikidataApi } from './wikidata/api.ts'
 import type { Item } from './wikidata/item.ts'
 import type { PersonQuestion } from './wikidata/person.ts'
 import { askWikidataForCompany, askWikidataForPerson } from './wikidata/wikidata.ts'
+import { endTask, readWaitingTasks } from './wikidata-queue.ts'
 
 export type EnrichDeps = {
   db: Db

@@ -1,8 +1,8 @@
 // Which task looks at which domain, and when.
 //
-//   contacts.website {domain}   no lane, because lanes make many places wait for each other: site-lease.ts sees to it that a site
+//   contacts.website {domain}   no named queue, because those make many slots wait for each other: site-lease.ts ensures that a site
 //                               never gets two requests at once
-//   contacts.wikidata {domain}  one lane in the whole fleet: Wikimedia wants one request after the other
+//   contacts.wikidata {domain}  one named queue for the whole fleet: Wikimedia asks for one request at a time
 //
 // The queue runs tasks by their date, oldest first. As with chunks of bulk jobs, fairness is a matter of dating them: each
 // contact that its user already has waiting dates the next one later by a step. A user with one contact therefore waits for

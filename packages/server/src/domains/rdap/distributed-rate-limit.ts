@@ -82,7 +82,7 @@ export function createDistributedRateLimit(
         if (pausedMs > 0) return { pausedMs, isFailing }
         const now = clock.now()
         if (now >= deadline || now + tokenMs > deadline) return undefined
-        // With a token available, the host is new or other processes hold all leases.
+        // If a token is available, the host is new or other processes hold all leases.
         await sleep(Math.min(Math.max(tokenMs, POLL_MS), deadline - now))
       }
     },

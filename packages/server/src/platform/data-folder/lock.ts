@@ -48,7 +48,7 @@ export type FolderLockOptions = {
 type LockTimes = typeof TIMES
 const TIMES = {
   /** How often the record is renewed. */
-  beatMs: 2_000,
+  renewMs: 2_000,
   /** How long the record of another machine, or of this one before it was restarted, is watched for signs of life. */
   watchMs: 7_000,
   watchSharedMs: 30_000,
@@ -73,13 +73,13 @@ export async function lockDataFolder(options: FolderLockOptions): Promise<Folder
       const standing = readHolder(folder)
       if (standing?.id !== holder.id) throw inUse(folder, standing, false)
     }
-    const heart = startHeart(folder, holder, times.beatMs)
+    const heartbeat = startHeartbeat(folder, holder, times.renewMs)
     return {
       fromOtherMachine: isShared && tookOver,
       afterKilledService,
-      lost: heart.lost,
+      lost: heartbeat.lost,
       async release() {
-        await heart.stop()
+        await heartbeat.stop()
         await removeHolder(folder, holder)
         lock.release()
       },
@@ -121,27 +121,31 @@ async function refuseLivingMachine(folder: string, watchMs: number, log: Log): P
   return true
 }
 
-function startHeart(folder: string, holder: Holder, beatMs: number): { lost: Promise<void>; stop(): Promise<void> } {
+function startHeartbeat(
+  folder: string,
+  holder: Holder,
+  renewMs: number,
+): { lost: Promise<void>; stop(): Promise<void> } {
   const lost = Promise.withResolvers<void>()
   const stopping = new AbortController()
-  async function beat(): Promise<void> {
+  async function renew(): Promise<void> {
     for (;;) {
-      await sleep(beatMs, undefined, { signal: stopping.signal, ref: false })
+      await sleep(renewMs, undefined, { signal: stopping.signal, ref: false })
       try {
         // Gone counts as taken: the other machine may have used the folder and left again.
         if (readHolder(folder)?.id !== holder.id) return lost.resolve()
         renewHolder(folder)
       } catch {
-        // A file system that fails for a moment must not end the service; the next beat may come through.
+        // A file system that fails for a moment must not end the service; the next renewal may come through.
       }
     }
   }
-  const beating = beat().catch(() => undefined)
+  const renewing = renew().catch(() => undefined)
   return {
     lost: lost.promise,
     async stop() {
       stopping.abort()
-      await beating
+      await renewing
     },
   }
 }

@@ -114,7 +114,7 @@ export type SessionOptions = {
   isPatient?: boolean
 }
 
-/** A connection of its own, for what lives with a session: listening, and locks. Call `connect`. */
+/** Its own connection, for what lives with a session: listening, and locks. Call `connect`. */
 export function createSession(url: string, { name, timeoutMs, isPatient }: SessionOptions): pg.Client {
   const Client = clientFor(serversAt(url))
   return new Client({

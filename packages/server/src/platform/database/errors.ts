@@ -7,7 +7,7 @@ const UNREACHABLE_CODES = new Set(
   'ECONNREFUSED ECONNRESET ECONNABORTED ENOENT EPIPE ETIMEDOUT EHOSTUNREACH ENETUNREACH ENOTFOUND EAI_AGAIN'.split(' '),
 )
 
-/** True when the database could not be asked, or undid the transaction for another one's sake, as opposed to having refused: the caller may try again later. */
+/** True when the database was unavailable, or rolled the transaction back for another one, as opposed to having refused: the caller may try again later. */
 export function isDatabaseUnavailable(error: unknown): boolean {
   const code = errorCode(error)
   if (isSessionRefused(error)) return true

@@ -121,7 +121,7 @@ async function apply(
 }
 
 /**
- * graphile-worker keeps its tables in a schema of its own and migrates them itself. It is loaded only when its version has
+ * graphile-worker keeps its tables in its own schema and migrates them itself. It is loaded only when its version has
  * changed since, because every start waits for this.
  */
 async function migrateQueue(client: pg.Client, url: string): Promise<void> {

@@ -11,7 +11,7 @@ export function readMigrations(): Promise<Migration[]> {
   return readFolder(FOLDER)
 }
 
-/** What was added between the last unreleased schema that is taken over and 0.1.0. */
+/** Added between the last unreleased schema that can be upgraded and 0.1.0. */
 export function readUnreleasedMigrations(): Promise<Migration[]> {
   return readFolder(new URL('unreleased/', FOLDER))
 }

@@ -1,4 +1,4 @@
-// A transaction holds a connection and locks. Whatever waits for another machine meanwhile takes both from everyone else.
+// A transaction holds a connection and locks. Waiting for another machine inside one takes both from everyone else.
 import { AsyncLocalStorage } from 'node:async_hooks'
 
 type OpenTransaction = { isOpen: boolean }

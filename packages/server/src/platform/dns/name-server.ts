@@ -52,7 +52,7 @@ export function openNameServer(address: string): NameServer {
     const line: Line = { socket, waiting: new Map(), asked: 0, isOpen: true, unsent: [] }
     socket.on('message', (message) => receive(line, message))
     // A port without a listener, or no route. Without a callback `connect` reports its failure here, too.
-    socket.on('error', () => giveUp(line))
+    socket.on('error', () => discard(line))
     socket.once('connect', () => {
       const unsent = line.unsent ?? []
       line.unsent = undefined
@@ -67,10 +67,10 @@ export function openNameServer(address: string): NameServer {
 
   function send(line: Line, message: Buffer): void {
     if (line.unsent) line.unsent.push(message)
-    else if (line.isOpen) line.socket.send(message, (error) => error && giveUp(line))
+    else if (line.isOpen) line.socket.send(message, (error) => error && discard(line))
   }
 
-  function giveUp(line: Line): void {
+  function discard(line: Line): void {
     const lost = [...line.waiting.values()]
     line.waiting.clear()
     shut(line)
@@ -170,7 +170,7 @@ export function openNameServer(address: string): NameServer {
     },
     close() {
       closed = true
-      for (const line of [...lines]) giveUp(line)
+      for (const line of [...lines]) discard(line)
     },
   }
 }

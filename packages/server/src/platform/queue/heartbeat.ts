@@ -38,9 +38,9 @@ export function startHeartbeat({ database: { directUrl }, log }: { database: Dat
   const workers = new Map<string, () => void>()
   const left = new Set<string>()
   let inContactSince: number | undefined
-  let beating: Promise<void> | undefined
+  let writing: Promise<void> | undefined
 
-  async function beat(): Promise<void> {
+  async function write(): Promise<void> {
     try {
       await sql`
         INSERT INTO heartbeats (worker_id, process) SELECT unnest(${[...workers.keys()]}::text[]), ${process}
@@ -58,8 +58,8 @@ export function startHeartbeat({ database: { directUrl }, log }: { database: Dat
 
   const tick = () => {
     showLife()
-    beating ??= beat().finally(() => {
-      beating = undefined
+    writing ??= write().finally(() => {
+      writing = undefined
     })
   }
   const timer = setInterval(tick, INTERVAL_MS)
@@ -72,13 +72,13 @@ export function startHeartbeat({ database: { directUrl }, log }: { database: Dat
     },
     async leave(workerId) {
       workers.delete(workerId)
-      await beating
+      await writing
       // Where the database is away, the next heartbeat does it, or the reaper of another process.
       await releaseTasks({ db, log }, async () => [workerId]).catch(() => left.add(workerId))
     },
     async stop() {
       clearInterval(timer)
-      await beating
+      await writing
       await database.close()
     },
   }

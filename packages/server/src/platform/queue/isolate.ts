@@ -47,13 +47,13 @@ export async function findPoison(
   tryItems: (items: readonly string[]) => Promise<void>,
 ): Promise<string[]> {
   const trials = await readTrials(db, subject)
-  const suspected = items.filter((item) => trials.has(item)).sort((a, b) => trials.get(a)! - trials.get(b)!)
+  const interrupted = items.filter((item) => trials.has(item)).sort((a, b) => trials.get(a)! - trials.get(b)!)
   const untried = items.filter((item) => !trials.has(item))
   const groups = Array.from({ length: Math.ceil(untried.length / GROUP_MAX_COUNT) }, (_, nth) =>
     untried.slice(nth * GROUP_MAX_COUNT, (nth + 1) * GROUP_MAX_COUNT),
   )
   const poison: string[] = []
-  for (const group of [...groups, ...suspected.map((item) => [item])]) {
+  for (const group of [...groups, ...interrupted.map((item) => [item])]) {
     // The first trial was the one in a group.
     if ((trials.get(group[0]!) ?? 0) > TRIALS_ALONE_MAX) poison.push(group[0]!)
     else {

@@ -21,7 +21,7 @@ import { limitedResult } from './limited-result.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Another route stands in for this one where a ticket is sent; to be told to readers of openapi.json. */
+    /** Another route serves this one where a ticket is sent; documented in openapi.json. */
     takesPlaygroundTicket?: boolean
   }
 }
@@ -72,7 +72,7 @@ export function registerPlaygroundRoutes(app: Http, deps: PlaygroundDeps): void 
       config: { access: 'public' },
       constraints: { [WITH_TICKET]: true },
       exposeHeadRoute: false,
-      // Described with the operation that it stands in for.
+      // Described with the operation that it serves.
       schema: { hide: true, querystring: ValidateQuery, response: { 200: ValidationResult } },
     },
     async (request, reply) => {

@@ -27,12 +27,12 @@ export function readTicket(secrets: Secrets, network: string, text: string): Tic
   return { nonce: content.subarray(0, NONCE_BYTES), expiresAtMs: content.readUIntBE(NONCE_BYTES, EXPIRY_BYTES) }
 }
 
-/** Each use of the shared secret has a name of its own, so that no signature fits anywhere else. */
+/** Each use of the shared secret has its own name, so that no signature fits anywhere else. */
 function signatureOf(secret: string, network: string, content: Buffer): Buffer {
   return createHmac('sha256', secret).update('playground ticket\0').update(content).update(network).digest()
 }
 
-/** The key of a network's daily count: without the secret it does not tell which network it is. */
+/** The key of a network's daily count: without the secret it does not show which network it is. */
 export function networkKey([secret]: Secrets, network: string): Buffer {
   return createHmac('sha256', secret).update('playground network\0').update(network).digest()
 }

@@ -58,7 +58,7 @@ test('concurrent misses share one query', async () => {
   expect(await Promise.all(asked)).toEqual([caller, caller, caller])
 })
 
-test('an answer is asked for again after its time, and sooner when the token or the subscription ends before', async () => {
+test('an answer is requested again after its time, and sooner when the token or the subscription ends before', async () => {
   const { cache, clock, ask } = setUp({ keepForMs: 5_000 })
   await ask('a', found)
   await ask('b', { ...found, holdsForMs: 300 })
@@ -82,7 +82,7 @@ test("a change drops that user's tokens and no other user's", async () => {
   expect(cache.find('b')).toBe(other)
 })
 
-test('an answer that was asked for before a change is not kept, and no request after the change waits for it', async () => {
+test('an answer requested before a change is not kept, and no request after the change waits for it', async () => {
   const { cache, questions } = setUp()
   const before = cache.find('a')
   cache.forgetUser('ann')
@@ -95,7 +95,7 @@ test('an answer that was asked for before a change is not kept, and no request a
   expect(cache.find('a')).toBe(null)
 })
 
-test('while changes would go unnoticed every look-up asks the database', async () => {
+test('while changes would go unnoticed every lookup queries the database', async () => {
   const { cache, questions, ask } = setUp()
   await ask('a', found)
   cache.setTrusted(false)
@@ -106,7 +106,7 @@ test('while changes would go unnoticed every look-up asks the database', async (
   expect(cache.find('a')).toBeInstanceOf(Promise)
 })
 
-test('a database that cannot be asked is no answer: the next request asks again', async () => {
+test('a database that cannot be queried is no answer: the next request queries again', async () => {
   const { cache, questions } = setUp()
   const failed = cache.find('a')
   questions[0]!.fail(new Error('connection refused'))

@@ -79,7 +79,7 @@ test('most requests ask no database: the questions grow with the logarithm of th
   expect(questions).toBeLessThan(80)
 })
 
-test('the next window gives anew, and a changed limit holds for what is left', async () => {
+test('the next window starts over, and a changed limit holds for what is left', async () => {
   const limits = createTokenLimits(database)
   const reply = { header: () => reply } as never
   const { api_token } = await issueToken(database.db, userId, { name: 'x', permission: 'read' })

@@ -81,7 +81,7 @@ const inTransaction = <T>(work: (tx: Parameters<typeof endChild>[0]) => Promise<
 const JOB_WRITERS: [JobStatus, JobStatus[], (id: string) => Promise<unknown>][] = [
   ['processing', ['pending'], (id) => loadChunkOf(id)],
   ['completed', ['processing'], (id) => completeJob(db, id)],
-  ['failed', ['processing'], (id) => failJob(db, id, 'Gave up.')],
+  ['failed', ['processing'], (id) => failJob(db, id, 'Failed.')],
   ['expired', JOB_STATUSES.filter((s) => s !== 'expired'), (id) => inTransaction((tx) => expire(tx, 'job', id))],
 ]
 
@@ -99,7 +99,7 @@ const GROUP_WRITERS: [GroupStatus, GroupStatus[], (id: string) => Promise<unknow
   ['completed', ['finalizing'], (id) => finishGroup(db, id, 'completed', CSV)],
   ['partial', ['finalizing'], (id) => finishGroup(db, id, 'partial', CSV)],
   ['failed', ['parsing'], (id) => failGroup(db, id, 'parsing', 'Not a CSV.')],
-  ['failed', ['finalizing'], (id) => failGroup(db, id, 'finalizing', 'Gave up.')],
+  ['failed', ['finalizing'], (id) => failGroup(db, id, 'finalizing', 'Failed.')],
   ['expired', GROUP_STATUSES.filter((s) => s !== 'expired'), (id) => inTransaction((tx) => expire(tx, 'group', id))],
 ]
 

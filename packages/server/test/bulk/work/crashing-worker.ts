@@ -6,13 +6,13 @@ import { bulkTasks, createJobEncoders } from '../../../src/bulk/bulk.ts'
 import { readConfig } from '../../../src/config/config.ts'
 import { startQueue, type TaskHandlers } from '../../../src/platform/queue/queue.ts'
 
-const [deadly] = process.argv.slice(2)
+const [poison] = process.argv.slice(2)
 const log = pino({ level: 'silent' })
 const { database, engine, facts, blobs, wakeOutbox } = await createParts(readConfig(process.env), log)
 const deadlyEngine = {
   ...engine,
   judge(address: string) {
-    if (address === deadly) process.kill(process.pid, 'SIGKILL')
+    if (address === poison) process.kill(process.pid, 'SIGKILL')
     return engine.judge(address)
   },
 }

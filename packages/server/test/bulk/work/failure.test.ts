@@ -4,10 +4,10 @@ import { BlobsUnavailableError } from '../../../src/platform/blobs/blobs.ts'
 import { openDatabase } from '../../../src/platform/database/database.ts'
 import { silentLog } from '../../support/database.ts'
 
-const GIVE_UP: Consequence = { kind: 'give_up' }
+const GIVE_UP: Consequence = { kind: 'fail' }
 
 function delayOf(consequence: Consequence): number {
-  if (consequence.kind === 'give_up') throw new Error('given up')
+  if (consequence.kind === 'fail') throw new Error('failed for good')
   return consequence.delaySeconds
 }
 
@@ -39,7 +39,7 @@ describe('what cannot be reached', () => {
 })
 
 describe('any other failure', () => {
-  test('is tried again four times, counted, and then given up', () => {
+  test('is retried four times, counted, and then fails', () => {
     let failures = 0
     for (let attempt = 1; attempt <= 4; attempt++) {
       const consequence = judgeFailure(new Error('broken'), failures)

@@ -1,4 +1,4 @@
-// A row that kills its process is found and left out; every other row is validated, whatever else kills meanwhile.
+// A row that kills its process is found and left out; every other row is validated, whatever else kills processes.
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -11,7 +11,7 @@ import { CHILD_ENV } from '../../support/child-env.ts'
 import { silentLog } from '../../support/database.ts'
 import { type Caller, startService } from '../service.ts'
 
-const DEADLY = 'deadly@gmail.com'
+const POISON = 'poison@gmail.com'
 const CRASHING_WORKER = fileURLToPath(new URL('./crashing-worker.ts', import.meta.url))
 
 test('a row that kills every worker fails alone, unbilled, and jobs beside it complete', async () => {
@@ -21,7 +21,7 @@ test('a row that kills every worker fails alone, unbilled, and jobs beside it co
   const [caller, bystander] = [await service.newCaller(), await service.newCaller()]
   const submit = async (who: Caller, emails: string[]): Promise<Job> =>
     ((await (await service.submit(who, { emails })).json()) as SubmittedJob).job
-  const emails = Array.from({ length: 16 }, (_, index) => (index === 7 ? DEADLY : `a${index}@gmail.com`))
+  const emails = Array.from({ length: 16 }, (_, index) => (index === 7 ? POISON : `a${index}@gmail.com`))
   const hit = await submit(caller, emails)
   const other = await submit(
     bystander,
@@ -35,7 +35,7 @@ test('a row that kills every worker fails alone, unbilled, and jobs beside it co
     return rows.length === 0
   }
   while (!done) {
-    const worker = fork(CRASHING_WORKER, [DEADLY], {
+    const worker = fork(CRASHING_WORKER, [POISON], {
       env: {
         ...CHILD_ENV,
         DATABASE_URL: url,
@@ -65,6 +65,6 @@ test('a row that kills every worker fails alone, unbilled, and jobs beside it co
   expect(await service.untilDone(bystander, other.id)).toMatchObject({ status: 'completed', success: 2_500, errors: 0 })
   const { items } = await service.json<JobResults>(caller, `/emails/bulk/${hit.id}?take=100`)
   expect(items.filter(({ error }) => error).map(({ index, input, error }) => [index, input, error?.code])).toEqual([
-    [7, DEADLY, 'job_failed'],
+    [7, POISON, 'job_failed'],
   ])
 })

@@ -17,7 +17,7 @@ async function outcomeOf(work: () => Promise<void>, failures?: number, isQuarant
       await work()
     },
     again: async (failed) => void calls.push(`again after ${failed}`),
-    giveUp: async () => void calls.push('give up'),
+    fail: async () => void calls.push('fail'),
   })
   return calls
 }
@@ -26,14 +26,14 @@ const fail = async () => {
   throw new Error('broken')
 }
 
-test('work that succeeds is neither repeated nor given up', async () => {
+test('work that succeeds is neither repeated nor failed', async () => {
   expect(await outcomeOf(async () => undefined)).toEqual(['work'])
 })
 
 test('a failure is counted and tried again; the fifth is the last', async () => {
   expect(await outcomeOf(fail)).toEqual(['work', 'again after 1'])
   expect(await outcomeOf(fail, 3)).toEqual(['work', 'again after 4'])
-  expect(await outcomeOf(fail, 4)).toEqual(['work', 'give up'])
+  expect(await outcomeOf(fail, 4)).toEqual(['work', 'fail'])
 })
 
 test('a store that is away is waited for without counting', async () => {
@@ -44,5 +44,5 @@ test('a store that is away is waited for without counting', async () => {
 })
 
 test('quarantined work fails without another run', async () => {
-  expect(await outcomeOf(async () => undefined, 0, true)).toEqual(['give up'])
+  expect(await outcomeOf(async () => undefined, 0, true)).toEqual(['fail'])
 })

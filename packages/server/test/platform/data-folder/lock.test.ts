@@ -11,7 +11,7 @@ import { newHolder, removeHolder, writeHolder } from '../../../src/platform/data
 import { FolderInUse, type FolderLockOptions, lockDataFolder } from '../../../src/platform/data-folder/lock.ts'
 import { silentLog } from '../../support/database.ts'
 
-const TIMES = { beatMs: 50, watchMs: 400, watchSharedMs: 400, settleMs: 100, commandMs: 5_000 }
+const TIMES = { renewMs: 50, watchMs: 400, watchSharedMs: 400, settleMs: 100, commandMs: 5_000 }
 
 async function makeFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'mailsift-lock-'))

@@ -12,7 +12,7 @@ function migration(number: number, sql: string): Migration {
   return { number, name: `${number}.sql`, sql, sha256: checksumOf(sql) }
 }
 
-test('each migration has a number of its own, and they are applied in that order', async () => {
+test('each migration has its own number, and they are applied in that order', async () => {
   const numbers = (await readMigrations()).map(({ number }) => number)
   expect(numbers).toEqual([...new Set(numbers)].toSorted((one, other) => one - other))
 })
@@ -83,7 +83,7 @@ test('a migration and a transaction that want the same tables the other way roun
   expect(await query(url, 'SELECT first.n, more FROM first, second')).toEqual([{ n: 1, more: null }])
 })
 
-test('a migration that waits for a long transaction lets others use the table meanwhile', async () => {
+test('a migration that waits for a long transaction lets others use the table', async () => {
   const url = await createEmptyDatabase()
   const made = migration(1, 'CREATE TABLE used (n int)')
   await migrate(url, [made])

@@ -4,7 +4,7 @@ import { clientFor, serversAt } from '../../../src/platform/database/connection.
 import { poolClientFor } from '../../../src/platform/database/pool-client.ts'
 import { useTestDatabase } from '../../support/database.ts'
 
-/** Enough for a statement to be asked in both ways. */
+/** Enough for a statement to be sent in both ways. */
 const OFTEN = 20
 /** More texts than a connection keeps count of. */
 const MANY_TEXTS = 300

@@ -39,11 +39,11 @@ test('the search finds exactly the items that end their process, wherever they a
         .chain((count) =>
           fc.tuple(fc.constant(count), fc.uniqueArray(fc.integer({ min: 0, max: count - 1 }), { maxLength: 5 })),
         ),
-      async ([count, deadly]) => {
-        const poison = new Set(deadly.map((nth) => `item ${nth}`))
+      async ([count, positions]) => {
+        const poison = new Set(positions.map((nth) => `item ${nth}`))
         const found = await searchUntilDone(db, named(count), (some) => some.some((item) => poison.has(item)))
         expect(new Set(found.poison)).toEqual(poison)
-        expect(found.deaths).toBeLessThanOrEqual(4 * deadly.length)
+        expect(found.deaths).toBeLessThanOrEqual(4 * positions.length)
       },
     ),
     { numRuns: 10 },

@@ -10,7 +10,7 @@ import { enqueue, startQueue, type TaskContext } from '../../../src/platform/que
 import { releaseOrphanedTasks } from '../../../src/platform/queue/reaper.ts'
 import { silentLog, useTestDatabase } from '../../support/database.ts'
 
-const DEADLY_WORKER = fileURLToPath(new URL('../deadly-worker.ts', import.meta.url))
+const CRASHING_WORKER = fileURLToPath(new URL('../crashing-worker.ts', import.meta.url))
 
 const add = (database: Database, payload: object) => enqueue(database.db, 'test.run' as never, payload as never)
 const isDone = async ({ db }: Database, name: string) =>
@@ -20,7 +20,7 @@ const isDone = async ({ db }: Database, name: string) =>
 async function workUntil(database: Database, condition: () => Promise<boolean>): Promise<NodeJS.Signals[]> {
   const deaths: NodeJS.Signals[] = []
   for (;;) {
-    const worker: ChildProcess = fork(DEADLY_WORKER, [database.url], { stdio: ['ignore', 'ignore', 'ignore', 'ipc'] })
+    const worker: ChildProcess = fork(CRASHING_WORKER, [database.url], { stdio: ['ignore', 'ignore', 'ignore', 'ipc'] })
     const died = once(worker, 'exit').then(([, signal]) => signal as NodeJS.Signals)
     while (worker.exitCode === null && worker.signalCode === null && !(await condition())) await sleep(50)
     const isOver = worker.exitCode === null && worker.signalCode === null
@@ -48,7 +48,7 @@ test('a task that blocks its event loop is quarantined after three deaths alone,
   onTestFinished(() => sql`DELETE FROM graphile_worker._private_jobs`.execute(db).then(() => undefined))
   const names = ['a', 'b', 'c', 'd', 'e', 'f']
   for (const name of names.slice(0, 3)) await add(database, { name })
-  await add(database, { name: 'deadly', ends: 'standing still' })
+  await add(database, { name: 'poison', ends: 'standing still' })
   for (const name of names.slice(3)) await add(database, { name })
 
   const isQuarantined = async () => (await listQuarantined(db)).length > 0
@@ -58,10 +58,10 @@ test('a task that blocks its event loop is quarantined after three deaths alone,
   expect(others).toEqual([])
   expect(task).toMatchObject({
     task: 'test.run',
-    payload: { name: 'deadly', ends: 'standing still' },
+    payload: { name: 'poison', ends: 'standing still' },
     // The place is told if it can be found within half a second, which a busy machine may not allow.
     reason: expect.stringMatching(
-      /^the event loop stood still for 0.5 s(?:, in standStill \(deadly-worker\.ts:\d+\))?$/,
+      /^the event loop stood still for 0.5 s(?:, in standStill \(crashing-worker\.ts:\d+\))?$/,
     ),
   })
   expect(task!.interruptions).toBeGreaterThanOrEqual(3)
@@ -69,9 +69,9 @@ test('a task that blocks its event loop is quarantined after three deaths alone,
   expect(await workUntil(database, areOthersDone)).toEqual([])
 
   // The same task, added again, does not run; another one with the same name does.
-  await add(database, { name: 'deadly', ends: 'standing still' })
-  await add(database, { name: 'deadly' })
-  expect(await workUntil(database, () => isDone(database, 'deadly'))).toEqual([])
+  await add(database, { name: 'poison', ends: 'standing still' })
+  await add(database, { name: 'poison' })
+  expect(await workUntil(database, () => isDone(database, 'poison'))).toEqual([])
 
   expect(await retryQuarantined(db, task!.id)).toBe(true)
   expectThreeOrMore(await workUntil(database, isQuarantined))
@@ -101,12 +101,12 @@ test('unexplained kills quarantine a task only when they are very many', async (
   await first.stop()
   expect(await listQuarantined(database.db)).toEqual([])
 
-  await add(database, { name: 'deadly' })
+  await add(database, { name: 'poison' })
   await killOften(database, 50)
   const second = await startQueue({ database, log: silentLog, tasks: tasks as never, cron: [], concurrency: 1 })
   await expect
     .poll(() => listQuarantined(database.db))
-    .toMatchObject([{ payload: { name: 'deadly' }, interruptions: 50 }])
+    .toMatchObject([{ payload: { name: 'poison' }, interruptions: 50 }])
   await second.stop()
   expect(ran).toEqual(['unlucky'])
 })

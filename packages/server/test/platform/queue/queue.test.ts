@@ -167,7 +167,7 @@ test('stopping waits for the running task and leaves no heartbeat', async () => 
   expect(await database.db.selectFrom('heartbeats').selectAll().execute()).toEqual([])
 })
 
-/** The queue runs over a line of its own; the test sees the database in any case. */
+/** The queue runs over its own line; the test sees the database in any case. */
 async function useQueueOnLine() {
   const database = await useTestDatabase()
   const line = await useDatabaseLine(database.url)
@@ -230,9 +230,9 @@ test('a task whose claim was lost with its connection runs all the same, and so 
   await add(database, {})
   await until(() => runs === 1)
   const broken = line.breakAt('get_job/', 'answered')
-  await sql`SELECT graphile_worker.add_job('test.run', '{}', queue_name => 'lane')`.execute(database.db)
+  await sql`SELECT graphile_worker.add_job('test.run', '{}', queue_name => 'named')`.execute(database.db)
   await broken
-  await sql`SELECT graphile_worker.add_job('test.run', '{}', queue_name => 'lane')`.execute(database.db)
+  await sql`SELECT graphile_worker.add_job('test.run', '{}', queue_name => 'named')`.execute(database.db)
   await until(() => runs === 3)
   await until(async () => (await sql`SELECT FROM graphile_worker.jobs`.execute(database.db)).rows.length === 0)
 })

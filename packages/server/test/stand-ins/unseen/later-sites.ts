@@ -1,4 +1,4 @@
-// Sites written after the first ones had been measured and the rules mended, and before the mended rules had seen them. All of
+// Sites written after the first ones had been measured and the rules fixed, and before the fixed rules had seen them. All of
 // them are made up.
 import { jsonLd, page } from '../website.ts'
 import type { UnseenSite } from './unseen-site.ts'

@@ -47,7 +47,7 @@ test('neighbours share a network: a /24 of IPv4, however it is written, and a /5
   expect(same('2001:db8:1:200::1', '2001:db8:1:300::1')).toBe(false)
 })
 
-test('what is stored of a network does not tell which it is', () => {
+test('what is stored of a network does not show which it is', () => {
   expect(networkKey([SECRET], NETWORK).includes(NETWORK)).toBe(false)
   expect(networkKey([SECRET], NETWORK)).not.toEqual(networkKey(['another secret, as long as the first'], NETWORK))
 })

@@ -9,8 +9,8 @@ export type OverloadLimits = {
 
 export type OverloadWatch = { isOverloaded(now: number): boolean; stop(): void }
 
-const BEAT_MS = 20
-/** How long one late beat counts. */
+const SAMPLE_MS = 20
+/** How long one late sample counts. */
 const RECENT_MS = 1_000
 const MEMORY_CHECK_MS = 250
 /** A collection stops everything else; what was live at the last one is live a moment later. */
@@ -25,13 +25,13 @@ const MB_BYTES = 1024 * 1024
 export function watchOverload({ eventLoopDelayMaxMs, memoryMaxMb }: OverloadLimits): OverloadWatch {
   const delayMaxMs = eventLoopDelayMaxMs || Number.POSITIVE_INFINITY
   let timer: NodeJS.Timeout | undefined
-  let lastBeatAt = 0
-  let usedAtBeatMs = 0
+  let lastSampleAt = 0
+  let usedAtSampleMs = 0
   let lateUntil = 0
   let asked = false
   const memory = watchMemory(memoryMaxMb * MB_BYTES || Number.POSITIVE_INFINITY)
 
-  function beat(): void {
+  function sample(): void {
     const now = performance.now()
     if (wasHeld(now)) lateUntil = now + RECENT_MS
     memory.check(now)
@@ -39,19 +39,19 @@ export function watchOverload({ eventLoopDelayMaxMs, memoryMaxMb }: OverloadLimi
     asked = false
   }
   function wasHeld(now: number): boolean {
-    return now - lastBeatAt > delayMaxMs && processorTimeMs() - usedAtBeatMs > delayMaxMs
+    return now - lastSampleAt > delayMaxMs && processorTimeMs() - usedAtSampleMs > delayMaxMs
   }
   function start(now: number): NodeJS.Timeout {
-    lastBeatAt = now
-    usedAtBeatMs = processorTimeMs()
-    return setTimeout(beat, BEAT_MS).unref()
+    lastSampleAt = now
+    usedAtSampleMs = processorTimeMs()
+    return setTimeout(sample, SAMPLE_MS).unref()
   }
 
   return {
     isOverloaded(now) {
       asked = true
       timer ??= start(now)
-      // Requests that waited behind a long stall are read before the next beat tells of it.
+      // Requests that waited behind a long stall are read before the next sample tells of it.
       return now < lateUntil || wasHeld(now) || memory.isShort()
     },
     stop: () => clearTimeout(timer),

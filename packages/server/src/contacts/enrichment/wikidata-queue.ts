@@ -1,5 +1,5 @@
-// The lane of Wikidata. The queue hands the next task of a lane over only after a pause of a second or so. The one that runs
-// therefore also does the work of those that wait behind it, which no other process can run meanwhile.
+// The named queue of Wikidata. graphile-worker starts the next task of a named queue only after a pause of a second or so. The one that runs
+// therefore also does the work of those that wait behind it, which no other process can run at that time.
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
 import { WIKIDATA_TASK } from './schedule.ts'
