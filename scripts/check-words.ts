@@ -57,7 +57,7 @@ const VOCABULARY: readonly (readonly [avoided: RegExp, use: string])[] = [
   [/\bpatient pool\b|\bsilence watch\b/gi, 'retrying pool, stalled connection'],
   [/\bfleet[ -]?pass(?:es)?\b|\bhost[ -]?gates?\b/gi, 'distributed rate limit, per-host rate limit'],
   [/\ban own page\b|\bown-page\b|ownPage|OwnPage/g, 'same origin'],
-  [/(?<=[(;`] ?)wanted: |\bWANTED_/g, 'target'],
+  [/\(wanted: (?=\$|≤|at most|\d)|; wanted: |\bWANTED_/g, 'target'],
   [/\bthrow-away\b/gi, 'disposable'],
 ]
 
