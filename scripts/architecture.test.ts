@@ -17,9 +17,9 @@ describe('the tables', () => {
     (text, [, former, name]) => text.replaceAll(new RegExp(`\\b${former}\\b`, 'g'), name!),
     migrations,
   )
-  const dropped = new Set([...sql.matchAll(/^DROP TABLE (\w+)/gm)].map(([, name]) => name))
+  const dropped = new Set([...sql.matchAll(/^DROP TABLE ([^;]+);/gm)].flatMap(([, names]) => names!.split(/,\s*/)))
   const created = [...sql.matchAll(/^CREATE (?:UNLOGGED )?TABLE (\w+) \(([^;]*);/gm)].filter(
-    ([, name]) => !dropped.has(name),
+    ([, name]) => !dropped.has(name!),
   )
   const text = sectionOf('Tables')
   const lines = [...text.matchAll(/^ {2}(\w+) [|}]o?[|]?(--|\.\.)o[|{] (\w+) :/gm)].map(([, one, line, other]) => ({

@@ -11,7 +11,11 @@ test.each([
   ['the name of a test', 'a.test.ts', "test('a closed door lets nobody in', () => {})"],
   ['a text for users', 'texts.tsx', "const text = 'Whoever holds the link can read it.'"],
   ['a text over several lines', 'help.ts', 'const help = `\n  for nobody else\n`'],
-  ['a value that stands for itself', 'texts.ts', "const kind = 'A throw-away inbox'"],
+  ['a text', 'texts.ts', "const kind = 'A throw-away inbox'"],
+  ['an identifier', 'a.ts', 'const gate = requireOwnPage()'],
+  ['SQL code', 'a.sql', 'CREATE TABLE tasks_set_aside (id int);'],
+  ['a workflow', '.github/workflows/ci.yml', 'name: Look-ups'],
+  ['a log message', 'a.ts', "log.info('tasks were handed over')"],
   ['the beginning of a comment of a source', 'packages/engine/src/a.ts', '// What a row holds.\nconst a = 1'],
   ['the beginning of a doc comment', 'scripts/a.mjs', '/** Of a row. */'],
   ['the beginning of a doc comment of several lines', 'packages/cli/src/a.tsx', '/**\n * With a row.\n */'],
@@ -32,7 +36,7 @@ test.each([
     '// A row tells\n// What it holds.\n/**\n * A row.\n * With cells. */',
   ],
   ['a comment of a test', 'packages/csv/test/a.ts', '// What a row holds.'],
-  ['a text of a source', 'packages/csv/src/a.ts', "const text = 'What is it?'\n// Offers, whatever is asked."],
+  ['a text of a source', 'packages/csv/src/a.ts', "const text = 'What is it?'\n// Offers, whatever it returns."],
 ])('%s may hold any word', (_where, path, text) => {
   expect(findAvoided(path, text)).toEqual([])
 })
