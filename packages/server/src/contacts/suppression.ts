@@ -14,9 +14,6 @@ declare module '../platform/database/database.ts' {
 /** Null means every account. */
 export type SuppressedFor = string | null
 
-/** Held by those who save, and taken alone by those who add to the list: none saves by a list that has just grown. */
-const LOCK = "hashtextextended('suppressed_addresses', 0)"
-
 /** `forms` are the spellings of one address, as AddressSearch has them. */
 export async function suppress(
   tx: Tx,
@@ -26,7 +23,8 @@ export async function suppress(
 ): Promise<void> {
   const [newest] = secrets
   const hashes = forms.map((form) => hashOf(newest, form))
-  await sql`SELECT pg_advisory_xact_lock(${sql.raw(LOCK)})`.execute(tx)
+  // Those who save hold this lock together (holdSuppressed): none saves by a list that has just grown.
+  await sql`SELECT pg_advisory_xact_lock(hashtextextended('suppressed_addresses', 0))`.execute(tx)
   await sql`
     INSERT INTO suppressed_addresses (hash, user_id, key_version)
     SELECT hash, ${userId}::uuid, ${versionOf(newest)}::integer FROM unnest(${hashes}::bytea[]) AS hash
@@ -53,7 +51,7 @@ export async function suppressionsOf(db: Db, secrets: Secrets, forms: readonly s
 
 /** The list does not grow until the transaction has ended. Answers whether it holds anything. */
 export async function holdSuppressed(tx: Tx): Promise<boolean> {
-  await sql`SELECT pg_advisory_xact_lock_shared(${sql.raw(LOCK)})`.execute(tx)
+  await sql`SELECT pg_advisory_xact_lock_shared(hashtextextended('suppressed_addresses', 0))`.execute(tx)
   const { rows } = await sql`SELECT FROM suppressed_addresses LIMIT 1`.execute(tx)
   return rows.length > 0
 }

@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Db, Tx } from '../platform/database/database.ts'
 import { isDatabaseUnavailable, isTimeLimit } from '../platform/database/errors.ts'
 import type { Log } from '../platform/log.ts'
@@ -137,31 +137,34 @@ function spansOf(tracing: Tracing, listener: ListenerName, events: readonly Take
 type Taken = { count: number; events: readonly TakenEvent[] }
 type TakenEvent = StoredEvent & { readonly occurredAt: Date }
 
+type TakenRow = { body: StoredEvent | null; recorded_at: Date }
+
 /** All that is due, except what an isolated task tries at this time. */
-function takeDeliveries(tx: Tx, listener: ListenerName): Promise<Taken> {
-  return take(
-    tx,
-    listener,
-    sql`SELECT event_id FROM outbox_deliveries WHERE listener = ${listener} AND due_at <= now() AND NOT EXISTS (
+async function takeDeliveries(tx: Tx, listener: ListenerName): Promise<Taken> {
+  const { rows } = await sql<TakenRow>`
+    WITH taken AS (
+      DELETE FROM outbox_deliveries WHERE listener = ${listener} AND event_id IN (
+        SELECT event_id FROM outbox_deliveries WHERE listener = ${listener} AND due_at <= now() AND NOT EXISTS (
           SELECT FROM isolation_trials
           WHERE subject = ${trialsOf(listener)} AND item = event_id::text AND tried_at > now() - interval '1 hour')
-        ORDER BY event_id LIMIT ${BATCH_MAX_COUNT} FOR UPDATE SKIP LOCKED`,
-  )
-}
-
-function takeThese(tx: Tx, listener: ListenerName, eventIds: readonly string[]): Promise<Taken> {
-  return take(tx, listener, sql`SELECT unnest(${eventIds}::uuid[])`)
-}
-
-async function take(tx: Tx, listener: ListenerName, eventIds: RawBuilder<unknown>): Promise<Taken> {
-  const { rows } = await sql<{ body: StoredEvent | null; recorded_at: Date }>`
-    WITH taken AS (
-      DELETE FROM outbox_deliveries WHERE listener = ${listener} AND event_id IN (${eventIds})
+        ORDER BY event_id LIMIT ${BATCH_MAX_COUNT} FOR UPDATE SKIP LOCKED)
       RETURNING event_id, recorded_at
     )
-    SELECT e.body, taken.recorded_at FROM taken LEFT JOIN outbox_events e ON e.id = event_id ORDER BY event_id`.execute(
-    tx,
-  )
+    SELECT body, taken.recorded_at FROM taken LEFT JOIN outbox_events ON id = event_id ORDER BY event_id`.execute(tx)
+  return toTaken(rows)
+}
+
+async function takeThese(tx: Tx, listener: ListenerName, eventIds: readonly string[]): Promise<Taken> {
+  const { rows } = await sql<TakenRow>`
+    WITH taken AS (
+      DELETE FROM outbox_deliveries WHERE listener = ${listener} AND event_id = ANY(${eventIds}::uuid[])
+      RETURNING event_id, recorded_at
+    )
+    SELECT body, taken.recorded_at FROM taken LEFT JOIN outbox_events ON id = event_id ORDER BY event_id`.execute(tx)
+  return toTaken(rows)
+}
+
+function toTaken(rows: readonly TakenRow[]): Taken {
   const events = rows.flatMap(({ body, recorded_at }) => (body ? [{ ...body, occurredAt: recorded_at }] : []))
   return { count: rows.length, events }
 }

@@ -1,27 +1,24 @@
 import type { AuditAction, AuditEvent, AuditTrail, Paging } from '@mailsift/contract'
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
 
 type AuditRow = Omit<AuditEvent, 'at'> & { at: Date; account_id: string | null }
 
 export type ListedEvent = AuditEvent & { account_id: string | null; email: string | null }
 
-const COLUMNS = sql`e.id, e.at, e.account_id, e.action, e.actor, e.subject_id, e.detail, e.network`
-const NEWEST_FIRST = sql`ORDER BY e.at DESC, e.id DESC`
-
 /** One account's own trail, newest first. */
 export async function auditOfAccount(db: Db, accountId: string, { page, take }: Paging): Promise<AuditTrail> {
   const [counted, listed] = await Promise.all([
     sql<{ total: number }>`SELECT count(*) AS total FROM audit_events WHERE account_id = ${accountId}`.execute(db),
-    sql<AuditRow>`SELECT ${COLUMNS} FROM audit_events e WHERE account_id = ${accountId}
-      ${NEWEST_FIRST} LIMIT ${take} OFFSET ${(page - 1) * take}`.execute(db),
+    sql<AuditRow>`SELECT * FROM audit_events WHERE account_id = ${accountId}
+      ORDER BY at DESC, id DESC LIMIT ${take} OFFSET ${(page - 1) * take}`.execute(db),
   ])
   return { items: listed.rows.map(toEvent), total: counted.rows[0]!.total, page, take }
 }
 
 export async function allAuditOfAccount(db: Db, accountId: string): Promise<AuditEvent[]> {
   const { rows } = await sql<AuditRow>`
-    SELECT ${COLUMNS} FROM audit_events e WHERE account_id = ${accountId} ${NEWEST_FIRST}`.execute(db)
+    SELECT * FROM audit_events WHERE account_id = ${accountId} ORDER BY at DESC, id DESC`.execute(db)
   return rows.map(toEvent)
 }
 
@@ -29,13 +26,12 @@ export type AuditFilter = { accountId?: string; action?: AuditAction; since?: Da
 
 /** The events of all accounts, newest first; the address is the account's present one, if it still exists. */
 export async function listAudit(db: Db, { accountId, action, since, limit }: AuditFilter): Promise<ListedEvent[]> {
-  const conditions: RawBuilder<unknown>[] = [sql`true`]
-  if (accountId !== undefined) conditions.push(sql`e.account_id = ${accountId}`)
-  if (action !== undefined) conditions.push(sql`e.action = ${action}`)
-  if (since !== undefined) conditions.push(sql`e.at >= ${since}`)
   const { rows } = await sql<AuditRow & { email: string | null }>`
-    SELECT ${COLUMNS}, people.email FROM audit_events e LEFT JOIN people ON people.user_id = e.account_id
-    WHERE ${sql.join(conditions, sql` AND `)} ${NEWEST_FIRST} LIMIT ${limit}`.execute(db)
+    SELECT e.*, people.email FROM audit_events e LEFT JOIN people ON people.user_id = e.account_id
+    WHERE (${accountId ?? null}::uuid IS NULL OR e.account_id = ${accountId ?? null})
+      AND (${action ?? null}::text IS NULL OR e.action = ${action ?? null})
+      AND (${since ?? null}::timestamptz IS NULL OR e.at >= ${since ?? null})
+    ORDER BY e.at DESC, e.id DESC LIMIT ${limit}`.execute(db)
   return rows.map((row) => ({ ...toEvent(row), account_id: row.account_id, email: row.email }))
 }
 

@@ -122,13 +122,15 @@ function splitOnce(text: string, separator: string): [string, string] {
   return at < 0 ? [text, ''] : [text.slice(0, at), text.slice(at + 1)]
 }
 
-const TABLES = { job: 'bulk_jobs', group: 'bulk_groups', upload: 'bulk_uploads' } as const
-
 /** By the database's clock, which made the link: neither the link nor what it leads to has lapsed. */
 async function requireAlive(db: Db, kind: Link['kind'], id: string, params: URLSearchParams): Promise<void> {
   const { rows } = await sql<{ link_lapsed: boolean; expired: boolean }>`
     SELECT to_timestamp(${Number(params.get('expires'))} / 1000.0) <= now() AS link_lapsed, expires_at <= now() AS expired
-    FROM ${sql.table(TABLES[kind])} WHERE id = ${id}`.execute(db)
+    FROM (
+      SELECT 'job' AS kind, expires_at FROM bulk_jobs WHERE id = ${id}
+      UNION ALL SELECT 'group', expires_at FROM bulk_groups WHERE id = ${id}
+      UNION ALL SELECT 'upload', expires_at FROM bulk_uploads WHERE id = ${id}
+    ) AS named WHERE kind = ${kind}`.execute(db)
   const [found] = rows
   if (!found) throw fileGone()
   if (kind === 'upload' && found.expired)

@@ -50,6 +50,9 @@ export function readTarget(request: IncomingMessage): string {
   return url.pathname + url.search
 }
 
+/** No name before the port: not more than a dot, or brackets around it. */
+const EMPTY_HOST = /^(?:\.?|\[\.?\])(?::\d*)?$/
+
 /** RFC 9112 §3.2: exactly one Host field, which names a host, with HTTP/1.1. `OPTIONS *` has nothing to say about a whole server here. */
 export function hostFaultOf({
   url,
@@ -61,7 +64,7 @@ export function hostFaultOf({
     return new AppError('invalid_request', 'The request target must be a path or an http or https URL.')
   if (host === undefined)
     return httpVersion === '1.0' ? undefined : new AppError('invalid_request', 'The Host header is missing.')
-  if (nameIn(host) === '') return new AppError('invalid_request', 'The Host header is empty.')
+  if (EMPTY_HOST.test(host)) return new AppError('invalid_request', 'The Host header is empty.')
   if (countField(rawHeaders, 'host') > 1)
     return new AppError('invalid_request', 'The Host header was sent more than once.')
   return undefined
