@@ -12,7 +12,9 @@ test('what is wrong is said with what to do, and fits a terminal of 80 columns',
   await sql`SELECT graphile_worker.add_job('bulk.chunk', '{}', run_at => now() - interval '10 minutes')`.execute(db)
   await sql`UPDATE graphile_worker._private_jobs SET created_at = run_at`.execute(db)
   await sql`SELECT graphile_worker.add_job('lists.refresh', '{}', max_attempts => 1)`.execute(db)
-  await sql`UPDATE graphile_worker._private_jobs SET attempts = 1 WHERE max_attempts = 1`.execute(db)
+  await sql`SELECT graphile_worker.permanently_fail_jobs(array_agg(id)) FROM graphile_worker.jobs WHERE max_attempts = 1`.execute(
+    db,
+  )
   await sql`INSERT INTO outbox_deliveries (listener, event_id, recorded_at)
     VALUES ('usage', gen_random_uuid(), now() - interval '2 hours')`.execute(db)
   await sql`INSERT INTO settings VALUES ('last_backup', '{"at":"2020-01-02T03:04:05Z","bytes":1234567}')`.execute(db)

@@ -61,7 +61,7 @@ export async function startInstance(): Promise<Instance> {
         await sql`DELETE FROM ${sql.table(table)}`.execute(tx)
         await sql`INSERT INTO ${sql.table(table)} TABLE ${sql.table(`saved_${table}`)}`.execute(tx)
       }
-      await sql`DELETE FROM graphile_worker._private_jobs`.execute(tx)
+      await sql`SELECT graphile_worker.complete_jobs(array_agg(id)) FROM graphile_worker.jobs`.execute(tx)
     })
     await rm(folder, { recursive: true })
     await cp(join(dataDir, 'saved'), folder, { recursive: true, preserveTimestamps: true })

@@ -35,6 +35,8 @@ export function startHeartbeat({ database: { directUrl }, log }: { database: Dat
   const process = randomUUID()
   const database = openDatabase(directUrl, { log, connectionCount: CONNECTIONS, applicationName: 'mailsift queue' })
   const { db } = database
+  // graphile-worker warns without a listener; connection.ts handles the errors of each connection.
+  database.pool.on('connect', () => undefined)
   const workers = new Map<string, () => void>()
   const left = new Set<string>()
   let inContactSince: number | undefined
