@@ -149,7 +149,7 @@ test.skipIf(!isPostgresInstalled || !isHaproxyInstalled)(
         for (const node of nodes[role]) {
           await eventually(async () => {
             requireRunning(node)
-            return node.output().includes('processes of this node are ready') && (await node.pids())[role].length
+            return node.output().includes('all processes ready') && (await node.pids())[role].length
           })
           if (role === 'api') await untilOk(`${node.origin}/readyz`)
         }

@@ -12,14 +12,14 @@ test('a node that starts while the database is away waits, says so, and serves w
   const nodes = await Promise.all([launchProgram({ role: 'api', env }), launchProgram({ role: 'worker', env })])
   for (const node of nodes) await untilSays(node, /cannot be reached \(.*\)\..* Waiting for it\./)
   line.state = 'whole'
-  for (const node of nodes) await untilSays(node, /processes of this node are ready/)
+  for (const node of nodes) await untilSays(node, /all processes ready/)
   await untilServing(nodes[0])
   for (const node of nodes) expect(await node.stop()).toBe(0)
 })
 
 test('SIGHUP replaces all processes, and no request is refused, reset or unanswered', async () => {
   const node = await launchProgram({ role: 'api', sharedDatabase: true, env: { SECRET, API_PROCESSES: '2' } })
-  await untilSays(node, /processes of this node are ready/)
+  await untilSays(node, /all processes ready/)
   const before = (await node.pids()).api
   let [answers, done] = [0, false]
   const failures: unknown[] = []

@@ -39,7 +39,7 @@ test.each(['api', 'worker'] as const)(
   PROGRAM_TEST,
   async (role) => {
     const node = nodes[role]
-    await untilSays(node, /processes of this node are ready/)
+    await untilSays(node, /all processes ready/)
     const [victim] = (await node.pids())[role]
     process.kill(victim!, 'SIGKILL')
     await untilSays(node, /process died; restarting it/)
@@ -58,7 +58,7 @@ test.each(['api', 'worker'] as const)(
     const first = async () => (await node.pids())[role][0]
     await expect.poll(first, { timeout: 30_000, interval: 5 }).toBeDefined()
     process.kill((await first())!, 'SIGKILL')
-    await untilSays(node, /processes of this node are ready/)
+    await untilSays(node, /all processes ready/)
     const said = node
       .output()
       .trim()

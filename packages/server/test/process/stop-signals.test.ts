@@ -31,7 +31,7 @@ test(
       role: 'api',
       env: { SECRET: 'the same secret on every node of the fleet' },
     })
-    await untilSays(program, /processes of this node are ready/)
+    await untilSays(program, /all processes ready/)
     const npm = program.process.pid!
     const node = Number(await readFile(`/proc/${npm}/task/${npm}/children`, 'utf8'))
     expect(await readFile(`/proc/${node}/cmdline`, 'utf8')).toContain('main.ts')

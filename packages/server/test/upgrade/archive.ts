@@ -6,10 +6,10 @@ import { mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import process from 'node:process'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { gzipSync } from 'node:zlib'
 import type { SignedIn } from '@mailsift/contract'
+import { eventually } from '../../../../scripts/eventually.ts'
 import { freePort } from '../../bench/program.ts'
 import { startDnsServer } from '../stand-ins/dns-server.ts'
 import { runAdminOf } from './admin-of.ts'
@@ -43,7 +43,7 @@ async function archive(): Promise<void> {
   const origin = `http://127.0.0.1:${port}`
   launch({ ROLE: 'api', PORT: String(port) })
   const worker = launch({ ROLE: 'worker', PORT: String(await freePort()) })
-  while (!(await fetch(`${origin}/readyz`).catch(() => undefined))?.ok) await sleep(50)
+  await eventually(async () => (await fetch(`${origin}/readyz`).catch(() => undefined))?.ok)
 
   const accounts: Expected['accounts'] = []
   for (const email of ACCOUNTS) {
@@ -73,17 +73,14 @@ async function archive(): Promise<void> {
   const { bearer_token: bearer } = (await signIn.json()) as SignedIn
 
   const finished: Expected['finished'] = { jobs: [], groups: [] }
-  const until = async (isTrue: () => Promise<boolean>) => {
-    while (!(await isTrue())) await sleep(50)
-  }
   for (const { emails, ...options } of FINISHED.lists) {
     const id = await ada.submitList(emails, options)
-    await until(async () => (await ada.jobAt(id)).job.status === 'completed')
+    await eventually(async () => (await ada.jobAt(id)).job.status === 'completed')
     finished.jobs.push(id)
   }
   for (const { csv, ...options } of FINISHED.files) {
     const id = await ada.submitCsv(csv, options)
-    await until(async () => (await ada.groupAt(id)).group.status === 'completed')
+    await eventually(async () => (await ada.groupAt(id)).group.status === 'completed')
     finished.groups.push(id)
   }
   const units = async () => {
@@ -91,13 +88,13 @@ async function archive(): Promise<void> {
     const groups = await Promise.all(finished.groups.map(async (id) => (await ada.groupAt(id)).group))
     return [...jobs, ...groups].reduce((sum, { success }) => sum + success, 0)
   }
-  await until(async () => (await ada.request<{ total: number }>('/account/usage')).total === (await units()))
+  await eventually(async () => (await ada.request<{ total: number }>('/account/usage')).total === (await units()))
   const exports = await ada.readExports(finished)
 
   const runningList = await ada.submitList(RUNNING.list, { domains: true })
   const runningCsv = await ada.submitCsv(RUNNING.csv, { domains: true })
-  await until(async () => (await ada.jobAt(runningList)).job.processed >= 2_000)
-  await until(async () => (await ada.groupAt(runningCsv)).group.status === 'processing')
+  await eventually(async () => (await ada.jobAt(runningList)).job.processed >= 2_000)
+  await eventually(async () => (await ada.groupAt(runningCsv)).group.status === 'processing')
   worker.kill()
   const queuedList = await ada.submitList(QUEUED.list, { domains: true })
   const queuedCsv = await grace.submitCsv(QUEUED.csv)

@@ -1,11 +1,11 @@
 // A row that kills its process is found and left out; every other row is validated, whatever else kills processes.
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import type { Job, JobResults, SubmittedJob } from '@mailsift/contract'
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
+import { eventually } from '../../../../../scripts/eventually.ts'
 import { releaseOrphanedTasks } from '../../../src/platform/queue/reaper.ts'
 import { CHILD_ENV } from '../../support/child-env.ts'
 import { silentLog } from '../../support/database.ts'
@@ -47,7 +47,7 @@ test('a row that kills every worker fails alone, unbilled, and jobs beside it co
       },
     })
     const died = once(worker, 'exit').then(() => true)
-    while (!(await Promise.race([died, isDone()]))) await sleep(20)
+    await eventually(() => Promise.race([died, isDone()]))
     if (await isDone()) {
       done = true
       worker.kill('SIGKILL')

@@ -1,9 +1,9 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
+import { eventually } from '../../../../../scripts/eventually.ts'
 import type { Database } from '../../../src/platform/database/database.ts'
 import { discardQuarantined, listQuarantined, retryQuarantined } from '../../../src/platform/queue/quarantine.ts'
 import { enqueue, startQueue, type TaskContext } from '../../../src/platform/queue/queue.ts'
@@ -22,8 +22,9 @@ async function workUntil(database: Database, condition: () => Promise<boolean>):
   for (;;) {
     const worker: ChildProcess = fork(CRASHING_WORKER, [database.url], { stdio: ['ignore', 'ignore', 'ignore', 'ipc'] })
     const died = once(worker, 'exit').then(([, signal]) => signal as NodeJS.Signals)
-    while (worker.exitCode === null && worker.signalCode === null && !(await condition())) await sleep(50)
-    const isOver = worker.exitCode === null && worker.signalCode === null
+    const isRunning = () => worker.exitCode === null && worker.signalCode === null
+    await eventually(async () => !isRunning() || condition())
+    const isOver = isRunning()
     if (isOver) worker.kill('SIGKILL')
     const signal = await died
     if (!isOver) deaths.push(signal)

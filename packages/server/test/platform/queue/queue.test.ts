@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { pino } from 'pino'
 import { expect, onTestFinished, test } from 'vitest'
+import { eventually } from '../../../../../scripts/eventually.ts'
 import { type Database, openDatabase } from '../../../src/platform/database/database.ts'
 import { enqueue, type Queue, startQueue, type TaskContext } from '../../../src/platform/queue/queue.ts'
 import { countTasks } from '../../../src/platform/queue/queue-metrics.ts'
@@ -25,11 +26,6 @@ async function startTestQueue(database: Database, run: Run, concurrency = 2): Pr
 }
 const add = (database: Database, payload: unknown) => enqueue(database.db, 'test.run' as never, payload as never)
 
-/** The test's own timeout ends a wait in vain. */
-async function until(condition: () => boolean | Promise<boolean>): Promise<void> {
-  while (!(await condition())) await sleep(10)
-}
-
 test('a task exists if and only if its transaction commits', async () => {
   const database = await useTestDatabase()
   const seen: unknown[] = []
@@ -42,10 +38,10 @@ test('a task exists if and only if its transaction commits', async () => {
   })
   await expect(rolledBack).rejects.toThrow('rolled back')
   await add(database, { n: 2 })
-  await until(() => seen.length > 0)
+  await eventually(() => seen.length > 0)
   // A later task has run, and the one that was rolled back would have run before it.
   await add(database, { n: 3 })
-  await until(() => seen.length > 1)
+  await eventually(() => seen.length > 1)
   expect(seen).toEqual([{ n: 2 }, { n: 3 }])
 })
 
@@ -57,7 +53,7 @@ test('a failing task is tried again and told which attempt it is', async () => {
     if (attempt === 1) throw new Error('once')
   })
   await add(database, {})
-  await until(() => attempts.length === 2)
+  await eventually(() => attempts.length === 2)
   expect(attempts).toEqual([1, 2])
 })
 
@@ -82,11 +78,11 @@ test('the tasks of a dead worker are released, those of a living one are not', a
   })
   onTestFinished(() => finish())
   await add(database, { owner: 'alive' })
-  await until(() => running === 1)
+  await eventually(() => running === 1)
   await sql`UPDATE graphile_worker._private_jobs SET locked_at = now() - interval '1 minute'`.execute(database.db)
   await sql`SELECT graphile_worker.add_job('test.run', '{}', run_at => now() + interval '1 day')`.execute(database.db)
   await orphan(database, sql`locked_by IS NULL`)
-  await until(async () => (await database.db.selectFrom('heartbeats').selectAll().execute()).length === 1)
+  await eventually(async () => (await database.db.selectFrom('heartbeats').selectAll().execute()).length === 1)
   expect(await release(database)).toBe(1)
   const { rows } = await sql<{
     locked_by: string | null
@@ -108,7 +104,7 @@ test('an interrupted task precedes the others, is told how often, and has lost n
   // One at a time: two that run at once may end in any order.
   const run: Run = async (payload, { interruptions }) => void seen.push([payload, interruptions])
   await startTestQueue(database, run, 1)
-  await until(() => seen.length === 3)
+  await eventually(() => seen.length === 3)
   expect(seen).toEqual([
     [{ n: 'interrupted' }, 4],
     [{ n: 'waiting' }, 0],
@@ -141,30 +137,35 @@ test('a process that was stopped is taken for dead; once it runs again, its hear
   const database = await useTestDatabase()
   const heartbeats = () => database.db.selectFrom('heartbeats').selectAll().execute()
   await startTestQueue(database, async () => undefined)
-  await until(async () => (await heartbeats()).length === 1)
+  await eventually(async () => (await heartbeats()).length === 1)
   // A heartbeat may come in between, and show life.
-  await until(async () => {
+  await eventually(async () => {
     await sql`UPDATE heartbeats SET seen_at = now() - interval '1 minute'`.execute(database.db)
     await release(database)
     return (await heartbeats()).length === 0
   })
-  await until(async () => (await heartbeats()).length === 1)
+  await eventually(async () => (await heartbeats()).length === 1)
 })
 
 test('stopping waits for the running task and leaves no heartbeat', async () => {
   const database = await useTestDatabase()
-  let finished = false
-  let started = false
+  const [started, held] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   const queue = await startTestQueue(database, async () => {
-    started = true
-    await sleep(200)
-    finished = true
+    started.resolve()
+    await held.promise
   })
   await add(database, {})
-  await until(() => started)
-  await queue.stop()
-  expect(finished).toBe(true)
-  expect(await database.db.selectFrom('heartbeats').selectAll().execute()).toEqual([])
+  await started.promise
+  let isStopped = false
+  const stopping = queue.stop().then(() => {
+    isStopped = true
+  })
+  const heartbeats = () => database.db.selectFrom('heartbeats').selectAll().execute()
+  expect(await heartbeats()).toHaveLength(1)
+  expect(isStopped).toBe(false)
+  held.resolve()
+  await stopping
+  expect(await heartbeats()).toEqual([])
 })
 
 /** The queue runs over its own line; the test sees the database in any case. */
@@ -183,7 +184,7 @@ test('a queue whose first query failed runs tasks once the database is back', as
   await startTestQueue(far, async () => void runs++)
   await broken
   await add(database, {})
-  await until(() => runs === 1)
+  await eventually(() => runs === 1)
 })
 
 test('a queue whose connections all stall runs tasks over new ones', async () => {
@@ -191,10 +192,10 @@ test('a queue whose connections all stall runs tasks over new ones', async () =>
   let runs = 0
   await startTestQueue(far, async () => void runs++)
   await add(database, {})
-  await until(() => runs === 1)
+  await eventually(() => runs === 1)
   line.stallAll()
   await add(database, {})
-  await until(() => runs === 2)
+  await eventually(() => runs === 2)
 })
 
 test.each(['succeeded', 'failed'] as const)(
@@ -213,11 +214,12 @@ test.each(['succeeded', 'failed'] as const)(
       ended = true
     })
     await add(database, {})
-    await until(() => runs.length === 1)
+    await eventually(() => runs.length === 1)
+    // Fixed time: the length of the outage.
     await sleep(500)
     line.state = 'whole'
     const left = async () => (await sql`SELECT FROM graphile_worker.jobs`.execute(database.db)).rows.length
-    await until(async () => (await left()) === 0)
+    await eventually(async () => (await left()) === 0)
     expect(runs).toHaveLength(2)
     expect(ended).toBe(false)
   },
@@ -228,13 +230,13 @@ test('a task whose claim was lost with its connection runs all the same, and so 
   let runs = 0
   await startTestQueue(far, async () => void runs++)
   await add(database, {})
-  await until(() => runs === 1)
+  await eventually(() => runs === 1)
   const broken = line.breakAt('get_job/', 'answered')
   await sql`SELECT graphile_worker.add_job('test.run', '{}', queue_name => 'named')`.execute(database.db)
   await broken
   await sql`SELECT graphile_worker.add_job('test.run', '{}', queue_name => 'named')`.execute(database.db)
-  await until(() => runs === 3)
-  await until(async () => (await sql`SELECT FROM graphile_worker.jobs`.execute(database.db)).rows.length === 0)
+  await eventually(() => runs === 3)
+  await eventually(async () => (await sql`SELECT FROM graphile_worker.jobs`.execute(database.db)).rows.length === 0)
 })
 
 test('a queue with more slots than connections starts without a warning', async () => {
@@ -260,7 +262,7 @@ test('the log tells of a failed task what kind of error it met and where, not it
   const queue = await startQueue({ database, log, cron: [], tasks: { 'test.run': fail } as never, concurrency: 1 })
   onTestFinished(() => queue.stop())
   await enqueue(database.db, 'test.run' as never, {} as never, { maxAttempts: 1 })
-  await until(() => lines.length > 0)
+  await eventually(() => lines.length > 0)
   expect(lines[0]).toMatchObject({ task: 'test.run', error: 'TypeError', code: 'X1' })
   expect(lines[0]!.msg).toBe('task failed for the last time')
   expect(lines[0]!.at).toEqual(expect.arrayContaining([expect.stringContaining('queue.test.ts')]))
