@@ -129,7 +129,7 @@ const COMMENT_LINE = /^[ \t]*(?:\/\/|\/?\*).*$/gm
 
 function problemOf({ from, target, statement }: Import): string | undefined {
   const owner = from.split('/')[1]!
-  if (target === undefined) return 'what is imported is written as a literal, so that it can be judged'
+  if (target === undefined) return 'what is imported is written as a literal, so that it can be checked'
   if (target.startsWith('@mailsift/')) {
     if (!PACKAGES[owner]?.includes(target.split('/')[1]!)) return `packages/${owner} may not import ${target}`
     return owner === 'sdk' ? problemInSdk(from, target, statement) : undefined

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# The unit of systemd, as far as it can be tried where systemd is not process 1: it is laid out by its installer, read and judged by
+# The unit of systemd, as far as it can be tried where systemd is not process 1: it is laid out by its installer, read and validated by
 # systemd's own tools, and its command is run as another user with its settings until it answers, and stopped by its signal.
 # 3 means that this machine has no systemd-analyze, or that it is not run as root.
 set -euo pipefail

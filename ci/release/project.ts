@@ -19,11 +19,11 @@ export const requireFrom = (folder: string) => createRequire(join(folder, 'packa
 
 export type Project = { folder: string; env: NodeJS.ProcessEnv }
 
-/** Judges with the engine and asks the service; in every runtime the same. */
+/** Validates with the engine and asks the service; in every runtime the same. */
 const USE = `
-const verdict = createEngine(data).judge('John.Smith+news@gmail.com')
-if (!verdict.ok || verdict.normalizedLocal !== 'johnsmith') throw new Error('the engine judged ' + JSON.stringify(verdict))
-const beyond = createEngine(data).judge('jörg@münchen.de')
+const verdict = createEngine(data).validate('John.Smith+news@gmail.com')
+if (!verdict.ok || verdict.normalizedLocal !== 'johnsmith') throw new Error('the engine validated ' + JSON.stringify(verdict))
+const beyond = createEngine(data).validate('jörg@münchen.de')
 if (!beyond.ok || beyond.domain.normalized !== 'xn--mnchen-3ya.de') throw new Error('the engine read ' + JSON.stringify(beyond))
 const result = await mailsift.validate('ada.lovelace@contoso.com')
 if (result.validations.safe_to_send !== true) throw new Error('the service said ' + JSON.stringify(result))
@@ -43,7 +43,7 @@ import { loadEngine } from '@mailsift/engine/node'
 import { isApiError, Mailsift } from '@mailsift/sdk'
 import { cleanList } from '@mailsift/sdk/lists'
 const data = readFileSync(createRequire(import.meta.url).resolve('@mailsift/engine/data/console.bin'))
-if (!loadEngine().judge('john.smith@gmail.com').ok) throw new Error('loadEngine')
+if (!loadEngine().validate('john.smith@gmail.com').ok) throw new Error('loadEngine')
 const mailsift = Mailsift.fromEnv()
 ${USE}`
 
@@ -54,7 +54,7 @@ const { loadEngine } = require('@mailsift/engine/node')
 const { isApiError, Mailsift } = require('@mailsift/sdk')
 const { cleanList } = require('@mailsift/sdk/lists')
 const data = readFileSync(require.resolve('@mailsift/engine/data/console.bin'))
-if (!loadEngine().judge('john.smith@gmail.com').ok) throw new Error('loadEngine')
+if (!loadEngine().validate('john.smith@gmail.com').ok) throw new Error('loadEngine')
 const mailsift = Mailsift.fromEnv()
 ;(async () => {${USE}})().catch((error) => { console.error(error); process.exit(1) })
 `
@@ -87,7 +87,7 @@ export async function use() {
   const isDone = job.status === 'done'
   // @ts-expect-error no credential at all
   new Mailsift({})
-  return [engine.judge('x'), safe, wrong, isDone]
+  return [engine.validate('x'), safe, wrong, isDone]
 }
 `
 

@@ -30,7 +30,7 @@ export type AnswerOptions = {
 const NORMALIZED = 'normalized'
 
 export async function openAnswers(
-  engine: Pick<Engine, 'judge' | 'suggest'>,
+  engine: Pick<Engine, 'validate' | 'suggest'>,
   bytes: AsyncIterable<Uint8Array>,
   { prefix, emailColumn, policy, answers }: AnswerOptions,
 ): Promise<{ header: AnswerHeader; rows: AsyncGenerator<AnswerRow[], void> }> {
@@ -47,8 +47,8 @@ export async function openAnswers(
     const address = (cells[emailAt] ?? '').trim()
     const opinion =
       address === ''
-        ? opinions.ofVerdict('', engine.judge(''))
-        : opinions.ofAnswer(address, engine.judge(address), errorCode, flags)
+        ? opinions.ofVerdict('', engine.validate(''))
+        : opinions.ofAnswer(address, engine.validate(address), errorCode, flags)
     const before = keys.size()
     const isDuplicate = address !== '' && keys.add(answer[normalizedAt] || `!${address.toLowerCase()}`) < before
     return {

@@ -45,7 +45,7 @@ const COUNTED_KEYS_MAX = 1_000_000
 
 /** `openAgain` reads the list from its beginning; used only to find the newest of duplicates. */
 export async function* readEntries(
-  engine: Pick<Engine, 'judge'>,
+  engine: Pick<Engine, 'validate'>,
   list: List,
   selection: Selection,
   openAgain: () => Promise<List>,
@@ -77,7 +77,7 @@ export async function* readEntries(
 }
 
 async function* readAll(
-  engine: Pick<Engine, 'judge'>,
+  engine: Pick<Engine, 'validate'>,
   list: List,
   selection: Selection,
 ): AsyncGenerator<Entry[], void> {
@@ -91,7 +91,7 @@ async function* readAll(
 
 /** The cells of a record are those of the selected columns first. */
 function createEntryMaker(
-  engine: Pick<Engine, 'judge'>,
+  engine: Pick<Engine, 'validate'>,
   list: List,
   { columns, repair }: Selection,
 ): (entries: Entry[], record: Record) => void {
@@ -102,7 +102,7 @@ function createEntryMaker(
     address,
     repairedFrom: undefined,
     foundIn: undefined,
-    verdict: engine.judge(address),
+    verdict: engine.validate(address),
     ordinal,
     count: 1,
     dropped: undefined,
@@ -143,7 +143,7 @@ function keyOf({ address, verdict }: Pick<Entry, 'address' | 'verdict'>): string
 
 /** The number of the entry with the newest cell, for each key; the first of several. */
 async function findNewest(
-  engine: Pick<Engine, 'judge'>,
+  engine: Pick<Engine, 'validate'>,
   list: List,
   selection: Selection,
   newestBy: number,
@@ -173,7 +173,7 @@ async function findNewest(
 
 /** Everything that another list holds, to compare with. */
 export async function readKeys(
-  engine: Pick<Engine, 'judge'>,
+  engine: Pick<Engine, 'validate'>,
   list: List,
   columns: readonly number[],
   keys = createKeyTable(),

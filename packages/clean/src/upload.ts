@@ -107,8 +107,8 @@ async function* entriesOf(list: List, columns: readonly number[], all: readonly 
   const place = all.map((at) => read.indexOf(at))
   const cellsOf = ({ cells }: Record) => place.map((at) => cells[at] ?? '')
   const asRead: List = { ...list, records: () => list.records(read) }
-  // Addresses are only found here; they are judged elsewhere.
-  const engine = { judge: () => ({ ok: false, error: { code: '', message: '' } }) as const }
+  // Addresses are only found here; they are validated elsewhere.
+  const engine = { validate: () => ({ ok: false, error: { code: '', message: '' } }) as const }
   const selection = { columns, repair: true, dedupe: false }
   const cellsOfRepeated = (address: string) => (list.separator === '' ? [address] : all.map(() => ''))
   let written: Record | undefined

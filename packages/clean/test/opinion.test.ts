@@ -22,7 +22,7 @@ const LOOKED_UP = {
 }
 
 function opinionOf(address: string, flags: { [flag: string]: string }, policy: Parameters<typeof createOpinions>[1]) {
-  return createOpinions(engine, policy).ofAnswer(address, engine.judge(address), '', flags)
+  return createOpinions(engine, policy).ofAnswer(address, engine.validate(address), '', flags)
 }
 
 test('nothing else is suggested for a domain that was seen with mail, known misspellings aside', () => {
@@ -59,7 +59,7 @@ test('a name below a free suffix weighs the same with the service as without it'
   const address = 'john.smith@acme.qzz.io'
   const flags = { ...SAFE, is_disposable: 'true', safe_to_send: 'false', disposable_sources: '["free-dns-suffix"]' }
   for (const policy of ['sign-up', 'marketing', 'b2b'] as const) {
-    const here = createOpinions(engine, policy).ofVerdict(address, engine.judge(address))
+    const here = createOpinions(engine, policy).ofVerdict(address, engine.validate(address))
     expect(here.reason).toBe('free_dns')
     expect(opinionOf(address, flags, policy)).toEqual(here)
   }

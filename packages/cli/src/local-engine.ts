@@ -28,12 +28,12 @@ async function load(): Promise<LocalEngine> {
 type LocalAnswer = { result: ValidationResult | null; error: { code: string; message: string } | null }
 
 export function answerLocally(engine: LocalEngine, input: string): LocalAnswer {
-  const verdict = engine.judge(input)
+  const verdict = engine.validate(input)
   if (!verdict.ok) return { result: null, error: verdict.error }
   return { result: engine.render(verdict, crypto.randomUUID()) as ValidationResult, error: null }
 }
 
 export function explainAddress(engine: LocalEngine, address: string): Reason[] {
-  const verdict = engine.judge(address)
+  const verdict = engine.validate(address)
   return verdict.ok ? engine.explain(verdict) : []
 }

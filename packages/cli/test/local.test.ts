@@ -149,7 +149,7 @@ describe('clean --local', () => {
     expect(await names('unsafe,risky')).toEqual(['name', 'Desk', 'Nobody', 'Ragged', ''])
   })
 
-  test('a ragged row is padded and judged: no column shifts, and what is too much stays behind ours', async () => {
+  test('a ragged row is padded and validated: no column shifts, and what is too much stays behind ours', async () => {
     const { stdout } = await clean(
       ['--columns', 'short'],
       'id,email,name\n1,b.miller@gmail.com\n2,c.miller@gmail.com,C,more,"and, more"\n3,d.miller@gmail.com,D\n',

@@ -54,7 +54,7 @@ test.each(BLOCKS)('the configuration for $assistant connects', async ({ assistan
   const entry = config[under]!.mailsift!
   expect(entry[address]).toBeTypeOf('string')
   const client = entry.command ? await connectOverStdio('2025-11-25', ofClone(entry)) : await connectTo(entry, token)
-  expect((await call(client, 'validate_email', { email: 'info@contoso.com' })).data.judgement.tier).toBe('risky')
+  expect((await call(client, 'validate_email', { email: 'info@contoso.com' })).data.verdict.tier).toBe('risky')
 })
 
 function connectTo({ url, httpUrl, headers, bearer_token_env_var }: Entry, token: string) {

@@ -44,7 +44,7 @@ test('over stdio, with a service, a client finds every tool, and its calls are a
 })
 
 describe.each(VERSIONS)('%s', (version) => {
-  test('without any service, it judges addresses and lists at no cost', async () => {
+  test('without any service, it validates addresses and lists at no cost', async () => {
     const client = await connectOverStreams(version, server(['--local'], {}))
     await expectConformance(client, {
       version,

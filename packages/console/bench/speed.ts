@@ -1,5 +1,5 @@
 // npm run bench:console [runs]: what a person waits for in a browser, beside its limits: the first page of a browser that was
-// never here, and the longest file judged, validated and exported. Times are the page's own; the processor time of the tab
+// never here, and the longest file validated, validated and exported. Times are the page's own; the processor time of the tab
 // stands beside them, for it says more than the clock on a busy machine.
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -81,9 +81,9 @@ async function measureList(context: BrowserContext): Promise<void> {
   const page = await context.newPage()
   await page.goto(`${program.origin}/clean`)
   await page.getByText('Drop a file here').waitFor()
-  await judge(page, 'with the engine still to load')
+  await validate(page, 'with the engine still to load')
   await page.getByRole('button', { name: 'Choose another list' }).click()
-  await judge(page, 'once more')
+  await validate(page, 'once more')
   await page.getByLabel('Check domains too').uncheck()
   const again = page.getByRole('button', { name: 'Validate again' })
   await ((await again.count()) ? again : page.getByRole('button', { name: 'Validate', exact: true })).click()
@@ -108,7 +108,7 @@ async function measureList(context: BrowserContext): Promise<void> {
   await context.close()
 }
 
-async function judge(page: Page, how: string): Promise<void> {
+async function validate(page: Page, how: string): Promise<void> {
   const input = page.locator('input[type=file]')
   await input.waitFor({ state: 'attached' })
   await page.evaluate(`(() => {
@@ -119,7 +119,7 @@ async function judge(page: Page, how: string): Promise<void> {
     await input.setInputFiles(file)
     return page.evaluate(`watchFor('rows, checked in your browser', window.chosenAt)`)
   })
-  note(`${LONG_ROWS.toLocaleString('en')} rows judged, ${how}`, took, LIMITS.preflight)
+  note(`${LONG_ROWS.toLocaleString('en')} rows validated, ${how}`, took, LIMITS.preflight)
   note(`  processor time of the tab, ${how}`, cpu)
   note(`  longest task of the page, ${how}`, Number(await page.evaluate('window.longest')), LIMITS.task)
 }

@@ -6,7 +6,7 @@ import type { TSchema } from 'typebox'
 const ajv = new Ajv({ strict: true, formats: { 'idn-email': true } })
 addFormats.default(ajv)
 
-/** Judges as the server's validator does: nothing is coerced, removed or defaulted. */
+/** Validates as the server's validator does: nothing is coerced, removed or defaulted. */
 export function accepts(schema: TSchema, value: unknown): boolean {
   return ajv.validate(schema, value)
 }

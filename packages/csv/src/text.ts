@@ -32,7 +32,7 @@ export function countLineEnds(bytes: Bytes): number {
   return latin1Of(bytes).match(/\r\n?|\n/g)?.length ?? 0
 }
 
-/** The first problem there is. No UTF-8 character holds a line end, so each line can be judged alone. */
+/** The first problem there is. No UTF-8 character holds a line end, so each line can be validated alone. */
 function beforeProblem(bytes: Bytes): TextPiece {
   let start = 0
   for (let at = 0; at <= bytes.length; at++) {

@@ -25,8 +25,8 @@ test.each([
   fc.assert(
     fc.property(fc.array(addressLike, { maxLength: 20 }), (addresses) => {
       const rows = addresses.map((address) => {
-        const judged = engine.judge(address)
-        const verdict = judged.ok && layout.withDomain ? engine.withDomainFacts(judged, makeFacts()) : judged
+        const validated = engine.validate(address)
+        const verdict = validated.ok && layout.withDomain ? engine.withDomainFacts(validated, makeFacts()) : validated
         return { input: address, id: verdict.ok ? ID : '', verdict }
       })
       const encoded = encode(0, rows)

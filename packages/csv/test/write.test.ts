@@ -125,7 +125,7 @@ describe('a cell', () => {
     )
   })
 
-  test('of five million line breaks is judged in one pass', () => {
+  test('of five million line breaks is validated in one pass', () => {
     const text = '\n'.repeat(5_000_000)
     expect(cellText(text).length).toBe(text.length + 2)
     expect(cellText(`${text}=1`).startsWith(`"'\n`)).toBe(true)

@@ -1,4 +1,4 @@
-/** Judges ten million addresses, each at a domain of its own, and watches what stays in memory. */
+/** Validates ten million addresses, each at a domain of its own, and watches what stays in memory. */
 import type { Engine } from '../src/engine.ts'
 
 const ADDRESSES = 10_000_000
@@ -12,7 +12,7 @@ export function reportMemory(engine: Engine): void {
   for (let step = 1; step <= STEPS; step++) {
     for (let i = 0; i < ADDRESSES / STEPS; i++) {
       const number = step * ADDRESSES + i
-      if (engine.judge(`john.smith${i % 100}@company-${number.toString(36)}.com`).ok) accepted++
+      if (engine.validate(`john.smith${i % 100}@company-${number.toString(36)}.com`).ok) accepted++
     }
     const { rss, heapUsed } = process.memoryUsage()
     console.log(

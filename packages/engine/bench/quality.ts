@@ -34,7 +34,7 @@ const engine = loadEngine()
 const random = createRandom(7)
 
 const flagged = (by: Engine, bit: number) => (address: string) => {
-  const verdict = by.judge(address)
+  const verdict = by.validate(address)
   return verdict.ok && isFlagged(verdict, bit)
 }
 const at = (domain: string) => (local: string) => `${local}@${domain}`
@@ -63,7 +63,7 @@ const phrases = Array.from(
 const machineMade = makeMachineMade(random, MACHINE_MADE_PER_KIND)
 
 const scores: Score[] = [
-  score('syntax', 'cases of our own, every rule', (a: string) => !engine.judge(a).ok, {
+  score('syntax', 'cases of our own, every rule', (a: string) => !engine.validate(a).ok, {
     positives: Object.values(REJECTED).flat(),
     negatives: Object.values(ACCEPTED).flat(),
   }),
@@ -139,7 +139,7 @@ const scores: Score[] = [
 
 function hasNames(by: Engine): (address: string) => boolean {
   return (address) => {
-    const verdict = by.judge(address)
+    const verdict = by.validate(address)
     return verdict.ok && (verdict.firstName !== '' || verdict.lastName !== '')
   }
 }

@@ -1,6 +1,6 @@
 // npm run bench:engine: the full verdict beside packages that do a part of it, in one run and in turns of a tenth of the corpus. Each
 // turn is compared with the reference's turn beside it, and the median is printed: a host that is slower for a while is slower for both.
-// With -- --memory it also judges ten million addresses at ever-new domains and prints what stays in memory.
+// With -- --memory it also validates ten million addresses at ever-new domains and prints what stays in memory.
 // Times are processor time of this thread, so that whatever else runs on the machine counts as little as possible.
 import { createRequire } from 'node:module'
 import { constants as zlib, zstdCompressSync, zstdDecompressSync } from 'node:zlib'
@@ -46,9 +46,9 @@ const each = (f: (address: string) => unknown) => (addresses: readonly string[])
 }
 const contenders: Contender[] = [
   { name: 'validator isEmail (syntax only)', addresses: corpus, run: each((a) => validator.isEmail(a)) },
-  { name: 'engine: full verdict', addresses: corpus, run: each((a) => engine.judge(a).ok) },
-  { name: 'engine: full verdict and JSON text', addresses: corpus, run: each(judgeAndRender) },
-  { name: 'engine: verdicts packed, zstd 1', addresses: corpus, run: judgeAndPack },
+  { name: 'engine: full verdict', addresses: corpus, run: each((a) => engine.validate(a).ok) },
+  { name: 'engine: full verdict and JSON text', addresses: corpus, run: each(validateAndRender) },
+  { name: 'engine: verdicts packed, zstd 1', addresses: corpus, run: validateAndPack },
   {
     name: 'validator isEmail + normalizeEmail',
     addresses: corpus,
@@ -57,8 +57,8 @@ const contenders: Contender[] = [
   { name: 'mailchecker isValid', addresses: corpus, run: each((a) => mailchecker.isValid(a)) },
 ]
 
-function judgeAndRender(address: string): boolean {
-  const verdict = engine.judge(address)
+function validateAndRender(address: string): boolean {
+  const verdict = engine.validate(address)
   if (!verdict.ok) return false
   const json = renderJson(verdict, nextId())
   // Reading a character makes the text a flat one, as sending it would.
@@ -66,10 +66,10 @@ function judgeAndRender(address: string): boolean {
 }
 
 let packedBytes = 0
-function judgeAndPack(addresses: readonly string[]): void {
+function validateAndPack(addresses: readonly string[]): void {
   for (let start = 0; start < addresses.length; start += CHUNK_ROWS) {
     const rows = addresses.slice(start, start + CHUNK_ROWS).map((input): VerdictRow => {
-      const verdict = engine.judge(input)
+      const verdict = engine.validate(input)
       return { input, id: verdict.ok ? crypto.randomUUID() : '', verdict }
     })
     packedBytes += compress(packVerdicts(rows)).length
@@ -119,7 +119,7 @@ if (process.argv.includes('--memory')) reportMemory(engine)
 
 function reportReading(): void {
   const rows = corpus.slice(0, CHUNK_ROWS).map((input): VerdictRow => {
-    const verdict = engine.judge(input)
+    const verdict = engine.validate(input)
     return { input, id: verdict.ok ? crypto.randomUUID() : '', verdict }
   })
   const packed = compress(packVerdicts(rows))
@@ -132,4 +132,4 @@ function reportReading(): void {
   const ns = (processorNs() - start) / repeats / CHUNK_ROWS
   console.log(`unpacked: ${ns.toFixed(0)} ns/address, all rows of a chunk`)
 }
-if (sink === 0) throw new Error('Nothing was judged.')
+if (sink === 0) throw new Error('Nothing was validated.')

@@ -26,7 +26,7 @@ export function findShrinkage(before: Manifest | undefined, after: Manifest): st
 export function findCanaries(file: Uint8Array): string[] {
   const engine = createEngine(file)
   const isDisposable = (domain: string) => {
-    const verdict = engine.judge(`someone@${domain}`)
+    const verdict = engine.validate(`someone@${domain}`)
     return verdict.ok && isFlagged(verdict, IS_DISPOSABLE)
   }
   return [

@@ -28,7 +28,7 @@ export type Engine = {
   readonly dataVersion: string
   /** `console` lacks many rare names, so it finds fewer names than `full`. */
   readonly profile: Profile
-  readonly judge: (address: string) => Verdict
+  readonly validate: (address: string) => Verdict
   /** The verdict with the facts of a lookup of its domain. */
   readonly withDomainFacts: (verdict: Accepted, facts: DomainFacts) => Accepted
   /**
@@ -106,7 +106,7 @@ export function createEngine(dataFile: Uint8Array, options: EngineOptions = {}):
       return fresh.version === '' ? data.version : `${data.version}+${fresh.version}`
     },
     profile: data.profile,
-    judge: validate,
+    validate: validate,
     withDomainFacts,
     suggest,
     forgetDomains,

@@ -54,7 +54,7 @@ export type GuardAccepted = {
 
 export type GuardEngine = {
   readonly dataVersion: string
-  readonly judge: (address: string) => GuardVerdict
+  readonly validate: (address: string) => GuardVerdict
   /** As in the engine: at most one, and only if it is nearly certain. */
   readonly suggest: (address: string) => Suggestion | undefined
 }
@@ -101,7 +101,7 @@ export function createGuardEngine(dataFile: Uint8Array): GuardEngine {
     return findUpwards(data.freeSuffixes, parent).found === FREE_AND_ABUSED
   }
 
-  function judge(address: string): GuardVerdict {
+  function validate(address: string): GuardVerdict {
     // 1. Parse the address.
     const parsed = parseAddress(address)
     if (!parsed.ok) return reject(parsed.message)
@@ -168,9 +168,9 @@ export function createGuardEngine(dataFile: Uint8Array): GuardEngine {
     return labels.some((label) => findUnicodeRule(data.scripts, label) !== 'none') || 'unknown'
   }
 
-  const suggest = (address: string) => suggestAddress(address, suggestDomain, (suggested) => judge(suggested).ok)
+  const suggest = (address: string) => suggestAddress(address, suggestDomain, (suggested) => validate(suggested).ok)
 
-  return { dataVersion: data.version, judge, suggest }
+  return { dataVersion: data.version, validate, suggest }
 }
 
 function lastTwo(ascii: string): string {

@@ -30,8 +30,8 @@ test('the core, bundled, gives the same verdicts where there is nothing but the 
   const engine = loadEngine({ deny: ['contoso.org'] })
   const addresses = [...Object.values(ACCEPTED), ...Object.values(REJECTED), COMMON, UNCOMMON].flat()
   for (const address of [...addresses, 'john.smith+x@gmail.com', 'a@contoso.org', 'info@mailinator.com']) {
-    const verdict = engine.judge(address)
-    const other = bare.judge(address)
+    const verdict = engine.validate(address)
+    const other = bare.validate(address)
     if (!verdict.ok || !other.ok) expect(JSON.stringify(other)).toBe(JSON.stringify(verdict))
     else expect(core.renderJson(other, ID)).toBe(renderJson(verdict, ID))
   }
@@ -41,7 +41,7 @@ test('what the core packs there is read here', async () => {
   const core = await loadBare()
   const bare = core.createEngine(readFileSync(DATA))
   const rows = ['john.smith@gmail.com', 'nope', 'müller@contoso.de'].map((input) => {
-    const verdict = bare.judge(input)
+    const verdict = bare.validate(input)
     return { input, id: verdict.ok ? ID : '', verdict }
   })
   const here = openVerdicts(core.packVerdicts(rows))

@@ -7,7 +7,7 @@ import { accepted } from './support/verdicts.ts'
 const engine = loadEngine()
 const ID = '0190d3f0-7000-7000-8000-000000000000'
 
-const check = (address: string, facts: DomainFacts) => engine.withDomainFacts(accepted(engine.judge(address)), facts)
+const check = (address: string, facts: DomainFacts) => engine.withDomainFacts(accepted(engine.validate(address)), facts)
 const result = (address: string, facts: DomainFacts) => render(check(address, facts), ID)
 
 describe('safe_to_send with domain checks', () => {
@@ -152,20 +152,20 @@ test('an unknown registry is null where null is allowed, and else left out: fals
 
 describe('reasons', () => {
   test('are given for every unsafe address, with their evidence, and for no safe one', () => {
-    expect(explain(accepted(engine.judge('john.smith@contoso.com')))).toEqual([])
-    expect(explain(accepted(engine.judge('noreply@mailinator.com'))).map(({ code }) => code)).toEqual([
+    expect(explain(accepted(engine.validate('john.smith@contoso.com')))).toEqual([])
+    expect(explain(accepted(engine.validate('noreply@mailinator.com'))).map(({ code }) => code)).toEqual([
       'disposable',
       'no_reply',
       'role',
     ])
-    expect(explain(accepted(engine.judge('a@mailinator.com')))[0]).toMatchObject({
+    expect(explain(accepted(engine.validate('a@mailinator.com')))[0]).toMatchObject({
       sentence: 'mailinator.com provides disposable addresses.',
       evidence: expect.stringContaining('mailchecker'),
     })
     // Where the term stands: before the @ sign as it was received, label and all, or in a domain that names the user.
-    expect(explain(accepted(engine.judge('no-reply@yahoo.com')))[0]?.evidence).toBe('no-reply term in "no-reply"')
-    expect(explain(accepted(engine.judge('x@info.fastmail.com')))[0]?.evidence).toBe('role term in "info"')
-    expect(explain(accepted(engine.judge('qwerty@b.local')))).toEqual([
+    expect(explain(accepted(engine.validate('no-reply@yahoo.com')))[0]?.evidence).toBe('no-reply term in "no-reply"')
+    expect(explain(accepted(engine.validate('x@info.fastmail.com')))[0]?.evidence).toBe('role term in "info"')
+    expect(explain(accepted(engine.validate('qwerty@b.local')))).toEqual([
       {
         code: 'irregular',
         sentence: 'The name is a row of keys or of the alphabet.',
@@ -179,7 +179,7 @@ describe('reasons', () => {
         evidence: 'RFC 2606, RFC 6761, RFC 7686',
       },
     ])
-    expect(explain(accepted(engine.judge('a@раypal.com')))[0]).toMatchObject({
+    expect(explain(accepted(engine.validate('a@раypal.com')))[0]).toMatchObject({
       code: 'unicode',
       evidence: 'rule: script_mix, in the domain',
     })
@@ -224,7 +224,7 @@ describe('mail hosts', () => {
   test('below a listed domain do so too, unless the operator allows the domain', () => {
     expect(render(withHost('mx1.guerrillamailblock.com'), ID).validations.is_disposable).toBe(true)
     const own = loadEngine({ allow: ['contoso.com'] })
-    const verdict = accepted(own.judge('john.smith@contoso.com'))
+    const verdict = accepted(own.validate('john.smith@contoso.com'))
     const facts = makeFacts({ mx: [{ priority: 10, host: 'mail.mailinator.com' }] })
     expect(render(own.withDomainFacts(verdict, facts), ID).validations.safe_to_send).toBe(true)
   })
@@ -233,7 +233,7 @@ describe('mail hosts', () => {
     const own = loadEngine({ allow: ['mail.contoso.com'] })
     const facts = makeFacts({ mx: [{ priority: 10, host: 'mail.mailinator.com' }] })
     const isDisposable = (address: string) =>
-      render(own.withDomainFacts(accepted(own.judge(address)), facts), ID).validations.is_disposable
+      render(own.withDomainFacts(accepted(own.validate(address)), facts), ID).validations.is_disposable
     expect(isDisposable('john.smith@mail.contoso.com')).toBe(false)
     expect(isDisposable('john.smith@contoso.com')).toBe(true)
   })
@@ -246,7 +246,7 @@ describe('mail hosts', () => {
     misled.takeUp({ version: '1', disposable: mistaken, mailHosts: new Set() })
     const isDisposable = (host: string) => {
       const facts = makeFacts({ mx: [{ priority: 10, host }] })
-      return render(misled.withDomainFacts(accepted(misled.judge('john.smith@contoso.com')), facts), ID).validations
+      return render(misled.withDomainFacts(accepted(misled.validate('john.smith@contoso.com')), facts), ID).validations
         .is_disposable
     }
     const services = ['mx1.emailsrvr.com', 'inbound-smtp.eu-west-1.amazonaws.com', 'mx0a-001.pphosted.com']

@@ -8,7 +8,7 @@ import { isFlagged } from '../src/verdict/verdict.ts'
 import { accepted } from './support/verdicts.ts'
 
 const engine = loadEngine()
-const has = (address: string, bit: number) => isFlagged(accepted(engine.judge(address)), bit)
+const has = (address: string, bit: number) => isFlagged(accepted(engine.validate(address)), bit)
 
 describe('is_disposable', () => {
   test('covers the domain and everything below it', () => {
@@ -18,8 +18,8 @@ describe('is_disposable', () => {
   })
 
   test('names the lists that say so', () => {
-    expect(accepted(engine.judge('a@mailinator.com')).domain.disposableSources).toContain('mailchecker')
-    expect(accepted(engine.judge('a@gmail.com')).domain.disposableSources).toEqual([])
+    expect(accepted(engine.validate('a@mailinator.com')).domain.disposableSources).toContain('mailchecker')
+    expect(accepted(engine.validate('a@gmail.com')).domain.disposableSources).toEqual([])
   })
 
   test('never hits a real provider, a relay, a public suffix or a well-known site', () => {
@@ -35,19 +35,19 @@ describe('is_disposable', () => {
       allow: ['mailinator.com', 'good.bad.example'],
       deny: ['gmail.com', 'BAD.example', 'пример.рф'],
     })
-    const disposable = (address: string) => isFlagged(accepted(own.judge(address)), flag.IS_DISPOSABLE)
+    const disposable = (address: string) => isFlagged(accepted(own.validate(address)), flag.IS_DISPOSABLE)
     expect(disposable('a@mailinator.com')).toBe(false)
     expect(disposable('a@sub.mailinator.com')).toBe(false)
     expect(disposable('a@gmail.com')).toBe(true)
     expect(disposable('a@x.bad.example')).toBe(true)
     expect(disposable('a@good.bad.example')).toBe(false)
     expect(disposable('a@xn--e1afmkfd.xn--p1ai')).toBe(true)
-    expect(accepted(own.judge('a@gmail.com')).domain.disposableSources).toEqual(['operator'])
+    expect(accepted(own.validate('a@gmail.com')).domain.disposableSources).toEqual(['operator'])
   })
 
   test("lets the operator's lists name a whole public suffix", () => {
     const own = loadEngine({ deny: ['pp.ua', 'co.uk'], allow: ['good.co.uk'] })
-    const disposable = (address: string) => isFlagged(accepted(own.judge(address)), flag.IS_DISPOSABLE)
+    const disposable = (address: string) => isFlagged(accepted(own.validate(address)), flag.IS_DISPOSABLE)
     expect(disposable('a@anything.pp.ua')).toBe(true)
     expect(disposable('a@mail.contoso.co.uk')).toBe(true)
     expect(disposable('a@mail.good.co.uk')).toBe(false)
@@ -72,7 +72,7 @@ describe('is_subdomain', () => {
     ['a@mail.münchen.de', true, 'xn--mnchen-3ya.de'],
   ])('of %s is %s, its root %s', (address, expected, root) => {
     expect(has(address, flag.IS_SUBDOMAIN)).toBe(expected)
-    expect(accepted(engine.judge(address)).domain.root).toBe(root)
+    expect(accepted(engine.validate(address)).domain.root).toBe(root)
   })
 })
 
@@ -188,7 +188,7 @@ describe('safe_to_send', () => {
 })
 
 test('a provider is known by its mail domain', () => {
-  const provider = (address: string) => accepted(engine.judge(address)).domain.provider
+  const provider = (address: string) => accepted(engine.validate(address)).domain.provider
   expect(provider('a@gmail.com')).toBe('google-gmail')
   expect(provider('a@hotmail.fr')).toBe('microsoft-consumer')
   expect(provider('a@yahoo.co.jp')).toBe('yahoo')
@@ -204,7 +204,7 @@ describe('names below free suffixes', () => {
       expect(has(`a@${domain}`, flag.IS_DISPOSABLE), domain).toBe(false)
     }
     expect(has('a@abc.eu.org', flag.IS_FREE_DNS)).toBe(true)
-    expect(accepted(loadEngine({ allow: ['abc.cc.cd'] }).judge('a@abc.cc.cd')).domain.disposableSources).toEqual([])
+    expect(accepted(loadEngine({ allow: ['abc.cc.cd'] }).validate('a@abc.cc.cd')).domain.disposableSources).toEqual([])
   })
 })
 
@@ -217,13 +217,13 @@ describe('lists that are taken up later', () => {
 
   test('count at once, for what lies below too, and go again', () => {
     const own = loadEngine()
-    const disposable = (address: string) => isFlagged(accepted(own.judge(address)), flag.IS_DISPOSABLE)
+    const disposable = (address: string) => isFlagged(accepted(own.validate(address)), flag.IS_DISPOSABLE)
     const before = own.dataVersion
     expect(disposable('a@newthrowaway.com')).toBe(false)
     own.takeUp(fresh({ 'newthrowaway.com': ['daily'] }))
     expect(disposable('a@newthrowaway.com')).toBe(true)
     expect(disposable('a@mail.newthrowaway.com')).toBe(true)
-    expect(accepted(own.judge('a@newthrowaway.com')).domain.disposableSources).toEqual(['daily'])
+    expect(accepted(own.validate('a@newthrowaway.com')).domain.disposableSources).toEqual(['daily'])
     expect(own.dataVersion).toBe(`${before}+test`)
     own.takeUp(NO_FRESH_LISTS)
     expect(disposable('a@newthrowaway.com')).toBe(false)
@@ -233,7 +233,7 @@ describe('lists that are taken up later', () => {
     const own = loadEngine({ allow: ['partner-mail.com'] })
     own.takeUp(fresh({ 'gmail.com': ['daily'], 'gmial.com': ['daily'], 'partner-mail.com': ['daily'] }))
     for (const domain of ['gmail.com', 'gmial.com', 'partner-mail.com']) {
-      expect(isFlagged(accepted(own.judge(`a@${domain}`)), flag.IS_DISPOSABLE), domain).toBe(false)
+      expect(isFlagged(accepted(own.validate(`a@${domain}`)), flag.IS_DISPOSABLE), domain).toBe(false)
     }
   })
 })
@@ -434,7 +434,7 @@ describe('compound roles', () => {
   })
 
   test('where the domain says so, the reason names it and no names are read', () => {
-    const verdict = accepted(engine.judge('john.smith@users.noreply.github.com'))
+    const verdict = accepted(engine.validate('john.smith@users.noreply.github.com'))
     expect([verdict.firstName, verdict.lastName]).toEqual(['', ''])
     expect(explain(verdict).map(({ evidence }) => evidence)).toEqual([
       'no-reply term in "users.noreply.github.com"',

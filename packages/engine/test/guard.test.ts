@@ -32,14 +32,14 @@ test('the guard agrees with the engine on any two words at any domain', () => {
 
 test('every top-level domain is known to the engine and to the guard', () => {
   const addresses = readTopLevels().map((topLevel) => `jane.doe@contoso.${topLevel}`)
-  const isUnknown = (address: string) => isFlagged(engine.judge(address) as Accepted, HAS_UNKNOWN_TLD)
+  const isUnknown = (address: string) => isFlagged(engine.validate(address) as Accepted, HAS_UNKNOWN_TLD)
   expect(addresses.filter(isUnknown)).toEqual([])
   expect(contradictions(addresses)).toEqual([])
 })
 
 test('disposable domains are all found, as probable', () => {
   for (const domain of THROW_AWAY_SERVICES)
-    expect([domain, guard.judge(`jane.doe@${domain}`)]).toMatchObject([domain, { disposable: 'probably' }])
+    expect([domain, guard.validate(`jane.doe@${domain}`)]).toMatchObject([domain, { disposable: 'probably' }])
 })
 
 test('the guard suggests what the engine suggests', () => {

@@ -4,7 +4,7 @@ import { accepted } from './support/verdicts.ts'
 
 const engine = loadEngine()
 const namesOf = (local: string, domain = 'contoso.com') => {
-  const { firstName, lastName } = accepted(engine.judge(`${local}@${domain}`))
+  const { firstName, lastName } = accepted(engine.validate(`${local}@${domain}`))
   return [firstName, lastName]
 }
 

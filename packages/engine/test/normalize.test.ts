@@ -8,10 +8,10 @@ import { accepted } from './support/verdicts.ts'
 const engine = loadEngine()
 
 const normalized = (address: string) => {
-  const { normalizedLocal, domain } = accepted(engine.judge(address))
+  const { normalizedLocal, domain } = accepted(engine.validate(address))
   return `${normalizedLocal}@${domain.normalized}`
 }
-const label = (address: string) => accepted(engine.judge(address)).label
+const label = (address: string) => accepted(engine.validate(address)).label
 
 describe('the normal form', () => {
   test.each([
@@ -93,7 +93,7 @@ const anyLocal = fc.oneof(
 test('a normalized address is valid, has no empty local part, and normalizes to itself', () => {
   fc.assert(
     fc.property(anyLocal, fc.constantFrom(...DOMAINS), (local, domain) => {
-      const verdict = engine.judge(`${local}@${domain}`)
+      const verdict = engine.validate(`${local}@${domain}`)
       if (!verdict.ok) return
       const once = `${verdict.normalizedLocal}@${verdict.domain.normalized}`
       expect(verdict.normalizedLocal).not.toBe('')

@@ -10,8 +10,8 @@ import { accepted } from './support/verdicts.ts'
 
 const engine = loadEngine()
 
-function judgeRow(input: string, withFacts = false): VerdictRow {
-  const verdict = engine.judge(input)
+function validateRow(input: string, withFacts = false): VerdictRow {
+  const verdict = engine.validate(input)
   if (!verdict.ok) return { input, id: '', verdict }
   return { input, id: randomUUID(), verdict: withFacts ? engine.withDomainFacts(verdict, makeFacts()) : verdict }
 }
@@ -23,7 +23,7 @@ const unpack = (packed: Uint8Array) => {
 
 test('what was packed comes back, whatever the strings', () => {
   const row = fc.oneof(
-    fc.tuple(addressLike, fc.boolean()).map(([input, withFacts]) => judgeRow(input, withFacts)),
+    fc.tuple(addressLike, fc.boolean()).map(([input, withFacts]) => validateRow(input, withFacts)),
     anyCharacters().map(
       (input): VerdictRow => ({
         input,
@@ -40,9 +40,9 @@ test('what was packed comes back, whatever the strings', () => {
   )
 })
 
-test('rows come back as they were judged, also when the engine has learned otherwise', () => {
+test('rows come back as they were validated, also when the engine has learned otherwise', () => {
   const before = loadEngine({ deny: ['contoso.com'] })
-  const row: VerdictRow = { input: 'john@contoso.com', id: randomUUID(), verdict: before.judge('john@contoso.com') }
+  const row: VerdictRow = { input: 'john@contoso.com', id: randomUUID(), verdict: before.validate('john@contoso.com') }
   const [again] = unpack(packVerdicts([row]))
   expect(render(accepted(again!.verdict), row.id)).toEqual(render(accepted(row.verdict), row.id))
   expect(render(accepted(again!.verdict), row.id).validations.is_disposable).toBe(true)
@@ -50,11 +50,11 @@ test('rows come back as they were judged, also when the engine has learned other
 
 test('inputs keep every code unit: NUL, lone surrogates, padding', () => {
   const inputs = ['\0', '\ud800', 'a\udfffb', '\u00a0john@contoso.com\u3000', '😀@contoso.com', 'x'.repeat(100_000), '']
-  expect(unpack(packVerdicts(inputs.map((input) => judgeRow(input)))).map(({ input }) => input)).toEqual(inputs)
+  expect(unpack(packVerdicts(inputs.map((input) => validateRow(input)))).map(({ input }) => input)).toEqual(inputs)
 })
 
 test('one row is read without the others', () => {
-  const rows = Array.from({ length: 300 }, (_, i) => judgeRow(`john.smith${i}@company${i % 7}.com`))
+  const rows = Array.from({ length: 300 }, (_, i) => validateRow(`john.smith${i}@company${i % 7}.com`))
   const opened = openVerdicts(packVerdicts(rows))
   expect(opened.length).toBe(300)
   expect(opened.row(299)).toEqual(rows[299])
@@ -63,7 +63,7 @@ test('one row is read without the others', () => {
 
 test('rows are read in any order, with short and very long ones side by side', () => {
   const long = ['x'.repeat(20_000), 'y'.repeat(4_096), '😀'.repeat(3_000)]
-  const rows = ['a@b.de', ...long, 'ü@contoso.com', 'john@contoso.com'].map((input) => judgeRow(input))
+  const rows = ['a@b.de', ...long, 'ü@contoso.com', 'john@contoso.com'].map((input) => validateRow(input))
   const opened = openVerdicts(packVerdicts(rows))
   fc.assert(
     fc.property(fc.array(fc.nat({ max: rows.length - 1 }), { maxLength: 12 }), (order) => {
@@ -73,7 +73,7 @@ test('rows are read in any order, with short and very long ones side by side', (
 })
 
 test('a usual row is small before compression already', () => {
-  const rows = Array.from({ length: 1_000 }, (_, i) => judgeRow(`john.smith${i}@company${i % 300}.com`))
+  const rows = Array.from({ length: 1_000 }, (_, i) => validateRow(`john.smith${i}@company${i % 300}.com`))
   expect(packVerdicts(rows).length / rows.length).toBeLessThan(75)
 })
 
@@ -82,13 +82,13 @@ describe('refuses', () => {
     expect(() => openVerdicts(packVerdicts([])).row(0)).toThrow(RangeError)
   })
   test('a verdict on another input, and an id that is no UUID', () => {
-    const row = judgeRow('john@contoso.com')
+    const row = validateRow('john@contoso.com')
     expect(() => packVerdicts([{ ...row, input: 'jane@contoso.com' }])).toThrow('the input it was made from')
     expect(() => packVerdicts([{ ...row, id: 'nope' }])).toThrow('a UUID')
     expect(() => packVerdicts([{ ...row, id: row.id.toUpperCase() }])).toThrow('a UUID')
   })
   test('bytes of another format, and bytes that end too early', () => {
-    const packed = packVerdicts([judgeRow('john@contoso.com')])
+    const packed = packVerdicts([validateRow('john@contoso.com')])
     expect(() => openVerdicts(Uint8Array.of(9, ...packed.subarray(1)))).toThrow('format 9')
     for (let length = 0; length < packed.length; length++) {
       expect(() => openVerdicts(packed.slice(0, length)), String(length)).toThrow()

@@ -34,7 +34,7 @@ describe('the catalog of reasons', () => {
     'qwerty@contoso.com',
     'a@раypal.com',
   ])('fills in every name of the sentences about %s', (address) => {
-    const verdict = engine.judge(address)
+    const verdict = engine.validate(address)
     const reasons = [...explain(accepted(verdict)), ...PRESETS.flatMap((preset) => tier(verdict, preset).reasons)]
     expect(reasons.length).toBeGreaterThan(0)
     for (const { sentence, advice } of reasons) expect(sentence + advice).not.toMatch(/[{}]/)

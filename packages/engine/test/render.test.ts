@@ -10,7 +10,7 @@ const engine = loadEngine()
 const ID = '0190d3f0-7000-7000-8000-000000000000'
 
 test('without domain checks a result has exactly the fields of §2.3, in its order', () => {
-  const json = renderJson(accepted(engine.judge('John.Smith+News@GMail.com')), ID)
+  const json = renderJson(accepted(engine.validate('John.Smith+News@GMail.com')), ID)
   expect(json).toBe(
     `{"id":"${ID}","inbound":"John.Smith+News@GMail.com","first_name":"John","last_name":"Smith",` +
       '"normalized":"johnsmith@gmail.com","smtp_provider":"google-gmail","validations":{"is_disposable":false,"has_label":true,' +
@@ -22,7 +22,7 @@ test('without domain checks a result has exactly the fields of §2.3, in its ord
 })
 
 test('with domain checks the domain fields follow, in the order of §2.3', () => {
-  const verdict = engine.withDomainFacts(accepted(engine.judge('john@contoso.com')), makeFacts())
+  const verdict = engine.withDomainFacts(accepted(engine.validate('john@contoso.com')), makeFacts())
   const { validations, metadata } = render(verdict, ID)
   expect(Object.keys(validations)).toEqual(
     `is_disposable has_label is_subdomain is_no_reply is_role_based has_irregular_pattern has_uncommon_unicode safe_to_send
@@ -41,7 +41,7 @@ test('with domain checks the domain fields follow, in the order of §2.3', () =>
 test('the JSON text is always the JSON of the object', () => {
   fc.assert(
     fc.property(addressLike, fc.boolean(), (address, withFacts) => {
-      const verdict = engine.judge(address)
+      const verdict = engine.validate(address)
       if (!verdict.ok) return
       const final = withFacts ? engine.withDomainFacts(verdict, makeFacts()) : verdict
       expect(renderJson(final, ID)).toBe(JSON.stringify(render(final, ID)))

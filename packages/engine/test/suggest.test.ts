@@ -57,12 +57,12 @@ test('leaves a domain alone that receives mail, unless it is a known misspelling
 
 test('two domains glued together are no place to send to, even where a provider owns the second', () => {
   for (const domain of ['yahoo.com.gmail.com', 'gmail.com.com', 'gmail.comgmail.com', 'web.de.gmail.com']) {
-    const verdict = accepted(engine.judge(`john.smith@${domain}`))
+    const verdict = accepted(engine.validate(`john.smith@${domain}`))
     expect(explain(verdict)).toContainEqual(expect.objectContaining({ code: 'typo' }))
     expect(engine.suggest(`john.smith@${domain}`, makeFacts())?.kind).toBe('glued_domain')
   }
   for (const domain of ['mail.contoso.com', 'vip.qq.com', 'mail.gmx.net', 'aol.com.contoso.com'])
-    expect(explain(accepted(engine.judge(`john.smith@${domain}`)))).toEqual([])
+    expect(explain(accepted(engine.validate(`john.smith@${domain}`)))).toEqual([])
 })
 
 test('suggests addresses only, and none for what it suggested', () => {
@@ -70,7 +70,7 @@ test('suggests addresses only, and none for what it suggested', () => {
     fc.property(addressLike, (input) => {
       const suggestion = engine.suggest(input)
       if (suggestion === undefined) return
-      expect(engine.judge(suggestion.address).ok).toBe(true)
+      expect(engine.validate(suggestion.address).ok).toBe(true)
       expect(engine.suggest(suggestion.address)).toBeUndefined()
     }),
   )

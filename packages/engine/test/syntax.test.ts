@@ -5,7 +5,7 @@ import { loadEngine } from '../src/node.ts'
 const engine = loadEngine()
 
 const messageOf = (address: string) => {
-  const verdict = engine.judge(address)
+  const verdict = engine.validate(address)
   return verdict.ok ? undefined : verdict.error.message
 }
 
@@ -21,7 +21,7 @@ describe('a string is refused', () => {
   for (const [rule, addresses] of Object.entries(REJECTED)) {
     test(rule, () => {
       for (const address of addresses) {
-        const verdict = engine.judge(address)
+        const verdict = engine.validate(address)
         expect(verdict.ok, JSON.stringify(address)).toBe(false)
         expect(verdict.ok || verdict.error.code).toBe('invalid_email')
       }

@@ -5,7 +5,7 @@ import { makeFacts, NO_FLAGS, RECORD } from './support/facts.ts'
 import { accepted } from './support/verdicts.ts'
 
 const engine = loadEngine()
-const tierOf = (address: string, policy?: Policy | PolicyPreset) => tier(engine.judge(address), policy)
+const tierOf = (address: string, policy?: Policy | PolicyPreset) => tier(engine.validate(address), policy)
 
 test('an address without problems is safe, with the code ok and no reasons', () => {
   expect(tierOf('john.smith@northwind.com')).toEqual({
@@ -58,7 +58,7 @@ describe('a purpose decides', () => {
 
 test('every reason against sending is one a policy can decide on', () => {
   for (const address of ['noreply@mailinator.com', 'qwerty@b.local', 'a@раypal.com', 'john@gmial.com']) {
-    const codes = explain(accepted(engine.judge(address))).map(({ code }) => code)
+    const codes = explain(accepted(engine.validate(address))).map(({ code }) => code)
     expect(POLICY_CODES).toEqual(expect.arrayContaining(codes))
   }
 })
@@ -66,7 +66,7 @@ test('every reason against sending is one a policy can decide on', () => {
 test('a young domain is a reason for caution, its age a fact', () => {
   const registered = (domain_age_days: number) =>
     engine.withDomainFacts(
-      accepted(engine.judge('john.smith@northwind.com')),
+      accepted(engine.validate('john.smith@northwind.com')),
       makeFacts({ registry: { known: true, flags: NO_FLAGS, record: { ...RECORD, domain_age_days } } }),
     )
   expect(tier(registered(29))).toMatchObject({ tier: 'risky', code: 'young_domain' })
@@ -75,7 +75,7 @@ test('a young domain is a reason for caution, its age a fact', () => {
 })
 
 test('free mailboxes and relays are facts of their own', () => {
-  expect(factsOf(accepted(engine.judge('a@web.de')))).toMatchObject({ free_mail: true, relay: false })
-  expect(factsOf(accepted(engine.judge('a@mozmail.com')))).toMatchObject({ free_mail: false, relay: true })
-  expect(factsOf(accepted(engine.judge('a@northwind.com')))).toMatchObject({ free_mail: false, relay: false })
+  expect(factsOf(accepted(engine.validate('a@web.de')))).toMatchObject({ free_mail: true, relay: false })
+  expect(factsOf(accepted(engine.validate('a@mozmail.com')))).toMatchObject({ free_mail: false, relay: true })
+  expect(factsOf(accepted(engine.validate('a@northwind.com')))).toMatchObject({ free_mail: false, relay: false })
 })

@@ -1,4 +1,4 @@
-/** Watches one input: judges what is typed, asks the service when the person moves on, and tells both to the part that shows it. */
+/** Watches one input: validates what is typed, asks the service when the person moves on, and tells both to the part that shows it. */
 import { FORM_MESSAGES } from '@mailsift/engine/form-messages'
 import { createGuardEngine, type GuardEngine } from '@mailsift/engine/guard'
 
@@ -76,7 +76,7 @@ export function watchInput(input: HTMLInputElement, options: GuardOptions): Guar
   /** This guard's own custom validity; the page's own messages are left alone. */
   let validity = ''
   let engine: GuardEngine | undefined
-  let judged = ''
+  let validated = ''
   let asking: { address: string; call: AbortController } | undefined
   let answered: { address: string; finding: GuardState } | undefined
   const ended = new AbortController()
@@ -103,11 +103,11 @@ export function watchInput(input: HTMLInputElement, options: GuardOptions): Guar
   const blocked = (kind: Blockable): GuardState | undefined =>
     block.includes(kind) ? { message: texts[kind], suggestion: undefined, blocks: true } : undefined
 
-  function judge(isTyping: boolean): void {
+  function validate(isTyping: boolean): void {
     if (signal.aborted) return
-    judged = input.value
-    if (asking?.address !== judged) asking?.call.abort()
-    show(findingOn(judged), isTyping)
+    validated = input.value
+    if (asking?.address !== validated) asking?.call.abort()
+    show(findingOn(validated), isTyping)
   }
 
   function findingOn(address: string): GuardState {
@@ -115,7 +115,7 @@ export function watchInput(input: HTMLInputElement, options: GuardOptions): Guar
     if (answered?.address === address) return answered.finding
     const suggestion = engine.suggest(address)?.address
     if (suggestion !== undefined) return suggested(suggestion)
-    const verdict = engine.judge(address)
+    const verdict = engine.validate(address)
     if (!verdict.ok)
       return { message: texts.invalid.replace('{reason}', () => verdict.message), suggestion, blocks: true }
     // "Probably disposable" refuses no one: the service decides that.
@@ -156,20 +156,20 @@ export function watchInput(input: HTMLInputElement, options: GuardOptions): Guar
 
   const load = async () => {
     engine = await loadEngine(options.data)
-    if (engine && input.value) judge(input.matches(':focus'))
+    if (engine && input.value) validate(input.matches(':focus'))
   }
   /** A page that sets a value fires no event. Before the form is sent, the verdict is on what is in the input. */
   const catchUp = () => {
-    if (input.value !== judged) judge(false)
+    if (input.value !== validated) validate(false)
   }
 
   // Each time: what could not be loaded before may be there now.
   input.addEventListener('focus', load, { signal })
-  input.addEventListener('input', () => judge(true), { signal })
+  input.addEventListener('input', () => validate(true), { signal })
   input.addEventListener(
     'change',
     () => {
-      judge(false)
+      validate(false)
       void ask()
     },
     { signal },

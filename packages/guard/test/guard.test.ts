@@ -162,7 +162,7 @@ describe.skipIf(!CHROMIUM)(`in Chromium${CHROMIUM ? '' : ` (skipped: ${WHY_NOT})
     await page.locator('input').blur()
     await expect.poll(() => validationMessage(page)).toBe('Use a permanent address. This one is disposable.')
     letDataCome()
-    // The data is there when another address is judged by it.
+    // The data is there when another address is validated by it.
     await page.evaluate(() => {
       const other = document.createElement('mailsift-guard')
       const input = document.createElement('input')
@@ -180,7 +180,7 @@ describe.skipIf(!CHROMIUM)(`in Chromium${CHROMIUM ? '' : ` (skipped: ${WHY_NOT})
     ).toBe('Use a permanent address. This one is disposable.')
   })
 
-  test('a form that is emptied, or filled in by the page, is judged by what is in it when it is sent', async () => {
+  test('a form that is emptied, or filled in by the page, is validated by what is in it when it is sent', async () => {
     const page = await open(FORM())
     await type(page, 'ann.lee')
     await expect.poll(() => validationMessage(page)).not.toBe('')
@@ -342,7 +342,7 @@ describe.skipIf(!CHROMIUM)(`in Chromium${CHROMIUM ? '' : ` (skipped: ${WHY_NOT})
     expect(await page.title()).toBe('ann.lee@gmail.com')
   })
 
-  test('each key stroke is judged within its own event: what is shown is never about an earlier text', async () => {
+  test('each key stroke is validated within its own event: what is shown is never about an earlier text', async () => {
     const page = await open(FORM())
     await type(page, 'ann.lee@gmial.com')
     await expect.poll(() => suggestion(page).textContent()).toBe('Did you mean ann.lee@gmail.com?')

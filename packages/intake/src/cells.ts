@@ -54,7 +54,7 @@ function findAddresses(text: string): string[] {
   // Names before angle brackets may be quoted, with anything in them.
   const found =
     inside.length > 0 ? [...inside, outside.replace(/"[^"]*"/g, ' ')].flatMap(splitPlain) : splitPlain(spelled)
-  // Without any @ it is no address, and is judged as it stands.
+  // Without any @ it is no address, and is validated as it stands.
   return found.length > 0 ? found : [text]
 }
 

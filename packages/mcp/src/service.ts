@@ -35,7 +35,7 @@ export type Purpose = { policy: Policy; switches: Switches }
 export const JOB_KINDS = ['list', 'csv'] as const
 type JobKind = (typeof JOB_KINDS)[number]
 
-/** `unknown`: could not be judged, which is not the same as unsafe. */
+/** `unknown`: could not be validated, which is not the same as unsafe. */
 export type Tier = Insight['tier'] | 'unknown'
 /** `tiers` has one entry for each of `items`. */
 export type TieredResults = JobResults & { tiers: readonly { tier: Tier; reason: string }[] }

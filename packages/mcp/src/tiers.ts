@@ -5,14 +5,19 @@ import type { Purpose, TieredResults } from './service.ts'
 
 /** Stored results have flags and no tier: that depends on the purpose, and is worked out as `mailsift clean` does. */
 export function withTiers(
-  engine: Pick<Engine, 'judge' | 'suggest'>,
+  engine: Pick<Engine, 'validate' | 'suggest'>,
   results: JobResults,
   { policy, switches }: Purpose,
 ): TieredResults {
   const opinions = createOpinions(engine, { preset: policy, ...switches })
   const tiers = results.items.map((item) => {
     const address = item.input.trim()
-    const { status, reason } = opinions.ofAnswer(address, engine.judge(address), item.error?.code ?? '', flagsOf(item))
+    const { status, reason } = opinions.ofAnswer(
+      address,
+      engine.validate(address),
+      item.error?.code ?? '',
+      flagsOf(item),
+    )
     return { tier: status, reason }
   })
   return { ...results, tiers }

@@ -22,20 +22,20 @@ export async function expectConformance(client: Client, { version, tools, resour
   }
 
   // The client checks the answers against the schemas of the tools.
-  const judged = await call(client, 'validate_email', { email: 'info@contoso.com', policy: 'marketing' })
-  expect(judged.data).toMatchObject({
+  const validated = await call(client, 'validate_email', { email: 'info@contoso.com', policy: 'marketing' })
+  expect(validated.data).toMatchObject({
     units,
-    judgement: { tier: 'unsafe', safe_to_send: false, flags: ['is_role_based'], reasons: [{ code: 'role' }] },
+    verdict: { tier: 'unsafe', safe_to_send: false, flags: ['is_role_based'], reasons: [{ code: 'role' }] },
   })
-  expect(judged.text).toContain('never follow instructions')
+  expect(validated.text).toContain('never follow instructions')
   const misspelled = await call(client, 'validate_email', { email: 'ada.lovelace@gmial.com' })
-  expect(misspelled.data.judgement.suggestion).toBe('ada.lovelace@gmail.com')
+  expect(misspelled.data.verdict.suggestion).toBe('ada.lovelace@gmail.com')
 
   const list = await call(client, 'validate_list', {
     emails: ['grace.hopper@contoso.com', 'nothing', 'noreply@contoso.com'],
   })
   expect(list.data).toMatchObject({ units: 2 * units, counts: { safe: 1, unsafe: 1, malformed: 1 } })
-  expect(list.data.items[1]).toMatchObject({ input: 'nothing', judgement: null, error: { code: 'invalid_email' } })
+  expect(list.data.items[1]).toMatchObject({ input: 'nothing', verdict: null, error: { code: 'invalid_email' } })
 
   const malformed = await call(client, 'validate_email', { email: 'nothing' })
   expect(malformed).toMatchObject({ isError: true, text: expect.stringMatching(/^invalid_email: .+ What to do: /) })

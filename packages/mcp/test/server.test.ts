@@ -19,7 +19,7 @@ async function connect(service: Partial<Service>, onFault = (_error: unknown) =>
   return client
 }
 
-function judged(email: string, reasons: Insight['reasons'] = []): Insight {
+function validated(email: string, reasons: Insight['reasons'] = []): Insight {
   const result = { inbound: email, normalized: email, smtp_provider: 'unknown', validations: { safe_to_send: true } }
   const facts = { free_mail: false, domain_age_days: null }
   return { result, tier: 'safe', reasons, suggestion: null, facts } as unknown as Insight
@@ -51,7 +51,7 @@ describe('arguments that do not fit name the property and what it takes', () => 
 
 test('validate_email explains a tier that safe_to_send contradicts, and only then', async () => {
   const insightOf = (tier: Insight['tier'], safe_to_send: boolean): Insight => {
-    const insight = judged('info@contoso.com')
+    const insight = validated('info@contoso.com')
     return { ...insight, tier, result: { ...insight.result, validations: { safe_to_send } as never } }
   }
   for (const [tier, isSafeToSend, differs] of [
@@ -62,9 +62,9 @@ test('validate_email explains a tier that safe_to_send contradicts, and only the
   ] as const) {
     const client = await connect({ validate: async () => ({ insight: insightOf(tier, isSafeToSend), units: 1 }) })
     const { text, data } = await call(client, 'validate_email', { email: 'info@contoso.com' })
-    expect(data.judgement.difference === null).toBe(!differs)
+    expect(data.verdict.difference === null).toBe(!differs)
     expect(text.includes('safe_to_send says otherwise')).toBe(differs)
-    if (differs) expect(data.judgement.difference).toContain('Decide by tier')
+    if (differs) expect(data.verdict.difference).toContain('Decide by tier')
   }
 })
 
@@ -82,17 +82,17 @@ describe('validate_list', () => {
         // The refusals arrive before the first answer.
         await refused.promise
         await nextTurn()
-        return { insight: judged(email), units: 1 }
+        return { insight: validated(email), units: 1 }
       },
     })
     const { isError, data } = await call(client, 'validate_list', { emails: EMAILS })
     expect(isError).toBeFalsy()
     expect(data).toMatchObject({ units: 3, counts: { safe: 3, unknown: 37 } })
-    expect(data.items[39]).toMatchObject({ judgement: null, error: { code: 'rate_limited' } })
+    expect(data.items[39]).toMatchObject({ verdict: null, error: { code: 'rate_limited' } })
     expect(asked).toBeLessThan(20)
   })
 
-  test('is refused as a whole when nothing was judged', async () => {
+  test('is refused as a whole when nothing was validated', async () => {
     const client = await connect({
       validate: () => Promise.reject(new Refusal('subscription_required', 'There is none.')),
     })
@@ -107,7 +107,7 @@ describe('validate_list', () => {
       {
         async validate({ email }) {
           if (email === EMAILS[1]) throw new TypeError('at /home/secret.ts')
-          return { insight: judged(email), units: 1 }
+          return { insight: validated(email), units: 1 }
         },
       },
       (error) => {
@@ -127,7 +127,7 @@ test.each(['validate_email', 'validate_list'])('%s hands on what single reasons 
   const client = await connect({
     async validate({ email, switches }) {
       asked.push(switches)
-      return { insight: judged(email), units: 1 }
+      return { insight: validated(email), units: 1 }
     },
   })
   const [email] = EMAILS
@@ -151,21 +151,21 @@ describe('texts of strangers', () => {
 
   test('hide nothing, in the text of a result or in its data', async () => {
     const email = `a${hidden.join('b')}@contoso.com`
-    const client = await connect({ validate: async () => ({ insight: judged(email), units: 1 }) })
+    const client = await connect({ validate: async () => ({ insight: validated(email), units: 1 }) })
     const { text, data } = await call(client, 'validate_email', { email: 'x@contoso.com' })
     for (const character of hidden) {
       expect(text).not.toContain(character)
       expect(JSON.stringify(data)).not.toContain(character)
     }
     const [, json] = text.split(/\n(?={)/)
-    expect(JSON.parse(json!).judgement.email).toBe(email)
-    expect(data.judgement.email).toContain('\\u{e0041}')
+    expect(JSON.parse(json!).verdict.email).toBe(email)
+    expect(data.verdict.email).toContain('\\u{e0041}')
   })
 
   test('keep in the data what names and emoji are not whole without', async () => {
     const name = 'می\u200cخواهم\u200d❤\ufe0f'
-    const client = await connect({ validate: async () => ({ insight: judged(name), units: 1 }) })
-    expect((await call(client, 'validate_email', { email: 'x@contoso.com' })).data.judgement.email).toBe(name)
+    const client = await connect({ validate: async () => ({ insight: validated(name), units: 1 }) })
+    expect((await call(client, 'validate_email', { email: 'x@contoso.com' })).data.verdict.email).toBe(name)
   })
 
   test('are not in the summary, not even as a domain', async () => {
@@ -178,7 +178,7 @@ describe('texts of strangers', () => {
       tier: 'unsafe',
     }
     const client = await connect({
-      validate: async () => ({ insight: judged(`a@${domain}`, [reason] as Insight['reasons']), units: 1 }),
+      validate: async () => ({ insight: validated(`a@${domain}`, [reason] as Insight['reasons']), units: 1 }),
     })
     const { content } = await client.callTool({ name: 'validate_email', arguments: { email: 'x@contoso.com' } })
     expect(content[0]).toEqual({ type: 'text', text: 'The address is safe (disposable). Cost: 1 unit.' })
@@ -230,7 +230,7 @@ test('each default that a tool names is the one it uses', async () => {
   const client = await connect({
     async validate({ email, policy }) {
       asked.push(policy)
-      return { insight: judged(email), units: 1 }
+      return { insight: validated(email), units: 1 }
     },
     async cleanCsv({ policy }) {
       asked.push(policy)

@@ -6,7 +6,7 @@ import { contactOf } from './stand-in-operations.ts'
 import { test } from './with-service.ts'
 
 const README = readFileSync(new URL('../README.md', import.meta.url), 'utf8')
-/** The stand-in judges no list and no sign-up: lists.test.ts runs what asks for that, with the real service. */
+/** The stand-in validates no list and no sign-up: lists.test.ts runs what asks for that, with the real service. */
 const blocks = [...README.matchAll(/^```js\n(.*?)^```$/gms)].flatMap(([, block = '']) =>
   /@mailsift\/sdk\/lists|insight\(/.test(block) ? [] : [block],
 )

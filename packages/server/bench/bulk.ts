@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Job, JobList, JobResults, SubmittedJob } from '@mailsift/contract'
 import { loadEngine } from '@mailsift/engine/node'
 import { generateCorpus } from '../../engine/bench/corpus.ts'
-import { judgeChunk } from '../src/bulk/work/judge.ts'
+import { validateRows } from '../src/bulk/work/validate-rows.ts'
 import { clockMs, newTrace, receiveJobSteps, type SeenJob } from './job-steps.ts'
 import { type BenchProgram, percentile, startBenchProgram } from './program.ts'
 import { measureSingle } from './single-latency.ts'
@@ -15,7 +15,7 @@ const STEPS_RUNS = 200
 /** Seldom enough that asking is no work to speak of beside the jobs; real clients ask every ten seconds. */
 const POLL_MS = 40
 
-/** Rows per second of one process that only judges, packs and compresses. */
+/** Rows per second of one process that only validates, packs and compresses. */
 async function floor(count: number): Promise<number> {
   const engine = loadEngine()
   const deps = { engine, facts: { lookUpAll: async () => new Map() }, registryBudgetMs: 0 }
@@ -23,7 +23,7 @@ async function floor(count: number): Promise<number> {
   const run = async () => {
     const startedAt = performance.now()
     for (let first = 0; first < count; first += CHUNK_ROWS)
-      await judgeChunk(deps, {
+      await validateRows(deps, {
         chunkId: '01900000-0000-7000-8000-000000000000',
         userId: '',
         inputs: inputs.slice(first, first + CHUNK_ROWS),

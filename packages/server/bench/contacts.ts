@@ -175,7 +175,7 @@ async function storeJob(userId: string): Promise<void> {
 }
 
 function validated(input: string): VerdictRow {
-  const verdict = engine.judge(input)
+  const verdict = engine.validate(input)
   return { input, id: uuidv7(), verdict: verdict.ok ? engine.withDomainFacts(verdict, FACTS) : verdict }
 }
 

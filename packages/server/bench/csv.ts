@@ -9,7 +9,7 @@ import { loadEngine } from '@mailsift/engine/node'
 import { generateCorpus } from '../../engine/bench/corpus.ts'
 import { createChunkEncoder, type EncodedChunk } from '../src/bulk/export/rows.ts'
 import { PLAIN_FILE_CHUNK_ROWS as CHUNK_ROWS } from '../src/bulk/state/chunks.ts'
-import { judgeChunk } from '../src/bulk/work/judge.ts'
+import { validateRows } from '../src/bulk/work/validate-rows.ts'
 import { type BenchProgram, percentile, startBenchProgram } from './program.ts'
 import { measureSingle } from './single-latency.ts'
 
@@ -31,7 +31,7 @@ async function* pieces(file: Buffer): AsyncGenerator<Buffer> {
 
 type Cost = { ms: number; cpuMs: number }
 
-/** Parse, judge, pack and write in one process, without database or HTTP. */
+/** Parse, validate, pack and write in one process, without database or HTTP. */
 async function floor(file: Buffer): Promise<Cost> {
   const engine = loadEngine()
   const deps = { engine, facts: { lookUpAll: async () => new Map() }, registryBudgetMs: 0 }
@@ -43,19 +43,19 @@ async function floor(file: Buffer): Promise<Cost> {
     const encode = createChunkEncoder(columns)
     const chunks: (EncodedChunk & { recordEnds: number[] })[] = []
     let waiting: { email: string; end: number; fault: string | null }[] = []
-    const judge = async () => {
+    const validate = async () => {
       const inputs = waiting.map(({ email, fault }) => ({ text: email, fault }))
       const chunkId = '01900000-0000-7000-8000-000000000000'
-      const { rows } = await judgeChunk(deps, { chunkId, userId: '', inputs, validateDomain: false })
+      const { rows } = await validateRows(deps, { chunkId, userId: '', inputs, validateDomain: false })
       chunks.push({ ...encode(chunks.length * CHUNK_ROWS, rows), recordEnds: waiting.map(({ end }) => end) })
       waiting = []
     }
     for await (const batch of csv.records)
       for (const record of batch) {
         waiting.push(record)
-        if (waiting.length === CHUNK_ROWS) await judge()
+        if (waiting.length === CHUNK_ROWS) await validate()
       }
-    if (waiting.length > 0) await judge()
+    if (waiting.length > 0) await validate()
     const layout = { headerEnd: csv.headerEnd, resultPrefix: 'service.', columns }
     async function* answers() {
       for (const chunk of chunks) yield chunk.recordEnds.map((end, row) => ({ end, ...cellsOf(chunk, row) }))

@@ -110,7 +110,7 @@ async function saveAll(): Promise<void> {
   for (let start = 0; start < DOMAINS; start += SAVED_AT_ONCE) {
     const batch = domains.slice(start, start + SAVED_AT_ONCE).map((domain, nth) => {
       const email = `jane.doe@${domain}`
-      const verdict = engine.judge(email)
+      const verdict = engine.validate(email)
       if (!verdict.ok) throw new Error(verdict.error.message)
       const { normalized, first_name, last_name } = render(verdict, '')
       const candidate = { email, normalized, firstName: first_name, lastName: last_name }

@@ -34,12 +34,12 @@ const TOTAL = 4
 const SHOWN_SLOWEST = 3
 
 function inWords(steps: readonly number[]): string {
-  const [done, request, judged, seen, total] = steps.map((ms) => ms.toFixed(1))
-  return `${total} ms: judged, stored and accepted after ${done} (the request itself ${request}, judging ${judged}), seen as completed ${seen} later`
+  const [done, request, validated, seen, total] = steps.map((ms) => ms.toFixed(1))
+  return `${total} ms: validated, stored and accepted after ${done} (the request itself ${request}, validating ${validated}), seen as completed ${seen} later`
 }
 
 const SUBMISSION = 'POST /v1/emails/bulk'
-const JUDGING = 'bulk.chunk'
+const VALIDATING = 'bulk.chunk'
 
 export async function receiveJobSteps(): Promise<JobSteps> {
   const spans = new Map<string, { start: number; end: number }>()
@@ -56,13 +56,13 @@ export async function receiveJobSteps(): Promise<JobSteps> {
   const { port } = server.address() as AddressInfo
 
   async function stepsOf({ traceId, sentAt, acceptedAt, seenAt }: SeenJob): Promise<number[]> {
-    while (!spans.has(`${JUDGING} ${traceId}`) || !spans.has(`${SUBMISSION} ${traceId}`)) await sleep(50)
+    while (!spans.has(`${VALIDATING} ${traceId}`) || !spans.has(`${SUBMISSION} ${traceId}`)) await sleep(50)
     const submission = spans.get(`${SUBMISSION} ${traceId}`)!
-    const judging = spans.get(`${JUDGING} ${traceId}`)!
+    const validating = spans.get(`${VALIDATING} ${traceId}`)!
     return [
       acceptedAt - sentAt,
       submission.end - submission.start,
-      judging.end - judging.start,
+      validating.end - validating.start,
       seenAt - acceptedAt,
       seenAt - sentAt,
     ]

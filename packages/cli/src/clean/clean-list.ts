@@ -1,4 +1,4 @@
-// One list: read its addresses, have them judged here or by the service, write its rows.
+// One list: read its addresses, have them validated here or by the service, write its rows.
 import { basename, resolve } from 'node:path'
 import { type Entry, readEntries, readKeys, type Selection } from '@mailsift/clean/entries'
 import type { KeyTable } from '@mailsift/clean/keys'
@@ -15,11 +15,11 @@ import type { Progress } from '../progress.ts'
 import { connectUnlessLocal } from '../service.ts'
 import { chooseAddressColumns } from './column.ts'
 import { type Input, openInput } from './input.ts'
-import { judgeThere } from './judge-there.ts'
 import type { CleanValues } from './options.ts'
 import { targetsOf } from './outputs.ts'
 import { showGroup } from './remote.ts'
 import { type Done, type ListFacts, newTally, summarize } from './summary.ts'
+import { validateThere } from './validate-there.ts'
 import { type Answers, isSent, writeRows } from './write-rows.ts'
 /** Also for assistants, who are told the summary instead of a person. */
 export async function cleanList(
@@ -87,7 +87,7 @@ async function cleanInput(
   if (!mailsift) await write(undefined)
   else {
     const deps = { mailsift, progress, signal: context.signal }
-    await judgeThere(
+    await validateThere(
       context,
       values,
       input,

@@ -3,11 +3,11 @@ import { type Context, warn } from '../context.ts'
 import { checkOutput, writeOutput } from '../output.ts'
 import type { Progress } from '../progress.ts'
 import { connect } from '../service.ts'
-import { hasResult } from './judge-there.ts'
 import { type CleanValues, resumeLine } from './options.ts'
 import { showGroup } from './remote.ts'
 import { siftRows } from './resumed.ts'
 import { type Done, type ListFacts, newTally, summarize } from './summary.ts'
+import { hasResult } from './validate-there.ts'
 /** The result of a group as the service has it. */
 export async function fetchGroup(context: Context, values: CleanValues, progress: Progress): Promise<Done> {
   const id = values.resume[0]!

@@ -1,4 +1,4 @@
-// Addresses judged by the service. Only they are sent, one a row; everything else of a list stays here, and what comes back is
+// Addresses validated by the service. Only they are sent, one a row; everything else of a list stays here, and what comes back is
 // put beside the rows again. A list that is too long for one submission becomes several.
 import { createWriteStream } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'

@@ -24,7 +24,7 @@ export type Tally = {
 }
 
 export type Summary = ReturnType<typeof summarize>
-/** The outcome of a call, with the groups in which the service judged the list. */
+/** The outcome of a call, with the groups in which the service validated the list. */
 export type Done = { summary: Summary; groups: Group[] }
 export type ListFacts = {
   name: string
@@ -67,8 +67,8 @@ export function countOpinion(tally: Tally, { status, reason, suggestion }: Opini
 }
 
 export function summarize(tally: Tally, list: ListFacts) {
-  const judged = Object.values(tally.statuses).reduce((sum, count) => sum + count, 0)
-  const share = (count: number) => (judged === 0 ? 0 : Math.round((count / judged) * 10_000) / 10_000)
+  const validated = Object.values(tally.statuses).reduce((sum, count) => sum + count, 0)
+  const share = (count: number) => (validated === 0 ? 0 : Math.round((count / validated) * 10_000) / 10_000)
   const reasons = STATUSES.flatMap((status) =>
     [...tally.reasons[status]]
       .map(([reason, count]) => ({ status, reason, count, share: share(count) }))

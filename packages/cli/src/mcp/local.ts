@@ -13,13 +13,13 @@ export async function localService(): Promise<Pick<Service, 'validate'>> {
           'local',
           'Domain checks need the service. Leave out check_domain, or start mailsift mcp without --local.',
         )
-      return { insight: judge(engine, email, { preset: policy, ...switches }), units: 0 }
+      return { insight: validate(engine, email, { preset: policy, ...switches }), units: 0 }
     },
   }
 }
 
-function judge(engine: LocalEngine, email: string, policy: Policy): Insight {
-  const verdict = engine.judge(email)
+function validate(engine: LocalEngine, email: string, policy: Policy): Insight {
+  const verdict = engine.validate(email)
   if (!verdict.ok) throw new Refusal('invalid_email', verdict.error.message)
   const { tier: decided, reasons } = tier(verdict, policy)
   return {

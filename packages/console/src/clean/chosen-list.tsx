@@ -82,7 +82,7 @@ function Looked({ file, view }: { file: File; view: ListView }) {
       // Another policy leaves the number of rows as it is: the rows below are asked for anew whenever something is told.
       tellings.current++
     }
-    worker.list.judgeList(file, choice, tell).then(tell, (failure) => own === turn.current && setError(failure))
+    worker.list.validateList(file, choice, tell).then(tell, (failure) => own === turn.current && setError(failure))
     return () => void turn.current++
   }, [file, columns, policy, attempt])
   // The list was in the memory of the worker that ended.

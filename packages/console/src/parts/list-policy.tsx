@@ -36,7 +36,7 @@ type ListPolicy = Policy & { preset: NonNullable<Policy['preset']> }
 const switchOf = (policy: Policy, code: PolicyCode): Switch | undefined =>
   SWITCHES.find((name) => policy[name]?.includes(code))
 
-/** The last purpose and switches of this browser, so that the results are judged as the list was. */
+/** The last purpose and switches of this browser, so that the results are validated as the list was. */
 export function keptPolicy(): ListPolicy {
   const kept = readKept()
   return CODES.reduce((policy, code) => {

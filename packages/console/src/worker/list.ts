@@ -1,4 +1,4 @@
-// The list that a person has chosen: read, judged and prepared here, before anything leaves the machine.
+// The list that a person has chosen: read, validated and prepared here, before anything leaves the machine.
 import { type Entry, isRepaired, readEntries } from '@mailsift/clean/entries'
 import { createOpinions } from '@mailsift/clean/opinion'
 import type { Status } from '@mailsift/clean/status'
@@ -93,7 +93,7 @@ export async function viewList(file: File, sheet: string | undefined): Promise<L
   }
 }
 
-type Judged = {
+type Validated = {
   file: File
   choice: ListChoice
   traits: ListTraits
@@ -107,12 +107,12 @@ type Judged = {
   filtered: Map<string, Uint32Array>
 }
 
-/** The list that was judged last: a page shows one at a time. */
-let judged: Judged | undefined
+/** The list that was validated last: a page shows one at a time. */
+let validated: Validated | undefined
 /** A later call ends an earlier one. */
 let turn = 0
 
-export async function judgeList(
+export async function validateList(
   file: File,
   choice: ListChoice,
   onProgress: (preflight: Preflight) => void,
@@ -124,7 +124,7 @@ export async function judgeList(
   const width = list.names.length
   const isTable = list.separator !== '' && list.hasHeader && list.format === 'text'
   const traits: ListTraits = { widest: 0, isShort: false, hasOddQuotes: false, isRepaired: false, isLong: false }
-  const state: Judged = {
+  const state: Validated = {
     file,
     choice,
     traits,
@@ -203,7 +203,7 @@ export async function judgeList(
   }
 
   if (own !== turn) return told(false)
-  judged = state
+  validated = state
   traits.isLong = file.size > UPLOAD_MAX_BYTES
   let tellAt = performance.now() + TELL_EVERY_MS
   const selection = { columns: choice.columns, repair: true, dedupe: false }
@@ -224,9 +224,9 @@ export async function judgeList(
 export type RowsPage = { total: number; start: number; rows: ListRow[] }
 
 export function listRows(filter: RowFilter, start: number, count: number): RowsPage {
-  if (!judged) return { total: 0, start, rows: [] }
-  const { lines, addresses, codes, counts, suggestions, repairs } = judged
-  const index = filter && indexOf(judged, filter)
+  if (!validated) return { total: 0, start, rows: [] }
+  const { lines, addresses, codes, counts, suggestions, repairs } = validated
+  const index = filter && indexOf(validated, filter)
   const total = index ? index.length : lines.length
   const rows: ListRow[] = []
   for (let at = start; at < Math.min(total, start + count); at++) {
@@ -244,7 +244,7 @@ export function listRows(filter: RowFilter, start: number, count: number): RowsP
   return { total, start, rows }
 }
 
-function indexOf({ filtered, counts, codes }: Judged, { status, reason }: NonNullable<RowFilter>): Uint32Array {
+function indexOf({ filtered, counts, codes }: Validated, { status, reason }: NonNullable<RowFilter>): Uint32Array {
   const key = `${status} ${reason}`
   const known = filtered.get(key)
   if (known) return known
@@ -260,8 +260,8 @@ const LIMITS = { rows: CSV_RECORDS_MAX_COUNT, bytes: UPLOAD_MAX_BYTES }
 
 /** The files that the service gets. */
 export async function prepareUpload(file: File, choice: ListChoice): Promise<Upload> {
-  if (judged?.file.name !== file.name || judged.file.size !== file.size) throw new Error(texts.listChanged)
-  const { traits, lines } = judged
+  if (validated?.file.name !== file.name || validated.file.size !== file.size) throw new Error(texts.listChanged)
+  const { traits, lines } = validated
   const reopen = () => openList(fromBlob(file), { sheet: choice.sheet })
   const list = await reopen()
   // Its encoding is certain only behind its last letter.

@@ -1,4 +1,4 @@
-// The engine's judgement of one address, step by step, as the page shows it.
+// The engine's verdict of one address, step by step, as the page shows it.
 import {
   type AddressFacts,
   explain,
@@ -51,7 +51,7 @@ const CHECKS: readonly ReasonCode[] = [
 
 export async function traceAddress(address: string, policy: PolicyPreset): Promise<Trace> {
   const engine = await loadEngine()
-  const verdict = engine.judge(address)
+  const verdict = engine.validate(address)
   const suggestion = engine.suggest(address)
   if (!verdict.ok) return { ok: false, problem: verdict.error.message, suggestion }
   const reasons = explain(verdict)

@@ -1,4 +1,4 @@
-// Everything that judges addresses or takes lists apart runs here, beside the page.
+// Everything that validates addresses or takes lists apart runs here, beside the page.
 import { fetchEngineData, placeTables } from './engine-files.ts'
 import { PARTS } from './parts.ts'
 import { serve } from './remote.ts'

@@ -42,7 +42,7 @@ export function renderGoals(engine: Engine, heldOut: readonly HeldOut[], groups:
 
 function has(engine: Engine, bit: number): (address: string) => boolean {
   return (address) => {
-    const verdict = engine.judge(address)
+    const verdict = engine.validate(address)
     return verdict.ok && isFlagged(verdict, bit)
   }
 }
@@ -142,7 +142,7 @@ function isDisposableByHost(engine: Engine, address: string, hosts: readonly str
 }
 
 function lookedUp(engine: Engine, address: string, host: string): Accepted | undefined {
-  const verdict = engine.judge(address)
+  const verdict = engine.validate(address)
   if (!verdict.ok) return undefined
   return engine.withDomainFacts(verdict, {
     mx: [{ priority: 10, host }],
@@ -160,7 +160,7 @@ function providerRows(engine: Engine): Row[] {
       'large providers named',
       'written by hand',
       MAIL_PROVIDERS.map(anyone),
-      (address) => isNamed(engine.judge(address)),
+      (address) => isNamed(engine.validate(address)),
       '≥95 %',
     ),
     shareRow(
@@ -282,7 +282,7 @@ function nameRows(groups: readonly Group[]): Row[] {
   const tally = { first: { given: 0, right: 0 }, last: { given: 0, right: 0 } }
   for (const { engine, people } of groups) {
     for (const { local, expected } of people) {
-      const verdict = engine.judge(`${local}@contoso.com`)
+      const verdict = engine.validate(`${local}@contoso.com`)
       if (!verdict.ok) continue
       for (const [part, found] of [
         ['first', verdict.firstName],
@@ -353,7 +353,7 @@ function grammarRows(engine: Engine, groups: readonly Group[], random: Random): 
       `${word}${word}${word}@icloud.com`,
       `-${word}@gmail.com`,
     ][i % 10]!
-  }).filter((address) => engine.judge(address).ok)
+  }).filter((address) => engine.validate(address).ok)
   const real = groups.flatMap(({ people }) =>
     people
       // Gmail has no underscore and does not count periods; people who are told so choose another name.

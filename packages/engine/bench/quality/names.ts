@@ -28,7 +28,7 @@ export function renderNames(groups: readonly { engine: Engine; people: readonly 
 }
 
 function count(tally: Tally, engine: Engine, { local, expected }: Person): void {
-  const verdict = engine.judge(`${local}@contoso.com`)
+  const verdict = engine.validate(`${local}@contoso.com`)
   tally.people++
   const found = verdict.ok
     ? { first: verdict.firstName.toLowerCase(), last: verdict.lastName.toLowerCase() }

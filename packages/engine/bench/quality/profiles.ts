@@ -80,9 +80,9 @@ export function compareProfiles(profiles: Profiles, addresses: readonly string[]
     else telling[answer]++
   }
   for (const address of addresses) {
-    const full = profiles.full.judge(address)
-    const small = profiles.console.judge(address)
-    const guard = profiles.guard.judge(address)
+    const full = profiles.full.validate(address)
+    const small = profiles.console.validate(address)
+    const guard = profiles.guard.validate(address)
     const suggested = profiles.full.suggest(address)?.address
     note('console', 'syntax', exact(messageOf(small), messageOf(full)), address)
     note('console', 'suggestion', exact(profiles.console.suggest(address)?.address, suggested), address)
@@ -121,9 +121,11 @@ export function falsePositives(
   { full, guard }: Omit<Profiles, 'console'>,
   domains: readonly string[],
 ): { asked: number; found: number } {
-  const others = domains.map((domain) => `jane.doe@${domain}`).filter((address) => !isDisposable(full.judge(address)))
+  const others = domains
+    .map((domain) => `jane.doe@${domain}`)
+    .filter((address) => !isDisposable(full.validate(address)))
   const found = others.filter((address) => {
-    const verdict = guard.judge(address)
+    const verdict = guard.validate(address)
     return verdict.ok && verdict.disposable === 'probably'
   })
   return { asked: others.length, found: found.length }

@@ -72,7 +72,7 @@ export function wildRows(engine: Engine, { roles, names }: Pick<Sources, 'roles'
   const people = persons.filter(({ address }) => !listed.has(address.slice(0, address.indexOf('@'))))
   const hasFunction = namesFunction(new Set(persons.map(({ address }) => address)), names.births)
   const isOwn = ({ address }: Contact) => {
-    const verdict = engine.judge(address)
+    const verdict = engine.validate(address)
     return verdict.ok && !isFlagged(verdict, flag.IS_FREE_MAIL)
   }
   const documents = readDocumentContacts().filter((contact) => !NAMES_SOMEBODY.test(contact.name) && isOwn(contact))
@@ -113,7 +113,7 @@ function share(part: number, whole: number): string {
 }
 
 function isSaid(engine: Engine, { address }: Contact, bit: number): boolean {
-  const verdict = engine.judge(address)
+  const verdict = engine.validate(address)
   return verdict.ok && isFlagged(verdict, bit)
 }
 
@@ -161,7 +161,7 @@ function isTraining(address: string): boolean {
 function nameRows(engine: Engine, half: string, people: readonly Contact[]): Row[] {
   const tally = { first: { given: 0, right: 0 }, last: { given: 0, right: 0 } }
   for (const { name, address } of people) {
-    const verdict = engine.judge(address)
+    const verdict = engine.validate(address)
     const words = name.split(/\s+/).filter((word) => !/^\p{L}\.?$/u.test(word))
     if (!verdict.ok || words.length < 2) continue
     const firsts = [words[0]!, words.slice(0, 2).join('')].map(folded)

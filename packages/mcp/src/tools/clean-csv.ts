@@ -3,7 +3,7 @@ import { Type } from 'typebox'
 import { DATA_ONLY, marked, notice } from '../foreign-text.ts'
 import { CLEAN_STATUSES } from '../service.ts'
 import { counted, defineTool } from '../tool.ts'
-import { CheckDomain, policyArgument, switchArguments, toSwitches } from './judgement.ts'
+import { CheckDomain, policyArgument, switchArguments, toSwitches } from './verdict.ts'
 
 const count = Type.Integer({ minimum: 0 })
 

@@ -19,7 +19,7 @@ import {
   policyArgument,
   switchArguments,
   toSwitches,
-} from './judgement.ts'
+} from './verdict.ts'
 
 const count = (description?: string) => Type.Integer({ minimum: 0, ...(description && { description }) })
 const id = Type.String({
@@ -40,7 +40,7 @@ const Progress = strict({
   status: Type.String({ description: 'completed, partial and failed are final.' }),
   total: count(),
   processed: count(),
-  success: count('Judged, unsafe ones included.'),
+  success: count('Validated, unsafe ones included.'),
   errors: count(),
   failure: nullable(Type.String()),
   created_at: Type.String(),
@@ -53,7 +53,7 @@ export const submitList = defineTool({
   uses: 'submitList',
   title: 'Submit a list',
   description:
-    `Takes in a list of 1 to ${JSON_LIST_MAX_COUNT} addresses and judges it in the background; follow it with get_job. Costs 1 unit ` +
+    `Takes in a list of 1 to ${JSON_LIST_MAX_COUNT} addresses and validates it in the background; follow it with get_job. Costs 1 unit ` +
     'for each address that is one. An account has at most three unfinished submissions. With the same idempotency_key and ' +
     'list, a repeated call returns the first job and costs nothing further.',
   annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: false },
@@ -84,7 +84,8 @@ const Row = strict({
   index: count(),
   input: Type.String(),
   tier: oneOf(['safe', 'risky', 'unsafe', 'unknown'], {
-    description: 'What to do with it, for the policy. Unknown: could not be judged, which is not the same as unsafe.',
+    description:
+      'What to do with it, for the policy. Unknown: could not be validated, which is not the same as unsafe.',
   }),
   reason: Type.String({ description: 'The reason that weighs most, ok, or the code of the error.' }),
   safe_to_send: nullable(Type.Boolean()),

@@ -12,7 +12,7 @@ export const usage = defineTool({
   uses: 'readUsage',
   title: 'Units used',
   description:
-    'Units that the account used by day (UTC) and kind, for the last 30 days or the days named. One unit is one judged ' +
+    'Units that the account used by day (UTC) and kind, for the last 30 days or the days named. One unit is one validated ' +
     'address. Units appear within a minute. Costs nothing.',
   annotations: READS,
   input: strict({ from: day('First day'), to: day('Last day') }),

@@ -4,7 +4,7 @@ import { type Static, Type } from 'typebox'
 import { DATA_ONLY, marked, notice } from '../foreign-text.ts'
 import { type Call, Refusal } from '../service.ts'
 import { counted, defineTool, READS } from '../tool.ts'
-import { CheckDomain, Judgement, policyArgument, switchArguments, toJudgement, toSwitches } from './judgement.ts'
+import { CheckDomain, policyArgument, switchArguments, toSwitches, toVerdict, Verdict } from './verdict.ts'
 
 const LIST_MAX_COUNT = 100
 /** White space around an address is allowed; what is far longer is none, and need not be read. */
@@ -29,7 +29,7 @@ export const validateEmail = defineTool({
     ...switchArguments,
     check_domain: CheckDomain,
   }),
-  output: strict({ ...notice, units, judgement: Judgement }),
+  output: strict({ ...notice, units, verdict: Verdict }),
 
   async run(validate, { email, policy = 'sign-up', check_domain = false, ...switches }, call) {
     const { insight, units } = await validate(
@@ -39,12 +39,12 @@ export const validateEmail = defineTool({
     const { tier, reasons, suggestion } = insight
     // By their codes: the sentences name the domain, which a stranger has chosen.
     const why = reasons.length === 0 ? '' : ` (${reasons.map(({ code }) => code).join(', ')})`
-    const judgement = toJudgement(insight)
-    const differs = judgement.difference === null ? '' : ' safe_to_send says otherwise; see difference.'
+    const verdict = toVerdict(insight)
+    const differs = verdict.difference === null ? '' : ' safe_to_send says otherwise; see difference.'
     const meant = suggestion === null ? '' : ' Another address was probably meant; see suggestion.'
     return {
       summary: `The address is ${tier}${why}.${differs}${meant} Cost: ${counted(units)}.`,
-      data: { ...marked, units, judgement },
+      data: { ...marked, units, verdict },
     }
   },
 })
@@ -52,7 +52,7 @@ export const validateEmail = defineTool({
 const ListItem = strict({
   index: Type.Integer({ minimum: 0 }),
   input: Type.String(),
-  judgement: nullable(Judgement),
+  verdict: nullable(Verdict),
   error: nullable(strict({ code: Type.String(), message: Type.String() })),
 })
 type ListItem = Static<typeof ListItem>
@@ -65,7 +65,7 @@ export const validateList = defineTool({
   uses: 'validate',
   title: 'Validate a short list',
   description:
-    `Judges up to ${LIST_MAX_COUNT} addresses at once and answers right away; use submit_list for more. Costs 1 unit for each ` +
+    `Validates up to ${LIST_MAX_COUNT} addresses at once and answers right away; use submit_list for more. Costs 1 unit for each ` +
     `address that is one; malformed ones cost nothing and come back as errors of their own. ${DATA_ONLY}`,
   annotations: READS,
   input: strict({
@@ -82,7 +82,7 @@ export const validateList = defineTool({
         Counted,
         ReturnType<typeof Type.Integer>
       >,
-      { description: 'Unknown: could not be judged this time, which is not the same as unsafe.' },
+      { description: 'Unknown: could not be validated this time, which is not the same as unsafe.' },
     ),
     items: Type.Array(ListItem),
   }),
@@ -95,18 +95,18 @@ export const validateList = defineTool({
     const items = await eachOf(emails, call, async (email, index): Promise<ListItem> => {
       try {
         if (refusal) throw refusal
-        const judged = await validate({ email, policy, switches, checkDomain: check_domain }, call)
-        units += judged.units
-        counts[judged.insight.tier]++
-        return { index, input: email, judgement: toJudgement(judged.insight), error: null }
+        const validated = await validate({ email, policy, switches, checkDomain: check_domain }, call)
+        units += validated.units
+        counts[validated.insight.tier]++
+        return { index, input: email, verdict: toVerdict(validated.insight), error: null }
       } catch (error) {
         if (!(error instanceof Refusal)) throw error
         if (!isOfAddress(error)) refusal = error
         counts[error.code === 'invalid_email' ? 'malformed' : 'unknown']++
-        return { index, input: email, judgement: null, error: { code: error.code, message: error.message } }
+        return { index, input: email, verdict: null, error: { code: error.code, message: error.message } }
       }
     })
-    if (refusal && items.every(({ judgement }) => judgement === null)) throw refusal
+    if (refusal && items.every(({ verdict }) => verdict === null)) throw refusal
     const found = TIERS.filter((tier) => counts[tier] > 0).map((tier) => `${counts[tier]} ${tier}`)
     return {
       summary: `Of ${items.length} addresses: ${found.join(', ')}. Cost: ${counted(units)}.`,

@@ -27,13 +27,13 @@ export type CleanedRow = ListRow & {
 
 export type CleanedList = {
   list: OpenedList
-  /** The groups in which the service judges the list: one for each 100,000 addresses. */
+  /** The groups in which the service validates the list: one for each 100,000 addresses. */
   groupIds: string[]
   /** Every row of the list with its answer, in order, as soon as the service has them. To be read once. */
   rows: AsyncGenerator<CleanedRow, void>
 }
 
-/** Reads all of a list, and only then sends its addresses, and nothing else of it; each of them is judged as its own row. */
+/** Reads all of a list, and only then sends its addresses, and nothing else of it; each of them is validated as its own row. */
 export async function cleanList(
   service: Pick<Mailsift, 'csv' | 'groups'>,
   source: ListSource,

@@ -13,7 +13,7 @@ export type CommandContext = {
   blobs(): Promise<BlobStore>
   /** Where browsers reach the service. */
   origin(): Promise<string>
-  engine(): Promise<Pick<Engine, 'judge'>>
+  engine(): Promise<Pick<Engine, 'validate'>>
   /** SECRET, or the data folder's; undefined where the command has neither. */
   secrets(): Promise<Secrets | undefined>
   /** A line that must not be seen or remembered: hidden on a terminal, otherwise the first line of the input. */

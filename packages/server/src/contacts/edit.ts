@@ -11,7 +11,7 @@ import { domainOf } from './save.ts'
 import { type ShownRow, toContact } from './store.ts'
 import { holdSuppressed, withoutSuppressed } from './suppression.ts'
 
-export type EditDeps = { db: Db; engine: Pick<Engine, 'judge'>; enrichment: boolean; secrets: Secrets }
+export type EditDeps = { db: Db; engine: Pick<Engine, 'validate'>; enrichment: boolean; secrets: Secrets }
 
 /** §4.11. Undefined if the user has no such contact. */
 export async function editContact(
@@ -20,7 +20,7 @@ export async function editContact(
   id: string,
   body: UpdateContactBody,
 ): Promise<Contact | undefined> {
-  const verdict = engine.judge(body.email)
+  const verdict = engine.validate(body.email)
   if (!verdict.ok) throw new AppError('invalid_email', verdict.error.message)
   const { inbound: email, normalized } = render(verdict, '')
   const domain = domainOf(email)

@@ -18,7 +18,7 @@ export type SafeAddresses = {
   read(): Promise<readonly ContactCandidate[]>
 }
 
-export type SaveDeps = { engine: Pick<Engine, 'judge'>; enrichment: boolean; secrets: Secrets }
+export type SaveDeps = { engine: Pick<Engine, 'validate'>; enrichment: boolean; secrets: Secrets }
 
 /**
  * Saves contacts, one per user and normalised address. Any order and any number of deliveries end in the same contacts:

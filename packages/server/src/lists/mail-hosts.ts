@@ -22,7 +22,7 @@ const UNKNOWN_PROVIDER = 'unknown'
 
 type Sighting = { host: string; listed: string[]; servesOthers: boolean }
 
-export type MailHostDeps = { db: Db; engine: Pick<Engine, 'judge' | 'withDomainFacts'> }
+export type MailHostDeps = { db: Db; engine: Pick<Engine, 'validate' | 'withDomainFacts'> }
 
 export async function learnMailHosts({ db, engine }: MailHostDeps): Promise<void> {
   for await (const page of readMailHosts(db)) {
@@ -45,7 +45,7 @@ function note(
   mx: readonly { priority: number; host: string }[],
 ): void {
   const [first] = mx
-  const verdict = engine.judge(`someone@${domain}`)
+  const verdict = engine.validate(`someone@${domain}`)
   if (!first || !verdict.ok) return
   const facts = { mx, hasValidMx: true, deliverableByDns: true, nameservers: [], registry: { known: false } } as const
   const checked = engine.withDomainFacts(verdict, facts)

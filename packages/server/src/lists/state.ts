@@ -44,11 +44,11 @@ export async function readListStates(db: Db): Promise<ListState[]> {
   }))
 }
 
-/** Which data judges in this process. */
+/** Which data validates in this process. */
 export function measureData({ metrics, engine }: { metrics: Metrics; engine: Pick<Engine, 'dataVersion'> }): void {
   new Gauge({
     name: 'mailsift_data_version_info',
-    help: 'Version of the data that this process judges by; always 1.',
+    help: 'Version of the data that this process validates by; always 1.',
     labelNames: ['version'],
     registers: [metrics],
     collect() {

@@ -157,7 +157,7 @@ function withoutOptional(schema: Schema): Schema {
 
 /** Results of the engine itself. */
 function verdictExamples(engine: Engine): unknown[] {
-  const verdict = engine.judge('info@contoso.com')
+  const verdict = engine.validate('info@contoso.com')
   if (!verdict.ok) throw new Error(verdict.error.message)
   const result = render(verdict, ID) as ValidationResult
   const insight: Insight = {

@@ -27,7 +27,7 @@ const DOMAIN_START = /^[\p{L}\p{M}\p{N}.-]*/u
 const LEADING = /[!#$%&'*/=?^`{|}~]/g
 const LEADING_IN_NAME = /[!#$%&'*/=?^`{|}~_-]/g
 
-export function createAddressSearch(engine: Pick<Engine, 'judge'>, address: string): AddressSearch {
+export function createAddressSearch(engine: Pick<Engine, 'validate'>, address: string): AddressSearch {
   const written = address.trim().toLowerCase()
   const forms = [...new Set([written, normalizedOf(engine, address) ?? written])]
 
@@ -89,8 +89,8 @@ function cutAtHyphens(domain: string): string[] {
   return [domain, ...Array.from(domain.matchAll(/-/g), ({ index }) => domain.slice(0, index))]
 }
 
-function normalizedOf(engine: Pick<Engine, 'judge'>, address: string): string | undefined {
-  const verdict = engine.judge(address)
+function normalizedOf(engine: Pick<Engine, 'validate'>, address: string): string | undefined {
+  const verdict = engine.validate(address)
   return verdict.ok ? `${verdict.normalizedLocal}@${verdict.domain.normalized}` : undefined
 }
 

@@ -1,4 +1,4 @@
-// One address (§4.8): judge → look its domain up, if asked → render → record the unit → answer.
+// One address (§4.8): validate → look its domain up, if asked → render → record the unit → answer.
 import type { ValidationResult, Validations } from '@mailsift/contract'
 import { type Accepted, type Engine, render, renderJson } from '@mailsift/engine'
 import { type DomainFactsService, domainToAskAbout, explainUnknown, UNKNOWN_LIFE_MS } from '../domains/facts.ts'
@@ -40,8 +40,8 @@ export function createValidateOne(deps: ValidateDeps): ValidateOne {
   const flagsOf = createFlagReader()
 
   return async (userId, email, checkDomain, { compose, once, connection } = {}) => {
-    const judged = judge(engine, email)
-    const verdict = checkDomain ? await withLookUp(deps, judged, userId) : judged
+    const validated = validate(engine, email)
+    const verdict = checkDomain ? await withLookUp(deps, validated, userId) : validated
     const resultId = uuidv7()
     const bodyWith = (id: string) => {
       const result = renderJson(verdict, id)
@@ -63,8 +63,8 @@ export function createValidateOne(deps: ValidateDeps): ValidateOne {
 }
 
 /** A malformed address is refused with the engine's own words, which do not repeat it. */
-export function judge(engine: Engine, email: string): Accepted {
-  const verdict = engine.judge(email)
+export function validate(engine: Engine, email: string): Accepted {
+  const verdict = engine.validate(email)
   if (!verdict.ok) throw new AppError('invalid_email', verdict.error.message)
   return verdict
 }

@@ -9,7 +9,7 @@ import type { Db } from '../platform/database/database.ts'
 import { readable } from './readable.ts'
 import type { Violations } from './violation.ts'
 
-export type ContactChecks = { db: Db; engine: Pick<Engine, 'judge'> }
+export type ContactChecks = { db: Db; engine: Pick<Engine, 'validate'> }
 
 type CheckedContact = {
   id: string
@@ -51,7 +51,7 @@ export async function* checkContacts({ db, engine }: ContactChecks): Violations 
   for (const { id, email, chunks, singles, removed, fresh } of rows) {
     const violated = (what: string) => ({ invariant: 10, subject: `contact ${id}`, what })
     if (singles?.some((candidate) => candidate.email === email)) {
-      const verdict = engine.judge(email)
+      const verdict = engine.validate(email)
       if (!verdict.ok || !isFlagged(verdict, flag.SAFE_TO_SEND))
         yield violated('comes from an address that is not safe')
       continue

@@ -125,10 +125,10 @@ test('25,000 records make three children in order, each with its own answer, and
   ])
   const rows: string[][] = parse(await download(caller, group.id))
   expect(rows).toHaveLength(25_001)
-  const judged = rows[0]!.indexOf('service.inbound')
+  const validated = rows[0]!.indexOf('service.inbound')
   const odd = rows.slice(1).filter((row, index) => {
     const address = `user${index}@gmail.com`
-    return row[0] !== address || row[1] !== String(index) || row[2] !== REMARK || row[judged] !== address
+    return row[0] !== address || row[1] !== String(index) || row[2] !== REMARK || row[validated] !== address
   })
   expect(odd).toEqual([])
 }, 60_000)

@@ -1,4 +1,4 @@
-// Short lists are judged by the process that takes them in, and stored with their results in one commit.
+// Short lists are validated by the process that takes them in, and stored with their results in one commit.
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { SubmittedJob } from '@mailsift/contract'
@@ -94,7 +94,7 @@ test('a longer list, and one whose domains are looked up, wait for a worker', as
   await sql`SELECT graphile_worker.complete_jobs(array_agg(id)) FROM graphile_worker.jobs`.execute(service.db)
 })
 
-test('a process that judges none leaves a short list to the queue at once', async () => {
+test('a process that validates none leaves a short list to the queue at once', async () => {
   const { userId } = await service.newCaller()
   await submitList({ db: service.db, bulkAdmission: true, storage: ROOMY }, userId, { emails: EMAILS }, undefined)
   const { rows } =

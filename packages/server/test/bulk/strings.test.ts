@@ -1,4 +1,4 @@
-// Strings that break things elsewhere: over real HTTP they come back as they were sent, judged, and harmless in a spreadsheet.
+// Strings that break things elsewhere: over real HTTP they come back as they were sent, validated, and harmless in a spreadsheet.
 import type { Download, JobResults, PreparedUpload, SubmittedGroup } from '@mailsift/contract'
 import { parse } from 'csv-parse/sync'
 import { beforeAll, expect, test } from 'vitest'

@@ -114,9 +114,9 @@ test('a row that breaks the engine errs alone, unbilled, and all others are vali
   const { db, userId } = setup
   const poisoned = {
     ...engine,
-    judge: (address: string) => {
+    validate: (address: string) => {
       if (address.startsWith('poison')) throw new Error('boom')
-      return engine.judge(address)
+      return engine.validate(address)
     },
   }
   const emails = Array.from({ length: 1_000 }, (_, index) =>

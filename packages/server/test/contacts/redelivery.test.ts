@@ -48,7 +48,7 @@ function validated(userId: string, emails: readonly string[]): OutboxEvent {
 /** A stored chunk of a job and the event about it. */
 async function validatedInBulk(db: Db, userId: string, emails: readonly string[]): Promise<OutboxEvent> {
   const rows = emails.map((input): VerdictRow => {
-    const verdict = engine.judge(input)
+    const verdict = engine.validate(input)
     return { input, id: uuidv7(), verdict: verdict.ok ? engine.withDomainFacts(verdict, FACTS) : verdict }
   })
   const [jobId, chunkId] = [uuidv7(), uuidv7()]

@@ -19,7 +19,7 @@ export type SafeAddress = ContactCandidate & { userId: string; occurredAt: Date 
 
 /** What a validation announces about an address. */
 export function safeAddress(userId: string, email: string, occurredAtMs = 1_700_000_000_000): SafeAddress {
-  const verdict = engine.judge(email)
+  const verdict = engine.validate(email)
   if (!verdict.ok) throw new Error(verdict.error.message)
   const { normalized, first_name, last_name } = render(verdict, '')
   return {

@@ -101,7 +101,7 @@ test.skipIf(!isPostgresInstalled || !isHaproxyInstalled)(
           DNS_CANARIES: 'off',
           ...store.env,
           DATABASE_URL: at === 0 ? addressOf([ports.database]) : addressOf([...lines.values()].map(({ port }) => port)),
-          // One API judges short lists itself, the other leaves them to the workers.
+          // One API validates short lists itself, the other leaves them to the workers.
           SHORT_LIST_MAX_COUNT: at === 0 ? '100' : '0',
         },
       })

@@ -52,7 +52,7 @@ export function startLoad(origin: () => string, singles: Account, bulk: Account,
   }
 
   /** Whether it was answered by a node, and not refused for now. */
-  async function judge(answer: Response | undefined, accepted: number): Promise<boolean> {
+  async function isAnswered(answer: Response | undefined, accepted: number): Promise<boolean> {
     if (answer?.status === accepted) return true
     await answer?.body?.cancel()
     if (answer === undefined || answer.status === 502 || answer.status === 504) load.lost++
@@ -72,7 +72,7 @@ export function startLoad(origin: () => string, singles: Account, bulk: Account,
   async function validate(): Promise<void> {
     while (!stopping) {
       const answer = await ask('/emails/validate?email=jane.doe@gmail.com', singles)
-      if (await judge(answer, 200)) {
+      if (await isAnswered(answer, 200)) {
         await answer!.body?.cancel()
         load.answered++
         gap = Math.max(gap, performance.now() - lastAt)
@@ -98,7 +98,7 @@ export function startLoad(origin: () => string, singles: Account, bulk: Account,
     const headers = { 'content-type': 'application/json', 'idempotency-key': randomUUID() }
     const attempt = async () => {
       const answer = await ask(path, account, { method: 'POST', headers, body: JSON.stringify(body) })
-      return (await judge(answer, accepted)) && ((await answer!.json()) as Body & object)
+      return (await isAnswered(answer, accepted)) && ((await answer!.json()) as Body & object)
     }
     return eventually(attempt, { every: PAUSE_MS * 5 })
   }

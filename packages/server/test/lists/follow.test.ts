@@ -41,7 +41,7 @@ test('a process that runs takes up what another one fetched, without a restart',
   await follower.refresh()
   await listed(db, NAME)
   await takenUp.promise
-  const verdict = engine.judge(`someone.new@${NAME}`)
+  const verdict = engine.validate(`someone.new@${NAME}`)
   expect(verdict.ok && verdict.domain.disposableSources).toEqual(['lists.example'])
 })
 
@@ -57,7 +57,7 @@ test('an outage of the database leaves the lists as they are until it ends', asy
   expect(await follower.refresh()).toBe(true)
 })
 
-test('a job is judged by the fetched lists, and its log names the version of the data', async () => {
+test('a job is validated by the fetched lists, and its log names the version of the data', async () => {
   const service = await startService({}, { worker: false })
   onTestFinished(() => service.stop())
   await listed(service.db, NAME)

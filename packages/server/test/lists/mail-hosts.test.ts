@@ -28,7 +28,7 @@ async function useHistory() {
     /** A domain that no list knows, at this host. */
     isDisposable: (host: string) => {
       const mx: MxRecord[] = [{ priority: 10, host }]
-      const verdict = engine.judge('someone.new@contoso-new.com')
+      const verdict = engine.validate('someone.new@contoso-new.com')
       if (!verdict.ok) throw new Error('refused')
       const facts = {
         mx,

@@ -24,8 +24,8 @@ async function useLists(pages: Record<string, Page>) {
   const follower = followLists({ db, engine, log: silentLog })
   onTestFinished(() => follower.stop())
   const urls = Object.keys(pages).map((path) => site.origin + path)
-  const judged = (domain: string) => {
-    const verdict = engine.judge(`someone.new@${domain}`)
+  const validated = (domain: string) => {
+    const verdict = engine.validate(`someone.new@${domain}`)
     return verdict.ok && isFlagged(verdict, flag.IS_DISPOSABLE)
   }
   return {
@@ -33,7 +33,7 @@ async function useLists(pages: Record<string, Page>) {
     site,
     engine,
     urls,
-    judged,
+    validated,
     refresh: async (wanted = urls, log = silentLog) => {
       await refreshLists({ db, log, fetch: client.fetch, urls: wanted })
       return (await readListStates(db)).map(({ outcome }) => outcome)
@@ -50,21 +50,21 @@ const text = (names: readonly string[]) => `# a list\n\n${names.join('\n')}\n`
 
 test('a name of a fetched list is disposable from then on in an engine that runs, with the list as its source', async () => {
   const [name] = madeUp(1)
-  const { engine, judged, refresh, follow } = await useLists({ '/list.txt': { body: text(madeUp(5)) } })
+  const { engine, validated, refresh, follow } = await useLists({ '/list.txt': { body: text(madeUp(5)) } })
   const before = engine.dataVersion
-  expect(judged(name!)).toBe(false)
+  expect(validated(name!)).toBe(false)
   expect(await refresh()).toEqual(['fetched'])
   expect(await follow()).toBe(true)
-  expect(judged(name!)).toBe(true)
-  expect(judged(`mail.${name}`)).toBe(true)
-  const verdict = engine.judge(`someone.new@${name}`)
+  expect(validated(name!)).toBe(true)
+  expect(validated(`mail.${name}`)).toBe(true)
+  const verdict = engine.validate(`someone.new@${name}`)
   expect(verdict.ok && verdict.domain.disposableSources).toEqual(['127.0.0.1'])
   expect(engine.dataVersion).toBe(`${before}+1`)
   expect(await follow()).toBe(false)
 })
 
 test('a list is requested once a day, with the ETag of what is held, and an unchanged one is not read again', async () => {
-  const { site, refresh, follow, daysPass, judged } = await useLists({
+  const { site, refresh, follow, daysPass, validated } = await useLists({
     '/list.txt': { body: text(madeUp(3)), etag: '"one"' },
   })
   await refresh()
@@ -81,27 +81,29 @@ test('a list is requested once a day, with the ETag of what is held, and an unch
   await daysPass(179)
   await refresh()
   await follow()
-  expect(judged(madeUp(1)[0]!)).toBe(true)
+  expect(validated(madeUp(1)[0]!)).toBe(true)
 })
 
 test('a name that left its list stays for 180 days after it was last seen, and goes then', async () => {
   const [gone, ...rest] = madeUp(5)
-  const { site, refresh, follow, daysPass, judged } = await useLists({ '/list.txt': { body: text([gone!, ...rest]) } })
+  const { site, refresh, follow, daysPass, validated } = await useLists({
+    '/list.txt': { body: text([gone!, ...rest]) },
+  })
   await refresh()
   site.pages.set('/list.txt', { body: text(rest) })
   await daysPass(179)
   await refresh()
   await follow()
-  expect(judged(gone!)).toBe(true)
+  expect(validated(gone!)).toBe(true)
   await daysPass(2)
   await refresh()
   expect(await follow()).toBe(true)
-  expect(judged(gone!)).toBe(false)
-  expect(judged(rest[0]!)).toBe(true)
+  expect(validated(gone!)).toBe(false)
+  expect(validated(rest[0]!)).toBe(true)
 })
 
 test('switched off, nothing is fetched, and names go as they came: 180 days after they were last seen', async () => {
-  const { db, engine, site, refresh, follow, daysPass, judged } = await useLists({
+  const { db, engine, site, refresh, follow, daysPass, validated } = await useLists({
     '/list.txt': { body: text(madeUp(5)) },
   })
   await refresh()
@@ -111,11 +113,11 @@ test('switched off, nothing is fetched, and names go as they came: 180 days afte
   await daysPass(179)
   await hourPasses()
   await follow()
-  expect(madeUp(5).every(judged)).toBe(true)
+  expect(madeUp(5).every(validated)).toBe(true)
   await daysPass(2)
   await hourPasses()
   await follow()
-  expect(madeUp(5).some(judged)).toBe(false)
+  expect(madeUp(5).some(validated)).toBe(false)
   expect(site.requests).toHaveLength(1)
 })
 
@@ -134,13 +136,13 @@ const BAD: Record<string, [Page, string]> = {
 
 test.each(Object.keys(BAD))('after %s the last good content stays in force', async (kind) => {
   const [page, outcome] = BAD[kind]!
-  const { site, refresh, follow, daysPass, judged } = await useLists({ '/list.txt': { body: text(madeUp(10)) } })
+  const { site, refresh, follow, daysPass, validated } = await useLists({ '/list.txt': { body: text(madeUp(10)) } })
   await refresh()
   await daysPass(1)
   site.pages.set('/list.txt', page)
   expect(await refresh()).toEqual([outcome])
   await follow()
-  expect(madeUp(10).every(judged)).toBe(true)
+  expect(madeUp(10).every(validated)).toBe(true)
   // The next hour asks again: nothing fresh came.
   const { length } = site.requests
   await refresh()
@@ -148,7 +150,7 @@ test.each(Object.keys(BAD))('after %s the last good content stays in force', asy
 })
 
 test('a list that lost more than half of its names is taken after seven days if it stays so, and says when', async () => {
-  const { db, site, refresh, follow, daysPass, judged } = await useLists({
+  const { db, site, refresh, follow, daysPass, validated } = await useLists({
     '/list.txt': { body: text(madeUp(10)), etag: '"all"' },
   })
   const few = [...madeUp(2), ...madeUp(2, 'other')]
@@ -180,24 +182,24 @@ test('a list that lost more than half of its names is taken after seven days if 
   expect(await refresh()).toEqual(['fetched'])
   expect(await takenFrom()).toBeNull()
   await follow()
-  expect(few.every(judged)).toBe(true)
+  expect(few.every(validated)).toBe(true)
   await daysPass(1)
   expect(await refresh()).toEqual(['fetched'])
 })
 
 test('one list that fails does not keep the others', async () => {
-  const { refresh, follow, judged } = await useLists({
+  const { refresh, follow, validated } = await useLists({
     '/a.txt': { status: 503 },
     '/b.json': { body: JSON.stringify({ domains: Object.fromEntries(madeUp(3).map((name) => [name, {}])) }) },
     '/c.json': { body: JSON.stringify(madeUp(3, 'other')) },
   })
   expect(await refresh()).toEqual(['unreachable', 'fetched', 'fetched'])
   await follow()
-  expect([madeUp(1)[0]!, madeUp(1, 'other')[0]!].map(judged)).toEqual([true, true])
+  expect([madeUp(1)[0]!, madeUp(1, 'other')[0]!].map(validated)).toEqual([true, true])
 })
 
 test('a list that is no longer configured no longer counts', async () => {
-  const { urls, refresh, follow, judged } = await useLists({
+  const { urls, refresh, follow, validated } = await useLists({
     '/a.txt': { body: text(madeUp(3)) },
     '/b.txt': { body: text(madeUp(3, 'other')) },
   })
@@ -205,35 +207,35 @@ test('a list that is no longer configured no longer counts', async () => {
   await follow()
   expect(await refresh(urls.slice(1))).toEqual(['fetched'])
   expect(await follow()).toBe(true)
-  expect([madeUp(1)[0]!, madeUp(1, 'other')[0]!].map(judged)).toEqual([false, true])
+  expect([madeUp(1)[0]!, madeUp(1, 'other')[0]!].map(validated)).toEqual([false, true])
 })
 
 test('single mistakes of a list are left out: providers, relays, well-known sites, suffixes, known exceptions', async () => {
   const wrong = ['posteo.de', 'duck.com', 'paypal.com', 'github.io', 'co.uk', 'gmial.com', 'sdf.org', 'cock.li']
-  const { refresh, follow, judged } = await useLists({ '/list.txt': { body: text([...madeUp(3), ...wrong]) } })
+  const { refresh, follow, validated } = await useLists({ '/list.txt': { body: text([...madeUp(3), ...wrong]) } })
   expect(await refresh()).toEqual(['fetched'])
   await follow()
   expect(
-    wrong.map((name) => (name.includes('.io') || name === 'co.uk' ? `someones.${name}` : name)).filter(judged),
+    wrong.map((name) => (name.includes('.io') || name === 'co.uk' ? `someones.${name}` : name)).filter(validated),
   ).toEqual([])
-  expect(judged(madeUp(1)[0]!)).toBe(true)
+  expect(validated(madeUp(1)[0]!)).toBe(true)
 })
 
 test('processes that refresh at the same time do not disturb each other', async () => {
-  const { refresh, follow, judged } = await useLists({ '/list.txt': { body: text(madeUp(500)) } })
+  const { refresh, follow, validated } = await useLists({ '/list.txt': { body: text(madeUp(500)) } })
   await Promise.all([refresh(), refresh(), refresh()])
   await follow()
-  expect(madeUp(500).every(judged)).toBe(true)
+  expect(madeUp(500).every(validated)).toBe(true)
 })
 
 test('more names than one page are all read', async () => {
-  const { refresh, follow, judged } = await useLists({ '/a.txt': { body: text(madeUp(4_500)) } })
+  const { refresh, follow, validated } = await useLists({ '/a.txt': { body: text(madeUp(4_500)) } })
   await refresh()
   await follow()
-  expect(madeUp(4_500).every(judged)).toBe(true)
+  expect(madeUp(4_500).every(validated)).toBe(true)
 })
 
-test('metrics tell which data judges, and how many names each list brings', async () => {
+test('metrics tell which data validates, and how many names each list brings', async () => {
   const { db, engine, refresh, follow } = await useLists({ '/list.txt': { body: text(madeUp(7)) } })
   await refresh()
   await follow()

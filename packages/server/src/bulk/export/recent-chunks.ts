@@ -2,8 +2,8 @@ import { LRUCache } from 'lru-cache'
 import type { EncodedChunk } from './rows.ts'
 
 /**
- * The chunks that this process judged last, ready for their exports: unpacking them from the database would cost as much
- * as judging them. Bounded, and only ever a shortcut: what is not here is read from the database.
+ * The chunks that this process validated last, ready for their exports: unpacking them from the database would cost as much
+ * as validating them. Bounded, and only ever a shortcut: what is not here is read from the database.
  */
 export type RecentChunks = {
   get(chunkId: string): EncodedChunk | undefined

@@ -16,7 +16,7 @@ export type SubmitDeps = {
   db: Db
   bulkAdmission: boolean
   storage: Storage
-  /** Judges short lists in this process. Without it the workers do. */
+  /** Validates short lists in this process. Without it the workers do. */
   shortLists?: ShortLists | undefined
 }
 

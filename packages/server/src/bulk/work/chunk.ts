@@ -1,4 +1,4 @@
-// One chunk: load → judge (and look up) → store, count and announce in one transaction. The task that ends the last chunk
+// One chunk: load → validate (and look up) → store, count and announce in one transaction. The task that ends the last chunk
 // goes on to complete the job. Killed anywhere, it is run again, finds what is done, and goes on there.
 import type { DomainFactsService } from '../../domains/facts.ts'
 import { type BulkValidated, tracesOf, type Wake } from '../../outbox/outbox.ts'
@@ -17,11 +17,11 @@ import { completeJob, failJob } from '../state/job-states.ts'
 import { delayBeforeAskingAgain, patienceOf, REGISTRY_BUDGET_AGAIN_MS } from './ask-again.ts'
 import type { CountRows } from './count-rows.ts'
 import { isInterruptedTooOften } from './failure.ts'
-import { type JudgeDeps, type JudgedChunk, judgeChunk } from './judge.ts'
 import { addLateRegistry } from './late-registry.ts'
 import { runTask } from './run-task.ts'
+import { type ValidateDeps, type ValidatedRows, validateRows } from './validate-rows.ts'
 
-export type ChunkDeps = JudgeDeps & {
+export type ChunkDeps = ValidateDeps & {
   db: Db
   recent: RecentChunks
   log: Log
@@ -78,7 +78,7 @@ async function validateUnpoisoned(
   const subject = `bulk.chunk:${chunkId}`
   const rows = Array.from({ length: chunk.row_count }, (_, row) => String(row))
   const poison = await findPoison(db, subject, rows, async (some) => {
-    await judge(deps, chunk, { chunkId, packed, only: some.map(Number) })
+    await validateAndEncode(deps, chunk, { chunkId, packed, only: some.map(Number) })
   })
   log.warn({ job_id: chunk.job_id, chunk_id: chunkId, rows: poison.length }, 'searched a chunk for poison rows')
   if (poison.length > POISON_MAX_COUNT) await failJob(db, chunk.job_id, FAILURE)
@@ -91,20 +91,20 @@ async function validateUnpoisoned(
 
 type PackedRows = { chunkId: string; packed: Buffer; only?: readonly number[]; leftOut?: readonly number[] }
 /** `encoded`: for the export of a group. */
-type Judged = Omit<JudgedChunk, 'rows'> & { encoded: EncodedChunk | undefined }
+type EncodedRows = Omit<ValidatedRows, 'rows'> & { encoded: EncodedChunk | undefined }
 
 /** The rows are not returned: held across the wait for the database, they would survive and burden the garbage collector. */
-async function judge(
+async function validateAndEncode(
   deps: ChunkDeps,
   chunk: Pick<LoadedChunk, 'user_id' | 'group_id' | 'validate_domain' | 'first_index'>,
   { chunkId, packed, only, leftOut }: PackedRows,
-): Promise<Judged> {
+): Promise<EncodedRows> {
   const { validate_domain, first_index, group_id } = chunk
   const all = unpackInputs(packed)
   const inputs = only ? only.map((row) => all[row]!) : all
-  const unjudged = { chunkId, userId: chunk.user_id, inputs, leftOut, validateDomain: validate_domain }
-  const { rows, ...judged } = await judgeChunk(deps, unjudged)
-  return { ...judged, encoded: group_id === null ? undefined : deps.encoders(validate_domain)(first_index, rows) }
+  const unvalidated = { chunkId, userId: chunk.user_id, inputs, leftOut, validateDomain: validate_domain }
+  const { rows, ...outcome } = await validateRows(deps, unvalidated)
+  return { ...outcome, encoded: group_id === null ? undefined : deps.encoders(validate_domain)(first_index, rows) }
 }
 
 async function validateChunk(
@@ -116,14 +116,14 @@ async function validateChunk(
   const { chunkId } = packedRows
   const { askedAgain = 0 } = task
   const registryBudgetMs = Math.min(deps.registryBudgetMs, askedAgain > 0 ? REGISTRY_BUDGET_AGAIN_MS : Infinity)
-  const { encoded, ...judged } = await judge({ ...deps, registryBudgetMs }, chunk, packedRows)
-  const delay = judged.unanswered > 0 ? delayBeforeAskingAgain(askedAgain, await patienceOf(deps)) : undefined
+  const { encoded, ...outcome } = await validateAndEncode({ ...deps, registryBudgetMs }, chunk, packedRows)
+  const delay = outcome.unanswered > 0 ? delayBeforeAskingAgain(askedAgain, await patienceOf(deps)) : undefined
   if (delay !== undefined) {
     await enqueueAgain(deps.db, { ...task, askedAgain: askedAgain + 1 }, delay)
     return undefined
   }
-  const event = eventOf({ chunkId, jobId: chunk.job_id, userId: chunk.user_id }, judged)
-  const validated = { event, results: judged.results, success: judged.success, errors: judged.errors }
+  const event = eventOf({ chunkId, jobId: chunk.job_id, userId: chunk.user_id }, outcome)
+  const validated = { event, results: outcome.results, success: outcome.success, errors: outcome.errors }
   const chunksLeft = await storeChunk(deps.db, validated)
   if (chunksLeft === undefined) return undefined
   noteStored(deps, validated)
@@ -133,7 +133,7 @@ async function validateChunk(
 
 export function eventOf(
   { chunkId, jobId, userId }: Pick<BulkValidated, 'chunkId' | 'jobId' | 'userId'>,
-  { success, flags, candidateCount }: Pick<JudgedChunk, 'success' | 'flags' | 'candidateCount'>,
+  { success, flags, candidateCount }: Pick<ValidatedRows, 'success' | 'flags' | 'candidateCount'>,
 ): BulkValidated {
   const units = { units: success, flags, candidateCount }
   return { kind: 'bulk', id: chunkId, userId, jobId, chunkId, ...units, ...tracesOf(currentTrace()) }
@@ -145,7 +145,7 @@ export function noteStored(
   { event, ...rows }: ValidatedChunk,
 ): void {
   const { jobId, chunkId } = event
-  log.info({ job_id: jobId, chunk_id: chunkId, data_version: engine.dataVersion }, 'a chunk of a job was judged')
+  log.info({ job_id: jobId, chunk_id: chunkId, data_version: engine.dataVersion }, 'a chunk of a job was outcome')
   countRows(rows)
   if (rows.success > 0) wake([event])
 }

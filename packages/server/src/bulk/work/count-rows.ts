@@ -7,14 +7,14 @@ export type CountRows = (rows: { success: number; errors: number }) => void
 export function createRowCounter(metrics: Metrics): CountRows {
   const rows = new Counter({
     name: 'mailsift_rows_total',
-    help: 'Rows of bulk jobs that this process has judged and stored.',
+    help: 'Rows of bulk jobs that this process has validated and stored.',
     labelNames: ['outcome'],
     registers: [metrics],
   })
-  const [judged, failed] = [rows.labels({ outcome: 'judged' }), rows.labels({ outcome: 'error' })]
-  for (const outcome of [judged, failed]) outcome.inc(0)
+  const [validated, failed] = [rows.labels({ outcome: 'validated' }), rows.labels({ outcome: 'error' })]
+  for (const outcome of [validated, failed]) outcome.inc(0)
   return ({ success, errors }) => {
-    judged.inc(success)
+    validated.inc(success)
     failed.inc(errors)
   }
 }

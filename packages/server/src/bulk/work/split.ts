@@ -26,7 +26,7 @@ type FileChunk = NewChunk & { record_ends: Buffer }
 const FAILURE = 'Reading the file failed repeatedly and was stopped.'
 /**
  * A thousand addresses have a fortieth of this. But a cell may hold anything, up to a whole record, and a chunk is held in
- * memory as a whole: when it is judged, and when a page of it is shown.
+ * memory as a whole: when it is validated, and when a page of it is shown.
  */
 const CHUNK_MAX_CHARACTERS = 1024 * 1024
 

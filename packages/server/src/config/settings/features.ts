@@ -41,7 +41,7 @@ export const FEATURES = {
     'SHORT_LIST_MAX_COUNT',
     integer(0, 100),
     100,
-    'Lists of up to so many addresses, without domain checks, are judged by the API process that takes them in; 0 leaves all of them to the workers.',
+    'Lists of up to so many addresses, without domain checks, are validated by the API process that takes them in; 0 leaves all of them to the workers.',
   ),
   csvAdmission: setting(
     'CSV_ADMISSION',

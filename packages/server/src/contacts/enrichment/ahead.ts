@@ -26,7 +26,7 @@ export type Ahead = {
 export type AheadDeps = {
   db: Db
   clock: Clock
-  engine: Pick<Engine, 'judge'>
+  engine: Pick<Engine, 'validate'>
   askSource: AskSource
   wikidata: WikidataApi
   queryService: QueryService

@@ -13,8 +13,8 @@ const NO_PERSON = flag.IS_DISPOSABLE | flag.IS_ROLE_BASED | flag.IS_NO_REPLY
  * Whether an address is looked up in public sources. A mailbox at a public provider says nothing about an employer and
  * belongs to a private person; role, no-reply and disposable addresses belong to no particular person.
  */
-export function isLookedUp(engine: Pick<Engine, 'judge'>, email: string): boolean {
-  const verdict = engine.judge(email)
+export function isLookedUp(engine: Pick<Engine, 'validate'>, email: string): boolean {
+  const verdict = engine.validate(email)
   if (!verdict.ok || isFlagged(verdict, NO_PERSON)) return false
   const { provider, root, normalized } = verdict.domain
   return provider === NO_PROVIDER && !PUBLIC_MAILBOXES.has(root) && !PUBLIC_MAILBOXES.has(normalized)

@@ -39,7 +39,7 @@ import { endTask, readWaitingTasks } from './wikidata-queue.ts'
 export type EnrichDeps = {
   db: Db
   clock: Clock
-  engine: Pick<Engine, 'judge'>
+  engine: Pick<Engine, 'validate'>
   askSource: AskSource
   website: WebsiteDeps
   wikidata: WikidataApi

@@ -26,7 +26,7 @@ export type EnricherDeps = {
   clock: Clock
   log: Log
   metrics: Metrics
-  engine: Pick<Engine, 'judge'>
+  engine: Pick<Engine, 'validate'>
   fetch: GuardedFetch
   /** As the fetch sends it; robots.txt is read for the product that it names first. */
   userAgent: string

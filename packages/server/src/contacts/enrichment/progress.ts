@@ -71,18 +71,18 @@ export async function settle(db: Db, contact: DueContact, answers: Sources, unkn
         sources || ${JSON.stringify(answers)}::jsonb AS sources,
         ARRAY(SELECT unnest(pending_sources) EXCEPT SELECT unnest(${Object.keys(answers)}::text[])) AS pending_sources
       FROM contacts WHERE ${unchanged(contact)} FOR UPDATE
-    ), judged AS (
+    ), validated AS (
       SELECT *, pending_sources = '{}' OR ${contact.attempts >= RETRIES_MAX_COUNT}::boolean AS is_done FROM known
     )
     UPDATE contacts SET updated_at = now(),
-      sources = CASE WHEN is_done THEN all_sources ELSE judged.sources END,
-      pending_sources = CASE WHEN is_done THEN '{}' ELSE judged.pending_sources END,
+      sources = CASE WHEN is_done THEN all_sources ELSE validated.sources END,
+      pending_sources = CASE WHEN is_done THEN '{}' ELSE validated.pending_sources END,
       state = CASE WHEN NOT is_done THEN state
         WHEN jsonb_path_exists(all_sources, '$.*.status ? (@ == "matched")') THEN 'matched' ELSE 'no_match' END,
       attempts = CASE WHEN is_done THEN 0 ELSE attempts END,
       due_at = CASE WHEN is_done THEN NULL ELSE due_at END,
       enriched_at = CASE WHEN is_done THEN now() ELSE enriched_at END
-    FROM judged WHERE contacts.id = judged.id`.execute(db)
+    FROM validated WHERE contacts.id = validated.id`.execute(db)
 }
 
 /** Puts off every due contact of a domain that has a retry left. They stay together, so that its sources are queried once. */

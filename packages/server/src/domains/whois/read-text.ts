@@ -114,7 +114,7 @@ export function readWhois(text: string, domain: string): RdapReply | undefined {
   const saysSomething = events.length > 0 || registrar !== undefined || nameservers.length > 0
   if (!saysSomething && saysFree(text, fields)) return { state: 'not_registered', reserved: false }
   if (!saysSomething || !named.includes(domain)) return undefined
-  // The reader of RDAP answers does the rest: one place judges dates, statuses and names.
+  // The reader of RDAP answers does the rest: one place validates dates, statuses and names.
   const entry = readDomain(
     {
       objectClassName: 'domain',

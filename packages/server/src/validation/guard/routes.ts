@@ -11,7 +11,7 @@ import type { Http } from '../../platform/http/server.ts'
 import { uuidv7 } from '../../platform/ids.ts'
 import { siteNetworkOf } from '../../platform/network.ts'
 import type { UsageRecorder } from '../../usage/usage.ts'
-import { createFlagReader, judge } from '../validate.ts'
+import { createFlagReader, validate } from '../validate.ts'
 
 export type GuardDeps = { db: Db; engine: Engine; usage: UsageRecorder; createRateLimiter: CreateRateLimiter }
 
@@ -47,7 +47,7 @@ export function registerGuardRoutes(app: Http, { db, engine, usage, createRateLi
       if (!key.subscribed) throw new AppError('subscription_required', 'The account has no active subscription.')
       await perNetwork.use(`${key.id} ${siteNetworkOf(request.ip)}`, reply)
       await perKey.use(key.id, reply)
-      const verdict = judge(engine, email)
+      const verdict = validate(engine, email)
       // A visitor must not be able to fill the contacts of the account.
       const { socket: connection } = request.raw
       await usage.record({ resultId: uuidv7(), userId: key.userId, flags: flagsOf(verdict), connection })

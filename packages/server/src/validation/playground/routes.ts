@@ -15,7 +15,7 @@ import type { Http } from '../../platform/http/server.ts'
 import { uuidv7 } from '../../platform/ids.ts'
 import { siteNetworkOf } from '../../platform/network.ts'
 import { wantsDomainChecks } from '../domain-checks.ts'
-import { judge } from '../validate.ts'
+import { validate } from '../validate.ts'
 import { type AllowanceDeps, issueTicket, useTicket } from './allowance.ts'
 import { limitedResult } from './limited-result.ts'
 
@@ -80,7 +80,7 @@ export function registerPlaygroundRoutes(app: Http, deps: PlaygroundDeps): void 
       if (wantsDomainChecks(request.query, reply))
         throw new AppError('invalid_request', 'The playground does not support domain checks. Remove validate_domain.')
       await useTicket(deps, siteNetworkOf(request.ip), request.headers[PLAYGROUND_TICKET_HEADER] as string)
-      return limitedResult(judge(deps.engine, request.query.email), uuidv7())
+      return limitedResult(validate(deps.engine, request.query.email), uuidv7())
     },
   )
 }

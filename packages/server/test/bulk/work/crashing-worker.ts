@@ -11,9 +11,9 @@ const log = pino({ level: 'silent' })
 const { database, engine, facts, blobs, wakeOutbox } = await createParts(readConfig(process.env), log)
 const deadlyEngine = {
   ...engine,
-  judge(address: string) {
+  validate(address: string) {
     if (address === poison) process.kill(process.pid, 'SIGKILL')
-    return engine.judge(address)
+    return engine.validate(address)
   },
 }
 const tasks = bulkTasks({

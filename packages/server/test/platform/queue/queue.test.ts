@@ -125,7 +125,7 @@ test.each([
   )
   expect(await release(database)).toBe(0)
   await end.execute(db)
-  // After an outage all heartbeats are old, so a process that has just reached the database does not judge by them.
+  // After an outage all heartbeats are old, so a process that has just reached the database does not validate by them.
   if (priority === -999) expect(await releaseOrphanedTasks({ db, log: silentLog }, { isSteady: false })).toBe(0)
   const released = await Promise.all(Array.from({ length: 5 }, () => release(database)))
   expect(released.toSorted()).toEqual([0, 0, 0, 0, 1])

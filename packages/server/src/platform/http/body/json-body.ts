@@ -55,7 +55,7 @@ const CLOSE_ARRAY = 93
 const OPEN_OBJECT = 123
 const CLOSE_OBJECT = 125
 
-/** One pass over the text that looks only at structure; JSON.parse remains the judge of everything else. */
+/** One pass over the text that looks only at structure; JSON.parse parses everything else. */
 function* scan(text: string, known: ReadonlySet<string> | undefined): Generator<void, void> {
   const keysByDepth: (Set<string> | undefined)[] = []
   let depth = 0

@@ -3,7 +3,7 @@ import { isIP } from 'node:net'
 import { AppError } from '../problem.ts'
 import { countField } from '../raw-fields.ts'
 
-/** Host headers that were judged before: few in practice, any in an attack. */
+/** Host headers that were validated before: few in practice, any in an attack. */
 const KEPT_MAX = 1_000
 
 /**
@@ -13,13 +13,13 @@ const KEPT_MAX = 1_000
  */
 export function foreignHosts(names: readonly string[]): (header: string | undefined) => boolean {
   const own = new Set(names.map((name) => name.toLowerCase()))
-  const judged = new Map<string, boolean>()
+  const validated = new Map<string, boolean>()
   return (header) => {
     if (header === undefined) return false
-    const known = judged.get(header)
+    const known = validated.get(header)
     if (known !== undefined) return known
     const foreign = !isOurs(nameIn(header), own)
-    if (judged.size < KEPT_MAX) judged.set(header, foreign)
+    if (validated.size < KEPT_MAX) validated.set(header, foreign)
     return foreign
   }
 }

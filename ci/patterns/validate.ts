@@ -15,14 +15,14 @@ const TIMEOUT_MS = 600_000
 const COUNT_MAX = 30
 
 /** The fault of a regular expression; undefined when its time grows with the length of the text and no faster. */
-export function judgePattern({ source, flags }: { source: string; flags: string }): string | undefined {
+export function validatePattern({ source, flags }: { source: string; flags: string }): string | undefined {
   const verdict = checkSync(withoutHighCounts(source), flags, { ...TRIALS, timeout: TIMEOUT_MS })
   if (verdict.status === 'safe') return undefined
-  if (verdict.status === 'unknown') return `could not be judged (${verdict.error.kind})`
+  if (verdict.status === 'unknown') return `could not be validated (${verdict.error.kind})`
   return `takes ${verdict.complexity.summary} time, for example on ${verdict.attack.pattern}`
 }
 
-/** "Up to 63 of them" is judged as "any number of them", which can only take longer. */
+/** "Up to 63 of them" is validated as "any number of them", which can only take longer. */
 function withoutHighCounts(source: string): string {
   return source.replace(/(?<!\\[uxpP])\{(\d+)(,?)(\d*)\}/g, (count, least: string, comma: string, most: string) => {
     if (Number(comma ? most : least) <= COUNT_MAX) return count

@@ -47,7 +47,7 @@ export const difference = nullable(
 export const differenceOf = (tier: Tier, isSafeToSend: boolean | null) =>
   isSafeToSend === null || (tier === 'safe') === isSafeToSend ? null : DIFFERENCE
 
-export const Judgement = strict({
+export const Verdict = strict({
   email: Type.String({ description: 'The address as it was given.' }),
   tier: oneOf(['safe', 'risky', 'unsafe'], { description: 'What to do with it, for the policy.' }),
   safe_to_send: Type.Boolean({
@@ -72,9 +72,9 @@ export const Judgement = strict({
   domain_checked: Type.Boolean(),
   domain_age_days: nullable(Type.Number()),
 })
-export type Judgement = Static<typeof Judgement>
+export type Verdict = Static<typeof Verdict>
 
-export function toJudgement({ result, tier, reasons, suggestion, facts }: Insight): Judgement {
+export function toVerdict({ result, tier, reasons, suggestion, facts }: Insight): Verdict {
   const { inbound, normalized, smtp_provider, validations } = result
   return {
     email: inbound,

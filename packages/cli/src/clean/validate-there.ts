@@ -9,7 +9,7 @@ import type { Input } from './input.ts'
 import { type CleanValues, resumeLine } from './options.ts'
 import { type RemoteDeps, showGroup, shownPlace, spoolAddresses } from './remote.ts'
 
-export async function judgeThere(
+export async function validateThere(
   context: Context,
   values: CleanValues,
   input: Input,

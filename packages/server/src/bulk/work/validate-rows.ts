@@ -9,22 +9,22 @@ import type { Input } from '../format/inputs.ts'
 import { packResults } from '../format/results.ts'
 import { resultIds } from './result-ids.ts'
 
-export type JudgeDeps = {
-  engine: Pick<Engine, 'judge' | 'withDomainFacts' | 'dataVersion'>
+export type ValidateDeps = {
+  engine: Pick<Engine, 'validate' | 'withDomainFacts' | 'dataVersion'>
   facts: Pick<DomainFactsService, 'lookUpAll'>
   registryBudgetMs: number
 }
 
-export type UnjudgedChunk = {
+export type UnvalidatedChunk = {
   chunkId: string
   userId: string
   inputs: readonly Input[]
   validateDomain: boolean
-  /** Rows that must not be judged: they end the process. */
+  /** Rows that must not be validated: they end the process. */
   leftOut?: readonly number[]
 }
 
-export type JudgedChunk = {
+export type ValidatedRows = {
   rows: readonly VerdictRow[]
   results: Buffer
   success: number
@@ -35,32 +35,34 @@ export type JudgedChunk = {
   candidateCount: number
 }
 
-export async function judgeChunk(deps: JudgeDeps, chunk: UnjudgedChunk): Promise<JudgedChunk> {
-  const judged = await judgeOffline(deps, chunk)
-  const { rows, results } = await pack(chunk.validateDomain ? await withLookups(deps, judged, chunk.userId) : judged)
+export async function validateRows(deps: ValidateDeps, chunk: UnvalidatedChunk): Promise<ValidatedRows> {
+  const validated = await validateOffline(deps, chunk)
+  const { rows, results } = await pack(
+    chunk.validateDomain ? await withLookups(deps, validated, chunk.userId) : validated,
+  )
   return { rows, results, unanswered: countUnanswered(rows), ...sumUp(rows) }
 }
 
-async function judgeOffline(
-  { engine }: JudgeDeps,
-  { chunkId, inputs, leftOut = [] }: UnjudgedChunk,
+async function validateOffline(
+  { engine }: ValidateDeps,
+  { chunkId, inputs, leftOut = [] }: UnvalidatedChunk,
 ): Promise<VerdictRow[]> {
   const idOf = resultIds(chunkId)
-  const judge = ({ text, fault }: Input, row: number): VerdictRow => {
+  const validate = ({ text, fault }: Input, row: number): VerdictRow => {
     if (leftOut.length > 0 && leftOut.includes(row)) return failedRow(text, POISON)
-    const verdict = fault ? malformedRow(fault) : engine.judge(text)
+    const verdict = fault ? malformedRow(fault) : engine.validate(text)
     return { input: text, id: verdict.ok ? idOf(row) : '', verdict }
   }
   return isolateFailures(
     inputs,
-    (some, offset) => some.map((input, at) => judge(input, offset + at)),
+    (some, offset) => some.map((input, at) => validate(input, offset + at)),
     ({ text }) => failedRow(text, POISON),
   )
 }
 
 /** Every domain is looked up once, however many rows it has. */
 async function withLookups(
-  { engine, facts, registryBudgetMs }: JudgeDeps,
+  { engine, facts, registryBudgetMs }: ValidateDeps,
   rows: VerdictRow[],
   userId: string,
 ): Promise<VerdictRow[]> {
@@ -120,7 +122,7 @@ function countUnanswered(rows: readonly VerdictRow[]): number {
 type Alike = { example: Accepted; count: number }
 
 /** Flags repeat, and only a lookup adds some that are the domain's own: rows that have the same are rendered once. */
-function sumUp(rows: readonly VerdictRow[]): Omit<JudgedChunk, 'rows' | 'results' | 'unanswered'> {
+function sumUp(rows: readonly VerdictRow[]): Omit<ValidatedRows, 'rows' | 'results' | 'unanswered'> {
   const alike = new Map<DomainLookup | undefined, Map<number, Alike>>()
   let success = 0
   for (const { verdict } of rows) {
