@@ -56,7 +56,7 @@ async function openFile(name: string, type: string): Promise<HelpFile> {
 
 /** VitePress has two short scripts in each page, for dark mode and key names, and colors code by style attributes. */
 function policyFor(page: string): string {
-  const inline = [...page.matchAll(/<script id="[^"]*">(.*?)<\/script>/gs)].map(
+  const inline = [...page.matchAll(/<script id="[^"<>]*">([^<]*)<\/script>/g)].map(
     ([, script]) => `'sha256-${createHash('sha256').update(script!).digest('base64')}'`,
   )
   return [
