@@ -52,7 +52,7 @@ export function readFailure(error: unknown): { exitCode: ExitCode; message: stri
   if (error instanceof ApiError) return { exitCode: exitCodeOf(error), message: describe(error) }
   if (error instanceof ConnectionError)
     return { exitCode: EXIT.service, message: `${error.message}. Run \`mailsift doctor\` for details.` }
-  // A file that could not even be read is the user's to mend; one whose rows all failed is not.
+  // A file that could not even be read is the user's to fix; one whose rows all failed is not.
   if (error instanceof CsvRefusedError)
     return { exitCode: error.group.total === 0 ? EXIT.usage : EXIT.service, message: error.message }
   if (error instanceof MailsiftError) return { exitCode: EXIT.service, message: `${error.message}.` }

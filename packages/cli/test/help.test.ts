@@ -68,7 +68,7 @@ describe('a command line that makes no sense is refused with one line and exit c
     ['no address', ['validate'], /Name at least one address/],
     ['no file', ['clean'], /Name a list/],
     ['two files', ['clean', 'a.csv', 'b.csv'], /Too many arguments for 'clean'/],
-    ['look-ups offline', ['validate', '--local', '--domain', 'a@contoso.com'], /--domain needs the service/],
+    ['lookups offline', ['validate', '--local', '--domain', 'a@contoso.com'], /--domain needs the service/],
     ['what is no id to resume', ['clean', 'a.csv', '--resume', 'x'], /"x" is not an id/],
     [
       'an unknown choice',

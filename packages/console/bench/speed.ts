@@ -1,6 +1,6 @@
 // npm run bench:console [runs]: what a person waits for in a browser, beside its limits: the first page of a browser that was
 // never here, and the longest file validated, validated and exported. Times are the page's own; the processor time of the tab
-// stands beside them, for it says more than the clock on a busy machine.
+// is printed as well, for it says more than the clock on a busy machine.
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -142,7 +142,7 @@ async function tabCpuMs(browser: Browser): Promise<number> {
   return (await renderers(browser)).reduce((sum, { cpuTime }) => sum + cpuTime * 1000, 0)
 }
 
-/** What the largest process that draws pages holds by itself, worker included. */
+/** What the largest process that draws pages holds, worker included. */
 async function tabMegabytes(browser: Browser): Promise<number> {
   const held = (await renderers(browser)).map(async ({ id }) =>
     Number(/^RssAnon:\s+(\d+)/m.exec(await readFile(`/proc/${id}/status`, 'utf8'))?.[1] ?? 0),

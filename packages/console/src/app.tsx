@@ -27,7 +27,7 @@ type Name = keyof typeof SCRIPTS
 const NAMES = Object.keys(SCRIPTS) as Name[]
 const PAGES = NAMES.map((name) => ({ path: CONSOLE_PATHS[name], Page: lazy(SCRIPTS[name]) }))
 
-// The script of the page that is wanted comes while the service is asked who is signed in.
+// The script of the page loads while the session is requested.
 const wanted = NAMES.find((name) => BASE_PATH + CONSOLE_PATHS[name] === location.pathname)
 if (wanted) SCRIPTS[wanted]().catch(() => undefined)
 

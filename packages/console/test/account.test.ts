@@ -33,7 +33,7 @@ describeInBrowser(
       }
     })
 
-    test('a password is changed by the current one alone, also when the session has ended meanwhile', async () => {
+    test('a password is changed by the current one alone, also when the session has ended', async () => {
       const { page } = it
       await setPassword(page)
       const change = page.getByRole('button', { name: 'Change password' })
@@ -142,7 +142,7 @@ describeInBrowser(
       await page.setViewportSize({ width: 1280, height: 800 })
     })
 
-    test('the file of the usage holds what its name says, whatever is asked for meanwhile', async () => {
+    test('the file of the usage holds what its name says, whatever is requested at the same time', async () => {
       const { page } = it
       await addUsage(it.db)
       await go(page, 'Usage')
@@ -165,7 +165,7 @@ describeInBrowser(
       expect(lines.reverse()).toEqual(shown)
     })
 
-    test('a reset link sets the password once, stands in no address, and leads to the sign-in', async () => {
+    test('a reset link sets the password once, is not in the URL, and leads to the sign-in', async () => {
       const { id } = (await findUser(it.db, OWNER))!
       const link = linkTo(it.origin, 'password_reset', (await makeLink(it.db, id, 'password_reset')).secret)
       const stranger = await it.browser.newContext({ locale: 'en-US' })

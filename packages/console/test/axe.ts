@@ -21,7 +21,7 @@ export async function findFaults(page: Page, isColoursOnly = false): Promise<str
   return isTooWide ? [...faults, 'wider than the screen'] : faults
 }
 
-/** Half a megabyte, which stays until the page is loaded anew. */
+/** Half a megabyte, which stays until the page is reloaded. */
 async function loadAxe(page: Page): Promise<void> {
   if (await page.evaluate(`'axe' in window`)) return
   await page.evaluate(AXE)

@@ -10,7 +10,7 @@ import { FEW_LISTS, workbook } from './lists.ts'
 describeInBrowser(
   async () => ({}),
   (it) => {
-    test('the link of the start has signed in, works no second time, and stands in no address', async () => {
+    test('the link of the start has signed in, works no second time, and is not in the URL', async () => {
       expect(it.page.url()).toBe(`${it.origin}/`)
       const stranger = await it.browser.newContext()
       const other = await stranger.newPage()
@@ -157,7 +157,7 @@ describeInBrowser(
       const send = page.getByRole('button', { name: 'Validate', exact: true })
       await page.getByText('2 credits').waitFor()
       const worker = page.workers()[0]!
-      // Read no further than this until it is let go.
+      // Read no further than this until it is released.
       await worker.evaluate(`
         const { stream } = Blob.prototype
         const held = new Promise((resolve) => (globalThis.letGo = resolve))

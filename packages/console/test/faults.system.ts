@@ -1,4 +1,4 @@
-// Cleaning with domain look-ups, against name servers on loopback; and whatever can end in the middle of it: nothing is lost,
+// Cleaning with domain lookups, against name servers on loopback; and whatever can end in the middle of it: nothing is lost,
 // nothing is counted twice, and the page says what happened and goes on.
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -24,7 +24,7 @@ import {
 import { describeSlowService } from './slow-service.ts'
 
 describeSlowService((it, { dns, slowList }) => {
-  test('a page whose script does not come says so beside the others, and comes by itself when the service is back', async () => {
+  test('a page whose script does not come says so beside the others, and loads when the service is back', async () => {
     const { page } = it
     // First of all tests: what a page has loaded once it does not ask for again.
     await page.route('**/*', (route) => route.abort())
@@ -42,7 +42,7 @@ describeSlowService((it, { dns, slowList }) => {
     await page.getByRole('heading', { level: 1, name: 'Usage' }).waitFor()
   })
 
-  test('a list with domain look-ups: what DNS says is in the export, what it cannot say is not known and costs nothing', async () => {
+  test('a list with domain lookups: what DNS says is in the export, what it cannot say is not known and costs nothing', async () => {
     const { page } = it
     const before = await unitsOf(page)
     const addresses = ['ann.lee@answers.com', 'bob.ray@nullmx.com', 'eva.weber@nowhere.com', 'dora.smith@broken.com']
@@ -128,7 +128,7 @@ describeSlowService((it, { dns, slowList }) => {
     await expect.poll(() => unitsOf(page)).toBe(before + 4)
   })
 
-  test('a list that another tab is sending at this very moment is sent again by itself, and is known when it comes once more', async () => {
+  test('a list that another tab is sending at this very moment is sent again automatically, and is recognized the next time', async () => {
     const { page } = it
     const list = 'carl.gauss@contoso.com'
     const problem = { code: 'idempotency_in_progress', status: 409, title: 'Still running' }
@@ -187,7 +187,7 @@ describeSlowService((it, { dns, slowList }) => {
     await cleaned(page, ['ann.lee@contoso.com,safe,ok,', 'peter.miller@gmial.com,unsafe,typo,peter.miller@gmail.com'])
   })
 
-  test('what was refused for want of a session comes by itself once signed in, on every page', async () => {
+  test('what was refused without a session loads after the sign-in, on every page', async () => {
     const { page } = it
     await setPassword(page)
     await chooseFile(page, 'refused.csv', Buffer.from('email\nann.lee@contoso.com\n'))
@@ -234,9 +234,9 @@ describeSlowService((it, { dns, slowList }) => {
     await page.getByText('No active tokens').waitFor()
   })
 
-  test('a worker whose script does not come, and data of the engine that does not, are told and come when asked for again; the service is asked without them', async () => {
+  test('a worker whose script does not come, and data of the engine that does not, are reported and load on retry; the service is queried without them', async () => {
     const { page } = it
-    // The page was loaded anew for the other person, and has no worker yet.
+    // The page was reloaded for the other person, and has no worker yet.
     expect(page.workers()).toEqual([])
     await page.route('**/assets/worker-*.js', (route) => route.abort())
     await page.route('**/assets/*.bin', (route) => route.fulfill({ status: 503 }))

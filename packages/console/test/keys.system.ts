@@ -1,4 +1,4 @@
-// The way out and in again by keys alone: each sign-out loads the page anew, and each sign-in takes a slow hash.
+// Sign-out and sign-in by keys alone: each sign-out reloads the page, and each sign-in takes a slow hash.
 import { expect, test } from 'vitest'
 import { describeInBrowser, OWNER, PASSWORD } from './browser.ts'
 import { goTo, isFocused, press, setPasswordByKeys, setUpSecondFactor, switchOffSecondFactor, type } from './by-keys.ts'

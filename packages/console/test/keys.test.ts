@@ -95,7 +95,7 @@ describeInBrowser(
       await expect.poll(() => page.getByLabel('Period').inputValue()).not.toBe('30')
     })
 
-    test('a contact is edited and deleted; what is typed stays while its look-up ends, and the focus where it was', async () => {
+    test('a contact is edited and deleted; what is typed stays while its lookup ends, and the focus where it was', async () => {
       const { page } = it
       const { db } = it
       await addContacts(db, OWNER, ['anna.lee@contoso.com', 'bob.ray@contoso.com'])

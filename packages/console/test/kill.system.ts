@@ -1,4 +1,4 @@
-// Processes that die while a page waits for them: the page goes on by itself, nothing is lost, nothing is counted twice.
+// Processes that die while a page waits for them: the page continues, nothing is lost, nothing is counted twice.
 import process from 'node:process'
 import { afterAll, expect, test } from 'vitest'
 import { type DnsServer, startDnsServer } from '../../server/test/stand-ins/dns-server.ts'
@@ -34,7 +34,7 @@ describeProgramInBrowser(
       await expect.poll(() => unitsOf(page)).toBe(before + 2)
     })
 
-    test('API and worker killed while a list is validated: the page says so and shows the results by itself, counted once', async () => {
+    test('API and worker killed while a list is validated: the page says so and then shows the results, counted once', async () => {
       const { page } = it
       const before = await unitsOf(page)
       await chooseFile(page, 'killed.csv', Buffer.from('email\nann.lee@slow.com\n'))

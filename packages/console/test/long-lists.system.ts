@@ -75,7 +75,7 @@ describeProgramInBrowser(
   },
 )
 
-/** Of the largest process that draws pages: what it holds by itself, worker included. */
+/** Of the largest process that draws pages: what it holds, worker included. */
 async function tabMegabytes(browser: Browser): Promise<number> {
   const session = await browser.newBrowserCDPSession()
   const { processInfo } = await session.send('SystemInfo.getProcessInfo')

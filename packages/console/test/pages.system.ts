@@ -67,7 +67,7 @@ describeInBrowser(
       expect(found.join('\n')).toBe('')
     }
 
-    /** The navigation stands beside the page again. */
+    /** The navigation is beside the page again. */
     const wide = (page: Page) => page.setViewportSize({ width: 1280, height: 800 })
     const heading = (name: string | RegExp, page = it.page) => page.getByRole('heading', { level: 1, name }).waitFor()
 
@@ -222,7 +222,7 @@ describeInBrowser(
       await page.getByText('partly done').waitFor()
       await page.getByRole('link', { name: 'customers.csv' }).click()
       await page.getByText('Part of the list could not be processed').waitFor()
-      await page.getByText(/^Rows 1 to \d+: The part was given up\.$/).waitFor()
+      await page.getByText(/^Rows 1 to \d+: The part failed\.$/).waitFor()
       await page.getByRole('button', { name: /^Export [1-9]/ }).waitFor()
       await look('results-partial')
     })

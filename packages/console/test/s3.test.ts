@@ -1,4 +1,4 @@
-// The console with an object store that browsers reach by themselves.
+// The console with an object store that browsers reach directly.
 // Runs against a real server: scripts/ceph-rgw.sh npx vitest run packages/console/test/s3.test.ts
 import { randomUUID } from 'node:crypto'
 import process from 'node:process'

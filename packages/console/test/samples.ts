@@ -35,7 +35,7 @@ export async function addUsage(db: Db): Promise<void> {
     ON CONFLICT DO NOTHING`.execute(db)
 }
 
-/** As validations with domain look-ups do; their enrichment has not begun. */
+/** As validations with domain lookups do; their enrichment has not begun. */
 export async function addContacts(db: Db, owner: string, addresses: readonly string[]): Promise<void> {
   const { id } = (await findUser(db, owner))!
   await save(
@@ -89,15 +89,13 @@ export const REGISTERED = {
   dnssec_signed: true,
 }
 
-/** A file of which one part was given up. */
+/** A file of which one part failed. */
 export async function failPart(db: Db, name: string): Promise<void> {
   const { rows } = await sql<{ id: string }>`
     UPDATE bulk_groups SET status = 'partial'
     WHERE upload_id IN (SELECT id FROM bulk_uploads WHERE filename::text LIKE ${`%${name}%`}) RETURNING id`.execute(db)
   await sql`
-    UPDATE bulk_jobs SET status = 'failed', failure = 'The part was given up.' WHERE group_id = ${rows[0]!.id}`.execute(
-    db,
-  )
+    UPDATE bulk_jobs SET status = 'failed', failure = 'The part failed.' WHERE group_id = ${rows[0]!.id}`.execute(db)
 }
 
 /** A file whose time is over, and one that could not be read. */

@@ -7,7 +7,7 @@ const { Boolean: flag, Number: number, Optional: optional, String: string } = Ty
 
 const ZeroOrOne = (description: string) => Type.Unsafe<0 | 1>({ type: 'integer', enum: [0, 1], description })
 
-/** 0 or 1; in a query as well as in a body. */
+/** 0 or 1; in a query and in a body. */
 export const ValidateDomain = ZeroOrOne('With 1, the domain is checked in DNS and its registry. Default: 0.')
 export type ValidateDomain = Static<typeof ValidateDomain>
 

@@ -174,7 +174,7 @@ Made by \`npm run quality -- --write\` from data version ${engine.dataVersion}. 
 from: for the sets marked "held out" an engine is compiled without them. is-burner-email gathers the other lists of
 disposable domains and is held out together with each of them. No flag is tuned by adding a case of these sets to a list.
 Words of roles were chosen after a look at what was missed in a half of the roles in the wild, and so was the rule which of them name
-no function; the rows with all of them stand beside.
+no function; the rows with all of them are beside.
 
 ## Goals
 

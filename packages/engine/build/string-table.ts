@@ -56,7 +56,7 @@ function withoutEnding(key: string): string {
 function sortedEntries(map: ReadonlyMap<string, number>): [string, number][] {
   const entries = [...map].sort(([one], [other]) => (one < other ? -1 : 1))
   for (const [key, value] of entries) {
-    if (!/^[\x21-\x7e]{1,255}$/.test(key)) throw new Error(`"${key}" cannot stand in a table.`)
+    if (!/^[\x21-\x7e]{1,255}$/.test(key)) throw new Error(`"${key}" cannot be in a table.`)
     if (value < 0 || value > 0xffff) throw new Error(`The value ${value} of "${key}" does not fit 16 bits.`)
   }
   return entries

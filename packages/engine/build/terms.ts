@@ -21,7 +21,7 @@ import { ROLE_COMPANIONS, STRONG_ROLE_TERMS, SURNAME_TERMS } from './vocabulary/
 
 /** A word that so many children were given as a name is a person's first. */
 const BIRTHS_OF_A_NAME = 1_000
-/** Shorter ones are initials as often as functions; those that are not stand in our own vocabulary. */
+/** Shorter ones are initials as often as functions; those that are not are in our own vocabulary. */
 const SHORTEST_FOREIGN_ROLE = 3
 
 export function readListedRoles(): string[] {
@@ -67,7 +67,7 @@ function createPersonal({ births, locales }: NameSources): (word: string) => boo
 /** Shorter ones are parts of names and handles too often to name a function beside just any word. */
 const SHORTEST_STRONG = 5
 
-/** Whether a word is a name or an English word as well, and so names a function only where nothing else stands beside it. */
+/** Whether a word is a name or an English word as well, and so names a function only where nothing else is beside it. */
 function createUse({ births, locales, undivided, words }: NameSources): (word: string) => boolean {
   const listed = new Set([...locales.values()].flatMap(({ given, family }) => [...given, ...family]))
   return (word) =>

@@ -91,7 +91,7 @@ describe('smtp_provider', () => {
     ['messagingengine.com.contoso.net', 'unknown'],
   ])('by the host %s is %s', (host, expected) => expect(provider(host)).toBe(expected))
 
-  test('is decided by the host that is asked first', () => {
+  test('is decided by the preferred host', () => {
     expect(provider('mxa.eu.pphosted.com', 'aspmx.l.google.com')).toBe('proofpoint')
   })
 
@@ -126,7 +126,7 @@ describe('label rules by MX', () => {
   })
 })
 
-test('one look-up serves every spelling of its domain', () => {
+test('one lookup serves every spelling of its domain', () => {
   const facts = makeFacts()
   expect(result('a@EXAMPLE.com', facts).metadata.domain.inbound).toBe('EXAMPLE.com')
   expect(result('a@contoso.com', facts).metadata.domain.inbound).toBe('contoso.com')
@@ -238,7 +238,7 @@ describe('mail hosts', () => {
     expect(isDisposable('john.smith@contoso.com')).toBe(true)
   })
 
-  test('of a known service do not because a list names the service, which takes mail for everyone', () => {
+  test('of a known service do not because a list names the service, which accepts mail for everyone', () => {
     const mistaken = createFreshNames()
     for (const name of ['emailsrvr.com', 'amazonaws.com', 'pphosted.com', 'inbox-of-today.com'])
       mistaken.add(name, 'list')

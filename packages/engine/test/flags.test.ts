@@ -55,7 +55,7 @@ describe('is_disposable', () => {
 
   test('refuses lists that contradict themselves or hold no domain', () => {
     expect(() => loadEngine({ allow: ['a.com'], deny: ['A.com'] })).toThrow(
-      'a.com stands in the allow list and in the deny list',
+      'a.com is in the allow list and in the deny list',
     )
     expect(() => loadEngine({ deny: ['not a domain'] })).toThrow('"not a domain" in the deny list has')
   })
@@ -456,7 +456,7 @@ describe('compound roles', () => {
     'الدعم_الفني',
     'الموارد.البشرية',
     'قسم.المبيعات',
-  ])('%s is a role in its script, whatever stands beside the function', (local) => {
+  ])('%s is a role in its script, whatever is beside the function', (local) => {
     expect(has(`${local}@contoso.com`, flag.IS_ROLE_BASED)).toBe(true)
   })
 

@@ -40,7 +40,7 @@ describe('first and last name', () => {
   )
 
   test.each(['peter.mallory', 'martin.luther', 'luther.martin', 'martin.lawson', 'sarah.connor'])(
-    '%s may stand in either order, and none is given the wrong way round',
+    '%s may be in either order, and none is given the wrong way round',
     (local) => {
       const [first, last] = local.split('.').map((word) => word[0]!.toUpperCase() + word.slice(1))
       expect([

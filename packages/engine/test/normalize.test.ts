@@ -13,7 +13,7 @@ const normalized = (address: string) => {
 }
 const label = (address: string) => accepted(engine.validate(address)).label
 
-describe('the normal form', () => {
+describe('the normalized address', () => {
   test.each([
     ['John.Smith@Contoso.COM', 'john.smith@contoso.com'],
     ['JOSE\u0301@contoso.es', 'josé@contoso.es'],
@@ -104,7 +104,7 @@ test('a normalized address is valid, has no empty local part, and normalizes to 
 })
 
 test.for(['an\u200bn', '\u00adann', 'ann\u2060', 'a\u202enn', 'ann\ufe0f', '\ufeffann', 'an\u00a0n', 'a\u3164nn'])(
-  'a normal form holds nothing that cannot be seen: %j',
+  'a normalized address holds nothing that cannot be seen: %j',
   (local) => expect(normalized(`${local}@example.com`)).toBe('ann@example.com'),
 )
 

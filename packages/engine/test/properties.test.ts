@@ -71,7 +71,7 @@ test('the memory of domains is bounded: the oldest makes room for the newest', (
   expect(made.length).toBe(1_022)
 })
 
-test('the memory of domains never takes one for another, however alike they look and however often they are asked for', () => {
+test('the memory of domains never takes one for another, however alike they look and however often they are requested', () => {
   const { read } = createDomainCache(100, (domain) => ({ domain }))
   // Few letters, and lengths on both sides of the longest that has a place of its own.
   const label = fc.string({ unit: fc.constantFrom('a', 'b', 'ÿ', 'ā'), maxLength: 40 })

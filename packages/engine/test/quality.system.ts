@@ -1,4 +1,4 @@
-// Engines that are trained anew for each part of the locales: most of a minute of work.
+// Engines that are trained again for each part of the locales: most of a minute of work.
 import { beforeAll, describe, expect, test } from 'vitest'
 import { createHeldOut, type HeldOut } from '../bench/quality/held-out.ts'
 import { makePeople } from '../bench/quality/people.ts'

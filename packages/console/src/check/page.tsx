@@ -36,14 +36,14 @@ export default function CheckPage() {
     mutationFn: (address: string) => mailsift.insight(address, { validateDomain: true, policy: purpose }),
     networkMode: 'always',
   })
-  /** Only the verdict on this very address counts. The service is asked before there is one, too. */
+  /** Only the verdict on this very address counts. The service is queried before there is one, too. */
   const isMalformed = typed === address && !trace.isPlaceholderData && trace.data?.ok === false
 
   useEffect(() => {
     worker.trace.warmUp().catch(() => undefined)
   }, [])
 
-  /** An answer belongs to what was asked. */
+  /** A response belongs to its request. */
   function type(next: string) {
     setEmail(next)
     asked.reset()

@@ -158,7 +158,7 @@ type ShownCheck = {
   isUnknown?: boolean
 }
 
-/** The engine's own checks, and with the service's answer those that it took a look-up to make. */
+/** The engine's own checks, and with the service's answer those that needed a lookup. */
 function checksOf(trace: Accepted, insight: Insight | undefined): ShownCheck[] {
   const reasons = insight?.reasons ?? trace.tiering.reasons
   const tierOf = (code: string) => reasons.find((reason) => reason.code === code)?.tier

@@ -79,7 +79,7 @@ function Looked({ file, view }: { file: File; view: ListView }) {
     function tell(told: Preflight) {
       if (own !== turn.current) return
       setPreflight(told)
-      // Another policy leaves the number of rows as it is: the rows below are asked for anew whenever something is told.
+      // Another policy leaves the number of rows as it is: the rows below are requested again with every update.
       tellings.current++
     }
     worker.list.validateList(file, choice, tell).then(tell, (failure) => own === turn.current && setError(failure))

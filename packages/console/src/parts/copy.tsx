@@ -48,7 +48,7 @@ export function CopyButton({ text, label }: { text: string | (() => string); lab
   )
 }
 
-/** `columns`: short lines stand beside each other. */
+/** `columns`: short lines are side by side. */
 export function Snippet({ text, label, columns = false }: { text: string; label: string; columns?: boolean }) {
   const [isCopied, onClick] = useCopy(text)
   return (

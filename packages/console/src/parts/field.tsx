@@ -66,7 +66,7 @@ export function Choice<Value extends string>({
         id={id}
         value={value}
         onChange={(event) => onChange(event.target.value as Value)}
-        // Without a label it stands beside buttons, and is written as they are.
+        // Without a label it is next to buttons, and styled like them.
         className={classes(INPUT, 'px-2', hideLabel && 'text-sm')}
       >
         {options.map((option) => (

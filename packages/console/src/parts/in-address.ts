@@ -2,7 +2,7 @@
 import { useLocation, useSearchParams } from 'wouter'
 
 /**
- * A choice that stands in the address of its page. The usual one is left out of the address, and stands for what is none of
+ * A choice in the URL of its page. The default is left out of the URL, and replaces what is none of
  * the values.
  */
 export function useInAddress<Value extends string>(
@@ -27,7 +27,7 @@ export function useTextInAddress(name: string): [text: string, setText: (text: s
   return [params.get(name) ?? '', setText]
 }
 
-/** Beside the address: names and addresses that are searched for stand in no address, which proxies write into their logs. */
+/** Outside the URL: search terms contain names and addresses, and proxies log URLs. */
 export function keptBesideAddress(name: string): string {
   return String((history.state as { [name: string]: unknown } | null)?.[name] ?? '')
 }

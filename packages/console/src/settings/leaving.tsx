@@ -6,7 +6,7 @@ import { useConfiguration } from './configuration.ts'
 
 type Question = {
   name: keyof typeof t.rows
-  /** The setting that switches it, and whether it does; look-ups of domains are chosen with each list. */
+  /** The setting that switches it, and whether it does; lookups of domains are chosen with each list. */
   setting?: string
   isOn?: (read: (setting: string) => string) => boolean
 }

@@ -25,7 +25,7 @@ export const secondFactor = {
   on: 'on',
   off: 'off',
   why: 'Sign in with your password and a code from an authenticator app.',
-  needsPassword: 'Set a password first. The code is asked for after the password.',
+  needsPassword: 'Set a password first. The code is requested after the password.',
   setUp: 'Turn on two-factor authentication',
   switchOff: 'Turn off two-factor authentication',
   switchOffWhy: 'You will sign in with your password only.',

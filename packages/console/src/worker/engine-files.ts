@@ -1,4 +1,4 @@
-// The engine's data files, fetched once and kept by the browser for good. Both are asked for when the worker
+// The engine's data files, fetched once and kept by the browser for good. Both are requested when the worker
 // starts: waiting for one before asking for the other would double the way.
 import dataUrl from 'engine-data?url'
 import tablesUrl from 'engine-tables?url'

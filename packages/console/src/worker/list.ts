@@ -40,7 +40,7 @@ export type LineProblem =
 export type Preflight = {
   isDone: boolean
   rows: number
-  /** Addresses that the service will be asked about, each of which is a unit. */
+  /** Addresses that the service will validate, each of which is a unit. */
   units: number
   counts: Count[]
   repaired: number

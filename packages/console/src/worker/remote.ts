@@ -69,7 +69,7 @@ export function callWorker(start: () => Worker, why: { ended: string; unloaded: 
       waiting.clear()
       onEnded()
     }
-    // Browsers do not tell a page when its worker is gone: a lock that it holds is free then. Pages over plain http from
+    // Browsers do not notify a page when its worker is gone: a lock that it holds is free then. Pages over plain http from
     // another machine have no locks, and learn it from errors alone.
     const lock = navigator.locks && crypto.randomUUID()
     opened.onmessage = ({ data }: MessageEvent<Reply>) => {

@@ -35,7 +35,7 @@ export type Trace =
       facts: AddressFacts
     }
 
-/** Flags that need no look-up, in the order they are read. */
+/** Flags that need no lookup, in the order they are read. */
 const CHECKS: readonly ReasonCode[] = [
   'typo',
   'unknown_tld',

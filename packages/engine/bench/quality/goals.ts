@@ -76,14 +76,14 @@ function disposableRows(engine: Engine, heldOut: readonly HeldOut[], sources: So
     ...rows,
     refreshedRow(heldOut.find((held) => held.list === 'fakefilter')!.engine),
     shareRow(
-      "Mailinator's domains found, with look-up",
+      "Mailinator's domains found, with lookup",
       'made-up domains at its mail hosts',
       list(200, (i) => anyone(`contoso-${i}.com`)),
       (address) => isDisposableByHost(engine, address, MAILINATOR_HOSTS),
       '≥98 %',
     ),
     countRow(
-      'unknown domains at mail hosts of disposable-mail services, with look-up: missed',
+      'unknown domains at mail hosts of disposable-mail services, with lookup: missed',
       'made-up domains at eight services',
       list(400, (i) => anyone(`contoso-${i}.com`)),
       (address) => !isDisposableByHost(engine, address, SERVICE_HOSTS),
@@ -164,7 +164,7 @@ function providerRows(engine: Engine): Row[] {
       '≥95 %',
     ),
     shareRow(
-      'common mail hosts named, with look-up',
+      'common mail hosts named, with lookup',
       'hosters and gateways, written by hand',
       COMMON_MAIL_HOSTS,
       (host) => isNamed(lookedUp(engine, anyone('contoso.com'), host)),

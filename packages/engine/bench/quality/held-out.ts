@@ -1,5 +1,5 @@
 /**
- * Engines that have not seen what they are asked about: each is compiled without one half of the locales, without one list
+ * Engines that have not seen their test data: each is compiled without one half of the locales, without one list
  * of disposable domains (and without is-burner-email, which gathers the others), and without the list of roles.
  */
 import { compile, type Sources } from '../../build/compile.ts'

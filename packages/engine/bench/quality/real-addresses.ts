@@ -1,12 +1,12 @@
 /**
  * Figures from 8,752 addresses of authors, maintainers and translators of public packages. The addresses were read on one
  * machine, counted and deleted; none is stored here, so this part is written down by hand. They were parted in two by a hash:
- * rules were mended after a look at the mistakes in one half, and the figures are those of the other.
+ * rules were fixed after a look at the mistakes in one half, and the figures are those of the other.
  */
 export const REAL_ADDRESSES = `## Real addresses
 
 Addresses of people and teams, counted once and not kept (2026-11-16): 3,700 from documents of npm's registry, 2,340 from the
-copyright files and changelogs of Debian packages, 1,640 maintainers of its package index, 700 translators. Rules were mended after a look at
+copyright files and changelogs of Debian packages, 1,640 maintainers of its package index, 700 translators. Rules were fixed after a look at
 one half of 4,373; these are the figures of the other half of 4,379. No rule was made for a single address. The groups of Korean and Chinese
 addresses are too small to say much.
 

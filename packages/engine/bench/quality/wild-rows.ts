@@ -33,7 +33,7 @@ const isPerson = ({ name }: Contact) => !TEAM.test(name) && !COMPANY.test(name) 
 /**
  * An address names a function if its local part says more than what the text is about: `coreutils@gnu.org` beside the package
  * coreutils is a list that is named after a product, which no reader of the address alone can know. Nor does a person's address:
- * one that stands beside a person's name elsewhere, repeats the names or initials of the text beside it, or is a given name.
+ * one that occurs beside a person's name elsewhere, repeats the names or initials of the text beside it, or is a given name.
  */
 function namesFunction(
   people: ReadonlySet<string>,

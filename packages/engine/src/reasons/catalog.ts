@@ -8,7 +8,7 @@ type ReasonText = {
   /** Names the check in a list of checks that the address passed. */
   readonly passed?: string
   readonly sentence: string
-  /** What to do about it. */
+  /** The recommended action. */
   readonly advice: string
 }
 

@@ -39,7 +39,7 @@ export type ReasonCode =
 export type Reason = {
   readonly code: ReasonCode
   readonly sentence: string
-  /** What to do about it. */
+  /** The recommended action. */
   readonly advice: string
   /** The list, rule or record that decided. */
   readonly evidence: string

@@ -19,7 +19,7 @@ import {
 export type TierReason = {
   readonly code: PolicyCode
   readonly sentence: string
-  /** What to do about it. */
+  /** The recommended action. */
   readonly advice: string
   /** The list, rule or record that decided. */
   readonly evidence: string

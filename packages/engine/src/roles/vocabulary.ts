@@ -7,7 +7,7 @@ import { openRoleParts, type RoleParts } from './role-parts.ts'
 
 /** The kinds of a term: the values of the table `terms`. */
 export const TERM_ROLE = 1
-/** One of several: a region, a country, "team". Not a role by itself. */
+/** One of several: a region, a country, "team". Not a role alone. */
 export const TERM_QUALIFIER = 2
 /** No-reply beside any other word: a phrase ("do not reply"), or a word with no other use in an address ("bounces"). */
 export const TERM_NO_REPLY = 4

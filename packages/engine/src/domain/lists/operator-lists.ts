@@ -9,7 +9,7 @@ export type OperatorLists = {
 export function readOperatorLists(allow: readonly string[] = [], deny: readonly string[] = []): OperatorLists {
   const lists = { allow: readList('allow', allow), deny: readList('deny', deny) }
   for (const domain of lists.allow) {
-    if (lists.deny.has(domain)) throw new Error(`${domain} stands in the allow list and in the deny list.`)
+    if (lists.deny.has(domain)) throw new Error(`${domain} is in the allow list and in the deny list.`)
   }
   return lists
 }

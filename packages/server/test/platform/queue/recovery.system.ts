@@ -5,14 +5,14 @@ import { expect, onTestFinished, test } from 'vitest'
 import { enqueue, startQueue } from '../../../src/platform/queue/queue.ts'
 import { silentLog, useTestDatabase } from '../../support/database.ts'
 
-const DEADLY_WORKER = fileURLToPath(new URL('../deadly-worker.ts', import.meta.url))
+const CRASHING_WORKER = fileURLToPath(new URL('../crashing-worker.ts', import.meta.url))
 
 test.each(['SIGKILL', 'SIGSTOP'] as const)(
   'the task of a worker that gets %s, without a supervisor to note it, runs in another process',
   async (signal) => {
     const database = await useTestDatabase()
     const { db } = database
-    const worker = fork(DEADLY_WORKER, [database.url], { stdio: ['ignore', 'ignore', 'ignore', 'ipc'] })
+    const worker = fork(CRASHING_WORKER, [database.url], { stdio: ['ignore', 'ignore', 'ignore', 'ipc'] })
     onTestFinished(async () => {
       const exited = worker.exitCode === null && worker.signalCode === null ? once(worker, 'exit') : undefined
       worker.kill('SIGKILL')
