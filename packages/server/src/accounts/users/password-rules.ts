@@ -37,7 +37,7 @@ const REASONS: Record<keyof TranslationKeys['warnings'], string> = {
 const TOO_SHORT = 'The password is too short for the characters it is made of.'
 const ADVICE = 'Choose a longer one, such as four random words.'
 
-/** Large and seldom needed, so loaded when a password is first set. Decision 240 says why no word list of a language is among them. */
+/** Large and seldom needed, so loaded when a password is first set. docs/decisions/0030-password-strength.md says why no language word list is among them. */
 const loadEstimator = once(async () => {
   const [{ ZxcvbnFactory }, { dictionary, adjacencyGraphs }] = await Promise.all([
     import('@zxcvbn-ts/core'),

@@ -1,4 +1,4 @@
-// How accounts take turns in the queue (docs/decisions/0220-turns.md).
+// How accounts take turns in the queue (docs/decisions/0028-fair-queueing.md).
 //
 // Every task of an account has a turn, a number, and the queue runs tasks in the order of their turns. A task gets the turn
 // after the last one of its account, or the turn that the workers have reached, whichever is later:

@@ -9,7 +9,7 @@ type Seen = { name: string; uses: number }
 
 /**
  * Names the statements that one connection repeats, so that the server prepares them: parsing and planning our statements
- * takes the server longer than running them (docs/decisions/0006-prepared-statements.md).
+ * takes the server longer than running them (docs/decisions/0005-prepared-statements.md).
  */
 export class StatementNames {
   readonly #seen = new Map<string, Seen>()

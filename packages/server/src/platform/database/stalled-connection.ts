@@ -1,6 +1,6 @@
 // A server that is frozen, or cut off, keeps its connections open and returns nothing. Without an end, every query on them would
 // wait forever. `query_timeout` cannot tell these from statements that take long, and TCP keep-alive sees no frozen process
-// (docs/decisions/0211-stalled-connections.md). Proven by test/platform/database/database.test.ts ("a server that falls silent",
+// (docs/decisions/0027-stalled-connections.md). Proven by test/platform/database/database.test.ts ("a server that falls silent",
 // "connections that stall") and pooler.test.ts.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type ClientClass, discard } from './connection.ts'
