@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto'
  * One token of SQL or of what is between tokens. Literals, quoted identifiers and dollar-quoted bodies are whole tokens: two hyphens in
  * them are content. Block comments nest, which no pattern can follow: only their start is matched here.
  */
-const TOKEN =
+const createToken = () =>
   /(?<skipped>\s+|--[^\n]*)|(?<block>\/\*)|[eE]'(?:[^'\\]|\\[\s\S]|'')*'|'(?:[^']|'')*'|"(?:[^"]|"")*"|(?<dollar>\$(?:[A-Za-z_\u0080-\uffff][\w\u0080-\uffff]*)?\$)|[\w\u0080-\uffff][\w$\u0080-\uffff]*|(?:(?!--|\/\*)[-+*/<>=~!@#%^&|`?])+|[\s\S]/gu
 
 /** SHA-256 of the statements, the same however they are commented, indented and broken into lines. */
@@ -14,7 +14,7 @@ export function checksumOf(sql: string): string {
 
 function tokensOf(sql: string): string[] {
   const tokens: string[] = []
-  const pattern = new RegExp(TOKEN)
+  const pattern = createToken()
   for (let match = pattern.exec(sql); match; match = pattern.exec(sql)) {
     const { skipped, block, dollar } = match.groups!
     if (skipped !== undefined) continue
