@@ -4,6 +4,7 @@ import { hash } from 'node:crypto'
 import { xchacha20poly1305 } from '@noble/ciphers/chacha.js'
 import { managedNonce } from '@noble/ciphers/utils.js'
 import { type Secrets, versionOf } from '../../platform/secrets.ts'
+import { UnknownVersionError } from '../../platform/unknown-version.ts'
 
 const SEALED = /^v1\.(\d+)\.([0-9a-f]+)$/
 
@@ -13,7 +14,8 @@ export function seal(text: string, [newest]: Secrets): string {
 
 /** Fails for a value whose secret SECRET does not name any more. */
 export function unseal(sealed: string, secrets: Secrets): string {
-  const [, version, content = ''] = SEALED.exec(sealed) ?? []
+  const [whole, version, content = ''] = SEALED.exec(sealed) ?? []
+  if (!whole) throw new UnknownVersionError('An encrypted value', sealed.slice(0, 2), 'v1')
   const secret = secrets.find((each) => versionOf(each) === Number(version))
   if (secret === undefined) throw new Error('a second factor is encrypted by a secret that SECRET does not name')
   return Buffer.from(cipher(secret).decrypt(Buffer.from(content, 'hex'))).toString()

@@ -27,3 +27,7 @@ test('a value that was changed anywhere is refused', () => {
     expect(() => unseal(changed, [OLD]), changed).toThrow()
   }
 })
+
+test('a value in a version that this program does not know is refused by its version', () => {
+  expect(() => unseal(seal('text', [OLD]).replace('v1', 'v2'), [OLD])).toThrow('stored in version v2')
+})

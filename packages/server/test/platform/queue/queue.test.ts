@@ -45,6 +45,21 @@ test('a task exists if and only if its transaction commits', async () => {
   expect(seen).toEqual([{ n: 2 }, { n: 3 }])
 })
 
+test('a task with a name that a worker does not know waits for one that does: a newer format has a newer name', async () => {
+  const database = await useTestDatabase()
+  const seen: unknown[] = []
+  await startTestQueue(database, async (payload) => {
+    seen.push(payload)
+  })
+  await enqueue(database.db, 'test.run.2' as never, { format: 2 } as never)
+  await add(database, { format: 1 })
+  await eventually(() => seen.length > 0)
+  const { rows } = await sql<{ task_identifier: string; attempts: number }>`
+    SELECT task_identifier, attempts FROM graphile_worker.jobs`.execute(database.db)
+  expect(rows).toContainEqual({ task_identifier: 'test.run.2', attempts: 0 })
+  expect(seen).toEqual([{ format: 1 }])
+})
+
 test('a failing task is tried again and told which attempt it is', async () => {
   const database = await useTestDatabase()
   const attempts: number[] = []
