@@ -24,6 +24,7 @@ import { readTopLevels } from './top-levels.ts'
 import { compileTypos } from './typos.ts'
 import { OTHER_SCRIPT_WORDS } from './vocabulary/other-scripts.ts'
 import { ROLE_HEADS, ROLE_STARTS } from './vocabulary/role-parts.ts'
+import { readWellKnownSites, type WellKnownSites } from './well-known-sites.ts'
 
 export type Sources = {
   readonly disposable: DisposableSources
@@ -31,6 +32,7 @@ export type Sources = {
   readonly roles: readonly string[]
   readonly names: NameSources
   readonly topLevels: readonly string[]
+  readonly sites: WellKnownSites
 }
 
 const TERM_WORDS: RoleWords = { roleHeads: ROLE_HEADS, roleStarts: ROLE_STARTS, otherScripts: OTHER_SCRIPT_WORDS }
@@ -54,9 +56,11 @@ export function readSources(): Sources {
   const disposable = readDisposableSources()
   // A sighting in a single list is too little to take a mailbox service for its opposite.
   const { 'burner-email': _sightings, ...lists } = disposable.lists
+  const sites = readWellKnownSites()
   return {
     disposable,
-    freeMail: readFreeMail(new Set(Object.values(lists).flat())),
+    sites,
+    freeMail: readFreeMail(new Set(Object.values(lists).flat()), sites),
     roles: readListedRoles(),
     names: readNameSources(),
     topLevels: readTopLevels(),
@@ -69,7 +73,11 @@ export function compile(sources: Sources): Compiled {
   const names = compileNames(sources.names)
   const training = trainingWords(sources.names)
   const strings = {
-    disposable: compileDisposable(sources.disposable, [...providers.domains.keys(), ...typoTargets.keys()]),
+    disposable: compileDisposable(
+      sources.disposable,
+      [...providers.domains.keys(), ...typoTargets.keys()],
+      [...sources.sites.companies, ...sources.sites.universities],
+    ),
     providers: providers.domains,
     typos: new Map([...typoTargets].map(([typo, meant]) => [typo, SUGGESTED_DOMAINS.indexOf(meant)])),
     freeSuffixes: compileFreeSuffixes(sources.disposable),

@@ -1,6 +1,7 @@
 // Compiles the disposable domains: the union of several lists, less what experience shows to be wrong in them.
 import { getDomainWithoutSuffix, getPublicSuffix } from 'tldts'
 import { parseDomainName } from '../src/domain/domain-name.ts'
+import { THROW_AWAY_SERVICES } from './canaries.ts'
 import { SHARED } from './free-suffixes.ts'
 import {
   DISPOSABLE_SOURCES,
@@ -92,7 +93,7 @@ export const COCKLI_DOMAINS: readonly string[] = `
 
 /** Relays and alias services of known owners. Covers everything below them. */
 export const RELAY_DOMAINS: readonly string[] = `
-  privaterelay.appleid.com mozmail.com firefox.com duck.com
+  privaterelay.appleid.com private.icloud.com mozmail.com firefox.com duck.com
   simplelogin.com simplelogin.co simplelogin.io simplelogin.fr slmail.me slmails.com silomails.com aleeas.com 8alias.com
   8shield.net dralias.com addy.io anonaddy.com anonaddy.me passmail.net passmail.com passinbox.com passfwd.com
 `
@@ -112,17 +113,23 @@ const RESTRICTED_SUFFIXES = new Set(
  */
 const NOISY: readonly DisposableSource[] = ['mailchecker', 'is-burner-email']
 
-/** Domain → mask of `DISPOSABLE_SOURCES`; an empty mask where it is known that lists are wrong, also those fetched later. */
+/**
+ * Domain → mask of `DISPOSABLE_SOURCES`; an empty mask where it is known that lists are wrong, also those fetched later. A site that
+ * people know is not disposable, unless it offers throw-away inboxes itself.
+ */
 export function compileDisposable(
   { lists, allowed }: DisposableSources,
   providerDomains: Iterable<string>,
+  wellKnownSites: Iterable<string>,
 ): Map<string, number> {
   const entries = new Map<string, number>()
   DISPOSABLE_SOURCES.forEach((source, bit) => {
     for (const entry of lists[source]) entries.set(entry, (entries.get(entry) ?? 0) | (1 << bit))
   })
+  const sites = [...wellKnownSites].filter((site) => !THROW_AWAY_SERVICES.includes(site))
   const exempt = new Set([
     ...providerDomains,
+    ...sites,
     ...RELAY_DOMAINS,
     ...COCKLI_DOMAINS,
     ...Object.keys(WRONG_ENTRIES),
@@ -139,7 +146,7 @@ export function compileDisposable(
     if (isAtOrBelow(name.ascii, exempt) || isAtOrBelow(name.ascii, RESTRICTED_SUFFIXES)) continue
     domains.set(name.ascii, (domains.get(name.ascii) ?? 0) | mask)
   }
-  for (const domain of [...COCKLI_DOMAINS, ...Object.keys(WRONG_ENTRIES), ...allowed]) {
+  for (const domain of [...sites, ...COCKLI_DOMAINS, ...Object.keys(WRONG_ENTRIES), ...allowed]) {
     const name = parseDomainName(domain)
     if (name.ok && !isPublicSuffix(name.ascii)) domains.set(name.ascii, 0)
   }

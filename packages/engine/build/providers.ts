@@ -3,7 +3,10 @@ import { PROVIDER_INDEX, TRAIT_FREE_MAIL, TRAIT_RELAY, UNKNOWN_PROVIDER } from '
 import { isAtOrBelow } from './disposable.ts'
 import { FILLED_BY_ABUSE } from './free-suffixes.ts'
 import { readJson, requirePackage } from './packages.ts'
+import { PUBLIC_MAILBOXES } from '../src/domain/lists/public-mailboxes.ts'
 import { MORE_DOMAINS, PAID_PROVIDERS, RELAY_PROVIDERS, SAME_PROVIDER } from './provider-domains.ts'
+import { SITES_WITHOUT_MAILBOXES } from './sites-without-mailboxes.ts'
+import type { WellKnownSites } from './well-known-sites.ts'
 
 type ProviderList = { providers: { id: string; companyProvider: string; domains?: string[] }[] }
 
@@ -17,8 +20,11 @@ export function compileProviders(freeMail: readonly string[], isTypo: (domain: s
     '@mikkelscheike/email-provider-links',
     'dist/providers/emailproviders.json',
   )
+  const withoutMailboxes = new Set(SITES_WITHOUT_MAILBOXES)
   for (const { id, companyProvider, domains } of providers) {
-    for (const domain of domains ?? []) byDomain.set(domain, SAME_PROVIDER[id] ?? slug(companyProvider))
+    for (const domain of domains ?? []) {
+      if (!withoutMailboxes.has(domain)) byDomain.set(domain, SAME_PROVIDER[id] ?? slug(companyProvider))
+    }
   }
   for (const [provider, domains] of Object.entries(MORE_DOMAINS)) {
     for (const domain of domains) byDomain.set(domain, provider)
@@ -38,18 +44,31 @@ function traitsOf(provider: string): number {
 
 /**
  * One package is careful; the other blocks disposable domains as well, so what any list of those carries is not taken. Both name
- * inboxes below disposable domains and below free suffixes, which are no services of their own.
+ * inboxes below disposable domains and below free suffixes, which are no services of their own, and universities, companies and
+ * portals, whose addresses are not free for everyone.
  */
-export function readFreeMail(disposable: ReadonlySet<string>): string[] {
+export function readFreeMail(
+  disposable: ReadonlySet<string>,
+  { companies, universities }: WellKnownSites,
+): string[] {
   const listed = requirePackage<ReadonlySet<string>>('company-email-validator/free_email_provider_domains.js')
   const personal = requirePackage<readonly string[]>('personal-email-domains')
   const suffixes = new Set(Object.keys(FILLED_BY_ABUSE))
   return [...new Set([...personal, ...[...listed].filter((domain) => !disposable.has(domain))])].filter((domain) => {
     if (!/^[a-z0-9.-]+\.[a-z0-9-]+$/.test(domain)) return false
+    if (isAtOrBelow(domain, universities) || ACADEMIC.test(domain)) return false
+    if (companies.has(domain) && !PUBLIC_MAILBOXES.has(domain)) return false
+    if (REGIONS.has(domain)) return false
     const parent = domain.slice(domain.indexOf('.') + 1)
     return !isAtOrBelow(parent, disposable) && !isAtOrBelow(parent, suffixes)
   })
 }
+
+/** Regions and networks whose members have names below them. */
+const REGIONS = new Set('spb.ru msk.ru kiev.ua berlin.de wien.at'.split(' '))
+
+/** Domains of schools and universities, whose members do not choose a provider. */
+const ACADEMIC = /\.(?:edu|gov|mil|(?:edu|ac|gov|gob|gouv|mil|k12|sch)\.[a-z]{2})$/
 
 /** `AT&T Mail` → `att`, `La Poste` → `la-poste`: the names on the wire are lower case and say no more than who it is. */
 function slug(label: string): string {

@@ -3,6 +3,8 @@ import {
   TERM_AFFIX,
   TERM_NO_REPLY,
   TERM_NO_REPLY_ALONE,
+  TERM_OFFICE,
+  TERM_PLACEHOLDER,
   TERM_QUALIFIER,
   TERM_ROLE,
   TERM_STRONG,
@@ -15,6 +17,8 @@ import { DEPARTMENT_TERMS } from './vocabulary/departments.ts'
 import { FUNCTION_COMPANIONS, FUNCTION_TERMS } from './vocabulary/functions.ts'
 import { LIST_AFFIXES } from './vocabulary/list-affixes.ts'
 import { NO_REPLY_TERMS, NO_REPLY_WORDS } from './vocabulary/no-reply.ts'
+import { PLACEHOLDER_TERMS } from './vocabulary/placeholders.ts'
+import { OFFICE_TERMS, PUBLIC_BODY_TERMS } from './vocabulary/public-bodies.ts'
 import { PLACE_TERMS, QUALIFIER_TERMS } from './vocabulary/qualifiers.ts'
 import { FOREIGN_ROLE_TERMS, ROLE_TERMS } from './vocabulary/roles.ts'
 import { ROLE_COMPANIONS, STRONG_ROLE_TERMS, SURNAME_TERMS } from './vocabulary/strong-roles.ts'
@@ -37,7 +41,7 @@ export function compileTerms(listedRoles: readonly string[], names: NameSources)
   }
   for (const word of QUALIFIER_TERMS) add(word, TERM_QUALIFIER)
   for (const word of [...ROLE_COMPANIONS, ...FUNCTION_COMPANIONS]) add(word, TERM_QUALIFIER)
-  const learned = [...AUTHORITY_TERMS, ...FUNCTION_TERMS, ...DEPARTMENT_TERMS]
+  const learned = [...AUTHORITY_TERMS, ...FUNCTION_TERMS, ...DEPARTMENT_TERMS, ...PUBLIC_BODY_TERMS]
   for (const word of [...ROLE_TERMS, ...learned]) add(word, TERM_ROLE)
   for (const word of LIST_AFFIXES) add(word, TERM_AFFIX)
   for (const word of STRONG_ROLE_TERMS) add(word, TERM_ROLE | TERM_STRONG)
@@ -51,6 +55,8 @@ export function compileTerms(listedRoles: readonly string[], names: NameSources)
   for (const word of SURNAME_TERMS) add(word, TERM_ROLE | TERM_SURNAME)
   const isPersonal = createPersonal(names)
   for (const word of learned) if (isPersonal(word)) add(word, TERM_SURNAME)
+  for (const word of OFFICE_TERMS) add(word, TERM_ROLE | TERM_SURNAME | TERM_OFFICE)
+  for (const word of PLACEHOLDER_TERMS) add(word, TERM_PLACEHOLDER)
   return terms
 }
 

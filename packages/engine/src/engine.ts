@@ -57,9 +57,11 @@ export function createEngine(dataFile: Uint8Array, options: EngineOptions = {}):
     disposable: createDisposableLists(data, operator, () => fresh, typoTarget),
     isAllowed: (ascii) => findOperatorListing(operator, ascii) === 'allow',
     typoTarget,
+    isMisspelled: (ascii) => targets.has(suggestDomain(ascii)?.domain ?? ''),
   }
   const domains = createDomainReader(data, sources)
   const { read: knownDomain, clear: clearDomains } = createDomainCache(CACHED_DOMAINS, domains.read)
+  const targets = new Set(data.suggestedDomains)
   const suggestDomain = createSuggester({
     targets: data.suggestedDomains,
     ownWords: new Set(data.ownWords),

@@ -35,7 +35,7 @@ export type GuardAccepted = {
   readonly ok: true
   /** A disposable inbox: the filter also matches one other domain in 256. */
   readonly disposable: 'no' | 'probably'
-  /** The domain is a known misspelling of a provider's. */
+  /** The domain is a misspelling of a provider's. */
   readonly typo: boolean
   /** The top-level domain does not exist or is reserved. */
   readonly dead: boolean
@@ -66,6 +66,7 @@ export function createGuardEngine(dataFile: Uint8Array): GuardEngine {
   const vocabulary = openVocabulary(data)
   const buffer = createHashedText()
   const typoTarget = createTypoTarget(data)
+  const targets = new Set(data.suggestedDomains)
   const suggestDomain = createSuggester({
     targets: data.suggestedDomains,
     ownWords: new Set(data.ownWords),
@@ -114,7 +115,8 @@ export function createGuardEngine(dataFile: Uint8Array): GuardEngine {
     const { ascii } = name
     const { root, found } = findUpwards(data.providers, ascii)
     const provider = found < 0 ? UNKNOWN_PROVIDER : data.providerNames[found & PROVIDER_INDEX]!
-    const typo = typoTarget(ascii) !== undefined
+    const isMisspelled = found < 0 && targets.has(suggestDomain(ascii)?.domain ?? '')
+    const typo = typoTarget(ascii) !== undefined || isMisspelled
     const isListed = isBelowAbused(ascii) || (found < 0 && findIn(data.typos, ascii) < 0 && isProbablyDisposable(ascii))
     const dead = !hasKnownEnding(ascii) || isReservedName(ascii, lastTwo(ascii))
 

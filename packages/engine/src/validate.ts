@@ -25,6 +25,7 @@ import { findUnicodeRule } from './address/uncommon-unicode.ts'
 import type { EngineData } from './data/engine-data.ts'
 import type { KnownDomain, ReadDomain } from './domain/known-domain.ts'
 import { findIrregularRule } from './irregular/irregular.ts'
+import { isPlaceholder } from './irregular/placeholder.ts'
 import { isIssued } from './local-part/issued.ts'
 import { type LocalPart, normalizeLocalPart } from './local-part/normalize.ts'
 import { endOfPlainLabel, readPlainWords, readWords } from './local-part/read-words.ts'
@@ -35,6 +36,7 @@ import { ALL_WELL_KNOWN, createWeightBuffer, isPersonal, type NameWeights, weigh
 import type { LocalPartRules } from './provider/provider-rules.ts'
 import { isCompoundRole } from './roles/compound-role.ts'
 import { findRoles, type Roles } from './roles/find-roles.ts'
+import { isPublicBody } from './roles/public-body.ts'
 import { openVocabulary } from './roles/vocabulary.ts'
 import {
   HAS_LABEL,
@@ -42,6 +44,7 @@ import {
   IS_NO_REPLY,
   IS_NOT_ISSUED,
   IS_QUOTED,
+  IS_RELAY,
   IS_ROLE_BASED,
   irregularBits,
   settleSafety,
@@ -134,14 +137,20 @@ export function createValidator(data: EngineData, knownDomain: (address: string,
     let { isRole } = roles
     if (!isRole) {
       weights = weighWords(data, words, weightBuffer)
-      names = findNames(data, words, weights, roles.roleWords, local.text)
+      names = findNames(data, words, weights, roles.roleWords, local.text, (known.flags & IS_FREE_MAIL) !== 0)
       isRole = isRoleByNames(words, roles, names, weights, known)
       if (isRole) {
         names = NO_NAMES
         weights = ALL_WELL_KNOWN
       }
     }
-    const irregularRule = findIrregularRule(data, words, local.text, known.rules, names, weights)
+    // The names that relays make up are theirs to choose.
+    const irregularRule =
+      (known.flags & IS_RELAY) !== 0
+        ? 'none'
+        : isPlaceholder(roles, local.text, known.domain)
+          ? 'placeholder'
+          : findIrregularRule(data, words, local.text, known.rules, names, weights)
     const flags =
       seen |
       known.flags |
@@ -173,8 +182,12 @@ export function createValidator(data: EngineData, knownDomain: (address: string,
     weights: NameWeights,
     { flags, domain }: KnownDomain,
   ): boolean {
-    // Free mail has no mailing lists.
-    const roles = found.hasListAffix && (flags & IS_FREE_MAIL) !== 0 ? { ...found, hasListAffix: false } : found
+    // At free mail there are neither offices nor mailing lists.
+    const isOwn = (flags & IS_FREE_MAIL) === 0
+    if (isOwn && (found.mayBeOffice === 'office' || (found.mayBeOffice === 'function' && isPublicBody(domain.root)))) {
+      return true
+    }
+    const roles = found.hasListAffix && !isOwn ? { ...found, hasListAffix: false } : found
     const hasRole = (roles.strongWords | roles.roleWords) !== 0 || roles.hasListAffix
     if (!hasRole && (words.count !== 1 || names !== NO_NAMES)) return false
     return isCompoundRole(vocabulary, words, roles, domain.root, (i) => isPersonal(data, words, weights, i))

@@ -7,14 +7,15 @@ import {
   EARLIER_SNAPSHOT,
   readText,
 } from '../build/packages.ts'
-import { readFreeMail } from '../build/providers.ts'
+import { compileProviders, readFreeMail } from '../build/providers.ts'
+import { readWellKnownSites } from '../build/well-known-sites.ts'
 
 const none = Object.fromEntries(DISPOSABLE_SOURCES.map((source) => [source, []])) as unknown as Record<
   DisposableSource,
   readonly string[]
 >
 const compiled = (lists: Partial<Record<DisposableSource, readonly string[]>>) => [
-  ...compileDisposable({ lists: { ...none, ...lists }, allowed: [] }, []).entries(),
+  ...compileDisposable({ lists: { ...none, ...lists }, allowed: [] }, [], ['northwind.com', 'mailinator.com']).entries(),
 ]
 const named = (lists: Partial<Record<DisposableSource, readonly string[]>>) =>
   compiled(lists)
@@ -34,6 +35,11 @@ describe('what makes a domain disposable', () => {
     ])
   })
 
+  test('a site that people know is not disposable, unless it offers throw-away inboxes itself', () => {
+    const lists = { fakefilter: ['northwind.com', 'mailinator.com'], 'disposable-domains': ['northwind.com'] }
+    expect(named(lists)).toEqual(['mailinator.com'])
+  })
+
   test.skipIf(!areListsInstalled())('only what a list took up after its earlier snapshot is a sighting', () => {
     const before = new Set(readText(EARLIER_SNAPSHOT, 'emails.txt').split('\n'))
     const sightings = readDisposableSources().lists['burner-email']
@@ -49,7 +55,14 @@ describe('what makes a domain disposable', () => {
 })
 
 test.skipIf(!areListsInstalled())('an inbox below a disposable domain or a free suffix is no mailbox service', () => {
-  const services = readFreeMail(new Set(['mintemail.com', 'gawab.com']))
+  const services = readFreeMail(new Set(['mintemail.com', 'gawab.com']), readWellKnownSites())
   expect(services).toContain('gawab.com')
   expect(services.filter((domain) => /\.(mintemail\.com|cu\.cc|usa\.cc)$/.test(domain))).toEqual([])
+})
+
+test.skipIf(!areListsInstalled())('universities, companies and senders are no mailbox services', () => {
+  const sites = ['stanford.edu', 'soton.ac.uk', 'tcd.ie', 'dell.com', 'cnn.com', 'amazonses.com', 'alibaba.com']
+  const { domains } = compileProviders(readFreeMail(new Set(), readWellKnownSites()), () => false)
+  expect(sites.filter((site) => domains.has(site))).toEqual([])
+  expect(['gmail.com', 't-online.de', 'bk.ru'].filter((domain) => !domains.has(domain))).toEqual([])
 })

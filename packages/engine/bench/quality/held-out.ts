@@ -65,6 +65,7 @@ export function createHeldOut(sources: Sources): HeldOut[] {
       roles: [],
       names: { ...sources.names, locales: seenLocales },
       topLevels: [],
+      sites: sources.sites,
     })
     const seen = new Set([
       ...sources.names.births.keys(),

@@ -50,7 +50,9 @@ function* guardAnswers(said: GuardAccepted, full: Accepted): Generator<[string, 
   yield ['has_irregular_pattern', said.irregular]
   yield ['has_uncommon_unicode', orUnknown(said.unicode, is('has_uncommon_unicode'))]
   yield ['safe_to_send', orUnknown(said.safeToSend, is('safe_to_send'))]
-  yield ['typo of a domain', exact(said.typo, is('typo of a domain'))]
+  // A domain that the filter takes for a disposable one counts as known.
+  const isTaken = said.disposable === 'probably' && !said.typo
+  yield ['typo of a domain', isTaken ? 'unknown' : exact(said.typo, is('typo of a domain'))]
   yield ['not issued', exact(said.notIssued, is('not issued'))]
   yield ['no such place', exact(said.dead, isFlagged(full, DEAD))]
 }

@@ -112,9 +112,18 @@ function withDomain(inbound: string, at: number, traits: number): Parsed {
   if (hasMoreOctets(inbound.slice(0, at), LONGEST_LOCAL_PART)) {
     return reject(`more than ${LONGEST_LOCAL_PART} octets before the @ sign`)
   }
+  if ((traits & LOCAL_IS_UNSETTLED) !== 0 && isTooLongInNfc(inbound, at)) {
+    return reject('too many characters once it is normalized (NFC)')
+  }
   if (at === inbound.length - 1) return reject('nothing after the @ sign')
   if (inbound.indexOf('@', at + 1) !== -1) return reject('two @ signs')
   return { ok: true, inbound, at, traits }
+}
+
+/** NFC takes a few letters apart: what then exceeds the limits cannot be sent. */
+function isTooLongInNfc(inbound: string, at: number): boolean {
+  const local = inbound.slice(0, at).normalize('NFC')
+  return hasMoreOctets(local, LONGEST_LOCAL_PART) || isLongerThan(local + inbound.slice(at), LONGEST_ADDRESS)
 }
 
 /**

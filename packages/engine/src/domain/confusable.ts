@@ -9,7 +9,21 @@ import { foldMarks } from '../text/fold.ts'
 
 /** Suffixes of countries and languages that write Cyrillic or Greek: words of look-alikes alone are ordinary there. */
 const AT_HOME = new Set('ru su by ua kz kg uz tj bg rs mk me mn ba gr cy am ge eu'.split(' '))
-const SHORTEST_DISGUISE = 4
+
+/** Letters that pass for Latin ones in a name that is read whole. Words of their own language consist of them, so they count for that only. */
+const LOOSE_LOOK_ALIKES: ReadonlyMap<string, string> = new Map(
+  [
+    'кk тt мm нh вb пn гr иu ьb цu шw яr зz бb дd лn чy жk ѵv ԝw ԛq ԁd һh ѕs јj іi ӏl ғf қk ңh ҳx ү\u0079 өo ҽe',
+    'αa βb γy δd εe ζz ηn θo ιi κk λl μu νv ξe οo πn ρp σo ςs τt υu φo χx ψw ωw ϲc ϳj',
+    'աw օo ոn սu հh ցg զq յj քp լl ռn պu եt տs ֆf ո՛n',
+    'ꭓx ⲟo ⲣp ⲥc ⲭx ⲏh ⲕk ⲙm ⲛn ⲧt ⲩy ⲁa ⲃb ⲅr ⲓi',
+    'ᴀa ᴄc ᴅd ᴇe ɢg ʜh ɪi ᴊj ᴋk ʟl ᴍm ɴn ᴏo ᴘp ʀr ꜱs ᴛt ᴜu ᴠv ᴡw ʏy ᴢz ɑa ɡg ı\u0069 ŀl ɩi',
+  ]
+    .join(' ')
+    .split(' ')
+    .map((pair) => [...pair])
+    .flatMap(([letter, latin, ...rest]) => (rest.length === 0 && letter && latin ? [[letter, latin] as const] : [])),
+)
 
 export type ConfusableData = {
   /** Letter → the ASCII text it looks like. */
@@ -23,16 +37,15 @@ export type ConfusableData = {
 /** `unicode` is a domain in its Unicode form, with at least one non-ASCII label. */
 export function isConfusable({ letters, isWellKnown, isImitated }: ConfusableData, unicode: string): boolean {
   const skeleton = skeletonOf(letters, unicode)
+  const loosely = skeletonOf(LOOSE_LOOK_ALIKES, skeleton)
+  if (loosely !== skeleton && isAscii(loosely) && variantsOf(loosely).some(isImitated)) return true
   if (skeleton !== unicode && isAscii(skeleton) && variantsOf(skeleton).some(isWellKnown)) return true
   if (variantsOf(foldMarks(skeleton)).some(isImitated)) return true
   const suffix = unicode.slice(unicode.lastIndexOf('.') + 1)
   if (AT_HOME.has(suffix) || !isAscii(suffix)) return false
   return unicode
     .split('.')
-    .some(
-      (label) =>
-        label.length >= SHORTEST_DISGUISE && !/[\0-\x7f]/.test(label.replace(/-/g, '')) && isWholly(letters, label),
-    )
+    .some((label) => !isAscii(label) && !/[\0-\x7f]/.test(label.replace(/-/g, '')) && isWholly(letters, label))
 }
 
 function isWholly(letters: ReadonlyMap<string, string>, label: string): boolean {

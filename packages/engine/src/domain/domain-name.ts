@@ -17,6 +17,9 @@ const USUAL = /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]{0,61}[
 const HOST_NAME = /^[a-z0-9.-]+$/
 const FORBIDDEN_ASCII = /(?![a-z0-9.-])[\0-\x7f]/
 
+/** The ideographic full stop is a period to UTS #46, and is reported as one. */
+const ENDS_IN_PUNCTUATION = /(?![.\u3002\uff0e\uff61])[\p{P}\p{Sk}]$/u
+
 export function parseDomainName(received: string): DomainName {
   const lower = received.toLowerCase()
   if (USUAL.test(lower) && !lower.includes('--') && lower.length <= LONGEST_DOMAIN_OCTETS) return accept(lower, lower)
@@ -30,6 +33,8 @@ export function parseDomainName(received: string): DomainName {
   if (forbidden !== null) return reject(describeCharacter(forbidden[0], 'in the domain'))
   if (/\p{Surrogate}/u.test(received)) return reject('an unpaired surrogate in the domain')
   if (hasEndlessLabel(received)) return reject(`a label longer than ${LONGEST_LABEL_OCTETS} octets`)
+  // UTS #46 accepts quotation marks of typesetters and the like; at the end they belong to the text around the address.
+  if (ENDS_IN_PUNCTUATION.test(received)) return reject('a punctuation mark at the end of the domain')
   const ascii = toAscii(received)
   if (ascii === null) return reject(findHyphenProblem(lower) ?? 'a domain that is not valid under UTS #46')
   const problem = findLabelProblem(ascii)

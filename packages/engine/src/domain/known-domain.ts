@@ -61,6 +61,8 @@ export type DomainSources = {
   /** Whether the operator allows the domain. */
   readonly isAllowed: (ascii: string) => boolean
   readonly typoTarget: TypoTarget
+  /** Whether a provider's domain is suggested in place of this one. */
+  readonly isMisspelled: (ascii: string) => boolean
 }
 
 export type DomainReader = {
@@ -71,7 +73,7 @@ export type DomainReader = {
 
 export function createDomainReader(
   data: EngineData,
-  { disposable, isAllowed, typoTarget }: DomainSources,
+  { disposable, isAllowed, typoTarget, isMisspelled }: DomainSources,
 ): DomainReader {
   const buffer = createHashedText()
   const brands = new Set(data.brandDomains)
@@ -120,6 +122,10 @@ export function createDomainReader(
     const provider = found < 0 ? UNKNOWN_PROVIDER : data.providerNames[found & PROVIDER_INDEX]!
     const rules = localPartRulesOf(provider, ascii, root, (found & TRAIT_FREE_MAIL) !== 0 && found >= 0)
 
+    // 5. Whether it is a provider's domain misspelled. Domains that are known to be in use are not.
+    const isInUse = found >= 0 || listed.length > 0
+    const isTypo = typoTarget(ascii) !== undefined || (!isInUse && isMisspelled(ascii))
+
     const domain = createMailDomain({
       inbound: received,
       root,
@@ -134,7 +140,7 @@ export function createDomainReader(
         (isListName(ascii) ? IS_ROLE_BASED : 0) |
         (freeSuffix === 0 ? 0 : IS_FREE_DNS) |
         (found < 0 ? 0 : traitFlags(found)) |
-        (typoTarget(ascii) === undefined ? 0 : IS_TYPO_DOMAIN),
+        (isTypo ? IS_TYPO_DOMAIN : 0),
       disposableSources,
       unicodeRule,
       provider,

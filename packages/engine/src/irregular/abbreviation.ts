@@ -8,7 +8,7 @@ const THREE_LETTERS = ALPHABET_SIZE ** 3
  * Bits for each letter that is left, with the likeliest vowels put back: most abbreviated names need
  * fewer, one random word of eight consonants in eighteen.
  */
-const MOST_BITS = 5.3
+const MOST_BITS = 5.45
 
 export function isAbbreviation(model: Uint8Array, word: string): boolean {
   return NO_VOWELS.test(word) && leastSurprise(model, word) <= MOST_BITS

@@ -1,14 +1,19 @@
 /** Long numbers, hexadecimal numbers and letters mixed with digits. */
 import type { Words } from '../local-part/words.ts'
+import { isWellKnown, type NameWeights } from '../names/weights.ts'
+import type { Numbering } from '../provider/provider-rules.ts'
 import { bytesOf } from '../text/hashed-text.ts'
 import type { IrregularRule } from '../verdict/flags.ts'
 import { countNeighbors, WALK_SHARE } from './keyboard.ts'
 import { surpriseOf } from './letter-model.ts'
-import { isUnlikely, type PatternData, TOLERATED_AROUND_DIGITS } from './letters.ts'
+import { isUnlikely, LIKELY, type PatternData, TOLERATED_AROUND_DIGITS } from './letters.ts'
 
-/** Years and six-digit dates are ordinary; seven digits are a long number unless they are a full date. */
+/** A number alone is no name from here on, where accounts are not numbered. */
 const LONG_NUMBER_DIGITS = 7
-const MANY_DIGITS = 10
+/** Behind letters people write years, dates and whatever was still free, up to this many digits … */
+const FREE_DIGITS = 8
+/** … in all of it; with more, one of them must be a date or the number of a phone. */
+const MANY_DIGITS = 13
 const HEX_LENGTH = 16
 const LONG_HEX = /^[0-9a-f-]+$/
 /** In `Words.seen`: the letters that are not hexadecimal digits. */
@@ -16,25 +21,55 @@ const BEYOND_F = ~0b111_1110
 /** A short hexadecimal number: letters and digits alternate, and no letter is beyond f. */
 const SHORT_HEX = /^[0-9a-f]{8,}$/
 const SHORT_HEX_CHANGES = 2
+/** Eight of them with a single change: people write their letters first, and more than one. */
+const EIGHT_HEX = /^(?:[a-f]\d{7}|(?=.{8}$)\d{4,7}[a-f]{1,4})$/
 /** How often letters and digits may alternate: `web3dev` has two changes. Only short names have more. */
 const MANY_CHANGES = 3
 const SHORTEST_MIXTURE = 6
 const SAME_DIGIT_RUN = 5
+/** Fewer letters beside a repeated digit are no name. */
+const LETTERS_OF_A_NAME = 3
 
-export function findDigitRule(data: PatternData, words: Words, local: string): IrregularRule {
+export function findDigitRule(
+  data: PatternData,
+  words: Words,
+  local: string,
+  numbering: Numbering,
+  weights: NameWeights,
+): IrregularRule {
   const mayBeHexadecimal = (words.seen & BEYOND_F) === 0
   if (words.changes >= SHORT_HEX_CHANGES && mayBeHexadecimal && SHORT_HEX.test(local)) return 'hexadecimal'
-  if (words.changes >= MANY_CHANGES && local.length >= SHORTEST_MIXTURE && isMixture(data, words, local)) {
+  if (words.changes === 1 && mayBeHexadecimal && EIGHT_HEX.test(local)) return 'hexadecimal'
+  if (words.changes >= MANY_CHANGES && local.length >= SHORTEST_MIXTURE && isMixture(data, words, local, weights)) {
     return 'letters_and_digits'
   }
   if (words.count > 0 && local.length >= HEX_LENGTH && mayBeHexadecimal && LONG_HEX.test(local)) return 'hexadecimal'
-  if (words.digits >= MANY_DIGITS) return 'long_number'
-  if (words.longestDigitRun >= LONG_NUMBER_DIGITS) {
-    const at = words.longestDigitRunAt
-    if (!isDate(local.slice(at, at + words.longestDigitRun))) return 'long_number'
-  }
-  if (words.longestDigitRun >= SAME_DIGIT_RUN && /(\d)\1{4}/.test(local)) return 'repetition'
-  return 'none'
+  if (words.longestDigitRun < SAME_DIGIT_RUN) return words.digits >= MANY_DIGITS ? 'long_number' : 'none'
+  const at = words.longestDigitRunAt
+  return findNumberRule(words, local, local.slice(at, at + words.longestDigitRun), numbering)
+}
+
+function findNumberRule(words: Words, local: string, number: string, numbering: Numbering): IrregularRule {
+  const letters = words.letters.length
+  if (letters < LETTERS_OF_A_NAME && /(\d)\1{4}/.test(number)) return 'repetition'
+  if (letters === 0 && isCounted(number)) return 'keyboard_row'
+  const isExplained = isDate(number) || isPhoneNumber(number)
+  // A phone number alone is a mailbox at free mail only.
+  if (letters === 0 && numbering !== 'none') return words.digits >= LONG_NUMBER_DIGITS ? 'long_number' : 'none'
+  if (letters === 0) return number.length >= LONG_NUMBER_DIGITS && !isExplained ? 'long_number' : 'none'
+  if (MADE_UP.test(local)) return 'long_number'
+  // A student's number may follow the name.
+  if (numbering === 'members') return 'none'
+  const isLong = number.length > FREE_DIGITS || words.digits >= MANY_DIGITS
+  return isLong && !isExplained && !isDate(number.slice(0, DATE_DIGITS)) ? 'long_number' : 'none'
+}
+
+/** Programs number accounts so. */
+const MADE_UP = /^(?:user|guest|account|member|customer|client|player|temp|mail|email|anon|id|bot)[-_.]?\d{5,}$/
+
+/** `123456`, `987654321`: nobody's number. */
+function isCounted(number: string): boolean {
+  return '01234567890123456789'.includes(number) || '98765432109876543210'.includes(number)
 }
 
 /** A date between initials, a model or a title: `yk0921tm`, `cbr600rr`, `wbc2nd`. */
@@ -48,11 +83,18 @@ function isWalkAround({ letters: { bytes, length } }: Words): boolean {
 }
 
 /** Not if digits replace letters (`h4ck3r`), or the letters around them make a likely word. */
-export function isMixture(data: PatternData, words: Words, local: string): boolean {
+export function isMixture(data: PatternData, words: Words, local: string, weights: NameWeights): boolean {
+  if (words.changes <= MANY_CHANGES && holdsKnownName(words, weights)) return false
   if (words.letters.length <= INITIALS_AROUND_A_NUMBER && NUMBER_BETWEEN_INITIALS.test(local)) {
     return isWalkAround(words)
   }
   return !isLikelyWord(data, withLettersForDigits(local)) && isUnlikelyAround(data, words)
+}
+
+/** `ravi321pr`: with a whole name beside them, the other letters are initials. */
+function holdsKnownName({ count, starts, ends }: Words, weights: NameWeights): boolean {
+  for (let i = 0; i < count; i++) if (ends[i]! - starts[i]! >= SHORTEST_LIKELY && isWellKnown(weights[i]!)) return true
+  return false
 }
 
 function isUnlikelyAround(data: PatternData, words: Words): boolean {
@@ -65,8 +107,6 @@ function withLettersForDigits(local: string): string {
   return local.replace(/[0-9]/g, (digit) => LOOK_ALIKE[digit] ?? '').replace(/[^a-z]/g, '')
 }
 
-/** Bits per letter of an ordinary word. */
-const LIKELY = 5
 const SHORTEST_LIKELY = 4
 
 function isLikelyWord({ model }: PatternData, word: string): boolean {
@@ -75,9 +115,24 @@ function isLikelyWord({ model }: PatternData, word: string): boolean {
   return surpriseOf(model, bytes, 0, bytes.length) <= LIKELY
 }
 
-/** Year, month and day in any of the usual orders. */
+const DATE_DIGITS = 8
+const YEAR = '(?:19|20)\\d\\d'
+const MONTH = '(?:0?[1-9]|1[0-2])'
+const DAY = '(?:0?[1-9]|[12]\\d|3[01])'
+/** Year, month and day in any of the usual orders, with or without leading zeros. */
+const DATE = new RegExp(`^(?:${YEAR}${MONTH}${DAY}|${DAY}${MONTH}${YEAR}|${MONTH}${DAY}${YEAR})$`)
+
 function isDate(digits: string): boolean {
-  return /^(19|20)\d\d(0[1-9]|1[0-2])([0-2]\d|3[01])$|^([0-2]\d|3[01])(0[1-9]|1[0-2])(19|20)\d\d$|^(0[1-9]|1[0-2])([0-2]\d|3[01])(19|20)\d\d$/.test(
-    digits,
-  )
+  return digits.length <= DATE_DIGITS && DATE.test(digits)
+}
+
+/**
+ * Mobile numbers as people dial them at home or write them with the code of their country, by the numbering plans of the countries
+ * where they are usual in addresses: a trunk zero, the Americas, China, South Asia, Egypt, Russia. QQ numbers of ten digits as well.
+ */
+const PHONE =
+  /^(?:0[1-9]\d{8,9}|[2-9]\d{2}[2-9]\d{6}|1[3-9]\d{9}|[6-9]\d{9}|(?:91|92|880|977|94)?[6-9]\d{9}|(?:86)?1[3-9]\d{9}|(?:84|62|63|66|60|234|254|233|20|212|213|971|966|98|90|44|49|33|39|34|48|380)\d{9,10}|7?9\d{9}|1?[2-9]\d{2}[2-9]\d{6}|55\d{10,11}|[123]\d{9})$/
+
+function isPhoneNumber(digits: string): boolean {
+  return digits.length >= 10 && PHONE.test(digits)
 }

@@ -6,7 +6,7 @@ import type { LocalPartRules } from '../provider/provider-rules.ts'
 import type { IrregularRule } from '../verdict/flags.ts'
 import { findDigitRule, isMixture } from './digits.ts'
 import { findRunRule } from './key-runs.ts'
-import { beginsWithName, isRandom, type PatternData } from './letters.ts'
+import { isRandom, isWordOfKeys, type PatternData } from './letters.ts'
 import { isNumberedPerson } from './numbering.ts'
 import { findOtherScriptRule } from './other-scripts.ts'
 
@@ -41,7 +41,7 @@ export function findIrregularRule(
   // 3. Its digits.
   if (words.digits > 0) {
     if (isNumberedPerson(rules.numbering, words, local)) return 'none'
-    const rule = findDigitRule(data, words, local)
+    const rule = findDigitRule(data, words, local, rules.numbering, weights)
     if (rule !== 'none') return rule
   }
 
@@ -52,12 +52,12 @@ export function findIrregularRule(
     // A known name may still surprise the letter model: it is of a small language.
     if (isWellKnown(weights[i]!)) continue
     const rule = findRunRule(letters.bytes, starts[i]!, ends[i]!)
-    if (rule === 'keyboard_walk' && beginsWithName(data, words, starts[i]!, ends[i]!)) continue
+    if (rule === 'keyboard_walk' && isWordOfKeys(data, words, starts[i]!, ends[i]!)) continue
     if (rule !== 'none') return rule
     if (!isGluedName && isRandom(data, words, rules, starts[i]!, ends[i]!)) return 'unlikely_letters'
   }
 
   // 5. The letters around digits, taken together: digits in the middle do not make two words of one.
-  if (words.changes >= 2 && words.separators === 0 && isMixture(data, words, local)) return 'letters_and_digits'
+  if (words.changes >= 2 && words.separators === 0 && isMixture(data, words, local, weights)) return 'letters_and_digits'
   return 'none'
 }

@@ -2,11 +2,13 @@
 import type { IrregularRule } from '../verdict/flags.ts'
 import { areNeighbors, countNeighbors, SHORTEST_RUN, SHORTEST_WALK, WALK_SHARE } from './keyboard.ts'
 
-/** A row of keys inside a word: "erty" ends many words. */
-const KEY_RUN_INSIDE = 5
+/** A row of keys inside a word: names hold up to five (`albertyu`, `niteshijkl`). */
+const KEY_RUN_INSIDE = 6
 /** Up to this length every step must reach a neighboring key: parts of names and words do (`drewsq`). */
 export const SHORT_WALK = 6
 const SAME_LETTER_RUN = 5
+/** With this many other letters, it is a word that was drawn out: `hellooooo`. */
+const LETTERS_OF_A_DRAWN_OUT_WORD = 4
 /** How often a group of letters must occur. */
 const PERIODS = 3
 
@@ -17,6 +19,7 @@ export function findRunRule(bytes: Uint8Array, start: number, end: number): Irre
   let leftwards = 1
   let alphabet = 1
   let longest = 1
+  let longestSame = 1
   let steps = 0
   for (let i = start + 1; i < end; i++) {
     const marks = PAIRS[(bytes[i - 1]! & 31) * 32 + (bytes[i]! & 31)]!
@@ -30,9 +33,10 @@ export function findRunRule(bytes: Uint8Array, start: number, end: number): Irre
     rightwards = (pair & RIGHTWARDS) !== 0 ? rightwards + 1 : 1
     leftwards = (pair & LEFTWARDS) !== 0 ? leftwards + 1 : 1
     alphabet = (pair & ALPHABET) !== 0 ? alphabet + 1 : 1
-    if (same >= SAME_LETTER_RUN) return 'repetition'
+    longestSame = Math.max(longestSame, same)
     longest = Math.max(longest, rightwards, leftwards, alphabet)
   }
+  if (longestSame >= SAME_LETTER_RUN && end - start - longestSame < LETTERS_OF_A_DRAWN_OUT_WORD) return 'repetition'
   if (longest >= KEY_RUN_INSIDE || longest === end - start) return 'keyboard_row'
   const target = end - start <= SHORT_WALK ? end - start - 1 : WALK_SHARE * (end - start - 1)
   if (end - start >= SHORTEST_WALK && steps >= target) return 'keyboard_walk'
@@ -48,7 +52,7 @@ function isWalkedTwice(bytes: Uint8Array, start: number, end: number): boolean {
 
 const KEYS_OF_A_SHORT_WALK = 3
 
-/** One group of letters repeated, unless it is a syllable, which people do repeat (`lalala`, `cococo`). */
+/** One group of letters repeated, unless it is a syllable or a short name, which people do repeat (`lalala`, `terateratera`). */
 function isPeriodic(bytes: Uint8Array, start: number, end: number): boolean {
   for (let period = 2; period * PERIODS <= end - start; period++) {
     let i = start + period
@@ -69,7 +73,7 @@ function isWholeWalk(bytes: Uint8Array, start: number, end: number): boolean {
   return end - start > 2 && countNeighbors(bytes, start, end) === end - start - 1
 }
 
-const SYLLABLE_LETTERS = 3
+const SYLLABLE_LETTERS = 4
 const VOWELS = new Set(Array.from('aeiouy', (letter) => letter.charCodeAt(0)))
 
 /** Relations between two consecutive letters: `PAIRS` has a mask of these for each pair. */

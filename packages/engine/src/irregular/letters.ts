@@ -3,23 +3,23 @@ import { findWeights } from '../data/name-table.ts'
 import type { Words } from '../local-part/words.ts'
 import type { NameData } from '../names/weights.ts'
 import type { LocalPartRules } from '../provider/provider-rules.ts'
+import { isSyllables } from '../text/syllables.ts'
 import { isAbbreviation } from './abbreviation.ts'
 import { isHangulTyped } from './hangul-keys.ts'
 import { SHORT_WALK } from './key-runs.ts'
 import { surpriseOf } from './letter-model.ts'
-import { isSyllables } from './syllables.ts'
 
 export type PatternData = NameData & { readonly model: Uint8Array }
 
 /**
  * The surprise in bits per letter that is ordinary for a word of each length. Short words have a higher limit, because one rare
- * pair counts more in them; below seven letters anything can be initials, a handle or a short name. Chosen so that at most one
- * in a hundred handles of real people is irregular.
+ * pair counts more in them; below seven letters anything can be initials, a handle or a short name. Chosen so that nine
+ * of ten random words of eight letters and more are irregular, and of the people in the corpora of QUALITY.md one in two hundred.
  */
 const ANY = Number.POSITIVE_INFINITY
-const TOLERATED = [ANY, ANY, ANY, ANY, ANY, ANY, ANY, 8.2, 7.1, 6.75, 6.5, 6.6, 6.75, 6.85]
+const TOLERATED = [ANY, ANY, ANY, ANY, ANY, ANY, ANY, 8.2, 6.6, 6.7, 6.5, 7.1, 7.3, 7.4]
 /** The same for the letters around digits, taken together: those of a person's handle surprise less. */
-export const TOLERATED_AROUND_DIGITS = [ANY, ANY, ANY, 7, 6.8, 6.6, 6.5, 6.4, 6.3, 6.2]
+export const TOLERATED_AROUND_DIGITS = [ANY, ANY, ANY, 7.4, 7.1, 6.8, 6.7, 6.6, 6.5, 6.5]
 
 export function isUnlikely(
   data: PatternData,
@@ -45,16 +45,22 @@ function isFramed(data: PatternData, words: Words, start: number, end: number): 
 const CROSS = 0x78
 const WIDEST_FRAME = 3
 
-/** `fredas`, `drewas`: some names are short walks over the keys. */
-export function beginsWithName(data: PatternData, words: Words, start: number, end: number): boolean {
+/** `federer`, `dresser`, `fredas`: some names and words are walks over the keys. */
+export function isWordOfKeys(data: PatternData, words: Words, start: number, end: number): boolean {
+  if (surpriseOf(data.model, words.letters.bytes, start, end) <= LIKELY) return true
   return end - start <= SHORT_WALK && isName(data, words, start, start + SHORTEST_NAME_OF_KEYS)
 }
 
+/** Bits per letter of an ordinary word. */
+export const LIKELY = 5
 const SHORTEST_NAME_OF_KEYS = 4
 
-/** A name of some length with a few letters around it: `wkrkranz`, `xhuangwq`; a short one at the end: `lszlnagy`. */
+/** A name of some length with a few letters around it: `wkrkranz`, `xhuangwq`; a short one at either end: `lszlnagy`, `ravijdmk`. */
 function holdsName(data: PatternData, words: Words, start: number, end: number): boolean {
-  if (end - start <= SHORT_NAME_AT_END + MOST_AROUND_A_NAME && isName(data, words, end - SHORT_NAME_AT_END, end)) {
+  if (
+    end - start <= SHORT_NAME + MOST_AROUND_A_NAME &&
+    (isName(data, words, end - SHORT_NAME, end) || isName(data, words, start, start + SHORT_NAME))
+  ) {
     return true
   }
   const shortest = Math.max(SHORTEST_NAME_INSIDE, end - start - MOST_AROUND_A_NAME)
@@ -65,8 +71,8 @@ function holdsName(data: PatternData, words: Words, start: number, end: number):
 }
 
 const SHORTEST_NAME_INSIDE = 5
-const SHORT_NAME_AT_END = 4
-const MOST_AROUND_A_NAME = 4
+const SHORT_NAME = 4
+const MOST_AROUND_A_NAME = 5
 
 function isName({ names }: PatternData, { letters }: Words, start: number, end: number): boolean {
   return findWeights(names, letters, start, end) >= 0
@@ -78,8 +84,12 @@ function textOf({ letters }: Words, start: number, end: number): string {
 
 /** Whether the word in [start, end) is made of random letters: unlikely ones that no name or way of typing explains. */
 export function isRandom(data: PatternData, words: Words, rules: LocalPartRules, start: number, end: number): boolean {
-  if (!isUnlikely(data, words, start, end) || isFramed(data, words, start, end)) return false
-  return !isOtherwiseTyped(data, textOf(words, start, end), rules) && !holdsName(data, words, start, end)
+  return isUnlikely(data, words, start, end) && !isExplained(data, words, rules, start, end)
+}
+
+export function isExplained(data: PatternData, words: Words, rules: LocalPartRules, start: number, end: number): boolean {
+  if (isFramed(data, words, start, end) || holdsName(data, words, start, end)) return true
+  return isOtherwiseTyped(data, textOf(words, start, end), rules)
 }
 
 /** Syllables of East Asian names or their first letters, Hangul typed on Latin keys, or a name without its vowels. */

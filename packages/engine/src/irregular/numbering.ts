@@ -7,14 +7,31 @@ import type { Words } from '../local-part/words.ts'
 import type { Numbering } from '../provider/provider-rules.ts'
 
 const NUMBERS: Readonly<Record<Exclude<Numbering, 'none'>, RegExp>> = {
-  staff: /^[a-z]{0,3}[-_.]?\d{4,9}[a-z]{0,3}$|^[a-z]{4}\d{4}$/,
+  staff: /^[a-z]{0,3}[-_.]?\d{4,9}[a-z]?$|^[a-z]{4}\d{4}$/,
   members:
-    /^[a-z]{0,5}[-_.]?\d{3,13}[a-z]{0,3}\d{0,4}$|^\d{1,4}[a-z]{1,5}\d{1,7}[a-z]?$|^[a-z]{1,5}\d{1,4}[a-z]{1,4}\d{0,5}$|^[a-z]?\d{2,5}\.\d{3,8}$/,
+    /^[a-z]{0,5}[-_.]?\d{3,13}[a-z]{0,2}$|^\d{2,4}[a-z]{2,5}\d{2,7}[a-z]?$|^[a-z]{1,5}\d{2,4}[a-z]{1,4}\d{0,5}$|^[a-z]?\d{2,8}(?:[.-]\d{1,8}){1,3}$/,
   accounts: /^\d+$|^[a-z]{1,3}[-_.]?\d{7,11}$/,
 }
+/**
+ * Schemes of nine characters and more that alternate further: the year of entry, codes of the college and of the branch, a number.
+ * `21b01a1264`, `1ms23cs008`, `pes1ug23cs446`, `cs20btech11012`, `np03cs4a230173`.
+ */
+const LONG_SCHEME =
+  /^(?=.{9,16}$)(?:\d{2}[a-z0-9]{2}[0-9][a-z]\d{2}[a-z0-9]{2}|[a-z]{0,4}\d{1,2}[a-z]{1,3}\d{2}[a-z]{1,5}\d{2,5}|[a-z]{2,3}\d{2}[a-z]{2,6}\d{3,6}|[a-z]{2}\d{2}[a-z]{2}\d[a-z]\d{6}|[a-z]{2}\d[a-z]\d{7}|\d{4}[a-z]{2}\d{3}[a-z]{2}|\d[a-z]\d{2}[a-z]{2,4}\d{3}|\d{2}[a-z]{5,7}\d{4}|\d{2}[a-z]\d{6,8})$/
+
 /** The most letters that these match: most local parts have more, which saves the pattern. */
-const MOST_LETTERS = 9
+const MOST_LETTERS = 24
 
 export function isNumberedPerson(numbering: Numbering, { letters }: Words, local: string): boolean {
-  return numbering !== 'none' && letters.length <= MOST_LETTERS && NUMBERS[numbering].test(local)
+  if (numbering === 'none' || letters.length > MOST_LETTERS) return false
+  if (NUMBERS[numbering].test(local)) return numbering === 'accounts' || !NOBODYS.test(local)
+  return numbering === 'members' && isLongScheme(local)
+}
+
+/** `123456`, `111111`: not a number that anybody was given. */
+const NOBODYS = /^(?:0?1234567?8?9?0?|9?8?7654321?0?|(\d)\1{4,})$/
+
+/** The number may follow the name, or precede it. */
+function isLongScheme(local: string): boolean {
+  return local.split(/[._]/).some((part) => LONG_SCHEME.test(part))
 }

@@ -2,12 +2,13 @@
  * Finds a person's names in the words of a local part. The order with the larger sum of weights wins, so `smith.john` and
  * `nguyen.thi.hoa` come out right; a name that the data does not support stays empty.
  */
-import { GAP_HYPHEN, type Words } from '../local-part/words.ts'
+import { GAP_HYPHEN, KIND_PERIOD, type Words } from '../local-part/words.ts'
+import { eastAsianOrder } from './east-asian.ts'
 import { namesInOneWord } from './one-word.ts'
 import { isClearlyReversed, isFamilyFirst, isGivenBehind, leastGivenBeside, mayBeFamilyFirst } from './order.ts'
 import { type Names, NO_NAMES, singleName } from './single-name.ts'
 import { titleCaseWords } from './title-case.ts'
-import { familyOf, givenOf, type NameData, type NameWeights, WELL_KNOWN } from './weights.ts'
+import { familyOf, givenOf, isWellKnown, type NameData, type NameWeights, WELL_KNOWN } from './weights.ts'
 
 /** The least weight of all words together that makes them a person's name. */
 const KNOWN = 12
@@ -38,10 +39,17 @@ function endsOf(first: number, last: number): number {
 }
 
 /** `roleWords` are the bits of the words that name a role: `info.john` has one name. */
-export function findNames(data: NameData, words: Words, weights: NameWeights, roleWords: number, local: string): Names {
+export function findNames(
+  data: NameData,
+  words: Words,
+  weights: NameWeights,
+  roleWords: number,
+  local: string,
+  isFreeMail: boolean,
+): Names {
   if (words.count === 0 || words.otherLetters > 0) return NO_NAMES
-  if (words.count === 1) return namesInOneWord(data, words, weights, local)
-  return namesInSeveralWords(data, words, weights, roleWords, local)
+  if (words.count === 1) return namesInOneWord(data, words, weights, local, isFreeMail)
+  return namesInSeveralWords(data, words, weights, roleWords, local, isFreeMail)
 }
 
 /** The given name is at one end and the family name at the other; initials, titles and roles at the ends are skipped. */
@@ -51,6 +59,7 @@ function namesInSeveralWords(
   weights: NameWeights,
   roleWords: number,
   local: string,
+  isFreeMail: boolean,
 ): Names {
   if (words.count >= MANY_WORDS && words.letters.length < LETTERS_OF_A_WORD * words.count) return NO_NAMES
   const joins = hyphenJoins(words)
@@ -79,6 +88,14 @@ function namesInSeveralWords(
   // The first word of a hyphenated name counts.
   const headWeights = weights[head]!
   const tailWeights = weights[tail]!
+  if (head === headEnd && tail === tailEnd && tail === head + 1) {
+    const order = eastAsianOrder(textOf(words, local, head), textOf(words, local, tail), headWeights, tailWeights)
+    if (order === 'either') return NO_NAMES
+    if (order !== undefined) {
+      const [first, last] = order === 'given_first' ? [head, tail] : [tail, head]
+      return { first: titleCaseWords(words, local, first, first), last: titleCaseWords(words, local, last, last) }
+    }
+  }
   const isReversed = isFamilyFirst(headWeights, tailWeights)
   // `peter.mallory`, `martin.luther`: a given name before a rare family name may be in either order.
   if (isReversed && !isClearlyReversed(headWeights, tailWeights)) return NO_NAMES
@@ -88,6 +105,9 @@ function namesInSeveralWords(
     ? familyOf(headWeights) + givenOf(tailWeights)
     : givenOf(headWeights) + familyOf(tailWeights)
   const hasParticle = tail > headEnd + 1 && isParticle(words, local, tail - 1)
+  if (!isReversed && words.count === 2 && isWrittenInFull(words, headWeights, tailWeights, isFreeMail)) {
+    return { first: titleCaseWords(words, local, head, headEnd), last: titleCaseWords(words, local, tail, tailEnd) }
+  }
   if (weight < (hasParticle ? KNOWN_WITH_PARTICLE : KNOWN)) return NO_NAMES
   if (!hasParticle && !isReversed && givenOf(headWeights) < leastGivenBeside(tailWeights)) return NO_NAMES
   const headName = titleCaseWords(words, local, head, headEnd)
@@ -99,6 +119,27 @@ function namesInSeveralWords(
   // A word in no list of family names may be anything: a handle, a place, a second given name.
   return { first: headName, last: hasParticle || familyOf(tailWeights) > 0 ? tailName : '' }
 }
+
+/**
+ * `josh.hillmann`, `abylay.smith`: of two words with a period between them and nothing else, one known name tells what the other one is.
+ * Companies name nearly all mailboxes so; at free mail the second word may be a trade or a place, so that more must be known.
+ */
+function isWrittenInFull(words: Words, headWeights: number, tailWeights: number, isFreeMail: boolean): boolean {
+  // Rare names count as unknown: smaller profiles do not have them and must return the same.
+  const head = isWellKnown(headWeights) ? headWeights : -1
+  const tail = isWellKnown(tailWeights) ? tailWeights : -1
+  if (words.kinds !== KIND_PERIOD || words.separators !== 1) return false
+  const { starts, ends } = words
+  if (ends[0]! - starts[0]! < SHORTEST_IN_FULL || ends[1]! - starts[1]! < SHORTEST_IN_FULL) return false
+  const isGiven = givenOf(head) >= GIVEN_IN_FULL && familyOf(head) <= givenOf(head)
+  if (isGiven && givenOf(tail) === 0) return !isFreeMail || familyOf(tail) > 0
+  return !isFreeMail && head < 0 && familyOf(tail) >= FAMILY_IN_FULL && familyOf(tail) > givenOf(tail) + FAMILY_MARGIN
+}
+
+const SHORTEST_IN_FULL = 3
+const GIVEN_IN_FULL = 9
+const FAMILY_IN_FULL = 11
+const FAMILY_MARGIN = 2
 
 /** A hyphen joins two words (`jean-pierre.dupont`) only if another separator splits them from the rest (not in `john-smith`). */
 function hyphenJoins(words: Words): boolean {
@@ -142,8 +183,12 @@ function isTitle({ letters, starts, ends, from, to }: Words, local: string, i: n
   return TITLES.has(local.slice(from[i]!, to[i]!))
 }
 
-function isParticle({ from, to }: Words, local: string, i: number): boolean {
-  return PARTICLES.has(local.slice(from[i]!, to[i]!))
+function isParticle(words: Words, local: string, i: number): boolean {
+  return PARTICLES.has(textOf(words, local, i))
+}
+
+function textOf({ from, to }: Words, local: string, i: number): string {
+  return local.slice(from[i]!, to[i]!)
 }
 
 /** Some roles are well known as names, too (`ana.sales`). */

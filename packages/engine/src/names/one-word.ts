@@ -3,7 +3,7 @@ import { findWeights } from '../data/name-table.ts'
 import { hasLength, START_LETTERS, startSlot } from '../data/start-index.ts'
 import type { Words } from '../local-part/words.ts'
 import { isFamilyFirst } from './order.ts'
-import { type Names, singleName } from './single-name.ts'
+import { type Names, NO_NAMES, singleName } from './single-name.ts'
 import { capitalize } from './title-case.ts'
 import { familyOf, givenOf, isWellKnown, type NameData, type NameWeights } from './weights.ts'
 
@@ -15,10 +15,18 @@ const SHORTEST_GLUED = START_LETTERS
 const AFTER_INITIAL = 11
 const SHORTEST_WITH_INITIAL = 6
 
-export function namesInOneWord(data: NameData, words: Words, weights: NameWeights, local: string): Names {
+export function namesInOneWord(
+  data: NameData,
+  words: Words,
+  weights: NameWeights,
+  local: string,
+  isFreeMail: boolean,
+): Names {
   const from = words.from[0]!
   const to = words.to[0]!
   const end = words.ends[0]!
+  // At free mail, one name with a number is somebody's favorite as often as their own.
+  const isHandle = isFreeMail && words.digits > 0
   // A position in the letters is one in the text only if no letter was folded or left out.
   if (!isWellKnown(weights[0]!) && to - from === end) {
     const cut = findCut(data, words, end)
@@ -28,11 +36,12 @@ export function namesInOneWord(data: NameData, words: Words, weights: NameWeight
       const right = capitalize(local, split, to)
       return cut < 0 ? { first: right, last: left } : { first: left, last: right }
     }
+    if (isHandle) return NO_NAMES
     if (end >= SHORTEST_WITH_INITIAL && familyOf(findWeights(data.names, words.letters, 1, end)) >= AFTER_INITIAL) {
       return { first: '', last: capitalize(local, from + 1, to) }
     }
   }
-  return singleName(words, weights, local, 0, 0, false)
+  return isHandle ? NO_NAMES : singleName(words, weights, local, 0, 0, false)
 }
 
 /** The position between two glued names: 0 if there is none, negative if the family name is first. */

@@ -156,6 +156,7 @@ export const DETAILED_SENTENCES = {
     symbols: 'The name contains symbols that only programs use.',
     keyboard_walk: 'The name follows neighboring keys on the keyboard.',
     many_periods: 'The name is scattered with periods. Gmail ignores them, so programs add them to create duplicates.',
+    placeholder: 'People type this when they do not want to give their address. Ask for another one.',
   },
   unicode: {
     none: REASON_TEXTS.unicode.sentence,

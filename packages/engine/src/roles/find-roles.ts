@@ -6,6 +6,8 @@ import {
   TERM_AFFIX,
   TERM_NO_REPLY,
   TERM_NO_REPLY_ALONE,
+  TERM_OFFICE,
+  TERM_PLACEHOLDER,
   TERM_ROLE,
   TERM_STRONG,
   TERM_SURNAME,
@@ -21,6 +23,10 @@ export type Roles = {
   readonly strongWords: number
   /** The last word is behind a hyphen and names a mailing list there. */
   readonly hasListAffix: boolean
+  /** The whole is an office or a function that is a name, too: `mayor`, `dean`. */
+  readonly mayBeOffice: 'no' | 'office' | 'function'
+  /** The whole is what people type who give no address. */
+  readonly isPlaceholder: boolean
 }
 
 /** The longest term has this many words: "ne pas répondre à ce mail". */
@@ -38,10 +44,23 @@ const NUMERONYM = /\b(?:i18n|l10n|a11y)\b/
 const LONGEST_INITIALS = 3
 const DIGITS_OF_A_DATE = 5
 
+/** `test123`, but not `abcd0012`, which is a student's. */
+const DIGITS_OF_A_PLACEHOLDER = 3
+
 const REPLY = Array.from('reply').reduce((mask, letter) => mask | (1 << (letter.charCodeAt(0) & 31)), 0)
 
-const NEITHER: Roles = { isRole: false, isNoReply: false, roleWords: 0, strongWords: 0, hasListAffix: false }
+const NEITHER: Roles = {
+  isRole: false,
+  isNoReply: false,
+  roleWords: 0,
+  strongWords: 0,
+  hasListAffix: false,
+  mayBeOffice: 'no',
+  isPlaceholder: false,
+}
+const PLACEHOLDER: Roles = { ...NEITHER, isPlaceholder: true }
 const ROLE: Roles = { ...NEITHER, isRole: true }
+const PLACEHOLDER_ROLE: Roles = { ...ROLE, isPlaceholder: true }
 const NO_REPLY: Roles = { ...ROLE, isNoReply: true }
 
 /**
@@ -62,6 +81,8 @@ export function findRoles(vocabulary: Vocabulary, words: Words, local: string): 
   let withRole = 0
   let withNoReply = 0
   let isSurname = false
+  let isOffice = false
+  let isPlaceholder = false
   for (let first = 0; first < count; first++) {
     const longest = Math.min(count, first + LONGEST_TERM_WORDS)
     const start = starts[first]!
@@ -73,11 +94,14 @@ export function findRoles(vocabulary: Vocabulary, words: Words, local: string): 
       if (value < 0) continue
       if ((value & TERM_NO_REPLY) !== 0) return NO_REPLY
       if ((value & TERM_SURNAME) !== 0) isSurname = true
+      if ((value & TERM_OFFICE) !== 0) isOffice = true
+      if ((value & TERM_PLACEHOLDER) !== 0 && first === 0 && end === words.count && words.digits <= DIGITS_OF_A_PLACEHOLDER)
+        isPlaceholder = true
       if ((value & TERM_ROLE) !== 0 && end === first + 1) roleWords |= 1 << first
       if ((value & TERM_STRONG) !== 0) strongWords |= (1 << end) - (1 << first)
       if ((value & TERM_AFFIX) !== 0 && first > 0 && end === count && gaps[first] === GAP_HYPHEN) hasListAffix = true
-      // A word that is only an affix covers nothing.
-      if (((covered >>> first) & 1) === 0 || value === TERM_AFFIX) continue
+      // A word that is only an affix or a placeholder covers nothing.
+      if (((covered >>> first) & 1) === 0 || (value & ~(TERM_AFFIX | TERM_PLACEHOLDER)) === 0) continue
       covered |= 1 << end
       if ((value & TERM_ROLE) !== 0 || ((withRole >>> first) & 1) !== 0) withRole |= 1 << end
       if ((value & TERM_NO_REPLY_ALONE) !== 0 || ((withNoReply >>> first) & 1) !== 0) withNoReply |= 1 << end
@@ -92,8 +116,10 @@ export function findRoles(vocabulary: Vocabulary, words: Words, local: string): 
     if (((withNoReply >>> count) & 1) !== 0) return NO_REPLY
     const isPerson =
       count === 1 && (isSurname || (words.ends[0]! <= LONGEST_INITIALS && words.digits >= DIGITS_OF_A_DATE))
-    if (!isPerson && ((withRole >>> count) & 1) !== 0) return ROLE
+    if (!isPerson && ((withRole >>> count) & 1) !== 0) return isPlaceholder ? PLACEHOLDER_ROLE : ROLE
   }
-  if ((roleWords | strongWords) === 0 && !hasListAffix) return NEITHER
-  return { isRole: false, isNoReply: false, roleWords, strongWords, hasListAffix }
+  if ((roleWords | strongWords) === 0 && !hasListAffix) return isPlaceholder ? PLACEHOLDER : NEITHER
+  const isWhole = count === 1 && isSurname && words.digits === 0
+  const mayBeOffice = isWhole ? (isOffice ? 'office' : 'function') : 'no'
+  return { isRole: false, isNoReply: false, roleWords, strongWords, hasListAffix, mayBeOffice, isPlaceholder }
 }

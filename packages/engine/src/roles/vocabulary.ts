@@ -20,6 +20,11 @@ export const TERM_SURNAME = 32
 /** A mailing list when it is the last word, behind a hyphen, at a company's own domain: `krb-dev`. */
 export const TERM_AFFIX = 64
 
+/** An office that is also a name (`mayor`): the office at a domain of one's own. */
+export const TERM_OFFICE = 128
+/** What people type who give no address (`test`, `asdf`, `vorname.nachname`). */
+export const TERM_PLACEHOLDER = 256
+
 export type Vocabulary = {
   readonly terms: StringTable
   readonly termStarts: StartIndex

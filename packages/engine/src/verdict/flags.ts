@@ -45,6 +45,7 @@ export const IRREGULAR_RULES = [
   'symbols',
   'keyboard_walk',
   'many_periods',
+  'placeholder',
 ] as const
 export type IrregularRule = (typeof IRREGULAR_RULES)[number]
 

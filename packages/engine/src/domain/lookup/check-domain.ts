@@ -16,7 +16,7 @@ export type CheckDomain = (known: KnownDomain, facts: DomainFacts) => KnownDomai
 
 export function createDomainCheck(
   data: EngineData,
-  { disposable, isAllowed }: DomainSources,
+  { disposable, isAllowed, typoTarget }: DomainSources,
   suggestDomain: SuggestDomain,
 ): CheckDomain {
   const providerOfMx = createMxReader(data)
@@ -29,7 +29,9 @@ export function createDomainCheck(
     const hosts = facts.mx.map(({ host }) => host)
     const disposableHost = isAllowed(domain.normalized) ? undefined : hosts.find(isDisposable)
     const isDeliverable = findUndeliverableCause(facts) === undefined
-    const isTypo = !isDeliverable && suggestDomain(domain.inbound) !== undefined
+    // A domain that accepts mail may be a company's, however close its name is to a provider's.
+    const isTypo =
+      typoTarget(domain.normalized) !== undefined || (!isDeliverable && suggestDomain(domain.inbound) !== undefined)
     const checked = withFacts(domain, facts, { provider, disposableHost, isDeliverable, isTypo })
     // A company's own domain follows the rules of the provider that hosts its mail.
     return knownAs(checked, domain.provider === UNKNOWN_PROVIDER ? hostedRulesOf(rules, provider) : rules)
@@ -52,7 +54,7 @@ function withFacts(
   const isNewlyDisposable = disposableHost !== undefined && (domain.flags & IS_DISPOSABLE) === 0
   return createMailDomain({
     ...domain,
-    flags: domain.flags | (isNewlyDisposable ? IS_DISPOSABLE : 0) | (isTypo ? IS_TYPO_DOMAIN : 0),
+    flags: (domain.flags & ~IS_TYPO_DOMAIN) | (isNewlyDisposable ? IS_DISPOSABLE : 0) | (isTypo ? IS_TYPO_DOMAIN : 0),
     disposableSources: isNewlyDisposable ? [`${MAIL_HOST_SOURCE}${disposableHost}`] : domain.disposableSources,
     provider,
     lookup: {

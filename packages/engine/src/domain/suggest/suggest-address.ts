@@ -8,11 +8,26 @@ export function suggestAddress(
   suggestDomain: SuggestDomain,
   isValid: (address: string) => boolean,
 ): Suggestion | undefined {
-  const text = trimWhiteSpace(address)
+  if (address.length > LONGEST_INPUT) return undefined
+  const text = unwrapped(trimWhiteSpace(address))
   const at = text.lastIndexOf('@')
   if (at < 1 || text.length > LONGEST_ADDRESS) return undefined
   const found = suggestDomain(text.slice(at + 1))
-  if (found === undefined) return undefined
+  if (found === undefined) {
+    const domain = text.slice(at + 1)
+    return text !== trimWhiteSpace(address) && isValid(text) ? { address: text, domain, kind: 'punctuation' } : undefined
+  }
   const suggested = `${text.slice(0, at)}@${found.domain}`
   return isValid(suggested) ? { address: suggested, ...found } : undefined
+}
+
+const LONGEST_INPUT = 2 * LONGEST_ADDRESS
+/** Quotation marks of typesetters and other punctuation beyond ASCII, which belong to the text around an address. */
+const MARKS_BEHIND = /[^\P{P}\0-\x7f]+$/u
+const MARKS_BEFORE = /^[^\P{P}\0-\x7f]+/u
+
+/** Without the marks around it, if there are any behind: a local part may begin with one (RFC 6531). */
+function unwrapped(text: string): string {
+  const bare = text.replace(MARKS_BEHIND, '')
+  return bare === text ? text : bare.replace(MARKS_BEFORE, '')
 }

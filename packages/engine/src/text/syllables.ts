@@ -7,14 +7,16 @@ type Syllables = { readonly starts: ReadonlySet<string>; readonly ends: Readonly
 
 const set = (text: string): ReadonlySet<string> => new Set(['', ...text.split(' ')])
 
-const LANGUAGES: readonly Syllables[] = [
+const CHINESE: Syllables =
   // Pinyin, with the older spellings that are usual in Taiwan.
   {
     starts: set('b p m f d t n l g k h j q x zh ch sh r z c s y w hs ts tz'),
     ends: set(
       'a ai an ang ao ei en eng er i ia ian iang iao ie in ing iong iu o ong ou u ua uai uan uang ue ui un uo e ieh ien ueh ung',
     ),
-  },
+  }
+
+const KOREAN: Syllables =
   // Revised Romanization, with the spellings that people prefer for their own names.
   {
     starts: set(
@@ -32,7 +34,9 @@ const LANGUAGES: readonly Syllables[] = [
         .concat('ahn', 'ark')
         .join(' '),
     ),
-  },
+  }
+
+const VIETNAMESE: Syllables =
   // Vietnamese, without its marks.
   {
     starts: set('b c ch d g gh gi h k kh l m n ng ngh nh p ph q r s t th tr v x'),
@@ -41,8 +45,9 @@ const LANGUAGES: readonly Syllables[] = [
         'o oa oac oai oan oang oanh oat oay oc oe oen oi om on ong op ot u ua uan uang uat uay uc ue uen ui um un ung uoc uoi uom uon uong uot uu uy uyen uyet uynh ' +
         'uynh ut y ye yen yeu',
     ),
-  },
-]
+  }
+
+const LANGUAGES = [CHINESE, KOREAN, VIETNAMESE]
 
 const LONGEST_SYLLABLE = 7
 const LONGEST_START = 3
@@ -51,14 +56,17 @@ const MOST_SYLLABLES = 4
 
 /** Whether the whole word is a few syllables of one of these languages. */
 export function isSyllables(word: string): boolean {
-  if (word.length > MOST_SYLLABLES * LONGEST_SYLLABLE) return false
-  return LANGUAGES.some((language) => fallsInto(language, word))
+  return LANGUAGES.some((language) => fallsInto(language, word, MOST_SYLLABLES))
 }
 
-function fallsInto(language: Syllables, word: string): boolean {
+export const isChineseSyllables = (word: string, most: number): boolean => fallsInto(CHINESE, word, most)
+export const isKoreanSyllables = (word: string, most: number): boolean => fallsInto(KOREAN, word, most)
+
+function fallsInto(language: Syllables, word: string, most: number): boolean {
+  if (word.length > most * LONGEST_SYLLABLE) return false
   // Bit n: some number of syllables ends before letter n.
   let ends = 1
-  for (let count = 0; count < MOST_SYLLABLES && ends !== 0; count++) {
+  for (let count = 0; count < most && ends !== 0; count++) {
     let next = 0
     for (let at = 0; at < word.length; at++) if (((ends >>> at) & 1) !== 0) next |= endsOfSyllable(language, word, at)
     if (((next >>> word.length) & 1) !== 0) return true
