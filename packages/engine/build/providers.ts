@@ -1,9 +1,10 @@
 // Compiles mail domain → provider and what is known of its mailboxes.
+
+import { PUBLIC_MAILBOXES } from '../src/domain/lists/public-mailboxes.ts'
 import { PROVIDER_INDEX, TRAIT_FREE_MAIL, TRAIT_RELAY, UNKNOWN_PROVIDER } from '../src/provider/mail-provider.ts'
 import { isAtOrBelow } from './disposable.ts'
 import { FILLED_BY_ABUSE } from './free-suffixes.ts'
 import { readJson, requirePackage } from './packages.ts'
-import { PUBLIC_MAILBOXES } from '../src/domain/lists/public-mailboxes.ts'
 import { MORE_DOMAINS, PAID_PROVIDERS, RELAY_PROVIDERS, SAME_PROVIDER } from './provider-domains.ts'
 import { SITES_WITHOUT_MAILBOXES } from './sites-without-mailboxes.ts'
 import type { WellKnownSites } from './well-known-sites.ts'
@@ -47,10 +48,7 @@ function traitsOf(provider: string): number {
  * inboxes below disposable domains and below free suffixes, which are no services of their own, and universities, companies and
  * portals, whose addresses are not free for everyone.
  */
-export function readFreeMail(
-  disposable: ReadonlySet<string>,
-  { companies, universities }: WellKnownSites,
-): string[] {
+export function readFreeMail(disposable: ReadonlySet<string>, { companies, universities }: WellKnownSites): string[] {
   const listed = requirePackage<ReadonlySet<string>>('company-email-validator/free_email_provider_domains.js')
   const personal = requirePackage<readonly string[]>('personal-email-domains')
   const suffixes = new Set(Object.keys(FILLED_BY_ABUSE))

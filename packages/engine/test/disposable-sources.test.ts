@@ -15,7 +15,11 @@ const none = Object.fromEntries(DISPOSABLE_SOURCES.map((source) => [source, []])
   readonly string[]
 >
 const compiled = (lists: Partial<Record<DisposableSource, readonly string[]>>) => [
-  ...compileDisposable({ lists: { ...none, ...lists }, allowed: [] }, [], ['northwind.com', 'mailinator.com']).entries(),
+  ...compileDisposable(
+    { lists: { ...none, ...lists }, allowed: [] },
+    [],
+    ['northwind.com', 'mailinator.com'],
+  ).entries(),
 ]
 const named = (lists: Partial<Record<DisposableSource, readonly string[]>>) =>
   compiled(lists)

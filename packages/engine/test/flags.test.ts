@@ -536,3 +536,64 @@ describe('compound roles', () => {
     expect(has(`${local}@contoso.com`, flag.IS_ROLE_BASED)).toBe(false),
   )
 })
+
+describe('addresses that people have and forms collect', () => {
+  const isIrregular = (address: string) => has(address, flag.HAS_IRREGULAR_PATTERN)
+
+  test.each([
+    'manish15081998@gmail.com',
+    'raghav2102003@gmail.com',
+    'vishal9876543210@gmail.com',
+    'silver5656312@gmail.com',
+    'rk61804427@gmail.com',
+    '21b01a1264@contoso.edu.in',
+    '1ms23cs008@contoso.edu.in',
+    'abhay.209301092@contoso.ac.in',
+    'x7k2m9q4w1@privaterelay.appleid.com',
+    'zq8vw2xk@private.icloud.com',
+    'x7k2m9q4w1@mozmail.com',
+    'federer@gmail.com',
+    'r.dresser@contoso.com',
+    'albertyu@gmail.com',
+  ])('%s is regular', (address) => expect(isIrregular(address)).toBe(false))
+
+  test.each([
+    'test@test.com',
+    'a@a.com',
+    'no@no.no',
+    '123456@contoso.com',
+    '987654321@contoso.com',
+    'sdfsdf@gmail.com',
+    'vorname.nachname@web.de',
+    'prenom.nom@orange.fr',
+    'deneme@hotmail.com',
+    'prueba123@gmail.com',
+  ])('%s is a placeholder or a row of keys', (address) => expect(isIrregular(address)).toBe(true))
+
+  test('a number is a mailbox where mailboxes are numbered', () => {
+    expect(isIrregular('123456@qq.com')).toBe(false)
+    expect(isIrregular('987654321@qq.com')).toBe(false)
+  })
+
+  test('an office is a role at a domain of its own, and a name at free mail', () => {
+    for (const address of ['clerk@contoso.com', 'mayor@cityofcontoso.gov', 'itdept@contoso.com', 'dean@contoso.edu']) {
+      expect(has(address, flag.IS_ROLE_BASED), address).toBe(true)
+    }
+    for (const address of ['mayor@gmail.com', 'dean@contoso.com', 'chief@yahoo.com']) {
+      expect(has(address, flag.IS_ROLE_BASED), address).toBe(false)
+    }
+  })
+
+  test('universities, companies and senders are no free mail, and popular sites are not disposable', () => {
+    for (const domain of ['dell.com', 'cnn.com', 'amazonses.com', 'stanford.edu', 'liu.se', 'hola.org', 'com.com']) {
+      expect(has(`john.smith@${domain}`, flag.IS_FREE_MAIL), domain).toBe(false)
+      expect(has(`john.smith@${domain}`, flag.IS_DISPOSABLE), domain).toBe(false)
+    }
+  })
+
+  test('short names in letters that look Latin are found, too', () => {
+    for (const domain of ['а.com', 'хо.com', 'рау.com', 'аррӏе.com', 'ѕар.com']) {
+      expect(has(`john.smith@${domain}`, flag.HAS_UNCOMMON_UNICODE), domain).toBe(true)
+    }
+  })
+})

@@ -29,6 +29,12 @@ describe('first and last name', () => {
     ['fatima.al.zahra', 'Fatima', 'Al Zahra'],
     ['dr.john.smith', 'John', 'Smith'],
     ['john.smith.jr', 'John', 'Smith'],
+    ['xiaoming.wang', 'Xiaoming', 'Wang'],
+    ['wang.xiaoming', 'Xiaoming', 'Wang'],
+    ['minjun.kim', 'Minjun', 'Kim'],
+    ['hiroshi.tanaka', 'Hiroshi', 'Tanaka'],
+    ['priyanka.deshmukh', 'Priyanka', 'Deshmukh'],
+    ['wei.xia', '', ''],
     ['john.smith.admin', 'John', 'Smith'],
   ])('of %s', (local, first, last) => expect(namesOf(local)).toEqual([first, last]))
 

@@ -4,6 +4,7 @@ import { NEAR_DOMAINS, SLIPS } from '../bench/labelled/near-domains.ts'
 import { MAIL_PROVIDERS, RELAYS, WELL_KNOWN_SITES } from '../build/canaries.ts'
 import { explain } from '../src/index.ts'
 import { loadEngine } from '../src/node.ts'
+import { isSafeToSend } from '../src/verdict/verdict.ts'
 import { addressLike } from './support/addresses.ts'
 import { makeFacts } from './support/facts.ts'
 import { accepted } from './support/verdicts.ts'
@@ -53,6 +54,25 @@ test('leaves a domain alone that receives mail, unless it is a known misspelling
     'hotmail.fr',
   )
   expect(engine.suggest('john@gmial.com', makeFacts())?.kind).toBe('known_typo')
+})
+
+test('an address with a suggestion for its provider is never safe to send to', () => {
+  const slips = [...SLIPS.values()].flat().map((slip) => `john.smith@${slip}`)
+  const suggested = slips.filter((address) => engine.suggest(address) !== undefined)
+  expect(suggested.length).toBeGreaterThan(250)
+  const safe = suggested.filter((address) => {
+    const verdict = engine.judge(address)
+    return verdict.ok && isSafeToSend(verdict)
+  })
+  expect(safe).toEqual([])
+})
+
+test('a domain that ends in punctuation is malformed, and suggested without it', () => {
+  for (const typed of ['“john@contoso.com”', 'john@contoso.com’', '«john@contoso.com»', 'john@contoso.com…']) {
+    expect(engine.judge(typed).ok, typed).toBe(false)
+    expect(engine.suggest(typed)?.address, typed).toBe('john@contoso.com')
+  }
+  expect(engine.judge('müller’s@contoso.com').ok).toBe(true)
 })
 
 test('two domains glued together are no place to send to, even where a provider owns the second', () => {

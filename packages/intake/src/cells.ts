@@ -30,7 +30,9 @@ const BARE = /^[A-Za-z0-9_%+][A-Za-z0-9._%+-]*@[A-Za-z0-9-]+(?:\.[A-Za-z0-9-]+)+
 const NAMED = /^[^@＠%<＜>＞[({]*<[A-Za-z0-9_%+][A-Za-z0-9._%+-]*@[A-Za-z0-9-]+(?:\.[A-Za-z0-9-]+)+>$/
 
 /** Quotes of all typesetters, brackets of all kinds, and what separates: never the first or last letter of an address. */
-const WRAPPERS = new Set(' "\'`´“”„‟‘’‚‛«»‹›「」『』《》〈〉【】〔〕（）［］｛｝<>＜＞()[]{}.,;:|/\\!•·*–—…、。，；：！？¡¿‧・')
+const WRAPPERS = new Set(
+  ' "\'`´“”„‟‘’‚‛«»‹›「」『』《》〈〉【】〔〕（）［］｛｝<>＜＞()[]{}.,;:|/\\!•·*–—…、。，；：！？¡¿‧・',
+)
 const BEFORE = new Set([...WRAPPERS, '-'])
 const BEHIND = new Set([...WRAPPERS, '?'])
 const PLAIN_MARGINS = new Set(' \t\r\n')

@@ -5,7 +5,9 @@ import type { LocaleNames } from '../names.ts'
 import * as own from './own.ts'
 
 const read = (name: string): string[] =>
-  readFileSync(new URL(`${name}.txt`, import.meta.url), 'utf8').trim().split(/\s+/)
+  readFileSync(new URL(`${name}.txt`, import.meta.url), 'utf8')
+    .trim()
+    .split(/\s+/)
 
 /** All of the lists below but that of the census. */
 export const CULTURES: ReadonlySet<string> = new Set(

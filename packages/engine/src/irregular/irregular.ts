@@ -58,6 +58,7 @@ export function findIrregularRule(
   }
 
   // 5. The letters around digits, taken together: digits in the middle do not make two words of one.
-  if (words.changes >= 2 && words.separators === 0 && isMixture(data, words, local, weights)) return 'letters_and_digits'
+  if (words.changes >= 2 && words.separators === 0 && isMixture(data, words, local, weights))
+    return 'letters_and_digits'
   return 'none'
 }

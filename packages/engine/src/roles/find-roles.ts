@@ -95,7 +95,12 @@ export function findRoles(vocabulary: Vocabulary, words: Words, local: string): 
       if ((value & TERM_NO_REPLY) !== 0) return NO_REPLY
       if ((value & TERM_SURNAME) !== 0) isSurname = true
       if ((value & TERM_OFFICE) !== 0) isOffice = true
-      if ((value & TERM_PLACEHOLDER) !== 0 && first === 0 && end === words.count && words.digits <= DIGITS_OF_A_PLACEHOLDER)
+      if (
+        (value & TERM_PLACEHOLDER) !== 0 &&
+        first === 0 &&
+        end === words.count &&
+        words.digits <= DIGITS_OF_A_PLACEHOLDER
+      )
         isPlaceholder = true
       if ((value & TERM_ROLE) !== 0 && end === first + 1) roleWords |= 1 << first
       if ((value & TERM_STRONG) !== 0) strongWords |= (1 << end) - (1 << first)

@@ -15,7 +15,9 @@ export function suggestAddress(
   const found = suggestDomain(text.slice(at + 1))
   if (found === undefined) {
     const domain = text.slice(at + 1)
-    return text !== trimWhiteSpace(address) && isValid(text) ? { address: text, domain, kind: 'punctuation' } : undefined
+    return text !== trimWhiteSpace(address) && isValid(text)
+      ? { address: text, domain, kind: 'punctuation' }
+      : undefined
   }
   const suggested = `${text.slice(0, at)}@${found.domain}`
   return isValid(suggested) ? { address: suggested, ...found } : undefined
