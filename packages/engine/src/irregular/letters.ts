@@ -87,13 +87,7 @@ export function isRandom(data: PatternData, words: Words, rules: LocalPartRules,
   return isUnlikely(data, words, start, end) && !isExplained(data, words, rules, start, end)
 }
 
-export function isExplained(
-  data: PatternData,
-  words: Words,
-  rules: LocalPartRules,
-  start: number,
-  end: number,
-): boolean {
+function isExplained(data: PatternData, words: Words, rules: LocalPartRules, start: number, end: number): boolean {
   if (isFramed(data, words, start, end) || holdsName(data, words, start, end)) return true
   return isOtherwiseTyped(data, textOf(words, start, end), rules)
 }
