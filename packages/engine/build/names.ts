@@ -1,11 +1,9 @@
 // Compiles the weights of given and family names from counted births, locale lists and a large undivided list.
 import { MOST_WEIGHT, packWeights, WELL_KNOWN } from '../src/names/weights.ts'
 import { foldMarks } from '../src/text/fold.ts'
-import { CULTURES, readNameLists } from './name-lists/read.ts'
+import { CULTURES, type LocaleNames, readNameLists } from './name-lists/read.ts'
 import { readJson, readText, requirePackage } from './packages.ts'
 import { transliterate } from './transliterate.ts'
-
-export type LocaleNames = { readonly given: readonly string[]; readonly family: readonly string[] }
 
 export type NameSources = {
   /** Births in the United States, by given name. */

@@ -61,7 +61,7 @@ test('an address with a suggestion for its provider is never safe to send to', (
   const suggested = slips.filter((address) => engine.suggest(address) !== undefined)
   expect(suggested.length).toBeGreaterThan(250)
   const safe = suggested.filter((address) => {
-    const verdict = engine.judge(address)
+    const verdict = engine.validate(address)
     return verdict.ok && isSafeToSend(verdict)
   })
   expect(safe).toEqual([])
@@ -69,10 +69,10 @@ test('an address with a suggestion for its provider is never safe to send to', (
 
 test('a domain that ends in punctuation is malformed, and suggested without it', () => {
   for (const typed of ['“john@contoso.com”', 'john@contoso.com’', '«john@contoso.com»', 'john@contoso.com…']) {
-    expect(engine.judge(typed).ok, typed).toBe(false)
+    expect(engine.validate(typed).ok, typed).toBe(false)
     expect(engine.suggest(typed)?.address, typed).toBe('john@contoso.com')
   }
-  expect(engine.judge('müller’s@contoso.com').ok).toBe(true)
+  expect(engine.validate('müller’s@contoso.com').ok).toBe(true)
 })
 
 test('two domains glued together are no place to send to, even where a provider owns the second', () => {

@@ -3,7 +3,7 @@
  * of disposable domains (and without is-burner-email, which gathers the others), and without the list of roles.
  */
 import { compile, type Sources } from '../../build/compile.ts'
-import type { LocaleNames } from '../../build/names.ts'
+import type { LocaleNames } from '../../build/name-lists/read.ts'
 import type { DisposableSource } from '../../build/packages.ts'
 import { createEngine, type Engine } from '../../src/engine.ts'
 

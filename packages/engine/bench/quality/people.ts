@@ -1,5 +1,5 @@
 /** Personal addresses as people make them from their names, with the names they were made from. */
-import type { LocaleNames } from '../../build/names.ts'
+import type { LocaleNames } from '../../build/name-lists/read.ts'
 import type { Random } from '../random.ts'
 
 export type Person = {

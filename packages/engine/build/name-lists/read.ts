@@ -1,8 +1,9 @@
 // Lists of names that no package without other dependencies brings: their sources and licenses are in the NOTICE file.
 import { readFileSync } from 'node:fs'
 import { CHINESE_FAMILY, KOREAN_FAMILY } from '../../src/names/east-asian.ts'
-import type { LocaleNames } from '../names.ts'
 import * as own from './own.ts'
+
+export type LocaleNames = { readonly given: readonly string[]; readonly family: readonly string[] }
 
 const read = (name: string): string[] =>
   readFileSync(new URL(`${name}.txt`, import.meta.url), 'utf8')
