@@ -48,7 +48,7 @@ export function showProgress(context: Pick<Context, 'stderr' | 'quiet' | 'env'>)
     const share = Math.min(1, done / total)
     const left = rate > 0 && done < total ? [`${formatDuration((total - done) / rate)} left`] : []
     const counts = `${formatCount(done)} of ${formatCount(total)}`
-    return [bar(share), `${Math.floor(share * 100)} %`, counts, ...speed, ...left]
+    return [bar(share), `${Math.floor(share * 100)}%`, counts, ...speed, ...left]
   }
 
   function bar(share: number): string {

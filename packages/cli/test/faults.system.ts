@@ -75,7 +75,7 @@ describe('a connection that is dropped', () => {
     proxy.faults.push(...lost)
     const { code, stderr } = await mailsift(['clean', input], { env: service.env })
     expect(code).toBe(4)
-    expect(stderr.includes('`mailsift groups` lists it')).toBe(isTold)
+    expect(stderr.includes('Run `mailsift groups` to check')).toBe(isTold)
   })
 })
 

@@ -109,7 +109,7 @@ describe('clean --local', () => {
   test('gives every row back as it was, with its answer', async () => {
     const { code, stdout, stderr } = await clean([])
     expect(code).toBe(0)
-    expect(stderr).toMatch(/^Email column: "email"\.\nstdin: 4 rows, 3 addresses .*\n {2}safe +1 +25\.0 %\n/)
+    expect(stderr).toMatch(/^Email column: "email"\.\nstdin: 4 rows, 3 addresses .*\n {2}safe +1 +25\.0%\n/)
     expect((await clean(['-q'])).stderr).toBe('')
     const rows = parse(stdout, { columns: true }) as Record<string, string>[]
     expect(rows.map((row) => [row.name, row.status, row.reason, row['service.error.code']])).toEqual([

@@ -40,9 +40,9 @@ describe.skipIf(!hasTerminal)(`on a terminal${hasTerminal ? '' : ` (skipped: ${W
     const screen = terminal.screen()
     expect(screen).toContain('Email column: "email".')
     expect(screen).toMatch(/Reading in\.csv {2}3,000[^\n]*Uploading in\.csv/)
-    expect(screen).toMatch(/Validating {2}\S*█*\S*░* {2}\d+ % {2}[\d,]+ of 3,000/)
+    expect(screen).toMatch(/Validating {2}\S*█*\S*░* {2}\d+% {2}[\d,]+ of 3,000/)
     expect(screen).toMatch(
-      /\r\x1b\[Kin\.csv: 3,000 rows, 3,000 addresses \(UTF-8, commas\)\r\n {2}safe +[\d,]+ +[\d.]+ %/,
+      /\r\x1b\[Kin\.csv: 3,000 rows, 3,000 addresses \(UTF-8, commas\)\r\n {2}safe +[\d,]+ +[\d.]+%/,
     )
     // Each line of progress fits, so that it can be taken away.
     for (const line of screen.split(/\r\x1b\[K|\r?\n/))

@@ -6,7 +6,7 @@ const SHELLS = ['bash', 'zsh', 'fish'] as const
 export function completionCommand<Context, Result>({ executable }: Program<Context, Result>): Command<never, never> {
   return {
     name: 'completion',
-    summary: 'Print a script that completes commands and options by TAB',
+    summary: 'Print a shell completion script',
     arguments: [{ name: 'shell', help: SHELLS.join(', '), choices: SHELLS, shown: `<${SHELLS.join('|')}>` }],
     options: {},
     details: `The script completes the command ${executable}.`,

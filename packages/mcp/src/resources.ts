@@ -9,7 +9,7 @@ export function registerResources(server: McpServer, { readOpenApi }: Partial<Se
   server.registerResource(
     'flags',
     FLAGS_URI,
-    { title: 'What each flag means', mimeType: 'text/markdown', description: 'Every flag that a verdict can carry.' },
+    { title: 'Flag reference', mimeType: 'text/markdown', description: 'The meaning of every flag in a result.' },
     () => ({ contents: [{ uri: FLAGS_URI, mimeType: 'text/markdown', text: flagsPage() }] }),
   )
   if (!readOpenApi) return

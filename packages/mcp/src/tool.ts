@@ -65,7 +65,7 @@ export function toStandard(schema: TObject): StandardSchemaWithJSON<object, obje
   return fromJsonSchema<object>(JSON.parse(JSON.stringify(schema)), validator)
 }
 
-export const counted = (units: number) => (units === 1 ? '1 unit' : `${units} units`)
+export const counted = (units: number) => (units === 1 ? '1 credit' : `${units} credits`)
 
 /** Read-only and idempotent. */
 export const READS: ToolAnnotations = {

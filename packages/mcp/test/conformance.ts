@@ -13,7 +13,7 @@ export async function expectConformance(client: Client, { version, tools, resour
   const listed = (await client.listTools()).tools
   expect(listed.map(({ name }) => name).toSorted()).toEqual(tools.toSorted())
   for (const { name, description, inputSchema, outputSchema, annotations } of listed) {
-    expect(description, name).toMatch(/costs? /i)
+    expect(description, name).toMatch(/\bcredits?\b|\bfree\b/i)
     expect(inputSchema, name).toMatchObject({ type: 'object', additionalProperties: false })
     expect(outputSchema, name).toMatchObject({ type: 'object' })
     expect(Object.keys(annotations!).toSorted(), name).toEqual(

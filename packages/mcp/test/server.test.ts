@@ -181,7 +181,7 @@ describe('texts of strangers', () => {
       validate: async () => ({ insight: validated(`a@${domain}`, [reason] as Insight['reasons']), units: 1 }),
     })
     const { content } = await client.callTool({ name: 'validate_email', arguments: { email: 'x@contoso.com' } })
-    expect(content[0]).toEqual({ type: 'text', text: 'The address is safe (disposable). Cost: 1 unit.' })
+    expect(content[0]).toEqual({ type: 'text', text: 'The address is safe (disposable). Cost: 1 credit.' })
   })
 
   test('show their invisible characters where an error repeats them', async () => {

@@ -3,7 +3,7 @@
 import { STATUSES, type Status } from '@mailsift/clean/status'
 import { formatCount } from '@mailsift/command/table'
 import { neutralize } from '@mailsift/csv/formula'
-import { labelOf } from '@mailsift/engine/reason-texts'
+import { adviceOf, labelOf } from '@mailsift/engine/reason-texts'
 import { counted, describeList, percent, type Summary } from './summary.ts'
 
 const ADVICE: Record<Status, string> = {
@@ -72,7 +72,7 @@ type Reasons = Summary['reasons']
 function reasonRow(reasons: Reasons): (reason: Reasons[number]) => string {
   const longest = Math.max(...reasons.map(({ share }) => share), 0.0001)
   return ({ status, reason, count, share }) =>
-    `<tr><td>${escapeHtml(labelOf(reason))} <code>${escapeHtml(reason)}</code></td><td><span class="tag ${status}">${status}</span></td>` +
+    `<tr><td>${escapeHtml(labelOf(reason))} <code>${escapeHtml(reason)}</code><p class="todo">${escapeHtml(adviceOf(reason))}</p></td><td><span class="tag ${status}">${status}</span></td>` +
     `<td class="bar"><span class="track"><span class="${status}" style="width:${Math.max(1, (share / longest) * 100).toFixed(1)}%"></span></span><span class="value">${percent(share)}</span></td>` +
     `<td class="number">${formatCount(count)}</td></tr>`
 }
@@ -137,6 +137,7 @@ th { color: var(--soft); font-size: .85rem; font-weight: 600; text-align: left; 
 th, td { padding: .45rem .6rem .45rem 0; border-bottom: 1px solid var(--line); vertical-align: middle; }
 tr { break-inside: avoid; }
 code { color: var(--soft); font-size: .8rem; }
+.todo { margin: 0; color: var(--soft); font-size: .85rem; }
 .tag { display: inline-block; padding: 0 .5rem; border: 1px solid; border-radius: 999px; font-size: .8rem; }
 .number { padding-right: 0; text-align: right; font-variant-numeric: tabular-nums; }
 .bar { width: 34%; white-space: nowrap; }

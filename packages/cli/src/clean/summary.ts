@@ -146,4 +146,4 @@ export function summaryLines(summary: Summary): string[] {
 
 export const counted = (count: number, word: string, words = `${word}s`) =>
   `${formatCount(count)} ${count === 1 ? word : words}`
-export const percent = (share: number) => `${(share * 100).toFixed(1)} %`
+export const percent = (share: number) => `${(share * 100).toFixed(1)}%`

@@ -136,8 +136,12 @@ export const REASON_TEXTS = {
 } as const satisfies Record<string, ReasonText>
 
 /** The label of a reason; a code that this version does not know is its own label. */
-export const labelOf = (reason: string): string =>
-  (REASON_TEXTS as Record<string, ReasonText | undefined>)[reason]?.label ?? reason
+export const labelOf = (reason: string): string => textOf(reason)?.label ?? reason
+
+export const adviceOf = (reason: string): string => textOf(reason)?.advice ?? ''
+
+const textOf = (reason: string): ReasonText | undefined =>
+  (REASON_TEXTS as Record<string, ReasonText | undefined>)[reason]
 
 /** Sentences that say more than the one of the reason, by the rule or fact that decided. */
 export const DETAILED_SENTENCES = {

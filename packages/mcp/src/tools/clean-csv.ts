@@ -8,23 +8,23 @@ import { CheckDomain, policyArgument, switchArguments, toSwitches } from './verd
 const count = Type.Integer({ minimum: 0 })
 
 const Result = strict({
-  output: Type.String({ description: 'The file that was written.' }),
-  units: Type.Integer({ minimum: 0, description: 'What the call cost.' }),
+  output: Type.String({ description: 'Path of the output file.' }),
+  units: Type.Integer({ minimum: 0, description: 'Credits that the call used.' }),
   rows: count,
   written: count,
   counts: strict({ safe: count, risky: count, unsafe: count, unknown: count }),
   reasons: Type.Array(
     strict({
       status: oneOf(CLEAN_STATUSES),
-      reason: Type.String({ description: 'A short code, such as disposable or ok.' }),
+      reason: Type.String({ description: 'Reason code, such as disposable or ok.' }),
       meaning: Type.String(),
       count,
     }),
-    { description: 'How many rows have which reason.' },
+    { description: 'Number of rows per reason.' },
   ),
-  duplicates: Type.Integer({ minimum: 0, description: 'Rows that reach the same mailbox as an earlier row.' }),
-  columns: Type.Array(Type.String(), { description: 'The columns in which the addresses were found.' }),
-  job_ids: nullable(Type.Array(Type.String(), { description: 'For get_job; null without a service.' })),
+  duplicates: Type.Integer({ minimum: 0, description: 'Rows with the same mailbox as an earlier row.' }),
+  columns: Type.Array(Type.String(), { description: 'Email columns.' }),
+  job_ids: nullable(Type.Array(Type.String(), { description: 'Ids for get_job; null if no service was used.' })),
 })
 
 export const cleanCsv = defineTool({
@@ -32,9 +32,9 @@ export const cleanCsv = defineTool({
   uses: 'cleanCsv',
   title: 'Clean a list on this machine',
   description:
-    'Reads a list (CSV, .xlsx or text) from the folder that the user has chosen and writes a new CSV with every row and, beside it, status ' +
-    '(safe, risky, unsafe, unknown), reason and suggestion. Never overwrites a file. Answers a summary by reason, not the ' +
-    `rows. Each address that is one costs 1 unit with a service, and nothing with --local. ${DATA_ONLY}`,
+    'Reads a list (CSV, .xlsx or text) from the folder chosen by the user and writes a new CSV with every row plus status ' +
+    '(safe, risky, unsafe, unknown), reason and suggestion. Never overwrites a file. Returns a summary by reason, not the ' +
+    `rows. Each valid address uses 1 credit of the service; with --local it is free. ${DATA_ONLY}`,
   annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: false },
   input: strict({
     input: Type.String({
@@ -43,16 +43,16 @@ export const cleanCsv = defineTool({
     }),
     output: Type.String({
       pattern: '^[^\\x00]*\\.(csv|tsv|txt)$',
-      description: 'Path of a file that does not exist yet; ends in .csv, .tsv or .txt.',
+      description: 'Path of a new file that ends in .csv, .tsv or .txt.',
     }),
     column: Type.Optional(
       Type.Array(Type.String({ minLength: 1 }), {
         maxItems: 20,
-        description: 'The email columns. Default: detected.',
+        description: 'Email columns. Default: detected.',
       }),
     ),
     sheet: Type.Optional(
-      Type.String({ minLength: 1, description: 'Of an .xlsx. Default: the first sheet that holds addresses.' }),
+      Type.String({ minLength: 1, description: 'Sheet of an .xlsx file. Default: the first with addresses.' }),
     ),
     policy: policyArgument('marketing'),
     ...switchArguments,

@@ -38,35 +38,42 @@ export const searchContacts = defineTool({
   uses: 'searchContacts',
   title: 'Search contacts',
   description:
-    'Finds contacts of the account by words, domain or state, with what public sources say of person and company. Costs ' +
-    `nothing. ${DATA_ONLY}`,
+    'Searches contacts by words, domain or state. Returns public facts about the person and the company. ' +
+    `Free. ${DATA_ONLY}`,
   annotations: READS,
   input: strict({
     search: Type.Optional(
       Type.String({
         minLength: 1,
         maxLength: CONTACT_SEARCH_MAX_CHARACTERS,
-        description: 'Words that all occur in the address, the names, or the names of person and company.',
+        description: 'Words that must all occur in the address, the names, or the names of the person and company.',
       }),
     ),
     domain: Type.Optional(
-      Type.String({ minLength: 1, maxLength: HOST_NAME_MAX_CHARACTERS, description: 'Exactly this mail domain.' }),
+      Type.String({
+        minLength: 1,
+        maxLength: HOST_NAME_MAX_CHARACTERS,
+        description: 'Only contacts with exactly this email domain.',
+      }),
     ),
-    state: Type.Optional(oneOf(ENRICHMENT_STATES, { description: 'Of the search in public sources.' })),
+    state: Type.Optional(oneOf(ENRICHMENT_STATES, { description: 'Only contacts in this enrichment state.' })),
     sort: Type.Optional(oneOf(CONTACT_SORTS, { description: 'Default: newest.' })),
-    cursor: Type.Optional(Type.String({ maxLength: 1_024, description: 'next_cursor of the page before.' })),
+    cursor: Type.Optional(Type.String({ maxLength: 1_024, description: 'next_cursor of the previous page.' })),
     take: Type.Optional(
       Type.Integer({
         minimum: 1,
         maximum: TAKE_MAX_COUNT,
-        description: `Contacts a page. Default: ${TAKE_DEFAULT_COUNT}.`,
+        description: `Contacts per page. Default: ${TAKE_DEFAULT_COUNT}.`,
       }),
     ),
   }),
   output: strict({
     ...notice,
-    total: Type.Integer({ minimum: 0, description: 'All contacts of the account, whatever was searched for.' }),
-    next_cursor: nullable(Type.String({ description: 'Where the next page begins; null on the last one.' })),
+    total: Type.Integer({
+      minimum: 0,
+      description: 'Number of all contacts of the account, regardless of the search.',
+    }),
+    next_cursor: nullable(Type.String({ description: 'Cursor of the next page; null on the last page.' })),
     contacts: Type.Array(ContactView),
   }),
 
@@ -74,7 +81,7 @@ export const searchContacts = defineTool({
     const { items, total, next_cursor } = await searchContacts({ ...query, sort, take }, call)
     const more = next_cursor === null ? '' : ' There may be more: call again with next_cursor.'
     return {
-      summary: `${items.length} contacts found, of ${total} in all.${more}`,
+      summary: `Found ${items.length} of ${total} contacts.${more}`,
       data: { ...marked, total, next_cursor, contacts: items.map(toView) },
     }
   },
@@ -86,15 +93,15 @@ const name = (which: string) =>
 export const updateContact = defineTool({
   name: 'update_contact',
   uses: 'updateContact',
-  title: 'Change a contact',
+  title: 'Update a contact',
   description:
-    'Replaces address, first name and last name of one contact; send all three, and the present value for what should stay. ' +
-    `Another address restarts the enrichment. Costs nothing. ${DATA_ONLY}`,
+    'Replaces the address, first name and last name of a contact. Send all three, with the current value for those that stay. ' +
+    `A new address restarts the enrichment. Free. ${DATA_ONLY}`,
   annotations: { readOnlyHint: false, destructiveHint: true, idempotentHint: true, openWorldHint: false },
   input: strict({
     id: Type.String({
       pattern: '^[0-9a-fA-F]{8}-?([0-9a-fA-F]{4}-?){3}[0-9a-fA-F]{12}$',
-      description: 'The id that search_contacts returned.',
+      description: 'Id returned by search_contacts.',
     }),
     email: Type.String({ maxLength: 4 * EMAIL_MAX_CHARACTERS }),
     first_name: name('first'),
@@ -104,7 +111,7 @@ export const updateContact = defineTool({
 
   async run(updateContact, { id, email, first_name, last_name }, call) {
     const contact = await updateContact(id, { email, firstName: first_name, lastName: last_name }, call)
-    return { summary: 'The contact was changed.', data: { ...marked, contact: toView(contact) } }
+    return { summary: 'Contact updated.', data: { ...marked, contact: toView(contact) } }
   },
 })
 

@@ -10,10 +10,10 @@ const byKind = strict({ single: count, bulk: count })
 export const usage = defineTool({
   name: 'usage',
   uses: 'readUsage',
-  title: 'Units used',
+  title: 'Get usage',
   description:
-    'Units that the account used by day (UTC) and kind, for the last 30 days or the days named. One unit is one validated ' +
-    'address. Units appear within a minute. Costs nothing.',
+    'Returns the credits used per day (UTC) and kind, for the last 30 days or the given dates. One credit is one validated ' +
+    'address. Usage appears within a minute. Free.',
   annotations: READS,
   input: strict({ from: day('First day'), to: day('Last day') }),
   output: strict({

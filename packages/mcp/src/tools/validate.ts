@@ -12,7 +12,7 @@ const INPUT_MAX_CHARACTERS = 4 * EMAIL_MAX_CHARACTERS
 /** Enough to share a commit, and to hide the way to a service. */
 const AT_ONCE = 16
 
-const units = Type.Integer({ minimum: 0, description: 'What the call cost.' })
+const units = Type.Integer({ minimum: 0, description: 'Credits that the call used.' })
 const address = Type.String({ maxLength: INPUT_MAX_CHARACTERS })
 
 export const validateEmail = defineTool({
@@ -20,8 +20,8 @@ export const validateEmail = defineTool({
   uses: 'validate',
   title: 'Validate one address',
   description:
-    'Says of one email address whether it is safe, risky or unsafe to send to, why, and what was probably meant if it ' +
-    `looks misspelled. Costs 1 unit; a malformed address costs nothing and is an error that says what is wrong. ${DATA_ONLY}`,
+    'Checks whether an email address is safe, risky or unsafe to send to, explains why, and suggests a correction if it ' +
+    `looks misspelled. Uses 1 credit. A malformed address is free and returns an error that says what is wrong. ${DATA_ONLY}`,
   annotations: READS,
   input: strict({
     email: address,
@@ -41,7 +41,7 @@ export const validateEmail = defineTool({
     const why = reasons.length === 0 ? '' : ` (${reasons.map(({ code }) => code).join(', ')})`
     const verdict = toVerdict(insight)
     const differs = verdict.difference === null ? '' : ' safe_to_send says otherwise; see difference.'
-    const meant = suggestion === null ? '' : ' Another address was probably meant; see suggestion.'
+    const meant = suggestion === null ? '' : ' See suggestion for a likely correction.'
     return {
       summary: `The address is ${tier}${why}.${differs}${meant} Cost: ${counted(units)}.`,
       data: { ...marked, units, verdict },
@@ -65,8 +65,8 @@ export const validateList = defineTool({
   uses: 'validate',
   title: 'Validate a short list',
   description:
-    `Validates up to ${LIST_MAX_COUNT} addresses at once and answers right away; use submit_list for more. Costs 1 unit for each ` +
-    `address that is one; malformed ones cost nothing and come back as errors of their own. ${DATA_ONLY}`,
+    `Validates up to ${LIST_MAX_COUNT} addresses and returns the results at once; use submit_list for more. Each valid address uses ` +
+    `1 credit. Malformed addresses are free and returned as errors. ${DATA_ONLY}`,
   annotations: READS,
   input: strict({
     emails: Type.Array(address, { minItems: 1, maxItems: LIST_MAX_COUNT }),
@@ -82,7 +82,7 @@ export const validateList = defineTool({
         Counted,
         ReturnType<typeof Type.Integer>
       >,
-      { description: 'Unknown: could not be validated this time, which is not the same as unsafe.' },
+      { description: 'Unknown: could not be checked, which does not mean unsafe.' },
     ),
     items: Type.Array(ListItem),
   }),

@@ -9,7 +9,7 @@ export const policyArgument = (standard: Policy) =>
   Type.Unsafe<Policy | undefined>(
     Type.Optional(
       oneOf(['sign-up', 'marketing', 'b2b'], {
-        description: `What the address is for; it decides what counts as risky. Default: ${standard}.`,
+        description: `Purpose, which decides what counts as risky. Default: ${standard}.`,
       }),
     ),
   )
@@ -18,12 +18,12 @@ const codes = (effect: string) =>
   Type.Optional(
     Type.Array(oneOf(REASON_CODES), {
       maxItems: REASON_CODES.length,
-      description: `Reasons that ${effect}, whatever the policy says. Only as the person wishes.`,
+      description: `Reasons that ${effect}, regardless of the policy. Use only if the person asked for it.`,
     }),
   )
 
 export const switchArguments = {
-  allow: codes('count for nothing'),
+  allow: codes('are ignored'),
   caution: codes('make an address risky'),
   refuse: codes('make an address unsafe'),
 }
@@ -32,7 +32,7 @@ export const toSwitches = ({ allow, caution, refuse }: Switches): Switches => ({
 
 export const CheckDomain = Type.Optional(
   Type.Boolean({
-    description: 'Also ask DNS and the registry about the domain: slower, and tells dead domains. Default: false.',
+    description: 'Also check the domain in DNS and its registry: slower, but finds dead domains. Default: false.',
   }),
 )
 
@@ -48,8 +48,8 @@ export const differenceOf = (tier: Tier, isSafeToSend: boolean | null) =>
   isSafeToSend === null || (tier === 'safe') === isSafeToSend ? null : DIFFERENCE
 
 export const Verdict = strict({
-  email: Type.String({ description: 'The address as it was given.' }),
-  tier: oneOf(['safe', 'risky', 'unsafe'], { description: 'What to do with it, for the policy.' }),
+  email: Type.String({ description: 'The address as entered.' }),
+  tier: oneOf(['safe', 'risky', 'unsafe'], { description: 'Recommendation for the policy.' }),
   safe_to_send: Type.Boolean({
     description: 'A fixed rule of the API that ignores policy, allow, caution and refuse.',
   }),
@@ -62,12 +62,12 @@ export const Verdict = strict({
       evidence: Type.String({ description: 'The list, rule or record that decided.' }),
       tier: oneOf(['risky', 'unsafe']),
     }),
-    { description: 'The heaviest first; empty for a safe address.' },
+    { description: 'Most severe first; empty for a safe address.' },
   ),
-  suggestion: nullable(Type.String({ description: 'The address that was probably meant; ask before using it.' })),
-  normalized: Type.String({ description: 'The same for all spellings that reach one mailbox.' }),
+  suggestion: nullable(Type.String({ description: 'Suggested correction. Ask the person before you use it.' })),
+  normalized: Type.String({ description: 'Normalized address: the same for all spellings of one mailbox.' }),
   flags: Type.Array(Type.String(), { description: 'The flags that are true; mailsift://flags explains them.' }),
-  provider: Type.String({ description: 'Who runs the mailbox; unknown when not known.' }),
+  provider: Type.String({ description: 'Mail provider, or unknown.' }),
   free_mail: Type.Boolean(),
   domain_checked: Type.Boolean(),
   domain_age_days: nullable(Type.Number()),

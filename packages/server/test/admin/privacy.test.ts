@@ -129,7 +129,7 @@ test('an address is exported from wherever it stands, and deleted with all that 
   expect(exported.output).not.toMatch(/john|mary.major@other-firm.com"/)
 
   const dry = await admin('privacy', 'delete', '--address', JANE)
-  expect([dry.code, dry.errors]).toEqual([2, 'Nothing was deleted. Add --yes to do it.\n'])
+  expect([dry.code, dry.errors]).toEqual([2, 'Nothing was deleted. Add --yes to confirm.\n'])
   expect(dry.output).toMatch(
     /^Stored about .*:\ncontacts +2\nrecent validations +1\nnames and keys +0\njobs and files +5\n\nKIND +ID /,
   )

@@ -64,7 +64,7 @@ describe.each(VERSIONS)('%s', (version) => {
   test('a read token is offered no tool that writes, and cannot call one', async () => {
     const client = await connect(caller.readToken, version)
     expect((await client.listTools()).tools.map(({ name }) => name).toSorted()).toEqual(READING.toSorted())
-    expect(client.getInstructions()).toContain('may only read')
+    expect(client.getInstructions()).toContain('read-only')
     for (const name of WRITING)
       await expect(client.callTool({ name, arguments: { emails: ['a@contoso.com'] } })).rejects.toMatchObject({
         code: -32602,
