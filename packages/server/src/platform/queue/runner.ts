@@ -47,12 +47,13 @@ export async function keepRunning(options: RunnerOptions, stopping: AbortSignal)
 }
 
 async function startWhenAvailable(options: RunnerOptions, stopping: AbortSignal): Promise<Run | undefined> {
-  while (!stopping.aborted) {
+  for (;;) {
+    await sleep(RESTART_DELAY_MS, undefined, { signal: stopping }).catch(() => undefined)
+    if (stopping.aborted) return undefined
     try {
       return await start(options)
     } catch (error) {
       if (!isDatabaseUnavailable(error)) throw error
-      await sleep(RESTART_DELAY_MS, undefined, { signal: stopping }).catch(() => undefined)
     }
   }
 }
