@@ -75,8 +75,8 @@ test.each([
 })
 
 test.each([
-  ['0300-queue-and-recovery', /every (\d+) seconds/, 'heartbeat', 'INTERVAL_MS', 1_000],
-  ['0300-queue-and-recovery', /older than (\d+) seconds/, 'reaper', 'DEAD_AFTER_SECONDS', 1],
+  ['0036-queue-and-recovery', /every (\d+) seconds/, 'heartbeat', 'INTERVAL_MS', 1_000],
+  ['0036-queue-and-recovery', /older than (\d+) seconds/, 'reaper', 'DEAD_AFTER_SECONDS', 1],
 ])('decision %s says %s as %s.ts has it in %s', (decision, sentence, file, constant, unit) => {
   const source = readFileSync(`packages/server/src/platform/queue/${file}.ts`, 'utf8')
   const value = new RegExp(`^const ${constant} = ([\\d_]+)$`, 'm').exec(source)![1]!.replaceAll('_', '')
