@@ -149,7 +149,9 @@ test('every section that the code and the documents cite exists', () => {
       .split('\n')
       // Standards have sections as well; they are cited by name.
       .flatMap((line) =>
-        [...line.matchAll(/(?<!(?:RFC|UTS) ?#?\d+ )§(\d+(?:\.\d+)*)/g)].map(([, section]) => `${file} §${section}`),
+        [...line.matchAll(/(?<!(?:RFC|UTS) ?#?\d+ |NIST SP [\w-]+ )§(\d+(?:\.\d+)*)/g)].map(
+          ([, section]) => `${file} §${section}`,
+        ),
       ),
   )
   expect(cited.length).toBeGreaterThan(100)
