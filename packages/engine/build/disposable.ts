@@ -115,7 +115,7 @@ const NOISY: readonly DisposableSource[] = ['mailchecker', 'is-burner-email']
 
 /**
  * Domain → mask of `DISPOSABLE_SOURCES`; an empty mask where it is known that lists are wrong, also those fetched later. A site that
- * people know is not disposable, unless it offers throw-away inboxes itself.
+ * people know is not disposable, unless it offers disposable inboxes itself.
  */
 export function compileDisposable(
   { lists, allowed }: DisposableSources,

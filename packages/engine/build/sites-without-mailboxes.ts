@@ -1,6 +1,6 @@
 /**
  * Companies, newspapers, portals, hosts and senders that lists of free mail or of disposable domains carry: people read them or
- * buy there, and nobody gets a mailbox. From general knowledge; entries that the packages of `well-known-sites.ts` have are
+ * buy there, and get no mailbox. From general knowledge; entries that the packages of `well-known-sites.ts` have are
  * not repeated.
  */
 export const SITES_WITHOUT_MAILBOXES: readonly string[] = `

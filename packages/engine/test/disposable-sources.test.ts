@@ -39,7 +39,7 @@ describe('what makes a domain disposable', () => {
     ])
   })
 
-  test('a site that people know is not disposable, unless it offers throw-away inboxes itself', () => {
+  test('a site that people know is not disposable, unless it offers disposable inboxes itself', () => {
     const lists = { fakefilter: ['northwind.com', 'mailinator.com'], 'disposable-domains': ['northwind.com'] }
     expect(named(lists)).toEqual(['mailinator.com'])
   })

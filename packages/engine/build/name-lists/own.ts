@@ -1,6 +1,6 @@
 /**
  * Names of cultures that the packages hardly cover, in the spellings that people use in addresses. From general knowledge. A word that
- * is used both ways stands in both lists.
+ * is used both ways is in both lists.
  */
 const words = (text: string): readonly string[] => text.trim().split(/\s+/)
 

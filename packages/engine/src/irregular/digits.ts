@@ -67,7 +67,7 @@ function findNumberRule(words: Words, local: string, number: string, numbering: 
 /** Programs number accounts so. */
 const MADE_UP = /^(?:user|guest|account|member|customer|client|player|temp|mail|email|anon|id|bot)[-_.]?\d{5,}$/
 
-/** `123456`, `987654321`: nobody's number. */
+/** `123456`, `987654321`: no person's number. */
 function isCounted(number: string): boolean {
   return '01234567890123456789'.includes(number) || '98765432109876543210'.includes(number)
 }

@@ -7,7 +7,7 @@ const KEY_RUN_INSIDE = 6
 /** Up to this length every step must reach a neighboring key: parts of names and words do (`drewsq`). */
 export const SHORT_WALK = 6
 const SAME_LETTER_RUN = 5
-/** With this many other letters, it is a word that was drawn out: `hellooooo`. */
+/** A word with this many other letters is one that was drawn out: `hellooooo`. */
 const LETTERS_OF_A_DRAWN_OUT_WORD = 4
 /** How often a group of letters must occur. */
 const PERIODS = 3

@@ -39,7 +39,7 @@ const CHINESE = new Set(CHINESE_FAMILY)
 const KOREAN = new Set(KOREAN_FAMILY)
 /** A given name has one or two syllables; the longest family names and all others have fewer letters than two long ones. */
 const MOST_SYLLABLES = 2
-/** A word that is so well known as a family name is not the given name of a family-first order: `kim.lane`. */
+/** A word that is so well known as a family name is not the given name of a family-first order: `kim.smith`. */
 const KNOWN_FAMILY = 9
 
 export type EastAsianOrder = 'given_first' | 'family_first' | 'either' | undefined

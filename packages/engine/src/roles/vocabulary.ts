@@ -22,7 +22,7 @@ export const TERM_AFFIX = 64
 
 /** An office that is also a name (`mayor`): the office at a domain of one's own. */
 export const TERM_OFFICE = 128
-/** What people type who give no address (`test`, `asdf`, `vorname.nachname`). */
+/** Placeholders that people type instead of an address (`test`, `asdf`, `vorname.nachname`). */
 export const TERM_PLACEHOLDER = 256
 
 export type Vocabulary = {
