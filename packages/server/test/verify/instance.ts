@@ -61,6 +61,7 @@ export async function startInstance(): Promise<Instance> {
         await sql`DELETE FROM ${sql.table(table)}`.execute(tx)
         await sql`INSERT INTO ${sql.table(table)} TABLE ${sql.table(`saved_${table}`)}`.execute(tx)
       }
+      await sql`SELECT graphile_worker.force_unlock_workers(array_agg(locked_by)) FROM graphile_worker.jobs`.execute(tx)
       await sql`SELECT graphile_worker.complete_jobs(array_agg(id)) FROM graphile_worker.jobs`.execute(tx)
     })
     await rm(folder, { recursive: true })
