@@ -35,7 +35,7 @@ address shows; that counts as wrong. Random names are made.
 | authors with two names called a role | 33,639 | 1.91 % (1.76–2.06) | ≤0.3 % |
 
 Most of the last row are functions at a domain of one's own, at which one person reads them (hello, contact, info, mail, dev, admin). They
-are counted here because the author's name stands beside them.
+are counted here because each has the name of an author.
 
 Remaining irregular flags by rule, of 485: unlikely letters 288 (initials glued to names, several abbreviations in one word), letters and digits
 96, long numbers 51, repetition 16, placeholders 11, rows of keys 9, others 14.
