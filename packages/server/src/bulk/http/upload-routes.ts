@@ -8,7 +8,7 @@ import { DISCARDER, OWNER } from './access.ts'
 
 const TAGS = ['Account']
 
-/** Aborted uploads hold the account's three places for an hour, unless their owner discards them. */
+/** Aborted uploads count toward the account's three for an hour, unless their owner discards them. */
 export function registerUploadRoutes(app: Http, { db }: { db: Db }): void {
   app.get(
     '/account/uploads',

@@ -4,7 +4,7 @@ import type { Db, Tx } from '../../platform/database/database.ts'
 import { currentTrace } from '../../platform/tracing/current.ts'
 
 type QueuedTask = {
-  /** Its place between the tasks of other accounts. A task without one takes it when it is due. */
+  /** Its position among the tasks of other accounts. A task without one takes it when it is due, and is enqueued again with it. */
   turn?: number
   /** How often it has failed. Interrupted runs are not counted. */
   failures?: number
@@ -30,7 +30,7 @@ declare module '../../platform/queue/queue.ts' {
 
 type TurnTaskName = 'bulk.chunk' | 'bulk.split' | 'bulk.finalize'
 
-/** The queue itself never gives a task up; work/failure.ts decides. */
+/** The queue itself never fails a task for good; work/failure.ts decides. */
 export const TASK_MAX_ATTEMPTS = 1000
 
 /** After tasks without a turn, which are few: events to deliver, housekeeping, and tasks that take their turn next. */

@@ -4,7 +4,8 @@
 //                                 │ completes                                              with the reason, until an operator
 //                                 └──► done                                                retries or discards it
 //
-// Tasks of many items (`splittableTasks`) find the item that does it while they are isolated (isolate.ts).
+// Tasks of many items (`splittableTasks`) find the item that does it while they are isolated (isolate.ts), and are never quarantined as a
+// whole. `fallbackTasks` run in quarantine, too, without the step that ends their process: a split fails its group.
 import type { Job, JobHelpers } from 'graphile-worker'
 import { sql } from 'kysely'
 import type { Db } from '../database/database.ts'

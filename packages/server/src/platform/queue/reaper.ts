@@ -9,7 +9,7 @@ import type { Db, Tx } from '../database/database.ts'
 import type { Log } from '../log.ts'
 
 const DEAD_AFTER_SECONDS = 10
-/** For a process that cannot validate others yet: a worker is dead only if its end was noted. */
+/** For a process that has just reached the database, where all heartbeats may be old: a worker is dead only if its end was noted. */
 const NOTED_ONLY_SECONDS = 365 * 86_400
 
 export const INTERRUPTED_PRIORITY = -1_000
