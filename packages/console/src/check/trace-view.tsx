@@ -1,6 +1,5 @@
 import type { Status } from '@mailsift/clean/status'
-import type { PolicyPreset, ReasonCode } from '@mailsift/engine'
-import { REASON_TEXTS } from '@mailsift/engine/reason-texts'
+import type { PolicyPreset } from '@mailsift/engine'
 import type { Insight } from '@mailsift/sdk'
 import { Check, CircleAlert, CornerDownRight, Minus, X } from 'lucide-react'
 import type { ReactNode } from 'react'
@@ -61,7 +60,8 @@ export function verdictOf(trace: Trace, insight: Insight | undefined) {
   const tier = insight?.tier ?? (trace.ok ? trace.tiering.tier : 'unsafe')
   const reasons = insight?.reasons ?? (trace.ok ? trace.tiering.reasons : [])
   const { sentence, advice } =
-    reasons[0] ?? (trace.ok ? REASON_TEXTS.ok : { ...REASON_TEXTS.invalid, sentence: trace.problem })
+    reasons[0] ??
+    (trace.ok ? { sentence: trace.noProblems, advice: '' } : { sentence: trace.problem, advice: trace.advice })
   return { tier, title: trace.ok ? t.verdicts[tier] : t.malformed, sentence, advice }
 }
 
@@ -84,7 +84,7 @@ function VerdictBanner({
       <div className="min-w-0">
         <h2 className="text-lg">{title}</h2>
         <p>
-          {sentence} {tier !== 'safe' && advice}
+          {sentence} {advice}
         </p>
         <p className="mt-1 text-sm">
           {format(insight ? t.basis.service : t.basis.engine, { purpose: purposes.names[purpose] })}
@@ -130,10 +130,10 @@ function Steps({ trace, insight }: { trace: Accepted; insight: Insight | undefin
   )
 }
 
-function CheckLine({ check: { code, reason, tier, isUnknown } }: { check: ShownCheck }) {
+function CheckLine({ check: { passed, reason, tier, isUnknown } }: { check: ShownCheck }) {
   const Icon = reason ? X : isUnknown ? Minus : Check
   const colour = reason ? (tier === 'risky' ? 'text-risky' : 'text-unsafe') : isUnknown ? 'text-soft' : 'text-safe'
-  const shown = reason?.sentence ?? (isUnknown ? t.ageNotAvailable : REASON_TEXTS[code].passed)
+  const shown = reason?.sentence ?? (isUnknown ? t.ageNotAvailable : passed)
   const told = reason ? t.failed : isUnknown ? t.notAvailable : t.passed
   return (
     <li className="flex items-start gap-2.5">
@@ -151,7 +151,8 @@ function CheckLine({ check: { code, reason, tier, isUnknown } }: { check: ShownC
 }
 
 type ShownCheck = {
-  code: ReasonCode | 'young_domain'
+  code: string
+  passed: string
   reason: { sentence: string; evidence: string } | undefined
   tier: 'risky' | 'unsafe' | undefined
   /** The check could not be made; it counts neither as failed nor as passed. */
@@ -162,15 +163,15 @@ type ShownCheck = {
 function checksOf(trace: Accepted, insight: Insight | undefined): ShownCheck[] {
   const reasons = insight?.reasons ?? trace.tiering.reasons
   const tierOf = (code: string) => reasons.find((reason) => reason.code === code)?.tier
-  const own = trace.checks.map(({ code, reason }): ShownCheck => {
+  const own = trace.checks.map(({ code, passed, reason }): ShownCheck => {
     const told = insight?.reasons.find((each) => each.code === code)
-    return { code, reason: told ?? reason, tier: tierOf(code) }
+    return { code, passed, reason: told ?? reason, tier: tierOf(code) }
   })
   if (!insight) return own
-  const lookups = (['no_mx', 'undeliverable', 'parked', 'young_domain'] as const).map((code): ShownCheck => {
+  const lookups = trace.lookups.map(({ code, passed }): ShownCheck => {
     const reason = insight.reasons.find((each) => each.code === code)
     const isUnknown = code === 'young_domain' && insight.result.metadata.domain.domain_age_days === undefined
-    return { code, reason, tier: reason?.tier, isUnknown }
+    return { code, passed, reason, tier: reason?.tier, isUnknown }
   })
   return [...own, ...lookups]
 }

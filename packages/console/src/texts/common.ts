@@ -35,8 +35,6 @@ export const problems = {
   workerEnded:
     'This page stopped reading the list, possibly because it ran out of memory. Nothing was uploaded or lost.',
   workerUnloaded: 'The validation engine did not load: the service is down or was just updated. Try again, or reload.',
-  engineData: 'The validation engine could not be loaded (HTTP status {status}). Try again.',
-  listChanged: 'The list has changed since it was read. Choose the file again.',
   advice: ADVICE,
 } as const
 

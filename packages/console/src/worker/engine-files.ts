@@ -2,8 +2,7 @@
 // starts: waiting for one before asking for the other would double the way.
 import dataUrl from 'engine-data?url'
 import tablesUrl from 'engine-tables?url'
-import { problems } from '../texts/common.ts'
-import { format } from '../texts/format.ts'
+import { workerProblems } from '../texts/worker.ts'
 
 /** The tables of its libraries. They are data, and have to be in place before the code that reads them is loaded. */
 export const placeTables = unlessFailed(async () => {
@@ -14,7 +13,7 @@ export const fetchEngineData = unlessFailed(async () => new Uint8Array(await (aw
 
 async function fetchFile(url: string): Promise<Response> {
   const response = await fetch(url)
-  if (!response.ok) throw new Error(format(problems.engineData, { status: response.status }))
+  if (!response.ok) throw new Error(workerProblems.engineData)
   return response
 }
 

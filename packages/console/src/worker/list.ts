@@ -9,7 +9,7 @@ import { chooseColumns } from '@mailsift/intake/columns'
 import { generatedName } from '@mailsift/intake/dialect'
 import type { Encoding } from '@mailsift/intake/encodings'
 import { fromBlob, openList } from '@mailsift/intake/list'
-import { problems as texts } from '../texts/common.ts'
+import { workerProblems } from '../texts/worker.ts'
 import { loadEngine } from './engine.ts'
 
 type Candidate = { index: number; name: string; share: number }
@@ -260,7 +260,8 @@ const LIMITS = { rows: CSV_RECORDS_MAX_COUNT, bytes: UPLOAD_MAX_BYTES }
 
 /** The files that the service gets. */
 export async function prepareUpload(file: File, choice: ListChoice): Promise<Upload> {
-  if (validated?.file.name !== file.name || validated.file.size !== file.size) throw new Error(texts.listChanged)
+  if (validated?.file.name !== file.name || validated.file.size !== file.size)
+    throw new Error(workerProblems.listChanged)
   const { traits, lines } = validated
   const reopen = () => openList(fromBlob(file), { sheet: choice.sheet })
   const list = await reopen()

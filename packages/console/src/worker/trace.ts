@@ -12,6 +12,7 @@ import {
   tier,
   type ValidationResult,
 } from '@mailsift/engine'
+import { REASON_TEXTS } from '@mailsift/engine/reason-texts'
 import { loadEngine } from './engine.ts'
 
 export type Parts = {
@@ -24,12 +25,17 @@ export type Parts = {
 }
 
 export type Trace =
-  | { ok: false; problem: string; suggestion: Suggestion | undefined }
+  | { ok: false; problem: string; advice: string; suggestion: Suggestion | undefined }
   | {
       ok: true
       parts: Parts
       result: ValidationResult
-      checks: { code: ReasonCode; reason: Reason | undefined }[]
+      /** The sentence for an address without problems. */
+      noProblems: string
+      /** `passed` names a check that did not fail. */
+      checks: { code: ReasonCode; passed: string; reason: Reason | undefined }[]
+      /** The checks that need a lookup. */
+      lookups: { code: (typeof LOOKUPS)[number]; passed: string }[]
       tiering: Tiering
       suggestion: Suggestion | undefined
       facts: AddressFacts
@@ -49,11 +55,13 @@ const CHECKS: readonly ReasonCode[] = [
   'unicode',
 ]
 
+const LOOKUPS = ['no_mx', 'undeliverable', 'parked', 'young_domain'] as const
+
 export async function traceAddress(address: string, policy: PolicyPreset): Promise<Trace> {
   const engine = await loadEngine()
   const verdict = engine.validate(address)
   const suggestion = engine.suggest(address)
-  if (!verdict.ok) return { ok: false, problem: verdict.error.message, suggestion }
+  if (!verdict.ok) return { ok: false, problem: verdict.error.message, advice: REASON_TEXTS.invalid.advice, suggestion }
   const reasons = explain(verdict)
   const { local, label, domain } = verdict
   const result = render(verdict, '')
@@ -68,7 +76,13 @@ export async function traceAddress(address: string, policy: PolicyPreset): Promi
       root: domain.inbound.slice(at),
     },
     result,
-    checks: CHECKS.map((code) => ({ code, reason: reasons.find((reason) => reason.code === code) })),
+    noProblems: REASON_TEXTS.ok.sentence,
+    checks: CHECKS.map((code) => ({
+      code,
+      passed: REASON_TEXTS[code].passed,
+      reason: reasons.find((reason) => reason.code === code),
+    })),
+    lookups: LOOKUPS.map((code) => ({ code, passed: REASON_TEXTS[code].passed })),
     tiering: tier(verdict, policy),
     suggestion,
     facts: factsOf(verdict),
