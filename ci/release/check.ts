@@ -17,7 +17,7 @@ import { bring, onLinux, type Tool } from './tools.ts'
 import { USES } from './uses.ts'
 
 const run = promisify(execFile)
-const DATA_MAX_BYTES = { console: 1_200_000, guard: 250_000 }
+const DATA_MAX_BYTES = { console: 1_300_000, guard: 250_000 }
 const GUARD_SCRIPT_MAX_BYTES = 12_000
 const NO_REGISTRY = 'http://127.0.0.1:9/'
 /** The oldest Node of the command, which needs the newest of our packages. */

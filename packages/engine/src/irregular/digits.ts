@@ -116,11 +116,9 @@ function isLikelyWord({ model }: PatternData, word: string): boolean {
 }
 
 const DATE_DIGITS = 8
-const YEAR = '(?:19|20)\\d\\d'
-const MONTH = '(?:0?[1-9]|1[0-2])'
-const DAY = '(?:0?[1-9]|[12]\\d|3[01])'
 /** Year, month and day in any of the usual orders, with or without leading zeros. */
-const DATE = new RegExp(`^(?:${YEAR}${MONTH}${DAY}|${DAY}${MONTH}${YEAR}|${MONTH}${DAY}${YEAR})$`)
+const DATE =
+  /^(?:(?:19|20)\d\d(?:0?[1-9]|1[0-2])(?:0?[1-9]|[12]\d|3[01])|(?:0?[1-9]|[12]\d|3[01])(?:0?[1-9]|1[0-2])(?:19|20)\d\d|(?:0?[1-9]|1[0-2])(?:0?[1-9]|[12]\d|3[01])(?:19|20)\d\d)$/
 
 function isDate(digits: string): boolean {
   return digits.length <= DATE_DIGITS && DATE.test(digits)

@@ -26,7 +26,7 @@ async function gather(children: readonly NamedChild[], diskFolder: string | unde
     writeMetric(
       'mailsift_process_up',
       'gauge',
-      'Whether a process of this node answered when it was requested its metrics.',
+      'Whether a process of this node returned its metrics; 1 if it did.',
       children.map(({ name }) => sample({ process: name }, isUp.has(name) ? 1 : 0)),
     ),
     writeMetric(

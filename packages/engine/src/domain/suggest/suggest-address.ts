@@ -25,11 +25,12 @@ export function suggestAddress(
 
 const LONGEST_INPUT = 2 * LONGEST_ADDRESS
 /** Quotation marks of typesetters and other punctuation beyond ASCII, which belong to the text around an address. */
-const MARKS_BEHIND = /[^\P{P}\0-\x7f]+$/u
+const MARK = /[^\P{P}\0-\x7f]/u
 const MARKS_BEFORE = /^[^\P{P}\0-\x7f]+/u
 
 /** Without the marks around it, if there are any behind: a local part may begin with one (RFC 6531). */
 function unwrapped(text: string): string {
-  const bare = text.replace(MARKS_BEHIND, '')
-  return bare === text ? text : bare.replace(MARKS_BEFORE, '')
+  let end = text.length
+  while (end > 0 && MARK.test(text[end - 1]!)) end--
+  return end === text.length ? text : text.slice(0, end).replace(MARKS_BEFORE, '')
 }

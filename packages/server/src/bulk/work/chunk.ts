@@ -145,7 +145,7 @@ export function noteStored(
   { event, ...rows }: ValidatedChunk,
 ): void {
   const { jobId, chunkId } = event
-  log.info({ job_id: jobId, chunk_id: chunkId, data_version: engine.dataVersion }, 'a chunk of a job was outcome')
+  log.info({ job_id: jobId, chunk_id: chunkId, data_version: engine.dataVersion }, 'chunk stored')
   countRows(rows)
   if (rows.success > 0) wake([event])
 }

@@ -13,7 +13,7 @@ const INTERRUPTIONS_MAX = 50
 
 export type Consequence = { kind: 'again'; delaySeconds: number; failures: number } | { kind: 'fail' }
 
-export function validateFailure(error: unknown, failuresBefore: number): Consequence {
+export function classifyFailure(error: unknown, failuresBefore: number): Consequence {
   if (error instanceof LookUpsEnded) return { kind: 'again', delaySeconds: 0, failures: failuresBefore }
   if (isDatabaseUnavailable(error) || error instanceof BlobsUnavailableError)
     return { kind: 'again', delaySeconds: jittered(UNAVAILABLE_DELAY_SECONDS), failures: failuresBefore }

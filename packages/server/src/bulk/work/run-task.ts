@@ -1,6 +1,6 @@
 // One run of a bulk task. Whatever it throws is classified in one place: retried later, or final.
 import type { Log } from '../../platform/log.ts'
-import { validateFailure } from './failure.ts'
+import { classifyFailure } from './failure.ts'
 
 export type Run = {
   log: Log
@@ -23,7 +23,7 @@ export async function runTask(run: Run): Promise<void> {
   } catch (error) {
     const { name, code } = error as { name?: string; code?: string }
     run.log.warn({ ...run.subject, error: name, code }, run.complaint)
-    const consequence = validateFailure(error, run.failures ?? 0)
+    const consequence = classifyFailure(error, run.failures ?? 0)
     if (consequence.kind === 'fail') await run.fail()
     else await run.again(consequence.failures, consequence.delaySeconds)
   }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { type Consequence, isInterruptedTooOften, validateFailure } from '../../../src/bulk/work/failure.ts'
+import { type Consequence, classifyFailure, isInterruptedTooOften } from '../../../src/bulk/work/failure.ts'
 import { BlobsUnavailableError } from '../../../src/platform/blobs/blobs.ts'
 import { openDatabase } from '../../../src/platform/database/database.ts'
 import { silentLog } from '../../support/database.ts'
@@ -30,7 +30,7 @@ describe('what cannot be reached', () => {
   ])('%s is waited for without end, and no failure is counted', async (_what, make) => {
     const error = await make()
     for (const failures of [0, 4, 1_000]) {
-      const consequence = validateFailure(error, failures)
+      const consequence = classifyFailure(error, failures)
       expect(consequence).toMatchObject({ kind: 'again', failures })
       expect(delayOf(consequence)).toBeGreaterThanOrEqual(1.5)
       expect(delayOf(consequence)).toBeLessThanOrEqual(4.5)
@@ -42,11 +42,11 @@ describe('any other failure', () => {
   test('is retried four times, counted, and then fails', () => {
     let failures = 0
     for (let attempt = 1; attempt <= 4; attempt++) {
-      const consequence = validateFailure(new Error('broken'), failures)
+      const consequence = classifyFailure(new Error('broken'), failures)
       expect(consequence).toMatchObject({ kind: 'again', failures: attempt })
       failures = attempt
     }
-    expect(validateFailure(new Error('broken'), failures)).toEqual(GIVE_UP)
+    expect(classifyFailure(new Error('broken'), failures)).toEqual(GIVE_UP)
   })
 
   test('pauses twice as long each time, spread so that what failed together comes back apart', () => {
@@ -56,7 +56,7 @@ describe('any other failure', () => {
       [2, 4],
       [3, 8],
     ] as const) {
-      const delays = Array.from({ length: 200 }, () => delayOf(validateFailure('no error object', failures)))
+      const delays = Array.from({ length: 200 }, () => delayOf(classifyFailure('no error object', failures)))
       expect(Math.min(...delays)).toBeGreaterThanOrEqual(seconds * 0.5)
       expect(Math.max(...delays)).toBeLessThanOrEqual(seconds * 1.5)
       expect(new Set(delays).size).toBeGreaterThan(100)
