@@ -66,7 +66,7 @@ describe('validate --local', () => {
 
   test('names each reason, also those that have no flag on the wire', async () => {
     const { stdout } = await mailsift([
-      ...['validate', '--local', 'bob.miller@gmial.com', '1abc@yahoo.com', 'ada.lovelace@example.com'],
+      ...['validate', '--local', 'bob.miller@gmial.com', '1anna.lee@yahoo.com', 'ada.lovelace@example.com'],
       'ada.lovelace@contoso.nosuchend',
     ])
     expect(stdout.split('\n').map((line) => line.split(/ {2,}/)[2])).toEqual([
