@@ -61,7 +61,7 @@ test('names the domain that was probably meant where an address is malformed, an
     const { status, body } = await insightOf(app, `email=${encodeURIComponent(email)}`)
     return [status, (body as unknown as { detail: string }).detail]
   }
-  expect(await refusalOf('john.smith@gmail')).toEqual([400, 'The domain has no dot. Was gmail.com meant?'])
+  expect(await refusalOf('john.smith@gmail')).toEqual([400, 'The domain has no dot. Did you mean gmail.com?'])
   expect(await refusalOf('john.smith@contoso')).toEqual([400, 'The domain has no dot.'])
   expect((await app.billed()).resultIds).toEqual([])
 })
