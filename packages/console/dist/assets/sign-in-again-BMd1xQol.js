@@ -1,1 +1,0 @@
-import{gt as e,z as t}from"./first-q2kk7rRC.js";import{t as n}from"./dialog-BhlmMvfo.js";import{t as r}from"./sign-in-form-D8S7dpzy.js";var i=e();function a(){return(0,i.jsx)(n,{title:t.endedTitle,description:t.ended,open:!0,children:(0,i.jsx)(r,{})})}export{a as default};

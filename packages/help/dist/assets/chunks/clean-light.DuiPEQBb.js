@@ -1,0 +1,1 @@
+const s="/help/assets/clean-light.BzgGImPy.png";export{s as _};

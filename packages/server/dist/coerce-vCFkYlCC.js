@@ -1,2 +1,0 @@
-import{F as _coercedNumber,I as _coercedString,P as _coercedBoolean,i as ZodNumber,s as ZodString,t as ZodBoolean}from"./schemas-JgEAnM8b.js";function string(params){return _coercedString(ZodString,params)}function number(params){return _coercedNumber(ZodNumber,params)}function boolean(params){return _coercedBoolean(ZodBoolean,params)}export{number as n,string as r,boolean as t};
-//# sourceMappingURL=coerce-vCFkYlCC.js.map

@@ -1,2 +1,0 @@
-import{H as freeze,M as RawNode,v as createQueryId}from"./sql-ChvQqOUa.js";const CompiledQuery=freeze({raw(sql,parameters=[]){return freeze({sql,query:RawNode.createWithSql(sql),parameters:freeze(parameters),queryId:createQueryId()})}});export{CompiledQuery as t};
-//# sourceMappingURL=compiled-query-C80zG6H-.js.map

@@ -1,2 +1,0 @@
-var DialectAdapterBase=class{get supportsCreateIfNotExists(){return true}get supportsMultipleConnections(){return true}get supportsTransactionalDdl(){return false}get supportsReturning(){return false}get supportsOutput(){return false}};export{DialectAdapterBase as t};
-//# sourceMappingURL=dialect-adapter-base-BcIPWt99.js.map

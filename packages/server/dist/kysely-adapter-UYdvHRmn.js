@@ -1,1 +1,0 @@
-import{a as kyselyAdapter,i as getPostgresSchema,n as getKyselyDatabaseType,o as toIntrospectedTables,r as getMssqlSchema,s as toPhysicalSchema,t as createKyselyAdapter}from"./dist-DgpwkRLp.js";export{createKyselyAdapter,kyselyAdapter};

@@ -1,0 +1,1 @@
+import{t as loadEngine}from"./node-CaKk8KPG.js";export{loadEngine};

@@ -1,1 +1,0 @@
-import{t as loadEngine}from"./node-CnM3kVZ0.js";export{loadEngine};

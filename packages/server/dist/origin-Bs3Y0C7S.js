@@ -1,2 +1,0 @@
-import{n as readConfig,t as publicOrigin}from"./config-6un7g-X3.js";import{a as readPrivateFile}from"./folder-BrwWSRoC.js";async function findOrigin(environment){const config=readConfig(environment);return(environment.BASE_URL?void 0:await readPrivateFile(config.dataDir,`address`))??publicOrigin(config)}export{findOrigin as t};
-//# sourceMappingURL=origin-Bs3Y0C7S.js.map

@@ -1,2 +1,0 @@
-import{o as openSession}from"./connection-DzgcltEF.js";const ANSWER_MAX_MS=2e3;async function noteEnd(databaseUrl,processName,reason){const client=await openSession(databaseUrl,{name:`mailsift end of a process`,timeoutMs:ANSWER_MAX_MS});try{await client.query(`UPDATE queue_processes SET ended_by = $2 WHERE process = $1`,[processName,reason])}finally{await client.end()}}export{noteEnd};
-//# sourceMappingURL=process-end-1TuB4DLy.js.map

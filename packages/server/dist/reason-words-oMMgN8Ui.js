@@ -1,1 +1,0 @@
-import{t as REASON_WORDS}from"./reason-words-j6EkLDqI.js";export{REASON_WORDS};
