@@ -3,7 +3,6 @@ import {
   type Accepted,
   type Engine,
   flag,
-  isFlagged,
   isSafeToSend,
   type Policy,
   type PolicyCode,
@@ -41,6 +40,8 @@ const IS_UNSAFE = 1 << SIGNS.length
 const CODES_ON_THE_WIRE = new Set<string>(SIGNS.map(([code]) => code).filter((code) => code !== 'free_dns'))
 const WEIGHTS = { safe: 0, risky: 1, unsafe: 2 } as const
 const SUGGESTIONS_MAX = 20_000
+/** Typosquatters register these, so accepting mail proves nothing. */
+const NEVER_MEANT = new Set<Suggestion['kind'] | undefined>(['known_typo', 'glued_domain'])
 
 type Tiered = { status: 'safe' | 'risky' | 'unsafe'; reason: string; suggestion: '' }
 const NO_ADDRESS: Tiered = { status: 'unsafe', reason: 'no_address', suggestion: '' }
@@ -118,19 +119,20 @@ export function createOpinions(engine: Pick<Engine, 'suggest'>, purpose: Policy 
       if (errorCode && errorCode !== 'invalid_email') return { status: 'unknown', reason: errorCode, suggestion: '' }
       if (errorCode || !verdict.ok) return refused(address)
       const domain = ofDomain(verdict, address)
+      // A domain that accepts mail is the one that was meant, known misspellings aside.
+      const isMeant = flags.domain_is_deliverable === 'true' && !NEVER_MEANT.has(domain.meant?.kind)
+      const seen = isMeant ? { ...verdict, flags: verdict.flags & ~flag.IS_TYPO_DOMAIN } : verdict
       const raised = SIGNS.reduce(
         (bits, [, isGiven], at) => bits | (isGiven(flags) ? 1 << at : 0),
         flags.safe_to_send === 'false' ? IS_UNSAFE : 0,
       )
-      const key = verdict.flags * 2 * IS_UNSAFE + raised
+      const key = seen.flags * 2 * IS_UNSAFE + raised
       let tiered = domain.byAnswer.get(key)
       if (!tiered) {
-        tiered = heaviestOf(verdict, raised)
+        tiered = heaviestOf(seen, raised)
         domain.byAnswer.set(key, tiered)
       }
-      // A domain that was seen with mail is what was meant, known misspellings aside.
-      const isLeftAlone = flags.domain_is_deliverable === 'true' && !isFlagged(verdict, flag.IS_TYPO_DOMAIN)
-      return suggesting(tiered, address, isLeftAlone ? undefined : domain.meant?.domain)
+      return suggesting(tiered, address, isMeant ? undefined : domain.meant?.domain)
     },
   }
 }

@@ -33,7 +33,7 @@ type Operation = { description?: string }
 async function billedReads(): Promise<string[]> {
   const text = await readFile(new URL('../../../../openapi.json', import.meta.url), 'utf8')
   const { paths } = JSON.parse(text) as { paths: Record<string, { get?: Operation }> }
-  return Object.keys(paths).filter((path) => paths[path]!.get?.description?.includes('one unit of usage'))
+  return Object.keys(paths).filter((path) => paths[path]!.get?.description?.includes('one credit'))
 }
 
 describe.each<ProxyExample>([nginx, caddy, haproxy])('behind $name', (proxy) => {
