@@ -67,6 +67,7 @@ export function createSuggester({
     const at = domain.indexOf('.')
     return { domain, name: domain.slice(0, at), ending: domain.slice(at + 1), plain: domain.replaceAll('.', '') }
   })
+  const byName = Map.groupBy(known, ({ name }) => name)
   const byPlain = new Map(known.map((target) => [target.plain, target.domain]))
   const findGlued = createGluedDomains(targets)
   const names = known.map(({ name }) => name)
@@ -96,13 +97,18 @@ export function createSuggester({
     let best: Target | undefined
     let bestCost = Number.POSITIVE_INFINITY
     let runnerUp = Number.POSITIVE_INFINITY
-    for (const target of known) {
-      const cost = mayEnd(ending, target) ? costOf(name, ending, target) : Number.POSITIVE_INFINITY
-      if (cost < bestCost) {
-        if (best !== undefined && best.domain !== target.domain) runnerUp = bestCost
-        best = target
-        bestCost = cost
-      } else runnerUp = Math.min(runnerUp, cost)
+    // The providers of many countries share one name: its cost is calculated once.
+    for (const [targetName, theirs] of byName) {
+      const nameCost = costOfName(name, targetName)
+      if (nameCost === Number.POSITIVE_INFINITY) continue
+      for (const target of theirs) {
+        const cost = mayEnd(ending, target) ? costOf(nameCost, ending, target) : Number.POSITIVE_INFINITY
+        if (cost < bestCost) {
+          if (best !== undefined && best.domain !== target.domain) runnerUp = bestCost
+          best = target
+          bestCost = cost
+        } else runnerUp = Math.min(runnerUp, cost)
+      }
     }
     if (best === undefined || bestCost === Number.POSITIVE_INFINITY) return undefined
     if (runnerUp < bestCost + MARGIN && ending !== '') return undefined
@@ -110,9 +116,8 @@ export function createSuggester({
     return { domain: best.domain, kind: ending === '' ? 'missing_tld' : 'wrong_tld' }
   }
 
-  function costOf(name: string, ending: string, target: Target): number {
-    const nameCost = costOfName(name, target.name)
-    if (nameCost === Number.POSITIVE_INFINITY || ending === target.ending) return nameCost
+  function costOf(nameCost: number, ending: string, target: Target): number {
+    if (ending === target.ending) return nameCost
     if (ending === '') {
       const isTheirs = OWN_NAMES.has(target.name) || (target.name.length >= UNMISTAKABLE && onlyOnce.has(target.name))
       return isTheirs ? nameCost + (target.ending === 'com' ? 0 : 1) : Number.POSITIVE_INFINITY
