@@ -1,1 +1,0 @@
-import{t as loadEngine}from"./node-CaKk8KPG.js";export{loadEngine};
