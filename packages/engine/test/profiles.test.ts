@@ -54,9 +54,7 @@ test('a filter never misses one of its strings, and takes few others for its own
   expect(others.filter((name) => has(section, name)).length).toBeLessThan(160)
 })
 
-test('no profile contradicts the full one: it says the same, less, or that it is probable', {
-  timeout: 120_000,
-}, () => {
+test('no profile contradicts the full one: it says the same, less, or that it is probable', () => {
   const profiles = {
     full: createEngine(read('engine.bin')),
     console: createEngine(read('console.bin')),

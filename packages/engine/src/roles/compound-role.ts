@@ -54,6 +54,8 @@ function hasPersonalWord(
 const SHORTEST_COMPOUND = 6
 const SHORTEST_PART = START_LETTERS
 const LONGEST_PART = 22
+/** Terms that are each other's beginnings, as in a row of one letter, would otherwise be tried in every combination. */
+const MOST_PARTS = 5
 /** Shorter ones occur inside names: parts of a compound without a strong part. */
 const SHORTEST_WEAK_PART = 5
 
@@ -70,7 +72,7 @@ function coversFrom(
   found: number,
 ): boolean {
   if (start === end) return (found & TERM_STRONG) !== 0 || (parts > 1 && (found & ROLE_OF_WEAK) === ROLE_OF_WEAK)
-  if (end - start < SHORTEST_PART) return false
+  if (end - start < SHORTEST_PART || parts === MOST_PARTS) return false
   const at = parts > 0 ? afterLinkWord(letters.bytes, start, end) : start
   if (at > start && coversFrom(vocabulary, letters, at, end, parts, found)) return true
   const lengths = vocabulary.termStarts[startSlot(letters.bytes, start)]!

@@ -67,7 +67,8 @@ export function createSuggester({
     const at = domain.indexOf('.')
     return { domain, name: domain.slice(0, at), ending: domain.slice(at + 1), plain: domain.replaceAll('.', '') }
   })
-  const byName = Map.groupBy(known, ({ name }) => name)
+  const byName = new Map<string, Target[]>()
+  for (const target of known) byName.set(target.name, [...(byName.get(target.name) ?? []), target])
   const byPlain = new Map(known.map((target) => [target.plain, target.domain]))
   const findGlued = createGluedDomains(targets)
   const names = known.map(({ name }) => name)
