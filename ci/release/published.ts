@@ -36,6 +36,7 @@ export const PUBLISHED: readonly Published[] = [
       './guard': 'src/guard.ts',
       './node': 'src/node.ts',
       './policy': 'src/reasons/policy.ts',
+      './reason-texts': 'src/reasons/catalog.ts',
     },
     runtimes: ['browser', 'node', 'default'],
     nodeOnly: ['./node'],
