@@ -11,8 +11,12 @@ if [ -z "${DESTDIR:-}" ]; then
 fi
 rm -rf "$destination.new"
 mkdir -p "$destination.new"
-# Only what is committed: no data folder, no tests' leftovers.
-git archive HEAD | tar -x -C "$destination.new"
+# Only what is committed: no data folder, no tests' leftovers. A release archive has no repository and holds nothing else.
+if [ -e .git ]; then
+  git archive HEAD | tar -x -C "$destination.new"
+else
+  tar -c --exclude=./data --exclude=node_modules . | tar -x -C "$destination.new"
+fi
 (cd "$destination.new" && npm ci --omit=dev)
 chmod -R go-w,go+rX "$destination.new"
 rm -rf "$destination.old"
