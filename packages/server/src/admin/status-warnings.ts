@@ -47,7 +47,7 @@ export function warningsOf(facts: StatusFacts, { listRefresh }: Pick<StatusSetti
   warn(
     exhausted.length > 0,
     `Tasks failed as often as they may: ${exhausted.map(({ task, count }) => `${count} ${task}`).join(', ')}.`,
-    'Look for "a task failed" in the log of the workers. They are not run again.',
+    'Look for "task failed for the last time" in the log of the workers. They are not run again.',
   )
   warn(
     facts.tasks_quarantined > 0,
