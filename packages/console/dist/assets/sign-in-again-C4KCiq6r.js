@@ -1,1 +1,0 @@
-import{G as e,_t as t}from"./first-D4ojOP2l.js";import{t as n}from"./dialog-B2oh6MJW.js";import{t as r}from"./sign-in-form-CCrAEmVu.js";var i=t();function a(){return(0,i.jsx)(n,{title:e.endedTitle,description:e.ended,open:!0,children:(0,i.jsx)(r,{})})}export{a as default};

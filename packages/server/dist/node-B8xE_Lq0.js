@@ -1,0 +1,1 @@
+import{t as loadEngine}from"./node-CzbZwXIB.js";export{loadEngine};
