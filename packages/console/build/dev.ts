@@ -9,6 +9,7 @@ import { join } from 'node:path'
 import process from 'node:process'
 import { CONSOLE_PATHS } from '@mailsift/contract'
 import tailwind from '@tailwindcss/vite'
+import react from '@vitejs/plugin-react'
 import { createServer } from 'vite'
 import { ROOT, SOURCE } from './folders.ts'
 import { tablesAsData, tablesText } from './tables.ts'
@@ -33,6 +34,7 @@ const pages = await createServer({
   cacheDir: join(ROOT, 'node_modules/.cache/vite-console'),
   logLevel: 'warn',
   plugins: [
+    react(),
     tailwind(),
     // The page is at several paths, and what it loads is below the root.
     { name: 'base', transformIndexHtml: (html) => html.replace('<base href="./"', '<base href="/"') },
