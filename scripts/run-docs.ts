@@ -11,6 +11,8 @@ import { eventually } from './eventually.ts'
 const DOCUMENTS = [
   'README.md',
   ...['first-address', 'first-list'].map((name) => `docs/tutorials/${name}.md`),
+  // First: it creates the user that other guides name.
+  'docs/guides/users-and-tokens.md',
   ...readdirSync('docs/guides').map((name) => `docs/guides/${name}`),
 ]
 const START = 'npm ci && npm start'
@@ -25,7 +27,7 @@ if (existsSync('data')) {
 
 let service: ChildProcess | undefined
 try {
-  for (const document of DOCUMENTS.filter((file) => existsSync(file))) {
+  for (const document of new Set(DOCUMENTS.filter((file) => existsSync(file)))) {
     for (const block of shellBlocks(readFileSync(document, 'utf8'))) {
       if (DONE_ELSEWHERE.includes(block)) continue
       console.log(`\n# ${document}\n${block}`)
