@@ -175,7 +175,7 @@ describeSlowService((it, { dns, slowList }) => {
     await paste(page, 'ann.lee@contoso.com\npeter.miller@gmial.com')
     await page.getByText('checked in your browser').waitFor()
     await Promise.all(page.workers().map((worker) => worker.evaluate('self.close()')))
-    await page.getByRole('alert').getByText('has ended').waitFor()
+    await page.getByRole('alert').getByText('stopped reading the list').waitFor()
     expect(await page.getByRole('button', { name: 'Validate', exact: true }).count()).toBe(0)
     await page.getByRole('button', { name: 'Try again' }).click()
     await page.getByText('2 rows, checked in your browser').waitFor()
