@@ -19,9 +19,10 @@ const DATA_MIN_BYTES = 20_000
 const DATA_FILES = '**/*.{json,txt,csv,tsv,dat,bin,gz,br}'
 const NOT_DATA = /(?:^|\/)(?:package(?:-lock)?|tsconfig[^/]*)\.json$|\.map$/
 
-function folderOf(name: string): string {
+/** Undefined where the package is not installed, as those of the console and the documentation in a plain clone; CI installs them. */
+function folderOf(name: string): string | undefined {
   const folders = [`node_modules/${name}`, ...globSync(`packages/*/node_modules/${name}`)]
-  return folders.find((folder) => existsSync(`${folder}/package.json`))!
+  return folders.find((folder) => existsSync(`${folder}/package.json`))
 }
 
 function licenseOf(name: string): string {
@@ -30,6 +31,7 @@ function licenseOf(name: string): string {
 
 function bringsData(name: string): boolean {
   const folder = folderOf(name)
+  if (folder === undefined) return false
   return globSync(DATA_FILES, { cwd: folder }).some(
     (file) => !NOT_DATA.test(file) && statSync(`${folder}/${file}`).size >= DATA_MIN_BYTES,
   )
