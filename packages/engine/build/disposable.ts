@@ -169,7 +169,7 @@ function bearsProviderName(ascii: string): boolean {
 }
 
 /** The domains below a public suffix belong to others than the suffix. */
-function isPublicSuffix(ascii: string): boolean {
+export function isPublicSuffix(ascii: string): boolean {
   return (
     getPublicSuffix(ascii, { allowPrivateDomains: true, extractHostname: false, validateHostname: false }) === ascii
   )

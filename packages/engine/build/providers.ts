@@ -2,7 +2,7 @@
 
 import { PUBLIC_MAILBOXES } from '../src/domain/lists/public-mailboxes.ts'
 import { PROVIDER_INDEX, TRAIT_FREE_MAIL, TRAIT_RELAY, UNKNOWN_PROVIDER } from '../src/provider/mail-provider.ts'
-import { isAtOrBelow } from './disposable.ts'
+import { isAtOrBelow, isPublicSuffix } from './disposable.ts'
 import { FILLED_BY_ABUSE } from './free-suffixes.ts'
 import { readJson, requirePackage } from './packages.ts'
 import { MORE_DOMAINS, PAID_PROVIDERS, RELAY_PROVIDERS, SAME_PROVIDER } from './provider-domains.ts'
@@ -45,7 +45,7 @@ function traitsOf(provider: string): number {
 
 /**
  * One package is careful; the other blocks disposable domains as well, so what any list of those carries is not taken. Both name
- * inboxes below disposable domains and below free suffixes, which are no services of their own, and universities, companies and
+ * public suffixes, inboxes below disposable domains and below free suffixes, which are no services of their own, and universities, companies and
  * portals, whose addresses are not free for everyone.
  */
 export function readFreeMail(disposable: ReadonlySet<string>, { companies, universities }: WellKnownSites): string[] {
@@ -56,7 +56,7 @@ export function readFreeMail(disposable: ReadonlySet<string>, { companies, unive
     if (!/^[a-z0-9.-]+\.[a-z0-9-]+$/.test(domain)) return false
     if (isAtOrBelow(domain, universities) || ACADEMIC.test(domain)) return false
     if (companies.has(domain) && !PUBLIC_MAILBOXES.has(domain)) return false
-    if (REGIONS.has(domain)) return false
+    if (REGIONS.has(domain) || isPublicSuffix(domain)) return false
     const parent = domain.slice(domain.indexOf('.') + 1)
     return !isAtOrBelow(parent, disposable) && !isAtOrBelow(parent, suffixes)
   })

@@ -1,8 +1,10 @@
+import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { NEAR_DOMAINS, SLIPS } from '../bench/labelled/near-domains.ts'
-import { MAIL_PROVIDERS, RELAYS, WELL_KNOWN_SITES } from '../build/canaries.ts'
-import { explain } from '../src/index.ts'
+import { MAIL_PROVIDERS, PUBLIC_SUFFIXES, RELAYS, WELL_KNOWN_SITES } from '../build/canaries.ts'
+import { createGuardEngine } from '../src/guard.ts'
+import { explain, factsOf } from '../src/index.ts'
 import { loadEngine } from '../src/node.ts'
 import { isSafeToSend } from '../src/verdict/verdict.ts'
 import { addressLike } from './support/addresses.ts'
@@ -54,6 +56,16 @@ test('leaves a domain alone that receives mail, unless it is a known misspelling
     'hotmail.fr',
   )
   expect(engine.suggest('john@gmial.com', makeFacts())?.kind).toBe('known_typo')
+})
+
+test('corrects a provider below a public suffix in every profile alike, because no suffix counts as a mailbox provider', () => {
+  const guard = createGuardEngine(new Uint8Array(readFileSync(new URL('../data/guard.bin', import.meta.url))))
+  for (const address of ['someone@hotmai.com.ar', 'someone@yaho.com.ar']) {
+    expect(engine.suggest(address)).toBeDefined()
+    expect(guard.suggest(address)?.address).toBe(engine.suggest(address)?.address)
+    expect(isSafeToSend(accepted(engine.validate(address)))).toBe(false)
+  }
+  for (const suffix of PUBLIC_SUFFIXES) expect(factsOf(accepted(engine.validate(`a@${suffix}`))).free_mail).toBe(false)
 })
 
 test('an address with a suggestion for its provider is never safe to send to', () => {
