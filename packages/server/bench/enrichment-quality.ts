@@ -30,7 +30,8 @@ async function askWikidata(): Promise<[companies: Case[], persons: Case[]]> {
   }
   for (const { what, items, question, name } of PERSON_SHAPES) {
     const internet = await openWeb({ [WIKIDATA_API]: wikidata(items).reply })
-    const answer = await askWikidataForPerson({ api: createWikidataApi({ fetch: internet.fetch }), clock }, question)
+    const api = createWikidataApi({ fetch: internet.fetch })
+    const answer = await askWikidataForPerson({ api, clock, searchesByName: true }, question)
     await internet.close()
     const facts = answer.known ? answer.facts : undefined
     persons.push({ what, expected: name, said: facts?.status === 'matched' ? facts.person?.name : undefined })

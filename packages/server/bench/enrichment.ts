@@ -124,7 +124,7 @@ async function enrichAll(): Promise<{ seconds: number; megabytes: number[] }> {
   const { fetch } = client
   const tasks = contactTasks(
     { db, clock: systemClock, log, metrics: createMetrics(), engine, fetch, userAgent: TEST_USER_AGENT },
-    { enabled: true, sources: ENRICHMENT_SOURCES, refreshMaxCount: 100 },
+    { enabled: true, sources: ENRICHMENT_SOURCES, searchesByName: true, refreshMaxCount: 100 },
   )
   // As a worker has them.
   const { 'contacts.website': website, ...others } = tasks

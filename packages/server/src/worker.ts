@@ -154,7 +154,12 @@ function tasksOf({
     }),
     ...contactTasks(
       { ...asking, db, log, metrics: metrics.own, engine },
-      { enabled: config.enrichment, sources: config.enrichmentSources, refreshMaxCount: config.enrichmentRefreshMax },
+      {
+        enabled: config.enrichment,
+        sources: config.enrichmentSources,
+        searchesByName: config.wikidataNameSearch,
+        refreshMaxCount: config.enrichmentRefreshMax,
+      },
     ),
   }
 }

@@ -24,6 +24,11 @@ const QUESTIONS: readonly Question[] = [
   { name: 'website', setting: 'ENRICHMENT_SOURCES', isOn: isSource('website') },
   { name: 'wikidata_company', setting: 'ENRICHMENT_SOURCES', isOn: isSource('wikidata_company') },
   { name: 'wikidata_person', setting: 'ENRICHMENT_SOURCES', isOn: isSource('wikidata_person') },
+  {
+    name: 'wikidata_name_search',
+    setting: 'WIKIDATA_NAME_SEARCH',
+    isOn: (read) => isSource('wikidata_person')(read) && read('WIKIDATA_NAME_SEARCH') === 'on',
+  },
   { name: 'bucket', setting: 'BLOBS', isOn: (read) => read('BLOBS').startsWith('s3:') },
 ]
 

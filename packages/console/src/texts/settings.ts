@@ -86,9 +86,15 @@ export const leaving = {
     },
     wikidata_company: { what: 'Contacts: company', asked: 'Wikidata', learns: 'Email domain' },
     wikidata_person: {
-      what: 'Contacts: person',
+      what: 'Contacts: people in the company entry',
       asked: 'Wikidata',
-      learns: 'First and last name, if the company was found',
+      learns: 'The company. Names are compared on this service and not sent.',
+    },
+    wikidata_name_search: {
+      what: 'Contacts: people by name',
+      asked: 'Wikidata',
+      learns:
+        'First and last name, with the company. Turn this on to find people whom the company entry does not list. Wikidata can then see whose names you look up.',
     },
     bucket: { what: 'File storage', asked: 'The storage bucket of this service', learns: 'Uploads and exports' },
   },

@@ -14,6 +14,8 @@ export type StandInWeb = {
   /** Host and path of each request, in order. */
   asked: string[]
   userAgents: Set<string | undefined>
+  /** Everything that was sent to any host: request lines, headers and bodies. */
+  sent(): string
   /** The most requests that one host had to serve at the same time. */
   mostAtOnce(host: string): number
 }
@@ -50,6 +52,8 @@ export async function openWeb(
     else if (reply !== undefined) response.setHeader('content-type', 'text/html; charset=utf-8').end(reply)
     else response.writeHead(404).end()
   })
+  const received: Buffer[] = []
+  server.on('connection', (socket) => socket.on('data', (bytes: Buffer) => received.push(bytes)))
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
   const client = createWebClient(port, absent, broken)
@@ -58,7 +62,8 @@ export async function openWeb(
     server.closeAllConnections()
     await new Promise((resolve) => server.close(resolve))
   }
-  return { port, fetch: client.fetch, asked, userAgents, mostAtOnce: (host) => most.get(host) ?? 0, close }
+  const sent = () => Buffer.concat(received).toString('latin1')
+  return { port, fetch: client.fetch, asked, userAgents, sent, mostAtOnce: (host) => most.get(host) ?? 0, close }
 }
 
 export function redirectTo(location: string): Reply {

@@ -109,6 +109,12 @@ export const LOOKUPS = {
     ENRICHMENT_SOURCES,
     'Sources for enrichment, separated by commas.',
   ),
+  wikidataNameSearch: setting(
+    'WIKIDATA_NAME_SEARCH',
+    onOff,
+    false,
+    "Search Wikidata for contacts by first and last name. This finds more people and sends their names to Wikidata. With `off`, only people whom the company's own Wikidata entry lists (executives, founders, board) are found, and no name is sent.",
+  ),
   enrichmentConcurrency: setting(
     'ENRICHMENT_CONCURRENCY',
     integer(1, 96),

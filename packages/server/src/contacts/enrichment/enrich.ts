@@ -47,6 +47,8 @@ export type EnrichDeps = {
   ahead: Ahead | undefined
   /** The sources that are switched on. */
   sources: ReadonlySet<EnrichmentSource>
+  /** Whether names of contacts may be sent to Wikidata. */
+  searchesByName: boolean
   /** Before the first, second, … retry. */
   retryDelaysMs: readonly number[]
 }
@@ -204,10 +206,11 @@ async function gatherPerson(
   if (!contact.pending_sources.includes('wikidata_person')) return {}
   if (!deps.sources.has('wikidata_person')) return { wikidata_person: skipped(deps).facts }
   if (!wikidataAnswers) return undefined
+  const { searchesByName } = deps
   const { email, normalized, first_name, last_name } = contact
   const addresses = [...new Set([normalized, email])]
   const question = { addresses, firstName: first_name, lastName: last_name, companyId, company }
-  const ask = () => askWikidataForPerson({ api: deps.wikidata, clock: deps.clock }, question)
+  const ask = () => askWikidataForPerson({ api: deps.wikidata, clock: deps.clock, searchesByName }, question)
   const answer = await deps.askSource('wikidata_person', ask)
   if (answer.known) return { wikidata_person: answer.facts }
   // A fault of ours with this person will not go away by asking again, and is no reason to spare Wikidata the others.

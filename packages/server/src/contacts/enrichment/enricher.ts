@@ -14,6 +14,8 @@ import { createQueryService } from './wikidata/query-service.ts'
 
 export type EnrichmentOptions = {
   sources: readonly EnrichmentSource[]
+  /** Whether names of contacts may be sent to Wikidata. */
+  searchesByName: boolean
   /** Wikidata's own, unless given. */
   wikidataApiUrl?: string | undefined
   retryDelaysMs?: readonly number[]
@@ -54,6 +56,7 @@ export function createEnricher(deps: EnricherDeps, options: EnrichmentOptions): 
     website: { fetch, clock, userAgent },
     ahead: createAhead({ db, clock, engine, askSource, wikidata, queryService }),
     sources: new Set(options.sources),
+    searchesByName: options.searchesByName,
     retryDelaysMs: options.retryDelaysMs ?? RETRY_DELAYS_MS,
   }
   // A process ended while it ran: if it was because of what a source said, that was said of this domain and no other.

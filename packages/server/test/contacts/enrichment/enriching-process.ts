@@ -17,6 +17,6 @@ const { fetch } = createWebClient(Number(port))
 const metrics = createMetrics()
 const tasks = contactTasks(
   { db: database.db, clock: systemClock, log, metrics, engine: loadEngine(), fetch, userAgent: TEST_USER_AGENT },
-  { enabled: true, sources: ENRICHMENT_SOURCES, refreshMaxCount: 100 },
+  { enabled: true, sources: ENRICHMENT_SOURCES, searchesByName: true, refreshMaxCount: 100 },
 )
 await startQueue({ database, log, tasks: tasks as TaskHandlers, cron: [], concurrency: 4 })

@@ -34,7 +34,14 @@ export async function start({ web = { [HOME]: SITE }, items = [ACME, JANE], opti
   const deps = { db, clock: systemClock, log: silentLog, metrics: createMetrics(), engine, fetch: internet.fetch }
   const tasks = contactTasks(
     { ...deps, userAgent: TEST_USER_AGENT },
-    { enabled: true, sources: ENRICHMENT_SOURCES, refreshMaxCount: 100, wikidataRestMs: 0, ...options },
+    {
+      enabled: true,
+      sources: ENRICHMENT_SOURCES,
+      searchesByName: true,
+      refreshMaxCount: 100,
+      wikidataRestMs: 0,
+      ...options,
+    },
   )
   const user = await someUser(db)
   const read = async () => (await listContacts({ db }, user, { page: 1, take: 100 })).data

@@ -12,7 +12,11 @@ const NO_MATCH = { known: true, facts: { status: 'no_match', fetchedAt: NOW } }
 async function serve(items: readonly TestItem[]) {
   const standIn = wikidata(items)
   const web = await startWeb({ [WIKIDATA_API]: standIn.reply })
-  return { deps: { api: createWikidataApi({ fetch: web.fetch, restMs: 0 }), clock }, standIn, web }
+  return {
+    deps: { api: createWikidataApi({ fetch: web.fetch, restMs: 0 }), clock, searchesByName: true },
+    standIn,
+    web,
+  }
 }
 
 async function askCompany(items: readonly TestItem[], domain = 'acme.com') {

@@ -37,21 +37,29 @@ const OLDEST_AGE_YEARS = 115
 
 export type FoundPerson = { item: Item; role?: string | undefined }
 
+export type PersonSearchDeps = {
+  api: WikidataApi
+  /** Whether a contact's first and last name may be sent to Wikidata. */
+  searchesByName: boolean
+}
+
 /**
  * The living human with this full name whom the company's own item names, or who states this address or a current job at
- * the company; if there is exactly one.
+ * the company; if there is exactly one. The people in the company's item are requested by number and compared here: only the
+ * search for all others sends the name.
  */
 export async function findPerson(
-  api: WikidataApi,
+  { api, searchesByName }: PersonSearchDeps,
   question: PersonQuestion,
   nowMs: number,
-): Promise<FoundPerson | undefined> {
+): Promise<FoundPerson | 'not_searched' | undefined> {
   const name = fullName(question)
   if (!name || !question.companyId) return undefined
   const { addresses, companyId } = question
   const company = question.company ? await question.company() : (await api.items([companyId]))[0]
   const executive = company && (await findExecutive(api, company, name, nowMs))
   if (executive) return executive
+  if (!searchesByName) return 'not_searched'
   const ids = await api.search([`P108=${companyId}`, 'P39', 'P968'], `${name} haswbstatement:P31=Q5`)
   const isVeryLarge = company ? isVeryLargeCompany(company) : false
   const item = ids && choosePerson(await api.items(ids), { name, addresses, companyId, isVeryLarge }, nowMs)
