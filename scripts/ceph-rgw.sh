@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Runs a command beside a real S3 server: Ceph's RADOS gateway, in memory, on loopback, thrown away afterwards.
 #
-#   scripts/ceph-rgw.sh npx vitest run packages/server/test/blobs
+#   scripts/ceph-rgw.sh npx vitest run packages/server/test/platform/blobs
 #
 # The command finds the server in S3_TEST_ENDPOINT, S3_TEST_ACCESS_KEY_ID, S3_TEST_SECRET_ACCESS_KEY, which are printed too.
 # Without a command the server runs until it is interrupted. With --install as the first argument, missing Debian packages

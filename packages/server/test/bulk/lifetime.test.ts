@@ -5,7 +5,7 @@ import type { Download, JobResults, PreparedUpload, Problem, SubmittedGroup } fr
 import { sql } from 'kysely'
 import { beforeAll, expect, onTestFinished, test } from 'vitest'
 import { findUser, setPassword } from '../../src/accounts/users/users.ts'
-import { registerLinkRoutes } from '../../src/bulk/http/link-routes.ts'
+import { registerSignedLinkRoutes } from '../../src/bulk/http/signed-link-routes.ts'
 import { cleanUp, expireDue, removeOrphans } from '../../src/bulk/retention/expire.ts'
 import { createDiskBlobs } from '../../src/platform/blobs/disk.ts'
 import { createHttp } from '../../src/platform/http/server.ts'
@@ -112,7 +112,7 @@ test('a file that is removed while its link is used is 404, never an empty file'
     trustProxy: false,
     https: false,
   })
-  registerLinkRoutes(http, { db: service.db, blobs: vanishing, storage: ROOMY })
+  registerSignedLinkRoutes(http, { db: service.db, blobs: vanishing, storage: ROOMY })
   onTestFinished(() => http.close())
   const origin = await http.listen({ host: '127.0.0.1', port: 0 })
   const url = await store.downloadLink(csv_key!, { fileName: 'a.csv', expiresAtMs: Date.now() + 60_000 })

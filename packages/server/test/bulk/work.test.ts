@@ -194,6 +194,19 @@ test('what fails for good is tried five times, later each time; then the job fai
   expect(await bill(db)).toBe(0)
 })
 
+test('a chunk fails its job after fifty interruptions, and runs until then', async () => {
+  const setup = await setUp()
+  const { db, deps } = setup
+  for (const [interruptions, status] of [
+    [49, 'completed'],
+    [50, 'failed'],
+  ] as const) {
+    const { jobId, chunkIds } = await submit(setup, ['a@gmail.com'])
+    await runChunk(deps, { chunkId: chunkIds[0]! }, { interruptions, isIsolated: false })
+    expect(await jobOf(db, jobId)).toMatchObject({ status })
+  }
+})
+
 test('a failed job takes no further rows', async () => {
   const setup = await setUp()
   const { db, deps } = setup

@@ -28,11 +28,11 @@ import { refuseGuessablePassword } from '../users/password-rules.ts'
 import { type Person, toAccount } from '../users/people.ts'
 import { registerAuditRoute } from './audit-routes.ts'
 import { BODY_MAX_BYTES, type SignInDeps } from './deps.ts'
-import { registerLinkRoutes } from './link-routes.ts'
 import { refuseControlCharacters } from './names.ts'
 import { registerPasswordRoute } from './password-routes.ts'
 import { registerSecondFactorRoutes } from './second-factor-routes.ts'
 import { registerSessionRoutes } from './session-routes.ts'
+import { registerSignInLinkRoutes } from './sign-in-link-routes.ts'
 import { answerSignedIn } from './signed-in-response.ts'
 import { registerTokenRoutes } from './token-routes.ts'
 
@@ -190,7 +190,7 @@ export function registerAccountRoutes(
   const deps: SignInDeps = { db, accounts, access: SIGNED_IN, perNetwork, perAccount }
   registerPasswordRoute(app, deps)
   registerSecondFactorRoutes(app, deps)
-  registerLinkRoutes(app, deps)
+  registerSignInLinkRoutes(app, deps)
   registerSessionRoutes(app, deps)
   registerTokenRoutes(app, { db, access: SIGNED_IN, createRateLimiter })
   registerAuditRoute(app, { db, access: { ...SIGNED_IN, permission: 'read' } })

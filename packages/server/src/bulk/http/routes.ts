@@ -2,12 +2,12 @@ import type { BlobStore } from '../../platform/blobs/blobs.ts'
 import type { DiskBlobs } from '../../platform/blobs/disk.ts'
 import type { Db } from '../../platform/database/database.ts'
 import type { Http } from '../../platform/http/server.ts'
-import type { ShortLists } from '../state/short-lists.ts'
+import type { ShortLists } from '../state/insert-list.ts'
 import type { Storage } from '../submit/storage.ts'
 import { registerGroupRoutes } from './group-routes.ts'
 import { registerJobRoutes } from './job-routes.ts'
-import { registerLinkRoutes } from './link-routes.ts'
-import { registerSubmissionRoutes } from './submission-routes.ts'
+import { registerSignedLinkRoutes } from './signed-link-routes.ts'
+import { registerSubmissionHistoryRoutes } from './submission-history-routes.ts'
 import { registerUploadRoutes } from './upload-routes.ts'
 
 export type BulkRoutesDeps = {
@@ -25,8 +25,8 @@ export type BulkRoutesDeps = {
 export function registerBulkRoutes(app: Http, deps: BulkRoutesDeps): void {
   registerJobRoutes(app, deps)
   registerGroupRoutes(app, deps)
-  registerSubmissionRoutes(app, deps)
+  registerSubmissionHistoryRoutes(app, deps)
   registerUploadRoutes(app, deps)
   // An object store answers the links that it signs.
-  if ('acceptUpload' in deps.blobs) registerLinkRoutes(app, { ...deps, blobs: deps.blobs })
+  if ('acceptUpload' in deps.blobs) registerSignedLinkRoutes(app, { ...deps, blobs: deps.blobs })
 }

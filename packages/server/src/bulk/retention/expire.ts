@@ -5,7 +5,8 @@ import { sql } from 'kysely'
 import type { BlobStore } from '../../platform/blobs/blobs.ts'
 import type { Db } from '../../platform/database/database.ts'
 import type { Log } from '../../platform/log.ts'
-import { type Expirable, expire } from '../state/expire.ts'
+import { expireGroup } from '../state/group-states.ts'
+import { expireJob } from '../state/job-states.ts'
 import { parseObjectKey, uploadKey } from '../state/objects.ts'
 import { commitLater, type RemoveDeps, removeSubmission } from './remove.ts'
 
@@ -27,14 +28,14 @@ const ORPHAN_AGE_MS = 12 * 3600_000
 /** Every five minutes. Readers do not wait for it: they compare the time themselves. What it really does is free the slots. */
 export async function expireDue({ db, blobs }: Pick<ExpireDeps, 'db' | 'blobs'>): Promise<void> {
   for (;;) {
-    const { rows } = await sql<{ kind: Expirable; id: string }>`
+    const { rows } = await sql<{ kind: 'job' | 'group'; id: string }>`
       SELECT 'job' AS kind, id FROM bulk_jobs WHERE expires_at <= now() AND status <> 'expired'
       UNION ALL SELECT 'group', id FROM bulk_groups WHERE expires_at <= now() AND status <> 'expired'
       LIMIT ${BATCH_COUNT}`.execute(db)
     await gently(rows, ({ kind, id }) =>
       db.transaction().execute(async (tx) => {
         await commitLater(tx)
-        await expire(tx, kind, id)
+        await (kind === 'job' ? expireJob : expireGroup)(tx, id)
       }),
     )
     if (rows.length < BATCH_COUNT) break
@@ -106,7 +107,7 @@ export async function cleanUp({ db, blobs, log }: ExpireDeps): Promise<void> {
 
 async function removeDue(deps: RemoveDeps): Promise<number> {
   for (let removed = 0; ; ) {
-    const { rows } = await sql<{ kind: Expirable; id: string }>`
+    const { rows } = await sql<{ kind: 'job' | 'group'; id: string }>`
       SELECT 'job' AS kind, id FROM bulk_jobs WHERE status = 'expired' AND group_id IS NULL
         AND expires_at <= now() - make_interval(secs => ${CLEANUP_DELAY_SECONDS})
       UNION ALL SELECT 'group', id FROM bulk_groups WHERE status = 'expired'

@@ -2,7 +2,8 @@
 import { sql } from 'kysely'
 import type { BlobStore } from '../../platform/blobs/blobs.ts'
 import type { Db, Tx } from '../../platform/database/database.ts'
-import { expire } from '../state/expire.ts'
+import { expireGroup } from '../state/group-states.ts'
+import { expireJob } from '../state/job-states.ts'
 import { parseObjectKey, uploadKey } from '../state/objects.ts'
 
 export type RemoveDeps = {
@@ -18,10 +19,10 @@ export type Submission = { kind: 'job' | 'group' | 'upload'; id: string }
 /** Stops all work on it: a task that is under way finds, before it writes, that the submission has ended. */
 export async function endSubmission(db: Db, { kind, id }: Submission): Promise<void> {
   if (kind === 'upload') return
-  await db.transaction().execute((tx) => expire(tx, kind, id))
+  await db.transaction().execute((tx) => (kind === 'job' ? expireJob : expireGroup)(tx, id))
   if (kind === 'job') return
   // One after the other and after their group: a child that is just ending locks itself first and then the group.
-  for (const child of await childrenOf(db, id)) await db.transaction().execute((tx) => expire(tx, 'job', child.id))
+  for (const child of await childrenOf(db, id)) await db.transaction().execute((tx) => expireJob(tx, child.id))
 }
 
 /** To be called once it has ended. Objects go first, so that no crash leaves an unreferenced one. */

@@ -46,9 +46,27 @@ export function lookupQueueOf({ userId, validateDomain }: ChunkOwner): string | 
   return validateDomain ? `bulk.lookups.${Number.parseInt(userId.slice(-2), 16) % 64}.` : null
 }
 
-/** Adds the tasks of new chunks, given in the order of their rows, each with the next turn of their account. */
+/** Adds the tasks of new chunks, given in the order of their rows. */
 export async function enqueueChunks(tx: Tx, chunkIds: readonly string[], owner: ChunkOwner): Promise<void> {
-  const count = chunkIds.length
+  const trace = currentTrace()
+  await enqueueInTurn(
+    tx,
+    chunkIds.map((chunkId) => ({ chunkId, trace })),
+    owner,
+  )
+}
+
+/** Gives a chunk's task that is due the next turn of its account. */
+export async function takeChunkTurn(db: Db, task: ChunkTask): Promise<void> {
+  const { rows } = await sql<ChunkOwner>`
+    SELECT user_id AS "userId", validate_domain AS "validateDomain"
+    FROM bulk_chunks chunk JOIN bulk_jobs job ON job.id = job_id WHERE chunk.id = ${task.chunkId}`.execute(db)
+  if (rows[0]) await enqueueInTurn(db, [task], rows[0])
+}
+
+/** Gives each task the next turn of the account. */
+async function enqueueInTurn(tx: Tx | Db, tasks: readonly ChunkTask[], owner: ChunkOwner): Promise<void> {
+  const count = tasks.length
   await sql`
     WITH turns AS (
       INSERT INTO bulk_turns AS turns (user_id, validate_domain, last_turn)
@@ -56,34 +74,16 @@ export async function enqueueChunks(tx: Tx, chunkIds: readonly string[], owner: 
       ON CONFLICT (user_id, validate_domain) DO UPDATE SET last_turn = greatest(turns.last_turn + ${count}, excluded.last_turn)
       RETURNING last_turn
     ), tasks AS (
-      SELECT id, last_turn - ${count} + position AS turn
-      FROM turns, unnest(${chunkIds}::uuid[]) WITH ORDINALITY AS chunk (id, position)
+      SELECT task, last_turn - ${count} + position AS turn
+      FROM turns, jsonb_array_elements(${JSON.stringify(tasks)}::jsonb) WITH ORDINALITY AS task (task, position)
     )
     SELECT graphile_worker.add_jobs(array_agg((
-      'bulk.chunk', json_strip_nulls(json_build_object('chunkId', id, 'turn', turn, 'trace', ${currentTrace() ?? null}::text)),
+      'bulk.chunk', (task || jsonb_build_object('turn', turn))::json,
       ${lookupQueueOf(owner)}::text || turn % 2, to_timestamp(turn / 1000.0), ${TASK_MAX_ATTEMPTS}, NULL, ${TURN_PRIORITY}, NULL
     )::graphile_worker.job_spec)) FROM tasks`.execute(tx)
 }
 
-/** Gives a chunk's task that is due the next turn of its account. */
-export async function takeChunkTurn(db: Db, task: ChunkTask): Promise<void> {
-  await sql`
-    WITH turn AS (
-      INSERT INTO bulk_turns AS turns (user_id, validate_domain, last_turn)
-      SELECT user_id, validate_domain, last_value
-      FROM bulk_chunks chunk JOIN bulk_jobs job ON job.id = job_id, bulk_turn WHERE chunk.id = ${task.chunkId}
-      ON CONFLICT (user_id, validate_domain) DO UPDATE SET last_turn = greatest(turns.last_turn + 1, excluded.last_turn)
-      RETURNING user_id, validate_domain, last_turn
-    )
-    SELECT graphile_worker.add_job('bulk.chunk',
-      payload => (${JSON.stringify(task)}::jsonb || jsonb_build_object('turn', last_turn))::json,
-      queue_name => CASE WHEN validate_domain
-        THEN 'bulk.lookups.' || get_byte(uuid_send(user_id), 15) % 64 || '.' || last_turn % 2 END,
-      run_at => to_timestamp(last_turn / 1000.0), priority => ${TURN_PRIORITY}, max_attempts => ${TASK_MAX_ATTEMPTS})
-    FROM turn`.execute(db)
-}
-
-/** The same for reading a file or writing an export, which wait for no lookups. */
+/** Gives the next turn to reading a file or writing an export, which wait for no lookups. */
 export async function takeGroupTurn(db: Db, name: 'bulk.split' | 'bulk.finalize', task: GroupTask): Promise<void> {
   await sql`
     WITH turn AS (

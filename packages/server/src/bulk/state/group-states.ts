@@ -82,3 +82,17 @@ export async function failGroup(
     if (rows[0]) await releaseSlot(tx, rows[0].user_id)
   })
 }
+
+/** Ends a group, whatever its state, and releases the slot that it still holds. */
+export async function expireGroup(tx: Tx, groupId: string): Promise<void> {
+  await sql`
+    WITH submission AS (
+      SELECT id, user_id, status FROM bulk_groups WHERE id = ${groupId} AND status <> 'expired' FOR UPDATE
+    ), expired AS (
+      UPDATE bulk_groups SET status = 'expired', updated_at = greatest(updated_at, now())
+      FROM submission WHERE bulk_groups.id = submission.id
+    )
+    UPDATE bulk_accounts SET unfinished = unfinished - 1
+    FROM submission WHERE bulk_accounts.user_id = submission.user_id
+      AND status IN ('queued', 'parsing', 'processing', 'finalizing')`.execute(tx)
+}

@@ -4,6 +4,7 @@ import { listenersOf, storedEvent } from '../../outbox/outbox.ts'
 import type { Db, Tx } from '../../platform/database/database.ts'
 import { uuidv7 } from '../../platform/ids.ts'
 import { currentTrace } from '../../platform/tracing/current.ts'
+import type { Input } from '../format/inputs.ts'
 import type { NewChunk, ValidatedChunk } from './chunks.ts'
 import { lookupQueueOf, TASK_MAX_ATTEMPTS, TURN_PRIORITY } from './enqueue.ts'
 import type { JobRow } from './job-row.ts'
@@ -69,6 +70,18 @@ function inOnePiece(parts: readonly Buffer[]): { bytes: Buffer; starts: number[]
     return start - length
   })
   return { bytes: Buffer.concat(parts), starts, lengths }
+}
+
+type ShortList = { jobId: string; userId: string; inputs: readonly Input[] }
+
+/** A short list on its way from validation to the statement that stores it, in the process that accepts it. */
+export type ShortLists = {
+  /** Longer ones are left to the queue. */
+  maxCount: number
+  /** Returns the one chunk of the job. */
+  validate(list: ShortList): Promise<ValidatedChunk>
+  /** Call it after the commit. */
+  noteStored(chunk: ValidatedChunk): void
 }
 
 export type NewValidatedList = {

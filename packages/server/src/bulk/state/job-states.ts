@@ -30,6 +30,21 @@ export async function failJob(db: Db, jobId: string, failure: string): Promise<v
   })
 }
 
+/** Ends a job, whatever its state, and releases the slot that it still holds. The slot of a child belongs to its group. */
+export async function expireJob(tx: Tx, jobId: string): Promise<void> {
+  await sql`
+    WITH job AS (
+      SELECT id, user_id, group_id, status FROM bulk_jobs WHERE id = ${jobId} AND status <> 'expired' FOR UPDATE
+    ), expired AS (
+      UPDATE bulk_jobs SET status = 'expired', updated_at = greatest(updated_at, now())
+      FROM job WHERE bulk_jobs.id = job.id
+    )
+    UPDATE bulk_accounts SET unfinished = unfinished - 1
+    FROM job WHERE bulk_accounts.user_id = job.user_id AND group_id IS NULL AND status IN ('pending', 'processing')`.execute(
+    tx,
+  )
+}
+
 /** Undefined: the job had ended already, and its slot was released then. */
 async function release(tx: Tx, job: EndedJob | undefined): Promise<void> {
   if (!job) return

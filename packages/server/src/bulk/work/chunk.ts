@@ -5,6 +5,7 @@ import { type BulkValidated, tracesOf, type Wake } from '../../outbox/outbox.ts'
 import type { Db } from '../../platform/database/database.ts'
 import type { Log } from '../../platform/log.ts'
 import { findPoison, forgetTrials } from '../../platform/queue/isolate.ts'
+import { INTERRUPTIONS_MAX } from '../../platform/queue/quarantine.ts'
 import type { TaskContext } from '../../platform/queue/queue.ts'
 import { currentTrace } from '../../platform/tracing/current.ts'
 import type { JobEncoders } from '../export/job-csv.ts'
@@ -16,7 +17,6 @@ import { type ChunkTask, enqueueAgain } from '../state/enqueue.ts'
 import { completeJob, failJob } from '../state/job-states.ts'
 import { delayBeforeAskingAgain, patienceOf, REGISTRY_BUDGET_AGAIN_MS } from './ask-again.ts'
 import type { CountRows } from './count-rows.ts'
-import { isInterruptedTooOften } from './failure.ts'
 import { addLateRegistry } from './late-registry.ts'
 import { runTask } from './run-task.ts'
 import { type ValidateDeps, type ValidatedRows, validateRows } from './validate-rows.ts'
@@ -43,7 +43,7 @@ export async function runChunk(deps: ChunkDeps, task: ChunkTask, context: ChunkC
   if (!chunk?.unfinished) return
   await runTask({
     log,
-    isQuarantined: isInterruptedTooOften(context.interruptions),
+    isQuarantined: context.interruptions >= INTERRUPTIONS_MAX,
     failures: task.failures,
     subject: { job_id: chunk.job_id, chunk_id: task.chunkId },
     complaint: 'a chunk failed',

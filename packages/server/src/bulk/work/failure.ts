@@ -8,8 +8,6 @@ import { isDatabaseUnavailable } from '../../platform/database/errors.ts'
 const FAILURES_MAX = 5
 const UNAVAILABLE_DELAY_SECONDS = 3
 const FIRST_DELAY_SECONDS = 1
-/** This many in a row are no accident: the work itself ends its process. */
-const INTERRUPTIONS_MAX = 50
 
 export type Consequence = { kind: 'again'; delaySeconds: number; failures: number } | { kind: 'fail' }
 
@@ -20,10 +18,6 @@ export function classifyFailure(error: unknown, failuresBefore: number): Consequ
   const failures = failuresBefore + 1
   if (failures >= FAILURES_MAX) return { kind: 'fail' }
   return { kind: 'again', delaySeconds: jittered(FIRST_DELAY_SECONDS * 2 ** failuresBefore), failures }
-}
-
-export function isInterruptedTooOften(interruptions: number): boolean {
-  return interruptions >= INTERRUPTIONS_MAX
 }
 
 /** Half to one and a half times: what failed together does not come back together. */

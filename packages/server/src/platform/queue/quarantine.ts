@@ -27,8 +27,8 @@ declare module '../database/database.ts' {
 
 const KILLS_BEFORE_ISOLATION = 5
 const CRASHES_MAX = 3
-/** The kernel's OOM kill looks like any other SIGKILL. */
-const KILLS_MAX = 50
+/** This many are no accident: the work itself ends its process. The kernel's OOM kill looks like any other SIGKILL. */
+export const INTERRUPTIONS_MAX = 50
 const ISOLATION_QUEUE = 'isolation'
 
 export type Plan = 'run' | 'run isolated' | 'moved to isolation' | 'quarantined'
@@ -44,7 +44,7 @@ export async function planTask({ db, log, isSplittable }: TaskDeps, helpers: Job
   if (job.priority >= 0) return 'run'
   const { crashes, kills } = readInterruptions(job.priority)
   const isIsolated = (await helpers.getQueueName()) === ISOLATION_QUEUE
-  if (!isSplittable && (kills >= KILLS_MAX || (isIsolated && crashes >= CRASHES_MAX))) {
+  if (!isSplittable && (kills >= INTERRUPTIONS_MAX || (isIsolated && crashes >= CRASHES_MAX))) {
     const reason = crashes > 0 ? (job.last_error ?? '') : 'its process was killed again and again'
     await quarantine(db, { task, payload, interruptions: crashes + kills, reason })
     log.error({ task, task_id: String(job.id), reason }, 'quarantined a task: see `admin -- tasks list`')

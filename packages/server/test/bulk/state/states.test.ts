@@ -11,16 +11,16 @@ import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { createUser } from '../../../src/accounts/users/users.ts'
 import { loadChunk } from '../../../src/bulk/state/chunks.ts'
-import { expire } from '../../../src/bulk/state/expire.ts'
 import {
   endChild,
+  expireGroup,
   failGroup,
   finishGroup,
   startParsing,
   startProcessing,
 } from '../../../src/bulk/state/group-states.ts'
 import { insertValidatedList } from '../../../src/bulk/state/insert-list.ts'
-import { completeJob, failJob } from '../../../src/bulk/state/job-states.ts'
+import { completeJob, expireJob, failJob } from '../../../src/bulk/state/job-states.ts'
 import { countUnfinished } from '../../../src/bulk/state/metrics.ts'
 import type { Db } from '../../../src/platform/database/database.ts'
 import { uuidv7 } from '../../../src/platform/ids.ts'
@@ -82,7 +82,7 @@ const JOB_WRITERS: [JobStatus, JobStatus[], (id: string) => Promise<unknown>][] 
   ['processing', ['pending'], (id) => loadChunkOf(id)],
   ['completed', ['processing'], (id) => completeJob(db, id)],
   ['failed', ['processing'], (id) => failJob(db, id, 'Failed.')],
-  ['expired', JOB_STATUSES.filter((s) => s !== 'expired'), (id) => inTransaction((tx) => expire(tx, 'job', id))],
+  ['expired', JOB_STATUSES.filter((s) => s !== 'expired'), (id) => inTransaction((tx) => expireJob(tx, id))],
 ]
 
 async function loadChunkOf(jobId: string): Promise<void> {
@@ -100,7 +100,7 @@ const GROUP_WRITERS: [GroupStatus, GroupStatus[], (id: string) => Promise<unknow
   ['partial', ['finalizing'], (id) => finishGroup(db, id, 'partial', CSV)],
   ['failed', ['parsing'], (id) => failGroup(db, id, 'parsing', 'Not a CSV.')],
   ['failed', ['finalizing'], (id) => failGroup(db, id, 'finalizing', 'Failed.')],
-  ['expired', GROUP_STATUSES.filter((s) => s !== 'expired'), (id) => inTransaction((tx) => expire(tx, 'group', id))],
+  ['expired', GROUP_STATUSES.filter((s) => s !== 'expired'), (id) => inTransaction((tx) => expireGroup(tx, id))],
 ]
 
 const UNFINISHED = ['pending', 'queued', 'parsing', 'processing', 'finalizing']

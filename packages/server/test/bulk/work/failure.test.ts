@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { type Consequence, classifyFailure, isInterruptedTooOften } from '../../../src/bulk/work/failure.ts'
+import { type Consequence, classifyFailure } from '../../../src/bulk/work/failure.ts'
 import { BlobsUnavailableError } from '../../../src/platform/blobs/blobs.ts'
 import { openDatabase } from '../../../src/platform/database/database.ts'
 import { silentLog } from '../../support/database.ts'
@@ -62,8 +62,4 @@ describe('any other failure', () => {
       expect(new Set(delays).size).toBeGreaterThan(100)
     }
   })
-})
-
-test('work that was interrupted fifty times in a row fails', () => {
-  expect([0, 1, 49, 50, 51].map(isInterruptedTooOften)).toEqual([false, false, false, true, true])
 })

@@ -8,7 +8,7 @@ import { OWNER } from './access.ts'
 const TAGS = ['Account']
 
 /** Groups and jobs with what the contract's own lists do not contain: the name of the file. */
-export function registerSubmissionRoutes(app: Http, { db }: { db: Db }): void {
+export function registerSubmissionHistoryRoutes(app: Http, { db }: { db: Db }): void {
   app.get(
     '/account/submissions',
     {

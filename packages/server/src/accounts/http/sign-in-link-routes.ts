@@ -16,7 +16,7 @@ import { answerSignedIn } from './signed-in-response.ts'
 const TAGS = ['Account']
 
 /** Exchanges a link of the administration for a session or a new password. The secret comes in the body: a path or query would be logged. */
-export function registerLinkRoutes(app: Http, { db, accounts, perNetwork }: SignInDeps): void {
+export function registerSignInLinkRoutes(app: Http, { db, accounts, perNetwork }: SignInDeps): void {
   app.post(
     '/account/sign-in-link',
     {

@@ -5,7 +5,7 @@ import { currentTrace } from '../../platform/tracing/current.ts'
 import { traceTask } from '../../platform/tracing/trace-task.ts'
 import type { Tracing } from '../../platform/tracing/tracing.ts'
 import type { ValidatedChunk } from '../state/chunks.ts'
-import type { ShortLists } from '../state/short-lists.ts'
+import type { ShortLists } from '../state/insert-list.ts'
 import { type ChunkDeps, eventOf, noteStored } from './chunk.ts'
 import { type ValidateDeps, validateRows } from './validate-rows.ts'
 

@@ -25,7 +25,7 @@ const OPEN = { config: { access: 'public' as const }, schema: { hide: true } }
 const UPLOAD = { config: { ...OPEN.config, readsOwnBody: true }, schema: { hide: true }, bodyLimit: UPLOAD_MAX_BYTES }
 const CORS = { 'access-control-allow-origin': '*', 'cross-origin-resource-policy': 'cross-origin' }
 
-export function registerLinkRoutes(app: Http, deps: LinkDeps): void {
+export function registerSignedLinkRoutes(app: Http, deps: LinkDeps): void {
   app.register(async (links) => {
     // The body is not read here: it goes to the disk as it comes.
     links.removeAllContentTypeParsers()
