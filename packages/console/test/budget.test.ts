@@ -2,16 +2,16 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
-import { openConsoleFiles } from '../../server/src/console/files.ts'
 import { builtFile } from '../../server/src/platform/built-file.ts'
+import { openBuiltFiles } from '../../server/src/platform/http/pages/built-files.ts'
 
 const DIST = fileURLToPath(builtFile('console', './'))
-const files = await openConsoleFiles()
+const files = await openBuiltFiles(builtFile('console', './'), () => '')
 const assets = readdirSync(`${DIST}assets`).filter((name) => !name.endsWith('.br'))
 const scripts = assets.filter((name) => name.endsWith('.js'))
 /** As the service sends them. */
 const sent = await Promise.all(
-  assets.map(async (name) => [name, (await files.asset(name)!.encoded('br')).length] as const),
+  assets.map(async (name) => [name, (await (await files(`assets/${name}`))!.encoded('br')).length] as const),
 )
 const sizes = new Map(sent)
 const sum = (names: Iterable<string>) => [...names].reduce((bytes, name) => bytes + sizes.get(name)!, 0)

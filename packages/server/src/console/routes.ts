@@ -2,11 +2,12 @@
 import { CONSOLE_PATHS } from '@mailsift/contract'
 import { Type } from 'typebox'
 import type { BlobStore } from '../platform/blobs/blobs.ts'
-import { createAsset, sendAsset } from '../platform/http/pages/asset.ts'
+import { builtFile } from '../platform/built-file.ts'
+import { type Asset, createAsset, sendAsset } from '../platform/http/pages/asset.ts'
+import { openBuiltFiles } from '../platform/http/pages/built-files.ts'
 import { AppError } from '../platform/http/problem.ts'
 import type { Http } from '../platform/http/server.ts'
 import { once } from '../platform/shared-value.ts'
-import { openConsoleFiles } from './files.ts'
 
 export type ConsoleOptions = {
   isOn: boolean
@@ -26,36 +27,34 @@ export function registerConsole(app: Http, { isOn, origin, blobs }: ConsoleOptio
     )
     return
   }
-  const files = once(openConsoleFiles)
-  const policy = once(async () => policyFor(await storeOrigins(blobs, origin)))
-
+  const files = once(async () => {
+    const policy = policyFor(await storeOrigins(blobs, origin))
+    return openBuiltFiles(builtFile('console', './'), () => policy)
+  })
   for (const path of Object.values(CONSOLE_PATHS)) {
-    const page = once(async () => pageAt(path, (await files()).page))
-    app.get(path, HIDDEN, async (request, reply) =>
-      sendAsset(request, reply.header('content-security-policy', await policy()), await page()),
-    )
+    const page = once(async () => pageAt(path, await (await files())('index.html')))
+    app.get(path, HIDDEN, async (request, reply) => sendAsset(request, reply, await page()))
   }
   app.get(
     '/assets/:name',
     { ...HIDDEN, schema: { ...HIDDEN.schema, params: Type.Object({ name: Type.String() }) } },
     async (request, reply) => {
-      const asset = (await files()).asset(request.params.name)
+      const asset = await (await files())(`assets/${request.params.name}`)
       if (!asset) throw new AppError('not_found', 'Nothing exists at this URL.')
-      // A worker has the policy of its own script.
-      return sendAsset(request, reply.header('content-security-policy', await policy()), asset)
+      return sendAsset(request, reply, asset)
     },
   )
 }
 
 /** Its links are relative, so that it works below any path that a proxy gives it. */
-function pageAt(path: string, page: string) {
+async function pageAt(path: string, index: Asset | undefined): Promise<Asset> {
+  if (!index) throw new AppError('unavailable', 'The console is not built. Build it with: npm run build')
   const base = path.split('/').length > 2 ? '../' : './'
-  return createAsset(page.replace('<base href="./"', `<base href="${base}"`), {
-    type: 'text/html; charset=utf-8',
-    cacheControl: 'no-store',
-  })
+  const page = (await index.encoded('identity')).toString().replace('<base href="./"', `<base href="${base}"`)
+  return createAsset(page, { type: index.type, policy: index.policy, cacheControl: 'no-store' })
 }
 
+/** Assets have it as well: a worker has the policy of its own script. */
 function policyFor(stores: readonly string[]): string {
   return [
     "default-src 'none'",

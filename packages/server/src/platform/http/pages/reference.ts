@@ -1,7 +1,6 @@
 // The API's own documentation, served from this process: no page asks another host for anything.
 import { readFile } from 'node:fs/promises'
 import { ERROR_CODES, ERROR_HELP, ERRORS, type ErrorCode } from '@mailsift/contract'
-import type { FastifyReply, FastifyRequest } from 'fastify'
 import { builtFile } from '../../built-file.ts'
 import { once } from '../../shared-value.ts'
 import type { Http } from '../server.ts'
@@ -53,17 +52,14 @@ export function registerReference(app: Http, { origin }: { origin: string }): vo
     once(async () => createAsset(START_SCRIPT, { type: JAVASCRIPT })),
   )
   const page = (title: string, body: string) =>
-    once(async () => createAsset(pageOf(title, body), { type: 'text/html; charset=utf-8' }))
-  const send = async (request: FastifyRequest, reply: FastifyReply, asset: () => Promise<Asset>) =>
-    sendAsset(request, reply.header('content-security-policy', PAGE_POLICY), await asset())
-  const reference = page('API reference', REFERENCE_BODY)
-  app.get('/docs', open, async (request, reply) => send(request, reply, reference))
+    once(async () => createAsset(pageOf(title, body), { type: 'text/html; charset=utf-8', policy: PAGE_POLICY }))
+  serve('/docs', page('API reference', REFERENCE_BODY))
   const errorPages = new Map<string, () => Promise<Asset>>(
     ERROR_CODES.map((code) => [code, page(code, errorBody(code))]),
   )
   app.get<{ Params: { code: string } }>('/docs/errors/:code', open, async (request, reply) => {
     const asset = errorPages.get(request.params.code)
-    return asset ? send(request, reply, asset) : reply.callNotFound()
+    return asset ? sendAsset(request, reply, await asset()) : reply.callNotFound()
   })
 }
 
