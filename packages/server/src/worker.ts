@@ -19,6 +19,7 @@ import { systemClock } from './platform/clock.ts'
 import type { Log } from './platform/log.ts'
 import type { MetricsOfProcess } from './platform/metrics/metrics.ts'
 import { type Heartbeat, startHeartbeat } from './platform/queue/heartbeat.ts'
+import { deleteOldTrials, isolationCron } from './platform/queue/isolate.ts'
 import { type Queue, startQueue, type TaskHandlers, type TaskName } from './platform/queue/queue.ts'
 import { createTaskMeter } from './platform/queue/task-metrics.ts'
 import { readSecrets } from './platform/secrets.ts'
@@ -96,6 +97,7 @@ async function startQueues(parts: WorkerParts, heartbeat: Heartbeat): Promise<Qu
       ...bulkCron,
       ...contactsCron,
       ...domainsCron,
+      ...isolationCron,
       ...listsCron,
       ...outboxCron,
       ...playgroundCron,
@@ -137,6 +139,7 @@ function tasksOf({
     'accounts.clean': () => cleanAccounts(db),
     'outbox.deliver': (task, context) => deliver({ db, log, listeners, tracing }, task, context),
     'outbox.sweep': () => sweepOutbox({ db }),
+    'queue.delete-old-trials': () => deleteOldTrials(db),
     'playground.clean': () => cleanPlayground({ db }),
     ...domainTasks(facts),
     ...listTasks({ db, log, engine, fetch, urls: config.listSources }, { enabled: config.listRefresh }),

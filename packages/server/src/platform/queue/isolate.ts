@@ -2,10 +2,17 @@
 // process; what kills its process is found across processes, because each trial is stored before it begins.
 import { sql } from 'kysely'
 import type { Db } from '../database/database.ts'
+import type { CronEntry } from './queue.ts'
 
 declare module '../database/database.ts' {
   interface Tables {
     isolation_trials: { subject: string; item: string; trials: number; tried_at: Date }
+  }
+}
+
+declare module './queue.ts' {
+  interface Tasks {
+    'queue.delete-old-trials': Record<string, never>
   }
 }
 
@@ -68,9 +75,6 @@ export async function findPoison(
 }
 
 async function readTrials(db: Db, subject: string): Promise<Map<string, number>> {
-  await sql`DELETE FROM isolation_trials WHERE tried_at < now() - make_interval(days => ${TRIALS_KEPT_DAYS})`.execute(
-    db,
-  )
   const rows = await db
     .selectFrom('isolation_trials')
     .select(['item', 'trials'])
@@ -81,4 +85,12 @@ async function readTrials(db: Db, subject: string): Promise<Map<string, number>>
 
 export async function forgetTrials(db: Db, subject: string, items: readonly string[]): Promise<void> {
   await sql`DELETE FROM isolation_trials WHERE subject = ${subject} AND item = ANY (${items}::text[])`.execute(db)
+}
+
+export const isolationCron: readonly CronEntry[] = [{ task: 'queue.delete-old-trials', match: '41 3 * * *' }]
+
+/** Trials are left over where the subject of a search was removed before its end. */
+export async function deleteOldTrials(db: Db): Promise<void> {
+  await sql`
+    DELETE FROM isolation_trials WHERE tried_at < now() - make_interval(days => ${TRIALS_KEPT_DAYS})`.execute(db)
 }

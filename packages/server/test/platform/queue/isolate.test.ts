@@ -1,8 +1,9 @@
 // The search for items that end their process; poison-rows.system.ts and quarantine.system.ts run it with real processes.
 import fc from 'fast-check'
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import type { Db } from '../../../src/platform/database/database.ts'
-import { findPoison, forgetTrials } from '../../../src/platform/queue/isolate.ts'
+import { deleteOldTrials, findPoison, forgetTrials } from '../../../src/platform/queue/isolate.ts'
 import { useTestDatabase } from '../../support/database.ts'
 
 type Search = { poison: string[]; deaths: number }
@@ -61,4 +62,12 @@ test('kills from outside condemn no item', async () => {
     })
     expect(found.poison).toEqual([])
   }
+})
+
+test('trials that nothing has continued for a week are deleted, and younger ones stay', async () => {
+  const { db } = await useTestDatabase()
+  await sql`INSERT INTO isolation_trials (subject, item, tried_at)
+    VALUES ('removed', '1', now() - interval '8 days'), ('searched', '2', now() - interval '6 days')`.execute(db)
+  await deleteOldTrials(db)
+  expect(await db.selectFrom('isolation_trials').select('item').execute()).toEqual([{ item: '2' }])
 })
