@@ -75,7 +75,7 @@ async function openPlace(name: string, use: 'read' | 'write'): Promise<BlobStore
   const folder = resolve(name)
   if (use === 'write')
     await makeFolder(folder).catch((error: NodeJS.ErrnoException) => {
-      throw new CommandError(`The folder ${folder} cannot be made (${error.code}).`)
+      throw new CommandError(`Cannot create the folder ${folder} (${error.code}).`)
     })
   return createDiskBlobs({ folder, linkBaseUrl: '', secrets: [Buffer.alloc(0)], uploadStallMs: 0 })
 }
@@ -84,7 +84,7 @@ function requireBucket(name: string): string {
   try {
     return blobStore(name)
   } catch {
-    throw new CommandError('An object store is named s3://bucket/prefix.', EXIT.usage)
+    throw new CommandError('Name an object store as s3://bucket/prefix.', EXIT.usage)
   }
 }
 
@@ -95,7 +95,7 @@ process.stdout.on('error', () => undefined)
 function write(text: string): Promise<void> {
   return new Promise((resolve, reject) => {
     process.stdout.write(text, (error) => {
-      if (error) reject(new CommandError('The output was closed before all of it was written.'))
+      if (error) reject(new CommandError('The output was closed before everything was written.'))
       else resolve()
     })
   })

@@ -25,7 +25,7 @@ try {
 function refuseOptions([first]: string[]): void {
   if (first !== undefined)
     throw new StartupError(
-      `Mailsift takes no options, and was given ${first}. Its settings are environment variables, such as PORT=8080 npm start; docs/configuration.md lists them. For its commands: npm run admin -- --help`,
+      `Unknown option: ${first}. Mailsift is configured by environment variables, such as PORT=8080 npm start; see docs/configuration.md. For administration: npm run admin -- --help`,
     )
 }
 

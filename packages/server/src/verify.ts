@@ -83,7 +83,7 @@ async function findDatabase({ databaseDirectUrl, databaseUrl, dataDir }: Config)
     return url
   } catch {
     throw new StartupError(
-      `Mailsift does not run on the data folder ${dataDir}. Start it (npm start), or set DATA_DIR or DATABASE_URL as it has them.`,
+      `Mailsift is not running with the data folder ${dataDir}. Start it (npm start), or set the DATA_DIR or DATABASE_URL that it uses.`,
     )
   }
 }

@@ -115,7 +115,7 @@ async function warnOfUnreadable({ config, database, log }: Parts): Promise<void>
   if (addresses > 0)
     log.error(
       { addresses },
-      'suppressed addresses cannot be matched: add the former secret after the new one in SECRET, separated by a comma',
+      'suppressed addresses not matched: add the previous secret to SECRET after the new one, separated by a comma',
     )
 }
 

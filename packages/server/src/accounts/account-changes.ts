@@ -70,7 +70,7 @@ export function listenForAccountChanges(
     discard(lost)
     onLost()
     if (closed) return
-    log.warn('not listening for account changes; token lookups are not cached')
+    log.warn('account change listener disconnected; token lookups not cached')
     timer = setTimeout(() => void connect(), retryMs)
     retryMs = Math.min(retryMs * 2, RETRY_MAX_MS)
   }

@@ -21,15 +21,15 @@ export const auditCommands = [
       action: {
         type: 'string',
         value: 'ACTION',
-        help: `Only this: ${AUDIT_ACTIONS.join(', ')}.`,
+        help: `Only this action: ${AUDIT_ACTIONS.join(', ')}.`,
         choices: AUDIT_ACTIONS,
       },
-      since: { type: 'string', value: 'WHEN', help: `Only what happened since ${PAST_TIME_HELP}.` },
-      limit: { type: 'string', value: 'COUNT', help: `At most so many; ${LIMIT_DEFAULT} unless given.` },
+      since: { type: 'string', value: 'WHEN', help: `Only events since ${PAST_TIME_HELP}.` },
+      limit: { type: 'string', value: 'COUNT', help: `Number of events to show. Default: ${LIMIT_DEFAULT}.` },
     },
     details: [
-      'Newest first; everything is kept for a year. The trail holds ids and networks, no addresses: those that are shown are',
-      'read from the accounts. Once an account is deleted, its entries have neither address nor network.',
+      'Newest first. Events are kept for a year. They store ids and networks, not email addresses: the addresses shown here come',
+      'from the accounts. After an account is deleted, its events show neither address nor network.',
     ].join('\n'),
     examples: ['audit', 'audit --user ada@example.com --since 7d', 'audit --action sign_in_failed --limit 1000 --json'],
     async run(context, _values, { user, action, since, limit }) {

@@ -17,7 +17,7 @@ export type BackupContext = {
   progress: Progress
 }
 
-const PLACE = { name: 'place', help: 'A folder, or s3://bucket/prefix.' } as const
+const PLACE = { name: 'location', help: 'A folder, or s3://bucket/prefix.' } as const
 
 export function backupCommands({ openPlace, newDatabase, dataFolder, progress }: BackupContext): Command[] {
   return [
@@ -25,14 +25,14 @@ export function backupCommands({ openPlace, newDatabase, dataFolder, progress }:
       name: 'backup',
       summary: 'Back up the database and all files to a folder or an object store while the service runs.',
       arguments: [PLACE],
-      options: { verify: { type: 'boolean', help: 'Only verify the backup at this place.' } },
+      options: { verify: { type: 'boolean', help: 'Only verify the backup at this location.' } },
       details: [
-        'The copy is of one moment: requests and tasks continue. A place holds one backup, so name it by the date. What a',
-        'killed command left there is replaced. The backup holds everything, secrets included: keep it as safe as the data folder.',
-        'A SECRET that you have set yourself is not in it. Object stores are reached by the settings S3_REGION, S3_ENDPOINT and S3_PATH_STYLE.',
+        'A consistent snapshot, taken while requests and tasks continue. Each backup needs its own location; use the date as the name.',
+        'An interrupted backup is overwritten. A backup includes all data and secrets, so protect it like the data folder.',
+        'It does not include a SECRET that you set yourself. For object stores, set S3_REGION, S3_ENDPOINT and S3_PATH_STYLE.',
       ].join('\n'),
       examples: ['backup /backups/monday', 'backup s3://backups/monday', 'backup /backups/monday --verify'],
-      async run(context, { place: name }, { verify }) {
+      async run(context, { location: name }, { verify }) {
         const { checkBackup, makeBackup } = await import('../backup/backup.ts')
         if (verify)
           return within(await openPlace(name, 'read'), async (place) =>
@@ -50,12 +50,12 @@ export function backupCommands({ openPlace, newDatabase, dataFolder, progress }:
       summary: 'Restore a backup into a new, empty installation.',
       arguments: [PLACE],
       details: [
-        'The data folder (DATA_DIR) must be new, or the database at DATABASE_URL empty; Mailsift must not run on it. Every checksum is',
-        'compared on the way. Killed in the middle, it leaves the database empty and can be run again. A backup of an older version is',
-        'brought to the schema of this one.',
+        'Stop Mailsift first, and use a new data folder (DATA_DIR) or an empty database (DATABASE_URL). All checksums are verified',
+        'during the restore. If it is interrupted, the database stays empty and you can run it again. Backups of older versions are',
+        'migrated to the schema of this version.',
       ].join('\n'),
       examples: ['restore /backups/monday', 'restore s3://backups/monday'],
-      async run(context, { place: name }) {
+      async run(context, { location: name }) {
         const { requireRestorable, restoreBackup } = await import('../backup/backup.ts')
         return within(await openPlace(name, 'read'), async (place) => {
           await requireRestorable(place)
@@ -81,11 +81,11 @@ async function within(place: BlobStore, use: (place: BlobStore) => Promise<Outco
 }
 
 function explainFault(error: BlobsUnavailableError): string {
-  if (!(error instanceof DiskUnavailableError)) return `The object store cannot be used: ${explainBlobFault(error)}.`
+  if (!(error instanceof DiskUnavailableError)) return `Cannot use the object store: ${explainBlobFault(error)}.`
   const { code, message } = error.cause as NodeJS.ErrnoException
   if (code === 'ENOSPC' || code === 'EDQUOT')
-    return `The disk is full (${code}). Make room on it, and give the same command again.`
-  return `A file could not be read or written (${message}). Fix that, and run the same command again.`
+    return `The disk is full (${code}). Free up space, then run the same command again.`
+  return `Cannot read or write a file (${message}). Fix the problem, then run the same command again.`
 }
 
 async function answer(what: string, manifest: Manifest): Promise<Outcome> {

@@ -44,8 +44,8 @@ function programOf(commands: readonly Command[]): Program<CommandContext, Outcom
         title: 'Exit codes',
         rows: [
           [`${EXIT.done}`, 'done'],
-          [`${EXIT.failed}`, 'failed; the reason is on the error output'],
-          [`${EXIT.usage}`, 'called wrongly, or a confirmation is missing; nothing was done'],
+          [`${EXIT.failed}`, 'failed; the reason is on stderr'],
+          [`${EXIT.usage}`, 'wrong usage or missing confirmation; nothing was changed'],
           [`${EXIT.notFound}`, 'no such user or token'],
         ],
       },

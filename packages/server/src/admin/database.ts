@@ -78,7 +78,7 @@ async function joinRunning(url: string, folder: string, log: Log): Promise<Datab
   }
   await database.close()
   throw new StartupError(
-    `Mailsift runs on the data folder ${folder}, but its embedded database does not answer. If it uses an outside database, set the same DATABASE_URL here.`,
+    `Mailsift is running with the data folder ${folder}, but its embedded database does not respond. If it uses an external database, set the same DATABASE_URL here.`,
   )
 }
 

@@ -7,9 +7,9 @@ export const listCommands = [
     name: 'lists',
     summary: 'Show the disposable domain lists that are downloaded daily, and their state.',
     details: [
-      'A list that cannot be fetched or does not look right changes nothing: its last good content stays in force. One that lost more',
-      'than half of its names is refused for seven days, and taken as it is if it stays so. A name',
-      'stays for 180 days after its list last had it. LIST_SOURCES names the lists, LIST_REFRESH=off fetches none.',
+      'If a list cannot be downloaded or looks wrong, its last good version stays in use. A list that lost more than half of its',
+      'domains is rejected for seven days and accepted after that. A domain stays listed for 180 days after its list last',
+      'contained it. Set LIST_SOURCES to change the lists, or LIST_REFRESH=off to stop the downloads.',
     ].join('\n'),
     examples: ['lists', 'lists --json'],
     async run(context) {
@@ -36,17 +36,17 @@ export const listCommands = [
 const OUTCOMES: Readonly<Record<string, string>> = {
   fetched: 'fetched',
   unchanged: 'fetched, unchanged',
-  unreachable: 'could not be fetched',
+  unreachable: 'download failed',
   too_large: 'refused: too large',
-  too_many: 'refused: too many names',
-  unreadable: 'refused: no list of domains',
-  canary: 'refused: names a large provider',
-  shrank: 'refused: lost more than half of its names',
+  too_many: 'rejected: too many domains',
+  unreadable: 'rejected: not a list of domains',
+  canary: 'rejected: contains a large provider',
+  shrank: 'rejected: lost more than half of its domains',
 }
 
 function tell(outcome: string, takenFrom: string | null): string {
   const words = OUTCOMES[outcome] ?? outcome
-  return takenFrom ? `${words}; taken from ${takenFrom.slice(0, 10)} on if it stays so` : words
+  return takenFrom ? `${words}; accepted from ${takenFrom.slice(0, 10)} on` : words
 }
 
 function minute(time: string): string {

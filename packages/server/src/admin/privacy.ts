@@ -14,7 +14,7 @@ const ABOUT = {
 } as const satisfies Record<string, Option>
 
 const MATCHING =
-  'An address matches in any case and by its normalized form. In uploaded files it is found in every cell, also as %40.'
+  'Case is ignored, and the normalized address matches too. In uploaded files, every cell is searched, also with @ written as %40.'
 
 export const privacyCommands = [
   command({
@@ -56,10 +56,10 @@ export const privacyCommands = [
     },
     details: [
       MATCHING,
-      'Contacts with the address go in every account, and those that were about to be saved are not. A job or uploaded file',
-      'that holds it goes whole, with its results and exports. Where only a name holds it (of a file, a token, an account, another',
-      'contact), the name goes; an idempotency key is forgotten. Usage totals stay: they hold no names. An account that signs in',
-      'with the address stays: see users delete.',
+      'Deletes contacts with the address in every account, including those about to be saved. A job or uploaded file that',
+      'contains it is deleted as a whole, with its results and exports. If only the name of a file, token, account or other',
+      'contact contains it, only the name is deleted; an idempotency key is deleted. Usage totals stay: they contain no names.',
+      'An account that signs in with the address stays: see users delete.',
       'With --suppress, the address never becomes a contact of any account again; privacy allow reverts that.',
       'With --user, it does the same as users delete.',
     ].join('\n'),
@@ -94,7 +94,7 @@ export const privacyCommands = [
       const lifted = await letBack(db, search, secrets)
       return {
         json: { address, lifted },
-        lines: [lifted > 0 ? `${address} may become a contact again.` : `${address} was not suppressed.`],
+        lines: [lifted > 0 ? `${address} can become a contact again.` : `${address} was not suppressed.`],
         exitCode: lifted > 0 ? EXIT.done : EXIT.notFound,
       }
     },
@@ -143,7 +143,7 @@ async function deleteAddress(
   return {
     json: { address, deleted: isConfirmed, suppressed: isConfirmed && isSuppressed, ...found },
     lines: [
-      isConfirmed ? `Deleted what was stored about ${address}:` : `Stored about ${address}:`,
+      isConfirmed ? `Deleted all data about ${address}:` : `Stored about ${address}:`,
       ...(await summaryOf(found)),
     ],
     notes: [

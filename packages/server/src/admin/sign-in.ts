@@ -15,9 +15,7 @@ export const signInCommands = [
   command({
     name: 'sign-in-link',
     summary: 'Create a sign-in link that works once and expires after an hour.',
-    arguments: [
-      { ...USER_ARGUMENT, help: `${USER_ARGUMENT.help} ${FIRST_ACCOUNT_EMAIL} unless given.`, optional: true },
-    ],
+    arguments: [{ ...USER_ARGUMENT, help: `${USER_ARGUMENT.help} Default: ${FIRST_ACCOUNT_EMAIL}.`, optional: true }],
     details:
       'The link needs no password and no two-factor code, so give it only to the owner of the account. A new password revokes it.',
     examples: ['sign-in-link', 'sign-in-link ada@example.com'],
@@ -55,7 +53,11 @@ export const signInCommands = [
       })
       return {
         json: { email, removed },
-        lines: [removed ? `${email} signs in by password alone now.` : `${email} has no second factor.`],
+        lines: [
+          removed
+            ? `${email} now signs in with the password only.`
+            : `${email} does not use two-factor authentication.`,
+        ],
       }
     },
   }),
@@ -71,7 +73,7 @@ async function link(context: CommandContext, { id, email }: Account, purpose: Li
     json: { email, link: url, secret, expires_at: expiresAt.toISOString() },
     lines: [url],
     notes: [
-      `For ${email}, once, until ${expiresAt.toISOString()}. Without a browser:`,
+      `Works once for ${email}, until ${expiresAt.toISOString()}. Without a browser:`,
       `  curl --json '{"secret": "${secret}"${more}}' ${origin}${path}`,
     ],
   }

@@ -64,7 +64,7 @@ export async function readStatus(db: Db, settings: StatusSettings): Promise<Stat
 const LACKS_RELATION = new Set(['42P01', '42703'])
 
 export function explainNewer({ unknown }: Schema): string {
-  return `The database belongs to a newer version of Mailsift: it has migration ${unknown.at(-1)}, which ${ownVersion()} does not know.`
+  return `The database belongs to a newer version of Mailsift: it has migration ${unknown.at(-1)}, which ${ownVersion()} does not have.`
 }
 export const NEWER_TODO = 'Upgrade Mailsift on this machine. This version does not start on that database.'
 

@@ -26,7 +26,7 @@ export function warningsOf(facts: StatusFacts, { listRefresh }: Pick<StatusSetti
   warn(unknown.length > 0, explainNewer(database.schema), NEWER_TODO)
   warn(
     pending.length > 0 && unknown.length === 0,
-    `The database lacks ${pending.length} ${pending.length === 1 ? 'migration' : 'migrations'} of this version.`,
+    `The database needs ${pending.length} ${pending.length === 1 ? 'migration' : 'migrations'} for this version.`,
     'Start Mailsift, or run: npm run -s admin -- migrate',
   )
   warn(database.reads_only, 'The database is read-only.', 'Promote it, or correct DATABASE_URL.')
@@ -46,19 +46,19 @@ export function warningsOf(facts: StatusFacts, { listRefresh }: Pick<StatusSetti
   const exhausted = tasks.filter(({ state }) => state === 'exhausted')
   warn(
     exhausted.length > 0,
-    `Tasks failed as often as they may: ${exhausted.map(({ task, count }) => `${count} ${task}`).join(', ')}.`,
-    'Look for "task failed for the last time" in the log of the workers. They are not run again.',
+    `Tasks failed on every attempt: ${exhausted.map(({ task, count }) => `${count} ${task}`).join(', ')}.`,
+    'Look for "task failed for the last time" in the worker logs. They do not run again.',
   )
   warn(
     facts.tasks_quarantined > 0,
-    `Quarantined tasks, which ended their process several times: ${facts.tasks_quarantined}.`,
+    `Tasks in quarantine because they crashed their process several times: ${facts.tasks_quarantined}.`,
     'See: npm run -s admin -- tasks list',
   )
   const lag = oldest(outbox.map(({ oldest_seconds }) => oldest_seconds))
   warn(
     lag > OUTBOX_MAX_SECONDS,
     `Usage and contacts are ${minutes(lag)} behind.`,
-    'Nothing is lost. Look for "an outbox event could not be delivered" in the log of the workers.',
+    'Nothing is lost. Look for "outbox event delivery failed" in the worker logs.',
   )
   warn(
     disk !== null && disk.free_bytes < DISK_FACTOR * disk.needed_bytes,
@@ -67,23 +67,23 @@ export function warningsOf(facts: StatusFacts, { listRefresh }: Pick<StatusSetti
   )
   warn(
     database.connections > CONNECTIONS_MAX_SHARE * database.connections_max,
-    `${database.connections} of ${database.connections_max} connections of the database are in use.`,
+    `${database.connections} of ${database.connections_max} database connections are in use.`,
     'Raise max_connections, or lower DATABASE_CONNECTIONS.',
   )
   warn(
     database.oldest_transaction_seconds > TRANSACTION_MAX_SECONDS,
     `A transaction has been open for ${minutes(database.oldest_transaction_seconds)}.`,
-    'Find it in pg_stat_activity and end it: until then, nothing that was deleted gives its room back.',
+    'Find it in pg_stat_activity and end it. Until then, PostgreSQL cannot reuse the space of deleted rows.',
   )
   const listAge = lists.oldest_seconds ?? 0
   warn(
     listRefresh && listAge > LIST_MAX_SECONDS,
-    `A list of disposable domains has not been fetched for ${minutes(listAge)}.`,
+    `A list of disposable domains was last downloaded ${minutes(listAge)} ago.`,
     'See: npm run -s admin -- lists',
   )
   warn(
     listRefresh && lists.never_fetched > 0,
-    `${lists.never_fetched} of ${lists.count} lists of disposable domains could not be fetched yet.`,
+    `${lists.never_fetched} of ${lists.count} lists of disposable domains have not been downloaded yet.`,
     'The built-in lists are in use. See: npm run -s admin -- lists',
   )
   const backupAge = last_backup ? (Date.parse(facts.at) - Date.parse(last_backup.at)) / 1000 : Number.POSITIVE_INFINITY

@@ -64,14 +64,14 @@ function unfinishedText({ unfinished }: StatusFacts): string {
 
 function outboxText({ outbox }: StatusFacts): string {
   const total = outbox.reduce((sum, row) => sum + row.count, 0)
-  if (total === 0) return 'all is delivered'
+  if (total === 0) return 'all delivered'
   return `${formatCount(total)} waiting (oldest ${minutes(Math.max(...outbox.map((row) => row.oldest_seconds)))})`
 }
 
 function listsText({ lists }: StatusFacts): string {
-  if (lists.count === 0) return 'none was fetched yet'
+  if (lists.count === 0) return 'none downloaded yet'
   const age = lists.oldest_seconds === null ? 'none fetched' : `oldest ${minutes(lists.oldest_seconds)}`
-  return `${lists.count} (${age}${lists.failed > 0 ? `, ${lists.failed} failed at the last try` : ''})`
+  return `${lists.count} (${age}${lists.failed > 0 ? `, ${lists.failed} failed at the last attempt` : ''})`
 }
 
 const WIDTH = 78

@@ -30,7 +30,7 @@ export const subscriptionCommands = [
         help: 'API tokens work only if it is "active". Default: active.',
         choices: SUBSCRIPTION_STATUSES,
       },
-      'period-end': { type: 'string', value: 'WHEN', help: `When it ends: ${TIME_HELP}; never unless given.` },
+      'period-end': { type: 'string', value: 'WHEN', help: `When it ends: ${TIME_HELP}. Default: never.` },
     },
     examples: [
       'subscription set ada@example.com --plan team',

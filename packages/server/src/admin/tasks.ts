@@ -12,10 +12,10 @@ const TASK_ARGUMENT = { name: 'id', help: 'Number of the task (see tasks list).'
 export const taskCommands = [
   command({
     name: 'tasks list',
-    summary: 'List the tasks in quarantine: each ended its process several times.',
+    summary: 'List the tasks in quarantine, which crashed their process several times.',
     details: [
-      'A task that blocks or crashes its process is isolated, so that no other such task runs beside it. If it ends its process',
-      'three times there, it is quarantined: it does not run again until you retry or discard it. Other tasks are not affected.',
+      'A task that blocks or crashes its process is isolated: it runs alone. If it crashes its process three more times,',
+      'it is quarantined and does not run again until you retry or discard it. Other tasks are not affected.',
     ].join('\n'),
     examples: ['tasks list', 'tasks list --json'],
     async run(context) {
@@ -62,12 +62,13 @@ export const taskCommands = [
     name: 'tasks retry',
     summary: 'Run a quarantined task again.',
     arguments: [TASK_ARGUMENT],
-    details: 'Do this after an update that fixes the reason. A task that ends its process again returns to quarantine.',
+    details:
+      'Do this after an update that fixes the cause. If the task crashes its process again, it returns to quarantine.',
     examples: ['tasks retry 3'],
     async run(context, { id }) {
       const { task, ...found } = await requireTask(context, id)
       await retryQuarantined((await context.database()).db, found.id)
-      return { json: { retried: found.id }, lines: [`${task} is in the queue again.`] }
+      return { json: { retried: found.id }, lines: [`Added ${task} to the queue again.`] }
     },
   }),
 
@@ -75,7 +76,7 @@ export const taskCommands = [
     name: 'tasks discard',
     summary: 'Delete a quarantined task.',
     arguments: [TASK_ARGUMENT],
-    details: 'It does not run. The same task, added again later, runs like any other.',
+    details: 'The task never runs. If the same task is added again later, it runs like any other.',
     examples: ['tasks discard 3'],
     async run(context, { id }) {
       const { task, ...found } = await requireTask(context, id)

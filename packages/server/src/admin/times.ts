@@ -9,7 +9,7 @@ export const TIME_HELP = 'a date (2027-01-31), a time (2027-01-31T12:00:00Z) or 
 export function parseFutureTime(option: string, text: string, now = Date.now()): Date {
   const time = parseTime(text, now, 1)
   if (time.getTime() > now) return time
-  throw new CommandError(`--${option} must lie in the future: ${TIME_HELP}.`, EXIT.usage)
+  throw new CommandError(`--${option} must be in the future: ${TIME_HELP}.`, EXIT.usage)
 }
 
 export const PAST_TIME_HELP = 'a date (2026-01-31), a time (2026-01-31T12:00:00Z) or a span before now (7d, 12h, 30m)'
@@ -17,7 +17,7 @@ export const PAST_TIME_HELP = 'a date (2026-01-31), a time (2026-01-31T12:00:00Z
 export function parsePastTime(option: string, text: string, now = Date.now()): Date {
   const time = parseTime(text, now, -1)
   if (time.getTime() <= now) return time
-  throw new CommandError(`--${option} must lie in the past: ${PAST_TIME_HELP}.`, EXIT.usage)
+  throw new CommandError(`--${option} must be in the past: ${PAST_TIME_HELP}.`, EXIT.usage)
 }
 
 export function parseDay(option: string, text: string | undefined): string | undefined {

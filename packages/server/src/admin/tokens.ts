@@ -34,11 +34,11 @@ export const tokenCommands = [
         required: true,
       },
       name: { type: 'string', value: 'NAME', help: 'Name of the token. Default: "Command line".' },
-      expires: { type: 'string', value: 'WHEN', help: `When it ends: ${TIME_HELP}.` },
+      expires: { type: 'string', value: 'WHEN', help: `When it expires: ${TIME_HELP}.` },
       scopes: {
         type: 'string',
         value: 'SCOPES',
-        help: `What it is for, of ${TOKEN_SCOPES.join(',')}; all unless given.`,
+        help: `Scopes, from ${TOKEN_SCOPES.join(',')}. Default: all.`,
       },
       networks: {
         type: 'string',
@@ -55,7 +55,7 @@ export const tokenCommands = [
     ],
     async run(context, { user: wanted }, { permission, name = 'Command line', expires, ...rules }) {
       if (!name || [...name].length > TOKEN_NAME_MAX_CHARACTERS)
-        throw new CommandError(`--name has 1 to ${TOKEN_NAME_MAX_CHARACTERS} characters.`, EXIT.usage)
+        throw new CommandError(`--name must have 1 to ${TOKEN_NAME_MAX_CHARACTERS} characters.`, EXIT.usage)
       const expiresAt = expires === undefined ? undefined : parseFutureTime('expires', expires)
       const restricted = {
         scopes: parseScopes(rules.scopes),
@@ -69,7 +69,7 @@ export const tokenCommands = [
       return {
         json: issued,
         lines: [issued.token],
-        notes: [`A ${permission} token for ${user.email}, valid ${ends}. Keep it now: only its hash is stored.`],
+        notes: [`A ${permission} token for ${user.email}, valid ${ends}. Save it now: it cannot be shown again.`],
       }
     },
   }),
@@ -111,7 +111,7 @@ export const tokenCommands = [
       overlap: {
         type: 'string',
         value: 'WHEN',
-        help: `When the old one ends: ${TIME_HELP}; a day from now unless given.`,
+        help: `When the old token expires: ${TIME_HELP}. Default: in one day.`,
       },
     },
     details: 'The new token has the same name, permission and rules. Prints only the new token.',
@@ -126,7 +126,7 @@ export const tokenCommands = [
       return {
         json: issued,
         lines: [issued.token],
-        notes: [`The old token works until ${end.toISOString()}. Keep the new one now: only its hash is stored.`],
+        notes: [`The old token works until ${end.toISOString()}. Save the new one now: it cannot be shown again.`],
       }
     },
   }),
@@ -150,7 +150,7 @@ function parseScopes(text: string | undefined): TokenScope[] | undefined {
   if (text === undefined) return undefined
   const scopes = [...new Set(text.split(','))] as TokenScope[]
   if (scopes.every((scope) => TOKEN_SCOPES.includes(scope))) return scopes
-  throw new CommandError(`--scopes must be of ${TOKEN_SCOPES.join(', ')}, separated by commas.`, EXIT.usage)
+  throw new CommandError(`--scopes must be from ${TOKEN_SCOPES.join(', ')}, separated by commas.`, EXIT.usage)
 }
 
 function parseNetworks(text: string | undefined): string[] | undefined {

@@ -37,7 +37,7 @@ export const userCommands = [
       plan: {
         type: 'string',
         value: 'PLAN',
-        help: `The plan of its subscription, which is active and has no end; ${NO_PLAN} for no subscription. Default: ${SELF_HOSTED.plan}.`,
+        help: `Plan of its subscription, which is active and does not expire, or ${NO_PLAN}. Default: ${SELF_HOSTED.plan}.`,
       },
       'generate-password': GENERATE_OPTION,
       'password-stdin': { type: 'boolean', help: 'Read the password from stdin.' },
@@ -130,7 +130,7 @@ export const userCommands = [
 export async function removeUser(context: CommandContext, user: Account, isConfirmed: boolean): Promise<Outcome> {
   if (!isConfirmed)
     throw new CommandError(
-      `This deletes the account ${user.email} with its tokens, jobs, results and contacts, for good. Add --yes to do it.`,
+      `This deletes the account ${user.email} with its tokens, jobs, results and contacts. It cannot be undone. Add --yes to confirm.`,
       EXIT.usage,
     )
   const { db } = await context.database()
@@ -153,7 +153,7 @@ async function newPassword(
   const length = [...text].length
   if (length < PASSWORD_MIN_CHARACTERS || length > PASSWORD_MAX_CHARACTERS)
     throw new CommandError(
-      `A password has ${PASSWORD_MIN_CHARACTERS} to ${PASSWORD_MAX_CHARACTERS} characters.`,
+      `A password must have ${PASSWORD_MIN_CHARACTERS} to ${PASSWORD_MAX_CHARACTERS} characters.`,
       EXIT.usage,
     )
   await refuseGuessablePassword(text, email)

@@ -25,7 +25,7 @@ export function measureBackups({ db, metrics }: { db: Db; metrics: Metrics }): v
   measureByDatabase({
     metrics,
     name: 'mailsift_backup_age_seconds',
-    help: 'Time since the last backup was made; infinite when there is none.',
+    help: 'Time since the last backup; infinite if there is none.',
     read: () => readLastBackup(db),
     figures: ageOf,
   })

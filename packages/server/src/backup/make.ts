@@ -104,7 +104,7 @@ async function preparePlace(place: BlobStore, take: (mark: string) => Promise<vo
     await place.removeAbandoned(Date.now())
     return
   }
-  for await (const { key } of place.list('')) throw new BackupError(`The place is not empty: it has ${key}.`)
+  for await (const { key } of place.list('')) throw new BackupError(`The location is not empty: it contains ${key}.`)
   const mark = `${JSON.stringify({ startedAt: new Date().toISOString(), id: randomUUID() })}\n`
   await writeOnce(place, KEYS.started, once(mark))
   await take(mark)
@@ -112,7 +112,9 @@ async function preparePlace(place: BlobStore, take: (mark: string) => Promise<vo
 
 async function requireNoBackup(place: BlobStore): Promise<void> {
   if (await place.stat(KEYS.manifest))
-    throw new BackupError('There is a backup at this place already. Name another one, for example by the date.')
+    throw new BackupError(
+      'This location already has a backup. Choose another location, for example with the date as its name.',
+    )
 }
 
 /** Lasts as long as the session: a second command must not take what the first one writes for what a killed one left. */
@@ -125,7 +127,7 @@ async function claim(client: pg.Client, mark: string, waitMs: number): Promise<v
     if (rows[0]!.isOurs) return
     if (Date.now() >= deadline)
       throw new BackupError(
-        'Another command makes a backup at this place. Wait until it has ended, or name another one.',
+        'Another command is writing a backup to this location. Wait until it ends, or choose another location.',
       )
   }
 }

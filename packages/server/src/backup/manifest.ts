@@ -57,14 +57,16 @@ export async function readManifest(place: BlobStore): Promise<Manifest> {
   const body = await place.read(KEYS.manifest)
   if (!body) {
     if (await place.stat(KEYS.started))
-      throw new BackupError('This backup was not finished. Make it again: the same command goes over it.')
+      throw new BackupError('This backup is incomplete. Run the same backup command again to overwrite it.')
     throw new BackupError(
-      'There is no backup at this place. Name the folder, or s3://bucket/prefix, that `backup` was given.',
+      'No backup found at this location. Use the folder or s3://bucket/prefix that you passed to `backup`.',
     )
   }
   const { manifest, sha256 } = parse((await buffer(body)).toString('utf8'))
   if (manifest?.format !== FORMAT && Number(manifest?.format) > FORMAT)
-    throw new BackupError(`This backup was made by a newer Mailsift (${manifest?.version}). Use that version.`)
+    throw new BackupError(
+      `This backup was made by a newer version of Mailsift (${manifest?.version}). Use that version.`,
+    )
   if (!manifest || digest(manifest) !== sha256)
     throw new BackupError('The manifest of this backup is damaged. Use another one.')
   return manifest

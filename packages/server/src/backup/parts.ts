@@ -49,7 +49,7 @@ export async function writeOnce(store: BlobStore, key: string, source: AsyncIter
 async function requireSame(store: BlobStore, part: Part): Promise<void> {
   await readAll(readPart(store, part)).catch((error: unknown) => {
     if (!(error instanceof BackupError)) throw error
-    throw new BackupError(`${part.key} is there already and has another content. Name an empty place.`)
+    throw new BackupError(`${part.key} already exists with different content. Choose an empty location.`)
   })
 }
 
@@ -66,7 +66,7 @@ export async function* readPart(store: BlobStore, { key, size, sha256 }: Part): 
     yield chunk
   }
   if (read !== size || hash.digest('hex') !== sha256)
-    throw new BackupError(`The backup is damaged: ${key} is not what was written to it. Use another one.`)
+    throw new BackupError(`The backup is damaged: ${key} does not match its checksum. Use another one.`)
 }
 
 /** A fault in the middle of a stream is the stream's own error, which a person could make nothing of. */

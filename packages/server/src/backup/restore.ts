@@ -55,7 +55,7 @@ async function migrationsOf({ migrations, version }: Manifest): Promise<Migratio
     const migration = known.get(name)
     if (!migration || migration.sha256 !== sha256)
       throw new BackupError(
-        `This backup was made by another Mailsift (${version}), whose migration ${name} this one does not have. Restore it with that version, then upgrade.`,
+        `This backup was made by another version of Mailsift (${version}) with migration ${name}, which this version does not have. Restore it with that version, then upgrade.`,
       )
     return migration
   })
@@ -80,7 +80,7 @@ async function restorePrivateFiles(place: BlobStore, dataFolder: string, { priva
     const content = await buffer(readPart(place, part))
     const present = await unlessMissing(readFile(path))
     if (present?.equals(content)) continue
-    if (present) throw new BackupError(`${path} is there already and differs from the backup's. Move it away.`)
+    if (present) throw new BackupError(`${path} already exists and differs from the backup. Move it away.`)
     await writeFile(path, content, { mode: 0o600, flush: true })
     await chmod(path, 0o600)
   }

@@ -22,13 +22,13 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
   const config = values as Config
   if (config.role === 'api' || config.role === 'worker') {
     if (!environment.DATABASE_URL)
-      problems.push(`ROLE=${config.role} needs DATABASE_URL (ROLE=all brings its own database)`)
+      problems.push(`ROLE=${config.role} requires DATABASE_URL (ROLE=all includes a database)`)
     if (!environment.SECRET)
-      problems.push(`ROLE=${config.role} needs SECRET, the same on every node (ROLE=all makes one)`)
+      problems.push(`ROLE=${config.role} requires SECRET, the same on every node (ROLE=all generates one)`)
   }
   if (config.cdnUrl && (!config.cdnKeyPairId || !config.cdnPrivateKey))
-    problems.push('CDN_URL needs CDN_KEY_PAIR_ID and CDN_PRIVATE_KEY')
-  if (problems.length) throw new StartupError(`Bad settings: ${problems.join('; ')}.`)
+    problems.push('CDN_URL requires CDN_KEY_PAIR_ID and CDN_PRIVATE_KEY')
+  if (problems.length) throw new StartupError(`Invalid settings: ${problems.join('; ')}.`)
   return Object.freeze({
     ...config,
     dataDir: resolve(config.dataDir),

@@ -15,19 +15,19 @@ export const contact: Parse<string> = (value) => {
   const [local, domain, ...more] = value.split('@')
   const isAddress = Boolean(local && domain?.includes('.')) && more.length === 0 && !value.includes(':')
   if (/^[!-~]+$/.test(value) && (isPage || isAddress)) return value
-  throw new Error('must be an email address or an https address')
+  throw new Error('must be an email address or an https URL')
 }
 
 /** Text allowed in the comment of a User-Agent header (RFC 9110 §5.6.5). */
 export const headerText: Parse<string> = (value) => {
-  if (!/^[ -~]*$/.test(value)) throw new Error('must have no characters but those of ASCII')
+  if (!/^[ -~]*$/.test(value)) throw new Error('must contain only ASCII characters')
   return value
 }
 
 /** `name=value`, separated by commas; values are percent-encoded. */
 export const otlpHeaders: Parse<string> = (value) => {
   const isPair = (pair: string) => /^[!#$%&'*+.^_`|~0-9A-Za-z-]+=[!-~]*$/.test(pair.trim()) && isEncoded(pair)
-  if (!value.split(',').every(isPair)) throw new Error('must be pairs name=value, separated by commas')
+  if (!value.split(',').every(isPair)) throw new Error('must be name=value pairs, separated by commas')
   return value
 }
 
@@ -65,9 +65,9 @@ export const list: Parse<readonly string[]> = (value) =>
 /** For tokens: an answer that every page may read would invite pages to ask for them. */
 export const origins: Parse<readonly string[]> = (value) =>
   list(value).map((text) => {
-    if (text.includes('*')) throw new Error('names origins one by one; * is not allowed')
+    if (text.includes('*')) throw new Error('must list each origin; * is not allowed')
     if (!URL.canParse(text) || !/^https?:/.test(text) || new URL(text).origin !== text)
-      throw new Error('takes origins such as https://app.contoso.com, separated by commas')
+      throw new Error('must be origins such as https://app.contoso.com, separated by commas')
     return text
   })
 
@@ -87,7 +87,7 @@ export const listSources: Parse<readonly string[]> = (value) =>
   list(value).map((source) => {
     const parsed = URL.parse(source)
     if (!parsed || !/^https?:$/.test(parsed.protocol) || parsed.username || parsed.password)
-      throw new Error('must be addresses that start with https:// or http://, separated by commas')
+      throw new Error('must be URLs that start with https:// or http://, separated by commas')
     return parsed.href
   })
 
@@ -98,7 +98,7 @@ export const databaseUrl: Parse<string> = (value) => {
 
 export const hostName: Parse<string> = (value) => {
   if (!isIP(value) && !/^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/i.test(value))
-    throw new Error('must be an address or a host name')
+    throw new Error('must be an IP address or a host name')
   return value
 }
 
@@ -111,7 +111,7 @@ export const networks: Parse<readonly string[]> = (value) =>
       rest.length ||
       (bits !== undefined && !(/^\d+$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128)))
     )
-      throw new Error('must be addresses or ranges such as 10.0.0.0/8, separated by commas')
+      throw new Error('must be IP addresses or ranges such as 10.0.0.0/8, separated by commas')
     return network
   })
 
@@ -120,14 +120,14 @@ export const resolvers: Parse<readonly string[]> = (value) =>
     const [, v6, v4, port] =
       /^(?:\[([^\]]+)\]|([^:]+))(?::(\d+))?$/.exec(isIP(server) === 6 ? `[${server}]` : server) ?? []
     if (!isIP(v6 ?? v4 ?? '') || (port && (Number(port) < 1 || Number(port) > 65_535)))
-      throw new Error('must be addresses, each with or without a port, separated by commas')
+      throw new Error('must be IP addresses with an optional port, separated by commas')
     return server
   })
 
 export const canaries: Parse<readonly string[]> = (value) => (value === 'off' ? [] : list(value))
 
 export const listenAddress: Parse<string> = (value) => {
-  if (!readListenAddress(value)) throw new Error('must be an address and a port, such as 127.0.0.1:9464')
+  if (!readListenAddress(value)) throw new Error('must be an IP address and a port, such as 127.0.0.1:9464')
   return value
 }
 
@@ -157,6 +157,6 @@ export function secret(value: string): string {
 
 export function secrets(value: string): string {
   if (readSecrets(value).some((each) => each.length < 32))
-    throw new Error('must have at least 32 characters, each if there are several')
+    throw new Error('must have at least 32 characters per secret')
   return value
 }

@@ -117,7 +117,7 @@ export function createDomainFacts(deps: DomainFactsDeps, options: DomainFactsOpt
   const { db, clock, log, metrics, fetch, dial, dns: client } = deps
   const lookups = new Counter({
     name: 'mailsift_domain_lookups_total',
-    help: 'Lookups of domains by kind and by where the answer came from',
+    help: 'Domain lookups by kind and source of the answer.',
     labelNames: ['kind', 'served'],
     registers: [metrics],
   })

@@ -43,7 +43,7 @@ export function createRegistryLookup({
 }: RegistryLookupDeps) {
   const requests = new Counter({
     name: 'mailsift_rdap_requests_total',
-    help: 'Questions to registries (RDAP, and WHOIS where there is none) by host and outcome',
+    help: 'Registry lookups (RDAP, or WHOIS where a registry has no RDAP) by host and outcome.',
     labelNames: ['host', 'outcome'],
     registers: [metrics],
   })

@@ -48,7 +48,7 @@ export async function readListStates(db: Db): Promise<ListState[]> {
 export function measureData({ metrics, engine }: { metrics: Metrics; engine: Pick<Engine, 'dataVersion'> }): void {
   new Gauge({
     name: 'mailsift_data_version_info',
-    help: 'Version of the data that this process validates by; always 1.',
+    help: 'Version of the validation data in this process; always 1.',
     labelNames: ['version'],
     registers: [metrics],
     collect() {
@@ -70,10 +70,10 @@ export function measureLists({ db, metrics }: { db: Db; metrics: Metrics }): voi
       labelNames: ['list'],
       figures: (states) => states.map((state) => ({ labels: { list: state.list }, value: figure(state) })),
     })
-  gauge('mailsift_list_names', 'Names that each fetched list of disposable domains brings.', ({ kept }) => kept)
+  gauge('mailsift_list_names', 'Domains in use from each list of disposable domains.', ({ kept }) => kept)
   gauge(
     'mailsift_list_age_seconds',
-    'Time since each fetched list of disposable domains was last known to be good; NaN if it never was.',
+    'Time since each list of disposable domains was last downloaded; NaN if it never was.',
     ({ fetched_at }) => (fetched_at ? (Date.now() - Date.parse(fetched_at)) / 1000 : Number.NaN),
   )
 }

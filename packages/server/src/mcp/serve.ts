@@ -15,7 +15,7 @@ export function createServe(deps: ServeDeps): Serve {
   return (request, body, caller, requestId) => {
     const onFault = (error: unknown) => {
       deps.log.error({ request_id: requestId, err: error }, 'MCP tool failed')
-      return new Refusal('internal', `The service failed; its log says why, for the request_id ${requestId}.`)
+      return new Refusal('internal', `The service failed. Its log shows the reason for request_id ${requestId}.`)
     }
     return handle(request, body, () => {
       const { service, refusals } = servicesFor(caller)

@@ -67,7 +67,7 @@ async function quarantinePoison(deps: DeliverDeps, listener: ListenerName, signa
     await deliverHalves(deps, listener, some)
   })
   for (const event_id of poison) {
-    const reason = 'the delivery of this event ended its process each time'
+    const reason = 'delivering this event crashed its process every time'
     // One statement: the event is due or in quarantine, never both and never neither.
     await sql`
       WITH held AS (
@@ -180,5 +180,5 @@ async function postpone(
       due_at = now() + make_interval(secs => least(power(2, least(attempts, 20)), ${POSTPONE_MAX_SECONDS}))
     WHERE listener = ${listener} AND event_id = ${eventId}`.execute(db)
   const { name, code } = error as { name?: string; code?: string }
-  log.error({ listener, event_id: eventId, error: name, code }, 'an outbox event could not be delivered')
+  log.error({ listener, event_id: eventId, error: name, code }, 'outbox event delivery failed')
 }

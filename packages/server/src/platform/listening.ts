@@ -64,7 +64,7 @@ export async function bindSocket({ host, port }: ListenAddress, options: BindOpt
   const { address, family } = await lookup(host)
   const { _createServerHandle } = net as unknown as { _createServerHandle: CreateHandle }
   const handle = _createServerHandle(address, port, family, -1, 0)
-  if (typeof handle === 'number') throw new StartupError(`Port ${port} cannot be bound (${handle}).`)
+  if (typeof handle === 'number') throw new StartupError(`Cannot listen on port ${port} (${handle}).`)
   return { descriptor: handle.fd, close: () => handle.close() }
 }
 
@@ -77,10 +77,10 @@ export function explainListenError(
   switch (error.code) {
     case 'EADDRINUSE':
       return new PortInUse(
-        `Port ${port} is in use. Stop the program that uses it, or set ${setting ?? 'PORT'} to another one.`,
+        `Port ${port} is already in use. Stop the program that uses it, or set ${setting ?? 'PORT'} to another port.`,
       )
     case 'EACCES':
-      return new StartupError(`Port ${port} is not allowed for this user. Set ${setting ?? 'PORT'} to one above 1023.`)
+      return new StartupError(`This user cannot listen on port ${port}. Set ${setting ?? 'PORT'} to a port above 1023.`)
     case 'EADDRNOTAVAIL':
     case 'ENOTFOUND':
     case 'EAI_AGAIN':

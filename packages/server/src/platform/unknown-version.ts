@@ -2,7 +2,7 @@
 export class UnknownVersionError extends Error {
   constructor(what: string, version: unknown, known: string) {
     super(
-      `${what}: stored in version ${version}, but this Mailsift reads only ${known}. Start the newer Mailsift again.`,
+      `${what}: stored in version ${version}, but this version of Mailsift reads only ${known}. Start the newer version again.`,
     )
   }
 }

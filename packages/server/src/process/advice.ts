@@ -5,6 +5,6 @@ import type { Log } from '../platform/log.ts'
 export function warnOfSettings(config: Config, log: Log): void {
   if (!config.operatorContact && (config.registryLookups || config.enrichment))
     log.warn(
-      'OPERATOR_CONTACT is not set: registries and websites that this service asks are not told how to reach you, and may refuse it. Set it to your email address or a page about this service: OPERATOR_CONTACT=admin@example.com npm start',
+      'OPERATOR_CONTACT is not set: registries and websites may block requests without a contact. Set it to your email address or website, such as OPERATOR_CONTACT=admin@example.com',
     )
 }

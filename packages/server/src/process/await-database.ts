@@ -5,7 +5,7 @@ import type { Log } from '../platform/log.ts'
 const ASK_INTERVAL_MS = 500
 const TELL_INTERVAL_MS = 30_000
 
-/** Asks until the database is there, and says that it waits. Answers undefined when it is to stop before that. */
+/** Retries until the database is available, and logs that it waits. Returns undefined if it is stopped before that. */
 export async function awaitDatabase<Answer>(
   ask: () => Promise<Answer>,
   log: Log,
@@ -24,7 +24,7 @@ export async function awaitDatabase<Answer>(
       if (!(error instanceof DatabaseAway)) throw error
       if (performance.now() - toldAt > TELL_INTERVAL_MS) {
         toldAt = performance.now()
-        log.warn(`${error.message} Waiting for it.`)
+        log.warn({ reason: error.message }, 'database unavailable; retrying')
       }
     }
     await Promise.race([sleep(ASK_INTERVAL_MS), stopped])

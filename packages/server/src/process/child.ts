@@ -139,7 +139,7 @@ export function keepChild(options: ChildOptions): Child {
     if (message && one.process.connected) one.process.send(message)
     else one.process.kill('SIGTERM')
     const deadline = setTimeout(() => {
-      log.error({ child: role }, 'process killed: it did not stop in time')
+      log.error({ child: role }, 'process killed: it did not stop within its deadline')
       one.process.kill('SIGKILL')
     }, stopDeadlineMs)
     await one.exited
@@ -163,7 +163,7 @@ export function keepChild(options: ChildOptions): Child {
       if (!isUp || stopping || old !== current) {
         next.process.kill('SIGTERM')
         if (!isUp)
-          log.error({ child: role }, 'process not replaced: the new one did not start, the old one keeps running')
+          log.error({ child: role }, 'process not replaced: the new one did not start; the old one keeps running')
         return false
       }
       current = next

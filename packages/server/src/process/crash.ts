@@ -16,7 +16,7 @@ export function reportCrashes(options: CrashOptions): void {
 
 export function reportCrash(error: unknown, { logFormat, role }: CrashOptions): void {
   if (logFormat === 'pretty') console.error(error)
-  else writeLine(FATAL, role, factsOf(error), 'the process crashed')
+  else writeLine(FATAL, role, factsOf(error), 'process crashed')
 }
 
 /** Why there was no start: for people, except where every line has to be an object. */
@@ -33,7 +33,7 @@ function keepTextOut({ role }: CrashOptions): void {
     writeLine(WARN, role, { warning: name, code }, message)
   })
   // A library's text may quote its input; the place where it was written tells the subject.
-  const note = () => writeLine(WARN, role, { at: factsOf(new Error()).at?.slice(1) }, 'a library wrote to the console')
+  const note = () => writeLine(WARN, role, { at: factsOf(new Error()).at?.slice(1) }, 'library wrote to the console')
   Object.assign(console, { error: note, warn: note })
 }
 

@@ -22,17 +22,17 @@ async function gather(children: readonly NamedChild[], diskFolder: string | unde
   const up = answers.flatMap(({ process, child, text }) => (text === undefined ? [] : [{ process, child, text }]))
   const isUp = new Set(up.map(({ process }) => process))
   const own = [
-    writeMetric('mailsift_info', 'gauge', 'Version of this program; always 1.', [sample({ version: ownVersion() }, 1)]),
+    writeMetric('mailsift_info', 'gauge', 'Version of Mailsift; always 1.', [sample({ version: ownVersion() }, 1)]),
     writeMetric(
       'mailsift_process_up',
       'gauge',
-      'Whether a process of this node returned its metrics; 1 if it did.',
+      '1 if the process of this node returned its metrics, otherwise 0.',
       children.map(({ name }) => sample({ process: name }, isUp.has(name) ? 1 : 0)),
     ),
     writeMetric(
       'mailsift_process_starts_total',
       'counter',
-      'How often a process of this node was started; more than once when it died or was replaced.',
+      'Starts of each process of this node, including restarts and replacements.',
       children.map(({ name, child }) => sample({ process: name }, child.starts())),
     ),
     ...diskSpace(diskFolder),
@@ -59,7 +59,7 @@ function diskSpace(folder: string | undefined): string[] {
   const space = readDiskSpace(folder)
   if (!space) return []
   return [
-    writeMetric('mailsift_disk_bytes', 'gauge', 'Room on the disk of the data folder: free, and in all (size).', [
+    writeMetric('mailsift_disk_bytes', 'gauge', 'Disk space of the data folder: free, and in total (size).', [
       sample({ state: 'free' }, space.freeBytes),
       sample({ state: 'size' }, space.sizeBytes),
     ]),

@@ -54,8 +54,7 @@ export async function startProcesses(config: Config, options: StartOptions): Pro
   const environment = { ...process.env, ...options.environment }
   const waiting = {
     waitMaxMs: options.mayHaveOrphans ? ORPHANS_MAX_MS : 0,
-    onWait: () =>
-      log.warn({ port: config.port }, 'waiting for the port: processes of a killed start may still hold it'),
+    onWait: () => log.warn({ port: config.port }, 'port in use; waiting for an earlier process to release it'),
   }
   const socket = config.role === 'worker' ? undefined : await bindSocket(config, waiting)
   const apart = readListenAddress(config.metricsListen)
@@ -96,7 +95,7 @@ async function replaceOneByOne(children: Child[], log: Log): Promise<void> {
   for (const child of children) if (await child.replace()) replaced++
   log.info(
     { processes: children.length, replaced },
-    replaced === children.length ? 'all processes replaced' : 'not all processes replaced',
+    replaced === children.length ? 'all processes replaced' : 'some processes not replaced',
   )
 }
 

@@ -62,7 +62,7 @@ export async function runProcess(config: Config): Promise<void> {
   void giveBackOnce()
   giveBackWhenIdle()
   const cause = await Promise.race([signalled, running.ended ?? signalled])
-  if (!cause) log.fatal('the queue ended by a fault; the process is started again')
+  if (!cause) log.fatal('queue failed; restarting the process')
   setTimeout(() => process.exit(1), STOP_TIMEOUT_MS).unref()
   await running.stop(cause === 'replaced')
   leave(cause ? 0 : 1)

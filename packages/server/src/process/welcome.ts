@@ -23,7 +23,7 @@ ${signInLink ? signIn(signInLink) : '  Mailsift is ready.\n'}
     Data folder     ${folder}
 
 ${token ? firstCall(origin, folder, token) : '  Issue a token:\n\n    npm run -s admin -- tokens issue --help\n'}
-  ${token ? `The token is kept in ${folder}/token. ` : ''}${process.stdout.isTTY ? 'Ctrl-C stops everything.' : ''}
+  ${token ? `The token is stored in ${folder}/token.  ` : ''}${process.stdout.isTTY ? 'Press Ctrl-C to stop.' : ''}
 `
 }
 
@@ -40,7 +40,7 @@ function firstCall(origin: string, folder: string, token: string): string {
   const header = process.stdout.isTTY
     ? `'SERVICE-EMAIL-API-TOKEN: ${token}'`
     : `"SERVICE-EMAIL-API-TOKEN: $(cat ${quoted(join(folder, 'token'))})"`
-  return `  Validate a first address:
+  return `  Validate your first address:
 
     curl -G -H ${header} ${origin}/v1/emails/validate --data-urlencode email=${EXAMPLE_ADDRESS}
 `

@@ -50,7 +50,7 @@ async function ask(url: string, token: string, responseMaxMs: number): Promise<A
   throw new StartupError(`${url} returned ${status}${code || ' without JSON'}. ${CHECK_ADDRESS}`)
 }
 
-const CHECK_ADDRESS = 'Check that Mailsift runs, that BASE_URL is its address and that the token in DATA_DIR works.'
+const CHECK_ADDRESS = 'Check that Mailsift is running, that BASE_URL is its URL and that the token in DATA_DIR works.'
 
 /** fetch only says that it failed; its cause says why. */
 function reasonOf(error: unknown): string {

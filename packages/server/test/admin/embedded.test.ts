@@ -65,6 +65,6 @@ test('a reader that goes away in the middle of an export leaves no database behi
       closeOutput: true,
     },
   )
-  expect([code, errors]).toEqual([1, 'The output was closed before all of it was written.\n'])
+  expect([code, errors]).toEqual([1, 'The output was closed before everything was written.\n'])
   expect(await serverPid()).toBe(undefined)
 })

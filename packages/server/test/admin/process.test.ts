@@ -20,8 +20,8 @@ test('a password is read from the input, and nothing but results goes to the out
 
 test.each([
   ['that cannot be reached', (url: URL) => url.searchParams.set('host', '/nonexistent'), 'cannot be reached (ENOENT)'],
-  ['of another name', (url: URL) => (url.pathname = '/nothing'), 'The server has no database of the name'],
-  ['that refuses the password', (url: URL) => (url.password = 'wrong'), 'refuses the user or the password'],
+  ['of another name', (url: URL) => (url.pathname = '/nothing'), 'The database named in DATABASE_URL does not exist'],
+  ['that refuses the password', (url: URL) => (url.password = 'wrong'), 'rejected the user name or password'],
 ])('a database %s is said in one line that tells what to correct', async (_, change, words) => {
   const url = new URL((await useLockedDatabase()).url)
   change(url)
@@ -40,7 +40,7 @@ test('of several servers in the address, the one that answers is administered', 
   const refused = await runAdmin({ DATABASE_URL: wrong.href.replace(wrong.host, `${wrong.host},127.0.0.1:1`) }, [
     'migrate',
   ])
-  expect(refused.errors).toContain('refuses the user or the password')
+  expect(refused.errors).toContain('rejected the user name or password')
 })
 
 test('links lead to the address that the running service wrote into its data folder, unless BASE_URL says another', async () => {

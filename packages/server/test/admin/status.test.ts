@@ -31,7 +31,7 @@ test('what is wrong is said with what to do, and fits a terminal of 80 columns',
   expect(status.warnings.map(({ what }) => what.replace(/\d+ days/, 'years'))).toEqual([
     'No API process is connected.',
     'Tasks have waited for 10 min.',
-    'Tasks failed as often as they may: 1 lists.refresh.',
+    'Tasks failed on every attempt: 1 lists.refresh.',
     'Usage and contacts are 2 h behind.',
     'The last backup is years old.',
   ])
@@ -53,11 +53,11 @@ test('a list is said to be days old only if it is; one that was never fetched is
     (JSON.parse((await callAdmin(url, ['status', '--json'])).output) as Status).warnings.map(({ what }) => what)
   await sql`INSERT INTO domain_lists (url, outcome, fetched_at)
     VALUES ('https://a.example', 'unreachable', NULL), ('https://b.example', 'fetched', now())`.execute(db)
-  expect(await warnings()).toContain('1 of 2 lists of disposable domains could not be fetched yet.')
-  expect((await warnings()).join()).not.toMatch(/fetched for/)
+  expect(await warnings()).toContain('1 of 2 lists of disposable domains have not been downloaded yet.')
+  expect((await warnings()).join()).not.toMatch(/last downloaded/)
   await sql`UPDATE domain_lists SET fetched_at = now() - interval '6 days'`.execute(db)
-  expect(await warnings()).toContain('A list of disposable domains has not been fetched for 6 days.')
-  expect((await warnings()).join()).not.toMatch(/fetched yet/)
+  expect(await warnings()).toContain('A list of disposable domains was last downloaded 6 days ago.')
+  expect((await warnings()).join()).not.toMatch(/downloaded yet/)
 })
 
 test('a database of a newer version is never called well, and is named even where its tables cannot be read', async () => {
@@ -66,7 +66,7 @@ test('a database of a newer version is never called well, and is named even wher
     db,
   )
   const newer =
-    'The database belongs to a newer version of Mailsift: it has migration 9999_from_later.sql, which 0.1.0 does not know.'
+    'The database belongs to a newer version of Mailsift: it has migration 9999_from_later.sql, which 0.1.0 does not have.'
   const todo = 'Upgrade Mailsift on this machine. This version does not start on that database.'
   const { warnings, database } = JSON.parse((await callAdmin(url, ['status', '--json'])).output) as Status
   expect(warnings[0]).toEqual({ what: newer, do: todo })
@@ -83,7 +83,7 @@ test('a database that lacks migrations of this version is told how to get them',
   await sql`DELETE FROM migrations WHERE number = (SELECT max(number) FROM migrations)`.execute(db)
   const { warnings } = JSON.parse((await callAdmin(url, ['status', '--json'])).output) as Status
   expect(warnings[0]).toEqual({
-    what: 'The database lacks 1 migration of this version.',
+    what: 'The database needs 1 migration for this version.',
     do: 'Start Mailsift, or run: npm run -s admin -- migrate',
   })
 })

@@ -138,7 +138,7 @@ describe('of a service at rest', () => {
       [chunks, () => truncate(pathOf(chunks), 30), /damaged: database\/bulk_chunks/],
       [chunks, () => writeFile(pathOf(chunks), 'not compressed'), /damaged: database\/bulk_chunks/],
       [file!, () => rm(pathOf(file!)), /is missing/],
-      [file!, () => writeFile(pathOf(file!), 'other'), /is not what was written/],
+      [file!, () => writeFile(pathOf(file!), 'other'), /does not match its checksum/],
       ['files.ndjson/00001', () => writeFile(pathOf('files.ndjson/00001'), ''), /files/],
       ['manifest.json', () => truncate(pathOf('manifest.json'), 200), /manifest of this backup is damaged/],
     ]
@@ -158,11 +158,11 @@ describe('of a service at rest', () => {
 
   test('a place that has a backup or anything else is refused, and so is a database that has rows', async () => {
     const { place } = await useBackup()
-    await expect(makeBackup(source(), place, quiet)).rejects.toThrow('There is a backup at this place already')
+    await expect(makeBackup(source(), place, quiet)).rejects.toThrow('This location already has a backup')
     const other = storeIn(await useFolder())
     await other.write('something', (async function* () {})())
-    await expect(makeBackup(source(), other, quiet)).rejects.toThrow('The place is not empty: it has something')
-    await expect(checkBackup(other, quiet)).rejects.toThrow('There is no backup at this place')
+    await expect(makeBackup(source(), other, quiet)).rejects.toThrow('The location is not empty: it contains something')
+    await expect(checkBackup(other, quiet)).rejects.toThrow('No backup found at this location')
     const target = { ...(await useTarget()), databaseUrl: service.url }
     await expect(restoreBackup(place, target, quiet)).rejects.toThrow(/The database is not empty: \w+ has rows/)
   })
@@ -184,7 +184,7 @@ describe('of a service at rest', () => {
     const first = makeBackup(source(), slow, quiet)
     await reached.promise
     await expect(makeBackup(source(), place, quiet, { waitMs: 0 })).rejects.toThrow(
-      'Another command makes a backup at this place.',
+      'Another command is writing a backup to this location.',
     )
     goOn.resolve()
     const manifest = await first
@@ -230,7 +230,7 @@ describe('of a service at rest', () => {
     const { place } = await useBackup()
     await client.query('DELETE FROM migrations WHERE number = 9999')
     await expect(restoreBackup(place, await useTarget(), quiet)).rejects.toThrow(
-      'whose migration 9999-later.sql this one does not have',
+      'with migration 9999-later.sql, which this version does not have',
     )
   })
 })

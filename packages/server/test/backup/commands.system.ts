@@ -40,7 +40,7 @@ test('a backup that was killed is known as unfinished, and the same command make
   await holder.query('ROLLBACK')
   await access(join(place, 'objects', 'files', 'uploads', 'one'))
 
-  const unfinished = 'This backup was not finished. Make it again: the same command goes over it.\n'
+  const unfinished = 'This backup is incomplete. Run the same backup command again to overwrite it.\n'
   const check = ['backup', place, '--verify']
   expect(await runAdmin(env, check)).toMatchObject({ code: 1, errors: unfinished })
   const empty = await useEmptyInstallation()
@@ -80,7 +80,7 @@ test('a running machine is backed up and restored into a new folder, which start
   expect(await isAlive(postgres!)).toBe(true)
 
   const inUse = await runAdmin({ DATA_DIR: program.dataDir }, ['restore', place])
-  expect(inUse).toMatchObject({ code: 1, errors: expect.stringContaining('already runs on the data folder') })
+  expect(inUse).toMatchObject({ code: 1, errors: expect.stringContaining('already running with the data folder') })
   await program.stop()
 
   const dataDir = await makeDataDir()

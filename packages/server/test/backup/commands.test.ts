@@ -22,10 +22,10 @@ test('what cannot be done is said in one line', PROGRAM_TEST, async () => {
   const { env } = await useInstallation()
   const folder = await useFolder()
   const cases: [string[], number, RegExp][] = [
-    [['backup', '/proc/nowhere/x'], 1, /^The folder \/proc\/nowhere\/x cannot be made \(ENOENT\)\.\n$/],
-    [['backup', 's3:/bucket'], 2, /^An object store is named s3:\/\/bucket\/prefix\.\n$/],
-    [['backup', join(folder, 'none'), '--verify'], 1, /^There is no backup at this place\. Name .*\n$/],
-    [['restore', folder], 1, /^There is no backup at this place\. Name .*\n$/],
+    [['backup', '/proc/nowhere/x'], 1, /^Cannot create the folder \/proc\/nowhere\/x \(ENOENT\)\.\n$/],
+    [['backup', 's3:/bucket'], 2, /^Name an object store as s3:\/\/bucket\/prefix\.\n$/],
+    [['backup', join(folder, 'none'), '--verify'], 1, /^No backup found at this location\. Use .*\n$/],
+    [['restore', folder], 1, /^No backup found at this location\. Use .*\n$/],
   ]
   for (const [words, code, errors] of cases)
     expect(await runAdmin(env, words), words.join(' ')).toMatchObject({ code, errors: expect.stringMatching(errors) })
@@ -35,7 +35,7 @@ test('what cannot be done is said in one line', PROGRAM_TEST, async () => {
   await expect(access(fresh)).rejects.toThrow()
 })
 
-const UNFINISHED = 'This backup was not finished. Make it again: the same command goes over it.\n'
+const UNFINISHED = 'This backup is incomplete. Run the same backup command again to overwrite it.\n'
 const lastLine = (errors: string) => errors.trimEnd().split('\n').at(-1)
 
 /** Limits the size of a file, which is refused as a full disk is, wherever the tests run. */
@@ -70,7 +70,7 @@ test(
     expect(refused.code).toBe(1)
     expect((await readdir(join(place, 'objects'))).toSorted()).toEqual(['database', 'files', 'started.json'])
     expect(lastLine(refused.errors)).toBe(
-      'A file could not be read or written (EFBIG: file too large, write). Fix that, and run the same command again.',
+      'Cannot read or write a file (EFBIG: file too large, write). Fix the problem, then run the same command again.',
     )
     expect(await runAdmin(env, ['backup', place, '--verify'])).toMatchObject({ code: 1, errors: UNFINISHED })
     // The room that the failed attempt took is given back, and the next one has it.
@@ -85,7 +85,7 @@ test.skipIf(!canMount)('a backup onto a disk that fills up says so and has no ma
   const full = await runAdmin({ ...env, PLACE: place }, ['backup', place], '', { within: SMALL_DISK })
   expect(full.code).toBe(1)
   const lines = full.errors.trimEnd().split('\n')
-  expect(lines).toContain('The disk is full (ENOSPC). Make room on it, and give the same command again.')
+  expect(lines).toContain('The disk is full (ENOSPC). Free up space, then run the same command again.')
   expect(lines.slice(-3)).toEqual(['database', 'files', 'started.json'])
 })
 

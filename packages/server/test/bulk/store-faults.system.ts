@@ -92,7 +92,7 @@ test('the store fails and recovers: files are refused with 503 until then, lists
   expect([refused.status, ((await refused.json()) as Problem).code]).toEqual([503, 'unavailable'])
   expect(refused.headers.get('retry-after')).not.toBeNull()
   await expect.poll(async () => (await customer.group(group.id)).status, PATIENCE).toBe('parsing')
-  await expect.poll(() => program.output(), PATIENCE).toContain('a file could not be split')
+  await expect.poll(() => program.output(), PATIENCE).toContain('file split failed')
   await expect.poll(async () => (await customer.job(job.id)).status, PATIENCE).toBe('completed')
   // The file of a list is written when it is requested.
   expect(await customer.download(job.id)).toBe(503)

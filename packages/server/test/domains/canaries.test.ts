@@ -38,7 +38,7 @@ test.each([
     () => NXDOMAIN,
     /says that well-known mail domains do not exist.*No domain can be looked up/,
   ],
-  ['that every name exists', () => MAIL, /answers for names that cannot exist.*No domain can be looked up/],
+  ['that every name exists', () => MAIL, /resolves names that cannot exist.*No domain can be looked up/],
 ])('a resolver that says %s is not believed about any domain', async (_, entryOf, complaint) => {
   const { db } = await useTestDatabase()
   const facts = startFacts(db, await useResolver(entryOf), undefined, { canaries: CANARIES })

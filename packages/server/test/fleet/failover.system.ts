@@ -172,7 +172,7 @@ test.skipIf(!isPostgresInstalled || !isHaproxyInstalled)(
         },
       ],
       [
-        'PostgreSQL only reads for 4 s',
+        'PostgreSQL is read-only for 4 s',
         async () => {
           await cluster.setReadOnly(true)
           // Fixed time: the length of the fault.
@@ -249,7 +249,7 @@ test.skipIf(!isPostgresInstalled || !isHaproxyInstalled)(
 
     expect(load.faults).toEqual([])
     const output = [...ended, ...nodes.api, ...nodes.worker].map((node) => node.output()).join('\n')
-    expect(output.split('\n').filter((said) => said.includes('the process crashed'))).toEqual([])
+    expect(output.split('\n').filter((said) => said.includes('process crashed'))).toEqual([])
     expect(output.split('process died; restarting it').length - 1).toBeLessThanOrEqual(kills)
     const stalled = figures.filter(
       ({ movedAfterMs, backAfterMs }) => Math.max(movedAfterMs, backAfterMs) > STALL_MAX_MS,

@@ -61,7 +61,7 @@ test.skipIf(!inContainer)('a start in another container is refused in one line, 
   const program = await startProgram()
   const second = await startInContainer(program.dataDir)
   expect(await untilExit(second)).toBe(1)
-  expect(second.output()).toMatch(/^Mailsift already runs on the data folder .* \(process \d+ on .*\)\. .*\n$/)
+  expect(second.output()).toMatch(/^Mailsift is already running with the data folder .* \(process \d+ on .*\)\. .*\n$/)
   expect((await fetch(`${program.origin}/readyz`)).status).toBe(200)
 })
 
@@ -75,9 +75,7 @@ test.skipIf(!inContainer)(
 
     const elsewhere = await startInContainer(first.dataDir)
     expect(await untilExit(elsewhere)).toBe(1)
-    expect(elsewhere.output()).toContain(
-      `A database server that an earlier start left behind (process ${postgres} where`,
-    )
+    expect(elsewhere.output()).toContain(`A database server from an earlier run (process ${postgres} on`)
 
     const next = await startProgram({ dataDir: first.dataDir })
     expect((await next.pids()).postgres).not.toBe(postgres)
@@ -118,7 +116,7 @@ test.skipIf(!inContainer)('commands and starts in a second container over many r
 async function startRacing(dataDir: string): Promise<Program> {
   const [outside, inside] = await Promise.all([launchProgram({ dataDir }), startInContainer(dataDir)])
   const refused = await Promise.race([untilExit(outside).then(() => outside), untilExit(inside).then(() => inside)])
-  expect(refused.output()).toContain('already runs on the data folder')
+  expect(refused.output()).toContain('already running with the data folder')
   if (refused === inside) {
     await untilReady(outside)
     return outside

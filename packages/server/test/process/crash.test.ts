@@ -23,7 +23,7 @@ test.each([
     level: 60,
     role: 'worker',
     error: 'TypeError',
-    msg: 'the process crashed',
+    msg: 'process crashed',
   })
   expect(JSON.parse(stderr).at.length).toBeGreaterThan(0)
 })
@@ -40,7 +40,7 @@ test('a warning of Node, and what a library writes to the console, are one line 
     .split('\n')
     .map((line) => JSON.parse(line))
   expect(lines).toMatchObject([
-    { level: 40, role: 'worker', msg: 'a library wrote to the console' },
+    { level: 40, role: 'worker', msg: 'library wrote to the console' },
     { level: 40, role: 'worker', warning: 'Warning', code: 'OLD', msg: 'of two\nlines' },
   ])
 })

@@ -10,7 +10,7 @@ test('a node that starts while the database is away waits, says so, and serves w
   line.cut()
   const env = { DATABASE_URL: line.url, SECRET }
   const nodes = await Promise.all([launchProgram({ role: 'api', env }), launchProgram({ role: 'worker', env })])
-  for (const node of nodes) await untilSays(node, /cannot be reached \(.*\)\..* Waiting for it\./)
+  for (const node of nodes) await untilSays(node, /The database cannot be reached \(/)
   line.state = 'whole'
   for (const node of nodes) await untilSays(node, /all processes ready/)
   await untilServing(nodes[0])

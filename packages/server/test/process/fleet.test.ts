@@ -85,7 +85,7 @@ test(
 test('a node without a database or a secret of the fleet says so', async () => {
   const program = await launchProgram({ role: 'api' })
   expect(await untilExit(program)).toBe(1)
-  expect(program.output()).toMatch(/^Bad settings: ROLE=api needs DATABASE_URL.*; ROLE=api needs SECRET.*\n$/)
+  expect(program.output()).toMatch(/^Invalid settings: ROLE=api requires DATABASE_URL.*; ROLE=api requires SECRET.*\n$/)
 })
 
 test(
@@ -93,7 +93,7 @@ test(
   PROGRAM_TEST,
   async () => {
     const node = await launchProgram({ role: 'worker', env: { DATABASE_URL: 'postgres://x@127.0.0.1:1/x', SECRET } })
-    await untilSays(node, /Waiting for it/)
+    await untilSays(node, /database unavailable; retrying/)
     process.kill(node.process.pid!, 'SIGHUP')
     expect(await node.stop()).toBe(0)
   },
@@ -105,6 +105,6 @@ test('a wrong password is called that, and not waited for', async () => {
   const program = await launchProgram({ role: 'worker', env: { DATABASE_URL: url.href, SECRET } })
   expect(await untilExit(program)).toBe(1)
   expect(program.output()).toBe(
-    'The database refuses the user or the password in DATABASE_URL (28P01). Correct them.\n',
+    'The database rejected the user name or password in DATABASE_URL (28P01). Correct them.\n',
   )
 })

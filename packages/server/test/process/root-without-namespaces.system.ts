@@ -56,7 +56,7 @@ test.runIf(isRoot)(
     const program = await launchProgram({ dataDir, within })
     expect(await untilExit(program)).toBe(1)
     expect(program.output()).toMatch(
-      /^PostgreSQL does not run as root .* cannot enter (\S+)\. Start Mailsift as another user .* chmod o\+x \1\n$/,
+      /^PostgreSQL cannot run as root .* cannot access (\S+)\. Start Mailsift as another user .* chmod o\+x \1\n$/,
     )
     expect(program.output()).toContain(`chmod o+x ${dirname(dataDir)}`)
   },

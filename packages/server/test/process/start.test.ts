@@ -81,7 +81,7 @@ describe('the first start', () => {
     expect(await untilExit(second)).toBe(1)
     expect(second.output().trim().split('\n')).toHaveLength(1)
     expect(second.output()).toContain(
-      `already runs on the data folder ${program.dataDir} (process ${program.process.pid} on ${hostname()})`,
+      `already running with the data folder ${program.dataDir} (process ${program.process.pid} on ${hostname()})`,
     )
     expect((await fetch(`${program.origin}/readyz`)).status).toBe(200)
   })
@@ -108,7 +108,7 @@ describe('the next start', () => {
     const refused = await launchProgram({ dataDir: program.dataDir, port })
     expect(await untilExit(refused)).toBe(1)
     expect(refused.output().trim()).toBe(
-      `Port ${port} is in use. Stop the program that uses it, or set PORT to another one.`,
+      `Port ${port} is already in use. Stop the program that uses it, or set PORT to another port.`,
     )
   })
 
@@ -118,7 +118,7 @@ describe('the next start', () => {
     async () => {
       await writeHolder(program.dataDir, newHolder('service'))
       const next = await launchProgram({ dataDir: program.dataDir, port, env: { LOG_FORMAT: 'json' } })
-      await untilSays(next, /waiting for the port/)
+      await untilSays(next, /waiting for an earlier process/)
       blocker.close()
       await untilReady(next)
       expect(await next.token()).toBe(token)
@@ -152,13 +152,13 @@ test('a data folder that cannot be written is named in one line', async () => {
   await writeFile(join(parent, 'file'), '')
   const program = await launchProgram({ dataDir: join(parent, 'file', 'data') })
   expect(await untilExit(program)).toBe(1)
-  expect(program.output()).toMatch(/^The data folder .* cannot be written \(ENOTDIR\).*\n$/)
+  expect(program.output()).toMatch(/^The data folder .* is not writable \(ENOTDIR\).*\n$/)
 })
 
 test('a data folder where no folder can be made is named in one line', async () => {
   const program = await launchProgram({ dataDir: '/proc/nowhere/data' })
   expect(await untilExit(program)).toBe(1)
-  expect(program.output()).toMatch(/^The data folder .* cannot be written \(E[A-Z]+\).*\n$/)
+  expect(program.output()).toMatch(/^The data folder .* is not writable \(E[A-Z]+\).*\n$/)
 })
 
 const BAD_SETTINGS = {
@@ -183,9 +183,7 @@ test('an option is refused in one line that says where settings go, and nothing 
   const dataDir = await makeDataDir()
   const program = await launchProgram({ dataDir, args: ['--port=8080'] })
   expect(await untilExit(program)).toBe(1)
-  expect(program.output()).toMatch(
-    /^Mailsift takes no options, and was given --port=8080\. .*environment variables.*\n$/,
-  )
+  expect(program.output()).toMatch(/^Unknown option: --port=8080\. .*environment variables.*\n$/)
   await expect(readdir(dataDir)).rejects.toThrow('ENOENT')
 })
 
@@ -216,8 +214,8 @@ async function listeningPortsOf(pid: number): Promise<string[]> {
 }
 
 test.each([
-  ['settings that are wrong', { WORKERS: 'none' }, 'Bad settings: WORKERS'],
-  ['a folder that is none', { DATA_DIR: '/dev/null' }, 'The data folder /dev/null cannot be written'],
+  ['settings that are wrong', { WORKERS: 'none' }, 'Invalid settings: WORKERS'],
+  ['a folder that is none', { DATA_DIR: '/dev/null' }, 'The data folder /dev/null is not writable'],
 ])('where every line of the log is an object, so is what is said of %s', async (_, env, words) => {
   const program = await launchProgram({ sharedDatabase: true, env: { ...env, LOG_FORMAT: 'json' } })
   expect(await untilExit(program)).toBe(1)

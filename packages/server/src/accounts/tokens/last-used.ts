@@ -22,7 +22,7 @@ export function recordLastUsed({ db, log }: { db: Db; log: Log }): LastUsed {
         WHERE id = ANY(${ids}::uuid[]) AND last_used_at IS DISTINCT FROM date_trunc('minute', now())
         ORDER BY id FOR UPDATE)`
       .execute(db)
-      .catch((error: { code?: string }) => log.warn({ code: error.code }, 'last use of tokens was not recorded'))
+      .catch((error: { code?: string }) => log.warn({ code: error.code }, 'token last-used times not recorded'))
   }
 
   let timer: NodeJS.Timeout | undefined

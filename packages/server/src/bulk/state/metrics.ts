@@ -36,7 +36,7 @@ export function measureBulk({ db, metrics }: { db: Db; metrics: Metrics }): void
   measureByDatabase({
     metrics,
     name: 'mailsift_unfinished',
-    help: 'Unfinished jobs (children of groups included) and groups by status.',
+    help: 'Unfinished jobs (including the jobs of groups) and groups by status.',
     labelNames: ['kind', 'status'],
     always: kinds.flatMap(([kind, statuses]) => statuses.map((status) => ({ kind, status }))),
     read: () => countUnfinished(db),
@@ -45,6 +45,6 @@ export function measureBulk({ db, metrics }: { db: Db; metrics: Metrics }): void
   const read = forAWhile(0, () => countSlots(db))
   const gauge = (name: string, help: string, figures: (slots: Slots) => number) =>
     measureByDatabase({ metrics, name, help, read, figures })
-  gauge('mailsift_slots_taken', 'Places for unfinished submissions that accounts have taken.', ({ taken }) => taken)
-  gauge('mailsift_accounts_without_slot', 'Accounts that have taken all of theirs.', ({ full }) => full)
+  gauge('mailsift_slots_taken', 'Submission slots in use, summed over all accounts.', ({ taken }) => taken)
+  gauge('mailsift_accounts_without_slot', 'Accounts that use all of their submission slots.', ({ full }) => full)
 }

@@ -42,7 +42,7 @@ export async function submitCsv(
     if (original) return { row: await requireGroup(tx, userId, original), replayed: true }
     await requireStorage(tx, deps.storage, userId)
     await takeSlot(tx, userId)
-    if (!deps.bulkAdmission || !deps.csvAdmission) throw bulkDisabled('CSV submissions are switched off at the moment.')
+    if (!deps.bulkAdmission || !deps.csvAdmission) throw bulkDisabled('CSV submissions are turned off at the moment.')
     const size = await claimUpload(tx, userId, uploadId)
     const version = versionOf(object, size)
     const groupId = uuidv7()

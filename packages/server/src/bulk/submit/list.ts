@@ -56,7 +56,7 @@ async function submit(
     if (original) return { row: await requireJob(tx, userId, original), replayed: true }
     await requireStorage(tx, storage, userId)
     const inserted = await insert(tx)
-    if (!bulkAdmission) throw bulkDisabled('Bulk submissions are switched off at the moment.')
+    if (!bulkAdmission) throw bulkDisabled('Bulk submissions are turned off at the moment.')
     if (request) await reserveKey(tx, request, inserted.row.id, inserted.row.expires_at)
     return { ...inserted, replayed: false }
   })

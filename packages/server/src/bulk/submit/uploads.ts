@@ -36,7 +36,7 @@ export async function prepareUpload(
     if (original) return { row: await readUpload(tx, original), replayed: true }
     await requireRoom(tx, userId)
     await requireStorage(tx, deps.storage, userId, { moreBytes: size_bytes })
-    if (!deps.csvAdmission) throw bulkDisabled('CSV uploads are switched off at the moment.')
+    if (!deps.csvAdmission) throw bulkDisabled('CSV uploads are turned off at the moment.')
     const row = await insertUpload(tx, userId, filename, size_bytes)
     if (request) await reserveKey(tx, request, row.id, row.expires_at)
     return { row, replayed: false }

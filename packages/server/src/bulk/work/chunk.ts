@@ -46,7 +46,7 @@ export async function runChunk(deps: ChunkDeps, task: ChunkTask, context: ChunkC
     isQuarantined: context.interruptions >= INTERRUPTIONS_MAX,
     failures: task.failures,
     subject: { job_id: chunk.job_id, chunk_id: task.chunkId },
-    complaint: 'a chunk failed',
+    complaint: 'chunk failed',
     async work() {
       const chunksLeft = chunk.inputs
         ? await validateUnpoisoned(deps, task, chunk, chunk.inputs, context)

@@ -37,7 +37,7 @@ export async function finalizeGroup(
     isQuarantined,
     failures: task.failures,
     subject: { group_id: id },
-    complaint: 'the export of a group failed',
+    complaint: 'group export failed',
     work: () => finalize(deps, group),
     again: (failures, delaySeconds) => enqueueGroupTask(db, 'bulk.finalize', { groupId: id, failures }, delaySeconds),
     fail: () => failGroup(db, id, 'finalizing', EXPORT_FAILURE),

@@ -44,7 +44,7 @@ export async function splitGroup(
     isQuarantined,
     failures: task.failures,
     subject: { group_id: id },
-    complaint: 'a file could not be split',
+    complaint: 'file split failed',
     async work() {
       try {
         await split(deps, group)

@@ -22,7 +22,7 @@ export function createAskSource({ log, metrics }: { log: Log; metrics: Metrics }
   const contract = Compile(Enrichment)
   const answers = new Counter({
     name: 'mailsift_enrichment_results_total',
-    help: 'Answers of the public sources that contacts are enriched from.',
+    help: 'Lookups in the public sources for contact enrichment, by source and result.',
     labelNames: ['source', 'answer'],
     registers: [metrics],
   })

@@ -44,13 +44,13 @@ export function createCanaries(deps: CanariesDeps, names: readonly string[]): Ca
   let stopped = false
   const tests = new Counter({
     name: 'mailsift_dns_canary_tests_total',
-    help: 'Tests of resolvers with names that must and one that must not exist, by what was found',
+    help: 'Canary tests of DNS resolvers, with names that exist and one that does not, by finding.',
     labelNames: ['finding'],
     registers: [metrics],
   })
   const trusted = new Gauge({
     name: 'mailsift_dns_resolvers_trusted',
-    help: 'Resolvers that have not failed the test with names that must and one that must not exist',
+    help: 'DNS resolvers that did not fail their last canary test.',
     registers: [metrics],
   })
   trusted.set(client.servers.length)
@@ -77,7 +77,8 @@ export function createCanaries(deps: CanariesDeps, names: readonly string[]): Ca
     client.distrust(lying)
     trusted.set(client.servers.length - lying.size)
     for (const finding of findings.values()) tests.inc({ finding })
-    if (lying.size > 0 && before === 0) log.warn({ resolvers: lying.size }, 'resolvers failed the canary test')
+    if (lying.size > 0 && before === 0)
+      log.warn({ resolvers: lying.size, reason: explain(findings) }, 'resolvers failed the canary test')
     if (lying.size === 0 && before > 0) log.info({}, 'all resolvers passed the canary test')
     if (!stopped) timer = setTimeout(test, lying.size > 0 ? ANXIOUS_MS : ROUTINE_MS).unref()
   }
@@ -150,9 +151,9 @@ function explain(findings: ReadonlyMap<string, Finding>): string | undefined {
   const of = (wanted: Finding) => [...findings].flatMap(([server, finding]) => (finding === wanted ? [server] : []))
   const parts = [
     ...of('denies').map((server) => `${server} says that well-known mail domains do not exist`),
-    ...of('invents').map((server) => `${server} answers for names that cannot exist`),
+    ...of('invents').map((server) => `${server} resolves names that cannot exist`),
   ]
   if (parts.length === 0) return undefined
   const rest = parts.length === findings.size ? 'No domain can be looked up' : 'The other resolvers are queried instead'
-  return `${parts.join('; ')}. ${rest}. Set DNS_SERVERS to resolvers that tell the truth.`
+  return `${parts.join('; ')}. ${rest}. Set DNS_SERVERS to other resolvers.`
 }

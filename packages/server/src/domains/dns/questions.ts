@@ -23,7 +23,7 @@ const OUTCOMES: readonly ('found' | 'none' | UnknownReason)[] = [
 export function createDnsQuestions(client: Pick<DnsClient, 'ask'>, metrics: Metrics): DnsQuestions {
   const questions = new Counter({
     name: 'mailsift_dns_queries_total',
-    help: 'DNS questions by type and outcome, however many resolvers were requested it',
+    help: 'DNS queries by type and outcome. A query sent to several resolvers counts once.',
     labelNames: ['type', 'outcome'],
     registers: [metrics],
   })

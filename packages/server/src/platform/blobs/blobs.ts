@@ -59,11 +59,10 @@ export function explainBlobFault(error: unknown): string {
     code?: string
     $metadata?: { httpStatusCode?: number }
   }
-  if (name === 'CredentialsProviderError')
-    return 'there are no credentials: set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY'
+  if (name === 'CredentialsProviderError') return 'no credentials: set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY'
   if (name === 'NoSuchBucket') return 'the bucket does not exist: create it, or correct the name'
   if (name === 'InvalidAccessKeyId' || name === 'SignatureDoesNotMatch' || $metadata?.httpStatusCode === 403)
-    return `it refuses the credentials (${name}): correct them, or allow them to read, write, list and delete in the bucket`
+    return `it rejected the credentials (${name}): correct them, or allow them to read, write, list and delete in the bucket`
   return `it cannot be reached (${code ?? name ?? 'no answer'}): check S3_ENDPOINT and S3_REGION`
 }
 

@@ -6,7 +6,7 @@ import { type BlobStore, BlobsUnavailableError } from './blobs.ts'
 export function countBlobFaults<Store extends BlobStore>(blobs: Store, metrics: Metrics): Store {
   const faults = new Counter({
     name: 'mailsift_blob_faults_total',
-    help: 'Calls of the file store that failed because it could not be reached, was full or refused us.',
+    help: 'File store operations that failed because the store was unreachable, full or denied access.',
     labelNames: ['operation'],
     registers: [metrics],
   })

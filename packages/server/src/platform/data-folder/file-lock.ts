@@ -25,7 +25,7 @@ export function tryLockFile(path: string): FileLock | undefined {
     const { code } = error as NodeJS.ErrnoException
     if (code === 'EAGAIN' || code === 'EBUSY') return undefined
     throw new StartupError(
-      `The file ${path} cannot be locked (${code}). Move the data folder to a file system with file locks.`,
+      `The file ${path} cannot be locked (${code}). Move the data folder to a file system that supports file locks.`,
     )
   }
   return { descriptor, release: () => closeSync(descriptor) }

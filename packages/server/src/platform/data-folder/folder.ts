@@ -12,7 +12,7 @@ export async function openDataFolder(folder: string): Promise<string> {
     return await realpath(folder)
   } catch (error) {
     throw new StartupError(
-      `The data folder ${folder} cannot be written (${(error as NodeJS.ErrnoException).code}). Make it writable for this user, or set DATA_DIR to another folder.`,
+      `The data folder ${folder} is not writable (${(error as NodeJS.ErrnoException).code}). Give this user write access, or set DATA_DIR to another folder.`,
     )
   }
 }

@@ -110,7 +110,7 @@ async function refuseLivingMachine(folder: string, watchMs: number, log: Log): P
   if (!found || found.kernel === THIS_KERNEL) return false
   log.warn(
     { host: found.host, seconds: watchMs / 1000 },
-    'data folder lock not released by its last holder; checking whether it still runs',
+    'data folder lock not released by its last holder; checking whether it is still running',
   )
   for (const deadline = Date.now() + watchMs; Date.now() < deadline; ) {
     await sleep(Math.min(500, watchMs))
@@ -154,11 +154,11 @@ function inUse(folder: string, holder: Holder | undefined, onThisMachine: boolea
   const who = holder ? ` (process ${holder.pid} on ${holder.host})` : ''
   return onThisMachine
     ? new FolderInUse(
-        `Mailsift already runs on the data folder ${folder}${who}. Stop that one first, or set DATA_DIR to another folder.`,
+        `Mailsift is already running with the data folder ${folder}${who}. Stop it first, or set DATA_DIR to another folder.`,
         true,
       )
     : new FolderInUse(
-        `Another machine uses the data folder ${folder}${who}. Stop Mailsift there first, or set DATA_DIR to another folder.`,
+        `Another machine is using the data folder ${folder}${who}. Stop Mailsift there first, or set DATA_DIR to another folder.`,
         false,
       )
 }

@@ -102,7 +102,7 @@ export function clientFor(servers: Servers, onRefused: (error: unknown) => void 
       const query = { text: 'SHOW transaction_read_only', query_timeout: FIRST_RESPONSE_MAX_MS }
       const { rows } = await this.query<{ transaction_read_only: string }>(query)
       if (rows[0]?.transaction_read_only !== 'on') return
-      throw Object.assign(new Error('The server only reads.'), { code: READ_ONLY })
+      throw Object.assign(new Error('The server is read-only.'), { code: READ_ONLY })
     }
   }
 }

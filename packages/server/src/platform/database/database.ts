@@ -101,7 +101,7 @@ function logNowAndThen(log: Log): (error: unknown) => void {
   return (error) => {
     if (performance.now() - loggedAt < LOG_INTERVAL_MS) return
     loggedAt = performance.now()
-    log.warn({ code: errorCode(error) }, explainDatabaseError(error).message)
+    log.warn({ code: errorCode(error), reason: explainDatabaseError(error).message }, 'database unavailable')
   }
 }
 

@@ -78,7 +78,7 @@ function pendingAfter(wanted: readonly Migration[], applied: readonly AppliedMig
   const newer = applied.findLast(({ number }) => !known.has(number))
   if (newer)
     throw new StartupError(
-      `The database belongs to Mailsift ${newer.version}: it has migration ${newer.name}, which this version (${ownVersion()}) does not know. ` +
+      `The database belongs to Mailsift ${newer.version}: it has migration ${newer.name}, which this version (${ownVersion()}) does not have. ` +
         `Start Mailsift ${newer.version} or a later one. To go back, restore a backup from before the upgrade into an empty database.`,
     )
   for (const { number, name, sha256 } of applied)

@@ -5,7 +5,7 @@ import type { Metrics } from '../metrics/metrics.ts'
 export function measurePool({ pool, metrics }: { pool: pg.Pool; metrics: Metrics }): void {
   new Gauge({
     name: 'mailsift_database_connections',
-    help: 'Connections of the pool of this process: idle, busy, and how many there may be (max).',
+    help: 'Database connections of this process by state: idle, busy, and the largest number allowed (max).',
     labelNames: ['state'],
     registers: [metrics],
     collect() {
@@ -16,7 +16,7 @@ export function measurePool({ pool, metrics }: { pool: pg.Pool; metrics: Metrics
   })
   new Gauge({
     name: 'mailsift_database_waiting',
-    help: 'Questions of this process that wait for a connection of its pool.',
+    help: 'Queries in this process that wait for a database connection.',
     registers: [metrics],
     collect() {
       this.set(pool.waitingCount)

@@ -41,15 +41,15 @@ export async function takeOver(client: pg.Client, { applied, baseline, version, 
   const missing = [...CHAIN].filter((name) => !names.has(name))
   if (missing.length > 0)
     throw new StartupError(
-      `The database is from a Mailsift before 0.1.0 that is too old for this version: it lacks migration ${missing[0]}. ` +
+      `The database is from a version of Mailsift before 0.1.0 that is too old: it lacks migration ${missing[0]}. ` +
         `Start Mailsift of commit ${OLDEST_COMMIT} on it once, stop it, then start this version.`,
     )
   const later = await readUnreleasedMigrations()
   const unknown = applied.find(({ name }) => !CHAIN.has(name) && !later.some((migration) => migration.name === name))
   if (unknown)
     throw new StartupError(
-      `The database is from a Mailsift before 0.1.0 that was never released: it has migration ${unknown.name}, which no released version knows. ` +
-        'Start the Mailsift that it belongs to, or restore a backup from before that migration.',
+      `The database is from a version of Mailsift before 0.1.0 that was never released: it has migration ${unknown.name}, which no released version knows. ` +
+        'Start the version that it belongs to, or restore a backup from before that migration.',
     )
   await requireNoNodes(client)
   await client.query('ALTER TABLE migrations ADD COLUMN IF NOT EXISTS version text')
@@ -78,7 +78,7 @@ async function requireNoNodes(client: pg.Client): Promise<void> {
     if (count === 0) return
     if (Date.now() >= deadline)
       throw new StartupError(
-        `An earlier Mailsift still works on this database (${count} connections). ` +
+        `An earlier version of Mailsift is still connected to this database (${count} connections). ` +
           'To upgrade to 0.1.0, stop all nodes first, then start this version. From 0.1.0 on, nodes can be replaced one by one.',
       )
   }

@@ -31,7 +31,7 @@ const UNAVAILABLE_RETRY_SECONDS = 2
 const FRAMEWORK_ERRORS: Record<string, [ErrorCode, string]> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: ['unsupported_media_type', 'Send the body as application/json.'],
   FST_ERR_MAX_PARAM_LENGTH: ['not_found', 'Nothing exists at this URL.'],
-  FST_ERR_BAD_URL: ['invalid_request', 'The address of the request is malformed.'],
+  FST_ERR_BAD_URL: ['invalid_request', 'The request URL is malformed.'],
 }
 
 /** Every error becomes an AppError; what is not known is `internal` and its text stays in the logs. */
@@ -61,7 +61,7 @@ function unfitting(errors: FieldProblem[]): AppError {
 }
 
 export function unknownProperty(path: string, known: Iterable<string>): AppError {
-  return unfitting([{ path, message: `has an unknown property; known are: ${[...known].join(', ')}` }])
+  return unfitting([{ path, message: `has an unknown property; allowed: ${[...known].join(', ')}` }])
 }
 
 /** Says what was expected; never echoes a value or the name of a property, which may be an address. */
@@ -77,7 +77,7 @@ function messageOf({
   parentSchema?: { properties?: object }
 }): string {
   if (keyword === 'additionalProperties')
-    return `has an unknown property; known are: ${Object.keys(parentSchema?.properties ?? {}).join(', ') || 'none'}`
+    return `has an unknown property; allowed: ${Object.keys(parentSchema?.properties ?? {}).join(', ') || 'none'}`
   if (keyword === 'enum')
     return `must be one of ${(params.allowedValues as unknown[]).map((value) => JSON.stringify(value)).join(', ')}`
   return message ?? 'is not allowed'

@@ -261,7 +261,7 @@ const REQUEST_BUCKETS_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0
 function measure(app: Http, metrics: Metrics, accessLog: AccessLog): void {
   const seconds = new Histogram({
     name: 'mailsift_http_request_seconds',
-    help: 'Time from a request to its response.',
+    help: 'Duration of HTTP requests.',
     labelNames: ['method', 'route', 'status'],
     buckets: REQUEST_BUCKETS_SECONDS,
     registers: [metrics],

@@ -16,7 +16,7 @@ export function measureEventLoopLag(registry: Registry): void {
   const gauge = (which: string, help: string, collect?: () => void) =>
     new Gauge({
       name: `nodejs_eventloop_lag_${which}seconds`,
-      help: `${help} event loop delay since the last reading. NaN in the first one.`,
+      help: `${help} event loop delay since the last scrape. NaN in the first scrape.`,
       registers: [registry],
       ...(collect && { collect }),
     })

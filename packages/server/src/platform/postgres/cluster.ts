@@ -26,7 +26,7 @@ export async function createCluster(options: ClusterOptions): Promise<void> {
   if (version) {
     if (version.trim() === MAJOR_VERSION) return
     throw new StartupError(
-      `The database in ${dataFolder} was made by PostgreSQL ${version.trim()}, and this version of Mailsift brings ${MAJOR_VERSION}. Move it with pg_dump, or set DATA_DIR to another folder.`,
+      `The database in ${dataFolder} was created by PostgreSQL ${version.trim()}, but this version of Mailsift includes PostgreSQL ${MAJOR_VERSION}. Migrate it with pg_dump, or set DATA_DIR to another folder.`,
     )
   }
   const drafts = `${dataFolder}.new-`

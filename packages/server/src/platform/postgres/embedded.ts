@@ -175,7 +175,7 @@ function collectOutput(server: ChildProcess, log: Log): () => string {
   server.stderr!.setEncoding('utf8').on('data', (text: string) => {
     for (const line of text.split('\n').filter(Boolean)) {
       last = line
-      log.debug({ postgres: line }, 'database says')
+      log.debug({ postgres: line }, 'database server wrote')
     }
   })
   return () => last

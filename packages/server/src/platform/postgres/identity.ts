@@ -47,11 +47,11 @@ async function chooseUser(): Promise<User> {
   const chosen = PREFERRED_USERS.map((name) => users.find((user) => user.name === name)).find(Boolean)
   if (chosen) return chosen
   throw new StartupError(
-    `PostgreSQL does not run as root, user namespaces are not allowed here, and there is none of the users ${PREFERRED_USERS.join(', ')}. ${WAY_OUT}`,
+    `PostgreSQL cannot run as root, user namespaces are not allowed here, and none of the users ${PREFERRED_USERS.join(', ')} exists. ${REMEDY}`,
   )
 }
 
-const WAY_OUT =
+const REMEDY =
   'Start Mailsift as another user (in a container: --user 1000:1000, with the data folder owned by that user), or set DATABASE_URL.'
 
 async function asOtherUser(binaries: PostgresBinaries, folder: string, user: User): Promise<Identity> {
@@ -60,7 +60,7 @@ async function asOtherUser(binaries: PostgresBinaries, folder: string, user: Use
   const blocked = (await firstBlocked(folder, user)) ?? (await firstBlocked(binaries.postgres, user))
   if (blocked)
     throw new StartupError(
-      `PostgreSQL does not run as root and user namespaces are not allowed here, so it would run as the user ${name}, who cannot enter ${blocked}. ${WAY_OUT} Or let other users through: chmod o+x ${blocked}`,
+      `PostgreSQL cannot run as root and user namespaces are not allowed here, so it would run as the user ${name}, who cannot access ${blocked}. ${REMEDY} Or give other users access: chmod o+x ${blocked}`,
     )
   await handOver(folder, user)
   // Wherever we were started, the other user may not be allowed to be.

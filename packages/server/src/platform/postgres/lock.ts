@@ -30,7 +30,7 @@ export async function lockDatabase({
   if (pid && fromOtherMachine) {
     log.warn(
       { seconds: REMOTE_ORPHAN_MS / 1000 },
-      'database not stopped by the machine that ran it; waiting until it has certainly ended',
+      'database not stopped on the other machine; waiting until it must have exited',
     )
     await sleep(REMOTE_ORPHAN_MS)
   }
@@ -41,7 +41,7 @@ async function afterOrphan(folder: string, dataFolder: string, log: Log): Promis
   const pid = await readServerPid(dataFolder)
   const isOurs = pid !== undefined && (await isServerOf(pid, dataFolder))
   if (isOurs) {
-    log.info({ server: pid }, 'stopping the orphaned database server of a killed start')
+    log.info({ server: pid }, 'stopping an orphaned database server')
     signal(pid, 'SIGINT')
     const lock = await waitForLock(folder, ORPHAN_STOP_MS)
     if (lock) return lock
@@ -50,7 +50,7 @@ async function afterOrphan(folder: string, dataFolder: string, log: Log): Promis
   const lock = await waitForLock(folder, LAST_PROCESSES_MS)
   if (lock) return lock
   throw new StartupError(
-    `A database server that an earlier start left behind${pid ? ` (process ${pid} where it was started)` : ''} still runs on ${dataFolder} and cannot be stopped from here. Start Mailsift where it ran before, or stop that process there (kill -INT).`,
+    `A database server from an earlier run${pid ? ` (process ${pid} on its machine or in its container)` : ''} is still using ${dataFolder} and cannot be stopped from here. Start Mailsift where it ran before, or stop that process there (kill -INT).`,
   )
 }
 

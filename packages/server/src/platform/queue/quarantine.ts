@@ -45,7 +45,7 @@ export async function planTask({ db, log, isSplittable }: TaskDeps, helpers: Job
   const { crashes, kills } = readInterruptions(job.priority)
   const isIsolated = (await helpers.getQueueName()) === ISOLATION_QUEUE
   if (!isSplittable && (kills >= INTERRUPTIONS_MAX || (isIsolated && crashes >= CRASHES_MAX))) {
-    const reason = crashes > 0 ? (job.last_error ?? '') : 'its process was killed again and again'
+    const reason = crashes > 0 ? (job.last_error ?? '') : 'its process was killed repeatedly'
     await quarantine(db, { task, payload, interruptions: crashes + kills, reason })
     log.error({ task, task_id: String(job.id), reason }, 'quarantined a task: see `admin -- tasks list`')
     return 'quarantined'
@@ -53,7 +53,7 @@ export async function planTask({ db, log, isSplittable }: TaskDeps, helpers: Job
   if (isIsolated) return 'run isolated'
   if (crashes === 0 && kills < KILLS_BEFORE_ISOLATION) return 'run'
   await moveToIsolation(db, job, payload)
-  log.warn({ task, task_id: String(job.id), crashes, kills }, 'isolated a task that may end its process')
+  log.warn({ task, task_id: String(job.id), crashes, kills }, 'isolated a task that may crash its process')
   return 'moved to isolation'
 }
 

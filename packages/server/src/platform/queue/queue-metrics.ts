@@ -41,18 +41,18 @@ export function measureQueue({ db, metrics }: { db: Db; metrics: Metrics }): voi
     })
   gauge(
     'mailsift_tasks',
-    'Tasks of the whole fleet by kind and state: waiting, scheduled for later, running, or exhausted.',
+    'Tasks in the queue of the whole fleet by kind and state: waiting, scheduled, running or exhausted.',
     ({ count }) => count,
   )
   gauge(
     'mailsift_task_oldest_seconds',
-    'Time since the oldest task of a kind and state was due, or was begun.',
+    'Time since the oldest task of each kind and state was due or started.',
     ({ oldest_seconds }) => oldest_seconds,
   )
   measureByDatabase({
     metrics,
     name: 'mailsift_tasks_quarantined',
-    help: 'Tasks in quarantine: each ended its process several times.',
+    help: 'Tasks in quarantine because they crashed their process several times.',
     read: () => sql<{ count: number }>`SELECT count(*) AS count FROM quarantine`.execute(db),
     figures: ({ rows }) => rows[0]!.count,
   })

@@ -11,13 +11,13 @@ export function createTaskMeter(metrics: Metrics): TaskMeter {
   let [busy, slots] = [0, 0]
   const ended = new Counter({
     name: 'mailsift_tasks_ended_total',
-    help: 'Runs of tasks in this process by kind and outcome: done, or failed and to be run again.',
+    help: 'Task runs in this process by kind and outcome: done, or failed (to be retried).',
     labelNames: ['task', 'outcome'],
     registers: [metrics],
   })
   new Gauge({
     name: 'mailsift_task_slots',
-    help: 'Slots for tasks in this process: busy, and how many there are (max).',
+    help: 'Task slots of this process: busy, and all of them (max).',
     labelNames: ['state'],
     registers: [metrics],
     collect() {

@@ -32,13 +32,13 @@ export function watchWorkers({ db, log, intervalMs, absentAfterMs }: WorkerWatch
     // Without the database it is unknown whether there are workers; readiness reports the database.
     if (alive === undefined || alive > 0) seenAt = performance.now()
     const isAbsent = performance.now() - seenAt >= (absentAfterMs ?? ABSENT_AFTER_MS)
-    if (isAbsent && !absent) log.error('no worker has been running for a minute: jobs are accepted, but do not run')
+    if (isAbsent && !absent) log.error('no worker running for a minute: jobs are accepted but not processed')
     if (!isAbsent && absent) log.info('workers are running again')
     absent = isAbsent
   }
   const timer = setInterval(() => void look(), intervalMs ?? INTERVAL_MS).unref()
   return {
-    complaint: () => (absent ? 'none for a minute: jobs are accepted, but do not run' : undefined),
+    complaint: () => (absent ? 'none for a minute: jobs are accepted but not processed' : undefined),
     stop: () => clearInterval(timer),
   }
 }
@@ -47,7 +47,7 @@ export function measureWorkers({ db, metrics }: { db: Db; metrics: Metrics }): v
   measureByDatabase({
     metrics,
     name: 'mailsift_workers_alive',
-    help: 'Worker processes of the whole fleet that run tasks.',
+    help: 'Running worker processes in the whole fleet.',
     read: () => countAlive(db),
     figures: (count) => count,
   })

@@ -46,7 +46,7 @@ void giveBackOnce()
 
 async function end(): Promise<void> {
   const place = await Promise.race([findPlace(), sleep(STACK_TIMEOUT_MS, undefined)])
-  const reason = `the event loop stood still for ${standstillMaxMs / 1000} s${place ? `, in ${place}` : ''}`
+  const reason = `event loop blocked for ${standstillMaxMs / 1000} s${place ? ` in ${place}` : ''}`
   writeSync(2, `${lineOf(`killed: ${reason}`)}\n`)
   if (processName) await Promise.race([note(processName, reason).catch(() => undefined), sleep(NOTE_TIMEOUT_MS)])
   process.kill(process.pid, 'SIGKILL')

@@ -168,9 +168,9 @@ test('neither secret nor backup codes are stored in clear, and failures are note
 test('the administration switches it off for an owner who lost app and codes', async () => {
   const { user } = await protect()
   const remove = () => callAdmin(database.url, ['users', 'remove-second-factor', user.email])
-  expect((await remove()).output).toBe(`${user.email} signs in by password alone now.\n`)
+  expect((await remove()).output).toBe(`${user.email} now signs in with the password only.\n`)
   await signIn(app, user)
-  expect((await remove()).output).toBe(`${user.email} has no second factor.\n`)
+  expect((await remove()).output).toBe(`${user.email} does not use two-factor authentication.\n`)
 })
 
 test('a second factor goes on while the secret that encrypted it is named behind the new one', async () => {

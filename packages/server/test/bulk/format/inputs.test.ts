@@ -38,5 +38,5 @@ test('inputs that were stored before 0.1.0, without a version byte, are read', (
 test('inputs of a version that this program does not know are refused by its number', () => {
   const packed = packInputs(texts('ann@example.com'))
   packed[0] = 3
-  expect(() => unpackInputs(packed)).toThrow('stored in version 3, but this Mailsift reads only 1 and 2')
+  expect(() => unpackInputs(packed)).toThrow('stored in version 3, but this version of Mailsift reads only 1 and 2')
 })

@@ -39,5 +39,5 @@ test('record ends that were stored before 0.1.0, without a version byte, are rea
 test('record ends of a version that this program does not know are refused by its number', () => {
   const packed = packRecordEnds(5, [10, 20])
   packed[0] = 3
-  expect(() => unpackRecordEnds(packed)).toThrow('stored in version 3, but this Mailsift reads only 1 and 2')
+  expect(() => unpackRecordEnds(packed)).toThrow('stored in version 3, but this version of Mailsift reads only 1 and 2')
 })

@@ -170,8 +170,8 @@ describe('an S3 store', () => {
 
   test.each([
     [404, 'NoSuchBucket', /bucket does not exist/],
-    [403, 'InvalidAccessKeyId', /refuses the credentials/],
-    [403, 'AccessDenied', /refuses the credentials/],
+    [403, 'InvalidAccessKeyId', /rejected the credentials/],
+    [403, 'AccessDenied', /rejected the credentials/],
   ])('that answers %i %s is described by that', async (status, code, words) => {
     const blobs = await useStore((request, response) => {
       request.resume().once('end', () => response.writeHead(status).end(`<Error><Code>${code}</Code></Error>`))
@@ -214,7 +214,7 @@ describe('an S3 store', () => {
     })
     const fault = await probeImmutability(blobs).catch((error: unknown) => explainBlobFault(error))
     blobs.close()
-    expect(fault).toMatch(/there are no credentials: set AWS_ACCESS_KEY_ID/)
+    expect(fault).toMatch(/no credentials: set AWS_ACCESS_KEY_ID/)
     expect(asked).toBe(0)
   })
 

@@ -57,7 +57,7 @@ test('a folder has one holder; the second learns which, and gets it once the fir
   const folder = await makeFolder()
   const first = await take(folder)
   await expect(take(folder)).rejects.toThrow(
-    `Mailsift already runs on the data folder ${folder} (process ${process.pid} on ${hostname()}).`,
+    `Mailsift is already running with the data folder ${folder} (process ${process.pid} on ${hostname()}).`,
   )
   await first.release()
   const second = await take(folder)
@@ -88,7 +88,9 @@ test('a folder that another machine keeps renewing is refused, and its record st
     return Promise.race([refused, undefined])
   })
   expect(outcome).toMatchObject({
-    message: expect.stringMatching(/^Another machine uses the data folder .* \(process 4711 on elsewhere\)\. Stop /),
+    message: expect.stringMatching(
+      /^Another machine is using the data folder .* \(process 4711 on elsewhere\)\. Stop /,
+    ),
     reachable: false,
   })
   expect(await other.isStanding()).toBe(true)

@@ -138,5 +138,5 @@ test('what a pooler refuses is told in its own words, with what to set', async (
   await once(pooler, 'listening')
   const { port } = pooler.address() as AddressInfo
   const refused = expect(requireDatabase(`postgres://x:x@127.0.0.1:${port}/x`)).rejects
-  await refused.toThrow(`(08P01): ${words}. Set DATABASE_DIRECT_URL`)
+  await refused.toThrow(`(08P01): ${words}. If DATABASE_URL points to PgBouncer, set DATABASE_DIRECT_URL`)
 })

@@ -82,7 +82,7 @@ function errorBody(code: ErrorCode): string {
   return `${ERROR_STYLE}<main><h1>${title}</h1><p>Status ${status}, code <code>${code}</code>.</p>
 <h2>Cause</h2><p>${cause}</p>
 <h2>What to do</h2><p>${fix}</p>
-<p>The answer's <code>detail</code> says what was wrong with this request; quote its <code>request_id</code> when you ask for help.</p>
+<p>The <code>detail</code> of the response says what was wrong with the request. Include its <code>request_id</code> when you ask for help.</p>
 <p><a href="/docs">API reference</a></p></main>`
 }
 

@@ -95,8 +95,8 @@ test('an address that is taken or malformed is named with its setting', async ()
   onTestFinished(() => void blocker.close())
   const { port } = blocker.address() as { port: number }
   await expect(listenForMetrics({ host: '127.0.0.1', port }, { read: async () => '', token: '' })).rejects.toThrow(
-    `Port ${port} is in use. Stop the program that uses it, or set METRICS_LISTEN to another one.`,
+    `Port ${port} is already in use. Stop the program that uses it, or set METRICS_LISTEN to another port.`,
   )
   for (const text of ['9464', '127.0.0.1', '127.0.0.1:0', '127.0.0.1:99999', '[::g]:9464', 'a b:1'])
-    expect(() => readConfig({ METRICS_LISTEN: text })).toThrow(/METRICS_LISTEN must be an address and a port/)
+    expect(() => readConfig({ METRICS_LISTEN: text })).toThrow(/METRICS_LISTEN must be an IP address and a port/)
 })
