@@ -21,6 +21,7 @@ export {
 
 export { type FreshLists, NO_FRESH_LISTS } from './domain/lists/fresh-lists.ts'
 export { createFreshNames, type FreshNames } from './domain/lists/fresh-names.ts'
+export { nameServerOwner } from './domain/lookup/name-server-owner.ts'
 export { registrableDomain } from './domain/registrable-domain.ts'
 export type {
   DomainFacts,

@@ -145,7 +145,10 @@ const textOf = (reason: string): ReasonText | undefined =>
 
 /** Sentences that say more than the one of the reason, by the rule or fact that decided. */
 export const DETAILED_SENTENCES = {
-  disposable: { mail_host: 'Mail for {domain} goes to a disposable email service.' },
+  disposable: {
+    mail_host: 'Mail for {domain} goes to a disposable email service.',
+    name_server: 'The name servers of {domain} only serve disposable email domains.',
+  },
   free_dns: { disposable: 'Free names below this domain are mostly used for disposable addresses.' },
   parked: { mail_host: 'Mail for {domain} goes to a server that only serves parked domains.' },
   irregular: {

@@ -17,7 +17,7 @@ import {
   irregularRuleOf,
   unicodeRuleOf,
 } from '../verdict/flags.ts'
-import { FREE_DNS_SOURCE, MAIL_HOST_SOURCE } from '../verdict/mail-domain.ts'
+import { FREE_DNS_SOURCE, MAIL_HOST_SOURCE, NAME_SERVER_SOURCE } from '../verdict/mail-domain.ts'
 import { type Accepted, isFlagged } from '../verdict/verdict.ts'
 import { DETAILED_SENTENCES, REASON_TEXTS } from './catalog.ts'
 
@@ -62,6 +62,9 @@ export function explain(verdict: Accepted): Reason[] {
       add('free_dns', 'table of free suffixes', DETAILED_SENTENCES.free_dns.disposable)
     } else if (source.startsWith(MAIL_HOST_SOURCE)) {
       add('disposable', `mail host: ${source.slice(MAIL_HOST_SOURCE.length)}`, DETAILED_SENTENCES.disposable.mail_host)
+    } else if (source.startsWith(NAME_SERVER_SOURCE)) {
+      const owner = source.slice(NAME_SERVER_SOURCE.length)
+      add('disposable', `name servers: ${owner}`, DETAILED_SENTENCES.disposable.name_server)
     } else add('disposable', `lists: ${domain.disposableSources.join(', ')}`)
   }
   if (isFlagged(verdict, IS_TYPO_DOMAIN)) add('typo', 'known misspellings')

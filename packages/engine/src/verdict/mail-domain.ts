@@ -37,6 +37,8 @@ export const OPERATOR_SOURCE = 'operator'
 export const FREE_DNS_SOURCE = 'free-dns-suffix'
 /** Precedes the name of the mail host that decided. */
 export const MAIL_HOST_SOURCE = 'mail-host:'
+/** Precedes the owner of the name servers that decided. */
+export const NAME_SERVER_SOURCE = 'name-server:'
 
 export type DomainLookup = {
   readonly facts: DomainFacts

@@ -27,7 +27,7 @@ import { WHOIS_SERVERS } from './whois/servers.ts'
 
 export { type Checked, explainUnknown } from './checked.ts'
 export { UNKNOWN_LIFE_MS } from './dns/domain-dns.ts'
-export { readMailHosts } from './dns/mail-hosts-seen.ts'
+export { readHosts, type SeenHosts } from './dns/hosts-seen.ts'
 
 /**
  * The domain to ask about: the one that was written, because a provider's other domain (googlemail.com of gmail.com) has a

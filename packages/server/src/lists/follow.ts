@@ -3,8 +3,8 @@ import { createFreshNames, type Engine, type FreshLists } from '@mailsift/engine
 import { sql } from 'kysely'
 import type { Db } from '../platform/database/database.ts'
 import type { Log } from '../platform/log.ts'
+import { readDisposableHosts } from './learned-hosts.ts'
 import { nameLists } from './list-names.ts'
-import { readDisposableHosts } from './mail-hosts.ts'
 
 const ASK_AGAIN_MS = 30_000
 /** Few enough that one page is read in a millisecond or two; requests are answered between two of them. */
@@ -66,7 +66,12 @@ async function readFreshLists(db: Db, version: number): Promise<FreshLists> {
     }
     after = pages.at(-1)
   }
-  return { version: String(version), disposable, mailHosts: await readDisposableHosts(db) }
+  return {
+    version: String(version),
+    disposable,
+    mailHosts: await readDisposableHosts(db, 'mail_hosts'),
+    nameServers: await readDisposableHosts(db, 'name_servers'),
+  }
 }
 
 /** A part of one list, in order. */

@@ -1,7 +1,7 @@
 // The lists of disposable domains that change daily: fetched once for the fleet, followed by every process.
 import type { Db } from '../platform/database/database.ts'
 import { type CronEntry, enqueue, type TaskHandlers } from '../platform/queue/queue.ts'
-import { learnMailHosts, type MailHostDeps } from './mail-hosts.ts'
+import { type LearnDeps, learnHosts } from './learned-hosts.ts'
 import { forgetNames, type RefreshDeps, refreshLists } from './refresh.ts'
 
 export { followLists, type ListFollower } from './follow.ts'
@@ -15,7 +15,7 @@ declare module '../platform/queue/queue.ts' {
 }
 
 /**
- * Hourly, because a machine may be off at any given hour; what is fresh is not fetched again. Mail hosts are learned just before
+ * Hourly, because a machine may be off at any given hour; what is fresh is not fetched again. Mail hosts and name servers are learned just before
  * the lookups of the hour are forgotten (domains/tasks.ts).
  */
 export const listsCron: readonly CronEntry[] = [
@@ -29,12 +29,12 @@ const FIRST_REFRESH_DELAY_MS = 60_000
 const FIRST_REFRESH_ATTEMPTS = 3
 
 export function listTasks(
-  deps: RefreshDeps & MailHostDeps,
+  deps: RefreshDeps & LearnDeps,
   { enabled }: { enabled: boolean },
 ): Pick<TaskHandlers, 'lists.refresh' | 'lists.mail-hosts'> {
   return {
     'lists.refresh': () => (enabled ? refreshLists(deps) : forgetNames(deps.db)),
-    'lists.mail-hosts': () => learnMailHosts(deps),
+    'lists.mail-hosts': () => learnHosts(deps),
   }
 }
 

@@ -13,4 +13,9 @@ export const DAILY_LISTS: readonly DailyList[] = [
     license: 'BSD-3-Clause',
     url: 'https://raw.githubusercontent.com/7c/fakefilter/main/txt/data.txt',
   },
+  {
+    name: 'disposable-email-domains/disposable-email-domains',
+    license: 'CC0-1.0',
+    url: 'https://raw.githubusercontent.com/disposable-email-domains/disposable-email-domains/main/disposable_email_blocklist.conf',
+  },
 ]

@@ -4,6 +4,7 @@ import type { EngineData } from '../../data/engine-data.ts'
 import { findUpwards } from '../../data/string-table.ts'
 import { createHashedText } from '../../text/hashed-text.ts'
 import { OPERATOR_SOURCE } from '../../verdict/mail-domain.ts'
+import { nameServerOwner } from '../lookup/name-server-owner.ts'
 import { ICANN_ONLY } from '../registrable-domain.ts'
 import type { TypoTarget } from '../suggest/typo-target.ts'
 import type { FreshLists } from './fresh-lists.ts'
@@ -14,6 +15,8 @@ export type DisposableLists = {
   readonly sourcesOf: (ascii: string, root: string) => readonly string[]
   /** Whether a mail host is in a list, or below a domain that is. */
   readonly isListedHost: (host: string) => boolean
+  /** The owner of all these name servers, if only disposable domains use them. */
+  readonly listedNameServers: (nameservers: readonly string[]) => string | undefined
 }
 
 export function createDisposableLists(
@@ -62,7 +65,14 @@ export function createDisposableLists(
     return host.includes('.') && (fresh().mailHosts.has(host) || sourcesOf(host, root).length > 0)
   }
 
-  return { sourcesOf, isListedHost }
+  function listedNameServers(nameservers: readonly string[]): string | undefined {
+    const { nameServers } = fresh()
+    if (nameServers === undefined || nameServers.size === 0) return undefined
+    const owners = nameservers.map(nameServerOwner)
+    return owners.every((owner) => owner !== undefined && nameServers.has(owner)) ? owners[0] : undefined
+  }
+
+  return { sourcesOf, isListedHost, listedNameServers }
 }
 
 /** Names below a suffix such as `github.io` belong to other people than the suffix. */

@@ -11,6 +11,8 @@ export type FreshLists = {
   readonly disposable: FreshNames
   /** Mail hosts that serve disposable domains only. ASCII, lower case, without a trailing dot. */
   readonly mailHosts: ReadonlySet<string>
+  /** Owners of name servers that serve disposable domains only, as `nameServerOwner` names them. */
+  readonly nameServers?: ReadonlySet<string>
 }
 
 export const NO_FRESH_LISTS: FreshLists = { version: '', disposable: new Map(), mailHosts: new Set() }
