@@ -46,6 +46,9 @@ const CHANGES: Record<string, Changes> = {
   },
 }
 
+/** Tables that migrations after 0.1.0 add to every archived state. */
+const ADDED: StoredRows = { name_servers: [] }
+
 /** The rows that the database must have after the upgrade. */
 export function changedRows(state: string, before: StoredRows): StoredRows {
   const { tables = {}, columns = {}, dropped = {}, gone = [], made } = CHANGES[state] ?? {}
@@ -62,5 +65,5 @@ export function changedRows(state: string, before: StoredRows): StoredRows {
       )
       return [tables[table] ?? table, renamed] as const
     })
-  return { ...Object.fromEntries(after), ...made?.(before) }
+  return { ...Object.fromEntries(after), ...ADDED, ...made?.(before) }
 }
