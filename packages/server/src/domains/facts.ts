@@ -11,8 +11,9 @@ import type { GuardedFetch } from '../platform/outbound/guarded-fetch.ts'
 import { type Checked, known, type Unknown } from './checked.ts'
 import { within } from './deadline.ts'
 import { createCanaries } from './dns/canaries.ts'
-import { createDomainDns, type DomainDns, lifeOfDomainDns } from './dns/domain-dns.ts'
+import { createDomainDns, type DomainDns, type FoundDns } from './dns/domain-dns.ts'
 import { createDnsQuestions } from './dns/questions.ts'
+import { UNKNOWN_LIFE_MS } from './dns/validity.ts'
 import { createFactStore, forgetOldFacts } from './fact-store.ts'
 import { createFairSlots } from './fair-slots.ts'
 import { createServerFinder, type FindServer, refreshBootstrap, type ServerTable } from './rdap/bootstrap.ts'
@@ -22,12 +23,12 @@ import { createHostRateLimit, type RateLimitOptions } from './rdap/host-rate-lim
 import { createRegistryBacklog } from './registry-backlog.ts'
 import { type RegistryAnswer, registryFactsAt } from './registry-facts.ts'
 import { createRegistryLookup } from './registry-lookup.ts'
-import { createSharedLookup, SERVED, type Served } from './shared-lookup.ts'
+import { type Asked, createSharedLookup, SERVED, type Served } from './shared-lookup.ts'
 import { WHOIS_SERVERS } from './whois/servers.ts'
 
 export { type Checked, explainUnknown } from './checked.ts'
-export { UNKNOWN_LIFE_MS } from './dns/domain-dns.ts'
 export { readHosts, type SeenHosts } from './dns/hosts-seen.ts'
+export { UNKNOWN_LIFE_MS } from './dns/validity.ts'
 
 /**
  * The domain to ask about: the one that was written, because a provider's other domain (googlemail.com of gmail.com) has a
@@ -132,18 +133,30 @@ export function createDomainFacts(deps: DomainFactsDeps, options: DomainFactsOpt
   const { concurrency, canaries: names } = options.dns
   const canaries = createCanaries({ client, clock, log, metrics }, names)
   const questions = createDnsQuestions(client, metrics)
-  const askDns = createDomainDns({ questions, clock, budgetMs: lookupBudgetMs })
+  const domainDns = createDomainDns({ questions, clock, budgetMs: lookupBudgetMs })
   const slots = createFairSlots({
     count: concurrency,
     slowAfterMs: SLOW_AFTER_MS,
     slowCount: SLOW_FACTOR * concurrency,
   })
-  async function askTruth(domain: string): Promise<DomainDns> {
-    if (!(await canaries.mayAsk())) return UNTRUSTED
-    const answer = await askDns(domain, registrableDomain(domain) ?? domain)
-    if (!answer.known || answer.value.deliverable || (await canaries.confirmDead())) return answer
-    // A resolver that lies may have said so. Those that are left decide.
-    return (await canaries.mayAsk()) ? askDns(domain, registrableDomain(domain) ?? domain) : UNTRUSTED
+  async function askTruth(domain: string): Promise<Asked<DomainDns>> {
+    const untrusted = { answer: UNTRUSTED, freshMs: UNKNOWN_LIFE_MS, usableMs: UNKNOWN_LIFE_MS }
+    const root = registrableDomain(domain) ?? domain
+    if (!(await canaries.mayAsk())) return untrusted
+    let found = await domainDns.ask(domain, root)
+    if (!(await isBelieved(found))) {
+      // A resolver that lies may have said so. Those that are left decide.
+      if (!(await canaries.mayAsk())) return untrusted
+      domainDns.forget()
+      found = await domainDns.ask(domain, root)
+    }
+    const freshMs = Math.max(1, found.until - clock.now())
+    return { answer: found.answer, freshMs, usableMs: freshMs }
+  }
+
+  async function isBelieved({ answer, address }: FoundDns): Promise<boolean> {
+    if (!answer.known) return true
+    return address === null ? canaries.confirmDead() : canaries.confirmAlive(address)
   }
 
   const dns = createSharedLookup<DomainDns>({
@@ -158,11 +171,9 @@ export function createDomainFacts(deps: DomainFactsDeps, options: DomainFactsOpt
       slots.run(owner, domain, async () => {
         if (stopping) return 'out_of_time'
         if (!(await takeLease())) return 'leased_elsewhere'
-        const answer = await askTruth(domain)
+        const asked = await askTruth(domain)
         // A question that was cut off by the end of the process says nothing about the domain.
-        if (stopping) return 'out_of_time'
-        const freshMs = lifeOfDomainDns(answer)
-        return { answer, freshMs, usableMs: freshMs }
+        return stopping ? 'out_of_time' : asked
       }),
   })
 

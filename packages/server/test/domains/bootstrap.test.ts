@@ -83,6 +83,21 @@ test('the entry with the most labels wins, and a suffix alone has no server', as
   expect(await find('shop.unknown')).toBeUndefined()
 })
 
+test('the first list of a new installation is used a second after it was stored, and later ones within ten minutes', async () => {
+  const { db } = await useTestDatabase()
+  const clock = { ahead: 0, now: () => Date.now() + clock.ahead }
+  const find = createServerFinder({ db, clock, builtIn: new Map() })
+  expect(await find('shop.test')).toBeUndefined()
+  await sql`INSERT INTO rdap_servers (suffix, server) VALUES ('test', 'https://first.example/')`.execute(db)
+  clock.ahead += 1_500
+  expect(await find('shop.test')).toBe('https://first.example/')
+  await db.updateTable('rdap_servers').set({ server: 'https://second.example/' }).execute()
+  clock.ahead += 1_500
+  expect(await find('shop.test')).toBe('https://first.example/')
+  clock.ahead += 10 * 60_000
+  expect(await find('shop.test')).toBe('https://second.example/')
+})
+
 test('a file as long as the real one is read to its end', () => {
   const names = (count: number, prefix: string) => Array.from({ length: count }, (_, index) => `${prefix}${index}`)
   const table = readBootstrapFile({

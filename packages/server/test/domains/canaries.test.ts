@@ -99,6 +99,42 @@ test('when many domains turn dead at once the resolvers are tested again, and be
   expect(facts.dnsComplaint()).toBeUndefined()
 })
 
+test.each([
+  ['for every kind of question', MAIL],
+  ['for addresses alone', { A: ['8.8.4.4'] }],
+])('a resolver that begins to invent answers %s is noticed by the third of them', async (_, lie: ZoneEntry) => {
+  const { db } = await useTestDatabase()
+  let isLying = false
+  const resolver = await useResolver((name) => (isLying ? { ...lie, A: ['8.8.4.4'] } : honest(name)))
+  const facts = startFacts(db, resolver, undefined, { canaries: CANARIES })
+  expect(await facts.lookUp('live.test', BUDGET_MS)).toMatchObject({ known: true, value: { deliverableByDns: true } })
+  isLying = true
+  const found: unknown[] = []
+  for (let at = 0; at < 20; at++) found.push(await facts.lookUp(`made-up-${at}.test`, BUDGET_MS))
+  expect(found.filter((one) => (one as { known: boolean }).known).length).toBeLessThanOrEqual(2)
+  expect(facts.dnsComplaint()).toMatch(/names that cannot exist/)
+})
+
+test('what an inventing resolver said is asked again of an honest one', async () => {
+  const { db } = await useTestDatabase()
+  let isLying = false
+  const liar = await useResolver((name) => (isLying ? { A: ['8.8.4.4'] } : honest(name)))
+  const other = await useResolver((name) => (name.startsWith('empty') ? {} : honest(name)))
+  const facts = startFacts(db, liar, undefined, { canaries: CANARIES, otherDns: other })
+  expect(await facts.lookUp('live.test', BUDGET_MS)).toMatchObject({ known: true })
+  isLying = true
+  for (const at of [0, 1]) await facts.lookUp(`empty${at}.test`, BUDGET_MS)
+  expect(await facts.lookUp('empty2.test', BUDGET_MS)).toMatchObject(dead)
+})
+
+test('many domains at one address are tested once, not each of them', async () => {
+  const { db } = await useTestDatabase()
+  const facts = startFacts(db, await useResolver(honest), undefined, { canaries: CANARIES })
+  for (let at = 0; at < 30; at++) await facts.lookUp(`live${at}.test`, BUDGET_MS)
+  const tests = await facts.metrics.getSingleMetric('mailsift_dns_canary_tests_total')?.get()
+  expect(tests?.values[0]?.value).toBeLessThanOrEqual(3)
+})
+
 test('an answer that comes after the resolver has failed its test is not believed', async () => {
   const { db } = await useTestDatabase()
   let isLying = false

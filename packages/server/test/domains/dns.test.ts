@@ -21,9 +21,9 @@ function askerOf(server: DnsServer, fallback?: DnsServer, patience = { timeoutMs
   })
   onTestFinished(() => client.close())
   const questions = createDnsQuestions(client, new Registry())
-  const ask = createDomainDns({ questions, clock: systemClock, budgetMs: 15_000 })
+  const dns = createDomainDns({ questions, clock: systemClock, budgetMs: 15_000 })
   const slots = createFairSlots({ count: concurrency, slowAfterMs: 60_000, slowCount: concurrency })
-  return (domain: string) => slots.run('one account', domain, () => ask(domain, domain))
+  return (domain: string) => slots.run('one account', domain, async () => (await dns.ask(domain, domain)).answer)
 }
 
 /** Asks about `d.test` in its own zone. */

@@ -173,12 +173,16 @@ describe('how long answers last', () => {
       usable_until = usable_until - make_interval(secs => ${seconds}) WHERE answer IS NOT NULL`.execute(db)
 
   test.each([
-    ['with mail', MAIL_DOMAIN, 10 * 60],
-    ['without mail', { nxdomain: true } as const, 5 * 60],
+    ['with mail', MAIL_DOMAIN, 300],
+    ['with mail and times of seconds', { ...MAIL_DOMAIN, ttlSeconds: 5 }, 60],
+    ['with mail and times of days', { ...MAIL_DOMAIN, ttlSeconds: 86_400 }, 10 * 60],
+    ['without mail', { nxdomain: true, ttlSeconds: 200 } as const, 200],
+    ['without mail and times of seconds', { nxdomain: true, ttlSeconds: 5 } as const, 60],
+    ['without mail and times of days', { nxdomain: true, ttlSeconds: 86_400 } as const, 5 * 60],
     ['that could not be queried', { fault: 'servfail' } as const, 3],
   ])('DNS answers about a domain %s are queried again after their life', async (_case, entry, lifeSeconds) => {
     const { db } = await useTestDatabase()
-    const dns = await useDns({ 'a.test': entry, 'mx.test': MAIL_HOST })
+    const dns = await useDns({ 'a.test': entry, 'mx.test': { ...MAIL_HOST, ttlSeconds: 86_400 } })
     const lookUpInNewProcess = async () => {
       const facts = startFacts(db, dns)
       await facts.lookUp('a.test', BUDGET_MS)

@@ -11,7 +11,7 @@ import { NO_NAMESPACES, withoutNetwork } from '../support/namespaces.ts'
 
 const ENTRY: ZoneEntry = { MX: [[10, 'mx.test']] }
 const LOST_ROUTE = fileURLToPath(new URL('lost-route-program.ts', import.meta.url))
-const FOUND = { known: true, exists: true, records: [{ preference: 10, exchange: 'mx.test' }] }
+const FOUND = { known: true, exists: true, records: [{ preference: 10, exchange: 'mx.test' }], ttlSeconds: 300 }
 
 function clientOf(servers: readonly DnsServer[], options: Partial<DnsClientOptions> = {}) {
   const client = createDnsClient({
@@ -93,23 +93,54 @@ test('an answer to another question, or from another sender, is not believed', a
   })
 })
 
-test('a resolver that does not know EDNS is queried without it', async () => {
+test('records of another name are no answer, not even "none"', async () => {
+  const server = await useDns({ 'd.test': { ...ENTRY, fault: 'other_owner' } })
+  const other = await useDns({ 'd.test': ENTRY })
+  expect(await clientOf([server], { tries: 1 }).ask('d.test', 'MX')).toEqual({ known: false, reason: 'unreachable' })
+  expect(await clientOf([server, other]).ask('d.test', 'MX')).toEqual(FOUND)
+})
+
+test('aliases are followed to their end, and the shortest of their times holds', async () => {
+  const server = await useDns({
+    'd.test': { CNAME: 'E.test' },
+    'E.test': { CNAME: 'f.test', ttlSeconds: 30 },
+    'f.test': { ...ENTRY, ttlSeconds: 900 },
+    'loop.test': { CNAME: 'missing.test', ttlSeconds: 20 },
+  })
+  const client = clientOf([server])
+  expect(await client.ask('d.test', 'MX')).toEqual({ ...FOUND, ttlSeconds: 30 })
+  expect(await client.ask('loop.test', 'MX')).toMatchObject({ known: true, exists: true, records: [] })
+})
+
+/** A resolver that answers "no such name", and FORMERR to so many of the first questions with EDNS. */
+async function useOldResolver(refusals: number) {
   const socket = createSocket('udp4')
   onTestFinished(() => void socket.close())
   await new Promise<void>((resolve) => socket.bind(0, '127.0.0.1', resolve))
-  let plain = 0
+  const asked: ('edns' | 'plain')[] = []
   socket.on('message', (message, peer) => {
     const hasOptions = message.readUInt16BE(10) > 0
-    if (!hasOptions) plain++
-    // The question comes back with FORMERR, or with "no such name".
+    asked.push(hasOptions ? 'edns' : 'plain')
     const reply = Buffer.from(message)
-    reply.writeUInt16BE(hasOptions ? 0x8181 : 0x8183, 2)
+    reply.writeUInt16BE(hasOptions && refusals-- > 0 ? 0x8181 : 0x8183, 2)
     socket.send(reply, peer.port, peer.address)
   })
-  const client = clientOf([], { servers: [`127.0.0.1:${socket.address().port}`] })
-  expect(await client.ask('d.test', 'MX')).toEqual({ known: true, exists: false, records: [] })
-  expect(await client.ask('e.test', 'MX')).toMatchObject({ exists: false })
-  expect(plain).toBe(2)
+  return { asked, client: clientOf([], { servers: [`127.0.0.1:${socket.address().port}`] }) }
+}
+
+const ABSENT = { known: true, exists: false, records: [] }
+
+test('a resolver that does not know EDNS is queried without it after three questions', async () => {
+  const { asked, client } = await useOldResolver(Number.POSITIVE_INFINITY)
+  for (const name of ['a.test', 'b.test', 'c.test', 'd.test', 'e.test'])
+    expect(await client.ask(name, 'MX')).toMatchObject(ABSENT)
+  expect(asked).toEqual(['edns', 'plain', 'edns', 'plain', 'edns', 'plain', 'plain', 'plain'])
+})
+
+test('one FORMERR is about its question: the next one has EDNS again', async () => {
+  const { asked, client } = await useOldResolver(1)
+  for (const name of ['a.test', 'b.test']) expect(await client.ask(name, 'MX')).toMatchObject(ABSENT)
+  expect(asked).toEqual(['edns', 'plain', 'edns'])
 })
 
 test('no question outlives its budget, and none waits for a closed port', async () => {
@@ -175,7 +206,7 @@ test.each(['a..test', '.', `${'a'.repeat(64)}.test`, `${'a.'.repeat(127)}test`])
   'a name that cannot be put into a question does not exist (%s)',
   async (name) => {
     const server = await useDns({})
-    expect(await clientOf([server]).ask(name, 'MX')).toEqual({ known: true, exists: false, records: [] })
+    expect(await clientOf([server]).ask(name, 'MX')).toMatchObject({ known: true, exists: false, records: [] })
     expect(server.questions).toEqual([])
   },
 )

@@ -16,6 +16,8 @@ export type ZoneEntry = {
   faultTimes?: number
   /** The fault spoils only questions of this type. */
   faultType?: string
+  /** Of its records and of what it does not have; 300 unless given. */
+  ttlSeconds?: number
   /** How much later than others it is answered. */
   delayMs?: number
 }
@@ -23,8 +25,9 @@ export type ZoneEntry = {
 /**
  * silent: no answer. truncated: over UDP only a hint to come back over TCP. wrong_id: a forged answer that belongs to no
  * question. garbage: bytes that are no DNS message. broken: the beginning of an answer, which ends in the middle.
+ * other_owner: the records of another name.
  */
-export type Fault = 'silent' | 'servfail' | 'refused' | 'truncated' | 'wrong_id' | 'garbage' | 'broken'
+export type Fault = 'other_owner' | 'silent' | 'servfail' | 'refused' | 'truncated' | 'wrong_id' | 'garbage' | 'broken'
 
 export type Zone = Readonly<Record<string, ZoneEntry>>
 export type AskedQuestion = { name: string; type: string; over: 'udp' | 'tcp' }
@@ -88,7 +91,8 @@ export async function startDnsServer(
       type: 'response',
       flags: dnsPacket.RECURSION_DESIRED | dnsPacket.RECURSION_AVAILABLE | flags | rcode,
       questions: [question],
-      answers,
+      answers: fault === 'other_owner' ? answers.map((answer) => ({ ...answer, name: 'other.test' })) : answers,
+      ...(answers.length === 0 && { authorities: [soaOf(entry)] }),
     })
     const later = (message: dnsPacket.Packet | Buffer) => {
       const delay = latencyMs + (entry?.delayMs ?? 0)
@@ -120,10 +124,11 @@ export async function startDnsServer(
   }
 
   function answersFor(name: string, type: string, entry: ZoneEntry): dnsPacket.Answer[] {
-    const record = (data: unknown) => ({ type, name, ttl: TTL_SECONDS, data })
+    const ttl = entry.ttlSeconds ?? TTL_SECONDS
+    const record = (data: unknown) => ({ type, name, ttl, data })
     if (entry.CNAME !== undefined) {
       const target = find(entry.CNAME)
-      const alias = { type: 'CNAME', name, ttl: TTL_SECONDS, data: entry.CNAME }
+      const alias = { type: 'CNAME', name, ttl, data: entry.CNAME }
       return [alias, ...(target ? answersFor(entry.CNAME, type, target) : [])]
     }
     if (type === 'MX') return (entry.MX ?? []).map(([preference, exchange]) => record({ preference, exchange }))
@@ -179,6 +184,13 @@ export async function startDnsServer(
       ])
     },
   }
+}
+
+/** RFC 2308 §3: what a denial brings, which says for how long it holds. */
+function soaOf(entry: ZoneEntry | undefined): dnsPacket.Answer {
+  const minimum = entry?.ttlSeconds ?? TTL_SECONDS
+  const times = { serial: 1, refresh: 3600, retry: 600, expire: 86_400, minimum }
+  return { type: 'SOA', name: 'test', ttl: 3600, data: { mname: 'ns.test', rname: 'hostmaster.test', ...times } }
 }
 
 /** One port for both. A port that is free over TCP may be taken over UDP: then it is another one. */

@@ -2,17 +2,21 @@
 // must not find one that cannot exist. One that fails is not asked any more until it passes. When all fail, nothing is
 // known about any domain, which is not the same as "the domain does not exist".
 import { randomBytes } from 'node:crypto'
+import { LRUCache } from 'lru-cache'
 import { Counter, Gauge } from 'prom-client'
 import type { Clock } from '../../platform/clock.ts'
 import type { DnsClient } from '../../platform/dns/client.ts'
 import type { Log } from '../../platform/log.ts'
 import type { Metrics } from '../../platform/metrics/metrics.ts'
+import { within } from '../deadline.ts'
 
 export type Canaries = {
   /** Whether a resolver that passed its test is left. Asked for before a lookup; tests again when none was left. */
   mayAsk(): Promise<boolean>
   /** A domain seems dead: false when it turns out that a resolver which may have said so cannot be believed. */
   confirmDead(): Promise<boolean>
+  /** A domain seems to receive mail at the address: false when it turns out that a resolver may have invented that. */
+  confirmAlive(address: string): Promise<boolean>
   /** Whether a resolver finds one of the names now; without names, whether it knows of a new name that it does not exist. */
   areAnswered(): Promise<boolean>
   /** A warning for the operator; undefined when all is well. */
@@ -32,16 +36,27 @@ const TRUSTED_MS = 60_000
 /** unless so many seem dead since, and the test is older than this. */
 const DEAD_UNTIL_TEST = 20
 const SHORTEST_BETWEEN_MS = 5_000
+/** Resolvers that invent answers send everyone to one address: so many domains at an address that is new need a test. */
+const DOMAINS_AT_NEW_ADDRESS = 3
+const ADDRESSES_REMEMBERED = 20_000
+/** An answer waits for the test no longer, */
+const ALIVE_PATIENCE_MS = 5_000
+/** and while a resolver is silent, for which the test waits in vain, only so long. */
+const ALIVE_PATIENCE_SILENT_MS = 500
 
 export function createCanaries(deps: CanariesDeps, names: readonly string[]): Canaries {
   const { client, clock, log, metrics } = deps
   if (names.length === 0) return { ...NO_CANARIES, areAnswered: () => isNewNameAnswered(client) }
   let findings = new Map<string, Finding>()
   let testedAt = Number.NEGATIVE_INFINITY
+  let testStartedAt = testedAt
   let deadSince = 0
   let testing: Promise<void> | undefined
   let timer: NodeJS.Timeout | undefined
   let stopped = false
+  /** Addresses of resolvers that passed a test after they had named them. */
+  const vouched = new LRUCache<string, true>({ max: ADDRESSES_REMEMBERED })
+  const seenSince = new Map<string, number>()
   const tests = new Counter({
     name: 'mailsift_dns_canary_tests_total',
     help: 'Canary tests of DNS resolvers, with names that exist and one that does not, by finding.',
@@ -67,20 +82,31 @@ export function createCanaries(deps: CanariesDeps, names: readonly string[]): Ca
 
   async function testAll(): Promise<void> {
     clearTimeout(timer)
-    const before = liars().size
+    const before = liars()
+    testStartedAt = clock.now()
+    // Those that come while the test runs may come from a resolver that began to lie after it was asked.
+    const seen = [...seenSince.keys()]
+    seenSince.clear()
     findings = new Map(
       await Promise.all(client.servers.map(async (server) => [server, await testOne(client, server, names)] as const)),
     )
     testedAt = clock.now()
     deadSince = 0
     const lying = liars()
+    if ([...lying].every((server) => before.has(server))) for (const address of seen) vouched.set(address, true)
     client.distrust(lying)
     trusted.set(client.servers.length - lying.size)
     for (const finding of findings.values()) tests.inc({ finding })
-    if (lying.size > 0 && before === 0)
+    if (lying.size > 0 && before.size === 0)
       log.warn({ resolvers: lying.size, reason: explain(findings) }, 'resolvers failed the canary test')
-    if (lying.size === 0 && before > 0) log.info({}, 'all resolvers passed the canary test')
+    if (lying.size === 0 && before.size > 0) log.info({}, 'all resolvers passed the canary test')
     if (!stopped) timer = setTimeout(test, lying.size > 0 ? ANXIOUS_MS : ROUTINE_MS).unref()
+  }
+
+  async function testFindsNoNewLiar(): Promise<boolean> {
+    const before = liars()
+    await test()
+    return [...liars()].every((server) => before.has(server))
   }
 
   void test()
@@ -96,9 +122,19 @@ export function createCanaries(deps: CanariesDeps, names: readonly string[]): Ca
       deadSince++
       const age = clock.now() - testedAt
       if (age <= TRUSTED_MS && (deadSince <= DEAD_UNTIL_TEST || age <= SHORTEST_BETWEEN_MS)) return true
-      const before = liars()
-      await test()
-      return [...liars()].every((server) => before.has(server))
+      return testFindsNoNewLiar()
+    },
+    async confirmAlive(address) {
+      if (areAllLiars()) return false
+      const isNew = !vouched.has(address)
+      const count = (seenSince.get(address) ?? 0) + 1
+      if (isNew) seenSince.set(address, count)
+      const isSuspect = isNew && count >= DOMAINS_AT_NEW_ADDRESS
+      if (!isSuspect && clock.now() - testedAt <= TRUSTED_MS) return true
+      const isAnySilent = [...findings.values()].includes('silent')
+      const patienceMs = isAnySilent ? ALIVE_PATIENCE_SILENT_MS : ALIVE_PATIENCE_MS
+      const since = testing ? testStartedAt : clock.now()
+      return within(since + patienceMs - clock.now(), testFindsNoNewLiar(), true)
     },
     areAnswered: () =>
       Promise.any(names.map((name) => requireFound(client, name))).then(
@@ -116,6 +152,7 @@ export function createCanaries(deps: CanariesDeps, names: readonly string[]): Ca
 const NO_CANARIES: Omit<Canaries, 'areAnswered'> = {
   mayAsk: async () => true,
   confirmDead: async () => true,
+  confirmAlive: async () => true,
   complaint: () => undefined,
   stop: () => undefined,
 }

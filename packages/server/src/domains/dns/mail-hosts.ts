@@ -1,9 +1,11 @@
 import type { MxRecord } from '@mailsift/engine'
+import type { Clock } from '../../platform/clock.ts'
 import { isPublicAddress } from '../../platform/outbound/public-address.ts'
 import { type Checked, known, type Unknown } from '../checked.ts'
 import { within } from '../deadline.ts'
 import { hostNameOf } from '../host-name.ts'
 import type { DnsAnswer, DnsQuestions } from './questions.ts'
+import { createValidity, type Kept } from './validity.ts'
 
 /** Where DNS says a domain's mail goes; verdict.md's table of domain checks, one field for each of its columns. */
 export type MailHosts = {
@@ -13,9 +15,9 @@ export type MailHosts = {
 }
 
 export type MailHostDeps = {
-  questions: Pick<DnsQuestions, 'mx'>
-  /** Whether a host has a public address; its answers are shared by the many domains that share a mail host. */
-  hasPublicAddress: (host: string) => Promise<Checked<boolean>>
+  mx: DnsQuestions['mx']
+  /** A public address of the host, or null; its answers are shared by the many domains that share a mail host. */
+  publicAddressOf: (host: string) => Promise<Checked<string | null>>
 }
 
 /** A hostile zone can hold thousands; senders try only a few. So many are looked at together, the best priorities first, */
@@ -24,26 +26,31 @@ const HOSTS_AT_ONCE = 50
 const HOSTS_LOOKED_AT = 300
 /** An unanswered question may take all of the domain's time, so the next one does not wait for its end. */
 const HEAD_START_MS = 1_000
+const NO_HOSTS: MailHosts = { mx: [], hasValidMx: false, deliverable: false }
 const LOCAL_OR_NUMERIC = /(?:^|\.)(?:localhost|\d+)$/
 
-export async function findMailHosts(deps: MailHostDeps, domain: string): Promise<Checked<MailHosts>> {
-  const answer = await deps.questions.mx(domain)
+export async function findMailHosts(
+  deps: MailHostDeps,
+  domain: string,
+): Promise<Checked<MailHosts & { address: string | null }>> {
+  const answer = await deps.mx(domain)
   if (!answer.known) return answer
   const { exists, records } = answer.value
-  if (!exists) return known({ mx: [], hasValidMx: false, deliverable: false })
+  if (!exists) return known({ ...NO_HOSTS, address: null })
   // RFC 5321 §5.1: without any MX the domain itself is its mail host.
   if (records.length === 0) {
-    const reachable = await deps.hasPublicAddress(domain)
-    return reachable.known ? known({ mx: [], hasValidMx: false, deliverable: reachable.value }) : reachable
+    const own = await deps.publicAddressOf(domain)
+    return own.known ? known({ ...NO_HOSTS, deliverable: own.value !== null, address: own.value }) : own
   }
   // RFC 7505: a lone "." means that the domain refuses mail. It is no host, so nothing is left to deliver to.
   const mx = readMxRecords(records)
   let doubt: Unknown | undefined
   for (let end = HOSTS_AT_ONCE; ; end += HOSTS_AT_ONCE) {
-    const usable = await isAnyUsable(deps, mx.slice(end - HOSTS_AT_ONCE, end))
-    if (usable.known && usable.value) return known({ mx: mx.slice(0, end), hasValidMx: true, deliverable: true })
+    const usable = await findUsable(deps, mx.slice(end - HOSTS_AT_ONCE, end))
+    if (usable.known && usable.value !== null)
+      return known({ mx: mx.slice(0, end), hasValidMx: true, deliverable: true, address: usable.value })
     if (!usable.known) doubt ??= usable
-    if (end >= mx.length) return doubt ?? known({ mx, hasValidMx: false, deliverable: false })
+    if (end >= mx.length) return doubt ?? known({ ...NO_HOSTS, mx, address: null })
     if (end >= HOSTS_LOOKED_AT) return doubt ?? { known: false, reason: 'too_many_hosts', hostsLookedAt: end }
   }
 }
@@ -58,38 +65,42 @@ function readMxRecords(records: readonly { priority: number; exchange: string }[
 }
 
 /** The best host nearly always decides, so the others are looked up only when it does not. */
-async function isAnyUsable(deps: MailHostDeps, mx: readonly MxRecord[]): Promise<Checked<boolean>> {
+async function findUsable(deps: MailHostDeps, mx: readonly MxRecord[]): Promise<Checked<string | null>> {
   const [best, ...others] = new Set(mx.map(({ host }) => host).filter((host) => !LOCAL_OR_NUMERIC.test(host)))
-  if (best === undefined) return known(false)
-  const leading = deps.hasPublicAddress(best)
+  if (best === undefined) return known(null)
+  const leading = deps.publicAddressOf(best)
   const early = await within(HEAD_START_MS, leading, undefined)
-  if (early?.known && early.value) return early
-  return isAnyTrue([leading, ...others.map(deps.hasPublicAddress)])
+  if (early?.known && early.value !== null) return early
+  return firstFound([leading, ...others.map(deps.publicAddressOf)])
 }
 
-/** The first "yes" counts at once; "no" needs every answer. */
-function isAnyTrue(answers: readonly Promise<Checked<boolean>>[]): Promise<Checked<boolean>> {
+/** The first address counts at once; "none" needs every answer. */
+function firstFound(answers: readonly Promise<Checked<string | null>>[]): Promise<Checked<string | null>> {
   return new Promise((resolve, reject) => {
-    for (const answer of answers) answer.then((one) => one.known && one.value && resolve(one), reject)
-    Promise.all(answers).then((all) => resolve(all.find((one) => !one.known) ?? known(false)), reject)
+    for (const answer of answers) answer.then((one) => one.known && one.value !== null && resolve(one), reject)
+    Promise.all(answers).then((all) => resolve(all.find((one) => !one.known) ?? known(null)), reject)
   })
 }
 
 export async function findPublicAddress(
-  questions: Pick<DnsQuestions, 'a' | 'aaaa'>,
+  { questions, clock }: { questions: Pick<DnsQuestions, 'a' | 'aaaa'>; clock: Clock },
   host: string,
-): Promise<Checked<boolean>> {
-  const v4 = questions.a(host)
+): Promise<Kept<string | null>> {
+  const validity = createValidity(clock)
+  const v4 = questions.a(host).then(validity.add)
   const early = await within(HEAD_START_MS, v4, undefined)
-  if (early?.known && (hasPublic(early.value) || !early.value.exists)) return known(early.value.exists)
-  return isAnyTrue(
-    [v4, questions.aaaa(host)].map(async (asked) => {
-      const answer = await asked
-      return answer.known ? known(hasPublic(answer.value)) : answer
-    }),
-  )
+  const isDecided = early?.known && (publicOf(early.value) !== null || !early.value.exists)
+  const answer = isDecided
+    ? known(publicOf(early.value))
+    : await firstFound(
+        [v4, questions.aaaa(host).then(validity.add)].map(async (asked) => {
+          const one = await asked
+          return one.known ? known(publicOf(one.value)) : one
+        }),
+      )
+  return validity.keep(answer)
 }
 
-function hasPublic({ records }: DnsAnswer<string>): boolean {
-  return records.some(isPublicAddress)
+function publicOf({ records }: DnsAnswer<string>): string | null {
+  return records.find(isPublicAddress) ?? null
 }

@@ -5,7 +5,7 @@ import type { Metrics } from '../../platform/metrics/metrics.ts'
 import { type Checked, known, type UnknownReason } from '../checked.ts'
 
 /** A negative answer is an answer: the name does not exist, or it has no records of the type. */
-export type DnsAnswer<T> = { readonly exists: boolean; readonly records: readonly T[] }
+export type DnsAnswer<T> = { readonly exists: boolean; readonly records: readonly T[]; readonly ttlSeconds: number }
 
 export type DnsQuestions = {
   mx(name: string): Promise<Checked<DnsAnswer<{ priority: number; exchange: string }>>>
@@ -37,7 +37,8 @@ export function createDnsQuestions(client: Pick<DnsClient, 'ask'>, metrics: Metr
         return reply
       }
       counters.get(reply.records.length > 0 ? 'found' : 'none')?.inc()
-      return known({ exists: reply.exists, records: reply.records.map((data) => read(data as never)) })
+      const { exists, records, ttlSeconds } = reply
+      return known({ exists, records: records.map((data) => read(data as never)), ttlSeconds })
     }
   }
 

@@ -17,6 +17,8 @@ const MAX_FILE_BYTES = 4 * 1024 * 1024
 /** The daily task may run a little early. */
 const FRESH_HOURS = 20
 const READ_AGAIN_MS = 10 * 60_000
+/** A new installation has no list yet: the fetched one is used as soon as a worker has stored it. */
+const READ_EMPTY_AGAIN_MS = 1_000
 /** IANA lists some 1,200; a file with a tenth of what we have is a mistake, and following it would lose most registries. */
 const SMALLEST_SHARE = 0.5
 
@@ -75,16 +77,17 @@ export type FindServer = (domain: string) => Promise<string | undefined>
 
 export function createServerFinder({ db, clock, builtIn }: { db: Db; clock: Clock; builtIn: ServerTable }): FindServer {
   let table: Promise<ServerTable> | undefined
-  let readAt = 0
+  let readAgainAt = 0
 
   async function read(): Promise<ServerTable> {
     const rows = await db.selectFrom('rdap_servers').select(['suffix', 'server']).execute()
+    if (rows.length === 0) readAgainAt = clock.now() + READ_EMPTY_AGAIN_MS
     return new Map([...builtIn, ...rows.map(({ suffix, server }) => [suffix, server] as const)])
   }
 
   return async (domain) => {
-    if (!table || clock.now() - readAt > READ_AGAIN_MS) {
-      readAt = clock.now()
+    if (!table || clock.now() > readAgainAt) {
+      readAgainAt = clock.now() + READ_AGAIN_MS
       const reading = read()
       table = reading
       reading.catch(() => {

@@ -26,7 +26,12 @@ export type DnsClientOptions = {
 type FailureReason = 'timeout' | 'servfail' | 'refused' | 'unreachable'
 
 type DnsReply =
-  | { readonly known: true; readonly exists: boolean; readonly records: readonly unknown[] }
+  | {
+      readonly known: true
+      readonly exists: boolean
+      readonly records: readonly unknown[]
+      readonly ttlSeconds: number
+    }
   | { readonly known: false; readonly reason: FailureReason }
 
 export type DnsClient = {
@@ -40,7 +45,7 @@ export type DnsClient = {
   close(): void
 }
 
-const NO_SUCH_NAME: DnsReply = { known: true, exists: false, records: [] }
+const CANNOT_EXIST: DnsReply = { known: true, exists: false, records: [], ttlSeconds: Number.POSITIVE_INFINITY }
 const UNREACHABLE: DnsReply = { known: false, reason: 'unreachable' }
 
 const SHORTEST_WAIT_MS = 250
@@ -77,7 +82,7 @@ export function createDnsClient(options: DnsClientOptions): DnsClient {
 
   async function askServers(order: readonly Server[], question: DnsQuestion): Promise<DnsReply> {
     refuseInTransaction('ask name servers')
-    if (!canBeAsked(question.name)) return NO_SUCH_NAME
+    if (!canBeAsked(question.name)) return CANNOT_EXIST
     if (closed || order.length === 0) return UNREACHABLE
     return new Promise((resolve) => {
       const unanswered = new Map<Server, Put>()
@@ -185,8 +190,9 @@ function markFailed(server: Server): void {
 
 function answerOf(heard: Heard): DnsReply | undefined {
   if (typeof heard === 'string') return undefined
-  if (heard.rcode === RCODE.noSuchName) return NO_SUCH_NAME
-  return heard.rcode === RCODE.noError ? { known: true, exists: true, records: heard.records } : undefined
+  const { rcode, records, ttlSeconds } = heard
+  if (rcode === RCODE.noSuchName) return { known: true, exists: false, records: [], ttlSeconds }
+  return rcode === RCODE.noError ? { known: true, exists: true, records, ttlSeconds } : undefined
 }
 
 function reasonOf(heard: Heard): FailureReason {

@@ -8,6 +8,7 @@ declare module 'dns-packet' {
     flags?: number
     questions?: Question[]
     answers?: Answer[]
+    authorities?: Answer[]
     additionals?: Answer[]
   }
   export const AUTHORITATIVE_ANSWER: number

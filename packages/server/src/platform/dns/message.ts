@@ -7,8 +7,10 @@ export type DnsQuestion = { readonly name: string; readonly type: RecordType }
 export type Reply = {
   readonly rcode: number
   readonly truncated: boolean
-  /** The data of the records that have the question's type, whatever aliases lead to them. */
+  /** The data of the records that have the question's type, at the name itself or at the end of its aliases. */
   readonly records: readonly unknown[]
+  /** For how long the answer holds: the shortest of its records, or what the zone says about denials (RFC 2308 §5). */
+  readonly ttlSeconds: number
 }
 
 export const RCODE = {
@@ -61,7 +63,7 @@ export function readReply(message: Buffer, { name, type }: DnsQuestion): Reply |
   const truncated = (message.readUInt16BE(2) & dnsPacket.TRUNCATED_RESPONSE) !== 0
   const hasQuestion = message.readUInt16BE(4) > 0
   // Some servers send an error back without the question.
-  if (!hasQuestion) return rcode === RCODE.noError ? 'malformed' : { rcode, truncated, records: [] }
+  if (!hasQuestion) return rcode === RCODE.noError ? 'malformed' : { rcode, truncated, records: [], ttlSeconds: 0 }
   let packet: dnsPacket.Packet
   try {
     packet = dnsPacket.decode(message)
@@ -69,8 +71,42 @@ export function readReply(message: Buffer, { name, type }: DnsQuestion): Reply |
     return 'malformed'
   }
   const asked = packet.questions?.[0]
-  if (asked?.type !== type || asked.name.toLowerCase() !== name.toLowerCase()) return undefined
-  const records: unknown[] = []
-  for (const answer of packet.answers ?? []) if (answer.type === type) records.push(answer.data)
-  return { rcode, truncated, records }
+  if (asked?.type !== type || !sameName(asked.name, name)) return undefined
+  const answers = packet.answers ?? []
+  const aliases = followAliases(answers, name)
+  const found = answers.filter((answer) => answer.type === type && sameName(answer.name, aliases.end))
+  // Records of another name say nothing about this one, not even that it has none.
+  if (found.length === 0 && answers.some((answer) => answer.type === type)) return 'malformed'
+  const lives = found.length > 0 ? found.map(({ ttl }) => ttl ?? 0) : [ttlOfDenial(packet)]
+  return {
+    rcode,
+    truncated,
+    records: found.map(({ data }) => data),
+    ttlSeconds: Math.min(aliases.ttlSeconds, ...lives),
+  }
+}
+
+/** RFC 1034 §3.6.2. Servers put the aliases in any order; a loop ends where it began. */
+function followAliases(answers: readonly dnsPacket.Answer[], name: string): { end: string; ttlSeconds: number } {
+  const aliases = answers.filter(({ type }) => type === 'CNAME')
+  let end = name
+  let ttlSeconds = Number.POSITIVE_INFINITY
+  for (let left = aliases.length; left > 0; left--) {
+    const alias = aliases.find((one) => sameName(one.name, end))
+    if (!alias) break
+    end = String(alias.data)
+    ttlSeconds = Math.min(ttlSeconds, alias.ttl ?? 0)
+  }
+  return { end, ttlSeconds }
+}
+
+function sameName(one: string, other: string): boolean {
+  return one.toLowerCase() === other.toLowerCase()
+}
+
+/** A denial without the zone's SOA holds for no time. */
+function ttlOfDenial({ authorities = [] }: dnsPacket.Packet): number {
+  const soa = authorities.find(({ type }) => type === 'SOA')
+  const { minimum } = (soa?.data ?? {}) as { minimum?: number }
+  return Math.min(soa?.ttl ?? 0, minimum ?? 0)
 }

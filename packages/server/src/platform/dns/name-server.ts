@@ -27,6 +27,8 @@ const QUESTIONS_PER_SOCKET = 100
 /** Then another socket, with another port, takes its place: an attacker who forges answers has to guess again. */
 const SOCKET_LIFE_QUESTIONS = 2_000
 const ID_COUNT = 0x10000
+const REFUSALS_UNTIL_PLAIN = 3
+const PLAIN_FOR_MS = 10 * 60_000
 const DNS_PORT = 53
 
 type Waiting = { question: DnsQuestion; hear: (heard: Heard) => void }
@@ -43,8 +45,9 @@ export function openNameServer(address: string): NameServer {
   const { host, port } = readAddress(address)
   const lines = new Set<Line>()
   let current: Line | undefined
-  /** Whether the server does not understand EDNS. */
-  let isPlain = false
+  /** How many questions in a row the server took only without EDNS. */
+  let refusedOptions = 0
+  let refusedAt = 0
   let closed = false
 
   function openLine(): Line {
@@ -112,7 +115,20 @@ export function openNameServer(address: string): NameServer {
     waiting.hear(reply)
   }
 
-  function putOverUdp(question: DnsQuestion, hear: (heard: Heard) => void): Put {
+  /** One FORMERR may be about one question; several in a row are about EDNS, which is tried again after a while. */
+  function goesPlain(): boolean {
+    return refusedOptions >= REFUSALS_UNTIL_PLAIN && performance.now() - refusedAt < PLAIN_FOR_MS
+  }
+
+  function noteOptions(isPlain: boolean, reply: Reply): void {
+    if (!isPlain) refusedOptions = 0
+    else if (!knowsNoOptions(reply) && !goesPlain()) {
+      refusedOptions++
+      refusedAt = performance.now()
+    }
+  }
+
+  function putOverUdp(question: DnsQuestion, isPlain: boolean, hear: (heard: Heard) => void): Put {
     const line = lineWithRoom()
     let id = randomInt(ID_COUNT)
     while (line.waiting.has(id)) id = randomInt(ID_COUNT)
@@ -123,7 +139,7 @@ export function openNameServer(address: string): NameServer {
     return { again: () => send(line, message), withdraw: () => forget(line, id) }
   }
 
-  function putOverTcp(question: DnsQuestion, hear: (heard: Heard) => void): Put {
+  function putOverTcp(question: DnsQuestion, isPlain: boolean, hear: (heard: Heard) => void): Put {
     const id = randomInt(ID_COUNT)
     const message = encodeQuestion(question, id, isPlain)
     const socket = connect({ host, port })
@@ -156,16 +172,19 @@ export function openNameServer(address: string): NameServer {
         queueMicrotask(() => onReply('unreachable'))
         return { again: () => undefined, withdraw: () => undefined }
       }
-      let wasPlain = isPlain
+      let isPlain = goesPlain()
       let way: Put
       const hear = (heard: Heard): void => {
-        if (typeof heard === 'object' && heard.truncated) way = putOverTcp(question, onReply)
-        else if (typeof heard === 'object' && knowsNoOptions(heard) && !wasPlain) {
-          isPlain = wasPlain = true
-          way = putOverUdp(question, hear)
-        } else onReply(heard)
+        if (typeof heard === 'object' && heard.truncated) way = putOverTcp(question, isPlain, onReply)
+        else if (typeof heard === 'object' && knowsNoOptions(heard) && !isPlain) {
+          isPlain = true
+          way = putOverUdp(question, isPlain, hear)
+        } else {
+          if (typeof heard === 'object') noteOptions(isPlain, heard)
+          onReply(heard)
+        }
       }
-      way = putOverUdp(question, hear)
+      way = putOverUdp(question, isPlain, hear)
       return { again: () => way.again(), withdraw: () => way.withdraw() }
     },
     close() {
