@@ -65,3 +65,6 @@ export const TOKEN_OVERLAP_MAX_SECONDS = 30 * 86_400
 export const PLAYGROUND_TICKET_MS = MINUTE_MS
 /** Origins of one site key. */
 export const SITE_KEY_ORIGINS_MAX_COUNT = 20
+/** Addresses in one batch of a warehouse. */
+export const WAREHOUSE_BATCH_MAX_COUNT = 10_000
+export const WAREHOUSE_ID_MAX_CHARACTERS = 1024

@@ -37,6 +37,7 @@ import { guardTag, registerGuardAssets } from './validation/guard/assets.ts'
 import { registerGuardRoutes } from './validation/guard/routes.ts'
 import { registerPlaygroundRoutes } from './validation/playground/routes.ts'
 import { registerValidationRoutes } from './validation/routes.ts'
+import { registerWarehouseRoutes } from './warehouse/routes.ts'
 
 /** Lookups get this long when the process is to end; then their requests are told to come again. */
 const LOOKUP_GRACE_MS = 3_000
@@ -187,6 +188,7 @@ export function createApi(parts: Parts, readNodeMetrics: ApiOptions['readNodeMet
       })
       const validation = { engine, facts, usage, registryBudgetMs: config.registryBudgetMs }
       registerValidationRoutes(http, validation)
+      registerWarehouseRoutes(http, validation)
       const csvAdmission = () => config.csvAdmission && immutability.isProven()
       const storage = createStorage({ disk, accountMaxBytes: config.storageMaxBytes })
       registerBulkRoutes(http, { ...config, db, blobs, csvAdmission, storage, shortLists })

@@ -86,7 +86,10 @@ const DONE: Record<string, string> = {
 
 function withErrors(schema: FastifySchema | undefined, config: FastifyContextConfig | undefined): FastifySchema {
   if (!schema || schema.hide) return { hide: true }
-  return { ...schema, response: { ...(schema.response as object), ...errorAnswers(errorsOf(schema, config)) } }
+  return {
+    ...schema,
+    response: { ...(schema.response as object), ...errorAnswers(errorsOf(schema, config), config?.failure) },
+  }
 }
 
 /** In the order of use, with examples, and with every resource named. */

@@ -13,5 +13,6 @@ export { countUnfinished, measureBulk, type Unfinished } from './state/metrics.t
 export { submitList } from './submit/list.ts'
 export { createStorage, type Storage } from './submit/storage.ts'
 export { createRowCounter } from './work/count-rows.ts'
+export { resultIds } from './work/result-ids.ts'
 export { bulkCron, bulkTasks } from './work/tasks.ts'
 export { createShortLists } from './work/validate-short-list.ts'

@@ -72,15 +72,17 @@ const inOrder = (codes: ReadonlySet<ErrorCode>) =>
   (Object.keys(ERRORS) as ErrorCode[]).filter((code) => codes.has(code))
 
 /** One answer for each status, with an example for each of its codes. */
-export function errorAnswers(codes: readonly ErrorCode[]): Record<string, Answer> {
+export function errorAnswers(codes: readonly ErrorCode[], failure?: object): Record<string, Answer> {
   const byStatus = Map.groupBy(codes, (code) => ERRORS[code].status)
-  return Object.fromEntries(Array.from(byStatus, ([status, own]) => [status, answerOf(own)]))
+  return Object.fromEntries(Array.from(byStatus, ([status, own]) => [status, answerOf(own, failure)]))
 }
 
-function answerOf(codes: readonly ErrorCode[]): Answer {
+function answerOf(codes: readonly ErrorCode[], failure?: object): Answer {
+  const description = codes.map((code) => `\`${code}\`: ${ERRORS[code].title}.`).join(' ')
+  if (failure) return { description, content: { 'application/json': { schema: { ...failure } } } }
   const examples = Object.fromEntries(codes.map((code) => [code, { $ref: `#/components/examples/${code}` }]))
   return {
-    description: codes.map((code) => `\`${code}\`: ${ERRORS[code].title}.`).join(' '),
+    description,
     content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' }, examples } },
   }
 }

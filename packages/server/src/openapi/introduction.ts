@@ -5,6 +5,7 @@ export const TAGS: readonly { name: string; description: string }[] = [
   { name: 'Validate', description: 'Validate one address, for example when a person submits a form.' },
   { name: 'Lists', description: 'Validate up to 10,000 addresses as JSON in the background.' },
   { name: 'CSV files', description: 'Validate CSV files of up to 100,000 rows: prepare, upload, submit, download.' },
+  { name: 'Warehouses', description: 'Validate addresses inside queries of BigQuery and Snowflake.' },
   { name: 'Contacts', description: 'Safe addresses with public facts about the person and the company.' },
   { name: 'Playground', description: 'Try a few validations without an account.' },
   { name: 'API tokens', description: 'Credentials for programs, with permissions, scopes, networks and rate limits.' },

@@ -1,6 +1,6 @@
 // One completed validation of §4.8 is one unit, durable before its answer leaves. Concurrent requests share a commit.
 import type { Validations } from '@mailsift/contract'
-import { type ContactCandidate, type SingleValidated, tracesOf, type Wake } from '../outbox/outbox.ts'
+import { type ContactCandidate, type FlagCounts, type SingleValidated, tracesOf, type Wake } from '../outbox/outbox.ts'
 import { uuidv7 } from '../platform/ids.ts'
 import { createGroupCommit } from './group-commit.ts'
 import { eventIdOf, fingerprintOf, type Keyed, readOriginal } from './once.ts'
@@ -11,6 +11,8 @@ export type SingleUnit = {
   readonly userId: string
   /** The flags that the verdict carries. */
   readonly flags: readonly (keyof Validations)[]
+  /** The validations of a warehouse's batch, which share the result id; `flags` is empty then. */
+  readonly batch?: { readonly units: number; readonly flags: FlagCounts }
   readonly candidate?: ContactCandidate
   readonly trace?: string | undefined
   /** Set for a request with an Idempotency-Key. */
@@ -82,7 +84,7 @@ function eventOf(userId: string, own: readonly SingleUnit[], id: string): Single
     id,
     kind: 'single',
     userId,
-    units: own.length,
+    units: own.reduce((units, { batch }) => units + (batch?.units ?? 1), 0),
     flags: countFlags(own),
     resultIds: own.map((unit) => unit.resultId),
     candidates: own.flatMap((unit) => unit.candidate ?? []),
@@ -92,6 +94,9 @@ function eventOf(userId: string, own: readonly SingleUnit[], id: string): Single
 
 function countFlags(units: readonly SingleUnit[]): SingleValidated['flags'] {
   const counts: { [Flag in keyof Validations]?: number } = {}
-  for (const { flags } of units) for (const flag of flags) counts[flag] = (counts[flag] ?? 0) + 1
+  for (const { flags, batch } of units) {
+    for (const flag of flags) counts[flag] = (counts[flag] ?? 0) + 1
+    if (batch) Object.assign(counts, batch.flags)
+  }
   return counts
 }

@@ -12,6 +12,7 @@ import { createUsageRecorder } from '../../src/usage/usage.ts'
 import { registerGuardRoutes } from '../../src/validation/guard/routes.ts'
 import { registerPlaygroundRoutes } from '../../src/validation/playground/routes.ts'
 import { registerValidationRoutes } from '../../src/validation/routes.ts'
+import { registerWarehouseRoutes } from '../../src/warehouse/routes.ts'
 import { addToken, addUser, type TestApp, type TestUser, useTestApp, withToken } from '../accounts/test-app.ts'
 import { startFacts } from '../domains/support.ts'
 import { listenersWith } from '../outbox/events.ts'
@@ -71,6 +72,7 @@ export async function useValidationApp(options: ValidationAppOptions = {}): Prom
         createRateLimiter,
       })
       registerGuardRoutes(http, { db, engine, usage, createRateLimiter })
+      registerWarehouseRoutes(http, { engine, usage })
       options.addRoutes?.(http, { db, createRateLimiter })
     },
   })

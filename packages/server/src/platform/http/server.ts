@@ -50,6 +50,8 @@ declare module 'fastify' {
     evenUnderOverload?: boolean
     /** The route is answered under any name of this machine: those who watch it need not know the public one. */
     underAnyHost?: boolean
+    /** The schema of the route's errors, where they are not problems. */
+    failure?: TSchema
   }
 }
 
