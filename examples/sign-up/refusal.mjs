@@ -11,7 +11,7 @@ export async function refusalOf(email) {
     return suggestion ? `Did you mean ${suggestion}?` : reasons[0].sentence
   } catch (error) {
     if (error instanceof ApiError && error.status === 400) return 'Please check the address.'
-    console.error(`The address was taken without a check. ${error.message}`)
+    console.error(`The address was accepted without a check. ${error.message}`)
     return undefined
   }
 }

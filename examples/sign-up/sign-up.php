@@ -16,7 +16,7 @@ function refusalOf(string $email): ?string
         return 'Please check the address.';
     }
     if (!isset($answer['tier'])) {
-        error_log('The address was taken without a check: ' . ($answer['code'] ?? 'no answer'));
+        error_log('The address was accepted without a check: ' . ($answer['code'] ?? 'no answer'));
         return null;
     }
     if ($answer['tier'] !== 'unsafe') {

@@ -24,13 +24,13 @@ func refusalOf(email string) string {
 	query := url.Values{"email": {email}, "policy": {"sign-up"}}
 	request, err := http.NewRequest("GET", setting("MAILSIFT_SERVER", "http://127.0.0.1:3000")+"/insight/emails/validate?"+query.Encode(), nil)
 	if err != nil {
-		log.Print("The address was taken without a check: MAILSIFT_SERVER is no address")
+		log.Print("The address was accepted without a check: MAILSIFT_SERVER is not a URL")
 		return ""
 	}
 	request.Header.Set("SERVICE-EMAIL-API-TOKEN", os.Getenv("MAILSIFT_TOKEN"))
 	response, err := client.Do(request)
 	if err != nil {
-		log.Print("The address was taken without a check: no answer")
+		log.Print("The address was accepted without a check: no answer")
 		return ""
 	}
 	defer response.Body.Close()
@@ -39,7 +39,7 @@ func refusalOf(email string) string {
 	}
 	var answer insight
 	if response.StatusCode != http.StatusOK || json.NewDecoder(response.Body).Decode(&answer) != nil {
-		log.Print("The address was taken without a check: ", response.Status)
+		log.Print("The address was accepted without a check: ", response.Status)
 		return ""
 	}
 	if answer.Tier != "unsafe" {

@@ -20,10 +20,10 @@ def refusal_of(email):
     except HTTPError as error:
         if error.code == 400:
             return "Please check the address."
-        print("The address was taken without a check:", error.code, file=sys.stderr)
+        print("The address was accepted without a check:", error.code, file=sys.stderr)
         return None
     except (OSError, ValueError) as error:
-        print("The address was taken without a check:", error, file=sys.stderr)
+        print("The address was accepted without a check:", error, file=sys.stderr)
         return None
     if insight["tier"] != "unsafe":
         return None

@@ -83,7 +83,7 @@ export const REGISTERED = {
   expires_at: '2099-08-13T12:00:00.000Z',
   last_checked_at: null,
   last_changed_at: '2024-05-03T12:00:00.000Z',
-  domain_age_days: 1,
+  domain_age_days: 11_000,
   registrar_name: 'MarkMonitor Inc.',
   epp_statuses: ['client transfer prohibited'],
   dnssec_signed: true,

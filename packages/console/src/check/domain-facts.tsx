@@ -1,6 +1,7 @@
 import type { ValidationResult } from '@mailsift/sdk'
 import type { ReactNode } from 'react'
 import { Card } from '../parts/page.tsx'
+import { providerName } from '../parts/provider.ts'
 import { Tag } from '../parts/status.tsx'
 import { Time } from '../parts/time.tsx'
 import { domain as t } from '../texts/domain.ts'
@@ -41,7 +42,9 @@ export default function DomainFacts({
               </ul>
             )}
           </Fact>
-          <Fact title={t.provider}>{smtp_provider === 'unknown' ? <Quiet>{t.unknown}</Quiet> : smtp_provider}</Fact>
+          <Fact title={t.provider}>
+            {smtp_provider === 'unknown' ? <Quiet>{t.unknown}</Quiet> : providerName(smtp_provider)}
+          </Fact>
           <Fact title={t.nameServers}>
             {domain.nameservers?.length ? (
               <span className="font-mono text-sm wrap-anywhere">{domain.nameservers.join(', ')}</span>

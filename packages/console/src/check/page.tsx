@@ -58,7 +58,7 @@ export default function CheckPage() {
   }
 
   return (
-    <Page title={t.title} lead={t.lead}>
+    <Page title={t.title} lead={t.lead} help="check">
       <Card>
         <form onSubmit={submit} className="grid gap-4 md:grid-cols-[minmax(0,1fr)_13rem_auto] md:items-end">
           <div>

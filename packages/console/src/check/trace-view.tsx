@@ -6,6 +6,7 @@ import type { ReactNode } from 'react'
 import { Button } from '../parts/button.tsx'
 import { classes } from '../parts/class.ts'
 import { Card } from '../parts/page.tsx'
+import { providerName } from '../parts/provider.ts'
 import { Tag } from '../parts/status.tsx'
 import { Text } from '../parts/text.tsx'
 import { check as t } from '../texts/check.ts'
@@ -112,7 +113,7 @@ function Steps({ trace, insight }: { trace: Accepted; insight: Insight | undefin
           <Step title={t.name}>{name ? <span>{name}</span> : <span className="text-soft">{t.noName}</span>}</Step>
           <Step title={t.provider}>
             <span className="flex flex-wrap items-center gap-2">
-              {provider === 'unknown' ? <span className="text-soft">{t.noProvider}</span> : provider}
+              {provider === 'unknown' ? <span className="text-soft">{t.noProvider}</span> : providerName(provider)}
               {trace.facts.free_mail && <Tag tone="plain">{t.facts.freeMail}</Tag>}
               {trace.facts.relay && <Tag tone="plain">{t.facts.relay}</Tag>}
             </span>

@@ -9,7 +9,7 @@ export default function CleanPage() {
   const [file, setFile] = useState<File>()
   const [isBack, setBack] = useState(false)
   return (
-    <Page title={clean.title} lead={clean.lead}>
+    <Page title={clean.title} lead={clean.lead} help="clean">
       {file ? (
         <ChosenList
           key={`${file.name} ${file.size} ${file.lastModified}`}

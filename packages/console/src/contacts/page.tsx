@@ -50,7 +50,7 @@ export default function ContactsPage() {
   }, [hasNextPage])
   const isFiltered = words !== '' || state !== ''
   return (
-    <Page title={t.title} lead={t.lead}>
+    <Page title={t.title} lead={t.lead} help="contacts">
       <div className="grid gap-5">
         <Card>
           <div className="grid gap-4 md:grid-cols-[minmax(0,1fr)_12rem_12rem]">

@@ -47,6 +47,7 @@ export default function FilesPage() {
     <Page
       title={t.title}
       lead={t.lead}
+      help="files"
       actions={
         <ButtonLink look="main" href={CONSOLE_PATHS.clean}>
           {nav.clean}

@@ -1,18 +1,22 @@
 import { type ReactNode, useEffect } from 'react'
-import { common } from '../texts/common.ts'
+import { SERVICE_URL } from '../base.ts'
+import { common, help as t } from '../texts/common.ts'
 import { format } from '../texts/format.ts'
 import { classes } from './class.ts'
+import { HELP } from './help.ts'
 
 /** The frame of every page: one heading, a line that says what it is for, and what can be done. */
 export function Page({
   title,
   lead,
+  help,
   actions,
   documentTitle = title,
   children,
 }: {
   title: string
   lead?: ReactNode
+  help?: keyof typeof HELP
   actions?: ReactNode
   documentTitle?: string
   children: ReactNode
@@ -26,6 +30,19 @@ export function Page({
         <div className="min-w-0">
           <h1 className="wrap-anywhere">{title}</h1>
           {lead && <p className="mt-1.5 max-w-2xl text-soft">{lead}</p>}
+          {help && (
+            <p className="mt-1 text-sm">
+              {/* In a new tab: a list that was chosen here would be lost. */}
+              <a
+                href={`${SERVICE_URL}/help/${HELP[help]}`}
+                target="_blank"
+                rel="noopener"
+                className="text-accent hover:underline"
+              >
+                {t.links[help]}
+              </a>
+            </p>
+          )}
         </div>
         {actions && <div className="flex flex-wrap gap-2">{actions}</div>}
       </header>

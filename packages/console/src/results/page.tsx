@@ -50,6 +50,7 @@ export default function ResultsPage() {
       title={data ? nameOf(data) : t.title}
       documentTitle={data ? documentTitleOf(data) : t.title}
       lead={data && format(data.validate_domain ? t.withDomains : t.withoutDomains, data)}
+      help="results"
       actions={<ButtonLink href={CONSOLE_PATHS.files}>{t.allFiles}</ButtonLink>}
     >
       <div className="grid gap-5">

@@ -9,7 +9,7 @@ import { Sessions } from './sessions.tsx'
 
 export default function SettingsPage() {
   return (
-    <Page title={settings.title} lead={settings.lead}>
+    <Page title={settings.title} lead={settings.lead} help="settings">
       <div className="grid gap-5">
         <div className="grid gap-5 lg:grid-cols-2">
           <Password />

@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { BookOpen, LogOut, Monitor, Moon, Sun } from 'lucide-react'
+import { BookOpen, CircleHelp, LogOut, Monitor, Moon, Sun } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { mailsift } from '../api/client.ts'
 import { SERVICE_URL } from '../base.ts'
 import { IconButton } from '../parts/button.tsx'
@@ -11,7 +12,7 @@ import { setTheme, THEMES, useTheme } from './theme.ts'
 
 const ICONS = { system: Monitor, light: Sun, dark: Moon } as const
 
-/** The signed-in account, the theme, the API reference and the sign-out. */
+/** The signed-in account, the theme, the documentation and the sign-out. */
 export function AccountLine() {
   const { data: session } = useSession()
   const client = useQueryClient()
@@ -41,19 +42,30 @@ export function AccountLine() {
         >
           <Icon />
         </IconButton>
-        <a
-          href={`${SERVICE_URL}/docs`}
-          aria-label={nav.reference}
-          title={nav.reference}
-          className="inline-grid size-9 place-items-center rounded-md text-soft hover:bg-raised hover:text-ink"
-        >
+        <IconLink href={`${SERVICE_URL}/help/`} label={nav.help}>
+          <CircleHelp className="size-4.5" />
+        </IconLink>
+        <IconLink href={`${SERVICE_URL}/docs`} label={nav.reference}>
           <BookOpen className="size-4.5" />
-        </a>
+        </IconLink>
         <IconButton label={nav.signOut} className="ml-auto" onClick={() => leave.mutate()}>
           <LogOut />
         </IconButton>
       </div>
       <Problem error={leave.error} />
     </div>
+  )
+}
+
+function IconLink({ href, label, children }: { href: string; label: string; children: ReactNode }) {
+  return (
+    <a
+      href={href}
+      aria-label={label}
+      title={label}
+      className="inline-grid size-9 place-items-center rounded-md text-soft hover:bg-raised hover:text-ink"
+    >
+      {children}
+    </a>
   )
 }

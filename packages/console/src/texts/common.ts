@@ -49,8 +49,23 @@ export const nav = {
   tokens: 'API tokens',
   usage: 'Usage',
   settings: 'Settings',
+  help: 'Help',
   reference: 'API reference',
   signOut: 'Sign out',
+} as const
+
+/** Links to the documentation, by page. */
+export const help = {
+  links: {
+    check: 'How verdicts work',
+    clean: 'How to clean a list',
+    files: 'About lists',
+    results: 'About results and exports',
+    contacts: 'About contacts',
+    tokens: 'About API tokens',
+    usage: 'About credits',
+    settings: 'About settings',
+  },
 } as const
 
 export const missing = {

@@ -9,7 +9,7 @@ export const contacts = {
     pending: 'waiting',
     updating: 'updating',
     retrying: 'retrying',
-    matched: 'found',
+    matched: 'enriched',
     no_match: 'nothing found',
   },
   sort: 'Sort by',

@@ -52,6 +52,7 @@ export default function TokensPage() {
     <Page
       title={t.title}
       lead={t.lead}
+      help="tokens"
       actions={
         <Button look="main" onClick={() => setMaking(true)}>
           <Plus aria-hidden />

@@ -36,6 +36,7 @@ export default function UsagePage() {
     <Page
       title={t.title}
       lead={t.lead}
+      help="usage"
       actions={
         <>
           <Choice

@@ -1,0 +1,11 @@
+/** The page of the documentation, below /help/, that explains each page of the console. */
+export const HELP = {
+  check: 'explanation/verdicts',
+  clean: 'guides/console#clean-a-list',
+  files: 'guides/console#lists',
+  results: 'guides/console#results',
+  contacts: 'guides/console#contacts',
+  tokens: 'guides/users-and-tokens#tokens',
+  usage: 'guides/console#usage',
+  settings: 'guides/console#settings',
+} as const
