@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { linkTo, makeLink } from '../../server/src/accounts/users/sign-in-links.ts'
-import { findUser } from '../../server/src/accounts/users/users.ts'
+import { findPersonOf, findUser } from '../../server/src/accounts/users/users.ts'
 import { describeInBrowser, END_SESSIONS, go, OWNER, PASSWORD, setPassword, signInAgain, textOf } from './browser.ts'
 import { focused, isFocused, press } from './by-keys.ts'
 import { addContacts, addHostileSources, addUsage } from './samples.ts'
@@ -169,7 +169,11 @@ describeInBrowser(
 
     test('a reset link sets the password once, is not in the URL, and leads to the sign-in', async () => {
       const { id } = (await findUser(it.db, OWNER))!
-      const link = linkTo(it.origin, 'password_reset', (await makeLink(it.db, id, 'password_reset')).secret)
+      const link = linkTo(
+        it.origin,
+        'password_reset',
+        (await makeLink(it.db, (await findPersonOf(it.db, id))!.id, 'password_reset')).secret,
+      )
       const stranger = await it.browser.newContext({ locale: 'en-US' })
       for (const attempt of ['first', 'second']) {
         const page = await stranger.newPage()

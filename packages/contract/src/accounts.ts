@@ -12,6 +12,7 @@ import {
   TOKEN_REQUESTS_MAX_COUNT,
   TOKEN_WINDOW_MAX_SECONDS,
 } from './limits.ts'
+import { Role } from './roles.ts'
 import { dateTime, emailAddress, nullable, oneOf, strict } from './schema.ts'
 
 const newPassword = Type.String({ minLength: PASSWORD_MIN_CHARACTERS, maxLength: PASSWORD_MAX_CHARACTERS })
@@ -63,6 +64,14 @@ export const Subscription = strict({
 })
 export type Subscription = Static<typeof Subscription>
 
+/** An account that the person can switch to. */
+export const AccountChoice = strict({
+  id: Uuid,
+  name: Type.String({ description: 'The name of the account, or the address of its first owner.' }),
+  role: Role,
+})
+export type AccountChoice = Static<typeof AccountChoice>
+
 /** The account and the session of the caller. */
 export const SessionView = strict({
   account: Account,
@@ -72,6 +81,9 @@ export const SessionView = strict({
     description: 'Without a password, the account signs in with links from the administrator.',
   }),
   second_factor: Type.Boolean({ description: 'Whether signing in requires a code.' }),
+  person_id: Uuid,
+  role: Role,
+  accounts: Type.Array(AccountChoice, { description: 'All accounts of the person.' }),
 })
 export type SessionView = Static<typeof SessionView>
 
@@ -180,6 +192,9 @@ export const ApiToken = strict({
   id: Uuid,
   name: tokenName,
   permission: TokenPermission,
+  created_by: nullable(
+    Type.String({ description: 'Address of the member who created it. Null: the administrator, or a former member.' }),
+  ),
   scopes,
   networks,
   limit: nullable(TokenLimit),

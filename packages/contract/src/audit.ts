@@ -25,6 +25,12 @@ export const AUDIT_ACTIONS = [
   'token_rolled_over',
   'site_key_made',
   'site_key_revoked',
+  'member_added',
+  'member_removed',
+  'role_changed',
+  'invitation_made',
+  'invitation_revoked',
+  'account_renamed',
   'subscription_set',
   'privacy_exported',
   'privacy_deleted',
@@ -35,7 +41,7 @@ export type AuditAction = Static<typeof AuditAction>
 export const AUDIT_ACTORS = ['account', 'administration', 'service', 'database'] as const
 export type AuditActor = (typeof AUDIT_ACTORS)[number]
 
-/** One thing that happened to an account. It holds no address, no name and no token. */
+/** One thing that happened to an account. It stores no address, no name and no token: the address of a person is read from the account. */
 export const AuditEvent = strict({
   id: Uuid,
   at: dateTime(),
@@ -43,7 +49,10 @@ export const AuditEvent = strict({
   actor: oneOf(AUDIT_ACTORS, {
     description: 'Who did it: the account, the administrator, the service, or a direct change in the database.',
   }),
-  subject_id: nullable(Type.String({ format: 'uuid', description: 'Id of the affected token or session.' })),
+  person: nullable(
+    Type.String({ description: 'Address of the person who did it. Null if no person did, or the person is gone.' }),
+  ),
+  subject_id: nullable(Type.String({ format: 'uuid', description: 'Id of the affected token, session or member.' })),
   detail: nullable(
     Type.String({
       description: 'More detail, such as a permission, a subscription status or the reason for a failed sign-in.',

@@ -58,6 +58,11 @@ export const ERROR_HELP: Record<ErrorCode, { cause: string; fix: string }> = {
     cause: 'The token is limited to certain networks, and the request came from another one.',
     fix: 'Send the request from an allowed network, or create a token for this one.',
   },
+  role_required: {
+    cause:
+      'Viewers can only read. Members can validate, and change lists and contacts. Only admins and owners manage the account.',
+    fix: 'Ask an admin or an owner of the account to do this, or to change your role.',
+  },
   session_required: {
     cause: 'The operation is for signed-in people, and the request was made with an API token.',
     fix: 'Sign in and send the session instead of the token.',
@@ -125,6 +130,14 @@ export const ERROR_HELP: Record<ErrorCode, { cause: string; fix: string }> = {
   account_exists: {
     cause: 'An account with this address already exists.',
     fix: 'Sign in to it, or use another address.',
+  },
+  already_member: {
+    cause: 'The signed-in person belongs to the account that the invitation is for.',
+    fix: 'Switch to the account. The invitation remains open for somebody else.',
+  },
+  last_owner: {
+    cause: 'The member is the only owner of the account.',
+    fix: 'Make another member an owner first.',
   },
   second_factor_enabled: {
     cause: 'Two-factor authentication is already on for this account.',

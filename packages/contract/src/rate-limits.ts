@@ -10,6 +10,7 @@ export const SIGN_INS_PER_NETWORK = { name: 'sign-in', limit: 30, windowSeconds:
 export const SIGN_INS_PER_ACCOUNT = { name: 'sign-in-account', limit: 10, windowSeconds: 300 } satisfies RateLimit
 export const SIGN_UPS_PER_NETWORK = { name: 'sign-up', limit: 10, windowSeconds: HOUR } satisfies RateLimit
 export const TOKENS_PER_ACCOUNT = { name: 'issue-token', limit: 60, windowSeconds: HOUR } satisfies RateLimit
+export const INVITATIONS_PER_ACCOUNT = { name: 'invite', limit: 60, windowSeconds: HOUR } satisfies RateLimit
 export const SITE_KEYS_PER_ACCOUNT = { name: 'make-site-key', limit: 60, windowSeconds: HOUR } satisfies RateLimit
 /** A site key is public: whatever is done with it, the account behind it pays for no more than this. */
 export const ANSWERS_PER_SITE_KEY = { name: 'guard-key', limit: 3_000, windowSeconds: HOUR } satisfies RateLimit

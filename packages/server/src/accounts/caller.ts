@@ -1,10 +1,10 @@
 // The door of accounts: who calls, and what each route demands of them. Every route declares its access; a request gets
 // past the onRequest hook, before its body is read, only if it meets it.
-import { API_TOKEN_HEADER } from '@mailsift/contract'
+import { API_TOKEN_HEADER, ROLES } from '@mailsift/contract'
 import type { FastifyReply, FastifyRequest, onRequestHookHandler, RouteOptions } from 'fastify'
 import { AppError } from '../platform/http/problem.ts'
 import type { Http } from '../platform/http/server.ts'
-import type { Access, Caller } from './access/access.ts'
+import type { Access, Caller, Member } from './access/access.ts'
 import { type Credential, readCredential } from './access/credential.ts'
 import { requireSameOrigin } from './access/same-origin.ts'
 import type { SessionCookie } from './access/session-cookie.ts'
@@ -30,6 +30,13 @@ export type AccessDeps = {
 export function callerOf(request: FastifyRequest): Caller {
   if (!request.caller) throw new Error(`${request.routeOptions.url} is public and has no caller`)
   return request.caller
+}
+
+/** The person of a route that only people can call. */
+export function memberOf(request: FastifyRequest): Member {
+  const { member } = callerOf(request)
+  if (!member) throw new Error(`${request.routeOptions.url} can be called without a person`)
+  return member
 }
 
 /** Guards every route of the app. To be called before routes are added; routes without `access` fail the start. */
@@ -104,11 +111,12 @@ async function identifySession(
   const { session, setCookie } = await sessions.find(value)
   if (kind === 'session' && setCookie) reply.header('set-cookie', setCookie)
   if (!session) return null
-  const { sessionId, userId, subscribed } = session
-  return { userId, kind, permission: 'write', credentialId: sessionId, subscribed, rules: null }
+  const { sessionId, userId, subscribed, personId, role } = session
+  const member = { personId, role }
+  return { userId, kind, permission: 'write', credentialId: sessionId, subscribed, member, rules: null }
 }
 
-/** The order is part of the contract: authentication, kind, network, scope, write permission, subscription, limit. */
+/** The order is part of the contract: authentication, kind, network, scope, write permission, role, subscription, limit. */
 function admit(
   { limits }: AccessDeps,
   access: Exclude<Access, 'public'>,
@@ -135,9 +143,19 @@ export function refusalOf(caller: Caller, access: Exclude<Access, 'public'>): Ap
     return new AppError('scope_required', `This token does not have the scope "${scope}". Use one that does.`)
   if (permission === 'write' && caller.permission !== 'write')
     return new AppError('write_permission_required', 'This token is read-only.')
+  if (caller.member && !mayDo(caller.member, access))
+    return new AppError(
+      'role_required',
+      `Your role in this account is ${caller.member.role}, which does not allow this.`,
+    )
   if (!caller.subscribed && (subscription || caller.kind === 'token'))
     return new AppError('subscription_required', 'The account has no active subscription.')
   return undefined
+}
+
+function mayDo(member: Member, { permission, subscription, role }: Exclude<Access, 'public'>): boolean {
+  const least = role ?? (permission === 'write' || subscription ? 'member' : 'viewer')
+  return ROLES.indexOf(member.role) <= ROLES.indexOf(least)
 }
 
 /** Requests that a foreign page must not cause by its visitor's cookie: writes, and operations that bill units. */

@@ -5,9 +5,8 @@ import { readOrCreatePrivateFile, readPrivateFile } from '../platform/data-folde
 import type { Db, Tx } from '../platform/database/database.ts'
 import { SELF_HOSTED, setSubscription } from './subscriptions.ts'
 import { issueToken, isUsableToken } from './tokens/tokens.ts'
-import { findPersonOfAccount } from './users/people.ts'
 import { linkTo, makeLink } from './users/sign-in-links.ts'
-import { createUser, findUser } from './users/users.ts'
+import { createUser, findPersonOf, findUser } from './users/users.ts'
 
 /** ICANN keeps `.internal` for private use: the address is well-formed and can never be a real mailbox. */
 export const FIRST_ACCOUNT_EMAIL = 'owner@mailsift.internal'
@@ -46,9 +45,9 @@ export async function isOwner(db: Db, userId: string): Promise<boolean> {
 /** A link that signs the owner in, until the owner has a password: then the link would be the weaker of two ways in. */
 export async function firstSignInLink(db: Db, origin: string): Promise<string | undefined> {
   const ownerId = await ownerIdIn(db)
-  const owner = ownerId && (await findPersonOfAccount(db, ownerId))
+  const owner = ownerId && (await findPersonOf(db, ownerId))
   if (!owner || owner.password_hash !== null) return undefined
-  const { secret } = await makeLink(db, owner.user_id, 'sign_in')
+  const { secret } = await makeLink(db, owner.id, 'sign_in')
   return linkTo(origin, 'sign_in', secret)
 }
 

@@ -1,7 +1,8 @@
-import type { Account, ApiToken, AuditEvent, SiteKey, Subscription } from '@mailsift/contract'
+import type { Account, ApiToken, AuditEvent, Member, SiteKey, Subscription } from '@mailsift/contract'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../platform/database/database.ts'
 import { allAuditOfAccount } from './audit/read.ts'
+import { listMembers } from './members.ts'
 import { exportSiteKey, listSiteKeys } from './site-keys.ts'
 import { findSubscription } from './subscriptions.ts'
 import { listTokens } from './tokens/tokens.ts'
@@ -9,7 +10,7 @@ import { listTokens } from './tokens/tokens.ts'
 export type FoundAccountName = {
   kind: 'token_name' | 'site_key_name' | 'account_name'
   userId: string
-  /** The token, the site key or the account. */
+  /** The token, the site key or the person. */
   id: string
   text: string
 }
@@ -25,7 +26,9 @@ export async function findAccountNames(
   const { rows } = await sql<FoundAccountName>`
     SELECT 'token_name' AS kind, user_id AS "userId", id, name AS text FROM api_tokens WHERE name ~ ${namePattern}
     UNION ALL SELECT 'site_key_name', user_id, id, name FROM site_keys WHERE name ~ ${namePattern}
-    UNION ALL SELECT 'account_name', user_id, user_id, name FROM people WHERE name ~ ${namePattern}`.execute(db)
+    UNION ALL SELECT 'account_name', m.user_id, p.id, p.name FROM people p JOIN members m ON m.person_id = p.id WHERE p.name ~ ${namePattern}`.execute(
+    db,
+  )
   return rows.filter(({ text }) => isNamedIn(text))
 }
 
@@ -34,11 +37,12 @@ export async function forgetAccountNames(tx: Tx, names: readonly FoundAccountNam
     if (kind === 'token_name') await sql`UPDATE api_tokens SET name = ${NAME_INSTEAD} WHERE id = ${id}`.execute(tx)
     else if (kind === 'site_key_name')
       await sql`UPDATE site_keys SET name = ${NAME_INSTEAD} WHERE id = ${id}`.execute(tx)
-    else await sql`UPDATE people SET name = '' WHERE user_id = ${id}`.execute(tx)
+    else await sql`UPDATE people SET name = '' WHERE id = ${id}`.execute(tx)
 }
 
 export type AccountRecord = {
   account: Account & { has_password: boolean; second_factor: boolean }
+  members: Omit<Member, 'you'>[]
   sessions: { id: string; created_at: Date; last_used_at: Date; expires_at: Date }[]
   tokens: ApiToken[]
   /** Public, so that they stand here whole. */
@@ -50,16 +54,17 @@ export type AccountRecord = {
 /** All that an account is made of, for its owner to read: no password, token or hash of one is in it. */
 export async function readAccount(db: Db, userId: string): Promise<AccountRecord> {
   const account = await sql<AccountRecord['account']>`
-    SELECT users.id, email, name, users.created_at, password_hash IS NOT NULL AS has_password,
-      totp_confirmed AS second_factor
-    FROM users JOIN people ON people.user_id = users.id WHERE users.id = ${userId}`.execute(db)
+    SELECT users.id, p.email, p.name, users.created_at, p.password_hash IS NOT NULL AS has_password,
+      p.totp_confirmed AS second_factor
+    FROM users JOIN first_owners o ON o.user_id = users.id JOIN people p ON p.id = o.person_id
+    WHERE users.id = ${userId}`.execute(db)
   const sessions = await sql<AccountRecord['sessions'][number]>`
-    SELECT sessions.id, sessions.created_at, last_used_at, expires_at
-    FROM sessions JOIN people ON people.id = person_id WHERE people.user_id = ${userId} ORDER BY sessions.id`.execute(
-    db,
-  )
+    SELECT s.id, s.created_at, s.last_used_at, s.expires_at
+    FROM sessions s JOIN people p ON p.id = s.person_id
+    WHERE coalesce(s.user_id, p.user_id) = ${userId} ORDER BY s.id`.execute(db)
   return {
     account: account.rows[0]!,
+    members: await listMembers(db, userId),
     sessions: sessions.rows,
     tokens: await listTokens(db, userId),
     site_keys: (await listSiteKeys(db, userId)).map(exportSiteKey),

@@ -43,10 +43,10 @@ export const auditCommands = [
       return {
         json: events,
         lines: await table(
-          events.map(({ at, action, actor, account_id, email, subject_id, detail, network }) => ({
+          events.map(({ at, action, actor, person, account_id, email, subject_id, detail, network }) => ({
             time: at.slice(0, 19).replace('T', ' '),
             action,
-            by: actor,
+            by: person ?? actor,
             account: email ?? account_id,
             about: subject_id,
             detail,

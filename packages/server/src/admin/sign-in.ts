@@ -1,9 +1,15 @@
-import type { Account } from '@mailsift/contract'
 import { note } from '../accounts/audit/trail.ts'
 import { FIRST_ACCOUNT_EMAIL } from '../accounts/first-account.ts'
-import { type LinkPurpose, linkTo, makeLink, removeSecondFactor } from '../accounts/users/users.ts'
+import {
+  accountsOf,
+  type LinkPurpose,
+  linkTo,
+  makeLink,
+  type Person,
+  removeSecondFactor,
+} from '../accounts/users/users.ts'
 import { type CommandContext, command, type Outcome } from './command.ts'
-import { requireUser, USER_ARGUMENT } from './users.ts'
+import { PERSON_ARGUMENT, requirePerson } from './users.ts'
 
 /** The route that takes the secret of each link, and what else its body needs. */
 const EXCHANGE: Record<LinkPurpose, { path: string; more: string }> = {
@@ -15,40 +21,48 @@ export const signInCommands = [
   command({
     name: 'sign-in-link',
     summary: 'Create a sign-in link that works once and expires after an hour.',
-    arguments: [{ ...USER_ARGUMENT, help: `${USER_ARGUMENT.help} Default: ${FIRST_ACCOUNT_EMAIL}.`, optional: true }],
+    arguments: [
+      { ...PERSON_ARGUMENT, help: `${PERSON_ARGUMENT.help} Default: ${FIRST_ACCOUNT_EMAIL}.`, optional: true },
+    ],
     details:
-      'The link needs no password and no two-factor code, so give it only to the owner of the account. A new password revokes it.',
+      'The link needs no password and no two-factor code, so give it only to that person. A new password revokes it.',
     examples: ['sign-in-link', 'sign-in-link ada@example.com'],
     async run(context, { user = FIRST_ACCOUNT_EMAIL }) {
       const { db } = await context.database()
-      return link(context, await requireUser(db, user), 'sign_in')
+      return link(context, await requirePerson(db, user), 'sign_in')
     },
   }),
 
   command({
     name: 'users reset-link',
     summary: 'Create a link to set a new password that works once and expires after a day.',
-    arguments: [USER_ARGUMENT],
+    arguments: [PERSON_ARGUMENT],
     details:
       'Setting the password ends all sessions. Two-factor authentication stays on: see users remove-second-factor.',
     examples: ['users reset-link ada@example.com'],
     async run(context, { user }) {
       const { db } = await context.database()
-      return link(context, await requireUser(db, user), 'password_reset')
+      return link(context, await requirePerson(db, user), 'password_reset')
     },
   }),
 
   command({
     name: 'users remove-second-factor',
     summary: 'Turn off two-factor authentication if the app and the backup codes are lost.',
-    arguments: [USER_ARGUMENT],
+    arguments: [PERSON_ARGUMENT],
     examples: ['users remove-second-factor ada@example.com'],
     async run(context, { user: wanted }) {
       const { db } = await context.database()
-      const { id, email } = await requireUser(db, wanted)
+      const { id, email } = await requirePerson(db, wanted)
       const removed = await db.transaction().execute(async (tx) => {
         if (!(await removeSecondFactor(tx, id))) return false
-        await note(tx, { action: 'second_factor_disabled', actor: 'administration', accountId: id })
+        for (const account of await accountsOf(tx, id))
+          await note(tx, {
+            action: 'second_factor_disabled',
+            actor: 'administration',
+            accountId: account.id,
+            subjectId: id,
+          })
         return true
       })
       return {
@@ -63,7 +77,7 @@ export const signInCommands = [
   }),
 ]
 
-async function link(context: CommandContext, { id, email }: Account, purpose: LinkPurpose): Promise<Outcome> {
+async function link(context: CommandContext, { id, email }: Person, purpose: LinkPurpose): Promise<Outcome> {
   const { db } = await context.database()
   const { secret, expiresAt } = await makeLink(db, id, purpose)
   const { path, more } = EXCHANGE[purpose]

@@ -2,8 +2,10 @@ import { randomBytes } from 'node:crypto'
 import { type Account, PASSWORD_MAX_CHARACTERS, PASSWORD_MIN_CHARACTERS } from '@mailsift/contract'
 import {
   createUser,
+  findPersonOf,
   findUser,
   listUsers,
+  type Person,
   refuseGuessablePassword,
   SELF_HOSTED,
   setPassword,
@@ -14,6 +16,10 @@ import { type CommandContext, CommandError, command, EXIT, type Outcome } from '
 import { record, table } from './table.ts'
 
 export const USER_ARGUMENT = { name: 'user', help: 'Email address or id of the account.' } as const
+export const PERSON_ARGUMENT = {
+  name: 'user',
+  help: 'Email address of the person, or id of the account that they own.',
+} as const
 const NO_PLAN = 'none'
 const GENERATE_OPTION = { type: 'boolean', help: 'Generate a password and show it once.' } as const
 
@@ -21,6 +27,12 @@ export async function requireUser(db: Db, idOrEmail: string): Promise<Account> {
   const user = await findUser(db, idOrEmail)
   if (!user) throw new CommandError(`There is no account ${idOrEmail}.`, EXIT.notFound)
   return user
+}
+
+export async function requirePerson(db: Db, idOrEmail: string): Promise<Person> {
+  const person = await findPersonOf(db, idOrEmail)
+  if (!person) throw new CommandError(`There is no person ${idOrEmail}.`, EXIT.notFound)
+  return person
 }
 
 export function refuseEmptyPlan(plan: string): void {
@@ -56,7 +68,7 @@ export const userCommands = [
       const user = await db.transaction().execute(async (tx) => {
         const created = await createUser(tx, { email, name: options.name })
         if (plan !== NO_PLAN) await setSubscription(tx, created.id, { ...SELF_HOSTED, plan })
-        if (password) await setPassword(tx, created.id, password.text)
+        if (password) await setPassword(tx, (await findPersonOf(tx, created.id))!.id, password.text)
         return created
       })
       const shown = {
@@ -78,9 +90,10 @@ export const userCommands = [
       return {
         json: users,
         lines: await table(
-          users.map(({ id, email, name, plan, active, created_at }) => ({
+          users.map(({ id, email, name, members, plan, active, created_at }) => ({
             email,
             name,
+            members,
             plan,
             active,
             created: created_at.slice(0, 10),
@@ -94,8 +107,8 @@ export const userCommands = [
 
   command({
     name: 'users set-password',
-    summary: 'Set the password of an account and end its sessions.',
-    arguments: [USER_ARGUMENT],
+    summary: 'Set the password of a person and end their sessions.',
+    arguments: [PERSON_ARGUMENT],
     options: { 'generate-password': GENERATE_OPTION },
     details: 'Prompts for the password on a terminal; otherwise reads it from stdin.',
     examples: [
@@ -105,7 +118,7 @@ export const userCommands = [
     ],
     async run(context, { user: wanted }, options) {
       const { db } = await context.database()
-      const user = await requireUser(db, wanted)
+      const user = await requirePerson(db, wanted)
       const password = await newPassword(context, { ...options, 'password-stdin': true }, user.email)
       await db.transaction().execute((tx) => setPassword(tx, user.id, password!.text))
       const shown = { email: user.email, ...(password!.isGenerated && { password: password!.text }) }

@@ -42,6 +42,16 @@ const ERRORS_OF: Readonly<Record<string, readonly ErrorCode[]>> = {
   rollOverToken: ['rate_limited'],
   issuePlaygroundTicket: ['rate_limited'],
   makeSiteKey: ['rate_limited'],
+  changeRole: ['last_owner'],
+  removeMember: ['last_owner', 'role_required'],
+  switchAccount: ['not_found'],
+  invite: ['invalid_email', 'rate_limited'],
+  readInvitation: ['link_invalid', 'forbidden_origin', 'rate_limited'],
+  acceptInvitation: ['link_invalid', 'already_member', 'rate_limited'],
+  joinByInvitation: [
+    ...(['invalid_email', 'password_refused', 'link_invalid', 'forbidden_origin'] as const),
+    ...(['account_exists', 'rate_limited'] as const),
+  ],
   guardEmail: ['invalid_email', 'unauthenticated', 'forbidden_origin', 'subscription_required', 'rate_limited'],
   readConfiguration: ['not_found'],
 }
@@ -62,6 +72,8 @@ export function errorsOf(schema: FastifySchema, config: FastifyContextConfig | u
   if (kinds.includes('token')) add('subscription_required', 'network_not_allowed', 'rate_limited')
   else add('session_required')
   if (access.scope) add('scope_required')
+  if (access.role !== 'viewer' && (access.role || access.permission === 'write' || access.subscription))
+    add('role_required')
   if (access.permission === 'write' && kinds.includes('token')) add('write_permission_required')
   if (access.subscription) add('subscription_required')
   if (kinds.includes('session') && (access.permission === 'write' || access.subscription)) add('forbidden_origin')

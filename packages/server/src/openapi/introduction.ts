@@ -11,6 +11,7 @@ export const TAGS: readonly { name: string; description: string }[] = [
   { name: 'API tokens', description: 'Credentials for programs, with permissions, scopes, networks and rate limits.' },
   { name: 'Site keys', description: 'Public keys for the guard on web forms.' },
   { name: 'Sessions', description: 'Sessions of the account.' },
+  { name: 'Members', description: 'The people of an account: roles, invitations, switching between accounts.' },
   { name: 'Second factor', description: 'Two-factor authentication with an authenticator app.' },
   { name: 'Account', description: 'Sign-in, account, usage and events.' },
 ]

@@ -47,11 +47,12 @@ test('sign-ins, failures, sessions, tokens, passwords and subscriptions are note
     at: expect.stringMatching(/Z$/),
     action: 'token_revoked',
     actor: 'account',
+    person: user.email,
     subject_id: api_token.id,
     detail: 'write',
     network: '127.0.0.1',
   })
-  expect(failed).toMatchObject({ actor: 'account', detail: 'password', network: '127.0.0.1', subject_id: null })
+  expect(failed).toMatchObject({ actor: 'account', detail: 'password', network: '127.0.0.1', person: null })
   expect(signedOut!.subject_id).toBe(signedIn!.subject_id)
   expect(second!.subject_id).not.toBe(signedIn!.subject_id)
   expect(subscribed).toMatchObject({ actor: 'service', detail: 'active', network: null })

@@ -1,7 +1,9 @@
 // An installation from before 0310-people.sql. Its values were written by better-auth 1.7.7, which signed people in then.
 import { expect, test } from 'vitest'
+import { openDatabase } from '../../src/platform/database/database.ts'
+import { migrate } from '../../src/platform/database/migrate.ts'
 import { readMigrations, readUnreleasedMigrations } from '../../src/platform/database/migration-files.ts'
-import { useTestDatabase } from '../support/database.ts'
+import { createEmptyDatabase, silentLog } from '../support/database.ts'
 import { codeOf } from './sign-in/totp.ts'
 import { codeOf as errorOf, postJson, type TestApp, useTestApp } from './test-app.ts'
 
@@ -14,7 +16,7 @@ const SESSION = 'sINAeKXAcaPnNdPsW8RCd4tVcHDRQYyp.SuC9+iryzOsV508PFyjn90qhNMck6S
 
 const ADA = '01890a5d-ac96-774b-bcce-b302099a8001'
 const BOB = '01890a5d-ac96-774b-bcce-b302099a8002'
-/** The tables of sign-in as they were; all others are as today. */
+/** The tables of sign-in as they were; all others are as in 0.1.0. */
 const OLD_TABLES = `
   DROP TABLE sign_in_links, sessions, people;
   DROP FUNCTION audit_password;
@@ -84,12 +86,16 @@ const OLD_ROWS = `
     (sha256('the secret of a link'), '${BOB}', 'sign_in', now() + interval '1 hour');`
 
 async function upgradedApp(): Promise<TestApp> {
-  const { pool, url } = await useTestDatabase()
-  const migrations = [...(await readMigrations()), ...(await readUnreleasedMigrations())]
-  const { sql } = migrations.find(({ name }) => name === '0310-people.sql')!
+  const url = await createEmptyDatabase()
+  const [baseline] = await readMigrations()
+  await migrate(url, [baseline!])
+  const { sql } = (await readUnreleasedMigrations()).find(({ name }) => name === '0310-people.sql')!
+  const { pool, close } = openDatabase(url, { log: silentLog, connectionCount: 1 })
   await pool.query(OLD_TABLES)
   await pool.query(OLD_ROWS)
   await pool.query(`BEGIN; ${sql}; COMMIT`)
+  await close()
+  await migrate(url)
   return useTestApp(url, { secret: SECRET })
 }
 

@@ -122,6 +122,9 @@ test('the session says who is signed in and what they pay for', async () => {
   const { bearer } = await signIn(app, user)
   const answer = await app.fetch('/account/session', { headers: { authorization: `Bearer ${bearer}` } })
   expect(await answer.json()).toEqual({
+    person_id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+    role: 'owner',
+    accounts: [{ id: user.id, name: user.email, role: 'owner' }],
     account: expect.objectContaining({ id: user.id, email: user.email }),
     subscription: { plan: 'self-hosted', status: 'active', period_end: null, active: true },
     expires_at: expect.any(String),
@@ -133,7 +136,15 @@ test('the session says who is signed in and what they pay for', async () => {
 test('a session stores who and when, no address of a client, and nothing that signs in', async () => {
   const { bearer } = await signIn(app, user)
   const { rows } = await database.pool.query('SELECT * FROM sessions ORDER BY created_at DESC LIMIT 1')
-  expect(Object.keys(rows[0]).sort()).toEqual(['created_at', 'expires_at', 'id', 'last_used_at', 'person_id', 'sha256'])
+  expect(Object.keys(rows[0]).sort()).toEqual([
+    'created_at',
+    'expires_at',
+    'id',
+    'last_used_at',
+    'person_id',
+    'sha256',
+    'user_id',
+  ])
   expect(rows[0].sha256).toEqual(hash('sha256', bearer.split('.')[0]!, 'buffer'))
 })
 

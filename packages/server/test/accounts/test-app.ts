@@ -9,7 +9,7 @@ import { callerOf, registerAccess } from '../../src/accounts/caller.ts'
 import { registerAccountRoutes } from '../../src/accounts/http/routes.ts'
 import { type NewSubscription, SELF_HOSTED, setSubscription } from '../../src/accounts/subscriptions.ts'
 import { issueToken } from '../../src/accounts/tokens/tokens.ts'
-import { createUser, setPassword } from '../../src/accounts/users/users.ts'
+import { createUser, findPersonOf, setPassword } from '../../src/accounts/users/users.ts'
 import { errorsOf } from '../../src/openapi/errors.ts'
 import { type Database, type Db, openDatabase } from '../../src/platform/database/database.ts'
 import { type CreateRateLimiter, createRateLimits } from '../../src/platform/http/limits/rate-limit.ts'
@@ -141,7 +141,9 @@ let users = 0
 
 export async function addUser(db: Db, subscription: NewSubscription | null = SELF_HOSTED): Promise<TestUser> {
   const { id, email } = await createUser(db, { email: `user${++users}@example.com`, name: 'Test' })
-  await db.transaction().execute((tx) => setPassword(tx, id, PASSWORD, { passwords: quickPasswords }))
+  await db
+    .transaction()
+    .execute(async (tx) => setPassword(tx, (await findPersonOf(tx, id))!.id, PASSWORD, { passwords: quickPasswords }))
   if (subscription) await setSubscription(db, id, subscription)
   return { id, email, password: PASSWORD }
 }

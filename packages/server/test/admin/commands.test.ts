@@ -65,7 +65,7 @@ test('an account, its token and its subscription are made, changed and removed f
   expect((await admin('tokens', 'revoke', listed!.id)).code).toBe(0)
   await untilStatus(token, 401)
 
-  expect((await admin('users', 'list')).output).toMatch(/ada@example\.com +Ada +trial +yes/)
+  expect((await admin('users', 'list')).output).toMatch(/ada@example\.com +Ada +1 +trial +yes/)
   expect((await admin('users', 'delete', user.email)).code).toBe(2)
   expect(await json('users', 'list')).toHaveLength(1)
   expect((await admin('users', 'delete', user.email, '--yes')).output).toBe('Deleted ada@example.com.\n')

@@ -3,6 +3,7 @@ import type { Browser, Page, Response } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { CHROMIUM, openBrowser, WHY_NOT } from '../../../intake/test/chromium.ts'
 import { makeLink } from '../../src/accounts/users/sign-in-links.ts'
+import { findPersonOf } from '../../src/accounts/users/users.ts'
 import { type Service, startService } from '../bulk/service.ts'
 
 describe.skipIf(!CHROMIUM)(`in Chromium${CHROMIUM ? '' : ` (skipped: ${WHY_NOT})`}`, () => {
@@ -40,7 +41,7 @@ describe.skipIf(!CHROMIUM)(`in Chromium${CHROMIUM ? '' : ` (skipped: ${WHY_NOT})
 
   test('the reference opens with its introduction on Validate, asks no other host, and requests can be tried out with a token and as the person who is signed in', async () => {
     const { userId, readToken } = await service.newCaller()
-    const { secret } = await makeLink(service.db, userId, 'sign_in')
+    const { secret } = await makeLink(service.db, (await findPersonOf(service.db, userId))!.id, 'sign_in')
     const page = await open()
     await page.goto(`${service.origin}/docs/errors/not_found`)
     const signedIn = await page.evaluate(

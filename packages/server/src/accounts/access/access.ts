@@ -1,8 +1,10 @@
 // A caller's identity and rights, and the demands of a route.
-import type { TokenPermission, TokenScope } from '@mailsift/contract'
+import type { Role, TokenPermission, TokenScope } from '@mailsift/contract'
 import type { TokenRules } from './token-rules.ts'
 
 export type CallerKind = 'token' | 'session' | 'bearer'
+
+export type Member = { readonly personId: string; readonly role: Role }
 
 export type Caller = {
   readonly userId: string
@@ -11,6 +13,8 @@ export type Caller = {
   /** Id of the API token or session: to count and log by, useless as a credential. */
   readonly credentialId: string
   readonly subscribed: boolean
+  /** The person who signed in and their role in the account; null for an API token. */
+  readonly member: Member | null
   /** Restrictions of an API token; null for an unrestricted one, and for sessions. */
   readonly rules: TokenRules | null
 }
@@ -25,6 +29,8 @@ export type Access =
       scope?: TokenScope
       /** The kinds of caller that are allowed; all, unless given. */
       kinds?: readonly CallerKind[]
+      /** The least role of a person: member for what writes or costs something, viewer for the rest, unless given. */
+      role?: Role
     }
 
 declare module 'fastify' {

@@ -16,19 +16,30 @@ export type Noted = {
   detail?: string
   /** Address of the client. */
   ip?: string
+  /** The person who did it. */
+  personId?: string
 }
 
-export async function note(db: Db | Tx, { action, actor, accountId, subjectId, detail, ip }: Noted): Promise<void> {
+export async function note(
+  db: Db | Tx,
+  { action, actor, accountId, subjectId, detail, ip, personId }: Noted,
+): Promise<void> {
   await sql`
-    INSERT INTO audit_events (account_id, action, actor, subject_id, detail, network)
-    VALUES (${accountId}, ${action}, ${actor}, ${subjectId ?? null}, ${detail ?? null}, ${networkFrom(ip)})`.execute(db)
+    INSERT INTO audit_events (account_id, action, actor, subject_id, detail, network, person_id)
+    VALUES (${accountId}, ${action}, ${actor}, ${subjectId ?? null}, ${detail ?? null}, ${networkFrom(ip)}, ${personId ?? null})`.execute(
+    db,
+  )
 }
 
-/** A transaction whose changes the audit trail attributes to the account and to the address of the request. */
-export function asAccount<T>(db: Db, ip: string, change: (tx: Tx) => Promise<T>): Promise<T> {
+/** Who makes a change: a request has both. The person is not known before they have signed in. */
+type Origin = { ip: string; caller: { member: { personId: string } | null } | null }
+
+/** A transaction whose changes the audit trail attributes to the account, the person and the address of the request. */
+export function asAccount<T>(db: Db, { ip, caller }: Origin, change: (tx: Tx) => Promise<T>): Promise<T> {
   return db.transaction().execute(async (tx) => {
     await sql`SELECT set_config('mailsift.actor', 'account', true),
-      set_config('mailsift.network', ${networkFrom(ip) ?? ''}, true)`.execute(tx)
+      set_config('mailsift.network', ${networkFrom(ip) ?? ''}, true),
+      set_config('mailsift.person', ${caller?.member?.personId ?? ''}, true)`.execute(tx)
     return change(tx)
   })
 }
@@ -44,9 +55,9 @@ export async function noteFailedSignIn(
   // PostgreSQL's text holds no NUL, and no account has one.
   const address = email.trim().toLowerCase().replaceAll('\0', ' ')
   await sql`
-    INSERT INTO audit_events (account_id, action, actor, detail, network)
-    SELECT people.user_id, 'sign_in_failed', 'account', ${detail}, ${networkFrom(ip)}::inet
-    FROM (SELECT ${address}::text AS email) AS tried LEFT JOIN people USING (email)
+    INSERT INTO audit_events (account_id, action, actor, subject_id, detail, network)
+    SELECT m.user_id, 'sign_in_failed', 'account', people.id, ${detail}, ${networkFrom(ip)}::inet
+    FROM (SELECT ${address}::text AS email) AS tried LEFT JOIN people USING (email) LEFT JOIN members m ON m.person_id = people.id
     WHERE people.id IS NOT NULL OR ${UNKNOWN_PER_MINUTE} > (
       SELECT count(*) FROM audit_events
       WHERE account_id IS NULL AND action = 'sign_in_failed' AND at > now() - interval '1 minute')`.execute(db)

@@ -7,7 +7,7 @@ import type { Access } from '../caller.ts'
 export type SignInDeps = {
   db: Db
   accounts: Accounts
-  /** For a person who has signed in. */
+  /** For a person who has signed in, whatever their role. */
   access: Exclude<Access, 'public'>
   /** Guesses from one network, and guesses at one account's password. */
   perNetwork: RateLimiter

@@ -3,10 +3,10 @@ import { Type } from 'typebox'
 import { AppError } from '../../platform/http/problem.ts'
 import type { Http } from '../../platform/http/server.ts'
 import { asAccount } from '../audit/trail.ts'
-import { callerOf } from '../caller.ts'
+import { callerOf, memberOf } from '../caller.ts'
 import { refuseGuessablePassword } from '../users/password-rules.ts'
 import { isPasswordOf } from '../users/passwords.ts'
-import { findPersonOfAccount } from '../users/people.ts'
+import { findPerson } from '../users/people.ts'
 import { setPassword } from '../users/users.ts'
 import { BODY_MAX_BYTES, type SignInDeps } from './deps.ts'
 
@@ -26,17 +26,18 @@ export function registerPasswordRoute(app: Http, { db, accounts, access, perAcco
       },
     },
     async (request, reply) => {
-      const { userId, credentialId } = callerOf(request)
+      const { credentialId } = callerOf(request)
+      const { personId } = memberOf(request)
       const { current_password = '', new_password } = request.body
-      await perAccount.use(userId, reply)
-      const person = await findPersonOfAccount(db, userId)
+      await perAccount.use(personId, reply)
+      const person = await findPerson(db, personId)
       if (!person) throw new AppError('unauthenticated', 'The account was just deleted.')
       const isFirst = person.password_hash === null && current_password === ''
       if (!isFirst && !(await isPasswordOf(person, current_password, accounts.passwords)))
         throw new AppError('invalid_credentials', 'The current password is wrong.')
       await refuseGuessablePassword(new_password, person.email)
-      await asAccount(db, request.ip, (tx) =>
-        setPassword(tx, userId, new_password, { exceptSession: credentialId, passwords: accounts.passwords }),
+      await asAccount(db, request, (tx) =>
+        setPassword(tx, personId, new_password, { exceptSession: credentialId, passwords: accounts.passwords }),
       )
       return reply.code(204).send(null)
     },

@@ -20,14 +20,16 @@ import { refuseForeignPage } from '../access/same-origin.ts'
 import { forgetCookie } from '../access/session-cookie.ts'
 import type { Accounts } from '../accounts.ts'
 import { note, noteFailedSignIn } from '../audit/trail.ts'
-import { type Access, callerOf } from '../caller.ts'
+import { type Access, callerOf, memberOf } from '../caller.ts'
+import { accountsOf } from '../members.ts'
 import { endSession, type NewSession } from '../sessions/sessions.ts'
 import { signIn, signUp } from '../sessions/sign-in.ts'
 import { findSubscription } from '../subscriptions.ts'
 import { refuseGuessablePassword } from '../users/password-rules.ts'
-import { type Person, toAccount } from '../users/people.ts'
 import { registerAuditRoute } from './audit-routes.ts'
 import { BODY_MAX_BYTES, type SignInDeps } from './deps.ts'
+import { registerInvitationRoutes } from './invitation-routes.ts'
+import { registerMemberRoutes } from './member-routes.ts'
 import { refuseControlCharacters } from './names.ts'
 import { registerPasswordRoute } from './password-routes.ts'
 import { registerSecondFactorRoutes } from './second-factor-routes.ts'
@@ -51,8 +53,23 @@ const FAILED_BY: Partial<Record<ErrorCode, string>> = {
   invalid_second_factor: 'second_factor',
 }
 
-/** Managing an account needs a person who signed in, and no subscription: one must be able to get there to have one. */
-const SIGNED_IN = { permission: 'write', subscription: false, kinds: ['session', 'bearer'] } satisfies Access
+/** A person who signed in, whatever their role, without a subscription: one must be able to get there to have one. */
+const SIGNED_IN = {
+  permission: 'write',
+  subscription: false,
+  kinds: ['session', 'bearer'],
+  role: 'viewer',
+} satisfies Access
+const ADMIN = { ...SIGNED_IN, role: 'admin' } satisfies Access
+
+type SessionRow = {
+  email: string
+  name: string
+  has_password: boolean
+  second_factor: boolean
+  created_at: Date
+  expires_at: Date
+}
 
 export function registerAccountRoutes(
   app: Http,
@@ -148,6 +165,7 @@ export function registerAccountRoutes(
           accountId: userId,
           subjectId: credentialId,
           ip: request.ip,
+          personId: memberOf(request).personId,
         })
       })
       return reply.header('set-cookie', forgetCookie(accounts.cookie)).code(204).send(null)
@@ -162,27 +180,35 @@ export function registerAccountRoutes(
         tags: TAGS,
         operationId: 'getSession',
         summary: 'Get the current session',
-        description: 'Returns the signed-in account and its subscription, or 401 without a valid session.',
+        description:
+          'Returns the signed-in person, the account, its subscription and the other accounts of the person, or 401 without a valid session.',
         response: { 200: SessionView },
       },
     },
     async (request) => {
       const { userId, credentialId } = callerOf(request)
-      const [{ rows }, subscription] = await Promise.all([
-        sql<Person & { expires_at: Date }>`
-          SELECT p.id, p.user_id, p.email, p.name, p.password_hash, p.totp_confirmed, users.created_at, sessions.expires_at
-          FROM sessions JOIN people p ON p.id = sessions.person_id JOIN users ON users.id = p.user_id
-          WHERE sessions.id = ${credentialId}`.execute(db),
+      const member = memberOf(request)
+      const [{ rows }, subscription, choices] = await Promise.all([
+        sql<SessionRow>`
+          SELECT p.email, p.name, p.password_hash IS NOT NULL AS has_password, p.totp_confirmed AS second_factor,
+            users.created_at, sessions.expires_at
+          FROM sessions JOIN people p ON p.id = sessions.person_id, users
+          WHERE sessions.id = ${credentialId} AND users.id = ${userId}`.execute(db),
         findSubscription(db, userId),
+        accountsOf(db, member.personId),
       ])
       const row = rows[0]
       if (!row) throw new AppError('unauthenticated', 'The session has just ended.')
+      const { email, name, created_at, expires_at, has_password, second_factor } = row
       return {
-        account: toAccount(row),
+        account: { id: userId, email, name, created_at: created_at.toISOString() },
         subscription,
-        expires_at: row.expires_at.toISOString(),
-        has_password: row.password_hash !== null,
-        second_factor: row.totp_confirmed,
+        expires_at: expires_at.toISOString(),
+        has_password,
+        second_factor,
+        person_id: member.personId,
+        role: member.role,
+        accounts: choices,
       }
     },
   )
@@ -192,15 +218,17 @@ export function registerAccountRoutes(
   registerSecondFactorRoutes(app, deps)
   registerSignInLinkRoutes(app, deps)
   registerSessionRoutes(app, deps)
-  registerTokenRoutes(app, { db, access: SIGNED_IN, createRateLimiter })
-  registerAuditRoute(app, { db, access: { ...SIGNED_IN, permission: 'read' } })
+  registerMemberRoutes(app, deps)
+  registerInvitationRoutes(app, { ...deps, createRateLimiter })
+  registerTokenRoutes(app, { db, access: ADMIN, createRateLimiter })
+  registerAuditRoute(app, { db, access: { ...ADMIN, permission: 'read' } })
 
   /** Before the answer: a session that the trail does not know is never handed out. */
   async function noteStart(
     { ip }: FastifyRequest,
     action: 'sign_up' | 'sign_in',
-    { account, sessionId }: NewSession,
+    { account, sessionId, personId }: NewSession,
   ): Promise<void> {
-    await note(db, { action, actor: 'account', accountId: account.id, subjectId: sessionId, ip })
+    await note(db, { action, actor: 'account', accountId: account.id, subjectId: sessionId, ip, personId })
   }
 }

@@ -5,10 +5,10 @@ import type { Tx } from '../../platform/database/database.ts'
 import { AppError } from '../../platform/http/problem.ts'
 import type { Http } from '../../platform/http/server.ts'
 import { note } from '../audit/trail.ts'
-import { callerOf } from '../caller.ts'
+import { callerOf, memberOf } from '../caller.ts'
 import { endSession, type NewSession } from '../sessions/sessions.ts'
 import { isPasswordOf } from '../users/passwords.ts'
-import { findPersonOfAccount, type Person } from '../users/people.ts'
+import { findPerson, type Person } from '../users/people.ts'
 import { confirmSecondFactor, makeBackupCodes, removeSecondFactor, setUpSecondFactor } from '../users/second-factor.ts'
 import { BODY_MAX_BYTES, type SignInDeps } from './deps.ts'
 import { answerSignedIn } from './signed-in-response.ts'
@@ -84,7 +84,7 @@ export function registerSecondFactorRoutes(app: Http, { db, accounts, access, pe
       const person = await personOf(request, reply)
       await requirePassword(person, request.body.password)
       const session = await db.transaction().execute(async (tx) => {
-        await removeSecondFactor(tx, person.user_id)
+        await removeSecondFactor(tx, person.id)
         return renewSession(tx, request, person, 'second_factor_disabled')
       })
       return answerSignedIn(reply, session)
@@ -119,9 +119,9 @@ export function registerSecondFactorRoutes(app: Http, { db, accounts, access, pe
 
   /** Counts the attempt: each of these routes takes a password or a code. */
   async function personOf(request: FastifyRequest, reply: FastifyReply): Promise<Person> {
-    const { userId } = callerOf(request)
-    await perAccount.use(userId, reply)
-    const person = await findPersonOfAccount(db, userId)
+    const { personId } = memberOf(request)
+    await perAccount.use(personId, reply)
+    const person = await findPerson(db, personId)
     if (!person) throw new AppError('unauthenticated', 'The account was just deleted.')
     return person
   }
@@ -139,12 +139,20 @@ export function registerSecondFactorRoutes(app: Http, { db, accounts, access, pe
     action: AuditAction,
   ): Promise<NewSession> {
     await endSession(tx, callerOf(request).credentialId)
-    const session = await sessions.start(tx, person)
+    const session = await sessions.start(tx, person, callerOf(request).userId)
     await noteChange(tx, request, action, session.sessionId)
     return session
   }
 
   async function noteChange(tx: Tx, request: FastifyRequest, action: AuditAction, subjectId?: string): Promise<void> {
-    await note(tx, { action, actor: 'account', accountId: callerOf(request).userId, subjectId, ip: request.ip })
+    const { personId } = memberOf(request)
+    await note(tx, {
+      action,
+      actor: 'account',
+      accountId: callerOf(request).userId,
+      subjectId,
+      ip: request.ip,
+      personId,
+    })
   }
 }

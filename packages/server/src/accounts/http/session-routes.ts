@@ -6,7 +6,7 @@ import { AppError } from '../../platform/http/problem.ts'
 import type { Http } from '../../platform/http/server.ts'
 import { forgetCookie } from '../access/session-cookie.ts'
 import { note } from '../audit/trail.ts'
-import { callerOf } from '../caller.ts'
+import { callerOf, memberOf } from '../caller.ts'
 import { BODY_MAX_BYTES, type SignInDeps } from './deps.ts'
 
 const TAGS = ['Sessions']
@@ -20,13 +20,12 @@ export function registerSessionRoutes(app: Http, { db, accounts, access }: SignI
         tags: TAGS,
         operationId: 'listSessions',
         summary: 'List sessions',
-        description: 'Returns all sessions, newest first.',
+        description: 'Returns all sessions of the person, newest first.',
         response: { 200: SessionList },
       },
     },
     async (request) => {
-      const { userId, credentialId } = callerOf(request)
-      return { items: await listSessions(db, userId, credentialId) }
+      return { items: await listSessions(db, memberOf(request).personId, callerOf(request).credentialId) }
     },
   )
 
@@ -46,12 +45,11 @@ export function registerSessionRoutes(app: Http, { db, accounts, access }: SignI
     },
     async (request, reply) => {
       const { userId, credentialId } = callerOf(request)
+      const { personId } = memberOf(request)
       const sessionId = request.params.sessionId.toLowerCase()
       const ended = await db.transaction().execute(async (tx) => {
         const { rows } = await sql`
-          DELETE FROM sessions USING people
-          WHERE sessions.id = ${sessionId} AND people.id = sessions.person_id AND people.user_id = ${userId}
-          RETURNING sessions.id`.execute(tx)
+          DELETE FROM sessions WHERE id = ${sessionId} AND person_id = ${personId} RETURNING id`.execute(tx)
         if (rows.length === 0) return false
         await note(tx, {
           action: 'session_ended',
@@ -59,6 +57,7 @@ export function registerSessionRoutes(app: Http, { db, accounts, access }: SignI
           accountId: userId,
           subjectId: sessionId,
           ip: request.ip,
+          personId,
         })
         return true
       })
@@ -77,17 +76,16 @@ export function registerSessionRoutes(app: Http, { db, accounts, access }: SignI
         tags: TAGS,
         operationId: 'endAllSessions',
         summary: 'Sign out everywhere',
-        description: 'Ends all sessions of the account, including this one. API tokens keep working.',
+        description: 'Ends all sessions of the person, including this one. API tokens keep working.',
         response: { 204: Type.Null() },
       },
     },
     async (request, reply) => {
       const { userId } = callerOf(request)
+      const { personId } = memberOf(request)
       await db.transaction().execute(async (tx) => {
-        await sql`
-          DELETE FROM sessions USING people
-          WHERE people.id = sessions.person_id AND people.user_id = ${userId}`.execute(tx)
-        await note(tx, { action: 'all_sessions_ended', actor: 'account', accountId: userId, ip: request.ip })
+        await sql`DELETE FROM sessions WHERE person_id = ${personId}`.execute(tx)
+        await note(tx, { action: 'all_sessions_ended', actor: 'account', accountId: userId, ip: request.ip, personId })
       })
       return reply.header('set-cookie', forgetCookie(accounts.cookie)).code(204).send(null)
     },
@@ -97,13 +95,13 @@ export function registerSessionRoutes(app: Http, { db, accounts, access }: SignI
 type SessionRow = { id: string; created_at: Date; last_used_at: Date; expires_at: Date; network: string | null }
 
 /** Sessions keep no network; the audit trail remembers where each was started. */
-async function listSessions(db: Db, userId: string, currentId: string): Promise<SessionList['items']> {
+async function listSessions(db: Db, personId: string, currentId: string): Promise<SessionList['items']> {
   const { rows } = await sql<SessionRow>`
     SELECT s.id, s.created_at, s.last_used_at, s.expires_at, started.network
     FROM people p JOIN sessions s ON s.person_id = p.id LEFT JOIN LATERAL (
-      SELECT network FROM audit_events e
-      WHERE e.account_id = p.user_id AND e.subject_id = s.id ORDER BY at LIMIT 1) AS started ON true
-    WHERE p.user_id = ${userId} AND s.expires_at > now() ORDER BY s.created_at DESC, s.id DESC`.execute(db)
+      SELECT network FROM audit_events e JOIN members m ON m.user_id = e.account_id AND m.person_id = p.id
+      WHERE e.subject_id = s.id ORDER BY at LIMIT 1) AS started ON true
+    WHERE p.id = ${personId} AND s.expires_at > now() ORDER BY s.created_at DESC, s.id DESC`.execute(db)
   return rows.map(({ id, created_at, last_used_at, expires_at, network }) => ({
     id,
     created_at: created_at.toISOString(),

@@ -6,8 +6,9 @@ import type { Http } from '../../platform/http/server.ts'
 import { clientNetworkOf } from '../../platform/network.ts'
 import { refuseForeignPage } from '../access/same-origin.ts'
 import { asAccount, note } from '../audit/trail.ts'
+import { accountsOf } from '../members.ts'
 import { refuseGuessablePassword } from '../users/password-rules.ts'
-import { findPersonOfAccount, type Person } from '../users/people.ts'
+import { findPerson, type Person } from '../users/people.ts'
 import { type LinkPurpose, useLink } from '../users/sign-in-links.ts'
 import { setPassword } from '../users/users.ts'
 import { BODY_MAX_BYTES, type SignInDeps } from './deps.ts'
@@ -36,16 +37,18 @@ export function registerSignInLinkRoutes(app: Http, { db, accounts, perNetwork }
       refuseForeignPage(accounts.origin, request)
       await perNetwork.use(clientNetworkOf(request.ip), reply)
       const { ip } = request
-      const session = await asAccount(db, ip, async (tx) => {
-        const person = await spend(tx, request.body.secret, 'sign_in', ip)
+      const session = await asAccount(db, request, async (tx) => {
+        const person = await spend(tx, request.body.secret, 'sign_in')
         const started = await accounts.sessions.start(tx, person)
+        await noteUse(tx, 'sign_in', { accountId: started.account.id, personId: person.id, ip })
         await note(tx, {
           action: 'sign_in',
           actor: 'account',
-          accountId: person.user_id,
+          accountId: started.account.id,
           detail: 'link',
           subjectId: started.sessionId,
           ip,
+          personId: person.id,
         })
         return started
       })
@@ -62,7 +65,7 @@ export function registerSignInLinkRoutes(app: Http, { db, accounts, perNetwork }
         tags: TAGS,
         operationId: 'resetPassword',
         summary: 'Set a password with a link',
-        description: 'A reset link works once and expires after a day. It ends all sessions of the account.',
+        description: 'A reset link works once and expires after a day. It ends all sessions of the person.',
         security: [],
         body: ResetPasswordBody,
         response: { 204: Type.Null() },
@@ -73,22 +76,31 @@ export function registerSignInLinkRoutes(app: Http, { db, accounts, perNetwork }
       await perNetwork.use(clientNetworkOf(request.ip), reply)
       const { secret, new_password } = request.body
       // A refused password takes the use of the link back: both are one transaction.
-      await asAccount(db, request.ip, async (tx) => {
-        const { user_id, email } = await spend(tx, secret, 'password_reset', request.ip)
+      await asAccount(db, request, async (tx) => {
+        const { id, email } = await spend(tx, secret, 'password_reset')
         await refuseGuessablePassword(new_password, email)
-        await setPassword(tx, user_id, new_password, { passwords: accounts.passwords })
+        for (const { id: accountId } of await accountsOf(tx, id))
+          await noteUse(tx, 'password_reset', { accountId, personId: id, ip: request.ip })
+        await setPassword(tx, id, new_password, { passwords: accounts.passwords })
       })
       return reply.code(204).send(null)
     },
   )
 }
 
-async function spend(tx: Tx, secret: string, purpose: LinkPurpose, ip: string): Promise<Person> {
-  const userId = await useLink(tx, secret, purpose)
-  const person = userId && (await findPersonOfAccount(tx, userId))
+async function spend(tx: Tx, secret: string, purpose: LinkPurpose): Promise<Person> {
+  const personId = await useLink(tx, secret, purpose)
+  const person = personId && (await findPerson(tx, personId))
   if (!person) throw invalidLink()
-  await note(tx, { action: 'link_used', actor: 'account', accountId: person.user_id, detail: purpose, ip })
   return person
+}
+
+async function noteUse(
+  tx: Tx,
+  purpose: LinkPurpose,
+  by: { accountId: string; personId: string; ip: string },
+): Promise<void> {
+  await note(tx, { action: 'link_used', actor: 'account', detail: purpose, ...by })
 }
 
 function invalidLink(): AppError {

@@ -13,7 +13,12 @@ const BODY_MAX_BYTES = 16 * 1024
 const TAGS = ['Site keys']
 const NoQuery = Type.Object({}, { additionalProperties: false })
 /** As for API tokens: making them takes a person who signed in. */
-const SIGNED_IN = { permission: 'write', subscription: false, kinds: ['session', 'bearer'] } satisfies Access
+const SIGNED_IN = {
+  permission: 'write',
+  subscription: false,
+  kinds: ['session', 'bearer'],
+  role: 'admin',
+} satisfies Access
 
 export type SiteKeyRoutesDeps = {
   db: Db
@@ -45,7 +50,7 @@ export function registerSiteKeyRoutes(app: Http, { db, createRateLimiter, script
       refuseControlCharacters('/body/name', name)
       const origins = request.body.origins.map(readOrigin)
       await made.use(userId, reply)
-      const row = await asAccount(db, request.ip, (tx) => makeSiteKey(tx, userId, { name, origins }))
+      const row = await asAccount(db, request, (tx) => makeSiteKey(tx, userId, { name, origins }))
       return reply.code(201).send(toSiteKey(row, await scriptTag()))
     },
   )
@@ -84,7 +89,7 @@ export function registerSiteKeyRoutes(app: Http, { db, createRateLimiter, script
       },
     },
     async (request, reply) => {
-      const isRevoked = await asAccount(db, request.ip, (tx) =>
+      const isRevoked = await asAccount(db, request, (tx) =>
         revokeSiteKey(tx, request.params.siteKeyId, callerOf(request).userId),
       )
       if (!isRevoked) throw new AppError('not_found', 'The site key does not exist.')

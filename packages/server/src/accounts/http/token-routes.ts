@@ -16,7 +16,7 @@ import { AppError } from '../../platform/http/problem.ts'
 import type { Http } from '../../platform/http/server.ts'
 import { parseNetwork } from '../access/token-rules.ts'
 import { asAccount } from '../audit/trail.ts'
-import { type Access, callerOf } from '../caller.ts'
+import { type Access, callerOf, memberOf } from '../caller.ts'
 import { changeToken, issueToken, listTokens, revokeToken, rollOverToken } from '../tokens/tokens.ts'
 import { refuseControlCharacters } from './names.ts'
 
@@ -52,8 +52,11 @@ export function registerTokenRoutes(
       refuseControlCharacters('/body/name', name)
       const expiresAt = expires_at === undefined ? undefined : futureTime(expires_at)
       await issued.use(userId, reply)
-      const token = await asAccount(db, request.ip, (tx) =>
-        issueToken(tx, userId, { name, permission, expiresAt, scopes, networks, limit }),
+      const token = await asAccount(db, request, (tx) =>
+        issueToken(tx, userId, {
+          ...{ name, permission, expiresAt, scopes, networks, limit },
+          createdBy: memberOf(request).personId,
+        }),
       )
       return reply.code(201).send(token)
     },
@@ -95,7 +98,7 @@ export function registerTokenRoutes(
       const { name } = request.body
       if (name !== undefined) refuseControlCharacters('/body/name', name)
       const networks = readNetworks(request.body.networks)
-      const token = await asAccount(db, request.ip, (tx) =>
+      const token = await asAccount(db, request, (tx) =>
         changeToken(tx, request.params.tokenId, callerOf(request).userId, { ...request.body, networks }),
       )
       if (!token) throw notFound()
@@ -124,7 +127,9 @@ export function registerTokenRoutes(
       const { tokenId } = request.params
       await issued.use(userId, reply)
       const overlapSeconds = request.body.overlap_seconds ?? TOKEN_OVERLAP_DEFAULT_SECONDS
-      const token = await asAccount(db, request.ip, (tx) => rollOverToken(tx, tokenId, overlapSeconds, userId))
+      const token = await asAccount(db, request, (tx) =>
+        rollOverToken(tx, tokenId, overlapSeconds, { userId, createdBy: memberOf(request).personId }),
+      )
       if (!token) throw notFound()
       return reply.code(201).send(token)
     },
@@ -144,7 +149,7 @@ export function registerTokenRoutes(
       },
     },
     async (request, reply) => {
-      const isRevoked = await asAccount(db, request.ip, (tx) =>
+      const isRevoked = await asAccount(db, request, (tx) =>
         revokeToken(tx, request.params.tokenId, callerOf(request).userId),
       )
       if (!isRevoked) throw notFound()

@@ -1,27 +1,30 @@
 import { randomBytes } from 'node:crypto'
-import type { Account } from '@mailsift/contract'
+import type { Account, Role } from '@mailsift/contract'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../platform/database/database.ts'
+import { AppError } from '../../platform/http/problem.ts'
 import { uuidv7 } from '../../platform/ids.ts'
 import type { Secrets } from '../../platform/secrets.ts'
 import { forgetCookie, type SessionCookie, setCookie } from '../access/session-cookie.ts'
 import { isActive } from '../subscriptions.ts'
 import { hashToken } from '../tokens/token-text.ts'
-import { type Person, toAccount } from '../users/people.ts'
+import type { Person } from '../users/people.ts'
 import { readToken, signToken } from './session-token.ts'
 
 export type NewSession = {
   sessionId: string
+  personId: string
   account: Account
   bearerToken: string
   expiresAt: Date
   setCookie: string
 }
 
-type FoundSession = { sessionId: string; userId: string; subscribed: boolean }
+type FoundSession = { sessionId: string; userId: string; personId: string; role: Role; subscribed: boolean }
 
 export type Sessions = {
-  start(db: Db | Tx, person: Person): Promise<NewSession>
+  /** In the account that is given, or in the one that the person used last. */
+  start(db: Db | Tx, person: Person, accountId?: string): Promise<NewSession>
   /** The session of a cookie's value or a bearer token, or null. `setCookie` renews the browser's cookie, or clears one whose session ended. */
   find(credential: string): Promise<{ session: FoundSession | null; setCookie?: string }>
 }
@@ -36,17 +39,28 @@ export function createSessions({ db, secrets, cookie }: { db: Db; secrets: Secre
   const cookieFor = (token: string) => setCookie(cookie, signToken(token, secrets), LIFE_SECONDS)
 
   return {
-    async start(db, person) {
+    async start(db, person, accountId) {
       const token = randomBytes(TOKEN_BYTES).toString('base64url')
-      const { rows } = await sql<{ id: string; expires_at: Date }>`
-        INSERT INTO sessions (id, person_id, sha256, expires_at)
-        VALUES (${uuidv7()}, ${person.id}, ${hashToken(token)}, now() + make_interval(days => ${LIFE_DAYS}))
-        RETURNING id, expires_at`.execute(db)
+      const { rows } = await sql<{ id: string; user_id: string; expires_at: Date; created_at: Date }>`
+        INSERT INTO sessions (id, person_id, user_id, sha256, expires_at)
+        SELECT ${uuidv7()}, m.person_id, m.user_id, ${hashToken(token)}, now() + make_interval(days => ${LIFE_DAYS})
+        FROM members m
+        WHERE m.person_id = ${person.id} AND (${accountId ?? null}::uuid IS NULL OR m.user_id = ${accountId ?? null})
+        ORDER BY (
+          SELECT max(last_used_at) FROM sessions s WHERE s.person_id = m.person_id AND s.user_id = m.user_id
+        ) DESC NULLS LAST, m.created_at LIMIT 1
+        RETURNING id, user_id, expires_at, (SELECT created_at FROM users WHERE users.id = user_id) AS created_at`.execute(
+        db,
+      )
+      const row = rows[0]
+      if (!row) throw new AppError('unauthenticated', 'The account was just deleted.')
+      const { email, name } = person
       return {
-        sessionId: rows[0]!.id,
-        account: toAccount(person),
+        sessionId: row.id,
+        personId: person.id,
+        account: { id: row.user_id, email, name, created_at: row.created_at.toISOString() },
         bearerToken: signToken(token, secrets),
-        expiresAt: rows[0]!.expires_at,
+        expiresAt: row.expires_at,
         setCookie: cookieFor(token),
       }
     },
@@ -55,10 +69,11 @@ export function createSessions({ db, secrets, cookie }: { db: Db; secrets: Secre
       const token = readToken(credential, secrets)
       if (token === undefined) return { session: null }
       const { rows } = await sql<FoundSession & { isDue: boolean }>`
-        SELECT sessions.id AS "sessionId", people.user_id AS "userId", ${isActive} AS subscribed,
+        SELECT sessions.id AS "sessionId", m.user_id AS "userId", m.person_id AS "personId", m.role, ${isActive} AS subscribed,
           sessions.expires_at < now() + make_interval(days => ${LIFE_DAYS - RENEWED_AFTER_DAYS}) AS "isDue"
         FROM sessions JOIN people ON people.id = sessions.person_id
-        LEFT JOIN subscriptions s ON s.user_id = people.user_id
+        JOIN members m ON m.person_id = people.id AND m.user_id = coalesce(sessions.user_id, people.user_id)
+        LEFT JOIN subscriptions s ON s.user_id = m.user_id
         WHERE sessions.sha256 = ${hashToken(token)} AND sessions.expires_at > now()`.execute(db)
       if (!rows[0]) return { session: null, setCookie: forgetCookie(cookie) }
       const { isDue, ...session } = rows[0]
@@ -69,6 +84,15 @@ export function createSessions({ db, secrets, cookie }: { db: Db; secrets: Secre
       return { session, setCookie: cookieFor(token) }
     },
   }
+}
+
+/** The session works in another account of its person from now on. False when the person does not belong to it. */
+export async function switchSession(db: Db | Tx, sessionId: string, accountId: string): Promise<boolean> {
+  const { rows } = await sql`
+    UPDATE sessions SET user_id = m.user_id FROM members m
+    WHERE sessions.id = ${sessionId} AND m.person_id = sessions.person_id AND m.user_id = ${accountId}
+    RETURNING sessions.id`.execute(db)
+  return rows.length > 0
 }
 
 export async function endSession(tx: Tx, sessionId: string): Promise<void> {

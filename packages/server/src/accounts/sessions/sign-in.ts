@@ -2,7 +2,7 @@ import type { Db } from '../../platform/database/database.ts'
 import { AppError } from '../../platform/http/problem.ts'
 import type { Secrets } from '../../platform/secrets.ts'
 import { isPasswordOf, type Passwords } from '../users/passwords.ts'
-import { createPerson, findPersonByEmail } from '../users/people.ts'
+import { createPersonWithAccount, findPersonByEmail } from '../users/people.ts'
 import { proveSecondFactor } from '../users/second-factor.ts'
 import type { NewSession, Sessions } from './sessions.ts'
 
@@ -28,7 +28,7 @@ export async function signUp(
     throw new AppError('account_exists', 'An account with this address already exists. Sign in instead.')
   const passwordHash = await passwords.hash(password)
   return db.transaction().execute(async (tx) => {
-    const person = await createPerson(tx, { email, name, passwordHash })
+    const person = await createPersonWithAccount(tx, { email, name, passwordHash })
     return sessions.start(tx, person)
   })
 }

@@ -38,6 +38,7 @@ export async function lookUpToken(db: Db, text: string): Promise<FoundToken | nu
       permission: row.permission,
       credentialId: row.id,
       subscribed: row.subscribed,
+      member: null,
       rules: rulesOf(row),
     }),
     holdsForMs: ends.length ? Math.min(...ends) : null,

@@ -24,6 +24,7 @@ type ApiTokensTable = {
   limit_requests: number | null
   limit_window_seconds: number | null
   replaced_by: string | null
+  created_by: string | null
   created_at: Date
   expires_at: Date | null
   last_used_at: Date | null
@@ -45,11 +46,13 @@ export type NewToken = {
   /** Ranges as parseNetwork writes them; anywhere, unless given. */
   networks?: readonly string[]
   limit?: TokenLimit | null
+  /** The person who makes it. */
+  createdBy?: string
 }
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
-const SHOWN = [
+const SHOWN_COLUMNS = [
   'id',
   'name',
   'permission',
@@ -65,11 +68,14 @@ const SHOWN = [
   'revoked_at',
 ] as const satisfies (keyof ApiTokensTable)[]
 
+const CREATED_BY = sql<string | null>`(SELECT email FROM people WHERE people.id = created_by)`.as('created_by')
+const SHOWN = [...SHOWN_COLUMNS, CREATED_BY] as const
+
 /** The text of the token leaves this function and is kept nowhere. */
 export async function issueToken(
   db: Db | Tx,
   userId: string,
-  { name, permission, expiresAt, scopes = TOKEN_SCOPES, networks = [], limit = null }: NewToken,
+  { name, permission, expiresAt, scopes = TOKEN_SCOPES, networks = [], limit = null, createdBy }: NewToken,
 ): Promise<IssuedToken> {
   const token = makeToken(permission)
   const row = await db
@@ -85,6 +91,7 @@ export async function issueToken(
       networks: [...networks],
       ...limitColumns(limit),
       replaced_by: null,
+      created_by: createdBy ?? null,
       created_at: sql`now()`,
       expires_at: expiresAt ?? null,
       last_used_at: null,
@@ -144,7 +151,7 @@ export async function rollOverToken(
   tx: Tx,
   tokenId: string,
   overlapSeconds: number,
-  userId?: string,
+  { userId, createdBy }: { userId?: string; createdBy?: string } = {},
 ): Promise<IssuedToken | undefined> {
   const old = await tx
     .selectFrom('api_tokens as t')
@@ -161,6 +168,7 @@ export async function rollOverToken(
     scopes: old.scopes,
     networks: old.networks,
     limit: limitOf(old),
+    createdBy: createdBy ?? old.created_by ?? undefined,
     expiresAt: old.replaced_by === null ? spanFromNow(old) : await endOf(tx, old.replaced_by),
   })
   await sql`UPDATE api_tokens SET replaced_by = ${issued.api_token.id},
@@ -213,7 +221,7 @@ function toApiToken({
   limit_requests,
   limit_window_seconds,
   ...row
-}: Pick<Selectable<ApiTokensTable>, (typeof SHOWN)[number]>): ApiToken {
+}: Pick<Selectable<ApiTokensTable>, (typeof SHOWN_COLUMNS)[number] | 'created_by'>): ApiToken {
   return {
     ...row,
     limit: limitOf({ limit_requests, limit_window_seconds }),

@@ -44,10 +44,10 @@ export async function confirmSecondFactor(tx: Tx, secrets: Secrets, { id }: Pers
 }
 
 /** False when the second factor was not on. */
-export async function removeSecondFactor(tx: Tx, userId: string): Promise<boolean> {
+export async function removeSecondFactor(tx: Tx, personId: string): Promise<boolean> {
   const { rows } = await sql<{ was_on: boolean }>`
     UPDATE people SET totp_secret = NULL, backup_codes = NULL, totp_confirmed = false, failed_codes = 0, locked_until = NULL
-    FROM (SELECT id, totp_confirmed AS was_on FROM people WHERE user_id = ${userId} FOR UPDATE) AS before
+    FROM (SELECT id, totp_confirmed AS was_on FROM people WHERE id = ${personId} FOR UPDATE) AS before
     WHERE people.id = before.id RETURNING was_on`.execute(tx)
   return rows[0]?.was_on === true
 }

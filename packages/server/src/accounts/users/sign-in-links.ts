@@ -15,14 +15,13 @@ const LIFE_MINUTES: Record<LinkPurpose, number> = { sign_in: 60, password_reset:
 /** The secret leaves this function and is kept nowhere. */
 export async function makeLink(
   db: Db | Tx,
-  userId: string,
+  personId: string,
   purpose: LinkPurpose,
 ): Promise<{ secret: string; expiresAt: Date }> {
   const secret = randomBytes(SECRET_BYTES).toString('base64url')
   const { rows } = await sql<{ expires_at: Date }>`
     INSERT INTO sign_in_links (sha256, person_id, purpose, expires_at)
-    SELECT ${hashToken(secret)}, id, ${purpose}, now() + make_interval(mins => ${LIFE_MINUTES[purpose]})
-    FROM people WHERE user_id = ${userId}
+    VALUES (${hashToken(secret)}, ${personId}, ${purpose}, now() + make_interval(mins => ${LIFE_MINUTES[purpose]}))
     RETURNING expires_at`.execute(db)
   return { secret, expiresAt: rows[0]!.expires_at }
 }
@@ -31,10 +30,10 @@ export function linkTo(origin: string, purpose: LinkPurpose, secret: string): st
   return `${origin}/#${FRAGMENTS[purpose]}=${secret}`
 }
 
-/** The account id of the link; null if it is used, expired or unknown. Of two uses at once, one gets it. */
+/** The person of the link; null if it is used, expired or unknown. Of two uses at once, one gets it. */
 export async function useLink(tx: Tx, secret: string, purpose: LinkPurpose): Promise<string | null> {
-  const { rows } = await sql<{ user_id: string; is_alive: boolean }>`
-    DELETE FROM sign_in_links l USING people WHERE l.sha256 = ${hashToken(secret)} AND l.purpose = ${purpose} AND people.id = l.person_id
-    RETURNING people.user_id, l.expires_at > now() AS is_alive`.execute(tx)
-  return rows[0]?.is_alive ? rows[0].user_id : null
+  const { rows } = await sql<{ person_id: string; is_alive: boolean }>`
+    DELETE FROM sign_in_links WHERE sha256 = ${hashToken(secret)} AND purpose = ${purpose}
+    RETURNING person_id, expires_at > now() AS is_alive`.execute(tx)
+  return rows[0]?.is_alive ? rows[0].person_id : null
 }

@@ -4,12 +4,14 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '../../platform/database/database.ts'
 import { isActive } from '../subscriptions.ts'
 import { type Passwords, slowPasswords } from './passwords.ts'
-import { createPerson, findPersonByEmail, findPersonOfAccount, type Person, toAccount } from './people.ts'
+import { createPersonWithAccount, findPerson, findPersonByEmail, type Person } from './people.ts'
 
 export { parseNetwork } from '../access/token-rules.ts'
+export { accountsOf } from '../members.ts'
 export { findSubscription, SELF_HOSTED, setSubscription } from '../subscriptions.ts'
 export { findTokenId, issueToken, listTokens, revokeToken, rollOverToken } from '../tokens/tokens.ts'
 export { refuseGuessablePassword } from './password-rules.ts'
+export type { Person } from './people.ts'
 export { removeSecondFactor } from './second-factor.ts'
 export { type LinkPurpose, linkTo, makeLink } from './sign-in-links.ts'
 
@@ -17,29 +19,65 @@ export type NewUser = { email: string; name?: string }
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-/** A user without a password, who cannot sign in yet. */
+/** An account whose owner has no password and cannot sign in yet. */
 export async function createUser(db: Db | Tx, user: NewUser): Promise<Account> {
-  return toAccount(await createPerson(db, user))
+  const { accountId } = await createPersonWithAccount(db, user)
+  return (await findUser(db, accountId))!
 }
 
+type AccountRow = Omit<Account, 'created_at'> & { created_at: Date }
+
+/** By its id, or by the address of one of its people: of several accounts, the one that they own or joined first. */
 export async function findUser(db: Db | Tx, idOrEmail: string): Promise<Account | null> {
   const wanted = idOrEmail.trim().toLowerCase()
-  const person = UUID.test(wanted) ? await findPersonOfAccount(db, wanted) : await findPersonByEmail(db, wanted)
-  return person ? toAccount(person) : null
+  if (wanted.includes('\0')) return null
+  const { rows } = UUID.test(wanted)
+    ? await sql<AccountRow>`
+        SELECT users.id, o.email, o.name, users.created_at
+        FROM users JOIN first_owners o ON o.user_id = users.id WHERE users.id = ${wanted}`.execute(db)
+    : await sql<AccountRow>`
+        SELECT users.id, p.email, p.name, users.created_at
+        FROM people p JOIN members m ON m.person_id = p.id JOIN users ON users.id = m.user_id
+        WHERE p.email = ${wanted} ORDER BY m.role = 'owner' DESC, m.created_at LIMIT 1`.execute(db)
+  return rows[0] ? { ...rows[0], created_at: rows[0].created_at.toISOString() } : null
 }
 
-export type ListedUser = Account & { plan: string | null; active: boolean }
+/** By their address, or by the id of the account that they were the first to own. */
+export async function findPersonOf(db: Db | Tx, idOrEmail: string): Promise<Person | undefined> {
+  const wanted = idOrEmail.trim().toLowerCase()
+  if (!UUID.test(wanted)) return findPersonByEmail(db, wanted)
+  const { rows } = await sql<{ person_id: string }>`
+    SELECT person_id FROM first_owners WHERE user_id = ${wanted}`.execute(db)
+  return rows[0] && findPerson(db, rows[0].person_id)
+}
+
+export type ListedUser = Account & { plan: string | null; active: boolean; members: number }
 
 export async function listUsers(db: Db): Promise<ListedUser[]> {
-  const { rows } = await sql<Person & { plan: string | null; active: boolean }>`
-    SELECT p.user_id, p.email, p.name, users.created_at, s.plan, ${isActive} AS active
-    FROM users JOIN people p ON p.user_id = users.id LEFT JOIN subscriptions s ON s.user_id = users.id
+  const { rows } = await sql<AccountRow & { plan: string | null; active: boolean; members: number }>`
+    SELECT users.id, o.email, o.name, users.created_at, s.plan, ${isActive} AS active,
+      (SELECT count(*)::integer FROM members m WHERE m.user_id = users.id) AS members
+    FROM users JOIN first_owners o ON o.user_id = users.id LEFT JOIN subscriptions s ON s.user_id = users.id
     ORDER BY users.id`.execute(db)
-  return rows.map((row) => ({ ...toAccount(row), plan: row.plan, active: row.active }))
+  return rows.map((row) => ({ ...row, created_at: row.created_at.toISOString() }))
 }
 
-/** Removes every row the user has: every table of the service references users ON DELETE CASCADE. Objects are not rows. */
+/**
+ * Removes every row the account has: every table of the service references users ON DELETE CASCADE. Objects are not rows. Its people go too,
+ * except those who belong to another account.
+ */
 export async function deleteUser(db: Db | Tx, userId: string): Promise<boolean> {
+  await sql`
+    UPDATE people SET user_id = NULL
+    WHERE user_id = ${userId} AND EXISTS (SELECT FROM members m WHERE m.person_id = people.id AND m.user_id <> ${userId})`.execute(
+    db,
+  )
+  await sql`
+    DELETE FROM people USING members m
+    WHERE m.person_id = people.id AND m.user_id = ${userId}
+      AND NOT EXISTS (SELECT FROM members other WHERE other.person_id = people.id AND other.user_id <> ${userId})`.execute(
+    db,
+  )
   const { rows } = await sql`DELETE FROM users WHERE id = ${userId} RETURNING id`.execute(db)
   return rows.length > 0
 }
@@ -47,14 +85,12 @@ export async function deleteUser(db: Db | Tx, userId: string): Promise<boolean> 
 /** Ends every other session and link as well: a thief of the old password must not stay signed in. */
 export async function setPassword(
   tx: Tx,
-  userId: string,
+  personId: string,
   password: string,
   { exceptSession, passwords = slowPasswords }: { exceptSession?: string; passwords?: Passwords } = {},
 ): Promise<void> {
   const hash = await passwords.hash(password)
-  const { rows } = await sql<{ id: string }>`
-    UPDATE people SET password_hash = ${hash} WHERE user_id = ${userId} RETURNING id`.execute(tx)
-  const personId = rows[0]?.id
+  await sql`UPDATE people SET password_hash = ${hash} WHERE id = ${personId}`.execute(tx)
   await sql`DELETE FROM sessions WHERE person_id = ${personId} AND id IS DISTINCT FROM ${exceptSession}::uuid`.execute(
     tx,
   )

@@ -5,12 +5,14 @@ import { addToken, addUser, codeOf, postJson, signIn, startTestApp, type TestApp
 let database: Awaited<ReturnType<typeof createTestDatabase>>
 let app: TestApp
 let userId: string
+let email: string
 let authorization: string
 beforeAll(async () => {
   database = await createTestDatabase()
   app = await startTestApp(database.url)
   const user = await addUser(database.db)
   userId = user.id
+  email = user.email
   authorization = `Bearer ${(await signIn(app, user)).bearer}`
 })
 afterAll(async () => {
@@ -33,6 +35,7 @@ test('a token is issued, works, is listed without its text, and is revoked for g
     id: expect.stringMatching(/^[0-9a-f-]{36}$/),
     name: 'CI',
     permission: 'write',
+    created_by: email,
     scopes: ['validate', 'bulk', 'contacts'],
     networks: [],
     limit: null,

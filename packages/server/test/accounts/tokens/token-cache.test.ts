@@ -9,6 +9,7 @@ const caller: Caller = {
   permission: 'read',
   credentialId: 'token-1',
   subscribed: true,
+  member: null,
   rules: null,
 }
 const found: FoundToken = { caller, holdsForMs: null, isFirstUseOfMinute: false }

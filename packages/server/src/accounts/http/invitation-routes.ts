@@ -1,0 +1,220 @@
+import {
+  INVITATIONS_PER_ACCOUNT,
+  InvitationList,
+  InvitationParams,
+  InvitationSecretBody,
+  InviteBody,
+  JoinBody,
+  MadeInvitation,
+  OpenInvitation,
+  SignedIn,
+} from '@mailsift/contract'
+import { Type } from 'typebox'
+import type { CreateRateLimiter } from '../../platform/http/limits/rate-limit.ts'
+import { AppError } from '../../platform/http/problem.ts'
+import type { Http } from '../../platform/http/server.ts'
+import { clientNetworkOf } from '../../platform/network.ts'
+import { refuseForeignPage } from '../access/same-origin.ts'
+import { asAccount, note } from '../audit/trail.ts'
+import { callerOf, memberOf } from '../caller.ts'
+import {
+  invalidInvitation,
+  invitationLink,
+  listInvitations,
+  makeInvitation,
+  readInvitation,
+  revokeInvitation,
+  spendInvitation,
+} from '../invitations.ts'
+import { addMember } from '../members.ts'
+import { switchSession } from '../sessions/sessions.ts'
+import { refuseGuessablePassword } from '../users/password-rules.ts'
+import { createPerson, findPerson } from '../users/people.ts'
+import { BODY_MAX_BYTES, type SignInDeps } from './deps.ts'
+import { refuseControlCharacters } from './names.ts'
+import { answerSignedIn } from './signed-in-response.ts'
+
+const TAGS = ['Members']
+
+/** The secret of an invitation comes in the body: a path or query would be logged. */
+export function registerInvitationRoutes(
+  app: Http,
+  { db, accounts, access, perNetwork, createRateLimiter }: SignInDeps & { createRateLimiter: CreateRateLimiter },
+): void {
+  const admin = { ...access, role: 'admin' } as const
+  const made = createRateLimiter(INVITATIONS_PER_ACCOUNT)
+
+  app.post(
+    '/account/invitations',
+    {
+      config: { access: admin },
+      bodyLimit: BODY_MAX_BYTES,
+      schema: {
+        tags: TAGS,
+        operationId: 'invite',
+        summary: 'Invite a person',
+        description:
+          'Returns a link that adds one member with this role. It works once and expires after seven days. The link is returned only once; send it to the person yourself.',
+        body: InviteBody,
+        response: { 201: MadeInvitation },
+      },
+    },
+    async (request, reply) => {
+      const { userId } = callerOf(request)
+      const { personId, role: own } = memberOf(request)
+      const { role } = request.body
+      if (role === 'owner' && own !== 'owner') throw new AppError('role_required', 'Only owners can invite an owner.')
+      const email = request.body.email === undefined ? undefined : readAddress(request.body.email)
+      await made.use(userId, reply)
+      const { secret, invitation } = await asAccount(db, request, (tx) =>
+        makeInvitation(tx, userId, { role, email, invitedBy: personId }),
+      )
+      return reply.code(201).send({ link: invitationLink(accounts.origin, secret), invitation })
+    },
+  )
+
+  app.get(
+    '/account/invitations',
+    {
+      config: { access: admin },
+      schema: {
+        tags: TAGS,
+        operationId: 'listInvitations',
+        summary: 'List open invitations',
+        description: 'Returns the invitations that can still be accepted, without their links.',
+        response: { 200: InvitationList },
+      },
+    },
+    async (request) => ({ items: await listInvitations(db, callerOf(request).userId) }),
+  )
+
+  app.delete(
+    '/account/invitations/:invitationId',
+    {
+      config: { access: admin },
+      bodyLimit: BODY_MAX_BYTES,
+      schema: {
+        tags: TAGS,
+        operationId: 'revokeInvitation',
+        summary: 'Revoke an invitation',
+        description: 'Its link stops working immediately.',
+        params: InvitationParams,
+        response: { 204: Type.Null() },
+      },
+    },
+    async (request, reply) => {
+      const { userId } = callerOf(request)
+      const { personId } = memberOf(request)
+      const { invitationId } = request.params
+      const isRevoked = await db.transaction().execute(async (tx) => {
+        if (!(await revokeInvitation(tx, userId, invitationId))) return false
+        const subjectId = invitationId.toLowerCase()
+        const by = { actor: 'account', accountId: userId, ip: request.ip, personId } as const
+        await note(tx, { action: 'invitation_revoked', subjectId, ...by })
+        return true
+      })
+      if (!isRevoked) throw new AppError('not_found', 'The invitation does not exist.')
+      return reply.code(204).send(null)
+    },
+  )
+
+  app.post(
+    '/account/invitations/read',
+    {
+      config: { access: 'public' },
+      bodyLimit: BODY_MAX_BYTES,
+      schema: {
+        tags: TAGS,
+        operationId: 'readInvitation',
+        summary: 'Read an invitation',
+        description: 'Returns what the person with the link needs to know before joining.',
+        security: [],
+        body: InvitationSecretBody,
+        response: { 200: OpenInvitation },
+      },
+    },
+    async (request, reply) => {
+      refuseForeignPage(accounts.origin, request)
+      await perNetwork.use(clientNetworkOf(request.ip), reply)
+      const invitation = await readInvitation(db, request.body.secret)
+      if (!invitation) throw invalidInvitation()
+      const { account_name, role, email, invited_by, expires_at } = invitation
+      return { account_name, role, email, invited_by, expires_at: expires_at.toISOString() }
+    },
+  )
+
+  app.post(
+    '/account/invitations/accept',
+    {
+      config: { access },
+      bodyLimit: BODY_MAX_BYTES,
+      schema: {
+        tags: TAGS,
+        operationId: 'acceptInvitation',
+        summary: 'Accept an invitation',
+        description: 'Adds the signed-in person to the account and switches this session to it.',
+        body: InvitationSecretBody,
+        response: { 204: Type.Null() },
+      },
+    },
+    async (request, reply) => {
+      const { credentialId } = callerOf(request)
+      const { personId } = memberOf(request)
+      await perNetwork.use(clientNetworkOf(request.ip), reply)
+      await asAccount(db, request, async (tx) => {
+        const person = await findPerson(tx, personId)
+        if (!person) throw new AppError('unauthenticated', 'The account was just deleted.')
+        const { accountId, role } = await spendInvitation(tx, request.body.secret, person.email)
+        // A member who follows the link again keeps the role, and the link stays for the person it was made for.
+        if (!(await addMember(tx, { accountId, personId, role })))
+          throw new AppError('already_member', 'You are a member of this account already.')
+        await switchSession(tx, credentialId, accountId)
+      })
+      return reply.code(204).send(null)
+    },
+  )
+
+  app.post(
+    '/account/invitations/join',
+    {
+      config: { access: 'public' },
+      bodyLimit: BODY_MAX_BYTES,
+      schema: {
+        tags: TAGS,
+        operationId: 'joinByInvitation',
+        summary: 'Join an account and sign in',
+        description:
+          'For a person who cannot sign in yet: creates the person with this address and password, and adds them to the account. A person who can sign in accepts the invitation instead.',
+        security: [],
+        body: JoinBody,
+        response: { 201: SignedIn },
+      },
+    },
+    async (request, reply) => {
+      refuseForeignPage(accounts.origin, request)
+      await perNetwork.use(clientNetworkOf(request.ip), reply)
+      const { secret, email, password, name = '' } = request.body
+      refuseControlCharacters('/body/name', name)
+      if (!(await readInvitation(db, secret))) throw invalidInvitation()
+      await refuseGuessablePassword(password, email.trim())
+      const passwordHash = await accounts.passwords.hash(password)
+      const session = await asAccount(db, request, async (tx) => {
+        const { accountId, role } = await spendInvitation(tx, secret, email)
+        const person = await createPerson(tx, { email, name, passwordHash })
+        await addMember(tx, { accountId, personId: person.id, role })
+        const started = await accounts.sessions.start(tx, person, accountId)
+        const by = { actor: 'account', accountId, ip: request.ip, personId: person.id } as const
+        await note(tx, { action: 'sign_up', subjectId: started.sessionId, detail: 'invitation', ...by })
+        return started
+      })
+      return answerSignedIn(reply.code(201), session)
+    },
+  )
+}
+
+function readAddress(text: string): string {
+  const address = text.trim().toLowerCase()
+  if (!/^[^\s@]+@[^\s@]+$/.test(address) || address.includes('\0'))
+    throw new AppError('invalid_email', 'The invitation needs an address such as ann@contoso.com.')
+  return address
+}

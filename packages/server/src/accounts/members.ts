@@ -1,0 +1,114 @@
+// Members of an account: who they are, what they may do, how they leave.
+import type { AccountChoice, Member, Role } from '@mailsift/contract'
+import { sql } from 'kysely'
+import type { Db, Tx } from '../platform/database/database.ts'
+import { AppError } from '../platform/http/problem.ts'
+
+export async function listMembers(db: Db, accountId: string): Promise<Omit<Member, 'you'>[]> {
+  const { rows } = await sql<Omit<Member, 'you' | 'joined_at'> & { joined_at: Date }>`
+    SELECT p.id AS person_id, p.email, p.name, m.role, m.created_at AS joined_at, p.totp_confirmed AS second_factor,
+      (SELECT count(*)::integer FROM api_tokens t
+       WHERE t.user_id = m.user_id AND t.created_by = p.id AND t.revoked_at IS NULL
+         AND (t.expires_at IS NULL OR t.expires_at > now())) AS tokens
+    FROM members m JOIN people p ON p.id = m.person_id
+    WHERE m.user_id = ${accountId} ORDER BY m.created_at, p.id`.execute(db)
+  return rows.map((row) => ({ ...row, joined_at: row.joined_at.toISOString() }))
+}
+
+/** The accounts of a person, the oldest membership first. */
+export async function accountsOf(db: Db | Tx, personId: string): Promise<AccountChoice[]> {
+  const { rows } = await sql<AccountChoice>`
+    SELECT users.id, coalesce(users.name, o.email) AS name, m.role
+    FROM members m JOIN users ON users.id = m.user_id LEFT JOIN first_owners o ON o.user_id = users.id
+    WHERE m.person_id = ${personId} ORDER BY m.created_at, users.id`.execute(db)
+  return rows
+}
+
+/** False when they are a member already: their role stays. */
+export async function addMember(
+  tx: Tx,
+  { accountId, personId, role }: { accountId: string; personId: string; role: Role },
+): Promise<boolean> {
+  const { rows } = await sql`
+    INSERT INTO members (user_id, person_id, role) VALUES (${accountId}, ${personId}, ${role})
+    ON CONFLICT DO NOTHING RETURNING person_id`.execute(tx)
+  return rows.length > 0
+}
+
+/** The one who acts on a member. */
+export type Remover = { personId: string; role: Role }
+
+export async function changeRole(
+  tx: Tx,
+  accountId: string,
+  personId: string,
+  { role, by }: { role: Role; by: Remover },
+): Promise<void> {
+  const present = await lockMember(tx, accountId, personId)
+  if ((present === 'owner' || role === 'owner') && by.role !== 'owner') throw ownersOnly()
+  if (present === 'owner' && role !== 'owner') await requireOtherOwner(tx, accountId, personId)
+  // Their open invitations were made with the role that changes.
+  await revokeInvitationsOf(tx, accountId, personId)
+  await sql`
+    UPDATE members SET role = ${role}
+    WHERE user_id = ${accountId} AND person_id = ${personId} AND role <> ${role}`.execute(tx)
+}
+
+/**
+ * Ends the membership and every session that works in the account, at once: sessions are looked up with each request. A person who is left
+ * without an account is deleted. Tokens belong to the account and stay, unless they are revoked too.
+ */
+export async function removeMember(
+  tx: Tx,
+  accountId: string,
+  personId: string,
+  { revokeTokens, by }: { revokeTokens: boolean; by: Remover },
+): Promise<void> {
+  const present = await lockMember(tx, accountId, personId)
+  const leaves = by.personId === personId
+  if (present === 'owner' && by.role !== 'owner') throw ownersOnly()
+  if (!leaves && by.role !== 'owner' && by.role !== 'admin') throw ownersOnly()
+  if (present === 'owner') await requireOtherOwner(tx, accountId, personId)
+  if (revokeTokens)
+    await sql`
+      UPDATE api_tokens SET revoked_at = now()
+      WHERE user_id = ${accountId} AND created_by = ${personId} AND revoked_at IS NULL`.execute(tx)
+  await revokeInvitationsOf(tx, accountId, personId)
+  await sql`DELETE FROM members WHERE user_id = ${accountId} AND person_id = ${personId}`.execute(tx)
+  await sql`
+    DELETE FROM sessions s USING people p
+    WHERE s.person_id = ${personId} AND p.id = s.person_id AND coalesce(s.user_id, p.user_id) = ${accountId}`.execute(
+    tx,
+  )
+  await sql`UPDATE people SET user_id = NULL WHERE id = ${personId} AND user_id = ${accountId}`.execute(tx)
+  await sql`
+    DELETE FROM people WHERE id = ${personId} AND NOT EXISTS (SELECT FROM members WHERE person_id = ${personId})`.execute(
+    tx,
+  )
+}
+
+async function revokeInvitationsOf(tx: Tx, accountId: string, personId: string): Promise<void> {
+  await sql`DELETE FROM invitations WHERE user_id = ${accountId} AND invited_by = ${personId}`.execute(tx)
+}
+
+/** Changes of one account's members wait for one another, so that two owners cannot remove each other at once. */
+async function lockMember(tx: Tx, accountId: string, personId: string): Promise<Role> {
+  await sql`SELECT FROM users WHERE id = ${accountId} FOR UPDATE`.execute(tx)
+  const { rows } = await sql<{ role: Role }>`
+    SELECT role FROM members WHERE user_id = ${accountId} AND person_id = ${personId}`.execute(tx)
+  if (!rows[0]) throw new AppError('not_found', 'The member does not exist.')
+  return rows[0].role
+}
+
+async function requireOtherOwner(tx: Tx, accountId: string, personId: string): Promise<void> {
+  const { rows } = await sql`
+    SELECT FROM members WHERE user_id = ${accountId} AND role = 'owner' AND person_id <> ${personId} LIMIT 1`.execute(
+    tx,
+  )
+  if (rows.length === 0)
+    throw new AppError('last_owner', 'An account needs an owner. Make another member an owner first.')
+}
+
+function ownersOnly(): AppError {
+  return new AppError('role_required', 'Only owners can change or remove an owner, or make one.')
+}
