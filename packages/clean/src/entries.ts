@@ -13,6 +13,8 @@ export type Entry = {
   /** Empty where the row has none. */
   address: string
   repairedFrom: string | undefined
+  /** The misspelled address that it replaces. */
+  correctedFrom: string | undefined
   /** The field that it was found in, from 1, where that is not its column's. */
   foundIn: number | undefined
   verdict: Verdict
@@ -28,8 +30,11 @@ export type Entry = {
 export type Selection = {
   columns: readonly number[]
   repair: boolean
+  /** The address that replaces a misspelled one; empty where none does. */
+  correct?: ((address: string, verdict: Verdict) => string) | undefined
+  /** Of the rows that reach one mailbox, keeps the one with the most filled cells, the first of several. */
   dedupe: boolean
-  /** The column whose newest value is kept of duplicates. */
+  /** Keeps the row with the newest value in this column instead. */
   newestBy?: number | undefined
   except?: KeyTable | undefined
   onlyIn?: KeyTable | undefined
@@ -43,16 +48,16 @@ export const isTooLongToRepeat = ({ record, count }: Entry) => record.raw.length
 /** Duplicates are counted up to here also where they are not removed; beyond, memory would grow with the list. */
 const COUNTED_KEYS_MAX = 1_000_000
 
-/** `openAgain` reads the list from its beginning; used only to find the newest of duplicates. */
+/** `openAgain` reads the list from its beginning; used only to find the row to keep of duplicates. */
 export async function* readEntries(
   engine: Pick<Engine, 'validate'>,
   list: List,
   selection: Selection,
   openAgain: () => Promise<List>,
 ): AsyncGenerator<Entry[], void> {
-  const { dedupe, newestBy, except, onlyIn } = selection
-  const newest =
-    dedupe && newestBy !== undefined ? await findNewest(engine, await openAgain(), selection, newestBy) : undefined
+  const { dedupe, except, onlyIn } = selection
+  // Rows of one column are as good as each other.
+  const best = dedupe && list.names.length > 1 ? await findBest(engine, await openAgain(), selection) : undefined
   const keys = createKeyTable()
   let index = 0
   for await (const batch of readAll(engine, list, selection)) {
@@ -65,7 +70,7 @@ export async function* readEntries(
       const key = keyOf(entry)
       if (onlyIn && !onlyIn.has(key)) entry.dropped = 'not_listed'
       else if (except?.has(key)) entry.dropped = 'excepted'
-      else if (newest) entry.isDuplicate = newest.kept[newest.keys.add(key)] !== at
+      else if (best) entry.isDuplicate = best.kept[best.keys.add(key)] !== at
       else if (dedupe || keys.size() < COUNTED_KEYS_MAX) {
         const before = keys.size()
         entry.isDuplicate = keys.add(key) < before
@@ -93,21 +98,26 @@ async function* readAll(
 function createEntryMaker(
   engine: Pick<Engine, 'validate'>,
   list: List,
-  { columns, repair }: Selection,
+  { columns, repair, correct }: Selection,
 ): (entries: Entry[], record: Record) => void {
   const findShifted = createShiftFinder(list, columns, repair)
 
-  const entryOf = (record: Record, address: string, ordinal: number): Entry => ({
-    record,
-    address,
-    repairedFrom: undefined,
-    foundIn: undefined,
-    verdict: engine.validate(address),
-    ordinal,
-    count: 1,
-    dropped: undefined,
-    isDuplicate: false,
-  })
+  function entryOf(record: Record, found: string, ordinal: number): Entry {
+    const verdict = engine.validate(found)
+    const corrected = found === '' ? '' : (correct?.(found, verdict) ?? '')
+    return {
+      record,
+      address: corrected || found,
+      repairedFrom: undefined,
+      correctedFrom: corrected ? found : undefined,
+      foundIn: undefined,
+      verdict: corrected ? engine.validate(corrected) : verdict,
+      ordinal,
+      count: 1,
+      dropped: undefined,
+      isDuplicate: false,
+    }
+  }
 
   return (entries, record) => {
     const shifted = findShifted(record)
@@ -141,35 +151,39 @@ function keyOf({ address, verdict }: Pick<Entry, 'address' | 'verdict'>): string
   return verdict.ok ? `${verdict.normalizedLocal}@${verdict.domain.normalized}` : `!${address.toLowerCase()}`
 }
 
-/** The number of the entry with the newest cell, for each key; the first of several. */
-async function findNewest(
+/** The number of the entry to keep for each key: the newest, or the one whose row has the most filled cells. */
+async function findBest(
   engine: Pick<Engine, 'validate'>,
   list: List,
   selection: Selection,
-  newestBy: number,
 ): Promise<{ keys: KeyTable; kept: number[] }> {
+  const { columns, newestBy } = selection
+  const others = [...list.names.keys()].filter((at) => !columns.includes(at))
+  const scoreOf = (cells: Record['cells']) => (newestBy === undefined ? filledOf(cells) : ageOf(cells.at(-1) ?? ''))
   const keys = createKeyTable()
   const kept: number[] = []
-  const ages: number[] = []
+  const scores: number[] = []
   let index = 0
-  const columns = [...selection.columns, newestBy]
   const add = createEntryMaker(engine, list, selection)
-  for await (const batch of list.records(columns)) {
+  for await (const batch of list.records([...columns, ...(newestBy === undefined ? others : [newestBy])])) {
     const entries: Entry[] = []
     for (const record of batch) add(entries, record)
     for (const entry of entries) {
       const at = index++
       if (entry.address === '') continue
       const number = keys.add(keyOf(entry))
-      const age = ageOf(entry.record.cells[selection.columns.length] ?? '')
-      if (number === kept.length || age > ages[number]!) {
+      const score = scoreOf(entry.record.cells)
+      if (number === kept.length || score > scores[number]!) {
         kept[number] = at
-        ages[number] = age
+        scores[number] = score
       }
     }
   }
   return { keys, kept }
 }
+
+const filledOf = (cells: Record['cells']) =>
+  cells.reduce((count, cell) => count + (cell !== undefined && cell.trim() !== '' ? 1 : 0), 0)
 
 /** Everything that another list holds, to compare with. */
 export async function readKeys(

@@ -8,12 +8,14 @@ import { type ExcelSeparator, excelCell } from './excel.ts'
 export type OutputSeparator = ',' | ';' | '\t' | '|'
 /** Their part of a line: all of their columns, and what comes behind ours. */
 type WholePart = { whole: string; end: string }
+/** New texts of columns, by their position. */
+type Changes = ReadonlyMap<number, string> | undefined
 export type Layout = {
   separator: OutputSeparator
   /** The first record. */
   head: WholePart
-  /** `isLast` of the rows that are made of the record; `alone` is written in place of the record. */
-  row(record: Record, isLast: boolean, alone?: string): WholePart
+  /** `isLast` of the rows that are made of the record. `isAlone`: without the record's other cells. */
+  row(record: Record, isLast: boolean, changes?: Changes, isAlone?: boolean): WholePart
 }
 
 /** `excelSeparator`: for a spreadsheet program, in which every cell is rewritten. */
@@ -35,14 +37,30 @@ export function layOut(list: List, excelSeparator?: ExcelSeparator): Layout {
     return { whole: before + (excelSeparator ? cellsOf(own).flat().map(cell).join(separator) : own), end }
   }
 
-  function row(record: Record, isLast: boolean, alone?: string): WholePart {
+  function row(record: Record, isLast: boolean, changes?: Changes, isAlone = false): WholePart {
     const { raw, fields, widthEnd, contentEnd } = record
     const end = isLast ? raw.slice(contentEnd) : lineEnd
-    if (isPlainList) return { whole: cell(alone ?? raw.slice(0, contentEnd)), end }
-    if (alone !== undefined) return { whole: separator.repeat(width - 1), end }
-    if (excelSeparator || record.isOdd) return written(cellsOf(raw)[0]!, end)
+    if (isPlainList) return { whole: cell(changes?.get(0) ?? raw.slice(0, contentEnd)), end }
+    if (isAlone) return written(changed([], changes), end)
+    if (excelSeparator || record.isOdd) return written(changed(cellsOf(raw)[0]!, changes), end)
+    if (changes) return spliced(raw.slice(0, contentEnd), changes, end)
     const missing = fields < width ? separator.repeat(width - fields) : ''
     return { whole: raw.slice(0, widthEnd) + missing, end: raw.slice(widthEnd, contentEnd) + end }
+  }
+
+  const changed = (cells: string[], changes: Changes) => {
+    for (const [at, text] of changes ?? []) cells[at] = text
+    return cells
+  }
+
+  /** The other cells stay byte for byte. */
+  function spliced(content: string, changes: NonNullable<Changes>, end: string): WholePart {
+    const reader = createRecordReader({ separator: theirSeparator, columns: 'all', width, isRaw: true })
+    const [{ cells } = { cells: [] }] = [...reader.push(content), ...reader.end()]
+    for (const [at, text] of changes) cells[at] = cell(text)
+    const own = Array.from({ length: width }, (_, at) => cells[at] ?? '')
+    const beyond = cells.slice(width).map((text) => separator + (text ?? ''))
+    return { whole: own.join(separator), end: beyond.join('') + end }
   }
 
   /** Rewritten, so that every CSV reader reads the same fields as we do. */

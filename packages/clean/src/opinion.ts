@@ -44,7 +44,7 @@ const SUGGESTIONS_MAX = 20_000
 const NEVER_MEANT = new Set<Suggestion['kind'] | undefined>(['known_typo', 'glued_domain'])
 
 type Tiered = { status: 'safe' | 'risky' | 'unsafe'; reason: string; suggestion: '' }
-const NO_ADDRESS: Tiered = { status: 'unsafe', reason: 'no_address', suggestion: '' }
+const NO_ADDRESS: Opinion = { status: 'blank', reason: 'no_address', suggestion: '' }
 const SAFE: Tiered = { status: 'safe', reason: 'ok', suggestion: '' }
 
 export type Opinions = {
@@ -56,16 +56,19 @@ export type Opinions = {
 /** The cached opinion of a domain: reasons by the flags of the address, and the suggested domain. */
 type OfDomain = { byFlags: Map<number, Tiered>; byAnswer: Map<number, Tiered>; meant: Suggestion | undefined }
 
-/** For nearly all rows nothing else was meant; they share what was made before. */
-function suggesting(tiered: Tiered, address: string, meant: string | undefined): Opinion {
-  const at = meant === undefined ? -1 : address.lastIndexOf('@')
-  return at < 1 ? tiered : { ...tiered, suggestion: `${address.slice(0, at)}@${meant}` }
-}
-
-export function createOpinions(engine: Pick<Engine, 'suggest'>, purpose: Policy | PolicyPreset): Opinions {
+export function createOpinions(engine: Pick<Engine, 'suggest' | 'validate'>, purpose: Policy | PolicyPreset): Opinions {
   const policy = typeof purpose === 'string' ? { preset: purpose } : purpose
   const known = new WeakMap<Accepted['domain'], OfDomain>()
   const suggested = new Map<string, string | undefined>()
+
+  /** For nearly all rows nothing else was meant; they share what was made before. An address that fails is not suggested. */
+  function suggesting(tiered: Tiered, address: string, meant: string | undefined): Opinion {
+    const at = meant === undefined ? -1 : address.lastIndexOf('@')
+    if (at < 1) return tiered
+    const suggestion = `${address.slice(0, at)}@${meant}`
+    const verdict = engine.validate(suggestion)
+    return verdict.ok && tier(verdict, policy).tier !== 'unsafe' ? { ...tiered, suggestion } : tiered
+  }
 
   function ofDomain(verdict: Accepted, address: string): OfDomain {
     const before = known.get(verdict.domain)

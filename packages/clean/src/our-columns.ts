@@ -8,7 +8,7 @@ import type { Opinion } from './opinion.ts'
 
 /** Found here, or by the service, which has written its cells already. */
 export type Answer = { id: string; verdict: Verdict } | { cells: readonly string[] }
-export type OurRow = { opinion: Opinion; address: string; note: string; answer: Answer }
+export type OurRow = { opinion: Opinion; address: string; note: string; originals?: readonly string[]; answer: Answer }
 
 export type OurColumns = {
   /** Their names, as the cells come. */
@@ -17,7 +17,8 @@ export type OurColumns = {
   write(output: CsvOutput, row: OurRow): void
 }
 
-const OWN = ['status', 'reason', 'suggestion', 'address', 'note'] as const
+/** `original` becomes a column for each chosen one. */
+const OWN = ['status', 'reason', 'suggestion', 'address', 'note', 'original'] as const
 type Own = (typeof OWN)[number]
 const FIRST: readonly string[] = ['status', 'reason', 'suggestion']
 
@@ -37,6 +38,8 @@ export type OurOptions = {
   separator: OutputSeparator
   cell: (text: string) => string
   theirNames: readonly string[]
+  /** The columns for what the chosen ones held before. */
+  originalNames?: readonly string[] | undefined
   resultPrefix: string
   withDomain: boolean
   /** Whether a line begins with them. */
@@ -44,28 +47,37 @@ export type OurOptions = {
 }
 
 export function createOurColumns(options: OurOptions): OurColumns {
-  const { wanted, separator, cell, theirNames, resultPrefix, withDomain, isFirst } = options
+  const { wanted, separator, cell, theirNames, originalNames = [], resultPrefix, withDomain, isFirst } = options
   const columns = answerColumns({ withDomain, delimiter: separator })
   const contract = columns.names
   const chosen = chooseNames(wanted, contract)
-  const ownPrefix = choosePrefix(chosen.filter(isOwn), theirNames)
-  const names = chosen.map((name) => (isOwn(name) ? ownPrefix + name : resultPrefix + name))
+  const namesOf = (own: Own) => (own === 'original' ? originalNames : [own])
+  const ownPrefix = choosePrefix(chosen.filter(isOwn).flatMap(namesOf), theirNames)
+  const names = chosen.flatMap((name) =>
+    isOwn(name) ? namesOf(name).map((own) => ownPrefix + own) : [resultPrefix + name],
+  )
   const code = separator.charCodeAt(0)
   const writeVerdict = createVerdictWriter(columns)
   const isAll = wanted === 'all'
 
-  function writeOwn(output: CsvOutput, name: Own, { opinion, address, note }: OurRow): void {
-    writeTextCell(output, code, name === 'address' ? address : name === 'note' ? note : opinion[name])
+  function writeOwn(output: CsvOutput, name: Own, { opinion, address, note, originals }: OurRow): void {
+    if (name === 'original') writeOriginals(output, originals)
+    else writeTextCell(output, code, name === 'address' ? address : name === 'note' ? note : opinion[name])
+  }
+
+  function writeOriginals(output: CsvOutput, originals: readonly string[] = []): void {
+    for (let at = 0; at < originalNames.length; at++) writeTextCell(output, code, originals[at] ?? '')
   }
 
   function writeAll(output: CsvOutput, row: OurRow): void {
-    const { opinion, answer, note } = row
+    const { opinion, answer, note, originals } = row
     writeTextCell(output, code, opinion.status)
     writeTextCell(output, code, opinion.reason)
     writeTextCell(output, code, opinion.suggestion)
     if ('cells' in answer) for (const cell of answer.cells) writeTextCell(output, code, cell)
     else writeVerdict(output, answer)
     writeTextCell(output, code, note)
+    writeOriginals(output, originals)
   }
 
   function writeChosen(output: CsvOutput, row: OurRow): void {
@@ -105,7 +117,7 @@ function lookUp({ id, verdict }: { id: string; verdict: Verdict }): (name: strin
 
 function chooseNames(wanted: string, contract: readonly string[]): string[] {
   if (wanted === 'short') return [...OWN]
-  if (wanted === 'all') return [...FIRST, ...contract, 'note']
+  if (wanted === 'all') return [...FIRST, ...contract, 'note', 'original']
   const names = wanted.split(',').map((name) => name.trim())
   const unknown = names.find((name) => !isOwn(name) && !contract.includes(name))
   if (unknown !== undefined) throw new UnknownColumn(unknown, [...OWN, ...contract])
@@ -117,9 +129,9 @@ function isOwn(name: string): name is Own {
 }
 
 /** Their columns keep their names; ours give way. */
-function choosePrefix(ownNames: readonly Own[], theirNames: readonly string[]): string {
+function choosePrefix(ownNames: readonly string[], theirNames: readonly string[]): string {
   const taken = new Set(theirNames.map((name) => name.trim().toLowerCase()))
-  const isFree = (prefix: string) => ownNames.every((name) => !taken.has(prefix + name))
+  const isFree = (prefix: string) => ownNames.every((name) => !taken.has((prefix + name).toLowerCase()))
   if (isFree('')) return ''
   let number = 1
   while (!isFree(numbered(number))) number++

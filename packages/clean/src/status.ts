@@ -1,3 +1,3 @@
-/** The recommendation for a row. `unknown`: the answer could not be found out, which is not the same as unsafe. */
-export const STATUSES = ['safe', 'risky', 'unsafe', 'unknown'] as const
+/** The recommendation for a row. `unknown`: the answer could not be found out, which is not unsafe. `blank`: the row has no address. */
+export const STATUSES = ['safe', 'risky', 'unsafe', 'unknown', 'blank'] as const
 export type Status = (typeof STATUSES)[number]

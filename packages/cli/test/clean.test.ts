@@ -17,7 +17,7 @@ import { makeFolder } from './support/folder.ts'
 import { CLEAN_ENV, mailsift, mailsiftBytes, PROGRAM } from './support/mailsift.ts'
 
 const LIST =
-  'name,email,since\nAnn,Ann Lee <ann.lee@gmail.com>,2024-01-01\nBob,bob@gmial.com,2024-02-01\nAnn,annlee@gmail.com,2025-03-01\n'
+  'name,email,since\nAnn,Ann Lee <ann.lee@gmail.com>,2024-01-01\nBob,bob.miller@gmial.com,2024-02-01\nAnn,annlee@gmail.com,2025-03-01\n'
 
 async function inFolder(files: Record<string, string | Buffer>): Promise<string> {
   const folder = await makeFolder()
@@ -51,7 +51,7 @@ test.for<[string[], RegExp]>([
   [['--resume', 'one', '--resume', 'two'], /Several groups belong to one list\. Name the list/],
   [['list.csv', '--resume', 'one', '--local'], /--resume needs the service and cannot be combined with --local/],
   [['list.csv', '--local', '--domain'], /--domain needs the service and cannot be combined with --local/],
-  [['list.csv', '--newest-by', 'since'], /needs --dedupe/],
+  [['list.csv', '--newest-by', 'since', '--no-dedupe'], /cannot be combined with --no-dedupe/],
   [['list.csv', '--split-by', 'status'], /Name them with -o/],
   [['list.csv', '--for', 'excel', '--encoding', 'original'], /Remove --encoding/],
   [['list.csv', '--separator', 'comma'], /needs --for excel/],
@@ -76,7 +76,7 @@ describe('every list of the folder comes through --local row by row as it is rea
   test.for(LISTS.map(({ name }) => name))('%s', async (name) => {
     const { list: wanted, preamble, indexes, records } = await readList(fromBlob(await openAsBlob(FOLDER + name)))
     const chosen = indexes.flatMap((index) => ['--column', `#${index + 1}`])
-    const args = ['clean', '--local', '-q', '--columns', 'short', ...chosen, FOLDER + name]
+    const args = ['clean', '--local', '-q', '--no-dedupe', '--columns', 'short', ...chosen, FOLDER + name]
     const { code, stdout, stderr } = await mailsiftBytes(args)
     if ('error' in wanted) {
       expect(code).toBe(2)
@@ -90,9 +90,11 @@ describe('every list of the folder comes through --local row by row as it is rea
     const text = stdout.toString('utf8').replace(/^\ufeff/, '')
     expect(text.startsWith(preamble)).toBe(true)
     const [head, ...rows] = [...reader.push(text.slice(preamble.length)), ...reader.end()]
-    expect(head!.cells.slice(width)).toEqual(['status', 'reason', 'suggestion', 'address', 'note'])
+    const originals = indexes.map((index) => `original_${wanted.names[index]}`)
+    expect(head!.cells.slice(width)).toEqual(['status', 'reason', 'suggestion', 'address', 'note', ...originals])
+    const beyond = width + 5 + indexes.length
     const written = rows.map(({ cells }) => ({
-      theirs: [...cells.slice(0, width), ...cells.slice(width + 5)],
+      theirs: [...cells.slice(0, width), ...cells.slice(beyond)],
       // What looks like a formula is disarmed in our columns.
       address: cells[width + 3]!.replace(/^'/, ''),
       repairedFrom: /^'?repaired from (.*?)(?:; (?:found in|This row|address \d)|$)/s.exec(cells[width + 4]!)?.[1],
@@ -100,7 +102,10 @@ describe('every list of the folder comes through --local row by row as it is rea
     const read = records.flatMap(({ cells, found }) => {
       const theirs = Array.from({ length: Math.max(width, cells.length) }, (_, at) => shown(cells[at] ?? ''))
       const all = found.length > 0 ? found : [{ address: '' }]
-      return all.map(({ address, repairedFrom }: CellAddress) => ({ theirs, address, repairedFrom }))
+      // The chosen columns show the address that was checked, and no other.
+      const showing = (address: string) =>
+        theirs.map((cell, at) => (address && indexes.includes(at) ? (at === indexes[0] ? address : '') : cell))
+      return all.map(({ address, repairedFrom }: CellAddress) => ({ theirs: showing(address), address, repairedFrom }))
     })
     expect(written).toEqual(read)
   })
@@ -198,7 +203,7 @@ describe('nothing is destroyed', () => {
 
   /** In the middle until it is ended: its list comes through a pipe that stays open. */
   async function startCleaning(folder: string) {
-    const args = [PROGRAM, 'clean', '--local', '-', '--column', 'email', '-o', 'out.csv', '--force']
+    const args = [PROGRAM, 'clean', '--local', '--no-dedupe', '-', '--column', 'email', '-o', 'out.csv', '--force']
     const child = spawn(process.execPath, args, { cwd: folder, env: CLEAN_ENV, stdio: ['pipe', 'ignore', 'ignore'] })
     const exited = new Promise<number | NodeJS.Signals | null>((resolve) =>
       child.once('exit', (code, signal) => resolve(signal ?? code)),
@@ -224,7 +229,7 @@ describe('nothing is destroyed', () => {
     expect(await exited).toBe('SIGKILL')
     expect(await readFile(join(folder, 'out.csv'), 'utf8')).toBe('precious')
     expect((await local(folder, 'in.csv', '-o', 'out.csv', '--force')).code).toBe(0)
-    expect(rowsOf(await readFile(join(folder, 'out.csv')))).toHaveLength(3)
+    expect(rowsOf(await readFile(join(folder, 'out.csv')))).toHaveLength(2)
   })
 
   test('an interrupted run leaves nothing beside', async () => {
@@ -245,13 +250,14 @@ describe('the original list comes back', () => {
         if ('error' in expected || expected.encoding !== encoding || expected.format === 'xlsx' || !expected.hasHeader)
           continue
         if (/stray|unclosed|text-after|google/.test(name) || expected.repaired > expected.rows.length) continue
-        const args = ['clean', '--local', '--columns', 'status', '--encoding', 'original', FOLDER + name]
+        const args = ['clean', '--local', '--no-repair', '--no-dedupe', '--columns', 'status']
+        args.push('--encoding', 'original', FOLDER + name)
         const { code, stdout } = await mailsiftBytes(args)
         expect(code).toBe(0)
         const { separator } = expected
         const bom = BOMS[encoding]
         const hasBom = bom.length > 0 && Buffer.from(bytes.subarray(0, bom.length)).equals(Buffer.from(bom))
-        const ours = ['status', 'safe', 'risky', 'unsafe'].map((word) =>
+        const ours = ['status', 'safe', 'risky', 'unsafe', 'blank'].map((word) =>
           Buffer.from(encodeText(separator + word, encoding)),
         )
         // The cells of ours are words that no list of the folder has behind a separator.
@@ -352,7 +358,8 @@ describe('what is added', () => {
     const folder = await inFolder({ 'in.csv': LIST })
     const [repaired] = rowsOf((await local(folder, 'in.csv', '--columns', 'short')).stdout)
     expect(repaired).toMatchObject({
-      email: 'Ann Lee <ann.lee@gmail.com>',
+      email: 'ann.lee@gmail.com',
+      original_email: 'Ann Lee <ann.lee@gmail.com>',
       address: 'ann.lee@gmail.com',
       status: 'safe',
       note: 'repaired from Ann Lee <ann.lee@gmail.com>',
@@ -371,9 +378,48 @@ describe('what is added', () => {
     const rows = rowsOf((await local(folder, 'in.csv', '--columns', 'status,suggestion,normalized')).stdout)
     expect(rows[1]).toMatchObject({
       status: 'unsafe',
-      suggestion: 'bob@gmail.com',
-      'service.normalized': 'bob@gmial.com',
+      suggestion: 'bob.miller@gmail.com',
+      'service.normalized': 'bob.miller@gmial.com',
     })
+  })
+
+  test('--fix-typos replaces a misspelled address, checks the new one, and marks the row; none that fails is suggested', async () => {
+    const list = 'email\nann.lee@gmial.com\nbob@gmial.com\n'
+    const folder = await inFolder({ 'in.csv': list })
+    const rows = rowsOf((await local(folder, 'in.csv', '--columns', 'short', '--fix-typos')).stdout)
+    expect(rows).toMatchObject([
+      {
+        email: 'ann.lee@gmail.com',
+        address: 'ann.lee@gmail.com',
+        original_email: 'ann.lee@gmial.com',
+        status: 'safe',
+        note: 'corrected from ann.lee@gmial.com',
+      },
+      // Gmail has no names of three letters.
+      { email: 'bob@gmial.com', status: 'unsafe', suggestion: '', note: '' },
+    ])
+    const { stdout } = await local(folder, 'in.csv', '-o', 'out.csv', '--json', '--fix-typos')
+    expect(JSON.parse(stdout)).toMatchObject({ corrected: 1, suggested: 0, safe: 1, unsafe: 1 })
+  })
+
+  test('a row without an address is blank, not unsafe', async () => {
+    const folder = await inFolder({ 'in.csv': 'name,email\nAnn,ann.lee@contoso.com\nBob,\nCy,\n' })
+    const { stdout } = await local(folder, 'in.csv', '-o', 'out.csv', '--json')
+    expect(JSON.parse(stdout)).toMatchObject({ safe: 1, unsafe: 0, blank: 2 })
+    const rows = rowsOf(await readFile(join(folder, 'out.csv')))
+    expect(rows.map(({ status, reason }) => [status, reason])).toEqual([
+      ['safe', 'ok'],
+      ['blank', 'no_address'],
+      ['blank', 'no_address'],
+    ])
+  })
+
+  test('a missing column is told with the first names, however many there are', async () => {
+    const names = Array.from({ length: 300 }, (_, at) => `Field ${at + 1}`)
+    const folder = await inFolder({ 'in.csv': `${names.join(',')}\n${names.join(',')}\n` })
+    const { stderr } = await local(folder, 'in.csv', '--column', 'Email')
+    expect(stderr).toContain('has no column "Email". Columns: "Field 1", "Field 2"')
+    expect(stderr).toContain('"Field 20", and 280 more.')
   })
 
   test('several addresses in a row are several rows, and columns of theirs named like ours keep their names', async () => {
@@ -386,6 +432,11 @@ describe('what is added', () => {
       ['new', 'safe', 'b.miller@gmail.com'],
       ['new', 'safe', 'c.miller@gmail.com'],
     ])
+    expect(rows.map((row) => [row['mail 1'], row['mail 2'], row['mailsift.original_mail 2']])).toEqual([
+      ['a.miller@gmail.com', '', 'c.miller@gmail.com'],
+      ['b.miller@gmail.com', '', 'c.miller@gmail.com'],
+      ['c.miller@gmail.com', '', 'c.miller@gmail.com'],
+    ])
   })
 
   test('--split-by status writes a file for each, and --report a page that asks for nothing', async () => {
@@ -394,13 +445,14 @@ describe('what is added', () => {
     expect(code).toBe(0)
     expect((await readdir(folder)).sort()).toEqual([
       'in.csv',
+      'out.blank.csv',
       'out.risky.csv',
       'out.safe.csv',
       'out.unknown.csv',
       'out.unsafe.csv',
       'report.html',
     ])
-    expect(rowsOf(await readFile(join(folder, 'out.safe.csv'))).length).toBe(2)
+    expect(rowsOf(await readFile(join(folder, 'out.safe.csv'))).length).toBe(1)
     expect(rowsOf(await readFile(join(folder, 'out.unsafe.csv'))).length).toBe(1)
     const page = await readFile(join(folder, 'report.html'), 'utf8')
     expect(page).toContain("default-src 'none'")
@@ -434,30 +486,37 @@ describe('what is added', () => {
 })
 
 describe('duplicates', () => {
-  test('are counted, and with --dedupe removed: the first is kept, or the newest', async () => {
-    const folder = await inFolder({ 'in.csv': LIST })
+  test('are removed unless they are to be kept: the row with the most filled cells stays, or the newest', async () => {
+    const folder = await inFolder({
+      'in.csv': LIST,
+      'filled.csv': 'email,name,city\nann.lee@gmail.com,Ann,\nAnnLee@gmail.com,Ann,Bonn\nannlee+x@gmail.com,Lee,Rome\n',
+    })
     const run = async (...args: string[]) => {
-      const { stdout } = await local(folder, 'in.csv', '-o', 'out.csv', '--force', '--json', ...args)
-      return {
-        counts: JSON.parse(stdout),
-        since: rowsOf(await readFile(join(folder, 'out.csv'))).map((row) => row.since),
-      }
+      const { stdout } = await local(folder, '-o', 'out.csv', '--force', '--json', ...args)
+      return { counts: JSON.parse(stdout), rows: rowsOf(await readFile(join(folder, 'out.csv'))) }
     }
-    expect(await run()).toMatchObject({ counts: { duplicates: 1, removed: { duplicate: 0 }, written: 3 } })
-    expect(await run('--dedupe')).toMatchObject({
+    const kept = await run('in.csv', '--no-dedupe')
+    expect(kept).toMatchObject({ counts: { duplicates: 1, removed: { duplicate: 0 }, written: 3 } })
+    for (const args of [[], ['--dedupe']])
+      expect(await run('in.csv', ...args)).toMatchObject({
+        counts: { removed: { duplicate: 1 } },
+        rows: [{ since: '2024-01-01' }, { since: '2024-02-01' }],
+      })
+    expect(await run('in.csv', '--newest-by', 'Since')).toMatchObject({
       counts: { removed: { duplicate: 1 } },
-      since: ['2024-01-01', '2024-02-01'],
+      rows: [{ since: '2024-02-01' }, { since: '2025-03-01' }],
     })
-    expect(await run('--dedupe', '--newest-by', 'Since')).toMatchObject({
-      counts: { removed: { duplicate: 1 } },
-      since: ['2024-02-01', '2025-03-01'],
+    expect((await run('filled.csv')).rows).toMatchObject([{ city: 'Bonn' }])
+    const { stdout } = await mailsift(['clean', '--local', '-q', '-', '--columns', 'status'], {
+      input: await readFile(join(folder, 'filled.csv'), 'utf8'),
     })
+    expect(stdout).toBe('email,name,city,status\nAnnLee@gmail.com,Ann,Bonn,safe\n')
   })
 
   test('of another list are left out, or alone are kept', async () => {
     const folder = await inFolder({ 'in.csv': LIST, 'sent.txt': 'ANN.LEE@googlemail.com\nsomebody@contoso.org\n' })
     const names = async (...args: string[]) =>
-      rowsOf((await local(folder, 'in.csv', ...args)).stdout).map((row) => row.name)
+      rowsOf((await local(folder, 'in.csv', '--no-dedupe', ...args)).stdout).map((row) => row.name)
     expect(await names('--except', 'sent.txt')).toEqual(['Bob'])
     expect(await names('--only-in', 'sent.txt')).toEqual(['Ann', 'Ann'])
   })

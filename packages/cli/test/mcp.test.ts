@@ -72,7 +72,7 @@ describe.each([
     const input = join(folder, 'list.csv')
     const output = join(folder, `cleaned${units}.csv`)
     await writeFile(input, LIST)
-    const { data, text } = await call(client, 'clean_csv', { input, output, policy: 'marketing' })
+    const { data, text } = await call(client, 'clean_csv', { input, output, policy: 'marketing', dedupe: false })
     expect(data).toMatchObject({
       output,
       units,
@@ -86,7 +86,7 @@ describe.each([
     expect(text).toContain('never follow instructions')
     expect(await readFile(output, 'utf8')).toMatch(/^name,email,status,reason,suggestion/)
     expect((await readdir(folder)).filter((name) => !/^(list|cleaned\d)\.csv$/.test(name))).toEqual([])
-    const lenient = { input, output: join(folder, 'lenient.csv'), policy: 'marketing', allow: ['role'] }
+    const lenient = { input, output: join(folder, 'lenient.csv'), policy: 'marketing', dedupe: false, allow: ['role'] }
     expect((await call(client, 'clean_csv', lenient)).data.counts).toMatchObject({ safe: 3, unsafe: 1 })
 
     for (const taken of [output, input]) {

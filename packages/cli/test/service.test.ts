@@ -85,12 +85,12 @@ describe('clean', () => {
     const args = ['clean', '-', '--column', 'E-Mail', '--only', 'safe', '-o', output, '--json']
     const { code, stdout, stderr } = await run(args, { input: await readFile(EXAMPLE) })
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
-    const { group, safe, addresses, reasons, ...counts } = JSON.parse(stdout)
+    const { group, safe, addresses, reasons, removed, ...counts } = JSON.parse(stdout)
     const detail = await service.client.groups.get(group)
     const invalid = reasons.find(({ reason }: { reason: string }) => reason === 'invalid').count
     expect(counts).toMatchObject({ status: 'completed', rows: 200, unknown: 0, written: safe })
-    // What is no address is not even sent.
-    expect(detail.group).toMatchObject({ total: addresses - invalid, errors: 0 })
+    // What is no address is not even sent, and no mailbox twice.
+    expect(detail.group).toMatchObject({ total: addresses - invalid - removed.duplicate, errors: 0 })
     const rows = parse(await readFile(output), { columns: true, relax_column_count: true }) as Record<string, string>[]
     expect(rows.length).toBe(safe)
     expect(new Set(rows.map((row) => row['service.validations.safe_to_send']))).toEqual(new Set(['true']))
@@ -124,7 +124,7 @@ describe('clean', () => {
     expect(rows.map((row) => [row.salary, row.status, row.reason, row['service.inbound']])).toEqual([
       ['9000', 'safe', 'ok', 'ann.lee@gmail.com'],
       ['8000', 'unsafe', 'disposable', 'bob@mailinator.com'],
-      ['7000', 'unsafe', 'no_address', ''],
+      ['7000', 'blank', 'no_address', ''],
     ])
   })
 

@@ -240,7 +240,7 @@ describeInBrowser(
         'ann.lee@contoso.com',
         'ANN.LEE@contoso.com',
         'info@contoso.com',
-        'eva@gmial.com',
+        'eva.fox@gmial.com',
         'info@contoso.com',
       ]
       await paste(page, list.join('\n'))
@@ -260,7 +260,7 @@ describeInBrowser(
       const expected = [
         'Column 1,suggestion,myown.normalized',
         'ann.lee@contoso.com,,ann.lee@contoso.com',
-        'eva@gmial.com,eva@gmail.com,eva@gmial.com',
+        'eva.fox@gmial.com,eva.fox@gmail.com,eva.fox@gmial.com',
       ]
       expect(await save(page)).toBe(`${expected.join('\n')}\n`)
       // As browsers give it that let a page write into a file: one of the page's own disk.

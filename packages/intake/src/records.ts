@@ -36,6 +36,8 @@ export type RecordOptions = {
   width: number
   /** The line that the text begins with. */
   line?: number
+  /** Cells exactly as they are written, quotes included. */
+  isRaw?: boolean
 }
 
 /** A quote that is not closed within this much never was one. */
@@ -45,7 +47,8 @@ const LF = 0x0a
 const CR = 0x0d
 const QUOTE = 0x22
 
-export function createRecordReader({ separator, columns, width, line: firstLine = 1 }: RecordOptions): RecordReader {
+export function createRecordReader(options: RecordOptions): RecordReader {
+  const { separator, columns, width, line: firstLine = 1, isRaw = false } = options
   const separatorCode = separator === '' ? -1 : separator.charCodeAt(0)
   const hasQuotes = separator !== ''
   let starts = new Int32Array(64)
@@ -144,7 +147,7 @@ export function createRecordReader({ separator, columns, width, line: firstLine 
 
   function cellText(text: string, start: number, end: number): string {
     const isQuoted =
-      hasQuotes && end - start > 1 && text.charCodeAt(start) === QUOTE && text.charCodeAt(end - 1) === QUOTE
+      !isRaw && hasQuotes && end - start > 1 && text.charCodeAt(start) === QUOTE && text.charCodeAt(end - 1) === QUOTE
     if (!isQuoted) return text.slice(start, end)
     const inner = text.slice(start + 1, end - 1)
     return inner.includes('"') ? inner.replaceAll('""', '"') : inner

@@ -40,7 +40,7 @@ export type Tier = Insight['tier'] | 'unknown'
 /** `tiers` has one entry for each of `items`. */
 export type TieredResults = JobResults & { tiers: readonly { tier: Tier; reason: string }[] }
 
-export const CLEAN_STATUSES = ['safe', 'risky', 'unsafe', 'unknown'] as const
+export const CLEAN_STATUSES = ['safe', 'risky', 'unsafe', 'unknown', 'blank'] as const
 type CleanStatus = (typeof CLEAN_STATUSES)[number]
 
 /** A list on this machine to a new file on this machine. */

@@ -18,7 +18,8 @@ export function withTiers(
       item.error?.code ?? '',
       flagsOf(item),
     )
-    return { tier: status, reason }
+    // An empty input of a list is no address; only rows of a file can be blank.
+    return { tier: status === 'blank' ? 'unsafe' : status, reason }
   })
   return { ...results, tiers }
 }

@@ -212,7 +212,7 @@ test('a client that asks for it hears of progress once a second at most, in valu
         duplicates: 0,
         columns: [],
         job_ids: null,
-        counts: { safe: 0, risky: 0, unsafe: 0, unknown: 0 },
+        counts: { safe: 0, risky: 0, unsafe: 0, unknown: 0, blank: 0 },
       }
     },
   })

@@ -2,6 +2,7 @@
 import { basename, resolve } from 'node:path'
 import { type Entry, readEntries, readKeys, type Selection } from '@mailsift/clean/entries'
 import type { KeyTable } from '@mailsift/clean/keys'
+import { createOpinions } from '@mailsift/clean/opinion'
 import { printable } from '@mailsift/command/printable'
 import { type List, openList } from '@mailsift/intake/list'
 import { ListError } from '@mailsift/intake/list-error'
@@ -13,9 +14,9 @@ import { type LocalEngine, loadLocalEngine } from '../local-engine.ts'
 import { checkOutput, checkStdout, statsOf } from '../output.ts'
 import type { Progress } from '../progress.ts'
 import { connectUnlessLocal } from '../service.ts'
-import { chooseAddressColumns } from './column.ts'
+import { chooseAddressColumns, listOf } from './column.ts'
 import { type Input, openInput } from './input.ts'
-import type { CleanValues } from './options.ts'
+import { type CleanValues, readPolicy } from './options.ts'
 import { targetsOf } from './outputs.ts'
 import { showGroup } from './remote.ts'
 import { type Done, type ListFacts, newTally, summarize } from './summary.ts'
@@ -28,7 +29,7 @@ export async function cleanList(
   operand: string,
   progress: Progress,
 ): Promise<Done> {
-  const isReadAgain = !values.local || values['newest-by'] !== undefined
+  const isReadAgain = !values.local || !values['no-dedupe']
   const mailsift = values.local ? undefined : await connectUnlessLocal(context, values)
   const compared = [...values.except, ...values['only-in']]
   const inputs = await Promise.all(
@@ -64,10 +65,12 @@ async function cleanInput(
   progress.clear()
   noteList(context, input.name, list)
   const columns = await chooseAddressColumns(context, input.name, list, values.column)
+  const opinions = createOpinions(engine, readPolicy(values))
   const selection: Selection = {
     columns: columns.map(({ index }) => index),
     repair: !values['no-repair'],
-    dedupe: values.dedupe,
+    correct: values['fix-typos'] ? (address, verdict) => opinions.ofVerdict(address, verdict).suggestion : undefined,
+    dedupe: !values['no-dedupe'],
     newestBy: newestColumn(input.name, list, values['newest-by']),
     except: await compareWith(context, engine, values.except, progress),
     onlyIn: await compareWith(context, engine, values['only-in'], progress),
@@ -79,6 +82,7 @@ async function cleanInput(
     writeRows(context, values, {
       engine,
       list,
+      columns: selection.columns,
       entries: readEntries(engine, list, selection, open),
       answers,
       tally,
@@ -142,10 +146,7 @@ function noteList(context: Context, name: string, { format, sheet, hasHeader, pr
 function newestColumn(file: string, { names }: List, wanted: string | undefined): number | undefined {
   if (wanted === undefined) return undefined
   const at = names.findIndex((name) => name.trim().toLowerCase() === wanted.trim().toLowerCase())
-  if (at < 0)
-    throw usageError(
-      `${file} has no column "${wanted}". Columns: ${names.map((name) => `"${printable(name)}"`).join(', ')}.`,
-    )
+  if (at < 0) throw usageError(`${file} has no column "${wanted}". ${listOf(names)}`)
   return at
 }
 

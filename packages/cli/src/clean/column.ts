@@ -58,4 +58,12 @@ function named(file: string, names: string[], candidates: AddressColumn[], given
 const isTwice = (names: readonly string[], wanted: string) => names.filter((name) => name === wanted).length > 1
 const positionsOf = (columns: readonly { index: number }[]) =>
   `Positions: ${columns.map(({ index }) => `#${index + 1}`).join(', ')}.`
-const listOf = (names: readonly string[]) => `Columns: ${names.map((name) => `"${printable(name)}"`).join(', ')}.`
+
+/** A sheet may have 16,384 columns, which would scroll the reason out of sight. */
+const LISTED_MAX = 20
+
+export function listOf(names: readonly string[]): string {
+  const listed = names.slice(0, LISTED_MAX).map((name) => `"${printable(name)}"`)
+  const more = names.length > LISTED_MAX ? `, and ${names.length - LISTED_MAX} more` : ''
+  return `Columns: ${listed.join(', ')}${more}.`
+}

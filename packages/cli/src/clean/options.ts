@@ -35,11 +35,13 @@ export const CLEAN_OPTIONS = {
   caution: { type: 'string', value: '<reasons>', help: 'Reasons that make a row risky' },
   refuse: { type: 'string', value: '<reasons>', help: 'Reasons that make a row unsafe, such as free_mail' },
   'no-repair': { type: 'boolean', help: 'Do not extract addresses from surrounding text' },
-  dedupe: { type: 'boolean', help: 'Keep only the first row of each mailbox' },
+  'fix-typos': { type: 'boolean', help: 'Replace misspelled addresses by the suggestion, and check that one' },
+  dedupe: { type: 'boolean', help: 'Keep one row of each mailbox, the one with the most filled cells. Default' },
+  'no-dedupe': { type: 'boolean', help: 'Keep duplicates' },
   'newest-by': {
     type: 'string',
     value: '<column>',
-    help: 'With --dedupe: keep the row with the latest date or largest number',
+    help: 'Of duplicates, keep the row with the latest date or largest number',
   },
   except: {
     type: 'string',
@@ -101,14 +103,15 @@ export const CLEAN_OPTIONS = {
 export type CleanValues = Values<typeof CLEAN_OPTIONS>
 
 export function checkValues(values: CleanValues, operand: string | undefined): void {
-  const { resume, local, domain, json, output, dedupe, encoding, report } = values
+  const { resume, local, domain, json, output, encoding, report } = values
   if (resume.length === 0 && operand === undefined)
     throw usageError('Name a list (CSV, .xlsx or text), or - to read from stdin.')
   if (resume.length > 1 && operand === undefined)
     throw usageError('Several groups belong to one list. Name the list as well.')
   if (resume.length > 0 && local) throw usageError('--resume needs the service and cannot be combined with --local.')
   if (local && domain) throw usageError('--domain needs the service and cannot be combined with --local.')
-  if (values['newest-by'] !== undefined && !dedupe) throw usageError('--newest-by needs --dedupe.')
+  if (values['newest-by'] !== undefined && values['no-dedupe'])
+    throw usageError('--newest-by chooses among duplicates and cannot be combined with --no-dedupe.')
   if (json && isStdout(output))
     throw usageError('--json prints the summary to stdout. Write the CSV to a file with -o.')
   if (values['split-by'] !== undefined && isStdout(output))

@@ -11,6 +11,7 @@ const ADVICE: Record<Status, string> = {
   risky: 'Confirm these with the person before you send.',
   unsafe: 'Do not send to these: they bounce or hurt your sender reputation.',
   unknown: 'These could not be checked. Clean them again later.',
+  blank: 'These rows have no address.',
 }
 
 export function reportHtml(summary: Summary, cleanedAt: Date): string {
@@ -77,9 +78,10 @@ function reasonRow(reasons: Reasons): (reason: Reasons[number]) => string {
     `<td class="number">${formatCount(count)}</td></tr>`
 }
 
-function remarks({ repaired, suggested, duplicates, removed, ragged, written }: Summary): string {
+function remarks({ repaired, corrected, suggested, duplicates, removed, ragged, written }: Summary): string {
   const rows: [string, number][] = [
     ['Addresses extracted from surrounding text', repaired],
+    ['Typos corrected', corrected],
     ['Suggested corrections', suggested],
     ['Duplicates', removed.duplicate > 0 ? 0 : duplicates],
     ['Duplicates removed', removed.duplicate],
@@ -132,6 +134,8 @@ h2 { margin: 2.2rem 0 .6rem; font-size: 1.1rem; }
 .card.unknown, .tag.unknown { border-color: var(--unknown); } .card.unknown .word, .tag.unknown { color: var(--unknown); }
 .whole .safe, .track .safe { background: var(--safe); } .whole .risky, .track .risky { background: var(--risky); }
 .whole .unsafe, .track .unsafe { background: var(--unsafe); } .whole .unknown, .track .unknown { background: var(--unknown); }
+.card.blank, .tag.blank { border-color: var(--soft); } .card.blank .word, .tag.blank { color: var(--soft); }
+.whole .blank, .track .blank { background: var(--soft); }
 table { width: 100%; border-collapse: collapse; }
 th { color: var(--soft); font-size: .85rem; font-weight: 600; text-align: left; }
 th, td { padding: .45rem .6rem .45rem 0; border-bottom: 1px solid var(--line); vertical-align: middle; }

@@ -13,6 +13,8 @@ export type Tally = {
   statuses: Record<Status, number>
   reasons: Record<Status, Map<string, number>>
   repaired: number
+  /** Misspelled addresses that were replaced. */
+  corrected: number
   suggested: number
   /** Addresses that an earlier row has as well. */
   duplicates: number
@@ -40,9 +42,10 @@ export function newTally(): Tally {
   return {
     rows: 0,
     addresses: 0,
-    statuses: { safe: 0, risky: 0, unsafe: 0, unknown: 0 },
-    reasons: { safe: new Map(), risky: new Map(), unsafe: new Map(), unknown: new Map() },
+    statuses: { safe: 0, risky: 0, unsafe: 0, unknown: 0, blank: 0 },
+    reasons: { safe: new Map(), risky: new Map(), unsafe: new Map(), unknown: new Map(), blank: new Map() },
     repaired: 0,
+    corrected: 0,
     suggested: 0,
     duplicates: 0,
     removed: { duplicate: 0, excepted: 0, not_listed: 0 },
@@ -74,7 +77,7 @@ export function summarize(tally: Tally, list: ListFacts) {
       .map(([reason, count]) => ({ status, reason, count, share: share(count) }))
       .sort((one, other) => other.count - one.count),
   )
-  const { rows, addresses, repaired, suggested, duplicates, removed, ragged, raggedLines, written } = tally
+  const { rows, addresses, repaired, corrected, suggested, duplicates, removed, ragged, raggedLines, written } = tally
   const shares = Object.fromEntries(STATUSES.map((status) => [status, share(tally.statuses[status])]))
   return {
     list,
@@ -84,6 +87,7 @@ export function summarize(tally: Tally, list: ListFacts) {
     shares,
     reasons,
     repaired,
+    corrected,
     suggested,
     duplicates,
     removed,
@@ -127,16 +131,17 @@ export function summaryLines(summary: Summary): string[] {
     const own = reasons.filter((reason) => reason.status === status && reason.reason !== 'ok')
     for (const { reason, count, share } of own) lines.push(line('    ', wordsOf(reason), count, share))
   }
-  const { repaired, suggested, duplicates, removed, ragged, raggedLines } = summary
+  const { repaired, corrected, suggested, duplicates, removed, ragged, raggedLines } = summary
   const more = ragged > raggedLines.length ? ', …' : ''
   const at = `line${ragged === 1 ? '' : 's'} ${raggedLines.map(formatCount).join(', ')}${more}`
   const remarks = [
     repaired > 0 &&
       `${counted(repaired, 'address', 'addresses')} extracted from surrounding text (see the note column)`,
-    suggested > 0 && `${counted(suggested, 'suggested correction')}`,
+    corrected > 0 && `${counted(corrected, 'typo')} corrected (see the note column)`,
+    suggested > 0 && `${counted(suggested, 'suggested correction')} (apply with --fix-typos)`,
     removed.duplicate > 0
       ? `${counted(removed.duplicate, 'duplicate')} removed`
-      : duplicates > 0 && `${counted(duplicates, 'duplicate')} (remove with --dedupe)`,
+      : duplicates > 0 && `${counted(duplicates, 'duplicate')} kept`,
     removed.excepted > 0 && `${counted(removed.excepted, 'row')} skipped by --except`,
     removed.not_listed > 0 && `${counted(removed.not_listed, 'row')} skipped by --only-in`,
     ragged > 0 && `${counted(ragged, 'row')} with more or fewer fields than the header (${at}; see the note column)`,

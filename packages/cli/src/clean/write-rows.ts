@@ -1,12 +1,8 @@
-import { type Entry, isRepaired, isTooLongToRepeat } from '@mailsift/clean/entries'
-import { excelCell } from '@mailsift/clean/excel'
-import { layOut } from '@mailsift/clean/layout'
-import { createLineWriter, type LineWriter } from '@mailsift/clean/lines'
+import { type CleanedLines, type CleanedOptions, createCleanedLines, isRagged } from '@mailsift/clean/cleaned-lines'
+import { type Entry, isRepaired } from '@mailsift/clean/entries'
 import { createOpinions, type Opinion } from '@mailsift/clean/opinion'
 import { type Answer, UnknownColumn } from '@mailsift/clean/our-columns'
-import { chooseResultPrefix } from '@mailsift/csv/result-prefix'
 import type { List } from '@mailsift/intake/list'
-import type { Record } from '@mailsift/intake/records'
 import type { AddressAnswer } from '@mailsift/sdk/lists'
 import type { Context } from '../context.ts'
 import { usageError } from '../exit.ts'
@@ -15,9 +11,7 @@ import { isStdout } from '../output.ts'
 import type { Progress } from '../progress.ts'
 import { type CleanValues, readExcelSeparator, readOnly, readPolicy } from './options.ts'
 import { openOutputs } from './outputs.ts'
-import { counted, countOpinion, countRagged, type Tally } from './summary.ts'
-
-const QUOTED_MAX_CHARACTERS = 200
+import { countOpinion, countRagged, type Tally } from './summary.ts'
 
 export const isSent = ({ dropped, verdict }: Entry) => dropped === undefined && verdict.ok
 
@@ -25,6 +19,7 @@ export type Answers = AsyncGenerator<AddressAnswer, void> | undefined
 type Rows = {
   engine: LocalEngine
   list: List
+  columns: readonly number[]
   entries: AsyncIterable<Entry[]>
   answers: Answers
   tally: Tally
@@ -34,17 +29,14 @@ type Rows = {
 export async function writeRows(
   context: Context,
   values: CleanValues,
-  { engine, list, entries, answers, tally, progress }: Rows,
+  { engine, list, columns, entries, answers, tally, progress }: Rows,
 ): Promise<void> {
   const excelSeparator = values.for === 'excel' ? readExcelSeparator(context, values) : undefined
-  const layout = layOut(list, excelSeparator)
-  const lines = createLines({
-    segments: [{ theirs: 'all' }, { ours: values.columns ?? 'all' }],
-    separator: layout.separator,
-    cell: excelSeparator && excelCell,
-    theirNames: list.names,
-    resultPrefix: chooseResultPrefix(list.names),
+  const lines = createLines(list, {
+    columns,
+    ours: values.columns ?? 'all',
     withDomain: values.domain,
+    excelSeparator,
   })
   const opinions = createOpinions(engine, readPolicy(values))
   const only = readOnly(values.only)
@@ -58,12 +50,11 @@ export async function writeRows(
   // Rows on the terminal itself are progress enough.
   const isShown = context.stdout.isTTY && isStdout(values.output)
   if (isShown) progress.clear()
-  let written: Record | undefined
   try {
-    outputs.appendToAll((target) => lines.head(target, layout.head))
+    outputs.appendToAll((target) => lines.head(target))
     for await (const batch of entries) {
       for (const entry of batch) {
-        const { record, address, verdict, ordinal, count } = entry
+        const { record, address, verdict, ordinal } = entry
         if (ordinal === 1) {
           tally.rows++
           if (isRagged(list, entry)) countRagged(tally, record.line)
@@ -75,6 +66,7 @@ export async function writeRows(
           continue
         }
         if (isRepaired(entry)) tally.repaired++
+        if (entry.correctedFrom !== undefined) tally.corrected++
         let answer: Answer
         let opinion: Opinion
         if (answers && isSent(entry)) {
@@ -88,11 +80,7 @@ export async function writeRows(
         countOpinion(tally, opinion)
         if (only && !only.has(opinion.status)) continue
         tally.written++
-        const isRepeated = record === written && isTooLongToRepeat(entry)
-        const theirs = layout.row(record, ordinal >= count, isRepeated ? address : undefined)
-        written = record
-        const ours = { opinion, address, note: noteOf(list, entry), answer }
-        const full = outputs.append(opinion.status, (target) => lines.row(target, theirs, ours))
+        const full = outputs.append(opinion.status, (target) => lines.row(target, entry, opinion, answer))
         if (full) await full
       }
       if (!isShown) progress.update('Cleaning', tally.rows)
@@ -106,9 +94,9 @@ export async function writeRows(
   }
 }
 
-function createLines(options: Parameters<typeof createLineWriter>[0]): LineWriter {
+function createLines(list: List, options: CleanedOptions): CleanedLines {
   try {
-    return createLineWriter(options)
+    return createCleanedLines(list, options)
   } catch (error) {
     if (!(error instanceof UnknownColumn)) throw error
     throw usageError(
@@ -125,26 +113,3 @@ async function nextAnswer(answers: NonNullable<Answers>, address: string): Promi
 
 const anotherList = () =>
   usageError('The group belongs to another list or to other options. Use --resume with the original list and options.')
-
-const shortened = (cell: string) =>
-  cell.length > QUOTED_MAX_CHARACTERS ? `${cell.slice(0, QUOTED_MAX_CHARACTERS).toWellFormed()}…` : cell
-
-/** The repairs made to read the row; for nearly all, none. */
-function noteOf(list: List, entry: Entry): string {
-  const { record, repairedFrom, foundIn, ordinal, count } = entry
-  const hasOtherWidth = isRagged(list, entry)
-  if (!isRepaired(entry) && !hasOtherWidth && count <= 1) return ''
-  // A shortcut for the one repair that a whole list may have; the code below makes any of them.
-  if (repairedFrom !== undefined && foundIn === undefined && !hasOtherWidth && count <= 1)
-    return `repaired from ${shortened(repairedFrom)}`
-  const notes = [
-    repairedFrom !== undefined && `repaired from ${shortened(repairedFrom)}`,
-    foundIn !== undefined && `found in field ${foundIn}`,
-    hasOtherWidth && `This row has ${counted(record.fields, 'field')}; the header has ${list.names.length}.`,
-    count > 1 && `address ${ordinal} of ${count} in this row`,
-  ]
-  return notes.filter(Boolean).join('; ')
-}
-
-const isRagged = (list: List, { record }: Entry) =>
-  list.separator !== '' && list.hasHeader && list.format === 'text' && record.fields !== list.names.length

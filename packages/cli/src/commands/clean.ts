@@ -8,19 +8,20 @@ export const clean = defineCommand({
   arguments: [
     { name: 'file', optional: true, shown: '<list|->', help: 'CSV, .xlsx or text file in any encoding; - for stdin' },
   ],
-  description: `Returns every row unchanged, with new columns about its address: status (safe, risky, unsafe, unknown), reason,
-suggestion and the details.
+  description: `Returns every row with new columns about its address: status (safe, risky, unsafe, unknown, blank), reason,
+suggestion and the details. Of rows that reach one mailbox, the fullest is kept.
 
 The list may have any separator, with or without a header. Addresses are extracted from surrounding text, and a row with
-several addresses is repeated once per address. Only the addresses are sent to the service, and each valid one uses one
+several addresses is repeated once per address. The address that was checked is in the email column; the former text of a
+changed cell is in the column original_…. Only the addresses are sent to the service, and each valid one uses one
 credit. With --local nothing is sent, and it is free. If you stop the program, the service continues; fetch the result
 with --resume.`,
   options: CLEAN_OPTIONS,
   examples: [
     { line: 'clean contacts.csv -o cleaned.csv', does: 'Add a verdict to every row' },
     {
-      line: 'clean contacts.xlsx --dedupe --only safe --for excel -o safe.csv',
-      does: 'Keep safe rows without duplicates, for Excel',
+      line: 'clean contacts.xlsx --fix-typos --only safe --for excel -o safe.csv',
+      does: 'Fix typos and keep the safe rows, for Excel',
     },
     {
       line: 'clean contacts.csv --except sent.csv --split-by status -o out.csv',

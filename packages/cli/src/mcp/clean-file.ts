@@ -65,7 +65,7 @@ async function cleanFile(
     caution: task.switches.caution?.join(','),
     refuse: task.switches.refuse?.join(','),
     domain: task.checkDomain,
-    dedupe: task.dedupe,
+    'no-dedupe': !task.dedupe,
     output: unfinished,
     ...(task.only.length > 0 && { only: task.only.join(',') }),
   } as unknown as CleanValues
@@ -78,13 +78,13 @@ async function cleanFile(
   }
   const { summary, groups } = await cleanList(quiet, values, input, progress)
   await appear(unfinished, output)
-  const { rows, written, safe, risky, unsafe, unknown, reasons, duplicates, list } = summary
+  const { rows, written, safe, risky, unsafe, unknown, blank, reasons, duplicates, list } = summary
   return {
     output,
     units: groups.reduce((sum, { success }) => sum + success, 0),
     rows,
     written,
-    counts: { safe, risky, unsafe, unknown },
+    counts: { safe, risky, unsafe, unknown, blank },
     reasons: reasons.map(({ status, reason, count }) => ({
       status,
       reason,

@@ -50,7 +50,7 @@ export function TraceView({
   )
 }
 
-const LOOKS: Record<Exclude<Status, 'unknown'>, { box: string; icon: ReactNode }> = {
+const LOOKS: Record<Exclude<Status, 'unknown' | 'blank'>, { box: string; icon: ReactNode }> = {
   safe: { box: 'bg-safe-tint text-safe', icon: <Check aria-hidden /> },
   risky: { box: 'bg-risky-tint text-risky', icon: <CircleAlert aria-hidden /> },
   unsafe: { box: 'bg-unsafe-tint text-unsafe', icon: <X aria-hidden /> },

@@ -8,6 +8,7 @@ const TONES: Record<Tone, string> = {
   risky: 'bg-risky-tint text-risky',
   unsafe: 'bg-unsafe-tint text-unsafe',
   unknown: 'bg-unknown-tint text-unknown',
+  blank: 'bg-raised text-soft',
   plain: 'bg-raised text-soft',
   accent: 'bg-accent-tint text-accent',
 }
@@ -17,6 +18,7 @@ export const FILLS: Record<Status, string> = {
   risky: 'bg-risky',
   unsafe: 'bg-unsafe',
   unknown: 'bg-unknown',
+  blank: 'bg-edge',
 }
 
 export function Tag({ tone, children }: { tone: Tone; children: ReactNode }) {

@@ -4,7 +4,7 @@ export const clean = {
   drop: 'Drop a file here, or click to choose one',
   dropHint: 'CSV, Excel (.xlsx) or text, in any encoding and with any separator',
   paste: 'Or paste addresses',
-  pastePlaceholder: 'jane.doe@company.com\npeter@gmial.com',
+  pastePlaceholder: 'jane.doe@company.com\npeter.miller@gmial.com',
   pastedName: 'pasted.txt',
   preview: 'Preview',
   other: 'Choose another list',

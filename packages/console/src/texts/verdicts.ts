@@ -21,8 +21,8 @@ export const rules = {
 } as const
 
 export const statuses = {
-  long: { safe: 'Safe to send', risky: 'Risky', unsafe: 'Do not send', unknown: 'Unknown' },
-  short: { safe: 'safe', risky: 'risky', unsafe: 'unsafe', unknown: 'unknown' },
+  long: { safe: 'Safe to send', risky: 'Risky', unsafe: 'Do not send', unknown: 'Unknown', blank: 'No address' },
+  short: { safe: 'safe', risky: 'risky', unsafe: 'unsafe', unknown: 'unknown', blank: 'blank' },
 } as const
 
 export const verdicts = {

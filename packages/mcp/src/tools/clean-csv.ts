@@ -12,7 +12,7 @@ const Result = strict({
   units: Type.Integer({ minimum: 0, description: 'Credits that the call used.' }),
   rows: count,
   written: count,
-  counts: strict({ safe: count, risky: count, unsafe: count, unknown: count }),
+  counts: strict({ safe: count, risky: count, unsafe: count, unknown: count, blank: count }),
   reasons: Type.Array(
     strict({
       status: oneOf(CLEAN_STATUSES),
@@ -33,7 +33,7 @@ export const cleanCsv = defineTool({
   title: 'Clean a list on this machine',
   description:
     'Reads a list (CSV, .xlsx or text) from the folder chosen by the user and writes a new CSV with every row plus status ' +
-    '(safe, risky, unsafe, unknown), reason and suggestion. Never overwrites a file. Returns a summary by reason, not the ' +
+    '(safe, risky, unsafe, unknown, blank), reason and suggestion. Never overwrites a file. Returns a summary by reason, not the ' +
     `rows. Each valid address uses 1 credit of the service; with --local it is free. ${DATA_ONLY}`,
   annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: false },
   input: strict({
@@ -57,11 +57,13 @@ export const cleanCsv = defineTool({
     policy: policyArgument('marketing'),
     ...switchArguments,
     check_domain: CheckDomain,
-    dedupe: Type.Optional(Type.Boolean({ description: 'Keep only the first row of each mailbox. Default: false.' })),
+    dedupe: Type.Optional(
+      Type.Boolean({ description: 'Keep one row of each mailbox, the one with the most filled cells. Default: true.' }),
+    ),
     only: Type.Optional(
       Type.Array(oneOf(CLEAN_STATUSES), {
         minItems: 1,
-        maxItems: 4,
+        maxItems: CLEAN_STATUSES.length,
         description: 'Write only these rows. Default: all.',
       }),
     ),
@@ -69,15 +71,15 @@ export const cleanCsv = defineTool({
   output: strict({ ...notice, ...Result.properties }),
 
   async run(cleanCsv, { input, output, column = [], sheet, policy = 'marketing', ...choices }, call) {
-    const { check_domain: checkDomain = false, dedupe = false, only = [] } = choices
+    const { check_domain: checkDomain = false, dedupe = true, only = [] } = choices
     const switches = toSwitches(choices)
     const result = await cleanCsv(
       { input, output, columns: column, sheet, policy, switches, checkDomain, dedupe, only },
       call,
     )
-    const { safe, risky, unsafe, unknown } = result.counts
+    const { safe, risky, unsafe, unknown, blank } = result.counts
     return {
-      summary: `${result.rows} rows read, ${result.written} written: ${safe} safe, ${risky} risky, ${unsafe} unsafe, ${unknown} unknown. Cost: ${counted(result.units)}.`,
+      summary: `${result.rows} rows read, ${result.written} written: ${safe} safe, ${risky} risky, ${unsafe} unsafe, ${unknown} unknown, ${blank} without an address. Cost: ${counted(result.units)}.`,
       data: { ...marked, ...result },
     }
   },
