@@ -1,5 +1,5 @@
-// Trains the letter model of src/letter-model.ts: four letters in a row, each order smoothed by the next lower one.
-import { ALPHABET_SIZE, SIXTEENTHS } from '../src/irregular/letter-model.ts'
+// Trains the letter model of src/text/letter-model.ts: four letters in a row, each order smoothed by the next lower one.
+import { ALPHABET_SIZE, SIXTEENTHS } from '../src/text/letter-model.ts'
 import { magnitude, type NameSources } from './names.ts'
 
 const ORDER = 4

@@ -36,6 +36,9 @@ describe('first and last name', () => {
     ['priyanka.deshmukh', 'Priyanka', 'Deshmukh'],
     ['wei.xia', '', ''],
     ['john.smith.admin', 'John', 'Smith'],
+    ['nagy.peter', 'Peter', 'Nagy'],
+    ['juhasz.ferenc', 'Ferenc', 'Juhasz'],
+    ['peter.nagy', 'Peter', 'Nagy'],
   ])('of %s', (local, first, last) => expect(namesOf(local)).toEqual([first, last]))
 
   test.each(['mike', 'chris', 'matt', 'seb', 'ak', 'joy'])(
@@ -59,6 +62,19 @@ describe('first and last name', () => {
 
   test.each(['connor.sarah', 'jordan.steven'])('%s tells no order of two given names, and none is given', (local) => {
     expect(namesOf(local)).toEqual(['', ''])
+  })
+
+  test.each(['gustavokenji', 'martinharold', 'kaioliver'])(
+    '%s glues two given names, and no family name is given',
+    (local) => {
+      expect(namesOf(`${local}12`, 'gmail.com')[1]).toBe('')
+    },
+  )
+
+  test('a given name before a likely word and a period is a full name, at a company and at free mail', () => {
+    expect(namesOf('jeroen.seegers')).toEqual(['Jeroen', 'Seegers'])
+    expect(namesOf('christian.brassat', 'gmail.com')).toEqual(['Christian', 'Brassat'])
+    expect(namesOf('christian.amk', 'gmail.com')[1]).toBe('')
   })
 
   test.each(['jo.hn.sm.it.h', 'ma.ri.a.sm.it'])('%s is a name that periods were scattered over', (local) => {

@@ -1,5 +1,5 @@
 /** Tells names whose vowels were left out (`mrkrbrts`) from letters in no order, with the model of `letter-model.ts`. */
-import { ALPHABET_SIZE, SIXTEENTHS } from './letter-model.ts'
+import { ALPHABET_SIZE, SIXTEENTHS } from '../text/letter-model.ts'
 
 const NO_VOWELS = /^[b-df-hj-np-tv-z]+$/
 const VOWELS = [1, 5, 9, 15, 21]

@@ -3,9 +3,9 @@ import type { Words } from '../local-part/words.ts'
 import { isWellKnown, type NameWeights } from '../names/weights.ts'
 import type { Numbering } from '../provider/provider-rules.ts'
 import { bytesOf } from '../text/hashed-text.ts'
+import { surpriseOf } from '../text/letter-model.ts'
 import type { IrregularRule } from '../verdict/flags.ts'
 import { countNeighbors, WALK_SHARE } from './keyboard.ts'
-import { surpriseOf } from './letter-model.ts'
 import { isUnlikely, LIKELY, type PatternData, TOLERATED_AROUND_DIGITS } from './letters.ts'
 
 /** A number alone is no name from here on, where accounts are not numbered. */

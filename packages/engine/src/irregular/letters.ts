@@ -3,13 +3,13 @@ import { findWeights } from '../data/name-table.ts'
 import type { Words } from '../local-part/words.ts'
 import type { NameData } from '../names/weights.ts'
 import type { LocalPartRules } from '../provider/provider-rules.ts'
+import { surpriseOf } from '../text/letter-model.ts'
 import { isSyllables } from '../text/syllables.ts'
 import { isAbbreviation } from './abbreviation.ts'
 import { isHangulTyped } from './hangul-keys.ts'
 import { SHORT_WALK } from './key-runs.ts'
-import { surpriseOf } from './letter-model.ts'
 
-export type PatternData = NameData & { readonly model: Uint8Array }
+export type PatternData = NameData
 
 /**
  * The surprise in bits per letter that is ordinary for a word of each length. Short words have a higher limit, because one rare

@@ -2,13 +2,15 @@
  * Finds a person's names in the words of a local part. The order with the larger sum of weights wins, so `smith.john` and
  * `nguyen.thi.hoa` come out right; a name that the data does not support stays empty.
  */
-import { GAP_HYPHEN, KIND_PERIOD, type Words } from '../local-part/words.ts'
+import { GAP_HYPHEN, type Words } from '../local-part/words.ts'
 import { eastAsianOrder } from './east-asian.ts'
+import { isHungarianFamily } from './hungarian.ts'
+import { isWrittenInFull } from './in-full.ts'
 import { namesInOneWord } from './one-word.ts'
 import { isClearlyReversed, isFamilyFirst, isGivenBehind, leastGivenBeside, mayBeFamilyFirst } from './order.ts'
 import { type Names, NO_NAMES, singleName } from './single-name.ts'
 import { titleCaseWords } from './title-case.ts'
-import { familyOf, givenOf, isWellKnown, type NameData, type NameWeights, WELL_KNOWN } from './weights.ts'
+import { familyOf, givenOf, type NameData, type NameWeights, WELL_KNOWN } from './weights.ts'
 
 /** The least weight of all words together that makes them a person's name. */
 const KNOWN = 12
@@ -97,6 +99,9 @@ function namesInSeveralWords(
       return { first: titleCaseWords(words, local, first, first), last: titleCaseWords(words, local, last, last) }
     }
   }
+  if (isHungarianOrder(words, headWeights, tailWeights, local, head, headEnd, tail, tailEnd)) {
+    return { first: titleCaseWords(words, local, tail, tail), last: titleCaseWords(words, local, head, head) }
+  }
   const isReversed = isFamilyFirst(headWeights, tailWeights)
   // `peter.mallory`, `martin.luther`: a given name before a rare family name may be in either order.
   if (isReversed && !isClearlyReversed(headWeights, tailWeights)) return NO_NAMES
@@ -106,7 +111,7 @@ function namesInSeveralWords(
     ? familyOf(headWeights) + givenOf(tailWeights)
     : givenOf(headWeights) + familyOf(tailWeights)
   const hasParticle = tail > headEnd + 1 && isParticle(words, local, tail - 1)
-  if (!isReversed && words.count === 2 && isWrittenInFull(words, headWeights, tailWeights, isFreeMail)) {
+  if (!isReversed && words.count === 2 && isWrittenInFull(data, words, headWeights, tailWeights, isFreeMail)) {
     return { first: titleCaseWords(words, local, head, headEnd), last: titleCaseWords(words, local, tail, tailEnd) }
   }
   if (weight < (hasParticle ? KNOWN_WITH_PARTICLE : KNOWN)) return NO_NAMES
@@ -121,29 +126,24 @@ function namesInSeveralWords(
   return { first: headName, last: hasParticle || familyOf(tailWeights) > 0 ? tailName : '' }
 }
 
-/**
- * `josh.hillmann`, `abylay.smith`: of two words with a period between them and nothing else, one known name tells what the other one is.
- * Companies name nearly all mailboxes so; at free mail the second word may be a trade or a place, so that more must be known.
- */
-function isWrittenInFull(words: Words, headWeights: number, tailWeights: number, isFreeMail: boolean): boolean {
-  // Rare names count as unknown: smaller profiles do not have them and must return the same.
-  const head = isWellKnown(headWeights) ? headWeights : -1
-  const tail = isWellKnown(tailWeights) ? tailWeights : -1
-  if (words.kinds !== KIND_PERIOD || words.separators !== 1) return false
-  const { starts, ends } = words
-  if (ends[0]! - starts[0]! < SHORTEST_IN_FULL || ends[1]! - starts[1]! < SHORTEST_IN_FULL) return false
-  const isGiven = givenOf(head) >= GIVEN_IN_FULL && familyOf(head) <= givenOf(head)
-  if (isGiven && givenOf(tail) === 0) return !isFreeMail || familyOf(tail) > 0
-  return !isFreeMail && head < 0 && familyOf(tail) >= FAMILY_IN_FULL && familyOf(tail) > givenOf(tail) + FAMILY_MARGIN
+/** `nagy.peter`: Hungarians write the family name first, and many of their given names are family names elsewhere. */
+function isHungarianOrder(
+  words: Words,
+  headWeights: number,
+  tailWeights: number,
+  local: string,
+  head: number,
+  headEnd: number,
+  tail: number,
+  tailEnd: number,
+): boolean {
+  if (head !== headEnd || tail !== tailEnd || tail !== head + 1) return false
+  if (givenOf(headWeights) >= WELL_KNOWN || givenOf(tailWeights) < WELL_KNOWN) return false
+  return isHungarianFamily(textOf(words, local, head))
 }
 
 /** All usual East Asian family names weigh this much: the check saves reading two words. */
 const SURE_EAST_ASIAN = 13
-
-const SHORTEST_IN_FULL = 3
-const GIVEN_IN_FULL = 9
-const FAMILY_IN_FULL = 11
-const FAMILY_MARGIN = 2
 
 /** A hyphen joins two words (`jean-pierre.dupont`) only if another separator splits them from the rest (not in `john-smith`). */
 function hyphenJoins(words: Words): boolean {

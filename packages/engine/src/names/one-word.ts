@@ -5,7 +5,7 @@ import type { Words } from '../local-part/words.ts'
 import { isFamilyFirst } from './order.ts'
 import { type Names, NO_NAMES, singleName } from './single-name.ts'
 import { capitalize } from './title-case.ts'
-import { familyOf, givenOf, isWellKnown, type NameData, type NameWeights } from './weights.ts'
+import { familyOf, givenOf, isWellKnown, type NameData, type NameWeights, WELL_KNOWN } from './weights.ts'
 
 /** The least weight of two glued names together: nothing else confirms the position of the cut. */
 const GLUED = 26
@@ -14,6 +14,8 @@ const SHORTEST_GLUED = START_LETTERS
 /** `jsmith`: the least weight of the family name, and the least length of the word. */
 const AFTER_INITIAL = 11
 const SHORTEST_WITH_INITIAL = 6
+/** With less difference between its two weights, a word is as likely a second given name. */
+const EITHER = 3
 
 export function namesInOneWord(
   data: NameData,
@@ -57,6 +59,9 @@ function findCut({ names, nameStarts }: NameData, { letters }: Words, end: numbe
     const right = findWeights(names, letters, at, end)
     if (right < 0) continue
     const isReversed = isFamilyFirst(left, right)
+    // `gustavokenji`: of two given names, either may be the only one.
+    if (isReversed ? givenOf(left) >= WELL_KNOWN : givenOf(right) >= Math.max(WELL_KNOWN, familyOf(right) - EITHER))
+      continue
     const weight = isReversed ? familyOf(left) + givenOf(right) : givenOf(left) + familyOf(right)
     if (weight <= best) continue
     best = weight

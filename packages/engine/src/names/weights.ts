@@ -10,6 +10,8 @@ export type NameData = {
   readonly nameStarts: StartIndex
   /** Empty in all profiles but the full one. */
   readonly rareNames: NameTable
+  /** See `letter-model.ts`. */
+  readonly model: Uint8Array
 }
 
 /** A table value: the weight as a given name in the low four bits, as a family name above. */

@@ -1,0 +1,51 @@
+/** Two names with a period between them and nothing else, of which the data knows one or none well. */
+
+import { KIND_DIGIT, KIND_PERIOD, type Words } from '../local-part/words.ts'
+import { surpriseOf } from '../text/letter-model.ts'
+import { familyOf, givenOf, isWellKnown, type NameData } from './weights.ts'
+
+const SHORTEST = 3
+const KNOWN_GIVEN = 9
+const SURE_GIVEN = 11
+const SURE_FAMILY = 11
+/** An unknown word behind a given name is a family name if it has this many letters, and likely ones. */
+const SHORTEST_UNKNOWN = 6
+const MOST_BITS = 4
+
+/**
+ * `josh.hillmann`, `abylay.smith`: one known name tells what the other one is. Companies name nearly all mailboxes so, and put the given
+ * name first; at free mail the second word may be a trade or a place, so that more must be known.
+ */
+export function isWrittenInFull(
+  data: NameData,
+  words: Words,
+  headWeights: number,
+  tailWeights: number,
+  isFreeMail: boolean,
+): boolean {
+  if ((words.kinds & ~KIND_DIGIT) !== KIND_PERIOD || words.separators !== 1) return false
+  const { starts, ends } = words
+  if (ends[0]! - starts[0]! < SHORTEST || ends[1]! - starts[1]! < SHORTEST) return false
+  const isSureFamily = familyOf(tailWeights) >= SURE_FAMILY && givenOf(tailWeights) < KNOWN_GIVEN
+  const isRareHead = headWeights >= 0 && !isWellKnown(headWeights)
+  // A number behind two names follows somebody's own; only a sure family name is told from a word then.
+  if (words.digits > 0) return isRareHead && isSureFamily
+  const isRareTail = tailWeights >= 0 && !isWellKnown(tailWeights)
+  const isGiven =
+    isWellKnown(headWeights) &&
+    givenOf(headWeights) >= KNOWN_GIVEN &&
+    (!isFreeMail || familyOf(headWeights) <= givenOf(headWeights))
+  if (!isFreeMail) {
+    if (isGiven) return true
+    return !isWellKnown(headWeights) && (isRareTail || isSureFamily)
+  }
+  if (isRareHead) return isSureFamily
+  if (!isGiven || givenOf(tailWeights) >= KNOWN_GIVEN) return false
+  if (tailWeights >= 0) return isRareTail || familyOf(tailWeights) > 0
+  return givenOf(headWeights) >= SURE_GIVEN && isLikelyFamily(data, words)
+}
+
+function isLikelyFamily({ model }: NameData, { letters, starts, ends }: Words): boolean {
+  if (ends[1]! - starts[1]! < SHORTEST_UNKNOWN) return false
+  return surpriseOf(model, letters.bytes, starts[1]!, ends[1]!) < MOST_BITS
+}
