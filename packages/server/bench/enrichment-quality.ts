@@ -1,11 +1,16 @@
 // npm run quality:enrichment: what the sources of enrichment say about made-up sites, people and items whose owners are known,
-// as a table of right, wrong and none. The sites are served on loopback.
+// as a table of right, wrong and missed; none is where no name is right. The sites are served on loopback.
 import { readPage } from '../src/contacts/enrichment/website/page.ts'
 import { createWikidataApi } from '../src/contacts/enrichment/wikidata/api.ts'
 import { askWikidataForCompany, askWikidataForPerson } from '../src/contacts/enrichment/wikidata/wikidata.ts'
 import { askSites, askUnseenSites, type Case } from '../test/contacts/enrichment/ask-sites.ts'
+import { HELD_OUT_SITES } from '../test/stand-ins/kinds/held-out-sites.ts'
+import { LATER_SITES_OF_KIND } from '../test/stand-ins/kinds/later-sites.ts'
+import { TUNING_SITES } from '../test/stand-ins/kinds/tuning-sites.ts'
+import { COMPANY_CASES, PERSON_CASES } from '../test/stand-ins/kinds/wikidata-cases.ts'
 import { PEOPLE_SHAPES } from '../test/stand-ins/people-shapes.ts'
 import { SITE_SHAPES } from '../test/stand-ins/site-shapes.ts'
+import { UNSEEN_SITES } from '../test/stand-ins/unseen/unseen-sites.ts'
 import { openWeb, page } from '../test/stand-ins/website.ts'
 import { WIKIDATA_API, wikidata } from '../test/stand-ins/wikidata.ts'
 import { COMPANY_SHAPES, PERSON_SHAPES } from '../test/stand-ins/wikidata-shapes.ts'
@@ -21,14 +26,14 @@ function readPeople(): Case[] {
 
 async function askWikidata(): Promise<[companies: Case[], persons: Case[]]> {
   const [companies, persons]: [Case[], Case[]] = [[], []]
-  for (const { what, items, domain, name } of COMPANY_SHAPES) {
+  for (const { what, items, domain, name } of [...COMPANY_SHAPES, ...COMPANY_CASES]) {
     const internet = await openWeb({ [WIKIDATA_API]: wikidata(items).reply })
     const answer = await askWikidataForCompany({ api: createWikidataApi({ fetch: internet.fetch }), clock }, domain)
     await internet.close()
     const facts = answer.known ? answer.facts : undefined
     companies.push({ what, expected: name, said: facts?.status === 'matched' ? facts.company?.name : undefined })
   }
-  for (const { what, items, question, name } of PERSON_SHAPES) {
+  for (const { what, items, question, name } of [...PERSON_SHAPES, ...PERSON_CASES]) {
     const internet = await openWeb({ [WIKIDATA_API]: wikidata(items).reply })
     const api = createWikidataApi({ fetch: internet.fetch })
     const answer = await askWikidataForPerson({ api, clock, searchesByName: true }, question)
@@ -42,20 +47,24 @@ async function askWikidata(): Promise<[companies: Case[], persons: Case[]]> {
 const [companies, persons] = await askWikidata()
 const sources: Record<string, Case[]> = {
   'website: company': await askSites(SITE_SHAPES),
-  'website: unseen': await askUnseenSites(),
+  'website: unseen': await askUnseenSites(UNSEEN_SITES),
+  'website: tuning': await askUnseenSites(TUNING_SITES),
+  'website: held out': await askUnseenSites(HELD_OUT_SITES),
+  'website: later': await askUnseenSites(LATER_SITES_OF_KIND),
   'website: person': readPeople(),
   'wikidata: company': companies,
   'wikidata: person': persons,
 }
-console.log('source               cases  nameable  right  wrong  none')
+console.log('source               cases  nameable  right  wrong  missed  none')
 let wrong = 0
 for (const [source, cases] of Object.entries(sources)) {
   const nameable = cases.filter(({ expected }) => expected !== undefined)
   const right = nameable.filter(({ expected, said }) => expected === said)
   const astray = cases.filter(({ expected, said }) => said !== undefined && said !== expected)
-  const none = cases.filter(({ said }) => said === undefined)
-  const figures = [cases, nameable, right, astray, none].map(({ length }) => String(length))
-  console.log(source.padEnd(19), ...figures.map((figure, nth) => figure.padStart([6, 9, 6, 6, 5][nth]!)))
+  const missed = nameable.filter(({ said }) => said === undefined)
+  const none = cases.filter(({ expected, said }) => expected === undefined && said === undefined)
+  const figures = [cases, nameable, right, astray, missed, none].map(({ length }) => String(length))
+  console.log(source.padEnd(19), ...figures.map((figure, nth) => figure.padStart([6, 9, 6, 6, 7, 5][nth]!)))
   for (const { what, expected, said } of cases)
     if (said !== expected) console.log(`    ${what}: ${said ?? 'none'} instead of ${expected ?? 'none'}`)
   wrong += astray.length

@@ -146,6 +146,23 @@ test('the customers of an internet provider are not its employees', async () => 
   expect(await waitingDomains(db)).toEqual([])
 })
 
+test('students and former students of a university do not work there; its staff does', async () => {
+  const { db } = await useTestDatabase()
+  const user = await someUser(db)
+  const hosts = [
+    'student.lindau.edu',
+    'stud.uni-lindau.de',
+    'alumni.lindau.ac.uk',
+    'etu.univ-lindau.fr',
+    'cs.lindau.edu',
+  ]
+  await save(
+    db,
+    hosts.map((host) => safeAddress(user, `jane.doe@${host}`)),
+  )
+  expect(await waitingDomains(db)).toEqual(['contacts.website:cs.lindau.edu'])
+})
+
 test('with enrichment switched off, contacts are saved and wait', async () => {
   const { db } = await useTestDatabase()
   const user = await someUser(db)

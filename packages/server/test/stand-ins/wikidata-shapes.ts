@@ -3,21 +3,26 @@
 import type { PersonQuestion } from '../../src/contacts/enrichment/wikidata/person.ts'
 import { BUSINESS, HUMAN, type TestItem } from './wikidata.ts'
 
-type CompanyShape = { what: string; items: readonly TestItem[]; domain: string; name: string | undefined }
-type PersonShape = { what: string; items: readonly TestItem[]; question: PersonQuestion; name: string | undefined }
+export type CompanyShape = { what: string; items: readonly TestItem[]; domain: string; name: string | undefined }
+export type PersonShape = {
+  what: string
+  items: readonly TestItem[]
+  question: PersonQuestion
+  name: string | undefined
+}
 
 const ENDED = { time: '+2019-01-01T00:00:00Z' }
-const FIRM: TestItem = {
+export const FIRM: TestItem = {
   id: 'Q100',
   label: 'Granite Vale',
   claims: { P31: [BUSINESS], P856: ['https://www.granitevale.com/'] },
 }
-const having = (claims: TestItem['claims'], item: TestItem = FIRM): TestItem => ({
+export const having = (claims: TestItem['claims'], item: TestItem = FIRM): TestItem => ({
   ...item,
   claims: { ...item.claims, ...claims },
 })
 
-const company = (what: string, name: string | undefined, ...items: TestItem[]): CompanyShape => ({
+export const company = (what: string, name: string | undefined, ...items: TestItem[]): CompanyShape => ({
   what,
   items,
   domain: 'granitevale.com',
@@ -44,7 +49,7 @@ export const COMPANY_SHAPES: readonly CompanyShape[] = [
   company('a city', undefined, having({ P31: [{ item: 'Q515' }] })),
 ]
 
-const JANE: TestItem = { id: 'Q500', label: 'Jane Doe', claims: { P31: [HUMAN], P108: [{ item: 'Q100' }] } }
+export const JANE: TestItem = { id: 'Q500', label: 'Jane Doe', claims: { P31: [HUMAN], P108: [{ item: 'Q100' }] } }
 const QUESTION: PersonQuestion = {
   addresses: ['jane.doe@granitevale.com'],
   firstName: 'Jane',
@@ -52,14 +57,14 @@ const QUESTION: PersonQuestion = {
   companyId: 'Q100',
 }
 
-const person = (
+export const person = (
   what: string,
   name: string | undefined,
   items: TestItem[],
   question: Partial<PersonQuestion> = {},
 ): PersonShape => ({
   what,
-  items: [FIRM, ...items],
+  items: items.some(({ id }) => id === FIRM.id) ? items : [FIRM, ...items],
   question: { ...QUESTION, ...question },
   name,
 })

@@ -17,7 +17,25 @@ export function isLookedUp(engine: Pick<Engine, 'validate'>, email: string): boo
   const verdict = engine.validate(email)
   if (!verdict.ok || isFlagged(verdict, NO_PERSON)) return false
   const { provider, root, normalized } = verdict.domain
+  if (isOfStudents(normalized)) return false
   return provider === NO_PROVIDER && !PUBLIC_MAILBOXES.has(root) && !PUBLIC_MAILBOXES.has(normalized)
+}
+
+/** Subdomains at which universities give mailboxes to students and former students: none of them works there. */
+const STUDENTS = new Set(
+  `student students stud studs std stu studenti studente studenten studentmail studmail studserv studerende studerande alumni alumnus alumna alum
+  alumno alumnos alumne aluno alunos exalumnos estudiante estudiantes estudante estudantes etu etud etudiant etudiants etudiante eleve eleves
+  ogr ogrenci opiskelija hallgato uczen uczniowie studentska posluchac pupil pupils schueler leerling leerlingen elev elever learner learners grad grads
+  emeritus emeriti retired retiree`.split(/\s+/),
+)
+
+function isOfStudents(domain: string): boolean {
+  const root = rootOf(domain)
+  if (domain === root) return false
+  return domain
+    .slice(0, -root.length - 1)
+    .split('.')
+    .some((label) => STUDENTS.has(label))
 }
 
 /** The registrable domain. Below names such as uk.com or github.io every name has another owner. */

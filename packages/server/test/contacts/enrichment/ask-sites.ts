@@ -1,7 +1,7 @@
 import { rootOf } from '../../../src/contacts/enrichment/eligible.ts'
 import { askWebsite } from '../../../src/contacts/enrichment/website/website.ts'
 import type { SiteShape } from '../../stand-ins/site-shapes.ts'
-import { UNSEEN_SITES } from '../../stand-ins/unseen/unseen-sites.ts'
+import type { UnseenSite } from '../../stand-ins/unseen/unseen-site.ts'
 import { openWeb } from '../../stand-ins/website.ts'
 import { TEST_USER_AGENT } from '../../stand-ins/website-client.ts'
 
@@ -22,10 +22,10 @@ export async function askSites(sites: readonly SiteShape[]): Promise<Case[]> {
 }
 
 /** Sites whose owners may be spelled in more than one way; what is said as one of them counts as the expected name. */
-export async function askUnseenSites(): Promise<Case[]> {
-  const cases = await askSites(UNSEEN_SITES.map((site) => ({ ...site, name: site.names[0] })))
+export async function askUnseenSites(sites: readonly UnseenSite[]): Promise<Case[]> {
+  const cases = await askSites(sites.map((site) => ({ ...site, name: site.names[0] })))
   return cases.map((one, nth) => ({
     ...one,
-    expected: UNSEEN_SITES[nth]!.names.find((name) => name === one.said) ?? one.expected,
+    expected: sites[nth]!.names.find((name) => name === one.said) ?? one.expected,
   }))
 }

@@ -48,9 +48,24 @@ const UNUSED_TITLES = [
   /(?<!\p{L})(?:not found|access denied|forbidden|bad gateway|service unavailable|internal server error|site not found|page not found)(?!\p{L})/iu,
   /(?<!\p{L})(?:just a moment|attention required|checking your browser|are you (?:a robot|human)|verify you are human|security check|one moment|please wait|ddos protection|captcha|enable javascript)(?!\p{L})/iu,
 ]
+/** Titles that registrars, brokers and marketplaces write over a name that they park or sell. */
+const LANDER_TITLES = [
+  /(?<!\p{L})(?:informationen zum thema|brandable|premium (?:\p{L}+ )?(?:domain|name)|noms? de domaine|nombres? de dominio|nom[ei] a? ?dominio|domeinnaam|domain ?name)(?!\p{L})/iu,
+  /(?<!\p{L})(?:domain|domein|domena|dominio|domaine|domän|domæne|domene) (?:gereserveerd|geregistreerd|registrato|registrado|réservé|zarejestrowana|registrert|registrerad|reserviert|registriert|parked|broker)(?!\p{L})/iu,
+]
+/** Each of them alone is on honest pages too; two of them are not. */
+const LANDER_SIGNS = [
+  /(?<!\p{L})(?:make an offer|minimum offer|get a quote|faites une offre|haz una oferta|haga una oferta|fai un.offerta|doe een bod|angebot (?:abgeben|machen)|złóż ofertę|submit an offer)(?!\p{L})/iu,
+  /(?<!\p{L})(?:lease to own|rent to own|buy it now|buy now|pay monthly|jetzt kaufen|kup teraz|acheter maintenant)(?!\p{L})/iu,
+  /(?<!\p{L})(?:escrow|(?:safe|secure|fast|easy) transfer|domain transfer|logo design)(?!\p{L})/iu,
+  /(?<!\p{L})(?:domain (?:name )?(?:brokers?|brokerage)|(?:this|ce|este|questo|deze|diese) (?:nom de |nome a |nombre de )?(?:domain|domaine|dominio|domein|domeinnaam))(?!\p{L})/iu,
+  /(?<!\p{L})(?:related (?:searches|links|topics)|weitere links|verwandte (?:suchbegriffe|links|suchen)|recherches associées|búsquedas relacionadas|ricerche correlate|gerelateerde (?:zoekopdrachten|links))(?!\p{L})/iu,
+  /(?<!\p{L})(?:short, memorable|memorable name|business name|startup name|name for a)(?!\p{L})/iu,
+]
+
 /** A theme that was put up as it came, and pages of those who took over a domain that its owner abandoned. */
 const FOREIGN_TEXTS = [
-  /(?<!\p{L})(?:html5?|css|bootstrap|tailwind|wordpress|joomla|shopify|react|vue|web ?site|web|landing page|admin|responsive|multipurpose|portfolio|e-?commerce|psd) (?:templates?|themes?)(?!\p{L})/iu,
+  /(?<!\p{L})(?:html5?|css|bootstrap|tailwind|wordpress|joomla|shopify|react|vue|web ?site|web|landing page|admin|responsive|multipurpose|portfolio|e-?commerce|psd|prestashop|magento|woocommerce|opencart|drupal|webflow|elementor|business|agency|creative) (?:\p{L}+ )?(?:templates?|themes?)(?!\p{L})/iu,
   /(?<!\p{L})(?:slot gacor|gacor|judi (?:online|bola|slot)|situs (?:slot|judi|togel)|togel|bandar (?:judi|togel|slot)|slot online|maxwin|rtp (?:slot|live)|agen (?:judi|slot|bola)|casino bonus(?:es)?|online casinos?|kasyno online|cassino online|casino en ligne|онлайн казино|казино онлайн|deneme bonusu|bahis siteleri|casino siteleri|canlı bahis|在线赌场|真人娱乐|buy (?:viagra|cialis)|payday loans|essay writing service)(?!\p{L})/iu,
 ]
 const FOR_SALE = /\bfor sale(?!\p{L})/giu
@@ -58,6 +73,9 @@ const WHAT_IS_SOLD = /(?<!\p{L})(?:domain|website|site|name|this|is)\b/iu
 
 /** Texts of pages that are not in use. A broker's own pages speak of domains too, but not of this one. */
 const UNUSED_TEXTS = [
+  /(?:(?:first and )?best|beste|meilleure|mejor|migliore|melhor|bästa|bedste) (?:source|quelle|bron|fuente|fonte|källa|kilde) (?:for|für|voor|pour|de|para|per|til|för|di|du|van)(?!\p{L})/iu,
+  /(?:ist die|is de|est la|es la|è la) (?:beste|meilleure|mejor|migliore) (?:quelle|bron|source|fuente|fonte)/iu,
+  /(?:domain|domaine|dominio|domein|domeinnaam|domena|domínio|domän|domene|domæne) (?:jest |est |è |is |är |er |está |ist )?(?:registrat[oa]|registrad[oa]|geregistreerd|enregistré|zarejestrowan[ay]|utrzymywana|registrert|registrerad|registreret|disponible|disponibile|beschikbaar|dostępna|réservé|gereserveerd|reserviert|registriert)(?!\p{L})/iu,
   /(?:this|the) (?:premium )?(?:domain(?: name)?|website|web ?site|site) (?:is|may be|could be|might be|has been) (?:listed )?(?:for sale|available for purchase|parked|expired|suspended|on sale)/iu,
   /(?:buy|purchase|acquire|own|get|inquire about|make an offer on|interested in) this domain/iu,
   /(?:domain|page|site|website) (?:is )?(?:parked (?:free|by|with|at|for|on)|was (?:just )?registered|has (?:just |recently )?been registered|has expired)/iu,
@@ -82,6 +100,9 @@ const NAMED_FOR_SALE =
 /** A lander is short; a company's site that mentions a sale somewhere is not. */
 const LANDER_MAX_CHARACTERS = 6_000
 
+/** A page with so little on it that a sentence about its state is all of its content. */
+const EMPTY_PAGE_MAX_CHARACTERS = 300
+
 export function isPlaceholder(name: string): boolean {
   const folded = fold(name)
   return folded === '' || /^\d+$/.test(folded) || PLACEHOLDERS.has(folded)
@@ -93,10 +114,39 @@ export function isMaker(name: string): boolean {
   return MAKER_NAMES.has(folded) || TELLING_MAKERS.some((maker) => folded.startsWith(`${maker} `))
 }
 
+/** Services that rate others and put their marks on the page of the rated. */
+const REVIEW_SERVICES = listOf(
+  'provenexpert, trustpilot, ekomi, trusted shops, trustedshops, google, google reviews, google bewertungen, yelp, feefo, reviews io, yotpo, stamped, kiyoh, klantenvertellen, webwinkelkeur, avis verifies, opiniones verificadas, tripadvisor, booking com, holidaycheck, jameda, ausgezeichnet org, werkenntdenbesten, shopvote, trustami, trustmary, reco, checkatrade, trustatrader, houzz, birdeye, podium, capterra, g2, clutch, sitejabber, resellerratings, doctolib, kununu, thefork',
+)
+const REVIEW_HEADINGS =
+  /^(?:erfahrungen|(?:kunden|gäste|google)?-?(?:bewertungen|meinungen|stimmen|rezensionen)|kundenbewertungen|gästebuch|(?:customer |client |google |our |verified )?(?:reviews|testimonials|ratings)|avis(?: clients| vérifiés| google)?|témoignages|opiniones|reseñas|valoraciones|recensioni|opinioni|beoordelingen|klantbeoordelingen|ervaringen|avaliações|opinie|kundomdömen|omdömen|anmeldelser|kundeanmeldelser|arvostelut|hodnocení|отзывы)(?!\p{L})/iu
+
+/** The heading of a rating, or who rates, in place of who is rated. */
+export function isReviewHeading(name: string): boolean {
+  return REVIEW_HEADINGS.test(name) || REVIEW_SERVICES.has(fold(name))
+}
+
+/** Services whose pages are lists of links to the profiles of one person or brand. */
+const LINK_SERVICES = listOf(
+  'linktree, beacons, beacons ai, bio link, bio site, lnk bio, linkin bio, link in bio, taplink, campsite, campsite bio, solo to, allmylinks, milkshake, hoo be, snipfeed, stan, stan store, koji, linkpop, linkr, linkbio, about me, many link, contactinbio, liinks, later',
+  'links, all links, my links, alle links, meine links, mes liens, tous mes liens, mis enlaces, i miei link, meus links, mijn links',
+)
+
+/** Such a page has a handle where others have a name. Expects the parts of its titles. */
+export function isLinkPage(parts: readonly string[], texts: readonly string[]): boolean {
+  if (parts.some((part) => /^@[\w.]+/.test(part) || LINK_SERVICES.has(fold(part)))) return true
+  return texts.some((text) => /(?<!\p{L})link in bio(?!\p{L})/iu.test(text))
+}
+
 export function isUnusedTitle(text: string): boolean {
-  if (UNUSED_TITLES.some((phrase) => phrase.test(text))) return true
+  if ([...UNUSED_TITLES, ...LANDER_TITLES].some((phrase) => phrase.test(text))) return true
   const offer = [...text.matchAll(FOR_SALE)].at(-1)
   return offer !== undefined && WHAT_IS_SOLD.test(text.slice(0, offer.index))
+}
+
+/** Words that fill a template until its owner writes some. */
+export function isFilled(texts: readonly string[]): boolean {
+  return texts.some((text) => /lorem ipsum/i.test(text))
 }
 
 /** Whether what the page says of itself may be its maker's or an intruder's: then no place of it confirms another. */
@@ -112,6 +162,9 @@ export function isUnusedPage(title: string, texts: readonly string[]): boolean {
     .split(' ')
     .filter((word) => !isDomainLike(word))
     .join(' ')
+  const signs = LANDER_SIGNS.filter((sign) => sign.test(text)).length + (/^\S+\.\p{L}+$/u.test(title.trim()) ? 1 : 0)
+  if (signs > 1) return true
+  if (text.length < EMPTY_PAGE_MAX_CHARACTERS && UNUSED_TITLES.some((phrase) => phrase.test(withoutNames))) return true
   // Without spaces between words, the sentence goes with the name.
   return NAMED_FOR_SALE.test(text) || UNUSED_TEXTS.some((phrase) => phrase.test(withoutNames) || phrase.test(text))
 }

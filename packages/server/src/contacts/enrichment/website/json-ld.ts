@@ -39,6 +39,7 @@ export type OwnerTest = {
   isSameHost(url: string): boolean
   /** The name as it is kept, undefined if it is none. */
   readName(name: unknown): string | undefined
+  repeatsDomain(name: string): boolean
 }
 
 export type StatedOwners = {
@@ -46,6 +47,8 @@ export type StatedOwners = {
   own: CompanyFacts[]
   /** Those without a `url`, or with one deeper in this site. */
   perhaps: CompanyFacts[]
+  /** Names that are rated, by whom is not known: they need a second place on the page. */
+  rated: string[]
   /** Names of the site. */
   siteNames: string[]
 }
@@ -54,15 +57,23 @@ export type StatedOwners = {
  * The organisations that a page's JSON-LD blocks name at their top level. Nested organisations (an article's publisher or
  * author, a job's employer) play another role.
  */
-export function readOwners(nodes: readonly Node[], { isThisSite, isSameHost, readName }: OwnerTest): StatedOwners {
+export function readOwners(nodes: readonly Node[], test: OwnerTest): StatedOwners {
+  const { isThisSite, isSameHost, readName, repeatsDomain } = test
   const found = { own: new Map<string, CompanyFacts>(), perhaps: new Map<string, CompanyFacts>() }
-  const siteNames: string[] = []
+  const [rated, siteNames]: [string[], string[]] = [[], []]
   for (const node of nodes) {
-    const name = readName(textOf(node.name) ?? textOf(node.legalName))
+    // A branch is named after its town; the owner of the site is what it is a branch of.
+    const parent = parentOf(node)
+    const name = readName(textOf(parent?.name)) ?? readName(textOf(node.name) ?? textOf(node.legalName))
     if (!name) continue
     if (isOf(node, (type) => type === 'WebSite')) siteNames.push(name)
     if (!isOf(node, isOrganisationType)) continue
     const urls = urlsOf(node.url)
+    // Widgets that show reviews state what is rated, or themselves, with the address of the page that they are on.
+    if (isRated(node) && !repeatsDomain(name)) {
+      rated.push(name)
+      continue
+    }
     const owners = urls.some(isThisSite) ? found.own : urls.every(isSameHost) ? found.perhaps : undefined
     if (!owners) continue
     const description = boundText(textOf(node.description))
@@ -70,7 +81,16 @@ export function readOwners(nodes: readonly Node[], { isThisSite, isSameHost, rea
     const known = owners.get(fold(name))
     owners.set(fold(name), { name, ...(description && { description }), ...(links.length > 0 && { links }), ...known })
   }
-  return { own: [...found.own.values()], perhaps: [...found.perhaps.values()], siteNames }
+  return { own: [...found.own.values()], perhaps: [...found.perhaps.values()], rated, siteNames }
+}
+
+function parentOf(node: Node): Node | undefined {
+  const [parent] = listOf(node.parentOrganization ?? node.branchOf)
+  return isNode(parent) ? parent : undefined
+}
+
+function isRated(node: Node): boolean {
+  return [node.aggregateRating, node.review, node.reviews].some((rating) => rating !== undefined)
 }
 
 export type Node = Record<string, unknown>

@@ -4,7 +4,9 @@ import { domainToUnicode } from 'node:url'
 import { getDomainWithoutSuffix } from 'tldts'
 import { boundText } from '../bounds.ts'
 import { fold, folds } from '../fold.ts'
-import { isMaker, isPlaceholder, isUnusedTitle } from './defaults.ts'
+import { isSpelledByParts } from './abbreviations.ts'
+import { isMaker, isPlaceholder, isReviewHeading, isUnusedTitle } from './defaults.ts'
+import { isKeywords, withoutTown } from './keywords.ts'
 
 /** Expects a text whose white space is single spaces. */
 const SEPARATORS = / ?[|｜•·»«] ?| [-–—:]+ |: /
@@ -27,14 +29,20 @@ const LEGAL_FORMS = new Set(
 
 /** The domain's own label: `acme` of mail.acme.co.uk. */
 function labelsOf(domain: string): string[] {
+  return spelledLabelsOf(domain).map((form) => form.replaceAll(' ', ''))
+}
+
+/** The same label, spaces in place of its hyphens. */
+function spelledLabelsOf(domain: string): string[] {
   const label = getDomainWithoutSuffix(domain, { allowPrivateDomains: true }) || (domain.split('.')[0] ?? '')
-  return folds(domainToUnicode(label)).map((form) => form.replaceAll(' ', ''))
+  return folds(domainToUnicode(label))
 }
 
 /** A name that the page states outright, unless it is a template's placeholder or that of the page's maker. */
 export function statedName(value: unknown, domain: string): string | undefined {
   const name = boundText(value)
   if (!name || name.length > NAME_MAX_CHARACTERS || isUnusedTitle(name)) return undefined
+  if (isKeywords(name) || isReviewHeading(name) || name.startsWith('@')) return undefined
   if (isPlaceholder(name) && !isDomain(name, domain)) return undefined
   return isMaker(name.split(SEPARATORS)[0]!) && !agreesWithDomain(name, domain) ? undefined : name
 }
@@ -50,9 +58,19 @@ function isDomain(name: string, domain: string): boolean {
  */
 export function nameFromTitle(title: unknown, domain: string): string | undefined {
   const whole = domainToUnicode(domain)
-  return titleParts(title).find(
-    (part) => repeatsDomain(part, domain) && !part.toLowerCase().includes(whole) && !isPlaceholder(part),
-  )
+  const isName = (part: string) =>
+    repeatsDomain(part, domain) && !part.toLowerCase().includes(whole) && !isPlaceholder(part) && !isKeywords(part)
+  return titleParts(title)
+    .flatMap((part) => [...beforeComma(part), withoutTown(part) ?? part, part])
+    .find(isName)
+}
+
+/** "Kanzlei Ebert" of "Kanzlei Ebert, Rechtsanwälte in Fulda"; a legal form behind the comma belongs to the name. */
+function beforeComma(part: string): string[] {
+  const at = part.indexOf(', ')
+  if (at === -1) return []
+  const more = fold(part.slice(at)).split(' ')
+  return more.every((word) => LEGAL_FORMS.has(word)) ? [] : [part.slice(0, at)]
 }
 
 export function titleParts(title: unknown): string[] {
@@ -62,10 +80,15 @@ export function titleParts(title: unknown): string[] {
   return spaced.split(SEPARATORS).map((part) => part.replace(GREETING, '').trim())
 }
 
-function repeatsDomain(part: string, domain: string): boolean {
+/** The strictest agreement: the name has all that the domain says. */
+export function repeatsDomain(part: string, domain: string): boolean {
   return folds(part).some((folded) => {
     const words = folded.split(' ')
-    return words.length <= MAX_WORDS && labelsOf(domain).some((label) => repeats(words, label))
+    if (words.length > MAX_WORDS) return false
+    return (
+      labelsOf(domain).some((label) => repeats(words, label)) ||
+      spelledLabelsOf(domain).some((label) => isSpelledByParts(words, label.split(' ')))
+    )
   })
 }
 
@@ -118,38 +141,18 @@ function coreWords(folded: string): string[] {
   return words.slice(0, end)
 }
 
+/** The first words that all names share: "Optik Brandt" of "Optik Brandt Celle" and "Optik Brandt Peine". */
+export function commonBeginning(names: readonly string[]): string | undefined {
+  const [first = [], ...others] = names.map((name) => name.split(' '))
+  const isShared = (word: string, nth: number) => others.every((words) => fold(words[nth] ?? '') === fold(word))
+  const end = first.findIndex((word, nth) => !isShared(word, nth))
+  const words = end === -1 ? first : first.slice(0, end)
+  while (words.length > 0 && fold(words.at(-1)!) === '') words.pop()
+  return boundText(words.join(' '))
+}
+
 /** "Plumb" of "Plumb Labs, Inc.": what a company calls itself, and its full name. */
 export function isBeginningOf(part: string, name: string): boolean {
   const folded = fold(part)
   return folded !== '' && `${fold(name)} `.startsWith(`${folded} `)
-}
-
-const COPYRIGHT = /(?:©|\(c\)|copyright)/iu
-const BEFORE_HOLDER =
-  /^[\s©]*(?:\(c\)|copyright|©)?[\s©,:]*(?:\d{4}(?:\s?[-–—/]\s?(?:\d{2,4}|present|heute))?)?[\s,:©-]*(?:by\s+)?/iu
-const AFTER_HOLDER =
-  /all rights? reserved|alle rechte vorbehalten|tous droits réservés|todos los derechos reservados|todos os direitos reservados|tutti i diritti riservati|alle rechten voorbehouden|wszelkie prawa|tüm hakları|все права|всі права|جميع الحقوق|כל הזכויות|版权所有|版權所有|保留所有|\p{Script=Han}ICP|\d{4}/iu
-const AT_THE_END = '.,|•·–—-'
-
-/** Who holds the rights in the page, by its footer: `© 2024 Acme GmbH. All rights reserved`. */
-export function copyrightHolders(texts: readonly string[]): string[] {
-  return texts.flatMap((text, index) => {
-    const at = COPYRIGHT.exec(text)?.index
-    if (at === undefined) return []
-    const own = holderIn(text.slice(at))
-    return own || holderIn(texts[index + 1] ?? '') || []
-  })
-}
-
-function holderIn(text: string): string | undefined {
-  const after = text.replace(BEFORE_HOLDER, '')
-  const holder = withoutSeparators(after.slice(0, AFTER_HOLDER.exec(after)?.index))
-  return fold(holder).length >= 2 && holder.length <= NAME_MAX_CHARACTERS ? holder : undefined
-}
-
-/** Without those at its end. */
-function withoutSeparators(text: string): string {
-  let end = text.length
-  while (end > 0 && (AT_THE_END.includes(text[end - 1]!) || text[end - 1]!.trim() === '')) end--
-  return text.slice(0, end)
 }

@@ -1,14 +1,17 @@
 import { type CheerioAPI, load } from 'cheerio'
 import { boundLinks, boundText, boundUrl } from '../bounds.ts'
 import type { CompanyFacts } from '../facts.ts'
-import { isForeign, isUnusedPage } from './defaults.ts'
+import { fold } from '../fold.ts'
+import { copyrightHolders } from './copyright.ts'
+import { isFilled, isForeign, isLinkPage, isUnusedPage } from './defaults.ts'
 import { isOrganisationType, nodesOf, readOwners } from './json-ld.ts'
 import {
   agreesWithDomain,
-  copyrightHolders,
+  commonBeginning,
   isBeginningOf,
   isSameName,
   nameFromTitle,
+  repeatsDomain,
   statedName,
   titleParts,
 } from './names.ts'
@@ -77,18 +80,24 @@ function readCompany(
 ): CompanyFacts | undefined {
   const texts = textsOf($)
   const title = $('title').first().text()
-  if (isUnusedPage(title, texts)) return undefined
+  const description = boundText(meta($, 'description')) ?? boundText(meta($, 'og:description'))
+  if (isUnusedPage(boundText(title) ?? '', description ? [description, ...texts] : texts)) return undefined
+  const headings = [...titleParts(title), ...titleParts(meta($, 'og:title')), ...titleParts(meta($, 'og:site_name'))]
+  if (isLinkPage(headings, texts)) return undefined
   const readName = (name: unknown) => statedName(decodeEntities(name), domain)
   const owners = readOwners(nodes, {
     isThisSite: (url) => isHome(URL.parse(url, landed.href), landed, domain),
     isSameHost: (url) => bare(URL.parse(url, landed.href)?.hostname ?? '') === bare(landed.hostname),
     readName,
+    repeatsDomain: (name) => repeatsDomain(name, domain),
   })
-  // A page that names two owners names none.
-  if (owners.own.length > 1) return undefined
-  const isSelfMade = !isForeign([title, meta($, 'og:title'), meta($, 'og:site_name'), meta($, 'description')])
+  const own = oneOwner(owners.own, domain)
+  // A page that names two owners, neither of them by the domain, confirms no other name either.
+  const isAmbiguous = !own && owners.own.length > 0
+  const isSelfMade =
+    !isAmbiguous && !isForeign([title, meta($, 'og:title'), meta($, 'og:site_name'), meta($, 'description')])
   // A theme's maker and an intruder state themselves as the owner, too.
-  const owner = owners.own.find(({ name = '' }) => isSelfMade || agreesWithDomain(name, domain))
+  const owner = own && (isSelfMade || agreesWithDomain(own.name ?? '', domain)) ? own : undefined
   // A page which says that it is some article or profile speaks of that, and not of the site.
   const isOwn = isOwnHomePage($, landed, domain)
   const name =
@@ -96,9 +105,25 @@ function readCompany(
   if (!name) return undefined
   const stated = owner ?? owners.perhaps.find((one) => one.name === name)
   const self = isOwn ? readSelf($, landed) : undefined
-  const description = stated?.description ?? self?.description
+  const text = stated?.description ?? self?.description
   const links = boundLinks([...(stated?.links ?? []), ...(self?.links ?? [])])
-  return { name, website: `${landed.origin}/`, ...(description && { description }), ...(links.length > 0 && { links }) }
+  return {
+    name,
+    website: `${landed.origin}/`,
+    ...(text && { description: text }),
+    ...(links.length > 0 && { links }),
+  }
+}
+
+/**
+ * The one owner that a page states. Branches that the domain names go by what their names have in common. A page that names two
+ * owners otherwise names none.
+ */
+function oneOwner(stated: readonly CompanyFacts[], domain: string): CompanyFacts | undefined {
+  const [first, ...others] = stated
+  if (!first?.name || others.every(({ name = '' }) => isSameName(first.name!, name))) return first
+  const name = commonBeginning(stated.map((one) => one.name ?? ''))
+  return name && agreesWithDomain(name, domain) ? { name } : undefined
 }
 
 type Named = {
@@ -117,20 +142,38 @@ type Named = {
 function chooseName($: CheerioAPI, { texts, title, domain, owners, readName, isSelfMade }: Named): string | undefined {
   const isName = (name: string | undefined) => name !== undefined
   const settings = [meta($, 'og:site_name'), ...owners.siteNames].map(readName).filter(isName)
-  const content = [...owners.perhaps.map(({ name }) => name), ...microdataOwners($).map(readName)].filter(isName)
+  const branch = oneOwner(owners.perhaps, domain)
+  const content = [branch?.name, ...microdataOwners($).map(readName)].filter(isName)
   const signed = [...copyrightHolders(texts), ...logoTexts($)].map(readName).filter(isName)
   const inTitle = [...titleParts(title), ...titleParts(meta($, 'og:title'))]
   const isConfirmed = (name: string, by: readonly string[]) => isSelfMade && by.some((other) => isSameName(name, other))
   const signature = signed.find((name) => agreesWithDomain(name, domain))
   return (
     content.find((name) => agreesWithDomain(name, domain) || isConfirmed(name, [...settings, ...inTitle, ...signed])) ??
+    owners.rated.find((name) => isConfirmed(name, [...settings, ...inTitle, ...signed])) ??
     settings.find((name) => agreesWithDomain(name, domain) || isConfirmed(name, [...content, ...signed])) ??
     nameFromTitle(meta($, 'application-name'), domain) ??
     nameFromTitle(title, domain) ??
     inTitle.map(readName).find((name) => name !== undefined && isConfirmed(name, [...content, ...signed])) ??
     inTitle.find((part) => signature && isBeginningOf(part, signature) && agreesWithDomain(part, domain)) ??
-    signature
+    signature ??
+    settings.find((name) => isSelfMade && isUsedThroughout(name, { $, texts, inTitle, signed }))
   )
+}
+
+type Uses = { $: CheerioAPI; texts: readonly string[]; inTitle: readonly string[]; signed: readonly string[] }
+
+/**
+ * Whether a site's name that nothing confirms is at least used as one: in the title, in a sentence of its own words, and no
+ * other name signs the page. What ends like a sentence or has a comma is a slogan.
+ */
+function isUsedThroughout(name: string, { $, texts, inTitle, signed }: Uses): boolean {
+  const sentences = [boundText(meta($, 'description')), boundText(meta($, 'og:description')), ...texts]
+  const own = sentences.filter((text) => text !== undefined)
+  if (/[,.!?]/.test(name) || signed.length > 0 || isFilled(own)) return false
+  if (!inTitle.some((part) => isSameName(part, name))) return false
+  const folded = fold(name)
+  return own.some((text) => text.length > name.length + 3 && fold(text).includes(folded))
 }
 
 function textsOf($: CheerioAPI): string[] {

@@ -103,7 +103,7 @@ function createTexts(kept: string[]) {
     add(html: string, from: number, to: number) {
       if (from >= to) return
       const text = html.slice(from, Math.min(to, from + TEXT_MAX_CHARACTERS))
-      if (!/[\p{L}\p{N}©]|&copy;/u.test(text)) return
+      if (!/[\p{L}\p{N}©ⓒ]|&copy;/u.test(text)) return
       const piece = `<span>${text.replaceAll('<', '&lt;')}</span>`
       if (count++ < TEXTS_MAX_COUNT) kept.push(piece)
       else {

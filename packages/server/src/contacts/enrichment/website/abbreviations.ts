@@ -1,0 +1,55 @@
+// Domains that spell the owner's name by parts: `ayto-villaluz` is "Ayuntamiento de Villaluz", `hmr-legal` "Holm Meyer Reuter".
+// Every part of the domain must be found in the name, one of them for certain.
+
+/** Words that a domain adds to a name. */
+const ADDITIONS = new Set(
+  `legal law lawyers group gruppe online shop store web net gmbh ag kg ltd inc immobilien consulting partner partners beratung kanzlei
+  architekten bau service services studio tech digital media design hq app official team verein ev dr info home hotel the`.split(
+    /\s+/,
+  ),
+)
+/** Long enough not to be in a name by chance. */
+const CERTAIN_MIN_CHARACTERS = 4
+const ABBREVIATION_MAX_CHARACTERS = 5
+const INITIALS_MIN_COUNT = 3
+
+type Match = 'certain' | 'likely' | undefined
+
+/** Expects folded words, and the labels of the domain between its hyphens. */
+export function isSpelledByParts(words: readonly string[], parts: readonly string[]): boolean {
+  if (parts.length < 2) return false
+  const matches = parts.map((part) => matchPart(words, part))
+  return matches.every((match) => match !== undefined) && matches.includes('certain')
+}
+
+function matchPart(words: readonly string[], part: string): Match {
+  if (isRunOf(words, part)) return part.length >= CERTAIN_MIN_CHARACTERS && !ADDITIONS.has(part) ? 'certain' : 'likely'
+  if (part.length >= INITIALS_MIN_COUNT && initialsOf(words).includes(part)) return 'certain'
+  if (ADDITIONS.has(part)) return 'likely'
+  if (part.length >= 2 && part.length <= ABBREVIATION_MAX_CHARACTERS && initialsOf(words).includes(part))
+    return 'likely'
+  const isPartOf = (word: string) =>
+    (part.length >= CERTAIN_MIN_CHARACTERS && word.endsWith(part)) || isAbbreviationOf(part, word)
+  return words.some(isPartOf) ? 'likely' : undefined
+}
+
+/** One word, or several written together. */
+function isRunOf(words: readonly string[], part: string): boolean {
+  return words.some((_, from) => {
+    let joined = ''
+    for (let at = from; at < words.length && joined.length < part.length; at++) joined += words[at]
+    return joined === part
+  })
+}
+
+function initialsOf(words: readonly string[]): string {
+  return words.map((word) => word[0]).join('')
+}
+
+/** The same first letter, and the others in their order: `ayto` of "ayuntamiento". */
+function isAbbreviationOf(part: string, word: string): boolean {
+  if (part.length < 2 || part.length > ABBREVIATION_MAX_CHARACTERS || part[0] !== word[0]) return false
+  let at = 0
+  for (const letter of word) if (letter === part[at]) at++
+  return at >= part.length
+}
