@@ -21,7 +21,7 @@ import { StartupError } from './platform/fatal.ts'
 import type { Log } from './platform/log.ts'
 import { createMetricsOfProcess, type Metrics, type MetricsOfProcess } from './platform/metrics/metrics.ts'
 import { createGuardedDial } from './platform/outbound/guarded-dial.ts'
-import type { GuardedFetch, GuardedFetchDeps } from './platform/outbound/guarded-fetch.ts'
+import { createGuardedFetch, type GuardedFetch } from './platform/outbound/guarded-fetch.ts'
 import { createHostResolver } from './platform/outbound/host-addresses.ts'
 import { measureQueue } from './platform/queue/queue-metrics.ts'
 import { measureWorkers } from './platform/queue/worker-watch.ts'
@@ -68,7 +68,7 @@ export async function createParts(config: Config, log: Log, limits?: BlobLimits)
   })
   const resolveHost = createHostResolver(dns)
   const dial = createGuardedDial({ resolveHost, ports: [WHOIS_PORT] })
-  const client = openFetch({ resolveHost, userAgent: userAgentOf(config) })
+  const client = createGuardedFetch({ resolveHost, userAgent: userAgentOf(config) })
   const facts = createDomainFacts(
     { db, clock: systemClock, log, metrics: metrics.own, fetch: client.fetch, dial, dns },
     {
@@ -150,19 +150,4 @@ function readHeaders(text: string): Record<string, string> {
       return [pair.slice(0, at).trim(), decodeURIComponent(pair.slice(at + 1).trim())]
     }),
   )
-}
-
-/** The client is large, and a start waits for what it loads: it comes with the first URL that is fetched. */
-function openFetch(deps: GuardedFetchDeps): { fetch: GuardedFetch; close(): Promise<void> } {
-  let opening: Promise<{ fetch: GuardedFetch; close(): Promise<void> }> | undefined
-  const open = () => {
-    opening ??= import('./platform/outbound/guarded-fetch.ts').then(({ createGuardedFetch }) =>
-      createGuardedFetch(deps),
-    )
-    return opening
-  }
-  return {
-    fetch: async (url, options) => (await open()).fetch(url, options),
-    close: async () => (await opening)?.close(),
-  }
 }

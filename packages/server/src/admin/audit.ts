@@ -1,5 +1,6 @@
 import { AUDIT_ACTIONS } from '@mailsift/contract'
 import { listAudit } from '../accounts/audit/trail.ts'
+import { isUuid } from '../platform/ids.ts'
 import { CommandError, command, EXIT } from './command.ts'
 import { table } from './table.ts'
 import { PAST_TIME_HELP, parsePastTime } from './times.ts'
@@ -38,7 +39,7 @@ export const auditCommands = [
         since: since === undefined ? undefined : parsePastTime('since', since),
       }
       const { db } = await context.database()
-      const accountId = user === undefined || isId(user) ? user : (await requireUser(db, user)).id
+      const accountId = user === undefined || isUuid(user) ? user : (await requireUser(db, user)).id
       const events = await listAudit(db, { ...wanted, accountId, action })
       return {
         json: events,
@@ -58,10 +59,6 @@ export const auditCommands = [
     },
   }),
 ]
-
-function isId(text: string): boolean {
-  return /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text)
-}
 
 function parseLimit(text: string | undefined): number {
   if (text === undefined) return LIMIT_DEFAULT

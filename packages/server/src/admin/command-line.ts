@@ -16,7 +16,6 @@ export type CommandLine = {
   printError(text: string): void
 }
 
-/** Runs one call and answers the exit code. */
 export async function runCommandLine(line: CommandLine, words: readonly string[]): Promise<number> {
   try {
     const call = readCall(programOf(line.commands), words)

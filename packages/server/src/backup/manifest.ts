@@ -16,7 +16,6 @@ export const KEYS = {
   privateFiles: 'private/',
 } as const
 
-/** One object of the backup. */
 export type Part = { key: string; size: number; sha256: string }
 
 /** The text of COPY, compressed, in parts that any store takes. `name` has its schema before it if that is not the service's own. */

@@ -3,7 +3,7 @@ import { type Engine, render } from '@mailsift/engine'
 import { sql } from 'kysely'
 import type { Db } from '../platform/database/database.ts'
 import { isUniqueViolation } from '../platform/database/errors.ts'
-import { AppError } from '../platform/http/problem.ts'
+import { AppError, invalidValue } from '../platform/http/problem.ts'
 import type { Secrets } from '../platform/secrets.ts'
 import { isLookedUp } from './enrichment/eligible.ts'
 import { scheduleFairly } from './enrichment/schedule.ts'
@@ -65,7 +65,5 @@ export async function editContact(
 function readName(path: string, name: string | null): string | null {
   if (!name) return null
   if (!/\p{Cc}/u.test(name) && name.isWellFormed()) return name
-  throw new AppError('invalid_request', 'The request is invalid. See errors for each invalid value.', {
-    errors: [{ path, message: 'must not contain control characters or unpaired surrogates' }],
-  })
+  throw invalidValue(path, 'must not contain control characters or unpaired surrogates')
 }

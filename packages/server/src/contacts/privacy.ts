@@ -76,7 +76,6 @@ export async function forgetContactNames(tx: Tx, names: readonly FoundContactNam
     WHERE id = ANY(${names.map(({ id }) => id)}::uuid[])`.execute(tx)
 }
 
-/** Answers how many contacts there were. */
 export async function forgetAddress(tx: Tx, search: StoredSearch): Promise<number> {
   const contacts = await contactsWithAddress(tx, search)
   await lockUsers(tx, [...new Set(contacts.map(({ userId }) => userId))])

@@ -6,7 +6,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { type Static, Type } from 'typebox'
 import { Compile } from 'typebox/compile'
 import type { Db } from '../platform/database/database.ts'
-import { AppError } from '../platform/http/problem.ts'
+import { invalidValue } from '../platform/http/problem.ts'
 import { type ShownRow, toContact } from './store.ts'
 
 /** A tenth of a second for a page without a match. */
@@ -33,8 +33,8 @@ export async function searchContacts(
   lookedAtMaxCount = LOOKED_AT_MAX_COUNT,
 ): Promise<ContactPage> {
   const { sort, take, search = '', domain = '' } = query
-  if (search.includes(NUL)) throw unfitting('search', 'must not contain U+0000')
-  if (domain.includes(NUL)) throw unfitting('domain', 'must not contain U+0000')
+  if (search.includes(NUL)) throw invalidValue('/querystring/search', 'must not contain U+0000')
+  if (domain.includes(NUL)) throw invalidValue('/querystring/domain', 'must not contain U+0000')
   const range = sql`FROM contacts WHERE user_id = ${userId} ${within(query)} ORDER BY ${orderBy(sort)}`
   // One more than the page holds tells whether another follows.
   const { rows } = await sql<ShownRow & Key>`
@@ -105,8 +105,8 @@ function readCursor(sort: ContactSort, text: string): Key {
   const cursor = parse(Buffer.from(text, 'base64url').toString())
   const { version = CURSOR_VERSION } = (cursor ?? {}) as { version?: unknown }
   if (version !== CURSOR_VERSION)
-    throw unfitting(
-      'cursor',
+    throw invalidValue(
+      '/querystring/cursor',
       `is in version ${JSON.stringify(version)}, which this server does not read; start at the first page`,
     )
   if (
@@ -115,12 +115,7 @@ function readCursor(sort: ContactSort, text: string): Key {
     ![cursor.normalized, cursor.domain].some((text) => text.includes(NUL))
   )
     return cursor
-  throw unfitting('cursor', 'must be the next_cursor of a page with the same sort')
-}
-
-function unfitting(name: keyof ContactSearch, message: string): AppError {
-  const errors = [{ path: `/querystring/${name}`, message }]
-  return new AppError('invalid_request', 'The request is invalid. See errors for each invalid value.', { errors })
+  throw invalidValue('/querystring/cursor', 'must be the next_cursor of a page with the same sort')
 }
 
 function parse(json: string): unknown {

@@ -28,9 +28,7 @@ export type Child = {
   go(orders: Orders): void
   /** Settles when a process serves for the first time; fails when one refuses to start before that. */
   ready: Promise<ReadyMessage>
-  /** Asks the present process. */
   ask: Questions['ask']
-  /** How often it was started. */
   starts(): number
   /** Starts another in its place, and stops it when that one serves. Whether that came about. */
   replace(): Promise<boolean>
@@ -115,7 +113,6 @@ export function keepChild(options: ChildOptions): Child {
     return started
   }
 
-  /** Starts another whenever the current one dies. */
   async function keep(kept: Started): Promise<void> {
     const { code, signal } = await kept.exited
     if (stopping || kept !== current) return

@@ -7,7 +7,6 @@ export function isSupervised(): boolean {
   return process.send !== undefined
 }
 
-/** Waits for the supervisor's word. */
 export async function untilGo(): Promise<Go> {
   return new Promise((resolve) => {
     process.on('message', (message: ToChild) => {

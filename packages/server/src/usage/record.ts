@@ -9,7 +9,6 @@ import { type StoreDeps, storeOnce } from './store-once.ts'
 export type SingleUnit = {
   readonly resultId: string
   readonly userId: string
-  /** The flags that the verdict carries. */
   readonly flags: readonly (keyof Validations)[]
   /** The validations of a warehouse's batch, which share the result id; `flags` is empty then. */
   readonly batch?: { readonly units: number; readonly flags: FlagCounts }

@@ -6,7 +6,6 @@ export function sessionCookieFor(origin: string): SessionCookie {
   return { name: `${secure ? '__Host-' : ''}mailsift_session`, secure }
 }
 
-/** The Set-Cookie value for a session. */
 export function setCookie({ name, secure }: SessionCookie, value: string, maxAgeSeconds: number): string {
   const flags = `Path=/; HttpOnly${secure ? '; Secure' : ''}; SameSite=Lax`
   return `${name}=${encodeURIComponent(value)}; Max-Age=${maxAgeSeconds}; ${flags}`

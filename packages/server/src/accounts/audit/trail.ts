@@ -14,7 +14,6 @@ export type Noted = {
   accountId: string | null
   subjectId?: string
   detail?: string
-  /** Address of the client. */
   ip?: string
   /** The person who did it. */
   personId?: string

@@ -12,7 +12,7 @@ import {
 import { Type } from 'typebox'
 import type { Db } from '../../platform/database/database.ts'
 import type { CreateRateLimiter } from '../../platform/http/limits/rate-limit.ts'
-import { AppError } from '../../platform/http/problem.ts'
+import { AppError, invalidValue } from '../../platform/http/problem.ts'
 import type { Http } from '../../platform/http/server.ts'
 import { parseNetwork } from '../access/token-rules.ts'
 import { asAccount } from '../audit/trail.ts'
@@ -166,16 +166,12 @@ function readNetworks(texts: readonly string[] | undefined): string[] | undefine
   return texts?.map((text, at) => {
     const network = parseNetwork(text)
     if (network) return network
-    throw new AppError('invalid_request', 'The request is invalid. See errors for each invalid value.', {
-      errors: [{ path: `/body/networks/${at}`, message: 'must be an IP address or a range such as 192.0.2.0/24' }],
-    })
+    throw invalidValue(`/body/networks/${at}`, 'must be an IP address or a range such as 192.0.2.0/24')
   })
 }
 
 function futureTime(text: string): Date {
   const time = new Date(text)
   if (time.getTime() > Date.now()) return time
-  throw new AppError('invalid_request', 'The request is invalid. See errors for each invalid value.', {
-    errors: [{ path: '/body/expires_at', message: 'must be a time in the future' }],
-  })
+  throw invalidValue('/body/expires_at', 'must be a time in the future')
 }

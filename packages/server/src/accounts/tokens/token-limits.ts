@@ -55,19 +55,18 @@ export function createTokenLimits({ db }: { db: Db }): TokenLimits {
     // Measured before the question: the answer's way here must not lengthen the window.
     const askedAt = performance.now()
     const { requests, window_seconds } = limit
-    const part = (left: unknown) => sql`least(${left}, greatest(1, ceil(${left} / ${PART}::float8)::int))`
-    const first = part(sql`${requests}::int`)
-    const windowNumber = sql`floor(extract(epoch FROM now()) / ${window_seconds}::int)::bigint`
-    const isSameWindow = sql`a.window_seconds = excluded.window_seconds AND a.window_number = excluded.window_number`
-    const next = part(sql`greatest(0, ${requests}::int - a.taken)`)
     const { rows } = await sql<{ taken: number; granted: number; ends_in_ms: number }>`
       INSERT INTO token_allowances AS a (token_id, window_seconds, window_number, taken, granted)
-      VALUES (${tokenId}, ${window_seconds}, ${windowNumber}, ${first}, ${first})
+      SELECT ${tokenId}, seconds, floor(extract(epoch FROM now()) / seconds)::bigint, share, share
+      FROM (SELECT ${window_seconds}::int AS seconds, ceil(${requests}::float8 / ${PART})::int AS share) AS first
       ON CONFLICT (token_id) DO UPDATE SET
         window_seconds = excluded.window_seconds,
         window_number = excluded.window_number,
-        taken = CASE WHEN ${isSameWindow} THEN a.taken + ${next} ELSE excluded.taken END,
-        granted = CASE WHEN ${isSameWindow} THEN ${next} ELSE excluded.granted END
+        (taken, granted) = (
+          SELECT before + share, share
+          FROM (SELECT CASE WHEN a.window_seconds = excluded.window_seconds AND a.window_number = excluded.window_number
+            THEN a.taken ELSE 0 END) AS window_before (before),
+          LATERAL (SELECT ceil(greatest(0, ${requests}::int - before)::float8 / ${PART})::int AS share) AS next)
       RETURNING taken, granted,
         ((window_number + 1) * window_seconds - extract(epoch FROM now()))::float8 * 1000 AS ends_in_ms`.execute(db)
     const { taken, granted, ends_in_ms } = rows[0]!

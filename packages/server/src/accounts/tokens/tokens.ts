@@ -9,7 +9,7 @@ import {
 } from '@mailsift/contract'
 import { type Selectable, sql } from 'kysely'
 import type { Db, Tx } from '../../platform/database/database.ts'
-import { uuidv7 } from '../../platform/ids.ts'
+import { isUuid, uuidv7 } from '../../platform/ids.ts'
 import { hashToken, makeToken } from './token-text.ts'
 
 type ApiTokensTable = {
@@ -49,8 +49,6 @@ export type NewToken = {
   /** The person who makes it. */
   createdBy?: string
 }
-
-const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 const SHOWN_COLUMNS = [
   'id',
@@ -189,7 +187,7 @@ async function endOf(tx: Tx, tokenId: string): Promise<Date | undefined> {
 /** By its id or by its own text. */
 export async function findTokenId(db: Db, idOrText: string): Promise<string | undefined> {
   const query = db.selectFrom('api_tokens').select('id')
-  if (UUID.test(idOrText)) return (await query.where('id', '=', idOrText).executeTakeFirst())?.id
+  if (isUuid(idOrText)) return (await query.where('id', '=', idOrText).executeTakeFirst())?.id
   return (await query.where('sha256', '=', hashToken(idOrText.trim())).executeTakeFirst())?.id
 }
 

@@ -11,7 +11,6 @@ export type Person = {
   name: string
   /** Null for a person who signs in by links alone. */
   password_hash: string | null
-  /** Whether the second factor is on. */
   totp_confirmed: boolean
 }
 

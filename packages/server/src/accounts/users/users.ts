@@ -2,6 +2,7 @@
 import type { Account } from '@mailsift/contract'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../platform/database/database.ts'
+import { isUuid } from '../../platform/ids.ts'
 import { isActive } from '../subscriptions.ts'
 import { type Passwords, slowPasswords } from './passwords.ts'
 import { createPersonWithAccount, findPerson, findPersonByEmail, type Person } from './people.ts'
@@ -17,8 +18,6 @@ export { type LinkPurpose, linkTo, makeLink } from './sign-in-links.ts'
 
 export type NewUser = { email: string; name?: string }
 
-const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
-
 /** An account whose owner has no password and cannot sign in yet. */
 export async function createUser(db: Db | Tx, user: NewUser): Promise<Account> {
   const { accountId } = await createPersonWithAccount(db, user)
@@ -31,7 +30,7 @@ type AccountRow = Omit<Account, 'created_at'> & { created_at: Date }
 export async function findUser(db: Db | Tx, idOrEmail: string): Promise<Account | null> {
   const wanted = idOrEmail.trim().toLowerCase()
   if (wanted.includes('\0')) return null
-  const { rows } = UUID.test(wanted)
+  const { rows } = isUuid(wanted)
     ? await sql<AccountRow>`
         SELECT users.id, o.email, o.name, users.created_at
         FROM users JOIN first_owners o ON o.user_id = users.id WHERE users.id = ${wanted}`.execute(db)
@@ -45,7 +44,7 @@ export async function findUser(db: Db | Tx, idOrEmail: string): Promise<Account 
 /** By their address, or by the id of the account that they were the first to own. */
 export async function findPersonOf(db: Db | Tx, idOrEmail: string): Promise<Person | undefined> {
   const wanted = idOrEmail.trim().toLowerCase()
-  if (!UUID.test(wanted)) return findPersonByEmail(db, wanted)
+  if (!isUuid(wanted)) return findPersonByEmail(db, wanted)
   const { rows } = await sql<{ person_id: string }>`
     SELECT person_id FROM first_owners WHERE user_id = ${wanted}`.execute(db)
   return rows[0] && findPerson(db, rows[0].person_id)

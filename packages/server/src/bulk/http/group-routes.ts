@@ -10,27 +10,17 @@ import {
   PrepareUploadBody,
 } from '@mailsift/contract'
 import { callerOf } from '../../accounts/caller.ts'
-import type { BlobStore } from '../../platform/blobs/blobs.ts'
-import type { Db } from '../../platform/database/database.ts'
 import { idempotencyKeyOf } from '../../platform/http/idempotency-key.ts'
 import type { Http } from '../../platform/http/server.ts'
 import { linkToGroupCsv } from '../read/download.ts'
 import { listGroups, readGroup } from '../read/groups.ts'
-import type { Storage } from '../submit/storage.ts'
 import { prepareUpload } from '../submit/uploads.ts'
 import { OWNER, SUBMITTER } from './access.ts'
-
-export type GroupRoutesDeps = {
-  db: Db
-  blobs: BlobStore
-  baseUrl: string
-  csvAdmission(): boolean
-  storage: Storage
-}
+import type { BulkRoutesDeps } from './job-routes.ts'
 
 const TAGS = ['CSV files']
 
-export function registerGroupRoutes(app: Http, deps: GroupRoutesDeps): void {
+export function registerGroupRoutes(app: Http, deps: BulkRoutesDeps): void {
   app.post(
     '/v1/emails/bulk/upload',
     {

@@ -14,6 +14,7 @@ import type { FastifyReply } from 'fastify'
 import { Type } from 'typebox'
 import { callerOf } from '../../accounts/caller.ts'
 import type { BlobStore } from '../../platform/blobs/blobs.ts'
+import type { DiskBlobs } from '../../platform/blobs/disk.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { idempotencyKeyOf } from '../../platform/http/idempotency-key.ts'
 import type { Http } from '../../platform/http/server.ts'
@@ -28,12 +29,13 @@ import { submitList } from '../submit/list.ts'
 import type { Storage } from '../submit/storage.ts'
 import { OWNER, SUBMITTER } from './access.ts'
 
-export type JobRoutesDeps = {
+export type BulkRoutesDeps = {
   db: Db
-  blobs: BlobStore
+  blobs: BlobStore | DiskBlobs
   /** Ends in /v1. */
   baseUrl: string
   bulkAdmission: boolean
+  /** Called with each request: a store has to prove first that it does not overwrite. */
   csvAdmission(): boolean
   storage: Storage
   shortLists?: ShortLists
@@ -41,7 +43,7 @@ export type JobRoutesDeps = {
 
 const TAGS = ['Lists']
 
-export function registerJobRoutes(app: Http, deps: JobRoutesDeps): void {
+export function registerJobRoutes(app: Http, deps: BulkRoutesDeps): void {
   app.post(
     '/v1/emails/bulk',
     {

@@ -6,7 +6,6 @@ import type { AddressSearch } from '../../privacy/address-search.ts'
 export type FoundBulkName = {
   kind: 'idempotency_key' | 'file_name'
   userId: string
-  /** The id of the submission or the upload. */
   id: string
   text: string
 }

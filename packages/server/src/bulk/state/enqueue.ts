@@ -64,7 +64,6 @@ export async function takeChunkTurn(db: Db, task: ChunkTask): Promise<void> {
   if (rows[0]) await enqueueInTurn(db, [task], rows[0])
 }
 
-/** Gives each task the next turn of the account. */
 async function enqueueInTurn(tx: Tx | Db, tasks: readonly ChunkTask[], owner: ChunkOwner): Promise<void> {
   const count = tasks.length
   await sql`

@@ -7,7 +7,6 @@ export type Run = {
   /** For the log: what the task works on, and what it says when that fails. Neither may hold addresses. */
   subject: Readonly<Record<string, string>>
   complaint: string
-  /** How often the task has failed before. */
   failures: number | undefined
   /** The task ended its process too often; it fails without another run. */
   isQuarantined: boolean

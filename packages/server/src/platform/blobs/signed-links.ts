@@ -6,7 +6,6 @@ export type LinkAction = 'upload' | 'download'
 
 const SIGNATURE = '&signature='
 
-/** The query string of the link. */
 export function signLink(
   secret: Buffer,
   action: LinkAction,

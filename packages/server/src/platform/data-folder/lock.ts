@@ -47,7 +47,6 @@ export type FolderLockOptions = {
 
 type LockTimes = typeof TIMES
 const TIMES = {
-  /** How often the record is renewed. */
   renewMs: 2_000,
   /** How long the record of another machine, or of this one before it was restarted, is watched for signs of life. */
   watchMs: 7_000,

@@ -5,7 +5,6 @@ type OpenTransaction = { isOpen: boolean }
 
 const transactions = new AsyncLocalStorage<OpenTransaction>()
 
-/** Runs the body of a transaction. */
 export async function runInTransaction<Result>(body: () => Promise<Result>): Promise<Result> {
   const transaction: OpenTransaction = { isOpen: true }
   try {

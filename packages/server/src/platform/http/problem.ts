@@ -43,7 +43,7 @@ export function toAppError(error: unknown): AppError {
       path: `/${validationContext}${problem.instancePath}`,
       message: messageOf(problem as never),
     }))
-    return unfitting(errors)
+    return invalidValues(errors)
   }
   const known = code && FRAMEWORK_ERRORS[code]
   if (known) return new AppError(...known)
@@ -56,12 +56,17 @@ export function toAppError(error: unknown): AppError {
   return new AppError('internal', 'The service failed. Quote the request id when you report it.')
 }
 
-function unfitting(errors: FieldProblem[]): AppError {
+function invalidValues(errors: FieldProblem[]): AppError {
   return new AppError('invalid_request', 'The request is invalid. See errors for each invalid value.', { errors })
 }
 
+/** `path` names the part of the request and the value, such as /body/name. */
+export function invalidValue(path: string, message: string): AppError {
+  return invalidValues([{ path, message }])
+}
+
 export function unknownProperty(path: string, known: Iterable<string>): AppError {
-  return unfitting([{ path, message: `has an unknown property; allowed: ${[...known].join(', ')}` }])
+  return invalidValue(path, `has an unknown property; allowed: ${[...known].join(', ')}`)
 }
 
 /** Says what was expected; never echoes a value or the name of a property, which may be an address. */

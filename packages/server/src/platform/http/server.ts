@@ -26,7 +26,7 @@ import { type OverloadLimits, watchOverload } from './limits/overload.ts'
 import { oneAtATime } from './limits/pipelining.ts'
 import { sendNotFoundPage, wantsPage } from './pages/not-found.ts'
 import { AppError, problemOf, toAppError } from './problem.ts'
-import { compileOnDemand } from './schema-compilers.ts'
+import { createCompilers } from './schema-compilers.ts'
 
 export type Http = FastifyInstance<
   RawServerDefault,
@@ -138,7 +138,7 @@ export function createHttp({
     },
   }).withTypeProvider<TypeBoxTypeProvider>()
 
-  const { check, write } = compileOnDemand()
+  const { check, write } = createCompilers()
   app.setValidatorCompiler(check)
   app.setSerializerCompiler(write)
   app.decorateRequest('accountId', null)

@@ -9,6 +9,5 @@ export type WatchdogOptions = {
   role: string
 }
 
-/** The thread's worker data. */
 export type Watched = WatchdogOptions & { signsOfLife: Int32Array<SharedArrayBuffer> }
 export type WatchdogMessage = { processName: string }

@@ -5,7 +5,6 @@ import type { Http } from '../server.ts'
 
 const READY_TIMEOUT_MS = 2_000
 
-/** Options of the routes for monitoring. */
 export const WATCHING = {
   config: { access: 'public', evenUnderOverload: true, underAnyHost: true },
   schema: { hide: true },
