@@ -111,7 +111,7 @@ function withUnit(count: number, word: string): string {
 
 type OpenApi = { paths: Record<string, Record<string, { operationId: string; responses: Record<string, unknown> }>> }
 
-const ROUTES_HEAD = '| § | route | operation | success | body of the answer | permission | scope | subscription |'
+const ROUTES_HEAD = '| § | route | operation | success | response body | permission | scope | subscription |'
 
 test('§4: every route, with its operation and its success', () => {
   const { paths } = JSON.parse(readFileSync(new URL('openapi.json', ROOT), 'utf8')) as OpenApi

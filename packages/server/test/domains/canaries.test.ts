@@ -115,7 +115,7 @@ test.each([
   expect(facts.dnsComplaint()).toMatch(/names that cannot exist/)
 })
 
-test('what an inventing resolver said is asked again of an honest one', async () => {
+test('answers of a resolver that invents names are queried again from an honest one', async () => {
   const { db } = await useTestDatabase()
   let isLying = false
   const liar = await useResolver((name) => (isLying ? { A: ['8.8.4.4'] } : honest(name)))

@@ -49,7 +49,7 @@ export function createDomainCheck(
 
 type Findings = {
   readonly provider: string
-  /** What makes the domain disposable, as one of `disposableSources`. */
+  /** The reason why the domain is disposable, as one of `disposableSources`. */
   readonly evidence: string | undefined
   readonly isDeliverable: boolean
   readonly isTypo: boolean

@@ -84,7 +84,7 @@ export function createCanaries(deps: CanariesDeps, names: readonly string[]): Ca
     clearTimeout(timer)
     const before = liars()
     testStartedAt = clock.now()
-    // Those that come while the test runs may come from a resolver that began to lie after it was asked.
+    // Answers that arrive during the test may come from a resolver that began to lie after its test.
     const seen = [...seenSince.keys()]
     seenSince.clear()
     findings = new Map(

@@ -59,7 +59,7 @@ export function createDomainDns({ questions, clock, budgetMs }: DomainDnsDeps) {
       const found = await within(budgetMs, ask(domain, registrableDomain), undefined)
       return found ?? { ...createValidity(clock).keep(TOO_SLOW), address: null }
     },
-    /** A resolver has lied: what it said before is asked again. */
+    /** A resolver has lied: its earlier answers are queried again. */
     forget() {
       addresses.clear()
       nameserverNames.clear()

@@ -14,11 +14,11 @@ export const LONGEST_DENIED_MS = 5 * 60_000
 /** Long enough that a crowd does not repeat a failing question, short enough that a retry soon gets a new answer. */
 export const UNKNOWN_LIFE_MS = 3_000
 
-/** What is derived from several answers holds until the first of them expires. */
+/** A fact derived from several answers is valid until the first of them expires. */
 export type Validity = {
   add<T>(answer: Checked<DnsAnswer<T>>): Checked<DnsAnswer<T>>
   addKept<T>(kept: Kept<T>): Checked<T>
-  /** What was derived, with its end. A question without an answer shortens only what is unknown because of it. */
+  /** The derived fact with its expiry. A failed query shortens only the facts that are unknown because of it. */
   keep<T>(answer: Checked<T>): Kept<T>
 }
 
