@@ -168,6 +168,10 @@ export const InsightFacts = strict({
   relay: flag(),
   free_dns: flag(),
   domain_age_days: nullable(number()),
+  registry: oneOf(['not_requested', 'found', 'not_published', 'not_looked_up'], {
+    description:
+      'What the registry of the domain returned. `not_published`: it publishes nothing. `not_looked_up`: it did not answer in time; validate again later.',
+  }),
 })
 
 /** Not a part of the contract's results: what to do with an address, and why. */

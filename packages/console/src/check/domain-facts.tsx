@@ -1,3 +1,4 @@
+import { registryStateOf } from '@mailsift/engine/registry-state'
 import type { ValidationResult } from '@mailsift/sdk'
 import type { ReactNode } from 'react'
 import { Card } from '../parts/page.tsx'
@@ -54,7 +55,9 @@ export default function DomainFacts({
           </Fact>
         </div>
         <div className="grid content-start gap-4">
-          <Fact title={t.registrar}>{domain.registrar_name ?? domain.provider ?? <Quiet>{t.notAvailable}</Quiet>}</Fact>
+          <Fact title={t.registrar}>
+            {domain.registrar_name ?? domain.provider ?? <Quiet>{t.noRegistry[registryStateOf(domain)]}</Quiet>}
+          </Fact>
           {domain.epp_statuses && domain.epp_statuses.length > 0 && (
             <Fact title={t.statuses}>
               <span className="flex flex-wrap gap-1.5">

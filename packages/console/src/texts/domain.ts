@@ -8,7 +8,12 @@ export const domain = {
   unknown: 'Unknown',
   nameServers: 'Name servers',
   registrar: 'Registrar',
-  notAvailable: 'Not available',
+  noRegistry: {
+    not_requested: 'Not available',
+    found: 'Not available',
+    not_published: 'The registry of this ending does not publish registration data.',
+    not_looked_up: 'The registry has not answered yet. Check again in a few minutes.',
+  },
   statuses: 'Registry status',
   dnssec: 'DNSSEC',
   signed: 'Signed',

@@ -247,6 +247,8 @@ describe('status', () => {
     ['OK', 'ok'],
     ['associated', 'linked'],
     ['server recover prohibited', 'serverRecoverProhibited'],
+    ['on hold', 'serverHold'],
+    ['server reserved', 'reserved'],
     ['LOCKED', 'locked'],
     ['transferProhibited', 'transferProhibited'],
   ])('%j is %j', (given, expected) => {

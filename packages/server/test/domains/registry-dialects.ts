@@ -6,6 +6,8 @@ export type Dialect = {
   manner: string
   domain: string
   host: string
+  /** Where it stands for a real registry in docs/registries.md. */
+  suffix?: string
   /** The day on which the answer is read. */
   at: string
   answer: object
@@ -37,6 +39,7 @@ const generic: Dialect = {
   manner: 'a large generic registry: capitals, one registrar with its desk inside, ICANN notices',
   domain: 'tin-whistle.com',
   host: 'rdap.verisign.com',
+  suffix: 'com',
   at: '2026-03-01',
   answer: {
     objectClassName: 'domain',
@@ -108,6 +111,7 @@ const national: Dialect = {
   manner: 'a national registry: no expiry, its own kind of registrar id, terms by title alone, name servers withheld',
   domain: 'vaffelhuset.no',
   host: 'rdap.norid.no',
+  suffix: 'no',
   at: '2026-03-01',
   answer: {
     objectClassName: 'domain',
@@ -153,6 +157,7 @@ const offsets: Dialect = {
   manner: 'times with an offset, a telephone number in three pieces, EPP words with their address behind them',
   domain: 'samovar.moscow',
   host: 'flexireg.net',
+  suffix: 'moscow',
   at: '2026-03-01',
   answer: {
     objectClassName: 'domain',

@@ -10,7 +10,7 @@ type WhoisText = {
 const NS = ['ns1.garden.example', 'ns2.garden.example']
 
 /** The form of the generic top-level domains, which several countries have taken over. */
-function generic(suffix: string): WhoisText {
+function generic(suffix: string, free: string): WhoisText {
   return {
     text: `Domain Name: TULIP-BULBS.${suffix.toUpperCase()}
 Registry Domain ID: D123-${suffix.toUpperCase()}
@@ -19,19 +19,24 @@ Creation Date: 2010-01-02T03:04:05Z
 Registry Expiry Date: 2027-01-02T03:04:05Z
 Registrar: Garden Names LLC
 Registrar IANA ID: 9994
+Registrar Abuse Contact Email: abuse@garden.example
+Registrar Abuse Contact Phone: +1.5550100
 Domain Status: clientTransferProhibited https://icann.org/epp#clientTransferProhibited
 Name Server: NS1.GARDEN.EXAMPLE
 Name Server: NS2.GARDEN.EXAMPLE
 DNSSEC: unsigned
 >>> Last update of WHOIS database: 2026-06-01T00:00:00Z <<<
 `,
-    free: 'No Data Found\nURL of the complaint form: https://icann.org/wicf/\n',
+    free,
     expected: {
       registered_at: '2010-01-02T03:04:05.000Z',
       expires_at: '2027-01-02T03:04:05.000Z',
       last_changed_at: '2025-01-02T03:04:05.000Z',
       registrar_name: 'Garden Names LLC',
       registrar_iana_id: '9994',
+      abuse_email: 'abuse@garden.example',
+      abuse_phone: '+1.5550100',
+      has_abuse_contact: true,
       dnssec_signed: false,
       statuses: ['clientTransferProhibited'],
       nameservers: NS,
@@ -40,10 +45,13 @@ DNSSEC: unsigned
 }
 
 export const WHOIS_TEXTS: Readonly<Record<string, WhoisText>> = {
-  us: generic('us'),
-  my: generic('my'),
-  nz: generic('nz'),
-  za: generic('za'),
+  us: generic('us', 'No Data Found\nURL of the complaint form: https://icann.org/wicf/\n'),
+  my: generic('my', 'SEARCH BY DOMAIN NAME\n\nDomain Name [tulip-bulbs.my] does not exist in database\n'),
+  nz: generic('nz', '% Terms of use apply.\nNot found: tulip-bulbs.nz\n'),
+  za: generic(
+    'za',
+    'Available\nDomain: tulip-bulbs.za\n\n>>> Last update of WHOIS database: 2026-06-01T00:00:00Z <<<\n',
+  ),
   cn: {
     text: `Domain Name: tulip-bulbs.cn
 ROID: 2010s10001s0000-cn
@@ -111,6 +119,7 @@ Registrar
   Organization:     Garden Names S.r.l.
   Name:             GARDEN-REG
   Web:              http://www.garden.example
+  DNSSEC:           yes
 
 Nameservers
   ns1.garden.example
@@ -122,6 +131,7 @@ Nameservers
       registered_at: '2010-01-01T23:00:00.000Z',
       expires_at: '2027-01-02T00:00:00.000Z',
       registrar_name: 'Garden Names S.r.l.',
+      dnssec_signed: false,
       statuses: ['ok'],
       nameservers: NS,
     },
@@ -281,6 +291,7 @@ URL:               http://www.garden.example/
 Registrant:
    Name:           Tulip
    City:           Puebla
+   State:          Puebla
 
 Name Servers:
    DNS:            ns1.garden.example

@@ -20,7 +20,13 @@ test('answers result, tier, reasons, suggestion and facts, and counts one unit',
   expect(body.tier).toBe('unsafe')
   expect(body.reasons.map(({ code }) => code)).toEqual(['typo', 'role'])
   expect(body.suggestion).toBe('info@gmail.com')
-  expect(body.facts).toEqual({ free_mail: false, relay: false, free_dns: false, domain_age_days: null })
+  expect(body.facts).toEqual({
+    free_mail: false,
+    relay: false,
+    free_dns: false,
+    domain_age_days: null,
+    registry: 'not_requested',
+  })
   expect((await app.billed()).resultIds).toEqual([body.result.id])
 })
 

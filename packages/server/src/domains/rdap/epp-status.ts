@@ -28,10 +28,17 @@ const EPP_BY_RDAP: Readonly<Record<string, string>> = {
   'transfer period': 'transferPeriod',
 }
 
+/** Statuses of registries beside the RFC's, by the EPP status with the same effect. */
+const BESIDE_THE_TABLE: Readonly<Record<string, string>> = {
+  hold: 'serverHold',
+  'on hold': 'serverHold',
+  'server reserved': 'reserved',
+}
+
 /** Both spellings, in any case and with any separator, meet in their letters. */
 const lettersOf = (status: string) => status.toLowerCase().replace(/[^a-z]/g, '')
 const EPP_BY_LETTERS = new Map(
-  Object.entries(EPP_BY_RDAP).flatMap(([rdap, epp]) => [
+  Object.entries({ ...EPP_BY_RDAP, ...BESIDE_THE_TABLE }).flatMap(([rdap, epp]) => [
     [lettersOf(rdap), epp],
     [lettersOf(epp), epp],
   ]),

@@ -5,9 +5,6 @@ import { readWhois } from './read-text.ts'
 const WHOIS_PORT = 43
 const MAX_ANSWER_BYTES = 64 * 1024
 const TOTAL_MS = 8_000
-const SLOW_DOWN =
-  /\b(?:limit exceeded|quota|too many|exceeded the maximum|excessive|rate.?limit|blacklisted|try again later)\b/i
-
 /** Asks one WHOIS server about a registrable domain: one line there, a text back, and the connection ends (RFC 3912). */
 export async function askWhois(
   dial: GuardedDial,
@@ -16,9 +13,8 @@ export async function askWhois(
   const url = new URL(server)
   const text = await exchange(dial, url, `${domain}${domain.endsWith('.jp') ? '/e' : ''}\r\n`)
   if (text === undefined) return { state: 'failed', reason: 'unreachable' }
-  const found = readWhois(text, domain)
-  if (found !== undefined) return found
-  return SLOW_DOWN.test(text) ? { state: 'slow_down', retryAfterMs: null } : { state: 'failed', reason: 'malformed' }
+  // Registries refuse in many words. Whatever is not understood may be a limit, so the next request waits.
+  return readWhois(text, domain) ?? { state: 'slow_down', retryAfterMs: null }
 }
 
 async function exchange(dial: GuardedDial, { hostname, port }: URL, line: string): Promise<string | undefined> {

@@ -4,28 +4,8 @@ import { domainToASCII } from 'node:url'
 import { hostNameOf } from '../host-name.ts'
 import type { RdapReply } from '../rdap/client.ts'
 import { readDomain } from '../rdap/read-domain.ts'
+import { DIALECTS, type Dialect, NO_DIALECT, RESERVED } from './dialects.ts'
 import { WHOIS_SERVERS } from './servers.ts'
-
-/** How one registry differs from the others. */
-type Dialect = {
-  /** Its times are those of this zone; UTC unless given. */
-  zone?: string
-  /** In the words of its status. */
-  statuses?: Readonly<Record<string, string>>
-}
-
-const DIALECTS: Readonly<Record<string, Dialect>> = {
-  cn: { zone: '+0800' },
-  it: { zone: '+0100' },
-  jp: { zone: '+0900', statuses: { active: 'ok', connected: 'ok', suspended: 'serverHold' } },
-  kr: { zone: '+0900' },
-  dk: { statuses: { active: 'ok' } },
-  be: { statuses: { quarantine: 'redemptionPeriod' } },
-  // Beside its state, which is that of the registration, it has a status.
-  se: { statuses: { active: '' } },
-  ru: { statuses: { registered: '', delegated: 'ok', verified: '', unverified: '', 'not delegated': 'inactive' } },
-  su: { statuses: { registered: '', delegated: 'ok', verified: '', unverified: '', 'not delegated': 'inactive' } },
-}
 
 const NAMES = {
   domain: ['domain name', 'domain'],
@@ -39,7 +19,6 @@ const NAMES = {
     'registered',
     'record created',
     'registration date',
-    'connected date',
   ],
   expires: [
     'registry expiry date',
@@ -64,7 +43,8 @@ const NAMES = {
   ],
   registrar: ['sponsoring registrar', 'registrar name', 'registrar', 'authorized agency'],
   registrarId: ['registrar iana id'],
-  status: ['domain status', 'status', 'state'],
+  status: ['domain status', 'status'],
+  state: ['state'],
   nameserver: [
     'name server',
     'nameserver',
@@ -77,73 +57,121 @@ const NAMES = {
     'domain servers',
   ],
   lock: ['transfer status', 'lock status'],
+  registryLock: ['registry-lock'],
   dnssec: ['dnssec', 'signed'],
   keys: ['signing key'],
+  abuseEmail: ['registrar abuse contact email'],
+  abusePhone: ['registrar abuse contact phone'],
 } as const
+
+const REGISTRY_LOCK = ['serverUpdateProhibited', 'serverDeleteProhibited', 'serverTransferProhibited']
 
 /** "The domain is LOCKED to transfer", "DomainTransferLocked". */
 const IS_LOCKED = /\blocked to transfer\b|transferlocked/i
 
-/** In the line that says so. */
-const NOT_FOUND = [
-  ...['no match', 'no entries found', 'nothing found', 'no data found', 'not found', 'object_not_found'],
-  'is not registered',
-]
-const FREE = new Set(['available', 'free'])
 const LINES_READ = 400
 const NAME_MAX_CHARACTERS = 40
 
 type Field = { name: string; value: string; under: string }
 
+/** Undefined when the text is not understood: that says nothing about the name. */
 export function readWhois(text: string, domain: string): RdapReply | undefined {
-  const dialect = DIALECTS[domain.slice(domain.lastIndexOf('.') + 1)] ?? {}
+  const dialect = DIALECTS[domain.slice(domain.lastIndexOf('.') + 1)] ?? NO_DIALECT
   const fields = fieldsOf(text)
-  const named = valuesOf(fields, NAMES.domain).map((value) => domainToASCII(value.toLowerCase().replace(/\.$/, '')))
+  // One registry appends the name as people read it: `xn--….se (….se)`.
+  const named = valuesOf(fields, NAMES.domain).map((value) =>
+    domainToASCII(value.toLowerCase().split(/\s/)[0]!.replace(/\.$/, '')),
+  )
   const events = [
     eventOf('registration', firstDate(fields, NAMES.registered, dialect)),
     eventOf('expiration', firstDate(fields, NAMES.expires, dialect)),
     eventOf('last changed', firstDate(fields, NAMES.changed, dialect)),
   ].flat()
   const registrar = withoutPage(valuesOf(fields, NAMES.registrar)[0] ?? nameUnder(fields, 'registrar'))
-  const id = valuesOf(fields, NAMES.registrarId)[0]
   const nameservers = valuesOf(fields, NAMES.nameserver)
     .flatMap((value) => hostNameOf(value.split(/[\s(]/)[0]!) ?? [])
     // One registry repeats the domain under the name that others give to its servers.
     .filter((name) => name !== domain)
   // Terms of use say "not found" too, beside what was found.
   const saysSomething = events.length > 0 || registrar !== undefined || nameservers.length > 0
-  if (!saysSomething && saysFree(text, fields)) return { state: 'not_registered', reserved: false }
-  if (!saysSomething || !named.includes(domain)) return undefined
+  const isOther = named.length > 0 && !named.includes(domain)
+  if (isOther) return undefined
+  if (!saysSomething) return readShortAnswer(text, domain, dialect)
+  if (named.length === 0) return undefined
   // The reader of RDAP answers does the rest: one place validates dates, statuses and names.
   const entry = readDomain(
     {
       objectClassName: 'domain',
       events,
-      status: [
-        ...[...valuesOf(fields, NAMES.status), ...valuesUnder(fields, 'flags')].flatMap((value) =>
-          statusesOf(value, dialect),
-        ),
-        ...valuesOf(fields, NAMES.lock).flatMap((value) => (IS_LOCKED.test(value) ? 'transferProhibited' : [])),
-      ],
+      status: statusesIn(fields, dialect),
       nameservers,
-      secureDNS: {
-        delegationSigned:
-          valuesOf(fields, NAMES.keys).length > 0 ||
-          valuesOf(fields, NAMES.dnssec).some((value) => /^(?:signed|yes|active)/i.test(value)),
-      },
-      ...(registrar !== undefined && {
-        entities: [
-          {
-            roles: ['registrar'],
-            handle: registrar,
-            ...(id !== undefined && { publicIds: [{ type: 'IANA Registrar ID', identifier: id }] }),
-          },
-        ],
-      }),
+      secureDNS: { delegationSigned: isSigned(fields) },
+      ...(registrar !== undefined && { entities: [registrarOf(fields, registrar)] }),
     },
     { domain, host: hostOf(domain) },
   )
   return entry && { state: 'registered', entry }
+}
+
+/** A text without any fact: the name is free, reserved or impossible, in the registry's own sentence. */
+function readShortAnswer(text: string, domain: string, { free, refused = [], statuses = {} }: Dialect) {
+  const lines = text.split(/\r?\n/, LINES_READ).map((line) =>
+    line
+      .replace(/^[\s%#>]+/, '')
+      .trim()
+      .toLowerCase()
+      .replace(/\s+/g, ' '),
+  )
+  const says = (sentences: readonly string[]) =>
+    sentences.some((sentence) => lines.includes(sentence.replace('<domain>', domain)))
+  const isReserved = lines.some(
+    (line) =>
+      RESERVED.some((sentence) => sentence.test(line)) ||
+      (line.startsWith('status: ') && statuses[line.slice('status: '.length)] === 'reserved'),
+  )
+  if (isReserved) return { state: 'not_registered', reserved: true } as const
+  if (says(free)) return { state: 'not_registered', reserved: false } as const
+  return says(refused) ? ({ state: 'refused' } as const) : undefined
+}
+
+function statusesIn(fields: readonly Field[], dialect: Dialect): string[] {
+  const written = [
+    ...valuesOf(fields, NAMES.status),
+    // Elsewhere it is a part of somebody's postal address.
+    ...(dialect.hasState ? valuesOf(fields, NAMES.state) : []),
+    ...valuesUnder(fields, 'flags'),
+  ]
+  return [
+    ...written.flatMap((value) => statusesOf(value, dialect)),
+    ...valuesOf(fields, NAMES.lock).flatMap((value) => (IS_LOCKED.test(value) ? 'transferProhibited' : [])),
+    ...valuesOf(fields, NAMES.registryLock).flatMap((value) => (/^locked$/i.test(value) ? REGISTRY_LOCK : [])),
+  ]
+}
+
+/** Under `Registrar` the word says whether the registrar offers DNSSEC; under `Keys` the keys of the domain are listed. */
+function isSigned(fields: readonly Field[]): boolean {
+  const ofDomain = fields.filter(({ under }) => under !== 'registrar')
+  return (
+    valuesOf(fields, NAMES.keys).length > 0 ||
+    fields.some(({ value, under }) => under === 'keys' && /\bpubkey:/i.test(value)) ||
+    valuesOf(ofDomain, NAMES.dnssec).some((value) => /^(?:signed|yes|active)/i.test(value))
+  )
+}
+
+function registrarOf(fields: readonly Field[], registrar: string) {
+  const id = valuesOf(fields, NAMES.registrarId)[0]
+  const email = valuesOf(fields, NAMES.abuseEmail)[0]
+  const phone = valuesOf(fields, NAMES.abusePhone)[0]
+  const abuse = [
+    ...(email === undefined ? [] : [['email', {}, 'text', email]]),
+    ...(phone === undefined ? [] : [['tel', {}, 'text', phone]]),
+  ]
+  return {
+    roles: ['registrar'],
+    handle: registrar,
+    ...(id !== undefined && { publicIds: [{ type: 'IANA Registrar ID', identifier: id }] }),
+    ...(abuse.length > 0 && { entities: [{ roles: ['abuse'], vcardArray: ['vcard', abuse] }] }),
+  }
 }
 
 function hostOf(domain: string): string {
@@ -157,7 +185,7 @@ function fieldsOf(text: string): readonly Field[] {
   let under = ''
   for (const raw of text.split(/\r?\n/, LINES_READ)) {
     const isComment = /^\s*[%#>]/.test(raw)
-    const line = raw.replace(/^\s*(?:\*\*|[a-z]\.)?\s*/, '').trim()
+    const line = raw.replace(/^\s*(?:\*\*|[a-z]\.(?=\s))?\s*/, '').trim()
     if (isComment || line === '') {
       if (line === '') under = ''
       continue
@@ -187,11 +215,6 @@ function splitField(line: string): [name: string | undefined, value: string] {
   const colon = line.indexOf(':')
   if (colon < 1 || colon > NAME_MAX_CHARACTERS) return [undefined, line]
   return [line.slice(0, colon).replaceAll('.', ' ').trim(), line.slice(colon + 1).trim()]
-}
-
-function saysFree(text: string, fields: readonly Field[]): boolean {
-  if (valuesOf(fields, NAMES.status).some((status) => FREE.has(status.toLowerCase()))) return true
-  return text.split('\n', LINES_READ).some((line) => NOT_FOUND.some((words) => line.toLowerCase().includes(words)))
 }
 
 function valuesOf(fields: readonly Field[], names: readonly string[]): string[] {
